@@ -33,3 +33,11 @@ class Limb(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
             "Pole follows", "While the handle is pulled, the pole goes with the limb, so that the bend keeps its side."
         ),
     ] = False
+    plants: Annotated[
+        bool,
+        field(
+            "Plants",
+            "The foot at the end finds the ground: it stands on it with its whole sole and never goes through. "
+            "Dragged up by more than the height of its sole, it is lifted.",
+        ),
+    ] = False

@@ -29,6 +29,7 @@ from pantin.rigs.fields import (
     Weight,
     field,
 )
+from pantin.rigs.ground.kinds import Ground, Planting
 from pantin.rigs.limb import Limb
 from pantin.rigs.look import BoneColour, BoneShape
 from pantin.rigs.simulation import Simulation
@@ -218,6 +219,9 @@ class Rig(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields
     clips: tuple[Clip, ...] = ()
     source: Source | None = None
     """The nodes of the file that the rig was read from, where that has more to it than bones."""
+    ground: Ground | None = None
+    """What it stands on; None is the floor of the picture, on which no foot plants."""
+    planting: Planting = Planting()
     solver: Annotated[SolverName, field("Solver", "How chains are solved whose own solver is Auto.")] = "auto"
     live_solving: Annotated[bool, field("Live solving", "Off: IK leaves the pose alone until it is solved once.")] = (
         True
@@ -278,6 +282,18 @@ class Rig(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields
     def animated(self, clips: tuple[Clip, ...]) -> Rig:
         """The same rig with other clips."""
         return self._keeping_bones(msgspec.structs.replace(self, clips=clips))
+
+    def on_ground(self, ground: Ground | None) -> Rig:
+        """The same rig on other ground."""
+        return self._keeping_bones(msgspec.structs.replace(self, ground=ground))
+
+    def planted_so(self, planting: Planting) -> Rig:
+        """The same rig, whose hips do something else for feet that plant."""
+        return self._keeping_bones(msgspec.structs.replace(self, planting=planting))
+
+    def with_limbs(self, limbs: tuple[Limb, ...]) -> Rig:
+        """The same rig with other limbs."""
+        return self._keeping_bones(msgspec.structs.replace(self, limbs=limbs))
 
     def solved_by(self, solver: SolverName) -> Rig:
         """The same rig with another solver for its chains."""

@@ -11,12 +11,14 @@ from functools import cache
 from time import perf_counter_ns
 
 import numpy as np
+from msgspec.structs import replace
 
-from pantin.rigs import Document, Goal
+from pantin.rigs import Document, Goal, Rig, Transform
 from pantin.rigs.solvers import SolverName
 from pantin.solver.compiling.kernel import WORTH_LOADING, Entry
 from pantin.solver.compiling.layout import POSE_WIDTH
 from pantin.solver.evaluated import Evaluated, GoalReport, seal
+from pantin.solver.ground.planting import on_ground, plants
 from pantin.solver.program.program import Program
 from pantin.solver.program.recent import program_for
 from pantin.solver.program.schedule import Grab
@@ -35,10 +37,25 @@ def evaluate(
 
     Raises ValueError, in one sentence, for bones that no file may hold: with a parent that is missing, or in a circle.
     `grabs` are goals that last as long as a drag. `solver`, where given, is used for all chains, whatever they ask for.
-    `reports` of goals that somebody else has solved are told with those of the rig.
+    `reports` of goals that somebody else has solved are told with those of the rig. Feet that plant stand on the
+    ground.
     """
     began = perf_counter_ns()
-    program, rows = program_for(document.rig, grabs, solver)
+    stood = _as_posed(document.rig, grabs, solver, began, reports)
+    if document.rig.ground is None or not plants(document.rig):
+        return stood
+
+    def posed(other: Document, told: tuple[GoalReport, ...]) -> Evaluated:
+        return _as_posed(other.rig, grabs, solver, began, (*reports, *told))
+
+    return on_ground(document, stood, posed)
+
+
+def _as_posed(
+    rig: Rig, grabs: Sequence[Grab], solver: SolverName | None, began: int, reports: tuple[GoalReport, ...]
+) -> Evaluated:
+    """The rig in its pose, whatever it stands on."""
+    program, rows = program_for(rig, grabs, solver)
     positions = np.array([grab.goal for grab in grabs], np.float64).reshape(-1, 3) if grabs else _NO_GRABS
     out = np.empty(program.room)
     run = _entry(program.needs_all_solvers)
@@ -58,6 +75,8 @@ def evaluate_many(document: Document, poses: Floats) -> Floats:
     n = len(program.skeleton.names)
     if poses.ndim != 3 or poses.shape[1:] != (n, POSE_WIDTH):
         raise ValueError(f"Poses of this rig are arrays (frames, {n}, {POSE_WIDTH}), not {poses.shape}.")
+    if plants(document.rig):
+        return _each_on_ground(document, program.skeleton.names, poses)
     clip = np.ascontiguousarray(poses, np.float64).reshape(-1, POSE_WIDTH)
     out = np.empty((len(clip) + program.room[0] - n, 4, 4))
     run, first = _entry(program.needs_all_solvers), 0
@@ -68,6 +87,22 @@ def evaluate_many(document: Document, poses: Floats) -> Floats:
     run(program.numbers, program.rows, clip[first:], _NO_GRABS, out[first:])
     seal(out)
     return out[: len(clip)].reshape(len(poses), n, 4, 4)
+
+
+def _each_on_ground(document: Document, names: Sequence[str], poses: Floats) -> Floats:
+    """The matrices (f, n, 4, 4) of poses that come to stand on the ground, one by one."""
+    found = np.empty((len(poses), len(names), 4, 4))
+    for frame, rows in enumerate(np.asarray(poses, np.float64).tolist()):
+        pose = {name: _transform(row) for name, row in zip(names, rows, strict=True)}
+        found[frame] = evaluate(replace(document, rig=document.rig.posed(pose))).matrices
+    seal(found)
+    return found
+
+
+def _transform(row: list[float]) -> Transform:
+    """The transform of a row of a pose."""
+    x, y, z, qx, qy, qz, qw, *scale = row
+    return Transform((x, y, z), (qx, qy, qz, qw), (scale[0], scale[1], scale[2]))
 
 
 def pose_rows(document: Document) -> Floats:

@@ -26,12 +26,18 @@ from pantin.app.session.settings import Settings
 from pantin.resources import FOLDER
 from pantin.rigs.document import Document
 from pantin.rigs.editing.building.merging import merged
+from pantin.rigs.editing.grounds import with_ground
 from pantin.rigs.formats import FORMATS, pose
+from pantin.rigs.formats.heights import read_heights
 from pantin.rigs.formats.replacing import sweep
+from pantin.rigs.ground.kinds import Heights
 from pantin.widgets.controls.dialogs import ask_before_losing, ask_to_revert
 
 RIGS = {known.suffix: known.title for known in FORMATS if known.read}
 """The ending of each rig file that can be read, and the name of its format."""
+
+HEIGHTS = {ending: _("Rows of heights") for ending in (".csv", ".txt", ".tsv", ".asc")}
+"""The endings of text files that hold the ground as rows of numbers."""
 
 
 class Files(Saving):
@@ -74,6 +80,17 @@ class Files(Saving):
         path = self._file(_("Import clip"), RIGS)
         if path:
             then(path)
+
+    def ground_asking(self) -> None:
+        """Ask for a file of heights, and let the figure stand on it."""
+        path = self._file(_("Ground from a file of heights"), HEIGHTS)
+        if path:
+            self.read(path.name, partial(read_heights, path), partial(self._stand_on, path))
+
+    def _stand_on(self, path: Path, ground: Heights) -> None:
+        self._session.edit(
+            _("Ground from {file}").format(file=path.name), lambda document: with_ground(document, ground)
+        )
 
     def merge(self, path: Path) -> None:
         """Give bones the rest pose of those of the same name in the file; add those that are new. One step of undo."""

@@ -20,6 +20,7 @@ from pantin.rigs.rig import Rig
 from pantin.rigs.solvers import SolverName
 from pantin.solver import Evaluated
 from pantin.solver.edits import limb_drags
+from pantin.solver.edits.grounding import where_they_stand
 from pantin.viewport.values.rest_pose import RestPose
 
 PATIENCE = 0.2
@@ -169,14 +170,15 @@ class ShownPose(QtCore.QObject):
     def within_reach(self, before: Document, dropped: Document) -> Document:
         """The document that a drag ends with: handles dropped out of reach come back to what their limbs have reached.
 
-        `before` is what the drag began with. Handles stay where they are dropped where posing takes long.
+        Those dropped into the ground come out to where feet stand. `before` is what the drag began with. Handles stay
+        where they are dropped where posing takes long.
         """
         if self.in_rest_pose or not limb_drags.moves_handles(before, dropped):
             return dropped
         result = self.awaited()
         if not result.solved or result.request.document.rig is not dropped.rig or result.evaluated.microseconds > QUICK:
             return dropped
-        return limb_drags.come_back(before, dropped, result.evaluated)
+        return where_they_stand(before, limb_drags.come_back(before, dropped, result.evaluated))
 
     def pressed(self) -> Result:
         """The pose that a press acts on: as `awaited`, or solved now where that is of other bones."""

@@ -197,6 +197,8 @@ class SidePanels(QtCore.QObject):
         self.problems.edited.connect(session.edit)
         self.fitting.edited.connect(session.edit)
         self.solver.edited.connect(session.edit)
+        self.solver.previewed.connect(session.preview_edit)
+        self.solver.cancelled.connect(session.cancel_preview)
         self.solver.compare_asked.connect(session.compare)
         self.solver.simulation.previewed.connect(session.preview_edit)
         self.solver.simulation.cancelled.connect(session.cancel_preview)

@@ -1,10 +1,13 @@
 // How dark the floor is under the figure, seen from above, for a rectangle of the floor.
 in vec2 on_screen;
 uniform vec4 rectangle;   // corner, size
+uniform sampler2D heights;
+uniform int uneven;       // whether the ground is as high as `heights` say, and not the floor at 0
 out vec4 dark;
 
 void main() {
-    vec3 at = vec3(rectangle.xy + rectangle.zw * on_screen, 0.0);
+    float ground = uneven != 0 ? texture(heights, on_screen).r : 0.0;
+    vec3 at = vec3(rectangle.xy + rectangle.zw * on_screen, ground);
     float direct = 1.0, sky = 1.0;
     for (int i = 0; i < capsules; i++) {
         direct = min(direct, mix(1.0, passes(at, key, starts[i], ends[i].xyz, 3.2), 0.9));

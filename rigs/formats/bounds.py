@@ -19,6 +19,7 @@ from pantin.rigs.formats import json_text
 from pantin.rigs.formats.decoding import decode
 from pantin.rigs.formats.files import Fault
 from pantin.rigs.formats.json_text import LARGEST
+from pantin.rigs.ground.kinds import why_no_ground
 from pantin.rigs.limb import Limb
 from pantin.rigs.messages import _
 from pantin.rigs.rig import Bone, KeptPose, KnownPart, Pin, Rig, Transform
@@ -59,6 +60,8 @@ def why_invalid(before: Document, after: Document) -> str:
         return ""
     changed = _Changed(**{name: _others(getattr(new, name), getattr(old, name)) for name in _Changed.__struct_fields__})
     try:
+        if new.ground is not old.ground and new.ground is not None and (why := why_no_ground(new.ground)):
+            raise Fault("$.ground", why)
         if new.name != old.name:
             decode({"name": new.name}, Rig)
         plain = msgspec.to_builtins(changed)

@@ -19,6 +19,7 @@ from pantin.rigs.formats import json_text
 from pantin.rigs.formats.decoding import Migrations, Plain, decode, fewest, up_to_date
 from pantin.rigs.formats.files import Fault, FilePath, Unreadable, Unwritable, read_bytes, write_bytes
 from pantin.rigs.formats.json_text import json_path
+from pantin.rigs.ground.kinds import why_no_ground
 from pantin.rigs.messages import _
 from pantin.rigs.rig import Bone, KeptPose, Rig, Transform
 from pantin.rigs.tree.parents import fault_among
@@ -91,6 +92,8 @@ def _checked(plain: Plain) -> Rig:
     if file.source is not None and file.source.fault:
         what = _("this is no part of a tree of nodes; take another copy of the file, or remove the source.")
         raise Fault(f"$.source.{file.source.fault}", what)
+    if file.ground is not None and (why := why_no_ground(file.ground)):
+        raise Fault("$.ground", why)
     pose = {name: _posed(file, name, transform) for name, transform in file.pose.items()}
     whole = {name: getattr(file, name) for name in Rig.__struct_fields__}
     return Rig(**{**whole, "pose": pose, "poses": _library(file.poses), "clips": _clips(file.clips)})

@@ -11,7 +11,6 @@ from collections.abc import Sequence
 
 import msgspec
 import numpy as np
-from msgspec.structs import replace
 
 from pantin.rigs import CopyRotation, Document, Ik, Rig, Transform
 from pantin.rigs.constraints import Constraint, target_of
@@ -19,9 +18,10 @@ from pantin.rigs.editing.limbs import shown_carrier
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.limb_kinds.bending import POLE_AWAY, bend_of, length_of, pole_place
 from pantin.rigs.tree.chains import acts, chain_bones
-from pantin.rigs.vectors import across, matrix_of, quaternion_about, quaternion_of, three
+from pantin.rigs.vectors import across, matrix_of, quaternion_about
 from pantin.solver.evaluate import evaluate
 from pantin.solver.evaluated import Evaluated
+from pantin.solver.program.carried import carried, turn_of
 from pantin.solver.program.skeleton import Floats
 
 SAME = 1e-7
@@ -126,15 +126,15 @@ def _moved(rig: Rig, limb: Steered, now: Evaluated, wanted: Evaluated) -> dict[s
     goal, owner = np.array(now.matrix(limb.handle)), wanted.index[limb.ik.owner]
     goal[:3, 3] = wanted.tails[owner] if limb.ik.use_tail else wanted.heads[owner]
     if limb.ends:
-        goal[:3, :3] = _turn(wanted.matrix(limb.ends[0])) * np.linalg.norm(goal[:3, :3], axis=0)
+        goal[:3, :3] = turn_of(wanted.matrix(limb.ends[0])) * np.linalg.norm(goal[:3, :3], axis=0)
     carrier = shown_carrier(rig, limb.handle)
     change = goal @ np.linalg.inv(now.matrix(limb.handle))
-    found = {carrier: _carried(rig.transform(carrier), now.matrix(carrier), change)}
+    found = {carrier: carried(rig.transform(carrier), now.matrix(carrier), change)}
     if limb.ik.pole in now.index:
         place = now.matrix(str(limb.ik.pole))
         change = np.eye(4)
         change[:3, 3] = _pole_place(limb, now, wanted) - place[:3, 3]
-        found[str(limb.ik.pole)] = _carried(rig.transform(str(limb.ik.pole)), place, change)
+        found[str(limb.ik.pole)] = carried(rig.transform(str(limb.ik.pole)), place, change)
     return found
 
 
@@ -149,20 +149,6 @@ def _pole_place(limb: Steered, now: Evaluated, wanted: Evaluated) -> Floats:
     x_now, x_wanted = (across(each.matrix(names[0])[:3, 0], line) for each in (now, wanted))
     rolled = np.arctan2(np.cross(x_now, x_wanted) @ line, x_now @ x_wanted)
     return np.asarray(points[0] + _about(line, float(rolled)) @ (place - points[0]))
-
-
-def _carried(own: Transform, stands: Floats, change: Floats) -> Transform:
-    """The transform of a control that stands so (4, 4) and is moved by `change` (4, 4), whatever carries it."""
-    pose = np.eye(4)
-    pose[:3, :3], pose[:3, 3] = matrix_of(own.rotation) * own.scale, own.location
-    moved = pose @ np.linalg.inv(stands) @ change @ stands
-    return replace(own, location=three(moved[:3, 3]), rotation=quaternion_of(_turn(moved)))
-
-
-def _turn(matrix: Floats) -> Floats:
-    """The rotation (3, 3) of a matrix without its scale."""
-    u, _sizes, v = np.linalg.svd(matrix[:3, :3])
-    return np.asarray(u @ v)
 
 
 def _about(line: Floats, angle: float) -> Floats:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from math import cos, pi, sin
 
 import msgspec
@@ -42,15 +42,23 @@ class PinMark(msgspec.Struct, frozen=True):
 
 
 def pin_marks(
-    rig: Rig, known: RigArrays, matrices: NDArray[np.float64], hovered: str | None = None
+    rig: Rig,
+    known: RigArrays,
+    matrices: NDArray[np.float64],
+    hovered: str | None = None,
+    planted: Collection[str] = (),
 ) -> tuple[PinMark, ...]:
-    """The marks of all pins that are seen; `hovered` is the bone whose badge is under the pointer."""
+    """The marks of all pins that are seen; `hovered` is the bone whose badge is under the pointer.
+
+    Feet that are `planted` have a ring of their own.
+    """
     found = []
     for pin in rig.pins:
         row = known.row.get(pin.bone)
         if row is not None and not known.hidden[row]:
             head = matrices[row, :3, 3]
-            side, ring = 1.0 if head[0] >= 0.0 else -1.0, _ring_of(known, matrices, row)
+            side = 1.0 if head[0] >= 0.0 else -1.0
+            ring = None if pin.bone in planted else _ring_of(known, matrices, row)
             found.append(PinMark(pin.bone, tuple(head.tolist()), pin.rotation, side, ring, pin.bone == hovered))
     return tuple(found)
 

@@ -17,6 +17,7 @@ from pantin.viewport.figure.mannequin import Mannequin
 from pantin.viewport.scene.limits import ShownLimits
 from pantin.viewport.scene.outlines import Outline
 from pantin.viewport.scene.pins import PinMark
+from pantin.viewport.scene.terrain import Terrain
 from pantin.viewport.values.colours import Colour, Colours, Role
 from pantin.viewport.values.overlay import Dot, Label, Overlay, Shape
 
@@ -172,6 +173,8 @@ class Scene(msgspec.Struct, frozen=True, eq=False):
     joints: tuple[Dot, ...] = ()
     """The joints that are selected or under the pointer while the rest pose is edited."""
     ground: Ground = FLOOR
+    terrain: Terrain | None = None
+    """The ground of the rig, where it has one that is not hidden; it lies in place of the grid of the floor."""
 
     @property
     def solid(self) -> bool:

@@ -19,9 +19,11 @@ from pantin.viewport.scene.constraint_lines import (
 from pantin.viewport.scene.figure_builder import faint_figure, figure
 from pantin.viewport.scene.needed_controls import needed
 from pantin.viewport.scene.pins import pin_marks
+from pantin.viewport.scene.planted_rings import planted_rings
 from pantin.viewport.scene.relations import drawn
 from pantin.viewport.scene.rig_arrays import ConstraintArrays, RigArrays, constraint_arrays, rig_arrays
 from pantin.viewport.scene.scene import DISPLAY, Backdrop, Display, Floats, Marks, Scene, are_solid
+from pantin.viewport.scene.terrain import terrain
 from pantin.viewport.values.colours import DARK, Colours
 from pantin.viewport.values.lengths import Lengths
 from pantin.viewport.values.overlay import NOTHING, Dot, Label, Overlay, Shape
@@ -55,13 +57,14 @@ def scene(
     limited = np.flatnonzero((tied.driven & drawn_now.bones) | (marks > 0))
     lines, labels = _lines(known, tied, matrices, evaluated, overlay, compared, lengths, drawn_now.controls)
     relations = drawn(rig, matrices, _related_bones(document, overlay, display, under), related)
+    planted = {} if editing else planted_rings(rig, matrices)
     balanced = balance_mark(rig, known, matrices, lengths) if display.balance and not editing else BalanceMark()
     return Scene(
         figure=body,
         bones=bones(known, tied, matrices, marks, colours, solid, body.mannequin.scale, drawn_now.bones),
         names=known.names,
         controls=controls(tied, matrices, marks, drawn_now.controls),
-        lines=(*lines, *relations.lines, *balanced.lines),
+        lines=(*lines, *relations.lines, *balanced.lines, *planted.values()),
         labels=(*labels, *relations.labels, *balanced.labels),
         tied=(*relations.dots, *balanced.dots),
         limits=tuple(limit_dots(known, limited, matrices, evaluated)),
@@ -69,8 +72,9 @@ def scene(
         colours=colours,
         display=display,
         in_rest_pose=editing,
-        pins=() if editing else pin_marks(rig, known, matrices, overlay.pin),
+        pins=() if editing else pin_marks(rig, known, matrices, overlay.pin, planted),
         joints=tuple(_joints(document, overlay)) if editing else (),
+        terrain=None if editing else terrain(rig, known.height),
     )
 
 

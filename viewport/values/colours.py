@@ -102,6 +102,7 @@ class Colours(msgspec.Struct, frozen=True):
     floor_x: Colour
     floor_y: Colour
     floor_z: Colour
+    ground: Colour
     solid: Colour
     solid_edge: Colour
     grey: Colour
@@ -159,6 +160,7 @@ DARK = Colours(
     floor_x=(158, 79, 79, 123),
     floor_y=(92, 133, 77, 123),
     floor_z=(77, 107, 158, 123),
+    ground=_hex("#494B4F"),
     solid=_hex("#C6CAD1"),
     solid_edge=_hex("#1A1C1F"),
     grey=_hex("#AFB2C0"),
@@ -200,6 +202,7 @@ LIGHT = Colours(
     floor_x=(199, 107, 107, 163),
     floor_y=(107, 158, 92, 163),
     floor_z=(92, 122, 184, 163),
+    ground=_hex("#E0E2E5"),
     solid=_hex("#A9AFB9"),
     solid_edge=_hex("#33373D"),
     grey=_hex("#363C45"),

@@ -11,6 +11,7 @@ from typing import Annotated
 import msgspec
 from PySide6.QtCore import Signal
 
+from pantin.rigs.editing.grounds import let_plant
 from pantin.rigs.editing.limb_names import name_limb
 from pantin.rigs.editing.limb_ties import influence_of, ties_of, with_influence
 from pantin.rigs.editing.limbs import (
@@ -25,6 +26,7 @@ from pantin.rigs.editing.limbs import (
 )
 from pantin.rigs.fields import BoneName, Name, Weight, field
 from pantin.rigs.limb import Limb, LimbKind
+from pantin.rigs.limb_kinds.soles import sole_of
 from pantin.rigs.rig import Rig
 from pantin.widgets.controls.icon_button import IconButton
 from pantin.widgets.controls.section import Section
@@ -94,10 +96,20 @@ class Held(msgspec.Struct, frozen=True):
             _("Pole follows"), _("While the handle is pulled, the pole goes with the limb: the bend keeps its side.")
         ),
     ] = False
+    plants: Annotated[
+        bool,
+        field(
+            _("Plants"),
+            _("The foot stands on the ground with its whole sole; dragged up by more than that is high, it is lifted."),
+        ),
+    ] = False
 
 
 TIED, POLED = ("moves_by", "blend"), ("pole_follows",)
 """What there is for a limb that constraints tie to its controls, and for one that has a pole."""
+
+
+NO_GROUND = _("There is no ground yet; choose one in the menu Pose, or in the solver panel.")
 
 
 class LimbSection(Section):
@@ -131,6 +143,7 @@ class LimbSection(Section):
                 "pole_follows": lambda _field, _bones: editor_of(
                     Switch(_("Goes with the limb"), _("Stays in its place"))
                 ),
+                "plants": lambda _field, _bones: editor_of(Switch(_("Stands on the ground"), _("Not on the ground"))),
             },
             bones=lambda: self._rig.by_name,
         )
@@ -163,7 +176,8 @@ class LimbSection(Section):
         blend = influence_of(rig, ties) if ties else 1.0
         by: MovesBy = "ik" if blend >= 1.0 else "fk" if blend <= 0.0 else "both"
         kept = keeps_rotation(rig, limb)
-        self.form.show_values([Held(limb.name, by, blend, holder_of(rig, limb), kept, limb.pull, limb.pole_follows)])
+        held = Held(limb.name, by, blend, holder_of(rig, limb), kept, limb.pull, limb.pole_follows, limb.plants)
+        self.form.show_value(held, {} if rig.ground else {"plants": NO_GROUND})
         left_out = () if ties else TIED
         poled = any(rig.by_name[name].kind == "pole" for name in limb.controls if name in rig.by_name)
         self.form.leave_out(
@@ -172,6 +186,7 @@ class LimbSection(Section):
                 *(() if held_controls(rig, limb) else ("held_by",)),
                 *(() if held_end(rig, limb) else ("rotation",)),
                 *(() if poled else POLED),
+                *(() if sole_of(rig, limb) else ("plants",)),
             )
         )
 
@@ -195,6 +210,12 @@ class LimbSection(Section):
                 self.edited.emit(
                     _("Pole of {name}").format(name=limb.name),
                     lambda document: let_pole_follow(document, limb, follows),
+                )
+            case "plants":
+                plants = bool(value)
+                self.edited.emit(
+                    _("Plant {name}").format(name=limb.name) if plants else _("Let {name} go").format(name=limb.name),
+                    lambda document: let_plant(document, (limb,), plants),
                 )
             case _:
                 self._rename(limb, str(value))

@@ -28,6 +28,7 @@ from pantin.widgets.forms.linked_text import LinkedText
 from pantin.widgets.forms.row import CARD_LABEL, INSET, Row
 from pantin.widgets.forms.solver_choice import solver_choice
 from pantin.widgets.messages import _, ngettext
+from pantin.widgets.solving.ground_section import GroundSection
 from pantin.widgets.solving.result_section import ResultSection
 from pantin.widgets.solving.simulation_section import SimulationSection
 from pantin.widgets.solving.solver_card import SolverCard
@@ -49,6 +50,8 @@ class SolverPanel(QWidget):
 
     title = _("Solver")
     edited = Signal(str, object)
+    previewed = Signal(object)
+    cancelled = Signal()
     compare_asked = Signal(object)
     selection_asked = Signal(object, object)
 
@@ -64,6 +67,7 @@ class SolverPanel(QWidget):
         self.choice = solver_choice(solvers)
         self.simulation = SimulationSection()
         self.result = ResultSection()
+        self.ground = GroundSection()
         self.why = Section(_("Why not reached"))
         self.why_text = LinkedText()
         self.setAutoFillBackground(True)
@@ -76,6 +80,9 @@ class SolverPanel(QWidget):
         self.of_rig.committed.connect(self._choose_for_rig)
         self.live.committed.connect(self._switch_live)
         self.simulation.edited.connect(self.edited)
+        self.ground.edited.connect(self.edited)
+        self.ground.previewed.connect(self.previewed)
+        self.ground.cancelled.connect(self.cancelled)
         self.why_text.chosen.connect(lambda name: self.selection_asked.emit((name,), name))
         self.show_solved(Solved(_("Auto")), None, None)
 
@@ -84,6 +91,7 @@ class SolverPanel(QWidget):
         self.of_rig.show_value(rig.solver)
         self.live.show_value(rig.live_solving)
         self.simulation.show_rig(rig)
+        self.ground.show_rig(rig)
         self._no_goals.show_text(NO_GOALS if rig.live_solving else NOT_LIVE)
 
     def _choose_for_rig(self, solver: str) -> None:
@@ -172,6 +180,7 @@ class SolverPanel(QWidget):
         rows.addWidget(self.simulation)
         rows.addWidget(self.result)
         rows.addWidget(self.why)
+        rows.addWidget(self.ground)
         rows.addStretch(1)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)

@@ -9,12 +9,15 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from pantin.rigs.ground.surface import surface
 from pantin.viewport.paint.opengl.gl import GL
 from pantin.viewport.paint.opengl.gl_resources import GlResources
 from pantin.viewport.paint.opengl.light import KEY, Light
 from pantin.viewport.paint.opengl.shader_program import Program
+from pantin.viewport.paint.opengl.terrain import TerrainPainter
 from pantin.viewport.scene.grid import grid
 from pantin.viewport.scene.scene import FLOOR, Ground
+from pantin.viewport.scene.terrain import Terrain
 from pantin.viewport.values.camera import Camera
 from pantin.viewport.values.colours import Colour, Colours, Role
 
@@ -36,27 +39,32 @@ class Floor:
         self._empty = GL.made("glGenVertexArrays")
         self._dark = Program(made, "shadow_on_floor.vert", "shadow_on_floor.frag")
         self._size = FINE if fine else COARSE
+        self.terrain = TerrainPainter(made)
         self._texture, self._frame = _target(made)
         GL.glTexImage2D(GL.GL_TEXTURE_2D, 0, GL.GL_R8, self._size, self._size, 0, GL.GL_RED, GL.GL_UNSIGNED_BYTE, None)
         self._still, self._still_frame = _target(made)
+        self._still_depth = made.texture()
         self._rectangle = np.array((0, 0, 1, 1), dtype=np.float32)
         self._shown: NDArray[np.float32] | None = None
         self._seen: tuple[object, ...] = ()
         self._still_size = (0, 0)
         self._casts = False
+        self._cast_on: Terrain | None = None
 
-    def cast(self, light: Light) -> None:
+    def cast(self, light: Light, terrain: Terrain | None = None) -> None:
         """Render the shadow of a new pose into its texture. Leaves another frame buffer and viewport bound."""
-        if self._shown is not None and np.array_equal(self._shown, light.capsules):
+        if self._shown is not None and np.array_equal(self._shown, light.capsules) and self._cast_on is terrain:
             return
-        self._shown, self._casts = light.capsules, len(light.capsules) > 0
+        self._shown, self._casts, self._cast_on = light.capsules, len(light.capsules) > 0, terrain
         if not self._casts:
             return
-        self._rectangle = _reached(light)
+        self._rectangle = _reached(light, terrain)
+        if terrain is not None:
+            self.terrain.measure(terrain, self._rectangle)
         GL.glBindFramebuffer(GL.GL_FRAMEBUFFER, self._frame)
         GL.glViewport(0, 0, self._size, self._size)
         GL.glBindVertexArray(self._empty)
-        self._shadow.use(rectangle=self._rectangle, **light.uniforms())
+        self._shadow.use(rectangle=self._rectangle, heights=0, uneven=int(terrain is not None), **light.uniforms())
         GL.glDrawArrays(GL.GL_TRIANGLES, 0, 3)
 
     def paint(
@@ -68,12 +76,19 @@ class Floor:
         size: tuple[int, int],
         height: float,
         ground: Ground = FLOOR,
+        terrain: Terrain | None = None,
+        depth: int = 0,
     ) -> None:
-        """Fill the frame buffer `target`; `size` in device pixels, `height` of the view in logical pixels."""
-        view = (camera, colours, size, height, ground)
+        """Fill the frame buffer `target`; `size` in device pixels, `height` of the view in logical pixels.
+
+        `depth` is the texture of what lies before a terrain.
+        """
+        view = (camera, colours, size, height, ground, terrain)
         if view != self._seen:
             self._backdrop(size, ground, colours)
-            if ground.grid:
+            if terrain is not None:
+                self.terrain.paint(terrain, matrix, colours, camera.eye)
+            elif ground.grid:
                 self._grid(camera, matrix, colours, height)
             self._seen = view
         GL.glBindFramebuffer(GL.GL_READ_FRAMEBUFFER, self._still_frame)
@@ -88,6 +103,9 @@ class Floor:
         _blend()
         GL.glActiveTexture(GL.GL_TEXTURE0)
         GL.glBindTexture(GL.GL_TEXTURE_2D, self._texture)
+        if terrain is not None:
+            self.terrain.darken(terrain, matrix, self._rectangle, depth, colours.shade)
+            return
         self._dark.use(camera=matrix, rectangle=self._rectangle, shadow=0, shade=colours.shade)
         GL.glDrawArrays(GL.GL_TRIANGLE_FAN, 0, 4)
 
@@ -97,6 +115,7 @@ class Floor:
             GL.glBindTexture(GL.GL_TEXTURE_2D, self._still)
             GL.glTexImage2D(GL.GL_TEXTURE_2D, 0, GL.GL_RGBA8, *size, 0, GL.GL_RGBA, GL.GL_UNSIGNED_BYTE, None)
             self._still_size = size
+            _add_depth(self._still_frame, self._still_depth, size)
         GL.glBindFramebuffer(GL.GL_FRAMEBUFFER, self._still_frame)
         GL.glViewport(0, 0, *size)
         GL.glDisable(GL.GL_DEPTH_TEST)
@@ -150,19 +169,30 @@ def _target(made: GlResources) -> tuple[int, int]:
     return texture, frame
 
 
+def _add_depth(frame: int, texture: int, size: tuple[int, int]) -> None:
+    """Give a frame buffer a depth texture of this size."""
+    GL.glBindTexture(GL.GL_TEXTURE_2D, texture)
+    kind = GL.GL_DEPTH_COMPONENT
+    GL.glTexImage2D(GL.GL_TEXTURE_2D, 0, GL.GL_DEPTH_COMPONENT24, *size, 0, kind, GL.GL_UNSIGNED_INT, None)
+    GL.glBindFramebuffer(GL.GL_FRAMEBUFFER, frame)
+    GL.glFramebufferTexture2D(GL.GL_FRAMEBUFFER, GL.GL_DEPTH_ATTACHMENT, GL.GL_TEXTURE_2D, texture, 0)
+
+
 def _blend() -> None:
     GL.glEnable(GL.GL_BLEND)
     GL.glBlendFunc(GL.GL_ONE, GL.GL_ONE_MINUS_SRC_ALPHA)
 
 
-def _reached(light: Light) -> NDArray[np.float32]:
+def _reached(light: Light, terrain: Terrain | None) -> NDArray[np.float32]:
     """Corner and size of the floor's rectangle that the shadow can darken, metres."""
     if not len(light.capsules):
         return np.array((0, 0, 1, 1), dtype=np.float32)
     ends = np.concatenate([light.capsules[:, 0:3], light.capsules[:, 4:7]])
     radii = np.concatenate([light.capsules[:, 3]] * 2)[:, None]
-    thrown = ends[:, :2] - KEY[:2] / KEY[2] * np.maximum(ends[:, 2:], 0.0)
-    spread = 2.0 * radii + 0.2 * np.maximum(ends[:, 2:], 0.0)
+    lowest = 0.0 if terrain is None else float(surface(terrain.ground, ends).heights.min())
+    above = np.maximum(ends[:, 2:] - lowest, 0.0)
+    thrown = ends[:, :2] - KEY[:2] / KEY[2] * above
+    spread = 2.0 * radii + 0.2 * above
     low = np.minimum((ends[:, :2] - 4.0 * radii).min(axis=0), (thrown - spread).min(axis=0))
     high = np.maximum((ends[:, :2] + 4.0 * radii).max(axis=0), (thrown + spread).max(axis=0))
     return np.concatenate([low, high - low]).astype(np.float32)

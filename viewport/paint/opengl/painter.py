@@ -113,15 +113,19 @@ class _Parts:
         hides = not (scene.display.in_front or scene.in_rest_pose) and scene.display.figure in ("wood", "clay")
         _plain_state()
         tiles = covered(scene, camera, wide, high, bones=solids)
-        self.floor.cast(light)
-        self.layers.begin(wide, high, (0, 0, wide, high) if hides else tiles.around(wide, high))
+        terrain = scene.terrain
+        self.floor.cast(light, terrain)
+        whole = hides or terrain is not None
+        self.layers.begin(wide, high, (0, 0, wide, high) if whole else tiles.around(wide, high))
+        if terrain is not None:
+            self.floor.terrain.hide_behind(terrain, matrix)
         self._figure(scene, camera, matrix, light)
         if solids:
             if scene.in_rest_pose:
                 GL.glClear(GL.GL_DEPTH_BUFFER_BIT)
             self.octahedra.paint(scene, matrix, camera, ratio)
         self.layers.end()
-        self.floor.paint(target, camera, matrix, scene.colours, size, height, scene.ground)
+        self.floor.paint(target, camera, matrix, scene.colours, size, height, scene.ground, terrain, self.layers.depth)
         self.layers.compose(tiles, scene.figure, scene.colours, ratio)
         lines = strokes(scene, camera, width, height)
         self.strokes.paint(lines, self.layers.depth, FAINT if hides else 1.0, width, height, ratio)

@@ -1,0 +1,152 @@
+"""The ground: what the figure stands on, whether it is drawn, and which feet plant on it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from pantin.app.actions.action import Action, no_figure, posing_only
+from pantin.app.messages import _
+from pantin.rigs.editing.grounds import let_plant, with_ground
+from pantin.rigs.editing.limbs import limbs_of
+from pantin.rigs.ground.presets import PRESETS
+from pantin.rigs.limb import Limb
+from pantin.rigs.limb_kinds.soles import sole_of
+from pantin.solver.edits.grounding import put_on_ground
+from pantin.solver.ground.legs import legs_of
+
+if TYPE_CHECKING:
+    from pantin.app.actions.editor import Editor
+
+
+def _ground(kind: str, title: str, within: str, help: str, words: str = "") -> Action:
+    """Stand on the preset of a kind of ground; on none where the kind is empty."""
+    preset = PRESETS.get(kind)
+
+    def run(editor: Editor) -> None:
+        editor.session.edit(title, lambda document: with_ground(document, preset))
+
+    def is_it(editor: Editor) -> bool:
+        ground = editor.session.document.rig.ground
+        return type(ground) is type(preset)
+
+    return Action(title, run, (), "ground", help, posing_only, is_it, words=words, within=within)
+
+
+def _no_ground(editor: Editor) -> str:
+    if why := posing_only(editor):
+        return why
+    return "" if editor.session.document.rig.ground is not None else _("There is no ground; choose one first.")
+
+
+def _nothing_plants(editor: Editor) -> str:
+    if why := _no_ground(editor):
+        return why
+    if not editor.session.solver_ready:
+        return _("The solver is still being prepared.")
+    return "" if legs_of(editor.session.document.rig) else _("No foot plants; let one plant first.")
+
+
+def _put(editor: Editor) -> None:
+    editor.session.edit(_("Put on the ground"), put_on_ground)
+
+
+def _hide(editor: Editor) -> None:
+    ground = editor.session.document.rig.ground
+    if ground is not None:
+        hidden = replace(ground, hidden=not ground.hidden)
+        label = _("Hide the ground") if hidden.hidden else _("Show the ground")
+        editor.session.edit(label, lambda document: with_ground(document, hidden))
+
+
+def _is_shown(editor: Editor) -> bool:
+    ground = editor.session.document.rig.ground
+    return ground is not None and not ground.hidden
+
+
+def _feet(editor: Editor) -> tuple[Limb, ...]:
+    """The limbs with feet that are selected; all of them where none is."""
+    document = editor.session.document
+    chosen = limbs_of(document.rig, document.selected) if document.selected else document.rig.limbs
+    return tuple(limb for limb in chosen if sole_of(document.rig, limb) is not None)
+
+
+def _plant(editor: Editor) -> None:
+    limbs, plants = _feet(editor), not _plant_now(editor)
+    label = _("Plant the feet") if plants else _("Let the feet go")
+    editor.session.edit(label, lambda document: let_plant(document, limbs, plants))
+
+
+def _plant_now(editor: Editor) -> bool:
+    limbs = _feet(editor)
+    return bool(limbs) and all(limb.plants for limb in limbs)
+
+
+def _no_feet(editor: Editor) -> str:
+    if why := no_figure(editor) or _no_ground(editor):
+        return why
+    return "" if _feet(editor) else _("Select the foot of a leg with a handle, or nothing for all feet.")
+
+
+ACTIONS: dict[str, Action] = {
+    "ground_none": _ground("", _("No ground"), _("None"), _("Feet stand where they are posed."), _("remove floor")),
+    "ground_floor": _ground(
+        "floor", _("Ground: floor"), _("Floor"), _("Feet stand on a level floor."), _("plane flat feet plant")
+    ),
+    "ground_slope": _ground(
+        "slope", _("Ground: slope"), _("Slope"), _("Feet stand on a plane that rises."), _("hill ramp incline feet")
+    ),
+    "ground_steps": _ground(
+        "steps", _("Ground: steps"), _("Steps"), _("Feet stand on a staircase."), _("stairs stairway climb feet")
+    ),
+    "ground_heights": _ground(
+        "heights",
+        _("Ground: heights"),
+        _("Heights"),
+        _("Feet stand on ground that rises and falls."),
+        _("terrain height field hills uneven"),
+    ),
+    "ground_from_file": Action(
+        _("Ground from a file of heights…"),
+        lambda editor: editor.files.ground_asking(),
+        (),
+        "ground",
+        _("Rows of heights in metres, as text with commas or spaces between them."),
+        posing_only,
+        words=_("terrain height field csv text import load"),
+        within=_("From a file of heights…"),
+    ),
+    "show_ground": Action(
+        _("Show the ground"),
+        _hide,
+        (),
+        "eye",
+        _("Draw the ground; feet find it all the same."),
+        _no_ground,
+        _is_shown,
+        words=_("hide floor steps display eye"),
+    ),
+    "plant_feet": Action(
+        _("Plant the feet"),
+        _plant,
+        (),
+        "stand",
+        _("The feet of the selected limbs, or all, stand on the ground with their soles; lift one by dragging it up."),
+        _no_feet,
+        _plant_now,
+        words=_("foot planting stand ground floor ik contact"),
+    ),
+    "put_on_ground": Action(
+        _("Put on the ground"),
+        _put,
+        (),
+        "ground",
+        _("Bring the figure up or down until its feet stand, however far that is."),
+        _nothing_plants,
+        words=_("drop fall stand floor feet"),
+    ),
+}
+
+GROUNDS = ("ground_none", "ground_floor", "ground_slope", "ground_steps", "ground_heights", None, "ground_from_file")
+MENU = ((_("Ground"), (*GROUNDS, None, "show_ground")), "plant_feet", "put_on_ground")

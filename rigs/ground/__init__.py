@@ -1,0 +1,1 @@
+"""The ground: what a figure stands on, as a value of the rig, and where its surface is."""

@@ -1,0 +1,140 @@
+"""Where the surface of the ground is: the one question that every kind answers, for many points at once.
+
+Whoever stands on the ground, draws it or casts a shadow on it asks `surface`; a mesh would answer the same. A sole that
+is pushed against the front of a step asks `climb` besides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from math import cos, sin, tan
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pantin.rigs.ground.kinds import Floor, Ground, Heights, Slope, Steps
+
+Floats = NDArray[np.float64]
+
+BEFORE = 1e-5
+"""Metres that a sole which is held back by a step stays before it."""
+
+EASE = 0.25
+"""A sole climbs a step while it is pushed against it by this part of its length, and of the tread at most."""
+
+
+class Surface(NamedTuple):
+    """Heights (n,) of the ground, and its normals (n, 3), of length 1."""
+
+    heights: Floats
+    normals: Floats
+
+
+class Climb(NamedTuple):
+    """A sole that is pushed against the front of a step, metres: `edge` is the height of the step.
+
+    It is held back so far (2,), and has come up so high there. `ease` is how far below the edge it is let go; `near` is
+    the height of the ground that draws it, which comes up to the edge while the sole goes over that.
+    """
+
+    edge: float
+    back: Floats
+    up_to: float
+    ease: float
+    near: float
+
+
+def surface(ground: Ground, points: Floats) -> Surface:
+    """The ground above or under points (n, 2) or (n, 3), armature space, metres."""
+    return _SURFACES[type(ground)](ground, np.asarray(points, np.float64)[:, :2])
+
+
+def climb(ground: Ground, points: Floats, length: float) -> Climb | None:
+    """What the front of a step does to a sole of these points (n, 2) and this length; None where there is none.
+
+    A sole cannot go through the front of a step, and would jump where its first point comes over the edge. So it is
+    held back while it comes up, and catches up when it is there: over twice the ease, as a function of its place alone.
+    """
+    if not isinstance(ground, Steps):
+        return None
+    along = _along(ground.heading) * np.sign(ground.rise)
+    fronts = np.arange(ground.count) * ground.tread
+    fronts = ground.start + fronts if ground.rise > 0.0 else -ground.start - fronts[::-1]
+    foremost = float((np.asarray(points)[:, :2] @ along).max())
+    passed = int(np.searchsorted(fronts, foremost, side="right"))
+    ease = EASE * min(length, ground.tread)
+    beyond = foremost - fronts[passed - 1] if passed else np.inf
+    if beyond >= 2.0 * ease:
+        return None
+    rise = abs(ground.rise)
+    edge = ground.height + min(ground.rise * ground.count, 0.0) + rise * passed
+    climbed = _smooth(min(beyond / ease, 1.0))
+    back = beyond + BEFORE if beyond <= ease else 2.0 * ease - beyond
+    near = edge - rise * (1.0 - _smooth(beyond / (2.0 * ease)))
+    return Climb(edge, -back * along, edge - rise * (1.0 - climbed), min(ease, rise) * climbed, near)
+
+
+def _floor(ground: Floor, points: Floats) -> Surface:
+    return Surface(np.full(len(points), ground.height), _upwards(len(points)))
+
+
+def _slope(ground: Slope, points: Floats) -> Surface:
+    along = _along(ground.heading)
+    normal = np.array((*(-sin(ground.angle) * along), cos(ground.angle)))
+    heights = ground.height + points @ along * tan(ground.angle)
+    return Surface(heights, np.broadcast_to(normal, (len(points), 3)))
+
+
+def _steps(ground: Steps, points: Floats) -> Surface:
+    passed = np.floor((points @ _along(ground.heading) - ground.start) / ground.tread) + 1.0
+    heights = ground.height + ground.rise * np.clip(passed, 0.0, ground.count)
+    return Surface(heights, _upwards(len(points)))
+
+
+def _heights(ground: Heights, points: Floats) -> Surface:
+    """Heights between four points of the grid, and normals between theirs: both change without a jump."""
+    heights, across, along = _grid(ground)
+    rows, columns = heights.shape
+    at = points / (ground.cell, -ground.cell) + ((columns - 1) / 2, (rows - 1) / 2)
+    at = np.clip(at, 0.0, (columns - 1, rows - 1))
+    x, y = at[:, 0], at[:, 1]
+    i, j = np.minimum(x.astype(int), columns - 2), np.minimum(y.astype(int), rows - 2)
+    u, v = x - i, y - j
+
+    def between(of: Floats) -> Floats:
+        upper, lower = of[j, i] * (1 - u) + of[j, i + 1] * u, of[j + 1, i] * (1 - u) + of[j + 1, i + 1] * u
+        return np.asarray(upper * (1 - v) + lower * v)
+
+    normals = np.stack([-between(across), between(along), np.ones(len(points))], axis=1)
+    return Surface(between(heights), normals / np.linalg.norm(normals, axis=1, keepdims=True))
+
+
+@lru_cache(maxsize=8)
+def _grid(ground: Heights) -> tuple[Floats, Floats, Floats]:
+    """The heights (r, c) of a field, and how they change towards +X and along the rows, towards -Y."""
+    heights = np.array(ground.rows, np.float64) * ground.strength + ground.height
+    along, across = np.gradient(heights, ground.cell)
+    return heights, np.asarray(across), np.asarray(along)
+
+
+def _along(heading: float) -> Floats:
+    """The direction (2,) of a heading."""
+    return np.array((sin(heading), -cos(heading)))
+
+
+def _upwards(count: int) -> Floats:
+    return np.broadcast_to(np.array((0.0, 0.0, 1.0)), (count, 3))
+
+
+def _smooth(part: float) -> float:
+    return part * part * (3.0 - 2.0 * part)
+
+
+_SURFACES: dict[type, Callable[[Any, Floats], Surface]] = {
+    Floor: _floor,
+    Slope: _slope,
+    Steps: _steps,
+    Heights: _heights,
+}

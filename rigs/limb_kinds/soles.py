@@ -1,0 +1,119 @@
+"""The sole of a foot: where it touches level ground at rest, told from the bones of foot and toes.
+
+It reaches from the heel behind the ankle over the ball to the tip of the toes. A figure that is drawn with its feet a
+little above the floor, as shoes are drawn, still has its soles on it.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from pantin.rigs.constraints import Ik
+from pantin.rigs.editing.limbs import shown_carrier
+from pantin.rigs.limb import Limb
+from pantin.rigs.rig import Bone, Rig
+from pantin.rigs.tree.chains import acts, chain_bones
+from pantin.rigs.vectors import Vector
+
+HEEL = 0.35
+"""How far behind the ankle the heel is, in lengths of the foot from the ankle on."""
+FLOOR = 0.25
+"""Feet that are no higher than this part of their length stand on the floor at 0."""
+HALF_WIDTH = 0.17
+"""Half the width of the sole, in the same lengths."""
+ROWS = 8
+"""Points from heel to tip; what is smaller than the gap between them does not hold a sole up."""
+SHORTEST = 0.05
+"""A foot that reaches forward by less, in its own lengths, points down and has no sole."""
+
+
+class Sole(NamedTuple):
+    """A foot that can plant, and the points of its sole at rest, armature space, metres."""
+
+    limb: str
+    constraint: int
+    """The place of the IK constraint that brings the foot to its handle."""
+    leg: tuple[str, ...]
+    """From the hip joint down to the ankle."""
+    foot: str
+    toe: str | None
+    target: str
+    """What the leg reaches for, with the ankle."""
+    handle: str
+    """What is grabbed to move that."""
+    points: Vector
+    """(n, 3), on the level of the floor."""
+    on_toe: Vector
+    """(n,): which of them are under the toes."""
+    anchor: Vector
+    """The point (3,) of the sole below the ankle."""
+    thickness: float
+    """How high the ankle is above the sole."""
+    length: float
+    """From heel to tip."""
+
+
+def sole_of(rig: Rig, limb: Limb) -> Sole | None:
+    """The sole at the end of a limb; None where it ends in no foot that a handle brings to its place."""
+    iks = ((place, each) for place, each in enumerate(rig.constraints) if isinstance(each, Ik))
+    found = next(((place, ik) for place, ik in iks if _steers(rig, limb, ik)), None)
+    if found is None:
+        return None
+    place, ik = found
+    foot = next((bone for bone in rig.children.get(ik.owner, ()) if bone.name in limb.bones), None)
+    if foot is None:
+        return None
+    toe = _toe(rig, foot)
+    ankle, tip = np.array(foot.head), np.array(toe.tail if toe else foot.tail)
+    along = (tip - ankle) * (1.0, 1.0, 0.0)
+    size = float(np.linalg.norm(along))
+    if size <= SHORTEST * max(float(np.linalg.norm(tip - ankle)), 1e-9):
+        return None
+    level = _level(foot, toe, size)
+    points, on_toe = _points(ankle, along / size, size, level, toe)
+    chain, target = tuple(reversed(chain_bones(rig, ik))), str(ik.target)
+    anchor = np.array((ankle[0], ankle[1], level))
+    return Sole(
+        limb.name,
+        place,
+        chain,
+        foot.name,
+        toe.name if toe else None,
+        target,
+        shown_carrier(rig, target),
+        points,
+        on_toe,
+        anchor,
+        float(ankle[2]) - level,
+        (1.0 + HEEL) * size,
+    )
+
+
+def _steers(rig: Rig, limb: Limb, ik: Ik) -> bool:
+    """Whether it brings the end of the limb to one of its controls."""
+    return ik.use_tail and ik.target in limb.controls and ik.owner in limb.bones and acts(rig, ik)
+
+
+def _toe(rig: Rig, foot: Bone) -> Bone | None:
+    """The toes: of several the one that reaches farthest forward."""
+    along = np.subtract(foot.tail, foot.head)
+    toes = [bone for bone in rig.children.get(foot.name, ()) if bone.kind == "bone"]
+    return max(toes, key=lambda bone: float(np.subtract(bone.tail, foot.head) @ along), default=None)
+
+
+def _level(foot: Bone, toe: Bone | None, size: float) -> float:
+    """How high the sole is at rest."""
+    lowest = min(foot.head[2], foot.tail[2], toe.tail[2] if toe else foot.tail[2])
+    return 0.0 if 0.0 <= lowest <= FLOOR * size else lowest
+
+
+def _points(ankle: Vector, forward: Vector, size: float, level: float, toe: Bone | None) -> tuple[Vector, Vector]:
+    """The points of a sole (n, 3), and which of them are under the toes (n,)."""
+    ball = size if toe is None else float((np.array(toe.head) - ankle) @ forward)
+    along = np.unique(np.append(np.linspace(-HEEL, 1.0, ROWS) * size, np.clip(ball, -HEEL * size, size)))
+    side = np.array((-forward[1], forward[0], 0.0)) * HALF_WIDTH * size
+    middle = ankle * (1.0, 1.0, 0.0) + (0.0, 0.0, level) + along[:, None] * forward
+    points = np.concatenate([middle - side, middle, middle + side])
+    return points, np.tile(along >= ball if toe else along > np.inf, 3)

@@ -1,0 +1,75 @@
+"""Edits that bring a figure onto its ground: all of it, or the handles that were dragged."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pantin.rigs import Document, Rig
+from pantin.rigs.editing.grounds import unplanted
+from pantin.rigs.editing.pose import with_transforms
+from pantin.solver.evaluate import evaluate
+from pantin.solver.ground.legs import Leg, legs_of
+from pantin.solver.ground.planting import footing, raised, transforms
+from pantin.solver.program.carried import carried
+
+
+def put_on_ground(document: Document) -> Document:
+    """The document with all feet that plant put on the ground, however high they are.
+
+    The figure goes up or down with its lower foot; hips come down for the others when it is evaluated.
+    """
+    rig, legs = document.rig, legs_of(document.rig)
+    if rig.ground is None or not legs:
+        return document
+    stood = evaluate(unplanted(document))
+    rises = [footing(rig.ground, leg, stood, whole=True).laid.change for leg in legs]
+    ankles = [stood.matrices[leg.target, :3, 3] for leg in legs]
+    rise = min(float((by[:3, :3] @ at + by[:3, 3] - at)[2]) for by, at in zip(rises, ankles, strict=True))
+    roots = dict.fromkeys(root for leg in legs for root in _roots(rig, leg))
+    up = raised(rise)
+    put = with_transforms(document, {root: carried(rig.transform(root), stood.matrix(root), up) for root in roots})
+    stands = evaluate(unplanted(put))
+    feet = [footing(rig.ground, leg, stands, whole=True) for leg in legs]
+    handles = {leg.sole.handle for leg in legs}
+    found = transforms(put.rig, stands, feet)
+    return with_transforms(put, {name: at for name, at in found.items() if name in handles})
+
+
+def where_they_stand(before: Document, dropped: Document) -> Document:
+    """`dropped`, with the handles of feet and hips that were dragged since `before` where the ground has them.
+
+    A handle that was dragged into the ground would else have to be dragged out of it again before its foot moves.
+    """
+    rig, ground = dropped.rig, dropped.rig.ground
+    legs = [leg for leg in legs_of(rig) if any(_dragged(before, dropped, name) for name in _moves(leg))]
+    if ground is None or not legs:
+        return dropped
+    stood = evaluate(unplanted(dropped))
+    feet = [footing(ground, leg, stood) for leg in legs_of(rig)]
+    standing = {foot.leg.sole.handle for foot in feet if foot.laid.planted >= 1.0} | {legs[0].hips}
+    found = transforms(rig, stood, feet)
+    kept = {name: at for name, at in found.items() if name in standing and _dragged(before, dropped, name)}
+    return with_transforms(dropped, kept) if kept else dropped
+
+
+def _moves(leg: Leg) -> tuple[str, str]:
+    return leg.sole.handle, leg.hips
+
+
+def _dragged(before: Document, dropped: Document, name: str) -> bool:
+    return before.rig.transform(name) != dropped.rig.transform(name)
+
+
+def _roots(rig: Rig, leg: Leg) -> Iterator[str]:
+    """What carries the hips, the handle and the other controls of a leg's limb, and moves with nothing else."""
+    for limb in rig.limbs:
+        for name in (limb.bones[:1] + limb.controls) if limb.bones else limb.controls:
+            if name in rig.by_name:
+                yield _root(rig, name)
+    yield from (_root(rig, leg.hips), _root(rig, leg.sole.handle))
+
+
+def _root(rig: Rig, name: str) -> str:
+    while (above := rig.by_name[name].parent) is not None:
+        name = above
+    return name

@@ -1,0 +1,1 @@
+"""Clips over the ground: when feet stand, where they stand, and legs bent to them."""

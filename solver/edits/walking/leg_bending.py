@@ -1,0 +1,81 @@
+"""Bending legs to feet, for all frames of a clip at once: the knee keeps its side, the foot stands as it shall.
+
+A leg is taken apart at the joint in its middle; what is above and below that turns as one piece.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pantin.rigs import Rig
+from pantin.solver.ground.legs import Leg
+from pantin.solver.program.skeleton import Floats
+
+REACH = 1.0 - 1e-4
+"""A leg is taken for so much of its length: a straight one has no side."""
+
+STRAIGHT = 1e-4
+"""A leg whose knee is off the line by less, in parts of its length, takes its side from the foot."""
+
+
+def missing(length: float, hips: Floats, ankles: Floats) -> Floats:
+    """How far hip joints (frames, 3) have to come down for legs of this length to reach ankles (frames, 3)."""
+    aside = np.sum((hips[:, :2] - ankles[:, :2]) ** 2, axis=1)
+    reach = np.sqrt(np.maximum((REACH * length) ** 2 - aside, 0.0))
+    return np.asarray(np.maximum(hips[:, 2] - ankles[:, 2] - reach, 0.0))
+
+
+def bent_to(rig: Rig, leg: Leg, before: Floats, frames: Floats, feet: Floats) -> NDArray[np.bool_]:
+    """Bend a leg in `frames` (f, n, 4, 4) to its foot (f, 4, 4), as it is bent in `before`. Returns which reach it."""
+    rows = [next(place for place, bone in enumerate(rig.bones) if bone.name == name) for name in leg.sole.leg]
+    middle = len(rows) // 2
+    hip, knee, ankle = before[:, rows[0], :3, 3], before[:, rows[middle], :3, 3], before[:, leg.foot, :3, 3]
+    upper, lower = (np.linalg.norm(a - b, axis=1) for a, b in ((knee, hip), (ankle, knee)))
+    at, to = frames[:, rows[0], :3, 3], feet[:, :3, 3]
+    far = np.linalg.norm(to - at, axis=1)
+    nearest, farthest = np.abs(upper - lower) + 1e-6, (upper + lower) * (1.0 - 1e-7)
+    line = (to - at) / np.maximum(far, 1e-9)[:, None]
+    length = np.clip(far, nearest, farthest)
+    side = _side(hip, knee, ankle, before[:, leg.foot, :3, 1], line, upper + lower)
+    along = (upper**2 + length**2 - lower**2) / (2.0 * length)
+    out = np.sqrt(np.maximum(upper**2 - along**2, 0.0))
+    bent = at + along[:, None] * line + out[:, None] * side
+    end = at + length[:, None] * line
+    was = _side(hip, knee, ankle, before[:, leg.foot, :3, 1], _unit(ankle - hip), upper + lower)
+    for place, row in enumerate(rows):
+        (a, b, joint, start) = (hip, knee, at, bent) if place < middle else (knee, ankle, bent, end)
+        turn = _frame(start - joint, side) @ np.swapaxes(_frame(b - a, was), 1, 2)
+        frames[:, row, :3, :3] = turn @ before[:, row, :3, :3]
+        frames[:, row, :3, 3] = joint + np.einsum("fij,fj->fi", turn, before[:, row, :3, 3] - a)
+    frames[:, leg.foot, :3, :3], frames[:, leg.foot, :3, 3] = feet[:, :3, :3], end
+    return np.asarray(np.linalg.norm(end - to, axis=1) <= 1e-5 * (upper + lower))
+
+
+def _side(hip: Floats, knee: Floats, ankle: Floats, forward: Floats, line: Floats, length: Floats) -> Floats:
+    """To which side (f, 3) a leg is bent, across the line (f, 3) from the hip joint to where its ankle comes."""
+    old = _unit(ankle - hip)
+    bend = _across(knee - hip, old)
+    clear = np.linalg.norm(bend, axis=1) > STRAIGHT * length
+    side = np.where(clear[:, None], bend, _across(forward, old))
+    axis = np.cross(old, line)
+    sine, cosine = np.linalg.norm(axis, axis=1), np.sum(old * line, axis=1)
+    axis = axis / np.maximum(sine, 1e-12)[:, None]
+    turned = side * cosine[:, None] + np.cross(axis, side) * sine[:, None]
+    turned += axis * (np.sum(axis * side, axis=1) * (1.0 - cosine))[:, None]
+    return _unit(_across(np.where(sine[:, None] > 1e-12, turned, side), line))
+
+
+def _frame(along: Floats, side: Floats) -> Floats:
+    """Right-handed axes (f, 3, 3): along a bone, towards the side, and across."""
+    y = _unit(along)
+    x = _unit(_across(side, y))
+    return np.stack([x, y, np.cross(x, y)], axis=2)
+
+
+def _across(vectors: Floats, line: Floats) -> Floats:
+    return np.asarray(vectors - np.sum(vectors * line, axis=1)[:, None] * line)
+
+
+def _unit(vectors: Floats) -> Floats:
+    return np.asarray(vectors / np.maximum(np.linalg.norm(vectors, axis=1), 1e-12)[:, None])

@@ -1,0 +1,271 @@
+"""A clip on the ground: motion that was made on a level floor goes over slopes, steps and fields of heights.
+
+`walked` makes a clip of a clip: a pure function of document and clip. While a foot stands (`contacts`), the point under
+its ball stays where it stands, to the last bit of a frame, and its sole follows the ground there as it followed the
+floor: heels strike and lift as in the motion. Between two contacts the foot goes from one to the other as it went over
+the floor, and is lifted over what stands in its way. The figure goes up and down with its feet, and the hips come down
+as the rig's `planting` says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+from msgspec.structs import replace
+
+from pantin.rigs import Document, Rig
+from pantin.rigs.clip import Clip
+from pantin.rigs.editing.grounds import unplanted
+from pantin.rigs.ground.kinds import Ground, Planting
+from pantin.rigs.ground.surface import climb, surface
+from pantin.rigs.limb_kinds.soles import Sole
+from pantin.solver.edits.standing import channels
+from pantin.solver.edits.walking.contacts import Contact, contacts, floor_of
+from pantin.solver.edits.walking.leg_bending import bent_to, missing
+from pantin.solver.edits.walking.smoothing import lifted_over, never_less
+from pantin.solver.evaluate import evaluate, evaluate_many, pose_rows
+from pantin.solver.ground.laying import through, turned
+from pantin.solver.ground.legs import Leg, legs_of
+from pantin.solver.program.skeleton import Floats
+
+AHEAD = 0.15
+"""Seconds before and after something stands in the way in which a foot is lifted for it, and the hips come down."""
+
+
+UP = np.array((0.0, 0.0, 1.0))
+
+
+class Walk(NamedTuple):
+    """A clip on the ground."""
+
+    clip: Clip
+    contacts: tuple[tuple[Contact, ...], ...]
+    """When each foot stands, in the order of the limbs that plant."""
+    missed: tuple[int, ...]
+    """The frames in which a foot that stands cannot reach its place."""
+
+
+class _Way(NamedTuple):
+    """What becomes of one foot: a matrix (frames, 4, 4) that moves it, and when it stands."""
+
+    leg: Leg
+    changes: Floats
+    contacts: tuple[Contact, ...]
+    stands: Floats
+    """(frames,): whether it does."""
+
+
+def walked(document: Document, clip: Clip) -> Walk:
+    """The clip as it is played on the ground of the document; the clip itself where nothing plants.
+
+    Its feet stand already, so frames of it are shown by a document in which nothing plants (`unplanted`).
+    """
+    rig = document.rig
+    ground, legs = rig.ground, legs_of(rig)
+    if ground is None or not legs or not any(bone in rig.by_name for bone in clip.tracks):
+        return Walk(clip, (), ())
+    source = _source(document, clip, legs)
+    frames = np.array(evaluate_many(source, _rows(source, clip)))
+    floor = floor_of(np.array([_soles(leg, frames)[:, :, 2].min(axis=1) for leg in legs]))
+    ways = [_way(ground, leg, frames, floor, clip.rate) for leg in legs]
+    missed = _move(rig, frames, ways, clip.rate)
+    return Walk(_written(source, clip, frames, legs), tuple(way.contacts for way in ways), missed)
+
+
+def _source(document: Document, clip: Clip, legs: Sequence[Leg]) -> Document:
+    """What the frames of a clip are poses of: bones alone, but where the clip moves the handles of feet."""
+    rig = unplanted(document).rig
+    tracked = any(leg.sole.handle in clip.tracks for leg in legs)
+    return replace(document, rig=rig if tracked else rig.constrained(()))
+
+
+def _rows(source: Document, clip: Clip) -> Floats:
+    """The poses (frames, n, 10) of a clip; bones that it does not move stay as they are posed."""
+    rows = np.repeat(pose_rows(source)[None], clip.count, axis=0)
+    places = {bone.name: place for place, bone in enumerate(source.rig.bones)}
+    for track, name in enumerate(clip.bones):
+        if name in places:
+            rows[:, places[name]] = clip.frames[:, track]
+    return rows
+
+
+def _soles(leg: Leg, frames: Floats) -> Floats:
+    """The points (frames, n, 3) of a sole."""
+    foot, toe = (
+        _carried(frames[:, row] @ back, leg.sole.points)
+        for row, back in zip((leg.foot, leg.toe), leg.back[1:], strict=True)
+    )
+    return np.where(leg.sole.on_toe[:, None], toe, foot)
+
+
+def _way(ground: Ground, leg: Leg, frames: Floats, floor: float, rate: float) -> _Way:
+    """How a foot goes over the ground."""
+    soles = _soles(leg, frames)
+    ball = _ball(leg.sole, soles)
+    found = contacts(ball, rate, leg.length)
+    lowest = soles[:, :, 2].min(axis=1)
+    places = [_place(ground, leg, soles, ball, floor, contact) for contact in found] or [
+        _place(ground, leg, soles, ball, floor, Contact(0, len(frames) - 1))
+    ]
+    stands = np.zeros(len(frames))
+    for contact in found:
+        stands[contact.first : contact.last + 1] = 1.0
+    changes = np.empty((len(frames), 4, 4))
+    for frame in range(len(frames)):
+        changes[frame] = _change(found, places, ball, lowest, floor, frame)
+    moved = np.einsum("fij,fnj->fni", changes[:, :3, :3], soles) + changes[:, None, :3, 3]
+    changes[:, 2, 3] += lifted_over(ground, moved, stands, max(round(AHEAD * rate), 1))
+    return _Way(leg, changes, found, stands)
+
+
+def _ball(sole: Sole, soles: Floats) -> Floats:
+    """The middle point (frames, 3) under the ball of the foot: the hindmost one under the toes, else the foremost."""
+    middle = np.arange(len(sole.points)).reshape(3, -1)[1]
+    under = middle[sole.on_toe[middle]]
+    return soles[:, under[0] if len(under) else middle[-1]]
+
+
+class _Place(NamedTuple):
+    """Where a foot stands: a turn (3, 3) of the floor about a point (3,) of it, to a point (3,) on the ground."""
+
+    turn: Floats
+    at: Floats
+    to: Floats
+
+
+def _place(ground: Ground, leg: Leg, soles: Floats, ball: Floats, floor: float, contact: Contact) -> _Place:
+    """Where the foot comes to stand on the ground during a contact, wherever its sole is meanwhile.
+
+    A sole that would be over the edge of a step by a little stays before it; else it stands on the step.
+    """
+    span = slice(contact.first, contact.last + 1)
+    at = np.array((*np.median(ball[span, :2], axis=0), floor))
+    flat = (soles[span] - ball[span, None]).reshape(-1, 3) * (1.0, 1.0, 0.0) + at
+    step = climb(ground, flat, leg.sole.length)
+    back = np.array((*step.back, 0.0)) if step is not None and step.up_to < step.edge else np.zeros(3)
+    turn = turned(UP, surface(ground, flat + back).normals.mean(axis=0), 1.0)
+    laid = (flat - at) @ turn.T + at + back
+    return _Place(turn, at, at + back + (0.0, 0.0, through(ground, laid)))
+
+
+def _change(
+    found: Sequence[Contact], places: Sequence[_Place], ball: Floats, lowest: Floats, floor: float, frame: int
+) -> Floats:
+    """How the foot is moved (4, 4) in one frame."""
+    after = next((n for n, contact in enumerate(found) if frame <= contact.last), len(found))
+    if after < len(found) and found[after].first <= frame:
+        return _standing(places[after], ball[frame], float(lowest[frame]))
+    before = after - 1
+    if not found:
+        return _standing(places[0], places[0].at, floor)
+    ends = []
+    for number, edge in ((before, "last"), (after, "first")):
+        if 0 <= number < len(found):
+            at = getattr(found[number], edge)
+            ends.append((at, _standing(places[number], ball[at], float(lowest[at]))))
+    if len(ends) == 1:
+        return ends[0][1]
+    (start, one), (end, other) = ends
+    part = (frame - start) / (end - start)
+    return _between(one, other, part * part * (3.0 - 2.0 * part), ball[frame])
+
+
+def _standing(place: _Place, ball: Floats, lowest: float) -> Floats:
+    """The matrix that brings the ball over its place, and the lowest point of the sole onto the ground there."""
+    change = np.eye(4)
+    change[:3, :3] = place.turn
+    raised = place.turn @ (0.0, 0.0, ball[2] - lowest)
+    change[:3, 3] = place.to - place.turn @ ball
+    change[2, 3] += raised[2]
+    return change
+
+
+def _between(one: Floats, other: Floats, part: float, ball: Floats) -> Floats:
+    """Between two ways to move a foot: the point under its ball goes straight from one to the other."""
+    turn = one[:3, :3] + part * (other[:3, :3] - one[:3, :3])
+    u, _sizes, v = np.linalg.svd(turn)
+    change = np.eye(4)
+    change[:3, :3] = u @ v
+    ends = [matrix[:3, :3] @ ball + matrix[:3, 3] for matrix in (one, other)]
+    change[:3, 3] = ends[0] + part * (ends[1] - ends[0]) - change[:3, :3] @ ball
+    return change
+
+
+def _move(rig: Rig, frames: Floats, ways: Sequence[_Way], rate: float) -> tuple[int, ...]:
+    """Move figure, hips, legs and feet in `frames`; returns the frames in which a foot that stands is missed."""
+    feet = [frames[:, way.leg.foot].copy() for way in ways]
+    moved = [way.changes @ foot for way, foot in zip(ways, feet, strict=True)]
+    rise = np.mean([now[:, 2, 3] - foot[:, 2, 3] for now, foot in zip(moved, feet, strict=True)], axis=0)
+    hips = [frames[:, way.leg.hip, :3, 3] + (0.0, 0.0, 1.0) * rise[:, None] for way in ways]
+    asked = np.max(
+        [missing(way.leg.length, hip, now[:, :3, 3]) for way, hip, now in zip(ways, hips, moved, strict=True)], axis=0
+    )
+    longest = max(way.leg.length for way in ways)
+    rise = rise - _lowered(rig.planting, asked, longest, max(round(AHEAD * rate), 1))
+    before = frames.copy()
+    frames[:, :, 2, 3] += rise[:, None]
+    missed: set[int] = set()
+    for way, now in zip(ways, moved, strict=True):
+        leg = way.leg
+        reached = bent_to(rig, leg, before, frames, now)
+        missed.update(np.flatnonzero(~reached & (way.stands > 0.0)).tolist())
+        _take_along(rig, leg, before, frames, now)
+    return tuple(sorted(missed))
+
+
+def _lowered(planting: Planting, asked: Floats, leg: float, ahead: int) -> Floats:
+    """How far the hips come down (frames,), smoothly, where they are asked to come down so far."""
+    if planting.hips == "stay":
+        return np.zeros(len(asked))
+    return never_less(np.minimum(planting.part * asked, planting.most * leg), ahead)
+
+
+def _take_along(rig: Rig, leg: Leg, before: Floats, frames: Floats, foot: Floats) -> None:
+    """Move what goes with a foot: its toes, and the handle that holds it with all that this carries."""
+    by = frames[:, leg.foot] @ np.linalg.inv(before[:, leg.foot])
+    place = {bone.name: row for row, bone in enumerate(rig.bones)}
+    for name in (*_below(rig, leg.sole.foot), leg.sole.handle, *_below(rig, leg.sole.handle)):
+        if place[name] != leg.foot:
+            frames[:, place[name]] = by @ before[:, place[name]]
+
+
+def _below(rig: Rig, name: str) -> tuple[str, ...]:
+    found: list[str] = []
+    for child in rig.children.get(name, ()):
+        found += (child.name, *_below(rig, child.name))
+    return tuple(found)
+
+
+def _written(source: Document, clip: Clip, frames: Floats, legs: Sequence[Leg]) -> Clip:
+    """The clip with these frames: its own tracks, and those of legs and of what carries the figure."""
+    on = evaluate(source)
+    rows = np.array([channels(on, frame) for frame in frames])
+    place = on.index
+    roots = (_root(source.rig, leg.sole.leg[0]) for leg in legs)
+    needed = (*clip.tracks, *roots, *(name for leg in legs for name in (*leg.sole.leg, leg.sole.foot)))
+    names = [name for name in dict.fromkeys(needed) if name in place]
+    rows[:, :, 7:] = _rows(source, clip)[:, :, 7:]
+    rows[:, :, 3:7] = _one_way(rows[:, :, 3:7])
+    made = Clip.of(clip.name, clip.rate, names, rows[:, [place[name] for name in names]])
+    kept = {name: track for name, track in clip.tracks.items() if name not in place}
+    return replace(clip, tracks={**made.tracks, **kept})
+
+
+def _one_way(turns: Floats) -> Floats:
+    """Quaternions (frames, n, 4) without changes of sign from one frame to the next."""
+    signs = np.ones(turns.shape[:2])
+    signs[1:] = np.where(np.einsum("fnc,fnc->fn", turns[1:], turns[:-1]) < 0.0, -1.0, 1.0)
+    return np.asarray(turns * np.cumprod(signs, axis=0)[:, :, None])
+
+
+def _root(rig: Rig, name: str) -> str:
+    while (above := rig.by_name[name].parent) is not None:
+        name = above
+    return name
+
+
+def _carried(matrices: Floats, points: Floats) -> Floats:
+    """Points (n, 3) moved by each of the matrices (frames, 4, 4)."""
+    return np.asarray(np.einsum("fij,nj->fni", matrices[:, :3, :3], points) + matrices[:, None, :3, 3])

@@ -1,0 +1,1 @@
+"""Feet on the ground: where soles come to stand, and how far the hips come down for them."""

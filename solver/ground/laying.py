@@ -1,0 +1,94 @@
+"""Laying a sole on the ground: how a foot that stands somewhere comes to stand on the surface.
+
+A foot rests on the highest of the points of its sole, so none goes through; which way it faces and where its ankle is
+over the ground stay as they are posed. A foot is planted while it is no higher than half the thickness of its sole, the
+height of its ankle, and lifted from the whole thickness on; between the two it comes off the ground, smoothly. At the
+front of a step it is held back while it comes up (`rigs.ground.surface.climb`). So the place is a function of the pose
+alone, changes without a jump, and a foot that stands on the ground stays.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from pantin.rigs.ground.kinds import Ground
+from pantin.rigs.ground.surface import Climb, climb, surface
+from pantin.rigs.limb_kinds.soles import Sole
+from pantin.rigs.vectors import cross, matrix_of, quaternion_about
+from pantin.solver.program.skeleton import Floats
+
+PLANTED = 0.5
+"""A sole no higher than this part of its thickness is drawn to the ground whole."""
+
+
+class Laid(NamedTuple):
+    """How a foot is moved (4, 4), armature space, and how far it is planted: 1 whole, 0 lifted."""
+
+    change: Floats
+    planted: float
+
+
+def lay(
+    ground: Ground, sole: Sole, flat: Floats, real: Floats, anchor: Floats, up: Floats, whole: bool = False
+) -> Laid:
+    """Lay a sole on the ground.
+
+    `flat` (n, 3) are its points as its handle carries them, `real` as the foot has them, which may be rolled; `anchor`
+    (3,) is the point below the ankle and `up` (3,) the way that the handle's sole turns its back to. `whole` plants it
+    however high it is.
+    """
+    step = climb(ground, flat, sole.length)
+    back, up_to = _held_back(step, float(anchor[2]))
+    flat, real, foot = flat + back, real + back, anchor + back
+    under = surface(ground, flat)
+    risen = max(0.0, up_to - float(under.heights.max()))
+    clearance = float(foot[2] - (under.heights.max() if step is None else step.near))
+    planted = 1.0 if whole else planted_at(sole, clearance)
+    turn = turned(up, under.normals.mean(axis=0), planted)
+    flat, real = (foot + (points - foot) @ turn.T for points in (flat, real))
+    rise = planted * (through(ground, flat) + risen)
+    rise = max(rise, through(ground, real) + risen)
+    change = np.eye(4)
+    change[:3, :3] = turn
+    change[:3, 3] = foot - turn @ anchor + (0.0, 0.0, rise)
+    return Laid(change, planted)
+
+
+def planted_at(sole: Sole, clearance: float) -> float:
+    """How far a sole is planted that is so high above the ground, metres."""
+    part = (clearance / max(sole.thickness, 1e-6) - PLANTED) / (1.0 - PLANTED)
+    return 1.0 - _smooth(part)
+
+
+def through(ground: Ground, points: Floats) -> float:
+    """How far the points (n, 3) go through the ground at most, metres; below 0 where all are above it."""
+    return float((surface(ground, points).heights - points[:, 2]).max())
+
+
+def _held_back(step: Climb | None, height: float) -> tuple[Floats, float]:
+    """How far a sole at this height is held back (3,) by the front of a step, and how high it comes up there.
+
+    Below the edge it is first lifted to that, then let go: on the step nothing holds it back.
+    """
+    if step is None:
+        return np.zeros(3), -np.inf
+    part = 1.0 + (height - step.edge) / max(step.ease, 1e-9)
+    up_to = step.up_to + (step.edge - step.up_to) * _smooth(2.0 * part)
+    return np.array((*((1.0 - _smooth(2.0 * part - 1.0)) * step.back), 0.0)), up_to
+
+
+def turned(up: Floats, normal: Floats, part: float) -> Floats:
+    """The smallest rotation (3, 3) that takes `up` to the normal, or so much of it."""
+    normal = normal / np.linalg.norm(normal)
+    axis = cross(up, normal)
+    sine = float(np.linalg.norm(axis))
+    if sine < 1e-12:
+        return np.eye(3)
+    return matrix_of(quaternion_about(axis / sine, part * float(np.arctan2(sine, up @ normal))))
+
+
+def _smooth(part: float) -> float:
+    part = min(max(part, 0.0), 1.0)
+    return part * part * (3.0 - 2.0 * part)

@@ -1,0 +1,98 @@
+"""The legs of a rig that plant, with what is known of them before any pose."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from pantin.rigs import CopyLocation, CopyTransforms, Rig
+from pantin.rigs.constraints import target_of
+from pantin.rigs.editing.limbs import shown_carrier
+from pantin.rigs.ground.kinds import why_no_ground
+from pantin.rigs.limb_kinds.soles import Sole, sole_of
+from pantin.rigs.rest import rest_lengths, rest_matrices
+from pantin.rigs.tree.chains import acts
+from pantin.solver.program.skeleton import Floats
+
+
+class Leg(NamedTuple):
+    """A leg that plants."""
+
+    sole: Sole
+    handle: int
+    """Rows of the bones: of what is grabbed, of what the leg reaches for, of its hip joint, foot and toes."""
+    target: int
+    hip: int
+    foot: int
+    toe: int
+    back: Floats
+    """(3, 4, 4): from rest into the axes of handle, foot and toes at rest."""
+    length: float
+    """Of the leg when straight, metres."""
+    hips: str
+    """What is moved to bring the hips down."""
+    held_by_hips: bool
+    """Whether the handle goes with them."""
+
+
+_known: tuple[tuple[object, ...], tuple[Leg, ...]] = ((), ())
+"""Those of the last rig, with what they were found from. Replaced whole, so that threads may share it."""
+
+
+def legs_of(rig: Rig) -> tuple[Leg, ...]:
+    """The legs that plant now: none without ground, and none that follow no handle."""
+    global _known
+    if rig.ground is None or not rig.live_solving or why_no_ground(rig.ground):
+        return ()
+    parts, (last, found) = (rig.bones, rig.constraints, rig.limbs), _known
+    if len(last) == len(parts) and all(a is b for a, b in zip(last, parts, strict=True)):
+        return found
+    soles = (sole_of(rig, limb) for limb in rig.limbs if limb.plants)
+    found = tuple(_leg(rig, sole) for sole in soles if sole is not None)
+    _known = (parts, found)
+    return found
+
+
+def _leg(rig: Rig, sole: Sole) -> Leg:
+    row = {bone.name: place for place, bone in enumerate(rig.bones)}
+    foot, toe = row[sole.foot], row[sole.toe or sole.foot]
+    rest = rest_matrices(rig.bones)[[row[sole.handle], foot, toe]]
+    lengths = rest_lengths(rig.bones)[[row[name] for name in sole.leg]]
+    hips = _hips(rig, sole.leg[0])
+    return Leg(
+        sole,
+        row[sole.handle],
+        row[sole.target],
+        row[sole.leg[0]],
+        foot,
+        toe,
+        np.asarray(np.linalg.inv(rest), np.float64),
+        float(lengths.sum()),
+        hips,
+        hips in _above(rig, sole.handle),
+    )
+
+
+def _hips(rig: Rig, hip_joint: str) -> str:
+    """What is moved to move the hips: the control that gives them their place, else the first bone of the body."""
+    hips = hip_joint
+    for name in _above(rig, hip_joint):
+        if rig.by_name[name].kind != "bone":
+            break
+        hips = name
+    giving = (each for each in rig.constraints if isinstance(each, CopyLocation | CopyTransforms) and acts(rig, each))
+    control = next((target_of(each) for each in giving if each.owner == hips), None)
+    if control is None or rig.by_name[control].kind == "bone":
+        return hips
+    return shown_carrier(rig, control)
+
+
+def _above(rig: Rig, name: str) -> tuple[str, ...]:
+    """What carries a bone, from its parent up."""
+    found = []
+    above = rig.by_name[name].parent
+    while above is not None:
+        found.append(above)
+        above = rig.by_name[above].parent
+    return tuple(found)

@@ -1,0 +1,186 @@
+"""Planting: a posed figure comes to stand on its ground, before it is evaluated for good.
+
+`on_ground` is a pure function of the document and of how it stands without ground: feet that plant are laid on the
+surface by their handles, and the hips come down as the rig's `planting` says, so that these feet reach. What stands on
+the ground already is left as it is. A foot that cannot reach its place never stands in the ground for that, and a
+report tells.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from math import dist, sqrt
+from typing import NamedTuple
+
+import numpy as np
+
+from pantin.rigs import Document, Rig, Transform
+from pantin.rigs.editing.pose import with_transforms
+from pantin.rigs.ground.kinds import Ground, Planting
+from pantin.rigs.vectors import three
+from pantin.solver.evaluated import Evaluated, GoalReport
+from pantin.solver.ground.laying import Laid, lay, through
+from pantin.solver.ground.legs import Leg, legs_of
+from pantin.solver.messages import _
+from pantin.solver.program.carried import carried
+from pantin.solver.program.skeleton import Floats
+
+REACH = 1.0 - 1e-4
+"""A leg is taken for so much of its length: a straight one is at the end of what a solver can do."""
+
+ROUNDS = 8
+"""How often a foot that cannot reach its place, and stands in the ground instead, is brought out again. From the second
+time on the hips are lifted with it: they are too near to the ground for the leg to fold."""
+
+DEEP = 1e-6
+"""Metres that such a foot may stand in the ground."""
+
+SAME = 1e-7
+"""Metres or parts of a rotation: what is to be moved by less stays as it is."""
+
+
+Posed = Callable[[Document, tuple[GoalReport, ...]], Evaluated]
+"""Evaluates a document as it is posed, with these reports besides."""
+
+
+class Footing(NamedTuple):
+    """A foot where it is to stand: how its handle is moved."""
+
+    leg: Leg
+    laid: Laid
+    hip: Floats
+    """The hip joint (3,) as posed."""
+    ankle: Floats
+    """The ankle (3,) where it is to be."""
+
+
+def plants(rig: Rig) -> bool:
+    """Whether any foot of the rig plants now."""
+    return rig.ground is not None and bool(legs_of(rig))
+
+
+def on_ground(document: Document, stood: Evaluated, posed: Posed) -> Evaluated:
+    """How the document stands on its ground, where `stood` is how it stands without; `posed` evaluates others."""
+    rig = document.rig
+    ground, legs = rig.ground, legs_of(rig)
+    if ground is None or not legs:
+        return stood
+    feet = [footing(ground, leg, stood) for leg in legs]
+    moved = transforms(rig, stood, feet)
+    if not moved:
+        return stood
+    document = with_transforms(document, moved)
+    stands = posed(document, ())
+    for number in range(ROUNDS):
+        deep = [(foot, through(ground, real_sole(foot.leg, stands.matrices))) for foot in feet]
+        deep = [(foot, far) for foot, far in deep if far > DEEP]
+        if not deep:
+            break
+        out = [_out(foot, far, document.rig, stands) for foot, far in deep]
+        rig, hips = document.rig, feet[0].leg.hips
+        moved = {foot.leg.sole.handle: at for (foot, _far), (at, _report) in zip(deep, out, strict=True)}
+        if number > 0 and rig.planting.hips == "feet":
+            moved[hips] = carried(rig.transform(hips), stands.matrix(hips), raised(max(far for _foot, far in deep)))
+        document = with_transforms(document, moved)
+        stands = posed(document, tuple(report for _at, report in out))
+    return stands
+
+
+def planted(document: Document, stood: Evaluated) -> Document:
+    """The document with its feet on the ground and its hips as low as these need; `stood` is how it stands without."""
+    ground, legs = document.rig.ground, legs_of(document.rig)
+    if ground is None or not legs:
+        return document
+    moved = transforms(document.rig, stood, [footing(ground, leg, stood) for leg in legs])
+    return with_transforms(document, moved) if moved else document
+
+
+def footing(ground: Ground, leg: Leg, stood: Evaluated, whole: bool = False) -> Footing:
+    """Where the foot of a leg is to stand that stands so; `whole` plants it however high it is."""
+    matrices, sole = stood.matrices, leg.sole
+    ankle = matrices[leg.target, :3, 3]
+    handle = matrices[leg.handle] @ leg.back[0]
+    real = real_sole(leg, matrices) + (ankle - matrices[leg.foot, :3, 3])
+    up = handle[:3, 2] / np.linalg.norm(handle[:3, 2])
+    laid = lay(ground, sole, _carried(handle, sole.points), real, _carried(handle, sole.anchor[None])[0], up, whole)
+    return Footing(leg, laid, matrices[leg.hip, :3, 3], _carried(laid.change, ankle[None])[0])
+
+
+def real_sole(leg: Leg, matrices: Floats) -> Floats:
+    """The points (n, 3) of the sole where foot and toes stand, whose bones have these matrices (n, 4, 4)."""
+    foot, toe = (matrices[row] @ back for row, back in zip((leg.foot, leg.toe), leg.back[1:], strict=True))
+    points, on_toe = leg.sole.points, leg.sole.on_toe[:, None]
+    return np.where(on_toe, _carried(toe, points), _carried(foot, points))
+
+
+def _down(planting: Planting, feet: Sequence[Footing]) -> float:
+    """How far the hips come down, metres."""
+    if planting.hips == "stay":
+        return 0.0
+    asked = max(foot.laid.planted * _missing(foot) for foot in feet)
+    return min(planting.part * asked, planting.most * max(foot.leg.length for foot in feet))
+
+
+def _missing(foot: Footing) -> float:
+    """How far the hip joint has to come down for the foot to reach, metres; for the nearest where it never does."""
+    aside, above = foot.hip[:2] - foot.ankle[:2], float(foot.hip[2] - foot.ankle[2])
+    reach2 = (REACH * foot.leg.length) ** 2 - float(aside @ aside)
+    return max(0.0, above - sqrt(max(reach2, 0.0)))
+
+
+def _out(foot: Footing, far: float, rig: Rig, stands: Evaluated) -> tuple[Transform, GoalReport]:
+    """The handle that brings a foot out that stands so far in the ground, because it cannot reach its place."""
+    leg, handle = foot.leg, foot.leg.sole.handle
+    ankle = stands.matrices[leg.foot, :3, 3] + (0.0, 0.0, far)
+    change = np.eye(4)
+    change[:3, 3] = ankle - stands.matrices[leg.target, :3, 3]
+    return carried(rig.transform(handle), stands.matrices[leg.handle], change), _report(foot, stands, ankle)
+
+
+def _report(foot: Footing, stands: Evaluated, ankle: Floats) -> GoalReport:
+    """A foot that does not reach its place on the ground."""
+    leg = foot.leg
+    return GoalReport(
+        owner=leg.sole.foot,
+        constraint=leg.sole.constraint,
+        residual=dist(foot.ankle, ankle),
+        reached=False,
+        iterations=0,
+        pole_undefined=False,
+        position=three(foot.ankle),
+        effector=three(ankle),
+        method=_("Ground"),
+        bones=leg.sole.leg[::-1],
+        root=three(stands.matrices[leg.hip, :3, 3]),
+        length=leg.length,
+        handle=leg.sole.handle,
+    )
+
+
+def transforms(rig: Rig, stood: Evaluated, feet: Sequence[Footing]) -> Mapping[str, Transform]:
+    """The transforms of the handles of feet, and of what carries the hips."""
+    down = _down(rig.planting, feet)
+    found: dict[str, Transform] = {}
+    lowered = raised(-down)
+    if down > 0.0:
+        hips = feet[0].leg.hips
+        found[hips] = carried(rig.transform(hips), stood.matrix(hips), lowered)
+    for foot in feet:
+        change = foot.laid.change
+        stands = stood.matrices[foot.leg.handle]
+        if foot.leg.held_by_hips and down > 0.0:
+            change, stands = change @ np.linalg.inv(lowered), lowered @ stands
+        if np.abs(change - np.eye(4)).max() > SAME:
+            found[foot.leg.sole.handle] = carried(rig.transform(foot.leg.sole.handle), stands, change)
+    return found
+
+
+def raised(by: float) -> Floats:
+    """The matrix (4, 4) that moves up by so much."""
+    matrix = np.eye(4)
+    matrix[2, 3] = by
+    return matrix
+
+
+def _carried(matrix: Floats, points: Floats) -> Floats:
+    return np.asarray(points @ matrix[:3, :3].T + matrix[:3, 3])

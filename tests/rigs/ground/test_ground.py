@@ -1,0 +1,120 @@
+"""The ground as a value: what it may be, where its surface is, and what files say of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from msgspec.structs import replace
+
+from pantin.rigs import Document, Unreadable, read, write
+from pantin.rigs.editing.grounds import legs_of, let_plant, with_ground, with_planting
+from pantin.rigs.formats.bounds import why_invalid
+from pantin.rigs.formats.heights import read_heights
+from pantin.rigs.ground.kinds import Floor, Ground, Heights, Planting, Slope, Steps
+from pantin.rigs.ground.presets import PRESETS
+from pantin.rigs.ground.surface import climb, surface
+from pantin.rigs.templates import humanoid
+
+FIGURE = Document(rig=humanoid.rig())
+
+
+def test_heights_and_normals_of_every_kind() -> None:
+    places = np.array([(0.0, 0.0), (0.0, -0.5), (1.0, 0.0)])
+    assert surface(Floor(height=0.3), places).heights.tolist() == [0.3, 0.3, 0.3]
+    slope = surface(Slope(angle=np.pi / 4), places)
+    assert slope.heights == pytest.approx([0.0, 0.5, 0.0])
+    assert slope.normals[0] == pytest.approx([0.0, np.sqrt(0.5), np.sqrt(0.5)])
+    assert surface(Steps(start=0.4, rise=0.2), places).heights == pytest.approx([0.0, 0.2, 0.0])
+    down = surface(Steps(start=0.4, rise=-0.2, heading=np.pi / 2, count=1), places)
+    assert down.heights == pytest.approx([0.0, 0.0, -0.2])
+    field = Heights(rows=((1.0, 1.0), (0.0, 0.0)), cell=2.0, strength=0.5)
+    assert surface(field, places).heights == pytest.approx([0.25, 0.125, 0.25])
+    assert surface(field, np.array([(0.0, -99.0)])).heights == pytest.approx([0.0])
+
+
+@pytest.mark.parametrize("kind", PRESETS)
+def test_normals_stand_on_the_surface(kind: str) -> None:
+    """They are of length 1, and across the ground between neighbouring points, but for the edges of steps."""
+    ground = PRESETS[kind]
+    places = np.random.default_rng(1).uniform(-1.5, 1.5, (200, 2))
+    at = surface(ground, places)
+    assert np.linalg.norm(at.normals, axis=1) == pytest.approx(np.ones(200))
+    if isinstance(ground, Floor | Slope):
+        across = np.column_stack([places - places[0], at.heights - at.heights[0]])
+        assert across @ at.normals[0] == pytest.approx(np.zeros(200))
+
+
+def test_a_sole_climbs_a_step_without_a_jump() -> None:
+    ground, sole = Steps(start=0.4, rise=0.2), np.array([(0.0, 0.0), (0.0, -0.27)])
+    before = climb(ground, sole - (0.0, 0.1299), 0.27)
+    assert before is None
+    steps = [climb(ground, sole - (0.0, far), 0.27) for far in np.arange(0.1301, 0.2649, 0.001)]
+    assert all(step is not None for step in steps)
+    ups = [step.up_to for step in steps if step is not None]
+    assert ups[0] == pytest.approx(0.0, abs=1e-4)
+    assert ups[-1] == pytest.approx(0.2)
+    assert max(np.diff(ups)) < 0.006
+    backs = [float(step.back[1]) for step in steps if step is not None]
+    assert backs[0] == pytest.approx(0.0, abs=2e-4)
+    assert backs[-1] == pytest.approx(0.0, abs=2e-3)
+    assert climb(Floor(), sole, 0.27) is None
+
+
+@pytest.mark.parametrize(
+    ("ground", "words"),
+    [
+        (Floor(height=float("nan")), "not finite"),
+        (Heights(rows=((0.0, float("inf")), (0.0, 0.0))), "not finite"),
+        (Steps(rise=0.0), "without a rise"),
+        (Steps(tread=0.0), "tread"),
+        (Heights(rows=((1.0,),)), "two rows of two"),
+        (Heights(), "two rows of two"),
+        (Heights(rows=((1.0, 2.0), (1.0,))), "two rows of two"),
+        (Heights(rows=((1.0, 2.0), (1.0, 2.0, 3.0))), "different lengths"),
+        (Heights(rows=((0.0, 0.0), (0.0, 0.0)), cell=0.0), "spacing"),
+    ],
+)
+def test_what_nothing_can_stand_on_is_refused_in_one_sentence(ground: Ground, words: str, tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match=words):
+        with_ground(FIGURE, ground)
+    bad = replace(FIGURE, rig=FIGURE.rig.on_ground(ground))
+    assert words in why_invalid(FIGURE, bad)
+    path = tmp_path / "bad.rig.json"
+    with pytest.raises(ValueError, match=r"ground|finite|NaN|infinity"):
+        write(bad, path)
+    assert not path.exists()
+
+
+def test_a_file_with_bad_ground_says_where(tmp_path: Path) -> None:
+    path = tmp_path / "steps.rig.json"
+    write(with_ground(FIGURE, Steps(rise=0.1)), path)
+    path.write_text(path.read_text().replace('"rise": 0.1', '"rise": 0'))
+    with pytest.raises(Unreadable, match=r"\$\.ground.*without a rise"):
+        read(path)
+
+
+@pytest.mark.parametrize("kind", PRESETS)
+def test_ground_is_kept_in_the_file(kind: str, tmp_path: Path) -> None:
+    made = with_planting(with_ground(FIGURE, PRESETS[kind]), Planting(hips="stay", most=0.3))
+    write(made, tmp_path / "made.rig.json")
+    assert read(tmp_path / "made.rig.json").rig == made.rig
+
+
+def test_legs_plant_with_the_first_ground() -> None:
+    made = with_ground(FIGURE, Floor())
+    assert [limb.name for limb in made.rig.limbs if limb.plants] == ["foot.L", "foot.R"]
+    lifted = let_plant(made, legs_of(made.rig)[:1], False)
+    assert [limb.name for limb in with_ground(lifted, Slope()).rig.limbs if limb.plants] == ["foot.R"]
+    assert with_ground(made, None).rig.ground is None
+
+
+def test_heights_from_a_file_of_numbers(tmp_path: Path) -> None:
+    path = tmp_path / "hills.csv"
+    path.write_text("# hills\n0, 0.5; 1\n1\t2 3\n\n")
+    assert read_heights(path).rows == ((0.0, 0.5, 1.0), (1.0, 2.0, 3.0))
+    for text, words in (("1 2\n3 x\n", "line 2"), ("1 2\n", "two rows"), ("1 2\n3 nan", "line 2"), ("\xff", "height")):
+        path.write_text(text)
+        with pytest.raises(Unreadable, match=words):
+            read_heights(path)

@@ -1,0 +1,103 @@
+"""Walks of the samples go over steps and slopes: soles are never in the ground, and feet that stand do not slip."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import numpy as np
+import pytest
+from msgspec.structs import replace
+
+from pantin.rigs import Document
+from pantin.rigs.clip import Clip
+from pantin.rigs.editing.grounds import unplanted, with_planting
+from pantin.rigs.ground.kinds import Floor, Ground, Planting, Slope, Steps
+from pantin.rigs.ground.presets import rolling
+from pantin.rigs.ground.surface import surface
+from pantin.solver import evaluate_many, pose_rows
+from pantin.solver.edits.walking.walk import walked
+from pantin.solver.ground.legs import legs_of
+from pantin.solver.ground.planting import real_sole
+from tests.rigs.samples import SAMPLES
+from tests.solver.edits.walking.bvh_clips import walk_of
+
+WALKS = {"cmu_12_01_walk_cgspeed.bvh": (120, 440), "pymo_AV_8Walk_Meredith.bvh": (200, 560)}
+FEET = ("LeftFoot", "RightFoot")
+LEG = 0.86
+"""Metres of the leg of a person, by which the ground is scaled to figures in other units."""
+LOW, SLIP = -0.0005, 0.001
+
+
+@cache
+def walk(name: str) -> tuple[Document, Clip, float]:
+    """A walk, and the size of its figure against that of a person."""
+    path = SAMPLES / "bvh" / name
+    if not path.exists():
+        pytest.skip(f"{path} is not there")
+    document, clip = walk_of(path, FEET, *WALKS[name], step=2)
+    return document, clip, legs_of(document.rig.on_ground(Floor()))[0].length / LEG
+
+
+def grounds(size: float) -> dict[str, Ground]:
+    return {
+        "up": Steps(rise=0.17 * size, tread=0.3 * size, start=0.3 * size, count=12),
+        "down": Steps(rise=-0.15 * size, tread=0.35 * size, start=0.3 * size, count=12),
+        "aside": Steps(rise=0.1 * size, tread=0.4 * size, start=-0.3 * size, count=12, heading=1.2),
+        "slope": Slope(angle=0.3, heading=0.7),
+        "hills": replace(rolling(), cell=0.5 * size, strength=2.0 * size),
+    }
+
+
+@pytest.mark.parametrize("ground", ["up", "down", "aside", "slope", "hills"])
+@pytest.mark.parametrize("name", WALKS)
+def test_walks_over_the_ground(name: str, ground: str) -> None:
+    document, clip, size = walk(name)
+    stood = replace(document, rig=document.rig.on_ground(grounds(size)[ground]))
+    made = walked(stood, clip)
+    assert made.clip.count == clip.count
+    assert made.missed == ()
+    assert all(made.contacts)
+    frames = matrices(stood, made.clip)
+    under = stood.rig.ground
+    assert under is not None
+    for leg, contacts in zip(legs_of(stood.rig), made.contacts, strict=True):
+        soles = np.array([real_sole(leg, frame) for frame in frames])
+        heights = surface(under, soles.reshape(-1, 3)).heights.reshape(soles.shape[:2])
+        assert (soles[:, :, 2] - heights).min() >= LOW * size
+        middle = np.flatnonzero(leg.sole.on_toe)[len(np.flatnonzero(leg.sole.on_toe)) // 3]
+        for contact in contacts:
+            ball = soles[contact.first : contact.last + 1, middle, :2]
+            assert np.linalg.norm(ball - ball[0], axis=1).max() <= SLIP * size
+
+
+def test_on_level_ground_a_walk_stays_what_it_was() -> None:
+    """But for the slipping, and for soles that were not quite on the floor."""
+    document, clip, size = walk("pymo_AV_8Walk_Meredith.bvh")
+    stood = replace(document, rig=document.rig.on_ground(Floor()))
+    frames, before = matrices(stood, walked(stood, clip).clip), matrices(stood, clip)
+    head = stood.rig.bones.index(stood.rig.by_name["Head"])
+    off = (frames - before)[:, head, :3, 3]
+    assert np.linalg.norm(off - off.mean(axis=0), axis=1).max() < 0.05 * size
+
+
+def test_hips_that_stay_miss_a_slope_and_it_is_said() -> None:
+    document, clip, _size = walk("pymo_AV_8Walk_Meredith.bvh")
+    steep = replace(document, rig=document.rig.on_ground(Slope(angle=0.4, heading=1.5)))
+    assert walked(steep, clip).missed == ()
+    assert walked(with_planting(steep, Planting(hips="stay")), clip).missed
+
+
+def test_without_ground_the_clip_is_the_same() -> None:
+    document, clip, _size = walk("cmu_12_01_walk_cgspeed.bvh")
+    assert walked(document, clip).clip is clip
+
+
+def matrices(document: Document, clip: Clip) -> np.ndarray:
+    """The bones of a clip in each frame (frames, n, 4, 4), without handles."""
+    bones = unplanted(document)
+    bones = replace(bones, rig=bones.rig.constrained(()))
+    rows = np.repeat(pose_rows(bones)[None], clip.count, axis=0)
+    places = [bone.name for bone in bones.rig.bones]
+    for track, name in enumerate(clip.bones):
+        rows[:, places.index(name)] = clip.frames[:, track]
+    return evaluate_many(bones, rows)

@@ -1,0 +1,53 @@
+"""Pictures of the ground by real OpenGL: grey where it is seen, and before the figure where it stands there."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from msgspec.structs import replace
+
+from pantin.rigs.document import Document
+from pantin.rigs.editing.grounds import with_ground
+from pantin.rigs.ground import kinds
+from pantin.rigs.ground.kinds import Floor, Steps
+from pantin.viewport.scene.scene import Display, Ground
+from tests.viewport.pictures import REST, RIG, FixedPose, at, painted, scene
+
+FIGURE = Document(RIG)
+
+
+@pytest.fixture(autouse=True)
+def screen(qapp) -> None:
+    """A real screen with OpenGL."""
+
+
+def standing_on(ground: kinds.Ground) -> np.ndarray:
+    return painted(scene(with_ground(FIGURE, ground), FixedPose(REST), display=Display(alone=True)))
+
+
+def test_the_ground_is_neutral_grey_and_hidden_with_its_eye() -> None:
+    aside = (0.9, -0.4, 0.0)
+    shown, hidden = at(standing_on(Floor()), aside), at(standing_on(Floor(hidden=True)), aside)
+    assert np.ptp(shown) < 16
+    assert shown.mean() > hidden.mean() + 8
+
+
+def test_a_high_step_before_the_figure_hides_its_legs() -> None:
+    knee = (0.1, -0.05, 0.5)
+    legs, hidden = at(standing_on(Floor()), knee), at(standing_on(Steps(rise=1.0, start=0.5, count=1)), knee)
+    assert int(legs[0]) - int(legs[2]) > 20
+    assert np.ptp(hidden) < 16
+
+
+def test_the_shadow_lies_on_the_ground_where_that_is() -> None:
+    """As dark, and in the same place, on the floor of the picture and on a floor of the rig."""
+    seen = scene(FIGURE, FixedPose(REST), display=Display(alone=True))
+    on_ground = scene(with_ground(FIGURE, Floor()), FixedPose(REST), display=Display(alone=True))
+    darker = [
+        painted(replace(each, ground=Ground(grid=False, shadow=False)))
+        - painted(replace(each, ground=Ground(grid=False)))
+        for each in (seen, on_ground)
+    ]
+    floor, ground = ((found.mean(axis=2) > 3.0) for found in darker)
+    assert 500 < floor.sum() < 100_000
+    assert (floor & ground).sum() > 0.8 * floor.sum()

@@ -1,0 +1,59 @@
+"""The ground as it is drawn: triangles on its surface, none of it where it is hidden, rings around planted feet."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from msgspec.structs import replace
+
+from pantin.rigs.document import Document
+from pantin.rigs.editing.grounds import with_ground
+from pantin.rigs.ground.kinds import Floor, Steps
+from pantin.rigs.ground.presets import PRESETS
+from pantin.rigs.ground.surface import surface
+from pantin.rigs.rest import rest_matrices
+from pantin.rigs.templates import humanoid
+from pantin.viewport.scene.planted_rings import planted_rings
+from pantin.viewport.scene.terrain import terrain
+
+FIGURE = Document(rig=humanoid.rig())
+HEIGHT = 1.77
+
+
+@pytest.mark.parametrize("kind", PRESETS)
+def test_triangles_lie_on_the_surface(kind: str) -> None:
+    drawn = terrain(with_ground(FIGURE, PRESETS[kind]).rig, HEIGHT)
+    assert drawn is not None
+    upward = drawn.triangles[drawn.normals[:, 0, 2] > 0.5]
+    middles = upward.mean(axis=1)
+    inside = middles[np.abs(middles[:, :2]).max(axis=1) < 3.0]
+    off = surface(PRESETS[kind], inside).heights - inside[:, 2]
+    assert np.abs(off).max(initial=0.0) < 0.01
+    assert (drawn.normals[:, :, 2] >= -1e-9).all()
+
+
+def test_steps_have_edges_and_fronts() -> None:
+    drawn = terrain(with_ground(FIGURE, Steps(count=3, rise=0.2)).rig, HEIGHT)
+    assert drawn is not None
+    assert len(drawn.edges) == 6
+    assert np.unique(np.round(drawn.triangles[:, :, 2], 6)).tolist() == [0.0, 0.2, 0.4, 0.6]
+
+
+def test_hidden_ground_and_none_are_not_drawn() -> None:
+    assert terrain(FIGURE.rig, HEIGHT) is None
+    assert terrain(with_ground(FIGURE, Floor(hidden=True)).rig, HEIGHT) is None
+    rig = with_ground(FIGURE, Floor()).rig
+    assert terrain(rig, HEIGHT) is terrain(replace(rig, pose={}), HEIGHT)
+
+
+def test_planted_feet_have_a_ring_around_the_sole() -> None:
+    rig = with_ground(FIGURE, Floor()).rig
+    matrices = rest_matrices(rig.bones).copy()
+    rings = planted_rings(rig, matrices)
+    assert set(rings) == {"foot.L", "foot.R"}
+    points = np.array(rings["foot.L"].points)
+    assert np.ptp(points[:, 1]) > 0.25
+    assert 0.0 < points[:, 2].max() < 0.01
+    matrices[:, 2, 3] += 0.1
+    assert planted_rings(rig, matrices) == {}
+    assert planted_rings(FIGURE.rig, matrices) == {}

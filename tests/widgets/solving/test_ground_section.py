@@ -1,0 +1,73 @@
+"""The ground in the panel: its shape and numbers, feet that plant, and what the hips do."""
+
+from __future__ import annotations
+
+import pytest
+
+from pantin.rigs.document import Document
+from pantin.rigs.editing.grounds import with_ground
+from pantin.rigs.ground.kinds import Floor, Planting, Slope, Steps
+from pantin.rigs.ground.presets import PRESETS
+from pantin.rigs.rig import Rig
+from pantin.rigs.templates import humanoid
+from pantin.widgets.solving.ground_section import GroundSection
+
+FIGURE = Document(rig=humanoid.rig())
+
+
+@pytest.fixture
+def section(shown) -> GroundSection:
+    return shown(GroundSection())
+
+
+def edited(section: GroundSection, document: Document, act) -> Document:
+    """The document after what the panel sends while it shows that one."""
+    sent = []
+    section.show_rig(document.rig)
+    link = section.edited.connect(lambda label, edit: sent.append(edit))
+    act()
+    section.edited.disconnect(link)
+    return sent[-1](document) if sent else document
+
+
+def test_a_shape_is_chosen_and_its_numbers_are_shown(section) -> None:
+    section.show_rig(FIGURE.rig)
+    assert all(form.isHidden() for form in section.forms.values())
+    assert section.planting.isHidden()
+    made = edited(section, FIGURE, lambda: section.standing.committed.emit("shape", "steps"))
+    assert made.rig.ground == PRESETS["steps"]
+    section.show_rig(made.rig)
+    assert [name for name, form in section.forms.items() if not form.isHidden()] == ["steps"]
+    assert not section.planting.isHidden()
+    higher = edited(section, made, lambda: section.forms["steps"].committed.emit("rise", 0.2))
+    assert isinstance(higher.rig.ground, Steps)
+    assert higher.rig.ground.rise == 0.2
+    gone = edited(section, higher, lambda: section.standing.committed.emit("shape", "none"))
+    assert gone.rig.ground is None
+
+
+def test_what_nothing_can_stand_on_is_refused(section) -> None:
+    document = with_ground(FIGURE, Steps())
+    with pytest.raises(ValueError, match="without a rise"):
+        edited(section, document, lambda: section.forms["steps"].committed.emit("rise", 0.0))
+
+
+def test_the_eye_hides_the_ground_and_keeps_it(section) -> None:
+    hidden = edited(section, with_ground(FIGURE, Slope(angle=0.2)), section.eye.click)
+    assert hidden.rig.ground == Slope(angle=0.2, hidden=True)
+    assert edited(section, hidden, section.eye.click).rig.ground == Slope(angle=0.2)
+
+
+def test_feet_and_hips(section) -> None:
+    document = with_ground(FIGURE, Floor())
+    let_go = edited(section, document, lambda: section.standing.committed.emit("feet", False))
+    assert not any(limb.plants for limb in let_go.rig.limbs)
+    section.show_rig(let_go.rig)
+    assert section.planting.isHidden()
+    stays = edited(section, document, lambda: section.planting.committed.emit("hips", "stay"))
+    assert stays.rig.planting == Planting(hips="stay")
+
+
+def test_a_rig_without_feet_says_why(section) -> None:
+    section.show_rig(Rig(ground=Floor()))
+    assert not section.standing.rows["feet"].isEnabled() or section.standing.why_disabled("feet", None)

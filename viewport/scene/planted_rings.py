@@ -1,0 +1,49 @@
+"""A ring on the ground around the sole of each foot that is planted there."""
+
+from __future__ import annotations
+
+from math import cos, pi, sin
+
+import numpy as np
+
+from pantin.rigs.ground.surface import surface
+from pantin.rigs.rig import Rig
+from pantin.solver.ground.laying import planted_at
+from pantin.solver.ground.legs import Leg, legs_of
+from pantin.solver.ground.planting import real_sole
+from pantin.viewport.scene.scene import Floats
+from pantin.viewport.values.overlay import Shape
+
+CORNERS = 48
+AROUND = 1.25
+"""How much larger than the sole the ring is."""
+LIFTED = 0.012
+"""How far above the sole it lies, lengths of that, so that the ground does not swallow it."""
+
+
+def planted_rings(rig: Rig, matrices: Floats) -> dict[str, Shape]:
+    """The rings of planted feet, by the name of the foot."""
+    ground = rig.ground
+    if ground is None:
+        return {}
+    found = {}
+    for leg in legs_of(rig):
+        sole = real_sole(leg, matrices)
+        clearance = float((sole[:, 2] - surface(ground, sole).heights).min())
+        if planted_at(leg.sole, clearance) > 0.0:
+            found[leg.sole.foot] = _ring(leg, sole)
+    return found
+
+
+def _ring(leg: Leg, sole: Floats) -> Shape:
+    """An oval around a sole, in its plane."""
+    across = len(sole) // 3
+    left, right = sole[:across], sole[2 * across :]
+    middle = (left[0] + left[-1] + right[0] + right[-1]) / 4
+    along, aside = (left[-1] - left[0] + right[-1] - right[0]) / 4, (right.mean(axis=0) - left.mean(axis=0)) / 2
+    up = np.cross(along, aside)
+    up *= np.sign(up[2]) * LIFTED * leg.sole.length / max(float(np.linalg.norm(up)), 1e-12)
+    wide = aside * float(np.linalg.norm(along)) / max(float(np.linalg.norm(aside)), 1e-12) * 0.62
+    turns = (2.0 * pi * corner / CORNERS for corner in range(CORNERS))
+    points = (middle + up + AROUND * (cos(turn) * along + sin(turn) * wide) for turn in turns)
+    return Shape(tuple((float(x), float(y), float(z)) for x, y, z in points), "pin", width=1.5, closed=True)

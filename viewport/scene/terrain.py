@@ -1,0 +1,114 @@
+"""The ground as it is drawn: triangles of its surface, and the light edges of its steps.
+
+It goes on to all sides, as the ground does, and fades away from the figure. What it is drawn from is the ground of the
+rig and the figure's size alone, so it is made once and not again while the figure moves.
+"""
+
+from __future__ import annotations
+
+from math import cos, sin
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from pantin.rigs.ground.kinds import Ground, Heights, Steps, why_no_ground
+from pantin.rigs.ground.surface import surface
+from pantin.rigs.rig import Rig
+from pantin.viewport.values.identity_cache import IdentityCache
+
+Floats = NDArray[np.float64]
+
+REACH = 6.0
+"""How far it is drawn, heights of the figure; steps farther, until they end."""
+FINE = 4
+"""Into how many parts each cell of a field of heights is divided: between its points the ground is not flat."""
+MOST_CELLS = 256
+"""Cells along a side that are divided: larger fields are fine already."""
+
+
+class Terrain(msgspec.Struct, frozen=True, eq=False):
+    """Triangles (t, 3, 3) with a normal at each corner (t, 3, 3), edges (e, 2, 3), and how far it is seen, metres."""
+
+    ground: Ground
+    triangles: Floats
+    normals: Floats
+    edges: Floats
+    reach: float
+    lines: float
+    """How far apart the lines of its grid are, metres; every fifth is stronger."""
+
+
+def terrain(rig: Rig, height: float) -> Terrain | None:
+    """The ground of a rig whose figure is so high, as it is drawn; None where there is none, or it is hidden."""
+    ground = rig.ground
+    if ground is None or ground.hidden or why_no_ground(ground):
+        return None
+    return _made.get(ground, rig.bones, compute=lambda: _terrain(ground, max(height, 1e-3)))
+
+
+_made: IdentityCache[Terrain] = IdentityCache()
+
+
+def _terrain(ground: Ground, height: float) -> Terrain:
+    reach = REACH * height
+    edges = np.zeros((0, 2, 3))
+    match ground:
+        case Steps():
+            reach = max(reach, ground.start + ground.tread * ground.count + 2.0 * height)
+            quads, edges = _staircase(ground, reach)
+        case Heights():
+            quads = _field(ground, reach)
+        case _:
+            corners = np.array([(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)]) * reach
+            quads = np.column_stack([corners, surface(ground, corners).heights])[None]
+    triangles = quads[:, [0, 1, 2, 0, 2, 3]].reshape(-1, 3, 3)
+    return Terrain(ground, triangles, _normals(ground, triangles), edges, reach, _lines(height))
+
+
+def _lines(height: float) -> float:
+    """10 cm for a person, and a power of ten for others."""
+    return float(10.0 ** round(np.log10(height / 17.7)))
+
+
+def _staircase(ground: Steps, reach: float) -> tuple[Floats, Floats]:
+    """Treads and fronts (n, 4, 3) of steps, and their edges (e, 2, 3)."""
+    along = np.array((sin(ground.heading), -cos(ground.heading), 0.0))
+    aside = np.array((-along[1], along[0], 0.0)) * reach
+    fronts = ground.start + ground.tread * np.arange(ground.count)
+    places = np.array([-reach, *np.repeat(fronts, 2), max(reach, float(fronts[-1]) + ground.tread)])
+    heights = ground.height + ground.rise * np.repeat(np.arange(ground.count + 1), 2)
+    profile = places[:, None] * along + heights[:, None] * (0.0, 0.0, 1.0)
+    left, right = profile + aside, profile - aside
+    quads = np.stack([right[:-1], right[1:], left[1:], left[:-1]], axis=1)
+    return quads, np.stack([left, right], axis=1)[1:-1]
+
+
+def _field(ground: Heights, reach: float) -> Floats:
+    """The cells (n, 4, 3) of a field of heights, with its edge drawn out to the end."""
+    rows, columns = len(ground.rows), len(ground.rows[0])
+    x, y = (_divided(count, ground.cell, reach) for count in (columns, rows))
+    across, along = np.meshgrid(x, y)
+    points = np.stack([across, along], axis=2)
+    heights = surface(ground, points.reshape(-1, 2)).heights.reshape(across.shape)
+    at = np.concatenate([points, heights[..., None]], axis=2)
+    cells = np.stack([at[:-1, :-1], at[:-1, 1:], at[1:, 1:], at[1:, :-1]], axis=2)
+    return np.asarray(cells.reshape(-1, 4, 3))
+
+
+def _divided(count: int, cell: float, reach: float) -> Floats:
+    """Places along a side of a field with so many points, from end to end."""
+    half = (count - 1) * cell / 2
+    fine = FINE if count <= MOST_CELLS else 1
+    inside = np.linspace(-half, half, (count - 1) * fine + 1)
+    return inside if reach <= half else np.concatenate([[-reach], inside, [reach]])
+
+
+def _normals(ground: Ground, triangles: Floats) -> Floats:
+    """Of each corner: of the surface, where the triangle is part of that, else of the triangle."""
+    across = np.cross(triangles[:, 1] - triangles[:, 0], triangles[:, 2] - triangles[:, 0])
+    across /= np.maximum(np.linalg.norm(across, axis=1, keepdims=True), 1e-12)
+    flat = np.repeat(across[:, None], 3, axis=1)
+    if not isinstance(ground, Heights):
+        return flat
+    return surface(ground, triangles.reshape(-1, 3)).normals.reshape(-1, 3, 3).copy()

@@ -1,0 +1,152 @@
+"""The ground: its shape with the few numbers of that, whether feet plant on it, and what the hips do for them.
+
+`edited(label, edit)` and `previewed(edit)` send edits of the ground; the switch in the head hides it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated, Any, Literal, TypeVar
+
+import msgspec
+from msgspec.structs import replace
+from PySide6.QtCore import Signal
+
+from pantin.rigs.document import Document
+from pantin.rigs.editing.grounds import let_plant, with_ground, with_planting
+from pantin.rigs.fields import field
+from pantin.rigs.ground.kinds import Floor, Ground, Heights, Planting, Slope, Steps
+from pantin.rigs.ground.presets import PRESETS
+from pantin.rigs.limb_kinds.soles import sole_of
+from pantin.rigs.rig import Rig
+from pantin.widgets.controls.icon_button import IconButton
+from pantin.widgets.controls.section import Section
+from pantin.widgets.controls.switch import Switch
+from pantin.widgets.forms.editor import editor_of
+from pantin.widgets.forms.form import Form
+from pantin.widgets.messages import _
+from pantin.widgets.values.exchange import Edit
+from pantin.widgets.values.shared_values import applied
+
+T = TypeVar("T", bound=msgspec.Struct)
+Shape = Literal["none", "floor", "slope", "steps", "heights"]
+KINDS: dict[type[msgspec.Struct], Shape] = {Floor: "floor", Slope: "slope", Steps: "steps", Heights: "heights"}
+TITLES: dict[str, str] = {
+    "none": _("No ground"),
+    "floor": _("Ground: floor"),
+    "slope": _("Ground: slope"),
+    "steps": _("Ground: steps"),
+    "heights": _("Ground: heights"),
+}
+NO_FEET = _("No limb ends in a foot that its handle turns: make legs with feet first.")
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """What is chosen above the numbers of the ground."""
+
+    shape: Annotated[
+        Shape,
+        field(
+            _("Shape"), _("What the figure stands on: nothing that it knows of, a floor, a slope, steps or heights.")
+        ),
+    ] = "none"
+    feet: Annotated[
+        bool,
+        field(_("Feet"), _("All legs plant: their feet stand on the ground. Each has its own switch with its limb.")),
+    ] = False
+
+
+class GroundSection(Section):
+    """Shown with the solver."""
+
+    edited = Signal(str, object)
+    previewed = Signal(object)
+    cancelled = Signal()
+
+    def __init__(self) -> None:
+        super().__init__(_("Ground"))
+        self._rig = Rig()
+        self.eye = IconButton(
+            "eye", _("Hide the ground, or show it; feet find it all the same"), checked_icon="eye-off"
+        )
+        self.eye.clicked.connect(self._hide)
+        self.standing = Form(
+            Standing,
+            editors={
+                "feet": lambda _field, _bones: editor_of(Switch(_("Plant on the ground"), _("Stay where they are")))
+            },
+        )
+        self.forms = {shape: Form(kind, only=_numbers(kind)) for kind, shape in KINDS.items()}
+        self.planting = Form(Planting)
+        self.standing.committed.connect(self._choose)
+        for form in self.forms.values():
+            self._connect(form, _("Ground"), self._with_number)
+        self._connect(self.planting, _("Hips over the ground"), self._with_hips)
+        for form in (self.standing, *self.forms.values(), self.planting):
+            self.add(form)
+        self.add_to_head(self.eye)
+
+    def show_rig(self, rig: Rig) -> None:
+        """Show the ground of a rig. Nothing is emitted."""
+        self._rig = rig
+        ground = rig.ground
+        shape = KINDS[type(ground)] if ground is not None else "none"
+        able = [limb for limb in rig.limbs if sole_of(rig, limb) is not None]
+        plants = any(limb.plants for limb in able)
+        self.standing.show_value(Standing(shape, plants), {} if able else {"feet": NO_FEET})
+        self.standing.leave_out(() if ground is not None else ("feet",))
+        for name, form in self.forms.items():
+            form.setVisible(name == shape)
+        if ground is not None:
+            self.forms[shape].show_value(ground)
+        self.planting.setVisible(ground is not None and plants)
+        self.planting.show_value(rig.planting)
+        self.planting.leave_out(() if rig.planting.hips == "feet" else ("part", "most"))
+        self.eye.setVisible(ground is not None)
+        self.eye.show_checked(ground is not None and ground.hidden)
+
+    def _connect(self, form: Form, label: str, edit: Callable[[str, Any], Edit]) -> None:
+        form.committed.connect(lambda name, value: self.edited.emit(label, edit(name, value)))
+        form.previewed.connect(lambda name, value: self.previewed.emit(edit(name, value)))
+        form.cancelled.connect(self.cancelled)
+
+    def _choose(self, name: str, value: Any) -> None:
+        if name == "feet":
+            label = _("Plant the feet") if value else _("Let the feet go")
+            self.edited.emit(label, lambda document: all_plant(document, bool(value)))
+        elif value != self.standing.value("shape"):
+            self.edited.emit(TITLES[value], lambda document: with_ground(document, PRESETS.get(value)))
+
+    def _with_number(self, name: str, value: Any) -> Edit:
+        return lambda document: with_ground(document, _changed(document.rig.ground, name, value))
+
+    def _with_hips(self, name: str, value: Any) -> Edit:
+        return lambda document: with_planting(document, _applied(document.rig.planting, name, value))
+
+    def _hide(self) -> None:
+        ground = self._rig.ground
+        if ground is not None:
+            label = _("Show the ground") if ground.hidden else _("Hide the ground")
+            hidden = replace(ground, hidden=not ground.hidden)
+            self.edited.emit(label, lambda document: with_ground(document, hidden))
+
+
+def all_plant(document: Document, plants: bool) -> Document:
+    """Let all feet plant, or none."""
+    rig = document.rig
+    return let_plant(document, [limb for limb in rig.limbs if sole_of(rig, limb) is not None], plants)
+
+
+def _changed(ground: Ground | None, name: str, value: Any) -> Ground | None:
+    return None if ground is None else _applied(ground, name, value)
+
+
+def _applied(struct: T, name: str, value: Any) -> T:
+    """The struct with one field as an editor sent it."""
+    return replace(struct, **{name: applied(value, getattr(struct, name))})
+
+
+def _numbers(kind: type[msgspec.Struct]) -> tuple[str, ...]:
+    """The fields of a kind in the order of its own, before what all have."""
+    own = [name for name in kind.__struct_fields__ if name not in ("height", "hidden", "rows")]
+    return (*own, "height")
