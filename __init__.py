@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from pantin.rigs import Document, read, write
     from pantin.solver import evaluate, simulate
-    from pantin.solver.edits.matching import match_fk, match_ik
+    from pantin.solver.edits.limbs.matching import match_fk, match_ik
     from pantin.solver.edits.poses import flipped, mixed
     from pantin.solver.edits.pulling.pull import pull
 
@@ -26,8 +26,8 @@ __all__ = ["Document", "evaluate", "flipped", "match_fk", "match_ik", "mixed", "
 _HOMES = {
     "evaluate": "pantin.solver",
     "flipped": "pantin.solver.edits.poses",
-    "match_fk": "pantin.solver.edits.matching",
-    "match_ik": "pantin.solver.edits.matching",
+    "match_fk": "pantin.solver.edits.limbs.matching",
+    "match_ik": "pantin.solver.edits.limbs.matching",
     "mixed": "pantin.solver.edits.poses",
     "pull": "pantin.solver.edits.pulling.pull",
     "simulate": "pantin.solver",

@@ -17,8 +17,8 @@ from pantin.rigs import Document, Goal, Rig, Transform
 from pantin.rigs.solvers import SolverName
 from pantin.solver.compiling.kernel import WORTH_LOADING, Entry
 from pantin.solver.compiling.layout import POSE_WIDTH
-from pantin.solver.evaluated import Evaluated, GoalReport, seal
 from pantin.solver.ground.planting import on_ground, plants
+from pantin.solver.program.evaluated import Evaluated, GoalReport, seal
 from pantin.solver.program.program import Program
 from pantin.solver.program.recent import program_for
 from pantin.solver.program.schedule import Grab

@@ -20,9 +20,9 @@ from pantin.rigs import Document
 from pantin.rigs.simulation import Simulation
 from pantin.solver.compiling.kernel import WORTH_LOADING, Entry
 from pantin.solver.evaluate import evaluate
-from pantin.solver.evaluated import Evaluated, seal
-from pantin.solver.memory import NOTHING, Memory, rows_for
 from pantin.solver.messages import _
+from pantin.solver.program.evaluated import Evaluated, seal
+from pantin.solver.program.memory import NOTHING, Memory, rows_for
 from pantin.solver.program.program import Program
 from pantin.solver.program.recent import program_for
 from pantin.solver.program.schedule import Grab

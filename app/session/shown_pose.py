@@ -19,8 +19,8 @@ from pantin.rigs.document import Document
 from pantin.rigs.rig import Rig
 from pantin.rigs.solvers import SolverName
 from pantin.solver import Evaluated
-from pantin.solver.edits import limb_drags
 from pantin.solver.edits.grounding import where_they_stand
+from pantin.solver.edits.limbs import limb_drags
 from pantin.viewport.values.rest_pose import RestPose
 
 PATIENCE = 0.2

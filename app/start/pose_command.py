@@ -77,7 +77,7 @@ def _applied(document: Document, options: argparse.Namespace) -> Document:
 
 def _switched(document: Document, options: argparse.Namespace) -> Document:
     """The document with limbs moved by their bones, then limbs moved by their handles. Raises ValueError."""
-    from pantin.solver.edits.matching import switch_to_fk, switch_to_ik
+    from pantin.solver.edits.limbs.matching import switch_to_fk, switch_to_ik
 
     for limb in options.fk:
         document = switch_to_fk(document, limb)

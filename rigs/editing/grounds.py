@@ -7,9 +7,9 @@ from collections.abc import Collection
 from msgspec.structs import replace
 
 from pantin.rigs.document import Document
+from pantin.rigs.editing.soles import sole_of
 from pantin.rigs.ground.kinds import Ground, Planting, why_no_ground
 from pantin.rigs.limb import Limb
-from pantin.rigs.limb_kinds.soles import sole_of
 from pantin.rigs.rig import Rig
 
 

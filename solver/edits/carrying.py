@@ -15,8 +15,8 @@ from pantin.rigs.vectors import matrix_of
 from pantin.solver.compiling import layout
 from pantin.solver.constraints.following import armature, child_of
 from pantin.solver.constraints.rows import rows_of
-from pantin.solver.evaluated import Evaluated
 from pantin.solver.maths.rotations import rotation_along_y, slerp
+from pantin.solver.program.evaluated import Evaluated
 from pantin.solver.program.skeleton import Floats
 
 FLAT = 1e-12

@@ -21,7 +21,7 @@ from pantin.rigs.tree.chains import chain_bones, depth_of
 from pantin.rigs.vectors import across
 from pantin.solver.edits.pole_places import angle_between, is_straight, rotation_about
 from pantin.solver.edits.standing import SAME, rigid, transforms_in
-from pantin.solver.evaluated import Evaluated
+from pantin.solver.program.evaluated import Evaluated
 from pantin.solver.program.skeleton import Floats
 
 NEAREST_POLE = 0.05

@@ -14,8 +14,8 @@ from pantin.rigs.wording import quoted
 from pantin.solver.edits.carrying import movement
 from pantin.solver.edits.standing import standing
 from pantin.solver.evaluate import evaluate
-from pantin.solver.evaluated import Evaluated
 from pantin.solver.messages import _
+from pantin.solver.program.evaluated import Evaluated
 from pantin.solver.program.skeleton import Floats
 
 

@@ -10,7 +10,7 @@ from pantin.rigs import Document
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.fields import Quaternion
 from pantin.solver.edits.pose_controls import matched, steered
-from pantin.solver.evaluated import Evaluated
+from pantin.solver.program.evaluated import Evaluated
 
 
 def kept(document: Document, simulated: Evaluated) -> Document:

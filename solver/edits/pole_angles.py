@@ -14,7 +14,7 @@ from pantin.rigs import Document, Ik
 from pantin.rigs.tree.chains import chain_bones
 from pantin.rigs.vectors import across
 from pantin.solver.evaluate import evaluate
-from pantin.solver.evaluated import Evaluated
+from pantin.solver.program.evaluated import Evaluated
 from pantin.solver.program.skeleton import Floats
 
 STRAIGHT = 1e-5

@@ -20,8 +20,8 @@ from pantin.rigs.limb_kinds.bending import POLE_AWAY, bend_of, length_of, pole_p
 from pantin.rigs.tree.chains import acts, chain_bones
 from pantin.rigs.vectors import across, matrix_of, quaternion_about
 from pantin.solver.evaluate import evaluate
-from pantin.solver.evaluated import Evaluated
 from pantin.solver.program.carried import carried, turn_of
+from pantin.solver.program.evaluated import Evaluated
 from pantin.solver.program.skeleton import Floats
 
 SAME = 1e-7

@@ -21,7 +21,7 @@ from pantin.solver.edits.pose_controls import Steered, apart, matched, steered, 
 from pantin.solver.edits.pose_handles import given, giving, handed
 from pantin.solver.edits.posing import hangs, local_transforms
 from pantin.solver.evaluate import evaluate
-from pantin.solver.evaluated import Evaluated
+from pantin.solver.program.evaluated import Evaluated
 from pantin.solver.program.skeleton import Skeleton
 
 OTHER = 0.01

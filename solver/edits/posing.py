@@ -21,7 +21,7 @@ from pantin.rigs.editing.pose import keeping_locks, with_transforms
 from pantin.rigs.tree.chains import depth_of
 from pantin.rigs.vectors import matrix_of, three, unit
 from pantin.solver.edits.carrying import put_down
-from pantin.solver.evaluated import Evaluated
+from pantin.solver.program.evaluated import Evaluated
 from pantin.solver.program.single_poses import single_poses
 from pantin.solver.program.skeleton import Floats
 

@@ -13,7 +13,7 @@ from pantin.solver.compiling.layout import POSE_WIDTH
 from pantin.solver.edits.carrying import put_down
 from pantin.solver.edits.posing import hangs
 from pantin.solver.evaluate import evaluate
-from pantin.solver.evaluated import Evaluated
+from pantin.solver.program.evaluated import Evaluated
 from pantin.solver.program.skeleton import Floats
 
 SAME = 1e-9

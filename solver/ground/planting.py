@@ -18,11 +18,11 @@ from pantin.rigs import Document, Rig, Transform
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.ground.kinds import Ground, Planting
 from pantin.rigs.vectors import three
-from pantin.solver.evaluated import Evaluated, GoalReport
 from pantin.solver.ground.laying import Laid, lay, through
 from pantin.solver.ground.legs import Leg, legs_of
 from pantin.solver.messages import _
 from pantin.solver.program.carried import carried
+from pantin.solver.program.evaluated import Evaluated, GoalReport
 from pantin.solver.program.skeleton import Floats
 
 REACH = 1.0 - 1e-4

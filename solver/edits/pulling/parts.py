@@ -19,7 +19,7 @@ from pantin.rigs.anatomy.parts import ARM, BACKBONE, FINGERS, Part
 from pantin.rigs.sides import side_of
 from pantin.solver.compiling import layout
 from pantin.solver.edits.pulling.tree import ancestors, body_root
-from pantin.solver.evaluated import Evaluated
+from pantin.solver.program.evaluated import Evaluated
 from pantin.solver.program.skeleton import Floats
 
 BodyPart = Literal["arm", "clavicle", "spine", "neck", "hips", "leg", "legs", "run"]

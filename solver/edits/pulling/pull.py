@@ -21,8 +21,8 @@ from pantin.solver.edits.pulling.tables import Tables, tables_for, turned
 from pantin.solver.edits.pulling.tree import PullGoal, Tree, ancestors, chain_tree, held_ends, whole_tree
 from pantin.solver.edits.pulling.write_back import Carrying, carrying, written_back
 from pantin.solver.evaluate import evaluate
-from pantin.solver.evaluated import Evaluated, GoalReport
 from pantin.solver.messages import _
+from pantin.solver.program.evaluated import Evaluated, GoalReport
 from pantin.solver.program.skeleton import Floats
 from pantin.solver.whole_body import columns as c
 from pantin.solver.whole_body.solve import SETTLE, WALK

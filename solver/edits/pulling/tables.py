@@ -13,10 +13,10 @@ from pantin.rigs.vectors import three
 from pantin.solver.compiling import layout
 from pantin.solver.edits.pulling import giving_way
 from pantin.solver.edits.pulling.tree import PullGoal, Tree
-from pantin.solver.evaluated import Evaluated
 from pantin.solver.maths.joint_axes import with_joint_axes
 from pantin.solver.maths.joint_coordinates import clamp_coordinates, coordinates_of
 from pantin.solver.maths.rotations import Quaternion, inverse, multiply, orientation, rotate
+from pantin.solver.program.evaluated import Evaluated
 from pantin.solver.program.skeleton import Floats
 from pantin.solver.whole_body import columns as c
 

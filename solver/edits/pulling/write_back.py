@@ -19,8 +19,8 @@ from pantin.rigs.tree.chains import chain_bones
 from pantin.rigs.vectors import cross, three
 from pantin.solver.edits.pulling.tables import Tables
 from pantin.solver.edits.pulling.tree import Tree, acting_ik, aims, ancestors, carried_controls
-from pantin.solver.evaluated import Evaluated
 from pantin.solver.maths.joint_axes import in_bone_axes
+from pantin.solver.program.evaluated import Evaluated
 from pantin.solver.program.single_poses import single_poses
 from pantin.solver.program.skeleton import Floats
 from pantin.solver.whole_body import columns as c

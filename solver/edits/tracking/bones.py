@@ -19,8 +19,8 @@ from pantin.solver.edits.tracking.stance import Body
 from pantin.solver.edits.tracking.track import ready_for
 from pantin.solver.edits.tracking.turns import part_way
 from pantin.solver.edits.tracking.writing import written
-from pantin.solver.evaluated import Evaluated
 from pantin.solver.messages import _
+from pantin.solver.program.evaluated import Evaluated
 
 SHORTEST_LEG = 0.01
 """Metres: senders of rotations alone leave the lengths at nothing."""

@@ -20,8 +20,8 @@ from pantin.solver.edits.tracking.solve import Solved
 from pantin.solver.edits.tracking.stance import Body, body_of
 from pantin.solver.edits.tracking.trunk import Rod
 from pantin.solver.evaluate import evaluate
-from pantin.solver.evaluated import Evaluated
 from pantin.solver.maths.joint_axes import in_joint_axes, with_joint_axes
+from pantin.solver.program.evaluated import Evaluated
 from pantin.solver.program.skeleton import Floats
 from pantin.solver.whole_body import columns as c
 

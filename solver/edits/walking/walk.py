@@ -18,9 +18,9 @@ from msgspec.structs import replace
 from pantin.rigs import Document, Rig
 from pantin.rigs.clip import Clip
 from pantin.rigs.editing.grounds import unplanted
+from pantin.rigs.editing.soles import Sole
 from pantin.rigs.ground.kinds import Ground, Planting
 from pantin.rigs.ground.surface import climb, surface
-from pantin.rigs.limb_kinds.soles import Sole
 from pantin.solver.edits.standing import channels
 from pantin.solver.edits.walking.contacts import Contact, contacts, floor_of
 from pantin.solver.edits.walking.leg_bending import bent_to, missing

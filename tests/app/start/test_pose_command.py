@@ -12,7 +12,7 @@ import pantin
 from pantin.resources import FOLDER
 from pantin.rigs.formats.pose import read_pose, write_pose
 from pantin.rigs.rig import Transform
-from pantin.solver.edits.matching import switch_to_fk
+from pantin.solver.edits.limbs.matching import switch_to_fk
 from tests.app.start.test_command_line import pantin as run
 
 HUMANOID = FOLDER / "rigs" / "humanoid.rig.json"

@@ -12,7 +12,7 @@ from pantin.rigs.problems import problems_of
 from pantin.rigs.rig import Pin, Rig
 from pantin.rigs.templates import TEMPLATES
 from pantin.solver import evaluate
-from pantin.solver.edits.person_controls import rig_person
+from pantin.solver.edits.limbs.person_controls import rig_person
 from tests.rigs.samples import SAMPLES, needs_samples
 from tests.rigs.skeletons import bare
 

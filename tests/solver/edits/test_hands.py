@@ -13,7 +13,7 @@ from pantin.rigs.rig import Transform
 from pantin.rigs.templates import TEMPLATES
 from pantin.solver import evaluate
 from pantin.solver.edits.hands import with_hands
-from pantin.solver.edits.limbs import make
+from pantin.solver.edits.limbs.limbs import make
 
 NEAR = 1e-3
 

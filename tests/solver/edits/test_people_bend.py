@@ -27,7 +27,7 @@ from pantin.rigs.rig import Bone, Rig
 from pantin.rigs.tree.chains import chain_bones
 from pantin.solver import Evaluated, evaluate
 from pantin.solver.edits import posing
-from pantin.solver.edits.person_controls import rig_person
+from pantin.solver.edits.limbs.person_controls import rig_person
 from tests.rigs.samples import SAMPLES, needs_samples
 from tests.rigs.skeletons import person
 from tests.rigs.strategies import relaxed

@@ -19,8 +19,8 @@ from pantin.rigs.formats import gltf, native
 from pantin.rigs.problems import problems_of
 from pantin.rigs.rig import KnownPart, Rig, Transform
 from pantin.rigs.templates import TEMPLATES
-from pantin.solver.edits.limbs import without
-from pantin.solver.edits.person_controls import fit_again, rig_person
+from pantin.solver.edits.limbs.limbs import without
+from pantin.solver.edits.limbs.person_controls import fit_again, rig_person
 from tests.rigs.samples import SAMPLES, needs_samples, plain
 from tests.rigs.skeletons import (
     SCHOOLS,

@@ -10,7 +10,7 @@ from pantin.resources import FOLDER
 from pantin.solver import evaluate
 from pantin.solver.edits import auto_ik
 from pantin.solver.entries import local_poses
-from pantin.solver.evaluated import Evaluated
+from pantin.solver.program.evaluated import Evaluated
 from pantin.solver.program.single_poses import single_poses
 
 SAMPLES = sorted((FOLDER / "rigs").glob("*.rig.json"))

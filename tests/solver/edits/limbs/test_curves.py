@@ -16,7 +16,7 @@ from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.problems import problems_of
 from pantin.rigs.templates import humanoid, quadruped, tentacle
 from pantin.solver import evaluate
-from pantin.solver.edits.limbs import make, without
+from pantin.solver.edits.limbs.limbs import make, without
 from tests.rigs.samples import plain
 from tests.solver.edits.limbs.limb_documents import posed, selecting
 

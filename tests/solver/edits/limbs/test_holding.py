@@ -13,7 +13,7 @@ from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.problems import problems_of
 from pantin.rigs.templates import biped
 from pantin.solver import evaluate
-from pantin.solver.edits.holding import hold
+from pantin.solver.edits.limbs.holding import hold
 from tests.rigs.strategies import relaxed
 from tests.solver.edits.limbs.limb_documents import STILL, posed
 from tests.solver.sample_chains import rotation

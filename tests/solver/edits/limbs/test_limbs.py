@@ -19,7 +19,7 @@ from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.problems import problems_of
 from pantin.rigs.templates import biped, humanoid, quadruped, tentacle
 from pantin.solver import evaluate
-from pantin.solver.edits.limbs import keep_handles_rotation, make, without
+from pantin.solver.edits.limbs.limbs import keep_handles_rotation, make, without
 from tests.rigs.samples import plain
 from tests.solver.edits.limbs.limb_documents import JOINTS, LIMITED, STILL, bent, posed, selecting, shifted
 from tests.solver.sample_chains import (

@@ -15,7 +15,7 @@ from pantin.rigs import (
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.templates import humanoid
 from pantin.solver import evaluate
-from pantin.solver.edits.limbs import make, without
+from pantin.solver.edits.limbs.limbs import make, without
 from tests.rigs.samples import plain
 from tests.solver.edits.limbs.limb_documents import STILL, posed, selecting, shifted
 from tests.solver.sample_chains import (

@@ -6,7 +6,7 @@ import pytest
 
 from pantin.rigs import Bone, Document, Rig
 from pantin.rigs.editing.selection import select
-from pantin.solver.edits.limbs import make
+from pantin.solver.edits.limbs.limbs import make
 
 
 def _branching() -> Document:

@@ -13,7 +13,7 @@ from pantin.rigs import (
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.problems import problems_of
 from pantin.solver import evaluate
-from pantin.solver.edits.limbs import make
+from pantin.solver.edits.limbs.limbs import make
 from tests.solver.edits.limbs.limb_documents import STILL, selecting, shifted
 from tests.solver.sample_chains import (
     bone,

@@ -9,7 +9,7 @@ from pantin import solver
 from pantin.rigs import Document, Transform
 from pantin.rigs.rest import rest_height
 from pantin.rigs.templates import TEMPLATES
-from pantin.solver.edits.limbs import make
+from pantin.solver.edits.limbs.limbs import make
 from pantin.solver.edits.pulling.pull import pull
 from tests.rigs.samples import plain
 

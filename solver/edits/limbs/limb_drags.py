@@ -17,12 +17,12 @@ from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.tree.chains import acts, chain_bones
 from pantin.rigs.vectors import across, matrix_of
 from pantin.solver.edits.control_places import poles_of, with_controls
-from pantin.solver.edits.matching import bring_back
+from pantin.solver.edits.limbs.matching import bring_back
 from pantin.solver.edits.pole_places import angle_between, points_in, rotation_about
 from pantin.solver.edits.posing import solved_rotations, swing, translate
 from pantin.solver.edits.standing import SAME
-from pantin.solver.evaluated import Evaluated
 from pantin.solver.ground.legs import legs_of
+from pantin.solver.program.evaluated import Evaluated
 from pantin.solver.program.skeleton import Floats
 
 

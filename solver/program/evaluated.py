@@ -27,7 +27,7 @@ from pantin.solver.compiling.layout import (
     TRACE_WIDTH,
 )
 from pantin.solver.compiling.solver_numbers import NAMES
-from pantin.solver.memory import Memory
+from pantin.solver.program.memory import Memory
 from pantin.solver.program.program import Program
 from pantin.solver.program.schedule import Chain
 from pantin.solver.program.single_poses import single_poses

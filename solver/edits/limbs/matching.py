@@ -18,7 +18,7 @@ from pantin.solver.edits.pole_places import unrolled
 from pantin.solver.edits.posing import live
 from pantin.solver.edits.standing import SAME, shift, standing
 from pantin.solver.evaluate import evaluate
-from pantin.solver.evaluated import Evaluated
+from pantin.solver.program.evaluated import Evaluated
 
 Ties = tuple[int, ...]
 

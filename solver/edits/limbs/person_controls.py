@@ -15,7 +15,7 @@ from pantin.rigs.fitting.figure import FigureKind
 from pantin.rigs.fitting.human_limits import human_limits
 from pantin.rigs.fitting.tree import Tree
 from pantin.rigs.rig import Pin, Rig
-from pantin.solver.edits.limbs import keep_handles_rotation, with_plan, without
+from pantin.solver.edits.limbs.limbs import keep_handles_rotation, with_plan, without
 from pantin.solver.messages import _
 
 

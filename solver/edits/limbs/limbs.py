@@ -33,8 +33,8 @@ from pantin.rigs.wording import quoted
 from pantin.solver.edits.pole_places import is_straight, points_in, unrolled
 from pantin.solver.edits.standing import rigid, standing, transforms_in
 from pantin.solver.evaluate import evaluate
-from pantin.solver.evaluated import Evaluated
 from pantin.solver.messages import _
+from pantin.solver.program.evaluated import Evaluated
 from pantin.solver.program.skeleton import Floats
 
 SEEN = 1e-4
