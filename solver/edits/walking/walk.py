@@ -57,11 +57,25 @@ class _Way(NamedTuple):
     """(frames,): whether it does."""
 
 
+_known: tuple[tuple[object, ...], Walk] | None = None
+"""The last walk, with what it was made from. Replaced whole, so that threads may share it."""
+
+
 def walked(document: Document, clip: Clip) -> Walk:
     """The clip as it is played on the ground of the document; the clip itself where nothing plants.
 
-    Its feet stand already, so frames of it are shown by a document in which nothing plants (`unplanted`).
+    Its feet stand already, so frames of it are shown by a document in which nothing plants (`unplanted`). Asked for
+    again with the same document and clip, it is not made again.
     """
+    global _known
+    rig = document.rig
+    parts = (rig.bones, rig.constraints, rig.limbs, rig.ground, rig.planting, rig.pose, clip)
+    if _known is None or any(a is not b for a, b in zip(_known[0], parts, strict=True)):
+        _known = parts, _walked(document, clip)
+    return _known[1]
+
+
+def _walked(document: Document, clip: Clip) -> Walk:
     rig = document.rig
     ground, legs = rig.ground, legs_of(rig)
     if ground is None or not legs or not any(bone in rig.by_name for bone in clip.tracks):

@@ -87,6 +87,16 @@ def test_hips_that_stay_miss_a_slope_and_it_is_said() -> None:
     assert walked(with_planting(steep, Planting(hips="stay")), clip).missed
 
 
+def test_it_is_made_once_for_a_document_and_a_clip() -> None:
+    document, clip, size = walk("cmu_12_01_walk_cgspeed.bvh")
+    stood = replace(document, rig=document.rig.on_ground(Slope(height=0.1 * size)))
+    made = walked(stood, clip)
+    assert walked(replace(stood, selected=("Head",)), clip) is made
+    again = walked(replace(stood, rig=stood.rig.on_ground(Slope(height=0.1 * size))), clip)
+    assert again is not made
+    assert again.clip == made.clip
+
+
 def test_without_ground_the_clip_is_the_same() -> None:
     document, clip, _size = walk("cmu_12_01_walk_cgspeed.bvh")
     assert walked(document, clip).clip is clip
