@@ -36,7 +36,8 @@ def paint_by_processor(scene: Scene, camera: Camera, width: int, height: int, de
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     if ground.fill == "view":
         _background(painter, scene.colours, width, height)
-    under = scene.terrain and pieces(scene.terrain, camera, width, height, scene.colours)
+    terrain = scene.terrain
+    under = None if terrain is None else pieces(terrain, camera, width, height, scene.colours)
     if under is not None:
         _draw(painter, *filled(under.corners, under.colours, width, height))
     elif ground.grid:
