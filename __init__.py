@@ -5,7 +5,7 @@ evaluated = pantin.evaluate(document)
 pantin.write(document, "copy.rig.json")
 pantin.write(pantin.flipped(document), "flipped.rig.json")
 
-`pull` poses a body by what is pulled and what is pinned, as dragging does.
+`pull` poses a body by what is pulled and what is pinned, as dragging does. `simulate` moves it on in time.
 
 Importing this costs nothing: what a name needs is loaded when it is first used.
 """
@@ -16,12 +16,12 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from pantin.rigs import Document, read, write
-    from pantin.solver import evaluate
+    from pantin.solver import evaluate, simulate
     from pantin.solver.edits.matching import match_fk, match_ik
     from pantin.solver.edits.poses import flipped, mixed
     from pantin.solver.edits.pulling.pull import pull
 
-__all__ = ["Document", "evaluate", "flipped", "match_fk", "match_ik", "mixed", "pull", "read", "write"]
+__all__ = ["Document", "evaluate", "flipped", "match_fk", "match_ik", "mixed", "pull", "read", "simulate", "write"]
 
 _HOMES = {
     "evaluate": "pantin.solver",
@@ -30,6 +30,7 @@ _HOMES = {
     "match_ik": "pantin.solver.edits.matching",
     "mixed": "pantin.solver.edits.poses",
     "pull": "pantin.solver.edits.pulling.pull",
+    "simulate": "pantin.solver",
 }
 """The modules of what is not offered by `pantin.rigs`."""
 

@@ -20,6 +20,7 @@ from pantin.rigs.constraints import (
     LimitLocation,
     LimitRotation,
     LimitScale,
+    SplineIk,
     Transformation,
 )
 from pantin.rigs.document import Document
@@ -56,6 +57,7 @@ __all__ = [
     "Locks",
     "Pin",
     "Rig",
+    "SplineIk",
     "Transform",
     "Transformation",
     "Unreadable",

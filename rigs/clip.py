@@ -49,7 +49,7 @@ class Clip(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
             )
         if not np.isfinite(frames).all():
             raise ValueError(NOT_FINITE)
-        return cls(name, rate, len(frames), {bone: _packed(frames[:, n]) for n, bone in enumerate(bones)})
+        return cls(name, rate, len(frames), {bone: packed(frames[:, n]) for n, bone in enumerate(bones)})
 
     @property
     def bones(self) -> tuple[str, ...]:
@@ -61,7 +61,7 @@ class Clip(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
         """All frames, (frames, bones, 10), read-only. Raises ValueError where a track holds none."""
         frames = np.empty((self.count, len(self.tracks), CHANNELS), np.float32)
         for n, track in enumerate(self.tracks.values()):
-            frames[:, n] = _unpacked(track, self.count)
+            frames[:, n] = unpacked(track, self.count)
         frames.flags.writeable = False
         return frames
 
@@ -79,12 +79,22 @@ class Clip(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
         return (last - first) / self.rate
 
 
-def _packed(track: NDArray[np.floating]) -> str:
+def part_of(clip: Clip, first: int, last: int | None = None) -> Clip | None:
+    """The clip of the frames from `first` to `last` alone, all of which are played; None where it has none of them."""
+    end = clip.count if last is None else min(last + 1, clip.count)
+    if first <= 0 and end == clip.count:
+        return clip
+    frames = clip.frames[max(first, 0) : end]
+    return Clip.of(clip.name, clip.rate, clip.bones, frames) if len(frames) else None
+
+
+def packed(track: NDArray[np.floating]) -> str:
+    """Rows (frames, 10) as a track holds them."""
     return base64.b64encode(zlib.compress(np.ascontiguousarray(track, "<f4").tobytes())).decode()
 
 
-def _unpacked(track: str, count: int) -> Frames:
-    """The rows (count, 10) of a track. Unpacking stops where there are more than are announced."""
+def unpacked(track: str, count: int) -> Frames:
+    """The rows (count, 10) of a track. Unpacking stops where there are more than are announced. Raises ValueError."""
     size = 4 * count * CHANNELS
     try:
         data = zlib.decompressobj().decompress(base64.b64decode(track, validate=True), size + 1)

@@ -35,8 +35,10 @@ FieldKind = Literal[
     "axis_limits",
     "axis_numbers",
     "axis_bounds",
+    "weighted_bones",
+    "bones",
 ]
-Unit = Literal["", "m", "rad", "bones", "steps"]
+Unit = Literal["", "m", "rad", "s", "rad/s", "bones", "steps"]
 
 
 def field(
@@ -55,6 +57,7 @@ def field(
 
 Name = Annotated[str, Meta(min_length=1, max_length=200)]
 BoneName = Annotated[Name, Meta(extra={"refers_to": "bone"})]
+BoneNames = tuple[BoneName, ...]
 
 Position = Annotated[Vector3, Meta(extra={"unit": "m", "step": 0.001})]
 Angle = Annotated[float, Meta(ge=-2 * pi, le=2 * pi, extra={"unit": "rad", "step": pi / 360})]
@@ -75,6 +78,16 @@ PositionBounds = tuple[float | None, float | None, float | None]
 """One end of a range on each axis; None where the range is open. So are the next two."""
 AngleBounds = tuple[Angle | None, Angle | None, Angle | None]
 FactorBounds = tuple[Factor | None, Factor | None, Factor | None]
+
+
+class WeightedBone(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A bone, and how much it counts beside others."""
+
+    bone: Annotated[BoneName, field("Bone", "The bone that counts.", refers_to="bone")]
+    weight: Annotated[Weight, field("Weight", "How much the bone counts beside the others.")] = 1.0
+
+
+WeightedBones = tuple[WeightedBone, ...]
 
 
 class Field(msgspec.Struct, frozen=True):
@@ -156,6 +169,8 @@ _KINDS: dict[Any, FieldKind] = {
     PositionBounds: "axis_bounds",
     AngleBounds: "axis_bounds",
     FactorBounds: "axis_bounds",
+    WeightedBones: "weighted_bones",
+    BoneNames: "bones",
 }
 
 

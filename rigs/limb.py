@@ -8,7 +8,7 @@ import msgspec
 
 from pantin.rigs.fields import BoneName, Name, Weight, field
 
-LimbKind = Literal["limb", "spine", "tail", "aim", "finger", "reverse_foot"]
+LimbKind = Literal["limb", "spine", "tail", "aim", "finger", "reverse_foot", "spline"]
 
 
 class Limb(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):

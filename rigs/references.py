@@ -34,6 +34,8 @@ def forget(value: T, gone: Iterable[str]) -> T:
 
 
 def _in_struct(value: Any, renamed: Renamed) -> Any:
+    if value is None:
+        return None
     changes = {}
     model: type[msgspec.Struct] = type(value)
     for name, (change, optional) in _places(model).items():

@@ -32,10 +32,15 @@ from pantin.rigs.fields import (
 from pantin.rigs.ground.kinds import Ground, Planting
 from pantin.rigs.limb import Limb
 from pantin.rigs.look import BoneColour, BoneShape
+from pantin.rigs.simulation import Simulation
 from pantin.rigs.solvers import SolverName
+from pantin.rigs.source import Source
 
 BoneKind = Literal["bone", "handle", "pole"]
-InheritScale = Literal["full", "none"]
+InheritScale = Literal["full", "fix_shear", "aligned", "average", "none", "none_legacy"]
+"""How a bone grows with its parent. full: with its scale and shear; fix_shear: its own shear taken out; aligned: along
+its own axes as the parent along its, after its pose; average: evenly, by the parent's volume; none: not at all;
+none_legacy: not, but it is sheared with it."""
 NONE_LOCKED: AxisSwitches = (False, False, False)
 
 
@@ -144,7 +149,17 @@ class Bone(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     roll: Annotated[Angle, field("Roll", "Turn of the bone's X and Z axes about the bone.", unit="rad")] = 0.0
     connected: Annotated[bool, field("Connected", "The head stays on the parent's tail.")] = False
     inherit_rotation: Annotated[bool, field("Inherit rotation", "The bone turns with its parent.")] = True
-    inherit_scale: Annotated[InheritScale, field("Inherit scale", "Whether the bone grows with its parent.")] = "full"
+    inherit_scale: Annotated[
+        InheritScale,
+        field(
+            "Inherit scale",
+            "How the bone grows with its parent: fully, even where that makes it oblique; without growing oblique; "
+            "along its own axes; evenly, by the parent's volume; or not at all.",
+        ),
+    ] = "full"
+    local_location: Annotated[
+        bool, field("Local location", "The bone moves along its own axes at rest; off, along its parent's.")
+    ] = True
     kind: Annotated[BoneKind, field("Kind", "A handle or a pole is grabbed to steer others and deforms nothing.")] = (
         "bone"
     )
@@ -162,6 +177,19 @@ class Pin(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields
 
     bone: Annotated[BoneName, field("Bone", "The bone that stays where it is.", refers_to="bone")]
     rotation: Annotated[bool, field("Rotation", "It keeps its rotation as well as its place.")] = False
+
+
+class KnownPart(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """Which bone is a part of the body, said by a person: fitting follows it where names and shape say something else.
+
+    It belongs to the skeleton, as names do: whatever asks later which bone the forearm is gets the same answer.
+    """
+
+    part: Annotated[Name, field("Part", "The part of the body and its side: forearm.L, hips.")]
+    bone: Annotated[
+        BoneName | None,
+        field("Bone", "The bone that is this part; none where the figure has no such part.", refers_to="bone"),
+    ] = None
 
 
 class KeptPose(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -186,8 +214,11 @@ class Rig(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields
     collections: tuple[Collection, ...] = ()
     limbs: tuple[Limb, ...] = ()
     pins: tuple[Pin, ...] = ()
+    parts: tuple[KnownPart, ...] = ()
     poses: tuple[KeptPose, ...] = ()
     clips: tuple[Clip, ...] = ()
+    source: Source | None = None
+    """The nodes of the file that the rig was read from, where that has more to it than bones."""
     ground: Ground | None = None
     """What it stands on; None is the floor of the picture, on which no foot plants."""
     planting: Planting = Planting()
@@ -195,6 +226,7 @@ class Rig(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields
     live_solving: Annotated[bool, field("Live solving", "Off: IK leaves the pose alone until it is solved once.")] = (
         True
     )
+    simulation: Simulation = Simulation()
 
     @cached_property
     def by_name(self) -> Mapping[str, Bone]:
@@ -239,6 +271,10 @@ class Rig(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields
         """The same rig with other pins."""
         return self._keeping_bones(msgspec.structs.replace(self, pins=pins))
 
+    def known_by(self, parts: tuple[KnownPart, ...]) -> Rig:
+        """The same rig with other parts of the body said by a person."""
+        return self._keeping_bones(msgspec.structs.replace(self, parts=parts))
+
     def keeping(self, poses: tuple[KeptPose, ...]) -> Rig:
         """The same rig with another library of poses."""
         return self._keeping_bones(msgspec.structs.replace(self, poses=poses))
@@ -266,6 +302,10 @@ class Rig(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields
     def solved_live(self, live: bool) -> Rig:
         """The same rig, solved all the time or not."""
         return self._keeping_bones(msgspec.structs.replace(self, live_solving=live))
+
+    def simulated_by(self, simulation: Simulation) -> Rig:
+        """The same rig with other settings of its simulation."""
+        return self._keeping_bones(msgspec.structs.replace(self, simulation=simulation))
 
     def _keeping_bones(self, changed: Rig) -> Rig:
         """Copy the cached properties to `changed`, which has the same bones."""

@@ -9,16 +9,20 @@ from __future__ import annotations
 from pantin.rigs.solvers import SOLVERS, Solver
 from pantin.solver.evaluate import evaluate, evaluate_many, needs_all_solvers, pose_rows
 from pantin.solver.evaluated import Evaluated, GoalReport
+from pantin.solver.memory import Memory
 from pantin.solver.program.schedule import Grab
+from pantin.solver.simulate import simulate
 
 __all__ = [
     "SOLVERS",
     "Evaluated",
     "GoalReport",
     "Grab",
+    "Memory",
     "Solver",
     "evaluate",
     "evaluate_many",
     "needs_all_solvers",
     "pose_rows",
+    "simulate",
 ]

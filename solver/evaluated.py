@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pantin.rigs import Goal, Ik
+from pantin.rigs import Constraint, Goal, Ik
 from pantin.rigs.problems import Problem
 from pantin.rigs.solvers import SOLVERS
 from pantin.solver.compiling.layout import (
@@ -27,6 +27,7 @@ from pantin.solver.compiling.layout import (
     TRACE_WIDTH,
 )
 from pantin.solver.compiling.solver_numbers import NAMES
+from pantin.solver.memory import Memory
 from pantin.solver.program.program import Program
 from pantin.solver.program.schedule import Chain
 from pantin.solver.program.single_poses import single_poses
@@ -81,8 +82,17 @@ class GoalReport:
 class Evaluated:
     """A posed skeleton: a matrix for each bone of the rig, in its order. Arrays are read-only."""
 
-    def __init__(self, program: Program, out: Floats, began: int, reports: tuple[GoalReport, ...] = ()) -> None:
+    def __init__(
+        self,
+        program: Program,
+        out: Floats,
+        began: int,
+        reports: tuple[GoalReport, ...] = (),
+        memory: Memory | None = None,
+    ) -> None:
         seal(out)
+        self.memory = memory
+        """What a simulation remembers for its next frame; None without one."""
         self._reports = reports
         self._program = program
         self._out = out
@@ -139,7 +149,7 @@ class Evaluated:
     @cached_property
     def bounds_hit(self) -> Mapping[str, tuple[int, int, int]]:
         """For those bones, the limits that X, Y and Z are on: 1 the upper, −1 the lower, 0 none."""
-        signs = _limits_reached(self.skeleton.table, self._local_channels)
+        signs = _limits_reached(self.skeleton.table, self.local_poses)
         hit = np.flatnonzero(signs.any(axis=1)).tolist()
         return {self.names[i]: (int(signs[i, 0]), int(signs[i, 1]), int(signs[i, 2])) for i in hit}
 
@@ -156,12 +166,12 @@ class Evaluated:
         """The largest rotation of a joint since `before`, radians: a jump, where the motion should be smooth."""
         if self.skeleton is not before.skeleton or not self.names:
             return 0.0
-        here, there = self._local_channels[:, 3:7], before._local_channels[:, 3:7]
+        here, there = self.local_poses[:, 3:7], before.local_poses[:, 3:7]
         alike = np.minimum(np.abs(np.einsum("nc,nc->n", here, there)), 1.0)
         return float(2.0 * np.arccos(alike.min()))
 
     @cached_property
-    def _local_channels(self) -> Floats:
+    def local_poses(self) -> Floats:
         """How each bone would be posed to stand as it does (n, POSE_WIDTH)."""
         from pantin.solver.entries.local_poses import to_local_poses
 
@@ -173,6 +183,11 @@ class Evaluated:
     def skeleton(self) -> Skeleton:
         """The bones of the rig."""
         return self._program.skeleton
+
+    @property
+    def constraints(self) -> tuple[Constraint, ...]:
+        """The constraints of the rig."""
+        return self._program.constraints
 
     @property
     def stretches(self) -> Floats:

@@ -18,7 +18,7 @@ import hypothesis
 import pytest
 from pytestqt.qt_compat import qt_api
 
-from pantin.solver.compiling import cache_folder, warm_up
+from pantin.solver.compiling import cache_folder, warm_up, when_used
 
 os.environ["LIBGL_ALWAYS_SOFTWARE"] = "1"
 os.environ["LP_NUM_THREADS"] = "0"  # Mesa paints in the thread that asks: others would only be waited for
@@ -42,7 +42,7 @@ COMPILED = ("app", "bench", "oracle", "solver")
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_setupnodes(config: pytest.Config) -> None:
     """On a fresh machine the kernels are compiled while the workers are at tests that do not need them."""
-    for modules in (("pantin.solver.entries.auto", warm_up.AFTERWARDS), warm_up.BESIDE):
+    for modules in (("pantin.solver.entries.auto", warm_up.AFTERWARDS), (*warm_up.BESIDE, when_used.SIMULATION)):
         if not all(cache_folder.mark_of(module).exists() for module in modules):
             compiler = subprocess.Popen(
                 [sys.executable, "-c", f"from {warm_up.__name__} import compile_here; compile_here({modules})"],
@@ -115,6 +115,12 @@ def warm_solver() -> None:
     warm_up.prepare_all_solvers(lambda part: None)
 
 
+@pytest.fixture(scope="session")
+def warm_simulation(warm_solver: None) -> None:
+    """The kernels of simulations are compiled too."""
+    when_used.prepare(lambda part: None)
+
+
 @pytest.fixture(autouse=True)
 def compiled_where_much_is_solved(request: pytest.FixtureRequest) -> None:
     """See `COMPILED`."""
@@ -129,6 +135,21 @@ def paint_errors_fail() -> Iterator[None]:
     yield
     if paint_errors:
         pytest.fail("Painting went wrong:\n" + "\n".join(paint_errors), pytrace=False)
+
+
+@pytest.fixture(autouse=True)
+def buttons_come_up() -> Iterator[None]:
+    """What a test leaves pressed would be held in all that follow: Qt keeps one state of the mouse for the program."""
+    yield
+    widgets, test = sys.modules.get("PySide6.QtWidgets"), sys.modules.get("PySide6.QtTest")
+    if widgets is None or test is None or widgets.QApplication.instance() is None:
+        return
+    held = widgets.QApplication.mouseButtons()
+    if held.value:
+        somewhere = widgets.QWidget()
+        for button in type(held)(held):
+            test.QTest.mouseRelease(somewhere, button)
+        assert not widgets.QApplication.mouseButtons().value
 
 
 def _collect_paint_errors() -> None:

@@ -36,7 +36,7 @@ OUTSIDE = {
     "solver": {"numpy", "numba", "llvmlite", "msgspec"},
     "viewport": {"msgspec", "numpy", "OpenGL", "PySide6"},
     "widgets": {"numpy", "PySide6", "msgspec", "pyqtgraph"},
-    "app": {"numpy", "PySide6", "msgspec"},
+    "app": {"numpy", "PySide6", "msgspec", "pythonosc"},
     "resources": {"PySide6"},
 }
 """What of others each room may use, beside the standard library."""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from pantin.app.actions.action import Action, no_figure
 from pantin.app.messages import _
+from pantin.rigs.document import Document
 from pantin.rigs.fitting import Figure, found_in
 from pantin.solver.edits import person_controls
 
@@ -13,15 +15,19 @@ if TYPE_CHECKING:
     from pantin.app.actions.editor import Editor
 
 
-def _rig_person(editor: Editor) -> None:
+def _fit(editor: Editor, fit: Callable[[Document], tuple[Document, str]]) -> None:
     session = editor.session
     try:
-        made, told = person_controls.rig_person(session.document)
+        made, told = fit(session.posing)
     except ValueError as error:
         session.warned.emit(str(error))
     else:
         session.edit(_("Rig {name}").format(name=session.document.rig.name), lambda _document: made)
         session.told.emit(told)
+
+
+def _no_limbs(editor: Editor) -> str:
+    return _not_loaded(editor) or ("" if editor.session.document.rig.limbs else _("It has no controls yet: fit them."))
 
 
 def _human_limits(editor: Editor) -> None:
@@ -56,12 +62,27 @@ ACTIONS: dict[str, Action] = {
     ),
     "rig_person": Action(
         _("Fit controls to the body"),
-        _rig_person,
+        lambda editor: _fit(editor, person_controls.rig_person),
         ("Ctrl+Shift+R",),
         "figure",
         _("Find the person, animal or hand in the skeleton: handles for its limbs, spine, head, eyes; joint limits."),
         _not_loaded,
         words=_("autorig quadruped skeleton mixamo vrm unreal rigify cmu bvh fit humanoid automatic controls limbs"),
+    ),
+    "fit_body": Action(
+        _("Fit body…"),
+        lambda editor: editor.docks.bring_alone("fitting"),
+        icon="figure",
+        help=_("Look at which bone was taken for which part of the body, correct that, and fit controls."),
+        why_not=no_figure,
+        words=_("map parts skeleton autorig retarget correct humanoid avatar"),
+    ),
+    "fit_again": Action(
+        _("Fit again"),
+        lambda editor: _fit(editor, person_controls.fit_again),
+        help=_("Take the controls of its limbs away and fit them anew, to the parts as they are told now."),
+        why_not=_no_limbs,
+        words=_("refit autorig controls limbs"),
     ),
     "human_limits": Action(
         _("Human limits"),
@@ -73,4 +94,4 @@ ACTIONS: dict[str, Action] = {
     ),
 }
 
-MENU = ("rig_person", "human_limits")
+MENU = ("rig_person", "fit_body", "fit_again", "human_limits")

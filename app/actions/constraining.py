@@ -8,19 +8,22 @@ from typing import TYPE_CHECKING
 
 from PySide6 import QtGui
 
+from pantin.app.actions import limbs
 from pantin.app.actions.action import Action, no_figure, nothing_selected
 from pantin.app.messages import _
-from pantin.rigs.constraints import Constraint, Untargeted
+from pantin.rigs.constraints import Constraint, SplineIk, Untargeted
 from pantin.rigs.document import Document
 from pantin.rigs.editing import constrain
 from pantin.rigs.problems import problems_of
 from pantin.rigs.problems.fixes import all_fixed
+from pantin.solver.edits.hanging import hung, with_inverse_cleared, with_inverse_set
 from pantin.widgets.constraints.card_looks import LOOKS
 from pantin.widgets.constraints.constraint_menu import ConstraintMenu
 from pantin.widgets.values.exchange import BoneRequest
 
 if TYPE_CHECKING:
     from pantin.app.actions.editor import Editor
+    from pantin.widgets.properties.properties import Properties
 
 
 def open_menu(editor: Editor) -> None:
@@ -36,23 +39,52 @@ def add(editor: Editor, kind: type[Constraint]) -> None:
     owner = document.active or ""
     others = tuple(name for name in document.selected if name != owner)
     label = _("Add {constraint} to {owner}").format(constraint=LOOKS[kind].title, owner=owner)
+    if issubclass(kind, SplineIk) and len(constrain.curve_points(document, owner, others)) < 2:
+        limbs.make(editor, "spline")
+        return
     if others or issubclass(kind, Untargeted):
-        editor.session.edit(label, lambda document: constrain.add_between(document, kind, owner, others))
+        editor.session.edit(label, _settled(lambda document: constrain.add_between(document, kind, owner, others)))
         return
     index, without = len(document.rig.constraints), constrain.add_new(document, kind, owner)
 
     def with_target(name: str | None) -> Callable[[Document], Document]:
-        return lambda document: constrain.add_new(document, kind, owner, name)
+        return _settled(lambda document: constrain.add_new(document, kind, owner, name))
 
     editor.ask_for_bone(
         BoneRequest(
             _("the target of {constraint} on {owner}").format(constraint=LOOKS[kind].title, owner=owner),
-            lambda name: constrain.why_not(without, index, "target", name),
+            lambda name: constrain.why_not(without, index, constrain.role_of(kind), name),
             lambda name: editor.session.edit(label, with_target(name)),
             lambda: editor.session.edit(label, with_target(None)),
             _("No target"),
         )
     )
+
+
+def connect(editor: Editor, properties: Properties) -> None:
+    """Let the panel of properties add constraints and do with them what takes the solver."""
+    properties.constraint_requested.connect(partial(add, editor))
+    properties.constraint_command_asked.connect(partial(command, editor))
+    properties.settle = hung
+
+
+def command(editor: Editor, index: int, name: str) -> None:
+    """Do what a button on the card of the constraint at `index` says."""
+    label, edit = COMMANDS[name]
+    owner = editor.session.document.rig.constraints[index].owner
+    editor.session.edit(label.format(owner=owner), lambda document: edit(document, index))
+
+
+COMMANDS: dict[str, tuple[str, Callable[[Document, int], Document]]] = {
+    "set_inverse": (_("Set inverse of {owner}"), with_inverse_set),
+    "clear_inverse": (_("Clear inverse of {owner}"), with_inverse_cleared),
+}
+"""What the buttons on cards do, and what the step of undo is called."""
+
+
+def _settled(edit: Callable[[Document], Document]) -> Callable[[Document], Document]:
+    """The edit that adds a constraint; a bone that is hung on another one stays where it is."""
+    return lambda document: hung(document, edit(document), len(document.rig.constraints))
 
 
 def _no_active(editor: Editor) -> str:

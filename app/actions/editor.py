@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
+    from pantin.app.clips.clips import Clips
     from pantin.app.files.files import Files
+    from pantin.app.live.live import Live
     from pantin.app.pose_library.pose_library import PoseLibrary
     from pantin.app.session.docks import Docks
     from pantin.app.session.mode import Mode
@@ -55,6 +57,16 @@ class Editor(Protocol):
     @property
     def pose_library(self) -> PoseLibrary:
         """The poses on the shelf."""
+        ...
+
+    @property
+    def clips(self) -> Clips:
+        """The playing head, recording, and clips from files."""
+        ...
+
+    @property
+    def live(self) -> Live:
+        """Motion from other programs, and to them."""
         ...
 
     @property

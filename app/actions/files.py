@@ -119,6 +119,14 @@ ACTIONS: dict[str, Action] = {
         why_not=_nothing_to_revert,
         words=_("reload discard"),
     ),
+    "export": Action(
+        _("Export…"),
+        lambda editor: editor.files.export(),
+        icon="file",
+        help=_("Write skeleton, pose and clips as glTF, BVH or JSON for others: what one sees, with all constraints."),
+        why_not=_nothing_posed,
+        words=_("glb gltf bvh motion animation clip"),
+    ),
     "export_pose": Action(
         _("Export pose…"),
         lambda editor: editor.files.export_pose(),
@@ -159,6 +167,7 @@ MENU = (
     "save_copy",
     "revert",
     None,
+    "export",
     "export_pose",
     "export_picture",
     None,

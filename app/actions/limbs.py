@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from pantin.app.actions.editor import Editor
 
 
-def _make(editor: Editor, kind: LimbKind) -> None:
+def make(editor: Editor, kind: LimbKind) -> None:
     """Make a limb of this kind. Where nothing tells to which side a straight chain bends, ask for a click."""
     session = editor.session
     try:
-        made, note = limb_edits.make(session.document, kind)
+        made, note = limb_edits.make(session.posing, kind)
     except SideUnclear:
         editor.view.begin("bend")
     except ValueError as error:
@@ -36,7 +36,7 @@ def _make(editor: Editor, kind: LimbKind) -> None:
 
 def _make_suggested(editor: Editor) -> None:
     """Make the kind of limb that the names of the selected bones suggest; mostly an arm or a leg."""
-    _make(editor, kind_told(editor.session.document.selected))
+    make(editor, kind_told(editor.session.document.selected))
 
 
 def _remove(editor: Editor) -> None:
@@ -103,7 +103,7 @@ def _making(kind: LimbKind, help: str, words: str, icon: str = "ik", title: str 
     title = title or KINDS[kind].title
 
     def run(editor: Editor) -> None:
-        _make(editor, kind)
+        make(editor, kind)
 
     within = title[0].upper() + title[1:]
     return Action(
@@ -133,6 +133,9 @@ ACTIONS: dict[str, Action] = {
     ),
     "make_spine": _making("spine", _("A handle for the hips and one for the chest."), _("back torso hips chest")),
     "make_tail": _making("tail", _("A few handles along the chain."), _("tentacle spline rope hair")),
+    "make_curve": _making(
+        "spline", _("The chain lies along a curve through a few handles."), _("spline ik tail tentacle rope spine")
+    ),
     "make_finger": _making("finger", _("One handle at the tip, carried by the hand."), _("thumb toe")),
     "make_aim": _making(
         "aim", _("The bones look at a handle before them; both eyes at one."), _("eyes look track"), "track"
@@ -174,6 +177,7 @@ KINDS_MENU = (
     "make_rolling_foot",
     "make_spine",
     "make_tail",
+    "make_curve",
     "make_finger",
     "make_aim",
 )

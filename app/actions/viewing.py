@@ -216,6 +216,14 @@ ACTIONS: dict[str, Action] = {
         "ghost",
         _("Outline how the figure stood before the last step that posed it."),
     ),
+    "show_frame_ghosts": _switch(
+        "frames",
+        _("Ghosts by frame"),
+        _("By frame"),
+        (),
+        "ghost",
+        _("Outline the figure in frames before and after the one that is shown, and draw the way of the active bone."),
+    ),
     "hide": Action(
         _("Hide"),
         _edits(_("Hide"), lambda document: visibility.hide(document, document.selected)),
@@ -253,7 +261,7 @@ CONTROLS = ("controls_needed", "controls_always")
 BONES = ("bones_octahedra", "bones_sticks", "bones_wire")
 LIMITS = ("limits_none", "limits_active", "limits_selected")
 FIGURE = ("figure_wood", "figure_clay", "figure_x_ray", "figure_off")
-GHOSTS = ("show_last_step",)
+GHOSTS = ("show_last_step", "show_frame_ghosts")
 
 MENU = (
     "frame_all",

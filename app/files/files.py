@@ -75,6 +75,12 @@ class Files(Saving):
         if path:
             self.merge(path)
 
+    def ask_for_motion(self, then: Callable[[Path], None]) -> None:
+        """Ask for a file with motion, and do `then` with it."""
+        path = self._file(_("Import clip"), RIGS)
+        if path:
+            then(path)
+
     def ground_asking(self) -> None:
         """Ask for a file of heights, and let the figure stand on it."""
         path = self._file(_("Ground from a file of heights"), HEIGHTS)
@@ -249,7 +255,7 @@ class Files(Saving):
             self._say(sentence.format(file=path.name, count=len(theirs & known), added=len(theirs - known)))
 
     def _apply(self, path: Path, file: pose.PoseFile) -> None:
-        applied = pose.apply(self._session.document, file.pose)
+        applied = pose.apply(self._session.posing, file.pose)
         label = _("Apply {pose}").format(pose=path.name.removesuffix(POSE))
         self._session.edit(label, lambda _document: applied.document)
         if applied.report:

@@ -17,7 +17,7 @@ from PySide6 import QtCore, QtGui, QtWidgets
 from pantin import rigs, solver
 from pantin.app.files import contents
 from pantin.app.files.contents import NOTHING, Occupied
-from pantin.app.files.export import PICTURE, POSE, RIG, write_pose
+from pantin.app.files.export import BVH, GLB, PICTURE, POSE, RIG, export_kinds, write, write_pose
 from pantin.app.files.picture import write_picture
 from pantin.app.messages import _
 from pantin.app.session.session import Session
@@ -75,6 +75,18 @@ class Saving(QtCore.QObject):
             write = partial(write_pose, shown, solver.evaluate(shown), path)
             self._write_new(write, path, _("Exported {file}").format(file=path.name))
 
+    def export(self) -> None:
+        """Write skeleton, pose and clips for other programs, as one sees them: what and how is asked for."""
+        shown = self._session.shown
+        kinds = export_kinds(shown.rig)
+        name, chosen = self._name_of_new(_("Export"), ";;".join(kinds), GLB)
+        if not name:
+            return
+        suffix, clips = kinds.get(chosen) or (next((s for s, _clips in kinds.values() if name.endswith(s)), GLB), None)
+        path = Path(name if name.endswith(suffix) else name + suffix)
+        said = _("Exported {file}, read back and compared") if suffix in (GLB, BVH) else _("Exported {file}")
+        self._write_new(partial(write, shown, path, clips), path, said.format(file=path.name))
+
     def export_kept(self, kept: KeptPose) -> None:
         """Ask where to save a pose of the library, and write it there."""
         path = self._place(_("Save pose"), _("Pantin pose"), POSE)
@@ -97,14 +109,18 @@ class Saving(QtCore.QObject):
 
     def _place(self, title: str, kind: str, suffix: str) -> Path | None:
         """Ask where to write. Whether a file there may be replaced is asked later, when its whole name is known."""
-        stem = self._session.title.removesuffix(RIG)
-        start = str(self._settings.folder / f"{Path(stem).stem if '.' in stem else stem}{suffix}")
-        unasked = QtWidgets.QFileDialog.Option.DontConfirmOverwrite
-        kinds = f"{kind} (*{suffix})"
-        name, _kind = QtWidgets.QFileDialog.getSaveFileName(self._ask, title, start, kinds, kinds, unasked)
+        name, _kind = self._name_of_new(title, f"{kind} (*{suffix})", suffix)
         if not name:
             return None
         return Path(name if name.endswith(suffix) else name + suffix)
+
+    def _name_of_new(self, title: str, kinds: str, suffix: str) -> tuple[str, str]:
+        """Ask for the name of a file, and which of the kinds it is to be; no name where nothing is to be written."""
+        stem = self._session.title.removesuffix(RIG)
+        start = str(self._settings.folder / f"{Path(stem).stem if '.' in stem else stem}{suffix}")
+        unasked = QtWidgets.QFileDialog.Option.DontConfirmOverwrite
+        first = kinds.partition(";;")[0]
+        return QtWidgets.QFileDialog.getSaveFileName(self._ask, title, start, kinds, first, unasked)
 
     def _save(self, document: Document, path: Path, then: Then, known: str | None = None) -> None:
         """Save over contents that are `known`; by default those that were last read or written."""

@@ -6,7 +6,7 @@ everywhere may not share a key: over the figure nobody could say which is meant.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
@@ -32,10 +32,16 @@ class Keymap(msgspec.Struct, frozen=True):
 
     def owner(self, key: str, asking: str = "") -> str | None:
         """The action that has a key, other than `asking`."""
+        return next((name for name in self.owners.get(same_key(key), ()) if name != asking), None)
+
+    @property
+    def owners(self) -> Mapping[str, Sequence[str]]:
+        """The actions that have each key, by what is pressed for it."""
+        found: dict[str, list[str]] = {}
         for name in ACTIONS:
-            if name != asking and same_key(key) in map(same_key, self.keys(name)):
-                return name
-        return None
+            for key in self.keys(name):
+                found.setdefault(same_key(key), []).append(name)
+        return found
 
     @property
     def switches(self) -> Mapping[str, str]:
@@ -55,9 +61,9 @@ class Keymap(msgspec.Struct, frozen=True):
 
     def clashes(self) -> list[str]:
         """The keys that more than one action has."""
-        every = [key for name in ACTIONS for key in self.keys(name)]
-        pressed = [same_key(key) for key in every]
-        return sorted({key for key in every if pressed.count(same_key(key)) > 1})
+        every = {key for name in ACTIONS for key in self.keys(name)}
+        owners = self.owners
+        return sorted(key for key in every if len(owners[same_key(key)]) > 1)
 
     def _letters(self, tool: str) -> tuple[str, ...]:
         keys = (*self.keys(tool), *self.keys(f"tool_{tool}"))

@@ -10,6 +10,7 @@ from pantin.app.session.session import Session
 from pantin.rigs.document import Document
 from pantin.rigs.editing.limb_ties import influence_of, ties_of, with_influence
 from pantin.solver import evaluate
+from pantin.viewport.values.overlay import NOTHING, Overlay
 from pantin.viewport.window.view import View
 
 
@@ -25,15 +26,18 @@ class BlendGhosts(QtCore.QObject):
         session.document_changed.connect(self._end)
 
     def _follow(self) -> None:
-        kept, shown = self._session.document, self._session.shown
+        if self._session.shown_pose.answered.frame is not None:
+            return  # a frame of a clip goes by; nothing is blended
+        kept, shown = self._session.posing, self._session.shown
         if shown is not kept and self._document is not kept and (ties := blended(kept, shown)):
             self._document = kept
-            self._view.show_ghosts(tuple(_pose(with_influence(kept, ties, part)) for part in (0.0, 1.0)))
+            ghosts = tuple(_pose(with_influence(kept, ties, part)) for part in (0.0, 1.0))
+            self._view.show_beside(Overlay(ghosts=ghosts))
 
     def _end(self) -> None:
         if self._document is not None:
             self._document = None
-            self._view.show_ghosts(())
+            self._view.show_beside(NOTHING)
 
 
 def blended(before: Document, after: Document) -> tuple[int, ...]:

@@ -5,6 +5,8 @@ They lie over the view as its panels do, clear of the limbs, and step aside whil
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 from numpy.typing import NDArray
 from PySide6 import QtCore
@@ -12,17 +14,20 @@ from PySide6 import QtCore
 from pantin.app.actions.pose import limb_posing
 from pantin.app.messages import _
 from pantin.app.session.session import Session
-from pantin.rigs.chains import chain_bones
 from pantin.rigs.constraints import Ik
 from pantin.rigs.editing.limb_ties import influence_of, ties_of
 from pantin.rigs.editing.limbs import limbs_of
 from pantin.rigs.limb import Limb, LimbKind
 from pantin.rigs.rig import Rig
+from pantin.rigs.tree.chains import chain_bones
 from pantin.viewport.window.view import View
 from pantin.widgets.numbers.ik_fk_switch import HIGH, WIDTH, IkFkSwitch
 
 CLEAR = 30
 """How far from the joint the nearest edge of a switch is, pixels."""
+
+GAP = 4
+"""Between two switches, pixels."""
 
 ALWAYS: frozenset[LimbKind] = frozenset(("limb", "reverse_foot"))
 """Kinds of limbs that a figure has few of. Ten fingers would hide the hands behind their switches."""
@@ -74,14 +79,15 @@ class LimbPills(QtCore.QObject):
 
     def _place(self) -> None:
         """Each beside its joint, on the side that faces away from the other limbs."""
-        seen = [self._seen(limb) for limb in self._limbs]
-        middles = [joints[len(joints) // 2] for joints in seen if joints is not None]
+        seen = {n: joints for n, limb in enumerate(self._limbs) if (joints := self._seen(limb)) is not None}
+        middles = [joints[len(joints) // 2] for joints in seen.values()]
+        places = apart([beside(joints, np.mean(middles, axis=0)) for joints in seen.values()])
+        shown = dict(zip(seen, places, strict=True))
         for number, pill in enumerate(self.pills):
-            joints = seen[number] if number < len(seen) else None
-            if joints is not None:
-                x, y = beside(joints, np.mean(middles, axis=0))
+            if number in shown:
+                x, y = shown[number]
                 pill.move(round(x - WIDTH / 2), round(y - HIGH / 2))
-            pill.setVisible(joints is not None)
+            pill.setVisible(number in shown)
 
     def _seen(self, limb: Limb) -> Pixels | None:
         """The pixels (m, 2) of the joints of a limb; None where its middle is out of the picture."""
@@ -110,6 +116,21 @@ def beside(joints: Pixels, away_from: Pixels) -> tuple[float, float]:
     half = abs(across[0]) * WIDTH / 2 + abs(across[1]) * HIGH / 2
     x, y = (middle + across * (CLEAR + half)).tolist()
     return x, y
+
+
+def apart(places: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
+    """Middles of switches of which none lies over another: those that do go on up or down, the first stays.
+
+    In profile one limb is behind the other, and so would be its switch.
+    """
+    found: list[tuple[float, float]] = []
+    for x, y in places:
+        way = 0.0
+        while under := [other[1] for other in found if abs(other[0] - x) < WIDTH + GAP and abs(other[1] - y) < HIGH]:
+            way = way or (1.0 if y >= under[0] else -1.0)
+            y = (max(under) if way > 0.0 else min(under)) + way * (HIGH + GAP)
+        found.append((x, y))
+    return found
 
 
 def _asked(session: Session) -> tuple[Limb, ...]:

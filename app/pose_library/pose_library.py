@@ -21,9 +21,9 @@ from pantin.app.pose_library.pose_pictures import PosePictures
 from pantin.app.session.session import Session
 from pantin.app.session.settings import Settings
 from pantin.rigs import Document, Rig, Transform
-from pantin.rigs.chains import carries_all
 from pantin.rigs.editing.poses import library
 from pantin.rigs.rig import KeptPose
+from pantin.rigs.tree.chains import carries_all
 from pantin.solver.edits import poses
 from pantin.viewport.values.stage import Preview
 from pantin.widgets.poses.pose_entry import PoseEntry
@@ -182,7 +182,7 @@ class PoseLibrary(QtCore.QObject):
     def _begin_mix(self, key: str) -> None:
         self._mixing = None
         if self._is_ready():
-            self._mixing = Mixing(self._session.document, self._poses[key], self._selected_only)
+            self._mixing = Mixing(self._session.posing, self._poses[key], self._selected_only)
 
     def _mix(self, _key: str, amount: float, flipped: bool) -> None:
         if self._mixing is None:
@@ -217,7 +217,7 @@ class PoseLibrary(QtCore.QObject):
 
     def _put_back(self, key: str) -> None:
         self._applied = None
-        seen = poses.seen(self._session.document)
+        seen = poses.seen(self._session.posing)
         self._edit(_("Put {pose} back into its place"), key, library.put_back, seen)
 
     def _move(self, key: str, before: str) -> None:

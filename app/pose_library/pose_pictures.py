@@ -87,7 +87,7 @@ class PosePictures(QtCore.QObject):
         """Whether nothing is dragged, by a button or by a key, and what is kept is on screen."""
         session, held = self._session, QtWidgets.QApplication.mouseButtons()
         newest = session.shown_pose.newest
-        is_kept = newest.document is session.document and newest.pull is None and not newest.grabs
+        is_kept = newest.document is session.document and not (newest.pull or newest.grabs or newest.frame)
         return held == QtCore.Qt.MouseButton.NoButton and session.posed and session.settled and is_kept
 
     def _begin(self, key: str, pose: Pose) -> None:

@@ -20,8 +20,8 @@ AREAS = {
     "bottom": Qt.DockWidgetArea.BottomDockWidgetArea,
 }
 HORIZONTAL, VERTICAL = Qt.Orientation.Horizontal, Qt.Orientation.Vertical
-VERSION = 1
-"""Of what Qt writes about the places of docks: another one is not read."""
+VERSION = 2
+"""Of what Qt writes about the places of docks: another one, which knew fewer of them, is not read."""
 
 
 class Docks(QtCore.QObject):
@@ -41,6 +41,8 @@ class Docks(QtCore.QObject):
         self._away = False
         self._unsized = False
         self.layout = FIRST
+        self._given_way: dict[str, list[QtWidgets.QDockWidget]] = {}
+        """The docks that gave way to a panel, until it is closed."""
         self.docks = {name: self._made(name, panels[name]) for name in PANELS}
         window.setDockNestingEnabled(True)
         window.setCorner(Qt.Corner.BottomLeftCorner, AREAS["left"])
@@ -92,6 +94,8 @@ class Docks(QtCore.QObject):
             dock.setVisible(dock.isHidden())
         if not dock.isHidden():
             dock.raise_()
+        else:
+            self._give_back(name)
         self.changed.emit()
 
     def bring(self, name: str) -> None:
@@ -99,6 +103,17 @@ class Docks(QtCore.QObject):
         if self.docks[name].isHidden():
             self.switch(name)
         self.docks[name].raise_()
+
+    def bring_alone(self, name: str) -> None:
+        """Show a panel in the place of those at its side, with the size that it needs; closed, it gives that back."""
+        dock, side = self.docks[name], PANELS[name].side
+        if dock.isHidden():
+            self._given_way[name] = [each for each in self.docks.values() if each is not dock and _stands(each, side)]
+            for each in self._given_way[name]:
+                each.hide()
+        self.bring(name)
+        if _stands(dock, side):
+            self._window.resizeDocks([dock], [PANELS[name].size], VERTICAL if side == "bottom" else HORIZONTAL)
 
     @property
     def is_alone(self) -> bool:
@@ -164,10 +179,13 @@ class Docks(QtCore.QObject):
         return dock
 
     def _keep(self) -> None:
+        for name in tuple(self._given_way):
+            self._give_back(name)
         if not self._away and not self._unsized and self._window.isVisible():
             self._settings.keep_layout(self.layout, self._window.saveState(VERSION))
 
     def _restore(self) -> None:
+        self._given_way.clear()
         kept = self._settings.layout(self.layout)
         self._unsized = False
         if kept is None or not self._window.restoreState(kept, VERSION):
@@ -183,9 +201,20 @@ class Docks(QtCore.QObject):
             self._window.removeDockWidget(dock)
             self._window.addDockWidget(AREAS[PANELS[name].side], dock)
             dock.setVisible(name in shown)
+        self._stack_bottom()
+        self._window.tabifyDockWidget(self.docks["properties"], self.docks["trackers"])  # both want the whole height
         self._give_sizes()
         self._unsized = True
         QtCore.QTimer.singleShot(0, self, self._size_late)
+
+    def _stack_bottom(self) -> None:
+        """What is as wide as the view stands above the others at the bottom."""
+        at_bottom = [name for name, panel in PANELS.items() if panel.side == "bottom"]
+        upper, *others = sorted(at_bottom, key=lambda name: not PANELS[name].across)
+        before, way = upper, VERTICAL
+        for name in others:
+            self._window.splitDockWidget(self.docks[before], self.docks[name], way)
+            before, way = name, HORIZONTAL
 
     def _size_late(self) -> None:
         """Give sizes again after panels were laid out, which Qt does later."""
@@ -197,15 +226,29 @@ class Docks(QtCore.QObject):
         """The widths of the sides, the heights at the bottom; the lower one at the left has its height, too."""
         shown = LAYOUTS[self.layout].panels
         at = {side: [self.docks[name] for name in shown if PANELS[name].side == side] for side in AREAS}
-        for side, orientation in (("left", HORIZONTAL), ("right", HORIZONTAL), ("bottom", VERTICAL)):
-            self._window.resizeDocks(at[side][:1], [_panel(dock).size for dock in at[side][:1]], orientation)
+        for side in ("left", "right"):
+            self._window.resizeDocks(at[side][:1], [_panel(dock).size for dock in at[side][:1]], HORIZONTAL)
+        self._window.resizeDocks(at["bottom"], [_panel(dock).size for dock in at["bottom"]], VERTICAL)
         lower = [_panel(dock).size for dock in at["left"][1:]]
         upper = sum(dock.height() for dock in at["left"]) - sum(lower)
         self._window.resizeDocks(at["left"], [max(upper, 1), *lower], VERTICAL)
 
+    def _give_back(self, name: str) -> None:
+        """Hide a panel that others gave way to, and show these again."""
+        orientation = VERTICAL if PANELS[name].side == "bottom" else HORIZONTAL
+        for given in self._given_way.pop(name, ()):
+            self.docks[name].hide()
+            given.show()
+            self._window.resizeDocks([given], [_panel(given).size], orientation)
+
     def _hide_all(self) -> None:
         for dock in self.docks.values():
             dock.hide()
+
+
+def _stands(dock: QtWidgets.QDockWidget, side: str) -> bool:
+    """Whether a dock is shown at a side of the window, and not floating."""
+    return not dock.isHidden() and not dock.isFloating() and PANELS[dock.objectName()].side == side
 
 
 def _panel(dock: QtWidgets.QDockWidget) -> Panel:

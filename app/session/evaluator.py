@@ -9,6 +9,7 @@ takes over between two poses, and comes to the same bits.
 from __future__ import annotations
 
 import contextlib
+import functools
 import sys
 import threading
 import traceback
@@ -19,10 +20,11 @@ from PySide6 import QtCore
 
 from pantin import solver
 from pantin.app.messages import _
+from pantin.app.session.clip_frame import ClipFrame
 from pantin.rigs.document import Document
 from pantin.rigs.editing.poses.symmetric import posed_on_both_sides
 from pantin.rigs.solvers import SolverName
-from pantin.solver import Evaluated, Grab
+from pantin.solver import Evaluated, Grab, Memory
 from pantin.solver.edits import auto_ik
 from pantin.solver.edits.pulling.pull import PullTo
 
@@ -31,6 +33,14 @@ HANDOVER = 0.0005
 
 LAST_POSE = 0.5
 """Seconds that the pose under way may take when the program ends."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A step of a simulation: what it remembers, and how long it is."""
+
+    memory: Memory | None
+    seconds: float
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -46,11 +56,17 @@ class Request:
     """The document before what pulls, where that is done to the other side as well."""
     before: Document | None = None
     """An earlier document, to be posed as well."""
+    frame: ClipFrame | None = None
+    """Where it is given, the document is posed by this frame of a clip."""
+    step: Step | None = None
+    """Where it is given, the figure is not solved but moves on by this step."""
 
     def poses_like(self, other: Request) -> bool:
         """Whether both have the same poses: the selection does not matter."""
         same_rig = self.document.rig is other.document.rig
-        same_others = all(getattr(self, name) is getattr(other, name) for name in ("pull", "both_sides", "before"))
+        same_others = all(
+            getattr(self, name) is getattr(other, name) for name in ("pull", "both_sides", "before", "frame", "step")
+        )
         return same_rig and same_others and (self.grabs, self.compared) == (other.grabs, other.compared)
 
 
@@ -73,6 +89,10 @@ def posed(request: Request) -> Result:
     """Evaluate a request now."""
     pulled = request.pull.solved() if request.pull else None
     document, reports = (pulled.document, pulled.reports) if pulled else (request.document, ())
+    if request.step:
+        moved = solver.simulate(document, request.step.memory, request.step.seconds, request.grabs)
+        return Result(request, moved, document)
+    document = request.frame.on(document) if request.frame else document
     evaluated, grabs = solver.evaluate(document, request.grabs, reports=reports), request.grabs
     if request.both_sides is not None and (pulled or grabs):
         document = posed_on_both_sides(request.both_sides, auto_ik.bake(document, grabs, evaluated))
@@ -107,6 +127,12 @@ def _compile(report: Callable[[float], None]) -> None:
         warm_up.prepare_all_solvers(lambda part: report(1.0))  # nobody waits for it: only whether to stop is asked
 
 
+def _compile_simulation(report: Callable[[float], None]) -> None:
+    from pantin.solver.compiling import when_used
+
+    when_used.prepare(lambda part: report(1.0))  # nobody waits for it
+
+
 class _Stopped(Exception):
     """The program ends while the solver is being prepared."""
 
@@ -136,6 +162,7 @@ class Evaluator(QtCore.QObject):
         self._stopping = False
         self._thread = threading.Thread(target=self._work, name="evaluator", daemon=True)
         self._compiling = threading.Thread(target=self._compile, name="compiler", daemon=True)
+        self._compiling_more: threading.Thread | None = None
         self.ready = False
 
     def start(self) -> None:
@@ -158,10 +185,18 @@ class Evaluator(QtCore.QObject):
         with self._condition:
             self._stopping = True
             self._condition.notify()
-        for thread in (self._thread, self._compiling):
+        threads = [thread for thread in (self._thread, self._compiling, self._compiling_more) if thread]
+        for thread in threads:
             if thread.is_alive():
                 thread.join(timeout=LAST_POSE)
-        return not (self._thread.is_alive() or self._compiling.is_alive())
+        return not any(thread.is_alive() for thread in threads)
+
+    def compile_simulation(self) -> None:
+        """Have what simulations need compiled as well, once. It runs interpreted until then."""
+        if self._compiling_more is None and self.ready:
+            target = functools.partial(self._compile, _compile_simulation, self._compiling)
+            self._compiling_more = threading.Thread(target=target, name="compiler of simulations", daemon=True)
+            self._compiling_more.start()
 
     def ask(self, request: Request) -> None:
         """Pose this next. What was asked before and not begun is forgotten."""
@@ -198,11 +233,16 @@ class Evaluator(QtCore.QObject):
         while (request := self._next()) is not None:
             self._answer(request)
 
-    def _compile(self) -> None:
-        """Let the compiled solver take over as soon as it is there. Where there is none to be had, it is said once."""
+    def _compile(self, compile_solver: Prepare | None = None, first: threading.Thread | None = None) -> None:
+        """Let the compiled solver take over as soon as it is there. Where there is none to be had, it is said once.
+
+        Only one is compiled at a time, `first` before this.
+        """
+        if first is not None and first.ident is not None:
+            first.join()
         with contextlib.suppress(_Stopped):  # by the last report
             try:
-                self._compile_solver(self._report)
+                (compile_solver or self._compile_solver)(self._report)
             except _Stopped:
                 return
             except RuntimeError as told:

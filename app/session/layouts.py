@@ -26,8 +26,8 @@ LAYOUTS: dict[str, Layout] = {
     "pose": Layout(
         _("Pose"),
         "pose",
-        _("The figure, its bones, its poses, and the way back."),
-        ("bones", "history", "properties", "poses"),
+        _("The figure, its bones, its poses, its clips, and the way back."),
+        ("bones", "history", "properties", "clip", "poses"),
     ),
     "solve": Layout(
         _("Solve"),

@@ -19,6 +19,8 @@ class Panel(msgspec.Struct, frozen=True):
     side: Side
     size: int
     help: str
+    across: bool = False
+    """At the bottom: as wide as the view, above the others, which stand side by side."""
 
 
 PANELS: dict[str, Panel] = {
@@ -26,6 +28,15 @@ PANELS: dict[str, Panel] = {
     "history": Panel(_("History"), "history", "left", 150, _("Every step, to go back to with a click.")),
     "properties": Panel(_("Properties"), "settings", "right", 308, _("The active bone: pose, joint, constraints.")),
     "solver": Panel(_("Solver"), "plot", "right", 308, _("What the solver reports, and a second one to compare.")),
+    "clip": Panel(
+        _("Clip"), "clip", "bottom", 48, _("The frames of a clip: play, scrub, loop, trim and record."), across=True
+    ),
+    "fitting": Panel(
+        _("Fitting"), "figure", "bottom", 398, _("Which bone is which part of the body, to be corrected.")
+    ),
+    "trackers": Panel(
+        _("Trackers"), "tracker", "right", 308, _("Motion from other programs: points, and who wears them.")
+    ),
     "problems": Panel(_("Problems"), "problem", "bottom", 180, _("What is wrong with the rig, in sentences.")),
     "poses": Panel(_("Poses"), "library", "bottom", 152, _("Poses to apply, to mix in and to keep.")),
     "solve": Panel(_("Solve"), "plot", "bottom", 292, _("Distance left by step, and time by solve.")),

@@ -10,13 +10,16 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
+import msgspec
 from PySide6 import QtCore
 
 from pantin.app.messages import _
+from pantin.app.session.clip_frame import ClipFrame
 from pantin.app.session.drag_roles import drag_roles
 from pantin.app.session.evaluator import Evaluator, Request
 from pantin.app.session.last_pull import LastPull
-from pantin.app.session.shown_pose import ShownPose
+from pantin.app.session.showing import Showing
+from pantin.app.session.simulating import Simulating
 from pantin.rigs.document import Document, End
 from pantin.rigs.editing import selection
 from pantin.rigs.editing.mirroring.both_sides import mirrored_edit
@@ -25,7 +28,6 @@ from pantin.rigs.formats.bounds import bounded, why_invalid
 from pantin.rigs.history import History
 from pantin.rigs.rig import Rig
 from pantin.rigs.solvers import SolverName
-from pantin.solver import Evaluated
 from pantin.solver.edits import auto_ik, pole_angles
 from pantin.solver.edits.pulling.pull import BodyPull
 from pantin.viewport.values.stage import DragResult, Look, Preview
@@ -36,35 +38,21 @@ NEW, NEW_RIG = Document(), _("New rig")
 """A new document, and what the first step of its history is called."""
 
 
-class Session(QtCore.QObject):
+class Session(Showing):
     """One open document. Implements `viewport.values.stage.Stage`."""
 
-    document_changed = QtCore.Signal()
-    """The kept document or its history is another."""
-    file_changed = QtCore.Signal()
-    """The document was saved: its path, or whether it is unsaved, is another."""
-    drag_began = QtCore.Signal()
-    """Something else than the document is about to be shown."""
-    evaluated_changed = QtCore.Signal()
-    """What is shown has a new pose: `shown` and `evaluated` belong together."""
-    replaced = QtCore.Signal(bool)
-    """Another document took the place of what was open, and is not on screen yet; whether it is of another file."""
-    opened = QtCore.Signal()
-    """Another rig is on screen for the first time: frame it."""
-    told = QtCore.Signal(str)
-    """A few words: something was done."""
-    warned = QtCore.Signal(str)
-    """One sentence: something could not be done."""
-
     def __init__(self, evaluator: Evaluator, parent: QtCore.QObject | None = None) -> None:
-        super().__init__(parent)
-        self._evaluator = evaluator
+        super().__init__(evaluator, NEW, parent)
         self._history = History.start(NEW, NEW_RIG)
         self._saved = self._history.document.rig
         self._preview: Preview | None = None
-        self.shown_pose = ShownPose(evaluator, self.document, self)
+        self.simulating = Simulating(self.shown_pose, evaluator, self)
         self._just_opened = self._shows_before = False
         self._last_pull = LastPull()
+        self.frame: ClipFrame | None = None
+        """The frame of a clip that is shown instead of the document's own pose."""
+        self.playing = False
+        """Whether frames follow each other in real time: whatever does not go with them waits for the end."""
         self.mirrors = False
         """Whether what is done to one side, at rest or posed, is done to the other as well."""
         self.path: Path | None = None
@@ -73,7 +61,6 @@ class Session(QtCore.QObject):
         self.compared: SolverName | None = None
         """The solver that everything is compared with, see `solver.SOLVERS`."""
         self.shown_pose.changed.connect(self._tell_shown)
-        evaluator.failed.connect(self.warned)
 
     @property
     def document(self) -> Document:
@@ -86,24 +73,9 @@ class Session(QtCore.QObject):
         return self._history
 
     @property
-    def shown(self) -> Document:
-        """The document on screen: a preview while a drag or a scrub lasts, else the kept one."""
-        return self.shown_pose.document
-
-    @property
-    def evaluated(self) -> Evaluated:
-        """The pose on screen."""
-        return self.shown_pose.evaluated
-
-    @property
-    def evaluated_b(self) -> Evaluated | None:
-        """The pose that the other solver came to, where one is compared."""
-        return self.shown_pose.compared
-
-    @property
-    def others(self) -> tuple[Evaluated | None, Evaluated | None]:
-        """The same, and how the figure stood before the last step that posed it, where that is shown."""
-        return self.shown_pose.compared, self.shown_pose.before
+    def posing(self) -> Document:
+        """The document that edits begin from: the kept one, in the pose of the frame that is on screen."""
+        return self.document if self.frame is None else self.shown_pose.by_frame(self.document, self.frame)
 
     @property
     def highlighted(self) -> tuple[str, ...]:
@@ -121,36 +93,6 @@ class Session(QtCore.QObject):
         if self._preview is None or not self.editing:
             return {}
         return drag_roles(self.document.rig, self._preview.document.rig, self.shown.rig, self.highlighted, self.mirrors)
-
-    @property
-    def ready(self) -> bool:
-        """Whether there is a pose to grab, or the rest pose."""
-        return self.editing or self.posed
-
-    @property
-    def solver_ready(self) -> bool:
-        """Whether the solver has been loaded."""
-        return self._evaluator.ready
-
-    @property
-    def posed(self) -> bool:
-        """Whether what is on screen is the document's pose, solved."""
-        return self.shown_pose.solved
-
-    @property
-    def editing(self) -> bool:
-        """Whether the rest pose is edited, and shown instead of the pose."""
-        return self.shown_pose.in_rest_pose
-
-    @property
-    def requested(self) -> Document:
-        """The document that was requested last; it is on screen as soon as it is posed."""
-        return self.shown_pose.requested
-
-    @property
-    def settled(self) -> bool:
-        """Whether the document that was requested last is on screen."""
-        return self.shown_pose.settled
 
     @property
     def unsaved(self) -> bool:
@@ -182,7 +124,27 @@ class Session(QtCore.QObject):
 
     def preview_edit(self, edit: Edit) -> None:
         """Show what `edit` would make, until the next preview, `edit` or `cancel_preview`."""
-        self.preview(Preview(self._made(edit)))
+        self.preview(Preview(self.simulating.over(self._made(edit))))
+
+    def show_frame(self, frame: ClipFrame | None) -> None:
+        """Show a frame of a clip instead of the document's own pose, which None shows again. Nothing is written."""
+        if self._preview is None:
+            self.frame = None if self.editing else frame
+            if self.frame is not None:
+                self.simulating.end()
+            self._show_kept_pose()
+
+    def hold_frame(self) -> None:
+        """The frame that is on screen is the one that is meant, though a later one may have been asked for."""
+        if self.frame is not None and self._preview is None:
+            self.frame = self.shown_pose.answered.frame or self.frame
+            self.shown_pose.by_frame(self.document, self.frame)  # known from here on: an edit may leave its pose alone
+
+    def pose_frame(self, label: str) -> None:
+        """Make one step of undo of the pose of the frame that is on screen."""
+        self.hold_frame()
+        posed, self.frame = self.posing, None
+        self._push(label, posed)
 
     def undo(self) -> None:
         """One step back."""
@@ -199,6 +161,8 @@ class Session(QtCore.QObject):
     def edit_rest(self, editing: bool) -> None:
         """Show and edit the rest pose, or show the pose again."""
         if editing != self.editing:
+            self.frame = None
+            self.simulating.end()
             self.shown_pose.in_rest_pose = editing
             self._show_kept()
 
@@ -223,16 +187,19 @@ class Session(QtCore.QObject):
     def look(self) -> Look:
         """The document as shown, with its pose; with the last pose of these bones, where its own takes long."""
         shown = self.shown_pose
-        return Look(shown.requested, shown.pressed().evaluated, self.editing, self._history.posed_before)
+        evaluated = shown.pressed().evaluated
+        self.hold_frame()
+        return Look(self.posing if self.frame else shown.requested, evaluated, self.editing, self._history.posed_before)
 
     def preview(self, preview: Preview) -> None:
         """Show this instead of the document."""
         if self._preview is None:
+            self.hold_frame()
             self.drag_began.emit()
         preview = replace(preview, document=bounded(self.document, preview.document))
         self._preview = preview
         self.shown_pose.show_rest_pose_until_ready(preview.document)
-        document, before = self._on_both_sides(preview.document), self.document if self.mirrors else None
+        document, before = self._on_both_sides(preview.document), self.posing if self.mirrors else None
         self.shown_pose.ask(Request(document, preview.grabs, self.compared, preview.pull, before))
 
     def keep(self, kept: DragResult) -> None:
@@ -242,8 +209,11 @@ class Session(QtCore.QObject):
             self.shown_pose.ask(Request(document, grabs, self.compared, pull))
             result = self.shown_pose.awaited()
             document = auto_ik.bake(result.document, result.request.grabs, result.evaluated)
-        else:
-            document = self.shown_pose.within_reach(self.document, document)
+        elif not self.simulating.active:
+            document = self.shown_pose.within_reach(self.posing, document)
+        if self.simulating.active:
+            self.simulating.drag_to(self._on_both_sides(document))
+            return self._show_kept()
         self._push(kept.label, self._on_both_sides(document))
         self._last_pull.keep(kept.preview, self.document.rig)
 
@@ -257,16 +227,23 @@ class Session(QtCore.QObject):
 
     def _made(self, edit: Edit) -> Document:
         """The document after an edit. Where that sets a pole, its angle is chosen so that the chain does not turn."""
-        document = self._on_both_sides(edit(self.document))
-        return pole_angles.keep_bends(self.document, document) if self._evaluator.ready else document
+        self.hold_frame()
+        before = self.posing
+        document = self._on_both_sides(edit(before))
+        return pole_angles.keep_bends(before, document) if self._evaluator.ready else document
 
     def _on_both_sides(self, document: Document) -> Document:
         """The document after an edit; with Mirror X, with the same done to the other side."""
         mirrored = mirrored_edit if self.editing else posed_on_both_sides
-        return mirrored(self.document, document) if self.mirrors else document
+        return mirrored(self.posing, document) if self.mirrors else document
 
     def _push(self, label: str, document: Document) -> None:
-        """Make one step of undo. What could not be saved is rejected, and said."""
+        """Make one step of undo. What could not be saved is rejected, and said.
+
+        A document that stands as the frame on screen does keeps its own pose: nobody has posed it.
+        """
+        if self.frame is not None and document.rig.pose is self.posing.rig.pose:
+            document = msgspec.structs.replace(document, rig=document.rig.posed(self.document.rig.pose))
         document = bounded(self.document, document)
         if problem := why_invalid(self.document, document):
             self.warned.emit(problem)
@@ -275,26 +252,35 @@ class Session(QtCore.QObject):
             self._go_to(self._history.push(label, document))
 
     def _go_to(self, history: History) -> None:
+        """Stand at another step; where that has another pose, this is shown and no frame of a clip any more."""
+        if history.document.rig.pose is not self.document.rig.pose:
+            self.frame = None
         self._history = history
         self._show_kept()
 
     def _open(self, history: History, saved: Rig, path: Path | None, is_another: bool) -> None:
+        self.simulating.end()
         self.openings += 1
+        self.frame = None
         self._history, self._saved, self.path, self._just_opened = history, saved, path, True
         self.replaced.emit(is_another)
         self._show_kept()
 
     def _show_kept(self) -> None:
+        self._show_kept_pose()
+        self.document_changed.emit()
+
+    def _show_kept_pose(self) -> None:
         self._preview = None
         before = self._history.posed_before if self._shows_before else None
-        request = Request(self.document, compared=self.compared, before=before)
+        document = self.simulating.over(self.document)
+        request = Request(document, compared=self.compared, before=before, frame=self.frame)
         if not self.editing:
             self.shown_pose.leave_rest_pose(request)
         self.shown_pose.ask(request)
-        self.document_changed.emit()
 
     def _tell_shown(self) -> None:
         self.evaluated_changed.emit()
-        if self._just_opened and self.shown.rig is self.document.rig:
-            self._just_opened = False
+        if self._just_opened and self.shown_pose.answered.document.rig is self.document.rig:
+            self._just_opened = self.frame is not None and not self.posed  # to be framed where the frame has it
             self.opened.emit()

@@ -17,6 +17,7 @@ from pantin.app.messages import _
 from pantin.app.session import preferences
 from pantin.app.session.preferences import Preferences
 from pantin.rigs.formats.files import Unwritable, write_bytes
+from pantin.widgets.values.live import LiveChoices
 
 MOST_RECENT = 8
 PREFERENCES = "preferences.json"
@@ -115,6 +116,18 @@ class Settings:
     def clear_recent(self) -> None:
         """Forget the recent files; the files stay."""
         self._file.remove("files/recent")
+
+    @property
+    def live(self) -> LiveChoices:
+        """Where live motion comes from and goes to, and which point is on which part."""
+        try:
+            return msgspec.json.decode(str(self._file.value("live/choices", "{}")), type=LiveChoices)
+        except msgspec.MsgspecError:
+            return LiveChoices()
+
+    @live.setter
+    def live(self, choices: LiveChoices) -> None:
+        self._file.setValue("live/choices", msgspec.json.encode(choices).decode())
 
     # Preferences
 

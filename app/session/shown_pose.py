@@ -6,13 +6,17 @@ rest pose is shown at once.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import cast
 
+from msgspec.structs import replace as replace_fields
 from PySide6 import QtCore
 
+from pantin.app.session.clip_frame import ClipFrame
 from pantin.app.session.evaluator import Evaluator, Request, Result, posed
 from pantin.rigs.document import Document
+from pantin.rigs.rig import Rig
 from pantin.rigs.solvers import SolverName
 from pantin.solver import Evaluated
 from pantin.solver.edits import limb_drags
@@ -38,6 +42,10 @@ class ShownPose(QtCore.QObject):
         self._evaluator = evaluator
         self._request = Request(document)
         self._seen = _rest_result(self._request)
+        self._by_frame: dict[ClipFrame, tuple[Rig, Document]] = {}
+        """The document that edits began from last at a frame, and the rig that it was made from."""
+        self.stepped: Callable[[Request, bool], Request | None] | None = None
+        """While a simulation is played: what is asked for to show a document, if anything; at once, if that is told."""
         self.in_rest_pose = False
         """Whether the rest pose is edited, and shown instead of solved poses."""
         evaluator.arrived.connect(self._take)
@@ -84,7 +92,9 @@ class ShownPose(QtCore.QObject):
 
     @property
     def settled(self) -> bool:
-        """Whether the newest request is on screen."""
+        """Whether the newest request is on screen; while a simulation is played, the newest document."""
+        if self.stepped:
+            return self._seen.request.document.rig is self._request.document.rig
         return self._seen.request is self._request
 
     def ask(self, request: Request) -> None:
@@ -92,11 +102,34 @@ class ShownPose(QtCore.QObject):
         before, self._request = self._request, request
         if self.in_rest_pose:
             self._show(_rest_result(request))
+        elif self.stepped:
+            if step := self.stepped(request, False):
+                self.ask_step(step)
         elif self._seen.request is before and request.poses_like(before):
-            shown = self._seen.document if request.pull else request.document
-            self._show(replace(self._seen, request=request, document=shown))
+            self._show(replace(self._seen, request=request, document=self._seen_again(request)))
         else:
             self._evaluator.ask(request)
+
+    def by_frame(self, document: Document, frame: ClipFrame) -> Document:
+        """`document` in the pose of this frame; as it is on screen, where it is."""
+        seen = self._seen
+        rig, posed = self._by_frame.get(frame, (None, document))
+        if rig is not document.rig:
+            is_seen = seen.request.frame is frame and seen.request.document.rig is document.rig
+            posed = seen.document if is_seen else frame.on(document)
+            self._by_frame = {frame: (document.rig, posed)}
+        return _selecting(posed, document)
+
+    def _seen_again(self, request: Request) -> Document:
+        """The document on screen, with what is selected now."""
+        if request.pull:
+            return self._seen.document
+        return _selecting(self._seen.document, request.document) if request.frame else request.document
+
+    def ask_step(self, request: Request) -> None:
+        """Show this step of a simulation as soon as it is made."""
+        self._request = request
+        self._evaluator.ask(request)
 
     def ask_compared(self, solver: SolverName | None) -> None:
         """Show the same, compared with this solver."""
@@ -118,10 +151,20 @@ class ShownPose(QtCore.QObject):
 
     def awaited(self) -> Result:
         """The newest request, where its pose comes within PATIENCE; else the pose on screen."""
+        if self.stepped:
+            return self._step_awaited()
         stale = not self._seen.request.poses_like(self._request)
         if self.in_rest_pose or not self._evaluator.ready or not (stale or not self.solved):
             return self._seen
         self._seen = self._evaluator.wait_for(self._request, PATIENCE) or self._seen
+        return self._seen
+
+    def _step_awaited(self) -> Result:
+        """The same while a simulation is played: a step without time where the newest document was not shown yet."""
+        shown = self._seen.request.poses_like(replace(self._request, step=self._seen.request.step))
+        if not shown and self.stepped and (step := self.stepped(self._request, True)):
+            self.ask_step(step)
+            self._seen = self._evaluator.wait_for(step, PATIENCE) or self._seen
         return self._seen
 
     def within_reach(self, before: Document, dropped: Document) -> Document:
@@ -152,12 +195,17 @@ class ShownPose(QtCore.QObject):
         result = self._evaluator.take()
         if result is None or self.in_rest_pose:
             return
-        if result.request is self._request or not self.settled:
+        if result.request is self._request or self.stepped or not self.settled:
             self._show(result)
 
     def _show(self, result: Result) -> None:
         self._seen = result
         self.changed.emit()
+
+
+def _selecting(document: Document, like: Document) -> Document:
+    """`document` with what is selected in another one."""
+    return replace_fields(document, selected=like.selected, active=like.active, ends=like.ends)
 
 
 def _rest_result(request: Request) -> Result:

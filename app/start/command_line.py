@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from pantin import rigs
 from pantin.app.messages import _, ngettext
-from pantin.app.start import pose_command, render_command, streams
+from pantin.app.start import convert_command, pose_command, render_command, streams, track_command
 from pantin.app.start.streams import STREAM, file_named
 from pantin.rigs.document import Document
 from pantin.rigs.formats import READABLE
@@ -145,15 +145,6 @@ def _problems(document: Document, evaluated: Evaluated) -> list[Problem]:
     return [problem for place, problem in enumerate(found) if problem not in found[:place]]
 
 
-def _convert(options: argparse.Namespace) -> int:
-    document = streams.read(options.file)
-    from pantin.app.files import export
-
-    with streams.place(options.out, export.RIG) as out:
-        export.write(document, out)
-    return 0
-
-
 def _check(options: argparse.Namespace) -> int:
     """What is wrong is seen without evaluating: it takes neither the solver nor a compiler."""
     document = streams.read(options.file)
@@ -202,10 +193,11 @@ def _in_one_line(file: str, problem: Problem) -> str:
 
 COMMANDS: dict[str, Callable[[argparse.Namespace], int]] = {
     "evaluate": _evaluate,
-    "convert": _convert,
+    "convert": convert_command.convert,
     "render": render_command.render,
     "check": _check,
     "pose": pose_command.pose,
+    "track": track_command.track,
 }
 
 
@@ -232,17 +224,14 @@ def _parser() -> argparse.ArgumentParser:
     evaluate.add_argument("file", type=file_named, metavar="FILE", help=_("a file to read, or - for standard input"))
     there = _("write there instead of printing")
     evaluate.add_argument("--out", type=file_named, default=STREAM, metavar="OUT.json", help=there)
-    convert = commands.add_parser("convert", help=_("read one format, write another; the endings choose"))
-    convert.add_argument("file", type=file_named, metavar="IN", help=_("a file to read, or - for standard input"))
-    convert.add_argument(
-        "out", type=file_named, metavar="OUT", help=_("a file to write, or - for a rig on standard output")
-    )
+    convert_command.add_parser(commands)
     render_command.add_parser(commands)
     check = commands.add_parser("check", help=_("say what is wrong with a rig"))
     check.add_argument("file", type=file_named, metavar="FILE", help=_("a file to read, or - for standard input"))
     fix = _("mend what has an obvious fix, write the rig there, and say what is left")
     check.add_argument("--fix", type=file_named, metavar="OUT", help=fix)
     pose_command.add_parser(commands)
+    track_command.add_parser(commands)
     return parser
 
 

@@ -2,10 +2,22 @@
 
 from __future__ import annotations
 
+from PySide6 import QtCore
+
 from pantin.app.actions import AT_BONE, AT_BONE_AT_REST, BESIDE_BONES, BESIDE_BONES_AT_REST, Entry
 from pantin.app.messages import _
-from pantin.rigs.chains import connected_chain
+from pantin.app.session.session import Session
+from pantin.app.window.menus import Menus
 from pantin.rigs.rig import Rig
+from pantin.rigs.tree.chains import connected_chain
+
+
+def open_at(place: QtCore.QPoint, bone: str | None, session: Session, menus: Menus) -> None:
+    """Open the menu: for a bone, which is selected first, or for the view."""
+    if bone is not None and bone not in session.document.selected:
+        session.select((bone,), bone)
+    entries, title = contents(session.document.rig, bone, session.editing)
+    menus.pop_up(entries, title).popup(place)
 
 
 def contents(rig: Rig, bone: str | None, editing: bool) -> tuple[tuple[Entry, ...], str]:

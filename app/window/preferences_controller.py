@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from PySide6 import QtCore, QtGui, QtWidgets
@@ -16,6 +17,7 @@ from pantin.app.session.settings import Settings
 from pantin.app.window.menus import Menus
 from pantin.viewport.values.colours import DARK, LIGHT
 from pantin.viewport.window.view import View
+from pantin.widgets.controls.key_caps import same_key
 from pantin.widgets.theme import theme
 from pantin.widgets.theme.appearance import appearance
 from pantin.widgets.values.quantity import words
@@ -69,7 +71,8 @@ class PreferencesController(QtCore.QObject):
         self._apply_to_view()
         self._menus.show_keys(self.keymap)
         self.applied.emit()
-        self._show_in_dialog()
+        if self._dialog is not None and self._dialog.isVisible():
+            self._show_in_dialog(self._dialog)
 
     def open_dialog(self, parent: QtWidgets.QWidget) -> None:
         """Show the preferences in a dialog, which is made with this parent the first time."""
@@ -80,7 +83,7 @@ class PreferencesController(QtCore.QObject):
             self._dialog.changed.connect(self.change)
             self._dialog.keys_asked.connect(self.change_keys)
             self._dialog.keys_reset_asked.connect(lambda: self.change("keys", "changed", {}))
-        self._show_in_dialog()
+        self._show_in_dialog(self._dialog)
         self._dialog.show()
         self._dialog.raise_()
         self._dialog.activateWindow()
@@ -109,16 +112,15 @@ class PreferencesController(QtCore.QObject):
         )
         view.show_switches(self.keymap.switches)
 
-    def _show_in_dialog(self) -> None:
-        if self._dialog is not None:
-            chosen = self.chosen
-            self._dialog.show_values({name: getattr(chosen, name) for name in preferences.PAGES})
-            self._dialog.show_keys(self._rows())
+    def _show_in_dialog(self, dialog: SettingsDialog) -> None:
+        dialog.show_values({name: getattr(self.chosen, name) for name in preferences.PAGES})
+        dialog.show_keys(self._rows())
 
     def _rows(self) -> tuple[KeyRow, ...]:
         from pantin.widgets.settings.settings_dialog import KeyRow
 
         keymap = self.keymap
+        owners = keymap.owners
         return tuple(
             KeyRow(
                 name=name,
@@ -126,16 +128,16 @@ class PreferencesController(QtCore.QObject):
                 menu=place,
                 keys=keymap.keys(name),
                 default_keys=preset_keys(ACTIONS[name], keymap.preset),
-                clash=_clash(keymap, name),
+                clash=_clash(name, keymap.keys(name), owners),
             )
             for name, place in places()
         )
 
 
-def _clash(keymap: Keymap, name: str) -> str:
+def _clash(name: str, keys: tuple[str, ...], owners: Mapping[str, Sequence[str]]) -> str:
     """Which keys of an action mean something else as well, in one sentence; empty where none does."""
-    taken = ((key, keymap.owner(key, name)) for key in keymap.keys(name))
-    key, owner = next(((key, owner) for key, owner in taken if owner), ("", ""))
+    taken = ((key, owner) for key in keys for owner in owners[same_key(key)] if owner != name)
+    key, owner = next(taken, ("", ""))
     return _("{key} is {action} as well.").format(key=shown(key), action=ACTIONS[owner].name) if owner else ""
 
 

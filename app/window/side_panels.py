@@ -8,17 +8,21 @@ from __future__ import annotations
 from PySide6 import QtCore, QtWidgets
 
 from pantin.app.actions.pose import limb_posing
+from pantin.app.live.live import Live
 from pantin.app.messages import _
 from pantin.app.session.docks import Docks
 from pantin.app.session.session import Session
 from pantin.app.session.settings import Settings
 from pantin.app.session.solver_figures import COMPARED, COMPARED_FIRST, solved
+from pantin.app.window.found_balance import found_balance
 from pantin.app.window.giving_way import giving_way
 from pantin.rigs.editing.bones import rename
 from pantin.rigs.problems import Problem, problems_of
 from pantin.solver import Evaluated
 from pantin.solver.edits import posing
 from pantin.solver.edits.hands import with_hands
+from pantin.viewport.window.view import View
+from pantin.widgets.fitting.fitting_panel import FittingPanel
 from pantin.widgets.hierarchy.hierarchy import Hierarchy
 from pantin.widgets.poses.pose_shelf import PoseShelf
 from pantin.widgets.properties.properties import Properties
@@ -27,7 +31,9 @@ from pantin.widgets.solving.solver_panel import SolverPanel
 from pantin.widgets.status.history_panel import HistoryPanel
 from pantin.widgets.status.problems_panel import ProblemsPanel
 from pantin.widgets.status.status_bar import StatusBar
-from pantin.widgets.values.exchange import Edit
+from pantin.widgets.time.time_strip import TimeStrip
+from pantin.widgets.tracking.trackers_panel import TrackersPanel
+from pantin.widgets.values.exchange import Edit, Playing
 
 INTERVAL = 33
 """Milliseconds from one time that the panels are brought up to date to the next."""
@@ -39,12 +45,14 @@ PIECE = 20
 class SidePanels(QtCore.QObject):
     """The panels of one window, in its docks, and its status bar."""
 
-    def __init__(self, window: QtWidgets.QMainWindow, session: Session, settings: Settings) -> None:
+    def __init__(self, window: QtWidgets.QMainWindow, session: Session, view: View, settings: Settings) -> None:
         super().__init__(window)
-        self._session = session
+        self._session, self._view = session, view
         self.hierarchy, self.history, self.properties = Hierarchy(), HistoryPanel(), Properties()
         self.solver, self.solve_shelf = SolverPanel(COMPARED, COMPARED_FIRST), SolveShelf()
-        self.problems, self.poses = ProblemsPanel(), PoseShelf()
+        self.problems, self.poses, self.clip = ProblemsPanel(), PoseShelf(), TimeStrip()
+        self.fitting = FittingPanel()
+        self.trackers, self.live = TrackersPanel(), Live(session, settings, self)
         self.status = StatusBar()
         self._solved_before: tuple[Evaluated | None, Evaluated | None] = (None, None)
         self._seen: tuple[object, ...] = (None,) * 5
@@ -63,13 +71,17 @@ class SidePanels(QtCore.QObject):
                 "history": self.history,
                 "properties": self.properties,
                 "solver": self.solver,
+                "fitting": self.fitting,
+                "trackers": self.trackers,
                 "problems": self.problems,
                 "solve": self.solve_shelf,
                 "poses": self.poses,
+                "clip": self.clip,
             },
             settings,
         )
         self._connect()
+        self._connect_trackers()
 
     def prepare(self) -> None:
         """Make what the first click on a bone shows, piece by piece. The figure has been painted: there is time."""
@@ -88,7 +100,12 @@ class SidePanels(QtCore.QObject):
             self._preparing.start()
 
     def update_for_pose(self) -> None:
-        """Update the panels for a new pose, after the next repaint of the figure but at most once an interval."""
+        """Update the panels for a new pose, after the next repaint of the figure but at most once an interval.
+
+        While a clip is played only the figure moves.
+        """
+        if self._session.playing:
+            return
         if self._pause.isActive():
             self._late = True
         else:
@@ -113,8 +130,11 @@ class SidePanels(QtCore.QObject):
         active = (document.active,) if document.active else ()
         turned = posing.solved_rotations(document, evaluated, active) if session.posed else None
         self.properties.show_document(document, evaluated.goals, turned, session.editing, giving_way(session))
+        self._show_balance()
         self.history.show_history(session.history.labels, session.history.position)
         problems = self._problems()
+        if docks.is_shown("fitting"):
+            self.fitting.show_document(document)
         if docks.is_shown("problems"):
             self.problems.show_problems(problems)
         if session.editing:
@@ -128,10 +148,14 @@ class SidePanels(QtCore.QObject):
         """How far the solver is compiled, 0 to 1; at 1 nothing is shown."""
         self.status.show_progress(part if part < 1.0 else None, _("Compiling the solver"))
 
+    def _show_balance(self) -> None:
+        is_on = self._view.display.balance
+        self.properties.show_balance(is_on, found_balance(self._session) if is_on else None)
+
     def _state(self) -> tuple[object, ...]:
         """The values that the panels show; a changed value is another object."""
         session = self._session
-        return session.history, session.shown, session.evaluated, session.evaluated_b, session.compared
+        return session.history, session.shown, session.evaluated, session.shown_pose.compared, session.compared
 
     def _problems(self) -> tuple[Problem, ...]:
         """The problems of the kept rig and of its evaluation, each once."""
@@ -141,13 +165,19 @@ class SidePanels(QtCore.QObject):
     def _show_solved(self) -> None:
         """Show the figures of the solver and of the compared one in their panels."""
         session = self._session
-        now, (before, before_b) = (session.evaluated, session.evaluated_b), self._solved_before
+        now, (before, before_b) = (session.evaluated, session.shown_pose.compared), self._solved_before
         a = solved(session.evaluated, before, session.shown.rig.solver)
         b = solved(now[1], before_b, session.compared) if now[1] is not None and session.compared else None
         self._solved_before = now
         self.solver.show_rig(session.shown.rig)
+        self._show_playing()
         self.solver.show_solved(a, b, session.compared)
         self.solve_shelf.show_solved(a, b)
+
+    def _show_playing(self) -> None:
+        """Show whether the simulation is played."""
+        playing = self._session.simulating
+        self.solver.simulation.show_playing(Playing(playing.state, playing.seconds))
 
     def _catch_up(self) -> None:
         """At the end of the interval, make an update that was skipped, unless a pose is coming that will do so."""
@@ -158,28 +188,48 @@ class SidePanels(QtCore.QObject):
     def _connect(self) -> None:
         session = self._session
         self.docks.changed.connect(self.show)
+        self._view.display_changed.connect(self._show_balance)
         self.hierarchy.edited.connect(session.edit)
         self.hierarchy.rejected.connect(session.warned)
         session.replaced.connect(self.hierarchy.begin_anew)
         session.opened.connect(self._prepare_more)
         self.history.step_asked.connect(session.go_to_step)
         self.problems.edited.connect(session.edit)
+        self.fitting.edited.connect(session.edit)
         self.solver.edited.connect(session.edit)
         self.solver.previewed.connect(session.preview_edit)
         self.solver.cancelled.connect(session.cancel_preview)
         self.solver.compare_asked.connect(session.compare)
+        self.solver.simulation.previewed.connect(session.preview_edit)
+        self.solver.simulation.cancelled.connect(session.cancel_preview)
+        session.simulating.changed.connect(self._show_playing)
         self.properties.edited.connect(session.edit)
         self.properties.previewed.connect(session.preview_edit)
         self.properties.hand_edited.connect(lambda label, edit: session.edit(label, _with_handles(edit)))
         self.properties.hand_previewed.connect(lambda edit: session.preview_edit(_with_handles(edit)))
         self.properties.cancelled.connect(session.cancel_preview)
         self.properties.holder_asked.connect(lambda limb, holder: limb_posing.hold(session, limb, holder))
-        for panel in (self.hierarchy, self.properties, self.problems, self.solver, self.solve_shelf):
+        for panel in (self.hierarchy, self.properties, self.problems, self.fitting, self.solver, self.solve_shelf):
             panel.selection_asked.connect(session.select)
         for panel in (self.hierarchy, self.properties):
             panel.rename_asked.connect(self._rename)
         self.status.news_clicked.connect(lambda bones: session.select(tuple(bones), None))
         self.status.problems_asked.connect(lambda: self.docks.bring("problems"))
+
+    def _connect_trackers(self) -> None:
+        live, panel = self.live, self.trackers
+        live.changed.connect(self._show_live)
+        self.docks.changed.connect(self._show_live)
+        panel.chosen.connect(live.choose)
+        panel.receive_asked.connect(lambda: live.stop() if live.receiving else live.start())
+        panel.send_asked.connect(live.send)
+        panel.calibrate_asked.connect(live.calibrate)
+        panel.record_asked.connect(live.record)
+        panel.keep_asked.connect(live.keep)
+
+    def _show_live(self) -> None:
+        if self.docks.is_shown("trackers"):
+            self.trackers.show_live(self.live.shown)
 
     def _rename(self, old: str, new: str) -> None:
         self._session.edit(_("Rename {bone}").format(bone=old), lambda document: rename(document, old, new))

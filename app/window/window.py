@@ -11,6 +11,7 @@ from msgspec.structs import asdict, fields
 from PySide6 import QtCore, QtGui, QtWidgets
 
 from pantin.app.actions import OVER_FIGURE, constraining
+from pantin.app.clips.clips import Clips
 from pantin.app.files.drop_target import DropTarget
 from pantin.app.files.files import Files
 from pantin.app.files.opening_progress import OpeningProgress
@@ -26,6 +27,7 @@ from pantin.app.session.settings import Settings
 from pantin.app.session.solver_comparison import SolverComparison
 from pantin.app.window import pointer_menu
 from pantin.app.window.bone_picker import BonePicker
+from pantin.app.window.bound_strip import BoundStrip
 from pantin.app.window.central_area import CentralArea, bar_with
 from pantin.app.window.dialogs import Dialogs
 from pantin.app.window.header import ACTIONS as ON_HEADER
@@ -58,10 +60,12 @@ class Window(QtWidgets.QMainWindow):
         self.session = Session(self.evaluator, self)
         self.files = Files(self.session, self.settings, self)
         self.view = View(self.session)
-        self.panels = SidePanels(self, self.session, self.settings)
+        self.panels = SidePanels(self, self.session, self.view, self.settings)
+        self.live = self.panels.live
         self.mode = Mode(self.docks, self.session, self.view)
         self.comparison = SolverComparison(self.docks, self.session)
         self.pose_library = PoseLibrary(self.session, self.files, self.settings, self.panels.poses, self)
+        self.clips = Clips(self.session, self.files, self.panels.clip, self)
         self.bone_picker = BonePicker(self.session, self.view, self.panels.hierarchy)
         self.recovery_offer = RecoveryOffer(self.files, self.session, self)
         self.notice = NoticeBar()
@@ -75,6 +79,7 @@ class Window(QtWidgets.QMainWindow):
             self.session, self.view, self.mode, self.files, self.start_page, self._central.row
         )
         self.menus = Menus(self, self)
+        BoundStrip(self.clips, self.menus, self.panels, self.view)
         self.overlay = ViewOverlay(self.view, self.menus.actions, self.session)
         Keypad(self.view, self.menus.run)
         self.preferences = PreferencesController(self.settings, self.session, self.view, self.menus)
@@ -134,9 +139,8 @@ class Window(QtWidgets.QMainWindow):
         session.file_changed.connect(self._show_file)
         session.evaluated_changed.connect(self._show_pose)
         session.replaced.connect(self.notice.put_away)
-        session.opened.connect(self.start_page.leave)
-        session.opened.connect(view.frame_all)
-        session.opened.connect(view.setFocus)
+        for follow in (self.start_page.leave, view.frame_all, view.setFocus):
+            session.opened.connect(follow)
         session.told.connect(self.panels.status.tell)
         session.warned.connect(self.notice.show_error)
         self.files.begun.connect(self.mode.draw)
@@ -172,10 +176,12 @@ class Window(QtWidgets.QMainWindow):
         panels.hierarchy.menu_asked.connect(self.open_menu_at)
         panels.hierarchy.hovered.connect(view.point_at)
         panels.properties.limb_named.connect(view.setFocus)
-        panels.properties.action_asked.connect(self.menus.run)
-        panels.properties.pointed.connect(lambda at: view.point_at(at.bone, at.constraints))
-        panels.properties.bone_requested.connect(self.bone_picker.ask)
-        panels.properties.constraint_requested.connect(lambda kind: constraining.add(self, kind))
+        for panel in (panels.properties, panels.fitting):
+            panel.action_asked.connect(self.menus.run)
+            panel.pointed.connect(lambda at: view.point_at(at.bone, at.constraints))
+            panel.bone_requested.connect(self.bone_picker.ask)
+        panels.solver.simulation.action_asked.connect(self.menus.run)
+        constraining.connect(self, panels.properties)
         panels.problems.frame_asked.connect(view.frame)
 
     def _painted(self) -> None:
@@ -228,11 +234,7 @@ class Window(QtWidgets.QMainWindow):
 
     def open_menu_at(self, place: QtCore.QPoint, bone: str | None) -> None:
         """The menu at the pointer: for a bone, which is selected first, or for the view."""
-        session = self.session
-        if bone is not None and bone not in session.document.selected:
-            session.select((bone,), bone)
-        entries, title = pointer_menu.contents(session.document.rig, bone, session.editing)
-        self.menus.pop_up(entries, title).popup(place)
+        pointer_menu.open_at(place, bone, self.session, self.menus)
 
     # What actions ask for
 

@@ -9,12 +9,20 @@ from __future__ import annotations
 from typing import get_args
 
 from pantin.rigs.constraints.copies import CopyLocation, CopyRotation, CopyScale, CopyTransforms
+from pantin.rigs.constraints.curves import SplineIk
 from pantin.rigs.constraints.following import DampedTrack, Transformation
 from pantin.rigs.constraints.goals import Distance, Ik
 from pantin.rigs.constraints.limits import LimitDistance, LimitLocation, LimitRotation, LimitScale
+from pantin.rigs.constraints.parenting import Armature, ChildOf, Pivot
+from pantin.rigs.constraints.surface import Floor
+from pantin.rigs.constraints.tracking import LockedTrack, StretchTo, TrackTo
+from pantin.rigs.constraints.volume import MaintainVolume
 
 __all__ = [
     "KINDS",
+    "Armature",
+    "Chained",
+    "ChildOf",
     "Constraint",
     "Copy",
     "CopyLocation",
@@ -23,29 +31,50 @@ __all__ = [
     "CopyTransforms",
     "DampedTrack",
     "Distance",
+    "Floor",
     "Goal",
     "Ik",
     "LimitDistance",
     "LimitLocation",
     "LimitRotation",
     "LimitScale",
+    "LockedTrack",
+    "MaintainVolume",
+    "Pivot",
+    "Ranged",
+    "SplineIk",
+    "StretchTo",
+    "TrackTo",
+    "Tracking",
     "Transformation",
     "Untargeted",
     "target_of",
 ]
 
 Copy = CopyLocation | CopyRotation | CopyScale | CopyTransforms
-Untargeted = LimitLocation | LimitRotation | LimitScale
+Ranged = LimitLocation | LimitRotation | LimitScale
+"""Constraints that keep each axis within a range."""
+Untargeted = Ranged | MaintainVolume
 """Constraints that look at no other bone."""
 Goal = Ik | Distance
-"""What turns a chain of bones: the constraints that are solved."""
+"""What turns a chain of bones to a goal: the constraints that are solved."""
+Chained = Goal | SplineIk
+"""Constraints that turn a chain of bones, counted from the owner upwards."""
 
-Constraint = Goal | Copy | DampedTrack | Transformation | Untargeted | LimitDistance
+Tracking = DampedTrack | TrackTo | LockedTrack | StretchTo
+"""Constraints by which one bone points at another."""
+Parenting = ChildOf | Armature | Pivot
+"""Constraints that carry their owner."""
+
+Constraint = Chained | Copy | Tracking | Transformation | Parenting | Untargeted | LimitDistance | Floor
 
 KINDS: tuple[type[Constraint], ...] = get_args(Constraint)
 """The kinds in the order of the menu: as they stand in the unions above."""
 
 
 def target_of(constraint: Constraint) -> str | None:
-    """The bone that a constraint looks at; None where it has none yet, or needs none."""
-    return None if isinstance(constraint, Untargeted) else constraint.target
+    """The bone that a constraint looks at, the first of several; None where it has none yet, or needs none."""
+    if isinstance(constraint, Armature):
+        return next(iter(constraint.looks_at), None)
+    target: str | None = getattr(constraint, "target", None)
+    return target

@@ -13,10 +13,18 @@ import msgspec
 
 from pantin.rigs.fields import AxisSwitches, BoneName, Weight, field
 
-Space = Literal["pose", "local", "local_with_parent"]
-"""pose: armature space. local: relative to parent and rest pose. local_with_parent: relative to the rest pose."""
+Space = Literal["pose", "local", "local_with_parent", "custom"]
+"""pose: armature space. local: relative to parent and rest pose. local_with_parent: relative to the rest pose. custom:
+relative to another bone as it stands."""
+TargetSpace = Literal["pose", "local", "local_with_parent", "local_owner", "custom"]
+"""local_owner: as local, along the owner's axes at rest: what the target does, the owner does in the same direction."""
+SpaceBone = Annotated[BoneName | None, field("Space bone", "The bone whose space a custom space is.", refers_to="bone")]
 
 Mix = Literal["replace", "add", "before", "after"]
+EulerOrder = Literal["xyz", "xzy", "yxz", "yzx", "zxy", "zyx"]
+Order = Annotated[
+    EulerOrder, field("Euler order", "In which order the angles turn. The axis that matters most stands last.")
+]
 Side = Literal["inside", "outside", "surface"]
 Influence = Annotated[Weight, field("Influence", "0 leaves the owner as it is, 1 acts fully.")]
 UNBOUNDED = (None, None, None)
@@ -51,19 +59,25 @@ class Look(msgspec.Struct, frozen=True):
     left_out: Callable[[Any], frozenset[str]] = _no_fields
     """The fields of a constraint that do not apply to its present settings and are not shown."""
 
+    commands: tuple[str, ...] = ()
+    """What can be asked of a constraint beside setting its fields: see `widgets.constraints.card_commands`."""
+
     @property
     def order(self) -> tuple[str, ...]:
         """All fields."""
         return (*self.usual, *self.rare)
 
 
-SPACES = ("owner_space", "target_space")
+SPACES = ("owner_space", "target_space", "space_bone")
 
 
 class Acting(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, kw_only=True):
     """What every constraint has: the bone that it moves, and whether it acts."""
 
     look: ClassVar[Look]
+    needs_target: ClassVar[bool] = True
+    """Whether it does nothing without a bone to look at."""
+
     owner: BoneName
     enabled: Annotated[bool, field("Active", "Off leaves the bone as posed.")] = True
 
@@ -71,6 +85,27 @@ class Acting(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     def moves_only(self) -> bool:
         """Whether it does nothing but move the head of its owner, which a connected bone leaves where it is."""
         return False
+
+    @property
+    def looks_at(self) -> tuple[str, ...]:
+        """The bones that it looks at, as far as they are named; a pole is none of them."""
+        target: str | None = getattr(self, "target", None)
+        return () if target is None else (target,)
+
+    def with_bone(self, role: str, name: str | None) -> Self:
+        """The constraint with a bone in the field `role`; without one for None."""
+        return msgspec.structs.replace(self, **{role: name})
+
+    @property
+    def named(self) -> tuple[str, ...]:
+        """Every bone that it names beside its owner, whether that counts now or not."""
+        others = (getattr(self, role, None) for role in ("target", "pole", "space_bone"))
+        return tuple(dict.fromkeys(name for name in (*self.looks_at, *others) if name is not None))
+
+    @property
+    def unused(self) -> frozenset[str]:
+        """The fields that say nothing, as the others are set now."""
+        return frozenset()
 
     def mirrored(self) -> Self:
         """The constraint that does across X = 0 what this one does here; it names the same bones."""
@@ -82,5 +117,19 @@ class Between(Acting, frozen=True, omit_defaults=True, forbid_unknown_fields=Tru
 
     target: Annotated[BoneName | None, field("Target", "The bone that is looked at.", refers_to="bone")] = None
     owner_space: Annotated[Space, field("Owner space", "The space in which the owner is changed.")] = "pose"
-    target_space: Annotated[Space, field("Target space", "The space in which the target is read.")] = "pose"
+    target_space: Annotated[TargetSpace, field("Target space", "The space in which the target is read.")] = "pose"
+    space_bone: SpaceBone = None
     influence: Influence = 1.0
+
+    @property
+    def looks_at(self) -> tuple[str, ...]:
+        """The target, and the bone whose space counts."""
+        named = () if self.target is None else (self.target,)
+        if self.needs_target and self.target is None:
+            return ()
+        return named if self.space_bone is None or self.unused else (*named, self.space_bone)
+
+    @property
+    def unused(self) -> frozenset[str]:
+        """The bone of the space, where no space is a bone's."""
+        return frozenset() if "custom" in (self.owner_space, self.target_space) else frozenset({"space_bone"})

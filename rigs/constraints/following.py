@@ -7,7 +7,7 @@ from typing import Annotated, Literal, Self
 
 from msgspec.structs import replace
 
-from pantin.rigs.constraints.acting import SPACES, Acting, Between, Influence, Look, Mix
+from pantin.rigs.constraints.acting import SPACES, Acting, Between, Influence, Look, Mix, Order
 from pantin.rigs.constraints.mirroring import ANGLES, PLACES, negated
 from pantin.rigs.fields import BoneName, Position, Vector3, Weight, field
 from pantin.rigs.messages import _
@@ -15,10 +15,13 @@ from pantin.rigs.messages import _
 Axis = Literal["x", "y", "z"]
 SignedAxis = Literal["x", "y", "z", "-x", "-y", "-z"]
 Channel = Literal["location", "rotation", "scale"]
+ReadAs = Literal[
+    "xyz", "xzy", "yxz", "yzx", "zxy", "zyx", "quaternion", "swing_twist_x", "swing_twist_y", "swing_twist_z"
+]
 CHANNELS: tuple[Channel, ...] = ("location", "rotation", "scale")
 _READ = ("read", *(f"read_{channel}_{end}" for channel in CHANNELS for end in ("from", "to")))
 _WRITE = ("write", *(f"write_{channel}_{end}" for channel in CHANNELS for end in ("from", "to")))
-_OPPOSITE: Mapping[SignedAxis, SignedAxis] = {"x": "-x", "-x": "x"}
+OPPOSITE: Mapping[SignedAxis, SignedAxis] = {"x": "-x", "-x": "x"}
 
 
 class DampedTrack(Acting, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag="damped_track"):
@@ -43,13 +46,14 @@ class DampedTrack(Acting, frozen=True, omit_defaults=True, forbid_unknown_fields
 
     def mirrored(self) -> Self:
         """With X the other way."""
-        return replace(self, axis=_OPPOSITE.get(self.axis, self.axis))
+        return replace(self, axis=OPPOSITE.get(self.axis, self.axis))
 
 
 def _other_channels(transformation: Transformation) -> frozenset[str]:
     """The ranges of the channels that are neither read nor written."""
     used = {"read": transformation.read, "write": transformation.write}
-    return frozenset(
+    turns = {"read_as": transformation.read, "euler_order": transformation.write}
+    return frozenset(name for name, channel in turns.items() if channel != "rotation").union(
         f"{way}_{channel}_{end}"
         for way in used
         for channel in CHANNELS
@@ -61,7 +65,8 @@ def _other_channels(transformation: Transformation) -> frozenset[str]:
 class Transformation(Between, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag="transformation"):
     """A range of the target's location, rotation or scale becomes a range of the owner's.
 
-    Rotations are Euler angles, X first. A range that reads nothing, from a number to the same one, stays at its begin.
+    Rotations are Euler angles, unless they are read otherwise. A range that reads nothing, from a number to the same
+    one, stays at its begin.
     """
 
     look = Look(
@@ -70,7 +75,7 @@ class Transformation(Between, frozen=True, omit_defaults=True, forbid_unknown_fi
         "t2",
         _("Makes one movement of the target into another."),
         ("target", *_READ, *_WRITE, "influence"),
-        ("extrapolate", "x_follows", "y_follows", "z_follows", "mix", *SPACES),
+        ("extrapolate", "read_as", "x_follows", "y_follows", "z_follows", "mix", "euler_order", *SPACES),
         left_out=_other_channels,
     )
 
@@ -93,6 +98,14 @@ class Transformation(Between, frozen=True, omit_defaults=True, forbid_unknown_fi
         1.0,
         1.0,
     )
+    read_as: Annotated[
+        ReadAs,
+        field(
+            "Read angles as",
+            "Euler angles in this order; or parts of the whole turn, which never flip; or the twist about one axis and "
+            "the swing about the other two.",
+        ),
+    ] = "xyz"
     extrapolate: Annotated[bool, field("Extrapolate", "Go on beyond both ends of the target's range.")] = False
     x_follows: Annotated[Axis, field("X follows", "The axis of the target that drives the owner's X.")] = "x"
     y_follows: Annotated[Axis, field("Y follows", "The axis of the target that drives the owner's Y.")] = "y"
@@ -132,6 +145,7 @@ class Transformation(Between, frozen=True, omit_defaults=True, forbid_unknown_fi
             "may turn before or after the owner's own.",
         ),
     ] = "add"
+    euler_order: Order = "xyz"
 
     @property
     def moves_only(self) -> bool:

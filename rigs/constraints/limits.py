@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Self
+from typing import Annotated, ClassVar, Self
 
 from msgspec.structs import replace
 
@@ -13,8 +13,10 @@ from pantin.rigs.constraints.acting import (
     Between,
     Influence,
     Look,
+    Order,
     Side,
     Space,
+    SpaceBone,
 )
 from pantin.rigs.constraints.mirroring import ANGLES, PLACES, swapped
 from pantin.rigs.fields import (
@@ -33,14 +35,35 @@ _USUAL = ("lower", "upper", "influence")
 class Limit(Acting, frozen=True, omit_defaults=True, forbid_unknown_fields=True, kw_only=True):
     """What the limits share that need no target."""
 
+    needs_target: ClassVar[bool] = False
+
     owner_space: Annotated[Space, field("Owner space", "The space in which the limit is measured.")] = "pose"
+    space_bone: SpaceBone = None
     influence: Influence = 1.0
+
+    @property
+    def looks_at(self) -> tuple[str, ...]:
+        """The bone in whose space it is measured."""
+        return () if self.space_bone is None or self.unused else (self.space_bone,)
+
+    @property
+    def unused(self) -> frozenset[str]:
+        """The bone of the space, where the space is no bone's."""
+        return frozenset() if self.owner_space == "custom" else frozenset({"space_bone"})
 
 
 class LimitLocation(Limit, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag="limit_location"):
     """The owner's head stays within a box."""
 
-    look = Look(_("Limit location"), "limit-location", "t2", _("Stays within a box."), _USUAL, ("owner_space",), True)
+    look = Look(
+        _("Limit location"),
+        "limit-location",
+        "t2",
+        _("Stays within a box."),
+        _USUAL,
+        ("owner_space", "space_bone"),
+        True,
+    )
 
     lower: Annotated[
         PositionBounds, field("At least", "The head stays at or above this. Free where nothing is set.", unit="m")
@@ -60,12 +83,19 @@ class LimitLocation(Limit, frozen=True, omit_defaults=True, forbid_unknown_field
 
 
 class LimitRotation(Limit, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag="limit_rotation"):
-    """The owner's Euler angles, X first, stay within their limits; beyond one, the nearer end holds.
+    """The owner's Euler angles stay within their limits; beyond one, the nearer end holds.
 
     Angles go round: from 170° to 190° is a limit about half a turn. An open end is half a turn from rest.
     """
 
-    look = Look(_("Limit rotation"), "limit", "t2", _("Turns only so far."), _USUAL, ("owner_space",))
+    look = Look(
+        _("Limit rotation"),
+        "limit",
+        "t2",
+        _("Turns only so far."),
+        _USUAL,
+        ("owner_space", "space_bone", "euler_order"),
+    )
 
     lower: Annotated[
         AngleBounds,
@@ -75,6 +105,7 @@ class LimitRotation(Limit, frozen=True, omit_defaults=True, forbid_unknown_field
         AngleBounds,
         field("At most", "The angle does not go above this. Free where nothing is set.", unit="rad"),
     ] = UNBOUNDED
+    euler_order: Order = "xyz"
 
     def mirrored(self) -> Self:
         """With twist and sway the other way."""
@@ -84,7 +115,7 @@ class LimitRotation(Limit, frozen=True, omit_defaults=True, forbid_unknown_field
 class LimitScale(Limit, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag="limit_scale"):
     """The owner's size along its axes stays within limits."""
 
-    look = Look(_("Limit scale"), "limit-scale", "t2", _("Grows only so far."), _USUAL, ("owner_space",))
+    look = Look(_("Limit scale"), "limit-scale", "t2", _("Grows only so far."), _USUAL, ("owner_space", "space_bone"))
 
     lower: Annotated[
         FactorBounds,

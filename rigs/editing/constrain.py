@@ -7,12 +7,12 @@ from math import dist
 
 import msgspec
 
-from pantin.rigs.chains import chain_bones
-from pantin.rigs.constraints import Constraint, Goal, Ik, LimitDistance, Untargeted
+from pantin.rigs.constraints import Armature, Chained, Constraint, Ik, LimitDistance, SplineIk, Untargeted
 from pantin.rigs.document import Document
 from pantin.rigs.messages import _
 from pantin.rigs.problems.cycles import ROLES, first_above, new_cycle
 from pantin.rigs.rig import Rig
+from pantin.rigs.tree.chains import chain_bones, connected_chain
 from pantin.rigs.wording import quoted
 
 LIMB = 2
@@ -34,11 +34,28 @@ def add_new(document: Document, kind: type[Constraint], owner: str, target: str 
     """A new constraint of any kind, looking at `target` if it looks at anything. A distance begins as it is at rest."""
     if kind is Ik:
         return add_ik(document, owner, target)
-    constraint = kind(owner=owner) if issubclass(kind, Untargeted) else kind(owner=owner, target=target)
+    if issubclass(kind, SplineIk):
+        return add_spline(document, owner)
+    constraint = kind(owner=owner)
+    if target is not None and not isinstance(constraint, Untargeted):
+        constraint = constraint.with_bone(role_of(kind), target)
     bones = document.rig.by_name
     if isinstance(constraint, LimitDistance) and target is not None and {owner, target} <= bones.keys():
         constraint = msgspec.structs.replace(constraint, radius=dist(bones[owner].head, bones[target].head))
     return add(document, constraint)
+
+
+def add_spline(document: Document, owner: str, points: Sequence[str] = ()) -> Document:
+    """A new Spline IK of the connected chain that ends in `owner`, on a curve through these bones.
+
+    Raises ValueError where the chain would move what it follows.
+    """
+    rig = document.rig
+    count = len(connected_chain(rig, owner, 0)) if owner in rig.by_name else 0
+    added = add(document, SplineIk(owner=owner, points=tuple(points), chain_length=count))
+    if why := new_cycle(rig, added.rig):
+        raise ValueError(_("The curve cannot go through these bones: {why}; select others.").format(why=why))
+    return added
 
 
 def add_between(document: Document, kind: type[Constraint], owner: str, others: Sequence[str]) -> Document:
@@ -46,32 +63,50 @@ def add_between(document: Document, kind: type[Constraint], owner: str, others: 
 
     Raises ValueError where it would move what it follows.
     """
+    if issubclass(kind, SplineIk):
+        return add_spline(document, owner, curve_points(document, owner, others))
     bones = document.rig.by_name
     poles = [name for name in others if bones[name].kind == "pole"] if kind is Ik else []
-    looks = not issubclass(kind, Untargeted)
-    target = next((name for name in others if name not in poles), None) if looks else None
-    added = add_new(document, kind, owner, target)
+    targets = [] if issubclass(kind, Untargeted) else [name for name in others if name not in poles]
+    role = role_of(kind)
+    added = add_new(document, kind, owner, targets[0] if targets and role == "target" else None)
     index = len(document.rig.constraints)
-    if poles:
-        with_pole = msgspec.structs.replace(added.rig.constraints[index], pole=poles[0])
-        added = replace(added, index, with_pole)
-    for role, name in (("target", target), ("pole", poles[0] if poles else None)):
-        why = why_not(added, index, role, name) if name is not None else ""
+    named = targets if role == "targets" else targets[:1]
+    for role, name in (*((role, name) for name in named), *(("pole", name) for name in poles[:1])):
+        why = why_not(added, index, role, name)
         if why:
             sentence = _("{bone} cannot be the {role}: {why}; select another bone.")
-            raise ValueError(sentence.format(bone=quoted(name or ""), role=ROLES[role], why=why))
+            raise ValueError(sentence.format(bone=quoted(name), role=ROLES[role], why=why))
+        added = replace(added, index, added.rig.constraints[index].with_bone(role, name))
     return added
+
+
+def role_of(kind: type[Constraint]) -> str:
+    """The field of a kind that takes what it looks at."""
+    return "targets" if kind is Armature else "target"
+
+
+def curve_points(document: Document, owner: str, others: Sequence[str]) -> tuple[str, ...]:
+    """Those of the bones that a curve for the chain ending in `owner` goes through, from its root on: not its own."""
+    rig = document.rig
+    chain = connected_chain(rig, owner, 0)
+    joints = [rig.by_name[name].head for name in reversed(chain)] + [rig.by_name[owner].tail]
+
+    def along(name: str) -> int:
+        return min(range(len(joints)), key=lambda at: dist(joints[at], rig.by_name[name].head))
+
+    return tuple(sorted((name for name in others if name not in chain), key=along))
 
 
 def why_not(document: Document, index: int, role: str, name: str) -> str:
     """Why the constraint in the place `index` cannot have the bone `name` as its target or pole; empty where it can."""
     rig = document.rig
     constraint = rig.constraints[index]
-    before = rig.constrained(_put(rig, index, msgspec.structs.replace(constraint, **{role: None})))
-    after = rig.constrained(_put(rig, index, msgspec.structs.replace(constraint, **{role: name})))
+    before = rig.constrained(_put(rig, index, constraint.with_bone(role, None)))
+    after = rig.constrained(_put(rig, index, constraint.with_bone(role, name)))
     if not new_cycle(before, after):
         return ""
-    chain = chain_bones(rig, constraint) if isinstance(constraint, Goal) else (constraint.owner,)
+    chain = chain_bones(rig, constraint) if isinstance(constraint, Chained) else (constraint.owner,)
     carrier = first_above(rig, name, chain)
     if carrier is None:
         return _("it follows {bone} already").format(bone=constraint.owner)

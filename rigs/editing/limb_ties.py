@@ -10,12 +10,12 @@ from collections.abc import Collection, Iterable
 
 from msgspec.structs import replace
 
-from pantin.rigs.chains import chain_bones
 from pantin.rigs.constraints import Constraint, CopyLocation, CopyRotation, CopyTransforms, DampedTrack, Ik
 from pantin.rigs.document import Document
 from pantin.rigs.limb import Limb
 from pantin.rigs.messages import _
 from pantin.rigs.rig import Rig
+from pantin.rigs.tree.chains import chain_bones
 from pantin.rigs.wording import quoted
 
 Tie = Ik | CopyLocation | CopyRotation | CopyTransforms | DampedTrack

@@ -9,13 +9,13 @@ from collections.abc import Collection
 
 from msgspec.structs import replace
 
-from pantin.rigs.chains import chain_bones
-from pantin.rigs.constraints import Constraint, CopyRotation, Ik, target_of
+from pantin.rigs.constraints import Constraint, CopyRotation, Ik, SplineIk, target_of
 from pantin.rigs.document import Document
 from pantin.rigs.editing.bones import reparent
 from pantin.rigs.limb import Limb
 from pantin.rigs.limb_kinds.plan import Plan
 from pantin.rigs.rig import Bone, Rig
+from pantin.rigs.tree.chains import chain_bones
 
 
 def add(document: Document, plan: Plan) -> Document:
@@ -63,7 +63,7 @@ def is_steered(rig: Rig, limb: Limb) -> bool:
         for constraint in rig.constraints
         if constraint.owner not in own and not own.isdisjoint(_names(constraint))
     ]
-    return any(isinstance(constraint, Ik) for constraint in constraints) or (
+    return any(isinstance(constraint, Ik | SplineIk) for constraint in constraints) or (
         bool(constraints) and limb.kind in ("aim", "spine")
     )
 
@@ -75,7 +75,7 @@ def steered_by(rig: Rig, names: Collection[str]) -> frozenset[str]:
         return frozenset()
     found = {name for limb in rig.limbs if not controls.isdisjoint(limb.controls) for name in limb.bones}
     for constraint in rig.constraints:
-        if isinstance(constraint, Ik) and not controls.isdisjoint(_names(constraint)):
+        if isinstance(constraint, Ik | SplineIk) and not controls.isdisjoint(_names(constraint)):
             found.update(chain_bones(rig, constraint))
     return frozenset(found)
 
@@ -192,4 +192,4 @@ def _carried_on(rig: Rig, bone: Bone, gone: Collection[str]) -> Bone:
 
 
 def _names(constraint: Constraint) -> tuple[str | None, ...]:
-    return constraint.owner, target_of(constraint), getattr(constraint, "pole", None)
+    return constraint.owner, *constraint.looks_at, getattr(constraint, "pole", None)

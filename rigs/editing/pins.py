@@ -8,7 +8,10 @@ import msgspec
 
 from pantin.rigs.anatomy.by_place import parts_of
 from pantin.rigs.document import Document
+from pantin.rigs.fitting.creatures import named_quadruped
+from pantin.rigs.fitting.figure import SIDES, Figure, role
 from pantin.rigs.fitting.fit import fit
+from pantin.rigs.fitting.tree import Tree
 from pantin.rigs.rig import Pin, Rig
 
 FEET = ("foot", "paw")
@@ -49,7 +52,7 @@ def pins_of_feet(rig: Rig) -> tuple[Pin, ...]:
 
 
 def pins_of_skeleton(rig: Rig) -> tuple[Pin, ...]:
-    """The same for a skeleton without limbs: of the feet that its names or else its shape tell.
+    """The same for a skeleton without limbs: of the feet that its names or else its shape tell; an animal has four.
 
     Skeletons of more bones than a figure has are not looked at: the time that takes grows faster than they do.
     """
@@ -58,10 +61,18 @@ def pins_of_skeleton(rig: Rig) -> tuple[Pin, ...]:
     parts = parts_of(rig)
     named = [bone for bone in rig.bones if parts.get(bone.name) == "foot" and parts.get(bone.parent or "") != "foot"]
     feet = [bone.name for bone in named]
+    if feet and (animal := named_quadruped(Tree(rig))):
+        feet = [*feet_of(animal)]
     if not feet and len(rig.bones) <= MOST_SHAPED:
         found = fit(rig).bones
         feet = [found[foot] for foot in ("foot.L", "foot.R") if foot in found]
     return tuple(Pin(foot, rotation=True) for foot in feet)
+
+
+def feet_of(figure: Figure) -> tuple[str, ...]:
+    """The bones on which a figure stands: the feet of a person, all four paws of an animal."""
+    parts = {"person": ("foot",), "quadruped": ("hand", "foot"), "hand": ()}[figure.kind]
+    return tuple(name for part in parts for side in SIDES if (name := figure.bones.get(role(part, side))))
 
 
 def _with(document: Document, pins: tuple[Pin, ...]) -> Document:

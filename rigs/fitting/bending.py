@@ -63,7 +63,7 @@ def hinge_told(tree: Tree, figure: Figure, parts: LimbParts, side: Side, folds: 
     axis, anatomical = np.cross(above, below), np.cross(below, folds)
     size = float(np.linalg.norm(axis))
     least = CONTRARY[parts] * size * float(np.linalg.norm(anatomical))
-    if _bend(joints) < TELLING or (_bend(joints) < MEANT and float(axis @ anatomical) < least):
+    if rest_bend(joints) < TELLING or (rest_bend(joints) < MEANT and float(axis @ anatomical) < least):
         return None
     return np.asarray(axis / size)
 
@@ -78,7 +78,7 @@ def way_of_bend(tree: Tree, figure: Figure, parts: LimbParts, side: Side) -> tup
     joints = {each: joints_of(tree, figure, parts, each) for each in SIDES}
     odd = {each for each, at in joints.items() if at is not None and not _is_natural(at, way, frame.up, parts)}
     here = joints[side]
-    return three(way), side in odd or (bool(odd) and here is not None and _bend(here) < TELLING)
+    return three(way), side in odd or (bool(odd) and here is not None and rest_bend(here) < TELLING)
 
 
 def straightened(tree: Tree, figure: Figure) -> tuple[LimbParts, ...]:
@@ -86,13 +86,13 @@ def straightened(tree: Tree, figure: Figure) -> tuple[LimbParts, ...]:
     found = []
     for parts in PARTS:
         joints = {side: joints_of(tree, figure, parts, side) for side in SIDES}
-        bent = [side for side, at in joints.items() if at is not None and _bend(at) > SEEN]
+        bent = [side for side, at in joints.items() if at is not None and rest_bend(at) > SEEN]
         if any(way_of_bend(tree, figure, parts, side)[1] for side in bent):
             found.append(parts)
     return tuple(found)
 
 
-def _bend(joints: LimbJoints) -> float:
+def rest_bend(joints: LimbJoints) -> float:
     """How far a limb is bent, radians."""
     above, below = joints[1] - joints[0], joints[2] - joints[1]
     return float(np.arctan2(np.linalg.norm(np.cross(above, below)), above @ below))
@@ -101,7 +101,7 @@ def _bend(joints: LimbJoints) -> float:
 def _is_natural(joints: LimbJoints, way: Vector, up: Vector, parts: LimbParts) -> bool:
     """Whether a limb is bent at rest as people bend it: knees forward, elbows back or, of arms held out, down."""
     out = across(joints[1] - joints[0], unit(joints[2] - joints[0]))
-    size, bend = float(np.linalg.norm(out)), _bend(joints)
+    size, bend = float(np.linalg.norm(out)), rest_bend(joints)
     if size == 0.0 or bend >= MEANT:
         return True
     if bend >= TELLING:

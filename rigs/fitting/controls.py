@@ -64,27 +64,29 @@ def _finger(chain: LimbChain) -> MakePlan:
 
 
 def ends_of(rig: Rig, figure: Figure) -> tuple[str, ...]:
-    """The feet, which keep the turn of their handles."""
-    chains = (_chain(Tree(rig), figure, *LEG, side) for side in SIDES)
+    """The feet, which keep the turn of their handles: soles stay flat. Those of an animal are four."""
+    legs = (LEG, ARM) if figure.kind == "quadruped" else (LEG,)
+    chains = (_chain(Tree(rig), figure, *parts, side) for parts in legs for side in SIDES)
     return tuple(chain.end for chain in chains if chain is not None and chain.end is not None)
 
 
 def _limbs(rig: Rig, figure: Figure) -> Iterator[MakePlan]:
     """Legs bend forward at the knee, arms back at the elbow, where they are not bent so at rest that it counts.
 
-    The chest holds hands.
+    The chest holds hands, but not those that an animal stands on.
     """
     tree = Tree(rig)
     chest = figure.spine[-1] if figure.spine else None
+    on_all_fours = figure.kind == "quadruped"
     for parts, holder in ((LEG, None), (ARM, chest)):
         for side in SIDES:
             chain = _chain(tree, figure, *parts, side)
             if chain is not None:
-                yield _limb(chain, *way_of_bend(tree, figure, parts, side), holder)
+                yield _limb(chain, *way_of_bend(tree, figure, parts, side), holder, on_all_fours)
 
 
-def _limb(chain: LimbChain, way: Vector3, sure: bool, holder: str | None) -> MakePlan:
-    return lambda rig: limb.plan(rig, chain, way, holder, sure)
+def _limb(chain: LimbChain, way: Vector3, sure: bool, holder: str | None, stands: bool) -> MakePlan:
+    return lambda rig: limb.plan(rig, chain, way, holder, sure, stands)
 
 
 def _chain(tree: Tree, figure: Figure, upper: str, lower: str, end: str, side: Side) -> LimbChain | None:

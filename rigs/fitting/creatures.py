@@ -16,6 +16,7 @@ from pantin.rigs.anatomy.parts import FINGERS, Part
 from pantin.rigs.fitting.body_frame import head_of
 from pantin.rigs.fitting.by_shape import four_legs_by_shape
 from pantin.rigs.fitting.figure import PAIRED, SIDES, Figure, Role, role
+from pantin.rigs.fitting.said import Said, said_of
 from pantin.rigs.fitting.tree import Tree
 from pantin.rigs.vectors import Vector, unit
 
@@ -29,10 +30,18 @@ FEWEST_FINGERS = 3
 
 def quadruped(tree: Tree, person: Figure) -> Figure | None:
     """The animal in a skeleton; `person` is what was found of a person in it."""
-    for told in (_by_parts(tree), person.bones, four_legs_by_shape(tree)):
+    said = said_of(tree)
+    for find in (by_parts, lambda _tree: person.bones, four_legs_by_shape):
+        told = said.over(tree, find(tree))
         if _stands_on_four(tree, told):
-            return _figure(tree, told)
+            return _figure(tree, told, said)
     return None
+
+
+def named_quadruped(tree: Tree) -> Figure | None:
+    """The animal whose legs the names of a skeleton tell, which takes no time to find."""
+    told = by_parts(tree)
+    return _figure(tree, told, said_of(tree)) if _stands_on_four(tree, told) else None
 
 
 def hand_alone(tree: Tree) -> Figure | None:
@@ -46,11 +55,12 @@ def hand_alone(tree: Tree) -> Figure | None:
     for finger in FINGERS:
         bones = sorted((name for name, part in parts.items() if part == finger), key=lambda name: len(tree.above(name)))
         told |= {role(f"{finger}_{number}", side): name for number, name in enumerate(bones[:3], start=1)}
+    told = said_of(tree).over(tree, told)
     count = sum(role(f"{finger}_1", side) in told for finger in FINGERS)
     return Figure(told, kind="hand") if count >= FEWEST_FINGERS else None
 
 
-def _by_parts(tree: Tree) -> dict[Role, str]:
+def by_parts(tree: Tree) -> dict[Role, str]:
     """The parts by role, of several bones with the same part the first; of several feet the last, which stands."""
     told: dict[Role, str] = {}
     for name, part in parts_of(tree.rig).items():
@@ -81,10 +91,14 @@ def _middle(tree: Tree, told: Mapping[Role, str], part: Part) -> Vector:
     return np.asarray(np.mean([head_of(tree.rig, told[role(part, side)]) for side in SIDES], axis=0))
 
 
-def _figure(tree: Tree, told: Mapping[Role, str]) -> Figure:
+def _figure(tree: Tree, told: Mapping[Role, str], said: Said) -> Figure:
     """The animal with its back from where the hind legs meet to where the forelegs do, and the neck up to the head."""
     bones = dict(told)
-    hips, chest = (tree.meeting([bones[role(part, side)] for side in SIDES]) for part in ("thigh", "upper_arm"))
+    limbs = [[bones[role(part, side)] for side in SIDES] for part in ("thigh", "upper_arm")]
+    hips, chest = (
+        said.middle(tree, part, below) or tree.meeting(below)
+        for part, below in zip(("hips", "chest"), limbs, strict=True)
+    )
     common = None if hips is None or chest is None else tree.meeting((hips, chest))
     if hips is not None:
         bones["hips"] = hips

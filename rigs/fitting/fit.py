@@ -1,12 +1,18 @@
-"""Finding the person in a skeleton: by names, then by shape for what names do not tell, then the spine between."""
+"""Finding the person in a skeleton: by names, then by shape for what names do not tell, then the spine between.
+
+What somebody has said about a part comes first, and the rest is found from there.
+"""
 
 from __future__ import annotations
+
+from itertools import pairwise
 
 from pantin.rigs.anatomy.parts import ARM, FINGERS, LEG
 from pantin.rigs.fitting.by_name import by_name
 from pantin.rigs.fitting.by_shape import fingers_by_shape, head_by_shape, limbs_by_shape
 from pantin.rigs.fitting.creatures import hand_alone, quadruped
 from pantin.rigs.fitting.figure import SIDES, Figure, Role, role
+from pantin.rigs.fitting.said import LIMBS, Said, said_of
 from pantin.rigs.fitting.tree import Tree
 from pantin.rigs.rig import Rig
 from pantin.rigs.sides import Side
@@ -24,14 +30,19 @@ def found_in(rig: Rig) -> Figure:
 def fit(rig: Rig) -> Figure:
     """The person in a skeleton. Parts that are not found are left out: see `Figure.missing`."""
     tree = Tree(rig)
-    bones, convention = by_name(tree)
+    said = said_of(tree)
+    told, convention = by_name(tree)
+    bones = said.over(tree, told)
     _fill_limbs(tree, bones)
-    spine = _trunk(tree, bones)
+    bones = said.over(tree, bones)
+    _continue_said(tree, bones, said)
+    spine = _trunk(tree, bones, said)
+    bones = said.over(tree, bones)
     neck = _head(tree, bones, spine[-1] if spine else bones.get("hips"))
     _drop_loose_eyes(tree, bones)
     for side in SIDES:
         _fill_fingers(tree, bones, side)
-    return Figure(bones, spine, neck, convention)
+    return Figure({each: name for each, name in bones.items() if each not in said.absent}, spine, neck, convention)
 
 
 def _fill_limbs(tree: Tree, bones: dict[Role, str]) -> None:
@@ -55,7 +66,15 @@ def _continue(tree: Tree, bones: dict[Role, str], before: Role, wanted: Role) ->
             bones[wanted] = child
 
 
-def _trunk(tree: Tree, bones: dict[Role, str]) -> tuple[str, ...]:
+def _continue_said(tree: Tree, bones: dict[Role, str], said: Said) -> None:
+    """What follows on parts that were said, where nothing else tells it."""
+    for limb in LIMBS:
+        for place, (before, wanted) in enumerate(pairwise(limb), start=1):
+            if wanted not in said.absent and not said.bones.keys().isdisjoint(limb[:place]):
+                _continue(tree, bones, before, wanted)
+
+
+def _trunk(tree: Tree, bones: dict[Role, str], said: Said) -> tuple[str, ...]:
     """The back from above the hips to where the arms meet. The hips are what carries both legs, whatever their name."""
     legs = [bones[role("thigh", side)] for side in SIDES if role("thigh", side) in bones]
     arms = [bones[role("upper_arm", side)] for side in SIDES if role("upper_arm", side) in bones]
@@ -63,6 +82,7 @@ def _trunk(tree: Tree, bones: dict[Role, str]) -> tuple[str, ...]:
     named = bones.get("hips")
     if named is not None and all(tree.is_below(leg, named) for leg in legs):
         hips = named
+    chest = said.middle(tree, "chest", arms) or chest
     if hips is None:
         bones.pop("hips", None)
         return ()

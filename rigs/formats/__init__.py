@@ -11,11 +11,14 @@ from collections.abc import Callable, Mapping
 
 import msgspec
 
+from pantin.rigs.clip import Clip, part_of
 from pantin.rigs.document import Document
-from pantin.rigs.formats import bvh, gltf, native, pose
+from pantin.rigs.formats import bvh, clip_file, gltf, native, pose
 from pantin.rigs.formats.files import FilePath, FileProblem, Unreadable, Unwritable
 from pantin.rigs.messages import _
+from pantin.rigs.motion.seen import Seen, Written
 from pantin.rigs.rig import Transform
+from pantin.rigs.wording import quoted
 
 __all__ = [
     "FORMATS",
@@ -25,9 +28,11 @@ __all__ = [
     "Format",
     "Unreadable",
     "Unwritable",
+    "clips_of",
     "ending_of",
     "format_of",
     "read",
+    "read_clip",
     "write",
 ]
 
@@ -37,7 +42,8 @@ class Format(msgspec.Struct, frozen=True):
 
     `read` and `write` are None where Pantin cannot do it. They raise Unreadable and Unwritable. `write_posed` is there
     where a file holds what one sees rather than the document: it takes the rig's name and the bones' transforms as
-    their constraints make them.
+    their constraints make them. `written` makes the contents of files that hold where bones stand and how they move,
+    `clips` reads files that hold nothing but clips.
     """
 
     suffix: str
@@ -45,15 +51,19 @@ class Format(msgspec.Struct, frozen=True):
     read: Callable[[FilePath], Document] | None = None
     write: Callable[[Document, FilePath], None] | None = None
     write_posed: Callable[[str, Mapping[str, Transform], FilePath], None] | None = None
+    written: Callable[[Seen], Written] | None = None
+    clips: Callable[[FilePath], tuple[Clip, ...]] | None = None
 
 
 FORMATS: tuple[Format, ...] = (
     Format(".rig.json", _("Pantin rig"), native.read, native.write),
     Format(".pose.json", _("Pantin pose"), write=pose.write, write_posed=pose.write_pose),
-    Format(".glb", _("Binary glTF"), gltf.read),
+    Format(".clip.json", _("Pantin clip"), clips=clip_file.clips),
+    Format(".glb", _("Binary glTF"), gltf.read, written=gltf.written),
     Format(".gltf", "glTF", gltf.read),
     Format(".vrm", "VRM", gltf.read),
-    Format(".bvh", "BVH", bvh.read),
+    Format(".vrma", _("VRM animation"), gltf.read),
+    Format(".bvh", "BVH", bvh.read, written=bvh.written),
 )
 
 *_others, _last = (known.suffix for known in FORMATS if known.read)
@@ -93,6 +103,34 @@ def read(path: FilePath) -> Document:
     return found.read(path)
 
 
+def clips_of(path: FilePath, first: int = 0, last: int | None = None) -> tuple[Clip, ...]:
+    """The motions in the file, by the names of its own bones, cut to the frames from `first` to `last` of each.
+
+    Raises Unreadable where there are none, or none of these frames.
+    """
+    known = format_of(path)
+    clips = known.clips(path) if known and known.clips else read(path).rig.clips
+    if not clips:
+        raise Unreadable(path, _("file"), _("there is no motion in it; choose a file that has some."))
+    found = tuple(cut for clip in clips if (cut := part_of(clip, first, last)) is not None)
+    if not found:
+        longest = max(clip.count for clip in clips)
+        sentence = _("its motions have frames from 0 to {last}, so none from {first} on; ask for others.")
+        raise Unreadable(path, _("file"), sentence.format(last=longest - 1, first=first))
+    return found
+
+
+def read_clip(path: FilePath, name: str | None = None, first: int = 0, last: int | None = None) -> Clip:
+    """The motion `name` in the file, or its first; cut as `clips_of` does. Raises Unreadable."""
+    clips = clips_of(path, first, last)
+    found = next((clip for clip in clips if name in (None, clip.name)), None)
+    if found is None:
+        names = ", ".join(quoted(clip.name) for clip in clips[:5])
+        sentence = _("there is no motion {name}; ask for one of {names}.")
+        raise Unreadable(path, _("file"), sentence.format(name=quoted(name or ""), names=names))
+    return found
+
+
 def write(document: Document, path: FilePath) -> None:
     """Save the document, in the format that the name of the file asks for. Raises Unwritable, in one sentence."""
     found = format_of(path)
@@ -101,6 +139,8 @@ def write(document: Document, path: FilePath) -> None:
         sentence = (
             _("this ending is not known; choose a name that ends in one of {endings}.")
             if found is None
+            else _("{format} holds what one sees, so it is exported; save under a name that ends in one of {endings}.")
+            if found.written or found.clips
             else _("{format} can only be opened; choose a name that ends in one of {endings}.")
         )
         title = found.title if found else ""

@@ -22,7 +22,7 @@ from pantin.rigs.formats.json_text import LARGEST
 from pantin.rigs.ground.kinds import why_no_ground
 from pantin.rigs.limb import Limb
 from pantin.rigs.messages import _
-from pantin.rigs.rig import Bone, KeptPose, Pin, Rig, Transform
+from pantin.rigs.rig import Bone, KeptPose, KnownPart, Pin, Rig, Transform
 from pantin.rigs.wording import quoted
 
 T = TypeVar("T")
@@ -36,6 +36,7 @@ class _Changed(msgspec.Struct):
     collections: tuple[Collection, ...] = ()
     limbs: tuple[Limb, ...] = ()
     pins: tuple[Pin, ...] = ()
+    parts: tuple[KnownPart, ...] = ()
     poses: tuple[KeptPose, ...] = ()
     clips: tuple[Clip, ...] = ()
 

@@ -21,8 +21,8 @@ from pantin.rigs.formats.files import Fault, FilePath, Unreadable, Unwritable, r
 from pantin.rigs.formats.json_text import json_path
 from pantin.rigs.ground.kinds import why_no_ground
 from pantin.rigs.messages import _
-from pantin.rigs.parents import fault_among
 from pantin.rigs.rig import Bone, KeptPose, Rig, Transform
+from pantin.rigs.tree.parents import fault_among
 from pantin.rigs.wording import quoted
 
 FORMAT = "pantin.rig"
@@ -89,6 +89,9 @@ def _checked(plain: Plain) -> Rig:
                 constraint=quoted(constraint.owner)
             )
             raise Fault(f"$.constraints[{index}].owner", what)
+    if file.source is not None and file.source.fault:
+        what = _("this is no part of a tree of nodes; take another copy of the file, or remove the source.")
+        raise Fault(f"$.source.{file.source.fault}", what)
     if file.ground is not None and (why := why_no_ground(file.ground)):
         raise Fault("$.ground", why)
     pose = {name: _posed(file, name, transform) for name, transform in file.pose.items()}

@@ -1,6 +1,6 @@
 """The JSON schemas of Pantin's own files, made from the fields' declarations.
 
-Editors check and complete `*.rig.json` and `*.pose.json` by them. To write them anew:
+Editors check and complete `*.rig.json`, `*.pose.json` and `*.clip.json` by them. To write them anew:
 `python -m pantin.rigs.formats.schema`.
 """
 
@@ -13,12 +13,14 @@ from typing import Any
 import msgspec
 
 from pantin.resources import FOLDER
+from pantin.rigs.formats.clip_file import ClipFile
 from pantin.rigs.formats.native import RigFile
 from pantin.rigs.formats.pose import PoseFile
 
 SCHEMAS: tuple[tuple[str, str, type[msgspec.Struct]], ...] = (
     ("rig.schema.json", "Pantin rig", RigFile),
     ("pose.schema.json", "Pantin pose", PoseFile),
+    ("clip.schema.json", "Pantin clip", ClipFile),
 )
 
 

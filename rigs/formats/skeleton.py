@@ -30,6 +30,11 @@ Vectors = NDArray[np.float64]
 Z_UP = np.array([[1.0, 0.0, 0.0], [0.0, 0.0, -1.0], [0.0, 1.0, 0.0]])
 """Many formats have Y up, and figures that look along +Z; Pantin has Z up and looks along -Y."""
 
+TO_Z_UP = np.eye(4)
+"""The same turn as a matrix (4, 4), read-only."""
+TO_Z_UP[:3, :3] = Z_UP
+TO_Z_UP.setflags(write=False)
+
 STRAIGHT_ON = 0.5
 """Cosine. A child within 60 degrees of the direction so far continues it."""
 
@@ -82,10 +87,15 @@ def check_count(joints: int, where: str) -> None:
         raise Fault(where, what)
 
 
+def size_of(pivots: Sequence[Pivot]) -> float:
+    """How large the skeleton is: the diagonal of the box around its joints."""
+    return float(np.linalg.norm(np.ptp(np.array([pivot.position for pivot in pivots]).reshape(-1, 3), axis=0)))
+
+
 def bones_of(pivots: Sequence[Pivot]) -> tuple[Bone, ...]:
     """The bones of a skeleton whose joints stand in `pivots`, parents before their children."""
     heads = np.array([pivot.position for pivot in pivots]).reshape(-1, 3)
-    size = float(np.linalg.norm(np.ptp(heads, axis=0)))
+    size = size_of(pivots)
     near = max(COINCIDENT * size, 1e-9)
     tails = _tails(pivots, heads, size, near)
     beyond = (np.abs(tails) > LARGEST).any(axis=1, keepdims=True)

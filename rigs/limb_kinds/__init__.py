@@ -15,6 +15,7 @@ from pantin.rigs.limb_kinds import (
     limb,
     reverse_foot,
     spine,
+    spline,
     tail,
 )
 from pantin.rigs.limb_kinds.chain import LimbChain, limb_chains_of
@@ -37,6 +38,7 @@ KINDS: dict[LimbKind, Kind] = {
     "limb": Kind(_("IK limb"), limb_chains_of, limb.plan),
     "spine": Kind(_("spine"), spine.groups, spine.plan),
     "tail": Kind(_("tail"), tail.groups, tail.plan),
+    "spline": Kind(_("curve"), tail.groups, spline.plan),
     "aim": Kind(_("aim"), aim.groups, aim.plan),
     "finger": Kind(_("finger"), finger.groups, finger.plan),
     "reverse_foot": Kind(_("rolling foot"), reverse_foot.groups, reverse_foot.plan, ("limb",)),

@@ -13,11 +13,11 @@ from typing import NamedTuple
 import numpy as np
 
 from pantin.rigs.anatomy.words import part_of
-from pantin.rigs.chains import turned_by_ik
 from pantin.rigs.limb_kinds.members import limb_part
 from pantin.rigs.messages import _
 from pantin.rigs.rest import directions, rest_lengths
 from pantin.rigs.rig import Bone, Rig
+from pantin.rigs.tree.chains import turned_by_ik
 from pantin.rigs.wording import quoted
 
 MOST_ABOVE = 3

@@ -49,12 +49,18 @@ class SideUnclear(ValueError):
 
 
 def plan(
-    rig: Rig, chain: LimbChain, asked: Vector3 | None = None, holder: str | None = None, sure: bool = False
+    rig: Rig,
+    chain: LimbChain,
+    asked: Vector3 | None = None,
+    holder: str | None = None,
+    sure: bool = False,
+    stands: bool = False,
 ) -> Plan:
     """Handle and pole of one chain. `asked` is the way in which a straight chain bends, armature space.
 
-    `holder` holds both; without one it is the chest for a hand, and for all others what carries the figure. Where the
-    way is `sure`, a chain bends so that is bent otherwise at rest: there it is straightened.
+    `holder` holds both; without one it is the chest for a hand, and for all others what carries the figure, as for
+    every limb that `stands`. Where the way is `sure`, a chain bends so that is bent otherwise at rest: there it is
+    straightened.
     """
     check_not_taken(rig, chain.all)
     points = points_of(rig, chain.bones)
@@ -63,7 +69,7 @@ def plan(
         raise ValueError(
             _("{last} ends a chain without a length; give its bones some.").format(last=quoted(chain.last))
         )
-    holder = holder or _holder(rig, chain)
+    holder = carrier(rig, chain.bones[0]) if stands else holder or _holder(rig, chain)
     handle = _handle(rig, chain, length, holder)
     if len(chain.bones) == 1:
         ik = Ik(owner=chain.bones[0], target=handle.bone.name, chain_length=1)

@@ -10,11 +10,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from pantin.rigs.chains import acts, chain_bones
 from pantin.rigs.constraints import Ik
 from pantin.rigs.editing.limbs import shown_carrier
 from pantin.rigs.limb import Limb
 from pantin.rigs.rig import Bone, Rig
+from pantin.rigs.tree.chains import acts, chain_bones
 from pantin.rigs.vectors import Vector
 
 HEEL = 0.35

@@ -11,7 +11,6 @@ from typing import NamedTuple
 
 import numpy as np
 
-from pantin.rigs.chains import chain_of
 from pantin.rigs.constraints import Distance, Goal, Ik
 from pantin.rigs.messages import _, ngettext
 from pantin.rigs.problems.cycles import new_cycle
@@ -19,6 +18,7 @@ from pantin.rigs.problems.problem import Change, Fix, Problem, with_changes
 from pantin.rigs.rest import SHORTEST, directions, rest_lengths
 from pantin.rigs.rig import Bone, Rig
 from pantin.rigs.solvers import SOLVERS, instead
+from pantin.rigs.tree.chains import chain_of
 from pantin.rigs.vectors import Vector
 from pantin.rigs.wording import quoted
 

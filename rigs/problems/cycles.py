@@ -8,18 +8,18 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
-from pantin.rigs.chains import chain_bones
-from pantin.rigs.constraints import Goal
+from pantin.rigs.constraints import Armature, Goal
 from pantin.rigs.messages import _, ngettext
-from pantin.rigs.order import closes, cycles_of
 from pantin.rigs.problems.problem import Change, Fix, Problem, with_changes
 from pantin.rigs.rig import Bone, Rig
+from pantin.rigs.tree.chains import chain_bones
+from pantin.rigs.tree.order import closes, cycles_of
 from pantin.rigs.wording import quoted
 
 LIMB = 2
 """The fewest bones that a chain is shortened to."""
 
-ROLES = {"target": _("target"), "pole": _("pole")}
+ROLES = {"target": _("target"), "targets": _("target"), "pole": _("pole"), "space_bone": _("space bone")}
 
 AT_ITSELF = (
     _("{bone} is the {role} of the IK that turns it, with the chain {chain}."),
@@ -53,13 +53,19 @@ def cycle_problem(rig: Rig, cycle: Collection[str]) -> Problem:
     faults = _faults(rig, closing)
     if faults:
         return _fault_problem(rig, names, faults)
-    where = f"$.constraints[{closing[0]}].target" if closing else "$.constraints"
+    where = _where(rig, closing[0]) if closing else "$.constraints"
     if closing and len(names) == 1:
-        fix = _cleared(rig, closing[0], "target")
+        role = next((role for role in ROLES if getattr(rig.constraints[closing[0]], role, None) == names[0]), None)
+        fix = _cleared(rig, closing[0], role) if role else None
         text = _("{bone} depends on itself.") if fix else _("{bone} depends on itself; choose other targets.")
         return Problem("cycle", "error", names, text.format(bone=quoted(names[0])), where, fix)
     text = _("{bones} depend on each other, so their constraints are left out; choose other targets.")
     return Problem("cycle", "error", names, text.format(bones=listed(names)), where)
+
+
+def _where(rig: Rig, index: int) -> str:
+    """Where a constraint names what it looks at."""
+    return f"$.constraints[{index}].{'targets' if isinstance(rig.constraints[index], Armature) else 'target'}"
 
 
 def why_in_cycle(rig: Rig, cycle: Collection[str]) -> str:

@@ -13,12 +13,20 @@ from typing import Literal, NamedTuple
 
 import numpy as np
 
-from pantin.rigs.constraints import Constraint
+from pantin.rigs.constraints import Armature, Constraint
 from pantin.rigs.fields import Field, fields_of
 from pantin.rigs.messages import _
 from pantin.rigs.problems.chains import STRAIGHT, other_solvers, poles_in_line, short_chains, straight_chains
 from pantin.rigs.problems.cycles import cycles, new_cycle
-from pantin.rigs.problems.idle import held_heads, no_target, reversed_limits
+from pantin.rigs.problems.idle import (
+    held_heads,
+    no_curve,
+    no_space_bone,
+    no_target,
+    no_weight,
+    reversed_limits,
+    same_axes,
+)
 from pantin.rigs.problems.one_sided import one_sided_limits
 from pantin.rigs.problems.problem import Change, Fix, Problem, with_changes
 from pantin.rigs.problems.ranges import out_of_range
@@ -64,6 +72,21 @@ def _missing_references(rig: Rig) -> Iterator[Problem]:
                 where = f"$.constraints[{index}].{declared.name}"
                 fix = _refer_again(rig, index, declared, named)
                 yield Problem("missing_bone", "error", (constraint.owner,), text, where, fix)
+        if isinstance(constraint, Armature):
+            yield from _missing_targets(rig, index, constraint)
+
+
+def _missing_targets(rig: Rig, index: int, armature: Armature) -> Iterator[Problem]:
+    """Those of several targets that are not there. The constraint rests until all are."""
+    for place, target in enumerate(armature.targets):
+        if target.bone not in rig.by_name:
+            text = _("The constraint on {owner} has {bone} among its targets, a bone that the rig lacks.").format(
+                owner=quoted(armature.owner), bone=quoted(target.bone)
+            )
+            kept = tuple(each for each in armature.targets if each is not target)
+            fix = Fix(_("Take it out"), (Change("constraints", index, "targets", kept),))
+            where = f"$.constraints[{index}].targets[{place}].bone"
+            yield Problem("missing_bone", "error", (armature.owner,), text, where, fix)
 
 
 def _missing_pinned(rig: Rig) -> Iterator[Problem]:
@@ -156,6 +179,10 @@ FINDINGS: tuple[Callable[[Rig], Iterator[Problem]], ...] = (
     _missing_references,
     _missing_pinned,
     no_target,
+    no_weight,
+    same_axes,
+    no_curve,
+    no_space_bone,
     reversed_limits,
     held_heads,
     out_of_range,

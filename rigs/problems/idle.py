@@ -7,7 +7,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import degrees
 
-from pantin.rigs.constraints import Constraint, Ik, Untargeted, target_of
+from pantin.rigs.constraints import Armature, Constraint, Ik, Ranged, SplineIk
+from pantin.rigs.constraints.tracking import Undefinable
 from pantin.rigs.fields import field_named
 from pantin.rigs.messages import _
 from pantin.rigs.problems.problem import Change, Fix, Problem
@@ -19,17 +20,74 @@ from pantin.rigs.wording import quoted
 def no_target(rig: Rig) -> Iterator[Problem]:
     """Constraints that rest because nobody has said what they look at. An IK without one waits to be dragged."""
     for index, constraint in _active(rig):
-        if not isinstance(constraint, Ik | Untargeted) and target_of(constraint) is None:
+        if constraint.needs_target and not isinstance(constraint, Ik | SplineIk) and not constraint.looks_at:
             text = _("The {constraint} on {owner} has no target, so it rests; choose one.").format(
                 constraint=title_of(constraint), owner=quoted(constraint.owner)
             )
-            yield Problem("no_target", "warning", (constraint.owner,), text, f"$.constraints[{index}].target")
+            field = "targets" if isinstance(constraint, Armature) else "target"
+            yield Problem("no_target", "warning", (constraint.owner,), text, f"$.constraints[{index}].{field}")
+
+
+def no_weight(rig: Rig) -> Iterator[Problem]:
+    """Armatures none of whose targets weighs anything."""
+    for index, constraint in _active(rig):
+        if isinstance(constraint, Armature) and constraint.targets and not any(e.weight for e in constraint.targets):
+            text = _("None of the targets of the {constraint} on {owner} has a weight, so it rests; give one.").format(
+                constraint=title_of(constraint), owner=quoted(constraint.owner)
+            )
+            yield Problem("no_weight", "warning", (constraint.owner,), text, f"$.constraints[{index}].targets")
+
+
+def same_axes(rig: Rig) -> Iterator[Problem]:
+    """Constraints that would have one axis in two directions."""
+    for index, constraint in _active(rig):
+        if isinstance(constraint, Undefinable) and constraint.is_undefined:
+            title = field_named(type(constraint), constraint.second).title
+            text = _(
+                "The {constraint} on {owner} has {axis} as its axis and as its {field}, so it leaves the bone as it "
+                "is; choose another one."
+            ).format(
+                constraint=title_of(constraint),
+                owner=quoted(constraint.owner),
+                axis=constraint.axis[-1].upper(),
+                field=inside(title),
+            )
+            where = f"$.constraints[{index}].{constraint.second}"
+            other = next(axis for axis in "zyx" if axis != constraint.axis[-1])
+            fix = Fix(
+                _("Use {value}").format(value=other.upper()),
+                (Change("constraints", index, constraint.second, other),),
+            )
+            yield Problem("same_axes", "error", (constraint.owner,), text, where, fix)
+
+
+def no_curve(rig: Rig) -> Iterator[Problem]:
+    """Chains that are to follow a curve and have too few points for one."""
+    for index, constraint in _active(rig):
+        if isinstance(constraint, SplineIk) and not constraint.is_curve:
+            sentence = (
+                _("The {constraint} on {owner} rests: with free handles a curve needs three bones for each point.")
+                if constraint.handles == "free"
+                else _("The {constraint} on {owner} rests: a curve needs two points at least.")
+            )
+            text = sentence.format(constraint=title_of(constraint), owner=quoted(constraint.owner))
+            yield Problem("no_curve", "warning", (constraint.owner,), text, f"$.constraints[{index}].points")
+
+
+def no_space_bone(rig: Rig) -> Iterator[Problem]:
+    """Constraints in the space of a bone that nobody has named: they count in armature space."""
+    for index, constraint in _active(rig):
+        if getattr(constraint, "space_bone", "") is None and "space_bone" not in constraint.unused:
+            text = _(
+                "The {constraint} on {owner} counts in the space of a bone, and none is named; choose one."
+            ).format(constraint=title_of(constraint), owner=quoted(constraint.owner))
+            yield Problem("no_space_bone", "warning", (constraint.owner,), text, f"$.constraints[{index}].space_bone")
 
 
 def reversed_limits(rig: Rig) -> Iterator[Problem]:
     """Limits that end before they begin."""
     for index, constraint in _active(rig):
-        if not isinstance(constraint, Untargeted):
+        if not isinstance(constraint, Ranged):
             continue
         for axis, (least, most) in enumerate(zip(constraint.lower, constraint.upper, strict=True)):
             if least is not None and most is not None and least > most:
@@ -48,7 +106,7 @@ def reversed_limits(rig: Rig) -> Iterator[Problem]:
                 yield Problem("reversed_limit", "error", (constraint.owner,), text, where, fix)
 
 
-def _swapped(index: int, limit: Untargeted, axis: int) -> tuple[Change, ...]:
+def _swapped(index: int, limit: Ranged, axis: int) -> tuple[Change, ...]:
     lower, upper = list(limit.lower), list(limit.upper)
     lower[axis], upper[axis] = upper[axis], lower[axis]
     return Change("constraints", index, "lower", tuple(lower)), Change("constraints", index, "upper", tuple(upper))

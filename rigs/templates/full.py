@@ -1,4 +1,4 @@
-"""The full controls of a figure: handles for hips, chest, head, tail and fingers, and feet that roll.
+"""The full controls of a figure: handles for hips, chest, head, eyes, tail and fingers, and feet that roll.
 
 They are put on a figure that has the handles of its limbs, by the same plans that make them for a selection, so that
 they can be taken away, mirrored and named like those. At rest every handle is where its bones are: nothing moves.
@@ -19,7 +19,7 @@ from pantin.rigs.document import Document
 from pantin.rigs.editing.limbs import add, remove
 from pantin.rigs.fields import field
 from pantin.rigs.limb import Limb
-from pantin.rigs.limb_kinds import finger, head, reverse_foot, spine, tail
+from pantin.rigs.limb_kinds import aim, finger, head, reverse_foot, spine, tail
 from pantin.rigs.limb_kinds.chain import LimbChain
 from pantin.rigs.limb_kinds.plan import Plan
 from pantin.rigs.rig import Rig
@@ -62,6 +62,8 @@ def _plans(rig: Rig) -> Iterator[MakePlan]:
         yield partial(spine.plan, chain=LimbChain(_between(rig, "hips", "chest")))
         neck = _between(rig, "chest", "head")[1:-1]
         yield partial(head.plan, head="head", neck=neck, holder="chest")
+    if "eye.L" in rig.by_name:
+        yield partial(aim.plan, chain=LimbChain(("eye.L", "eye.R")))
     for root in ("tail", "tail_1"):
         if root in rig.by_name:
             yield partial(tail.plan, chain=LimbChain(_below(rig, root)))

@@ -19,11 +19,11 @@ BODY, ARMS, LEGS, HANDS, TAIL = "Body", "Arms", "Legs", "Fingers", "Tail"
 HANDLES, POLES, PIVOTS = "Handles", "Poles", "Pivots"
 ORDER = (BODY, ARMS, HANDS, LEGS, TAIL, HANDLES, POLES, PIVOTS)
 
-KINDS: tuple[LimbKind, ...] = ("spine", "aim", "limb", "reverse_foot", "tail", "finger")
+KINDS: tuple[LimbKind, ...] = ("spine", "aim", "limb", "reverse_foot", "tail", "spline", "finger")
 """The order in which the controls of limbs are listed."""
 
 GROUPS: Mapping[Part, str] = {
-    **dict.fromkeys(("hips", "spine", "chest", "neck", "head", "jaw", "ear"), BODY),
+    **dict.fromkeys(("hips", "spine", "chest", "neck", "head", "jaw", "eye", "ear"), BODY),
     **dict.fromkeys(("shoulder", "upper_arm", "forearm", "hand"), ARMS),
     **dict.fromkeys(("palm", "finger", *FINGERS), HANDS),
     **dict.fromkeys(("thigh", "shin", "hock", "foot"), LEGS),

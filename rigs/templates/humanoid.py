@@ -36,6 +36,8 @@ NECK = vector(0, 0.012, 0.545)
 COLLAR, SHOULDER = vector(0.030, -0.020, 0.495), vector(0.177, -0.002, 0.491)
 HEAD, TOP = vector(0, 0, 0.075), vector(0, 0, 0.225)
 """How long neck and head are."""
+EYE, EYEBALL = vector(0.034, -0.075, 0.098), 0.034
+"""Where the left eye is above the neck, and how long it is."""
 HIP, LEG, ANKLE = 0.088, vector(0.0033, -0.0003, -0.852), 0.078
 """How far each hip is from the middle, the way from there to the ankle, and how high that is."""
 BALL, TIP = (0.125, -0.062), (0.200, -0.066)
@@ -71,7 +73,7 @@ def rig(measures: Measures = DEFAULT) -> Rig:
 
 def person(name: str, measures: Measures) -> Rig:
     """The rig of a person with these measures, called `name`."""
-    left = [*_arm(measures), *_leg(measures)]
+    left = [*_eye(measures), *_arm(measures), *_leg(measures)]
     drafts = [*_trunk(measures), *left, *(draft.mirrored() for draft in left)]
     size = measures.height / float(_top(measures)[2])
     bones = tuple(
@@ -123,6 +125,14 @@ def _trunk(measures: Measures) -> list[Draft]:
         Draft("neck", "chest", neck, head, FRONT, True, bend=(-30, 35), twist=(-35, 35), sway=(-25, 25)),
         Draft("head", "neck", head, _top(measures), FRONT, True, bend=(-30, 30), twist=(-40, 40), sway=(-20, 20)),
     ]
+
+
+def _eye(measures: Measures) -> list[Draft]:
+    """The left eye, where there is a handle for what the eyes look at."""
+    if measures.controls != "full":
+        return []
+    middle = _skull(measures) + EYE * measures.head
+    return [Draft("eye.L", "head", middle, middle + FRONT * EYEBALL * measures.head, UP)]
 
 
 def _arm(measures: Measures) -> list[Draft]:

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from pantin.rigs.chains import chain_bones
 from pantin.rigs.constraints import Ik
 from pantin.rigs.editing.pins import pins_of_feet
 from pantin.rigs.limb import Limb
 from pantin.rigs.limb_kinds.naming import control_name
 from pantin.rigs.rig import Rig
+from pantin.rigs.tree.chains import chain_bones
 
 
 def recorded(rig: Rig) -> Rig:

@@ -32,15 +32,17 @@ KERNEL_ROOMS = (
     "chains",
     "compiling",
     "constraints",
+    "constraints/following",
     "entries",
     "groups",
     "least_squares",
     "maths",
     "methods",
+    "simulation",
     "whole_body",
 )
 """The folders of `solver` whose modules are compiled, or define what is; the others are Python around them."""
-AROUND = ("cache_folder.py", "warm_up.py")
+AROUND = ("cache_folder.py", "warm_up.py", "when_used.py")
 """What of `compiling` shapes no kernel."""
 
 
@@ -161,7 +163,7 @@ def _processor() -> str:
 
 def kernel_sources() -> list[Path]:
     """The files that kernels are compiled from, in a fixed order."""
-    found = (source for room in KERNEL_ROOMS for source in (ROOM / room).glob("*.py"))
+    found = (source for room in KERNEL_ROOMS for source in (ROOM / room).rglob("*.py"))
     return sorted(source for source in found if source.name not in AROUND)
 
 

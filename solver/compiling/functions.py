@@ -41,7 +41,18 @@ def _interpreted_ceil(x: float) -> int:
     return math.ceil(x) if math.isfinite(x) and abs(x) < -SMALLEST_INT else SMALLEST_INT
 
 
+def _interpreted_power(x: float, exponent: float) -> float:
+    try:
+        number: float = _as_number(math.pow(x, exponent))
+    except ValueError:
+        return math.nan if x < 0.0 else math.inf
+    except OverflowError:
+        return math.inf
+    return number
+
+
 sqrt = _interpreted(math.sqrt)
+power: Callable[[float, float], float] = math.pow if is_compiling() else _interpreted_power
 sin = _interpreted(math.sin)
 cos = _interpreted(math.cos)
 asin = _interpreted(math.asin)

@@ -40,8 +40,12 @@ BONE_UPPER_COORDS = 52  # 3
 JOINT_ROLL = 55  # 2: from the bone's rest axes to those of the joint, about Y: sine and cosine of half the angle
 BONE_WIDTH = 57
 
-CONNECTED, INHERIT_ROTATION, INHERIT_SCALE = 1, 2, 4
-"""Bits of FLAGS."""
+CONNECTED, INHERIT_ROTATION, INHERIT_SCALE, PARENT_LOCATION = 1, 2, 4, 8
+"""Bits of FLAGS: the third where all of the parent's scale is inherited, the last where locations count along the
+parent's axes instead of the bone's own at rest."""
+INHERIT_MODE = 16
+"""The number of how scale is inherited begins at this bit of FLAGS."""
+SCALE_NONE, SCALE_FULL, SCALE_FIX_SHEAR, SCALE_ALIGNED, SCALE_AVERAGE, SCALE_NONE_LEGACY = range(6)
 
 FREE = 10.0
 """A limit, radians, that is never reached: the axis is free."""
@@ -50,16 +54,20 @@ FREE = 10.0
 POSE_WIDTH = 10
 
 # Constraints other than IK: what all kinds have; the columns behind that are in `constraints.rows`.
-CONSTRAINT_KIND, OWNER, TARGET, OWNER_SPACE, TARGET_SPACE, INFLUENCE, HEAD_TAIL = range(7)
-CONSTRAINT_WIDTH = 26
+CONSTRAINT_KIND, OWNER, TARGET, OWNER_SPACE, TARGET_SPACE, INFLUENCE, SPACE_BONE, HEAD_TAIL = range(8)
+OWNER_LENGTH = 8  # rest length of the owner, metres
+TARGETS = 9  # for a kind with several targets: how many rows follow, each with a TARGET and its weight as INFLUENCE
+CONSTRAINT_WIDTH = 34
 
 OWNER_ROW, TARGET_ROW = 0, 1
 """Rows of the two matrices that a constraint works on: its owner and its target."""
+OWNER_REST_ROW, FIRST_TARGET_ROW = 2, 3
+"""Only where there are several targets: the owner at rest, then each target as posed and at rest."""
 
-SPACE_POSE, SPACE_LOCAL, SPACE_LOCAL_WITH_PARENT = 0, 1, 2
+SPACE_POSE, SPACE_LOCAL, SPACE_LOCAL_WITH_PARENT, SPACE_LOCAL_OWNER, SPACE_CUSTOM = range(5)
 
 # Steps: a kind, and the row of the bone, constraint or group.
-STEP_FORWARD, STEP_CONSTRAIN, STEP_RECONNECT, STEP_SOLVE = 0, 1, 2, 3
+STEP_FORWARD, STEP_CONSTRAIN, STEP_RECONNECT, STEP_SOLVE, STEP_FOLLOW = range(5)
 
 # Groups: the joints and the goals that are solved together, and the number of the solver.
 FIRST_JOINT, LAST_JOINT, FIRST_GOAL, LAST_GOAL, GROUP_SOLVER = 0, 1, 2, 3, 4
@@ -79,7 +87,8 @@ SETTING_TOLERANCE, SETTING_FROM_REST, SETTING_PLANAR = 13, 14, 15
 SETTING_KIND, SETTING_ROOT, SETTING_RADIUS, SETTING_KEEP = 16, 17, 18, 19
 SETTING_FREE_POSITION_AXES, SETTING_FREE_ROTATION_AXES = 20, 23  # 3 each
 SETTING_AXES_OF_OWNER, SETTING_ROTATION_DECAY, SETTING_BLEND_BY, SETTING_KEEP_VOLUME = 26, 27, 28, 29
-SETTING_WIDTH = 30
+SETTING_DAMPING, SETTING_EPSILON = 30, 31  # of DLS
+SETTING_WIDTH = 32
 
 BLEND_BONES, BLEND_LINE, BLEND_ARC = 0, 1, 2
 
@@ -124,7 +133,9 @@ FREE_POSITION_AXES = 26  # 3: 1 for each axis along which the position is free
 FREE_ROTATION_AXES = 29  # 3: 1 for each axis about which the rotation is free
 AXES_OF_OWNER = 32  # whether the position's axes are the owner's, not the target's
 ROTATION_FALLOFF = 33  # by which part the rotation's weight falls from joint to parent, out of reach
-GOAL_WIDTH = 34
+DAMPING = 34  # of DLS, where a singular value is 0
+EPSILON = 35  # singular values from here on are not damped by DLS
+GOAL_WIDTH = 36
 
 POSE_GOAL, DISTANCE_GOAL, POSTURE_GOAL = 0, 1, 2
 """Kinds of goals. A posture goal keeps its joint's rotation: its rotations are relative to the joint's rest frame."""

@@ -34,13 +34,14 @@ WITH_ENTRIES = dict(zip(("pantin.solver.entries.auto", *BESIDE), (0.7, 0.1, 0.2)
 """The modules to compile first, and their parts of the work."""
 
 AFTERWARDS = "pantin.solver.entries.all_solvers"
-"""The module with every solver: compiled after `entries.auto`."""
+"""The module with every solver: compiled after `entries.auto`. `when_used` knows one more."""
 
 DECLARING = {
     "pantin.solver.entries.auto": ("pantin.solver.entries.steps", "pantin.solver.methods.auto"),
     "pantin.solver.entries.local_poses": (),
     "pantin.solver.entries.whole_body": ("pantin.solver.whole_body.solve",),
     AFTERWARDS: ("pantin.solver.entries.auto", "pantin.solver.methods.table"),
+    "pantin.solver.entries.simulation": ("pantin.solver.simulation.group",),
 }
 """Imported before a module is compiled, so that the number of kernels is known."""
 
@@ -71,15 +72,15 @@ def prepare(report: Report) -> None:
 
     Raises RuntimeError with one sentence where there are none to be had: all runs interpreted then.
     """
-    _take_over(WITH_ENTRIES, _compile_first, report)
+    take_over(WITH_ENTRIES, _compile_first, report)
 
 
 def prepare_all_solvers(report: Report) -> None:
     """The same for the entry with all solvers."""
-    _take_over({AFTERWARDS: 1.0}, _compile_afterwards, report)
+    take_over({AFTERWARDS: 1.0}, _compile_afterwards, report)
 
 
-def _take_over(modules: dict[str, float], compile_them: Callable[[Report], None], report: Report) -> None:
+def take_over(modules: dict[str, float], compile_them: Callable[[Report], None], report: Report) -> None:
     """Load modules, compiling them first if they are not there, and anew if they are damaged."""
     if not (all(mark_of(module).exists() for module in modules) and _loaded(modules)):
         compile_them(report)
@@ -124,8 +125,8 @@ def consider(entry: Entry, expected: float) -> None:
 
     It is loaded when as much was spent on interpreting as loading takes: never twice what would have been best.
     """
-    global _is_left_alone
-    if _is_left_alone or entry.seconds + expected < _look_at.get(entry, WORTH_LOADING):
+    global is_left_alone
+    if is_left_alone or entry.seconds + expected < _look_at.get(entry, WORTH_LOADING):
         return
     _look_at[entry] = entry.seconds + WORTH_LOADING
     module = entry.function.__module__
@@ -133,41 +134,41 @@ def consider(entry: Entry, expected: float) -> None:
         try:
             _loaded([module])
         except RuntimeError:
-            _is_left_alone = True
+            is_left_alone = True
     elif entry.seconds > COMPILE_AFTER and (_going_on is None or _going_on.ended):
-        _is_left_alone = _going_on is not None
+        is_left_alone = _going_on is not None
         _start_compiling(BESIDE)
 
 
 def leave_alone() -> None:
     """Never do anything in `consider`: a window calls `prepare` and `prepare_all_solvers` on a thread of its own."""
-    global _is_left_alone
-    _is_left_alone = True
+    global is_left_alone
+    is_left_alone = True
 
 
-_is_left_alone = False
+is_left_alone = False
 _look_at: dict[Entry, float] = {}
 """When to consider an entry again, in seconds that it has run interpreted."""
 
 
-def _start_compiling(others: Sequence[str] = ()) -> _Compiler:
+def _start_compiling(others: Sequence[str] = ()) -> Compiler:
     global _going_on
-    _going_on = _Compiler(("pantin.solver.entries.auto", AFTERWARDS, *others))
+    _going_on = Compiler(("pantin.solver.entries.auto", AFTERWARDS, *others))
     return _going_on
 
 
 def _compile_first(report: Report) -> None:
-    _wait((_start_compiling(), _Compiler(BESIDE)), WITH_ENTRIES, report)
+    wait((_start_compiling(), Compiler(BESIDE)), WITH_ENTRIES, report)
 
 
 def _compile_afterwards(report: Report) -> None:
     global _going_on
     if _going_on is None or (_going_on.ended and _going_on.done[AFTERWARDS] < 1.0):
-        _going_on = _Compiler((AFTERWARDS,))
-    _wait((_going_on,), {AFTERWARDS: 1.0}, report)
+        _going_on = Compiler((AFTERWARDS,))
+    wait((_going_on,), {AFTERWARDS: 1.0}, report)
 
 
-class _Compiler:
+class Compiler:
     """A process that compiles modules one after the other, and what it has reported so far."""
 
     def __init__(self, modules: Sequence[str]) -> None:
@@ -192,11 +193,11 @@ class _Compiler:
         self.news.set()
 
 
-_going_on: _Compiler | None = None
+_going_on: Compiler | None = None
 """The process that compiles the entry with all solvers."""
 
 
-def _wait(compilers: Collection[_Compiler], parts: dict[str, float], report: Report) -> None:
+def wait(compilers: Collection[Compiler], parts: dict[str, float], report: Report) -> None:
     """Wait until all modules of `parts` are compiled, adding up what the processes report."""
     while True:
         ended = [compiler.ended for compiler in compilers]

@@ -16,10 +16,11 @@ from pantin.solver.compiling import layout
 Row = NDArray[np.float64]
 Ends = tuple[float | None, float | None, float | None]
 
-OWN = layout.HEAD_TAIL + 1
+OWN = layout.TARGETS + 1
 
 AXES, INVERT, MIX = OWN, OWN + 3, OWN + 6  # copies; 3 each of the first two
 LIMIT_LOWER, LIMIT_UPPER = OWN, OWN + 3  # limits of location, rotation, scale; 3 each
+ORDER = OWN + 7  # of Euler angles, where copies and limits count in them
 
 MIX_REPLACE, MIX_ADD, MIX_BEFORE, MIX_AFTER = 0, 1, 2, 3
 MIXES = {"replace": MIX_REPLACE, "add": MIX_ADD, "before": MIX_BEFORE, "after": MIX_AFTER}

@@ -13,15 +13,21 @@ from pantin.solver.compiling.choice import choice_of
 from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import (
     CONSTRAINT_KIND,
+    FIRST_TARGET_ROW,
     HEAD_TAIL,
     INFLUENCE,
     LENGTH,
     OWNER,
+    OWNER_REST_ROW,
     OWNER_ROW,
     OWNER_SPACE,
+    REST,
+    SPACE_BONE,
+    SPACE_LOCAL_OWNER,
     TARGET,
     TARGET_ROW,
     TARGET_SPACE,
+    TARGETS,
     Table,
 )
 from pantin.solver.constraints.kinds import NUMBERS, kernels
@@ -57,18 +63,39 @@ _apply_kind = choice_of(kernels(NUMBERS), _nothing)
 def constrain(bones: Table, constraints: Table, k: int, matrices: Table, stretches: Table) -> None:
     """Apply constraint `k` to its owner: change its row of `matrices` (n, 16)."""
     owner, target = int(constraints[k, OWNER]), int(constraints[k, TARGET])
-    space = constraints[k, OWNER_SPACE]
-    both = np.empty((2, 16))
+    space, other = constraints[k, OWNER_SPACE], int(constraints[k, SPACE_BONE])
+    count = int(constraints[k, TARGETS])
+    both = np.empty((2 if count == 0 else FIRST_TARGET_ROW + 2 * count, 16))
     _copy_matrix(both, OWNER_ROW, matrices, owner)
-    into_space(bones, owner, both, OWNER_ROW, space, matrices, stretches)
+    into_space(bones, owner, both, OWNER_ROW, space, other, matrices, stretches)
     if target >= 0:
         _copy_matrix(both, TARGET_ROW, matrices, target)
         along = scaled(axis(both, TARGET_ROW, 0, 1), constraints[k, HEAD_TAIL] * bones[target, LENGTH])
         store_axis(both, TARGET_ROW, 3, add(axis(both, TARGET_ROW, 0, 3), along))
-        into_space(bones, target, both, TARGET_ROW, constraints[k, TARGET_SPACE], matrices, stretches)
+        read_in = constraints[k, TARGET_SPACE]
+        beside = owner if read_in == SPACE_LOCAL_OWNER else other
+        into_space(bones, target, both, TARGET_ROW, read_in, beside, matrices, stretches)
+    if count > 0:
+        _add_targets(bones, constraints, k, both, matrices)
     if _apply_kind(int(constraints[k, CONSTRAINT_KIND]), both, constraints, k):
-        out_of_space(bones, owner, both, OWNER_ROW, space, matrices, stretches)
+        out_of_space(bones, owner, both, OWNER_ROW, space, other, matrices, stretches)
         _blend(matrices, owner, both, constraints[k, INFLUENCE])
+
+
+@kernel
+def _add_targets(bones: Table, constraints: Table, k: int, both: Table, matrices: Table) -> None:
+    """The owner at rest, and each of several targets as posed and at rest."""
+    _copy_rest(both, OWNER_REST_ROW, bones, int(constraints[k, OWNER]))
+    for j in range(int(constraints[k, TARGETS])):
+        target = int(constraints[k + 1 + j, TARGET])
+        _copy_matrix(both, FIRST_TARGET_ROW + 2 * j, matrices, target)
+        _copy_rest(both, FIRST_TARGET_ROW + 2 * j + 1, bones, target)
+
+
+@kernel
+def _copy_rest(both: Table, row: int, bones: Table, i: int) -> None:
+    for n in range(16):
+        both[row, n] = bones[i, REST + n]
 
 
 @kernel

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pantin.rigs.constraints import CopyRotation
 from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import OWNER_ROW, TARGET_ROW, Table
-from pantin.solver.constraints.columns import AXES, INVERT, MIX, MIX_REPLACE, MIXES, Row, put
+from pantin.solver.constraints.columns import AXES, INVERT, MIX, MIX_REPLACE, MIXES, ORDER, Row, put
 from pantin.solver.constraints.mixing import mix_rotation
-from pantin.solver.maths.euler import angles, angles_near
+from pantin.solver.maths.euler import ORDERS, angles, angles_near, remove_shear
 
 
 def write(row: Row, copy: CopyRotation) -> None:
@@ -15,13 +15,16 @@ def write(row: Row, copy: CopyRotation) -> None:
     put(row, AXES, copy.axes)
     put(row, INVERT, copy.invert)
     row[MIX] = MIXES[copy.mix]
+    row[ORDER] = ORDERS.index(copy.euler_order)
 
 
 @kernel
 def act(m: Table, constraints: Table, k: int) -> bool:
     """Axes that are not copied keep the owner's angles where its rotation is replaced, and add 0 otherwise."""
-    own = angles(m, OWNER_ROW)
-    new = angles_near(m, TARGET_ROW, own)
+    order = constraints[k, ORDER]
+    own = angles(m, OWNER_ROW, order)
+    remove_shear(m, TARGET_ROW)
+    new = angles_near(m, TARGET_ROW, own, order)
     kept = own if constraints[k, MIX] == MIX_REPLACE else (0.0, 0.0, 0.0)
     mix_rotation(
         m,
@@ -31,6 +34,7 @@ def act(m: Table, constraints: Table, k: int) -> bool:
             _copied(constraints, k, 2, new[2], kept[2]),
         ),
         constraints[k, MIX],
+        order,
     )
     return True
 

@@ -3,22 +3,60 @@
 from __future__ import annotations
 
 from pantin.rigs.constraints import CopyScale
+from pantin.solver.compiling.functions import power
 from pantin.solver.compiling.kernel import kernel
-from pantin.solver.compiling.layout import TARGET_ROW, Table
-from pantin.solver.constraints.columns import AXES, Row, put
+from pantin.solver.compiling.layout import OWNER_ROW, TARGET_ROW, Table
+from pantin.solver.constraints.columns import AXES, OWN, Row, put
 from pantin.solver.constraints.mixing import resize
-from pantin.solver.maths.rotations import axis, length
+from pantin.solver.maths.inheritance import cube_root
+from pantin.solver.maths.rotations import Vector, axis, cross, dot, length
+
+POWER, UNIFORM, COMBINE = OWN + 3, OWN + 4, OWN + 5
+ALONE, MULTIPLIED, ADDED = 0, 1, 2
 
 
 def write(row: Row, copy: CopyScale) -> None:
     """Write the settings."""
     put(row, AXES, copy.axes)
+    row[POWER], row[UNIFORM] = copy.power, copy.uniform
+    row[COMBINE] = (ADDED if copy.additive else MULTIPLIED) if copy.offset else ALONE
 
 
 @kernel
 def act(m: Table, constraints: Table, k: int) -> bool:
-    """Copy the scale along the chosen axes."""
+    """Copy the scale along the chosen axes, or one size for all of them."""
+    uniform = constraints[k, UNIFORM] != 0.0
+    size, exponent = _one_size(m, constraints, k) if uniform else 1.0, constraints[k, POWER]
     for a in range(3):
-        if constraints[k, AXES + a] != 0.0:
-            resize(m, a, length(axis(m, TARGET_ROW, 0, a)))
+        if uniform or constraints[k, AXES + a] != 0.0:
+            new = size if uniform else length(axis(m, TARGET_ROW, 0, a))
+            if exponent != 1.0 and new > 0.0:
+                new = power(new, exponent)
+            resize(m, a, _combined(new, length(axis(m, OWNER_ROW, 0, a)), constraints[k, COMBINE]))
     return True
+
+
+@kernel
+def _one_size(m: Table, constraints: Table, k: int) -> float:
+    """The cube root of what the chosen axes of the target make together: of its volume, if all are."""
+    axes = (axis(m, TARGET_ROW, 0, 0), axis(m, TARGET_ROW, 0, 1), axis(m, TARGET_ROW, 0, 2))
+    if constraints[k, AXES] != 0.0 and constraints[k, AXES + 1] != 0.0 and constraints[k, AXES + 2] != 0.0:
+        return cube_root(abs(dot(axes[0], cross(axes[1], axes[2]))))
+    return cube_root(
+        _side(axes[0], constraints[k, AXES])
+        * _side(axes[1], constraints[k, AXES + 1])
+        * _side(axes[2], constraints[k, AXES + 2])
+    )
+
+
+@kernel
+def _side(v: Vector, chosen: float) -> float:
+    return length(v) if chosen != 0.0 else 1.0
+
+
+@kernel
+def _combined(new: float, own: float, how: float) -> float:
+    """The copied size with the owner's own: what both are beyond 1 is added."""
+    if how == MULTIPLIED:
+        return new * own
+    return new + own - 1.0 if how == ADDED else new

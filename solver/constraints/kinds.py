@@ -1,4 +1,4 @@
-"""The kinds of constraints that are not solved, each a module of this folder, called as the kind is called in files.
+"""The kinds of constraints that move their owner alone, each a module called as the kind is called in files.
 
 A module has the kernel act(m, constraints, k), which changes m[OWNER_ROW]; m[TARGET_ROW] is the target. Both are
 matrices (16) in the spaces that constraint `k` names. It returns whether there was anything to change. And it has
@@ -8,11 +8,13 @@ write(row, constraint), which writes the settings of a constraint into its row. 
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterable, Mapping
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any, Protocol, cast
 
-from pantin.rigs.constraints import KINDS, Goal
+from pantin.rigs.constraints import KINDS, Chained
 from pantin.solver.compiling.layout import Table
 from pantin.solver.constraints.columns import Row
 
@@ -26,15 +28,20 @@ class Kind(Protocol):
     write: Callable[[Row, Any], None]
 
 
+FOLDERS = (__package__, f"{__package__}.following")
+"""Where the modules of kinds are."""
+
 NUMBERS: Mapping[type[Any], int] = {
-    kind: number for number, kind in enumerate(kind for kind in KINDS if not issubclass(kind, Goal))
+    kind: number for number, kind in enumerate(kind for kind in KINDS if not issubclass(kind, Chained))
 }
-"""How kernels know the kinds: by their place among those that are not solved."""
+"""How kernels know the kinds: by their place among those that move their owner alone."""
 
 
 def kind_module(kind: type[Any]) -> Kind:
     """The module of a kind. Raises ModuleNotFoundError where there is none."""
-    return cast(Kind, import_module(f"{__package__}.{kind.__struct_config__.tag}"))
+    names = [f"{folder}.{kind.__struct_config__.tag}" for folder in FOLDERS]
+    found = next((name for name in names if name in sys.modules or find_spec(name)), names[0])
+    return cast(Kind, import_module(found))
 
 
 def kernels(kinds: Iterable[type[Any]]) -> dict[int, Act]:

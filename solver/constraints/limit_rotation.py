@@ -7,13 +7,14 @@ from math import inf, pi
 from pantin.rigs.constraints import LimitRotation
 from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import OWNER_ROW, Table
-from pantin.solver.constraints.columns import LIMIT_LOWER, LIMIT_UPPER, Row, put_end
-from pantin.solver.maths.euler import angles, axes_of, remove_shear, store_axes
+from pantin.solver.constraints.columns import LIMIT_LOWER, LIMIT_UPPER, ORDER, Row, put_end
+from pantin.solver.maths.euler import ORDERS, angles, axes_of, remove_shear, store_axes
 from pantin.solver.maths.rotations import wrapped
 
 
 def write(row: Row, limit: LimitRotation) -> None:
     """Where only one end is open, it is half a turn from rest."""
+    row[ORDER] = ORDERS.index(limit.euler_order)
     sides = zip(limit.lower, limit.upper, strict=True)
     half = [inf if low is None and high is None else pi for low, high in sides]
     for a in range(3):
@@ -25,7 +26,7 @@ def write(row: Row, limit: LimitRotation) -> None:
 def act(m: Table, constraints: Table, k: int) -> bool:
     """Clamp each Euler angle. A sheared bone has none, so its shear is removed first."""
     straightened = remove_shear(m, OWNER_ROW)
-    now = angles(m, OWNER_ROW)
+    now = angles(m, OWNER_ROW, constraints[k, ORDER])
     held = (
         nearest_angle(now[0], constraints[k, LIMIT_LOWER], constraints[k, LIMIT_UPPER]),
         nearest_angle(now[1], constraints[k, LIMIT_LOWER + 1], constraints[k, LIMIT_UPPER + 1]),
@@ -33,7 +34,7 @@ def act(m: Table, constraints: Table, k: int) -> bool:
     )
     if held[0] == now[0] and held[1] == now[1] and held[2] == now[2]:
         return straightened
-    x, y, z = axes_of(held)
+    x, y, z = axes_of(held, constraints[k, ORDER])
     store_axes(m, OWNER_ROW, x, y, z)
     return True
 

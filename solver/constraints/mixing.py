@@ -11,15 +11,15 @@ from pantin.solver.maths.rotations import Vector, axis, length, scaled, store_ax
 
 
 @kernel
-def mix_rotation(m: Table, new: Vector, mix: float) -> None:
+def mix_rotation(m: Table, new: Vector, mix: float, order: float) -> None:
     """Replace the owner's rotation by the Euler angles `new`, add them to its own, or rotate before or after it.
 
     Rotating before or after keeps a shear of the owner; the other two remove it.
     """
     if mix == MIX_ADD:
-        own = angles(m, OWNER_ROW)
+        own = angles(m, OWNER_ROW, order)
         new = (own[0] + new[0], own[1] + new[1], own[2] + new[2])
-    x, y, z = axes_of(new)
+    x, y, z = axes_of(new, order)
     ox = unit(axis(m, OWNER_ROW, 0, 0), (1.0, 0.0, 0.0))
     oy = unit(axis(m, OWNER_ROW, 0, 1), (0.0, 1.0, 0.0))
     oz = unit(axis(m, OWNER_ROW, 0, 2), (0.0, 0.0, 1.0))

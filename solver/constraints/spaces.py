@@ -1,60 +1,128 @@
-"""The spaces in which constraints read and change bones: armature space, local space, and local with parent.
+"""The spaces in which constraints read and change bones.
 
-Local space holds what a bone's pose says: its location, rotation and scale relative to where its parent carries it.
-Local with parent is everything since the rest pose.
+Armature space; local space, which holds what a bone's pose says: its location, rotation and scale relative to where its
+parent carries it; local with parent, everything since the rest pose; the local space of a target along the rest axes of
+the owner; and the space of another bone as it stands.
 """
 
 from __future__ import annotations
 
 from pantin.solver.compiling.kernel import kernel
-from pantin.solver.compiling.layout import REST, SPACE_LOCAL_WITH_PARENT, SPACE_POSE, Table
-from pantin.solver.maths.forward import apply_axes, frame, location_axes
+from pantin.solver.compiling.layout import (
+    REST,
+    SPACE_CUSTOM,
+    SPACE_LOCAL_OWNER,
+    SPACE_LOCAL_WITH_PARENT,
+    SPACE_POSE,
+    Table,
+)
+from pantin.solver.maths.forward import apply_axes, frame, growth, location_axes
 from pantin.solver.maths.rotations import (
     Vector,
     add,
     axis,
     cross,
     dot,
+    ratio,
+    scaled,
     store_axis,
     subtract,
 )
 
 
 @kernel
-def into_space(bones: Table, i: int, m: Table, row: int, space: float, matrices: Table, stretches: Table) -> None:
-    """Bring m[row], given in armature space, into `space` of bone `i`."""
+def into_space(
+    bones: Table, i: int, m: Table, row: int, space: float, other: int, matrices: Table, stretches: Table
+) -> None:
+    """Bring m[row], given in armature space, into `space` of bone `i`.
+
+    `other` is the bone whose space a custom space is, or the owner for the local space along its axes.
+    """
     if space == SPACE_POSE:
         return
-    x, y, z, origin, lx, ly, lz = _axes(bones, i, space, matrices, stretches)
+    x, y, z, origin, lx, ly, lz = _axes(bones, i, space, other, matrices, stretches)
     head = solve_axes(lx, ly, lz, subtract(axis(m, row, 0, 3), origin))
     for c in range(3):
         store_axis(m, row, c, solve_axes(x, y, z, axis(m, row, 0, c)))
     store_axis(m, row, 3, head)
+    _resize(m, row, ratio((1.0, 1.0, 1.0), _growth(bones, i, space, matrices, stretches)))
+    if space == SPACE_LOCAL_OWNER:
+        _seen_from(bones, i, other, m, row)
 
 
 @kernel
-def out_of_space(bones: Table, i: int, m: Table, row: int, space: float, matrices: Table, stretches: Table) -> None:
-    """Bring m[row] back from `space` of bone `i` into armature space."""
+def out_of_space(
+    bones: Table, i: int, m: Table, row: int, space: float, other: int, matrices: Table, stretches: Table
+) -> None:
+    """Bring m[row] back from `space` of bone `i` into armature space. No owner is in the space of its own axes."""
     if space == SPACE_POSE:
         return
-    x, y, z, origin, lx, ly, lz = _axes(bones, i, space, matrices, stretches)
+    x, y, z, origin, lx, ly, lz = _axes(bones, i, space, other, matrices, stretches)
     head = add(origin, apply_axes(lx, ly, lz, axis(m, row, 0, 3)))
     for c in range(3):
         store_axis(m, row, c, apply_axes(x, y, z, axis(m, row, 0, c)))
     store_axis(m, row, 3, head)
+    _resize(m, row, _growth(bones, i, space, matrices, stretches))
 
 
 @kernel
 def _axes(
-    bones: Table, i: int, space: float, matrices: Table, stretches: Table
+    bones: Table, i: int, space: float, other: int, matrices: Table, stretches: Table
 ) -> tuple[Vector, Vector, Vector, Vector, Vector, Vector, Vector]:
     """The axes of a bone's local space, its origin, and the axes along which its location counts."""
+    if space == SPACE_CUSTOM:
+        x, y, z = axis(matrices, other, 0, 0), axis(matrices, other, 0, 1), axis(matrices, other, 0, 2)
+        return x, y, z, axis(matrices, other, 0, 3), x, y, z
     if space == SPACE_LOCAL_WITH_PARENT:
         x, y, z = axis(bones, i, REST, 0), axis(bones, i, REST, 1), axis(bones, i, REST, 2)
         return x, y, z, axis(bones, i, REST, 3), x, y, z
     x, y, z, origin = frame(bones, i, matrices, stretches)
     lx, ly, lz = location_axes(bones, i, matrices)
     return x, y, z, origin, lx, ly, lz
+
+
+@kernel
+def _growth(bones: Table, i: int, space: float, matrices: Table, stretches: Table) -> Vector:
+    """What is inherited after the pose, which the local spaces leave out."""
+    if space in (SPACE_CUSTOM, SPACE_LOCAL_WITH_PARENT):
+        return (1.0, 1.0, 1.0)
+    return growth(bones, i, matrices, stretches)
+
+
+@kernel
+def _resize(m: Table, row: int, sizes: Vector) -> None:
+    for c in range(3):
+        if sizes[c] != 1.0:
+            store_axis(m, row, c, scaled(axis(m, row, 0, c), sizes[c]))
+
+
+@kernel
+def _seen_from(bones: Table, i: int, other: int, m: Table, row: int) -> None:
+    """Turn m[row], in local space of bone `i`, into the rest axes of bone `other`: the same motion, other numbers."""
+    ix, iy, iz = axis(bones, i, REST, 0), axis(bones, i, REST, 1), axis(bones, i, REST, 2)
+    ox, oy, oz = axis(bones, other, REST, 0), axis(bones, other, REST, 1), axis(bones, other, REST, 2)
+    head = _turned(ox, oy, oz, apply_axes(ix, iy, iz, axis(m, row, 0, 3)))
+    x, y, z = axis(m, row, 0, 0), axis(m, row, 0, 1), axis(m, row, 0, 2)
+    store_axis(m, row, 0, _moved(ix, iy, iz, ox, oy, oz, x, y, z, 0))
+    store_axis(m, row, 1, _moved(ix, iy, iz, ox, oy, oz, x, y, z, 1))
+    store_axis(m, row, 2, _moved(ix, iy, iz, ox, oy, oz, x, y, z, 2))
+    store_axis(m, row, 3, head)
+
+
+@kernel
+def _moved(
+    ix: Vector, iy: Vector, iz: Vector, ox: Vector, oy: Vector, oz: Vector, x: Vector, y: Vector, z: Vector, c: int
+) -> Vector:
+    """Column `c` of Oᵀ · I · (x y z) · Iᵀ · O."""
+    own = ox if c == 0 else oy if c == 1 else oz
+    through = apply_axes(x, y, z, _turned(ix, iy, iz, own))
+    return _turned(ox, oy, oz, apply_axes(ix, iy, iz, through))
+
+
+@kernel
+def _turned(x: Vector, y: Vector, z: Vector, v: Vector) -> Vector:
+    """`v` in the unit axes x, y, z."""
+    return (dot(x, v), dot(y, v), dot(z, v))
 
 
 @kernel

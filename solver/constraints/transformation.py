@@ -3,25 +3,34 @@
 from __future__ import annotations
 
 from pantin.rigs.constraints import Transformation
+from pantin.solver.compiling.functions import asin, atan2, cos, sin
 from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import OWNER_ROW, TARGET_ROW, Table
 from pantin.solver.constraints.columns import MIX_REPLACE, MIXES, OWN, Row, put
 from pantin.solver.constraints.mixing import mix_rotation, resize
-from pantin.solver.maths.euler import angles
+from pantin.solver.maths.euler import ORDERS, angles
 from pantin.solver.maths.rotations import (
+    Quaternion,
     Vector,
     add,
     axis,
     cross,
     dot,
     length,
+    multiply,
     scaled,
     store_axis,
+    to_quaternion,
+    unit,
 )
 
 READ, WRITE = OWN, OWN + 1
 READ_FROM, READ_TO, FOLLOWS, WRITE_FROM, WRITE_TO = OWN + 2, OWN + 5, OWN + 8, OWN + 11, OWN + 14  # 3 each
-MAP_MIX, EXTRAPOLATE = OWN + 17, OWN + 18
+MAP_MIX, EXTRAPOLATE, READ_AS, WRITE_ORDER = OWN + 17, OWN + 18, OWN + 19, OWN + 20
+
+READ_ANGLES = (*ORDERS, "quaternion", "swing_twist_x", "swing_twist_y", "swing_twist_z")
+"""How a rotation is read, by number: as Euler angles in an order, or otherwise."""
+AS_QUATERNION, AS_SWING_TWIST = len(ORDERS), len(ORDERS) + 1
 
 CHANNEL_LOCATION, CHANNEL_ROTATION, CHANNEL_SCALE = 0, 1, 2
 CHANNELS = {"location": CHANNEL_LOCATION, "rotation": CHANNEL_ROTATION, "scale": CHANNEL_SCALE}
@@ -39,26 +48,68 @@ def write(row: Row, mapping: Transformation) -> None:
     put(row, FOLLOWS, tuple(float("xyz".index(letter)) for letter in followed))
     row[MAP_MIX] = MIXES[mapping.mix]
     row[EXTRAPOLATE] = mapping.extrapolate
+    row[READ_AS], row[WRITE_ORDER] = READ_ANGLES.index(mapping.read_as), ORDERS.index(mapping.euler_order)
 
 
 @kernel
 def act(m: Table, constraints: Table, k: int) -> bool:
     """Read the target, map each axis, write the owner."""
-    found = _read(m, constraints[k, READ])
+    found = _read(m, constraints[k, READ], constraints[k, READ_AS])
     new = (_mapped(found, constraints, k, 0), _mapped(found, constraints, k, 1), _mapped(found, constraints, k, 2))
-    _write(m, new, constraints[k, WRITE], constraints[k, MAP_MIX])
+    _write(m, new, constraints[k, WRITE], constraints[k, MAP_MIX], constraints[k, WRITE_ORDER])
     return True
 
 
 @kernel
-def _read(m: Table, channel: float) -> Vector:
-    """Location, Euler angles or scale of the target. The scale of a mirrored one is negative on all axes."""
+def _read(m: Table, channel: float, read_as: float) -> Vector:
+    """Location, angles or scale of the target. The scale of a mirrored one is negative on all axes."""
     if channel == CHANNEL_LOCATION:
         return axis(m, TARGET_ROW, 0, 3)
     if channel == CHANNEL_ROTATION:
-        return angles(m, TARGET_ROW)
+        return angles(m, TARGET_ROW, read_as) if read_as < AS_QUATERNION else _turns(m, int(read_as))
     x, y, z = axis(m, TARGET_ROW, 0, 0), axis(m, TARGET_ROW, 0, 1), axis(m, TARGET_ROW, 0, 2)
     return scaled((length(x), length(y), length(z)), -1.0 if dot(x, cross(y, z)) < 0.0 else 1.0)
+
+
+@kernel
+def _turns(m: Table, read_as: int) -> Vector:
+    """The target's rotation by axis, without the gimbals of Euler angles: each part of its quaternion as an angle.
+
+    As swing and twist, the twist about one axis is taken out first and is what that axis has.
+    """
+    x, y, z = axis(m, TARGET_ROW, 0, 0), axis(m, TARGET_ROW, 0, 1), axis(m, TARGET_ROW, 0, 2)
+    side = -1.0 if dot(x, cross(y, z)) < 0.0 else 1.0
+    x, y, z = (
+        scaled(unit(x, (1.0, 0.0, 0.0)), side),
+        scaled(unit(y, (0.0, 1.0, 0.0)), side),
+        scaled(unit(z, (0.0, 0.0, 1.0)), side),
+    )
+    q = to_quaternion(x, y, z)
+    if q[3] < 0.0:
+        q = (-q[0], -q[1], -q[2], -q[3])
+    if read_as == AS_QUATERNION:
+        return (_angle(q[0]), _angle(q[1]), _angle(q[2]))
+    a = read_as - AS_SWING_TWIST
+    half = atan2(q[a], q[3])
+    swing = multiply(q, _about(a, -half))
+    return (
+        2.0 * half if a == 0 else _angle(swing[0]),
+        2.0 * half if a == 1 else _angle(swing[1]),
+        2.0 * half if a == 2 else _angle(swing[2]),
+    )
+
+
+@kernel
+def _angle(part: float) -> float:
+    """The angle whose half has this sine."""
+    return 2.0 * asin(min(max(part, -1.0), 1.0))
+
+
+@kernel
+def _about(a: int, half: float) -> Quaternion:
+    """The rotation about axis `a` by twice `half`."""
+    s = sin(half)
+    return (s if a == 0 else 0.0, s if a == 1 else 0.0, s if a == 2 else 0.0, cos(half))
 
 
 @kernel
@@ -79,12 +130,12 @@ def _part(found: Vector, constraints: Table, k: int, a: int) -> float:
 
 
 @kernel
-def _write(m: Table, new: Vector, channel: float, mix: float) -> None:
+def _write(m: Table, new: Vector, channel: float, mix: float, order: float) -> None:
     """Replace what the owner has by `new`, or combine: locations add, scales multiply."""
     if channel == CHANNEL_LOCATION:
         store_axis(m, OWNER_ROW, 3, new if mix == MIX_REPLACE else add(axis(m, OWNER_ROW, 0, 3), new))
     elif channel == CHANNEL_ROTATION:
-        mix_rotation(m, new, mix)
+        mix_rotation(m, new, mix, order)
     else:
         for a in range(3):
             resize(m, a, new[a] if mix == MIX_REPLACE else new[a] * length(axis(m, OWNER_ROW, 0, a)))

@@ -23,9 +23,9 @@ from pantin.rigs import (
     Ik,
     Rig,
 )
-from pantin.rigs.chains import acts, chain_bones, connected_chain, grabbed_chain
 from pantin.rigs.editing.limbs import shown_carrier
 from pantin.rigs.editing.pose import with_transforms
+from pantin.rigs.tree.chains import acts, chain_bones, connected_chain, grabbed_chain
 from pantin.solver.edits.posing import solved_rotations, translate
 from pantin.solver.evaluated import Evaluated
 from pantin.solver.program.schedule import Grab, turned_by

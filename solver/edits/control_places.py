@@ -13,11 +13,11 @@ import numpy as np
 from msgspec.structs import replace
 
 from pantin.rigs import CopyLocation, CopyRotation, CopyTransforms, DampedTrack, Document, Ik, Rig, Transform
-from pantin.rigs.chains import chain_bones, depth_of
 from pantin.rigs.constraints import target_of
 from pantin.rigs.editing.limbs import shown_carrier
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.limb_kinds.bending import POLE_AWAY, bend_of, length_of, points_of, pole_place
+from pantin.rigs.tree.chains import chain_bones, depth_of
 from pantin.rigs.vectors import across
 from pantin.solver.edits.pole_places import angle_between, is_straight, rotation_about
 from pantin.solver.edits.standing import SAME, rigid, transforms_in
@@ -91,7 +91,7 @@ def _places(rig: Rig, stood: Evaluated, matrices: Floats, ties: Iterable[int]) -
                 yield Place(target, end, rigid(own)[:3, :3] if tie.rotation else None)
             case CopyRotation(owner_space="pose", target_space="pose", mix="replace"):
                 yield Place(target, axes=rigid(own)[:3, :3])
-            case CopyTransforms(owner_space="pose", target_space="pose"):
+            case CopyTransforms(owner_space="pose", target_space="pose", mix="replace"):
                 yield Place(target, own[:3, 3], rigid(own)[:3, :3])
             case CopyLocation(owner_space="pose", target_space="pose", head_tail=0.0):
                 yield Place(target, own[:3, 3])

@@ -12,9 +12,9 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from pantin.rigs import Document, Ik, Rig, Transform
-from pantin.rigs.chains import acts, chain_bones
 from pantin.rigs.editing.limb_ties import tied_bones, ties_of
 from pantin.rigs.editing.pose import with_transforms
+from pantin.rigs.tree.chains import acts, chain_bones
 from pantin.rigs.vectors import across, matrix_of
 from pantin.solver.edits.control_places import poles_of, with_controls
 from pantin.solver.edits.matching import bring_back

@@ -7,15 +7,15 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from pantin.rigs.document import Document
-from pantin.rigs.editing.pins import pins_of_feet
+from pantin.rigs.editing.pins import feet_of
 from pantin.rigs.fitting import Figure, found_in
 from pantin.rigs.fitting.bending import ARM, LEG, LimbParts, straightened
 from pantin.rigs.fitting.controls import controls_of, ends_of
 from pantin.rigs.fitting.figure import FigureKind
 from pantin.rigs.fitting.human_limits import human_limits
 from pantin.rigs.fitting.tree import Tree
-from pantin.rigs.rig import Rig
-from pantin.solver.edits.limbs import keep_handles_rotation, with_plan
+from pantin.rigs.rig import Pin, Rig
+from pantin.solver.edits.limbs import keep_handles_rotation, with_plan, without
 from pantin.solver.messages import _
 
 
@@ -32,11 +32,16 @@ def rig_person(document: Document) -> tuple[Document, str]:
     made = keep_handles_rotation(made, ends_of(document.rig, figure), True)
     made = limit_person(made, figure)
     known = {pin.bone for pin in made.rig.pins}
-    feet = (pin for pin in pins_of_feet(made.rig) if pin.bone not in known)
+    feet = (Pin(foot, rotation=True) for foot in feet_of(figure) if foot not in known)
     made = replace(made, rig=made.rig.pinned((*made.rig.pins, *feet)))
     found = in_words(document.rig, figure)
     mended = [STRAIGHTENED[parts] for parts in straightened(Tree(document.rig), figure)]
     return replace(made, selected=(), active=None), "; ".join((found, *mended))
+
+
+def fit_again(document: Document) -> tuple[Document, str]:
+    """The same for a skeleton that has controls: those of its limbs are taken away first, and no bone moves by that."""
+    return rig_person(without(document, document.rig.limbs))
 
 
 def limit_person(document: Document, figure: Figure) -> Document:

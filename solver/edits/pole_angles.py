@@ -11,7 +11,7 @@ import msgspec
 import numpy as np
 
 from pantin.rigs import Document, Ik
-from pantin.rigs.chains import chain_bones
+from pantin.rigs.tree.chains import chain_bones
 from pantin.rigs.vectors import across
 from pantin.solver.evaluate import evaluate
 from pantin.solver.evaluated import Evaluated

@@ -13,11 +13,11 @@ import msgspec
 import numpy as np
 
 from pantin.rigs import CopyRotation, Document, Ik, Rig, Transform
-from pantin.rigs.chains import acts, chain_bones
 from pantin.rigs.constraints import Constraint, target_of
 from pantin.rigs.editing.limbs import shown_carrier
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.limb_kinds.bending import POLE_AWAY, bend_of, length_of, pole_place
+from pantin.rigs.tree.chains import acts, chain_bones
 from pantin.rigs.vectors import across, matrix_of, quaternion_about
 from pantin.solver.evaluate import evaluate
 from pantin.solver.evaluated import Evaluated

@@ -11,7 +11,7 @@ import numpy as np
 from msgspec.structs import replace
 
 from pantin.rigs import CopyLocation, CopyRotation, DampedTrack, Document, Ik, Rig, Transform
-from pantin.rigs.chains import acts
+from pantin.rigs.tree.chains import acts
 from pantin.solver.edits.control_places import with_controls
 from pantin.solver.evaluate import evaluate
 

@@ -12,16 +12,16 @@ import numpy as np
 from msgspec.structs import replace
 
 from pantin.rigs import Constraint, Document, Ik, Rig, Transform
-from pantin.rigs.chains import acts
-from pantin.rigs.constraints import target_of
 from pantin.rigs.editing.bones import known
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.editing.poses import flipping, mixing
+from pantin.rigs.tree.chains import acts
 from pantin.solver.edits.joint_bounds import beyond, within_joints
 from pantin.solver.edits.pose_controls import Steered, apart, matched, steered, unsteered
 from pantin.solver.edits.pose_handles import given, giving, handed
 from pantin.solver.edits.posing import hangs, local_transforms
 from pantin.solver.evaluate import evaluate
+from pantin.solver.evaluated import Evaluated
 from pantin.solver.program.skeleton import Skeleton
 
 OTHER = 0.01
@@ -32,16 +32,19 @@ KEPT = 1e-9
 """A bone that stands where its own transform puts it, but for this, keeps that."""
 
 
-def seen(document: Document, bones: Iterable[str] | None = None) -> dict[str, Transform]:
+def seen(
+    document: Document, bones: Iterable[str] | None = None, evaluated: Evaluated | None = None
+) -> dict[str, Transform]:
     """The transforms in which `bones`, or all, stand as they do without constraints; with what is posed with them.
 
     Controls that do not decide how their bones stand, because IK is off or blended, are left out: what takes the pose
-    puts its own where the bones are. Raises ValueError where the rig lacks one of `bones`.
+    puts its own where the bones are. `evaluated` is how the document stands, where that is known: something may pull
+    at it. Raises ValueError where the rig lacks one of `bones`.
     """
     rig = document.rig
     names = set(rig.by_name) if bones is None else together(rig, bones)
     names -= _idle_controls(rig)
-    return {name: transform for name, transform in _all_seen(document).items() if name in names}
+    return {name: transform for name, transform in _all_seen(document, evaluated).items() if name in names}
 
 
 def mixed(
@@ -157,9 +160,9 @@ def _standing(document: Document, names: Collection[str]) -> Document:
     return with_transforms(document, {name: found[name] for name in names})
 
 
-def _all_seen(document: Document) -> dict[str, Transform]:
+def _all_seen(document: Document, evaluated: Evaluated | None = None) -> dict[str, Transform]:
     """Every bone as it stands; what stands where its own transform puts it keeps that to the bit."""
-    found = local_transforms(document, evaluate(document))
+    found = local_transforms(document, evaluated or evaluate(document))
     return {name: _kept(document.rig, name, stands) for name, stands in found.items()}
 
 
@@ -181,5 +184,5 @@ def _idle_controls(rig: Rig) -> set[str]:
     iks = [each for each in rig.constraints if isinstance(each, Ik)]
     full = [each for each in iks if rig.live_solving and acts(rig, each) and each.blend >= 1.0]
     named = {name for each in iks if each not in full for name in (each.target, each.pole) if name is not None}
-    used = {target_of(each) for each in rig.constraints if not isinstance(each, Ik) and acts(rig, each)}
+    used = {name for each in rig.constraints if not isinstance(each, Ik) and acts(rig, each) for name in each.looks_at}
     return named.difference(used, *((each.target, each.pole) for each in full))

@@ -17,9 +17,10 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from pantin.rigs import Document, Rig, Transform
-from pantin.rigs.chains import depth_of
 from pantin.rigs.editing.pose import keeping_locks, with_transforms
+from pantin.rigs.tree.chains import depth_of
 from pantin.rigs.vectors import matrix_of, three, unit
+from pantin.solver.edits.carrying import put_down
 from pantin.solver.evaluated import Evaluated
 from pantin.solver.program.single_poses import single_poses
 from pantin.solver.program.skeleton import Floats
@@ -201,13 +202,13 @@ def _local(
     Channels that did not change keep the document's numbers, so that moving a bone leaves its rotation alone.
     """
     rig, rows = document.rig, _rows(evaluated, names)
-    after = _poses(evaluated, matrices, rows, held)
+    after = _poses(evaluated, put_down(evaluated, matrices, names) if held else matrices, rows, held)
     if not held:
         return {
             name: Transform(location=three(pose[:3]), rotation=_four(pose[3:7]), scale=three(pose[7:]))
             for name, pose in zip(names, after, strict=True)
         }
-    changes = np.abs(after - _poses(evaluated, evaluated.matrices, rows, held=False))
+    changes = np.abs(after - _poses(evaluated, put_down(evaluated, evaluated.matrices, names), rows, held=False))
     moved, turned = changes[:, :3].max(axis=1) > 1e-12, changes[:, 3:7].max(axis=1) > 1e-12
     found = {}
     for name, pose, goes, turns in zip(names, after, moved, turned, strict=True):

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from pantin.rigs import Document, Rig, Transform
 from pantin.rigs.editing.pose import with_transforms
 from pantin.solver.compiling.layout import POSE_WIDTH
+from pantin.solver.edits.carrying import put_down
 from pantin.solver.edits.posing import hangs
 from pantin.solver.evaluate import evaluate
 from pantin.solver.evaluated import Evaluated
@@ -43,8 +44,11 @@ def shift(document: Document, before: Evaluated, names: Collection[str]) -> floa
 def transforms_in(
     on: Evaluated, matrices: Floats, names: Collection[str], stretches: Floats | None = None
 ) -> dict[str, Transform]:
-    """The poses in which bones stand as in `matrices` (n, 4, 4), without constraints. Scales are left at 1."""
-    rows = channels(on, matrices, stretches)
+    """The poses in which bones stand as in `matrices` (n, 4, 4), with what carries them and without other constraints.
+
+    Scales are left at 1.
+    """
+    rows = channels(on, put_down(on, matrices, names), stretches)
     found = {}
     for name in names:
         x, y, z, *turn = rows[on.index[name], :7].tolist()

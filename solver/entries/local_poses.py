@@ -8,13 +8,14 @@ from __future__ import annotations
 from pantin.solver.compiling.kernel import entry, kernel
 from pantin.solver.compiling.layout import BONE_LOWER, BONE_UPPER, Table
 from pantin.solver.constraints.spaces import solve_axes
-from pantin.solver.maths.forward import frame, location_axes
+from pantin.solver.maths.forward import frame, growth, location_axes
 from pantin.solver.maths.joint_axes import in_bone_axes, in_joint_axes
 from pantin.solver.maths.joint_limits import clamp_rotation, limit_normal, swing_twist
 from pantin.solver.maths.rotations import (
     axis,
     length,
     quaternion,
+    ratio,
     rotation_along_y,
     store,
     store_quaternion,
@@ -49,7 +50,8 @@ def to_local_poses(bones: Table, matrices: Table, stretches: Table, poses: Table
         cz = solve_axes(x, y, z, axis(matrices, i, 0, 2))
         store_quaternion(poses, i, 3, rotation_along_y(cx, cy))
         thick = stretches[i, 1]
-        store(poses, i, 7, (length(cx) / thick, length(cy) / stretches[i, 0], length(cz) / thick))
+        size = (length(cx) / thick, length(cy) / stretches[i, 0], length(cz) / thick)
+        store(poses, i, 7, ratio(size, growth(bones, i, matrices, stretches)))
 
 
 @entry(f"void({_TABLE},{_TABLE})")

@@ -19,6 +19,7 @@ from pantin.solver.compiling.layout import (
     REPORT_WIDTH,
     SETTING_WIDTH,
     STEP_CONSTRAIN,
+    STEP_FOLLOW,
     STEP_FORWARD,
     STEP_RECONNECT,
     TRACE_WIDTH,
@@ -29,6 +30,7 @@ from pantin.solver.compiling.layout import (
     Table,
 )
 from pantin.solver.constraints.constraint import constrain
+from pantin.solver.constraints.spline.chain import follow_curve
 from pantin.solver.groups.group import Solve, solve_group
 from pantin.solver.maths.forward import forward, reconnect
 
@@ -100,6 +102,8 @@ def _evaluate_frame(
             constrain(bones, constraints, i, matrices, stretches)
         elif kind == STEP_RECONNECT:
             reconnect(bones, i, matrices, stretches)
+        elif kind == STEP_FOLLOW:
+            follow_curve(bones, constraints, i, matrices)
         else:
             start = microseconds()
             solve_group(

@@ -7,12 +7,12 @@ from typing import NamedTuple
 import numpy as np
 
 from pantin.rigs import CopyLocation, CopyTransforms, Rig
-from pantin.rigs.chains import acts
 from pantin.rigs.constraints import target_of
 from pantin.rigs.editing.limbs import shown_carrier
 from pantin.rigs.ground.kinds import why_no_ground
 from pantin.rigs.limb_kinds.soles import Sole, sole_of
 from pantin.rigs.rest import rest_lengths, rest_matrices
+from pantin.rigs.tree.chains import acts
 from pantin.solver.program.skeleton import Floats
 
 

@@ -11,7 +11,9 @@ from pantin.solver.compiling.layout import (
     AXES_OF_OWNER,
     BLEND_ARC,
     BLEND_BONES,
+    DAMPING,
     EFFECTOR_OFFSET,
+    EPSILON,
     FREE_POSITION_AXES,
     FREE_ROTATION_AXES,
     GOAL_KIND,
@@ -34,6 +36,8 @@ from pantin.solver.compiling.layout import (
     SETTING_BLEND,
     SETTING_BLEND_BY,
     SETTING_BONE,
+    SETTING_DAMPING,
+    SETTING_EPSILON,
     SETTING_FREE_POSITION_AXES,
     SETTING_FREE_ROTATION_AXES,
     SETTING_GRAB,
@@ -107,6 +111,7 @@ def _copy_settings(goals: Table, k: int, settings: Table) -> None:
     goals[k, AXES_OF_OWNER] = settings[k, SETTING_AXES_OF_OWNER]
     goals[k, ROTATION_WEIGHT] = settings[k, SETTING_ROTATION_WEIGHT]
     goals[k, POLE_ANGLE] = settings[k, SETTING_POLE_ANGLE]
+    goals[k, DAMPING], goals[k, EPSILON] = settings[k, SETTING_DAMPING], settings[k, SETTING_EPSILON]
 
 
 @kernel

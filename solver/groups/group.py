@@ -84,7 +84,7 @@ def solve_group(
     taken += _yield_and_stretch(joints, goals, settings, trace)
     for k in range(len(goals)):
         finish_trace(trace, k, report(joints, wanted, k, taken, method, settings[k, SETTING_TOLERANCE], reports))
-    write_joints(joints, _blends(joints, goals, settings), matrices, stretches)
+    write_joints(joints, blends_of(joints, goals, settings), matrices, stretches)
     for k in range(len(goals)):
         store(reports, k, REPORT_EFFECTOR, tail(bones, int(settings[k, SETTING_BONE]), matrices))
 
@@ -119,7 +119,7 @@ def _begin_at_rest(joints: Table, goals: Table, settings: Table) -> None:
 def _solve(solve: Solve, joints: Table, goals: Table, settings: Table, solver: int, trace: Table) -> tuple[int, int]:
     """Solve the group's goals together. Returns the steps taken, and which method took them."""
     if len(goals) == 1:
-        if _is_elastic(joints):
+        if is_elastic(joints):
             lengthen_at_once(joints, goals, settings[0, SETTING_STRETCH])
         soften(joints, goals, settings[0, SETTING_SOFT_REACH])
     steps, tolerance, interactive = 1, 1.0, False
@@ -131,7 +131,7 @@ def _solve(solve: Solve, joints: Table, goals: Table, settings: Table, solver: i
 
 
 @kernel
-def _is_elastic(joints: Table) -> bool:
+def is_elastic(joints: Table) -> bool:
     """Whether any bone of the group lengthens."""
     for j in range(len(joints)):  # noqa: SIM110  (kernels have no any())
         if joints[j, STRETCH] != 0.0:
@@ -147,13 +147,13 @@ def _yield_and_stretch(joints: Table, goals: Table, settings: Table, trace: Tabl
         falloff = rotation_falloff(joints, goals, settings[0, SETTING_ROTATION_DECAY])
         if falloff > 0.0:
             taken += solve_out_of_reach(joints, goals, falloff, trace)
-    for k in range(len(goals) if _is_elastic(joints) else 0):
+    for k in range(len(goals) if is_elastic(joints) else 0):
         lengthen_until_reached(joints, goals, k, settings[k, SETTING_STRETCH], trace)
     return taken
 
 
 @kernel
-def _blends(joints: Table, goals: Table, settings: Table) -> Numbers:
+def blends_of(joints: Table, goals: Table, settings: Table) -> Numbers:
     """How much of the solution each joint takes (j,): 1 − ∏(1 − blend) over the goals whose chains it is in."""
     rest = np.ones(len(joints))
     for k in range(len(goals)):

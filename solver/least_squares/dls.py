@@ -9,31 +9,32 @@ and Hanafusa, Inverse Kinematic Solutions with Singularity Robustness, 1986).
 from __future__ import annotations
 
 from pantin.solver.compiling.kernel import kernel
-from pantin.solver.compiling.layout import Numbers, Table
+from pantin.solver.compiling.layout import DAMPING, EPSILON, Numbers, Table
 from pantin.solver.least_squares.workspace import Workspace, apply_transpose
 
-LARGEST_DAMPING = 0.5
-"""Damping where the singular value is 0."""
-
-EPSILON = 0.15
-"""Singular values from here on are not damped. Lengths are in chain lengths, so it means the same for all chains."""
+NEGLIGIBLE = 1e-12
+"""A damped square below this is left by rounding."""
 
 
 @kernel
-def propose(workspace: Workspace, movements: Table, sizes: Numbers, room: Table) -> None:
+def propose(workspace: Workspace, goals: Table, movements: Table, sizes: Numbers, room: Table) -> None:
     """Fill the change (3 j,) with a step; `movements` and `sizes` are of the singular value decomposition.
 
-    Component i is Jᵀ times movement i, over its damped square: together one product with Jᵀ.
+    Component i is Jᵀ times movement i, over its damped square: together one product with Jᵀ. Damping and epsilon are
+    the same for all goals. Lengths are in chain lengths, so they mean the same for all chains.
     """
     multipliers, error = workspace.multipliers, workspace.error
+    most, epsilon = goals[0, DAMPING], goals[0, EPSILON]
     multipliers[:] = 0.0
     for i in range(len(sizes)):
         size, wanted = sizes[i], 0.0
         for r in range(len(error)):
             wanted += movements[i, r] * error[r]
-        near = size / EPSILON
-        damping = LARGEST_DAMPING * (1.0 - near * near) if size < EPSILON else 0.0
-        share = wanted / (size * size + damping * damping)
+        damping = 0.0
+        if size < epsilon:
+            near = size / epsilon
+            damping = most * (1.0 - near * near)
+        share = wanted / max(size * size + damping * damping, NEGLIGIBLE)
         for r in range(len(error)):
             multipliers[r] += share * movements[i, r]
     apply_transpose(workspace)

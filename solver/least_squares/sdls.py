@@ -22,9 +22,16 @@ NEGLIGIBLE = 1e-7
 
 
 @kernel
-def propose(workspace: Workspace, movements: Table, sizes: Numbers, room: Table) -> None:
-    """Fill the change (3 j,) with a step; `movements` and `sizes` are of the singular value decomposition.
+def propose(workspace: Workspace, goals: Table, movements: Table, sizes: Numbers, room: Table) -> None:
+    """Fill the change (3 j,) with a step in which no joint turns by more than LARGEST_ROTATION."""
+    propose_within(workspace, LARGEST_ROTATION, movements, sizes, room)
 
+
+@kernel
+def propose_within(workspace: Workspace, most: float, movements: Table, sizes: Numbers, room: Table) -> None:
+    """Fill the change (3 j,) with a step in which no joint turns by more than `most`, radians.
+
+    `movements` and `sizes` are of the singular value decomposition.
     `room` holds the sum of the components, and how much all rows change as each coordinate grows, in absolute values.
     """
     error, turns, total, weights = workspace.error, workspace.change, room[0], room[1]
@@ -43,13 +50,13 @@ def propose(workspace: Workspace, movements: Table, sizes: Numbers, room: Table)
         moved = 0.0
         for c in range(len(turns)):
             moved += abs(turns[c]) * weights[c]
-        allowed = LARGEST_ROTATION * min(1.0, made / max(moved / sizes[i], 1e-300))
+        allowed = most * min(1.0, made / max(moved / sizes[i], 1e-300))
         part = wanted / sizes[i]
         part *= min(1.0, allowed / max(abs(part) * _largest(turns), 1e-300))
         for c in range(len(turns)):
             total[c] += part * turns[c]
     largest = _largest(total)
-    shorter = LARGEST_ROTATION / largest if largest > LARGEST_ROTATION else 1.0
+    shorter = most / largest if largest > most else 1.0
     for c in range(len(turns)):
         turns[c] = shorter * total[c]
 

@@ -31,8 +31,8 @@ IDLE_ROUNDS = 12
 LARGEST_ERROR = 0.25
 """A larger error, chain lengths, is approached in parts: the linear model does not hold beyond."""
 
-Propose = Callable[[Workspace, Table, Numbers, Table], None]
-"""Fills a workspace's change: (workspace, movements (r, r), singular values (r,), room for two changes (2, 3 j))."""
+Propose = Callable[[Workspace, Table, Table, Numbers, Table], None]
+"""Fills a workspace's change: (workspace, goals, movements (r, r), singular values (r,), room for changes (2, 3 j))."""
 
 
 @kernel
@@ -55,9 +55,9 @@ def solve(propose: Propose, joints: Table, goals: Table, steps: int, tolerance: 
         workspace.multipliers[:] = error
         apply_transpose(workspace)
         project_out_limits(workspace, joints)
-        _step(propose, workspace, movements, sizes, room)
+        _step(propose, workspace, goals, movements, sizes, room)
         if project_out_limits(workspace, joints):
-            _step(propose, workspace, movements, sizes, room)
+            _step(propose, workspace, goals, movements, sizes, room)
         apply_step(joints, workspace.change)
         if poled:
             pivot_to_pole(joints, goals)
@@ -83,8 +83,15 @@ def _shorten_error(error: Numbers) -> None:
 
 
 @kernel
-def _step(propose: Propose, workspace: Workspace, movements: Table, sizes: Numbers, room: Table) -> None:
-    """Decompose the Jacobian and fill the change with the step that the solver proposes.
+def _step(propose: Propose, workspace: Workspace, goals: Table, movements: Table, sizes: Numbers, room: Table) -> None:
+    """Decompose the Jacobian and fill the change with the step that the solver proposes."""
+    decompose_jacobian(workspace, movements, sizes)
+    propose(workspace, goals, movements, sizes, room)
+
+
+@kernel
+def decompose_jacobian(workspace: Workspace, movements: Table, sizes: Numbers) -> None:
+    """Fill the movements and the singular values of the Jacobian.
 
     The singular values of J Jᵀ, which has a row for each error and none for the joints, are the squares of those of J.
     """
@@ -96,4 +103,3 @@ def _step(propose: Propose, workspace: Workspace, movements: Table, sizes: Numbe
     decompose(gram, movements, sizes)
     for a in range(len(sizes)):
         sizes[a] = sqrt(sizes[a])
-    propose(workspace, movements, sizes, room)

@@ -1,4 +1,4 @@
-"""Euler angles of matrices, X first: R = Rz · Ry · Rx. Constraints mean these by single axes of a rotation.
+"""Euler angles of matrices, in any order; X first is R = Rz · Ry · Rx. Constraints mean these by single axes of a turn.
 
 Every rotation has two such triples, X and Z half a turn apart and Y mirrored about a quarter turn; the one nearer to
 given angles is taken, so that a bone rotated by 100° about Y alone is read as that.
@@ -8,17 +8,16 @@ from __future__ import annotations
 
 from math import pi
 
-from pantin.solver.compiling.functions import atan2, cos, hypot, sin, sqrt
+from pantin.solver.compiling.functions import atan2, cos, hypot, sin
 from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import Table
-from pantin.solver.maths.forward import orthonormal_axes
+from pantin.solver.maths.inheritance import is_sheared, unsheared
 from pantin.solver.maths.rotations import (
     Vector,
     axis,
     cross,
     dot,
     length,
-    rejection,
     scaled,
     store_axis,
     unit,
@@ -27,30 +26,66 @@ from pantin.solver.maths.rotations import (
 
 GIMBAL = 1e-9
 """Cosine of Y below which X and Z are one angle (gimbal lock), which X then has."""
-SHEAR_TOLERANCE = 1e-9
-"""Axes whose cosines add up to less are at right angles."""
-SMALLEST_EXTENT = 1e-30
-"""A bone thinner than this keeps its shear."""
+
+
+ORDERS = ("xyz", "yzx", "zxy", "xzy", "yxz", "zyx")
+"""The orders of three turns, the first named first, by their numbers: those from 3 on are left-handed."""
+XYZ = 0.0
 
 
 @kernel
-def angles(m: Table, row: int) -> Vector:
-    """The smallest Euler angles of the matrix m[row], whatever its scale, radians."""
-    return angles_near(m, row, (0.0, 0.0, 0.0))
+def _place(order: int, c: int) -> int:
+    """When the turn about axis `c` comes in an order: 0, 1 or 2."""
+    return (c - order) % 3 if order < 3 else (order - c) % 3
 
 
 @kernel
-def angles_near(m: Table, row: int, near: Vector) -> Vector:
+def _axis_at(order: int, place: int) -> int:
+    """Which axis is turned about in a place of an order."""
+    return (order + place) % 3 if order < 3 else (order - place) % 3
+
+
+@kernel
+def angles(m: Table, row: int, order: float) -> Vector:
+    """The smallest Euler angles of the matrix m[row] about X, Y and Z, whatever its scale, radians."""
+    return angles_near(m, row, (0.0, 0.0, 0.0), order)
+
+
+@kernel
+def angles_near(m: Table, row: int, near: Vector, order: float) -> Vector:
     """The Euler angles of the matrix m[row] that are nearest to `near`, whatever its scale, radians."""
-    x = unit(axis(m, row, 0, 0), (1.0, 0.0, 0.0))
-    y = unit(axis(m, row, 0, 1), (0.0, 1.0, 0.0))
-    z = unit(axis(m, row, 0, 2), (0.0, 0.0, 1.0))
-    level = hypot(x[0], x[1])
+    o = int(order)
+    i, j, k = _axis_at(o, 0), _axis_at(o, 1), _axis_at(o, 2)
+    first, second, third = _unit_axis(m, row, i), _unit_axis(m, row, j), _unit_axis(m, row, k)
+    level = hypot(first[i], first[j])
     if level <= GIMBAL:
-        return (atan2(-z[1], y[1]), atan2(-x[2], level), 0.0)
-    one = (atan2(y[2], z[2]), atan2(-x[2], level), atan2(x[1], x[0]))
+        return _placed((atan2(-third[j], second[j]), atan2(-first[k], level), 0.0), o)
+    one = (atan2(second[k], third[k]), atan2(-first[k], level), atan2(first[j], first[i]))
     other = (wrapped(one[0] + pi), wrapped(pi - one[1]), wrapped(one[2] + pi))
+    one, other = _placed(one, o), _placed(other, o)
     return other if _distance(other, near) < _distance(one, near) else one
+
+
+@kernel
+def unit_axes(m: Table, row: int) -> tuple[Vector, Vector, Vector]:
+    """The directions of the axes of m[row], all turned round where it is mirrored: its rotation, if it has no shear."""
+    x, y, z = _unit_axis(m, row, 0), _unit_axis(m, row, 1), _unit_axis(m, row, 2)
+    if dot(x, cross(y, z)) < 0.0:
+        return scaled(x, -1.0), scaled(y, -1.0), scaled(z, -1.0)
+    return x, y, z
+
+
+@kernel
+def _unit_axis(m: Table, row: int, c: int) -> Vector:
+    otherwise = (1.0, 0.0, 0.0) if c == 0 else (0.0, 1.0, 0.0) if c == 1 else (0.0, 0.0, 1.0)
+    return unit(axis(m, row, 0, c), otherwise)
+
+
+@kernel
+def _placed(turns: Vector, order: int) -> Vector:
+    """Angles in the order of turning, by axis; left-handed orders count the other way."""
+    by_axis = (turns[_place(order, 0)], turns[_place(order, 1)], turns[_place(order, 2)])
+    return by_axis if order < 3 else scaled(by_axis, -1.0)
 
 
 @kernel
@@ -60,15 +95,26 @@ def _distance(a: Vector, b: Vector) -> float:
 
 
 @kernel
-def axes_of(angles: Vector) -> tuple[Vector, Vector, Vector]:
-    """The axes of the rotation with these Euler angles."""
-    ca, sa = cos(angles[0]), sin(angles[0])
-    cb, sb = cos(angles[1]), sin(angles[1])
-    cc, sc = cos(angles[2]), sin(angles[2])
-    x = (cc * cb, sc * cb, -sb)
-    y = (cc * sb * sa - sc * ca, sc * sb * sa + cc * ca, cb * sa)
-    z = (cc * sb * ca + sc * sa, sc * sb * ca - cc * sa, cb * ca)
-    return x, y, z
+def axes_of(angles: Vector, order: float) -> tuple[Vector, Vector, Vector]:
+    """The axes of the rotation with these Euler angles about X, Y and Z."""
+    o = int(order)
+    turns = (angles[_axis_at(o, 0)], angles[_axis_at(o, 1)], angles[_axis_at(o, 2)])
+    if o >= 3:
+        turns = scaled(turns, -1.0)
+    ca, sa = cos(turns[0]), sin(turns[0])
+    cb, sb = cos(turns[1]), sin(turns[1])
+    cc, sc = cos(turns[2]), sin(turns[2])
+    first = (cc * cb, sc * cb, -sb)
+    second = (cc * sb * sa - sc * ca, sc * sb * sa + cc * ca, cb * sa)
+    third = (cc * sb * ca + sc * sa, sc * sb * ca - cc * sa, cb * ca)
+    columns = (_by_axis(first, o), _by_axis(second, o), _by_axis(third, o))
+    return columns[_place(o, 0)], columns[_place(o, 1)], columns[_place(o, 2)]
+
+
+@kernel
+def _by_axis(v: Vector, order: int) -> Vector:
+    """A vector in the axes of an order, in X, Y and Z."""
+    return (v[_place(order, 0)], v[_place(order, 1)], v[_place(order, 2)])
 
 
 @kernel
@@ -83,14 +129,9 @@ def store_axes(m: Table, row: int, x: Vector, y: Vector, z: Vector) -> None:
 def remove_shear(m: Table, row: int) -> bool:
     """Remove the shear of m[row] and return whether it had any. Y stays, X and Z give way; the volume is kept."""
     x, y, z = axis(m, row, 0, 0), axis(m, row, 0, 1), axis(m, row, 0, 2)
-    sizes = length(x), length(y), length(z)
-    skew = abs(dot(x, y)) * sizes[2] + abs(dot(y, z)) * sizes[0] + abs(dot(z, x)) * sizes[1]
-    if min(sizes[0], sizes[1], sizes[2]) < SMALLEST_EXTENT or skew <= SHEAR_TOLERANCE * sizes[0] * sizes[1] * sizes[2]:
+    if not is_sheared(x, y, z):
         return False
-    ux, uy, uz = orthonormal_axes(x, y, z)
-    wide, deep = length(rejection(x, uy)), length(rejection(z, uy))
-    straight = wide * sizes[1] * deep
-    shrink = sqrt(min(abs(dot(x, cross(y, z))) / straight, 1.0)) if straight > 0.0 else 0.0
-    store_axis(m, row, 0, scaled(ux, wide * shrink))
-    store_axis(m, row, 2, scaled(uz, deep * shrink))
+    x, y, z = unsheared(x, y, z)
+    store_axis(m, row, 0, x)
+    store_axis(m, row, 2, z)
     return True

@@ -7,33 +7,32 @@ bone sit at its stretched end and do not inherit the stretch.
 
 from __future__ import annotations
 
-from pantin.solver.compiling.functions import sqrt
 from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import (
     CONNECTED,
     FLAGS,
+    INHERIT_MODE,
     INHERIT_ROTATION,
     INHERIT_SCALE,
     LENGTH,
     OFFSET,
     PARENT_BONE,
-    REST,
+    PARENT_LOCATION,
+    SCALE_ALIGNED,
+    SCALE_FIX_SHEAR,
     Table,
 )
+from pantin.solver.maths.inheritance import inherited, sizes_of_volume, unsheared
 from pantin.solver.maths.rotations import (
     Vector,
     add,
     axis,
     columns,
-    cross,
     length,
-    perpendicular,
+    product,
     quaternion,
-    rejection,
     scaled,
     store_axis,
-    subtract,
-    unit,
     vector,
 )
 
@@ -50,55 +49,61 @@ def apply_axes(x: Vector, y: Vector, z: Vector, v: Vector) -> Vector:
 
 @kernel
 def frame(bones: Table, i: int, matrices: Table, stretches: Table) -> tuple[Vector, Vector, Vector, Vector]:
-    """Where bone `i` would be without its pose: the axes x, y, z (with scale) and the origin, armature space."""
+    """Where bone `i` would be without its pose: the axes x, y, z (with scale) and the origin, armature space.
+
+    What comes of scale after the pose, not before it, is in `growth`.
+    """
     p = int(bones[i, PARENT_BONE])
     if p < 0:
         x, y, z = axis(bones, i, OFFSET, 0), axis(bones, i, OFFSET, 1), axis(bones, i, OFFSET, 2)
         return x, y, z, axis(bones, i, OFFSET, 3)
     px, py, pz = axis(matrices, p, 0, 0), axis(matrices, p, 0, 1), axis(matrices, p, 0, 2)
     origin = add(axis(matrices, p, 0, 3), apply_axes(px, py, pz, axis(bones, i, OFFSET, 3)))
-    if stretches[p, 0] != 1.0 or stretches[p, 1] != 1.0:
-        thick = 1.0 / stretches[p, 1]
-        px, py, pz = scaled(px, thick), scaled(py, 1.0 / stretches[p, 0]), scaled(pz, thick)
+    px, py, pz = _carrier(matrices, p, stretches)
     flags = int(bones[i, FLAGS])
     if not (flags & INHERIT_ROTATION and flags & INHERIT_SCALE):
-        px, py, pz = _inherited(bones, p, flags, px, py, pz)
+        px, py, pz = inherited(bones, p, flags, px, py, pz)
     x = apply_axes(px, py, pz, axis(bones, i, OFFSET, 0))
     y = apply_axes(px, py, pz, axis(bones, i, OFFSET, 1))
     z = apply_axes(px, py, pz, axis(bones, i, OFFSET, 2))
+    if flags // INHERIT_MODE == SCALE_FIX_SHEAR:
+        x, y, z = unsheared(x, y, z)
     return x, y, z, origin
 
 
 @kernel
-def _inherited(bones: Table, p: int, flags: int, px: Vector, py: Vector, pz: Vector) -> tuple[Vector, Vector, Vector]:
-    """The parent's axes as far as the bone inherits them: rotation only, scale only, or nothing."""
+def growth(bones: Table, i: int, matrices: Table, stretches: Table) -> Vector:
+    """What bone `i` inherits along its own axes after its pose: 1 but where scale is inherited axis by axis."""
+    p = int(bones[i, PARENT_BONE])
+    flags = int(bones[i, FLAGS])
+    if p < 0 or flags // INHERIT_MODE != SCALE_ALIGNED:
+        return (1.0, 1.0, 1.0)
+    px, py, pz = _carrier(matrices, p, stretches)
     if flags & INHERIT_ROTATION:
-        return orthonormal_axes(px, py, pz)
-    rx, ry, rz = axis(bones, p, REST, 0), axis(bones, p, REST, 1), axis(bones, p, REST, 2)
-    if flags & INHERIT_SCALE:
-        return scaled(rx, length(px)), scaled(ry, length(py)), scaled(rz, length(pz))
-    return rx, ry, rz
+        px, py, pz = unsheared(px, py, pz)
+        return (length(px), length(py), length(pz))
+    return sizes_of_volume(px, py, pz)
 
 
 @kernel
-def orthonormal_axes(px: Vector, py: Vector, pz: Vector) -> tuple[Vector, Vector, Vector]:
-    """Unit axes without scale and shear: Y is kept, X and Z share the correction equally."""
-    y = unit(py, (0.0, 1.0, 0.0))
-    x = unit(rejection(px, y), perpendicular(y))
-    z = unit(rejection(pz, y), cross(x, y))
-    half = 1.0 / sqrt(2.0)
-    both = scaled(unit(add(x, z), x), half)
-    apart = scaled(unit(subtract(x, z), x), half)
-    return add(both, apart), y, subtract(both, apart)
+def _carrier(matrices: Table, p: int, stretches: Table) -> tuple[Vector, Vector, Vector]:
+    """The axes of parent `p`, as its children see them: without the stretch that IK gives it."""
+    px, py, pz = axis(matrices, p, 0, 0), axis(matrices, p, 0, 1), axis(matrices, p, 0, 2)
+    if stretches[p, 0] != 1.0 or stretches[p, 1] != 1.0:
+        thick = 1.0 / stretches[p, 1]
+        px, py, pz = scaled(px, thick), scaled(py, 1.0 / stretches[p, 0]), scaled(pz, thick)
+    return px, py, pz
 
 
 @kernel
 def location_axes(bones: Table, i: int, matrices: Table) -> tuple[Vector, Vector, Vector]:
     """The axes, armature space, in which a location of bone `i` counts.
 
-    The parent's full ones, whatever is inherited.
+    The parent's full ones, whatever is inherited: turned as the bone is at rest, or as they are.
     """
     x, y, z = axis(bones, i, OFFSET, 0), axis(bones, i, OFFSET, 1), axis(bones, i, OFFSET, 2)
+    if int(bones[i, FLAGS]) & PARENT_LOCATION:
+        x, y, z = (1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)
     p = int(bones[i, PARENT_BONE])
     if p < 0:
         return x, y, z
@@ -115,6 +120,8 @@ def forward(bones: Table, i: int, poses: Table, matrices: Table, stretches: Tabl
         lx, ly, lz = location_axes(bones, i, matrices)
         origin = add(origin, apply_axes(lx, ly, lz, moved))
     q, size = quaternion(poses, i, 3), vector(poses, i, 7)
+    if int(bones[i, FLAGS]) // INHERIT_MODE == SCALE_ALIGNED:
+        size = product(size, growth(bones, i, matrices, stretches))
     if q[0] != 0.0 or q[1] != 0.0 or q[2] != 0.0:
         tx, ty, tz = columns(q)
         x, y, z = apply_axes(x, y, z, tx), apply_axes(x, y, z, ty), apply_axes(x, y, z, tz)

@@ -79,6 +79,22 @@ def scaled(a: Vector, s: float) -> Vector:
 
 
 @kernel
+def product(a: Vector, b: Vector) -> Vector:
+    """Number by number."""
+    return (a[0] * b[0], a[1] * b[1], a[2] * b[2])
+
+
+@kernel
+def ratio(a: Vector, b: Vector) -> Vector:
+    """Number by number; 0 where what it is divided by is 0."""
+    return (
+        a[0] / b[0] if b[0] != 0.0 else 0.0,
+        a[1] / b[1] if b[1] != 0.0 else 0.0,
+        a[2] / b[2] if b[2] != 0.0 else 0.0,
+    )
+
+
+@kernel
 def dot(a: Vector, b: Vector) -> float:
     return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 

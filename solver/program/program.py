@@ -6,24 +6,28 @@ pose (`pose_rows`). What is the same object as before is not computed again (`re
 
 from __future__ import annotations
 
-from collections.abc import Sequence, Sized
+from collections.abc import Iterator, Sequence, Sized
 from math import ceil
 
 import msgspec
 import numpy as np
 
 from pantin.rigs import (
+    Bone,
     Constraint,
     Distance,
     Goal,
     Ik,
     Rig,
+    SplineIk,
 )
 from pantin.rigs.problems import Problem
 from pantin.rigs.solvers import SolverName, solver_of
+from pantin.rigs.tree.chains import chain_bones
 from pantin.solver.compiling import layout
 from pantin.solver.compiling.solver_numbers import NUMBERS, OF_AUTO
-from pantin.solver.constraints.rows import row_of
+from pantin.solver.constraints.rows import rows_of
+from pantin.solver.constraints.spline.rows import spline_rows
 from pantin.solver.program.budget import limit_steps
 from pantin.solver.program.planar_chains import hinges_of
 from pantin.solver.program.schedule import Chain, Grab, Unit, schedule
@@ -50,6 +54,8 @@ class Program(msgspec.Struct, frozen=True, eq=False):
     rows: Ints
     """The numbers of bones, steps, constraints, groups, joint bones and goals; then steps, groups and joint bones."""
     chains: tuple[Chain, ...]
+    joints: tuple[str, ...]
+    """The bones that are turned for them, in the order of their rows."""
     problems: tuple[Problem, ...]
     needs_all_solvers: bool
     """Whether a chain asks for another solver than Auto: then the entry `all_solvers` evaluates it."""
@@ -73,6 +79,7 @@ def program_of(rig: Rig, skeleton: Skeleton, grabs: Sequence[Grab] = (), solver:
         shape_of(grabs),
         *build.packed(),
         chains,
+        build.joints,
         plan.problems,
         build.needs_all_solvers,
         (count + ceil(beside / 16), 4, 4),
@@ -91,9 +98,14 @@ class _Builder:
     def __init__(self, rig: Rig, skeleton: Skeleton, acting: frozenset[int], solver: SolverName | None) -> None:
         self._rig, self._skeleton, self._solver = rig, skeleton, solver
         self._constraints_of: dict[str, list[int]] = {}
+        self._splines: list[SplineIk] = []
         for i in sorted(acting):
-            if not isinstance(rig.constraints[i], Goal):
-                self._constraints_of.setdefault(rig.constraints[i].owner, []).append(i)
+            constraint = rig.constraints[i]
+            if isinstance(constraint, SplineIk):
+                self._splines.append(constraint)
+            elif not isinstance(constraint, Goal):
+                self._constraints_of.setdefault(constraint.owner, []).append(i)
+        self._damping = rig.simulation.damping, rig.simulation.epsilon
         self._depth = depths(skeleton)
         self._steps: list[tuple[int, int]] = []
         self._rows: list[Floats] = []
@@ -107,18 +119,42 @@ class _Builder:
         """Pose the unit's bones, parents first, with their constraints; then solve its chains."""
         index = self._skeleton.index
         rows = sorted((index[name] for name in unit.bones), key=lambda i: (self._depth[i], i))
+        left = rows
+        for spline, chain in self._splines_of(unit) if self._splines else ():
+            carrying = {index[above.name] for above in self._upwards(chain[0])}
+            self._pose([i for i in left if i in carrying])
+            left = [i for i in left if i not in carrying]
+            self._steps.append((layout.STEP_FOLLOW, len(self._rows)))
+            self._rows.extend(spline_rows(spline, chain, index))
+        self._pose(left)
+        if unit.chains:
+            self._add_group(unit, rows)
+
+    def _pose(self, rows: list[int]) -> None:
+        """Pose bones with their constraints."""
         for i in rows:
             self._steps.append((layout.STEP_FORWARD, i))
             self._add_constraints(i)
-        if unit.chains:
-            self._add_group(unit, rows)
+
+    def _splines_of(self, unit: Unit) -> list[tuple[SplineIk, tuple[str, ...]]]:
+        """The curves that bones of the unit follow, those of chains nearer to the root first."""
+        index, rig = self._skeleton.index, self._rig
+        found = [(spline, chain_bones(rig, spline)) for spline in self._splines if spline.owner in unit.bones]
+        return sorted(found, key=lambda each: self._depth[index[each[1][-1]]])
+
+    def _upwards(self, name: str) -> Iterator[Bone]:
+        """A bone and all that carry it."""
+        bone = self._rig.by_name.get(name)
+        while bone is not None:
+            yield bone
+            bone = self._rig.by_name.get(bone.parent or "")
 
     def _add_constraints(self, i: int) -> None:
         bone = self._skeleton.bones[i]
         for c in self._constraints_of.get(bone.name, ()):
             constraint = self._rig.constraints[c]
             self._steps.append((layout.STEP_CONSTRAIN, len(self._rows)))
-            self._rows.append(row_of(constraint, self._skeleton.index))
+            self._rows.extend(rows_of(constraint, self._skeleton.index, self._skeleton.lengths))
         if bone.name in self._constraints_of and bone.connected and bone.parent is not None:
             self._steps.append((layout.STEP_RECONNECT, i))
 
@@ -183,7 +219,8 @@ class _Builder:
             kind = (layout.DISTANCE_GOAL, root, goal.radius, _KEEPS[goal.keep])
         let = (not axis for axis in (*ik.position_axes, *ik.rotation_axes))
         rest = (ik.axes_of == "bone", ik.rotation_decay, _BLENDS[ik.blend_by], ik.keep_volume)
-        self._settings.append(tuple(float(value) for value in (*who, *how, *what, *solving, *kind, *let, *rest)))
+        values = (*who, *how, *what, *solving, *kind, *let, *rest, *self._damping)
+        self._settings.append(tuple(float(value) for value in values))
         self.chains.append(chain)
 
     def _add_control(self, row: int, local: dict[int, int]) -> None:
@@ -198,8 +235,14 @@ class _Builder:
         setting[[layout.SETTING_POLE, layout.SETTING_GRAB]] = -1
         setting[layout.SETTING_ROTATION_WEIGHT], setting[layout.SETTING_KIND] = weight, layout.POSTURE_GOAL
         setting[layout.SETTING_TOLERANCE] = 1.0
+        setting[layout.SETTING_DAMPING], setting[layout.SETTING_EPSILON] = self._damping
         self._settings.append(tuple(setting.tolist()))
         self.chains.append(Chain((bone.name,), bone.name, None, None, reported=False))
+
+    @property
+    def joints(self) -> tuple[str, ...]:
+        """The bones of the joints, in their order."""
+        return tuple(self._skeleton.names[row] for row, _ in self._joint_bones)
 
     def packed(self) -> tuple[Floats, Ints]:
         """The arrays that `entries.steps` unpacks."""

@@ -17,8 +17,8 @@ from pantin.solver.program.skeleton import Floats, skeleton_of
 KEPT = 4
 """Programs kept: that of the document on screen, that of a drag of it, and two more, for comparing side by side."""
 
-Request = tuple[tuple[tuple[str, int, bool], ...], SolverName | None, SolverName, bool]
-"""What a program depends on beside bones and constraints: grabs, solver for all, the rig's solver, live solving."""
+Request = tuple[tuple[tuple[str, int, bool], ...], SolverName | None, SolverName, bool, tuple[float, float]]
+"""What a program depends on beside bones and constraints: grabs, solver for all, solver of the rig, live, damping."""
 
 
 class _Kept:
@@ -39,7 +39,8 @@ _recent: tuple[_Kept, ...] = ()
 
 def program_for(rig: Rig, grabs: Sequence[Grab], solver: SolverName | None) -> tuple[Program, Floats]:
     """The program and the pose rows (n, 10) for `rig`, reusing what is kept as far as possible."""
-    request = (shape_of(grabs) if grabs else (), solver, rig.solver, rig.live_solving)
+    damping = rig.simulation.damping, rig.simulation.epsilon
+    request = (shape_of(grabs) if grabs else (), solver, rig.solver, rig.live_solving, damping)
     kept = _find(rig, request)
     if kept is None:
         return _make(rig, grabs, request)

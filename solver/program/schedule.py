@@ -11,11 +11,11 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from pantin.rigs import Rig
-from pantin.rigs.chains import chain_bones, connected_chain, grabbed_chain, waiting_ik
 from pantin.rigs.constraints import Goal
-from pantin.rigs.order import order_of
 from pantin.rigs.problems.cycles import cycle_problem
 from pantin.rigs.problems.problem import Problem
+from pantin.rigs.tree.chains import chain_bones, connected_chain, grabbed_chain, waiting_ik
+from pantin.rigs.tree.order import order_of
 
 
 class Grab(msgspec.Struct, frozen=True):

@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 from pantin.rigs import (
     Bone,
 )
-from pantin.rigs.parents import check_tree
 from pantin.rigs.rest import rest_lengths, rest_matrices
+from pantin.rigs.tree.parents import check_tree
 from pantin.solver.compiling import layout
 
 Floats = NDArray[np.float64]
@@ -64,11 +64,23 @@ def skeleton_of(bones: tuple[Bone, ...]) -> Skeleton:
     return Skeleton(bones, names, index, table)
 
 
+_WAYS = {
+    "full": layout.SCALE_FULL,
+    "fix_shear": layout.SCALE_FIX_SHEAR,
+    "aligned": layout.SCALE_ALIGNED,
+    "average": layout.SCALE_AVERAGE,
+    "none": layout.SCALE_NONE,
+    "none_legacy": layout.SCALE_NONE_LEGACY,
+}
+
+
 def _flags(bone: Bone) -> int:
     return (
         layout.CONNECTED * (bone.connected and bone.parent is not None)
         | layout.INHERIT_ROTATION * bone.inherit_rotation
         | layout.INHERIT_SCALE * (bone.inherit_scale == "full")
+        | layout.PARENT_LOCATION * (not bone.local_location)
+        | layout.INHERIT_MODE * _WAYS[bone.inherit_scale]
     )
 
 

@@ -108,6 +108,8 @@ class LastingWindow:
     def _reset(self, window: Window) -> None:
         size, camera, first = self._first
         hide_sheets(window)
+        window.live.stop()
+        window.live.send(False)
         put_back(window)
         self._forget(window)
         if window.isHidden():  # the screen takes the keys from it first, else they would not come back

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
@@ -35,6 +36,10 @@ class Person:
         """The sample figure is open and posed."""
         self.session.open(sample(name))
         self.wait_for_the_pose()
+
+    def wait_until(self, holds: Callable[[], bool]) -> None:
+        """Something has come true."""
+        self._qtbot.waitUntil(holds)
 
     def wait_for_the_pose(self) -> None:
         """What is asked for is on screen."""

@@ -26,11 +26,13 @@ BENCHES = {
     "convergence": 900,
     "clips": 180,
     "limits": 300,
+    "live": 180,
     "pulling": 300,
     "drags": 3600,
     "peers": 900,
     "robots": 900,
     "sameness": 180,
+    "simulation": 300,
 }
 """Each bench, and the seconds after which it is ended: several times what it takes on two shared cores."""
 

@@ -35,11 +35,14 @@ from pantin.rigs import (
     Transform,
     Transformation,
 )
-from pantin.rigs.chains import connected_chain
+from pantin.rigs.rig import InheritScale
+from pantin.rigs.tree.chains import connected_chain
 from pantin.solver import Evaluated, Grab, evaluate
 from pantin.solver.edits.auto_ik import pull
+from tests.oracle.curves import spline_of
+from tests.oracle.following_cases import FOLLOWING, following
+from tests.oracle.words import SIDES, SPACES, bounds_of, mapping_of, mix_of, order_of, transform
 
-_SPACES = {"POSE": "pose", "WORLD": "pose", "LOCAL": "local", "LOCAL_WITH_PARENT": "local_with_parent"}
 _KINDS = {
     "COPY_LOCATION": CopyLocation,
     "COPY_ROTATION": CopyRotation,
@@ -52,9 +55,7 @@ _KINDS = {
     "LIMIT_DISTANCE": LimitDistance,
     "TRANSFORM": Transformation,
 }
-_SIDES = {"LIMITDIST_INSIDE": "inside", "LIMITDIST_OUTSIDE": "outside", "LIMITDIST_ONSURFACE": "surface"}
-_BEHIND = {"LOCATION": "", "ROTATION": "_rot", "SCALE": "_scale"}
-KNOWN = {"IK", *_KINDS}
+KNOWN = {"IK", "SPLINE_IK", *_KINDS, *FOLLOWING}
 """The constraints that Pantin has."""
 
 
@@ -83,8 +84,27 @@ class Case:
 
 
 def is_known(spec: dict[str, Any]) -> bool:
-    """Whether Pantin has every constraint of the case."""
-    return all(c["type"] in KNOWN for c in spec["constraints"])
+    """Whether Pantin has every constraint of the case, and what it asks of them."""
+    return not why_refused(spec)
+
+
+def why_refused(spec: dict[str, Any]) -> str:
+    """What of the case Pantin lacks, in a few words; empty where it has all of it. Nothing is posed otherwise."""
+    lacking = [c["type"] for c in spec["constraints"] if c["type"] not in KNOWN]
+    if lacking:
+        return f"no constraint {lacking[0]}"
+    if any(c.get("use_legacy_behavior") for c in spec["constraints"]):
+        return "no legacy behaviour"
+    try:
+        for b in spec["bones"]:
+            msgspec.convert(b["inherit_scale"].lower(), InheritScale)
+        ties = [_constraint(i, c, [], {}) for i, c in enumerate(spec["constraints"])]
+        msgspec.json.decode(msgspec.json.encode(ties), type=list[Constraint])
+    except KeyError as missing:
+        return f"no {missing}"
+    except msgspec.ValidationError as fault:
+        return str(fault)
+    return ""
 
 
 def case_of(spec: dict[str, Any]) -> Case:
@@ -93,7 +113,7 @@ def case_of(spec: dict[str, Any]) -> Case:
     pose: dict[str, Transform] = {}
     bones = [_bone(b) for b in spec["bones"]]
     for b in spec["bones"]:
-        pose[b["name"]] = _transform(b["pose"]["location"], b["pose"]["rotation_quaternion"], b["pose"]["scale"])
+        pose[b["name"]] = transform(b["pose"]["location"], b["pose"]["rotation_quaternion"], b["pose"]["scale"])
     constraints = tuple(_constraint(i, c, extra, pose) for i, c in enumerate(spec["constraints"]))
     rig = Rig(name=spec["id"], bones=(*bones, *extra), constraints=constraints, pose=pose)
     document = _with_pole_angles(Document(rig=rig), spec)
@@ -163,13 +183,9 @@ def _bone(b: dict[str, Any]) -> Bone:
         connected=b["connected"],
         inherit_rotation=b["inherit_rotation"],
         inherit_scale=b["inherit_scale"].lower(),
+        local_location=b.get("use_local_location", True),
         joint=joint,
     )
-
-
-def _transform(location: list[float], wxyz: list[float], scale: list[float]) -> Transform:
-    w, x, y, z = wxyz
-    return Transform(location=tuple(location), rotation=(x, y, z, w), scale=tuple(scale))
 
 
 def _target(name: str, target: dict[str, Any] | None, extra: list[Bone], pose: dict[str, Transform]) -> str | None:
@@ -180,7 +196,7 @@ def _target(name: str, target: dict[str, Any] | None, extra: list[Bone], pose: d
         return str(target["bone"])
     extra.append(Bone(name=name, head=(0.0, 0.0, 0.0), tail=(0.0, 1.0, 0.0), kind="handle"))
     turn, size = target.get("quaternion", [1, 0, 0, 0]), target.get("scale", [1, 1, 1])
-    pose[name] = _transform(target["position"], turn, size)
+    pose[name] = transform(target["position"], turn, size)
     return name
 
 
@@ -190,13 +206,15 @@ def _constraint(i: int, c: dict[str, Any], extra: list[Bone], pose: dict[str, Tr
         return Distance(
             owner=c["owner"],
             target=target,
-            keep=_SIDES[c["limit_mode"]],
+            keep=SIDES[c["limit_mode"]],
             radius=c["distance"],
             weight=c["weight"],
             chain_length=c["chain_length"],
             use_tail=c["use_tail"],
             blend=c["influence"],
         )
+    if c["type"] == "SPLINE_IK":
+        return spline_of(i, c, extra, pose)
     if c["type"] == "IK":
         return Ik(
             owner=c["owner"],
@@ -211,51 +229,36 @@ def _constraint(i: int, c: dict[str, Any], extra: list[Bone], pose: dict[str, Tr
             rotation_weight=c["orient_weight"],
             blend=c["influence"],
         )
+    if c["type"] in FOLLOWING:
+        return following(c, target)
     head_tail = (c.get("target") or {}).get("head_tail", c.get("head_tail", 0.0))
     given: dict[str, Any] = {
         "owner": c["owner"],
         "target": target,
-        "owner_space": _SPACES[c.get("owner_space", "POSE")],
-        "target_space": _SPACES[c.get("target_space", "POSE")],
+        "owner_space": SPACES[c.get("owner_space", "POSE")],
+        "target_space": SPACES[c.get("target_space", "POSE")],
+        "space_bone": (c.get("space") or {}).get("bone"),
         "influence": c["influence"],
         "axes": tuple(bool(c.get(f"use_{a}", True)) for a in "xyz"),
         "invert": tuple(bool(c.get(f"invert_{a}", False)) for a in "xyz"),
-        "mix": c.get("mix_mode", "REPLACE").lower(),
+        "mix": mix_of(c),
+        "remove_target_shear": bool(c.get("remove_target_shear", False)),
+        "euler_order": order_of(c.get("euler_order")),
+        "power": float(c.get("power", 1.0)),
+        "uniform": bool(c.get("use_make_uniform", False)),
+        "additive": bool(c.get("use_add", False)),
         "offset": bool(c.get("use_offset", False)),
         "head_tail": float(head_tail),
         "axis": c.get("track_axis", "TRACK_Y").removeprefix("TRACK_").replace("NEGATIVE_", "-").lower(),
-        "lower": _bounds(c, "min"),
-        "upper": _bounds(c, "max"),
-        "keep": _SIDES[c.get("limit_mode", "LIMITDIST_INSIDE")],
+        "lower": bounds_of(c, "min"),
+        "upper": bounds_of(c, "max"),
+        "keep": SIDES[c.get("limit_mode", "LIMITDIST_INSIDE")],
         "radius": float(c.get("distance", 0.0)),
-        **_mapping(c),
+        **mapping_of(c),
     }
     kind = _KINDS[c["type"]]
     names = set(kind.__struct_fields__)
     return kind(**{name: value for name, value in given.items() if name in names})
-
-
-def _bounds(c: dict[str, Any], end: str) -> tuple[float | None, ...]:
-    """One end of a limit on each axis, where it is switched on."""
-    return tuple(c[f"{end}_{a}"] if c.get(f"use_limit_{a}") or c.get(f"use_{end}_{a}") else None for a in "xyz")
-
-
-def _mapping(c: dict[str, Any]) -> dict[str, Any]:
-    """The ranges of a Transformation. "Multiply" is what going on from a scale means."""
-    if c["type"] != "TRANSFORM":
-        return {}
-    read, write = c["map_from"], c["map_to"]
-    found: dict[str, Any] = {f"{a}_follows": c[f"map_to_{a}_from"].lower() for a in "xyz"}
-    for end, word in (("min", "from"), ("max", "to")):
-        found[f"read_{read.lower()}_{word}"] = tuple(c[f"from_{end}_{a}{_BEHIND[read]}"] for a in "xyz")
-        found[f"write_{write.lower()}_{word}"] = tuple(c[f"to_{end}_{a}{_BEHIND[write]}"] for a in "xyz")
-    mix = c[f"mix_mode{_BEHIND[write]}"].replace("MULTIPLY", "ADD").lower()
-    return found | {
-        "read": read.lower(),
-        "write": write.lower(),
-        "mix": mix,
-        "extrapolate": c["use_motion_extrapolate"],
-    }
 
 
 def _with_pole_angles(document: Document, spec: dict[str, Any]) -> Document:

@@ -28,7 +28,11 @@ CASES = Path(__file__).with_name("blender_cases.json")
 
 CONSTRAINTS = Path(__file__).with_name("blender_constraints.json")
 
-SPECS = [spec for file in (CASES, CONSTRAINTS) for spec in json.loads(file.read_text(encoding="utf-8"))["cases"]]
+SPACES = Path(__file__).with_name("blender_spaces.json")
+
+SPECS = [
+    spec for file in (CASES, CONSTRAINTS, SPACES) for spec in json.loads(file.read_text(encoding="utf-8"))["cases"]
+]
 
 
 def of_family(letters: str) -> list[Any]:

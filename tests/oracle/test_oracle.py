@@ -23,8 +23,8 @@ from pantin.rigs import (
     Ik,
     Transform,
 )
-from pantin.rigs.chains import turned_by_ik
 from pantin.rigs.rest import rest_matrices
+from pantin.rigs.tree.chains import turned_by_ik
 from pantin.solver import Evaluated, evaluate
 from tests.oracle.cases import (
     Case,

@@ -21,7 +21,8 @@ from pantin.rigs.limb import Limb
 from pantin.rigs.problems import problems_of
 from pantin.rigs.references import follow
 from pantin.rigs.templates import TEMPLATES
-from tests.rigs.strategies import constraints, joints, numbers, quaternions
+from tests.rigs.random_constraints import constraints
+from tests.rigs.strategies import joints, numbers, quaternions
 
 STEP = st.tuples(numbers(0.05, 0.3), numbers(-0.3, 0.3), numbers(-0.3, 0.3))
 """From head to tail of a bone of a limb: always outwards, so that it has a length and a side."""

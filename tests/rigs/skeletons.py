@@ -29,7 +29,7 @@ def bare(rig: Rig) -> Rig:
 def person(**measures: float) -> Rig:
     """The joints of a person with these measures."""
     template = TEMPLATES["humanoid"]
-    return bare(template.draw(template.measures(**measures)))
+    return bare(template.draw(template.measures(controls="limbs", **measures)))
 
 
 def with_eyes(rig: Rig) -> Rig:

@@ -8,8 +8,8 @@ def test_something(document): ...
 from __future__ import annotations
 
 from functools import cache
-from math import pi, sqrt
-from typing import Any
+from math import pi
+from typing import Any, get_args
 
 import msgspec
 from hypothesis import HealthCheck, settings
@@ -17,24 +17,14 @@ from hypothesis import strategies as st
 
 from pantin.rigs import (
     Bone,
-    CopyLocation,
-    CopyRotation,
-    CopyScale,
-    CopyTransforms,
-    DampedTrack,
-    Distance,
     Document,
-    Ik,
     Joint,
-    LimitDistance,
-    LimitLocation,
-    LimitRotation,
-    LimitScale,
     Rig,
     Transform,
-    Transformation,
 )
+from pantin.rigs.rig import InheritScale
 from pantin.rigs.solvers import SOLVERS
+from tests.rigs.random_constraints import among, among_places, numbers, quaternions, vectors
 
 relaxed = settings(deadline=None, suppress_health_check=list(HealthCheck))
 """Nothing is timed; how many rigs are tried says the profile (tests/conftest.py)."""
@@ -42,32 +32,12 @@ relaxed = settings(deadline=None, suppress_health_check=list(HealthCheck))
 LONGEST = 8
 """Bones in a random rig."""
 
-PLACES = 840
-"""Owners and targets are drawn as numbers below this, which every count of bones up to LONGEST divides."""
-
 SOLVER, LIVE = st.sampled_from(list(SOLVERS)), st.sampled_from([True, True, True, False])
-
-
-@cache
-def numbers(lower: float, upper: float) -> st.SearchStrategy[float]:
-    return st.floats(lower, upper, allow_nan=False)
 
 
 @cache
 def names() -> st.SearchStrategy[str]:
     return st.text(st.characters(exclude_categories=("Cs",)), min_size=1, max_size=12)
-
-
-@cache
-def vectors(reach: float = 100.0) -> st.SearchStrategy[tuple[float, ...]]:
-    return st.tuples(*[numbers(-reach, reach)] * 3)
-
-
-@cache
-def quaternions() -> st.SearchStrategy[tuple[float, ...]]:
-    """Rotations: four numbers brought to length 1."""
-    four = st.tuples(*[numbers(-1.0, 1.0)] * 4).filter(lambda parts: sum(part * part for part in parts) > 1e-3)
-    return four.map(lambda parts: tuple(part / sqrt(sum(other * other for other in parts)) for part in parts))
 
 
 @cache
@@ -127,134 +97,10 @@ def _nameless() -> st.SearchStrategy[Bone]:
         roll=numbers(-pi, pi),
         connected=st.booleans(),
         inherit_rotation=st.booleans(),
-        inherit_scale=st.sampled_from(["full", "none"]),
+        inherit_scale=st.sampled_from(get_args(InheritScale)),
+        local_location=st.booleans(),
         kind=st.sampled_from(["bone", "handle", "pole"]),
         joint=st.just(Joint()) | joints(),
-    )
-
-
-def constraints(called: list[str], owners: list[str] | None = None) -> st.SearchStrategy[Any]:
-    """Constraints among the bones `called` so, on those of `owners`, or on any.
-
-    Some aim at a bone that is not there: a problem, yet a rig.
-    """
-    return _among_places().map(lambda constraint: _among(constraint, called, owners or called))
-
-
-def _among(constraint: Any, called: list[str], owners: list[str]) -> Any:
-    """The constraint with names where numbers stood."""
-    ends = [*called, "not a bone"]
-    named = {"owner": owners[constraint.owner % len(owners)]}
-    for field in ("target", "pole"):
-        place = getattr(constraint, field, None)
-        if place is not None:
-            named[field] = ends[place % len(ends)]
-    return msgspec.structs.replace(constraint, **named)
-
-
-@cache
-def _among_places() -> st.SearchStrategy[Any]:
-    """Constraints whose owner, target and pole are numbers: made once, whatever the bones are called."""
-    aim = st.none() | st.integers(0, PLACES - 1)
-    owned: dict[str, Any] = {"owner": st.integers(0, PLACES - 1), "enabled": st.booleans(), "target": aim}
-    axes = st.tuples(*[st.booleans()] * 3)
-    space = st.sampled_from(["pose", "local", "local_with_parent"])
-    copied = {**owned, "owner_space": space, "target_space": space, "influence": numbers(0.0, 1.0)}
-    ik = st.builds(
-        Ik,
-        **owned,
-        pole=aim,
-        pole_angle=numbers(-pi, pi),
-        chain_length=st.integers(0, 5),
-        solver=st.sampled_from(list(SOLVERS)),
-        start=st.sampled_from(["pose", "rest"]),
-        planar=st.booleans(),
-        tolerance=numbers(1e-9, 1e-2),
-        iterations=st.integers(1, 200),
-        use_tail=st.booleans(),
-        stretch=st.booleans(),
-        weight=numbers(0.0, 1.0),
-        rotation=st.booleans(),
-        rotation_weight=numbers(0.0, 1.0),
-        soft_reach=numbers(0.0, 0.2),
-        blend=numbers(0.0, 1.0),
-        position_axes=axes,
-        rotation_axes=axes,
-        axes_of=st.sampled_from(["target", "bone"]),
-        rotation_decay=numbers(0.0, 1.0),
-        keep_volume=st.booleans(),
-        blend_by=st.sampled_from(["bones", "line", "arc"]),
-    )
-    distance = st.builds(
-        Distance,
-        **owned,
-        keep=st.sampled_from(["inside", "outside", "surface"]),
-        radius=numbers(0.0, 5.0),
-        weight=numbers(0.0, 1.0),
-        chain_length=st.integers(0, 5),
-        use_tail=st.booleans(),
-        blend=numbers(0.0, 1.0),
-    )
-    location = st.builds(CopyLocation, **copied, axes=axes, invert=axes, offset=st.booleans(), head_tail=numbers(0, 1))
-    mix = st.sampled_from(["replace", "add", "before", "after"])
-    rotation = st.builds(CopyRotation, **copied, axes=axes, invert=axes, mix=mix)
-    return st.one_of(
-        ik,
-        distance,
-        location,
-        rotation,
-        st.builds(CopyScale, **copied, axes=axes),
-        st.builds(CopyTransforms, **copied),
-        *looking(owned, copied),
-        *limits({"owner": owned["owner"], "enabled": st.booleans(), "owner_space": space, "influence": numbers(0, 1)}),
-    )
-
-
-def looking(owned: dict[str, Any], between: dict[str, Any]) -> tuple[st.SearchStrategy[Any], ...]:
-    """Constraints that look at a target and copy nothing."""
-    channel, letter = st.sampled_from(["location", "rotation", "scale"]), st.sampled_from(["x", "y", "z"])
-    ends = {
-        f"{way}_{name}_{end}": vectors(10.0)
-        for way in ("read", "write")
-        for name in ("location", "rotation", "scale")
-        for end in ("from", "to")
-    }
-    axis = st.sampled_from(["x", "y", "z", "-x", "-y", "-z"])
-    return (
-        st.builds(DampedTrack, **owned, axis=axis, head_tail=numbers(0, 1), influence=numbers(0, 1)),
-        st.builds(
-            LimitDistance,
-            **between,
-            keep=st.sampled_from(["inside", "outside", "surface"]),
-            radius=numbers(0, 100),
-            head_tail=numbers(0, 1),
-        ),
-        st.builds(
-            Transformation,
-            **between,
-            **ends,
-            read=channel,
-            write=channel,
-            x_follows=letter,
-            y_follows=letter,
-            z_follows=letter,
-            extrapolate=st.booleans(),
-            mix=st.sampled_from(["replace", "add", "before", "after"]),
-        ),
-    )
-
-
-def limits(owned: dict[str, Any]) -> tuple[st.SearchStrategy[Any], ...]:
-    """Limits without a target. Some are reversed: a problem, yet a rig."""
-
-    def bounds(lower: float, upper: float) -> dict[str, Any]:
-        end = st.none() | numbers(lower, upper)
-        return {"lower": st.tuples(end, end, end), "upper": st.tuples(end, end, end)}
-
-    return (
-        st.builds(LimitLocation, **owned, **bounds(-100.0, 100.0)),
-        st.builds(LimitRotation, **owned, **bounds(-2 * pi, 2 * pi)),
-        st.builds(LimitScale, **owned, **bounds(0.0, 10.0)),
     )
 
 
@@ -266,7 +112,7 @@ def rigs(draw: st.DrawFn, most: int = LONGEST) -> Rig:
     return Rig(
         name=draw(names()),
         bones=bones,
-        constraints=tuple(_among(constraint, called, called) for constraint in draw(_some_constraints())),
+        constraints=tuple(among(constraint, called, called) for constraint in draw(_some_constraints())),
         pose={called[row]: transform for row, transform in draw(_poses(len(called))).items()},
         solver=draw(SOLVER),
         live_solving=draw(LIVE),
@@ -285,7 +131,7 @@ def documents(draw: st.DrawFn, most: int = LONGEST) -> Document:
 
 @cache
 def _some_constraints() -> st.SearchStrategy[list[Any]]:
-    return st.lists(_among_places(), max_size=4)
+    return st.lists(among_places(), max_size=4)
 
 
 @cache

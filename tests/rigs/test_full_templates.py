@@ -14,12 +14,23 @@ from pantin.solver.edits import posing
 
 STANDING = ("humanoid", "biped", "quadruped", "bird")
 HANDLES = {
-    "humanoid": ("hips_ik", "chest_ik", "head_ik", "foot_roll.R", "toe_turn.L", "index_3_ik.L", "thumb_3_ik.R"),
-    "biped": ("hips_ik", "chest_ik", "head_ik", "foot_roll.L"),
+    "humanoid": (
+        "hips_ik",
+        "chest_ik",
+        "head_ik",
+        "eyes_aim",
+        "foot_roll.R",
+        "toe_turn.L",
+        "index_3_ik.L",
+        "thumb_3_ik.R",
+    ),
+    "biped": ("hips_ik", "chest_ik", "head_ik", "eye_aim.L", "foot_roll.L"),
     "quadruped": ("hips_ik", "chest_ik", "head_ik", "tail_3_ik", "tail_6_ik", "front_paw_roll.L", "hind_paw_roll.R"),
     "bird": ("hips_ik", "chest_ik", "head_ik", "tail_ik", "foot_roll.L", "toe_middle_1_turn.R"),
     "hand": ("thumb_3_ik.L", "index_3_ik.L", "middle_3_ik.L", "ring_3_ik.L", "little_3_ik.L"),
 }
+EYES = dict.fromkeys(("humanoid", "biped"), ("eye.L", "eye.R"))
+"""Bones that figures have for the sake of full controls."""
 GROUPS = {
     "humanoid": ("Body", "Arms", "Fingers", "Legs", "Handles", "Poles", "Pivots"),
     "biped": ("Body", "Arms", "Legs", "Handles", "Poles", "Pivots"),
@@ -38,7 +49,9 @@ def full(name: str) -> Rig:
 def test_it_has_all_handles_and_its_bones_stand_as_without_them(name: str) -> None:
     rig, limbs = full(name), TEMPLATES[name]()
     assert problems_of(rig) == () and set(HANDLES[name]) <= rig.shown
-    assert [bone for bone in rig.bones if bone.kind == "bone"] == [bone for bone in limbs.bones if bone.kind == "bone"]
+    eyes = [bone for bone in rig.bones if bone.name in EYES.get(name, ())]
+    shaping = [bone for bone in rig.bones if bone.kind == "bone" and bone not in eyes]
+    assert shaping == [bone for bone in limbs.bones if bone.kind == "bone"] and len(eyes) == len(EYES.get(name, ()))
     assert rig.pins == limbs.pins and {limb.name for limb in limbs.limbs} <= {limb.name for limb in rig.limbs}
     evaluated = solver.evaluate(Document(rig=rig))
     assert all(goal.reached for goal in evaluated.goals)
@@ -88,3 +101,17 @@ def test_feet_roll_over_their_balls(name: str) -> None:
 def test_hands_and_wings_go_with_the_chest() -> None:
     for name in ("humanoid", "bird"):
         assert full(name).by_name["hand_ik.L"].parent == full(name).by_name["elbow_pole.R"].parent == "chest"
+
+
+@pytest.mark.parametrize("name", EYES)
+def test_eyes_look_at_their_handles_whatever_the_head_does(name: str) -> None:
+    document = Document(rig=full(name))
+    before = solver.evaluate(document)
+    aside = solver.evaluate(posing.translate(document, before, ("eyes_aim",), np.array((0.2, 0.0, 0.05))))
+    nodded = solver.evaluate(posing.rotate(document, before, ("head_ik",), (0.0, 0.0, 0.1, 0.995)))
+    for evaluated in (before, aside, nodded):
+        for side in "LR":
+            row, target = evaluated.index[f"eye.{side}"], evaluated.heads[evaluated.index[f"eye_aim.{side}"]]
+            way, wanted = evaluated.tails[row] - evaluated.heads[row], target - evaluated.heads[row]
+            assert way @ wanted == pytest.approx(np.linalg.norm(way) * np.linalg.norm(wanted), rel=1e-6)
+    assert np.abs(aside.tails[aside.index["eye.L"]] - before.tails[before.index["eye.L"]]).max() > 0.003

@@ -9,7 +9,6 @@ import pytest
 
 from pantin import rigs, solver
 from pantin.resources import FOLDER
-from pantin.rigs.chains import chain_bones
 from pantin.rigs.constraints import CopyRotation, Ik
 from pantin.rigs.document import Document
 from pantin.rigs.editing.limbs import holder_of, keeps_rotation
@@ -20,6 +19,7 @@ from pantin.rigs.rig import Rig
 from pantin.rigs.sides import mirrored_name, side_of
 from pantin.rigs.templates import TEMPLATES
 from pantin.rigs.templates.stances import STANCES, standing
+from pantin.rigs.tree.chains import chain_bones
 from pantin.solver.edits import auto_ik, limbs, posing
 
 HINGES = ("turret", "upper_arm", "elbow", "forearm", "wrist", "flange")

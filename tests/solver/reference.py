@@ -58,24 +58,46 @@ def _posed(rig: Rig, bone: Bone, rest: dict[str, Array], found: dict[str, Array]
     local = np.eye(4)
     local[:3, :3] = matrix_of(transform.rotation) @ np.diag(transform.scale)
     if bone.parent is None:
-        local[:3, 3] = transform.location
-        return rest[bone.name] @ local
+        moved = np.eye(4)
+        moved[:3, 3] = transform.location if not bone.local_location else rest[bone.name][:3, :3] @ transform.location
+        return moved @ rest[bone.name] @ local
     if not bone.connected:
         local[:3, 3] = transform.location
     parent = found[bone.parent]
     offset = np.linalg.inv(rest[bone.parent]) @ rest[bone.name]
     placed = parent @ offset @ local
-    placed[:3, :3] = _inherited(bone, parent[:3, :3], rest[bone.parent][:3, :3]) @ offset[:3, :3] @ local[:3, :3]
+    if not bone.local_location:
+        placed[:3, 3] = (parent @ offset)[:3, 3] + parent[:3, :3] @ local[:3, 3]
+    taken, grown = _inherited(bone, parent[:3, :3], rest[bone.parent][:3, :3])
+    held = taken @ offset[:3, :3]
+    placed[:3, :3] = (_squared(held) if bone.inherit_scale == "fix_shear" else held) @ local[:3, :3] * grown
     return placed
 
 
-def _inherited(bone: Bone, parent: Array, rest: Array) -> Array:
-    """The parent's axes (3, 3) as far as the bone takes them over."""
-    if bone.inherit_rotation and bone.inherit_scale == "full":
-        return parent
-    if bone.inherit_scale == "full":
-        return rest * np.linalg.norm(parent, axis=0)
-    return _upright(parent) if bone.inherit_rotation else rest
+def _inherited(bone: Bone, parent: Array, rest: Array) -> tuple[Array, Array]:
+    """The parent's axes (3, 3) as far as the bone takes them over, and what is multiplied onto its own in the end."""
+    way, plain = bone.inherit_scale, np.ones(3)
+    volume, sizes = abs(np.linalg.det(parent)), np.linalg.norm(parent, axis=0)
+    base = _upright(parent) if bone.inherit_rotation else rest
+    if way == "none_legacy":
+        return (parent / sizes if bone.inherit_rotation else rest), plain
+    if way == "average":
+        return base * np.cbrt(volume), plain
+    if way == "none":
+        return base, plain
+    exact = sizes * np.cbrt(volume / np.prod(sizes))
+    if way == "aligned":
+        return base, np.linalg.norm(_squared(parent), axis=0) if bone.inherit_rotation else exact
+    return (parent if bone.inherit_rotation else rest * (sizes if way == "full" else exact)), plain
+
+
+def _squared(axes: Array) -> Array:
+    """Axes (3, 3) without shear, of the same volume: Y is kept, X and Z are turned as far as each other."""
+    straight = _upright(axes)
+    across = axes - np.outer(straight[:, 1], straight[:, 1] @ axes)
+    sizes = np.array([np.linalg.norm(across[:, 0]), np.linalg.norm(axes[:, 1]), np.linalg.norm(across[:, 2])])
+    sizes[[0, 2]] *= np.sqrt(abs(np.linalg.det(axes)) / np.prod(sizes))
+    return straight * sizes
 
 
 def _upright(axes: Array) -> Array:

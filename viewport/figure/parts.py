@@ -58,6 +58,8 @@ def part(body: Body, row: int) -> tuple[list[Solid], list[Capsule]]:
         return [], []
     if bone.name in body.machine:
         return _machined(body, row)
+    if body.parts.get(bone.name) == "eye" and body.lengths[row] >= SHORTEST:
+        return _eye(body, row)
     role = body.roles.get(bone.name)
     profile = None if role is None else (ANIMAL if body.animal else PROFILES).get(role)
     return _plain(body, row) if role is None or profile is None else _shaped(body, row, role, profile)
@@ -255,6 +257,17 @@ def _plain(body: Body, row: int) -> tuple[list[Solid], list[Capsule]]:
 
 _TAPER = 0.07
 """Radius of a plain limb against the length that is left of its chain: about that of human arms and legs."""
+
+
+def _eye(body: Body, row: int) -> tuple[list[Solid], list[Capsule]]:
+    """A ball with a darker bead before it, so that it is seen where the eye looks."""
+    length = float(body.lengths[row])
+    ahead = np.eye(4)
+    ahead[1, 3] = 0.3 * length
+    return [
+        Solid(row, np.eye(4), tuple(ball(0.45 * length)), 2.0, False, *_coarse),
+        Solid(row, ahead, tuple(ball(0.25 * length)), 2.0, True, *_coarse),
+    ], []
 
 
 def _joint_of_nothing(body: Body, row: int) -> float:

@@ -12,9 +12,9 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from pantin.rigs.chains import chain_bones
-from pantin.rigs.constraints import Goal, target_of
+from pantin.rigs.constraints import Goal
 from pantin.rigs.rig import Rig
+from pantin.rigs.tree.chains import chain_bones
 from pantin.viewport.figure.mannequin import mannequin
 from pantin.viewport.scene.rig_arrays import drawn_as_bone
 from pantin.viewport.scene.scene import ACTIVE, HIGHLIGHTED, SELECTED, Display, Flags, Marks
@@ -82,10 +82,10 @@ def _together(rig: Rig) -> Iterator[tuple[str, ...]]:
     for limb in rig.limbs:
         yield (*limb.bones, *limb.controls)
     for constraint in rig.constraints:
-        target, pole = target_of(constraint), getattr(constraint, "pole", None)
+        pole = getattr(constraint, "pole", None)
         chain = chain_bones(rig, constraint) if isinstance(constraint, Goal) else ()
-        if target is not None:
-            yield (constraint.owner, *chain, target, *((pole,) if pole else ()))
+        if constraint.looks_at:
+            yield (constraint.owner, *chain, *constraint.looks_at, *((pole,) if pole else ()))
     for bone in rig.bones:
         if bone.kind != "bone":
             yield (bone.name, *_carried(rig, bone.name))

@@ -6,20 +6,23 @@ They are drawn for the bone or the card under the pointer, and for selected bone
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import pairwise
 
 import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from pantin.rigs.chains import chain_bones
 from pantin.rigs.constraints import (
+    Chained,
     Constraint,
-    DampedTrack,
+    Floor,
     Goal,
     LimitDistance,
-    target_of,
+    SplineIk,
+    Tracking,
 )
 from pantin.rigs.rig import Rig
+from pantin.rigs.tree.chains import chain_bones
 from pantin.viewport.messages import _
 from pantin.viewport.scene.rig_arrays import RigArrays, rig_arrays
 from pantin.viewport.values.colours import Role
@@ -87,8 +90,8 @@ def _found(rig: Rig, known: RigArrays) -> Relations:
     ties = tuple(tuple(_ties(rig, known, constraint)) for constraint in rig.constraints)
     of_bone: dict[int, list[int]] = {}
     for place, constraint in enumerate(rig.constraints):
-        named = {constraint.owner, target_of(constraint), getattr(constraint, "pole", None)}
-        if isinstance(constraint, Goal):
+        named = {constraint.owner, *constraint.looks_at, getattr(constraint, "pole", None)}
+        if isinstance(constraint, Chained):
             named.update(chain_bones(rig, constraint))
         for row in {known.row[name] for name in named if name is not None and name in known.row}:
             of_bone.setdefault(row, []).append(place)
@@ -97,13 +100,16 @@ def _found(rig: Rig, known: RigArrays) -> Relations:
 
 def _ties(rig: Rig, known: RigArrays, constraint: Constraint) -> Iterator[Tie]:
     """A goal is tied to the root of its chain, whose end is on it already; others from bone to bone."""
-    target, owner = known.row.get(target_of(constraint) or ""), known.row.get(constraint.owner)
+    if isinstance(constraint, SplineIk):
+        yield from _along(rig, known, constraint)
+        return
+    owner = known.row.get(constraint.owner)
     if owner is None:
         return
     chain = [known.row[name] for name in chain_bones(rig, constraint)] if isinstance(constraint, Goal) else [owner]
     pole = known.row.get(getattr(constraint, "pole", None) or "")
     muted = not constraint.enabled
-    if target is not None and chain:
+    for target in (known.row[name] for name in constraint.looks_at if name in known.row and chain):
         yield Tie(
             start=chain[-1],
             end=target,
@@ -119,20 +125,28 @@ def _ties(rig: Rig, known: RigArrays, constraint: Constraint) -> Iterator[Tie]:
         yield Tie(joint, pole, 0.0, "pole", filled=False, title=_("Pole"), muted=muted, drawn=muted)
 
 
+def _along(rig: Rig, known: RigArrays, spline: SplineIk) -> Iterator[Tie]:
+    """From the root of a chain through the controls of its curve; the first line bears the name."""
+    rows = [known.row[name] for name in (*chain_bones(rig, spline)[-1:], *spline.points) if name in known.row]
+    for place, (start, end) in enumerate(pairwise(rows)):
+        title = "" if place else spline.look.title
+        yield Tie(start, end, 0.0, "handle", filled=False, title=title, muted=not spline.enabled)
+
+
 def _role(constraint: Constraint) -> Role:
     """The colour of the line of a constraint."""
     if isinstance(constraint, Goal):
         return "handle"
-    return "limit" if isinstance(constraint, LimitDistance) else "text"
+    return "limit" if isinstance(constraint, LimitDistance | Floor) else "text"
 
 
 def _filled(constraint: Constraint) -> bool:
     """Whether the mark at the end is a dot, for what is copied, or a ring, for what is reached or tracked."""
-    return not isinstance(constraint, Goal | DampedTrack)
+    return not isinstance(constraint, Goal | Tracking)
 
 
 def _trackings(constraint: Constraint) -> bool:
-    return isinstance(constraint, DampedTrack) and constraint.enabled and constraint.influence > 0.0
+    return isinstance(constraint, Tracking) and constraint.enabled and constraint.influence > 0.0
 
 
 def _draw(known: RigArrays, matrices: Floats, ties: list[Tie]) -> Drawn:
@@ -147,6 +161,8 @@ def _draw(known: RigArrays, matrices: Floats, ties: list[Tie]) -> Drawn:
             lines.append(Shape(ends, tie.role, width=1.0, opacity=opacity, casing=1.5, dash=DASH))
         dots.append(Dot(ends[1], 4.0, tie.role, "casing", 1.5, filled=tie.filled))
         text = _("{constraint}, muted").format(constraint=tie.title) if tie.muted else tie.title
+        if not tie.title:
+            continue
         labels.append(Label(_point((start + end) / 2), text, tie.role, BESIDE, strong=False, line=ends))
     return Drawn(tuple(lines), tuple(dots), tuple(labels))
 

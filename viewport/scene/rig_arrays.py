@@ -11,10 +11,11 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from pantin.rigs.chains import acts
-from pantin.rigs.constraints import DampedTrack, Goal, Ik
+from pantin.rigs.constraints import Goal, Ik
+from pantin.rigs.constraints import Tracking as Tracks
 from pantin.rigs.rest import rest_height, rest_lengths, rest_matrices
 from pantin.rigs.rig import Bone, Rig
+from pantin.rigs.tree.chains import acts
 from pantin.viewport.scene.outlines import Outline
 from pantin.viewport.values.colours import Role
 from pantin.viewport.values.identity_cache import IdentityCache
@@ -139,7 +140,7 @@ def _tied(rig: Rig, bones: RigArrays) -> ConstraintArrays:
 def _trackings(rig: Rig, bones: RigArrays) -> Iterator[Tracking]:
     """The constraints by which bones track others."""
     for tie in rig.constraints:
-        if isinstance(tie, DampedTrack) and acts(rig, tie):
+        if isinstance(tie, Tracks) and acts(rig, tie):
             tracking = Tracking(bones.row[tie.owner], bones.row[str(tie.target)], tie.head_tail)
             if not (bones.hidden[tracking.row] or bones.hidden[tracking.target]):
                 yield tracking

@@ -53,6 +53,8 @@ class Display(msgspec.Struct, frozen=True):
     """Whether the centre of mass is marked on the floor, with what supports it."""
     last_step: bool = False
     """Whether the figure is outlined as it stood before the last step that posed it."""
+    frames: bool = False
+    """Whether the figure is outlined in frames beside the one that is shown, with the way of the active bone's end."""
 
 
 DISPLAY = Display()

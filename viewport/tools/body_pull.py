@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 from pantin.rigs import Ik, Rig
 from pantin.rigs.anatomy.by_place import parts_of
 from pantin.rigs.anatomy.parts import Part
-from pantin.rigs.chains import acts
 from pantin.rigs.editing.limbs import shown_carrier
 from pantin.rigs.editing.poses.partners import partners_of
+from pantin.rigs.tree.chains import acts
 from pantin.rigs.vectors import three
 from pantin.solver.edits.pulling import pull as pulling
 from pantin.solver.edits.pulling.tree import PullGoal, body_root, carried_controls, chain_tree

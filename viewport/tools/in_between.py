@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable, Generator
 from dataclasses import dataclass, replace
 
-from pantin.rigs.chains import carries_all
 from pantin.rigs.document import Document
 from pantin.rigs.editing.poses import mixing
 from pantin.rigs.rig import REST
+from pantin.rigs.tree.chains import carries_all
 from pantin.solver.edits import poses
 from pantin.solver.edits.joint_bounds import within_joints
 from pantin.viewport.messages import _

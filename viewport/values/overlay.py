@@ -6,7 +6,7 @@ the role of its colour, and how thick and how filled it is; the theme and the ca
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 import msgspec
@@ -100,6 +100,19 @@ class Overlay:
     labels: tuple[Label, ...] = ()
     floats: tuple[tuple[float, float, float, float], ...] = ()
     """What lies over the picture: left, top, right, bottom, pixels. No read-out stands under it."""
+
+
+def with_others(overlay: Overlay, others: Overlay) -> Overlay:
+    """An overlay with the ghosts, shapes, dots and labels of another one; the first lies on top."""
+    if others is NOTHING:
+        return overlay
+    return replace(
+        overlay,
+        ghosts=(*others.ghosts, *overlay.ghosts),
+        shapes=(*others.shapes, *overlay.shapes),
+        dots=(*others.dots, *overlay.dots),
+        labels=(*others.labels, *overlay.labels),
+    )
 
 
 NOTHING = Overlay()

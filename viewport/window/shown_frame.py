@@ -6,7 +6,6 @@ from dataclasses import replace
 
 import numpy as np
 from msgspec.structs import replace as with_fields
-from numpy.typing import NDArray
 from PySide6 import QtCore, QtGui
 
 from pantin.solver import Evaluated
@@ -18,7 +17,7 @@ from pantin.viewport.scene.scene_builder import scene
 from pantin.viewport.values.camera import Camera
 from pantin.viewport.values.colours import DARK, Colours
 from pantin.viewport.values.lengths import Lengths
-from pantin.viewport.values.overlay import Overlay
+from pantin.viewport.values.overlay import NOTHING, Overlay, with_others
 from pantin.viewport.values.stage import Look
 
 Others = tuple[Evaluated | None, Evaluated | None]
@@ -42,8 +41,8 @@ class ShownFrame:
         self.display = DISPLAY
         self.lengths: Lengths = "auto"
         self._backdrop: Backdrop | None = None
-        self.ghosts: tuple[NDArray[np.float64], ...] = ()
-        """The bone matrices of poses to outline behind the figure."""
+        self.beside = NOTHING
+        """What is drawn as well: other poses of the figure, lines, dots and words."""
         self.related: tuple[int, ...] = ()
         """The constraints whose relations are drawn: those pointed at elsewhere."""
         self.pointed: str | None = None
@@ -93,7 +92,7 @@ class ShownFrame:
             seen = scene(
                 document,
                 evaluated,
-                replace(overlay, ghosts=self.ghosts) if self.ghosts else overlay,
+                with_others(overlay, self.beside),
                 self.colours,
                 display=self.display,
                 compared=self.compared,

@@ -13,7 +13,6 @@ from PySide6 import QtCore, QtGui, QtWidgets
 
 from pantin.rigs.document import Document
 from pantin.solver import Evaluated
-from pantin.solver.program.skeleton import Floats
 from pantin.viewport.interaction import feedback
 from pantin.viewport.interaction.bone_question import Question
 from pantin.viewport.interaction.change_notifier import ChangeNotifier
@@ -25,6 +24,7 @@ from pantin.viewport.scene.scene import Display, Ground
 from pantin.viewport.tools.dragging.events import Settings
 from pantin.viewport.values.camera import NOTHING, Camera, Edges
 from pantin.viewport.values.colours import Colours
+from pantin.viewport.values.overlay import Overlay
 from pantin.viewport.values.stage import Look, Stage
 from pantin.viewport.window.camera_view import CameraView
 from pantin.viewport.window.input import Input
@@ -98,9 +98,9 @@ class View(CameraView):
             self._figure_timer.start()
         self._changed()
 
-    def show_ghosts(self, poses: tuple[Floats, ...]) -> None:
-        """Outline these poses, bone matrices (n, 4, 4), behind the figure until others are shown."""
-        self._shown_frame.ghosts = poses
+    def show_beside(self, beside: Overlay) -> None:
+        """Draw this as well until something else is: ghosts behind the figure, lines, dots and words."""
+        self._shown_frame.beside = beside
         self.update()
 
     def show_colours(self, colours: Colours) -> None:

@@ -8,6 +8,7 @@ from PySide6.QtGui import QContextMenuEvent, QEnterEvent, QKeyEvent, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QMenu, QSizePolicy, QVBoxLayout, QWidget
 
 from pantin.rigs.constraints import Constraint
+from pantin.widgets.constraints.card_commands import CommandRow
 from pantin.widgets.constraints.card_head import STEPS, CardHead
 from pantin.widgets.constraints.card_looks import EDITORS, LOOKS, folded_away
 from pantin.widgets.constraints.card_report import Report
@@ -49,6 +50,7 @@ class Card(QWidget):
     remove_asked = Signal()
     duplicate_asked = Signal()
     copy_asked = Signal()
+    command_asked = Signal(str)
     step_asked = Signal(int)
     folded = Signal(bool)
     more_shown = Signal(bool)
@@ -69,6 +71,7 @@ class Card(QWidget):
             margin=8,
             alone=ALONE,
         )
+        self.commands = CommandRow(self.look.commands)
         self.rest = MoreLine()
         self.report = Report()
         self.constraint: Constraint | None = None
@@ -78,13 +81,14 @@ class Card(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
-        for part in (self.head, self.form, self.rest, self.report):
+        for part in (self.head, self.form, self.commands, self.rest, self.report):
             layout.addWidget(part)
         self.form.previewed.connect(self.previewed)
         self.form.committed.connect(self.committed)
         self.form.all_committed.connect(self.all_committed)
         self.form.cancelled.connect(self.cancelled)
         self.form.pick_asked.connect(self.pick_asked)
+        self.commands.asked.connect(self.command_asked)
         self.form.bone_pointed.connect(lambda bone: self.pointed.emit(True, bone))
         self.rest.clicked.connect(self.more_shown)
         self.head.clicked.connect(lambda is_open: self._fold(not is_open))
@@ -96,6 +100,7 @@ class Card(QWidget):
         self.constraint, self._place = constraint, place
         self.head.show_title(place.on, constraint.enabled, place.movable)
         self.form.show_value(constraint, self.look.reasons(constraint))
+        self.commands.show_constraint(constraint)
         self._leave_out(constraint)
 
     def show_more(self, shown: bool) -> None:
@@ -105,7 +110,7 @@ class Card(QWidget):
             self._leave_out(self.constraint)
 
     def _leave_out(self, constraint: Constraint) -> None:
-        meant, folded = self.look.left_out(constraint), folded_away(constraint)
+        meant, folded = self.look.left_out(constraint) | constraint.unused, folded_away(constraint)
         self.form.leave_out(meant if self.rest.isChecked() else meant | folded)
         self.rest.show_count(len(folded - meant))
 
@@ -119,7 +124,7 @@ class Card(QWidget):
     def show_folded(self, folded: bool) -> None:
         """Show the head alone, or all of it."""
         self.head.setChecked(not folded)
-        for part in (self.form, self.rest, self.report):
+        for part in (self.form, self.commands, self.rest, self.report):
             part.setVisible(not folded)
 
     def show_held(self, held: bool) -> None:

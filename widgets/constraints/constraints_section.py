@@ -25,8 +25,9 @@ from pantin.widgets.constraints.related_constraints import ConstraintIndex
 from pantin.widgets.controls.section import Section
 from pantin.widgets.controls.text_button import TextButton
 from pantin.widgets.forms.reference_field import ReferenceField
+from pantin.widgets.forms.weighted_bones import WeightedBonesField
 from pantin.widgets.messages import _, ngettext
-from pantin.widgets.values.exchange import BoneRequest, Edit, Goal, Pointed
+from pantin.widgets.values.exchange import BoneRequest, Edit, Goal, Pointed, Settle
 from pantin.widgets.values.selected_bones import NOBODY, Chosen
 from pantin.widgets.values.shared_values import applied
 
@@ -49,6 +50,8 @@ class ConstraintsSection(Section):
     """A constraint of this kind is to be added to the active bone."""
     pointed = Signal(object)
     """A `Pointed`: the pointer is on a card, or on a field that names a bone."""
+    command_asked = Signal(int, str)
+    """The constraint in that place of the rig is to do more than have a field set: see `card_commands`."""
 
     def __init__(self, driven: ConstraintIndex) -> None:
         super().__init__(_("Constraints"), row_gap=8, bottom=4)
@@ -62,6 +65,8 @@ class ConstraintsSection(Section):
         self._index_of: dict[Card, int] = {}
         self._folded: set[tuple[str, str, int]] = set()
         self._with_more: set[type] = set()
+        self.settle: Settle = lambda before, after, index: after
+        """What else changes where the constraint in a place was edited: the program knows the solver, this does not."""
         self.stack = CardStack(before=self.head)
         self.stack.moved.connect(self._move)
         self.plus = TextButton(_("Add constraint"), ADD, "plus")
@@ -134,6 +139,7 @@ class ConstraintsSection(Section):
         card.remove_asked.connect(lambda: self._remove(card))
         card.duplicate_asked.connect(lambda: self._duplicate(card))
         card.copy_asked.connect(lambda: self._copy(card))
+        card.command_asked.connect(lambda name: self.command_asked.emit(self._index_of[card], name))
         card.step_asked.connect(lambda step: self._step(card, step))
         card.folded.connect(lambda folded: self._remember_fold(card, folded))
         card.more_shown.connect(lambda shown: self._show_more(model, shown))
@@ -141,7 +147,7 @@ class ConstraintsSection(Section):
         card.pointed.connect(lambda on, bone: self.pointed.emit(Pointed((self._index_of[card],) if on else (), bone)))
         card.head.owner_asked.connect(lambda name: self.selection_asked.emit((name,), name))
         for name, editor in card.form.editors.items():
-            if isinstance(editor, ReferenceField):
+            if isinstance(editor, ReferenceField | WeightedBonesField):
                 editor.why_invalid = partial(self._why_not, card, name)
         self.stack.adopt(card)
         self._made.setdefault(model, []).append(card)
@@ -189,7 +195,8 @@ class ConstraintsSection(Section):
                 ),
                 lambda name: self._why_not(card, field, name),
                 lambda name: edited.emit(
-                    _("{field} of {owner}").format(field=title, owner=owner), _edit(index, {field: name})
+                    _("{field} of {owner}").format(field=title, owner=owner),
+                    self._settled(index, _named(index, field, name)),
                 ),
             )
         )
@@ -210,7 +217,13 @@ class ConstraintsSection(Section):
             self._send(_("Unmute {constraint} of {owner}") if value else _("Mute {constraint} of {owner}"), card, edit)
         else:
             title = field_named(type(constraint), field).title
+            edit = self._settled(self._index_of[card], edit)
             self.edited.emit(_("{field} of {owner}").format(field=title, owner=constraint.owner), edit)
+
+    def _settled(self, index: int, edit: Edit) -> Edit:
+        """The edit of one constraint, and what follows from it."""
+        settle = self.settle
+        return lambda document: settle(document, edit(document), index)
 
     def _remove(self, card: Card) -> None:
         index = self._index_of[card]
@@ -247,6 +260,11 @@ def _inset(widget: QWidget) -> QWidget:
     layout.setContentsMargins(MARGIN, 0, MARGIN, 8)
     layout.addWidget(widget)
     return row
+
+
+def _named(index: int, field: str, name: str) -> Edit:
+    """A bone in a field that names one, or among those of a field that names several."""
+    return lambda document: constrain.replace(document, index, document.rig.constraints[index].with_bone(field, name))
 
 
 def _edit(index: int, changes: Mapping[str, Any]) -> Edit:

@@ -6,9 +6,9 @@ kept until either changes.
 
 from __future__ import annotations
 
-from pantin.rigs.chains import chain_bones
-from pantin.rigs.constraints import Constraint, Goal, Ik
+from pantin.rigs.constraints import Chained, Constraint, Ik, SplineIk
 from pantin.rigs.rig import Rig
+from pantin.rigs.tree.chains import chain_bones
 
 
 class ConstraintIndex:
@@ -43,15 +43,16 @@ class ConstraintIndex:
         self._own, self._around, self._iks_of, self._turned_by = {}, {}, {}, {}
         for index, constraint in enumerate(rig.constraints):
             self._own.setdefault(constraint.owner, []).append(index)
-            if isinstance(constraint, Goal):
+            if isinstance(constraint, Chained):
                 self._iks_of.setdefault(constraint.owner, []).append(index)
                 self._index_ik(rig, index, constraint)
 
-    def _index_ik(self, rig: Rig, index: int, ik: Goal) -> None:
+    def _index_ik(self, rig: Rig, index: int, ik: Chained) -> None:
         """File an IK under its handle, its pole and the bones of its chain."""
         chain = chain_bones(rig, ik)
         pole = ik.pole if isinstance(ik, Ik) else None
-        for name in dict.fromkeys((*chain, ik.target, pole)):
+        aims = ik.points if isinstance(ik, SplineIk) else (ik.target,)
+        for name in dict.fromkeys((*chain, *aims, pole)):
             if name is not None:
                 self._around.setdefault(name, []).append(index)
         if _acts(ik):
@@ -59,5 +60,7 @@ class ConstraintIndex:
                 self._turned_by.setdefault(name, ik)
 
 
-def _acts(ik: Goal) -> bool:
+def _acts(ik: Chained) -> bool:
+    if isinstance(ik, SplineIk):
+        return ik.enabled and ik.is_curve and ik.influence > 0.0
     return ik.enabled and ik.target is not None and ik.blend > 0.0

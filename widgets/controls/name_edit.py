@@ -18,11 +18,13 @@ EMPTY = {
     "collection": _("A collection needs a name."),
     "pose": _("A pose needs a name."),
     "tag": _("A tag needs a name."),
+    "clip": _("A clip needs a name."),
 }
 TAKEN = {
     "bone": _("Another bone is called “{name}” already."),
     "collection": _("Another collection is called “{name}” already."),
     "pose": _("Another pose is called “{name}” already."),
+    "clip": _("Another clip is called “{name}” already."),
     "tag": _("The pose has the tag “{name}” already."),
 }
 

@@ -35,6 +35,13 @@ class TextButton(QAbstractButton):
     def _words(self) -> str:
         return self.text().replace("&", "")
 
+    def show_words(self, text: str, icon: str = "") -> None:
+        """Show other words, and another icon."""
+        if (text, icon) != (self.text(), self._icon):
+            self._icon = icon
+            self.setText(text)
+            self.setAccessibleName(self._words)
+
     def sizeHint(self) -> QSize:
         return QSize(round(self._wide()) + (8 if self._quiet else 24), self.height())
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pantin.widgets.forms.editor import Editor
 from pantin.widgets.forms.limit_row import LimitRows
+from pantin.widgets.forms.names_field import NamesField
 from pantin.widgets.forms.reference_field import ReferenceField
 from pantin.widgets.numbers.axis_row import AxisRow, RotationRow
 from pantin.widgets.numbers.knob_slider import SliderAndNumber
@@ -35,6 +36,11 @@ def rotation_editor(row: RotationRow) -> Editor:
 def limits_editor(rows: LimitRows) -> Editor:
     """The ranges of three axes, a row each."""
     return Editor(rows, rows, axes=rows.rows, spans_row=True)
+
+
+def names_editor(field: NamesField) -> Editor:
+    """The names of bones, in their order."""
+    return Editor(field, field, why_not=field.why_not)
 
 
 def reference_editor(field: ReferenceField) -> Editor:

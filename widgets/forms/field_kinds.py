@@ -18,12 +18,15 @@ from pantin.widgets.forms.editor import MakeEditor, editor_of
 from pantin.widgets.forms.field_editors import (
     axes_editor,
     limits_editor,
+    names_editor,
     number_editor,
     reference_editor,
     rotation_editor,
 )
 from pantin.widgets.forms.limit_row import LimitRows
+from pantin.widgets.forms.names_field import NamesField
 from pantin.widgets.forms.reference_field import ReferenceField
+from pantin.widgets.forms.weighted_bones import WEIGHTED_BONES, WeightedBonesField, weighted_bones_editor
 from pantin.widgets.messages import _
 from pantin.widgets.numbers.axis_row import AxisRow, RotationRow
 from pantin.widgets.numbers.axis_switches import AxisSwitchRow
@@ -96,6 +99,12 @@ FIELD_KINDS: dict[FieldKind, Kind] = {
         lambda field, quantity: field.default or _("none"),
         is_marked=False,
     ),
+    "bones": Kind(
+        lambda field, bones: names_editor(NamesField(bones)),
+        value_text.BONES,
+        lambda field, quantity: _("none"),
+        is_marked=False,
+    ),
     "choice": Kind(
         lambda field, bones: editor_of(Choice(field.choices)),
         value_text.CHOICE,
@@ -146,6 +155,12 @@ FIELD_KINDS: dict[FieldKind, Kind] = {
         is_triple=True,
         is_numeric=True,
         unit_on_label=True,
+    ),
+    "weighted_bones": Kind(
+        lambda field, bones: weighted_bones_editor(WeightedBonesField(bones)),
+        WEIGHTED_BONES,
+        lambda field, quantity: _("none"),
+        is_marked=False,
     ),
 }
 

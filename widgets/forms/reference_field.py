@@ -45,6 +45,8 @@ class ReferenceField(QWidget):
         self._popup: BonePopup | None = None
         self.why_invalid: Callable[[str], str] = lambda _name: ""
         """Why a bone cannot be named here; empty where it can."""
+        self.shortened: Callable[[str], str] | None = None
+        """What is shown of a name where its side is told beside the field."""
         self.setFixedHeight(24)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -174,7 +176,11 @@ class ReferenceField(QWidget):
             kind = self._kind or "bone"
             missing = self.is_missing()
             icons.draw(painter, kind, tokens.miss if missing else getattr(tokens, KIND_TOKENS[kind]), 4, 4)
-            drawing.name_with_side(painter, room, self._name, tokens.miss if missing else tokens.t1, tokens)
+            token = tokens.miss if missing else tokens.t1
+            if self.shortened is None:
+                drawing.name_with_side(painter, room, self._name, token, tokens)
+            else:
+                drawing.write(painter, room, drawing.fitting_name(self.shortened(self._name), room.width()), token)
         if clearing:
             icons.draw(painter, "close", tokens.t1 if self._cross().contains(at) else tokens.t3, self.width() - 42, 4)
         picking = hovered and self._pipette().contains(at)

@@ -13,11 +13,11 @@ from html import escape
 import msgspec
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QSize, Qt
 
-from pantin.rigs.chains import turned_by_ik
 from pantin.rigs.collection import Collection
 from pantin.rigs.constraints import Goal
 from pantin.rigs.rig import Bone, Rig
 from pantin.rigs.sides import side_of
+from pantin.rigs.tree.chains import turned_by_ik
 from pantin.widgets.controls.row_list import Index
 from pantin.widgets.messages import _, ngettext
 

@@ -51,7 +51,7 @@ def chevron(node: Node) -> int:
 def paint(
     painter: QPainter, row: QRectF, node: Node, marks: Marks, roles: Roles, state: SwitchState, tokens: theme.Theme
 ) -> None:
-    """Paint a whole row."""
+    """Paint a whole row. A name that is chosen matters more than its switches, which come when the row is hovered."""
     _paint_back(painter, row, marks, tokens)
     for level in range(1, min(node.depth, DEEPEST) + 1):
         painter.fillRect(QRectF(8 + INDENT * level, row.top(), 1, ROW), theme.colour(tokens.line))
@@ -60,7 +60,8 @@ def paint(
         token = tokens.t2 if marks.active else tokens.t3
         icons.draw(painter, "down" if marks.is_open else "right", token, left, row.top() + 4)
     chosen = (marks.selected or marks.highlighted) and node.name not in roles.dragged
-    seen = marks.hovered or chosen or node.bone is None
+    beside = row.width() - left - 2 * ICON - 4 - ROOM
+    seen = marks.hovered or node.bone is None or (chosen and drawing.width_with_side(node.name) <= beside)
     is_pinned = node.bone is not None and node.name in roles.pinned
     taken = max(_taken(seen, state), row_pins.TAKEN if is_pinned else 0)
     room = QRectF(left + ICON, row.top(), row.width() - left - ICON - taken, ROW)

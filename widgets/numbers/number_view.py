@@ -81,6 +81,11 @@ class NumberView(QWidget):
         if value != self._value:
             self._set(value)
 
+    def show_quantity(self, quantity: Quantity) -> None:
+        """Show the number as one of another quantity, such as of a longer range. Nothing is emitted."""
+        self._declared = quantity
+        self._show_lengths()
+
     def show_tint(self, tint: str) -> None:
         """Colour the number by what drives it: "ik", "limit", "free" (no limit), or "" for nothing special."""
         if tint != self._tint:
@@ -117,10 +122,11 @@ class NumberView(QWidget):
             self.padlock.setVisible(over or bool(self.locked))
 
     def _show_lengths(self) -> None:
-        """Write the same number in another unit of length."""
+        """Write the same number in another unit."""
         self._quantity = self._declared.shown_in(appearance().lengths)
         self._style = replace(self._style, quantity=self._quantity)
         self._set(self._value)
+        self.update()
 
     def sizeHint(self) -> QSize:
         return QSize(34 if self._style.quiet else 64, HEIGHT)

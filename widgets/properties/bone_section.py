@@ -33,6 +33,7 @@ FIELDS = (
     "connected",
     "inherit_rotation",
     "inherit_scale",
+    "local_location",
     "kind",
     "shape",
     "shape_size",
@@ -40,6 +41,7 @@ FIELDS = (
     "hidden",
     "selectable",
 )
+PARENTED = ("connected", "inherit_rotation", "inherit_scale", "local_location")
 NO_PARENT = _("The bone has no parent.")
 
 
@@ -94,7 +96,7 @@ class BoneSection(Section):
             return
         bones = chosen.bones
         loose = all(bone.parent is None for bone in bones)
-        without = dict.fromkeys(("connected", "inherit_rotation", "inherit_scale"), NO_PARENT) if loose else {}
+        without = dict.fromkeys(PARENTED, NO_PARENT) if loose else {}
         self.ends.show_values(bones)
         self.measure.show_values([Measure(dist(bone.head, bone.tail)) for bone in bones])
         self.form.show_values(bones, without)

@@ -47,6 +47,7 @@ KINDS: dict[LimbKind, str] = {
     "limb": _("IK limb {name}"),
     "spine": _("Spine {name}"),
     "tail": _("Tail {name}"),
+    "spline": _("Curve {name}"),
     "aim": _("Aim {name}"),
     "finger": _("Finger {name}"),
     "reverse_foot": _("Rolling foot {name}"),

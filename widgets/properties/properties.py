@@ -22,6 +22,7 @@ from pantin.widgets.constraints.related_constraints import ConstraintIndex
 from pantin.widgets.controls.scroll import column
 from pantin.widgets.forms import field_keys
 from pantin.widgets.messages import _
+from pantin.widgets.properties.balance_section import BalanceSection
 from pantin.widgets.properties.bone_section import BoneSection
 from pantin.widgets.properties.giving_way_section import GivingWaySection
 from pantin.widgets.properties.hand_section import HandSection
@@ -31,7 +32,7 @@ from pantin.widgets.properties.pins_section import PinsSection
 from pantin.widgets.properties.properties_head import PropertiesHead
 from pantin.widgets.properties.transform_section import TransformSection
 from pantin.widgets.theme import drawing, icons, theme
-from pantin.widgets.values.exchange import GivesWay, Goal
+from pantin.widgets.values.exchange import Balanced, GivesWay, Goal, Settle
 from pantin.widgets.values.selected_bones import chosen_of
 
 WIDTH = 308
@@ -58,6 +59,7 @@ class Properties(QWidget):
     """A limb, and the bone that it shall be held by."""
     bone_requested = Signal(object)
     constraint_requested = Signal(object)
+    constraint_command_asked = Signal(int, str)
     pointed = Signal(object)
 
     def __init__(self) -> None:
@@ -67,6 +69,8 @@ class Properties(QWidget):
         self.head.rename_asked.connect(self.rename_asked)
         self.head.selection_asked.connect(self.selection_asked)
         self._sections: Sections | None = None
+        self.settle: Settle = lambda before, after, index: after
+        """What follows from the edit of a constraint: given by the program before the first bone is shown."""
         self.setAutoFillBackground(True)
         self.setMinimumWidth(WIDTH)
         self._pages = QStackedWidget()
@@ -110,6 +114,11 @@ class Properties(QWidget):
         sections.constraints.show_document(document, chosen, goals)
         sections.bone.show_chosen(chosen)
         self._pages.setCurrentIndex(1)
+
+    def show_balance(self, is_on: bool, found: Balanced | None) -> None:
+        """Show how the figure is balanced, where a bone is shown and posed."""
+        if self._sections is not None:
+            self._sections.balance.show_balance(is_on, found)
 
     def enterEvent(self, event: QEnterEvent) -> None:
         super().enterEvent(event)
@@ -159,6 +168,7 @@ class Properties(QWidget):
             section.bone_requested.connect(self.bone_requested)
             section.pointed.connect(self.pointed)
         sections.constraints.selection_asked.connect(self.selection_asked)
+        sections.balance.action_asked.connect(self.action_asked)
         for part in (sections.limb, sections.hand):
             part.action_asked.connect(self.action_asked)
             part.cancelled.connect(self.cancelled)
@@ -170,12 +180,14 @@ class Properties(QWidget):
         sections.limb.bone_requested.connect(self.bone_requested)
         sections.limb.named.connect(self.limb_named)
         sections.constraints.constraint_requested.connect(self.constraint_requested)
+        sections.constraints.command_asked.connect(self.constraint_command_asked)
+        sections.constraints.settle = self.settle
         self._pages.addWidget(column(sections))
         return sections
 
 
 class Sections(QWidget):
-    """What is shown of a bone, from top to bottom."""
+    """What is shown of a bone, from top to bottom: what poses bodies first, what shapes single bones below it."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -185,7 +197,7 @@ class Sections(QWidget):
         self.joint = JointSection()
         self.limb = LimbSection()
         self.giving_way = GivingWaySection()
-        self.pins = PinsSection()
+        self.pins, self.balance = PinsSection(), BalanceSection()
         self.constraints = ConstraintsSection(driven)
         self.bone = BoneSection()
         self.all = (self.transform, self.joint, self.constraints, self.bone)
@@ -193,8 +205,8 @@ class Sections(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
-        between = (self.limb, self.giving_way, self.pins)
-        for section in (self.hand, self.transform, self.joint, *between, self.constraints, self.bone):
+        bodies = (self.hand, self.limb, self.giving_way, self.pins, self.balance)
+        for section in (*bodies, *self.all):
             layout.addWidget(section)
         layout.addStretch(1)
         self._layout, self._in_rest_pose = layout, False
@@ -204,6 +216,7 @@ class Sections(QWidget):
         if in_rest_pose != self._in_rest_pose:
             self._in_rest_pose = in_rest_pose
             self.transform.setVisible(not in_rest_pose)
+            self.balance.setVisible(not in_rest_pose)
             self._layout.removeWidget(self.bone)
             self._layout.insertWidget(0 if in_rest_pose else self._layout.count() - 1, self.bone)
 

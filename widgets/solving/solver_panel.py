@@ -30,6 +30,7 @@ from pantin.widgets.forms.solver_choice import solver_choice
 from pantin.widgets.messages import _, ngettext
 from pantin.widgets.solving.ground_section import GroundSection
 from pantin.widgets.solving.result_section import ResultSection
+from pantin.widgets.solving.simulation_section import SimulationSection
 from pantin.widgets.solving.solver_card import SolverCard
 from pantin.widgets.solving.solver_head import SolverHead
 from pantin.widgets.solving.why_not import why_not
@@ -64,6 +65,7 @@ class SolverPanel(QWidget):
         self.card_b, self.close_b = SolverCard("B"), IconButton("close", _("Stop comparing"), 20)
         self.of_rig, self.live = solver_choice(solvers), Switch(_("Always"))
         self.choice = solver_choice(solvers)
+        self.simulation = SimulationSection()
         self.result = ResultSection()
         self.ground = GroundSection()
         self.why = Section(_("Why not reached"))
@@ -77,6 +79,7 @@ class SolverPanel(QWidget):
         self.choice.committed.connect(self.compare_asked)
         self.of_rig.committed.connect(self._choose_for_rig)
         self.live.committed.connect(self._switch_live)
+        self.simulation.edited.connect(self.edited)
         self.ground.edited.connect(self.edited)
         self.ground.previewed.connect(self.previewed)
         self.ground.cancelled.connect(self.cancelled)
@@ -87,6 +90,7 @@ class SolverPanel(QWidget):
         """Show the solver settings of the rig. Nothing is emitted."""
         self.of_rig.show_value(rig.solver)
         self.live.show_value(rig.live_solving)
+        self.simulation.show_rig(rig)
         self.ground.show_rig(rig)
         self._no_goals.show_text(NO_GOALS if rig.live_solving else NOT_LIVE)
 
@@ -173,6 +177,7 @@ class SolverPanel(QWidget):
         rows.setContentsMargins(0, 0, 0, 0)
         rows.setSpacing(0)
         rows.addLayout(cards)
+        rows.addWidget(self.simulation)
         rows.addWidget(self.result)
         rows.addWidget(self.why)
         rows.addWidget(self.ground)

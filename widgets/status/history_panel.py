@@ -64,6 +64,12 @@ ICONS = {
     pgettext("first word of a step", "Solo"): "solo",
     pgettext("first word of a step", "End"): "solo",
     pgettext("first word of a step", "Take"): "collection",
+    pgettext("first word of a step", "Pose"): "pose",
+    pgettext("first word of a step", "Record"): "record",
+    pgettext("first word of a step", "Import"): "clip",
+    pgettext("first word of a step", "Trim"): "clip",
+    pgettext("first word of a step", "Loop"): "loop",
+    pgettext("first word of a step", "Rate"): "clip",
 }
 """By the first word of a step."""
 OTHER = "settings"

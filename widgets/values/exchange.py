@@ -5,8 +5,8 @@ Reports come from the solver, which widgets do not import; edits go to the sessi
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Protocol
+from collections.abc import Callable, Sequence
+from typing import Literal, Protocol
 
 import msgspec
 
@@ -15,6 +15,10 @@ from pantin.widgets.messages import _
 
 Edit = Callable[[Document], Document]
 """A pure edit, sent out by `previewed` and `edited`."""
+
+
+Settle = Callable[[Document, Document, int], Document]
+"""What becomes of a document after the constraint in that place was edited, from before and after."""
 
 
 class BoneRequest(msgspec.Struct, frozen=True):
@@ -93,6 +97,22 @@ class GivesWay(Protocol):
         """How far it turned, radians, or the hips moved, metres; None where nothing was pulled."""
 
 
+class Balanced(Protocol):
+    """Where the centre of mass is against the feet that stand."""
+
+    @property
+    def support(self) -> Sequence[tuple[float, float]]:
+        """The corners of what bears it, on the floor; none where no foot stands."""
+
+    @property
+    def margin(self) -> float:
+        """How far inside of the nearest edge it is, metres; outside of it, negative."""
+
+    @property
+    def stands(self) -> bool:
+        """Whether it is over the support."""
+
+
 class TracedGoal(Goal, Protocol):
     """A report with the course of the solve and the chain."""
 
@@ -158,3 +178,10 @@ class SolverChoice(Protocol):
 
     @property
     def help(self) -> str: ...
+
+
+class Playing(msgspec.Struct, frozen=True):
+    """Whether a simulation is played, and for how long it has been, seconds."""
+
+    state: Literal["off", "running", "paused"]
+    seconds: float = 0.0

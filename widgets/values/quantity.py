@@ -13,6 +13,7 @@ import msgspec
 from msgspec.structs import replace
 
 from pantin.rigs.fields import Angle, Factor, Field, Stiffness
+from pantin.widgets.messages import _
 from pantin.widgets.values import units
 from pantin.widgets.values.arithmetic import evaluate
 from pantin.widgets.values.choices import CHOICES, COUNTED
@@ -140,7 +141,9 @@ def quantity_of(declared: Field) -> Quantity:
         lower, upper = range_of(Stiffness)
     bar = lower is not None and upper is not None
     decimals = 6 if declared.step < 1e-4 else 3 if declared.step < 0.005 else 2
-    plain = Unit(decimals=decimals, step=declared.step, snap=10 * declared.step)
+    plain = Unit(
+        declared.unit, _TIMES.get(declared.unit, ""), decimals=decimals, step=declared.step, snap=10 * declared.step
+    )
     return Quantity(plain, None, lower, upper, filled=bar)
 
 
@@ -199,6 +202,9 @@ def _count(declared: Field) -> Quantity:
     unit = Unit(declared.unit, name, decimals=0, step=step, snap=max(1.0, 10 * step), typed={declared.unit: 1.0})
     return Quantity(unit, None, declared.lower, declared.upper, whole=True)
 
+
+_TIMES = {"s": _("seconds"), "rad/s": _("radians a second")}
+"""The words of units of time."""
 
 _BOUNDS = {"rad": range_of(Angle), "": range_of(Factor)}
 """How far the ends of ranges go that may be open, by their unit."""

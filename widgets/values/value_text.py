@@ -5,7 +5,8 @@ Triples are three numbers with spaces between; a rotation is its three angles.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import csv
+from collections.abc import Callable, Sequence
 from math import degrees
 from typing import Any
 
@@ -17,6 +18,8 @@ from pantin.widgets.values.arithmetic import NotANumber
 from pantin.widgets.values.quantity import MINUS, Quantity, words
 from pantin.widgets.values.quantity import degrees as in_degrees
 from pantin.widgets.values.shared_values import FREE, AxisEdit
+
+QUOTE = '"'
 
 
 class NotAValue(ValueError):
@@ -107,6 +110,23 @@ def _read_name(field: Field, _quantity: Quantity, text: str) -> str | None:
     return None if name == "none" and field.optional else name
 
 
+def names_text(names: Sequence[str]) -> str:
+    """Names one after the other; one that holds a comma stands in quotes."""
+    return ", ".join(f'"{name.replace(QUOTE, 2 * QUOTE)}"' if {",", QUOTE} & {*name} else name for name in names)
+
+
+def names_in(text: str) -> tuple[str, ...]:
+    """The names that `names_text` has put one after the other."""
+    found = next(csv.reader([text.strip()], skipinitialspace=True), [])
+    return tuple(name.strip() for name in found if name.strip())
+
+
+def _read_names(_field: Field, _quantity: Quantity, text: str) -> tuple[str, ...]:
+    if "\n" in text.strip():
+        raise NotAValue(_("The clipboard holds no names of bones."))
+    return names_in(text)
+
+
 def _axes(_quantity: Quantity, value: Any) -> str:
     return " ".join(letter for letter, on in zip("XYZ", value, strict=True) if on) or "none"
 
@@ -147,6 +167,7 @@ NUMBER = ValueText(_number, _read_plain)
 SWITCH = ValueText(lambda _quantity, value: "on" if value else "off", _read_switch)
 TEXT = ValueText(lambda _quantity, value: str(value), lambda _field, _quantity, text: text)
 BONE = ValueText(lambda _quantity, value: value or "none", _read_name)
+BONES = ValueText(lambda _quantity, value: names_text(value), _read_names)
 CHOICE = ValueText(lambda _quantity, value: words(value), _read_choice)
 TRIPLE = ValueText(_triple, _read_triple)
 AXES = ValueText(_axes, _read_axes)

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 def _copy(editor: Editor) -> None:
-    document = editor.session.document
+    document = editor.session.posing
     copied = poses.seen(document, document.selected or None)
     QtGui.QGuiApplication.clipboard().setText(pose.text(document.rig.name, copied))
     count = len(copied)
@@ -42,8 +42,8 @@ def _pastes(label: str, flip: bool) -> Callable[[Editor], None]:
         session = editor.session
         try:
             file = _on_clipboard()
-            bones = _onto(session.document, file, flip)
-            made = poses.mixed(session.document, file.pose, 1.0, flip, bones)
+            bones = _onto(session.posing, file, flip)
+            made = poses.mixed(session.posing, file.pose, 1.0, flip, bones)
         except ValueError as error:
             session.warned.emit(str(error))
             return

@@ -37,7 +37,7 @@ def _resets(label: str, *channels: Channel) -> Callable[[Editor], None]:
 
 
 def _nothing_posed(editor: Editor) -> str:
-    document = editor.session.document
+    document = editor.session.posing
     if posing_only(editor) or nothing_selected(editor):
         return posing_only(editor) or nothing_selected(editor)
     posed = any(name in document.rig.pose for name in document.selected)
@@ -62,7 +62,7 @@ def _solved_already(editor: Editor) -> str:
 
 
 def _solve_once(editor: Editor) -> None:
-    solved = solver.evaluate(live(editor.session.document))
+    solved = solver.evaluate(live(editor.session.posing))
     editor.session.edit(_("Solve once"), lambda document: with_solution(document, solved))
 
 

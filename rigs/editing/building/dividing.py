@@ -12,8 +12,7 @@ from typing import Any
 
 import msgspec
 
-from pantin.rigs.chains import chain_bones
-from pantin.rigs.constraints import Constraint, Goal, target_of
+from pantin.rigs.constraints import Chained, Constraint, target_of
 from pantin.rigs.document import Document
 from pantin.rigs.editing.bones import known, with_only
 from pantin.rigs.editing.building.adding import spread_names, with_bones
@@ -24,6 +23,7 @@ from pantin.rigs.messages import _
 from pantin.rigs.rest import SHORTEST, rest_lengths
 from pantin.rigs.rig import Bone, Rig
 from pantin.rigs.solvers import MANY
+from pantin.rigs.tree.chains import chain_bones
 
 MOST = 100
 """Parts that a bone is divided into at one go."""
@@ -116,12 +116,12 @@ def _tied_again(before: Rig, after: Rig, division: _Division) -> Rig:
 
 def _retied(before: Rig, constraint: Constraint, division: _Division) -> Constraint:
     changes = _aim(constraint, division)
-    if isinstance(constraint, Goal):
+    if isinstance(constraint, Chained):
         changes |= _chain(before, constraint, division)
     return msgspec.structs.replace(constraint, **changes) if changes else constraint
 
 
-def _chain(before: Rig, goal: Goal, division: _Division) -> dict[str, Any]:
+def _chain(before: Rig, goal: Chained, division: _Division) -> dict[str, Any]:
     """A chain is longer by the new parts in it, and ends with the last part of the bone whose tail meets the goal."""
     changes: dict[str, Any] = {}
     more = sum(len(division.cuts[name]) for name in chain_bones(before, goal) if name in division.cuts)

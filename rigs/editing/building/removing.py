@@ -7,13 +7,11 @@ limb that is left without what they steered.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from collections.abc import Set as Names
 from math import dist
 
 import msgspec
 
-from pantin.rigs.chains import chain_bones
-from pantin.rigs.constraints import Constraint, Goal, target_of
+from pantin.rigs.constraints import Chained, Constraint
 from pantin.rigs.document import Document, EndName
 from pantin.rigs.editing.bones import known, with_only
 from pantin.rigs.editing.building.joints import JointEnd, moved
@@ -23,6 +21,7 @@ from pantin.rigs.fields import Vector3
 from pantin.rigs.messages import _
 from pantin.rigs.references import forget
 from pantin.rigs.rig import Bone, Rig
+from pantin.rigs.tree.chains import chain_bones
 from pantin.rigs.wording import quoted
 
 NEAR = 1e-6
@@ -60,7 +59,7 @@ def dissolve(document: Document, names: Iterable[str]) -> Document:
                 next=quoted(next(iter(chosen), ""))
             )
         )
-    gone = joining.heirs.keys()
+    gone = frozenset(joining.heirs)
     constraints = (_inherited(_shorter(rig, each, gone), joining.ended) for each in rig.constraints)
     kept = [joining.bones[bone.name] for bone in rig.bones if bone.name not in gone]
     return _without_idle_limbs(rig, moved(_without(document, kept, constraints, gone), joining.ends))
@@ -119,7 +118,7 @@ class _Joining:
 
 def _inherited(constraint: Constraint, ended: Mapping[str, str]) -> Constraint:
     """A goal that the tail of a bone met is met by the bone that ends there now."""
-    if not isinstance(constraint, Goal) or constraint.owner not in ended or not constraint.use_tail:
+    if not isinstance(constraint, Chained) or constraint.owner not in ended or not constraint.use_tail:
         return constraint
     owner = constraint.owner
     while owner in ended:
@@ -127,14 +126,16 @@ def _inherited(constraint: Constraint, ended: Mapping[str, str]) -> Constraint:
     return msgspec.structs.replace(constraint, owner=owner)
 
 
-def _without(document: Document, bones: list[Bone], constraints: Iterable[Constraint], gone: Names[str]) -> Document:
+def _without(
+    document: Document, bones: list[Bone], constraints: Iterable[Constraint], gone: frozenset[str]
+) -> Document:
     """The document with these bones and constraints, and with nothing that names those that are gone."""
-    kept = tuple(each for each in constraints if target_of(each) not in gone)
+    kept = tuple(each for each in constraints if not each.looks_at or not gone.issuperset(each.looks_at))
     tied = msgspec.structs.replace(document, rig=document.rig.constrained(kept))
     return forget(with_only(tied, tuple(bones)), gone)
 
 
-def _hung_higher(rig: Rig, bone: Bone, gone: Names[str]) -> Bone:
+def _hung_higher(rig: Rig, bone: Bone, gone: frozenset[str]) -> Bone:
     """The bone on the nearest of its ancestors that stays; connected only where its head is on the tail of that one."""
     if bone.parent is None or bone.parent not in gone:
         return bone
@@ -147,9 +148,9 @@ def _hung_higher(rig: Rig, bone: Bone, gone: Names[str]) -> Bone:
     return msgspec.structs.replace(bone, parent=above.name, connected=connected)
 
 
-def _shorter(rig: Rig, constraint: Constraint, gone: Names[str]) -> Constraint:
+def _shorter(rig: Rig, constraint: Constraint, gone: frozenset[str]) -> Constraint:
     """A goal whose chain loses the bones that go, and takes no others for them."""
-    if not isinstance(constraint, Goal) or not constraint.chain_length:
+    if not isinstance(constraint, Chained) or not constraint.chain_length:
         return constraint
     fewer = sum(name in gone for name in chain_bones(rig, constraint))
     if not fewer:

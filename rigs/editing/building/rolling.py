@@ -14,7 +14,6 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from pantin.rigs.chains import chain_bones
 from pantin.rigs.constraints import Goal
 from pantin.rigs.document import Document
 from pantin.rigs.editing.bones import known, replace_bones
@@ -23,6 +22,7 @@ from pantin.rigs.fields import Vector3
 from pantin.rigs.messages import _
 from pantin.rigs.rest import directions, rolls_of
 from pantin.rigs.rig import Bone, Rig
+from pantin.rigs.tree.chains import chain_bones
 
 Vectors = NDArray[np.float64]
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 import msgspec
 
 from pantin.rigs.collection import Collection
-from pantin.rigs.constraints import Constraint, target_of
+from pantin.rigs.constraints import Constraint
 from pantin.rigs.editing.building.adding import spread_names
 from pantin.rigs.editing.naming import ON_PLANE
 from pantin.rigs.limb import Limb
@@ -50,7 +50,7 @@ def image_of(rig: Rig, bone: Bone, name: str, images: Images) -> Bone:
 def mirrored_list(rig: Rig, constraints: Iterable[Constraint], images: Images) -> tuple[Constraint, ...]:
     """The constraints that do on the other side what these do."""
     constraints = tuple(constraints)
-    named = (name for c in constraints for name in (c.owner, target_of(c), getattr(c, "pole", None)))
+    named = (name for c in constraints for name in (c.owner, *c.named))
     all_images = images_of(rig, named, images)
     return tuple(follow(mirrored_constraint(constraint), all_images) for constraint in constraints)
 

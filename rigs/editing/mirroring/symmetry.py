@@ -12,7 +12,6 @@ from math import dist
 
 import msgspec
 
-from pantin.rigs.constraints import target_of
 from pantin.rigs.document import Document, EndName
 from pantin.rigs.editing.bones import known, renamed, with_only
 from pantin.rigs.editing.building.adding import with_bones
@@ -98,7 +97,7 @@ def _looked_at(rig: Rig) -> dict[str, set[str | None]]:
     """The targets and poles of the constraints of each bone."""
     found: dict[str, set[str | None]] = {}
     for constraint in rig.constraints:
-        found.setdefault(constraint.owner, set()).update((target_of(constraint), getattr(constraint, "pole", None)))
+        found.setdefault(constraint.owner, set()).update(constraint.named)
     return found
 
 

@@ -12,8 +12,8 @@ import msgspec
 
 from pantin.rigs import CopyRotation, CopyTransforms, DampedTrack, Ik, Rig
 from pantin.rigs.anatomy.by_place import parts_of
-from pantin.rigs.chains import acts, chain_bones
 from pantin.rigs.limb import LimbKind
+from pantin.rigs.tree.chains import acts, chain_bones
 
 TURNING = CopyRotation | CopyTransforms | DampedTrack
 """What gives bones their rotation."""

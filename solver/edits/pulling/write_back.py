@@ -12,10 +12,10 @@ import msgspec
 import numpy as np
 
 from pantin.rigs import Document, Ik, Rig, Transform
-from pantin.rigs.chains import chain_bones
 from pantin.rigs.editing.limbs import shown_carrier
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.fields import Quaternion
+from pantin.rigs.tree.chains import chain_bones
 from pantin.rigs.vectors import cross, three
 from pantin.solver.edits.pulling.tables import Tables
 from pantin.solver.edits.pulling.tree import Tree, acting_ik, aims, ancestors, carried_controls

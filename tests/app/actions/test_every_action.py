@@ -15,6 +15,7 @@ from pantin.app.actions import ACTIONS
 from tests.app.actions.cases import (
     arranging,
     building,
+    clips,
     documents,
     grounding,
     limb_posing,
@@ -22,13 +23,29 @@ from tests.app.actions.cases import (
     posing,
     rigging,
     selecting,
+    simulating,
+    tracking,
     viewing,
 )
 from tests.app.person import Person
 
 CASES = {
     name: case
-    for room in (documents, selecting, building, posing, pinning, grounding, limb_posing, rigging, viewing, arranging)
+    for room in (
+        documents,
+        selecting,
+        building,
+        posing,
+        pinning,
+        grounding,
+        limb_posing,
+        simulating,
+        clips,
+        tracking,
+        rigging,
+        viewing,
+        arranging,
+    )
     for name, case in room.CASES.items()
 }
 

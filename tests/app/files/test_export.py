@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
-import pytest
+from dataclasses import replace
+from pathlib import Path
 
+import numpy as np
+import pytest
+from msgspec.structs import replace as replace_format
+
+from pantin import solver
 from pantin.app.files import export
-from pantin.rigs import formats
+from pantin.app.files.seen import at_frame
+from pantin.app.session.session import Session
+from pantin.rigs import Transform, formats
+from pantin.rigs.clip import Clip
 from pantin.rigs.document import Document
-from pantin.rigs.formats import Format
+from pantin.rigs.editing.pose import with_transforms
+from pantin.rigs.formats import Format, gltf
+from pantin.rigs.motion.clips_of_bones import standing
+from pantin.rigs.motion.seen import Seen, Written
 from pantin.rigs.templates import TEMPLATES
+from tests.app.files.open_files import OpenFiles
 
 
 def test_a_format_of_what_is_seen_gets_the_evaluated_pose(tmp_path, monkeypatch) -> None:
@@ -28,4 +41,84 @@ def test_any_other_format_gets_the_document(tmp_path) -> None:
     export.write(document, tmp_path / "arm.rig.json")
     assert formats.read(tmp_path / "arm.rig.json") == document
     with pytest.raises(formats.Unwritable):
-        export.write(document, tmp_path / "arm.glb")
+        export.write(document, tmp_path / "arm.vrm")
+    with pytest.raises(formats.Unwritable, match="is exported"):
+        formats.write(document, tmp_path / "arm.glb")
+
+
+def test_glb_and_bvh_hold_how_bones_stand_after_their_constraints(tmp_path) -> None:
+    document = with_transforms(Document(rig=TEMPLATES["arm"]()), {"hand_ik": Transform(location=(0.1, 0.2, -0.1))})
+    evaluated = solver.evaluate(document)
+    for ending in (".glb", ".bvh"):
+        export.write(document, tmp_path / f"arm{ending}")
+        again = formats.read(tmp_path / f"arm{ending}").rig
+        assert [bone.name for bone in again.bones] == [b.name for b in document.rig.bones if b.kind == "bone"]
+        stands = evaluated.heads[[evaluated.index[bone.name] for bone in again.bones]]
+        found = [bone.head for bone in again.bones]
+        if ending == ".bvh":
+            found = standing(again.bones, np.array(again.clips[0].frames, float))[0, :, :3, 3]
+        np.testing.assert_allclose(found, stands, atol=1e-6)
+
+
+def test_what_is_read_back_otherwise_is_not_written(tmp_path, monkeypatch) -> None:
+    document, path = Document(rig=TEMPLATES["arm"]()), tmp_path / "arm.glb"
+    path.write_bytes(b"what was there")
+
+    def bent(what: Seen) -> Written:
+        moved = what.matrices.copy()
+        moved[1, 0, 3] += 0.25
+        return gltf.written(replace(what, matrices=moved))
+
+    known = tuple(replace_format(each, written=bent) if each.suffix == ".glb" else each for each in formats.FORMATS)
+    monkeypatch.setattr(formats, "FORMATS", known)
+    with pytest.raises(formats.Unwritable, match=r"was read back 0\.25 m away"):
+        export.write(document, path)
+    assert path.read_bytes() == b"what was there" and list(tmp_path.iterdir()) == [path]
+
+
+def test_the_window_offers_every_clip_by_name_and_writes_the_one_that_was_chosen(
+    open_files: OpenFiles, tmp_path, monkeypatch
+) -> None:
+    document = nodding()
+    monkeypatch.setattr(Session, "shown", document)
+    asked: list[tuple] = []
+
+    def choose(ending: str, words: str) -> Path:
+        def dialog(*given):
+            kinds = given[3].split(";;")
+            asked.append(kinds)
+            return str(tmp_path / "out"), next(kind for kind in kinds if words in kind)
+
+        monkeypatch.setattr("PySide6.QtWidgets.QFileDialog.getSaveFileName", dialog)
+        open_files.files.export()
+        open_files.wait((tmp_path / f"out{ending}").exists)
+        return tmp_path / f"out{ending}"
+
+    assert [clip.name for clip in formats.clips_of(choose(".glb", "all clips"))] == ["nod", "shake"]
+    assert formats.read_clip(choose(".bvh", "BVH: shake")).count == 3
+    (clip,) = formats.clips_of(choose(".clip.json", "Clip: nod"))
+    assert (clip.name, clip.count) == ("nod", 2)
+    open_files.wait(lambda: "Exported out.glb, read back and compared" in open_files.said)
+
+
+def nodding() -> Document:
+    """The arm with two clips of its handle."""
+    frames = np.zeros((3, 1, 10))
+    frames[:, 0, 6:] = 1.0
+    frames[:, 0, 2] = (0.0, 0.05, 0.1)
+    clips = (Clip.of("nod", 24.0, ["hand_ik"], frames[:2]), Clip.of("shake", 24.0, ["hand_ik"], frames))
+    return Document(rig=TEMPLATES["arm"]().animated(clips))
+
+
+def test_a_clip_leaves_as_one_sees_it(tmp_path) -> None:
+    """What its handle did is in the rotations of the bones: on a rig without constraints it looks the same."""
+    document = nodding()
+    export.write(document, tmp_path / "arm.clip.json", document.rig.clips[1:])
+    (clip,) = formats.clips_of(tmp_path / "arm.clip.json")
+    free = Document(rig=document.rig.constrained(()))
+    for frame in range(3):
+        by_handle = solver.evaluate(at_frame(document, document.rig.clips[1], frame))
+        by_bones = solver.evaluate(at_frame(free, clip, frame))
+        np.testing.assert_allclose(by_bones.heads, by_handle.heads, atol=1e-6)
+    with pytest.raises(ValueError, match="frames from 0 to 2, so no frame 3"):
+        at_frame(document, clip, 3)

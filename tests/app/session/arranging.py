@@ -92,10 +92,11 @@ def lay(person: Person) -> dict[str, tuple[object, ...]]:
     }
 
 
-def wood(picture: np.ndarray) -> int:
-    """How many pixels of a picture are of the colour of wood."""
+def wood(picture: np.ndarray, is_faint: bool = False) -> int:
+    """How many pixels of a picture are of the colour of wood; while the rest pose is edited the figure is faint."""
     red, green, blue = np.moveaxis(picture, 2, 0)
-    return int(((red > green + 12) & (green > blue + 12) & (red > 110)).sum())
+    apart, least = (6, 70) if is_faint else (12, 110)
+    return int(((red > green + apart) & (green > blue + apart) & (red > least)).sum())
 
 
 def blue(picture: np.ndarray) -> int:

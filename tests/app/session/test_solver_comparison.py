@@ -10,16 +10,16 @@ def test_the_ghost_goes_with_the_layout_and_comes_back_with_it(person: Person) -
     docks, session = person.window.docks, person.session
     person.by_palette("Compare solvers")
     person.wait_for_the_pose()
-    assert docks.layout == "solve" and session.compared == COMPARED_FIRST and session.evaluated_b is not None
+    assert docks.layout == "solve" and session.compared == COMPARED_FIRST and session.shown_pose.compared is not None
     session.compare("ccd")
     for layout in ("pose", "rig", "pose"):
         docks.show_layout(layout)
         person.wait_for_the_pose()
-        assert session.compared is None and session.evaluated_b is None
+        assert session.compared is None and session.shown_pose.compared is None
         assert not person.window.menus.current("compare").isChecked()
     docks.show_layout("solve")
     person.wait_for_the_pose()
-    assert session.compared == "ccd" and session.evaluated_b is not None
+    assert session.compared == "ccd" and session.shown_pose.compared is not None
 
 
 def test_what_was_stopped_stays_stopped(person: Person) -> None:
@@ -31,7 +31,7 @@ def test_what_was_stopped_stays_stopped(person: Person) -> None:
     docks.show_layout("pose")
     docks.show_layout("solve")
     person.wait_for_the_pose()
-    assert session.compared is None and session.evaluated_b is None
+    assert session.compared is None and session.shown_pose.compared is None
 
 
 def test_the_solvers_panel_takes_the_ghost_to_any_layout_and_the_figure_alone_keeps_it(person: Person) -> None:

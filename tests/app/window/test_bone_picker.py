@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 from PySide6 import QtCore, QtTest, QtWidgets
 
-from pantin.rigs.constraints import CopyRotation, Ik, LimitRotation
+from pantin.rigs.constraints import Armature, ChildOf, CopyRotation, Ik, LimitRotation
+from pantin.rigs.editing import constrain
+from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.editing.visibility import hide
+from pantin.rigs.fields import WeightedBone
+from pantin.rigs.rig import Transform
 from pantin.widgets.constraints.constraint_menu import ConstraintMenu
 from tests.app.person import Person
 
@@ -148,3 +153,70 @@ def test_pointing_at_a_card_draws_its_relations(person: Person) -> None:
     assert person.view._shown_frame.related == (place,) and person.view._shown_frame.pointed == "hand_ik.L"
     card.pointed.emit(False, None)
     assert person.view._shown_frame.related == () and person.view._shown_frame.pointed is None
+
+
+TURNED = {"chest": Transform(rotation=(0.0, 0.0, 0.6, 0.8))}
+
+
+def matrix(person: Person, name: str) -> np.ndarray:
+    person.wait_for_the_pose()
+    return np.array(person.session.evaluated.matrix(name))
+
+
+def test_a_bone_that_is_hung_on_another_stays_where_it_is(person: Person) -> None:
+    person.session.edit("Turn", lambda document: with_transforms(document, TURNED))
+    before = matrix(person, "hand_ik.R")
+    person.session.select(("head", "hand_ik.R"), "hand_ik.R")
+    add(person, "child of")
+    assert np.allclose(matrix(person, "hand_ik.R"), before, atol=1e-9)
+    person.session.edit("Turn back", lambda document: with_transforms(document, {"chest": Transform()}))
+    moved = matrix(person, "hand_ik.R")
+    assert not np.allclose(moved, before, atol=1e-2)
+    card = person.window.panels.properties.constraints.cards[0]
+    card.committed.emit("target", "hips")
+    [child] = constraints(person, "hand_ik.R")
+    assert child.target == "hips" and np.allclose(matrix(person, "hand_ik.R"), moved, atol=1e-9)
+
+
+def test_the_buttons_of_its_card_set_and_clear_the_inverse(person: Person) -> None:
+    person.session.edit("Turn", lambda document: with_transforms(document, TURNED))
+    before = matrix(person, "hand_ik.R")
+    person.session.select(("hand_ik.R",), "hand_ik.R")
+    person.session.edit("Hang", lambda document: constrain.add_new(document, ChildOf, "hand_ik.R", "head"))
+    person.wait_for_the_pose()
+    person.window.panels.show()
+    buttons = person.window.panels.properties.constraints.cards[0].commands.buttons
+    assert not buttons["clear_inverse"].isEnabled()
+    buttons["set_inverse"].click()
+    assert np.allclose(matrix(person, "hand_ik.R"), before, atol=1e-9)
+    assert steps(person)[-1] == "Set inverse of hand_ik.R"
+    person.window.panels.show()
+    assert buttons["clear_inverse"].isEnabled()
+    buttons["clear_inverse"].click()
+    assert constraints(person, "hand_ik.R") == [ChildOf(owner="hand_ik.R", target="head")]
+
+
+def test_an_armature_takes_one_bone_after_another(person: Person) -> None:
+    person.session.select(("hand_ik.R",), "hand_ik.R")
+    add(person, "armature")
+    person.click(person.where("hips"))
+    card = person.window.panels.properties.constraints.cards[0]
+    card.form.editors["targets"].pick.click()
+    person.click(person.where("chest"))
+    targets = (WeightedBone("hips"), WeightedBone("chest"))
+    assert constraints(person, "hand_ik.R") == [Armature(owner="hand_ik.R", targets=targets)]
+
+
+def test_twist_bones_come_on_both_sides_with_mirror_x(person: Person) -> None:
+    person.window.docks.show_layout("rig")
+    if not person.session.mirrors:
+        person.window.menus.run("mirror_x")
+    person.session.select(("forearm.L",), "forearm.L")
+    person.window.menus.run("twist_bones_3")
+    names = {f"forearm_twist_{number}.{side}" for number in (1, 2, 3) for side in "LR"}
+    rig = person.session.document.rig
+    assert names <= set(rig.by_name)
+    owners = [each.owner for each in rig.constraints]
+    assert [owners.count(f"forearm_twist_{n}.R") for n in (1, 2, 3)] == [4, 3, 4]
+    assert [owners.count(f"forearm_twist_{n}.L") for n in (1, 2, 3)] == [4, 3, 4]
+    assert steps(person)[-1] == "Add twist bones to forearm.L"

@@ -10,6 +10,7 @@ from PySide6 import QtCore, QtGui, QtTest, QtWidgets
 
 from pantin import rigs
 from pantin.app.actions import ACTIONS, OVER_FIGURE, RECENT
+from pantin.app.window.bound_strip import ON_STRIP
 from pantin.app.window.header import ACTIONS as ON_HEADER
 from pantin.rigs.editing.bones import rename
 from tests.app.person import Person
@@ -99,7 +100,7 @@ def test_buttons_follow_a_burst_of_changes_once(person: Person, asked: list[str]
     qtbot.waitUntil(undo.isEnabled)
     qtbot.wait(50)
     assert max(asked.count(name) for name in asked) <= 3, "the pose that arrives may be seen in a frame of its own"
-    assert set(asked) == {*OVER_FIGURE, *ON_HEADER}
+    assert set(asked) == {*OVER_FIGURE, *ON_HEADER, *ON_STRIP}
 
 
 def test_every_button_over_the_figure_and_in_the_header_is_kept_up_to_date(person: Person) -> None:

@@ -50,6 +50,25 @@ class Blender:
         x, y, z, w = transform.rotation
         bone.location, bone.rotation_quaternion, bone.scale = transform.location, (w, x, y, z), transform.scale
 
+    def simulate(self, rate: int) -> None:
+        """Let iTaSC simulate the rig from now on, so many frames a second."""
+        import bpy
+
+        bpy.context.scene.render.fps = rate
+        self._thing.pose.ik_solver = "ITASC"
+        self._thing.pose.ik_param.mode = "SIMULATION"
+
+    def key(self, name: str, frame: int) -> None:
+        """Key the pose of a bone in a frame."""
+        for channel in ("location", "rotation_quaternion"):
+            self.bones[name].keyframe_insert(channel, frame=frame)
+
+    def show_frame(self, frame: int) -> None:
+        """Go to a frame, and evaluate."""
+        import bpy
+
+        bpy.context.scene.frame_set(frame)
+
     def update(self) -> None:
         """Evaluate."""
         self._layer.update()

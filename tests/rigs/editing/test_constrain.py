@@ -19,7 +19,7 @@ from pantin.rigs import (
 )
 from pantin.rigs.constraints import target_of
 from pantin.rigs.editing.constrain import add_between, add_new, copy_all, remove_all, why_not
-from pantin.rigs.order import cycles_of
+from pantin.rigs.tree.order import cycles_of
 from tests.rigs.samples import leg
 from tests.rigs.strategies import documents, relaxed
 

@@ -12,6 +12,9 @@ from hypothesis import strategies as st
 
 from pantin import rigs
 from pantin.rigs import Rig, Unreadable
+from pantin.rigs.formats import clips_of, read_clip
+from pantin.rigs.formats.skeleton import Z_UP
+from pantin.rigs.motion.clips_of_bones import standing
 from pantin.rigs.problems import problems_of
 from pantin.rigs.rest import rest_lengths
 from tests.rigs.samples import SAMPLES, is_one_sentence, needs_samples
@@ -35,8 +38,8 @@ ROOT Bip01 Hips
 }
 MOTION
 Frames: 1
-Frame Time: 0.03
-0 90 0 1 2 nan -1.#IND 5 6
+Frame Time: 0.0333333
+1 92 3 0 90 0 0 0 -90
 """
 
 
@@ -68,13 +71,51 @@ def test_offsets_add_up_and_y_is_turned_up(opened) -> None:
         "\ufeff" + GOOD,
         GOOD.replace("\n  {", " {").replace("\n    {", " {"),
         GOOD.replace("}\n  }\n}", "} } }"),
-        GOOD.partition("MOTION")[0],
-        GOOD.replace("Frames: 1", "x" * 100_000),
+        GOOD.replace("Frames: 1", "FRAMES:\t1\n").replace("92 3 ", "92\n9.2e0 3 ").replace("92\n9.2e0", "9.2e1\n"),
     ],
-    ids=["crlf", "mark", "brace on the line", "braces together", "no motion", "motion is not read"],
+    ids=["crlf", "mark", "brace on the line", "braces together", "a frame on two lines"],
 )
-def test_the_same_said_otherwise_is_the_same_skeleton(opened, text: str) -> None:
+def test_the_same_said_otherwise_is_the_same_figure(opened, text: str) -> None:
     assert opened(text) == opened(GOOD)
+
+
+@pytest.mark.parametrize("text", [GOOD.partition("MOTION")[0], GOOD.replace("Frames: 1", "Frames: 0")[:-22]])
+def test_without_motion_there_is_no_clip(opened, text: str) -> None:
+    assert opened(text) == opened(GOOD).animated(())
+
+
+def heads(rig: Rig, frame: int = 0):
+    """Where the joints stand in a frame of the only clip."""
+    (clip,) = rig.clips
+    return standing(rig.bones, np.array(clip.frames, float))[frame, :, :3, 3]
+
+
+def test_a_frame_turns_joints_in_the_order_of_the_channels_and_replaces_offsets(opened) -> None:
+    rig = opened(GOOD)
+    assert (rig.clips[0].name, rig.clips[0].rate, rig.clips[0].count) == ("walk", 30.0, 1)
+    # Hips at (1, 92, 3), turned 90° about X: the spine's offset (0, 10, 1) is (0, -1, 10) then. Z up: (x, -z, y).
+    np.testing.assert_allclose(heads(rig), [(1, -3, 92), (1, -13, 91)], atol=1e-5)
+    moved = opened(
+        GOOD.replace("3 Zrotation Xrotation Yrotation\n    End", "1 Yposition\n    End").replace("0 0 -90", "40")
+    )
+    assert not moved.bones[1].connected, "a head that leaves its parent's tail is not connected"
+    np.testing.assert_allclose(heads(moved), [(1, -3, 92), (1, -43, 91)], atol=1e-5)
+
+
+@pytest.mark.parametrize(
+    ("time", "rate"),
+    [
+        ("0.0083333", 120.0),
+        ("0.033333", 30.0),
+        (".0333", 30.0),
+        ("0.0333667", 29.97),
+        ("0.01", 100.0),
+        ("0.03", 33.3333),
+        ("0", 30.0),
+    ],
+)
+def test_the_rate_is_the_one_that_was_meant(opened, time: str, rate: float) -> None:
+    assert opened(GOOD.replace("0.0333333", time)).clips[0].rate == pytest.approx(rate, rel=1e-5)
 
 
 def test_joints_of_one_name_and_none_get_one_each(opened) -> None:
@@ -106,19 +147,42 @@ def test_joints_stand_where_they_do_elsewhere(path: Path, tmp_path: Path) -> Non
 
 
 @needs_samples
+@pytest.mark.parametrize("path", FIGURES, ids=lambda path: path.name)
+def test_joints_move_as_they_do_elsewhere(path: Path) -> None:
+    rig = rigs.read(path).rig
+    truth = json.loads((SAMPLES / "truth" / f"{path.name}.json").read_text("utf-8"))["direct"]
+    assert rig.clips[0].count == truth["frames_read"]
+    for sample in truth["samples"]:
+        places = np.array([sample["positions"][bone.name] for bone in rig.bones])
+        np.testing.assert_allclose(heads(rig, sample["frame"]), places @ Z_UP.T, atol=1e-4)
+
+
+@needs_samples
+def test_a_part_of_a_motion_is_read_alone() -> None:
+    path = SAMPLES / "bvh" / "mh_zombieWalk1.bvh"
+    whole, (part,) = read_clip(path), clips_of(path, 5, 9)
+    np.testing.assert_array_equal(part.frames, whole.frames[5:10])
+    assert part == read_clip(path, "mh_zombieWalk1", 5, 9)
+    with pytest.raises(Unreadable, match="frames from 0 to 30, so none from 31"):
+        clips_of(path, 31)
+    with pytest.raises(Unreadable, match='ask for one of "mh_zombieWalk1"'):
+        read_clip(path, "run")
+
+
+@needs_samples
 @pytest.mark.parametrize(
-    ("name", "line"), [("bvh_locale_commas.bvh", "line 4"), ("bvh_wrong_channel_count.bvh", "line 9")]
+    ("name", "line"),
+    [
+        ("bvh_locale_commas.bvh", "line 4"),
+        ("bvh_wrong_channel_count.bvh", "line 9"),
+        ("bvh_fewer_frames_than_declared.bvh", "line 17"),
+        ("bvh_nan_inf_values.bvh", "line 20"),
+    ],
 )
 def test_hostile_files_are_rejected_in_one_sentence(name: str, line: str) -> None:
     with pytest.raises(Unreadable) as caught:
         rigs.read(SAMPLES / "hostile" / name)
     assert caught.value.where == line and is_one_sentence(caught.value.what)
-
-
-@needs_samples
-@pytest.mark.parametrize("name", ["bvh_fewer_frames_than_declared.bvh", "bvh_nan_inf_values.bvh"])
-def test_what_is_wrong_with_the_motion_alone_keeps_no_skeleton_away(name: str) -> None:
-    assert [bone.name for bone in rigs.read(SAMPLES / "hostile" / name).rig.bones] == ["Hips", "Spine"]
 
 
 @pytest.mark.parametrize(
@@ -149,6 +213,24 @@ def test_what_is_wrong_with_the_motion_alone_keeps_no_skeleton_away(name: str) -
         ("}\nMOTION", "MOTION", "line 2"),
         ("}\nMOTION", "}\n}\nMOTION", "line 16"),
         ("JOINT Spine", "JOINT " + "x" * 20_000, "line 6"),
+        ("    CHANNELS 3", "CHANNELS 0\nCHANNELS 3", "line 10"),
+        ("Frames: 1", "Frames: 2", "line 17"),
+        ("Frames: 1", "Frames: 0", "line 17"),
+        ("Frames: 1", "Frames: 99999999999999", "line 17"),
+        ("Frames: 1", "Frames: " + "9" * 500, "line 17"),
+        ("Frames: 1", "Frames: -1", "line 17"),
+        ("Frames: 1", "Pictures: 1", "line 17"),
+        ("Frame Time: 0.0333333", "", "line 19"),
+        ("0.0333333", "0,0333333", "line 18"),
+        ("0.0333333", "nan", "line 18"),
+        ("0.0333333", "-1", "line 18"),
+        ("0.0333333", "1e-300", "line 18"),
+        ("1 92 3", "1 92,5 3", "line 19"),
+        ("1 92 3", "1 -1.#IND 3", "line 19"),
+        ("1 92 3", "1 1e400 3", "line 19"),
+        ("1 92 3", "1 1e9 3", "line 19"),
+        ("1 92 3", "1 1_0 3", "line 19"),
+        ("1 92 3", "1 " + "1" * 20_000 + " 3", "line 19"),
     ],
 )
 def test_what_is_wrong_says_the_line(opened, old: str, new: str, where: str) -> None:

@@ -12,8 +12,9 @@ import pytest
 
 from pantin import rigs
 from pantin.rigs import FileProblem, Unreadable
-from pantin.rigs.formats import glb, json_text, skeleton
+from pantin.rigs.formats import json_text, skeleton
 from pantin.rigs.formats.files import Fault
+from pantin.rigs.formats.gltf import container
 from pantin.rigs.wording import LONGEST, quoted
 from tests.rigs.formats.gltf_files import glb as binary
 from tests.rigs.formats.gltf_files import gltf
@@ -152,10 +153,10 @@ def test_nodes_that_are_no_joints_are_not_counted(tmp_path: Path, monkeypatch) -
 
 def test_a_container_of_countless_chunks_is_rejected(tmp_path: Path) -> None:
     path = tmp_path / "chunks.glb"
-    for count in (glb.MOST_CHUNKS - 1, glb.MOST_CHUNKS):
+    for count in (container.MOST_CHUNKS - 1, container.MOST_CHUNKS):
         data = binary(gltf({})) + NO_CHUNK * count
         path.write_bytes(data[:8] + len(data).to_bytes(4, "little") + data[12:])
-        if count < glb.MOST_CHUNKS:
+        if count < container.MOST_CHUNKS:
             assert rigs.read(path).rig.bones
     with pytest.raises(Unreadable, match="1,000 chunks"):
         rigs.read(path)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Iterator
 
-from pantin.solver.compiling import warm_up
+from pantin.solver.compiling import warm_up, when_used
 from pantin.solver.compiling.kernel import Entry
 
-MODULES = (*warm_up.WITH_ENTRIES, warm_up.AFTERWARDS)
+MODULES = (*warm_up.WITH_ENTRIES, warm_up.AFTERWARDS, when_used.SIMULATION)
 
 
 def all_entries() -> list[Entry]:
@@ -20,13 +20,13 @@ def all_entries() -> list[Entry]:
 def interpreting() -> Iterator[None]:
     """As before the compiled entries have been loaded, and nobody looks for them."""
     before = [(entry, entry.compiled) for entry in all_entries()]
-    alone = warm_up._is_left_alone
-    warm_up._is_left_alone = True
+    alone = warm_up.is_left_alone
+    warm_up.is_left_alone = True
     for entry, _ in before:
         entry.compiled = None
     try:
         yield
     finally:
-        warm_up._is_left_alone = alone
+        warm_up.is_left_alone = alone
         for entry, compiled in before:
             entry.compiled = compiled

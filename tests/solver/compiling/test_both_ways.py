@@ -8,12 +8,15 @@ import subprocess
 import sys
 from pathlib import Path
 
+import msgspec
 import numpy as np
 import pytest
 
 from pantin.resources import FOLDER
-from pantin.rigs import Document, read
-from pantin.solver import evaluate, evaluate_many, pose_rows
+from pantin.rigs import Document, Transform, read
+from pantin.rigs.editing.pose import with_transforms
+from pantin.rigs.simulation import Simulation
+from pantin.solver import evaluate, evaluate_many, pose_rows, simulate
 from pantin.solver.compiling import functions, warm_up
 from pantin.solver.compiling.kernel import WORTH_LOADING, entry, kernel
 from pantin.solver.edits import auto_ik
@@ -65,6 +68,23 @@ def test_samples_that_are_pulled(name: str, warm_solver) -> None:
         assert_same_both_ways(*pull.to(tuple(offsets.normal(0.0, 0.2, 3))))
 
 
+@pytest.mark.parametrize("solver", ["sdls", "dls"])
+def test_simulations(solver: str, warm_simulation) -> None:
+    document = read(FOLDER / "rigs" / "humanoid.rig.json")
+    settings = Simulation(mode="simulation", solver=solver, max_velocity=3.0, reiteration="always")
+    document = msgspec.structs.replace(document, rig=document.rig.simulated_by(settings))
+    moved = with_transforms(document, {"hand_ik.L": Transform(location=(0.1, 0.2, 0.3))})
+
+    def played() -> bytes:
+        first = simulate(document, None, 0.0)
+        last = simulate(moved, first.memory, 0.03)
+        return last.matrices.tobytes() + last.memory.joints.tobytes() + last.memory.targets.tobytes()
+
+    compiled = played()
+    with interpreting():
+        assert played() == compiled
+
+
 def test_a_clip_is_taken_over_between_two_frames(warm_solver, monkeypatch) -> None:
     document = reaching(chain(4), (0.5, 0.2, 1.1))
     clip = np.repeat(pose_rows(document)[None], 5, axis=0)
@@ -104,7 +124,7 @@ def test_the_compiled_entry_is_loaded_when_interpreting_took_as_long_as_loading(
     document = reaching(chain(3), (0.5, 0.2, 1.1))
     run = warm_up.entries_of("pantin.solver.entries.auto")[0]
     with interpreting():
-        monkeypatch.setattr(warm_up, "_is_left_alone", False)
+        monkeypatch.setattr(warm_up, "is_left_alone", False)
         monkeypatch.setattr(warm_up, "_look_at", {})
         run.seconds = 0.0
         evaluate(document)
@@ -118,7 +138,7 @@ def test_a_huge_rig_is_not_interpreted_where_it_need_not_be(warm_solver, monkeyp
     document = reaching(chain(60), (0.5, 0.2, 1.1), iterations=5000)
     run = warm_up.entries_of("pantin.solver.entries.auto")[0]
     with interpreting():
-        monkeypatch.setattr(warm_up, "_is_left_alone", False)
+        monkeypatch.setattr(warm_up, "is_left_alone", False)
         monkeypatch.setattr(warm_up, "_look_at", {})
         run.seconds = 0.0
         evaluate(document)

@@ -142,11 +142,11 @@ def test_what_one_process_compiles_another_waits_for_and_takes(tmp_path: Path, m
     """Two programs that are started at once, or the workers of these tests, compile once."""
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
     with cache_folder.alone(MODULE):
-        other = warm_up._Compiler((MODULE,))
+        other = warm_up.Compiler((MODULE,))
         assert not other.news.wait(1.0), "it waits"
         (tmp_path / "compiled").touch()
         cache_folder.leave_mark(cache_folder.mark_of(MODULE), [tmp_path / "compiled"])
-    warm_up._wait((other,), {MODULE: 1.0}, lambda part: None)
+    warm_up.wait((other,), {MODULE: 1.0}, lambda part: None)
     assert other.done == {MODULE: 1.0} and not list(tmp_path.rglob("*.nbc"))
 
 

@@ -6,9 +6,10 @@ import numpy as np
 import pytest
 
 from pantin.rigs.document import Document
+from pantin.rigs.editing.limbs import holder_of, keeps_rotation
 from pantin.rigs.formats import gltf
 from pantin.rigs.problems import problems_of
-from pantin.rigs.rig import Rig
+from pantin.rigs.rig import Pin, Rig
 from pantin.rigs.templates import TEMPLATES
 from pantin.solver import evaluate
 from pantin.solver.edits.person_controls import rig_person
@@ -30,12 +31,18 @@ def test_an_animal_gets_four_limbs_back_and_head() -> None:
     made, told = rigged(bare(TEMPLATES["quadruped"]()))
     assert [limb.kind for limb in made.rig.limbs] == ["spine", "limb", "limb", "limb", "limb", "spine"]
     assert told == "An animal on four legs: 24 of 38 bones"
+    paws = [f"{end}_paw.{side}" for end in ("front", "hind") for side in "LR"]
+    assert made.rig.pins == tuple(Pin(paw, rotation=True) for paw in paws)
+    for paw in paws:
+        [limb] = [limb for limb in made.rig.limbs if limb.bones[-1] == paw]
+        assert keeps_rotation(made.rig, limb) and holder_of(made.rig, limb) not in ("chest", "hips")
 
 
 @needs_samples
 def test_a_fox_gets_them_too() -> None:
     made, told = rigged(gltf.read(SAMPLES / "glb" / "Fox.glb").rig)
     assert [limb.kind for limb in made.rig.limbs].count("limb") == 4
+    assert [pin.bone[2:8] for pin in made.rig.pins] == ["LeftHa", "RightH", "LeftFo", "RightF"]
     assert told == "An animal on four legs: 17 of 24 bones; no shoulders, toes"
 
 

@@ -15,7 +15,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from pantin.rigs.chains import chain_bones
 from pantin.rigs.constraints import Ik
 from pantin.rigs.document import Document
 from pantin.rigs.fitting import Figure, fit
@@ -25,6 +24,7 @@ from pantin.rigs.fitting.human_limits import human_limits
 from pantin.rigs.formats import bvh, gltf
 from pantin.rigs.rest import joint_matrices
 from pantin.rigs.rig import Bone, Rig
+from pantin.rigs.tree.chains import chain_bones
 from pantin.solver import Evaluated, evaluate
 from pantin.solver.edits import posing
 from pantin.solver.edits.person_controls import rig_person

@@ -17,10 +17,10 @@ from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.fitting import fit
 from pantin.rigs.formats import gltf, native
 from pantin.rigs.problems import problems_of
-from pantin.rigs.rig import Rig, Transform
+from pantin.rigs.rig import KnownPart, Rig, Transform
 from pantin.rigs.templates import TEMPLATES
 from pantin.solver.edits.limbs import without
-from pantin.solver.edits.person_controls import rig_person
+from pantin.solver.edits.person_controls import fit_again, rig_person
 from tests.rigs.samples import SAMPLES, needs_samples, plain
 from tests.rigs.skeletons import (
     SCHOOLS,
@@ -193,3 +193,22 @@ def test_feet_that_are_pinned_already_are_not_pinned_twice() -> None:
     pinned = replace(bare, rig=bare.rig.pinned(pins_of_skeleton(bare.rig)))
     made, _said = rig_person(pinned)
     assert [pin.bone for pin in made.rig.pins] == ["foot.L", "foot.R"] == [pin.bone for pin in pinned.rig.pins]
+
+
+def test_controls_limits_and_pins_follow_what_a_person_says() -> None:
+    rig = renamed(person(), {"hand.L": "hook", "thumb_1.L": "hand.L", "foot.R": "end.R", "toe.R": "foot.R"})
+    said = Document(rig=rig.known_by((KnownPart("hand.L", "hook"), KnownPart("foot.R", "end.R"))))
+    wrong, right = rig_person(Document(rig=rig))[0].rig, rig_person(said)[0].rig
+    ends = [[limb.bones[-1] for limb in made.limbs if limb.kind == "limb"] for made in (wrong, right)]
+    assert ends == [["foot.L", "foot.R", "hand.L", "hand.R"], ["foot.L", "end.R", "hook", "hand.R"]]
+    assert [pin.bone for pin in right.pins] == ["foot.L", "end.R"]
+    assert right.by_name["hook"].joint == rig_person(Document(rig=person()))[0].rig.by_name["hand.L"].joint
+    assert moved(said, Document(rig=right)) == {} and right.parts == said.rig.parts
+
+
+def test_a_figure_is_fitted_again_to_what_was_said_since() -> None:
+    made, _ = rig_person(Document(rig=person()))
+    again, _ = fit_again(Document(rig=made.rig.known_by((KnownPart("head", "neck"),))))
+    assert controls(again.rig) == controls(made.rig) and problems_of(again.rig) == ()
+    assert moved(made, without(again, again.rig.limbs)) == {}
+    assert [rig.limbs[-1].bones for rig in (made.rig, again.rig)] == [("neck", "head"), ("neck",)]

@@ -16,8 +16,8 @@ from pantin.rigs import (
     Rig,
     Transform,
 )
-from pantin.rigs.chains import chain_bones, connected_chain
 from pantin.rigs.constraints import Goal, Untargeted
+from pantin.rigs.tree.chains import chain_bones, connected_chain
 from pantin.solver import Grab, evaluate
 from pantin.solver.program.schedule import schedule
 from tests.rigs.strategies import documents, relaxed

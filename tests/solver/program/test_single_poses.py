@@ -45,7 +45,7 @@ def test_a_single_pose_is_the_same_to_the_last_bit() -> None:
     evaluated = pulled(FOLDER / "rigs" / "humanoid.rig.json")
     rows = np.array([3, 7, 8, 20])
     alone = single_poses(evaluated.skeleton, np.array(evaluated.matrices), evaluated.stretches, rows)
-    assert alone.tobytes() == evaluated._local_channels[rows].tobytes()
+    assert alone.tobytes() == evaluated.local_poses[rows].tobytes()
 
 
 def test_only_limited_bones_and_their_parents_are_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:

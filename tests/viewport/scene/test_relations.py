@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import msgspec
 import numpy as np
 import pytest
 
-from pantin.rigs import CopyRotation, DampedTrack, Document, Ik, LimitDistance
+from pantin.rigs import CopyRotation, DampedTrack, Document, Ik, LimitDistance, SplineIk
 from pantin.rigs.editing.selection import select
 from pantin.rigs.rig import Rig
 from pantin.rigs.templates import humanoid
@@ -76,6 +78,17 @@ def test_a_goal_is_tied_to_the_root_of_its_chain() -> None:
     [line] = dashed(seen(rig, related=(0,)))
     np.testing.assert_allclose(line.points[0], evaluated.heads[evaluated.index["upper_arm.L"]], atol=1e-6)
     assert line.role == "handle"
+
+
+def test_a_curve_is_drawn_from_the_root_of_its_chain_through_its_controls() -> None:
+    curve = SplineIk(owner="head", points=("hips", "hand_ik.L", "hand_ik.R"), chain_length=2)
+    found = seen(tied(curve), overlay=Overlay(hovered="hand_ik.L"))
+    evaluated = look_at(Document(tied(curve))).evaluated
+    names = ("neck", "hips", "hand_ik.L", "hand_ik.R")
+    places = [evaluated.heads[evaluated.index[name]] for name in names]
+    drawn = [line.points for line in dashed(found)]
+    np.testing.assert_allclose(drawn, list(pairwise(places)), atol=1e-6)
+    assert titles(found) == ["Spline IK"]
 
 
 def test_kinds_differ_in_more_than_colour() -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pantin.rigs import CopyRotation, CopyTransforms, Ik, Rig, Transformation
-from pantin.rigs.chains import acts, chain_bones
+from pantin.rigs.tree.chains import acts, chain_bones
 from pantin.solver import Evaluated
 from pantin.viewport.messages import _
 
@@ -61,7 +61,7 @@ def holders(rig: Rig, evaluated: Evaluated) -> Holders:
                 solved |= {name: constraint for name in chain_bones(rig, constraint) if name not in solved}
             case CopyRotation() if acts(rig, constraint) and _fully(constraint):
                 copying[constraint.owner] = constraint
-            case CopyTransforms() if acts(rig, constraint) and constraint.influence >= 1.0:
+            case CopyTransforms(mix="replace") if acts(rig, constraint) and constraint.influence >= 1.0:
                 copying[constraint.owner] = constraint
             case Transformation(write="rotation", mix="replace", influence=1.0) if acts(rig, constraint):
                 mapped.add(constraint.owner)

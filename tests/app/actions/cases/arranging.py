@@ -26,5 +26,7 @@ CASES: dict[str, Case] = {
         for name in PANELS
     },
     "figure_alone": Case(lambda person: not any(person.window.docks.is_shown(name) for name in PANELS)),
-    "compare": Case(lambda person: person.session.evaluated_b is not None and person.window.docks.layout == "solve"),
+    "compare": Case(
+        lambda person: person.session.shown_pose.compared is not None and person.window.docks.layout == "solve"
+    ),
 }

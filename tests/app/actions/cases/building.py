@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from pantin.app.actions import twisting
 from pantin.app.actions.building import FACINGS, PARTS
 from pantin.rigs.editing.building.joints import frames_of
 from pantin.rigs.editing.building.rolling import turn_rolls
@@ -73,6 +74,11 @@ CASES: dict[str, Case] = {
     **{f"snap_{name}": _snap(name) for name in ("joints", "floor", "mirror", "grid", "figure")},
     "mirror_x": Case(lambda person: person.view.settings.mirror_x and person.session.mirrors, _editing),
     **{f"divide_{n}": Case(_bone(f"hand.{n - 1:03}.L", connected=True)) for n in PARTS},
+    **{
+        f"twist_bones_{n}": Case(_bone(f"forearm_twist_{n}.L", parent="forearm.L"), select("forearm.L"))
+        for n in twisting.COUNTS
+    },
+    "twist_bones_by_hand": Case(_bone("forearm_twist_3.L", inherit_rotation=True), select("forearm.L")),
     "insert_joint": Case(_bone("forearm.001.L", connected=True), pointing),
     "connect": Case(_bone("shoulder.L", connected=True), select("shoulder.L")),
     "disconnect": Case(_bone("hand.L", connected=False)),

@@ -70,6 +70,7 @@ CASES: dict[str, Case] = {
     "save_as": Case(_asked),
     "save_copy": Case(_asked),
     "revert": Case(_named("head"), _saved_and_edited),
+    "export": Case(_asked),
     "export_pose": Case(_asked),
     "export_picture": Case(is_open("PictureSheet")),
     "quit": Case(lambda person: not person.window.isVisible()),

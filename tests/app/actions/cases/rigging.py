@@ -127,6 +127,7 @@ CASES: dict[str, Case] = {
     "make_rolling_foot": Case(_limb("reverse_foot"), _plain("foot.L")),
     "make_spine": Case(_limb("spine"), _plain("chest")),
     "make_tail": Case(_limb("tail"), _plain("spine")),
+    "make_curve": Case(_limb("spline"), _plain("spine")),
     "make_finger": Case(_limb("finger"), _plain("toe.L")),
     "make_aim": Case(_limb("aim"), _plain("head")),
     "keep_handle_rotation": Case(_copies_rotation, _with_limb_of("hand.L")),
@@ -156,6 +157,8 @@ CASES: dict[str, Case] = {
         lambda person: [limb.kind for limb in person.session.document.rig.limbs] == ["spine", *4 * ["limb"], "spine"],
         lambda person: person.session.open(_bare(person)),
     ),
+    "fit_body": Case(lambda person: person.window.docks.is_shown("fitting")),
+    "fit_again": Case(lambda person: len(person.session.document.rig.limbs) == 6),
     "human_limits": Case(
         lambda person: person.session.document.rig.by_name["forearm.L"].joint.limit[0] is not None,
         lambda person: person.session.open(_bare(person)),

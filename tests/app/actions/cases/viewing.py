@@ -92,6 +92,7 @@ CASES: dict[str, Case] = {
     "show_relations": _display("relations", True, False),
     "show_balance": _display("balance", True, False),
     "show_last_step": _display("last_step", True, False),
+    "show_frame_ghosts": _display("frames", True, False),
     "hide": Case(_hidden("hand.L")),
     "hide_others": Case(lambda person: sum(bone.hidden for bone in person.session.document.rig.bones) == 59),
     "show_all": Case(

@@ -26,8 +26,9 @@ from pantin.rigs.sides import mirrored_name, side_of
 from pantin.rigs.templates import biped
 from pantin.solver.edits import limbs as limb_edits
 from tests.rigs.figures import figures, is_sound, sound, with_ik
+from tests.rigs.random_constraints import constraints
 from tests.rigs.samples import leg, plain
-from tests.rigs.strategies import constraints, documents, joints, relaxed, transforms
+from tests.rigs.strategies import documents, joints, relaxed, transforms
 
 FLIP = np.diag([-1.0, 1.0, 1.0, 1.0])
 

@@ -1,0 +1,267 @@
+"""Clips: played and stepped through, looped and trimmed, recorded, brought from files; a frame becomes the pose."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from pantin.app.actions.action import Action, no_figure, posing_only
+from pantin.app.messages import _
+from pantin.rigs.clip import Clip
+from pantin.rigs.document import Document
+from pantin.rigs.editing import clips
+
+if TYPE_CHECKING:
+    from pantin.app.actions.editor import Editor
+
+
+def _clip(editor: Editor) -> Clip:
+    """The current clip. Raises ValueError where there is none."""
+    if (clip := editor.clips.playhead.clip) is None:
+        raise ValueError(_NONE)
+    return clip
+
+
+_NONE = _("The rig has no clip; import a file with motion, or record one.")
+
+
+def _no_clip(editor: Editor) -> str:
+    if no_figure(editor) or editor.clips.playhead.clip is None:
+        return no_figure(editor) or _NONE
+    return ""
+
+
+def _cannot_play(editor: Editor) -> str:
+    """The reason why no frame can be shown."""
+    if posing_only(editor) or _no_clip(editor):
+        return posing_only(editor) or _no_clip(editor)
+    return _("The clip is being recorded.") if _records(editor) else ""
+
+
+def _cannot_stop(editor: Editor) -> str:
+    return "" if _records(editor) else _cannot_play(editor)
+
+
+def _not_shown(editor: Editor) -> str:
+    if _cannot_play(editor):
+        return _cannot_play(editor)
+    return "" if editor.clips.playhead.is_shown else _("No frame is shown: the figure stands in its own pose.")
+
+
+def _nothing_to_record(editor: Editor) -> str:
+    if posing_only(editor):
+        return posing_only(editor)
+    if not editor.session.document.rig.bones:
+        return _("There is no bone to record; draw one first.")
+    return "" if editor.session.posed else _("The solver is still being prepared.")
+
+
+def _records(editor: Editor) -> bool:
+    return editor.clips.recording.recorder is not None
+
+
+def _steps(frames: int) -> Callable[[Editor], None]:
+    """Frames on or back; within what is played, around its ends where it loops."""
+
+    def run(editor: Editor) -> None:
+        clip, head = _clip(editor), editor.clips.playhead
+        first, last = clip.span
+        frame = head.frame + frames
+        if clip.loop and not first <= frame <= last:
+            frame = first if frames > 0 else last
+        head.go_to(min(max(frame, first), last))
+
+    return run
+
+
+def _goes_to(end: int) -> Callable[[Editor], None]:
+    return lambda editor: editor.clips.playhead.go_to(_clip(editor).span[end])
+
+
+def _edits(label: str, edit: Callable[[Document, Clip, int], Document]) -> Callable[[Editor], None]:
+    """An edit of the current clip, which gets the frame at the playhead too."""
+
+    def run(editor: Editor) -> None:
+        clip, frame = _clip(editor), editor.clips.playhead.frame
+        editor.session.edit(label.format(clip=clip.name), lambda document: edit(document, clip, frame))
+
+    return run
+
+
+def _trims(end: int) -> Callable[[Document, Clip, int], Document]:
+    def edit(document: Document, clip: Clip, frame: int) -> Document:
+        first, last = clip.span
+        ends = (min(frame, last), last) if end == 0 else (first, max(frame, first))
+        return clips.trimmed(document, clip.name, *ends)
+
+    return edit
+
+
+def _about(editor: Editor) -> str:
+    """Which clip it is about."""
+    clip = editor.clips.playhead.clip
+    return clip.name if clip is not None else ""
+
+
+ACTIONS: dict[str, Action] = {
+    "play_clip": Action(
+        _("Play or pause"),
+        lambda editor: editor.clips.play(),
+        ("Space",),
+        "play",
+        _("Play the clip in real time, or stay at the frame that is shown. It ends a recording, too."),
+        _cannot_stop,
+        over_figure=True,
+        words=_("clip animation motion time stop"),
+    ),
+    "previous_frame": Action(
+        _("Previous frame"),
+        _steps(-1),
+        ("Left",),
+        "prev",
+        _("Show the frame before."),
+        _cannot_play,
+        over_figure=True,
+        words=_("clip time step back"),
+    ),
+    "next_frame": Action(
+        _("Next frame"),
+        _steps(1),
+        ("Right",),
+        "next",
+        _("Show the frame after."),
+        _cannot_play,
+        over_figure=True,
+        words=_("clip time step on"),
+    ),
+    "first_frame": Action(
+        _("First frame"),
+        _goes_to(0),
+        ("Shift+Left",),
+        "first",
+        _("Show the first frame that is played."),
+        _cannot_play,
+        over_figure=True,
+        words=_("clip time start begin"),
+    ),
+    "last_frame": Action(
+        _("Last frame"),
+        _goes_to(1),
+        ("Shift+Right",),
+        "last",
+        _("Show the last frame that is played."),
+        _cannot_play,
+        over_figure=True,
+        words=_("clip time end"),
+    ),
+    "loop_clip": Action(
+        _("Loop"),
+        _edits(_("Loop {clip}"), lambda document, clip, _frame: clips.looped(document, clip.name, not clip.loop)),
+        ("Shift+L",),
+        "loop",
+        _("Go on from the first frame after the last. Off: stay at the last."),
+        _no_clip,
+        lambda editor: editor.clips.playhead.clip is not None and _clip(editor).loop,
+        over_figure=True,
+        words=_("clip cycle repeat"),
+    ),
+    "trim_start": Action(
+        _("Trim the start to here"),
+        _edits(_("Trim {clip}"), _trims(0)),
+        ("I",),
+        help=_("Play from the frame at the playhead on. Nothing is lost: drag the bracket back."),
+        why_not=_no_clip,
+        over_figure=True,
+        words=_("clip cut in range begin"),
+    ),
+    "trim_end": Action(
+        _("Trim the end to here"),
+        _edits(_("Trim {clip}"), _trims(1)),
+        ("O",),
+        help=_("Play up to the frame at the playhead. Nothing is lost: drag the bracket back."),
+        why_not=_no_clip,
+        over_figure=True,
+        words=_("clip cut out range end"),
+    ),
+    "pose_frame": Action(
+        _("Pose this frame"),
+        lambda editor: editor.clips.playhead.pose_frame(_("Pose frame {frame} of {clip}")),
+        ("Ctrl+K",),
+        "pose",
+        _("Make how the figure stands at this frame its pose. Dragging something at a frame does so too."),
+        _not_shown,
+        over_figure=True,
+        words=_("clip keep apply take"),
+    ),
+    "leave_clip": Action(
+        _("Put back the own pose"),
+        lambda editor: editor.clips.playhead.leave(),
+        ("Esc",),
+        "undo",
+        _("Show the pose of the document again instead of a frame of the clip."),
+        _not_shown,
+        over_figure=True,
+        words=_("clip leave stop"),
+    ),
+    "record_clip": Action(
+        _("Record"),
+        lambda editor: editor.clips.record(),
+        ("Shift+Space",),
+        "record",
+        _("Record in real time how the figure is posed, as a clip; again, or Space, keeps it."),
+        _nothing_to_record,
+        over_figure=True,
+        words=_("clip capture take motion"),
+    ),
+    "import_clip": Action(
+        _("Import clip…"),
+        lambda editor: editor.clips.bring(),
+        (),
+        "clip",
+        _("Bring the motion of a BVH, glTF or rig file of the same skeleton onto this rig, by the names of bones."),
+        no_figure,
+        words=_("animation motion capture mocap load bvh glb gltf"),
+    ),
+    "rename_clip": Action(
+        _("Rename clip"),
+        lambda editor: editor.clips.rename(),
+        help=_("Type another name for the clip."),
+        why_not=_cannot_play,
+        words=_("name"),
+        about=_about,
+    ),
+    "remove_clip": Action(
+        _("Remove clip"),
+        _edits(_("Remove {clip}"), lambda document, clip, _frame: clips.removed(document, clip.name)),
+        (),
+        "trash",
+        _("Take the clip out of the rig."),
+        _no_clip,
+        words=_("delete animation motion"),
+        about=_about,
+    ),
+}
+
+EDITS = ("loop_clip", "trim_start", "trim_end", None, "rename_clip", "remove_clip")
+"""What is done with the current clip."""
+
+MENU = (
+    (
+        _("Clip"),
+        (
+            "play_clip",
+            "previous_frame",
+            "next_frame",
+            "first_frame",
+            "last_frame",
+            None,
+            "pose_frame",
+            "leave_clip",
+            None,
+            *EDITS,
+            None,
+            "record_clip",
+            "import_clip",
+        ),
+    ),
+)

@@ -1,0 +1,122 @@
+"""The simulation: choosing it, playing it, and what becomes of the pose that it comes to."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from pantin.app.actions.action import Action, no_figure, posing_only
+from pantin.app.messages import _
+from pantin.rigs.document import Document
+from pantin.solver.edits.keeping import kept
+
+if TYPE_CHECKING:
+    from pantin.app.actions.editor import Editor
+
+PANEL, LAYOUT = "solver", "solve"
+"""Where the settings are shown, and the layout that has room for them."""
+
+
+def _switch_mode(editor: Editor) -> None:
+    """Go over to Simulation, with its panel, or back to Animation."""
+    session = editor.session
+    simulation = session.document.rig.simulation
+    to = "animation" if simulation.mode == "simulation" else "simulation"
+
+    def edit(document: Document) -> Document:
+        rig = document.rig
+        return msgspec.structs.replace(document, rig=rig.simulated_by(msgspec.structs.replace(rig.simulation, mode=to)))
+
+    session.simulating.end()
+    session.edit(_("Simulation") if to == "simulation" else _("Animation"), edit)
+    if to == "simulation" and not editor.docks.is_shown(PANEL):
+        editor.docks.show_layout(LAYOUT)
+
+
+def _play(editor: Editor) -> None:
+    """Begin, or pause and go on."""
+    session = editor.session
+    if session.simulating.state == "running":
+        session.simulating.pause()
+    else:
+        session.show_frame(None)
+        session.simulating.play(session.document)
+
+
+def _put_back(editor: Editor) -> None:
+    editor.session.simulating.end()
+    editor.session.cancel_preview()
+
+
+def _keep(editor: Editor) -> None:
+    """Write what is on screen into the document: one step of undo."""
+    session = editor.session
+    playing, stood = session.simulating, session.evaluated
+    posed = kept(playing.over(session.document), stood).rig.pose
+    playing.end()
+    session.edit(
+        _("Keep the simulated pose"),
+        lambda document: msgspec.structs.replace(document, rig=document.rig.posed(posed)),
+    )
+
+
+def _is_animation(editor: Editor) -> str:
+    if why := posing_only(editor):
+        return why
+    if not editor.session.ready:
+        return _("The solver is still being prepared.")
+    simulated = editor.session.document.rig.simulation.mode == "simulation"
+    return "" if simulated else _("Choose the mode Simulation in the solver panel first.")
+
+
+def _is_off(editor: Editor) -> str:
+    return posing_only(editor) or ("" if editor.session.simulating.active else _("Play the simulation first."))
+
+
+_WORDS = _("itasc physics real time speed velocity body play")
+
+ACTIONS: dict[str, Action] = {
+    "simulation": Action(
+        _("Simulation"),
+        _switch_mode,
+        (),
+        "sim",
+        _("The figure follows its handles in real time, as a body with speed, once it is played. Off: Animation."),
+        no_figure,
+        lambda editor: editor.session.document.rig.simulation.mode == "simulation",
+        words=_WORDS,
+    ),
+    "play_simulation": Action(
+        _("Play the simulation"),
+        _play,
+        (),
+        "play",
+        _("Let the body follow its handles in real time; again pauses. Nothing is written until the pose is kept."),
+        _is_animation,
+        lambda editor: editor.session.simulating.state == "running",
+        words=_WORDS,
+    ),
+    "put_back_simulation": Action(
+        _("Put back the simulation"),
+        _put_back,
+        (),
+        "undo",
+        _("End playing: figure and handles stand as they did before."),
+        _is_off,
+        words=_WORDS,
+        within=_("Put back"),
+    ),
+    "keep_simulation": Action(
+        _("Keep the simulated pose"),
+        _keep,
+        (),
+        "check",
+        _("End playing: the figure stays as it stands, and handles come to what it has reached. One step of undo."),
+        _is_off,
+        words=_WORDS,
+        within=_("Keep the pose"),
+    ),
+}
+
+MENU = tuple(ACTIONS)

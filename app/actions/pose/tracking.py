@@ -1,0 +1,86 @@
+"""Tracked points: receiving motion of other programs, fitting it to the figure, keeping and sending what it makes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pantin.app.actions.action import Action, posing_only
+from pantin.app.messages import _
+
+if TYPE_CHECKING:
+    from pantin.app.actions.editor import Editor
+
+
+def _switch_receiving(editor: Editor) -> None:
+    if editor.live.receiving:
+        editor.live.stop()
+    else:
+        editor.docks.bring("trackers")
+        editor.live.start()
+
+
+def _no_points(editor: Editor) -> str:
+    come = editor.live.points_come
+    return posing_only(editor) or ("" if come else _("No points come; receive them from a program first."))
+
+
+def _nothing_moves(editor: Editor) -> str:
+    moves = editor.live.posing or editor.live.recording
+    return posing_only(editor) or ("" if moves else _("Nothing that comes poses the figure; receive motion first."))
+
+
+ACTIONS: dict[str, Action] = {
+    "receive_motion": Action(
+        _("Receive motion"),
+        _switch_receiving,
+        (),
+        "live",
+        _("Listen for trackers and bones that other programs send, and pose the figure by them; again, stop."),
+        posing_only,
+        lambda editor: editor.live.receiving,
+        words=_("live vmc osc vr trackers points mocap listen stream"),
+    ),
+    "calibrate_points": Action(
+        _("Calibrate points"),
+        lambda editor: editor.live.calibrate(),
+        (),
+        "tracker",
+        _("Fit the points that come to the figure, by a T-pose or by the height of the person."),
+        _no_points,
+        words=_("live trackers t-pose vr fit"),
+    ),
+    "record_motion": Action(
+        _("Record motion"),
+        lambda editor: editor.live.record(),
+        (),
+        "record",
+        _("Record what comes as a clip of the rig; again, stop."),
+        _nothing_moves,
+        lambda editor: editor.live.recording,
+        words=_("live trackers clip take vr mocap"),
+    ),
+    "keep_tracked_pose": Action(
+        _("Keep the tracked pose"),
+        lambda editor: editor.live.keep(),
+        (),
+        "check",
+        _("Make the pose that points and bones from elsewhere show the figure's own, as one step."),
+        lambda editor: (
+            posing_only(editor)
+            or ("" if editor.live.posing else _("Nothing that comes poses the figure; receive motion first."))
+        ),
+        words=_("live trackers apply vr"),
+    ),
+    "send_motion": Action(
+        _("Send the pose"),
+        lambda editor: editor.live.send(not editor.live.sending),
+        (),
+        "live",
+        _("Send the posed figure to other programs whenever it moves; again, stop."),
+        posing_only,
+        lambda editor: editor.live.sending,
+        words=_("live vmc osc vr stream performer marionette"),
+    ),
+}
+
+MENU = ("receive_motion", "calibrate_points", "record_motion", "keep_tracked_pose", "send_motion")

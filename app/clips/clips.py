@@ -1,0 +1,119 @@
+"""The clips of one window: the playing head, recording, clips from files, and the strip that shows them."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+
+from msgspec.structs import replace
+from PySide6 import QtCore
+
+from pantin import rigs
+from pantin.app.clips.playhead import Playhead
+from pantin.app.clips.recording import Recording
+from pantin.app.files.files import Files
+from pantin.app.messages import _
+from pantin.app.session.session import Session
+from pantin.rigs.document import Document
+from pantin.rigs.editing import clips
+from pantin.rigs.motion.transfer import Brought, brought
+from pantin.widgets.time.time_strip import TimeStrip
+
+
+class Clips(QtCore.QObject):
+    """What actions ask for, and what the strip shows."""
+
+    changed = QtCore.Signal()
+    """Something is played, recorded or chosen, or no longer: buttons may look otherwise."""
+
+    def __init__(self, session: Session, files: Files, strip: TimeStrip, parent: QtCore.QObject) -> None:
+        super().__init__(parent)
+        self.session, self._files, self.strip = session, files, strip
+        self.playhead, self.recording = Playhead(session, self), Recording(session, self)
+        self._connect()
+        self._show_clip()
+
+    def play(self) -> None:
+        """Play or pause; while something is recorded, end that."""
+        if self.recording.recorder is not None:
+            self.record()
+        elif self.playhead.playing:
+            self.playhead.pause()
+        else:
+            self.playhead.play()
+
+    def record(self) -> None:
+        """Begin to record what is on screen, or keep what was recorded."""
+        if self.recording.recorder is None:
+            self.playhead.leave()
+            self.recording.begin()
+        elif name := self.recording.end():
+            self.playhead.choose(name)
+            self.playhead.leave()
+
+    def rename(self) -> None:
+        """Let another name be typed in the strip."""
+        self.strip.edit_name()
+
+    def bring(self) -> None:
+        """Ask for a file, and bring the clips in it onto the open rig."""
+        self._files.ask_for_motion(self.bring_from)
+
+    def bring_from(self, path: Path) -> None:
+        """Bring the clips of a file onto the open rig, by the names of bones: one step of undo."""
+        self._files.read(path.name, partial(rigs.read, path), partial(self._take, path))
+
+    # Inside
+
+    def _connect(self) -> None:
+        playhead, strip = self.playhead, self.strip
+        playhead.changed.connect(self._show_clip)
+        playhead.moved.connect(self._show_head)
+        self.recording.changed.connect(self._show_recording)
+        strip.edited.connect(self.session.edit)
+        strip.chosen.connect(playhead.choose)
+        strip.scrubbed.connect(playhead.go_to)
+        self.session.document_changed.connect(self._show_clip)
+
+    def _show_clip(self) -> None:
+        if self.recording.recorder is None:
+            names = [clip.name for clip in self.session.document.rig.clips]
+            self.strip.show_clip(self.playhead.clip, names)
+            self.strip.show_playing(self.playhead.playing)
+            self._show_head()
+        self.changed.emit()
+
+    def _show_head(self) -> None:
+        self.strip.show_head(self.playhead.frame, self.playhead.is_shown)
+
+    def _show_recording(self) -> None:
+        recorder = self.recording.recorder
+        if recorder is None:
+            self._show_clip()
+        else:
+            self.strip.show_recording(recorder.seconds, recorder.count)
+            if recorder.count <= 1:
+                self.changed.emit()
+
+    def _take(self, path: Path, other: Document) -> None:
+        """Add the clips of a file that was read. One that does not fit is told of, and nothing is changed."""
+        session = self.session
+        if not other.rig.clips:
+            session.warned.emit(_("{file} holds no motion; choose a file with animation.").format(file=path.name))
+            return
+        try:
+            found = [brought(clip, other.rig, session.document.rig) for clip in other.rig.clips]
+        except ValueError as error:
+            session.warned.emit(str(error))
+            return
+        session.edit(_("Import {file}").format(file=path.name), lambda document: _with_all(document, found))
+        self.playhead.choose(session.document.rig.clips[-len(found)].name)
+        if report := found[0].report:
+            session.warned.emit(report)
+
+
+def _with_all(document: Document, found: list[Brought]) -> Document:
+    for each in found:
+        name = clips.free_name(document, each.clip.name)
+        document = clips.added(document, replace(each.clip, name=name))
+    return document

@@ -1,0 +1,139 @@
+"""Ghosts by frame: the figure outlined before and after the frame that is shown, and the way of the active bone's end.
+
+They come a moment after the playhead has come to rest. While a clip is played or something is dragged there are none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+from PySide6 import QtCore
+
+from pantin.app.clips.frame_poses import Floats, FramePoses, Stands
+from pantin.app.clips.playhead import Playhead
+from pantin.app.session.session import Session
+from pantin.rigs.clip import Clip
+from pantin.viewport.values.overlay import NOTHING, Dot, Label, Overlay, Shape
+from pantin.viewport.window.view import View
+
+AROUND = (-0.4, -0.2, 0.2)
+"""Where the ghosts are, seconds from the frame that is shown: three, and more of what was than of what comes."""
+
+REACH = 0.7
+"""How far the way goes to both sides, seconds: a step of a walk."""
+
+REST = 80
+"""Milliseconds that the playhead rests until ghosts are asked for."""
+
+LINE, DOT, NOW = 1.25, 1.75, 4.0
+ABOVE = (0.0, -10.0)
+"""Where the number of a frame stands, pixels from the top of its ghost."""
+
+APART = 0.08
+"""How far heads are apart whose numbers can be told apart, heights of the figure."""
+
+
+class FrameGhosts(QtCore.QObject):
+    """The ghosts over one view. `frames` are those that are outlined."""
+
+    changed = QtCore.Signal()
+
+    def __init__(self, session: Session, playhead: Playhead, view: View) -> None:
+        super().__init__(view)
+        self._session, self._playhead, self._view = session, playhead, view
+        self._poses = FramePoses(self)
+        self.frames: tuple[int, ...] = ()
+        self._drawn = False
+        self._soon = QtCore.QTimer(self, singleShot=True, interval=REST)
+        self._soon.timeout.connect(self.show_now)
+        self._poses.posed.connect(self._soon.start)
+        for changed in (playhead.moved, playhead.changed, view.display_changed, view.dragging_changed):
+            changed.connect(self._follow)
+
+    @property
+    def are_wanted(self) -> bool:
+        """Whether there is anything to outline now."""
+        session, head = self._session, self._playhead
+        is_still = head.is_shown and not (head.playing or self._view.dragging or session.editing)
+        return self._view.display.frames and is_still
+
+    def show_now(self) -> None:
+        """Draw what is known of the frames around the playhead, and have the rest posed."""
+        clip, head = self._playhead.clip, self._playhead.frame
+        if clip is None or not self.are_wanted:
+            self._clear()
+            return
+        around = ghosts_of(clip, head)
+        bone = self._session.document.active
+        way = way_of(clip, head) if bone is not None else ()
+        found = self._poses.want(self._session.document, clip, (*around, head, *way))
+        self._show(tuple(frame for frame in around if frame in found))
+        ghosts = tuple(found[frame].matrices for frame in self.frames)
+        labels = _numbers({frame: found[frame] for frame in (head, *self.frames) if frame in found}, head)
+        ends = {frame: found[frame] for frame in way if frame in found}
+        shapes, dots = _way(ends, head, bone) if bone is not None else ((), ())
+        self._view.show_beside(Overlay(ghosts=ghosts, shapes=shapes, dots=dots, labels=labels))
+        self._drawn = True
+
+    def _follow(self) -> None:
+        """Old ghosts go at once: they would be of another frame."""
+        if self.are_wanted:
+            self._soon.start()
+        else:
+            self._soon.stop()
+        self._clear()
+
+    def _clear(self) -> None:
+        if self._drawn:
+            self._drawn = False
+            self._view.show_beside(NOTHING)
+        self._show(())
+
+    def _show(self, frames: tuple[int, ...]) -> None:
+        if frames != self.frames:
+            self.frames = frames
+            self.changed.emit()
+
+
+def ghosts_of(clip: Clip, head: int) -> tuple[int, ...]:
+    """The frames that are outlined around this one, of those that are played."""
+    first, last = clip.span
+    frames = (head + round(seconds * clip.rate) for seconds in AROUND)
+    return tuple(dict.fromkeys(frame for frame in frames if first <= frame <= last and frame != head))
+
+
+def way_of(clip: Clip, head: int) -> tuple[int, ...]:
+    """The frames of the way that is drawn around this one, of those that are played; the nearest ones first."""
+    reach, (first, last) = max(round(REACH * clip.rate), 1), clip.span
+    step = max(reach // 20, 1)
+    frames = range(head - reach // step * step, head + reach + 1, step)
+    return tuple(sorted((frame for frame in frames if first <= frame <= last), key=lambda frame: abs(frame - head)))
+
+
+def _way(found: Mapping[int, Stands], head: int, bone: str) -> tuple[tuple[Shape, ...], tuple[Dot, ...]]:
+    """The line along which a bone's end goes, a dot at each second frame, and a white one where it is now."""
+    ends = {
+        frame: tuple(found[frame].tails[found[frame].rows[bone]].tolist())
+        for frame in sorted(found)
+        if bone in found[frame].rows
+    }
+    line = (Shape(tuple(ends.values()), "accent", LINE, casing=1.0),) if len(ends) > 1 else ()
+    dots = [Dot(end, DOT, "accent", width=0.75) for frame, end in ends.items() if (frame - head) % 2 == 0]
+    now = [Dot(ends[head], NOW, "white", "accent", 2.0)] if head in ends else []
+    return line, (*dots, *now)
+
+
+def _numbers(found: Mapping[int, Stands], head: int) -> tuple[Label, ...]:
+    """The number of each frame over the head of its figure. Where heads are in one place there would be a heap."""
+    tops = {frame: stands.tails[int(np.argmax(stands.tails[:, 2]))] for frame, stands in found.items()}
+    numbered: dict[int, Floats] = {}
+    for frame, top in tops.items():
+        if all(np.linalg.norm(top - other) > APART * abs(top[2]) for other in numbered.values()):
+            numbered[frame] = top
+    if len(numbered) < 2:
+        return ()
+    return tuple(
+        Label(tuple(top.tolist()), str(frame), "text" if frame == head else "text_dim", ABOVE, "centre", frame == head)
+        for frame, top in numbered.items()
+    )

@@ -1,0 +1,1 @@
+"""Motion that other programs send, as it happens, and the posed figure for others: VMC over OSC."""

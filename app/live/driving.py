@@ -1,0 +1,104 @@
+"""What is made of received frames, on the thread that receives them: a posed document, and a recording of poses."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from pantin.app.live.vmc import Frame
+from pantin.rigs.clip import CHANNELS, Clip
+from pantin.rigs.document import Document
+from pantin.rigs.tracking.points import Calibration, Points, TrackedPart
+from pantin.solver.edits.tracking.bones import posed_by_bones
+from pantin.solver.edits.tracking.solve import Memory
+from pantin.solver.edits.tracking.track import ready_for, track
+from pantin.solver.evaluate import pose_rows
+
+LONGEST = 0.25
+"""Seconds between frames that count: after a longer pause feet go on from where they stand."""
+MOST_RECORDED = 36_000
+"""Frames: ten minutes at 60 Hz. Recording ends there."""
+
+
+class Work(msgspec.Struct, frozen=True, eq=False):
+    """What frames pose: the kept document, how points fit it, and which point is on which part, by serial."""
+
+    document: Document
+    calibration: Calibration | None = None
+    parts: Mapping[str, TrackedPart] = {}
+
+
+class Driving:
+    """Poses frame after frame. One thread calls `pose`; `work` and `record` may be set by another."""
+
+    def __init__(self) -> None:
+        self.work: Work | None = None
+        self._memory: Memory | None = None
+        self._driven: Work | None = None
+        self._last = 0.0
+        self._taken: list[tuple[float, NDArray[np.float64]]] | None = None
+
+    def pose(self, frame: Frame, now: float | None = None) -> Document | None:
+        """The document posed by a frame; None where nothing in it poses a figure. Raises ValueError, one sentence."""
+        work, now = self.work, time.monotonic() if now is None else now
+        if work is None:
+            return None
+        points = points_of(frame, work.parts)
+        if work.calibration is not None and "head" in points:
+            found = self._tracked(work, work.calibration, points, now)
+        elif "Hips" in frame.bones:
+            found = posed_by_bones(work.document, frame.bones, frame.root)
+        else:
+            return None
+        if self._taken is not None and len(self._taken) < MOST_RECORDED:
+            self._taken.append((now, pose_rows(found)))
+        return found
+
+    def _tracked(self, work: Work, calibration: Calibration, points: Points, now: float) -> Document:
+        """Posed by points; with another calibration, or on another figure, the feet begin anew."""
+        before = self._driven
+        if (
+            before is None
+            or before.calibration is not calibration
+            or before.document.rig.bones is not (work.document.rig.bones)
+        ):
+            self._memory = None
+        found = track(work.document, calibration, points, self._memory, min(max(now - self._last, 0.0), LONGEST))
+        self._memory, self._driven, self._last = found.memory, work, now
+        return found.document
+
+    @property
+    def recorded(self) -> int | None:
+        """How many frames are recorded so far; None while nothing is."""
+        taken = self._taken
+        return None if taken is None else len(taken)
+
+    def begin_recording(self) -> None:
+        """Record all that is posed from here on."""
+        self._taken = []
+
+    def end_recording(self, name: str) -> Clip | None:
+        """What was recorded as a clip; None where that is less than two frames."""
+        taken, self._taken = self._taken, None
+        work = self.work
+        if work is None or taken is None or len(taken) < 2:
+            return None
+        bones, names = work.document.rig.bones, set(ready_for(work.document).names)
+        rows = [row for row, bone in enumerate(bones) if bone.name in names]
+        if any(len(poses) != len(bones) for _at, poses in taken):
+            return None
+        times = np.array([at for at, _poses in taken]) - taken[0][0]
+        rate = float(max(1, round((len(taken) - 1) / max(float(times[-1]), 1e-3))))
+        at = np.arange(int(times[-1] * rate) + 1) / rate
+        nearest = np.clip(np.searchsorted(times, at + 0.5 / rate, "right") - 1, 0, len(taken) - 1)
+        frames = np.array([taken[k][1][rows] for k in nearest]).reshape(len(at), len(rows), CHANNELS)
+        return Clip.of(name, rate, [bones[row].name for row in rows], frames)
+
+
+def points_of(frame: Frame, parts: Mapping[str, TrackedPart]) -> Points:
+    """The points of a frame by the parts that they are on."""
+    return {parts[serial]: point for serial, point in frame.trackers.items() if serial in parts}

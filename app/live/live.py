@@ -1,0 +1,253 @@
+"""Live motion: what comes poses the figure on screen and writes nothing, until the person keeps a pose or a recording.
+
+The receiver's thread decodes and solves; here the newest pose is shown, by one wake-up for however many there were.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import get_args
+
+from msgspec.structs import replace
+from PySide6 import QtCore
+
+from pantin.app.live import osc
+from pantin.app.live.driving import Driving, Work, points_of
+from pantin.app.live.receiver import NoPort, Receiver, Told
+from pantin.app.live.sending import Sending
+from pantin.app.live.vmc import Frame
+from pantin.app.messages import _
+from pantin.app.session.session import Session
+from pantin.app.session.settings import Settings
+from pantin.rigs.document import Document
+from pantin.rigs.tracking.points import Calibration, TrackedPart
+from pantin.solver.edits.tracking import calibration
+from pantin.solver.edits.tracking.stance import body_of
+from pantin.viewport.values.stage import Preview
+from pantin.widgets.values.live import LiveChoices, LiveShown, LiveState
+
+TELLING = 250
+"""Milliseconds between two looks at how receiving goes."""
+NO_OSC = _("Live motion needs python-osc: install pantin[vmc]")
+NOTHING_COMES = _("No points have come yet; start the program that sends them.")
+
+
+class Live(QtCore.QObject):
+    """Receiving, calibrating, recording and sending, for one window."""
+
+    changed = QtCore.Signal()
+    """Something else is to be shown of it."""
+    _arrived = QtCore.Signal()
+
+    def __init__(self, session: Session, settings: Settings, parent: QtCore.QObject) -> None:
+        super().__init__(parent)
+        self._session, self._settings = session, settings
+        self.choices = settings.live
+        self._driving, self._sending = Driving(), Sending(session)
+        self._receiver: Receiver | None = None
+        self._frame = Frame()
+        self._slot: Document | None = None
+        self._shown: Document | None = None
+        self._calibration: Calibration | None = None
+        self._failed, self._refused = "", ""
+        self._looking = QtCore.QTimer(self, interval=TELLING)
+        self._looking.timeout.connect(self.changed)
+        self._arrived.connect(self._show, QtCore.Qt.ConnectionType.QueuedConnection)
+        session.document_changed.connect(self._follow)
+        session.replaced.connect(self._begin_anew)
+        if (program := QtCore.QCoreApplication.instance()) is not None:
+            program.aboutToQuit.connect(self.stop)
+
+    @property
+    def receiving(self) -> bool:
+        """Whether ports are listened on."""
+        return self._receiver is not None
+
+    @property
+    def ports(self) -> tuple[int, ...]:
+        """The ports that are listened on."""
+        return self._receiver.ports if self._receiver else ()
+
+    @property
+    def sending(self) -> bool:
+        """Whether the posed figure is sent."""
+        return self._sending.to is not None
+
+    @property
+    def recording(self) -> bool:
+        """Whether what comes is recorded."""
+        return self._driving.recorded is not None
+
+    @property
+    def posing(self) -> bool:
+        """Whether the figure on screen is posed by what comes."""
+        return self._shown is not None
+
+    @property
+    def points_come(self) -> bool:
+        """Whether there are points to calibrate."""
+        return self.receiving and bool(self._frame.trackers)
+
+    @property
+    def shown(self) -> LiveShown:
+        """All of it, for the panel."""
+        told = self._receiver.told if self._receiver else Told(0, 0)
+        listening: LiveState = "receiving" if told.rate else "waiting"
+        state: LiveState = "failed" if self._failed else listening if self._receiver else "off"
+        return LiveShown(
+            self.choices,
+            state,
+            self._failed or self._refused,
+            told.rate,
+            told.dropped,
+            tuple(dict.fromkeys((*self._frame.trackers, *self.choices.parts))),
+            len(self._frame.bones),
+            self._calibration is not None,
+            self.sending,
+            self.posing,
+            self._driving.recorded,
+        )
+
+    def start(self) -> None:
+        """Listen."""
+        self.stop()
+        ports = (self.choices.trackers_port, self.choices.bones_port)
+        if not osc.is_installed():
+            self._failed = NO_OSC
+        else:
+            try:
+                self._receiver = Receiver(ports, self._take, self.choices.address)
+            except NoPort as problem:
+                self._failed = str(problem)
+        self._follow()
+        self._looking.start()
+        self.changed.emit()
+
+    def stop(self) -> None:
+        """Listen no longer. The kept pose is shown again; what was recorded is kept."""
+        if self.recording:
+            self.record()
+        receiver, self._receiver, self._failed, self._refused = self._receiver, None, "", ""
+        if receiver is not None:
+            receiver.close()
+        self._looking.stop()
+        self._slot = None
+        if self._shown is not None:
+            self._shown = None
+            self._session.cancel_preview()
+        self.changed.emit()
+
+    def choose(self, choices: LiveChoices) -> None:
+        """Take other choices. Where other ports are meant, these are listened on."""
+        before, self.choices = self.choices, choices
+        self._settings.live = choices
+        if self.receiving and _where(before) != _where(choices):
+            self.start()
+        if self.sending:
+            self.send(True)
+        self._follow()
+        self.changed.emit()
+
+    def calibrate(self) -> None:
+        """Fit the points that come to the figure, by how the person stands now or by their height."""
+        points = dict(self._frame.trackers)
+        try:
+            if not points:
+                raise ValueError(NOTHING_COMES)
+            body = body_of(self._session.document.rig)
+            if not any(serial in self._parts() for serial in points):
+                self.choices = replace(self.choices, parts=dict(calibration.parts_in_t_pose(points)))
+                self._settings.live = self.choices
+            if self.choices.by == "height":
+                self._calibration = calibration.by_height(body, self.choices.height)
+            else:
+                self._calibration = calibration.by_t_pose(body, points_of(self._frame, self._parts()))
+        except ValueError as problem:
+            self._session.warned.emit(str(problem))
+            return
+        self._follow()
+        self._session.told.emit(_("Calibrated"))
+        self.changed.emit()
+
+    def record(self) -> None:
+        """Begin to record what comes, or end that: then it is a clip of the rig, as one step."""
+        if not self.recording:
+            self._driving.begin_recording()
+            self.changed.emit()
+            return
+        names = {clip.name for clip in self._session.document.rig.clips}
+        name = next(
+            each for n in range(1, len(names) + 2) if (each := _("Take {number}").format(number=n)) not in names
+        )
+        clip = self._driving.end_recording(name)
+        if clip is None:
+            self._session.told.emit(_("Nothing was recorded."))
+        else:
+            edit = lambda document: replace(document, rig=document.rig.animated((*document.rig.clips, clip)))  # noqa: E731
+            self._session.edit(_("Record {name}").format(name=name), edit)
+        self.changed.emit()
+
+    def keep(self) -> None:
+        """Keep the pose that is shown, as one step."""
+        shown = self._shown
+        if shown is not None:
+            pose = shown.rig.pose
+            self._session.edit(
+                _("Keep the tracked pose"), lambda document: replace(document, rig=document.rig.posed(pose))
+            )
+
+    def send(self, on: bool) -> None:
+        """Send the posed figure to other programs, or no longer."""
+        if on and not osc.is_installed():
+            self._session.warned.emit(NO_OSC)
+            return
+        self._sending.to_address((self.choices.send_address, self.choices.send_port) if on else None)
+        self.changed.emit()
+
+    def _parts(self) -> Mapping[str, TrackedPart]:
+        known = get_args(TrackedPart)
+        return {serial: part for serial, part in self.choices.parts.items() if part in known}  # type: ignore[misc]
+
+    def _take(self, frame: Frame) -> None:
+        """On the receiver's thread: pose the figure, and wake up who shows it."""
+        came = frame.trackers.keys() != self._frame.trackers.keys()
+        self._frame = frame
+        try:
+            posed, self._refused = self._driving.pose(frame), ""
+        except ValueError as problem:
+            posed, self._refused = None, str(problem)
+        if posed is not None:
+            waiting, self._slot = self._slot, posed
+            if waiting is None:
+                self._arrived.emit()
+        elif came:
+            self.changed.emit()
+
+    def _show(self) -> None:
+        """Show the newest pose, unless something else is done to the figure now."""
+        posed, self._slot = self._slot, None
+        session, work = self._session, self._driving.work
+        if posed is None or self._receiver is None or session.editing or not session.solver_ready or work is None:
+            return
+        newest = session.shown_pose.newest
+        ours = (session.document.rig, self._shown.rig if self._shown else None)
+        is_busy = newest.grabs or newest.pull or not any(newest.document.rig is rig for rig in ours)
+        if is_busy or work.document.rig is not session.document.rig:
+            return
+        self._shown = posed
+        session.preview(Preview(replace(posed, selected=session.document.selected, active=session.document.active)))
+
+    def _follow(self) -> None:
+        """Frames pose the kept document from here on."""
+        self._driving.work = Work(self._session.document, self._calibration, self._parts())
+
+    def _begin_anew(self, _is_another: bool) -> None:
+        """Another figure is open: it wants to be calibrated anew, and nothing recorded fits it."""
+        self._driving.end_recording("")
+        self._calibration, self._shown, self._slot = None, None, None
+        self._follow()
+        self.changed.emit()
+
+
+def _where(choices: LiveChoices) -> tuple[object, ...]:
+    return choices.address, choices.trackers_port, choices.bones_port

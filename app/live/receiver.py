@@ -1,0 +1,135 @@
+"""Receiving: a thread of its own waits for datagrams, decodes them and hands on the newest frame.
+
+Whatever has come by then is decoded before anything is made of it, so a burst of datagrams is one frame, and a slow
+figure never falls behind. Only this machine is listened to unless the person names another address.
+"""
+
+from __future__ import annotations
+
+import errno
+import select
+import socket
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+
+import msgspec
+
+from pantin.app.live.vmc import Decoder, Frame
+from pantin.app.messages import _
+
+LOOPBACK = "127.0.0.1"
+TRACKERS_IN, BONES_IN = 39540, 39539
+"""Where assistants send trackers to a performer, and a performer sends bones."""
+LARGEST = 65_535
+"""Bytes of a datagram."""
+BURST = 64
+"""Datagrams that are decoded before what they came to is shown: a frame of all bones takes five or six."""
+WAIT = 0.25
+"""Seconds after which a thread that hears nothing looks whether it should end."""
+LATELY = 1.0
+"""Seconds over which the rate is counted, and after which nothing that came is still coming."""
+SAME = 0.008
+"""Seconds: datagrams that are nearer together belong to one frame, where the rate is counted."""
+
+
+class Told(msgspec.Struct, frozen=True):
+    """How receiving goes: how often frames come, a second, and how many messages were dropped."""
+
+    rate: int
+    dropped: int
+
+
+class NoPort(Exception):
+    """A port cannot be had; says why in a few words."""
+
+
+class Receiver:
+    """Listens on ports of one address until it is closed. Raises NoPort where one cannot be had."""
+
+    def __init__(self, ports: Sequence[int], take: Callable[[Frame], None], address: str = LOOPBACK) -> None:
+        """`take` is called with each new frame on the thread of the receiver."""
+        self._take, self._decoder = take, Decoder()
+        self._arrivals: deque[float] = deque(maxlen=1024)
+        self._sockets = _opened(address, ports)
+        self._ending = False
+        self._thread = threading.Thread(target=self._run, name="vmc", daemon=True)
+        self._thread.start()
+
+    @property
+    def ports(self) -> tuple[int, ...]:
+        """The ports that are listened on."""
+        return tuple(each.getsockname()[1] for each in self._sockets)
+
+    @property
+    def told(self) -> Told:
+        """How receiving goes now."""
+        since = time.monotonic() - LATELY
+        return Told(sum(at > since for at in tuple(self._arrivals)), self._decoder.dropped)
+
+    def close(self) -> None:
+        """Stop, and give the ports back."""
+        self._ending = True
+        self._thread.join(2.0 * WAIT)
+        for each in self._sockets:
+            each.close()
+
+    def _run(self) -> None:
+        while not self._ending:
+            ready, _writing, _failing = select.select(self._sockets, (), (), WAIT)
+            moved = False
+            for _datagram in range(BURST if ready else 0):
+                for each in ready:
+                    moved |= self._receive(each)
+                ready, _writing, _failing = select.select(self._sockets, (), (), 0.0)
+                if not ready:
+                    break
+            if moved and not self._ending:
+                self._count()
+                self._take(self._decoder.frame)
+
+    def _receive(self, source: socket.socket) -> bool:
+        """Take a datagram in; whether something moves by it."""
+        with suppress(BlockingIOError, ConnectionError):
+            return self._decoder.take(source.recv(LARGEST))
+        return False
+
+    def _count(self) -> None:
+        now = time.monotonic()
+        if not self._arrivals or now - self._arrivals[-1] > SAME:
+            self._arrivals.append(now)
+
+
+def _opened(address: str, ports: Sequence[int]) -> list[socket.socket]:
+    """A socket for each port. Where one cannot be had, all are given back."""
+    found: list[socket.socket] = []
+    try:
+        for port in dict.fromkeys(ports):
+            found.append(socket.socket(socket.AF_INET, socket.SOCK_DGRAM))
+            found[-1].setblocking(False)
+            _bind(found[-1], address, port)
+    except NoPort:
+        for each in found:
+            each.close()
+        raise
+    return found
+
+
+def _bind(to: socket.socket, address: str, port: int) -> None:
+    try:
+        to.bind((address, port))
+    except (OSError, OverflowError, UnicodeError) as problem:
+        raise NoPort(_why_not(problem, port)) from None
+
+
+def _why_not(problem: Exception, port: int) -> str:
+    """A few words about a port that cannot be had."""
+    if not isinstance(problem, OSError):
+        return _("There is no such address on this machine")
+    if problem.errno == errno.EADDRINUSE:
+        return _("Port {port} is in use").format(port=port)
+    if problem.errno == errno.EACCES:
+        return _("Port {port} is kept for the system").format(port=port)
+    return _("There is no such address on this machine")

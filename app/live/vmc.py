@@ -1,0 +1,173 @@
+"""VMC messages decoded: bones and trackers in Pantin's axes, newest first; what does not fit is dropped and counted.
+
+VMC sends the numbers of Unity: left-handed, Y up, Z forward, metres. Pantin has Z up, and a figure faces -Y.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from math import isfinite, sqrt
+from typing import Any
+
+import msgspec
+
+from pantin.app.live.osc import Message, taken_apart
+from pantin.rigs.fields import Quaternion, Vector3
+from pantin.rigs.tracking.humanoid import PARENTS, BonePose
+from pantin.rigs.tracking.points import Point
+
+FARTHEST = 1000.0
+"""Metres: nobody is tracked so far away; such numbers are broken."""
+SHORTEST = 1e-3
+"""A quaternion shorter than this is none."""
+NAMES_MOST, NAME_LONGEST = 64, 128
+"""Of trackers and of blend shapes: what sends more is no person."""
+
+IDENTITY = BonePose((0.0, 0.0, 0.0), (0.0, 0.0, 0.0, 1.0))
+BONE, ROOT = "/VMC/Ext/Bone/Pos", "/VMC/Ext/Root/Pos"
+TRACKERS = ("/VMC/Ext/Hmd/Pos", "/VMC/Ext/Con/Pos", "/VMC/Ext/Tra/Pos")
+BLEND, APPLY, OK, TIME = "/VMC/Ext/Blend/Val", "/VMC/Ext/Blend/Apply", "/VMC/Ext/OK", "/VMC/Ext/T"
+
+
+class Frame(msgspec.Struct, frozen=True):
+    """All that is known of a sender now."""
+
+    root: BonePose = IDENTITY
+    bones: Mapping[str, BonePose] = {}
+    """By their humanoid names, each in the axes of the one above it, from a T-pose."""
+    trackers: Mapping[str, Point] = {}
+    """By serial."""
+    blends: Mapping[str, float] = {}
+    """Blend shapes as they were last put on: nothing here draws a face, but what records may keep them."""
+    loaded: bool = False
+    """Whether the sender says that it has a figure."""
+    clock: float = 0.0
+    """The sender's own, seconds."""
+
+
+class Decoder:
+    """Takes datagrams in, and holds the frame that they come to. For one thread."""
+
+    def __init__(self) -> None:
+        self.frame = Frame()
+        self.dropped = 0
+        """Datagrams, or messages in them, that were broken."""
+        self.received = 0
+        """Messages that counted."""
+        self._waiting: dict[str, float] = {}
+
+    def take(self, datagram: bytes) -> bool:
+        """Take a datagram in; whether bones or trackers came with it."""
+        parts = taken_apart(datagram, TAKEN)
+        self.dropped += parts.broken
+        before = self.frame
+        bones, trackers = dict(before.bones), dict(before.trackers)
+        for message in parts.messages:
+            if TAKEN[message.address](self, message, bones, trackers):
+                self.received += 1
+            else:
+                self.dropped += 1
+        moved = bones != before.bones or trackers != before.trackers or self.frame.root != before.root
+        if moved:
+            self.frame = msgspec.structs.replace(self.frame, bones=bones, trackers=trackers)
+        return any(message.address in MOVING for message in parts.messages)
+
+    def _bone(self, message: Message, bones: dict[str, BonePose], _trackers: object) -> bool:
+        placed = _placed(message)
+        if placed is None:
+            return False
+        name, pose = placed
+        if name in PARENTS:
+            bones[name] = pose
+        return True
+
+    def _root(self, message: Message, _bones: object, _trackers: object) -> bool:
+        placed = _placed(message)
+        if placed is not None:
+            self.frame = msgspec.structs.replace(self.frame, root=placed[1])
+        return placed is not None
+
+    def _tracker(self, message: Message, _bones: object, trackers: dict[str, Point]) -> bool:
+        placed = _placed(message)
+        if placed is None or (placed[0] not in trackers and len(trackers) >= NAMES_MOST):
+            return False
+        trackers[placed[0]] = Point(placed[1].position, placed[1].rotation)
+        return True
+
+    def _blend(self, message: Message, _bones: object, _trackers: object) -> bool:
+        match message.arguments:
+            case (str(name), float(value), *_more) if isfinite(value) and len(name) <= NAME_LONGEST:
+                if name in self._waiting or len(self._waiting) < NAMES_MOST:
+                    self._waiting[name] = value
+                    return True
+        return False
+
+    def _apply(self, _message: Message, _bones: object, _trackers: object) -> bool:
+        self.frame = msgspec.structs.replace(self.frame, blends={**self.frame.blends, **self._waiting})
+        self._waiting.clear()
+        return True
+
+    def _ok(self, message: Message, _bones: object, _trackers: object) -> bool:
+        match message.arguments:
+            case (int(loaded), *_more) if type(loaded) is int:
+                self.frame = msgspec.structs.replace(self.frame, loaded=bool(loaded))
+                return True
+        return False
+
+    def _time(self, message: Message, _bones: object, _trackers: object) -> bool:
+        match message.arguments:
+            case (float(clock), *_more) if isfinite(clock):
+                self.frame = msgspec.structs.replace(self.frame, clock=clock)
+                return True
+        return False
+
+
+Take = Callable[[Decoder, Message, dict[str, BonePose], dict[str, Point]], bool]
+TAKEN: Mapping[str, Take] = {
+    BONE: Decoder._bone,
+    ROOT: Decoder._root,
+    **dict.fromkeys(TRACKERS, Decoder._tracker),
+    BLEND: Decoder._blend,
+    APPLY: Decoder._apply,
+    OK: Decoder._ok,
+    TIME: Decoder._time,
+}
+MOVING = frozenset((BONE, ROOT, *TRACKERS))
+
+
+def _placed(message: Message) -> tuple[str, BonePose] | None:
+    """The name, place and rotation that begin a message, in Pantin's axes; None where these are broken."""
+    if len(message.arguments) < 8:
+        return None
+    name, *sent = message.arguments[:8]
+    if not isinstance(name, str) or not 0 < len(name) <= NAME_LONGEST:
+        return None
+    if not all(type(number) is float and isfinite(number) for number in sent):
+        return None
+    if max(map(abs, sent[:3])) > FARTHEST:
+        return None
+    x, y, z, w = sent[3:]
+    length = sqrt(x * x + y * y + z * z + w * w)
+    if not SHORTEST < length < 1.0 / SHORTEST:
+        return None
+    return name, BonePose(z_up(sent[:3]), z_up_turn((x / length, y / length, z / length, w / length)))
+
+
+def z_up(p: Any) -> Vector3:
+    """A place in Unity's axes in those of Pantin."""
+    return (-p[0], -p[2], p[1])
+
+
+def z_up_turn(q: Quaternion) -> Quaternion:
+    """A rotation in Unity's axes in those of Pantin."""
+    return (q[0], q[2], -q[1], q[3])
+
+
+def y_up(p: Any) -> Vector3:
+    """A place in Pantin's axes in those of Unity."""
+    return (-p[0], p[2], -p[1])
+
+
+def y_up_turn(q: Quaternion) -> Quaternion:
+    """A rotation in Pantin's axes in those of Unity."""
+    return (q[0], -q[2], q[1], q[3])

@@ -1,0 +1,129 @@
+"""A simulation while it is played: its memory, its clock, and the pose of handles that were dragged meanwhile.
+
+Playing writes nothing into the document. What is dragged lies over the document's pose until it is put back or kept.
+Steps are taken by the evaluator's worker, one after the other; each is as long as the time since the one before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from time import perf_counter
+from typing import Literal
+
+import msgspec
+from PySide6 import QtCore
+
+from pantin.app.session.evaluator import Evaluator, Request, Step
+from pantin.app.session.shown_pose import ShownPose
+from pantin.rigs.document import Document
+from pantin.rigs.rig import Transform
+from pantin.solver import Memory
+
+State = Literal["off", "running", "paused"]
+
+INTERVAL = 16
+"""Milliseconds from one step to the next."""
+
+LONGEST = 0.1
+"""Seconds of a step at most: where steps take longer, time goes slower, and nothing leaps."""
+
+
+class Simulating(QtCore.QObject):
+    """Plays the simulation of the session's document."""
+
+    changed = QtCore.Signal()
+    """It began, rests, goes on, or is over."""
+
+    def __init__(self, shown: ShownPose, evaluator: Evaluator, parent: QtCore.QObject) -> None:
+        super().__init__(parent)
+        self._shown, self._evaluator = shown, evaluator
+        self.state: State = "off"
+        self._memory: Memory | None = None
+        self._under: Mapping[str, Transform] = {}
+        self._pose: dict[str, Transform] = {}
+        self._asked: Request | None = None
+        self._then = 0.0
+        self._timer = QtCore.QTimer(self, interval=INTERVAL, timerType=QtCore.Qt.TimerType.PreciseTimer)
+        self._timer.timeout.connect(self._step)
+        shown.changed.connect(self._take)
+        evaluator.failed.connect(self.pause)
+
+    @property
+    def active(self) -> bool:
+        """Whether it runs, or rests."""
+        return self.state != "off"
+
+    @property
+    def seconds(self) -> float:
+        """How long it has run."""
+        return self._memory.seconds if self._memory else 0.0
+
+    def play(self, document: Document) -> None:
+        """Begin with the document as it is posed, or go on."""
+        if not self.active:
+            self._memory = None
+            self._under = self._pose = document.rig.pose
+            self._shown.stepped = self._stepped
+            self._evaluator.compile_simulation()
+        self._asked, self._then = None, perf_counter()
+        self._timer.start()
+        self._set("running")
+
+    def pause(self) -> None:
+        """Let the body rest where it is."""
+        if self.state == "running":
+            self._timer.stop()
+            self._set("paused")
+
+    def end(self) -> None:
+        """Forget it; the document is shown as it is posed, when it is asked for again."""
+        if self.active:
+            self._timer.stop()
+            self._shown.stepped = None
+            self._memory = None
+            self._set("off")
+
+    def over(self, document: Document) -> Document:
+        """The document with what was dragged meanwhile. Its own pose wins where that was edited."""
+        if document.rig.simulation.mode == "animation":
+            self.end()
+        if not self.active:
+            return document
+        if document.rig.pose is not self._under:
+            self._under = self._pose = document.rig.pose
+        return msgspec.structs.replace(document, rig=document.rig.posed(self._pose))
+
+    def drag_to(self, dragged: Document) -> None:
+        """What was dragged stays so until it is put back or kept."""
+        self._pose = dragged.rig.pose
+
+    def _stepped(self, request: Request, at_once: bool) -> Request | None:
+        """What to ask for where a document is to be shown: nothing while it runs, as the next step shows it.
+
+        What must be shown at once takes no time, and replaces the step that is under way.
+        """
+        if self.state == "running" and not at_once:
+            return None
+        self._asked = replace(request, step=Step(self._memory, 0.0))
+        return self._asked
+
+    def _step(self) -> None:
+        """Ask for the next step, if the one before is there."""
+        if self._asked is not None or self._shown.in_rest_pose or not self._evaluator.ready:
+            return
+        now = perf_counter()
+        seconds = min(now - self._then, LONGEST) if self._memory else 0.0
+        self._then = now
+        self._asked = replace(self._shown.newest, step=Step(self._memory, seconds))
+        self._shown.ask_step(self._asked)
+
+    def _take(self) -> None:
+        """Remember what a step came to."""
+        if self.active and self._shown.answered is self._asked:
+            self._asked = None
+            self._memory = self._shown.evaluated.memory
+
+    def _set(self, state: State) -> None:
+        self.state = state
+        self.changed.emit()

@@ -1,0 +1,94 @@
+"""`pantin convert`: one format read, another written; all of it, or a frame, a pose or a clip."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import Any
+
+from pantin import rigs
+from pantin.app.messages import _
+from pantin.app.start import streams
+from pantin.app.start.streams import STREAM, file_named
+from pantin.rigs.clip import Clip
+from pantin.rigs.document import Document
+from pantin.rigs.wording import quoted
+
+
+def add_parser(commands: Any) -> None:
+    """Add the command to those of the program's parser."""
+    convert = commands.add_parser("convert", help=_("read one format, write another; the endings choose"))
+    convert.add_argument("file", type=file_named, metavar="IN", help=_("a file to read, or - for standard input"))
+    convert.add_argument(
+        "out", type=file_named, metavar="OUT", help=_("a file to write, or - for a rig on standard output")
+    )
+    frame = _("put the figure in this frame of the clip, counted from 0, and write that pose alone")
+    convert.add_argument("--frame", type=int, metavar="N", help=frame)
+    posed = _("put the figure in this pose, one of the rig's library or a .pose.json, and write that alone")
+    convert.add_argument("--pose", metavar="P", help=posed)
+    clip = _("write this clip alone, or take the frame from it; the first, where it is not said")
+    convert.add_argument("--clip", metavar="NAME", help=clip)
+    convert.set_defaults(wrong_usage=convert.error)
+
+
+def convert(options: argparse.Namespace) -> int:
+    """Read the file and write it. Raises what reading and writing raise, also where there is no such frame or pose."""
+    if options.pose is not None and (options.frame is not None or options.clip is not None):
+        options.wrong_usage(_("--pose and a frame of a clip are two poses; ask for one of them"))
+    document = streams.read(options.file)
+    from pantin.app.files import export
+
+    try:
+        document, clips = _chosen(document, options)
+    except ValueError as error:
+        if isinstance(error, rigs.FileProblem):
+            raise
+        file = streams.INPUT if options.file is STREAM else options.file
+        raise rigs.Unreadable(file, _("clips") if options.pose is None else _("poses"), str(error)) from None
+    with streams.place(options.out, export.RIG) as out:
+        export.write(document, out, clips)
+    if clips is None:
+        _tell_of_others(document, options.out)
+    return 0
+
+
+def _chosen(document: Document, options: argparse.Namespace) -> tuple[Document, tuple[Clip, ...] | None]:
+    """The document as it is to be written, and with which clips; None says with its own. Raises ValueError."""
+    from pantin.app.files.seen import at_frame, clip_named
+
+    if options.pose is not None:
+        return _posed(document, options.pose), ()
+    if options.frame is not None:
+        return at_frame(document, clip_named(document.rig, options.clip), options.frame), ()
+    if options.clip is not None:
+        return document, (clip_named(document.rig, options.clip),)
+    return document, None
+
+
+def _posed(document: Document, name: str) -> Document:
+    """The document in a pose of its library, or of a file. Raises ValueError."""
+    from pantin.rigs.formats.pose import Applied, apply, read_pose
+
+    kept = next((kept for kept in document.poses if kept.name == name), None)
+    if kept is not None:
+        applied = apply(document, kept.pose)
+    elif name.lower().endswith(".pose.json"):
+        applied = apply(document, read_pose(Path(name)).pose)
+    else:
+        names = ", ".join(quoted(kept.name) for kept in document.poses[:5]) or _("none")
+        sentence = _("there is no pose {name}; name one of its library ({names}) or a file that ends in .pose.json.")
+        raise ValueError(sentence.format(name=quoted(name), names=names))
+    if report := Applied(applied.document, applied.missing).report:
+        print(f"pantin: {name}: {report}", file=sys.stderr)
+    return applied.document
+
+
+def _tell_of_others(document: Document, out: Path) -> None:
+    """Say which clip was written where the format holds one and there are several."""
+    from pantin.app.files.export import SINGLE
+
+    clips = document.rig.clips
+    if len(clips) > 1 and out.name.lower().endswith(SINGLE):
+        sentence = _("the file holds one motion, {name}, the first of {count}; --clip chooses another.")
+        print(f"pantin: {out}: {sentence.format(name=quoted(clips[0].name), count=len(clips))}", file=sys.stderr)

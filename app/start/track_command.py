@@ -1,0 +1,143 @@
+"""`pantin track`: what may be typed, and posing a rig by tracked points without a window."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import replace
+
+from pantin import rigs
+from pantin.app.messages import _
+from pantin.app.start import streams
+from pantin.app.start.streams import STREAM, file_named
+from pantin.rigs.document import Document
+from pantin.rigs.tracking.points import PARTS
+
+if TYPE_CHECKING:
+    from pantin.rigs.tracking.points import Calibration, Motion
+
+RIG, POSE = ".rig.json", ".pose.json"
+
+
+def add_parser(commands: Any) -> None:
+    """Add the command to those of the program's parser."""
+    track = commands.add_parser("track", help=_("pose a rig by tracked points, and write its clip or one pose"))
+    file = _("tracked points in JSON, or a .rig.json with a clip whose head, hands, hips and feet are followed")
+    track.add_argument("file", type=Path, metavar="FILE", help=file)
+    rig = _("the rig to be posed; where it is not said, the skeleton that the points were taken from")
+    track.add_argument("rig", type=file_named, nargs="?", metavar="RIG", help=rig)
+    clip = _("the clip of FILE, by its name; its first one where it is not said")
+    track.add_argument("--clip", metavar="NAME", help=clip)
+    parts = _("follow these points alone: {parts}").format(parts=", ".join(PARTS))
+    track.add_argument("--points", nargs="+", choices=PARTS, metavar="PART", help=parts)
+    measured = _("take the points as they were measured, not the ideal ones, where the file has both")
+    track.add_argument("--measured", action="store_true", help=measured)
+    fitting = track.add_mutually_exclusive_group()
+    height = _("fit the points by the height of the person, metres, as points on the joints")
+    fitting.add_argument("--height", type=float, metavar="M", help=height)
+    t_pose = _("fit the points by this frame, from 0, in which the person stands in a T-pose")
+    fitting.add_argument("--t-pose", type=int, metavar="N", help=t_pose)
+    frame = _("pose the rig as in this frame, from 0, and write no clip")
+    track.add_argument("--frame", type=int, metavar="N", help=frame)
+    out = _("a file that ends in .rig.json or .pose.json to write, or - for a rig on standard output")
+    track.add_argument("--out", type=file_named, required=True, metavar="OUT", help=out)
+    track.set_defaults(wrong_usage=track.error)
+
+
+def track(options: argparse.Namespace) -> int:
+    """Pose the rig and write it. Raises what reading and writing raise, also for points that do not fit."""
+    pose_alone = options.out is not STREAM and str(options.out).lower().endswith(POSE)
+    if options.out is not STREAM and not str(options.out).lower().endswith((RIG, POSE)):
+        options.wrong_usage(_("the name of what is written ends in .rig.json or .pose.json"))
+    if pose_alone and options.frame is None:
+        options.wrong_usage(_("a .pose.json holds one pose; say which frame with --frame"))
+    motion = _motion(options)
+    document = _document(options, motion)
+    from pantin.app.files import export
+
+    try:
+        made = _tracked(document, motion, options)
+    except ValueError as error:
+        raise rigs.Unreadable(options.file, _("points"), str(error)) from None
+    with streams.place(options.out, export.RIG) as out:
+        export.write(made, out)
+    return 0
+
+
+def _motion(options: argparse.Namespace) -> Motion:
+    """The points of the file, those asked for alone."""
+    motion = _of_clip(options) if str(options.file).lower().endswith(RIG) else _of_points(options)
+    if options.points:
+        kept = set(options.points)
+        motion = replace(
+            motion,
+            frames=tuple({part: each for part, each in points.items() if part in kept} for points in motion.frames),
+        )
+    return motion
+
+
+def _of_points(options: argparse.Namespace) -> Motion:
+    from pantin.rigs.formats import trackers
+
+    return trackers.read(options.file, "measured" if options.measured else "ideal")
+
+
+def _of_clip(options: argparse.Namespace) -> Motion:
+    from pantin.solver.edits.tracking.sources import motion_of
+
+    document = streams.read(options.file)
+    clips = {clip.name: clip for clip in document.rig.clips}
+    name = options.clip or next(iter(clips), None)
+    if name not in clips:
+        missing = _("there is no clip {name}; name one that it has.").format(name=options.clip or "")
+        raise rigs.Unreadable(options.file, _("clips"), missing)
+    try:
+        return motion_of(document, clips[name])
+    except ValueError as error:
+        raise rigs.Unreadable(options.file, _("clips"), str(error)) from None
+
+
+def _document(options: argparse.Namespace, motion: Motion) -> Document:
+    if options.rig is not None:
+        return streams.read(options.rig)
+    if motion.source is None:
+        why = _("the points come without a skeleton; name a rig behind the file.")
+        raise rigs.Unreadable(options.file, _("skeleton"), why)
+    return Document(rig=motion.source)
+
+
+def _tracked(document: Document, motion: Motion, options: argparse.Namespace) -> Document:
+    """The document posed by a frame, or with the clip. Raises ValueError."""
+    from itertools import islice
+
+    from pantin.solver.edits.tracking.track import tracked_clip, tracked_frames
+
+    calibration = _calibration(document, motion, options)
+    if options.frame is not None:
+        _check_frame(options.frame, motion)
+        return next(islice(tracked_frames(document, calibration, motion), options.frame, None))
+    clip = tracked_clip(document, calibration, motion)
+    others = tuple(each for each in document.rig.clips if each.name != clip.name)
+    return replace(document, rig=document.rig.animated((*others, clip)))
+
+
+def _calibration(document: Document, motion: Motion, options: argparse.Namespace) -> Calibration:
+    """How the points fit: as is asked for, else by their skeleton, else by a usual height. Raises ValueError."""
+    from pantin.solver.edits.tracking import calibration
+    from pantin.solver.edits.tracking.stance import body_of
+
+    body = body_of(document.rig)
+    if options.t_pose is not None:
+        _check_frame(options.t_pose, motion)
+        return calibration.by_t_pose(body, motion.frames[options.t_pose])
+    if options.height is None and motion.source is not None:
+        return calibration.by_skeleton(body, motion)
+    return calibration.by_height(body, calibration.USUAL_HEIGHT if options.height is None else options.height)
+
+
+def _check_frame(number: int, motion: Motion) -> None:
+    if not 0 <= number < len(motion.frames):
+        sentence = _("there is no frame {number}; name one from 0 to {last}.")
+        raise ValueError(sentence.format(number=number, last=len(motion.frames) - 1))

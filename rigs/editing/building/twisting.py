@@ -1,0 +1,142 @@
+"""Twist bones: several in a row along a bone that share its twist, so that skin winds evenly instead of wringing.
+
+The first keeps the twist of what carries the bone, as if it were locked there; the last takes that of the hand or the
+foot at the end, or the bone's own; those between share the rest. The last may be turned by hand instead. They are made
+of ordinary constraints, and none of them moves anything that was there before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import msgspec
+import numpy as np
+
+from pantin.rigs.anatomy.by_place import parts_of
+from pantin.rigs.constraints import Armature, Constraint, CopyLocation, CopyRotation, CopyScale, DampedTrack
+from pantin.rigs.constraints.acting import ALL_AXES
+from pantin.rigs.document import Document
+from pantin.rigs.editing.bones import known
+from pantin.rigs.editing.building.adding import with_bones
+from pantin.rigs.editing.naming import free_name
+from pantin.rigs.editing.selection import select
+from pantin.rigs.fields import Vector3, WeightedBone
+from pantin.rigs.messages import _
+from pantin.rigs.rest import SHORTEST, rest_lengths
+from pantin.rigs.rig import Bone, Joint, Locks, Rig
+from pantin.rigs.sides import side_of, style_of, with_side, without_side
+from pantin.rigs.wording import quoted
+
+FEWEST, MOST = 2, 20
+"""How many a bone may get: one for each end at least."""
+
+_ENDS = ("hand", "foot", "paw")
+_TWIST_ONLY = Locks(location=ALL_AXES, rotation=(True, False, True), scale=ALL_AXES)
+_NAMELESS = " ._-"
+
+
+def add_twist_bones(document: Document, names: Iterable[str], count: int = 3, by_hand: bool = False) -> Document:
+    """Give each bone `count` twist bones and select them; the last is turned `by_hand`, or follows what twists.
+
+    Raises ValueError where a bone has some already, no length, or nothing that it could twist against.
+    """
+    if not FEWEST <= count <= MOST:
+        raise ValueError(
+            _("A bone gets {fewest} to {most} twist bones; {count} were asked for.").format(
+                fewest=FEWEST, most=MOST, count=count
+            )
+        )
+    chosen = [known(document.rig, name) for name in dict.fromkeys(names)]
+    added: dict[str, tuple[Bone, ...]] = {}
+    constraints: list[Constraint] = []
+    taken = set(document.rig.by_name)
+    for bone in chosen:
+        _check(document.rig, bone)
+        row = tuple(_segments(document.rig, bone, count, by_hand, taken))
+        taken |= {each.name for each in row}
+        added[bone.name] = row
+        constraints += _constraints(document.rig, bone, [each.name for each in row], by_hand)
+    after = with_bones(document, added)
+    tied = after.rig.constrained((*after.rig.constraints, *constraints))
+    names = [each.name for row in added.values() for each in row]
+    return select(msgspec.structs.replace(after, rig=tied), names, names[-1] if names else None)
+
+
+def _check(rig: Rig, bone: Bone) -> None:
+    parts = parts_of(rig)
+    if any(parts.get(child.name) == "twist" for child in rig.children.get(bone.name, ())):
+        raise ValueError(_("{bone} has twist bones already; delete those first.").format(bone=quoted(bone.name)))
+    if rest_lengths([bone])[0] <= SHORTEST:
+        sentence = _("{bone} has no length to be shared; move its tail away from its head.")
+        raise ValueError(sentence.format(bone=quoted(bone.name)))
+    if bone.parent is None and _end(rig, bone) is None:
+        sentence = _("Nothing carries {bone} and it carries nothing, so it has no twist to share.")
+        raise ValueError(sentence.format(bone=quoted(bone.name)))
+
+
+def _end(rig: Rig, bone: Bone) -> Bone | None:
+    """What twists the end of a bone: a hand or foot at its tail. An elbow or a knee turns the bone itself.
+
+    Of bones that are no known part of a body, the one that goes on at the tail.
+    """
+    parts = parts_of(rig)
+    below = [child for child in rig.children.get(bone.name, ()) if child.kind == "bone" and _at_tail(bone, child)]
+    ends = [child for child in below if parts.get(child.name) in _ENDS]
+    if ends or bone.name in parts:
+        return ends[0] if ends else None
+    return below[0] if below else None
+
+
+def _at_tail(bone: Bone, child: Bone) -> bool:
+    near = 1e-3 * float(rest_lengths([bone])[0])
+    return child.connected or float(np.linalg.norm(np.subtract(child.head, bone.tail))) <= near
+
+
+def _segments(rig: Rig, bone: Bone, count: int, by_hand: bool, taken: set[str]) -> Iterator[Bone]:
+    """The twist bones in their row. An outer one that takes its twist from elsewhere does not turn with the bone."""
+    free = {0} if by_hand or _end(rig, bone) is None else {0, count - 1}
+    for place in range(count):
+        yield Bone(
+            name=_name(bone.name, place + 1, taken),
+            parent=bone.name,
+            head=_between(bone, place / count),
+            tail=_between(bone, (place + 1) / count),
+            roll=bone.roll,
+            inherit_rotation=place not in free,
+            inherit_scale="none",
+            joint=Joint(roll=bone.joint.roll),
+            locks=_TWIST_ONLY if by_hand and place == count - 1 else Locks(),
+        )
+
+
+def _constraints(rig: Rig, bone: Bone, row: list[str], by_hand: bool) -> Iterator[Constraint]:
+    """What turns each twist bone; all are as thick and as stretched as the bone."""
+    first, *between, last = row
+    end = None if by_hand else _end(rig, bone)
+    yield from _untwisted(bone, first, 0.0, bone.parent)
+    for place, name in enumerate(between, 1):
+        yield CopyRotation(owner=name, target=first)
+        yield CopyRotation(owner=name, target=last, influence=place / (len(row) - 1))
+    if end is not None:
+        yield from _untwisted(bone, last, 1.0 - 1.0 / len(row), end.name)
+    yield from (CopyScale(owner=name, target=bone.name) for name in row)
+
+
+def _untwisted(bone: Bone, owner: str, at: float, source: str | None) -> Iterator[Constraint]:
+    """What turns `owner` as `source` has turned since its rest, and then back along the bone by the smallest turn."""
+    if source is not None:
+        yield Armature(owner=owner, targets=(WeightedBone(source),))
+        yield CopyLocation(owner=owner, target=bone.name, head_tail=at)
+    yield DampedTrack(owner=owner, target=bone.name, head_tail=1.0)
+
+
+def _between(bone: Bone, at: float) -> Vector3:
+    x, y, z = (start + (end - start) * at for start, end in zip(bone.head, bone.tail, strict=True))
+    return (x, y, z)
+
+
+def _name(bone: str, number: int, taken: set[str]) -> str:
+    """ "forearm_twist_1.L" for the first of "forearm.L", in the way in which that tells its side."""
+    rig, colon, stem = without_side(bone).rpartition(":")
+    plain = f"{rig}{colon}{stem.strip(_NAMELESS)}_twist_{number}"
+    return free_name(with_side(plain, side_of(bone), style_of((bone,))) if side_of(bone) else plain, taken)

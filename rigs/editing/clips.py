@@ -1,0 +1,122 @@
+"""The clips of a document as edits: they are added, named, trimmed, looped, paced and removed; any frame poses bones.
+
+A frame holds how each bone that has a track is posed. Bones without one stay as the document poses them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+from msgspec.structs import replace
+
+from pantin.rigs.clip import Clip
+from pantin.rigs.document import Document
+from pantin.rigs.editing.pose import with_transforms
+from pantin.rigs.messages import _
+from pantin.rigs.rig import Transform
+from pantin.rigs.wording import quoted
+
+ClipEdit = Callable[[Document, str], Document]
+"""An edit of the clip of a name."""
+
+SHORTEST = 1e-9
+"""A quaternion that is not longer than this is no rotation."""
+
+
+def clip_named(document: Document, name: str) -> Clip:
+    """The clip of that name. Raises ValueError where there is none."""
+    for each in document.rig.clips:
+        if each.name == name:
+            return each
+    raise ValueError(_("The rig has no clip {name}.").format(name=quoted(name)))
+
+
+def free_name(document: Document, wanted: str = "") -> str:
+    """`wanted`, or a number behind it that no other clip has: "Take 1" where nothing is wanted."""
+    taken = {each.name for each in document.rig.clips}
+    if wanted and wanted not in taken:
+        return wanted
+    title, number = wanted or _("Take"), 2 if wanted else 1
+    while f"{title} {number}" in taken:
+        number += 1
+    return f"{title} {number}"
+
+
+def added(document: Document, clip: Clip) -> Document:
+    """Keep a clip behind the others. Raises ValueError where its name is taken or empty."""
+    clip = replace(clip, name=_free(document, clip.name))
+    return _with(document, (*document.rig.clips, clip))
+
+
+def renamed(document: Document, name: str, new: str) -> Document:
+    """Give a clip another name. Raises ValueError where it is taken or empty."""
+    old = clip_named(document, name)
+    return document if new.strip() == name else _changed(document, old, replace(old, name=_free(document, new)))
+
+
+def removed(document: Document, name: str) -> Document:
+    """Take a clip out of the rig. Raises ValueError."""
+    one = clip_named(document, name)
+    return _with(document, tuple(each for each in document.rig.clips if each is not one))
+
+
+def trimmed(document: Document, name: str, first: int, last: int) -> Document:
+    """Play a clip from one frame to another, both included, in whichever order; all frames stay. Raises ValueError.
+
+    An open end stays open: what is the clip's own end is not stored.
+    """
+    old = clip_named(document, name)
+    end = old.count - 1
+    first, last = (min(max(at, 0), end) for at in sorted((first, last)))
+    return _changed(document, old, replace(old, first=first, last=None if last == end else last))
+
+
+def looped(document: Document, name: str, loop: bool) -> Document:
+    """Let a clip go on from its first frame after its last, or end there. Raises ValueError."""
+    old = clip_named(document, name)
+    return _changed(document, old, replace(old, loop=loop))
+
+
+def paced(document: Document, name: str, rate: float) -> Document:
+    """Play a clip at so many frames a second; its frames stay. Raises ValueError."""
+    old = clip_named(document, name)
+    return _changed(document, old, replace(old, rate=rate))
+
+
+def pose_at(clip: Clip, frame: int) -> dict[str, Transform]:
+    """How a frame poses each bone that has a track; the nearest frame where the clip has no such one."""
+    rows = clip.frames[min(max(frame, 0), clip.count - 1)].astype(np.float64)
+    turns = rows[:, 3:7]
+    lengths = np.linalg.norm(turns, axis=1, keepdims=True)
+    rows[:, 3:7] = np.where(lengths > SHORTEST, turns / np.maximum(lengths, SHORTEST), (0.0, 0.0, 0.0, 1.0))
+    return {
+        bone: Transform((x, y, z), (i, j, k, w), (wide, long, deep))
+        for bone, (x, y, z, i, j, k, w, wide, long, deep) in zip(clip.tracks, rows.tolist(), strict=True)
+    }
+
+
+def posed_at(document: Document, clip: Clip, frame: int) -> Document:
+    """The document with the bones of the clip posed by a frame. Tracks of bones that the rig lacks are left out."""
+    known = document.rig.by_name
+    return with_transforms(document, {name: at for name, at in pose_at(clip, frame).items() if name in known})
+
+
+def _free(document: Document, name: str) -> str:
+    name = name.strip()
+    if not name:
+        raise ValueError(_("A clip needs a name."))
+    if any(each.name == name for each in document.rig.clips):
+        raise ValueError(_("Another clip is called {name} already; choose another name.").format(name=quoted(name)))
+    return name
+
+
+def _changed(document: Document, old: Clip, new: Clip) -> Document:
+    if new == old:
+        return document
+    new.__dict__.update(old.__dict__)  # the frames are the same: they need not be unpacked again
+    return _with(document, tuple(new if each is old else each for each in document.rig.clips))
+
+
+def _with(document: Document, clips: tuple[Clip, ...]) -> Document:
+    return replace(document, rig=document.rig.animated(clips))

@@ -1,0 +1,133 @@
+"""The map of a body: for each part the bones that were taken for it, how sure that is, and why, in one clause.
+
+What a person said is sure. Of the rest, names and shape say how sure; a doubt, such as a knee that rests bent sideways,
+takes away from that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+import msgspec
+
+from pantin.rigs.fitting.figure import Figure, Role
+from pantin.rigs.fitting.fit import found_in
+from pantin.rigs.fitting.mapping.doubts import TAKEN, doubts_of
+from pantin.rigs.fitting.mapping.rows import COUNTED, EXTRA, Row, rows_of
+from pantin.rigs.fitting.mapping.witnesses import Witnesses
+from pantin.rigs.fitting.mapping.wording import reason
+from pantin.rigs.fitting.said import said_of
+from pantin.rigs.fitting.tree import Tree
+from pantin.rigs.rig import Bone, KnownPart, Rig
+
+CHECK = 0.8
+"""A part that is less sure than four times in five is one to check."""
+NEXT: Mapping[str, str] = {"upper_arm": "forearm", "forearm": "hand", "thigh": "shin", "shin": "foot"}
+"""The part at which a part of several bones ends."""
+MOST = 0.99
+"""Nothing that was found is quite sure."""
+
+
+class Found(msgspec.Struct, frozen=True):
+    """What was found of one part on one side. `bones` run outwards; the field that corrects it names `bone`."""
+
+    role: Role
+    bone: str | None = None
+    bones: tuple[str, ...] = ()
+    sure: float = 0.0
+    why: str = ""
+    said: bool = False
+
+    @property
+    def doubtful(self) -> bool:
+        """Whether it should be checked; parts that figures may lack are not missed, and fingers not corrected here."""
+        if self.role.partition(".")[0] == COUNTED:
+            return False
+        if self.bone is None:
+            return not self.said and self.role.partition(".")[0] not in EXTRA
+        return self.sure < CHECK
+
+
+class BodyMap(msgspec.Struct, frozen=True):
+    """The figure that was found, the rows of its table, and what stands in them by role."""
+
+    figure: Figure
+    rows: tuple[Row, ...]
+    found: Mapping[Role, Found]
+
+    @property
+    def empty(self) -> bool:
+        """Whether nobody was found."""
+        return not any(each.bone for each in self.found.values())
+
+    @property
+    def to_check(self) -> tuple[Role, ...]:
+        """The parts that should be checked, from the top of the table."""
+        return tuple(each for row in self.rows for each in row.roles if self.found[each].doubtful)
+
+    def worse(self, row: Row) -> Found:
+        """What decides about a row: its side that was not found or is less sure."""
+        return min((self.found[each] for each in row.roles), key=lambda each: (not each.doubtful, each.sure))
+
+    def role_of(self, bone: str) -> Role | None:
+        """The part that a bone was taken for, or that it shares."""
+        return next((each.role for each in self.found.values() if bone in each.bones), None)
+
+
+def body_map(rig: Rig) -> BodyMap:
+    """The map of the body in a skeleton, with what is said about it."""
+    return _map(rig.bones, rig.parts)
+
+
+@lru_cache(maxsize=4)
+def _map(bones: tuple[Bone, ...], parts: tuple[KnownPart, ...]) -> BodyMap:
+    rig = Rig(bones=bones, parts=parts)
+    tree, figure = Tree(rig), found_in(rig)
+    rows = rows_of(figure)
+    witnesses, doubts, said = Witnesses(tree, figure), doubts_of(tree, figure), said_of(tree)
+    found: dict[Role, Found] = {}
+    for each in (each for row in rows for each in row.roles):
+        names = _bones(tree, figure, each)
+        bone = _named(figure, each, names)
+        if each in said.absent or said.bones.get(each, bone) != bone or each in said.bones:
+            known, sure = True, 1.0
+        else:
+            known, sure = False, min(MOST, _sure(witnesses, figure, each, bone)) * (TAKEN if each in doubts else 1.0)
+        why = reason(tree, figure, witnesses, each, bone, known, "" if known else doubts.get(each, ""))
+        found[each] = Found(each, bone, names, sure if bone or known else 0.0, why, known)
+    return BodyMap(figure, rows, found)
+
+
+def _sure(witnesses: Witnesses, figure: Figure, each: Role, bone: str | None) -> float:
+    """How sure a part is; of fingers as sure as the least sure phalanx."""
+    part, _dot, side = each.partition(".")
+    if part == "fingers":
+        own = {one: name for one, name in figure.fingers.items() if one.partition(".")[2] == side}
+        return min((witnesses.sure(one, name) for one, name in own.items()), default=0.0)
+    return witnesses.sure(each, bone) if bone else 0.0
+
+
+def _bones(tree: Tree, figure: Figure, each: Role) -> tuple[str, ...]:
+    """The bones of a part, from the body outwards."""
+    part, _dot, side = each.partition(".")
+    if part == "chest":
+        return figure.spine
+    if part == "fingers":
+        return tuple(name for one, name in figure.fingers.items() if one.partition(".")[2] == side)
+    first = figure.bones.get(each)
+    if first is None:
+        return ()
+    if part == "head":
+        return (*figure.neck, first)
+    if part.endswith("_1"):
+        numbered = (figure.bones.get(each.replace("_1", f"_{number}", 1)) for number in (1, 2, 3))
+        return tuple(name for name in numbered if name)
+    end = figure.bones.get(f"{NEXT.get(part)}.{side}")
+    return tree.path(first, end)[:-1] if end and tree.is_below(end, first) else (first,)
+
+
+def _named(figure: Figure, each: Role, names: tuple[str, ...]) -> str | None:
+    """The bone that stands for a part in its field."""
+    last = each.partition(".")[0] in ("chest", "head")
+    return (names[-1] if last else names[0]) if names else None

@@ -1,0 +1,91 @@
+"""The rows of the table of a body: left and right in one row, parts in the middle by themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from pantin.rigs.fitting.figure import SIDES, Figure, FigureKind, Role, role
+from pantin.rigs.messages import _
+from pantin.rigs.sides import Side
+
+EXTRA = ("eye", "shoulder", "fingers", "toe")
+"""Parts that many figures lack, and that fitting can do without."""
+COUNTED = "fingers"
+"""The row that only counts its bones: it cannot be corrected as one."""
+
+
+class Row(msgspec.Struct, frozen=True):
+    """One part of the body: its title, and its roles, of both sides or of the middle."""
+
+    title: str
+    roles: tuple[Role, ...]
+
+    @property
+    def paired(self) -> bool:
+        """Whether it has a left and a right side."""
+        return len(self.roles) == len(SIDES)
+
+
+PERSON: Mapping[str, str] = {
+    "hips": _("Hips"),
+    "chest": _("Spine"),
+    "head": _("Neck, head"),
+    "eye": _("Eye"),
+    "shoulder": _("Clavicle"),
+    "upper_arm": _("Upper arm"),
+    "forearm": _("Forearm"),
+    "hand": _("Hand"),
+    "fingers": _("Fingers"),
+    "thigh": _("Thigh"),
+    "shin": _("Shin"),
+    "foot": _("Foot"),
+    "toe": _("Toes"),
+}
+ANIMAL: Mapping[str, str] = {
+    "hips": _("Hips"),
+    "chest": _("Spine"),
+    "head": _("Neck, head"),
+    "eye": _("Eye"),
+    "shoulder": _("Shoulder blade"),
+    "upper_arm": _("Upper foreleg"),
+    "forearm": _("Lower foreleg"),
+    "hand": _("Front paw"),
+    "thigh": _("Thigh"),
+    "shin": _("Shin"),
+    "foot": _("Hind paw"),
+    "toe": _("Toes"),
+}
+HAND: Mapping[str, str] = {
+    "hand": _("Hand"),
+    "thumb_1": _("Thumb"),
+    "index_1": _("Index finger"),
+    "middle_1": _("Middle finger"),
+    "ring_1": _("Ring finger"),
+    "little_1": _("Little finger"),
+}
+TITLES: Mapping[FigureKind, Mapping[str, str]] = {"person": PERSON, "quadruped": ANIMAL, "hand": HAND}
+MIDDLE = ("hips", "chest", "head")
+
+
+def rows_of(figure: Figure) -> tuple[Row, ...]:
+    """The rows for a figure, from the top of the table. A hand by itself has one side, or none."""
+    own: Side = next((side for side in ("", *SIDES) if role("hand", side) in figure.bones), "")
+
+    def roles(part: str) -> tuple[Role, ...]:
+        if figure.kind == "hand":
+            return (role(part, own),)
+        return (part,) if part in MIDDLE else tuple(role(part, side) for side in SIDES)
+
+    return tuple(Row(title, roles(part)) for part, title in TITLES[figure.kind].items())
+
+
+def title_of(figure: Figure, each: Role) -> str:
+    """What a part is called where it stands alone: "Left forearm"."""
+    part, _dot, side = each.partition(".")
+    title = TITLES[figure.kind].get(part, part)
+    if not side:
+        return title
+    sentence = _("Left {part}") if side == "L" else _("Right {part}")
+    return sentence.format(part=title.lower())

@@ -1,0 +1,79 @@
+"""What names say and what the shape says about the parts of a body, asked apart from each other.
+
+Two witnesses that agree are surer than one, and one that is often wrong is not believed against one that seldom is.
+How often the shape is right was counted on 17 characters and motion files whose names tell their parts: their names
+were taken away, and what was found was compared. So that a few files prove little, one right and one wrong are added.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from pantin.rigs.anatomy.by_place import parts_of
+from pantin.rigs.anatomy.parts import BACKBONE, FINGERS
+from pantin.rigs.fitting.by_name import by_name
+from pantin.rigs.fitting.by_shape import fingers_by_shape, four_legs_by_shape, head_by_shape, limbs_by_shape
+from pantin.rigs.fitting.creatures import by_parts
+from pantin.rigs.fitting.figure import SIDES, Figure, Role, role
+from pantin.rigs.fitting.tree import Tree
+
+NAMED = 0.97
+"""How often a name that the tree does not contradict is right: exporters seldom mix bones up."""
+SHAPED = 0.86
+"""How often the shape is right about a limb: in 11 of 12 characters; in one it swapped left and right."""
+SHAPED_OTHERWISE: Mapping[str, float] = {"hips": 0.93, "chest": 0.93, "head": 0.62, **dict.fromkeys(FINGERS, 0.68)}
+"""The same of other parts: hips 12 of 12, the head 7 of 11, phalanges 60 of 88."""
+
+Told = Mapping[Role, str]
+
+
+class Witnesses:
+    """What each of them says, by role."""
+
+    def __init__(self, tree: Tree, figure: Figure) -> None:
+        self.names: Told = _by_names(tree, figure)
+        self.shape: Told = _by_shape(tree, figure)
+
+    def sure(self, part: Role, bone: str) -> float:
+        """How likely it is that a bone is that part, 0 to 1; both are taken to be wrong each on its own.
+
+        Where neither says anything its place among the others told it, which is right as often as the shape is.
+        """
+        right = _reliability(part)
+        if part not in self.names and part not in self.shape:
+            return right
+        odds = 1.0
+        for told, reliable in ((self.names.get(part), NAMED), (self.shape.get(part), right)):
+            if told is not None:
+                odds *= reliable / (1.0 - reliable) if told == bone else (1.0 - reliable) / reliable
+        return odds / (1.0 + odds)
+
+
+def _reliability(part: Role) -> float:
+    return SHAPED_OTHERWISE.get(part.partition(".")[0].partition("_")[0], SHAPED)
+
+
+def _by_names(tree: Tree, figure: Figure) -> Told:
+    told = dict(by_name(tree)[0]) if figure.kind == "person" else {**by_name(tree)[0], **by_parts(tree)}
+    parts = parts_of(tree.rig)
+    if figure.spine and all(parts.get(name) in BACKBONE for name in figure.spine):
+        told["chest"] = figure.spine[-1]
+    return told
+
+
+def _by_shape(tree: Tree, figure: Figure) -> Told:
+    """The limbs by their shape, the parts between them by the limbs that were found, the fingers of hands found."""
+    found = dict(four_legs_by_shape(tree) if figure.kind == "quadruped" else limbs_by_shape(tree))
+    for part, limb in (("hips", "thigh"), ("chest", "upper_arm")):
+        limbs = [figure.bones[each] for side in SIDES if (each := role(limb, side)) in figure.bones]
+        if len(limbs) == len(SIDES) and (meeting := tree.meeting(limbs)):
+            found[part] = meeting
+    chest = figure.spine[-1] if figure.spine else figure.bones.get("hips")
+    if chest is not None and figure.kind == "person":
+        limbs = [name for each, name in figure.bones.items() if each.partition(".")[0] not in ("head", "jaw", "eye")]
+        if path := head_by_shape(tree, chest, limbs):
+            found["head"] = path[-1]
+    for side in ("", *SIDES):
+        if hand := figure.bones.get(role("hand", side)):
+            found |= fingers_by_shape(tree, hand, side)
+    return found

@@ -1,0 +1,61 @@
+"""Why a bone was taken for a part of the body, in one clause."""
+
+from __future__ import annotations
+
+from pantin.rigs.fitting.figure import Figure, Role
+from pantin.rigs.fitting.mapping.doubts import mirror_error
+from pantin.rigs.fitting.mapping.rows import EXTRA
+from pantin.rigs.fitting.mapping.witnesses import Witnesses
+from pantin.rigs.fitting.tree import Tree
+from pantin.rigs.messages import _, ngettext
+from pantin.rigs.wording import quoted
+
+MIRRORED = 0.01
+"""Sides that differ by less are mirror images, parts of the figure's size."""
+
+
+def reason(
+    tree: Tree, figure: Figure, witnesses: Witnesses, part: Role, bone: str | None, said: bool, doubt: str
+) -> str:
+    """Said by hand, odd, not found, or what told it and what agrees with that."""
+    if said:
+        return _("By hand") if bone else _("By hand: there is none")
+    if bone is None:
+        extra = part.partition(".")[0] in EXTRA
+        return _("Not found, not needed") if extra else _("Not found: choose its bone")
+    if doubt:
+        return doubt
+    told_of = next((each for each, name in figure.bones.items() if name == bone), part)
+    named, shaped = witnesses.names.get(told_of), witnesses.shape.get(told_of)
+    if part == "chest":
+        named, shaped = witnesses.names.get(part), witnesses.shape.get(part)
+    if named == bone and shaped not in (None, bone):
+        return _("Name; its shape would be that of {bone}").format(bone=quoted(shaped or ""))
+    if named not in (None, bone):
+        return _("Shape; {bone} is called so").format(bone=quoted(named or ""))
+    told = _("Name") if named == bone else _("Shape alone") if shaped == bone else _("Its place")
+    return "; ".join(filter(None, (told, _agreeing(tree, figure, part))))
+
+
+def _agreeing(tree: Tree, figure: Figure, part: Role) -> str:
+    """What can be seen of a part that agrees with its name."""
+    kind, _dot, side = part.partition(".")
+    if kind == "chest":
+        return ngettext("{count} bone of the back", "{count} bones of the back", len(figure.spine)).format(
+            count=len(figure.spine)
+        )
+    if kind == "hips":
+        return _("carries both legs")
+    if kind == "head":
+        return ngettext("{count} bone below it", "{count} bones below it", len(figure.neck)).format(
+            count=len(figure.neck)
+        )
+    if kind == "fingers":
+        count = len({each.partition("_")[0] for each in figure.fingers if each.endswith(f".{side}")})
+        return ngettext("{count} finger", "{count} fingers", count).format(count=count)
+    error = mirror_error(tree, figure, kind) if side else None
+    if error is None:
+        return ""
+    if error <= MIRRORED * tree.size:
+        return _("mirror images")
+    return _("sides {part} % of the size apart").format(part=round(100.0 * error / tree.size))

@@ -1,0 +1,6 @@
+"""glTF, `*.glb`, `*.gltf`, `*.vrm`: joints and animations of its nodes."""
+
+from pantin.rigs.formats.gltf.reading import read
+from pantin.rigs.formats.gltf.writing import written
+
+__all__ = ["read", "written"]

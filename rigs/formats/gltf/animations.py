@@ -1,0 +1,187 @@
+"""The animations of a glTF file as motions of its joints, frame by frame.
+
+Frame 0 is the time 0 of the file, so frames and seconds say the same; what is before the first key is not played. The
+rate is one on whose frames all keys lie. A node that is no joint moves the joints below it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from math import ceil
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from pantin.rigs.clip import MOST_FRAMES
+from pantin.rigs.formats.decoding import decode
+from pantin.rigs.formats.files import Fault
+from pantin.rigs.formats.gltf.accessors import Accessors
+from pantin.rigs.formats.gltf.container import Gltf, Index, Node
+from pantin.rigs.formats.gltf.joints import Skeleton, locals_of
+from pantin.rigs.formats.gltf.sampling import COLUMNS, OFF, WIDTHS, Keys, at_times, fine_enough, rate_of
+from pantin.rigs.formats.json_text import LARGEST
+from pantin.rigs.messages import _
+from pantin.rigs.motion.parts import Floats, put_together, taken_apart
+from pantin.rigs.rest import rest_matrices
+from pantin.rigs.rig import Bone
+from pantin.rigs.wording import quoted
+
+MOST_ROWS = 5_000_000
+"""Frames times joints of all animations: some hundred megabytes, three quarters of an hour of a person."""
+
+KINDS = {"translation": ("VEC3",), "rotation": ("VEC4",), "scale": ("VEC3",)}
+
+
+@dataclass(frozen=True, slots=True)
+class Animation:
+    """An animation of the file: frames a second, the frame of the first key, how many there are, and its keys."""
+
+    name: str
+    rate: float
+    first: int
+    count: int
+    keys: dict[int, dict[str, Keys]]
+    """By node and what of it moves."""
+
+
+class _Target(msgspec.Struct, frozen=True):
+    path: str
+    node: Index | None = None
+
+
+class _Channel(msgspec.Struct, frozen=True):
+    sampler: Index
+    target: _Target
+
+
+class _Sampler(msgspec.Struct, frozen=True):
+    input: Index
+    output: Index
+    interpolation: str = "LINEAR"
+
+
+class _Animation(msgspec.Struct, frozen=True):
+    channels: tuple[_Channel, ...]
+    samplers: tuple[_Sampler, ...]
+    name: str = ""
+
+
+def animations_of(gltf: Gltf, accessors: Accessors, joints: int) -> list[Animation]:
+    """All animations of a file of so many joints. Raises Fault."""
+    found: list[Animation] = []
+    rows = 0
+    for index, plain in enumerate(gltf.animations):
+        found.append(_animation(gltf, accessors, index, plain))
+        rows += found[-1].count * joints
+        if rows > MOST_ROWS:
+            what = _("the animations are too long, with {rows:,} poses of joints; export a part of them.")
+            raise Fault(f"$.animations[{index}]", what.format(rows=rows))
+    return found
+
+
+def _animation(gltf: Gltf, accessors: Accessors, index: int, plain: Any) -> Animation:
+    where = f"$.animations[{index}]"
+    try:
+        animation = decode(plain, _Animation)
+    except Fault as fault:
+        raise Fault(where + fault.where.removeprefix("$"), fault.what) from None
+    keys: dict[int, dict[str, Keys]] = {}
+    for number, channel in enumerate(animation.channels):
+        target, there = channel.target, f"{where}.channels[{number}]"
+        if target.node is not None and target.node >= len(gltf.nodes):
+            raise Fault(there, _("the file has no node {node}; export it anew.").format(node=target.node))
+        if channel.sampler >= len(animation.samplers):
+            raise Fault(there, _("the animation has no such sampler; export the file anew."))
+        if target.node is not None and target.path in WIDTHS:
+            sampler = animation.samplers[channel.sampler]
+            found = _keys(accessors, sampler, target.path, f"{where}.samplers[{channel.sampler}]")
+            keys.setdefault(target.node, {})[target.path] = found
+    times = [accessors.times(each) for each in {sampler.input for sampler in animation.samplers}]
+    return _timed(animation.name, np.concatenate([np.zeros(0), *times]), keys, where)
+
+
+def _timed(name: str, times: Floats, keys: dict[int, dict[str, Keys]], where: str) -> Animation:
+    """The animation with the frames that its times ask for."""
+    last = float(times.max(initial=0.0))
+    splines = [each for parts in keys.values() for each in parts.values() if each.interpolation == "CUBICSPLINE"]
+    rate = fine_enough(rate_of(times), splines)
+    count = ceil(last * rate - OFF) + 1 if last * rate <= MOST_FRAMES else MOST_FRAMES + 1
+    if count > MOST_FRAMES:
+        what = _("the animation is too long, {seconds:g} seconds; export a part of it.")
+        raise Fault(where, what.format(seconds=last))
+    return Animation(name, rate, min(max(round(float(times.min(initial=last)) * rate), 0), count - 1), count, keys)
+
+
+def _keys(accessors: Accessors, sampler: _Sampler, path: str, where: str) -> Keys:
+    times = accessors.times(sampler.input)
+    values = accessors.numbers(sampler.output, KINDS[path])
+    if sampler.interpolation not in ("LINEAR", "STEP", "CUBICSPLINE"):
+        what = _("{found} is no way from key to key; export the file anew.")
+        raise Fault(f"{where}.interpolation", what.format(found=quoted(sampler.interpolation)))
+    if not len(times) or (np.diff(times) <= 0.0).any():
+        raise Fault(f"{where}.input", _("the times of the keys do not increase; export the file anew."))
+    if len(values) != len(times) * (3 if sampler.interpolation == "CUBICSPLINE" else 1):
+        what = _("there are {times} times and {values} values of keys; export the file anew.")
+        raise Fault(f"{where}.output", what.format(times=len(times), values=len(values)))
+    return Keys(times, values, sampler.interpolation)
+
+
+def matrices_of(
+    gltf: Gltf, skeleton: Skeleton, bones: Sequence[Bone], animation: Animation, where: str
+) -> Callable[[int, int], Floats]:
+    """What makes the matrices (f, n, 4, 4) of the bones in some frames: they move as their joints do from rest."""
+    turn = np.eye(4)
+    turn[:3, :3] = skeleton.turn
+    rest = rest_matrices(bones)
+    from_joints, steady = _from_joints(turn @ skeleton.worlds, rest)
+
+    def make(first: int, end: int) -> Floats:
+        with np.errstate(over="ignore", invalid="ignore"):
+            worlds = turn @ _worlds(gltf.nodes, skeleton, animation, first, end)
+            found = worlds @ from_joints
+        found[:, steady] = rest[steady]
+        found[:, steady, :3, 3] = worlds[:, steady, :3, 3]
+        if not np.isfinite(found).all() or (np.abs(found[..., :3, 3]) > LARGEST).any():
+            raise Fault(where, _("it moves joints out of sight, more than a million metres away; export it anew."))
+        return found
+
+    return make
+
+
+def _from_joints(worlds: Floats, rest: Floats) -> tuple[Floats, Floats]:
+    """From a joint to its bone (n, 4, 4); and which joints are squashed at rest, so that no turn of theirs is known."""
+    with np.errstate(over="ignore", invalid="ignore"):
+        volumes = np.abs(np.linalg.det(worlds[:, :3, :3]))
+        sizes = np.abs(worlds[:, :3, :3]).max(axis=(1, 2))
+    squashed = ~(volumes > 1e-12 * np.minimum(sizes, 1e90) ** 3) | (sizes < 1e-90)
+    whole = np.where(squashed[:, None, None], np.eye(4), worlds)
+    return np.linalg.inv(whole) @ rest, squashed
+
+
+def _worlds(nodes: Sequence[Node], skeleton: Skeleton, animation: Animation, first: int, end: int) -> Floats:
+    """Where the joints stand in these frames (f, n, 4, 4), in the file's own axes."""
+    seconds = np.arange(first, end) / animation.rate
+    worlds = dict(zip(skeleton.needed, locals_of([nodes[index] for index in skeleton.needed]), strict=True))
+    moving = [index for index in skeleton.needed if index in animation.keys]
+    rows = [local_rows(nodes[index], animation.keys[index], seconds) for index in moving]
+    if rows:
+        worlds.update(zip(moving, put_together(np.array(rows)), strict=True))
+    for index in skeleton.needed:
+        above = skeleton.parents[index]
+        if above != -1:
+            worlds[index] = worlds[above] @ worlds[index]
+    found = np.empty((end - first, len(skeleton.nodes), 4, 4))
+    for row, index in enumerate(skeleton.nodes):
+        found[:, row] = worlds[index]
+    return found
+
+
+def local_rows(node: Node, keys: dict[str, Keys], seconds: Floats) -> Floats:
+    """Translation, rotation and scale (f, 10) of a node at these times: what has no keys stays as it is."""
+    rest = (*node.translation, *node.rotation, *node.scale)
+    rows = np.tile(taken_apart(locals_of([node])[0]) if node.matrix is not None else np.array(rest), (len(seconds), 1))
+    for path, found in keys.items():
+        rows[:, COLUMNS[path]] = at_times(found, seconds, path == "rotation")
+    return rows

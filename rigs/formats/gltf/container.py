@@ -1,0 +1,155 @@
+"""The parts of a glTF file that say where its joints are and how they move, and the places of its data.
+
+Written here rather than taken from a library: the container is two headers, only nodes, skins and animations are
+needed, and of the buffers, which hold nearly all bytes, only what these name is read. No size that a file declares is
+believed before the file has it.
+"""
+
+from __future__ import annotations
+
+import struct
+from typing import Annotated, Any, BinaryIO
+
+import msgspec
+
+from pantin.rigs.formats.decoding import decode
+from pantin.rigs.formats.files import CUT_OFF, LARGEST_TEXT, Fault
+from pantin.rigs.formats.json_text import parse_unchecked
+from pantin.rigs.messages import _
+from pantin.rigs.wording import quoted
+
+Index = Annotated[int, msgspec.Meta(ge=0)]
+Floats3 = tuple[float, float, float]
+Floats4 = tuple[float, float, float, float]
+Floats16 = Annotated[list[float], msgspec.Meta(min_length=16, max_length=16)]
+
+MOST_CHUNKS = 1000
+"""A container has a chunk of JSON and one of data; extensions may add some, a file made to hurt has millions."""
+
+_HEADER = struct.Struct("<4sII")
+_CHUNK = struct.Struct("<I4s")
+
+
+class Node(msgspec.Struct, frozen=True):
+    """A node of the scene: where it stands, relative to the node that has it as a child."""
+
+    name: str = ""
+    children: tuple[Index, ...] = ()
+    matrix: Floats16 | None = None
+    translation: Floats3 = (0.0, 0.0, 0.0)
+    rotation: Floats4 = (0.0, 0.0, 0.0, 1.0)
+    scale: Floats3 = (1.0, 1.0, 1.0)
+    mesh: Any = None
+    camera: Any = None
+
+
+class Skin(msgspec.Struct, frozen=True):
+    """A skin: the nodes that move it."""
+
+    joints: tuple[Index, ...]
+    name: str = ""
+
+
+class Asset(msgspec.Struct, frozen=True):
+    """What wrote the file, and to which version of glTF."""
+
+    version: str
+
+
+class Gltf(msgspec.Struct, frozen=True):
+    """What of a glTF file is needed for its skeleton and its motion."""
+
+    asset: Asset
+    nodes: tuple[Node, ...] = ()
+    skins: tuple[Skin, ...] = ()
+    extensionsUsed: tuple[str, ...] = ()
+    animations: tuple[Any, ...] = ()
+    accessors: tuple[Any, ...] = ()
+    bufferViews: tuple[Any, ...] = ()
+    buffers: tuple[Any, ...] = ()
+    """What stands here is decoded where it is needed: what is wrong with a mesh keeps no skeleton away."""
+
+    @property
+    def faces_back(self) -> bool:
+        """Whether the figure looks along -Z, as VRM had it before 1.0, and not along +Z as all glTF should."""
+        return "VRM" in self.extensionsUsed
+
+
+def read_gltf(file: BinaryIO, size: int) -> Gltf:
+    """The nodes and skins of an open file, whether it is JSON text or the binary container."""
+    start = file.read(4)
+    file.seek(0)
+    if start == b"glTF":
+        data = _json_chunk(file, size)
+    elif size <= LARGEST_TEXT:
+        data = file.read()
+    else:
+        raise Fault(_("file"), _("the file is larger than 256 MB and not binary glTF; save it as .glb."))
+    plain = parse_unchecked(data)
+    if not isinstance(plain, dict) or "asset" not in plain:
+        raise Fault("$.asset", _("this is not a glTF file, which says its version here; choose another one."))
+    gltf = decode(plain, Gltf)
+    if not gltf.asset.version.startswith("2."):
+        raise Fault(
+            "$.asset.version",
+            _("glTF {version} is not known; save it as glTF 2.0.").format(version=quoted(gltf.asset.version)),
+        )
+    return gltf
+
+
+def _json_chunk(file: BinaryIO, size: int) -> bytes:
+    """The bytes of the JSON in a binary container, whose chunks must all lie within the file."""
+    if size < _HEADER.size + _CHUNK.size:
+        raise Fault(_("byte {size}").format(size=size), CUT_OFF)
+    _magic, version, length = _HEADER.unpack(file.read(_HEADER.size))
+    if version != 2:
+        raise Fault(
+            _("byte 4"),
+            _("version {version} of the container is not known; save it as glTF 2.0.").format(version=version),
+        )
+    if length > size:
+        raise Fault(_("byte 8"), CUT_OFF)
+    chunks = _chunks(file, length)
+    if not chunks or chunks[0][0] != b"JSON":
+        raise Fault(_("byte 16"), _("the first chunk must hold the JSON; save the file anew."))
+    _kind, at, chunk_length = chunks[0]
+    if chunk_length > LARGEST_TEXT:
+        raise Fault(
+            _("byte {at}").format(at=at),
+            _("the JSON in the file is larger than 256 MB, too large for a rig; name another file."),
+        )
+    file.seek(at)
+    return file.read(chunk_length)
+
+
+def data_chunk(file: BinaryIO, size: int) -> tuple[int, int]:
+    """Place and length of the data in an open binary container; no length where there is none."""
+    file.seek(0)
+    if size < _HEADER.size or file.read(4) != b"glTF":
+        return 0, 0
+    found = _chunks(file, size)
+    return (found[1][1], found[1][2]) if len(found) > 1 and found[1][0] == b"BIN\0" else (0, 0)
+
+
+def _chunks(file: BinaryIO, length: int) -> list[tuple[bytes, int, int]]:
+    """Kind, place and length of every chunk. One that would run past the end makes the whole file doubtful."""
+    chunks: list[tuple[bytes, int, int]] = []
+    at = _HEADER.size
+    while at + _CHUNK.size <= length:
+        file.seek(at)
+        chunk_length, kind = _CHUNK.unpack(file.read(_CHUNK.size))
+        if at + _CHUNK.size + chunk_length > length:
+            raise Fault(
+                _("byte {at}").format(at=at),
+                _("a chunk is longer than the file says it is itself; take another copy of it."),
+            )
+        if len(chunks) == MOST_CHUNKS:
+            raise Fault(
+                _("byte {at}").format(at=at),
+                _("there are more than {most_chunks:,} chunks in the file; export it anew.").format(
+                    most_chunks=MOST_CHUNKS
+                ),
+            )
+        chunks.append((kind, at + _CHUNK.size, chunk_length))
+        at += _CHUNK.size + chunk_length
+    return chunks

@@ -1,0 +1,216 @@
+"""The skeleton of a glTF file, `*.glb`, `*.gltf`, `*.vrm`: joints as its nodes stand, turned from Y up to Z up.
+
+The bones are the joints of all skins together; a file without skins has its whole tree of nodes taken, since figures
+made of stiff parts move by those. A VRM of before 1.0 looks backwards, as it was written to, and is turned round.
+Meshes and skin weights stay out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from pantin.rigs.formats.files import Fault
+from pantin.rigs.formats.gltf.container import Gltf, Node
+from pantin.rigs.formats.json_text import LARGEST
+from pantin.rigs.formats.skeleton import (
+    Z_UP,
+    Pivot,
+    check_count,
+    distinct,
+    usable,
+)
+from pantin.rigs.messages import _
+from pantin.rigs.motion.parts import rotations_of
+from pantin.rigs.vectors import Matrix
+
+HALF_TURN = np.diag((-1.0, 1.0, -1.0))
+"""About the file's own Y."""
+
+BEYOND_ALL = 1e100
+"""Axes that are longer cannot be multiplied with each other any more."""
+
+
+class Skeleton(NamedTuple):
+    """The joints of a file, parents first, with the nodes that they were."""
+
+    pivots: list[Pivot]
+    nodes: list[int]
+    """The node of each joint."""
+    worlds: Matrix
+    """Where each joint stands (n, 4, 4), in the file's own axes."""
+    parents: list[int]
+    """The node above each node of the file, -1 above a root."""
+    needed: list[int]
+    """The joints and all nodes above them, parents first."""
+    turn: Matrix
+    """The turn (3, 3) from the file's axes to those of rigs."""
+
+
+def skeleton_of(gltf: Gltf) -> Skeleton:
+    """The joints of the file. Raises Fault."""
+    parents = _parents(gltf.nodes)
+    order = _parents_first(gltf.nodes, parents)
+    joints = _joints(gltf)
+    ordered = [index for index in order if index in joints]
+    needed = _needed(parents, order, ordered)
+    worlds = _worlds(gltf.nodes, parents, needed, ordered)
+    _check_places(worlds, ordered)
+    carriers = _carriers(parents, order, joints)
+    place = {index: number for number, index in enumerate(ordered)}
+    turn = Z_UP @ HALF_TURN if gltf.faces_back else Z_UP
+    tips = _tips(gltf.nodes, joints, worlds, ordered)
+    rows = zip(
+        ordered,
+        _names(gltf.nodes, ordered),
+        worlds[:, :3, 3] @ turn.T + 0.0,
+        turn @ _axes(worlds),
+        strict=True,
+    )
+    pivots = [
+        Pivot(name, place.get(carriers[index]), position, axes, turn @ tips[index] + 0.0 if index in tips else None)
+        for index, name, position, axes in rows
+    ]
+    return Skeleton(pivots, ordered, worlds, parents, needed, turn)
+
+
+def _parents(nodes: Sequence[Node]) -> list[int]:
+    """The node above each node, -1 above a root."""
+    parents = [-1] * len(nodes)
+    for index, node in enumerate(nodes):
+        for number, child in enumerate(node.children):
+            where = f"$.nodes[{index}].children[{number}]"
+            if child >= len(nodes):
+                raise Fault(where, _("the file has no node {child}; export it anew.").format(child=child))
+            if parents[child] != -1:
+                raise Fault(
+                    where,
+                    _("node {child} is a child of node {parents} too; export the file anew.").format(
+                        child=child, parents=parents[child]
+                    ),
+                )
+            parents[child] = index
+    return parents
+
+
+def _parents_first(nodes: Sequence[Node], parents: Sequence[int]) -> list[int]:
+    """All nodes, each root followed by what hangs below it, in the order of the file."""
+    order: list[int] = []
+    todo = [index for index in reversed(range(len(nodes))) if parents[index] == -1]
+    while todo:
+        index = todo.pop()
+        order.append(index)
+        todo.extend(reversed(nodes[index].children))
+    if len(order) < len(nodes):
+        caught = min(set(range(len(nodes))).difference(order))
+        raise Fault(
+            f"$.nodes[{caught}].children",
+            _("node {caught} hangs in a circle of nodes; export the file anew.").format(caught=caught),
+        )
+    return order
+
+
+def _joints(gltf: Gltf) -> set[int]:
+    """The nodes that become bones."""
+    if not gltf.nodes:
+        raise Fault("$.nodes", _("the file has no nodes, so there is no skeleton to open; choose another one."))
+    for number, skin in enumerate(gltf.skins):
+        if not skin.joints:
+            raise Fault(f"$.skins[{number}].joints", _("the skin has no joints; export the file anew."))
+        for place, joint in enumerate(skin.joints):
+            if joint >= len(gltf.nodes):
+                where = f"$.skins[{number}].joints[{place}]"
+                raise Fault(where, _("the file has no node {joint}; export it anew.").format(joint=joint))
+    joints = {joint for skin in gltf.skins for joint in skin.joints}
+    check_count(len(joints or gltf.nodes), "$.skins" if joints else "$.nodes")
+    return joints or set(range(len(gltf.nodes)))
+
+
+def _carriers(parents: Sequence[int], order: Sequence[int], joints: set[int]) -> list[int]:
+    """For each node the nearest joint above it, -1 where there is none."""
+    carriers = [-1] * len(parents)
+    for index in order:
+        above = parents[index]
+        carriers[index] = above if above == -1 or above in joints else carriers[above]
+    return carriers
+
+
+def _needed(parents: Sequence[int], order: Sequence[int], joints: Sequence[int]) -> list[int]:
+    """The joints and all nodes above them, parents first."""
+    carrying = set(joints)
+    for index in joints:
+        above = parents[index]
+        while above != -1 and above not in carrying:
+            carrying.add(above)
+            above = parents[above]
+    return [index for index in order if index in carrying]
+
+
+def _worlds(nodes: Sequence[Node], parents: Sequence[int], needed: Sequence[int], joints: Sequence[int]) -> Matrix:
+    """Where each of the joints stands (n, 4, 4), in the file's own axes. Nodes that carry none are not looked at."""
+    place = {index: row for row, index in enumerate(needed)}
+    worlds = locals_of([nodes[index] for index in needed])
+    with np.errstate(over="ignore", invalid="ignore"):
+        for row, index in enumerate(needed):
+            if parents[index] != -1:
+                worlds[row] = worlds[place[parents[index]]] @ worlds[row]
+    return np.asarray(worlds[[place[index] for index in joints]])
+
+
+def locals_of(nodes: Sequence[Node]) -> Matrix:
+    """How each node stands relative to the one above (n, 4, 4)."""
+    found = np.tile(np.eye(4), (len(nodes), 1, 1))
+    with np.errstate(over="ignore", invalid="ignore"):
+        turns = rotations_of(np.array([node.rotation for node in nodes], np.float64).reshape(-1, 4))
+        found[:, :3, :3] = turns * np.array([node.scale for node in nodes], np.float64).reshape(-1, 1, 3)
+    found[:, :3, 3] = np.array([node.translation for node in nodes], np.float64).reshape(-1, 3)
+    for row, node in enumerate(nodes):
+        if node.matrix is not None:
+            found[row] = np.array(node.matrix).reshape(4, 4).T
+    return found
+
+
+def _axes(worlds: Matrix) -> Matrix:
+    """The axes of joints (n, 3, 3). Their directions count, not their lengths."""
+    axes = worlds[:, :3, :3]
+    sizes = np.abs(axes).max(axis=(1, 2), keepdims=True)
+    return np.asarray(axes / np.where(sizes > BEYOND_ALL, sizes, 1.0))
+
+
+def _check_places(worlds: Matrix, joints: Sequence[int]) -> None:
+    """Raise Fault for the first joint whose place is not finite, or too far away."""
+    finite = np.asarray(np.isfinite(worlds).all(axis=(1, 2)))
+    bad = ~finite | (np.abs(worlds[:, :3, 3]).max(axis=1) > LARGEST)
+    if not bad.any():
+        return
+    row = int(bad.argmax())
+    what = _("the node stands more than a million metres away; export a smaller figure.")
+    if not finite[row]:
+        what = _("the node stands nowhere, its numbers are not finite; export the file anew.")
+    raise Fault(f"$.nodes[{joints[row]}]", what)
+
+
+def _tips(nodes: Sequence[Node], joints: set[int], worlds: Matrix, ordered: Sequence[int]) -> dict[int, Matrix]:
+    """By joint, where exporters mark the end of a last bone: by an empty node below it that is no joint."""
+    ends = {row: nodes[end] for row, index in enumerate(ordered) if (end := _end(nodes, joints, index)) is not None}
+    rows = list(ends)
+    with np.errstate(over="ignore", invalid="ignore"):
+        places = (worlds[rows] @ locals_of(list(ends.values())))[:, :3, 3]
+        near = np.abs(places).max(axis=1) <= LARGEST
+    return {ordered[row]: place for row, place, good in zip(rows, places, near, strict=True) if good}
+
+
+def _end(nodes: Sequence[Node], joints: set[int], index: int) -> int | None:
+    """The first empty node below a joint."""
+    for child in nodes[index].children:
+        node = nodes[child]
+        if child not in joints and node.mesh is None and node.camera is None and not node.children:
+            return child
+    return None
+
+
+def _names(nodes: Sequence[Node], ordered: Sequence[int]) -> list[str]:
+    """A name for each joint that no other has: a repeated one is numbered, a missing one says the node."""
+    return distinct(usable(nodes[index].name) or f"joint_{index}" for index in ordered)

@@ -1,0 +1,109 @@
+"""Keys of a glTF animation, and what they say at any time: in steps, straight from key to key, or along splines."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import ceil
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pantin.rigs.motion.parts import Floats, steadied
+
+RATES = (30.0, 24.0, 25.0, 60.0, 50.0, 48.0, 120.0, 100.0, 90.0, 72.0, 144.0, 240.0, 30.0 / 1.001, 24.0 / 1.001)
+"""Frames a second that motion is made in. The first is for animations whose keys fit none."""
+
+SLOWEST, FASTEST = 24.0, 20_000.0
+"""Frames a second. Keys that are further apart than those of films get frames between them."""
+
+OFF = 0.01
+"""Frames. Keys that are off a rate's frames by less are on them: files round times to seven digits."""
+
+AWAY, FINEST, MOST_LOOKED_AT = 3e-3, 240.0, 10_000.0
+"""Parts of its range by which frames may leave a spline, the rate at which they always may, and frames looked at."""
+
+WIDTHS = {"translation": 3, "rotation": 4, "scale": 3}
+COLUMNS = {"translation": slice(0, 3), "rotation": slice(3, 7), "scale": slice(7, 10)}
+
+
+class Keys(NamedTuple):
+    """What moves a part of a node: times in seconds (k), and values (k, width), for splines (3 k, width)."""
+
+    times: Floats
+    values: Floats
+    interpolation: str
+
+
+def rate_of(times: Floats) -> float:
+    """The frames a second on which all times fall: the first usual rate, else their own; 30 where there is none."""
+    for rate in RATES:
+        if _all_on(times, rate):
+            return rate
+    steps = np.diff(np.unique(times))
+    step = float(np.median(steps)) if len(steps) else 0.0
+    own = ceil(SLOWEST * step) / step if step > 1.0 / FASTEST else 0.0
+    return own if own and _all_on(times, own) else RATES[0]
+
+
+def fine_enough(rate: float, splines: Sequence[Keys]) -> float:
+    """The rate, doubled until going straight from frame to frame leaves no spline by much."""
+    while rate < FINEST and any(_leaves(keys, rate) > AWAY for keys in splines):
+        rate *= 2.0
+    return rate
+
+
+def _leaves(keys: Keys, rate: float) -> float:
+    """How far a spline is from straight lines between the frames, in parts of its range."""
+    frames = np.arange(0.0, min(float(keys.times[-1]) * rate + 1.0, MOST_LOOKED_AT), 0.5) / rate
+    values = at_times(keys, frames, False)
+    straight = (values[:-2:2] + values[2::2]) / 2
+    between = values[1:-1:2][: len(straight)]
+    return float(np.abs(between - straight).max(initial=0.0)) / max(float(np.ptp(values, axis=0).max()), 1e-9)
+
+
+def _all_on(times: Floats, rate: float) -> bool:
+    frames = times * rate
+    return bool((np.abs(frames - np.round(frames)) < OFF).all())
+
+
+def at_times(keys: Keys, wanted: Floats, turns: bool) -> Floats:
+    """The values (f, width) at these times, before the first key and after the last one theirs. `turns`: rotations."""
+    times, count = keys.times, len(keys.times)
+    spline = keys.interpolation == "CUBICSPLINE"
+    points = keys.values.reshape(count, 3, -1)[:, 1] if spline else keys.values
+    if turns and not spline:
+        points = steadied(points / np.maximum(np.linalg.norm(points, axis=1, keepdims=True), 1e-12))
+    if count == 1:
+        return np.repeat(points, len(wanted), axis=0)
+    left = np.clip(np.searchsorted(times, wanted, side="right") - 1, 0, count - 2)
+    span = times[left + 1] - times[left]
+    share = np.clip((wanted - times[left]) / span, 0.0, 1.0)[:, None]
+    if keys.interpolation == "STEP":
+        return np.where(share >= 1.0 - 1e-4, points[left + 1], points[left])
+    if spline:
+        return _splined(keys.values.reshape(count, 3, -1), left, span[:, None], share)
+    return _turned(points, left, share) if turns else points[left] + share * (points[left + 1] - points[left])
+
+
+def _splined(values: Floats, left: NDArray[np.intp], span: Floats, t: Floats) -> Floats:
+    """Hermite splines through values (k, 3, width): tangent in, value, tangent out."""
+    start, end = values[left, 1], values[left + 1, 1]
+    out, into = span * values[left, 2], span * values[left + 1, 0]
+    t2, t3 = t * t, t * t * t
+    return np.asarray(
+        (2 * t3 - 3 * t2 + 1) * start + (t3 - 2 * t2 + t) * out + (3 * t2 - 2 * t3) * end + (t3 - t2) * into
+    )
+
+
+def _turned(points: Floats, left: NDArray[np.intp], share: Floats) -> Floats:
+    """From quaternion to quaternion the shorter way, at an even pace."""
+    start, end = points[left], points[left + 1]
+    cosine = np.clip(np.einsum("ij,ij->i", start, end), -1.0, 1.0)[:, None]
+    angle = np.arccos(cosine)
+    sine = np.sin(angle)
+    near = sine < 1e-6
+    safe = np.where(near, 1.0, sine)
+    first = np.where(near, 1.0 - share, np.sin((1.0 - share) * angle) / safe)
+    second = np.where(near, share, np.sin(share * angle) / safe)
+    return np.asarray(first * start + second * end)

@@ -1,0 +1,121 @@
+"""From matrices of bones, frame by frame, to clips: how each bone has to be posed to stand so; and back.
+
+A bone's head goes where it is wanted exactly: what a parent's rotation and scale cannot give is in its location. A bone
+that is connected has none, so one whose head leaves its parent's tail is no longer connected.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import msgspec
+import numpy as np
+
+from pantin.rigs.clip import Clip
+from pantin.rigs.motion.parts import Floats, put_together, steadied, taken_apart
+from pantin.rigs.rest import rest_matrices
+from pantin.rigs.rig import Bone
+
+APART = 1e-6
+"""A head that leaves its parent's tail by less than this part of the skeleton's size does not leave it."""
+
+BLOCK = 250_000
+"""Matrices that are made at once: enough for numpy to be quick, and little memory."""
+
+
+@dataclass(frozen=True, slots=True)
+class Motion:
+    """A motion of bones: how many frames, and what makes their matrices (f, n, 4, 4) from one to before another."""
+
+    count: int
+    matrices: Callable[[int, int], Floats]
+
+
+def rows_of(bones: Sequence[Bone], motions: Sequence[Motion]) -> list[Floats]:
+    """The rows (count, n, 10) of each motion. Short motions are taken through the skeleton together."""
+    most = max(1, BLOCK // max(1, len(bones)))
+    found: list[list[Floats]] = [[] for _motion in motions]
+    waiting: list[tuple[int, Floats]] = []
+
+    def finish() -> None:
+        if waiting:
+            rows = posed_rows(bones, np.concatenate([made for _number, made in waiting]))
+            ends = np.cumsum([len(made) for _number, made in waiting])[:-1]
+            for (number, _made), part in zip(waiting, np.split(rows, ends), strict=True):
+                found[number].append(part)
+            waiting.clear()
+
+    for number, motion in enumerate(motions):
+        for first in range(0, motion.count, most):
+            waiting.append((number, motion.matrices(first, min(first + most, motion.count))))
+            if sum(len(made) for _number, made in waiting) >= most:
+                finish()
+    finish()
+    return [np.concatenate([np.empty((0, len(bones), 10)), *parts]) for parts in found]
+
+
+def posed_rows(bones: Sequence[Bone], matrices: Floats) -> Floats:
+    """The rows (f, n, 10) that pose `bones`, parents first, so that they stand in `matrices` (f, n, 4, 4)."""
+    row, steps = _steps(bones)
+    rows = np.empty((*matrices.shape[:2], 10))
+    stands = np.empty_like(matrices)
+    for index, (bone, step) in enumerate(zip(bones, steps, strict=True)):
+        frames = step if bone.parent is None else stands[:, row[bone.parent]] @ step
+        rows[:, index] = taken_apart(_within(frames, matrices[:, index]))
+        stands[:, index] = frames @ put_together(rows[:, index])
+    return rows
+
+
+def standing(bones: Sequence[Bone], rows: Floats) -> Floats:
+    """The matrices (f, n, 4, 4) of `bones`, parents first, that nothing constrains, posed by `rows` (f, n, 10)."""
+    row, steps = _steps(bones)
+    stands = np.empty((*rows.shape[:2], 4, 4))
+    for index, (bone, step) in enumerate(zip(bones, steps, strict=True)):
+        local = put_together(np.asarray(rows[:, index], np.float64))
+        if bone.connected:
+            local[:, :3, 3] = 0.0
+        stands[:, index] = (step if bone.parent is None else stands[:, row[bone.parent]] @ step) @ local
+    return stands
+
+
+def clip_of(name: str, rate: float, bones: Sequence[Bone], rows: Floats) -> Clip:
+    """The clip of these rows. Every bone has a track, at rest too: whatever the figure stood in before is replaced."""
+    rows[..., 3:7] = steadied(rows[..., 3:7])
+    return Clip.of(name, rate, [bone.name for bone in bones], rows.astype(np.float32))
+
+
+def loosened(bones: Sequence[Bone], clips: Sequence[Floats], size: float) -> tuple[Bone, ...]:
+    """`bones` without the connections that the motions `clips`, rows (f, n, 10), do not keep.
+
+    Where a bone stays connected, its locations, which are noise then, become 0 in the rows.
+    """
+    near, found = max(APART * size, 1e-9), list(bones)
+    for index, bone in enumerate(bones):
+        if not bone.connected:
+            continue
+        if any((np.abs(rows[:, index, :3]) > near).any() for rows in clips):
+            found[index] = msgspec.structs.replace(bone, connected=False)
+        else:
+            for rows in clips:
+                rows[:, index, :3] = 0.0
+    return tuple(found)
+
+
+def _steps(bones: Sequence[Bone]) -> tuple[dict[str, int], Floats]:
+    """The row of each bone, and its rest frame from that of its parent (n, 4, 4)."""
+    rest = rest_matrices(bones)
+    row = {bone.name: index for index, bone in enumerate(bones)}
+    parents = [index if bone.parent is None else row[bone.parent] for index, bone in enumerate(bones)]
+    steps = np.linalg.inv(rest[parents]) @ rest if len(bones) else np.array(rest)
+    roots = [index for index, bone in enumerate(bones) if bone.parent is None]
+    steps[roots] = rest[roots]
+    return row, steps
+
+
+def _within(frames: Floats, matrices: Floats) -> Floats:
+    """`matrices` as they are seen from `frames`. A frame that is squashed flat is taken for one that is not."""
+    flat = np.abs(np.linalg.det(frames[..., :3, :3])) < 1e-18
+    if flat.any():
+        frames = np.where(flat[..., None, None], np.eye(4), frames)
+    return np.asarray(np.linalg.inv(frames) @ matrices)

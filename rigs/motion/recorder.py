@@ -1,0 +1,120 @@
+"""Motion as it happens, taken down pose by pose with time stamps, and made into a clip at an even rate."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import floor, isfinite
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pantin.rigs.clip import CHANNELS, MOST_FRAMES, Clip
+from pantin.rigs.messages import _
+from pantin.rigs.rig import Transform
+
+RATE = 30.0
+"""Frames a second: what hands and bodies do is caught, and a minute stays below a few megabytes."""
+
+EVEN = 1e-6
+"""Parts of a frame: time stamps are sums of fractions, and the last one is not left out for that."""
+
+SHORTEST = 1e-9
+"""A quaternion that is not longer than this is no rotation."""
+
+Floats = NDArray[np.floating]
+
+
+class Recorder:
+    """Poses are taken in the order of their times, seconds from any beginning; `clip` makes frames of them.
+
+    A bone that comes later has stood before as it was first seen; one that is missing in a pose stays as it was.
+    """
+
+    def __init__(self, rate: float = RATE) -> None:
+        self.rate = rate
+        self._rows: dict[str, int] = {}
+        self._times: list[float] = []
+        self._taken: list[Floats] = []
+        self._last: Mapping[str, Transform] | None = None
+
+    @property
+    def seconds(self) -> float:
+        """From the first pose to the last."""
+        return self._times[-1] - self._times[0] if self._times else 0.0
+
+    @property
+    def count(self) -> int:
+        """How many frames there are so far."""
+        return min(floor(self.seconds * self.rate + EVEN) + 1, MOST_FRAMES) if self._times else 0
+
+    def take(self, seconds: float, pose: Mapping[str, Transform]) -> None:
+        """Take a pose down. One that is not later than the one before takes its place; numbers that are none do not."""
+        if not isfinite(seconds):
+            return
+        if pose is not self._last or not self._taken:
+            rows = np.array([(*at.location, *at.rotation, *at.scale) for at in pose.values()]).reshape(-1, CHANNELS)
+            if not np.isfinite(rows).all() or (np.linalg.norm(rows[:, 3:7], axis=1) < SHORTEST).any():
+                return
+            rows = self._with_known(pose, rows)
+        else:
+            rows = self._taken[-1]
+        self._last = pose
+        if self._times and seconds <= self._times[-1]:
+            self._taken[-1] = rows
+        else:
+            self._times.append(seconds)
+            self._taken.append(rows)
+
+    def clip(self, name: str) -> Clip:
+        """The clip, its first frame at the first pose. Raises ValueError where nothing was taken."""
+        if not self._rows:
+            raise ValueError(_("Nothing was recorded: no bone was posed."))
+        taken = self._filled()
+        times = np.array(self._times) - self._times[0]
+        return Clip.of(name, self.rate, tuple(self._rows), _resampled(times, taken, np.arange(self.count) / self.rate))
+
+    def _with_known(self, pose: Mapping[str, Transform], rows: Floats) -> Floats:
+        """The rows (n, 10) of all bones seen so far: those of the pose anew, all others as they were."""
+        places = [self._rows.setdefault(bone, len(self._rows)) for bone in pose]
+        found = np.empty((len(self._rows), CHANNELS), np.float32)
+        if self._taken:
+            found[: len(self._taken[-1])] = self._taken[-1]
+        found[places] = rows
+        return found
+
+    def _filled(self) -> Floats:
+        """All that was taken, (poses, bones, 10), each bone from the beginning."""
+        found = np.empty((len(self._taken), len(self._rows), CHANNELS))
+        known = np.empty((len(self._rows), CHANNELS))
+        for at in range(len(self._taken) - 1, -1, -1):
+            rows = self._taken[at]
+            known[: len(rows)] = rows
+            found[at] = known
+        return found
+
+
+def _resampled(times: Floats, taken: Floats, wanted: Floats) -> Floats:
+    """Frames at the `wanted` times: places and sizes along lines, rotations on the shortest arcs (Shoemake, 1985)."""
+    after = np.clip(np.searchsorted(times, wanted, side="right"), 1, max(len(times) - 1, 1))
+    before = after - 1
+    after = np.minimum(after, len(times) - 1)
+    spans = np.maximum(times[after] - times[before], 1e-12)
+    parts = np.clip((wanted - times[before]) / spans, 0.0, 1.0)[:, None, None]
+    a, b = taken[before], taken[after]
+    frames = a + parts * (b - a)
+    frames[:, :, 3:7] = _on_arcs(a[:, :, 3:7], b[:, :, 3:7], parts)
+    return frames
+
+
+def _on_arcs(a: Floats, b: Floats, parts: Floats) -> Floats:
+    a, b = (q / np.linalg.norm(q, axis=-1, keepdims=True) for q in (a, b))
+    dot = np.sum(a * b, axis=-1, keepdims=True)
+    b, dot = np.where(dot < 0.0, -b, b), np.minimum(np.abs(dot), 1.0)
+    angle = np.arccos(dot)
+    sine = np.sin(angle)
+    close = sine < 1e-6
+    sine = np.where(close, 1.0, sine)
+    weight_a = np.where(close, 1.0 - parts, np.sin((1.0 - parts) * angle) / sine)
+    weight_b = np.where(close, parts, np.sin(parts * angle) / sine)
+    found = weight_a * a + weight_b * b
+    return np.asarray(found / np.linalg.norm(found, axis=-1, keepdims=True))

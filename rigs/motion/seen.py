@@ -1,0 +1,45 @@
+"""What leaves in files that hold what one sees: how bones stand, after all constraints, in a pose and in clips."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pantin.rigs.motion.parts import Floats
+from pantin.rigs.rig import Rig
+
+
+@dataclass(frozen=True, slots=True)
+class SeenClip:
+    """The frames of a clip that are played: its name, frames a second, the number of the first, and the matrices."""
+
+    name: str
+    rate: float
+    first: int
+    matrices: Floats
+    """(f, n, 4, 4) in armature space, in the order of the rig's bones."""
+
+    @property
+    def seconds(self) -> Floats:
+        """When each frame is played (f): frame 0 of the clip at 0."""
+        return np.arange(self.first, self.first + len(self.matrices)) / self.rate
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A rig as it stands and moves."""
+
+    rig: Rig
+    matrices: Floats
+    """(n, 4, 4) in armature space, in the order of the rig's bones."""
+    clips: tuple[SeenClip, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """What a file holds, and which bones of the rig are in it, by their rows, in the order in which they are read."""
+
+    data: bytes
+    rows: NDArray[np.intp]

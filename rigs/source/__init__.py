@@ -1,0 +1,5 @@
+"""Where a rig came from: what of a glTF file's nodes is needed to write them again as they were."""
+
+from pantin.rigs.source.values import Source, SourceNode, SourceSkin, SourceTrack
+
+__all__ = ["Source", "SourceNode", "SourceSkin", "SourceTrack"]

@@ -1,0 +1,94 @@
+"""The nodes of the file that a rig was read from. What leaves as GLB has their names, order, parents and joint frames.
+
+Bones have frames of their own, with Y from head to tail; a node stands as its file has it. A node that became a bone
+remembers how that bone rested then, so that it follows where the bone's rest is edited. All nodes are kept, those too
+that became no bones, since they carry others.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+
+from pantin.rigs.fields import BoneName, Name, Vector3, field
+
+Floats4 = tuple[float, float, float, float]
+Floats16 = Annotated[tuple[float, ...], msgspec.Meta(min_length=16, max_length=16)]
+
+
+class SourceNode(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A node as the file has it, in the file's own axes: relative to its parent, by a matrix or by the other three."""
+
+    name: Annotated[str, field("Name", "What the file calls the node; nothing where it has no name.")] = ""
+    parent: Annotated[int, field("Parent", "The place of the node above among all nodes.", ge=0)] | None = None
+    matrix: Annotated[Floats16, field("Matrix", "By columns, where the file has a matrix.")] | None = None
+    translation: Annotated[Vector3, field("Translation", "Where it stands.")] = (0.0, 0.0, 0.0)
+    rotation: Annotated[Floats4, field("Rotation", "How it is turned, a quaternion of any length.")] = (
+        0.0,
+        0.0,
+        0.0,
+        1.0,
+    )
+    scale: Annotated[Vector3, field("Scale", "How large it is.")] = (1.0, 1.0, 1.0)
+    bone: Annotated[BoneName | None, field("Bone", "The bone that the node became.", refers_to="bone")] = None
+    called: Annotated[str, field("Called", "What that bone was called when it was read.")] = ""
+    head: Annotated[Vector3, field("Head", "Where that bone began when it was read.", unit="m")] = (0.0, 0.0, 0.0)
+    tail: Annotated[Vector3, field("Tail", "Where that bone ended when it was read.", unit="m")] = (0.0, 0.0, 0.0)
+    roll: Annotated[float, field("Roll", "Its roll when it was read.", unit="rad")] = 0.0
+
+    @property
+    def gone(self) -> bool:
+        """Whether the node was a bone that the rig has no longer."""
+        return bool(self.called) and self.bone is None
+
+
+class SourceSkin(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A skin of the file: the nodes that move it, by their places, in their order."""
+
+    joints: tuple[int, ...]
+    name: str = ""
+
+
+class SourceTrack(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """How a node that became no bone moves in one of the clips: frames of its own, packed as those of a clip are.
+
+    The bones below it have its motion in theirs. It is kept so that the node moves again where the clip is written.
+    """
+
+    clip: Annotated[Name, field("Clip", "The clip that was read with it.")]
+    node: Annotated[int, field("Node", "Its place among all nodes.", ge=0)]
+    count: Annotated[int, field("Frames", "How many frames there are.", ge=1)]
+    frames: str
+
+
+class Source(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """The nodes of a file, in its order."""
+
+    nodes: tuple[SourceNode, ...]
+    skins: tuple[SourceSkin, ...] = ()
+    faces_back: Annotated[bool, field("Faces back", "The file's figure looks along -Z, and was turned round.")] = False
+    animations: dict[str, str] = {}
+    """What the file calls an animation, by the clip's name, where that differs; nothing where it has no name."""
+    tracks: tuple[SourceTrack, ...] = ()
+
+    @property
+    def fault(self) -> str:
+        """Why this is no tree of nodes, in the path of what is wrong; empty where it is one."""
+        count, safe = len(self.nodes), set[int]()
+        for index in range(count):
+            path: list[int] = []
+            at: int | None = index
+            while at is not None and at not in safe:
+                if at >= count or len(path) > count:
+                    return f"nodes[{path[-1] if path else index}].parent"
+                path.append(at)
+                at = self.nodes[at].parent
+                if at in path[-1:]:
+                    return f"nodes[{path[-1]}].parent"
+            safe.update(path)
+        for number, skin in enumerate(self.skins):
+            if not skin.joints or not all(0 <= joint < count for joint in skin.joints):
+                return f"skins[{number}].joints"
+        bad = next((number for number, track in enumerate(self.tracks) if track.node >= count), None)
+        return "" if bad is None else f"tracks[{bad}].node"

@@ -1,0 +1,103 @@
+"""The bones of a humanoid as motion programs call them, their parents, and the roles of a figure that they are.
+
+Turns of such bones are counted from a T-pose in which none is turned; a bone hangs on the nearest one above it that
+there is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+import numpy as np
+
+from pantin.rigs.fields import Quaternion, Vector3
+from pantin.rigs.fitting.figure import Role, role
+from pantin.rigs.sides import Side
+from pantin.rigs.vectors import Matrix, Vector, matrix_of
+
+_MIDDLE = {
+    "Hips": (None, "hips"),
+    "Spine": ("Hips", "spine"),
+    "Chest": ("Spine", "chest"),
+    "UpperChest": ("Chest", "upper_chest"),
+    "Neck": ("UpperChest", "neck"),
+    "Head": ("Neck", "head"),
+    "Jaw": ("Head", "jaw"),
+}
+_SIDED = {
+    "Eye": ("Head", "eye"),
+    "Shoulder": ("UpperChest", "shoulder"),
+    "UpperArm": ("Shoulder", "upper_arm"),
+    "LowerArm": ("UpperArm", "forearm"),
+    "Hand": ("LowerArm", "hand"),
+    "UpperLeg": ("Hips", "thigh"),
+    "LowerLeg": ("UpperLeg", "shin"),
+    "Foot": ("LowerLeg", "foot"),
+    "Toes": ("Foot", "toe"),
+}
+_SIDES: Mapping[str, Side] = {"Left": "L", "Right": "R"}
+_FINGERS = ("Thumb", "Index", "Middle", "Ring", "Little")
+_PHALANGES = ("Proximal", "Intermediate", "Distal")
+
+
+def _parents() -> dict[str, str | None]:
+    found: dict[str, str | None] = {name: above for name, (above, _role) in _MIDDLE.items()}
+    for side in _SIDES:
+        for name, (above, _role) in _SIDED.items():
+            found[side + name] = above if above in _MIDDLE else f"{side}{above}"
+        for finger in _FINGERS:
+            above = f"{side}Hand"
+            for phalanx in _PHALANGES:
+                found[f"{side}{finger}{phalanx}"] = above
+                above = f"{side}{finger}{phalanx}"
+    return found
+
+
+def _roles() -> dict[str, Role]:
+    found = {name: part for name, (_above, part) in _MIDDLE.items()}
+    for side, letter in _SIDES.items():
+        found |= {side + name: role(part, letter) for name, (_above, part) in _SIDED.items()}
+        found |= {
+            f"{side}{finger}{phalanx}": role(f"{finger.lower()}_{number}", letter)
+            for finger in _FINGERS
+            for number, phalanx in enumerate(_PHALANGES, start=1)
+        }
+    return found
+
+
+PARENTS: Mapping[str, str | None] = _parents()
+"""By bone the one above it, of the 55 that there are; parents first."""
+ROLES: Mapping[str, Role] = _roles()
+"""By bone its role. A spine has as many bones as it has: "spine", "chest" and "upper_chest" stand along it."""
+
+
+class BonePose(msgspec.Struct, frozen=True):
+    """How a bone stands in the axes of the one above it."""
+
+    position: Vector3
+    rotation: Quaternion
+
+
+BonePoses = Mapping[str, BonePose]
+
+
+def above(name: str, bones: BonePoses) -> str | None:
+    """The nearest bone above one among those that there are."""
+    found = PARENTS[name]
+    while found is not None and found not in bones:
+        found = PARENTS[found]
+    return found
+
+
+def hung_together(bones: BonePoses, root: BonePose) -> dict[str, tuple[Vector, Matrix]]:
+    """Where each bone's head is (3,), and its turn (3, 3) from the T-pose, in the axes in which the root stands."""
+    found: dict[str, tuple[Vector, Matrix]] = {}
+    base = (np.array(root.position), matrix_of(root.rotation))
+    for name in PARENTS:
+        bone = bones.get(name)
+        if bone is not None:
+            carrier = above(name, bones)
+            place, turn = base if carrier is None else found[carrier]
+            found[name] = (place + turn @ bone.position, turn @ matrix_of(bone.rotation))
+    return found

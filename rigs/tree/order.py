@@ -1,0 +1,197 @@
+"""The order of evaluation: which sets of bones depend on which others.
+
+A bone depends on its parent and on the targets of its constraints. The bones of one IK chain are solved together, those
+of a chain that follows a curve are laid along it together, and chains that share bones are one tree: such a set depends
+on everything that its bones, targets, poles and points depend on. What depends on itself, a handle under its own chain
+for instance, has no order; then the constraints on the way are left out, and the bones are named.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+import msgspec
+
+from pantin.rigs.constraints import Chained, Constraint, Goal, SplineIk
+from pantin.rigs.rig import Rig
+from pantin.rigs.tree.chains import acts, chain_bones, waiting_ik
+
+Names = tuple[str, ...]
+
+
+class Order(msgspec.Struct, frozen=True):
+    """Sets of bones in an order that works, the constraints that act in it, and the cycles that had to be cut."""
+
+    sets: tuple[Names, ...]
+    acting: frozenset[int]
+    cycles: tuple[frozenset[str], ...]
+
+
+def order_of(rig: Rig, pulled: Sequence[Names] = ()) -> Order:
+    """Order the bones of `rig`. The chains `pulled` turn beside those of its IK constraints."""
+    acting = frozenset(i for i, constraint in enumerate(rig.constraints) if acts(rig, constraint))
+    cut: list[frozenset[str]] = []
+    while True:
+        sets, cycles = _ordered(rig, acting, pulled)
+        if not cycles:
+            return Order(tuple(sets), acting, tuple(cut))
+        closing = frozenset(i for i in acting if any(closes(rig, rig.constraints[i], cycle) for cycle in cycles))
+        if not closing:
+            raise ValueError("the parents of the bones form a cycle")
+        cut.extend(cycles)
+        acting -= closing
+
+
+def cycles_of(rig: Rig) -> tuple[frozenset[str], ...]:
+    """The sets of bones that depend on each other.
+
+    What is needed by nothing is on no cycle, so only bones that constraints name, and those above, are ordered.
+    """
+    concerned: set[str] = set()
+    for constraint in rig.constraints:
+        if acts(rig, constraint):
+            for named in (constraint.owner, *constraint.looks_at, getattr(constraint, "pole", None)):
+                bone = rig.by_name.get(named or "")
+                while bone is not None and bone.name not in concerned:
+                    concerned.add(bone.name)
+                    bone = rig.by_name.get(bone.parent or "")
+    part = tuple(bone for bone in rig.bones if bone.name in concerned)
+    return order_of(msgspec.structs.replace(rig, bones=part)).cycles if part else ()
+
+
+def closes(rig: Rig, constraint: Constraint, cycle: Collection[str]) -> bool:
+    """Whether `constraint` makes bones of the cycle depend on others of it."""
+    if isinstance(constraint, Goal):
+        aimed = constraint.target in cycle or getattr(constraint, "pole", None) in cycle
+        return aimed and any(name in cycle for name in chain_bones(rig, constraint))
+    moved = chain_bones(rig, constraint) if isinstance(constraint, SplineIk) else (constraint.owner,)
+    return any(name in cycle for name in moved) and any(name in cycle for name in constraint.looks_at)
+
+
+class _Chain(msgspec.Struct, frozen=True):
+    """Bones that turn together, and the bones that they are turned for."""
+
+    bones: Names
+    aims: Names
+
+
+def _ordered(rig: Rig, acting: frozenset[int], pulled: Sequence[Names]) -> tuple[list[Names], list[frozenset[str]]]:
+    """The sets sorted so that each follows what it needs, or the cycles that forbid it."""
+    chains = [*_ik_chains(rig, acting), *(_Chain(bones, _pole_of_waiting(rig, bones[0])) for bones in pulled)]
+    sets = _together(rig, chains)
+    components = _components(_needs(rig, sets, chains, _looked_at(rig, acting)))
+    order = [sets[s] for members, _ in components for s in members]
+    cycles = [frozenset(name for s in members for name in sets[s]) for members, circular in components if circular]
+    return order, cycles
+
+
+def _ik_chains(rig: Rig, acting: frozenset[int]) -> list[_Chain]:
+    found = []
+    for i in sorted(acting):
+        ik = rig.constraints[i]
+        if isinstance(ik, Chained) and (bones := chain_bones(rig, ik)):
+            pole = getattr(ik, "pole", None)
+            aims = tuple(name for name in (*ik.looks_at, pole) if name is not None and name in rig.by_name)
+            found.append(_Chain(bones, aims))
+    return found
+
+
+def _pole_of_waiting(rig: Rig, bone: str) -> Names:
+    """The pole of the IK constraint that acts while `bone` is dragged."""
+    index = waiting_ik(rig, bone)
+    pole = None if index is None else getattr(rig.constraints[index], "pole", None)
+    return (pole,) if pole in rig.by_name and pole is not None else ()
+
+
+def _together(rig: Rig, chains: Sequence[_Chain]) -> list[Names]:
+    """Every bone alone, except that the bones of chains that share some are one set."""
+    leader = {bone.name: bone.name for bone in rig.bones}
+
+    def find(name: str) -> str:
+        while leader[name] != name:
+            leader[name] = leader[leader[name]]
+            name = leader[name]
+        return name
+
+    for chain in chains:
+        for name in chain.bones[1:]:
+            leader[find(name)] = find(chain.bones[0])
+    together: dict[str, list[str]] = {}
+    for bone in rig.bones:
+        together.setdefault(find(bone.name), []).append(bone.name)
+    return [tuple(names) for names in together.values()]
+
+
+def _looked_at(rig: Rig, acting: frozenset[int]) -> dict[str, list[str]]:
+    """The bones that each owner of a constraint looks at, IK aside."""
+    found: dict[str, list[str]] = {}
+    for i in acting:
+        constraint = rig.constraints[i]
+        if not isinstance(constraint, Chained) and constraint.looks_at:
+            found.setdefault(constraint.owner, []).extend(constraint.looks_at)
+    return found
+
+
+def _needs(
+    rig: Rig, sets: Sequence[Names], chains: Sequence[_Chain], looked_at: dict[str, list[str]]
+) -> list[dict[int, None]]:
+    """The sets that must be evaluated before each. A chain that needs one of its own bones needs itself."""
+    set_of = {name: s for s, names in enumerate(sets) for name in names}
+    needs: list[dict[int, None]] = [{} for _ in sets]
+    for s, names in enumerate(sets):
+        for name in names:
+            parent = rig.by_name[name].parent
+            if parent is not None and set_of[parent] != s:
+                needs[s][set_of[parent]] = None
+            needs[s].update((set_of[target], None) for target in looked_at.get(name, ()))
+    for chain in chains:
+        needs[set_of[chain.bones[0]]].update((set_of[aim], None) for aim in chain.aims)
+    return needs
+
+
+def _components(needs: Sequence[Collection[int]]) -> list[tuple[list[int], bool]]:
+    """What depends on itself taken together, each after what it needs, and whether it does depend on itself.
+
+    Tarjan's strongly connected components (1972), with a stack of our own: a rig may be thousands of bones deep.
+    """
+    number = [-1] * len(needs)
+    low = [0] * len(needs)
+    waiting: list[int] = []
+    on_stack = [False] * len(needs)
+    found: list[tuple[list[int], bool]] = []
+    counter = 0
+    for start in range(len(needs)):
+        if number[start] >= 0:
+            continue
+        work = [(start, iter(needs[start]))]
+        while work:
+            u, rest = work[-1]
+            if number[u] < 0:
+                number[u] = low[u] = counter
+                counter += 1
+                waiting.append(u)
+                on_stack[u] = True
+            step = next((v for v in rest if number[v] < 0 or on_stack[v]), None)
+            if step is not None:
+                if number[step] < 0:
+                    work.append((step, iter(needs[step])))
+                else:
+                    low[u] = min(low[u], number[step])
+                continue
+            work.pop()
+            if work:
+                low[work[-1][0]] = min(low[work[-1][0]], low[u])
+            if low[u] == number[u]:
+                members = _taken_from(waiting, u)
+                for v in members:
+                    on_stack[v] = False
+                found.append((members, len(members) > 1 or u in needs[u]))
+    return found
+
+
+def _taken_from(waiting: list[int], last: int) -> list[int]:
+    """What lies on the stack down to `last`, the top first."""
+    members = [waiting.pop()]
+    while members[-1] != last:
+        members.append(waiting.pop())
+    return members

@@ -1,0 +1,144 @@
+"""Armature: the owner goes the way that several bones together go from their rest, each by its weight.
+
+Movements are blended as matrices; or, to keep the volume, as dual quaternions (Kavan et al. 2008), which turn on an
+arc. Then what a movement has of scale and shear is taken out, blended by itself, and applied first.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from pantin.rigs.constraints import Armature
+from pantin.solver.compiling.kernel import kernel
+from pantin.solver.compiling.layout import (
+    FIRST_TARGET_ROW,
+    INFLUENCE,
+    OWNER_REST_ROW,
+    OWNER_ROW,
+    TARGETS,
+    Table,
+)
+from pantin.solver.constraints.columns import OWN, Row
+from pantin.solver.maths.forward import apply_axes
+from pantin.solver.maths.rotations import (
+    Quaternion,
+    Vector,
+    add,
+    axis,
+    inverse,
+    multiply,
+    normalised,
+    orientation,
+    rotate,
+    scaled,
+    store_axis,
+    subtract,
+)
+
+KEEP_VOLUME, FROM_HERE = OWN, OWN + 1
+
+NO_WEIGHT = 1e-12
+"""Weights that add up to less carry nothing."""
+
+
+def write(row: Row, armature: Armature) -> None:
+    """Write the settings. The targets are rows of their own."""
+    row[KEEP_VOLUME], row[FROM_HERE] = armature.keep_volume, armature.from_here
+
+
+@kernel
+def act(m: Table, constraints: Table, k: int) -> bool:
+    """Blend the movements and move the owner by what comes of them."""
+    total = 0.0
+    for j in range(int(constraints[k, TARGETS])):
+        total += constraints[k + 1 + j, INFLUENCE]
+    if total < NO_WEIGHT:
+        return False
+    moved = np.zeros((2, 16))
+    if constraints[k, KEEP_VOLUME] != 0.0:
+        _blend_turns(m, constraints, k, total, moved)
+    else:
+        _blend_matrices(m, constraints, k, total, moved)
+    _move(m, OWNER_ROW, moved, 0)
+    return True
+
+
+@kernel
+def _move(m: Table, row: int, by: Table, i: int) -> None:
+    """Multiply m[row] from the left by by[i]."""
+    x, y, z, place = axis(by, i, 0, 0), axis(by, i, 0, 1), axis(by, i, 0, 2), axis(by, i, 0, 3)
+    for c in range(3):
+        store_axis(m, row, c, apply_axes(x, y, z, axis(m, row, 0, c)))
+    store_axis(m, row, 3, add(place, apply_axes(x, y, z, axis(m, row, 0, 3))))
+
+
+@kernel
+def _movement(m: Table, j: int, moved: Table) -> None:
+    """Into moved[1] how target `j` has moved from its rest: its pose times the inverse of its rest, a rotation."""
+    row = FIRST_TARGET_ROW + 2 * j
+    for c in range(3):
+        back = (m[row + 1, 4 * c], m[row + 1, 4 * c + 1], m[row + 1, 4 * c + 2])
+        x, y, z = axis(m, row, 0, 0), axis(m, row, 0, 1), axis(m, row, 0, 2)
+        store_axis(moved, 1, c, apply_axes(x, y, z, back))
+    x, y, z = axis(moved, 1, 0, 0), axis(moved, 1, 0, 1), axis(moved, 1, 0, 2)
+    store_axis(moved, 1, 3, subtract(axis(m, row, 0, 3), apply_axes(x, y, z, axis(m, row + 1, 0, 3))))
+
+
+@kernel
+def _blend_matrices(m: Table, constraints: Table, k: int, total: float, moved: Table) -> None:
+    """Into moved[0] the weighted mean of the movements."""
+    for j in range(int(constraints[k, TARGETS])):
+        _movement(m, j, moved)
+        part = constraints[k + 1 + j, INFLUENCE] / total
+        for n in range(12):
+            moved[0, n] += part * moved[1, n]
+
+
+@kernel
+def _blend_turns(m: Table, constraints: Table, k: int, total: float, moved: Table) -> None:
+    """Into moved[0] the blend of the movements as dual quaternions, after that of their scales about a point."""
+    point = axis(m, OWNER_ROW, 0, 3) if constraints[k, FROM_HERE] != 0.0 else axis(m, OWNER_REST_ROW, 0, 3)
+    turn, dual, first = (0.0, 0.0, 0.0, 0.0), (0.0, 0.0, 0.0, 0.0), (0.0, 0.0, 0.0, 0.0)
+    for j in range(int(constraints[k, TARGETS])):
+        part = constraints[k + 1 + j, INFLUENCE] / total
+        if part == 0.0:
+            continue
+        _movement(m, j, moved)
+        row = FIRST_TARGET_ROW + 2 * j
+        q = multiply(orientation(m, row), inverse(orientation(m, row + 1)))
+        if first[0] == 0.0 and first[1] == 0.0 and first[2] == 0.0 and first[3] == 0.0:
+            first = q
+        place = _placed(moved, 1, point)
+        t = subtract(place, rotate(q, point))
+        for c in range(3):
+            scale = rotate(inverse(q), axis(moved, 1, 0, c))
+            store_axis(moved, 0, c, add(axis(moved, 0, 0, c), scaled(scale, part)))
+        side = part if first[0] * q[0] + first[1] * q[1] + first[2] * q[2] + first[3] * q[3] >= 0.0 else -part
+        half = multiply((0.5 * t[0], 0.5 * t[1], 0.5 * t[2], 0.0), q)
+        turn, dual = _sum(turn, q, side), _sum(dual, half, side)
+    _compose(moved, turn, dual, point)
+
+
+@kernel
+def _placed(by: Table, i: int, v: Vector) -> Vector:
+    """The point `v` moved by by[i]."""
+    return add(axis(by, i, 0, 3), apply_axes(axis(by, i, 0, 0), axis(by, i, 0, 1), axis(by, i, 0, 2), v))
+
+
+@kernel
+def _sum(a: Quaternion, b: Quaternion, part: float) -> Quaternion:
+    return (a[0] + part * b[0], a[1] + part * b[1], a[2] + part * b[2], a[3] + part * b[3])
+
+
+@kernel
+def _compose(moved: Table, turn: Quaternion, dual: Quaternion, point: Vector) -> None:
+    """Make moved[0], which scales about `point`, the whole: scaled first, then turned and moved."""
+    square = turn[0] * turn[0] + turn[1] * turn[1] + turn[2] * turn[2] + turn[3] * turn[3]
+    q = normalised(turn)
+    t = multiply(dual, inverse(turn))
+    shift = scaled((t[0], t[1], t[2]), 2.0 / square if square > 0.0 else 0.0)
+    for c in range(3):
+        store_axis(moved, 0, c, rotate(q, axis(moved, 0, 0, c)))
+    x, y, z = axis(moved, 0, 0, 0), axis(moved, 0, 0, 1), axis(moved, 0, 0, 2)
+    place = subtract(add(shift, rotate(q, point)), apply_axes(x, y, z, point))
+    store_axis(moved, 0, 3, place)

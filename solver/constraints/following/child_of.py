@@ -1,0 +1,85 @@
+"""Child Of: the owner is carried by the target, from where the inverse says that it was hung on it."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from pantin.rigs.constraints import ChildOf
+from pantin.rigs.constraints.parenting import IDENTITY
+from pantin.solver.compiling.kernel import kernel
+from pantin.solver.compiling.layout import OWNER_ROW, TARGET_ROW, Table
+from pantin.solver.constraints.columns import OWN, Row, put
+from pantin.solver.maths.euler import XYZ, angles, axes_of, unit_axes
+from pantin.solver.maths.forward import apply_axes
+from pantin.solver.maths.rotations import add, axis, length, scaled, store_axis
+
+INVERSE = OWN  # 12
+LOCATION, ROTATION, SCALE = OWN + 12, OWN + 15, OWN + 18  # 3 switches each
+
+
+def write(row: Row, child: ChildOf) -> None:
+    """Write the settings."""
+    row[INVERSE : INVERSE + 12] = np.ravel(child.inverse or IDENTITY)
+    put(row, LOCATION, child.location)
+    put(row, ROTATION, child.rotation)
+    put(row, SCALE, child.scale)
+
+
+@kernel
+def act(m: Table, constraints: Table, k: int) -> bool:
+    """Target · inverse · owner. A location that is off keeps the owner's own coordinate."""
+    place, whole = axis(m, OWNER_ROW, 0, 3), True
+    carried = np.empty((1, 16))
+    for n in range(12):
+        carried[0, n] = constraints[k, INVERSE + n]
+    for n in range(9):
+        whole = whole and constraints[k, LOCATION + n] != 0.0
+    if not whole:
+        keep_channels(m, TARGET_ROW, constraints, k)
+        keep_channels(carried, 0, constraints, k)
+    _carry(carried, 0, m)
+    _carry(m, TARGET_ROW, m)
+    for a in range(3):
+        if constraints[k, LOCATION + a] == 0.0:
+            m[OWNER_ROW, 4 * a + 3] = place[a]
+    return True
+
+
+@kernel
+def _carry(by: Table, row: int, m: Table) -> None:
+    """Multiply the owner from the left by by[row]."""
+    x, y, z = axis(by, row, 0, 0), axis(by, row, 0, 1), axis(by, row, 0, 2)
+    for c in range(3):
+        store_axis(m, OWNER_ROW, c, apply_axes(x, y, z, axis(m, OWNER_ROW, 0, c)))
+    moved = apply_axes(x, y, z, axis(m, OWNER_ROW, 0, 3))
+    store_axis(m, OWNER_ROW, 3, add(moved, axis(by, row, 0, 3)))
+
+
+@kernel
+def keep_channels(m: Table, row: int, constraints: Table, k: int) -> None:
+    """Reduce m[row] to the channels that are on: coordinates, Euler angles and lengths. Shear is lost."""
+    sizes = (length(axis(m, row, 0, 0)), length(axis(m, row, 0, 1)), length(axis(m, row, 0, 2)))
+    x, y, z = unit_axes(m, row)
+    store_axis(m, row, 0, x)
+    store_axis(m, row, 1, y)
+    store_axis(m, row, 2, z)
+    turn = angles(m, row, XYZ)
+    x, y, z = axes_of(
+        (
+            _kept(constraints, k, ROTATION, turn[0], 0.0),
+            _kept(constraints, k, ROTATION + 1, turn[1], 0.0),
+            _kept(constraints, k, ROTATION + 2, turn[2], 0.0),
+        ),
+        XYZ,
+    )
+    store_axis(m, row, 0, scaled(x, _kept(constraints, k, SCALE, sizes[0], 1.0)))
+    store_axis(m, row, 1, scaled(y, _kept(constraints, k, SCALE + 1, sizes[1], 1.0)))
+    store_axis(m, row, 2, scaled(z, _kept(constraints, k, SCALE + 2, sizes[2], 1.0)))
+    for a in range(3):
+        m[row, 4 * a + 3] = _kept(constraints, k, LOCATION + a, m[row, 4 * a + 3], 0.0)
+
+
+@kernel
+def _kept(constraints: Table, k: int, at: int, value: float, otherwise: float) -> float:
+    """`value` where its switch in column `at` is on."""
+    return value if constraints[k, at] != 0.0 else otherwise

@@ -1,0 +1,41 @@
+"""Floor: the owner's head stays on one side of a plane through the target. Where it is, it stays as it is."""
+
+from __future__ import annotations
+
+from pantin.rigs.constraints import Floor
+from pantin.solver.compiling.kernel import kernel
+from pantin.solver.compiling.layout import OWNER_ROW, TARGET_ROW, Table
+from pantin.solver.constraints.columns import OWN, Row
+from pantin.solver.constraints.spaces import solve_axes
+from pantin.solver.maths.rotations import add, axis, cross, dot, scaled, store_axis, subtract
+
+SIDE_AXIS, SIDE_SIGN, OFFSET, TURNED = OWN, OWN + 1, OWN + 2, OWN + 3
+
+FLAT = 1e-30
+"""The volume of the target's axes below which they have no planes."""
+
+
+def write(row: Row, floor: Floor) -> None:
+    """Write the settings."""
+    row[SIDE_AXIS] = "xyz".index(floor.side[-1])
+    row[SIDE_SIGN] = -1.0 if floor.side.startswith("-") else 1.0
+    row[OFFSET], row[TURNED] = floor.offset, floor.turned
+
+
+@kernel
+def act(m: Table, constraints: Table, k: int) -> bool:
+    """Move the head to the plane where it is beyond it, along the axis that the plane faces."""
+    a, sign, offset = int(constraints[k, SIDE_AXIS]), constraints[k, SIDE_SIGN], constraints[k, OFFSET]
+    away = subtract(axis(m, OWNER_ROW, 0, 3), axis(m, TARGET_ROW, 0, 3))
+    if constraints[k, TURNED] == 0.0:
+        if sign * (away[a] - offset) >= 0.0:
+            return False
+        m[OWNER_ROW, 4 * a + 3] = m[TARGET_ROW, 4 * a + 3] + offset
+        return True
+    x, y, z = axis(m, TARGET_ROW, 0, 0), axis(m, TARGET_ROW, 0, 1), axis(m, TARGET_ROW, 0, 2)
+    beyond = offset - solve_axes(x, y, z, away)[a]
+    if abs(dot(x, cross(y, z))) < FLAT or sign * beyond <= 0.0:
+        return False
+    push = scaled(axis(m, TARGET_ROW, 0, a), beyond)
+    store_axis(m, OWNER_ROW, 3, add(axis(m, OWNER_ROW, 0, 3), push))
+    return True

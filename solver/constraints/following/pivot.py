@@ -1,0 +1,40 @@
+"""Pivot: the owner, which has turned about its head, is moved as if it had turned about another point."""
+
+from __future__ import annotations
+
+from pantin.rigs.constraints import Pivot
+from pantin.solver.compiling.kernel import kernel
+from pantin.solver.compiling.layout import OWNER_ROW, TARGET, TARGET_ROW, Table
+from pantin.solver.constraints.columns import OWN, Row, put
+from pantin.solver.maths.euler import XYZ, angles, unit_axes
+from pantin.solver.maths.forward import apply_axes
+from pantin.solver.maths.rotations import add, axis, store_axis, subtract, vector
+
+POINT, RELATIVE, WHEN_AXIS, WHEN_SIGN = OWN, OWN + 3, OWN + 4, OWN + 5
+
+
+def write(row: Row, pivot: Pivot) -> None:
+    """Write the settings."""
+    put(row, POINT, pivot.offset)
+    row[RELATIVE] = pivot.relative
+    row[WHEN_AXIS] = 0.0 if pivot.when == "always" else "xyz".index(pivot.when[-1])
+    row[WHEN_SIGN] = 0.0 if pivot.when == "always" else -1.0 if pivot.when.startswith("-") else 1.0
+
+
+@kernel
+def act(m: Table, constraints: Table, k: int) -> bool:
+    """Move the head about the pivot by the owner's rotation, where that goes the way that is asked for."""
+    head, point = axis(m, OWNER_ROW, 0, 3), vector(constraints, k, POINT)
+    if constraints[k, TARGET] >= 0.0:
+        point = add(axis(m, TARGET_ROW, 0, 3), point)
+    elif constraints[k, RELATIVE] != 0.0:
+        point = add(head, point)
+    x, y, z = unit_axes(m, OWNER_ROW)
+    store_axis(m, TARGET_ROW, 0, x)
+    store_axis(m, TARGET_ROW, 1, y)
+    store_axis(m, TARGET_ROW, 2, z)
+    sign = constraints[k, WHEN_SIGN]
+    if sign != 0.0 and angles(m, TARGET_ROW, XYZ)[int(constraints[k, WHEN_AXIS])] * sign <= 0.0:
+        return False
+    store_axis(m, OWNER_ROW, 3, add(point, apply_axes(x, y, z, subtract(head, point))))
+    return True

@@ -1,0 +1,78 @@
+"""Track To: one of the owner's axes points at the target and another one up. Its scale stays, its roll is lost."""
+
+from __future__ import annotations
+
+from pantin.rigs.constraints import TrackTo
+from pantin.solver.compiling.kernel import kernel
+from pantin.solver.compiling.layout import OWNER_ROW, TARGET_ROW, Table
+from pantin.solver.constraints.columns import OWN, Row
+from pantin.solver.maths.euler import store_axes
+from pantin.solver.maths.rotations import (
+    Vector,
+    axis,
+    cross,
+    length,
+    perpendicular,
+    rejection,
+    rotate,
+    scaled,
+    shortest_arc,
+    subtract,
+    unit,
+)
+
+TRACK_AXIS, TRACK_SIGN, UP_AXIS, UP_SIGN, TARGET_UP = OWN, OWN + 1, OWN + 2, OWN + 3, OWN + 4
+
+TOO_NEAR = 1e-12
+"""A target nearer than this, metres, has no direction."""
+UPRIGHT = 1e-9
+"""Sine of the angle to up below which a direction has no upright axis: then the owner turns as little as it can."""
+
+
+def write(row: Row, track: TrackTo) -> None:
+    """Write the settings."""
+    row[TRACK_AXIS], row[UP_AXIS] = "xyz".index(track.axis[-1]), "xyz".index(track.up[-1])
+    row[TRACK_SIGN] = -1.0 if track.axis.startswith("-") else 1.0
+    row[UP_SIGN] = -1.0 if track.up.startswith("-") else 1.0
+    row[TARGET_UP] = track.target_z
+
+
+@kernel
+def act(m: Table, constraints: Table, k: int) -> bool:
+    """Set both axes, and the third by the right hand. Where they are the same one, nothing is done."""
+    a, b = int(constraints[k, TRACK_AXIS]), int(constraints[k, UP_AXIS])
+    away = subtract(axis(m, TARGET_ROW, 0, 3), axis(m, OWNER_ROW, 0, 3))
+    far = length(away)
+    if a == b or far < TOO_NEAR:
+        return False
+    line = scaled(away, constraints[k, TRACK_SIGN] / far)
+    up = unit(axis(m, TARGET_ROW, 0, 2), (0.0, 0.0, 1.0)) if constraints[k, TARGET_UP] != 0.0 else (0.0, 0.0, 1.0)
+    own = scaled(axis(m, OWNER_ROW, 0, b), constraints[k, UP_SIGN])
+    up = _upright(up, line, unit(axis(m, OWNER_ROW, 0, a), line), unit(own, perpendicular(line)))
+    x, y, z = placed(a, line, b, scaled(up, constraints[k, UP_SIGN]))
+    store_axes(m, OWNER_ROW, x, y, z)
+    return True
+
+
+@kernel
+def _upright(up: Vector, line: Vector, tracking: Vector, own: Vector) -> Vector:
+    """The unit vector across `line` that is nearest to `up`.
+
+    Where that is along it, it is where the smallest turn of the owner takes its `own`, the `tracking` axis going to
+    the line.
+    """
+    across = rejection(up, line)
+    if length(across) < UPRIGHT:
+        across = rejection(rotate(shortest_arc(tracking, line, own), own), line)
+    return unit(across, perpendicular(line))
+
+
+@kernel
+def placed(a: int, one: Vector, b: int, other: Vector) -> tuple[Vector, Vector, Vector]:
+    """Right-handed axes of which number `a` is `one` and number `b` is `other`, two unit vectors at a right angle."""
+    third = cross(one, other) if (b - a) % 3 == 1 else cross(other, one)
+    return (
+        one if a == 0 else other if b == 0 else third,
+        one if a == 1 else other if b == 1 else third,
+        one if a == 2 else other if b == 2 else third,
+    )

@@ -1,0 +1,86 @@
+"""Bones that a Child Of or an Armature carries: how they would stand without, which is what their poses say.
+
+Posing by hand asks for this: a handle that hangs on a turned hand goes where it is dragged.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+import numpy as np
+
+from pantin.rigs.constraints import Armature, ChildOf
+from pantin.rigs.constraints.acting import ALL_AXES
+from pantin.rigs.vectors import matrix_of
+from pantin.solver.compiling import layout
+from pantin.solver.constraints.following import armature, child_of
+from pantin.solver.constraints.rows import rows_of
+from pantin.solver.evaluated import Evaluated
+from pantin.solver.maths.rotations import rotation_along_y, slerp
+from pantin.solver.program.skeleton import Floats
+
+FLAT = 1e-12
+"""The volume of a movement's axes below which it cannot be undone."""
+
+NOT_TURNED = (0.0, 0.0, 0.0, 1.0)
+
+
+def put_down(on: Evaluated, matrices: Floats, names: Collection[str]) -> Floats:
+    """`matrices` (n, 4, 4), those bones among `names` that are carried being as they would be if nothing carried them.
+
+    Carriers stand as in `matrices`. The same array where none of the bones is carried.
+    """
+    chosen = set(names)
+    carriers = [each for each in on.constraints if isinstance(each, ChildOf | Armature) and each.owner in chosen]
+    carriers = [each for each in carriers if _acts(on, each)]
+    if not carriers:
+        return matrices
+    found = np.array(matrices)
+    for each in reversed(carriers):
+        row = on.index[each.owner]
+        found[row] = _undone(each, movement(each, on, matrices), found[row])
+    return found
+
+
+def movement(carrier: ChildOf | Armature, on: Evaluated, matrices: Floats) -> Floats:
+    """How a carrier moves its owner (4, 4) at full influence, with its targets as in `matrices` (n, 4, 4)."""
+    rows = np.array(rows_of(carrier, on.index, on.skeleton.lengths))
+    m = np.zeros((layout.FIRST_TARGET_ROW + 2 * len(rows), 16))
+    m[layout.OWNER_ROW] = np.eye(4).ravel()
+    if isinstance(carrier, ChildOf):
+        m[layout.TARGET_ROW] = matrices[on.index[str(carrier.target)]].ravel()
+        child_of.act(m, rows, 0)
+    else:
+        rest = on.skeleton.table[:, layout.REST : layout.REST + 16]
+        m[layout.OWNER_REST_ROW] = rest[on.index[carrier.owner]]
+        for place, name in enumerate(carrier.looks_at):
+            m[layout.FIRST_TARGET_ROW + 2 * place] = matrices[on.index[name]].ravel()
+            m[layout.FIRST_TARGET_ROW + 2 * place + 1] = rest[on.index[name]]
+        armature.act(m, rows, 0)
+    moved: Floats = m[layout.OWNER_ROW].reshape(4, 4)
+    return moved
+
+
+def _acts(on: Evaluated, carrier: ChildOf | Armature) -> bool:
+    named = carrier.looks_at
+    return carrier.enabled and carrier.influence > 0.0 and bool(named) and all(name in on.index for name in named)
+
+
+def _undone(carrier: ChildOf | Armature, moved: Floats, stands: Floats) -> Floats:
+    """The matrix (4, 4) that `moved`, by the carrier's influence, takes to `stands`. Turns are blended on an arc.
+
+    What half of a half turn has crushed cannot be undone, and is left as it stands.
+    """
+    part = carrier.influence
+    axes = moved[:3, :3]
+    if part < 1.0:
+        turn = rotation_along_y(tuple(axes[:, 0]), tuple(axes[:, 1]))
+        axes = matrix_of(np.array(slerp(NOT_TURNED, turn, part)))
+    along = np.array(carrier.location if isinstance(carrier, ChildOf) else ALL_AXES)
+    taken = np.where(along[:, None], part * moved[:3] + (1.0 - part) * np.eye(4)[:3], np.eye(4)[:3])
+    if min(abs(np.linalg.det(axes)), abs(np.linalg.det(taken[:, :3]))) < FLAT:
+        return stands
+    found = np.array(stands)
+    found[:3, :3] = np.linalg.solve(axes, stands[:3, :3])
+    found[:3, 3] = np.linalg.solve(taken[:, :3], stands[:3, 3] - taken[:, 3])
+    return found

@@ -1,0 +1,73 @@
+"""Hanging a bone on another one by a Child Of: the inverse is set so that nothing moves."""
+
+from __future__ import annotations
+
+import numpy as np
+from msgspec.structs import replace
+
+from pantin.rigs import Document
+from pantin.rigs.constraints import ChildOf
+from pantin.rigs.constraints.parenting import Affine
+from pantin.rigs.editing import constrain
+from pantin.rigs.tree.chains import acts, turned_by_ik
+from pantin.rigs.wording import quoted
+from pantin.solver.edits.carrying import movement
+from pantin.solver.edits.standing import standing
+from pantin.solver.evaluate import evaluate
+from pantin.solver.evaluated import Evaluated
+from pantin.solver.messages import _
+from pantin.solver.program.skeleton import Floats
+
+
+def hung(before: Document, after: Document, index: int) -> Document:
+    """`after`, where the Child Of at `index` may have another target than in `before`: its owner stays where it was.
+
+    Without any target the owner is posed to stay, unless something else than its pose decides. Raises ValueError where
+    the target has no size.
+    """
+    child = after.rig.constraints[index]
+    old = before.rig.constraints[index] if index < len(before.rig.constraints) else None
+    if not isinstance(child, ChildOf) or getattr(old, "target", None) == child.target:
+        return after
+    stood = evaluate(before)
+    was = old if isinstance(old, ChildOf) and acts(before.rig, old) else None
+    if child.target not in after.rig.by_name:
+        return _posed_to_stay(after, stood, child.owner) if was else after
+    carried = movement(was, stood, stood.matrices) if was else np.eye(4)
+    return constrain.replace(after, index, _with_inverse(child, stood, carried))
+
+
+def with_inverse_set(document: Document, index: int) -> Document:
+    """The Child Of at `index` with the inverse by which its owner now stands where its own pose puts it.
+
+    Raises ValueError where it has no target, or one without size.
+    """
+    child = document.rig.constraints[index]
+    assert isinstance(child, ChildOf)
+    if child.target not in document.rig.by_name:
+        raise ValueError(_("{bone} hangs on nothing; choose a target first.").format(bone=quoted(child.owner)))
+    return constrain.replace(document, index, _with_inverse(child, evaluate(document), np.eye(4)))
+
+
+def with_inverse_cleared(document: Document, index: int) -> Document:
+    """The Child Of at `index` without an inverse: its owner goes all the way with the target, from its rest."""
+    child = document.rig.constraints[index]
+    assert isinstance(child, ChildOf)
+    return constrain.replace(document, index, replace(child, inverse=None))
+
+
+def _with_inverse(child: ChildOf, stood: Evaluated, carried: Floats) -> ChildOf:
+    """The Child Of that moves its owner by `carried` (4, 4) while its target stands as it does."""
+    target = movement(replace(child, inverse=None), stood, stood.matrices)
+    if abs(np.linalg.det(target[:3, :3])) < 1e-12:
+        sentence = _("{target} has no size now, so nothing can be hung on it; scale it up first.")
+        raise ValueError(sentence.format(target=quoted(str(child.target))))
+    rows = (np.linalg.inv(target) @ carried)[:3].tolist()
+    inverse: Affine = tuple(tuple(row) for row in rows)  # type: ignore[assignment]
+    return replace(child, inverse=inverse)
+
+
+def _posed_to_stay(after: Document, stood: Evaluated, owner: str) -> Document:
+    rig = after.rig
+    bound = owner in turned_by_ik(rig) or any(each.owner == owner and acts(rig, each) for each in rig.constraints)
+    return after if bound else standing(after, stood, (owner,))

@@ -1,0 +1,135 @@
+"""A figure posed by the bones of another program's figure, and told to other programs by them.
+
+Turns are counted from the T-pose, so skeletons may rest in any way. Bones that the figure has and the other one lacks
+turn with what carries them; a back with more bones shares what its neighbours do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+
+from pantin.rigs import Document
+from pantin.rigs.tracking.humanoid import PARENTS, ROLES, BonePose, BonePoses, above, hung_together
+from pantin.rigs.vectors import Matrix, Vector, quaternion_of, three
+from pantin.solver.edits.tracking.feet import standing
+from pantin.solver.edits.tracking.solve import Memory, Solved
+from pantin.solver.edits.tracking.stance import Body
+from pantin.solver.edits.tracking.track import ready_for
+from pantin.solver.edits.tracking.turns import part_way
+from pantin.solver.edits.tracking.writing import written
+from pantin.solver.evaluated import Evaluated
+from pantin.solver.messages import _
+
+SHORTEST_LEG = 0.01
+"""Metres: senders of rotations alone leave the lengths at nothing."""
+TOLD = ("Spine", "Chest", "UpperChest")
+"""What the bones of the back above the hips are called; of more than three the last is the upper chest."""
+
+
+def posed_by_bones(document: Document, bones: BonePoses, root: BonePose) -> Document:
+    """The document posed as these bones are, its hips as much higher or lower as its legs are longer than theirs.
+
+    Raises ValueError, in one sentence, where the figure is no person, or there are no hips among the bones.
+    """
+    if "Hips" not in bones:
+        raise ValueError(_("The hips are not among the bones that come; have them sent as well."))
+    ready = ready_for(document)
+    body, stands = ready.body, hung_together(bones, root)
+    turns = _turns(body, {ROLES[name]: turn for name, (_place, turn) in stands.items()})
+    place, turn = stands["Hips"]
+    place = _size(body, bones) * place - turn @ body.to_hips
+    return written(ready, Solved(place, turns, Memory(standing(body.legs, place, 0.0, 0.0))))
+
+
+def _size(body: Body, bones: BonePoses) -> float:
+    """Metres of the figure to one of the sender, by their legs; 1 where the sender tells no lengths."""
+    legs = [
+        sum(float(np.linalg.norm(bones[f"{side}{part}"].position)) for part in ("LowerLeg", "Foot"))
+        for side in ("Left", "Right")
+        if {f"{side}LowerLeg", f"{side}Foot"} <= bones.keys()
+    ]
+    told = float(np.mean(legs)) if legs else 0.0
+    return (body.legs[0].length + body.legs[1].length) / (2.0 * told) if told > SHORTEST_LEG else 1.0
+
+
+def _turns(body: Body, told: Mapping[str, Matrix]) -> dict[str, Matrix]:
+    """The turn of each bone of the body from the stance."""
+    hips = told["hips"]
+    back = [told[part] for part in ("spine", "chest", "upper_chest") if part in told] or [hips]
+    spine, neck = body.chain[1 : body.neck], body.chain[body.neck : -1]
+    found = {body.chain[0]: hips, body.hips: hips}
+    found |= dict(zip(spine, _spread(back, len(spine)), strict=True))
+    chest = back[-1]
+    head = told.get("head", chest)
+    nape = [told["neck"]] if "neck" in told else [part_way(chest, head, 0.5)]
+    found |= dict(zip(neck, _spread(nape, len(neck)), strict=True))
+    found[body.chain[-1]] = head
+    for arm in body.arms:
+        carrier = told.get(f"shoulder.{arm.side}", chest)
+        names = [*([arm.clavicle] if arm.clavicle else []), arm.upper, arm.lower, arm.end]
+        parts = [*(["shoulder"] if arm.clavicle else []), "upper_arm", "forearm", "hand"]
+        found |= _down(names, parts, arm.side, told, carrier)
+    for leg in body.legs:
+        names = [leg.upper, leg.lower, leg.end, *([leg.toe] if leg.toe else [])]
+        found |= _down(names, ["thigh", "shin", "foot", "toe"][: len(names)], leg.side, told, hips)
+    return found
+
+
+def _spread(turns: list[Matrix], count: int) -> list[Matrix]:
+    """Turns along a back for as many bones as it has: the last one is the last, others lie between."""
+    if count == 0:
+        return []
+    found = []
+    for k in range(count):
+        at = (len(turns) - 1) * (k + 1) / count if count > 1 else len(turns) - 1.0
+        before = min(int(at), len(turns) - 1)
+        after = min(before + 1, len(turns) - 1)
+        found.append(part_way(turns[before], turns[after], at - before))
+    return found if len(turns) != count else turns
+
+
+def _down(
+    names: list[str], parts: list[str], side: str, told: Mapping[str, Matrix], carrier: Matrix
+) -> dict[str, Matrix]:
+    """Turns down a limb; a bone that is not told turns with the one above."""
+    found = {}
+    for name, part in zip(names, parts, strict=True):
+        carrier = told.get(f"{part}.{side}", carrier)
+        found[name] = carrier
+    return found
+
+
+def bones_of_figure(body: Body, evaluated: Evaluated, rests: Mapping[str, Matrix]) -> dict[str, BonePose]:
+    """How a posed figure stands in the bones of a humanoid, each in the axes of the one above it.
+
+    `rests` are the axes (3, 3) of bones at rest.
+    """
+    stands: dict[str, tuple[Vector, Matrix]] = {}
+    for told, name in _names(body).items():
+        matrix = evaluated.matrix(name)
+        axes = matrix[:3, :3] / np.linalg.norm(matrix[:3, :3], axis=0)
+        stands[told] = (matrix[:3, 3], axes @ rests[name].T @ body.turns[name].T)
+    found: dict[str, BonePose] = {}
+    for told in PARENTS:
+        if told in stands:
+            place, turn = stands[told]
+            carrier = above(told, found)
+            base, back = stands[carrier] if carrier is not None else (np.zeros(3), np.eye(3))
+            found[told] = BonePose(three(back.T @ (place - base)), quaternion_of(back.T @ turn))
+    return found
+
+
+def _names(body: Body) -> dict[str, str]:
+    """The bones of a figure by what they are called."""
+    spine, neck = body.chain[1 : body.neck], body.chain[body.neck : -1]
+    found = {"Hips": body.hips, "Head": body.chain[-1]}
+    found |= dict(zip(TOLD, spine if len(spine) <= len(TOLD) else (*spine[:2], spine[-1]), strict=False))
+    found |= {"Neck": neck[0]} if neck else {}
+    for arm, leg, side in zip(body.arms, body.legs, ("Left", "Right"), strict=True):
+        found |= {f"{side}Shoulder": arm.clavicle} if arm.clavicle else {}
+        found |= {f"{side}UpperArm": arm.upper, f"{side}LowerArm": arm.lower, f"{side}Hand": arm.end}
+        found |= {f"{side}UpperLeg": leg.upper, f"{side}LowerLeg": leg.lower, f"{side}Foot": leg.end}
+        found |= {f"{side}Toes": leg.toe} if leg.toe else {}
+    return found

@@ -1,0 +1,209 @@
+"""How the points of somebody fit a figure: by one T-pose, by their height, or by the skeleton they were taken from.
+
+A T-pose tells how each point is worn, wherever and however it is strapped on. Without one, points are taken to sit on
+their joints, turned as the world while the person stands straight: so senders do that name points after bones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import permutations, product
+from math import pi
+
+import numpy as np
+
+from pantin.rigs.fitting.figure import role
+from pantin.rigs.tracking.points import PARTS, Calibration, Motion, Point, Points, TrackedPart, Worn
+from pantin.rigs.vectors import Matrix, Vector, matrix_of, quaternion_of, three
+from pantin.solver.edits.tracking.stance import FORWARD, LEFT, UP, Body, body_of
+from pantin.solver.edits.tracking.turns import about_up, heading_of, rotation
+from pantin.solver.messages import _
+
+OF_HEIGHT = 0.905
+"""Where the joint of the head is in parts of a person's height: at the opening of the ears, as adults are measured."""
+USUAL_HEIGHT = 1.75
+"""Metres: what a person is taken to measure who does not say."""
+LEAST_HEIGHT, MOST_HEIGHT = 0.3, 3.0
+"""Metres: heights that people have, with room."""
+ABOVE = 0.2
+"""Metres: a head that is lower over the floor in a T-pose is not standing."""
+
+
+def by_t_pose(body: Body, points: Points) -> Calibration:
+    """The calibration for points worn by somebody who stands upright, arms out to the sides, facing anywhere.
+
+    Raises ValueError, in one sentence, where no head is among them, or it is not up.
+    """
+    if "head" not in points:
+        raise ValueError(_("There is no point on the head; say which one it is, then stand in a T-pose."))
+    height = float(points["head"].position[2])
+    if height < ABOVE:
+        raise ValueError(_("The head is on the floor; stand upright in a T-pose and calibrate again."))
+    hands = [np.array(points[part].position) for part in ("hand.L", "hand.R") if part in points]
+    scale = body.height / height
+    if len(hands) == 2 and min(float(hand[2]) for hand in hands) > ABOVE:
+        scale = float(body.at["hand.L"][2] + body.at["hand.R"][2]) / float(hands[0][2] + hands[1][2])
+    middle = scale * (np.mean(hands, axis=0) if len(hands) == 2 else np.array(points["head"].position))
+    facing = about_up(_facing(points, hands))
+    own = (body.at["hand.L"] + body.at["hand.R"]) / 2.0 if len(hands) == 2 else body.at["head"]
+    ground = np.array((middle[0], middle[1], 0.0)) - facing @ np.array((own[0], own[1], 0.0))
+    return Calibration(
+        scale, {part: _worn(point, ground + facing @ body.at[part], facing, scale) for part, point in points.items()}
+    )
+
+
+def by_height(body: Body, height: float = USUAL_HEIGHT) -> Calibration:
+    """The calibration for points on the joints of somebody of this height, metres. Raises ValueError for none."""
+    if not LEAST_HEIGHT <= height <= MOST_HEIGHT:
+        raise ValueError(
+            _("A person is {least} to {most} m tall; write such a height.").format(least=LEAST_HEIGHT, most=MOST_HEIGHT)
+        )
+    plain = Worn((0.0, 0.0, 0.0, 1.0), (0.0, 0.0, 0.0))
+    return Calibration(body.height / (OF_HEIGHT * height), dict.fromkeys(PARTS, plain))
+
+
+def by_skeleton(body: Body, motion: Motion) -> Calibration:
+    """The calibration for points on the joints of another skeleton, `motion.source`, or mounted on these.
+
+    Raises ValueError, in one sentence, where there is no person in it.
+    """
+    if motion.source is None:
+        raise ValueError(_("These points come without a skeleton; calibrate by a T-pose or by a height."))
+    source, first = body_of(motion.source), motion.frames[0]
+    scale = body.height / source.height
+    rests = _rests(source, first, motion.mounts)
+    worn = {}
+    for part, at_rest in rests.items():
+        mount = motion.mounts.get(part, Point((0.0, 0.0, 0.0)))
+        back = matrix_of(mount.rotation).T
+        more = at_rest @ _longer(part, body, source, scale)
+        offset = back @ (more - scale * np.array(mount.position))
+        worn[part] = Worn(quaternion_of(at_rest.T @ matrix_of(mount.rotation)), three(offset))
+    return Calibration(scale, worn)
+
+
+def parts_in_t_pose(points: Mapping[str, Point]) -> dict[str, TrackedPart]:
+    """Which point is on which part, by name of the point, told by where they are in a T-pose.
+
+    The highest is on the head, the outermost on the hands, the lowest two on the feet, and one between on the hips.
+    Raises ValueError where there are not three to six, or they do not stand so.
+    """
+    if not 3 <= len(points) <= len(PARTS):
+        raise ValueError(
+            _("Three to six points tell a body in a T-pose, and there are {count}.").format(count=len(points))
+        )
+    names = list(points)
+    places = np.array([points[name].position for name in names])
+    head = int(np.argmax(places[:, 2]))
+    left = [k for k in range(len(names)) if k != head]
+    spans = np.linalg.norm(places[left, None, :2] - places[None, left, :2], axis=2)
+    a, b = (left[int(k)] for k in np.unravel_index(int(np.argmax(spans)), spans.shape))
+    found = {names[head]: "head"}
+    others = [k for k in left if k not in (a, b)]
+    ahead = _ahead(points[names[head]], places, a, b)
+    side = np.cross(UP, ahead)
+    _sides(found, names, places, (a, b), side, "hand")
+    low = sorted(others, key=lambda k: float(places[k, 2]))
+    if len(others) in (1, 3):
+        found[names[low.pop()]] = "hips"
+    if low:
+        _sides(found, names, places, (low[0], low[1]), side, "foot")
+    return found  # type: ignore[return-value]
+
+
+def _sides(
+    found: dict[str, str], names: list[str], places: Vector, pair: tuple[int, int], left: Vector, part: str
+) -> None:
+    """Of two points the one farther to the left is on the left."""
+    a, b = pair if float((places[pair[0]] - places[pair[1]]) @ left) >= 0.0 else pair[::-1]
+    found |= {names[a]: role(part, "L"), names[b]: role(part, "R")}
+
+
+def _ahead(head: Point, places: Vector, a: int, b: int) -> Vector:
+    """Where a person in a T-pose faces: across the line of the hands, to the side that the head looks to."""
+    across = np.cross(UP, places[a] - places[b])
+    looks = matrix_of(head.rotation) @ FORWARD
+    return np.asarray(across if float(across @ looks) >= 0.0 else -across)
+
+
+def _facing(points: Points, hands: list[Vector]) -> float:
+    """Where a person in a T-pose faces, radians about Z from -Y."""
+    if len(hands) == 2:
+        x, y, _z = (hands[0] - hands[1]).tolist()
+        return float(np.arctan2(y, x))
+    return heading_of(matrix_of(points["head"].rotation) @ FORWARD)
+
+
+def _worn(point: Point, joint: Vector, facing: Matrix, scale: float) -> Worn:
+    """How a point is worn that is there while the joint is here and the figure is turned so."""
+    turned = matrix_of(point.rotation)
+    offset = turned.T @ (joint - scale * np.array(point.position))
+    return Worn(quaternion_of(facing.T @ turned), three(offset))
+
+
+def _longer(part: TrackedPart, body: Body, source: Body, scale: float) -> Vector:
+    """From where a joint of the source is, scaled, to where that of the figure should be, in the stance.
+
+    Hands go as far out as its arms are longer, ankles and hips as high as its own.
+    """
+    more = body.at[part] - scale * source.at[part]
+    if part == "head":
+        return np.zeros(3)
+    return np.asarray(more * LEFT if part.startswith("hand") else more * UP)
+
+
+def _rests(source: Body, first: Points, mounts: Mapping[TrackedPart, Point]) -> dict[TrackedPart, Matrix]:
+    """By part: the rotation from the stance to how the joint of a skeleton rests. What is not tracked is left out."""
+    names: dict[TrackedPart, str] = {"head": source.chain[-1], "hips": source.hips}
+    for arm, leg, hand, foot in zip(source.arms, source.legs, PARTS[1:3], PARTS[4:6], strict=True):
+        names |= {hand: arm.end, foot: leg.end}
+    found = {part: source.turns[names[part]].T for part in PARTS if part in first}
+    if source.stands:
+        return found
+    turned = {
+        part: matrix_of(first[part].rotation) @ matrix_of(mounts[part].rotation if part in mounts else _NO_TURN).T
+        for part in found
+    }
+    ahead = about_up(_standing_heading(first, turned, found))
+    for part in found:
+        if part == "head":
+            found[part] = max(_CUBE, key=lambda rest: float(np.trace((turned[part] @ rest).T @ ahead)))
+        elif part.startswith("foot"):
+            leg = source.legs[PARTS[4:6].index(part)]
+            found[part] = _nearest_twist(turned[part], found[part], leg.toes, ahead)
+    return found
+
+
+_NO_TURN = (0.0, 0.0, 0.0, 1.0)
+
+
+def _standing_heading(
+    first: Points, turned: Mapping[TrackedPart, Matrix], rests: Mapping[TrackedPart, Matrix]
+) -> float:
+    """Where somebody faces whose head does not tell: as the hips do, else across the line of the hands."""
+    if "hips" in rests:
+        return heading_of(turned["hips"] @ rests["hips"] @ FORWARD)
+    hands = [np.array(first[part].position) for part in ("hand.L", "hand.R") if part in first]
+    return _facing(first, hands)
+
+
+def _nearest_twist(turned: Matrix, rest: Matrix, along: Vector, ahead: Matrix) -> Matrix:
+    """A foot rests twisted by quarter turns about its own length: of these, that which is flattest now."""
+    axis = along / np.linalg.norm(along)
+    twists = [rest @ rotation(quarter * pi / 2.0 * axis) for quarter in range(4)]
+    return max(twists, key=lambda each: float(np.trace((turned @ each).T @ ahead)))
+
+
+def _cube() -> list[Matrix]:
+    """The 24 rotations that turn axes onto axes: a joint rests along axes of its file, whichever these are."""
+    found = []
+    for order, signs in product(permutations(range(3)), product((1.0, -1.0), repeat=3)):
+        matrix = np.zeros((3, 3))
+        for row in range(3):
+            matrix[row, order[row]] = signs[row]
+        if np.linalg.det(matrix) > 0.0:
+            found.append(matrix)
+    return found
+
+
+_CUBE = _cube()

@@ -1,0 +1,212 @@
+"""Feet that nobody tracks: they stay where they stand, and step when the body has gone on or turned away.
+
+A foot steps to where the hips will be when it bears them. While a person walks the arms swing against the legs, so the
+hand that comes forward tells which foot does not. A foot whose leg is nearly straight rolls over its ball; where even
+that does not reach, as in a jump, it leaves the floor.
+"""
+
+from __future__ import annotations
+
+from math import cos, exp, hypot, pi, sin
+
+import msgspec
+import numpy as np
+from msgspec.structs import replace
+
+from pantin.rigs.fields import Vector3
+from pantin.rigs.vectors import Matrix, Vector, three
+from pantin.solver.edits.tracking.stance import FORWARD, LEFT, UP, Leg
+from pantin.solver.edits.tracking.trunk import softened
+from pantin.solver.edits.tracking.turns import about_up, heading_of, length, rotation
+
+SWING = 0.4
+"""Seconds that a step takes, about as long as at an ordinary walk."""
+AHEAD = 0.22
+"""Seconds: how far before the hips, by their speed, a foot lands, so that it bears them on their way over it."""
+STILL = 0.06
+"""Legs: a foot that is nearer to its place under the hip stays."""
+BEHIND = 0.20
+"""Seconds: how far a foot is left behind, by the speed of the hips, before it steps."""
+CUE = 0.5
+"""How much the foot that the hands call for steps before the other one does, in parts of that distance."""
+TURNED = 0.6
+"""Radians: a foot that points so far from where the body faces steps."""
+HURRY = 1.5
+"""A foot that is left behind so many times too far steps though the other one is in the air."""
+LIFT = 0.08
+"""Legs: how high the ankle rises in a step."""
+HALVINGS = 12
+"""Of MOST_ROLL: to a quarter of a milliradian."""
+BEARING = 0.97
+"""Of its length: a leg that bears is straighter than an arm that reaches, for people stand on straight legs."""
+MOST_ROLL = 0.9
+"""Radians that a foot rolls over its ball at most."""
+QUICKEST = 4.0
+"""Radians a second that a foot rolls, as at a brisk walk."""
+SETTLING = 0.12
+"""Seconds in which speed is told, and in which feet in the air come under the hips."""
+SLOW = 0.25
+"""Seconds in which the swing of the hands is told."""
+
+
+class Foot(msgspec.Struct, frozen=True):
+    """Where a foot stands, its ankle over the floor, or between where it stood and where it steps to."""
+
+    place: Vector3
+    heading: float
+    progress: float = 1.0
+    """Of its step, from 0; 1 stands."""
+    start: Vector3 = (0.0, 0.0, 0.0)
+    start_heading: float = 0.0
+    start_roll: float = 0.0
+    roll: float = 0.0
+    """How far the heel is up, radians."""
+
+
+class Feet(msgspec.Struct, frozen=True):
+    """What is remembered from frame to frame: both feet, and how the body moves."""
+
+    feet: tuple[Foot, Foot]
+    hips: Vector3
+    velocity: tuple[float, float]
+    """Of the hips over the floor, metres a second, smoothed."""
+    heading: float
+    """Where the body faces, radians about Z from -Y, smoothed."""
+    hands: float
+    """How far the right hand is before the left one, metres."""
+    swing: float = 0.0
+    """How fast that grows, metres a second, smoothed."""
+
+
+def standing(legs: tuple[Leg, Leg], hips: Vector, heading: float, hands: float) -> Feet:
+    """Both feet under the hips."""
+    left, right = (Foot(three(_home(leg, hips, heading)), heading) for leg in legs)
+    return Feet((left, right), three(hips), (0.0, 0.0), heading, hands)
+
+
+def moved(feet: Feet, hips: Vector, heading: float, hands: float, seconds: float) -> Feet:
+    """What is remembered of how the body moves, a frame later. The feet stay."""
+    if seconds <= 0.0:
+        return replace(feet, hips=three(hips), heading=heading, hands=hands)
+    share, slow = 1.0 - exp(-seconds / SETTLING), 1.0 - exp(-seconds / SLOW)
+    now = ((float(hips[k]) - feet.hips[k]) / seconds for k in range(2))
+    x, y = (old + share * (new - old) for old, new in zip(feet.velocity, now, strict=True))
+    swing = feet.swing + slow * ((hands - feet.hands) / seconds - feet.swing)
+    return replace(feet, hips=three(hips), velocity=(x, y), heading=heading, hands=hands, swing=swing)
+
+
+def stepped(feet: Feet, legs: tuple[Leg, Leg], tracked: tuple[bool, bool], seconds: float) -> Feet:
+    """The feet after a frame: one may begin to step, one that steps goes on. A tracked foot needs no place."""
+    chosen = _stepping(feet, legs, tracked)
+    found = []
+    for number, (foot, leg) in enumerate(zip(feet.feet, legs, strict=True)):
+        if number == chosen:
+            foot = replace(foot, progress=0.0, start=foot.place, start_heading=foot.heading, start_roll=foot.roll)
+        found.append(foot if tracked[number] else _gone_on(foot, leg, feet, seconds))
+    return replace(feet, feet=(found[0], found[1]))
+
+
+def placed(foot: Foot, leg: Leg, hip: Vector, seconds: float) -> tuple[Foot, Vector, Matrix]:
+    """Where the ankle is and how the foot is turned from the stance, below a hip joint; and the foot with its roll."""
+    lifted = sin(pi * foot.progress) ** 2 if foot.progress < 1.0 else 0.0
+    flat = np.array(foot.place) + LIFT * leg.length * lifted * UP
+    roll = foot.start_roll * (1.0 - foot.progress) ** 2 if foot.progress < 1.0 else 0.0
+    reach = softened(length(flat - hip), leg.length, BEARING)
+    wanted = max(roll, _roll_needed(flat, foot.heading, leg, hip, reach))
+    roll = foot.roll + max(-QUICKEST * seconds, min(QUICKEST * seconds, wanted - foot.roll))
+    turn = _rolled(foot.heading, roll)
+    ankle = flat + _ball(foot.heading, leg) - turn @ leg.toes
+    away = ankle - hip
+    far = length(away)
+    reach = softened(far, leg.length, BEARING)
+    if far > reach:
+        ankle = hip + away * (reach / far)
+    return replace(foot, roll=roll), ankle, turn
+
+
+def taken(foot: Foot, ankle: Vector, turn: Matrix, leg: Leg) -> Foot:
+    """A foot that is tracked: where it would stand if that ended now."""
+    place = (float(ankle[0]), float(ankle[1]), leg.ankle)
+    return replace(foot, place=place, heading=heading_of(turn @ FORWARD), progress=1.0, roll=0.0)
+
+
+def _home(leg: Leg, hips: Vector, heading: float) -> Vector:
+    """Where a foot stands under the hips."""
+    hip = hips + about_up(heading) @ (leg.to_upper + leg.to_lower + leg.to_end)
+    return np.array((hip[0], hip[1], leg.ankle))
+
+
+def _stepping(feet: Feet, legs: tuple[Leg, Leg], tracked: tuple[bool, bool]) -> int | None:
+    """The foot that begins to step, if one does."""
+    speed = hypot(*feet.velocity)
+    needs = []
+    for number, (foot, leg) in enumerate(zip(feet.feet, legs, strict=True)):
+        home = _home(leg, np.array(feet.hips), feet.heading)
+        away = hypot(home[0] - foot.place[0], home[1] - foot.place[1])
+        allowed = max(STILL * leg.length, BEHIND * speed)
+        called = feet.swing if number == 0 else -feet.swing
+        favour = 1.0 + CUE * max(-1.0, min(1.0, 2.0 * called / max(speed, 0.1))) * min(1.0, speed / 0.3)
+        turned = abs(_between(foot.heading, feet.heading)) / TURNED
+        free = foot.progress >= 1.0 and not tracked[number]
+        needs.append(max(away / allowed * favour, turned) if free else 0.0)
+    number = int(np.argmax(needs))
+    busy = feet.feet[1 - number].progress < 1.0
+    return number if needs[number] > (HURRY if busy else 1.0) else None
+
+
+def _gone_on(foot: Foot, leg: Leg, feet: Feet, seconds: float) -> Foot:
+    """A foot a frame later: further on its step, or under hips that are too high to stand."""
+    hips = np.array(feet.hips)
+    home = _home(leg, hips, feet.heading)
+    if foot.progress >= 1.0:
+        over = float(hips[2]) + float(leg.to_upper[2]) - leg.length - leg.ankle
+        share = min(1.0, max(0.0, over / (0.1 * leg.length))) * (1.0 - exp(-seconds / SETTLING))
+        place = np.array(foot.place) + share * (home - foot.place)
+        return replace(foot, place=three(place), heading=foot.heading + share * _between(foot.heading, feet.heading))
+    progress = min(1.0, foot.progress + seconds / SWING)
+    left = (1.0 - progress) * SWING + AHEAD
+    goal = home + left * np.array((*feet.velocity, 0.0))
+    eased = progress**2 * (3.0 - 2.0 * progress)
+    start = np.array(foot.start)
+    heading = foot.start_heading + eased * _between(foot.start_heading, feet.heading)
+    return replace(foot, place=three(start + eased * (goal - start)), heading=heading, progress=progress)
+
+
+def _ball(heading: float, leg: Leg) -> Vector:
+    """From the ankle to the ball of a flat foot."""
+    return about_up(heading) @ leg.toes
+
+
+def _rolled(heading: float, roll: float) -> Matrix:
+    """A foot that faces so, with its heel up."""
+    return about_up(heading) @ rotation(roll * LEFT)
+
+
+def _roll_needed(flat: Vector, heading: float, leg: Leg, hip: Vector, reach: float) -> float:
+    """How far the heel must come up for the leg to reach the ball of the foot, radians."""
+    ball = flat + _ball(heading, leg)
+    low, high = 0.0, MOST_ROLL
+    if length(flat - hip) <= reach:
+        return 0.0
+    for _halving in range(HALVINGS):
+        middle = (low + high) / 2.0
+        ankle = ball - _rolled(heading, middle) @ leg.toes
+        low, high = (low, middle) if length(ankle - hip) <= reach else (middle, high)
+    return high
+
+
+def _between(a: float, b: float) -> float:
+    """The way from one heading to another, at most half a turn."""
+    return (b - a + pi) % (2.0 * pi) - pi
+
+
+def eased_heading(before: float, wanted: float, seconds: float, settling: float) -> float:
+    """A heading that follows another one, smoothly."""
+    return before + (1.0 - exp(-seconds / settling)) * _between(before, wanted)
+
+
+def mean_heading(first: float, second: float, share: float) -> float:
+    """Between two headings, `share` of the way to the second."""
+    x = (1.0 - share) * cos(first) + share * cos(second)
+    y = (1.0 - share) * sin(first) + share * sin(second)
+    return float(np.arctan2(y, x))

@@ -1,0 +1,79 @@
+"""An arm or a leg between two points: two long bones in the plane of their natural bend.
+
+The turn of the upper bone says where elbow or knee points; the lower one bends in the same plane.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from pantin.rigs.vectors import Matrix, Vector, across, cross
+from pantin.solver.edits.tracking.turns import length, swing_matrix
+
+SHORTEST = 1e-9
+
+
+class Bent(NamedTuple):
+    """A limb that reaches: the turns of its two long bones, and where it comes to."""
+
+    upper: Matrix
+    lower: Matrix
+    middle: Vector
+    end: Vector
+
+
+def bent(root: Vector, point: Vector, upper: Vector, lower: Vector, way: Vector, side: Vector) -> Bent:
+    """A limb from `root` to `point`, or as near as it comes.
+
+    `upper` and `lower` are its bones in the stance. `way` is where the middle joint points, `side` the same in the
+    stance, at a right angle to the limb there.
+    """
+    a, b = length(upper), length(lower)
+    away = point - root
+    far = length(away)
+    line = away / far if far > SHORTEST else upper / a
+    near = min(max(far, abs(a - b) + 1e-6 * (a + b)), (a + b) * (1.0 - 1e-9))
+    along = (a * a + near * near - b * b) / (2.0 * near)
+    out = across(way, line)
+    size = length(out)
+    out = out / size if size > SHORTEST else _any_across(line)
+    middle = root + along * line + np.sqrt(max(a * a - along * along, 0.0)) * out
+    end = root + near * line
+    hinge, rest = cross(line, out), cross(upper / a, side)
+    return Bent(
+        _frame_turn(upper / a, rest, (middle - root) / a, hinge),
+        _frame_turn(lower / b, rest, (end - middle) / b, hinge),
+        middle,
+        end,
+    )
+
+
+def _any_across(line: Vector) -> Vector:
+    found = across(np.eye(3)[int(np.argmin(np.abs(line)))], line)
+    return np.asarray(found / length(found))
+
+
+def _frame_turn(rest: Vector, rest_hinge: Vector, now: Vector, hinge: Vector) -> Matrix:
+    """The rotation of a bone from one direction to another, and of its hinge as near as can be."""
+    return _frame(now, hinge) @ _frame(rest, rest_hinge).T
+
+
+def _frame(along: Vector, hinge: Vector) -> Matrix:
+    z = across(hinge, along)
+    z = z / length(z)
+    return np.array((along, cross(z, along), z)).T
+
+
+def twist_of(turn: Matrix, before: Matrix, along: Vector) -> float:
+    """How far a bone is twisted about itself against another, radians: the shortest arc between them left out.
+
+    `along` is the direction of both in the stance.
+    """
+    ahead, behind = turn @ along, before @ along
+    straight = swing_matrix(ahead, behind) @ turn
+    left = before.T @ straight
+    aside = _any_across(along)
+    turned = left @ aside
+    return float(np.arctan2(cross(aside, turned) @ along, aside @ turned))

@@ -1,0 +1,185 @@
+"""The solve: a handful of points become a stance of the whole body, turn by turn. No document is needed here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import sin
+
+import msgspec
+import numpy as np
+
+from pantin.rigs.fitting.figure import role
+from pantin.rigs.tracking.points import Calibration, Points, TrackedPart
+from pantin.rigs.vectors import Matrix, Vector, matrix_of
+from pantin.solver.edits.tracking import feet, hips, swivels
+from pantin.solver.edits.tracking.feet import Feet, Foot
+from pantin.solver.edits.tracking.limbs import SHORTEST, bent, twist_of
+from pantin.solver.edits.tracking.stance import FORWARD, Arm, Body, Leg
+from pantin.solver.edits.tracking.swivels import Swivel
+from pantin.solver.edits.tracking.trunk import Reach, Rod, Trunk
+from pantin.solver.edits.tracking.turns import about_up, heading_of, length, rotation
+from pantin.solver.messages import _
+
+BACK = -FORWARD
+"""Where elbows point in the stance."""
+PRONATION = 0.5
+"""The share of a hand's twist that the forearm takes: its two bones cross half the way."""
+
+
+class Memory(msgspec.Struct, frozen=True):
+    """What goes from frame to frame: a value, so that the same frames give the same figure."""
+
+    feet: Feet
+    elbows: tuple[Swivel | None, Swivel | None] = (None, None)
+    knees: tuple[Swivel | None, Swivel | None] = (None, None)
+
+
+class Joint(msgspec.Struct, frozen=True, eq=False):
+    """Where a tracked part is: its joint, and its turn from the stance."""
+
+    place: Vector
+    turn: Matrix
+
+
+class Solved(msgspec.Struct, frozen=True, eq=False):
+    """A body as it stands: where it moved, and the turn of each bone from the stance."""
+
+    place: Vector
+    """Of the head of what moves all."""
+    turns: Mapping[str, Matrix]
+    memory: Memory
+
+
+def joints_of(calibration: Calibration, points: Points) -> dict[TrackedPart, Joint]:
+    """Where the tracked parts of the figure are. Points that no calibration knows are left out."""
+    found = {}
+    for part, point in points.items():
+        worn = calibration.worn.get(part)
+        if worn is not None:
+            turned = matrix_of(point.rotation)
+            place = calibration.scale * np.array(point.position) + turned @ worn.offset
+            found[part] = Joint(place, turned @ matrix_of(worn.rotation).T)
+    return found
+
+
+def solved(body: Body, rod: Rod, joints: Mapping[TrackedPart, Joint], before: Memory | None, seconds: float) -> Solved:
+    """The body for these joints. Raises ValueError where the head is not tracked."""
+    if "head" not in joints:
+        raise ValueError(_("Nobody can tell where the body is without the head; give one point to the head."))
+    head, own = joints["head"], joints.get("hips")
+    hands = tuple(joints[part].place for part in ("hand.L", "hand.R") if part in joints)
+    both = (hands[0], hands[1]) if len(hands) == 2 else None
+    memory = before.feet if before else None
+    if own is None:
+        facing = hips.heading(body, head.turn, both, memory, seconds)
+        place, turn = hips.below(body, head.place, facing)
+    else:
+        facing = heading_of(own.turn @ FORWARD)
+        place, turn = own.place - own.turn @ body.to_hips, own.turn
+    trunk = rod.between(place, turn, head.turn)
+    rod.bend(trunk, head.place, _reaches(body, joints), held=own is not None)
+    stepped = _stepped(body, joints, trunk, facing, both, memory, seconds)
+    turns = dict(zip(body.chain, trunk.turns, strict=True))
+    turns[body.hips] = trunk.turns[0]
+    bent_arms = [_arm(body, rod, trunk, number, joints, turns, before, seconds) for number in range(2)]
+    stood = [_leg(body, trunk, number, joints, stepped, turns, before, seconds) for number in range(2)]
+    remembered = Memory(
+        msgspec.structs.replace(stepped, feet=(stood[0][0], stood[1][0])),
+        (bent_arms[0], bent_arms[1]),
+        (stood[0][1], stood[1][1]),
+    )
+    return Solved(trunk.place, turns, remembered)
+
+
+def _reaches(body: Body, joints: Mapping[TrackedPart, Joint]) -> list[Reach]:
+    """What arms and legs should come near enough to."""
+    found = []
+    for number, arm in enumerate(body.arms):
+        hand = joints.get(_part("hand", arm))
+        if hand is not None:
+            found.append(Reach(number, np.zeros(3), hand.place, arm.length))
+    for leg in body.legs:
+        foot = joints.get(_part("foot", leg))
+        if foot is not None:
+            found.append(Reach(-1, leg.to_upper, foot.place, leg.length))
+    return found
+
+
+def _part(part: str, limb: Arm | Leg) -> TrackedPart:
+    return role(part, limb.side)  # type: ignore[return-value]
+
+
+def _stepped(
+    body: Body,
+    joints: Mapping[TrackedPart, Joint],
+    trunk: Trunk,
+    facing: float,
+    hands: tuple[Vector, Vector] | None,
+    before: Feet | None,
+    seconds: float,
+) -> Feet:
+    """The feet after this frame."""
+    gap = 0.0 if hands is None else float((hands[1] - hands[0]) @ (about_up(facing) @ FORWARD))
+    if before is None:
+        return feet.standing(body.legs, trunk.place, facing, gap)
+    left, right = (_part("foot", leg) in joints for leg in body.legs)
+    return feet.stepped(feet.moved(before, trunk.place, facing, gap, seconds), body.legs, (left, right), seconds)
+
+
+def _arm(
+    body: Body,
+    rod: Rod,
+    trunk: Trunk,
+    number: int,
+    joints: Mapping[TrackedPart, Joint],
+    turns: dict[str, Matrix],
+    before: Memory | None,
+    seconds: float,
+) -> Swivel | None:
+    """Turn the bones of an arm; one without a point stays as it is posed."""
+    arm = body.arms[number]
+    hand = joints.get(_part("hand", arm))
+    if hand is None:
+        return None
+    shoulder, chest = rod.shoulder(trunk, number), trunk.turns[arm.carrier]
+    remembered = before.elbows[number] if before else None
+    way, elbow = swivels.elbow_way(arm, chest, shoulder, hand.place, hand.turn, remembered, seconds)
+    found = bent(shoulder, hand.place, arm.to_lower, arm.to_end, way, BACK)
+    if arm.clavicle:
+        turns[arm.clavicle] = trunk.clavicles[number]
+    along = found.end - found.middle
+    along = along / length(along)
+    # The sine of the twist and not the twist itself: that jumps where a hand is twisted by half a turn.
+    twisted = PRONATION * sin(twist_of(hand.turn, found.lower, arm.out))
+    turns |= {arm.upper: found.upper, arm.lower: rotation(twisted * along) @ found.lower, arm.end: hand.turn}
+    return elbow
+
+
+def _leg(
+    body: Body,
+    trunk: Trunk,
+    number: int,
+    joints: Mapping[TrackedPart, Joint],
+    stepped: Feet,
+    turns: dict[str, Matrix],
+    before: Memory | None,
+    seconds: float,
+) -> tuple[Foot, Swivel]:
+    """Turn the bones of a leg: to its point, or to where its foot stands or steps."""
+    leg, foot = body.legs[number], stepped.feet[number]
+    hip = trunk.place + trunk.turns[0] @ leg.to_upper
+    tracked = joints.get(_part("foot", leg))
+    if tracked is None:
+        foot, ankle, turn = feet.placed(foot, leg, hip, seconds)
+        toes = about_up(foot.heading) @ FORWARD
+    else:
+        ankle, turn = tracked.place, tracked.turn
+        toes = turn @ leg.toes / max(length(leg.toes), SHORTEST)
+        foot = feet.taken(foot, ankle, turn, leg)
+    remembered = before.knees[number] if before else None
+    way, swivel = swivels.knee_way(trunk.turns[0], hip, ankle, toes, remembered, seconds)
+    found = bent(hip, ankle, leg.to_lower, leg.to_end, way, FORWARD)
+    turns |= {leg.upper: found.upper, leg.lower: found.lower, leg.end: turn}
+    if leg.toe:
+        turns[leg.toe] = turn
+    return foot, swivel

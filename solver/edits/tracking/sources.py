@@ -1,0 +1,44 @@
+"""Points taken from a clip of a body: as if that body wore one on the joint of each part."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+import numpy as np
+
+from pantin.rigs import Document
+from pantin.rigs.clip import Clip
+from pantin.rigs.fitting.figure import role
+from pantin.rigs.rest import rest_matrices
+from pantin.rigs.tracking.points import PARTS, Motion, Point, TrackedPart
+from pantin.rigs.vectors import quaternion_of, three
+from pantin.solver.edits.tracking.stance import Body, body_of
+from pantin.solver.evaluate import evaluate, evaluate_many, pose_rows
+
+
+def motion_of(document: Document, clip: Clip, parts: Collection[TrackedPart] = PARTS) -> Motion:
+    """The points of a clip of the document's rig. Raises ValueError, in one sentence, where it shows no person."""
+    rig = document.rig
+    bones = joints_of_parts(body_of(rig))
+    index = evaluate(document).index
+    poses = np.repeat(pose_rows(document)[None], clip.count, axis=0)
+    known = [n for n, bone in enumerate(clip.bones) if bone in index]
+    poses[:, [index[clip.bones[n]] for n in known]] = clip.frames[:, known]
+    matrices, rests = evaluate_many(document, poses), rest_matrices(rig.bones)
+    frames: list[dict[TrackedPart, Point]] = [{} for _frame in range(clip.count)]
+    for part in parts:
+        row = index[bones[part]]
+        axes = matrices[:, row, :3, :3] / np.linalg.norm(matrices[:, row, :3, :3], axis=1, keepdims=True)
+        turns = axes @ rests[row, :3, :3].T
+        for frame, place, turn in zip(frames, matrices[:, row, :3, 3], turns, strict=True):
+            frame[part] = Point(three(place), quaternion_of(turn))
+    first, last = clip.span
+    return Motion(clip.name, clip.rate, tuple(frames[first : last + 1]), rig)
+
+
+def joints_of_parts(body: Body) -> dict[TrackedPart, str]:
+    """The bone at whose head each tracked part is."""
+    found = {"head": body.chain[-1], "hips": body.hips}
+    found |= {role("hand", arm.side): arm.end for arm in body.arms}
+    found |= {role("foot", leg.side): leg.end for leg in body.legs}
+    return {part: found[part] for part in PARTS}

@@ -1,0 +1,78 @@
+"""Rotations as matrices (3, 3) in armature axes: the shortest arcs, parts of turns, and turns as vectors."""
+
+from __future__ import annotations
+
+from math import acos, atan2, cos, sin, sqrt
+
+import numpy as np
+
+from pantin.rigs.vectors import Matrix, Vector, cross
+
+OPPOSITE = -1.0 + 1e-9
+"""Cosine of two directions for which every arc is equally short."""
+SMALLEST = 1e-12
+
+
+def length(v: Vector) -> float:
+    """The length of a vector (3,). On single vectors numpy's own takes three times as long."""
+    return sqrt(float(v @ v))
+
+
+def rotation(vector: Vector) -> Matrix:
+    """The rotation about a vector (3,) by its length, radians."""
+    x, y, z = vector.tolist()
+    angle = sqrt(x * x + y * y + z * z)
+    if angle < SMALLEST:
+        return np.eye(3)
+    c, s = cos(angle), sin(angle) / angle
+    t = (1.0 - c) / (angle * angle)
+    return np.array(
+        (
+            (c + t * x * x, t * x * y - s * z, t * x * z + s * y),
+            (t * x * y + s * z, c + t * y * y, t * y * z - s * x),
+            (t * x * z - s * y, t * y * z + s * x, c + t * z * z),
+        )
+    )
+
+
+def vector_of(turn: Matrix) -> Vector:
+    """The rotation vector (3,) of a rotation, of no more than half a turn."""
+    (a, b, c), (d, e, f), (g, h, i) = turn.tolist()
+    axis = np.array((h - f, c - g, d - b))
+    sine, cosine = length(axis) / 2.0, (a + e + i - 1.0) / 2.0
+    if sine > 1e-7:
+        return np.asarray(axis * (atan2(sine, cosine) / (2.0 * sine)))
+    if cosine > 0.0:
+        return axis / 2.0
+    squares = (turn + np.eye(3)) / 2.0  # half a turn: the columns are the axis times its numbers
+    column = squares[:, int(np.argmax(np.diag(squares)))]
+    return np.asarray(column / length(column) * np.pi)
+
+
+def part_way(before: Matrix, after: Matrix, amount: float) -> Matrix:
+    """The rotation on the shortest way from one to another."""
+    return rotation(amount * vector_of(after @ before.T)) @ before
+
+
+def swing_matrix(before: Vector, after: Vector) -> Matrix:
+    """The rotation by the shortest arc from one unit vector to another."""
+    cosine = float(before @ after)
+    if cosine < OPPOSITE:
+        aside = cross(before, np.eye(3)[int(np.argmin(np.abs(before)))])
+        return rotation(np.pi * aside / length(aside))
+    axis = cross(before, after)
+    sine = length(axis)
+    if sine < SMALLEST:
+        return np.eye(3)
+    return rotation(axis * (acos(max(-1.0, min(1.0, cosine))) / sine if cosine < 0.9 else atan2(sine, cosine) / sine))
+
+
+def about_up(angle: float) -> Matrix:
+    """The rotation about Z by an angle in radians."""
+    c, s = cos(angle), sin(angle)
+    return np.array(((c, -s, 0.0), (s, c, 0.0), (0.0, 0.0, 1.0)))
+
+
+def heading_of(way: Vector) -> float:
+    """The angle about Z at which a vector (3,) points, from -Y: 0 is ahead, a quarter turn is the left."""
+    return atan2(float(way[0]), -float(way[1]))

@@ -1,0 +1,153 @@
+"""A solved body written into its document: rotations, the place of the hips, and handles and poles that go along.
+
+Evaluating the result gives the body as it was solved, as after a pull of the whole body, which writes in the same way.
+"""
+
+from __future__ import annotations
+
+import msgspec
+import numpy as np
+
+from pantin.rigs import REST, Document
+from pantin.rigs.editing.pose import with_transforms
+from pantin.rigs.fields import Quaternion
+from pantin.rigs.rest import rest_matrices
+from pantin.rigs.vectors import Matrix, Vector
+from pantin.solver.edits.pulling.tables import Tables, tables_for
+from pantin.solver.edits.pulling.tree import Tree, ancestors, given_rotations
+from pantin.solver.edits.pulling.write_back import Carrying, carrying, written_back
+from pantin.solver.edits.tracking.solve import Solved
+from pantin.solver.edits.tracking.stance import Body, body_of
+from pantin.solver.edits.tracking.trunk import Rod
+from pantin.solver.evaluate import evaluate
+from pantin.solver.evaluated import Evaluated
+from pantin.solver.maths.joint_axes import in_joint_axes, with_joint_axes
+from pantin.solver.program.skeleton import Floats
+from pantin.solver.whole_body import columns as c
+
+
+class Driven(msgspec.Struct, frozen=True, eq=False):
+    """A document made ready to be posed by points."""
+
+    document: Document
+    """With the driven bones at their rest lengths and in their places."""
+    evaluated: Evaluated
+    body: Body
+    rod: Rod
+    tree: Tree
+    tables: Tables
+    carried: Carrying
+    rows: tuple[int, ...]
+    """The row in the rig of each bone of the tree; what follows is in the order of the tree."""
+    rests: Floats
+    """The axes (n, 3, 3) at rest."""
+    above: tuple[int, ...]
+    """The row of the parent; −1 for the first."""
+    carriers: tuple[int, ...]
+    """The same, and −1 for bones that do not turn with their parents."""
+    posed: Floats
+    """How each bone is turned from rest against its carrier, (n, 3, 3), where no point poses it."""
+    spans: tuple[Vector, ...]
+    """From the parent's head to its own, at rest."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The bones that points may pose: those of the body, handles and poles."""
+        controls = [bone.name for bone in self.document.rig.bones if bone.kind != "bone"]
+        return (*self.tree.names, *controls)
+
+
+def driven(document: Document) -> Driven:
+    """The document ready to be posed by points. Raises ValueError, in one sentence, where there is no person."""
+    rig = document.rig
+    body = body_of(rig)
+    names = _names(document, body)
+    turning = frozenset(names[1:]) - given_rotations(rig)
+    tree = Tree(names, turning, root_free=True)
+    straight = {
+        name: msgspec.structs.replace(rig.transform(name), location=REST.location, scale=REST.scale) for name in turning
+    }
+    document = with_transforms(document, straight)
+    evaluated = evaluate(document)
+    tables = tables_for(document.rig, evaluated, tree, (), {})
+    place = {name: k for k, name in enumerate(names)}
+    above = tuple(place[rig.by_name[name].parent or ""] if k else -1 for k, name in enumerate(names))
+    heads = [np.array(rig.by_name[name].head) for name in names]
+    spans = tuple(head - heads[row] if row >= 0 else head for head, row in zip(heads, above, strict=True))
+    carriers = tuple(row if rig.by_name[name].inherit_rotation else -1 for name, row in zip(names, above, strict=True))
+    rows = tuple(evaluated.index[name] for name in names)
+    rests = rest_matrices(rig.bones)[list(rows), :3, :3]
+    carried = carrying(document.rig, evaluated, tree, tables)
+    posed = _posed(evaluated.matrices[list(rows), :3, :3], rests, carriers)
+    return Driven(
+        document, evaluated, body, Rod(body), tree, tables, carried, rows, rests, above, carriers, posed, spans
+    )
+
+
+def _posed(axes: Floats, rests: Floats, carriers: tuple[int, ...]) -> Floats:
+    """How bones with these axes (n, 3, 3) are turned from rest, against those that carry them."""
+    turns = axes / np.linalg.norm(axes, axis=1, keepdims=True) @ np.swapaxes(rests, 1, 2)
+    return np.array([turns[row].T @ turn if row >= 0 else turn for row, turn in zip(carriers, turns, strict=True)])
+
+
+def written(ready: Driven, solved: Solved) -> Document:
+    """The document with the body as solved."""
+    bones = ready.tables.bones.copy()
+    turns, heads = _stand(ready, solved)
+    rests = ready.rests
+    carriers = np.array([turns[row] if row >= 0 else np.eye(3) for row in ready.carriers])
+    worlds = np.array(turns) @ rests
+    bones[:, c.HEAD : c.HEAD + 3] = np.array(heads) / ready.tables.height
+    table = ready.evaluated.skeleton.table
+    local = np.swapaxes(rests, 1, 2) @ np.swapaxes(carriers, 1, 2) @ worlds
+    turned = zip(ready.rows, _quaternions(worlds), _quaternions(local), strict=True)
+    for k, (row, world, own) in enumerate(turned):
+        bones[k, c.WORLD : c.WORLD + 4] = with_joint_axes(table, row, world)
+        bones[k, c.LOCAL : c.LOCAL + 4] = in_joint_axes(table, row, own)
+    return written_back(ready.document, ready.evaluated, ready.tree, ready.tables, bones, ready.carried)
+
+
+def _names(document: Document, body: Body) -> tuple[str, ...]:
+    """The bones of the body from what moves all to hands, toes and head, parents first."""
+    rig, mover = document.rig, body.chain[0]
+    ends = [body.chain[-1], body.hips, *(arm.end for arm in body.arms)]
+    ends += [leg.toe or leg.end for leg in body.legs]
+    taken = {mover}
+    for end in ends:
+        path = (end, *ancestors(rig, end))
+        taken.update(path[: path.index(mover)] if mover in path else ())
+    found, at = [mover], 0
+    while at < len(found):
+        found.extend(child.name for child in rig.children.get(found[at], ()) if child.name in taken)
+        at += 1
+    return tuple(found)
+
+
+def _stand(ready: Driven, solved: Solved) -> tuple[list[Matrix], list[Floats]]:
+    """How each bone is turned from rest, and where its head is. One that is not solved stays as it is posed."""
+    turns: list[Matrix] = []
+    heads: list[Floats] = []
+    for k, name in enumerate(ready.tree.names):
+        row, carrier = ready.above[k], ready.carriers[k]
+        heads.append(solved.place if row < 0 else heads[row] + turns[row] @ ready.spans[k])
+        found = solved.turns.get(name)
+        if found is not None and (k == 0 or name in ready.tree.turning):
+            turns.append(found @ ready.body.turns[name])
+        else:
+            turns.append(turns[carrier] @ ready.posed[k] if carrier >= 0 else ready.posed[k])
+    return turns, heads
+
+
+def _quaternions(matrices: Floats) -> list[Quaternion]:
+    """The unit quaternions of rotation matrices (n, 3, 3), from their largest components as `quaternion_of` is."""
+    m = matrices
+    trace = np.trace(m, axis1=1, axis2=2)
+    squares = np.stack((m[:, 0, 0], m[:, 1, 1], m[:, 2, 2], trace), 1) * 2.0 - trace[:, None] + 1.0
+    xy, xz, yz = m[:, 0, 1] + m[:, 1, 0], m[:, 0, 2] + m[:, 2, 0], m[:, 1, 2] + m[:, 2, 1]
+    xw, yw, zw = m[:, 2, 1] - m[:, 1, 2], m[:, 0, 2] - m[:, 2, 0], m[:, 1, 0] - m[:, 0, 1]
+    products = np.stack(
+        (squares[:, 0], xy, xz, xw, xy, squares[:, 1], yz, yw, xz, yz, squares[:, 2], zw, xw, yw, zw, squares[:, 3]), 1
+    ).reshape(-1, 4, 4)
+    found = products[np.arange(len(m)), np.argmax(squares, axis=1)]
+    found /= np.linalg.norm(found, axis=1, keepdims=True)
+    return [(x, y, z, w) for x, y, z, w in found.tolist()]

@@ -1,0 +1,47 @@
+"""What a simulation remembers from one frame to the next."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+
+import msgspec
+import numpy as np
+
+from pantin.solver.program.program import Program
+from pantin.solver.program.schedule import Chain
+from pantin.solver.program.skeleton import Floats
+from pantin.solver.simulation.columns import KEPT_GOAL_WIDTH, KEPT_JOINT_WIDTH
+
+
+class Memory(msgspec.Struct, frozen=True, eq=False):
+    """How each joint is turned, and where the targets were. A value; the arrays are read-only."""
+
+    bones: tuple[str, ...]
+    """The bones that are simulated, a row of `joints` each."""
+    goals: tuple[Chain, ...]
+    """What moves them, a row of `targets` each."""
+    joints: Floats
+    targets: Floats
+    seconds: float
+    """How long it has been simulated."""
+
+
+NOTHING = Memory((), (), np.zeros((0, KEPT_JOINT_WIDTH)), np.zeros((0, KEPT_GOAL_WIDTH)), 0.0)
+
+
+def rows_for(memory: Memory, program: Program) -> tuple[Floats, Floats]:
+    """The rows of joints and targets for a program, to be written on; what is new to it has nothing in its row."""
+    return (
+        _carried_over(memory.bones, memory.joints, program.joints),
+        _carried_over(memory.goals, memory.targets, program.chains),
+    )
+
+
+def _carried_over(before: Sequence[Hashable], rows: Floats, now: Sequence[Hashable]) -> Floats:
+    if before is now or before == now:
+        return rows.copy()
+    known, found = {key: i for i, key in enumerate(before)}, np.zeros((len(now), rows.shape[1]))
+    for i, key in enumerate(now):
+        if key in known:
+            found[i] = rows[known[key]]
+    return found

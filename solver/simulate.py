@@ -1,0 +1,112 @@
+"""simulate: a document in time. What is remembered goes in and comes out; the document stays a value.
+
+evaluated = simulate(document, None, 0.0)
+evaluated = simulate(moved(document), evaluated.memory, 1 / 60)
+
+The same document, memory and seconds give the same matrices and the same memory to the last bit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from math import isfinite
+from time import perf_counter_ns
+
+import msgspec
+import numpy as np
+
+from pantin.rigs import Document
+from pantin.rigs.simulation import Simulation
+from pantin.solver.compiling.kernel import WORTH_LOADING, Entry
+from pantin.solver.evaluate import evaluate
+from pantin.solver.evaluated import Evaluated, seal
+from pantin.solver.memory import NOTHING, Memory, rows_for
+from pantin.solver.messages import _
+from pantin.solver.program.program import Program
+from pantin.solver.program.recent import program_for
+from pantin.solver.program.schedule import Grab
+from pantin.solver.program.skeleton import Floats
+from pantin.solver.simulation import columns
+
+LONGEST = 60.0
+"""Seconds that a frame may last at most."""
+
+FIRST_FRAME = 1 / 24
+"""Seconds in whose frames a figure comes from rest to its goals before it begins, where the first frame has no time."""
+
+_ROTATION = slice(3, 7)
+"""Where the rotation is in a row of a pose."""
+
+
+def simulate(document: Document, memory: Memory | None, seconds: float, grabs: Sequence[Grab] = ()) -> Evaluated:
+    """Move the figure on by `seconds`, from what `memory` holds towards the goals of `document`.
+
+    `memory` of the result is for its next frame. Without one the figure begins as the document is posed, or at rest
+    (`Simulation.start`). In the mode Animation a document is evaluated as ever, and nothing is remembered. `grabs` are
+    goals that last as long as a drag. Raises ValueError, in one sentence, for seconds that are not from 0 to LONGEST.
+    """
+    if not isfinite(seconds) or not 0.0 <= seconds <= LONGEST:
+        sentence = _("A frame lasts between 0 and {longest:g} seconds, not {seconds:g}.")
+        raise ValueError(sentence.format(longest=LONGEST, seconds=seconds))
+    settings = document.rig.simulation
+    if settings.mode == "animation":
+        return evaluate(document, grabs)
+    began = perf_counter_ns()
+    program, rows = program_for(document.rig, grabs, None)
+    how = _told(settings, seconds, memory is None)
+    if memory is None:
+        memory = _begun(document, program, rows, grabs)
+        if settings.start == "rest" and seconds == 0.0 and how[columns.REITERATIONS]:
+            how[columns.SECONDS] = FIRST_FRAME
+    evaluated = _moved(program, rows, grabs, how, memory, began)
+    evaluated.memory = msgspec.structs.replace(evaluated.memory or NOTHING, seconds=memory.seconds + seconds)
+    return evaluated
+
+
+def _begun(document: Document, program: Program, rows: Floats, grabs: Sequence[Grab]) -> Memory:
+    """The memory of the figure as it is shown, or at rest. Targets have no speed yet."""
+    first, bones = rows.copy(), [program.skeleton.index[name] for name in program.joints]
+    if document.rig.simulation.start == "rest":
+        first[bones, _ROTATION] = (0.0, 0.0, 0.0, 1.0)
+    elif bones:
+        first[bones, _ROTATION] = evaluate(document, grabs).local_poses[bones, _ROTATION]
+    still = _told(document.rig.simulation, 0.0, True)
+    kept = _moved(program, first, grabs, still, NOTHING, perf_counter_ns()).memory
+    return msgspec.structs.replace(kept or NOTHING, goals=(), targets=NOTHING.targets)
+
+
+def _moved(program: Program, rows: Floats, grabs: Sequence[Grab], how: Floats, memory: Memory, began: int) -> Evaluated:
+    """One frame."""
+    positions = np.array([grab.goal for grab in grabs], np.float64).reshape(-1, 3)
+    out, (joints, targets), run = np.empty(program.room), rows_for(memory, program), _entry()
+    if run.compiled is None and run.seconds > WORTH_LOADING:
+        from pantin.solver.compiling import when_used
+
+        when_used.consider(run)
+    run(program.numbers, program.rows, rows, positions, out, how, joints, targets)
+    seal(joints)
+    seal(targets)
+    after = Memory(program.joints, program.chains, joints, targets, memory.seconds)
+    return Evaluated(program, out, began, memory=after)
+
+
+def _told(settings: Simulation, seconds: float, begins: bool) -> Floats:
+    """What the entry is told."""
+    how = np.zeros(columns.HOW_WIDTH)
+    how[columns.SECONDS], how[columns.FEEDBACK] = seconds, settings.feedback
+    how[columns.MAX_VELOCITY], how[columns.BY_DLS] = settings.max_velocity, settings.solver == "dls"
+    how[columns.STEPS] = 0 if settings.auto_step else settings.steps
+    how[columns.STEP_MIN], how[columns.STEP_MAX] = settings.step_min, max(settings.step_min, settings.step_max)
+    repeats = settings.reiteration == "always" or (begins and settings.reiteration == "initial")
+    how[columns.REITERATIONS] = settings.iterations if repeats else 0
+    how[columns.PRECISION], how[columns.BEGINS] = settings.precision, begins
+    return how
+
+
+@cache
+def _entry() -> Entry:
+    """The entry that moves chains. Imported here: no other evaluation needs it."""
+    from pantin.solver.entries.simulation import run
+
+    return run

@@ -1,0 +1,55 @@
+"""Cases of the actions: clips."""
+
+from __future__ import annotations
+
+from pantin.rigs.clip import Clip
+from tests.app.actions.cases.case import Case, Prepare, Truth, is_open
+from tests.app.clips.nods import with_clip
+from tests.app.person import Person
+
+
+def _at(frame: int) -> Prepare:
+    """Frames 2 to 8 are played, and this one is shown."""
+
+    def prepare(person: Person) -> None:
+        with_clip(person, 2, 8)
+        person.window.clips.playhead.go_to(frame)
+
+    return prepare
+
+
+def _stands_at(frame: int) -> Truth:
+    return lambda person: person.window.clips.playhead.frame == frame and person.window.clips.playhead.is_shown
+
+
+def _clip(person: Person) -> Clip:
+    return person.session.document.rig.clips[0]
+
+
+def _plays(person: Person) -> bool:
+    playing = person.window.clips.playhead.playing
+    person.window.clips.playhead.pause()
+    return playing
+
+
+def _records(person: Person) -> bool:
+    """Whether something is recorded; it is kept then."""
+    return person.window.clips.recording.recorder is not None and person.window.clips.recording.end() == "Take 1"
+
+
+CASES: dict[str, Case] = {
+    "play_clip": Case(_plays, _at(3)),
+    "previous_frame": Case(_stands_at(3), _at(4)),
+    "next_frame": Case(_stands_at(5), _at(4)),
+    "first_frame": Case(_stands_at(2), _at(4)),
+    "last_frame": Case(_stands_at(8), _at(4)),
+    "loop_clip": Case(lambda person: not _clip(person).loop, _at(4)),
+    "trim_start": Case(lambda person: _clip(person).span == (4, 8), _at(4)),
+    "trim_end": Case(lambda person: _clip(person).span == (2, 4), _at(4)),
+    "pose_frame": Case(lambda person: person.session.history.undo_label == "Pose frame 4 of nod", _at(4)),
+    "leave_clip": Case(lambda person: not person.window.clips.playhead.is_shown, _at(4)),
+    "record_clip": Case(_records),
+    "import_clip": Case(lambda person: bool(person.asked)),
+    "rename_clip": Case(is_open("NameEdit"), _at(4)),
+    "remove_clip": Case(lambda person: not person.session.document.rig.clips, _at(4)),
+}

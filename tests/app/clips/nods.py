@@ -1,0 +1,32 @@
+"""A short clip for the humanoid, with numbers that a test can tell: the head turns by a tenth a frame."""
+
+from __future__ import annotations
+
+from math import cos, sin
+
+import numpy as np
+
+from pantin.rigs import Document
+from pantin.rigs.clip import Clip
+from pantin.rigs.editing import clips
+from tests.app.person import Person
+
+FRAMES = 10
+
+
+def nod(name: str = "nod", bone: str = "head") -> Clip:
+    """Ten frames at 10 a second."""
+    rows = [[(0, 0, 0, sin(0.05 * at), 0, 0, cos(0.05 * at), 1, 1, 1)] for at in range(FRAMES)]
+    return Clip.of(name, 10.0, (bone,), np.array(rows, float))
+
+
+def angle(document: Document, bone: str = "head") -> float:
+    """How far the bone is turned, in frames of the clip."""
+    return float(20.0 * np.arcsin(document.rig.transform(bone).rotation[0]))
+
+
+def with_clip(person: Person, first: int = 0, last: int = FRAMES - 1) -> None:
+    """The clip is part of the open rig, trimmed, and its playhead at its first frame; the own pose is shown."""
+    person.session.edit("Clip", lambda document: clips.added(document, nod()))
+    person.session.edit("Trim", lambda document: clips.trimmed(document, "nod", first, last))
+    person.wait_for_the_pose()

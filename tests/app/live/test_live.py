@@ -1,0 +1,105 @@
+"""Live motion in the window: it poses what is shown, writes nothing by itself, and is kept, recorded and sent."""
+
+from __future__ import annotations
+
+import socket
+
+import numpy as np
+import pytest
+from PySide6.QtTest import QTest
+
+from pantin.app.live.vmc import Decoder
+from pantin.rigs.tracking.points import Point
+from pantin.rigs.vectors import three
+from pantin.widgets.values.live import LiveChoices
+from tests.app.actions.cases.tracking import calibratable, followed, listening, send_points, stopped, t_pose, wait
+from tests.app.person import Person
+
+
+@pytest.fixture
+def live(person: Person):
+    """The live motion of a window with the sample figure, stopped afterwards."""
+    yield person.window.live
+    stopped(person)
+
+
+def head(person: Person) -> np.ndarray:
+    return np.array(person.session.evaluated.matrix("head")[:3, 3])
+
+
+def test_points_in_a_t_pose_are_told_apart_and_move_the_figure(person: Person, live) -> None:
+    calibratable(person)
+    live.calibrate()
+    assert set(live.choices.parts.values()) == set(t_pose(person)), "who wears what is told by the T-pose"
+    before, kept = head(person), person.session.document
+    lower = {
+        part: Point(three(np.array(point.position) - (0, 0, 0.1 * (part[0] != "f"))))
+        for part, point in t_pose(person).items()
+    }
+    send_points(person, lower)
+    wait(lambda: live.posing and head(person)[2] < before[2] - 0.09)
+    assert person.session.document is kept, "it is shown, and nothing is written"
+    live.stop()
+    wait(lambda: np.allclose(head(person), before, atol=1e-6))
+
+
+def test_what_is_shown_is_kept_as_one_step_and_recorded_as_a_clip(person: Person, live) -> None:
+    followed(person)
+    steps = len(person.session.history.labels)
+    live.keep()
+    assert len(person.session.history.labels) == steps + 1
+    assert person.session.document.rig.transform("spine").rotation != (0.0, 0.0, 0.0, 1.0)
+    live.record()
+    for _frame in range(5):
+        QTest.qWait(20)
+        followed_again(person)
+    wait(lambda: (live.shown.recorded or 0) >= 3)
+    live.record()
+    (clip,) = person.session.document.rig.clips
+    assert clip.name == "Take 1" and clip.count >= 2 and "hips" in clip.bones
+
+
+def followed_again(person: Person) -> None:
+    from tests.app.actions.cases.tracking import send_bones
+
+    send_bones(person)
+
+
+def test_a_port_in_use_is_said_in_the_panel(person: Person, live) -> None:
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as taken:
+        taken.bind(("127.0.0.1", 0))
+        port = taken.getsockname()[1]
+        person.window.docks.bring("trackers")
+        live.choose(LiveChoices(trackers_port=port, bones_port=0))
+        live.start()
+        assert person.window.panels.trackers.line.words() == f"Port {port} is in use"
+    assert not live.receiving
+
+
+def test_the_panel_tells_how_receiving_goes_and_where_points_are(person: Person, live) -> None:
+    panel = person.window.panels.trackers
+    person.window.docks.bring("trackers")
+    listening(person)
+    assert panel.line.words() == "Waiting on 0"
+    calibratable(person)
+    wait(lambda: panel.line.words().startswith("Receiving "))
+    row = panel.rows[0]
+    row.part.committed.emit("hips")
+    assert live.choices.parts == {row.serial: "hips"}
+    assert panel.points.head._note == "1 of 6"
+
+
+def test_the_posed_figure_is_sent(person: Person, live) -> None:
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as marionette:
+        marionette.bind(("127.0.0.1", 0))
+        marionette.settimeout(5.0)
+        wait(lambda: person.session.posed)
+        live.choose(LiveChoices(trackers_port=0, bones_port=0, send_port=marionette.getsockname()[1]))
+        live.send(True)
+        decoder = Decoder()
+        while len(decoder.frame.bones) < 20:
+            decoder.take(marionette.recv(65_535))
+    assert decoder.dropped == 0
+    np.testing.assert_allclose(
+        decoder.frame.bones["Hips"].position, person.session.evaluated.matrix("hips")[:3, 3], atol=1e-6
+    )

@@ -1,0 +1,155 @@
+"""Twist bones: the first keeps the twist of what carries the bone, the last that of its end, the others share it."""
+
+from __future__ import annotations
+
+from math import radians
+
+import numpy as np
+import pytest
+
+from pantin import rigs
+from pantin.resources import FOLDER
+from pantin.rigs import Bone, Document, Rig, Transform
+from pantin.rigs.anatomy.by_place import parts_of
+from pantin.rigs.editing.building.removing import delete
+from pantin.rigs.editing.building.rolling import turn_rolls
+from pantin.rigs.editing.building.twisting import add_twist_bones
+from pantin.rigs.editing.mirroring.both_sides import mirrored_edit
+from pantin.rigs.editing.pose import with_transforms
+from pantin.rigs.euler import quaternion_of
+from pantin.rigs.problems import problems_of
+from pantin.rigs.vectors import matrix_of, unit
+from pantin.solver import Evaluated, evaluate
+
+FIGURE = rigs.read(FOLDER / "rigs" / "humanoid.rig.json")
+FIGURE = Document(FIGURE.rig.constrained(()))
+TURNS = {
+    "upper_arm.L": Transform(rotation=quaternion_of((0.5, 0.7, 0.3))),
+    "forearm.L": Transform(rotation=quaternion_of((1.2, 0.0, 0.0))),
+}
+"""An upper arm that turns all ways, and an elbow that bends."""
+
+
+def twist(evaluated: Evaluated, one: str, other: str) -> float:
+    """By how much one bone is turned against another about its own Y axis, degrees, where both lie along one line."""
+    a, b = (evaluated.matrix(name)[:3, :3] for name in (one, other))
+    between = a.T @ b
+    assert between[1, 1] == pytest.approx(1.0, abs=1e-9)
+    return float(np.degrees(np.arctan2(between[0, 2], between[0, 0])))
+
+
+def posed(document: Document, **more: tuple[float, float, float]) -> Evaluated:
+    turns = {name.replace("_L", ".L"): Transform(rotation=quaternion_of(angles)) for name, angles in more.items()}
+    return evaluate(with_transforms(document, {**TURNS, **turns}))
+
+
+@pytest.mark.parametrize("count", [2, 3, 5])
+def test_they_stand_in_a_row_and_move_nothing(count: int) -> None:
+    after = add_twist_bones(FIGURE, ("forearm.L",), count)
+    names = [f"forearm_twist_{number}.L" for number in range(1, count + 1)]
+    assert list(after.selected) == names and problems_of(after.rig) == problems_of(FIGURE.rig)
+    assert {parts_of(after.rig)[name] for name in names} == {"twist"}
+    found, was = posed(after, hand_L=(0.2, 0.0, -0.6)), posed(FIGURE, hand_L=(0.2, 0.0, -0.6))
+    for name in was.names:
+        assert found.matrix(name).tolist() == was.matrix(name).tolist()
+    row = found.index["forearm.L"]
+    along = np.linspace(found.heads[row], found.tails[row], count + 1)
+    np.testing.assert_allclose([found.heads[found.index[name]] for name in names], along[:-1], atol=1e-12)
+    np.testing.assert_allclose([found.tails[found.index[name]] for name in names], along[1:], atol=1e-12)
+
+
+def test_the_twist_of_forearm_and_hand_is_shared_and_swings_are_not() -> None:
+    after = add_twist_bones(FIGURE, ("forearm.L",), 3)
+    still = posed(after)
+    assert [twist(still, "forearm.L", f"forearm_twist_{n}.L") for n in (1, 2, 3)] == pytest.approx([0.0] * 3, abs=1e-9)
+    bent = posed(after, hand_L=(radians(70), 0.0, 0.0))
+    assert twist(bent, "forearm_twist_1.L", "forearm_twist_3.L") == pytest.approx(0.0, abs=1e-3)
+    turned = posed(after, forearm_L=(1.2, 0.0, 0.0), hand_L=(0.0, radians(100), 0.0))
+    shares = [twist(turned, "forearm_twist_1.L", f"forearm_twist_{n}.L") for n in (1, 2, 3)]
+    assert shares == pytest.approx([0.0, 50.0, 100.0], abs=1e-6)
+
+
+def test_the_first_is_locked_to_what_carries_the_bone_whose_own_twist_is_shared_too() -> None:
+    after = add_twist_bones(FIGURE, ("forearm.L",), 3)
+    bend = matrix_of(unit(np.array(quaternion_of((1.2, 0.0, 0.0)))))
+    own = matrix_of(unit(np.array(quaternion_of((0.0, radians(60), 0.0)))))
+    both = Transform(rotation=quaternion_from(bend @ own))
+    found = evaluate(with_transforms(after, {**TURNS, "forearm.L": both}))
+    shares = [twist(found, f"forearm_twist_{n}.L", "forearm.L") for n in (1, 2, 3)]
+    assert shares == pytest.approx([60.0, 30.0, 0.0], abs=1e-6)
+
+
+def quaternion_from(turn: np.ndarray) -> tuple[float, float, float, float]:
+    w = np.sqrt(1.0 + np.trace(turn)) / 2.0
+    x, y, z = (turn[2, 1] - turn[1, 2], turn[0, 2] - turn[2, 0], turn[1, 0] - turn[0, 1])
+    return (x / (4 * w), y / (4 * w), z / (4 * w), w)
+
+
+def test_an_upper_arm_shares_its_own_twist_and_not_that_of_the_elbow() -> None:
+    after = add_twist_bones(FIGURE, ("upper_arm.L",), 3)
+    turned = evaluate(
+        with_transforms(
+            after,
+            {
+                "upper_arm.L": Transform(rotation=quaternion_of((0.0, radians(80), 0.0))),
+                "forearm.L": Transform(rotation=quaternion_of((0.0, radians(40), 0.0))),
+            },
+        )
+    )
+    shares = [twist(turned, "upper_arm_twist_1.L", f"upper_arm_twist_{n}.L") for n in (1, 2, 3)]
+    assert shares == pytest.approx([0.0, 40.0, 80.0], abs=1e-6)
+
+
+def test_the_last_can_be_turned_by_hand() -> None:
+    after = add_twist_bones(FIGURE, ("forearm.L",), 3, by_hand=True)
+    turned = posed(after, forearm_twist_3_L=(0.0, radians(60), 0.0), hand_L=(0.0, radians(30), 0.0))
+    shares = [twist(turned, "forearm_twist_1.L", f"forearm_twist_{n}.L") for n in (1, 2, 3)]
+    assert shares == pytest.approx([0.0, 30.0, 60.0], abs=1e-6)
+    assert after.rig.by_name["forearm_twist_3.L"].locks.rotation == (True, False, True)
+
+
+def test_they_grow_with_the_bone_and_not_with_the_hand_and_stay_right_where_the_rest_pose_changes() -> None:
+    after = add_twist_bones(FIGURE, ("forearm.L",), 3)
+    grown = {"forearm.L": Transform(scale=(1.5, 2.0, 1.5)), "hand.L": Transform(scale=(3.0, 3.0, 3.0))}
+    found = evaluate(with_transforms(after, grown))
+    for name in after.selected:
+        np.testing.assert_allclose(np.linalg.norm(found.matrix(name)[:3, :3], axis=0), (1.5, 2.0, 1.5), atol=1e-9)
+    row = found.index["forearm.L"]
+    along = np.linspace(found.heads[row], found.tails[row], 4)
+    np.testing.assert_allclose([found.heads[found.index[name]] for name in after.selected], along[:-1], atol=1e-9)
+    rolled = evaluate(turn_rolls(after, ("hand.L",), 0.7))
+    shares = [twist(rolled, "forearm.L", f"forearm_twist_{n}.L") for n in (1, 2, 3)]
+    assert shares == pytest.approx([0.0] * 3, abs=1e-6)
+
+
+def test_with_mirror_x_the_other_side_gets_its_own() -> None:
+    after = mirrored_edit(FIGURE, add_twist_bones(FIGURE, ("forearm.L",), 3))
+    both = add_twist_bones(FIGURE, ("forearm.L", "forearm.R"), 3)
+    assert set(after.rig.by_name) == set(both.rig.by_name)
+    pose = {**TURNS, "hand.L": Transform(rotation=quaternion_of((0.3, 0.9, 0.2)))}
+    pose |= {name.replace(".L", ".R"): rigs.mirror_image.mirrored_transform(at) for name, at in pose.items()}
+    found, flip = evaluate(with_transforms(after, pose)), np.diag((-1.0, 1.0, 1.0, 1.0))
+    for number in (1, 2, 3):
+        left, right = (found.matrix(f"forearm_twist_{number}.{side}") for side in "LR")
+        np.testing.assert_allclose(right, flip @ left @ flip, atol=1e-6)
+
+
+def test_names_tell_their_side_as_the_bone_does() -> None:
+    bones = (
+        Bone("mixamorig:LeftArm", tail=(1.0, 0.0, 0.0)),
+        Bone("mixamorig:LeftForeArm", parent="mixamorig:LeftArm", head=(1.0, 0.0, 0.0), tail=(2.0, 0.0, 0.0)),
+    )
+    after = add_twist_bones(Document(Rig(bones=bones)), ("mixamorig:LeftForeArm",), 2)
+    assert after.selected == ("mixamorig:LeftForeArm_twist_1", "mixamorig:LeftForeArm_twist_2")
+
+
+def test_what_cannot_be_done_is_said_in_words() -> None:
+    after = add_twist_bones(FIGURE, ("forearm.L",), 2)
+    with pytest.raises(ValueError, match="has twist bones already"):
+        add_twist_bones(after, ("forearm.L",), 2)
+    with pytest.raises(ValueError, match="2 to 20 twist bones; 1 were"):
+        add_twist_bones(FIGURE, ("forearm.L",), 1)
+    with pytest.raises(ValueError, match="has no twist to share"):
+        add_twist_bones(Document(Rig(bones=(Bone("lone"),))), ("lone",))
+    gone = delete(after, after.selected)
+    assert gone.rig.bones == FIGURE.rig.bones and gone.rig.constraints == ()

@@ -1,0 +1,214 @@
+"""Animations of glTF: every way from key to key, every way to store numbers, and a sentence for what is bent."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from pantin import rigs
+from pantin.rigs import Unreadable
+from pantin.rigs.clip import Clip
+from pantin.rigs.formats.gltf.meshopt import unpacked
+from pantin.rigs.formats.gltf.sampling import rate_of
+from pantin.rigs.motion.clips_of_bones import standing
+from tests.rigs.formats.gltf_files import Data, animated, glb
+from tests.rigs.formats.test_gltf_writing import parts
+from tests.rigs.samples import SAMPLES, is_one_sentence, needs_samples
+
+NODES = ({"name": "a", "children": [1]}, {"name": "b", "translation": [0, 1, 0]})
+SECOND = (0.0, 1.0)
+
+
+@pytest.fixture
+def read(tmp_path: Path) -> Callable[[bytes], rigs.Document]:
+    def reading(data: bytes) -> rigs.Document:
+        path = tmp_path / "figure.glb"
+        path.write_bytes(data)
+        return rigs.read(path)
+
+    return reading
+
+
+def heights(document: rigs.Document, *seconds: float) -> list[float]:
+    """How high joint b is at these times."""
+    rig = document.rig
+    (clip,) = rig.clips
+    stands = standing(rig.bones, clip.frames)
+    return [round(float(stands[round(at * clip.rate), 1, 2, 3]), 5) for at in seconds]
+
+
+def moved(rows: object, times: object = SECOND, kind: int = 5126, path: str = "translation", **more: object) -> bytes:
+    data = Data()
+    interpolation = {"interpolation": more.pop("interpolation", "LINEAR")}
+    return animated(NODES, [0, 1], data, data.add(times), [(1, path, data.add(rows, kind, **more))], **interpolation)
+
+
+def test_keys_lead_to_each_other_straight_in_steps_and_along_splines(read) -> None:
+    ends = [(0, 1, 0), (0, 3, 0)]
+    assert heights(read(moved(ends)), 0, 0.2, 1) == [1, 1.4, 3]
+    assert heights(read(moved(ends, interpolation="STEP")), 0, 0.5, 29 / 30, 1) == [1, 1, 1, 3]
+    spline = [(0, 0, 0), (0, 1, 0), (0, 4, 0), (0, 0, 0), (0, 3, 0), (0, 0, 0)]
+    # Hermite at 1/2: (1 + 3) / 2 + (4 - 0) / 8.
+    assert heights(read(moved(spline, interpolation="CUBICSPLINE")), 0, 0.5, 1) == [1, 2.5, 3]
+
+
+def test_quaternions_go_the_shorter_way_at_an_even_pace(read) -> None:
+    quarter = (0.0, 0.0, -np.sin(np.pi / 4), -np.cos(np.pi / 4))
+    data = Data()
+    turns = data.add([(0, 0, 0, 1), quarter])
+    rig = read(animated(NODES, [0, 1], data, SECOND, [(0, "rotation", turns)])).rig
+    stands = standing(rig.bones, rig.clips[0].frames)
+    third = np.pi / 6
+    np.testing.assert_allclose(stands[10, 1, :3, 3], (-np.sin(third), 0, np.cos(third)), atol=1e-6)
+
+
+def test_whole_numbers_and_numbers_named_one_by_one_are_read(read) -> None:
+    assert heights(read(moved([(0, 127, 0), (0, 255, 0)], kind=5121, normalized=True)), 0, 1) == [
+        round(127 / 255, 5),
+        1,
+    ]
+    data = Data()
+    values, rows = data.view(np.array([(0, 5, 0)], "<f4").tobytes()), data.view(np.array([1], "<u1").tobytes())
+    sparse = {"count": 1, "indices": {"bufferView": rows, "componentType": 5121}, "values": {"bufferView": values}}
+    data.accessors.append({"componentType": 5126, "count": 2, "type": "VEC3", "sparse": sparse})
+    assert heights(read(animated(NODES, [0, 1], data, SECOND, [(1, "translation", 0)])), 0, 1) == [0, 5]
+
+
+def test_buffers_lie_beside_the_file_or_in_its_text(tmp_path: Path) -> None:
+    plain, binary = parts(moved([(0, 1, 0), (0, 3, 0)]))
+    path = tmp_path / "figure.gltf"
+    plain["buffers"][0]["uri"] = "all%20data.bin"
+    path.write_text(json.dumps(plain))
+    with pytest.raises(Unreadable, match=r'"all data\.bin" belongs beside it'):
+        rigs.read(path)
+    (tmp_path / "all data.bin").write_bytes(binary)
+    assert heights(rigs.read(path), 1) == [3]
+
+
+def test_frames_begin_at_the_time_0_and_play_from_the_first_key(read) -> None:
+    (clip,) = read(moved([(0, 1, 0), (0, 3, 0)], (0.5, 1.0))).rig.clips
+    assert (clip.rate, clip.count, clip.first, clip.name) == (30.0, 31, 15, "animation_0")
+
+
+def test_a_bone_that_leaves_its_parent_is_not_connected(read) -> None:
+    assert read(moved([(0, 1, 0), (0, 1, 0)])).rig.bones[1].connected
+    assert not read(moved([(0, 1, 0), (0, 1.01, 0)])).rig.bones[1].connected
+
+
+@pytest.mark.parametrize(
+    ("times", "rate"),
+    [
+        ([0, 0.5, 1], 30),
+        ([0, 1 / 24, 0.5], 24),
+        (np.arange(9, dtype=np.float32) / 60, 60),
+        ([0, 27 / 24, 139 / 120], 120),
+        (np.arange(200) * 1.001 / 30, 30 / 1.001),
+        (np.arange(9) / 77, 77),
+        ([0.21, 0.24], 100),
+        ([0, 0.7731, 1.5462], 19 / 0.7731),
+        ([0, 0.1234, 0.7], 30),
+        ([0], 30),
+        ([], 30),
+    ],
+)
+def test_the_rate_is_one_on_whose_frames_the_keys_lie(times, rate: float) -> None:
+    assert rate_of(np.array(times, float)) == pytest.approx(rate)
+
+
+def bent(change: Callable[[dict], object], times: object = SECOND) -> bytes:
+    """A good file after its JSON was changed."""
+    plain, binary = parts(moved([(0, 1, 0), (0, 3, 0)], times))
+    change(plain)
+    return glb(plain, binary)
+
+
+def put(*path: object, to: object) -> Callable[[dict], None]:
+    def change(plain: dict) -> None:
+        *above, last = path
+        for step in above:
+            plain = plain[step]
+        plain[last] = to
+
+    return change
+
+
+@pytest.mark.parametrize(
+    ("change", "where"),
+    [
+        (put("accessors", 0, "count", to=2**32 - 1), "$.accessors[0].count"),
+        (put("accessors", 0, "count", to=3), "$.accessors[0]"),
+        (put("accessors", 0, "componentType", to=7), "$.accessors[0].componentType"),
+        (put("accessors", 0, "type", to="VEC2"), "$.accessors[0].type"),
+        (put("accessors", 0, "bufferView", to=9), "$.accessors[0]"),
+        (put("accessors", 0, "byteOffset", to=2**53), "$.accessors[0]"),
+        (put("bufferViews", 0, "byteLength", to=2**53), "$.bufferViews[0]"),
+        (put("bufferViews", 0, "buffer", to=3), "$.bufferViews[0]"),
+        (put("bufferViews", 1, "byteStride", to=4), "$.accessors[1]"),
+        (put("animations", 0, "channels", 0, "sampler", to=5), "$.animations[0].channels[0]"),
+        (put("animations", 0, "channels", 0, "target", "node", to=5), "$.animations[0].channels[0]"),
+        (put("animations", 0, "samplers", 0, "interpolation", to="WAVES"), "$.animations[0].samplers[0].interpolation"),
+        (put("animations", 0, "samplers", 0, "interpolation", to="CUBICSPLINE"), "$.animations[0].samplers[0].output"),
+        (put("animations", 0, "samplers", 0, "input", to=77), "$.accessors[77]"),
+        (put("animations", 0, "channels", to=7), "$.animations[0].channels"),
+    ],
+)
+def test_what_is_bent_is_one_sentence(read, change, where: str) -> None:
+    with pytest.raises(Unreadable) as caught:
+        read(bent(change))
+    assert caught.value.where == where and is_one_sentence(caught.value.what)
+
+
+@pytest.mark.parametrize(
+    ("times", "rows", "where"),
+    [
+        ((0.0, 0.0), [(0, 1, 0), (0, 2, 0)], "$.animations[0].samplers[0].input"),
+        ((0.0, 1e9), [(0, 1, 0), (0, 2, 0)], "$.animations[0]"),
+        ((0.0, np.nan), [(0, 1, 0), (0, 2, 0)], "$.accessors[0]"),
+        ((0.0, 1.0), [(0, 1, 0), (0, np.inf, 0)], "$.accessors[1]"),
+        ((0.0, 1.0), [(0, 1, 0), (0, 1e30, 0)], "$.animations[0]"),
+    ],
+)
+def test_keys_that_no_clip_can_hold_are_one_sentence(read, times, rows, where: str) -> None:
+    with pytest.raises(Unreadable) as caught:
+        read(moved(rows, times))
+    assert caught.value.where == where and is_one_sentence(caught.value.what)
+
+
+def test_animations_that_are_long_together_are_one_sentence(read) -> None:
+    def change(plain: dict) -> None:
+        plain["animations"] *= 10
+
+    with pytest.raises(Unreadable, match=r"the animations are too long, with 5,\d{3},\d{3} poses"):
+        read(bent(change, (0.0, 10_000.0)))
+
+
+@needs_samples
+def test_packed_keys_are_those_that_were_packed() -> None:
+    plain, packed = (rigs.read(SAMPLES / "glb" / name).rig for name in ("Fox.glb", "Fox_meshopt.glb"))
+    for old, new in zip(plain.clips, packed.clips, strict=True):
+        assert isinstance(old, Clip) and (old.rate, old.count) == (new.rate, new.count)
+        turns = np.abs(np.einsum("fnc,fnc->fn", old.frames[..., 3:7], new.frames[..., 3:7]))
+        assert turns.min() > 1 - 1e-6
+
+
+def test_packed_data_of_all_widths_is_unpacked_and_what_is_cut_off_is_not() -> None:
+    """Four bytes an element, twenty of them: bytes that stay, and differences of 2, 4 and 8 bits."""
+    zigzag = [(-delta << 1) - 1 if delta < 0 else delta << 1 for delta in (1, -1, 0, 1) * 5]
+    two = bytes(a << 6 | b << 4 | c << 2 | d for a, b, c, d in zip(*[iter(zigzag)] * 4, strict=True))
+    small = [min(part, 15) for part in zigzag]
+    four = bytes(a << 4 | b for a, b in zip(*[iter(small)] * 2, strict=True))
+    padded = [*zigzag, *[0] * 12]
+    blocks = (b"\x00", b"\x05" + two + b"\0" * 3, b"\x0a" + four + b"\0" * 6, b"\x0f" + bytes(padded))
+    data = b"\xa0" + b"".join(blocks) + b"\0" * 28 + bytes((9, 9, 9, 9))
+    expected = np.cumsum((1, -1, 0, 1) * 5)
+    found = np.frombuffer(unpacked(data, 20, 4, "ATTRIBUTES", "NONE", "$"), np.uint8).reshape(20, 4)
+    np.testing.assert_array_equal(found, np.stack((0 * expected, expected, expected, expected), 1) + 9)
+    for end in (0, 1, 30, len(data) - 40):
+        with pytest.raises(ValueError, match="damaged"):
+            unpacked(data[:end], 20, 4, "ATTRIBUTES", "NONE", "$")
+    with pytest.raises(ValueError, match="not known"):
+        unpacked(data, 20, 4, "TRIANGLES", "NONE", "$")

@@ -1,0 +1,188 @@
+"""glTF that Pantin writes: the nodes of the file it came from, in the pose and the clips that one sees."""
+
+from __future__ import annotations
+
+import json
+import struct
+from pathlib import Path
+
+import numpy as np
+import pytest
+from msgspec.structs import replace
+
+from pantin import rigs
+from pantin.rigs import Document, Rig, Transform
+from pantin.rigs.clip import Clip
+from pantin.rigs.editing.bones import rename
+from pantin.rigs.editing.building.extruding import extrude
+from pantin.rigs.editing.building.removing import delete
+from pantin.rigs.formats import gltf
+from pantin.rigs.motion.clips_of_bones import standing
+from pantin.rigs.motion.seen import Seen, SeenClip
+from pantin.rigs.rest import rest_matrices
+from pantin.rigs.templates import TEMPLATES
+from tests.rigs.formats.gltf_files import Data, animated
+from tests.rigs.samples import SAMPLES, needs_samples
+
+FIGURES = sorted((*(SAMPLES / "glb").glob("*.gl*"), *(SAMPLES / "vrm").glob("*.vrm*")))
+
+
+def seen(rig: Rig) -> Seen:
+    """The rig at rest and in all its clips; nothing constrains it."""
+    clips = (SeenClip(c.name, c.rate, c.span[0], standing(rig.bones, c.frames)[c.span[0] :]) for c in rig.clips)
+    return Seen(rig, rest_matrices(rig.bones), tuple(clips))
+
+
+def parts(data: bytes) -> tuple[dict, bytes]:
+    """JSON and data of a container, whose lengths must be right."""
+    magic, version, length, text = struct.unpack_from("<4sIII", data)
+    assert (magic, version, length) == (b"glTF", 2, len(data)) and text % 4 == 0
+    rest = data[20 + text :]
+    if rest:
+        assert struct.unpack_from("<I4s", rest) == (len(rest) - 8, b"BIN\0") and len(rest) % 4 == 0
+    return json.loads(data[20 : 20 + text]), rest[8:]
+
+
+def checked(data: bytes) -> dict:
+    """The JSON of a file, held against what the specification asks of what Pantin writes."""
+    plain, binary = parts(data)
+    nodes = plain["nodes"]
+    assert not plain.get("buffers") or plain["buffers"] == [{"byteLength": len(binary)}]
+    below = [child for node in nodes for child in node.get("children", ())]
+    assert len(set(below)) == len(below) and sorted(below + plain["scenes"][0]["nodes"]) == list(range(len(nodes)))
+    numbers = []
+    for accessor in plain.get("accessors", ()):
+        size = accessor["count"] * {"SCALAR": 1, "VEC3": 3, "VEC4": 4, "MAT4": 16}[accessor["type"]]
+        assert accessor["byteOffset"] % 4 == 0 and accessor["byteOffset"] + 4 * size <= len(binary) and size
+        numbers.append(np.frombuffer(binary, "<f4", size, accessor["byteOffset"]).reshape(accessor["count"], -1))
+        assert np.isfinite(numbers[-1]).all()
+    for node in nodes:
+        assert not node.keys() & {"translation", "rotation", "scale"} or "matrix" not in node
+        assert abs(np.linalg.norm(node.get("rotation", (0, 0, 0, 1))) - 1.0) < 1e-5
+    for animation in plain.get("animations", ()):
+        targets = [(channel["target"]["node"], channel["target"]["path"]) for channel in animation["channels"]]
+        assert targets and len(set(targets)) == len(targets)
+        assert not any("matrix" in nodes[node] for node, _path in targets)
+        for sampler in animation["samplers"]:
+            times, about = numbers[sampler["input"]], plain["accessors"][sampler["input"]]
+            assert (
+                (np.diff(times[:, 0]) > 0).all() and times.min() >= 0 and len(times) == len(numbers[sampler["output"]])
+            )
+            assert about["min"] == [times.min()] and about["max"] == [times.max()]
+    for skin in plain.get("skins", ()):
+        binds = numbers[skin["inverseBindMatrices"]]
+        assert len(binds) == len(skin["joints"]) == len(set(skin["joints"]))
+        np.testing.assert_array_equal(binds[:, 3::4], np.tile((0.0, 0.0, 0.0, 1.0), (len(binds), 1)))
+    return plain
+
+
+def again(tmp_path: Path, rig: Rig) -> Rig:
+    """The rig, written and read."""
+    path = tmp_path / "again.glb"
+    path.write_bytes(gltf.written(seen(rig)).data)
+    checked(path.read_bytes())
+    return rigs.read(path).rig
+
+
+@needs_samples
+@pytest.mark.parametrize("path", FIGURES, ids=lambda path: path.name)
+def test_nodes_leave_as_they_came(path: Path, tmp_path: Path) -> None:
+    rig = rigs.read(path).rig
+    rig = rig.animated(rig.clips[:3])
+    found = again(tmp_path, rig)
+    assert rig.source is not None and found.source is not None
+    for old, new in zip(rig.source.nodes, found.source.nodes, strict=True):
+        assert (old.name, old.parent, old.bone) == (new.name, new.parent, new.bone)
+    turned = (-1, -1, 1) if rig.source.faces_back else (1, 1, 1)
+    heads = np.array([bone.head for bone in rig.bones])
+    size = float(np.linalg.norm(np.ptp(heads, axis=0))) or 1.0
+    np.testing.assert_allclose([bone.head for bone in found.bones], heads * turned, atol=1e-6 * size)
+    np.testing.assert_allclose(_axes(found), _axes(rig), atol=1e-5)
+    for old, new in zip(rig.clips, found.clips, strict=True):
+        assert (old.name, old.rate, old.count) == (new.name, new.rate, new.count)
+        stands, expected = standing(found.bones, new.frames), standing(rig.bones, old.frames)
+        first = old.span[0]
+        np.testing.assert_allclose(stands[first:, :, :3, 3], expected[first:, :, :3, 3] * turned, atol=1e-5 * size)
+
+
+def _axes(rig: Rig) -> np.ndarray:
+    """The joint frames as the file has them."""
+    assert rig.source is not None
+    return np.array([(*(node.matrix or (0,) * 16), *np.abs(node.rotation), *node.scale) for node in rig.source.nodes])
+
+
+def armature(tmp_path: Path) -> Rig:
+    """Two joints and a mesh under a node that moves and is no joint, beside a lamp."""
+    path = tmp_path / "armature.glb"
+    data = Data()
+    moves, turns = data.add([(0, 0, 0), (1, 2, 0), (3, 2, 1)]), data.add([(0, 0, 0, 1), (0, 0, 0.6, 0.8), (0, 0, 1, 0)])
+    channels = ((0, "translation", moves), (1, "rotation", turns), (3, "translation", moves))
+    nodes = (
+        {"name": "Arm", "children": [1, 3], "scale": [0.5, 0.5, 0.5]},
+        {"name": "a", "children": [2], "rotation": [0.5, 0.5, 0.5, 0.5]},
+        {"name": "b", "translation": [0, 1, 0]},
+        {"name": "mesh", "translation": [1, 0, 0]},
+    )
+    path.write_bytes(animated(nodes, [1, 2], data, (0.0, 0.5, 1.0), channels, name="go"))
+    return rigs.read(path).rig
+
+
+def test_a_node_that_is_no_joint_moves_the_joints_below_it_and_moves_again(tmp_path: Path) -> None:
+    rig = armature(tmp_path)
+    (clip,) = rig.clips
+    heads = standing(rig.bones, clip.frames)[[0, 15, 30], :, :3, 3]
+    np.testing.assert_allclose(heads[:, 0], [(0, 0, 0), (1, 0, 2), (3, -1, 2)], atol=1e-6)
+    plain = checked(gltf.written(seen(rig)).data)
+    moving = {(channel["target"]["node"], channel["target"]["path"]) for channel in plain["animations"][0]["channels"]}
+    assert moving == {(0, "translation"), (1, "rotation"), (3, "translation")}, "nothing else moves in its own axes"
+    assert plain["animations"][0]["name"] == "go"
+
+
+def test_a_node_follows_its_bone_where_that_was_edited(tmp_path: Path) -> None:
+    rig = replace(armature(tmp_path), clips=())
+    made = rename(Document(rig=rig), "b", "hand")
+    hand = made.rig.by_name["hand"]
+    moved = replace(hand, head=(0.0, -2.0, 0.0), tail=(0.0, -3.0, 0.0), connected=False)
+    found = again(tmp_path, replace(made.rig, bones=(made.rig.bones[0], moved)))
+    assert found.source is not None
+    assert [node.name for node in found.source.nodes] == ["Arm", "a", "hand", "mesh"]
+    np.testing.assert_allclose(found.by_name["hand"].head, (0.0, -2.0, 0.0), atol=1e-6)
+    gone = again(tmp_path, delete(made, ("hand",)).rig)
+    assert gone.source is not None
+    assert [node.name for node in gone.source.nodes] == ["Arm", "a", "mesh"] and len(gone.bones) == 1
+    hand_end = made.rig.by_name["hand"].tail
+    longer = again(tmp_path, extrude(made, "hand", "tail", (hand_end[0], hand_end[1], hand_end[2] + 1.0)).rig)
+    assert longer.bones[-1].parent == "hand" and longer.bones[-1].head == pytest.approx(hand_end)
+
+
+def test_a_rig_of_pantins_own_leaves_with_its_bones_alone(tmp_path: Path) -> None:
+    rig = TEMPLATES["arm"]()
+    plain = checked(gltf.written(seen(rig)).data)
+    deforming = [bone.name for bone in rig.bones if bone.kind == "bone"]
+    assert [node["name"] for node in plain["nodes"]] == [rig.name, *deforming]
+    assert plain["skins"][0]["joints"] == list(range(1, len(deforming) + 1))
+    found = again(tmp_path, rig)
+    assert [(bone.name, bone.parent) for bone in found.bones] == [
+        (bone.name, bone.parent) for bone in rig.bones if bone.kind == "bone"
+    ]
+
+
+def test_a_posed_rig_and_a_clip_in_which_nothing_moves_are_valid(tmp_path: Path) -> None:
+    rig = replace(armature(tmp_path), clips=())
+    still = np.zeros((1, 2, 10))
+    still[..., 6:] = 1.0
+    rig = rig.animated((Clip.of("still", 24.0, ["a", "b"], still),))
+    turned = Transform(rotation=(0.6, 0.0, 0.0, 0.8))
+    rows = np.zeros((1, 2, 10))
+    rows[..., 6:] = 1.0
+    rows[0, 0, 3:7] = turned.rotation
+    pose = standing(rig.bones, rows)[0]
+    data = gltf.written(replace_matrices(seen(rig), pose)).data
+    assert len(checked(data)["animations"]) == 1
+    (tmp_path / "posed.glb").write_bytes(data)
+    heads = [bone.head for bone in rigs.read(tmp_path / "posed.glb").rig.bones]
+    np.testing.assert_allclose(heads, pose[:, :3, 3], atol=1e-6)
+
+
+def replace_matrices(what: Seen, matrices: np.ndarray) -> Seen:
+    return Seen(what.rig, matrices, what.clips)

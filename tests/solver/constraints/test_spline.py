@@ -1,0 +1,154 @@
+"""Chains on curves: where they begin and end, how long and how thick bones are, and what hangs on them."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from msgspec.structs import replace
+
+from pantin.rigs import Bone, Document, Ik, Rig, SplineIk, Transform
+from pantin.rigs.problems import problems_of
+from pantin.solver import Evaluated, evaluate
+
+COUNT = 6
+JOINTS = [f"j{n}" for n in range(COUNT)]
+
+
+def tail(places: list[tuple[float, float, float]], **settings) -> Document:
+    """Six bones of a metre along X, controls at these places, and a bone beside the last that it carries."""
+    chain = [
+        Bone(
+            name=name,
+            parent=JOINTS[n - 1] if n else None,
+            head=(n, 0.0, 0.0),
+            tail=(n + 1.0, 0.0, 0.0),
+            connected=n > 0,
+        )
+        for n, name in enumerate(JOINTS)
+    ]
+    controls = [Bone(name=f"c{n}", head=(0.0, 0.0, 0.0), kind="handle") for n in range(len(places))]
+    rider = Bone(name="rider", parent=JOINTS[-1], head=(6.0, 1.0, 0.0), tail=(7.0, 1.0, 0.0))
+    pose = {bone.name: Transform(location=place) for bone, place in zip(controls, places, strict=True)}
+    # a control rests along Z: its own axes are not those of the armature, so places are given in them
+    turned = {name: Transform(location=in_rest_axes(each.location)) for name, each in pose.items()}
+    points = tuple(bone.name for bone in controls)
+    follow = SplineIk(owner=JOINTS[-1], points=points, chain_length=COUNT, **settings)
+    return Document(rig=Rig(bones=(*chain, rider, *controls), constraints=(follow,), pose=turned))
+
+
+def in_rest_axes(place: tuple[float, float, float]) -> tuple[float, float, float]:
+    axes = evaluate(Document(rig=Rig(bones=(Bone(name="one"),)))).matrix("one")[:3, :3]
+    x, y, z = (axes.T @ place).tolist()
+    return (x, y, z)
+
+
+def joints(evaluated: Evaluated) -> np.ndarray:
+    rows = [evaluated.index[name] for name in JOINTS]
+    return np.vstack([evaluated.heads[rows], evaluated.tails[rows[-1:]]])
+
+
+ARCH = [(0.0, 0.0, 0.0), (2.0, 0.0, 2.0), (5.0, 0.0, 0.0)]
+
+
+@pytest.mark.parametrize("y_scale", ["fit", "rest", "posed"])
+@pytest.mark.parametrize("reach", [4.0, 6.0, 9.0])
+def test_a_chain_pulled_taut_is_straight(y_scale, reach: float) -> None:
+    """Whether the curve is shorter than the chain or longer."""
+    taut = [(part * reach, 0.0, 0.0) for part in (0.0, 0.3, 0.45, 1.0)]
+    found = joints(evaluate(tail(taut, y_scale=y_scale)))
+    line = [reach * n / COUNT if y_scale == "fit" else float(n) for n in range(COUNT + 1)]
+    np.testing.assert_allclose(found[:, 0], line, atol=1e-9)
+    np.testing.assert_allclose(found[:, 1:], 0.0, atol=1e-9)
+
+
+def test_with_handles_of_bones_the_curve_leaves_its_points_along_them() -> None:
+    """Controls rest along Z, a metre long."""
+    found = joints(evaluate(tail([(0.0, 0.0, 0.0), (4.0, 0.0, 0.0)], handles="bones", y_scale="rest")))
+    assert found[1, 2] > 0.2  # the curve rises to the middle of both handles
+    bent = joints(evaluate(tail([(0.0, 0.0, 0.0), (4.0, 0.0, 0.0)], handles="smooth", y_scale="rest")))
+    np.testing.assert_allclose(bent[:, 2], 0.0, atol=1e-9)
+
+
+@pytest.mark.parametrize("even", [False, True])
+def test_a_chain_that_fits_ends_with_its_curve_and_one_that_does_not_keeps_its_lengths(even: bool) -> None:
+    fitting = joints(evaluate(tail(ARCH, even=even)))
+    np.testing.assert_allclose(fitting[[0, -1]], [ARCH[0], ARCH[-1]], atol=1e-9)
+    keeping = joints(evaluate(tail(ARCH, y_scale="rest", even=even)))
+    np.testing.assert_allclose(np.linalg.norm(np.diff(keeping, axis=0), axis=1), 1.0, atol=1e-9)
+    np.testing.assert_allclose(keeping[0], ARCH[0], atol=1e-9)
+
+
+def test_the_curve_goes_through_its_controls() -> None:
+    fine = joints(evaluate(tail(ARCH, y_scale="rest", resolution=64)))
+    pieces = np.linspace(fine[:-1], fine[1:], 200).reshape(-1, 3)
+    assert np.linalg.norm(pieces - ARCH[1], axis=1).min() < 0.2  # bones of a metre cut the corner of the arch
+
+
+def test_a_longer_bone_grows_thinner_by_as_much() -> None:
+    stretched = evaluate(tail([(0.0, 0.0, 0.0), (12.0, 0.0, 0.0)], xz_scale="volume"))
+    sizes = np.linalg.norm(stretched.matrix("j3")[:3, :3], axis=0)
+    assert sizes == pytest.approx([0.5**0.5, 2.0, 0.5**0.5])
+    held = evaluate(
+        tail([(0.0, 0.0, 0.0), (12.0, 0.0, 0.0)], xz_scale="volume", hold_thin=True, thinnest=0.81, smooth=1.0)
+    )
+    assert np.linalg.norm(held.matrix("j3")[:3, 0]) == pytest.approx(0.9)
+
+
+def test_a_scaled_control_makes_the_chain_thicker_beside_it() -> None:
+    document = tail([(0.0, 0.0, 0.0), (3.0, 0.0, 0.0), (6.0, 0.0, 0.0)])
+    fat = replace(document.rig.transform("c1"), scale=(3.0, 3.0, 3.0))
+    evaluated = evaluate(Document(rig=document.rig.posed({**document.rig.pose, "c1": fat})))
+    wide = [np.linalg.norm(evaluated.matrix(name)[:3, 0]) for name in JOINTS]
+    assert wide == pytest.approx([4 / 3, 2.0, 8 / 3, 8 / 3, 2.0, 4 / 3])
+
+
+def test_with_an_offset_the_chain_begins_where_it_is_posed() -> None:
+    high = [(x, y + 4.0, z) for x, y, z in ARCH]
+    shape, moved = joints(evaluate(tail(ARCH))), joints(evaluate(tail(high, offset=True)))
+    np.testing.assert_allclose(moved, shape, atol=1e-9)
+
+
+def test_what_hangs_on_the_chain_goes_along_and_ik_below_it_is_solved_there() -> None:
+    document = tail(ARCH)
+    evaluated = evaluate(document)
+    own = np.linalg.inv(evaluated.matrix("j5")) @ evaluated.matrix("rider")
+    rested = evaluate(Document(rig=Rig(bones=document.rig.bones)))
+    np.testing.assert_allclose(own, np.linalg.inv(rested.matrix("j5")) @ rested.matrix("rider"), atol=1e-9)
+    goal = Bone(name="goal", head=(5.0, 2.0, 0.0), tail=(5.0, 2.0, 1.0), kind="handle")
+    reaching = Ik(owner="rider", target="goal", chain_length=1, stretch=False)
+    rig = replace(document.rig, bones=(*document.rig.bones, goal), constraints=(*document.rig.constraints, reaching))
+    solved = evaluate(Document(rig=rig))
+    np.testing.assert_allclose(joints(solved), joints(evaluated), atol=1e-12)
+    row = solved.index["rider"]
+    towards = np.array(goal.head) - solved.heads[row]
+    np.testing.assert_allclose(np.cross(solved.tails[row] - solved.heads[row], towards), 0.0, atol=1e-4)
+
+
+def test_influence_goes_from_the_pose_to_the_curve() -> None:
+    none, half, whole = (joints(evaluate(tail(ARCH, influence=part))) for part in (0.0, 0.5, 1.0))
+    np.testing.assert_allclose(none, [(n, 0.0, 0.0) for n in range(COUNT + 1)], atol=1e-12)
+    assert 0.2 < np.abs(half - none).max() < np.abs(whole - none).max()
+
+
+def test_a_curve_without_length_leaves_the_pose() -> None:
+    found = evaluate(tail([(1.0, 1.0, 1.0)] * 3))
+    np.testing.assert_allclose(joints(found), [(n, 0.0, 0.0) for n in range(COUNT + 1)], atol=1e-12)
+
+
+def test_too_few_points_and_points_on_the_chain_are_problems() -> None:
+    alone = tail([(1.0, 0.0, 0.0)])
+    assert [problem.kind for problem in problems_of(alone.rig)] == ["no_curve"]
+    assert (
+        "needs three bones"
+        in problems_of(
+            tail(
+                ARCH,
+                handles="free",
+            ).rig
+        )[0].text
+    )
+    document = tail(ARCH)
+    hung = tuple(replace(bone, parent="j2") if bone.name == "c1" else bone for bone in document.rig.bones)
+    circular = Document(rig=replace(document.rig, bones=hung))
+    assert "cycle" in [problem.kind for problem in problems_of(circular.rig)]
+    np.testing.assert_allclose(joints(evaluate(circular)), [(n, 0.0, 0.0) for n in range(COUNT + 1)], atol=1e-12)

@@ -1,0 +1,79 @@
+"""Samples of tracked points with the truth that they were taken from, and how near a figure comes to it."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from typing import NamedTuple
+
+import numpy as np
+from msgspec.structs import replace
+
+from pantin.rigs import Document
+from pantin.rigs.formats import trackers
+from pantin.rigs.rest import rest_matrices
+from pantin.rigs.tracking.points import PARTS, Motion, TrackedPart
+from pantin.rigs.vectors import matrix_of
+from pantin.solver import evaluate
+from pantin.solver.edits.tracking.calibration import by_skeleton
+from pantin.solver.edits.tracking.stance import body_of
+from pantin.solver.edits.tracking.track import tracked_frames
+from tests.rigs.samples import SAMPLES
+
+MOTIONS = tuple(sorted(path.stem for path in (SAMPLES / "trackers").glob("*.json")))
+SIX, THREE = PARTS, PARTS[:3]
+JOINTS = {"head": "Head", "hand.L": "LeftHand", "hand.R": "RightHand"}
+
+
+class Followed(NamedTuple):
+    """How far joints are from their truth, metres, by joint (f,), and how much quicker bones turn, radians a frame."""
+
+    errors: dict[str, np.ndarray]
+    quicker: dict[str, np.ndarray]
+
+    @property
+    def mean(self) -> float:
+        """Of all joints and frames."""
+        return float(np.mean(list(self.errors.values())))
+
+    @property
+    def ends(self) -> float:
+        """The farthest that the head or a hand ever is from its truth."""
+        return max(float(self.errors[joint].max()) for joint in JOINTS.values())
+
+
+def motion(
+    name: str, parts: tuple[TrackedPart, ...] = SIX, rows: trackers.Rows = "ideal", most: int | None = None
+) -> Motion:
+    """The points of a sample on these parts, and no more than so many frames."""
+    found = trackers.read(SAMPLES / "trackers" / f"{name}.json", rows)
+    return replace(found, frames=tuple({part: points[part] for part in parts} for points in found.frames[:most]))
+
+
+@cache
+def truth(name: str) -> dict[str, dict[str, np.ndarray]]:
+    """Where the joints of a sample are, and how they are turned, by joint."""
+    plain = json.loads((SAMPLES / "trackers" / f"{name}.json").read_text("utf-8"))
+    turns = {joint: np.array([matrix_of(turn) for turn in rows]) for joint, rows in plain["joint_quaternions"].items()}
+    return {"joints": {joint: np.array(rows) for joint, rows in plain["joints"].items()}, "turns": turns}
+
+
+def follow(name: str, parts: tuple[TrackedPart, ...], rows: trackers.Rows = "ideal") -> Followed:
+    """The skeleton of a sample posed by points on these parts, against its truth."""
+    points, known = motion(name, parts, rows), truth(name)
+    assert points.source is not None
+    document = Document(rig=points.source)
+    calibration = by_skeleton(body_of(document.rig), points)
+    posed = [evaluate(each) for each in tracked_frames(document, calibration, points)]
+    index, rests = posed[0].index, rest_matrices(document.rig.bones)[:, :3, :3]
+    heads = np.array([each.heads for each in posed])
+    errors = {joint: np.linalg.norm(heads[:, index[joint]] - at, axis=1) for joint, at in known["joints"].items()}
+    turns = np.array([each.matrices[:, :3, :3] for each in posed]) @ np.swapaxes(rests, 1, 2)
+    quicker = {joint: turned(turns[:, index[joint]]) - turned(at) for joint, at in known["turns"].items()}
+    return Followed(errors, quicker)
+
+
+def turned(turns: np.ndarray) -> np.ndarray:
+    """By how much rotations (f, 3, 3) differ from frame to frame, radians."""
+    between = np.einsum("fij,fij->f", turns[1:], turns[:-1])
+    return np.asarray(np.arccos(np.clip((between - 1.0) / 2.0, -1.0, 1.0)))

@@ -1,0 +1,185 @@
+"""A few tracked points pose a whole figure: near the truth they were taken from, smooth, and the same each time."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import numpy as np
+import pytest
+from msgspec.structs import replace
+
+from pantin import read
+from pantin.resources import FOLDER
+from pantin.rigs import Document, Transform
+from pantin.rigs.editing.pose import with_transforms
+from pantin.rigs.tracking.points import Calibration, Point, Points
+from pantin.rigs.vectors import matrix_of, quaternion_about, quaternion_of, three
+from pantin.solver import evaluate
+from pantin.solver.edits.tracking.calibration import by_height, by_skeleton, by_t_pose, parts_in_t_pose
+from pantin.solver.edits.tracking.solve import joints_of
+from pantin.solver.edits.tracking.sources import joints_of_parts, motion_of
+from pantin.solver.edits.tracking.stance import body_of
+from pantin.solver.edits.tracking.track import track, tracked_clip, tracked_frames
+from tests.rigs.samples import needs_samples
+from tests.solver.edits.tracking.followed import MOTIONS, SIX, THREE, Followed, follow, motion
+
+BODY_HEIGHT = 1.75
+HUMANOID = FOLDER / "rigs" / "humanoid.rig.json"
+
+
+@cache
+def followed(name: str, parts: tuple[str, ...]) -> Followed:
+    return follow(name, parts)  # type: ignore[arg-type]
+
+
+@needs_samples
+@pytest.mark.parametrize("name", MOTIONS)
+def test_six_points_put_all_joints_near_their_truth(name: str) -> None:
+    found = followed(name, SIX)
+    assert found.mean <= 0.03 and found.ends <= 1e-3
+
+
+@needs_samples
+@pytest.mark.parametrize("name", MOTIONS)
+def test_head_and_hands_alone_tell_the_body(name: str) -> None:
+    found = followed(name, THREE)
+    assert found.mean <= 0.09 and found.ends <= 1e-3
+
+
+@needs_samples
+@pytest.mark.parametrize("parts", [SIX, THREE], ids=["six", "three"])
+@pytest.mark.parametrize("name", MOTIONS)
+def test_no_bone_turns_much_quicker_than_in_truth(name: str, parts: tuple[str, ...]) -> None:
+    worst = {joint: float(each.max()) for joint, each in followed(name, parts).quicker.items()}
+    assert max(worst.values()) <= 0.2, {joint: more for joint, more in worst.items() if more > 0.2}
+
+
+@needs_samples
+def test_points_as_they_were_worn_do_as_well() -> None:
+    """A millimetre of noise on trackers that are strapped on somewhere."""
+    found = follow(MOTIONS[-1], SIX, "measured")
+    assert found.mean <= 0.03 and found.ends <= 0.01
+
+
+@needs_samples
+@pytest.mark.parametrize("parts", [SIX, THREE], ids=["six", "three"])
+def test_another_figure_with_handles_follows(parts: tuple[str, ...]) -> None:
+    """Hands and head are where their points are, evaluated with limits, handles and poles."""
+    document, points = read(HUMANOID), motion(MOTIONS[-1], parts, most=6)  # type: ignore[arg-type]
+    body = body_of(document.rig)
+    calibration, bones = by_skeleton(body, points), joints_of_parts(body)
+    for posed, frame in zip(tracked_frames(document, calibration, points), points.frames, strict=True):
+        stands = evaluate(posed)
+        for part, joint in joints_of(calibration, frame).items():
+            if part in THREE:
+                assert np.linalg.norm(stands.matrix(bones[part])[:3, 3] - joint.place) <= 1e-3
+
+
+@needs_samples
+def test_the_same_frames_give_the_same_poses_to_the_bit() -> None:
+    document, points = read(HUMANOID), motion(MOTIONS[0], THREE, most=12)
+    calibration = by_skeleton(body_of(document.rig), points)
+    first = [each.rig.pose for each in tracked_frames(document, calibration, points)]
+    again = read(HUMANOID)
+    assert [each.rig.pose for each in tracked_frames(again, calibration, points)] == first
+
+
+@needs_samples
+def test_a_motion_becomes_a_clip_and_its_clip_the_points_of_another_figure() -> None:
+    """The clip holds the poses of the frames, and followed by the same figure it gives the same joints again."""
+    document, points = standing()[0], motion(MOTIONS[-1], most=8)
+    body = body_of(document.rig)
+    clip = tracked_clip(document, by_skeleton(body, points), points)
+    taken = motion_of(document, clip)
+    last = list(tracked_frames(document, by_skeleton(body, points), points))[-1]
+    frame = taken.frames[-1]
+    stands = evaluate(last)
+    for part, bone in joints_of_parts(body).items():
+        np.testing.assert_allclose(frame[part].position, stands.matrix(bone)[:3, 3], atol=1e-5)
+    again = evaluate(track(document, by_skeleton(body, taken), frame).document)
+    np.testing.assert_allclose(again.matrix("hand.L")[:3, 3], stands.matrix("hand.L")[:3, 3], atol=1e-5)
+
+
+def test_feet_stand_while_the_body_stays_over_them_and_step_when_it_goes_on() -> None:
+    document, calibration, points = standing()
+    lone = {part: points[part] for part in THREE}
+    memory, places = None, []
+    for frame in range(60):
+        sway = 0.02 if frame < 20 else 0.02 + 0.03 * (frame - 20)
+        went = {part: moved(point, (0.0, -sway * (frame > 0), 0.0)) for part, point in lone.items()}
+        found = track(document, calibration, went, memory)
+        memory = found.memory
+        stands = evaluate(found.document)
+        places.append([stands.matrix(f"toe.{side}")[:3, 3] for side in "LR"])
+    feet = np.array(places)
+    np.testing.assert_allclose(feet[1:20], np.broadcast_to(feet[1], feet[1:20].shape), atol=6e-3)
+    gone = feet[-1, :, 1] - feet[0, :, 1]
+    assert (gone < -0.8).all()
+    resting = (np.abs(np.diff(feet[:, :, :2], axis=0)).max(axis=2) < 2e-3).any(axis=1)
+    assert resting.mean() > 0.6, "one foot stands while the other steps"
+
+
+def test_a_hand_that_is_lost_leaves_its_arm_as_it_is_posed() -> None:
+    document, calibration, points = standing()
+    raised = Transform(rotation=(0.6, 0.0, 0.0, 0.8))
+    document = with_transforms(document, {"upper_arm.L": raised})
+    posed = track(document, calibration, {part: points[part] for part in SIX if part != "hand.L"}).document
+    np.testing.assert_allclose(posed.rig.transform("upper_arm.L").rotation, raised.rotation, atol=1e-6)
+
+
+def test_without_a_head_it_is_said_what_is_missing() -> None:
+    document, calibration, points = standing()
+    with pytest.raises(ValueError, match="one point to the head"):
+        track(document, calibration, {"hand.L": points["hand.L"]})
+
+
+def test_what_is_no_person_is_refused_in_words() -> None:
+    with pytest.raises(ValueError, match="person"):
+        body_of(read(FOLDER / "rigs" / "quadruped.rig.json").rig)
+
+
+def test_a_t_pose_tells_how_points_are_worn_and_who_wears_them() -> None:
+    """Trackers strapped on anyhow, on somebody of another size who faces anywhere."""
+    document, _plain, points = standing()
+    facing, size = 2.1, 0.83
+    worn: Points = {part: strapped(point, k, facing, size) for k, (part, point) in enumerate(points.items())}
+    calibration = by_t_pose(body_of(document.rig), worn)
+    assert calibration.scale == pytest.approx(1.0 / size, rel=0.05)
+    joints = joints_of(calibration, worn)
+    for part, joint in joints.items():
+        away = joint.place - joints["hips"].place
+        across = matrix_of(quaternion_about(np.array((0.0, 0.0, 1.0)), -facing)) @ away
+        np.testing.assert_allclose(across, np.subtract(points[part].position, points["hips"].position), atol=1e-6)
+    serials = {f"LHR-{part}": point for part, point in worn.items() if part != "head"} | {"HMD": points_head(worn)}
+    found = parts_in_t_pose(serials)
+    assert found["HMD"] == "head" and found["LHR-hips"] == "hips"
+    assert {found[f"LHR-{part}"] for part in ("hand.L", "foot.L")} == {"hand.L", "foot.L"}
+
+
+def test_a_height_no_person_has_is_refused() -> None:
+    with pytest.raises(ValueError, match="tall"):
+        by_height(body_of(read(HUMANOID).rig), 17.5)
+
+
+def standing() -> tuple[Document, Calibration, Points]:
+    """The sample figure without handles in its stance, with a point on each joint."""
+    document = read(HUMANOID)
+    document = replace(document, rig=document.rig.constrained(()))
+    body = body_of(document.rig)
+    calibration = replace(by_height(body), scale=1.0)
+    return document, calibration, {part: Point(three(body.at[part])) for part in SIX}
+
+
+def moved(point: Point, by: tuple[float, float, float]) -> Point:
+    return replace(point, position=three(np.add(point.position, by)))
+
+
+def strapped(point: Point, number: int, facing: float, size: float) -> Point:
+    """A point on a body that is turned and of another size, worn askew."""
+    turn = matrix_of(quaternion_about(np.array((0.0, 0.0, 1.0)), facing))
+    askew = matrix_of(quaternion_about(np.array((0.6, 0.0, 0.8)), 0.1 * number))
+    return Point(three(size * (turn @ point.position)), quaternion_of(turn @ askew))
+
+
+def points_head(worn: Points) -> Point:
+    return worn["head"]

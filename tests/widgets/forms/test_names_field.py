@@ -1,0 +1,40 @@
+"""The names of several bones: shown, typed, and refused where the rig lacks one."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from pantin.rigs import Bone
+from pantin.widgets.forms.names_field import NamesField
+from pantin.widgets.values.shared_values import MIXED
+
+BONES = {name: Bone(name=name) for name in ("root", "tip", "a, b")}
+
+
+def test_names_are_shown_in_their_order_and_kept_as_typed(shown, heard) -> None:
+    field = shown(NamesField(lambda: BONES), 200, 24)
+    field.show_values([("tip", "root", "a, b")])
+    assert field.text() == 'tip, root, "a, b"'
+    said = heard(committed=field.committed)
+    field.setFocus()
+    field.setText(' "a, b" ,tip')
+    QTest.keyClick(field, Qt.Key.Key_Return)
+    assert said == [("committed", ("a, b", "tip"))] and field.value() == ("a, b", "tip")
+
+
+def test_a_bone_that_is_not_there_is_refused_and_put_back(shown, heard) -> None:
+    field = shown(NamesField(lambda: BONES), 200, 24)
+    field.show_values([("tip",)])
+    said = heard(committed=field.committed)
+    field.setFocus()
+    field.setText("tip, nobody")
+    QTest.keyClick(field, Qt.Key.Key_Return)
+    assert not said and field.text() == "tip"
+    assert field.why_not(("tip", "nobody")) == "The rig has no bone “nobody”."
+
+
+def test_chains_that_differ_are_mixed(shown) -> None:
+    field = shown(NamesField(lambda: BONES), 200, 24)
+    field.show_values([("tip",), ("root",)])
+    assert field.text() == "" and field.placeholderText() == MIXED.value

@@ -1,0 +1,54 @@
+"""What the panel says of balance, and what it asks for."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from pantin.widgets.properties.balance_section import BalanceSection
+
+SQUARE = ((0.0, 0.0), (0.2, 0.0), (0.2, 0.2), (0.0, 0.2))
+
+
+class Found(msgspec.Struct):
+    margin: float
+    support: tuple[tuple[float, float], ...] = SQUARE
+
+    @property
+    def stands(self) -> bool:
+        return bool(self.support) and self.margin >= 0.0
+
+
+@pytest.fixture
+def section(shown) -> BalanceSection:
+    return shown(BalanceSection())
+
+
+@pytest.mark.parametrize(
+    "found, said, distance",
+    [
+        (Found(0.06), "Over the feet", "6.0 cm to the edge"),
+        (Found(-0.04), "Not over the feet", "4.0 cm outside"),
+        (Found(0.0, ()), "No pinned foot stands", ""),
+        (None, "No pinned foot stands", ""),
+    ],
+)
+def test_it_says_where_the_centre_of_mass_is(section, found, said, distance) -> None:
+    section.show_balance(True, found)
+    assert (section.row.said, section.row.distance) == (said, distance)
+    assert section.row.isVisible() and section.bring.isEnabled() is bool(distance)
+
+
+def test_switched_off_there_is_a_switch_alone(section) -> None:
+    section.show_balance(False, None)
+    assert not section.row.isVisible() and not section.bring.isVisible() and not section.switch.isChecked()
+
+
+def test_switch_and_button_ask_for_actions(section, qtbot) -> None:
+    section.show_balance(True, Found(0.06))
+    with qtbot.waitSignal(section.action_asked) as asked:
+        section.bring.click()
+    assert asked.args == ["over_the_feet"]
+    with qtbot.waitSignal(section.action_asked) as asked:
+        section.switch.click()
+    assert asked.args == ["show_balance"]

@@ -1,0 +1,72 @@
+"""The field that holds the names of several bones in their order, with commas between them.
+
+Enter or Tab keeps what was typed, where the rig has all of these bones; Esc puts it back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QLineEdit, QToolTip
+
+from pantin.widgets.forms.editor import BonesByName
+from pantin.widgets.messages import _
+from pantin.widgets.values.shared_values import MIXED, shared
+from pantin.widgets.values.value_text import names_in, names_text
+
+
+class NamesField(QLineEdit):
+    """Shows the names of some of `bones`."""
+
+    scrubbed = Signal(object)
+    committed = Signal(object)
+    cancelled = Signal()
+
+    def __init__(self, bones: BonesByName) -> None:
+        super().__init__()
+        self._bones = bones
+        self._names: tuple[str, ...] = ()
+        self.setFixedHeight(24)
+        self.editingFinished.connect(self._finish)
+
+    def value(self) -> tuple[str, ...]:
+        """The names that are shown."""
+        return self._names
+
+    def show_values(self, values: Sequence[tuple[str, ...]]) -> None:
+        """Show what all `values` are, or "Mixed" until something is typed. Nothing is emitted."""
+        same = shared(values)
+        self.setPlaceholderText(MIXED.value if same is MIXED else _("none"))
+        self._names = () if same is MIXED else same
+        if not self.isModified():
+            self._show()
+
+    def why_not(self, names: tuple[str, ...]) -> str:
+        """Why the field cannot hold these names; empty where it can."""
+        missing = next((name for name in names if name not in self._bones()), None)
+        return _("The rig has no bone “{name}”.").format(name=missing) if missing is not None else ""
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self._show()
+            self.clearFocus()
+        else:
+            super().keyPressEvent(event)
+
+    def _show(self) -> None:
+        self.setText(names_text(self._names))
+        self.setCursorPosition(0)
+        self.setToolTip("\n".join(self._names))
+
+    def _finish(self) -> None:
+        names = names_in(self.text())
+        why = self.why_not(names)
+        if why:
+            QToolTip.showText(self.mapToGlobal(QPoint(0, self.height())), why, self)
+            self._show()
+        elif names != self._names:
+            self._names = names
+            self._show()
+            self.committed.emit(names)

@@ -1,0 +1,108 @@
+"""The simulation in the solver panel: Animation or Simulation, its settings, and what plays it.
+
+It shows what it is given. `edited` and `previewed` send edits of the rig, `action_asked` names what a button asks for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QWidget
+
+from pantin.rigs import Document, Ik
+from pantin.rigs.fields import field_named
+from pantin.rigs.rig import Rig
+from pantin.rigs.simulation import Simulation
+from pantin.widgets.controls.section import Section
+from pantin.widgets.controls.text_button import TextButton
+from pantin.widgets.forms.form import Form
+from pantin.widgets.forms.row import INSET
+from pantin.widgets.messages import _
+from pantin.widgets.values.exchange import Playing
+
+ALWAYS_SHOWN = {"mode", "damping", "epsilon"}
+"""What counts in Animation too: the damping, where chains are solved by DLS."""
+
+
+class SimulationSection(Section):
+    """Settings of a rig in time, and Play, Pause, Put back, Keep the pose."""
+
+    edited = Signal(str, object)
+    previewed = Signal(object)
+    cancelled = Signal()
+    action_asked = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__(_("Simulation"))
+        self.form = Form(Simulation)
+        self.play = TextButton(_("Play"), _("Let the body follow its handles in real time."), "play", primary=True)
+        self.put_back = TextButton(_("Put back"), _("End playing: the figure stands as it did before."), "undo")
+        self.keep = TextButton(
+            _("Keep the pose"), _("End playing: the figure stays as it stands, a step of undo."), "check"
+        )
+        self._buttons = QWidget()
+        row = QHBoxLayout(self._buttons)
+        row.setContentsMargins(INSET, 0, INSET, 8)
+        row.setSpacing(8)
+        asked = {self.play: "play_simulation", self.put_back: "put_back_simulation", self.keep: "keep_simulation"}
+        for button, action in asked.items():
+            row.addWidget(button)
+            button.clicked.connect(lambda _checked=False, name=action: self.action_asked.emit(name))
+        self.add(self._buttons)
+        self.add(self.form)
+        self.form.committed.connect(self._commit)
+        self.form.previewed.connect(lambda name, value: self.previewed.emit(_edit({name: value})))
+        self.form.all_committed.connect(lambda values: self.edited.emit(_("Settings of the simulation"), _edit(values)))
+        self.form.cancelled.connect(self.cancelled)
+        self.show_playing(Playing("off"))
+
+    def show_rig(self, rig: Rig) -> None:
+        """Show the settings of the rig. Nothing is emitted."""
+        simulated = rig.simulation.mode == "simulation"
+        self.form.show_value(rig.simulation, _not_now(rig))
+        self.form.leave_out(() if simulated else {field.name for field in self.form.fields} - ALWAYS_SHOWN)
+        self._buttons.setVisible(simulated)
+
+    def show_playing(self, playing: Playing) -> None:
+        """Show whether it is played, and for how long it has been. Nothing is emitted."""
+        active = playing.state != "off"
+        self.play.show_words(*((_("Pause"), "pause") if playing.state == "running" else (_("Play"), "play")))
+        for button in (self.put_back, self.keep):
+            button.setEnabled(active)
+        word = _("Running {seconds:.2f} s") if playing.state == "running" else _("Paused at {seconds:.2f} s")
+        self.show_note(word.format(seconds=playing.seconds) if active else "", "pin" if active else "t3")
+
+    def _commit(self, name: str, value: Any) -> None:
+        title = field_named(Simulation, name).title
+        self.edited.emit(_("{field} of the simulation").format(field=title), _edit({name: value}))
+
+
+def _edit(values: dict[str, Any]) -> Callable[[Document], Document]:
+    """The edit that gives the simulation of the rig these settings."""
+
+    def edit(document: Document) -> Document:
+        made = msgspec.structs.replace(document.rig.simulation, **values)
+        return msgspec.structs.replace(document, rig=document.rig.simulated_by(made))
+
+    return edit
+
+
+def _not_now(rig: Rig) -> dict[str, str]:
+    """Why settings cannot be set now, by their names."""
+    settings = rig.simulation
+    found: dict[str, str] = {}
+    by_dls = rig.solver == "dls" or any(isinstance(each, Ik) and each.solver == "dls" for each in rig.constraints)
+    if settings.mode == "simulation":
+        by_dls = by_dls or settings.solver == "dls"
+    if not by_dls:
+        found |= dict.fromkeys(("damping", "epsilon"), _("Choose DLS first: no other solver is damped by hand."))
+    if settings.reiteration == "never":
+        found |= dict.fromkeys(("precision", "iterations"), _("Reiterate first, initially or always."))
+    if settings.auto_step:
+        found["steps"] = _("Turn off Auto step first.")
+    else:
+        found |= dict.fromkeys(("step_min", "step_max"), _("Turn on Auto step first."))
+    return found

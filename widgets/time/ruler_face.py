@@ -1,0 +1,143 @@
+"""How the ruler looks: what stands still is painted once, brackets and playhead over it."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtGui import QPen, QPixmap
+from PySide6.QtWidgets import QWidget
+
+from pantin.rigs.clip import Clip
+from pantin.widgets.messages import _
+from pantin.widgets.theme import drawing, theme
+from pantin.widgets.theme.appearance import appearance
+from pantin.widgets.time.scale import Scale
+
+LABELS, RIGHT = 108, 20
+"""Where the frames begin and how far they keep from the right edge, pixels."""
+
+RULER, BAND, HEIGHT = 28, 6, 48
+"""The ruler, the band of the frames that are played below it, and both with the room that brackets take."""
+
+LONG, SHORT = 6, 3
+ARM, TAG = 6, 18
+"""The arms of brackets, and how high the tag of the playhead is."""
+
+VEIL = 0.62
+"""How much of what is not played the panel covers."""
+
+
+class Marks(msgspec.Struct, frozen=True):
+    """What is marked on the ruler, besides its frames."""
+
+    head: int = 0
+    is_shown: bool = False
+    """Whether the figure stands as the frame at the head has it."""
+    trim: tuple[int, int] = (0, 0)
+    hovered: int | None = None
+    bracket: Literal["first", "last"] | None = None
+    """The bracket under the pointer."""
+    ghosts: tuple[int, ...] = ()
+
+
+def with_marks(marks: Marks, **changes: Any) -> Marks:
+    """The marks with some others."""
+    return msgspec.structs.replace(marks, **changes)
+
+
+def ground(widget: QWidget, scale: Scale, trim: tuple[int, int]) -> QPixmap:
+    """Ticks, numbers and the band of what is played, with a veil over what is not."""
+    ratio = widget.devicePixelRatioF()
+    picture = QPixmap(widget.size() * ratio)
+    picture.setDevicePixelRatio(ratio)
+    tokens = appearance().theme
+    picture.fill(theme.colour(tokens.panel))
+    painter = drawing.Painter(picture, tokens)
+    painter.setRenderHint(drawing.Painter.RenderHint.Antialiasing)
+    _paint_ticks(painter, scale)
+    painter.setPen(Qt.PenStyle.NoPen)
+    band = QRectF(scale.left, RULER - BAND, scale.width, BAND)
+    painter.fillRect(band, theme.colour(tokens.track))
+    first, last = scale.x(trim[0]), scale.x(trim[1])
+    painter.fillRect(QRectF(first, band.top(), last - first, BAND), theme.colour(tokens.off))
+    veil = theme.colour(tokens.panel, VEIL)
+    painter.fillRect(QRectF(scale.left - 2, 0, max(first - scale.left, 0.0), HEIGHT), veil)
+    painter.fillRect(QRectF(last + 1, 0, max(scale.left + scale.width - last, 0.0) + RIGHT, HEIGHT), veil)
+    painter.end()
+    return picture
+
+
+def paint_marks(painter: drawing.Painter, rect: QRectF, clip: Clip, scale: Scale, marks: Marks, has_ring: bool) -> None:
+    """Brackets, ghosts, what the pointer is on, playhead, and the time that it stands for."""
+    for frame in marks.ghosts:
+        painter.setPen(QPen(theme.colour(painter.tokens.t1), 1.5))
+        painter.setBrush(theme.colour(painter.tokens.panel))
+        painter.drawEllipse(QPointF(scale.x(frame), RULER - BAND / 2), 3.5, 3.5)
+    for name, frame, way in (("first", marks.trim[0], 1), ("last", marks.trim[1], -1)):
+        _paint_bracket(painter, scale.x(frame), way, marks.bracket == name)
+    if marks.hovered is not None and marks.hovered != marks.head:
+        _paint_hovered(painter, scale, marks.hovered)
+    _paint_head(painter, scale, marks)
+    _paint_time(painter, clip, marks)
+    if has_ring:
+        drawing.ring(painter, rect.adjusted(4, 0, -4, 0), painter.tokens.acc)
+
+
+def _paint_ticks(painter: drawing.Painter, scale: Scale) -> None:
+    tokens, numbered = painter.tokens, scale.numbered
+    bottom = RULER - BAND - 1
+    painter.setFont(theme.font(11))
+    for frame in scale.ticks():
+        x, is_numbered = scale.x(frame), frame % numbered == 0
+        painter.setPen(QPen(theme.colour(tokens.t3 if is_numbered else tokens.off), 1))
+        painter.drawLine(QLineF(x, bottom - (LONG if is_numbered else SHORT), x, bottom))
+        if is_numbered:
+            drawing.write(painter, QRectF(x - 30, 0, 60, 15), str(frame), tokens.t2, drawing.CENTRE)
+
+
+def _paint_bracket(painter: drawing.Painter, x: float, way: int, is_lit: bool) -> None:
+    token = painter.tokens.acc_t if is_lit else painter.tokens.acc
+    painter.setPen(QPen(theme.colour(token), 2, Qt.PenStyle.SolidLine, Qt.PenCapStyle.SquareCap))
+    top, bottom = RULER - BAND - 3, HEIGHT - 5
+    painter.drawLine(QLineF(x, top, x, bottom))
+    for y in (top, bottom):
+        painter.drawLine(QLineF(x, y, x + way * ARM, y))
+
+
+def _paint_hovered(painter: drawing.Painter, scale: Scale, frame: int) -> None:
+    x = scale.x(frame)
+    painter.setPen(QPen(theme.colour(painter.tokens.t3), 1))
+    painter.drawLine(QLineF(x, 16, x, HEIGHT - 4))
+    _paint_tag(painter, scale, frame, painter.tokens.field_hover, painter.tokens.t1)
+
+
+def _paint_head(painter: drawing.Painter, scale: Scale, marks: Marks) -> None:
+    """The playhead: full where the figure stands so, else as quiet as what only waits."""
+    tokens, x = painter.tokens, scale.x(marks.head)
+    painter.setPen(QPen(theme.colour(tokens.t1 if marks.is_shown else tokens.t3), 1.5))
+    painter.drawLine(QLineF(x, TAG, x, HEIGHT - 3))
+    if marks.is_shown:
+        _paint_tag(painter, scale, marks.head, tokens.t1, tokens.panel)
+    else:
+        _paint_tag(painter, scale, marks.head, tokens.field, tokens.t2)
+
+
+def _paint_tag(painter: drawing.Painter, scale: Scale, frame: int, ground_token: str, token: str) -> None:
+    text = str(frame)
+    wide = max(28.0, theme.metrics(11, 600).horizontalAdvance(text) + 12)
+    rect = QRectF(round(scale.x(frame) - wide / 2), 0, wide, TAG)
+    drawing.box(painter, rect, ground_token, 3)
+    painter.setFont(theme.font(11, 600))
+    drawing.write(painter, rect, text, token, drawing.CENTRE)
+
+
+def _paint_time(painter: drawing.Painter, clip: Clip, marks: Marks) -> None:
+    """The seconds from the clip's beginning, beside the ruler."""
+    tokens = painter.tokens
+    now, whole = (f"{frames / clip.rate:.2f}" for frames in (marks.head, clip.count - 1))
+    painter.setFont(theme.font(11, 500))
+    drawing.write(painter, QRectF(12, 8, LABELS, 16), _("{seconds} s").format(seconds=now), tokens.t1)
+    painter.setFont(theme.font(11))
+    drawing.write(painter, QRectF(12, 25, LABELS, 16), _("of {seconds} s").format(seconds=whole), tokens.t3)

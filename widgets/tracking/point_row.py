@@ -1,0 +1,67 @@
+"""A row of the table of points: the serial of one, and the part of the body that it is on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import QRectF, QSize, Signal
+from PySide6.QtGui import QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
+
+from pantin.widgets.controls.choice import Choice
+from pantin.widgets.controls.explain import explain
+from pantin.widgets.messages import _
+from pantin.widgets.theme import drawing
+
+PARTS: Mapping[str, str] = {
+    "": _("Not used"),
+    "head": _("Head"),
+    "hand.L": _("Hand L"),
+    "hand.R": _("Hand R"),
+    "hips": _("Hips"),
+    "foot.L": _("Foot L"),
+    "foot.R": _("Foot R"),
+}
+"""What the parts are called that a point may be on."""
+ROW, INSET, CHOICE = 28, 12, 132
+
+
+class PointRow(QWidget):
+    """Shows one point; `chosen` sends its serial and a part, which is empty for none."""
+
+    chosen = Signal(str, str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.serial, self._number = "", 0
+        self.part = Choice(())
+        for part, title in PARTS.items():
+            self.part.addItem(title, part)
+        self.part.setFixedWidth(CHOICE)
+        self.part.committed.connect(lambda part: self.chosen.emit(self.serial, part))
+        explain(self.part, _("The part of the body that this point is worn on."))
+        self.setFixedHeight(ROW)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(INSET, 0, INSET, 0)
+        layout.addStretch(1)
+        layout.addWidget(self.part)
+
+    def show_point(self, number: int, serial: str, part: str) -> None:
+        """Show the point with this serial on this part."""
+        self.part.show_value(part)
+        if (number, serial) != (self._number, self.serial):
+            self._number, self.serial = number, serial
+            self.part.setAccessibleName(_("Part of {serial}").format(serial=serial))
+            self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(120, ROW)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter = drawing.painter_of(self)
+        tokens = painter.tokens
+        drawing.write(painter, QRectF(INSET, 0, 16, ROW), str(self._number), tokens.acc)
+        room = QRectF(INSET + 18, 0, self.part.x() - INSET - 26, ROW)
+        drawing.write(painter, room, drawing.fitting(self.serial, room.width()), tokens.t1)
+        painter.end()
