@@ -7,9 +7,9 @@ from collections.abc import Collection
 from msgspec.structs import replace
 
 from pantin.rigs.document import Document
+from pantin.rigs.editing.soles import sole_of
 from pantin.rigs.ground.kinds import Ground, Planting, why_no_ground
 from pantin.rigs.limb import Limb
-from pantin.rigs.limb_kinds.soles import sole_of
 from pantin.rigs.rig import Rig
 
 
@@ -40,6 +40,12 @@ def let_plant(document: Document, limbs: Collection[Limb], plants: bool) -> Docu
 def unplanted(document: Document) -> Document:
     """The document, none of whose limbs plants: feet stand where they are posed."""
     return let_plant(document, [limb for limb in document.rig.limbs if limb.plants], False)
+
+
+def planting_as(document: Document, like: Document) -> Document:
+    """The document, whose limbs plant as those of another one do."""
+    limbs = like.rig.limbs
+    return document if document.rig.limbs is limbs else replace(document, rig=document.rig.with_limbs(limbs))
 
 
 def legs_of(rig: Rig) -> tuple[Limb, ...]:

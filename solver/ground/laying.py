@@ -13,9 +13,9 @@ from typing import NamedTuple
 
 import numpy as np
 
+from pantin.rigs.editing.soles import Sole
 from pantin.rigs.ground.kinds import Ground
 from pantin.rigs.ground.surface import Climb, climb, surface
-from pantin.rigs.limb_kinds.soles import Sole
 from pantin.rigs.vectors import cross, matrix_of, quaternion_about
 from pantin.solver.program.skeleton import Floats
 

@@ -9,8 +9,8 @@ import numpy as np
 from pantin.rigs import CopyLocation, CopyTransforms, Rig
 from pantin.rigs.constraints import target_of
 from pantin.rigs.editing.limbs import shown_carrier
+from pantin.rigs.editing.soles import Sole, sole_of
 from pantin.rigs.ground.kinds import why_no_ground
-from pantin.rigs.limb_kinds.soles import Sole, sole_of
 from pantin.rigs.rest import rest_lengths, rest_matrices
 from pantin.rigs.tree.chains import acts
 from pantin.solver.program.skeleton import Floats
@@ -43,7 +43,9 @@ _known: tuple[tuple[object, ...], tuple[Leg, ...]] = ((), ())
 def legs_of(rig: Rig) -> tuple[Leg, ...]:
     """The legs that plant now: none without ground, and none that follow no handle."""
     global _known
-    if rig.ground is None or not rig.live_solving or why_no_ground(rig.ground):
+    if rig.ground is None or not rig.live_solving or not any(limb.plants for limb in rig.limbs):
+        return ()
+    if why_no_ground(rig.ground):
         return ()
     parts, (last, found) = (rig.bones, rig.constraints, rig.limbs), _known
     if len(last) == len(parts) and all(a is b for a, b in zip(last, parts, strict=True)):

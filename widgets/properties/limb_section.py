@@ -24,9 +24,9 @@ from pantin.rigs.editing.limbs import (
     limbs_of,
     why_not_held,
 )
+from pantin.rigs.editing.soles import sole_of
 from pantin.rigs.fields import BoneName, Name, Weight, field
 from pantin.rigs.limb import Limb, LimbKind
-from pantin.rigs.limb_kinds.soles import sole_of
 from pantin.rigs.rig import Rig
 from pantin.widgets.controls.icon_button import IconButton
 from pantin.widgets.controls.section import Section

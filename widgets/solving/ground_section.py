@@ -14,10 +14,10 @@ from PySide6.QtCore import Signal
 
 from pantin.rigs.document import Document
 from pantin.rigs.editing.grounds import let_plant, with_ground, with_planting
+from pantin.rigs.editing.soles import sole_of
 from pantin.rigs.fields import field
 from pantin.rigs.ground.kinds import Floor, Ground, Heights, Planting, Slope, Steps
 from pantin.rigs.ground.presets import PRESETS
-from pantin.rigs.limb_kinds.soles import sole_of
 from pantin.rigs.rig import Rig
 from pantin.widgets.controls.icon_button import IconButton
 from pantin.widgets.controls.section import Section

@@ -10,10 +10,10 @@ from pantin.app.actions.action import Action, no_figure, posing_only
 from pantin.app.messages import _
 from pantin.rigs.editing.grounds import let_plant, with_ground
 from pantin.rigs.editing.limbs import limbs_of
+from pantin.rigs.editing.soles import sole_of
 from pantin.rigs.ground.presets import PRESETS
 from pantin.rigs.limb import Limb
-from pantin.rigs.limb_kinds.soles import sole_of
-from pantin.solver.edits.grounding import put_on_ground
+from pantin.solver.edits.walking.grounding import put_on_ground
 from pantin.solver.ground.legs import legs_of
 
 if TYPE_CHECKING:

@@ -18,14 +18,15 @@ from msgspec.structs import replace
 from pantin.rigs import Document, Rig
 from pantin.rigs.clip import Clip
 from pantin.rigs.editing.grounds import unplanted
+from pantin.rigs.editing.soles import Sole
 from pantin.rigs.ground.kinds import Ground, Planting
 from pantin.rigs.ground.surface import climb, surface
-from pantin.rigs.limb_kinds.soles import Sole
-from pantin.solver.edits.standing import channels
+from pantin.solver.compiling.layout import POSE_WIDTH
 from pantin.solver.edits.walking.contacts import Contact, contacts, floor_of
 from pantin.solver.edits.walking.leg_bending import bent_to, missing
 from pantin.solver.edits.walking.smoothing import lifted_over, never_less
 from pantin.solver.evaluate import evaluate, evaluate_many, pose_rows
+from pantin.solver.evaluated import Evaluated
 from pantin.solver.ground.laying import through, turned
 from pantin.solver.ground.legs import Leg, legs_of
 from pantin.solver.program.skeleton import Floats
@@ -73,6 +74,12 @@ def walked(document: Document, clip: Clip) -> Walk:
     if _known is None or any(a is not b for a, b in zip(_known[0], parts, strict=True)):
         _known = parts, _walked(document, clip)
     return _known[1]
+
+
+def on_its_ground(document: Document, clip: Clip) -> tuple[Document, Clip]:
+    """What a frame of a clip is shown by: a document that does not plant, and the clip on the ground of this one."""
+    made = walked(document, clip).clip
+    return (document, clip) if made is clip else (unplanted(document), made)
 
 
 def _walked(document: Document, clip: Clip) -> Walk:
@@ -246,16 +253,13 @@ def _take_along(rig: Rig, leg: Leg, before: Floats, frames: Floats, foot: Floats
 
 
 def _below(rig: Rig, name: str) -> tuple[str, ...]:
-    found: list[str] = []
-    for child in rig.children.get(name, ()):
-        found += (child.name, *_below(rig, child.name))
-    return tuple(found)
+    return tuple(each for child in rig.children.get(name, ()) for each in (child.name, *_below(rig, child.name)))
 
 
 def _written(source: Document, clip: Clip, frames: Floats, legs: Sequence[Leg]) -> Clip:
     """The clip with these frames: its own tracks, and those of legs and of what carries the figure."""
     on = evaluate(source)
-    rows = np.array([channels(on, frame) for frame in frames])
+    rows = np.array([_poses(on, frame) for frame in frames])
     place = on.index
     roots = (_root(source.rig, leg.sole.leg[0]) for leg in legs)
     needed = (*clip.tracks, *roots, *(name for leg in legs for name in (*leg.sole.leg, leg.sole.foot)))
@@ -265,6 +269,15 @@ def _written(source: Document, clip: Clip, frames: Floats, legs: Sequence[Leg]) 
     made = Clip.of(clip.name, clip.rate, names, rows[:, [place[name] for name in names]])
     kept = {name: track for name, track in clip.tracks.items() if name not in place}
     return replace(clip, tracks={**made.tracks, **kept})
+
+
+def _poses(on: Evaluated, frame: Floats) -> Floats:
+    """How bones are posed (n, 10) that stand as in `frame` (n, 4, 4)."""
+    from pantin.solver.entries.local_poses import to_local_poses
+
+    found = np.empty((len(frame), POSE_WIDTH))
+    to_local_poses(on.skeleton.table, np.array(frame).reshape(-1, 16), np.array(on.stretches), found)
+    return found
 
 
 def _one_way(turns: Floats) -> Floats:
