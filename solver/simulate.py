@@ -17,9 +17,11 @@ import msgspec
 import numpy as np
 
 from pantin.rigs import Document
+from pantin.rigs.editing.grounds import unplanted
 from pantin.rigs.simulation import Simulation
 from pantin.solver.compiling.kernel import WORTH_LOADING, Entry
 from pantin.solver.evaluate import evaluate
+from pantin.solver.ground.planting import planted, plants
 from pantin.solver.messages import _
 from pantin.solver.program.evaluated import Evaluated, seal
 from pantin.solver.program.memory import NOTHING, Memory, rows_for
@@ -43,8 +45,9 @@ def simulate(document: Document, memory: Memory | None, seconds: float, grabs: S
     """Move the figure on by `seconds`, from what `memory` holds towards the goals of `document`.
 
     `memory` of the result is for its next frame. Without one the figure begins as the document is posed, or at rest
-    (`Simulation.start`). In the mode Animation a document is evaluated as ever, and nothing is remembered. `grabs` are
-    goals that last as long as a drag. Raises ValueError, in one sentence, for seconds that are not from 0 to LONGEST.
+    (`Simulation.start`). Feet that plant go to where they stand on the ground. In the mode Animation a document is
+    evaluated as ever, and nothing is remembered. `grabs` are goals that last as long as a drag. Raises ValueError, in
+    one sentence, for seconds that are not from 0 to LONGEST.
     """
     if not isfinite(seconds) or not 0.0 <= seconds <= LONGEST:
         sentence = _("A frame lasts between 0 and {longest:g} seconds, not {seconds:g}.")
@@ -53,6 +56,8 @@ def simulate(document: Document, memory: Memory | None, seconds: float, grabs: S
     if settings.mode == "animation":
         return evaluate(document, grabs)
     began = perf_counter_ns()
+    if plants(document.rig):
+        document = planted(document, evaluate(unplanted(document), grabs))
     program, rows = program_for(document.rig, grabs, None)
     how = _told(settings, seconds, memory is None)
     if memory is None:

@@ -22,6 +22,7 @@ from pantin import solver
 from pantin.app.messages import _
 from pantin.app.session.clip_frame import ClipFrame
 from pantin.rigs.document import Document
+from pantin.rigs.editing.grounds import planting_as
 from pantin.rigs.editing.poses.symmetric import posed_on_both_sides
 from pantin.rigs.solvers import SolverName
 from pantin.solver import Evaluated, Grab, Memory
@@ -98,6 +99,7 @@ def posed(request: Request) -> Result:
         document = posed_on_both_sides(request.both_sides, auto_ik.bake(document, grabs, evaluated))
         evaluated, grabs = solver.evaluate(document, reports=reports), ()
     other = solver.evaluate(document, grabs, request.compared) if request.compared else None
+    document = planting_as(document, request.document) if request.frame else document
     earlier = solver.evaluate(request.before) if request.before else None
     same_bones = earlier is not None and earlier.names == evaluated.names
     return Result(request, evaluated, document, other, before=earlier if same_bones else None)

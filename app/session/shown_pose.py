@@ -16,11 +16,12 @@ from PySide6 import QtCore
 from pantin.app.session.clip_frame import ClipFrame
 from pantin.app.session.evaluator import Evaluator, Request, Result, posed
 from pantin.rigs.document import Document
+from pantin.rigs.editing.grounds import planting_as
 from pantin.rigs.rig import Rig
 from pantin.rigs.solvers import SolverName
 from pantin.solver import Evaluated
-from pantin.solver.edits.grounding import where_they_stand
-from pantin.solver.edits.limbs import limb_drags
+from pantin.solver.edits.limbs.limbs import limb_drags
+from pantin.solver.edits.walking.grounding import where_they_stand
 from pantin.viewport.values.rest_pose import RestPose
 
 PATIENCE = 0.2
@@ -116,7 +117,7 @@ class ShownPose(QtCore.QObject):
         rig, posed = self._by_frame.get(frame, (None, document))
         if rig is not document.rig:
             is_seen = seen.request.frame is frame and seen.request.document.rig is document.rig
-            posed = seen.document if is_seen else frame.on(document)
+            posed = seen.document if is_seen else planting_as(frame.on(document), document)
             self._by_frame = {frame: (document.rig, posed)}
         return _selecting(posed, document)
 

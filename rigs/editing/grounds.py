@@ -42,6 +42,12 @@ def unplanted(document: Document) -> Document:
     return let_plant(document, [limb for limb in document.rig.limbs if limb.plants], False)
 
 
+def planting_as(document: Document, like: Document) -> Document:
+    """The document, whose limbs plant as those of another one do."""
+    limbs = like.rig.limbs
+    return document if document.rig.limbs is limbs else replace(document, rig=document.rig.with_limbs(limbs))
+
+
 def legs_of(rig: Rig) -> tuple[Limb, ...]:
     """The limbs that stand: those that end in a pinned foot."""
     able = tuple(limb for limb in rig.limbs if sole_of(rig, limb) is not None)

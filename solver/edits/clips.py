@@ -12,14 +12,17 @@ from pantin.rigs.editing.clips import pose_at
 from pantin.rigs.editing.pose import with_transforms
 from pantin.solver.edits.pose_controls import Steered, matched, steered, unsteered
 from pantin.solver.edits.pose_handles import giving, handed
+from pantin.solver.edits.walking.walk import on_its_ground
 from pantin.solver.evaluate import evaluate
 
 
 def frame_shown(document: Document, clip: Clip, frame: int) -> Document:
     """The document in the pose of a frame. Tracks of bones that the rig lacks are left out.
 
-    Handles and poles of which the clip has no tracks are put where its bones are: motion from elsewhere has none.
+    Handles and poles of which the clip has no tracks are put where its bones are: motion from elsewhere has none. Where
+    feet plant they stand on the ground already, and none plants in the document that is returned.
     """
+    document, clip = on_its_ground(document, clip)
     rig = document.rig
     pose = {name: at for name, at in pose_at(clip, frame).items() if name in rig.by_name}
     loose, ties = _without_controls(rig, pose.keys()), giving(rig, pose)

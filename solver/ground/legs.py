@@ -43,7 +43,9 @@ _known: tuple[tuple[object, ...], tuple[Leg, ...]] = ((), ())
 def legs_of(rig: Rig) -> tuple[Leg, ...]:
     """The legs that plant now: none without ground, and none that follow no handle."""
     global _known
-    if rig.ground is None or not rig.live_solving or why_no_ground(rig.ground):
+    if rig.ground is None or not rig.live_solving or not any(limb.plants for limb in rig.limbs):
+        return ()
+    if why_no_ground(rig.ground):
         return ()
     parts, (last, found) = (rig.bones, rig.constraints, rig.limbs), _known
     if len(last) == len(parts) and all(a is b for a, b in zip(last, parts, strict=True)):

@@ -7,12 +7,14 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPen, QPolygonF, QRadialGradient
 
+from pantin.rigs.ground.surface import surface
 from pantin.viewport.figure.mannequin import Mannequin, mannequin
 from pantin.viewport.paint.opengl.figure import opacity_of
 from pantin.viewport.paint.opengl.layers import FADED
 from pantin.viewport.paint.opengl.light import KEY
 from pantin.viewport.paint.overlay.overlay_painter import paint_overlay
 from pantin.viewport.paint.strokes.bone_lines import FACES, facing, octahedra
+from pantin.viewport.paint.terrain_by_processor import Pieces, pieces
 from pantin.viewport.paint.triangles import filled
 from pantin.viewport.scene.grid import grid
 from pantin.viewport.scene.scene import Figure, Scene
@@ -34,11 +36,15 @@ def paint_by_processor(scene: Scene, camera: Camera, width: int, height: int, de
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     if ground.fill == "view":
         _background(painter, scene.colours, width, height)
-    if ground.grid:
+    terrain = scene.terrain
+    under = None if terrain is None else pieces(terrain, camera, width, height, scene.colours)
+    if under is not None:
+        _draw(painter, *filled(under.corners, under.colours, width, height))
+    elif ground.grid:
         _grid(painter, scene, camera, width, height)
     if ground.shadow:
         _shadow(painter, scene, camera, width, height)
-    _figure(painter, scene, camera, width, height, detail)
+    _figure(painter, scene, camera, width, height, detail, under)
     if scene.solid:
         _bones(painter, scene, camera, width, height)
     paint_overlay(painter, scene, camera, width, height)
@@ -101,10 +107,22 @@ def _shadow(painter: QPainter, scene: Scene, camera: Camera, width: int, height:
             thrown = ends[:, :2] - KEY[:2] / KEY[2] * np.maximum(ends[:, 2:], 0.0)
             circle = np.stack([np.cos(turns), np.sin(turns)], axis=1) * capsule[3] * spread
             rim = np.concatenate([thrown[0] + circle, thrown[1] + circle])
-            flat = np.concatenate([_hull(rim), np.zeros((len(_hull(rim)), 1))], axis=1)
+            flat = np.column_stack([_hull(rim), _heights(scene, _hull(rim))])
             pixels = camera.project(flat, width, height)[:, :2]
             if np.isfinite(pixels).all():
                 painter.drawPolygon(_polygon(pixels))
+
+
+def _heights(scene: Scene, points: Array) -> Array:
+    """How high the ground is (n,) at points (n, 2)."""
+    return np.zeros(len(points)) if scene.terrain is None else surface(scene.terrain.ground, points).heights
+
+
+def _draw(painter: QPainter, pixels: NDArray[np.uint8], corner: tuple[int, int]) -> None:
+    """Draw premultiplied pixels (h, w, 4)."""
+    high, wide = pixels.shape[:2]
+    pixels = np.ascontiguousarray(pixels)
+    painter.drawImage(*corner, QImage(pixels.data, wide, high, 4 * wide, QImage.Format.Format_RGBA8888_Premultiplied))
 
 
 def _hull(points: Array) -> Array:
@@ -115,8 +133,10 @@ def _hull(points: Array) -> Array:
     return np.asarray(points[np.argmax((points - centre) @ directions.T, axis=0)])
 
 
-def _figure(painter: QPainter, scene: Scene, camera: Camera, width: int, height: int, detail: float) -> None:
-    """Draw the mannequin."""
+def _figure(
+    painter: QPainter, scene: Scene, camera: Camera, width: int, height: int, detail: float, under: Pieces | None
+) -> None:
+    """Draw the mannequin, but for what the ground hides of it."""
     figure = scene.figure
     if not len(figure.mannequin.triangles):
         return
@@ -129,12 +149,23 @@ def _figure(painter: QPainter, scene: Scene, camera: Camera, width: int, height:
     normals = np.einsum("nij,nj->ni", carried[:, :, :3], shape.normals)
     normals /= np.maximum(np.linalg.norm(normals, axis=1, keepdims=True), 1e-12)
     colours = _shaded(figure, shape, points, normals, camera, scene.colours)
-    pixels, (x, y) = filled(camera.project(points, width, height)[triangles], colours[triangles], width, height)
-    high, wide = pixels.shape[:2]
-    image = QImage(pixels.data, wide, high, 4 * wide, QImage.Format.Format_RGBA8888_Premultiplied)
+    corners, shades = camera.project(points, width, height)[triangles], colours[triangles]
     painter.setOpacity(opacity_of(figure) * (FADED if figure.faded else 1.0))
-    painter.drawImage(x, y, image)
+    _draw(painter, *_filled_before(corners, shades, under, width, height))
     painter.setOpacity(1.0)
+
+
+def _filled_before(
+    corners: Array, colours: Array, under: Pieces | None, width: int, height: int
+) -> tuple[NDArray[np.uint8], tuple[int, int]]:
+    """What is seen of triangles, as `filled` has it, where others may hide them: these are as black as they cover."""
+    if under is None:
+        return filled(corners, colours, width, height)
+    both = np.concatenate([corners, under.corners])
+    pixels, corner = filled(both, np.concatenate([colours, np.zeros_like(under.colours)]), width, height)
+    white, black = np.full_like(colours, 255.0), np.zeros_like(under.colours)
+    pixels[..., 3] = filled(both, np.concatenate([white, black]), width, height)[0][..., 0]
+    return pixels, corner
 
 
 def _bones(painter: QPainter, scene: Scene, camera: Camera, width: int, height: int) -> None:

@@ -13,7 +13,7 @@ from pantin.rigs.editing.limbs import limbs_of
 from pantin.rigs.editing.soles import sole_of
 from pantin.rigs.ground.presets import PRESETS
 from pantin.rigs.limb import Limb
-from pantin.solver.edits.grounding import put_on_ground
+from pantin.solver.edits.walking.grounding import put_on_ground
 from pantin.solver.ground.legs import legs_of
 
 if TYPE_CHECKING:

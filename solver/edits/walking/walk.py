@@ -21,13 +21,14 @@ from pantin.rigs.editing.grounds import unplanted
 from pantin.rigs.editing.soles import Sole
 from pantin.rigs.ground.kinds import Ground, Planting
 from pantin.rigs.ground.surface import climb, surface
-from pantin.solver.edits.standing import channels
+from pantin.solver.compiling.layout import POSE_WIDTH
 from pantin.solver.edits.walking.contacts import Contact, contacts, floor_of
 from pantin.solver.edits.walking.leg_bending import bent_to, missing
 from pantin.solver.edits.walking.smoothing import lifted_over, never_less
 from pantin.solver.evaluate import evaluate, evaluate_many, pose_rows
 from pantin.solver.ground.laying import through, turned
 from pantin.solver.ground.legs import Leg, legs_of
+from pantin.solver.program.evaluated import Evaluated
 from pantin.solver.program.skeleton import Floats
 
 AHEAD = 0.15
@@ -57,11 +58,31 @@ class _Way(NamedTuple):
     """(frames,): whether it does."""
 
 
+_known: tuple[tuple[object, ...], Walk] | None = None
+"""The last walk, with what it was made from. Replaced whole, so that threads may share it."""
+
+
 def walked(document: Document, clip: Clip) -> Walk:
     """The clip as it is played on the ground of the document; the clip itself where nothing plants.
 
-    Its feet stand already, so frames of it are shown by a document in which nothing plants (`unplanted`).
+    Its feet stand already, so frames of it are shown by a document in which nothing plants (`unplanted`). Asked for
+    again with the same document and clip, it is not made again.
     """
+    global _known
+    rig = document.rig
+    parts = (rig.bones, rig.constraints, rig.limbs, rig.ground, rig.planting, rig.pose, clip)
+    if _known is None or any(a is not b for a, b in zip(_known[0], parts, strict=True)):
+        _known = parts, _walked(document, clip)
+    return _known[1]
+
+
+def on_its_ground(document: Document, clip: Clip) -> tuple[Document, Clip]:
+    """What a frame of a clip is shown by: a document that does not plant, and the clip on the ground of this one."""
+    made = walked(document, clip).clip
+    return (document, clip) if made is clip else (unplanted(document), made)
+
+
+def _walked(document: Document, clip: Clip) -> Walk:
     rig = document.rig
     ground, legs = rig.ground, legs_of(rig)
     if ground is None or not legs or not any(bone in rig.by_name for bone in clip.tracks):
@@ -232,16 +253,13 @@ def _take_along(rig: Rig, leg: Leg, before: Floats, frames: Floats, foot: Floats
 
 
 def _below(rig: Rig, name: str) -> tuple[str, ...]:
-    found: list[str] = []
-    for child in rig.children.get(name, ()):
-        found += (child.name, *_below(rig, child.name))
-    return tuple(found)
+    return tuple(each for child in rig.children.get(name, ()) for each in (child.name, *_below(rig, child.name)))
 
 
 def _written(source: Document, clip: Clip, frames: Floats, legs: Sequence[Leg]) -> Clip:
     """The clip with these frames: its own tracks, and those of legs and of what carries the figure."""
     on = evaluate(source)
-    rows = np.array([channels(on, frame) for frame in frames])
+    rows = np.array([_poses(on, frame) for frame in frames])
     place = on.index
     roots = (_root(source.rig, leg.sole.leg[0]) for leg in legs)
     needed = (*clip.tracks, *roots, *(name for leg in legs for name in (*leg.sole.leg, leg.sole.foot)))
@@ -251,6 +269,15 @@ def _written(source: Document, clip: Clip, frames: Floats, legs: Sequence[Leg]) 
     made = Clip.of(clip.name, clip.rate, names, rows[:, [place[name] for name in names]])
     kept = {name: track for name, track in clip.tracks.items() if name not in place}
     return replace(clip, tracks={**made.tracks, **kept})
+
+
+def _poses(on: Evaluated, frame: Floats) -> Floats:
+    """How bones are posed (n, 10) that stand as in `frame` (n, 4, 4)."""
+    from pantin.solver.entries.local_poses import to_local_poses
+
+    found = np.empty((len(frame), POSE_WIDTH))
+    to_local_poses(on.skeleton.table, np.array(frame).reshape(-1, 16), np.array(on.stretches), found)
+    return found
 
 
 def _one_way(turns: Floats) -> Floats:

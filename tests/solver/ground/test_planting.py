@@ -20,9 +20,10 @@ from pantin.rigs.rest import rest_matrices
 from pantin.rigs.templates import biped, bird, humanoid, quadruped
 from pantin.rigs.vectors import quaternion_about, three, unit
 from pantin.solver import Evaluated, evaluate, evaluate_many, pose_rows
-from pantin.solver.edits.grounding import put_on_ground, where_they_stand
+from pantin.solver.edits.walking.grounding import put_on_ground, where_they_stand
 from pantin.solver.ground.legs import legs_of
 from pantin.solver.ground.planting import planted, real_sole
+from pantin.solver.simulate import simulate
 
 FIGURE = Document(rig=humanoid.rig())
 DEEPEST = -5e-4
@@ -161,6 +162,15 @@ def test_a_handle_that_was_dragged_into_the_ground_is_where_its_foot_stands() ->
     assert evaluate(free).matrix("foot_ik.L")[2, 3] == pytest.approx(evaluate(dropped).matrix("foot_ik.L")[2, 3])
     hovering = moved(document, "foot_ik.L", (0.0, 0.3, 0.3))
     assert where_they_stand(document, hovering) is hovering
+
+
+def test_a_simulated_figure_comes_to_stand_on_the_ground() -> None:
+    made = with_ground(FIGURE, Slope(angle=0.3, heading=np.pi / 2))
+    document = replace(made, rig=replace(made.rig, simulation=replace(made.rig.simulation, mode="simulation")))
+    stands = simulate(document, None, 0.0)
+    for _frame in range(60):
+        stands = simulate(document, stands.memory, 1.0 / 30.0)
+    assert all(abs(far) < 2e-3 for far in clearances(document, stands).values())
 
 
 def test_many_poses_stand_as_each_of_them() -> None:

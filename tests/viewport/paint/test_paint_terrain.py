@@ -10,8 +10,9 @@ from pantin.rigs.document import Document
 from pantin.rigs.editing.grounds import with_ground
 from pantin.rigs.ground import kinds
 from pantin.rigs.ground.kinds import Floor, Steps
+from pantin.viewport.paint.software import paint_by_processor
 from pantin.viewport.scene.scene import Display, Ground
-from tests.viewport.pictures import REST, RIG, FixedPose, at, painted, scene
+from tests.viewport.pictures import CAMERA, HEIGHT, REST, RIG, WIDTH, FixedPose, at, painted, picture, scene
 
 FIGURE = Document(RIG)
 
@@ -51,3 +52,15 @@ def test_the_shadow_lies_on_the_ground_where_that_is() -> None:
     floor, ground = ((found.mean(axis=2) > 3.0) for found in darker)
     assert 500 < floor.sum() < 100_000
     assert (floor & ground).sum() > 0.8 * floor.sum()
+
+
+def test_without_opengl_the_ground_is_drawn_and_hides_too() -> None:
+    def by_processor(ground: kinds.Ground) -> np.ndarray:
+        seen = scene(with_ground(FIGURE, ground), FixedPose(REST), display=Display(alone=True))
+        return picture(paint_by_processor(seen, CAMERA, WIDTH, HEIGHT, 0.5))
+
+    knee, aside = (0.1, -0.05, 0.5), (0.9, -0.4, 0.0)
+    open_floor, step = by_processor(Floor()), by_processor(Steps(rise=1.0, start=0.5, count=1))
+    assert int(at(open_floor, knee)[0]) - int(at(open_floor, knee)[2]) > 20
+    assert np.ptp(at(step, knee)) < 16
+    assert at(open_floor, aside).mean() > at(by_processor(Floor(hidden=True)), aside).mean() + 8

@@ -8,8 +8,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from pantin.rigs.editing.selection import select
+from pantin.rigs.ground.kinds import Floor
 from pantin.rigs.limb import Limb
 from pantin.rigs.rig import Pin
+from pantin.rigs.templates import humanoid
 from pantin.widgets.properties.giving_way_section import PartRow
 from pantin.widgets.properties.properties import Properties
 from tests.widgets.stage import RIG, Stage, document_with
@@ -83,3 +85,17 @@ def test_a_limb_says_how_far_the_body_comes_along(panel: Properties) -> None:
     assert stage.labels == ["Pull of arm.L"] and stage.document.rig.limbs[0].pull == 0.25
     form.editors["pull"].scrubbed.emit(0.5)
     assert stage.shown.rig.limbs[0].pull == 0.5 and stage.document.rig.limbs[0].pull == 0.25
+
+
+def test_a_leg_plants_by_a_switch_once_there_is_ground(panel: Properties) -> None:
+    person = humanoid.rig()
+    stage = Stage(panel, document_with("foot.L", rig=person))
+    form = panel.prepare().limb.form
+    assert "no ground" in form.why_disabled("plants", None)
+    stage = Stage(panel, document_with("foot.L", rig=person.on_ground(Floor())))
+    assert not form.why_disabled("plants", None)
+    form.editors["plants"].committed.emit(True)
+    assert stage.labels == ["Plant foot.L"]
+    assert [limb.name for limb in stage.document.rig.limbs if limb.plants] == ["foot.L"]
+    Stage(panel, document_with("hand.L", rig=msgspec.structs.replace(person, limbs=())))
+    assert panel.prepare().limb.isHidden()

@@ -14,7 +14,8 @@ from pantin.rigs.editing.grounds import unplanted, with_planting
 from pantin.rigs.ground.kinds import Floor, Ground, Planting, Slope, Steps
 from pantin.rigs.ground.presets import rolling
 from pantin.rigs.ground.surface import surface
-from pantin.solver import evaluate_many, pose_rows
+from pantin.solver import evaluate, evaluate_many, pose_rows
+from pantin.solver.edits.clips import frame_shown
 from pantin.solver.edits.walking.walk import walked
 from pantin.solver.ground.legs import legs_of
 from pantin.solver.ground.planting import real_sole
@@ -85,6 +86,29 @@ def test_hips_that_stay_miss_a_slope_and_it_is_said() -> None:
     steep = replace(document, rig=document.rig.on_ground(Slope(angle=0.4, heading=1.5)))
     assert walked(steep, clip).missed == ()
     assert walked(with_planting(steep, Planting(hips="stay")), clip).missed
+
+
+def test_frames_are_shown_on_the_ground_and_not_planted_twice() -> None:
+    """By the handles of the legs, which go to where the walk has its feet: soles are not in the steps."""
+    document, clip, size = walk("cmu_12_01_walk_cgspeed.bvh")
+    stood = replace(document, rig=document.rig.on_ground(grounds(size)["up"]))
+    frames = matrices(stood, walked(stood, clip).clip)
+    for frame in (20, 90):
+        shown = frame_shown(stood, clip, frame)
+        now = evaluate(shown).matrices
+        for leg in legs_of(stood.rig):
+            assert np.abs(now[leg.foot] - frames[frame, leg.foot])[:3, 3].max() < 1e-3 * size
+    assert not any(limb.plants for limb in shown.rig.limbs)
+
+
+def test_it_is_made_once_for_a_document_and_a_clip() -> None:
+    document, clip, size = walk("cmu_12_01_walk_cgspeed.bvh")
+    stood = replace(document, rig=document.rig.on_ground(Slope(height=0.1 * size)))
+    made = walked(stood, clip)
+    assert walked(replace(stood, selected=("Head",)), clip) is made
+    again = walked(replace(stood, rig=stood.rig.on_ground(Slope(height=0.1 * size))), clip)
+    assert again is not made
+    assert again.clip == made.clip
 
 
 def test_without_ground_the_clip_is_the_same() -> None:
