@@ -19,6 +19,8 @@ class Panel(msgspec.Struct, frozen=True):
     side: Side
     size: int
     help: str
+    tall: bool = False
+    """Where it is shown beside others it takes most of the height."""
 
 
 PANELS: dict[str, Panel] = {
@@ -27,7 +29,7 @@ PANELS: dict[str, Panel] = {
     "properties": Panel(_("Properties"), "settings", "right", 308, _("The active bone: pose, joint, constraints.")),
     "solver": Panel(_("Solver"), "plot", "right", 308, _("What the solver reports, and a second one to compare.")),
     "trackers": Panel(
-        _("Trackers"), "tracker", "right", 308, _("Motion from other programs: points, and who wears them.")
+        _("Trackers"), "tracker", "right", 308, _("Motion from other programs: points, and who wears them."), tall=True
     ),
     "problems": Panel(_("Problems"), "problem", "bottom", 180, _("What is wrong with the rig, in sentences.")),
     "poses": Panel(_("Poses"), "library", "bottom", 152, _("Poses to apply, to mix in and to keep.")),
