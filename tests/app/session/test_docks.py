@@ -62,7 +62,8 @@ def test_resized_floated_and_docked_fifty_times_nothing_is_lost(posed: Person, f
         assert all(dock.parent() is posed.window for dock in posed.window.docks.docks.values()), told
         room, picture = posed.view.width() * posed.view.height(), posed.picture()
         assert room >= 376 * 260, told
-        assert wood(picture) > 0.01 * room, f"{told}: no figure"
+        faint = posed.session.editing  # at rest the body is drawn faint behind its bones
+        assert wood(picture) > (0.004 if faint else 0.01) * room, f"{told}: no figure"
         assert blue(picture) > 60, f"{told}: nothing selected is seen"
     assert len(set(mover.done)) == 6, "each of the ways was gone"
     assert len(frames) >= TURNS
