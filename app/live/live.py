@@ -13,6 +13,7 @@ from PySide6 import QtCore
 
 from pantin.app.live import osc
 from pantin.app.live.driving import Driving, Work, points_of
+from pantin.app.live.point_files import PointFiles, with_clip
 from pantin.app.live.receiver import NoPort, Receiver, Told
 from pantin.app.live.sending import Sending
 from pantin.app.live.vmc import Frame
@@ -44,6 +45,7 @@ class Live(QtCore.QObject):
         self._session, self._settings = session, settings
         self.choices = settings.live
         self._driving, self._sending = Driving(), Sending(session)
+        self.files = PointFiles(session, settings, self)
         self._receiver: Receiver | None = None
         self._frame = Frame()
         self._slot: Document | None = None
@@ -183,8 +185,7 @@ class Live(QtCore.QObject):
         if clip is None:
             self._session.told.emit(_("Nothing was recorded."))
         else:
-            edit = lambda document: replace(document, rig=document.rig.animated((*document.rig.clips, clip)))  # noqa: E731
-            self._session.edit(_("Record {name}").format(name=name), edit)
+            self._session.edit(_("Record {name}").format(name=name), lambda document: with_clip(document, clip))
         self.changed.emit()
 
     def keep(self) -> None:

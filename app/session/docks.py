@@ -20,6 +20,8 @@ AREAS = {
     "bottom": Qt.DockWidgetArea.BottomDockWidgetArea,
 }
 HORIZONTAL, VERTICAL = Qt.Orientation.Horizontal, Qt.Orientation.Vertical
+TALL = 0.75
+"""Of the height of its side: what a tall panel takes."""
 VERSION = 2
 """Of what Qt writes about the places of docks: another one, which knew fewer of them, is not read."""
 
@@ -94,6 +96,7 @@ class Docks(QtCore.QObject):
             dock.setVisible(dock.isHidden())
         if not dock.isHidden():
             dock.raise_()
+            QtCore.QTimer.singleShot(0, self, lambda: self._give_height(name))
         else:
             self._give_back(name)
         self.changed.emit()
@@ -202,7 +205,6 @@ class Docks(QtCore.QObject):
             self._window.addDockWidget(AREAS[PANELS[name].side], dock)
             dock.setVisible(name in shown)
         self._stack_bottom()
-        self._window.tabifyDockWidget(self.docks["properties"], self.docks["trackers"])  # both want the whole height
         self._give_sizes()
         self._unsized = True
         QtCore.QTimer.singleShot(0, self, self._size_late)
@@ -240,6 +242,16 @@ class Docks(QtCore.QObject):
             self.docks[name].hide()
             given.show()
             self._window.resizeDocks([given], [_panel(given).size], orientation)
+
+    def _give_height(self, name: str) -> None:
+        """A tall panel that was just shown takes most of its side from the panels that stood there."""
+        dock, panel = self.docks[name], PANELS[name]
+        above = [self.docks[other] for other in PANELS if other != name and PANELS[other].side == panel.side]
+        above = [other for other in above if other.isVisible() and not other.isFloating()]
+        if panel.tall and above and dock.isVisible() and not dock.isFloating():
+            room = sum(other.height() for other in (*above, dock))
+            heights = [round(room * (1.0 - TALL) / len(above))] * len(above)
+            self._window.resizeDocks([*above, dock], [*heights, round(room * TALL)], VERTICAL)
 
     def _hide_all(self) -> None:
         for dock in self.docks.values():

@@ -21,6 +21,8 @@ class Panel(msgspec.Struct, frozen=True):
     help: str
     across: bool = False
     """At the bottom: as wide as the view, above the others, which stand side by side."""
+    tall: bool = False
+    """Where it is shown beside others it takes most of the height."""
 
 
 PANELS: dict[str, Panel] = {
@@ -35,7 +37,7 @@ PANELS: dict[str, Panel] = {
         _("Fitting"), "figure", "bottom", 398, _("Which bone is which part of the body, to be corrected.")
     ),
     "trackers": Panel(
-        _("Trackers"), "tracker", "right", 308, _("Motion from other programs: points, and who wears them.")
+        _("Trackers"), "tracker", "right", 308, _("Motion from other programs: points, and who wears them."), tall=True
     ),
     "problems": Panel(_("Problems"), "problem", "bottom", 180, _("What is wrong with the rig, in sentences.")),
     "poses": Panel(_("Poses"), "library", "bottom", 152, _("Poses to apply, to mix in and to keep.")),

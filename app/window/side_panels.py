@@ -226,6 +226,7 @@ class SidePanels(QtCore.QObject):
         panel.calibrate_asked.connect(live.calibrate)
         panel.record_asked.connect(live.record)
         panel.keep_asked.connect(live.keep)
+        panel.file_asked.connect(lambda: live.files.ask(live.choices))
 
     def _show_live(self) -> None:
         if self.docks.is_shown("trackers"):

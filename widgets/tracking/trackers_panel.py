@@ -47,6 +47,7 @@ class TrackersPanel(QWidget):
     calibrate_asked = Signal()
     record_asked = Signal()
     keep_asked = Signal()
+    file_asked = Signal()
 
     def __init__(self) -> None:
         super().__init__()
@@ -85,6 +86,7 @@ class TrackersPanel(QWidget):
         self.address, self.tracker_port, self.bone_port = TextField(), NumberField(PORTS), NumberField(PORTS)
         self.send, self.send_address, self.send_port = Switch(), TextField(), NumberField(PORTS)
         self.receive = TextButton(_("Receive"), _("Listen for motion that other programs send (VMC over OSC)."))
+        self.file = TextButton(_("File…"), _("Make a clip of a file of tracked points."))
         self.line = SourceLine()
         only_here = _("127.0.0.1 is this machine alone; another address of it lets others in.")
         for widget, words in (
@@ -100,7 +102,7 @@ class TrackersPanel(QWidget):
         self.source.add(_row(_("Trackers"), self.tracker_port))
         self.source.add(_row(_("Bones"), self.bone_port))
         self.source.add(_row(_("Send to"), self.send, self.send_address, self.send_port))
-        self.source.add(_buttons(self.receive))
+        self.source.add(_buttons(self.receive, self.file))
         self.source.add(self.line)
         self.send.setFixedWidth(40)
         self.send_port.setFixedWidth(PORT)
@@ -111,6 +113,7 @@ class TrackersPanel(QWidget):
         self._choosing(self.send_port, "send_port", int)
         self.send.committed.connect(self.send_asked)
         self.receive.clicked.connect(self.receive_asked)
+        self.file.clicked.connect(self.file_asked)
 
     def _make_points(self) -> None:
         self.points = Section(_("Points"), row_gap=0)

@@ -71,6 +71,15 @@ ACTIONS: dict[str, Action] = {
         ),
         words=_("live trackers apply vr"),
     ),
+    "track_file": Action(
+        _("Clip of tracked points…"),
+        lambda editor: editor.live.files.ask(editor.live.choices),
+        (),
+        "tracker",
+        _("Pose the figure by a file of tracked points, frame by frame: a clip of the rig."),
+        posing_only,
+        words=_("trackers import motion json vr mocap"),
+    ),
     "send_motion": Action(
         _("Send the pose"),
         lambda editor: editor.live.send(not editor.live.sending),
@@ -83,4 +92,4 @@ ACTIONS: dict[str, Action] = {
     ),
 }
 
-MENU = ("receive_motion", "calibrate_points", "record_motion", "keep_tracked_pose", "send_motion")
+MENU = ("receive_motion", "calibrate_points", "record_motion", "keep_tracked_pose", "track_file", "send_motion")

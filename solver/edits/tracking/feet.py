@@ -35,6 +35,8 @@ HURRY = 1.5
 """A foot that is left behind so many times too far steps though the other one is in the air."""
 LIFT = 0.08
 """Legs: how high the ankle rises in a step."""
+OFF = 0.03
+"""Legs that hips are above a straight leg before its foot is taken to be off the floor; on tiptoe it still stands."""
 HALVINGS = 12
 """Of MOST_ROLL: to a quarter of a milliradian."""
 BEARING = 0.97
@@ -159,7 +161,7 @@ def _gone_on(foot: Foot, leg: Leg, feet: Feet, seconds: float) -> Foot:
     hips = np.array(feet.hips)
     home = _home(leg, hips, feet.heading)
     if foot.progress >= 1.0:
-        over = float(hips[2]) + float(leg.to_upper[2]) - leg.length - leg.ankle
+        over = float(hips[2]) + float(leg.to_upper[2]) - (1.0 + OFF) * leg.length - leg.ankle
         share = min(1.0, max(0.0, over / (0.1 * leg.length))) * (1.0 - exp(-seconds / SETTLING))
         place = np.array(foot.place) + share * (home - foot.place)
         return replace(foot, place=three(place), heading=foot.heading + share * _between(foot.heading, feet.heading))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import socket
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -103,3 +105,23 @@ def test_the_posed_figure_is_sent(person: Person, live) -> None:
     np.testing.assert_allclose(
         decoder.frame.bones["Hips"].position, person.session.evaluated.matrix("hips")[:3, 3], atol=1e-6
     )
+
+
+def test_a_file_of_points_becomes_a_clip_and_one_that_is_none_is_said(person: Person, live, tmp_path: Path) -> None:
+    rows = {
+        word: {"ideal": [[*t_pose(person)[part].position, 0.0, 0.0, 0.0, 1.0]] * 3}
+        for word, part in (("head", "head"), ("left_hand", "hand.L"), ("right_hand", "hand.R"))
+    }
+    (tmp_path / "wave.json").write_text(json.dumps({"fps": 30, "trackers": rows}))
+    (tmp_path / "other.json").write_text("{}")
+    said: list[str] = []
+    person.session.warned.connect(said.append)
+    live.files.take(tmp_path / "other.json", live.choices)
+    live.files.take(tmp_path / "wave.json", live.choices)
+    wait(lambda: bool(person.session.document.rig.clips))
+    (clip,) = person.session.document.rig.clips
+    assert (clip.name, clip.count) == ("wave", 3)
+    assert len(said) == 1 and "there are no trackers" in said[0]
+    live.files.take(tmp_path / "wave.json", live.choices)
+    wait(lambda: len(person.session.document.rig.clips) == 2)
+    assert person.session.document.rig.clips[1].name == "wave 2"

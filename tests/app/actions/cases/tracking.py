@@ -88,5 +88,6 @@ CASES: dict[str, Case] = {
     "calibrate_points": Case(lambda person: person.window.live.shown.calibrated, calibratable),
     "record_motion": Case(lambda person: person.window.live.recording, followed),
     "keep_tracked_pose": Case(lambda person: person.session.history.labels[-1] == "Keep the tracked pose", followed),
+    "track_file": Case(lambda person: bool(person.asked)),
     "send_motion": Case(lambda person: person.window.live.sending, stopped),
 }
