@@ -34,6 +34,10 @@ RIGS = {known.suffix: known.title for known in FORMATS if known.read}
 """The ending of each rig file that can be read, and the name of its format."""
 
 
+MOTIONS = {known.suffix: known.title for known in FORMATS if known.read or known.clips}
+"""The same of files that may hold motion."""
+
+
 class Files(Saving):
     """Reads and writes the session's document. `ask` is the parent of its dialogs."""
 
@@ -71,7 +75,7 @@ class Files(Saving):
 
     def ask_for_motion(self, then: Callable[[Path], None]) -> None:
         """Ask for a file with motion, and do `then` with it."""
-        path = self._file(_("Import clip"), RIGS)
+        path = self._file(_("Import clip"), MOTIONS)
         if path:
             then(path)
 
