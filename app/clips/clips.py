@@ -14,9 +14,12 @@ from pantin.app.clips.recording import Recording
 from pantin.app.files.files import Files
 from pantin.app.messages import _
 from pantin.app.session.session import Session
+from pantin.rigs.clip import Clip
 from pantin.rigs.document import Document
 from pantin.rigs.editing import clips
+from pantin.rigs.formats import format_of
 from pantin.rigs.motion.transfer import Brought, brought
+from pantin.rigs.rig import Rig
 from pantin.widgets.time.time_strip import TimeStrip
 
 
@@ -61,7 +64,7 @@ class Clips(QtCore.QObject):
 
     def bring_from(self, path: Path) -> None:
         """Bring the clips of a file onto the open rig, by the names of bones: one step of undo."""
-        self._files.read(path.name, partial(rigs.read, path), partial(self._take, path))
+        self._files.read(path.name, partial(_motion, path), partial(self._take, path))
 
     # Inside
 
@@ -95,14 +98,15 @@ class Clips(QtCore.QObject):
             if recorder.count <= 1:
                 self.changed.emit()
 
-    def _take(self, path: Path, other: Document) -> None:
+    def _take(self, path: Path, motion: tuple[tuple[Clip, ...], Rig | None]) -> None:
         """Add the clips of a file that was read. One that does not fit is told of, and nothing is changed."""
-        session = self.session
-        if not other.rig.clips:
+        session, (read, source) = self.session, motion
+        rig = session.document.rig
+        if not read:
             session.warned.emit(_("{file} holds no motion; choose a file with animation.").format(file=path.name))
             return
         try:
-            found = [brought(clip, other.rig, session.document.rig) for clip in other.rig.clips]
+            found = [brought(clip, source or rig, rig) for clip in read]
         except ValueError as error:
             session.warned.emit(str(error))
             return
@@ -110,6 +114,15 @@ class Clips(QtCore.QObject):
         self.playhead.choose(session.document.rig.clips[-len(found)].name)
         if report := found[0].report:
             session.warned.emit(report)
+
+
+def _motion(path: Path) -> tuple[tuple[Clip, ...], Rig | None]:
+    """The clips in a file and the rig that they move; one of clips alone has none: they fit by names."""
+    known = format_of(path)
+    if known is not None and known.clips is not None:
+        return known.clips(path), None
+    rig = rigs.read(path).rig
+    return rig.clips, rig
 
 
 def _with_all(document: Document, found: list[Brought]) -> Document:

@@ -40,6 +40,10 @@ HEIGHTS = {ending: _("Rows of heights") for ending in (".csv", ".txt", ".tsv", "
 """The endings of text files that hold the ground as rows of numbers."""
 
 
+MOTIONS = {known.suffix: known.title for known in FORMATS if known.read or known.clips}
+"""The same of files that may hold motion."""
+
+
 class Files(Saving):
     """Reads and writes the session's document. `ask` is the parent of its dialogs."""
 
@@ -77,7 +81,7 @@ class Files(Saving):
 
     def ask_for_motion(self, then: Callable[[Path], None]) -> None:
         """Ask for a file with motion, and do `then` with it."""
-        path = self._file(_("Import clip"), RIGS)
+        path = self._file(_("Import clip"), MOTIONS)
         if path:
             then(path)
 

@@ -12,6 +12,7 @@ from pantin.app.clips.recording import Recording
 from pantin.rigs import Document, Transform
 from pantin.rigs.editing import clips
 from pantin.rigs.editing.pose import with_transforms
+from pantin.rigs.formats import clip_file
 from pantin.rigs.rig import Bone, Rig
 from tests.app.clips.nods import nod
 from tests.app.person import Person, sample
@@ -59,6 +60,13 @@ def test_clips_come_from_files_by_names(person: Person, tmp_path: Path, qtbot) -
     assert [clip.name for clip in person.session.document.rig.clips] == ["nod", "nod 2", "nod 2 2"]
     assert person.session.history.undo_label == "Import nods.rig.json"
     assert person.window.panels.clip.head.choice.name == "nod 2" and person.window.clips.playhead.is_shown
+
+
+def test_a_file_of_clips_alone_fits_by_its_names(person: Person, tmp_path: Path, qtbot) -> None:
+    path = tmp_path / "nod.clip.json"
+    path.write_text(clip_file.text("Humanoid", nod()))
+    person.window.clips.bring_from(path)
+    qtbot.waitUntil(lambda: person.session.document.rig.clips == (nod(),))
 
 
 @pytest.mark.parametrize("bones, said", [(("tail_1", "tail_2"), "another skeleton"), ((), "holds no motion")])
