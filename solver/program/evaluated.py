@@ -33,6 +33,9 @@ from pantin.solver.program.schedule import Chain
 from pantin.solver.program.single_poses import single_poses
 from pantin.solver.program.skeleton import Floats, Skeleton
 
+NEAR_IN_MOTION = 1e-3
+"""In a simulation a goal is reached from this part of the chain's length on: an end in motion is never quite there."""
+
 
 @dataclass(frozen=True, slots=True)
 class GoalReport:
@@ -67,6 +70,8 @@ class GoalReport:
     """How long its group of goals took. Not part of the result."""
     near: float = 1e-5
     """A goal is reached when its residual is less than this part of the chain's length."""
+    ahead: bool = False
+    """Whether it is not reached because a body with speed comes after it, in a simulation."""
 
     @property
     def tolerance(self) -> float:
@@ -139,7 +144,8 @@ class Evaluated:
         times = last + count * TRACE_WIDTH
         ends, traces = numbers[first:last].reshape(count, REPORT_WIDTH), numbers[last:times].reshape(count, TRACE_WIDTH)
         rows = zip(self._program.chains, ends.tolist(), traces, numbers[times : times + count].tolist(), strict=True)
-        return (*(_report(self._program, *each) for each in rows if each[0].reported), *self._reports)
+        moving = self.memory is not None
+        return (*(_report(self._program, moving, *each) for each in rows if each[0].reported), *self._reports)
 
     @cached_property
     def limits_hit(self) -> tuple[str, ...]:
@@ -224,15 +230,17 @@ def _limits_reached(bones: Floats, poses: Floats) -> Floats:
     return standing
 
 
-def _report(program: Program, chain: Chain, row: list[float], trace: Floats, time: float) -> GoalReport:
+def _report(program: Program, moving: bool, chain: Chain, row: list[float], trace: Floats, time: float) -> GoalReport:
     solver = SOLVERS[NAMES[int(row[REPORT_METHOD])]]
     constraint = Ik(owner=chain.owner) if chain.constraint is None else program.constraints[chain.constraint]
     assert isinstance(constraint, Goal)
+    near = getattr(constraint, "tolerance", 1e-5)
+    reached = row[1] > 0.5 or (moving and row[0] <= NEAR_IN_MOTION * row[14])
     return GoalReport(
         owner=chain.owner,
         constraint=chain.constraint,
         residual=row[0],
-        reached=row[1] > 0.5,
+        reached=reached,
         iterations=int(row[2]),
         pole_undefined=row[3] > 0.5,
         position=(row[4], row[5], row[6]),
@@ -247,5 +255,6 @@ def _report(program: Program, chain: Chain, row: list[float], trace: Floats, tim
         rotation_residual=row[15],
         pole_residual=row[16],
         microseconds=time,
-        near=getattr(constraint, "tolerance", 1e-5),
+        near=max(near, NEAR_IN_MOTION) if moving else near,
+        ahead=moving and not reached,
     )

@@ -46,6 +46,7 @@ class Goal:
     reached: bool = False
     owner: str = "forearm.L"
     constraint: int | None = 0
+    ahead: bool = False
 
 
 def scene(*given, display: Display = DISPLAY, **more) -> Scene:

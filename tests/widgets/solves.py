@@ -28,6 +28,7 @@ class Reported:
     pole_residual: float = 0.0
     pole_undefined: bool = False
     microseconds: float | None = None
+    ahead: bool = False
 
     @property
     def tolerance(self) -> float:

@@ -10,6 +10,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from pantin.viewport.messages import _
 from pantin.viewport.scene.rig_arrays import ConstraintArrays, RigArrays
 from pantin.viewport.values.colours import Role
 from pantin.viewport.values.lengths import Lengths, residual_in_words
@@ -51,7 +52,7 @@ def tracking_lines(known: RigArrays, tied: ConstraintArrays, matrices: Floats, s
 
 
 def misses(known: RigArrays, tied: ConstraintArrays, pose: Pose, role: Role, lengths: Lengths = "auto") -> Missed:
-    """A dashed line and a label at every goal that is not reached; `role` is the colour of the label.
+    """A dashed line and a label at every goal that is not reached; `role` is the colour of a miss.
 
     Solver B ("right") says it at its own effector, so that the two labels stand apart.
     """
@@ -62,15 +63,18 @@ def misses(known: RigArrays, tied: ConstraintArrays, pose: Pose, role: Role, len
         if goal.reached or row is None or known.hidden[row]:
             continue
         effector, position = _point(goal.effector), _point(goal.position)
-        lines.append(Shape((effector, position), "miss", width=1.25, casing=1.0, dash=(3.0, 3.0)))
+        line: Role = "handle" if goal.ahead else "miss"
+        lines.append(Shape((effector, position), line, width=1.25, casing=1.0, dash=(3.0, 3.0)))
         distance = residual_in_words(float(np.linalg.norm(np.subtract(position, effector))), lengths)
+        if goal.ahead:
+            distance = _("{distance} ahead").format(distance=distance)
         if role == "right":
             labels.append(Label(effector, distance, role, (22.0, 10.0)))
             continue
         target = targets.get(-1 if goal.constraint is None else goal.constraint)
         if target is not None and not known.hidden[target]:
             labels.append(Label(position, known.names[target], "handle", (26.0, -2.0)))
-        labels.append(Label(position, distance, role, (26.0, 14.0)))
+        labels.append(Label(position, distance, "text_dim" if goal.ahead else role, (26.0, 14.0)))
     return Missed(tuple(lines), tuple(labels))
 
 

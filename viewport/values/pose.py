@@ -30,6 +30,11 @@ class Goal(Protocol):
         ...
 
     @property
+    def ahead(self) -> bool:
+        """Whether it is not there yet because a body with speed comes after it: no miss."""
+        ...
+
+    @property
     def position(self) -> tuple[float, float, float]:
         """The goal, armature space, metres."""
         ...

@@ -135,7 +135,7 @@ class SolverPanel(QWidget):
     def _show_reason(self, solved: Solved) -> None:
         """Show why the worst goal is not reached."""
         worst = solved.worst
-        missed = None if worst is None or worst.reached else worst
+        missed = None if worst is None or worst.reached or worst.ahead else worst
         self.why.setVisible(missed is not None)
         if missed is not None:
             self.why_text.show_text(*why_not(solved, missed, appearance().lengths))

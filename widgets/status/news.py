@@ -121,7 +121,7 @@ class News(QWidget):
 
 def _worst(document: Document, goals: Sequence[Goal], problems: Sequence[Problem]) -> Message:
     """The worst news."""
-    missed = [goal for goal in goals if not goal.reached]
+    missed = [goal for goal in goals if not goal.reached and not goal.ahead]
     if missed:
         worst = max(missed, key=lambda goal: goal.residual)
         name = _goal_name(document, worst)
@@ -136,6 +136,11 @@ def _worst(document: Document, goals: Sequence[Goal], problems: Sequence[Problem
             return Message(level, text, tuple(found[0].bones), problem=True)
     if not document.rig.live_solving and any(isinstance(c, Ik | Distance) for c in document.rig.constraints):
         return Message("warning", _("Live solving is off: IK waits for Solve once"))
+    if ahead := [goal for goal in goals if goal.ahead]:
+        farthest = max(ahead, key=lambda goal: goal.residual)
+        residual = residual_text(farthest.residual, appearance().lengths)
+        name = _goal_name(document, farthest)
+        return Message("reached", _("{goal} {residual} ahead").format(goal=name, residual=residual), (name,))
     return Message("reached", _("All goals reached")) if goals else Message()
 
 

@@ -58,6 +58,10 @@ class Goal(Protocol):
     def reached(self) -> bool: ...
 
     @property
+    def ahead(self) -> bool:
+        """Whether it is not reached because a body with speed comes after it: no miss."""
+
+    @property
     def iterations(self) -> int: ...
 
     @property

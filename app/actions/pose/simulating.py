@@ -86,6 +86,7 @@ ACTIONS: dict[str, Action] = {
         no_figure,
         lambda editor: editor.session.document.rig.simulation.mode == "simulation",
         words=_WORDS,
+        within=_("Body with speed"),
     ),
     "play_simulation": Action(
         _("Play the simulation"),
@@ -96,6 +97,7 @@ ACTIONS: dict[str, Action] = {
         _is_animation,
         lambda editor: editor.session.simulating.state == "running",
         words=_WORDS,
+        within=_("Play"),
     ),
     "put_back_simulation": Action(
         _("Put back the simulation"),

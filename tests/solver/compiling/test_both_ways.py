@@ -188,5 +188,5 @@ def test_a_command_needs_no_compiler(tmp_path: Path) -> None:
         assert done.stdout.splitlines()[-1] == "False", command
 
 
-def test_every_entry_takes_over(warm_solver) -> None:
-    assert len(all_entries()) == 6 and all(entry.compiled for entry in all_entries())
+def test_every_entry_takes_over(warm_simulation) -> None:
+    assert len(all_entries()) == 7 and all(entry.compiled for entry in all_entries())

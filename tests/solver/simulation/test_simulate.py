@@ -59,6 +59,15 @@ def test_it_begins_at_the_pose_that_is_shown_and_rests_there() -> None:
         np.testing.assert_allclose(simulate(document, None, seconds).matrices, shown.matrices, atol=1e-9)
 
 
+def test_a_goal_that_is_not_met_yet_is_ahead_and_no_miss() -> None:
+    document = arm(max_velocity=0.5)
+    frames = play(document, lambda t: np.add(ROUND(0.0), (0.0, 5.0 * t, 0.0)), 30)
+    first, last = frames[0].goals[0], frames[-1].goals[0]
+    assert first.reached and not first.ahead
+    assert last.ahead and not last.reached and last.residual > 0.1
+    assert not evaluate(with_goal_at(document, (9.0, 0.0, 0.0))).goals[0].ahead
+
+
 def test_it_may_begin_at_rest() -> None:
     document = arm(start="rest", reiteration="never")
     rest = evaluate(with_ik(document, enabled=False))

@@ -26,6 +26,7 @@ class Goal:
     reached: bool
     owner: str = "forearm.L"
     constraint: int | None = 0
+    ahead: bool = False
 
 
 @dataclass

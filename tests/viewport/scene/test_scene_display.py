@@ -100,6 +100,17 @@ def test_a_missed_goal_has_its_distance_beside_it() -> None:
     assert not hidden.labels and not [s for s in hidden.lines if s.role == "miss"]
 
 
+def test_a_handle_ahead_of_a_body_with_speed_is_no_miss() -> None:
+    shown = seen(goals=(Goal((0.0, 0.0, 1.09), (0.0, 0.0, 1.0), ahead=True),))
+    assert not [line for line in shown.lines if line.role == "miss"]
+    (string,) = [line for line in shown.lines if line.role == "handle" and line.dash]
+    assert string.points == ((0.0, 0.0, 1.0), (0.0, 0.0, 1.09))
+    assert [(label.text, label.role) for label in shown.labels] == [
+        ("hand_ik.L", "handle"),
+        ("90 mm ahead", "text_dim"),
+    ]
+
+
 def test_a_second_solver_is_shown_beside_the_first() -> None:
     other = REST.copy()
     other[ROW["forearm.L"], 0, 3] += 0.05

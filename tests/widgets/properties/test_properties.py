@@ -38,6 +38,7 @@ class Goal:
     pole_residual: float = 0.0
     pole_undefined: bool = False
     microseconds: float | None = None
+    ahead: bool = False
 
 
 @pytest.fixture

@@ -26,8 +26,9 @@ DOCUMENT = Document(
 )
 
 
-def goal(residual: float, reached: bool, constraint: int | None = 0) -> SimpleNamespace:
-    return SimpleNamespace(owner="forearm.L", constraint=constraint, residual=residual, reached=reached, iterations=3)
+def goal(residual: float, reached: bool, constraint: int | None = 0, ahead: bool = False) -> SimpleNamespace:
+    told = {"owner": "forearm.L", "constraint": constraint, "residual": residual, "iterations": 3}
+    return SimpleNamespace(**told, reached=reached, ahead=ahead)
 
 
 @pytest.fixture
@@ -45,6 +46,11 @@ def test_the_worst_news_comes_first(bar) -> None:
     assert bar.news.text() == "The pole is in line."
     bar.show_state(DOCUMENT, (goal(0.127, False), goal(0.01, False, None)), 6.0, (problem,))
     assert bar.news.text() == "hand_ik.L not reached, 127 mm"
+
+
+def test_a_handle_ahead_of_the_body_is_no_miss(bar) -> None:
+    bar.show_state(DOCUMENT, (goal(0.09, False, ahead=True), goal(0.0, True)), 6.0)
+    assert bar.news.text() == "hand_ik.L 90 mm ahead" and bar.news._message.level == "reached"
 
 
 def test_a_rig_without_goals_has_no_news(bar) -> None:
