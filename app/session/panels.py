@@ -19,6 +19,8 @@ class Panel(msgspec.Struct, frozen=True):
     side: Side
     size: int
     help: str
+    alone: bool = False
+    """Whether it needs so much room that others at its side give way while it is shown."""
 
 
 PANELS: dict[str, Panel] = {
@@ -27,7 +29,7 @@ PANELS: dict[str, Panel] = {
     "properties": Panel(_("Properties"), "settings", "right", 308, _("The active bone: pose, joint, constraints.")),
     "solver": Panel(_("Solver"), "plot", "right", 308, _("What the solver reports, and a second one to compare.")),
     "fitting": Panel(
-        _("Fitting"), "figure", "bottom", 398, _("Which bone is which part of the body, to be corrected.")
+        _("Fitting"), "figure", "bottom", 398, _("Which bone is which part of the body, to be corrected."), alone=True
     ),
     "problems": Panel(_("Problems"), "problem", "bottom", 180, _("What is wrong with the rig, in sentences.")),
     "poses": Panel(_("Poses"), "library", "bottom", 152, _("Poses to apply, to mix in and to keep.")),
