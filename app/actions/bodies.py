@@ -71,7 +71,7 @@ ACTIONS: dict[str, Action] = {
     ),
     "fit_body": Action(
         _("Fit body…"),
-        lambda editor: editor.docks.bring_alone("fitting"),
+        lambda editor: editor.docks.bring("fitting"),
         icon="figure",
         help=_("Look at which bone was taken for which part of the body, correct that, and fit controls."),
         why_not=no_figure,

@@ -93,12 +93,13 @@ class Docks(QtCore.QObject):
         """Show a panel, or hide it."""
         dock = self.docks[name]
         with self._holding_focus():
+            if dock.isHidden():
+                self._make_way(name)
             dock.setVisible(dock.isHidden())
+            self._give_back(name)
         if not dock.isHidden():
             dock.raise_()
             QtCore.QTimer.singleShot(0, self, lambda: self._give_height(name))
-        else:
-            self._give_back(name)
         self.changed.emit()
 
     def bring(self, name: str) -> None:
@@ -106,17 +107,6 @@ class Docks(QtCore.QObject):
         if self.docks[name].isHidden():
             self.switch(name)
         self.docks[name].raise_()
-
-    def bring_alone(self, name: str) -> None:
-        """Show a panel in the place of those at its side, with the size that it needs; closed, it gives that back."""
-        dock, side = self.docks[name], PANELS[name].side
-        if dock.isHidden():
-            self._given_way[name] = [each for each in self.docks.values() if each is not dock and _stands(each, side)]
-            for each in self._given_way[name]:
-                each.hide()
-        self.bring(name)
-        if _stands(dock, side):
-            self._window.resizeDocks([dock], [PANELS[name].size], VERTICAL if side == "bottom" else HORIZONTAL)
 
     @property
     def is_alone(self) -> bool:
@@ -183,6 +173,7 @@ class Docks(QtCore.QObject):
 
     def _keep(self) -> None:
         for name in tuple(self._given_way):
+            self.docks[name].hide()
             self._give_back(name)
         if not self._away and not self._unsized and self._window.isVisible():
             self._settings.keep_layout(self.layout, self._window.saveState(VERSION))
@@ -199,6 +190,7 @@ class Docks(QtCore.QObject):
     def _arrange(self) -> None:
         """The panels of the layout in their first places, all others hidden there."""
         shown = LAYOUTS[self.layout].panels
+        self._given_way.clear()
         for name, dock in self.docks.items():
             dock.setFloating(False)
             self._window.removeDockWidget(dock)
@@ -235,13 +227,32 @@ class Docks(QtCore.QObject):
         upper = sum(dock.height() for dock in at["left"]) - sum(lower)
         self._window.resizeDocks(at["left"], [max(upper, 1), *lower], VERTICAL)
 
+    def _make_way(self, name: str) -> None:
+        """Before a panel is shown: one that stands alone takes the place of others at its side, or goes for them."""
+        dock, side = self.docks[name], PANELS[name].side
+        for wide in (each for each in self._given_way if each != name and PANELS[each].side == side):
+            self.docks[wide].hide()
+            self._given_way[wide] = []
+        if not PANELS[name].alone or dock.isFloating():
+            return
+        self._given_way[name] = [each for each in self.docks.values() if each is not dock and _stands(each, side)]
+        for each in self._given_way[name]:
+            each.hide()
+        QtCore.QTimer.singleShot(0, self, lambda: self._give_room(dock))
+
+    def _give_room(self, *docks: QtWidgets.QDockWidget) -> None:
+        """The size that panels begin with, where they stand at the bottom."""
+        for dock in docks:
+            if _stands(dock, "bottom"):
+                self._window.resizeDocks([dock], [_panel(dock).size], VERTICAL)
+
     def _give_back(self, name: str) -> None:
-        """Hide a panel that others gave way to, and show these again."""
-        orientation = VERTICAL if PANELS[name].side == "bottom" else HORIZONTAL
-        for given in self._given_way.pop(name, ()):
-            self.docks[name].hide()
-            given.show()
-            self._window.resizeDocks([given], [_panel(given).size], orientation)
+        """Show the panels again that gave way to one that is hidden now."""
+        if name in self._given_way and self.docks[name].isHidden():
+            given = self._given_way.pop(name)
+            for each in given:
+                each.show()
+            self._give_room(*given)
 
     def _give_height(self, name: str) -> None:
         """A tall panel that was just shown takes most of its side from the panels that stood there."""

@@ -23,6 +23,8 @@ class Panel(msgspec.Struct, frozen=True):
     """At the bottom: as wide as the view, above the others, which stand side by side."""
     tall: bool = False
     """Where it is shown beside others it takes most of the height."""
+    alone: bool = False
+    """Whether it needs so much room that others at its side give way while it is shown."""
 
 
 PANELS: dict[str, Panel] = {
@@ -34,7 +36,7 @@ PANELS: dict[str, Panel] = {
         _("Clip"), "clip", "bottom", 48, _("The frames of a clip: play, scrub, loop, trim and record."), across=True
     ),
     "fitting": Panel(
-        _("Fitting"), "figure", "bottom", 398, _("Which bone is which part of the body, to be corrected.")
+        _("Fitting"), "figure", "bottom", 398, _("Which bone is which part of the body, to be corrected."), alone=True
     ),
     "trackers": Panel(
         _("Trackers"), "tracker", "right", 308, _("Motion from other programs: points, and who wears them."), tall=True

@@ -165,6 +165,9 @@ def _figure(walk: Walk, window: lasting_window.Window, name: str, layouts: Itera
         walk.note(window.view.title[1], "view")
         window.session.select((), None)
         walk.look(f"{name}, {layout}, nothing")
+    window.docks.bring("fitting")
+    walk.look(f"{name}, parts")
+    window.docks.switch("fitting")
     window.docks.show_layout(next(reversed(list(LAYOUTS)[:2])))
 
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QRectF, Signal
-from PySide6.QtGui import QPaintEvent
+from PySide6.QtCore import QRectF, QSize, Signal
+from PySide6.QtGui import QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from pantin.rigs.document import Document
@@ -30,7 +30,8 @@ from pantin.widgets.theme import drawing, theme
 from pantin.widgets.values.exchange import BoneRequest, Pointed
 
 NOBODY = _("Nobody was found in this skeleton. Choose the bones of its thighs, shins, upper arms and forearms by hand.")
-HEAD = 24
+HEAD, TABLE, LEAST = 24, 320, 160
+"""How high the heads of the columns are, how wide the table is at least beside the picture, and all of it, pixels."""
 
 
 class FittingPanel(QWidget):
@@ -86,6 +87,15 @@ class FittingPanel(QWidget):
     def row_of(self, each: Role) -> PartRow:
         """The row of a part."""
         return next(row for row in self.rows if each in row.row.roles)
+
+    def minimumSizeHint(self) -> QSize:
+        """Narrow docks are possible: the table is shown alone there."""
+        return QSize(LEAST, 120)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Where there is no room for both, the table is shown alone."""
+        super().resizeEvent(event)
+        self.picture.setVisible(self.width() >= WIDTH + TABLE)
 
     # Showing
 
@@ -200,7 +210,7 @@ class FittingPanel(QWidget):
         layout.setSpacing(0)
         layout.addWidget(self.picture)
         layout.addLayout(right, 1)
-        self.setMinimumSize(WIDTH + 300, 160)
+        self.setMinimumSize(self.minimumSizeHint())
 
 
 def _note(shown: BodyMap, chosen: Role | None) -> tuple[str, bool]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from itertools import takewhile
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QHelpEvent, QMouseEvent, QPaintEvent, QResizeEvent
@@ -23,6 +24,9 @@ ROW, LABEL, GAP = 24, 92, 8
 SURE = 58
 FIELDS = 0.62
 """The part of the room that the fields take, beside the reasons."""
+SEPARATORS = ":_. |"
+FEWEST = 4
+"""Names that must have an end in common before it is left out."""
 RIGHT = _("Click where it is right: then it is told by hand.")
 ALWAYS = ("hips", "chest")
 """Parts that a body cannot be without: their fields have no cross."""
@@ -65,7 +69,7 @@ class PartRow(QWidget):
         self.row = row
         self._map: BodyMap | None = None
         self._chosen: Role | None = None
-        self._prefix = ""
+        self._ends = ("", "")
         self.setFixedHeight(ROW + 1)
         self.label = RowLabel(row.title, width=LABEL)
         self.label.reset_asked.connect(lambda: self.unsaid.emit(row.roles))
@@ -80,7 +84,7 @@ class PartRow(QWidget):
         """Show the bones of the part, and whether it is chosen."""
         if shown is self._map and chosen == self._chosen:
             return
-        self._map, self._chosen, self._prefix = shown, chosen, prefix_of(shown)
+        self._map, self._chosen, self._ends = shown, chosen, shared_ends(shown)
         for each, field in self.fields.items():
             field.show_value(shown.found[each].bone)
             explain(field, ", ".join(shown.found[each].bones))
@@ -173,7 +177,8 @@ class PartRow(QWidget):
         return sentence.format(why=found.why[:1].lower() + found.why[1:])
 
     def _shortened(self, name: str) -> str:
-        return name.removeprefix(self._prefix)
+        begin, end = self._ends
+        return name.removeprefix(begin).removesuffix(end) or name
 
     def _editor(self, each: Role, bones: BonesByName) -> QWidget:
         if each.partition(".")[0] == COUNTED:
@@ -198,8 +203,19 @@ def columns_of(width: float) -> tuple[float, float, float, float]:
     return left, left + half, left + half + GAP, left + room
 
 
-def prefix_of(shown: BodyMap) -> str:
-    """The namespace that the names of all parts begin with: it tells none of them apart."""
+def shared_ends(shown: BodyMap) -> tuple[str, str]:
+    """How all names of parts begin and end, up to a separator: a namespace or an object tells none of them apart."""
     names = [name for found in shown.found.values() for name in found.bones]
-    prefix = names[0][: names[0].rfind(":") + 1] if names else ""
-    return prefix if all(name.startswith(prefix) for name in names) else ""
+    if len(set(names)) < FEWEST:
+        return "", ""
+    begin, end = _alike(names), _alike([name[::-1] for name in names])[::-1]
+    first = [place for place, letter in enumerate(begin) if letter in SEPARATORS]
+    last = [place for place, letter in enumerate(end) if letter in SEPARATORS]
+    return (begin[: first[-1] + 1] if first else ""), (end[last[0] :] if last else "")
+
+
+def _alike(names: list[str]) -> str:
+    """What all names begin with."""
+    return "".join(
+        letters[0] for letters in takewhile(lambda letters: len(set(letters)) == 1, zip(*names, strict=False))
+    )

@@ -21,7 +21,7 @@ class Mover:
 
     def __init__(self, person: Person) -> None:
         self.window, self.docks = person.window, person.window.docks
-        self._chance = random.Random(3)
+        self._chance = random.Random(4)
         self.done: list[str] = []
 
     def turn(self) -> None:

@@ -135,15 +135,17 @@ def test_where_nobody_is_found_the_panel_says_so_and_parts_are_chosen_by_hand(st
     assert not there.panel.nobody.isVisible() and there.document.rig.parts == (KnownPart("thigh.L", "lid"),)
 
 
-def test_another_kind_of_figure_has_other_rows_and_a_namespace_is_not_read(stage) -> None:
+def test_another_kind_of_figure_has_other_rows_and_what_all_names_share_is_not_read(stage) -> None:
     there = stage(bare(TEMPLATES["quadruped"]()))
     assert "Hind paw" in [row.row.title for row in there.panel.rows]
     at = [there.panel.picture.at(f"hand.{side}") for side in "LR"]
     assert at[0].x() < at[1].x(), "it is seen from above"
-    rig = renamed(person(), {name: f"ns:{name}" for name in person().by_name})
+    rig = renamed(person(), {name: f"ns:{name}_Armature" for name in person().by_name})
     there.panel.show_document(Document(rig=rig))
     field = there.panel.row_of("thigh.L").fields["thigh.L"]
-    assert field.value() == "ns:thigh.L" and field.shortened("ns:thigh.L") == "thigh.L"
+    assert field.value() == "ns:thigh.L_Armature" and field.shortened(field.value()) == "thigh.L"
+    there.panel.resize(400, 420)
+    assert there.panel.picture.isHidden()
 
 
 def test_a_map_is_made_once_for_the_same_bones(stage, monkeypatch) -> None:
