@@ -35,7 +35,7 @@ def add_new(document: Document, kind: type[Constraint], owner: str, target: str 
     if kind is Ik:
         return add_ik(document, owner, target)
     if issubclass(kind, SplineIk):
-        return add_spline(document, owner)
+        return add_spline(document, owner, () if target is None else (target,))
     constraint = kind(owner=owner) if issubclass(kind, Untargeted) else kind(owner=owner, target=target)
     bones = document.rig.by_name
     if isinstance(constraint, LimitDistance) and target is not None and {owner, target} <= bones.keys():
