@@ -35,7 +35,7 @@ def add_new(document: Document, kind: type[Constraint], owner: str, target: str 
     if kind is Ik:
         return add_ik(document, owner, target)
     if issubclass(kind, SplineIk):
-        return add_spline(document, owner)
+        return add_spline(document, owner, () if target is None else (target,))
     constraint = kind(owner=owner)
     if target is not None and not isinstance(constraint, Untargeted):
         constraint = constraint.with_bone(role_of(kind), target)

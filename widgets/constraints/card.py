@@ -110,7 +110,7 @@ class Card(QWidget):
             self._leave_out(self.constraint)
 
     def _leave_out(self, constraint: Constraint) -> None:
-        meant, folded = self.look.left_out(constraint) | constraint.unused, folded_away(constraint)
+        meant, folded = self.look.left_out(constraint), folded_away(constraint)
         self.form.leave_out(meant if self.rest.isChecked() else meant | folded)
         self.rest.show_count(len(folded - meant))
 

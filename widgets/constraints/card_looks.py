@@ -26,9 +26,13 @@ HEAD = ("enabled",)
 
 
 def look_of(kind: type[Constraint]) -> Look:
-    """How a kind is shown, with the fields that its look does not name behind More."""
+    """How a kind is shown: fields that its look does not name are behind More, and those that say nothing left out."""
+
+    def left_out(constraint: Constraint) -> frozenset[str]:
+        return kind.look.left_out(constraint) | constraint.unused
+
     others = (field.name for field in fields_of(kind) if field.name not in (*HEAD, *kind.look.order))
-    return replace(kind.look, rare=(*kind.look.rare, *others))
+    return replace(kind.look, rare=(*kind.look.rare, *others), left_out=left_out)
 
 
 LOOKS: dict[type[msgspec.Struct], Look] = {kind: look_of(kind) for kind in KINDS}

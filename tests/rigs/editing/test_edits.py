@@ -205,7 +205,7 @@ def test_a_new_constraint_of_any_kind_is_one_of_the_rig(kind: type[Constraint]) 
     document = constrain.add_new(Document(rig=leg()), kind, "shin.L", "foot_ik.L")
     added = document.rig.constraints[-1]
     assert type(added) is kind and added.owner == "shin.L"
-    assert target_of(added) == (None if isinstance(added, Untargeted) else "foot_ik.L")
+    assert added.named == (() if isinstance(added, Untargeted) else ("foot_ik.L",))
     assert target_of(constrain.add_new(document, kind, "hips").rig.constraints[-1]) is None
 
 

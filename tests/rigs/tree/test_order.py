@@ -13,7 +13,7 @@ from pantin.rigs import (
     LimitRotation,
     Rig,
 )
-from pantin.rigs.constraints import Untargeted, target_of
+from pantin.rigs.constraints import Chained, Untargeted
 from pantin.rigs.tree.chains import acts, chain_bones, connected_chain, turned_by_ik
 from pantin.rigs.tree.order import cycles_of, order_of
 from tests.rigs.samples import leg
@@ -30,9 +30,9 @@ def test_every_bone_has_its_place_after_what_it_needs(rig: Rig) -> None:
     assert all(bone.parent is None or place[bone.parent] <= place[bone.name] for bone in rig.bones)
     for index in order.acting:
         constraint = rig.constraints[index]
-        moved = chain_bones(rig, constraint) if isinstance(constraint, Ik) else (constraint.owner,)
-        target = target_of(constraint)
-        assert isinstance(constraint, Untargeted) or all(place[target] < place[name] for name in moved)
+        moved = chain_bones(rig, constraint) if isinstance(constraint, Chained) else (constraint.owner,)
+        assert constraint.looks_at or isinstance(constraint, Untargeted)
+        assert all(place[aim] < place[name] for aim in constraint.looks_at for name in moved)
 
 
 @given(any_rig())

@@ -52,6 +52,6 @@ def test_the_menu_is_searched_by_typing(menu, panel, heard) -> None:
 
 def test_the_menu_is_clicked(menu, panel, heard) -> None:
     said = heard(kind=panel.constraint_requested)
-    place = menu.list.visualRect(menu.list.rows.index(4)).center()
+    place = menu.list.visualRect(menu.list.rows.index(menu.list.rows.rows.index(CopyScale))).center()
     QTest.mouseClick(menu.list.viewport(), LEFT, pos=place)
     assert said == [("kind", CopyScale)]
