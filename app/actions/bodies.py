@@ -9,7 +9,7 @@ from pantin.app.actions.action import Action, no_figure
 from pantin.app.messages import _
 from pantin.rigs.document import Document
 from pantin.rigs.fitting import Figure, found_in
-from pantin.solver.edits.limbs.limbs import person_controls
+from pantin.solver.edits.limbs import person_controls
 
 if TYPE_CHECKING:
     from pantin.app.actions.editor import Editor

@@ -11,7 +11,7 @@ from pantin.rigs.editing.limbs import held_end, keeps_rotation, limbs_of
 from pantin.rigs.limb import Limb, LimbKind
 from pantin.rigs.limb_kinds import KINDS, kind_told
 from pantin.rigs.limb_kinds.limb import SideUnclear
-from pantin.solver.edits.limbs.limbs import limbs as limb_edits
+from pantin.solver.edits.limbs import limbs as limb_edits
 
 if TYPE_CHECKING:
     from pantin.app.actions.editor import Editor

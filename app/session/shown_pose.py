@@ -20,7 +20,7 @@ from pantin.rigs.editing.grounds import planting_as
 from pantin.rigs.rig import Rig
 from pantin.rigs.solvers import SolverName
 from pantin.solver import Evaluated
-from pantin.solver.edits.limbs.limbs import limb_drags
+from pantin.solver.edits.limbs import limb_drags
 from pantin.solver.edits.walking.grounding import where_they_stand
 from pantin.viewport.values.rest_pose import RestPose
 

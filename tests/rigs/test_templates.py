@@ -21,7 +21,7 @@ from pantin.rigs.templates import TEMPLATES
 from pantin.rigs.templates.stances import STANCES, standing
 from pantin.rigs.tree.chains import chain_bones
 from pantin.solver.edits import auto_ik, posing
-from pantin.solver.edits.limbs.limbs import limbs
+from pantin.solver.edits.limbs import limbs
 
 HINGES = ("turret", "upper_arm", "elbow", "forearm", "wrist", "flange")
 LEGS = ("front_paw.L", "front_paw.R", "hind_paw.L", "hind_paw.R")

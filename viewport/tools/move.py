@@ -14,7 +14,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from pantin.solver.edits.limbs.limbs import limb_drags
+from pantin.solver.edits.limbs import limb_drags
 from pantin.viewport.messages import _
 from pantin.viewport.tools.auto_ik import auto_ik_mover
 from pantin.viewport.tools.dragging import drag_axes, drag_overlay, drag_target

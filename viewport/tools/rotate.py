@@ -18,7 +18,7 @@ from pantin.rigs.document import Document
 from pantin.rigs.fields import Quaternion
 from pantin.rigs.vectors import cross, quaternion_about
 from pantin.solver.edits import posing
-from pantin.solver.edits.limbs.limbs import limb_drags
+from pantin.solver.edits.limbs import limb_drags
 from pantin.viewport.messages import _
 from pantin.viewport.picking.gizmo import ROLES, TRACKBALL
 from pantin.viewport.tools.dragging import drag_axes, drag_overlay, drag_target, rest_transforms

@@ -17,7 +17,7 @@ from pantin.rigs.editing.limbs import held_controls, holder_of, limbs_of, why_no
 from pantin.rigs.limb import Limb
 from pantin.rigs.limb_kinds.plan import carrier
 from pantin.rigs.rig import Rig
-from pantin.solver.edits.limbs.limbs import holding, matching
+from pantin.solver.edits.limbs import holding, matching
 from pantin.widgets.floating.grouped_menu import GroupedMenu
 from pantin.widgets.theme import icons
 from pantin.widgets.values.exchange import BoneRequest

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from pantin.rigs.editing.building.ends import joint, joints_held
 from pantin.solver.edits import auto_ik as pulling
 from pantin.solver.edits import posing
-from pantin.solver.edits.limbs.limbs import limb_drags
+from pantin.solver.edits.limbs import limb_drags
 from pantin.viewport.messages import _
 from pantin.viewport.tools.dragging import drag_target, rest_transforms
 from pantin.viewport.tools.dragging.drag_axes import DragAxes

@@ -14,7 +14,7 @@ from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.problems import problems_of
 from pantin.rigs.rig import Joint, Rig, Transform
 from pantin.rigs.templates import biped
-from pantin.solver.edits.limbs.limbs import limbs as limb_edits
+from pantin.solver.edits.limbs import limbs as limb_edits
 from tests.app.actions.cases.case import Case, Prepare, Truth, is_open, select
 from tests.app.person import Person
 from tests.rigs.samples import plain

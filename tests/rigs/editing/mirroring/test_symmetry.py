@@ -24,7 +24,7 @@ from pantin.rigs.mirror_image import (
 from pantin.rigs.problems import problems_of
 from pantin.rigs.sides import mirrored_name, side_of
 from pantin.rigs.templates import biped
-from pantin.solver.edits.limbs.limbs import limbs as limb_edits
+from pantin.solver.edits.limbs import limbs as limb_edits
 from tests.rigs.figures import figures, is_sound, sound, with_ik
 from tests.rigs.random_constraints import constraints
 from tests.rigs.samples import leg, plain

@@ -12,7 +12,7 @@ from pantin.rigs import Document, Transform
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.templates import biped
 from pantin.solver import evaluate
-from pantin.solver.edits.limbs.limbs import limb_drags
+from pantin.solver.edits.limbs import limb_drags
 from pantin.solver.edits.posing import translate
 from tests.rigs.strategies import numbers, relaxed
 from tests.solver.sample_chains import point

@@ -13,7 +13,7 @@ from pantin.rigs import Document, read
 from pantin.rigs.clip import Clip
 from pantin.rigs.rest import rest_matrices
 from pantin.rigs.vectors import quaternion_of
-from pantin.solver.edits.limbs.limbs import limbs
+from pantin.solver.edits.limbs import limbs
 
 Floats = NDArray[np.float64]
 Z_UP = np.array([[1.0, 0.0, 0.0], [0.0, 0.0, -1.0], [0.0, 1.0, 0.0]])
