@@ -29,7 +29,7 @@ from pantin.rigs.fields import (
     Weight,
     field,
 )
-from pantin.rigs.ground.kinds import Ground, Planting
+from pantin.rigs.ground import Ground, Planting
 from pantin.rigs.limb import Limb
 from pantin.rigs.look import BoneColour, BoneShape
 from pantin.rigs.simulation import Simulation
