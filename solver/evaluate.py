@@ -17,7 +17,8 @@ from pantin.rigs import Document, Goal, Rig, Transform
 from pantin.rigs.solvers import SolverName
 from pantin.solver.compiling.kernel import WORTH_LOADING, Entry
 from pantin.solver.compiling.layout import POSE_WIDTH
-from pantin.solver.ground.planting import on_ground, plants
+from pantin.solver.ground.planting import Missed, on_ground, plants
+from pantin.solver.messages import _
 from pantin.solver.program.evaluated import Evaluated, GoalReport, seal
 from pantin.solver.program.program import Program
 from pantin.solver.program.recent import program_for
@@ -45,10 +46,29 @@ def evaluate(
     if document.rig.ground is None or not plants(document.rig):
         return stood
 
-    def posed(other: Document, told: tuple[GoalReport, ...]) -> Evaluated:
-        return _as_posed(other.rig, grabs, solver, began, (*reports, *told))
+    def posed(other: Document, missed: tuple[Missed, ...]) -> Evaluated:
+        return _as_posed(other.rig, grabs, solver, began, (*reports, *map(_told, missed)))
 
     return on_ground(document, stood, posed)
+
+
+def _told(missed: Missed) -> GoalReport:
+    """The report of a foot that does not reach its place on the ground."""
+    return GoalReport(
+        owner=missed.sole.foot,
+        constraint=missed.sole.constraint,
+        residual=missed.residual,
+        reached=False,
+        iterations=0,
+        pole_undefined=False,
+        position=missed.position,
+        effector=missed.effector,
+        method=_("Ground"),
+        bones=missed.sole.leg[::-1],
+        root=missed.root,
+        length=missed.length,
+        handle=missed.sole.handle,
+    )
 
 
 def _as_posed(

@@ -10,19 +10,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from math import dist, sqrt
-from typing import NamedTuple
+from typing import NamedTuple, Protocol, TypeVar
 
 import numpy as np
 
 from pantin.rigs import Document, Rig, Transform
 from pantin.rigs.editing.pose import with_transforms
+from pantin.rigs.editing.soles import Sole
+from pantin.rigs.fields import Vector3
 from pantin.rigs.ground.kinds import Ground, Planting
 from pantin.rigs.vectors import three
 from pantin.solver.ground.laying import Laid, lay, through
 from pantin.solver.ground.legs import Leg, legs_of
-from pantin.solver.messages import _
 from pantin.solver.program.carried import carried
-from pantin.solver.program.evaluated import Evaluated, GoalReport
 from pantin.solver.program.skeleton import Floats
 
 REACH = 1.0 - 1e-4
@@ -39,8 +39,35 @@ SAME = 1e-7
 """Metres or parts of a rotation: what is to be moved by less stays as it is."""
 
 
-Posed = Callable[[Document, tuple[GoalReport, ...]], Evaluated]
-"""Evaluates a document as it is posed, with these reports besides."""
+class Stood(Protocol):
+    """How a figure stands."""
+
+    @property
+    def matrices(self) -> Floats:
+        """Of its bones (n, 4, 4), armature space."""
+        ...
+
+    def matrix(self, name: str) -> Floats:
+        """Of one bone (4, 4)."""
+        ...
+
+
+class Missed(NamedTuple):
+    """A foot that does not reach its place on the ground. Metres."""
+
+    sole: Sole
+    length: float
+    """Of its leg."""
+    residual: float
+    position: Vector3
+    """Where its ankle should be."""
+    effector: Vector3
+    """Where it is."""
+    root: Vector3
+    """The hip joint."""
+
+
+T = TypeVar("T", bound=Stood)
 
 
 class Footing(NamedTuple):
@@ -59,8 +86,11 @@ def plants(rig: Rig) -> bool:
     return rig.ground is not None and bool(legs_of(rig))
 
 
-def on_ground(document: Document, stood: Evaluated, posed: Posed) -> Evaluated:
-    """How the document stands on its ground, where `stood` is how it stands without; `posed` evaluates others."""
+def on_ground(document: Document, stood: T, posed: Callable[[Document, tuple[Missed, ...]], T]) -> T:
+    """How the document stands on its ground, where `stood` is how it stands without.
+
+    `posed` evaluates others, and is told of feet that are missed.
+    """
     rig = document.rig
     ground, legs = rig.ground, legs_of(rig)
     if ground is None or not legs:
@@ -86,7 +116,7 @@ def on_ground(document: Document, stood: Evaluated, posed: Posed) -> Evaluated:
     return stands
 
 
-def planted(document: Document, stood: Evaluated) -> Document:
+def planted(document: Document, stood: Stood) -> Document:
     """The document with its feet on the ground and its hips as low as these need; `stood` is how it stands without."""
     ground, legs = document.rig.ground, legs_of(document.rig)
     if ground is None or not legs:
@@ -95,7 +125,7 @@ def planted(document: Document, stood: Evaluated) -> Document:
     return with_transforms(document, moved) if moved else document
 
 
-def footing(ground: Ground, leg: Leg, stood: Evaluated, whole: bool = False) -> Footing:
+def footing(ground: Ground, leg: Leg, stood: Stood, whole: bool = False) -> Footing:
     """Where the foot of a leg is to stand that stands so; `whole` plants it however high it is."""
     matrices, sole = stood.matrices, leg.sole
     ankle = matrices[leg.target, :3, 3]
@@ -128,36 +158,23 @@ def _missing(foot: Footing) -> float:
     return max(0.0, above - sqrt(max(reach2, 0.0)))
 
 
-def _out(foot: Footing, far: float, rig: Rig, stands: Evaluated) -> tuple[Transform, GoalReport]:
+def _out(foot: Footing, far: float, rig: Rig, stands: Stood) -> tuple[Transform, Missed]:
     """The handle that brings a foot out that stands so far in the ground, because it cannot reach its place."""
     leg, handle = foot.leg, foot.leg.sole.handle
     ankle = stands.matrices[leg.foot, :3, 3] + (0.0, 0.0, far)
     change = np.eye(4)
     change[:3, 3] = ankle - stands.matrices[leg.target, :3, 3]
-    return carried(rig.transform(handle), stands.matrices[leg.handle], change), _report(foot, stands, ankle)
+    return carried(rig.transform(handle), stands.matrices[leg.handle], change), _missed(foot, stands, ankle)
 
 
-def _report(foot: Footing, stands: Evaluated, ankle: Floats) -> GoalReport:
+def _missed(foot: Footing, stands: Stood, ankle: Floats) -> Missed:
     """A foot that does not reach its place on the ground."""
     leg = foot.leg
-    return GoalReport(
-        owner=leg.sole.foot,
-        constraint=leg.sole.constraint,
-        residual=dist(foot.ankle, ankle),
-        reached=False,
-        iterations=0,
-        pole_undefined=False,
-        position=three(foot.ankle),
-        effector=three(ankle),
-        method=_("Ground"),
-        bones=leg.sole.leg[::-1],
-        root=three(stands.matrices[leg.hip, :3, 3]),
-        length=leg.length,
-        handle=leg.sole.handle,
-    )
+    root = three(stands.matrices[leg.hip, :3, 3])
+    return Missed(leg.sole, leg.length, dist(foot.ankle, ankle), three(foot.ankle), three(ankle), root)
 
 
-def transforms(rig: Rig, stood: Evaluated, feet: Sequence[Footing]) -> Mapping[str, Transform]:
+def transforms(rig: Rig, stood: Stood, feet: Sequence[Footing]) -> Mapping[str, Transform]:
     """The transforms of the handles of feet, and of what carries the hips."""
     down = _down(rig.planting, feet)
     found: dict[str, Transform] = {}
