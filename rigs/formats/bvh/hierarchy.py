@@ -171,11 +171,11 @@ def _channels(statement: _Statement, joint: BvhJoint) -> tuple[str, ...]:
             )
         )
     for name in names:
-        if name not in CHANNELS:
+        if name.capitalize() not in CHANNELS:
             raise statement.fault(
                 _("{name} is no channel; name one like Xposition or Zrotation.").format(name=quoted(name))
             )
-    return tuple(names)
+    return tuple(name.capitalize() for name in names)
 
 
 def _places(joints: Sequence[BvhJoint]) -> list[Vector3]:

@@ -46,43 +46,44 @@ class Tree:
 
 def tree_of(rig: Rig) -> Tree:
     """The nodes of a rig."""
-    names: list[str] = []
-    parents: list[int] = []
-    rows: list[int] = []
-    sources: list[int] = []
-    own: list[Node] = []
-    row_of = {bone.name: row for row, bone in enumerate(rig.bones)}
     source = rig.source or Source(nodes=(SourceNode(name=rig.name),))
     place = {index: number for number, index in enumerate(i for i, node in enumerate(source.nodes) if not node.gone)}
-    for index in place:
-        node = source.nodes[index]
-        names.append(node.bone if node.bone is not None and node.bone != node.called else node.name)
-        rows.append(-1 if node.bone is None else row_of[node.bone])
-        sources.append(index if rig.source else -1)
-        own.append(_as_node(node))
-    known = {rows[number] for number in range(len(rows))}
+    kept = [source.nodes[index] for index in place]
+    row_of = {bone.name: row for row, bone in enumerate(rig.bones)}
+    rows = [-1 if node.bone is None else row_of[node.bone] for node in kept]
+    known = set(rows)
     added = [row for row, bone in enumerate(rig.bones) if bone.kind == "bone" and row not in known]
-    for row in added:
-        names.append(rig.bones[row].name)
-        rows.append(row)
-        sources.append(-1)
-        own.append(Node())
-    at = {row: number for number, row in enumerate(rows) if row != -1}
-    for number, row in enumerate(rows):
-        above = -1 if row == -1 else _carrier(rig, row_of, row, at)
-        base = 0 if rig.source is None and number else -1
-        if number < len(place):
-            parents.append(_in_source(source, place, rows, number, sources[number], above, row))
-        else:
-            parents.append(above if above != -1 else base)
+    names = [node.bone if node.bone not in (None, node.called) else node.name for node in kept]
+    sources = [index if rig.source else -1 for index in place]
+    rows += added
+    parents = _parents_of(rig, source, place, row_of, rows)
+    children = _children(parents, rows)
     turn = TO_Z_UP.copy()
     if source.faces_back:
         turn[:3, :3] = turn[:3, :3] @ HALF_TURN
-    children = _children(parents, rows)
-    order = _parents_first(parents, children)
-    tree = Tree(names, parents, rows, sources, own, children, order, np.empty((len(rows), 4, 4)), turn)
+    tree = Tree(
+        names=[name or "" for name in names] + [rig.bones[row].name for row in added],
+        parents=parents,
+        rows=rows,
+        sources=sources + [-1] * len(added),
+        own=[_as_node(node) for node in kept] + [Node()] * len(added),
+        children=children,
+        order=_parents_first(parents, children),
+        worlds=np.empty((len(rows), 4, 4)),
+        turn=turn,
+    )
     _place(tree, rig, source)
     return tree
+
+
+def _parents_of(rig: Rig, source: Source, place: dict[int, int], row_of: dict[str, int], rows: list[int]) -> list[int]:
+    """The node above each node: for those of the file, which come first, and for those that were added."""
+    at = {row: number for number, row in enumerate(rows) if row != -1}
+    carriers = [-1 if row == -1 else _carrier(rig, row_of, row, at) for row in rows]
+    indices = list(place)
+    found = [_in_source(source, place, rows, indices[number], carriers[number]) for number in range(len(indices))]
+    base = 0 if rig.source is None else -1
+    return found + [base if carrier == -1 else carrier for carrier in carriers[len(indices) :]]
 
 
 def _as_node(node: SourceNode) -> Node:
@@ -98,17 +99,13 @@ def _carrier(rig: Rig, row_of: dict[str, int], row: int, at: dict[int, int]) -> 
     return -1 if above is None else at[row_of[above]]
 
 
-def _in_source(
-    source: Source, place: dict[int, int], rows: list[int], number: int, index: int, above: int, row: int
-) -> int:
-    """The parent of a node of the file: what it was there, unless its bone hangs on another one now."""
-    if index == -1:
-        return -1
+def _in_source(source: Source, place: dict[int, int], rows: list[int], index: int, above: int) -> int:
+    """The parent of a node of the file: what it was there, unless its bone hangs on another one, `above`, now."""
     direct = source.nodes[index].parent
     while direct is not None and direct not in place:
         direct = source.nodes[direct].parent
     parent = -1 if direct is None else place[direct]
-    if row == -1:
+    if rows[place[index]] == -1:
         return parent
     carrier = direct
     while carrier is not None and (carrier not in place or rows[place[carrier]] == -1):

@@ -69,11 +69,12 @@ def test_offsets_add_up_and_y_is_turned_up(opened) -> None:
     [
         GOOD.replace("\n", "\r\n"),
         "\ufeff" + GOOD,
+        GOOD.replace("position", "Position").replace("Zrotation", "zrotation"),
         GOOD.replace("\n  {", " {").replace("\n    {", " {"),
         GOOD.replace("}\n  }\n}", "} } }"),
         GOOD.replace("Frames: 1", "FRAMES:\t1\n").replace("92 3 ", "92\n9.2e0 3 ").replace("92\n9.2e0", "9.2e1\n"),
     ],
-    ids=["crlf", "mark", "brace on the line", "braces together", "a frame on two lines"],
+    ids=["crlf", "mark", "channels in other letters", "brace on the line", "braces together", "a frame on two lines"],
 )
 def test_the_same_said_otherwise_is_the_same_figure(opened, text: str) -> None:
     assert opened(text) == opened(GOOD)
