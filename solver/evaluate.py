@@ -91,7 +91,7 @@ def evaluate_many(document: Document, poses: Floats) -> Floats:
     own pose does not count. Each frame is what `evaluate` makes of a document with that pose, to the bit. Raises
     ValueError where the shape of `poses` is not that of the rig.
     """
-    program, _ = program_for(document.rig, (), None)
+    program = program_for(document.rig, (), None)[0]
     n = len(program.skeleton.names)
     if poses.ndim != 3 or poses.shape[1:] != (n, POSE_WIDTH):
         raise ValueError(f"Poses of this rig are arrays (frames, {n}, {POSE_WIDTH}), not {poses.shape}.")

@@ -16,9 +16,10 @@ if TYPE_CHECKING:
 
 
 def _fit(editor: Editor, fit: Callable[[Document], tuple[Document, str]]) -> None:
+    """Fit to the figure as the document has it: what a frame of a clip shows may be beyond the limits of people."""
     session = editor.session
     try:
-        made, told = fit(session.posing)
+        made, told = fit(session.document)
     except ValueError as error:
         session.warned.emit(str(error))
     else:

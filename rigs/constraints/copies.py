@@ -83,7 +83,14 @@ class CopyScale(Copy, frozen=True, omit_defaults=True, forbid_unknown_fields=Tru
 
     axes: Annotated[AxisSwitches, field("Axes", "Which axes are copied.")] = ALL_AXES
     power: Annotated[
-        float, field("Power", "The copied size to this power: 0.5 is the root, -1 shrinks what grows.", step=0.01)
+        float,
+        field(
+            "Power",
+            "The copied size to this power: 0.5 is the root, -1 shrinks what grows.",
+            step=0.01,
+            ge=-100.0,
+            le=100.0,
+        ),
     ] = 1.0
     uniform: Annotated[
         bool, field("Uniform", "Grow evenly, by the cube root of what the copied axes make together.")

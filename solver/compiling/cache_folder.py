@@ -32,7 +32,6 @@ KERNEL_ROOMS = (
     "chains",
     "compiling",
     "constraints",
-    "constraints/following",
     "entries",
     "groups",
     "least_squares",
@@ -41,7 +40,7 @@ KERNEL_ROOMS = (
     "simulation",
     "whole_body",
 )
-"""The folders of `solver` whose modules are compiled, or define what is; the others are Python around them."""
+"""The folders of `solver` whose modules, and those of their sub-rooms, are compiled or define what is."""
 AROUND = ("cache_folder.py", "warm_up.py", "when_used.py")
 """What of `compiling` shapes no kernel."""
 

@@ -11,6 +11,7 @@ from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QLineEdit, QToolTip
 
+from pantin.widgets.controls.explain import remark
 from pantin.widgets.forms.editor import BonesByName
 from pantin.widgets.messages import _
 from pantin.widgets.values.shared_values import MIXED, shared
@@ -58,7 +59,7 @@ class NamesField(QLineEdit):
     def _show(self) -> None:
         self.setText(names_text(self._names))
         self.setCursorPosition(0)
-        self.setToolTip("\n".join(self._names))
+        remark(self, ", ".join(self._names))
 
     def _finish(self) -> None:
         names = names_in(self.text())

@@ -220,6 +220,7 @@ ACTIONS: dict[str, Action] = {
         "clip",
         _("Bring the motion of a BVH, glTF or rig file of the same skeleton onto this rig, by the names of bones."),
         no_figure,
+        within=_("Import…"),
         words=_("animation motion capture mocap load bvh glb gltf"),
     ),
     "rename_clip": Action(
@@ -227,6 +228,7 @@ ACTIONS: dict[str, Action] = {
         lambda editor: editor.clips.rename(),
         help=_("Type another name for the clip."),
         why_not=_cannot_play,
+        within=_("Rename"),
         words=_("name"),
         about=_about,
     ),
@@ -237,6 +239,7 @@ ACTIONS: dict[str, Action] = {
         "trash",
         _("Take the clip out of the rig."),
         _no_clip,
+        within=_("Remove"),
         words=_("delete animation motion"),
         about=_about,
     ),

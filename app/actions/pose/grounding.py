@@ -125,6 +125,7 @@ ACTIONS: dict[str, Action] = {
         _("Draw the ground; feet find it all the same."),
         _no_ground,
         _is_shown,
+        within=_("Show"),
         words=_("hide floor steps display eye"),
     ),
     "plant_feet": Action(

@@ -38,6 +38,7 @@ ACTIONS: dict[str, Action] = {
         _("Listen for trackers and bones that other programs send, and pose the figure by them; again, stop."),
         posing_only,
         lambda editor: editor.live.receiving,
+        within=_("Receive"),
         words=_("live vmc osc vr trackers points mocap listen stream"),
     ),
     "calibrate_points": Action(
@@ -57,6 +58,7 @@ ACTIONS: dict[str, Action] = {
         _("Record what comes as a clip of the rig; again, stop."),
         _nothing_moves,
         lambda editor: editor.live.recording,
+        within=_("Record"),
         words=_("live trackers clip take vr mocap"),
     ),
     "keep_tracked_pose": Action(

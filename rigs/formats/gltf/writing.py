@@ -182,25 +182,31 @@ def _read_order(tree: Tree, skins: list[dict[str, Any]]) -> NDArray[np.intp]:
 
 
 class _Data:
-    """The binary part: accessors one after the other in one view."""
+    """The binary part: accessors one after the other, bind matrices in a view apart from motion, as glTF asks."""
 
     def __init__(self) -> None:
-        self.bytes = bytearray()
+        self._views: dict[bool, bytearray] = {}
         self._accessors: list[dict[str, Any]] = []
+
+    @property
+    def bytes(self) -> bytes:
+        """All views, one after the other."""
+        return b"".join(self._views.values())
 
     def add(self, numbers: Floats, kind: str, bounds: bool = False) -> int:
         """Append numbers as 32-bit floats; returns the place of their accessor."""
-        floats = np.ascontiguousarray(numbers, "<f4")
+        floats, is_bind = np.ascontiguousarray(numbers, "<f4"), kind == "MAT4"
+        view = self._views.setdefault(is_bind, bytearray())
         accessor: dict[str, Any] = {
-            "bufferView": 0,
-            "byteOffset": len(self.bytes),
+            "bufferView": list(self._views).index(is_bind),
+            "byteOffset": len(view),
             "componentType": FLOAT,
             "count": len(floats),
         }
         accessor |= {"type": kind}
         if bounds:
             accessor |= {"min": [float(floats.min())], "max": [float(floats.max())]}
-        self.bytes += floats.tobytes()
+        view += floats.tobytes()
         self._accessors.append(accessor)
         return len(self._accessors) - 1
 
@@ -208,8 +214,10 @@ class _Data:
         """What the JSON says of the binary part; nothing where there is none."""
         if not self._accessors:
             return {}
-        size = len(self.bytes)
-        views = [{"buffer": 0, "byteOffset": 0, "byteLength": size}]
+        views, size = [], 0
+        for view in self._views.values():
+            views.append({"buffer": 0, "byteOffset": size, "byteLength": len(view)})
+            size += len(view)
         return {"accessors": self._accessors, "bufferViews": views, "buffers": [{"byteLength": size}]}
 
 

@@ -76,6 +76,7 @@ def test_page_up_during_a_drag_sets_the_chain(person: Person) -> None:
 def test_a_character_that_nobody_here_made_is_pulled_by_its_hand(file, hand, foot, person: Person, qtbot) -> None:
     person.window.files.open(SAMPLES / "glb" / file)
     qtbot.waitUntil(lambda: hand in person.session.document.rig.by_name)
+    person.session.show_frame(None)  # of the clip that it comes with
     person.wait_for_the_pose()
     before, held = person.tail(hand), person.tail(foot)
     x, y = person.where(hand)

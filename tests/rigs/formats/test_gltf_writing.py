@@ -48,13 +48,17 @@ def checked(data: bytes) -> dict:
     plain, binary = parts(data)
     nodes = plain["nodes"]
     assert not plain.get("buffers") or plain["buffers"] == [{"byteLength": len(binary)}]
+    views = [(accessor["type"] == "MAT4", accessor["bufferView"]) for accessor in plain.get("accessors", ())]
+    assert len({view for _bind, view in views}) == len(set(views)), "bind matrices and motion share a view"
     below = [child for node in nodes for child in node.get("children", ())]
     assert len(set(below)) == len(below) and sorted(below + plain["scenes"][0]["nodes"]) == list(range(len(nodes)))
     numbers = []
     for accessor in plain.get("accessors", ()):
         size = accessor["count"] * {"SCALAR": 1, "VEC3": 3, "VEC4": 4, "MAT4": 16}[accessor["type"]]
-        assert accessor["byteOffset"] % 4 == 0 and accessor["byteOffset"] + 4 * size <= len(binary) and size
-        numbers.append(np.frombuffer(binary, "<f4", size, accessor["byteOffset"]).reshape(accessor["count"], -1))
+        view = plain["bufferViews"][accessor["bufferView"]]
+        assert accessor["byteOffset"] % 4 == 0 and accessor["byteOffset"] + 4 * size <= view["byteLength"] and size
+        first = view["byteOffset"] + accessor["byteOffset"]
+        numbers.append(np.frombuffer(binary, "<f4", size, first).reshape(accessor["count"], -1))
         assert np.isfinite(numbers[-1]).all()
     for node in nodes:
         assert not node.keys() & {"translation", "rotation", "scale"} or "matrix" not in node

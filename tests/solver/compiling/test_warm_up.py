@@ -59,8 +59,8 @@ def test_the_mark_stays_when_only_the_python_around_the_kernels_changes(elsewher
 
 def around(room: Path) -> set[Path]:
     """The modules of the solver that hold no kernel."""
-    kernels = {room / folder for folder in cache_folder.KERNEL_ROOMS}
-    return {source for source in room.rglob("*.py") if source.parent not in kernels}
+    kernels = [room / folder for folder in cache_folder.KERNEL_ROOMS]
+    return {source for source in room.rglob("*.py") if not any(source.is_relative_to(folder) for folder in kernels)}
 
 
 def test_no_kernel_uses_what_stands_around_them() -> None:

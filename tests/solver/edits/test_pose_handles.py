@@ -28,10 +28,10 @@ def figures(name: str) -> tuple[Document, Document]:
 
 
 def check_alike(one: Document, other: Document, within: float) -> None:
-    """Their bones stand alike."""
+    """The bones that both have stand alike: eyes come with full controls alone."""
     a, b = solver.evaluate(one), solver.evaluate(other)
     for bone in one.rig.bones:
-        if bone.kind == "bone":
+        if bone.kind == "bone" and bone.name in other.rig.by_name:
             np.testing.assert_allclose(a.matrix(bone.name), b.matrix(bone.name), atol=within, err_msg=bone.name)
 
 

@@ -16,7 +16,7 @@ from pantin.rigs import (
     Rig,
     Transform,
 )
-from pantin.rigs.constraints import Goal, Untargeted
+from pantin.rigs.constraints import Goal
 from pantin.rigs.tree.chains import chain_bones, connected_chain
 from pantin.solver import Grab, evaluate
 from pantin.solver.program.schedule import schedule
@@ -61,24 +61,24 @@ def test_every_bone_is_evaluated_once_and_after_what_it_needs(document) -> None:
             pole = getattr(constraint, "pole", None)
             if pole in when:
                 assert all(when[pole] < other for other in after)
-        elif not isinstance(constraint, Untargeted):
-            assert when[constraint.target] < when[constraint.owner]
+        else:
+            assert all(when[name] < when[constraint.owner] for name in constraint.looks_at)
 
 
 @given(documents())
 @relaxed
 def test_constraints_rest_only_for_a_reason(document) -> None:
-    """Off, without a target, of no strength, or on a cycle that is told of."""
+    """Off, without what it needs, of no strength, or on a cycle that is told of."""
     rig = document.rig
     plan = schedule(rig)
     for i, constraint in enumerate(rig.constraints):
         strength = constraint.blend if isinstance(constraint, Ik | Distance) else constraint.influence
-        aimless = not isinstance(constraint, Untargeted) and constraint.target not in rig.by_name
+        lacking = any(name not in rig.by_name for name in constraint.looks_at)
+        aimless = lacking or (constraint.needs_target and not constraint.looks_at)
         idle = not constraint.enabled or aimless or strength == 0.0
         if i not in plan.acting and not idle:
-            assert any(constraint.target in problem.bones for problem in plan.problems) or any(
-                getattr(constraint, "pole", None) in problem.bones for problem in plan.problems
-            )
+            told = {bone for problem in plan.problems for bone in problem.bones}
+            assert told & {*constraint.looks_at, getattr(constraint, "pole", None)}
 
 
 def test_children_may_stand_before_their_parents() -> None:
