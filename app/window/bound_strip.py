@@ -6,6 +6,7 @@ from PySide6 import QtCore
 
 from pantin.app.actions.pose.clips import EDITS
 from pantin.app.clips.clips import Clips
+from pantin.app.clips.following import Following
 from pantin.app.clips.frame_ghosts import FrameGhosts
 from pantin.app.window.menus import Menus
 from pantin.app.window.side_panels import SidePanels
@@ -39,6 +40,7 @@ class BoundStrip(QtCore.QObject):
         clips.changed.connect(menus.refresh_buttons_soon)
         clips.playhead.moved.connect(self._refresh_when_shown_or_not)
         clips.playhead.changed.connect(panels.update_for_pose)
+        Following(view, clips.session)
         self._ghosts = FrameGhosts(clips.session, clips.playhead, view)
         self._ghosts.changed.connect(lambda: strip.ruler.show_ghosts(self._ghosts.frames))
         self._clips, self._menus, self._was_shown = clips, menus, False

@@ -1,0 +1,39 @@
+"""The view goes with a figure that a clip takes out of it."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from pantin.rigs.clip import Clip
+from pantin.rigs.editing import clips
+from tests.app.person import Person
+
+FAR = 30.0
+
+
+@pytest.fixture
+def walking(person: Person) -> Person:
+    """Somebody with a clip that takes the hips of a skeleton 30 m to its left, and a step before that."""
+    rows = np.tile(np.array((0, 0, 0, 0, 0, 0, 1, 1, 1, 1), float), (3, 1, 1))
+    rows[1, 0, 0], rows[2, 0, 0] = 0.1, FAR
+    person.open_sample("tentacle")
+    root = next(bone.name for bone in person.session.document.rig.bones if bone.parent is None)
+    person.session.edit("Clip", lambda document: clips.added(document, Clip.of("walk", 10.0, (root,), rows)))
+    person.wait_for_the_pose()
+    return person
+
+
+def test_a_step_leaves_the_view_and_a_walk_takes_it_along(walking: Person) -> None:
+    view, playhead = walking.view, walking.window.clips.playhead
+    before = view.camera
+    playhead.go_to(1)
+    walking.wait_for_the_pose()
+    assert view.camera == before
+    playhead.go_to(2)
+    walking.wait_for_the_pose()
+    heads = np.asarray(walking.session.evaluated.heads)
+    middle = (heads.min(axis=0) + heads.max(axis=0)) / 2
+    x, y, _depth = view.lens.project(middle[None])[0]
+    assert np.linalg.norm(middle) > FAR / 2 and 0 < x < view.width() and 0 < y < view.height()
+    assert (view.camera.yaw, view.camera.pitch, view.camera.distance) == (before.yaw, before.pitch, before.distance)
