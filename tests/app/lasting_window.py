@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
@@ -220,10 +221,17 @@ def _place(window: Window, dock: QtWidgets.QDockWidget) -> Place:
 
 
 def _take_the_keys(window: Window) -> None:
-    """The window is active and the figure has the keys; a window that just came up is asked until it listens."""
+    """The window is active and the figure has the keys; a window that just came up is asked until it listens.
+
+    A window that was closed and is shown again may have the keys of the screen before its widgets have heard of it.
+    """
 
     def has_them() -> bool:
         if QtWidgets.QApplication.focusWidget() is not window.view:
+            if QtGui.QGuiApplication.focusWindow() is window.windowHandle():
+                with warnings.catch_warnings():  # Qt wants activateWindow alone, which asks the screen for what it has
+                    warnings.simplefilter("ignore", DeprecationWarning)
+                    QtWidgets.QApplication.setActiveWindow(window)
             window.activateWindow()
             window.view.setFocus()
         return QtWidgets.QApplication.focusWidget() is window.view
