@@ -7,12 +7,11 @@ the same run; its state is lost by edits, so nothing is set by hand. For the ord
 
 | what | must | measured |
 |---|---|---|
-| a step at 60 Hz, humanoid, 60 bones | ≤ 0.3 ms | 0.06616 ms (p99 16.313 ms) |
+| a step at 60 Hz, humanoid, 60 bones | ≤ 0.3 ms | 0.06379 ms (p99 0.131 ms) |
 | the same by Blender's iTaSC, in steps of Pantin's | ≥ 20 × | not measured: Blender is not here (bpy) |
 | order at which the path converges, steps halved | ≥ 1 | 1.032 |
 
-The table is what `python -m tests.bench simulation` prints. Debian 12, Python 3.11.7, 2 shared cores, whose load of 10
-the p99 shows; numpy 2.4.6, numba 0.68.1.
+The table is what `python -m tests.bench simulation` prints. Debian 12, Python 3.11.7, 2 shared cores; numpy 2.4.6, numba 0.68.1.
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPixmap, QResizeEvent, QShowEvent
+from PySide6.QtGui import QHideEvent, QKeyEvent, QPixmap, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
 from pantin.widgets.controls.name_edit import NameEdit
@@ -251,6 +251,11 @@ class PoseShelf(QWidget):
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
+        self.pictures_wanted.emit()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Pictures that nobody would see are wanted no longer."""
+        super().hideEvent(event)
         self.pictures_wanted.emit()
 
     def changeEvent(self, event: QEvent) -> None:

@@ -150,3 +150,13 @@ def test_no_picture_is_made_while_a_body_is_pulled(shelf: Person) -> None:
     assert not pictures._is_idle
     shelf.release((x + 30, y - 30))
     assert pictures._is_idle
+
+
+def test_a_shelf_that_is_hidden_wants_no_pictures(shelf: Person) -> None:
+    pictures = shelf.window.pose_library.pictures
+    shelf.window.panels.poses.forget_pictures()
+    shelf.window.pose_library._want_pictures()
+    assert pictures._waiting
+    shelf.window.docks.switch("poses")
+    assert not pictures._waiting
+    shelf.window.docks.switch("poses")
