@@ -11,7 +11,8 @@ the same run; its state is lost by edits, so nothing is set by hand. For the ord
 | the same by Blender's iTaSC, in steps of Pantin's | ≥ 20 × | not measured: Blender is not here (bpy) |
 | order at which the path converges, steps halved | ≥ 1 | 1.032 |
 
-The table is what `python -m tests.bench simulation` prints. Debian 12, Python 3.11.7, 2 shared cores; numpy 2.4.6, numba 0.68.1.
+The table is what `python -m tests.bench simulation` prints. Debian 12, Python 3.11.7, 2 shared cores on which nothing
+else ran; numpy 2.4.6, numba 0.68.1.
 """
 
 from __future__ import annotations
