@@ -25,15 +25,8 @@ from pantin.rigs.constraints import (
 )
 from pantin.rigs.document import Document
 from pantin.rigs.formats import FileProblem, Unreadable, Unwritable, read, write
-from pantin.rigs.rig import (
-    REST,
-    Bone,
-    Joint,
-    Locks,
-    Pin,
-    Rig,
-    Transform,
-)
+from pantin.rigs.joint import Joint, Locks
+from pantin.rigs.rig import REST, Bone, Pin, Rig, Transform
 
 __all__ = [
     "REST",

@@ -12,7 +12,8 @@ import msgspec
 
 from pantin.rigs.constraints import Constraint
 from pantin.rigs.fields import AxisLimits, Quaternion, Range, Vector3
-from pantin.rigs.rig import Bone, Joint, Transform
+from pantin.rigs.joint import Joint
+from pantin.rigs.rig import Bone, Transform
 
 T = TypeVar("T", bound=msgspec.Struct)
 

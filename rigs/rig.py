@@ -17,19 +17,16 @@ from pantin.rigs.collection import Collection
 from pantin.rigs.constraints import Constraint
 from pantin.rigs.fields import (
     Angle,
-    AxisLimits,
-    AxisStiffness,
-    AxisSwitches,
     BoneName,
     Factor,
     Name,
     Position,
     Quaternion,
     Vector3,
-    Weight,
     field,
 )
 from pantin.rigs.ground import Ground, Planting
+from pantin.rigs.joint import Joint, Locks
 from pantin.rigs.limb import Limb
 from pantin.rigs.look import BoneColour, BoneShape
 from pantin.rigs.simulation import Simulation
@@ -41,7 +38,6 @@ InheritScale = Literal["full", "fix_shear", "aligned", "average", "none", "none_
 """How a bone grows with its parent. full: with its scale and shear; fix_shear: its own shear taken out; aligned: along
 its own axes as the parent along its, after its pose; average: evenly, by the parent's volume; none: not at all;
 none_legacy: not, but it is sheared with it."""
-NONE_LOCKED: AxisSwitches = (False, False, False)
 
 
 class Transform(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -60,75 +56,6 @@ class Transform(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_
 
 REST = Transform()
 """The transform of a bone that is not posed."""
-
-
-class Joint(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """How a bone may turn when a solver bends it: about X (bend), Y (twist, along the bone) and Z (sway).
-
-    The turn from rest is split as swing · twist; limits on both X and Z bound the swing by an ellipse, a limit on Y
-    bounds the twist. A locked axis stays at rest. Stiffness 0 turns freely, 0.99 hardly at all. X and Z are those of
-    the bone at rest, turned about the bone by the joint's own roll: a hinge bends about its axis whatever the bone's.
-    """
-
-    roll: Annotated[
-        Angle,
-        field(
-            "Joint roll",
-            "Turn about the bone of the axes in which lock, limit and stiffness count, from the bone's own X and Z. "
-            "The bone and its pose stay as they are.",
-            unit="rad",
-        ),
-    ] = 0.0
-
-    lock: Annotated[AxisSwitches, field("Lock", "The solver may not turn the bone about this axis.")] = (
-        False,
-        False,
-        False,
-    )
-    limit: Annotated[
-        AxisLimits, field("Limit", "How far the bone may turn from its rest pose about this axis.", unit="rad")
-    ] = (None, None, None)
-    stiffness: Annotated[
-        AxisStiffness,
-        field(
-            "Stiffness",
-            "How unwillingly the bone turns about this axis; other bones of the chain turn more.",
-            step=0.005,
-        ),
-    ] = (0.0, 0.0, 0.0)
-    stretch: Annotated[
-        Weight,
-        field(
-            "Stretch",
-            "Its share of the missing length where its chain is too short to reach, next to the shares of the other "
-            "bones: if all have 0.1, they stretch as if all had 1. 0 keeps its length.",
-        ),
-    ] = 0.0
-    control_rotation: Annotated[
-        Weight,
-        field(
-            "Control rotation",
-            "How hard the bone pulls back to its posed rotation while a goal turns it. 0 follows goals alone.",
-        ),
-    ] = 0.0
-    resist: Annotated[
-        Weight,
-        field(
-            "Resist",
-            "How unwillingly the bone gives way when the whole body is pulled: 0.5 as bodies do, 0 before all others, "
-            "1 not at all.",
-        ),
-    ] = 0.5
-
-
-class Locks(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """Which numbers of a bone's pose stay as they are when it is posed by hand. Solvers ask the joint instead."""
-
-    location: Annotated[AxisSwitches, field("Position", "Posing by hand leaves the position on this axis alone.")] = (
-        NONE_LOCKED
-    )
-    rotation: Annotated[AxisSwitches, field("Rotation", "Posing by hand leaves this Euler angle alone.")] = NONE_LOCKED
-    scale: Annotated[AxisSwitches, field("Scale", "Posing by hand leaves the scale on this axis alone.")] = NONE_LOCKED
 
 
 class Bone(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):

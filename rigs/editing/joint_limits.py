@@ -17,9 +17,10 @@ import numpy as np
 from pantin.rigs.document import Document
 from pantin.rigs.editing.bones import replace_bones
 from pantin.rigs.fields import AxisLimits, AxisSwitches, Range, Vector3
+from pantin.rigs.joint import NONE_LOCKED, Joint
 from pantin.rigs.messages import _
 from pantin.rigs.rest import joint_matrices, rest_matrices, roll_of
-from pantin.rigs.rig import NONE_LOCKED, Bone, Joint, Rig
+from pantin.rigs.rig import Bone, Rig
 from pantin.rigs.sides import mirrored_name
 
 End = Literal["lower", "upper"]

@@ -10,8 +10,9 @@ import msgspec
 from pantin.rigs.document import Document
 from pantin.rigs.euler import euler_near, quaternion_of
 from pantin.rigs.fields import AxisSwitches, Quaternion, Vector3
+from pantin.rigs.joint import Locks
 from pantin.rigs.messages import _
-from pantin.rigs.rig import REST, Locks, Transform
+from pantin.rigs.rig import REST, Transform
 
 Channel = Literal["location", "rotation", "scale"]
 CHANNELS: tuple[Channel, ...] = ("location", "rotation", "scale")

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 
 from pantin.rigs.fields import AxisLimits, AxisSwitches, Range
-from pantin.rigs.rig import Joint
+from pantin.rigs.joint import Joint
 from pantin.rigs.vectors import Vector
 
 NEAR = radians(0.5)

@@ -17,8 +17,9 @@ from pantin.rigs.anatomy.parts import FINGERS
 from pantin.rigs.fitting.hands import Finger, Hand, hands_of
 from pantin.rigs.fitting.palm import Palm, palm_of
 from pantin.rigs.fitting.tree import Tree
+from pantin.rigs.joint import Joint
 from pantin.rigs.rest import rest_matrices
-from pantin.rigs.rig import Bone, Joint, Rig
+from pantin.rigs.rig import Bone, Rig
 from pantin.rigs.vectors import Vector, across, cross, matrix_of, quaternion_about, unit
 
 FIST: Mapping[int, tuple[float, ...]] = {1: (85.0,), 2: (85.0, 110.0), 3: (85.0, 100.0, 70.0)}

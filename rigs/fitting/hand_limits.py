@@ -10,7 +10,7 @@ from pantin.rigs.fitting.body import Body
 from pantin.rigs.fitting.body_frame import head_of
 from pantin.rigs.fitting.bone_limits import Turn, joint_of
 from pantin.rigs.fitting.joint_ranges import Range
-from pantin.rigs.rig import Joint
+from pantin.rigs.joint import Joint
 from pantin.rigs.sides import Side
 from pantin.rigs.vectors import Vector, across, unit
 

@@ -26,9 +26,10 @@ from pantin.rigs.fitting.creature_limits import creature_limits
 from pantin.rigs.fitting.figure import SIDES, Figure
 from pantin.rigs.fitting.hand_limits import hand_limits
 from pantin.rigs.fitting.joint_ranges import Motion, Range
+from pantin.rigs.joint import Joint
 from pantin.rigs.mirror_image import mirrored_joint
 from pantin.rigs.problems.one_sided import mirror_images
-from pantin.rigs.rig import Bone, Joint, Rig
+from pantin.rigs.rig import Bone, Rig
 from pantin.rigs.sides import Side
 from pantin.rigs.vectors import Vector, across, quaternion_of, unit
 

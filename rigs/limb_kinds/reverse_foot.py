@@ -16,13 +16,14 @@ from msgspec.structs import replace
 
 from pantin.rigs.constraints import Constraint, CopyRotation, Ik, Transformation
 from pantin.rigs.fields import Vector3
+from pantin.rigs.joint import Joint, Locks
 from pantin.rigs.limb import Limb
 from pantin.rigs.limb_kinds import limb
 from pantin.rigs.limb_kinds.chain import LimbChain, limb_chains_of
 from pantin.rigs.limb_kinds.naming import control_name
 from pantin.rigs.limb_kinds.plan import Control, Plan, carrier, control, like
 from pantin.rigs.messages import _
-from pantin.rigs.rig import Bone, Joint, Locks, Rig
+from pantin.rigs.rig import Bone, Rig
 from pantin.rigs.vectors import Vector
 from pantin.rigs.wording import quoted
 

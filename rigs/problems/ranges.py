@@ -13,9 +13,10 @@ from typing import Any, NamedTuple
 import msgspec
 
 from pantin.rigs.fields import Field, fields_of
+from pantin.rigs.joint import Joint
 from pantin.rigs.messages import _
 from pantin.rigs.problems.problem import Change, Fix, Problem
-from pantin.rigs.rig import Bone, Joint, Rig
+from pantin.rigs.rig import Bone, Rig
 from pantin.rigs.translation import inside
 from pantin.rigs.wording import quoted
 

@@ -14,8 +14,9 @@ import numpy as np
 from msgspec.structs import replace
 
 from pantin.rigs.fields import AxisLimits, AxisSwitches, Range, Vector3
+from pantin.rigs.joint import Joint, Locks
 from pantin.rigs.rest import rest_frame
-from pantin.rigs.rig import Bone, BoneKind, Joint, Locks
+from pantin.rigs.rig import Bone, BoneKind
 from pantin.rigs.vectors import Vector, unit
 
 Degrees = tuple[float, float] | None

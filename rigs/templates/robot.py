@@ -13,7 +13,8 @@ import msgspec
 
 from pantin.rigs.constraints import Ik
 from pantin.rigs.fields import field
-from pantin.rigs.rig import Locks, Rig
+from pantin.rigs.joint import Locks
+from pantin.rigs.rig import Rig
 from pantin.rigs.templates.draft import Degrees, Draft, vector
 from pantin.rigs.templates.limbs import recorded
 from pantin.rigs.templates.measures import Proportion, Size

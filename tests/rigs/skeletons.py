@@ -8,7 +8,8 @@ import numpy as np
 from pantin.rigs.anatomy import schools
 from pantin.rigs.anatomy.parts import FINGERS
 from pantin.rigs.anatomy.schools import School
-from pantin.rigs.rig import Bone, Joint, Rig
+from pantin.rigs.joint import Joint
+from pantin.rigs.rig import Bone, Rig
 from pantin.rigs.sides import mirrored_name
 from pantin.rigs.templates import TEMPLATES
 

@@ -8,7 +8,8 @@ from pantin.rigs.constraints import CopyRotation, Ik
 from pantin.rigs.document import Document
 from pantin.rigs.editing.selection import select
 from pantin.rigs.euler import quaternion_of
-from pantin.rigs.rig import Bone, Joint, Rig, Transform
+from pantin.rigs.joint import Joint
+from pantin.rigs.rig import Bone, Rig, Transform
 from pantin.widgets.properties.properties import Properties
 
 LIMITS = Joint(limit=((radians(-80), radians(70)), None, None))

@@ -13,7 +13,8 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 from pantin.rigs.document import Document
 from pantin.rigs.editing.bones import replace_bones
 from pantin.rigs.fields import field_named
-from pantin.rigs.rig import Joint, Rig
+from pantin.rigs.joint import Joint
+from pantin.rigs.rig import Rig
 from pantin.widgets.controls.explain import explain
 from pantin.widgets.controls.section import Section
 from pantin.widgets.forms.field_tooltip import tooltip

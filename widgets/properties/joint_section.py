@@ -12,7 +12,8 @@ from pantin.rigs.document import Document
 from pantin.rigs.editing.bones import replace_bones
 from pantin.rigs.euler import bend_twist_sway
 from pantin.rigs.fields import Quaternion, field_named
-from pantin.rigs.rig import NONE_LOCKED, Bone, Joint
+from pantin.rigs.joint import NONE_LOCKED, Joint
+from pantin.rigs.rig import Bone
 from pantin.widgets.controls.section import Section
 from pantin.widgets.forms.field_editors import limits_editor
 from pantin.widgets.forms.form import Form

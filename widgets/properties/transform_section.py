@@ -15,7 +15,8 @@ from pantin.rigs.document import Document
 from pantin.rigs.editing.bones import replace_bones
 from pantin.rigs.editing.pose import CHANNELS, Channel, with_transforms
 from pantin.rigs.fields import AxisSwitches, field_named
-from pantin.rigs.rig import REST, Bone, Locks, Transform
+from pantin.rigs.joint import Locks
+from pantin.rigs.rig import REST, Bone, Transform
 from pantin.widgets.constraints.related_constraints import ConstraintIndex
 from pantin.widgets.controls.section import Section
 from pantin.widgets.forms.field_commands import LINE, Command

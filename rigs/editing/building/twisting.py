@@ -21,9 +21,10 @@ from pantin.rigs.editing.building.adding import with_bones
 from pantin.rigs.editing.naming import free_name
 from pantin.rigs.editing.selection import select
 from pantin.rigs.fields import Vector3, WeightedBone
+from pantin.rigs.joint import Joint, Locks
 from pantin.rigs.messages import _
 from pantin.rigs.rest import SHORTEST, rest_lengths
-from pantin.rigs.rig import Bone, Joint, Locks, Rig
+from pantin.rigs.rig import Bone, Rig
 from pantin.rigs.sides import side_of, style_of, with_side, without_side
 from pantin.rigs.wording import quoted
 

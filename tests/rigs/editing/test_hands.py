@@ -25,7 +25,8 @@ from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.editing.poses.flipping import flipped
 from pantin.rigs.euler import bend_twist_sway
 from pantin.rigs.fitting.hand_joints import HandJoints
-from pantin.rigs.rig import Joint, Transform
+from pantin.rigs.joint import Joint
+from pantin.rigs.rig import Transform
 from tests.rigs.hands import OTHERS, OWN, document_of, hands, tips
 from tests.rigs.samples import needs_samples
 

@@ -14,8 +14,9 @@ from pantin.rigs.fitting import fit
 from pantin.rigs.fitting.bone_limits import Turn, joint_of
 from pantin.rigs.fitting.human_limits import human_limits
 from pantin.rigs.formats import gltf
+from pantin.rigs.joint import Joint
 from pantin.rigs.problems import problems_of
-from pantin.rigs.rig import Bone, Joint, Rig
+from pantin.rigs.rig import Bone, Rig
 from pantin.rigs.templates import TEMPLATES
 from tests.rigs.samples import SAMPLES, needs_samples
 from tests.rigs.skeletons import person

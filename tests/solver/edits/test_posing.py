@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from pantin.rigs import Bone, Document, Joint, Rig, Transform
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.euler import euler_near
-from pantin.rigs.rig import Locks
+from pantin.rigs.joint import Locks
 from pantin.rigs.templates import humanoid
 from pantin.solver import evaluate
 from pantin.solver.edits.posing import local_transforms, rotate, scale, solved_rotations, translate

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from pantin.rigs.document import Document
-from pantin.rigs.rig import Bone, Locks, Pin, Rig
+from pantin.rigs.joint import Locks
+from pantin.rigs.rig import Bone, Pin, Rig
 from pantin.rigs.templates import humanoid
 from pantin.viewport.interaction.feedback import current_hints
 from pantin.viewport.navigation import axes_corner

@@ -6,7 +6,8 @@ import msgspec
 import numpy as np
 
 from pantin.rigs.document import Document
-from pantin.rigs.rig import Bone, Locks, Pin, Rig
+from pantin.rigs.joint import Locks
+from pantin.rigs.rig import Bone, Pin, Rig
 from pantin.rigs.templates import humanoid
 from pantin.viewport.interaction.feedback import current_hints, overlay
 from pantin.viewport.scene.pins import badge

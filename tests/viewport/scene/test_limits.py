@@ -15,7 +15,8 @@ from pantin.rigs.editing.hinges import make_hinges
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.editing.visibility import hide
 from pantin.rigs.euler import bend_twist_sway
-from pantin.rigs.rig import Joint, Transform
+from pantin.rigs.joint import Joint
+from pantin.rigs.rig import Transform
 from pantin.rigs.templates import humanoid
 from pantin.solver.edits import posing
 from pantin.viewport.scene.limit_bounds import about

@@ -10,8 +10,9 @@ import pytest
 from PySide6.QtGui import QImage, QPainter
 
 from pantin.rigs.document import Document
+from pantin.rigs.joint import Joint, Locks
 from pantin.rigs.rest import rest_matrices
-from pantin.rigs.rig import Bone, Joint, Locks, Rig
+from pantin.rigs.rig import Bone, Rig
 from pantin.viewport.figure.mannequin import mannequin
 from pantin.viewport.paint.overlay.labels import MOST_NAMES, labels, names
 from pantin.viewport.paint.overlay.pen import Pen

@@ -9,7 +9,8 @@ import pytest
 
 from pantin.rigs.document import Document
 from pantin.rigs.euler import bend_twist_sway
-from pantin.rigs.rig import Bone, Locks, Rig
+from pantin.rigs.joint import Locks
+from pantin.rigs.rig import Bone, Rig
 from pantin.viewport.tools import tool_named
 from pantin.viewport.tools.dragging.events import Press
 from pantin.viewport.values.camera import Camera, Lens

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from pantin.rigs.document import Document
 from pantin.rigs.editing.pose import with_transforms
-from pantin.rigs.rig import Bone, Locks, Rig, Transform
+from pantin.rigs.joint import Locks
+from pantin.rigs.rig import Bone, Rig, Transform
 from pantin.viewport.tools.dragging.drag_axes import step
 from pantin.viewport.tools.dragging.events import Key, Middle, Press, Wheel
 from pantin.viewport.tools.dragging.typed_number import Typed, number, typed

@@ -16,7 +16,8 @@ from pantin.rigs.document import Document
 from pantin.rigs.editing.limb_ties import ties_of, with_influence
 from pantin.rigs.editing.selection import select as selecting
 from pantin.rigs.euler import euler_near, quaternion_of
-from pantin.rigs.rig import Bone, Locks, Rig, Transform
+from pantin.rigs.joint import Locks
+from pantin.rigs.rig import Bone, Rig, Transform
 from pantin.solver import evaluate
 from pantin.viewport.tools import tool_named
 from pantin.viewport.tools.dragging.events import Key, Press, Settings

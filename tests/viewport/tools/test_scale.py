@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pantin.rigs.document import Document
-from pantin.rigs.rig import Bone, Locks, Rig, Transform
+from pantin.rigs.joint import Locks
+from pantin.rigs.rig import Bone, Rig, Transform
 from pantin.viewport.tools.dragging.events import Key, Middle, Press
 from pantin.viewport.tools.scale import scale
 from pantin.viewport.values.stage import Look, Preview

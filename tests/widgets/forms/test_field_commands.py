@@ -15,7 +15,8 @@ from pantin.rigs.constraints import Constraint, Ik
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.euler import euler_near
 from pantin.rigs.fields import field_named, fields_of
-from pantin.rigs.rig import Bone, Joint, Transform
+from pantin.rigs.joint import Joint
+from pantin.rigs.rig import Bone, Transform
 from pantin.widgets.forms.field_commands import commands_of, menu_of
 from pantin.widgets.forms.field_kinds import text_of, value_from
 from pantin.widgets.properties.properties import Properties

@@ -14,7 +14,8 @@ from PySide6.QtWidgets import QApplication
 from pantin.rigs.constraints import Constraint, Ik, LimitDistance, LimitScale
 from pantin.rigs.euler import quaternion_of
 from pantin.rigs.fields import FieldKind, field, fields_of
-from pantin.rigs.rig import Bone, Joint, Transform
+from pantin.rigs.joint import Joint
+from pantin.rigs.rig import Bone, Transform
 from pantin.widgets.controls.switch import Switch
 from pantin.widgets.forms.field_commands import commands_of
 from pantin.widgets.forms.field_kinds import FIELD_KINDS

@@ -10,7 +10,8 @@ from PySide6.QtWidgets import QApplication, QToolTip
 
 from pantin.rigs import Document
 from pantin.rigs.editing.visibility import hide, set_selectable
-from pantin.rigs.rig import Locks, Pin
+from pantin.rigs.joint import Locks
+from pantin.rigs.rig import Pin
 from pantin.widgets.hierarchy import row_pins
 from pantin.widgets.hierarchy.bone_filter import FILTERS
 from pantin.widgets.hierarchy.bone_model import roles_of

@@ -14,7 +14,8 @@ from pantin.rigs.document import Document
 from pantin.rigs.editing.bones import replace_bone
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.euler import euler_near
-from pantin.rigs.rig import Locks, Transform
+from pantin.rigs.joint import Locks
+from pantin.rigs.rig import Transform
 from pantin.widgets.properties.properties import Properties
 from pantin.widgets.theme import theme
 from pantin.widgets.theme.appearance import appearance

@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from pantin.rigs.constraints import Constraint
 from pantin.rigs.euler import bend_twist_sway, euler_near, quaternion_of
 from pantin.rigs.fields import Field, fields_of
-from pantin.rigs.rig import Bone, Joint, Rig, Transform
+from pantin.rigs.joint import Joint
+from pantin.rigs.rig import Bone, Rig, Transform
 from pantin.widgets.forms.field_tooltip import tooltip
 from pantin.widgets.numbers.number_field import NumberField
 from pantin.widgets.theme import drawing, theme

@@ -11,8 +11,9 @@ from pantin.rigs.editing.collecting import hide_collection, make_collection
 from pantin.rigs.editing.hinges import RANGE
 from pantin.rigs.editing.joint_limits import BALL, clear_limits
 from pantin.rigs.editing.pose import with_transforms
+from pantin.rigs.joint import Joint
 from pantin.rigs.problems import problems_of
-from pantin.rigs.rig import Joint, Rig, Transform
+from pantin.rigs.rig import Rig, Transform
 from pantin.rigs.templates import biped
 from pantin.solver.edits.limbs import limbs as limb_edits
 from tests.app.actions.cases.case import Case, Prepare, Truth, is_open, select
