@@ -6,20 +6,20 @@ import time
 from collections.abc import Mapping
 
 import msgspec
-import numpy as np
-from numpy.typing import NDArray
 
 from pantin.app.live.vmc import Frame
-from pantin.rigs.clip import CHANNELS, Clip
+from pantin.rigs.clip import Clip
 from pantin.rigs.document import Document
+from pantin.rigs.motion.recorder import Recorder
 from pantin.rigs.tracking.points import Calibration, Points, TrackedPart
 from pantin.solver.edits.tracking.bones import posed_by_bones
 from pantin.solver.edits.tracking.solve import Memory
 from pantin.solver.edits.tracking.track import ready_for, track
-from pantin.solver.evaluate import pose_rows
 
 LONGEST = 0.25
 """Seconds between frames that count: after a longer pause feet go on from where they stand."""
+RATE = 60.0
+"""Frames a second of a recording: what most senders send."""
 MOST_RECORDED = 36_000
 """Frames: ten minutes at 60 Hz. Recording ends there."""
 
@@ -40,7 +40,7 @@ class Driving:
         self._memory: Memory | None = None
         self._driven: Work | None = None
         self._last = 0.0
-        self._taken: list[tuple[float, NDArray[np.float64]]] | None = None
+        self._recorder: Recorder | None = None
 
     def pose(self, frame: Frame, now: float | None = None) -> Document | None:
         """The document posed by a frame; None where nothing in it poses a figure. Raises ValueError, one sentence."""
@@ -54,8 +54,9 @@ class Driving:
             found = posed_by_bones(work.document, frame.bones, frame.root)
         else:
             return None
-        if self._taken is not None and len(self._taken) < MOST_RECORDED:
-            self._taken.append((now, pose_rows(found)))
+        recorder = self._recorder
+        if recorder is not None and recorder.count < MOST_RECORDED:
+            recorder.take(now, {bone: found.rig.transform(bone) for bone in ready_for(work.document).names})
         return found
 
     def _tracked(self, work: Work, calibration: Calibration, points: Points, now: float) -> Document:
@@ -74,29 +75,17 @@ class Driving:
     @property
     def recorded(self) -> int | None:
         """How many frames are recorded so far; None while nothing is."""
-        taken = self._taken
-        return None if taken is None else len(taken)
+        recorder = self._recorder
+        return None if recorder is None else recorder.count
 
     def begin_recording(self) -> None:
         """Record all that is posed from here on."""
-        self._taken = []
+        self._recorder = Recorder(RATE)
 
     def end_recording(self, name: str) -> Clip | None:
         """What was recorded as a clip; None where that is less than two frames."""
-        taken, self._taken = self._taken, None
-        work = self.work
-        if work is None or taken is None or len(taken) < 2:
-            return None
-        bones, names = work.document.rig.bones, set(ready_for(work.document).names)
-        rows = [row for row, bone in enumerate(bones) if bone.name in names]
-        if any(len(poses) != len(bones) for _at, poses in taken):
-            return None
-        times = np.array([at for at, _poses in taken]) - taken[0][0]
-        rate = float(max(1, round((len(taken) - 1) / max(float(times[-1]), 1e-3))))
-        at = np.arange(int(times[-1] * rate) + 1) / rate
-        nearest = np.clip(np.searchsorted(times, at + 0.5 / rate, "right") - 1, 0, len(taken) - 1)
-        frames = np.array([taken[k][1][rows] for k in nearest]).reshape(len(at), len(rows), CHANNELS)
-        return Clip.of(name, rate, [bones[row].name for row in rows], frames)
+        recorder, self._recorder = self._recorder, None
+        return recorder.clip(name) if recorder is not None and recorder.count > 1 else None
 
 
 def points_of(frame: Frame, parts: Mapping[str, TrackedPart]) -> Points:

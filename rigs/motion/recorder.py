@@ -70,7 +70,7 @@ class Recorder:
         if not self._rows:
             raise ValueError(_("Nothing was recorded: no bone was posed."))
         taken = self._filled()
-        times = np.array(self._times) - self._times[0]
+        times = np.array(self._times[: len(taken)]) - self._times[0]  # another thread may take one more meanwhile
         return Clip.of(name, self.rate, tuple(self._rows), _resampled(times, taken, np.arange(self.count) / self.rate))
 
     def _with_known(self, pose: Mapping[str, Transform], rows: Floats) -> Floats:
