@@ -26,6 +26,7 @@ from pantin.resources import FOLDER
 from pantin.rigs import Transform
 from pantin.rigs.editing.pose import with_transforms
 from pantin.solver import evaluate_many, pose_rows
+from tests.bench.measuring.kernels import compiled
 from tests.bench.measuring.rows import Row
 
 MUST = 30_000
@@ -42,6 +43,7 @@ FULL, TINY = Counts(), Counts(frames=10, rounds=1)
 
 def measure(counts: Counts = FULL) -> Iterator[Row]:
     """Poses a second in the best round."""
+    compiled()
     document = rigs.read(FOLDER / "rigs" / "humanoid.rig.json")
     clip = np.array([pose_rows(with_transforms(document, pose(0.02 * frame))) for frame in range(counts.frames)])
     evaluate_many(document, clip[:10])

@@ -72,6 +72,7 @@ import numpy as np
 
 from pantin.rigs import Bone, Document
 from pantin.solver import Evaluated, evaluate
+from tests.bench.measuring.kernels import compiled
 from tests.bench.measuring.rows import Row
 from tests.bench.measuring.subjects import (
     KINDS,
@@ -124,6 +125,7 @@ class Tally:
 
 def measure(counts: Counts = FULL) -> Iterator[Row]:
     """How much of each kind is reached, and the worst joint of all."""
+    compiled()
     beyond = 0.0
     for tally in (*positions(counts), *rotations(counts), *awkward(counts), *long_chains(counts)):
         yield tally.row()

@@ -57,6 +57,7 @@ from pantin.rigs.editing.pose import with_transforms
 from pantin.solver import evaluate
 from pantin.solver.edits.posing import solved_rotations
 from tests.bench.measuring.blender import ABSENT, Blender
+from tests.bench.measuring.kernels import compiled
 from tests.bench.measuring.rows import Row
 from tests.bench.measuring.subjects import (
     FREE,
@@ -130,6 +131,7 @@ class Drag:
 
 def measure(counts: Counts = FULL) -> Iterator[Row]:
     """Pops and reached goals of every chain, beside Blender's where it is there."""
+    compiled()
     for name, joints, bones in CASES:
         for count in bones:
             yield from _compared(f"{name}, {count} bones", chain(count, joints, 1), PARTS[name], counts)

@@ -33,7 +33,7 @@ import numpy as np
 from pantin.rigs import Bone, Document, Ik, Joint, Rig, Transform
 from pantin.rigs.solvers import SolverName
 from pantin.solver import Evaluated, evaluate
-from pantin.solver.compiling import warm_up
+from tests.bench.measuring.kernels import compiled_with_all_solvers
 from tests.bench.measuring.rows import Row
 from tests.bench.measuring.subjects import LIMB, Floats, aimed, chain, posed, reaching, some_turns
 from tests.oracle.cases import case_of
@@ -85,8 +85,7 @@ class Tally:
 
 def measure(counts: Counts = FULL) -> Iterator[Row]:
     """Steps and times of each kind, compiled."""
-    warm_up.prepare(lambda part: None)
-    warm_up.prepare_all_solvers(lambda part: None)
+    compiled_with_all_solvers()
     held = Tally([], [])
     specs = json.loads(CASES.read_text(encoding="utf-8"))["cases"]
     for spec in [spec for spec in specs if spec["family"] == "h"][: counts.cases]:

@@ -41,6 +41,7 @@ from pantin.rigs.editing.pose import with_transforms
 from pantin.solver import evaluate
 from pantin.solver.evaluate import in_kernel
 from tests.bench.measuring.blender import ABSENT, Blender
+from tests.bench.measuring.kernels import compiled
 from tests.bench.measuring.rows import Row
 from tests.bench.measuring.subjects import FREE, chain, reaching
 
@@ -92,6 +93,7 @@ class Race:
 
 def measure(counts: Counts = FULL) -> Iterator[Row]:
     """How many times as fast as Blender, for each rig; without Blender Pantin's own times are noted."""
+    compiled()
     for race in races(counts.strands):
         ours, bare, theirs = timed(race, counts)
         what, note = f"{race.name}: Blender / Pantin", f"Pantin {ours:.1f} µs, kernel {bare:.1f} µs"

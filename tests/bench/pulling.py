@@ -34,10 +34,10 @@ from pantin import rigs, solver
 from pantin.resources import FOLDER
 from pantin.rigs import Document, Pin
 from pantin.rigs.rest import rest_height
-from pantin.solver.compiling import warm_up
 from pantin.solver.edits.pulling.pull import BodyPull, PullGoal, begin
 from pantin.solver.entries.whole_body import run
 from pantin.solver.whole_body import columns as c
+from tests.bench.measuring.kernels import compiled
 from tests.bench.measuring.rows import Row
 from tests.rigs.samples import ORACLE
 
@@ -91,7 +91,7 @@ class Seen:
 
 def measure(counts: Counts = FULL) -> Iterator[Row]:
     """Times, drift and pops."""
-    warm_up.prepare(lambda part: None)
+    compiled()
     document = rigs.read(FOLDER / "rigs" / "humanoid.rig.json")
     height = rest_height(document.rig.bones)
     feet = tuple(Pin(foot, rotation=True) for foot in ("foot.L", "foot.R"))

@@ -33,6 +33,7 @@ from numpy.typing import NDArray
 from pantin.rigs import Bone, Document, Joint, Rig
 from pantin.rigs.rest import rest_matrices
 from pantin.solver import evaluate
+from tests.bench.measuring.kernels import compiled
 from tests.bench.measuring.rows import Row
 from tests.bench.peers import EFFECTORS, Race, tree
 
@@ -68,6 +69,7 @@ class Time(NamedTuple):
 
 def measure(counts: Counts = FULL) -> Iterator[Row]:
     """How many times as long each loop takes as Pantin, and Pantin's own time."""
+    compiled()
     race = Race("tree", free(tree()), "hand.L goal", 0, loop=0.15)
     documents = [race.at(step) for step in range(counts.moves)]
     _, alone = compared(lambda goals: (0, 0.0), documents, counts.rounds)

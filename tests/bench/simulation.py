@@ -31,9 +31,9 @@ from pantin.rigs import Document
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.simulation import Simulation
 from pantin.solver import evaluate, simulate
-from pantin.solver.compiling import when_used
 from tests.bench.clips import pose
 from tests.bench.measuring.blender import ABSENT, Blender
+from tests.bench.measuring.kernels import compiled_with_simulation
 from tests.bench.measuring.rows import Row, percentile
 
 RATE = 60
@@ -51,7 +51,7 @@ FULL, TINY = Counts(), Counts(frames=12, finest=4, steps=(1, 2))
 
 def measure(counts: Counts = FULL) -> Iterator[Row]:
     """The median of a step, Blender's by it, and the order of convergence."""
-    when_used.prepare(lambda part: None)
+    compiled_with_simulation()
     document = simulated(Simulation(mode="simulation"))
     evaluate(document)
     took, _ = played(document, counts.frames)
