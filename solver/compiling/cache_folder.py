@@ -1,7 +1,8 @@
 """Where compiled entries are kept: a folder of the user's, one for each version of the kernels and each processor.
 
 numba checks a cached function against its own source file only. The folder's name therefore contains a hash of all
-kernels and of what they are built from, so that a stale one is never run. The Python code around them may change.
+kernels and of what they are built from, so that a stale one is never run. The Python code around them may change, and
+so may the place where the program is installed: an update that leaves the kernels alone compiles nothing.
 
 A mark says that an entry is compiled; in it are the checksums of the entry's files, so that a damaged one is never run
 either.
@@ -48,23 +49,12 @@ AROUND = ("cache_folder.py", "warm_up.py", "when_used.py")
 def folder() -> Path:
     """NUMBA_CACHE_DIR where it is set, else a folder of Pantin's own."""
     chosen = os.environ.get("NUMBA_CACHE_DIR")
-    return Path(chosen) if chosen else _user_cache() / "pantin" / f"kernels-{_digest()}"
-
-
-def mark(part: str = "complete") -> Path:
-    """The file whose existence says that this part of the kernels is compiled."""
-    return folder() / f"{part}-{_digest()}"
+    return Path(chosen) if chosen else _user_cache() / "pantin" / f"kernels-{digest()}"
 
 
 def mark_of(module: str) -> Path:
-    """The file that says that this module is compiled from the sources as they lie here.
-
-    numba finds what it has compiled by the path and the modification time of a source. Where the program was installed
-    again, these differ: then it is compiled again.
-    """
-    sources = kernel_sources()
-    place = "\n".join((str(ROOM), *(f"{source.name} {source.stat().st_mtime_ns}" for source in sources)))
-    return mark(f"{module.rpartition('.')[2]}-{hashlib.sha256(place.encode()).hexdigest()[:8]}")
+    """The file whose existence says that this module is compiled."""
+    return folder() / f"{module.rpartition('.')[2]}-{digest()}"
 
 
 def leave_mark(mark: Path, files: Sequence[Path]) -> None:
@@ -136,7 +126,8 @@ def _checksum(file: Path) -> str:
 
 
 @cache
-def _digest() -> str:
+def digest() -> str:
+    """A hash of all kernels and of what they are built from and for."""
     built_from = (sys.version, _version("numba"), _version("numpy"), _processor(), *SOLVERS)
     digest = hashlib.sha256(" ".join(built_from).encode())
     for source in kernel_sources():

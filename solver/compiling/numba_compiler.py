@@ -24,26 +24,41 @@ link_at_entries()
 _njit: Any = numba.njit
 _caching: Any = caching
 _lock: Any = global_compiler_lock
-_Locator: Any = caching.UserProvidedCacheLocator
+_Locator: Any = caching._CacheLocator
 _OPTIONS = {"nogil": True, "error_model": "numpy"}
 
 
 class _OwnFolder(_Locator):  # type: ignore[misc]
-    """Keeps compiled entries in `cache_folder.folder()` and nowhere else: numba would try beside the sources next."""
+    """Keeps compiled entries in `cache_folder.folder()` and nowhere else: numba would try beside the sources next.
 
-    def __init__(self, function: Any, source: str) -> None:
-        self._py_file, self._lineno = source, function.__code__.co_firstlineno
-        self._cache_path = str(cache_folder.folder() / self.get_suitable_cache_subpath(source))
+    numba asks where a source lies and when it was written. Here an entry belongs to the text of all sources, which the
+    digest stands for: one that was compiled for another installation of the same sources is taken as it is.
+    """
+
+    def __init__(self, function: Any) -> None:
+        self._line = function.__code__.co_firstlineno
 
     def ensure_cache_path(self) -> None:
         """Make the folder, where this process writes."""
         if is_compiling():
-            Path(self._cache_path).mkdir(parents=True, exist_ok=True)
+            cache_folder.folder().mkdir(parents=True, exist_ok=True)
+
+    def get_cache_path(self) -> str:
+        """The folder."""
+        return str(cache_folder.folder())
+
+    def get_source_stamp(self) -> str:
+        """What an entry has to be compiled from."""
+        return cache_folder.digest()
+
+    def get_disambiguator(self) -> str:
+        """Tells functions of one name apart."""
+        return str(self._line)
 
     @classmethod
     def from_function(cls, function: Any, source: str) -> Any:
         """The folder for `function`, whatever numba is told about its own."""
-        return cls(function, source)
+        return cls(function)
 
 
 class _Kept(_caching.CompileResultCacheImpl):  # type: ignore[misc]

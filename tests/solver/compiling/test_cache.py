@@ -40,7 +40,7 @@ def poses() -> bool:
 
 
 def files(cache: Path, ending: str) -> list[Path]:
-    return [file for file in cache.rglob(f"local_poses.*{ending}") if "entries_" in str(file)]
+    return [*cache.glob(f"local_poses.*{ending}")]
 
 
 def cut_off(cache: Path) -> None:
@@ -73,6 +73,25 @@ def without_checksums(cache: Path) -> None:
 def test_what_is_sound_is_loaded(cache: Path) -> None:
     warm_up.load(MODULE)
     assert is_compiled() and poses()
+
+
+def test_what_another_installation_of_the_same_sources_compiled_is_loaded(cache: Path, tmp_path) -> None:
+    """And not compiled once more: an update that leaves the kernels alone poses at once."""
+    for part in ("rigs", "solver", "__init__.py"):
+        copy = shutil.copytree if (TOP / part).is_dir() else shutil.copyfile
+        (tmp_path / "pantin").mkdir(exist_ok=True)
+        copy(TOP / part, tmp_path / "pantin" / part)
+    load = (
+        f"import pantin; from pantin.solver.compiling import warm_up; warm_up.load({MODULE!r}); print(pantin.__file__)"
+    )
+    child = subprocess.run(
+        [sys.executable, "-c", load],
+        env={**os.environ, "PYTHONPATH": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert child.stdout == f"{tmp_path / 'pantin' / '__init__.py'}\n"
 
 
 def test_reading_needs_no_writing(cache: Path, monkeypatch) -> None:
