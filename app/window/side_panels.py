@@ -60,7 +60,9 @@ class SidePanels(QtCore.QObject):
         self._pause = QtCore.QTimer(self, singleShot=True, interval=INTERVAL)
         self._pause.timeout.connect(self._catch_up)
         self._soon = QtCore.QTimer(self, singleShot=True, interval=0)
-        self._soon.timeout.connect(self.show)
+        self._soon.timeout.connect(self._show_in_turns)
+        self._figures_next = QtCore.QTimer(self, singleShot=True, interval=0)
+        self._figures_next.timeout.connect(self._show_figures)
         self._is_painted = False
         self._preparing = QtCore.QTimer(self, singleShot=True, interval=PIECE)
         self._preparing.timeout.connect(self.prepare)
@@ -119,6 +121,16 @@ class SidePanels(QtCore.QObject):
 
     def show(self) -> None:
         """Update the panels to what is on screen."""
+        self._show_document()
+        self._show_figures()
+
+    def _show_in_turns(self) -> None:
+        """The same, but let what the person does come between the document and the figures of the solver."""
+        self._show_document()
+        self._figures_next.start()
+
+    def _show_document(self) -> None:
+        """Update what shows the document, and how well its goals are reached."""
         self._soon.stop()
         self._late = False
         self._seen = self._state()
@@ -141,7 +153,11 @@ class SidePanels(QtCore.QObject):
             self.status.show_editing(document, problems)
         elif session.posed:
             self.status.show_state(document, evaluated.goals, evaluated.microseconds, problems)
-        if session.posed and (docks.is_shown("solver") or docks.is_shown("solve")):
+
+    def _show_figures(self) -> None:
+        """Update the panels of the solver, where one is seen."""
+        self._figures_next.stop()
+        if self._session.posed and (self.docks.is_shown("solver") or self.docks.is_shown("solve")):
             self._show_solved()
 
     def show_progress(self, part: float) -> None:
@@ -182,7 +198,7 @@ class SidePanels(QtCore.QObject):
     def _catch_up(self) -> None:
         """At the end of the interval, make an update that was skipped, unless a pose is coming that will do so."""
         if self._late and self._session.settled:
-            self.show()
+            self._show_in_turns()
             self._pause.start()
 
     def _connect(self) -> None:

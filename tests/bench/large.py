@@ -29,6 +29,7 @@ from PySide6 import QtWidgets
 
 from pantin.rigs import Bone, Document, Rig
 from tests.bench.measuring.driving import LEFT, NONE, Driven, Type, opened
+from tests.bench.measuring.kernels import compiled
 from tests.bench.measuring.rows import Row, milliseconds
 
 LENGTH = 0.03
@@ -50,6 +51,7 @@ FULL, TINY = Counts(), Counts(tails=6, bones=5, events=3)
 
 def measure(counts: Counts = FULL) -> Iterator[Row]:
     """Milliseconds until each kind of event is answered."""
+    compiled()
     with opened(Document(rig=rig(counts))) as driven:
         driven.window.setUpdatesEnabled(False)
         crowd = Crowd(driven, counts)

@@ -22,6 +22,7 @@ from dataclasses import dataclass
 from pantin import rigs
 from pantin.resources import FOLDER
 from tests.bench.measuring.driving import LEFT, Driven, Lateness, Type, opened, ticking
+from tests.bench.measuring.kernels import compiled
 from tests.bench.measuring.rows import Row, milliseconds
 
 EVERY, TICK = 8, 2
@@ -39,6 +40,7 @@ FULL, TINY = Counts(), Counts(events=5)
 
 def measure(counts: Counts = FULL) -> Iterator[Row]:
     """How late the thread that draws is while the panel is scrubbed."""
+    compiled()
     with opened(rigs.read(SAMPLE)) as driven:
         late = scrubbed(driven, counts.events)
     yield milliseconds("lateness while a rotation is scrubbed at 125 Hz", late, MUST, 0.99)

@@ -18,6 +18,7 @@ from pantin.rigs.editing.soles import sole_of
 from pantin.rigs.fields import field
 from pantin.rigs.ground.kinds import Floor, Ground, Heights, Planting, Slope, Steps
 from pantin.rigs.ground.presets import PRESETS
+from pantin.rigs.limb import Limb
 from pantin.rigs.rig import Rig
 from pantin.widgets.controls.icon_button import IconButton
 from pantin.widgets.controls.section import Section
@@ -66,6 +67,7 @@ class GroundSection(Section):
     def __init__(self) -> None:
         super().__init__(_("Ground"))
         self._rig = Rig()
+        self._able: list[Limb] = []
         self.eye = IconButton(
             "eye", _("Hide the ground, or show it; feet find it all the same"), checked_icon="eye-off"
         )
@@ -88,12 +90,13 @@ class GroundSection(Section):
 
     def show_rig(self, rig: Rig) -> None:
         """Show the ground of a rig. Nothing is emitted."""
+        if not _same_limbs(rig, self._rig):
+            self._able = able_to_plant(rig)
         self._rig = rig
         ground = rig.ground
         shape = KINDS[type(ground)] if ground is not None else "none"
-        able = [limb for limb in rig.limbs if sole_of(rig, limb) is not None]
-        plants = any(limb.plants for limb in able)
-        self.standing.show_value(Standing(shape, plants), {} if able else {"feet": NO_FEET})
+        plants = any(limb.plants for limb in self._able)
+        self.standing.show_value(Standing(shape, plants), {} if self._able else {"feet": NO_FEET})
         self.standing.leave_out(() if ground is not None else ("feet",))
         for name, form in self.forms.items():
             form.setVisible(name == shape)
@@ -131,10 +134,19 @@ class GroundSection(Section):
             self.edited.emit(label, lambda document: with_ground(document, hidden))
 
 
+def able_to_plant(rig: Rig) -> list[Limb]:
+    """The limbs that end in a foot."""
+    return [limb for limb in rig.limbs if sole_of(rig, limb) is not None]
+
+
 def all_plant(document: Document, plants: bool) -> Document:
     """Let all feet plant, or none."""
-    rig = document.rig
-    return let_plant(document, [limb for limb in rig.limbs if sole_of(rig, limb) is not None], plants)
+    return let_plant(document, able_to_plant(document.rig), plants)
+
+
+def _same_limbs(a: Rig, b: Rig) -> bool:
+    """Whether two rigs differ in their pose at most, as far as limbs are concerned: then parts are the same objects."""
+    return a.limbs is b.limbs and a.bones is b.bones and a.constraints is b.constraints
 
 
 def _changed(ground: Ground | None, name: str, value: Any) -> Ground | None:

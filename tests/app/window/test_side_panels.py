@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from msgspec.structs import replace
+from PySide6 import QtCore
 
 from pantin.app.actions import ACTIONS, OVER_FIGURE
 from pantin.app.window import side_panels
@@ -114,3 +115,21 @@ def test_no_button_hangs_on_the_pointer(person: Person) -> None:
     assert differ == {"insert_joint", "select_linked_pointer", "pin", "pin_rotation"} and differ.isdisjoint(
         (*OVER_FIGURE, *ON_HEADER)
     )
+
+
+def test_an_event_comes_between_the_panels_of_the_document_and_those_of_the_solver(person: Person, qtbot) -> None:
+    """All together they take longer than the person's next movement may wait."""
+    panels, order = person.window.panels, []
+    person.window.docks.show_layout("solve")
+    person.wait_for_the_pose()
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(panels.properties, "show_document", lambda *_: order.append("document"))
+        patched.setattr(panels.solver, "show_rig", lambda *_: order.append("solver"))
+        patched.setattr(panels.hierarchy, "show_document", lambda *_: _later(order))
+        panels.update_for_pose()
+        qtbot.waitUntil(lambda: "solver" in order)
+    assert order[:3] == ["document", "event", "solver"]
+
+
+def _later(order: list[str]) -> None:
+    QtCore.QTimer.singleShot(0, lambda: order.append("event"))

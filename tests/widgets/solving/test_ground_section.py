@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from pantin.rigs.document import Document
 from pantin.rigs.editing.grounds import with_ground
+from pantin.rigs.editing.pose import with_transforms
+from pantin.rigs.editing.soles import sole_of
 from pantin.rigs.ground.kinds import Floor, Planting, Slope, Steps
 from pantin.rigs.ground.presets import PRESETS
-from pantin.rigs.rig import Rig
+from pantin.rigs.rig import Rig, Transform
 from pantin.rigs.templates import humanoid
+from pantin.widgets.solving import ground_section
 from pantin.widgets.solving.ground_section import GroundSection
 
 FIGURE = Document(rig=humanoid.rig())
@@ -44,6 +48,17 @@ def test_a_shape_is_chosen_and_its_numbers_are_shown(section) -> None:
     assert higher.rig.ground.rise == 0.2
     gone = edited(section, higher, lambda: section.standing.committed.emit("shape", "none"))
     assert gone.rig.ground is None
+
+
+def test_feet_are_looked_for_anew_only_where_limbs_changed(section, monkeypatch) -> None:
+    looked = []
+    monkeypatch.setattr(ground_section, "sole_of", lambda rig, limb: looked.append(limb.name) or sole_of(rig, limb))
+    section.show_rig(FIGURE.rig)
+    assert looked == [limb.name for limb in FIGURE.rig.limbs]
+    section.show_rig(with_transforms(FIGURE, {"chest": Transform(location=(0.0, 0.1, 0.0))}).rig)
+    assert len(looked) == len(FIGURE.rig.limbs)
+    section.show_rig(replace(FIGURE.rig, limbs=FIGURE.rig.limbs[:1]))
+    assert len(looked) == len(FIGURE.rig.limbs) + 1
 
 
 def test_what_nothing_can_stand_on_is_refused(section) -> None:
