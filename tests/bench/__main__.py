@@ -29,6 +29,7 @@ BENCHES = {
     "live": 180,
     "pulling": 300,
     "drags": 3600,
+    "exchange": 300,
     "peers": 900,
     "robots": 900,
     "sameness": 180,
