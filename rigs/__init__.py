@@ -24,7 +24,7 @@ from pantin.rigs.constraints import (
     Transformation,
 )
 from pantin.rigs.document import Document
-from pantin.rigs.formats import FileProblem, Unreadable, Unwritable, read, write
+from pantin.rigs.formats import FileProblem, Opened, Unreadable, Unwritable, opened, read, write
 from pantin.rigs.joint import Joint, Locks
 from pantin.rigs.rig import REST, Bone, Pin, Rig, Transform
 
@@ -48,6 +48,7 @@ __all__ = [
     "LimitRotation",
     "LimitScale",
     "Locks",
+    "Opened",
     "Pin",
     "Rig",
     "SplineIk",
@@ -55,6 +56,7 @@ __all__ = [
     "Transformation",
     "Unreadable",
     "Unwritable",
+    "opened",
     "read",
     "write",
 ]

@@ -117,11 +117,16 @@ class Clips(QtCore.QObject):
 
 
 def _motion(path: Path) -> tuple[tuple[Clip, ...], Rig | None]:
-    """The clips in a file and the rig that they move; one of clips alone has none: they fit by names."""
+    """The clips in a file and the rig that they move; one of clips alone has none: they fit by names.
+
+    Raises Unreadable, also where all clips are damaged.
+    """
     known = format_of(path)
     if known is not None and known.clips is not None:
         return known.clips(path), None
-    rig = rigs.read(path).rig
+    rig = rigs.opened(path).document.rig
+    if not rig.clips:
+        rig = rigs.read(path).rig  # which says what is wrong with them, if anything is
     return rig.clips, rig
 
 

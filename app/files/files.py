@@ -98,7 +98,7 @@ class Files(Saving):
 
     def merge(self, path: Path) -> None:
         """Give bones the rest pose of those of the same name in the file; add those that are new. One step of undo."""
-        self.read(path.name, partial(rigs.read, path), partial(self._merge, path))
+        self.read(path.name, partial(rigs.opened, path), partial(self._merge, path))
 
     def open(self, path: Path, then: Then = lambda: None) -> None:
         """Open `path`, or apply it where it is a pose; `then` follows a success only."""
@@ -227,14 +227,17 @@ class Files(Saving):
     def _know(self, path: Path, held: str) -> None:
         self._known[path.absolute()] = held
 
-    def _opened(self, path: Path, then: Then, found: tuple[Document, str]) -> None:
-        self.opened(path, *found)
+    def _opened(self, path: Path, then: Then, found: tuple[rigs.Opened, str]) -> None:
+        read, held = found
+        self.opened(path, read.document, held)
+        if read.report:
+            self._warn(f"{path.name}: {read.report}")
         then()
 
-    def _reverted(self, path: Path, found: tuple[Document, str]) -> None:
-        document, held = found
+    def _reverted(self, path: Path, found: tuple[rigs.Opened, str]) -> None:
+        read, held = found
         self._know(path, held)
-        self._session.open(document, path)
+        self._session.open(read.document, path)
         self._say(_("Reverted to {file}").format(file=path.name))
 
     def _file(self, title: str, suffixes: Mapping[str, str]) -> Path | None:
@@ -248,10 +251,11 @@ class Files(Saving):
         name, _kind = QtWidgets.QFileDialog.getOpenFileName(self._ask, title, folder, ";;".join(kinds))
         return Path(name) if name else None
 
-    def _merge(self, path: Path, other: Document) -> None:
-        known, theirs = self._session.document.rig.by_name.keys(), other.rig.by_name.keys()
+    def _merge(self, path: Path, other: rigs.Opened) -> None:
+        rig = other.document.rig
+        known, theirs = self._session.document.rig.by_name.keys(), rig.by_name.keys()
         try:
-            self._session.edit(_("Merge {file}").format(file=path.name), lambda document: merged(document, other.rig))
+            self._session.edit(_("Merge {file}").format(file=path.name), lambda document: merged(document, rig))
         except ValueError as error:
             self._warn(str(error))
         else:
@@ -266,8 +270,8 @@ class Files(Saving):
             self._warn(applied.report)
 
 
-def _read(path: Path) -> tuple[Document, str]:
-    """The document in a file, and the file's contents as they were before."""
+def _read(path: Path) -> tuple[rigs.Opened, str]:
+    """What can be opened of a file, and the file's contents as they were before."""
     sweep(path)
     held = contents_of(path)
-    return rigs.read(path), held
+    return rigs.opened(path), held

@@ -68,7 +68,7 @@ def _edit(file: Path | None) -> int:
     from pantin.app.files.contents import contents_of
 
     held = contents_of(file) if file and file is not STREAM else None
-    document = streams.read(file) if file else None  # before the screen: a wrong name is not the screen's fault
+    read = streams.opened(file) if file else None  # before the screen: a wrong name is not the screen's fault
     from pantin.app.system import screen
 
     if why := screen.missing():
@@ -80,7 +80,9 @@ def _edit(file: Path | None) -> int:
     gc.disable()  # until the first frame: everything imported now stays, looking through it again and again is in vain
     from pantin.app.start.start import edit
 
-    return edit(document, None if file is STREAM else file, held)
+    if read is None:
+        return edit(None, None)
+    return edit(read.document, None if file is STREAM else file, held, read.report)
 
 
 # Without a window
@@ -147,7 +149,8 @@ def _problems(document: Document, evaluated: Evaluated) -> list[Problem]:
 
 def _check(options: argparse.Namespace) -> int:
     """What is wrong is seen without evaluating: it takes neither the solver nor a compiler."""
-    document = streams.read(options.file)
+    read = streams.opened(options.file)
+    document = read.document
     from pantin.rigs.problems import problems_of
 
     if options.fix is not None:
@@ -159,6 +162,8 @@ def _check(options: argparse.Namespace) -> int:
     for problem in problems:
         if problem.severity != "error":
             print(_in_one_line(file, problem), file=said)
+    if read.report:
+        raise Failed(f"{file}: {read.report}")
     if errors:
         told, others = _in_one_line(file, errors[0]), len(errors) - 1
         raise Failed(_("{problem} ({count} more)").format(problem=told, count=others) if others else told)

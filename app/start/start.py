@@ -23,10 +23,11 @@ from pantin.widgets.theme import theme
 from pantin.widgets.theme.appearance import Appearance
 
 
-def edit(document: Document | None, path: Path | None, held: str | None = None) -> int:
+def edit(document: Document | None, path: Path | None, held: str | None = None, left_out: str = "") -> int:
     """Show the window with a document, or with what it starts with, and stay until it is closed. The exit status.
 
-    `held` are the contents of the file at `path` when the document was read (`contents_of`).
+    `held` are the contents of the file at `path` when the document was read (`contents_of`), and `left_out` is the
+    sentence about what could not be, which is told.
     """
     _scale()
     prepare_surface()
@@ -44,6 +45,8 @@ def edit(document: Document | None, path: Path | None, held: str | None = None) 
     else:
         window.files.opened(path, document, held)
         window.recovery_offer.offer(path)
+    if left_out:
+        window.session.warned.emit(left_out)
     window.left.connect(app.quit)
     window.show()
     app.commitDataRequest.connect(lambda _: window.files.keep_everything())

@@ -25,16 +25,24 @@ def file_named(text: str) -> Path:
 
 
 def read(file: Path) -> Document:
-    """The document in a file or on standard input, where its contents tell the format. Raises Unreadable."""
+    """The document in a file or on standard input; what was left out of it is said. Raises Unreadable."""
+    found = opened(file)
+    if found.report:
+        print(f"pantin: {INPUT if file is STREAM else file}: {found.report}", file=sys.stderr)
+    return found.document
+
+
+def opened(file: Path) -> rigs.Opened:
+    """What is opened of a file or of standard input, where its contents tell the format. Raises Unreadable."""
     if file is not STREAM:
-        return rigs.read(file)
+        return rigs.opened(file)
     data = sys.stdin.buffer.read(LARGEST_TEXT + 1)
     if len(data) > LARGEST_TEXT:
         raise rigs.Unreadable(INPUT, "file", _("there is more than 256 MB, too much for a rig; name a file."))
     with _kept(ending_of(data)) as kept:
         kept.write_bytes(data)
         try:
-            return rigs.read(kept)
+            return rigs.opened(kept)
         except rigs.FileProblem as problem:
             raise rigs.Unreadable(INPUT, problem.where, problem.what) from None
 

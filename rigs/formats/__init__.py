@@ -14,7 +14,8 @@ import msgspec
 from pantin.rigs.clip import Clip, part_of
 from pantin.rigs.document import Document
 from pantin.rigs.formats import bvh, clip_file, gltf, native, pose
-from pantin.rigs.formats.files import FilePath, FileProblem, Unreadable, Unwritable
+from pantin.rigs.formats.files import Fault, FilePath, FileProblem, Unreadable, Unwritable
+from pantin.rigs.formats.opened import Opened
 from pantin.rigs.messages import _
 from pantin.rigs.motion.seen import Seen, Written
 from pantin.rigs.rig import Transform
@@ -26,11 +27,13 @@ __all__ = [
     "FilePath",
     "FileProblem",
     "Format",
+    "Opened",
     "Unreadable",
     "Unwritable",
     "clips_of",
     "ending_of",
     "format_of",
+    "opened",
     "read",
     "read_clip",
     "write",
@@ -43,7 +46,8 @@ class Format(msgspec.Struct, frozen=True):
     `read` and `write` are None where Pantin cannot do it. They raise Unreadable and Unwritable. `write_posed` is there
     where a file holds what one sees rather than the document: it takes the rig's name and the bones' transforms as
     their constraints make them. `written` makes the contents of files that hold where bones stand and how they move,
-    `clips` reads files that hold nothing but clips.
+    `clips` reads files that hold nothing but clips. `read_partly` reads also files whose motions are damaged: it leaves
+    these out, and appends what is wrong with each.
     """
 
     suffix: str
@@ -53,17 +57,18 @@ class Format(msgspec.Struct, frozen=True):
     write_posed: Callable[[str, Mapping[str, Transform], FilePath], None] | None = None
     written: Callable[[Seen], Written] | None = None
     clips: Callable[[FilePath], tuple[Clip, ...]] | None = None
+    read_partly: Callable[[FilePath, list[Fault]], Document] | None = None
 
 
 FORMATS: tuple[Format, ...] = (
     Format(".rig.json", _("Pantin rig"), native.read, native.write),
     Format(".pose.json", _("Pantin pose"), write=pose.write, write_posed=pose.write_pose),
     Format(".clip.json", _("Pantin clip"), clips=clip_file.clips),
-    Format(".glb", _("Binary glTF"), gltf.read, written=gltf.written),
-    Format(".gltf", "glTF", gltf.read),
-    Format(".vrm", "VRM", gltf.read),
-    Format(".vrma", _("VRM animation"), gltf.read),
-    Format(".bvh", "BVH", bvh.read, written=bvh.written),
+    Format(".glb", _("Binary glTF"), gltf.read, written=gltf.written, read_partly=gltf.read),
+    Format(".gltf", "glTF", gltf.read, read_partly=gltf.read),
+    Format(".vrm", "VRM", gltf.read, read_partly=gltf.read),
+    Format(".vrma", _("VRM animation"), gltf.read, read_partly=gltf.read),
+    Format(".bvh", "BVH", bvh.read, written=bvh.written, read_partly=bvh.read),
 )
 
 *_others, _last = (known.suffix for known in FORMATS if known.read)
@@ -89,8 +94,18 @@ def ending_of(data: bytes) -> str:
     return ".rig.json"
 
 
+def opened(path: FilePath) -> Opened:
+    """The document in the file, without motions that are damaged. Raises Unreadable where the skeleton is."""
+    found = format_of(path)
+    if found is None or found.read_partly is None:
+        return Opened(read(path))
+    faults: list[Fault] = []
+    document = found.read_partly(path, faults)
+    return Opened(document, tuple(faults))
+
+
 def read(path: FilePath) -> Document:
-    """The document in the file. Raises Unreadable, in one sentence, for anything that is not one."""
+    """The document in the file. Raises Unreadable, in one sentence, for anything that is not one, whole."""
     found = format_of(path)
     if found is None or found.read is None:
         sentence = (
@@ -109,7 +124,7 @@ def clips_of(path: FilePath, first: int = 0, last: int | None = None) -> tuple[C
     Raises Unreadable where there are none, or none of these frames.
     """
     known = format_of(path)
-    clips = known.clips(path) if known and known.clips else read(path).rig.clips
+    clips = known.clips(path) if known and known.clips else _motions_in(path)
     if not clips:
         raise Unreadable(path, _("file"), _("there is no motion in it; choose a file that has some."))
     found = tuple(cut for clip in clips if (cut := part_of(clip, first, last)) is not None)
@@ -118,6 +133,11 @@ def clips_of(path: FilePath, first: int = 0, last: int | None = None) -> tuple[C
         sentence = _("its motions have frames from 0 to {last}, so none from {first} on; ask for others.")
         raise Unreadable(path, _("file"), sentence.format(last=longest - 1, first=first))
     return found
+
+
+def _motions_in(path: FilePath) -> tuple[Clip, ...]:
+    """Those that can be read. Raises Unreadable where others are there and none of them can."""
+    return opened(path).document.rig.clips or read(path).rig.clips
 
 
 def read_clip(path: FilePath, name: str | None = None, first: int = 0, last: int | None = None) -> Clip:

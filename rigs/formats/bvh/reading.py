@@ -11,7 +11,7 @@ import msgspec
 from pantin.rigs.document import Document
 from pantin.rigs.formats.bvh.hierarchy import BvhJoint, joints_of, pivots_of
 from pantin.rigs.formats.bvh.motion import Motion, read_motion, worlds_of
-from pantin.rigs.formats.files import FilePath, read_with
+from pantin.rigs.formats.files import Fault, FilePath, read_with
 from pantin.rigs.formats.skeleton import TO_Z_UP, bones_of, rig_called, size_of, usable
 from pantin.rigs.motion.clips_of_bones import Motion as BonesMotion
 from pantin.rigs.motion.clips_of_bones import clip_of, loosened, rows_of
@@ -21,9 +21,12 @@ from pantin.rigs.rig import Bone
 from pantin.rigs.source import Source, SourceNode, SourceSkin
 
 
-def read(path: FilePath) -> Document:
-    """The skeleton in the file as a rig, with its motion as a clip. Raises Unreadable."""
-    joints, bones, made = read_with(path, _taken)
+def read(path: FilePath, faults: list[Fault] | None = None) -> Document:
+    """The skeleton in the file as a rig, with its motion as a clip. Raises Unreadable.
+
+    With `faults` a damaged motion is left out, and what is wrong with it is appended there.
+    """
+    joints, bones, made = read_with(path, lambda file, size: _taken(file, size, faults))
     rig = msgspec.structs.replace(rig_called(path, bones), source=_source(joints, bones))
     if made is None:
         return Document(rig=rig)
@@ -31,12 +34,20 @@ def read(path: FilePath) -> Document:
     return Document(rig=rig.animated((clip_of(usable(Path(path).stem) or "Motion", motion.rate, bones, rows),)))
 
 
-def _taken(file: BinaryIO, size: int) -> tuple[list[BvhJoint], tuple[Bone, ...], tuple[Motion, Floats] | None]:
+def _taken(
+    file: BinaryIO, size: int, faults: list[Fault] | None
+) -> tuple[list[BvhJoint], tuple[Bone, ...], tuple[Motion, Floats] | None]:
     """The joints of an open file, their bones, and the motion with its rows if there is one."""
     joints, line = joints_of(file)
     pivots = pivots_of(joints)
     bones = bones_of(pivots)
-    motion = read_motion(file, size, line, joints)
+    try:
+        motion = read_motion(file, size, line, joints)
+    except Fault as fault:
+        if faults is None:
+            raise
+        faults.append(fault)
+        motion = None
     if motion is None:
         return joints, bones, None
     (rows,) = rows_of(bones, (BonesMotion(len(motion.numbers), _matrices(joints, motion, bones)),))

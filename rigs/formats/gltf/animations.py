@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import ceil
-from typing import Any
 
 import msgspec
 import numpy as np
@@ -38,6 +37,8 @@ KINDS = {"translation": ("VEC3",), "rotation": ("VEC4",), "scale": ("VEC3",)}
 class Animation:
     """An animation of the file: frames a second, the frame of the first key, how many there are, and its keys."""
 
+    index: int
+    """Its place among the animations of the file."""
     name: str
     rate: float
     first: int
@@ -68,23 +69,32 @@ class _Animation(msgspec.Struct, frozen=True):
     name: str = ""
 
 
-def animations_of(gltf: Gltf, accessors: Accessors, joints: int) -> list[Animation]:
-    """All animations of a file of so many joints. Raises Fault."""
+def animations_of(gltf: Gltf, accessors: Accessors, joints: int, faults: list[Fault] | None = None) -> list[Animation]:
+    """All animations of a file of so many joints. Raises Fault; with `faults`, those at fault are left out instead,
+    and what is wrong with each is appended.
+    """
     found: list[Animation] = []
     rows = 0
-    for index, plain in enumerate(gltf.animations):
-        found.append(_animation(gltf, accessors, index, plain))
-        rows += found[-1].count * joints
-        if rows > MOST_ROWS:
-            what = _("the animations are too long, with {rows:,} poses of joints; export a part of them.")
-            raise Fault(f"$.animations[{index}]", what.format(rows=rows))
+    for index in range(len(gltf.animations)):
+        try:
+            animation = _animation(gltf, accessors, index)
+            if rows + animation.count * joints > MOST_ROWS:
+                what = _("the animations are too long, with {rows:,} poses of joints; export a part of them.")
+                raise Fault(f"$.animations[{index}]", what.format(rows=rows + animation.count * joints))
+        except Fault as fault:
+            if faults is None:
+                raise
+            faults.append(fault)
+        else:
+            rows += animation.count * joints
+            found.append(animation)
     return found
 
 
-def _animation(gltf: Gltf, accessors: Accessors, index: int, plain: Any) -> Animation:
+def _animation(gltf: Gltf, accessors: Accessors, index: int) -> Animation:
     where = f"$.animations[{index}]"
     try:
-        animation = decode(plain, _Animation)
+        animation = decode(gltf.animations[index], _Animation)
     except Fault as fault:
         raise Fault(where + fault.where.removeprefix("$"), fault.what) from None
     keys: dict[int, dict[str, Keys]] = {}
@@ -99,10 +109,10 @@ def _animation(gltf: Gltf, accessors: Accessors, index: int, plain: Any) -> Anim
             found = _keys(accessors, sampler, target.path, f"{where}.samplers[{channel.sampler}]")
             keys.setdefault(target.node, {})[target.path] = found
     times = [accessors.times(each) for each in {sampler.input for sampler in animation.samplers}]
-    return _timed(animation.name, np.concatenate([np.zeros(0), *times]), keys, where)
+    return _timed(index, animation.name, np.concatenate([np.zeros(0), *times]), keys)
 
 
-def _timed(name: str, times: Floats, keys: dict[int, dict[str, Keys]], where: str) -> Animation:
+def _timed(index: int, name: str, times: Floats, keys: dict[int, dict[str, Keys]]) -> Animation:
     """The animation with the frames that its times ask for."""
     last = float(times.max(initial=0.0))
     splines = [each for parts in keys.values() for each in parts.values() if each.interpolation == "CUBICSPLINE"]
@@ -110,8 +120,9 @@ def _timed(name: str, times: Floats, keys: dict[int, dict[str, Keys]], where: st
     count = ceil(last * rate - OFF) + 1 if last * rate <= MOST_FRAMES else MOST_FRAMES + 1
     if count > MOST_FRAMES:
         what = _("the animation is too long, {seconds:g} seconds; export a part of it.")
-        raise Fault(where, what.format(seconds=last))
-    return Animation(name, rate, min(max(round(float(times.min(initial=last)) * rate), 0), count - 1), count, keys)
+        raise Fault(f"$.animations[{index}]", what.format(seconds=last))
+    first = min(max(round(float(times.min(initial=last)) * rate), 0), count - 1)
+    return Animation(index, name, rate, first, count, keys)
 
 
 def _keys(accessors: Accessors, sampler: _Sampler, path: str, where: str) -> Keys:
@@ -129,9 +140,12 @@ def _keys(accessors: Accessors, sampler: _Sampler, path: str, where: str) -> Key
 
 
 def matrices_of(
-    gltf: Gltf, skeleton: Skeleton, bones: Sequence[Bone], animation: Animation, where: str
+    gltf: Gltf, skeleton: Skeleton, bones: Sequence[Bone], animation: Animation
 ) -> Callable[[int, int], Floats]:
-    """What makes the matrices (f, n, 4, 4) of the bones in some frames: they move as their joints do from rest."""
+    """What makes the matrices (f, n, 4, 4) of the bones in some frames: they move as their joints do from rest.
+
+    What is returned raises Fault where a joint leaves sight.
+    """
     turn = np.eye(4)
     turn[:3, :3] = skeleton.turn
     rest = rest_matrices(bones)
@@ -144,6 +158,7 @@ def matrices_of(
         found[:, steady] = rest[steady]
         found[:, steady, :3, 3] = worlds[:, steady, :3, 3]
         if not np.isfinite(found).all() or (np.abs(found[..., :3, 3]) > LARGEST).any():
+            where = f"$.animations[{animation.index}]"
             raise Fault(where, _("it moves joints out of sight, more than a million metres away; export it anew."))
         return found
 

@@ -8,9 +8,9 @@ from typing import BinaryIO
 import msgspec
 import numpy as np
 
-from pantin.rigs.clip import Clip, packed
+from pantin.rigs.clip import packed
 from pantin.rigs.document import Document
-from pantin.rigs.formats.files import FilePath, read_with
+from pantin.rigs.formats.files import Fault, FilePath, read_with
 from pantin.rigs.formats.gltf.accessors import Accessors
 from pantin.rigs.formats.gltf.animations import Animation, animations_of, local_rows, matrices_of
 from pantin.rigs.formats.gltf.container import Gltf, Node, read_gltf
@@ -18,41 +18,55 @@ from pantin.rigs.formats.gltf.joints import Skeleton, skeleton_of
 from pantin.rigs.formats.json_text import LARGEST
 from pantin.rigs.formats.skeleton import bones_of, distinct, rig_called, size_of, usable
 from pantin.rigs.motion.clips_of_bones import Motion, clip_of, loosened, rows_of
+from pantin.rigs.motion.parts import Floats
 from pantin.rigs.rig import Bone, Rig
 from pantin.rigs.source import Source, SourceNode, SourceSkin, SourceTrack
 
 
-def read(path: FilePath) -> Document:
-    """The skeleton in the file as a rig, with its animations as clips. Raises Unreadable."""
-    return Document(rig=read_with(path, lambda file, size: _rig(path, file, size)))
+def read(path: FilePath, faults: list[Fault] | None = None) -> Document:
+    """The skeleton in the file as a rig, with its animations as clips. Raises Unreadable.
+
+    With `faults` animations that are damaged are left out, and what is wrong with each is appended there.
+    """
+    return Document(rig=read_with(path, lambda file, size: _rig(path, file, size, faults)))
 
 
-def _rig(path: FilePath, file: BinaryIO, size: int) -> Rig:
+def _rig(path: FilePath, file: BinaryIO, size: int, faults: list[Fault] | None) -> Rig:
     gltf = read_gltf(file, size)
     skeleton = skeleton_of(gltf)
     bones = bones_of(skeleton.pivots)
-    animations = animations_of(gltf, Accessors(gltf, file, size, Path(path)), len(bones))
-    names = distinct(usable(each.name) or f"animation_{number}" for number, each in enumerate(animations))
-    bones, clips = _moved(gltf, skeleton, bones, animations, names)
+    animations = animations_of(gltf, Accessors(gltf, file, size, Path(path)), len(bones), faults)
+    motions = [Motion(each.count, matrices_of(gltf, skeleton, bones, each)) for each in animations]
+    animations, rows = _rows(bones, animations, motions, faults)
+    names = distinct(usable(each.name) or f"animation_{each.index}" for each in animations)
+    bones = loosened(bones, rows, size_of(skeleton.pivots))
+    clips = tuple(
+        msgspec.structs.replace(clip_of(name, each.rate, bones, made), first=each.first)
+        for name, each, made in zip(names, animations, rows, strict=True)
+    )
     source = _source(gltf, skeleton, bones, animations, names)
     return msgspec.structs.replace(rig_called(path, bones), clips=clips, source=source)
 
 
-def _moved(
-    gltf: Gltf, skeleton: Skeleton, bones: tuple[Bone, ...], animations: list[Animation], names: list[str]
-) -> tuple[tuple[Bone, ...], tuple[Clip, ...]]:
-    """The bones as they have to be connected, and the clips of the animations."""
-    motions = [
-        Motion(each.count, matrices_of(gltf, skeleton, bones, each, f"$.animations[{number}]"))
-        for number, each in enumerate(animations)
-    ]
-    rows = rows_of(bones, motions)
-    bones = loosened(bones, rows, size_of(skeleton.pivots))
-    clips = (
-        msgspec.structs.replace(clip_of(name, each.rate, bones, made), first=each.first)
-        for name, each, made in zip(names, animations, rows, strict=True)
-    )
-    return bones, tuple(clips)
+def _rows(
+    bones: tuple[Bone, ...], animations: list[Animation], motions: list[Motion], faults: list[Fault] | None
+) -> tuple[list[Animation], list[Floats]]:
+    """The animations that pose the bones, with the rows (count, n, 10) of each: all, or those that are not at fault."""
+    try:
+        return animations, rows_of(bones, motions)
+    except Fault:
+        if faults is None:
+            raise
+    found: list[Animation] = []
+    rows: list[Floats] = []
+    for animation, motion in zip(animations, motions, strict=True):
+        try:
+            rows += rows_of(bones, (motion,))
+        except Fault as fault:
+            faults.append(fault)
+        else:
+            found.append(animation)
+    return found, rows
 
 
 def _source(

@@ -18,6 +18,7 @@ from pantin.app.files.opening_progress import OpeningProgress
 from pantin.rigs import Bone, Document, Rig, Transform
 from pantin.rigs.editing.bones import rename
 from tests.app.files.open_files import OpenFiles, first_in
+from tests.rigs.formats.test_bvh import GOOD
 
 # A file that is there already
 
@@ -166,7 +167,7 @@ def test_saving_does_not_wait_for_a_file_that_is_read(
     bar = OpeningProgress(open_files.files.reader).bar
     shown: list[str] = []
     monkeypatch.setattr(bar, "show_name", shown.append)
-    real, go = rigs.read, held_up(monkeypatch, "read")
+    real, go = rigs.read, held_up(monkeypatch, "opened")
     (other := tmp_path / "slow.rig.json").write_bytes(saved.read_bytes())
     open_files.files.open(other)
     open_files.wait(lambda: shown == ["slow.rig.json"])
@@ -190,7 +191,7 @@ def test_what_is_made_while_a_file_is_read_is_asked_about(
     monkeypatch.setattr(files_module, "ask_before_losing", lambda _, name: asked.append(name) or answer)
     open_files.open(saved)
     (other := tmp_path / "other.rig.json").write_bytes(saved.read_bytes())
-    go = held_up(monkeypatch, "read")
+    go = held_up(monkeypatch, "opened")
     open_files.files.open(other)
     open_files.rename("mine")
     go.set()
@@ -231,3 +232,14 @@ def test_an_edit_that_could_not_be_saved_is_rejected(
     open_files.open(saved)
     open_files.session.edit("Add", lambda document: Document(rig=Rig(name="Leg", bones=(*document.rig.bones, bone))))
     assert words in open_files.said[-1] and not open_files.session.unsaved and not open_files.session.history.can_undo
+
+
+# A file of which a part is damaged
+
+
+def test_a_skeleton_opens_without_its_damaged_motion(open_files: OpenFiles, tmp_path: Path) -> None:
+    path = tmp_path / "walk.bvh"
+    path.write_text(GOOD.replace("Frames: 1", "Frames: 2", 1))
+    open_files.open(path)
+    assert open_files.first == "Bip01 Hips" and not open_files.session.document.rig.clips
+    assert open_files.said[-1].startswith("walk.bvh: The motion was left out: line 17: 2 frames of 9 numbers are")

@@ -20,6 +20,7 @@ from pantin.app.files.picture import write_picture
 from pantin.app.start.command_line import main
 from pantin.resources import FOLDER
 from pantin.rigs.problems import problems_of
+from tests.rigs.formats.test_bvh import GOOD
 from tests.rigs.samples import SAMPLES, needs_samples
 
 TOP = Path(__file__).parents[3]
@@ -283,6 +284,16 @@ def test_convert_takes_a_frame_a_clip_or_a_pose(tmp_path: Path) -> None:
     assert pantin("convert", fox, tmp_path / "by_pose.glb", "--pose", pose).returncode == 0
     again = [bone.head for bone in rigs.read(tmp_path / "by_pose.glb").rig.bones]
     assert max(map(math.dist, again, heads)) < 1e-3
+
+
+def test_a_damaged_motion_is_left_out_and_said(tmp_path: Path) -> None:
+    path, out = tmp_path / "walk.bvh", tmp_path / "walk.rig.json"
+    path.write_text(GOOD.replace("Frames: 1", "Frames: 2", 1))
+    done = pantin("convert", path, out)
+    assert done.returncode == 0 and len(rigs.read(out).rig.bones) == 2
+    assert done.stderr.startswith(f"pantin: {path}: The motion was left out: line 17: 2 frames of 9 numbers are")
+    checked = pantin("check", path)
+    assert checked.returncode == 1 and checked.stderr.splitlines() == done.stderr.splitlines()
 
 
 @needs_samples

@@ -1,0 +1,28 @@
+"""What is opened of a file whose motion is damaged: the skeleton is whole, so it is there, with what can be read."""
+
+from __future__ import annotations
+
+import msgspec
+
+from pantin.rigs.document import Document
+from pantin.rigs.formats.files import Fault
+from pantin.rigs.messages import ngettext
+
+
+class Opened(msgspec.Struct, frozen=True, eq=False):
+    """A document from a file, and what is wrong with each of the motions that stayed out of it."""
+
+    document: Document
+    faults: tuple[Fault, ...] = ()
+
+    @property
+    def report(self) -> str:
+        """One sentence about the motions left out; empty where all were read."""
+        if not self.faults:
+            return ""
+        count, first = len(self.faults), self.faults[0]
+        return ngettext(
+            "The motion was left out: {where}: {what}",
+            "{count} motions were left out, the first because of {where}: {what}",
+            count,
+        ).format(count=count, where=first.where, what=first.what)
