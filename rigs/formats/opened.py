@@ -6,7 +6,7 @@ import msgspec
 
 from pantin.rigs.document import Document
 from pantin.rigs.formats.files import Fault
-from pantin.rigs.messages import ngettext
+from pantin.rigs.messages import _
 
 
 class Opened(msgspec.Struct, frozen=True, eq=False):
@@ -21,8 +21,7 @@ class Opened(msgspec.Struct, frozen=True, eq=False):
         if not self.faults:
             return ""
         count, first = len(self.faults), self.faults[0]
-        return ngettext(
-            "The motion was left out: {where}: {what}",
-            "{count} motions were left out, the first because of {where}: {what}",
-            count,
-        ).format(count=count, where=first.where, what=first.what)
+        if count == 1:
+            return _("The motion was left out: {where}: {what}").format(where=first.where, what=first.what)
+        sentence = _("{count} motions were left out, the first because of {where}: {what}")
+        return sentence.format(count=count, where=first.where, what=first.what)
