@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 if TYPE_CHECKING:
     from pantin.app.clips.clips import Clips
     from pantin.app.files.files import Files
+    from pantin.app.files.recovery_offer import RecoveryOffer
     from pantin.app.live.live import Live
     from pantin.app.pose_library.pose_library import PoseLibrary
     from pantin.app.session.docks import Docks
@@ -52,6 +53,11 @@ class Editor(Protocol):
     @property
     def files(self) -> Files:
         """Opening, saving and exporting."""
+        ...
+
+    @property
+    def recovery_offer(self) -> RecoveryOffer:
+        """Unsaved work of earlier runs."""
         ...
 
     @property

@@ -119,6 +119,13 @@ ACTIONS: dict[str, Action] = {
         why_not=_nothing_to_revert,
         words=_("reload discard"),
     ),
+    "unsaved_work": Action(
+        _("Unsaved work…"),
+        lambda editor: editor.recovery_offer.offer_all(),
+        icon="history",
+        help=_("List work that was not saved before Pantin ended: restore it, or throw it away."),
+        words=_("recover restore crash lost backup autosave"),
+    ),
     "export": Action(
         _("Export…"),
         lambda editor: editor.files.export(),
@@ -166,6 +173,7 @@ MENU = (
     "save_as",
     "save_copy",
     "revert",
+    "unsaved_work",
     None,
     "export",
     "export_pose",

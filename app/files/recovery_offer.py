@@ -1,16 +1,20 @@
-"""A bar across the window that offers unsaved work of an earlier run, to be restored or discarded."""
+"""A bar over the view that offers unsaved work of an earlier run, to be restored or discarded."""
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import Path
 
 from PySide6 import QtCore
 
 from pantin.app.files.files import Files
 from pantin.app.files.recovery import Recovered, UnsavedWork
+from pantin.app.messages import _
 from pantin.app.session.session import Session
 from pantin.widgets.start.recovery_bar import RecoveryBar
+
+RECENT = timedelta(days=7)
+"""Older work is not offered by itself: whoever wanted it has looked for it by then."""
 
 
 class RecoveryOffer(QtCore.QObject):
@@ -22,16 +26,31 @@ class RecoveryOffer(QtCore.QObject):
         self._left: tuple[UnsavedWork, ...] = ()
         self.bar = RecoveryBar()
         self.bar.restore_asked.connect(self._restore)
-        self.bar.discard_asked.connect(self._discard)
+        self.bar.discard_asked.connect(lambda: self._discard(self._left[:1]))
+        self.bar.discard_old_asked.connect(lambda: self._discard(_old(self._left)))
+        self.bar.discard_all_asked.connect(lambda: self._discard(self._left))
+        self.bar.put_away_asked.connect(self.bar.hide)
 
     def offer(self, path: Path | None = None) -> None:
-        """Look for unsaved work, and offer that on the file at `path` first, else the newest."""
+        """Look for recent unsaved work, and offer that on the file at `path` first, else the newest."""
 
         def first_of_all(left: UnsavedWork) -> bool:
             return path is not None and left.path is not None and left.path.absolute() == path.absolute()
 
         def show(found: tuple[UnsavedWork, ...]) -> None:
-            self._show(tuple(sorted(found, key=first_of_all, reverse=True)))
+            found = tuple(sorted(found, key=first_of_all, reverse=True))
+            if found and (first_of_all(found[0]) or found[0] not in _old(found)):
+                self._show(found)
+
+        self._files.read_quietly(self._files.recovery.left_behind, show)
+
+    def offer_all(self) -> None:
+        """Offer unsaved work however old it is; say so where there is none."""
+
+        def show(found: tuple[UnsavedWork, ...]) -> None:
+            self._show(found)
+            if not found:
+                self._session.told.emit(_("No unsaved work is kept."))
 
         self._files.read_quietly(self._files.recovery.left_behind, show)
 
@@ -42,24 +61,30 @@ class RecoveryOffer(QtCore.QObject):
         self._left = left
         if not left:
             self.bar.hide()
-        else:
-            self.bar.offer(left[0].title, in_words(left[0].when, datetime.now()), len(left) - 1)
-
-    def _restore(self) -> None:
-        """Open the work offered, after asking about unsaved work in the window; then offer the next."""
-        if not self._left:
             return
-        left, *others = self._left
-        recovery = self._files.recovery
+        now = datetime.now()
+        first, *others = ((each.title, in_words(each.when, now)) for each in left)
+        self.bar.offer(*first, others, len(_old(left)))
+
+    def _restore(self, place: int) -> None:
+        """Open work that is offered, after asking about unsaved work in the window; then offer the rest."""
+        if place >= len(self._left):
+            return
+        left, recovery = self._left[place], self._files.recovery
 
         def opened(recovered: Recovered) -> None:
             recovery.open(recovered)
-            self._show(tuple(others))
+            self._show(tuple(each for each in self._left if each is not left))
 
         self._files.open_instead(left.title, lambda: recovery.read(left), opened)
 
-    def _discard(self) -> None:
-        if self._left:
-            left, *others = self._left
+    def _discard(self, gone: tuple[UnsavedWork, ...]) -> None:
+        for left in gone:
             self._files.recovery.discard(left)
-            self._show(tuple(others))
+        self._show(tuple(each for each in self._left if each not in gone))
+
+
+def _old(left: tuple[UnsavedWork, ...]) -> tuple[UnsavedWork, ...]:
+    """What is no longer recent."""
+    since = datetime.now() - RECENT
+    return tuple(each for each in left if each.when < since)

@@ -1,35 +1,55 @@
-"""What fills the window between header and status bar: bars with notices, then the figure or the start page."""
+"""What fills the window between header and status bar: the figure or the start page, and bars with notices over it."""
 
 from __future__ import annotations
 
-from PySide6 import QtCore, QtWidgets
+from PySide6 import QtCore, QtGui, QtWidgets
 
 from pantin.widgets.status.status_bar import StatusBar
 
+WIDEST, INSET = 720, 12
+"""How wide bars are at most, and how far they keep from the edges, pixels."""
+
 
 class CentralArea(QtWidgets.QWidget):
-    """Bars from top to bottom, then the page that is shown. Widgets may be put beside the page into `row`."""
+    """The page that is shown, with bars over its lower edge. Widgets may be put beside the page into `row`."""
 
     def __init__(self, *bars: QtWidgets.QWidget) -> None:
         super().__init__()
-        self._pages = _Pages()
-        column = QtWidgets.QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        for bar in bars:
-            column.addWidget(bar)
-        holder = QtWidgets.QWidget()
-        column.addWidget(holder)
-        self.row = QtWidgets.QHBoxLayout(holder)
+        self._pages, self._bars = _Pages(), bars
+        self.row = QtWidgets.QHBoxLayout(self)
         self.row.setContentsMargins(0, 0, 0, 0)
         self.row.setSpacing(1)
         self.row.addWidget(self._pages, 1)
+        for bar in bars:
+            bar.setParent(self)
+            bar.installEventFilter(self)
 
     def show_page(self, page: QtWidgets.QWidget) -> None:
         """Show this page, and no other."""
         if self._pages.indexOf(page) < 0:
             self._pages.addWidget(page)
         self._pages.setCurrentWidget(page)
+
+    def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._place_bars()
+
+    def eventFilter(self, _bar: QtCore.QObject, event: QtCore.QEvent) -> bool:
+        """A bar has come, has gone, or says something longer."""
+        if event.type() in (QtCore.QEvent.Type.Show, QtCore.QEvent.Type.Hide, QtCore.QEvent.Type.LayoutRequest):
+            self._place_bars()
+        return False
+
+    def _place_bars(self) -> None:
+        """Above each other, the last one lowest, in the middle: the page below stays where it is."""
+        wide = min(WIDEST, self.width() - 2 * INSET)
+        bottom = self.height() - INSET
+        for bar in reversed(self._bars):
+            if not bar.isHidden():
+                high = max(bar.heightForWidth(wide), bar.minimumHeight())
+                bar.setGeometry((self.width() - wide) // 2, bottom - high, wide, high)
+                bar.raise_()
+                bottom -= high + INSET
 
 
 class _Pages(QtWidgets.QStackedWidget):

@@ -9,7 +9,7 @@ uniform float reach;      // where everything has faded away
 out vec4 colour;
 
 float lines(vec2 pixel, float distance_) {
-    vec2 cells = at.xy / distance_, size = pixel / distance_;
+    vec2 cells = at.xy / distance_, size = max(pixel / distance_, 1e-6);  // 0 along a front: 0/0 would be black
     vec2 off = abs(fract(cells - 0.5) - 0.5) / size;
     vec2 on = clamp(1.0 - off, 0.0, 1.0) * clamp(1.6 - size * 2.2, 0.0, 1.0);
     return max(on.x, on.y);

@@ -29,7 +29,7 @@ class Pieces(NamedTuple):
 
 
 def pieces(terrain: Terrain, camera: Camera, width: int, height: int, colours: Colours) -> Pieces:
-    """The triangles of the ground that are seen, from either side."""
+    """The triangles of the ground as they are seen from above; from below there is none."""
     triangles, normals = terrain.triangles, terrain.normals
     for _round in range(ROUNDS):
         if 4 * len(triangles) <= MOST:
@@ -39,7 +39,7 @@ def pieces(terrain: Terrain, camera: Camera, width: int, height: int, colours: C
     light = 0.70 + 0.24 * np.maximum(normals @ KEY, 0.0) + 0.18 * np.maximum(normals[:, :, 2], 0.0)
     grey = light[:, :, None] * np.array(colours.ground[:3], np.float64)
     corners = camera.project(triangles.reshape(-1, 3), width, height).reshape(-1, 3, 3)
-    return Pieces(np.concatenate([corners, corners[:, ::-1]]), np.concatenate([grey, grey[:, ::-1]]))
+    return Pieces(corners, grey)
 
 
 def _quartered(triangles: Array) -> Array:

@@ -1,21 +1,19 @@
-"""The one question that may stop people, and the line that tells of a failure without stopping them."""
+"""The questions that may stop people, and the bar that tells of a failure without stopping them."""
 
 from __future__ import annotations
 
 from html import escape
 from typing import Any, Literal
 
-from PySide6.QtCore import QRectF, Qt, Signal
-from PySide6.QtGui import QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QMessageBox, QPushButton, QSizePolicy, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QMessageBox, QPushButton, QWidget
 
+from pantin.widgets.controls.floating_bar import FloatingBar
 from pantin.widgets.controls.icon_button import IconButton
 from pantin.widgets.messages import _
-from pantin.widgets.theme import drawing, icons, theme
 
 Answer = Literal["save", "discard", "cancel"]
 Change = Literal["overwrite", "reload", "save as", "cancel"]
-NOTICE = 32
 Role = QMessageBox.ButtonRole
 
 
@@ -102,46 +100,23 @@ def _answered(box: QMessageBox) -> Any:
     return box.clickedButton().property("answer") if box.clickedButton() else "cancel"
 
 
-class NoticeBar(QWidget):
-    """One sentence across the top of the view, for what failed, on as many lines as it needs.
-
-    It stays until it is closed; nothing else is blocked.
-    """
+class NoticeBar(FloatingBar):
+    """One sentence over the view, for what failed. It stays until it is closed."""
 
     closed = Signal()
 
     def __init__(self) -> None:
-        super().__init__()
-        self.label = QLabel()
-        self.label.setWordWrap(True)
+        super().__init__("problem", "miss")
         self.label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.close_button = IconButton("close", _("Put this away"))
         self.close_button.clicked.connect(self.put_away)
-        self.setMinimumHeight(NOTICE)
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(36, 4, 4, 4)
-        layout.setSpacing(8)
-        layout.addWidget(self.label, 1)
-        layout.addWidget(self.close_button, 0, Qt.AlignmentFlag.AlignTop)
-        self.hide()
+        self.row.addWidget(self.close_button)
 
     def show_error(self, sentence: str) -> None:
         """Show a sentence."""
-        self.label.setText(sentence)
-        self.label.setToolTip(sentence)
-        self.show()
+        self.say(sentence)
 
     def put_away(self) -> None:
         """Close the bar."""
         self.hide()
         self.closed.emit()
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        painter = drawing.painter_of(self)
-        tokens = painter.tokens
-        painter.fillRect(self.rect(), theme.colour(tokens.card))
-        painter.fillRect(QRectF(0, 0, 2, self.height()), theme.colour(tokens.miss))
-        icons.draw(painter, "problem", tokens.miss, 12, 8)
-        painter.end()

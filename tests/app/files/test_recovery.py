@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import threading
 from pathlib import Path
 
@@ -83,7 +84,7 @@ def test_restore_asks_before_it_throws_work_away(answer: str, open_files: OpenFi
     open_files.wait(lambda: bool(open_files.offer._left))
     open_files.open(saved)
     open_files.rename("newer")
-    open_files.offer.bar.restore_asked.emit()
+    open_files.offer.bar.restore_asked.emit(0)
     assert asked == [saved.name]
     if answer == "discard":
         open_files.wait(lambda: open_files.first == "lost")
@@ -98,12 +99,35 @@ def test_the_other_offers_stay(open_files: OpenFiles, saved: Path, tmp_path: Pat
     left(open_files, change(other, "gone"), other, "two")
     open_files.offer.offer(saved)
     open_files.wait(lambda: not open_files.offer.bar.isHidden())
-    assert "leg.rig.json" in open_files.offer.bar.label.text() and "1 other" in open_files.offer.bar.label.text()
-    open_files.offer.bar.restore_asked.emit()
+    bar = open_files.offer.bar
+    assert "leg.rig.json" in bar.label.text() and bar.others_button.text() == "1 more"
+    bar.restore_asked.emit(0)
     open_files.wait(lambda: open_files.session.path == saved and open_files.first == "lost")
     assert not open_files.offer.bar.isHidden() and "other.rig.json" in open_files.offer.bar.label.text()
     open_files.offer.bar.discard_asked.emit()
     assert open_files.offer.bar.isHidden()
+
+
+def test_old_work_is_not_offered_by_itself_but_listed_and_thrown_away_at_once(
+    open_files: OpenFiles, saved: Path, tmp_path: Path
+) -> None:
+    other = tmp_path / "other.rig.json"
+    other.write_bytes(saved.read_bytes())
+    old = [left(open_files, change(saved, name), path, name) for name, path in (("one", saved), ("two", other))]
+    for each in old:
+        os.utime(each, (1.7e9, 1.7e9))
+    for file in (saved, other):
+        os.utime(file, (1.6e9, 1.6e9))
+    offer = open_files.offer
+    offer.offer()
+    open_files.files._worker.waitForDone()
+    QtWidgets.QApplication.processEvents()
+    assert offer.bar.isHidden()
+    offer.offer_all()
+    open_files.wait(lambda: not offer.bar.isHidden())
+    assert any("other.rig.json" in each.text() or "leg.rig.json" in each.text() for each in offer.bar.menu.actions())
+    offer.bar.discard_old_asked.emit()
+    assert offer.bar.isHidden() and not any(each.exists() for each in old)
 
 
 def test_work_that_was_saved_since_is_not_offered(open_files: OpenFiles, saved: Path) -> None:

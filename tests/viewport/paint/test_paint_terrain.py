@@ -10,6 +10,7 @@ from pantin.rigs.document import Document
 from pantin.rigs.editing.grounds import with_ground
 from pantin.rigs.ground import kinds
 from pantin.rigs.ground.kinds import Floor, Steps
+from pantin.rigs.ground.surface import surface
 from pantin.viewport.paint.software import paint_by_processor
 from pantin.viewport.scene.scene import Display, Ground
 from tests.viewport.pictures import CAMERA, HEIGHT, REST, RIG, WIDTH, FixedPose, at, painted, picture, scene
@@ -38,6 +39,21 @@ def test_a_high_step_before_the_figure_hides_its_legs() -> None:
     legs, hidden = at(standing_on(Floor()), knee), at(standing_on(Steps(rise=1.0, start=0.5, count=1)), knee)
     assert int(legs[0]) - int(legs[2]) > 20
     assert np.ptp(hidden) < 16
+
+
+def test_a_camera_under_the_ground_sees_the_figure() -> None:
+    """Steps that rise past the camera hide nothing from below; only their fronts and treads are there."""
+    chest, high = (0.0, -0.1, 1.3), Steps(rise=0.25, count=20)
+    assert surface(high, CAMERA.eye[None]).heights[0] > CAMERA.eye[2] + 1.0
+    seen = at(standing_on(high), chest)
+    assert int(seen[0]) - int(seen[2]) > 20
+    by_processor = picture(
+        paint_by_processor(
+            scene(with_ground(FIGURE, high), FixedPose(REST), display=Display(alone=True)), CAMERA, WIDTH, HEIGHT, 0.5
+        )
+    )
+    seen = at(by_processor, chest)
+    assert int(seen[0]) - int(seen[2]) > 20
 
 
 def test_the_shadow_lies_on_the_ground_where_that_is() -> None:

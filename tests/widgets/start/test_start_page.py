@@ -174,4 +174,17 @@ def test_the_recovery_bar_has_two_answers(shown, heard) -> None:
     assert "dancer.rig.json" in bar.label.text() and "14:05" in bar.label.text()
     QTest.mouseClick(bar.restore_button, LEFT)
     QTest.keyClick(bar.discard_button, Key.Key_Return)
-    assert said == [("restore",), ("discard",)]
+    assert said == [("restore", 0), ("discard",)]
+
+
+def test_all_other_work_is_in_a_menu(shown, heard) -> None:
+    bar = RecoveryBar()
+    bar.offer("dancer.rig.json", "Today", [("fox.rig.json", "Monday")] * 40, old=3)
+    shown(bar, 720, 40)
+    said = heard(restore=bar.restore_asked, old=bar.discard_old_asked, all=bar.discard_all_asked)
+    *listed, _line, old, everything = bar.menu.actions()
+    assert bar.others_button.isVisible() and len(listed) < 20
+    for action in (listed[1], old, everything):
+        action.trigger()
+    assert said == [("restore", 2), ("old",), ("all",)]
+    assert "3" in old.text() and "41" in everything.text()

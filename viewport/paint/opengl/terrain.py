@@ -1,7 +1,8 @@
 """Paints the ground of a rig: neutral grey with the floor's grid on what faces up, light edges, the figure's shadow.
 
 Its colours are kept with the background until the camera moves. Every frame its depth goes before the figure's, so
-that steps hide feet, and the shadow is laid over what of it is seen.
+that steps hide feet, and the shadow is laid over what of it is seen. From below and from inside it is not there: a
+camera under steps would see nothing but their dark side.
 """
 
 from __future__ import annotations
@@ -106,9 +107,11 @@ class TerrainPainter:
 
     def _draw(self, array: int, kind: int, count: int) -> None:
         if count:
+            GL.glEnable(GL.GL_CULL_FACE)
             GL.glBindVertexArray(array)
             GL.glDrawArrays(kind, 0, count)
             GL.glBindVertexArray(0)
+            GL.glDisable(GL.GL_CULL_FACE)
 
 
 def _rgba(colour: Colour) -> NDArray[np.float32]:

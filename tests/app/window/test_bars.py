@@ -1,0 +1,22 @@
+"""Bars lie over the view: the picture under them does not move."""
+
+from __future__ import annotations
+
+from PySide6 import QtCore
+
+from pantin.app.window.window import Window
+
+
+def test_bars_come_and_go_without_moving_the_view(window: Window, qtbot) -> None:
+    before, bar = window.view.geometry(), window.recovery_offer.bar
+    window.notice.show_error("This went wrong. " * 20)
+    bar.offer("dancer.rig.json", "Today", [("fox.rig.json", "Monday")] * 44, old=40)
+    central = window.centralWidget()
+    qtbot.waitUntil(lambda: window.notice.height() > 40)
+    assert window.view.geometry() == before
+    assert central.rect().contains(bar.geometry()) and not bar.geometry().intersects(window.notice.geometry())
+    assert window.notice.label.height() >= window.notice.label.heightForWidth(window.notice.label.width())
+    assert central.childAt(bar.geometry().center() - QtCore.QPoint(200, 0)) in (bar, bar.label)
+    window.notice.put_away()
+    bar.hide()
+    assert window.view.geometry() == before

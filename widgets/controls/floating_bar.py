@@ -1,0 +1,53 @@
+"""A bar that lies over the page with a sentence, so that the page stays where it is; nothing else is blocked."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
+
+from pantin.widgets.theme import drawing, icons, theme
+
+HEIGHT, RADIUS, STRIPE = 40, 8, 3
+BESIDE_ICON = 36
+"""Where the sentence begins, pixels."""
+
+
+class FloatingBar(QWidget):
+    """A sentence beside an icon, on as many lines as it needs; `row` takes what answers it. Hidden at first.
+
+    `token` names the colour of icon and stripe in the theme.
+    """
+
+    def __init__(self, icon: str, token: str) -> None:
+        super().__init__()
+        self._icon, self._token = icon, token
+        self.label = QLabel()
+        self.label.setWordWrap(True)
+        self.label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.setMinimumHeight(HEIGHT)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self.row = QHBoxLayout(self)
+        self.row.setContentsMargins(BESIDE_ICON, 4, 8, 4)
+        self.row.setSpacing(8)
+        self.row.addWidget(self.label, 1)
+        self.hide()
+
+    def say(self, sentence: str) -> None:
+        """Show a sentence, and the bar with it."""
+        self.label.setText(sentence)
+        self.label.setToolTip(sentence)
+        self.setAccessibleName(sentence)
+        self.show()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter = drawing.painter_of(self)
+        tokens, rect = painter.tokens, QRectF(self.rect())
+        colour = getattr(tokens, self._token)
+        drawing.box(painter, rect, tokens.card, RADIUS)
+        painter.setClipPath(drawing.rounded(rect, RADIUS))
+        painter.fillRect(QRectF(0, 0, STRIPE, rect.height()), theme.colour(colour))
+        painter.setClipping(False)
+        drawing.ring(painter, rect, tokens.key_edge, RADIUS, 1)
+        icons.draw(painter, self._icon, colour, 12, (HEIGHT - icons.SIZE) / 2)
+        painter.end()
