@@ -33,6 +33,9 @@ class Dialogs(Protocol):
     def export_picture(self) -> None:
         """Show what a picture of the figure may be, with a preview."""
 
+    def export_motion(self) -> None:
+        """Show what may leave of pose and clips for other programs."""
+
     def show_about(self) -> None:
         """Show what Pantin is and what it is made with."""
 

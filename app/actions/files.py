@@ -128,7 +128,7 @@ ACTIONS: dict[str, Action] = {
     ),
     "export": Action(
         _("Export…"),
-        lambda editor: editor.files.export(),
+        lambda editor: editor.dialogs.export_motion(),
         icon="file",
         help=_("Write skeleton, pose and clips as glTF, BVH or JSON for others: what one sees, with all constraints."),
         why_not=_nothing_posed,

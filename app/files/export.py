@@ -1,17 +1,18 @@
 """Writing a document by the ending of a name (`rigs.formats`), evaluated for the formats that hold what one sees.
 
-A file of joints is written beside its place, read back and compared before it takes that place.
+A file of joints or of a clip is written beside its place, read back and compared before it takes that place.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 
 from pantin import rigs, solver
 from pantin.app.files import read_back
+from pantin.app.files.read_back import Comparison
 from pantin.app.files.seen import baked, seen
 from pantin.app.messages import _
 from pantin.rigs import Unreadable, Unwritable
@@ -20,7 +21,6 @@ from pantin.rigs.document import Document
 from pantin.rigs.formats import Format, clip_file, format_of, pose
 from pantin.rigs.formats.files import Fault, write_bytes
 from pantin.rigs.motion.seen import Seen
-from pantin.rigs.rig import Rig
 from pantin.solver import Evaluated
 from pantin.solver.edits import posing
 
@@ -29,19 +29,23 @@ SINGLE = (CLIP, BVH)
 """Formats that hold one motion."""
 
 
-def write(document: Document, path: Path, clips: Sequence[Clip] | None = None) -> None:
-    """Write `document` in the format that the name asks for, with `clips` where it holds some; by default with all."""
+def write(document: Document, path: Path, clips: Sequence[Clip] | None = None) -> Comparison | None:
+    """Write `document` in the format that the name asks for, with `clips` where it holds some; by default with all.
+
+    Returns how the file compares with what was to be written; None where the document itself was saved.
+    """
     found = format_of(path)
     chosen = document.rig.clips if clips is None else clips
     if found is not None and found.write_posed is not None:
         transforms = posing.local_transforms(document, solver.evaluate(document))
         found.write_posed(document.rig.name, transforms, path)
-    elif found is not None and found.written is not None:
-        _write_seen(seen(document, chosen[:1] if found.suffix in SINGLE else chosen), found, path)
-    elif found is not None and found.suffix == CLIP:
-        _write_clip(document, chosen, path)
-    else:
-        rigs.write(document, path)
+        return read_back.compared_pose(transforms, path) if found.suffix == POSE else None
+    if found is not None and found.written is not None:
+        return _write_seen(seen(document, chosen[:1] if found.suffix in SINGLE else chosen), found, path)
+    if found is not None and found.suffix == CLIP:
+        return _write_clip(document, chosen, path)
+    rigs.write(document, path)
+    return None
 
 
 def write_pose(document: Document, evaluated: Evaluated, path: Path) -> None:
@@ -49,21 +53,7 @@ def write_pose(document: Document, evaluated: Evaluated, path: Path) -> None:
     pose.write_pose(document.rig.name, posing.local_transforms(document, evaluated), path)
 
 
-def export_kinds(rig: Rig) -> dict[str, tuple[str, Sequence[Clip] | None]]:
-    """What can be exported, as file dialogs list it: the ending of each, and the clips that it holds; None for all."""
-    kinds: dict[str, tuple[str, Sequence[Clip] | None]] = {
-        _("glTF: skeleton, pose and all clips (*{suffix})").format(suffix=GLB): (GLB, None),
-        _("BVH: skeleton and pose (*{suffix})").format(suffix=BVH): (BVH, ()),
-        _("Pose: Pantin's own (*{suffix})").format(suffix=POSE): (POSE, ()),
-    }
-    for clip in rig.clips:
-        name = clip.name.replace("(", "[").replace(")", "]").replace(";", ",")
-        kinds[_("BVH: {clip} (*{suffix})").format(clip=name, suffix=BVH)] = (BVH, (clip,))
-        kinds[_("Clip: {clip}, Pantin's own (*{suffix})").format(clip=name, suffix=CLIP)] = (CLIP, (clip,))
-    return kinds
-
-
-def _write_seen(what: Seen, known: Format, path: Path) -> None:
+def _write_seen(what: Seen, known: Format, path: Path) -> Comparison:
     """Write a file of joints, if it says the same when it is read back. Raises Unwritable."""
     assert known.written is not None
     if not any(bone.kind == "bone" for bone in what.rig.bones):
@@ -71,10 +61,29 @@ def _write_seen(what: Seen, known: Format, path: Path) -> None:
             path, _("file"), _("the rig has no bones that deform, so there is nothing to write; add some.")
         )
     made = known.written(what)
-    beside = path.with_name(f".{path.name[:60]}.{os.urandom(6).hex()}{known.suffix}")
+    return _write_checked(made.data, path, known.suffix, lambda beside: read_back.compared(what, made, beside))
+
+
+def _write_clip(document: Document, clips: Sequence[Clip], path: Path) -> Comparison:
+    """Write the first clip as one sees it. Raises Unwritable."""
+    if not clips:
+        raise Unwritable(
+            path, _("file"), _("there is no clip to write; choose a file with motion, or export the pose.")
+        )
+    clip = baked(document, clips[0])
     try:
-        write_bytes(beside, made.data, lasting=False)
-        why = read_back.why_different(what, made, beside)
+        text = clip_file.text(document.rig.name, clip)
+    except Fault as fault:
+        raise Unwritable(path, fault.where, fault.what) from None
+    return _write_checked(text.encode(), path, CLIP, lambda beside: read_back.compared_clip(clip, beside))
+
+
+def _write_checked(data: bytes, path: Path, suffix: str, compare: Callable[[Path], Comparison]) -> Comparison:
+    """Write a file beside its place, and give it that place if it compares well. Raises Unwritable."""
+    beside = path.with_name(f".{path.name[:60]}.{os.urandom(6).hex()}{suffix}")
+    try:
+        write_bytes(beside, data, lasting=False)
+        found = compare(beside)
     except Unreadable as problem:
         raise Unwritable(path, problem.where, _("it cannot be read back: {what}").format(what=problem.what)) from None
     except Unwritable as problem:
@@ -82,19 +91,7 @@ def _write_seen(what: Seen, known: Format, path: Path) -> None:
     finally:
         with suppress(OSError):
             beside.unlink()
-    if why:
-        raise Unwritable(path, _("file"), why)
-    write_bytes(path, made.data)
-
-
-def _write_clip(document: Document, clips: Sequence[Clip], path: Path) -> None:
-    """Write the first clip as one sees it. Raises Unwritable."""
-    if not clips:
-        raise Unwritable(
-            path, _("file"), _("there is no clip to write; choose a file with motion, or export the pose.")
-        )
-    try:
-        text = clip_file.text(document.rig.name, baked(document, clips[0]))
-    except Fault as fault:
-        raise Unwritable(path, fault.where, fault.what) from None
-    write_bytes(path, text.encode())
+    if found.why:
+        raise Unwritable(path, _("file"), found.why)
+    write_bytes(path, data)
+    return found

@@ -7,7 +7,7 @@ was read. A save that ends when another document is open leaves that one alone.
 from __future__ import annotations
 
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -17,11 +17,13 @@ from PySide6 import QtCore, QtGui, QtWidgets
 from pantin import rigs, solver
 from pantin.app.files import contents
 from pantin.app.files.contents import NOTHING, Occupied
-from pantin.app.files.export import BVH, GLB, PICTURE, POSE, RIG, export_kinds, write, write_pose
+from pantin.app.files.export import PICTURE, POSE, RIG, write, write_pose
 from pantin.app.files.picture import write_picture
+from pantin.app.files.read_back import Comparison
 from pantin.app.messages import _
 from pantin.app.session.session import Session
 from pantin.app.session.settings import Settings
+from pantin.rigs.clip import Clip
 from pantin.rigs.document import Document
 from pantin.rigs.formats import pose
 from pantin.rigs.rig import KeptPose
@@ -43,6 +45,15 @@ class Saving(QtCore.QObject):
         self._worker = QtCore.QThreadPool(self)
         self._worker.setMaxThreadCount(1)
         self._finished.connect(lambda outcome: outcome())
+
+    @property
+    def folder(self) -> Path:
+        """Where files were read or written last."""
+        return self._settings.folder
+
+    @folder.setter
+    def folder(self, folder: Path) -> None:
+        self._settings.keep_folder(folder)
 
     def save(self, then: Then = lambda: None) -> None:
         """Save where the document came from, asking for a place if it has none; `then` follows a success only."""
@@ -75,17 +86,20 @@ class Saving(QtCore.QObject):
             write = partial(write_pose, shown, solver.evaluate(shown), path)
             self._write_new(write, path, _("Exported {file}").format(file=path.name))
 
-    def export(self) -> None:
-        """Write skeleton, pose and clips for other programs, as one sees them: what and how is asked for."""
-        shown = self._session.shown
-        kinds = export_kinds(shown.rig)
-        name, chosen = self._name_of_new(_("Export"), ";;".join(kinds), GLB)
-        if not name:
-            return
-        suffix, clips = kinds.get(chosen) or (next((s for s, _clips in kinds.values() if name.endswith(s)), GLB), None)
-        path = Path(name if name.endswith(suffix) else name + suffix)
-        said = _("Exported {file}, read back and compared") if suffix in (GLB, BVH) else _("Exported {file}")
-        self._write_new(partial(write, shown, path, clips), path, said.format(file=path.name))
+    def export_motion(
+        self,
+        path: Path,
+        document: Document,
+        clips: Sequence[Clip],
+        done: Callable[[Comparison], None],
+        failed: Callable[[str], None],
+    ) -> None:
+        """Write skeleton, pose and clips for other programs, as one sees them.
+
+        `done` gets what was read back, `failed` why nothing was written; nothing where a file there was to be kept.
+        """
+        said = _("Exported {file}, read back and compared").format(file=path.name)
+        self._write_new(partial(write, document, path, clips), path, said, done=done, failed=failed)
 
     def export_kept(self, kept: KeptPose) -> None:
         """Ask where to save a pose of the library, and write it there."""
@@ -109,18 +123,11 @@ class Saving(QtCore.QObject):
 
     def _place(self, title: str, kind: str, suffix: str) -> Path | None:
         """Ask where to write. Whether a file there may be replaced is asked later, when its whole name is known."""
-        name, _kind = self._name_of_new(title, f"{kind} (*{suffix})", suffix)
-        if not name:
-            return None
-        return Path(name if name.endswith(suffix) else name + suffix)
-
-    def _name_of_new(self, title: str, kinds: str, suffix: str) -> tuple[str, str]:
-        """Ask for the name of a file, and which of the kinds it is to be; no name where nothing is to be written."""
         stem = self._session.title.removesuffix(RIG)
         start = str(self._settings.folder / f"{Path(stem).stem if '.' in stem else stem}{suffix}")
-        unasked = QtWidgets.QFileDialog.Option.DontConfirmOverwrite
-        first = kinds.partition(";;")[0]
-        return QtWidgets.QFileDialog.getSaveFileName(self._ask, title, start, kinds, first, unasked)
+        kinds, unasked = f"{kind} (*{suffix})", QtWidgets.QFileDialog.Option.DontConfirmOverwrite
+        name, _kind = QtWidgets.QFileDialog.getSaveFileName(self._ask, title, start, kinds, kinds, unasked)
+        return Path(name if name.endswith(suffix) else name + suffix) if name else None
 
     def _save(self, document: Document, path: Path, then: Then, known: str | None = None) -> None:
         """Save over contents that are `known`; by default those that were last read or written."""
@@ -165,44 +172,61 @@ class Saving(QtCore.QObject):
         elif answer == "save as":
             self.save_as(then)
 
-    def _write_new(self, write: Callable[[], Any], path: Path, said: str, known: str = NOTHING) -> None:
-        """Write a file, after asking where there is one already."""
+    def _write_new(
+        self,
+        write: Callable[[], Any],
+        path: Path,
+        said: str,
+        known: str = NOTHING,
+        done: Callable[[Any], None] = lambda _: None,
+        failed: Callable[[str], None] | None = None,
+    ) -> None:
+        """Write a file, after asking where there is one already; `done` gets what `write` returns."""
 
-        def checked() -> None:
+        def checked() -> Any:
             contents.check_not_occupied(path, known)
-            write()
+            return write()
+
+        def written(result: Any) -> None:
+            done(result)
+            self._say(said)
 
         def occupied(by: Occupied) -> None:
             if ask_to_replace(self._ask, path.name):
-                self._write_new(write, path, said, by.found)
+                self._write_new(write, path, said, by.found, done, failed)
+            elif failed is not None:
+                failed("")
 
-        self._start(checked, lambda _: self._say(said), occupied)
+        self._start(checked, written, occupied, failed)
 
     def _start(
         self,
         work: Callable[[], Any],
         done: Callable[[Any], None],
         occupied: Callable[[Occupied], None] = lambda _: None,
+        failed: Callable[[str], None] | None = None,
     ) -> None:
         """Do `work` on the thread that saves, after what was asked of it before."""
-        self._worker.start(lambda: self._finished.emit(self._outcome(work, done, occupied)))
+        self._worker.start(lambda: self._finished.emit(self._outcome(work, done, occupied, failed)))
 
     def _outcome(
         self,
         work: Callable[[], Any],
         done: Callable[[Any], None],
         occupied: Callable[[Occupied], None] = lambda _: None,
+        failed: Callable[[str], None] | None = None,
     ) -> Then:
         """Do `work` and return what the drawing thread is to do next: take the result, or say why there is none."""
+        warn = failed or self._warn
         try:
             return partial(done, work())
         except Occupied as by:
             return partial(occupied, by)
         except (ValueError, OSError) as error:
-            return partial(self._warn, sentence(error))
+            return partial(warn, sentence(error))
         except Exception as error:
             traceback.print_exc()
-            return partial(self._warn, _("This went wrong inside Pantin: {error!r}").format(error=error))
+            return partial(warn, _("This went wrong inside Pantin: {error!r}").format(error=error))
 
     def _say(self, text: str) -> None:
         self._session.told.emit(text)

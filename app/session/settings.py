@@ -111,7 +111,11 @@ class Settings:
         path = path.absolute()
         recent = [path, *(other for other in self.recent if other != path)][:MOST_RECENT]
         self._file.setValue("files/recent", [str(other) for other in recent])
-        self._file.setValue("files/folder", str(path.parent))
+        self.keep_folder(path.parent)
+
+    def keep_folder(self, folder: Path) -> None:
+        """A file was written to this folder."""
+        self._file.setValue("files/folder", str(folder))
 
     def clear_recent(self) -> None:
         """Forget the recent files; the files stay."""

@@ -14,7 +14,8 @@ from pantin.app.window.menus import Menus
 from pantin.app.window.preferences_controller import PreferencesController
 
 if TYPE_CHECKING:
-    from pantin.app.files.picture_export import PictureExport
+    from pantin.app.exporting.motion_export import MotionExport
+    from pantin.app.exporting.picture_export import PictureExport
     from pantin.widgets.finding.key_sheet import KeySheet
     from pantin.widgets.finding.palette import Palette, PaletteEntry
 
@@ -33,6 +34,7 @@ class Dialogs:
         self._palette: Palette | None = None
         self._key_sheet: KeySheet | None = None
         self._pictures: PictureExport | None = None
+        self._motions: MotionExport | None = None
 
     def open_palette(self) -> None:
         """List every action and bone, to be found by name."""
@@ -61,12 +63,22 @@ class Dialogs:
 
     def export_picture(self) -> None:
         """Show what a picture of the figure may be, with a preview."""
-        from pantin.app.files.picture_export import PictureExport
+        from pantin.app.exporting.picture_export import PictureExport
 
         if self._pictures is None:
             editor = self._editor
             self._pictures = PictureExport(editor.session, editor.view, editor.files, self._window)
         self._pictures.open()
+
+    def export_motion(self) -> None:
+        """Show what may leave of pose and clips, and what was read back of it."""
+        from pantin.app.exporting.motion_export import MotionExport
+
+        if self._motions is None:
+            editor = self._editor
+            playhead = editor.clips.playhead
+            self._motions = MotionExport(editor.session, editor.files, self._window, lambda: playhead.clip)
+        self._motions.open()
 
     def show_about(self) -> None:
         """Show what Pantin is and what it is made with."""

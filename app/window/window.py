@@ -39,7 +39,7 @@ from pantin.app.window.start_controller import StartController
 from pantin.app.window.template_controller import TemplateController
 from pantin.viewport.scene.scene import Display
 from pantin.viewport.window.view import View
-from pantin.widgets.controls.dialogs import NoticeBar
+from pantin.widgets.floating.notice_bar import NoticeBar
 from pantin.widgets.values.exchange import BoneRequest
 
 SIZE = (1440, 900)

@@ -1,15 +1,12 @@
-"""The questions that may stop people, and the bar that tells of a failure without stopping them."""
+"""The questions that may stop people: each is answered by one of its buttons."""
 
 from __future__ import annotations
 
 from html import escape
 from typing import Any, Literal
 
-from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QMessageBox, QPushButton, QWidget
 
-from pantin.widgets.controls.floating_bar import FloatingBar
-from pantin.widgets.controls.icon_button import IconButton
 from pantin.widgets.messages import _
 
 Answer = Literal["save", "discard", "cancel"]
@@ -98,25 +95,3 @@ def _answered(box: QMessageBox) -> Any:
     """Wait for an answer, which is one of those that its buttons stand for."""
     box.exec()
     return box.clickedButton().property("answer") if box.clickedButton() else "cancel"
-
-
-class NoticeBar(FloatingBar):
-    """One sentence over the view, for what failed. It stays until it is closed."""
-
-    closed = Signal()
-
-    def __init__(self) -> None:
-        super().__init__("problem", "miss")
-        self.label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.close_button = IconButton("close", _("Put this away"))
-        self.close_button.clicked.connect(self.put_away)
-        self.row.addWidget(self.close_button)
-
-    def show_error(self, sentence: str) -> None:
-        """Show a sentence."""
-        self.say(sentence)
-
-    def put_away(self) -> None:
-        """Close the bar."""
-        self.hide()
-        self.closed.emit()

@@ -9,32 +9,26 @@ from collections.abc import Mapping
 
 import msgspec
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPixmap
+from PySide6.QtGui import QPainter, QPaintEvent, QPixmap
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from pantin.widgets.controls.icon_button import IconButton
-from pantin.widgets.controls.overlay import Overlay
 from pantin.widgets.controls.panel_head import PanelHead
 from pantin.widgets.controls.scroll import column
 from pantin.widgets.controls.text_button import TextButton
 from pantin.widgets.forms.form import Form
 from pantin.widgets.messages import _
+from pantin.widgets.settings.sheet import Sheet
 from pantin.widgets.theme import drawing, theme
-
-WIDTH, TOP = 448, 40
-"""How wide it is, and below what of the window it hangs, pixels."""
 
 PREVIEW = 308
 CHEQUER = 8
-VEIL = {True: 0.64, False: 0.28}
-"""How dark what lies behind the sheet becomes, by whether the theme is dark."""
 
 
-class PictureSheet(Overlay):
+class PictureSheet(Sheet):
     """Edits values of `model`: one that is changed is sent, and comes back with `show_values`."""
 
     changed = Signal(object)
-    export_asked = Signal()
     copy_asked = Signal()
 
     def __init__(self, window: QWidget, model: type[msgspec.Struct]) -> None:
@@ -50,7 +44,7 @@ class PictureSheet(Overlay):
         )
         self.copy = TextButton(_("&Copy"), _("Put the picture on the clipboard."), "copy", height=32)
         self.close_button = IconButton("close", _("Close without a picture (Esc)"))
-        self.export.clicked.connect(self.export_asked)
+        self.export.clicked.connect(self.accepted)
         self.copy.clicked.connect(self.copy_asked)
         self.close_button.clicked.connect(self.put_away)
         self._lay_out()
@@ -63,31 +57,6 @@ class PictureSheet(Overlay):
     def show_preview(self, picture: QPixmap, note: str) -> None:
         """Show the picture as it will be, scaled down; `note` says its size."""
         self.preview.show_picture(picture, note)
-
-    def place(self) -> None:
-        """Hang from the head of the window, in its middle."""
-        high = min(self.sheet.sizeHint().height(), self.height() - TOP)
-        self.sheet.setGeometry((self.width() - WIDTH) // 2, TOP, WIDTH, high)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter exports."""
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.export_asked.emit()
-            event.accept()
-        else:
-            super().keyPressEvent(event)
-
-    def focusNextPrevChild(self, forward: bool) -> bool:
-        """Tab goes from field to field of the sheet."""
-        return QWidget.focusNextPrevChild(self, forward)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """What lies behind steps back."""
-        painter = drawing.painter_of(self)
-        dark = theme.colour(painter.tokens.panel).lightness() < 128
-        painter.fillRect(QRectF(0, TOP, self.width(), self.height() - TOP), QColor.fromRgbF(0.0, 0.0, 0.0, VEIL[dark]))
-        painter.end()
-        super().paintEvent(event)
 
     def _send(self, values: Mapping[str, object]) -> None:
         if self._values is not None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QProgressBar, QSizePolicy
 
-from pantin.widgets.controls.floating_bar import FloatingBar
 from pantin.widgets.controls.text_button import TextButton
+from pantin.widgets.floating.floating_bar import FloatingBar
 from pantin.widgets.messages import _
 
 WIDE = 160

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QMenu, QSizePolicy
 
-from pantin.widgets.controls.floating_bar import FloatingBar
 from pantin.widgets.controls.icon_button import IconButton
 from pantin.widgets.controls.text_button import TextButton
+from pantin.widgets.floating.floating_bar import FloatingBar
 from pantin.widgets.messages import _, ngettext
 
 MOST_LISTED = 12

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -12,7 +11,6 @@ from msgspec.structs import replace as replace_format
 from pantin import solver
 from pantin.app.files import export
 from pantin.app.files.seen import at_frame
-from pantin.app.session.session import Session
 from pantin.rigs import Transform, formats
 from pantin.rigs.clip import Clip
 from pantin.rigs.document import Document
@@ -21,7 +19,6 @@ from pantin.rigs.formats import Format, gltf
 from pantin.rigs.motion.clips_of_bones import standing
 from pantin.rigs.motion.seen import Seen, Written
 from pantin.rigs.templates import TEMPLATES
-from tests.app.files.open_files import OpenFiles
 
 
 def test_a_format_of_what_is_seen_gets_the_evaluated_pose(tmp_path, monkeypatch) -> None:
@@ -76,31 +73,6 @@ def test_what_is_read_back_otherwise_is_not_written(tmp_path, monkeypatch) -> No
     assert path.read_bytes() == b"what was there" and list(tmp_path.iterdir()) == [path]
 
 
-def test_the_window_offers_every_clip_by_name_and_writes_the_one_that_was_chosen(
-    open_files: OpenFiles, tmp_path, monkeypatch
-) -> None:
-    document = nodding()
-    monkeypatch.setattr(Session, "shown", document)
-    asked: list[tuple] = []
-
-    def choose(ending: str, words: str) -> Path:
-        def dialog(*given):
-            kinds = given[3].split(";;")
-            asked.append(kinds)
-            return str(tmp_path / "out"), next(kind for kind in kinds if words in kind)
-
-        monkeypatch.setattr("PySide6.QtWidgets.QFileDialog.getSaveFileName", dialog)
-        open_files.files.export()
-        open_files.wait((tmp_path / f"out{ending}").exists)
-        return tmp_path / f"out{ending}"
-
-    assert [clip.name for clip in formats.clips_of(choose(".glb", "all clips"))] == ["nod", "shake"]
-    assert formats.read_clip(choose(".bvh", "BVH: shake")).count == 3
-    (clip,) = formats.clips_of(choose(".clip.json", "Clip: nod"))
-    assert (clip.name, clip.count) == ("nod", 2)
-    open_files.wait(lambda: "Exported out.glb, read back and compared" in open_files.said)
-
-
 def nodding() -> Document:
     """The arm with two clips of its handle."""
     frames = np.zeros((3, 1, 10))
@@ -108,6 +80,17 @@ def nodding() -> Document:
     frames[:, 0, 2] = (0.0, 0.05, 0.1)
     clips = (Clip.of("nod", 24.0, ["hand_ik"], frames[:2]), Clip.of("shake", 24.0, ["hand_ik"], frames))
     return Document(rig=TEMPLATES["arm"]().animated(clips))
+
+
+def test_what_was_read_back_is_told(tmp_path) -> None:
+    document = nodding()
+    joints = sum(bone.kind == "bone" for bone in document.rig.bones)
+    for ending, frames in ((".glb", 5), (".bvh", 2)):
+        found = export.write(document, tmp_path / f"arm{ending}")
+        assert (found.joints, found.names, found.parents) == (joints, joints, joints)
+        assert (found.frames, found.met, found.why) == (frames, frames, "") and found.in_motion < 1e-6
+    assert export.write(document, tmp_path / "arm.pose.json").names == len(document.rig.bones)
+    assert export.write(document, tmp_path / "arm.clip.json").met == 2
 
 
 def test_a_clip_leaves_as_one_sees_it(tmp_path) -> None:

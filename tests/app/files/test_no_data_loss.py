@@ -26,7 +26,6 @@ from tests.rigs.formats.test_bvh import GOOD
 WRITERS: dict[str, Callable[[Files], None]] = {
     ".rig.json": lambda files: files.save_as(),
     ".RIG.rig.json": lambda files: files.save_copy(),
-    ".glb": lambda files: files.export(),
     ".pose.json": lambda files: files.export_pose(),
     ".png": lambda files: files.export_picture(QtGui.QImage(4, 4, QtGui.QImage.Format.Format_RGB888)),
 }

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from PySide6 import QtCore, QtGui, QtWidgets
 
-from pantin.app.files.picture_export import PictureExport
-from pantin.app.files.picture_settings import PictureSettings
+from pantin.app.exporting.picture_export import PictureExport
+from pantin.app.exporting.picture_settings import PictureSettings
 from tests.app.person import Person
 
 Qt = QtCore.Qt

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from pantin.app.files.picture_settings import MOST, PictureSettings, changed, disabled
+from pantin.app.exporting.picture_settings import MOST, PictureSettings, changed, disabled
 
 USUAL = PictureSettings()
 

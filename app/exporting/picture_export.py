@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from PySide6 import QtCore, QtGui, QtWidgets
 
+from pantin.app.exporting.picture_settings import PictureSettings, changed, disabled
 from pantin.app.files.files import Files
-from pantin.app.files.picture_settings import PictureSettings, changed, disabled
 from pantin.app.messages import _
 from pantin.app.session.session import Session
 from pantin.viewport.paint.figure_picture import framing
@@ -29,7 +29,7 @@ class PictureExport(QtCore.QObject):
         self.settings = PictureSettings()
         self.sheet = PictureSheet(window, PictureSettings)
         self.sheet.changed.connect(self._change)
-        self.sheet.export_asked.connect(self._export)
+        self.sheet.accepted.connect(self._export)
         self.sheet.copy_asked.connect(self._copy)
         self._soon = QtCore.QTimer(self, singleShot=True, interval=SOON)
         self._soon.timeout.connect(self._preview)

@@ -1,0 +1,154 @@
+"""Exporting motion for other programs: the sheet, what follows from its choices, and what was read back of the file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from msgspec.structs import replace
+from PySide6 import QtCore, QtGui, QtWidgets
+
+from pantin.app.exporting import motion_facts
+from pantin.app.files.export import BVH, CLIP, GLB, POSE
+from pantin.app.files.files import Files
+from pantin.app.files.read_back import Comparison
+from pantin.app.messages import _, ngettext
+from pantin.app.session.session import Session
+from pantin.rigs.clip import Clip
+from pantin.rigs.rig import Rig
+from pantin.widgets.settings.motion_sheet import MotionSheet
+from pantin.widgets.values.motion_choices import (
+    ALL_CLIPS,
+    MotionChoices,
+    MotionFormat,
+    MotionKind,
+    MotionResult,
+    MotionShown,
+)
+
+ENDINGS: dict[MotionKind, dict[MotionFormat, str]] = {
+    "pose": {"glb": GLB, "bvh": BVH, "json": POSE},
+    "clip": {"glb": GLB, "bvh": BVH, "json": CLIP},
+}
+NO_CLIP = _("The rig has no clip; import a file with motion, or record one.")
+ONE_MOTION = _("It holds one motion; choose one clip.")
+
+
+class MotionExport(QtCore.QObject):
+    """One sheet over the window. `current` tells which clip is played, which is offered first."""
+
+    def __init__(
+        self,
+        session: Session,
+        files: Files,
+        window: QtWidgets.QWidget,
+        current: Callable[[], Clip | None],
+    ) -> None:
+        super().__init__(window)
+        self._session, self._files, self._current = session, files, current
+        self.choices = MotionChoices()
+        self._written: Path | None = None
+        self.sheet = MotionSheet(window)
+        self.sheet.changed.connect(self._change)
+        self.sheet.accepted.connect(self._export)
+        self.sheet.folder_asked.connect(self._choose_folder)
+        self.sheet.show_asked.connect(self._show_file)
+
+    def open(self) -> None:
+        """Show the sheet: the clip where a frame of it is on screen, else the pose."""
+        clip = self._current()
+        self.choices = replace(
+            self.choices,
+            what="clip" if clip is not None and self._session.frame is not None else "pose",
+            name=self._session.title.partition(".")[0],
+            folder=str(self._files.folder),
+        )
+        self._take(_with_clip(self.choices, clip))
+        self.sheet.open()
+        self.sheet.export.setFocus()
+
+    @property
+    def path(self) -> Path:
+        """Where the file goes."""
+        chosen, ending = self.choices, ENDINGS[self.choices.what][self.choices.format]
+        return Path(chosen.folder) / f"{chosen.name.strip().removesuffix(ending)}{ending}"
+
+    def clips(self) -> tuple[Clip, ...]:
+        """The clips that leave, cut as it is chosen."""
+        chosen = self.choices
+        clips = self._rig.clips if chosen.what == "clip" else ()
+        if chosen.clip == ALL_CLIPS:
+            return clips
+        return tuple(replace(clip, first=chosen.first, last=chosen.last) for clip in clips if clip.name == chosen.clip)
+
+    @property
+    def _rig(self) -> Rig:
+        return self._session.document.rig
+
+    def _change(self, choices: MotionChoices) -> None:
+        before = self.choices
+        if choices.clip != before.clip or (choices.what == "clip" and before.what == "pose"):
+            clip = next((clip for clip in self._rig.clips if clip.name == choices.clip), None)
+            choices = _with_clip(choices, clip)
+        self._take(choices)
+
+    def _take(self, choices: MotionChoices) -> None:
+        """Show these choices; what was written was written with others."""
+        if choices.what == "clip" and choices.clip == ALL_CLIPS:
+            choices = replace(choices, format="glb")
+        choices = replace(choices, last=max(choices.first, choices.last), name=choices.name.strip() or _("Figure"))
+        self.choices = choices
+        self.sheet.show_motion(self._shown())
+        self.sheet.show_result(MotionResult())
+
+    def _shown(self) -> MotionShown:
+        rig, chosen, clips = self._rig, self.choices, self.clips()
+        one = clips[0] if chosen.clip and clips else None
+        not_now = {} if rig.clips else {"clip": NO_CLIP}
+        if chosen.what == "clip" and chosen.clip == ALL_CLIPS:
+            not_now |= {"bvh": ONE_MOTION, "json": ONE_MOTION}
+        return MotionShown(
+            chosen,
+            tuple(clip.name for clip in rig.clips),
+            one.count if one else 1,
+            _("{rate:g} fps").format(rate=one.rate) if one else "",
+            ENDINGS[chosen.what],
+            not_now,
+            motion_facts.holds(rig, clips, chosen.format),
+            motion_facts.left_out(rig, chosen.format, chosen.what),
+        )
+
+    def _export(self) -> None:
+        path = self.path
+        self.sheet.show_result(MotionResult(line=_("Writing {file}…").format(file=path.name), state="writing"))
+        document = self._session.shown if self.choices.what == "pose" else self._session.document
+        self._files.export_motion(path, document, self.clips(), lambda found: self._done(path, found), self._failed)
+
+    def _done(self, path: Path, found: Comparison) -> None:
+        self._written = path
+        self._files.folder = path.parent
+        size = motion_facts.size_in_words(path.stat().st_size)
+        frames = ngettext("{count} frame", "{count} frames", found.frames).format(count=found.frames)
+        note = f"{frames} · {size}" if found.frames else size
+        line = _("Exported and compared")
+        self.sheet.show_result(MotionResult(motion_facts.facts(found), line, note, "done"))
+
+    def _failed(self, why: str) -> None:
+        self.sheet.show_result(MotionResult(line=why, state="failed") if why else MotionResult())
+
+    def _choose_folder(self) -> None:
+        folder = QtWidgets.QFileDialog.getExistingDirectory(self.sheet, _("Export to"), self.choices.folder)
+        if folder:
+            self._take(replace(self.choices, folder=folder))
+
+    def _show_file(self) -> None:
+        if self._written is not None:
+            QtGui.QDesktopServices.openUrl(QtCore.QUrl.fromLocalFile(str(self._written.parent)))
+
+
+def _with_clip(choices: MotionChoices, clip: Clip | None) -> MotionChoices:
+    """The choices with a clip as it is trimmed; None for all of them."""
+    if clip is None:
+        return replace(choices, clip=ALL_CLIPS, first=0, last=0)
+    first, last = clip.span
+    return replace(choices, clip=clip.name, first=first, last=last)

@@ -1,0 +1,86 @@
+"""In words: what a file of motion will hold of a rig, what it leaves out, and what was read back of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from pantin.app.files.read_back import Comparison
+from pantin.app.messages import _, ngettext
+from pantin.rigs.clip import Clip
+from pantin.rigs.joint import Joint
+from pantin.rigs.rig import Rig
+from pantin.widgets.values.motion_choices import Fact, MotionFormat, MotionKind
+
+MILLI = 1000.0
+SEEN = 5e-7
+"""Metres: what is smaller is written as none."""
+
+
+def holds(rig: Rig, clips: Sequence[Clip], format: MotionFormat) -> str:
+    """What the file will hold, in one line."""
+    count = len(rig.bones) if format == "json" else sum(bone.kind == "bone" for bone in rig.bones)
+    said = [ngettext("{count} bone", "{count} bones", count).format(count=count)]
+    if clips:
+        frames = sum(last - first + 1 for first, last in (clip.span for clip in clips))
+        said.append(ngettext("{count} frame", "{count} frames", frames).format(count=frames))
+        said.append(_("{seconds:.2f} s").format(seconds=sum(clip.seconds for clip in clips)))
+    if format == "glb" and rig.source is not None:
+        said.append(_("names, order, joint frames and scale of the file it came from"))
+    return " · ".join(said)
+
+
+def left_out(rig: Rig, format: MotionFormat, kind: MotionKind) -> str:
+    """What the file will not hold, in sentences; why nothing is seen to be missing is said with each."""
+    return " ".join(_left_out(rig, format, kind)) or _("Nothing.")
+
+
+def _left_out(rig: Rig, format: MotionFormat, kind: MotionKind) -> Iterator[str]:
+    if format == "json":
+        yield _("The skeleton: it goes onto a rig with the same names.")
+    elif any(bone.kind != "bone" for bone in rig.bones):
+        yield _("Handles and poles; what they do is in the bones.")
+    if rig.constraints:
+        yield _("Constraints; what they do is in the bones.")
+    if format != "json" and any(bone.joint != Joint() for bone in rig.bones):
+        yield _("Joint limits, locks and stiffness.")
+    if format == "bvh":
+        yield _("Scale and roll of bones: BVH has none.")
+    if format != "json" and rig.ground is not None:
+        yield _("The ground.")
+    if kind == "pose" and rig.clips:
+        yield _("Clips.")
+
+
+def facts(found: Comparison) -> tuple[Fact, ...]:
+    """What was compared, a row each."""
+    rows = [
+        _counted(_("Names and order"), found.names, found.joints),
+        _counted(_("Parents"), found.parents, found.joints),
+    ]
+    if found.at_rest is not None:
+        rows.append(_measured(_("Joints at rest"), found.joints, found.joints, found.at_rest))
+    if found.in_motion is not None:
+        title = _("Joints in motion") if found.frames > 1 else _("Joints in the pose")
+        rows.append(_measured(title, found.met, found.frames, found.in_motion, frames=True))
+    return tuple(rows)
+
+
+def size_in_words(size: int) -> str:
+    """Bytes, as people count them."""
+    if size < 1e6:
+        return _("{size:.0f} kB").format(size=max(size / 1e3, 1.0))
+    return _("{size:.1f} MB").format(size=size / 1e6)
+
+
+def _counted(title: str, found: int, count: int) -> Fact:
+    difference = _("none") if found == count else ngettext("{count} differs", "{count} differ", count - found)
+    return Fact(title, _of(found, count), difference.format(count=count - found), found == count)
+
+
+def _measured(title: str, found: int, count: int, apart: float, frames: bool = False) -> Fact:
+    value = _("{found} of {count} frames").format(found=found, count=count) if frames else _of(found, count)
+    return Fact(title, value, _("{apart:.3f} mm").format(apart=apart * MILLI) if apart > SEEN else _("none"))
+
+
+def _of(found: int, count: int) -> str:
+    return _("{found} of {count}").format(found=found, count=count)

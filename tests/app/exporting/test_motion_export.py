@@ -1,0 +1,86 @@
+"""The sheet of motion, in the real window: what is chosen leaves, is read back, and only then called exported."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+from PySide6 import QtCore
+
+from pantin.app.exporting.motion_export import MotionExport
+from pantin.app.files import export as export_module
+from pantin.app.files import saving
+from pantin.rigs import Unwritable, formats
+from pantin.rigs.document import Document
+from tests.app.files.test_export import nodding
+from tests.app.person import Person
+
+Qt = QtCore.Qt
+
+
+@pytest.fixture
+def export(person: Person, tmp_path: Path) -> MotionExport:
+    person.session.open(Document(nodding().rig))
+    person.window.menus.run("export")
+    [found] = person.window.findChildren(MotionExport)
+    assert found.sheet.isVisible()
+    choose(found, folder=str(tmp_path), name="arm", what="pose", format="glb")
+    return found
+
+
+def choose(export: MotionExport, **changes: object) -> None:
+    export.sheet.changed.emit(replace(export.choices, **changes))
+
+
+def exported(export: MotionExport, qtbot) -> Path:
+    qtbot.keyClick(export.sheet, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: export.sheet.table.result.state in ("done", "failed"))
+    return export.path
+
+
+def test_a_pose_leaves_alone_and_a_clip_as_it_is_cut(export: MotionExport, qtbot) -> None:
+    assert "Clips" in export.sheet.left_out.text() and "Constraints" in export.sheet.left_out.text()
+    assert not formats.read(exported(export, qtbot)).rig.clips
+    choose(export, what="clip", clip="shake", format="bvh")
+    assert export.sheet.table.result.state == "none"
+    choose(export, first=1)
+    assert formats.read_clip(exported(export, qtbot)).count == 2
+    result = export.sheet.table.result
+    assert result.state == "done" and all(fact.good for fact in result.facts) and "2 frames" in result.note
+    choose(export, format="json")
+    (clip,) = formats.clips_of(exported(export, qtbot))
+    assert clip.name == "shake" and export.path.name == "arm.clip.json"
+    export.sheet.put_away()
+
+
+def test_all_clips_leave_in_one_file_that_can_hold_them(export: MotionExport, qtbot) -> None:
+    choose(export, what="clip", clip="", format="bvh")
+    assert export.choices.format == "glb" and not export.sheet.cards["bvh"].isEnabled()
+    assert [clip.name for clip in formats.clips_of(exported(export, qtbot))] == ["nod", "shake"]
+    export.sheet.put_away()
+
+
+def test_a_file_that_is_there_is_kept_unless_it_may_be_replaced(
+    export: MotionExport, qtbot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    export.path.write_text("precious")
+    agreed: list[bool] = [False]
+    monkeypatch.setattr(saving, "ask_to_replace", lambda *_: agreed[0])
+    qtbot.keyClick(export.sheet, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: export.sheet.table.result.state == "none")
+    assert export.path.read_text() == "precious" and export.sheet.export.isEnabled()
+    agreed[0] = True
+    assert exported(export, qtbot).read_bytes().startswith(b"glTF")
+    export.sheet.put_away()
+
+
+def test_what_fails_is_said_in_the_sheet(export: MotionExport, qtbot, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise Unwritable(export.path, "file", "it was not written, because hips was read back 0.25 m away")
+
+    monkeypatch.setattr(export_module, "_write_seen", fail)
+    exported(export, qtbot)
+    assert export.sheet.table.result.state == "failed" and "0.25 m" in export.sheet.table.result.line
+    assert not export.path.exists()
+    export.sheet.put_away()

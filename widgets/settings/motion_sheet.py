@@ -1,0 +1,226 @@
+"""The sheet of motion for other programs: what leaves, as what, what the file will hold, and what was read back.
+
+Changes are sent and not kept here; what follows from them comes with `show_motion`.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+import msgspec
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QAction, QActionGroup, QPalette
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+
+from pantin.widgets.controls.choice import Choice
+from pantin.widgets.controls.explain import disable, explain
+from pantin.widgets.controls.icon_button import IconButton
+from pantin.widgets.controls.panel_head import PanelHead
+from pantin.widgets.controls.scroll import column
+from pantin.widgets.controls.text_button import TextButton
+from pantin.widgets.controls.text_field import TextField
+from pantin.widgets.floating.segments import Segments
+from pantin.widgets.forms.row import INSET, RowLabel
+from pantin.widgets.messages import _
+from pantin.widgets.numbers.number_field import NumberField
+from pantin.widgets.settings.format_card import FormatCard
+from pantin.widgets.settings.read_back_table import ReadBackTable
+from pantin.widgets.settings.sheet import Sheet
+from pantin.widgets.values.motion_choices import ALL_CLIPS, MotionFormat, MotionKind, MotionResult, MotionShown
+from pantin.widgets.values.quantity import Quantity
+from pantin.widgets.values.units import Unit
+
+KINDS: dict[MotionKind, tuple[str, str]] = {
+    "pose": (_("Pose"), _("The figure as it stands on the screen.")),
+    "clip": (_("Clip"), _("The figure as it moves in a clip, or in all of them.")),
+}
+"""What may leave: its name, and what it is."""
+
+FORMATS: dict[MotionFormat, str] = {"glb": "GLB", "bvh": "BVH", "json": "JSON"}
+HOLDS: dict[tuple[MotionKind, MotionFormat], str] = {
+    ("pose", "glb"): _("Skeleton in its pose"),
+    ("clip", "glb"): _("Skeleton with the animation"),
+    ("pose", "bvh"): _("Skeleton and one frame"),
+    ("clip", "bvh"): _("Skeleton and motion"),
+    ("pose", "json"): _("Pantin's own: a pose for the library"),
+    ("clip", "json"): _("Pantin's own: every frame a pose"),
+}
+"""What each format is called, and what its files hold."""
+
+
+class MotionSheet(Sheet):
+    """`changed` sends other choices, `folder_asked` wants another folder, `show_asked` wants the file to be seen."""
+
+    changed = Signal(object)
+    folder_asked = Signal()
+    show_asked = Signal()
+
+    def __init__(self, window: QWidget) -> None:
+        super().__init__(window)
+        self._shown = MotionShown()
+        self.kinds = self._kinds()
+        self.clip, self.first, self.last = Choice(()), NumberField(_frames(1)), NumberField(_frames(1))
+        self.rate, self.holds, self.left_out = QLabel(), _Words(), _Words()
+        self.cards = {name: FormatCard(title, "") for name, title in FORMATS.items()}
+        self.table = ReadBackTable()
+        self.name, self.ending = TextField(), QLabel()
+        self.folder = IconButton("folder", _("Choose another folder"))
+        self.show_file = TextButton(_("&Show"), _("Show the file in its folder."), height=32)
+        self.export = TextButton(_("&Export"), _("Write the file. Enter does it too."), height=32, primary=True)
+        self.close_button = IconButton("close", _("Close (Esc)"))
+        self._connect()
+        self._lay_out()
+
+    def show_motion(self, shown: MotionShown) -> None:
+        """Show what is chosen and what follows from it. Nothing is emitted."""
+        self._shown, choices = shown, shown.choices
+        is_clip = choices.what == "clip"
+        for kind, (_title, help) in KINDS.items():
+            action = self.kinds[kind]
+            why_not = shown.not_now.get(kind, "")
+            action.setChecked(kind == choices.what)
+            action.setEnabled(not why_not)
+            action.setToolTip(why_not or help)
+        self._list_clips(shown)
+        for row in self._of_clips:
+            row.setVisible(is_clip)
+        for field, frame in ((self.first, choices.first), (self.last, choices.last)):
+            field.show_quantity(_frames(shown.count))
+            field.show_value(frame)
+            disable(field, "" if choices.clip else _("Choose one clip to cut it."))
+        self.rate.setText(shown.rate)
+        for name, card in self.cards.items():
+            card.show_format(HOLDS[choices.what, name], shown.endings[name], name == choices.format)
+            disable(card, shown.not_now.get(name, ""))
+        self.holds.show_text(shown.holds)
+        self.left_out.show_text(shown.left_out)
+        self.name.show_value(choices.name)
+        self.ending.setText(shown.endings[choices.format])
+        self.folder.setToolTip(_("In {folder}. Choose another folder.").format(folder=choices.folder))
+        self.place()
+
+    def show_result(self, result: MotionResult) -> None:
+        """Show what became of the file."""
+        self.table.show_result(result)
+        self.show_file.setEnabled(result.state == "done")
+        self.export.setEnabled(result.state != "writing")
+        self.place()
+
+    def place(self) -> None:
+        """As high as what is shown, where the window lets it be."""
+        layout = self.sheet.layout()
+        if layout is not None:
+            layout.activate()
+        super().place()
+
+    def _list_clips(self, shown: MotionShown) -> None:
+        names = (*shown.clips, *((ALL_CLIPS,) if len(shown.clips) > 1 else ()))
+        if names != tuple(self.clip.itemData(row) for row in range(self.clip.count())):
+            self.clip.clear()
+            for name in names:
+                self.clip.addItem(name or _("All clips"), name)
+        self.clip.show_value(shown.choices.clip)
+
+    def _send(self, field: str, value: Any) -> None:
+        self.changed.emit(msgspec.structs.replace(self._shown.choices, **{field: value}))
+
+    def _connect(self) -> None:
+        for kind, action in self.kinds.items():
+            action.triggered.connect(lambda _checked=False, kind=kind: self._send("what", kind))
+        self.clip.committed.connect(partial(self._send, "clip"))
+        self.first.committed.connect(lambda frame: self._send("first", round(frame)))
+        self.last.committed.connect(lambda frame: self._send("last", round(frame)))
+        for name, card in self.cards.items():
+            card.clicked.connect(lambda _checked=False, name=name: self._send("format", name))
+        self.name.committed.connect(partial(self._send, "name"))
+        self.folder.clicked.connect(self.folder_asked)
+        self.show_file.clicked.connect(self.show_asked)
+        self.export.clicked.connect(self.accepted)
+        self.close_button.clicked.connect(self.put_away)
+
+    def _kinds(self) -> dict[MotionKind, QAction]:
+        group = QActionGroup(self)
+        return {kind: QAction(title, group, checkable=True) for kind, (title, _help) in KINDS.items()}
+
+    def _segments(self) -> Segments:
+        """One wide choice between what may leave."""
+        segments = Segments([(action.text(), action) for action in self.kinds.values()])
+        for widget in (segments, *segments.segments):
+            widget.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        return segments
+
+    def _lay_out(self) -> None:
+        explain(self.name, _("The name of the file."))
+        explain(self.first, _("The first frame that leaves."))
+        explain(self.last, _("The last frame that leaves."))
+        for label in (self.rate, self.ending):
+            label.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+        frames = _row(_("Frames"), self.first, QLabel(_("to")), self.last, self.rate)
+        self._of_clips = (_row(_("Clip"), self.clip), frames)
+        fields = QWidget()
+        within = QVBoxLayout(fields)
+        within.setContentsMargins(0, 4, 0, 8)
+        within.setSpacing(6)
+        within.addWidget(_inset(self._segments()))
+        for widget in (*self._of_clips, *(_inset(card) for card in self.cards.values())):
+            within.addWidget(widget)
+        within.addWidget(_row(_("It holds"), self.holds))
+        within.addWidget(_row(_("Left out"), self.left_out))
+        within.addStretch(1)
+        buttons = QHBoxLayout()
+        buttons.setContentsMargins(INSET, 8, INSET, INSET)
+        buttons.setSpacing(8)
+        for widget, stretch in ((self.name, 1), (self.ending, 0), (self.folder, 0), (self.show_file, 0)):
+            buttons.addWidget(widget, stretch)
+        buttons.addWidget(self.export)
+        for button in (self.show_file, self.export):
+            button.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        head = PanelHead(_("Export motion"), self.close_button)
+        head.show_note(_("for other programs"))
+        layout = QVBoxLayout(self.sheet)
+        layout.setContentsMargins(1, 0, 1, 1)
+        layout.setSpacing(0)
+        layout.addWidget(head)
+        layout.addWidget(column(fields), 1)
+        layout.addWidget(self.table)
+        layout.addLayout(buttons)
+
+
+class _Words(QLabel):
+    """A few sentences, wrapped."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setWordWrap(True)
+        self.setForegroundRole(QPalette.ColorRole.ButtonText)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
+
+    def show_text(self, text: str) -> None:
+        """Show other sentences."""
+        self.setText(text)
+
+
+def _frames(count: int) -> Quantity:
+    return Quantity(Unit("", _("frames"), decimals=0, step=0.5, snap=10.0), lower=0, upper=count - 1, whole=True)
+
+
+def _row(label: str, *widgets: QWidget) -> QWidget:
+    """A label with what is beside it."""
+    row = QWidget()
+    layout = QHBoxLayout(row)
+    layout.setContentsMargins(0, 0, INSET, 0)
+    layout.setSpacing(4)
+    layout.addWidget(RowLabel(label))
+    for widget in widgets:
+        layout.addWidget(widget, 0 if isinstance(widget, QLabel) and not isinstance(widget, _Words) else 1)
+    return row
+
+
+def _inset(widget: QWidget) -> QWidget:
+    """A widget as wide as the sheet."""
+    row = QWidget()
+    layout = QHBoxLayout(row)
+    layout.setContentsMargins(INSET, 0, INSET, 0)
+    layout.addWidget(widget)
+    return row
