@@ -119,6 +119,8 @@ class MotionExport(QtCore.QObject):
         )
 
     def _export(self) -> None:
+        if self.sheet.table.result.state == "writing":
+            return
         path = self.path
         self.sheet.show_result(MotionResult(line=_("Writing {file}…").format(file=path.name), state="writing"))
         document = self._session.shown if self.choices.what == "pose" else self._session.document

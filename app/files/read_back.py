@@ -7,6 +7,7 @@ from pathlib import Path
 
 import msgspec
 import numpy as np
+from numpy.typing import NDArray
 
 from pantin.app.messages import _
 from pantin.rigs.clip import Clip
@@ -24,6 +25,9 @@ MET = 0.02
 
 ROUNDED = 1e-6
 """What text and float32 may change of a number of a pose."""
+
+
+Rows = NDArray[np.intp]
 
 
 class Comparison(msgspec.Struct, frozen=True):
@@ -96,11 +100,11 @@ def _different() -> str:
     return _("it was not written, because other numbers were read back; save the rig.")
 
 
-def _same_names(rig: Rig, written: Rig, rows: Floats) -> int:
+def _same_names(rig: Rig, written: Rig, rows: Rows) -> int:
     return sum(bone.name == written.bones[int(row)].name for bone, row in zip(rig.bones, rows, strict=False))
 
 
-def _same_parents(rig: Rig, written: Rig, rows: Floats) -> int:
+def _same_parents(rig: Rig, written: Rig, rows: Rows) -> int:
     """How many joints hang on the joint that they did, past bones that stay behind."""
     places = {written.bones[int(row)].name: place for place, row in enumerate(rows)}
     found = {bone.name: place for place, bone in enumerate(rig.bones)}

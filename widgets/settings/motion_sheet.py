@@ -104,7 +104,6 @@ class MotionSheet(Sheet):
         """Show what became of the file."""
         self.table.show_result(result)
         self.show_file.setEnabled(result.state == "done")
-        self.export.setEnabled(result.state != "writing")
         self.place()
 
     def place(self) -> None:
