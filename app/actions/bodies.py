@@ -68,7 +68,9 @@ ACTIONS: dict[str, Action] = {
         "figure",
         _("Find the person, animal or hand in the skeleton: handles for its limbs, spine, head, eyes; joint limits."),
         _not_loaded,
-        words=_("autorig quadruped skeleton mixamo vrm unreal rigify cmu bvh fit humanoid automatic controls limbs"),
+        words=_(
+            "a person character people biped autorig quadruped skeleton mixamo vrm unreal rigify cmu bvh fit humanoid automatic controls limbs"
+        ),
     ),
     "fit_body": Action(
         _("Fit body…"),
@@ -76,7 +78,7 @@ ACTIONS: dict[str, Action] = {
         icon="figure",
         help=_("Look at which bone was taken for which part of the body, correct that, and fit controls."),
         why_not=no_figure,
-        words=_("map parts skeleton autorig retarget correct humanoid avatar"),
+        words=_("a person character fingers map parts skeleton autorig retarget correct humanoid avatar"),
     ),
     "fit_again": Action(
         _("Fit again"),

@@ -31,6 +31,8 @@ from pantin.rigs.solvers import SolverName
 from pantin.solver.edits import auto_ik, pole_angles
 from pantin.solver.edits.pulling.pull import BodyPull
 from pantin.viewport.values.stage import DragResult, Look, Preview
+from pantin.widgets.theme.appearance import appearance
+from pantin.widgets.values.pins_apart import pins_apart
 
 Edit = Callable[[Document], Document]
 
@@ -204,11 +206,12 @@ class Session(Showing):
 
     def keep(self, kept: DragResult) -> None:
         """Make the preview the document, with the turns that its grabs made: the last posed, where that takes long."""
-        document, grabs, pull = kept.preview.document, kept.preview.grabs, kept.preview.pull
+        document, grabs, pull, apart = kept.preview.document, kept.preview.grabs, kept.preview.pull, ""
         if grabs or pull:
             self.shown_pose.ask(Request(document, grabs, self.compared, pull))
             result = self.shown_pose.awaited()
             document = auto_ik.bake(result.document, result.request.grabs, result.evaluated)
+            apart = pins_apart(result.evaluated.goals, appearance().lengths)
         elif not self.simulating.active:
             document = self.shown_pose.within_reach(self.posing, document)
         if self.simulating.active:
@@ -216,6 +219,8 @@ class Session(Showing):
             return self._show_kept()
         self._push(kept.label, self._on_both_sides(document))
         self._last_pull.keep(kept.preview, self.document.rig)
+        if apart:
+            self.warned.emit(_("{pins}. A click on its push-pin lets a bone go.").format(pins=apart))
 
     def cancel_preview(self) -> None:
         """Show the document as it was before the first preview."""

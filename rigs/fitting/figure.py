@@ -62,3 +62,8 @@ class Figure(msgspec.Struct, frozen=True):
 def role(part: str, side: Side) -> Role:
     """The role of a part on one side."""
     return f"{part}.{side}" if side else part
+
+
+def side_of_role(each: Role) -> Side:
+    """The side of a role; empty for parts in the middle."""
+    return next((side for side in SIDES if each.endswith(f".{side}")), "")

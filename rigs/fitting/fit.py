@@ -41,7 +41,7 @@ def fit(rig: Rig) -> Figure:
     neck = _head(tree, bones, spine[-1] if spine else bones.get("hips"))
     _drop_loose_eyes(tree, bones)
     for side in SIDES:
-        _fill_fingers(tree, bones, side)
+        _fill_fingers(tree, bones, side, said)
     return Figure({each: name for each, name in bones.items() if each not in said.absent}, spine, neck, convention)
 
 
@@ -124,12 +124,18 @@ def _drop_loose_eyes(tree: Tree, bones: dict[Role, str]) -> None:
             del bones[eye]
 
 
-def _fill_fingers(tree: Tree, bones: dict[Role, str], side: Side) -> None:
-    """Fingers below the hand only; by shape where no name tells one."""
+def _fill_fingers(tree: Tree, bones: dict[Role, str], side: Side, said: Said) -> None:
+    """Fingers below the hand only; by shape where no name tells one, but for those that somebody said."""
     hand = bones.get(role("hand", side))
-    named = [role(f"{finger}_{number}", side) for finger in FINGERS for number in (1, 2, 3)]
-    for each in named:
+    roles = [role(f"{finger}_{number}", side) for finger in FINGERS for number in (1, 2, 3)]
+    for each in roles:
         if each in bones and (hand is None or not tree.is_below(bones[each], hand)):
             del bones[each]
-    if hand is not None and not any(each in bones for each in named):
-        bones |= fingers_by_shape(tree, hand, side)
+    known = said.fingers(tree, side)
+    if hand is None or any(each in bones and each not in known for each in roles):
+        return
+    shaped, taken = fingers_by_shape(tree, hand, side), set(known.values())
+    for finger in FINGERS:
+        own = {each: name for each, name in shaped.items() if each.startswith(f"{finger}_")}
+        if role(f"{finger}_1", side) not in known and taken.isdisjoint(own.values()):
+            bones |= own

@@ -13,6 +13,7 @@ import msgspec
 from pantin.rigs.anatomy.parts import ARM, FINGERS, LEG
 from pantin.rigs.fitting.figure import SIDES, Role, role
 from pantin.rigs.fitting.tree import Tree
+from pantin.rigs.sides import Side
 
 MIDDLE: tuple[Role, ...] = ("hips", "chest", "head")
 """Parts in the middle that can be said; the chest is the bone on which the arms hang."""
@@ -37,10 +38,19 @@ class Said(msgspec.Struct, frozen=True):
         kept = {each: name for each, name in found.items() if name not in taken and each not in self.absent}
         for limb in LIMBS:
             _drop_beside(tree, kept, limb, self.bones)
-        for finger in (each for each in self.bones if each.partition(".")[0].endswith("_1")):
-            kept = {each: name for each, name in kept.items() if each not in _beyond(finger)}
-            kept |= dict(zip(_beyond(finger), tree.longest(self.bones[finger])[1:], strict=False))
+        firsts = {each for each in (*self.bones, *self.absent) if each.partition(".")[0].endswith("_1")}
+        beyond = {each for first in firsts for each in _beyond(first)}
+        named = {each: name for side in ("", *SIDES) for each, name in self.fingers(tree, side).items()}
+        kept = {each: name for each, name in kept.items() if each not in beyond and name not in named.values()} | named
         return kept | {each: name for each, name in self.bones.items() if each != "chest"}
+
+    def fingers(self, tree: Tree, side: Side) -> dict[Role, str]:
+        """The phalanges of the fingers that somebody named on one side, as far as their chains go."""
+        found: dict[Role, str] = {}
+        for first in (role(f"{finger}_1", side) for finger in FINGERS):
+            if first in self.bones:
+                found |= dict(zip((first, *_beyond(first)), tree.longest(self.bones[first]), strict=False))
+        return found
 
     def middle(self, tree: Tree, part: Role, limbs: Iterable[str]) -> str | None:
         """The bone that was said to be hips or chest; None where these limbs do not hang on it."""

@@ -72,6 +72,8 @@ class GoalReport:
     """A goal is reached when its residual is less than this part of the chain's length."""
     ahead: bool = False
     """Whether it is not reached because a body with speed comes after it, in a simulation."""
+    pinned: bool = False
+    """Whether it is a pin that a pull could not keep in its place."""
 
     @property
     def tolerance(self) -> float:

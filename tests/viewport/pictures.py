@@ -47,6 +47,7 @@ class Goal:
     owner: str = "forearm.L"
     constraint: int | None = 0
     ahead: bool = False
+    pinned: bool = False
 
 
 def scene(*given, display: Display = DISPLAY, **more) -> Scene:

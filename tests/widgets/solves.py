@@ -29,6 +29,7 @@ class Reported:
     pole_undefined: bool = False
     microseconds: float | None = None
     ahead: bool = False
+    pinned: bool = False
 
     @property
     def tolerance(self) -> float:

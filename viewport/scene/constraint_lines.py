@@ -68,6 +68,8 @@ def misses(known: RigArrays, tied: ConstraintArrays, pose: Pose, role: Role, len
         distance = residual_in_words(float(np.linalg.norm(np.subtract(position, effector))), lengths)
         if goal.ahead:
             distance = _("{distance} ahead").format(distance=distance)
+        elif goal.pinned:
+            distance = _("{distance} off its pin").format(distance=distance)
         if role == "right":
             labels.append(Label(effector, distance, role, (22.0, 10.0)))
             continue

@@ -35,6 +35,11 @@ class Goal(Protocol):
         ...
 
     @property
+    def pinned(self) -> bool:
+        """Whether it is a pin that a pull could not keep in its place."""
+        ...
+
+    @property
     def position(self) -> tuple[float, float, float]:
         """The goal, armature space, metres."""
         ...

@@ -9,9 +9,9 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QHelpEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
-from pantin.rigs.fitting.figure import Role
+from pantin.rigs.fitting.figure import FigureKind, Role, side_of_role
 from pantin.rigs.fitting.mapping.body_map import BodyMap, Found
-from pantin.rigs.fitting.mapping.rows import title_of
+from pantin.rigs.fitting.mapping.rows import COUNTED, FINGER_TITLES, title_of
 from pantin.widgets.fitting.drawings import DRAWINGS, VIEWED, joined_in, place_of
 from pantin.widgets.messages import _
 from pantin.widgets.theme import drawing, theme
@@ -51,8 +51,21 @@ class BodyPicture(QWidget):
 
     def at(self, each: Role) -> QPointF | None:
         """Where the dot of a part is, pixels."""
-        place = place_of(self._map.figure.kind, each) if self._map else None
-        return None if place is None else self._pixels(place)
+        if self._map is None or each not in self._roles():
+            return None
+        place = place_of(self.kind, each)
+        return None if place is None else self._pixels((-place[0], place[1]) if self._is_right_hand() else place)
+
+    @property
+    def kind(self) -> FigureKind:
+        """What is drawn: the figure, or a hand of a person one of whose fingers is chosen, from its back."""
+        assert self._map is not None
+        fingers = (COUNTED, *FINGER_TITLES)
+        of_fingers = self._chosen is not None and self._chosen.partition(".")[0] in fingers
+        return "hand" if of_fingers else self._map.figure.kind
+
+    def _is_right_hand(self) -> bool:
+        return self.kind == "hand" and self._chosen is not None and side_of_role(self._chosen) == "R"
 
     def role_at(self, point: QPointF) -> Role | None:
         """The part whose dot is nearest to a point, if it is near enough."""
@@ -88,7 +101,13 @@ class BodyPicture(QWidget):
             self.update()
 
     def _roles(self) -> tuple[Role, ...]:
-        return tuple(self._map.found) if self._map else ()
+        """The parts that have dots; in the picture of one hand those of its side."""
+        if self._map is None:
+            return ()
+        if self.kind != "hand" or self._map.figure.kind == "hand" or self._chosen is None:
+            return tuple(self._map.found)
+        side = side_of_role(self._chosen)
+        return tuple(each for each in self._map.found if side_of_role(each) == side)
 
     def _pixels(self, place: tuple[float, float]) -> QPointF:
         frame = self._frame()
@@ -111,34 +130,36 @@ class BodyPicture(QWidget):
         self._paint_bones(painter, tokens)
         for each in self._roles():
             self._paint_dot(painter, tokens, each)
-        if DRAWINGS[self._map.figure.kind].mirrored:
-            left, right = (
-                QPointF(frame.right() - 22, frame.bottom() - 22),
-                QPointF(frame.left() + 8, frame.bottom() - 22),
-            )
-            swapped = VIEWED[self._map.figure.kind] == "above"
-            for side, corner in zip("RL" if swapped else "LR", (left, right), strict=True):
-                drawing.side_tag(painter, corner.x(), corner.y(), side, tokens)
+        self._paint_sides(painter, tokens, frame)
         painter.end()
+
+    def _paint_sides(self, painter: drawing.Painter, tokens: theme.Theme, frame: QRectF) -> None:
+        """Which side of the picture is which of the figure; of a hand alone, which hand it is."""
+        left, right = (QPointF(x, frame.bottom() - 22) for x in (frame.right() - 22, frame.left() + 8))
+        if not DRAWINGS[self.kind].mirrored:
+            if self._chosen is not None and (own := side_of_role(self._chosen)):
+                drawing.side_tag(painter, left.x(), left.y(), own, tokens)
+            return
+        for side, corner in zip("RL" if VIEWED[self.kind] == "above" else "LR", (left, right), strict=True):
+            drawing.side_tag(painter, corner.x(), corner.y(), side, tokens)
 
     def _paint_body(self, painter: QPainter, tokens: theme.Theme) -> None:
         """The body behind the dots, of one tone: thick lines with round ends that run into each other."""
-        assert self._map is not None
-        shape = DRAWINGS[self._map.figure.kind]
+        shape, own = DRAWINGS[self.kind], -1.0 if self._is_right_hand() else 1.0
         unit = self._pixels((0.0, 1.0)).y() - self._pixels((0.0, 0.0)).y()
         for points, thick in shape.lines:
             pen = QPen(theme.colour(tokens.field_hover), thick * unit)
             pen.setCapStyle(Qt.PenCapStyle.RoundCap)
             pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
             painter.setPen(pen)
-            for sign in (1.0, -1.0) if shape.mirrored else (1.0,):
+            for sign in (1.0, -1.0) if shape.mirrored else (own,):
                 painter.drawPolyline(QPolygonF([self._pixels((sign * x, y)) for x, y in points]))
 
     def _paint_bones(self, painter: QPainter, tokens: theme.Theme) -> None:
         assert self._map is not None
         painter.setPen(QPen(theme.colour(tokens.t3), 1.25))
         found = [each for each, part in self._map.found.items() if part.bone and self.at(each) is not None]
-        for one, other in joined_in(self._map.figure.kind, found):
+        for one, other in joined_in(self.kind, found):
             start, end = self.at(one), self.at(other)
             if start is not None and end is not None:
                 painter.drawLine(start, end)

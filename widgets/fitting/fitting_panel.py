@@ -14,9 +14,9 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from pantin.rigs.document import Document
 from pantin.rigs.editing.known_parts import said, unsaid, why_not
-from pantin.rigs.fitting.figure import Role
+from pantin.rigs.fitting.figure import Role, role, side_of_role
 from pantin.rigs.fitting.mapping.body_map import BodyMap, body_map
-from pantin.rigs.fitting.mapping.rows import Row, title_of
+from pantin.rigs.fitting.mapping.rows import COUNTED, Row, title_of
 from pantin.rigs.rig import Rig
 from pantin.rigs.translation import inside
 from pantin.widgets.controls.icon_button import IconButton
@@ -48,6 +48,7 @@ class FittingPanel(QWidget):
         self._document = Document()
         self._map: BodyMap | None = None
         self._chosen: Role | None = None
+        self._open = False
         self.next = TextButton("", _("Choose the next part that should be checked."), "problem", quiet=True)
         self.fit = TextButton(_("&Fit"), _("Make handles, poles, limits and pins for the parts as told."), primary=True)
         self.fit.setFixedWidth(96)
@@ -77,6 +78,7 @@ class FittingPanel(QWidget):
         if self._map is None or rig.bones is not before.rig.bones or rig.parts is not before.rig.parts:
             self._map = body_map(rig)
             self._show_rows(self._map.rows)
+            self._show_open(self._open or _doubts_fingers(self._map))
             self._show_found(self._map, rig)
         if document.active is not None and document.active != before.active:
             found = self._map.found.get(self._chosen or "")
@@ -123,10 +125,19 @@ class FittingPanel(QWidget):
         for place, made in enumerate(self.rows):
             self._table.insertWidget(place, made)
 
+    def _show_open(self, is_open: bool) -> None:
+        """Show the fingers one by one, or all in one row."""
+        self._open = is_open
+        for row in self.rows:
+            row.setVisible(is_open or not row.row.within)
+            row.show_open(is_open)
+
     def _show_chosen(self) -> None:
         if self._map is not None:
             if self._chosen is not None and self._chosen not in self._map.found:
                 self._chosen = None
+            if self._chosen is not None and self.row_of(self._chosen).row.within:
+                self._show_open(True)
             self.picture.show_map(self._map, self._chosen)
             self.head.show_note(*_note(self._map, self._chosen))
             for row in self.rows:
@@ -146,6 +157,13 @@ class FittingPanel(QWidget):
         if self._map is not None and (parts := self._map.to_check):
             place = parts.index(self._chosen) + 1 if self._chosen is not None and self._chosen in parts else 0
             self._choose(parts[place % len(parts)])
+
+    def _open_fingers(self, is_open: bool) -> None:
+        """A row that is put away is chosen no more: all its fingers are."""
+        if not is_open and self._chosen is not None and self.row_of(self._chosen).row.within:
+            self._chosen = role(COUNTED, side_of_role(self._chosen))
+        self._show_open(is_open)
+        self._show_chosen()
 
     def _say(self, each: Role, bone: str | None) -> None:
         self._chosen = each
@@ -185,6 +203,7 @@ class FittingPanel(QWidget):
         made.said.connect(self._say)
         made.unsaid.connect(self._forget)
         made.pick_asked.connect(self._pick)
+        made.opened.connect(self._open_fingers)
         made.pointed.connect(lambda bone: self.pointed.emit(Pointed(bone=bone)))
         return made
 
@@ -213,11 +232,16 @@ class FittingPanel(QWidget):
         self.setMinimumSize(self.minimumSizeHint())
 
 
+def _doubts_fingers(shown: BodyMap) -> bool:
+    """Whether a finger should be checked: its row is not to be looked for then."""
+    return any(shown.found[each].doubtful for row in shown.rows if row.within for each in row.roles)
+
+
 def _note(shown: BodyMap, chosen: Role | None) -> tuple[str, bool]:
     """The whole reason of the part that is chosen; how many parts were found where none is, on a chip."""
     if chosen is not None:
         return _("{part}: {why}").format(part=title_of(shown.figure, chosen), why=shown.found[chosen].why), False
-    parts = sum(any(shown.found[each].bone for each in row.roles) for row in shown.rows)
+    parts = sum(any(shown.found[each].bone for each in row.roles) for row in shown.rows if not row.within)
     return ngettext("{count} part", "{count} parts", parts).format(count=parts), True
 
 

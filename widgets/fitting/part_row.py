@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from itertools import takewhile
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QHelpEvent, QMouseEvent, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QToolTip, QWidget
 
@@ -14,14 +14,17 @@ from pantin.rigs.fitting.mapping.body_map import BodyMap, Found
 from pantin.rigs.fitting.mapping.rows import COUNTED, Row
 from pantin.widgets.controls.explain import explain
 from pantin.widgets.fitting.body_picture import paint_mark
+from pantin.widgets.fitting.bone_count import BoneCount
 from pantin.widgets.forms.editor import BonesByName
 from pantin.widgets.forms.reference_field import ReferenceField
 from pantin.widgets.forms.row import RowLabel
-from pantin.widgets.messages import _, ngettext
+from pantin.widgets.messages import _
 from pantin.widgets.theme import drawing, icons, theme
 
 ROW, LABEL, GAP = 24, 92, 8
 SURE = 58
+WITHIN = 12
+"""By how much the title of a row within another is set in, pixels."""
 FIELDS = 0.62
 """The part of the room that the fields take, beside the reasons."""
 SEPARATORS = ":_. |"
@@ -30,27 +33,6 @@ FEWEST = 4
 RIGHT = _("Click where it is right: then it is told by hand.")
 ALWAYS = ("hips", "chest")
 """Parts that a body cannot be without: their fields have no cross."""
-
-
-class BoneCount(QWidget):
-    """How many bones a part has that is not corrected as one."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._count = 0
-
-    def show_count(self, count: int) -> None:
-        """Show so many bones."""
-        if count != self._count:
-            self._count = count
-            self.update()
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        painter = drawing.painter_of(self)
-        text = ngettext("{count} bone", "{count} bones", self._count).format(count=self._count)
-        room, tokens = QRectF(self.rect()).adjusted(8, 0, 0, 0), painter.tokens
-        drawing.write(painter, room, text if self._count else _("None"), tokens.t2 if self._count else tokens.t3)
-        painter.end()
 
 
 class PartRow(QWidget):
@@ -63,6 +45,8 @@ class PartRow(QWidget):
     """Parts that are to be found again."""
     pick_asked = Signal(str)
     pointed = Signal(object)
+    opened = Signal(bool)
+    """The rows within this one are to be shown, or no longer."""
 
     def __init__(self, row: Row, bones: BonesByName) -> None:
         super().__init__()
@@ -71,12 +55,12 @@ class PartRow(QWidget):
         self._chosen: Role | None = None
         self._ends = ("", "")
         self.setFixedHeight(ROW + 1)
-        self.label = RowLabel(row.title, width=LABEL)
+        self.label = RowLabel(row.title, width=LABEL - (WITHIN if row.within else 0))
         self.label.reset_asked.connect(lambda: self.unsaid.emit(row.roles))
         self.fields: dict[Role, ReferenceField] = {}
         self.counts: dict[Role, BoneCount] = {}
         self.label.setParent(self)
-        self.label.move(0, 0)
+        self.label.move(WITHIN if row.within else 0, 0)
         for each in row.roles:
             self._editor(each, bones).setParent(self)
 
@@ -94,6 +78,12 @@ class PartRow(QWidget):
         explain(self.label, _("Press the dot to find it again.") if self.label.is_changed() else "")
         explain(self, shown.worse(self.row).why)
         self.update()
+
+    def show_open(self, is_open: bool) -> None:
+        """Show whether the rows within this one are shown."""
+        for count in self.counts.values():
+            with QSignalBlocker(count):
+                count.setChecked(is_open)
 
     @property
     def why(self) -> str:
@@ -120,8 +110,8 @@ class PartRow(QWidget):
 
     @property
     def doubted(self) -> tuple[Found, ...]:
-        """The sides that were found and are in doubt."""
-        found = (self._map.found[each] for each in self.row.roles) if self._map else ()
+        """The sides that were found and are in doubt, and can be said to be right: fingers only one by one."""
+        found = (self._map.found[each] for each in self.fields) if self._map else ()
         return tuple(each for each in found if each.doubtful and each.bone is not None)
 
     def event(self, event: QEvent) -> bool:
@@ -183,6 +173,7 @@ class PartRow(QWidget):
     def _editor(self, each: Role, bones: BonesByName) -> QWidget:
         if each.partition(".")[0] == COUNTED:
             self.counts[each] = BoneCount()
+            self.counts[each].toggled.connect(self.opened)
             return self.counts[each]
         field = ReferenceField(
             bones, each not in ALWAYS, lambda: tuple(bone for bone in bones().values() if bone.kind == "bone")

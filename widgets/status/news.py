@@ -17,6 +17,7 @@ from pantin.widgets.messages import _
 from pantin.widgets.theme import drawing, theme
 from pantin.widgets.theme.appearance import appearance
 from pantin.widgets.values.exchange import Goal
+from pantin.widgets.values.pins_apart import drifted_pins, pins_apart
 from pantin.widgets.values.quantity import residual_text
 
 FULL = {"reached": "pin", "editing": "acc"}
@@ -122,6 +123,9 @@ class News(QWidget):
 def _worst(document: Document, goals: Sequence[Goal], problems: Sequence[Problem]) -> Message:
     """The worst news."""
     missed = [goal for goal in goals if not goal.reached and not goal.ahead]
+    if drifted := drifted_pins(goals):
+        sentence = pins_apart(goals, appearance().lengths)
+        return Message("miss", sentence, tuple(pin.owner for pin in drifted))
     if missed:
         worst = max(missed, key=lambda goal: goal.residual)
         name = _goal_name(document, worst)

@@ -62,6 +62,10 @@ class Goal(Protocol):
         """Whether it is not reached because a body with speed comes after it: no miss."""
 
     @property
+    def pinned(self) -> bool:
+        """Whether it is a pin that a pull could not keep in its place."""
+
+    @property
     def iterations(self) -> int: ...
 
     @property

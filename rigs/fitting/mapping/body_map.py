@@ -11,10 +11,11 @@ from functools import lru_cache
 
 import msgspec
 
+from pantin.rigs.anatomy.parts import FINGERS
 from pantin.rigs.fitting.figure import Figure, Role
 from pantin.rigs.fitting.fit import found_in
 from pantin.rigs.fitting.mapping.doubts import TAKEN, doubts_of
-from pantin.rigs.fitting.mapping.rows import COUNTED, EXTRA, Row, rows_of
+from pantin.rigs.fitting.mapping.rows import COUNTED, Row, is_needed, rows_of
 from pantin.rigs.fitting.mapping.witnesses import Witnesses
 from pantin.rigs.fitting.mapping.wording import reason
 from pantin.rigs.fitting.said import said_of
@@ -38,14 +39,14 @@ class Found(msgspec.Struct, frozen=True):
     sure: float = 0.0
     why: str = ""
     said: bool = False
+    needed: bool = True
+    """Whether it is missed where it was not found: parts that figures may lack are not."""
 
     @property
     def doubtful(self) -> bool:
-        """Whether it should be checked; parts that figures may lack are not missed, and fingers not corrected here."""
-        if self.role.partition(".")[0] == COUNTED:
-            return False
+        """Whether it should be checked."""
         if self.bone is None:
-            return not self.said and self.role.partition(".")[0] not in EXTRA
+            return self.needed and not self.said
         return self.sure < CHECK
 
 
@@ -64,15 +65,17 @@ class BodyMap(msgspec.Struct, frozen=True):
     @property
     def to_check(self) -> tuple[Role, ...]:
         """The parts that should be checked, from the top of the table."""
-        return tuple(each for row in self.rows for each in row.roles if self.found[each].doubtful)
+        roles = (each for row in self.rows for each in row.roles if each.partition(".")[0] != COUNTED)
+        return tuple(each for each in roles if self.found[each].doubtful)
 
     def worse(self, row: Row) -> Found:
         """What decides about a row: its side that was not found or is less sure."""
         return min((self.found[each] for each in row.roles), key=lambda each: (not each.doubtful, each.sure))
 
     def role_of(self, bone: str) -> Role | None:
-        """The part that a bone was taken for, or that it shares."""
-        return next((each.role for each in self.found.values() if bone in each.bones), None)
+        """The part that a bone was taken for, or that it shares; of a finger that finger."""
+        roles = [each.role for each in self.found.values() if bone in each.bones]
+        return roles[-1] if roles else None
 
 
 def body_map(rig: Rig) -> BodyMap:
@@ -95,15 +98,17 @@ def _map(bones: tuple[Bone, ...], parts: tuple[KnownPart, ...]) -> BodyMap:
         else:
             known, sure = False, min(MOST, _sure(witnesses, figure, each, bone)) * (TAKEN if each in doubts else 1.0)
         why = reason(tree, figure, witnesses, each, bone, known, "" if known else doubts.get(each, ""))
-        found[each] = Found(each, bone, names, sure if bone or known else 0.0, why, known)
+        found[each] = Found(each, bone, names, sure if bone or known else 0.0, why, known, is_needed(figure, each))
     return BodyMap(figure, rows, found)
 
 
 def _sure(witnesses: Witnesses, figure: Figure, each: Role, bone: str | None) -> float:
-    """How sure a part is; of fingers as sure as the least sure phalanx."""
+    """How sure a part is; a finger, and all fingers together, as sure as the least sure phalanx."""
     part, _dot, side = each.partition(".")
-    if part == "fingers":
+    finger = part.partition("_")[0]
+    if part == COUNTED or finger in FINGERS:
         own = {one: name for one, name in figure.fingers.items() if one.partition(".")[2] == side}
+        own = own if part == COUNTED else {one: name for one, name in own.items() if one.partition("_")[0] == finger}
         return min((witnesses.sure(one, name) for one, name in own.items()), default=0.0)
     return witnesses.sure(each, bone) if bone else 0.0
 
@@ -113,7 +118,7 @@ def _bones(tree: Tree, figure: Figure, each: Role) -> tuple[str, ...]:
     part, _dot, side = each.partition(".")
     if part == "chest":
         return figure.spine
-    if part == "fingers":
+    if part == COUNTED:
         return tuple(name for one, name in figure.fingers.items() if one.partition(".")[2] == side)
     first = figure.bones.get(each)
     if first is None:

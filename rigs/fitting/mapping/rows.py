@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 import msgspec
 
@@ -13,7 +13,7 @@ from pantin.rigs.sides import Side
 EXTRA = ("eye", "shoulder", "fingers", "toe")
 """Parts that many figures lack, and that fitting can do without."""
 COUNTED = "fingers"
-"""The row that only counts its bones: it cannot be corrected as one."""
+"""The row that only counts its bones, and opens the rows of the single fingers: these are corrected one by one."""
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -21,6 +21,8 @@ class Row(msgspec.Struct, frozen=True):
 
     title: str
     roles: tuple[Role, ...]
+    within: str = ""
+    """The part whose row opens this one."""
 
     @property
     def paired(self) -> bool:
@@ -57,14 +59,14 @@ ANIMAL: Mapping[str, str] = {
     "foot": _("Hind paw"),
     "toe": _("Toes"),
 }
-HAND: Mapping[str, str] = {
-    "hand": _("Hand"),
+FINGER_TITLES: Mapping[str, str] = {
     "thumb_1": _("Thumb"),
     "index_1": _("Index finger"),
     "middle_1": _("Middle finger"),
     "ring_1": _("Ring finger"),
     "little_1": _("Little finger"),
 }
+HAND: Mapping[str, str] = {"hand": _("Hand"), **FINGER_TITLES}
 TITLES: Mapping[FigureKind, Mapping[str, str]] = {"person": PERSON, "quadruped": ANIMAL, "hand": HAND}
 MIDDLE = ("hips", "chest", "head")
 
@@ -78,13 +80,25 @@ def rows_of(figure: Figure) -> tuple[Row, ...]:
             return (role(part, own),)
         return (part,) if part in MIDDLE else tuple(role(part, side) for side in SIDES)
 
-    return tuple(Row(title, roles(part)) for part, title in TITLES[figure.kind].items())
+    def rows() -> Iterator[Row]:
+        for part, title in TITLES[figure.kind].items():
+            yield Row(title, roles(part))
+            if part == COUNTED:
+                yield from (Row(name, roles(finger), COUNTED) for finger, name in FINGER_TITLES.items())
+
+    return tuple(rows())
+
+
+def is_needed(figure: Figure, each: Role) -> bool:
+    """Whether a figure is expected to have a part."""
+    part = each.partition(".")[0]
+    return part not in EXTRA and (figure.kind == "hand" or part not in FINGER_TITLES)
 
 
 def title_of(figure: Figure, each: Role) -> str:
     """What a part is called where it stands alone: "Left forearm"."""
     part, _dot, side = each.partition(".")
-    title = TITLES[figure.kind].get(part, part)
+    title = TITLES[figure.kind].get(part) or FINGER_TITLES.get(part, part)
     if not side:
         return title
     sentence = _("Left {part}") if side == "L" else _("Right {part}")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pantin.rigs.fitting.figure import Figure, Role
 from pantin.rigs.fitting.mapping.doubts import mirror_error
-from pantin.rigs.fitting.mapping.rows import EXTRA
+from pantin.rigs.fitting.mapping.rows import COUNTED, is_needed
 from pantin.rigs.fitting.mapping.witnesses import Witnesses
 from pantin.rigs.fitting.tree import Tree
 from pantin.rigs.messages import _, ngettext
@@ -21,8 +21,7 @@ def reason(
     if said:
         return _("By hand") if bone else _("By hand: there is none")
     if bone is None:
-        extra = part.partition(".")[0] in EXTRA
-        return _("Not found, not needed") if extra else _("Not found: choose its bone")
+        return _("Not found: choose its bone") if is_needed(figure, part) else _("Not found, not needed")
     if doubt:
         return doubt
     told_of = next((each for each, name in figure.bones.items() if name == bone), part)
@@ -50,7 +49,7 @@ def _agreeing(tree: Tree, figure: Figure, part: Role) -> str:
         return ngettext("{count} bone below it", "{count} bones below it", len(figure.neck)).format(
             count=len(figure.neck)
         )
-    if kind == "fingers":
+    if kind == COUNTED:
         count = len({each.partition("_")[0] for each in figure.fingers if each.endswith(f".{side}")})
         return ngettext("{count} finger", "{count} fingers", count).format(count=count)
     error = mirror_error(tree, figure, kind) if side else None

@@ -11,6 +11,7 @@ from pantin.rigs.editing.building.removing import delete
 from pantin.rigs.editing.known_parts import said, unsaid, why_not
 from pantin.rigs.editing.pins import pins_of_skeleton
 from pantin.rigs.fitting import fit, found_in
+from pantin.rigs.fitting.hands import hands_of
 from pantin.rigs.formats import native
 from pantin.rigs.rig import Bone, KnownPart, Rig
 from pantin.rigs.templates import TEMPLATES
@@ -41,6 +42,22 @@ def test_found_parts_that_do_not_hang_on_what_is_said_are_looked_for_again() -> 
     found = fit(saying(rig, thigh__L=new["thigh.R"], thigh__R=new["thigh.L"])).bones
     assert (old[found["thigh.L"]], old[found["shin.L"]]) == ("thigh.R", "shin.R")
     assert (old[found["thigh.R"]], old[found["shin.R"]]) == ("thigh.L", "shin.L")
+
+
+def test_a_finger_that_is_said_leaves_the_others_that_shape_tells() -> None:
+    """Ring and little finger swapped by hand: the other three are found as before, and so are the sliders' fingers."""
+    rig, old = nameless(person())
+    new = {was: name for name, was in old.items()}
+    before = fit(rig).bones
+    told = saying(rig, ring_1__L=before["little_1.L"], little_1__L=before["ring_1.L"])
+    after = fit(told).bones
+    assert after["ring_3.L"] == before["little_3.L"] and after["little_3.L"] == before["ring_3.L"]
+    kept = {each for each in before if "ring" not in each and "little" not in each}
+    assert {each: after.get(each) for each in kept} == {each: before[each] for each in kept}
+    without = saying(rig, thumb_1__L=None)
+    assert not {each for each in fit(without).bones if each.startswith("thumb") and each.endswith(".L")}
+    [left] = [hand for hand in hands_of(without) if hand.bone == new["hand.L"]]
+    assert "thumb" not in left.fingers and len(left.fingers) == 4
 
 
 def test_the_chest_and_with_it_the_back_can_be_said() -> None:

@@ -27,6 +27,7 @@ class Goal:
     owner: str = "forearm.L"
     constraint: int | None = 0
     ahead: bool = False
+    pinned: bool = False
 
 
 @dataclass

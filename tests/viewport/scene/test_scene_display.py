@@ -112,6 +112,11 @@ def test_a_handle_ahead_of_a_body_with_speed_is_no_miss() -> None:
     ]
 
 
+def test_a_pin_that_is_not_kept_says_how_far_off_it_is() -> None:
+    shown = seen(goals=(Goal((0.0, 0.0, 1.09), (0.0, 0.0, 1.0), pinned=True),))
+    assert "90 mm off its pin" in [label.text for label in shown.labels]
+
+
 def test_a_second_solver_is_shown_beside_the_first() -> None:
     other = REST.copy()
     other[ROW["forearm.L"], 0, 3] += 0.05

@@ -8,6 +8,8 @@ from PySide6.QtTest import QTest
 
 from pantin.rigs.document import Document
 from pantin.rigs.editing.selection import select
+from pantin.rigs.fitting.fit import fit
+from pantin.rigs.fitting.hands import hands_of
 from pantin.rigs.limb import Limb
 from pantin.rigs.rig import Bone, KnownPart, Rig
 from pantin.rigs.templates import TEMPLATES
@@ -77,7 +79,7 @@ def test_a_dot_chooses_its_part_and_selects_its_bones(stage) -> None:
 def test_a_bone_that_is_selected_elsewhere_chooses_its_part(stage) -> None:
     there = stage(person())
     there.select(("thumb_2.R",), "thumb_2.R")
-    assert there.panel.chosen == "fingers.R"
+    assert there.panel.chosen == "thumb_1.R"
     there.select(("shin.L",), "shin.L")
     assert there.panel.chosen == "shin.L"
 
@@ -116,6 +118,39 @@ def test_what_is_to_be_checked_is_gone_through_and_confirmed_with_a_click(stage)
     QTest.mouseClick(row, LEFT, pos=QPoint(round(columns_of(row.width())[3] + GAP + 20), 12))
     assert there.document.rig.parts == (KnownPart("head", head),) and row.why == "By hand"
     assert there.panel.next.isHidden()
+
+
+def test_fingers_are_opened_and_corrected_one_by_one(stage) -> None:
+    """The row of fingers opens five; the picture is that of the hand then, and leads back to the body."""
+    there = stage(renamed(person(), {"thumb_1.L": "index_1.L", "index_1.L": "thumb_1.L"}))
+    panel, thumb = there.panel, there.panel.row_of("thumb_1.L")
+    assert not thumb.isVisible()
+    QTest.mouseClick(panel.row_of("fingers.L").counts["fingers.L"], LEFT)
+    assert thumb.isVisible() and panel.row_of("little_1.R").isVisible()
+    click_dot(panel, "fingers.L")
+    assert panel.picture.kind == "hand" and panel.picture.at("index_1.R") is None
+    click_dot(panel, "thumb_1.L")
+    assert panel.chosen == "thumb_1.L" and there.document.active == "thumb_1.L"
+    thumb.fields["thumb_1.L"].committed.emit("index_1.L")
+    assert there.labels == ["Left thumb is index_1.L"] and thumb.fields["thumb_1.L"].value() == "index_1.L"
+    bones = fit(there.document.rig).bones
+    assert [bones[f"thumb_{number}.L"] for number in (1, 2, 3)] == ["index_1.L", "thumb_2.L", "thumb_3.L"]
+    assert "index_1.L" not in bones and bones["middle_1.L"] == "middle_1.L"
+    [hand] = [hand for hand in hands_of(there.document.rig) if hand.side == "L"]
+    assert hand.fingers["thumb"] == ("index_1.L", "thumb_2.L", "thumb_3.L"), "the sliders follow"
+    QTest.mouseClick(panel.row_of("fingers.L").counts["fingers.R"], LEFT)
+    assert not thumb.isVisible() and panel.chosen == "fingers.L"
+    click_dot(panel, "hand.L")
+    assert panel.picture.kind == "person" and panel.picture.at("head") is not None
+
+
+def test_a_finger_in_doubt_is_in_sight_and_is_gone_to(stage) -> None:
+    there = stage(nameless(person())[0])
+    assert there.panel.row_of("thumb_1.L").isVisible()
+    there.panel.next.click()
+    while there.panel.chosen != "thumb_1.L":
+        there.panel.next.click()
+    assert "Shape alone" in there.panel.head.note()
 
 
 def test_fitting_is_asked_for_and_again_where_there_are_limbs(stage) -> None:

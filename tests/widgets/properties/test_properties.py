@@ -39,6 +39,7 @@ class Goal:
     pole_undefined: bool = False
     microseconds: float | None = None
     ahead: bool = False
+    pinned: bool = False
 
 
 @pytest.fixture

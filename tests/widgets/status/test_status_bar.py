@@ -26,9 +26,9 @@ DOCUMENT = Document(
 )
 
 
-def goal(residual: float, reached: bool, constraint: int | None = 0, ahead: bool = False) -> SimpleNamespace:
+def goal(residual: float, reached: bool, constraint: int | None = 0, **more: object) -> SimpleNamespace:
     told = {"owner": "forearm.L", "constraint": constraint, "residual": residual, "iterations": 3}
-    return SimpleNamespace(**told, reached=reached, ahead=ahead)
+    return SimpleNamespace(**{**told, "ahead": False, "pinned": False, **more}, reached=reached)
 
 
 @pytest.fixture
@@ -51,6 +51,15 @@ def test_the_worst_news_comes_first(bar) -> None:
 def test_a_handle_ahead_of_the_body_is_no_miss(bar) -> None:
     bar.show_state(DOCUMENT, (goal(0.09, False, ahead=True), goal(0.0, True)), 6.0)
     assert bar.news.text() == "hand_ik.L 90 mm ahead" and bar.news._message.level == "reached"
+
+
+def test_pins_that_are_not_kept_come_before_what_was_pulled(bar) -> None:
+    """Which ones, the farthest first, and by how much; what is pulled may be farther off."""
+    pins = [goal(far, False, None, owner=name, pinned=True) for name, far in (("foot.L", 0.012), ("hand.L", 0.127))]
+    kept = goal(0.0, True, None, owner="foot.R", pinned=True)
+    bar.show_state(DOCUMENT, (goal(0.3, False, None), *pins, kept), 6.0)
+    assert bar.news.text() == "Pins out of each other's reach: hand.L by 127 mm, foot.L by 12 mm"
+    assert bar.news._message.bones == ("hand.L", "foot.L")
 
 
 def test_a_rig_without_goals_has_no_news(bar) -> None:

@@ -14,10 +14,14 @@ from pantin import rigs, solver
 from pantin.resources import FOLDER
 from pantin.rigs import Document, Pin
 from pantin.rigs.editing.pose import with_transforms
+from pantin.rigs.fitting import fit
+from pantin.rigs.formats import gltf
 from pantin.rigs.rest import rest_height
 from pantin.rigs.rig import Transform
+from pantin.solver.edits.limbs.person_controls import rig_person
 from pantin.solver.edits.pulling.pull import PullGoal, begin, pull
-from tests.rigs.samples import ORACLE, plain
+from pantin.solver.whole_body import columns
+from tests.rigs.samples import ORACLE, SAMPLES, needs_samples, plain
 
 FIGURE = rigs.read(FOLDER / "rigs" / "humanoid.rig.json")
 STANDING = solver.evaluate(FIGURE)
@@ -100,8 +104,30 @@ def test_out_of_reach_comes_as_near_as_can_be_and_says_by_how_much_it_misses() -
 
 def test_pins_out_of_each_others_reach_are_reported() -> None:
     both = (Pin("hand.L"), Pin("hand.R"), *FIGURE.rig.pins)
-    result = begin(FIGURE, STANDING, (PullGoal("hips"),), both).to([moved("hips", (0.0, 0.0, 3.0))])
-    assert not all(report.reached for report in result.reports)
+    drag = begin(FIGURE, STANDING, (PullGoal("hips"),), both)
+    goals = drag.tables.goals.copy()
+    goals[[goal.bone for goal in drag.goals].index("hand.R"), columns.TARGET] -= 1.0
+    torn = msgspec.structs.replace(drag, tables=msgspec.structs.replace(drag.tables, goals=goals))
+    reports = torn.to([moved("hips", (0.0, 0.0, 0.0))]).reports
+    drifted = [report for report in reports if report.pinned]
+    assert {"hand.R"} <= {report.owner for report in drifted} and not any(report.reached for report in drifted)
+    assert max(report.residual for report in drifted) > 0.1
+
+
+@needs_samples
+def test_pins_come_before_what_is_pulled_though_limbs_are_stretched_between_them() -> None:
+    """Arms held straight out, hands and feet pinned: steps come back to pins slowly there, and 1 % of the height was
+    left."""
+    stretched = rig_person(gltf.read(SAMPLES / "vrm" / "cool_loops.vrm"))[0]
+    before = solver.evaluate(stretched)
+    parts = fit(stretched.rig).bones
+    both = (Pin(parts["hand.L"]), Pin(parts["hand.R"]), *stretched.rig.pins)
+    start, size = before.heads[before.index[parts["hips"]]], rest_height(stretched.rig.bones)
+    drag = begin(stretched, before, (PullGoal(parts["hips"]),), both)
+    for way in WAYS.values():
+        after = solver.evaluate(drag.to([start + 0.15 * size * np.array(way)]).document)
+        apart = [np.linalg.norm((after.matrix(pin.bone) - before.matrix(pin.bone))[:3, 3]) for pin in both]
+        assert max(apart) <= 1e-5 * size, way
 
 
 def test_a_plain_skeleton_keeps_a_pinned_hand_and_foot_while_its_hips_move() -> None:
