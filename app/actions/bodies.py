@@ -69,7 +69,8 @@ ACTIONS: dict[str, Action] = {
         _("Find the person, animal or hand in the skeleton: handles for its limbs, spine, head, eyes; joint limits."),
         _not_loaded,
         words=_(
-            "a person character people biped autorig quadruped skeleton mixamo vrm unreal rigify cmu bvh fit humanoid automatic controls limbs"
+            "a person character people biped autorig quadruped skeleton mixamo vrm unreal rigify cmu bvh "
+            "fit humanoid automatic controls limbs"
         ),
     ),
     "fit_body": Action(

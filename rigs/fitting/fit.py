@@ -137,5 +137,5 @@ def _fill_fingers(tree: Tree, bones: dict[Role, str], side: Side, said: Said) ->
     shaped, taken = fingers_by_shape(tree, hand, side), set(known.values())
     for finger in FINGERS:
         own = {each: name for each, name in shaped.items() if each.startswith(f"{finger}_")}
-        if role(f"{finger}_1", side) not in known and taken.isdisjoint(own.values()):
+        if role(f"{finger}_1", side) not in {*known, *said.absent} and taken.isdisjoint(own.values()):
             bones |= own

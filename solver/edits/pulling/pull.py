@@ -34,7 +34,7 @@ APART = 1e-5
 """Pins that drift farther than this, heights, are out of each other's reach."""
 
 BACK_STEPS = 8
-"""How often pins that drifted are brought back at most: of 72 pulls at figures stretched between four pins 2 need more."""
+"""How often pins that drifted are brought back at most: of 72 pulls at figures stretched between pins, 4 need more."""
 
 REACHED = 1e-3
 """A pulled point that is nearer to its target than this, heights, has reached it."""
@@ -167,7 +167,7 @@ def _bring_back_pins(bones: Floats, goals: Floats, settings: Floats) -> None:
     without_posture[c.POSTURE] = 0.0
     kept = np.ascontiguousarray(goals[goals[:, c.PINNED] != 0.0])
     figures = np.zeros(c.FIGURES)
-    for _ in range(BACK_STEPS):
+    for _again in range(BACK_STEPS):
         run(bones, kept, without_posture, figures)
         if figures[c.DRIFT] <= APART:
             return
