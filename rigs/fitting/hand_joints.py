@@ -19,7 +19,7 @@ from pantin.rigs.fitting.palm import Palm, palm_of
 from pantin.rigs.fitting.tree import Tree
 from pantin.rigs.joint import Joint
 from pantin.rigs.rest import rest_matrices
-from pantin.rigs.rig import Bone, Rig
+from pantin.rigs.rig import Bone, KnownPart, Rig
 from pantin.rigs.vectors import Vector, across, cross, matrix_of, quaternion_about, unit
 
 FIST: Mapping[int, tuple[float, ...]] = {1: (85.0,), 2: (85.0, 110.0), 3: (85.0, 100.0, 70.0)}
@@ -74,12 +74,12 @@ class HandJoints(msgspec.Struct, frozen=True, eq=False):
 
 def hand_joints(rig: Rig) -> tuple[HandJoints, ...]:
     """All hands of a rig, ready to be posed; hands whose fingers lie in one line are left out."""
-    return _hand_joints(rig.bones)
+    return _hand_joints(rig.bones, rig.parts)
 
 
 @lru_cache(maxsize=8)
-def _hand_joints(bones: tuple[Bone, ...]) -> tuple[HandJoints, ...]:
-    rig = Rig(bones=bones)
+def _hand_joints(bones: tuple[Bone, ...], parts: tuple[KnownPart, ...]) -> tuple[HandJoints, ...]:
+    rig = Rig(bones=bones, parts=parts)
     return tuple(made for hand in hands_of(rig) if (made := _joints(rig, hand)) is not None)
 
 

@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from pantin.rigs.document import Document
 from pantin.rigs.editing.selection import select
 from pantin.rigs.fitting.fit import fit
-from pantin.rigs.fitting.hands import hands_of
+from pantin.rigs.fitting.hand_joints import hand_joints
 from pantin.rigs.limb import Limb
 from pantin.rigs.rig import Bone, KnownPart, Rig
 from pantin.rigs.templates import TEMPLATES
@@ -136,7 +136,7 @@ def test_fingers_are_opened_and_corrected_one_by_one(stage) -> None:
     bones = fit(there.document.rig).bones
     assert [bones[f"thumb_{number}.L"] for number in (1, 2, 3)] == ["index_1.L", "thumb_2.L", "thumb_3.L"]
     assert "index_1.L" not in bones and bones["middle_1.L"] == "middle_1.L"
-    [hand] = [hand for hand in hands_of(there.document.rig) if hand.side == "L"]
+    [hand] = [joints.hand for joints in hand_joints(there.document.rig) if joints.hand.side == "L"]
     assert hand.fingers["thumb"] == ("index_1.L", "thumb_2.L", "thumb_3.L"), "the sliders follow"
     QTest.mouseClick(panel.row_of("fingers.L").counts["fingers.R"], LEFT)
     assert not thumb.isVisible() and panel.chosen == "fingers.L"
