@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import numpy as np
 import pytest
 from msgspec.structs import replace
@@ -76,7 +78,7 @@ def test_spread_moves_fingers_apart_and_leaves_curl_and_thumb_alone(name: str, k
     for joints in hand_joints(document.rig):
         rest, spread = (in_the_palm(with_slider(document, joints, "spread", to), joints) for to in (0.0, 1.0))
         row = [finger for finger in ("index", "middle", "ring", "little") if finger in rest]
-        for one, other in zip(row, row[1:], strict=False):
+        for one, other in pairwise(row):
             apart = [float((at[one] - at[other])[1]) for at in (rest, spread)]
             assert apart[1] > apart[0] + 0.01, (one, other)
         if "thumb" in rest:
