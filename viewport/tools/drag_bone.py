@@ -15,7 +15,7 @@ from pantin.viewport.tools.dragging import drag_target
 from pantin.viewport.tools.dragging.drag_hints import transform_hints
 from pantin.viewport.tools.dragging.events import Event, Press
 from pantin.viewport.tools.move import move
-from pantin.viewport.tools.rotate import rotate
+from pantin.viewport.tools.rotate import lever, rotate
 from pantin.viewport.tools.tool import MenuEntry, Operation, Tool
 from pantin.viewport.values.stage import DragResult, Look, Preview
 
@@ -24,9 +24,10 @@ def drag_bone(look: Look, press: Press) -> Generator[Preview, Event, DragResult 
     """Move what was pressed; turn it where it can only be turned, about its own axis where one alone is left."""
     if look.in_rest_pose or press.hit is None or not only_rotates(look.document, press.hit.bone):
         return move(look, press)
-    free = _free_axes(look.document, press.hit.bone)
-    about = free if len(free) == 1 else None
-    return rotate(look, replace(press, part=about, settings=replace(press.settings, orientation="local")))
+    free, local = _free_axes(look.document, press.hit.bone), replace(press.settings, orientation="local")
+    if len(free) == 1:
+        return lever(look, replace(press, part=free, settings=local))
+    return rotate(look, replace(press, part=None, settings=local))
 
 
 def only_rotates(document: Document, name: str) -> bool:

@@ -48,6 +48,14 @@ def rotate(look: Look, press: Press) -> Generator[Preview, Event, DragResult | N
     return drag_selected(look, press, _begin)
 
 
+def lever(look: Look, press: Press) -> Generator[Preview, Event, DragResult | None]:
+    """Turn what was pressed about the one axis that it has: round the pivot, or along the line from there.
+
+    Whoever drags such a control straight up wants it to go to where it goes farther.
+    """
+    return drag_selected(look, press, lambda look, press, name: replace(_begin(look, press, name), is_lever=True))
+
+
 def trackball(look: Look, press: Press) -> Generator[Preview, Event, DragResult | None]:
     """Turn what is selected about the right and the up axis of the picture at once."""
     return rotate(look, replace(press, part=TRACKBALL))
@@ -65,6 +73,7 @@ class _Drag:
     """Why nothing is seen to turn; empty where it is."""
     input: DragInput
     trackball: bool
+    is_lever: bool = False
     turns: int = 0
     """How often the pointer has gone round the axis. Only the read-out knows: a whole turn is none to the pose."""
 
@@ -163,7 +172,19 @@ class _Drag:
 
     def _swept(self) -> float:
         """What the pointer asks for, but for whole turns."""
-        return swept(self.press.lens, self.input.point, self._axis(), self.input.start, self.input.aim)
+        angle = swept(self.press.lens, self.input.point, self._axis(), self.input.start, self.input.aim)
+        return angle + self._drawn_out() if self.is_lever and self.input.axes.axis is not None else angle
+
+    def _drawn_out(self) -> float:
+        """What the pointer asks for that goes from the pivot or towards it: up is the way of the wider limit."""
+        if edge_on(self.press.lens, self.input.point, self._axis()):
+            return 0.0
+        pivot = self.press.lens.project(self.input.point)[0, :2]
+        far = [float(np.linalg.norm(np.subtract(at, pivot))) for at in (self.input.start, self.input.aim)]
+        upwards = 1.0 if self.input.start[1] <= pivot[1] else -1.0
+        joint = self.look.document.rig.by_name[next(iter(self.turners.values()))].joint
+        lower, upper = joint.limit[self.input.axes.axis or 0] or (0.0, 0.0)
+        return upwards * (far[1] - far[0]) / ALONG * (1.0 if upper >= -lower else -1.0)
 
     def _step(self) -> float:
         return FINE_SNAP if self.input.held.shift else SNAP

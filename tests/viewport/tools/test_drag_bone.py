@@ -6,10 +6,11 @@ from math import degrees
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from pantin.rigs.document import Document
 from pantin.rigs.euler import bend_twist_sway
-from pantin.rigs.joint import Locks
+from pantin.rigs.joint import Joint, Locks
 from pantin.rigs.rig import Bone, Rig
 from pantin.viewport.tools import tool_named
 from pantin.viewport.tools.dragging.events import Press
@@ -42,6 +43,19 @@ def test_what_only_rolls_rolls_about_its_axis_after_the_pointer(tool: str, lens:
     bend, twist, sway = map(degrees, bend_twist_sway(shown.document.rig.transform("roll").rotation))
     assert abs(bend) > 15 and twist == pytest.approx(0, abs=1e-6) and sway == pytest.approx(0, abs=1e-6)
     assert shown.document.rig.transform("roll").location == (0.0, 0.0, 0.0)
+
+
+@pytest.mark.parametrize(("limit", "sign"), [((-0.5, 1.5), 1), ((-1.5, 0.5), -1)])
+def test_what_only_rolls_rolls_when_it_is_drawn_straight_up_or_down(limit: tuple[float, float], sign: int) -> None:
+    """Along the line from its pivot there is nothing to go round: up is the way of the wider limit, down the other."""
+    look = control(location=STILL, rotation=(False, True, True))
+    [bone] = look.document.rig.bones
+    look = look_at(Document(Rig(bones=(replace(bone, joint=Joint(limit=(limit, None, None))),))))
+    begun = press(look, SIDE)
+    for way in (-1, 1):
+        shown = run(tool_named("select").operation.drag, look, begun, to(begun.x, begun.y + 20 * way))
+        bend = degrees(bend_twist_sway(shown.document.rig.transform("roll").rotation)[0])
+        assert bend * sign * -way > 10
 
 
 def test_what_stays_in_its_place_but_turns_freely_turns_like_the_pointer() -> None:
