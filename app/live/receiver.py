@@ -1,7 +1,7 @@
 """Receiving: a thread of its own waits for datagrams, decodes them and hands on the newest frame.
 
 Whatever has come by then is decoded before anything is made of it, so a burst of datagrams is one frame, and a slow
-figure never falls behind. Only this machine is listened to unless the person names another address.
+figure never falls behind. The rest of a frame that comes in several datagrams is waited for, for a moment. Only this machine is listened to unless the person names another address.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from contextlib import suppress
 
 import msgspec
 
-from pantin.app.live.vmc import Decoder, Frame
+from pantin.app.live.vmc import Decoder, Frame, Named
 from pantin.app.messages import _
 
 LOOPBACK = "127.0.0.1"
@@ -31,6 +31,9 @@ WAIT = 0.25
 """Seconds after which a thread that hears nothing looks whether it should end."""
 LATELY = 1.0
 """Seconds over which the rate is counted, and after which nothing that came is still coming."""
+GATHERING = 0.002
+"""Seconds that are waited for the rest of a frame: senders of several datagrams a frame send them one after another,
+and a body of which one hand is a frame older than the other stands nowhere."""
 SAME = 0.008
 """Seconds: datagrams that are nearer together belong to one frame, where the rate is counted."""
 
@@ -53,6 +56,8 @@ class Receiver:
         """`take` is called with each new frame on the thread of the receiver."""
         self._take, self._decoder = take, Decoder()
         self._arrivals: deque[float] = deque(maxlen=1024)
+        self._regular: dict[Named, float] = {}
+        """When each bone and tracker was heard last, of those that come."""
         self._sockets = _opened(address, ports)
         self._ending = False
         self._thread = threading.Thread(target=self._run, name="vmc", daemon=True)
@@ -78,17 +83,40 @@ class Receiver:
 
     def _run(self) -> None:
         while not self._ending:
-            ready, _writing, _failing = select.select(self._sockets, (), (), WAIT)
-            moved = False
-            for _datagram in range(BURST if ready else 0):
-                for each in ready:
-                    moved |= self._receive(each)
-                ready, _writing, _failing = select.select(self._sockets, (), (), 0.0)
-                if not ready:
-                    break
-            if moved and not self._ending:
+            if self._gathered() and not self._ending:
                 self._count()
                 self._take(self._decoder.frame)
+
+    def _gathered(self) -> bool:
+        """Take in what has come, and what is still to come of the same frame; whether something moves by it."""
+        moved, wait, until = False, WAIT, 0.0
+        for _datagram in range(BURST):
+            ready, _writing, _failing = select.select(self._sockets, (), (), wait)
+            if not ready:
+                break
+            for each in ready:
+                moved |= self._receive(each)
+            until = until or time.monotonic() + GATHERING
+            wait = 0.0 if self._is_whole() else max(until - time.monotonic(), 0.0)
+        if moved:
+            self._look_for_lost()
+        return moved
+
+    def _is_whole(self) -> bool:
+        """Whether all that comes frame by frame has come of this one."""
+        return self._regular.keys() <= self._decoder.came
+
+    def _look_for_lost(self) -> None:
+        """What was not heard for long is no longer waited for, and trackers are lost then."""
+        decoder, now = self._decoder, time.monotonic()
+        self._regular |= dict.fromkeys(decoder.heard, now)
+        decoder.heard.clear()
+        decoder.came.clear()
+        lost = [named for named, at in self._regular.items() if now - at > LATELY]
+        for named in lost:
+            del self._regular[named]
+        if serials := {name for is_bone, name in lost if not is_bone}:
+            decoder.forget(serials)
 
     def _receive(self, source: socket.socket) -> bool:
         """Take a datagram in; whether something moves by it."""

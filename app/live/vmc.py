@@ -5,7 +5,7 @@ VMC sends the numbers of Unity: left-handed, Y up, Z forward, metres. Pantin has
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from math import isfinite, sqrt
 from typing import Any
 
@@ -27,6 +27,10 @@ IDENTITY = BonePose((0.0, 0.0, 0.0), (0.0, 0.0, 0.0, 1.0))
 BONE, ROOT = "/VMC/Ext/Bone/Pos", "/VMC/Ext/Root/Pos"
 TRACKERS = ("/VMC/Ext/Hmd/Pos", "/VMC/Ext/Con/Pos", "/VMC/Ext/Tra/Pos")
 BLEND, APPLY, OK, TIME = "/VMC/Ext/Blend/Val", "/VMC/Ext/Blend/Apply", "/VMC/Ext/OK", "/VMC/Ext/T"
+
+
+Named = tuple[bool, str]
+"""Whether it is a bone, and its name or serial."""
 
 
 class Frame(msgspec.Struct, frozen=True):
@@ -54,6 +58,10 @@ class Decoder:
         """Datagrams, or messages in them, that were broken."""
         self.received = 0
         """Messages that counted."""
+        self.came: set[Named] = set()
+        """What has come of the frame that comes now: what comes a second time begins the next one."""
+        self.heard: set[Named] = set()
+        """What has come since whoever listens emptied it."""
         self._waiting: dict[str, float] = {}
 
     def take(self, datagram: bytes) -> bool:
@@ -65,12 +73,27 @@ class Decoder:
         for message in parts.messages:
             if TAKEN[message.address](self, message, bones, trackers):
                 self.received += 1
+                self._note(message)
             else:
                 self.dropped += 1
         moved = bones != before.bones or trackers != before.trackers or self.frame.root != before.root
         if moved:
             self.frame = msgspec.structs.replace(self.frame, bones=bones, trackers=trackers)
         return any(message.address in MOVING for message in parts.messages)
+
+    def forget(self, serials: Collection[str]) -> None:
+        """These trackers are lost: they are not in the frame until they come again."""
+        kept = {serial: point for serial, point in self.frame.trackers.items() if serial not in serials}
+        self.frame = msgspec.structs.replace(self.frame, trackers=kept)
+
+    def _note(self, message: Message) -> None:
+        """A bone or a tracker has come."""
+        if message.address in NAMED:
+            named = (message.address == BONE, str(message.arguments[0]))
+            if named in self.came:
+                self.came.clear()
+            self.came.add(named)
+            self.heard.add(named)
 
     def _bone(self, message: Message, bones: dict[str, BonePose], _trackers: object) -> bool:
         placed = _placed(message)
@@ -132,7 +155,8 @@ TAKEN: Mapping[str, Take] = {
     OK: Decoder._ok,
     TIME: Decoder._time,
 }
-MOVING = frozenset((BONE, ROOT, *TRACKERS))
+NAMED = frozenset((BONE, *TRACKERS))
+MOVING = NAMED | {ROOT}
 
 
 def _placed(message: Message) -> tuple[str, BonePose] | None:

@@ -196,8 +196,11 @@ class SidePanels(QtCore.QObject):
         self.solver.simulation.show_playing(Playing(playing.state, playing.seconds))
 
     def _catch_up(self) -> None:
-        """At the end of the interval, make an update that was skipped, unless a pose is coming that will do so."""
-        if self._late and self._session.settled:
+        """At the end of the interval, make an update that was skipped, unless a pose is coming that will do so.
+
+        While motion comes in, one is: then the panels are updated after it, when nothing is solved.
+        """
+        if self._late and self._session.settled and not self.live.posing:
             self._show_in_turns()
             self._pause.start()
 
@@ -245,6 +248,8 @@ class SidePanels(QtCore.QObject):
         panel.file_asked.connect(lambda: live.files.ask(live.choices))
 
     def _show_live(self) -> None:
+        if self._late and not self._pause.isActive():
+            self._soon.start()
         if self.docks.is_shown("trackers"):
             self.trackers.show_live(self.live.shown)
 

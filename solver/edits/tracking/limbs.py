@@ -13,6 +13,9 @@ from pantin.rigs.vectors import Matrix, Vector, across, cross
 from pantin.solver.edits.tracking.turns import length, swing_matrix
 
 SHORTEST = 1e-9
+SHORT_OF_STRAIGHT = 2e-5
+"""Of its length: a limb stays so far from straight, a hundredth of a millimetre. The chain of a handle comes nearer only
+in hundreds of steps, which would take longer than all else of a frame."""
 
 
 class Bent(NamedTuple):
@@ -34,7 +37,7 @@ def bent(root: Vector, point: Vector, upper: Vector, lower: Vector, way: Vector,
     away = point - root
     far = length(away)
     line = away / far if far > SHORTEST else upper / a
-    near = min(max(far, abs(a - b) + 1e-6 * (a + b)), (a + b) * (1.0 - 1e-9))
+    near = min(max(far, abs(a - b) + 1e-6 * (a + b)), (a + b) * (1.0 - SHORT_OF_STRAIGHT))
     along = (a * a + near * near - b * b) / (2.0 * near)
     out = across(way, line)
     size = length(out)

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import socket
 import threading
+import time
+from contextlib import closing
 
 import pytest
+from pythonosc.osc_message_builder import OscMessageBuilder
 
 from pantin.app.live.receiver import NoPort, Receiver
 from pantin.app.live.sender import BUNDLE_LARGEST, bundles
@@ -39,6 +42,33 @@ def test_what_is_sent_is_received_and_broken_datagrams_are_counted() -> None:
     assert got.position == pytest.approx((0.1, 0.2, 0.3)) and got.rotation == pytest.approx((0.0, 0.6, 0.0, 0.8))
 
 
+def test_a_frame_in_several_datagrams_is_one_body() -> None:
+    """Six trackers that are sent one after another are taken together, and no body is made of two frames."""
+    frames: list[Frame] = []
+    receiver = Receiver((0,), frames.append)
+    with closing(receiver), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sender:
+        for number in range(4):
+            for serial in range(6):
+                sender.sendto(tracker(f"LHR-{serial}", float(number)), ("127.0.0.1", receiver.ports[0]))
+            wait_for(lambda number=number: frames and places(frames[-1]) == {-float(number)})
+        whole = [frame for frame in frames if len(frame.trackers) == 6]
+    assert all(len(places(frame)) == 1 for frame in whole[1:]), "a mixture of two frames was handed on"
+
+
+def test_a_tracker_that_comes_no_more_is_lost_and_comes_again(monkeypatch) -> None:
+    monkeypatch.setattr("pantin.app.live.receiver.LATELY", 0.05)
+    frames: list[Frame] = []
+    receiver = Receiver((0,), frames.append)
+    with closing(receiver), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sender:
+        to = ("127.0.0.1", receiver.ports[0])
+        sender.sendto(tracker("HMD", 0.0), to)
+        sender.sendto(tracker("LHR", 0.0), to)
+        wait_for(lambda: frames and len(frames[-1].trackers) == 2)
+        wait_for(lambda: sender.sendto(tracker("HMD", 1.0), to) and frames[-1].trackers.keys() == {"HMD"})
+        sender.sendto(tracker("LHR", 0.0), to)
+        wait_for(lambda: frames[-1].trackers.keys() == {"HMD", "LHR"})
+
+
 def test_a_port_in_use_is_one_sentence_and_its_neighbour_is_given_back() -> None:
     first = Receiver((0,), lambda _frame: None)
     try:
@@ -51,6 +81,25 @@ def test_a_port_in_use_is_one_sentence_and_its_neighbour_is_given_back() -> None
         first.close()
     again = Receiver((port,), lambda _frame: None)
     again.close()
+
+
+def tracker(serial: str, x: float) -> bytes:
+    message = OscMessageBuilder("/VMC/Ext/Tra/Pos")
+    for each in (serial, x, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0):
+        message.add_arg(each)
+    return message.build().dgram
+
+
+def places(frame: Frame) -> set[float]:
+    return {point.position[0] for point in frame.trackers.values()}
+
+
+def wait_for(until) -> None:
+    for _round in range(500):
+        if until():
+            return
+        time.sleep(0.01)
+    pytest.fail("nothing came")
 
 
 def test_no_bundle_is_larger_than_the_protocol_allows() -> None:
