@@ -1,7 +1,8 @@
-"""The view goes with a figure that walks out of it while frames of a clip are shown."""
+"""The view goes with a figure that walks out of it while frames of a clip are shown, or motion comes in."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from math import tan
 
@@ -17,16 +18,19 @@ ASIDE, UP, NEARER = 0.3, 0.1, 0.05
 
 
 class Following(QtCore.QObject):
-    """Moves the camera of one view by as much as the middle of the figure leaves the room around the target."""
+    """Moves the camera of one view by as much as the middle of the figure leaves the room around the target.
 
-    def __init__(self, view: View, session: Session) -> None:
+    `comes_in` tells whether the figure is posed by what other programs send.
+    """
+
+    def __init__(self, view: View, session: Session, comes_in: Callable[[], bool] = lambda: False) -> None:
         super().__init__(view)
-        self._view, self._session = view, session
+        self._view, self._session, self._comes_in = view, session, comes_in
         session.evaluated_changed.connect(self._follow)
 
     def _follow(self) -> None:
         session, view, camera = self._session, self._view, self._view.camera
-        if session.frame is None or view.dragging or not session.evaluated.names:
+        if view.dragging or not session.evaluated.names or (session.frame is None and not self._comes_in()):
             return
         heads, target = np.asarray(session.evaluated.heads), np.array(camera.target)
         away = camera.axes @ ((heads.min(axis=0) + heads.max(axis=0)) / 2 - target)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from bisect import bisect
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
@@ -11,10 +12,12 @@ from pantin.app.live.vmc import Frame
 from pantin.rigs.clip import Clip
 from pantin.rigs.document import Document
 from pantin.rigs.motion.recorder import Recorder
-from pantin.rigs.tracking.points import Calibration, Points, TrackedPart
+from pantin.rigs.tracking.humanoid import Rests, are_from_rest
+from pantin.rigs.tracking.points import Calibration, Motion, Points, TrackedPart
 from pantin.solver.edits.tracking.bones import posed_by_bones
 from pantin.solver.edits.tracking.solve import Memory
 from pantin.solver.edits.tracking.track import ready_for, track
+from pantin.widgets.values.live import CountedFrom
 
 LONGEST = 0.25
 """Seconds between frames that count: after a longer pause feet go on from where they stand."""
@@ -30,6 +33,10 @@ class Work(msgspec.Struct, frozen=True, eq=False):
     document: Document
     calibration: Calibration | None = None
     parts: Mapping[str, TrackedPart] = {}
+    rests: Rests | None = None
+    """How the bones that come rest in a T-pose, where that is known."""
+    counted: CountedFrom = "told"
+    """What their rotations are counted from."""
 
 
 class Driving:
@@ -41,22 +48,28 @@ class Driving:
         self._driven: Work | None = None
         self._last = 0.0
         self._recorder: Recorder | None = None
+        self._judged: Rests | None = None
+        self._from_rest = False
+        self._points: list[tuple[float, Points]] = []
 
     def pose(self, frame: Frame, now: float | None = None) -> Document | None:
         """The document posed by a frame; None where nothing in it poses a figure. Raises ValueError, one sentence."""
         work, now = self.work, time.monotonic() if now is None else now
         if work is None:
             return None
-        points = points_of(frame, work.parts)
+        points, by_bones = points_of(frame, work.parts), False
         if work.calibration is not None and "head" in points:
             found = self._tracked(work, work.calibration, points, now)
+            if self._recorder is not None and len(self._points) < MOST_RECORDED:
+                self._points.append((now, points))
         elif "Hips" in frame.bones:
-            found = posed_by_bones(work.document, frame.bones, frame.root)
+            by_bones = True
+            found = posed_by_bones(work.document, frame.bones, frame.root, self._rests_of(work, frame))
         else:
             return None
         recorder = self._recorder
         if recorder is not None and recorder.count < MOST_RECORDED:
-            recorder.take(now, {bone: found.rig.transform(bone) for bone in ready_for(work.document).names})
+            recorder.take(now, {bone: found.rig.transform(bone) for bone in ready_for(work.document, by_bones).names})
         return found
 
     def _tracked(self, work: Work, calibration: Calibration, points: Points, now: float) -> Document:
@@ -72,6 +85,19 @@ class Driving:
         self._memory, self._driven, self._last = found.memory, work, now
         return found.document
 
+    def _rests_of(self, work: Work, frame: Frame) -> Rests | None:
+        """The rests that the rotations of a frame are counted from; None for those of a T-pose."""
+        if work.rests is None or work.counted == "t_pose":
+            return None
+        if work.counted == "told" and self._judged is not work.rests:
+            self._judged, self._from_rest = work.rests, are_from_rest(frame.bones, work.rests)
+        return work.rests if work.counted == "rest" or self._from_rest else None
+
+    @property
+    def are_from_rest(self) -> bool:
+        """Whether rotations were told to be counted from the rest of the figure that is open."""
+        return self._from_rest
+
     @property
     def recorded(self) -> int | None:
         """How many frames are recorded so far; None while nothing is."""
@@ -80,12 +106,24 @@ class Driving:
 
     def begin_recording(self) -> None:
         """Record all that is posed from here on."""
+        self._points = []
         self._recorder = Recorder(RATE)
 
-    def end_recording(self, name: str) -> Clip | None:
-        """What was recorded as a clip; None where that is less than two frames."""
+    def end_recording(self, name: str) -> tuple[Clip, Motion] | None:
+        """What was recorded as a clip, with the points of its frames; None where that is less than two frames."""
         recorder, self._recorder = self._recorder, None
-        return recorder.clip(name) if recorder is not None and recorder.count > 1 else None
+        if recorder is None or recorder.count < 2:
+            return None
+        clip = recorder.clip(name)
+        return clip, Motion(name, clip.rate, _frame_by_frame(self._points, clip.count, clip.rate))
+
+
+def _frame_by_frame(points: Sequence[tuple[float, Points]], count: int, rate: float) -> tuple[Points, ...]:
+    """For each of `count` frames the points that had come by then; none where no points came at all."""
+    if not points:
+        return ()
+    times = [at for at, _points in points]
+    return tuple(points[max(bisect(times, times[0] + k / rate) - 1, 0)][1] for k in range(count))
 
 
 def points_of(frame: Frame, parts: Mapping[str, TrackedPart]) -> Points:

@@ -13,14 +13,20 @@ from PySide6 import QtCore
 
 from pantin.app.live import osc
 from pantin.app.live.driving import Driving, Work, points_of
+from pantin.app.live.marks import Mark
 from pantin.app.live.point_files import PointFiles, with_clip
 from pantin.app.live.receiver import NoPort, Receiver, Told
+from pantin.app.live.rests import rests_of
+from pantin.app.live.seen_points import SeenPoints
 from pantin.app.live.sending import Sending
+from pantin.app.live.takes import Take
 from pantin.app.live.vmc import Frame
 from pantin.app.messages import _
 from pantin.app.session.session import Session
 from pantin.app.session.settings import Settings
 from pantin.rigs.document import Document
+from pantin.rigs.source import Source
+from pantin.rigs.tracking.humanoid import Rests
 from pantin.rigs.tracking.points import Calibration, TrackedPart
 from pantin.solver.edits.tracking import calibration
 from pantin.solver.edits.tracking.stance import body_of
@@ -38,6 +44,8 @@ class Live(QtCore.QObject):
 
     changed = QtCore.Signal()
     """Something else is to be shown of it."""
+    moved = QtCore.Signal()
+    """The points are elsewhere."""
     _arrived = QtCore.Signal()
 
     def __init__(self, session: Session, settings: Settings, parent: QtCore.QObject) -> None:
@@ -48,15 +56,23 @@ class Live(QtCore.QObject):
         self.files = PointFiles(session, settings, self)
         self._receiver: Receiver | None = None
         self._frame = Frame()
-        self._slot: Document | None = None
+        self._points = SeenPoints(session)
+        self._slot: tuple[Document | None, Frame] | None = None
         self._shown: Document | None = None
         self._calibration: Calibration | None = None
+        self._rests_from: Source | None = None
+        self._rests: Rests | None = None
+        """How the figure that is open rests in its file."""
+        self._rests_told: Rests | None = None
+        """How that of the sender rests, told by a T-pose."""
         self._failed, self._refused = "", ""
         self._looking = QtCore.QTimer(self, interval=TELLING)
         self._looking.timeout.connect(self.changed)
         self._arrived.connect(self._show, QtCore.Qt.ConnectionType.QueuedConnection)
         session.document_changed.connect(self._follow)
         session.replaced.connect(self._begin_anew)
+        self._points.moved.connect(self.moved)
+        self._points.more_came.connect(self.changed)
         if (program := QtCore.QCoreApplication.instance()) is not None:
             program.aboutToQuit.connect(self.stop)
 
@@ -102,7 +118,7 @@ class Live(QtCore.QObject):
             self._failed or self._refused,
             told.rate,
             told.dropped,
-            tuple(dict.fromkeys((*self._frame.trackers, *self.choices.parts))),
+            self._points.serials(self.choices.parts),
             len(self._frame.bones),
             self._calibration is not None,
             self.sending,
@@ -134,6 +150,7 @@ class Live(QtCore.QObject):
             receiver.close()
         self._looking.stop()
         self._slot = None
+        self._points.begin_anew()
         if self._shown is not None:
             self._shown = None
             self._session.cancel_preview()
@@ -181,11 +198,19 @@ class Live(QtCore.QObject):
         name = next(
             each for n in range(1, len(names) + 2) if (each := _("Take {number}").format(number=n)) not in names
         )
-        clip = self._driving.end_recording(name)
-        if clip is None:
+        recorded = self._driving.end_recording(name)
+        if recorded is None:
             self._session.told.emit(_("Nothing was recorded."))
         else:
+            clip, motion = recorded
             self._session.edit(_("Record {name}").format(name=name), lambda document: with_clip(document, clip))
+            if motion.frames and self._calibration is not None:
+                self._points.takes.keep(Take(clip, motion, self._calibration))
+            self._session.told.emit(
+                _("{name}: {seconds} s recorded, now a clip of the rig").format(
+                    name=name, seconds=f"{clip.seconds:.1f}"
+                )
+            )
         self.changed.emit()
 
     def keep(self) -> None:
@@ -211,24 +236,24 @@ class Live(QtCore.QObject):
 
     def _take(self, frame: Frame) -> None:
         """On the receiver's thread: pose the figure, and wake up who shows it."""
-        came = frame.trackers.keys() != self._frame.trackers.keys()
         self._frame = frame
         try:
             posed, self._refused = self._driving.pose(frame), ""
         except ValueError as problem:
             posed, self._refused = None, str(problem)
-        if posed is not None:
-            waiting, self._slot = self._slot, posed
-            if waiting is None:
-                self._arrived.emit()
-        elif came:
-            self.changed.emit()
+        waiting, self._slot = self._slot, (posed, frame)
+        if waiting is None:
+            self._arrived.emit()
 
     def _show(self) -> None:
-        """Show the newest pose, unless something else is done to the figure now."""
-        posed, self._slot = self._slot, None
+        """Show the newest pose, unless something else is done to the figure now, and where the points are."""
+        came, self._slot = self._slot, None
+        if came is None or self._receiver is None:
+            return
+        posed, frame = came
         session, work = self._session, self._driving.work
-        if posed is None or self._receiver is None or session.editing or not session.solver_ready or work is None:
+        if posed is None or session.editing or not session.solver_ready or work is None:
+            self._points.see(frame)
             return
         newest = session.shown_pose.newest
         ours = (session.document.rig, self._shown.rig if self._shown else None)
@@ -236,11 +261,22 @@ class Live(QtCore.QObject):
         if is_busy or work.document.rig is not session.document.rig:
             return
         self._shown = posed
+        self._points.wait_for(posed.rig, frame)
         session.preview(Preview(replace(posed, selected=session.document.selected, active=session.document.active)))
+
+    def marks(self) -> tuple[Mark, ...]:
+        """The points as they are marked in the view."""
+        if self._session.editing:
+            return ()
+        return self._points.marks(self._parts(), self._calibration) if self.receiving else self._points.marks_of_take()
 
     def _follow(self) -> None:
         """Frames pose the kept document from here on."""
-        self._driving.work = Work(self._session.document, self._calibration, self._parts())
+        document = self._session.document
+        if document.rig.source is not self._rests_from:
+            self._rests_from, self._rests = document.rig.source, rests_of(document.rig)
+        rests = self._rests_told or self._rests
+        self._driving.work = Work(document, self._calibration, self._parts(), rests, self.choices.counted)
 
     def _begin_anew(self, _is_another: bool) -> None:
         """Another figure is open: it wants to be calibrated anew, and nothing recorded fits it."""

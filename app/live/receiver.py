@@ -1,7 +1,8 @@
 """Receiving: a thread of its own waits for datagrams, decodes them and hands on the newest frame.
 
 Whatever has come by then is decoded before anything is made of it, so a burst of datagrams is one frame, and a slow
-figure never falls behind. The rest of a frame that comes in several datagrams is waited for, for a moment. Only this machine is listened to unless the person names another address.
+figure never falls behind. The rest of a frame that comes in several datagrams is waited for, for a moment. Only this
+machine is listened to unless the person names another address.
 """
 
 from __future__ import annotations

@@ -39,7 +39,7 @@ PANELS: dict[str, Panel] = {
         _("Fitting"), "figure", "bottom", 398, _("Which bone is which part of the body, to be corrected."), alone=True
     ),
     "trackers": Panel(
-        _("Trackers"), "tracker", "right", 308, _("Motion from other programs: points, and who wears them."), tall=True
+        _("Trackers"), "tracker", "right", 308, _("Motion from other programs: points, and who wears them."), alone=True
     ),
     "problems": Panel(_("Problems"), "problem", "bottom", 180, _("What is wrong with the rig, in sentences.")),
     "poses": Panel(_("Poses"), "library", "bottom", 152, _("Poses to apply, to mix in and to keep.")),

@@ -40,7 +40,7 @@ class BoundStrip(QtCore.QObject):
         clips.changed.connect(menus.refresh_buttons_soon)
         clips.playhead.moved.connect(self._refresh_when_shown_or_not)
         clips.playhead.changed.connect(panels.update_for_pose)
-        Following(view, clips.session)
+        Following(view, clips.session, lambda: panels.live.posing)
         self._ghosts = FrameGhosts(clips.session, clips.playhead, view)
         self._ghosts.changed.connect(lambda: strip.ruler.show_ghosts(self._ghosts.frames))
         self._clips, self._menus, self._was_shown = clips, menus, False

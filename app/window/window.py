@@ -17,6 +17,7 @@ from pantin.app.files.files import Files
 from pantin.app.files.opening_progress import OpeningProgress
 from pantin.app.files.recovery_offer import RecoveryOffer
 from pantin.app.keyboard.keypad import Keypad
+from pantin.app.overlay.tracker_marks import TrackerMarks
 from pantin.app.overlay.view_overlay import ViewOverlay
 from pantin.app.pose_library.pose_library import PoseLibrary
 from pantin.app.session.docks import Docks
@@ -81,6 +82,7 @@ class Window(QtWidgets.QMainWindow):
         self.menus = Menus(self, self)
         BoundStrip(self.clips, self.menus, self.panels, self.view)
         self.overlay = ViewOverlay(self.view, self.menus.actions, self.session)
+        self.points = TrackerMarks(self.view, self.session, self.live)
         Keypad(self.view, self.menus.run)
         self.preferences = PreferencesController(self.settings, self.session, self.view, self.menus)
         self.dialogs = Dialogs(self, self.menus, self.preferences, self)

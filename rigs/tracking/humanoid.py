@@ -7,6 +7,7 @@ there is.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import acos, atan2, hypot
 
 import msgspec
 import numpy as np
@@ -14,7 +15,7 @@ import numpy as np
 from pantin.rigs.fields import Quaternion, Vector3
 from pantin.rigs.fitting.figure import Role, role
 from pantin.rigs.sides import Side
-from pantin.rigs.vectors import Matrix, Vector, matrix_of
+from pantin.rigs.vectors import Matrix, Vector, matrix_of, multiply, quaternion_about
 
 _MIDDLE = {
     "Hips": (None, "hips"),
@@ -80,6 +81,11 @@ class BonePose(msgspec.Struct, frozen=True):
 
 
 BonePoses = Mapping[str, BonePose]
+Rests = Mapping[str, Quaternion]
+"""By bone its rotation, in the axes of the one above it, while the figure stands in a T-pose facing ahead."""
+NO_TURN: Quaternion = (0.0, 0.0, 0.0, 1.0)
+OWN_TURN = 0.25
+"""Radians: a bone that rests turned by more than this tells whether rotations are counted from its rest."""
 
 
 def above(name: str, bones: BonePoses) -> str | None:
@@ -101,3 +107,43 @@ def hung_together(bones: BonePoses, root: BonePose) -> dict[str, tuple[Vector, M
             place, turn = base if carrier is None else found[carrier]
             found[name] = (place + turn @ bone.position, turn @ matrix_of(bone.rotation))
     return found
+
+
+def from_t_pose(bones: BonePoses, root: BonePose, rests: Rests | None) -> dict[str, tuple[Vector, Matrix]]:
+    """Where each bone's head is (3,), and its turn (3, 3) from the T-pose; `rests` are its rotations in that."""
+    stands = hung_together(bones, root)
+    if not rests:
+        return stands
+    still = {name: BonePose((0.0, 0.0, 0.0), rests.get(name, NO_TURN)) for name in bones}
+    resting = hung_together(still, BonePose((0.0, 0.0, 0.0), NO_TURN))
+    return {name: (place, turn @ resting[name][1].T) for name, (place, turn) in stands.items()}
+
+
+def rests_in_t_pose(bones: BonePoses) -> Rests:
+    """The rotations of bones that stand in a T-pose now, facing anywhere: where the left hip joint is tells that."""
+    stands = hung_together(bones, BonePose((0.0, 0.0, 0.0), NO_TURN))
+    found = {name: bone.rotation for name, bone in bones.items()}
+    if {"Hips", "LeftUpperLeg", "RightUpperLeg"} <= stands.keys():
+        x, y, _z = (stands["LeftUpperLeg"][0] - stands["RightUpperLeg"][0]).tolist()
+        if hypot(x, y) > 0.0:
+            back = quaternion_about(np.array((0.0, 0.0, 1.0)), -atan2(y, x))
+            found["Hips"] = multiply(back, found["Hips"])
+    return found
+
+
+def are_from_rest(bones: BonePoses, rests: Rests) -> bool:
+    """Whether rotations are those of a figure that rests so, and not counted from its T-pose.
+
+    Nearer to the rests than to none, over the bones that rest turned: a body moves about its T-pose, not about another.
+    """
+    nearer = 0
+    for name, rest in rests.items():
+        if name in bones and _apart(rest, NO_TURN) > OWN_TURN:
+            turn = bones[name].rotation
+            nearer += 1 if _apart(turn, rest) < _apart(turn, NO_TURN) else -1
+    return nearer > 0
+
+
+def _apart(a: Quaternion, b: Quaternion) -> float:
+    """The angle between two rotations, radians."""
+    return 2.0 * acos(min(1.0, abs(sum(x * y for x, y in zip(a, b, strict=True)))))

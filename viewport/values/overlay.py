@@ -39,7 +39,7 @@ class Shape(msgspec.Struct, frozen=True):
 
 
 class Dot(msgspec.Struct, frozen=True):
-    """A small disc of fixed size on screen: `radius` in pixels, filled with `role`, edged with `edge`."""
+    """A small disc of fixed size on screen: `radius` in pixels, filled with `role`, edged with `edge`; or a square."""
 
     at: Point
     radius: float = 3.0
@@ -47,6 +47,7 @@ class Dot(msgspec.Struct, frozen=True):
     edge: Role = "casing"
     width: float = 1.5
     filled: bool = True
+    square: bool = False
 
 
 class Label(msgspec.Struct, frozen=True):

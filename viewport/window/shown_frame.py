@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import reduce
 
 import numpy as np
 from msgspec.structs import replace as with_fields
@@ -41,12 +42,20 @@ class ShownFrame:
         self.display = DISPLAY
         self.lengths: Lengths = "auto"
         self._backdrop: Backdrop | None = None
-        self.beside = NOTHING
-        """What is drawn as well: other poses of the figure, lines, dots and words."""
+        self._beside: dict[str, Overlay] = {}
         self.related: tuple[int, ...] = ()
         """The constraints whose relations are drawn: those pointed at elsewhere."""
         self.pointed: str | None = None
         """A bone that is pointed at elsewhere."""
+
+    @property
+    def beside(self) -> Overlay:
+        """What is drawn as well: other poses of the figure, lines, dots and words."""
+        return reduce(with_others, self._beside.values(), NOTHING)
+
+    def show_beside(self, beside: Overlay, of: str) -> None:
+        """Draw this as well, instead of what was drawn `of` the same."""
+        self._beside[of] = beside
 
     def begin(self, context: QtGui.QOpenGLContext) -> None:
         """Begin in a new OpenGL context. Its resources are freed before it is destroyed."""

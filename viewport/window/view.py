@@ -98,9 +98,9 @@ class View(CameraView):
             self._figure_timer.start()
         self._changed()
 
-    def show_beside(self, beside: Overlay) -> None:
-        """Draw this as well until something else is: ghosts behind the figure, lines, dots and words."""
-        self._shown_frame.beside = beside
+    def show_beside(self, beside: Overlay, of: str = "") -> None:
+        """Draw this as well until something else `of` the same is: ghosts behind the figure, lines, dots and words."""
+        self._shown_frame.show_beside(beside, of)
         self.update()
 
     def show_colours(self, colours: Colours) -> None:

@@ -8,6 +8,8 @@ import msgspec
 
 LiveState = Literal["off", "waiting", "receiving", "failed"]
 CalibrateBy = Literal["t_pose", "height"]
+CountedFrom = Literal["told", "t_pose", "rest"]
+"""What rotations of bones are counted from: told by the figure that is open, a T-pose, or the rest of the sender's."""
 
 
 class LiveChoices(msgspec.Struct, frozen=True):
@@ -24,6 +26,8 @@ class LiveChoices(msgspec.Struct, frozen=True):
     by: CalibrateBy = "t_pose"
     height: float = 1.75
     """Of the person, metres."""
+    counted: CountedFrom = "told"
+    """What the rotations of bones are counted from. VRM 0 is normalised to a T-pose; VRM 1 counts from its rest."""
     parts: dict[str, str] = {}
     """By serial of a point the part that it is on."""
 

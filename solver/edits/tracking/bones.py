@@ -11,7 +11,16 @@ from collections.abc import Mapping
 import numpy as np
 
 from pantin.rigs import Document
-from pantin.rigs.tracking.humanoid import PARENTS, ROLES, BonePose, BonePoses, above, hung_together
+from pantin.rigs.anatomy.parts import FINGERS
+from pantin.rigs.tracking.humanoid import (
+    PARENTS,
+    ROLES,
+    BonePose,
+    BonePoses,
+    Rests,
+    above,
+    from_t_pose,
+)
 from pantin.rigs.vectors import Matrix, Vector, quaternion_of, three
 from pantin.solver.edits.tracking.feet import standing
 from pantin.solver.edits.tracking.solve import Memory, Solved
@@ -24,19 +33,22 @@ from pantin.solver.program.evaluated import Evaluated
 
 SHORTEST_LEG = 0.01
 """Metres: senders of rotations alone leave the lengths at nothing."""
+LONGEST_FINGER = 3
+"""Joints of a finger that programs send."""
 TOLD = ("Spine", "Chest", "UpperChest")
 """What the bones of the back above the hips are called; of more than three the last is the upper chest."""
 
 
-def posed_by_bones(document: Document, bones: BonePoses, root: BonePose) -> Document:
+def posed_by_bones(document: Document, bones: BonePoses, root: BonePose, rests: Rests | None = None) -> Document:
     """The document posed as these bones are, its hips as much higher or lower as its legs are longer than theirs.
 
-    Raises ValueError, in one sentence, where the figure is no person, or there are no hips among the bones.
+    `rests` are the rotations of the bones in a T-pose, where these are not none. Raises ValueError, in one sentence,
+    where the figure is no person, or there are no hips among the bones.
     """
     if "Hips" not in bones:
         raise ValueError(_("The hips are not among the bones that come; have them sent as well."))
-    ready = ready_for(document)
-    body, stands = ready.body, hung_together(bones, root)
+    ready = ready_for(document, fingers=True)
+    body, stands = ready.body, from_t_pose(bones, root, rests)
     turns = _turns(body, {ROLES[name]: turn for name, (_place, turn) in stands.items()})
     place, turn = stands["Hips"]
     place = _size(body, bones) * place - turn @ body.to_hips
@@ -71,9 +83,23 @@ def _turns(body: Body, told: Mapping[str, Matrix]) -> dict[str, Matrix]:
         names = [*([arm.clavicle] if arm.clavicle else []), arm.upper, arm.lower, arm.end]
         parts = [*(["shoulder"] if arm.clavicle else []), "upper_arm", "forearm", "hand"]
         found |= _down(names, parts, arm.side, told, carrier)
+        found |= _fingers(body, arm.side, told, found[arm.end])
     for leg in body.legs:
         names = [leg.upper, leg.lower, leg.end, *([leg.toe] if leg.toe else [])]
         found |= _down(names, ["thigh", "shin", "foot", "toe"][: len(names)], leg.side, told, hips)
+    return found
+
+
+def _fingers(body: Body, side: str, told: Mapping[str, Matrix], hand: Matrix) -> dict[str, Matrix]:
+    """Turns of the fingers of a hand; a joint that is not told turns with the one before it."""
+    found = {}
+    for finger in FINGERS:
+        turn = hand
+        for number in range(1, LONGEST_FINGER + 1):
+            part = f"{finger}_{number}.{side}"
+            turn = told.get(part, turn)
+            if part in body.fingers:
+                found[body.fingers[part]] = turn
     return found
 
 
@@ -107,7 +133,7 @@ def bones_of_figure(body: Body, evaluated: Evaluated, rests: Mapping[str, Matrix
     `rests` are the axes (3, 3) of bones at rest.
     """
     stands: dict[str, tuple[Vector, Matrix]] = {}
-    for told, name in _names(body).items():
+    for told, name in bones_by_name(body).items():
         matrix = evaluated.matrix(name)
         axes = matrix[:3, :3] / np.linalg.norm(matrix[:3, :3], axis=0)
         stands[told] = (matrix[:3, 3], axes @ rests[name].T @ body.turns[name].T)
@@ -121,8 +147,8 @@ def bones_of_figure(body: Body, evaluated: Evaluated, rests: Mapping[str, Matrix
     return found
 
 
-def _names(body: Body) -> dict[str, str]:
-    """The bones of a figure by what they are called."""
+def bones_by_name(body: Body) -> dict[str, str]:
+    """The bones of a figure by what motion programs call them."""
     spine, neck = body.chain[1 : body.neck], body.chain[body.neck : -1]
     found = {"Hips": body.hips, "Head": body.chain[-1]}
     found |= dict(zip(TOLD, spine if len(spine) <= len(TOLD) else (*spine[:2], spine[-1]), strict=False))
@@ -132,4 +158,4 @@ def _names(body: Body) -> dict[str, str]:
         found |= {f"{side}UpperArm": arm.upper, f"{side}LowerArm": arm.lower, f"{side}Hand": arm.end}
         found |= {f"{side}UpperLeg": leg.upper, f"{side}LowerLeg": leg.lower, f"{side}Foot": leg.end}
         found |= {f"{side}Toes": leg.toe} if leg.toe else {}
-    return found
+    return found | {told: body.fingers[part] for told, part in ROLES.items() if part in body.fingers}

@@ -14,8 +14,8 @@ from pantin.solver.edits.tracking.turns import length, swing_matrix
 
 SHORTEST = 1e-9
 SHORT_OF_STRAIGHT = 2e-5
-"""Of its length: a limb stays so far from straight, a hundredth of a millimetre. The chain of a handle comes nearer only
-in hundreds of steps, which would take longer than all else of a frame."""
+"""Of its length: a limb stays so far from straight, a hundredth of a millimetre. The chain of a handle comes nearer
+only in hundreds of steps, which would take longer than all else of a frame."""
 
 
 class Bent(NamedTuple):

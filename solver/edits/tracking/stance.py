@@ -96,6 +96,8 @@ class Body(msgspec.Struct, frozen=True, eq=False):
     """Whether it stands at rest; else the rest pose does not tell how head and feet are turned."""
     turns: Mapping[str, Matrix]
     """By bone: the rotation that takes it from rest to the stance."""
+    fingers: Mapping[str, str]
+    """The bones of the fingers by their roles. They rest as the hand carries them."""
     at: Mapping[str, Vector]
     """Where the heads of the tracked parts are in the stance, by part: the floor is at height 0."""
 
@@ -167,7 +169,20 @@ class _Standing:
             at[role("foot", leg.side)] = end - (0.0, 0.0, floor)
         stood = [msgspec.structs.replace(leg, ankle=float(end[2]) - floor) for end, leg in zip(low, legs, strict=True)]
         neck = len(chain) - 1 - len(self.figure.neck)
-        return Body(chain, offsets, self.hips, to_hips, neck, arms, (stood[0], stood[1]), self.stands, self.turns, at)
+        fingers = self._fingers()
+        legs_stood = (stood[0], stood[1])
+        return Body(chain, offsets, self.hips, to_hips, neck, arms, legs_stood, self.stands, self.turns, fingers, at)
+
+    def _fingers(self) -> Mapping[str, str]:
+        """The fingers that hang on the hands, in the stance."""
+        found = {}
+        for side in SIDES:
+            hand = self.figure.bones[role("hand", side)]
+            for part, name in self.figure.fingers.items():
+                if part.endswith(f".{side}") and self.tree.is_below(name, hand):
+                    found[part] = name
+                    self.turns[name] = self.turns[hand]
+        return found
 
     def _span(self, above: str, below: str) -> Vector:
         return self.tree.head(below) - self.tree.head(above)

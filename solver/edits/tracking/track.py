@@ -61,15 +61,15 @@ def tracked_clip(document: Document, calibration: Calibration, motion: Motion, n
     return Clip.of(name or motion.name, motion.rate, [document.rig.bones[row].name for row in rows], frames)
 
 
-_recent: list[tuple[Document, Driven]] = []
+_recent: list[tuple[Document, bool, Driven]] = []
 
 
-def ready_for(document: Document) -> Driven:
-    """The document ready to be driven: that it was made ready before only saves time."""
-    for known, ready in _recent:
-        if known.rig is document.rig:
+def ready_for(document: Document, fingers: bool = False) -> Driven:
+    """The document ready to be driven, its `fingers` too: that it was made ready before only saves time."""
+    for known, with_fingers, ready in _recent:
+        if known.rig is document.rig and with_fingers == fingers:
             return ready
-    ready = driven(document)
-    _recent.insert(0, (document, ready))
+    ready = driven(document, fingers)
+    _recent.insert(0, (document, fingers, ready))
     del _recent[KEPT:]
     return ready

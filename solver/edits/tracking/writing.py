@@ -57,11 +57,11 @@ class Driven(msgspec.Struct, frozen=True, eq=False):
         return (*self.tree.names, *controls)
 
 
-def driven(document: Document) -> Driven:
-    """The document ready to be posed by points. Raises ValueError, in one sentence, where there is no person."""
+def driven(document: Document, fingers: bool = False) -> Driven:
+    """The document ready to be posed by points, its `fingers` too. Raises ValueError, in a sentence, for no person."""
     rig = document.rig
     body = body_of(rig)
-    names = _names(document, body)
+    names = _names(document, body, fingers)
     turning = frozenset(names[1:]) - given_rotations(rig)
     tree = Tree(names, turning, root_free=True)
     straight = {
@@ -107,10 +107,10 @@ def written(ready: Driven, solved: Solved) -> Document:
     return written_back(ready.document, ready.evaluated, ready.tree, ready.tables, bones, ready.carried)
 
 
-def _names(document: Document, body: Body) -> tuple[str, ...]:
-    """The bones of the body from what moves all to hands, toes and head, parents first."""
+def _names(document: Document, body: Body, fingers: bool) -> tuple[str, ...]:
+    """The bones of the body from what moves all to hands, or their fingers, toes and head, parents first."""
     rig, mover = document.rig, body.chain[0]
-    ends = [body.chain[-1], body.hips, *(arm.end for arm in body.arms)]
+    ends = [body.chain[-1], body.hips, *(arm.end for arm in body.arms), *(body.fingers.values() if fingers else ())]
     ends += [leg.toe or leg.end for leg in body.legs]
     taken = {mover}
     for end in ends:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QFont, QPainter, QPainterPath, QPen, QPolygonF
 
 from pantin.resources.fonts import typeface
@@ -61,7 +61,7 @@ class Pen:
         self.painter.strokePath(path, line(shade(colour, opacity), width, dash))
 
     def dot(self, dot: Dot) -> None:
-        """Draw a disc."""
+        """Draw a disc or a square."""
         at = self.pixels((dot.at,))[0]
         if not np.isfinite(at).all():
             return
@@ -69,7 +69,11 @@ class Pen:
         edge = self.colours.role(dot.edge if dot.filled else dot.role)
         self.painter.setPen(line(shade(edge), dot.width))
         self.painter.setBrush(fill)
-        self.painter.drawEllipse(QPointF(*at), dot.radius, dot.radius)
+        if dot.square:
+            side = 2.0 * dot.radius
+            self.painter.drawRoundedRect(QRectF(at[0] - dot.radius, at[1] - dot.radius, side, side), 1.5, 1.5)
+        else:
+            self.painter.drawEllipse(QPointF(*at), dot.radius, dot.radius)
 
     def write(self, x: float, y: float, words: str, in_font: QFont, colour: Colour) -> None:
         """Write a line of text from a point on its baseline."""

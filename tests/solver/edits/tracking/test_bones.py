@@ -8,10 +8,11 @@ from msgspec.structs import replace
 
 from pantin import read
 from pantin.resources import FOLDER
+from pantin.rigs import Document
 from pantin.rigs.rest import rest_matrices
-from pantin.rigs.tracking.humanoid import BonePose, hung_together
-from pantin.rigs.vectors import quaternion_about
-from pantin.solver import evaluate
+from pantin.rigs.tracking.humanoid import PARENTS, BonePose, are_from_rest, hung_together, rests_in_t_pose
+from pantin.rigs.vectors import matrix_of, quaternion_about, quaternion_of, three, unit
+from pantin.solver import Evaluated, evaluate
 from pantin.solver.edits.tracking.bones import bones_of_figure, posed_by_bones
 from pantin.solver.edits.tracking.stance import body_of
 
@@ -45,6 +46,89 @@ def test_a_figure_told_and_posed_by_that_is_the_same() -> None:
     assert again.keys() == bones.keys()
     for name, pose in again.items():
         np.testing.assert_allclose(np.abs(np.dot(pose.rotation, bones[name].rotation)), 1.0, atol=1e-9)
+
+
+def test_fingers_follow_by_their_parts() -> None:
+    """Each joint is turned as it is told; one that is not told goes with the one before it."""
+    document = standing()
+    body = body_of(document.rig)
+    bones = told_of(document)
+    plain = evaluate(posed_by_bones(document, bones, ROOT))
+    curled = {name: replace(bones[name], rotation=quaternion_about(Y, 0.7)) for name in FINGER[:2]}
+    posed = evaluate(posed_by_bones(document, {**without(bones, FINGER[2:]), **curled}, ROOT))
+    turned = [turn_of(posed, plain, body.fingers[part]) for part in ("index_1.L", "index_2.L", "index_3.L")]
+    assert turned == pytest.approx([0.7, 1.4, 1.4], abs=1e-6)
+    assert turn_of(posed, plain, body.fingers["little_1.L"]) == pytest.approx(0.0, abs=1e-6)
+
+
+def test_rotations_that_are_counted_from_a_rest_pose_the_same_figure() -> None:
+    """VRM 1.0 sends rotations as its nodes have them; with their rests they are those from a T-pose."""
+    document = standing()
+    random = np.random.default_rng(7)
+    plain = {
+        name: replace(bone, rotation=quaternion_about(unit(random.normal(size=3)), random.uniform(0.0, 0.4)))
+        for name, bone in told_of(document).items()
+    }
+    turns = {name: matrix_of(quaternion_about(unit(random.normal(size=3)), 1.5)) for name in plain}
+    rests = {name: quaternion_of(carried(name, turns).T @ turns[name]) for name in plain}
+    sent = {
+        name: BonePose(
+            three(carried(name, turns).T @ bone.position),
+            quaternion_of(carried(name, turns).T @ matrix_of(bone.rotation) @ turns[name]),
+        )
+        for name, bone in plain.items()
+    }
+    assert are_from_rest(sent, rests) and not are_from_rest(plain, rests)
+    np.testing.assert_allclose(
+        evaluate(posed_by_bones(document, sent, ROOT, rests)).matrices,
+        evaluate(posed_by_bones(document, plain, ROOT)).matrices,
+        atol=1e-6,
+    )
+
+
+def test_a_t_pose_tells_how_bones_rest_whichever_way_it_faces() -> None:
+    document = standing()
+    bones = told_of(document)
+    away = {"Hips": replace(bones["Hips"], rotation=quaternion_about(Z, 2.0))}
+    rests = rests_in_t_pose(bones | away)
+    for name, rest in rests.items():
+        assert abs(np.dot(rest, bones[name].rotation)) == pytest.approx(1.0, abs=1e-9), name
+
+
+FINGER = ("LeftIndexProximal", "LeftIndexIntermediate", "LeftIndexDistal")
+
+
+def standing() -> Document:
+    """The sample figure without handles in its stance."""
+    document = read(FOLDER / "rigs" / "humanoid.rig.json")
+    return replace(document, rig=document.rig.constrained(()))
+
+
+def told_of(document: Document) -> dict[str, BonePose]:
+    """Its bones as other programs are told of them, in the T-pose."""
+    body = body_of(document.rig)
+    matrices = rest_matrices(document.rig.bones)
+    rests = {bone.name: matrix[:3, :3] for bone, matrix in zip(document.rig.bones, matrices, strict=True)}
+    told = bones_of_figure(body, evaluate(document), rests)
+    return {name: replace(bone, rotation=(0.0, 0.0, 0.0, 1.0)) for name, bone in told.items()}
+
+
+def without(bones: dict[str, BonePose], names: tuple[str, ...]) -> dict[str, BonePose]:
+    return {name: bone for name, bone in bones.items() if name not in names}
+
+
+def carried(name: str, turns: dict[str, np.ndarray]) -> np.ndarray:
+    """How the bone rests that carries another one."""
+    above = PARENTS[name]
+    while above is not None and above not in turns:
+        above = PARENTS[above]
+    return np.eye(3) if above is None else turns[above]
+
+
+def turn_of(posed: Evaluated, plain: Evaluated, bone: str) -> float:
+    """By how much a bone is turned against another pose, radians."""
+    turn = posed.matrix(bone)[:3, :3] @ plain.matrix(bone)[:3, :3].T
+    return float(np.arccos(np.clip((np.trace(turn) - 1.0) / 2.0, -1.0, 1.0)))
 
 
 def test_hips_of_longer_legs_are_higher() -> None:

@@ -1,0 +1,87 @@
+"""Which points belong to the figure on screen: those of the frame by which it was posed, live or of a clip."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Mapping
+
+from PySide6 import QtCore
+
+from pantin.app.live.marks import JointsOfRig, Mark, mark, marks_of
+from pantin.app.live.takes import Takes
+from pantin.app.live.vmc import Frame
+from pantin.app.session.session import Session
+from pantin.rigs.rig import Rig
+from pantin.rigs.tracking.points import Calibration, Point, TrackedPart
+
+WAITING = 4
+"""Poses that are asked for and not yet on screen: the worker takes the newest, so there are hardly two."""
+
+
+class SeenPoints(QtCore.QObject):
+    """Follows one session. `moved` is emitted when points are elsewhere, `more_came` for one that was not there."""
+
+    moved = QtCore.Signal()
+    more_came = QtCore.Signal()
+
+    def __init__(self, session: Session) -> None:
+        super().__init__(session)
+        self._session = session
+        self.takes = Takes()
+        self._joints = JointsOfRig()
+        self._asked: deque[tuple[Rig, Frame]] = deque(maxlen=WAITING)
+        self._seen = Frame()
+        self._last: dict[str, Point] = {}
+        session.evaluated_changed.connect(self._follow)
+
+    def begin_anew(self) -> None:
+        """Nothing has come yet."""
+        self._seen, self._last = Frame(), {}
+        self._asked.clear()
+
+    def wait_for(self, rig: Rig, frame: Frame) -> None:
+        """This rig will be on screen; a frame posed it."""
+        self._asked.append((rig, frame))
+
+    def see(self, frame: Frame) -> None:
+        """Mark the points of a frame. Those that came before are marked as lost, where they were."""
+        more = frame.trackers.keys() - self._last.keys()
+        self._seen = frame
+        self._last |= frame.trackers
+        if more:
+            self.more_came.emit()
+        self.moved.emit()
+
+    def serials(self, others: Iterable[str]) -> tuple[str, ...]:
+        """Of the points that came, and of others that have a part, in the order of the table."""
+        return tuple(dict.fromkeys((*self._last, *others)))
+
+    def is_lost(self, serial: str) -> bool:
+        """Whether a point came before and does no more."""
+        return serial in self._last and serial not in self._seen.trackers
+
+    def marks(self, parts: Mapping[str, TrackedPart], calibration: Calibration | None) -> tuple[Mark, ...]:
+        """The points that come."""
+        joints = self._joints.of(self._session.shown.rig)
+        found = []
+        for number, serial in enumerate(self.serials(parts), start=1):
+            point, part = self._last.get(serial), parts.get(serial)
+            if point is not None:
+                bone = joints.get(part, "") if part else ""
+                found.append(mark(number, serial, point, part, calibration, bone, self.is_lost(serial)))
+        return tuple(found)
+
+    def marks_of_take(self) -> tuple[Mark, ...]:
+        """The points of the frame of a clip that is on screen; none where the clip was made otherwise."""
+        frame = self._session.shown_pose.answered.frame
+        found = self.takes.at(frame) if frame is not None else None
+        return marks_of(*found, self._joints.of(self._session.shown.rig)) if found else ()
+
+    def _follow(self) -> None:
+        """Another pose is on screen: the points are as they were when it was solved."""
+        rig = self._session.shown.rig
+        frame = next((frame for asked, frame in self._asked if asked is rig), None)
+        if frame is not None:
+            self.see(frame)
+        else:
+            self.moved.emit()

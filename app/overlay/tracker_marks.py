@@ -1,0 +1,146 @@
+"""Tracked points over the view: a square with axes at each, a string to the joint that it drives, a pill that names it.
+
+The pills are widgets, as the switches of limbs are: they light up, say what the point is, and select its bone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from PySide6 import QtCore
+
+from pantin.app.live.live import Live
+from pantin.app.live.marks import Mark
+from pantin.app.messages import _
+from pantin.app.session.session import Session
+from pantin.viewport.values.colours import Role
+from pantin.viewport.values.lengths import residual_in_words
+from pantin.viewport.values.overlay import NOTHING, Dot, Label, Overlay, Shape
+from pantin.viewport.window.view import View
+from pantin.widgets.tracking.point_pill import HIGH, PointPill
+
+AXIS = 0.075
+"""Length of the axes of a point, metres."""
+HALF = 5.0
+"""Half the side of a square, pixels."""
+AWAY = 36.0
+"""From the point to the nearer end of its pill, pixels."""
+GAP = 4.0
+"""Between two pills, pixels."""
+MISSED = 0.005
+"""Metres: a joint that is farther from where its point wants it has that said."""
+NEAR = 1e-3
+"""Metres: a point that is nearer to its joint has no string to it."""
+AXES: tuple[Role, Role, Role] = ("axis_x", "axis_y", "axis_z")
+OURS = "trackers"
+Pixels = tuple[float, float]
+
+
+class TrackerMarks(QtCore.QObject):
+    """The marks over one view. They go with the other controls, where the figure is shown alone."""
+
+    def __init__(self, view: View, session: Session, live: Live) -> None:
+        super().__init__(view)
+        self._view, self._session, self._live = view, session, live
+        self.marks: tuple[Mark, ...] = ()
+        self.pills: list[PointPill] = []
+        for changed in (live.moved, live.changed, session.document_changed):
+            changed.connect(self.show_now)
+        for moved in (view.camera_moved, view.resized, view.display_changed):
+            moved.connect(self.show_now)
+
+    def show_now(self) -> None:
+        """Show the points as they are."""
+        before, self.marks = self.marks, () if self._view.display.alone else self._live.marks()
+        if not self.marks and not before:
+            return
+        while len(self.pills) < len(self.marks):
+            self._add(len(self.pills))
+        for number, pill in enumerate(self.pills):
+            pill.setVisible(number < len(self.marks))
+        leaders = self._place(self.marks)
+        parts = [self._drawn(each) for each in self.marks]
+        self._view.show_beside(
+            Overlay(
+                shapes=(*leaders, *(shape for each in parts for shape in each.shapes)),
+                dots=tuple(dot for each in parts for dot in each.dots),
+                labels=tuple(label for each in parts for label in each.labels),
+            )
+            if self.marks
+            else NOTHING,
+            OURS,
+        )
+
+    def _add(self, number: int) -> None:
+        pill = PointPill(self._view)
+        pill.lower()  # what is laid out lies over what follows the figure
+        pill.clicked.connect(lambda: self._choose(number))
+        self.pills.append(pill)
+
+    def _choose(self, number: int) -> None:
+        """A click on a pill selects the bone that the point drives."""
+        bone = self.marks[number].bone if number < len(self.marks) else ""
+        if bone:
+            self._session.select((bone,), bone)
+
+    def _is_chosen(self, mark: Mark) -> bool:
+        return bool(mark.bone) and mark.bone in self._session.shown.selected
+
+    def _place(self, marks: Sequence[Mark]) -> tuple[Shape, ...]:
+        """Put each pill beside its point, outwards; the lines that lead to them."""
+        seen = self._view.lens.project(np.array([mark.place for mark in marks]).reshape(-1, 3))[:, :2]
+        middle = float(np.nanmean(seen[:, 0])) if np.isfinite(seen).any() else 0.0
+        taken: list[tuple[float, float, float]] = []
+        leaders = []
+        for mark, pill, at in zip(marks, self.pills, seen.tolist(), strict=False):
+            if not np.isfinite(at).all():
+                pill.hide()
+                continue
+            pill.show_point(mark.number, mark.part or mark.name, self._is_chosen(mark), mark.lost)
+            pill.setToolTip(self._told(mark))
+            right = at[0] >= middle
+            left = at[0] + AWAY if right else at[0] - AWAY - pill.width()
+            top = _free(taken, left, at[1] - HIGH / 2 - 12.0, pill.width())
+            taken.append((left, top, left + pill.width()))
+            pill.move(round(left), round(top))
+            end = (left if right else left + pill.width(), top + HIGH / 2)
+            leaders.append(Shape(((at[0], at[1]), end), "hint", 1.0, casing=0.0, opacity=0.6))
+        return tuple(leaders)
+
+    def _drawn(self, mark: Mark) -> Overlay:
+        """One point with its axes, and the string to its joint."""
+        place, shapes, labels = tuple(mark.place.tolist()), [], []
+        for role, axis in zip(AXES, mark.turn.T, strict=True):
+            shapes.append(Shape((place, tuple((mark.place + AXIS * axis).tolist())), role, 1.5, casing=0.0))
+        evaluated = self._session.evaluated
+        if mark.bone in evaluated.index and mark.goal is not None:
+            joint = evaluated.heads[evaluated.index[mark.bone]]
+            if np.linalg.norm(joint - mark.place) > NEAR:
+                shapes.append(Shape((place, tuple(joint.tolist())), "white", 1.25, dash=(1.0, 2.0), casing=0.5))
+            missed = float(np.linalg.norm(joint - mark.goal))
+            if missed > MISSED:
+                goal = tuple(mark.goal.tolist())
+                shapes.append(Shape((tuple(joint.tolist()), goal), "miss", 1.5))
+                labels.append(Label(goal, residual_in_words(missed, self._view.settings.lengths), "miss"))
+        role: Role = "accent" if self._is_chosen(mark) else "miss" if mark.lost else "white"
+        dot = Dot(place, HALF, role, "casing", 1.5, filled=not mark.lost, square=True)
+        return Overlay(shapes=tuple(shapes), dots=(dot,), labels=tuple(labels))
+
+    def _told(self, mark: Mark) -> str:
+        """What a pill says of its point."""
+        if mark.lost:
+            return _("{name} comes no more. Switch it on, or go where it is seen.").format(name=mark.name)
+        if mark.part is None:
+            return _("{name} is on no part of the body. Say which in the panel Trackers.").format(name=mark.name)
+        if not mark.bone:
+            return _("{name} drives nothing yet. Calibrate it.").format(name=mark.name)
+        return _("{name} drives {bone}. Click to select that.").format(name=mark.name, bone=mark.bone)
+
+
+def _free(taken: Sequence[tuple[float, float, float]], left: float, top: float, wide: float) -> float:
+    """A height at which a pill lies over no other one: where it should be, or as little below as there is room."""
+    for from_x, y, to_x in sorted(taken, key=lambda each: each[1]):
+        if left < to_x + GAP and from_x < left + wide + GAP and abs(y - top) < HIGH + GAP:
+            top = y + HIGH + GAP
+    return top

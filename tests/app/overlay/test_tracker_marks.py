@@ -1,0 +1,104 @@
+"""Tracked points in the view: squares and strings, pills that say what they are and select, and lost ones."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from msgspec.structs import replace
+from PySide6 import QtCore
+from PySide6.QtTest import QTest
+
+from pantin.rigs.tracking.points import PARTS, Point
+from pantin.rigs.vectors import three
+from tests.app.actions.cases.tracking import calibratable, send_points, stopped, t_pose, wait
+from tests.app.person import Person
+
+
+@pytest.fixture
+def points(person: Person):
+    """The marks of a window whose figure is driven by six points."""
+    calibratable(person)
+    person.window.live.calibrate()
+    send_points(person, t_pose(person))
+    wait(lambda: person.window.live.posing)
+    yield person.window.points
+    stopped(person)
+
+
+def shown(person: Person):
+    return person.window.view._shown_frame.beside
+
+
+def squares(person: Person) -> list[tuple[float, ...]]:
+    return [dot.at for dot in shown(person).dots if dot.square]
+
+
+def test_every_point_has_a_square_where_it_is_and_a_pill_that_names_it(person: Person, points) -> None:
+    assert len(squares(person)) == len(PARTS)
+    assert sorted(pill.accessibleName() for pill in points.pills if pill.isVisible()) == sorted(
+        f"{mark.number} {mark.part}" for mark in points.marks
+    )
+    by_part = {mark.part: mark for mark in points.marks}
+    np.testing.assert_allclose(by_part["hand.L"].place, t_pose(person)["hand.L"].position, atol=1e-5)
+    assert by_part["hand.L"].bone == "hand.L" and "drives hand.L" in points.pills[0].toolTip() + tips(points)
+
+
+def test_a_string_leads_to_the_joint_and_says_by_how_much_it_misses(person: Person, points) -> None:
+    """A hand that nobody can reach."""
+    far = t_pose(person)
+    far["hand.L"] = Point((far["hand.L"].position[0] + 0.6, 0.0, far["hand.L"].position[2]))
+    wait(lambda: send_points(person, far) or any(label.role == "miss" for label in shown(person).labels))
+    hand = next(mark for mark in points.marks if mark.part == "hand.L")
+    joint = person.session.evaluated.matrix("hand.L")[:3, 3]
+    strings = [shape.points for shape in shown(person).shapes if shape.role == "white"]
+    assert any(np.allclose(ends, (hand.place, joint), atol=1e-9) for ends in strings)
+    missed = np.linalg.norm(joint - hand.goal) * 1000
+    assert f"{missed:.0f} mm" in [label.text for label in shown(person).labels]
+
+
+def test_a_click_on_a_pill_selects_the_bone_of_its_point(person: Person, points) -> None:
+    number = next(k for k, mark in enumerate(points.marks) if mark.part == "hand.L")
+    QTest.mouseClick(points.pills[number], QtCore.Qt.MouseButton.LeftButton)
+    wait(lambda: person.session.shown.selected == ("hand.L",))
+    wait(lambda: any(dot.square and dot.role == "accent" for dot in shown(person).dots))
+
+
+def test_a_point_that_comes_no_more_is_marked_as_lost(person: Person, points, monkeypatch) -> None:
+    monkeypatch.setattr("pantin.app.live.receiver.LATELY", 0.05)
+    others = {part: point for part, point in t_pose(person).items() if part != "hand.L"}
+    wait(lambda: send_points(person, others) or any(mark.lost for mark in points.marks))
+    (lost,) = (mark for mark in points.marks if mark.lost)
+    assert lost.name == "LHR-hand.L" and not lost.bone
+    assert any("comes no more" in pill.toolTip() for pill in points.pills)
+
+
+def test_marks_go_with_the_controls_and_with_the_stream(person: Person, points) -> None:
+    person.window.view.change_display(alone=True)
+    assert not squares(person) and not any(pill.isVisible() for pill in points.pills)
+    person.window.view.change_display(alone=False)
+    assert len(squares(person)) == len(PARTS)
+    person.window.live.stop()
+    wait(lambda: not squares(person))
+
+
+def test_a_recorded_clip_shows_its_points_while_it_is_scrubbed(person: Person, points) -> None:
+    live, head = person.window.live, person.window.clips.playhead
+    lower = {part: moved(point, -0.1 * (part[0] != "f")) for part, point in t_pose(person).items()}
+    live.record()
+    wait(lambda: send_points(person, lower) or (live.shown.recorded or 0) >= 6)
+    live.record()
+    live.stop()
+    wait(lambda: not points.marks)
+    head.choose(person.session.document.rig.clips[-1].name)
+    head.go_to(head.clip.span[1])
+    wait(lambda: len(points.marks) == len(PARTS))
+    hips = next(mark for mark in points.marks if mark.part == "hips")
+    np.testing.assert_allclose(hips.place, lower["hips"].position, atol=1e-5)
+
+
+def moved(point: Point, up: float) -> Point:
+    return replace(point, position=three(np.add(point.position, (0.0, 0.0, up))))
+
+
+def tips(points) -> str:
+    return " ".join(pill.toolTip() for pill in points.pills)
