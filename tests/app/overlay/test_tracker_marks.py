@@ -10,6 +10,7 @@ from PySide6.QtTest import QTest
 
 from pantin.rigs.tracking.points import PARTS, Point
 from pantin.rigs.vectors import three
+from pantin.viewport.values.lengths import residual_in_words
 from tests.app.actions.cases.tracking import calibratable, send_points, stopped, t_pose, wait
 from tests.app.person import Person
 
@@ -52,8 +53,8 @@ def test_a_string_leads_to_the_joint_and_says_by_how_much_it_misses(person: Pers
     joint = person.session.evaluated.matrix("hand.L")[:3, 3]
     strings = [shape.points for shape in shown(person).shapes if shape.role == "white"]
     assert any(np.allclose(ends, (hand.place, joint), atol=1e-9) for ends in strings)
-    missed = np.linalg.norm(joint - hand.goal) * 1000
-    assert f"{missed:.0f} mm" in [label.text for label in shown(person).labels]
+    missed = residual_in_words(float(np.linalg.norm(joint - hand.goal)), "auto")
+    assert missed in [label.text for label in shown(person).labels]
 
 
 def test_a_click_on_a_pill_selects_the_bone_of_its_point(person: Person, points) -> None:
