@@ -111,8 +111,8 @@ class TrackerMarks(QtCore.QObject):
     def _drawn(self, mark: Mark) -> Overlay:
         """One point with its axes, and the string to its joint."""
         place, shapes, labels = tuple(mark.place.tolist()), [], []
-        for role, axis in zip(AXES, mark.turn.T, strict=True):
-            shapes.append(Shape((place, tuple((mark.place + AXIS * axis).tolist())), role, 1.5, casing=0.0))
+        for colour, axis in zip(AXES, mark.turn.T, strict=True):
+            shapes.append(Shape((place, tuple((mark.place + AXIS * axis).tolist())), colour, 1.5, casing=0.0))
         evaluated = self._session.evaluated
         if mark.bone in evaluated.index and mark.goal is not None:
             joint = evaluated.heads[evaluated.index[mark.bone]]
@@ -123,8 +123,8 @@ class TrackerMarks(QtCore.QObject):
                 goal = tuple(mark.goal.tolist())
                 shapes.append(Shape((tuple(joint.tolist()), goal), "miss", 1.5))
                 labels.append(Label(goal, residual_in_words(missed, self._view.settings.lengths), "miss"))
-        role: Role = "accent" if self._is_chosen(mark) else "miss" if mark.lost else "white"
-        dot = Dot(place, HALF, role, "casing", 1.5, filled=not mark.lost, square=True)
+        fill: Role = "accent" if self._is_chosen(mark) else "miss" if mark.lost else "white"
+        dot = Dot(place, HALF, fill, "casing", 1.5, filled=not mark.lost, square=True)
         return Overlay(shapes=tuple(shapes), dots=(dot,), labels=tuple(labels))
 
     def _told(self, mark: Mark) -> str:
