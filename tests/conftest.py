@@ -6,12 +6,13 @@ not a skipped one: the viewport would otherwise go untested without anybody noti
 
 from __future__ import annotations
 
+import gc
 import itertools
 import os
 import subprocess
 import sys
 import traceback
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import hypothesis
@@ -53,12 +54,20 @@ def pytest_xdist_setupnodes(config: pytest.Config) -> None:
             config.add_cleanup(compiler.terminate)
 
 
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+def pytest_collection_finish() -> None:
+    """What is there by now stays: the garbage collector need not look through it again and again."""
+    gc.freeze()
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Function]) -> None:
     """Each worker begins with tests that do not need compiled kernels: xdist deals out as many slices as there are."""
+    for item in items:
+        if _room(item) in COMPILED and "warm_solver" not in item.fixturenames:
+            item.fixturenames.insert(0, "warm_solver")
     workers = getattr(config, "workerinput", {}).get("workercount", 1)
     if workers > 1:
-        early = [item for item in items if _room(item) not in COMPILED]
-        late = [item for item in items if _room(item) in COMPILED]
+        early = [item for item in items if "warm_solver" not in item.fixturenames]
+        late = [item for item in items if "warm_solver" in item.fixturenames]
         items[:] = [item for n in range(workers) for part in (early, late) for item in _slice(part, n, workers)]
 
 
@@ -66,7 +75,7 @@ def _room(item: pytest.Item) -> str:
     return item.path.relative_to(TESTS).parts[0]
 
 
-def _slice(items: list[pytest.Item], number: int, count: int) -> list[pytest.Item]:
+def _slice(items: Sequence[pytest.Item], number: int, count: int) -> Sequence[pytest.Item]:
     return items[len(items) * number // count : len(items) * (number + 1) // count]
 
 
@@ -119,13 +128,6 @@ def warm_solver() -> None:
 def warm_simulation(warm_solver: None) -> None:
     """The kernels of simulations are compiled too."""
     when_used.prepare(lambda part: None)
-
-
-@pytest.fixture(autouse=True)
-def compiled_where_much_is_solved(request: pytest.FixtureRequest) -> None:
-    """See `COMPILED`."""
-    if _room(request.node) in COMPILED:
-        request.getfixturevalue("warm_solver")
 
 
 @pytest.fixture(autouse=True)

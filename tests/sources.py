@@ -1,4 +1,4 @@
-"""The sources of the program, for the tests that read them: each file is parsed once."""
+"""The sources of the program, for the tests that read them: each file is read and parsed once."""
 
 from __future__ import annotations
 
@@ -8,6 +8,12 @@ from pathlib import Path
 
 
 @cache
+def text_of(path: Path) -> str:
+    """What stands in a file."""
+    return path.read_text(encoding="utf-8")
+
+
+@cache
 def parsed(path: Path) -> ast.Module:
     """The tree of a file. Whoever asks leaves it as it is."""
-    return ast.parse(path.read_text(encoding="utf-8"))
+    return ast.parse(text_of(path))

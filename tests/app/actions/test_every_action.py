@@ -52,17 +52,19 @@ CASES = {
 
 @pytest.fixture
 def places(person: Person, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Person:
-    """The person, whose file dialogs are counted and answered by leaving them."""
+    """The person, whose file dialogs are counted and answered by leaving them. The window is not painted meanwhile."""
     person.asked, person.folder = [], tmp_path
     for kind in ("getOpenFileName", "getSaveFileName"):
         monkeypatch.setattr(QtWidgets.QFileDialog, kind, lambda *given: person.asked.append(given) or ("", ""))
     monkeypatch.setattr("pantin.app.files.files.ask_before_losing", lambda *given: "discard")
     monkeypatch.setattr("pantin.app.files.files.ask_to_revert", lambda *given: True)
+    person.window.setUpdatesEnabled(False)
     return person
 
 
 @pytest.mark.parametrize("name", ACTIONS)
 def test_the_action_does_what_it_says(name: str, places: Person, qtbot) -> None:
+    """The window is painted once, with what the action did."""
     case = CASES[name]
     case.prepare(places)
     places.wait_for_the_pose()
@@ -76,6 +78,8 @@ def test_the_action_does_what_it_says(name: str, places: Person, qtbot) -> None:
     else:
         places.by_palette(ACTIONS[name].title)
     qtbot.waitUntil(lambda: bool(case.holds(places)))
+    places.window.setUpdatesEnabled(True)
+    QtWidgets.QApplication.processEvents()
 
 
 def test_every_action_has_a_case() -> None:
