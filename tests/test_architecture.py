@@ -44,8 +44,6 @@ OUTSIDE = {
 EMPTY_NAMES = {"utils", "util", "helpers", "helper", "manager", "base", "core", "common", "misc"}
 MOST_FILES = 20
 """In one folder of code: more are a drawer, not a room."""
-MOST_LINES = 300
-"""Of a file."""
 
 
 def modules(room: str) -> list[Path]:
@@ -193,8 +191,3 @@ def test_every_module_opens_with_a_few_lines(room: str) -> None:
 def test_no_folder_is_a_drawer(room: str) -> None:
     counted = {folder: len(list(folder.glob("*.py"))) for folder in {path.parent for path in modules(room)}}
     assert not {str(folder.relative_to(TOP)): count for folder, count in counted.items() if count > MOST_FILES}
-
-
-def test_no_file_is_too_long() -> None:
-    counted = {path: text_of(path).count("\n") for path in our_files()}
-    assert not {str(path.relative_to(TOP)): count for path, count in counted.items() if count > MOST_LINES}
