@@ -248,16 +248,20 @@ def slerp(a: Quaternion, b: Quaternion, t: float) -> Quaternion:
 
 @kernel
 def to_quaternion(x: Vector, y: Vector, z: Vector) -> Quaternion:
-    """The rotation with the unit axes `x`, `y`, `z` as columns (Shepperd's method)."""
-    trace = x[0] + y[1] + z[2]
-    if trace > 0.0:
-        q = (y[2] - z[1], z[0] - x[2], x[1] - y[0], 1.0 + trace)
-    elif x[0] > y[1] and x[0] > z[2]:
-        q = (1.0 + x[0] - y[1] - z[2], y[0] + x[1], z[0] + x[2], y[2] - z[1])
-    elif y[1] > z[2]:
-        q = (y[0] + x[1], 1.0 + y[1] - x[0] - z[2], z[1] + y[2], z[0] - x[2])
-    else:
+    """The rotation with the unit axes `x`, `y`, `z` as columns.
+
+    Which of four formulas is used counts where the axes are not quite at right angles: here it is the one of Mike Day,
+    Converting a Rotation Matrix to a Quaternion, 2015, which Blender uses.
+    """
+    if z[2] < 0.0:
+        if x[0] > y[1]:
+            q = (1.0 + x[0] - y[1] - z[2], y[0] + x[1], z[0] + x[2], y[2] - z[1])
+        else:
+            q = (y[0] + x[1], 1.0 + y[1] - x[0] - z[2], z[1] + y[2], z[0] - x[2])
+    elif x[0] < -y[1]:
         q = (z[0] + x[2], z[1] + y[2], 1.0 + z[2] - x[0] - y[1], x[1] - y[0])
+    else:
+        q = (y[2] - z[1], z[0] - x[2], x[1] - y[0], 1.0 + x[0] + y[1] + z[2])
     return normalised(q)
 
 

@@ -6,18 +6,7 @@ from pantin.rigs.constraints import LockedTrack
 from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import OWNER_ROW, TARGET_ROW, Table
 from pantin.solver.constraints.columns import OWN, Row
-from pantin.solver.maths.rotations import (
-    axis,
-    axis_angle,
-    length,
-    rejection,
-    rotate,
-    scaled,
-    signed_angle,
-    store_axis,
-    subtract,
-    unit,
-)
+from pantin.solver.maths.rotations import Vector, axis, cross, length, rejection, scaled, store_axis, subtract, unit
 
 TRACK_AXIS, TRACK_SIGN, LOCK_AXIS = OWN, OWN + 1, OWN + 2
 
@@ -33,17 +22,28 @@ def write(row: Row, track: LockedTrack) -> None:
 
 @kernel
 def act(m: Table, constraints: Table, k: int) -> bool:
-    """Rotate the owner as a whole about the locked axis. Where both axes are the same one, nothing is done."""
+    """Give the owner right-angled axes, one the locked one and one towards the target, as long as they were.
+
+    Without shear that rotates the owner as a whole; a shear is removed, as Blender does. Where both axes are the same
+    one, nothing is done.
+    """
     a, b = int(constraints[k, TRACK_AXIS]), int(constraints[k, LOCK_AXIS])
     lock = axis(m, OWNER_ROW, 0, b)
     if a == b or length(lock) < TOO_NEAR:
         return False
     lock = unit(lock, lock)
     towards = rejection(subtract(axis(m, TARGET_ROW, 0, 3), axis(m, OWNER_ROW, 0, 3)), lock)
-    looking = rejection(scaled(axis(m, OWNER_ROW, 0, a), constraints[k, TRACK_SIGN]), lock)
-    if length(towards) < TOO_NEAR or length(looking) < TOO_NEAR:
+    if length(towards) < TOO_NEAR:
         return False
-    turn = axis_angle(lock, signed_angle(looking, towards, lock))
-    for c in range(3):
-        store_axis(m, OWNER_ROW, c, rotate(turn, axis(m, OWNER_ROW, 0, c)))
+    towards = scaled(unit(towards, towards), constraints[k, TRACK_SIGN])
+    third = cross(lock, towards) if (b + 1) % 3 == a else cross(towards, lock)
+    _point(m, b, lock)
+    _point(m, a, towards)
+    _point(m, 3 - a - b, third)
     return True
+
+
+@kernel
+def _point(m: Table, c: int, along: Vector) -> None:
+    """Let axis `c` of the owner point along a unit vector; its length stays."""
+    store_axis(m, OWNER_ROW, c, scaled(along, length(axis(m, OWNER_ROW, 0, c))))

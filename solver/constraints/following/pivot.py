@@ -8,7 +8,18 @@ from pantin.solver.compiling.layout import OWNER_ROW, TARGET, TARGET_ROW, Table
 from pantin.solver.constraints.columns import OWN, Row, put
 from pantin.solver.maths.euler import XYZ, angles, unit_axes
 from pantin.solver.maths.forward import apply_axes
-from pantin.solver.maths.rotations import add, axis, store_axis, subtract, vector
+from pantin.solver.maths.rotations import (
+    Vector,
+    add,
+    axis,
+    dot,
+    scaled,
+    store_axis,
+    subtract,
+    to_quaternion,
+    unit,
+    vector,
+)
 
 POINT, RELATIVE, WHEN_AXIS, WHEN_SIGN = OWN, OWN + 3, OWN + 4, OWN + 5
 
@@ -36,5 +47,17 @@ def act(m: Table, constraints: Table, k: int) -> bool:
     sign = constraints[k, WHEN_SIGN]
     if sign != 0.0 and angles(m, TARGET_ROW, XYZ)[int(constraints[k, WHEN_AXIS])] * sign <= 0.0:
         return False
-    store_axis(m, OWNER_ROW, 3, add(point, apply_axes(x, y, z, subtract(head, point))))
+    store_axis(m, OWNER_ROW, 3, add(point, _turned(x, y, z, subtract(head, point))))
     return True
+
+
+@kernel
+def _turned(x: Vector, y: Vector, z: Vector, arm: Vector) -> Vector:
+    """`arm` carried along by axes that turned; what of it lies along the line that they turned about stays.
+
+    That line comes from the quaternion of the axes. It changes nothing but for sheared axes, where Blender does this.
+    """
+    q = to_quaternion(x, y, z)
+    line = unit((q[0], q[1], q[2]), (0.0, 0.0, 0.0))
+    along = scaled(line, dot(line, arm))
+    return add(apply_axes(x, y, z, subtract(arm, along)), along)

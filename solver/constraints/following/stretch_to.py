@@ -9,6 +9,7 @@ from pantin.solver.compiling.functions import atan2, sqrt
 from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import OWNER_LENGTH, OWNER_ROW, TARGET_ROW, Table
 from pantin.solver.constraints.columns import OWN, Row
+from pantin.solver.maths.euler import remove_shear
 from pantin.solver.maths.rotations import (
     Vector,
     axis,
@@ -47,12 +48,13 @@ def write(row: Row, stretch: StretchTo) -> None:
 def act(m: Table, constraints: Table, k: int) -> bool:
     """Turn the axes, and give each its length."""
     away = subtract(axis(m, TARGET_ROW, 0, 3), axis(m, OWNER_ROW, 0, 3))
-    far = length(away)
-    x, y, z = axis(m, OWNER_ROW, 0, 0), axis(m, OWNER_ROW, 0, 1), axis(m, OWNER_ROW, 0, 2)
-    sizes = (length(x), length(y), length(z))
+    far, along = length(away), length(axis(m, OWNER_ROW, 0, 1))
     rest = constraints[k, REST_LENGTH] if constraints[k, REST_LENGTH] > 0.0 else constraints[k, OWNER_LENGTH]
-    if far < TOO_NEAR or sizes[1] < TOO_NEAR or rest < TOO_NEAR:
+    if far < TOO_NEAR or along < TOO_NEAR or rest < TOO_NEAR:
         return False
+    if constraints[k, TURNS] == SWING_Y:
+        remove_shear(m, OWNER_ROW)
+    sizes = (length(axis(m, OWNER_ROW, 0, 0)), along, length(axis(m, OWNER_ROW, 0, 2)))
     ratio = far / (sizes[1] * rest)
     wide, deep = _section(constraints, k, 1.0 / ratio)
     nx, ny, nz = _turned(m, constraints[k, TURNS], scaled(away, 1.0 / far))

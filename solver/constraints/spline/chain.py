@@ -114,7 +114,7 @@ def _lay(
     along = subtract(vector(laid, 0, END), head)
     grown = length(y)
     if laid[0, ON_CURVE] > 0.0 and bones[i, LENGTH] > 0.0:
-        grown += laid[0, ON_CURVE] * (length(along) / bones[i, LENGTH] - grown)
+        grown = length(along) / bones[i, LENGTH]
     bend = _bend(x, y, along, effect)
     wide, deep = thickness(
         constraints, k, length(x), length(y), length(z), grown, 0.5 * (state[0, WIDTH] + laid[0, END_WIDTH])
@@ -180,6 +180,7 @@ def _end_of(
         end = start + size / total
         piece, part = _met(line, vector(state, 0, HEAD), size, int(state[0, PIECE]))
         arc = line[piece, ARC] + part * (line[piece + 1, ARC] - line[piece, ARC])
+        end = arc / total
     state[0, PIECE] = piece
     store(laid, 0, END, place_on(line, piece, part))
     laid[0, END_WIDTH], laid[0, USED] = (
