@@ -26,7 +26,10 @@ HALF_WIDTH = 0.17
 ROWS = 8
 """Points from heel to tip; what is smaller than the gap between them does not hold a sole up."""
 SHORTEST = 0.05
-"""A foot that reaches forward by less, in its own lengths, points down and has no sole."""
+"""A foot that reaches forward by less, in its own lengths, points down: it stands on its tip, as a paw does."""
+PAW = 0.5
+"""How long the sole of such a foot is before its tip, in its own lengths."""
+FRONT = np.array((0.0, -1.0, 0.0))
 
 
 class Sole(NamedTuple):
@@ -68,9 +71,12 @@ def sole_of(rig: Rig, limb: Limb) -> Sole | None:
     toe = _toe(rig, foot)
     ankle, tip = np.array(foot.head), np.array(toe.tail if toe else foot.tail)
     along = (tip - ankle) * (1.0, 1.0, 0.0)
-    size = float(np.linalg.norm(along))
-    if size <= SHORTEST * max(float(np.linalg.norm(tip - ankle)), 1e-9):
+    size, whole = float(np.linalg.norm(along)), float(np.linalg.norm(tip - ankle))
+    if whole <= 1e-9:
         return None
+    if size <= SHORTEST * whole:
+        toe, size = None, PAW * whole
+        along = FRONT * size
     level = _level(foot, toe, size)
     points, on_toe = _points(ankle, along / size, size, level, toe)
     chain, target = tuple(reversed(chain_bones(rig, ik))), str(ik.target)
@@ -104,9 +110,9 @@ def _toe(rig: Rig, foot: Bone) -> Bone | None:
 
 
 def _level(foot: Bone, toe: Bone | None, size: float) -> float:
-    """How high the sole is at rest."""
+    """How high the sole is at rest. The end of a foot may be a guess: one that goes through the floor stands on it."""
     lowest = min(foot.head[2], foot.tail[2], toe.tail[2] if toe else foot.tail[2])
-    return 0.0 if 0.0 <= lowest <= FLOOR * size else lowest
+    return 0.0 if lowest <= 0.0 <= foot.head[2] or 0.0 <= lowest <= FLOOR * size else lowest
 
 
 def _points(ankle: Vector, forward: Vector, size: float, level: float, toe: Bone | None) -> tuple[Vector, Vector]:

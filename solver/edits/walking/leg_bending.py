@@ -15,6 +15,9 @@ from pantin.solver.program.skeleton import Floats
 REACH = 1.0 - 1e-4
 """A leg is taken for so much of its length: a straight one has no side."""
 
+FOLDED = 1e-3
+"""A leg whose bones differ in length folds to a little more than the difference."""
+
 STRAIGHT = 1e-4
 """A leg whose knee is off the line by less, in parts of its length, takes its side from the foot."""
 
@@ -26,11 +29,22 @@ def missing(length: float, hips: Floats, ankles: Floats) -> Floats:
     return np.asarray(np.maximum(hips[:, 2] - ankles[:, 2] - reach, 0.0))
 
 
+def crowded(rig: Rig, leg: Leg, frames: Floats, hips: Floats, ankles: Floats) -> Floats:
+    """How far hip joints (frames, 3) have to go up for a leg to fold to ankles (frames, 3) that are too near."""
+    hip, knee, ankle = _joints(leg, _rows(rig, leg), frames)
+    upper, lower = (np.linalg.norm(a - b, axis=1) for a, b in ((knee, hip), (ankle, knee)))
+    nearest = np.abs(upper - lower) * (1.0 + FOLDED) + 1e-6
+    aside = np.sum((hips[:, :2] - ankles[:, :2]) ** 2, axis=1)
+    above = np.sqrt(np.maximum(nearest**2 - aside, 0.0))
+    folds = (hips[:, 2] - ankles[:, 2]) ** 2 + aside >= nearest**2
+    return np.asarray(np.where(folds, 0.0, above - (hips[:, 2] - ankles[:, 2])))
+
+
 def bent_to(rig: Rig, leg: Leg, before: Floats, frames: Floats, feet: Floats) -> NDArray[np.bool_]:
     """Bend a leg in `frames` (f, n, 4, 4) to its foot (f, 4, 4), as it is bent in `before`. Returns which reach it."""
-    rows = [next(place for place, bone in enumerate(rig.bones) if bone.name == name) for name in leg.sole.leg]
+    rows = _rows(rig, leg)
     middle = len(rows) // 2
-    hip, knee, ankle = before[:, rows[0], :3, 3], before[:, rows[middle], :3, 3], before[:, leg.foot, :3, 3]
+    hip, knee, ankle = _joints(leg, rows, before)
     upper, lower = (np.linalg.norm(a - b, axis=1) for a, b in ((knee, hip), (ankle, knee)))
     at, to = frames[:, rows[0], :3, 3], feet[:, :3, 3]
     far = np.linalg.norm(to - at, axis=1)
@@ -50,6 +64,16 @@ def bent_to(rig: Rig, leg: Leg, before: Floats, frames: Floats, feet: Floats) ->
         frames[:, row, :3, 3] = joint + np.einsum("fij,fj->fi", turn, before[:, row, :3, 3] - a)
     frames[:, leg.foot, :3, :3], frames[:, leg.foot, :3, 3] = feet[:, :3, :3], end
     return np.asarray(np.linalg.norm(end - to, axis=1) <= 1e-5 * (upper + lower))
+
+
+def _rows(rig: Rig, leg: Leg) -> list[int]:
+    """The rows of the bones of a leg."""
+    return [next(place for place, bone in enumerate(rig.bones) if bone.name == name) for name in leg.sole.leg]
+
+
+def _joints(leg: Leg, rows: list[int], frames: Floats) -> tuple[Floats, Floats, Floats]:
+    """Hip joint, knee and ankle (f, 3)."""
+    return frames[:, rows[0], :3, 3], frames[:, rows[len(rows) // 2], :3, 3], frames[:, leg.foot, :3, 3]
 
 
 def _side(hip: Floats, knee: Floats, ankle: Floats, forward: Floats, line: Floats, length: Floats) -> Floats:

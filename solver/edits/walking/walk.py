@@ -21,14 +21,13 @@ from pantin.rigs.editing.grounds import unplanted
 from pantin.rigs.editing.soles import Sole
 from pantin.rigs.ground.kinds import Ground, Planting
 from pantin.rigs.ground.surface import climb, surface
-from pantin.solver.compiling.layout import POSE_WIDTH
 from pantin.solver.edits.walking.contacts import Contact, contacts, floor_of
-from pantin.solver.edits.walking.leg_bending import bent_to, missing
+from pantin.solver.edits.walking.leg_bending import bent_to, crowded, missing
 from pantin.solver.edits.walking.smoothing import lifted_over, never_less
-from pantin.solver.evaluate import evaluate, evaluate_many, pose_rows
+from pantin.solver.edits.walking.writing import rows_of, written
+from pantin.solver.evaluate import evaluate_many
 from pantin.solver.ground.laying import through, turned
 from pantin.solver.ground.legs import Leg, legs_of
-from pantin.solver.program.evaluated import Evaluated
 from pantin.solver.program.skeleton import Floats
 
 AHEAD = 0.15
@@ -88,11 +87,11 @@ def _walked(document: Document, clip: Clip) -> Walk:
     if ground is None or not legs or not any(bone in rig.by_name for bone in clip.tracks):
         return Walk(clip, (), ())
     source = _source(document, clip, legs)
-    frames = np.array(evaluate_many(source, _rows(source, clip)))
+    frames = np.array(evaluate_many(source, rows_of(source, clip)))
     floor = floor_of(np.array([_soles(leg, frames)[:, :, 2].min(axis=1) for leg in legs]))
     ways = [_way(ground, leg, frames, floor, clip.rate) for leg in legs]
     missed = _move(rig, frames, ways, clip.rate)
-    return Walk(_written(source, clip, frames, legs), tuple(way.contacts for way in ways), missed)
+    return Walk(written(source, clip, frames, legs), tuple(way.contacts for way in ways), missed)
 
 
 def _source(document: Document, clip: Clip, legs: Sequence[Leg]) -> Document:
@@ -100,16 +99,6 @@ def _source(document: Document, clip: Clip, legs: Sequence[Leg]) -> Document:
     rig = unplanted(document).rig
     tracked = any(leg.sole.handle in clip.tracks for leg in legs)
     return replace(document, rig=rig if tracked else rig.constrained(()))
-
-
-def _rows(source: Document, clip: Clip) -> Floats:
-    """The poses (frames, n, 10) of a clip; bones that it does not move stay as they are posed."""
-    rows = np.repeat(pose_rows(source)[None], clip.count, axis=0)
-    places = {bone.name: place for place, bone in enumerate(source.rig.bones)}
-    for track, name in enumerate(clip.bones):
-        if name in places:
-            rows[:, places[name]] = clip.frames[:, track]
-    return rows
 
 
 def _soles(leg: Leg, frames: Floats) -> Floats:
@@ -224,7 +213,9 @@ def _move(rig: Rig, frames: Floats, ways: Sequence[_Way], rate: float) -> tuple[
         [missing(way.leg.length, hip, now[:, :3, 3]) for way, hip, now in zip(ways, hips, moved, strict=True)], axis=0
     )
     longest = max(way.leg.length for way in ways)
-    rise = rise - _lowered(rig.planting, asked, longest, max(round(AHEAD * rate), 1))
+    ahead = max(round(AHEAD * rate), 1)
+    rise = rise - _lowered(rig.planting, asked, longest, ahead)
+    rise = rise + _raised(rig, frames, ways, moved, rise, ahead)
     before = frames.copy()
     frames[:, :, 2, 3] += rise[:, None]
     missed: set[int] = set()
@@ -243,6 +234,18 @@ def _lowered(planting: Planting, asked: Floats, leg: float, ahead: int) -> Float
     return never_less(np.minimum(planting.part * asked, planting.most * leg), ahead)
 
 
+def _raised(rig: Rig, frames: Floats, ways: Sequence[_Way], feet: Sequence[Floats], rise: Floats, ahead: int) -> Floats:
+    """How far the hips go up (frames,) besides, smoothly, so that every leg folds to its foot (frames, 4, 4)."""
+    if rig.planting.hips == "stay":
+        return np.zeros(len(rise))
+    up = UP * rise[:, None]
+    asked = [
+        crowded(rig, way.leg, frames, frames[:, way.leg.hip, :3, 3] + up, foot[:, :3, 3])
+        for way, foot in zip(ways, feet, strict=True)
+    ]
+    return never_less(np.max(asked, axis=0), ahead)
+
+
 def _take_along(rig: Rig, leg: Leg, before: Floats, frames: Floats, foot: Floats) -> None:
     """Move what goes with a foot: its toes, and the handle that holds it with all that this carries."""
     by = frames[:, leg.foot] @ np.linalg.inv(before[:, leg.foot])
@@ -254,43 +257,6 @@ def _take_along(rig: Rig, leg: Leg, before: Floats, frames: Floats, foot: Floats
 
 def _below(rig: Rig, name: str) -> tuple[str, ...]:
     return tuple(each for child in rig.children.get(name, ()) for each in (child.name, *_below(rig, child.name)))
-
-
-def _written(source: Document, clip: Clip, frames: Floats, legs: Sequence[Leg]) -> Clip:
-    """The clip with these frames: its own tracks, and those of legs and of what carries the figure."""
-    on = evaluate(source)
-    rows = np.array([_poses(on, frame) for frame in frames])
-    place = on.index
-    roots = (_root(source.rig, leg.sole.leg[0]) for leg in legs)
-    needed = (*clip.tracks, *roots, *(name for leg in legs for name in (*leg.sole.leg, leg.sole.foot)))
-    names = [name for name in dict.fromkeys(needed) if name in place]
-    rows[:, :, 7:] = _rows(source, clip)[:, :, 7:]
-    rows[:, :, 3:7] = _one_way(rows[:, :, 3:7])
-    made = Clip.of(clip.name, clip.rate, names, rows[:, [place[name] for name in names]])
-    kept = {name: track for name, track in clip.tracks.items() if name not in place}
-    return replace(clip, tracks={**made.tracks, **kept})
-
-
-def _poses(on: Evaluated, frame: Floats) -> Floats:
-    """How bones are posed (n, 10) that stand as in `frame` (n, 4, 4)."""
-    from pantin.solver.entries.local_poses import to_local_poses
-
-    found = np.empty((len(frame), POSE_WIDTH))
-    to_local_poses(on.skeleton.table, np.array(frame).reshape(-1, 16), np.array(on.stretches), found)
-    return found
-
-
-def _one_way(turns: Floats) -> Floats:
-    """Quaternions (frames, n, 4) without changes of sign from one frame to the next."""
-    signs = np.ones(turns.shape[:2])
-    signs[1:] = np.where(np.einsum("fnc,fnc->fn", turns[1:], turns[:-1]) < 0.0, -1.0, 1.0)
-    return np.asarray(turns * np.cumprod(signs, axis=0)[:, :, None])
-
-
-def _root(rig: Rig, name: str) -> str:
-    while (above := rig.by_name[name].parent) is not None:
-        name = above
-    return name
 
 
 def _carried(matrices: Floats, points: Floats) -> Floats:

@@ -1,0 +1,63 @@
+"""Clips as poses of all bones, and back: the tracks of a clip whose legs and figure were moved."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from msgspec.structs import replace
+
+from pantin.rigs import Document, Rig
+from pantin.rigs.clip import Clip
+from pantin.solver.compiling.layout import POSE_WIDTH
+from pantin.solver.evaluate import evaluate, pose_rows
+from pantin.solver.ground.legs import Leg
+from pantin.solver.program.evaluated import Evaluated
+from pantin.solver.program.skeleton import Floats
+
+
+def rows_of(source: Document, clip: Clip) -> Floats:
+    """The poses (frames, n, 10) of a clip; bones that it does not move stay as they are posed."""
+    rows = np.repeat(pose_rows(source)[None], clip.count, axis=0)
+    places = {bone.name: place for place, bone in enumerate(source.rig.bones)}
+    for track, name in enumerate(clip.bones):
+        if name in places:
+            rows[:, places[name]] = clip.frames[:, track]
+    return rows
+
+
+def written(source: Document, clip: Clip, frames: Floats, legs: Sequence[Leg]) -> Clip:
+    """The clip with these frames: its own tracks, and those of legs and of what carries the figure."""
+    on = evaluate(source)
+    rows = np.array([_poses(on, frame) for frame in frames])
+    place = on.index
+    roots = (_root(source.rig, leg.sole.leg[0]) for leg in legs)
+    needed = (*clip.tracks, *roots, *(name for leg in legs for name in (*leg.sole.leg, leg.sole.foot)))
+    names = [name for name in dict.fromkeys(needed) if name in place]
+    rows[:, :, 7:] = rows_of(source, clip)[:, :, 7:]
+    rows[:, :, 3:7] = _one_way(rows[:, :, 3:7])
+    made = Clip.of(clip.name, clip.rate, names, rows[:, [place[name] for name in names]])
+    kept = {name: track for name, track in clip.tracks.items() if name not in place}
+    return replace(clip, tracks={**made.tracks, **kept})
+
+
+def _poses(on: Evaluated, frame: Floats) -> Floats:
+    """How bones are posed (n, 10) that stand as in `frame` (n, 4, 4)."""
+    from pantin.solver.entries.local_poses import to_local_poses
+
+    found = np.empty((len(frame), POSE_WIDTH))
+    to_local_poses(on.skeleton.table, np.array(frame).reshape(-1, 16), np.array(on.stretches), found)
+    return found
+
+
+def _one_way(turns: Floats) -> Floats:
+    """Quaternions (frames, n, 4) without changes of sign from one frame to the next."""
+    signs = np.ones(turns.shape[:2])
+    signs[1:] = np.where(np.einsum("fnc,fnc->fn", turns[1:], turns[:-1]) < 0.0, -1.0, 1.0)
+    return np.asarray(turns * np.cumprod(signs, axis=0)[:, :, None])
+
+
+def _root(rig: Rig, name: str) -> str:
+    while (above := rig.by_name[name].parent) is not None:
+        name = above
+    return name

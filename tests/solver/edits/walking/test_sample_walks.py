@@ -1,0 +1,85 @@
+"""Walks and runs of the samples as people open them: fitted, on the ground, played. No sole is ever in the ground."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from pantin.rigs import Document, read
+from pantin.rigs.clip import Clip
+from pantin.rigs.editing.building.joints import transformed
+from pantin.rigs.editing.grounds import with_ground
+from pantin.rigs.ground.kinds import Floor, Ground, Slope, Steps
+from pantin.rigs.ground.surface import surface
+from pantin.solver.edits.limbs.person_controls import rig_person
+from pantin.solver.edits.walking.walk import walked
+from pantin.solver.ground.legs import legs_of
+from pantin.solver.ground.planting import real_sole
+from tests.rigs.samples import SAMPLES
+from tests.solver.edits.walking.test_walk import LEG, LOW, SLIP, matrices
+
+WALKS = {
+    "bvh/mh_zombieWalk1.bvh": "mh_zombieWalk1",
+    "glb/CesiumMan.glb": "animation_0",
+    "glb/Fox.glb": "Walk",
+    "glb/godot_platformer_player.glb": "run",
+}
+"""Files, and which of their clips. But for the first they walk on the spot: no foot stands, each is lifted over."""
+ON_ITS_FRONT = "bvh/mh_zombieWalk1.bvh"
+"""Z is up in this file, and the format takes Y for it."""
+ON_FOUR_LEGS = "glb/Fox.glb"
+"""Its back stays as it is posed, so on steps a foot may not reach, and that is told."""
+
+
+@cache
+def fitted(name: str) -> tuple[Document, Clip, float]:
+    """A figure with limbs, some frames of its walk, and its size against that of a person."""
+    path: Path = SAMPLES / name
+    if not path.exists():
+        pytest.skip(f"{path} is not there")
+    document = read(path)
+    if name == ON_ITS_FRONT:
+        ends = [(bone.name, end) for bone in document.rig.bones for end in ("head", "tail")]
+        document = transformed(document, ends, [[1, 0, 0, 0], [0, 0, 1, 0], [0, -1, 0, 0], [0, 0, 0, 1]])
+    document, _told = rig_person(document)
+    clip = next(clip for clip in document.rig.clips if clip.name == WALKS[name])
+    clip = Clip.of(clip.name, clip.rate / 2, clip.bones, clip.frames[::2])
+    return document, clip, legs_of(with_ground(document, Floor()).rig)[0].length / LEG
+
+
+def grounds(size: float) -> dict[str, Ground]:
+    return {
+        "floor": Floor(),
+        "steps": Steps(rise=0.1 * size, tread=0.4 * size, start=-0.3 * size, count=12, heading=1.2),
+        "slope": Slope(angle=0.3, heading=0.7),
+    }
+
+
+@pytest.mark.parametrize("ground", ["floor", "steps", "slope"])
+@pytest.mark.parametrize("name", WALKS)
+def test_no_sole_is_in_the_ground_and_no_foot_that_stands_slips(name: str, ground: str) -> None:
+    document, clip, size = fitted(name)
+    under = grounds(size)[ground]
+    stood = with_ground(document, under)
+    made = walked(stood, clip)
+    frames = matrices(stood, made.clip)
+    assert name == ON_FOUR_LEGS or made.missed == ()
+    for leg, contacts in zip(legs_of(stood.rig), made.contacts, strict=True):
+        soles = np.array([real_sole(leg, frame) for frame in frames])
+        heights = surface(under, soles.reshape(-1, 3)).heights.reshape(soles.shape[:2])
+        assert (soles[:, :, 2] - heights).min() >= LOW * size
+        toes = np.flatnonzero(leg.sole.on_toe)
+        under_ball = toes[len(toes) // 3] if len(toes) else 2 * len(leg.sole.points) // 3 - 1
+        for contact in contacts:
+            ball = soles[contact.first : contact.last + 1, under_ball, :2]
+            assert np.linalg.norm(np.diff(ball, axis=0), axis=1).max(initial=0.0) <= SLIP * size
+
+
+def test_feet_that_point_down_plant_too() -> None:
+    document, _clip, _size = fitted(ON_FOUR_LEGS)
+    legs = legs_of(with_ground(document, Floor()).rig)
+    assert len(legs) == 4
+    assert all(leg.sole.points[:, 2].tolist() == [0.0] * len(leg.sole.points) for leg in legs)
