@@ -98,3 +98,11 @@ class Simulation(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
         float,
         field("Max velocity", "No joint turns faster than this.", unit="rad/s", ge=0.01, le=100.0, step=0.1),
     ] = 50.0
+    translate_roots: Annotated[
+        bool,
+        field(
+            "Translate roots",
+            "Bones without a parent begin at the origin of the armature, wherever they are posed, as in rigs made for "
+            "Blender before 3.6.",
+        ),
+    ] = False

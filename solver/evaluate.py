@@ -19,6 +19,7 @@ from pantin.solver.compiling.kernel import WORTH_LOADING, Entry
 from pantin.solver.compiling.layout import POSE_WIDTH
 from pantin.solver.ground.planting import Missed, on_ground, plants
 from pantin.solver.messages import _
+from pantin.solver.program.above_ground import goals_of
 from pantin.solver.program.evaluated import Evaluated, GoalReport, seal
 from pantin.solver.program.program import Program
 from pantin.solver.program.recent import program_for
@@ -76,7 +77,7 @@ def _as_posed(
 ) -> Evaluated:
     """The rig in its pose, whatever it stands on."""
     program, rows = program_for(rig, grabs, solver)
-    positions = np.array([grab.goal for grab in grabs], np.float64).reshape(-1, 3) if grabs else _NO_GRABS
+    positions = goals_of(rig, grabs) if grabs else _NO_GRABS
     out = np.empty(program.room)
     run = _entry(program.needs_all_solvers)
     _consider(run, program)

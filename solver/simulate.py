@@ -16,13 +16,18 @@ from time import perf_counter_ns
 import msgspec
 import numpy as np
 
-from pantin.rigs import Document
+from pantin.rigs import Document, Goal, Rig
 from pantin.rigs.editing.grounds import unplanted
+from pantin.rigs.editing.pose import with_transforms
+from pantin.rigs.rest import rest_matrices
 from pantin.rigs.simulation import Simulation
+from pantin.rigs.tree.chains import acts, chain_bones
+from pantin.rigs.vectors import three
 from pantin.solver.compiling.kernel import WORTH_LOADING, Entry
 from pantin.solver.evaluate import evaluate
 from pantin.solver.ground.planting import planted, plants
 from pantin.solver.messages import _
+from pantin.solver.program.above_ground import goals_of
 from pantin.solver.program.evaluated import Evaluated, seal
 from pantin.solver.program.memory import NOTHING, Memory, rows_for
 from pantin.solver.program.program import Program
@@ -56,6 +61,8 @@ def simulate(document: Document, memory: Memory | None, seconds: float, grabs: S
     if settings.mode == "animation":
         return evaluate(document, grabs)
     began = perf_counter_ns()
+    if settings.translate_roots:
+        document = _with_roots_at_origin(document)
     if plants(document.rig):
         document = planted(document, evaluate(unplanted(document), grabs))
     program, rows = program_for(document.rig, grabs, None)
@@ -64,9 +71,22 @@ def simulate(document: Document, memory: Memory | None, seconds: float, grabs: S
         memory = _begun(document, program, rows, grabs)
         if settings.start == "rest" and seconds == 0.0 and how[columns.REITERATIONS]:
             how[columns.SECONDS] = FIRST_FRAME
-    evaluated = _moved(program, rows, grabs, how, memory, began)
+    evaluated = _moved(document.rig, program, rows, grabs, how, memory, began)
     evaluated.memory = msgspec.structs.replace(evaluated.memory or NOTHING, seconds=memory.seconds + seconds)
     return evaluated
+
+
+def _with_roots_at_origin(document: Document) -> Document:
+    """The document whose chains begin at the origin of the armature, where they have no parent."""
+    rig = document.rig
+    iks = (each for each in rig.constraints if isinstance(each, Goal) and acts(rig, each))
+    ends = (chain_bones(rig, ik)[-1:] for ik in iks)
+    roots = {name for chain in ends for name in chain if rig.by_name[name].parent is None}
+    found = {}
+    for name in roots:
+        rest = rest_matrices([rig.by_name[name]])[0]
+        found[name] = msgspec.structs.replace(rig.transform(name), location=three(-rest[:3, :3].T @ rest[:3, 3]))
+    return with_transforms(document, found)
 
 
 def _begun(document: Document, program: Program, rows: Floats, grabs: Sequence[Grab]) -> Memory:
@@ -77,13 +97,15 @@ def _begun(document: Document, program: Program, rows: Floats, grabs: Sequence[G
     elif bones:
         first[bones, _ROTATION] = evaluate(document, grabs).local_poses[bones, _ROTATION]
     still = _told(document.rig.simulation, 0.0, True)
-    kept = _moved(program, first, grabs, still, NOTHING, perf_counter_ns()).memory
+    kept = _moved(document.rig, program, first, grabs, still, NOTHING, perf_counter_ns()).memory
     return msgspec.structs.replace(kept or NOTHING, goals=(), targets=NOTHING.targets)
 
 
-def _moved(program: Program, rows: Floats, grabs: Sequence[Grab], how: Floats, memory: Memory, began: int) -> Evaluated:
+def _moved(
+    rig: Rig, program: Program, rows: Floats, grabs: Sequence[Grab], how: Floats, memory: Memory, began: int
+) -> Evaluated:
     """One frame."""
-    positions = np.array([grab.goal for grab in grabs], np.float64).reshape(-1, 3)
+    positions = goals_of(rig, grabs)
     out, (joints, targets), run = np.empty(program.room), rows_for(memory, program), _entry()
     if run.compiled is None and run.seconds > WORTH_LOADING:
         from pantin.solver.compiling import when_used

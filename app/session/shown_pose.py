@@ -21,7 +21,7 @@ from pantin.rigs.rig import Rig
 from pantin.rigs.solvers import SolverName
 from pantin.solver import Evaluated
 from pantin.solver.edits.limbs import limb_drags
-from pantin.solver.edits.walking.grounding import where_they_stand
+from pantin.solver.edits.walking.grounding import out_of_the_ground, where_they_stand
 from pantin.viewport.values.rest_pose import RestPose
 
 PATIENCE = 0.2
@@ -179,7 +179,8 @@ class ShownPose(QtCore.QObject):
         result = self.awaited()
         if not result.solved or result.request.document.rig is not dropped.rig or result.evaluated.microseconds > QUICK:
             return dropped
-        return where_they_stand(before, limb_drags.come_back(before, dropped, result.evaluated))
+        back = limb_drags.come_back(before, dropped, result.evaluated)
+        return out_of_the_ground(before, where_they_stand(before, back))
 
     def pressed(self) -> Result:
         """The pose that a press acts on: as `awaited`, or solved now where that is of other bones."""

@@ -14,12 +14,13 @@ from pantin.rigs.constraints.following import DampedTrack, Transformation
 from pantin.rigs.constraints.goals import Distance, Ik
 from pantin.rigs.constraints.limits import LimitDistance, LimitLocation, LimitRotation, LimitScale
 from pantin.rigs.constraints.parenting import Armature, ChildOf, Pivot
-from pantin.rigs.constraints.surface import Floor
+from pantin.rigs.constraints.surface import AboveGround, Floor
 from pantin.rigs.constraints.tracking import LockedTrack, StretchTo, TrackTo
 from pantin.rigs.constraints.volume import MaintainVolume
 
 __all__ = [
     "KINDS",
+    "AboveGround",
     "Armature",
     "Chained",
     "ChildOf",
@@ -54,7 +55,7 @@ __all__ = [
 Copy = CopyLocation | CopyRotation | CopyScale | CopyTransforms
 Ranged = LimitLocation | LimitRotation | LimitScale
 """Constraints that keep each axis within a range."""
-Untargeted = Ranged | MaintainVolume
+Untargeted = Ranged | MaintainVolume | AboveGround
 """Constraints that look at no other bone."""
 Goal = Ik | Distance
 """What turns a chain of bones to a goal: the constraints that are solved."""
@@ -66,7 +67,18 @@ Tracking = DampedTrack | TrackTo | LockedTrack | StretchTo
 Parenting = ChildOf | Armature | Pivot
 """Constraints that carry their owner."""
 
-Constraint = Chained | Copy | Tracking | Transformation | Parenting | Untargeted | LimitDistance | Floor
+Constraint = (
+    Chained
+    | Copy
+    | Tracking
+    | Transformation
+    | Parenting
+    | Ranged
+    | MaintainVolume
+    | LimitDistance
+    | Floor
+    | AboveGround
+)
 
 KINDS: tuple[type[Constraint], ...] = get_args(Constraint)
 """The kinds in the order of the menu: as they stand in the unions above."""

@@ -26,6 +26,7 @@ from pantin.rigs.problems.idle import (
     no_weight,
     reversed_limits,
     same_axes,
+    turned_anyway,
 )
 from pantin.rigs.problems.one_sided import one_sided_limits
 from pantin.rigs.problems.problem import Change, Fix, Problem, with_changes
@@ -185,6 +186,7 @@ FINDINGS: tuple[Callable[[Rig], Iterator[Problem]], ...] = (
     no_space_bone,
     reversed_limits,
     held_heads,
+    turned_anyway,
     out_of_range,
     cycles,
     short_chains,

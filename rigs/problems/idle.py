@@ -7,13 +7,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import degrees
 
-from pantin.rigs.constraints import Armature, Constraint, Ik, Ranged, SplineIk
+from pantin.rigs.constraints import AboveGround, Armature, Chained, Constraint, Ik, Ranged, SplineIk
 from pantin.rigs.constraints.tracking import Undefinable
 from pantin.rigs.fields import field_named
 from pantin.rigs.messages import _
 from pantin.rigs.problems.problem import Change, Fix, Problem
 from pantin.rigs.rig import Rig
 from pantin.rigs.translation import inside
+from pantin.rigs.tree.chains import acts, chain_bones
 from pantin.rigs.wording import quoted
 
 
@@ -122,6 +123,21 @@ def held_heads(rig: Rig) -> Iterator[Problem]:
             )
             fix = Fix(_("Disconnect it"), (Change("bones", rig.bones.index(bone), "connected", False),))
             yield Problem("connected", "warning", (bone.name,), text, f"$.constraints[{index}]", fix)
+
+
+def turned_anyway(rig: Rig) -> Iterator[Problem]:
+    """Bones within chains of IK that are to turn out of the ground."""
+    for index, constraint in _active(rig):
+        if isinstance(constraint, AboveGround) and acts(rig, constraint):
+            goals = (each for _i, each in _active(rig) if isinstance(each, Chained) and acts(rig, each))
+            end = next((chain[0] for each in goals if constraint.owner in (chain := chain_bones(rig, each))), None)
+            if end not in (None, constraint.owner) and rig.live_solving:
+                text = _(
+                    "The {constraint} on {owner} cannot turn it, because IK does; put one on {end}, where the chain "
+                    "ends."
+                ).format(constraint=title_of(constraint), owner=quoted(constraint.owner), end=quoted(str(end)))
+                fix = Fix(_("Move it there"), (Change("constraints", index, "owner", end),))
+                yield Problem("turned_by_ik", "warning", (constraint.owner,), text, f"$.constraints[{index}]", fix)
 
 
 def title_of(constraint: Constraint) -> str:

@@ -21,6 +21,7 @@ from pantin.rigs import (
     Rig,
     SplineIk,
 )
+from pantin.rigs.constraints import AboveGround
 from pantin.rigs.problems import Problem
 from pantin.rigs.solvers import SolverName, solver_of
 from pantin.rigs.tree.chains import chain_bones
@@ -28,6 +29,7 @@ from pantin.solver.compiling import layout
 from pantin.solver.compiling.solver_numbers import NUMBERS, OF_AUTO
 from pantin.solver.constraints.rows import rows_of
 from pantin.solver.constraints.spline.rows import spline_rows
+from pantin.solver.program.above_ground import Hold, ground_of, hold_row, holds_besides, own_hold
 from pantin.solver.program.budget import limit_steps
 from pantin.solver.program.planar_chains import hinges_of
 from pantin.solver.program.schedule import Chain, Grab, Unit, schedule
@@ -105,6 +107,8 @@ class _Builder:
                 self._splines.append(constraint)
             elif not isinstance(constraint, Goal):
                 self._constraints_of.setdefault(constraint.owner, []).append(i)
+        self._held = holds_besides(rig, acting)
+        self._ground: int | None = None
         self._damping = rig.simulation.damping, rig.simulation.epsilon
         self._depth = depths(skeleton)
         self._steps: list[tuple[int, int]] = []
@@ -153,10 +157,24 @@ class _Builder:
         bone = self._skeleton.bones[i]
         for c in self._constraints_of.get(bone.name, ()):
             constraint = self._rig.constraints[c]
+            if isinstance(constraint, AboveGround):
+                self._hold(own_hold(self._rig, constraint), i)
+                continue
             self._steps.append((layout.STEP_CONSTRAIN, len(self._rows)))
             self._rows.extend(rows_of(constraint, self._skeleton.index, self._skeleton.lengths))
+        for hold in self._held.get(bone.name, ()):
+            self._hold(hold, i)
         if bone.name in self._constraints_of and bone.connected and bone.parent is not None:
             self._steps.append((layout.STEP_RECONNECT, i))
+
+    def _hold(self, hold: Hold, i: int) -> None:
+        """Keep a bone above the ground, which stands behind the first such row."""
+        at, first = len(self._rows), self._ground is None
+        self._ground = at + 1 if self._ground is None else self._ground
+        self._steps.append((layout.STEP_CONSTRAIN, at))
+        length = float(self._skeleton.lengths[i])
+        self._rows.append(hold_row(hold, i, length, self._skeleton.index, self._ground - at))
+        self._rows.extend(ground_of(self._rig) if first else ())
 
     def _add_group(self, unit: Unit, rows: list[int]) -> None:
         local = {row: j for j, row in enumerate(rows)}

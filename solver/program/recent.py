@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pantin.rigs import Rig
+from pantin.rigs.ground.kinds import Ground
 from pantin.rigs.solvers import SolverName
 from pantin.solver.program.pose_rows import PoseRows, pose_rows, pose_rows_from
 from pantin.solver.program.program import Program, program_of, shape_of
@@ -17,8 +18,10 @@ from pantin.solver.program.skeleton import Floats, skeleton_of
 KEPT = 4
 """Programs kept: that of the document on screen, that of a drag of it, and two more, for comparing side by side."""
 
-Request = tuple[tuple[tuple[str, int, bool], ...], SolverName | None, SolverName, bool, tuple[float, float]]
-"""What a program depends on beside bones and constraints: grabs, solver for all, solver of the rig, live, damping."""
+Request = tuple[
+    tuple[tuple[str, int, bool], ...], SolverName | None, SolverName, bool, tuple[float, float], Ground | None
+]
+"""What a program depends on beside bones and constraints: grabs, solver for all and of the rig, live, damping, ground."""
 
 
 class _Kept:
@@ -40,7 +43,7 @@ _recent: tuple[_Kept, ...] = ()
 def program_for(rig: Rig, grabs: Sequence[Grab], solver: SolverName | None) -> tuple[Program, Floats]:
     """The program and the pose rows (n, 10) for `rig`, reusing what is kept as far as possible."""
     damping = rig.simulation.damping, rig.simulation.epsilon
-    request = (shape_of(grabs) if grabs else (), solver, rig.solver, rig.live_solving, damping)
+    request = (shape_of(grabs) if grabs else (), solver, rig.solver, rig.live_solving, damping, rig.ground)
     kept = _find(rig, request)
     if kept is None:
         return _make(rig, grabs, request)

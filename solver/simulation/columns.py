@@ -19,7 +19,8 @@ KEPT_LOCAL = 0  # 4: its rotation from the rest frame
 KEPT_PLACE = 4  # 3: of a root of a group, where its head is carried
 KEPT_REST = 7  # 4: and how its rest frame is turned there
 KEPT = 11  # 1 where the row holds something
-KEPT_JOINT_WIDTH = 12
+KEPT_LENGTH, KEPT_WANTED_LENGTH = 12, 13  # of a bone that stretches, by its rest length: what it has, and shall have
+KEPT_JOINT_WIDTH = 14
 
 # Memory, one row for each goal of the program.
 KEPT_POSITION = 0  # 3: the target of the effector

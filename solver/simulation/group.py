@@ -36,6 +36,7 @@ from pantin.solver.methods.stretch import lengthen_at_once, soften
 from pantin.solver.simulation.columns import BY_DLS, KEPT, KEPT_LOCAL
 from pantin.solver.simulation.frame import move
 from pantin.solver.simulation.leading import keep_goals, keep_joints
+from pantin.solver.simulation.stretching import stretch_in_time
 
 SDLS, DLS = NUMBERS["sdls"], NUMBERS["dls"]
 
@@ -64,7 +65,7 @@ def move_group(
     first, last = groups[g, FIRST_JOINT], groups[g, LAST_JOINT]
     joints = read_joints(bones, joint_bones[first:last], matrices, stretches)
     goals = goals_of(bones, joints, settings, grabs, matrices)
-    _prepare(joints, goals, settings, hinges[first:last], reports, kept_joints[first:last])
+    _prepare(joints, goals, settings, hinges[first:last], reports, kept_joints[first:last], how)
     begin_trace(joints, goals, trace)
     taken = move(joints, goals, kept_joints[first:last], kept_goals, how)
     record(joints, goals, trace)
@@ -79,7 +80,9 @@ def move_group(
 
 
 @kernel
-def _prepare(joints: Table, goals: Table, settings: Table, hinges: Table, reports: Table, kept: Table) -> None:
+def _prepare(
+    joints: Table, goals: Table, settings: Table, hinges: Table, reports: Table, kept: Table, how: Numbers
+) -> None:
     """Hinges, lengths, poles, and the joints as they were at the end of the frame before."""
     if planar.has_hinges(hinges):
         planar.make_hinges(joints, goals, hinges)
@@ -87,6 +90,7 @@ def _prepare(joints: Table, goals: Table, settings: Table, hinges: Table, report
     if len(goals) == 1:
         if is_elastic(joints):
             lengthen_at_once(joints, goals, settings[0, SETTING_STRETCH])
+            stretch_in_time(joints, kept, how)
         soften(joints, goals, settings[0, SETTING_SOFT_REACH])
     for j in range(len(joints)):
         if kept[j, KEPT] != 0.0:

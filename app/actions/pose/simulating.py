@@ -91,7 +91,7 @@ ACTIONS: dict[str, Action] = {
     "play_simulation": Action(
         _("Play the simulation"),
         _play,
-        (),
+        ("Ctrl+Shift+Space",),
         "play",
         _("Let the body follow its handles in real time; again pauses. Nothing is written until the pose is kept."),
         _is_animation,
@@ -102,7 +102,7 @@ ACTIONS: dict[str, Action] = {
     "put_back_simulation": Action(
         _("Put back the simulation"),
         _put_back,
-        (),
+        ("Ctrl+Shift+Backspace",),
         "undo",
         _("End playing: figure and handles stand as they did before."),
         _is_off,
@@ -112,7 +112,7 @@ ACTIONS: dict[str, Action] = {
     "keep_simulation": Action(
         _("Keep the simulated pose"),
         _keep,
-        (),
+        ("Ctrl+Shift+K",),
         "check",
         _("End playing: the figure stays as it stands, and handles come to what it has reached. One step of undo."),
         _is_off,

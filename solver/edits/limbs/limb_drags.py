@@ -22,6 +22,7 @@ from pantin.solver.edits.pole_places import angle_between, points_in, rotation_a
 from pantin.solver.edits.posing import solved_rotations, swing, translate
 from pantin.solver.edits.standing import SAME
 from pantin.solver.ground.legs import legs_of
+from pantin.solver.program.above_ground import lifted_bones
 from pantin.solver.program.evaluated import Evaluated
 from pantin.solver.program.skeleton import Floats
 
@@ -109,11 +110,11 @@ def ties_turning(rig: Rig, evaluated: Evaluated, names: Collection[str]) -> tupl
 
 
 def moves_handles(before: Document, after: Document) -> bool:
-    """Whether the handle of a limb is posed otherwise in `after`, or hips that come down for feet that plant."""
+    """Whether in `after` the handle of a limb is posed otherwise, or hips that come down for feet, or what is lifted."""
     rig, now = before.rig, after.rig
     controls = (name for limb in now.limbs for name in limb.controls)
     lowered = (leg.hips for leg in legs_of(now))
-    return any(rig.transform(name) != now.transform(name) for name in (*controls, *lowered))
+    return any(rig.transform(name) != now.transform(name) for name in (*controls, *lowered, *lifted_bones(now)))
 
 
 def come_back(before: Document, after: Document, evaluated: Evaluated) -> Document:

@@ -22,6 +22,7 @@ from pantin.solver.edits.pulling.tree import PullGoal, Tree, ancestors, chain_tr
 from pantin.solver.edits.pulling.write_back import Carrying, carrying, written_back
 from pantin.solver.evaluate import evaluate
 from pantin.solver.messages import _
+from pantin.solver.program.above_ground import kept_above
 from pantin.solver.program.evaluated import Evaluated, GoalReport
 from pantin.solver.program.skeleton import Floats
 from pantin.solver.whole_body import columns as c
@@ -76,8 +77,9 @@ class BodyPull(msgspec.Struct, frozen=True, eq=False):
 
         bones, goals = self.tables.bones.copy(), self.tables.goals.copy()
         height = self.tables.height
-        for k, target in enumerate(targets):
-            goals[k, c.TARGET : c.TARGET + 3] = np.asarray(target, np.float64) / height
+        for k, (goal, target) in enumerate(zip(self.goals, targets, strict=False)):
+            place = kept_above(self.document.rig, goal.bone, three(np.asarray(target, np.float64)), goal.tail)
+            goals[k, c.TARGET : c.TARGET + 3] = np.array(place) / height
         figures = np.zeros(c.FIGURES)
         began = perf_counter_ns()
         run(bones, goals, self.tables.settings, figures)

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from pantin.rigs import Document, Rig
+from pantin.rigs.constraints import AboveGround
 from pantin.rigs.editing.grounds import unplanted
 from pantin.rigs.editing.pose import with_transforms
 from pantin.solver.evaluate import evaluate
 from pantin.solver.ground.legs import Leg, legs_of
-from pantin.solver.ground.planting import footing, raised, transforms
+from pantin.solver.ground.planting import SAME, footing, raised, transforms
+from pantin.solver.program.above_ground import lifted_bones
 from pantin.solver.program.carried import carried
 
 
@@ -50,6 +54,23 @@ def where_they_stand(before: Document, dropped: Document) -> Document:
     found = transforms(rig, stood, feet)
     kept = {name: at for name, at in found.items() if name in standing and _dragged(before, dropped, name)}
     return with_transforms(dropped, kept) if kept else dropped
+
+
+def out_of_the_ground(before: Document, dropped: Document) -> Document:
+    """`dropped`, with handles that were dragged into the ground since `before` where it has lifted them."""
+    rig = dropped.rig
+    names = [name for name in lifted_bones(rig) if _dragged(before, dropped, name)]
+    if not names:
+        return dropped
+    others = tuple(each for each in rig.constraints if not isinstance(each, AboveGround))
+    stands, posed = evaluate(dropped), evaluate(replace(dropped, rig=rig.constrained(others)))
+    rises = {name: float(stands.matrix(name)[2, 3] - posed.matrix(name)[2, 3]) for name in names}
+    found = {
+        name: carried(rig.transform(name), posed.matrix(name), raised(rise))
+        for name, rise in rises.items()
+        if rise > SAME
+    }
+    return with_transforms(dropped, found) if found else dropped
 
 
 def _moves(leg: Leg) -> tuple[str, str]:

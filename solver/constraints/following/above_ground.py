@@ -1,0 +1,76 @@
+"""Ground: the owner stays above the ground. A free bone is lifted, one of the body turns about its head."""
+
+from __future__ import annotations
+
+from math import pi
+
+from pantin.rigs.constraints import AboveGround
+from pantin.solver.compiling.functions import atan2, cos, sin, sqrt
+from pantin.solver.compiling.kernel import kernel
+from pantin.solver.compiling.layout import OWNER_LENGTH, OWNER_ROW, Table
+from pantin.solver.constraints.columns import OWN, Row
+from pantin.solver.constraints.ground_heights import height_at
+from pantin.solver.maths.rotations import Vector, add, axis, axis_angle, length, rotate, scaled, store_axis
+
+OFFSET, WHOLE, TURNS = OWN, OWN + 1, OWN + 2
+GROUND_AT = OWN + 3
+"""How many rows behind this one the ground begins; below 0 before it."""
+
+HALVINGS = 48
+"""To find the angle at which a tail is out of the ground: to the last bits of it."""
+
+UPRIGHT = 1e-9
+"""A bone whose horizontal part is shorter, in its own lengths, has no direction there: it turns towards its Z axis."""
+
+
+def write(row: Row, above: AboveGround) -> None:
+    """Write the settings. Whether it turns, and where the ground is, depends on the rig (`program.above_ground`)."""
+    row[OFFSET], row[WHOLE] = above.offset, above.whole
+
+
+@kernel
+def act(m: Table, constraints: Table, k: int) -> bool:
+    """Lift the owner, or turn it."""
+    head, along = axis(m, OWNER_ROW, 0, 3), scaled(axis(m, OWNER_ROW, 0, 1), constraints[k, OWNER_LENGTH])
+    depth = _depth(constraints, k, add(head, along))
+    if constraints[k, TURNS] != 0.0:
+        return depth > 0.0 and _turn(m, constraints, k, head, along)
+    at_head = _depth(constraints, k, head)
+    depth = max(at_head, depth) if constraints[k, WHOLE] != 0.0 else at_head
+    if depth <= 0.0:
+        return False
+    m[OWNER_ROW, 11] += depth
+    return True
+
+
+@kernel
+def _depth(constraints: Table, k: int, place: Vector) -> float:
+    """How far a place is in the ground, metres; below 0 above it."""
+    ground = height_at(constraints, k + int(constraints[k, GROUND_AT]), place[0], place[1])
+    return ground + constraints[k, OFFSET] - place[2]
+
+
+@kernel
+def _turn(m: Table, constraints: Table, k: int, head: Vector, along: Vector) -> bool:
+    """Turn the owner upwards about its head until its tail is out of the ground; upright, if it does not come out."""
+    aside, size = (along[0], along[1], 0.0), length(along)
+    if length(aside) <= UPRIGHT * size:
+        z = axis(m, OWNER_ROW, 0, 2)
+        aside = (z[0], z[1], 0.0)
+    if length(aside) == 0.0:
+        return False
+    aside = scaled(aside, 1.0 / length(aside))
+    now = atan2(along[2], sqrt(along[0] * along[0] + along[1] * along[1]))
+    low, high = now, 0.5 * pi
+    for _ in range(HALVINGS):
+        angle = 0.5 * (low + high)
+        flat = size * cos(angle)
+        place = (head[0] + flat * aside[0], head[1] + flat * aside[1], head[2] + size * sin(angle))
+        if _depth(constraints, k, place) > 0.0:
+            low = angle
+        else:
+            high = angle
+    turn = axis_angle((aside[1], -aside[0], 0.0), high - now)
+    for c in range(3):
+        store_axis(m, OWNER_ROW, c, rotate(turn, axis(m, OWNER_ROW, 0, c)))
+    return True

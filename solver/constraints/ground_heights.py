@@ -1,0 +1,103 @@
+"""How high the ground is, for kernels: what `rigs.ground.surface` says of points, one by one.
+
+The front of a step is a wall, over which a point would jump. So the ground of points rises to it beforehand, over the
+part EASE of a tread: nowhere is it below the real one, and it changes without a jump.
+"""
+
+from __future__ import annotations
+
+from math import cos, sin, tan
+
+import numpy as np
+
+from pantin.rigs.ground.kinds import Floor, Ground, Heights, Slope, Steps
+from pantin.solver.compiling.functions import ceil
+from pantin.solver.compiling.kernel import kernel
+from pantin.solver.compiling.layout import CONSTRAINT_WIDTH, Table
+
+KIND, HEIGHT = 0, 1
+ALONG = 2  # 2: of a slope its gradient; of steps the direction that they lead to
+START, TREAD, RISE, COUNT = 4, 5, 6, 7  # of steps
+CELL, ROWS, COLUMNS = 2, 3, 4  # of heights, which follow in the rows below
+
+FLAT, SLOPING, STEPPED, FIELD = range(4)
+
+EASE = 0.25
+"""The part of a tread over which points rise to the next step, or come down from it."""
+
+
+def ground_rows(ground: Ground) -> Table:
+    """The rows (r, CONSTRAINT_WIDTH) of a ground."""
+    row = np.zeros((1, CONSTRAINT_WIDTH))
+    row[0, HEIGHT] = ground.height
+    match ground:
+        case Floor():
+            row[0, KIND] = FLAT
+        case Slope():
+            row[0, KIND] = SLOPING
+            row[0, ALONG : ALONG + 2] = np.array((sin(ground.heading), -cos(ground.heading))) * tan(ground.angle)
+        case Steps():
+            row[0, KIND] = STEPPED
+            row[0, ALONG : ALONG + 2] = sin(ground.heading), -cos(ground.heading)
+            row[0, [START, TREAD, RISE, COUNT]] = ground.start, ground.tread, ground.rise, ground.count
+        case Heights():
+            heights = np.array(ground.rows) * ground.strength + ground.height
+            row[0, [KIND, CELL, ROWS, COLUMNS]] = FIELD, ground.cell, *heights.shape
+            rest = -heights.size % CONSTRAINT_WIDTH
+            field = np.append(heights.ravel(), np.zeros(rest)).reshape(-1, CONSTRAINT_WIDTH)
+            return np.concatenate((row, field))
+    return row
+
+
+@kernel
+def height_at(grounds: Table, g: int, x: float, y: float) -> float:
+    """How high the ground that begins in row `g` is under or over a point, metres."""
+    kind = grounds[g, KIND]
+    if kind == FLAT:
+        return grounds[g, HEIGHT]  # type: ignore[no-any-return]
+    if kind == FIELD:
+        return _field(grounds, g, x, y)
+    along = x * grounds[g, ALONG] + y * grounds[g, ALONG + 1]
+    if kind == SLOPING:
+        return grounds[g, HEIGHT] + along  # type: ignore[no-any-return]
+    return _stepped(grounds, g, along - grounds[g, START])
+
+
+@kernel
+def _stepped(grounds: Table, g: int, along: float) -> float:
+    """The height on steps so far behind the first front, which points rise to beforehand."""
+    tread, rise, count = grounds[g, TREAD], grounds[g, RISE], grounds[g, COUNT]
+    passed = min(max(1.0 - ceil(-along / tread), 0.0), count)
+    height: float = grounds[g, HEIGHT] + rise * passed
+    if rise > 0.0 and passed < count:
+        return height + rise * _smooth(1.0 + (along - passed * tread) / (EASE * tread))
+    if rise < 0.0 and passed > 0.0:
+        return height - rise * _smooth(1.0 - (along - (passed - 1.0) * tread) / (EASE * tread))
+    return height
+
+
+@kernel
+def _field(grounds: Table, g: int, x: float, y: float) -> float:
+    """The height between four points of a field."""
+    rows, columns, cell = int(grounds[g, ROWS]), int(grounds[g, COLUMNS]), grounds[g, CELL]
+    across = min(max(x / cell + 0.5 * (columns - 1), 0.0), columns - 1.0)
+    down = min(max(0.5 * (rows - 1) - y / cell, 0.0), rows - 1.0)
+    i, j = min(int(across), columns - 2), min(int(down), rows - 2)
+    u, v = across - i, down - j
+    upper = _value(grounds, g, j * columns + i) * (1.0 - u) + _value(grounds, g, j * columns + i + 1) * u
+    j += 1
+    lower = _value(grounds, g, j * columns + i) * (1.0 - u) + _value(grounds, g, j * columns + i + 1) * u
+    return upper * (1.0 - v) + lower * v
+
+
+@kernel
+def _value(grounds: Table, g: int, n: int) -> float:
+    """The height of one point of a field."""
+    return grounds[g + 1 + n // CONSTRAINT_WIDTH, n % CONSTRAINT_WIDTH]  # type: ignore[no-any-return]
+
+
+@kernel
+def _smooth(part: float) -> float:
+    """From 0 to 1, level at both ends."""
+    part = min(max(part, 0.0), 1.0)
+    return part * part * (3.0 - 2.0 * part)

@@ -1,0 +1,38 @@
+"""The lengths of bones that stretch, in time: as a joint that slides, each makes up for what it is off as joints do.
+
+What is left of an error after a frame is exp(−feedback · seconds), a length that changes evenly leaves nothing behind,
+and in a second a bone lengthens by its largest velocity times its length at most: as fast as its end goes when it turns.
+"""
+
+from __future__ import annotations
+
+from pantin.solver.chains.joints import forward_chain
+from pantin.solver.compiling.functions import exp
+from pantin.solver.compiling.kernel import kernel
+from pantin.solver.compiling.layout import LENGTH_RATIO, STRETCH, Numbers, Table
+from pantin.solver.simulation.columns import (
+    FEEDBACK,
+    KEPT,
+    KEPT_LENGTH,
+    KEPT_WANTED_LENGTH,
+    MAX_VELOCITY,
+    REITERATIONS,
+    SECONDS,
+)
+
+
+@kernel
+def stretch_in_time(joints: Table, kept: Table, how: Numbers) -> None:
+    """Let bones that stretch come nearer to the lengths that they have in `joints`, from those in `kept`."""
+    left = 0.0 if how[REITERATIONS] > 0.0 else exp(-how[FEEDBACK] * how[SECONDS])
+    most = how[MAX_VELOCITY] * how[SECONDS]
+    for j in range(len(joints)):
+        if joints[j, STRETCH] == 0.0:
+            continue
+        wanted = joints[j, LENGTH_RATIO]
+        if kept[j, KEPT] != 0.0:
+            before = kept[j, KEPT_LENGTH]
+            length = wanted - left * (kept[j, KEPT_WANTED_LENGTH] - before)
+            joints[j, LENGTH_RATIO] = before + min(max(length - before, -most), most)
+        kept[j, KEPT_LENGTH], kept[j, KEPT_WANTED_LENGTH] = joints[j, LENGTH_RATIO], wanted
+    forward_chain(joints)
