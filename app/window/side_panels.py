@@ -8,6 +8,7 @@ from __future__ import annotations
 from PySide6 import QtCore, QtWidgets
 
 from pantin.app.actions.pose import limb_posing
+from pantin.app.keyboard.keymap import Keymap
 from pantin.app.live.live import Live
 from pantin.app.messages import _
 from pantin.app.session.docks import Docks
@@ -16,6 +17,7 @@ from pantin.app.session.settings import Settings
 from pantin.app.session.solver_figures import COMPARED, COMPARED_FIRST, solved
 from pantin.app.window.found_balance import found_balance
 from pantin.app.window.giving_way import giving_way
+from pantin.app.window.playing_hints import playing_hints
 from pantin.rigs.editing.bones import rename
 from pantin.rigs.problems import Problem, problems_of
 from pantin.solver import Evaluated
@@ -47,7 +49,7 @@ class SidePanels(QtCore.QObject):
 
     def __init__(self, window: QtWidgets.QMainWindow, session: Session, view: View, settings: Settings) -> None:
         super().__init__(window)
-        self._session, self._view = session, view
+        self._session, self._view, self._settings = session, view, settings
         self.hierarchy, self.history, self.properties = Hierarchy(), HistoryPanel(), Properties()
         self.solver, self.solve_shelf = SolverPanel(COMPARED, COMPARED_FIRST), SolveShelf()
         self.problems, self.poses, self.clip = ProblemsPanel(), PoseShelf(), TimeStrip()
@@ -194,6 +196,8 @@ class SidePanels(QtCore.QObject):
         """Show whether the simulation is played."""
         playing = self._session.simulating
         self.solver.simulation.show_playing(Playing(playing.state, playing.seconds))
+        keys = self._settings.preferences.keys
+        self.status.show_first(playing_hints(playing.state, Keymap(keys.preset, dict(keys.changed))))
 
     def _catch_up(self) -> None:
         """At the end of the interval, make an update that was skipped, unless a pose is coming that will do so.

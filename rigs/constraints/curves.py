@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, ClassVar, Literal, Self
+
+from msgspec.structs import replace
 
 from pantin.rigs.constraints.acting import Acting, Influence, Look
 from pantin.rigs.constraints.goals import ChainLength
@@ -120,6 +122,11 @@ class SplineIk(Acting, frozen=True, omit_defaults=True, forbid_unknown_fields=Tr
         field("Resolution", "Straight pieces of the curve from point to point.", unit="steps", step=1, ge=1, le=64),
     ] = 12
     influence: Influence = 1.0
+
+    def with_bone(self, role: str, name: str | None) -> Self:
+        """With one more point, the last."""
+        more = () if name is None or name in self.points else (name,)
+        return replace(self, points=(*self.points, *more)) if role == "points" else super().with_bone(role, name)
 
     @property
     def looks_at(self) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable
 
 from msgspec.structs import replace
 
-from pantin.rigs.constraints import Constraint, CopyLocation, CopyRotation, CopyTransforms, DampedTrack, Ik
+from pantin.rigs.constraints import Constraint, CopyLocation, CopyRotation, CopyTransforms, DampedTrack, Ik, SplineIk
 from pantin.rigs.document import Document
 from pantin.rigs.limb import Limb
 from pantin.rigs.messages import _
@@ -18,7 +18,7 @@ from pantin.rigs.rig import Rig
 from pantin.rigs.tree.chains import chain_bones
 from pantin.rigs.wording import quoted
 
-Tie = Ik | CopyLocation | CopyRotation | CopyTransforms | DampedTrack
+Tie = Ik | SplineIk | CopyLocation | CopyRotation | CopyTransforms | DampedTrack
 
 
 def limb_called(rig: Rig, limb: Limb | Ik | str) -> tuple[int, ...]:
@@ -42,7 +42,7 @@ def ties_of(rig: Rig, limb: Limb) -> tuple[int, ...]:
     return tuple(
         place
         for place, each in enumerate(rig.constraints)
-        if isinstance(each, Tie) and each.owner in limb.bones and each.target in limb.controls
+        if isinstance(each, Tie) and each.owner in limb.bones and not _looked_at(each).isdisjoint(limb.controls)
     )
 
 
@@ -67,7 +67,7 @@ def tied_bones(rig: Rig, ties: Iterable[int]) -> tuple[str, ...]:
     found: set[str] = set()
     for place in ties:
         each = rig.constraints[place]
-        found.update(chain_bones(rig, each) if isinstance(each, Ik) else (each.owner,))
+        found.update(chain_bones(rig, each) if isinstance(each, Ik | SplineIk) else (each.owner,))
     return tuple(bone.name for bone in rig.bones if bone.name in found)
 
 
@@ -81,6 +81,11 @@ def _of_owner(rig: Rig, owner: str) -> tuple[int, ...]:
         ),
         (),
     )
+
+
+def _looked_at(tie: Tie) -> frozenset[str | None]:
+    """The bones that a tie looks at, a pole aside."""
+    return frozenset(tie.points) if isinstance(tie, SplineIk) else frozenset({tie.target})
 
 
 def _at(each: Constraint, influence: float) -> Constraint:

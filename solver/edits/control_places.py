@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 from msgspec.structs import replace
 
-from pantin.rigs import CopyLocation, CopyRotation, CopyTransforms, DampedTrack, Document, Ik, Rig, Transform
+from pantin.rigs import CopyLocation, CopyRotation, CopyTransforms, DampedTrack, Document, Ik, Rig, SplineIk, Transform
 from pantin.rigs.constraints import target_of
 from pantin.rigs.editing.limbs import shown_carrier
 from pantin.rigs.editing.pose import with_transforms
@@ -81,6 +81,9 @@ def _places(rig: Rig, stood: Evaluated, matrices: Floats, ties: Iterable[int]) -
     ties = tuple(ties)
     for number in ties:
         tie = rig.constraints[number]
+        if isinstance(tie, SplineIk):
+            yield from _points_of_curve(rig, stood, matrices, tie)
+            continue
         target = target_of(tie)
         if target is None or target not in rig.by_name:
             continue
@@ -103,6 +106,17 @@ def _places(rig: Rig, stood: Evaluated, matrices: Floats, ties: Iterable[int]) -
         head = _pole_head(rig, stood, points_at(stood, matrices, chain), ik, chain)
         if head is not None:
             yield Place(pole, head)
+
+
+def _points_of_curve(rig: Rig, stood: Evaluated, matrices: Floats, spline: SplineIk) -> Iterator[Place]:
+    """The points of a curve at the joints at which they rest. Handles of points stay where they are."""
+    if spline.handles == "free":
+        return
+    chain = chain_bones(rig, spline)[::-1]
+    rest, now = points_of(rig, chain), points_at(stood, matrices, chain)
+    for name in spline.points:
+        joint = int(np.argmin(np.linalg.norm(rest - np.array(rig.by_name[name].head), axis=1)))
+        yield Place(name, now[joint])
 
 
 def _pole_head(rig: Rig, stood: Evaluated, points: Floats, ik: Ik, chain: tuple[str, ...]) -> Floats | None:

@@ -16,8 +16,7 @@ from pantin.rigs.tree.chains import acts, chain_bones, connected_chain, turned_b
 from pantin.solver.compiling import layout
 from pantin.solver.compiling.layout import Table
 from pantin.solver.constraints.columns import Row
-from pantin.solver.constraints.following import above_ground
-from pantin.solver.constraints.ground_heights import ground_rows, height_at
+from pantin.solver.constraints.ground_rows import GROUND_AT, TURNS, WHOLE, ground_rows
 from pantin.solver.constraints.rows import row_of
 from pantin.solver.program.schedule import Grab
 
@@ -64,8 +63,8 @@ def hold_row(hold: Hold, bone: int, length: float, index: Mapping[str, int], gro
     """The row of a constraint for the bone with the row `bone`; the ground begins so many rows behind it."""
     row = row_of(hold.constraint, index)
     row[layout.OWNER], row[layout.OWNER_LENGTH] = bone, length
-    row[above_ground.TURNS], row[above_ground.WHOLE] = hold.turns, hold.whole
-    row[above_ground.GROUND_AT] = ground_at
+    row[TURNS], row[WHOLE] = hold.turns, hold.whole
+    row[GROUND_AT] = ground_at
     return row
 
 
@@ -77,6 +76,8 @@ def ground_of(rig: Rig) -> Table:
 
 def kept_above(rig: Rig, bone: str, place: Vector3, tail: bool = True) -> Vector3:
     """The place to which the tail of a bone is pulled, or its head, lifted as the constraints of its rig say."""
+    from pantin.solver.constraints.ground_heights import height_at  # a kernel: see solver.evaluate
+
     x, y, z = place
     for constraint in rig.constraints:
         if isinstance(constraint, AboveGround) and acts(rig, constraint):

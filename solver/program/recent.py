@@ -21,7 +21,7 @@ KEPT = 4
 Request = tuple[
     tuple[tuple[str, int, bool], ...], SolverName | None, SolverName, bool, tuple[float, float], Ground | None
 ]
-"""What a program depends on beside bones and constraints: grabs, solver for all and of the rig, live, damping, ground."""
+"""What a program depends on beside bones and constraints: grabs, solver for all and of the rig, damping, ground …"""
 
 
 class _Kept:

@@ -1,7 +1,7 @@
-"""The lengths of bones that stretch, in time: as a joint that slides, each makes up for what it is off as joints do.
+"""The lengths of bones that stretch, in time: as a joint that slides, each makes up for what it is off.
 
-What is left of an error after a frame is exp(−feedback · seconds), a length that changes evenly leaves nothing behind,
-and in a second a bone lengthens by its largest velocity times its length at most: as fast as its end goes when it turns.
+What is left of an error after a frame is exp(−feedback · seconds), and a length that changes evenly leaves nothing
+behind. In a second a bone lengthens by the largest velocity times its length at most: as fast as its end when it turns.
 """
 
 from __future__ import annotations

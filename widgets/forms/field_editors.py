@@ -39,8 +39,8 @@ def limits_editor(rows: LimitRows) -> Editor:
 
 
 def names_editor(field: NamesField) -> Editor:
-    """The names of bones, in their order."""
-    return Editor(field, field, why_not=field.why_not)
+    """The names of bones, in their order; more can be picked."""
+    return Editor(field, field, why_not=field.why_not, pick_asked=field.pick_asked)
 
 
 def reference_editor(field: ReferenceField) -> Editor:

@@ -1,6 +1,7 @@
 """The field that holds the names of several bones in their order, with commas between them.
 
-Enter or Tab keeps what was typed, where the rig has all of these bones; Esc puts it back.
+Enter or Tab keeps what was typed, where the rig has all of these bones; Esc puts it back. With the pipette one more
+bone is pointed out in view or tree.
 """
 
 from __future__ import annotations
@@ -8,14 +9,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QLineEdit, QToolTip
 
 from pantin.widgets.controls.explain import remark
+from pantin.widgets.controls.icon_button import IconButton
 from pantin.widgets.forms.editor import BonesByName
 from pantin.widgets.messages import _
 from pantin.widgets.values.shared_values import MIXED, shared
 from pantin.widgets.values.value_text import names_in, names_text
+
+PICK = _("Pick one more bone, which comes last: click it in the view or in the tree")
 
 
 class NamesField(QLineEdit):
@@ -24,12 +28,18 @@ class NamesField(QLineEdit):
     scrubbed = Signal(object)
     committed = Signal(object)
     cancelled = Signal()
+    pick_asked = Signal()
 
     def __init__(self, bones: BonesByName) -> None:
         super().__init__()
         self._bones = bones
         self._names: tuple[str, ...] = ()
         self.setFixedHeight(24)
+        self.pick = IconButton("pick", PICK)
+        self.pick.setParent(self)
+        self.pick.setCursor(Qt.CursorShape.ArrowCursor)
+        self.pick.clicked.connect(self.pick_asked)
+        self.setTextMargins(0, 0, self.pick.width(), 0)
         self.editingFinished.connect(self._finish)
 
     def value(self) -> tuple[str, ...]:
@@ -55,6 +65,10 @@ class NamesField(QLineEdit):
             self.clearFocus()
         else:
             super().keyPressEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.pick.move(self.width() - self.pick.width(), 0)
 
     def _show(self) -> None:
         self.setText(names_text(self._names))

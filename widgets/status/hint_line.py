@@ -24,16 +24,23 @@ class HintLine(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._hints: Hints = ()
+        self._first: Hints = ()
+        self._others: Hints = ()
         self._told = ""
         self._over = QTimer(self, singleShot=True, interval=TOLD_FOR)
         self._over.timeout.connect(lambda: self._say(""))
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Expanding)
 
     def show_hints(self, hints: Hints) -> None:
-        """Replace the hints."""
-        if hints != self._hints:
-            self._hints = hints
+        """Replace the hints, but for those that come first."""
+        if hints != self._others:
+            self._others = hints
+            self._explain()
+
+    def show_first(self, hints: Hints) -> None:
+        """Let these come first, for as long as something goes on that they end."""
+        if hints != self._first:
+            self._first = hints
             self._explain()
 
     def tell(self, sentence: str) -> None:
@@ -46,27 +53,27 @@ class HintLine(QWidget):
         return self._told
 
     def shown(self) -> Hints:
-        """The hints as given."""
-        return self._hints
+        """The hints as given, the first ones first."""
+        return (*self._first, *self._others)
 
     def fitting(self) -> Hints:
         """Those of the hints that there is room for."""
         x, count = 0.0, 0
-        for keys, text in self._hints:
+        for keys, text in self.shown():
             x += _hint_width(keys, text)
             if x > self.width():
                 break
             x += 16
             count += 1
-        return self._hints[:count]
+        return self.shown()[:count]
 
     def _say(self, sentence: str) -> None:
         self._told = sentence
         self._explain()
 
     def _explain(self) -> None:
-        lines = [f"<b>{escape(key_caps.text(keys))}</b> {escape(text)}" for keys, text in self._hints]
-        names = (f"{key_caps.text(keys)}: {text}" for keys, text in self._hints)
+        lines = [f"<b>{escape(key_caps.text(keys))}</b> {escape(text)}" for keys, text in self.shown()]
+        names = (f"{key_caps.text(keys)}: {text}" for keys, text in self.shown())
         self.setToolTip(escape(self._told) or "<br>".join(lines))
         self.setAccessibleName(self._told or "; ".join(names))
         self.update()

@@ -48,6 +48,10 @@ class StatusBar(QWidget):
         """What mouse and keys do now: pairs such as ("Ctrl Wheel", "Chain length")."""
         self.hints.show_hints(hints)
 
+    def show_first(self, hints: Hints) -> None:
+        """Show these hints before all others, until there are none."""
+        self.hints.show_first(hints)
+
     def tell(self, sentence: str) -> None:
         """Say for a few seconds what was done, or why something was not."""
         self.hints.tell(sentence)

@@ -8,13 +8,10 @@ from pantin.rigs.constraints import AboveGround
 from pantin.solver.compiling.functions import atan2, cos, sin, sqrt
 from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import OWNER_LENGTH, OWNER_ROW, Table
-from pantin.solver.constraints.columns import OWN, Row
+from pantin.solver.constraints.columns import Row
 from pantin.solver.constraints.ground_heights import height_at
+from pantin.solver.constraints.ground_rows import GROUND_AT, OFFSET, TURNS, WHOLE
 from pantin.solver.maths.rotations import Vector, add, axis, axis_angle, length, rotate, scaled, store_axis
-
-OFFSET, WHOLE, TURNS = OWN, OWN + 1, OWN + 2
-GROUND_AT = OWN + 3
-"""How many rows behind this one the ground begins; below 0 before it."""
 
 HALVINGS = 48
 """To find the angle at which a tail is out of the ground: to the last bits of it."""

@@ -110,7 +110,7 @@ def ties_turning(rig: Rig, evaluated: Evaluated, names: Collection[str]) -> tupl
 
 
 def moves_handles(before: Document, after: Document) -> bool:
-    """Whether in `after` the handle of a limb is posed otherwise, or hips that come down for feet, or what is lifted."""
+    """Whether a handle of a limb is posed otherwise in `after`, or hips that come down for feet, or what is lifted."""
     rig, now = before.rig, after.rig
     controls = (name for limb in now.limbs for name in limb.controls)
     lowered = (leg.hips for leg in legs_of(now))

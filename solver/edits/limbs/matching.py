@@ -2,23 +2,30 @@
 
 The rotations of a limb's bones are its FK pose, where its handles and poles stand its IK pose. Both take over what is
 shown: with a partial blend that is neither, and then both become it, so that nothing moves however it is blended after.
+Bones that a curve stretches have their own lengths in FK, turned as on the curve.
 One case is left: three or more bones with limits in one straight line, which a solver bends before it begins, may come
 back twisted.
 """
 
 from __future__ import annotations
 
+from itertools import pairwise
+
+import numpy as np
 from msgspec.structs import replace
 
-from pantin.rigs import Document, Ik
+from pantin.rigs import Document, Ik, SplineIk
 from pantin.rigs.editing.limb_ties import limb_called, tied_bones, with_influence
+from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.limb import Limb
+from pantin.rigs.tree.chains import chain_bones
 from pantin.solver.edits.control_places import poles_of, with_controls
 from pantin.solver.edits.pole_places import unrolled
 from pantin.solver.edits.posing import live
-from pantin.solver.edits.standing import SAME, shift, standing
+from pantin.solver.edits.standing import SAME, rigid, shift, standing, transforms_in
 from pantin.solver.evaluate import evaluate
 from pantin.solver.program.evaluated import Evaluated
+from pantin.solver.program.skeleton import Floats
 
 Ties = tuple[int, ...]
 
@@ -33,6 +40,8 @@ def match_fk(document: Document, limb: Limb | Ik | str) -> Document:
     Raises ValueError where there is no such limb.
     """
     ties, stood = limb_called(document.rig, limb), evaluate(document)
+    if any(isinstance(document.rig.constraints[place], SplineIk) for place in ties):
+        return _curve_matched(document, stood, ties)
     made = _bones_matched(document, stood, ties)
     return made if _shift(made, stood, ties) <= MOVED else _controls_matched(made, stood, ties)
 
@@ -63,10 +72,31 @@ def switch_to_ik(document: Document, limb: Limb | Ik | str) -> Document:
     return with_influence(match_ik(document, limb), limb_called(document.rig, limb), 1.0)
 
 
+def _unstretched(document: Document, stood: Evaluated, ties: Ties) -> Floats:
+    """The matrices of `stood` with the bones on curves turned as they are, and as long as they rest: so FK has them."""
+    matrices = np.array(stood.matrices)
+    for spline in (document.rig.constraints[place] for place in ties):
+        if isinstance(spline, SplineIk):
+            rows = [stood.index[name] for name in chain_bones(document.rig, spline)[::-1]]
+            for above, row in pairwise(rows):
+                matrices[above] = rigid(matrices[above])
+                begins = np.linalg.inv(stood.matrices[above]) @ stood.matrices[row, :, 3]
+                matrices[row, :3, 3] = (matrices[above] @ begins)[:3]
+            matrices[rows[-1]] = rigid(matrices[rows[-1]])
+    return matrices
+
+
 def _bones_matched(document: Document, stood: Evaluated, ties: Ties) -> Document:
     """The bones that are tied, posed to stand as they stood without what ties them."""
     free = standing(with_influence(document, ties, 0.0), stood, tied_bones(document.rig, ties), SAME)
     return replace(free, rig=free.rig.constrained(document.rig.constraints))
+
+
+def _curve_matched(document: Document, stood: Evaluated, ties: Ties) -> Document:
+    """The bones posed as they lie along their curves."""
+    free = with_influence(document, ties, 0.0)
+    found = transforms_in(evaluate(free), _unstretched(document, stood, ties), tied_bones(document.rig, ties))
+    return with_transforms(document, found)
 
 
 def _ik_matched(document: Document, stood: Evaluated, ties: Ties) -> Document:

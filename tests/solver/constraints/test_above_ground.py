@@ -16,7 +16,8 @@ from pantin.rigs.ground.kinds import Floor, Ground, Heights, Steps
 from pantin.rigs.ground.presets import PRESETS
 from pantin.rigs.ground.surface import surface
 from pantin.solver import Grab, evaluate, evaluate_many, pose_rows, simulate
-from pantin.solver.constraints.ground_heights import EASE, ground_rows, height_at
+from pantin.solver.constraints.ground_heights import EASE, height_at
+from pantin.solver.constraints.ground_rows import ground_rows
 from pantin.solver.edits.pulling.pull import pull
 from tests.solver.ground.test_planting import GROUNDS
 

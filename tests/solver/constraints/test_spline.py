@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from pantin.rigs import Bone, Document, Ik, Rig, SplineIk, Transform
@@ -59,6 +61,27 @@ def test_a_chain_pulled_taut_is_straight(y_scale, reach: float) -> None:
     line = [reach * n / COUNT if y_scale == "fit" else float(n) for n in range(COUNT + 1)]
     np.testing.assert_allclose(found[:, 0], line, atol=1e-9)
     np.testing.assert_allclose(found[:, 1:], 0.0, atol=1e-9)
+
+
+@settings(max_examples=25)
+@given(
+    parts=st.lists(st.floats(0.02, 0.98), min_size=1, max_size=4, unique=True),
+    direction=st.tuples(*3 * [st.floats(-1.0, 1.0)]).filter(lambda d: np.linalg.norm(d) > 0.1),
+    reach=st.floats(2.0, 9.0),
+    bow=st.floats(0.0, 0.01),
+    even=st.booleans(),
+    y_scale=st.sampled_from(["fit", "rest"]),
+)
+def test_no_curve_kinks_when_it_is_pulled_taut(parts, direction, reach, bow, even, y_scale) -> None:
+    """Points on a line, or off it by next to nothing: no bone turns back, none stands out."""
+    along = np.array(direction) / np.linalg.norm(direction)
+    aside = np.cross(along, (0.0, 0.6, 0.8))
+    places = [reach * part * along + bow * np.sin(np.pi * part) * aside for part in (0.0, *sorted(parts), 1.0)]
+    points = [(float(x), float(y), float(z)) for x, y, z in places]
+    bones = np.diff(joints(evaluate(tail(points, even=even, y_scale=y_scale))), axis=0)
+    on_curve = np.cumsum(np.linalg.norm(bones, axis=1)) <= 0.99 * reach
+    bones = (bones / np.linalg.norm(bones, axis=1)[:, None])[on_curve]
+    assert (bones @ along > np.cos(0.02 + 40.0 * bow)).all()
 
 
 def test_with_handles_of_bones_the_curve_leaves_its_points_along_them() -> None:

@@ -11,7 +11,7 @@ from hypothesis import given
 
 from pantin.rigs import Distance, Document, Joint, Rig, Transform
 from pantin.rigs.editing.pose import with_transforms
-from pantin.solver import Grab, evaluate, simulate
+from pantin.solver import Evaluated, Grab, evaluate, simulate
 from pantin.solver.maths.joint_coordinates import clamp_coordinates, coordinates_of
 from tests.solver.sample_chains import (
     FREE,
@@ -255,3 +255,40 @@ def test_any_chain_stays_finite_and_within_its_velocity(document: Document) -> N
         frames.append(simulate(moved, frames[-1].memory, 0.04))
     assert all(np.isfinite(frame.matrices).all() for frame in frames)
     assert fastest(frames[1:], 0.04) <= 4.0 * (1 + 1e-6)
+
+
+def elastic(**settings: object) -> tuple[Document, float]:
+    """A chain whose bones stretch to what is out of reach, its goal where it is straight, and its length."""
+    bones = chain(3, joint=msgspec.structs.replace(FREE, stretch=1.0))
+    far = reach(bones)
+    return simulated_by(with_goal_at(reaching(bones, (0.0, 0.0, far)), (0.0, 0.0, far)), **settings), far
+
+
+def longer(evaluated: Evaluated) -> float:
+    """By which part the first bone is longer than at rest."""
+    heads, lengths = evaluated.heads, evaluated.skeleton.lengths
+    return float(np.linalg.norm(heads[1] - heads[0]) / lengths[0]) - 1.0
+
+
+def test_stretching_has_a_speed() -> None:
+    """A goal that leaps is followed no faster than the largest velocity allows; in the end it is reached."""
+    slow, far = elastic(max_velocity=1.0)
+    frames = play(slow, lambda t: (0.0, 0.0, far if t == 0.0 else 1.5 * far), 60)
+    assert np.diff([longer(each) for each in frames]).max() == pytest.approx(1.0 / RATE, rel=1e-3)
+    assert misses(slow, frames)[-1] < 1e-5
+
+
+def test_what_stretches_evenly_lags_behind_nothing() -> None:
+    document, far = elastic()
+    along = play(document, lambda t: (0.0, 0.0, far * (1.0 + 0.4 * t)), 60)
+    assert misses(document, along)[1:].max() < 1e-6
+
+
+def test_roots_may_begin_at_the_origin() -> None:
+    document = arm()
+    root = document.rig.bones[0].name
+    carried = with_transforms(document, {root: Transform(location=(0.3, 0.2, 0.1))})
+    moved = simulate(simulated_by(carried, translate_roots=True), None, 0.0)
+    stays = simulate(simulated_by(carried), None, 0.0)
+    np.testing.assert_allclose(moved.matrix(root)[:3, 3], (0.0, 0.0, 0.0), atol=1e-12)
+    assert np.linalg.norm(stays.matrix(root)[:3, 3]) > 0.3

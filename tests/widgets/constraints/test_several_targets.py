@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from pantin.rigs.constraints import Armature
+from pantin.rigs.constraints import Armature, SplineIk
 from pantin.rigs.editing import constrain
 from pantin.rigs.fields import WeightedBone, field_named
 from pantin.widgets.constraints.card_head import CardHead
@@ -83,3 +83,16 @@ def test_a_card_on_a_bone_with_a_long_name_is_no_wider_than_the_panel(qapp) -> N
     head = CardHead("Damped track", "track", "t2")
     head.show_title("a_bone_with_a_name_that_no_panel_has_room_for.L", True, True)
     assert head.minimumSizeHint().width() < 240
+
+
+def test_the_points_of_a_curve_are_picked_one_after_the_other(stage, panel) -> None:
+    rig = STACKED.constrained((SplineIk(owner="forearm.L", points=("elbow_pole.L",), chain_length=2),))
+    stage.document = document_with("forearm.L", rig=rig)
+    stage.show(stage.document)
+    [card] = panel.constraints.cards
+    asked = []
+    panel.constraints.bone_requested.connect(asked.append)
+    QTest.mouseClick(card.form.editors["points"].pick, Qt.MouseButton.LeftButton)
+    assert "points" in asked[0].purpose and asked[0].why_not("hand.L") == "it hangs below forearm.L, which this moves"
+    asked[0].on_picked("hand_ik.L")
+    assert stage.document.rig.constraints[0].points == ("elbow_pole.L", "hand_ik.L")

@@ -38,3 +38,11 @@ def test_chains_that_differ_are_mixed(shown) -> None:
     field = shown(NamesField(lambda: BONES), 200, 24)
     field.show_values([("tip",), ("root",)])
     assert field.text() == "" and field.placeholderText() == MIXED.value
+
+
+def test_one_more_is_picked_by_the_pipette(shown, heard) -> None:
+    field = shown(NamesField(lambda: BONES), 200, 24)
+    said = heard(picking=field.pick_asked)
+    QTest.mouseClick(field.pick, Qt.MouseButton.LeftButton)
+    assert [what for what, *_values in said] == ["picking"]
+    assert field.pick.geometry().right() == field.width() - 1

@@ -111,3 +111,24 @@ def test_the_package_offers_them_and_says_what_is_no_limb() -> None:
     assert pantin.match_ik(document, "hand.L") == match_ik(document, document.rig.limbs[0])
     with pytest.raises(ValueError, match='"tail" is no limb'):
         pantin.match_fk(document, "tail")
+
+
+@pytest.mark.parametrize("y_scale", ("rest", "fit"))
+def test_a_chain_on_a_curve_is_switched_to_fk_and_back(y_scale) -> None:
+    """Where the curve stretches its bones they get their lengths back, and stay turned as they are."""
+    made, _ = make(selecting(plain(TEMPLATES["tentacle"]()), "tentacle_20"), "spline")
+    limb = made.rig.limbs[0]
+    moves = {limb.controls[0]: Transform((0.1, 0.1, 0.05)), limb.controls[1]: Transform((0.0, -0.1, 0.1))}
+    rig = made.rig.constrained(tuple(msgspec.structs.replace(each, y_scale=y_scale) for each in made.rig.constraints))
+    curved = with_transforms(msgspec.structs.replace(made, rig=rig), moves)
+    fk = switch_to_fk(curved, limb.name)
+    before, after = evaluate(curved), evaluate(fk)
+    rows = [before.index[name] for name in limb.bones]
+    if y_scale == "rest":
+        np.testing.assert_allclose(after.matrices[rows], before.matrices[rows], atol=1e-9)
+    turns = [each.matrices[rows, :3, :3] for each in (before, after)]
+    turns = [turn / np.linalg.norm(turn, axis=1, keepdims=True) for turn in turns]
+    np.testing.assert_allclose(turns[1], turns[0], atol=1e-9)
+    ik = switch_to_ik(fk, limb.name)
+    np.testing.assert_allclose(evaluate(ik).heads[rows], after.heads[rows], atol=0.05)
+    assert [each.influence for each in ik.rig.constraints] == [1.0]

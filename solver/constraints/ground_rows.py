@@ -1,0 +1,46 @@
+"""The ground as rows of numbers, which follow the first constraint that keeps a bone above it."""
+
+from __future__ import annotations
+
+from math import cos, sin, tan
+
+import numpy as np
+
+from pantin.rigs.ground.kinds import Floor, Ground, Heights, Slope, Steps
+from pantin.solver.compiling.layout import CONSTRAINT_WIDTH, Table
+from pantin.solver.constraints.columns import OWN
+
+OFFSET, WHOLE, TURNS = OWN, OWN + 1, OWN + 2
+"""Columns of such a constraint."""
+GROUND_AT = OWN + 3
+"""How many rows behind that one the ground begins; below 0 before it."""
+
+KIND, HEIGHT = 0, 1
+ALONG = 2  # 2: of a slope its gradient; of steps the direction that they lead to
+START, TREAD, RISE, COUNT = 4, 5, 6, 7  # of steps
+CELL, ROWS, COLUMNS = 2, 3, 4  # of heights, which follow in the rows below
+
+FLAT, SLOPING, STEPPED, FIELD = range(4)
+
+
+def ground_rows(ground: Ground) -> Table:
+    """The rows (r, CONSTRAINT_WIDTH) of a ground."""
+    row = np.zeros((1, CONSTRAINT_WIDTH))
+    row[0, HEIGHT] = ground.height
+    match ground:
+        case Floor():
+            row[0, KIND] = FLAT
+        case Slope():
+            row[0, KIND] = SLOPING
+            row[0, ALONG : ALONG + 2] = np.array((sin(ground.heading), -cos(ground.heading))) * tan(ground.angle)
+        case Steps():
+            row[0, KIND] = STEPPED
+            row[0, ALONG : ALONG + 2] = sin(ground.heading), -cos(ground.heading)
+            row[0, [START, TREAD, RISE, COUNT]] = ground.start, ground.tread, ground.rise, ground.count
+        case Heights():
+            heights = np.array(ground.rows) * ground.strength + ground.height
+            row[0, [KIND, CELL, ROWS, COLUMNS]] = FIELD, ground.cell, *heights.shape
+            rest = -heights.size % CONSTRAINT_WIDTH
+            field = np.append(heights.ravel(), np.zeros(rest)).reshape(-1, CONSTRAINT_WIDTH)
+            return np.concatenate((row, field))
+    return row
