@@ -32,21 +32,21 @@ EASE = 0.25
 @kernel
 def height_at(grounds: Table, g: int, x: float, y: float) -> float:
     """How high the ground that begins in row `g` is under or over a point, metres."""
-    kind = grounds[g, KIND]
+    kind, height = grounds[g, KIND], float(grounds[g, HEIGHT])
     if kind == FLAT:
-        return grounds[g, HEIGHT]  # type: ignore[no-any-return]
+        return height
     if kind == FIELD:
         return _field(grounds, g, x, y)
-    along = x * grounds[g, ALONG] + y * grounds[g, ALONG + 1]
+    along = float(x * grounds[g, ALONG] + y * grounds[g, ALONG + 1])
     if kind == SLOPING:
-        return grounds[g, HEIGHT] + along  # type: ignore[no-any-return]
+        return height + along
     return _stepped(grounds, g, along - grounds[g, START])
 
 
 @kernel
 def _stepped(grounds: Table, g: int, along: float) -> float:
     """The height on steps so far behind the first front, which points rise to beforehand."""
-    tread, rise, count = grounds[g, TREAD], grounds[g, RISE], grounds[g, COUNT]
+    tread, rise, count = float(grounds[g, TREAD]), float(grounds[g, RISE]), float(grounds[g, COUNT])
     passed = min(max(1.0 - ceil(-along / tread), 0.0), count)
     height: float = grounds[g, HEIGHT] + rise * passed
     if rise > 0.0 and passed < count:
@@ -59,7 +59,7 @@ def _stepped(grounds: Table, g: int, along: float) -> float:
 @kernel
 def _field(grounds: Table, g: int, x: float, y: float) -> float:
     """The height between four points of a field."""
-    rows, columns, cell = int(grounds[g, ROWS]), int(grounds[g, COLUMNS]), grounds[g, CELL]
+    rows, columns, cell = int(grounds[g, ROWS]), int(grounds[g, COLUMNS]), float(grounds[g, CELL])
     across = min(max(x / cell + 0.5 * (columns - 1), 0.0), columns - 1.0)
     down = min(max(0.5 * (rows - 1) - y / cell, 0.0), rows - 1.0)
     i, j = min(int(across), columns - 2), min(int(down), rows - 2)
@@ -73,7 +73,7 @@ def _field(grounds: Table, g: int, x: float, y: float) -> float:
 @kernel
 def _value(grounds: Table, g: int, n: int) -> float:
     """The height of one point of a field."""
-    return grounds[g + 1 + n // CONSTRAINT_WIDTH, n % CONSTRAINT_WIDTH]  # type: ignore[no-any-return]
+    return float(grounds[g + 1 + n // CONSTRAINT_WIDTH, n % CONSTRAINT_WIDTH])
 
 
 @kernel

@@ -44,7 +44,7 @@ def act(m: Table, constraints: Table, k: int) -> bool:
 def _depth(constraints: Table, k: int, place: Vector) -> float:
     """How far a place is in the ground, metres; below 0 above it."""
     ground = height_at(constraints, k + int(constraints[k, GROUND_AT]), place[0], place[1])
-    return ground + constraints[k, OFFSET] - place[2]
+    return ground + float(constraints[k, OFFSET]) - place[2]
 
 
 @kernel
