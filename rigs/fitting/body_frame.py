@@ -5,6 +5,7 @@ Left and right are those of the body: where names have them swapped, which is to
 
 from __future__ import annotations
 
+from math import radians, sin
 from typing import Literal, NamedTuple
 
 import numpy as np
@@ -16,6 +17,11 @@ from pantin.rigs.vectors import Vector, across, unit
 SURE = 0.02
 """Toes and knees must point backwards by more than this part of a leg before names are taken to be swapped."""
 
+
+LEANING = sin(radians(8.0))
+"""A trunk that leans less than this sideways against the line of hips and shoulders leans by noise: that line counts.
+
+What is symmetric about the middle is symmetric against the line between left and right, wherever a shoulder sits."""
 
 PairedPart = Literal["thigh", "upper_arm"]
 PAIRED: tuple[PairedPart, ...] = ("thigh", "upper_arm")
@@ -34,8 +40,10 @@ def frame_of(rig: Rig, figure: Figure, part: PairedPart | None = None) -> Frame:
     """How a body stands at rest; `part` are its hips or its shoulders alone, where a trunk is twisted at rest."""
     if figure.kind == "quadruped":
         return _on_four_legs(rig, figure)
-    up = _up(rig, figure)
-    left = unit(across(_left(rig, figure, PAIRED), up))
+    up, line = _up(rig, figure), unit(_left(rig, figure, PAIRED))
+    if abs(float(line @ up)) < LEANING:
+        up = unit(across(up, line))
+    left = unit(across(line, up))
     sign = -1.0 if _ahead(rig, figure, np.cross(left, up)) < -SURE else 1.0
     if part is not None:
         left = unit(across(_left(rig, figure, (part,), left), up))
