@@ -17,6 +17,7 @@ from pantin.app.files.reader import Reader
 from pantin.app.messages import _
 from pantin.app.pose_library.folders import SHIPPED, Folder, read_folder
 from pantin.app.pose_library.mixing import Mixing
+from pantin.app.pose_library.pointed_pose import PointedPose
 from pantin.app.pose_library.pose_pictures import PosePictures
 from pantin.app.session.session import Session
 from pantin.app.session.settings import Settings
@@ -54,6 +55,7 @@ class PoseLibrary(QtCore.QObject):
         self._applied: tuple[str, Mapping[str, Transform], Mapping[str, Transform]] | None = None
         """The key of the pose that was applied last, and the pose of the document before and after."""
         self._figure = _skeleton(Rig())
+        self._pointed = PointedPose(session, self._posed, self)
         self._connect()
 
     def read_folders(self) -> None:
@@ -111,6 +113,7 @@ class PoseLibrary(QtCore.QObject):
         session.document_changed.connect(self.refresh)
         self.pictures.made.connect(shelf.show_picture)
         shelf.pictures_wanted.connect(self._want_pictures)
+        shelf.pose_pointed.connect(self._pointed.point_at)
         shelf.apply_asked.connect(self._apply)
         shelf.mix_began.connect(self._begin_mix)
         shelf.mixed.connect(self._mix)
@@ -178,6 +181,10 @@ class PoseLibrary(QtCore.QObject):
         if self._mixing is not None:
             self._mixing.amount, self._mixing.flipped = 1.0, flipped
             self._end_mix(key, True)
+
+    def _posed(self, key: str) -> Document:
+        """The document in a pose. Raises ValueError where that has none of the selected bones, and only they count."""
+        return Mixing(self._session.posing, self._poses[key], self._selected_only).to(1.0, False)
 
     def _begin_mix(self, key: str) -> None:
         self._mixing = None

@@ -51,6 +51,7 @@ class Session(Showing):
         self.simulating = Simulating(self.shown_pose, evaluator, self)
         self._just_opened = self._shows_before = False
         self._last_pull = LastPull()
+        self._ghost: Document | None = None
         self.frame: ClipFrame | None = None
         """The frame of a clip that is shown instead of the document's own pose."""
         self.playing = False
@@ -181,6 +182,12 @@ class Session(Showing):
             self._shows_before = shown
             self._show_kept()
 
+    def show_ghost(self, posed: Document | None) -> None:
+        """Outline another pose of these bones until the next step, or None; while something is dragged nothing is."""
+        if posed is not self._ghost and self._preview is None:
+            self._ghost = posed
+            self._show_kept_pose()
+
     def saved(self, document: Document, path: Path) -> None:
         """`document` now lies at `path`."""
         self._saved, self.path = document.rig, path
@@ -272,12 +279,13 @@ class Session(Showing):
         self._show_kept()
 
     def _show_kept(self) -> None:
+        self._ghost = None
         self._show_kept_pose()
         self.document_changed.emit()
 
     def _show_kept_pose(self) -> None:
         self._preview = None
-        before = self._history.posed_before if self._shows_before else None
+        before = self._ghost or (self._history.posed_before if self._shows_before else None)
         document = self.simulating.over(self.document)
         request = Request(document, compared=self.compared, before=before, frame=self.frame)
         if not self.editing:

@@ -20,7 +20,7 @@ from pantin.widgets.forms.editor import BonesByName, Editor, MakeEditor
 from pantin.widgets.forms.field_commands import ALONE, Command, commands_of, menu_of
 from pantin.widgets.forms.field_kinds import FIELD_KINDS, default_of
 from pantin.widgets.forms.field_tooltip import tooltip
-from pantin.widgets.forms.row import INSET, LABEL, Row
+from pantin.widgets.forms.row import INSET, LABEL, Row, RowHeading
 from pantin.widgets.messages import _
 from pantin.widgets.numbers.number_field import NumberField
 from pantin.widgets.theme.appearance import appearance
@@ -33,7 +33,8 @@ class Form(QWidget):
     `committed(field, value)` and `previewed(field, value)` send a value, or a part of one where a field has three: see
     `parts.applied`. The bones that references name are asked of `bones` when they are needed. `alone` is why values are
     never copied to other selected bones, where that is so. Fields in `placed` have no default worth going back to.
-    `more_commands(field, axis)` are offered by the menu of a row beside those that every field has.
+    `more_commands(field, axis)` are offered by the menu of a row beside those that every field has. `headings` stand
+    over the fields with which a second block begins.
     """
 
     previewed = Signal(str, object)
@@ -58,6 +59,7 @@ class Form(QWidget):
         alone: str = "",
         placed: Sequence[str] = (),
         more_commands: Callable[[str, int | None], Sequence[Command]] = lambda name, axis: (),
+        headings: Mapping[str, str] = {},
     ) -> None:
         super().__init__()
         declared = {field.name: field for field in fields_of(model)}
@@ -77,6 +79,8 @@ class Form(QWidget):
             editor = (editors.get(field.name) or FIELD_KINDS[field.kind].editor)(field, bones)
             self._connect(field.name, editor)
             row = self._row(field, editor, label_width, margin)
+            if field.name in headings:
+                layout.addWidget(RowHeading(headings[field.name], margin))
             layout.addWidget(row)
             self._editors[field.name], self.editors[field.name], self.rows[field.name] = editor, editor.widget, row
         self._explain()

@@ -129,3 +129,20 @@ class Row(QWidget):
 
 def _on_dot(point: QPointF) -> bool:
     return point.x() < INSET
+
+
+class RowHeading(QWidget):
+    """What the rows below it are about, where another block of them begins."""
+
+    def __init__(self, text: str, margin: int = INSET) -> None:
+        super().__init__()
+        self._text, self._margin = text, margin
+        self.setFixedHeight(24)
+        self.setAccessibleName(text)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter = drawing.painter_of(self)
+        painter.setFont(theme.font(11))
+        room = QRectF(self._margin, 4, self.width() - 2 * self._margin, 20)
+        drawing.write(painter, room, self._text, painter.tokens.t3)
+        painter.end()

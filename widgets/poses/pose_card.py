@@ -6,7 +6,7 @@ While it is mixed, Ctrl flips and Esc puts back. Enter applies it too.
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QKeyEvent, QMouseEvent, QPaintEvent, QPixmap
+from PySide6.QtGui import QContextMenuEvent, QEnterEvent, QFocusEvent, QKeyEvent, QMouseEvent, QPaintEvent, QPixmap
 from PySide6.QtWidgets import QWidget
 
 from pantin.widgets.controls.explain import explain
@@ -37,6 +37,8 @@ class PoseCard(QWidget):
     rename_asked = Signal()
     menu_asked = Signal(QPoint)
     key_pressed = Signal(QKeyEvent)
+    pointed = Signal(bool)
+    """The pointer rests on the card, or no longer."""
 
     def __init__(self, entry: PoseEntry, parent: QWidget) -> None:
         super().__init__(parent)
@@ -67,6 +69,14 @@ class PoseCard(QWidget):
         self.update()
 
     # Mouse
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        super().enterEvent(event)
+        self.pointed.emit(True)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        super().leaveEvent(event)
+        self.pointed.emit(False)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         if event.button() == Qt.MouseButton.LeftButton:

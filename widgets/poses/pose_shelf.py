@@ -40,6 +40,8 @@ class PoseShelf(QWidget):
     put_back_asked = Signal(str)
     remove_asked = Signal(str)
     file_asked = Signal(str)
+    pose_pointed = Signal(str)
+    """The pose whose card is under the pointer; "" where none is any more."""
     pictures_wanted = Signal()
     """Other cards are seen, or some without their pictures."""
 
@@ -140,6 +142,7 @@ class PoseShelf(QWidget):
         card.carried.connect(lambda at, dropped: self._carry(card, at, dropped))
         card.rename_asked.connect(lambda: self.rename(key))
         card.menu_asked.connect(lambda at: self.menu(key).popup(at))
+        card.pointed.connect(lambda inside: self.pose_pointed.emit(key if inside else ""))
         card.key_pressed.connect(lambda event: self._key(card, event))
         return card
 

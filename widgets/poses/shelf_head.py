@@ -12,11 +12,14 @@ from pantin.widgets.controls.explain import explain
 from pantin.widgets.controls.icon_button import IconButton
 from pantin.widgets.controls.panel_head import HEAD
 from pantin.widgets.controls.search_line import SearchLine
+from pantin.widgets.controls.switch import WIDTH as SWITCH
+from pantin.widgets.controls.switch import Switch
 from pantin.widgets.controls.text_button import TextButton
 from pantin.widgets.messages import _
 from pantin.widgets.theme import drawing, theme
 
 PILL, SEARCH = 22, 148
+SELECTED_ONLY = _("Selected bones only")
 
 
 class Pill(QAbstractButton):
@@ -109,7 +112,10 @@ class ShelfHead(QWidget):
         super().__init__()
         self._title = title
         self.pills = Pills()
-        self.selected_only = Pill(_("Selected bones only"), _("Poses change the selected bones and no others."))
+        self.selected_only = Switch(SELECTED_ONLY, SELECTED_ONLY)
+        self.selected_only.setFixedWidth(SWITCH + 8 + theme.metrics().horizontalAdvance(SELECTED_ONLY))
+        self.selected_only.setAccessibleName(SELECTED_ONLY)
+        explain(self.selected_only, _("Poses change the selected bones and no others."))
         self.search = SearchLine(_("Name or tag"))
         self.search.setFixedWidth(SEARCH)
         self.save = TextButton(_("Save pose"), _("Keep how the figure stands as a pose of this document."), "plus")

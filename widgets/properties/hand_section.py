@@ -90,6 +90,7 @@ class HandSection(Section):
             Does,
             editors={name: lambda each, _bones: slider_editor(_slider(each)) for name in SLIDERS},
             label_width=LABEL,
+            headings={"index": _("Fingers")},
         )
         self.add(self.form)
         self.form.previewed.connect(lambda name, value: self.previewed.emit(self._set({name: value})))

@@ -53,6 +53,21 @@ def names(person: Person) -> list[str]:
     return [kept.name for kept in person.session.document.poses]
 
 
+def test_a_pose_under_the_pointer_is_outlined_before_it_is_applied(shelf: Person, qtbot) -> None:
+    """Its ghost comes when the pointer rests on the card and goes with it; the document stays as it was."""
+    before, pointed = shelf.session.document, shelf.window.panels.poses.pose_pointed
+    sat = card(shelf, "Sit").entry.key
+    pointed.emit(sat)
+    qtbot.waitUntil(lambda: shelf.session.shown_pose.before is not None)
+    ghost = np.array(shelf.session.shown_pose.before.matrices)
+    assert shelf.session.document is before
+    pointed.emit("")
+    qtbot.waitUntil(lambda: shelf.session.shown_pose.before is None)
+    shelf.window.panels.poses.apply_asked.emit(sat, False)
+    shelf.wait_for_the_pose()
+    np.testing.assert_allclose(solver.evaluate(shelf.session.document).matrices, ghost, atol=1e-9)
+
+
 def test_a_pose_is_saved_with_its_picture_and_half_of_it_goes_on_flipped(shelf: Person, qtbot) -> None:
     chord(shelf, "Ctrl+Shift+B")  # 1 action
     assert names(shelf) == ["Pose 1"] and shelf.session.history.undo_label == "Save Pose 1"
