@@ -99,7 +99,7 @@ class PoseLibrary(QtCore.QObject):
             str(folder.path / kept.name): kept
             for folder in self._folders.values()
             for kept in folder.poses
-            if not document.rig.by_name.keys().isdisjoint(kept.pose)
+            if library.fits(document.rig, kept.pose)
         }
         for key in [key for key, kept in own.items() if key in before and before[key].pose is not kept.pose]:
             self._shelf.forget_picture(key)

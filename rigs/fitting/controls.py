@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from pantin.rigs.anatomy.names import is_control
 from pantin.rigs.fields import Vector3
 from pantin.rigs.fitting.bending import ARM, LEG, way_of_bend
 from pantin.rigs.fitting.body_frame import frame_of
@@ -68,6 +69,18 @@ def ends_of(rig: Rig, figure: Figure) -> tuple[str, ...]:
     legs = (LEG, ARM) if figure.kind == "quadruped" else (LEG,)
     chains = (_chain(Tree(rig), figure, *parts, side) for parts in legs for side in SIDES)
     return tuple(chain.end for chain in chains if chain is not None and chain.end is not None)
+
+
+def leftover_controls(tree: Tree, figure: Figure) -> tuple[str, ...]:
+    """Bones beside the body whose names say that they steered it where the file was made: handIK, kneePole."""
+    hips, parts = figure.bones.get("hips"), {*figure.bones.values(), *figure.spine, *figure.neck}
+    if hips is None:
+        return ()
+    return tuple(
+        name
+        for name in tree.names
+        if is_control(name) and not tree.is_below(name, hips) and parts.isdisjoint((name, *tree.below(name)))
+    )
 
 
 def _limbs(rig: Rig, figure: Figure) -> Iterator[MakePlan]:

@@ -6,10 +6,15 @@ from collections.abc import Iterable, Mapping
 
 from msgspec.structs import replace
 
+from pantin.rigs.anatomy.names import stem_of
+from pantin.rigs.anatomy.parts import FINGERS
 from pantin.rigs.document import Document
 from pantin.rigs.messages import _
-from pantin.rigs.rig import KeptPose, Transform
+from pantin.rigs.rig import KeptPose, Rig, Transform
 from pantin.rigs.wording import quoted
+
+MOST = 2 / 3
+"""The part of a pose's bones that a figure has of its kind: a biped has 1 of a humanoid's, a quadruped 0.59."""
 
 
 def kept(document: Document, name: str) -> KeptPose:
@@ -18,6 +23,15 @@ def kept(document: Document, name: str) -> KeptPose:
         if each.name == name:
             return each
     raise ValueError(_("The library has no pose {name}.").format(name=quoted(name)))
+
+
+def fits(rig: Rig, pose: Mapping[str, Transform]) -> bool:
+    """Whether a rig has most of the bones that a pose is about; fingers count only where it is about nothing else.
+
+    Names such as hips and head are those of many rigs.
+    """
+    about = [name for name in pose if stem_of(name).word.rstrip("0123456789_") not in FINGERS] or list(pose)
+    return sum(name in rig.by_name for name in about) > MOST * len(about)
 
 
 def free_name(document: Document, wanted: str = "") -> str:

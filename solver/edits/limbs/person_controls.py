@@ -8,22 +8,24 @@ from msgspec.structs import replace
 
 from pantin.rigs.document import Document
 from pantin.rigs.editing.pins import feet_of
+from pantin.rigs.editing.visibility import hide
 from pantin.rigs.fitting import Figure, found_in
 from pantin.rigs.fitting.bending import ARM, LEG, LimbParts, straightened
-from pantin.rigs.fitting.controls import controls_of, ends_of
+from pantin.rigs.fitting.controls import controls_of, ends_of, leftover_controls
 from pantin.rigs.fitting.figure import FigureKind
 from pantin.rigs.fitting.human_limits import human_limits
 from pantin.rigs.fitting.tree import Tree
 from pantin.rigs.rig import Pin, Rig
 from pantin.solver.edits.limbs.limbs import keep_handles_rotation, with_plan, without
-from pantin.solver.messages import _
+from pantin.solver.messages import _, ngettext
 
 
 def rig_person(document: Document) -> tuple[Document, str]:
     """The skeleton with handles, poles and limits of a body, and in a few words what was found.
 
-    No bone moves but in limbs that are straight at rest, or bent a little as no body is. Raises ValueError where there
-    is no body in it, or where its limbs have controls already.
+    No bone moves but in limbs that are straight at rest, or bent a little as no body is. Controls that came with the
+    file, and steer nothing here, are hidden: they lie over hands and feet. Raises ValueError where there is no body in
+    it, or where its limbs have controls already.
     """
     figure = found_in(document.rig)
     made = document
@@ -34,9 +36,16 @@ def rig_person(document: Document) -> tuple[Document, str]:
     known = {pin.bone for pin in made.rig.pins}
     feet = (Pin(foot, rotation=True) for foot in feet_of(figure) if foot not in known)
     made = replace(made, rig=made.rig.pinned((*made.rig.pins, *feet)))
-    found = in_words(document.rig, figure)
-    mended = [STRAIGHTENED[parts] for parts in straightened(Tree(document.rig), figure)]
-    return replace(made, selected=(), active=None), "; ".join((found, *mended))
+    old = leftover_controls(Tree(document.rig), figure)
+    made = hide(made, old)
+    told = [
+        in_words(document.rig, figure),
+        *(STRAIGHTENED[parts] for parts in straightened(Tree(document.rig), figure)),
+    ]
+    if old:
+        hidden = ngettext("{count} control of the file is hidden", "{count} controls of the file are hidden", len(old))
+        told.append(hidden.format(count=len(old)))
+    return replace(made, selected=(), active=None), "; ".join(told)
 
 
 def fit_again(document: Document) -> tuple[Document, str]:

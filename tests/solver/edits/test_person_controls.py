@@ -17,7 +17,7 @@ from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.fitting import fit
 from pantin.rigs.formats import gltf, native
 from pantin.rigs.problems import problems_of
-from pantin.rigs.rig import KnownPart, Rig, Transform
+from pantin.rigs.rig import Bone, KnownPart, Rig, Transform
 from pantin.rigs.templates import TEMPLATES
 from pantin.solver.edits.limbs.limbs import without
 from pantin.solver.edits.limbs.person_controls import fit_again, rig_person
@@ -170,7 +170,20 @@ CHARACTERS = {
 @needs_samples
 def test_what_was_not_found_is_said() -> None:
     said = [rig_person(gltf.read(SAMPLES / "glb" / file))[1] for file in ("CesiumMan.glb", "kaykit_Knight.glb")]
-    assert said == ["By its shape: 19 of 19 bones; no shoulders", "By VRM names: 18 of 41 bones; no neck, shoulders"]
+    knight = "By VRM names: 18 of 41 bones; no neck, shoulders; 18 controls of the file are hidden"
+    assert said == ["By its shape: 19 of 19 bones; no shoulders", knight]
+
+
+def test_controls_that_came_with_a_file_are_hidden_and_bones_that_hang_on_the_body_stay() -> None:
+    rig = person()
+    more = [
+        Bone("handIK.L", None, (0.6, 0.0, 1.0), (0.6, 0.0, 1.4)),
+        Bone("cape", None, (0.0, 0.3, 1.0), (0.0, 0.3, 0.5)),
+    ]
+    held = Bone("swordSlot", "hand.R", rig.by_name["hand.R"].tail, (0.0, 0.0, 0.0))
+    made, told = rig_person(Document(rig=replace(rig, bones=(*rig.bones, *more, held))))
+    assert [bone.name for bone in made.rig.bones if bone.hidden] == ["handIK.L"]
+    assert told.endswith("; 1 control of the file is hidden")
 
 
 @needs_samples

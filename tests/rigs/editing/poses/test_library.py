@@ -13,6 +13,7 @@ from pantin.rigs.editing.bones import rename
 from pantin.rigs.editing.poses import library
 from pantin.rigs.formats import native
 from pantin.rigs.formats.files import Fault
+from pantin.rigs.templates import TEMPLATES
 from tests.rigs.skeletons import person
 
 PERSON = Document(rig=person())
@@ -77,3 +78,20 @@ def test_a_broken_library_says_where(kept: list[object], where: str) -> None:
     with pytest.raises(Fault) as fault:
         native.parse(json.dumps(file).encode())
     assert fault.value.where == where
+
+
+def test_a_pose_is_for_figures_that_have_most_of_its_bones() -> None:
+    """Hips and head are names of many rigs; fingers count where a pose is about nothing else."""
+    humanoid = TEMPLATES["humanoid"]()
+    whole = {bone.name: Transform() for bone in humanoid.bones if bone.kind == "bone"}
+    fist = {name: Transform() for name in whole if name.startswith(("index", "middle", "thumb"))}
+    fitting = {
+        kind: [library.fits(TEMPLATES[kind](), pose) for pose in (whole, fist)]
+        for kind in ("humanoid", "biped", "quadruped", "hand")
+    }
+    assert fitting == {
+        "humanoid": [True, True],
+        "biped": [True, False],
+        "quadruped": [False, False],
+        "hand": [False, False],
+    }
