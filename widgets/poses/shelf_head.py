@@ -113,7 +113,7 @@ class ShelfHead(QWidget):
         self._title = title
         self.pills = Pills()
         self.selected_only = Switch(SELECTED_ONLY, SELECTED_ONLY)
-        self.selected_only.setFixedWidth(SWITCH + 20 + theme.metrics().horizontalAdvance(SELECTED_ONLY))
+        self.selected_only.setFixedWidth(SWITCH + 20 + round(theme.metrics().horizontalAdvance(SELECTED_ONLY)))
         self.selected_only.setAccessibleName(SELECTED_ONLY)
         explain(self.selected_only, _("Poses change the selected bones and no others."))
         self.search = SearchLine(_("Name or tag"))
