@@ -28,12 +28,18 @@ from pantin.rigs.fields import (
 from pantin.rigs.ground import Ground, Planting
 from pantin.rigs.joint import Joint, Locks
 from pantin.rigs.limb import Limb
-from pantin.rigs.look import BoneColour, BoneShape
 from pantin.rigs.simulation import Simulation
 from pantin.rigs.solvers import SolverName
 from pantin.rigs.source import Source
 
 BoneKind = Literal["bone", "handle", "pole"]
+
+BoneShape = Literal["auto", "circle", "square", "cube", "sphere", "arrow", "cross", "foot", "hand", "eye"]
+"""`auto` draws a bone as a bone, a handle as a ring and a pole as a diamond."""
+
+BoneColour = Literal["auto", "grey", "red", "orange", "yellow", "green", "teal", "blue", "purple", "pink"]
+"""`auto` follows what the bone is for."""
+
 InheritScale = Literal["full", "fix_shear", "aligned", "average", "none", "none_legacy"]
 """How a bone grows with its parent. full: with its scale and shear; fix_shear: its own shear taken out; aligned: along
 its own axes as the parent along its, after its pose; average: evenly, by the parent's volume; none: not at all;

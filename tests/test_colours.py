@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import get_args
 
 from pantin.app.window.preferences_controller import COLOURS
-from pantin.rigs.look import BoneColour
+from pantin.rigs.rig import BoneColour
 from pantin.widgets.theme import theme
 
 SAME = {

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from pantin.app.messages import _
 from pantin.rigs.clip import Clip
 from pantin.rigs.formats import clip_file, pose, read
-from pantin.rigs.motion.clips_of_bones import standing
+from pantin.rigs.motion.clips_of_bones import forward_kinematics
 from pantin.rigs.motion.parts import Floats
 from pantin.rigs.motion.seen import Seen, SeenClip, Written
 from pantin.rigs.rig import Rig, Transform
@@ -66,7 +66,7 @@ def compared(seen: Seen, written: Written, path: Path) -> Comparison:
         exact = np.arange(len(clip.matrices), dtype=np.float64) if at_rest else clip.seconds * again.rate
         numbers = np.minimum(np.round(exact).astype(int), again.count - 1)
         hit = np.abs(exact - numbers) < MET
-        stands = standing(rig.bones, np.asarray(again.frames[numbers[hit]], np.float64))[..., :3, 3]
+        stands = forward_kinematics(rig.bones, np.asarray(again.frames[numbers[hit]], np.float64))[..., :3, 3]
         moved = max(moved, _apart(stands, clip.matrices[hit][..., :3, 3][:, rows] * to_file, rig))
         frames, met = frames + len(exact), met + int(hit.sum())
     apart, where = max((rest or 0.0, where), moved)

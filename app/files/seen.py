@@ -9,10 +9,10 @@ import numpy as np
 from pantin.app.messages import _
 from pantin.rigs.clip import Clip
 from pantin.rigs.document import Document
-from pantin.rigs.editing.pose import with_transforms
+from pantin.rigs.editing.clips import posed_at
 from pantin.rigs.motion.parts import Floats
 from pantin.rigs.motion.seen import Seen, SeenClip
-from pantin.rigs.rig import Rig, Transform
+from pantin.rigs.rig import Rig
 from pantin.rigs.wording import quoted
 from pantin.solver import evaluate, evaluate_many, pose_rows
 from pantin.solver.edits.posing import local_transforms
@@ -26,8 +26,9 @@ def seen(document: Document, clips: Iterable[Clip] = ()) -> Seen:
 def baked(document: Document, clip: Clip) -> Clip:
     """The clip as one sees it, the frames that are played: on a rig without constraints it looks the same."""
     frames = []
-    for row in _rows(document, clip):
-        posed = with_transforms(document, _pose(document.rig, row))
+    first, last = clip.span
+    for frame in range(first, last + 1):
+        posed = posed_at(document, clip, frame)
         found = local_transforms(posed, evaluate(posed))
         frames.append([(*at.location, *at.rotation, *at.scale) for at in found.values()])
     bones = [bone.name for bone in document.rig.bones]
@@ -39,12 +40,7 @@ def at_frame(document: Document, clip: Clip, frame: int) -> Document:
     if not 0 <= frame < clip.count:
         sentence = _("the clip {name} has frames from 0 to {last}, so no frame {frame}; ask for one of these.")
         raise ValueError(sentence.format(name=quoted(clip.name), last=clip.count - 1, frame=frame))
-    found = {
-        bone: _transform(row)
-        for bone, row in zip(clip.bones, np.asarray(clip.frames[frame], np.float64), strict=True)
-        if bone in document.rig.by_name
-    }
-    return with_transforms(document, found)
+    return posed_at(document, clip, frame)
 
 
 def clip_named(rig: Rig, name: str | None) -> Clip:
@@ -72,14 +68,3 @@ def _rows(document: Document, clip: Clip) -> Floats:
         if bone in row:
             rows[:, row[bone]] = clip.frames[first : last + 1, number]
     return rows
-
-
-def _pose(rig: Rig, rows: Floats) -> dict[str, Transform]:
-    return {bone.name: _transform(row) for bone, row in zip(rig.bones, rows, strict=True)}
-
-
-def _transform(row: Floats) -> Transform:
-    x, y, z, *rotation, wide, long, deep = row.tolist()
-    size = float(np.linalg.norm(rotation)) or 1.0
-    qx, qy, qz, qw = (number / size for number in rotation)
-    return Transform(location=(x, y, z), rotation=(qx, qy, qz, qw), scale=(wide, long, deep))

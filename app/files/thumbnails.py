@@ -72,20 +72,25 @@ def _place(path: Path) -> Path:
 
 
 def _keep(place: Path, picture: QtGui.QImage, kind: str) -> None:
-    """Write a picture and delete the oldest ones. A cache that cannot be written is ignored."""
+    """Keep the middle square of a picture."""
     side = min(picture.width(), picture.height())
     corner = QtCore.QPoint((picture.width() - side) // 2, (picture.height() - side) // 2)
     small = picture.copy(QtCore.QRect(corner, QtCore.QSize(side, side))).scaled(
         SMALL, SMALL, mode=QtCore.Qt.TransformationMode.SmoothTransformation
     )
     small.setText(KIND, kind)
+    keep_picture(place, small, MOST)
+
+
+def keep_picture(place: Path, picture: QtGui.QImage, most: int) -> None:
+    """Write a picture, and keep the `most` newest of its folder. A cache that cannot be written is left alone."""
     try:
         place.parent.mkdir(parents=True, exist_ok=True)
         new = place.with_suffix(".new")
-        if small.save(str(new), format="PNG"):  # type: ignore[call-overload] # stubs want bytes, Qt a str
+        if picture.save(str(new), format="PNG"):  # type: ignore[call-overload] # stubs want bytes, Qt a str
             new.replace(place)
         kept = sorted(place.parent.glob("*.png"), key=lambda other: other.stat().st_mtime, reverse=True)
-        for old in kept[MOST:]:
+        for old in kept[most:]:
             old.unlink(missing_ok=True)
     except OSError:
         return

@@ -19,7 +19,7 @@ from PySide6 import QtCore, QtGui, QtWidgets
 
 from pantin import solver
 from pantin.app.files.reader import Reader
-from pantin.app.files.thumbnails import cache_folder
+from pantin.app.files.thumbnails import cache_folder, keep_picture
 from pantin.app.session.session import Session
 from pantin.rigs import Document, Rig, Transform
 from pantin.solver.edits import poses
@@ -115,7 +115,7 @@ class PosePictures(QtCore.QObject):
             posed.document, posed.evaluated, SIZE, posed.camera, colours=COLOURS[appearance().theme.name]
         )
         self.painted += 1
-        QtCore.QThreadPool.globalInstance().start(lambda: _keep(_place(name), image))
+        QtCore.QThreadPool.globalInstance().start(lambda: keep_picture(_place(name), image, MOST))
         self._remember(name, image)
         self.made.emit(key, self._kept[name])
 
@@ -173,17 +173,3 @@ def _content(rig: Rig, pose: Pose, theme: str) -> str:
 
 def _place(name: str) -> Path:
     return cache_folder() / "poses" / f"{name}.png"
-
-
-def _keep(place: Path, image: QtGui.QImage) -> None:
-    """Write a picture and delete the oldest ones. A cache that cannot be written is ignored."""
-    try:
-        place.parent.mkdir(parents=True, exist_ok=True)
-        new = place.with_suffix(".new")
-        if image.save(str(new), format="PNG"):  # type: ignore[call-overload] # stubs want bytes, Qt a str
-            new.replace(place)
-        kept = sorted(place.parent.glob("*.png"), key=lambda other: other.stat().st_mtime, reverse=True)
-        for old in kept[MOST:]:
-            old.unlink(missing_ok=True)
-    except OSError:
-        return

@@ -9,7 +9,17 @@ from msgspec.structs import replace
 
 from pantin.rigs.constraints.acting import Acting, Influence, Look
 from pantin.rigs.constraints.goals import ChainLength
-from pantin.rigs.fields import BoneNames, Factor, Weight, field
+from pantin.rigs.constraints.volume import (
+    BULGING,
+    Bulge,
+    HoldThick,
+    HoldThin,
+    Smooth,
+    Thickest,
+    Thinnest,
+    bounds_off,
+)
+from pantin.rigs.fields import BoneNames, field
 from pantin.rigs.messages import _
 
 Handles = Literal["smooth", "bones", "free"]
@@ -26,15 +36,8 @@ def _reasons(spline: SplineIk) -> Mapping[str, str]:
     if spline.xz_scale not in ("inverse", "volume"):
         found["posed_scale"] = _("Choose a thickness that keeps the volume first.")
     if spline.xz_scale != "volume":
-        names = ("bulge", "hold_thin", "thinnest", "hold_thick", "thickest", "smooth")
-        return found | dict.fromkeys(names, _("Choose Volume as thickness first."))
-    if not spline.hold_thin:
-        found["thinnest"] = _("Turn on Hold thin first.")
-    if not spline.hold_thick:
-        found["thickest"] = _("Turn on Hold thick first.")
-    if not (spline.hold_thin or spline.hold_thick):
-        found["smooth"] = _("Turn on Hold thin or Hold thick first.")
-    return found
+        return found | dict.fromkeys(BULGING, _("Choose Volume as thickness first."))
+    return found | bounds_off(spline.hold_thin, spline.hold_thick)
 
 
 class SplineIk(Acting, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag="spline_ik"):
@@ -55,12 +58,7 @@ class SplineIk(Acting, frozen=True, omit_defaults=True, forbid_unknown_fields=Tr
             "even",
             "radius",
             "posed_scale",
-            "bulge",
-            "hold_thin",
-            "thinnest",
-            "hold_thick",
-            "thickest",
-            "smooth",
+            *BULGING,
             "resolution",
         ),
         reasons=_reasons,
@@ -109,14 +107,12 @@ class SplineIk(Acting, frozen=True, omit_defaults=True, forbid_unknown_fields=Tr
         bool, field("Chain offset", "The chain takes the curve's shape, and begins where its root is posed.")
     ] = False
     radius: Annotated[bool, field("Curve radius", "A control that is scaled makes the chain thicker beside it.")] = True
-    bulge: Annotated[
-        float, field("Bulge", "How much thicker or thinner: 1 keeps the volume.", ge=0.0, le=100.0, step=0.01)
-    ] = 1.0
-    hold_thin: Annotated[bool, field("Hold thin", "Do not let it grow thinner than so much.")] = False
-    thinnest: Annotated[Weight, field("Thinnest", "It never has less than this part of its section.")] = 1.0
-    hold_thick: Annotated[bool, field("Hold thick", "Do not let it grow thicker than so much.")] = False
-    thickest: Annotated[Factor, field("Thickest", "It never has more than this many times its section.")] = 1.0
-    smooth: Annotated[Weight, field("Smooth", "How softly the thinnest and the thickest are approached.")] = 0.0
+    bulge: Bulge = 1.0
+    hold_thin: HoldThin = False
+    thinnest: Thinnest = 1.0
+    hold_thick: HoldThick = False
+    thickest: Thickest = 1.0
+    smooth: Smooth = 0.0
     resolution: Annotated[
         int,
         field("Resolution", "Straight pieces of the curve from point to point.", unit="steps", step=1, ge=1, le=64),

@@ -9,7 +9,17 @@ from msgspec.structs import replace
 
 from pantin.rigs.constraints.acting import SPACES, Acting, Between, Influence, Look
 from pantin.rigs.constraints.following import OPPOSITE, Axis, SignedAxis
-from pantin.rigs.fields import BoneName, Factor, Length, Weight, field
+from pantin.rigs.constraints.volume import (
+    BULGING,
+    Bulge,
+    HoldThick,
+    HoldThin,
+    Smooth,
+    Thickest,
+    Thinnest,
+    bounds_off,
+)
+from pantin.rigs.fields import BoneName, Length, Weight, field
 from pantin.rigs.messages import _
 
 Volume = Literal["both", "x", "z", "none"]
@@ -83,17 +93,9 @@ class LockedTrack(Acting, frozen=True, omit_defaults=True, forbid_unknown_fields
 
 
 def _without_volume(stretch: StretchTo) -> Mapping[str, str]:
-    found = {}
     if stretch.volume == "none":
-        names = ("bulge", "hold_thin", "thinnest", "hold_thick", "thickest", "smooth")
-        return dict.fromkeys(names, _("Choose a volume to be kept first."))
-    if not stretch.hold_thin:
-        found["thinnest"] = _("Turn on Hold thin first.")
-    if not stretch.hold_thick:
-        found["thickest"] = _("Turn on Hold thick first.")
-    if not (stretch.hold_thin or stretch.hold_thick):
-        found["smooth"] = _("Turn on Hold thin or Hold thick first.")
-    return found
+        return dict.fromkeys(BULGING, _("Choose a volume to be kept first."))
+    return bounds_off(stretch.hold_thin, stretch.hold_thick)
 
 
 class StretchTo(Acting, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag="stretch_to"):
@@ -105,7 +107,7 @@ class StretchTo(Acting, frozen=True, omit_defaults=True, forbid_unknown_fields=T
         "t2",
         _("Reaches the target by stretching."),
         ("target", "volume", "influence"),
-        ("rest_length", "turns", "bulge", "hold_thin", "thinnest", "hold_thick", "thickest", "smooth", "head_tail"),
+        ("rest_length", "turns", *BULGING, "head_tail"),
         reasons=_without_volume,
     )
 
@@ -123,14 +125,12 @@ class StretchTo(Acting, frozen=True, omit_defaults=True, forbid_unknown_fields=T
             "Which axis stays in its plane while the bone turns: X or Z; or the smallest turn of Y, as Damped track.",
         ),
     ] = "plane_x"
-    bulge: Annotated[
-        float, field("Bulge", "How much thicker or thinner: 1 keeps the volume.", ge=0.0, le=100.0, step=0.01)
-    ] = 1.0
-    hold_thin: Annotated[bool, field("Hold thin", "Do not let it grow thinner than so much.")] = False
-    thinnest: Annotated[Weight, field("Thinnest", "It never has less than this part of its section.")] = 1.0
-    hold_thick: Annotated[bool, field("Hold thick", "Do not let it grow thicker than so much.")] = False
-    thickest: Annotated[Factor, field("Thickest", "It never has more than this many times its section.")] = 1.0
-    smooth: Annotated[Weight, field("Smooth", "How softly the thinnest and the thickest are approached.")] = 0.0
+    bulge: Bulge = 1.0
+    hold_thin: HoldThin = False
+    thinnest: Thinnest = 1.0
+    hold_thick: HoldThick = False
+    thickest: Thickest = 1.0
+    smooth: Smooth = 0.0
     head_tail: _HeadTail = 0.0
     influence: Influence = 1.0
 

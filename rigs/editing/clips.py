@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from pantin.rigs.clip import Clip
 from pantin.rigs.document import Document
+from pantin.rigs.editing.naming import counted_name
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.messages import _
 from pantin.rigs.rig import Transform
@@ -37,10 +38,7 @@ def free_name(document: Document, wanted: str = "") -> str:
     taken = {each.name for each in document.rig.clips}
     if wanted and wanted not in taken:
         return wanted
-    title, number = wanted or _("Take"), 2 if wanted else 1
-    while f"{title} {number}" in taken:
-        number += 1
-    return f"{title} {number}"
+    return counted_name(wanted or _("Take"), taken, first=2 if wanted else 1)
 
 
 def added(document: Document, clip: Clip) -> Document:

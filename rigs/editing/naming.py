@@ -54,6 +54,14 @@ def free_name(name: str, taken: Collection[str]) -> str:
     return name if name not in taken else next_name(name, taken)
 
 
+def counted_name(title: str, taken: Collection[str], first: int = 2) -> str:
+    """The title with the first number behind it, from `first` on, that is not taken: "Take 2"."""
+    number = first
+    while f"{title} {number}" in taken:
+        number += 1
+    return f"{title} {number}"
+
+
 def side_at(place: Vector3) -> Side:
     """The side of the mirror plane on which a point lies; the figure's left is +X."""
     return "" if abs(place[0]) <= ON_PLANE else "L" if place[0] > 0.0 else "R"

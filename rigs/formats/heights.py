@@ -1,6 +1,7 @@
 """Fields of heights from text files of numbers.
 
-A file has one row of heights a line, metres, with commas, semicolons, tabs or spaces between them.
+A file has one row of heights a line, metres, with commas, semicolons, tabs or spaces between them. Lines that begin
+with # are left out.
 """
 
 from __future__ import annotations
@@ -20,11 +21,11 @@ def read_heights(path: FilePath) -> Heights:
     try:
         found = Heights(rows=_rows(read_bytes(path).decode("utf-8-sig")))
     except UnicodeDecodeError:
-        raise Unreadable(path, "", _("this is no text; write rows of numbers.")) from None
+        raise Unreadable(path, _("file"), _("this is no text; write rows of numbers.")) from None
     except Fault as fault:
         raise Unreadable(path, fault.where, fault.what) from None
     if why := why_no_ground(found):
-        raise Unreadable(path, "", why)
+        raise Unreadable(path, _("file"), why)
     return found
 
 

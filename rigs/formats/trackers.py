@@ -115,7 +115,10 @@ def _frames(rows: Mapping[TrackedPart, list[list[float]]]) -> tuple[Points, ...]
     count = len(next(iter(rows.values())))
     if not 0 < count <= MOST_FRAMES:
         raise Fault(
-            _("trackers"), _("there are {count} frames, and must be 1 to {most}.").format(count=count, most=MOST_FRAMES)
+            _("trackers"),
+            _("there are {count:,} frames, not 1 to {most:,}; export the motion anew, or a part of it.").format(
+                count=count, most=MOST_FRAMES
+            ),
         )
     for part, each in rows.items():
         if len(each) != count:

@@ -72,10 +72,7 @@ def plan(
     holder = carrier(rig, chain.bones[0]) if stands else holder or _holder(rig, chain)
     handle = _handle(rig, chain, length, holder)
     if len(chain.bones) == 1:
-        ik = Ik(owner=chain.bones[0], target=handle.bone.name, chain_length=1)
-        return Plan(
-            Limb(chain.last, "limb", chain.all, (handle.bone.name,)), (handle,), (ik, *_kept(rig, chain, handle))
-        )
+        return _pointing(rig, chain, handle)
     side = side_of_bend(rig, chain, asked, sure)
     if side is None:
         raise SideUnclear(chain)
@@ -89,6 +86,13 @@ def plan(
         moved,
         told(rig, chain, side),
     )
+
+
+def _pointing(rig: Rig, chain: LimbChain, handle: Control) -> Plan:
+    """A single bone that points at its handle."""
+    ik = Ik(owner=chain.bones[0], target=handle.bone.name, chain_length=1)
+    record = Limb(chain.last, "limb", chain.all, (handle.bone.name,))
+    return Plan(record, (handle,), (ik, *_kept(rig, chain, handle)))
 
 
 def _holder(rig: Rig, chain: LimbChain) -> str | None:

@@ -17,9 +17,8 @@ from pantin.rigs.anatomy.names import is_root
 from pantin.rigs.constraints import Constraint
 from pantin.rigs.fields import Vector3
 from pantin.rigs.limb import Limb
-from pantin.rigs.look import BoneShape
 from pantin.rigs.rest import rest_frame
-from pantin.rigs.rig import Bone, BoneKind, Rig
+from pantin.rigs.rig import Bone, BoneKind, BoneShape, Rig
 from pantin.rigs.vectors import three
 
 

@@ -8,8 +8,9 @@ pivots are hidden; whoever wants to turn one by hand can show it.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping, Sequence
 from math import radians
+from typing import NamedTuple
 
 import numpy as np
 from msgspec.structs import replace
@@ -50,51 +51,78 @@ def groups(rig: Rig, selected: Collection[str]) -> tuple[LimbChain, ...]:
     return limb_chains_of(rig, selected)
 
 
+class _Names(NamedTuple):
+    """What the controls are called: pivots and handles of the foot, and by toe what turns it."""
+
+    heel: str
+    tip: str
+    ball: str
+    ankle: str
+    roll: str
+    toes: str
+    others: Mapping[str, str]
+
+
 def plan(rig: Rig, chain: LimbChain, asked: Vector3 | None = None) -> Plan:
-    """A leg with a pole whose ankle hangs on the pivots."""
+    """A leg with a pole whose ankle hangs on the pivots.
+
+    `asked` is the way in which a straight leg bends, armature space. Raises ValueError where the foot has no toe, or
+    points straight down, and SideUnclear where nothing tells the way.
+    """
     foot, toe, *others = _foot_and_toes(rig, chain)
     leg = limb.plan(rig, chain, asked, carrier(rig, chain.bones[0]))
-    handle, *poles = leg.controls
-    places = _Places(foot, toe, _tip(rig, toe))
-    names = {what: control_name(foot.name, what, rig.by_name) for what in ("heel", "tip", "ball", "ankle", "roll")}
-    toes = control_name(toe.name, "turn", rig.by_name)
-    master = handle.bone.name
-    pivots = (
-        _pivot(names["heel"], master, places.heel, places),
-        _pivot(names["tip"], names["heel"], places.tip, places),
-        _pivot(names["ball"], names["tip"], places.ball, places),
-    )
-    ankle = replace(like(foot, names["ankle"], names["ball"], handle.bone.head, places.size / 2), hidden=True)
-    roll = control(names["roll"], master, places.roll, UP, places.forward, places.size / 2, shape="arrow")
-    turn = like(toe, toes, names["tip"], toe.head, places.size / 3)
-    spread = {other.name: control_name(other.name, "turn", rig.by_name) for other in others}
-    controls = (
-        Control(_flat(handle.bone, places), follows=foot.name),
-        *poles,
-        *(Control(pivot) for pivot in pivots),
-        Control(ankle, follows=foot.name, at=handle.at),
-        Control(replace(roll, locks=ROLLS, joint=Joint(limit=((BACK, OVER_TIP), None, None)))),
-        Control(replace(turn, locks=TURNS), follows=toe.name, at=(toe.name, 0.0)),
-        *(_beside(other, spread[other.name], toes, places) for other in others),
-    )
-    constraints: tuple[Constraint, ...] = (
-        _rolled(names["heel"], names["roll"], (BACK, 0.0), (BACK, 0.0)),
-        _rolled(names["ball"], names["roll"], (0.0, OVER_BALL), (0.0, OVER_BALL)),
-        _rolled(names["tip"], names["roll"], (OVER_BALL, OVER_TIP), (0.0, OVER_TIP - OVER_BALL)),
-        *(replace(constraint, target=names["ankle"]) for constraint in leg.constraints if isinstance(constraint, Ik)),
-        CopyRotation(owner=foot.name, target=names["ankle"]),
-        CopyRotation(owner=toe.name, target=toes),
-        *(CopyRotation(owner=name, target=turning) for name, turning in spread.items()),
-    )
-    bones = (*chain.all, toe.name, *spread)
+    names = _names(rig, foot, toe, others)
+    controls = _controls(leg, foot, (toe, *others), _Places(foot, toe, _tip(rig, toe)), names)
     record = Limb(
         chain.last,
         "reverse_foot",
-        bones,
+        (*chain.all, toe.name, *names.others),
         tuple(each.bone.name for each in controls),
         pole_follows=leg.limb.pole_follows,
     )
-    return Plan(record, controls, constraints, leg.moved, leg.note)
+    return Plan(record, controls, _constraints(leg, foot, toe, names), leg.moved, leg.note)
+
+
+def _names(rig: Rig, foot: Bone, toe: Bone, others: Sequence[Bone]) -> _Names:
+    heel, tip, ball, ankle, roll = (
+        control_name(foot.name, what, rig.by_name) for what in ("heel", "tip", "ball", "ankle", "roll")
+    )
+    turning = {each.name: control_name(each.name, "turn", rig.by_name) for each in (toe, *others)}
+    return _Names(heel, tip, ball, ankle, roll, turning.pop(toe.name), turning)
+
+
+def _controls(leg: Plan, foot: Bone, toes: tuple[Bone, ...], places: _Places, names: _Names) -> tuple[Control, ...]:
+    """The handle on the floor with the pole, the pivots one on the other, the ankle, and the handles that turn."""
+    handle, *poles = leg.controls
+    toe, *others = toes
+    master = handle.bone.name
+    ankle = replace(like(foot, names.ankle, names.ball, handle.bone.head, places.size / 2), hidden=True)
+    roll = control(names.roll, master, places.roll, UP, places.forward, places.size / 2, shape="arrow")
+    turn = like(toe, names.toes, names.tip, toe.head, places.size / 3)
+    return (
+        Control(_flat(handle.bone, places), follows=foot.name),
+        *poles,
+        Control(_pivot(names.heel, master, places.heel, places)),
+        Control(_pivot(names.tip, names.heel, places.tip, places)),
+        Control(_pivot(names.ball, names.tip, places.ball, places)),
+        Control(ankle, follows=foot.name, at=handle.at),
+        Control(replace(roll, locks=ROLLS, joint=Joint(limit=((BACK, OVER_TIP), None, None)))),
+        Control(replace(turn, locks=TURNS), follows=toe.name, at=(toe.name, 0.0)),
+        *(_beside(other, names.others[other.name], names.toes, places) for other in others),
+    )
+
+
+def _constraints(leg: Plan, foot: Bone, toe: Bone, names: _Names) -> tuple[Constraint, ...]:
+    """The roll turns one pivot after the other; leg, foot and toes follow what hangs on these."""
+    return (
+        _rolled(names.heel, names.roll, (BACK, 0.0), (BACK, 0.0)),
+        _rolled(names.ball, names.roll, (0.0, OVER_BALL), (0.0, OVER_BALL)),
+        _rolled(names.tip, names.roll, (OVER_BALL, OVER_TIP), (0.0, OVER_TIP - OVER_BALL)),
+        *(replace(constraint, target=names.ankle) for constraint in leg.constraints if isinstance(constraint, Ik)),
+        CopyRotation(owner=foot.name, target=names.ankle),
+        CopyRotation(owner=toe.name, target=names.toes),
+        *(CopyRotation(owner=name, target=turning) for name, turning in names.others.items()),
+    )
 
 
 class _Places:

@@ -13,7 +13,7 @@ import msgspec
 import numpy as np
 
 from pantin.rigs.clip import Clip
-from pantin.rigs.motion.parts import Floats, put_together, steadied, taken_apart
+from pantin.rigs.motion.parts import Floats, composed, decomposed, without_sign_flips
 from pantin.rigs.rest import rest_matrices
 from pantin.rigs.rig import Bone
 
@@ -62,17 +62,17 @@ def posed_rows(bones: Sequence[Bone], matrices: Floats) -> Floats:
     stands = np.empty_like(matrices)
     for index, (bone, step) in enumerate(zip(bones, steps, strict=True)):
         frames = step if bone.parent is None else stands[:, row[bone.parent]] @ step
-        rows[:, index] = taken_apart(_within(frames, matrices[:, index]))
-        stands[:, index] = frames @ put_together(rows[:, index])
+        rows[:, index] = decomposed(_within(frames, matrices[:, index]))
+        stands[:, index] = frames @ composed(rows[:, index])
     return rows
 
 
-def standing(bones: Sequence[Bone], rows: Floats) -> Floats:
+def forward_kinematics(bones: Sequence[Bone], rows: Floats) -> Floats:
     """The matrices (f, n, 4, 4) of `bones`, parents first, that nothing constrains, posed by `rows` (f, n, 10)."""
     row, steps = _steps(bones)
     stands = np.empty((*rows.shape[:2], 4, 4))
     for index, (bone, step) in enumerate(zip(bones, steps, strict=True)):
-        local = put_together(np.asarray(rows[:, index], np.float64))
+        local = composed(np.asarray(rows[:, index], np.float64))
         if bone.connected:
             local[:, :3, 3] = 0.0
         stands[:, index] = (step if bone.parent is None else stands[:, row[bone.parent]] @ step) @ local
@@ -81,11 +81,11 @@ def standing(bones: Sequence[Bone], rows: Floats) -> Floats:
 
 def clip_of(name: str, rate: float, bones: Sequence[Bone], rows: Floats) -> Clip:
     """The clip of these rows. Every bone has a track, at rest too: whatever the figure stood in before is replaced."""
-    rows[..., 3:7] = steadied(rows[..., 3:7])
+    rows[..., 3:7] = without_sign_flips(rows[..., 3:7])
     return Clip.of(name, rate, [bone.name for bone in bones], rows.astype(np.float32))
 
 
-def loosened(bones: Sequence[Bone], clips: Sequence[Floats], size: float) -> tuple[Bone, ...]:
+def disconnected(bones: Sequence[Bone], clips: Sequence[Floats], size: float) -> tuple[Bone, ...]:
     """`bones` without the connections that the motions `clips`, rows (f, n, 10), do not keep.
 
     Where a bone stays connected, its locations, which are noise then, become 0 in the rows.

@@ -11,7 +11,7 @@ SMALLEST = 1e-12
 """Axes that are shorter have no direction."""
 
 
-def taken_apart(matrices: Floats) -> Floats:
+def decomposed(matrices: Floats) -> Floats:
     """Location, unit rotation [x, y, z, w] and scale (…, 10) of matrices (…, 4, 4).
 
     Y keeps its direction, X is what is left of it across Y; shear is dropped. A mirrored matrix has a negative Z.
@@ -20,7 +20,7 @@ def taken_apart(matrices: Floats) -> Floats:
     sizes = np.linalg.norm(axes, axis=-2)
     rows = np.empty((*matrices.shape[:-2], 10))
     rows[..., :3] = matrices[..., :3, 3]
-    rotations = upright(axes)
+    rotations = orthonormal(axes)
     mirrored = np.einsum("...i,...i->...", rotations[..., 2], axes[..., 2]) < 0.0
     rows[..., 3:7] = quaternions_of(rotations)
     rows[..., 7:] = sizes
@@ -28,7 +28,7 @@ def taken_apart(matrices: Floats) -> Floats:
     return rows
 
 
-def put_together(rows: Floats) -> Floats:
+def composed(rows: Floats) -> Floats:
     """The matrices (…, 4, 4) of rows (…, 10)."""
     matrices = np.zeros((*rows.shape[:-1], 4, 4))
     matrices[..., :3, :3] = rotations_of(rows[..., 3:7]) * rows[..., None, 7:]
@@ -37,7 +37,7 @@ def put_together(rows: Floats) -> Floats:
     return matrices
 
 
-def upright(axes: Floats) -> Floats:
+def orthonormal(axes: Floats) -> Floats:
     """The rotations (…, 3, 3) nearest to axes of any lengths and angles: Y first, then X."""
     y = _unit(axes[..., 1], (0.0, 1.0, 0.0))
     x = axes[..., 0] - np.einsum("...i,...i->...", axes[..., 0], y)[..., None] * y
@@ -98,7 +98,21 @@ def quaternions_of(rotations: Floats) -> Floats:
     return np.asarray(found / np.linalg.norm(found, axis=-1, keepdims=True))
 
 
-def steadied(quaternions: Floats) -> Floats:
+def slerp(start: Floats, end: Floats, share: Floats) -> Floats:
+    """Rotations (…, 4) between unit quaternions, at `share` 0 … 1 (…, 1) of the shorter arc (Shoemake, 1985)."""
+    cosine = np.einsum("...i,...i->...", start, end)[..., None]
+    end, cosine = np.where(cosine < 0.0, -end, end), np.minimum(np.abs(cosine), 1.0)
+    angle = np.arccos(cosine)
+    sine = np.sin(angle)
+    near = sine < 1e-6
+    safe = np.where(near, 1.0, sine)
+    first = np.where(near, 1.0 - share, np.sin((1.0 - share) * angle) / safe)
+    second = np.where(near, share, np.sin(share * angle) / safe)
+    found = first * start + second * end
+    return np.asarray(found / np.linalg.norm(found, axis=-1, keepdims=True))
+
+
+def without_sign_flips(quaternions: Floats) -> Floats:
     """Quaternions (f, …, 4) with their signs such that each frame follows the shorter way from the one before."""
     if len(quaternions) < 2:
         return quaternions

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from pantin.rigs.clip import CHANNELS, MOST_FRAMES, Clip
 from pantin.rigs.messages import _
+from pantin.rigs.motion.parts import slerp
 from pantin.rigs.rig import Transform
 
 RATE = 30.0
@@ -94,7 +95,7 @@ class Recorder:
 
 
 def _resampled(times: Floats, taken: Floats, wanted: Floats) -> Floats:
-    """Frames at the `wanted` times: places and sizes along lines, rotations on the shortest arcs (Shoemake, 1985)."""
+    """Frames at the `wanted` times: places and sizes along lines, rotations on the shortest arcs."""
     after = np.clip(np.searchsorted(times, wanted, side="right"), 1, max(len(times) - 1, 1))
     before = after - 1
     after = np.minimum(after, len(times) - 1)
@@ -102,19 +103,6 @@ def _resampled(times: Floats, taken: Floats, wanted: Floats) -> Floats:
     parts = np.clip((wanted - times[before]) / spans, 0.0, 1.0)[:, None, None]
     a, b = taken[before], taken[after]
     frames = a + parts * (b - a)
-    frames[:, :, 3:7] = _on_arcs(a[:, :, 3:7], b[:, :, 3:7], parts)
+    start, end = (rows[:, :, 3:7] / np.linalg.norm(rows[:, :, 3:7], axis=-1, keepdims=True) for rows in (a, b))
+    frames[:, :, 3:7] = slerp(start, end, parts)
     return frames
-
-
-def _on_arcs(a: Floats, b: Floats, parts: Floats) -> Floats:
-    a, b = (q / np.linalg.norm(q, axis=-1, keepdims=True) for q in (a, b))
-    dot = np.sum(a * b, axis=-1, keepdims=True)
-    b, dot = np.where(dot < 0.0, -b, b), np.minimum(np.abs(dot), 1.0)
-    angle = np.arccos(dot)
-    sine = np.sin(angle)
-    close = sine < 1e-6
-    sine = np.where(close, 1.0, sine)
-    weight_a = np.where(close, 1.0 - parts, np.sin((1.0 - parts) * angle) / sine)
-    weight_b = np.where(close, parts, np.sin(parts * angle) / sine)
-    found = weight_a * a + weight_b * b
-    return np.asarray(found / np.linalg.norm(found, axis=-1, keepdims=True))

@@ -13,7 +13,7 @@ DAB = 12
 
 
 class ColourChoice(Choice):
-    """Shows one of the colours of `rigs.look`; what follows from the kind of the bone has no dab."""
+    """Shows one of the colours of `rigs.rig.BoneColour`; what follows from the kind of the bone has no dab."""
 
     def showPopup(self) -> None:
         """The list in the colours of the present theme."""

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from pantin.rigs.anatomy.names import stem_of
 from pantin.rigs.anatomy.parts import FINGERS
 from pantin.rigs.document import Document
+from pantin.rigs.editing.naming import counted_name
 from pantin.rigs.messages import _
 from pantin.rigs.rig import KeptPose, Rig, Transform
 from pantin.rigs.wording import quoted
@@ -39,10 +40,7 @@ def free_name(document: Document, wanted: str = "") -> str:
     taken = {each.name for each in document.poses}
     if wanted and wanted not in taken:
         return wanted
-    title, number = wanted or _("Pose"), 2 if wanted else 1
-    while f"{title} {number}" in taken:
-        number += 1
-    return f"{title} {number}"
+    return counted_name(wanted or _("Pose"), taken, first=2 if wanted else 1)
 
 
 def saved(document: Document, name: str, pose: Mapping[str, Transform], tags: Iterable[str] = ()) -> Document:

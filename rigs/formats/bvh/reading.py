@@ -14,7 +14,7 @@ from pantin.rigs.formats.bvh.motion import Motion, read_motion, worlds_of
 from pantin.rigs.formats.files import Fault, FilePath, read_with
 from pantin.rigs.formats.skeleton import TO_Z_UP, bones_of, rig_called, size_of, usable
 from pantin.rigs.motion.clips_of_bones import Motion as BonesMotion
-from pantin.rigs.motion.clips_of_bones import clip_of, loosened, rows_of
+from pantin.rigs.motion.clips_of_bones import clip_of, disconnected, rows_of
 from pantin.rigs.motion.parts import Floats
 from pantin.rigs.rest import rest_matrices
 from pantin.rigs.rig import Bone
@@ -51,7 +51,7 @@ def _taken(
     if motion is None:
         return joints, bones, None
     (rows,) = rows_of(bones, (BonesMotion(len(motion.numbers), _matrices(joints, motion, bones)),))
-    return joints, loosened(bones, (rows,), size_of(pivots)), (motion, rows)
+    return joints, disconnected(bones, (rows,), size_of(pivots)), (motion, rows)
 
 
 def _source(joints: list[BvhJoint], bones: tuple[Bone, ...]) -> Source:

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin.rigs.formats.skeleton import TO_Z_UP, Z_UP
-from pantin.rigs.motion.parts import Floats, upright
+from pantin.rigs.motion.parts import Floats, orthonormal
 from pantin.rigs.motion.seen import Seen, Written
 from pantin.rigs.rest import ends_of, rest_matrices
 from pantin.rigs.rig import Rig
@@ -74,7 +74,7 @@ def _parents(rig: Rig, order: NDArray[np.intp]) -> NDArray[np.intp]:
 
 def _channels(matrices: Floats, rest: Floats, parents: NDArray[np.intp]) -> tuple[Floats, Floats]:
     """Positions and angles, degrees in the order of ORDER, of all joints (f, n, 3) on those above them."""
-    turns = upright((TO_Z_UP.T @ matrices @ np.linalg.inv(rest) @ TO_Z_UP)[..., :3, :3])
+    turns = orthonormal((TO_Z_UP.T @ matrices @ np.linalg.inv(rest) @ TO_Z_UP)[..., :3, :3])
     places = matrices[..., :3, 3] @ Z_UP
     above = np.where((parents == -1)[:, None, None], np.eye(3), turns[:, parents])
     origin = np.where((parents == -1)[:, None], 0.0, places[:, parents])

@@ -22,7 +22,7 @@ from pantin.rigs.formats.gltf.joints import Skeleton, locals_of
 from pantin.rigs.formats.gltf.sampling import COLUMNS, OFF, WIDTHS, Keys, at_times, fine_enough, rate_of
 from pantin.rigs.formats.json_text import LARGEST
 from pantin.rigs.messages import _
-from pantin.rigs.motion.parts import Floats, put_together, taken_apart
+from pantin.rigs.motion.parts import Floats, composed, decomposed
 from pantin.rigs.rest import rest_matrices
 from pantin.rigs.rig import Bone
 from pantin.rigs.wording import quoted
@@ -182,7 +182,7 @@ def _worlds(nodes: Sequence[Node], skeleton: Skeleton, animation: Animation, fir
     moving = [index for index in skeleton.needed if index in animation.keys]
     rows = [local_rows(nodes[index], animation.keys[index], seconds) for index in moving]
     if rows:
-        worlds.update(zip(moving, put_together(np.array(rows)), strict=True))
+        worlds.update(zip(moving, composed(np.array(rows)), strict=True))
     for index in skeleton.needed:
         above = skeleton.parents[index]
         if above != -1:
@@ -196,7 +196,7 @@ def _worlds(nodes: Sequence[Node], skeleton: Skeleton, animation: Animation, fir
 def local_rows(node: Node, keys: dict[str, Keys], seconds: Floats) -> Floats:
     """Translation, rotation and scale (f, 10) of a node at these times: what has no keys stays as it is."""
     rest = (*node.translation, *node.rotation, *node.scale)
-    rows = np.tile(taken_apart(locals_of([node])[0]) if node.matrix is not None else np.array(rest), (len(seconds), 1))
+    rows = np.tile(decomposed(locals_of([node])[0]) if node.matrix is not None else np.array(rest), (len(seconds), 1))
     for path, found in keys.items():
         rows[:, COLUMNS[path]] = at_times(found, seconds, path == "rotation")
     return rows

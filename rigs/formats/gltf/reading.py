@@ -17,7 +17,7 @@ from pantin.rigs.formats.gltf.container import Gltf, Node, read_gltf
 from pantin.rigs.formats.gltf.joints import Skeleton, skeleton_of
 from pantin.rigs.formats.json_text import LARGEST
 from pantin.rigs.formats.skeleton import bones_of, distinct, rig_called, size_of, usable
-from pantin.rigs.motion.clips_of_bones import Motion, clip_of, loosened, rows_of
+from pantin.rigs.motion.clips_of_bones import Motion, clip_of, disconnected, rows_of
 from pantin.rigs.motion.parts import Floats
 from pantin.rigs.rig import Bone, Rig
 from pantin.rigs.source import Source, SourceNode, SourceSkin, SourceTrack
@@ -39,7 +39,7 @@ def _rig(path: FilePath, file: BinaryIO, size: int, faults: list[Fault] | None) 
     motions = [Motion(each.count, matrices_of(gltf, skeleton, bones, each)) for each in animations]
     animations, rows = _rows(bones, animations, motions, faults)
     names = distinct(usable(each.name) or f"animation_{each.index}" for each in animations)
-    bones = loosened(bones, rows, size_of(skeleton.pivots))
+    bones = disconnected(bones, rows, size_of(skeleton.pivots))
     clips = tuple(
         msgspec.structs.replace(clip_of(name, each.rate, bones, made), first=each.first)
         for name, each, made in zip(names, animations, rows, strict=True)

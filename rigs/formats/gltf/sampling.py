@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pantin.rigs.motion.parts import Floats, steadied
+from pantin.rigs.motion.parts import Floats, slerp
 
 RATES = (30.0, 24.0, 25.0, 60.0, 50.0, 48.0, 120.0, 100.0, 90.0, 72.0, 144.0, 240.0, 30.0 / 1.001, 24.0 / 1.001)
 """Frames a second that motion is made in. The first is for animations whose keys fit none."""
@@ -73,7 +73,7 @@ def at_times(keys: Keys, wanted: Floats, turns: bool) -> Floats:
     spline = keys.interpolation == "CUBICSPLINE"
     points = keys.values.reshape(count, 3, -1)[:, 1] if spline else keys.values
     if turns and not spline:
-        points = steadied(points / np.maximum(np.linalg.norm(points, axis=1, keepdims=True), 1e-12))
+        points = points / np.maximum(np.linalg.norm(points, axis=1, keepdims=True), 1e-12)
     if count == 1:
         return np.repeat(points, len(wanted), axis=0)
     left = np.clip(np.searchsorted(times, wanted, side="right") - 1, 0, count - 2)
@@ -83,7 +83,8 @@ def at_times(keys: Keys, wanted: Floats, turns: bool) -> Floats:
         return np.where(share >= 1.0 - 1e-4, points[left + 1], points[left])
     if spline:
         return _splined(keys.values.reshape(count, 3, -1), left, span[:, None], share)
-    return _turned(points, left, share) if turns else points[left] + share * (points[left + 1] - points[left])
+    start, end = points[left], points[left + 1]
+    return slerp(start, end, share) if turns else start + share * (end - start)
 
 
 def _splined(values: Floats, left: NDArray[np.intp], span: Floats, t: Floats) -> Floats:
@@ -94,16 +95,3 @@ def _splined(values: Floats, left: NDArray[np.intp], span: Floats, t: Floats) ->
     return np.asarray(
         (2 * t3 - 3 * t2 + 1) * start + (t3 - 2 * t2 + t) * out + (3 * t2 - 2 * t3) * end + (t3 - t2) * into
     )
-
-
-def _turned(points: Floats, left: NDArray[np.intp], share: Floats) -> Floats:
-    """From quaternion to quaternion the shorter way, at an even pace."""
-    start, end = points[left], points[left + 1]
-    cosine = np.clip(np.einsum("ij,ij->i", start, end), -1.0, 1.0)[:, None]
-    angle = np.arccos(cosine)
-    sine = np.sin(angle)
-    near = sine < 1e-6
-    safe = np.where(near, 1.0, sine)
-    first = np.where(near, 1.0 - share, np.sin((1.0 - share) * angle) / safe)
-    second = np.where(near, share, np.sin(share * angle) / safe)
-    return np.asarray(first * start + second * end)

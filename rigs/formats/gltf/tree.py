@@ -14,7 +14,7 @@ import numpy as np
 from pantin.rigs.formats.gltf.container import Node
 from pantin.rigs.formats.gltf.joints import HALF_TURN, locals_of
 from pantin.rigs.formats.skeleton import TO_Z_UP
-from pantin.rigs.motion.parts import Floats, put_together, taken_apart
+from pantin.rigs.motion.parts import Floats, composed, decomposed
 from pantin.rigs.rest import rest_matrices
 from pantin.rigs.rig import Bone, Rig
 from pantin.rigs.source import Source, SourceNode
@@ -194,15 +194,15 @@ def local_rows(tree: Tree, rig: Rig, matrices: Floats, tracks: dict[int, Floats]
             rows[:, number] = tracks[number]
         else:
             wanted = tree.turn.T @ moved[:, row] @ tree.turn @ tree.worlds[number]
-            rows[:, number] = taken_apart(_inverse(above) @ wanted)
-        stands[number] = above @ put_together(rows[:, number])
+            rows[:, number] = decomposed(_inverse(above) @ wanted)
+        stands[number] = above @ composed(rows[:, number])
     return rows
 
 
 def parts_of(node: Node) -> Floats:
     """Translation, rotation and scale (10) of a node."""
     if node.matrix is not None:
-        return taken_apart(locals_of([node])[0])
+        return decomposed(locals_of([node])[0])
     return np.array((*node.translation, *node.rotation, *node.scale))
 
 
@@ -216,12 +216,12 @@ def _inverse(matrices: Floats) -> Floats:
 
 def as_in_file(tree: Tree, rows: Floats) -> list[Node]:
     """How the nodes stand that `rows` (nodes, 10) describe: as in the file where that is the same."""
-    stands, theirs = put_together(rows), locals_of(tree.own)
+    stands, theirs = composed(rows), locals_of(tree.own)
     sizes = np.maximum(1.0, np.abs(theirs).max(axis=(1, 2)))
     same = np.abs(stands - theirs).max(axis=(1, 2)) <= OTHERWISE * sizes
     # A node with shear is told by its matrix alone; it stands as in the file where its own parts are the same.
     parts = np.array([parts_of(node) for node in tree.own])
-    same |= np.abs(put_together(parts) - stands).max(axis=(1, 2)) <= OTHERWISE * sizes
+    same |= np.abs(composed(parts) - stands).max(axis=(1, 2)) <= OTHERWISE * sizes
     return [
         node if kept and tree.sources[number] != -1 else _node(rows[number])
         for number, (node, kept) in enumerate(zip(tree.own, same.tolist(), strict=True))

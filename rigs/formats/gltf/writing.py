@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from pantin.rigs.clip import unpacked
 from pantin.rigs.formats.gltf.container import Node
 from pantin.rigs.formats.gltf.tree import Tree, as_in_file, local_rows, parts_of, tree_of
-from pantin.rigs.motion.parts import Floats, steadied
+from pantin.rigs.motion.parts import Floats, without_sign_flips
 from pantin.rigs.motion.seen import Seen, SeenClip, Written
 from pantin.rigs.rig import Rig
 
@@ -60,7 +60,7 @@ def _rows(tree: Tree, seen: Seen) -> tuple[Floats, list[Floats]]:
     rows = local_rows(tree, seen.rig, all_frames, tracks)
     parts = np.split(rows, np.cumsum([1, *(len(clip.matrices) for clip in seen.clips)])[:-1])
     for part in parts[1:]:
-        part[..., 3:7] = steadied(part[..., 3:7])
+        part[..., 3:7] = without_sign_flips(part[..., 3:7])
     return parts[0][0], parts[1:]
 
 

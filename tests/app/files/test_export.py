@@ -16,7 +16,7 @@ from pantin.rigs.clip import Clip
 from pantin.rigs.document import Document
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.formats import Format, gltf
-from pantin.rigs.motion.clips_of_bones import standing
+from pantin.rigs.motion.clips_of_bones import forward_kinematics
 from pantin.rigs.motion.seen import Seen, Written
 from pantin.rigs.templates import TEMPLATES
 
@@ -53,7 +53,7 @@ def test_glb_and_bvh_hold_how_bones_stand_after_their_constraints(tmp_path) -> N
         stands = evaluated.heads[[evaluated.index[bone.name] for bone in again.bones]]
         found = [bone.head for bone in again.bones]
         if ending == ".bvh":
-            found = standing(again.bones, np.array(again.clips[0].frames, float))[0, :, :3, 3]
+            found = forward_kinematics(again.bones, np.array(again.clips[0].frames, float))[0, :, :3, 3]
         np.testing.assert_allclose(found, stands, atol=1e-6)
 
 

@@ -14,7 +14,7 @@ from pantin import rigs
 from pantin.rigs import Rig, Unreadable
 from pantin.rigs.formats import clips_of, read_clip
 from pantin.rigs.formats.skeleton import Z_UP
-from pantin.rigs.motion.clips_of_bones import standing
+from pantin.rigs.motion.clips_of_bones import forward_kinematics
 from pantin.rigs.problems import problems_of
 from pantin.rigs.rest import rest_lengths
 from tests.rigs.samples import SAMPLES, is_one_sentence, needs_samples
@@ -88,7 +88,7 @@ def test_without_motion_there_is_no_clip(opened, text: str) -> None:
 def heads(rig: Rig, frame: int = 0):
     """Where the joints stand in a frame of the only clip."""
     (clip,) = rig.clips
-    return standing(rig.bones, np.array(clip.frames, float))[frame, :, :3, 3]
+    return forward_kinematics(rig.bones, np.array(clip.frames, float))[frame, :, :3, 3]
 
 
 def test_a_frame_turns_joints_in_the_order_of_the_channels_and_replaces_offsets(opened) -> None:

@@ -14,7 +14,7 @@ from pantin.rigs.clip import Clip
 from pantin.rigs.formats import bvh
 from pantin.rigs.formats.bvh.hierarchy import joints_of
 from pantin.rigs.formats.bvh.motion import read_motion, worlds_of
-from pantin.rigs.motion.clips_of_bones import standing
+from pantin.rigs.motion.clips_of_bones import forward_kinematics
 from tests.rigs.formats.test_gltf_writing import seen
 from tests.rigs.samples import SAMPLES, needs_samples
 
@@ -71,8 +71,8 @@ def test_handles_stay_out_and_what_moves_has_positions(tmp_path: Path) -> None:
         ("hand", "left _arm__ 2"),
         ("prop", None),
     ]
-    stands = standing(found.bones, found.clips[0].frames)[..., :3, 3]
-    np.testing.assert_allclose(stands, standing(bones, rows)[..., :3, 3][:, [0, 2, 3]], atol=1e-6)
+    stands = forward_kinematics(found.bones, found.clips[0].frames)[..., :3, 3]
+    np.testing.assert_allclose(stands, forward_kinematics(bones, rows)[..., :3, 3][:, [0, 2, 3]], atol=1e-6)
     text = made.data.decode()
     assert text.count("CHANNELS 6") == 3 and "Frame Time: 0.0416666667" in text, "the hand leaves when the arm grows"
     assert bvh.written(replace_clips(rig)).data.decode().count("CHANNELS 6") == 2

@@ -14,7 +14,7 @@ from pantin.rigs import Unreadable
 from pantin.rigs.clip import Clip
 from pantin.rigs.formats.gltf.meshopt import unpacked
 from pantin.rigs.formats.gltf.sampling import rate_of
-from pantin.rigs.motion.clips_of_bones import standing
+from pantin.rigs.motion.clips_of_bones import forward_kinematics
 from tests.rigs.formats.gltf_files import Data, animated, glb
 from tests.rigs.formats.test_gltf_writing import parts
 from tests.rigs.samples import SAMPLES, is_one_sentence, needs_samples
@@ -37,7 +37,7 @@ def heights(document: rigs.Document, *seconds: float) -> list[float]:
     """How high joint b is at these times."""
     rig = document.rig
     (clip,) = rig.clips
-    stands = standing(rig.bones, clip.frames)
+    stands = forward_kinematics(rig.bones, clip.frames)
     return [round(float(stands[round(at * clip.rate), 1, 2, 3]), 5) for at in seconds]
 
 
@@ -61,7 +61,7 @@ def test_quaternions_go_the_shorter_way_at_an_even_pace(read) -> None:
     data = Data()
     turns = data.add([(0, 0, 0, 1), quarter])
     rig = read(animated(NODES, [0, 1], data, SECOND, [(0, "rotation", turns)])).rig
-    stands = standing(rig.bones, rig.clips[0].frames)
+    stands = forward_kinematics(rig.bones, rig.clips[0].frames)
     third = np.pi / 6
     np.testing.assert_allclose(stands[10, 1, :3, 3], (-np.sin(third), 0, np.cos(third)), atol=1e-6)
 

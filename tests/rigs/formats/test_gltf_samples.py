@@ -13,7 +13,7 @@ from pantin import rigs
 from pantin.rigs import Unreadable
 from pantin.rigs.anatomy.names import has_word
 from pantin.rigs.fitting import fit
-from pantin.rigs.motion.clips_of_bones import standing
+from pantin.rigs.motion.clips_of_bones import forward_kinematics
 from pantin.rigs.problems import problems_of
 from pantin.rigs.rest import rest_lengths, rest_matrices
 from tests.rigs.formats.gltf_files import z_up
@@ -65,7 +65,7 @@ def test_joints_move_as_they_do_elsewhere(path: Path) -> None:
     assert len(rig.clips) == len(known) and rig.source is not None
     node_of = {node.bone: str(index) for index, node in enumerate(rig.source.nodes) if node.bone is not None}
     for clip, animation in zip(rig.clips, known, strict=True):
-        stands = standing(rig.bones, np.array(clip.frames, float))
+        stands = forward_kinematics(rig.bones, np.array(clip.frames, float))
         for sample in animation.get("samples", ()):
             frame = sample["time"] * clip.rate
             assert abs(frame - round(frame)) < 0.02, "the rate fits the keys"

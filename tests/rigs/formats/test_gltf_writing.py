@@ -17,7 +17,7 @@ from pantin.rigs.editing.bones import rename
 from pantin.rigs.editing.building.extruding import extrude
 from pantin.rigs.editing.building.removing import delete
 from pantin.rigs.formats import gltf
-from pantin.rigs.motion.clips_of_bones import standing
+from pantin.rigs.motion.clips_of_bones import forward_kinematics
 from pantin.rigs.motion.seen import Seen, SeenClip
 from pantin.rigs.rest import rest_matrices
 from pantin.rigs.templates import TEMPLATES
@@ -29,7 +29,9 @@ FIGURES = sorted((*(SAMPLES / "glb").glob("*.gl*"), *(SAMPLES / "vrm").glob("*.v
 
 def seen(rig: Rig) -> Seen:
     """The rig at rest and in all its clips; nothing constrains it."""
-    clips = (SeenClip(c.name, c.rate, c.span[0], standing(rig.bones, c.frames)[c.span[0] :]) for c in rig.clips)
+    clips = (
+        SeenClip(c.name, c.rate, c.span[0], forward_kinematics(rig.bones, c.frames)[c.span[0] :]) for c in rig.clips
+    )
     return Seen(rig, rest_matrices(rig.bones), tuple(clips))
 
 
@@ -104,7 +106,7 @@ def test_nodes_leave_as_they_came(path: Path, tmp_path: Path) -> None:
     np.testing.assert_allclose(_axes(found), _axes(rig), atol=1e-5)
     for old, new in zip(rig.clips, found.clips, strict=True):
         assert (old.name, old.rate, old.count) == (new.name, new.rate, new.count)
-        stands, expected = standing(found.bones, new.frames), standing(rig.bones, old.frames)
+        stands, expected = forward_kinematics(found.bones, new.frames), forward_kinematics(rig.bones, old.frames)
         first = old.span[0]
         np.testing.assert_allclose(stands[first:, :, :3, 3], expected[first:, :, :3, 3] * turned, atol=1e-5 * size)
 
@@ -134,7 +136,7 @@ def armature(tmp_path: Path) -> Rig:
 def test_a_node_that_is_no_joint_moves_the_joints_below_it_and_moves_again(tmp_path: Path) -> None:
     rig = armature(tmp_path)
     (clip,) = rig.clips
-    heads = standing(rig.bones, clip.frames)[[0, 15, 30], :, :3, 3]
+    heads = forward_kinematics(rig.bones, clip.frames)[[0, 15, 30], :, :3, 3]
     np.testing.assert_allclose(heads[:, 0], [(0, 0, 0), (1, 0, 2), (3, -1, 2)], atol=1e-6)
     plain = checked(gltf.written(seen(rig)).data)
     moving = {(channel["target"]["node"], channel["target"]["path"]) for channel in plain["animations"][0]["channels"]}
@@ -180,7 +182,7 @@ def test_a_posed_rig_and_a_clip_in_which_nothing_moves_are_valid(tmp_path: Path)
     rows = np.zeros((1, 2, 10))
     rows[..., 6:] = 1.0
     rows[0, 0, 3:7] = turned.rotation
-    pose = standing(rig.bones, rows)[0]
+    pose = forward_kinematics(rig.bones, rows)[0]
     data = gltf.written(replace_matrices(seen(rig), pose)).data
     assert len(checked(data)["animations"]) == 1
     (tmp_path / "posed.glb").write_bytes(data)

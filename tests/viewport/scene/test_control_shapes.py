@@ -12,9 +12,8 @@ import pytest
 from pantin.rigs.document import Document
 from pantin.rigs.editing.bones import replace_bones
 from pantin.rigs.editing.collecting import hide_collection, make_collection, solo_collection
-from pantin.rigs.look import BoneColour, BoneShape
 from pantin.rigs.rest import rest_matrices
-from pantin.rigs.rig import Bone, Rig
+from pantin.rigs.rig import Bone, BoneColour, BoneShape, Rig
 from pantin.viewport.picking.picking import pick
 from pantin.viewport.picking.targets import targets
 from pantin.viewport.scene.outlines import OUTLINES
