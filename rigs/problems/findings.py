@@ -67,11 +67,16 @@ def _missing_references(rig: Rig) -> Iterator[Problem]:
         for declared in fields_of(type(constraint)):
             named = getattr(constraint, declared.name)
             if declared.refers_to == "bone" and named is not None and named not in rig.by_name:
-                text = _("The constraint on {owner} has {bone} as its {field}, a bone that the rig lacks.").format(
-                    owner=quoted(constraint.owner), bone=quoted(named), field=inside(declared.title)
-                )
-                where = f"$.constraints[{index}].{declared.name}"
                 fix = _refer_again(rig, index, declared, named)
+                sentence = (
+                    _("The constraint on {owner} has {bone} as its {field}, a bone that the rig lacks.")
+                    if fix
+                    else _(
+                        "The constraint on {owner} has {bone} as its {field}, a bone that the rig lacks; choose one."
+                    )
+                )
+                text = sentence.format(owner=quoted(constraint.owner), bone=quoted(named), field=inside(declared.title))
+                where = f"$.constraints[{index}].{declared.name}"
                 yield Problem("missing_bone", "error", (constraint.owner,), text, where, fix)
         if isinstance(constraint, Armature):
             yield from _missing_targets(rig, index, constraint)
@@ -85,7 +90,8 @@ def _missing_targets(rig: Rig, index: int, armature: Armature) -> Iterator[Probl
                 owner=quoted(armature.owner), bone=quoted(target.bone)
             )
             kept = tuple(each for each in armature.targets if each is not target)
-            fix = Fix(_("Take it out"), (Change("constraints", index, "targets", kept),))
+            changes = (Change("constraints", index, "targets", kept),)
+            fix = None if new_cycle(rig, with_changes(rig, changes)) else Fix(_("Take it out"), changes)
             where = f"$.constraints[{index}].targets[{place}].bone"
             yield Problem("missing_bone", "error", (armature.owner,), text, where, fix)
 
@@ -100,11 +106,13 @@ def _missing_pinned(rig: Rig) -> Iterator[Problem]:
             yield Problem("missing_pinned", "warning", (), text, f"$.pins[{index}].bone", fix)
 
 
-def _refer_again(rig: Rig, index: int, declared: Field, named: str) -> Fix:
-    """Another name, where one is meant; else none."""
-    text = _("Clear the {field}").format(field=inside(declared.title))
+def _refer_again(rig: Rig, index: int, declared: Field, named: str) -> Fix | None:
+    """Another name, where one is meant; else none, if the constraint does not act again then and close a cycle."""
     found = _renamed(rig, "constraints", index, declared.name, named)
-    return found or Fix(text, (Change("constraints", index, declared.name, None),))
+    cleared = (Change("constraints", index, declared.name, None),)
+    if found is not None or new_cycle(rig, with_changes(rig, cleared)):
+        return found
+    return Fix(_("Clear the {field}").format(field=inside(declared.title)), cleared)
 
 
 def _renamed(rig: Rig, of: Literal["constraints", "pins"], index: int, field: str, named: str) -> Fix | None:

@@ -127,6 +127,14 @@ def test_a_bone_of_the_body_is_not_torn_off() -> None:
     assert problem.fix is None and problem.text.endswith("; give it a parent outside the chain.")
 
 
+def test_nothing_is_cleared_that_keeps_a_cycle_from_closing() -> None:
+    """A constraint that lacks a bone rests; without that name it would act, on its own owner."""
+    follow = CopyRotation(owner="a", target="a", space_bone="gone", owner_space="custom", influence=1.0)
+    rig = Rig(bones=(Bone("a"),), constraints=(follow,))
+    (problem,) = (each for each in problems_of(rig) if each.kind == "missing_bone")
+    assert problem.fix is None and problem.text.endswith("a bone that the rig lacks; choose one.")
+
+
 def test_a_missing_bone_with_a_twin_is_that_one() -> None:
     rig = changed(target="Foot-IK.l")
     assert one(rig).fix.text == "Use foot_ik.L"
