@@ -15,7 +15,7 @@ from pantin.rigs.clip import Clip, part_of
 from pantin.rigs.document import Document
 from pantin.rigs.formats import bvh, clip_file, gltf, native, pose
 from pantin.rigs.formats.files import Fault, FilePath, FileProblem, Unreadable, Unwritable
-from pantin.rigs.formats.opened import Opened
+from pantin.rigs.formats.opening import Opened
 from pantin.rigs.messages import _
 from pantin.rigs.motion.seen import Seen, Written
 from pantin.rigs.rig import Transform
