@@ -18,7 +18,7 @@ from pantin.rigs.fitting.figure import SIDES, Figure, Role, role
 from pantin.rigs.fitting.tree import Tree
 
 NAMED = 0.97
-"""How often a name that the tree does not contradict is right: exporters seldom mix bones up."""
+"""How often a name is right: of 180 parts that six VRM files tell themselves, it was in 176 (`test_confidence`)."""
 SHAPED = 0.86
 """How often the shape is right about a limb: in 11 of 12 characters; in one it swapped left and right."""
 SHAPED_OTHERWISE: Mapping[str, float] = {"hips": 0.93, "chest": 0.93, "head": 0.62, **dict.fromkeys(FINGERS, 0.68)}
