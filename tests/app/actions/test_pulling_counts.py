@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from pantin.rigs.editing.pins import pin_of
 from pantin.rigs.rest import rest_height
+from pantin.solver.edits.pulling import pull
 from tests.app.actions.counting import Counted
 from tests.app.person import Person, sample
 from tests.rigs.samples import plain
@@ -84,3 +87,24 @@ def test_the_pose_depends_on_the_place_of_the_pointer_and_not_on_its_way(counted
         person.drag((x, y), *((x + dx, y + dy) for dx, dy in way), (x - 40, y - 70))
         poses.append(person.session.document.rig.pose)
     assert poses[0] == poses[1]
+
+
+def test_pins_that_a_pull_could_not_keep_are_said_when_it_ends(counted: Counted, monkeypatch) -> None:
+    """Which pin, by how much, and how to let it go."""
+    person = counted.person
+    person.open_sample("humanoid")
+    report = pull._report
+
+    def lost(*told):
+        made = report(*told)
+        return replace(made, reached=False, residual=0.034) if made.owner == "foot.R" else made
+
+    monkeypatch.setattr(pull, "_report", lost)
+    said: list[str] = []
+    person.session.warned.connect(said.append)
+    x, y = person.where("hand.L", 0.1)
+    counted.drag((x, y), (x - 10, y - 20))
+    person.session.warned.disconnect(said.append)
+    assert said == [
+        "Pins out of each other's reach: foot.R by 34 mm. A click on its push-pin lets a bone go.",
+    ]
