@@ -13,7 +13,7 @@ from pantin.rigs.clip import Clip
 from pantin.rigs.document import Document
 from pantin.rigs.motion.recorder import Recorder
 from pantin.rigs.tracking.humanoid import Rests, are_from_rest
-from pantin.rigs.tracking.points import Calibration, Motion, Points, TrackedPart
+from pantin.rigs.tracking.points import Calibration, Motion, Point, Points, TrackedPart
 from pantin.solver.edits.tracking.bones import posed_by_bones
 from pantin.solver.edits.tracking.solve import Memory
 from pantin.solver.edits.tracking.track import ready_for, track
@@ -57,7 +57,7 @@ class Driving:
         work, now = self.work, time.monotonic() if now is None else now
         if work is None:
             return None
-        points, by_bones = points_of(frame, work.parts), False
+        points, by_bones = points_of(frame.trackers, work.parts), False
         if work.calibration is not None and "head" in points:
             found = self._tracked(work, work.calibration, points, now)
             if self._recorder is not None and len(self._points) < MOST_RECORDED:
@@ -126,6 +126,6 @@ def _frame_by_frame(points: Sequence[tuple[float, Points]], count: int, rate: fl
     return tuple(points[max(bisect(times, times[0] + k / rate) - 1, 0)][1] for k in range(count))
 
 
-def points_of(frame: Frame, parts: Mapping[str, TrackedPart]) -> Points:
-    """The points of a frame by the parts that they are on."""
-    return {parts[serial]: point for serial, point in frame.trackers.items() if serial in parts}
+def points_of(points: Mapping[str, Point], parts: Mapping[str, TrackedPart]) -> Points:
+    """Points by the parts that they are on."""
+    return {parts[serial]: point for serial, point in points.items() if serial in parts}

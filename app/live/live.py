@@ -5,18 +5,17 @@ The receiver's thread decodes and solves; here the newest pose is shown, by one 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import get_args
 
 from msgspec.structs import replace
 from PySide6 import QtCore
 
-from pantin.app.live import osc
-from pantin.app.live.driving import Driving, Work, points_of
+from pantin.app.live import osc, told
+from pantin.app.live.driving import Driving, Work
+from pantin.app.live.fit import Fit, parts_of
 from pantin.app.live.marks import Mark
 from pantin.app.live.point_files import PointFiles, with_clip
 from pantin.app.live.receiver import NoPort, Receiver, Told
-from pantin.app.live.rests import rests_of
 from pantin.app.live.seen_points import SeenPoints
 from pantin.app.live.sending import Sending
 from pantin.app.live.takes import Take
@@ -25,18 +24,11 @@ from pantin.app.messages import _
 from pantin.app.session.session import Session
 from pantin.app.session.settings import Settings
 from pantin.rigs.document import Document
-from pantin.rigs.source import Source
-from pantin.rigs.tracking.humanoid import Rests
-from pantin.rigs.tracking.points import Calibration, TrackedPart
-from pantin.solver.edits.tracking import calibration
-from pantin.solver.edits.tracking.stance import body_of
 from pantin.viewport.values.stage import Preview
-from pantin.widgets.values.live import LiveChoices, LiveShown, LiveState
+from pantin.widgets.values.live import LIVE, CalibrateBy, LiveChoices, LiveShown, LiveState
 
 TELLING = 250
 """Milliseconds between two looks at how receiving goes."""
-NO_OSC = _("Live motion needs python-osc: install pantin[vmc]")
-NOTHING_COMES = _("No points have come yet; start the program that sends them.")
 
 
 class Live(QtCore.QObject):
@@ -53,24 +45,20 @@ class Live(QtCore.QObject):
         self._session, self._settings = session, settings
         self.choices = settings.live
         self._driving, self._sending = Driving(), Sending(session)
-        self.files = PointFiles(session, settings, self)
         self._receiver: Receiver | None = None
         self._frame = Frame()
         self._points = SeenPoints(session)
         self._slot: tuple[Document | None, Frame] | None = None
         self._shown: Document | None = None
-        self._calibration: Calibration | None = None
-        self._rests_from: Source | None = None
-        self._rests: Rests | None = None
-        """How the figure that is open rests in its file."""
-        self._rests_told: Rests | None = None
-        """How that of the sender rests, told by a T-pose."""
+        self._fit = Fit()
         self._failed, self._refused = "", ""
         self._looking = QtCore.QTimer(self, interval=TELLING)
         self._looking.timeout.connect(self.changed)
         self._arrived.connect(self._show, QtCore.Qt.ConnectionType.QueuedConnection)
         session.document_changed.connect(self._follow)
         session.replaced.connect(self._begin_anew)
+        self.files = PointFiles(session, settings, self._points.takes, self)
+        self.files.changed.connect(self.changed)
         self._points.moved.connect(self.moved)
         self._points.more_came.connect(self.changed)
         if (program := QtCore.QCoreApplication.instance()) is not None:
@@ -103,27 +91,33 @@ class Live(QtCore.QObject):
 
     @property
     def points_come(self) -> bool:
-        """Whether there are points to calibrate."""
-        return self.receiving and bool(self._frame.trackers)
+        """Whether there are points or bones to calibrate."""
+        return self.receiving and bool(self._frame.trackers or self._frame.bones)
 
     @property
     def shown(self) -> LiveShown:
         """All of it, for the panel."""
-        told = self._receiver.told if self._receiver else Told(0, 0)
-        listening: LiveState = "receiving" if told.rate else "waiting"
+        goes = self._receiver.told if self._receiver else Told(0, 0)
+        listening: LiveState = "receiving" if goes.rate else "waiting"
         state: LiveState = "failed" if self._failed else listening if self._receiver else "off"
         return LiveShown(
             self.choices,
             state,
             self._failed or self._refused,
-            told.rate,
-            told.dropped,
+            goes.rate,
+            goes.dropped,
             self._points.serials(self.choices.parts),
             len(self._frame.bones),
-            self._calibration is not None,
+            tuple(each for each in self._points.came if self._points.is_lost(each)),
+            self._fit.did,
+            self._fit.counted(self.choices, self._driving.are_from_rest),
             self.sending,
             self.posing,
             self._driving.recorded,
+            self.files.shown,
+            self.files.chosen,
+            self.files.clip,
+            self._points.came,
         )
 
     def start(self) -> None:
@@ -131,7 +125,7 @@ class Live(QtCore.QObject):
         self.stop()
         ports = (self.choices.trackers_port, self.choices.bones_port)
         if not osc.is_installed():
-            self._failed = NO_OSC
+            self._failed = told.NO_OSC
         else:
             try:
                 self._receiver = Receiver(ports, self._take, self.choices.address)
@@ -139,7 +133,7 @@ class Live(QtCore.QObject):
                 self._failed = str(problem)
         self._follow()
         self._looking.start()
-        self.changed.emit()
+        self.files.choose(LIVE)
 
     def stop(self) -> None:
         """Listen no longer. The kept pose is shown again; what was recorded is kept."""
@@ -167,25 +161,18 @@ class Live(QtCore.QObject):
         self._follow()
         self.changed.emit()
 
-    def calibrate(self) -> None:
-        """Fit the points that come to the figure, by how the person stands now or by their height."""
-        points = dict(self._frame.trackers)
+    def calibrate(self, by: str = "") -> None:
+        """Fit what comes to the figure, by how the person stands now or by their height: as is said, or as before."""
+        if by in get_args(CalibrateBy):
+            self.choose(replace(self.choices, by=by))
         try:
-            if not points:
-                raise ValueError(NOTHING_COMES)
-            body = body_of(self._session.document.rig)
-            if not any(serial in self._parts() for serial in points):
-                self.choices = replace(self.choices, parts=dict(calibration.parts_in_t_pose(points)))
-                self._settings.live = self.choices
-            if self.choices.by == "height":
-                self._calibration = calibration.by_height(body, self.choices.height)
-            else:
-                self._calibration = calibration.by_t_pose(body, points_of(self._frame, self._parts()))
+            self.choices = self._fit.calibrate(self._frame, self.choices, self._session.document.rig)
         except ValueError as problem:
             self._session.warned.emit(str(problem))
             return
+        self._settings.live = self.choices
         self._follow()
-        self._session.told.emit(_("Calibrated"))
+        self._session.told.emit(self._fit.did)
         self.changed.emit()
 
     def record(self) -> None:
@@ -204,8 +191,9 @@ class Live(QtCore.QObject):
         else:
             clip, motion = recorded
             self._session.edit(_("Record {name}").format(name=name), lambda document: with_clip(document, clip))
-            if motion.frames and self._calibration is not None:
-                self._points.takes.keep(Take(clip, motion, self._calibration))
+            if motion.frames and self._fit.calibration is not None:
+                self._points.takes.keep(Take(clip, motion, self._fit.calibration))
+            self.files.made.emit(self._session.document.rig.clips[-1].name)
             self._session.told.emit(
                 _("{name}: {seconds} s recorded, now a clip of the rig").format(
                     name=name, seconds=f"{clip.seconds:.1f}"
@@ -225,14 +213,10 @@ class Live(QtCore.QObject):
     def send(self, on: bool) -> None:
         """Send the posed figure to other programs, or no longer."""
         if on and not osc.is_installed():
-            self._session.warned.emit(NO_OSC)
+            self._session.warned.emit(told.NO_OSC)
             return
         self._sending.to_address((self.choices.send_address, self.choices.send_port) if on else None)
         self.changed.emit()
-
-    def _parts(self) -> Mapping[str, TrackedPart]:
-        known = get_args(TrackedPart)
-        return {serial: part for serial, part in self.choices.parts.items() if part in known}  # type: ignore[misc]
 
     def _take(self, frame: Frame) -> None:
         """On the receiver's thread: pose the figure, and wake up who shows it."""
@@ -268,20 +252,21 @@ class Live(QtCore.QObject):
         """The points as they are marked in the view."""
         if self._session.editing:
             return ()
-        return self._points.marks(self._parts(), self._calibration) if self.receiving else self._points.marks_of_take()
+        if not self.receiving:
+            return self._points.marks_of_take()
+        return self._points.marks(parts_of(self.choices), self._fit.calibration)
 
     def _follow(self) -> None:
         """Frames pose the kept document from here on."""
         document = self._session.document
-        if document.rig.source is not self._rests_from:
-            self._rests_from, self._rests = document.rig.source, rests_of(document.rig)
-        rests = self._rests_told or self._rests
-        self._driving.work = Work(document, self._calibration, self._parts(), rests, self.choices.counted)
+        fit, parts = self._fit, parts_of(self.choices)
+        self._driving.work = Work(document, fit.calibration, parts, fit.rests(document.rig), self.choices.counted)
 
     def _begin_anew(self, _is_another: bool) -> None:
         """Another figure is open: it wants to be calibrated anew, and nothing recorded fits it."""
         self._driving.end_recording("")
-        self._calibration, self._shown, self._slot = None, None, None
+        self._shown, self._slot = None, None
+        self._fit.forget()
         self._follow()
         self.changed.emit()
 

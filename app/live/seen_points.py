@@ -56,6 +56,11 @@ class SeenPoints(QtCore.QObject):
         """Of the points that came, and of others that have a part, in the order of the table."""
         return tuple(dict.fromkeys((*self._last, *others)))
 
+    @property
+    def came(self) -> tuple[str, ...]:
+        """The points that came since listening began."""
+        return tuple(self._last)
+
     def is_lost(self, serial: str) -> bool:
         """Whether a point came before and does no more."""
         return serial in self._last and serial not in self._seen.trackers

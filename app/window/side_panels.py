@@ -244,12 +244,15 @@ class SidePanels(QtCore.QObject):
         live.changed.connect(self._show_live)
         self.docks.changed.connect(self._show_live)
         panel.chosen.connect(live.choose)
-        panel.receive_asked.connect(lambda: live.stop() if live.receiving else live.start())
-        panel.send_asked.connect(live.send)
+        source = panel.source
+        source.receive_asked.connect(lambda: live.stop() if live.receiving else live.start())
+        source.send_asked.connect(live.send)
+        source.used.connect(live.files.choose)
+        source.add_asked.connect(lambda: live.files.ask(live.choices, make=False))
+        source.make_asked.connect(lambda: live.files.make(live.choices))
         panel.calibrate_asked.connect(live.calibrate)
         panel.record_asked.connect(live.record)
         panel.keep_asked.connect(live.keep)
-        panel.file_asked.connect(lambda: live.files.ask(live.choices))
 
     def _show_live(self) -> None:
         if self._late and not self._pause.isActive():

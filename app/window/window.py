@@ -81,6 +81,7 @@ class Window(QtWidgets.QMainWindow):
         )
         self.menus = Menus(self, self)
         BoundStrip(self.clips, self.menus, self.panels, self.view)
+        self.live.files.made.connect(self.clips.playhead.choose)
         self.overlay = ViewOverlay(self.view, self.menus.actions, self.session)
         self.points = TrackerMarks(self.view, self.session, self.live)
         Keypad(self.view, self.menus.run)

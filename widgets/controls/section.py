@@ -41,6 +41,10 @@ class Section(QWidget):
         """Put a row below the others."""
         self._rows.addWidget(row)
 
+    def insert(self, place: int, row: QWidget) -> None:
+        """Put a row above the one that stands there now."""
+        self._rows.insertWidget(place, row)
+
     def add_to_head(self, widget: QWidget) -> None:
         """Put a widget at the right of the title."""
         self.head.add(widget)

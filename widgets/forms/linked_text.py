@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QPointF, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPaintEvent
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from pantin.widgets.controls.sentence import Sentence
@@ -50,6 +50,15 @@ class LinkedText(QWidget):
     def sizeHint(self) -> QSize:
         width = max(self.width(), 120)
         return QSize(width, self.heightForWidth(width))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Another width may need other lines; a column that has no height for width asks the hint again."""
+        super().resizeEvent(event)
+        if self.height() != self.heightForWidth(self.width()):
+            self.updateGeometry()
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(0, self.heightForWidth(max(self.width(), 120)))
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         self._point_at(event.position())

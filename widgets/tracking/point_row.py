@@ -12,6 +12,7 @@ from pantin.widgets.controls.choice import Choice
 from pantin.widgets.controls.explain import explain
 from pantin.widgets.messages import _
 from pantin.widgets.theme import drawing
+from pantin.widgets.values.live import Comes
 
 PARTS: Mapping[str, str] = {
     "": _("Not used"),
@@ -23,7 +24,12 @@ PARTS: Mapping[str, str] = {
     "foot.R": _("Foot R"),
 }
 """What the parts are called that a point may be on."""
-ROW, INSET, CHOICE = 28, 12, 132
+ROW, INSET, CHOICE, DOT = 28, 12, 124, 8
+TOLD: Mapping[Comes, str] = {
+    "comes": _("{serial} comes."),
+    "lost": _("{serial} comes no more. Switch it on, or go where it is seen."),
+    "never": _("{serial} has not come yet."),
+}
 
 
 class PointRow(QWidget):
@@ -34,6 +40,7 @@ class PointRow(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.serial, self._number = "", 0
+        self._comes: Comes = "never"
         self.part = Choice(())
         for part, title in PARTS.items():
             self.part.addItem(title, part)
@@ -43,15 +50,18 @@ class PointRow(QWidget):
         self.setFixedHeight(ROW)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         layout = QHBoxLayout(self)
-        layout.setContentsMargins(INSET, 0, INSET, 0)
+        layout.setContentsMargins(INSET, 0, INSET + DOT + 8, 0)
         layout.addStretch(1)
         layout.addWidget(self.part)
 
-    def show_point(self, number: int, serial: str, part: str) -> None:
-        """Show the point with this serial on this part."""
+    def show_point(self, number: int, serial: str, part: str, comes: Comes = "never") -> None:
+        """Show the point with this serial on this part, and whether it comes."""
         self.part.show_value(part)
-        if (number, serial) != (self._number, self.serial):
-            self._number, self.serial = number, serial
+        if (number, serial, comes) != (self._number, self.serial, self._comes):
+            self._number, self.serial, self._comes = number, serial, comes
+            told = TOLD[comes].format(serial=serial)
+            self.setToolTip(told)
+            self.setAccessibleDescription(told)
             self.part.setAccessibleName(_("Part of {serial}").format(serial=serial))
             self.update()
 
@@ -64,4 +74,10 @@ class PointRow(QWidget):
         drawing.write(painter, QRectF(INSET, 0, 16, ROW), str(self._number), tokens.acc)
         room = QRectF(INSET + 18, 0, self.part.x() - INSET - 26, ROW)
         drawing.write(painter, room, drawing.fitting(self.serial, room.width()), tokens.t1)
+        dot = QRectF(self.width() - INSET - DOT, (ROW - DOT) / 2, DOT, DOT)
+        if self._comes == "comes":
+            drawing.box(painter, dot, tokens.green, DOT / 2)
+        else:
+            colour = tokens.miss if self._comes == "lost" else tokens.t3
+            drawing.ring(painter, dot, colour, DOT / 2)
         painter.end()

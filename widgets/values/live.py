@@ -7,6 +7,11 @@ from typing import Literal
 import msgspec
 
 LiveState = Literal["off", "waiting", "receiving", "failed"]
+Comes = Literal["comes", "lost", "never"]
+"""Whether a point comes: now, no more, or not since listening began."""
+Follow = Literal["all", "hands"]
+LIVE = "live"
+"""The key of the source that comes over the network."""
 CalibrateBy = Literal["t_pose", "height"]
 CountedFrom = Literal["told", "t_pose", "rest"]
 """What rotations of bones are counted from: told by the figure that is open, a T-pose, or the rest of the sender's."""
@@ -26,10 +31,26 @@ class LiveChoices(msgspec.Struct, frozen=True):
     by: CalibrateBy = "t_pose"
     height: float = 1.75
     """Of the person, metres."""
+    follow: Follow = "all"
+    """Which points of a file or a clip are followed: all that there are, or head and hands alone."""
     counted: CountedFrom = "told"
     """What the rotations of bones are counted from. VRM 0 is normalised to a T-pose; VRM 1 counts from its rest."""
     parts: dict[str, str] = {}
     """By serial of a point the part that it is on."""
+
+
+class SourceShown(msgspec.Struct, frozen=True):
+    """A source of points, as the list shows it."""
+
+    key: str
+    title: str
+    told: str
+    """A sentence about how it goes."""
+    state: LiveState = "off"
+    clips: tuple[str, ...] = ()
+    """What can be chosen between in it."""
+    lacks_skeleton: bool = False
+    """Whether it must be said how its points fit."""
 
 
 class LiveShown(msgspec.Struct, frozen=True):
@@ -45,9 +66,25 @@ class LiveShown(msgspec.Struct, frozen=True):
     """Of the points that come, and of those that have a part."""
     bones: int = 0
     """How many bones come."""
-    calibrated: bool = False
+    lost: tuple[str, ...] = ()
+    """Serials of points that came and come no more."""
+    calibrated: str = ""
+    """What the last calibration did, in one sentence; empty where there is none."""
+    counted_told: str = ""
+    """What the rotations of bones are counted from, and how that is known."""
     sending: bool = False
     posing: bool = False
     """Whether the figure follows what comes."""
     recorded: int | None = None
     """Frames so far, while that is recorded."""
+    sources: tuple[SourceShown, ...] = ()
+    """Those besides what comes over the network."""
+    used: str = LIVE
+    """The key of the source that is used, and which clip of it."""
+    clip: str = ""
+    came: tuple[str, ...] = ()
+    """Serials of points that came since listening began."""
+
+    def comes(self, serial: str) -> Comes:
+        """Whether a point comes."""
+        return "lost" if serial in self.lost else "comes" if serial in self.came else "never"

@@ -73,7 +73,7 @@ def test_a_port_in_use_is_said_in_the_panel(person: Person, live) -> None:
         person.window.docks.bring("trackers")
         live.choose(LiveChoices(trackers_port=port, bones_port=0))
         live.start()
-        assert person.window.panels.trackers.line.words() == f"Port {port} is in use"
+        assert person.window.panels.trackers.line == f"Port {port} is in use"
     assert not live.receiving
 
 
@@ -81,9 +81,9 @@ def test_the_panel_tells_how_receiving_goes_and_where_points_are(person: Person,
     panel = person.window.panels.trackers
     person.window.docks.bring("trackers")
     listening(person)
-    assert panel.line.words() == "Waiting on 0"
+    assert panel.line == "Waiting on 0"
     calibratable(person)
-    wait(lambda: panel.line.words().startswith("Receiving "))
+    wait(lambda: panel.line.startswith("Receiving "))
     row = panel.rows[0]
     row.part.committed.emit("hips")
     assert live.choices.parts == {row.serial: "hips"}
@@ -124,3 +124,37 @@ def test_a_file_of_points_becomes_a_clip_and_one_that_is_none_is_said(person: Pe
     live.files.take(tmp_path / "wave.json", live.choices)
     wait(lambda: len(person.session.document.rig.clips) == 2)
     assert person.session.document.rig.clips[1].name == "wave 2"
+
+
+def test_each_calibration_says_what_it_did(person: Person, live) -> None:
+    panel = person.window.panels.trackers
+    person.window.docks.bring("trackers")
+    calibratable(person)
+    wait(lambda: send_points(person, t_pose(person)) or panel.proportions.isEnabled())
+    panel.height_.committed.emit(1.6)
+    panel.proportions.click()
+    assert panel.did.text().startswith("By proportions: points on the joints of a person of 1.60 m;")
+    panel.t_pose.click()
+    assert panel.did.text().startswith("By a T-pose: 6 points of a person of ")
+
+
+def test_bones_are_calibrated_by_a_t_pose_and_the_panel_says_what_they_are_counted_from(person: Person, live) -> None:
+    panel = person.window.panels.trackers
+    person.window.docks.bring("trackers")
+    followed(person)
+    wait(panel.bones.isVisible)
+    assert panel.counted_told.text() == "They are counted from a T-pose."
+    panel.counted.committed.emit("rest")
+    assert "is not known" in panel.counted_told.text()
+    wait(lambda: send_bones(person) or panel.t_pose.isEnabled())
+    panel.t_pose.click()
+    assert panel.counted_told.text() == "They are counted from the T-pose that was calibrated."
+
+
+def test_the_view_goes_with_a_figure_that_walks_out_of_it_live(person: Person, live) -> None:
+    calibratable(person)
+    live.calibrate()
+    before = np.array(person.window.view.camera.target)
+    gone = {part: Point(three(np.add(point.position, (8.0, 0.0, 0.0)))) for part, point in t_pose(person).items()}
+    send_points(person, gone)
+    wait(lambda: live.posing and person.window.view.camera.target[0] > before[0] + 2.0)

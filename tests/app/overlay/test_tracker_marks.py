@@ -67,9 +67,8 @@ def test_a_click_on_a_pill_selects_the_bone_of_its_point(person: Person, points)
 def test_a_point_that_comes_no_more_is_marked_as_lost(person: Person, points, monkeypatch) -> None:
     monkeypatch.setattr("pantin.app.live.receiver.LATELY", 0.05)
     others = {part: point for part, point in t_pose(person).items() if part != "hand.L"}
-    wait(lambda: send_points(person, others) or any(mark.lost for mark in points.marks))
-    (lost,) = (mark for mark in points.marks if mark.lost)
-    assert lost.name == "LHR-hand.L" and not lost.bone
+    wait(lambda: send_points(person, others) or lost(points) == ["LHR-hand.L"])
+    assert not next(mark.bone for mark in points.marks if mark.lost)
     assert any("comes no more" in pill.toolTip() for pill in points.pills)
 
 
@@ -99,6 +98,10 @@ def test_a_recorded_clip_shows_its_points_while_it_is_scrubbed(person: Person, p
 
 def moved(point: Point, up: float) -> Point:
     return replace(point, position=three(np.add(point.position, (0.0, 0.0, up))))
+
+
+def lost(points) -> list[str]:
+    return [mark.name for mark in points.marks if mark.lost]
 
 
 def tips(points) -> str:

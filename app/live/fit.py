@@ -1,0 +1,81 @@
+"""How what comes fits the figure: a calibration of points, and how the bones that come rest; with what told them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import get_args
+
+from msgspec.structs import replace
+
+from pantin.app.live import told
+from pantin.app.live.driving import points_of
+from pantin.app.live.rests import rests_of
+from pantin.app.live.vmc import Frame
+from pantin.rigs.rig import Rig
+from pantin.rigs.source import Source
+from pantin.rigs.tracking.humanoid import Rests, rests_in_t_pose
+from pantin.rigs.tracking.points import Calibration, Point, TrackedPart
+from pantin.solver.edits.tracking import calibration
+from pantin.solver.edits.tracking.stance import body_of
+from pantin.widgets.values.live import LiveChoices
+
+
+class Fit:
+    """For one figure and one sender."""
+
+    def __init__(self) -> None:
+        self.calibration: Calibration | None = None
+        self.did = ""
+        """What was done last, in one sentence."""
+        self._told: Rests | None = None
+        self._source: Source | None = None
+        self._of_source: Rests | None = None
+
+    def forget(self) -> None:
+        """Another figure is open."""
+        self.calibration, self.did, self._told = None, "", None
+
+    def calibrate(self, frame: Frame, choices: LiveChoices, rig: Rig) -> LiveChoices:
+        """Fit a frame by what is chosen, and find who wears what where nobody said. Raises ValueError, one sentence."""
+        points, bones = frame.trackers, frame.bones
+        if not points and not bones:
+            raise ValueError(told.NOTHING_COMES)
+        if bones and choices.by == "t_pose":
+            self._told = rests_in_t_pose(bones)
+            self.did = told.bones_rest(len(bones))
+        return self._fit_points(points, choices, rig) if points else choices
+
+    def _fit_points(self, points: Mapping[str, Point], choices: LiveChoices, rig: Rig) -> LiveChoices:
+        body = body_of(rig)
+        if not any(serial in parts_of(choices) for serial in points):
+            choices = replace(choices, parts=dict(calibration.parts_in_t_pose(points)))
+        if choices.by == "height":
+            self.calibration = calibration.by_height(body, choices.height)
+            self.did = told.by_height(choices.height, self.calibration)
+        else:
+            worn = points_of(points, parts_of(choices))
+            self.calibration = calibration.by_t_pose(body, worn)
+            self.did = told.by_t_pose(worn, self.calibration)
+        return choices
+
+    def rests(self, rig: Rig) -> Rests | None:
+        """How the bones that come rest: as a T-pose told, or as the figure that is open rests in its file."""
+        if rig.source is not self._source:
+            self._source, self._of_source = rig.source, rests_of(rig)
+        return self._told or self._of_source
+
+    def counted(self, choices: LiveChoices, are_from_rest: bool) -> str:
+        """What rotations of bones are counted from, and how that is known; `are_from_rest` where that was judged."""
+        if choices.counted == "t_pose":
+            return told.COUNTED["t_pose"]
+        if self._told is not None:
+            return told.COUNTED["calibrated"]
+        if choices.counted == "rest":
+            return told.COUNTED["rest" if self._of_source else "unknown"]
+        return told.COUNTED["rest" if are_from_rest else "t_pose"]
+
+
+def parts_of(choices: LiveChoices) -> Mapping[str, TrackedPart]:
+    """By serial the part that a point is on, of those that there are."""
+    known = get_args(TrackedPart)
+    return {serial: part for serial, part in choices.parts.items() if part in known}  # type: ignore[misc]

@@ -1,0 +1,44 @@
+"""What is said of live motion: what a calibration did, and what the rotations of bones are counted from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+from pantin.app.messages import _, ngettext
+from pantin.rigs.tracking.points import Calibration, Points
+from pantin.solver.edits.tracking.calibration import OF_HEIGHT
+
+NO_OSC = _("Live motion needs python-osc: install pantin[vmc]")
+NOTHING_COMES = _("No points have come yet; start the program that sends them.")
+COUNTED: Mapping[Literal["t_pose", "rest", "calibrated", "unknown"], str] = {
+    "t_pose": _("They are counted from a T-pose."),
+    "rest": _("They are counted from how this figure rests in its file, as VRM 1.0 sends them."),
+    "calibrated": _("They are counted from the T-pose that was calibrated."),
+    "unknown": _("It is not known how the figure that is sent rests: stand in a T-pose and press T-pose."),
+}
+
+
+def by_t_pose(points: Points, found: Calibration) -> str:
+    """What a T-pose told."""
+    words = ngettext(
+        "By a T-pose: {count} point of a person of {height} m; the figure is {times} times as large.",
+        "By a T-pose: {count} points of a person of {height} m; the figure is {times} times as large.",
+        len(points),
+    )
+    tall = points["head"].position[2] / OF_HEIGHT
+    return words.format(count=len(points), height=f"{tall:.2f}", times=f"{found.scale:.2f}")
+
+
+def by_height(height: float, found: Calibration) -> str:
+    """What a height told."""
+    words = _("By proportions: points on the joints of a person of {height} m; the figure is {times} times as large.")
+    return words.format(height=f"{height:.2f}", times=f"{found.scale:.2f}")
+
+
+def bones_rest(count: int) -> str:
+    """What a T-pose told of bones."""
+    words = ngettext(
+        "By a T-pose: it is known how {count} bone rests.", "By a T-pose: it is known how {count} bones rest.", count
+    )
+    return words.format(count=count)

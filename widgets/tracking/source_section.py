@@ -1,0 +1,183 @@
+"""The sources of points in one list, and below it what the one that is used needs: ports, or a clip and its parts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec.structs import replace
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
+
+from pantin.widgets.controls.choice import Choice
+from pantin.widgets.controls.explain import explain
+from pantin.widgets.controls.section import Section
+from pantin.widgets.controls.switch import Switch
+from pantin.widgets.controls.text_button import TextButton
+from pantin.widgets.controls.text_field import TextField
+from pantin.widgets.forms.linked_text import LinkedText
+from pantin.widgets.messages import _
+from pantin.widgets.numbers.number_field import NumberField
+from pantin.widgets.tracking.rows import buttons, labelled
+from pantin.widgets.tracking.source_row import SourceRow
+from pantin.widgets.values.live import LIVE, LiveShown, SourceShown
+from pantin.widgets.values.quantity import Quantity
+from pantin.widgets.values.units import Unit
+
+PORT = 64
+PORTS = Quantity(Unit(decimals=0, step=1.0, snap=10.0), lower=1.0, upper=65_535.0, whole=True)
+FOLLOW = {"all": _("All points"), "hands": _("Head and hands")}
+BY = {"t_pose": _("T-pose in frame 0"), "height": _("Proportions")}
+OPEN = _("Programs on other machines can reach this address.")
+LOOPBACK = ("127.", "localhost", "::1")
+
+
+class SourceSection(Section):
+    """Shows where points come from. `chosen` sends other choices, `used` the key of another source and its clip."""
+
+    chosen = Signal(object)
+    used = Signal(str, str)
+    receive_asked = Signal()
+    send_asked = Signal(object)
+    add_asked = Signal()
+    make_asked = Signal()
+
+    def __init__(self) -> None:
+        super().__init__(_("Source"))
+        self._shown = LiveShown()
+        self.live = SourceRow()
+        self.rows: list[SourceRow] = []
+        self.add_file = TextButton(_("Add file…"), _("Add a file of tracked points, or one with clips."), quiet=True)
+        self.add_file.clicked.connect(self.add_asked)
+        self.add_to_head(self.add_file)
+        self.live.clicked.connect(lambda: self.used.emit(LIVE, ""))
+        self.add(self.live)
+        self._list = QWidget()
+        self._make_live()
+        self._make_clips()
+
+    def show_live(self, shown: LiveShown) -> None:
+        """Show all sources, and what the one needs that is used. Nothing is emitted."""
+        self._shown, choices = shown, shown.choices
+        self.live.show_source(
+            SourceShown(LIVE, _("Live: VMC over OSC"), in_words(shown), shown.state), shown.used == LIVE
+        )
+        self._show_rows(shown)
+        source = next((each for each in shown.sources if each.key == shown.used), None)
+        for row in self._live_rows:
+            row.setVisible(source is None)
+        for row in self._clip_rows:
+            row.setVisible(source is not None)
+        self.address.show_value(choices.address)
+        self.tracker_port.show_value(choices.trackers_port)
+        self.bone_port.show_value(choices.bones_port)
+        self.send.show_value(shown.sending)
+        self.send_address.show_value(choices.send_address)
+        self.send_port.show_value(choices.send_port)
+        self.receive.show_words(_("Stop") if shown.state in ("waiting", "receiving") else _("Receive"))
+        self.open.show_text(OPEN, ())
+        self.open.setVisible(source is None and not choices.address.startswith(LOOPBACK))
+        if source is not None:
+            self._show_clips(source, shown)
+
+    def _show_rows(self, shown: LiveShown) -> None:
+        while len(self.rows) < len(shown.sources):
+            row = SourceRow()
+            row.clicked.connect(lambda _checked=False, row=row: self._use(row.key))
+            self.insert(1 + len(self.rows), row)
+            self.rows.append(row)
+        for number, row in enumerate(self.rows):
+            row.setVisible(number < len(shown.sources))
+        for row, source in zip(self.rows, shown.sources, strict=False):
+            row.show_source(source, source.key == shown.used)
+
+    def _use(self, key: str) -> None:
+        source = next((each for each in self._shown.sources if each.key == key), None)
+        if source is not None:
+            self.used.emit(key, next(iter(source.clips), ""))
+
+    def _show_clips(self, source: SourceShown, shown: LiveShown) -> None:
+        """The clips of the source that is used."""
+        if source.clips != tuple(self.clip.itemData(row) for row in range(self.clip.count())):
+            self.clip.clear()
+            for name in source.clips:
+                self.clip.addItem(name, name)
+        self.clip.show_value(shown.clip)
+        self._clip_rows[0].setVisible(bool(source.clips))
+        self._clip_rows[2].setVisible(source.lacks_skeleton)
+        self.follow.show_value(shown.choices.follow)
+        self.by.show_value(shown.choices.by)
+
+    def _make_live(self) -> None:
+        self.address, self.tracker_port, self.bone_port = TextField(), NumberField(PORTS), NumberField(PORTS)
+        self.send, self.send_address, self.send_port = Switch(), TextField(), NumberField(PORTS)
+        self.receive = TextButton(_("Receive"), _("Listen for motion that other programs send (VMC over OSC)."))
+        self.open = LinkedText()
+        only_here = _("127.0.0.1 is this machine alone; another address of it lets others in.")
+        for widget, words in (
+            (self.address, _("The address of this machine that is listened on.") + "\n" + only_here),
+            (self.tracker_port, _("The port that trackers are sent to.")),
+            (self.bone_port, _("The port that the bones of a figure are sent to.")),
+            (self.send, _("Send the posed figure to other programs.")),
+            (self.send_address, _("Where the figure is sent to.")),
+            (self.send_port, _("The port that the figure is sent to.")),
+        ):
+            explain(widget, words)
+        self.send.setFixedWidth(40)
+        self.send_port.setFixedWidth(PORT)
+        self._live_rows = (
+            labelled(_("Listen"), self.address),
+            self.open,
+            labelled(_("Trackers"), self.tracker_port),
+            labelled(_("Bones"), self.bone_port),
+            labelled(_("Send to"), self.send, self.send_address, self.send_port),
+            buttons(self.receive),
+        )
+        for row in self._live_rows:
+            self.add(row)
+        self._choosing(self.address, "address", str)
+        self._choosing(self.tracker_port, "trackers_port", int)
+        self._choosing(self.bone_port, "bones_port", int)
+        self._choosing(self.send_address, "send_address", str)
+        self._choosing(self.send_port, "send_port", int)
+        self.send.committed.connect(self.send_asked)
+        self.receive.clicked.connect(self.receive_asked)
+
+    def _make_clips(self) -> None:
+        self.clip, self.follow, self.by = Choice(()), Choice(()), Choice(())
+        for choice, titles in ((self.follow, FOLLOW), (self.by, BY)):
+            for name, title in titles.items():
+                choice.addItem(title, name)
+        explain(self.clip, _("The clip whose points are followed."))
+        explain(self.follow, _("Which points are followed: the figure finds the rest by itself."))
+        explain(self.by, _("How points without a skeleton fit: their first frame is a T-pose, or by the height below."))
+        self.make = TextButton(
+            _("Make a clip"), _("Drive the figure by these points, frame by frame: a clip of the rig.")
+        )
+        self._clip_rows = (
+            labelled(_("Clip"), self.clip),
+            labelled(_("Follow"), self.follow),
+            labelled(_("Fit by"), self.by),
+            buttons(self.make),
+        )
+        for row in self._clip_rows:
+            self.add(row)
+        self.clip.committed.connect(lambda name: self.used.emit(self._shown.used, name))
+        self._choosing(self.follow, "follow", str)
+        self._choosing(self.by, "by", str)
+        self.make.clicked.connect(self.make_asked)
+
+    def _choosing(self, editor: Any, field: str, kind: Callable[[Any], Any]) -> None:
+        """A committed value is another choice."""
+        editor.committed.connect(lambda value: self.chosen.emit(replace(self._shown.choices, **{field: kind(value)})))
+
+
+def in_words(shown: LiveShown) -> str:
+    """How receiving goes: "Receiving 60 Hz, 0 dropped", "Waiting on 39540", "Port 39540 is in use"."""
+    if shown.state == "receiving":
+        if shown.why:
+            return shown.why
+        return _("Receiving {rate} Hz, {dropped} dropped").format(rate=shown.rate, dropped=shown.dropped)
+    if shown.state == "waiting":
+        return _("Waiting on {port}").format(port=shown.choices.trackers_port)
+    return shown.why if shown.state == "failed" else _("Not receiving")
