@@ -13,6 +13,8 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from pantin.rigs.constraints import KINDS
+from pantin.rigs.fields import field_named
 from pantin.rigs.formats.files import Fault
 from pantin.rigs.formats.json_text import json_path
 from pantin.rigs.messages import _
@@ -59,7 +61,8 @@ def decode(plain: Plain, model: type[T]) -> T:
         raise Fault("$", _("a text in it holds half a character; write it anew.")) from None
     if "[...]" in path:
         path = _with_key(plain, model, path, message)
-    raise Fault(path, _limits_sentence(plain, path, message) or _sentence(message))
+    own = _limits_sentence(plain, path, message) or _choices_sentence(plain, path, message)
+    raise Fault(path, own or _sentence(message))
 
 
 def _taken_apart(error: str) -> tuple[str, str]:
@@ -144,6 +147,8 @@ _KINDS = {
     "null": "null",
 }
 
+INVALID = r"Invalid (?:enum )?value (.+)"
+
 _SENTENCES: tuple[tuple[str, str], ...] = (
     (r"Object missing required field `(.+)`", _('"{first}" is missing; add it.')),
     (r"Object contains unknown field `(.+)`", _('"{first}" is not known here; check its spelling or remove it.')),
@@ -153,7 +158,7 @@ _SENTENCES: tuple[tuple[str, str], ...] = (
     (r"Expected `str` of length <= (\d+)", _("the name is too long; {first} characters are the most.")),
     (r"Expected `\w+` <= (.+)", _("the number is too large; {first} is the most.")),
     (r"Expected `\w+` >= (.+)", _("the number is too small; {first} is the least.")),
-    (r"Invalid (?:enum )?value (.+)", _("{first} is none of the values possible here; the schema lists them.")),
+    (INVALID, _("{first} is none of the values possible here; the schema lists them.")),
 )
 
 
@@ -171,6 +176,21 @@ def _sentence(message: str) -> str:
         first = _("{kinds} or {kind}").format(kinds=first, kind=other)
     return _("{expected} belongs here, not {found}; correct it.").format(
         expected=first, found=_KINDS.get(found[2], found[2])
+    )
+
+
+def _choices_sentence(plain: Plain, path: str, message: str) -> str:
+    """A sentence of its own for a setting of a constraint that is none of its choices, else an empty one."""
+    place, found = re.fullmatch(r"\$\.constraints\[(\d+)\]\.(\w+)", path), re.fullmatch(INVALID, message, re.DOTALL)
+    if not place or not found:
+        return ""
+    tag = plain["constraints"][int(place[1])].get("type")
+    kind = next((kind for kind in KINDS if kind.__struct_config__.tag == tag), None)
+    choices = field_named(kind, place[2]).choices if kind is not None else ()
+    if not choices:
+        return ""
+    return _("{value} is none of the values possible here; write one of these: {choices}.").format(
+        value=quoted(found[1])[1:-1], choices=", ".join(f"'{choice}'" for choice in choices)
     )
 
 

@@ -50,6 +50,8 @@ class ConstraintsSection(Section):
     """A constraint of this kind is to be added to the active bone."""
     pointed = Signal(object)
     """A `Pointed`: the pointer is on a card, or on a field that names a bone."""
+    card_added = Signal(object)
+    """A card has come for a constraint that was added."""
     command_asked = Signal(int, str)
     """The constraint in that place of the rig is to do more than have a field set: see `card_commands`."""
 
@@ -80,11 +82,21 @@ class ConstraintsSection(Section):
         rig, name = document.rig, chosen.names[0]
         key = (rig.bones, rig.constraints, name, len(chosen.names))
         if any(new is not old for new, old in zip(key, self._key, strict=True)):
-            self._key = key
+            before, self._key = self._key, key
             self._show_cards(self._driven.constraints_of(rig, name))
+            self._tell_added(before)
         reports = {goal.constraint: goal for goal in goals}
         for card, index in self._index_of.items():
             card.show_goal(reports.get(index))
+
+    def _tell_added(self, before: tuple[object, ...]) -> None:
+        """Tell of a card that was not there `before`, of the last constraint of the rig, which has one more."""
+        constraints, had = self._document.rig.constraints, before[1]
+        same = before[2:] == self._key[2:]
+        if same and isinstance(had, tuple) and len(constraints) == len(had) + 1 and constraints[:-1] == had:
+            for card, index in self._index_of.items():
+                if index == len(had):
+                    self.card_added.emit(card)
 
     def prepare_card(self, kinds: Iterable[type[Constraint]]) -> bool:
         """Make a card of one of these kinds that has none yet. False where each has one."""

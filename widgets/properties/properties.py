@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from PySide6.QtCore import QEvent, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QEnterEvent, QKeyEvent, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 
@@ -36,6 +36,9 @@ from pantin.widgets.values.exchange import Balanced, GivesWay, Goal, Settle
 from pantin.widgets.values.selected_bones import chosen_of
 
 WIDTH = 308
+
+BELOW = 48
+"""Pixels left below a card that is scrolled to: what adds the next one."""
 
 
 class Properties(QWidget):
@@ -182,8 +185,14 @@ class Properties(QWidget):
         sections.constraints.constraint_requested.connect(self.constraint_requested)
         sections.constraints.command_asked.connect(self.constraint_command_asked)
         sections.constraints.settle = self.settle
-        self._pages.addWidget(column(sections))
+        self._column = column(sections)
+        sections.constraints.card_added.connect(self._reveal)
+        self._pages.addWidget(self._column)
         return sections
+
+    def _reveal(self, card: QWidget) -> None:
+        """Scroll to a card that was added, once it has its place."""
+        QTimer.singleShot(0, card, lambda: self._column.ensureWidgetVisible(card, 0, BELOW))
 
 
 class Sections(QWidget):

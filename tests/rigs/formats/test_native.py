@@ -170,6 +170,11 @@ BAD = {
     "an unknown field": (changed(bone(1, lenght=1)), "$.bones[1]", '"lenght" is not known'),
     "an unknown field of the file": (changed(entry("author", "me")), "$", '"author" is not known'),
     "no such kind": (changed(bone(1, kind="rope")), "$.bones[1].kind", "none of the values"),
+    "a mix that is none": (
+        changed(entry("constraints", [{"type": "copy_rotation", "owner": "root", "target": "root", "mix": "offset"}])),
+        "$.constraints[0].mix",
+        "'offset' is none of the values possible here; write one of these: 'replace', 'add', 'before', 'after'.",
+    ),
     "reversed limits": (
         changed(bone(1, joint={"limit": [None, [1.0, -1.0], None]})),
         "$.bones[1].joint.limit[1][0]",

@@ -7,6 +7,7 @@ from PySide6.QtGui import QEnterEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from pantin.rigs.constraints import AboveGround
 from pantin.widgets.values.exchange import Pointed
 from tests.widgets.constraints.stacked import STACKED
 from tests.widgets.stage import document_with
@@ -73,3 +74,14 @@ def test_the_list_of_a_field_rejects_what_would_go_in_circles(stage, panel) -> N
     QTest.keyClicks(popup.search, "spine")
     QTest.keyClick(popup.search, Qt.Key.Key_Return)
     assert stage.document.rig.constraints[0].target == "spine"
+
+
+def test_a_card_that_was_added_is_scrolled_to(stage, panel, qtbot) -> None:
+    stage.document = document_with("forearm.L", rig=STACKED.constrained(()))
+    stage.show(stage.document)
+    told = []
+    panel.constraints.card_added.connect(told.append)
+    stage.document = document_with("forearm.L", rig=STACKED.constrained((AboveGround(owner="forearm.L"),)))
+    stage.show(stage.document)
+    assert told == panel.constraints.cards
+    qtbot.waitUntil(lambda: told[0].visibleRegion().boundingRect().height() == told[0].height())
