@@ -96,6 +96,9 @@ def solve(workspace: Workspace, joints: Table, goals: Table, reference: Table, s
             continue  # the less its tasks weigh the farther it is
         nearest = min(_distance_from(joints, reference), nearest) if met else nearest
         taken += _settle(workspace, system, joints, goals, reference, before, steps, trace)
+        if not met and _relative_residual(joints, goals) > left + SAME_MISS:
+            copy_into(joints, before)  # the tasks led to a pose that misses more
+            taken += _settle(workspace, system, joints, goals, reference, before, steps, trace)
         left = _relative_residual(joints, goals)
         tried[2 * attempt + 1] = left
         cost = _distance_from(joints, reference) + (MISS_COST * (1.0 + left) if left > REACHED_WITHIN else 0.0)
