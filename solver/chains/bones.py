@@ -43,7 +43,7 @@ from pantin.solver.compiling.layout import (
     Rows,
     Table,
 )
-from pantin.solver.maths.forward import apply_axes
+from pantin.solver.maths.axes import apply_axes
 from pantin.solver.maths.forward import frame as rest_frame
 from pantin.solver.maths.joint_axes import joint_roll, with_joint_axes
 from pantin.solver.maths.rotations import (

@@ -11,11 +11,11 @@ from pantin.solver.chains.goals import rotation_axes
 from pantin.solver.chains.joints import limits
 from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import COORDS, LIMIT_NORMAL, LIMITED, MOBILITY, Table
-from pantin.solver.maths.joint_coordinates import is_blocked
+from pantin.solver.maths.axes import solve_symmetric
+from pantin.solver.maths.joint_coordinates import is_swing_blocked, is_twist_blocked
 from pantin.solver.maths.rotations import (
     Vector,
     add,
-    cross,
     dot,
     length,
     logarithm,
@@ -88,10 +88,10 @@ def _solved_along_limits(joints: Table, j: int, equations: Table, d: Vector, x: 
     nothing = (0.0, 0.0, 0.0)
     lower, upper = limits(joints, j)
     sx, t, sz = vector(joints, j, COORDS)
-    if (t >= upper[1] and d[1] > 0.0) or (t <= lower[1] and d[1] < 0.0):
+    if is_twist_blocked(lower[1], upper[1], t, d[1]):
         y = nothing
-    blocked_x = is_blocked(lower[0], upper[0], sx, d[0])
-    blocked_z = is_blocked(lower[2], upper[2], sz, d[2])
+    blocked_x = is_swing_blocked(lower[0], upper[0], sx, d[0])
+    blocked_z = is_swing_blocked(lower[2], upper[2], sz, d[2])
     nx, nz = joints[j, LIMIT_NORMAL], joints[j, LIMIT_NORMAL + 1]
     if d[0] * nx + d[2] * nz <= 0.0:
         nx, nz = 0.0, 0.0
@@ -113,11 +113,7 @@ def _solved(equations: Table, x: Vector, y: Vector, z: Vector) -> Vector:
     c = (xz, yz, dot(z, wz) + faint)
     wanted = vector(equations, 3, 0)
     right = (dot(x, wanted), dot(y, wanted), dot(z, wanted))
-    bc, ca, ab = cross(b, c), cross(c, a), cross(a, b)
-    volume = dot(a, bc)
-    if volume < 1e-250:
-        return (0.0, 0.0, 0.0)
-    return scaled(add(add(scaled(bc, right[0]), scaled(ca, right[1])), scaled(ab, right[2])), 1.0 / volume)
+    return solve_symmetric(a, b, c, right)
 
 
 @kernel

@@ -139,21 +139,14 @@ def step_and_forward_joint(joints: Table, j: int, d: Vector) -> None:
 
     Joints without limits turn by the Cayley map, which is the exponential to second order and needs no sine.
     """
-    local = quaternion(joints, j, LOCAL)
     if d[0] != 0.0 or d[1] != 0.0 or d[2] != 0.0:
         if joints[j, LIMITED] != 0.0:
             held, _ = _set_coordinates(joints, j, add(vector(joints, j, COORDS), d))
-            local = rotation_of(held)
+            store_quaternion(joints, j, LOCAL, rotation_of(held))
         else:
-            local = normalised(multiply(local, (0.5 * d[0], 0.5 * d[1], 0.5 * d[2], 1.0)))
-        store_quaternion(joints, j, LOCAL, local)
-    head, world, p = vector(joints, j, LINK), multiply(quaternion(joints, j, REST_ROTATION), local), parent(joints, j)
-    if p >= 0:
-        held_by = quaternion(joints, p, WORLD)
-        head = add(vector(joints, p, HEAD), rotate(held_by, stretched(joints, p, head)))
-        world = multiply(held_by, world)
-    store(joints, j, HEAD, head)
-    store_quaternion(joints, j, WORLD, world)
+            turn = (0.5 * d[0], 0.5 * d[1], 0.5 * d[2], 1.0)
+            store_quaternion(joints, j, LOCAL, normalised(multiply(quaternion(joints, j, LOCAL), turn)))
+    forward_joint(joints, j)
 
 
 @kernel

@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from pantin.solver.chains.chain import bend_straight_chain, bend_vector, effector, link_lengths, tip
-from pantin.solver.chains.joints import clamp_to_limits, forward_chain, parent, rotate_joint, tree_root
+from pantin.solver.chains.joints import clamp_to_limits, forward_chain, parent, path_to, rotate_joint, tree_root
 from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import (
     EFFECTOR_OFFSET,
@@ -34,6 +34,7 @@ from pantin.solver.compiling.layout import (
     TIP_TO_OWNER,
     UPPER,
     WORLD,
+    Ints,
     Table,
 )
 from pantin.solver.maths.rotations import (
@@ -178,34 +179,23 @@ def _bend_to_pole(joints: Table, goals: Table, k: int) -> None:
 @kernel
 def _mirror(joints: Table, goals: Table, k: int, line: Vector, normal: Vector) -> None:
     """Mirror goal `k`'s chain, in its plane, in the `line` through its root."""
-    path = _path(joints, goals, k)
+    path = path_to(joints, tip(goals, k))
+    links = np.empty((len(path), 3))
     for n in range(len(path)):
         link = _link(joints, goals, k, path, n)
-        store(path, n, 1, subtract(scaled(line, 2.0 * dot(link, line)), link))
+        store(links, n, 0, subtract(scaled(line, 2.0 * dot(link, line)), link))
     for n in range(len(path)):
-        mirrored = rejection(vector(path, n, 1), normal)
+        mirrored = rejection(vector(links, n, 0), normal)
         here = rejection(_link(joints, goals, k, path, n), normal)
-        rotate_joint(joints, int(path[n, 0]), axis_angle(normal, signed_angle(here, mirrored, normal)))
+        rotate_joint(joints, path[n], axis_angle(normal, signed_angle(here, mirrored, normal)))
         forward_chain(joints)
 
 
 @kernel
-def _path(joints: Table, goals: Table, k: int) -> Table:
-    """(n, 4): the joints of goal `k`'s chain from the root on, each with room for a vector."""
-    count, j = 0, tip(goals, k)
-    while j >= 0:
-        count, j = count + 1, parent(joints, j)
-    path, j = np.zeros((count, 4)), tip(goals, k)
-    for n in range(count - 1, -1, -1):
-        path[n, 0], j = j, parent(joints, j)
-    return path
-
-
-@kernel
-def _link(joints: Table, goals: Table, k: int, path: Table, n: int) -> Vector:
+def _link(joints: Table, goals: Table, k: int, path: Ints, n: int) -> Vector:
     """The vector from joint `n` of the path to the next, or to the effector."""
-    end = vector(joints, int(path[n + 1, 0]), HEAD) if n + 1 < len(path) else effector(joints, goals, k)
-    return subtract(end, vector(joints, int(path[n, 0]), HEAD))
+    end = vector(joints, path[n + 1], HEAD) if n + 1 < len(path) else effector(joints, goals, k)
+    return subtract(end, vector(joints, path[n], HEAD))
 
 
 @kernel
@@ -228,14 +218,11 @@ def finish(joints: Table, goals: Table, poled: bool) -> None:
 @kernel
 def _point_straight(joints: Table, goals: Table, origin: Vector) -> None:
     """Point every link at the goal."""
-    way, normal, path = (
-        subtract(vector(goals, 0, GOAL_POSITION), origin),
-        _normal(joints, tip(goals, 0)),
-        _path(joints, goals, 0),
-    )
+    way, t = subtract(vector(goals, 0, GOAL_POSITION), origin), tip(goals, 0)
+    normal, path = _normal(joints, t), path_to(joints, t)
     for n in range(len(path)):
         link = _link(joints, goals, 0, path, n)
         if length(link) > 0.0:
             angle = signed_angle(rejection(link, normal), rejection(way, normal), normal)
-            rotate_joint(joints, int(path[n, 0]), axis_angle(normal, angle))
+            rotate_joint(joints, path[n], axis_angle(normal, angle))
             forward_chain(joints)

@@ -8,9 +8,7 @@ from __future__ import annotations
 
 from pantin.solver.compiling.functions import sqrt
 from pantin.solver.compiling.kernel import kernel
-from pantin.solver.compiling.layout import (
-    Table,
-)
+from pantin.solver.compiling.layout import Table
 from pantin.solver.maths.rotations import (
     Quaternion,
     Vector,
@@ -61,6 +59,15 @@ def end_of(chain: Table) -> Vector:
 def link_of(chain: Table, j: int) -> Vector:
     """The vector from joint `j` to the next."""
     return subtract(vector(chain, j + 1, POSITION), vector(chain, j, POSITION))
+
+
+@kernel
+def turn_link(chain: Table, j: int, by: Quaternion, here: Vector) -> Vector:
+    """Put joint `j` at `here` and turn it by `by`, armature space. Returns where the next one is then."""
+    link = link_of(chain, j)
+    store(chain, j, POSITION, here)
+    store_quaternion(chain, j, ROTATION, multiply(by, quaternion(chain, j, ROTATION)))
+    return add(here, rotate(by, link))
 
 
 @kernel
@@ -154,9 +161,6 @@ def _straighten(chain: Table, part: float, onto: Quaternion) -> None:
     """Straighten the joints so far, and turn the chain about its root by `onto`."""
     t, carried, here = 1.0 - sqrt(part), onto, vector(chain, 0, POSITION)
     for j in range(len(chain) - 1):
-        link = link_of(chain, j)
         carried = multiply(carried, normalised(_partial_straightening(chain, j, t)))
-        store(chain, j, POSITION, here)
-        store_quaternion(chain, j, ROTATION, multiply(carried, quaternion(chain, j, ROTATION)))
-        here = add(here, rotate(carried, link))
+        here = turn_link(chain, j, carried, here)
     store(chain, len(chain) - 1, POSITION, here)

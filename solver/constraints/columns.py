@@ -11,6 +11,7 @@ from math import inf
 import numpy as np
 from numpy.typing import NDArray
 
+from pantin.rigs.constraints import SplineIk, StretchTo
 from pantin.solver.compiling import layout
 
 Row = NDArray[np.float64]
@@ -22,13 +23,32 @@ AXES, INVERT, MIX = OWN, OWN + 3, OWN + 6  # copies; 3 each of the first two
 LIMIT_LOWER, LIMIT_UPPER = OWN, OWN + 3  # limits of location, rotation, scale; 3 each
 ORDER = OWN + 7  # of Euler angles, where copies and limits count in them
 
+BULGE, THINNEST, THICKEST, SMOOTH = range(4)
+"""Of a kind that keeps its volume, from where it has them: the exponent, the bounds of its section, and how softly it
+comes to them."""
+
 MIX_REPLACE, MIX_ADD, MIX_BEFORE, MIX_AFTER = 0, 1, 2, 3
+TOO_NEAR = 1e-12
+"""What is nearer than this, metres, has no direction."""
+
 MIXES = {"replace": MIX_REPLACE, "add": MIX_ADD, "before": MIX_BEFORE, "after": MIX_AFTER}
 
 
 def put(row: Row, at: int, values: tuple[float, ...]) -> None:
     """Write three numbers."""
     row[at : at + 3] = values
+
+
+def put_axis(row: Row, at: int, named: str) -> None:
+    """Write an axis, such as "x" or "-z": its number, and behind that its sign."""
+    row[at], row[at + 1] = "xyz".index(named[-1]), -1.0 if named.startswith("-") else 1.0
+
+
+def put_bulge(row: Row, at: int, kind: StretchTo | SplineIk) -> None:
+    """Write how a section gives way; bounds that do not hold are infinite."""
+    row[at + BULGE], row[at + SMOOTH] = kind.bulge, kind.smooth
+    row[at + THINNEST] = kind.thinnest if kind.hold_thin else -inf
+    row[at + THICKEST] = kind.thickest if kind.hold_thick else inf
 
 
 def put_range(row: Row, lower: Ends, upper: Ends) -> None:

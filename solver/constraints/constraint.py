@@ -66,10 +66,10 @@ def constrain(bones: Table, constraints: Table, k: int, matrices: Table, stretch
     space, other = constraints[k, OWNER_SPACE], int(constraints[k, SPACE_BONE])
     count = int(constraints[k, TARGETS])
     both = np.empty((2 if count == 0 else FIRST_TARGET_ROW + 2 * count, 16))
-    _copy_matrix(both, OWNER_ROW, matrices, owner)
+    _copy_matrix(both, OWNER_ROW, matrices, owner, 0)
     into_space(bones, owner, both, OWNER_ROW, space, other, matrices, stretches)
     if target >= 0:
-        _copy_matrix(both, TARGET_ROW, matrices, target)
+        _copy_matrix(both, TARGET_ROW, matrices, target, 0)
         along = scaled(axis(both, TARGET_ROW, 0, 1), constraints[k, HEAD_TAIL] * bones[target, LENGTH])
         store_axis(both, TARGET_ROW, 3, add(axis(both, TARGET_ROW, 0, 3), along))
         read_in = constraints[k, TARGET_SPACE]
@@ -85,23 +85,18 @@ def constrain(bones: Table, constraints: Table, k: int, matrices: Table, stretch
 @kernel
 def _add_targets(bones: Table, constraints: Table, k: int, both: Table, matrices: Table) -> None:
     """The owner at rest, and each of several targets as posed and at rest."""
-    _copy_rest(both, OWNER_REST_ROW, bones, int(constraints[k, OWNER]))
+    _copy_matrix(both, OWNER_REST_ROW, bones, int(constraints[k, OWNER]), REST)
     for j in range(int(constraints[k, TARGETS])):
         target = int(constraints[k + 1 + j, TARGET])
-        _copy_matrix(both, FIRST_TARGET_ROW + 2 * j, matrices, target)
-        _copy_rest(both, FIRST_TARGET_ROW + 2 * j + 1, bones, target)
+        _copy_matrix(both, FIRST_TARGET_ROW + 2 * j, matrices, target, 0)
+        _copy_matrix(both, FIRST_TARGET_ROW + 2 * j + 1, bones, target, REST)
 
 
 @kernel
-def _copy_rest(both: Table, row: int, bones: Table, i: int) -> None:
+def _copy_matrix(both: Table, row: int, rows: Table, i: int, at: int) -> None:
+    """Copy the matrix that begins in column `at` of rows[i]."""
     for n in range(16):
-        both[row, n] = bones[i, REST + n]
-
-
-@kernel
-def _copy_matrix(both: Table, row: int, matrices: Table, i: int) -> None:
-    for n in range(16):
-        both[row, n] = matrices[i, n]
+        both[row, n] = rows[i, at + n]
 
 
 @kernel
@@ -111,7 +106,7 @@ def _blend(matrices: Table, owner: int, m: Table, influence: float) -> None:
         for n in range(12):
             matrices[owner, n] = m[OWNER_ROW, n]
         return
-    _copy_matrix(m, TARGET_ROW, matrices, owner)
+    _copy_matrix(m, TARGET_ROW, matrices, owner, 0)
     qa, qb = _polar(m, TARGET_ROW), _polar(m, OWNER_ROW)
     q = slerp(qa, qb, influence)
     for c in range(3):

@@ -6,8 +6,8 @@ from pantin.rigs.constraints import CopyTransforms
 from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import OWNER_ROW, TARGET_ROW, Table
 from pantin.solver.constraints.columns import OWN, Row
+from pantin.solver.maths.axes import apply_axes
 from pantin.solver.maths.euler import remove_shear
-from pantin.solver.maths.forward import apply_axes
 from pantin.solver.maths.rotations import Vector, add, axis, length, scaled, store_axis, unit
 
 WHOLE, ORDER_OF, REMOVE_SHEAR = OWN, OWN + 1, OWN + 2

@@ -5,28 +5,23 @@ from __future__ import annotations
 from pantin.rigs.constraints import DampedTrack
 from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import OWNER_ROW, TARGET_ROW, Table
-from pantin.solver.constraints.columns import OWN, Row
+from pantin.solver.constraints.columns import OWN, TOO_NEAR, Row, put_axis
+from pantin.solver.constraints.mixing import turn_owner
 from pantin.solver.maths.rotations import (
     axis,
     length,
-    rotate,
     scaled,
     shortest_arc,
-    store_axis,
     subtract,
     unit,
 )
 
 TRACK_AXIS, TRACK_SIGN = OWN, OWN + 1
 
-TOO_NEAR = 1e-12
-"""A target nearer than this, metres, has no direction."""
-
 
 def write(row: Row, track: DampedTrack) -> None:
     """Write the settings."""
-    row[TRACK_AXIS] = "xyz".index(track.axis[-1])
-    row[TRACK_SIGN] = -1.0 if track.axis.startswith("-") else 1.0
+    put_axis(row, TRACK_AXIS, track.axis)
 
 
 @kernel
@@ -39,6 +34,5 @@ def act(m: Table, constraints: Table, k: int) -> bool:
         return False
     spare = axis(m, OWNER_ROW, 0, (a + 2) % 3)
     turn = shortest_arc(unit(looking, looking), unit(towards, towards), spare)
-    for c in range(3):
-        store_axis(m, OWNER_ROW, c, rotate(turn, axis(m, OWNER_ROW, 0, c)))
+    turn_owner(m, turn)
     return True

@@ -1,13 +1,13 @@
-"""What constraints that set a rotation or a scale share: how the new one is put in the place of the owner's."""
+"""What constraints share that set a rotation or a scale: how the new one is put in the place of the owner's."""
 
 from __future__ import annotations
 
 from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import OWNER_ROW, Table
 from pantin.solver.constraints.columns import MIX_ADD, MIX_AFTER, MIX_BEFORE
+from pantin.solver.maths.axes import apply_axes
 from pantin.solver.maths.euler import angles, axes_of, store_axes
-from pantin.solver.maths.forward import apply_axes
-from pantin.solver.maths.rotations import Vector, axis, length, scaled, store_axis, unit
+from pantin.solver.maths.rotations import Quaternion, Vector, axis, length, rotate, scaled, store_axis, unit
 
 
 @kernel
@@ -28,6 +28,13 @@ def mix_rotation(m: Table, new: Vector, mix: float, order: float) -> None:
     elif mix == MIX_AFTER:
         x, y, z = apply_axes(ox, oy, oz, x), apply_axes(ox, oy, oz, y), apply_axes(ox, oy, oz, z)
     store_axes(m, OWNER_ROW, x, y, z)
+
+
+@kernel
+def turn_owner(m: Table, by: Quaternion) -> None:
+    """Turn the owner as a whole about its head."""
+    for c in range(3):
+        store_axis(m, OWNER_ROW, c, rotate(by, axis(m, OWNER_ROW, 0, c)))
 
 
 @kernel

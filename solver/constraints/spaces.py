@@ -16,13 +16,12 @@ from pantin.solver.compiling.layout import (
     SPACE_POSE,
     Table,
 )
-from pantin.solver.maths.forward import apply_axes, frame, growth, location_axes
+from pantin.solver.maths.axes import apply_axes, seen_in_axes, solve_axes
+from pantin.solver.maths.forward import frame, growth, location_axes
 from pantin.solver.maths.rotations import (
     Vector,
     add,
     axis,
-    cross,
-    dot,
     ratio,
     scaled,
     store_axis,
@@ -101,7 +100,7 @@ def _seen_from(bones: Table, i: int, other: int, m: Table, row: int) -> None:
     """Turn m[row], in local space of bone `i`, into the rest axes of bone `other`: the same motion, other numbers."""
     ix, iy, iz = axis(bones, i, REST, 0), axis(bones, i, REST, 1), axis(bones, i, REST, 2)
     ox, oy, oz = axis(bones, other, REST, 0), axis(bones, other, REST, 1), axis(bones, other, REST, 2)
-    head = _turned(ox, oy, oz, apply_axes(ix, iy, iz, axis(m, row, 0, 3)))
+    head = seen_in_axes(ox, oy, oz, apply_axes(ix, iy, iz, axis(m, row, 0, 3)))
     x, y, z = axis(m, row, 0, 0), axis(m, row, 0, 1), axis(m, row, 0, 2)
     store_axis(m, row, 0, _moved(ix, iy, iz, ox, oy, oz, x, y, z, 0))
     store_axis(m, row, 1, _moved(ix, iy, iz, ox, oy, oz, x, y, z, 1))
@@ -115,21 +114,5 @@ def _moved(
 ) -> Vector:
     """Column `c` of Oᵀ · I · (x y z) · Iᵀ · O."""
     own = ox if c == 0 else oy if c == 1 else oz
-    through = apply_axes(x, y, z, _turned(ix, iy, iz, own))
-    return _turned(ox, oy, oz, apply_axes(ix, iy, iz, through))
-
-
-@kernel
-def _turned(x: Vector, y: Vector, z: Vector, v: Vector) -> Vector:
-    """`v` in the unit axes x, y, z."""
-    return (dot(x, v), dot(y, v), dot(z, v))
-
-
-@kernel
-def solve_axes(x: Vector, y: Vector, z: Vector, v: Vector) -> Vector:
-    """The w with x·w0 + y·w1 + z·w2 = v; 0 where the axes span no volume (a scale of 0)."""
-    yz = cross(y, z)
-    volume = dot(x, yz)
-    if abs(volume) < 1e-30:
-        return (0.0, 0.0, 0.0)
-    return (dot(v, yz) / volume, dot(v, cross(z, x)) / volume, dot(v, cross(x, y)) / volume)
+    through = apply_axes(x, y, z, seen_in_axes(ix, iy, iz, own))
+    return seen_in_axes(ox, oy, oz, apply_axes(ix, iy, iz, through))

@@ -15,18 +15,13 @@ import msgspec
 import numpy as np
 from numpy.typing import ArrayLike
 
-from pantin.rigs import (
-    CopyRotation,
-    CopyTransforms,
-    DampedTrack,
-    Document,
-    Ik,
-    Rig,
-)
+from pantin.rigs import Document, Ik, Rig
 from pantin.rigs.editing.limbs import shown_carrier
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.tree.chains import acts, chain_bones, connected_chain, grabbed_chain
+from pantin.rigs.vectors import three
 from pantin.solver.edits.posing import solved_rotations, translate
+from pantin.solver.edits.pulling.tree import TURNING
 from pantin.solver.program.evaluated import Evaluated
 from pantin.solver.program.schedule import Grab, turned_by
 
@@ -57,7 +52,7 @@ class Pull(msgspec.Struct, frozen=True):
         by = np.asarray(delta, np.float64)
         if self.moves == "chain":
             goal = self.evaluated.tails[self.evaluated.index[self.bone]] + by
-            return self.document, (Grab(self.bone, len(self.turned_bones), _point(goal)),)
+            return self.document, (Grab(self.bone, len(self.turned_bones), three(goal)),)
         return translate(self.document, self.evaluated, (self.driven_bone,), by), self.held
 
 
@@ -72,9 +67,7 @@ def pull(document: Document, evaluated: Evaluated, bone: str, chain_length: int 
     if rig.by_name[bone].kind != "bone":
         return Pull(document, evaluated, bone, "bone", bone, (), 0)
     if _is_root(rig, bone):
-        held = tuple(_tips(rig, evaluated, bone, driven))
-        turned = tuple(name for grab in held for name in connected_chain(rig, grab.bone, grab.chain_length))
-        return Pull(document, evaluated, bone, "root" if rig.children.get(bone) else "bone", bone, turned, 0, held)
+        return _pull_root(document, evaluated, bone, driven)
     if bone in _copying(rig):
         return _pull_copying(document, evaluated, bone, chain_length)
     longest = _free_chain(rig, bone, driven)
@@ -82,6 +75,14 @@ def pull(document: Document, evaluated: Evaluated, bone: str, chain_length: int 
         return Pull(document, evaluated, bone, "bone", bone, (), 0)
     turned = longest[:chain_length] if chain_length > 0 else longest
     return Pull(document, evaluated, bone, "chain", bone, turned, len(longest))
+
+
+def _pull_root(document: Document, evaluated: Evaluated, bone: str, driven: dict[str, Ik]) -> Pull:
+    """A root moves as it is, and the tips of its chains stay where they are."""
+    rig = document.rig
+    held = tuple(_tips(rig, evaluated, bone, driven))
+    turned = tuple(name for grab in held for name in connected_chain(rig, grab.bone, grab.chain_length))
+    return Pull(document, evaluated, bone, "root" if rig.children.get(bone) else "bone", bone, turned, 0, held)
 
 
 def _pull_copying(document: Document, evaluated: Evaluated, bone: str, chain_length: int) -> Pull:
@@ -160,8 +161,7 @@ def _free_chain(rig: Rig, bone: str, driven: dict[str, Ik]) -> tuple[str, ...]:
 
 def _copying(rig: Rig) -> set[str]:
     """The bones whose rotation follows other bones: turning them has no effect."""
-    turning = CopyRotation | CopyTransforms | DampedTrack
-    return {c.owner for c in rig.constraints if isinstance(c, turning) and acts(rig, c)}
+    return {c.owner for c in rig.constraints if isinstance(c, TURNING) and acts(rig, c)}
 
 
 def _tips(rig: Rig, evaluated: Evaluated, root: str, driven: dict[str, Ik]) -> list[Grab]:
@@ -177,11 +177,6 @@ def _tips(rig: Rig, evaluated: Evaluated, root: str, driven: dict[str, Ik]) -> l
             if len(below) != 1 or below[0].name in held:
                 break
             run.append(below[0].name)
-        goal = _point(evaluated.tails[evaluated.index[run[-1]]])
+        goal = three(evaluated.tails[evaluated.index[run[-1]]])
         found.append(Grab(run[-1], len(run), goal, holds=True))
     return found
-
-
-def _point(v: np.ndarray) -> tuple[float, float, float]:
-    x, y, z = v.tolist()
-    return (x, y, z)

@@ -7,7 +7,7 @@ table of people where parts are known, and length squared where they are not.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import msgspec
 import numpy as np
@@ -22,6 +22,7 @@ from pantin.solver.edits.pulling.pull import begin
 from pantin.solver.edits.pulling.tree import PullGoal, body_root
 from pantin.solver.evaluate import evaluate
 from pantin.solver.messages import _
+from pantin.solver.program.evaluated import Evaluated
 from pantin.solver.program.skeleton import Floats
 
 TRUNK, HEAD, UPPER_ARM, FOREARM, HAND, THIGH, SHIN, FOOT = 0.5, 0.08, 0.054, 0.032, 0.012, 0.2, 0.094, 0.028
@@ -116,8 +117,7 @@ def over_the_feet(document: Document) -> Document:
 
     Raises ValueError, in one sentence, where no foot stands or the legs do not reach so far.
     """
-    evaluated = evaluate(document)
-    shares = masses(document.rig)
+    evaluated, shares = evaluate(document), masses(document.rig)
     feet = standing_feet(document.rig, evaluated.heads)
     if not feet:
         raise ValueError(_("No pinned foot stands on the floor; put a foot down and pin it first."))
@@ -127,13 +127,18 @@ def over_the_feet(document: Document) -> Document:
         now = balance(document.rig, evaluated.heads, evaluated.tails, shares)
         if inside_by(_shrunk(now.support, INSIDE), now.centre[:2]) >= 0.0:
             return document
-        way = np.array((*_nearest(_shrunk(now.support, AIMED), now.centre[:2]), 0.0)) - (*now.centre[:2], 0.0)
-        pull = begin(document, evaluated, (PullGoal(root),), held.values())
-        document = pull.to((evaluated.heads[evaluated.index[root]] + way,)).document
+        document = _nearer(document, evaluated, now, root, held.values())
         evaluated = evaluate(document)
     if balance(document.rig, evaluated.heads, evaluated.tails, shares).stands:
         return document
     raise ValueError(_("The body does not come over the feet; put them closer together, or set free what holds it."))
+
+
+def _nearer(document: Document, evaluated: Evaluated, now: Balance, root: str, pins: Iterable[Pin]) -> Document:
+    """The document with its root pulled as far as its centre of mass is from where it should be."""
+    way = np.array((*_nearest(_shrunk(now.support, AIMED), now.centre[:2]), 0.0)) - (*now.centre[:2], 0.0)
+    pull = begin(document, evaluated, (PullGoal(root),), pins)
+    return pull.to((evaluated.heads[evaluated.index[root]] + way,)).document
 
 
 def hull(points: Sequence[Floats]) -> tuple[tuple[float, float], ...]:

@@ -16,11 +16,9 @@ from pantin.solver.compiling import layout
 from pantin.solver.constraints.following import armature, child_of
 from pantin.solver.constraints.rows import rows_of
 from pantin.solver.maths.rotations import rotation_along_y, slerp
+from pantin.solver.program.carried import FLAT
 from pantin.solver.program.evaluated import Evaluated
 from pantin.solver.program.skeleton import Floats
-
-FLAT = 1e-12
-"""The volume of a movement's axes below which it cannot be undone."""
 
 NOT_TURNED = (0.0, 0.0, 0.0, 1.0)
 

@@ -15,6 +15,7 @@ from pantin.solver.edits.carrying import movement
 from pantin.solver.edits.standing import standing
 from pantin.solver.evaluate import evaluate
 from pantin.solver.messages import _
+from pantin.solver.program.carried import has_size
 from pantin.solver.program.evaluated import Evaluated
 from pantin.solver.program.skeleton import Floats
 
@@ -59,11 +60,11 @@ def with_inverse_cleared(document: Document, index: int) -> Document:
 def _with_inverse(child: ChildOf, stood: Evaluated, carried: Floats) -> ChildOf:
     """The Child Of that moves its owner by `carried` (4, 4) while its target stands as it does."""
     target = movement(replace(child, inverse=None), stood, stood.matrices)
-    if abs(np.linalg.det(target[:3, :3])) < 1e-12:
+    if not has_size(target):
         sentence = _("{target} has no size now, so nothing can be hung on it; scale it up first.")
         raise ValueError(sentence.format(target=quoted(str(child.target))))
     rows = (np.linalg.inv(target) @ carried)[:3].tolist()
-    inverse: Affine = tuple(tuple(row) for row in rows)  # type: ignore[assignment]
+    inverse: Affine = tuple(tuple(row) for row in rows)  # type: ignore[assignment]  # three rows of four
     return replace(child, inverse=inverse)
 
 

@@ -1,24 +1,21 @@
 """When a pole is chosen for a chain, or comes with a new constraint, its pole angle is set so that nothing moves.
 
-The angle is the rotation, about the line from root to effector, from the direction of the pole to that of the bend.
+The angle is the rotation, about the line from root to effector, from the direction of the pole to that of the bend; a
+straight chain keeps its roll.
 """
 
 from __future__ import annotations
-
-from math import atan2
 
 import msgspec
 import numpy as np
 
 from pantin.rigs import Document, Ik
+from pantin.rigs.limb_kinds.bending import bend_of
 from pantin.rigs.tree.chains import chain_bones
 from pantin.rigs.vectors import across
+from pantin.solver.edits.pole_places import angle_between, is_straight, points_in
 from pantin.solver.evaluate import evaluate
 from pantin.solver.program.evaluated import Evaluated
-from pantin.solver.program.skeleton import Floats
-
-STRAIGHT = 1e-5
-"""A chain whose joints are off the line by less, in parts of its length, has no bend: its roll is kept."""
 
 
 def keep_bends(before: Document, after: Document) -> Document:
@@ -63,12 +60,12 @@ def pole_angle(before: Document, after: Document, index: int) -> float:
     if len(names) < 2:
         return 0.0
     there, here = _at_full_blend(before, index), _at_full_blend(after, index, angle=0.0)
-    line, bend = _bend(there, names)
-    pole = across(there.heads[there.index[ik.pole]] - there.heads[there.index[names[0]]], line)
-    if np.linalg.norm(bend) > 0.0 and np.linalg.norm(pole) > 0.0:
-        return _angle(pole, bend, line)
-    turned, was = here.matrix(names[0])[:3, 0], there.matrix(names[0])[:3, 0]
-    return _angle(across(turned, line), across(was, line), line)
+    points = points_in(there, names)
+    line, bend = bend_of(points)
+    pole = across(there.heads[there.index[ik.pole]] - points[0], line)
+    if not is_straight(points) and np.linalg.norm(pole) > 0.0:
+        return angle_between(pole, bend, line)
+    return angle_between(here.matrix(names[0])[:3, 0], there.matrix(names[0])[:3, 0], line)
 
 
 def _at_full_blend(document: Document, index: int, angle: float | None = None) -> Evaluated:
@@ -79,23 +76,3 @@ def _at_full_blend(document: Document, index: int, angle: float | None = None) -
     blend = 1.0 if ik.blend_by == "bones" and ik.blend > 0.0 else ik.blend
     constraints[index] = msgspec.structs.replace(ik, blend=blend, pole_angle=ik.pole_angle if angle is None else angle)
     return evaluate(msgspec.structs.replace(document, rig=document.rig.constrained(tuple(constraints))))
-
-
-def _bend(evaluated: Evaluated, names: tuple[str, ...]) -> tuple[Floats, Floats]:
-    """The unit line from root to effector of a chain, and the sum of its joints' distances from it.
-
-    0 where straight.
-    """
-    rows = [evaluated.index[name] for name in names]
-    root, end = evaluated.heads[rows[0]], evaluated.tails[rows[-1]]
-    size = float(np.linalg.norm(end - root))
-    line = (end - root) / size if size > 1e-9 else np.array((0.0, 1.0, 0.0))
-    joints = evaluated.heads[rows[1:]] - root
-    bend = (joints - np.outer(joints @ line, line)).sum(axis=0)
-    long = sum(float(evaluated.skeleton.lengths[row]) for row in rows)
-    return line, bend if np.linalg.norm(bend) > STRAIGHT * long else np.zeros(3)
-
-
-def _angle(a: Floats, b: Floats, line: Floats) -> float:
-    """From `a` to `b` about the unit `line`, radians."""
-    return atan2(float(np.cross(a, b) @ line), float(a @ b))

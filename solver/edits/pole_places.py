@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from msgspec.structs import replace
 
-from pantin.rigs import Document, Transform
+from pantin.rigs import Document
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.limb_kinds.bending import bend_of, length_of
 from pantin.rigs.vectors import across
@@ -49,17 +49,17 @@ def unrolled(document: Document, before: Evaluated, chain: tuple[str, ...], pole
         if turn != 0.0 and last != left:
             gain = (last - left) / turn
         turn, last = left / gain, left
-        matrices = np.array(now.matrices)
-        place = matrices[now.index[pole], :3, 3]
-        place[:] = points[0] + rotation_about(line, turn) @ (place - points[0])
-        document = with_transforms(document, _placed(document, now, matrices, pole))
+        place = now.matrix(pole)[:3, 3] - points[0]
+        document = _with_pole_at(document, now, pole, points[0] + rotation_about(line, turn) @ place)
     return best[1]
 
 
-def _placed(document: Document, now: Evaluated, matrices: Floats, pole: str) -> dict[str, Transform]:
-    """The pose of a pole that has only moved."""
-    found = transforms_in(now, matrices, [pole])[pole]
-    return {pole: replace(document.rig.transform(pole), location=found.location)}
+def _with_pole_at(document: Document, now: Evaluated, pole: str, place: Floats) -> Document:
+    """The document with a pole moved to a place (3,)."""
+    matrices = np.array(now.matrices)
+    matrices[now.index[pole], :3, 3] = place
+    location = transforms_in(now, matrices, [pole])[pole].location
+    return with_transforms(document, {pole: replace(document.rig.transform(pole), location=location)})
 
 
 def angle_between(a: Floats, b: Floats, line: Floats) -> float:

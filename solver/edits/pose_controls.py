@@ -18,7 +18,7 @@ from pantin.rigs.editing.limbs import shown_carrier
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.limb_kinds.bending import POLE_AWAY, bend_of, length_of, pole_place
 from pantin.rigs.tree.chains import acts, chain_bones
-from pantin.rigs.vectors import across, matrix_of, quaternion_about
+from pantin.solver.edits.pole_places import angle_between, is_straight, points_in, rotation_about
 from pantin.solver.evaluate import evaluate
 from pantin.solver.program.carried import carried, turn_of
 from pantin.solver.program.evaluated import Evaluated
@@ -32,9 +32,6 @@ ROUNDS = 4
 
 SHORTEST = 1e-9
 """Metres: bones without a length."""
-
-STRAIGHT = 1e-5
-"""A chain whose joints are off its line by less, in parts of its length, has no side."""
 
 
 class Steered(msgspec.Struct, frozen=True):
@@ -141,16 +138,10 @@ def _moved(rig: Rig, limb: Steered, now: Evaluated, wanted: Evaluated) -> dict[s
 def _pole_place(limb: Steered, now: Evaluated, wanted: Evaluated) -> Floats:
     """Where the pole belongs (3,), armature space: on the side of the bend; a straight chain is kept from rolling."""
     names = tuple(reversed(limb.chain))
-    points = np.array([*wanted.heads[[wanted.index[name] for name in names]], wanted.tails[wanted.index[names[-1]]]])
+    points = points_in(wanted, names)
     line, bend = bend_of(points)
-    if np.linalg.norm(bend) > STRAIGHT * length_of(points):
-        return pole_place(points, _about(line, -limb.ik.pole_angle) @ bend, POLE_AWAY * length_of(points))
+    if not is_straight(points):
+        return pole_place(points, rotation_about(line, -limb.ik.pole_angle) @ bend, POLE_AWAY * length_of(points))
     place = now.matrix(str(limb.ik.pole))[:3, 3]
-    x_now, x_wanted = (across(each.matrix(names[0])[:3, 0], line) for each in (now, wanted))
-    rolled = np.arctan2(np.cross(x_now, x_wanted) @ line, x_now @ x_wanted)
-    return np.asarray(points[0] + _about(line, float(rolled)) @ (place - points[0]))
-
-
-def _about(line: Floats, angle: float) -> Floats:
-    """The rotation (3, 3) about the unit `line`."""
-    return matrix_of(quaternion_about(line, angle))
+    rolled = angle_between(now.matrix(names[0])[:3, 0], wanted.matrix(names[0])[:3, 0], line)
+    return np.asarray(points[0] + rotation_about(line, rolled) @ (place - points[0]))

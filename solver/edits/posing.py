@@ -66,8 +66,8 @@ def rotate(
     parent's rotation: three selected finger bones curl.
     """
     turned = topmost(document.rig, names) if pivot is not None else tuple(dict.fromkeys(names))
-    rows, turns = _rows(evaluated, turned), _each(matrix_of(unit(np.asarray(turn, np.float64))), turned, axes)
-    matrices = np.array(evaluated.matrices)
+    turns = _each(matrix_of(unit(np.asarray(turn, np.float64))), turned, axes)
+    rows, matrices = _rows(evaluated, turned), np.array(evaluated.matrices)
     matrices[rows, :3, :3] = turns @ matrices[rows, :3, :3]
     if pivot is not None:
         _place(document.rig, matrices, rows, turned, turns, np.asarray(pivot, np.float64))
@@ -87,14 +87,11 @@ def scale(
 
     A bone scales along its own axes only: by how much the factors lengthen each of them. Nothing rotates.
     """
-    scaled = topmost(document.rig, names)
-    by = np.asarray(factors, np.float64)
+    scaled, by = topmost(document.rig, names), np.asarray(factors, np.float64)
     by = np.where(np.abs(by) < SMALLEST, np.where(by < 0.0, -SMALLEST, SMALLEST), by)
     rows, growths = _rows(evaluated, scaled), _each(np.diag(by), scaled, axes)
     matrices = np.array(evaluated.matrices)
-    own = matrices[rows, :3, :3] / np.maximum(np.linalg.norm(matrices[rows, :3, :3], axis=1, keepdims=True), 1e-12)
-    grown = growths @ own
-    ratios = np.linalg.norm(grown, axis=1) * np.where((grown * own).sum(axis=1) < 0.0, -1.0, 1.0)
+    ratios = _lengthened(matrices[rows, :3, :3], growths)
     if pivot is not None:
         _place(document.rig, matrices, rows, scaled, growths, np.asarray(pivot, np.float64))
     found = _local(document, evaluated, matrices, scaled, held=True)
@@ -104,6 +101,13 @@ def scale(
         after = Transform(location=found[name].location, rotation=before.rotation, scale=sizes)
         found[name] = keeping_locks(document.rig.by_name[name].locks, before, after)
     return with_transforms(document, found)
+
+
+def _lengthened(own: Floats, growths: Floats) -> Floats:
+    """By how much growths (n, 3, 3) lengthen each axis of bones (n, 3); negative where they turn it round."""
+    own = own / np.maximum(np.linalg.norm(own, axis=1, keepdims=True), 1e-12)
+    grown = growths @ own
+    return np.asarray(np.linalg.norm(grown, axis=1) * np.where((grown * own).sum(axis=1) < 0.0, -1.0, 1.0))
 
 
 def hangs(rig: Rig, name: str) -> bool:
@@ -201,7 +205,7 @@ def _local(
 
     Channels that did not change keep the document's numbers, so that moving a bone leaves its rotation alone.
     """
-    rig, rows = document.rig, _rows(evaluated, names)
+    rows = _rows(evaluated, names)
     after = _poses(evaluated, put_down(evaluated, matrices, names) if held else matrices, rows, held)
     if not held:
         return {
@@ -210,16 +214,19 @@ def _local(
         }
     changes = np.abs(after - _poses(evaluated, put_down(evaluated, evaluated.matrices, names), rows, held=False))
     moved, turned = changes[:, :3].max(axis=1) > 1e-12, changes[:, 3:7].max(axis=1) > 1e-12
-    found = {}
-    for name, pose, goes, turns in zip(names, after, moved, turned, strict=True):
-        now = rig.transform(name)
-        posed = Transform(
-            location=three(pose[:3]) if goes and not hangs(rig, name) else now.location,
-            rotation=_four(pose[3:7]) if turns else now.rotation,
-            scale=now.scale,
-        )
-        found[name] = keeping_locks(rig.by_name[name].locks, now, posed)
-    return found
+    each = zip(names, after, moved, turned, strict=True)
+    return {name: _changed(document.rig, name, pose, goes, turns) for name, pose, goes, turns in each}
+
+
+def _changed(rig: Rig, name: str, pose: Floats, goes: bool, turns: bool) -> Transform:
+    """The transform of a bone with those channels of a pose (10,) that changed and are not locked."""
+    now = rig.transform(name)
+    posed = Transform(
+        location=three(pose[:3]) if goes and not hangs(rig, name) else now.location,
+        rotation=_four(pose[3:7]) if turns else now.rotation,
+        scale=now.scale,
+    )
+    return keeping_locks(rig.by_name[name].locks, now, posed)
 
 
 def _poses(evaluated: Evaluated, matrices: Floats, rows: list[int], held: bool) -> Floats:

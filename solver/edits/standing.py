@@ -70,14 +70,6 @@ def channels(on: Evaluated, matrices: Floats, stretches: Floats | None = None) -
     return found
 
 
-def rigid(matrix: Floats) -> Floats:
-    """The matrix without its scale."""
-    found = np.array(matrix)
-    u, _sizes, v = np.linalg.svd(found[:3, :3])
-    found[:3, :3] = u @ v
-    return found
-
-
 def _kept(rig: Rig, name: str, found: Transform) -> Transform:
     """A pose found from matrices, with the bone's own scale; a connected bone has no location."""
     now = rig.transform(name)

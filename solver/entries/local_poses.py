@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from pantin.solver.compiling.kernel import entry, kernel
 from pantin.solver.compiling.layout import BONE_LOWER, BONE_UPPER, Table
-from pantin.solver.constraints.spaces import solve_axes
+from pantin.solver.maths.axes import solve_axes
 from pantin.solver.maths.forward import frame, growth, location_axes
 from pantin.solver.maths.joint_axes import in_bone_axes, in_joint_axes
 from pantin.solver.maths.joint_limits import clamp_rotation, limit_normal, swing_twist

@@ -1,4 +1,4 @@
-"""The whole-body solve as an entry: called from `edits.whole_body`."""
+"""The whole-body solve as an entry: called from `edits.pulling`."""
 
 from __future__ import annotations
 

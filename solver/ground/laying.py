@@ -33,11 +33,10 @@ class Laid(NamedTuple):
 def lay(
     ground: Ground, sole: Sole, flat: Floats, real: Floats, anchor: Floats, up: Floats, whole: bool = False
 ) -> Laid:
-    """Lay a sole on the ground.
+    """Lay a sole on the ground, however high it is where `whole` is asked for.
 
     `flat` (n, 3) are its points as its handle carries them, `real` as the foot has them, which may be rolled; `anchor`
-    (3,) is the point below the ankle and `up` (3,) the way that the handle's sole turns its back to. `whole` plants it
-    however high it is.
+    (3,) is the point below the ankle and `up` (3,) the way that the handle's sole turns its back to.
     """
     step = climb(ground, flat, sole.length)
     back, up_to = _held_back(step, float(anchor[2]))
@@ -48,8 +47,7 @@ def lay(
     planted = 1.0 if whole else planted_at(sole, clearance)
     turn = turned(up, under.normals.mean(axis=0), planted)
     flat, real = (foot + (points - foot) @ turn.T for points in (flat, real))
-    rise = planted * (through(ground, flat) + risen)
-    rise = max(rise, through(ground, real) + risen)
+    rise = max(planted * (through(ground, flat) + risen), through(ground, real) + risen)
     change = np.eye(4)
     change[:3, :3] = turn
     change[:3, 3] = foot - turn @ anchor + (0.0, 0.0, rise)

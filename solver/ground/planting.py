@@ -22,7 +22,7 @@ from pantin.rigs.ground.kinds import Ground, Planting
 from pantin.rigs.vectors import three
 from pantin.solver.ground.laying import Laid, lay, through
 from pantin.solver.ground.legs import Leg, legs_of
-from pantin.solver.program.carried import carried
+from pantin.solver.program.carried import carried, has_size
 from pantin.solver.program.skeleton import Floats
 
 REACH = 1.0 - 1e-4
@@ -92,40 +92,50 @@ def on_ground(document: Document, stood: T, posed: Callable[[Document, tuple[Mis
     `posed` evaluates others, and is told of feet that are missed.
     """
     rig = document.rig
-    ground, legs = rig.ground, legs_of(rig)
-    if ground is None or not legs:
-        return stood
-    feet = [footing(ground, leg, stood) for leg in legs]
+    feet = footings(rig, stood)
     moved = transforms(rig, stood, feet)
-    if not moved:
+    if rig.ground is None or not moved:
         return stood
     document = with_transforms(document, moved)
     stands = posed(document, ())
     for number in range(ROUNDS):
-        deep = [(foot, through(ground, real_sole(foot.leg, stands.matrices))) for foot in feet]
-        deep = [(foot, far) for foot, far in deep if far > DEEP]
+        depths = [through(rig.ground, real_sole(foot.leg, stands.matrices)) for foot in feet]
+        deep = [(foot, far) for foot, far in zip(feet, depths, strict=True) if far > DEEP]
         if not deep:
             break
-        out = [_out(foot, far, document.rig, stands) for foot, far in deep]
-        rig, hips = document.rig, feet[0].leg.hips
-        moved = {foot.leg.sole.handle: at for (foot, _far), (at, _report) in zip(deep, out, strict=True)}
-        if number > 0 and rig.planting.hips == "feet":
-            moved[hips] = carried(rig.transform(hips), stands.matrix(hips), raised(max(far for _foot, far in deep)))
-        document = with_transforms(document, moved)
-        stands = posed(document, tuple(report for _at, report in out))
+        document, missed = _brought_out(document, stands, deep, with_hips=number > 0 and rig.planting.hips == "feet")
+        stands = posed(document, missed)
     return stands
+
+
+def _brought_out(
+    document: Document, stands: Stood, deep: Sequence[tuple[Footing, float]], with_hips: bool
+) -> tuple[Document, tuple[Missed, ...]]:
+    """The document with feet brought out of the ground in which they stand so deep, metres, and what they miss."""
+    rig, hips = document.rig, deep[0][0].leg.hips
+    out = [_out(foot, far, rig, stands) for foot, far in deep]
+    moved = {foot.leg.sole.handle: at for (foot, _far), (at, _missed) in zip(deep, out, strict=True)}
+    if with_hips:
+        up = raised(max(far for _foot, far in deep))
+        moved[hips] = carried(rig.transform(hips), stands.matrix(hips), up)
+    return with_transforms(document, moved), tuple(missed for _at, missed in out)
 
 
 def planted(document: Document, stood: Stood) -> Document:
     """The document with its feet on the ground and its hips as low as these need; `stood` is how it stands without."""
-    ground, legs = document.rig.ground, legs_of(document.rig)
-    if ground is None or not legs:
-        return document
-    moved = transforms(document.rig, stood, [footing(ground, leg, stood) for leg in legs])
+    moved = transforms(document.rig, stood, footings(document.rig, stood))
     return with_transforms(document, moved) if moved else document
 
 
-def footing(ground: Ground, leg: Leg, stood: Stood, whole: bool = False) -> Footing:
+def footings(rig: Rig, stood: Stood, whole: bool = False) -> list[Footing]:
+    """Where the feet that plant are to stand. A handle that is scaled to nothing carries no sole, and stays."""
+    if rig.ground is None:
+        return []
+    legs = [leg for leg in legs_of(rig) if has_size(stood.matrices[leg.handle])]
+    return [_footing(rig.ground, leg, stood, whole) for leg in legs]
+
+
+def _footing(ground: Ground, leg: Leg, stood: Stood, whole: bool) -> Footing:
     """Where the foot of a leg is to stand that stands so; `whole` plants it however high it is."""
     matrices, sole = stood.matrices, leg.sole
     ankle = matrices[leg.target, :3, 3]
@@ -176,7 +186,7 @@ def _missed(foot: Footing, stands: Stood, ankle: Floats) -> Missed:
 
 def transforms(rig: Rig, stood: Stood, feet: Sequence[Footing]) -> Mapping[str, Transform]:
     """The transforms of the handles of feet, and of what carries the hips."""
-    down = _down(rig.planting, feet)
+    down = _down(rig.planting, feet) if feet else 0.0
     found: dict[str, Transform] = {}
     lowered = raised(-down)
     if down > 0.0:

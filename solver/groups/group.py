@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 import numpy as np
 
@@ -38,11 +39,11 @@ from pantin.solver.compiling.layout import (
     SETTING_TOLERANCE,
     STRETCH,
     Numbers,
-    Rows,
     Table,
 )
 from pantin.solver.groups.goal_setup import goals_of, set_pole_influence
 from pantin.solver.groups.reporting import report
+from pantin.solver.groups.tables import Tables
 from pantin.solver.maths.forward import tail
 from pantin.solver.maths.rotations import store, store_quaternion
 from pantin.solver.methods.position_first import rotation_falloff, solve_out_of_reach
@@ -52,54 +53,72 @@ Solve = Callable[[Table, Table, int, int, float, bool, Table], tuple[int, int]]
 """Turns joints towards goals: (joints, goals, solver, most steps, tolerance, interactive, trace) → (steps, method)."""
 
 
+class Group(NamedTuple):
+    """The goals that share bones, and the joints that they turn. All but joints and goals are parts of the tables."""
+
+    joints: Table
+    goals: Table
+    settings: Table
+    hinges: Table
+    reports: Table
+    trace: Table
+
+
 @kernel
-def solve_group(
-    solve: Solve,
-    bones: Table,
-    groups: Rows,
-    g: int,
-    joint_bones: Rows,
-    hinges: Table,
-    settings: Table,
-    grabs: Table,
-    matrices: Table,
-    stretches: Table,
-    reports: Table,
-    traces: Table,
-) -> None:
-    """Solve group `g` and write its bones, reports and traces. Tables with a row for each joint or goal are whole."""
-    first, last = groups[g, FIRST_GOAL], groups[g, LAST_GOAL]
-    settings, reports, trace = settings[first:last], reports[first:last], traces[first:last]
-    first, last = groups[g, FIRST_JOINT], groups[g, LAST_JOINT]
-    joints = read_joints(bones, joint_bones[first:last], matrices, stretches)
-    goals = goals_of(bones, joints, settings, grabs, matrices)
-    flat = _prepare(joints, goals, settings, hinges[first:last], reports)
+def read_group(tables: Tables, g: int, grabs: Table) -> Group:
+    """Group `g` as its bones stand; `grabs` (g, 3) are the positions to which bones are pulled by hand."""
+    first, last = tables.groups[g, FIRST_GOAL], tables.groups[g, LAST_GOAL]
+    begin, end = tables.groups[g, FIRST_JOINT], tables.groups[g, LAST_JOINT]
+    settings = tables.settings[first:last]
+    joints = read_joints(tables.bones, tables.joint_bones[begin:end], tables.matrices, tables.stretches)
+    goals = goals_of(tables.bones, joints, settings, grabs, tables.matrices)
+    return Group(
+        joints, goals, settings, tables.hinges[begin:end], tables.reports[first:last], tables.traces[first:last]
+    )
+
+
+@kernel
+def write_group(tables: Tables, group: Group, wanted: Table, taken: int, method: int) -> None:
+    """Write the bones of a solved group, and reports on its goals as they are `wanted`."""
+    joints, settings, reports = group.joints, group.settings, group.reports
+    for k in range(len(wanted)):
+        residual = report(joints, wanted, k, taken, method, settings[k, SETTING_TOLERANCE], reports)
+        finish_trace(group.trace, k, residual)
+    write_joints(joints, _blends(joints, wanted, settings), tables.matrices, tables.stretches)
+    for k in range(len(wanted)):
+        end = tail(tables.bones, int(settings[k, SETTING_BONE]), tables.matrices)
+        store(reports, k, REPORT_EFFECTOR, end)
+
+
+@kernel
+def solve_group(solve: Solve, tables: Tables, g: int, grabs: Table) -> None:
+    """Solve group `g` and write its bones, reports and traces."""
+    group = read_group(tables, g, grabs)
+    joints, goals, settings, trace = group.joints, group.goals, group.settings, group.trace
+    flat = _prepare(group)
     wanted = goals.copy()
     begin_trace(joints, goals, trace)
     if flat:
         planar.bend_to_poles(joints, goals, settings)
-    taken, method = _solve(solve, joints, goals, settings, int(groups[g, GROUP_SOLVER]), trace)
+    taken, method = _solve(solve, joints, goals, settings, int(tables.groups[g, GROUP_SOLVER]), trace)
     if flat and len(goals) == 1:
         planar.finish(joints, goals, wanted[0, POLE_INFLUENCE] != 0.0)
     taken += _yield_and_stretch(joints, goals, settings, trace)
-    for k in range(len(goals)):
-        finish_trace(trace, k, report(joints, wanted, k, taken, method, settings[k, SETTING_TOLERANCE], reports))
-    write_joints(joints, blends_of(joints, goals, settings), matrices, stretches)
-    for k in range(len(goals)):
-        store(reports, k, REPORT_EFFECTOR, tail(bones, int(settings[k, SETTING_BONE]), matrices))
+    write_group(tables, group, wanted, taken, method)
 
 
 @kernel
-def _prepare(joints: Table, goals: Table, settings: Table, hinges: Table, reports: Table) -> bool:
+def _prepare(group: Group) -> bool:
     """Hinges, start pose and poles. Returns whether the group has planar chains."""
-    flat = planar.has_hinges(hinges)
+    joints, goals = group.joints, group.goals
+    flat = planar.has_hinges(group.hinges)
     if flat:
-        planar.make_hinges(joints, goals, hinges)
-    _begin_at_rest(joints, goals, settings)
+        planar.make_hinges(joints, goals, group.hinges)
+    _begin_at_rest(joints, goals, group.settings)
     if flat:
-        planar.project_goals(joints, goals, settings)
+        planar.project_goals(joints, goals, group.settings)
     for k in range(len(goals)):
-        set_pole_influence(joints, goals, k, reports)
+        set_pole_influence(joints, goals, k, group.reports)
     return flat
 
 
@@ -153,7 +172,7 @@ def _yield_and_stretch(joints: Table, goals: Table, settings: Table, trace: Tabl
 
 
 @kernel
-def blends_of(joints: Table, goals: Table, settings: Table) -> Numbers:
+def _blends(joints: Table, goals: Table, settings: Table) -> Numbers:
     """How much of the solution each joint takes (j,): 1 − ∏(1 − blend) over the goals whose chains it is in."""
     rest = np.ones(len(joints))
     for k in range(len(goals)):

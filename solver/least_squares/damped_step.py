@@ -12,7 +12,7 @@ from pantin.solver.compiling.functions import sqrt
 from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import COORDS, LIMIT_NORMAL, LIMITED, MOBILITY, Numbers, Table
 from pantin.solver.least_squares.workspace import Workspace, apply_transpose, project_out, solve_damped, zero_column
-from pantin.solver.maths.joint_coordinates import clamp_coordinates, is_blocked
+from pantin.solver.maths.joint_coordinates import bound_of_step, clamp_coordinates, is_swing_blocked, is_twist_blocked
 from pantin.solver.maths.rotations import Vector, add, dot, scaled, store, vector
 
 LARGEST_ROTATION = 0.7
@@ -69,11 +69,8 @@ def _clamp_joint(workspace: Workspace, joints: Table, j: int) -> bool:
     if not hit:
         return False
     changed = _clamp_axis(workspace, j, 1, mobility[1], held[1] - c[1], held[1] != wanted[1])
-    nx, nz = nx * mobility[0], nz * mobility[2]
-    size = sqrt(nx * nx + nz * nz)
-    if size > 0.0:
-        nx, nz = nx / size, nz / size
-        reach = (nx * (held[0] - c[0]) + nz * (held[2] - c[2])) / size
+    nx, nz, reach = bound_of_step(nx, nz, mobility, held[0] - c[0], held[2] - c[2])
+    if nx != 0.0 or nz != 0.0:
         return _clamp_along(workspace, j, (nx, 0.0, nz), reach) or changed
     changed = _clamp_axis(workspace, j, 0, mobility[0], held[0] - c[0], held[0] != wanted[0]) or changed
     return _clamp_axis(workspace, j, 2, mobility[2], held[2] - c[2], held[2] != wanted[2]) or changed
@@ -146,13 +143,13 @@ def _project_out_joint(workspace: Workspace, joints: Table, j: int) -> bool:
     lower, upper = limits(joints, j)
     dx, dt, dz = workspace.change[c], workspace.change[c + 1], workspace.change[c + 2]
     x, t, z = vector(joints, j, COORDS)
-    if dt != 0.0 and ((t >= upper[1] and dt > 0.0) or (t <= lower[1] and dt < 0.0)):
+    if is_twist_blocked(lower[1], upper[1], t, dt):
         zero_column(workspace, j, c + 1)
         changed = True
-    if is_blocked(lower[0], upper[0], x, dx):
+    if is_swing_blocked(lower[0], upper[0], x, dx):
         zero_column(workspace, j, c)
         changed = True
-    if is_blocked(lower[2], upper[2], z, dz):
+    if is_swing_blocked(lower[2], upper[2], z, dz):
         zero_column(workspace, j, c + 2)
         changed = True
     nx, nz = joints[j, LIMIT_NORMAL], joints[j, LIMIT_NORMAL + 1]
@@ -163,12 +160,15 @@ def _project_out_joint(workspace: Workspace, joints: Table, j: int) -> bool:
 
 
 @kernel
-def apply_step(joints: Table, change: Numbers) -> None:
-    """Turn every joint by its part of `change` (3 j,) times its mobility, within its limits; forward kinematics."""
+def apply_step(joints: Table, change: Numbers, most: float) -> None:
+    """Turn every joint by its part of `change` (3 j,) times its mobility, within its limits; forward kinematics.
+
+    No joint turns by more than `most`, radians.
+    """
     for j in range(len(joints)):
         step, mobility = (change[3 * j], change[3 * j + 1], change[3 * j + 2]), vector(joints, j, MOBILITY)
         d = (step[0] * mobility[0], step[1] * mobility[1], step[2] * mobility[2])
         size2 = dot(d, d)
-        if size2 > LARGEST_ROTATION * LARGEST_ROTATION:
-            d = scaled(d, LARGEST_ROTATION / sqrt(size2))
+        if size2 > most * most:
+            d = scaled(d, most / sqrt(size2))
         step_and_forward_joint(joints, j, d)

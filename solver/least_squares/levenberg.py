@@ -12,7 +12,13 @@ from pantin.solver.chains.residual_trace import record
 from pantin.solver.compiling.functions import sqrt
 from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import Numbers, Table
-from pantin.solver.least_squares.damped_step import apply_step, project_out_limits, propose_clamped, propose_projected
+from pantin.solver.least_squares.damped_step import (
+    LARGEST_ROTATION,
+    apply_step,
+    project_out_limits,
+    propose_clamped,
+    propose_projected,
+)
 from pantin.solver.least_squares.workspace import Workspace, apply_transpose, restore_state, save_state, workspace_for
 
 TOLERANCE = 1e-8
@@ -46,7 +52,7 @@ def minimise_in(workspace: Workspace, joints: Table, goals: Table, steps: int, l
         jacobian_of(joints, goals, workspace.unit_length, workspace.jacobian)
         scale = propose_projected(workspace, joints, error, damping)
         save_state(joints, workspace.saved)
-        apply_step(joints, workspace.change)
+        apply_step(joints, workspace.change, LARGEST_ROTATION)
         now = errors(joints, goals, workspace.unit_length, trial)
         if now < cost:
             gain = (cost - now) / max(_predicted_gain(cost, damping * scale, workspace.multipliers), 1e-300)
@@ -73,7 +79,7 @@ def find_equilibrium(workspace: Workspace, joints: Table, goals: Table, steps: i
             return step
         propose_projected(workspace, joints, workspace.error, damping)
         save_state(joints, workspace.saved)
-        apply_step(joints, workspace.change)
+        apply_step(joints, workspace.change, LARGEST_ROTATION)
         now = _gradient_norm(workspace, joints, goals)
         if now < pull:
             pull, damping = now, max(0.2 * damping, 1e-9)
@@ -108,7 +114,7 @@ def continuation_step(workspace: Workspace, joints: Table, goals: Table, part: f
     propose_clamped(workspace, joints, workspace.error, CONTINUATION_DAMPING)
     for c in range(len(workspace.change)):
         workspace.change[c] *= part
-    apply_step(joints, workspace.change)
+    apply_step(joints, workspace.change, LARGEST_ROTATION)
 
 
 @kernel

@@ -13,7 +13,7 @@ from pantin.solver.compiling.functions import sqrt
 from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import COORDS, LIMIT_NORMAL, LIMITED, MOBILITY, Numbers, Table
 from pantin.solver.least_squares.second_order import System
-from pantin.solver.maths.joint_coordinates import clamp_coordinates, is_blocked
+from pantin.solver.maths.joint_coordinates import bound_of_step, clamp_coordinates, is_swing_blocked, is_twist_blocked
 from pantin.solver.maths.rotations import dot, vector
 
 HALF_TURN = 4.0
@@ -32,11 +32,11 @@ def hold_at_limits(system: System, joints: Table) -> None:
         c, gradient = 3 * j, system.gradient
         lower, upper = limits(joints, j)
         x, t, z = vector(joints, j, COORDS)
-        if (t >= upper[1] and gradient[c + 1] > 0.0) or (t <= lower[1] and gradient[c + 1] < 0.0):
+        if is_twist_blocked(lower[1], upper[1], t, gradient[c + 1]):
             _hold(system, c + 1, 0.0, gradient[c + 1])
-        if is_blocked(lower[0], upper[0], x, gradient[c]):
+        if is_swing_blocked(lower[0], upper[0], x, gradient[c]):
             _hold(system, c, 0.0, gradient[c])
-        if is_blocked(lower[2], upper[2], z, gradient[c + 2]):
+        if is_swing_blocked(lower[2], upper[2], z, gradient[c + 2]):
             _hold(system, c + 2, 0.0, gradient[c + 2])
         mx, mz = joints[j, MOBILITY], joints[j, MOBILITY + 2]
         nx, nz = joints[j, LIMIT_NORMAL] * mx, joints[j, LIMIT_NORMAL + 1] * mz
@@ -122,11 +122,8 @@ def _clamp_joint(system: System, joints: Table, j: int) -> bool:
         changed = True
     if not hit or is_turned or (kept[0] == wanted[0] and kept[2] == wanted[2]):
         return changed
-    nx, nz = nx * mobility[0], nz * mobility[2]
-    size = sqrt(nx * nx + nz * nz)
-    if size > 0.0:
-        nx, nz = nx / size, nz / size
-        reach = (nx * mobility[0] * (kept[0] - c[0]) + nz * mobility[2] * (kept[2] - c[2])) / size
+    nx, nz, reach = bound_of_step(nx, nz, mobility, kept[0] - c[0], kept[2] - c[2])
+    if nx != 0.0 or nz != 0.0:
         _meet_limit(system, j, nx, nz, max(reach, 0.0))  # not back where the limit is concave
         return True
     for a in range(0, 3, 2):

@@ -20,7 +20,7 @@ from pantin.solver.least_squares import levenberg
 from pantin.solver.least_squares.damped_step import LARGEST_ROTATION, apply_step
 from pantin.solver.least_squares.levenberg import minimise_in
 from pantin.solver.least_squares.limits_of_step import clamp, hold_at_limits, release, turn_swing
-from pantin.solver.least_squares.second_order import System, assemble, fill_columns, turn_left
+from pantin.solver.least_squares.second_order import System, assemble, fill_columns, posture_error
 from pantin.solver.least_squares.workspace import Workspace, restore_state, save_state
 from pantin.solver.maths import cholesky
 from pantin.solver.maths.rotations import dot, scaled, subtract, vector
@@ -99,7 +99,7 @@ def minimise(
         if abs(gain) <= least_gain * cost:
             return step
         save_state(joints, system.saved)
-        apply_step(joints, system.change)
+        apply_step(joints, system.change, LARGEST_ROTATION)
         now = _cost(system, joints, goals, reference, weight)
         if now < cost and gain > 0.0:
             trust = 2.0 * (cost - now) / gain - 1.0
@@ -121,7 +121,7 @@ def _cost(system: System, joints: Table, goals: Table, reference: Table, weight:
     total = dot(away, away)
     if weight > 0.0:
         for j in range(len(joints)):
-            left = turn_left(joints, reference, j)
+            left = posture_error(joints, reference, j)
             total += weight * dot(left, left)
     return total
 

@@ -47,7 +47,7 @@ class System(NamedTuple):
     """(n, 3): how the goal would, if it hung on the joint."""
     turned: Table
     """(n, 3): how the joint turns, in its rest frame."""
-    left: Table
+    posture: Table
     """(j, 4): the rotation vector to the reference pose, and the curvature of its angle across it."""
     square: Table
     """(n, n): half the second derivatives of the sum of squares."""
@@ -101,10 +101,10 @@ def fill_columns(system: System, joints: Table, goals: Table, reference: Table, 
     for j in range(len(joints)):
         head, rest, mobility = vector(joints, j, HEAD), rest_rotation(joints, j), vector(joints, j, MOBILITY)
         arm, way = scaled(subtract(end, head), unit), scaled(subtract(target, head), unit)
-        left = turn_left(joints, reference, j) if weight > 0.0 else (0.0, 0.0, 0.0)
-        store(system.left, j, 0, left)
+        left = posture_error(joints, reference, j) if weight > 0.0 else (0.0, 0.0, 0.0)
+        store(system.posture, j, 0, left)
         half = 0.5 * length(left)
-        system.left[j, 3] = half * cos(half) / sin(half) if half > 1e-4 else 1.0
+        system.posture[j, 3] = half * cos(half) / sin(half) if half > 1e-4 else 1.0
         x, y, z = _columns(joints, j)
         store(system.turned, 3 * j, 0, scaled(x, mobility[0]))
         store(system.turned, 3 * j + 1, 0, scaled(y, mobility[1]))
@@ -156,7 +156,7 @@ def _posture_curvature(system: System, b: int, c: int) -> float:
     Along the rotation vector that is left it is 1, across it θ/2 · cot(θ/2).
     """
     p, q, j = vector(system.turned, b, 0), vector(system.turned, c, 0), b // 3
-    left, across = vector(system.left, j, 0), system.left[j, 3]
+    left, across = vector(system.posture, j, 0), system.posture[j, 3]
     along = dot(p, left) * dot(q, left) / max(dot(left, left), 1e-300)
     curvature: float = along + across * (dot(p, q) - along)
     return curvature
@@ -174,7 +174,7 @@ def _add_own_curvature(system: System, joints: Table, goals: Table, weight: floa
         if joints[j, LIMITED] != 0.0:
             arm, c = scaled(subtract(end, vector(joints, j, HEAD)), unit), 3 * j
             torque = rotate(inverse(rest_rotation(joints, j)), cross(arm, error))
-            torque = add(torque, scaled(vector(system.left, j, 0), weight))
+            torque = add(torque, scaled(vector(system.posture, j, 0), weight))
             xx, xt, xz, tt, tz, zz = column_rates(vector(joints, j, COORDS), torque)
             x, t, z = vector(joints, j, MOBILITY)
             _add_to_row(square, c, c, (-xx * x * x, -xt * x * t, -xz * x * z))
@@ -188,6 +188,6 @@ def _add_to_row(square: Table, r: int, c: int, v: Vector) -> None:
 
 
 @kernel
-def turn_left(joints: Table, reference: Table, j: int) -> Vector:
+def posture_error(joints: Table, reference: Table, j: int) -> Vector:
     """The rotation vector from joint `j` to where it is in the reference pose, in its rest frame."""
     return logarithm(multiply(quaternion(reference, j, LOCAL), inverse(quaternion(joints, j, LOCAL))))

@@ -19,7 +19,7 @@ from pantin.solver.chains.residual_trace import record
 from pantin.solver.compiling.functions import sqrt
 from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import Numbers, Table
-from pantin.solver.least_squares.damped_step import apply_step, project_out_limits
+from pantin.solver.least_squares.damped_step import LARGEST_ROTATION, apply_step, project_out_limits
 from pantin.solver.least_squares.levenberg import LEAST_GAIN
 from pantin.solver.least_squares.workspace import Workspace, apply_transpose, fill_gram, workspace_for
 from pantin.solver.maths.rotations import copy_into
@@ -58,7 +58,7 @@ def solve(propose: Propose, joints: Table, goals: Table, steps: int, tolerance: 
         _step(propose, workspace, goals, movements, sizes, room)
         if project_out_limits(workspace, joints):
             _step(propose, workspace, goals, movements, sizes, room)
-        apply_step(joints, workspace.change)
+        apply_step(joints, workspace.change, LARGEST_ROTATION)
         if poled:
             pivot_to_pole(joints, goals)
         record(joints, goals, trace)

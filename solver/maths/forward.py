@@ -22,6 +22,7 @@ from pantin.solver.compiling.layout import (
     SCALE_FIX_SHEAR,
     Table,
 )
+from pantin.solver.maths.axes import apply_axes
 from pantin.solver.maths.inheritance import inherited, sizes_of_volume, unsheared
 from pantin.solver.maths.rotations import (
     Vector,
@@ -35,16 +36,6 @@ from pantin.solver.maths.rotations import (
     store_axis,
     vector,
 )
-
-
-@kernel
-def apply_axes(x: Vector, y: Vector, z: Vector, v: Vector) -> Vector:
-    """The matrix with the columns x, y, z times v."""
-    return (
-        x[0] * v[0] + y[0] * v[1] + z[0] * v[2],
-        x[1] * v[0] + y[1] * v[1] + z[1] * v[2],
-        x[2] * v[0] + y[2] * v[1] + z[2] * v[2],
-    )
 
 
 @kernel

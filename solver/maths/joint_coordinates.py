@@ -50,7 +50,7 @@ def clamp_coordinates(lower: Vector, upper: Vector, c: Vector) -> tuple[Vector, 
     """The nearest coordinates within the limits; whether they differ; the outward normal (nx, nz) where on a limit.
 
     The swing is moved straight back towards rest. The normal is (0, 0) inside, and where rest itself is the limit,
-    which is a matter of a single axis (`is_blocked`).
+    which is a matter of a single axis (`is_swing_blocked`).
     """
     t = c[1]
     if abs(t) > 4.0:
@@ -113,11 +113,31 @@ def _normal(x: float, z: float, gx: float, gz: float) -> tuple[float, float]:
 
 
 @kernel
-def is_blocked(lower: float, upper: float, c: float, d: float) -> bool:
+def is_twist_blocked(lower: float, upper: float, c: float, d: float) -> bool:
+    """Whether a twist is on a limit that a step `d` would leave."""
+    return (c >= upper and d > 0.0) or (c <= lower and d < 0.0)
+
+
+@kernel
+def is_swing_blocked(lower: float, upper: float, c: float, d: float) -> bool:
     """Whether a swing axis whose limit is rest itself is there, and a step `d` would leave it."""
     return (upper <= ZERO_LIMIT and c >= -ZERO_LIMIT and d > 0.0) or (
         lower >= -ZERO_LIMIT and c <= ZERO_LIMIT and d < 0.0
     )
+
+
+@kernel
+def bound_of_step(nx: float, nz: float, mobility: Vector, x: float, z: float) -> tuple[float, float, float]:
+    """The limit of a swing, whose unit normal is (nx, nz) and of which (x, z) is a point, for steps before mobility.
+
+    Seen from where the swing is. Returns the unit normal there, and how far away along it the limit is; (0, 0) where
+    no step leads there.
+    """
+    sx, sz = nx * mobility[0], nz * mobility[2]
+    size, whole = sqrt(sx * sx + sz * sz), sqrt(nx * nx + nz * nz)
+    if size == 0.0:
+        return 0.0, 0.0, 0.0
+    return sx / size, sz / size, (nx / whole * x + nz / whole * z) / size
 
 
 @kernel

@@ -24,6 +24,7 @@ from pantin.solver.chains.straightening import (
     close_gap,
     end_of,
     link_of,
+    turn_link,
 )
 from pantin.solver.compiling.functions import ceil, sqrt
 from pantin.solver.compiling.kernel import kernel
@@ -41,6 +42,7 @@ from pantin.solver.compiling.layout import (
 )
 from pantin.solver.least_squares.damped_step import LARGEST_ROTATION
 from pantin.solver.least_squares.levenberg import CONTINUATION_DAMPING
+from pantin.solver.maths.axes import solve_symmetric
 from pantin.solver.maths.rotations import (
     Quaternion,
     Vector,
@@ -144,9 +146,8 @@ def _damped_step(chain: Table, position: Vector, part: float) -> None:
         xx, yy, zz = xx + y2 + z2, yy + x2 + z2, zz + x2 + y2
         xy, xz, yz = xy - r[0] * r[1], xz - r[0] * r[2], yz - r[1] * r[2]
     damping = CONTINUATION_DAMPING * (xx + yy + zz) / 3.0
-    y = _solve_symmetric(
-        (xx + damping, xy, xz), (xy, yy + damping, yz), (xz, yz, zz + damping), subtract(position, end)
-    )
+    a, b, c = (xx + damping, xy, xz), (xy, yy + damping, yz), (xz, yz, zz + damping)
+    y = solve_symmetric(a, b, c, subtract(position, end))
     _turn_joints(chain, end, y, part)
 
 
@@ -155,11 +156,8 @@ def _turn_joints(chain: Table, end: Vector, y: Vector, part: float) -> None:
     """Turn each joint by `part` of r × `y`, r being the vector from it to the effector at `end`; kinematics."""
     here, carried, joints = vector(chain, 0, POSITION), (0.0, 0.0, 0.0, 1.0), len(chain) - 1
     for j in range(joints):
-        link = link_of(chain, j)
         carried = multiply(carried, _small_rotation(cross(subtract(end, vector(chain, j, POSITION)), y), part))
-        store(chain, j, POSITION, here)
-        store_quaternion(chain, j, ROTATION, multiply(carried, quaternion(chain, j, ROTATION)))
-        here = add(here, rotate(carried, link))
+        here = turn_link(chain, j, carried, here)
     store(chain, joints, POSITION, here)
 
 
@@ -175,17 +173,6 @@ def _small_rotation(turn: Vector, part: float) -> Quaternion:
     cosine = 1.0 / sqrt(1.0 + 0.25 * size2)
     sine = half * cosine
     return (turn[0] * sine, turn[1] * sine, turn[2] * sine, cosine)
-
-
-@kernel
-def _solve_symmetric(a: Vector, b: Vector, c: Vector, right: Vector) -> Vector:
-    """The solution of the symmetric 3 × 3 system with the rows a, b, c, by Cramer's rule."""
-    bc, ca, ab = cross(b, c), cross(c, a), cross(a, b)
-    volume = dot(a, bc)
-    if volume <= 0.0:
-        return (0.0, 0.0, 0.0)
-    total = add(add(scaled(bc, right[0]), scaled(ca, right[1])), scaled(ab, right[2]))
-    return scaled(total, 1.0 / volume)
 
 
 @kernel

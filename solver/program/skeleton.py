@@ -49,6 +49,14 @@ def skeleton_of(bones: tuple[Bone, ...]) -> Skeleton:
     table[:, layout.REST : layout.REST + 16] = rest.reshape(-1, 16)
     table[:, layout.OFFSET_ROTATION : layout.OFFSET_ROTATION + 4] = _rotations(offset)
     table[:, layout.LENGTH] = rest_lengths(bones)
+    table[:, layout.PARENT_BONE] = parent
+    table[:, layout.FLAGS] = [_flags(bone) for bone in bones]
+    _write_joints(table, bones)
+    return Skeleton(bones, names, index, table)
+
+
+def _write_joints(table: Floats, bones: Sequence[Bone]) -> None:
+    """Write limits, stiffness, roll and stretch of the joints."""
     lower, upper = _bounds(bones)
     table[:, layout.BONE_LOWER : layout.BONE_LOWER + 3] = lower
     table[:, layout.BONE_UPPER : layout.BONE_UPPER + 3] = upper
@@ -59,9 +67,6 @@ def skeleton_of(bones: tuple[Bone, ...]) -> Skeleton:
     rolls = np.array([bone.joint.roll for bone in bones], np.float64)
     table[:, layout.JOINT_ROLL], table[:, layout.JOINT_ROLL + 1] = np.sin(0.5 * rolls), np.cos(0.5 * rolls)
     table[:, layout.BONE_STRETCH] = [bone.joint.stretch for bone in bones]
-    table[:, layout.PARENT_BONE] = parent
-    table[:, layout.FLAGS] = [_flags(bone) for bone in bones]
-    return Skeleton(bones, names, index, table)
 
 
 _WAYS = {

@@ -76,14 +76,12 @@ def ways_of(joints: Table, kept: Table) -> Table:
     """From where to where the roots are carried (j, WAY_WIDTH): from the frame before to this one."""
     ways = np.empty((len(joints), WAY_WIDTH))
     for j in range(len(joints)):
-        store(ways, j, TO_PLACE, vector(joints, j, LINK))
-        store_quaternion(ways, j, TO_REST, quaternion(joints, j, REST_ROTATION))
-        if kept[j, KEPT] != 0.0:
-            store(ways, j, FROM_PLACE, vector(kept, j, KEPT_PLACE))
-            store_quaternion(ways, j, FROM_REST, quaternion(kept, j, KEPT_REST))
-        else:
-            store(ways, j, FROM_PLACE, vector(joints, j, LINK))
-            store_quaternion(ways, j, FROM_REST, quaternion(joints, j, REST_ROTATION))
+        place, rest = vector(joints, j, LINK), quaternion(joints, j, REST_ROTATION)
+        known = kept[j, KEPT] != 0.0
+        store(ways, j, FROM_PLACE, vector(kept, j, KEPT_PLACE) if known else place)
+        store_quaternion(ways, j, FROM_REST, quaternion(kept, j, KEPT_REST) if known else rest)
+        store(ways, j, TO_PLACE, place)
+        store_quaternion(ways, j, TO_REST, rest)
     return ways
 
 

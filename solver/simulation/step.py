@@ -13,12 +13,12 @@ from typing import NamedTuple
 
 from pantin.solver.chains.goals import errors, goal_rows
 from pantin.solver.chains.jacobian import jacobian_of
-from pantin.solver.chains.joints import clamp_to_limits, forward_chain, step_and_forward_joint
+from pantin.solver.chains.joints import clamp_to_limits, forward_chain
 from pantin.solver.compiling.functions import atan2, sqrt
 from pantin.solver.compiling.kernel import kernel
-from pantin.solver.compiling.layout import LOCAL, MOBILITY, Numbers, Table
+from pantin.solver.compiling.layout import LOCAL, Numbers, Table
 from pantin.solver.least_squares import dls, sdls
-from pantin.solver.least_squares.damped_step import project_out_limits
+from pantin.solver.least_squares.damped_step import apply_step, project_out_limits
 from pantin.solver.least_squares.svd_iteration import decompose_jacobian
 from pantin.solver.least_squares.workspace import Workspace, apply_transpose, restore_state, save_state
 from pantin.solver.maths.rotations import (
@@ -26,10 +26,8 @@ from pantin.solver.maths.rotations import (
     length,
     multiply,
     quaternion,
-    scaled,
     slerp,
     store_quaternion,
-    vector,
 )
 from pantin.solver.simulation.columns import BY_DLS, MAX_VELOCITY
 from pantin.solver.simulation.leading import carry, lead
@@ -93,14 +91,14 @@ def step(frame: Frame, joints: Table, goals: Table, part: float, seconds: float,
     carry(joints, frame.ways, part)
     for _ in range(ROUNDS):
         errors(joints, goals, workspace.unit_length, workspace.error)
-        _subtract(goals, workspace.error, workspace.trial)
+        _reduce_errors(goals, workspace.error, workspace.trial)
         _solve(frame, joints, goals, min(most, LARGEST_TURN))
-        _turn(joints, workspace.change)
+        apply_step(joints, workspace.change, LARGEST_TURN)
     _brake(frame, joints, most)
 
 
 @kernel
-def _subtract(goals: Table, error: Numbers, left: Numbers) -> None:
+def _reduce_errors(goals: Table, error: Numbers, left: Numbers) -> None:
     """What is to be made up for: the errors less what may be left of them, in parts where a goal has a large one."""
     first = 0
     for k in range(len(goals)):
@@ -137,16 +135,6 @@ def _propose(frame: Frame, goals: Table, most: float) -> None:
         dls.propose(frame.workspace, goals, frame.movements, frame.sizes, frame.room)
     else:
         sdls.propose_within(frame.workspace, most, frame.movements, frame.sizes, frame.room)
-
-
-@kernel
-def _turn(joints: Table, change: Numbers) -> None:
-    """Turn every joint by its part of `change` (3 j,) times its mobility, within its limits; forward kinematics."""
-    for j in range(len(joints)):
-        turn, mobility = (change[3 * j], change[3 * j + 1], change[3 * j + 2]), vector(joints, j, MOBILITY)
-        turn = (turn[0] * mobility[0], turn[1] * mobility[1], turn[2] * mobility[2])
-        size = length(turn)
-        step_and_forward_joint(joints, j, scaled(turn, LARGEST_TURN / size) if size > LARGEST_TURN else turn)
 
 
 @kernel

@@ -143,7 +143,7 @@ def energy(system: System, bones: Table, goals: Table, settings: Numbers) -> flo
 
 @kernel
 def _pull_energy(far: float) -> float:
-    """The energy whose slope is the force of `_weigh_rows`: as a spring up to NEAR, then by the power 2 − FALLOFF."""
+    """The energy whose slope is the force of `weigh_rows`: as a spring up to NEAR, then by the power 2 − FALLOFF."""
     if far <= NEAR:
         return 0.5 * far * far / PULL_SOFTNESS
     power = 2.0 - FALLOFF

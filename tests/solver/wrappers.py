@@ -44,6 +44,7 @@ clamp_rotation = opened(joint_limits.clamp_rotation, f"{Q}({V},{V},{Q})")
 limit_normal = opened(joint_limits.limit_normal, f"UniTuple(f8,2)({V},{V},f8,f8)")
 
 rotation_of = opened(joint_coordinates.rotation_of, f"{Q}({V})")
+bound_of_step = opened(joint_coordinates.bound_of_step, f"UniTuple(f8,3)(f8,f8,{V},f8,f8)")
 coordinates_of = opened(joint_coordinates.coordinates_of, f"{V}({Q})")
 rotation_columns = opened(joint_coordinates.rotation_columns, f"UniTuple({V},3)({V})")
 column_rates = opened(joint_coordinates.column_rates, f"UniTuple(f8,6)({V},{V})")

@@ -11,7 +11,8 @@ from pantin.solver.compiling.layout import OWNER_LENGTH, OWNER_ROW, Table
 from pantin.solver.constraints.columns import Row
 from pantin.solver.constraints.ground_heights import height_at
 from pantin.solver.constraints.ground_rows import GROUND_AT, OFFSET, TURNS, WHOLE
-from pantin.solver.maths.rotations import Vector, add, axis, axis_angle, length, rotate, scaled, store_axis
+from pantin.solver.constraints.mixing import turn_owner
+from pantin.solver.maths.rotations import Vector, add, axis, axis_angle, length, scaled
 
 HALVINGS = 48
 """To find the angle at which a tail is out of the ground: to the last bits of it."""
@@ -67,7 +68,5 @@ def _turn(m: Table, constraints: Table, k: int, head: Vector, along: Vector) -> 
             low = angle
         else:
             high = angle
-    turn = axis_angle((aside[1], -aside[0], 0.0), high - now)
-    for c in range(3):
-        store_axis(m, OWNER_ROW, c, rotate(turn, axis(m, OWNER_ROW, 0, c)))
+    turn_owner(m, axis_angle((aside[1], -aside[0], 0.0), high - now))
     return True

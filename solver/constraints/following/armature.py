@@ -19,7 +19,7 @@ from pantin.solver.compiling.layout import (
     Table,
 )
 from pantin.solver.constraints.columns import OWN, Row
-from pantin.solver.maths.forward import apply_axes
+from pantin.solver.maths.axes import apply_axes, move_matrix, move_point
 from pantin.solver.maths.rotations import (
     Quaternion,
     Vector,
@@ -59,17 +59,8 @@ def act(m: Table, constraints: Table, k: int) -> bool:
         _blend_turns(m, constraints, k, total, moved)
     else:
         _blend_matrices(m, constraints, k, total, moved)
-    _move(m, OWNER_ROW, moved, 0)
+    move_matrix(moved, 0, m, OWNER_ROW)
     return True
-
-
-@kernel
-def _move(m: Table, row: int, by: Table, i: int) -> None:
-    """Multiply m[row] from the left by by[i]."""
-    x, y, z, place = axis(by, i, 0, 0), axis(by, i, 0, 1), axis(by, i, 0, 2), axis(by, i, 0, 3)
-    for c in range(3):
-        store_axis(m, row, c, apply_axes(x, y, z, axis(m, row, 0, c)))
-    store_axis(m, row, 3, add(place, apply_axes(x, y, z, axis(m, row, 0, 3))))
 
 
 @kernel
@@ -108,7 +99,7 @@ def _blend_turns(m: Table, constraints: Table, k: int, total: float, moved: Tabl
         q = multiply(orientation(m, row), inverse(orientation(m, row + 1)))
         if first[0] == 0.0 and first[1] == 0.0 and first[2] == 0.0 and first[3] == 0.0:
             first = q
-        place = _placed(moved, 1, point)
+        place = move_point(moved, 1, point)
         t = subtract(place, rotate(q, point))
         for c in range(3):
             scale = rotate(inverse(q), axis(moved, 1, 0, c))
@@ -117,12 +108,6 @@ def _blend_turns(m: Table, constraints: Table, k: int, total: float, moved: Tabl
         half = multiply((0.5 * t[0], 0.5 * t[1], 0.5 * t[2], 0.0), q)
         turn, dual = _sum(turn, q, side), _sum(dual, half, side)
     _compose(moved, turn, dual, point)
-
-
-@kernel
-def _placed(by: Table, i: int, v: Vector) -> Vector:
-    """The point `v` moved by by[i]."""
-    return add(axis(by, i, 0, 3), apply_axes(axis(by, i, 0, 0), axis(by, i, 0, 1), axis(by, i, 0, 2), v))
 
 
 @kernel

@@ -9,9 +9,9 @@ from pantin.rigs.constraints.parenting import IDENTITY
 from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import OWNER_ROW, TARGET_ROW, Table
 from pantin.solver.constraints.columns import OWN, Row, put
+from pantin.solver.maths.axes import move_matrix
 from pantin.solver.maths.euler import XYZ, angles, axes_of, unit_axes
-from pantin.solver.maths.forward import apply_axes
-from pantin.solver.maths.rotations import add, axis, length, scaled, store_axis
+from pantin.solver.maths.rotations import axis, length, scaled, store_axis
 
 INVERSE = OWN  # 12
 LOCATION, ROTATION, SCALE = OWN + 12, OWN + 15, OWN + 18  # 3 switches each
@@ -37,22 +37,12 @@ def act(m: Table, constraints: Table, k: int) -> bool:
     if not whole:
         keep_channels(m, TARGET_ROW, constraints, k)
         keep_channels(carried, 0, constraints, k)
-    _carry(carried, 0, m)
-    _carry(m, TARGET_ROW, m)
+    move_matrix(carried, 0, m, OWNER_ROW)
+    move_matrix(m, TARGET_ROW, m, OWNER_ROW)
     for a in range(3):
         if constraints[k, LOCATION + a] == 0.0:
             m[OWNER_ROW, 4 * a + 3] = place[a]
     return True
-
-
-@kernel
-def _carry(by: Table, row: int, m: Table) -> None:
-    """Multiply the owner from the left by by[row]."""
-    x, y, z = axis(by, row, 0, 0), axis(by, row, 0, 1), axis(by, row, 0, 2)
-    for c in range(3):
-        store_axis(m, OWNER_ROW, c, apply_axes(x, y, z, axis(m, OWNER_ROW, 0, c)))
-    moved = apply_axes(x, y, z, axis(m, OWNER_ROW, 0, 3))
-    store_axis(m, OWNER_ROW, 3, add(moved, axis(by, row, 0, 3)))
 
 
 @kernel

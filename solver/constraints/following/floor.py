@@ -5,20 +5,16 @@ from __future__ import annotations
 from pantin.rigs.constraints import Floor
 from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import OWNER_ROW, TARGET_ROW, Table
-from pantin.solver.constraints.columns import OWN, Row
-from pantin.solver.constraints.spaces import solve_axes
+from pantin.solver.constraints.columns import OWN, Row, put_axis
+from pantin.solver.maths.axes import FLAT, solve_axes
 from pantin.solver.maths.rotations import add, axis, cross, dot, scaled, store_axis, subtract
 
 SIDE_AXIS, SIDE_SIGN, OFFSET, TURNED = OWN, OWN + 1, OWN + 2, OWN + 3
 
-FLAT = 1e-30
-"""The volume of the target's axes below which they have no planes."""
-
 
 def write(row: Row, floor: Floor) -> None:
     """Write the settings."""
-    row[SIDE_AXIS] = "xyz".index(floor.side[-1])
-    row[SIDE_SIGN] = -1.0 if floor.side.startswith("-") else 1.0
+    put_axis(row, SIDE_AXIS, floor.side)
     row[OFFSET], row[TURNED] = floor.offset, floor.turned
 
 

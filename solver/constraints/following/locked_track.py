@@ -5,19 +5,16 @@ from __future__ import annotations
 from pantin.rigs.constraints import LockedTrack
 from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import OWNER_ROW, TARGET_ROW, Table
-from pantin.solver.constraints.columns import OWN, Row
+from pantin.solver.constraints.columns import OWN, TOO_NEAR, Row, put_axis
 from pantin.solver.maths.rotations import Vector, axis, cross, length, rejection, scaled, store_axis, subtract, unit
 
 TRACK_AXIS, TRACK_SIGN, LOCK_AXIS = OWN, OWN + 1, OWN + 2
 
-TOO_NEAR = 1e-12
-"""A target nearer to the locked axis than this, metres, has no direction about it."""
-
 
 def write(row: Row, track: LockedTrack) -> None:
     """Write the settings."""
-    row[TRACK_AXIS], row[LOCK_AXIS] = "xyz".index(track.axis[-1]), "xyz".index(track.lock)
-    row[TRACK_SIGN] = -1.0 if track.axis.startswith("-") else 1.0
+    put_axis(row, TRACK_AXIS, track.axis)
+    row[LOCK_AXIS] = "xyz".index(track.lock)
 
 
 @kernel

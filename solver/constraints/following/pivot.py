@@ -5,9 +5,9 @@ from __future__ import annotations
 from pantin.rigs.constraints import Pivot
 from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import OWNER_ROW, TARGET, TARGET_ROW, Table
-from pantin.solver.constraints.columns import OWN, Row, put
+from pantin.solver.constraints.columns import OWN, Row, put, put_axis
+from pantin.solver.maths.axes import apply_axes
 from pantin.solver.maths.euler import XYZ, angles, unit_axes
-from pantin.solver.maths.forward import apply_axes
 from pantin.solver.maths.rotations import (
     Vector,
     add,
@@ -28,8 +28,8 @@ def write(row: Row, pivot: Pivot) -> None:
     """Write the settings."""
     put(row, POINT, pivot.offset)
     row[RELATIVE] = pivot.relative
-    row[WHEN_AXIS] = 0.0 if pivot.when == "always" else "xyz".index(pivot.when[-1])
-    row[WHEN_SIGN] = 0.0 if pivot.when == "always" else -1.0 if pivot.when.startswith("-") else 1.0
+    if pivot.when != "always":
+        put_axis(row, WHEN_AXIS, pivot.when)
 
 
 @kernel

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from math import pi
-
 from pantin.rigs.constraints import StretchTo
-from pantin.solver.compiling.functions import atan2, sqrt
+from pantin.solver.compiling.functions import power, sqrt
 from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import OWNER_LENGTH, OWNER_ROW, TARGET_ROW, Table
-from pantin.solver.constraints.columns import OWN, Row
+from pantin.solver.constraints.bulge import held_section
+from pantin.solver.constraints.columns import BULGE, OWN, TOO_NEAR, Row, put_bulge
 from pantin.solver.maths.euler import remove_shear
 from pantin.solver.maths.rotations import (
     Vector,
@@ -24,24 +23,19 @@ from pantin.solver.maths.rotations import (
     unit,
 )
 
-REST_LENGTH, VOLUME, TURNS, BULGE = OWN, OWN + 1, OWN + 2, OWN + 3
-HOLD_THIN, THINNEST, HOLD_THICK, THICKEST, SMOOTH = OWN + 4, OWN + 5, OWN + 6, OWN + 7, OWN + 8
+REST_LENGTH, VOLUME, TURNS, SECTION = OWN, OWN + 1, OWN + 2, OWN + 3
 
 VOLUME_NONE, VOLUME_X, VOLUME_Z, VOLUME_BOTH = 0, 1, 2, 3
 VOLUMES = {"none": VOLUME_NONE, "x": VOLUME_X, "z": VOLUME_Z, "both": VOLUME_BOTH}
 PLANE_X, PLANE_Z, SWING_Y = 0, 1, 2
 WAYS = {"plane_x": PLANE_X, "plane_z": PLANE_Z, "swing_y": SWING_Y}
 
-TOO_NEAR = 1e-12
-"""A target nearer than this, metres, has no direction; a bone shorter than this cannot stretch."""
-
 
 def write(row: Row, stretch: StretchTo) -> None:
     """Write the settings."""
-    row[REST_LENGTH], row[BULGE], row[SMOOTH] = stretch.rest_length, stretch.bulge, stretch.smooth
+    row[REST_LENGTH] = stretch.rest_length
     row[VOLUME], row[TURNS] = VOLUMES[stretch.volume], WAYS[stretch.turns]
-    row[HOLD_THIN], row[THINNEST] = stretch.hold_thin, stretch.thinnest
-    row[HOLD_THICK], row[THICKEST] = stretch.hold_thick, stretch.thickest
+    put_bulge(row, SECTION, stretch)
 
 
 @kernel
@@ -86,20 +80,7 @@ def _section(constraints: Table, k: int, shortened: float) -> tuple[float, float
     volume = constraints[k, VOLUME]
     if volume == VOLUME_NONE:
         return 1.0, 1.0
-    bulge = shortened ** constraints[k, BULGE]
-    smooth = constraints[k, SMOOTH]
-    if bulge > 1.0 and constraints[k, HOLD_THICK] != 0.0:
-        bulge = 1.0 + _held(bulge - 1.0, max(constraints[k, THICKEST] - 1.0, 0.0), smooth)
-    if bulge < 1.0 and constraints[k, HOLD_THIN] != 0.0:
-        bulge = 1.0 - _held(1.0 - bulge, 1.0 - constraints[k, THINNEST], smooth)
+    section = held_section(constraints, k, SECTION, power(shortened, constraints[k, SECTION + BULGE]))
     if volume == VOLUME_BOTH:
-        return sqrt(bulge), sqrt(bulge)
-    return (bulge, 1.0) if volume == VOLUME_X else (1.0, bulge)
-
-
-@kernel
-def _held(beyond: float, most: float, smooth: float) -> float:
-    """`beyond` held to `most`: at once, or the softer the larger `smooth` is."""
-    hard = min(beyond, most)
-    soft = most * atan2(beyond, most) / (0.5 * pi) if most > 0.0 else 0.0
-    return hard + (soft - hard) * smooth
+        return sqrt(section), sqrt(section)
+    return (section, 1.0) if volume == VOLUME_X else (1.0, section)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pantin.rigs.constraints import TrackTo
 from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import OWNER_ROW, TARGET_ROW, Table
-from pantin.solver.constraints.columns import OWN, Row
+from pantin.solver.constraints.columns import OWN, TOO_NEAR, Row, put_axis
 from pantin.solver.maths.euler import store_axes
 from pantin.solver.maths.rotations import (
     Vector,
@@ -23,17 +23,14 @@ from pantin.solver.maths.rotations import (
 
 TRACK_AXIS, TRACK_SIGN, UP_AXIS, UP_SIGN, TARGET_UP = OWN, OWN + 1, OWN + 2, OWN + 3, OWN + 4
 
-TOO_NEAR = 1e-12
-"""A target nearer than this, metres, has no direction."""
 UPRIGHT = 1e-9
 """Sine of the angle to up below which a direction has no upright axis: then the owner turns as little as it can."""
 
 
 def write(row: Row, track: TrackTo) -> None:
     """Write the settings."""
-    row[TRACK_AXIS], row[UP_AXIS] = "xyz".index(track.axis[-1]), "xyz".index(track.up[-1])
-    row[TRACK_SIGN] = -1.0 if track.axis.startswith("-") else 1.0
-    row[UP_SIGN] = -1.0 if track.up.startswith("-") else 1.0
+    put_axis(row, TRACK_AXIS, track.axis)
+    put_axis(row, UP_AXIS, track.up)
     row[TARGET_UP] = track.target_z
 
 

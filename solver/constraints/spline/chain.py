@@ -8,11 +8,13 @@ with even divisions they go straight on.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 
 from pantin.solver.compiling.functions import sqrt
 from pantin.solver.compiling.kernel import kernel
-from pantin.solver.compiling.layout import INFLUENCE, LENGTH, OWNER, PARENT_BONE, Rows, Table
+from pantin.solver.compiling.layout import INFLUENCE, LENGTH, OWNER, PARENT_BONE, Ints, Table
 from pantin.solver.constraints.spline.curve import (
     ARC,
     line_of,
@@ -23,6 +25,7 @@ from pantin.solver.constraints.spline.curve import (
 )
 from pantin.solver.constraints.spline.rows import CHAIN, EVEN, OFFSET, Y_FIT, Y_POSED, Y_SCALE
 from pantin.solver.constraints.spline.sizes import thickness
+from pantin.solver.maths.forward import tail
 from pantin.solver.maths.rotations import (
     Quaternion,
     Vector,
@@ -31,62 +34,72 @@ from pantin.solver.maths.rotations import (
     dot,
     length,
     multiply,
-    quaternion,
     rotate,
     scaled,
     shortest_arc,
     slerp,
-    store,
     store_axis,
-    store_quaternion,
     subtract,
     unit,
-    vector,
 )
 
-START, PIECE, HEAD, WIDTH, TURN, SHIFT, STATE_WIDTH = 0, 1, 2, 5, 6, 10, 13
-"""What goes from bone to bone: how much of the curve is used up, the piece and the place where the last bone ended, how
-thick the curve is there, and how bones that follow are turned (4) and moved (3) from their pose."""
-
-END, END_WIDTH, USED, ON_CURVE, LAID_WIDTH = 0, 3, 4, 5, 6
-"""A bone on the curve: where it ends (3), how thick the curve is there, how much is used up then, and how much of the
-bone is on the curve."""
-
 UNTURNED = (0.0, 0.0, 0.0, 1.0)
+
+
+class Front(NamedTuple):
+    """How far the chain is laid, and how it takes along what follows."""
+
+    used: float
+    """The part of the curve that is used up."""
+    piece: int
+    place: Vector
+    """Where on the curve the next bone begins, armature space."""
+    width: float
+    """How thick the curve is there."""
+    turn: Quaternion
+    shift: Vector
+    """How bones that follow are turned, then moved, from their pose."""
+
+
+class Span(NamedTuple):
+    """What of the curve a bone takes: where it ends on it, and how much of the bone is on the curve, 0 … 1."""
+
+    used: float
+    piece: int
+    end: Vector
+    width: float
+    on_curve: float
 
 
 @kernel
 def follow_curve(bones: Table, constraints: Table, k: int, matrices: Table) -> None:
     """Lay the chain of constraint `k`, whose bones are posed, along its curve."""
-    line = line_of(bones, constraints, k, matrices)
-    if len(line) < 2:
-        return
-    chain = _chain(bones, constraints, k)
-    state = np.zeros((1, STATE_WIDTH))
-    store(state, 0, HEAD, place_on(line, 0, 0.0))
-    store_quaternion(state, 0, TURN, UNTURNED)
-    state[0, WIDTH] = width_on(line, 0, 0.0)
+    line, chain = line_of(bones, constraints, k, matrices), _chain(bones, constraints, k)
     whole = 0.0
-    for j in range(len(chain)):
-        whole += bones[chain[j, 0], LENGTH]
-    if whole <= 0.0:
+    for i in chain:
+        whole += bones[i, LENGTH]
+    if len(line) < 2 or whole <= 0.0:
         return
+    front = _begin(line, 0)
     for j in range(len(chain)):
-        i = chain[j, 0]
+        i = chain[j]
         share = 1.0 / len(chain) if constraints[k, EVEN] != 0.0 else bones[i, LENGTH] / whole
-        _lay(bones, constraints, k, i, share, j == 0, line, state, matrices)
+        front = _lay(bones, constraints, k, i, share, j == 0, line, front, matrices)
 
 
 @kernel
-def _chain(bones: Table, constraints: Table, k: int) -> Rows:
-    """The rows of the chain's bones (n, 1), the root first. A bone without length is not turned."""
-    count = int(constraints[k, CHAIN])
-    chain = np.empty((count, 1), np.int64)
-    i = int(constraints[k, OWNER])
-    for j in range(count):
-        chain[count - 1 - j, 0] = i
-        i = int(bones[i, PARENT_BONE])
+def _chain(bones: Table, constraints: Table, k: int) -> Ints:
+    """The rows of the chain's bones, the root first."""
+    chain, i = np.empty(int(constraints[k, CHAIN]), np.int64), int(constraints[k, OWNER])
+    for j in range(len(chain) - 1, -1, -1):
+        chain[j], i = i, int(bones[i, PARENT_BONE])
     return chain
+
+
+@kernel
+def _begin(line: Table, piece: int) -> Front:
+    """Where nothing is laid yet."""
+    return Front(0.0, piece, place_on(line, piece, 0.0), width_on(line, piece, 0.0), UNTURNED, (0.0, 0.0, 0.0))
 
 
 @kernel
@@ -96,44 +109,43 @@ def _lay(
     k: int,
     i: int,
     share: float,
-    root: bool,
+    is_root: bool,
     line: Table,
-    state: Table,
+    front: Front,
     matrices: Table,
-) -> None:
-    """Lay bone `i` along the line, from where the `state` is, and go on to the next."""
-    turn = quaternion(state, 0, TURN)
-    x, y, z = _turned(matrices, i, turn, 0), _turned(matrices, i, turn, 1), _turned(matrices, i, turn, 2)
-    posed_head = add(_turned(matrices, i, turn, 3), vector(state, 0, SHIFT))
-    posed_tail = rotate(turn, add(axis(matrices, i, 0, 3), scaled(axis(matrices, i, 0, 1), bones[i, LENGTH])))
-    laid = np.zeros((1, LAID_WIDTH))
-    if state[0, START] < 1.0 or (constraints[k, EVEN] != 0.0 and constraints[k, Y_SCALE] != Y_FIT):
-        _end_of(bones, constraints, k, i, share, length(y), line, state, laid)
-    effect = constraints[k, INFLUENCE] * laid[0, ON_CURVE]
-    head = vector(state, 0, HEAD)
-    along = subtract(vector(laid, 0, END), head)
-    grown = length(y)
-    if laid[0, ON_CURVE] > 0.0 and bones[i, LENGTH] > 0.0:
+) -> Front:
+    """Lay bone `i`, which is not turned if it has no length, from the front on. Returns the front behind it."""
+    posed_tail = rotate(front.turn, tail(bones, i, matrices))
+    posed_head = add(rotate(front.turn, axis(matrices, i, 0, 3)), front.shift)
+    x, y, z = axis(matrices, i, 0, 0), axis(matrices, i, 0, 1), axis(matrices, i, 0, 2)
+    x, y, z = rotate(front.turn, x), rotate(front.turn, y), rotate(front.turn, z)
+    sizes = (length(x), length(y), length(z))
+    span = _span(constraints, k, bones[i, LENGTH], sizes[1], share, line, front)
+    along, effect = subtract(span.end, front.place), constraints[k, INFLUENCE] * span.on_curve
+    bend, grown = _bend(x, y, along, effect), sizes[1]
+    if span.on_curve > 0.0 and bones[i, LENGTH] > 0.0:
         grown = length(along) / bones[i, LENGTH]
-    bend = _bend(x, y, along, effect)
-    wide, deep = thickness(
-        constraints, k, length(x), length(y), length(z), grown, 0.5 * (state[0, WIDTH] + laid[0, END_WIDTH])
-    )
-    _place(matrices, i, 0, rotate(bend, x), wide, effect)
-    _place(matrices, i, 1, rotate(bend, y), grown, effect)
-    _place(matrices, i, 2, rotate(bend, z), deep, effect)
-    if constraints[k, OFFSET] != 0.0 or laid[0, ON_CURVE] == 0.0:
-        head = posed_head
-    elif constraints[k, INFLUENCE] < 1.0:
-        on_curve = constraints[k, INFLUENCE] if root else 0.0
-        head = add(posed_head, scaled(subtract(head, posed_head), on_curve))
-    store_axis(matrices, i, 3, head)
-    _go_on(bones, i, bend, posed_tail, laid, state, matrices)
+    wide, deep = thickness(constraints, k, sizes, grown, 0.5 * (front.width + span.width))
+    _resize(matrices, i, 0, rotate(bend, x), wide, effect)
+    _resize(matrices, i, 1, rotate(bend, y), grown, effect)
+    _resize(matrices, i, 2, rotate(bend, z), deep, effect)
+    store_axis(matrices, i, 3, _head(constraints, k, is_root, posed_head, span, front))
+    turn = multiply(bend, front.turn)
+    shift = subtract(tail(bones, i, matrices), rotate(bend, posed_tail))
+    if span.on_curve > 0.0:
+        return Front(span.used, span.piece, span.end, span.width, turn, shift)
+    return Front(front.used, front.piece, front.place, front.width, turn, shift)
 
 
 @kernel
-def _turned(matrices: Table, i: int, turn: Quaternion, c: int) -> Vector:
-    return rotate(turn, axis(matrices, i, 0, c))
+def _head(constraints: Table, k: int, is_root: bool, posed: Vector, span: Span, front: Front) -> Vector:
+    """Where a bone begins: on the curve, or where what carries it has it. By parts only the root goes to the curve."""
+    if constraints[k, OFFSET] != 0.0 or span.on_curve == 0.0:
+        return posed
+    if constraints[k, INFLUENCE] >= 1.0:
+        return front.place
+    part = constraints[k, INFLUENCE] if is_root else 0.0
+    return add(posed, scaled(subtract(front.place, posed), part))
 
 
 @kernel
@@ -147,52 +159,39 @@ def _bend(x: Vector, y: Vector, along: Vector, effect: float) -> Quaternion:
 
 
 @kernel
-def _place(matrices: Table, i: int, c: int, posed: Vector, size: float, effect: float) -> None:
-    """Column `c` of bone `i`: as posed, and as much of the new size as the constraint has effect."""
-    now = length(posed)
+def _resize(matrices: Table, i: int, c: int, posed: Vector, size: float, effect: float) -> None:
+    """Make column `c` of bone `i` as it is `posed`, with as much of the new size as the constraint has effect."""
     made = scaled(unit(posed, posed), size)
-    store_axis(
-        matrices, i, c, made if effect >= 1.0 or now == 0.0 else add(posed, scaled(subtract(made, posed), effect))
-    )
+    if effect < 1.0 and length(posed) > 0.0:
+        made = add(posed, scaled(subtract(made, posed), effect))
+    store_axis(matrices, i, c, made)
 
 
 @kernel
-def _end_of(
-    bones: Table,
-    constraints: Table,
-    k: int,
-    i: int,
-    share: float,
-    grown: float,
-    line: Table,
-    state: Table,
-    laid: Table,
-) -> None:
-    """Fill `laid` with where bone `i` ends on the line."""
-    total, start = line[len(line) - 1, ARC], state[0, START]
-    size = bones[i, LENGTH] * (grown if constraints[k, Y_SCALE] == Y_POSED else 1.0)
-    if constraints[k, Y_SCALE] == Y_FIT:
-        end = start + share
+def _span(
+    constraints: Table, k: int, rest_length: float, stretch: float, share: float, line: Table, front: Front
+) -> Span:
+    """What a bone takes of the line that is `stretch` times as long as at rest; nothing past its end."""
+    fits, even = constraints[k, Y_SCALE] == Y_FIT, constraints[k, EVEN] != 0.0
+    if front.used >= 1.0 and (fits or not even):
+        return Span(front.used, front.piece, (0.0, 0.0, 0.0), 0.0, 0.0)
+    total = line[len(line) - 1, ARC]
+    if fits:
+        end = front.used + share
         arc = min(end, 1.0) * total
-        piece = piece_at(line, arc, int(state[0, PIECE]))
+        piece = piece_at(line, arc, front.piece)
         part = part_of_piece(line, piece, arc)
     else:
-        end = start + size / total
-        piece, part = _met(line, vector(state, 0, HEAD), size, int(state[0, PIECE]))
-        arc = line[piece, ARC] + part * (line[piece + 1, ARC] - line[piece, ARC])
-        end = arc / total
-    state[0, PIECE] = piece
-    store(laid, 0, END, place_on(line, piece, part))
-    laid[0, END_WIDTH], laid[0, USED] = (
-        width_on(line, piece, part),
-        end if constraints[k, Y_SCALE] == Y_FIT else arc / total,
-    )
-    fades = end > 1.0 and (constraints[k, Y_SCALE] == Y_FIT or constraints[k, EVEN] == 0.0)
-    laid[0, ON_CURVE] = (1.0 - start) / (end - start) if fades else 1.0
+        radius = rest_length * (stretch if constraints[k, Y_SCALE] == Y_POSED else 1.0)
+        piece, part = _leaving(line, front.place, radius, front.piece)
+        end = (line[piece, ARC] + part * (line[piece + 1, ARC] - line[piece, ARC])) / total
+    fades = end > 1.0 and (fits or not even)
+    on_curve = (1.0 - front.used) / (end - front.used) if fades else 1.0
+    return Span(end, piece, place_on(line, piece, part), width_on(line, piece, part), on_curve)
 
 
 @kernel
-def _met(line: Table, centre: Vector, radius: float, first: int) -> tuple[int, float]:
+def _leaving(line: Table, centre: Vector, radius: float, first: int) -> tuple[int, float]:
     """The piece, from `first` on, and the part of it where the line leaves a sphere; straight on beyond its end."""
     piece = first
     while piece < len(line) - 2 and length(subtract(place_on(line, piece, 1.0), centre)) < radius:
@@ -201,16 +200,3 @@ def _met(line: Table, centre: Vector, radius: float, first: int) -> tuple[int, f
     way, off = subtract(place_on(line, piece, 1.0), start), subtract(start, centre)
     a, b, c = dot(way, way), dot(way, off), dot(off, off) - radius * radius
     return piece, (-b + sqrt(max(b * b - a * c, 0.0))) / a
-
-
-@kernel
-def _go_on(
-    bones: Table, i: int, bend: Quaternion, posed_tail: Vector, laid: Table, state: Table, matrices: Table
-) -> None:
-    """Take over where bone `i` ends, and how it carries what follows."""
-    if laid[0, ON_CURVE] > 0.0:
-        store(state, 0, HEAD, vector(laid, 0, END))
-        state[0, WIDTH], state[0, START] = laid[0, END_WIDTH], laid[0, USED]
-    store_quaternion(state, 0, TURN, multiply(bend, quaternion(state, 0, TURN)))
-    end = add(axis(matrices, i, 0, 3), scaled(axis(matrices, i, 0, 1), bones[i, LENGTH]))
-    store(state, 0, SHIFT, subtract(end, rotate(bend, posed_tail)))

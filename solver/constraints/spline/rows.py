@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from math import inf
 
 import numpy as np
 
 from pantin.rigs.constraints.curves import A_POINT, SplineIk
 from pantin.solver.compiling import layout
-from pantin.solver.constraints.columns import OWN, Row
+from pantin.solver.constraints.columns import OWN, Row, put_bulge
 
 CHAIN, POINTS, HANDLES, RESOLUTION = OWN, OWN + 1, OWN + 2, OWN + 3
 Y_SCALE, XZ_SCALE, POSED_SCALE, EVEN, OFFSET, RADIUS = range(OWN + 4, OWN + 10)
-BULGE, THINNEST, THICKEST, SMOOTH = range(OWN + 10, OWN + 14)
+SECTION = OWN + 10  # 4: of `bulge`
 
 POINT_BONE, HANDLE_BEFORE, HANDLE_AFTER = 0, 1, 2
 """Columns of the row of a point."""
@@ -37,9 +36,7 @@ def spline_rows(spline: SplineIk, chain: Sequence[str], index: Mapping[str, int]
     row[HANDLES], row[Y_SCALE], row[XZ_SCALE] = _HANDLES[spline.handles], _Y[spline.y_scale], _XZ[spline.xz_scale]
     row[POSED_SCALE] = spline.posed_scale or spline.xz_scale == "posed"
     row[EVEN], row[OFFSET], row[RADIUS] = spline.even, spline.offset, spline.radius
-    row[BULGE], row[SMOOTH] = spline.bulge, spline.smooth
-    row[THINNEST] = spline.thinnest if spline.hold_thin else -inf
-    row[THICKEST] = max(spline.thickest, 1.0) if spline.hold_thick else inf
+    put_bulge(row, SECTION, spline)
     return [row, *points]
 
 

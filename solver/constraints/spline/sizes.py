@@ -2,54 +2,38 @@
 
 from __future__ import annotations
 
-from math import pi
-
-from pantin.solver.compiling.functions import atan2, power, sqrt
+from pantin.solver.compiling.functions import power, sqrt
 from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import Table
+from pantin.solver.constraints.bulge import held_section
+from pantin.solver.constraints.columns import BULGE
 from pantin.solver.constraints.spline.rows import (
-    BULGE,
     POSED_SCALE,
     RADIUS,
-    SMOOTH,
-    THICKEST,
-    THINNEST,
+    SECTION,
     XZ_INVERSE,
     XZ_NONE,
     XZ_SCALE,
     XZ_VOLUME,
 )
+from pantin.solver.maths.rotations import Vector
 
 LEAST, MOST = 1e-4, 1e5
 """How much thinner or thicker a bone becomes at most by its length."""
 
 
 @kernel
-def thickness(
-    constraints: Table, k: int, x: float, y: float, z: float, grown: float, radius: float
-) -> tuple[float, float]:
-    """The scale along X and Z of a bone that is `grown` along Y; x, y and z are its scales as posed."""
+def thickness(constraints: Table, k: int, posed: Vector, grown: float, radius: float) -> tuple[float, float]:
+    """The scale along X and Z of a bone that is `grown` along Y; `posed` is its scale as posed."""
     wide, deep, ratio = 1.0, 1.0, grown
     if constraints[k, XZ_SCALE] != XZ_NONE and constraints[k, POSED_SCALE] != 0.0:
-        wide, deep = x, z
-        ratio = grown / y if y != 0.0 else grown
+        wide, deep = posed[0], posed[2]
+        ratio = grown / posed[1] if posed[1] != 0.0 else grown
     factor = radius if constraints[k, RADIUS] != 0.0 else 1.0
     shorter = min(max(1.0 / ratio, LEAST), MOST) if ratio != 0.0 else 1.0
     if constraints[k, XZ_SCALE] == XZ_INVERSE:
         factor *= shorter
     elif constraints[k, XZ_SCALE] == XZ_VOLUME:
-        factor *= sqrt(_bulge(constraints, k, min(power(shorter, constraints[k, BULGE]), MOST)))
+        section = min(power(shorter, constraints[k, SECTION + BULGE]), MOST)
+        factor *= sqrt(held_section(constraints, k, SECTION, section))
     return wide * factor, deep * factor
-
-
-@kernel
-def _bulge(constraints: Table, k: int, section: float) -> float:
-    """The section, held between the thinnest and the thickest, sharply or softly."""
-    bound = constraints[k, THICKEST] if section > 1.0 else constraints[k, THINNEST]
-    if section == 1.0 or bound < 0.0 or bound > MOST:
-        return section
-    sign = 1.0 if section > 1.0 else -1.0
-    beyond, room = sign * (section - 1.0), sign * (bound - 1.0)
-    hard = min(beyond, room)
-    soft = room * atan2(beyond, room) * 2.0 / pi if room > 0.0 else 0.0
-    return float(1.0 + sign * (soft + constraints[k, SMOOTH] * (hard - soft)))

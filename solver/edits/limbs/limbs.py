@@ -31,9 +31,10 @@ from pantin.rigs.limb_kinds.plan import Control, Plan
 from pantin.rigs.rest import rest_matrices
 from pantin.rigs.wording import quoted
 from pantin.solver.edits.pole_places import is_straight, points_in, unrolled
-from pantin.solver.edits.standing import rigid, standing, transforms_in
+from pantin.solver.edits.standing import standing, transforms_in
 from pantin.solver.evaluate import evaluate
 from pantin.solver.messages import _
+from pantin.solver.program.carried import rigid
 from pantin.solver.program.evaluated import Evaluated
 from pantin.solver.program.skeleton import Floats
 

@@ -27,6 +27,10 @@ OUTSIDE = 1.0 + 1e-9
 """Limits that a pose is beyond are widened to just contain it."""
 
 
+Pivots = Mapping[str, str]
+"""By pulled bone, the bone about whose head it is led."""
+
+
 class Tables(msgspec.Struct, frozen=True, eq=False):
     """What an entry is given. `bones` and `goals` are copied for each solve."""
 
@@ -37,27 +41,32 @@ class Tables(msgspec.Struct, frozen=True, eq=False):
     """The unit of length, metres."""
 
 
-def tables_for(
-    rig: Rig, evaluated: Evaluated, tree: Tree, goals: Sequence[PullGoal], pivots: Mapping[str, str]
-) -> Tables:
+def tables_for(rig: Rig, evaluated: Evaluated, tree: Tree, goals: Sequence[PullGoal], pivots: Pivots) -> Tables:
     """The tables for pulling and pinning `goals`; `pivots` names the bones about whose heads pulled ones are led."""
     height = rest_height(rig.bones)
-    rows = [evaluated.index[name] for name in tree.names]
-    bones = np.zeros((len(rows), c.BONE_WIDTH))
     pulled = [goal.bone for goal in goals if not goal.pinned]
-    costs = giving_way.costs_of(rig, tree.names, pulled)
     place = {name: i for i, name in enumerate(tree.names)}
-    for i, name in enumerate(tree.names):
-        bones[i, c.PARENT] = place.get(rig.by_name[name].parent or "", -1) if i else -1
-        bones[i, c.FREE : c.FREE + 3] = _free(rig, name) if name in tree.turning else 0.0
-        bones[i, c.GIVE : c.GIVE + 3] = giving_way.by_axis(rig, name, costs[name])
-        _stand(bones, i, evaluated, rows[i], height)
-        _limit(bones, i, evaluated.skeleton.table[rows[i]])
+    bones = _bones(rig, evaluated, tree, place, giving_way.costs_of(rig, tree.names, pulled), height)
     root = giving_way.root_cost(rig, tree.names[0], pulled)
     pins = sum(goal.pinned for goal in goals)
     settings = np.array([float(tree.root_free), root.place, root.turn, float(pins > FEW_PINS)])
     table = np.array([_goal(evaluated, goal, bones, place, height, pivots) for goal in goals])
     return Tables(bones, table, settings, height)
+
+
+def _bones(
+    rig: Rig, evaluated: Evaluated, tree: Tree, place: Mapping[str, int], costs: Mapping[str, float], height: float
+) -> Floats:
+    """The rows of bones; `place` has them by name, `costs` what it costs to turn each."""
+    bones = np.zeros((len(tree.names), c.BONE_WIDTH))
+    for i, name in enumerate(tree.names):
+        row = evaluated.index[name]
+        bones[i, c.PARENT] = place.get(rig.by_name[name].parent or "", -1) if i else -1
+        bones[i, c.FREE : c.FREE + 3] = _free(rig, name) if name in tree.turning else 0.0
+        bones[i, c.GIVE : c.GIVE + 3] = giving_way.by_axis(rig, name, costs[name])
+        _stand(bones, i, evaluated, row, height)
+        _limit(bones, i, evaluated.skeleton.table[row])
+    return bones
 
 
 def turned(rotation: Floats, v: Floats) -> Floats:
@@ -144,21 +153,16 @@ def _widen_swing(lower: Floats, upper: Floats, start: Floats) -> None:
 
 
 def _goal(
-    evaluated: Evaluated,
-    goal: PullGoal,
-    bones: Floats,
-    place: Mapping[str, int],
-    height: float,
-    pivots: Mapping[str, str],
+    evaluated: Evaluated, goal: PullGoal, bones: Floats, place: Mapping[str, int], height: float, pivots: Pivots
 ) -> Floats:
     """The row of a goal, whose target is where its point is now."""
     found, i, row = np.zeros(c.GOAL_WIDTH), place[goal.bone], evaluated.index[goal.bone]
     world = bones[i, c.WORLD : c.WORLD + 4]
     found[c.GOAL_BONE], found[c.TURNS], found[c.PINNED] = i, goal.keeps_rotation, goal.pinned
-    if goal.tail:
-        arm = (evaluated.tails[row] - evaluated.heads[row]) / height
-        found[c.OFFSET : c.OFFSET + 3] = rotate(inverse(_four(world)), three(arm))
     ends = evaluated.tails if goal.tail else evaluated.heads
+    if goal.tail:
+        arm = (ends[row] - evaluated.heads[row]) / height
+        found[c.OFFSET : c.OFFSET + 3] = rotate(inverse(_four(world)), three(arm))
     found[c.TARGET : c.TARGET + 3] = ends[row] / height
     found[c.TARGET_ROTATION : c.TARGET_ROTATION + 4] = world
     if goal.bone in pivots:

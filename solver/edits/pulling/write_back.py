@@ -6,7 +6,7 @@ the side to which these bend, however far; evaluating the result gives the same 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 import msgspec
 import numpy as np
@@ -20,6 +20,7 @@ from pantin.rigs.vectors import cross, three
 from pantin.solver.edits.pulling.tables import Tables
 from pantin.solver.edits.pulling.tree import Tree, acting_ik, aims, ancestors, carried_controls
 from pantin.solver.maths.joint_axes import in_bone_axes
+from pantin.solver.program.carried import has_size
 from pantin.solver.program.evaluated import Evaluated
 from pantin.solver.program.single_poses import single_poses
 from pantin.solver.program.skeleton import Floats
@@ -27,6 +28,10 @@ from pantin.solver.whole_body import columns as c
 
 STRAIGHT = 1e-5
 """A chain whose joints are off its line by less, in parts of its length, has no side: its pole goes with its root."""
+
+
+CarriedBy = tuple[int, int, Floats]
+"""The row of a bone, that of a control that goes with it, and the control (4, 4) in the axes of the bone."""
 
 
 class CarriedChain(msgspec.Struct, frozen=True, eq=False):
@@ -60,12 +65,11 @@ class Carrying(msgspec.Struct, frozen=True, eq=False):
     back: Floats
     """(j, 4, 4): from armature space into the axes of each bone of the tree, metres."""
     chains: tuple[CarriedChain, ...]
-    others: tuple[tuple[int, int, Floats], ...]
-    """Controls of no chain: the row of the bone that takes over the rotation, the row of the control, and the control
-    (4, 4) in the axes of the bone."""
-    aimed: tuple[tuple[int, int, Floats], ...]
+    others: tuple[CarriedBy, ...]
+    """Controls of no chain, with the bones that take over their rotation."""
+    aimed: tuple[CarriedBy, ...]
     """The same of bones and the controls at which they point, which turn with bones below; of the control its place."""
-    along: tuple[tuple[int, int, Floats], ...]
+    along: tuple[CarriedBy, ...]
     """The same of controls that carry others, parents first: these are not posed themselves."""
 
 
@@ -78,20 +82,9 @@ def carrying(rig: Rig, evaluated: Evaluated, tree: Tree, tables: Tables) -> Carr
     copied = carried_controls(rig)
     chains = tuple(_chain(rig, evaluated, ik, copied) for ik in acting_ik(rig) if _end(rig, ik) in moving)
     handles = {chain.handle for chain in chains}
-    others = tuple(
-        (index[owner], index[control], _within(evaluated.matrices, index[control], index[owner]))
-        for owner, control in copied.items()
-        if owner in moving and index[control] not in handles
-    )
-    pointing = tuple(
-        (
-            index[aim.owner],
-            index[str(aim.target)],
-            _within(evaluated.matrices, index[str(aim.target)], index[aim.owner]),
-        )
-        for aim in aims(rig)
-        if aim.owner in moving
-    )
+    tied = [(owner, control) for owner, control in copied.items() if index[control] not in handles]
+    others = _carried_by(evaluated, tied, moving)
+    pointing = _carried_by(evaluated, [(aim.owner, str(aim.target)) for aim in aims(rig)], moving)
     brought = {control for _owner, control, _place in others} | handles
     brought |= {row for chain in chains for row in (chain.grabbed, chain.pole) if row >= 0}
     along = tuple(each for row in sorted(brought) for each in _along(rig, evaluated, evaluated.names[row], brought))
@@ -99,7 +92,13 @@ def carrying(rig: Rig, evaluated: Evaluated, tree: Tree, tables: Tables) -> Carr
     return Carrying(carriers, np.asarray(back), chains, others, pointing, along)
 
 
-def _along(rig: Rig, evaluated: Evaluated, name: str, brought: Collection[int]) -> Iterator[tuple[int, int, Floats]]:
+def _carried_by(evaluated: Evaluated, pairs: Iterable[tuple[str, str]], moving: set[str]) -> tuple[CarriedBy, ...]:
+    """Of pairs of bones and controls those whose bones are `moving`."""
+    rows = ((evaluated.index[owner], evaluated.index[control]) for owner, control in pairs if owner in moving)
+    return tuple((owner, control, _within(evaluated.matrices, control, owner)) for owner, control in rows)
+
+
+def _along(rig: Rig, evaluated: Evaluated, name: str, brought: Collection[int]) -> Iterator[CarriedBy]:
     """The controls below one that is brought along, parents first, that are not `brought` themselves."""
     above = evaluated.index[name]
     for child in rig.children.get(name, ()):
@@ -123,8 +122,10 @@ def _chain(rig: Rig, evaluated: Evaluated, ik: Ik, copied: Mapping[str, str]) ->
 
 
 def _within(matrices: Floats, row: int, carrier: int) -> Floats:
-    """The matrix (4, 4) of a bone in the axes of another."""
-    return np.asarray(np.linalg.inv(matrices[carrier]) @ matrices[row])
+    """The matrix (4, 4) of a bone in the axes of another; where that has no size, what it carries goes to its head."""
+    stands = matrices[carrier]
+    back = np.linalg.inv(stands) if has_size(stands) else np.linalg.pinv(stands)
+    return np.asarray(back @ matrices[row])
 
 
 def written_back(

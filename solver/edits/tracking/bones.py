@@ -23,6 +23,7 @@ from pantin.rigs.tracking.humanoid import (
 )
 from pantin.rigs.vectors import Matrix, Vector, quaternion_of, three
 from pantin.solver.edits.tracking.feet import standing
+from pantin.solver.edits.tracking.finite import check_finite
 from pantin.solver.edits.tracking.solve import Memory, Solved
 from pantin.solver.edits.tracking.stance import Body
 from pantin.solver.edits.tracking.track import ready_for
@@ -47,6 +48,7 @@ def posed_by_bones(document: Document, bones: BonePoses, root: BonePose, rests: 
     """
     if "Hips" not in bones:
         raise ValueError(_("The hips are not among the bones that come; have them sent as well."))
+    check_finite({**bones, "root": root})
     ready = ready_for(document, fingers=True)
     body, stands = ready.body, from_t_pose(bones, root, rests)
     turns = _turns(body, {ROLES[name]: turn for name, (_place, turn) in stands.items()})

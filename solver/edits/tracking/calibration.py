@@ -15,6 +15,7 @@ import numpy as np
 from pantin.rigs.fitting.figure import role
 from pantin.rigs.tracking.points import PARTS, Calibration, Motion, Point, Points, TrackedPart, Worn
 from pantin.rigs.vectors import Matrix, Vector, matrix_of, quaternion_of, three
+from pantin.solver.edits.tracking.finite import check_finite
 from pantin.solver.edits.tracking.stance import FORWARD, LEFT, UP, Body, body_of
 from pantin.solver.edits.tracking.turns import about_up, heading_of, rotation
 from pantin.solver.messages import _
@@ -32,8 +33,9 @@ ABOVE = 0.2
 def by_t_pose(body: Body, points: Points) -> Calibration:
     """The calibration for points worn by somebody who stands upright, arms out to the sides, facing anywhere.
 
-    Raises ValueError, in one sentence, where no head is among them, or it is not up.
+    Raises ValueError, in one sentence, where no head is among them, it is not up, or a number is none.
     """
+    check_finite(points)
     if "head" not in points:
         raise ValueError(_("There is no point on the head; say which one it is, then stand in a T-pose."))
     height = float(points["head"].position[2])
@@ -86,8 +88,9 @@ def parts_in_t_pose(points: Mapping[str, Point]) -> dict[str, TrackedPart]:
     """Which point is on which part, by name of the point, told by where they are in a T-pose.
 
     The highest is on the head, the outermost on the hands, the lowest two on the feet, and one between on the hips.
-    Raises ValueError where there are not three to six, or they do not stand so.
+    Raises ValueError where there are not three to six, or a number is none.
     """
+    check_finite(points)
     if not 3 <= len(points) <= len(PARTS):
         raise ValueError(
             _("Three to six points tell a body in a T-pose, and there are {count}.").format(count=len(points))
@@ -108,7 +111,7 @@ def parts_in_t_pose(points: Mapping[str, Point]) -> dict[str, TrackedPart]:
         found[names[low.pop()]] = "hips"
     if low:
         _sides(found, names, places, (low[0], low[1]), side, "foot")
-    return found  # type: ignore[return-value]
+    return found  # type: ignore[return-value]  # roles are names of parts
 
 
 def _sides(

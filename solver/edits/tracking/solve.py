@@ -106,7 +106,7 @@ def _reaches(body: Body, joints: Mapping[TrackedPart, Joint]) -> list[Reach]:
 
 
 def _part(part: str, limb: Arm | Leg) -> TrackedPart:
-    return role(part, limb.side)  # type: ignore[return-value]
+    return role(part, limb.side)  # type: ignore[return-value]  # roles are names of parts
 
 
 def _stepped(

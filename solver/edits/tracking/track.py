@@ -14,6 +14,7 @@ import numpy as np
 from pantin.rigs import Document
 from pantin.rigs.clip import CHANNELS, Clip
 from pantin.rigs.tracking.points import Calibration, Motion, Points
+from pantin.solver.edits.tracking.finite import check_finite, check_seconds
 from pantin.solver.edits.tracking.solve import Memory, joints_of, solved
 from pantin.solver.edits.tracking.writing import Driven, driven, written
 from pantin.solver.evaluate import pose_rows
@@ -35,8 +36,10 @@ def track(
     """The document posed by the points of a frame, `seconds` after that which `memory` came out of.
 
     Head and hands are where their points are; hips and feet too where the body allows it. Raises ValueError, in one
-    sentence, where the figure is no person or nothing tells where its head is.
+    sentence, where the figure is no person, nothing tells where its head is, or a number is none.
     """
+    check_finite(points)
+    check_seconds(seconds)
     ready = ready_for(document)
     found = solved(ready.body, ready.rod, joints_of(calibration, points), memory, seconds)
     return Tracked(written(ready, found), found.memory)

@@ -119,9 +119,13 @@ class Rod:
 
     def shoulder(self, trunk: Trunk, number: int) -> Vector:
         """Where an arm begins."""
+        inner, outer = self._to_shoulder(trunk, number)
+        return self.joints(trunk)[self.body.arms[number].carrier] + inner + outer
+
+    def _to_shoulder(self, trunk: Trunk, number: int) -> tuple[Vector, Vector]:
+        """From the head of what carries an arm to the clavicle, and from there to where the arm begins."""
         arm = self.body.arms[number]
-        carrier = self.joints(trunk)[arm.carrier]
-        return carrier + trunk.turns[arm.carrier] @ arm.to_clavicle + trunk.clavicles[number] @ arm.to_upper
+        return trunk.turns[arm.carrier] @ arm.to_clavicle, trunk.clavicles[number] @ arm.to_upper
 
     def _cost(self, k: int) -> float:
         """What a turn of bone `k` of the chain against the one below costs."""
@@ -183,15 +187,14 @@ class Rod:
             away = reach.point - joints[0] - lever
             levers = [(1, lever)]
         else:
-            arm = self.body.arms[reach.limb]
-            inner, outer = trunk.turns[arm.carrier] @ arm.to_clavicle, trunk.clavicles[reach.limb] @ arm.to_upper
-            away = reach.point - joints[arm.carrier] - inner - outer
-            levers = [(k + 1, arms[k]) for k in range(arm.carrier)]
-            levers += [(arm.carrier + 1, inner)] if arm.carrier < self.count else []
+            carrier = self.body.arms[reach.limb].carrier
+            inner, outer = self._to_shoulder(trunk, reach.limb)
+            away = reach.point - joints[carrier] - inner - outer
+            levers = [(k + 1, arms[k]) for k in range(carrier)]
+            levers += [(carrier + 1, inner)] if carrier < self.count else []
             levers.append((self.count + 1 + reach.limb, outer))
         far = length(away)
-        way = away / far
-        row[0] = way
+        row[0] = way = away / far
         for block, lever in levers:
             row[block] = cross(lever, way)
         return row, far - wanted

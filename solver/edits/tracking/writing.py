@@ -86,7 +86,7 @@ def driven(document: Document, fingers: bool = False) -> Driven:
 
 def _posed(axes: Floats, rests: Floats, carriers: tuple[int, ...]) -> Floats:
     """How bones with these axes (n, 3, 3) are turned from rest, against those that carry them."""
-    turns = axes / np.linalg.norm(axes, axis=1, keepdims=True) @ np.swapaxes(rests, 1, 2)
+    turns = axes / np.maximum(np.linalg.norm(axes, axis=1, keepdims=True), 1e-12) @ np.swapaxes(rests, 1, 2)
     return np.array([turns[row].T @ turn if row >= 0 else turn for row, turn in zip(carriers, turns, strict=True)])
 
 

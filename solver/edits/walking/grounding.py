@@ -12,7 +12,7 @@ from pantin.rigs.editing.grounds import unplanted
 from pantin.rigs.editing.pose import with_transforms
 from pantin.solver.evaluate import evaluate
 from pantin.solver.ground.legs import Leg, legs_of
-from pantin.solver.ground.planting import SAME, footing, raised, transforms
+from pantin.solver.ground.planting import SAME, footings, raised, transforms
 from pantin.solver.program.above_ground import lifted_bones
 from pantin.solver.program.carried import carried
 
@@ -22,19 +22,16 @@ def put_on_ground(document: Document) -> Document:
 
     The figure goes up or down with its lower foot; hips come down for the others when it is evaluated.
     """
-    rig, legs = document.rig, legs_of(document.rig)
-    if rig.ground is None or not legs:
+    rig, stood = document.rig, evaluate(unplanted(document))
+    feet = footings(rig, stood, whole=True)
+    if not feet:
         return document
-    stood = evaluate(unplanted(document))
-    rises = [footing(rig.ground, leg, stood, whole=True).laid.change for leg in legs]
-    ankles = [stood.matrices[leg.target, :3, 3] for leg in legs]
-    rise = min(float((by[:3, :3] @ at + by[:3, 3] - at)[2]) for by, at in zip(rises, ankles, strict=True))
-    roots = dict.fromkeys(root for leg in legs for root in _roots(rig, leg))
-    up = raised(rise)
+    up = raised(min(float(foot.ankle[2] - stood.matrices[foot.leg.target, 2, 3]) for foot in feet))
+    roots = dict.fromkeys(root for foot in feet for root in _roots(rig, foot.leg))
     put = with_transforms(document, {root: carried(rig.transform(root), stood.matrix(root), up) for root in roots})
     stands = evaluate(unplanted(put))
-    feet = [footing(rig.ground, leg, stands, whole=True) for leg in legs]
-    handles = {leg.sole.handle for leg in legs}
+    feet = footings(put.rig, stands, whole=True)
+    handles = {foot.leg.sole.handle for foot in feet}
     found = transforms(put.rig, stands, feet)
     return with_transforms(put, {name: at for name, at in found.items() if name in handles})
 
@@ -44,12 +41,12 @@ def where_they_stand(before: Document, dropped: Document) -> Document:
 
     A handle that was dragged into the ground would else have to be dragged out of it again before its foot moves.
     """
-    rig, ground = dropped.rig, dropped.rig.ground
+    rig = dropped.rig
     legs = [leg for leg in legs_of(rig) if any(_dragged(before, dropped, name) for name in _moves(leg))]
-    if ground is None or not legs:
+    if not legs:
         return dropped
     stood = evaluate(unplanted(dropped))
-    feet = [footing(ground, leg, stood) for leg in legs_of(rig)]
+    feet = footings(rig, stood)
     standing = {foot.leg.sole.handle for foot in feet if foot.laid.planted >= 1.0} | {legs[0].hips}
     found = transforms(rig, stood, feet)
     kept = {name: at for name, at in found.items() if name in standing and _dragged(before, dropped, name)}

@@ -28,6 +28,7 @@ from pantin.solver.edits.walking.writing import rows_of, written
 from pantin.solver.evaluate import evaluate_many
 from pantin.solver.ground.laying import through, turned
 from pantin.solver.ground.legs import Leg, legs_of
+from pantin.solver.program.carried import turn_of
 from pantin.solver.program.skeleton import Floats
 
 AHEAD = 0.15
@@ -194,10 +195,8 @@ def _standing(place: _Place, ball: Floats, lowest: float) -> Floats:
 
 def _between(one: Floats, other: Floats, part: float, ball: Floats) -> Floats:
     """Between two ways to move a foot: the point under its ball goes straight from one to the other."""
-    turn = one[:3, :3] + part * (other[:3, :3] - one[:3, :3])
-    u, _sizes, v = np.linalg.svd(turn)
     change = np.eye(4)
-    change[:3, :3] = u @ v
+    change[:3, :3] = turn_of(one[:3, :3] + part * (other[:3, :3] - one[:3, :3]))
     ends = [matrix[:3, :3] @ ball + matrix[:3, 3] for matrix in (one, other)]
     change[:3, 3] = ends[0] + part * (ends[1] - ends[0]) - change[:3, :3] @ ball
     return change

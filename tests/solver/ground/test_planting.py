@@ -11,18 +11,19 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from pantin.rigs import Document, Transform
-from pantin.rigs.editing.grounds import let_plant, with_ground, with_planting
+from pantin.rigs.editing.grounds import let_plant, unplanted, with_ground, with_planting
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.ground.kinds import Floor, Ground, Heights, Planting, Slope, Steps
 from pantin.rigs.ground.presets import PRESETS
 from pantin.rigs.ground.surface import surface
 from pantin.rigs.rest import rest_matrices
+from pantin.rigs.simulation import Simulation
 from pantin.rigs.templates import biped, bird, humanoid, quadruped
 from pantin.rigs.vectors import quaternion_about, three, unit
 from pantin.solver import Evaluated, evaluate, evaluate_many, pose_rows
 from pantin.solver.edits.walking.grounding import put_on_ground, where_they_stand
 from pantin.solver.ground.legs import legs_of
-from pantin.solver.ground.planting import planted, real_sole
+from pantin.solver.ground.planting import footings, planted, real_sole
 from pantin.solver.simulate import simulate
 
 FIGURE = Document(rig=humanoid.rig())
@@ -186,6 +187,31 @@ def test_handles_held_by_the_hips_stand_too() -> None:
     held = Document(rig=replace(FIGURE.rig, bones=tuple(_parents_first(bones))))
     document = with_ground(held, Slope(angle=0.4, heading=np.pi / 2))
     assert all(abs(far) < 5e-4 for far in clearances(document, evaluate(document)).values())
+
+
+@pytest.mark.parametrize("bone", ["foot_ik.L", "hips"])
+@pytest.mark.parametrize("scale", [(0.0, 0.0, 0.0), (1.0, 1.0, 0.0)])
+def test_what_is_scaled_to_nothing_is_left_and_the_other_foot_stands(bone: str, scale: tuple[float, ...]) -> None:
+    document = with_ground(let_plant(FIGURE, FIGURE.rig.limbs, True), Steps(rise=0.17, tread=0.3, start=-0.1, count=5))
+    flat = with_transforms(document, {bone: Transform(scale=three(scale))})
+    for each in (evaluate(flat), evaluate(put_on_ground(flat)), simulate(in_time(flat), None, 0.0)):
+        assert np.isfinite(each.matrices).all()
+    if bone != "hips":
+        assert clearances(flat, evaluate(flat))["foot.R"] >= DEEPEST
+
+
+def test_a_mirrored_handle_is_moved_as_its_foot_is_laid() -> None:
+    document = with_ground(let_plant(FIGURE, FIGURE.rig.limbs, True), Floor(height=0.05))
+    handle = Transform(rotation=quaternion_about(np.array((0.0, 1.0, 0.0)), 0.3), scale=(-1.0, 1.0, 1.0))
+    mirrored = with_transforms(document, {"foot_ik.L": handle})
+    stood = evaluate(unplanted(mirrored))
+    laid = next(foot.laid for foot in footings(mirrored.rig, stood) if foot.leg.sole.handle == "foot_ik.L")
+    stands = evaluate(unplanted(planted(mirrored, stood)))
+    np.testing.assert_allclose(stands.matrix("foot_ik.L"), laid.change @ stood.matrix("foot_ik.L"), atol=1e-9)
+
+
+def in_time(document: Document) -> Document:
+    return replace(document, rig=replace(document.rig, simulation=Simulation(mode="simulation")))
 
 
 def _parents_first(bones: tuple[object, ...]) -> Iterator[object]:

@@ -5,7 +5,7 @@ Held against `limits`, which has its own tests, and against differences.
 
 from __future__ import annotations
 
-from math import hypot, pi, sin, tan
+from math import cos, hypot, pi, sin, tan
 
 import numpy as np
 import pytest
@@ -106,3 +106,17 @@ def test_the_normal_is_square_to_the_bound(found, swing, left) -> None:
     side = 1e-5 if left else -1e-5
     (hx, _, hz), _, _, _ = kernels.clamp_coordinates(lower, upper, (x - side * nz, 0.0, z + side * nx))
     assert hypot(hx - (x - side * nz), hz - (z + side * nx)) < 1e-7
+
+
+@given(st.floats(-pi, pi), st.tuples(*[st.floats(0.01, 1.0)] * 3), st.tuples(*[st.floats(-1.0, 1.0)] * 3))
+@relaxed
+def test_a_step_to_the_bound_ends_on_the_limit_however_stiff_the_joint(angle, mobility, point) -> None:
+    """The line through (x, z) at right angles to the normal, wherever along it the step goes."""
+    nx, nz, (x, z, along) = cos(angle), sin(angle), point
+    sx, sz, reach = kernels.bound_of_step(nx, nz, mobility, x, z)
+    step = (reach * sx - along * sz, reach * sz + along * sx)
+    assert nx * mobility[0] * step[0] + nz * mobility[2] * step[1] == pytest.approx(nx * x + nz * z, abs=1e-12)
+
+
+def test_a_joint_that_cannot_move_has_no_bound() -> None:
+    assert kernels.bound_of_step(0.6, 0.8, (0.0, 1.0, 0.0), 0.1, 0.2) == (0.0, 0.0, 0.0)

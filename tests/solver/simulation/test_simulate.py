@@ -9,10 +9,11 @@ import numpy as np
 import pytest
 from hypothesis import given
 
-from pantin.rigs import Distance, Document, Joint, Rig, Transform
+from pantin.rigs import Bone, Distance, Document, Ik, Joint, Rig, Transform
 from pantin.rigs.editing.pose import with_transforms
 from pantin.solver import Evaluated, Grab, evaluate, simulate
 from pantin.solver.maths.joint_coordinates import clamp_coordinates, coordinates_of
+from tests.solver.constraints.test_spline import ARCH, tail
 from tests.solver.sample_chains import (
     FREE,
     chain,
@@ -292,3 +293,16 @@ def test_roots_may_begin_at_the_origin() -> None:
     stays = simulate(simulated_by(carried), None, 0.0)
     np.testing.assert_allclose(moved.matrix(root)[:3, 3], (0.0, 0.0, 0.0), atol=1e-12)
     assert np.linalg.norm(stays.matrix(root)[:3, 3]) > 0.3
+
+
+def test_a_chain_on_a_curve_is_laid_there_in_each_frame_and_ik_below_it_follows() -> None:
+    document = tail(ARCH)
+    goal = Bone(name="goal", head=(5.0, 2.0, 0.0), tail=(5.0, 2.0, 1.0), kind="handle")
+    reaching = Ik(owner="rider", target="goal", chain_length=1, stretch=False)
+    rig = msgspec.structs.replace(
+        document.rig, bones=(*document.rig.bones, goal), constraints=(*document.rig.constraints, reaching)
+    )
+    for each in (document, Document(rig=rig)):
+        moving = simulated_by(each)
+        shown, begun = evaluate(moving), simulate(moving, None, 0.0)
+        np.testing.assert_allclose(simulate(moving, begun.memory, 0.04).matrices, shown.matrices, atol=1e-9)

@@ -192,3 +192,37 @@ def strapped(point: Point, number: int, facing: float, size: float) -> Point:
 
 def points_head(worn: Points) -> Point:
     return worn["head"]
+
+
+NONE = float("nan")
+
+
+@pytest.mark.parametrize(
+    ("point", "seconds"),
+    [
+        (Point((NONE, 0.0, 1.0)), 0.03),
+        (Point((0.0, float("inf"), 1.0)), 0.03),
+        (Point((0.0, 0.0, 1.0), (NONE, 0.0, 0.0, 1.0)), 0.03),
+        (Point((0.5, 0.0, 1.0)), NONE),
+        (Point((0.5, 0.0, 1.0)), -1.0),
+    ],
+)
+def test_numbers_that_are_none_are_refused(point: Point, seconds: float) -> None:
+    document, calibration, points = standing()
+    with pytest.raises(ValueError, match=r"^(What comes for .hand\.L. is no place|A frame comes some seconds)"):
+        track(document, calibration, {**points, "hand.L": point}, None, seconds)
+
+
+def test_points_that_coincide_and_a_frame_without_time_give_a_pose() -> None:
+    document, calibration, points = standing()
+    before = track(document, calibration, points)
+    heap = {part: Point((0.0, 0.0, 1.0)) for part in points}
+    for seconds in (0.0, 0.03):
+        found = track(document, calibration, heap, before.memory, seconds).document.rig.pose
+        assert np.isfinite([(*at.location, *at.rotation) for at in found.values()]).all()
+
+
+def test_a_figure_whose_hips_are_scaled_to_nothing_is_still_tracked() -> None:
+    document, calibration, points = standing()
+    flat = with_transforms(document, {"hips": Transform(scale=(0.0, 0.0, 0.0))})
+    assert np.isfinite(evaluate(track(flat, calibration, points).document).matrices).all()

@@ -1,0 +1,84 @@
+"""The tables of a program, as an entry finds them in the few long arrays that it is handed."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from pantin.solver.compiling.array_views import part, part_of_ints
+from pantin.solver.compiling.kernel import kernel
+from pantin.solver.compiling.layout import (
+    BONE_WIDTH,
+    CONSTRAINT_WIDTH,
+    FIRST_GOAL,
+    GROUP_WIDTH,
+    HINGE_WIDTH,
+    LAST_GOAL,
+    REPORT_WIDTH,
+    SETTING_WIDTH,
+    TRACE_WIDTH,
+    Ints,
+    Matrices,
+    Numbers,
+    Rows,
+    Table,
+)
+
+COUNTS = 6
+"""How many numbers of rows come before the first table of integers."""
+
+
+class Tables(NamedTuple):
+    """What is done with n bones, and what becomes of them: rows as in `layout`, for all groups one after the other."""
+
+    bones: Table
+    constraints: Table
+    settings: Table
+    hinges: Table
+    steps: Rows
+    """(s, 2): the kind of each step, and the row that it concerns."""
+    groups: Rows
+    joint_bones: Rows
+    """(j, 2): the bone of each joint, and its parent joint in the group."""
+    matrices: Table
+    """(n, 16), written."""
+    stretches: Table
+    """(n, 2): length and thickness of each bone, written."""
+    reports: Table
+    traces: Table
+    times: Table
+    """(k, 1): microseconds that the group of each goal took. All else that is written is the same another time."""
+
+
+@kernel
+def tables_of(numbers: Numbers, rows: Ints, out: Matrices, frame: int, frames: int) -> Tables:
+    """The tables in the arrays of a program, with the matrices of one of the frames for which `out` has room."""
+    bones, steps, constraints, groups, joints, goals = rows[0], rows[1], rows[2], rows[3], rows[4], rows[5]
+    a = bones * BONE_WIDTH
+    b = a + constraints * CONSTRAINT_WIDTH
+    c = b + goals * SETTING_WIDTH
+    d = COUNTS + 2 * steps
+    e = d + GROUP_WIDTH * groups
+    f = 16 * bones * frames
+    g = f + 2 * bones
+    h = g + goals * REPORT_WIDTH
+    return Tables(
+        part(numbers, 0, bones, BONE_WIDTH),
+        part(numbers, a, constraints, CONSTRAINT_WIDTH),
+        part(numbers, b, goals, SETTING_WIDTH),
+        part(numbers, c, joints, HINGE_WIDTH),
+        part_of_ints(rows, COUNTS, steps, 2),
+        part_of_ints(rows, d, groups, GROUP_WIDTH),
+        part_of_ints(rows, e, joints, 2),
+        part(out, 16 * bones * frame, bones, 16),
+        part(out, f, bones, 2),
+        part(out, g, goals, REPORT_WIDTH),
+        part(out, h, goals, TRACE_WIDTH),
+        part(out, h + goals * TRACE_WIDTH, goals, 1),
+    )
+
+
+@kernel
+def note_time(tables: Tables, g: int, spent: float) -> None:
+    """Note how long group `g` took, microseconds."""
+    for k in range(tables.groups[g, FIRST_GOAL], tables.groups[g, LAST_GOAL]):
+        tables.times[k, 0] = spent
