@@ -22,8 +22,9 @@ from pantin.rigs.tree.chains import chain_bones
 from pantin.solver.edits.control_places import poles_of, with_controls
 from pantin.solver.edits.pole_places import unrolled
 from pantin.solver.edits.posing import live
-from pantin.solver.edits.standing import SAME, rigid, shift, standing, transforms_in
+from pantin.solver.edits.standing import SAME, shift, standing, transforms_in
 from pantin.solver.evaluate import evaluate
+from pantin.solver.program.carried import rigid
 from pantin.solver.program.evaluated import Evaluated
 from pantin.solver.program.skeleton import Floats
 

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from math import isfinite
+from typing import TypeVar
 
 from pantin.rigs.tracking.humanoid import BonePose
 from pantin.rigs.tracking.points import Point
 from pantin.rigs.wording import quoted
 from pantin.solver.messages import _
 
+Name = TypeVar("Name", bound=str)
 
-def check_finite(poses: Mapping[str, Point] | Mapping[str, BonePose]) -> None:
+
+def check_finite(poses: Mapping[Name, Point] | Mapping[Name, BonePose]) -> None:
     """Raise ValueError, in one sentence, where a position or a rotation by name is none."""
     for name, pose in poses.items():
         if not all(map(isfinite, (*pose.position, *pose.rotation))):
