@@ -11,6 +11,7 @@ from PySide6 import QtCore
 from pantin import rigs
 from pantin.app.clips.playhead import Playhead
 from pantin.app.clips.recording import Recording
+from pantin.app.clips.standing_feet import StandingFeet
 from pantin.app.files.files import Files
 from pantin.app.messages import _
 from pantin.app.session.session import Session
@@ -33,6 +34,7 @@ class Clips(QtCore.QObject):
         super().__init__(parent)
         self.session, self._files, self.strip = session, files, strip
         self.playhead, self.recording = Playhead(session, self), Recording(session, self)
+        self._feet = StandingFeet(self)
         self._connect()
         self._show_clip()
 
@@ -76,12 +78,14 @@ class Clips(QtCore.QObject):
         strip.edited.connect(self.session.edit)
         strip.chosen.connect(playhead.choose)
         strip.scrubbed.connect(playhead.go_to)
+        self._feet.found.connect(strip.show_lanes)
         self.session.document_changed.connect(self._show_clip)
 
     def _show_clip(self) -> None:
         if self.recording.recorder is None:
             names = [clip.name for clip in self.session.document.rig.clips]
             self.strip.show_clip(self.playhead.clip, names)
+            self._feet.look(self.session.document.rig, self.playhead.clip)
             self.strip.show_playing(self.playhead.playing)
             self._show_head()
         self.changed.emit()

@@ -1,7 +1,8 @@
 """Joint limits over the figure: fans of hinges, outlines of swings, arcs of twists, grips, and where each joint stands.
 
 Limits are amber and have a shape each; a needle shows the present turn, with a thick amber end where it can go no
-further. While something else is dragged, or has its gizmo there, no grips and degrees stand in its way.
+further. While something else is dragged, or has its gizmo there, no grips and degrees stand in its way. Numbers are
+few: those of the axis whose grip is pointed at or dragged, and of a joint that has no other axis.
 """
 
 from __future__ import annotations
@@ -36,6 +37,9 @@ GRIP, HOT_GRIP = 3.5, 4.5
 
 NEAR = radians(0.05)
 """A turn that is this near to a bound stands at it."""
+
+POINTED_AT = 24.0
+"""How far from a grip under the pointer its degrees stand, pixels: the pointer lies over what is nearer."""
 
 CROWDED = 72.0
 """Grips that lie within so many pixels have no words but the one that is pointed at."""
@@ -132,13 +136,16 @@ def _grips(one: LimitGeometry, lens: Lens, hot: Edge | None) -> Iterator[Shape]:
 def _degrees(one: LimitGeometry, lens: Lens, hot: Edge | None) -> Iterator[Label]:
     """The degrees at each grip, away from the joint."""
     head, small = lens.project(one.head)[0, :2], _is_small(one, lens)
+    alone = len({edge.axis for edge, _place in one.grips}) == 1
     for edge, place in one.grips:
         ends = one.bone.joint.limit[edge.axis]
-        if ends is not None and (edge == hot or not small):
+        meant = alone or (hot is not None and edge.axis == hot.axis)
+        if ends is not None and (edge == hot or (meant and not small)):
             at = lens.project(place)[0, :2]
             text = angle_in_words(ends[0] if edge.end == "lower" else ends[1])
             origin = lens.project(one.centre)[0, :2] if edge.axis == TWIST else head
-            yield _beside(place, at - origin, text, "text" if edge == hot else "limit")
+            role: Literal["text", "limit"] = "text" if edge == hot else "limit"
+            yield _beside(place, at - origin, text, role, POINTED_AT if edge == hot else 10.0)
 
 
 def _titles(one: LimitGeometry, lens: Lens, kinds: bool) -> Iterator[Label]:
@@ -174,12 +181,12 @@ def _title(one: LimitGeometry, lens: Lens, text: str) -> Label:
     return _beside(middle[0], outwards, text, "text")
 
 
-def _beside(place: Array, outwards: Array, text: str, role: Literal["text", "limit"]) -> Label:
-    """A label that stands away from the middle of what it belongs to."""
+def _beside(place: Array, outwards: Array, text: str, role: Literal["text", "limit"], far: float = 10.0) -> Label:
+    """A label that stands so many pixels away from the middle of what it belongs to."""
     size = max(float(np.hypot(*outwards)), 1e-9)
     x, y = (outwards / size).tolist()
     align: Literal["left", "centre", "right"] = "centre" if abs(x) < 0.4 else "left" if x > 0.0 else "right"
-    return Label(_point(place), text, role, (10.0 * x, 4.0 + 13.0 * y), align)
+    return Label(_point(place), text, role, (far * x, 4.0 + (far + 3.0) * y), align)
 
 
 def angle_in_words(angle: float) -> str:

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from pantin.rigs.rig import Rig
 from pantin.viewport.figure.mannequin import Mannequin
+from pantin.viewport.scene.face import Face
 from pantin.viewport.scene.limits import ShownLimits
 from pantin.viewport.scene.outlines import Outline
 from pantin.viewport.scene.pins import PinMark
@@ -173,6 +174,8 @@ class Scene(msgspec.Struct, frozen=True, eq=False):
     joints: tuple[Dot, ...] = ()
     """The joints that are selected or under the pointer while the rest pose is edited."""
     ground: Ground = FLOOR
+    face: Face | None = None
+    """Where the head is while a drag has its read-out beside the pointer, which keeps clear of it."""
     terrain: Terrain | None = None
     """The ground of the rig, where it has one that is not hidden; it lies in place of the grid of the floor."""
 

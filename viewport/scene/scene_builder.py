@@ -16,6 +16,7 @@ from pantin.viewport.scene.constraint_lines import (
     pole_lines,
     tracking_lines,
 )
+from pantin.viewport.scene.face import face_of
 from pantin.viewport.scene.figure_builder import faint_figure, figure
 from pantin.viewport.scene.needed_controls import needed
 from pantin.viewport.scene.pins import pin_marks
@@ -69,6 +70,7 @@ def scene(
         tied=(*relations.dots, *balanced.dots),
         limits=tuple(limit_dots(known, limited, matrices, evaluated)),
         overlay=overlay,
+        face=face_of(rig, known, matrices) if overlay.bubble is not None else None,
         colours=colours,
         display=display,
         in_rest_pose=editing,

@@ -59,7 +59,7 @@ class RecoveryBar(FloatingBar):
             self.menu.addAction(text.format(count=old)).triggered.connect(self.discard_old_asked)
         text = _("Discard all {count}").format(count=len(others) + 1)
         self.menu.addAction(text).triggered.connect(self.discard_all_asked)
-        sentence = _("Pantin ended before {title} was saved. Its work is kept ({when}).")
+        sentence = _("Pantin ended before {title} was saved ({when}).")
         self.say(sentence.format(title=title, when=when))
 
     def _open_menu(self) -> None:

@@ -15,6 +15,7 @@ from pantin.rigs.clip import Clip
 from pantin.widgets.messages import _
 from pantin.widgets.theme import drawing
 from pantin.widgets.time import ruler_face
+from pantin.widgets.time.lanes import Lane, height_of
 from pantin.widgets.time.ruler_face import HEIGHT, LABELS, RIGHT, Marks
 from pantin.widgets.time.scale import Scale
 
@@ -51,6 +52,7 @@ class Ruler(QWidget):
         super().__init__()
         self._clip: Clip | None = None
         self._marks = Marks()
+        self._lanes: tuple[Lane, ...] = ()
         self._ground: QPixmap | None = None
         self._dragged: Bracket | Literal["head"] | None = None
         self._has_ring = False
@@ -69,6 +71,19 @@ class Ruler(QWidget):
             if self._dragged not in ("first", "last"):
                 self._mark(trim=clip.span)
             self.update()
+
+    def show_lanes(self, lanes: tuple[Lane, ...]) -> None:
+        """Show below the frames when which feet stand."""
+        if lanes != self._lanes:
+            self._lanes, self._ground = lanes, None
+            self.setFixedHeight(HEIGHT + height_of(lanes))
+            self.setAccessibleDescription(", ".join(lane.bone for lane in lanes))
+            self.update()
+
+    @property
+    def lanes(self) -> tuple[Lane, ...]:
+        """What is shown below the frames."""
+        return self._lanes
 
     def show_head(self, frame: int, is_shown: bool) -> None:
         """Show the playhead, and whether the figure stands as that frame has it."""
@@ -192,7 +207,7 @@ class Ruler(QWidget):
             return
         ratio = self.devicePixelRatioF()
         if self._ground is None or self._ground.devicePixelRatio() != ratio:
-            self._ground = ruler_face.ground(self, self.scale, self._marks.trim)
+            self._ground = ruler_face.ground(self, self.scale, self._marks.trim, self._lanes)
         painter = drawing.painter_of(self)
         painter.drawPixmap(0, 0, self._ground)
         ruler_face.paint_marks(

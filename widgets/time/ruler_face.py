@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Literal
 
 import msgspec
@@ -13,13 +14,14 @@ from pantin.rigs.clip import Clip
 from pantin.widgets.messages import _
 from pantin.widgets.theme import drawing, theme
 from pantin.widgets.theme.appearance import appearance
+from pantin.widgets.time.lanes import Lane, paint_lanes
 from pantin.widgets.time.scale import Scale
 
 LABELS, RIGHT = 108, 20
 """Where the frames begin and how far they keep from the right edge, pixels."""
 
 RULER, BAND, HEIGHT = 28, 6, 48
-"""The ruler, the band of the frames that are played below it, and both with the room that brackets take."""
+"""The ruler, the band of what is played below it, and both with the room that brackets take; lanes follow."""
 
 LONG, SHORT = 6, 3
 ARM, TAG = 6, 18
@@ -47,8 +49,8 @@ def with_marks(marks: Marks, **changes: Any) -> Marks:
     return msgspec.structs.replace(marks, **changes)
 
 
-def ground(widget: QWidget, scale: Scale, trim: tuple[int, int]) -> QPixmap:
-    """Ticks, numbers and the band of what is played, with a veil over what is not."""
+def ground(widget: QWidget, scale: Scale, trim: tuple[int, int], lanes: Sequence[Lane] = ()) -> QPixmap:
+    """Ticks, numbers, the band of what is played and the lanes below it, with a veil over what is not played."""
     ratio = widget.devicePixelRatioF()
     picture = QPixmap(widget.size() * ratio)
     picture.setDevicePixelRatio(ratio)
@@ -62,9 +64,10 @@ def ground(widget: QWidget, scale: Scale, trim: tuple[int, int]) -> QPixmap:
     painter.fillRect(band, theme.colour(tokens.track))
     first, last = scale.x(trim[0]), scale.x(trim[1])
     painter.fillRect(QRectF(first, band.top(), last - first, BAND), theme.colour(tokens.off))
-    veil = theme.colour(tokens.panel, VEIL)
-    painter.fillRect(QRectF(scale.left - 2, 0, max(first - scale.left, 0.0), HEIGHT), veil)
-    painter.fillRect(QRectF(last + 1, 0, max(scale.left + scale.width - last, 0.0) + RIGHT, HEIGHT), veil)
+    paint_lanes(painter, lanes, scale, HEIGHT)
+    veil, high = theme.colour(tokens.panel, VEIL), widget.height()
+    painter.fillRect(QRectF(scale.left - 2, 0, max(first - scale.left, 0.0), high), veil)
+    painter.fillRect(QRectF(last + 1, 0, max(scale.left + scale.width - last, 0.0) + RIGHT, high), veil)
     painter.end()
     return picture
 
@@ -76,10 +79,10 @@ def paint_marks(painter: drawing.Painter, rect: QRectF, clip: Clip, scale: Scale
         painter.setBrush(theme.colour(painter.tokens.panel))
         painter.drawEllipse(QPointF(scale.x(frame), RULER - BAND / 2), 3.5, 3.5)
     for name, frame, way in (("first", marks.trim[0], 1), ("last", marks.trim[1], -1)):
-        _paint_bracket(painter, scale.x(frame), way, marks.bracket == name)
+        _paint_bracket(painter, scale.x(frame), way, marks.bracket == name, rect.height())
     if marks.hovered is not None and marks.hovered != marks.head:
-        _paint_hovered(painter, scale, marks.hovered)
-    _paint_head(painter, scale, marks)
+        _paint_hovered(painter, scale, marks.hovered, rect.height())
+    _paint_head(painter, scale, marks, rect.height())
     _paint_time(painter, clip, marks)
     if has_ring:
         drawing.ring(painter, rect.adjusted(4, 0, -4, 0), painter.tokens.acc)
@@ -97,27 +100,27 @@ def _paint_ticks(painter: drawing.Painter, scale: Scale) -> None:
             drawing.write(painter, QRectF(x - 30, 0, 60, 15), str(frame), tokens.t2, drawing.CENTRE)
 
 
-def _paint_bracket(painter: drawing.Painter, x: float, way: int, is_lit: bool) -> None:
+def _paint_bracket(painter: drawing.Painter, x: float, way: int, is_lit: bool, high: float) -> None:
     token = painter.tokens.acc_t if is_lit else painter.tokens.acc
     painter.setPen(QPen(theme.colour(token), 2, Qt.PenStyle.SolidLine, Qt.PenCapStyle.SquareCap))
-    top, bottom = RULER - BAND - 3, HEIGHT - 5
+    top, bottom = RULER - BAND - 3, high - 5
     painter.drawLine(QLineF(x, top, x, bottom))
     for y in (top, bottom):
         painter.drawLine(QLineF(x, y, x + way * ARM, y))
 
 
-def _paint_hovered(painter: drawing.Painter, scale: Scale, frame: int) -> None:
+def _paint_hovered(painter: drawing.Painter, scale: Scale, frame: int, high: float) -> None:
     x = scale.x(frame)
     painter.setPen(QPen(theme.colour(painter.tokens.t3), 1))
-    painter.drawLine(QLineF(x, 16, x, HEIGHT - 4))
+    painter.drawLine(QLineF(x, 16, x, high - 4))
     _paint_tag(painter, scale, frame, painter.tokens.field_hover, painter.tokens.t1)
 
 
-def _paint_head(painter: drawing.Painter, scale: Scale, marks: Marks) -> None:
+def _paint_head(painter: drawing.Painter, scale: Scale, marks: Marks, high: float) -> None:
     """The playhead: full where the figure stands so, else as quiet as what only waits."""
     tokens, x = painter.tokens, scale.x(marks.head)
     painter.setPen(QPen(theme.colour(tokens.t1 if marks.is_shown else tokens.t3), 1.5))
-    painter.drawLine(QLineF(x, TAG, x, HEIGHT - 3))
+    painter.drawLine(QLineF(x, TAG, x, high - 3))
     if marks.is_shown:
         _paint_tag(painter, scale, marks.head, tokens.t1, tokens.panel)
     else:

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 from pantin.rigs.clip import Clip
 from pantin.rigs.editing import clips
 from pantin.widgets.messages import _
+from pantin.widgets.time.lanes import Lane
 from pantin.widgets.time.ruler import Ruler
 from pantin.widgets.time.strip_bar import StripBar
 
@@ -69,6 +70,11 @@ class TimeStrip(QWidget):
         else:
             self.head.show_clip(clip, names)
             self.ruler.show_clip(clip)
+
+    def show_lanes(self, lanes: tuple[Lane, ...]) -> None:
+        """Show below the frames when which feet stand."""
+        self.ruler.show_lanes(lanes)
+        self._show_frames(self._clip is not None)
 
     def show_head(self, frame: int, is_shown: bool) -> None:
         """Show the playhead, and whether the figure stands as that frame has it."""

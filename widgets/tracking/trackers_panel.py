@@ -150,7 +150,7 @@ class TrackersPanel(QWidget):
         self.nothing.setVisible(not shown.serials)
         used = sum(bool(parts.get(serial)) for serial in shown.serials)
         lost = len(shown.lost)
-        note = _("{used} of {count}").format(used=used, count=len(shown.serials))
+        note = _("{used} of {count}").format(used=used, count=len(shown.serials)) if shown.serials else ""
         self.points.show_note(
             ngettext("{count} lost", "{count} lost", lost).format(count=lost) if lost else note,
             "miss" if lost else "t3",

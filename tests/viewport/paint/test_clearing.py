@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 from PySide6.QtGui import QImage, QPainter
 
@@ -9,6 +10,7 @@ from pantin.rigs.document import Document
 from pantin.viewport.paint.overlay.clearing import clear_of, meet
 from pantin.viewport.paint.overlay.labels import labels
 from pantin.viewport.paint.overlay.pen import Pen
+from pantin.viewport.scene.scene import Display
 from pantin.viewport.values.colours import DARK
 from pantin.viewport.values.overlay import Bubble, Label, Overlay
 from tests.viewport.pictures import CAMERA, REST, RIG, FixedPose, painted, scene
@@ -54,3 +56,18 @@ def test_the_bubble_is_painted_beside_a_float() -> None:
     assert abs(free[204, 360] - DARK.float_panel[:3]).max() < 30
     cut = moved[155:325, 325:395]
     assert (abs(cut - DARK.float_panel[:3]).max(axis=2) < 3).mean() < 0.02
+
+
+def test_the_read_out_of_a_drag_keeps_clear_of_the_face(qapp) -> None:
+    """The same pixels of the head with and without it, beside a hand that is pulled to the head."""
+    head = CAMERA.project(REST[[bone.name for bone in RIG.bones].index("head"), :3, 3][None], WIDTH, HEIGHT)[0, :2]
+    beside = (float(head[0]) - 40.0, float(head[1]) - 12.0)
+    bubble = Bubble(beside, text="Body", note="Arm and clavicle give way", hint="Up for a chain")
+    without, told = (
+        painted(scene(Document(RIG), FixedPose(REST), Overlay(bubble=each), display=Display(alone=True)))
+        for each in (None, bubble)
+    )
+    x, y = head.astype(int)
+    face = np.s_[y - 24 : y - 4, x - 10 : x + 10]
+    np.testing.assert_array_equal(told[face], without[face])
+    assert (told != without).any()

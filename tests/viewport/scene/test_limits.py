@@ -202,6 +202,18 @@ def test_words_of_small_cones_wait_for_the_pointer() -> None:
     assert len([text for text in texts(drawn((small,), LENS, hot)) if "°" in text]) == 1
 
 
+def test_a_joint_of_several_axes_says_the_numbers_of_the_one_that_is_pointed_at() -> None:
+    [found] = limit_geometries(chosen("head"), LENS, "active")
+    found = replace(found, swing=1.0)
+    assert len({edge.axis for edge, _ in found.grips}) == 3
+    assert not [text for text in texts(drawn((found,), LENS)) if "°" in text]
+    hot = found.grips[0][0]
+    said = drawn((found,), LENS, hot).labels
+    assert len([label for label in said if "°" in label.text]) == 2
+    under = next(label for label in said if "°" in label.text and label.role == "text")
+    assert np.hypot(*under.offset) > 20.0
+
+
 def test_without_grips_the_shapes_stay_and_only_what_is_met_is_said() -> None:
     def quiet(look: Look) -> Overlay:
         return drawn(limit_geometries(look, LENS, "active"), LENS, grips=False)

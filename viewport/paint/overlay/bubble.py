@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -11,13 +11,14 @@ from PySide6.QtGui import QFont, QFontMetricsF, QPen
 from pantin.viewport.messages import ngettext
 from pantin.viewport.paint.overlay.clearing import Room, clear_of
 from pantin.viewport.paint.overlay.pen import Pen, font, line, shade
+from pantin.viewport.scene.face import Face
 from pantin.viewport.values.overlay import Bubble
 
 
 def paint_bubble(pen: Pen, bubble: Bubble, floats: Sequence[Room] = ()) -> None:
     """Draw the read-out: what is dragged, how many bones turn of how many could, and how to change that.
 
-    It stands clear of the `floats` over the picture.
+    It stands clear of the `floats` over the picture, the face of the figure among them.
     """
     at = pen.pixels((bubble.at,))[0]
     if not np.isfinite(at).all():
@@ -56,6 +57,17 @@ def paint_bubble(pen: Pen, bubble: Bubble, floats: Sequence[Room] = ()) -> None:
     if bubble.hint:
         _wheel(pen, left + 12, top + high - 24)
         pen.write(left + 30, top + high - 12, bubble.hint, hint, colours.text_dim)
+
+
+def room_of(pen: Pen, face: Face | None) -> Iterator[Room]:
+    """The rectangle that a face is seen in; nothing where there is none, or it is behind the camera."""
+    if face is None:
+        return
+    middle = np.array(face.middle)
+    (x, y), (_x, above) = pen.project(np.array([middle, middle + face.radius * pen.camera.axes[1]]))
+    if np.isfinite((x, y, above)).all():
+        radius = float(abs(y - above))
+        yield float(x) - radius, float(y) - radius, float(x) + radius, float(y) + radius
 
 
 MOST_DOTS = 7

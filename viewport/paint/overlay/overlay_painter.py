@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QLineF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
-from pantin.viewport.paint.overlay.bubble import paint_bubble
+from pantin.viewport.paint.overlay.bubble import paint_bubble, room_of
 from pantin.viewport.paint.overlay.labels import paint_labels
 from pantin.viewport.paint.overlay.pen import Pen, polygon, shade
 from pantin.viewport.paint.overlay.pins import paint_pin
@@ -64,7 +64,7 @@ def paint_marks(painter: QPainter, scene: Scene, camera: Camera, width: float, h
         pen.dot(dot)
     paint_labels(pen, scene)
     if overlay.bubble is not None:
-        paint_bubble(pen, overlay.bubble, overlay.floats)
+        paint_bubble(pen, overlay.bubble, (*overlay.floats, *room_of(pen, scene.face)))
 
 
 MOST_MARKED = 100
