@@ -5,6 +5,8 @@ During a drag they are updated some thirty times a second, the figure more often
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6 import QtCore, QtWidgets
 
 from pantin.app.actions.pose import limb_posing
@@ -132,29 +134,51 @@ class SidePanels(QtCore.QObject):
         self._figures_next.start()
 
     def _show_document(self) -> None:
-        """Update what shows the document, and how well its goals are reached."""
+        """Update what shows the document, and how well its goals are reached, where it is open.
+
+        A panel that is opened later is updated then.
+        """
         self._soon.stop()
         self._late = False
         self._seen = self._state()
-        session, docks = self._session, self.docks
-        document, evaluated = session.shown, session.evaluated
-        self.hierarchy.show_document(document)
+        problems = self._problems()
+        updates: dict[str, Callable[[], None]] = {
+            "bones": self._show_bones,
+            "properties": self._show_properties,
+            "history": self._show_history,
+            "fitting": lambda: self.fitting.show_document(self._session.shown),
+            "problems": lambda: self.problems.show_problems(problems),
+        }
+        for name, update in updates.items():
+            if self.docks.is_shown(name):
+                update()
+        self._show_status(problems)
+
+    def _show_bones(self) -> None:
+        session = self._session
+        self.hierarchy.show_document(session.shown)
         self.hierarchy.show_highlighted(session.highlighted)
         self.hierarchy.show_drag_roles(session.drag_roles)
+
+    def _show_properties(self) -> None:
+        session = self._session
+        document, evaluated = session.shown, session.evaluated
         active = (document.active,) if document.active else ()
         turned = posing.solved_rotations(document, evaluated, active) if session.posed else None
         self.properties.show_document(document, evaluated.goals, turned, session.editing, giving_way(session))
         self._show_balance()
-        self.history.show_history(session.history.labels, session.history.position)
-        problems = self._problems()
-        if docks.is_shown("fitting"):
-            self.fitting.show_document(document)
-        if docks.is_shown("problems"):
-            self.problems.show_problems(problems)
+
+    def _show_history(self) -> None:
+        history = self._session.history
+        self.history.show_history(history.labels, history.position)
+
+    def _show_status(self, problems: tuple[Problem, ...]) -> None:
+        """The worst news; those of the solver once it has posed the figure."""
+        session, evaluated = self._session, self._session.evaluated
         if session.editing:
-            self.status.show_editing(document, problems)
+            self.status.show_editing(session.shown, problems)
         elif session.posed:
-            self.status.show_state(document, evaluated.goals, evaluated.microseconds, problems)
+            self.status.show_state(session.shown, evaluated.goals, evaluated.microseconds, problems)
 
     def _show_figures(self) -> None:
         """Update the panels of the solver, where one is seen."""

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import numpy as np
+from msgspec.structs import replace
 
 from pantin.rigs.document import Document, End
+from pantin.rigs.rig import Rig
 from pantin.viewport.scene.balance_mark import BalanceMark, balance_mark
 from pantin.viewport.scene.bone_builder import bone_marks, bones, controls
 from pantin.viewport.scene.constraint_lines import (
@@ -58,25 +60,36 @@ def scene(
     limited = np.flatnonzero((tied.driven & drawn_now.bones) | (marks > 0))
     lines, labels = _lines(known, tied, matrices, evaluated, overlay, compared, lengths, drawn_now.controls)
     relations = drawn(rig, matrices, _related_bones(document, overlay, display, under), related)
-    planted = {} if editing else planted_rings(rig, matrices)
-    balanced = balance_mark(rig, known, matrices, lengths) if display.balance and not editing else BalanceMark()
-    return Scene(
+    found = Scene(
         figure=body,
         bones=bones(known, tied, matrices, marks, colours, solid, body.mannequin.scale, drawn_now.bones),
         names=known.names,
         controls=controls(tied, matrices, marks, drawn_now.controls),
-        lines=(*lines, *relations.lines, *balanced.lines, *planted.values()),
-        labels=(*labels, *relations.labels, *balanced.labels),
-        tied=(*relations.dots, *balanced.dots),
+        lines=(*lines, *relations.lines),
+        labels=(*labels, *relations.labels),
+        tied=relations.dots,
         limits=tuple(limit_dots(known, limited, matrices, evaluated)),
         overlay=overlay,
-        face=face_of(rig, known, matrices) if overlay.bubble is not None else None,
         colours=colours,
         display=display,
         in_rest_pose=editing,
-        pins=() if editing else pin_marks(rig, known, matrices, overlay.pin, planted),
         joints=tuple(_joints(document, overlay)) if editing else (),
-        terrain=None if editing else terrain(rig, known.height),
+    )
+    return found if editing else _posed(found, rig, known, matrices, lengths)
+
+
+def _posed(seen: Scene, rig: Rig, known: RigArrays, matrices: Floats, lengths: Lengths) -> Scene:
+    """The scene with what there is of a posed figure alone: its ground and pins, planted feet, balance, its face."""
+    planted = planted_rings(rig, matrices)
+    balanced = balance_mark(rig, known, matrices, lengths) if seen.display.balance else BalanceMark()
+    return replace(
+        seen,
+        lines=(*seen.lines, *balanced.lines, *planted.values()),
+        labels=(*seen.labels, *balanced.labels),
+        tied=(*seen.tied, *balanced.dots),
+        face=face_of(rig, known, matrices) if seen.overlay.bubble is not None else None,
+        pins=pin_marks(rig, known, matrices, seen.overlay.pin, planted),
+        terrain=terrain(rig, known.height),
     )
 
 

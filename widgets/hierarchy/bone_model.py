@@ -146,8 +146,7 @@ class BoneModel(QAbstractItemModel):
             return QModelIndex()
         return self.createIndex(row, 0, children[row])
 
-    # Qt overloads parent(index) with the parent() of every QObject; nobody asks the model for that one.
-    def parent(self, index: Index) -> QModelIndex:  # type: ignore[override]
+    def parent(self, index: Index) -> QModelIndex:  # type: ignore[override]  # Qt overloads the parent() of QObject
         place = self.nodes[index.internalId()].parent if index.isValid() else 0
         return self.createIndex(self.nodes[place].row, 0, place) if place else QModelIndex()
 

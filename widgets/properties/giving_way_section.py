@@ -41,7 +41,7 @@ MOST: Mapping[bool, float] = {False: pi / 3, True: 0.4}
 """What fills the bar: a turn of 60°, or for the hips 40 cm, more than an everyday pull asks of any part."""
 
 ROW, INSET, FIELD = 24, 12, 64
-BAR, BAR_FROM, VALUE = 4, 92, 52
+BAR, BAR_FROM, VALUE = 4, 92, 64
 """How high the bar is, where it begins, and how wide the number behind it is, pixels."""
 
 

@@ -12,7 +12,7 @@ from pantin.widgets.time.scale import Scale
 
 LANE, BAR, RADIUS, START = 20, 12, 3, 3
 """How high a lane and its bars are, how round they are, and how wide their solid start is, pixels."""
-INSET, LABEL = 12, 84
+INSET, LABEL, BELOW = 12, 84, 4
 STANDS = 0.5
 """How much of its colour a bar has, but for its start."""
 
@@ -26,7 +26,7 @@ class Lane(msgspec.Struct, frozen=True):
 
 def height_of(lanes: Sequence[Lane]) -> int:
     """How high these lanes are, pixels."""
-    return LANE * len(lanes)
+    return LANE * len(lanes) + (BELOW if lanes else 0)
 
 
 def paint_lanes(painter: drawing.Painter, lanes: Sequence[Lane], scale: Scale, top: float) -> None:

@@ -43,6 +43,6 @@ def test_the_strip_shows_them_and_is_as_high_as_they_are(person: Person, qtbot) 
     session.open(session.document.__class__(RIG.animated((lifting(range(30, 60)),))))
     qtbot.waitUntil(lambda: len(strip.ruler.lanes) == 2)
     high = strip.height()
-    assert high == strip.ruler.height() == 48 + 2 * 20
+    assert high == strip.ruler.height() == 48 + 2 * 20 + 4
     session.edit("Remove", lambda document: document.__class__(document.rig.animated(())))
     qtbot.waitUntil(lambda: strip.ruler.lanes == ())

@@ -123,12 +123,28 @@ def test_an_event_comes_between_the_panels_of_the_document_and_those_of_the_solv
     person.window.docks.show_layout("solve")
     person.wait_for_the_pose()
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(panels.properties, "show_document", lambda *_: order.append("document"))
+        patched.setattr(panels.status, "show_state", lambda *_: order.append("document"))
         patched.setattr(panels.solver, "show_rig", lambda *_: order.append("solver"))
         patched.setattr(panels.hierarchy, "show_document", lambda *_: _later(order))
         panels.update_for_pose()
         qtbot.waitUntil(lambda: "solver" in order)
     assert order[:3] == ["document", "event", "solver"]
+
+
+def test_a_panel_that_is_not_open_is_not_brought_up_to_date_until_it_is(person: Person, qtbot) -> None:
+    panels, docks = person.window.panels, person.window.docks
+    docks.show_layout("solve")
+    person.wait_for_the_pose()
+    asked: list[str] = []
+    with pytest.MonkeyPatch.context() as patched:
+        for name, panel in (("properties", panels.properties), ("fitting", panels.fitting)):
+            patched.setattr(panel, "show_document", lambda *_, name=name: asked.append(name))
+        person.session.select(("head",), "head")
+        panels.show()
+        assert not docks.is_shown("properties") and asked == []
+        docks.switch("properties")
+        assert asked and set(asked) == {"properties"}
+    docks.reset()
 
 
 def _later(order: list[str]) -> None:

@@ -85,11 +85,7 @@ class Floor:
         """
         view = (camera, colours, size, height, ground, terrain)
         if view != self._seen:
-            self._backdrop(size, ground, colours)
-            if terrain is not None:
-                self.terrain.paint(terrain, matrix, colours, camera.eye)
-            elif ground.grid:
-                self._grid(camera, matrix, colours, height)
+            self._paint_still(camera, matrix, colours, size, height, ground, terrain)
             self._seen = view
         GL.glBindFramebuffer(GL.GL_READ_FRAMEBUFFER, self._still_frame)
         GL.glBindFramebuffer(GL.GL_DRAW_FRAMEBUFFER, target)
@@ -97,8 +93,28 @@ class Floor:
         GL.glBindFramebuffer(GL.GL_FRAMEBUFFER, target)
         GL.glViewport(0, 0, *size)
         GL.glDisable(GL.GL_DEPTH_TEST)
-        if not (self._casts and ground.shadow):
-            return
+        if self._casts and ground.shadow:
+            self._paint_shadow(matrix, colours, terrain, depth)
+
+    def _paint_still(
+        self,
+        camera: Camera,
+        matrix: Matrix,
+        colours: Colours,
+        size: tuple[int, int],
+        height: float,
+        ground: Ground,
+        terrain: Terrain | None,
+    ) -> None:
+        """Render what stays until the camera moves into its texture."""
+        self._backdrop(size, ground, colours)
+        if terrain is not None:
+            self.terrain.paint(terrain, matrix, colours, camera.eye)
+        elif ground.grid:
+            self._grid(camera, matrix, colours, height)
+
+    def _paint_shadow(self, matrix: Matrix, colours: Colours, terrain: Terrain | None, depth: int) -> None:
+        """Lay the shadow of the figure over the floor, or over a terrain where nothing stands before that."""
         GL.glBindVertexArray(self._empty)
         _blend()
         GL.glActiveTexture(GL.GL_TEXTURE0)

@@ -14,6 +14,8 @@ from pantin.viewport.paint.overlay.pen import Pen, font, line, shade
 from pantin.viewport.scene.face import Face
 from pantin.viewport.values.overlay import Bubble
 
+RADIUS = 8
+
 
 def paint_bubble(pen: Pen, bubble: Bubble, floats: Sequence[Room] = ()) -> None:
     """Draw the read-out: what is dragged, how many bones turn of how many could, and how to change that.
@@ -38,16 +40,8 @@ def paint_bubble(pen: Pen, bubble: Bubble, floats: Sequence[Room] = ()) -> None:
     left, top = place(at[0], at[1], wide, high, (pen.width, pen.height))
     across, down = clear_of((left, top, left + wide, top + high), floats, pen.width, pen.height)
     left, top = left + round(across), top + round(down)
-    painter, colours = pen.painter, pen.colours
-    painter.setPen(Qt.PenStyle.NoPen)
-    for spread in range(6, 0, -2):
-        painter.setBrush(shade((0, 0, 0, 255), 0.05))
-        painter.drawRoundedRect(
-            QRectF(left - spread, top - spread + 4, wide + 2 * spread, high + 2 * spread), 8 + spread, 8 + spread
-        )
-    painter.setPen(line(shade(colours.float_line), 1.0))
-    painter.setBrush(shade(colours.float_panel))
-    painter.drawRoundedRect(QRectF(left + 0.5, top + 0.5, wide - 1, high - 1), 8, 8)
+    colours = pen.colours
+    _panel(pen, QRectF(left, top, wide, high))
     pen.write(left + 12, top + 20, bubble.title, title, colours.text)
     pen.write(left + 12 + first + 8, top + 20, text, figures, colours.accent_text)
     if dots:
@@ -57,6 +51,19 @@ def paint_bubble(pen: Pen, bubble: Bubble, floats: Sequence[Room] = ()) -> None:
     if bubble.hint:
         _wheel(pen, left + 12, top + high - 24)
         pen.write(left + 30, top + high - 12, bubble.hint, hint, colours.text_dim)
+
+
+def _panel(pen: Pen, rect: QRectF) -> None:
+    """Draw what the read-out is written on, and its shadow."""
+    painter, colours = pen.painter, pen.colours
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(shade((0, 0, 0, 255), 0.05))
+    for spread in range(6, 0, -2):
+        around = rect.adjusted(-spread, 4 - spread, spread, 4 + spread)
+        painter.drawRoundedRect(around, RADIUS + spread, RADIUS + spread)
+    painter.setPen(line(shade(colours.float_line), 1.0))
+    painter.setBrush(shade(colours.float_panel))
+    painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), RADIUS, RADIUS)
 
 
 def room_of(pen: Pen, face: Face | None) -> Iterator[Room]:
