@@ -8,10 +8,11 @@ import numpy as np
 from PySide6 import QtCore
 
 from pantin.app.files.reader import Reader
+from pantin.app.files.seen import clip_rows
 from pantin.rigs.anatomy.by_place import parts_of
 from pantin.rigs.clip import Clip
+from pantin.rigs.document import Document
 from pantin.rigs.motion.clips_of_bones import standing
-from pantin.rigs.motion.parts import Floats
 from pantin.rigs.rest import ends_of
 from pantin.rigs.rig import Bone, Rig
 from pantin.solver.edits.walking.contacts import contacts
@@ -59,8 +60,9 @@ def lanes_of(rig: Rig, clip: Clip) -> tuple[Lane, ...]:
     if not feet or clip.count < 2:
         return ()
     bones = _parents_first(rig)
-    stands = standing(bones, _rows(rig, bones, clip))
     row = {bone.name: place for place, bone in enumerate(bones)}
+    order = np.argsort([row[bone.name] for bone in rig.bones])
+    stands = standing(bones, clip_rows(Document(rig), clip, 0, clip.count - 1)[:, order])
     lengths = np.linalg.norm(np.diff(ends_of(bones), axis=1)[:, 0], axis=1)
     lanes = []
     for foot, leg in feet:
@@ -96,14 +98,3 @@ def _above(rig: Rig, name: str) -> list[str]:
         found.append(parent)
         name = parent
     return found
-
-
-def _rows(rig: Rig, bones: list[Bone], clip: Clip) -> Floats:
-    """The poses (f, n, 10) of bones; those that the clip does not name stay as they are posed."""
-    posed = [(*at.location, *at.rotation, *at.scale) for at in (rig.transform(bone.name) for bone in bones)]
-    rows = np.tile(np.array(posed), (clip.count, 1, 1))
-    row = {bone.name: place for place, bone in enumerate(bones)}
-    for track, name in enumerate(clip.bones):
-        if name in row:
-            rows[:, row[name]] = clip.frames[:, track]
-    return rows

@@ -56,12 +56,11 @@ def clip_named(rig: Rig, name: str | None) -> Clip:
 
 
 def _seen_clip(document: Document, clip: Clip) -> SeenClip:
-    return SeenClip(clip.name, clip.rate, clip.span[0], evaluate_many(document, _rows(document, clip)))
+    return SeenClip(clip.name, clip.rate, clip.span[0], evaluate_many(document, clip_rows(document, clip, *clip.span)))
 
 
-def _rows(document: Document, clip: Clip) -> Floats:
-    """The poses (f, n, 10) of the frames that are played. Bones that the clip does not name stay as they are posed."""
-    first, last = clip.span
+def clip_rows(document: Document, clip: Clip, first: int, last: int) -> Floats:
+    """The poses (f, n, 10) of frames, both included. Bones that the clip does not name stay as they are posed."""
     rows = np.tile(pose_rows(document), (last - first + 1, 1, 1))
     row = {bone.name: number for number, bone in enumerate(document.rig.bones)}
     for number, bone in enumerate(clip.bones):

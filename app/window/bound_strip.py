@@ -1,4 +1,4 @@
-"""The strip's buttons and keys bound to actions, and its hints to the status bar."""
+"""The strip's buttons and keys bound to actions, and what the view shows of its clip."""
 
 from __future__ import annotations
 
@@ -26,8 +26,6 @@ class BoundStrip(QtCore.QObject):
 
     def __init__(self, clips: Clips, menus: Menus, panels: SidePanels, view: View) -> None:
         super().__init__(view)
-        self._panels = panels
-        self._over_figure: tuple[tuple[str, str], ...] = ()
         head, strip = clips.strip.head, clips.strip
         buttons = {**head.buttons, "play_clip": head.play}
         for name, button in (*buttons.items(), ("import_clip", head.importing), ("record_clip", head.recording)):
@@ -35,8 +33,6 @@ class BoundStrip(QtCore.QObject):
         menus.keep_on_buttons(ON_STRIP)
         self._fill_menu(clips, menus)
         strip.asked.connect(menus.run)
-        strip.hints_changed.connect(self._show_hints)
-        view.hints_changed.connect(self._remember)
         clips.changed.connect(menus.refresh_buttons_soon)
         clips.playhead.moved.connect(self._refresh_when_shown_or_not)
         clips.playhead.changed.connect(panels.update_for_pose)
@@ -62,10 +58,3 @@ class BoundStrip(QtCore.QObject):
         if shown != self._was_shown:
             self._was_shown = shown
             self._menus.refresh_buttons_soon()
-
-    def _show_hints(self, hints: tuple[tuple[str, str], ...]) -> None:
-        """Show what keys and mouse do over the frames; when the pointer has left, what they do over the figure."""
-        self._panels.status.show_hints(hints or self._over_figure)
-
-    def _remember(self, hints: tuple[tuple[str, str], ...]) -> None:
-        self._over_figure = hints

@@ -35,6 +35,7 @@ from pantin.app.window.header import ACTIONS as ON_HEADER
 from pantin.app.window.header import Header
 from pantin.app.window.menus import Menus
 from pantin.app.window.preferences_controller import PreferencesController
+from pantin.app.window.shown_hints import ShownHints
 from pantin.app.window.side_panels import SidePanels
 from pantin.app.window.start_controller import StartController
 from pantin.app.window.template_controller import TemplateController
@@ -73,7 +74,6 @@ class Window(QtWidgets.QMainWindow):
         DropTarget(self, self.files)
         self.pointed_at: str | None = None
         self._posed = False
-        self._hints: tuple[tuple[str, str], ...] = ()
         self._central = CentralArea(self.recovery_offer.bar, OpeningProgress(self.files.reader).bar, self.notice)
         self.start_page = StartController(self.files, self.settings, self)
         self.templates = TemplateController(
@@ -82,6 +82,7 @@ class Window(QtWidgets.QMainWindow):
         self.menus = Menus(self, self)
         BoundStrip(self.clips, self.menus, self.panels, self.view)
         self.live.files.made.connect(self.clips.playhead.choose)
+        self.hints = ShownHints(self.panels.status, self.view, self.panels.clip, self.start_page, self.templates)
         self.overlay = ViewOverlay(self.view, self.menus.actions, self.session)
         self.points = TrackerMarks(self.view, self.session, self.live)
         Keypad(self.view, self.menus.run)
@@ -152,11 +153,9 @@ class Window(QtWidgets.QMainWindow):
 
     def _connect_pages(self) -> None:
         self.start_page.changed.connect(self._show_starting)
-        self.start_page.hints_changed.connect(self._show_hints)
         self.start_page.template_asked.connect(self.templates.show)
         self.start_page.preference_changed.connect(self.preferences.change)
         self.templates.changed.connect(self._hide_panels)
-        self.templates.hints_changed.connect(self._show_hints)
         self.templates.start_page_asked.connect(self.show_start_page)
         self.preferences.applied.connect(self.start_page.show_choices)
 
@@ -164,7 +163,6 @@ class Window(QtWidgets.QMainWindow):
         view, follow = self.view, self.menus.refresh_buttons_soon
         for menu in view.findChildren(QtWidgets.QMenu):
             self.menus.refresh_when_shown(menu)
-        view.hints_changed.connect(self._take_hints)
         view.frameSwapped.connect(self._painted, QtCore.Qt.ConnectionType.SingleShotConnection)
         view.hovered.connect(self._point_at)
         view.painting_failed.connect(self.session.warned)
@@ -226,15 +224,6 @@ class Window(QtWidgets.QMainWindow):
         self.pointed_at = bone
         self.panels.hierarchy.set_hovered(bone)
 
-    def _take_hints(self, hints: tuple[tuple[str, str], ...]) -> None:
-        self._hints = hints
-        self._show_hints()
-
-    def _show_hints(self) -> None:
-        """What keys and mouse do now: over the figure, on the start page, or in the choice of a template."""
-        own = self.templates.hints if self.choosing_template else self._hints
-        self.panels.status.show_hints(self.start_page.hints if self.starting else own)
-
     def open_menu_at(self, place: QtCore.QPoint, bone: str | None) -> None:
         """The menu at the pointer: for a bone, which is selected first, or for the view."""
         pointer_menu.open_at(place, bone, self.session, self.menus)
@@ -276,7 +265,6 @@ class Window(QtWidgets.QMainWindow):
     def _hide_panels(self, hidden: bool) -> None:
         self.docks.step_aside(hidden)
         self.header.show_starting(hidden)
-        self._show_hints()
         self._show_document()
 
     def keyPressEvent(self, event: QtGui.QKeyEvent) -> None:

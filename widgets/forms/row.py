@@ -146,3 +146,15 @@ class RowHeading(QWidget):
         room = QRectF(self._margin, 4, self.width() - 2 * self._margin, 20)
         drawing.write(painter, room, self._text, painter.tokens.t3)
         painter.end()
+
+
+def labelled(label: str, *widgets: QWidget) -> QWidget:
+    """A label with what is edited beside it, where that is no field of a form; all share the room."""
+    row = QWidget()
+    layout = QHBoxLayout(row)
+    layout.setContentsMargins(0, 0, INSET, 0)
+    layout.setSpacing(4)
+    layout.addWidget(RowLabel(label))
+    for widget in widgets:
+        layout.addWidget(widget, 1)
+    return row

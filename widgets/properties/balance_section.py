@@ -9,13 +9,14 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 from pantin.widgets.controls.section import Section
 from pantin.widgets.controls.switch import WIDTH, Switch
 from pantin.widgets.controls.text_button import TextButton
+from pantin.widgets.forms.row import INSET
 from pantin.widgets.messages import _
 from pantin.widgets.theme import drawing, icons
 from pantin.widgets.theme.appearance import appearance
 from pantin.widgets.values.exchange import Balanced
 from pantin.widgets.values.quantity import length_text
 
-ROW, INSET, ICON = 24, 12, 16
+ROW, ICON = 24, 16
 
 
 class BalanceSection(Section):

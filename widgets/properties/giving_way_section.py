@@ -18,6 +18,7 @@ from pantin.rigs.rig import Rig
 from pantin.widgets.controls.explain import explain
 from pantin.widgets.controls.section import Section
 from pantin.widgets.forms.field_tooltip import tooltip
+from pantin.widgets.forms.row import INSET
 from pantin.widgets.messages import _
 from pantin.widgets.numbers.number_field import NumberField
 from pantin.widgets.theme import drawing, theme
@@ -40,7 +41,7 @@ RESIST = field_named(Joint, "resist")
 MOST: Mapping[bool, float] = {False: pi / 3, True: 0.4}
 """What fills the bar: a turn of 60°, or for the hips 40 cm, more than an everyday pull asks of any part."""
 
-ROW, INSET, FIELD = 24, 12, 64
+ROW, FIELD = 24, 64
 BAR, BAR_FROM, VALUE = 4, 92, 64
 """How high the bar is, where it begins, and how wide the number behind it is, pixels."""
 

@@ -12,13 +12,14 @@ from pantin.widgets.controls.choice import Choice
 from pantin.widgets.controls.explain import explain
 from pantin.widgets.controls.icon_button import IconButton
 from pantin.widgets.controls.section import Section
+from pantin.widgets.forms.row import INSET
 from pantin.widgets.messages import _
 from pantin.widgets.theme import drawing, icons
 
 PLACE, BOTH = KEEPS = ("place", "place_and_rotation")
 CHOICE = 136
 """How wide the choice is: "Place and rotation" fits."""
-ROW, INSET, ICON = 24, 12, 16
+ROW, ICON = 24, 16
 
 
 class PinsSection(Section):

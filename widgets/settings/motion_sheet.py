@@ -21,7 +21,7 @@ from pantin.widgets.controls.scroll import column
 from pantin.widgets.controls.text_button import TextButton
 from pantin.widgets.controls.text_field import TextField
 from pantin.widgets.floating.segments import Segments
-from pantin.widgets.forms.row import INSET, RowLabel
+from pantin.widgets.forms.row import INSET, labelled
 from pantin.widgets.messages import _
 from pantin.widgets.numbers.number_field import NumberField
 from pantin.widgets.settings.format_card import FormatCard
@@ -153,10 +153,12 @@ class MotionSheet(Sheet):
         explain(self.name, _("The name of the file."))
         explain(self.first, _("The first frame that leaves."))
         explain(self.last, _("The last frame that leaves."))
-        for label in (self.rate, self.ending):
+        to = QLabel(_("to"))
+        for label in (to, self.rate, self.ending):
             label.setForegroundRole(QPalette.ColorRole.PlaceholderText)
-        frames = _row(_("Frames"), self.first, QLabel(_("to")), self.last, self.rate)
-        self._of_clips = (_row(_("Clip"), self.clip), frames)
+            label.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
+        frames = labelled(_("Frames"), self.first, to, self.last, self.rate)
+        self._of_clips = (labelled(_("Clip"), self.clip), frames)
         fields = QWidget()
         within = QVBoxLayout(fields)
         within.setContentsMargins(0, 4, 0, 8)
@@ -164,8 +166,8 @@ class MotionSheet(Sheet):
         within.addWidget(_inset(self._segments()))
         for widget in (*self._of_clips, *(_inset(card) for card in self.cards.values())):
             within.addWidget(widget)
-        within.addWidget(_row(_("It holds"), self.holds))
-        within.addWidget(_row(_("Left out"), self.left_out))
+        within.addWidget(labelled(_("It holds"), self.holds))
+        within.addWidget(labelled(_("Left out"), self.left_out))
         within.addStretch(1)
         buttons = QHBoxLayout()
         buttons.setContentsMargins(INSET, 8, INSET, INSET)
@@ -202,18 +204,6 @@ class _Words(QLabel):
 
 def _frames(count: int) -> Quantity:
     return Quantity(Unit("", _("frames"), decimals=0, step=0.5, snap=10.0), lower=0, upper=count - 1, whole=True)
-
-
-def _row(label: str, *widgets: QWidget) -> QWidget:
-    """A label with what is beside it."""
-    row = QWidget()
-    layout = QHBoxLayout(row)
-    layout.setContentsMargins(0, 0, INSET, 0)
-    layout.setSpacing(4)
-    layout.addWidget(RowLabel(label))
-    for widget in widgets:
-        layout.addWidget(widget, 0 if isinstance(widget, QLabel) and not isinstance(widget, _Words) else 1)
-    return row
 
 
 def _inset(widget: QWidget) -> QWidget:

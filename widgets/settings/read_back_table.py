@@ -6,11 +6,12 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from pantin.widgets.forms.row import INSET
 from pantin.widgets.messages import _
 from pantin.widgets.theme import drawing, theme
 from pantin.widgets.values.motion_choices import MotionResult
 
-HEAD, ROW, LINE, INSET = 28, 23, 32, 12
+HEAD, ROW, LINE = 28, 23, 32
 DOT = 4.0
 DIFFERENCE = 116
 """How wide the last column is, pixels."""

@@ -91,7 +91,7 @@ def test_during_the_drag_the_view_says_the_degrees_and_keys_say_more(hinged: Per
     for key in "90m":
         QtTest.QTest.keyClick(hinged.view, key)
     assert hinged.window.overlay.title.words[1] == "Limit bend 0° to 90°  ·  forearm.R too"
-    told = [text for _, text in hinged.window._hints]
+    told = [text for _, text in hinged.window.hints.over_view]
     assert {"Put back", "Snap 5°", "Both ends", "Other side", "Degrees"} <= set(told)
     hinged.release(beside(start, 10, 10))
     assert degrees(hinged)[1] == pytest.approx(90) and degrees(hinged, "forearm.R")[1] == pytest.approx(90)
@@ -115,7 +115,7 @@ def test_a_click_on_an_edge_changes_nothing(hinged: Person) -> None:
 
 def test_the_edge_under_the_pointer_is_told(hinged: Person, qtbot) -> None:
     hinged._mouse(QtCore.QEvent.Type.MouseMove, grip(hinged, UPPER), *(QtCore.Qt.MouseButton.NoButton,) * 2, None)
-    qtbot.waitUntil(lambda: ("LMB", "Drag: upper limit of forearm.L") in hinged.window._hints)
+    qtbot.waitUntil(lambda: ("LMB", "Drag: upper limit of forearm.L") in hinged.window.hints.over_view)
 
 
 def test_limits_can_be_put_away_or_shown_of_all_selected(hinged: Person) -> None:

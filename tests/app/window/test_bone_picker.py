@@ -71,7 +71,7 @@ def test_a_bone_that_goes_in_circles_is_not_taken(person: Person) -> None:
     add(person, "copy rot")
     person.click(person.where("head"))
     assert not constraints(person, "chest") and person.window.bone_picker.request is not None
-    shown = dict(person.window._hints)
+    shown = dict(person.window.hints.over_view)
     assert shown["LMB"] == "head cannot be taken" and shown["Esc"] == "No target"
 
 

@@ -1,0 +1,48 @@
+"""What keys and mouse do now, in the status bar: over the figure, over the frames of a clip, or on a page."""
+
+from __future__ import annotations
+
+from PySide6 import QtCore
+
+from pantin.app.window.start_controller import StartController
+from pantin.app.window.template_controller import TemplateController
+from pantin.viewport.window.view import View
+from pantin.widgets.status.status_bar import StatusBar
+from pantin.widgets.time.time_strip import TimeStrip
+
+Hints = tuple[tuple[str, str], ...]
+
+
+class ShownHints(QtCore.QObject):
+    """Shows the hints of the page that fills the window; where that is the figure, of what the pointer is on."""
+
+    def __init__(
+        self, status: StatusBar, view: View, strip: TimeStrip, start: StartController, templates: TemplateController
+    ) -> None:
+        super().__init__(view)
+        self._status, self._start, self._templates = status, start, templates
+        self.over_view: Hints = ()
+        """What keys and mouse do over the figure."""
+        self._over_strip: Hints = ()
+        view.hints_changed.connect(self._take_of_view)
+        strip.hints_changed.connect(self._take_of_strip)
+        for changed in (start.changed, start.hints_changed, templates.changed, templates.hints_changed):
+            changed.connect(self.show)
+
+    def show(self) -> None:
+        """Show what is to be shown now."""
+        if self._start.shown:
+            self._status.show_hints(self._start.hints)
+        elif self._templates.shown:
+            self._status.show_hints(self._templates.hints)
+        else:
+            self._status.show_hints(self._over_strip or self.over_view)
+
+    def _take_of_view(self, hints: Hints) -> None:
+        self.over_view = hints
+        self.show()
+
+    def _take_of_strip(self, hints: Hints) -> None:
+        """Nothing when the pointer has left the frames."""
+        self._over_strip = hints
+        self.show()
