@@ -12,7 +12,7 @@ from pantin.app.files.seen import clip_rows
 from pantin.rigs.anatomy.by_place import parts_of
 from pantin.rigs.clip import Clip
 from pantin.rigs.document import Document
-from pantin.rigs.motion.clips_of_bones import standing
+from pantin.rigs.motion.clips_of_bones import forward_kinematics
 from pantin.rigs.rest import ends_of
 from pantin.rigs.rig import Bone, Rig
 from pantin.solver.edits.walking.contacts import contacts
@@ -62,7 +62,7 @@ def lanes_of(rig: Rig, clip: Clip) -> tuple[Lane, ...]:
     bones = _parents_first(rig)
     row = {bone.name: place for place, bone in enumerate(bones)}
     order = np.argsort([row[bone.name] for bone in rig.bones])
-    stands = standing(bones, clip_rows(Document(rig), clip, 0, clip.count - 1)[:, order])
+    stands = forward_kinematics(bones, clip_rows(Document(rig), clip, 0, clip.count - 1)[:, order])
     lengths = np.linalg.norm(np.diff(ends_of(bones), axis=1)[:, 0], axis=1)
     lanes = []
     for foot, leg in feet:
