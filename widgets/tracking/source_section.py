@@ -16,9 +16,10 @@ from pantin.widgets.controls.switch import Switch
 from pantin.widgets.controls.text_button import TextButton
 from pantin.widgets.controls.text_field import TextField
 from pantin.widgets.forms.linked_text import LinkedText
+from pantin.widgets.forms.row import labelled
 from pantin.widgets.messages import _
 from pantin.widgets.numbers.number_field import NumberField
-from pantin.widgets.tracking.rows import buttons, labelled
+from pantin.widgets.tracking.rows import buttons
 from pantin.widgets.tracking.source_row import SourceRow
 from pantin.widgets.values.live import LIVE, LiveShown, SourceShown
 from pantin.widgets.values.quantity import Quantity

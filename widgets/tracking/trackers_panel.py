@@ -15,10 +15,11 @@ from pantin.widgets.controls.scroll import column
 from pantin.widgets.controls.section import Section
 from pantin.widgets.controls.text_button import TextButton
 from pantin.widgets.forms.linked_text import LinkedText
+from pantin.widgets.forms.row import labelled
 from pantin.widgets.messages import _, ngettext
 from pantin.widgets.numbers.number_field import NumberField
 from pantin.widgets.tracking.point_row import PointRow
-from pantin.widgets.tracking.rows import buttons, labelled
+from pantin.widgets.tracking.rows import buttons
 from pantin.widgets.tracking.source_section import SourceSection
 from pantin.widgets.values.live import LIVE, LiveChoices, LiveShown
 from pantin.widgets.values.quantity import lengths

@@ -16,7 +16,8 @@ Key = QtCore.Qt.Key
 
 def hints(window: Window) -> dict[str, str]:
     """What the status bar says keys do, by key."""
-    return dict(window.panels.status.hints._hints)
+    line = window.panels.status.hints
+    return dict((*line._first, *line._others))
 
 
 def test_a_figure_that_is_named_at_the_start_has_the_keys(qapp, qtbot, warm_solver) -> None:
