@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import lru_cache
 from math import dist
 
 import msgspec
@@ -70,8 +71,14 @@ def hold_row(hold: Hold, bone: int, length: float, index: Mapping[str, int], gro
 
 def ground_of(rig: Rig) -> Table:
     """The rows of the ground that counts: where the rig has none that one could stand on, of the picture's floor."""
-    ground: Ground = Floor() if rig.ground is None or why_no_ground(rig.ground) else rig.ground
-    return ground_rows(ground)
+    return _ground_rows(rig.ground)
+
+
+@lru_cache(maxsize=4)
+def _ground_rows(ground: Ground | None) -> Table:
+    rows = ground_rows(Floor() if ground is None or why_no_ground(ground) else ground)
+    rows.flags.writeable = False
+    return rows
 
 
 def kept_above(rig: Rig, bone: str, place: Vector3, tail: bool = True) -> Vector3:
