@@ -22,7 +22,7 @@ from pantin.rigs.editing.joint_limits import (
 from pantin.rigs.euler import bend_twist_sway
 from pantin.rigs.fields import Vector3
 from pantin.rigs.fitting import found_in
-from pantin.rigs.fitting.human_limits import human_limits
+from pantin.rigs.fitting.limits.human_limits import human_limits
 from pantin.rigs.rig import Rig
 from pantin.solver.edits import posing
 from pantin.viewport.figure.anatomy import roles_of

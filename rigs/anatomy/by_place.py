@@ -11,18 +11,11 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from pantin.rigs.anatomy.names import is_control, is_end, is_helper, stem_of
-from pantin.rigs.anatomy.parts import FINGERS, Part
+from pantin.rigs.anatomy.parts import FINGERS, NEXT, Part
 from pantin.rigs.anatomy.words import part_of
 from pantin.rigs.rig import Rig
 
-_AFTER: Mapping[Part | None, Part] = {
-    "upper_arm": "forearm",
-    "forearm": "hand",
-    "hand": "finger",
-    "thigh": "shin",
-    "shin": "foot",
-    "foot": "toe",
-}
+_AFTER: Mapping[str, Part] = {**NEXT, "hand": "finger", "foot": "toe"}
 """The part that a bone called arm or leg is, by the part that carries it."""
 _NUMBERED = re.compile(r"finger(?P<finger>\d)\d?")
 _UNSURE_HIPS = "root"
@@ -63,7 +56,7 @@ def _by_name(name: str, carrier: Part | None) -> Part | None:
     """What a name tells of a bone whose carrier is known."""
     part = part_of(name)
     if part in ("arm", "leg"):
-        return _AFTER.get(carrier, "upper_arm" if part == "arm" else "thigh")
+        return _AFTER.get(carrier or "", "upper_arm" if part == "arm" else "thigh")
     return None if part == "hock" and carrier == "foot" else part
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import pairwise
 from typing import Literal
 
 Part = Literal[
@@ -46,6 +47,8 @@ FINGERS: tuple[Part, ...] = ("thumb", "index", "middle", "ring", "little")
 ARM: tuple[Part, ...] = ("shoulder", "upper_arm", "forearm", "hand")
 LEG: tuple[Part, ...] = ("thigh", "shin", "foot", "toe")
 """From the body outwards."""
+NEXT: dict[str, Part] = dict((*pairwise(ARM[1:]), *pairwise(LEG[:-1])))
+"""The part at which a part of a limb ends."""
 BACKBONE: tuple[Part, ...] = ("spine", "chest")
 
 JOINTS: Mapping[Member, str] = {"leg": "knee", "arm": "elbow"}

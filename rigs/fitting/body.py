@@ -10,9 +10,9 @@ from pantin.rigs.anatomy.parts import ARM as ARM_PARTS
 from pantin.rigs.anatomy.parts import FINGERS
 from pantin.rigs.fitting.bending import LimbParts, hinge_told
 from pantin.rigs.fitting.body_frame import PAIRED, Frame, direction_of, frame_of, head_of
-from pantin.rigs.fitting.bone_limits import Turn
 from pantin.rigs.fitting.figure import SIDES, Figure, role
-from pantin.rigs.fitting.joint_ranges import Range
+from pantin.rigs.fitting.limits.bone_limits import Turn
+from pantin.rigs.fitting.limits.joint_ranges import Range
 from pantin.rigs.fitting.tree import Tree
 from pantin.rigs.rest import rest_matrices
 from pantin.rigs.rig import Rig

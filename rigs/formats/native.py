@@ -9,6 +9,7 @@ a rig: it is one of its problems (see `rigs.problems`).
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Literal
 
 import msgspec
@@ -101,33 +102,29 @@ def _checked(plain: Plain) -> Rig:
 
 def _library(poses: tuple[KeptPose, ...]) -> tuple[KeptPose, ...]:
     """The poses of the library with unit rotations. They may name bones that the rig lacks, as pose files may."""
-    seen: set[str] = set()
-    for index, kept in enumerate(poses):
-        if kept.name in seen:
-            what = _("another pose is called {name} already; give this one another name.").format(
-                name=quoted(kept.name)
-            )
-            raise Fault(f"$.poses[{index}].name", what)
-        seen.add(kept.name)
+    _check_names(poses, "poses", _("another pose is called {name} already; give this one another name."))
     return tuple(_unit(kept, f"$.poses[{index}].pose") for index, kept in enumerate(poses))
 
 
 def _clips(clips: tuple[Clip, ...]) -> tuple[Clip, ...]:
     """The clips, if their frames can be read. They may name bones that the rig lacks, as poses may."""
-    seen: set[str] = set()
+    _check_names(clips, "clips", _("another clip is called {name} already; give this one another name."))
     for index, clip in enumerate(clips):
-        if clip.name in seen:
-            what = _("another clip is called {name} already; give this one another name.").format(
-                name=quoted(clip.name)
-            )
-            raise Fault(f"$.clips[{index}].name", what)
-        seen.add(clip.name)
         try:
             clip.frames  # noqa: B018  reading them once checks them
         except ValueError as problem:
             what = _("{problem} Take another copy of the file, or remove the clip.").format(problem=problem)
             raise Fault(f"$.clips[{index}].tracks", what) from None
     return clips
+
+
+def _check_names(rows: Sequence[KeptPose | Clip], table: str, sentence: str) -> None:
+    """Raise Fault, with this sentence, for the first row whose name one before it has."""
+    seen: set[str] = set()
+    for index, row in enumerate(rows):
+        if row.name in seen:
+            raise Fault(f"$.{table}[{index}].name", sentence.format(name=quoted(row.name)))
+        seen.add(row.name)
 
 
 def _unit(kept: KeptPose, where: str) -> KeptPose:

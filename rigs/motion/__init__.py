@@ -1,1 +1,1 @@
-"""Motion of whole skeletons in arrays: from matrices of joints to frames of pose, and back."""
+"""Motion of whole skeletons in arrays: frames of pose from matrices and back, recorded, and brought to other rigs."""

@@ -143,7 +143,7 @@ class PartRow(QWidget):
         middle = ROW / 2
         if found.bone is not None or found.said:
             room = QRectF(left, 0, 36, ROW)
-            drawing.write(painter, room, f"{round(100 * found.sure)} %", tokens.t1, drawing.MIDDLE_RIGHT)
+            drawing.write(painter, room, f"{round(100 * found.confidence)} %", tokens.t1, drawing.MIDDLE_RIGHT)
         if found.doubtful:
             icons.draw(painter, "problem", tokens.limit, left + 41, middle - 8)
         else:

@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen, QPolygonF, QTransform
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy
 
-from pantin.rigs.editing.hand_drawing import Stroke
+from pantin.rigs.editing.hands.drawing import Stroke
 from pantin.widgets.controls.explain import explain
 from pantin.widgets.theme import drawing, theme
 

@@ -13,8 +13,8 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from pantin.rigs.document import Document
-from pantin.rigs.editing.hand_drawing import strokes
-from pantin.rigs.editing.hands import (
+from pantin.rigs.editing.hands.drawing import strokes
+from pantin.rigs.editing.hands.sliders import (
     LEAST,
     PRESETS,
     SLIDERS,

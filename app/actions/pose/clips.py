@@ -103,6 +103,11 @@ def _about(editor: Editor) -> str:
     return clip.name if clip is not None else ""
 
 
+def _shows(title: str, run: Callable[[Editor], None], key: str, icon: str, help: str, words: str) -> Action:
+    """An action that shows another frame."""
+    return Action(title, run, (key,), icon, help, _cannot_play, over_figure=True, words=words)
+
+
 ACTIONS: dict[str, Action] = {
     "play_clip": Action(
         _("Play or pause"),
@@ -114,45 +119,27 @@ ACTIONS: dict[str, Action] = {
         over_figure=True,
         words=_("clip animation motion time stop"),
     ),
-    "previous_frame": Action(
-        _("Previous frame"),
-        _steps(-1),
-        ("Left",),
-        "prev",
-        _("Show the frame before."),
-        _cannot_play,
-        over_figure=True,
-        words=_("clip time step back"),
+    "previous_frame": _shows(
+        _("Previous frame"), _steps(-1), "Left", "prev", _("Show the frame before."), _("clip time step back")
     ),
-    "next_frame": Action(
-        _("Next frame"),
-        _steps(1),
-        ("Right",),
-        "next",
-        _("Show the frame after."),
-        _cannot_play,
-        over_figure=True,
-        words=_("clip time step on"),
+    "next_frame": _shows(
+        _("Next frame"), _steps(1), "Right", "next", _("Show the frame after."), _("clip time step on")
     ),
-    "first_frame": Action(
+    "first_frame": _shows(
         _("First frame"),
         _goes_to(0),
-        ("Shift+Left",),
+        "Shift+Left",
         "first",
         _("Show the first frame that is played."),
-        _cannot_play,
-        over_figure=True,
-        words=_("clip time start begin"),
+        _("clip time start begin"),
     ),
-    "last_frame": Action(
+    "last_frame": _shows(
         _("Last frame"),
         _goes_to(1),
-        ("Shift+Right",),
+        "Shift+Right",
         "last",
         _("Show the last frame that is played."),
-        _cannot_play,
-        over_figure=True,
-        words=_("clip time end"),
+        _("clip time end"),
     ),
     "loop_clip": Action(
         _("Loop"),

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from pantin.app.actions.action import Action, posing_only
 from pantin.app.messages import _
 from pantin.rigs.document import Document
-from pantin.rigs.editing.hands import Preset, chosen_hands, with_preset
+from pantin.rigs.editing.hands.sliders import Preset, chosen_hands, with_preset
 from pantin.rigs.fitting.hand_joints import HandJoints, hand_joints
 from pantin.solver.edits.hands import with_hands
 

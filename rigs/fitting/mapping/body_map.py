@@ -11,7 +11,7 @@ from functools import lru_cache
 
 import msgspec
 
-from pantin.rigs.anatomy.parts import FINGERS
+from pantin.rigs.anatomy.parts import FINGERS, NEXT
 from pantin.rigs.fitting.figure import Figure, Role
 from pantin.rigs.fitting.fit import found_in
 from pantin.rigs.fitting.mapping.doubts import TAKEN, doubts_of
@@ -25,8 +25,6 @@ from pantin.rigs.rig import Bone, KnownPart, Rig
 CHECK = 0.8
 """A part that is less sure is one to check. Of 371 parts of characters with and without their names, 13 of the 54 that
 are less sure were wrong, 15 of the 317 others, and of 132 that are surer than 0.95 none."""
-NEXT: Mapping[str, str] = {"upper_arm": "forearm", "forearm": "hand", "thigh": "shin", "shin": "foot"}
-"""The part at which a part of several bones ends."""
 MOST = 0.99
 """Nothing that was found is quite sure."""
 
@@ -37,7 +35,7 @@ class Found(msgspec.Struct, frozen=True):
     role: Role
     bone: str | None = None
     bones: tuple[str, ...] = ()
-    sure: float = 0.0
+    confidence: float = 0.0
     why: str = ""
     said: bool = False
     needed: bool = True
@@ -48,7 +46,7 @@ class Found(msgspec.Struct, frozen=True):
         """Whether it should be checked."""
         if self.bone is None:
             return self.needed and not self.said
-        return self.sure < CHECK
+        return self.confidence < CHECK
 
 
 class BodyMap(msgspec.Struct, frozen=True):
@@ -71,7 +69,7 @@ class BodyMap(msgspec.Struct, frozen=True):
 
     def worse(self, row: Row) -> Found:
         """What decides about a row: its side that was not found or is less sure."""
-        return min((self.found[each] for each in row.roles), key=lambda each: (not each.doubtful, each.sure))
+        return min((self.found[each] for each in row.roles), key=lambda each: (not each.doubtful, each.confidence))
 
     def role_of(self, bone: str) -> Role | None:
         """The part that a bone was taken for, or that it shares; of a finger that finger."""
@@ -95,23 +93,28 @@ def _map(bones: tuple[Bone, ...], parts: tuple[KnownPart, ...]) -> BodyMap:
         names = _bones(tree, figure, each)
         bone = _named(figure, each, names)
         if each in said.absent or said.bones.get(each, bone) != bone or each in said.bones:
-            known, sure = True, 1.0
+            known, confidence = True, 1.0
         else:
-            known, sure = False, min(MOST, _sure(witnesses, figure, each, bone)) * (TAKEN if each in doubts else 1.0)
+            known, confidence = (
+                False,
+                min(MOST, _confidence(witnesses, figure, each, bone)) * (TAKEN if each in doubts else 1.0),
+            )
         why = reason(tree, figure, witnesses, each, bone, known, "" if known else doubts.get(each, ""))
-        found[each] = Found(each, bone, names, sure if bone or known else 0.0, why, known, is_needed(figure, each))
+        found[each] = Found(
+            each, bone, names, confidence if bone or known else 0.0, why, known, is_needed(figure, each)
+        )
     return BodyMap(figure, rows, found)
 
 
-def _sure(witnesses: Witnesses, figure: Figure, each: Role, bone: str | None) -> float:
+def _confidence(witnesses: Witnesses, figure: Figure, each: Role, bone: str | None) -> float:
     """How sure a part is; a finger, and all fingers together, as sure as the least sure phalanx."""
     part, _dot, side = each.partition(".")
     finger = part.partition("_")[0]
     if part == COUNTED or finger in FINGERS:
         own = {one: name for one, name in figure.fingers.items() if one.partition(".")[2] == side}
         own = own if part == COUNTED else {one: name for one, name in own.items() if one.partition("_")[0] == finger}
-        return min((witnesses.sure(one, name) for one, name in own.items()), default=0.0)
-    return witnesses.sure(each, bone) if bone else 0.0
+        return min((witnesses.confidence(one, name) for one, name in own.items()), default=0.0)
+    return witnesses.confidence(each, bone) if bone else 0.0
 
 
 def _bones(tree: Tree, figure: Figure, each: Role) -> tuple[str, ...]:
@@ -129,7 +132,7 @@ def _bones(tree: Tree, figure: Figure, each: Role) -> tuple[str, ...]:
     if part.endswith("_1"):
         numbered = (figure.bones.get(each.replace("_1", f"_{number}", 1)) for number in (1, 2, 3))
         return tuple(name for name in numbered if name)
-    end = figure.bones.get(f"{NEXT.get(part)}.{side}")
+    end = figure.bones.get(f"{NEXT[part]}.{side}") if part in NEXT else None
     return tree.path(first, end)[:-1] if end and tree.is_below(end, first) else (first,)
 
 

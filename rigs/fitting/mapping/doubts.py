@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from pantin.rigs.anatomy.by_place import parts_of
+from pantin.rigs.anatomy.parts import NEXT
 from pantin.rigs.fitting.bending import ARM, LEG, SEEN, LimbParts, joints_of, rest_bend, way_of_bend
 from pantin.rigs.fitting.body_frame import frame_of
 from pantin.rigs.fitting.figure import PAIRED, SIDES, Figure, Role, role
@@ -43,8 +44,8 @@ def _unlike(tree: Tree, figure: Figure) -> Iterator[tuple[Role, str]]:
 def _long(tree: Tree, figure: Figure, part: str, side: Side) -> float:
     """From where a part begins to where the next one does, metres; the length of its bone at the end of a limb."""
     name = figure.bones[role(part, side)]
-    following = {"upper_arm": "forearm", "forearm": "hand", "thigh": "shin", "shin": "foot"}.get(part, "")
-    below = figure.bones.get(role(following, side))
+    following = NEXT.get(part)
+    below = figure.bones.get(role(following, side)) if following else None
     if below is not None:
         return float(np.linalg.norm(tree.head(below) - tree.head(name)))
     return 0.0 if not following else float(rest_lengths([tree.rig.by_name[name]])[0])
@@ -53,7 +54,7 @@ def _long(tree: Tree, figure: Figure, part: str, side: Side) -> float:
 def _divided(tree: Tree, figure: Figure) -> Iterator[tuple[Role, str]]:
     """Parts of a limb that several bones share; a hock is no division."""
     parts = parts_of(tree.rig)
-    for above, below in (("upper_arm", "forearm"), ("forearm", "hand"), ("thigh", "shin"), ("shin", "foot")):
+    for above, below in NEXT.items():
         for side in SIDES:
             top, end = figure.bones.get(role(above, side)), figure.bones.get(role(below, side))
             if top is None or end is None or not tree.is_below(end, top) or figure.kind == "quadruped":

@@ -34,7 +34,7 @@ class Witnesses:
         self.names: Told = _by_names(tree, figure)
         self.shape: Told = _by_shape(tree, figure)
 
-    def sure(self, part: Role, bone: str) -> float:
+    def confidence(self, part: Role, bone: str) -> float:
         """How likely it is that a bone is that part, 0 to 1; both are taken to be wrong each on its own.
 
         Where neither says anything its place among the others told it, which is right as often as the shape is.

@@ -13,7 +13,7 @@ from pantin.rigs.fitting import Figure, found_in
 from pantin.rigs.fitting.bending import ARM, LEG, LimbParts, straightened
 from pantin.rigs.fitting.controls import controls_of, ends_of, leftover_controls
 from pantin.rigs.fitting.figure import FigureKind
-from pantin.rigs.fitting.human_limits import human_limits
+from pantin.rigs.fitting.limits.human_limits import human_limits
 from pantin.rigs.fitting.tree import Tree
 from pantin.rigs.rig import Pin, Rig
 from pantin.solver.edits.limbs.limbs import keep_handles_rotation, with_plan, without

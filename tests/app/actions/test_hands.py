@@ -7,7 +7,7 @@ import pytest
 from PySide6 import QtCore, QtTest
 
 from pantin import solver
-from pantin.rigs.editing.hands import at_preset, value_of
+from pantin.rigs.editing.hands.sliders import at_preset, value_of
 from pantin.rigs.fitting.hand_joints import hand_joints
 from pantin.widgets.numbers.knob_slider import KnobSlider
 from pantin.widgets.properties.hand_section import HandSection

@@ -10,11 +10,11 @@ from msgspec.structs import replace
 
 from pantin.rigs.document import Document
 from pantin.rigs.editing.bones import replace_bones
-from pantin.rigs.editing.hands import LEAST, SLIDERS, sliders_of, value_of, with_slider
+from pantin.rigs.editing.hands.sliders import LEAST, SLIDERS, sliders_of, value_of, with_slider
 from pantin.rigs.euler import bend_twist_sway
 from pantin.rigs.fitting.fit import fit
 from pantin.rigs.fitting.hand_joints import HandJoints, hand_joints
-from pantin.rigs.fitting.human_limits import human_limits
+from pantin.rigs.fitting.limits.human_limits import human_limits
 from pantin.rigs.rig import Bone
 from tests.rigs.hands import document_of, tips
 from tests.rigs.samples import needs_samples

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from pantin.rigs.document import Document
 from pantin.rigs.editing.bones import replace_bones
-from pantin.rigs.editing.hands import (
+from pantin.rigs.editing.hands.sliders import (
     LEAST,
     PRESETS,
     SLIDERS,

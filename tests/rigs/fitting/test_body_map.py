@@ -57,7 +57,7 @@ def test_two_witnesses_that_agree_are_surer_than_one_and_names_than_shape() -> N
     both = body_map(person()).found["forearm.L"]
     by_name = body_map(renamed(person(), {"shin.L": "s", "thigh.L": "t", "foot.L": "f"})).found["hand.L"]
     shaped = body_map(nameless(person(fingers=False))[0]).found["forearm.L"]
-    assert 0.99 >= both.sure >= by_name.sure > shaped.sure > CHECK
+    assert 0.99 >= both.confidence >= by_name.confidence > shaped.confidence > CHECK
     assert both.why == "Name; mirror images" and shaped.why == "Shape alone; mirror images"
 
 
@@ -65,7 +65,7 @@ def test_a_name_that_the_shape_contradicts_is_less_sure_and_says_so() -> None:
     sided = [name for name in person().by_name if name[-2:] in (".L", ".R")]
     swapped = {name: name[:-1] + ("R" if name.endswith("L") else "L") for name in sided}
     found = body_map(renamed(person(), swapped)).found["shin.L"]
-    assert found.bone == "shin.L" and found.sure < body_map(person()).found["shin.L"].sure - 0.1
+    assert found.bone == "shin.L" and found.confidence < body_map(person()).found["shin.L"].confidence - 0.1
     assert found.why == 'Name; its shape would be that of "shin.R"'
 
 
@@ -74,7 +74,7 @@ def test_a_knee_that_rests_bent_sideways_is_to_be_checked() -> None:
     straight = hip + (ankle - hip) * (knee_at - hip)[2] / (ankle - hip)[2]
     found = body_map(moved(person(), tuple((straight - knee_at + (0.008, 0.0, 0.0)).tolist()), "shin.L"))
     knee = found.found["shin.L"]
-    assert knee.doubtful and knee.sure == pytest.approx(0.8 * 0.99, abs=0.01) and "the wrong way" in knee.why
+    assert knee.doubtful and knee.confidence == pytest.approx(0.8 * 0.99, abs=0.01) and "the wrong way" in knee.why
     assert found.to_check == ("shin.L",) and found.worse(found.rows[-3]).role == "shin.L"
 
 
@@ -82,7 +82,7 @@ def test_a_bone_that_divides_a_limb_is_told_and_shown() -> None:
     found = body_map(divided(person(), "forearm.R", "middle"))
     part = found.found["forearm.R"]
     assert part.bones == ("forearm.R", "middle") and part.doubtful and part.why.startswith("1 more bone")
-    assert body_map(divided(person(), "forearm.R", "forearm_twist.R")).found["forearm.R"].sure > CHECK
+    assert body_map(divided(person(), "forearm.R", "forearm_twist.R")).found["forearm.R"].confidence > CHECK
 
 
 def test_a_limb_that_is_longer_on_one_side_is_told() -> None:
@@ -94,9 +94,9 @@ def test_a_limb_that_is_longer_on_one_side_is_told() -> None:
 def test_what_a_person_says_is_sure_and_what_is_missing_is_not() -> None:
     document = said(Document(rig=person()), "shoulder.L", None)
     told = body_map(said(document, "hand.L", "hand.L").rig).found
-    assert (told["hand.L"].sure, told["hand.L"].why, told["hand.L"].said) == (1.0, "By hand", True)
+    assert (told["hand.L"].confidence, told["hand.L"].why, told["hand.L"].said) == (1.0, "By hand", True)
     assert (told["shoulder.L"].bone, told["shoulder.L"].why) == (None, "By hand: there is none")
-    assert not told["shoulder.L"].doubtful and not told["eye.L"].doubtful and told["eye.L"].sure == 0.0
+    assert not told["shoulder.L"].doubtful and not told["eye.L"].doubtful and told["eye.L"].confidence == 0.0
 
 
 def test_nobody_is_found_in_a_box() -> None:

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from pantin.rigs.euler import quaternion_of
 from pantin.rigs.fitting import fit, found_in
-from pantin.rigs.fitting.human_limits import human_limits
+from pantin.rigs.fitting.limits.human_limits import human_limits
 from pantin.rigs.formats import gltf
 from pantin.rigs.rest import joint_matrices
 from pantin.rigs.rig import Rig

@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pantin.rigs.fitting import fit
-from pantin.rigs.fitting.bone_limits import Turn, joint_of
-from pantin.rigs.fitting.human_limits import human_limits
+from pantin.rigs.fitting.limits.bone_limits import Turn, joint_of
+from pantin.rigs.fitting.limits.human_limits import human_limits
 from pantin.rigs.formats import gltf
 from pantin.rigs.joint import Joint
 from pantin.rigs.problems import problems_of

@@ -6,7 +6,7 @@ import numpy as np
 from msgspec.structs import replace
 
 from pantin.rigs.document import Document
-from pantin.rigs.editing.hands import with_preset
+from pantin.rigs.editing.hands.sliders import with_preset
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.fitting.hand_joints import hand_joints
 from pantin.rigs.rig import Transform

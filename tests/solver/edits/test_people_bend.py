@@ -21,7 +21,7 @@ from pantin.rigs.fitting import Figure, fit
 from pantin.rigs.fitting.bending import ARM, LEG, LimbParts, joints_of, rest_bend
 from pantin.rigs.fitting.body_frame import frame_of
 from pantin.rigs.fitting.figure import SIDES
-from pantin.rigs.fitting.human_limits import human_limits
+from pantin.rigs.fitting.limits.human_limits import human_limits
 from pantin.rigs.fitting.tree import Tree
 from pantin.rigs.formats import bvh, gltf
 from pantin.rigs.rest import joint_matrices

@@ -10,7 +10,7 @@ from PySide6 import QtGui
 
 from pantin import solver
 from pantin.rigs.constraints import Ik
-from pantin.rigs.editing.hands import PRESETS, Preset, at_preset
+from pantin.rigs.editing.hands.sliders import PRESETS, Preset, at_preset
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.fitting.hand_joints import hand_joints
 from pantin.rigs.formats.pose import text

@@ -6,8 +6,8 @@ import numpy as np
 
 from pantin.rigs.fitting.bending import ARM, LEG, TELLING
 from pantin.rigs.fitting.body import Body
-from pantin.rigs.fitting.bone_limits import Turn, joint_of
 from pantin.rigs.fitting.figure import SIDES
+from pantin.rigs.fitting.limits.bone_limits import Turn, joint_of
 from pantin.rigs.joint import Joint
 from pantin.rigs.sides import Side
 from pantin.rigs.vectors import Vector, across, unit

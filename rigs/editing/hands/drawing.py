@@ -12,7 +12,7 @@ import numpy as np
 
 from pantin.rigs.anatomy.parts import FINGERS
 from pantin.rigs.document import Document
-from pantin.rigs.editing.hands import Preset, with_preset
+from pantin.rigs.editing.hands.sliders import Preset, with_preset
 from pantin.rigs.fitting.hand_joints import HandJoints
 from pantin.rigs.rest import rest_matrices
 from pantin.rigs.rig import Rig

@@ -1,7 +1,7 @@
 """Joint limits of a healthy adult on anybody's skeleton, whatever pose it rests in and however its bones are rolled.
 
-The ranges of `rigs.fitting.joint_ranges` count from somebody who stands with hanging arms. A skeleton rests in a T or
-an A, with elbows a little bent: how far every joint is turned at rest is measured against the body, and its range is
+The ranges of `joint_ranges` count from somebody who stands with hanging arms. A skeleton rests in a T
+or an A, with elbows a little bent: how far every joint is turned at rest is measured against the body, and its range is
 counted on from there. The axis of a hinge is square to the plane in which it is bent; where it is nearly straight, or
 bent as no body is, anatomy says it. A bone that divides a limb between two joints only spreads its twist.
 """
@@ -17,15 +17,15 @@ import numpy as np
 
 from pantin.rigs.anatomy.by_place import parts_of
 from pantin.rigs.euler import bend_twist_sway
-from pantin.rigs.fitting import joint_ranges as adult
 from pantin.rigs.fitting.bending import ARM, LEG
 from pantin.rigs.fitting.body import Body
 from pantin.rigs.fitting.body_frame import Frame
-from pantin.rigs.fitting.bone_limits import DIGITS, Turn, joint_of
-from pantin.rigs.fitting.creature_limits import creature_limits
 from pantin.rigs.fitting.figure import SIDES, Figure
-from pantin.rigs.fitting.hand_limits import hand_limits
-from pantin.rigs.fitting.joint_ranges import Motion, Range
+from pantin.rigs.fitting.limits import joint_ranges as adult
+from pantin.rigs.fitting.limits.bone_limits import DIGITS, Turn, joint_of
+from pantin.rigs.fitting.limits.creature_limits import creature_limits
+from pantin.rigs.fitting.limits.hand_limits import hand_limits
+from pantin.rigs.fitting.limits.joint_ranges import Motion, Range
 from pantin.rigs.joint import Joint
 from pantin.rigs.mirror_image import mirrored_joint
 from pantin.rigs.problems.one_sided import mirror_images

@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 
 from pantin.rigs.anatomy.parts import FINGERS
-from pantin.rigs.fitting import joint_ranges as adult
 from pantin.rigs.fitting.body import Body
 from pantin.rigs.fitting.body_frame import head_of
-from pantin.rigs.fitting.bone_limits import Turn, joint_of
-from pantin.rigs.fitting.joint_ranges import Range
+from pantin.rigs.fitting.limits import joint_ranges as adult
+from pantin.rigs.fitting.limits.bone_limits import Turn, joint_of
+from pantin.rigs.fitting.limits.joint_ranges import Range
 from pantin.rigs.joint import Joint
 from pantin.rigs.sides import Side
 from pantin.rigs.vectors import Vector, across, unit
