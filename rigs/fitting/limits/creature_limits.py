@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from pantin.rigs.fitting.bending import ARM, LEG, TELLING
-from pantin.rigs.fitting.body import Body
 from pantin.rigs.fitting.figure import SIDES
+from pantin.rigs.fitting.limits.body import Body
 from pantin.rigs.fitting.limits.bone_limits import Turn, joint_of
 from pantin.rigs.joint import Joint
 from pantin.rigs.sides import Side

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from pantin.rigs.anatomy.parts import FINGERS
-from pantin.rigs.fitting.body import Body
 from pantin.rigs.fitting.body_frame import head_of
 from pantin.rigs.fitting.limits import joint_ranges as adult
+from pantin.rigs.fitting.limits.body import Body
 from pantin.rigs.fitting.limits.bone_limits import Turn, joint_of
 from pantin.rigs.fitting.limits.joint_ranges import Range
 from pantin.rigs.joint import Joint

@@ -18,10 +18,10 @@ import numpy as np
 from pantin.rigs.anatomy.by_place import parts_of
 from pantin.rigs.euler import bend_twist_sway
 from pantin.rigs.fitting.bending import ARM, LEG
-from pantin.rigs.fitting.body import Body
 from pantin.rigs.fitting.body_frame import Frame
 from pantin.rigs.fitting.figure import SIDES, Figure
 from pantin.rigs.fitting.limits import joint_ranges as adult
+from pantin.rigs.fitting.limits.body import Body
 from pantin.rigs.fitting.limits.bone_limits import DIGITS, Turn, joint_of
 from pantin.rigs.fitting.limits.creature_limits import creature_limits
 from pantin.rigs.fitting.limits.hand_limits import hand_limits
