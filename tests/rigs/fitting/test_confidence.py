@@ -84,5 +84,5 @@ def test_parts_that_are_wrong_where_names_say_nothing_are_to_be_checked(file: st
     renamed, old = nameless(rig)
     found = {each: part for each, part in body_map(renamed).found.items() if part.bone and each in told}
     wrong = {each for each, part in found.items() if old[str(part.bone)] != told[each]}
-    assert all(found[each].sure < CHECK for each in wrong), wrong
-    assert sum(part.sure >= CHECK for part in found.values()) > len(found) / 2
+    assert all(found[each].confidence < CHECK for each in wrong), wrong
+    assert sum(part.confidence >= CHECK for part in found.values()) > len(found) / 2
