@@ -72,7 +72,7 @@ def solved(body: Body, rod: Rod, joints: Mapping[TrackedPart, Joint], before: Me
     memory = before.feet if before else None
     if own is None:
         facing = hips.heading(body, head.turn, both, memory, seconds)
-        place, turn = hips.below(body, head.place, facing)
+        place, turn = hips.below(body, head.place, head.turn, facing, both)
     else:
         facing = heading_of(own.turn @ FORWARD)
         place, turn = own.place - own.turn @ body.to_hips, own.turn

@@ -128,6 +128,19 @@ def test_feet_stand_while_the_body_stays_over_them_and_step_when_it_goes_on() ->
     assert resting.mean() > 0.6, "one foot stands while the other steps"
 
 
+def test_hips_that_nobody_tracks_lean_as_head_and_hands_tell() -> None:
+    """Hands that hang stay over the feet while the head goes aside; a head lies down only with its back."""
+    document, calibration, points = standing()
+    feet = {part: points[part] for part in ("foot.L", "foot.R")}
+    hang = {part: Point((0.2 if part == "hand.L" else -0.2, 0.0, 0.7)) for part in ("hand.L", "hand.R")}
+    aside = {"head": moved(points["head"], (0.25, 0.0, -0.05)), **hang, **feet}
+    hips = evaluate(track(document, calibration, aside).document).matrix("hips")[:3, 3]
+    assert hips[0] < 0.2, "the head is aside of the hips"
+    lying = replace(moved(points["head"], (0.0, 0.0, -1.2)), rotation=quaternion_about(np.array((1.0, 0.0, 0.0)), -1.5))
+    hips = evaluate(track(document, calibration, {"head": lying}).document).matrix("hips")[:3, 3]
+    assert hips[2] > 0.0 and hips[1] < -0.3, "they lie on the floor, where the chin points"
+
+
 def test_a_hand_that_is_lost_leaves_its_arm_as_it_is_posed() -> None:
     document, calibration, points = standing()
     raised = Transform(rotation=(0.6, 0.0, 0.0, 0.8))
