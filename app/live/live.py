@@ -51,7 +51,7 @@ class Live(QtCore.QObject):
         self._slot: tuple[Document | None, Frame] | None = None
         self._shown: Document | None = None
         self._fit = Fit()
-        self._failed, self._refused = "", ""
+        self._failed, self._refused, self._recorded = "", "", ""
         self._looking = QtCore.QTimer(self, interval=TELLING)
         self._looking.timeout.connect(self.changed)
         self._arrived.connect(self._show, QtCore.Qt.ConnectionType.QueuedConnection)
@@ -143,11 +143,14 @@ class Live(QtCore.QObject):
         if receiver is not None:
             receiver.close()
         self._looking.stop()
-        self._slot = None
+        self._slot, self._frame = None, Frame()
         self._points.begin_anew()
         if self._shown is not None:
             self._shown = None
             self._session.cancel_preview()
+            if self._recorded:
+                self.files.made.emit(self._recorded)  # while motion came in it could not be shown
+        self._recorded = ""
         self.changed.emit()
 
     def choose(self, choices: LiveChoices) -> None:
@@ -193,7 +196,8 @@ class Live(QtCore.QObject):
             self._session.edit(_("Record {name}").format(name=name), lambda document: with_clip(document, clip))
             if motion.frames and self._fit.calibration is not None:
                 self._points.takes.keep(Take(clip, motion, self._fit.calibration))
-            self.files.made.emit(self._session.document.rig.clips[-1].name)
+            self._recorded = self._session.document.rig.clips[-1].name
+            self.files.made.emit(self._recorded)
             self._session.told.emit(
                 _("{name}: {seconds} s recorded, now a clip of the rig").format(
                     name=name, seconds=f"{clip.seconds:.1f}"

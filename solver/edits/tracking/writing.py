@@ -109,7 +109,7 @@ def written(ready: Driven, solved: Solved) -> Document:
 
 def _names(document: Document, body: Body, fingers: bool) -> tuple[str, ...]:
     """The bones of the body from what moves all to hands, or their fingers, toes and head, parents first."""
-    rig, mover = document.rig, body.chain[0]
+    rig, mover = document.rig, _carrier(document, body.chain[0])
     ends = [body.chain[-1], body.hips, *(arm.end for arm in body.arms), *(body.fingers.values() if fingers else ())]
     ends += [leg.toe or leg.end for leg in body.legs]
     taken = {mover}
@@ -123,19 +123,28 @@ def _names(document: Document, body: Body, fingers: bool) -> tuple[str, ...]:
     return tuple(found)
 
 
+def _carrier(document: Document, mover: str) -> str:
+    """The bone that takes the body along: one that begins where its parent ends goes nowhere by itself."""
+    bones = document.rig.by_name
+    while bones[mover].connected and (parent := bones[mover].parent) is not None:
+        mover = parent
+    return mover
+
+
 def _stand(ready: Driven, solved: Solved) -> tuple[list[Matrix], list[Floats]]:
     """How each bone is turned from rest, and where its head is. One that is not solved stays as it is posed."""
     turns: list[Matrix] = []
     heads: list[Floats] = []
     for k, name in enumerate(ready.tree.names):
         row, carrier = ready.above[k], ready.carriers[k]
-        heads.append(solved.place if row < 0 else heads[row] + turns[row] @ ready.spans[k])
+        heads.append(np.zeros(3) if row < 0 else heads[row] + turns[row] @ ready.spans[k])
         found = solved.turns.get(name)
         if found is not None and (k == 0 or name in ready.tree.turning):
             turns.append(found @ ready.body.turns[name])
         else:
             turns.append(turns[carrier] @ ready.posed[k] if carrier >= 0 else ready.posed[k])
-    return turns, heads
+    whole = solved.place - heads[ready.tree.names.index(ready.body.chain[0])]
+    return turns, [head + whole for head in heads]
 
 
 def _quaternions(matrices: Floats) -> list[Quaternion]:

@@ -88,7 +88,7 @@ def test_a_recorded_clip_shows_its_points_while_it_is_scrubbed(person: Person, p
     wait(lambda: send_points(person, lower) or (live.shown.recorded or 0) >= 6)
     live.record()
     live.stop()
-    wait(lambda: not points.marks)
+    wait(lambda: person.session.frame is not None and person.session.frame.clip is head.clip)
     head.choose(person.session.document.rig.clips[-1].name)
     head.go_to(head.clip.span[1])
     wait(lambda: len(points.marks) == len(PARTS))

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from pantin import read
 from pantin.resources import FOLDER
-from pantin.rigs import Document, Transform
+from pantin.rigs import Bone, Document, Transform
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.tracking.points import Calibration, Point, Points
 from pantin.rigs.vectors import matrix_of, quaternion_about, quaternion_of, three
@@ -126,6 +126,21 @@ def test_feet_stand_while_the_body_stays_over_them_and_step_when_it_goes_on() ->
     assert (gone < -0.8).all()
     resting = (np.abs(np.diff(feet[:, :, :2], axis=0)).max(axis=2) < 2e-3).any(axis=1)
     assert resting.mean() > 0.6, "one foot stands while the other steps"
+
+
+def test_hips_that_begin_where_their_parent_ends_are_taken_along_by_it() -> None:
+    """A skeleton whose first bone stands on the floor and carries the hips at its tail."""
+    document, calibration, points = standing()
+    rig = document.rig
+    hips = rig.by_name["hips"]
+    root = Bone("whole", parent=hips.parent, head=(0.0, 0.0, 0.0), tail=hips.head)
+    bones = [replace(bone, parent="whole", connected=True) if bone is hips else bone for bone in rig.bones]
+    bones.insert(rig.bones.index(hips), root)
+    document = replace(document, rig=replace(rig, bones=tuple(bones)))
+    gone = {part: moved(point, (0.5, -0.3, -0.1 * (part[0] != "f"))) for part, point in points.items()}
+    stands = evaluate(track(document, calibration, gone).document)
+    for part in THREE:
+        np.testing.assert_allclose(stands.matrix(part)[:3, 3], gone[part].position, atol=1e-3)
 
 
 def test_hips_that_nobody_tracks_lean_as_head_and_hands_tell() -> None:
