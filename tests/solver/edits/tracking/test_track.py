@@ -138,6 +138,7 @@ def test_hips_that_begin_where_their_parent_ends_are_taken_along_by_it() -> None
     bones.insert(rig.bones.index(hips), root)
     document = replace(document, rig=replace(rig, bones=tuple(bones)))
     gone = {part: moved(point, (0.5, -0.3, -0.1 * (part[0] != "f"))) for part, point in points.items()}
+    gone |= {"hand.L": moved(gone["hand.L"], (-0.1, 0.0, 0.0)), "hand.R": moved(gone["hand.R"], (0.1, 0.0, 0.0))}
     stands = evaluate(track(document, calibration, gone).document)
     for part in THREE:
         np.testing.assert_allclose(stands.matrix(part)[:3, 3], gone[part].position, atol=1e-3)
