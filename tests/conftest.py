@@ -28,7 +28,7 @@ os.environ["QT_QPA_PLATFORM"] = "xcb"
 for proofs in ("app.keyboard.mouse_proofs", "app.keyboard.drag_proofs"):
     pytest.register_assert_rewrite(f"tests.{proofs}")
 
-hypothesis.settings.register_profile("quick", max_examples=30, deadline=None, derandomize=True, database=None)
+hypothesis.settings.register_profile("quick", max_examples=20, deadline=None, derandomize=True, database=None)
 hypothesis.settings.register_profile("soak", max_examples=1000, deadline=None, print_blob=True)
 hypothesis.settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))
 """The quick profile tries the same few examples each time; `make soak` tries many, others each time."""

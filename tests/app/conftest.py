@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -14,10 +15,18 @@ from tests.app.person import Person
 __all__ = ["Person"]
 
 
+@pytest.fixture(scope="session")
+def pictures(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of pictures of poses that all windows share."""
+    return tmp_path_factory.mktemp("pictures")
+
+
 @pytest.fixture(scope="module")
-def lasting(qapp, warm_solver: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[LastingWindow]:
+def lasting(
+    qapp, warm_solver: None, tmp_path_factory: pytest.TempPathFactory, pictures: Path
+) -> Iterator[LastingWindow]:
     """The window that the tests of this file share, made when the first of them asks for it."""
-    shared = LastingWindow(tmp_path_factory.mktemp("settings"))
+    shared = LastingWindow(tmp_path_factory.mktemp("settings"), pictures)
     yield shared
     shared.close()
 
@@ -35,12 +44,19 @@ def window(request: pytest.FixtureRequest) -> Iterator[Window]:
 @pytest.fixture
 def person(window: Window, qtbot) -> Person:
     """Somebody in front of the window with the humanoid open, before whom the solver is ready."""
-    found = Person(window, qtbot)
+    found = Person(window)
     window.activateWindow()
     window.view.setFocus()
-    with lasting_window.unpainted(window):
-        found.open_sample("humanoid")
+    window.setUpdatesEnabled(False)
+    found.open_sample("humanoid")
     return found
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> None:
+    """What a test begins with is painted when the test looks, or with the first that it does."""
+    if "person" in pyfuncitem.funcargs:
+        pyfuncitem.funcargs["person"].window.setUpdatesEnabled(True)
 
 
 def _only_for_this(request: pytest.FixtureRequest) -> Iterator[Window]:

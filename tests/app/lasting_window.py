@@ -33,8 +33,8 @@ from tests.bench.measuring.driving import wait_until
 
 Place = tuple[Any, ...]
 
-SIZE = QtCore.QSize(1200, 760)
-"""Of the window: the processor has to paint it, and two thirds of what it would take by itself show all panels too."""
+SIZE = QtCore.QSize(1100, 700)
+"""Of the window: the processor has to paint it, and half of what it would take by itself shows all panels too."""
 
 
 def shown() -> Window:
@@ -75,9 +75,13 @@ def hide_all() -> None:
 
 
 class LastingWindow:
-    """One window and the folders of its settings; the window is made when it is first asked for."""
+    """One window and the folders of its settings; the window is made when it is first asked for.
 
-    def __init__(self, folder: Path) -> None:
+    `pictures` is a folder for those of poses: what they show is their name, so that no window need paint one again.
+    """
+
+    def __init__(self, folder: Path, pictures: Path) -> None:
+        self._pictures = pictures
         self.folders = {"PANTIN_CONFIG_DIR": folder / "config", "PANTIN_CACHE_DIR": folder / "cache"}
         self._window: Window | None = None
         self._first: tuple[QtCore.QSize, Camera, dict[str, Place]] = (QtCore.QSize(), Camera(), {})
@@ -87,6 +91,7 @@ class LastingWindow:
         """The window as it was when it was new, whatever was done to it. Settings are its own from here on."""
         os.environ.update({name: str(folder) for name, folder in self.folders.items()})
         if self._window is None:
+            self._lend_pictures()
             self._window = shown()
             _take_the_keys(self._window)
             self._first = self._window.size(), self._window.view.camera, places(self._window)
@@ -129,6 +134,11 @@ class LastingWindow:
         for folder in self.folders.values():
             shutil.rmtree(folder, ignore_errors=True)
         window.settings.write()
+        self._lend_pictures()
+
+    def _lend_pictures(self) -> None:
+        self.folders["PANTIN_CACHE_DIR"].mkdir(parents=True, exist_ok=True)
+        (self.folders["PANTIN_CACHE_DIR"] / "poses").symlink_to(self._pictures)
 
 
 def hide_sheets(window: Window) -> None:

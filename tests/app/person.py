@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from pantin import rigs
 from pantin.app.window.window import Window
 from pantin.resources import FOLDER
 from pantin.rigs.document import Document
+from tests.bench.measuring.driving import wait_until
 
 LEFT = QtCore.Qt.MouseButton.LeftButton
 NONE = QtCore.Qt.MouseButton.NoButton
@@ -27,9 +29,9 @@ def sample(name: str) -> Document:
 class Person:
     """Somebody in front of a window. Positions are logical pixels of the widget."""
 
-    def __init__(self, window: Window, qtbot) -> None:
+    def __init__(self, window: Window) -> None:
         self.window, self.view, self.session = window, window.view, window.session
-        self._qtbot = qtbot
+        self._looks = False
         self._held = QtCore.Qt.KeyboardModifier.NoModifier
 
     def open_sample(self, name: str) -> None:
@@ -37,13 +39,29 @@ class Person:
         self.session.open(sample(name))
         self.wait_for_the_pose()
 
+    def look(self) -> None:
+        """The window is painted: one acts on what one sees."""
+        if not self._looks:
+            self._looks = True
+            self.window.setUpdatesEnabled(True)
+            QtWidgets.QApplication.processEvents()
+
+    @contextmanager
+    def without_looking(self) -> Iterator[None]:
+        """What is done is painted once, afterwards."""
+        self._looks = True
+        self.window.setUpdatesEnabled(False)
+        yield
+        self._looks = False
+        self.look()
+
     def wait_until(self, holds: Callable[[], bool]) -> None:
         """Something has come true."""
-        self._qtbot.waitUntil(holds)
+        wait_until(holds)
 
     def wait_for_the_pose(self) -> None:
         """What is asked for is on screen."""
-        self._qtbot.waitUntil(lambda: self.session.ready and self.session.settled)
+        wait_until(lambda: self.session.ready and self.session.settled)
         QtWidgets.QApplication.processEvents()
 
     def where(self, bone: str, part: float = 0.5) -> tuple[float, float]:
@@ -88,6 +106,7 @@ class Person:
 
     def key(self, key: QtCore.Qt.Key, held: QtCore.Qt.KeyboardModifier = QtCore.Qt.KeyboardModifier.NoModifier) -> None:
         """A key goes down and up where the focus is."""
+        self.look()
         QtTest.QTest.keyClick(QtWidgets.QApplication.focusWidget() or self.window, key, held)
         self.wait_for_the_pose()
 
@@ -98,6 +117,7 @@ class Person:
 
     def press_keys(self, keys: QtGui.QKeySequence) -> None:
         """Keys go down and up over the figure, whatever comes of it."""
+        self.look()
         combination = keys[0]
         self.view.setFocus()
         QtTest.QTest.keyClick(self.view, combination.key(), combination.keyboardModifiers())
@@ -115,7 +135,7 @@ class Person:
     def hover(self, at: tuple[float, float]) -> None:
         """The pointer goes there with no button held."""
         self._mouse(QtCore.QEvent.Type.MouseMove, at, NONE, NONE, None)
-        self._qtbot.waitUntil(lambda: self.window.pointed_at is not None)
+        wait_until(lambda: self.window.pointed_at is not None)
 
     def save_to(self, path: Path) -> None:
         """The document lies at `path`."""
@@ -125,11 +145,13 @@ class Person:
 
     def picture(self) -> np.ndarray:
         """The pixels of the view (height, width, 3)."""
+        self.look()
         image = self.view.grabFramebuffer().convertToFormat(QtGui.QImage.Format.Format_RGB888)
         rows = np.frombuffer(image.constBits(), np.uint8).reshape(image.height(), image.bytesPerLine())
         return rows[:, : image.width() * 3].reshape(image.height(), image.width(), 3).astype(np.int16)
 
     def _mouse(self, kind, at, button, buttons, on) -> None:
+        self.look()
         widget = on or self.view
         local = QtCore.QPointF(*at)
         event = QtGui.QMouseEvent(kind, local, QtCore.QPointF(widget.mapToGlobal(local)), button, buttons, self._held)

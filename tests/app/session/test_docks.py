@@ -132,7 +132,7 @@ def test_the_next_window_finds_the_panels_where_they_were(arrange, person: Perso
     second.show()
     qtbot.waitExposed(second)
     assert second.docks.layout == "pose"
-    assert lay(Person(second, qtbot)) == arranged
+    assert lay(Person(second)) == arranged
     second.files.finish()
     second.evaluator.stop()
     second.deleteLater()
@@ -237,7 +237,7 @@ def test_the_menu_of_a_title_floats_and_closes_the_panel(person: Person) -> None
 @pytest.mark.own_window
 @pytest.mark.parametrize("from_start_page", [False, True])
 def test_the_first_layout_has_the_sizes_it_should_have(from_start_page: bool, window: Window, qtbot) -> None:
-    person, docks = Person(window, qtbot), window.docks.docks
+    person, docks = Person(window), window.docks.docks
     if from_start_page:
         window.show_start_page()
     person.open_sample("arm")

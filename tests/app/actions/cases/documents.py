@@ -37,6 +37,12 @@ def _with_recent(person: Person) -> None:
     person.save_to(path)
 
 
+def _hearing(person: Person) -> None:
+    """What the window says from now on is noted."""
+    person.told = []
+    person.session.told.connect(person.told.append)
+
+
 def _samples() -> dict[str, Case]:
     sizes = {
         "humanoid": 60,
@@ -70,7 +76,8 @@ CASES: dict[str, Case] = {
     "save_as": Case(_asked),
     "save_copy": Case(_asked),
     "revert": Case(_named("head"), _saved_and_edited),
-    "export": Case(_asked),
+    "unsaved_work": Case(lambda person: person.told == ["No unsaved work is kept."], _hearing),
+    "export": Case(is_open("MotionSheet")),
     "export_pose": Case(_asked),
     "export_picture": Case(is_open("PictureSheet")),
     "quit": Case(lambda person: not person.window.isVisible()),
