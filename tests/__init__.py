@@ -1,0 +1,1 @@
+"""Tests of Pantin, folder by folder as the program has them."""

@@ -10,7 +10,7 @@ import os
 import shutil
 import warnings
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -138,7 +138,8 @@ class LastingWindow:
 
     def _lend_pictures(self) -> None:
         self.folders["PANTIN_CACHE_DIR"].mkdir(parents=True, exist_ok=True)
-        (self.folders["PANTIN_CACHE_DIR"] / "poses").symlink_to(self._pictures)
+        with suppress(FileExistsError):  # one that was still to be written may have made the folder
+            (self.folders["PANTIN_CACHE_DIR"] / "poses").symlink_to(self._pictures)
 
 
 def hide_sheets(window: Window) -> None:

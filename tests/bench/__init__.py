@@ -1,0 +1,1 @@
+"""Benches: the figures that the program must keep, measured."""

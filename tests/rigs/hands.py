@@ -6,13 +6,12 @@ from functools import cache
 
 import numpy as np
 
-from pantin import rigs
 from pantin.rigs.document import Document
 from pantin.rigs.fitting.hand_joints import HandJoints, hand_joints
 from pantin.rigs.rest import rest_matrices
 from pantin.rigs.templates import TEMPLATES
 from pantin.rigs.vectors import matrix_of
-from tests.rigs.samples import SAMPLES
+from tests.rigs.samples import sample
 
 OWN = ("hand", "humanoid")
 OTHERS = {
@@ -34,7 +33,7 @@ OTHERS = {
 @cache
 def document_of(name: str) -> Document:
     """A figure at rest, by the name of a template or a file."""
-    rig = TEMPLATES[name]() if name in TEMPLATES else rigs.read(SAMPLES / name).rig
+    rig = TEMPLATES[name]() if name in TEMPLATES else sample(name).rig
     return Document(rig=rig.posed({}))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from functools import cache
 from pathlib import Path
 
 import msgspec
@@ -15,6 +16,7 @@ from pantin.rigs import (
     Joint,
     Rig,
     Transform,
+    read,
 )
 
 TOP = Path(__file__).parents[2]
@@ -25,6 +27,12 @@ needs_samples = pytest.mark.skipif(
     not SAMPLES.is_dir(), reason=f"no sample files in {SAMPLES}; name their folder in PANTIN_SAMPLES"
 )
 needs_oracle = pytest.mark.skipif(not ORACLE.is_file(), reason=f"no {ORACLE}; name the file in PANTIN_ORACLE")
+
+
+@cache
+def sample(path: str | Path) -> Document:
+    """One of the sample files, the same value for every test: it is read once."""
+    return read(SAMPLES / path)
 
 
 def leg() -> Rig:

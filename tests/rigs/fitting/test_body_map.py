@@ -9,10 +9,9 @@ import pytest
 from pantin.rigs.document import Document
 from pantin.rigs.editing.known_parts import said
 from pantin.rigs.fitting.mapping.body_map import CHECK, BodyMap, body_map
-from pantin.rigs.formats import gltf
 from pantin.rigs.rig import Bone, Rig
 from pantin.rigs.templates import TEMPLATES
-from tests.rigs.samples import SAMPLES, needs_samples
+from tests.rigs.samples import needs_samples, sample
 from tests.rigs.skeletons import bare, nameless, person, renamed
 
 
@@ -118,4 +117,4 @@ def test_animals_and_hands_have_rows_of_their_own() -> None:
     ("file", "to_check"), [("vrm/cool_loops.vrm", ()), ("glb/Fox.glb", ()), ("glb/CesiumMan.glb", ("head",))]
 )
 def test_characters_in_use(file: str, to_check: tuple[str, ...]) -> None:
-    assert body_map(gltf.read(SAMPLES / file).rig).to_check == to_check
+    assert body_map(sample(file).rig).to_check == to_check

@@ -13,12 +13,11 @@ from msgspec.structs import replace
 from pantin.rigs.euler import quaternion_of
 from pantin.rigs.fitting import fit, found_in
 from pantin.rigs.fitting.limits.human_limits import human_limits
-from pantin.rigs.formats import gltf
 from pantin.rigs.rest import joint_matrices
 from pantin.rigs.rig import Rig
 from pantin.rigs.templates import TEMPLATES
 from pantin.rigs.vectors import matrix_of, three
-from tests.rigs.samples import SAMPLES, needs_samples
+from tests.rigs.samples import needs_samples, sample
 from tests.rigs.skeletons import bare, nameless, person
 from tests.rigs.strategies import relaxed
 
@@ -70,7 +69,7 @@ def test_an_animal_has_hinges_for_knees_and_elbows_and_no_human_ranges() -> None
 
 @needs_samples
 def test_a_fox_is_an_animal() -> None:
-    figure = found_in(gltf.read(SAMPLES / "glb" / "Fox.glb").rig)
+    figure = found_in(sample("glb/Fox.glb").rig)
     assert figure.kind == "quadruped" and set(FOUR) <= figure.bones.keys()
     assert figure.bones["foot.L"] == "b_LeftFoot02_018", "where it stands, below the hock"
     assert figure.bones["upper_arm.L"] == "b_LeftUpperArm_09" and figure.bones["thigh.R"] == "b_RightLeg01_019"
@@ -87,7 +86,7 @@ def test_a_hand_by_itself_is_found() -> None:
 @pytest.mark.parametrize("file, side", [("LeftHandHumanoid.gltf", ".L"), ("webxr_generic_hand_right.glb", "")])
 def test_hands_of_others_are_found(file: str, side: str) -> None:
     """One of them has no sides in its names, and bones that do not hang together."""
-    figure = found_in(gltf.read(SAMPLES / "glb" / file).rig)
+    figure = found_in(sample(f"glb/{file}").rig)
     assert figure.kind == "hand" and figure.missing == () and f"hand{side}" in figure.bones
     assert {f"{finger}_{number}{side}" for finger in FINGERS for number in (1, 2, 3)} == set(figure.fingers)
 

@@ -7,10 +7,9 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from pantin.rigs.fitting import Figure, fit
-from pantin.rigs.formats import bvh, gltf
 from pantin.rigs.rest import rest_lengths
 from pantin.rigs.rig import Bone, Rig
-from tests.rigs.samples import SAMPLES, needs_samples
+from tests.rigs.samples import needs_samples, sample
 from tests.rigs.skeletons import (
     SCHOOLS,
     bare,
@@ -108,7 +107,7 @@ CHARACTERS = {
 @pytest.mark.parametrize("file", CHARACTERS)
 def test_characters_in_use_are_people(file: str) -> None:
     convention, missing = CHARACTERS[file]
-    figure = fit(gltf.read(SAMPLES / file).rig)
+    figure = fit(sample(file).rig)
     assert figure.missing == missing and figure.convention == convention
     assert {"hips", "head", *(f"{part}.{side}" for part in LIMBS[:2] for side in "LR")} <= figure.bones.keys()
 
@@ -117,7 +116,7 @@ def test_characters_in_use_are_people(file: str) -> None:
 @pytest.mark.parametrize("file", [file for file in CHARACTERS if "Robot" not in file and "override" not in file])
 def test_characters_without_their_names_are_the_same_people(file: str) -> None:
     """Sides may be swapped: the names of one of them call left what is on its right."""
-    rig = gltf.read(SAMPLES / file).rig
+    rig = sample(file).rig
     plain, old = nameless(rig)
     named, shaped = fit(rig), fit(plain)
     for part in ("upper_arm", "forearm", "thigh", "shin", "foot"):
@@ -130,7 +129,7 @@ def test_characters_without_their_names_are_the_same_people(file: str) -> None:
 @needs_samples
 @pytest.mark.parametrize("file", ["cmu_12_01_walk_cgspeed", "ad_rokoko_jesse_dance", "mh_tpose", "mh_zombieWalk1"])
 def test_people_in_motion_capture_are_found(file: str) -> None:
-    figure = fit(bvh.read(SAMPLES / "bvh" / f"{file}.bvh").rig)
+    figure = fit(sample(f"bvh/{file}.bvh").rig)
     assert figure.missing == () and len(figure.spine) > 2
     assert figure.convention == {"c": "CMU", "a": "Mixamo", "m": "MakeHuman"}[file[0]]
 
@@ -138,5 +137,5 @@ def test_people_in_motion_capture_are_found(file: str) -> None:
 @needs_samples
 @pytest.mark.parametrize("file", ["glb/Fox.glb", "glb/kenney_character.glb"])
 def test_who_has_no_arms_is_no_person(file: str) -> None:
-    figure = fit(gltf.read(SAMPLES / file).rig)
+    figure = fit(sample(file).rig)
     assert {"forearm.L", "forearm.R", "hand.L", "hand.R"} <= set(figure.missing)

@@ -13,12 +13,11 @@ from hypothesis import strategies as st
 from pantin.rigs.fitting import fit
 from pantin.rigs.fitting.limits.bone_limits import Turn, joint_of
 from pantin.rigs.fitting.limits.human_limits import human_limits
-from pantin.rigs.formats import gltf
 from pantin.rigs.joint import Joint
 from pantin.rigs.problems import problems_of
 from pantin.rigs.rig import Bone, Rig
 from pantin.rigs.templates import TEMPLATES
-from tests.rigs.samples import SAMPLES, needs_samples
+from tests.rigs.samples import needs_samples, sample
 from tests.rigs.skeletons import person
 from tests.rigs.strategies import relaxed
 
@@ -152,7 +151,7 @@ def test_characters_bend_knees_back_and_elbows_forward(file: str) -> None:
     from pantin.rigs.fitting.body_frame import direction_of, frame_of
     from pantin.rigs.rest import rest_matrices
 
-    rig = gltf.read(SAMPLES / file).rig
+    rig = sample(file).rig
     figure = fit(rig)
     frame, joints = frame_of(rig, figure), human_limits(rig, figure)
     rest = dict(zip((bone.name for bone in rig.bones), rest_matrices(rig.bones), strict=True))

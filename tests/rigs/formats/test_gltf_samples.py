@@ -17,7 +17,7 @@ from pantin.rigs.motion.clips_of_bones import forward_kinematics
 from pantin.rigs.problems import problems_of
 from pantin.rigs.rest import rest_lengths, rest_matrices
 from tests.rigs.formats.gltf_files import z_up
-from tests.rigs.samples import SAMPLES, is_one_sentence, needs_samples
+from tests.rigs.samples import SAMPLES, is_one_sentence, needs_samples, sample
 
 FIGURES = sorted((*(SAMPLES / "glb").glob("*.gl*"), *(SAMPLES / "vrm").glob("*.vrm*")))
 HOSTILE = sorted((SAMPLES / "hostile").glob("*.gl*"))
@@ -42,7 +42,7 @@ def test_there_are_samples() -> None:
 @needs_samples
 @pytest.mark.parametrize("path", FIGURES, ids=lambda path: path.name)
 def test_joints_stand_where_they_do_elsewhere(path: Path) -> None:
-    rig = rigs.read(path).rig
+    rig = sample(path).rig
     nodes = json.loads((SAMPLES / "truth" / f"{path.name}.json").read_text("utf-8"))["direct"]["nodes"]
     turned = (-1.0, -1.0, 1.0) if path.name in OLD_VRM else (1.0, 1.0, 1.0)
     joints = [node for node in nodes if node["is_joint"]] or nodes
@@ -60,16 +60,16 @@ def test_joints_stand_where_they_do_elsewhere(path: Path) -> None:
 @pytest.mark.parametrize("path", FIGURES, ids=lambda path: path.name)
 def test_joints_move_as_they_do_elsewhere(path: Path) -> None:
     known = animations_of(PACKED if path.name == PACKED.stem else SAMPLES / "truth" / f"{path.name}.json")
-    rig = rigs.read(path).rig
+    rig = sample(path).rig
     size = float(np.linalg.norm(np.ptp([bone.head for bone in rig.bones], axis=0))) or 1.0
     assert len(rig.clips) == len(known) and rig.source is not None
     node_of = {node.bone: str(index) for index, node in enumerate(rig.source.nodes) if node.bone is not None}
     for clip, animation in zip(rig.clips, known, strict=True):
         stands = forward_kinematics(rig.bones, np.array(clip.frames, float))
-        for sample in animation.get("samples", ()):
-            frame = sample["time"] * clip.rate
+        for moment in animation.get("samples", ()):
+            frame = moment["time"] * clip.rate
             assert abs(frame - round(frame)) < 0.02, "the rate fits the keys"
-            places = z_up(np.array([sample["positions"][node_of[bone.name]] for bone in rig.bones]))
+            places = z_up(np.array([moment["positions"][node_of[bone.name]] for bone in rig.bones]))
             np.testing.assert_allclose(stands[round(frame), :, :3, 3], places, atol=1e-6 * size)
 
 
@@ -82,14 +82,14 @@ def test_packing_by_meshopt_moves_joints_by_more_than_reading_it() -> None:
         for here, sample in zip(packed["samples"], whole["samples"], strict=True)
         for node, places in here["positions"].items()
     ]
-    size = np.linalg.norm(np.ptp([bone.head for bone in rigs.read(SAMPLES / "glb" / "Fox.glb").rig.bones], axis=0))
+    size = np.linalg.norm(np.ptp([bone.head for bone in sample("glb/Fox.glb").rig.bones], axis=0))
     assert 1e-4 * size < max(apart) < 2e-4 * size
 
 
 @needs_samples
 @pytest.mark.parametrize("path", FIGURES, ids=lambda path: path.name)
 def test_bones_have_lengths_and_chains_are_connected(path: Path) -> None:
-    rig = rigs.read(path).rig
+    rig = sample(path).rig
     size = float(np.linalg.norm(np.ptp([bone.head for bone in rig.bones], axis=0)))
     assert (rest_lengths(rig.bones) > 1e-6 * size).all()
     assert np.isfinite(rest_matrices(rig.bones)).all()
@@ -110,7 +110,7 @@ def test_bones_have_lengths_and_chains_are_connected(path: Path) -> None:
 @needs_samples
 @pytest.mark.parametrize("path", sorted((SAMPLES / "vrm").glob("*.vrm")), ids=lambda path: path.name)
 def test_whoever_is_opened_looks_to_the_front(path: Path) -> None:
-    rig = rigs.read(path).rig
+    rig = sample(path).rig
     figure = fit(rig)
     toes = [(rig.by_name[figure.bones[f"foot.{side}"]], rig.by_name[figure.bones[f"toe.{side}"]]) for side in "LR"]
     assert all(toe.head[1] < foot.head[1] for foot, toe in toes)
@@ -135,7 +135,7 @@ def test_what_was_opened_can_be_saved(tmp_path: Path, path: Path) -> None:
     ],
 )
 def test_limbs_can_be_pulled_as_chains(name: str, end: str, chain: int) -> None:
-    rig = rigs.read(SAMPLES / "glb" / name).rig
+    rig = sample(f"glb/{name}").rig
     bone, connected = rig.by_name[end], 1
     while bone.connected:
         bone, connected = rig.by_name[bone.parent], connected + 1

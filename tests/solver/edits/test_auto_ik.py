@@ -6,7 +6,6 @@ import msgspec
 import numpy as np
 import pytest
 
-from pantin import rigs
 from pantin.rigs import (
     Bone,
     CopyRotation,
@@ -22,7 +21,7 @@ from pantin.rigs.templates import tentacle
 from pantin.solver import evaluate
 from pantin.solver.edits.auto_ik import Pull
 from pantin.solver.program.schedule import connected_chain
-from tests.rigs.samples import SAMPLES, needs_samples
+from tests.rigs.samples import needs_samples, sample
 from tests.solver.edits.pulls import HUMANOID, INWARDS, SMALL, assert_kept_as_seen, dragged, grab, tail, turned
 from tests.solver.reference import overshoot, turn_from_rest
 from tests.solver.sample_chains import bone, chain, handle
@@ -186,7 +185,7 @@ def test_a_locked_chain_stays() -> None:
     ("file", "hand"), [("CesiumMan.glb", "Skeleton_arm_joint_L__2_"), ("RobotExpressive.glb", "Palm2.L")]
 )
 def test_the_hand_of_a_character_is_pulled(file, hand, length) -> None:
-    document = rigs.read(SAMPLES / "glb" / file)
+    document = sample(f"glb/{file}")
     pulled = grab(document, hand, length)
     assert pulled.moves == "chain"
     assert pulled.turned_bones == connected_chain(document.rig, hand, length)
@@ -206,7 +205,7 @@ def test_the_hand_of_a_character_is_pulled(file, hand, length) -> None:
 @needs_samples
 def test_a_character_moved_by_its_root_keeps_its_tips_in_place() -> None:
     """As far as they are within reach from where the root is now; the others point back at their places."""
-    document = rigs.read(SAMPLES / "glb" / "CesiumMan.glb")
+    document = sample("glb/CesiumMan.glb")
     pulled = grab(document, "Skeleton_torso_joint_1")
     assert pulled.moves == "root"
     assert {held.bone for held in pulled.held} >= {"leg_joint_L_5", "leg_joint_R_5"}

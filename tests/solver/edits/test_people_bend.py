@@ -23,14 +23,13 @@ from pantin.rigs.fitting.body_frame import frame_of
 from pantin.rigs.fitting.figure import SIDES
 from pantin.rigs.fitting.limits.human_limits import human_limits
 from pantin.rigs.fitting.tree import Tree
-from pantin.rigs.formats import bvh, gltf
 from pantin.rigs.rest import joint_matrices
 from pantin.rigs.rig import Bone, Rig
 from pantin.rigs.tree.chains import chain_bones
 from pantin.solver import Evaluated, evaluate
 from pantin.solver.edits import posing
 from pantin.solver.edits.limbs.person_controls import rig_person
-from tests.rigs.samples import SAMPLES, needs_samples
+from tests.rigs.samples import needs_samples, sample
 from tests.rigs.skeletons import person
 from tests.rigs.strategies import relaxed
 
@@ -133,14 +132,13 @@ def assert_bends_as_people_do(rig: Rig, alike: float = ALIKE) -> None:
 @needs_samples
 @pytest.mark.parametrize("file", [file for file in PEOPLE if file not in UNLIKE])
 def test_other_peoples_skeletons_bend_as_people_do(file: str) -> None:
-    reader = bvh if file.endswith("bvh") else gltf
-    assert_bends_as_people_do(reader.read(SAMPLES / file).rig)
+    assert_bends_as_people_do(sample(file).rig)
 
 
 @needs_samples
 def test_who_rests_in_a_stance_bends_as_that_has_it() -> None:
     """One elbow of this robot rests bent by 57°, the other by 31°: that is no noise, and limits count on from there."""
-    rig = gltf.read(SAMPLES / UNLIKE[0]).rig
+    rig = sample(UNLIKE[0]).rig
     joints = [joints_of(Tree(rig), fit(rig), ARM, side) for side in SIDES]
     assert [round(np.degrees(rest_bend(at))) for at in joints if at is not None] == [57, 31]
     assert_bends_as_people_do(rig, alike=0.28)
@@ -151,7 +149,7 @@ def test_who_rests_with_all_bones_along_one_line_bends_as_people_do() -> None:
     """The line between the hips of this one lies along its back: nothing about it is symmetric, so that both knees,
     and both elbows, go the very same way instead.
     """
-    rig = bvh.read(SAMPLES / UNLIKE[1]).rig
+    rig = sample(UNLIKE[1]).rig
     figure = fit(rig)
     heads = {each: np.array(rig.by_name[figure.bones[each]].head) for each in ("thigh.L", "thigh.R", "hips", "head")}
     line, back = heads["thigh.L"] - heads["thigh.R"], heads["head"] - heads["hips"]

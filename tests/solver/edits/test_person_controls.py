@@ -15,13 +15,13 @@ from pantin.rigs.editing.limbs import holder_of
 from pantin.rigs.editing.pins import pins_of_skeleton
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.fitting import fit
-from pantin.rigs.formats import gltf, native
+from pantin.rigs.formats import native
 from pantin.rigs.problems import problems_of
 from pantin.rigs.rig import Bone, KnownPart, Rig, Transform
 from pantin.rigs.templates import TEMPLATES
 from pantin.solver.edits.limbs.limbs import without
 from pantin.solver.edits.limbs.person_controls import fit_again, rig_person
-from tests.rigs.samples import SAMPLES, needs_samples, plain
+from tests.rigs.samples import needs_samples, plain, sample
 from tests.rigs.skeletons import (
     SCHOOLS,
     named_by,
@@ -169,7 +169,7 @@ CHARACTERS = {
 
 @needs_samples
 def test_what_was_not_found_is_said() -> None:
-    said = [rig_person(gltf.read(SAMPLES / "glb" / file))[1] for file in ("CesiumMan.glb", "kaykit_Knight.glb")]
+    said = [rig_person(sample(f"glb/{file}"))[1] for file in ("CesiumMan.glb", "kaykit_Knight.glb")]
     knight = "By VRM names: 18 of 41 bones; no neck, shoulders; 18 controls of the file are hidden"
     assert said == ["By its shape: 19 of 19 bones; no shoulders", knight]
 
@@ -189,7 +189,7 @@ def test_controls_that_came_with_a_file_are_hidden_and_bones_that_hang_on_the_bo
 @needs_samples
 @pytest.mark.parametrize("file", CHARACTERS)
 def test_characters_in_use_get_four_limbs_spine_and_head(file: str) -> None:
-    document = gltf.read(SAMPLES / file)
+    document = sample(file)
     made, _ = rig_person(document)
     limbs = [limb.kind for limb in made.rig.limbs]
     assert limbs.count("limb") == 4 and limbs.count("spine") == 2

@@ -19,7 +19,7 @@ from pantin.solver.edits.clips import frame_shown
 from pantin.solver.edits.walking.walk import walked
 from pantin.solver.ground.legs import legs_of
 from pantin.solver.ground.planting import real_sole
-from tests.rigs.samples import SAMPLES
+from tests.rigs.samples import SAMPLES, needs_samples
 from tests.solver.edits.walking.bvh_clips import walk_of
 
 WALKS = {"cmu_12_01_walk_cgspeed.bvh": (120, 440), "pymo_AV_8Walk_Meredith.bvh": (200, 560)}
@@ -28,14 +28,13 @@ LEG = 0.86
 """Metres of the leg of a person, by which the ground is scaled to figures in other units."""
 LOW, SLIP = -0.0005, 0.001
 
+pytestmark = needs_samples
+
 
 @cache
 def walk(name: str) -> tuple[Document, Clip, float]:
     """A walk, and the size of its figure against that of a person."""
-    path = SAMPLES / "bvh" / name
-    if not path.exists():
-        pytest.skip(f"{path} is not there")
-    document, clip = walk_of(path, FEET, *WALKS[name], step=2)
+    document, clip = walk_of(SAMPLES / "bvh" / name, FEET, *WALKS[name], step=2)
     return document, clip, legs_of(document.rig.on_ground(Floor()))[0].length / LEG
 
 
