@@ -208,11 +208,9 @@ def _renamed(document):
     ("file", "bones"),
     [("glb/CesiumMan.glb", 19), ("glb/kaykit_Knight.glb", 41), ("glb/RobotExpressive.glb", 43)],
 )
-def test_a_loaded_skeleton_gets_limbs_spine_and_head_in_two_actions(
-    file: str, bones: int, person: Person, qtbot
-) -> None:
+def test_a_loaded_skeleton_gets_limbs_spine_and_head_in_two_actions(file: str, bones: int, person: Person) -> None:
     person.window.files.open(SAMPLES / file)
-    qtbot.waitUntil(lambda: len(person.session.document.rig.bones) == bones)
+    person.wait_until(lambda: len(person.session.document.rig.bones) == bones)
     person.session.show_frame(None)  # of the clip that some of them come with
     person.wait_for_the_pose()
     before = person.session.evaluated
@@ -248,9 +246,9 @@ def test_a_skeleton_with_eyes_gets_them_to_look_in_as_few_actions(person: Person
 @pytest.mark.parametrize(
     ("file", "bones"), [("bvh/cmu_12_01_walk_cgspeed.bvh", 31), ("vrm/cool_loops.vrm", 65), ("vrm/debug_robot.vrm", 77)]
 )
-def test_motion_capture_and_avatars_are_opened_seen_and_fitted(file: str, bones: int, person: Person, qtbot) -> None:
+def test_motion_capture_and_avatars_are_opened_seen_and_fitted(file: str, bones: int, person: Person) -> None:
     person.window.files.open(SAMPLES / file)
-    qtbot.waitUntil(lambda: len(person.session.document.rig.bones) == bones)
+    person.wait_until(lambda: len(person.session.document.rig.bones) == bones)
     person.wait_for_the_pose()
     assert person.session.path is None and not person.window.notice.isVisible()
     person.press_keys(QtGui.QKeySequence("Ctrl+Shift+R"))

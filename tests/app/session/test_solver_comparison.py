@@ -53,5 +53,6 @@ def test_the_action_and_the_switch_of_the_panel_begin_with_the_same_solver(perso
     person.by_palette("Compare solvers")
     by_action = session.compared
     person.by_palette("Compare solvers")
+    person.wait_until(lambda: not switch.isChecked())
     switch.click()
     assert session.compared == by_action == COMPARED_FIRST

@@ -55,7 +55,7 @@ def test_the_pose_can_be_exported_while_the_rest_pose_is_shown(person: Person, t
     for path in (posed, at_rest):
         monkeypatch.setattr("PySide6.QtWidgets.QFileDialog.getSaveFileName", lambda *_, path=path: (str(path), ""))
         person.window.menus.run("export_pose")
-        person._qtbot.waitUntil(path.exists)
+        person.wait_until(path.exists)
         person.window.mode.switch()
     person.wait_for_the_pose()
     assert posed.read_text() == at_rest.read_text()
