@@ -80,6 +80,7 @@ def unsaved(person: Person, tmp_path: Path, qtbot) -> Person:
     person.save_to(tmp_path / "figure.rig.json")
     person.session.edit("Rename", lambda document: rename(document, "head", "skull"))
     person.wait_for_the_pose()
+    person.look()
     qtbot.wait(100)
     return person
 
