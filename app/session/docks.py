@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 
 from PySide6 import QtCore, QtWidgets
@@ -10,7 +10,7 @@ from PySide6 import QtCore, QtWidgets
 from pantin.app.session.layouts import FIRST, LAYOUTS
 from pantin.app.session.panels import PANELS, Panel
 from pantin.app.session.settings import Settings
-from pantin.widgets.controls.dock_title import Dock, DockTitle
+from pantin.widgets.controls.dock_title import Dock
 
 Qt = QtCore.Qt
 
@@ -27,7 +27,10 @@ VERSION = 2
 
 
 class Docks(QtCore.QObject):
-    """The docks of one window, with the widgets `panels` by the names of `PANELS`; each may have a `head` as title."""
+    """The docks of one window; `panels` makes what stands in them, by the names of `PANELS`, when it is first shown.
+
+    A panel may have a `head`, which is its title.
+    """
 
     changed = QtCore.Signal()
     """Another layout, or a panel was shown or hidden."""
@@ -35,7 +38,7 @@ class Docks(QtCore.QObject):
     """The widget with the focus was hidden with its panel."""
 
     def __init__(
-        self, window: QtWidgets.QMainWindow, panels: Mapping[str, QtWidgets.QWidget], settings: Settings
+        self, window: QtWidgets.QMainWindow, panels: Mapping[str, Callable[[], QtWidgets.QWidget]], settings: Settings
     ) -> None:
         super().__init__(window)
         self._window, self._settings = window, settings
@@ -108,6 +111,13 @@ class Docks(QtCore.QObject):
             self.switch(name)
         self.docks[name].raise_()
 
+    def fill_next(self) -> bool:
+        """Make one of the panels that nobody has seen yet; False where all are made."""
+        empty = next((dock for dock in self.docks.values() if not dock.is_filled), None)
+        if empty is not None:
+            empty.fill()
+        return empty is not None
+
     @property
     def is_alone(self) -> bool:
         """Whether all panels are hidden to show the figure alone."""
@@ -158,16 +168,13 @@ class Docks(QtCore.QObject):
         elif held is not None:
             self.focus_lost.emit()
 
-    def _made(self, name: str, widget: QtWidgets.QWidget) -> QtWidgets.QDockWidget:
+    def _made(self, name: str, make: Callable[[], QtWidgets.QWidget]) -> Dock:
         panel = PANELS[name]
-        dock = Dock(panel.title, self._window)
+        dock = Dock(panel.title, make, self._window)
         dock.setObjectName(name)
-        dock.setWidget(widget)
-        title = DockTitle(panel.title, getattr(widget, "head", None))
-        dock.setTitleBarWidget(title)
-        title.float_asked.connect(lambda: dock.setFloating(not dock.isFloating()))
-        title.close_asked.connect(lambda: self.switch(name))
-        dock.topLevelChanged.connect(title.show_floating)
+        dock.title.float_asked.connect(lambda: dock.setFloating(not dock.isFloating()))
+        dock.title.close_asked.connect(lambda: self.switch(name))
+        dock.topLevelChanged.connect(dock.title.show_floating)
         self._window.addDockWidget(AREAS[panel.side], dock)
         return dock
 

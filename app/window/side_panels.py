@@ -11,33 +11,26 @@ from PySide6 import QtCore, QtWidgets
 
 from pantin.app.actions.pose import limb_posing
 from pantin.app.keyboard.keymap import Keymap
-from pantin.app.live.live import Live
 from pantin.app.messages import _
 from pantin.app.session.docks import Docks
 from pantin.app.session.session import Session
 from pantin.app.session.settings import Settings
-from pantin.app.session.solver_figures import COMPARED, COMPARED_FIRST, solved
 from pantin.app.window.found_balance import found_balance
 from pantin.app.window.giving_way import giving_way
+from pantin.app.window.late_panels import LatePanels
 from pantin.app.window.playing_hints import playing_hints
 from pantin.rigs.editing.bones import rename
 from pantin.rigs.problems import Problem, problems_of
-from pantin.solver import Evaluated
 from pantin.solver.edits import posing
 from pantin.solver.edits.hands import with_hands
 from pantin.viewport.window.view import View
-from pantin.widgets.fitting.fitting_panel import FittingPanel
 from pantin.widgets.hierarchy.hierarchy import Hierarchy
 from pantin.widgets.poses.pose_shelf import PoseShelf
 from pantin.widgets.properties.properties import Properties
-from pantin.widgets.solving.solve_shelf import SolveShelf
-from pantin.widgets.solving.solver_panel import SolverPanel
 from pantin.widgets.status.history_panel import HistoryPanel
-from pantin.widgets.status.problems_panel import ProblemsPanel
 from pantin.widgets.status.status_bar import StatusBar
 from pantin.widgets.time.time_strip import TimeStrip
-from pantin.widgets.tracking.trackers_panel import TrackersPanel
-from pantin.widgets.values.exchange import Edit, Playing
+from pantin.widgets.values.exchange import Edit
 
 INTERVAL = 33
 """Milliseconds from one time that the panels are brought up to date to the next."""
@@ -46,19 +39,15 @@ PIECE = 20
 """Milliseconds between two pieces that are prepared: a frame, and what the person does, come between them."""
 
 
-class SidePanels(QtCore.QObject):
+class SidePanels(LatePanels):
     """The panels of one window, in its docks, and its status bar."""
 
     def __init__(self, window: QtWidgets.QMainWindow, session: Session, view: View, settings: Settings) -> None:
-        super().__init__(window)
-        self._session, self._view, self._settings = session, view, settings
+        super().__init__(window, session, settings)
+        self._view, self._settings = view, settings
         self.hierarchy, self.history, self.properties = Hierarchy(), HistoryPanel(), Properties()
-        self.solver, self.solve_shelf = SolverPanel(COMPARED, COMPARED_FIRST), SolveShelf()
-        self.problems, self.poses, self.clip = ProblemsPanel(), PoseShelf(), TimeStrip()
-        self.fitting = FittingPanel()
-        self.trackers, self.live = TrackersPanel(), Live(session, settings, self)
+        self.poses, self.clip = PoseShelf(), TimeStrip()
         self.status = StatusBar()
-        self._solved_before: tuple[Evaluated | None, Evaluated | None] = (None, None)
         self._seen: tuple[object, ...] = (None,) * 5
         self._late = False
         self._pause = QtCore.QTimer(self, singleShot=True, interval=INTERVAL)
@@ -73,31 +62,33 @@ class SidePanels(QtCore.QObject):
         self.docks = Docks(
             window,
             {
-                "bones": self.hierarchy,
-                "history": self.history,
-                "properties": self.properties,
-                "solver": self.solver,
-                "fitting": self.fitting,
-                "trackers": self.trackers,
-                "problems": self.problems,
-                "solve": self.solve_shelf,
-                "poses": self.poses,
-                "clip": self.clip,
+                "bones": lambda: self.hierarchy,
+                "history": lambda: self.history,
+                "properties": lambda: self.properties,
+                "solver": lambda: self.solver,
+                "fitting": lambda: self.fitting,
+                "trackers": lambda: self.trackers,
+                "problems": lambda: self.problems,
+                "solve": lambda: self.solve_shelf,
+                "poses": lambda: self.poses,
+                "clip": lambda: self.clip,
             },
             settings,
         )
         self._connect()
-        self._connect_trackers()
 
     def prepare(self) -> None:
-        """Make what the first click on a bone shows, piece by piece. The figure has been painted: there is time."""
+        """Make what the first click on a bone shows, piece by piece, then the panels that were not seen yet.
+
+        The figure has been painted: there is time.
+        """
         self._is_painted = True
-        if self.properties.prepare_next(self._session.document):
+        if self.properties.prepare_next(self._session.document) or self.docks.fill_next():
             self._preparing.start()
 
     @property
     def are_prepared(self) -> bool:
-        """Whether all is made that a click on a bone shows."""
+        """Whether all is made that a click shows."""
         return self._is_painted and not self._preparing.isActive()
 
     def _prepare_more(self) -> None:
@@ -204,24 +195,11 @@ class SidePanels(QtCore.QObject):
         kept, met = problems_of(self._session.document.rig), self._session.evaluated.problems
         return tuple(dict.fromkeys((*kept, *met))) if met else kept
 
-    def _show_solved(self) -> None:
-        """Show the figures of the solver and of the compared one in their panels."""
-        session = self._session
-        now, (before, before_b) = (session.evaluated, session.shown_pose.compared), self._solved_before
-        a = solved(session.evaluated, before, session.shown.rig.solver)
-        b = solved(now[1], before_b, session.compared) if now[1] is not None and session.compared else None
-        self._solved_before = now
-        self.solver.show_rig(session.shown.rig)
-        self._show_playing()
-        self.solver.show_solved(a, b, session.compared)
-        self.solve_shelf.show_solved(a, b)
-
-    def _show_playing(self) -> None:
-        """Show whether the simulation is played."""
-        playing = self._session.simulating
-        self.solver.simulation.show_playing(Playing(playing.state, playing.seconds))
+    def _show_playing_hints(self) -> None:
+        """Show which keys there are while the simulation is played."""
         keys = self._settings.preferences.keys
-        self.status.show_first(playing_hints(playing.state, Keymap(keys.preset, dict(keys.changed))))
+        state = self._session.simulating.state
+        self.status.show_first(playing_hints(state, Keymap(keys.preset, dict(keys.changed))))
 
     def _catch_up(self) -> None:
         """At the end of the interval, make an update that was skipped, unless a pose is coming that will do so.
@@ -235,54 +213,34 @@ class SidePanels(QtCore.QObject):
     def _connect(self) -> None:
         session = self._session
         self.docks.changed.connect(self.show)
+        self.docks.changed.connect(self._show_live)
+        session.simulating.changed.connect(self._show_playing_hints)
+        self.live.changed.connect(self._after_motion)
         self._view.display_changed.connect(self._show_balance)
         self.hierarchy.edited.connect(session.edit)
         self.hierarchy.rejected.connect(session.warned)
         session.replaced.connect(self.hierarchy.begin_anew)
         session.opened.connect(self._prepare_more)
         self.history.step_asked.connect(session.go_to_step)
-        self.problems.edited.connect(session.edit)
-        self.fitting.edited.connect(session.edit)
-        self.solver.edited.connect(session.edit)
-        self.solver.previewed.connect(session.preview_edit)
-        self.solver.cancelled.connect(session.cancel_preview)
-        self.solver.compare_asked.connect(session.compare)
-        self.solver.simulation.previewed.connect(session.preview_edit)
-        self.solver.simulation.cancelled.connect(session.cancel_preview)
-        session.simulating.changed.connect(self._show_playing)
         self.properties.edited.connect(session.edit)
         self.properties.previewed.connect(session.preview_edit)
         self.properties.hand_edited.connect(lambda label, edit: session.edit(label, _with_handles(edit)))
         self.properties.hand_previewed.connect(lambda edit: session.preview_edit(_with_handles(edit)))
         self.properties.cancelled.connect(session.cancel_preview)
         self.properties.holder_asked.connect(lambda limb, holder: limb_posing.hold(session, limb, holder))
-        for panel in (self.hierarchy, self.properties, self.problems, self.fitting, self.solver, self.solve_shelf):
-            panel.selection_asked.connect(session.select)
         for panel in (self.hierarchy, self.properties):
+            panel.selection_asked.connect(session.select)
             panel.rename_asked.connect(self._rename)
+        self.properties.action_asked.connect(self.action_asked)
+        self.properties.pointed.connect(self.pointed)
+        self.properties.bone_requested.connect(self.bone_requested)
         self.status.news_clicked.connect(lambda bones: session.select(tuple(bones), None))
         self.status.problems_asked.connect(lambda: self.docks.bring("problems"))
 
-    def _connect_trackers(self) -> None:
-        live, panel = self.live, self.trackers
-        live.changed.connect(self._show_live)
-        self.docks.changed.connect(self._show_live)
-        panel.chosen.connect(live.choose)
-        source = panel.source
-        source.receive_asked.connect(lambda: live.stop() if live.receiving else live.start())
-        source.send_asked.connect(live.send)
-        source.used.connect(live.files.choose)
-        source.add_asked.connect(lambda: live.files.ask(live.choices, make=False))
-        source.make_asked.connect(lambda: live.files.make(live.choices))
-        panel.calibrate_asked.connect(live.calibrate)
-        panel.record_asked.connect(live.record)
-        panel.keep_asked.connect(live.keep)
-
-    def _show_live(self) -> None:
+    def _after_motion(self) -> None:
+        """Make an update that was skipped while motion came in."""
         if self._late and not self._pause.isActive():
             self._soon.start()
-        if self.docks.is_shown("trackers"):
-            self.trackers.show_live(self.live.shown)
 
     def _rename(self, old: str, new: str) -> None:
         self._session.edit(_("Rename {bone}").format(bone=old), lambda document: rename(document, old, new))

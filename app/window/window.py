@@ -177,13 +177,11 @@ class Window(QtWidgets.QMainWindow):
         panels.hierarchy.menu_asked.connect(self.open_menu_at)
         panels.hierarchy.hovered.connect(view.point_at)
         panels.properties.limb_named.connect(view.setFocus)
-        for panel in (panels.properties, panels.fitting):
-            panel.action_asked.connect(self.menus.run)
-            panel.pointed.connect(lambda at: view.point_at(at.bone, at.constraints))
-            panel.bone_requested.connect(self.bone_picker.ask)
-        panels.solver.simulation.action_asked.connect(self.menus.run)
+        panels.action_asked.connect(self.menus.run)
+        panels.pointed.connect(lambda at: view.point_at(at.bone, at.constraints))
+        panels.bone_requested.connect(self.bone_picker.ask)
+        panels.frame_asked.connect(view.frame)
         constraining.connect(self, panels.properties)
-        panels.problems.frame_asked.connect(view.frame)
 
     def _painted(self) -> None:
         """The figure is on screen: load the solver, and prepare the panel that the first click shows.

@@ -40,7 +40,8 @@ class Counts:
 FULL, TINY = Counts(), Counts(runs=1, before=0)
 
 STARTED = """
-import sys, time
+import gc, sys, time
+gc.disable()  # as the command does before it loads the window
 from PySide6 import QtCore, QtWidgets
 from pantin.app.start import start
 from pantin.app.window.window import Window

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QAbstractButton, QMenu, QSizePolicy, QVBoxLayout, 
 from pantin.rigs.constraints import Constraint
 from pantin.widgets.constraints.card_commands import CommandRow
 from pantin.widgets.constraints.card_head import STEPS, CardHead
-from pantin.widgets.constraints.card_looks import EDITORS, LOOKS, folded_away
+from pantin.widgets.constraints.card_looks import EDITORS, card_look, folded_away
 from pantin.widgets.constraints.card_report import Report
 from pantin.widgets.controls.explain import explain
 from pantin.widgets.forms.editor import BonesByName
@@ -60,7 +60,7 @@ class Card(QWidget):
 
     def __init__(self, model: type[msgspec.Struct], bones: BonesByName) -> None:
         super().__init__()
-        self.look = LOOKS[model]
+        self.look = card_look(model)
         self.head = CardHead(self.look.title, self.look.icon, self.look.token)
         self.form = Form(
             model,

@@ -6,6 +6,8 @@ are behind More, except where they were changed.
 
 from __future__ import annotations
 
+from functools import cache
+
 import msgspec
 from msgspec.structs import replace
 
@@ -25,18 +27,8 @@ HEAD = ("enabled",)
 """Fields that stand in the head of every card."""
 
 
-def look_of(kind: type[Constraint]) -> Look:
-    """How a kind is shown: fields that its look does not name are behind More, and those that say nothing left out."""
-
-    def left_out(constraint: Constraint) -> frozenset[str]:
-        return kind.look.left_out(constraint) | constraint.unused
-
-    others = (field.name for field in fields_of(kind) if field.name not in (*HEAD, *kind.look.order))
-    return replace(kind.look, rare=(*kind.look.rare, *others), left_out=left_out)
-
-
-LOOKS: dict[type[msgspec.Struct], Look] = {kind: look_of(kind) for kind in KINDS}
-"""How each kind is shown, in the order of the menu."""
+LOOKS: dict[type[msgspec.Struct], Look] = {kind: kind.look for kind in KINDS}
+"""How each kind declares that it is shown, in the order of the menu."""
 
 EDITORS: dict[str, MakeEditor] = {
     "blend": lambda field, bones: slider_editor(BlendSlider(quantity_of(field))),
@@ -46,8 +38,20 @@ EDITORS: dict[str, MakeEditor] = {
 """Fields that have an editor of their own on a card."""
 
 
+@cache
+def card_look(kind: type[msgspec.Struct]) -> Look:
+    """How the card of a kind looks: fields that its look does not name are behind More, unused ones left out."""
+    look = LOOKS[kind]
+
+    def left_out(constraint: Constraint) -> frozenset[str]:
+        return look.left_out(constraint) | constraint.unused
+
+    others = (field.name for field in fields_of(kind) if field.name not in (*HEAD, *look.order))
+    return replace(look, rare=(*look.rare, *others), left_out=left_out)
+
+
 def folded_away(constraint: Constraint) -> frozenset[str]:
     """The rare fields of `constraint` that nobody has changed."""
-    rare = LOOKS[type(constraint)].rare
+    rare = card_look(type(constraint)).rare
     declared = {field.name: field.default for field in fields_of(type(constraint))}
     return frozenset(name for name in rare if getattr(constraint, name) == declared[name])

@@ -6,6 +6,8 @@ and at the right end while the panel floats and has no other frame.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QMouseEvent, QPaintEvent
 from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QMenu, QWidget
@@ -18,7 +20,35 @@ HEAD = 32
 
 
 class Dock(QDockWidget):
-    """A dock with a hairline round it while it floats."""
+    """A dock with a hairline round it while it floats.
+
+    Its panel is made by `make` when the dock is first shown, or when `fill` asks for it. The title shows the panel's
+    `head`, where it has one.
+    """
+
+    def __init__(self, title: str, make: Callable[[], QWidget], parent: QWidget | None = None) -> None:
+        super().__init__(title, parent)
+        self._make = make
+        self.title = DockTitle(title)
+        self.setTitleBarWidget(self.title)
+
+    @property
+    def is_filled(self) -> bool:
+        """Whether the panel has been made."""
+        return self.widget() is not None
+
+    def fill(self) -> None:
+        """Make the panel, unless it is there."""
+        if not self.is_filled:
+            panel = self._make()
+            self.setWidget(panel)
+            self.title.show_head(getattr(panel, "head", None))
+
+    def setVisible(self, visible: bool) -> None:
+        """Qt shows and hides docks by this, whoever asked."""
+        if visible:
+            self.fill()
+        super().setVisible(visible)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = drawing.painter_of(self)
@@ -30,13 +60,14 @@ class Dock(QDockWidget):
 
 
 class DockTitle(QWidget):
-    """Holds the `head` of a panel."""
+    """Holds the `head` of a panel, or the panel's name."""
 
     float_asked = Signal()
     close_asked = Signal()
 
-    def __init__(self, title: str, head: QWidget | None) -> None:
+    def __init__(self, title: str) -> None:
         super().__init__()
+        self._title = title
         self.setToolTip(
             _("{title}: drag to move the panel, double-click to float it, right-click to close it").format(title=title)
         )
@@ -44,10 +75,9 @@ class DockTitle(QWidget):
         self.close_ = IconButton("close", _("Close {title}; the View menu brings it back").format(title=title), 20)
         self.floating.clicked.connect(self.float_asked)
         self.close_.clicked.connect(self.close_asked)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(0)
-        row.addWidget(head or _Name(title), 1)
+        self._row = QHBoxLayout(self)
+        self._row.setContentsMargins(0, 0, 0, 0)
+        self._row.setSpacing(0)
         self._buttons = QWidget(self)
         buttons = QHBoxLayout(self._buttons)
         buttons.setContentsMargins(4, 0, 4, 0)
@@ -55,7 +85,11 @@ class DockTitle(QWidget):
         buttons.addWidget(self.floating)
         buttons.addWidget(self.close_)
         self._buttons.hide()
-        row.addWidget(self._buttons)
+        self._row.addWidget(self._buttons)
+
+    def show_head(self, head: QWidget | None) -> None:
+        """Show what the panel wants to have in its title; its name where that is nothing."""
+        self._row.insertWidget(0, head or _Name(self._title), 1)
 
     def show_floating(self, floating: bool) -> None:
         """A panel that floats shows its buttons: it has no other frame."""

@@ -18,7 +18,7 @@ from pantin.rigs.fields import fields_of
 from pantin.rigs.rig import Rig
 from pantin.rigs.solvers import SOLVERS
 from pantin.widgets.constraints.card import Card
-from pantin.widgets.constraints.card_looks import LOOKS
+from pantin.widgets.constraints.card_looks import LOOKS, card_look
 from pantin.widgets.constraints.card_report import fitting_parts
 from tests.widgets.constraints.stacked import OTHERS, STACKED
 from tests.widgets.stage import RIG, Stage, document_with
@@ -165,7 +165,7 @@ def test_more_is_open_for_all_cards_of_the_kind(stage, panel) -> None:
 
 @pytest.mark.parametrize("kind", LOOKS)
 def test_a_card_has_every_field_of_its_kind_once(kind) -> None:
-    look = LOOKS[kind]
+    look = card_look(kind)
     declared = [field.name for field in fields_of(kind) if field.name != "enabled"]
     assert sorted(look.order) == sorted(declared)
 

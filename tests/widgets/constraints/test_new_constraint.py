@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 import msgspec
 import pytest
@@ -22,6 +22,7 @@ class Follow(msgspec.Struct, frozen=True):
     delay: Annotated[Weight, field("Delay", "How much later.")] = 0.5
     influence: Annotated[Weight, field("Influence", "How much of it.")] = 1.0
     enabled: bool = True
+    unused: ClassVar[frozenset[str]] = frozenset()
 
 
 LOOK = Look(

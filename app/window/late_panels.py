@@ -1,0 +1,144 @@
+"""The panels that are not seen at first: each is made when its dock is first shown, or when there is time for it.
+
+Importing and making them would be a tenth of what a start takes. Their signals lead to the session from the moment they
+are there; what only the window can do is asked for by the signals of `LatePanels`.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from PySide6 import QtCore, QtWidgets
+
+from pantin.app.live.live import Live
+from pantin.app.session.docks import Docks
+from pantin.app.session.session import Session
+from pantin.app.session.settings import Settings
+from pantin.app.session.solver_figures import COMPARED, COMPARED_FIRST, solved
+from pantin.solver import Evaluated
+from pantin.widgets.values.exchange import Playing
+
+if TYPE_CHECKING:
+    from pantin.widgets.fitting.fitting_panel import FittingPanel
+    from pantin.widgets.solving.solve_shelf import SolveShelf
+    from pantin.widgets.solving.solver_panel import SolverPanel
+    from pantin.widgets.status.problems_panel import ProblemsPanel
+    from pantin.widgets.tracking.trackers_panel import TrackersPanel
+
+
+class LatePanels(QtCore.QObject):
+    """Makes those panels, and shows the figures of the solver, of the simulation and of live motion in them."""
+
+    action_asked = QtCore.Signal(str)
+    """The name of an action."""
+    pointed = QtCore.Signal(object)
+    """What is pointed at in a panel: `exchange.PointedAt`."""
+    bone_requested = QtCore.Signal(object)
+    """An `exchange.BoneRequest`."""
+    frame_asked = QtCore.Signal(object)
+    """The bones that the view is to frame."""
+
+    docks: Docks
+
+    def __init__(self, window: QtWidgets.QMainWindow, session: Session, settings: Settings) -> None:
+        super().__init__(window)
+        self._session = session
+        self.live = Live(session, settings, self)
+        self._solved_before: tuple[Evaluated | None, Evaluated | None] = (None, None)
+        self.live.changed.connect(self._show_live)
+        session.simulating.changed.connect(self._show_playing)
+
+    # Making
+
+    @cached_property
+    def solver(self) -> SolverPanel:
+        """The solver of the rig, simulation and ground."""
+        from pantin.widgets.solving.solver_panel import SolverPanel
+
+        session, panel = self._session, SolverPanel(COMPARED, COMPARED_FIRST)
+        panel.edited.connect(session.edit)
+        panel.selection_asked.connect(session.select)
+        panel.compare_asked.connect(session.compare)
+        for part in (panel, panel.simulation):
+            part.previewed.connect(session.preview_edit)
+            part.cancelled.connect(session.cancel_preview)
+        panel.simulation.action_asked.connect(self.action_asked)
+        return panel
+
+    @cached_property
+    def solve_shelf(self) -> SolveShelf:
+        """How the solver gets there."""
+        from pantin.widgets.solving.solve_shelf import SolveShelf
+
+        panel = SolveShelf()
+        panel.selection_asked.connect(self._session.select)
+        return panel
+
+    @cached_property
+    def problems(self) -> ProblemsPanel:
+        """What is wrong with the rig."""
+        from pantin.widgets.status.problems_panel import ProblemsPanel
+
+        panel = ProblemsPanel()
+        panel.edited.connect(self._session.edit)
+        panel.selection_asked.connect(self._session.select)
+        panel.frame_asked.connect(self.frame_asked)
+        return panel
+
+    @cached_property
+    def fitting(self) -> FittingPanel:
+        """Which bone is which part of the body."""
+        from pantin.widgets.fitting.fitting_panel import FittingPanel
+
+        panel = FittingPanel()
+        panel.edited.connect(self._session.edit)
+        panel.selection_asked.connect(self._session.select)
+        panel.action_asked.connect(self.action_asked)
+        panel.pointed.connect(self.pointed)
+        panel.bone_requested.connect(self.bone_requested)
+        return panel
+
+    @cached_property
+    def trackers(self) -> TrackersPanel:
+        """Motion from other programs."""
+        from pantin.widgets.tracking.trackers_panel import TrackersPanel
+
+        live, panel = self.live, TrackersPanel()
+        source = panel.source
+        source.receive_asked.connect(lambda: live.stop() if live.receiving else live.start())
+        source.send_asked.connect(live.send)
+        source.used.connect(live.files.choose)
+        source.add_asked.connect(lambda: live.files.ask(live.choices, make=False))
+        source.make_asked.connect(lambda: live.files.make(live.choices))
+        panel.chosen.connect(live.choose)
+        panel.calibrate_asked.connect(live.calibrate)
+        panel.record_asked.connect(live.record)
+        panel.keep_asked.connect(live.keep)
+        return panel
+
+    # Showing
+
+    def _show_solved(self) -> None:
+        """Show the figures of the solver and of the compared one."""
+        session = self._session
+        now, (before, before_b) = (session.evaluated, session.shown_pose.compared), self._solved_before
+        a = solved(session.evaluated, before, session.shown.rig.solver)
+        b = solved(now[1], before_b, session.compared) if now[1] is not None and session.compared else None
+        self._solved_before = now
+        if self.docks.is_shown("solver"):
+            self.solver.show_rig(session.shown.rig)
+            self._show_playing()
+            self.solver.show_solved(a, b, session.compared)
+        if self.docks.is_shown("solve"):
+            self.solve_shelf.show_solved(a, b)
+
+    def _show_playing(self) -> None:
+        """Show whether the simulation is played."""
+        if self.docks.is_shown("solver"):
+            playing = self._session.simulating
+            self.solver.simulation.show_playing(Playing(playing.state, playing.seconds))
+
+    def _show_live(self) -> None:
+        if self.docks.is_shown("trackers"):
+            self.trackers.show_live(self.live.shown)
