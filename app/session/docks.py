@@ -199,7 +199,8 @@ class Docks(QtCore.QObject):
         shown = LAYOUTS[self.layout].panels
         self._given_way.clear()
         for name, dock in self.docks.items():
-            dock.setFloating(False)
+            if dock.isFloating():  # Qt shows a dock for a moment when it is told to stand where it stands
+                dock.setFloating(False)
             self._window.removeDockWidget(dock)
             self._window.addDockWidget(AREAS[PANELS[name].side], dock)
             dock.setVisible(name in shown)
