@@ -7,7 +7,6 @@ Exit status 0 is success; 1 comes with one line, `pantin: FILE: where: what`; 2 
 from __future__ import annotations
 
 import argparse
-import gc
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -15,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from pantin import rigs
 from pantin.app.messages import _, ngettext
-from pantin.app.start import convert_command, pose_command, render_command, streams, track_command
+from pantin.app.start import convert_command, loading, pose_command, render_command, streams, track_command
 from pantin.app.start.streams import STREAM, file_named
 from pantin.rigs.document import Document
 from pantin.rigs.formats import READABLE
@@ -77,7 +76,7 @@ def _edit(file: Path | None) -> int:
 
             return headless.run(Path("pantin-demo"))
         raise Failed(why)
-    gc.disable()  # until the first frame: everything imported now stays, looking through it again and again is in vain
+    loading.begin()
     from pantin.app.start.start import edit
 
     if read is None:

@@ -40,8 +40,9 @@ class Counts:
 FULL, TINY = Counts(), Counts(runs=1, before=0)
 
 STARTED = """
-import gc, sys, time
-gc.disable()  # as the command does before it loads the window
+import sys, time
+from pantin.app.start import command_line, loading
+loading.begin()  # as the command does before it loads the window
 from PySide6 import QtCore, QtWidgets
 from pantin.app.start import start
 from pantin.app.window.window import Window
@@ -57,8 +58,7 @@ class Timed(Window):
             QtCore.QTimer.singleShot(0, QtWidgets.QApplication.quit)
 
 start.Window = Timed
-from pantin.app.start.command_line import main
-main(sys.argv[1:])
+command_line.main(sys.argv[1:])
 """
 
 

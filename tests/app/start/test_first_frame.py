@@ -13,7 +13,9 @@ import pytest
 from pantin.resources import FOLDER
 
 STARTED = """
-import json, sys
+import json, linecache, sys
+from pantin.app.start import command_line, loading
+loading.begin()
 from PySide6 import QtCore, QtWidgets
 from pantin.app.start import start
 from pantin.app.window.window import Window
@@ -43,17 +45,20 @@ class Watched(Window):
     def seen(self):
         bones = len(self.session.document.rig.bones)
         icons_made = icons.icon.cache_info().currsize
-        print(json.dumps({"modules": sorted(sys.modules), "bones": bones, "icons": icons_made, **counted}))
+        seen = {"modules": sorted(sys.modules), "sources": [*linecache.cache], "bones": bones, "icons": icons_made}
+        print(json.dumps({**seen, **counted}))
         sys.stdout.flush()
         QtCore.QTimer.singleShot(0, QtWidgets.QApplication.quit)
 
 start.Window = Watched
-from pantin.app.start.command_line import main
-main(sys.argv[1:])
+command_line.main(sys.argv[1:])
 """
 
 NOT_NEEDED = ("pyqtgraph", "OpenGL.GL", "numba", "llvmlite", "asyncio", "multiprocessing", "xml", "pydoc", "numpy.ma")
 """Libraries, and parts of the standard one, that are loaded when somebody needs them."""
+
+NOT_SEEN = ("solving.solver_panel", "solving.solve_shelf", "status.problems_panel", "fitting", "tracking")
+"""What the first layout does not show."""
 
 
 @pytest.fixture(scope="module")
@@ -70,6 +75,16 @@ def first_frame(qapp: object, tmp_path_factory: pytest.TempPathFactory) -> dict[
 @pytest.mark.parametrize("package", NOT_NEEDED)
 def test_what_no_figure_needs_is_not_loaded(first_frame: dict[str, Any], package: str) -> None:
     assert not [name for name in first_frame["modules"] if name == package or name.startswith(f"{package}.")]
+
+
+@pytest.mark.parametrize("panel", NOT_SEEN)
+def test_panels_that_are_not_seen_are_not_loaded(first_frame: dict[str, Any], panel: str) -> None:
+    assert f"pantin.widgets.{panel}" not in first_frame["modules"]
+
+
+def test_no_source_is_read_where_it_is_compiled(first_frame: dict[str, Any]) -> None:
+    """PySide's own import would read that of every module."""
+    assert not [name for name in first_frame["sources"] if "viewport" in name]
 
 
 def test_the_figure_is_made_and_painted_once(first_frame: dict[str, Any]) -> None:
