@@ -298,3 +298,15 @@ def test_a_bone_scaled_to_nothing_is_painted_without_complaint() -> None:
 def test_the_view_along_an_axis_has_the_figure_of_any_other() -> None:
     side = Camera(yaw=pi / 2, pitch=0.0, orthographic=True)
     assert 0.02 < figure_of(painted(at_rest(RIG), side)).mean() < 0.25
+
+
+def test_a_figure_of_any_number_of_parts_casts_its_shadow() -> None:
+    """Four parts are four rows of four numbers, which look like a matrix."""
+    counts = set()
+    for count in range(1, 7):
+        ends = [(0.0, 0.0, 0.2 * n) for n in range(count + 1)]
+        chain = [Bone(f"b{n}", f"b{n - 1}" if n else None, *ends[n : n + 2], connected=n > 0) for n in range(count)]
+        seen = scene(Document(Rig(bones=tuple(chain))), FixedPose(rest_matrices(chain)))
+        counts.add(len(seen.figure.capsules))
+        drawn(seen)
+    assert 4 in counts

@@ -51,9 +51,15 @@ class Program:
             GL.glDeleteShader(shader)
         self._locations: dict[str, int] = {}
 
-    def use(self, **uniforms: Uniform) -> None:
-        """Make the program current and set uniforms: ints, floats, vectors, rows of vectors, 4×4 matrices."""
+    def use(self, camera: NDArray[np.floating[Any]] | None = None, **uniforms: Uniform) -> None:
+        """Make the program current; set the matrix `camera` (4, 4), and others: ints, floats, vectors, rows of vectors.
+
+        A matrix is told by its name: four rows of four numbers are as many vectors.
+        """
         GL.glUseProgram(self.id)
+        if camera is not None:
+            matrix = np.ascontiguousarray(camera, dtype=np.float32)
+            GL.glUniformMatrix4fv(self._location("camera"), 1, GL.GL_TRUE, matrix)
         for name, value in uniforms.items():
             location = self._location(name)
             if location >= 0:
@@ -90,11 +96,8 @@ def _set(location: int, value: Uniform) -> None:
         GL.glUniform1f(location, np.asarray(value).item())
         return
     array = np.ascontiguousarray(value, dtype=np.float32)
-    if array.shape == (4, 4):
-        GL.glUniformMatrix4fv(location, 1, GL.GL_TRUE, array)
-    else:
-        rows = array.reshape(-1, array.shape[-1])
-        getattr(GL, _VECTORS[rows.shape[1]])(location, len(rows), rows)
+    rows = array.reshape(-1, array.shape[-1])
+    getattr(GL, _VECTORS[rows.shape[1]])(location, len(rows), rows)
 
 
 def _compiled(kind: int, name: str, light: bool, defines: Sequence[str]) -> int:
