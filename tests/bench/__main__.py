@@ -28,6 +28,7 @@ BENCHES = {
     "limits": 300,
     "live": 180,
     "pulling": 300,
+    "random_use": 3600,
     "drags": 3600,
     "exchange": 300,
     "peers": 900,

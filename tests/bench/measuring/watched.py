@@ -1,0 +1,162 @@
+"""A window in the hands of somebody who does anything (`anybody`), and what is seen of it meanwhile.
+
+`python -m tests.bench.measuring.watched SEED SECONDS` is that in a process of its own: it prints what was seen as JSON.
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+import sys
+import tempfile
+import threading
+import time
+import traceback
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from types import TracebackType
+
+import msgspec
+from PySide6 import QtCore, QtWidgets
+
+from pantin.app.session.session import NEW, NEW_RIG
+from tests.bench.measuring.anybody import Anybody, small_files
+from tests.bench.measuring.driving import Driven, application, ticking, wait_until
+from tests.rigs.samples import SAMPLES
+
+EVERY, TICK = 12, 5
+"""Milliseconds between two events of the person, and between two looks at whether the window still answers."""
+
+LONG = 0.2
+"""Seconds without an answer from which on a gap is told, with what was being done."""
+
+WARM = 0.1
+"""The part of the time after which memory is measured first: by then every panel and cache was there once."""
+
+
+class Gap(msgspec.Struct, frozen=True):
+    """A time in which the window did not answer."""
+
+    seconds: float
+    processor: float
+    """Of these the drawing thread's own, seconds; the others it waited, for a lock or for a core."""
+    doing: str
+
+
+class Seen(msgspec.Struct):
+    """What was seen of a window in use."""
+
+    doings: int = 0
+    longest: float = 0.0
+    """Seconds of the longest gap."""
+    gaps: list[Gap] = msgspec.field(default_factory=list)
+    errors: list[str] = msgspec.field(default_factory=list)
+    """Tracebacks, each after what was done before it."""
+    memory: list[float] = msgspec.field(default_factory=list)
+    """MB after the first part of the time and at its end, each time with a new document open; none where not known."""
+
+
+def used(seed: int, seconds: float, most: int = sys.maxsize, files: Sequence[Path] = ()) -> Seen:
+    """Let somebody do anything for so long, at most so many things."""
+    application()
+    with tempfile.TemporaryDirectory() as folder:
+        driven = Driven()
+        driven.open(driven.session.document)
+        somebody = Anybody(driven.window, seed, Path(folder), files)
+        with _watched(driven, somebody) as seen:
+            for part in (WARM, 1 - WARM):
+                _let(somebody, part * seconds, most)
+                _come_to_rest(driven)
+                seen.memory += _memory()
+        driven.close()
+    return seen
+
+
+def _let(somebody: Anybody, seconds: float, most: int) -> None:
+    """Until the time is up or so much was done."""
+    loop, until, begun = QtCore.QEventLoop(), time.monotonic() + seconds, somebody.count
+
+    def go_on() -> None:
+        if time.monotonic() > until or somebody.count - begun >= most:
+            loop.quit()
+            return
+        QtCore.QTimer.singleShot(EVERY, go_on)  # before what may ask something and wait: a timer rests meanwhile
+        somebody.go_on()
+
+    go_on()
+    loop.exec()
+
+
+def _come_to_rest(driven: Driven) -> None:
+    """A new document, nothing open, nothing played, nothing under way."""
+    while asking := QtWidgets.QApplication.activePopupWidget() or QtWidgets.QApplication.activeModalWidget():
+        asking.close()
+    window = driven.window
+    window.view.cancel()
+    window.live.stop()
+    window.files.finish()
+    window.session.open(NEW, label=NEW_RIG)
+    wait_until(lambda: window.session.ready and window.session.settled)
+    gc.collect()
+
+
+@contextmanager
+def _watched(driven: Driven, somebody: Anybody) -> Iterator[Seen]:
+    """Collects errors and gaps while the window is used."""
+    seen = Seen()
+
+    def note(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+        words = "".join(traceback.format_exception(kind, error, trace))
+        if words not in (told.partition("\n")[2] for told in seen.errors):
+            seen.errors.append(f"{' · '.join(somebody.done)}\n{words}")
+
+    heartbeat = _Heartbeat(seen, lambda: " · ".join([*somebody.done][-2:]))
+    before, before_in_threads = sys.excepthook, threading.excepthook
+    sys.excepthook = note
+    threading.excepthook = lambda given: note(given.exc_type, given.exc_value or given.exc_type(), given.exc_traceback)
+    driven.window.evaluator.failed.connect(lambda sentence: seen.errors.append(sentence))
+    try:
+        yield seen
+    finally:
+        heartbeat.stop()
+        sys.excepthook, threading.excepthook = before, before_in_threads
+        seen.doings = somebody.count
+
+
+class _Heartbeat:
+    """Looks again and again whether the window answers, and notes where it does not."""
+
+    def __init__(self, seen: Seen, doing: Callable[[], str]) -> None:
+        self._seen, self._doing = seen, doing
+        self._last, self._spent = time.perf_counter(), time.thread_time()
+        self._timer = ticking(TICK, self._beat)
+
+    def stop(self) -> None:
+        self._timer.stop()
+
+    def _beat(self) -> None:
+        now, spent = time.perf_counter(), time.thread_time()
+        gap = now - self._last - TICK / 1000
+        self._seen.longest = max(self._seen.longest, gap)
+        if gap > LONG:
+            self._seen.gaps.append(Gap(gap, spent - self._spent, self._doing()))
+        self._last, self._spent = now, spent
+
+
+def _memory() -> list[float]:
+    """MB that the process holds now."""
+    table = Path("/proc/self/statm")
+    return [int(table.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6] if table.exists() else []
+
+
+def main(seed: int, seconds: float) -> None:
+    """Use a window for so long, and print what was seen."""
+    seen = used(seed, seconds, files=small_files(SAMPLES) if SAMPLES.exists() else ())
+    sys.stdout.buffer.write(msgspec.json.encode(seen))
+    sys.stdout.flush()
+    os._exit(0)  # threads that still read or compile are left behind
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]), float(sys.argv[2]))
