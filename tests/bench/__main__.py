@@ -28,7 +28,6 @@ BENCHES = {
     "limits": 300,
     "live": 180,
     "pulling": 300,
-    "random_use": 3600,
     "drags": 3600,
     "exchange": 300,
     "peers": 900,

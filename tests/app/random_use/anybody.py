@@ -12,7 +12,9 @@ import shutil
 import sys
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
+from unittest.mock import patch
 
 from PySide6 import QtCore, QtGui, QtTest, QtWidgets
 
@@ -66,7 +68,6 @@ class Anybody:
         """How many things were begun."""
         self._doing = self._anything()
         self._is_busy = False
-        self._answer_dialogs()
         window.left.connect(window.show)  # closed by somebody who comes back at once
 
     def go_on(self) -> None:
@@ -330,12 +331,15 @@ class Anybody:
             if widget.isVisible():
                 self._mouse(kind, at.toTuple(), LEFT, LEFT, on=widget)
 
-    def _answer_dialogs(self) -> None:
+    @contextmanager
+    def answers_dialogs(self) -> Iterator[None]:
         """Dialogs of files are the system's: they are answered by a name, now and then by none."""
-        dialog = QtWidgets.QFileDialog
-        dialog.getOpenFileName = lambda *given: (self._name_of_old(given[3]), "")  # type: ignore[method-assign]
-        dialog.getSaveFileName = lambda *given: (self._name_of_new(given[3]), "")  # type: ignore[method-assign]
-        dialog.getExistingDirectory = lambda *given: str(self._folder)  # type: ignore[method-assign]
+        with (
+            patch.object(QtWidgets.QFileDialog, "getOpenFileName", lambda *given: (self._name_of_old(given[3]), "")),
+            patch.object(QtWidgets.QFileDialog, "getSaveFileName", lambda *given: (self._name_of_new(given[3]), "")),
+            patch.object(QtWidgets.QFileDialog, "getExistingDirectory", lambda *given: str(self._folder)),
+        ):
+            yield
 
     def _name_of_old(self, kinds: str) -> str:
         endings = tuple(re.findall(r"\*(\.[\w.]+)", kinds))

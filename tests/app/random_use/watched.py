@@ -1,6 +1,6 @@
 """A window in the hands of somebody who does anything (`anybody`), and what is seen of it meanwhile.
 
-`python -m tests.bench.measuring.watched SEED SECONDS` is that in a process of its own: it prints what was seen as JSON.
+`python -m tests.app.random_use.watched SEED SECONDS` is that in a process of its own: it prints what was seen as JSON.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ import msgspec
 from PySide6 import QtCore, QtWidgets
 
 from pantin.app.session.session import NEW, NEW_RIG
-from tests.bench.measuring.anybody import Anybody, small_files
+from tests.app.random_use.anybody import Anybody, small_files
 from tests.bench.measuring.driving import Driven, application, ticking, wait_until
 from tests.rigs.samples import SAMPLES
 
@@ -64,7 +64,7 @@ def used(seed: int, seconds: float, most: int = sys.maxsize, files: Sequence[Pat
         driven = Driven()
         driven.open(driven.session.document)
         somebody = Anybody(driven.window, seed, Path(folder), files)
-        with _watched(driven, somebody) as seen:
+        with somebody.answers_dialogs(), _watched(driven, somebody) as seen:
             for part in (WARM, 1 - WARM):
                 _let(somebody, part * seconds, most)
                 _come_to_rest(driven)
