@@ -59,7 +59,7 @@ def quaternion_about(axis: Vector, angle: float) -> Quaternion:
 
 def matrix_of(quaternion: Sequence[float] | Vector) -> Matrix:
     """The rotation matrix (3, 3) of a unit quaternion."""
-    x, y, z, w = quaternion
+    x, y, z, w = map(float, quaternion)
     return np.array(
         [
             [1 - 2 * (y * y + z * z), 2 * (x * y - z * w), 2 * (x * z + y * w)],

@@ -11,6 +11,7 @@ bone rotates and scales about its own head.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
+from math import sqrt
 
 import msgspec
 import numpy as np
@@ -19,7 +20,7 @@ from numpy.typing import ArrayLike
 from pantin.rigs import Document, Rig, Transform
 from pantin.rigs.editing.pose import keeping_locks, with_transforms
 from pantin.rigs.tree.chains import depth_of
-from pantin.rigs.vectors import matrix_of, three, unit
+from pantin.rigs.vectors import cross, matrix_of, three, unit
 from pantin.solver.edits.carrying import put_down
 from pantin.solver.program.evaluated import Evaluated
 from pantin.solver.program.single_poses import single_poses
@@ -246,12 +247,12 @@ def _four(q: Floats) -> tuple[float, float, float, float]:
 
 def swing(a: Floats, b: Floats) -> Floats:
     """The smallest rotation (3, 3) from the direction of `a` to that of `b`; none where either is 0."""
-    la, lb = float(np.linalg.norm(a)), float(np.linalg.norm(b))
+    la, lb = sqrt(a @ a), sqrt(b @ b)
     if la < 1e-12 or lb < 1e-12:
         return np.eye(3)
     u, v = a / la, b / lb
     w = 1.0 + float(u @ v)
     if w < 1e-9:
-        across = np.cross(u, np.eye(3)[int(np.argmin(np.abs(u)))])
-        return matrix_of(unit(np.append(across / np.linalg.norm(across), 0.0)))
-    return matrix_of(unit(np.append(np.cross(u, v), w)))
+        aside = cross(u, np.eye(3)[int(np.argmin(np.abs(u)))])
+        return matrix_of(unit(np.array((*(aside / sqrt(aside @ aside)), 0.0))))
+    return matrix_of(unit(np.array((*cross(u, v), w))))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from dataclasses import replace as replaced
+from functools import cached_property
 
 import numpy as np
 from msgspec.structs import replace
@@ -59,13 +61,20 @@ class BodyMover:
 
     def overlay(self, at: tuple[float, float]) -> Overlay:
         """The bones that give way highlighted, and in words which these are."""
+        overlay, bubble = self._overlay
+        return replaced(overlay, bubble=replace(bubble, at=at))
+
+    @cached_property
+    def _overlay(self) -> tuple[Overlay, Bubble]:
+        """The same at no place yet: it stays as it is while the pointer moves."""
+        nowhere = (0.0, 0.0)
         if self.chain_length is not None:
             turning = tuple(name for name in self.pull.tree.names if name in self.pull.tree.turning)
             longest = longest_chain(self.look, self.pull.goals[0])
             hint = _("Down for the whole body") if self.chain_length >= longest else _("Down for a longer chain")
-            return Overlay(highlighted=turning, bubble=Bubble(at, count=len(turning), longest=longest, hint=hint))
-        bubble = Bubble(at, text=_("Body"), note=self._who(), hint=_("Up for a chain"))
-        return Overlay(highlighted=self.pull.giving_way, bubble=bubble)
+            return Overlay(highlighted=turning), Bubble(nowhere, count=len(turning), longest=longest, hint=hint)
+        bubble = Bubble(nowhere, text=_("Body"), note=self._who(), hint=_("Up for a chain"))
+        return Overlay(highlighted=self.pull.giving_way), bubble
 
     def _who(self) -> str:
         """Who gives way, from what is pulled to the hips."""

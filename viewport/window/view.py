@@ -260,8 +260,8 @@ class View(CameraView):
     # Inside
 
     def _dragged(self) -> None:
-        """A drag went on: its picture comes with its pose."""
-        self._notify()
+        """A drag went on: its picture comes with its pose, and so does what else there is to tell."""
+        self._notifier.notify("dragging", self.dragging, self.dragging_changed.emit)
         if not self._repaint_timer.isActive():
             self._repaint_timer.start()
 

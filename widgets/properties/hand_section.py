@@ -13,7 +13,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from pantin.rigs.document import Document
-from pantin.rigs.editing.hands.drawing import strokes
+from pantin.rigs.editing.hands.drawing import Stroke, strokes
 from pantin.rigs.editing.hands.sliders import (
     LEAST,
     PRESETS,
@@ -84,6 +84,9 @@ class HandSection(Section):
         self._shown: tuple[object, ...] = ()
         self._posed: tuple[Transform, ...] = ()
         """The fingers as the sliders show them: what else is posed does not change these."""
+        self._drawn: dict[tuple[str, Preset], tuple[Stroke, ...]] = {}
+        """The pictures of the hands of one rig, by hand and shape."""
+        self._drawn_of: tuple[HandJoints, ...] = ()
         self.cards = {preset: HandCard(*SHAPES[preset]) for preset in PRESETS}
         self.add(self._row_of_cards())
         self.form = Form(
@@ -114,6 +117,28 @@ class HandSection(Section):
             for preset, card in self.cards.items():
                 card.show_on(all(at_preset(rig, hand, preset) for hand in self._hands))
 
+    def prepare_next(self, rig: Rig) -> bool:
+        """Draw one more picture of the hands of a rig beforehand. False where all are drawn."""
+        for hand in hand_joints(rig):
+            for preset in PRESETS:
+                if not self._is_drawn(rig, hand, preset):
+                    self._picture(rig, hand, preset)
+                    return True
+        return False
+
+    def _is_drawn(self, rig: Rig, hand: HandJoints, preset: Preset) -> bool:
+        return self._drawn_of is hand_joints(rig) and (hand.hand.bone, preset) in self._drawn
+
+    def _picture(self, rig: Rig, hand: HandJoints, preset: Preset) -> tuple[Stroke, ...]:
+        """A hand in one of the shapes, drawn once for each rig."""
+        if self._drawn_of is not hand_joints(rig):
+            self._drawn_of = hand_joints(rig)
+            self._drawn.clear()
+        key = hand.hand.bone, preset
+        if key not in self._drawn:
+            self._drawn[key] = strokes(rig, hand, preset)
+        return self._drawn[key]
+
     def _show_hands(self, rig: Rig, hands: tuple[HandJoints, ...]) -> None:
         self._hands = hands
         if hands:
@@ -121,7 +146,7 @@ class HandSection(Section):
             self.form.leave_out([slider for slider in SLIDERS if slider not in there])
             self.show_note(" · ".join(hand.hand.bone for hand in hands))
             for preset, card in self.cards.items():
-                card.show_hand(strokes(rig, hands[0], preset))
+                card.show_hand(self._picture(rig, hands[0], preset))
 
     def _row_of_cards(self) -> QWidget:
         row = QWidget()

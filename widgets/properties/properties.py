@@ -154,7 +154,8 @@ class Properties(QWidget):
         if self._sections is None:
             self.prepare()
             return True
-        return self._sections.constraints.prepare_card(map(type, document.rig.constraints))
+        cards, hand = self._sections.constraints, self._sections.hand
+        return cards.prepare_card(map(type, document.rig.constraints)) or hand.prepare_next(document.rig)
 
     def prepare(self) -> Sections:
         """Make the sections, unless they are there."""

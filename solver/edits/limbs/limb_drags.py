@@ -144,6 +144,7 @@ class Carried:
     def __init__(self, start: Document, after: Document, evaluated: Evaluated) -> None:
         self._start, self._after, self._evaluated = start.rig, after.rig, evaluated
         self._found: dict[str | None, Floats] = {None: np.eye(4)}
+        self._moved: dict[str | None, bool] = {None: False}
 
     def by(self, name: str | None) -> Floats:
         """The matrix (4, 4) that takes a bone to its new place, armature space."""
@@ -159,7 +160,14 @@ class Carried:
 
     def moved(self, name: str) -> bool:
         """Whether a bone, or one that carries it, is posed otherwise."""
-        return self.by(name) is not self._found[None]
+        return self._is_moved(name)
+
+    def _is_moved(self, name: str | None) -> bool:
+        if name not in self._moved:
+            assert name is not None
+            posed = self._start.transform(name) != self._after.transform(name)
+            self._moved[name] = posed or self._is_moved(self._after.by_name[name].parent)
+        return self._moved[name]
 
 
 def _matrix(posed: Transform) -> Floats:

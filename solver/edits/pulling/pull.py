@@ -7,6 +7,7 @@ same document and targets give the same pose, whatever was pulled before.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
 from time import perf_counter_ns
 
 import msgspec
@@ -49,7 +50,7 @@ class Pulled(msgspec.Struct, frozen=True, eq=False):
     """Of each point that was pulled, and of each pin that could not be kept in its place."""
 
 
-class BodyPull(msgspec.Struct, frozen=True, eq=False):
+class BodyPull(msgspec.Struct, frozen=True, eq=False, dict=True):
     """A pull that was begun: from the pose on screen, by these goals."""
 
     document: Document
@@ -60,12 +61,12 @@ class BodyPull(msgspec.Struct, frozen=True, eq=False):
     tables: Tables
     carried: Carrying
 
-    @property
+    @cached_property
     def pulled(self) -> tuple[str, ...]:
         """The bones that are pulled."""
         return tuple(goal.bone for goal in self.goals if not goal.pinned)
 
-    @property
+    @cached_property
     def giving_way(self) -> tuple[str, ...]:
         """The bones between what is pulled and the root, which give way."""
         above = {name for bone in self.pulled for name in (bone, *ancestors(self.document.rig, bone))}

@@ -7,6 +7,7 @@ the side to which these bend, however far; evaluating the result gives the same 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from math import sqrt
 
 import msgspec
 import numpy as np
@@ -165,9 +166,9 @@ def _rigid(bones: Floats, height: float) -> Floats:
     """The rotation and place of each bone as a matrix (j, 4, 4), metres."""
     x, y, z, w = bones[:, c.WORLD : c.WORLD + 4].T
     found = np.zeros((len(bones), 4, 4))
-    found[:, 0] = np.stack((1 - 2 * (y * y + z * z), 2 * (x * y - z * w), 2 * (x * z + y * w), x * 0), 1)
-    found[:, 1] = np.stack((2 * (x * y + z * w), 1 - 2 * (x * x + z * z), 2 * (y * z - x * w), x * 0), 1)
-    found[:, 2] = np.stack((2 * (x * z - y * w), 2 * (y * z + x * w), 1 - 2 * (x * x + y * y), x * 0), 1)
+    found[:, 0, 0], found[:, 0, 1], found[:, 0, 2] = 1 - 2 * (y * y + z * z), 2 * (x * y - z * w), 2 * (x * z + y * w)
+    found[:, 1, 0], found[:, 1, 1], found[:, 1, 2] = 2 * (x * y + z * w), 1 - 2 * (x * x + z * z), 2 * (y * z - x * w)
+    found[:, 2, 0], found[:, 2, 1], found[:, 2, 2] = 2 * (x * z - y * w), 2 * (y * z + x * w), 1 - 2 * (x * x + y * y)
     found[:, :3, 3] = bones[:, c.HEAD : c.HEAD + 3] * height
     found[:, 3, 3] = 1.0
     return found
@@ -216,13 +217,13 @@ def _plane(evaluated: Evaluated, matrices: Floats, ik: Ik, rows: Sequence[int]) 
     root = matrices[rows[0], :3, 3]
     joints = matrices[list(rows[1:]), :3, 3] - root
     away = _effector(evaluated, matrices, ik) - root
-    far = float(np.linalg.norm(away))
+    far = sqrt(away @ away)
     length = float(evaluated.skeleton.lengths[list(rows)].sum())
     if far < STRAIGHT * length or not len(joints):
         return None
     line = away / far
-    aside = (joints - np.outer(joints @ line, line)).sum(axis=0)
-    off = float(np.linalg.norm(aside))
+    aside = (joints - (joints @ line)[:, None] * line).sum(axis=0)
+    off = sqrt(aside @ aside)
     if off < STRAIGHT * length:
         return None
     found = np.eye(4)
@@ -246,9 +247,13 @@ def _turned(now: Transform, evaluated: Evaluated, name: str, row: Floats) -> Tra
     """The pose of a bone with the rotation that it was turned to."""
     x, y, z, w = row[c.LOCAL : c.LOCAL + 4].tolist()
     local = in_bone_axes(evaluated.skeleton.table, evaluated.index[name], (x, y, z, w))
-    return msgspec.structs.replace(now, rotation=_four(np.array(local)))
+    return msgspec.structs.replace(now, rotation=_upright(*map(float, local)))
 
 
 def _four(q: Floats) -> Quaternion:
-    x, y, z, w = (q if q[3] >= 0.0 else -q).tolist()
-    return (x, y, z, w)
+    return _upright(*q.tolist())
+
+
+def _upright(x: float, y: float, z: float, w: float) -> Quaternion:
+    """The one of both quaternions of a rotation whose w is not negative."""
+    return (x, y, z, w) if w >= 0.0 else (-x, -y, -z, -w)
