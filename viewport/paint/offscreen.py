@@ -1,7 +1,8 @@
 """Painting a scene without a window: by OpenGL where there is any, by the processor alone where there is none.
 
-One context with one painter is kept for all pictures, because compiling the shaders takes most of what a small picture
-takes. It belongs to the thread of the window; on any other the processor paints.
+One context with one painter is kept for all small pictures, because compiling the shaders takes most of what such a
+picture takes. After a large one it is given back: a software renderer would keep some hundred megabytes for its layers.
+It belongs to the thread of the window; on any other the processor paints.
 """
 
 from __future__ import annotations
@@ -89,6 +90,8 @@ def _by_opengl(seen: Scene, camera: Camera, width: int, height: int, detail: flo
         return None
     finally:
         studio[1].doneCurrent()
+        if detail != 1.0:
+            release()
         if before is not None:
             before.makeCurrent(before.surface())
 

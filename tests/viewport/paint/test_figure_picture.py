@@ -127,3 +127,11 @@ def test_without_opengl_the_grounds_are_the_same(qapp) -> None:
     coloured = pixels(paint_by_processor(replace(seen, ground=Ground((1, 2, 3, 255), grid=False)), camera, *SIZE))
     assert clear[0, 0, 3] == 0 and coloured[0, 0].tolist() == [1, 2, 3, 255]
     assert figure_of(picture(paint_by_processor(seen, camera, *SIZE))).any()
+
+
+def test_what_a_large_picture_needs_is_given_back(qapp, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its layers would keep some hundred megabytes until the program ends."""
+    drawn()
+    monkeypatch.setattr(offscreen, "LARGE", 0)
+    drawn()
+    assert not offscreen._studios
