@@ -6,16 +6,12 @@ about X stay as they are; lengths along X and turns about Y and Z change their s
 
 from __future__ import annotations
 
-from typing import TypeVar
-
 import msgspec
 
 from pantin.rigs.constraints import Constraint
-from pantin.rigs.fields import AxisLimits, Quaternion, Range, Vector3
+from pantin.rigs.fields import AxisLimits, Range, Vector3
 from pantin.rigs.joint import Joint
-from pantin.rigs.rig import Bone, Transform
-
-T = TypeVar("T", bound=msgspec.Struct)
+from pantin.rigs.rig import Bone
 
 
 def mirrored_point(point: Vector3) -> Vector3:
@@ -47,13 +43,6 @@ def mirrored_limits(limits: AxisLimits) -> AxisLimits:
     """Bending is the same in the mirror, twist and sway go the other way."""
     bend, twist, sway = limits
     return bend, _turned_over(twist), _turned_over(sway)
-
-
-def mirrored_transform(transform: Transform) -> Transform:
-    """The same pose for a bone on the other side."""
-    x, y, z, w = transform.rotation
-    rotation: Quaternion = (x, 0.0 - y, 0.0 - z, w)
-    return msgspec.structs.replace(transform, location=mirrored_point(transform.location), rotation=rotation)
 
 
 def mirrored_constraint(constraint: Constraint) -> Constraint:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from pantin.rigs.anatomy.foot import FLOOR, HEEL
 from pantin.rigs.constraints import Ik
 from pantin.rigs.editing.limbs import shown_carrier
 from pantin.rigs.limb import Limb
@@ -17,10 +18,6 @@ from pantin.rigs.rig import Bone, Rig
 from pantin.rigs.tree.chains import acts, chain_bones
 from pantin.rigs.vectors import Vector
 
-HEEL = 0.35
-"""How far behind the ankle the heel is, in lengths of the foot from the ankle on."""
-FLOOR = 0.25
-"""Feet that are no higher than this part of their length stand on the floor at 0."""
 HALF_WIDTH = 0.17
 """Half the width of the sole, in the same lengths."""
 ROWS = 8

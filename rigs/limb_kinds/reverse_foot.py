@@ -15,6 +15,7 @@ from typing import NamedTuple
 import numpy as np
 from msgspec.structs import replace
 
+from pantin.rigs.anatomy.foot import FLOOR, HEEL
 from pantin.rigs.constraints import Constraint, CopyRotation, Ik, Transformation
 from pantin.rigs.fields import Vector3
 from pantin.rigs.joint import Joint, Locks
@@ -32,14 +33,11 @@ BACK, OVER_BALL, OVER_TIP = radians(-60), radians(45), radians(90)
 """How far the foot rolls on the heel; until the ball gives way to the tip; and altogether."""
 
 UP, DOWN = np.array((0.0, 0.0, 1.0)), np.array((0.0, 0.0, -1.0))
-HEEL, ROLL = 0.35, 0.9
-"""How far behind the ankle the heel and the handle that rolls are, in lengths of the foot on the floor."""
+ROLL = 0.9
+"""How far behind the ankle the handle that rolls is, in lengths of the foot on the floor."""
 
 SOLE = 1.4
 """How much larger than the foot before the ankle its outline is drawn: there is a heel behind."""
-
-FLOOR = 0.25
-"""Toes that are no higher than this part of the foot's length stand on the floor at 0."""
 
 ROLLS = Locks(location=(True, True, True), rotation=(False, True, True), scale=(True, True, True))
 TURNS = Locks(location=(True, True, True), scale=(True, True, True))

@@ -15,6 +15,7 @@ from numpy.typing import ArrayLike
 
 from pantin.rigs import Document, Pin, Rig
 from pantin.rigs.anatomy.by_place import parts_of
+from pantin.rigs.anatomy.foot import HEEL
 from pantin.rigs.anatomy.parts import BACKBONE, FINGERS, Part
 from pantin.rigs.rest import rest_height, rest_lengths
 from pantin.rigs.vectors import three
@@ -45,8 +46,6 @@ FEET = ("foot", "paw")
 NEAR_FLOOR = 0.12
 """A pinned joint that is lower than this, heights of the figure, stands on the floor; an ankle is at 0.05."""
 
-HEEL = 0.35
-"""How far behind the ankle the heel is, in lengths of the foot seen from above, as in a foot that rolls."""
 BREADTH = 0.055
 """How broad a foot is, heights: so says the anthropometry of people."""
 

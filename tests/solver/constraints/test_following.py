@@ -23,8 +23,9 @@ from pantin.rigs.constraints import (
     TrackTo,
 )
 from pantin.rigs.fields import WeightedBone
-from pantin.rigs.mirror_image import mirrored_bone, mirrored_transform
+from pantin.rigs.mirror_image import mirrored_bone
 from pantin.solver import evaluate
+from tests.rigs.mirrored_pose import mirrored_transform
 from tests.rigs.strategies import relaxed
 from tests.solver.constraints.constraint_pairs import pairs, with_constraint
 

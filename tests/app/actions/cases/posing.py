@@ -14,12 +14,12 @@ from pantin.rigs.editing.hands.sliders import PRESETS, Preset, at_preset
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.fitting.hand_joints import hand_joints
 from pantin.rigs.formats.pose import text
-from pantin.rigs.mirror_image import mirrored_transform
 from pantin.rigs.rig import REST, Transform
 from pantin.viewport.tools import OPERATIONS, TOOLS
 from pantin.viewport.tools.tool import Tool
 from tests.app.actions.cases.case import Case, Prepare, Truth, dragging, picked
 from tests.app.person import Person
+from tests.rigs.mirrored_pose import mirrored_transform
 
 BENT = Transform(rotation=(0.28, 0.0, 0.0, 0.96))
 

@@ -20,6 +20,7 @@ from pantin.rigs.euler import quaternion_of
 from pantin.rigs.problems import problems_of
 from pantin.rigs.vectors import matrix_of, unit
 from pantin.solver import Evaluated, evaluate
+from tests.rigs.mirrored_pose import mirrored_transform
 
 FIGURE = rigs.read(FOLDER / "rigs" / "humanoid.rig.json")
 FIGURE = Document(FIGURE.rig.constrained(()))
@@ -127,7 +128,7 @@ def test_with_mirror_x_the_other_side_gets_its_own() -> None:
     both = add_twist_bones(FIGURE, ("forearm.L", "forearm.R"), 3)
     assert set(after.rig.by_name) == set(both.rig.by_name)
     pose = {**TURNS, "hand.L": Transform(rotation=quaternion_of((0.3, 0.9, 0.2)))}
-    pose |= {name.replace(".L", ".R"): rigs.mirror_image.mirrored_transform(at) for name, at in pose.items()}
+    pose |= {name.replace(".L", ".R"): mirrored_transform(at) for name, at in pose.items()}
     found, flip = evaluate(with_transforms(after, pose)), np.diag((-1.0, 1.0, 1.0, 1.0))
     for number in (1, 2, 3):
         left, right = (found.matrix(f"forearm_twist_{number}.{side}") for side in "LR")

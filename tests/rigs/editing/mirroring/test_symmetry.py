@@ -19,13 +19,13 @@ from pantin.rigs.mirror_image import (
     mirrored_bone,
     mirrored_constraint,
     mirrored_joint,
-    mirrored_transform,
 )
 from pantin.rigs.problems import problems_of
 from pantin.rigs.sides import mirrored_name, side_of
 from pantin.rigs.templates import biped
 from pantin.solver.edits.limbs import limbs as limb_edits
 from tests.rigs.figures import figures, is_sound, sound, with_ik
+from tests.rigs.mirrored_pose import mirrored_transform
 from tests.rigs.random_constraints import constraints
 from tests.rigs.samples import leg, plain
 from tests.rigs.strategies import documents, joints, relaxed, transforms
