@@ -110,11 +110,31 @@ def settings_folders(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]
 
 
 @pytest.fixture(autouse=True)
-def own_settings(settings_folders: Iterator[Path]) -> Iterator[None]:
-    """The settings of whoever runs the tests are neither read nor written; each test begins without any."""
+def on_its_own(settings_folders: Iterator[Path]) -> Iterator[None]:
+    """Each test begins without settings, those of whoever runs it are neither read nor written, and leaves nothing.
+
+    pyqtgraph prints what goes wrong while painting and carries on; here it fails the test.
+    """
     own = next(settings_folders)
     os.environ["PANTIN_CONFIG_DIR"], os.environ["PANTIN_CACHE_DIR"] = str(own / "config"), str(own / "cache")
+    paint_errors.clear()
     yield
+    _let_buttons_up()
+    if paint_errors:
+        pytest.fail("Painting went wrong:\n" + "\n".join(paint_errors), pytrace=False)
+
+
+def _let_buttons_up() -> None:
+    """What a test leaves pressed would be held in all that follow: Qt keeps one state of the mouse for the program."""
+    widgets, test = sys.modules.get("PySide6.QtWidgets"), sys.modules.get("PySide6.QtTest")
+    if widgets is None or test is None or widgets.QApplication.instance() is None:
+        return
+    held = widgets.QApplication.mouseButtons()
+    if held.value:
+        somewhere = widgets.QWidget()
+        for button in type(held)(held):
+            test.QTest.mouseRelease(somewhere, button)
+        assert not widgets.QApplication.mouseButtons().value
 
 
 @pytest.fixture(scope="session")
@@ -128,30 +148,6 @@ def warm_solver() -> None:
 def warm_simulation(warm_solver: None) -> None:
     """The kernels of simulations are compiled too."""
     when_used.prepare(lambda part: None)
-
-
-@pytest.fixture(autouse=True)
-def paint_errors_fail() -> Iterator[None]:
-    """pyqtgraph prints what goes wrong while painting and carries on; here it fails the test."""
-    paint_errors.clear()
-    yield
-    if paint_errors:
-        pytest.fail("Painting went wrong:\n" + "\n".join(paint_errors), pytrace=False)
-
-
-@pytest.fixture(autouse=True)
-def buttons_come_up() -> Iterator[None]:
-    """What a test leaves pressed would be held in all that follow: Qt keeps one state of the mouse for the program."""
-    yield
-    widgets, test = sys.modules.get("PySide6.QtWidgets"), sys.modules.get("PySide6.QtTest")
-    if widgets is None or test is None or widgets.QApplication.instance() is None:
-        return
-    held = widgets.QApplication.mouseButtons()
-    if held.value:
-        somewhere = widgets.QWidget()
-        for button in type(held)(held):
-            test.QTest.mouseRelease(somewhere, button)
-        assert not widgets.QApplication.mouseButtons().value
 
 
 def _collect_paint_errors() -> None:

@@ -51,8 +51,8 @@ class Walk:
         self.place = ""
 
     def note(self, text: object, where: str = "") -> None:
-        if isinstance(text, str) and text.strip():
-            self.seen.setdefault(text, f"{self.place} {where}".strip())
+        if isinstance(text, str) and text not in self.seen and text.strip():
+            self.seen[text] = f"{self.place} {where}".strip()
 
     def look(self, place: str) -> None:
         """Note what all widgets say now."""
