@@ -90,9 +90,9 @@ class LimbPills(QtCore.QObject):
             pill.setVisible(number in shown)
 
     def _seen(self, limb: Limb) -> Pixels | None:
-        """The pixels (m, 2) of the joints of a limb; None where its middle is out of the picture."""
+        """The pixels (m, 2) of the joints of a limb; None without a chain, and where its middle is out of view."""
         evaluated, chain = self._session.evaluated, _chain(self._session.shown.rig, limb)
-        if not set(chain) <= evaluated.index.keys():
+        if not chain or not set(chain) <= evaluated.index.keys():
             return None
         rows = [evaluated.index[name] for name in chain]
         seen = self._view.lens.project(np.array([*evaluated.heads[rows], evaluated.tails[rows[-1]]]))[:, :2]

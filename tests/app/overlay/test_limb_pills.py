@@ -6,9 +6,13 @@ from itertools import combinations
 
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
-from pantin.app.overlay.limb_pills import apart
-from pantin.widgets.numbers.ik_fk_switch import HIGH, WIDTH
+from pantin.app.overlay.limb_pills import _asked, apart
+from pantin.rigs.constraints import Ik
+from pantin.rigs.document import Document
+from pantin.widgets.numbers.ik_fk_switch import HIGH, WIDTH, IkFkSwitch
+from tests.app.person import Person
 
 PLACES = st.lists(st.tuples(st.floats(0.0, 300.0), st.floats(0.0, 120.0)), max_size=8)
 
@@ -24,3 +28,23 @@ def test_no_switch_lies_over_another(places) -> None:
 def test_those_that_are_clear_of_each_other_stay(places) -> None:
     once = apart(places)
     assert apart(once) == once and once[:1] == places[:1]
+
+
+def test_the_view_turns_before_the_switches_hear_of_a_chain_that_is_gone(person: Person, monkeypatch) -> None:
+    """Another figure is framed before it is told that there is another figure."""
+
+    def shortened(document: Document) -> Document:
+        ties = (replace(tie, chain_length=1) if isinstance(tie, Ik) else tie for tie in document.rig.constraints)
+        return replace(document, rig=document.rig.constrained(tuple(ties)))
+
+    person.session.select(("hand.L",), "hand.L")
+    person.wait_for_the_pose()
+    limbs = _asked(person.session)
+    switches = [each for each in person.view.findChildren(IkFkSwitch) if each.isVisible()]
+    assert switches
+    with monkeypatch.context() as held:
+        held.setattr("pantin.app.overlay.limb_pills._asked", lambda session: limbs)
+        person.session.edit("Shorten", shortened)
+        person.wait_for_the_pose()
+        person.view.camera_moved.emit()
+        assert not any(each.isVisible() for each in switches)
