@@ -23,6 +23,8 @@ def _always(editor: Editor) -> str:
 
 BUSY = _("Create the figure first, or press Esc.")
 """Why hardly anything can be done while a template is chosen."""
+RESTING = _("This is for posing, and the rest pose is being edited: press Tab to pose.")
+"""Why nothing can be posed in edit mode."""
 
 
 class Action(msgspec.Struct, frozen=True):
@@ -78,7 +80,7 @@ def edit_mode_only(editor: Editor) -> str:
 
 def posing_only(editor: Editor) -> str:
     """The reason while the rest pose is edited, for what changes the pose."""
-    return no_figure(editor) or (_("Go back to posing first (Tab).") if editor.session.editing else "")
+    return no_figure(editor) or (RESTING if editor.session.editing else "")
 
 
 def not_ready(editor: Editor) -> str:

@@ -32,6 +32,7 @@ from pantin.widgets.poses.pose_shelf import PoseShelf
 
 OWN = "document/"
 """How the keys of the document's own poses begin; those of others are paths."""
+NOT_POSED = _("Poses go onto a figure that is posed, and the rest pose is being edited: press Tab to pose.")
 
 
 class PoseLibrary(QtCore.QObject):
@@ -75,15 +76,18 @@ class PoseLibrary(QtCore.QObject):
         self.refresh()
 
     def save(self) -> None:
-        """Keep how the figure stands as a pose of the document."""
+        """Keep how the figure stands as a pose of the document, with the tag by which the shelf is filtered."""
         if not self._is_ready():
             return
-        name = library.free_name(self._session.document)
+        name, tag = library.free_name(self._session.document), self._shelf.head.pills.chosen
         self._session.edit(
-            _("Save {pose}").format(pose=name), lambda document: library.saved(document, name, self._seen(document))
+            _("Save {pose}").format(pose=name),
+            lambda document: library.saved(document, name, self._seen(document), (tag,) if tag else ()),
         )
         if f"{OWN}{name}" in self._poses:
             self._shelf.bring(f"{OWN}{name}")
+            if tag:
+                self._session.told.emit(_("{pose} is saved with the tag {tag}.").format(pose=name, tag=tag))
 
     def refresh(self) -> None:
         """Show the poses of the document and of the folders that fit it."""
@@ -170,7 +174,7 @@ class PoseLibrary(QtCore.QObject):
         """Whether the figure can be posed; says why not."""
         session, wait = self._session, _("The solver is still being prepared.")
         if session.editing or not session.solver_ready:
-            session.told.emit(_("Go back to posing first (Tab).") if session.editing else wait)
+            session.told.emit(NOT_POSED if session.editing else wait)
             return False
         return True
 

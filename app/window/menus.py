@@ -12,7 +12,7 @@ from functools import partial
 from PySide6 import QtCore, QtGui, QtWidgets
 
 from pantin.app.actions import ACTIONS, MENUS, RECENT, Entry
-from pantin.app.actions.action import Action
+from pantin.app.actions.action import RESTING, Action
 from pantin.app.actions.editor import Editor
 from pantin.app.keyboard.keymap import Keymap, shown
 from pantin.app.messages import _
@@ -140,9 +140,17 @@ class Menus(QtCore.QObject):
         return False
 
     def why_not_pressed(self, event: QtGui.QKeyEvent) -> str:
-        """Why what these keys mean cannot be done now; empty where they mean nothing, or are held down."""
-        reasons = () if event.isAutoRepeat() else map(self.why_not, self._meant(event))
-        return next(filter(None, reasons), "")
+        """Why what these keys mean cannot be done now; empty where they mean nothing, or are held down.
+
+        What is for posing is named while the rest pose is edited: people pressed keys there, and chose no entry.
+        """
+        meant = () if event.isAutoRepeat() else self._meant(event)
+        reasons = {name: why_not for name in meant if (why_not := self.why_not(name))}
+        of_this_mode = [why_not for why_not in reasons.values() if why_not != RESTING]
+        if of_this_mode or not reasons:
+            return next(iter(of_this_mode), "")
+        sentence = _("{action} is for posing, and the rest pose is being edited: press Tab to pose.")
+        return sentence.format(action=ACTIONS[next(iter(reasons))].name)
 
     def _meant(self, event: QtGui.QKeyEvent) -> list[str]:
         """The actions that these keys mean where the focus is."""

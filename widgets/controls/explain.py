@@ -19,8 +19,13 @@ def remark(widget: QWidget, text: str) -> None:
 
 def disable(widget: QWidget, reason: str) -> None:
     """Disable `widget` and say why; an empty reason enables it again."""
-    if _say(widget, "disabled_reason", reason):
+    if say_why_not(widget, reason):
         widget.setEnabled(not reason)
+
+
+def say_why_not(widget: QWidget, reason: str) -> bool:
+    """Say why `widget`, a part of one that is disabled, cannot be used; False where that is said already."""
+    return _say(widget, "disabled_reason", reason)
 
 
 def _say(widget: QWidget, part: str, text: str) -> bool:

@@ -99,8 +99,10 @@ class Form(QWidget):
             shown = _different(getattr(value, field.name) for value in values)
             self._editors[field.name].values.show_values(shown)
             row = self.rows[field.name]
-            disable(row, disabled.get(field.name, ""))
+            reason = disabled.get(field.name, "")
+            disable(row, reason)
             if isinstance(row, Row):
+                row.say_why_not(reason)
                 marked = self.has_default(field) and FIELD_KINDS[field.kind].is_marked
                 row.label.show_changed(marked and any(value != field.default for value in shown))
 

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QMouseEvent, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
-from pantin.widgets.controls.explain import explain, remark
+from pantin.widgets.controls.explain import explain, remark, say_why_not
 from pantin.widgets.forms.editor import Editor
 from pantin.widgets.numbers.number_field import NumberField
 from pantin.widgets.theme import drawing, theme
@@ -62,7 +62,7 @@ class RowLabel(QWidget):
         size = 12 if theme.metrics(12).horizontalAdvance(self._text) <= room else 11
         text = drawing.fitting(self._text, room, size)
         painter.setFont(theme.font(size))
-        drawing.write(painter, QRectF(INSET, 0, room, 24), text, tokens.t2)
+        drawing.write(painter, QRectF(INSET, 0, room, 24), text, tokens.t2 if self.isEnabled() else tokens.off)
         unit = self._quantity.shown_in(appearance().lengths).suffix if self._quantity else ""
         if unit:
             left = INSET + theme.metrics(size).horizontalAdvance(text) + 6
@@ -125,6 +125,11 @@ class Row(QWidget):
         """Something more in both tooltips; an empty text takes it back."""
         remark(self.label, text)
         remark(self.editor, text)
+
+    def say_why_not(self, reason: str) -> None:
+        """Why the row is disabled, in both tooltips: they lie over that of the row."""
+        say_why_not(self.label, reason)
+        say_why_not(self.editor, reason)
 
 
 def _on_dot(point: QPointF) -> bool:

@@ -115,9 +115,11 @@ class PoseShelf(QWidget):
         )
 
     def bring(self, key: str) -> None:
-        """Scroll to a pose, and search for nothing that would hide it."""
-        if self.cards[key] not in self._rows.cards:
+        """Scroll to a pose, and search for nothing that would hide it; a tag that it has stays chosen."""
+        card = self.cards[key]
+        if card not in self._rows.cards:
             self.head.search.clear()
+        if card not in self._rows.cards:
             self.head.pills.choose("")
         self._area.ensureWidgetVisible(self.cards[key], 0, 4)
 

@@ -33,13 +33,14 @@ PARTS: Mapping[str, str] = {
     "spine": _("Spine"),
     "neck": _("Neck"),
     "hips": _("Hips"),
+    "root": _("Root"),
     "leg": _("Leg"),
     "legs": _("Legs"),
 }
 RESIST = field_named(Joint, "resist")
 
 MOST: Mapping[bool, float] = {False: pi / 3, True: 0.4}
-"""What fills the bar: a turn of 60°, or for the hips 40 cm, more than an everyday pull asks of any part."""
+"""What fills the bar: a turn of 60°, or for hips and root 40 cm, more than an everyday pull asks of any part."""
 
 ROW, FIELD = 24, 64
 BAR, BAR_FROM, VALUE = 4, 92, 64
@@ -108,7 +109,7 @@ class PartRow(QWidget):
         """Show a part: the mean resistance of its bones."""
         self._bones, self.side = part.bones, part.side
         self.title = PARTS.get(part.part) or drawing.split_side(part.bones[0])[0]
-        is_length = part.part == "hips"
+        is_length = part.part in ("hips", "root")
         self._part = None if part.moved is None else min(part.moved / MOST[is_length], 1.0)
         self.moved = _in_words(part.moved, is_length)
         resists = [rig.by_name[name].joint.resist for name in part.bones if name in rig.by_name]

@@ -32,6 +32,7 @@ QLineEdit {
   selection-background-color: $acc; selection-color: $on_acc;
 }
 QLineEdit:hover { background: $field_hover; placeholder-text-color: $t2; }
+QLineEdit:disabled { background: $field; color: $off; }
 QLineEdit[tall="true"] { min-height: 32px; }
 QLineEdit[inside="true"], QLineEdit[inside="true"]:hover { background: transparent; padding: 0; min-height: 0; }
 QLineEdit[renaming="true"] { background: $card; border: 1px solid $acc; padding: 0 3px; min-height: 20px; }

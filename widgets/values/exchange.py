@@ -90,7 +90,7 @@ class GivesWay(Protocol):
 
     @property
     def part(self) -> str:
-        """ "arm", "clavicle", "spine", "neck", "hips", "leg", "legs", or "run" for bones of no known part."""
+        """ "arm", "clavicle", "spine", "neck", "hips", "root", "leg", "legs", or "run" for bones of no known part."""
 
     @property
     def side(self) -> str:

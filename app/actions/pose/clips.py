@@ -177,7 +177,6 @@ ACTIONS: dict[str, Action] = {
         "pose",
         _("Make how the figure stands at this frame its pose. Dragging something at a frame does so too."),
         _not_shown,
-        over_figure=True,
         words=_("clip keep apply take"),
     ),
     "leave_clip": Action(

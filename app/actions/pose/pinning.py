@@ -105,7 +105,6 @@ ACTIONS: dict[str, Action] = {
         _("No bone is pinned any more."),
         _no_pins,
         industry=(),
-        over_figure=True,
         words=_("free release"),
     ),
 }

@@ -171,7 +171,6 @@ ACTIONS: dict[str, Action] = {
         "copy",
         _("The pose as one sees it, of the selected bones or of all, as text: it can be mailed and pasted anywhere."),
         _unready,
-        over_figure=True,
         words=_("clipboard text share"),
         about=_for_whom,
     ),
@@ -182,7 +181,6 @@ ACTIONS: dict[str, Action] = {
         "pose",
         _("Put the pose on the clipboard on the selected bones, or on all that it names."),
         _unready,
-        over_figure=True,
         words=_("clipboard text apply"),
     ),
     "paste_flipped": Action(
@@ -192,7 +190,6 @@ ACTIONS: dict[str, Action] = {
         "mirror",
         _("Put the mirror image of the pose on the clipboard on the selected bones, or on all that it names."),
         _unready,
-        over_figure=True,
         words=_("clipboard mirror other side"),
     ),
     "save_pose": Action(
@@ -211,7 +208,6 @@ ACTIONS: dict[str, Action] = {
         "mirror",
         _("The whole figure as in a mirror."),
         _unready,
-        over_figure=True,
         words=_("mirror left right"),
     ),
     "swap_sides": Action(
@@ -220,7 +216,6 @@ ACTIONS: dict[str, Action] = {
         ("Ctrl+Shift+F",),
         help=_("The selected bones, or all, exchange their poses with those on the other side."),
         why_not=_nothing_to_swap,
-        over_figure=True,
         words=_("flip mirror left right exchange"),
         about=_for_whom,
     ),
@@ -230,7 +225,6 @@ ACTIONS: dict[str, Action] = {
         ("Alt+M",),
         help=_("Left to right or right to left, by where the active bone is: an arm or a leg goes as a whole."),
         why_not=_no_side,
-        over_figure=True,
         words=_("mirror symmetry left right arm leg"),
         about=_for_whom,
     ),

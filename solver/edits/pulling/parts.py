@@ -22,7 +22,7 @@ from pantin.solver.edits.pulling.tree import ancestors, body_root
 from pantin.solver.program.evaluated import Evaluated
 from pantin.solver.program.skeleton import Floats
 
-BodyPart = Literal["arm", "clavicle", "spine", "neck", "hips", "leg", "legs", "run"]
+BodyPart = Literal["arm", "clavicle", "spine", "neck", "hips", "root", "leg", "legs", "run"]
 
 LEG: frozenset[Part] = frozenset(("thigh", "shin", "hock", "foot", "toe", "paw"))
 ROWS: Mapping[Part, BodyPart] = {
@@ -32,6 +32,8 @@ ROWS: Mapping[Part, BodyPart] = {
     **dict.fromkeys(("neck", "head", "jaw", "eye", "ear"), "neck"),
     **dict.fromkeys(LEG, "leg"),
 }
+ROOTS: frozenset[BodyPart] = frozenset(("hips", "root"))
+"""What moves as a whole: the hips of a body, and the root of whatever has none."""
 
 
 class GivesWay(msgspec.Struct, frozen=True):
@@ -42,7 +44,7 @@ class GivesWay(msgspec.Struct, frozen=True):
     """Its bones, from the body outwards; legs have one run each."""
     side: str = ""
     moved: float | None = None
-    """How far it turned, radians, or the hips moved, metres; None where nothing was pulled."""
+    """How far it turned, radians, or hips or root moved, metres; None where nothing was pulled."""
 
     @property
     def bones(self) -> tuple[str, ...]:
@@ -63,13 +65,13 @@ def parts_giving_way(rig: Rig, pulled: Sequence[str]) -> tuple[GivesWay, ...]:
 
 
 def moved(before: Evaluated, after: Evaluated, parts: Sequence[GivesWay]) -> tuple[GivesWay, ...]:
-    """The parts with how far they moved from one pose to another of the same bones: the hips in metres, all others by
-    the turns of their bones against what carries them, in radians; of several legs the one that turned most.
+    """The parts with how far they moved from one pose to another of the same bones: hips or root in metres, all others
+    by the turns of their bones against what carries them, in radians; of several legs the one that turned most.
     """
     turned = _turns(before, after)
 
     def far(each: GivesWay) -> float:
-        if each.part == "hips":
+        if each.part in ROOTS:
             row = before.index[each.bones[0]]
             return float(np.linalg.norm(after.heads[row] - before.heads[row]))
         return max(sum(float(turned[before.index[name]]) for name in run) for run in each.runs)
@@ -92,7 +94,7 @@ def _on_path(rig: Rig, bone: str) -> list[GivesWay]:
     path = [bone, *ancestors(rig, bone)]
     path = path[: path.index(root)]
     rows = {name: ROWS.get(parts[name], "run") if name in parts else "run" for name in path}
-    found = [GivesWay("hips", ((root,),))]
+    found = [GivesWay("hips" if parts.get(root) == "hips" else "root", ((root,),))]
     branches = _branches_passed(rig, path[::-1])
 
     def key(name: str) -> tuple[BodyPart, str, int]:

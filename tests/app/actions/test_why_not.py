@@ -40,6 +40,16 @@ def test_a_key_of_the_other_mode_says_how_to_get_there(figure: Person) -> None:
     assert pressed(figure, "E") == "Go to editing the rest pose first (Tab)."
 
 
+def test_a_key_of_posing_is_named_while_the_rest_pose_is_edited(figure: Person) -> None:
+    figure.shortcut("Tab")
+    assert figure.session.editing
+    sentence = "Flip pose is for posing, and the rest pose is being edited: press Tab to pose."
+    assert pressed(figure, "Ctrl+Alt+F") == sentence
+    assert pressed(figure, "Ctrl+R").startswith("Select "), "a key of this mode"
+    figure.view.setFocus()
+    figure.shortcut("Tab")
+
+
 def test_a_bone_without_a_limb_has_none_to_remove(figure: Person) -> None:
     figure.session.select(("foot.L",), "foot.L")
     assert pressed(figure, "Ctrl+Alt+I") == "The selected bones belong to no limb."

@@ -33,6 +33,16 @@ def choose(export: PictureExport, field: str, value: object) -> None:
     export.sheet.form.committed.emit(field, value)
 
 
+def test_a_colour_that_nothing_is_filled_with_looks_disabled_and_says_why(export: PictureExport) -> None:
+    field = export.sheet.form.editors["colour"]
+    assert not field.isEnabled() and "Choose one colour" in field.toolTip()
+    dimmed = field.grab().toImage()
+    choose(export, "ground", "one_colour")
+    assert field.isEnabled() and "Choose one colour" not in field.toolTip()
+    assert field.grab().toImage() != dimmed
+    export.sheet.put_away()
+
+
 def test_the_preview_follows_what_is_chosen(export: PictureExport, qtbot) -> None:
     assert previewed(export, qtbot).pixelColor(2, 2).alpha() == 0
     choose(export, "ground", "one_colour")

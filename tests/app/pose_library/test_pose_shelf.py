@@ -141,6 +141,33 @@ def test_poses_are_named_tagged_ordered_found_put_back_and_removed(shelf: Person
     assert names(shelf) == ["Pose 2"]
 
 
+def test_a_pose_that_is_saved_under_a_tag_has_it_and_the_filter_stays(shelf: Person) -> None:
+    panel, said = shelf.window.panels.poses, list[str]()
+    tag = next(tag for one in panel.cards.values() for tag in one.entry.tags)
+    panel.head.pills.choose(tag)
+    panel.head.search.setText("nothing is called so")
+    shelf.session.told.connect(said.append)
+    chord(shelf, "Ctrl+Shift+B")
+    shelf.session.told.disconnect(said.append)
+    assert shelf.session.document.poses[-1].tags == (tag,) and panel.head.pills.chosen == tag
+    assert panel.head.search.text() == "" and card(shelf, names(shelf)[-1]).isVisible()
+    assert any(tag in sentence for sentence in said)
+    panel.head.pills.choose("")
+
+
+def test_keys_of_posing_act_while_a_card_has_the_focus_and_its_own_stay_its_own(shelf: Person) -> None:
+    session = shelf.session
+    session.select(("head",), "head")
+    turned = session.document
+    card(shelf, "Wave").setFocus()
+    for keys, label in (("Ctrl+Alt+F", "Flip pose"), ("Ctrl+Alt+R", "Reset pose")):
+        shelf.shortcut(keys)
+        assert session.history.undo_label == label and card(shelf, "Wave").hasFocus()
+    assert session.document.rig.pose != turned.rig.pose
+    shelf.key(Key.Key_Return)
+    assert "Wave" in session.history.undo_label
+
+
 def test_folders_are_added_and_bad_files_told_of(shelf: Person, tmp_path: Path, qtbot) -> None:
     library, before = shelf.window.pose_library, shelf.session.document
     pose.write_pose("Rig", {"head": TURNED}, tmp_path / "Mine.pose.json")

@@ -59,6 +59,11 @@ def test_each_part_tells_how_far_it_moved_and_sets_the_resistance_of_all_its_bon
     assert resists == {"upper_arm.L": 0.2, "forearm.L": 0.2}
 
 
+def test_what_has_no_hips_has_a_root_that_moves_by_a_length(panel: Properties) -> None:
+    panel.show_document(document_with("hand.L"), giving_way=(ARM, Part("root", "", ("spine",), 0.171)))
+    assert [(row.title, row.moved) for row in rows(panel)] == [("Arm", "30°"), ("Root", "17.1 cm")]
+
+
 def test_where_nothing_would_come_along_nothing_is_shown(panel: Properties) -> None:
     panel.show_document(document_with("hand.L"), giving_way=(HIPS,))
     assert panel.prepare().giving_way.isHidden() and panel.prepare().pins.isHidden()

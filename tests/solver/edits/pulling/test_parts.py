@@ -39,9 +39,18 @@ def test_bones_of_no_known_part_are_runs() -> None:
     for old, new in numbers.items():
         document = rename(document, old, new)
     found = parts_giving_way(document.rig, (numbers["hand.L"],))
-    assert [each.part for each in found] == ["run", "run", "hips"]
+    assert [each.part for each in found] == ["run", "run", "root"]
     assert found[0].bones[-1] == numbers["hand.L"] and found[1].bones[-1] == numbers["chest"]
     assert found[2].bones == (numbers["hips"],)
+
+
+@pytest.mark.parametrize(("rig", "end", "part"), [("robot_arm", "jaw.L", "root"), ("biped", "head", "hips")])
+def test_only_what_is_the_hips_is_called_so(rig: str, end: str, part: str) -> None:
+    document = rigs.read(FOLDER / "rigs" / f"{rig}.rig.json")
+    parts = parts_giving_way(document.rig, (end,))
+    assert [each.part for each in parts if each.part in ("hips", "root")] == [part]
+    before = solver.evaluate(document)
+    assert all(each.moved == pytest.approx(0.0, abs=1e-6) for each in moved(before, before, parts))
 
 
 def test_a_still_pose_moved_nothing_and_a_pull_is_told_in_angles_and_metres() -> None:
