@@ -137,7 +137,8 @@ def _named_by_side(document: Document, chosen: Collection[str]) -> Document:
 def _with_images(document: Document, images: Mapping[str, str]) -> Document:
     """The images in the places of the bones that are there, the others behind the bones that they are images of.
 
-    Where an image is connected to something that is none, both ends of the joint go to its place.
+    Where an image is connected to something that is none, both ends of the joint go to its place. A connection whose
+    ends lie apart is copied as it is.
     """
     rig = document.rig
     needed = images_of(rig, (bone.parent for name in images if (bone := rig.by_name[name])), images)
@@ -146,7 +147,8 @@ def _with_images(document: Document, images: Mapping[str, str]) -> Document:
     added = with_bones(there, {name: (made[image],) for name, image in images.items() if image not in rig.by_name})
     ends: list[JointEnd] = [(name, "tail") for name in made]
     ends += [(bone.name, "head") for bone in made.values() if bone.parent is not None and side_of(bone.parent)]
-    torn = (end for end in ends if _is_torn(added.rig, *end))
+    bones = {image: name for name, image in images.items()}
+    torn = (end for end in ends if _is_torn(added.rig, *end) and not _is_torn(rig, bones[end[0]], end[1]))
     return moved(added, {(name, end): getattr(made[name], end) for name, end in torn})
 
 

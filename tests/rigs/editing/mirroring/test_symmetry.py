@@ -12,6 +12,7 @@ from pantin import solver
 from pantin.rigs import Bone, Document, Ik, Rig
 from pantin.rigs.collection import Collection
 from pantin.rigs.editing.bones import renamed, replace_bones
+from pantin.rigs.editing.building.joints import moved
 from pantin.rigs.editing.building.removing import delete
 from pantin.rigs.editing.mirroring.symmetry import symmetrize
 from pantin.rigs.limb import Limb
@@ -154,7 +155,8 @@ def test_names_without_a_side_get_one_as_the_rig_names_sides(like: str, left: st
 
 def test_the_other_side_is_overwritten_and_what_hangs_on_it_follows() -> None:
     both = symmetrize(Document(rig=leg()), ["shin.L"])
-    bent = replace_bones(both, [replace(both.rig.by_name["thigh.L"], tail=(0.15, -0.1, 0.55), roll=0.7)])
+    bent = moved(both, {("thigh.L", "tail"): (0.15, -0.1, 0.55)})
+    bent = replace_bones(bent, [replace(bent.rig.by_name["thigh.L"], roll=0.7)])
     after = symmetrize(bent, ["thigh.L"]).rig.by_name
     assert after["thigh.R"] == replace(mirrored_bone(bent.rig.by_name["thigh.L"]), name="thigh.R")
     assert after["shin.R"].head == after["thigh.R"].tail and after["shin.R"].tail == both.rig.by_name["shin.R"].tail
