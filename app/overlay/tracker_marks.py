@@ -6,6 +6,7 @@ The pills are widgets, as the switches of limbs are: they light up, say what the
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import numpy as np
 from PySide6 import QtCore
@@ -18,7 +19,9 @@ from pantin.viewport.values.colours import Role
 from pantin.viewport.values.lengths import residual_in_words
 from pantin.viewport.values.overlay import NOTHING, Dot, Label, Overlay, Shape
 from pantin.viewport.window.view import View
-from pantin.widgets.tracking.point_pill import HIGH, PointPill
+
+if TYPE_CHECKING:
+    from pantin.widgets.tracking.point_pill import PointPill
 
 AXIS = 0.075
 """Length of the axes of a point, metres."""
@@ -73,6 +76,8 @@ class TrackerMarks(QtCore.QObject):
         )
 
     def _add(self, number: int) -> None:
+        from pantin.widgets.tracking.point_pill import PointPill  # no start waits for it
+
         pill = PointPill(self._view)
         pill.lower()  # what is laid out lies over what follows the figure
         pill.clicked.connect(lambda: self._choose(number))
@@ -101,10 +106,10 @@ class TrackerMarks(QtCore.QObject):
             pill.setToolTip(self._told(mark))
             right = at[0] >= middle
             left = at[0] + AWAY if right else at[0] - AWAY - pill.width()
-            top = _free(taken, left, at[1] - HIGH / 2 - 12.0, pill.width())
+            top = _free(taken, left, at[1] - pill.height() / 2 - 12.0, pill.size())
             taken.append((left, top, left + pill.width()))
             pill.move(round(left), round(top))
-            end = (left if right else left + pill.width(), top + HIGH / 2)
+            end = (left if right else left + pill.width(), top + pill.height() / 2)
             leaders.append(Shape(((at[0], at[1]), end), "hint", 1.0, casing=0.0, opacity=0.6))
         return tuple(leaders)
 
@@ -138,9 +143,9 @@ class TrackerMarks(QtCore.QObject):
         return _("{name} drives {bone}. Click to select that.").format(name=mark.name, bone=mark.bone)
 
 
-def _free(taken: Sequence[tuple[float, float, float]], left: float, top: float, wide: float) -> float:
+def _free(taken: Sequence[tuple[float, float, float]], left: float, top: float, size: QtCore.QSize) -> float:
     """A height at which a pill lies over no other one: where it should be, or as little below as there is room."""
     for from_x, y, to_x in sorted(taken, key=lambda each: each[1]):
-        if left < to_x + GAP and from_x < left + wide + GAP and abs(y - top) < HIGH + GAP:
-            top = y + HIGH + GAP
+        if left < to_x + GAP and from_x < left + size.width() + GAP and abs(y - top) < size.height() + GAP:
+            top = y + size.height() + GAP
     return top

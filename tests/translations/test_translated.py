@@ -60,7 +60,7 @@ def environment(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
 
 def english(text: str, names: Collection[str] = ()) -> str:
     """What of a text is in English: no message, no name, no key, no unit."""
-    if text in QT or text in UNTITLED or text in names:
+    if text in QT or text in UNTITLED or text in names or _is_shortened(text, names):
         return ""
     rest = re.sub(r"<[^>]*>|⟦[^⟦⟧]*…", " ", pseudo.left_over(text))
     for name in sorted({*names, *ALLOWED}, key=len, reverse=True):
@@ -68,10 +68,17 @@ def english(text: str, names: Collection[str] = ()) -> str:
     return rest.strip() if re.search(r"[^\W\d_]{2,}", rest) else ""
 
 
+def _is_shortened(text: str, names: Collection[str]) -> bool:
+    """Whether a name stands there that had too little room for its middle."""
+    start, dots, end = text.partition("…")
+    return bool(dots) and any(name.startswith(start) and name.endswith(end) for name in names)
+
+
 def test_what_is_english_is_seen() -> None:
     assert english("⟦Move⟧ hand.L", ["hand.L"]) == ""
     assert english("⟦Move ⟦3 bones⟧⟧ (Ctrl+G)") == ""
     assert english("⟦Move⟧ three bones") == "three bones"
+    assert english("ten…_08", ["tentacle_08"]) == "" and english("ten…_08", ["tentacle_07"])
     assert english("Move") == "Move"
 
 

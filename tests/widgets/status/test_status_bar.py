@@ -13,7 +13,8 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from pantin.rigs.constraints import Ik
 from pantin.rigs.document import Document
 from pantin.rigs.rig import Bone, Rig
-from pantin.widgets.controls.dialogs import NoticeBar, question
+from pantin.widgets.controls.dialogs import question
+from pantin.widgets.floating.notice_bar import NoticeBar
 from pantin.widgets.start.recovery_bar import RecoveryBar
 from pantin.widgets.status.status_bar import StatusBar, duration_text
 
