@@ -13,7 +13,7 @@ import numpy as np
 
 from pantin.rigs.constraints import Distance, Goal, Ik
 from pantin.rigs.messages import _, ngettext
-from pantin.rigs.problems.cycles import new_cycle
+from pantin.rigs.problems.cycles import above, new_cycle
 from pantin.rigs.problems.problem import Change, Fix, Problem, with_changes
 from pantin.rigs.rest import SHORTEST, directions, rest_lengths
 from pantin.rigs.rig import Bone, Rig
@@ -56,7 +56,7 @@ def short_chains(rig: Rig) -> Iterator[Problem]:
         where = f"$.constraints[{index}]"
         if not chain:
             fix = Fix(_("Use its tail"), (Change("constraints", index, "use_tail", True),))
-            fixable = goal.target != goal.owner and not new_cycle(rig, with_changes(rig, fix.changes))
+            fixable = not _hangs_on(rig, goal.target, goal.owner) and not new_cycle(rig, with_changes(rig, fix.changes))
             text = (
                 _("The {goal} turns the bones above it, but there is none.")
                 if fixable
@@ -72,6 +72,11 @@ def short_chains(rig: Rig) -> Iterator[Problem]:
             use = ngettext("Use {count} bone", "Use {count} bones", len(chain)).format(count=len(chain))
             fix = Fix(use, (Change("constraints", index, "chain_length", len(chain)),))
             yield Problem("short_chain", "warning", (goal.owner,), text, f"{where}.chain_length", fix)
+
+
+def _hangs_on(rig: Rig, name: str | None, other: str) -> bool:
+    """Whether a bone is another one, or is carried by it."""
+    return name == other or (name is not None and name in rig.by_name and other in above(rig, name))
 
 
 def other_solvers(rig: Rig) -> Iterator[Problem]:

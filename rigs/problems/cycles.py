@@ -149,7 +149,9 @@ def _parented(rig: Rig, faults: tuple[_Fault, ...], both: bool = False) -> Fix |
     if any(bone.kind == "bone" and bone.connected for bone in bones):
         return None
     known = set(cycles_of(rig))
-    for parent in _above(rig, faults[0].chain[-1]):
+    for parent in above(rig, faults[0].chain[-1]):
+        if parent is None and any(_begins_above(rig, bone) for bone in bones):
+            continue
         changes = tuple(change for bone in bones for change in _carried_by(rig, bone, parent))
         if set(cycles_of(with_changes(rig, changes))) < known:
             if both:
@@ -159,6 +161,12 @@ def _parented(rig: Rig, faults: tuple[_Fault, ...], both: bool = False) -> Fix |
             parted = Fix(text.format(parent=parent), changes)
             return parted if parent else _shortened(rig, faults) or parted
     return None
+
+
+def _begins_above(rig: Rig, bone: Bone) -> bool:
+    """Whether a chain of its constraints begins with its parent: without that it would be none."""
+    goals = (each for each in rig.constraints if isinstance(each, Goal) and each.owner == bone.name)
+    return any(not each.use_tail for each in goals)
 
 
 def _shortened(rig: Rig, faults: tuple[_Fault, ...]) -> Fix | None:
@@ -181,7 +189,7 @@ def _carried_by(rig: Rig, bone: Bone, parent: str | None) -> tuple[Change, ...]:
     return Change("bones", at, "parent", parent), Change("bones", at, "connected", False)
 
 
-def _above(rig: Rig, name: str) -> Iterator[str | None]:
+def above(rig: Rig, name: str) -> Iterator[str | None]:
     """The bones above a bone, the nearest first, and at last none."""
     at = rig.by_name[name].parent
     while at is not None and at in rig.by_name:
