@@ -33,6 +33,7 @@ from pantin.solver.compiling.layout import (
 from pantin.solver.constraints.kinds import NUMBERS, kernels
 from pantin.solver.constraints.spaces import into_space, out_of_space
 from pantin.solver.maths.rotations import (
+    TINY,
     Quaternion,
     add,
     axis,
@@ -40,8 +41,8 @@ from pantin.solver.maths.rotations import (
     dot,
     inverse,
     length,
-    orientation,
     rotate,
+    rotation_along_y,
     scaled,
     slerp,
     store_axis,
@@ -107,7 +108,7 @@ def _blend(matrices: Table, owner: int, m: Table, influence: float) -> None:
             matrices[owner, n] = m[OWNER_ROW, n]
         return
     _copy_matrix(m, TARGET_ROW, matrices, owner, 0)
-    qa, qb = _polar(m, TARGET_ROW), _polar(m, OWNER_ROW)
+    qa, qb = _polar(m, TARGET_ROW, OWNER_ROW), _polar(m, OWNER_ROW, TARGET_ROW)
     q = slerp(qa, qb, influence)
     for c in range(3):
         # the stretch part of each is Rᵀ · M, column by column
@@ -119,13 +120,16 @@ def _blend(matrices: Table, owner: int, m: Table, influence: float) -> None:
 
 
 @kernel
-def _polar(m: Table, row: int) -> Quaternion:
-    """The rotation of the polar decomposition of m[row] (Higham 1986: averages with the inverse transpose)."""
+def _polar(m: Table, row: int, other: int) -> Quaternion:
+    """The rotation of the polar decomposition of m[row] (Higham 1986: averages with the inverse transpose).
+
+    Axes that are scaled to nothing point as those of m[other].
+    """
     x, y, z = axis(m, row, 0, 0), axis(m, row, 0, 1), axis(m, row, 0, 2)
     for _ in range(24):
         volume = dot(x, cross(y, z))
         if abs(volume) < 1e-30:
-            return orientation(m, row)
+            return _flat_rotation(m, row, other)
         ix, iy, iz = (
             scaled(cross(y, z), 1.0 / volume),
             scaled(cross(z, x), 1.0 / volume),
@@ -139,3 +143,11 @@ def _polar(m: Table, row: int) -> Quaternion:
     if dot(x, cross(y, z)) < 0.0:
         x, y, z = scaled(x, -1.0), scaled(y, -1.0), scaled(z, -1.0)
     return to_quaternion(x, y, z)
+
+
+@kernel
+def _flat_rotation(m: Table, row: int, other: int) -> Quaternion:
+    """The rotation of m[row], of which an axis is nothing, its Y axis kept; what is nothing points as in m[other]."""
+    x, y = axis(m, row, 0, 0), axis(m, row, 0, 1)
+    x = x if length(x) > TINY else axis(m, other, 0, 0)
+    return rotation_along_y(x, y if length(y) > TINY else axis(m, other, 0, 1))

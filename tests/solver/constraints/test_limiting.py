@@ -202,3 +202,16 @@ def test_a_bone_bent_by_more_than_a_quarter_about_y_is_read_so() -> None:
     copy = CopyRotation(owner="other", target="own", axes=(False, True, False))
     found = evaluate(Document(rig=rig.constrained((copy,)))).matrix("other")
     np.testing.assert_allclose(found, plain, atol=1e-12)
+
+
+@pytest.mark.parametrize("kept", [(0.0, 1.0, 0.0), (1.0, 0.0, 1.0), (1.0, 1.0, 0.0)])
+def test_half_of_being_scaled_to_nothing_is_half_as_large_and_turned_as_before(
+    kept: tuple[float, float, float],
+) -> None:
+    """An axis without length has no direction of its own to be turned to."""
+    bone = Bone("bone", head=(0.1, 0.0, 1.0), tail=(0.4, 0.2, 1.1), roll=0.3)
+    before = Document(rig=Rig(bones=(bone,)))
+    limit = LimitScale(owner="bone", lower=kept, upper=kept, influence=0.5)
+    after = evaluate(Document(rig=Rig(bones=(bone,), constraints=(limit,)))).matrix("bone")
+    sizes = 0.5 + 0.5 * np.array(kept)
+    np.testing.assert_allclose(after[:3, :3], evaluate(before).matrix("bone")[:3, :3] * sizes, atol=1e-12)
