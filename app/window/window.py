@@ -89,6 +89,10 @@ class Window(QtWidgets.QMainWindow):
         self.preferences = PreferencesController(self.settings, self.session, self.view, self.menus)
         self.dialogs = Dialogs(self, self.menus, self.preferences, self)
         self.header = Header(self.menus.bar, self.menus.actions)
+        self._put_together()
+
+    def _put_together(self) -> None:
+        """Lay out what was made, connect it, and show the document."""
         self._lay_out()
         self._connect_session()
         self._connect_pages()

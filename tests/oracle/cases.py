@@ -39,6 +39,7 @@ from pantin.rigs.rig import InheritScale
 from pantin.rigs.tree.chains import connected_chain
 from pantin.solver import Evaluated, Grab, evaluate
 from pantin.solver.edits.auto_ik import pull
+from tests.oracle.chain_goals import distance_of, ik_of
 from tests.oracle.curves import spline_of
 from tests.oracle.following_cases import FOLLOWING, following
 from tests.oracle.words import SIDES, SPACES, bounds_of, mapping_of, mix_of, order_of, transform
@@ -203,36 +204,22 @@ def _target(name: str, target: dict[str, Any] | None, extra: list[Bone], pose: d
 def _constraint(i: int, c: dict[str, Any], extra: list[Bone], pose: dict[str, Transform]) -> Constraint:
     target = _target(f"target {i}", c.get("target"), extra, pose)
     if c.get("ik_type") == "DISTANCE":
-        return Distance(
-            owner=c["owner"],
-            target=target,
-            keep=SIDES[c["limit_mode"]],
-            radius=c["distance"],
-            weight=c["weight"],
-            chain_length=c["chain_length"],
-            use_tail=c["use_tail"],
-            blend=c["influence"],
-        )
+        return distance_of(c, target)
     if c["type"] == "SPLINE_IK":
         return spline_of(i, c, extra, pose)
     if c["type"] == "IK":
-        return Ik(
-            owner=c["owner"],
-            target=target,
-            pole=_target(f"pole {i}", c.get("pole"), extra, pose),
-            chain_length=c["chain_length"],
-            iterations=max(c["iterations"], 100),
-            use_tail=c["use_tail"],
-            stretch=c["use_stretch"],
-            weight=c["weight"] if c["use_location"] else 0.0,
-            rotation=c["use_rotation"],
-            rotation_weight=c["orient_weight"],
-            blend=c["influence"],
-        )
+        return ik_of(c, target, _target(f"pole {i}", c.get("pole"), extra, pose))
     if c["type"] in FOLLOWING:
         return following(c, target)
+    kind = _KINDS[c["type"]]
+    names = set(kind.__struct_fields__)
+    return kind(**{name: value for name, value in _fields(c, target).items() if name in names})
+
+
+def _fields(c: dict[str, Any], target: str | None) -> dict[str, Any]:
+    """The fields of copies, limits and mappings, of which each kind has some."""
     head_tail = (c.get("target") or {}).get("head_tail", c.get("head_tail", 0.0))
-    given: dict[str, Any] = {
+    return {
         "owner": c["owner"],
         "target": target,
         "owner_space": SPACES[c.get("owner_space", "POSE")],
@@ -256,9 +243,6 @@ def _constraint(i: int, c: dict[str, Any], extra: list[Bone], pose: dict[str, Tr
         "radius": float(c.get("distance", 0.0)),
         **mapping_of(c),
     }
-    kind = _KINDS[c["type"]]
-    names = set(kind.__struct_fields__)
-    return kind(**{name: value for name, value in given.items() if name in names})
 
 
 def _with_pole_angles(document: Document, spec: dict[str, Any]) -> Document:

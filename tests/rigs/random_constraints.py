@@ -76,30 +76,39 @@ def among(constraint: Any, called: list[str], owners: list[str]) -> Any:
 def among_places() -> st.SearchStrategy[Any]:
     """Constraints whose owner, target and pole are numbers: made once, whatever the bones are called."""
     aim = st.none() | st.integers(0, PLACES - 1)
-    owned: dict[str, Any] = {"owner": st.integers(0, PLACES - 1), "enabled": st.booleans(), "target": aim}
-    axes = st.tuples(*[st.booleans()] * 3)
+    always: dict[str, Any] = {"owner": st.integers(0, PLACES - 1), "enabled": st.booleans()}
+    owned = {**always, "target": aim}
     space, read_in = st.sampled_from(get_args(Space)), st.sampled_from(get_args(TargetSpace))
-    order = st.sampled_from(get_args(EulerOrder))
     spaces = {"owner_space": space, "target_space": read_in, "space_bone": aim}
     copied = {**owned, **spaces, "influence": numbers(0.0, 1.0)}
+    limited = {**always, "owner_space": space, "space_bone": aim, "influence": numbers(0, 1)}
+    return st.one_of(*_goals(owned, aim), *_copies(copied), curves(always), *looking(owned, copied), *limits(limited))
+
+
+def _goals(owned: dict[str, Any], aim: st.SearchStrategy[Any]) -> tuple[st.SearchStrategy[Any], ...]:
+    """What a chain is to reach."""
+    axes = st.tuples(*[st.booleans()] * 3)
+    shared = {
+        **owned,
+        "chain_length": st.integers(0, 5),
+        "use_tail": st.booleans(),
+        "weight": numbers(0.0, 1.0),
+        "blend": numbers(0.0, 1.0),
+    }
     ik = st.builds(
         Ik,
-        **owned,
+        **shared,
         pole=aim,
         pole_angle=numbers(-pi, pi),
-        chain_length=st.integers(0, 5),
         solver=st.sampled_from(list(SOLVERS)),
         start=st.sampled_from(["pose", "rest"]),
         planar=st.booleans(),
         tolerance=numbers(1e-9, 1e-2),
         iterations=st.integers(1, 200),
-        use_tail=st.booleans(),
         stretch=st.booleans(),
-        weight=numbers(0.0, 1.0),
         rotation=st.booleans(),
         rotation_weight=numbers(0.0, 1.0),
         soft_reach=numbers(0.0, 0.2),
-        blend=numbers(0.0, 1.0),
         position_axes=axes,
         rotation_axes=axes,
         axes_of=st.sampled_from(["target", "bone"]),
@@ -107,50 +116,21 @@ def among_places() -> st.SearchStrategy[Any]:
         keep_volume=st.booleans(),
         blend_by=st.sampled_from(["bones", "line", "arc"]),
     )
-    distance = st.builds(
-        Distance,
-        **owned,
-        keep=st.sampled_from(["inside", "outside", "surface"]),
-        radius=numbers(0.0, 5.0),
-        weight=numbers(0.0, 1.0),
-        chain_length=st.integers(0, 5),
-        use_tail=st.booleans(),
-        blend=numbers(0.0, 1.0),
-    )
-    location = st.builds(CopyLocation, **copied, axes=axes, invert=axes, offset=st.booleans(), head_tail=numbers(0, 1))
+    sides = st.sampled_from(["inside", "outside", "surface"])
+    return ik, st.builds(Distance, **shared, keep=sides, radius=numbers(0.0, 5.0))
+
+
+def _copies(copied: dict[str, Any]) -> tuple[st.SearchStrategy[Any], ...]:
+    """What is taken over from a target."""
+    axes, order = st.tuples(*[st.booleans()] * 3), st.sampled_from(get_args(EulerOrder))
     mix = st.sampled_from(["replace", "add", "before", "after"])
-    rotation = st.builds(CopyRotation, **copied, axes=axes, invert=axes, mix=mix, euler_order=order)
-    return st.one_of(
-        ik,
-        distance,
-        location,
-        rotation,
-        st.builds(
-            CopyScale,
-            **copied,
-            axes=axes,
-            power=numbers(-2.0, 2.0),
-            uniform=st.booleans(),
-            offset=st.booleans(),
-            additive=st.booleans(),
-        ),
-        st.builds(
-            CopyTransforms,
-            **copied,
-            mix=st.sampled_from(get_args(TransformsMix)),
-            remove_target_shear=st.booleans(),
-        ),
-        curves({"owner": owned["owner"], "enabled": st.booleans()}),
-        *looking(owned, copied),
-        *limits(
-            {
-                "owner": owned["owner"],
-                "enabled": st.booleans(),
-                "owner_space": space,
-                "space_bone": aim,
-                "influence": numbers(0, 1),
-            }
-        ),
+    size = {"power": numbers(-2.0, 2.0), "uniform": st.booleans(), "offset": st.booleans(), "additive": st.booleans()}
+    both, whole = st.sampled_from(get_args(TransformsMix)), {"remove_target_shear": st.booleans()}
+    return (
+        st.builds(CopyLocation, **copied, axes=axes, invert=axes, offset=st.booleans(), head_tail=numbers(0, 1)),
+        st.builds(CopyRotation, **copied, axes=axes, invert=axes, mix=mix, euler_order=order),
+        st.builds(CopyScale, **copied, axes=axes, **size),
+        st.builds(CopyTransforms, **copied, mix=both, **whole),
     )
 
 

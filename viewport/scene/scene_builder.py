@@ -12,6 +12,7 @@ from pantin.rigs.rig import Rig
 from pantin.viewport.scene.balance_mark import BalanceMark, balance_mark
 from pantin.viewport.scene.bone_builder import bone_marks, bones, controls
 from pantin.viewport.scene.constraint_lines import (
+    Rows,
     chain_lines,
     limit_dots,
     misses,
@@ -20,12 +21,12 @@ from pantin.viewport.scene.constraint_lines import (
 )
 from pantin.viewport.scene.face import face_of
 from pantin.viewport.scene.figure_builder import faint_figure, figure
-from pantin.viewport.scene.needed_controls import needed
+from pantin.viewport.scene.needed_controls import Needed, needed
 from pantin.viewport.scene.pins import pin_marks
 from pantin.viewport.scene.planted_rings import planted_rings
 from pantin.viewport.scene.relations import drawn
 from pantin.viewport.scene.rig_arrays import ConstraintArrays, RigArrays, constraint_arrays, rig_arrays
-from pantin.viewport.scene.scene import DISPLAY, Backdrop, Display, Floats, Marks, Scene, are_solid
+from pantin.viewport.scene.scene import DISPLAY, Backdrop, Display, Flags, Floats, Marks, Scene, are_solid
 from pantin.viewport.scene.terrain import terrain
 from pantin.viewport.values.colours import DARK, Colours
 from pantin.viewport.values.lengths import Lengths
@@ -57,7 +58,6 @@ def scene(
     body = faint_figure(backdrop, display) if backdrop else None
     body = body or figure(rig, known, matrices, marks, overlay, colours, display, compared)
     drawn_now, solid = needed(rig, marks, display, editing), are_solid(display, editing)
-    limited = np.flatnonzero((tied.driven & drawn_now.bones) | (marks > 0))
     lines, labels = _lines(known, tied, matrices, evaluated, overlay, compared, lengths, drawn_now.controls)
     relations = drawn(rig, matrices, _related_bones(document, overlay, display, under), related)
     found = Scene(
@@ -68,14 +68,22 @@ def scene(
         lines=(*lines, *relations.lines),
         labels=(*labels, *relations.labels),
         tied=relations.dots,
-        limits=tuple(limit_dots(known, limited, matrices, evaluated)),
+        limits=tuple(limit_dots(known, _limited(tied, marks, drawn_now), matrices, evaluated)),
         overlay=overlay,
         colours=colours,
         display=display,
-        in_rest_pose=editing,
-        joints=tuple(_joints(document, overlay)) if editing else (),
     )
-    return found if editing else _posed(found, rig, known, matrices, lengths)
+    return _edited(found, document, overlay) if editing else _posed(found, rig, known, matrices, lengths)
+
+
+def _limited(tied: ConstraintArrays, marks: Flags, drawn_now: Needed) -> Rows:
+    """The rows of bones whose limits are shown: those that are drawn and driven, and those that are marked."""
+    return np.flatnonzero((tied.driven & drawn_now.bones) | (marks > 0))
+
+
+def _edited(seen: Scene, document: Document, overlay: Overlay) -> Scene:
+    """What is seen while the bones are edited at rest: their joints as well."""
+    return replace(seen, in_rest_pose=True, joints=tuple(_joints(document, overlay)))
 
 
 def _posed(seen: Scene, rig: Rig, known: RigArrays, matrices: Floats, lengths: Lengths) -> Scene:

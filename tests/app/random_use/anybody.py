@@ -16,27 +16,14 @@ from contextlib import contextmanager
 from pathlib import Path
 from unittest.mock import patch
 
-from PySide6 import QtCore, QtGui, QtTest, QtWidgets
+from PySide6 import QtCore, QtWidgets
 
 from pantin.app.actions import ACTIONS
 from pantin.app.window.window import Window
 from pantin.resources import FOLDER
+from tests.app.random_use.hand import ALT, CONTROL, LEFT, MIDDLE, NO_BUTTON, NO_KEYS, RIGHT, SHIFT, Hand, Qt, Type
 
-Qt = QtCore.Qt
 Doing = Iterator[None]
-Type = QtCore.QEvent.Type
-NO_KEYS, SHIFT, CONTROL, ALT = (
-    Qt.KeyboardModifier.NoModifier,
-    Qt.KeyboardModifier.ShiftModifier,
-    Qt.KeyboardModifier.ControlModifier,
-    Qt.KeyboardModifier.AltModifier,
-)
-LEFT, MIDDLE, RIGHT, NO_BUTTON = (
-    Qt.MouseButton.LeftButton,
-    Qt.MouseButton.MiddleButton,
-    Qt.MouseButton.RightButton,
-    Qt.MouseButton.NoButton,
-)
 
 REMEMBERED = 30
 """Doings that can be told when something went wrong."""
@@ -53,11 +40,11 @@ DRAG_KEYS = "XYZRGS12.-"
 RIGS = tuple(sorted((FOLDER / "rigs").glob("*.rig.json")))
 
 
-class Anybody:
+class Anybody(Hand):
     """Somebody in front of a window. Copies of samples and of `files` lie in `folder` to be opened, and saved over."""
 
     def __init__(self, window: Window, seed: int, folder: Path, files: Sequence[Path] = ()) -> None:
-        self.window, self._chance = window, random.Random(seed)
+        super().__init__(window, random.Random(seed))
         self._folder = folder / "made"
         self._folder.mkdir()
         self._rigs = tuple(_copied(path, folder) for path in RIGS)
@@ -245,65 +232,6 @@ class Anybody:
         for _ in range(self._chance.randint(5, 40)):
             yield
 
-    # Where
-
-    def _place(self) -> tuple[float, float]:
-        view = self.window.view
-        return self._chance.uniform(0, view.width()), self._chance.uniform(0, view.height())
-
-    def _beside(self, at: tuple[float, float], far: float) -> tuple[float, float]:
-        return at[0] + self._chance.uniform(-far, far), at[1] + self._chance.uniform(-far, far)
-
-    def _bone(self) -> tuple[float, float]:
-        """On a bone, now and then beside all."""
-        view, evaluated = self.window.view, self.window.session.evaluated
-        if not len(evaluated.heads) or self._chance.random() < 0.15:
-            return self._place()
-        row = self._chance.randrange(len(evaluated.heads))
-        part = self._chance.random()
-        point = (1 - part) * evaluated.heads[row] + part * evaluated.tails[row]
-        x, y, _ = view.camera.project(point[None], view.width(), view.height())[0]
-        return (float(x), float(y)) if abs(x) < 1e5 and abs(y) < 1e5 else self._place()
-
-    def _any_widget(self) -> QtWidgets.QWidget:
-        """One that is seen and enabled, and has nothing in it but itself; the view has its own drags."""
-        view = self.window.view
-        seen = [one for one in QtWidgets.QApplication.allWidgets() if one.isVisible() and one.isEnabled()]
-        parents = {one.parentWidget() for one in seen}
-        leaves = [one for one in seen if one not in parents and one is not view and one.width() and one.height()]
-        return self._chance.choice(leaves or [view])
-
-    # How
-
-    def _mouse(
-        self,
-        kind: Type,
-        at: tuple[float, float],
-        button: Qt.MouseButton = NO_BUTTON,
-        buttons: Qt.MouseButton = NO_BUTTON,
-        held: Qt.KeyboardModifier = NO_KEYS,
-        on: QtWidgets.QWidget | None = None,
-    ) -> None:
-        widget = on or self.window.view
-        if widget.isVisible():
-            local = QtCore.QPointF(*at)
-            event = QtGui.QMouseEvent(kind, local, QtCore.QPointF(widget.mapToGlobal(local)), button, buttons, held)
-            QtWidgets.QApplication.sendEvent(widget, event)
-
-    def _wheel(self, widget: QtWidgets.QWidget, at: tuple[float, float]) -> None:
-        local, turn = QtCore.QPointF(*at), QtCore.QPoint(0, self._chance.choice((-240, -120, 120, 240)))
-        place, phase = QtCore.QPointF(widget.mapToGlobal(local)), Qt.ScrollPhase.NoScrollPhase
-        event = QtGui.QWheelEvent(local, place, QtCore.QPoint(), turn, NO_BUTTON, NO_KEYS, phase, False)
-        QtWidgets.QApplication.sendEvent(widget, event)
-
-    def _key(self, key: str | Qt.Key, held: Qt.KeyboardModifier = NO_KEYS) -> None:
-        widget = QtWidgets.QApplication.focusWidget() or self.window
-        if isinstance(key, Qt.Key) or key.isascii():
-            QtTest.QTest.keyClick(widget, key, held)
-        else:
-            event = QtGui.QKeyEvent(Type.KeyPress, 0, NO_KEYS, key)
-            QtWidgets.QApplication.sendEvent(widget, event)
-
     # What is asked
 
     def _answer(self) -> None:
@@ -325,11 +253,6 @@ class Anybody:
         elif asking is not None:
             self._note(f"close {type(asking).__name__}")
             asking.close()
-
-    def _click_on(self, widget: QtWidgets.QWidget, at: QtCore.QPointF) -> None:
-        for kind in (Type.MouseMove, Type.MouseButtonPress, Type.MouseButtonRelease):
-            if widget.isVisible():
-                self._mouse(kind, at.toTuple(), LEFT, LEFT, on=widget)
 
     @contextmanager
     def answers_dialogs(self) -> Iterator[None]:

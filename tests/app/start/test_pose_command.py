@@ -13,7 +13,7 @@ from pantin.resources import FOLDER
 from pantin.rigs.formats.pose import read_pose, write_pose
 from pantin.rigs.rig import Transform
 from pantin.solver.edits.limbs.matching import switch_to_fk
-from tests.app.start.test_command_line import pantin as run
+from tests.app.start.command import pantin as run
 
 HUMANOID = FOLDER / "rigs" / "humanoid.rig.json"
 TURN = Transform(rotation=(0.0, 0.28, 0.0, 0.96))

@@ -12,7 +12,7 @@ import pantin
 from pantin.resources import FOLDER
 from pantin.rigs.tracking.points import PARTS
 from pantin.solver.edits.tracking.stance import body_of
-from tests.app.start.test_command_line import pantin as run
+from tests.app.start.command import pantin as run
 
 HUMANOID = FOLDER / "rigs" / "humanoid.rig.json"
 WORDS = dict(zip(PARTS, ("head", "left_hand", "right_hand", "hips", "left_foot", "right_foot"), strict=True))

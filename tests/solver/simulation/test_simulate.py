@@ -9,11 +9,10 @@ import numpy as np
 import pytest
 from hypothesis import given
 
-from pantin.rigs import Bone, Distance, Document, Ik, Joint, Rig, Transform
+from pantin.rigs import Distance, Document, Joint, Rig, Transform
 from pantin.rigs.editing.pose import with_transforms
-from pantin.solver import Evaluated, Grab, evaluate, simulate
+from pantin.solver import Grab, evaluate, simulate
 from pantin.solver.maths.joint_coordinates import clamp_coordinates, coordinates_of
-from tests.solver.constraints.test_spline import ARCH, tail
 from tests.solver.sample_chains import (
     FREE,
     chain,
@@ -258,33 +257,6 @@ def test_any_chain_stays_finite_and_within_its_velocity(document: Document) -> N
     assert fastest(frames[1:], 0.04) <= 4.0 * (1 + 1e-6)
 
 
-def elastic(**settings: object) -> tuple[Document, float]:
-    """A chain whose bones stretch to what is out of reach, its goal where it is straight, and its length."""
-    bones = chain(3, joint=msgspec.structs.replace(FREE, stretch=1.0))
-    far = reach(bones)
-    return simulated_by(with_goal_at(reaching(bones, (0.0, 0.0, far)), (0.0, 0.0, far)), **settings), far
-
-
-def longer(evaluated: Evaluated) -> float:
-    """By which part the first bone is longer than at rest."""
-    heads, lengths = evaluated.heads, evaluated.skeleton.lengths
-    return float(np.linalg.norm(heads[1] - heads[0]) / lengths[0]) - 1.0
-
-
-def test_stretching_has_a_speed() -> None:
-    """A goal that leaps is followed no faster than the largest velocity allows; in the end it is reached."""
-    slow, far = elastic(max_velocity=1.0)
-    frames = play(slow, lambda t: (0.0, 0.0, far if t == 0.0 else 1.5 * far), 60)
-    assert np.diff([longer(each) for each in frames]).max() == pytest.approx(1.0 / RATE, rel=1e-3)
-    assert misses(slow, frames)[-1] < 1e-5
-
-
-def test_what_stretches_evenly_lags_behind_nothing() -> None:
-    document, far = elastic()
-    along = play(document, lambda t: (0.0, 0.0, far * (1.0 + 0.4 * t)), 60)
-    assert misses(document, along)[1:].max() < 1e-6
-
-
 def test_roots_may_begin_at_the_origin() -> None:
     document = arm()
     root = document.rig.bones[0].name
@@ -293,16 +265,3 @@ def test_roots_may_begin_at_the_origin() -> None:
     stays = simulate(simulated_by(carried), None, 0.0)
     np.testing.assert_allclose(moved.matrix(root)[:3, 3], (0.0, 0.0, 0.0), atol=1e-12)
     assert np.linalg.norm(stays.matrix(root)[:3, 3]) > 0.3
-
-
-def test_a_chain_on_a_curve_is_laid_there_in_each_frame_and_ik_below_it_follows() -> None:
-    document = tail(ARCH)
-    goal = Bone(name="goal", head=(5.0, 2.0, 0.0), tail=(5.0, 2.0, 1.0), kind="handle")
-    reaching = Ik(owner="rider", target="goal", chain_length=1, stretch=False)
-    rig = msgspec.structs.replace(
-        document.rig, bones=(*document.rig.bones, goal), constraints=(*document.rig.constraints, reaching)
-    )
-    for each in (document, Document(rig=rig)):
-        moving = simulated_by(each)
-        shown, begun = evaluate(moving), simulate(moving, None, 0.0)
-        np.testing.assert_allclose(simulate(moving, begun.memory, 0.04).matrices, shown.matrices, atol=1e-9)

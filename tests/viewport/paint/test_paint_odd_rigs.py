@@ -1,0 +1,66 @@
+"""Rigs without bones, without length, very small and very large: all are painted without complaint."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from pantin.rigs.document import Document
+from pantin.rigs.rest import rest_matrices
+from pantin.rigs.rig import Bone, Rig
+from pantin.viewport.scene.scene import Display
+from pantin.viewport.values.camera import Camera
+from pantin.viewport.values.overlay import Overlay
+from tests.viewport.pictures import (
+    HEIGHT,
+    REST,
+    RIG,
+    WIDTH,
+    FixedPose,
+    painted,
+    scene,
+)
+
+
+@pytest.fixture(autouse=True)
+def screen(qapp) -> None:
+    """A real screen with OpenGL."""
+
+
+RIGS = {
+    "no bones": (),
+    "one bone": (Bone(name="a", head=(0, 0, 0), tail=(0, 0, 1)),),
+    "no length": (Bone(name="a", head=(0, 0, 1), tail=(0, 0, 1)),),
+    "1 cm": (
+        Bone(name="a", head=(0, 0, 0), tail=(0, 0, 0.005)),
+        Bone(name="b", parent="a", head=(0, 0, 0.005), tail=(0, 0, 0.01)),
+    ),
+    "100 m": (
+        Bone(name="a", head=(0, 0, 0), tail=(0, 0, 50)),
+        Bone(name="b", parent="a", head=(0, 0, 50), tail=(0, 0, 100)),
+    ),
+    "all hidden": (Bone(name="a", head=(0, 0, 0), tail=(0, 0, 1), hidden=True),),
+    "a handle alone": (Bone(name="h", head=(0, 0, 0), tail=(0, 0.1, 0), kind="handle"),),
+}
+
+
+@pytest.mark.parametrize("name", RIGS)
+@pytest.mark.parametrize("figure", ["wood", "x-ray", "off"])
+@pytest.mark.parametrize("style", ["octahedra", "sticks", "wire"])
+def test_odd_rigs_are_painted_without_complaint(name: str, figure: str, style: str) -> None:
+    rig = Rig(bones=RIGS[name])
+    ends = [point for bone in rig.bones for point in (bone.head, bone.tail)] or [(0, 0, 0), (0, 0, 1)]
+    display = Display(style, figure=figure, names=True, axes=True, in_front=False)
+    matrices = rest_matrices(rig.bones)
+    with np.errstate(all="raise", under="ignore"):
+        seen = scene(Document(rig), FixedPose(matrices), Overlay(ghost=matrices), display=display)
+        pixels = painted(seen, Camera().frame(ends, WIDTH, HEIGHT))
+    assert pixels.std() > 0
+
+
+def test_a_bone_scaled_to_nothing_is_painted_without_complaint() -> None:
+    matrices = REST.copy()
+    matrices[5:8, :3, :3] = 0.0
+    with np.errstate(all="raise", under="ignore"):
+        for figure in ("wood", "off"):
+            painted(scene(Document(RIG), FixedPose(matrices), display=Display(figure=figure, names=True, axes=True)))
