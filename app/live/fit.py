@@ -77,5 +77,5 @@ class Fit:
 
 def parts_of(choices: LiveChoices) -> Mapping[str, TrackedPart]:
     """By serial the part that a point is on, of those that there are."""
-    known = get_args(TrackedPart)
-    return {serial: part for serial, part in choices.parts.items() if part in known}  # type: ignore[misc]
+    known = {part: part for part in get_args(TrackedPart)}
+    return {serial: known[part] for serial, part in choices.parts.items() if part in known}

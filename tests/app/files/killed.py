@@ -130,5 +130,5 @@ if __name__ == "__main__":
     if len(sys.argv) > 2:
         kill_many(place, int(sys.argv[2]))
     else:
-        start.Window = Driven  # type: ignore[misc]
+        start.Window = Driven  # type: ignore[misc]  # a window of its own
         sys.exit(start.edit(rigs.read(place), place))

@@ -110,7 +110,7 @@ def test_rotations_are_told_to_be_counted_from_the_rest_of_the_open_figure() -> 
         ("t_pose", at_rest, False),
     ):
         driving = Driving()
-        driving.work = Work(document, rests=rests, counted=counted)  # type: ignore[arg-type]
+        driving.work = Work(document, rests=rests, counted=counted)  # type: ignore[arg-type]  # a choice by its name
         posed = driving.pose(Frame(bones=bones), 0.0)
         straight = Driving()
         straight.work = Work(document)

@@ -173,11 +173,11 @@ def test_the_person_that_is_fitted_has_the_same_parts(school: str) -> None:
     figure = fit(rig)
     for name, (part, side) in expected.items():
         if part in FINGERS:
-            assert figure.bones[role(f"{part}_1", side)] == name  # type: ignore[arg-type]
+            assert figure.bones[role(f"{part}_1", side)] == name  # type: ignore[arg-type]  # names of parts
         elif part in (*BACKBONE, "neck"):
             assert name in (figure.neck if part == "neck" else figure.spine)
         else:
-            assert figure.bones[role(part, side)] == name  # type: ignore[arg-type]
+            assert figure.bones[role(part, side)] == name  # type: ignore[arg-type]  # names of parts
 
 
 @pytest.mark.parametrize("school", NAMES)

@@ -32,7 +32,7 @@ EACH = 9
 
 def bits(document: Document, *more: object) -> bytes:
     """All that an evaluation fills but the times."""
-    evaluated = evaluate(document, *more)  # type: ignore[arg-type]
+    evaluated = evaluate(document, *more)  # type: ignore[arg-type]  # any arguments
     goals = [(goal.residual, goal.iterations, goal.residuals, goal.method) for goal in evaluated.goals]
     return evaluated.matrices.tobytes() + repr((goals, evaluated.bounds_hit)).encode()
 

@@ -36,7 +36,7 @@ def tail(kind: str = "bone", ground: Ground | None = None, **settings: object) -
         Bone(name=f"tail{n}", parent=f"tail{n - 1}" if n else None, head=joints[n], tail=joints[n + 1], connected=n > 0)
         for n in range(4)
     ]
-    above = AboveGround(owner="tail3", **settings)  # type: ignore[arg-type]
+    above = AboveGround(owner="tail3", **settings)  # type: ignore[arg-type]  # any of its fields
     return Document(rig=Rig(bones=tuple(bones), constraints=(above,), ground=ground))
 
 

@@ -29,7 +29,7 @@ HUMANOID = FOLDER / "rigs" / "humanoid.rig.json"
 
 @cache
 def followed(name: str, parts: tuple[str, ...]) -> Followed:
-    return follow(name, parts)  # type: ignore[arg-type]
+    return follow(name, parts)  # type: ignore[arg-type]  # names of parts
 
 
 @needs_samples

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -18,7 +17,7 @@ from pantin.solver.edits.limbs.person_controls import rig_person
 from pantin.solver.edits.walking.walk import walked
 from pantin.solver.ground.legs import legs_of
 from pantin.solver.ground.planting import real_sole
-from tests.rigs.samples import SAMPLES
+from tests.rigs.samples import SAMPLES, needs_samples
 from tests.solver.edits.walking.test_walk import LEG, LOW, SLIP, matrices
 
 WALKS = {
@@ -37,10 +36,7 @@ ON_FOUR_LEGS = "glb/Fox.glb"
 @cache
 def fitted(name: str) -> tuple[Document, Clip, float]:
     """A figure with limbs, some frames of its walk, and its size against that of a person."""
-    path: Path = SAMPLES / name
-    if not path.exists():
-        pytest.skip(f"{path} is not there")
-    document = read(path)
+    document = read(SAMPLES / name)
     if name == ON_ITS_FRONT:
         ends = [(bone.name, end) for bone in document.rig.bones for end in ("head", "tail")]
         document = transformed(document, ends, [[1, 0, 0, 0], [0, 0, 1, 0], [0, -1, 0, 0], [0, 0, 0, 1]])
@@ -58,6 +54,7 @@ def grounds(size: float) -> dict[str, Ground]:
     }
 
 
+@needs_samples
 @pytest.mark.parametrize("ground", ["floor", "steps", "slope"])
 @pytest.mark.parametrize("name", WALKS)
 def test_no_sole_is_in_the_ground_and_no_foot_that_stands_slips(name: str, ground: str) -> None:
@@ -78,6 +75,7 @@ def test_no_sole_is_in_the_ground_and_no_foot_that_stands_slips(name: str, groun
             assert np.linalg.norm(np.diff(ball, axis=0), axis=1).max(initial=0.0) <= SLIP * size
 
 
+@needs_samples
 def test_feet_that_point_down_plant_too() -> None:
     document, _clip, _size = fitted(ON_FOUR_LEGS)
     legs = legs_of(with_ground(document, Floor()).rig)
