@@ -3,7 +3,9 @@
 Steps do not depend on the machine; times are medians of the quickest of three evaluations each. The oracle's family of
 locks and limits (52 rigs of two to four bones, answered by Blender) is taken as it is. Random limbs (a ball and a
 hinge, with a wrist for three bones) get goals that they reach and goals anywhere within their length, most of which
-they do not. DLS and SDLS are given a trunk with four arms, a goal each.
+they do not. DLS and SDLS are given a trunk with four arms, a goal each. Where Blender is there (`bpy`), it takes turns with Pantin on every rig of
+the oracle (`measuring.oracle_race` says how both are timed).
+Beside Blender, where it is there (`pip install bpy`), every rig of the oracle is raced (`measuring.oracle_race`).
 
 | what | must | measured |
 |---|---|---|
@@ -14,6 +16,9 @@ they do not. DLS and SDLS are given a trunk with four arms, a goal each.
 | limb of 3 bones, anywhere: most steps | ≤ 900 | 366 (median 125; geometric mean 187.9 µs, most 560 µs) |
 | dls, 95 bones, four goals | ≤ 20 ms | 3.405 ms (100 rounds) |
 | sdls, 95 bones, four goals | ≤ 20 ms | 4.751 ms (100 rounds) |
+| locked and limited chains: Blender / Pantin, geometric mean | ≥ 3 | 1.694 (52 rigs), NOT MET |
+| locked and limited chains: Blender / Pantin, worst rig | ≥ 0.5 | 0.072 (h-073-mixpole: 499.4, 36.0 µs), NOT MET |
+| every other family: Blender / Pantin, worst rig | ≥ 1.5 | 0.6891 (i-021-rotonly: 46.3, 31.9 µs), NOT MET |
 
 The table is what `python -m tests.bench limits` prints. Debian 12, Python 3.11.7, 2 shared cores; numpy 2.4.6, numba
 0.68.1. Before (decision 26) the family took 8,017 steps at most, and two to three times as long in the geometric mean.
@@ -27,13 +32,16 @@ import statistics
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from importlib.util import find_spec
 
 import numpy as np
 
 from pantin.rigs import Bone, Document, Ik, Joint, Rig, Transform
 from pantin.rigs.solvers import SolverName
 from pantin.solver import Evaluated, evaluate
+from tests.bench.measuring.blender import ABSENT
 from tests.bench.measuring.kernels import compiled_with_all_solvers
+from tests.bench.measuring.oracle_race import mean, races
 from tests.bench.measuring.rows import Row
 from tests.bench.measuring.subjects import LIMB, Floats, aimed, chain, posed, reaching, some_turns
 from tests.oracle.cases import case_of
@@ -42,6 +50,9 @@ from tests.oracle.figures import CASES
 MOST_STEPS = 900
 """Of a rig of the oracle, and of a limb that is sent anywhere; within reach a third of that."""
 
+MOVES = 9
+"""Evaluations of a round beside Blender."""
+
 MOST_MILLISECONDS = 20.0
 """For a hundred rounds."""
 
@@ -49,13 +60,16 @@ MOST_MILLISECONDS = 20.0
 @dataclass(frozen=True)
 class Counts:
     cases: int = 1000
+    raced: int = 1000
+    """Of each family of the oracle."""
+    rounds: int = 7
     limbs: int = 40
     goals: int = 10
     bones: int = 95
     """Of the tree."""
 
 
-FULL, TINY = Counts(), Counts(cases=2, limbs=1, goals=1, bones=10)
+FULL, TINY = Counts(), Counts(cases=2, raced=1, rounds=1, limbs=1, goals=1, bones=10)
 
 
 @dataclass
@@ -96,6 +110,30 @@ def measure(counts: Counts = FULL) -> Iterator[Row]:
         yield reached.row(f"limb of {count} bones, within reach", MOST_STEPS / 3)
         yield anywhere.row(f"limb of {count} bones, anywhere", MOST_STEPS)
     yield from _tree_rows(counts)
+    yield from _raced_rows(counts)
+
+
+def _raced_rows(counts: Counts) -> Iterator[Row]:
+    """How many times as fast as Blender, on every rig of the oracle; beside it each family's geometric mean."""
+    held, other = "locked and limited chains: Blender / Pantin", "every other family: Blender / Pantin"
+    rows = [(f"{held}, geometric mean", 3.0), (f"{held}, worst rig", 0.5), (f"{other}, worst rig", 1.5)]
+    if find_spec("bpy") is None:
+        for what, must in rows:
+            yield Row(what, must=must, better="higher", why_not=ABSENT)
+        return
+    found = list(races(counts.rounds, MOVES, counts.raced))
+    limited = [race for race in found if race.family == "h"]
+    others = [race for race in found if race.family != "h"]
+    families = {race.family: mean([each for each in found if each.family == race.family]) for race in others}
+    slow, slowest = min(limited, key=lambda race: race.ratio), min(others, key=lambda race: race.ratio)
+    figures = (mean(limited), slow.ratio, slowest.ratio)
+    notes = (f"{len(limited)} rigs", str(slow), f"{slowest}; geometric means {_listed(families)}")
+    for (what, must), figure, note in zip(rows, figures, notes, strict=True):
+        yield Row(what, figure, "", must, "higher", note)
+
+
+def _listed(families: dict[str, float]) -> str:
+    return ", ".join(f"{family} {figure:.1f}" for family, figure in sorted(families.items()))
 
 
 def _limbs(count: int, counts: Counts) -> tuple[Tally, Tally]:
