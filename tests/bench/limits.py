@@ -3,9 +3,8 @@
 Steps do not depend on the machine; times are medians of the quickest of three evaluations each. The oracle's family of
 locks and limits (52 rigs of two to four bones, answered by Blender) is taken as it is. Random limbs (a ball and a
 hinge, with a wrist for three bones) get goals that they reach and goals anywhere within their length, most of which
-they do not. DLS and SDLS are given a trunk with four arms, a goal each. Where Blender is there (`bpy`), it takes turns with Pantin on every rig of
-the oracle (`measuring.oracle_race` says how both are timed).
-Beside Blender, where it is there (`pip install bpy`), every rig of the oracle is raced (`measuring.oracle_race`).
+they do not. DLS and SDLS are given a trunk with four arms, a goal each. Where Blender is there (`pip install bpy`), it
+takes turns with Pantin on every rig of the oracle; `measuring.oracle_race` says how both are timed.
 
 | what | must | measured |
 |---|---|---|
