@@ -5,23 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pantin.app.actions.action import Action, no_figure
+from pantin.app.files.sample_texts import SAMPLES
 from pantin.app.messages import _
 from pantin.rigs.translation import inside
 
 if TYPE_CHECKING:
     from pantin.app.actions.editor import Editor
-
-SAMPLES: dict[str, tuple[str, str]] = {
-    "humanoid": (_("Humanoid"), _("A figure with fingers; arms and legs have IK.")),
-    "biped": (_("Biped"), _("The same figure without fingers.")),
-    "quadruped": (_("Quadruped"), _("An animal on four IK legs.")),
-    "bird": (_("Bird"), _("Wings with feathers and two legs, all with IK.")),
-    "hand": (_("Hand"), _("Five fingers with a limit on every joint.")),
-    "robot_arm": (_("Robot arm"), _("Six hinges and a gripper.")),
-    "tentacle": (_("Tentacle"), _("Twenty bones in a row.")),
-    "arm": (_("Single arm"), _("Two bones, a handle and a pole.")),
-}
-"""The figures to start from: file name, title, and what it is."""
 
 
 def _saved(editor: Editor) -> str:
@@ -45,13 +34,13 @@ def _nothing_posed(editor: Editor) -> str:
 
 
 def _sample(name: str) -> Action:
-    title, help = SAMPLES[name]
+    sample = SAMPLES[name]
     return Action(
-        _("Open sample: {figure}").format(figure=inside(title)),
+        _("Open sample: {figure}").format(figure=inside(sample.title)),
         lambda editor: editor.files.open_sample(name),
-        help=help,
+        help=sample.help,
         words=_("template figure"),
-        within=title,
+        within=sample.title,
     )
 
 

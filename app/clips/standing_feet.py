@@ -15,6 +15,7 @@ from pantin.rigs.document import Document
 from pantin.rigs.motion.clips_of_bones import forward_kinematics
 from pantin.rigs.rest import ends_of
 from pantin.rigs.rig import Bone, Rig
+from pantin.rigs.tree.traversal import ancestors
 from pantin.solver.edits.walking.contacts import contacts
 from pantin.widgets.time.lanes import Lane
 
@@ -78,7 +79,7 @@ def _feet(rig: Rig, clip: Clip) -> list[tuple[str, tuple[str, ...]]]:
     parts, found = parts_of(rig), []
     for name, part in parts.items():
         if part == "foot" and parts.get(rig.by_name[name].parent or "") != "foot":
-            leg = tuple(above for above in _above(rig, name) if parts.get(above) in ("shin", "thigh"))
+            leg = tuple(above for above in ancestors(rig, name) if parts.get(above) in ("shin", "thigh"))
             if leg and all(above in clip.tracks for above in leg):
                 found.append((name, leg))
     return found[:MOST_FEET]
@@ -89,12 +90,4 @@ def _parents_first(rig: Rig) -> list[Bone]:
     while todo:
         found.append(bone := todo.pop())
         todo.extend(rig.children.get(bone.name, ()))
-    return found
-
-
-def _above(rig: Rig, name: str) -> list[str]:
-    found: list[str] = []
-    while (parent := rig.by_name[name].parent) is not None:
-        found.append(parent)
-        name = parent
     return found

@@ -2,41 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 
 from pantin.app.files.export import RIG
+from pantin.app.files.sample_texts import SAMPLES
 from pantin.app.files.thumbnails import remembered, sample_pictures
 from pantin.app.messages import _, pgettext
 from pantin.rigs.rig import Rig
 from pantin.rigs.templates import TEMPLATES
 from pantin.widgets.start.gallery import Sample
 from pantin.widgets.start.recent_list import Recent
-
-TITLES: Mapping[str, str] = {
-    "humanoid": _("Humanoid"),
-    "biped": _("Biped"),
-    "quadruped": _("Quadruped"),
-    "bird": _("Bird"),
-    "hand": _("Hand"),
-    "robot_arm": _("Robot arm"),
-    "tentacle": _("Tentacle"),
-    "arm": _("Single arm"),
-}
-"""What each figure is called. Its rig has its English name."""
-
-REMARKS: Mapping[str, str] = {
-    "humanoid": _("{bones} bones · IK limbs, fingers"),
-    "biped": _("{bones} bones · IK limbs, no fingers"),
-    "quadruped": _("{bones} bones · four IK legs"),
-    "bird": _("{bones} bones · wings and legs with IK"),
-    "hand": _("{bones} bones · limits on every joint"),
-    "robot_arm": _("{hinges} hinges · a goal for the tool"),
-    "tentacle": _("{bones} bones · one long chain"),
-    "arm": _("{bones} bones · handle and pole"),
-}
-"""What is in each figure. Bones are those that shape it, without handles and poles."""
 
 IMPORTED, UNKNOWN = _("Imported"), _("Rig")
 DAYS = (
@@ -74,8 +51,8 @@ def samples() -> tuple[Sample, ...]:
 def _sample(name: str, rig: Rig) -> Sample:
     bones = [bone for bone in rig.bones if bone.kind == "bone"]
     hinges = [bone for bone in bones if sum(bone.joint.lock) == 2]
-    remark = REMARKS[name].format(bones=len(bones), hinges=len(hinges))
-    return Sample(name, TITLES[name], remark, sample_pictures(name))
+    remark = SAMPLES[name].contents.format(bones=len(bones), hinges=len(hinges))
+    return Sample(name, SAMPLES[name].title, remark, sample_pictures(name))
 
 
 def recent_entries(paths: Sequence[Path], now: datetime | None = None) -> tuple[Recent, ...]:

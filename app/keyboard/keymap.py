@@ -14,8 +14,8 @@ from pantin.app.actions import ACTIONS, MENUS, Entry
 from pantin.app.actions.action import Action
 from pantin.widgets.controls.key_caps import same_key
 
-PRESETS = {"blender": "Blender", "industry": "Industry"}
-"""The key presets and their titles. Industry is what Maya and its like agree on: Q W E R for the tools."""
+PRESETS = ("blender", "industry")
+"""The key presets. Industry is what Maya and its like agree on: Q W E R for the tools."""
 
 _SHOWN = {"PgUp": "PageUp", "PgDown": "PageDown", "Num+": "Num "}
 
@@ -58,12 +58,6 @@ class Keymap(msgspec.Struct, frozen=True):
         changed[name] = keys
         kept = {n: k for n, k in changed.items() if n in ACTIONS and k != preset_keys(ACTIONS[n], self.preset)}
         return Keymap(self.preset, kept)
-
-    def clashes(self) -> list[str]:
-        """The keys that more than one action has."""
-        every = {key for name in ACTIONS for key in self.keys(name)}
-        owners = self.owners
-        return sorted(key for key in every if len(owners[same_key(key)]) > 1)
 
     def _letters(self, tool: str) -> tuple[str, ...]:
         keys = (*self.keys(tool), *self.keys(f"tool_{tool}"))

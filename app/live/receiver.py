@@ -22,8 +22,7 @@ from pantin.app.live.vmc import Decoder, Frame, Named
 from pantin.app.messages import _
 
 LOOPBACK = "127.0.0.1"
-TRACKERS_IN, BONES_IN = 39540, 39539
-"""Where assistants send trackers to a performer, and a performer sends bones."""
+"""This machine alone."""
 LARGEST = 65_535
 """Bytes of a datagram."""
 BURST = 64

@@ -37,7 +37,6 @@ NEAR = 1e-3
 """Metres: a point that is nearer to its joint has no string to it."""
 AXES: tuple[Role, Role, Role] = ("axis_x", "axis_y", "axis_z")
 OURS = "trackers"
-Pixels = tuple[float, float]
 
 
 class TrackerMarks(QtCore.QObject):

@@ -26,7 +26,7 @@ from pantin.solver.edits import poses
 from pantin.viewport.figure.mannequin import mannequin
 from pantin.viewport.paint.figure_picture import FILLED, figure_picture
 from pantin.viewport.values.camera import Camera
-from pantin.viewport.values.colours import DARK, LIGHT
+from pantin.viewport.values.colours import THEMES
 from pantin.widgets.theme.appearance import appearance
 
 SIZE = (176, 160)
@@ -41,7 +41,6 @@ MOST = 400
 BODY, PART = Camera(yaw=radians(25.0), pitch=radians(8.0)), Camera(yaw=radians(-5.0), pitch=radians(8.0))
 """A body is seen from ahead of its left; a hand that hangs from its thumb's side, in the light."""
 
-COLOURS = {"dark": DARK, "light": LIGHT}
 
 Pose = Mapping[str, Transform]
 
@@ -112,7 +111,7 @@ class PosePictures(QtCore.QObject):
     def _paint(self, key: str, name: str, posed: _Posed) -> None:
         self._posed = None
         image = figure_picture(
-            posed.document, posed.evaluated, SIZE, posed.camera, colours=COLOURS[appearance().theme.name]
+            posed.document, posed.evaluated, SIZE, posed.camera, colours=THEMES[appearance().theme.name]
         )
         self.painted += 1
         QtCore.QThreadPool.globalInstance().start(lambda: keep_picture(_place(name), image, MOST))

@@ -47,13 +47,8 @@ class Showing(QtCore.QObject):
         return self.shown_pose.evaluated
 
     @property
-    def evaluated_b(self) -> Evaluated | None:
-        """The pose that the other solver came to, where one is compared."""
-        return self.shown_pose.compared
-
-    @property
     def others(self) -> tuple[Evaluated | None, Evaluated | None]:
-        """The same, and how the figure stood before the last step that posed it, where that is shown."""
+        """The poses that are shown as well, if any: by the other solver, and before the last step of posing."""
         return self.shown_pose.compared, self.shown_pose.before
 
     @property

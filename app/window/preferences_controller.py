@@ -15,7 +15,7 @@ from pantin.app.session.preferences import Preferences
 from pantin.app.session.session import Session
 from pantin.app.session.settings import Settings
 from pantin.app.window.menus import Menus
-from pantin.viewport.values.colours import DARK, LIGHT
+from pantin.viewport.values.colours import THEMES
 from pantin.viewport.window.view import View
 from pantin.widgets.controls.key_caps import same_key
 from pantin.widgets.theme import theme
@@ -25,8 +25,6 @@ from pantin.widgets.values.quantity import words
 if TYPE_CHECKING:
     from pantin.widgets.settings.settings_dialog import KeyRow, Page, SettingsDialog
 
-COLOURS = {"dark": DARK, "light": LIGHT}
-"""The colours of the viewport for each theme of the panels."""
 
 PAGE_ICONS = {"interface": "window", "units": "units", "mouse": "mouse", "keys": "keyboard"}
 
@@ -100,7 +98,7 @@ class PreferencesController(QtCore.QObject):
 
     def _apply_to_view(self) -> None:
         view, chosen, mouse = self._view, self.chosen, self.chosen.mouse
-        view.show_colours(COLOURS[theme.named(chosen.interface.theme).name])
+        view.show_colours(THEMES[theme.named(chosen.interface.theme).name])
         view.reduced_motion = chosen.interface.reduce_motion
         view.change_settings(lengths=chosen.units.length)
         view.change_navigation(

@@ -13,6 +13,7 @@ from pantin.rigs.messages import _
 from pantin.rigs.problems.cycles import ROLES, first_above, new_cycle
 from pantin.rigs.rig import Rig
 from pantin.rigs.tree.chains import chain_bones, connected_chain
+from pantin.rigs.tree.traversal import depth_of
 from pantin.rigs.wording import quoted
 
 LIMB = 2
@@ -170,10 +171,7 @@ def remove_all(document: Document, owners: Iterable[str]) -> Document:
 
 def bones_above(rig: Rig, name: str) -> int:
     """How many bones a chain that ends in the bone `name` can have: itself and all above it."""
-    count, above = 0, rig.by_name.get(name)
-    while above is not None:
-        count, above = count + 1, rig.by_name.get(above.parent or "")
-    return count
+    return depth_of(rig, name) + 1 if name in rig.by_name else 0
 
 
 def _put(rig: Rig, index: int, constraint: Constraint) -> tuple[Constraint, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 import msgspec
 
@@ -75,30 +75,6 @@ def mirrored(document: Document, extend: bool = False) -> Document:
     known = document.rig.by_name
     other = {name: mirrored_name(name) if mirrored_name(name) in known else name for name in document.selected}
     return _stepped(document, (other[name] for name in document.selected), other.get(document.active or ""), extend)
-
-
-def with_all_below(rig: Rig, names: Iterable[str]) -> tuple[str, ...]:
-    """The bones `names` and everything that hangs on them, each before what it carries."""
-    found, waiting = dict[str, None](), [name for name in reversed(tuple(names)) if name in rig.by_name]
-    while waiting:
-        name = waiting.pop()
-        if name not in found:
-            found[name] = None
-            waiting += [bone.name for bone in reversed(rig.children.get(name, ()))]
-    return tuple(found)
-
-
-def topmost(rig: Rig, names: Iterable[str]) -> tuple[str, ...]:
-    """Those of the bones `names` that hang below no other of them: moving these moves all."""
-    chosen = {name: None for name in names if name in rig.by_name}
-    return tuple(name for name in chosen if not any(above in chosen for above in _above(rig, name)))
-
-
-def _above(rig: Rig, name: str) -> Iterator[str]:
-    parent = rig.by_name[name].parent
-    while parent is not None:
-        yield parent
-        parent = rig.by_name[parent].parent
 
 
 def selectable(rig: Rig) -> tuple[str, ...]:

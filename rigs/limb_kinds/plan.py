@@ -19,6 +19,7 @@ from pantin.rigs.fields import Vector3
 from pantin.rigs.limb import Limb
 from pantin.rigs.rest import rest_frame
 from pantin.rigs.rig import Bone, BoneKind, BoneShape, Rig
+from pantin.rigs.tree.traversal import root_of
 from pantin.rigs.vectors import three
 
 
@@ -84,8 +85,6 @@ def carrier(rig: Rig, bone: str) -> str | None:
 
     Feet stay on the floor while the hips move, so the hips carry no handle.
     """
-    top = rig.by_name[bone]
-    while top.parent is not None:
-        top = rig.by_name[top.parent]
+    top = rig.by_name[root_of(rig, bone)]
     carries = top.name != bone and (top.kind == "handle" or is_root(top.name))
     return top.name if carries else None

@@ -71,14 +71,6 @@ def turned_by_ik(rig: Rig) -> frozenset[str]:
     return frozenset(name for ik in iks for name in chain_bones(rig, ik))
 
 
-def depth_of(rig: Rig, name: str) -> int:
-    """How many bones carry a bone, from its parent to the root."""
-    depth, above = 0, rig.by_name[name].parent
-    while above is not None:
-        depth, above = depth + 1, rig.by_name[above].parent
-    return depth
-
-
 def _upwards(rig: Rig, bone: Bone | None, count: int) -> Iterator[Bone]:
     """`bone` and the bones above it, at most `count` of them; 0 is all."""
     taken = 0

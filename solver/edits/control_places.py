@@ -17,7 +17,8 @@ from pantin.rigs.constraints import target_of
 from pantin.rigs.editing.limbs import shown_carrier
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.limb_kinds.bending import POLE_AWAY, bend_of, length_of, points_of, pole_place
-from pantin.rigs.tree.chains import chain_bones, depth_of
+from pantin.rigs.tree.chains import chain_bones
+from pantin.rigs.tree.traversal import depth_of, with_descendants
 from pantin.rigs.vectors import across
 from pantin.solver.edits.pole_places import angle_between, is_straight, rotation_about
 from pantin.solver.edits.standing import SAME, transforms_in
@@ -54,7 +55,7 @@ def with_controls(document: Document, stood: Evaluated, matrices: Floats, ties: 
             continue
         carrier = shown_carrier(rig, place.control)
         by = wanted @ np.linalg.inv(placed[row]) if place.axes is not None else _shifted(wanted - placed[row])
-        rows = [stood.index[name] for name in _with_below(rig, carrier)]
+        rows = [stood.index[name] for name in with_descendants(rig, (carrier,))]
         placed[rows] = by @ placed[rows]
         turned[carrier] = turned.get(carrier, False) or place.axes is not None
     found = transforms_in(stood, placed, tuple(turned))
@@ -159,10 +160,3 @@ def _wanted(now: Floats, place: Place) -> Floats:
     if place.axes is not None:
         wanted[:3, :3] = place.axes * np.linalg.norm(now[:3, :3], axis=0)
     return wanted
-
-
-def _with_below(rig: Rig, name: str) -> Iterator[str]:
-    """A bone and all that it carries."""
-    yield name
-    for child in rig.children.get(name, ()):
-        yield from _with_below(rig, child.name)

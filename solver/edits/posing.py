@@ -19,7 +19,7 @@ from numpy.typing import ArrayLike
 
 from pantin.rigs import Document, Rig, Transform
 from pantin.rigs.editing.pose import keeping_locks, with_transforms
-from pantin.rigs.tree.chains import depth_of
+from pantin.rigs.tree.traversal import depth_of, topmost
 from pantin.rigs.vectors import cross, matrix_of, three, unit
 from pantin.solver.edits.carrying import put_down
 from pantin.solver.program.evaluated import Evaluated
@@ -115,21 +115,6 @@ def hangs(rig: Rig, name: str) -> bool:
     """Whether a bone is connected to its parent's tail and cannot leave it."""
     bone = rig.by_name[name]
     return bone.connected and bone.parent is not None
-
-
-def topmost(rig: Rig, names: Collection[str]) -> tuple[str, ...]:
-    """Those of `names` without an ancestor among the others, in the order of the rig."""
-    chosen = set(names)
-
-    def carried(name: str) -> bool:
-        above = rig.by_name[name].parent
-        while above is not None:
-            if above in chosen:
-                return True
-            above = rig.by_name[above].parent
-        return False
-
-    return tuple(bone.name for bone in rig.bones if bone.name in chosen and not carried(bone.name))
 
 
 def local_transforms(document: Document, evaluated: Evaluated) -> dict[str, Transform]:

@@ -13,6 +13,7 @@ from pantin.rigs.editing.soles import Sole, sole_of
 from pantin.rigs.ground.kinds import why_no_ground
 from pantin.rigs.rest import rest_lengths, rest_matrices
 from pantin.rigs.tree.chains import acts
+from pantin.rigs.tree.traversal import ancestors
 from pantin.solver.program.skeleton import Floats
 
 
@@ -72,14 +73,14 @@ def _leg(rig: Rig, sole: Sole) -> Leg:
         np.asarray(np.linalg.inv(rest), np.float64),
         float(lengths.sum()),
         hips,
-        hips in _above(rig, sole.handle),
+        hips in ancestors(rig, sole.handle),
     )
 
 
 def _hips(rig: Rig, hip_joint: str) -> str:
     """What is moved to move the hips: the control that gives them their place, else the first bone of the body."""
     hips = hip_joint
-    for name in _above(rig, hip_joint):
+    for name in ancestors(rig, hip_joint):
         if rig.by_name[name].kind != "bone":
             break
         hips = name
@@ -88,13 +89,3 @@ def _hips(rig: Rig, hip_joint: str) -> str:
     if control is None or rig.by_name[control].kind == "bone":
         return hips
     return shown_carrier(rig, control)
-
-
-def _above(rig: Rig, name: str) -> tuple[str, ...]:
-    """What carries a bone, from its parent up."""
-    found = []
-    above = rig.by_name[name].parent
-    while above is not None:
-        found.append(above)
-        above = rig.by_name[above].parent
-    return tuple(found)

@@ -16,7 +16,6 @@ from pantin.rigs.rig import Rig
 from pantin.viewport.figure.lathe import Key, turned
 
 Floats = NDArray[np.float64]
-BEND: AxisSwitches = (False, True, True)
 ROLL: AxisSwitches = (True, False, True)
 STILL: AxisSwitches = (True, True, True)
 

@@ -8,12 +8,8 @@ from __future__ import annotations
 from math import ceil, hypot, log10, tan
 
 import msgspec
-import numpy as np
-from numpy.typing import NDArray
 
 from pantin.viewport.values.camera import Camera
-
-Floats = NDArray[np.float64]
 
 NARROWEST = 8.0
 """The finest lines are this many pixels apart at least, in the middle of the picture."""

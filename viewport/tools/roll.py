@@ -10,7 +10,6 @@ from dataclasses import dataclass, replace
 from math import copysign, radians
 
 import numpy as np
-from numpy.typing import NDArray
 
 from pantin.rigs.document import Document
 from pantin.rigs.editing.building.rolling import turn_rolls
@@ -26,8 +25,6 @@ from pantin.viewport.tools.tool import MenuEntry, Operation
 from pantin.viewport.values.colours import Role
 from pantin.viewport.values.overlay import Label, Overlay, Shape
 from pantin.viewport.values.stage import DragResult, Look, Preview
-
-Array = NDArray[np.float64]
 
 AXIS = 60.0
 """Length of the axes that are shown, pixels."""

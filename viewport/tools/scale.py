@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin.rigs.document import Document
+from pantin.rigs.tree.traversal import topmost
 from pantin.solver.edits import posing
 from pantin.viewport.messages import _
 from pantin.viewport.tools.dragging import drag_axes, drag_overlay, drag_target, rest_transforms
@@ -117,7 +118,7 @@ class _Drag:
 
 def _begin(look: Look, press: Press, name: str) -> _Drag:
     pivot = drag_target.pivot_point(look, name, press.settings.pivot)
-    names = posing.topmost(look.document.rig, look.document.selected)
+    names = topmost(look.document.rig, look.document.selected)
     return _Drag(look, press, names, drag_input(press, pivot, drag_axes.begin(look, name, press)))
 
 

@@ -6,6 +6,7 @@ decides how that looks.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal
 
 import msgspec
@@ -219,3 +220,6 @@ LIGHT = Colours(
     brightness=1.04,
     ghost_opacity=0.6,
 )
+
+THEMES: Mapping[str, Colours] = {"dark": DARK, "light": LIGHT}
+"""By the names of the themes of the panels."""

@@ -135,7 +135,6 @@ class LimitRows(QWidget):
     scrubbed = Signal(object)
     committed = Signal(object)
     cancelled = Signal()
-    spans_the_row = True
 
     def __init__(self, lockable: bool = False) -> None:
         super().__init__()

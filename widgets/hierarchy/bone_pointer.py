@@ -8,7 +8,8 @@ from PySide6.QtCore import QModelIndex, QPoint, Qt, SignalInstance
 
 from pantin.rigs.collection import Collection
 from pantin.rigs.editing.collecting import members
-from pantin.rigs.editing.selection import select, topmost
+from pantin.rigs.editing.selection import select
+from pantin.rigs.tree.traversal import topmost
 from pantin.widgets.controls.row_list import Index
 from pantin.widgets.hierarchy import bone_row
 from pantin.widgets.hierarchy.bone_drag import DragArea, Gesture, RowPress, SwitchDrag
@@ -179,7 +180,7 @@ class TreePointer:
         tree = self._tree
         if name in tree.selected and not held & (SHIFT | CTRL):
             rig = tree.document.rig
-            dragged = topmost(rig, (bone.name for bone in rig.bones if bone.name in tree.selected))
+            dragged = topmost(rig, tree.selected)
             self._gesture = RowPress(tree, at, dragged, lambda: self.ask(name, held))
         else:
             self.ask(name, held)

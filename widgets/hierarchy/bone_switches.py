@@ -15,8 +15,8 @@ from PySide6.QtCore import Qt
 
 from pantin.rigs.document import Document
 from pantin.rigs.editing import visibility
-from pantin.rigs.editing.selection import with_all_below
 from pantin.rigs.rig import Bone, Rig
+from pantin.rigs.tree.traversal import with_descendants
 from pantin.widgets.messages import _, ngettext
 from pantin.widgets.values.exchange import Edit
 
@@ -146,7 +146,7 @@ def _is_only(rig: Rig, column: Column, names: Collection[str]) -> bool:
 
 
 def _widened(rig: Rig, subject: Subject) -> Subject:
-    names = with_all_below(rig, subject.names)
+    names = with_descendants(rig, subject.names)
     more = len(names) - len(subject.names)
     return Subject(
         _("{bones} and {count} below").format(bones=subject.title, count=more) if more else subject.title, names

@@ -20,9 +20,7 @@ Switch = tuple[Column | None, Subject | None]
 """The column under the pointer, and what its switch is about."""
 
 
-def tip(
-    model: BoneModel, index: Index, switch: tuple[Column | None, Subject | None], x: int, width: int, rig: Rig
-) -> str:
+def tip(model: BoneModel, index: Index, switch: Switch, x: int, width: int, rig: Rig) -> str:
     """What the row at `index` says to the pointer at `x`, in a tree of that width: of a switch, or of the row."""
     column, subject = switch
     group = model.node(index).collection

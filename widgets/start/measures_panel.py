@@ -19,7 +19,6 @@ from pantin.widgets.forms.form import Form
 from pantin.widgets.messages import _
 
 WIDTH = 308
-MAKE = _("Make this figure and pose it. Enter does it too.")
 
 
 class MeasuresPanel(QWidget):

@@ -13,10 +13,11 @@ from pantin.rigs.document import Document
 from pantin.rigs.editing.bones import known
 from pantin.rigs.editing.building.adding import with_bones
 from pantin.rigs.editing.naming import NewNames
-from pantin.rigs.editing.selection import select, with_all_below
+from pantin.rigs.editing.selection import select
 from pantin.rigs.limb import Limb
 from pantin.rigs.references import follow
 from pantin.rigs.rig import Bone, Rig
+from pantin.rigs.tree.traversal import with_descendants
 
 
 def duplicate(document: Document, names: Iterable[str]) -> Document:
@@ -37,7 +38,7 @@ def _named(rig: Rig, names: Iterable[str]) -> dict[str, str]:
     """What the copy of each bone is called."""
     chosen = dict.fromkeys(known(rig, name).name for name in names)
     new = NewNames(rig.by_name)
-    return {name: new.after(name) for name in with_all_below(rig, chosen) if name in chosen}
+    return {name: new.after(name) for name in with_descendants(rig, chosen) if name in chosen}
 
 
 def _copy(bone: Bone, copies: Mapping[str, str]) -> Bone:

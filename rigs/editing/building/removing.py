@@ -16,12 +16,12 @@ from pantin.rigs.document import Document, EndName
 from pantin.rigs.editing.bones import known, with_only
 from pantin.rigs.editing.building.joints import JointEnd, moved
 from pantin.rigs.editing.limbs import is_steered, remove
-from pantin.rigs.editing.selection import with_all_below
 from pantin.rigs.fields import Vector3
 from pantin.rigs.messages import _
 from pantin.rigs.references import forget
 from pantin.rigs.rig import Bone, Rig
 from pantin.rigs.tree.chains import chain_bones
+from pantin.rigs.tree.traversal import with_descendants
 from pantin.rigs.wording import quoted
 
 NEAR = 1e-6
@@ -50,7 +50,7 @@ def dissolve(document: Document, names: Iterable[str]) -> Document:
     """
     rig, chosen = document.rig, dict.fromkeys(known(document.rig, name).name for name in names)
     joining = _Joining(rig)
-    for name in reversed(with_all_below(rig, chosen)):
+    for name in reversed(with_descendants(rig, chosen)):
         if name in chosen:
             joining.dissolve(name)
     if not joining.heirs:

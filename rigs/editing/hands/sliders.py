@@ -20,6 +20,7 @@ from pantin.rigs.editing.pose import keeping_locks, with_transforms
 from pantin.rigs.euler import bend_twist_sway
 from pantin.rigs.fitting.hand_joints import PAST, HandJoints, Phalanx, Turn, hand_joints
 from pantin.rigs.rig import Rig, Transform
+from pantin.rigs.tree.traversal import ancestors
 from pantin.rigs.vectors import multiply, quaternion_about
 
 Slider = Literal["curl", "spread", "thumb", "index", "middle", "ring", "little"]
@@ -55,16 +56,7 @@ def _is_of(rig: Rig, joints: HandJoints, name: str) -> bool:
     if name in rig.by_name and rig.by_name[name].kind == "handle":
         bones = {bone for limb in limbs_of(rig, (name,)) for bone in limb.bones}
         return not bones.isdisjoint(ends)
-    return name in ends or hand in _above(rig, name)
-
-
-def _above(rig: Rig, name: str) -> set[str]:
-    found: set[str] = set()
-    above = rig.by_name[name].parent if name in rig.by_name else None
-    while above is not None and above in rig.by_name and above not in found:
-        found.add(above)
-        above = rig.by_name[above].parent
-    return found
+    return name in ends or (name in rig.by_name and hand in ancestors(rig, name))
 
 
 # What the sliders show

@@ -18,7 +18,7 @@ from pantin.rigs.anatomy.by_place import parts_of
 from pantin.rigs.anatomy.parts import ARM, BACKBONE, FINGERS, Part
 from pantin.rigs.sides import side_of
 from pantin.solver.compiling import layout
-from pantin.solver.edits.pulling.tree import ancestors, body_root
+from pantin.solver.edits.pulling.tree import body_ancestors, body_root
 from pantin.solver.program.evaluated import Evaluated
 from pantin.solver.program.skeleton import Floats
 
@@ -85,13 +85,13 @@ def _steered(rig: Rig, name: str) -> str | None:
         return name if name in rig.by_name else None
     tied = Ik | CopyRotation | CopyTransforms
     owners = [each.owner for each in rig.constraints if isinstance(each, tied) and each.target == name]
-    return max(owners, key=lambda owner: len(ancestors(rig, owner)), default=None)
+    return max(owners, key=lambda owner: len(body_ancestors(rig, owner)), default=None)
 
 
 def _on_path(rig: Rig, bone: str) -> list[GivesWay]:
     """From a bone to the root of its body: bones of one part together, unnamed ones with those that carry them."""
     root, parts = body_root(rig, bone), parts_of(rig)
-    path = [bone, *ancestors(rig, bone)]
+    path = [bone, *body_ancestors(rig, bone)]
     path = path[: path.index(root)]
     rows = {name: ROWS.get(parts[name], "run") if name in parts else "run" for name in path}
     found = [GivesWay("hips" if parts.get(root) == "hips" else "root", ((root,),))]
@@ -123,7 +123,7 @@ def _standing_legs(rig: Rig, path: set[str]) -> tuple[tuple[str, ...], ...]:
     parts, runs = parts_of(rig), []
     for pin in rig.pins:
         if parts.get(pin.bone) in LEG and pin.bone not in path:
-            leg = [name for name in (pin.bone, *ancestors(rig, pin.bone)) if parts.get(name) in LEG]
+            leg = [name for name in (pin.bone, *body_ancestors(rig, pin.bone)) if parts.get(name) in LEG]
             runs.append(tuple(reversed(leg)))
     return tuple(runs)
 

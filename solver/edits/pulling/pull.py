@@ -19,7 +19,7 @@ from pantin.rigs.anatomy.by_place import parts_of
 from pantin.rigs.vectors import three
 from pantin.rigs.wording import quoted
 from pantin.solver.edits.pulling.tables import Tables, tables_for, turned
-from pantin.solver.edits.pulling.tree import PullGoal, Tree, ancestors, chain_tree, held_ends, whole_tree
+from pantin.solver.edits.pulling.tree import PullGoal, Tree, body_ancestors, chain_tree, held_ends, whole_tree
 from pantin.solver.edits.pulling.write_back import Carrying, carrying, written_back
 from pantin.solver.evaluate import evaluate
 from pantin.solver.messages import _
@@ -69,7 +69,7 @@ class BodyPull(msgspec.Struct, frozen=True, eq=False, dict=True):
     @cached_property
     def giving_way(self) -> tuple[str, ...]:
         """The bones between what is pulled and the root, which give way."""
-        above = {name for bone in self.pulled for name in (bone, *ancestors(self.document.rig, bone))}
+        above = {name for bone in self.pulled for name in (bone, *body_ancestors(self.document.rig, bone))}
         return tuple(name for name in self.tree.names if name in above)
 
     def to(self, targets: Sequence[ArrayLike]) -> Pulled:
@@ -228,7 +228,7 @@ def _pivots(rig: Rig, tree: Tree, goals: Sequence[PullGoal], tables: Tables) -> 
     for goal in goals:
         if goal.pinned:
             continue
-        path = ancestors(rig, goal.bone) if not goal.tail else (goal.bone, *ancestors(rig, goal.bone))
+        path = body_ancestors(rig, goal.bone) if not goal.tail else (goal.bone, *body_ancestors(rig, goal.bone))
         for name in path:
             if name not in tree.turning or cost[name] > LIMB_COST:
                 break

@@ -44,7 +44,7 @@ class Tree(msgspec.Struct, frozen=True):
 def whole_tree(rig: Rig, goals: Sequence[PullGoal]) -> Tree:
     """All bones between the root of the body and the bones of `goals`."""
     root = body_root(rig, goals[0].bone)
-    paths = [path for goal in goals if root in (path := (goal.bone, *ancestors(rig, goal.bone)))]
+    paths = [path for goal in goals if root in (path := (goal.bone, *body_ancestors(rig, goal.bone)))]
     taken = {name for path in paths for name in path[: path.index(root) + 1]}
     names = _parents_first(rig, root, taken)
     turning = _felt(rig, names, goals) - given_rotations(rig) - {root}
@@ -70,7 +70,7 @@ def body_root(rig: Rig, bone: str) -> str:
 
     Where that hangs on the tail of its parent it cannot leave it, and the first bone above it that is free moves.
     """
-    path = [bone, *ancestors(rig, bone)]
+    path = [bone, *body_ancestors(rig, bone)]
     root = _middle(rig, path)
     while rig.by_name[root].connected and root != path[-1]:
         root = path[path.index(root) + 1]
@@ -89,7 +89,7 @@ def _middle(rig: Rig, path: Sequence[str]) -> str:
     return path[-1]
 
 
-def ancestors(rig: Rig, name: str) -> tuple[str, ...]:
+def body_ancestors(rig: Rig, name: str) -> tuple[str, ...]:
     """The bones of the body above a bone, from its parent up; handles end it."""
     found: list[str] = []
     above = rig.by_name[name].parent
@@ -122,7 +122,7 @@ def aims(rig: Rig) -> tuple[DampedTrack, ...]:
         if acts(rig, each)
         and turned.count(each.owner) == 1
         and each.target in carried
-        and each.owner in ancestors(rig, carried[each.target])
+        and each.owner in body_ancestors(rig, carried[each.target])
     )
 
 
@@ -173,7 +173,7 @@ def _felt(rig: Rig, names: Iterable[str], goals: Sequence[PullGoal]) -> set[str]
     """The bones whose turn some goal feels."""
     found: set[str] = set()
     for goal in goals:
-        found.update(ancestors(rig, goal.bone))
+        found.update(body_ancestors(rig, goal.bone))
         if goal.tail or goal.keeps_rotation:
             found.add(goal.bone)
     return found & set(names)

@@ -19,7 +19,7 @@ from pantin.rigs.fields import Quaternion
 from pantin.rigs.tree.chains import chain_bones
 from pantin.rigs.vectors import cross, three
 from pantin.solver.edits.pulling.tables import Tables
-from pantin.solver.edits.pulling.tree import Tree, acting_ik, aims, ancestors, carried_controls
+from pantin.solver.edits.pulling.tree import Tree, acting_ik, aims, body_ancestors, carried_controls
 from pantin.solver.maths.joint_axes import in_bone_axes
 from pantin.solver.program.carried import has_size
 from pantin.solver.program.evaluated import Evaluated
@@ -153,7 +153,7 @@ def _carrier(rig: Rig, name: str, place: dict[str, int]) -> int:
     if rig.by_name[name].kind != "bone":
         above = rig.by_name[name].parent
         return -1 if above is None else _carrier(rig, above, place)
-    return next((place[each] for each in (name, *ancestors(rig, name)) if each in place), -1)
+    return next((place[each] for each in (name, *body_ancestors(rig, name)) if each in place), -1)
 
 
 def _end(rig: Rig, ik: Ik) -> str:

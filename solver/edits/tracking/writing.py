@@ -14,7 +14,7 @@ from pantin.rigs.fields import Quaternion
 from pantin.rigs.rest import rest_matrices
 from pantin.rigs.vectors import Matrix, Vector
 from pantin.solver.edits.pulling.tables import Tables, tables_for
-from pantin.solver.edits.pulling.tree import Tree, ancestors, given_rotations
+from pantin.solver.edits.pulling.tree import Tree, body_ancestors, given_rotations
 from pantin.solver.edits.pulling.write_back import Carrying, carrying, written_back
 from pantin.solver.edits.tracking.solve import Solved
 from pantin.solver.edits.tracking.stance import Body, body_of
@@ -114,7 +114,7 @@ def _names(document: Document, body: Body, fingers: bool) -> tuple[str, ...]:
     ends += [leg.toe or leg.end for leg in body.legs]
     taken = {mover}
     for end in ends:
-        path = (end, *ancestors(rig, end))
+        path = (end, *body_ancestors(rig, end))
         taken.update(path[: path.index(mover)] if mover in path else ())
     found, at = [mover], 0
     while at < len(found):

@@ -10,6 +10,7 @@ from pantin.rigs import Document, Rig
 from pantin.rigs.constraints import AboveGround
 from pantin.rigs.editing.grounds import unplanted
 from pantin.rigs.editing.pose import with_transforms
+from pantin.rigs.tree.traversal import root_of
 from pantin.solver.evaluate import evaluate
 from pantin.solver.ground.legs import Leg, legs_of
 from pantin.solver.ground.planting import SAME, footings, raised, transforms
@@ -83,11 +84,5 @@ def _roots(rig: Rig, leg: Leg) -> Iterator[str]:
     for limb in rig.limbs:
         for name in (limb.bones[:1] + limb.controls) if limb.bones else limb.controls:
             if name in rig.by_name:
-                yield _root(rig, name)
-    yield from (_root(rig, leg.hips), _root(rig, leg.sole.handle))
-
-
-def _root(rig: Rig, name: str) -> str:
-    while (above := rig.by_name[name].parent) is not None:
-        name = above
-    return name
+                yield root_of(rig, name)
+    yield from (root_of(rig, leg.hips), root_of(rig, leg.sole.handle))

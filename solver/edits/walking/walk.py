@@ -21,6 +21,7 @@ from pantin.rigs.editing.grounds import unplanted
 from pantin.rigs.editing.soles import Sole
 from pantin.rigs.ground.kinds import Ground, Planting
 from pantin.rigs.ground.surface import climb, surface
+from pantin.rigs.tree.traversal import with_descendants
 from pantin.solver.edits.walking.contacts import Contact, contacts, floor_of
 from pantin.solver.edits.walking.leg_bending import bent_to, crowded, missing
 from pantin.solver.edits.walking.smoothing import lifted_over, never_less
@@ -249,13 +250,9 @@ def _take_along(rig: Rig, leg: Leg, before: Floats, frames: Floats, foot: Floats
     """Move what goes with a foot: its toes, and the handle that holds it with all that this carries."""
     by = frames[:, leg.foot] @ np.linalg.inv(before[:, leg.foot])
     place = {bone.name: row for row, bone in enumerate(rig.bones)}
-    for name in (*_below(rig, leg.sole.foot), leg.sole.handle, *_below(rig, leg.sole.handle)):
+    for name in (*with_descendants(rig, (leg.sole.foot,))[1:], *with_descendants(rig, (leg.sole.handle,))):
         if place[name] != leg.foot:
             frames[:, place[name]] = by @ before[:, place[name]]
-
-
-def _below(rig: Rig, name: str) -> tuple[str, ...]:
-    return tuple(each for child in rig.children.get(name, ()) for each in (child.name, *_below(rig, child.name)))
 
 
 def _carried(matrices: Floats, points: Floats) -> Floats:

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 import numpy as np
 from msgspec.structs import replace
 
-from pantin.rigs import Document, Rig
+from pantin.rigs import Document
 from pantin.rigs.clip import Clip
+from pantin.rigs.tree.traversal import root_of
 from pantin.solver.compiling.layout import POSE_WIDTH
 from pantin.solver.evaluate import evaluate, pose_rows
 from pantin.solver.ground.legs import Leg
@@ -31,7 +32,7 @@ def written(source: Document, clip: Clip, frames: Floats, legs: Sequence[Leg]) -
     on = evaluate(source)
     rows = np.array([_poses(on, frame) for frame in frames])
     place = on.index
-    roots = (_root(source.rig, leg.sole.leg[0]) for leg in legs)
+    roots = (root_of(source.rig, leg.sole.leg[0]) for leg in legs)
     needed = (*clip.tracks, *roots, *(name for leg in legs for name in (*leg.sole.leg, leg.sole.foot)))
     names = [name for name in dict.fromkeys(needed) if name in place]
     rows[:, :, 7:] = rows_of(source, clip)[:, :, 7:]
@@ -55,9 +56,3 @@ def _one_way(turns: Floats) -> Floats:
     signs = np.ones(turns.shape[:2])
     signs[1:] = np.where(np.einsum("fnc,fnc->fn", turns[1:], turns[:-1]) < 0.0, -1.0, 1.0)
     return np.asarray(turns * np.cumprod(signs, axis=0)[:, :, None])
-
-
-def _root(rig: Rig, name: str) -> str:
-    while (above := rig.by_name[name].parent) is not None:
-        name = above
-    return name

@@ -10,7 +10,8 @@ import pytest
 from PySide6 import QtCore, QtGui
 
 from pantin.app.files import thumbnails
-from pantin.app.files.gallery import REMARKS, in_words, recent_entries, samples
+from pantin.app.files.gallery import in_words, recent_entries, samples
+from pantin.app.files.sample_texts import SAMPLES
 from pantin.rigs.templates import TEMPLATES
 
 NOW = datetime(2026, 11, 21, 14, 5)
@@ -41,7 +42,7 @@ def test_every_sample_has_a_small_picture_in_both_themes(qapp, name: str, theme:
 
 def test_samples_say_what_is_in_them(qapp) -> None:
     told = {sample.name: sample for sample in samples()}
-    assert set(told) == set(TEMPLATES) == set(REMARKS)
+    assert set(told) == set(TEMPLATES) == set(SAMPLES)
     assert told["humanoid"].remark == "51 bones · IK limbs, fingers"
     assert told["robot_arm"].remark.startswith("6 hinges")
     assert all(set(sample.pictures) == {"dark", "light"} for sample in told.values())

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import msgspec
 from hypothesis import given
-from hypothesis import strategies as st
 
 from pantin.rigs import Bone, Document, Rig
 from pantin.rigs.editing.selection import (
@@ -17,8 +16,6 @@ from pantin.rigs.editing.selection import (
     parents,
     select,
     selectable,
-    topmost,
-    with_all_below,
 )
 from pantin.rigs.editing.visibility import hide, set_selectable
 from pantin.rigs.sides import mirrored_name
@@ -82,18 +79,6 @@ def test_mirrored() -> None:
     assert mirrored(select(ARMS, ["arm.L"]), extend=True).selected == ("arm.L", "arm.R")
 
 
-def test_everything_below() -> None:
-    assert with_all_below(ARMS.rig, ["arm.L"]) == ("arm.L", "hand.L")
-    assert with_all_below(ARMS.rig, ["spine", "arm.L", "gone"]) == (
-        *("spine", "ribs", "arm.L", "hand.L"),
-        *("arm.R", "hand.R"),
-    )
-
-
-def test_topmost() -> None:
-    assert topmost(ARMS.rig, ["hand.L", "arm.L", "hand.R", "gone"]) == ("arm.L", "hand.R")
-
-
 def _both_sides(document: Document) -> Document:
     """The same bones, and for each a partner that it does not have yet."""
     twins = {mirrored_name(bone.name): bone for bone in document.rig.bones}
@@ -118,14 +103,3 @@ def test_mirrored_twice_is_the_same(document: Document) -> None:
 def test_inverted_twice_is_what_can_be_selected_of_it(document: Document) -> None:
     can_be = selectable(document.rig)
     assert set(inverted(inverted(document)).selected) == set(document.selected) & set(can_be)
-
-
-@given(documents(), st.data())
-@relaxed
-def test_topmost_and_all_below_undo_each_other(document: Document, data: st.DataObject) -> None:
-    names = data.draw(st.lists(st.sampled_from([bone.name for bone in document.rig.bones]), unique=True))
-    tops = topmost(document.rig, names)
-    everything = with_all_below(document.rig, names)
-    assert set(tops) <= set(names) <= set(everything)
-    assert set(with_all_below(document.rig, tops)) == set(everything)
-    assert set(topmost(document.rig, everything)) == set(tops)

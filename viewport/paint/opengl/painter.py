@@ -46,10 +46,6 @@ class Painter:
         self._detail, self._fine = detail, fine
         self._parts: _Parts | None = None
 
-    def initialise(self) -> None:
-        """Make all objects anew, in the current context; for a context that replaced another."""
-        self._parts = _Parts(self._detail, self._fine)
-
     def free(self) -> None:
         """Delete all objects. Needs a current context that shares with the one that they were made in."""
         if self._parts is not None:

@@ -12,6 +12,7 @@ from pantin.rigs.editing.building.ends import ends_held, joints_held, select_joi
 from pantin.rigs.editing.joint_limits import locks_of_bone
 from pantin.rigs.editing.selection import select
 from pantin.rigs.fields import AxisSwitches
+from pantin.rigs.tree.traversal import topmost
 from pantin.solver.edits import posing
 from pantin.viewport.messages import _, ngettext
 from pantin.viewport.tools.dragging import rest_transforms
@@ -73,7 +74,7 @@ def moving_pivot(look: Look, name: str, pivot: Pivot) -> Array:
         return moving_point(look, name)
     if look.in_rest_pose:
         return rest_transforms.middle(look.document)
-    points = [moving_point(look, other) for other in posing.topmost(look.document.rig, look.document.selected)]
+    points = [moving_point(look, other) for other in topmost(look.document.rig, look.document.selected)]
     return np.asarray(np.mean(points, axis=0))
 
 
@@ -83,7 +84,7 @@ def pivot_point(look: Look, name: str, pivot: Pivot) -> Array:
         return rest_transforms.pivot(look.document, name, pivot)
     if pivot != "median":
         return head(look, name)
-    rows = [look.evaluated.index[other] for other in posing.topmost(look.document.rig, look.document.selected)]
+    rows = [look.evaluated.index[other] for other in topmost(look.document.rig, look.document.selected)]
     return np.asarray(np.asarray(look.evaluated.heads)[rows].mean(axis=0))
 
 

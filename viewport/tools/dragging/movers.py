@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin.rigs.editing.building.ends import joint, joints_held
+from pantin.rigs.tree.traversal import topmost
 from pantin.solver.edits import auto_ik as pulling
 from pantin.solver.edits import posing
 from pantin.solver.edits.limbs import limb_drags
@@ -155,7 +156,7 @@ def _joint_held(look: Look, press: Press, point: Array) -> str | None:
 def _movers(look: Look) -> dict[str, str]:
     held = holders(look.document.rig, look.evaluated)
     found: dict[str, str] = {}
-    for name in posing.topmost(look.document.rig, look.document.selected):
+    for name in topmost(look.document.rig, look.document.selected):
         mover = name
         if name in held.solved or name in held.copying or _ends_limb(look, name):
             pull = pulling.pull(look.document, look.evaluated, name, 1)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pantin.app.actions.files import SAMPLES
+from pantin.app.files.sample_texts import SAMPLES
 from pantin.rigs.editing.bones import rename
 from tests.app.actions.cases.case import Case, Truth, is_open
 from tests.app.person import Person
@@ -58,7 +58,7 @@ def _samples() -> dict[str, Case]:
         f"sample_{name}": Case(
             lambda person, name=name: (
                 not person.window.starting
-                and person.session.document.rig.name == SAMPLES[name][0]
+                and person.session.document.rig.name == SAMPLES[name].title
                 and len(person.session.document.rig.bones) >= sizes[name]
             ),
             lambda person: person.session.open(person.session.document.__class__()),
