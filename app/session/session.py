@@ -252,10 +252,11 @@ class Session(Showing):
     def _push(self, label: str, document: Document) -> None:
         """Make one step of undo. What could not be saved is rejected, and said.
 
-        A document that stands as the frame on screen does keeps its own pose: nobody has posed it.
+        A document that stands as the frame on screen does, with its pins, keeps its own: nobody has posed it.
         """
-        if self.frame is not None and document.rig.pose is self.posing.rig.pose:
-            document = msgspec.structs.replace(document, rig=document.rig.posed(self.document.rig.pose))
+        shown, own = self.posing.rig, self.document.rig
+        if self.frame is not None and document.rig.pose is shown.pose and document.rig.pins is shown.pins:
+            document = msgspec.structs.replace(document, rig=document.rig.posed(own.pose).pinned(own.pins))
         document = bounded(self.document, document)
         if problem := why_invalid(self.document, document):
             self.warned.emit(problem)

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from PySide6 import QtCore, QtGui, QtWidgets
 
+from pantin.widgets.floating.floating_bar import FloatingBar
 from pantin.widgets.status.status_bar import StatusBar
 
-WIDEST, INSET = 720, 12
-"""How wide bars are at most, and how far they keep from the edges, pixels."""
+INSET = 12
+"""How far bars keep from the edges, pixels."""
 
 
 class CentralArea(QtWidgets.QWidget):
     """The page that is shown, with bars over its lower edge. Widgets may be put beside the page into `row`."""
 
-    def __init__(self, *bars: QtWidgets.QWidget) -> None:
+    def __init__(self, *bars: FloatingBar) -> None:
         super().__init__()
         self._pages, self._bars = _Pages(), bars
         self.row = QtWidgets.QHBoxLayout(self)
@@ -41,13 +42,14 @@ class CentralArea(QtWidgets.QWidget):
         return False
 
     def _place_bars(self) -> None:
-        """Above each other, the last one lowest, in the middle: the page below stays where it is."""
-        wide = min(WIDEST, self.width() - 2 * INSET)
+        """Above each other, the last one lowest, in the middle or in the corner: the page below stays where it is."""
         bottom = self.height() - INSET
         for bar in reversed(self._bars):
             if not bar.isHidden():
+                wide = min(bar.WIDEST, self.width() - 2 * INSET)
                 high = max(bar.heightForWidth(wide), bar.minimumHeight())
-                bar.setGeometry((self.width() - wide) // 2, bottom - high, wide, high)
+                left = self.width() - INSET - wide if bar.IN_CORNER else (self.width() - wide) // 2
+                bar.setGeometry(left, bottom - high, wide, high)
                 bar.raise_()
                 bottom -= high + INSET
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 import msgspec
+import numpy as np
 
 from pantin.rigs.anatomy.by_place import parts_of
 from pantin.rigs.document import Document
@@ -12,9 +13,16 @@ from pantin.rigs.fitting.creatures import named_quadruped
 from pantin.rigs.fitting.figure import SIDES, Figure, role
 from pantin.rigs.fitting.fit import fit
 from pantin.rigs.fitting.tree import Tree
+from pantin.rigs.ground.surface import surface
+from pantin.rigs.motion.clips_of_bones import forward_kinematics
+from pantin.rigs.rest import rest_height, rest_lengths
 from pantin.rigs.rig import Pin, Rig
 
 FEET = ("foot", "paw")
+
+LIFTED = 0.05
+"""A foot whose lowest end is farther above the ground, heights of the figure, is in the air: 9 cm, where the ends of a
+foot that stands may be drawn a little above the floor, as shoes are, or lift with the heel."""
 
 MOST_NAMED, MOST_SHAPED = 1000, 150
 """Bones of a skeleton whose feet are looked for by name, and by shape: that takes 0.15 s for a chain of so many."""
@@ -67,6 +75,34 @@ def pins_of_skeleton(rig: Rig) -> tuple[Pin, ...]:
         found = fit(rig).bones
         feet = [found[foot] for foot in ("foot.L", "foot.R") if foot in found]
     return tuple(Pin(foot, rotation=True) for foot in feet)
+
+
+def without_lifted_feet(document: Document) -> Document:
+    """The document, in which only those of the pinned feet stay pinned that stand on the ground as they are posed.
+
+    What lifts a foot is the pose of its leg and what carries it; constraints do not act.
+    """
+    rig, high = document.rig, LIFTED * rest_height(document.rig.bones)
+    parts = parts_of(rig) if rig.pins else {}
+    feet = (pin.bone for pin in rig.pins if parts.get(pin.bone) in FEET)
+    lifted = {foot for foot in feet if _height(rig, foot) > high}
+    return unpinned(document, lifted)
+
+
+def _height(rig: Rig, foot: str) -> float:
+    """How high the lowest end of a foot and its toes is posed above the ground under it, metres."""
+    bones = [rig.by_name[foot]]
+    while (parent := bones[0].parent) is not None:
+        bones.insert(0, rig.by_name[parent])
+    above = len(bones) - 1
+    bones += rig.children.get(foot, ())
+    posed = [rig.transform(bone.name) for bone in bones]
+    rows = np.array([[(*at.location, *at.rotation, *at.scale) for at in posed]])
+    stands = forward_kinematics(bones, rows)[0, above:]
+    tails = stands[:, :3, 3] + stands[:, :3, 1] * rest_lengths(bones)[above:, None]
+    ends = np.concatenate([stands[:, :3, 3], tails])
+    ground = surface(rig.ground, ends).heights if rig.ground else 0.0
+    return float((ends[:, 2] - ground).min())
 
 
 def feet_of(figure: Figure) -> tuple[str, ...]:

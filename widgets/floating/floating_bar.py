@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from pantin.widgets.theme import drawing, icons, theme
 
@@ -16,8 +16,13 @@ BESIDE_ICON = 36
 class FloatingBar(QWidget):
     """A sentence beside an icon, on as many lines as it needs; `row` takes what answers it. Hidden at first.
 
-    `token` names the colour of icon and stripe in the theme.
+    `token` names the colour of icon and stripe in the theme. A bar that is `IN_CORNER` is narrow, and lies in the
+    lower right corner of the page rather than in its middle; `column` takes another row below the sentence.
     """
+
+    WIDEST = 720
+    """How wide it is at most, pixels."""
+    IN_CORNER = False
 
     def __init__(self, icon: str, token: str) -> None:
         super().__init__()
@@ -27,9 +32,12 @@ class FloatingBar(QWidget):
         self.label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.setMinimumHeight(HEIGHT)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-        self.row = QHBoxLayout(self)
-        self.row.setContentsMargins(BESIDE_ICON, 4, 8, 4)
+        self.column = QVBoxLayout(self)
+        self.column.setContentsMargins(BESIDE_ICON, 4, 8, 4)
+        self.column.setSpacing(4)
+        self.row = QHBoxLayout()
         self.row.setSpacing(8)
+        self.column.addLayout(self.row)
         self.row.addWidget(self.label, 1)
         self.hide()
 

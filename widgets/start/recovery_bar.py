@@ -1,23 +1,35 @@
-"""The bar that offers unsaved work after a crash: the newest by itself, all other work in a menu."""
+"""The card that offers unsaved work after a crash: the newest by itself, all other work in a menu.
+
+It lies in the corner, where no figure stands.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QMenu, QSizePolicy
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QSizePolicy
 
 from pantin.widgets.controls.icon_button import IconButton
 from pantin.widgets.controls.text_button import TextButton
-from pantin.widgets.floating.floating_bar import FloatingBar
+from pantin.widgets.floating.floating_bar import BESIDE_ICON, FloatingBar
 from pantin.widgets.messages import _, ngettext
+from pantin.widgets.theme import theme
 
 MOST_LISTED = 12
 """How many others the menu lists: it fits on a small screen."""
 
+LONGEST = 172
+"""How much of a name is shown, pixels: one line. The tooltip has all of it."""
+ASIDE = 12
+"""Where the buttons begin, pixels: below the icon."""
+
 
 class RecoveryBar(FloatingBar):
-    """A sentence and the buttons that answer it."""
+    """What was not saved, when it was kept, and the buttons that answer it below."""
+
+    WIDEST = 276
+    IN_CORNER = True
 
     restore_asked = Signal(int)
     """The place of the work among all that is offered: 0 is the one that the sentence tells of."""
@@ -37,10 +49,22 @@ class RecoveryBar(FloatingBar):
         self.discard_button.clicked.connect(self.discard_asked)
         self.others_button.clicked.connect(self._open_menu)
         self.later_button.clicked.connect(self.put_away_asked)
+        self.row.addWidget(self.later_button, alignment=Qt.AlignmentFlag.AlignTop)
+        self.row.setContentsMargins(BESIDE_ICON - ASIDE, 0, 0, 0)
+        self.column.setContentsMargins(ASIDE, 8, 8, 8)
+        self.column.setSpacing(8)
+        self.column.addLayout(self._answers())
+
+    def _answers(self) -> QHBoxLayout:
+        """The row below the sentence."""
+        answers = QHBoxLayout()
+        answers.setSpacing(8)
+        answers.addWidget(self.others_button)
+        answers.addStretch(1)
         for button in (self.others_button, self.discard_button, self.restore_button):
             button.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
-            self.row.addWidget(button)
-        self.row.addWidget(self.later_button)
+            answers.addWidget(button)
+        return answers
 
     def offer(self, title: str, when: str, others: Sequence[tuple[str, str]] = (), old: int = 0) -> None:
         """Offer unsaved work on `title`, last kept `when` (in words).
@@ -59,8 +83,11 @@ class RecoveryBar(FloatingBar):
             self.menu.addAction(text.format(count=old)).triggered.connect(self.discard_old_asked)
         text = _("Discard all {count}").format(count=len(others) + 1)
         self.menu.addAction(text).triggered.connect(self.discard_all_asked)
-        sentence = _("Pantin ended before {title} was saved ({when}).")
-        self.say(sentence.format(title=title, when=when))
+        name = theme.metrics(12, 400).elidedText(title, Qt.TextElideMode.ElideMiddle, LONGEST)
+        self.say(_("Unsaved work on {title}\n{when}").format(title=name, when=when))
+        told = _("Pantin ended before {title} was saved. What was done since is kept here.").format(title=title)
+        self.label.setToolTip(told)
+        self.setAccessibleName(told)
 
     def _open_menu(self) -> None:
         """Above its button: the bar lies at the lower edge of the view."""

@@ -14,9 +14,10 @@ from tests.app.person import Person
 FRAMES = 10
 
 
-def nod(name: str = "nod", bone: str = "head") -> Clip:
-    """Ten frames at 10 a second."""
-    rows = [[(0, 0, 0, sin(0.05 * at), 0, 0, cos(0.05 * at), 1, 1, 1)] for at in range(FRAMES)]
+def nod(name: str = "nod", bone: str = "head", turn: float = 0.1) -> Clip:
+    """Ten frames at 10 a second; the bone turns by so many radians a frame."""
+    half = turn / 2.0
+    rows = [[(0, 0, 0, sin(half * at), 0, 0, cos(half * at), 1, 1, 1)] for at in range(FRAMES)]
     return Clip.of(name, 10.0, (bone,), np.array(rows, float))
 
 

@@ -10,7 +10,7 @@ from PySide6 import QtCore, QtGui
 from pantin import solver
 from pantin.app.clips.playhead import Playhead
 from pantin.rigs import Transform
-from pantin.rigs.editing import clips
+from pantin.rigs.editing import clips, pins
 from pantin.rigs.editing.pose import with_transforms
 from tests.app.clips.nods import FRAMES, angle, nod, with_clip
 from tests.app.person import Person, sample
@@ -157,6 +157,24 @@ def test_motion_that_is_opened_by_itself_is_shown_as_it_begins(person: Person) -
     person.session.open(document, Path("nods.rig.json"))
     person.wait_for_the_pose()
     assert not person.window.clips.playhead.is_shown and person.session.shown is document
+
+
+def test_pins_of_lifted_feet_come_back_unless_the_frame_is_posed(nodding: Person) -> None:
+    """What leaves pose and pins alone leaves the frame on screen; a pin that is set there is set on what is seen."""
+    session, playhead = nodding.session, nodding.window.clips.playhead
+    session.edit("Clip", lambda document: clips.added(document, nod("kick", "thigh.L", 0.15)))
+    own = session.document.rig.pins
+    playhead.choose("kick")
+    playhead.go_to(9)
+    nodding.wait_for_the_pose()
+    assert {pin.bone for pin in own} == {"foot.L", "foot.R"}
+    assert {pin.bone for pin in session.shown.rig.pins} == {"foot.R"}
+    session.edit("Trim", lambda document: clips.trimmed(document, "kick", 1, 9))
+    assert session.document.rig.pins == own and session.frame is not None
+    session.edit("Pin", lambda document: pins.pinned(document, ["foot.L"], True))
+    nodding.wait_for_the_pose()
+    assert session.frame is None and len(session.shown.rig.pins) == 2
+    assert session.document.rig.transform("thigh.L") != Transform()
 
 
 def test_the_whole_clip_poses_as_scripts_pose_it(nodding: Person) -> None:

@@ -16,6 +16,7 @@ from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.formats import pose
 from pantin.widgets.poses.pose_card import PoseCard
 from tests.app.person import Person
+from tests.rigs.motion.test_by_parts import child
 
 Key, Held = QtCore.Qt.Key, QtCore.Qt.KeyboardModifier
 TURNED = Transform(rotation=(0.0, 0.28, 0.0, 0.96))
@@ -180,6 +181,20 @@ def test_folders_are_added_and_bad_files_told_of(shelf: Person, tmp_path: Path, 
     assert shelf.session.document is before and not card(shelf, "Mine").entry.own
     library.remove_folder(tmp_path)
     assert "Mine" not in {one.entry.name for one in shelf.window.panels.poses.cards.values()}
+
+
+def test_a_person_with_other_names_takes_the_poses_that_come_with_pantin(shelf: Person, qtbot) -> None:
+    """They are brought over beside the drawing thread; one click sits the figure down."""
+    small = child()
+    shelf.session.open(Document(small))
+    qtbot.waitUntil(lambda: any(one.entry.name == "Sit" for one in shelf.window.panels.poses.cards.values()))
+    assert len(shelf.window.panels.poses.cards) > 30
+    shelf.wait_for_the_pose()
+    shelf.press(PICTURE, card(shelf, "Sit"))
+    shelf.release(PICTURE, on=card(shelf, "Sit"))
+    shelf.wait_for_the_pose()
+    hips = shelf.session.document.rig.transform("Child_hips").location
+    assert hips[1] < -0.1 and shelf.session.history.labels[-1] == "Apply Sit"
 
 
 def test_no_picture_is_made_while_a_body_is_pulled(shelf: Person) -> None:

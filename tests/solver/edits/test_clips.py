@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
-from pantin.rigs import Document, Transform
+from pantin.rigs import Document, Pin, Transform
 from pantin.rigs.clip import Clip
 from pantin.rigs.editing.clips import posed_at
 from pantin.solver.edits import poses
@@ -39,3 +40,16 @@ def test_recorded_handles_are_taken_at_their_word(both: tuple[Document, Document
     made = frame_shown(leaning, clip, 0)
     assert made == posed_at(leaning, clip, 0)
     check_alike(leaning, made, 1e-6)
+
+
+def test_a_foot_that_a_frame_lifts_is_free_in_it(both: tuple[Document, Document]) -> None:
+    """Both feet are pinned. Where one is in the air, the other one stands alone; the document keeps its pins."""
+    standing = both[1]
+    rest = {bone.name: Transform() for bone in standing.rig.bones if bone.kind == "bone"}
+    step = {**rest, "shin.L": Transform(rotation=(-0.6, 0.0, 0.0, 0.8))}
+    clip = clip_of(rest, step)
+    assert {pin.bone for pin in frame_shown(standing, clip, 0).rig.pins} == {"foot.L", "foot.R"}
+    assert {pin.bone for pin in frame_shown(standing, clip, 1).rig.pins} == {"foot.R"}
+    hand = Pin("hand.L")
+    held = replace(standing, rig=standing.rig.pinned((*standing.rig.pins, hand)))
+    assert hand in frame_shown(held, clip, 1).rig.pins, "only feet come down to the floor again"

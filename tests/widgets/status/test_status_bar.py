@@ -172,7 +172,7 @@ def test_a_notice_is_never_cut(shown, qtbot, width: int) -> None:
 def test_the_offer_to_restore_is_never_cut(shown) -> None:
     bar = RecoveryBar()
     bar.offer("dancer.rig.json", "14:05")
-    shown(bar, 480, 40)
+    shown(bar, bar.WIDEST, bar.heightForWidth(bar.WIDEST))
     assert bar.label.height() >= bar.label.heightForWidth(bar.label.width())
 
 

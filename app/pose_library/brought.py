@@ -1,0 +1,60 @@
+"""The poses that come with Pantin, brought onto a person whose bones have other names, on a thread of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cache
+
+from msgspec.structs import replace
+from PySide6 import QtCore
+
+from pantin import rigs
+from pantin.app.files.reader import Reader
+from pantin.resources import FOLDER
+from pantin.rigs import Rig
+from pantin.rigs.motion.by_parts import Person, brought_by_parts, person_in
+from pantin.rigs.rig import KeptPose
+
+POSED = FOLDER / "rigs" / "humanoid.rig.json"
+"""The figure that they were made with."""
+
+
+class BroughtPoses(QtCore.QObject):
+    """Brings poses onto one figure at a time."""
+
+    found = QtCore.Signal()
+    """What was asked for last is there."""
+
+    def __init__(self, parent: QtCore.QObject) -> None:
+        super().__init__(parent)
+        self._reader = Reader(self)
+        self._of: tuple[object, ...] = ()
+        self._poses: dict[str, KeptPose] = {}
+
+    def onto(self, rig: Rig, wanted: Mapping[str, KeptPose]) -> Mapping[str, KeptPose]:
+        """Those of the wanted poses, by key, that are known to be of use on a rig; the others are looked for."""
+        of = (rig.bones, rig.parts, *wanted.values())
+        if len(of) != len(self._of) or any(one is not other for one, other in zip(of, self._of, strict=True)):
+            self._of, self._poses = of, {}
+            self._reader.cancel()
+            if wanted:
+                self._reader.start(rig.name, lambda: self._looked(rig, wanted))
+        return self._poses
+
+    def _looked(self, rig: Rig, wanted: Mapping[str, KeptPose]) -> Callable[[], None]:
+        person, source = person_in(rig), _source()
+        found = {
+            key: replace(kept, pose=pose)
+            for key, kept in wanted.items()
+            if person and source and (pose := brought_by_parts(kept.pose, source, person))
+        }
+        return lambda: self._take(found)
+
+    def _take(self, found: dict[str, KeptPose]) -> None:
+        self._poses = found
+        self.found.emit()
+
+
+@cache
+def _source() -> Person | None:
+    return person_in(rigs.read(POSED).rig)

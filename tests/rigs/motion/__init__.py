@@ -1,0 +1,1 @@
+"""Motion and poses in arrays, brought from one figure to another."""

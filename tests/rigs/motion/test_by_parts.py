@@ -1,0 +1,108 @@
+"""Poses of one person on another, whose bones have other names, other lengths and another rest pose."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+import pytest
+from msgspec.structs import replace
+
+from pantin import rigs, solver
+from pantin.app.pose_library.brought import POSED
+from pantin.app.pose_library.folders import SHIPPED, read_folder
+from pantin.rigs import Document, Rig, Transform
+from pantin.rigs.fitting.figure import SIDES, role
+from pantin.rigs.motion.by_parts import Person, brought_by_parts, person_in
+from pantin.rigs.templates import TEMPLATES
+from tests.rigs.samples import needs_samples, sample
+
+POSES = {kept.name: kept.pose for kept in read_folder(SHIPPED[0]).poses}
+LIMBS = [role(part, side) for part in ("upper_arm", "forearm", "thigh", "shin") for side in SIDES]
+
+
+@pytest.fixture(scope="module")
+def source() -> Person:
+    found = person_in(rigs.read(POSED).rig)
+    assert found is not None
+    return found
+
+
+def child() -> Rig:
+    """A small person with short legs and other names, without controls."""
+    rig = TEMPLATES["humanoid"].draw(TEMPLATES["humanoid"].measures(height=1.2, legs=0.8))
+    names = {bone.name: f"Child_{bone.name}" for bone in rig.bones if bone.kind == "bone"}
+    return Rig(bones=tuple(_renamed(bone, names) for bone in rig.bones if bone.name in names))
+
+
+def _renamed(bone: rigs.Bone, names: Mapping[str, str]) -> rigs.Bone:
+    return replace(bone, name=names[bone.name], parent=names.get(bone.parent or ""))
+
+
+def stands(rig: Rig, pose: Mapping[str, Transform]) -> solver.Evaluated:
+    bare = rig.constrained(())
+    return solver.evaluate(Document(bare.posed({name: at for name, at in pose.items() if name in bare.by_name})))
+
+
+def points(person: Person, evaluated: solver.Evaluated, each: str) -> np.ndarray:
+    row = evaluated.index[person.figure.bones[each]]
+    way = evaluated.tails[row] - evaluated.heads[row]
+    return person.axes.T @ (way / np.linalg.norm(way))
+
+
+def test_on_the_figure_of_its_own_a_pose_stays_as_it_is(source: Person) -> None:
+    for name in ("Sit", "Kick", "Cheer"):
+        made = brought_by_parts(POSES[name], source, source)
+        assert len(made) > 40
+        for bone, at in made.items():
+            np.testing.assert_allclose(at.location, POSES[name][bone].location, atol=1e-9)
+            assert abs(np.dot(at.rotation, POSES[name][bone].rotation)) == pytest.approx(1.0, abs=1e-12)
+
+
+def check_points_alike(source: Person, target: Person) -> None:
+    for name in ("Sit", "Kick", "Cheer", "Lunge"):
+        made = brought_by_parts(POSES[name], source, target)
+        theirs, ours = stands(source.rig, POSES[name]), stands(target.rig, made)
+        for each in LIMBS:
+            alike = points(source, theirs, each) @ points(target, ours, each)
+            assert alike == pytest.approx(1.0, abs=1e-6), (name, each)
+        feet = [(role("foot", side), theirs, ours) for side in SIDES]
+        risen = [points_risen(source, a, each) / source.leg for each, a, _b in feet]
+        assert min(points_risen(target, b, each) / target.leg for each, _a, b in feet) == pytest.approx(
+            min(risen), abs=0.05
+        ), name
+
+
+def points_risen(person: Person, evaluated: solver.Evaluated, foot: str) -> float:
+    name = person.figure.bones[foot]
+    return float(evaluated.heads[evaluated.index[name], 2] - person.rest[name][2, 3])
+
+
+def test_limbs_of_a_child_point_as_those_of_the_figure_and_its_feet_stand(source: Person) -> None:
+    target = person_in(child())
+    assert target is not None
+    check_points_alike(source, target)
+
+
+@needs_samples
+@pytest.mark.parametrize("name", ["glb/CesiumMan.glb", "bvh/cmu_12_01_walk_cgspeed.bvh"])
+def test_figures_of_other_people_take_them(name: str, source: Person) -> None:
+    target = person_in(sample(name).rig)
+    assert target is not None
+    check_points_alike(source, target)
+
+
+def test_a_hand_takes_its_pose_however_the_arm_is_posed(source: Person) -> None:
+    """Fingers turn against the hand: a pose of them names nothing else, and moves nothing else."""
+    fist = next(kept.pose for kept in read_folder(SHIPPED[1]).poses if kept.name == "Fist")
+    target = person_in(child())
+    assert target is not None
+    made = brought_by_parts(fist, source, target)
+    assert {name.removeprefix("Child_") for name in made} == set(fist)
+    for bone, at in made.items():
+        assert abs(np.dot(at.rotation, fist[bone.removeprefix("Child_")].rotation)) > 0.999
+
+
+def test_animals_and_arms_take_none() -> None:
+    assert person_in(TEMPLATES["quadruped"]()) is None
+    assert person_in(TEMPLATES["arm"]()) is None
