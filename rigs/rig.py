@@ -167,6 +167,11 @@ class Rig(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields
         return {bone.name: bone for bone in self.bones}
 
     @cached_property
+    def carriers(self) -> tuple[tuple[str, str], ...]:
+        """The bones that are no controls, each with its parent; empty text for a root."""
+        return tuple((bone.name, bone.parent or "") for bone in self.bones if bone.kind == "bone")
+
+    @cached_property
     def children(self) -> Mapping[str | None, tuple[Bone, ...]]:
         """The bones under each parent, in the order of the rig; `None` has the roots."""
         found: dict[str | None, list[Bone]] = {None: []}

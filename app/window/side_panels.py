@@ -5,7 +5,7 @@ During a drag they are updated some thirty times a second, the figure more often
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from PySide6 import QtCore, QtWidgets
 
@@ -15,6 +15,7 @@ from pantin.app.messages import _
 from pantin.app.session.docks import Docks
 from pantin.app.session.session import Session
 from pantin.app.session.settings import Settings
+from pantin.app.system.turns import Turns
 from pantin.app.window.found_balance import found_balance
 from pantin.app.window.giving_way import giving_way
 from pantin.app.window.late_panels import LatePanels
@@ -49,13 +50,13 @@ class SidePanels(LatePanels):
         self.poses, self.clip = PoseShelf(), TimeStrip()
         self.status = StatusBar()
         self._seen: tuple[object, ...] = (None,) * 5
+        self._bones: tuple[object, ...] = (None,) * 4
         self._late = False
         self._pause = QtCore.QTimer(self, singleShot=True, interval=INTERVAL)
         self._pause.timeout.connect(self._catch_up)
-        self._soon = QtCore.QTimer(self, singleShot=True, interval=0)
-        self._soon.timeout.connect(self._show_in_turns)
-        self._figures_next = QtCore.QTimer(self, singleShot=True, interval=0)
-        self._figures_next.timeout.connect(self._show_figures)
+        self._still = QtCore.QTimer(self, singleShot=True, interval=INTERVAL)
+        self._still.timeout.connect(self._make_skipped)
+        self._turns = Turns(self._pieces, self)
         self._is_painted = False
         self._preparing = QtCore.QTimer(self, singleShot=True, interval=PIECE)
         self._preparing.timeout.connect(self.prepare)
@@ -106,36 +107,35 @@ class SidePanels(LatePanels):
         if self._pause.isActive():
             self._late = True
         else:
-            self._soon.start()
-            self._pause.start()
+            self._begin()
 
     def update_after_repaint(self) -> None:
         """Update the panels after the next repaint of the figure, if anything that they show changed."""
         if any(now is not then for now, then in zip(self._state(), self._seen, strict=True)):
-            self._soon.start()
+            self._turns.begin()
 
     def show(self) -> None:
         """Update the panels to what is on screen."""
-        self._show_document()
-        self._show_figures()
+        self._turns.begin()
+        self._turns.finish()
 
-    def _show_in_turns(self) -> None:
-        """The same, but let what the person does come between the document and the figures of the solver."""
-        self._show_document()
-        self._figures_next.start()
+    def _begin(self) -> None:
+        """Update them from now on, right after a pose came: then the next movement of a drag is farthest away."""
+        self._still.stop()
+        self._turns.begin()
+        self._pause.start()
 
-    def _show_document(self) -> None:
+    def _pieces(self) -> Iterator[None]:
         """Update what shows the document, and how well its goals are reached, where it is open.
 
-        A panel that is opened later is updated then.
+        A panel that is opened later is updated then. The properties of other bones come section by section, those of
+        the same bones in another pose at once.
         """
-        self._soon.stop()
         self._late = False
         self._seen = self._state()
         problems = self._problems()
         updates: dict[str, Callable[[], None]] = {
             "bones": self._show_bones,
-            "properties": self._show_properties,
             "history": self._show_history,
             "fitting": lambda: self.fitting.show_document(self._session.shown),
             "problems": lambda: self.problems.show_problems(problems),
@@ -144,6 +144,10 @@ class SidePanels(LatePanels):
             if self.docks.is_shown(name):
                 update()
         self._show_status(problems)
+        yield
+        if self.docks.is_shown("properties"):
+            yield from self._show_properties()
+        self._show_figures()
 
     def _show_bones(self) -> None:
         session = self._session
@@ -151,13 +155,22 @@ class SidePanels(LatePanels):
         self.hierarchy.show_highlighted(session.highlighted)
         self.hierarchy.show_drag_roles(session.drag_roles)
 
-    def _show_properties(self) -> None:
+    def _show_properties(self) -> Iterator[None]:
         session = self._session
         document, evaluated = session.shown, session.evaluated
         active = (document.active,) if document.active else ()
         turned = posing.solved_rotations(document, evaluated, active) if session.posed else None
-        self.properties.show_document(document, evaluated.goals, turned, session.editing, giving_way(session))
+        sections = self.properties.show_by_section(
+            document, evaluated.goals, turned, session.editing, giving_way(session)
+        )
+        bones = (document.rig.bones, document.rig.constraints, document.selected, document.active)
+        is_same = all(new is old for new, old in zip(bones, self._bones, strict=True))
+        for _section in sections:
+            if not is_same:
+                yield
+        self._bones = bones
         self._show_balance()
+        yield
 
     def _show_history(self) -> None:
         history = self._session.history
@@ -173,7 +186,6 @@ class SidePanels(LatePanels):
 
     def _show_figures(self) -> None:
         """Update the panels of the solver, where one is seen."""
-        self._figures_next.stop()
         if self._session.posed and (self.docks.is_shown("solver") or self.docks.is_shown("solve")):
             self._show_solved()
 
@@ -202,13 +214,20 @@ class SidePanels(LatePanels):
         self.status.show_first(playing_hints(state, Keymap(keys.preset, dict(keys.changed))))
 
     def _catch_up(self) -> None:
-        """At the end of the interval, make an update that was skipped, unless a pose is coming that will do so.
+        """At the end of the interval, see to an update that was skipped.
+
+        The next pose makes it; where none comes, it is made when nothing has moved for as long again.
+        """
+        if self._late:
+            self._still.start()
+
+    def _make_skipped(self) -> None:
+        """Make an update that was skipped, unless a pose is coming that will do so.
 
         While motion comes in, one is: then the panels are updated after it, when nothing is solved.
         """
         if self._late and self._session.settled and not self.live.posing:
-            self._show_in_turns()
-            self._pause.start()
+            self._begin()
 
     def _connect(self) -> None:
         session = self._session
@@ -240,7 +259,7 @@ class SidePanels(LatePanels):
     def _after_motion(self) -> None:
         """Make an update that was skipped while motion came in."""
         if self._late and not self._pause.isActive():
-            self._soon.start()
+            self._turns.begin()
 
     def _rename(self, old: str, new: str) -> None:
         self._session.edit(_("Rename {bone}").format(bone=old), lambda document: rename(document, old, new))

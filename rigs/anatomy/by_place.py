@@ -24,7 +24,7 @@ _UNSURE_HIPS = "root"
 
 def parts_of(rig: Rig) -> Mapping[str, Part]:
     """The parts of the body by bone; bones that are none, controls and the ends of chains are left out."""
-    return _parts(tuple((bone.name, bone.parent or "") for bone in rig.bones if bone.kind == "bone"))
+    return _parts(rig.carriers)
 
 
 @lru_cache(maxsize=8)

@@ -11,6 +11,7 @@ bone rotates and scales about its own head.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
+from functools import lru_cache
 from math import sqrt
 
 import msgspec
@@ -22,7 +23,7 @@ from pantin.rigs.editing.pose import keeping_locks, with_transforms
 from pantin.rigs.tree.traversal import depth_of, topmost
 from pantin.rigs.vectors import cross, matrix_of, three, unit
 from pantin.solver.edits.carrying import put_down
-from pantin.solver.program.evaluated import Evaluated
+from pantin.solver.program.evaluated import Evaluated, seal
 from pantin.solver.program.single_poses import single_poses
 from pantin.solver.program.skeleton import Floats
 
@@ -198,10 +199,18 @@ def _local(
             name: Transform(location=three(pose[:3]), rotation=_four(pose[3:7]), scale=three(pose[7:]))
             for name, pose in zip(names, after, strict=True)
         }
-    changes = np.abs(after - _poses(evaluated, put_down(evaluated, evaluated.matrices, names), rows, held=False))
+    changes = np.abs(after - _poses_on_screen(evaluated, tuple(names)))
     moved, turned = changes[:, :3].max(axis=1) > 1e-12, changes[:, 3:7].max(axis=1) > 1e-12
     each = zip(names, after, moved, turned, strict=True)
     return {name: _changed(document.rig, name, pose, goes, turns) for name, pose, goes, turns in each}
+
+
+@lru_cache(maxsize=8)
+def _poses_on_screen(evaluated: Evaluated, names: tuple[str, ...]) -> Floats:
+    """The poses (m, 10) of `names` as they stand, read-only. Kept for the next move: a drag asks for the same ones."""
+    poses = _poses(evaluated, put_down(evaluated, evaluated.matrices, names), _rows(evaluated, names), held=False)
+    seal(poses)
+    return poses
 
 
 def _changed(rig: Rig, name: str, pose: Floats, goes: bool, turns: bool) -> Transform:
@@ -217,10 +226,10 @@ def _changed(rig: Rig, name: str, pose: Floats, goes: bool, turns: bool) -> Tran
 
 def _poses(evaluated: Evaluated, matrices: Floats, rows: list[int], held: bool) -> Floats:
     """The poses (m, 10) of the bones in `rows`."""
-    from pantin.solver.entries.local_poses import clamp_poses
-
     poses = single_poses(evaluated.skeleton, matrices, evaluated.stretches, np.array(rows, dtype=np.intp))
     if held:
+        from pantin.solver.entries.local_poses import clamp_poses
+
         clamp_poses(evaluated.skeleton.table[rows], poses)
     return poses
 

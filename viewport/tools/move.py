@@ -14,7 +14,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from pantin.solver.edits.limbs import limb_drags
+from pantin.solver.edits.limbs.limb_drags import LimbPoles
 from pantin.viewport.messages import _
 from pantin.viewport.tools.auto_ik import auto_ik_mover
 from pantin.viewport.tools.dragging import drag_axes, drag_overlay, drag_target
@@ -57,6 +57,8 @@ class _Drag:
     mover: Mover
     input: DragInput
     label: str
+    poles: LimbPoles | None
+    """None while the rest pose is edited."""
 
     def after(self, event: Event) -> _Drag:
         """The drag after one more event."""
@@ -67,8 +69,8 @@ class _Drag:
         offset, snapped = self._offset()
         moved = self.mover.to(offset, self.input.axes)
         document = moved.document
-        if not self.look.in_rest_pose and moved.pull is None:
-            document = limb_drags.with_poles_carried(self.look.document, self.look.evaluated, document)
+        if self.poles is not None and moved.pull is None:
+            document = self.poles.carried(document)
         beside = drag_overlay.displacement(self.press.lens, self.input.point, offset, self.press.settings.lengths)
         pointer = self.input.pointer
         overlay = replace(
@@ -118,7 +120,8 @@ def _begin(look: Look, press: Press, name: str) -> _Drag:
         mover = plain_mover(look, press, point)
     label = _("Drag {bones}") if press.hit else _("Move {bones}")
     label = label.format(bones=name if pulls else drag_target.title(look.document))
-    return _Drag(look, press, mover, drag_input(press, point, drag_axes.begin(look, name, press)), label)
+    poles = None if look.in_rest_pose else LimbPoles(look.document, look.evaluated)
+    return _Drag(look, press, mover, drag_input(press, point, drag_axes.begin(look, name, press)), label, poles)
 
 
 MOVE = Operation(

@@ -72,6 +72,7 @@ class Form(QWidget):
         self._placed = placed
         self._values: Sequence[msgspec.Struct] = ()
         self._disabled: Mapping[str, str] = {}
+        self._shown_of: tuple[object, ...] = ()
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(4)
@@ -84,7 +85,7 @@ class Form(QWidget):
             layout.addWidget(row)
             self._editors[field.name], self.editors[field.name], self.rows[field.name] = editor, editor.widget, row
         self._explain()
-        appearance().lengths_changed.connect(self._explain)
+        self._watch()
 
     # What is shown
 
@@ -105,6 +106,19 @@ class Form(QWidget):
                 row.say_why_not(reason)
                 marked = self.has_default(field) and FIELD_KINDS[field.kind].is_marked
                 row.label.show_changed(marked and any(value != field.default for value in shown))
+
+    def shows(self, *of: object) -> bool:
+        """Whether it was asked this about the very same objects before, and nobody has edited a field since.
+
+        A form that is made from them need not be shown again. Poses change many times a second, and most forms do not.
+        """
+        same = len(of) == len(self._shown_of) and all(new is old for new, old in zip(of, self._shown_of, strict=True))
+        self._shown_of = of
+        return same
+
+    def forget(self) -> None:
+        """What is shown may differ from what it was made from: a field was edited, and the edit may be rejected."""
+        self._shown_of = ()
 
     def value(self, name: str) -> Any:
         """What the active one has in that field; a rotation as its angles."""
@@ -190,6 +204,11 @@ class Form(QWidget):
             name_for_readers(editor, field.title, unit)
             text = tooltip(field, lengths)
             row.explain(text) if isinstance(row, Row) else explain(row, text)
+
+    def _watch(self) -> None:
+        appearance().lengths_changed.connect(self._explain)
+        for edited in (self.previewed, self.committed, self.cancelled, self.all_committed):
+            edited.connect(self.forget)
 
     def _connect(self, name: str, editor: Editor) -> None:
         editor.values.scrubbed.connect(lambda value: self.previewed.emit(name, value))

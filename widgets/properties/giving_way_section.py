@@ -93,6 +93,7 @@ class PartRow(QWidget):
         self.title, self.side, self.moved = "", "", ""
         self._bones: tuple[str, ...] = ()
         self._part: float | None = None
+        self._told: tuple[object, ...] = ()
         self.setFixedHeight(ROW)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.resist = NumberField(quantity_of(RESIST))
@@ -114,8 +115,10 @@ class PartRow(QWidget):
         self.moved = _in_words(part.moved, is_length)
         resists = [rig.by_name[name].joint.resist for name in part.bones if name in rig.by_name]
         self.resist.show_value(sum(resists) / max(len(resists), 1))
-        explain(self.resist, tooltip(RESIST, appearance().lengths))
-        explain(self, ", ".join(part.bones))
+        if self._told != (part.bones, appearance().lengths):
+            self._told = part.bones, appearance().lengths
+            explain(self.resist, tooltip(RESIST, appearance().lengths))
+            explain(self, ", ".join(part.bones))
         self.update()
 
     def sizeHint(self) -> QSize:

@@ -162,7 +162,8 @@ class LimbSection(Section):
         limbs = limbs_of(chosen.rig, (chosen.active.name,))
         self.setVisible(bool(limbs))
         self._limb, self._rig = limbs[0] if limbs else None, chosen.rig
-        if limbs:
+        rig = chosen.rig
+        if limbs and not self.form.shows(limbs[0], rig.bones, rig.constraints, rig.limbs, rig.ground):
             self._show(chosen, limbs[0])
 
     def edit_name(self) -> None:

@@ -9,7 +9,7 @@ shown for the first time.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from PySide6.QtCore import QEvent, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QEnterEvent, QKeyEvent, QPaintEvent
@@ -98,6 +98,18 @@ class Properties(QWidget):
         ticks of the joint follow it. The numbers of the pose are the document's own. `giving_way` are the parts of the
         body that do so where the bones are pulled. Nothing is emitted.
         """
+        for _section in self.show_by_section(document, goals, local_transforms, in_rest_pose, giving_way):
+            pass
+
+    def show_by_section(
+        self,
+        document: Document,
+        goals: Sequence[Goal],
+        local_transforms: Mapping[str, Transform] | None,
+        in_rest_pose: bool,
+        giving_way: Sequence[GivesWay],
+    ) -> Iterator[None]:
+        """The same, a section at a time: those of bones that were not shown before take a while."""
         chosen = chosen_of(document)
         self.head.show_chosen(document, chosen, in_rest_pose)
         if chosen is None:
@@ -105,16 +117,23 @@ class Properties(QWidget):
             return
         sections = self.prepare()
         sections.show_rest_pose(in_rest_pose)
+        yield
         name = chosen.names[0]
         rotation = (local_transforms or {}).get(name, document.rig.transform(name)).rotation
         sections.hand.show_chosen(chosen, in_rest_pose)
+        yield
         sections.transform.show_chosen(chosen)
         sections.joint.show_chosen(chosen, rotation)
         sections.transform.show_limits(sections.joint.hits())
+        yield
         sections.limb.show_chosen(chosen)
+        yield
         sections.giving_way.show_parts(document.rig, () if in_rest_pose else giving_way)
+        yield
         sections.pins.show_rig(document.rig, in_rest_pose)
+        yield
         sections.constraints.show_document(document, chosen, goals)
+        yield
         sections.bone.show_chosen(chosen)
         self._pages.setCurrentIndex(1)
 

@@ -93,6 +93,8 @@ class GroundSection(Section):
         if not _same_limbs(rig, self._rig):
             self._able = able_to_plant(rig)
         self._rig = rig
+        if self.standing.shows(rig.ground, rig.planting, rig.bones, rig.constraints, rig.limbs):
+            return
         ground = rig.ground
         shape = KINDS[type(ground)] if ground is not None else "none"
         plants = any(limb.plants for limb in self._able)
@@ -109,6 +111,8 @@ class GroundSection(Section):
         self.eye.show_checked(ground is not None and ground.hidden)
 
     def _connect(self, form: Form, label: str, edit: Callable[[str, Any], Edit]) -> None:
+        for touched in (form.committed, form.previewed, form.cancelled):
+            touched.connect(self.standing.forget)
         form.committed.connect(lambda name, value: self.edited.emit(label, edit(name, value)))
         form.previewed.connect(lambda name, value: self.previewed.emit(edit(name, value)))
         form.cancelled.connect(self.cancelled)

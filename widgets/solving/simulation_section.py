@@ -61,6 +61,8 @@ class SimulationSection(Section):
 
     def show_rig(self, rig: Rig) -> None:
         """Show the settings of the rig. Nothing is emitted."""
+        if self.form.shows(rig.simulation, rig.solver, rig.constraints):
+            return
         simulated = rig.simulation.mode == "simulation"
         self.form.show_value(rig.simulation, _not_now(rig))
         self.form.leave_out(() if simulated else {field.name for field in self.form.fields} - ALWAYS_SHOWN)

@@ -27,23 +27,38 @@ from pantin.solver.program.evaluated import Evaluated
 from pantin.solver.program.skeleton import Floats
 
 
-def with_poles_carried(start: Document, evaluated: Evaluated, dragged: Document) -> Document:
-    """`dragged`, with the poles of limbs whose handle was moved since `start` gone with their limbs.
+class LimbPoles:
+    """The poles of the limbs of a document that is dragged; `evaluated` is its evaluation where the drag began.
 
-    The direction from the root of a limb to its handle has turned; the pole turns with it about the root, by the
-    smallest rotation. `evaluated` is the evaluation of `start`. A pole that goes with something else is left alone.
+    While the handle of a limb moves, the direction to it from the root of the limb turns; the pole turns with it about
+    the root, by the smallest rotation. What stays the same during a drag is found out once.
     """
-    rig, carried = start.rig, Carried(start, dragged, evaluated)
-    for limb in rig.limbs:
-        for ik, pole, chain in poles_of(rig, ties_of(rig, limb)) if limb.pole_follows else ():
-            handle, root = str(ik.target), evaluated.matrix(chain[0])[:3, 3]
+
+    def __init__(self, start: Document, evaluated: Evaluated) -> None:
+        rig = start.rig
+        self._start, self._evaluated = start, evaluated
+        self._found = [
+            (str(ik.target), pole, evaluated.matrix(chain[0])[:3, 3])
+            for limb in rig.limbs
+            if limb.pole_follows
+            for ik, pole, chain in poles_of(rig, ties_of(rig, limb))
+        ]
+        """The handle, the pole and the place of the root (3,) of each."""
+
+    def carried(self, dragged: Document) -> Document:
+        """`dragged`, with the poles of limbs whose handle was moved gone with their limbs.
+
+        A pole that goes with something else is left alone.
+        """
+        evaluated, carried = self._evaluated, Carried(self._start, dragged, self._evaluated)
+        for handle, pole, root in self._found:
             if not carried.moved(handle) or carried.moved(pole):
                 continue
             before = evaluated.matrix(handle)[:3, 3]
             now = (carried.by(handle) @ evaluated.matrix(handle))[:3, 3]
             out = evaluated.matrix(pole)[:3, 3] - root
             dragged = translate(dragged, evaluated, (pole,), swing(before - root, now - root) @ out - out)
-    return dragged
+        return dragged
 
 
 def swung(document: Document, evaluated: Evaluated, joint_of: str, offset: ArrayLike) -> Document:

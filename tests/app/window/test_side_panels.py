@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 from msgspec.structs import replace
 from PySide6 import QtCore
 
 from pantin.app.actions import ACTIONS, OVER_FIGURE
+from pantin.app.system import turns
 from pantin.app.window import side_panels
 from pantin.app.window.header import ACTIONS as ON_HEADER
 from pantin.rigs.constraints import Ik
@@ -15,6 +18,8 @@ from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.problems import problems_of
 from pantin.rigs.rig import Transform
 from tests.app.person import Person
+
+BENT = Transform(rotation=(0.1, 0.0, 0.0, 0.995))
 
 
 def with_constraints(change) -> None:
@@ -33,6 +38,15 @@ def aimed_at_nothing(constraint):
 
 def hung_on_themselves(constraint):
     return replace(constraint, target=constraint.owner) if isinstance(constraint, Ik) else constraint
+
+
+@pytest.fixture
+def patient(person: Person) -> Iterator[None]:
+    """However busy the machine is, what is left to show is not done at once."""
+    patience = person.window.panels._turns._patience
+    patience.setInterval(60_000)
+    yield
+    patience.setInterval(turns.PATIENCE)
 
 
 def test_the_status_bar_tells_of_problems_that_the_solver_does_not_meet(person: Person) -> None:
@@ -73,13 +87,16 @@ def test_a_pose_that_comes_too_late_does_not_take_the_selection_back(person: Per
     assert person.session.shown.selected == ("head",) and person.session.evaluated is turned
 
 
-def test_panels_are_shown_once_for_a_selection(person: Person, monkeypatch) -> None:
+def test_panels_are_shown_once_for_a_selection(person: Person, qtbot, monkeypatch) -> None:
     shown: list[tuple[str, ...]] = []
     monkeypatch.setattr(
-        person.window.panels.properties, "show_document", lambda document, *rest: shown.append(document.selected)
+        person.window.panels.properties,
+        "show_by_section",
+        lambda document, *rest: iter([shown.append(document.selected)]),
     )
     person.session.select(("head",), "head")
     person.wait_for_the_pose()
+    qtbot.waitUntil(lambda: not person.window.panels._turns.waiting)
     assert shown == [("head",)]
 
 
@@ -117,18 +134,76 @@ def test_no_button_hangs_on_the_pointer(person: Person) -> None:
     )
 
 
-def test_an_event_comes_between_the_panels_of_the_document_and_those_of_the_solver(person: Person, qtbot) -> None:
+def test_an_event_comes_between_the_panels_of_document_bones_and_solver(person: Person, patient: None, qtbot) -> None:
     """All together they take longer than the person's next movement may wait."""
     panels, order = person.window.panels, []
     person.window.docks.show_layout("solve")
+    person.window.docks.bring("properties")
     person.wait_for_the_pose()
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(panels.status, "show_state", lambda *_: order.append("document"))
         patched.setattr(panels.solver, "show_rig", lambda *_: order.append("solver"))
+        patched.setattr(panels.properties, "show_balance", lambda *_: (order.append("bones"), _later(order)))
         patched.setattr(panels.hierarchy, "show_document", lambda *_: _later(order))
         panels.update_for_pose()
         qtbot.waitUntil(lambda: "solver" in order)
-    assert order[:3] == ["document", "event", "solver"]
+    assert order[:5] == ["document", "event", "bones", "event", "solver"]
+
+
+def test_the_properties_of_other_bones_come_section_by_section(person: Person, patient: None, qtbot) -> None:
+    """The first time they take 25 ms; another pose of the same bones takes one."""
+    panels = person.window.panels
+    person.session.select(("hand.L",), "hand.L")
+    sections = panels.properties.prepare()
+    order: list[str] = []
+    with pytest.MonkeyPatch.context() as patched:
+        for name in ("limb", "bone"):
+            section = getattr(sections, name)
+            patched.setattr(section, "show_chosen", lambda *_, name=name: (order.append(name), _later(order)))
+        panels.update_after_repaint()
+        qtbot.waitUntil(lambda: len(order) == 4)
+        assert order == ["limb", "event", "bone", "event"]
+        order.clear()
+        person.session.edit("Turn", lambda document: with_transforms(document, {"hand.L": BENT}))
+        person.wait_for_the_pose()
+        qtbot.waitUntil(lambda: len(order) >= 4)
+    assert order[:4] == ["limb", "bone", "event", "event"]
+
+
+def test_an_update_that_was_skipped_waits_for_the_next_pose(person: Person, qtbot) -> None:
+    """It would come in between two movements of the hand anywhere, and the second would wait for it."""
+    panels, shown = person.window.panels, []
+    person.wait_for_the_pose()
+    qtbot.waitUntil(lambda: not panels._pause.isActive() and not panels._turns.waiting)
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(panels, "_show_bones", lambda: shown.append("bones"))
+        panels.update_for_pose()
+        panels._turns.finish()
+        panels.update_for_pose()
+        panels._pause.stop()
+        panels._catch_up()
+        assert shown == ["bones"] and panels._still.isActive()
+        panels.update_for_pose()
+        assert not panels._still.isActive()
+        panels._turns.finish()
+        assert shown == ["bones"] * 2
+        panels.update_for_pose()
+        qtbot.waitUntil(lambda: len(shown) == 3)  # nothing moves any more
+
+
+def test_what_has_no_turn_for_long_is_done_at_once(qtbot) -> None:
+    """Where pictures take all the time there is never nothing else to do."""
+    done: list[str] = []
+
+    def pieces() -> Iterator[None]:
+        yield
+        done.append("all")
+
+    parent = QtCore.QObject()
+    work = turns.Turns(pieces, parent)
+    work.begin()
+    work._next.stop()
+    qtbot.waitUntil(lambda: done == ["all"])
 
 
 def test_a_panel_that_is_not_open_is_not_brought_up_to_date_until_it_is(person: Person, qtbot) -> None:
@@ -137,8 +212,8 @@ def test_a_panel_that_is_not_open_is_not_brought_up_to_date_until_it_is(person: 
     person.wait_for_the_pose()
     asked: list[str] = []
     with pytest.MonkeyPatch.context() as patched:
-        for name, panel in (("properties", panels.properties), ("fitting", panels.fitting)):
-            patched.setattr(panel, "show_document", lambda *_, name=name: asked.append(name))
+        patched.setattr(panels.properties, "show_by_section", lambda *_: iter([asked.append("properties")]))
+        patched.setattr(panels.fitting, "show_document", lambda *_: asked.append("fitting"))
         person.session.select(("head",), "head")
         panels.show()
         assert not docks.is_shown("properties") and asked == []

@@ -43,6 +43,18 @@ def test_there_is_an_editor_for_every_kind() -> None:
     assert set(FIELD_KINDS) == set(get_args(FieldKind))
 
 
+def test_a_form_of_the_very_same_objects_is_shown_once_until_somebody_edits_it(shown) -> None:
+    """An edit that is rejected leaves the objects alone, and the field shows what was asked for."""
+    form, ik, other = Form(Ik, bones=lambda: BONES), Ik(owner="hand.L"), Ik(owner="hand.L")
+    shown(form, 308, 700)
+    assert not form.shows(ik, "auto") and form.shows(ik, "auto")
+    assert not form.shows(other, "auto") and not form.shows(other)
+    for edited in (form.previewed, form.committed):
+        assert form.shows(other)
+        edited.emit("influence", 0.5)
+        assert not form.shows(other)
+
+
 @pytest.mark.parametrize("model", [*get_args(Constraint), Bone, Joint, Transform, Everything])
 def test_every_field_gets_an_editor_that_shows_without_a_word(model, shown, heard) -> None:
     form = Form(model, bones=lambda: BONES)

@@ -12,6 +12,7 @@ from pantin.rigs import Document, Transform
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.templates import biped
 from pantin.solver import evaluate
+from pantin.solver.edits import posing
 from pantin.solver.edits.limbs import limb_drags
 from pantin.solver.edits.posing import translate
 from tests.rigs.strategies import numbers, relaxed
@@ -25,7 +26,7 @@ OFFSETS = st.tuples(*[numbers(-0.4, 0.4)] * 3)
 
 
 def pulled(handle: str, offset) -> Document:
-    return limb_drags.with_poles_carried(BIPED, START, translate(BIPED, START, (handle,), offset))
+    return limb_drags.LimbPoles(BIPED, START).carried(translate(BIPED, START, (handle,), offset))
 
 
 @given(st.sampled_from(sorted(LIMBS)), OFFSETS)
@@ -58,9 +59,9 @@ def test_a_limb_whose_pole_stays_and_a_pole_that_is_moved_too_are_left_alone() -
     limbs = tuple(msgspec.structs.replace(limb, pole_follows=False) for limb in BIPED.rig.limbs)
     old = msgspec.structs.replace(BIPED, rig=msgspec.structs.replace(BIPED.rig, limbs=limbs))
     moved = translate(old, START, ("hand_ik.L",), (0.0, -0.2, 0.2))
-    assert limb_drags.with_poles_carried(old, START, moved) is moved
+    assert limb_drags.LimbPoles(old, START).carried(moved) is moved
     both = translate(BIPED, START, ("hand_ik.L", "elbow_pole.L"), (0.0, -0.2, 0.2))
-    assert limb_drags.with_poles_carried(BIPED, START, both) is both
+    assert limb_drags.LimbPoles(BIPED, START).carried(both) is both
 
 
 def test_overhead_the_elbow_no_longer_jumps() -> None:
@@ -109,6 +110,16 @@ def test_a_handle_dropped_out_of_reach_comes_back_and_nothing_moves(handle, offs
 def test_a_handle_within_reach_stays_where_it_is_dropped() -> None:
     dropped = pulled("hand_ik.L", (0.0, -0.1, 0.1))
     assert limb_drags.come_back(BIPED, dropped, evaluate(dropped)) is dropped
+
+
+def test_a_move_of_a_drag_looks_for_the_pose_of_handle_and_pole_once_each(monkeypatch) -> None:
+    """How they stood when the drag began is known from the move before."""
+    pulled("hand_ik.L", (0.0, -0.1, 0.1))
+    counted: list[int] = []
+    asked = posing.single_poses
+    monkeypatch.setattr(posing, "single_poses", lambda *given: (counted.append(1), asked(*given))[1])
+    pulled("hand_ik.L", (0.0, -0.2, 0.1))
+    assert len(counted) == 2
 
 
 @pytest.mark.parametrize(
