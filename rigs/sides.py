@@ -1,4 +1,4 @@
-"""Left and right, told by names: "hand.L", "hand_l", "l_hand", "LeftHand", "Bip01 L Hand" and their mirror images.
+"""Left and right, told by names: "hand.L", "hand_l", "l_hand", "LeftHand", "Bip01 L Hand", "左手首" and their images.
 
 The ways in which other programs name sides are listed here once; the tag beside a name, mirrored selection and
 mirrored editing all ask here. A lone letter counts only where something separates it from the rest of the name. A new
@@ -31,28 +31,33 @@ PLAIN = Style(behind=".L")
 
 _SIDE = r"(?P<side>left|right|Left|Right|LEFT|RIGHT|[lrLR])"
 _MARK = r"[._\-: ]"
+_WIDE = r"(?P<side>[左右])"
 _SOMETHING = r"(?=.*[^\W\d_])"
 """The rest of a name has a letter: "R.001" is a copy of a bone called R."""
 
 _WAYS = tuple(
     re.compile(way, re.DOTALL)
     for way in (
-        rf".+?{_MARK}{_SIDE}(?:\.\d+)?\Z",
+        rf".+?{_MARK}{_SIDE}(?:[._]\d+)?\Z",
         rf"{_SIDE}{_MARK}{_SOMETHING}.+\Z",
         rf".+?{_MARK}{_SIDE}{_MARK}{_SOMETHING}.+\Z",
         r".*?(?:(?<=[a-z\d])|(?<![^\W_]))(?P<side>Left|Right)(?![a-z]).*\Z",
         r".*?(?<![^\W\d_])(?P<side>left|right)(?![a-z]).*\Z",
+        rf"{_WIDE}(?![左右]).+\Z",
+        rf".+?(?<![左右]){_WIDE}\Z",
     )
 )
-"""At the end, at the beginning, in the middle; as a word that its capital, or anything but a letter, sets apart."""
+"""At the end, at the beginning, in the middle; as a word that its capital, or anything but a letter, sets apart; in
+Japanese at the beginning or at the end."""
 
-_OTHER = {"left": "right", "right": "left", "l": "r", "r": "l"}
+_OTHER = {"left": "right", "right": "left", "l": "r", "r": "l", "左": "右", "右": "左"}
+_LEFT = "lL左"
 
 
 def side_of(name: str) -> Side:
     """The figure's side that a bone's name tells; empty where it tells none."""
     found = _found(name)
-    return "" if found is None else "L" if found.group("side")[0] in "lL" else "R"
+    return "" if found is None else "L" if found.group("side")[0] in _LEFT else "R"
 
 
 def mirrored_name(name: str) -> str:
@@ -87,11 +92,11 @@ def _style(name: str) -> Style | None:
     if found is None:
         return None
     start, end = found.span("side")
-    left = name[start:end] if name[start] in "lL" else _opposite(name[start:end])
+    left = name[start:end] if name[start] in _LEFT else _opposite(name[start:end])
     if start == 0:
         mark = name[end : end + 1] if re.match(_MARK, name[end:]) else ""
         return Style(before=left + mark)
-    behind = re.fullmatch(r"(?:\.\d+)?", name[end:]) is not None
+    behind = re.fullmatch(r"(?:[._]\d+)?", name[end:]) is not None
     mark = name[start - 1] if re.match(_MARK, name[start - 1]) else ""
     return Style(behind=mark + left) if behind else None
 

@@ -36,6 +36,7 @@ def _parts(bones: tuple[tuple[str, str], ...]) -> Mapping[str, Part]:
         part = _by_name(name, found.get(carrier))
         if part is not None:
             found[name] = part
+    _tell_joints(above, found)
     _tell_fingers(found)
     _tell_hips(above, found)
     _tell_chest(above, found)
@@ -58,6 +59,16 @@ def _by_name(name: str, carrier: Part | None) -> Part | None:
     if part in ("arm", "leg"):
         return _AFTER.get(carrier or "", "upper_arm" if part == "arm" else "thigh")
     return None if part == "hock" and carrier == "foot" else part
+
+
+def _tell_joints(above: Mapping[str, str], found: dict[str, Part]) -> None:
+    """The upper bones of limbs that are named after joints: of two shoulders the second, and hips that have a side."""
+    for name, part in tuple(found.items()):
+        carrier = above[name]
+        if part == "forearm" and found.get(carrier) == "shoulder" and found.get(above[carrier]) == "shoulder":
+            found[carrier] = "upper_arm"
+        elif part == "shin" and carrier not in found and stem_of(carrier).word == "hip":
+            found[carrier] = "thigh"
 
 
 def _tell_fingers(found: dict[str, Part]) -> None:

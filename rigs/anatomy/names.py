@@ -7,20 +7,27 @@ and zeros before numbers.
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections import Counter
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
 
 from pantin.rigs.anatomy.schools import SCHOOLS
 from pantin.rigs.sides import Side, mirrored_name, side_of, without_side
 
-_TOKEN = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
-_LETTER_FIRST = re.compile(r"(?P<side>[lrLR])(?=[A-Z])")
-"""CMU and Daz put a lone letter straight before the name: LThumb, lShldr."""
+_TOKEN = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+|[^\W\d_a-zA-Z]+")
+_SMALL = (
+    r"(?:hip|buttock|thigh|femur|shin|tibia|knee|calf|ankle|foot|toe|collar|clavicle|sho?u?ldr|shoulder|humerus|"
+    r"radius|elbow|forearm|upperarm|lowerarm|arm\b|leg\b|hand|wrist|finger|thumb|eye\b)"
+)
+_LETTER_FIRST = re.compile(rf"(?P<side>[lrLR])(?=[A-Z]|{_SMALL})")
+"""CMU and Daz put a lone letter straight before the name: LThumb, lShldr; others before a small one: lfemur."""
 _OTHER_LETTER = {"l": "r", "r": "l", "L": "R", "R": "L"}
-_PREFIX = re.compile(r"(?:[Bb]ip\d+|CC_Base|Character\d*)[ _]")
-"""What Biped, Character Creator and HumanIK put before every name."""
+_PREFIX = re.compile(r"(?:ValveBiped\.)?(?:[Bb]ip\d+|CC_Base|Character\d*)[ _]|m(?=[A-Z])")
+"""What Biped, Character Creator, HumanIK and Second Life put before every name."""
+_COUNTED = re.compile(r"_\d+\Z")
+"""What Sketchfab puts behind every name: its number in the file."""
 _HELPER = "__"
 """MakeHuman puts helpers of no length before some bones: __UpLeg_L."""
 _DECORATION = frozenset(("def", "org", "jnt", "joint", "bip", "adj", "j", "c", "skeleton", "bone"))
@@ -42,13 +49,21 @@ class Stem(NamedTuple):
 
 def stems_of(names: Iterable[str]) -> Mapping[str, Stem]:
     """The stem of each name of one skeleton."""
-    split = {name: _split(name) for name in names}
+    split = {name: _split(plain) for name, plain in _uncounted(tuple(names)).items()}
     often = Counter(token for tokens, _ in split.values() for token in set(tokens))
     shared = {token for token, count in often.items() if count > _SHARED * len(split) and token not in _vocabulary()}
     return {
         name: Stem("".join(token for token in tokens if token not in shared and token not in _DECORATION), side)
         for name, (tokens, side) in split.items()
     }
+
+
+def _uncounted(names: Sequence[str]) -> Mapping[str, str]:
+    """Names without the number behind them, where most of a skeleton have one and no two the same."""
+    numbers = [match.group() for name in names if (match := _COUNTED.search(name))]
+    if len(numbers) <= _SHARED * len(names) or len(set(numbers)) < len(numbers):
+        return {name: name for name in names}
+    return {name: _COUNTED.sub("", name) for name in names}
 
 
 @lru_cache(maxsize=16384)
@@ -104,7 +119,7 @@ def is_root(name: str) -> bool:
 def _vocabulary() -> frozenset[str]:
     """The words with which some school names a part, however often: "hand" is in the name of every finger."""
     names = (name for school in SCHOOLS for told in school.names.values() for name in told.split())
-    return frozenset(token for name in names for token in _split(name)[0])
+    return frozenset(token for name in names for token in _split(name)[0] if len(token) > 1 or not "a" <= token <= "z")
 
 
 @lru_cache(maxsize=16384)
@@ -112,6 +127,8 @@ def _split(name: str) -> tuple[tuple[str, ...], Side]:
     """The words and numbers of a name, and its side; none for a helper."""
     if is_helper(name):
         return (), ""
+    if not name.isascii():
+        name = unicodedata.normalize("NFKC", name)
     plain = _PREFIX.sub("", name.rpartition(":")[2], count=1)
     side, rest = side_of(plain), without_side(plain)
     if not side and (letter := _LETTER_FIRST.match(plain)):

@@ -1,30 +1,12 @@
 """What programs and motion libraries call the bones of a person: one table for each naming convention.
 
-Each table lists a part once, with the names of the left side and of the middle as users of that program write them.
-`rigs.anatomy.names` understands sides, prefixes such as `mixamorig:` and leading zeros. Several names of one part are
-divided by blanks: those of spine, neck and fingers from the hips or the hand outwards, of others the usual one first.
+Conventions that name joints rather than bones are in `joint_schools`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-import msgspec
-
-from pantin.rigs.anatomy.parts import FINGERS, Part
-
-
-class School(msgspec.Struct, frozen=True, eq=False):
-    """A naming convention: its title, and the names of each part, divided by blanks."""
-
-    title: str
-    names: Mapping[Part, str]
-
-
-def _fingers(names: str, words: str) -> dict[Part, str]:
-    """The names of the five fingers: `names` of one finger, with `*` in place of each of `words` from the thumb on."""
-    return {finger: names.replace("*", word) for finger, word in zip(FINGERS, words.split(), strict=True)}
-
+from pantin.rigs.anatomy.joint_schools import JOINT_SCHOOLS
+from pantin.rigs.anatomy.school import School, fingers
 
 SCHOOLS: tuple[School, ...] = (
     School(
@@ -43,7 +25,7 @@ SCHOOLS: tuple[School, ...] = (
             "shin": "LeftLeg",
             "foot": "LeftFoot",
             "toe": "LeftToeBase",
-            **_fingers("LeftHand*1 LeftHand*2 LeftHand*3", "Thumb Index Middle Ring Pinky"),
+            **fingers("LeftHand*1 LeftHand*2 LeftHand*3", "Thumb Index Middle Ring Pinky"),
         },
     ),
     School(
@@ -64,7 +46,7 @@ SCHOOLS: tuple[School, ...] = (
             "shin": "leftLowerLeg",
             "foot": "leftFoot",
             "toe": "leftToes",
-            **_fingers("left*Proximal left*Intermediate left*Distal", "Thumb Index Middle Ring Little"),
+            **fingers("left*Proximal left*Intermediate left*Distal", "Thumb Index Middle Ring Little"),
             "thumb": "leftThumbMetacarpal leftThumbProximal leftThumbIntermediate leftThumbDistal",
         },
     ),
@@ -85,7 +67,7 @@ SCHOOLS: tuple[School, ...] = (
             "shin": "J_Bip_L_LowerLeg",
             "foot": "J_Bip_L_Foot",
             "toe": "J_Bip_L_ToeBase",
-            **_fingers("J_Bip_L_*1 J_Bip_L_*2 J_Bip_L_*3", "Thumb Index Middle Ring Little"),
+            **fingers("J_Bip_L_*1 J_Bip_L_*2 J_Bip_L_*3", "Thumb Index Middle Ring Little"),
         },
     ),
     School(
@@ -105,7 +87,7 @@ SCHOOLS: tuple[School, ...] = (
             "shin": "calf_l",
             "foot": "foot_l",
             "toe": "ball_l",
-            **_fingers("*_01_l *_02_l *_03_l", "thumb index middle ring pinky"),
+            **fingers("*_01_l *_02_l *_03_l", "thumb index middle ring pinky"),
         },
     ),
     School(
@@ -125,7 +107,7 @@ SCHOOLS: tuple[School, ...] = (
             "shin": "shin.L",
             "foot": "foot.L",
             "toe": "toe.L",
-            **_fingers("f_*.01.L f_*.02.L f_*.03.L", "thumb index middle ring pinky"),
+            **fingers("f_*.01.L f_*.02.L f_*.03.L", "thumb index middle ring pinky"),
             "thumb": "thumb.01.L thumb.02.L thumb.03.L",
         },
     ),
@@ -166,7 +148,7 @@ SCHOOLS: tuple[School, ...] = (
             "shin": "shin.L lower_leg.L",
             "foot": "foot.L",
             "toe": "toe.L toes.L",
-            **_fingers("*_1.L *_2.L *_3.L finger_*_1.L finger_*_2.L finger_*_3.L", "thumb index middle ring little"),
+            **fingers("*_1.L *_2.L *_3.L finger_*_1.L finger_*_2.L finger_*_3.L", "thumb index middle ring little"),
             "little": "little_1.L little_2.L little_3.L finger_pinky_1.L finger_pinky_2.L finger_pinky_3.L",
         },
     ),
@@ -185,7 +167,7 @@ SCHOOLS: tuple[School, ...] = (
             "shin": "Bip01_L_Calf",
             "foot": "Bip01_L_Foot",
             "toe": "Bip01_L_Toe0",
-            **_fingers("Bip01_L_Finger* Bip01_L_Finger*1 Bip01_L_Finger*2", "0 1 2 3 4"),
+            **fingers("Bip01_L_Finger* Bip01_L_Finger*1 Bip01_L_Finger*2", "0 1 2 3 4"),
         },
     ),
     School(
@@ -205,7 +187,7 @@ SCHOOLS: tuple[School, ...] = (
             "shin": "lowerleg01.L LoLeg_L",
             "foot": "foot.L",
             "toe": "Toe_L",
-            **_fingers("finger*-1.L finger*-2.L finger*-3.L", "1 2 3 4 5"),
+            **fingers("finger*-1.L finger*-2.L finger*-3.L", "1 2 3 4 5"),
         },
     ),
     School(
@@ -226,7 +208,7 @@ SCHOOLS: tuple[School, ...] = (
             "shin": "lShin",
             "foot": "lFoot",
             "toe": "lToe l_toes",
-            **_fingers("l*1 l*2 l*3", "Thumb Index Mid Ring Pinky"),
+            **fingers("l*1 l*2 l*3", "Thumb Index Mid Ring Pinky"),
         },
     ),
     School(
@@ -246,9 +228,10 @@ SCHOOLS: tuple[School, ...] = (
             "shin": "CC_Base_L_Calf",
             "foot": "CC_Base_L_Foot",
             "toe": "CC_Base_L_ToeBase",
-            **_fingers("CC_Base_L_*1 CC_Base_L_*2 CC_Base_L_*3", "Thumb Index Mid Ring Pinky"),
+            **fingers("CC_Base_L_*1 CC_Base_L_*2 CC_Base_L_*3", "Thumb Index Mid Ring Pinky"),
         },
     ),
+    *JOINT_SCHOOLS,
 )
 """The best known first: of two that fit a skeleton equally well the first is named. HumanIK and MotionBuilder name
 bones as Mixamo does, Unity's humanoid as VRM does."""

@@ -15,7 +15,7 @@ from pantin.rigs.anatomy.parts import Part
 from pantin.rigs.anatomy.schools import SCHOOLS
 
 _WORDS: tuple[tuple[str, Part], ...] = (
-    (r"twist", "twist"),
+    (r"twist|捩", "twist"),
     (r"^(?!.*thumb).*(metacarp|\bcarpal)|palm ?(index|middle|ring|little|pinky)", "palm"),
     (r"\b(tail|tentacle|trunk|rope|hair|tongue|chain)", "tail"),
     (r"toe|(\b|left|right)ball", "toe"),

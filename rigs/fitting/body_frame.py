@@ -5,7 +5,8 @@ Left and right are those of the body: where names have them swapped, which is to
 
 from __future__ import annotations
 
-from math import radians, sin
+from collections.abc import Sequence
+from math import cos, radians, sin
 from typing import Literal, NamedTuple
 
 import numpy as np
@@ -23,9 +24,13 @@ LEANING = sin(radians(8.0))
 
 What is symmetric about the middle is symmetric against the line between left and right, wherever a shoulder sits."""
 
+ALONG = cos(radians(25.0))
+"""Hips or shoulders in a line that is as near to the back as this, cosine, tell no left: some motion capture rests with
+all bones along one axis, which is up."""
+
 PairedPart = Literal["thigh", "upper_arm"]
 PAIRED: tuple[PairedPart, ...] = ("thigh", "upper_arm")
-ACROSS = np.array((1.0, 0.0, 0.0))
+ACROSS, FRONT, UP = np.array((1.0, 0.0, 0.0)), np.array((0.0, -1.0, 0.0)), np.array((0.0, 0.0, 1.0))
 
 
 class Frame(NamedTuple):
@@ -40,14 +45,25 @@ def frame_of(rig: Rig, figure: Figure, part: PairedPart | None = None) -> Frame:
     """How a body stands at rest; `part` are its hips or its shoulders alone, where a trunk is twisted at rest."""
     if figure.kind == "quadruped":
         return _on_four_legs(rig, figure)
-    up, line = _up(rig, figure), unit(_left(rig, figure, PAIRED))
+    up, told = _up(rig, figure), list(PAIRED)
+    for each in PAIRED:
+        along = unit(_left(rig, figure, (each,)))
+        if abs(float(along @ up)) > ALONG:
+            up = along * np.sign(float(along @ up))
+            told.remove(each)
+    line = unit(_left(rig, figure, told)) if told else _left_of_axes(up)
     if abs(float(line @ up)) < LEANING:
         up = unit(across(up, line))
     left = unit(across(line, up))
     sign = -1.0 if _ahead(rig, figure, np.cross(left, up)) < -SURE else 1.0
-    if part is not None:
+    if part in told:
         left = unit(across(_left(rig, figure, (part,), left), up))
     return Frame(sign * left, up, sign * np.cross(left, up))
+
+
+def _left_of_axes(up: Vector) -> Vector:
+    """Left of a body that looks to the front, or where that is along its back, up."""
+    return np.asarray(np.cross(up, FRONT if abs(float(FRONT @ up)) < ALONG else UP))
 
 
 def _on_four_legs(rig: Rig, figure: Figure) -> Frame:
@@ -55,7 +71,7 @@ def _on_four_legs(rig: Rig, figure: Figure) -> Frame:
     hips, shoulders = (_middle(rig, figure, part) for part in PAIRED)
     ends = [_middle(rig, figure, part) for part in ("foot", "hand")]
     if hips is None or shoulders is None or ends[0] is None or ends[1] is None:
-        return Frame(ACROSS, np.array((0.0, 0.0, 1.0)), np.array((0.0, -1.0, 0.0)))
+        return Frame(ACROSS, UP, FRONT)
     back = unit(shoulders - hips)
     up = unit(across(hips - ends[0] + shoulders - ends[1], back))
     return Frame(np.cross(up, back), up, back)
@@ -84,14 +100,14 @@ def _up(rig: Rig, figure: Figure) -> Vector:
     return unit(high - low)
 
 
-def _left(rig: Rig, figure: Figure, parts: tuple[PairedPart, ...], unsure: Vector = ACROSS) -> Vector:
+def _left(rig: Rig, figure: Figure, parts: Sequence[PairedPart], unsure: Vector = ACROSS) -> Vector:
     """From right to left, by hips and shoulders together or by one of them; `unsure` where they do not tell."""
     found = np.zeros(3)
     for part in parts:
         left, right = (figure.bones.get(role(part, side)) for side in SIDES)
         if left is not None and right is not None:
             found += head_of(rig, left) - head_of(rig, right)
-    return found if np.linalg.norm(found[:2]) > 1e-9 else unsure
+    return found if np.linalg.norm(found) > 1e-9 else unsure
 
 
 def _ahead(rig: Rig, figure: Figure, forward: Vector) -> float:

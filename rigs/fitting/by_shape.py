@@ -12,6 +12,7 @@ from itertools import pairwise
 
 import numpy as np
 
+from pantin.rigs.anatomy.names import stem_of
 from pantin.rigs.anatomy.parts import ARM, FINGERS, LEG, Part
 from pantin.rigs.fitting.figure import SIDES, Role, role
 from pantin.rigs.fitting.tree import Tree
@@ -26,21 +27,37 @@ DOWN = 0.2
 """How far a leg goes down at least."""
 FLOOR = 0.15
 """How far above the lowest joint a leg ends at most."""
+SURE = 0.02
+"""Toes and knees must be before or behind the ankles by more than this part of a leg to outrank names of sides."""
 LONG = 0.12
 """How long an arm is at least."""
+
+ENOUGH = frozenset(role(part, side) for part in ("thigh", "shin", "upper_arm", "forearm") for side in SIDES)
+"""What a person needs of limbs."""
 
 Pair = tuple[tuple[str, ...], tuple[str, ...]]
 """Two chains that mirror each other, that at +X first."""
 
 
 def limbs_by_shape(tree: Tree) -> dict[Role, str]:
-    """The arms and legs, by role."""
-    pairs = _pairs(tree)
+    """The arms and legs, by role. Where the middle ends is tried out: collarbones may begin in it or beside it."""
+    found: dict[Role, str] = {}
+    for near in (MIDDLE, 2.0 * MIDDLE, MIDDLE / 2.0):
+        limbs = _limbs(tree, near)
+        if len(limbs.keys() & ENOUGH) > len(found.keys() & ENOUGH):
+            found = limbs
+    return found
+
+
+def _limbs(tree: Tree, near: float) -> dict[Role, str]:
+    """The arms and legs, by role, where joints so near to the middle are in it."""
+    pairs = _pairs(tree, near)
     legs = _legs(tree, pairs)
     if legs is None:
         return {}
     arms = _arms(tree, [pair for pair in pairs if pair != legs], tree.head(legs[0][0]))
-    sides: tuple[Side, Side] = ("L", "R") if _looks_forward(tree, legs) else ("R", "L")
+    ahead = _ahead(tree, legs)
+    sides = (abs(ahead) < SURE and _named_sides(legs)) or (("L", "R") if ahead >= 0.0 else ("R", "L"))
     found: dict[Role, str] = {}
     for pair, parts in ((legs, LEG), (arms, ARM)):
         for chain, side in zip(pair or (), sides, strict=False):
@@ -48,9 +65,15 @@ def limbs_by_shape(tree: Tree) -> dict[Role, str]:
     return found
 
 
-def _pairs(tree: Tree) -> list[Pair]:
+def _named_sides(pair: Pair) -> tuple[Side, Side] | None:
+    """The sides that the names of two chains tell; None where they do not."""
+    one, other = (stem_of(chain[0]).side for chain in pair)
+    return (one, other) if {one, other} == {"L", "R"} else None
+
+
+def _pairs(tree: Tree, middle_ends: float = MIDDLE) -> list[Pair]:
     """The chains of at least two bones that leave the middle in mirrored pairs."""
-    near, heads = MIDDLE * tree.size, {name: tree.head(name) for name in tree.body}
+    near, heads = middle_ends * tree.size, {name: tree.head(name) for name in tree.body}
     middle = float(np.mean([head[0] for head in heads.values()])) if heads else 0.0
 
     def leaves(name: str) -> bool:
@@ -112,17 +135,18 @@ def _arms(tree: Tree, pairs: Sequence[Pair], hip: Vector) -> Pair | None:
     return best if best is not None and reach(best) > LONG * tree.size else None
 
 
-def _looks_forward(tree: Tree, legs: Pair) -> bool:
-    """Whether the toes point along -Y, where figures look, or the knees where there are no toes."""
-    ahead = 0.0
+def _ahead(tree: Tree, legs: Pair) -> float:
+    """How far toes and knees are towards -Y, where figures look, before the ankles, in lengths of the legs."""
+    ahead, length = 0.0, 0.0
     for chain in legs:
         upper = _upper(tree, chain)
-        joints = [tree.head(name) for name in chain[upper : upper + 4]]
-        ankle = joints[2] if len(joints) > 2 else tree.tail(chain[-1])
-        ahead += float((joints[0] + ankle)[1] / 2 - joints[1][1])
+        joints = [*(tree.head(name) for name in chain[upper : upper + 4]), tree.tail(chain[-1])]
+        hip, knee, ankle = joints[:3]
+        length += float(np.linalg.norm(ankle - hip))
+        ahead += float((hip + ankle)[1] / 2 - knee[1])
         if len(joints) > 3:
             ahead += 2.0 * float(ankle[1] - joints[3][1])
-    return ahead >= 0.0
+    return ahead / length if length > 0.0 else 0.0
 
 
 def _roles(tree: Tree, chain: Sequence[str], parts: Sequence[Part], side: Side) -> dict[Role, str]:

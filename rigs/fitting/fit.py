@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from pantin.rigs.anatomy.by_place import parts_of
+from pantin.rigs.anatomy.names import is_root
 from pantin.rigs.anatomy.parts import ARM, FINGERS, LEG
 from pantin.rigs.fitting.by_name import by_name
 from pantin.rigs.fitting.by_shape import fingers_by_shape, head_by_shape, limbs_by_shape
@@ -54,9 +56,16 @@ def _fill_limbs(tree: Tree, bones: dict[Role, str]) -> None:
                 shaped = limbs_by_shape(tree) if shaped is None else shaped
                 limb = {role(part, side): shaped.get(role(part, side)) for part in parts}
                 if all(limb[role(part, side)] for part in needed):
-                    bones |= {each: name for each, name in limb.items() if name}
+                    _take(bones, {each: name for each, name in limb.items() if name})
             for before, part in zip(parts[-3:], parts[-2:], strict=False):
                 _continue(tree, bones, role(before, side), role(part, side))
+
+
+def _take(bones: dict[Role, str], limb: dict[Role, str]) -> None:
+    """Put the bones of a limb in; what these were called before does not count."""
+    for each in [each for each, name in bones.items() if name in limb.values()]:
+        del bones[each]
+    bones |= limb
 
 
 def _continue(tree: Tree, bones: dict[Role, str], before: Role, wanted: Role) -> None:
@@ -80,9 +89,10 @@ def _trunk(tree: Tree, bones: dict[Role, str], said: Said) -> tuple[str, ...]:
     arms = [bones[role("upper_arm", side)] for side in SIDES if role("upper_arm", side) in bones]
     hips, chest = tree.meeting(legs) if len(legs) == 2 else None, tree.meeting(arms) if len(arms) == 2 else None
     named = bones.get("hips")
-    if named is not None and all(tree.is_below(leg, named) for leg in legs):
+    sure = "hips" in said.bones or (named is not None and not is_root(named))
+    if named is not None and sure and all(tree.is_below(leg, named) for leg in legs):
         hips = named
-    chest = said.middle(tree, "chest", arms) or chest
+    chest = said.middle(tree, "chest", arms) or _below_the_neck(tree, chest, hips)
     if hips is None:
         bones.pop("hips", None)
         return ()
@@ -92,6 +102,15 @@ def _trunk(tree: Tree, bones: dict[Role, str], said: Said) -> tuple[str, ...]:
     _fill_shoulders(tree, bones, chest)
     common = tree.meeting((hips, chest))
     return () if common is None else tree.path(common, chest)[1:]
+
+
+def _below_the_neck(tree: Tree, chest: str | None, hips: str | None) -> str | None:
+    """The chest under the neck of a skeleton whose arms hang on that, as those of Biped do."""
+    parts = parts_of(tree.rig)
+    above = chest
+    while above is not None and above != hips and parts.get(above) == "neck":
+        above = tree.rig.by_name[above].parent
+    return chest if above is None or above == hips else above
 
 
 def _fill_shoulders(tree: Tree, bones: dict[Role, str], chest: str) -> None:
