@@ -1,4 +1,4 @@
-"""Conventions that name a bone after the joint where it begins, an upper arm "shoulder", a shin "knee"; and Japanese ones.
+"""Conventions that name a bone after the joint where it begins, a shin "knee"; and those of MikuMikuDance.
 
 The collarbone has a name of its own in these: a shoulder is no collarbone where an elbow hangs on it.
 """
@@ -152,7 +152,7 @@ JOINT_SCHOOLS: tuple[School, ...] = (
         },
     ),
     School(
-        "MikuMikuDance, in English",
+        "English MikuMikuDance",
         {
             "hips": "lower_body",
             "spine": "upper_body upper_body_2",

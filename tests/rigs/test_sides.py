@@ -26,6 +26,9 @@ LEFT_AND_RIGHT = [
     ("LEFT_HAND", "RIGHT_HAND"),
     ("Left", "Right"),
     ("left_", "right_"),
+    ("upperarm_l_07", "upperarm_r_07"),
+    ("左手首", "右手首"),
+    ("手首.左", "手首.右"),
 ]
 
 ON_NO_SIDE = [
@@ -46,6 +49,8 @@ ON_NO_SIDE = [
     "armL",
     "lower_leg",
     "root",
+    "左右",
+    "頭",
 ]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pantin.rigs.anatomy.by_place import parts_of
-from pantin.rigs.anatomy.names import is_control, is_end, is_root, stem_of
+from pantin.rigs.anatomy.names import is_control, is_end, is_root, stem_of, stems_of
 from pantin.rigs.anatomy.words import part_of
 from pantin.rigs.rig import Bone, Rig
 
@@ -24,11 +24,26 @@ from pantin.rigs.rig import Bone, Rig
         ("LThumb", "thumb", "L"),
         ("rShldr", "shldr", "R"),
         ("LowerBack", "lowerback", ""),
+        ("lfemur", "femur", "L"),
+        ("rhipjoint", "hipjoint", "R"),
+        ("lowerback", "lowerback", ""),
+        ("rear", "rear", ""),
+        ("mElbowLeft", "elbow", "L"),
+        ("ValveBiped.Bip01_L_UpperArm", "upperarm", "L"),
+        ("右人指２", "人指2", "R"),
         ("__UpLeg_L", "", ""),
     ],
 )
 def test_a_name_is_stripped_to_its_part_and_side(name: str, word: str, side: str) -> None:
     assert stem_of(name) == (word, side)
+
+
+def test_numbers_that_number_all_names_tell_nothing() -> None:
+    """As Sketchfab puts them; a skeleton that numbers its spine alone means it."""
+    counted = stems_of(("Hips_01", "Spine_02", "hand_l_03", "hand_r_04"))
+    assert [stem.word for stem in counted.values()] == ["hips", "spine", "hand", "hand"]
+    assert counted["hand_l_03"].side == "L"
+    assert stems_of(("pelvis", "spine_01", "spine_02", "neck_01", "head", "root"))["spine_02"].word == "spine2"
 
 
 @pytest.mark.parametrize(
@@ -71,6 +86,13 @@ def test_a_limb_that_says_no_more_is_told_from_its_root_on() -> None:
     names = ("arm-left", "arm-left.001", "arm-left.002")
     bones = tuple(Bone(name=name, parent=above) for name, above in zip(names, (None, *names), strict=False))
     assert tuple(parts_of(Rig(bones=bones)).values()) == ("upper_arm", "forearm", "hand")
+
+
+def test_joints_tell_the_upper_bones_of_limbs() -> None:
+    names = ("L_Hip", "L_Knee", "L_Collar", "L_Shoulder", "L_Elbow")
+    bones = tuple(Bone(name=name, parent=above) for name, above in zip(names, (None, *names), strict=False))
+    found = parts_of(Rig(bones=bones))
+    assert [found[name] for name in names] == ["thigh", "shin", "shoulder", "upper_arm", "forearm"]
 
 
 def test_metatarsals_of_a_person_are_no_hock() -> None:

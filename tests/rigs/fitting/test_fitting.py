@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
@@ -57,6 +58,39 @@ def test_people_of_all_proportions_are_found_by_shape_alone(
     assert {each: old[figure.bones[each]] for each in ROLES} == {each: each for each in ROLES}
     assert [old[name] for name in (*figure.spine, *figure.neck)] == ["spine", "chest", "neck"]
     assert figure.convention == "" and figure.missing == ()
+
+
+@pytest.mark.parametrize("aside", [0.0, 0.015, 0.025, 0.04, 0.06])
+def test_collarbones_may_begin_in_the_middle_or_beside_it(aside: float) -> None:
+    """A skeleton without names whose collarbones begin so far to the side, on the right a little farther."""
+    rig = person(fingers=False)
+    moved = {
+        f"shoulder.{side}": (by, *rig.by_name["shoulder.L"].head[1:])
+        for side, by in (("L", aside), ("R", -aside - 0.003))
+    }
+    bones = tuple(msgspec.structs.replace(bone, head=moved.get(bone.name, bone.head)) for bone in rig.bones)
+    shaped, old = nameless(msgspec.structs.replace(rig, bones=bones))
+    found = fit(shaped).bones
+    assert {each: old[found[each]] for each in ROLES} == {each: each for each in ROLES}
+
+
+def test_arms_that_hang_on_the_neck_leave_it_a_neck() -> None:
+    """As those of a Biped do."""
+    rig = person(fingers=False)
+    bones = tuple(
+        msgspec.structs.replace(bone, parent="neck") if bone.name.startswith("shoulder") else bone for bone in rig.bones
+    )
+    figure = fit(msgspec.structs.replace(rig, bones=bones))
+    assert figure.spine == ("spine", "chest") and figure.neck == ("neck",)
+    assert figure.bones["shoulder.L"] == "shoulder.L"
+
+
+def test_what_carries_the_hips_is_not_the_hips_though_it_is_called_root() -> None:
+    """With a name for the hips that no school knows."""
+    rig = renamed(person(), {"hips": "cog"})
+    root = Bone(name="root", head=(0.0, 0.0, 0.0), tail=(0.0, 0.0, 0.1))
+    carried = tuple(msgspec.structs.replace(bone, parent=bone.parent or "root") for bone in rig.bones)
+    assert fit(msgspec.structs.replace(rig, bones=(root, *carried))).bones["hips"] == "cog"
 
 
 def test_fingers_are_found_by_shape_from_the_thumb_on() -> None:
