@@ -11,7 +11,8 @@ from functools import cache
 
 from pantin.rigs.anatomy.names import Stem, stem_of, stems_of
 from pantin.rigs.anatomy.parts import ARM, FINGERS, LEG, Part
-from pantin.rigs.anatomy.schools import SCHOOLS, School
+from pantin.rigs.anatomy.school import School
+from pantin.rigs.anatomy.schools import SCHOOLS
 from pantin.rigs.fitting.figure import PAIRED, SIDES, Role, role
 from pantin.rigs.fitting.tree import Tree
 from pantin.rigs.sides import Side

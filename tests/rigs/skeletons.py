@@ -7,7 +7,7 @@ import numpy as np
 
 from pantin.rigs.anatomy import schools
 from pantin.rigs.anatomy.parts import FINGERS
-from pantin.rigs.anatomy.schools import School
+from pantin.rigs.anatomy.school import School
 from pantin.rigs.joint import Joint
 from pantin.rigs.rig import Bone, Rig
 from pantin.rigs.sides import mirrored_name
