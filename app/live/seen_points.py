@@ -65,15 +65,18 @@ class SeenPoints(QtCore.QObject):
         """Whether a point came before and does no more."""
         return serial in self._last and serial not in self._seen.trackers
 
+    def bone_of(self, serial: str, parts: Mapping[str, TrackedPart]) -> str:
+        """The bone that a point is on; none while it is on no part, or where the figure has no such part."""
+        part = parts.get(serial)
+        return self._joints.of(self._session.shown.rig).get(part, "") if part else ""
+
     def marks(self, parts: Mapping[str, TrackedPart], calibration: Calibration | None) -> tuple[Mark, ...]:
         """The points that come."""
-        joints = self._joints.of(self._session.shown.rig)
         found = []
         for number, serial in enumerate(self.serials(parts), start=1):
-            point, part = self._last.get(serial), parts.get(serial)
+            point, bone = self._last.get(serial), self.bone_of(serial, parts)
             if point is not None:
-                bone = joints.get(part, "") if part else ""
-                found.append(mark(number, serial, point, part, calibration, bone, self.is_lost(serial)))
+                found.append(mark(number, serial, point, parts.get(serial), calibration, bone, self.is_lost(serial)))
         return tuple(found)
 
     def marks_of_take(self) -> tuple[Mark, ...]:

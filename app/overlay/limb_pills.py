@@ -47,7 +47,6 @@ class LimbPills(QtCore.QObject):
         session.evaluated_changed.connect(self.show_now)
         session.document_changed.connect(self.show_now)
         view.camera_moved.connect(self._place)
-        view.resized.connect(self._place)
         view.dragging_changed.connect(lambda _dragging: self.show_now())
 
     def show_now(self) -> None:

@@ -9,12 +9,13 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
-from PySide6 import QtCore
+from PySide6 import QtCore, QtGui
 
 from pantin.app.live.live import Live
 from pantin.app.live.marks import Mark
 from pantin.app.messages import _
 from pantin.app.session.session import Session
+from pantin.viewport.tools.dragging.events import CLICK
 from pantin.viewport.values.colours import Role
 from pantin.viewport.values.lengths import residual_in_words
 from pantin.viewport.values.overlay import NOTHING, Dot, Label, Overlay, Shape
@@ -27,6 +28,8 @@ AXIS = 0.075
 """Length of the axes of a point, metres."""
 HALF = 5.0
 """Half the side of a square, pixels."""
+AROUND = 2.0
+"""How much farther than its edge a square can be hit, pixels."""
 AWAY = 36.0
 """From the point to the nearer end of its pill, pixels."""
 GAP = 4.0
@@ -49,8 +52,10 @@ class TrackerMarks(QtCore.QObject):
         self.pills: list[PointPill] = []
         for changed in (live.moved, live.changed, session.document_changed):
             changed.connect(self.show_now)
-        for moved in (view.camera_moved, view.resized, view.display_changed):
+        for moved in (view.camera_moved, view.display_changed):
             moved.connect(self.show_now)
+        self._pressed: Mark | None = None
+        view.installEventFilter(self)
 
     def show_now(self) -> None:
         """Show the points as they are."""
@@ -74,19 +79,37 @@ class TrackerMarks(QtCore.QObject):
             OURS,
         )
 
+    def eventFilter(self, _view: QtCore.QObject, event: QtCore.QEvent) -> bool:
+        """A click on a square selects as one on its pill does; a drag that begins there goes to the figure below."""
+        if isinstance(event, QtGui.QMouseEvent) and self.marks and event.button() == QtCore.Qt.MouseButton.LeftButton:
+            at = event.position()
+            if event.type() == QtCore.QEvent.Type.MouseButtonPress:
+                self._pressed, self._pressed_at = self._square_at(at), at
+            elif event.type() == QtCore.QEvent.Type.MouseButtonRelease and self._pressed is not None:
+                mark, self._pressed = self._pressed, None
+                if (at - self._pressed_at).manhattanLength() <= CLICK:
+                    QtCore.QTimer.singleShot(0, self, lambda: self._choose(mark))  # after what the view makes of it
+        return False
+
+    def _square_at(self, at: QtCore.QPointF) -> Mark | None:
+        """The point whose square is at a pixel, the nearest of several."""
+        seen = self._view.lens.project(np.array([mark.place for mark in self.marks]).reshape(-1, 3))[:, :2]
+        far = np.abs(seen - (at.x(), at.y())).max(axis=1)
+        nearest = int(np.argmin(np.where(np.isfinite(far), far, np.inf)))
+        return self.marks[nearest] if far[nearest] <= HALF + AROUND else None
+
     def _add(self, number: int) -> None:
         from pantin.widgets.tracking.point_pill import PointPill  # no start waits for it
 
         pill = PointPill(self._view)
         pill.lower()  # what is laid out lies over what follows the figure
-        pill.clicked.connect(lambda: self._choose(number))
+        pill.clicked.connect(lambda: self._choose(self.marks[number]))
         self.pills.append(pill)
 
-    def _choose(self, number: int) -> None:
-        """A click on a pill selects the bone that the point drives."""
-        bone = self.marks[number].bone if number < len(self.marks) else ""
-        if bone:
-            self._session.select((bone,), bone)
+    def _choose(self, mark: Mark) -> None:
+        """Select the bone that a point drives, and with it the point's row in the panel."""
+        if mark.bone:
+            self._session.select((mark.bone,), mark.bone)
 
     def _is_chosen(self, mark: Mark) -> bool:
         return bool(mark.bone) and mark.bone in self._session.shown.selected

@@ -47,6 +47,7 @@ class LatePanels(QtCore.QObject):
         self.live = Live(session, settings, self)
         self._solved_before: tuple[Evaluated | None, Evaluated | None] = (None, None)
         self.live.changed.connect(self._show_live)
+        session.document_changed.connect(self._show_live)
         session.simulating.changed.connect(self._show_playing)
 
     # Making
@@ -115,6 +116,7 @@ class LatePanels(QtCore.QObject):
         panel.calibrate_asked.connect(live.calibrate)
         panel.record_asked.connect(live.record)
         panel.keep_asked.connect(live.keep)
+        panel.select_asked.connect(live.select)
         return panel
 
     # Showing

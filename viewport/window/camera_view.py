@@ -22,7 +22,8 @@ class CameraView(ItemView):
     """Shows what `paint_scene` paints; `seen` says which document and pose that is."""
 
     camera_moved = QtCore.Signal()
-    """The camera is somewhere else on its way to another view, or has arrived there."""
+    """The camera is somewhere else: on its way to another view, turned, or gone with a figure; or the size is another.
+    What lies over the picture goes with it at once."""
     painting_failed = QtCore.Signal(str)
     """One sentence: the picture could not be painted. Said once, until one could be painted again."""
 
@@ -36,7 +37,6 @@ class CameraView(ItemView):
         self._frame_when_shown = False
         self._resizing = False
         self._animation = CameraAnimation(self._view_camera, lambda: self.reduced_motion or not self.isVisible(), self)
-        self._animation.moved.connect(self.camera_moved)
 
     def paint_scene(self) -> None:
         """Paint into the bound frame buffer. For whoever derives from this."""

@@ -64,7 +64,7 @@ class View(CameraView):
         self._shown_frame, self._notifier = ShownFrame(), ChangeNotifier()
         super().__init__(lambda: self._controller.seen, parent)
         self._controller = InteractionController(stage, self._view_camera)
-        self.camera_moved.connect(self._after_camera_move)
+        self._animation.moved.connect(self._after_camera_move)
         self._repaint_timer = QtCore.QTimer(self, singleShot=True, interval=LATE)
         self._repaint_timer.timeout.connect(self._changed)
         self._figure_timer = QtCore.QTimer(self, singleShot=True, interval=STILL)
@@ -256,6 +256,7 @@ class View(CameraView):
         super().resizeEvent(event)
         self.resized.emit()
         self._view_camera.resize(self.width(), self.height(), self.covered, self._controller.seen)
+        self.camera_moved.emit()
 
     # Inside
 
@@ -280,6 +281,7 @@ class View(CameraView):
         notify("settings", controller.settings, self.settings_changed.emit)
         notify("display", self._shown_frame.display, self.display_changed.emit)
         notify("in_rest_pose", controller.seen.in_rest_pose, self.rest_pose_changed.emit)
+        notify("moved", self.camera, lambda _: self.camera_moved.emit())
         if self._view_camera.is_still:
             notify("camera", self.camera, lambda _: self.camera_changed.emit())
         if self._shown_frame.look is not None:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import QRectF, QSize, Signal
-from PySide6.QtGui import QPaintEvent
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QMouseEvent, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from pantin.widgets.controls.choice import Choice
 from pantin.widgets.controls.explain import explain
 from pantin.widgets.messages import _
-from pantin.widgets.theme import drawing
+from pantin.widgets.theme import drawing, theme
 from pantin.widgets.values.live import Comes
 
 PARTS: Mapping[str, str] = {
@@ -33,14 +33,16 @@ TOLD: Mapping[Comes, str] = {
 
 
 class PointRow(QWidget):
-    """Shows one point; `chosen` sends its serial and a part, which is empty for none."""
+    """Shows one point; `chosen` sends its serial and a part, which is empty for none, and `clicked` its serial."""
 
     chosen = Signal(str, str)
+    clicked = Signal(str)
 
     def __init__(self) -> None:
         super().__init__()
         self.serial, self._number = "", 0
         self._comes: Comes = "never"
+        self._selected = False
         self.part = Choice(())
         for part, title in PARTS.items():
             self.part.addItem(title, part)
@@ -48,6 +50,7 @@ class PointRow(QWidget):
         self.part.committed.connect(lambda part: self.chosen.emit(self.serial, part))
         explain(self.part, _("The part of the body that this point is worn on."))
         self.setFixedHeight(ROW)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(INSET, 0, INSET + DOT + 8, 0)
@@ -65,12 +68,24 @@ class PointRow(QWidget):
             self.part.setAccessibleName(_("Part of {serial}").format(serial=serial))
             self.update()
 
+    def show_selected(self, selected: bool) -> None:
+        """Whether the bone that it is on is selected."""
+        if selected != self._selected:
+            self._selected = selected
+            self.update()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if event.button() == Qt.MouseButton.LeftButton:
+            self.clicked.emit(self.serial)
+
     def sizeHint(self) -> QSize:
         return QSize(120, ROW)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = drawing.painter_of(self)
         tokens = painter.tokens
+        if self._selected or self.underMouse():
+            painter.fillRect(self.rect(), theme.colour(tokens.row_active if self._selected else tokens.row_hover))
         drawing.write(painter, QRectF(INSET, 0, 16, ROW), str(self._number), tokens.acc)
         room = QRectF(INSET + 18, 0, self.part.x() - INSET - 26, ROW)
         drawing.write(painter, room, drawing.fitting(self.serial, room.width()), tokens.t1)

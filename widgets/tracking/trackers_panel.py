@@ -40,6 +40,8 @@ class TrackersPanel(QWidget):
     calibrate_asked = Signal(str)
     record_asked = Signal()
     keep_asked = Signal()
+    select_asked = Signal(str)
+    """The serial of a point whose bone is to be selected."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -140,6 +142,7 @@ class TrackersPanel(QWidget):
         while len(self.rows) < len(shown.serials):
             row = PointRow()
             row.chosen.connect(self._choose_part)
+            row.clicked.connect(self.select_asked)
             self.rows.append(row)
             self.points.add(row)
         parts = shown.choices.parts
@@ -148,6 +151,7 @@ class TrackersPanel(QWidget):
             if number < len(shown.serials):
                 serial = shown.serials[number]
                 row.show_point(number + 1, serial, parts.get(serial, ""), shown.comes(serial))
+                row.show_selected(serial in shown.selected)
         self.nothing.setVisible(not shown.serials)
         used = sum(bool(parts.get(serial)) for serial in shown.serials)
         lost = len(shown.lost)

@@ -84,6 +84,8 @@ class LiveShown(msgspec.Struct, frozen=True):
     clip: str = ""
     came: tuple[str, ...] = ()
     """Serials of points that came since listening began."""
+    selected: tuple[str, ...] = ()
+    """Serials of points on bones that are selected."""
 
     def comes(self, serial: str) -> Comes:
         """Whether a point comes."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from itertools import combinations
 
 from hypothesis import given
@@ -48,3 +49,19 @@ def test_the_view_turns_before_the_switches_hear_of_a_chain_that_is_gone(person:
         person.wait_for_the_pose()
         person.view.camera_moved.emit()
         assert not any(each.isVisible() for each in switches)
+
+
+def test_switches_go_with_the_camera_in_the_same_picture(person: Person) -> None:
+    """However it moves: set by who follows a figure, or turned by the mouse."""
+    view = person.view
+    person.session.select(("hand.L",), "hand.L")
+    person.wait_for_the_pose()
+    pill = next(each for each in view.findChildren(IkFkSwitch) if each.isVisible())
+    before = pill.pos()
+    view.camera = dataclasses.replace(view.camera, target=(0.1, 0.0, view.camera.target[2]))
+    aside = pill.pos()
+    assert aside.x() < before.x()
+    view._input._controller.view_camera.take("pan", view._controller.seen)
+    view._input._controller.view_camera.drag(40.0, 0.0)
+    view._input.changed.emit()
+    assert pill.pos().x() == aside.x() + 40

@@ -64,6 +64,21 @@ def test_a_click_on_a_pill_selects_the_bone_of_its_point(person: Person, points)
     wait(lambda: any(dot.square and dot.role == "accent" for dot in shown(person).dots))
 
 
+def test_a_click_on_a_square_selects_and_its_row_in_the_panel_is_marked(person: Person, points) -> None:
+    """A drag that begins on it still pulls the figure below; a click on the row does as one on the square does."""
+    person.window.docks.bring("trackers")
+    person.look()
+    hand = next(mark for mark in points.marks if mark.part == "hand.L")
+    x, y = person.view.lens.project(hand.place[None])[0, :2]
+    person.click((x + 4.0, y - 4.0))
+    wait(lambda: person.session.shown.selected == ("hand.L",))
+    rows = {row.serial: row for row in person.window.panels.trackers.rows}
+    wait(lambda: [serial for serial, row in rows.items() if row._selected] == [hand.name])
+    other = next(mark for mark in points.marks if mark.part == "head")
+    QTest.mouseClick(rows[other.name], QtCore.Qt.MouseButton.LeftButton, pos=QtCore.QPoint(40, 10))
+    wait(lambda: person.session.shown.selected == (other.bone,))
+
+
 def test_a_point_that_comes_no_more_is_marked_as_lost(person: Person, points, monkeypatch) -> None:
     monkeypatch.setattr("pantin.app.live.receiver.LATELY", 0.05)
     others = {part: point for part, point in t_pose(person).items() if part != "hand.L"}
