@@ -52,7 +52,7 @@ def add(editor: Editor, kind: type[Constraint]) -> None:
 
     editor.ask_for_bone(
         BoneRequest(
-            _("the target of {constraint} on {owner}").format(constraint=LOOKS[kind].title, owner=owner),
+            _("the target of {constraint} on {owner}").format(constraint=LOOKS[kind].named, owner=owner),
             lambda name: constrain.why_not(without, index, constrain.role_of(kind), name),
             lambda name: editor.session.edit(label, with_target(name)),
             lambda: editor.session.edit(label, with_target(None)),

@@ -12,6 +12,7 @@ from typing import Annotated, Any, ClassVar, Literal, Self
 import msgspec
 
 from pantin.rigs.fields import AxisSwitches, BoneName, Weight, field
+from pantin.rigs.wording import quoted
 
 Space = Literal["pose", "local", "local_with_parent", "custom"]
 """pose: armature space. local: relative to parent and rest pose. local_with_parent: relative to the rest pose. custom:
@@ -61,6 +62,13 @@ class Look(msgspec.Struct, frozen=True):
 
     commands: tuple[str, ...] = ()
     """What can be asked of a constraint beside setting its fields: see `widgets.constraints.card_commands`."""
+    is_noun: bool = True
+    """Whether its title can stand in a sentence as it is; "Child of" stands in quotes."""
+
+    @property
+    def named(self) -> str:
+        """The title as a name within a sentence."""
+        return self.title if self.is_noun else quoted(self.title)
 
     @property
     def order(self) -> tuple[str, ...]:

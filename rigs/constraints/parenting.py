@@ -37,6 +37,7 @@ class ChildOf(Acting, frozen=True, omit_defaults=True, forbid_unknown_fields=Tru
         ("location", "rotation", "scale"),
         True,
         commands=("set_inverse", "clear_inverse"),
+        is_noun=False,
     )
 
     target: Annotated[BoneName | None, field("Target", "The bone that carries this one.", refers_to="bone")] = None

@@ -40,6 +40,7 @@ class TrackTo(Between, frozen=True, omit_defaults=True, forbid_unknown_fields=Tr
         _("Points at the target and stays upright."),
         ("target", "axis", "up", "influence"),
         ("target_z", "head_tail", *SPACES),
+        is_noun=False,
     )
 
     target: _Target = None
@@ -109,6 +110,7 @@ class StretchTo(Acting, frozen=True, omit_defaults=True, forbid_unknown_fields=T
         ("target", "volume", "influence"),
         ("rest_length", "turns", *BULGING, "head_tail"),
         reasons=_without_volume,
+        is_noun=False,
     )
 
     target: _Target = None

@@ -141,8 +141,9 @@ def turned_anyway(rig: Rig) -> Iterator[Problem]:
 
 
 def title_of(constraint: Constraint) -> str:
-    """What the kind of a constraint is called within a sentence."""
-    return inside(constraint.look.title)
+    """What the kind of a constraint is called within a sentence; in quotes where that is no noun."""
+    look = constraint.look
+    return inside(look.title) if look.is_noun else look.named
 
 
 def _active(rig: Rig) -> Iterator[tuple[int, Constraint]]:

@@ -43,8 +43,11 @@ def wanted() -> tuple[str, ...]:
 
 
 def inside(text: str) -> str:
-    """A title as it stands inside a sentence: in English without its capitals, elsewhere as it was translated."""
-    return text if wanted() else text.lower()
+    """A title as it stands inside a sentence: in English without its capitals, elsewhere as it was translated.
+
+    What is written in capitals alone, as IK is, stays so.
+    """
+    return text if wanted() else " ".join(word if word.isupper() else word.lower() for word in text.split(" "))
 
 
 def continued(text: str) -> str:

@@ -31,8 +31,6 @@ from pantin.viewport.window.input import Input
 from pantin.viewport.window.keys import CURSORS
 from pantin.viewport.window.shown_frame import Others, ShownFrame
 
-Qt = QtCore.Qt
-
 LATE = 40
 """A drag repaints when its pose arrives; after so many milliseconds without one, all the same."""
 
@@ -58,7 +56,7 @@ class View(CameraView):
     rest_pose_changed = QtCore.Signal(bool)
     title_changed = QtCore.Signal(str, str, bool)
     resized = QtCore.Signal()
-    """The view has another size. What lies over it can be placed anew, and `covered` set, before it is used."""
+    """The view has another size; `covered` can be set before it is used."""
 
     def __init__(self, stage: Stage, parent: QtWidgets.QWidget | None = None) -> None:
         self._shown_frame, self._notifier = ShownFrame(), ChangeNotifier()
@@ -74,7 +72,7 @@ class View(CameraView):
         self._input.dragged.connect(self._dragged)
         self._input.context_asked.connect(self.context_asked)
         self.setMouseTracking(True)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setFocusPolicy(QtCore.Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(_("Figure"))
         self.setMinimumSize(376, 260)
         self.covered: Edges = NOTHING
@@ -228,8 +226,8 @@ class View(CameraView):
     def paint_scene(self) -> None:
         """The scene, and what lies over it."""
         if self._shown_frame.look is not None:
-            overlay, ratio = feedback.overlay(self._controller, self.floats), self.devicePixelRatioF()
-            self._shown_frame.paint(overlay, self.camera, self.width(), self.height(), ratio)
+            overlay = feedback.overlay(self._controller, self.floats)
+            self._shown_frame.paint(overlay, self.camera, self.width(), self.height(), self.devicePixelRatioF())
 
     # Keyboard and window
 

@@ -13,11 +13,12 @@ from msgspec.structs import replace
 
 from pantin.rigs.constraints import KINDS, Constraint
 from pantin.rigs.constraints.acting import Look
-from pantin.rigs.fields import fields_of
+from pantin.rigs.fields import Field, fields_of
 from pantin.rigs.solvers import SOLVERS
 from pantin.widgets.controls.switch import Switch
-from pantin.widgets.forms.editor import MakeEditor, editor_of
+from pantin.widgets.forms.editor import BonesByName, Editor, MakeEditor, editor_of
 from pantin.widgets.forms.field_editors import slider_editor
+from pantin.widgets.forms.field_kinds import FIELD_KINDS
 from pantin.widgets.forms.solver_choice import solver_choice
 from pantin.widgets.messages import _
 from pantin.widgets.numbers.blend_slider import BlendSlider
@@ -30,9 +31,17 @@ HEAD = ("enabled",)
 LOOKS: dict[type[msgspec.Struct], Look] = {kind: kind.look for kind in KINDS}
 """How each kind declares that it is shown, in the order of the menu."""
 
+
+def _rotation_editor(field: Field, bones: BonesByName) -> Editor:
+    """The rotation of a goal is held or not; other kinds take over the turns about single axes."""
+    if field.kind == "switch":
+        return editor_of(Switch(_("Held by the target")))
+    return FIELD_KINDS[field.kind].editor(field, bones)
+
+
 EDITORS: dict[str, MakeEditor] = {
     "blend": lambda field, bones: slider_editor(BlendSlider(quantity_of(field))),
-    "rotation": lambda field, bones: editor_of(Switch(_("Held by the target"))),
+    "rotation": _rotation_editor,
     "solver": lambda field, bones: editor_of(solver_choice(SOLVERS)),
 }
 """Fields that have an editor of their own on a card."""

@@ -203,7 +203,7 @@ class ConstraintsSection(Section):
         self.bone_requested.emit(
             BoneRequest(
                 _("the {field} of {constraint} on {owner}").format(
-                    field=inside(title), constraint=card.look.title, owner=owner
+                    field=inside(title), constraint=card.look.named, owner=owner
                 ),
                 lambda name: self._why_not(card, field, name),
                 lambda name: edited.emit(

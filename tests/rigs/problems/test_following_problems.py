@@ -29,7 +29,12 @@ def rig(*constraints: Constraint) -> Rig:
 @pytest.mark.parametrize(
     ("constraint", "kind", "where", "words"),
     [
-        (ChildOf(owner="own"), "no_target", "target", "has no target, so it rests; choose one."),
+        (
+            ChildOf(owner="own"),
+            "no_target",
+            "target",
+            'The "Child of" on "own" has no target, so it rests; choose one.',
+        ),
         (Armature(owner="own"), "no_target", "targets", "has no target, so it rests; choose one."),
         (
             Armature(owner="own", targets=(WeightedBone("a", 0.0),)),

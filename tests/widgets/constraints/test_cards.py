@@ -20,6 +20,10 @@ from pantin.rigs.solvers import SOLVERS
 from pantin.widgets.constraints.card import Card
 from pantin.widgets.constraints.card_looks import LOOKS, card_look
 from pantin.widgets.constraints.card_report import fitting_parts
+from pantin.widgets.controls.switch import Switch
+from pantin.widgets.numbers.axis_switches import AxisSwitchRow
+from pantin.widgets.numbers.knob_slider import SliderAndNumber
+from pantin.widgets.numbers.number_field import NumberField
 from tests.widgets.constraints.stacked import OTHERS, STACKED
 from tests.widgets.stage import RIG, Stage, document_with
 
@@ -241,3 +245,13 @@ def test_with_several_bones_selected_each_card_says_whose_it_is(stage, panel) ->
     assert {card.head.owner.text() for card in panel.constraints.cards} == {"on forearm.L"}
     stage.show(document_with("forearm.L", rig=STACKED))
     assert not any(card.head.owner.isVisible() for card in panel.constraints.cards)
+
+
+def test_every_field_of_a_card_shows_what_the_constraint_has(panel) -> None:
+    """Also where fields of several kinds share a name: a goal's rotation is held, Child of takes turns about axes."""
+    wanted = {"switch": Switch, "axes": AxisSwitchRow, "number": (NumberField, SliderAndNumber)}
+    for kind in LOOKS:
+        card = Card(kind, dict)
+        for declared in fields_of(kind):
+            if declared.name in card.form.editors and declared.kind in wanted:
+                assert isinstance(card.form.editors[declared.name], wanted[declared.kind]), (kind, declared.name)
