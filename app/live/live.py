@@ -123,12 +123,12 @@ class Live(QtCore.QObject):
 
     def _selected(self) -> tuple[str, ...]:
         """The points on bones that are selected: a point is chosen with its bone, wherever that is clicked."""
-        parts, selected = self.choices.parts, self._session.shown.selected
+        parts, selected = parts_of(self.choices), self._session.shown.selected
         return tuple(each for each in parts if self._points.bone_of(each, parts) in selected)
 
     def select(self, serial: str) -> None:
         """Select the bone that a point is on."""
-        if bone := self._points.bone_of(serial, self.choices.parts):
+        if bone := self._points.bone_of(serial, parts_of(self.choices)):
             self._session.select((bone,), bone)
 
     def start(self) -> None:
