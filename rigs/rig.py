@@ -113,7 +113,7 @@ class Pin(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields
 
 
 class KnownPart(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """Which bone is a part of the body, said by a person: fitting follows it where names and shape say something else.
+    """Which bone is a part of the body, assigned by a person: fitting follows it whatever names and shape say.
 
     It belongs to the skeleton, as names do: whatever asks later which bone the forearm is gets the same answer.
     """
@@ -210,7 +210,7 @@ class Rig(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields
         return self._keeping_bones(msgspec.structs.replace(self, pins=pins))
 
     def known_by(self, parts: tuple[KnownPart, ...]) -> Rig:
-        """The same rig with other parts of the body said by a person."""
+        """The same rig with other parts of the body assigned by a person."""
         return self._keeping_bones(msgspec.structs.replace(self, parts=parts))
 
     def keeping(self, poses: tuple[KeptPose, ...]) -> Rig:

@@ -1,4 +1,4 @@
-"""Edits of what is said about the parts of a body: which bone each is, where fitting is to follow that."""
+"""Edits that assign bones to the parts of a body, where fitting is to follow that."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ import msgspec
 
 from pantin.rigs.anatomy.names import opposite_among
 from pantin.rigs.document import Document
+from pantin.rigs.fitting.assigned import LIMBS, can_be_assigned
 from pantin.rigs.fitting.figure import Figure, Role, role
 from pantin.rigs.fitting.mapping.body_map import body_map
-from pantin.rigs.fitting.said import LIMBS, can_be_said
 from pantin.rigs.fitting.tree import Tree
 from pantin.rigs.messages import _
 from pantin.rigs.rig import KnownPart, Rig
@@ -16,8 +16,8 @@ from pantin.rigs.sides import mirrored_name
 from pantin.rigs.wording import quoted
 
 
-def said(document: Document, part: Role, bone: str | None) -> Document:
-    """Say which bone is a part, None where the figure has none. What was said of the same bone else is taken back.
+def assign(document: Document, part: Role, bone: str | None) -> Document:
+    """Assign a bone to a part, None where the figure has no such part. Any other part of that bone is taken back.
 
     Where that part of the other side was not found, it is the bone that has the same name there. Raises ValueError
     where the bone cannot be that part.
@@ -33,24 +33,24 @@ def said(document: Document, part: Role, bone: str | None) -> Document:
 
 
 def _other_side(rig: Rig, part: Role, bone: str | None) -> tuple[Role, str | None]:
-    """The part of the other side and its bone, where nothing was found or said of it."""
+    """The part of the other side and its bone, where nothing was found or assigned."""
     other = mirrored_name(part)
     found = body_map(rig).found.get(other)
-    if other == part or bone is None or found is None or found.bone is not None or found.said:
+    if other == part or bone is None or found is None or found.bone is not None or found.assigned:
         return other, None
     image = opposite_among(bone, rig.by_name)
     return other, image if image != bone else None
 
 
-def unsaid(document: Document, *parts: Role) -> Document:
-    """Take back what was said about parts: names and shape tell them again."""
+def unassign(document: Document, *parts: Role) -> Document:
+    """Take back what was assigned to parts: names and shape tell them again."""
     return _with(document, tuple(each for each in document.rig.parts if each.part not in parts))
 
 
 def why_not(rig: Rig, part: Role, bone: str) -> str:
     """Why a bone cannot be a part of the body, in a clause; empty where it can."""
     tree, figure = Tree(rig), body_map(rig).figure
-    if not can_be_said(part):
+    if not can_be_assigned(part):
         return _("that part cannot be chosen by itself")
     if bone not in tree.names:
         return _("it is no bone of the body")

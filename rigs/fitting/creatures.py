@@ -13,10 +13,10 @@ import numpy as np
 from pantin.rigs.anatomy.by_place import parts_of
 from pantin.rigs.anatomy.names import stem_of
 from pantin.rigs.anatomy.parts import FINGERS, Part
+from pantin.rigs.fitting.assigned import Assigned, assigned_in
 from pantin.rigs.fitting.body_frame import head_of
 from pantin.rigs.fitting.by_shape import four_legs_by_shape
 from pantin.rigs.fitting.figure import PAIRED, SIDES, Figure, Role, role
-from pantin.rigs.fitting.said import Said, said_of
 from pantin.rigs.fitting.tree import Tree
 from pantin.rigs.vectors import Vector, unit
 
@@ -30,18 +30,18 @@ FEWEST_FINGERS = 3
 
 def quadruped(tree: Tree, person: Figure) -> Figure | None:
     """The animal in a skeleton; `person` is what was found of a person in it."""
-    said = said_of(tree)
+    assigned = assigned_in(tree)
     for find in (by_parts, lambda _tree: person.bones, four_legs_by_shape):
-        told = said.over(tree, find(tree))
+        told = assigned.over(tree, find(tree))
         if _stands_on_four(tree, told):
-            return _figure(tree, told, said)
+            return _figure(tree, told, assigned)
     return None
 
 
 def named_quadruped(tree: Tree) -> Figure | None:
     """The animal whose legs the names of a skeleton tell, which takes no time to find."""
     told = by_parts(tree)
-    return _figure(tree, told, said_of(tree)) if _stands_on_four(tree, told) else None
+    return _figure(tree, told, assigned_in(tree)) if _stands_on_four(tree, told) else None
 
 
 def hand_alone(tree: Tree) -> Figure | None:
@@ -55,7 +55,7 @@ def hand_alone(tree: Tree) -> Figure | None:
     for finger in FINGERS:
         bones = sorted((name for name, part in parts.items() if part == finger), key=lambda name: len(tree.above(name)))
         told |= {role(f"{finger}_{number}", side): name for number, name in enumerate(bones[:3], start=1)}
-    told = said_of(tree).over(tree, told)
+    told = assigned_in(tree).over(tree, told)
     count = sum(role(f"{finger}_1", side) in told for finger in FINGERS)
     return Figure(told, kind="hand") if count >= FEWEST_FINGERS else None
 
@@ -91,12 +91,12 @@ def _middle(tree: Tree, told: Mapping[Role, str], part: Part) -> Vector:
     return np.asarray(np.mean([head_of(tree.rig, told[role(part, side)]) for side in SIDES], axis=0))
 
 
-def _figure(tree: Tree, told: Mapping[Role, str], said: Said) -> Figure:
+def _figure(tree: Tree, told: Mapping[Role, str], assigned: Assigned) -> Figure:
     """The animal with its back from where the hind legs meet to where the forelegs do, and the neck up to the head."""
     bones = dict(told)
     limbs = [[bones[role(part, side)] for side in SIDES] for part in ("thigh", "upper_arm")]
     hips, chest = (
-        said.middle(tree, part, below) or tree.meeting(below)
+        assigned.middle(tree, part, below) or tree.meeting(below)
         for part, below in zip(("hips", "chest"), limbs, strict=True)
     )
     common = None if hips is None or chest is None else tree.meeting((hips, chest))

@@ -1,6 +1,6 @@
 """Finding the person in a skeleton: by names, then by shape for what names do not tell, then the spine between.
 
-What somebody has said about a part comes first, and the rest is found from there.
+What a person has assigned comes first, and the rest is found from there.
 """
 
 from __future__ import annotations
@@ -10,11 +10,11 @@ from itertools import pairwise
 from pantin.rigs.anatomy.by_place import parts_of
 from pantin.rigs.anatomy.names import is_root
 from pantin.rigs.anatomy.parts import ARM, FINGERS, LEG
+from pantin.rigs.fitting.assigned import LIMBS, Assigned, assigned_in
 from pantin.rigs.fitting.by_name import by_name
 from pantin.rigs.fitting.by_shape import fingers_by_shape, head_by_shape, limbs_by_shape
 from pantin.rigs.fitting.creatures import hand_alone, quadruped
 from pantin.rigs.fitting.figure import SIDES, Figure, Role, role
-from pantin.rigs.fitting.said import LIMBS, Said, said_of
 from pantin.rigs.fitting.tree import Tree
 from pantin.rigs.rig import Rig
 from pantin.rigs.sides import Side
@@ -32,19 +32,19 @@ def found_in(rig: Rig) -> Figure:
 def fit(rig: Rig) -> Figure:
     """The person in a skeleton. Parts that are not found are left out: see `Figure.missing`."""
     tree = Tree(rig)
-    said = said_of(tree)
+    assigned = assigned_in(tree)
     told, convention = by_name(tree)
-    bones = said.over(tree, told)
+    bones = assigned.over(tree, told)
     _fill_limbs(tree, bones)
-    bones = said.over(tree, bones)
-    _continue_said(tree, bones, said)
-    spine = _trunk(tree, bones, said)
-    bones = said.over(tree, bones)
+    bones = assigned.over(tree, bones)
+    _continue_assigned(tree, bones, assigned)
+    spine = _trunk(tree, bones, assigned)
+    bones = assigned.over(tree, bones)
     neck = _head(tree, bones, spine[-1] if spine else bones.get("hips"))
     _drop_loose_eyes(tree, bones)
     for side in SIDES:
-        _fill_fingers(tree, bones, side, said)
-    return Figure({each: name for each, name in bones.items() if each not in said.absent}, spine, neck, convention)
+        _fill_fingers(tree, bones, side, assigned)
+    return Figure({each: name for each, name in bones.items() if each not in assigned.absent}, spine, neck, convention)
 
 
 def _fill_limbs(tree: Tree, bones: dict[Role, str]) -> None:
@@ -75,24 +75,24 @@ def _continue(tree: Tree, bones: dict[Role, str], before: Role, wanted: Role) ->
             bones[wanted] = child
 
 
-def _continue_said(tree: Tree, bones: dict[Role, str], said: Said) -> None:
-    """What follows on parts that were said, where nothing else tells it."""
+def _continue_assigned(tree: Tree, bones: dict[Role, str], assigned: Assigned) -> None:
+    """What follows on parts that were assigned, where nothing else tells it."""
     for limb in LIMBS:
         for place, (before, wanted) in enumerate(pairwise(limb), start=1):
-            if wanted not in said.absent and not said.bones.keys().isdisjoint(limb[:place]):
+            if wanted not in assigned.absent and not assigned.bones.keys().isdisjoint(limb[:place]):
                 _continue(tree, bones, before, wanted)
 
 
-def _trunk(tree: Tree, bones: dict[Role, str], said: Said) -> tuple[str, ...]:
+def _trunk(tree: Tree, bones: dict[Role, str], assigned: Assigned) -> tuple[str, ...]:
     """The back from above the hips to where the arms meet. The hips are what carries both legs, whatever their name."""
     legs = [bones[role("thigh", side)] for side in SIDES if role("thigh", side) in bones]
     arms = [bones[role("upper_arm", side)] for side in SIDES if role("upper_arm", side) in bones]
     hips, chest = tree.meeting(legs) if len(legs) == 2 else None, tree.meeting(arms) if len(arms) == 2 else None
     named = bones.get("hips")
-    sure = "hips" in said.bones or (named is not None and not is_root(named))
+    sure = "hips" in assigned.bones or (named is not None and not is_root(named))
     if named is not None and sure and all(tree.is_below(leg, named) for leg in legs):
         hips = named
-    chest = said.middle(tree, "chest", arms) or _below_the_neck(tree, chest, hips)
+    chest = assigned.middle(tree, "chest", arms) or _below_the_neck(tree, chest, hips)
     if hips is None:
         bones.pop("hips", None)
         return ()
@@ -143,18 +143,18 @@ def _drop_loose_eyes(tree: Tree, bones: dict[Role, str]) -> None:
             del bones[eye]
 
 
-def _fill_fingers(tree: Tree, bones: dict[Role, str], side: Side, said: Said) -> None:
-    """Fingers below the hand only; by shape where no name tells one, but for those that somebody said."""
+def _fill_fingers(tree: Tree, bones: dict[Role, str], side: Side, assigned: Assigned) -> None:
+    """Fingers below the hand only; by shape where no name tells one, but for those that were assigned."""
     hand = bones.get(role("hand", side))
     roles = [role(f"{finger}_{number}", side) for finger in FINGERS for number in (1, 2, 3)]
     for each in roles:
         if each in bones and (hand is None or not tree.is_below(bones[each], hand)):
             del bones[each]
-    known = said.fingers(tree, side)
+    known = assigned.fingers(tree, side)
     if hand is None or any(each in bones and each not in known for each in roles):
         return
     shaped, taken = fingers_by_shape(tree, hand, side), set(known.values())
     for finger in FINGERS:
         own = {each: name for each, name in shaped.items() if each.startswith(f"{finger}_")}
-        if role(f"{finger}_1", side) not in {*known, *said.absent} and taken.isdisjoint(own.values()):
+        if role(f"{finger}_1", side) not in {*known, *assigned.absent} and taken.isdisjoint(own.values()):
             bones |= own

@@ -15,10 +15,10 @@ import numpy as np
 from pantin.rigs.anatomy.by_place import parts_of
 from pantin.rigs.anatomy.names import is_helper, stem_of
 from pantin.rigs.anatomy.parts import FINGERS, Part
+from pantin.rigs.fitting.assigned import Assigned, assigned_in
 from pantin.rigs.fitting.by_shape import fingers_by_shape
 from pantin.rigs.fitting.figure import SIDES, role
 from pantin.rigs.fitting.fit import fit
-from pantin.rigs.fitting.said import Said, said_of
 from pantin.rigs.fitting.tree import Tree
 from pantin.rigs.rig import Bone, KnownPart, Rig
 from pantin.rigs.sides import Side
@@ -55,33 +55,33 @@ class Hand(msgspec.Struct, frozen=True):
 
 
 def hands_of(rig: Rig) -> tuple[Hand, ...]:
-    """The hands of a rig, in the order of its bones, with the fingers that somebody said."""
+    """The hands of a rig, in the order of its bones, with the fingers that were assigned."""
     return _hands(rig.bones, rig.parts)
 
 
 @lru_cache(maxsize=8)
 def _hands(bones: tuple[Bone, ...], known: tuple[KnownPart, ...]) -> tuple[Hand, ...]:
     rig = Rig(bones=bones, parts=known)
-    tree, parts, said = Tree(rig), parts_of(rig), said_of(Tree(rig))
+    tree, parts, assigned = Tree(rig), parts_of(rig), assigned_in(Tree(rig))
     found = _by_names(tree, parts)
     if not found and len(bones) <= MOST:
         found = _by_shape(tree, parts)
     order = {bone.name: number for number, bone in enumerate(bones)}
-    found = [_as_said(tree, hand, said) for hand in found]
+    found = [_as_assigned(tree, hand, assigned) for hand in found]
     return tuple(sorted((hand for hand in found if hand.fingers.keys() - {"thumb"}), key=lambda hand: order[hand.bone]))
 
 
-def _as_said(tree: Tree, hand: Hand, said: Said) -> Hand:
-    """A hand with the fingers that somebody said, and without those that nobody has."""
+def _as_assigned(tree: Tree, hand: Hand, assigned: Assigned) -> Hand:
+    """A hand with the fingers that were assigned, and without those that were said to be missing."""
     firsts = {finger: role(f"{finger}_1", hand.side) for finger in FINGERS}
-    named = {finger: said.bones[first] for finger, first in firsts.items() if first in said.bones}
+    named = {finger: assigned.bones[first] for finger, first in firsts.items() if first in assigned.bones}
     named = {finger: name for finger, name in named.items() if tree.is_below(name, hand.bone)}
     told = {finger: tree.longest(name)[:PHALANGES] for finger, name in named.items()}
     taken = {name for chain in told.values() for name in chain}
     fingers = {
         finger: chain
         for finger, chain in hand.fingers.items()
-        if finger not in told and firsts[finger] not in said.absent and taken.isdisjoint(chain)
+        if finger not in told and firsts[finger] not in assigned.absent and taken.isdisjoint(chain)
     }
     both = fingers | told
     return msgspec.structs.replace(hand, fingers={finger: both[finger] for finger in FINGERS if finger in both})

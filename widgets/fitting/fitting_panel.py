@@ -13,7 +13,7 @@ from PySide6.QtGui import QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from pantin.rigs.document import Document
-from pantin.rigs.editing.known_parts import said, unsaid, why_not
+from pantin.rigs.editing.known_parts import assign, unassign, why_not
 from pantin.rigs.fitting.figure import Role, role, side_of_role
 from pantin.rigs.fitting.mapping.body_map import BodyMap, body_map
 from pantin.rigs.fitting.mapping.rows import COUNTED, Row, title_of
@@ -165,16 +165,16 @@ class FittingPanel(QWidget):
         self._show_open(is_open)
         self._show_chosen()
 
-    def _say(self, each: Role, bone: str | None) -> None:
+    def _assign(self, each: Role, bone: str | None) -> None:
         self._chosen = each
         label = _("{part} is {bone}") if bone else _("No {part}")
         told = label.format(part=self._title(each) if bone else inside(self._title(each)), bone=bone)
-        self.edited.emit(told, lambda document: said(document, each, bone))
+        self.edited.emit(told, lambda document: assign(document, each, bone))
         self._show_chosen()
 
-    def _forget(self, parts: tuple[Role, ...]) -> None:
+    def _unassign(self, parts: tuple[Role, ...]) -> None:
         told = _("Find {part} again").format(part=inside(self._title(parts[0])))
-        self.edited.emit(told, lambda document: unsaid(document, *parts))
+        self.edited.emit(told, lambda document: unassign(document, *parts))
 
     def _pick(self, each: Role) -> None:
         rig = self._document.rig
@@ -182,7 +182,7 @@ class FittingPanel(QWidget):
             BoneRequest(
                 _("the bone of {part}").format(part=inside(self._title(each))),
                 partial(why_not, rig, each),
-                partial(self._say, each),
+                partial(self._assign, each),
             )
         )
 
@@ -200,8 +200,8 @@ class FittingPanel(QWidget):
         for each, field in made.fields.items():
             field.why_invalid = partial(self._why_not, each)
         made.chosen.connect(self._choose)
-        made.said.connect(self._say)
-        made.unsaid.connect(self._forget)
+        made.assigned.connect(self._assign)
+        made.unassigned.connect(self._unassign)
         made.pick_asked.connect(self._pick)
         made.opened.connect(self._open_fingers)
         made.pointed.connect(lambda bone: self.pointed.emit(Pointed(bone=bone)))

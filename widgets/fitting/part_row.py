@@ -39,9 +39,9 @@ class PartRow(QWidget):
     """Edits no value of its own: what is chosen is sent, and comes back with `show_map`."""
 
     chosen = Signal(str)
-    said = Signal(str, object)
+    assigned = Signal(str, object)
     """A part, and the bone that it shall be, or None."""
-    unsaid = Signal(object)
+    unassigned = Signal(object)
     """Parts that are to be found again."""
     pick_asked = Signal(str)
     pointed = Signal(object)
@@ -56,7 +56,7 @@ class PartRow(QWidget):
         self._ends = ("", "")
         self.setFixedHeight(ROW + 1)
         self.label = RowLabel(row.title, width=LABEL - (WITHIN if row.within else 0))
-        self.label.reset_asked.connect(lambda: self.unsaid.emit(row.roles))
+        self.label.reset_asked.connect(lambda: self.unassigned.emit(row.roles))
         self.fields: dict[Role, ReferenceField] = {}
         self.counts: dict[Role, BoneCount] = {}
         self.label.setParent(self)
@@ -74,7 +74,7 @@ class PartRow(QWidget):
             explain(field, ", ".join(shown.found[each].bones))
         for each, count in self.counts.items():
             count.show_count(len(shown.found[each].bones))
-        self.label.show_changed(any(shown.found[each].said for each in self.row.roles))
+        self.label.show_changed(any(shown.found[each].assigned for each in self.row.roles))
         explain(self.label, _("Press the dot to find it again.") if self.label.is_changed() else "")
         explain(self, shown.worse(self.row).why)
         self.update()
@@ -106,7 +106,7 @@ class PartRow(QWidget):
         self.chosen.emit(self._map.worse(self.row).role)
         if self._sure().contains(event.position()):
             for found in self.doubted:
-                self.said.emit(found.role, found.bone)
+                self.assigned.emit(found.role, found.bone)
 
     @property
     def doubted(self) -> tuple[Found, ...]:
@@ -141,7 +141,7 @@ class PartRow(QWidget):
                 drawing.ring(painter, QRectF(field.geometry()).adjusted(-1, 0, 1, 1), tokens.acc, 4, 1.5)
         left = columns_of(self.width())[3] + GAP
         middle = ROW / 2
-        if found.bone is not None or found.said:
+        if found.bone is not None or found.assigned:
             room = QRectF(left, 0, 36, ROW)
             drawing.write(painter, room, f"{round(100 * found.confidence)} %", tokens.t1, drawing.MIDDLE_RIGHT)
         if found.doubtful:
@@ -178,7 +178,7 @@ class PartRow(QWidget):
         field = ReferenceField(
             bones, each not in ALWAYS, lambda: tuple(bone for bone in bones().values() if bone.kind == "bone")
         )
-        field.committed.connect(partial(self.said.emit, each))
+        field.committed.connect(partial(self.assigned.emit, each))
         field.pick_asked.connect(partial(self.pick_asked.emit, each))
         field.pointed.connect(self.pointed)
         field.shortened = self._shortened

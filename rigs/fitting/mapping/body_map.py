@@ -1,7 +1,7 @@
 """The map of a body: for each part the bones that were taken for it, how sure that is, and why, in one clause.
 
-What a person said is sure. Of the rest, names and shape say how sure; a doubt, such as a knee that rests bent sideways,
-takes away from that.
+What a person assigned is sure. Of the rest, names and shape say how sure; a doubt, such as a knee that rests bent
+sideways, takes away from that.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ from functools import lru_cache
 import msgspec
 
 from pantin.rigs.anatomy.parts import FINGERS, NEXT
+from pantin.rigs.fitting.assigned import assigned_in
 from pantin.rigs.fitting.figure import Figure, Role
 from pantin.rigs.fitting.fit import found_in
 from pantin.rigs.fitting.mapping.doubts import TAKEN, doubts_of
+from pantin.rigs.fitting.mapping.evidence import Evidence
 from pantin.rigs.fitting.mapping.rows import COUNTED, Row, is_needed, rows_of
-from pantin.rigs.fitting.mapping.witnesses import Witnesses
 from pantin.rigs.fitting.mapping.wording import reason
-from pantin.rigs.fitting.said import said_of
 from pantin.rigs.fitting.tree import Tree
 from pantin.rigs.rig import Bone, KnownPart, Rig
 
@@ -37,7 +37,7 @@ class Found(msgspec.Struct, frozen=True):
     bones: tuple[str, ...] = ()
     confidence: float = 0.0
     why: str = ""
-    said: bool = False
+    assigned: bool = False
     needed: bool = True
     """Whether it is missed where it was not found: parts that figures may lack are not."""
 
@@ -45,7 +45,7 @@ class Found(msgspec.Struct, frozen=True):
     def doubtful(self) -> bool:
         """Whether it should be checked."""
         if self.bone is None:
-            return self.needed and not self.said
+            return self.needed and not self.assigned
         return self.confidence < CHECK
 
 
@@ -78,7 +78,7 @@ class BodyMap(msgspec.Struct, frozen=True):
 
 
 def body_map(rig: Rig) -> BodyMap:
-    """The map of the body in a skeleton, with what is said about it."""
+    """The map of the body in a skeleton, with what is assigned in it."""
     return _map(rig.bones, rig.parts)
 
 
@@ -87,34 +87,34 @@ def _map(bones: tuple[Bone, ...], parts: tuple[KnownPart, ...]) -> BodyMap:
     rig = Rig(bones=bones, parts=parts)
     tree, figure = Tree(rig), found_in(rig)
     rows = rows_of(figure)
-    witnesses, doubts, said = Witnesses(tree, figure), doubts_of(tree, figure), said_of(tree)
+    evidence, doubts, assigned = Evidence(tree, figure), doubts_of(tree, figure), assigned_in(tree)
     found: dict[Role, Found] = {}
     for each in (each for row in rows for each in row.roles):
         names = _bones(tree, figure, each)
         bone = _named(figure, each, names)
-        if each in said.absent or said.bones.get(each, bone) != bone or each in said.bones:
+        if each in assigned.absent or assigned.bones.get(each, bone) != bone or each in assigned.bones:
             known, confidence = True, 1.0
         else:
             known, confidence = (
                 False,
-                min(MOST, _confidence(witnesses, figure, each, bone)) * (TAKEN if each in doubts else 1.0),
+                min(MOST, _confidence(evidence, figure, each, bone)) * (TAKEN if each in doubts else 1.0),
             )
-        why = reason(tree, figure, witnesses, each, bone, known, "" if known else doubts.get(each, ""))
+        why = reason(tree, figure, evidence, each, bone, known, "" if known else doubts.get(each, ""))
         found[each] = Found(
             each, bone, names, confidence if bone or known else 0.0, why, known, is_needed(figure, each)
         )
     return BodyMap(figure, rows, found)
 
 
-def _confidence(witnesses: Witnesses, figure: Figure, each: Role, bone: str | None) -> float:
+def _confidence(evidence: Evidence, figure: Figure, each: Role, bone: str | None) -> float:
     """How sure a part is; a finger, and all fingers together, as sure as the least sure phalanx."""
     part, _dot, side = each.partition(".")
     finger = part.partition("_")[0]
     if part == COUNTED or finger in FINGERS:
         own = {one: name for one, name in figure.fingers.items() if one.partition(".")[2] == side}
         own = own if part == COUNTED else {one: name for one, name in own.items() if one.partition("_")[0] == finger}
-        return min((witnesses.confidence(one, name) for one, name in own.items()), default=0.0)
-    return witnesses.confidence(each, bone) if bone else 0.0
+        return min((evidence.confidence(one, name) for one, name in own.items()), default=0.0)
+    return evidence.confidence(each, bone) if bone else 0.0
 
 
 def _bones(tree: Tree, figure: Figure, each: Role) -> tuple[str, ...]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pantin.rigs.fitting.figure import Figure, Role
 from pantin.rigs.fitting.mapping.doubts import mirror_error
+from pantin.rigs.fitting.mapping.evidence import Evidence
 from pantin.rigs.fitting.mapping.rows import COUNTED, is_needed
-from pantin.rigs.fitting.mapping.witnesses import Witnesses
 from pantin.rigs.fitting.tree import Tree
 from pantin.rigs.messages import _, ngettext
 from pantin.rigs.wording import quoted
@@ -15,19 +15,19 @@ MIRRORED = 0.01
 
 
 def reason(
-    tree: Tree, figure: Figure, witnesses: Witnesses, part: Role, bone: str | None, said: bool, doubt: str
+    tree: Tree, figure: Figure, evidence: Evidence, part: Role, bone: str | None, assigned: bool, doubt: str
 ) -> str:
-    """Said by hand, odd, not found, or what told it and what agrees with that."""
-    if said:
+    """Assigned by hand, odd, not found, or what told it and what agrees with that."""
+    if assigned:
         return _("By hand") if bone else _("By hand: there is none")
     if bone is None:
         return _("Not found: choose its bone") if is_needed(figure, part) else _("Not found, not needed")
     if doubt:
         return doubt
     told_of = next((each for each, name in figure.bones.items() if name == bone), part)
-    named, shaped = witnesses.names.get(told_of), witnesses.shape.get(told_of)
+    named, shaped = evidence.names.get(told_of), evidence.shape.get(told_of)
     if part == "chest":
-        named, shaped = witnesses.names.get(part), witnesses.shape.get(part)
+        named, shaped = evidence.names.get(part), evidence.shape.get(part)
     if named == bone and shaped not in (None, bone):
         return _("Name; its shape would be that of {bone}").format(bone=quoted(shaped or ""))
     if named not in (None, bone):

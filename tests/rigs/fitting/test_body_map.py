@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from pantin.rigs.document import Document
-from pantin.rigs.editing.known_parts import said
+from pantin.rigs.editing.known_parts import assign
 from pantin.rigs.fitting.mapping.body_map import CHECK, BodyMap, body_map
 from pantin.rigs.rig import Bone, Rig
 from pantin.rigs.templates import TEMPLATES
@@ -52,7 +52,7 @@ def test_every_part_of_a_person_has_its_bones_and_rows_have_two_sides() -> None:
     assert found.to_check == () and not found.empty and found.role_of("neck") == "head"
 
 
-def test_two_witnesses_that_agree_are_surer_than_one_and_names_than_shape() -> None:
+def test_two_sources_that_agree_are_surer_than_one_and_names_than_shape() -> None:
     both = body_map(person()).found["forearm.L"]
     by_name = body_map(renamed(person(), {"shin.L": "s", "thigh.L": "t", "foot.L": "f"})).found["hand.L"]
     shaped = body_map(nameless(person(fingers=False))[0]).found["forearm.L"]
@@ -91,9 +91,9 @@ def test_a_limb_that_is_longer_on_one_side_is_told() -> None:
 
 
 def test_what_a_person_says_is_sure_and_what_is_missing_is_not() -> None:
-    document = said(Document(rig=person()), "shoulder.L", None)
-    told = body_map(said(document, "hand.L", "hand.L").rig).found
-    assert (told["hand.L"].confidence, told["hand.L"].why, told["hand.L"].said) == (1.0, "By hand", True)
+    document = assign(Document(rig=person()), "shoulder.L", None)
+    told = body_map(assign(document, "hand.L", "hand.L").rig).found
+    assert (told["hand.L"].confidence, told["hand.L"].why, told["hand.L"].assigned) == (1.0, "By hand", True)
     assert (told["shoulder.L"].bone, told["shoulder.L"].why) == (None, "By hand: there is none")
     assert not told["shoulder.L"].doubtful and not told["eye.L"].doubtful and told["eye.L"].confidence == 0.0
 

@@ -10,7 +10,7 @@ import pytest
 
 from pantin.rigs.fitting.by_name import by_name
 from pantin.rigs.fitting.mapping.body_map import CHECK, body_map
-from pantin.rigs.fitting.mapping.witnesses import NAMED
+from pantin.rigs.fitting.mapping.evidence import NAMED
 from pantin.rigs.fitting.tree import Tree
 from pantin.rigs.formats import gltf
 from tests.rigs.samples import SAMPLES, needs_samples

@@ -1,6 +1,6 @@
 """What names say and what the shape says about the parts of a body, asked apart from each other.
 
-Two witnesses that agree are surer than one, and one that is often wrong is not believed against one that seldom is.
+Two sources that agree are surer than one, and one that is often wrong is not believed against one that seldom is.
 How often the shape is right was counted on 17 characters and motion files whose names tell their parts: their names
 were taken away, and what was found was compared. So that a few files prove little, one right and one wrong are added.
 """
@@ -27,7 +27,7 @@ SHAPED_OTHERWISE: Mapping[str, float] = {"hips": 0.93, "chest": 0.93, "head": 0.
 Told = Mapping[Role, str]
 
 
-class Witnesses:
+class Evidence:
     """What each of them says, by role."""
 
     def __init__(self, tree: Tree, figure: Figure) -> None:

@@ -8,7 +8,7 @@ import pytest
 from pantin.rigs.document import Document
 from pantin.rigs.editing.bones import rename
 from pantin.rigs.editing.building.removing import delete
-from pantin.rigs.editing.known_parts import said, unsaid, why_not
+from pantin.rigs.editing.known_parts import assign, unassign, why_not
 from pantin.rigs.editing.pins import pins_of_skeleton
 from pantin.rigs.fitting import fit, found_in
 from pantin.rigs.fitting.hands import hands_of
@@ -68,7 +68,7 @@ def test_the_chest_and_with_it_the_back_can_be_said() -> None:
     assert fit(saying(rig, chest="thigh.L")).spine == ("spine", "chest"), "the arms do not hang on it"
 
 
-def test_what_is_said_of_missing_bones_or_against_the_tree_counts_for_nothing() -> None:
+def test_an_assignment_to_missing_bones_or_against_the_tree_counts_for_nothing() -> None:
     rig = person()
     assert fit(saying(rig, hand__L="nobody")) == fit(rig)
     swapped = fit(saying(rig, upper_arm__L="forearm.L", forearm__L="upper_arm.L"))
@@ -89,12 +89,12 @@ def test_an_animal_and_a_hand_follow_too() -> None:
 
 def test_an_edit_says_one_bone_for_one_part_and_can_be_taken_back() -> None:
     document = Document(rig=person())
-    crossed = said(document, "hand.L", "hand.R")
+    crossed = assign(document, "hand.L", "hand.R")
     assert crossed.rig.parts == (KnownPart("hand.L", "hand.R"),)
-    assert said(crossed, "hand.R", "hand.R").rig.parts == (KnownPart("hand.R", "hand.R"),), "a bone is one part"
-    twice = said(said(document, "hand.L", None), "hand.L", "hand.L")
+    assert assign(crossed, "hand.R", "hand.R").rig.parts == (KnownPart("hand.R", "hand.R"),), "a bone is one part"
+    twice = assign(assign(document, "hand.L", None), "hand.L", "hand.L")
     assert twice.rig.parts == (KnownPart("hand.L", "hand.L"),)
-    assert unsaid(twice, "hand.L", "hand.R") == document and unsaid(document, "hand.L") is document
+    assert unassign(twice, "hand.L", "hand.R") == document and unassign(document, "hand.L") is document
 
 
 def test_the_other_side_is_said_too_where_nothing_was_found_of_it() -> None:
@@ -102,9 +102,9 @@ def test_the_other_side_is_said_too_where_nothing_was_found_of_it() -> None:
     loose = renamed(person(), limbs)
     flat = Rig(bones=tuple(msgspec.structs.replace(bone, head=(0, 0, 0), tail=(0, 0, 1)) for bone in loose.bones))
     assert "thigh.R" not in fit(flat).bones
-    once = said(Document(rig=flat), "thigh.L", "a_L")
+    once = assign(Document(rig=flat), "thigh.L", "a_L")
     assert once.rig.parts == (KnownPart("thigh.L", "a_L"), KnownPart("thigh.R", "a_R"))
-    assert said(Document(rig=person()), "hand.L", "hand.L").rig.parts == (KnownPart("hand.L", "hand.L"),)
+    assert assign(Document(rig=person()), "hand.L", "hand.L").rig.parts == (KnownPart("hand.L", "hand.L"),)
 
 
 @pytest.mark.parametrize(
@@ -124,11 +124,11 @@ def test_why_a_bone_cannot_be_a_part(part: str, bone: str, why: str) -> None:
     assert (why in why_not(document.rig, part, bone)) and bool(why) == bool(why_not(document.rig, part, bone))
     if why:
         with pytest.raises(ValueError, match="cannot be"):
-            said(document, part, bone)
+            assign(document, part, bone)
 
 
 def test_it_is_saved_and_follows_the_names_of_bones() -> None:
-    document = said(Document(rig=person()), "hand.L", "hand.L")
+    document = assign(Document(rig=person()), "hand.L", "hand.L")
     assert native.parse(native.text(document.rig).encode()) == document.rig
     assert rename(document, "hand.L", "hook").rig.parts == (KnownPart("hand.L", "hook"),)
     gone = delete(document, ("hand.L",))
