@@ -9,7 +9,7 @@ from pantin.app.files.files import Files
 from pantin.app.messages import _
 from pantin.app.session.session import Session
 from pantin.viewport.paint.figure_picture import framing
-from pantin.viewport.scene.scene import Ground
+from pantin.viewport.scene.scene import Background
 from pantin.viewport.window.view import View
 from pantin.widgets.settings.picture_sheet import PictureSheet
 
@@ -47,8 +47,8 @@ class PictureExport(QtCore.QObject):
         camera = view.camera
         if chosen.camera == "whole_figure":
             camera = framing(session.shown, session.evaluated, size, camera)
-        ground = Ground(chosen.fill, grid=chosen.controls, shadow=chosen.shadow)
-        return view.picture(*size, ground, chosen.controls, camera)
+        background = Background(chosen.fill, grid=chosen.controls, shadow=chosen.shadow)
+        return view.picture(size, background, chosen.controls, camera)
 
     def _change(self, settings: PictureSettings) -> None:
         self.settings = changed(self.settings, settings)

@@ -179,13 +179,13 @@ class Files(Saving):
 
     # Recent files
 
-    def remember_picture(self, picture: Callable[[int, int], QtGui.QImage]) -> None:
+    def remember_picture(self, picture: Callable[[tuple[int, int]], QtGui.QImage]) -> None:
         """Keep a picture of a saved rig for the list of recent files; `picture` draws one of width × height pixels."""
         from pantin.app.files.thumbnails import SMALL, remember_thumbnail
 
         session = self._session
         if session.path is not None and session.posed:
-            remember_thumbnail(session.path, picture(2 * SMALL, 2 * SMALL), session.document.rig.name)
+            remember_thumbnail(session.path, picture((2 * SMALL, 2 * SMALL)), session.document.rig.name)
 
     @property
     def recent(self) -> tuple[Path, ...]:

@@ -24,22 +24,20 @@ Fill = tuple[int, int, int, int] | Literal["view"] | None
 """What lies behind the figure: one colour, the background of the view, or nothing."""
 
 
-def render(
-    document: Document, path: Path, size: tuple[int, int], background: Fill = "view", controls: bool = False
-) -> None:
-    """Write the document's figure, framed, as a PNG of this size, on this background. Raises Unwritable."""
+def render(document: Document, path: Path, size: tuple[int, int], fill: Fill = "view", controls: bool = False) -> None:
+    """Write the document's figure, framed, as a PNG of this size, on this fill. Raises Unwritable."""
     from PySide6 import QtGui
 
     from pantin.viewport.paint import offscreen
     from pantin.viewport.paint.figure_picture import figure_picture
-    from pantin.viewport.scene.scene import Ground
+    from pantin.viewport.scene.scene import Background
 
     evaluated = solver.evaluate(document)
     with screen.borrowed():
         application = QtGui.QGuiApplication(sys.argv[:1])
         camera = _round_everything(evaluated, size) if controls else None
-        ground = Ground(background, grid=controls)
-        picture = figure_picture(document, evaluated, size, camera, ground, controls)
+        background = Background(fill, grid=controls)
+        picture = figure_picture(document, evaluated, size, camera, background, controls)
         write_picture(picture, path)
         offscreen.release()
         application.shutdown()

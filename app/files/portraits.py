@@ -14,7 +14,7 @@ from pantin.rigs.document import Document
 from pantin.rigs.templates import TEMPLATES
 from pantin.rigs.templates.stances import STANCES, standing
 from pantin.viewport.paint.figure_picture import figure_picture, framing
-from pantin.viewport.scene.scene import Ground
+from pantin.viewport.scene.scene import Background
 from pantin.viewport.values.camera import Camera
 from pantin.viewport.values.colours import DARK, LIGHT, Colours
 
@@ -37,7 +37,7 @@ def portrait(name: str, colours: Colours, width: int, height: int) -> QtGui.QIma
     document = Document(rig=standing(TEMPLATES[name](), stance))
     evaluated = solver.evaluate(document)
     camera = framing(document, evaluated, (width, height), Camera(yaw=radians(stance.yaw), pitch=radians(stance.pitch)))
-    return figure_picture(document, evaluated, (width, height), camera, Ground(), colours=colours)
+    return figure_picture(document, evaluated, (width, height), camera, Background(), colours=colours)
 
 
 def fewer_colours(picture: QtGui.QImage) -> QtGui.QImage:

@@ -9,7 +9,7 @@ from PySide6 import QtCore, QtGui, QtWidgets
 
 from pantin.app.messages import _
 from pantin.app.session.layouts import LAYOUTS
-from pantin.widgets.controls.icon_button import Ground
+from pantin.widgets.controls.icon_button import ButtonFill
 from pantin.widgets.floating.action_button import ActionButton
 from pantin.widgets.theme import drawing, icons, theme
 from pantin.widgets.theme.appearance import appearance
@@ -160,10 +160,10 @@ class _Segment(_HeaderButton):
     def __init__(self, action: QtGui.QAction) -> None:
         super().__init__(action, width=round(theme.metrics(12, 500).horizontalAdvance(action.text())) + 24)
 
-    def _ground(self, tokens: theme.Theme) -> Ground | None:
+    def _fill(self, tokens: theme.Theme) -> ButtonFill | None:
         if self.isChecked():
-            return Ground(tokens.segment)
-        return Ground(tokens.field) if self._lit else None
+            return ButtonFill(tokens.segment)
+        return ButtonFill(tokens.field) if self._lit else None
 
     def _ink(self, tokens: theme.Theme) -> str:
         return tokens.t1 if self.isChecked() or self._lit else tokens.t2
@@ -179,8 +179,8 @@ class FindButton(_HeaderButton):
     def __init__(self, action: QtGui.QAction) -> None:
         super().__init__(action, "search", FIND)
 
-    def _ground(self, tokens: theme.Theme) -> Ground | None:
-        return Ground(tokens.field_hover if self._lit else tokens.field)
+    def _fill(self, tokens: theme.Theme) -> ButtonFill | None:
+        return ButtonFill(tokens.field_hover if self._lit else tokens.field)
 
     def _paint_face(self, painter: QtGui.QPainter, ink: str) -> None:
         """Glass, words, and the key in a cap."""

@@ -1,4 +1,4 @@
-"""Pictures of the figure: without bones, handles and marks unless they are asked for, of any size, on any ground.
+"""Pictures of the figure: without bones, handles and marks unless they are asked for, of any size, on any background.
 
 Exported pictures, the cards of poses, the portraits of templates and `pantin render` are all made here.
 """
@@ -13,32 +13,35 @@ from pantin.rigs.document import Document
 from pantin.viewport.figure.mannequin import mannequin
 from pantin.viewport.paint import offscreen
 from pantin.viewport.scene.figure_alone import figure_alone
-from pantin.viewport.scene.scene import DISPLAY, Display, Ground
+from pantin.viewport.scene.scene import DISPLAY, Background, Display
 from pantin.viewport.scene.scene_builder import scene
 from pantin.viewport.values.camera import Camera
 from pantin.viewport.values.colours import DARK, Colours
 from pantin.viewport.values.pose import Pose
 
+Pixels = tuple[int, int]
+"""Width and height of a picture."""
+
 FILLED = 0.86
 """The part of the height or the width of a picture that the figure fills."""
 
-PLAIN = Ground(grid=False)
+PLAIN = Background(grid=False)
 """The background of the view without the grid, which belongs to the tool."""
 
-TRANSPARENT = Ground(fill=None, grid=False)
+TRANSPARENT = Background(fill=None, grid=False)
 
 
 def figure_picture(
     document: Document,
     evaluated: Pose,
-    size: tuple[int, int],
+    size: Pixels,
     camera: Camera | None = None,
-    ground: Ground = PLAIN,
+    background: Background = PLAIN,
     controls: bool = False,
     colours: Colours = DARK,
     display: Display = DISPLAY,
 ) -> QtGui.QImage:
-    """A picture of a document in its evaluated pose, `size` in pixels; without a camera it is framed from the front.
+    """A picture of a document in its evaluated pose. Without a camera it is framed from the front.
 
     With `controls` it has all bones, handles, poles and labels: nobody points at one there. Needs a QGuiApplication.
     May be called on any thread: outside the window's the processor paints, which takes longer for large pictures.
@@ -50,10 +53,10 @@ def figure_picture(
     seen = scene(document, evaluated, colours=colours, display=display)
     if not controls:
         seen = figure_alone(seen)
-    return offscreen.paint(replace(seen, ground=ground), camera, *size)
+    return offscreen.paint(replace(seen, background=background), camera, *size)
 
 
-def framing(document: Document, evaluated: Pose, size: tuple[int, int], camera: Camera | None = None) -> Camera:
+def framing(document: Document, evaluated: Pose, size: Pixels, camera: Camera | None = None) -> Camera:
     """The camera moved so that the figure fills a picture of this size; its direction stays."""
     wood = mannequin(document.rig)
     carried = np.asarray(evaluated.matrices)[wood.rows]

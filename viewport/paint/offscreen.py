@@ -68,7 +68,7 @@ def picture_by(painter: Painter, seen: Scene, camera: Camera, width: int, height
     GL.delete("glDeleteTextures", texture)
     upright = np.ascontiguousarray(pixels[::-1])
     formats = QtGui.QImage.Format
-    kind = formats.Format_RGBA8888_Premultiplied if seen.ground.transparent else formats.Format_RGBX8888
+    kind = formats.Format_RGBA8888_Premultiplied if seen.background.transparent else formats.Format_RGBX8888
     large = QtGui.QImage(upright.data, wide, high, kind)
     return large.scaled(
         width, height, QtCore.Qt.AspectRatioMode.IgnoreAspectRatio, QtCore.Qt.TransformationMode.SmoothTransformation

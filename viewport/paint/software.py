@@ -29,20 +29,22 @@ def paint_by_processor(scene: Scene, camera: Camera, width: int, height: int, de
 
     `detail` scales the rings and spokes of the figure's parts. May be called on any thread.
     """
-    formats, ground = QImage.Format, scene.ground
-    image = QImage(width, height, formats.Format_ARGB32_Premultiplied if ground.transparent else formats.Format_RGB32)
-    image.fill(Qt.GlobalColor.transparent if not isinstance(ground.fill, tuple) else _q(ground.fill))
+    formats, background = QImage.Format, scene.background
+    image = QImage(
+        width, height, formats.Format_ARGB32_Premultiplied if background.transparent else formats.Format_RGB32
+    )
+    image.fill(Qt.GlobalColor.transparent if not isinstance(background.fill, tuple) else _q(background.fill))
     painter = QPainter(image)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    if ground.fill == "view":
+    if background.fill == "view":
         _background(painter, scene.colours, width, height)
     terrain = scene.terrain
     under = None if terrain is None else pieces(terrain, camera, width, height, scene.colours)
     if under is not None:
         _draw(painter, *filled(under.corners, under.colours, width, height))
-    elif ground.grid:
+    elif background.grid:
         _grid(painter, scene, camera, width, height)
-    if ground.shadow:
+    if background.shadow:
         _shadow(painter, scene, camera, width, height)
     _figure(painter, scene, camera, width, height, detail, under)
     if scene.solid:

@@ -25,5 +25,5 @@ def figure_alone(seen: Scene) -> Scene:
         overlay=NOTHING,
         colours=seen.colours,
         display=replace(seen.display, names=False, axes=False),
-        ground=seen.ground,
+        background=seen.background,
     )

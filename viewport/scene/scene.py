@@ -133,7 +133,7 @@ class Figure(msgspec.Struct, frozen=True, eq=False):
         return () if self.ghost is None else (self.ghost, *self.more_ghosts)
 
 
-class Ground(msgspec.Struct, frozen=True):
+class Background(msgspec.Struct, frozen=True):
     """What lies behind the figure and under it."""
 
     fill: Colour | Literal["view"] | None = "view"
@@ -147,8 +147,8 @@ class Ground(msgspec.Struct, frozen=True):
         return self.fill is None or (self.fill != "view" and self.fill[3] < 255)
 
 
-FLOOR = Ground()
-"""The ground of the view."""
+VIEW_BACKGROUND = Background()
+"""The background of the view, with the grid of the floor."""
 
 
 class Scene(msgspec.Struct, frozen=True, eq=False):
@@ -173,7 +173,7 @@ class Scene(msgspec.Struct, frozen=True, eq=False):
     """A push-pin at every bone that stays where it is."""
     joints: tuple[Dot, ...] = ()
     """The joints that are selected or under the pointer while the rest pose is edited."""
-    ground: Ground = FLOOR
+    background: Background = VIEW_BACKGROUND
     face: Face | None = None
     """Where the head is while a drag has its read-out beside the pointer, which keeps clear of it."""
     terrain: Terrain | None = None

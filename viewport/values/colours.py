@@ -57,6 +57,11 @@ def linear(colour: Colour) -> NDArray[np.float64]:
     return np.where(value <= 0.04045, value / 12.92, ((value + 0.055) / 1.055) ** 2.4)
 
 
+def rgba(colour: Colour) -> NDArray[np.float32]:
+    """Red, green, blue and alpha (4,), 0-1, as shaders take them."""
+    return np.asarray(colour, dtype=np.float32) / np.float32(255)
+
+
 def _hex(text: str) -> Colour:
     red, green, blue = (int(text[i : i + 2], 16) for i in (1, 3, 5))
     return red, green, blue, 255

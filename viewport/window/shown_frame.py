@@ -10,10 +10,10 @@ from msgspec.structs import replace as with_fields
 from PySide6 import QtCore, QtGui
 
 from pantin.solver import Evaluated
-from pantin.viewport.paint.figure_picture import PLAIN, figure_picture
+from pantin.viewport.paint.figure_picture import PLAIN, Pixels, figure_picture
 from pantin.viewport.paint.opengl.painter import Painter, bound_frame, forget_errors
 from pantin.viewport.scene.figure_alone import figure_alone
-from pantin.viewport.scene.scene import DISPLAY, Backdrop, Ground, Scene
+from pantin.viewport.scene.scene import DISPLAY, Backdrop, Background, Scene
 from pantin.viewport.scene.scene_builder import scene
 from pantin.viewport.values.camera import Camera
 from pantin.viewport.values.colours import DARK, Colours
@@ -125,7 +125,9 @@ class ShownFrame:
             self._painter.paint(seen, camera, width, height, ratio, target)
 
     def picture(
-        self, look: Look, camera: Camera, size: tuple[int, int], ground: Ground = PLAIN, controls: bool = False
+        self, look: Look, camera: Camera, size: Pixels, background: Background = PLAIN, controls: bool = False
     ) -> QtGui.QImage:
         """The figure in any size, with what lies over it only where its controls are asked for."""
-        return figure_picture(look.document, look.evaluated, size, camera, ground, controls, self.colours, self.display)
+        return figure_picture(
+            look.document, look.evaluated, size, camera, background, controls, self.colours, self.display
+        )

@@ -18,9 +18,9 @@ from pantin.viewport.interaction.bone_question import Question
 from pantin.viewport.interaction.change_notifier import ChangeNotifier
 from pantin.viewport.interaction.controller import InteractionController
 from pantin.viewport.messages import _
-from pantin.viewport.paint.figure_picture import PLAIN
+from pantin.viewport.paint.figure_picture import PLAIN, Pixels
 from pantin.viewport.picking.picking import Hit
-from pantin.viewport.scene.scene import Display, Ground
+from pantin.viewport.scene.scene import Background, Display
 from pantin.viewport.tools.dragging.events import Settings
 from pantin.viewport.values.camera import NOTHING, Camera, Edges
 from pantin.viewport.values.colours import Colours
@@ -183,11 +183,11 @@ class View(CameraView):
         self._changed()
 
     def picture(
-        self, width: int, height: int, ground: Ground = PLAIN, controls: bool = False, camera: Camera | None = None
+        self, size: Pixels, background: Background = PLAIN, controls: bool = False, camera: Camera | None = None
     ) -> QtGui.QImage:
         """An image of the figure in any size, by default as seen now and without its controls."""
         look, camera = self._controller.seen, camera or self.camera
-        return self._shown_frame.picture(look, camera, (width, height), ground, controls)
+        return self._shown_frame.picture(look, camera, size, background, controls)
 
     @property
     def pointed(self) -> Hit | None:

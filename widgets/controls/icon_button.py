@@ -12,7 +12,7 @@ from pantin.widgets.controls.explain import explain
 from pantin.widgets.theme import drawing, icons, theme
 
 
-class Ground(NamedTuple):
+class ButtonFill(NamedTuple):
     """A colour of the theme behind an icon, `alpha` times as opaque."""
 
     token: str
@@ -53,7 +53,7 @@ class IconButton(QAbstractButton):
         if not self.isEnabled():
             painter.setOpacity(0.4)
         rect = QRectF(self.rect())
-        if ground := self._ground(tokens):
+        if ground := self._fill(tokens):
             drawing.box(painter, rect, ground.token, self._radius, ground.alpha)
         self._paint_face(painter, self._ink(tokens))
         if self.hasFocus():
@@ -69,11 +69,11 @@ class IconButton(QAbstractButton):
         """Whether it is pointed at and can be pressed."""
         return self.underMouse() and self.isEnabled()
 
-    def _ground(self, tokens: theme.Theme) -> Ground | None:
+    def _fill(self, tokens: theme.Theme) -> ButtonFill | None:
         """What lies behind the icon in the present state."""
         if self.isDown():
-            return Ground(tokens.track)
-        return Ground(tokens.field_hover) if self._lit else None
+            return ButtonFill(tokens.track)
+        return ButtonFill(tokens.field_hover) if self._lit else None
 
     def _ink(self, tokens: theme.Theme) -> str:
         """The colour of the icon in the present state."""

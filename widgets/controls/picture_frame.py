@@ -13,7 +13,7 @@ def paint_picture(painter: drawing.Painter, rect: QRectF, picture: QPixmap | Non
     painter.save()
     painter.setClipPath(drawing.rounded(rect, radius))
     if picture is None or picture.isNull():
-        painter.fillRect(rect, _ground(rect, painter.tokens))
+        painter.fillRect(rect, _background(rect, painter.tokens))
     else:
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         painter.drawPixmap(rect, picture, _middle(picture, rect))
@@ -28,7 +28,7 @@ def _middle(picture: QPixmap, rect: QRectF) -> QRectF:
     return QRectF((wide - part_wide) / 2, (high - part_high) / 2, part_wide, part_high)
 
 
-def _ground(rect: QRectF, tokens: theme.Theme) -> QRadialGradient:
+def _background(rect: QRectF, tokens: theme.Theme) -> QRadialGradient:
     gradient = QRadialGradient(QPointF(rect.center().x(), rect.top() + rect.height() * 0.4), rect.width() * 0.7)
     gradient.setColorAt(0.0, theme.colour(tokens.ground))
     gradient.setColorAt(1.0, theme.colour(tokens.ground_edge))

@@ -58,7 +58,7 @@ class TextButton(QAbstractButton):
             painter.setOpacity(0.4)
         rect, colour = QRectF(self.rect()), self._colour(tokens)
         if not self._quiet:
-            drawing.box(painter, rect, self._ground(tokens))
+            drawing.box(painter, rect, self._fill(tokens))
         x = (rect.width() - self._wide()) / 2
         if self._icon:
             icons.draw(painter, self._icon, colour, x, (rect.height() - icons.SIZE) / 2)
@@ -81,7 +81,7 @@ class TextButton(QAbstractButton):
             return tokens.on_acc
         return tokens.t1 if not self._quiet or self.underMouse() else tokens.t2
 
-    def _ground(self, tokens: theme.Theme) -> str:
+    def _fill(self, tokens: theme.Theme) -> str:
         hovered = self.underMouse() and self.isEnabled()
         if self._primary:
             return tokens.acc_t if hovered and not self.isDown() else tokens.acc

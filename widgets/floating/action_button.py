@@ -10,7 +10,7 @@ from PySide6.QtGui import QAction, QCursor, QKeyEvent, QPainter
 from PySide6.QtWidgets import QMenu, QSizePolicy
 
 from pantin.widgets.controls.explain import explain
-from pantin.widgets.controls.icon_button import Ground, IconButton
+from pantin.widgets.controls.icon_button import ButtonFill, IconButton
 from pantin.widgets.theme import drawing, icons, theme
 from pantin.widgets.theme.appearance import appearance
 
@@ -104,12 +104,12 @@ class ActionButton(IconButton):
     def _lit(self) -> bool:
         return super()._lit or (self._menu is not None and self._menu.isVisible())
 
-    def _ground(self, tokens: theme.Theme) -> Ground | None:
+    def _fill(self, tokens: theme.Theme) -> ButtonFill | None:
         if not self.isChecked():
-            return super()._ground(tokens)
+            return super()._fill(tokens)
         if self._solid:
-            return Ground(tokens.acc)
-        return Ground(tokens.acc, LIT_TINT if self._lit or self.isDown() else TINT)
+            return ButtonFill(tokens.acc)
+        return ButtonFill(tokens.acc, LIT_TINT if self._lit or self.isDown() else TINT)
 
     def _ink(self, tokens: theme.Theme) -> str:
         if not self.isChecked():

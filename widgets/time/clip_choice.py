@@ -8,7 +8,7 @@ from PySide6.QtCore import QRectF, QSize, Signal
 from PySide6.QtGui import QAction, QActionGroup, QPainter
 from PySide6.QtWidgets import QMenu, QSizePolicy
 
-from pantin.widgets.controls.icon_button import Ground
+from pantin.widgets.controls.icon_button import ButtonFill
 from pantin.widgets.floating.action_button import ActionButton
 from pantin.widgets.messages import _
 from pantin.widgets.theme import drawing, icons, theme
@@ -76,8 +76,8 @@ class ClipChoice(ActionButton):
         self.setMinimumWidth(NARROW)
         self.setMaximumWidth(WIDE)
 
-    def _ground(self, tokens: theme.Theme) -> Ground | None:
-        return Ground(tokens.field_hover if self._lit else tokens.field)
+    def _fill(self, tokens: theme.Theme) -> ButtonFill | None:
+        return ButtonFill(tokens.field_hover if self._lit else tokens.field)
 
     def _paint_face(self, painter: QPainter, ink: str) -> None:
         icons.draw(painter, "clip", ink, 6, 4)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
-from pantin.widgets.controls.icon_button import Ground
+from pantin.widgets.controls.icon_button import ButtonFill
 from pantin.widgets.floating.action_button import ActionButton
 from pantin.widgets.messages import _
 from pantin.widgets.theme import drawing, icons, theme
@@ -20,10 +20,10 @@ class PlayButton(ActionButton):
         super().__init__("play", _("Play"))
         self._fit()
 
-    def _ground(self, tokens: theme.Theme) -> Ground | None:
+    def _fill(self, tokens: theme.Theme) -> ButtonFill | None:
         if not self.isEnabled():
-            return Ground(tokens.field)
-        return Ground(tokens.acc_t if self._lit and not self.isDown() else tokens.acc)
+            return ButtonFill(tokens.field)
+        return ButtonFill(tokens.acc_t if self._lit and not self.isDown() else tokens.acc)
 
     def _ink(self, tokens: theme.Theme) -> str:
         return tokens.on_acc if self.isEnabled() else tokens.t2

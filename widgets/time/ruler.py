@@ -53,7 +53,7 @@ class Ruler(QWidget):
         self._clip: Clip | None = None
         self._marks = Marks()
         self._lanes: tuple[Lane, ...] = ()
-        self._ground: QPixmap | None = None
+        self._background: QPixmap | None = None
         self._dragged: Bracket | Literal["head"] | None = None
         self._has_ring = False
         self.setFixedHeight(HEIGHT)
@@ -67,7 +67,7 @@ class Ruler(QWidget):
     def show_clip(self, clip: Clip) -> None:
         """Show the frames and the trim of this clip."""
         if clip is not self._clip:
-            self._clip, self._ground = clip, None
+            self._clip, self._background = clip, None
             if self._dragged not in ("first", "last"):
                 self._mark(trim=clip.span)
             self.update()
@@ -75,7 +75,7 @@ class Ruler(QWidget):
     def show_lanes(self, lanes: tuple[Lane, ...]) -> None:
         """Show below the frames when which feet stand."""
         if lanes != self._lanes:
-            self._lanes, self._ground = lanes, None
+            self._lanes, self._background = lanes, None
             self.setFixedHeight(HEIGHT + height_of(lanes))
             self.setAccessibleDescription(", ".join(lane.bone for lane in lanes))
             self.update()
@@ -189,27 +189,27 @@ class Ruler(QWidget):
         if marks == self._marks:
             return
         if marks.trim != self._marks.trim:
-            self._ground = None
+            self._background = None
         self._marks = marks
         self.update()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._ground = None
+        self._background = None
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange:
-            self._ground = None
+            self._background = None
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         if self._clip is None:
             return
         ratio = self.devicePixelRatioF()
-        if self._ground is None or self._ground.devicePixelRatio() != ratio:
-            self._ground = ruler_face.ground(self, self.scale, self._marks.trim, self._lanes)
+        if self._background is None or self._background.devicePixelRatio() != ratio:
+            self._background = ruler_face.background(self, self.scale, self._marks.trim, self._lanes)
         painter = drawing.painter_of(self)
-        painter.drawPixmap(0, 0, self._ground)
+        painter.drawPixmap(0, 0, self._background)
         ruler_face.paint_marks(
             painter, QRectF(self.rect()), self._clip, self.scale, self._marks, self.hasFocus() and self._has_ring
         )

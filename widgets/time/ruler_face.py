@@ -49,7 +49,7 @@ def with_marks(marks: Marks, **changes: Any) -> Marks:
     return msgspec.structs.replace(marks, **changes)
 
 
-def ground(widget: QWidget, scale: Scale, trim: tuple[int, int], lanes: Sequence[Lane] = ()) -> QPixmap:
+def background(widget: QWidget, scale: Scale, trim: tuple[int, int], lanes: Sequence[Lane] = ()) -> QPixmap:
     """Ticks, numbers, the band of what is played and the lanes below it, with a veil over what is not played."""
     ratio = widget.devicePixelRatioF()
     picture = QPixmap(widget.size() * ratio)

@@ -1,4 +1,4 @@
-"""Pictures of the figure: no controls unless asked for, any ground, full detail whatever paints them."""
+"""Pictures of the figure: no controls unless asked for, any background, full detail whatever paints them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pantin.rigs.document import Document
 from pantin.viewport.paint import offscreen
 from pantin.viewport.paint.figure_picture import FILLED, PLAIN, TRANSPARENT, figure_picture, framing
 from pantin.viewport.paint.software import paint_by_processor
-from pantin.viewport.scene.scene import Display, Ground
+from pantin.viewport.scene.scene import Background, Display
 from pantin.viewport.values.camera import Camera
 from tests.viewport.pictures import REST, RIG, FixedPose, at_rest, figure_of, picture
 
@@ -27,8 +27,8 @@ def pixels(image: QtGui.QImage) -> np.ndarray:
     return data[:, : 4 * image.width()].reshape(image.height(), image.width(), 4).astype(int)
 
 
-def drawn(ground: Ground = PLAIN, controls: bool = False, document: Document = CHOSEN, **more) -> np.ndarray:
-    return pixels(figure_picture(document, POSE, SIZE, ground=ground, controls=controls, **more))
+def drawn(background: Background = PLAIN, controls: bool = False, document: Document = CHOSEN, **more) -> np.ndarray:
+    return pixels(figure_picture(document, POSE, SIZE, background=background, controls=controls, **more))
 
 
 def test_a_transparent_picture_has_nothing_in_its_corner_wood_in_its_middle_and_a_shadow(qapp) -> None:
@@ -43,7 +43,7 @@ def test_a_transparent_picture_has_nothing_in_its_corner_wood_in_its_middle_and_
 
 
 def test_a_coloured_ground_is_that_colour_to_the_corners(qapp) -> None:
-    found = drawn(Ground(fill=(43, 45, 50, 255), grid=False))
+    found = drawn(Background(fill=(43, 45, 50, 255), grid=False))
     for corner in (found[0, 0], found[0, -1], found[-1, 0], found[-1, -1]):
         assert corner.tolist() == [43, 45, 50, 255]
 
@@ -72,7 +72,7 @@ def test_a_picture_of_a_view_without_its_figure_shows_the_figure(qapp) -> None:
 
 @pytest.mark.parametrize("size", [(400, 100), (100, 400), (37, 53)])
 def test_the_figure_fills_a_picture_of_any_shape(qapp, size: tuple[int, int]) -> None:
-    found = pixels(figure_picture(Document(RIG), POSE, size, ground=replace(TRANSPARENT, shadow=False)))
+    found = pixels(figure_picture(Document(RIG), POSE, size, background=replace(TRANSPARENT, shadow=False)))
     there = found[:, :, 3] > 128
     rows, columns = np.flatnonzero(there.any(axis=1)), np.flatnonzero(there.any(axis=0))
     filled = max(np.ptp(rows) / size[1], np.ptp(columns) / size[0])
@@ -123,8 +123,10 @@ def test_one_context_serves_all_pictures_and_goes_when_it_is_told(qapp) -> None:
 
 def test_without_opengl_the_grounds_are_the_same(qapp) -> None:
     seen, camera = at_rest(RIG), framing(CHOSEN, POSE, SIZE)
-    clear = pixels(paint_by_processor(replace(seen, ground=TRANSPARENT), camera, *SIZE))
-    coloured = pixels(paint_by_processor(replace(seen, ground=Ground((1, 2, 3, 255), grid=False)), camera, *SIZE))
+    clear = pixels(paint_by_processor(replace(seen, background=TRANSPARENT), camera, *SIZE))
+    coloured = pixels(
+        paint_by_processor(replace(seen, background=Background((1, 2, 3, 255), grid=False)), camera, *SIZE)
+    )
     assert clear[0, 0, 3] == 0 and coloured[0, 0].tolist() == [1, 2, 3, 255]
     assert figure_of(picture(paint_by_processor(seen, camera, *SIZE))).any()
 

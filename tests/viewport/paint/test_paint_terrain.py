@@ -12,7 +12,7 @@ from pantin.rigs.ground import kinds
 from pantin.rigs.ground.kinds import Floor, Steps
 from pantin.rigs.ground.surface import surface
 from pantin.viewport.paint.software import paint_by_processor
-from pantin.viewport.scene.scene import Display, Ground
+from pantin.viewport.scene.scene import Background, Display
 from tests.viewport.pictures import CAMERA, HEIGHT, REST, RIG, WIDTH, FixedPose, at, painted, picture, scene
 
 FIGURE = Document(RIG)
@@ -61,8 +61,8 @@ def test_the_shadow_lies_on_the_ground_where_that_is() -> None:
     seen = scene(FIGURE, FixedPose(REST), display=Display(alone=True))
     on_ground = scene(with_ground(FIGURE, Floor()), FixedPose(REST), display=Display(alone=True))
     darker = [
-        painted(replace(each, ground=Ground(grid=False, shadow=False)))
-        - painted(replace(each, ground=Ground(grid=False)))
+        painted(replace(each, background=Background(grid=False, shadow=False)))
+        - painted(replace(each, background=Background(grid=False)))
         for each in (seen, on_ground)
     ]
     floor, ground = ((found.mean(axis=2) > 3.0) for found in darker)

@@ -16,10 +16,10 @@ from pantin.viewport.paint.opengl.light import KEY, Light
 from pantin.viewport.paint.opengl.shader_program import Program
 from pantin.viewport.paint.opengl.terrain import TerrainPainter
 from pantin.viewport.scene.grid import grid
-from pantin.viewport.scene.scene import FLOOR, Ground
+from pantin.viewport.scene.scene import Background, Scene
 from pantin.viewport.scene.terrain import Terrain
 from pantin.viewport.values.camera import Camera
-from pantin.viewport.values.colours import Colour, Colours, Role
+from pantin.viewport.values.colours import Colour, Colours, Role, rgba
 
 Matrix = NDArray[np.float32]
 SPOKES = 48
@@ -70,22 +70,20 @@ class Floor:
     def paint(
         self,
         target: int,
+        scene: Scene,
         camera: Camera,
         matrix: Matrix,
-        colours: Colours,
         size: tuple[int, int],
         height: float,
-        ground: Ground = FLOOR,
-        terrain: Terrain | None = None,
-        depth: int = 0,
+        depth: int,
     ) -> None:
         """Fill the frame buffer `target`; `size` in device pixels, `height` of the view in logical pixels.
 
-        `depth` is the texture of what lies before a terrain.
+        `matrix` (4, 4) takes the world to the picture. `depth` is the texture of what lies before a terrain.
         """
-        view = (camera, colours, size, height, ground, terrain)
+        view = (camera, scene.colours, size, height, scene.background, scene.terrain)
         if view != self._seen:
-            self._paint_still(camera, matrix, colours, size, height, ground, terrain)
+            self._paint_still(scene, camera, matrix, size, height)
             self._seen = view
         GL.glBindFramebuffer(GL.GL_READ_FRAMEBUFFER, self._still_frame)
         GL.glBindFramebuffer(GL.GL_DRAW_FRAMEBUFFER, target)
@@ -93,25 +91,16 @@ class Floor:
         GL.glBindFramebuffer(GL.GL_FRAMEBUFFER, target)
         GL.glViewport(0, 0, *size)
         GL.glDisable(GL.GL_DEPTH_TEST)
-        if self._casts and ground.shadow:
-            self._paint_shadow(matrix, colours, terrain, depth)
+        if self._casts and scene.background.shadow:
+            self._paint_shadow(matrix, scene.colours, scene.terrain, depth)
 
-    def _paint_still(
-        self,
-        camera: Camera,
-        matrix: Matrix,
-        colours: Colours,
-        size: tuple[int, int],
-        height: float,
-        ground: Ground,
-        terrain: Terrain | None,
-    ) -> None:
+    def _paint_still(self, scene: Scene, camera: Camera, matrix: Matrix, size: tuple[int, int], height: float) -> None:
         """Render what stays until the camera moves into its texture."""
-        self._backdrop(size, ground, colours)
-        if terrain is not None:
-            self.terrain.paint(terrain, matrix, colours, camera.eye)
-        elif ground.grid:
-            self._grid(camera, matrix, colours, height)
+        self._fill(size, scene.background, scene.colours)
+        if scene.terrain is not None:
+            self.terrain.paint(scene.terrain, matrix, scene.colours, camera.eye)
+        elif scene.background.grid:
+            self._grid(camera, matrix, scene.colours, height)
 
     def _paint_shadow(self, matrix: Matrix, colours: Colours, terrain: Terrain | None, depth: int) -> None:
         """Lay the shadow of the figure over the floor, or over a terrain where nothing stands before that."""
@@ -120,12 +109,12 @@ class Floor:
         GL.glActiveTexture(GL.GL_TEXTURE0)
         GL.glBindTexture(GL.GL_TEXTURE_2D, self._texture)
         if terrain is not None:
-            self.terrain.darken(terrain, matrix, self._rectangle, depth, colours.shade)
+            self.terrain.darken(matrix, self._rectangle, depth, colours.shade)
             return
         self._dark.use(camera=matrix, rectangle=self._rectangle, shadow=0, shade=colours.shade)
         GL.glDrawArrays(GL.GL_TRIANGLE_FAN, 0, 4)
 
-    def _backdrop(self, size: tuple[int, int], ground: Ground, colours: Colours) -> None:
+    def _fill(self, size: tuple[int, int], background: Background, colours: Colours) -> None:
         """Fill the texture of what does not move with background, one colour, or nothing."""
         if size != self._still_size:
             GL.glBindTexture(GL.GL_TEXTURE_2D, self._still)
@@ -136,12 +125,12 @@ class Floor:
         GL.glViewport(0, 0, *size)
         GL.glDisable(GL.GL_DEPTH_TEST)
         GL.glDisable(GL.GL_BLEND)
-        if ground.fill == "view":
+        if background.fill == "view":
             GL.glBindVertexArray(self._empty)
-            self._background.use(middle=_rgb(colours.background), edge=_rgb(colours.background_edge))
+            self._background.use(middle=rgba(colours.background)[:3], edge=rgba(colours.background_edge)[:3])
             GL.glDrawArrays(GL.GL_TRIANGLES, 0, 3)
         else:
-            red, green, blue, alpha = _rgba(ground.fill or NOTHING).tolist()
+            red, green, blue, alpha = rgba(background.fill or NOTHING).tolist()
             GL.glClearColor(red * alpha, green * alpha, blue * alpha, alpha)
             GL.glClear(GL.GL_COLOR_BUFFER_BIT)
 
@@ -158,9 +147,9 @@ class Floor:
             reach=seen.reach,
             cell=seen.cell,
             coarser=seen.coarser,
-            line=_rgba(colours.floor_line),
-            line_x=_rgba(colours.role(_AXIS_LINES[seen.across])),
-            line_y=_rgba(colours.role(_AXIS_LINES[seen.along])),
+            line=rgba(colours.floor_line),
+            line_x=rgba(colours.role(_AXIS_LINES[seen.across])),
+            line_y=rgba(colours.role(_AXIS_LINES[seen.along])),
         )
         GL.glDrawArrays(GL.GL_TRIANGLE_FAN, 0, SPOKES + 2)
 
@@ -212,11 +201,3 @@ def _reached(light: Light, terrain: Terrain | None) -> NDArray[np.float32]:
     low = np.minimum((ends[:, :2] - 4.0 * radii).min(axis=0), (thrown - spread).min(axis=0))
     high = np.maximum((ends[:, :2] + 4.0 * radii).max(axis=0), (thrown + spread).max(axis=0))
     return np.concatenate([low, high - low]).astype(np.float32)
-
-
-def _rgb(colour: Colour) -> NDArray[np.float32]:
-    return np.asarray(colour[:3], dtype=np.float32) / np.float32(255)
-
-
-def _rgba(colour: Colour) -> NDArray[np.float32]:
-    return np.asarray(colour, dtype=np.float32) / np.float32(255)

@@ -121,7 +121,7 @@ class _Parts:
                 GL.glClear(GL.GL_DEPTH_BUFFER_BIT)
             self.octahedra.paint(scene, matrix, camera, ratio)
         self.layers.end()
-        self.floor.paint(target, camera, matrix, scene.colours, size, height, scene.ground, terrain, self.layers.depth)
+        self.floor.paint(target, scene, camera, matrix, size, height, self.layers.depth)
         self.layers.compose(tiles, scene.figure, scene.colours, ratio)
         lines = strokes(scene, camera, width, height)
         self.strokes.paint(lines, self.layers.depth, FAINT if hides else 1.0, width, height, ratio)

@@ -16,7 +16,7 @@ from pantin.viewport.paint.opengl.gl_resources import GlResources
 from pantin.viewport.paint.opengl.light import KEY
 from pantin.viewport.paint.opengl.shader_program import Program, attribute, upload
 from pantin.viewport.scene.terrain import Terrain
-from pantin.viewport.values.colours import Colour, Colours
+from pantin.viewport.values.colours import Colours, rgba
 
 Matrix = NDArray[np.float32]
 
@@ -58,8 +58,8 @@ class TerrainPainter:
         GL.glDepthFunc(GL.GL_LEQUAL)
         GL.glEnable(GL.GL_BLEND)
         GL.glBlendFunc(GL.GL_ONE, GL.GL_ONE_MINUS_SRC_ALPHA)
-        looks = {"line": _rgba(colours.floor_line), "key": KEY, "cell": terrain.lines, "reach": terrain.reach}
-        self._program.use(camera=matrix, eye=eye, nearer=0.0, fill=_rgba(colours.ground), edge=0.0, **looks)
+        looks = {"line": rgba(colours.floor_line), "key": KEY, "cell": terrain.lines, "reach": terrain.reach}
+        self._program.use(camera=matrix, eye=eye, nearer=0.0, fill=rgba(colours.ground), edge=0.0, **looks)
         self._draw(self._array, GL.GL_TRIANGLES, self._counts[0])
         self._program.use(nearer=2e-4, edge=1.0)
         self._draw(self._lines, GL.GL_LINES, self._counts[1])
@@ -75,9 +75,7 @@ class TerrainPainter:
         self._draw(self._array, GL.GL_TRIANGLES, self._counts[0])
         GL.glColorMask(True, True, True, True)
 
-    def darken(
-        self, terrain: Terrain, matrix: Matrix, rectangle: NDArray[np.float32], depth: int, shade: float
-    ) -> None:
+    def darken(self, matrix: Matrix, rectangle: NDArray[np.float32], depth: int, shade: float) -> None:
         """Lay the shadow in the texture of unit 0 over it; `depth` is the texture of what is drawn before it."""
         GL.glActiveTexture(GL.GL_TEXTURE0 + 1)
         GL.glBindTexture(GL.GL_TEXTURE_2D, depth)
@@ -112,7 +110,3 @@ class TerrainPainter:
             GL.glDrawArrays(kind, 0, count)
             GL.glBindVertexArray(0)
             GL.glDisable(GL.GL_CULL_FACE)
-
-
-def _rgba(colour: Colour) -> NDArray[np.float32]:
-    return np.asarray(colour, dtype=np.float32) / np.float32(255)
