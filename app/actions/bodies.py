@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from pantin.app.actions.action import Action, no_figure
 from pantin.app.messages import _
 from pantin.rigs.document import Document
+from pantin.rigs.editing.building.upright import turned_upright
 from pantin.rigs.fitting import Figure, found_in
 from pantin.solver.edits.limbs import person_controls
 
@@ -50,6 +51,26 @@ def _not_loaded(editor: Editor) -> str:
     if no_figure(editor):
         return no_figure(editor)
     return "" if editor.session.posed or editor.session.editing else _("The solver is still being prepared.")
+
+
+def _turn_upright(editor: Editor) -> None:
+    label = _("Lie down: Y is up in the file") if _is_z_up(editor) else _("Stand up: Z is up in the file")
+    z_up = not _is_z_up(editor)
+    editor.session.edit(label, lambda document: turned_upright(document, z_up))
+
+
+def _is_z_up(editor: Editor) -> bool:
+    source = editor.session.document.rig.source
+    return source is not None and bool(source.z_up)
+
+
+def _up_is_known(editor: Editor) -> str:
+    rig = editor.session.document.rig
+    if why := no_figure(editor):
+        return why
+    if rig.source is None or rig.source.z_up is None:
+        return _("Only files of motion capture, BVH, leave open which way is up.")
+    return _("It has controls already: turn it before they are fitted.") if rig.constraints else ""
 
 
 ACTIONS: dict[str, Action] = {
@@ -96,6 +117,16 @@ ACTIONS: dict[str, Action] = {
         why_not=no_figure,
         words=_("joint range of motion anatomy preset aaos"),
     ),
+    "z_is_up": Action(
+        _("Z is up in the file"),
+        _turn_upright,
+        help=_(
+            "Turn a loaded figure that lies on its front upright, with its clips; exported as BVH it has Z up again."
+        ),
+        why_not=_up_is_known,
+        checked=_is_z_up,
+        words=_("bvh axis orientation stand lying rotate Y up import motion capture mocap"),
+    ),
 }
 
-MENU = ("rig_person", "fit_body", "fit_again", "human_limits")
+MENU = ("rig_person", "fit_body", "fit_again", "human_limits", "z_is_up")

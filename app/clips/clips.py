@@ -18,6 +18,7 @@ from pantin.app.session.session import Session
 from pantin.rigs.clip import Clip
 from pantin.rigs.document import Document
 from pantin.rigs.editing import clips
+from pantin.rigs.editing.building.upright import upright
 from pantin.rigs.formats import format_of
 from pantin.rigs.motion.transfer import Brought, brought
 from pantin.rigs.rig import Rig
@@ -128,7 +129,7 @@ def _motion(path: Path) -> tuple[tuple[Clip, ...], Rig | None]:
     known = format_of(path)
     if known is not None and known.clips is not None:
         return known.clips(path), None
-    rig = rigs.opened(path).document.rig
+    rig = upright(rigs.opened(path).document).rig
     if not rig.clips:
         rig = rigs.read(path).rig  # which says what is wrong with them, if anything is
     return rig.clips, rig

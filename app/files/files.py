@@ -11,6 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from msgspec.structs import replace
 from PySide6 import QtCore, QtGui, QtWidgets
 
 from pantin import rigs
@@ -26,6 +27,7 @@ from pantin.app.session.settings import Settings
 from pantin.resources import FOLDER
 from pantin.rigs.document import Document
 from pantin.rigs.editing.building.merging import merged
+from pantin.rigs.editing.building.upright import upright
 from pantin.rigs.editing.grounds import with_ground
 from pantin.rigs.formats import FORMATS, pose
 from pantin.rigs.formats.heights import read_heights
@@ -35,6 +37,9 @@ from pantin.widgets.controls.dialogs import ask_before_losing, ask_to_revert
 
 RIGS = {known.suffix: known.title for known in FORMATS if known.read}
 """The ending of each rig file that can be read, and the name of its format."""
+
+Z_IS_UP = _("Z is up in {file}, as its figure tells; Rig ▸ Z is up in the file turns it back")
+"""What is said of a file whose format leaves that open."""
 
 HEIGHTS = {ending: _("Rows of heights") for ending in (".csv", ".txt", ".tsv", ".asc")}
 """The endings of text files that hold the ground as rows of numbers."""
@@ -98,7 +103,7 @@ class Files(Saving):
 
     def merge(self, path: Path) -> None:
         """Give bones the rest pose of those of the same name in the file; add those that are new. One step of undo."""
-        self.read(path.name, partial(rigs.opened, path), partial(self._merge, path))
+        self.read(path.name, partial(_upright, path), partial(self._merge, path))
 
     def open(self, path: Path, then: Then = lambda: None) -> None:
         """Open `path`, or apply it where it is a pose; `then` follows a success only."""
@@ -143,6 +148,8 @@ class Files(Saving):
             self._know(path, held)
         self._session.open(document, path if path.name.endswith(RIG) else None)
         self._settings.remember(path)
+        if not path.name.endswith(RIG) and document.rig.source is not None and document.rig.source.z_up:
+            self._say(Z_IS_UP.format(file=path.name))
 
     def open_instead(self, name: str, work: Callable[[], Any], done: Callable[[Any], None]) -> None:
         """Open what `work` reads, after asking about unsaved changes to what is open."""
@@ -271,7 +278,13 @@ class Files(Saving):
 
 
 def _read(path: Path) -> tuple[rigs.Opened, str]:
-    """What can be opened of a file, and the file's contents as they were before."""
+    """What can be opened of a file, upright, and the file's contents as they were before."""
     sweep(path)
     held = contents_of(path)
-    return rigs.opened(path), held
+    return _upright(path), held
+
+
+def _upright(path: Path) -> rigs.Opened:
+    """What can be opened of a file, turned upright where Z is up in it."""
+    found = rigs.opened(path)
+    return replace(found, document=upright(found.document))

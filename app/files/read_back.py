@@ -11,6 +11,8 @@ from numpy.typing import NDArray
 
 from pantin.app.messages import _
 from pantin.rigs.clip import Clip
+from pantin.rigs.document import Document
+from pantin.rigs.editing.building.upright import turned_upright
 from pantin.rigs.formats import clip_file, pose, read
 from pantin.rigs.motion.clips_of_bones import forward_kinematics
 from pantin.rigs.motion.parts import Floats
@@ -49,7 +51,7 @@ class Comparison(msgspec.Struct, frozen=True):
 
 def compared(seen: Seen, written: Written, path: Path) -> Comparison:
     """The file of joints at `path` against what was seen. Raises Unreadable."""
-    rig, rows = read(path).rig, written.rows
+    rig, rows = _as_seen(read(path), seen).rig, written.rows
     at_rest = path.name.endswith(".bvh")
     clips = seen.clips or (SeenClip("", 1.0, 0, seen.matrices[None]),) if at_rest else seen.clips
     names, parents = _same_names(rig, seen.rig, rows), _same_parents(rig, seen.rig, rows)
@@ -74,6 +76,13 @@ def compared(seen: Seen, written: Written, path: Path) -> Comparison:
     sentence = _("it was not written, because {bone} was read back {apart:.3g} m away; save the rig.")
     why = sentence.format(bone=where, apart=apart) if apart > NEAR * size else ""
     return Comparison(len(rows), names, parents, rest, frames, met, moved[0] if clips else None, why)
+
+
+def _as_seen(document: Document, seen: Seen) -> Document:
+    """What was read, turned upright where what was seen came of a file with Z up and so went back to one."""
+    source = document.rig.source
+    z_up = seen.rig.source is not None and seen.rig.source.z_up
+    return turned_upright(document) if z_up and source is not None and source.z_up is not None else document
 
 
 def compared_clip(clip: Clip, path: Path) -> Comparison:

@@ -78,10 +78,11 @@ def _edit(file: Path | None) -> int:
         raise Failed(why)
     loading.begin()
     from pantin.app.start.start import edit
+    from pantin.rigs.editing.building.upright import upright
 
     if read is None:
         return edit(None, None)
-    return edit(read.document, None if file is STREAM else file, held, read.report)
+    return edit(upright(read.document), None if file is STREAM else file, held, read.report)
 
 
 # Without a window

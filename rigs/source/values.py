@@ -68,6 +68,9 @@ class Source(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     nodes: tuple[SourceNode, ...]
     skins: tuple[SourceSkin, ...] = ()
     faces_back: Annotated[bool, field("Faces back", "The file's figure looks along -Z, and was turned round.")] = False
+    z_up: Annotated[
+        bool | None, field("Z up", "Z is up in the file, not Y; nothing where its format says which is.")
+    ] = None
     animations: dict[str, str] = {}
     """What the file calls an animation, by the clip's name, where that differs; nothing where it has no name."""
     tracks: tuple[SourceTrack, ...] = ()

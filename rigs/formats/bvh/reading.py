@@ -70,7 +70,7 @@ def _source(joints: list[BvhJoint], bones: tuple[Bone, ...]) -> Source:
         )
         for index, bone in zip(place, bones, strict=True)
     )
-    return Source(nodes=nodes, skins=(SourceSkin(tuple(range(len(nodes)))),))
+    return Source(nodes=nodes, skins=(SourceSkin(tuple(range(len(nodes)))),), z_up=False)
 
 
 def _matrices(joints: list[BvhJoint], motion: Motion, bones: tuple[Bone, ...]) -> Callable[[int, int], Floats]:

@@ -1,8 +1,9 @@
 """A rig as BVH: the joints of its bones with their offsets at rest, and frames of a clip or of the pose.
 
-Joints rest without a turn, in axes with Y up. A frame has the position of each root, and of every other joint that does
-not keep its offset; positions replace offsets, as the files of motion capture have it. Scale has no place in BVH: what
-it does to the places of joints is in their positions. Handles and poles are left out.
+Joints rest without a turn, in axes with Y up, or with Z up where the rig came of such a file. A frame has the position
+of each root, and of every other joint that does not keep its offset; positions replace offsets, as the files of motion
+capture have it. Scale has no place in BVH: what it does to the places of joints is in their positions. Handles and
+poles are left out.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from pantin.rigs.formats.skeleton import TO_Z_UP, Z_UP
+from pantin.rigs.formats.skeleton import TO_Z_UP
 from pantin.rigs.motion.parts import Floats, orthonormal
 from pantin.rigs.motion.seen import Seen, Written
 from pantin.rigs.rest import ends_of, rest_matrices
@@ -36,9 +37,10 @@ def written(seen: Seen) -> Written:
     clip = seen.clips[0] if seen.clips else None
     matrices = (clip.matrices if clip else seen.matrices[None])[:, order]
     parents = _parents(rig, order)
-    ends = ends_of(rig.bones)[order] @ Z_UP
+    to_file = np.eye(4) if rig.source is not None and rig.source.z_up else TO_Z_UP.T
+    ends = ends_of(rig.bones)[order] @ to_file[:3, :3].T
     offsets = ends[:, 0] - np.array([ends[parent, 0] if parent != -1 else (0.0, 0.0, 0.0) for parent in parents])
-    positions, angles = _channels(matrices, rest_matrices(rig.bones)[order], parents)
+    positions, angles = _channels(matrices, rest_matrices(rig.bones)[order], parents, to_file)
     near = MOVED * float(np.linalg.norm(np.ptp(ends[:, 0], axis=0)))
     placed = (np.abs(positions - offsets) > near).any(axis=(0, 2)) | (parents == -1)
     lines = ["HIERARCHY", *_hierarchy(rig, order, parents, offsets, ends, placed), "MOTION"]
@@ -72,10 +74,10 @@ def _parents(rig: Rig, order: NDArray[np.intp]) -> NDArray[np.intp]:
     return np.array(found, np.intp)
 
 
-def _channels(matrices: Floats, rest: Floats, parents: NDArray[np.intp]) -> tuple[Floats, Floats]:
+def _channels(matrices: Floats, rest: Floats, parents: NDArray[np.intp], to_file: Floats) -> tuple[Floats, Floats]:
     """Positions and angles, degrees in the order of ORDER, of all joints (f, n, 3) on those above them."""
-    turns = orthonormal((TO_Z_UP.T @ matrices @ np.linalg.inv(rest) @ TO_Z_UP)[..., :3, :3])
-    places = matrices[..., :3, 3] @ Z_UP
+    turns = orthonormal((to_file @ matrices @ np.linalg.inv(rest) @ to_file.T)[..., :3, :3])
+    places = matrices[..., :3, 3] @ to_file[:3, :3].T
     above = np.where((parents == -1)[:, None, None], np.eye(3), turns[:, parents])
     origin = np.where((parents == -1)[:, None], 0.0, places[:, parents])
     positions = np.einsum("fnji,fnj->fni", above, places - origin)

@@ -14,11 +14,14 @@ from pantin.app.files.seen import at_frame
 from pantin.rigs import Transform, formats
 from pantin.rigs.clip import Clip
 from pantin.rigs.document import Document
+from pantin.rigs.editing.building.upright import upright
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.formats import Format, gltf
 from pantin.rigs.motion.clips_of_bones import forward_kinematics
 from pantin.rigs.motion.seen import Seen, Written
+from pantin.rigs.source import Source
 from pantin.rigs.templates import TEMPLATES
+from tests.rigs.samples import plain
 
 
 def test_a_format_of_what_is_seen_gets_the_evaluated_pose(tmp_path, monkeypatch) -> None:
@@ -55,6 +58,16 @@ def test_glb_and_bvh_hold_how_bones_stand_after_their_constraints(tmp_path) -> N
         if ending == ".bvh":
             found = forward_kinematics(again.bones, np.array(again.clips[0].frames, float))[0, :, :3, 3]
         np.testing.assert_allclose(found, stands, atol=1e-6)
+
+
+def test_a_figure_whose_file_has_z_up_leaves_upright_as_glb_and_with_z_up_as_bvh(tmp_path) -> None:
+    """What is read back is compared as it stands here."""
+    rig = replace_format(plain(TEMPLATES["humanoid"]()).rig, source=Source(nodes=(), z_up=True))
+    export.write(Document(rig=rig), tmp_path / "figure.bvh")
+    again = formats.read(tmp_path / "figure.bvh")
+    assert again.rig.by_name["head"].head[1] < -1.0 and upright(again).rig.by_name["head"].head[2] > 1.0
+    export.write(upright(again), tmp_path / "figure.glb")
+    assert formats.read(tmp_path / "figure.glb").rig.by_name["head"].head[2] > 1.0
 
 
 def test_what_is_read_back_otherwise_is_not_written(tmp_path, monkeypatch) -> None:

@@ -14,11 +14,18 @@ from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.joint import Joint
 from pantin.rigs.problems import problems_of
 from pantin.rigs.rig import Rig, Transform
+from pantin.rigs.source import Source
 from pantin.rigs.templates import biped
 from pantin.solver.edits.limbs import limbs as limb_edits
 from tests.app.actions.cases.case import Case, Prepare, Truth, is_open, select
 from tests.app.person import Person
 from tests.rigs.samples import plain
+
+
+def _from_bvh(person: Person) -> None:
+    """A figure whose file does not say which way is up."""
+    rig = _bare(person).rig
+    person.session.open(Document(rig=msgspec.structs.replace(rig, source=Source(nodes=(), z_up=False))))
 
 
 def _limit(person: Person):
@@ -164,4 +171,5 @@ CASES: dict[str, Case] = {
         lambda person: person.session.document.rig.by_name["forearm.L"].joint.limit[0] is not None,
         lambda person: person.session.open(_bare(person)),
     ),
+    "z_is_up": Case(lambda person: person.session.document.rig.by_name["head"].head[1] > 1.0, _from_bvh),
 }

@@ -9,7 +9,7 @@ import pytest
 
 from pantin.rigs import Document, read
 from pantin.rigs.clip import Clip
-from pantin.rigs.editing.building.joints import transformed
+from pantin.rigs.editing.building.upright import upright
 from pantin.rigs.editing.grounds import with_ground
 from pantin.rigs.ground.kinds import Floor, Ground, Slope, Steps
 from pantin.rigs.ground.surface import surface
@@ -27,8 +27,6 @@ WALKS = {
     "glb/godot_platformer_player.glb": "run",
 }
 """Files, and which of their clips. But for the first they walk on the spot: no foot stands, each is lifted over."""
-ON_ITS_FRONT = "bvh/mh_zombieWalk1.bvh"
-"""Z is up in this file, and the format takes Y for it."""
 ON_FOUR_LEGS = "glb/Fox.glb"
 """Its back stays as it is posed, so on steps a foot may not reach, and that is told."""
 
@@ -36,10 +34,7 @@ ON_FOUR_LEGS = "glb/Fox.glb"
 @cache
 def fitted(name: str) -> tuple[Document, Clip, float]:
     """A figure with limbs, some frames of its walk, and its size against that of a person."""
-    document = read(SAMPLES / name)
-    if name == ON_ITS_FRONT:
-        ends = [(bone.name, end) for bone in document.rig.bones for end in ("head", "tail")]
-        document = transformed(document, ends, [[1, 0, 0, 0], [0, 0, 1, 0], [0, -1, 0, 0], [0, 0, 0, 1]])
+    document = upright(read(SAMPLES / name))
     document, _told = rig_person(document)
     clip = next(clip for clip in document.rig.clips if clip.name == WALKS[name])
     clip = Clip.of(clip.name, clip.rate / 2, clip.bones, clip.frames[::2])

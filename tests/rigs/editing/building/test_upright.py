@@ -1,0 +1,85 @@
+"""Figures of files with Z up are told by their skeleton and their motion, and turned upright with their clips."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+import numpy as np
+import pytest
+
+from pantin.rigs import Document, read
+from pantin.rigs.editing.building.upright import QUARTER, lies_on_its_front, turned_upright, upright
+from pantin.rigs.formats import bvh
+from pantin.rigs.motion.clips_of_bones import forward_kinematics
+from pantin.rigs.motion.seen import Seen, SeenClip
+from pantin.rigs.rest import rest_matrices
+from pantin.rigs.rig import Rig
+from tests.rigs.samples import SAMPLES, needs_samples, sample
+from tests.rigs.skeletons import person
+
+Z_UP = {"mh_tpose", "mh_zombieWalk1", "pybvh_standard_skeleton", "pybvh_test1"}
+BVH = sorted((SAMPLES / "bvh").glob("*.bvh"))
+
+
+@needs_samples
+@pytest.mark.parametrize("path", BVH, ids=lambda path: path.stem)
+def test_which_axis_is_up_is_told(path: Path) -> None:
+    assert lies_on_its_front(sample(path).rig) == (path.stem in Z_UP)
+    assert not lies_on_its_front(upright(sample(path)).rig)
+
+
+def from_bvh(rig: Rig, folder: Path, turn: np.ndarray | None = None) -> Document:
+    """The figure as it is read from a file of it, in which it is turned as a whole in the one frame that there is."""
+    file, rest = folder / "figure.bvh", rest_matrices(rig.bones)
+    file.write_bytes(
+        bvh.written(Seen(rig, rest, (SeenClip("", 30.0, 0, (rest if turn is None else turn @ rest)[None]),))).data
+    )
+    return read(file)
+
+
+def test_a_figure_is_turned_with_its_clips_and_back(tmp_path: Path) -> None:
+    lying = from_bvh(turned(person(fingers=False)), tmp_path)
+    assert lies_on_its_front(lying.rig)
+    standing = upright(lying)
+    for before, after in zip(places(lying), places(standing), strict=True):
+        np.testing.assert_allclose(after, before @ QUARTER[:3, :3].T, atol=1e-6)
+    head = standing.rig.by_name["head"].head
+    np.testing.assert_allclose(head, person().by_name["head"].head, atol=1e-6)
+    back = turned_upright(standing, z_up=False)
+    np.testing.assert_allclose(rest_matrices(back.rig.bones), rest_matrices(lying.rig.bones), atol=1e-9)
+    assert back.rig.source == lying.rig.source
+
+
+def test_who_lies_down_lies(tmp_path: Path) -> None:
+    """A figure that rests upright and lies in its motion, and one that rests so and stands up in it, stay."""
+    standing, lying = person(fingers=False), turned(person(fingers=False))
+    for rig, turn in ((standing, QUARTER.T), (lying, QUARTER)):
+        document = from_bvh(rig, tmp_path, turn)
+        assert not lies_on_its_front(document.rig) and upright(document) is document
+
+
+def test_where_the_format_says_what_is_up_nothing_is_turned() -> None:
+    document = Document(rig=turned(person(fingers=False)))
+    assert upright(document) is document
+    with pytest.raises(ValueError):
+        turned_upright(document)
+
+
+def places(document: Document) -> tuple[np.ndarray, np.ndarray]:
+    """Where the bones begin at rest, and in the frames of the clip."""
+    bones, clip = document.rig.bones, document.rig.clips[0]
+    return rest_matrices(bones)[:, :3, 3], forward_kinematics(bones, np.asarray(clip.frames, float))[..., :3, 3]
+
+
+def turned(rig: Rig) -> Rig:
+    """The figure as a reader for Y up has it of a file with Z up."""
+
+    def at(place: tuple[float, float, float]) -> tuple[float, float, float]:
+        x, y, z = place
+        return x, -z, y
+
+    return msgspec.structs.replace(
+        rig,
+        bones=tuple(msgspec.structs.replace(bone, head=at(bone.head), tail=at(bone.tail)) for bone in rig.bones),
+    )
