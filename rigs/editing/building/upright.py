@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from pantin.rigs.clip import Clip
 from pantin.rigs.document import Document
-from pantin.rigs.editing.building.joints import transformed
+from pantin.rigs.editing.building.joints import JointEnd, transformed
 from pantin.rigs.fitting.body_frame import frame_of, head_of
 from pantin.rigs.fitting.figure import Figure
 from pantin.rigs.fitting.fit import fit
@@ -45,9 +45,9 @@ def lies_on_its_front(rig: Rig) -> bool:
     figure = fit(rig)
     if not {"hips", "head", "thigh.L", "thigh.R"} <= figure.bones.keys():
         return False
-    ways = [frame_of(rig, figure).up @ Z_OF_FILE - NEAR + MOSTLY]
-    ways += [float(np.median(_over_the_hips(rig, figure, clip) @ Z_OF_FILE)) for clip in rig.clips[:1]]
-    return min(ways) > MOSTLY
+    if float(frame_of(rig, figure).up @ Z_OF_FILE) < NEAR:
+        return False
+    return all(float(np.median(_over_the_hips(rig, figure, clip) @ Z_OF_FILE)) > MOSTLY for clip in rig.clips[:1])
 
 
 def turned_upright(document: Document, z_up: bool = True) -> Document:
@@ -60,7 +60,8 @@ def turned_upright(document: Document, z_up: bool = True) -> Document:
         raise ValueError
     if source.z_up == z_up:
         return document
-    ends = [(bone.name, end) for bone in document.rig.bones for end in ("head", "tail")]
+    names = [bone.name for bone in document.rig.bones]
+    ends: list[JointEnd] = [*((name, "head") for name in names), *((name, "tail") for name in names)]
     turned = transformed(document, ends, QUARTER if z_up else QUARTER.T)
     return replace(turned, rig=replace(turned.rig, source=replace(source, z_up=z_up)))
 
