@@ -164,10 +164,8 @@ def _filled_before(
     if under is None:
         return filled(corners, colours, width, height)
     both = np.concatenate([corners, under.corners])
-    pixels, corner = filled(both, np.concatenate([colours, np.zeros_like(under.colours)]), width, height)
-    white, black = np.full_like(colours, 255.0), np.zeros_like(under.colours)
-    pixels[..., 3] = filled(both, np.concatenate([white, black]), width, height)[0][..., 0]
-    return pixels, corner
+    covering = np.concatenate([colours, np.full((len(colours), 3, 1), 255.0)], axis=2)
+    return filled(both, np.concatenate([covering, np.zeros((len(under.corners), 3, 4))]), width, height)
 
 
 def _bones(painter: QPainter, scene: Scene, camera: Camera, width: int, height: int) -> None:
