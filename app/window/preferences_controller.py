@@ -90,9 +90,7 @@ class PreferencesController(QtCore.QObject):
 
     def _apply_to_panels(self) -> None:
         look, interface = appearance(), self.chosen.interface
-        chosen = theme.named(interface.theme)
-        if chosen is not look.theme or not look.is_applied:
-            look.apply_theme(chosen)
+        look.apply_theme(theme.named(interface.theme))
         look.reduce_motion(interface.reduce_motion)
         look.show_lengths_in(self.chosen.units.length)
 

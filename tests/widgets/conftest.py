@@ -20,8 +20,7 @@ LEFT = Qt.MouseButton.LeftButton
 @pytest.fixture
 def shown(qtbot, qapp) -> Callable[[QWidget], QWidget]:
     """Puts a widget on the screen, with the focus."""
-    if appearance().theme is not theme.DARK or not appearance().is_applied:
-        appearance().apply_theme(theme.DARK)
+    appearance().apply_theme(theme.DARK)
 
     def show(widget: QWidget, width: int = 308, height: int = 600) -> QWidget:
         qtbot.addWidget(widget)

@@ -34,16 +34,14 @@ class Appearance(QObject):
         self.lengths = Lengths()
         self.is_motion_reduced = False
 
-    @property
-    def is_applied(self) -> bool:
-        """Whether Qt has been given a theme already."""
-        return self._style is not None
-
     def apply_theme(self, theme: Theme) -> None:
         """Give the whole application `theme`: palette, font, style sheet; also while windows are open.
 
-        Icons of actions keep the colours they were made in until `icons.recolour`.
+        One that it has already costs nothing. Icons of actions keep the colours they were made in until
+        `icons.recolour`.
         """
+        if self._style is not None and theme is self.theme:
+            return
         if self._style is None:
             self._style = Style()
             self._style.reduce_motion(self.is_motion_reduced)

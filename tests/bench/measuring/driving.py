@@ -69,6 +69,7 @@ class Driven:
         self.window.files.finish()
         self.window.evaluator.stop()
         self.window.deleteLater()
+        QtCore.QCoreApplication.sendPostedEvents(self.window, QtCore.QEvent.Type.DeferredDelete.value)
 
     def wait(self, done: Callable[[], bool]) -> None:
         """Let events through until something is so. Raises RuntimeError where it does not come, or on a warning."""
