@@ -10,6 +10,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Collection
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -39,7 +40,7 @@ QT = {"Float", "Close", "Undocks and re-attaches the dock widget", "Closes the d
 """What Qt says itself comes from its own translations."""
 UNTITLED = {"Untitled", "Untitled[*] – Pantin"}
 """The name of a rig that has none: it stands in the file."""
-ALLOWED = {*KEYS, *UNITS, *PRODUCTS, *SIGNS}
+ALLOWED = frozenset({*KEYS, *UNITS, *PRODUCTS, *SIGNS})
 
 
 OWN_OF_ARGPARSE = re.compile(
@@ -63,9 +64,15 @@ def english(text: str, names: Collection[str] = ()) -> str:
     if text in QT or text in UNTITLED or text in names or _is_shortened(text, names):
         return ""
     rest = re.sub(r"<[^>]*>|⟦[^⟦⟧]*…", " ", pseudo.left_over(text))
-    for name in sorted({*names, *ALLOWED}, key=len, reverse=True):
-        rest = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", " ", rest)
+    rest = _any_of(frozenset(names) | ALLOWED).sub(" ", rest)
     return rest.strip() if re.search(r"[^\W\d_]{2,}", rest) else ""
+
+
+@cache
+def _any_of(names: frozenset[str]) -> re.Pattern[str]:
+    """Finds names that stand alone, the longest first."""
+    known = "|".join(map(re.escape, sorted(names, key=len, reverse=True)))
+    return re.compile(rf"(?<!\w)(?:{known})(?!\w)")
 
 
 def _is_shortened(text: str, names: Collection[str]) -> bool:
