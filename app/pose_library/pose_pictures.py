@@ -35,6 +35,9 @@ SIZE = (176, 160)
 BREAK = 40
 """Milliseconds between two pictures: what the person does, and a frame, come between them."""
 
+REST = 250
+"""Milliseconds without another wish before one is painted: a figure that is being changed would want all anew."""
+
 MOST = 400
 """Pictures kept, on disk and in memory: ten libraries like the shipped one."""
 
@@ -62,10 +65,12 @@ class PosePictures(QtCore.QObject):
         """How many pictures were painted, rather than found."""
         self._timer = QtCore.QTimer(self, singleShot=True, interval=BREAK)
         self._timer.timeout.connect(self._go_on)
+        self._rest = QtCore.QTimer(self, singleShot=True, interval=REST)
 
     def want(self, wanted: Iterable[tuple[str, Pose]]) -> None:
         """Make these pictures of the session's figure next, each by a key and a pose."""
         self._waiting = list(wanted)
+        self._rest.start()
         self._go_on_soon()
 
     def _go_on_soon(self) -> None:
@@ -96,6 +101,9 @@ class PosePictures(QtCore.QObject):
         if name in self._kept or self._found(name):
             self._kept.move_to_end(name)
             self.made.emit(key, self._kept[name])
+            return
+        if self._rest.isActive():
+            self._waiting.insert(0, (key, pose))
             return
 
         def work() -> Callable[[], None]:

@@ -12,6 +12,7 @@ from PySide6 import QtCore, QtTest, QtWidgets
 from pantin import mixed, solver
 from pantin.app.pose_library.folders import SHIPPED
 from pantin.rigs import Document, Transform
+from pantin.rigs.editing.bones import rename
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.formats import pose
 from pantin.widgets.poses.pose_card import PoseCard
@@ -207,6 +208,24 @@ def test_no_picture_is_made_while_a_body_is_pulled(shelf: Person) -> None:
     assert not pictures._is_idle
     shelf.release((x + 30, y - 30))
     assert pictures._is_idle
+
+
+def test_no_picture_is_made_while_a_figure_is_being_changed(shelf: Person, qtbot) -> None:
+    """Its next change would want them all anew; one that was made before is shown at once."""
+    pictures = shelf.window.pose_library.pictures
+    rest = pictures._rest.interval()
+    pictures._rest.setInterval(10**8)
+    try:
+        shelf.session.edit("Edit", lambda document: rename(document, "head", "skull"))
+        shelf.wait_for_the_pose()
+        painted, wanted = pictures.painted, len(pictures._waiting)
+        for _tick in range(3):
+            pictures._go_on()
+        assert wanted and len(pictures._waiting) == wanted and not pictures._poser.reading
+        pictures._rest.stop()
+        qtbot.waitUntil(lambda: pictures.painted > painted)
+    finally:
+        pictures._rest.setInterval(rest)
 
 
 def test_a_shelf_that_is_hidden_wants_no_pictures(shelf: Person) -> None:

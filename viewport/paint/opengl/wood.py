@@ -22,8 +22,9 @@ def _noise(points: Floats) -> Floats:
     cell = np.floor(points)
     part = points - cell
     part = part * part * (3.0 - 2.0 * part)
+    x, y, z = zip((1.0 - part).T, part.T, strict=True)
     total = np.zeros(len(points))
     for corner in np.ndindex(2, 2, 2):
-        weight = np.where(np.array(corner, dtype=bool), part, 1.0 - part).prod(axis=1)
+        weight = x[corner[0]] * y[corner[1]] * z[corner[2]]
         total += weight * (np.sin((cell + corner) @ (127.1, 311.7, 74.7)) * 43758.5453 % 1.0)
     return total
