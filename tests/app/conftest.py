@@ -1,4 +1,4 @@
-"""The real window, with somebody in front of it: one for all tests of a file, as new before each of them."""
+"""The real window, with somebody in front of it: one for all tests of this room, as new before each of them."""
 
 from __future__ import annotations
 
@@ -21,14 +21,21 @@ def pictures(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("pictures")
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def lasting(
     qapp, warm_solver: None, tmp_path_factory: pytest.TempPathFactory, pictures: Path
 ) -> Iterator[LastingWindow]:
-    """The window that the tests of this file share, made when the first of them asks for it."""
+    """The window that the tests of this room share, made when the first of them asks for it."""
     shared = LastingWindow(tmp_path_factory.mktemp("settings"), pictures)
     yield shared
     shared.close()
+
+
+@pytest.fixture(scope="module")
+def shared(lasting: LastingWindow) -> Iterator[LastingWindow]:
+    """That window, which goes out of the way after the tests of a file."""
+    yield lasting
+    lasting.hide()
 
 
 @pytest.fixture
@@ -37,8 +44,7 @@ def window(request: pytest.FixtureRequest) -> Iterator[Window]:
     if request.node.get_closest_marker("own_window"):
         yield from _only_for_this(request)
     else:
-        shared: LastingWindow = request.getfixturevalue("lasting")
-        yield shared.as_new()
+        yield request.getfixturevalue("shared").as_new()
 
 
 @pytest.fixture

@@ -29,6 +29,7 @@ from pantin.widgets.controls.overlay import Overlay
 from pantin.widgets.controls.section import Section
 from pantin.widgets.theme import theme
 from pantin.widgets.theme.appearance import appearance
+from pantin.widgets.values.live import LIVE, LiveChoices
 from tests.bench.measuring.driving import wait_until
 
 Place = tuple[Any, ...]
@@ -39,8 +40,7 @@ SIZE = QtCore.QSize(1100, 700)
 
 def shown() -> Window:
     """A new window on the screen, in the dark theme."""
-    if appearance().theme is not theme.DARK or not appearance().is_applied:
-        appearance().apply_theme(theme.DARK)
+    appearance().apply_theme(theme.DARK)
     made = Window()
     made.resize(SIZE)
     made.show()
@@ -102,6 +102,13 @@ class LastingWindow:
                 _take_the_keys(self._window)
         return self._window
 
+    def hide(self) -> None:
+        """Other tests have the screen."""
+        if self._window is not None:
+            hide_sheets(self._window)
+            put_back(self._window)
+            self._window.hide()
+
     def close(self) -> None:
         """No more tests."""
         if self._window is not None:
@@ -113,9 +120,8 @@ class LastingWindow:
 
     def _reset(self, window: Window) -> None:
         size, camera, first = self._first
+        bury()
         hide_sheets(window)
-        window.live.stop()
-        window.live.send(False)
         put_back(window)
         self._forget(window)
         if window.isHidden():  # the screen takes the keys from it first, else they would not come back
@@ -142,6 +148,11 @@ class LastingWindow:
             (self.folders["PANTIN_CACHE_DIR"] / "poses").symlink_to(self._pictures)
 
 
+def bury() -> None:
+    """What was to be deleted later goes now: only a loop of its own would do that, and no test runs one."""
+    QtCore.QCoreApplication.sendPostedEvents(None, QtCore.QEvent.Type.DeferredDelete.value)
+
+
 def hide_sheets(window: Window) -> None:
     """Menus, dialogs, palette and bars are closed."""
     while popup := QtWidgets.QApplication.activePopupWidget():
@@ -156,6 +167,11 @@ def hide_sheets(window: Window) -> None:
 def put_back(window: Window) -> None:
     """What is dragged, asked for, read or written comes to its end, and a new rig is open."""
     window.view.cancel()
+    window.live.stop()
+    window.live.send(False)
+    window.live.choose(LiveChoices())
+    window.live.files._files.clear()  # a person keeps them until the window goes
+    window.live.files.choose(LIVE)
     window.files.finish()
     QtWidgets.QApplication.processEvents()
     window.session.open(NEW, label=NEW_RIG)
@@ -209,6 +225,7 @@ def state(window: Window) -> dict[str, Any]:
         "docks": places(window),
         "window": (window.size(), window.isVisible(), window.isMinimized(), window.isMaximized(), window.windowTitle()),
         "pages": (window.starting, window.templates.shown, window.bone_picker.request),
+        "live": (window.live.choices, window.live.receiving, window.live.sending, window.live.files.shown),
         "preferences": kept.preferences,
         "settings": (kept.recent, kept.shown_layout, kept.geometry, kept.display),
         "theme": appearance().theme.name,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -13,6 +13,7 @@ from pantin.app.session.layouts import LAYOUTS
 from pantin.app.session.panels import PANELS
 from pantin.rigs.editing.bones import rename
 from pantin.viewport.values.camera import Camera
+from pantin.widgets.values.live import LiveChoices
 from tests.app.lasting_window import LastingWindow, state
 from tests.app.person import Person
 
@@ -102,6 +103,11 @@ def searching(person: Person) -> None:
     person.window.panels.hierarchy.search.setFocus()
 
 
+def receiving(person: Person) -> None:
+    person.window.live.choose(LiveChoices(trackers_port=0, bones_port=0, follow="hands"))
+    person.window.live.start()
+
+
 def closed(person: Person) -> None:
     person.window.close()
 
@@ -119,28 +125,37 @@ USES: tuple[Use, ...] = (
     on_the_start_page,
     at_rest,
     searching,
+    receiving,
     closed,
 )
 
 
 @pytest.fixture(scope="module")
-def first(lasting: LastingWindow) -> dict[str, object]:
+def shared(qapp, warm_solver, tmp_path_factory: pytest.TempPathFactory, pictures: Path) -> Iterator[LastingWindow]:
+    """One that nobody used before, so that the first is a new one."""
+    made = LastingWindow(tmp_path_factory.mktemp("settings"), pictures)
+    yield made
+    made.close()
+
+
+@pytest.fixture(scope="module")
+def first(shared: LastingWindow) -> dict[str, object]:
     """What the window was before anything was done to it."""
-    return state(lasting.as_new())
+    return state(shared.as_new())
 
 
 @pytest.fixture
-def used(lasting: LastingWindow, first: dict[str, object], person: Person, tmp_path: Path) -> Person:
+def used(shared: LastingWindow, first: dict[str, object], person: Person, tmp_path: Path) -> Person:
     """Somebody in front of the window, which is compared with the first one later."""
     person.folder = tmp_path
     return person
 
 
 @pytest.mark.parametrize("use", USES, ids=lambda use: use.__name__)
-def test_nothing_is_left_of_what_was_done(use: Use, used: Person, lasting: LastingWindow, first, qtbot) -> None:
+def test_nothing_is_left_of_what_was_done(use: Use, used: Person, shared: LastingWindow, first, qtbot) -> None:
     use(used)
     assert differing(first, state(used.window)), "it did something"
-    assert differing(first, state(lasting.as_new())) == {}
+    assert differing(first, state(shared.as_new())) == {}
     used.open_sample("humanoid")
     assert set(PANELS) >= {name for name in PANELS if used.window.docks.is_shown(name)} == set(LAYOUTS["pose"].panels)
 
