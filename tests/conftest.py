@@ -6,7 +6,9 @@ not a skipped one: the viewport would otherwise go untested without anybody noti
 
 from __future__ import annotations
 
+import contextlib
 import gc
+import importlib
 import itertools
 import os
 import subprocess
@@ -14,6 +16,7 @@ import sys
 import traceback
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import TypeVar
 
 import hypothesis
 import pytest
@@ -34,10 +37,15 @@ hypothesis.settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))
 """The quick profile tries the same few examples each time; `make soak` tries many, others each time."""
 
 paint_errors: list[str] = []
+T = TypeVar("T")
 
 TESTS = Path(__file__).parent
 COMPILED = ("app", "bench", "oracle", "solver")
 """The rooms whose tests solve so much, or in so many processes, that they wait for compiled kernels."""
+BRIEF = ("oracle", "solver")
+"""Of these, those with thousands of tests of a few milliseconds: they come last, so that the workers end together."""
+OBJECTS = 10_000
+"""So many more than before, and Python looks for those that nobody has; where it is 700, that takes a twentieth."""
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -54,9 +62,22 @@ def pytest_xdist_setupnodes(config: pytest.Config) -> None:
             config.add_cleanup(compiler.terminate)
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection(session: pytest.Session) -> None:
+    """Each worker reads other files first, so that on a fresh machine each file is compiled by one of them only."""
+    number, workers = _place(session.config)
+    if workers == 1 or session.config.args_source is not pytest.Config.ArgsSource.TESTPATHS:
+        return
+    files = sorted(TESTS.rglob("test_*.py"))
+    for file in _slice(files, number, workers):
+        with contextlib.suppress(Exception):  # it is said where the file is collected
+            importlib.import_module(".".join(file.relative_to(TESTS.parent).with_suffix("").parts))
+
+
 def pytest_collection_finish() -> None:
-    """What is there by now stays: the garbage collector need not look through it again and again."""
+    """What is there by now stays: the garbage collector need not look through it again and again, nor so often."""
     gc.freeze()
+    gc.set_threshold(OBJECTS, 10, 10)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Function]) -> None:
@@ -64,18 +85,25 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Func
     for item in items:
         if _room(item) in COMPILED and "warm_solver" not in item.fixturenames:
             item.fixturenames.insert(0, "warm_solver")
-    workers = getattr(config, "workerinput", {}).get("workercount", 1)
+    workers = _place(config)[1]
     if workers > 1:
-        early = [item for item in items if "warm_solver" not in item.fixturenames]
-        late = [item for item in items if "warm_solver" in item.fixturenames]
-        items[:] = [item for n in range(workers) for part in (early, late) for item in _slice(part, n, workers)]
+        parts: tuple[list[pytest.Function], ...] = ([], [], [])
+        for item in items:
+            parts[("warm_solver" in item.fixturenames) + (_room(item) in BRIEF)].append(item)
+        items[:] = [item for n in range(workers) for part in parts for item in _slice(part, n, workers)]
+
+
+def _place(config: pytest.Config) -> tuple[int, int]:
+    """Which of how many workers this is."""
+    given = getattr(config, "workerinput", {"workerid": "gw0", "workercount": 1})
+    return int(given["workerid"].removeprefix("gw")), given["workercount"]
 
 
 def _room(item: pytest.Item) -> str:
     return item.path.relative_to(TESTS).parts[0]
 
 
-def _slice(items: Sequence[pytest.Item], number: int, count: int) -> Sequence[pytest.Item]:
+def _slice(items: Sequence[T], number: int, count: int) -> Sequence[T]:
     return items[len(items) * number // count : len(items) * (number + 1) // count]
 
 
