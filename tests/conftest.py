@@ -51,7 +51,7 @@ OBJECTS = 10_000
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_setupnodes(config: pytest.Config) -> None:
     """On a fresh machine the kernels are compiled while the workers are at tests that do not need them."""
-    for modules in (("pantin.solver.entries.auto", warm_up.AFTERWARDS), (*warm_up.BESIDE, when_used.SIMULATION)):
+    for modules in (("pantin.solver.entries.auto", warm_up.AFTERWARDS, when_used.SIMULATION), warm_up.BESIDE):
         if not all(cache_folder.mark_of(module).exists() for module in modules):
             compiler = subprocess.Popen(
                 [sys.executable, "-c", f"from {warm_up.__name__} import compile_here; compile_here({modules})"],

@@ -47,7 +47,6 @@ class Session(Showing):
         super().__init__(evaluator, NEW, parent)
         self._history = History.start(NEW, NEW_RIG)
         self._saved = self._history.document.rig
-        self._preview: Preview | None = None
         self.simulating = Simulating(self.shown_pose, evaluator, self)
         self._just_opened = self._shows_before = False
         self._last_pull = LastPull()

@@ -8,6 +8,7 @@ from pantin.app.session.evaluator import Evaluator
 from pantin.app.session.shown_pose import ShownPose
 from pantin.rigs.document import Document
 from pantin.solver import Evaluated
+from pantin.viewport.values.stage import Preview
 
 
 class Showing(QtCore.QObject):
@@ -34,6 +35,7 @@ class Showing(QtCore.QObject):
         super().__init__(parent)
         self._evaluator = evaluator
         self.shown_pose = ShownPose(evaluator, document, self)
+        self._preview: Preview | None = None
         evaluator.failed.connect(self.warned)
 
     @property
@@ -50,6 +52,11 @@ class Showing(QtCore.QObject):
     def others(self) -> tuple[Evaluated | None, Evaluated | None]:
         """The poses that are shown as well, if any: by the other solver, and before the last step of posing."""
         return self.shown_pose.compared, self.shown_pose.before
+
+    @property
+    def is_previewing(self) -> bool:
+        """Whether something is dragged or scrubbed, and shown instead of the kept document."""
+        return self._preview is not None
 
     @property
     def ready(self) -> bool:

@@ -81,10 +81,14 @@ class SidePanels(LatePanels):
     def prepare(self) -> None:
         """Make what the first click on a bone shows, piece by piece, then the panels that were not seen yet.
 
-        The figure has been painted: there is time.
+        The figure has been painted: there is time, but for a while in which something is dragged.
         """
         self._is_painted = True
-        if self.properties.prepare_next(self._session.document) or self.docks.fill_next():
+        if (
+            self._session.is_previewing
+            or self.properties.prepare_next(self._session.document)
+            or self.docks.fill_next()
+        ):
             self._preparing.start()
 
     @property

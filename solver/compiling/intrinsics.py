@@ -48,7 +48,7 @@ _codegen.ll.add_symbol(NAME, ctypes.cast(_reader(), ctypes.c_void_p).value)
 _TICK = 1e6 / _ticks_each_second()
 
 
-class _PartType(_Template):  # type: ignore[misc]
+class _PartType(_Template):  # type: ignore[misc]  # numba has no types
     """Numbers, three integers: a table of the same numbers."""
 
     def generic(self, args: Any, kws: Any) -> Any:
@@ -56,7 +56,7 @@ class _PartType(_Template):  # type: ignore[misc]
         return _typing.signature(_types.Array(numbers.dtype, 2, "C"), numbers, place, place, place)
 
 
-class _TimeType(_Template):  # type: ignore[misc]
+class _TimeType(_Template):  # type: ignore[misc]  # numba has no types
     """Nothing: a number."""
 
     def generic(self, args: Any, kws: Any) -> Any:

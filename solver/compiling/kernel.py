@@ -37,6 +37,12 @@ WORTH_LOADING = 0.5
 KERNELS: list[Callable[..., Any]] = []
 """Every kernel declared, so that a first start can tell how far it is."""
 
+SHARED: list[Callable[..., Any]] = []
+"""Kernels that are optimised once, in `entries.auto`; other entries call them there (`linking`)."""
+
+SHARING = ("pantin.solver.entries.auto", "pantin.solver.entries.all_solvers", "pantin.solver.entries.simulation")
+"""The entry that holds them, and those that call them there: it has to be loaded before these."""
+
 _compiler: Compiler | None = None
 
 
@@ -55,6 +61,12 @@ def kernel(function: Function) -> Function:
     """Declare a kernel."""
     KERNELS.append(function)
     return cast(Function, _compiler.kernel(function)) if _compiler else _with_numpy_numbers(function)
+
+
+def shared_kernel(function: Function) -> Function:
+    """Declare a kernel that is long, and is called so seldom that a call may cost some ten nanoseconds."""
+    SHARED.append(function)
+    return kernel(function)
 
 
 class Entry:

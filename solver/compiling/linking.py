@@ -2,33 +2,31 @@
 
 numba finishes every function that it compiles: it links what the function uses, optimises that, and emits machine code.
 A kernel is never called by itself, so that work is thrown away. Here a kernel is left as it was lowered until an entry
-needs it. The entry links all kernels below it and optimises them together: once in numba's way, then again with
-reference counts as plain instructions instead of calls, and with the kernels as internal functions. The counts are put
-in between, because numba's pass that removes pairs of them wants to see calls. A function that is internal, and called
-from one place, is inlined there whatever its size; otherwise each array that is passed on costs nine stores and loads.
+needs it. The entry links all kernels below it, removes pairs of reference counts, and optimises them together, with the
+counts that are left as plain instructions instead of calls, and with the kernels as internal functions. A function that
+is internal, and called from one place, is inlined there whatever its size; otherwise each array that is passed on costs
+nine stores and loads.
 
-What it buys (numba 0.68.1, two shared cores, CPU time; evaluation of the humanoid sample, best of 4000):
-
-    |                                          | `auto` compiles in | `all_solvers` after it | evaluation |
-    | numba's own way                          | 96.5 s             | 48.0 s                 | 12.6 µs    |
-    | linked at entries, optimised once        | 38.2 s             | 15.6 s                 | 13.2 µs    |
-    | linked at entries, optimised twice       | 42.7 s             | 21.9 s                 | 12.9 µs    |
-    | and references counted by instructions   | 36.7 s             | 18.3 s                 | 11.1 µs    |
-    | and kernels internal                     | 46.4 s             | 28.8 s                 | 8.6 µs     |
-
-Times of compiling in the first four rows, and of evaluation in the first three, are from before kernels were split into
-smaller functions; the fourth then evaluated in 10.4 µs.
+Shared kernels (`kernel.shared_kernel`) are optimised for the first entry only, as functions with names of their own,
+which the other entries call. What each of this buys stands in docs/decisions/0007-kernels.md.
 """
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from llvmlite import binding, ir
 from numba.core import codegen, registry
 
+from pantin.solver.compiling.kernel import SHARED, SHARING
+
 CALLED_FROM_PYTHON = ("_ZN7cpython", "_ZN5cfunc")
 """How the mangled names of numba's wrappers begin."""
+
+NUMBERED = re.compile("B[0-9]+v[0-9]+")
+"""What numba puts into a mangled name to tell one compilation from another."""
 
 COUNTING = "nrt"
 """numba's name for its library of reference counting."""
@@ -73,16 +71,19 @@ own, and so is its view of what it is given.
 _Finished: Any = codegen.JITCodeLibrary
 
 
-class Library(_Finished):  # type: ignore[misc]
+class Library(_Finished):  # type: ignore[misc]  # numba has no types
     """numba's class for the code of one function, finished at once only where Python calls the function."""
 
     def finalize(self) -> None:
         """Link, optimise and emit an entry; leave a kernel as it is."""
         if self._is_kernel():
             self._finalized = True
+            self._give_away()
             return
         self._own = {function.name for function in self._final_module.functions if not function.is_declaration}
-        below = list(_below(self))
+        self._shared = [mangled(kernel) for kernel in SHARED] if self._belongs_to(SHARING) else []
+        elsewhere = self._shared if self._belongs_to(SHARING[1:]) else []
+        below = [library for library in _below(self, elsewhere) if not library.is_among(elsewhere)]
         self._linking_libraries = [library for library in below if library.name != COUNTING]
         self._counting = [library for library in below if library.name == COUNTING]
         super().finalize()
@@ -92,14 +93,24 @@ class Library(_Finished):  # type: ignore[misc]
         compiled = any(name.startswith("_ZN") for name in names)
         return compiled and not any(name.startswith(CALLED_FROM_PYTHON) for name in names)
 
+    def _optimize_functions(self, ll_module: Any) -> None:
+        """Nothing: the entry optimises them."""
+        ll_module.data_layout = self._codegen._data_layout
+
     def _optimize_final_module(self) -> None:
-        super()._optimize_final_module()
+        self._name_shared_kernels()
+        self._make_kernels_internal()
+        self._run(self._codegen._module_pass_manager(opt=0, loop_vectorize=False, slp_vectorize=False, cost="cheap"))
         if self._counting:
             self._final_module.link_in(binding.parse_assembly(COUNTED))
         for library in self._counting:
             self._final_module.link_in(library._get_module_for_linking(), preserve=True)
         self._make_kernels_internal()
-        super()._optimize_final_module()
+        self._run(self._codegen._module_pass_manager())
+
+    def _run(self, passes: Any) -> None:
+        manager, builder = passes
+        manager.run(self._final_module, builder)
 
     def _make_kernels_internal(self) -> None:
         """All but the entry itself. None may stay external: it would be replaced by an entry's before, of that name."""
@@ -107,17 +118,50 @@ class Library(_Finished):  # type: ignore[misc]
             if not function.is_declaration and function.name not in self._own:
                 function.linkage = "internal"
 
+    def _name_shared_kernels(self) -> None:
+        """Names that are the same in every process, by which one entry finds the kernels of another."""
+        for function in self._final_module.functions:
+            if function.name.startswith(tuple(self._shared)):
+                function.name = NUMBERED.sub("", function.name, count=1)
+                function.linkage = "external"
+                self._own.add(function.name)
 
-def _below(library: Any) -> dict[Any, None]:
-    """Every library that this one needs, directly or not, in the order in which they were requested."""
+    def _give_away(self) -> None:
+        """Be linked as it is: numba would copy the code of each kernel for each entry, to keep the original."""
+        for function in self._final_module.functions:
+            if not function.is_declaration:
+                function.linkage = "linkonce_odr"
+        self._shared_module = self._final_module
+
+    def _belongs_to(self, entries: Iterable[str]) -> bool:
+        return self.is_among([_mangled(entry) for entry in entries])
+
+    def is_among(self, beginnings: Iterable[str]) -> bool:
+        """Whether the function of this library has a mangled name that begins so."""
+        names = (function.name for function in self._final_module.functions if not function.is_declaration)
+        return any(name.startswith(tuple(beginnings)) for name in names)
+
+
+def _below(library: Any, elsewhere: Iterable[str]) -> dict[Any, None]:
+    """Every library that this one needs, in the order in which they were requested, and no further than `elsewhere`."""
     found: dict[Any, None] = {}
     waiting = list(reversed(library._linking_libraries))
     while waiting:
         needed = waiting.pop()
         if needed not in found:
             found[needed] = None
-            waiting.extend(reversed(needed._linking_libraries))
+            if not needed.is_among(elsewhere):
+                waiting.extend(reversed(needed._linking_libraries))
     return found
+
+
+def mangled(kernel: Callable[..., Any]) -> str:
+    """How the mangled names of a kernel begin."""
+    return _mangled(f"{kernel.__module__}.{kernel.__qualname__}") + "B"
+
+
+def _mangled(name: str) -> str:
+    return "_ZN" + "".join(f"{len(part)}{part}" for part in name.split("."))
 
 
 def link_at_entries() -> None:

@@ -8,27 +8,32 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import numba
 from numba.core import caching
 from numba.core.compiler_lock import global_compiler_lock
 
 from pantin.solver.compiling import cache_folder, intrinsics
+from pantin.solver.compiling.borrowing import set_structures_once
 from pantin.solver.compiling.kernel import is_compiling
 from pantin.solver.compiling.linking import link_at_entries
+from pantin.solver.compiling.pipeline import KernelCompiler, list_variables_fast, remember_types
 
 intrinsics.declare()
 link_at_entries()
+remember_types()
+list_variables_fast()
+set_structures_once()
 
 _njit: Any = numba.njit
 _caching: Any = caching
 _lock: Any = global_compiler_lock
 _Locator: Any = caching._CacheLocator
-_OPTIONS = {"nogil": True, "error_model": "numpy"}
+_OPTIONS = {"nogil": True, "error_model": "numpy", "pipeline_class": KernelCompiler}
 
 
-class _OwnFolder(_Locator):  # type: ignore[misc]
+class _OwnFolder(_Locator):  # type: ignore[misc]  # numba has no types
     """Keeps compiled entries in `cache_folder.folder()` and nowhere else: numba would try beside the sources next.
 
     numba asks where a source lies and when it was written. Here an entry belongs to the text of all sources, which the
@@ -61,11 +66,11 @@ class _OwnFolder(_Locator):  # type: ignore[misc]
         return cls(function)
 
 
-class _Kept(_caching.CompileResultCacheImpl):  # type: ignore[misc]
+class _Kept(_caching.CompileResultCacheImpl):  # type: ignore[misc]  # numba has no types
     _locator_classes = (_OwnFolder,)
 
 
-class _Cache(_caching.FunctionCache):  # type: ignore[misc]
+class _Cache(_caching.FunctionCache):  # type: ignore[misc]  # numba has no types
     _impl_class = _Kept
 
 
@@ -83,7 +88,7 @@ def kernel(function: Callable[..., Any]) -> Callable[..., Any]:
         return resolve(tuple(map(numba.types.unliteral, args)), kws)
 
     compiled.get_call_template = as_numbers
-    return compiled  # type: ignore[no-any-return]
+    return cast("Callable[..., Any]", compiled)
 
 
 def entry(function: Callable[..., Any], signature: str) -> Callable[..., Any]:
@@ -94,7 +99,7 @@ def entry(function: Callable[..., Any], signature: str) -> Callable[..., Any]:
     compiled = _kept(function)
     compiled.compile(signature)
     compiled.disable_compile()
-    return compiled  # type: ignore[no-any-return]
+    return cast("Callable[..., Any]", compiled)
 
 
 def load(function: Callable[..., Any], signature: str) -> Callable[..., Any]:
@@ -106,7 +111,7 @@ def load(function: Callable[..., Any], signature: str) -> Callable[..., Any]:
         compiled.targetctx.insert_user_function(found.entry_point, found.fndesc, [found.library])
         compiled.add_overload(found)
     compiled.disable_compile()
-    return compiled  # type: ignore[no-any-return]
+    return cast("Callable[..., Any]", compiled)
 
 
 def files(function: Callable[..., Any]) -> list[Path]:

@@ -19,12 +19,13 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Collection, Sequence
+from functools import cache
 from typing import Any
 
 from pantin.solver.compiling import cache_folder
 from pantin.solver.compiling.background_import import importing_numba
 from pantin.solver.compiling.cache_folder import mark_of
-from pantin.solver.compiling.kernel import KERNELS, WORTH_LOADING, Entry, begin_compiling
+from pantin.solver.compiling.kernel import KERNELS, SHARING, WORTH_LOADING, Entry, begin_compiling
 from pantin.solver.messages import _
 
 BESIDE = ("pantin.solver.entries.local_poses", "pantin.solver.entries.whole_body")
@@ -41,7 +42,7 @@ DECLARING = {
     "pantin.solver.entries.local_poses": (),
     "pantin.solver.entries.whole_body": ("pantin.solver.whole_body.solve",),
     AFTERWARDS: ("pantin.solver.entries.auto", "pantin.solver.methods.table"),
-    "pantin.solver.entries.simulation": ("pantin.solver.simulation.group",),
+    "pantin.solver.entries.simulation": ("pantin.solver.entries.auto", "pantin.solver.simulation.group"),
 }
 """Imported before a module is compiled, so that the number of kernels is known."""
 
@@ -106,6 +107,8 @@ def _loaded(modules: Collection[str]) -> bool:
 
 def load(module: str) -> None:
     """Let the compiled entries of a module take over. Raises what numba raises, LookupError where they are damaged."""
+    if module in SHARING[1:]:
+        load(SHARING[0])
     waiting = [entry for entry in entries_of(module) if entry.compiled is None]
     if waiting and not cache_folder.is_sound(mark_of(module)):
         raise LookupError(f"The compiled entries of {module} are damaged.")
@@ -164,7 +167,7 @@ def _compile_first(report: Report) -> None:
 def _compile_afterwards(report: Report) -> None:
     global _going_on
     if _going_on is None or (_going_on.ended and _going_on.done[AFTERWARDS] < 1.0):
-        _going_on = Compiler((AFTERWARDS,))
+        _going_on = Compiler((SHARING[0], AFTERWARDS))
     wait((_going_on,), {AFTERWARDS: 1.0}, report)
 
 
@@ -230,19 +233,32 @@ def compile_here(modules: Sequence[str]) -> None:
     """
     if why := cache_folder.why_not_writable():
         raise SystemExit(why)
-    with contextlib.ExitStack() as others_wait:
-        for module in modules:
-            others_wait.enter_context(cache_folder.alone(module))
-        missing = [module for module in modules if not cache_folder.is_sound(mark_of(module))]
-        for module in modules:
-            if module not in missing:
-                _say(f"compiled {module} 1")
-        if missing:
-            _compile_alone(missing)
+    for module in modules:
+        with cache_folder.alone(module):
+            if not cache_folder.is_sound(mark_of(module)):
+                _compile_alone(module)
+        _say(f"compiled {module} 1")
 
 
-def _compile_alone(modules: Sequence[str]) -> None:
+def _compile_alone(module: str) -> None:
+    listener = _begun()
+    from pantin.solver.compiling import numba_compiler
+
+    for declaring in DECLARING[module]:
+        importlib.import_module(declaring)
+    listener.begin(module)
+    try:
+        files = [file for entry in entries_of(module) for file in numba_compiler.files(entry.function)]
+        cache_folder.leave_mark(mark_of(module), files)
+    except OSError as problem:
+        raise SystemExit(cache_folder.not_written(problem)) from problem
+
+
+@cache
+def _begun() -> Any:
+    """Let this process compile. Returns what reports its progress."""
     gc.disable()  # the compiler keeps most of its many objects: looking for cycles costs a seventh of the time
+    os.environ["NUMBA_DISABLE_ERROR_MESSAGE_HIGHLIGHTING"] = "1"  # it colours each try of a type that fails, unseen
     from numba.core import event
 
     from pantin.solver.compiling import numba_compiler
@@ -251,22 +267,13 @@ def _compile_alone(modules: Sequence[str]) -> None:
     listener = _listener(event.Listener)
     register: Any = event.register
     register("numba:compile", listener)
-    for module in modules:
-        for declaring in DECLARING[module]:
-            importlib.import_module(declaring)
-        listener.begin(module)
-        try:
-            files = [file for entry in entries_of(module) for file in numba_compiler.files(entry.function)]
-            cache_folder.leave_mark(mark_of(module), files)
-        except OSError as problem:
-            raise SystemExit(cache_folder.not_written(problem)) from problem
-        _say(f"compiled {module} 1")
+    return listener
 
 
 def _listener(kind: Any) -> Any:
     """Reports each kernel that numba has compiled."""
 
-    class Listener(kind):  # type: ignore[misc]
+    class Listener(kind):  # type: ignore[misc]  # numba has no types
         def __init__(self) -> None:
             self._module, self._known, self._done = "", 0, 0
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from pantin.solver.compiling import warm_up
 from pantin.solver.compiling.cache_folder import mark_of
-from pantin.solver.compiling.kernel import WORTH_LOADING, Entry
+from pantin.solver.compiling.kernel import SHARING, WORTH_LOADING, Entry
 
 SIMULATION = "pantin.solver.entries.simulation"
+MODULES = (SHARING[0], SIMULATION)
+"""What a process compiles for it: the entry whose kernels it shares, where that is not there yet."""
 
 
 def ready() -> bool:
@@ -27,7 +29,7 @@ def consider(entry: Entry) -> None:
     if ready():
         warm_up.consider(entry, 0.0)
     elif entry.seconds > warm_up.COMPILE_AFTER and _going_on is None:
-        _going_on = warm_up.Compiler((SIMULATION,))
+        _going_on = warm_up.Compiler(MODULES)
 
 
 _going_on: warm_up.Compiler | None = None
@@ -37,5 +39,5 @@ _going_on: warm_up.Compiler | None = None
 def _compile(report: warm_up.Report) -> None:
     global _going_on
     if _going_on is None or _going_on.ended:
-        _going_on = warm_up.Compiler((SIMULATION,))
+        _going_on = warm_up.Compiler(MODULES)
     warm_up.wait((_going_on,), {SIMULATION: 1.0}, report)

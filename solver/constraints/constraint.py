@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from pantin.solver.compiling.choice import choice_of
-from pantin.solver.compiling.kernel import kernel
+from pantin.solver.compiling.kernel import kernel, shared_kernel
 from pantin.solver.compiling.layout import (
     CONSTRAINT_KIND,
     FIRST_TARGET_ROW,
@@ -60,7 +60,7 @@ def _nothing(m: Table, constraints: Table, k: int) -> bool:
 _apply_kind = choice_of(kernels(NUMBERS), _nothing)
 
 
-@kernel
+@shared_kernel
 def constrain(bones: Table, constraints: Table, k: int, matrices: Table, stretches: Table) -> None:
     """Apply constraint `k` to its owner: change its row of `matrices` (n, 16)."""
     owner, target = int(constraints[k, OWNER]), int(constraints[k, TARGET])

@@ -13,7 +13,7 @@ from pantin.solver.chains.chain import root, tip
 from pantin.solver.chains.goals import are_full_poses
 from pantin.solver.chains.joints import forward_chain, parent
 from pantin.solver.chains.residual_trace import begin_trace, finish_trace
-from pantin.solver.compiling.kernel import kernel
+from pantin.solver.compiling.kernel import kernel, shared_kernel
 from pantin.solver.compiling.layout import (
     BLEND_BONES,
     FIRST_GOAL,
@@ -64,7 +64,7 @@ class Group(NamedTuple):
     trace: Table
 
 
-@kernel
+@shared_kernel
 def read_group(tables: Tables, g: int, grabs: Table) -> Group:
     """Group `g` as its bones stand; `grabs` (g, 3) are the positions to which bones are pulled by hand."""
     first, last = tables.groups[g, FIRST_GOAL], tables.groups[g, LAST_GOAL]

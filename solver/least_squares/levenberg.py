@@ -10,7 +10,7 @@ from pantin.solver.chains.goals import errors
 from pantin.solver.chains.jacobian import jacobian_of
 from pantin.solver.chains.residual_trace import record
 from pantin.solver.compiling.functions import sqrt
-from pantin.solver.compiling.kernel import kernel
+from pantin.solver.compiling.kernel import kernel, shared_kernel
 from pantin.solver.compiling.layout import Numbers, Table
 from pantin.solver.least_squares.damped_step import (
     LARGEST_ROTATION,
@@ -40,7 +40,7 @@ def minimise(joints: Table, goals: Table, steps: int, least_gain: float, trace: 
     return minimise_in(workspace_for(joints, goals), joints, goals, steps, least_gain, trace)
 
 
-@kernel
+@shared_kernel
 def minimise_in(workspace: Workspace, joints: Table, goals: Table, steps: int, least_gain: float, trace: Table) -> int:
     """`minimise` in a workspace that is there already."""
     damping, growth, idle = 1e-4, 2.0, 0

@@ -10,7 +10,7 @@ from pantin.solver.chains.goals import are_full_poses
 from pantin.solver.chains.joints import clamp_to_limits
 from pantin.solver.chains.reach import is_unlimited
 from pantin.solver.chains.residual_trace import record
-from pantin.solver.compiling.kernel import kernel
+from pantin.solver.compiling.kernel import kernel, shared_kernel
 from pantin.solver.compiling.layout import MOBILITY, POLE_INFLUENCE, ROTATION_WEIGHT, WEIGHT, Table
 from pantin.solver.compiling.solver_numbers import NUMBERS
 from pantin.solver.maths.rotations import copy_into
@@ -27,7 +27,7 @@ def solve(
     return choose(joints, goals, steps, tolerance, interactive, trace)
 
 
-@kernel
+@shared_kernel
 def choose(
     joints: Table, goals: Table, steps: int, tolerance: float, interactive: bool, trace: Table
 ) -> tuple[int, int]:

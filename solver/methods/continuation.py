@@ -15,7 +15,7 @@ from pantin.solver.chains.joints import tree_root
 from pantin.solver.chains.reach import clamp_into_reach, is_unlimited, point_straight, prepare_chain
 from pantin.solver.chains.residual_trace import record
 from pantin.solver.compiling.functions import ceil
-from pantin.solver.compiling.kernel import kernel
+from pantin.solver.compiling.kernel import kernel, shared_kernel
 from pantin.solver.compiling.layout import (
     DISTANCE_GOAL,
     GOAL_KIND,
@@ -70,7 +70,7 @@ MOST_STEPS = 16.0
 """A goal farther away moves in longer steps."""
 
 
-@kernel
+@shared_kernel
 def solve(joints: Table, goals: Table, steps: int, continued: bool, interactive: bool, trace: Table) -> int:
     """Turn the joints until the goals are met as well as their weights allow. Returns the steps taken.
 

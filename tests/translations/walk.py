@@ -103,7 +103,7 @@ def _watch_painting(walk: Walk) -> None:
         return written
 
     drawing.write = noting(drawing.write, 2)
-    Pen.write = noting(Pen.write, 3)  # type: ignore[method-assign]
+    Pen.write = noting(Pen.write, 3)  # type: ignore[method-assign]  # in this process only
 
 
 def main(out: Path) -> None:

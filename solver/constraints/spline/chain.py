@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 
 from pantin.solver.compiling.functions import sqrt
-from pantin.solver.compiling.kernel import kernel
+from pantin.solver.compiling.kernel import kernel, shared_kernel
 from pantin.solver.compiling.layout import INFLUENCE, LENGTH, OWNER, PARENT_BONE, Ints, Table
 from pantin.solver.constraints.spline.curve import (
     ARC,
@@ -71,7 +71,7 @@ class Span(NamedTuple):
     on_curve: float
 
 
-@kernel
+@shared_kernel
 def follow_curve(bones: Table, constraints: Table, k: int, matrices: Table) -> None:
     """Lay the chain of constraint `k`, whose bones are posed, along its curve."""
     line, chain = line_of(bones, constraints, k, matrices), _chain(bones, constraints, k)

@@ -78,7 +78,7 @@ class Driven(start.Window):
 
     def __init__(self) -> None:
         super().__init__()
-        self.evaluator.start = lambda: None  # type: ignore[method-assign]
+        self.evaluator.start = lambda: None  # type: ignore[method-assign]  # nothing is to be posed
         at_a_pace(work(self.session, self.files, lambda what, number: print(what, number, flush=True)), self)
 
 

@@ -17,6 +17,7 @@ from pantin.rigs.document import Document
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.problems import problems_of
 from pantin.rigs.rig import Transform
+from pantin.viewport.values.stage import Preview
 from tests.app.person import Person
 
 BENT = Transform(rotation=(0.1, 0.0, 0.0, 0.995))
@@ -224,3 +225,15 @@ def test_a_panel_that_is_not_open_is_not_brought_up_to_date_until_it_is(person: 
 
 def _later(order: list[str]) -> None:
     QtCore.QTimer.singleShot(0, lambda: order.append("event"))
+
+
+def test_nothing_is_prepared_while_something_is_dragged(person: Person, monkeypatch) -> None:
+    panels, made = person.window.panels, []
+    monkeypatch.setattr(panels.properties, "prepare_next", lambda document: bool(made.append(document)))
+    monkeypatch.setattr(panels.docks, "fill_next", lambda: bool(made.append(None)))
+    person.session.preview(Preview(person.session.document))
+    panels.prepare()
+    assert not made and not panels.are_prepared
+    person.session.cancel_preview()
+    person.wait_until(lambda: panels.are_prepared)
+    assert made

@@ -159,7 +159,7 @@ def saying(monkeypatch) -> Iterator[dict[str, str]]:
     popen = subprocess.Popen
 
     def speaking(command: list[str], **settings: object) -> subprocess.Popen[str]:
-        return popen([sys.executable, "-c", scripts[command[3]]], **settings)  # type: ignore[call-overload, no-any-return]
+        return popen([sys.executable, "-c", scripts[command[3]]], **settings)  # type: ignore[call-overload, no-any-return]  # any settings
 
     monkeypatch.setattr(warm_up.subprocess, "Popen", speaking)
     monkeypatch.setattr(warm_up, "_going_on", None)

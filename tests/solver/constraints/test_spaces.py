@@ -69,16 +69,16 @@ def test_a_space_without_its_bone_is_a_problem_and_armature_space(pair: Document
 @pytest.mark.parametrize("order", get_args(EulerOrder))
 @given(pairs(), st.tuples(*[st.floats(-1.2, 1.2)] * 3))
 @relaxed
-def test_angles_turn_in_the_order_that_is_asked_for(order: str, document: Document, angles) -> None:
+def test_angles_turn_in_the_order_that_is_asked_for(order: EulerOrder, document: Document, angles) -> None:
     first, second, third = ("xyz".index(letter) for letter in order)
     turn = about(third, angles[third]) @ about(second, angles[second]) @ about(first, angles[first])
     plain = document.rig.posed({})
-    exact = LimitRotation(owner="own", lower=angles, upper=angles, euler_order=order)  # type: ignore[arg-type]
+    exact = LimitRotation(owner="own", lower=angles, upper=angles, euler_order=order)
     np.testing.assert_allclose(
         turn_of(evaluate(Document(rig=plain.constrained((exact,)))).matrix("own")), turn, atol=1e-9
     )
-    held = CopyRotation(owner="own", target="other", mix="add", euler_order=order)  # type: ignore[arg-type]
-    target = LimitRotation(owner="other", lower=angles, upper=angles, euler_order=order)  # type: ignore[arg-type]
+    held = CopyRotation(owner="own", target="other", mix="add", euler_order=order)
+    target = LimitRotation(owner="other", lower=angles, upper=angles, euler_order=order)
     zero = LimitRotation(owner="own", lower=(0.0,) * 3, upper=(0.0,) * 3)
     copied = evaluate(Document(rig=plain.constrained((target, zero, held))))
     np.testing.assert_allclose(turn_of(copied.matrix("own")), turn, atol=1e-9)

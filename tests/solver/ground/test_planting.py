@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 import pytest
@@ -59,9 +60,9 @@ def moved(document: Document, bone: str, by: object, turn: tuple[float, ...] = (
 
 @pytest.mark.parametrize("kind", PRESETS)
 @pytest.mark.parametrize("figure", [humanoid, biped, bird, quadruped])
-def test_templates_stand_on_every_ground(figure: object, kind: str) -> None:
-    measures = figure.Measures(controls="full") if hasattr(figure, "Measures") else figure.DEFAULT  # type: ignore[attr-defined]
-    document = with_ground(Document(rig=figure.rig(measures)), PRESETS[kind])  # type: ignore[attr-defined]
+def test_templates_stand_on_every_ground(figure: Any, kind: str) -> None:
+    measures = figure.Measures(controls="full") if hasattr(figure, "Measures") else figure.DEFAULT
+    document = with_ground(Document(rig=figure.rig(measures)), PRESETS[kind])
     document = put_on_ground(document)
     stands = evaluate(document)
     found = clearances(document, stands)

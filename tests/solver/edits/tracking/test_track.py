@@ -65,7 +65,7 @@ def test_points_as_they_were_worn_do_as_well() -> None:
 @pytest.mark.parametrize("parts", [SIX, THREE], ids=["six", "three"])
 def test_another_figure_with_handles_follows(parts: tuple[str, ...]) -> None:
     """Hands and head are where their points are, evaluated with limits, handles and poles."""
-    document, points = read(HUMANOID), motion(MOTIONS[-1], parts, most=6)  # type: ignore[arg-type]
+    document, points = read(HUMANOID), motion(MOTIONS[-1], parts, most=6)  # type: ignore[arg-type]  # names of parts
     body = body_of(document.rig)
     calibration, bones = by_skeleton(body, points), joints_of_parts(body)
     for posed, frame in zip(tracked_frames(document, calibration, points), points.frames, strict=True):
