@@ -46,7 +46,7 @@ DECLARING = {
 }
 """Imported before a module is compiled, so that the number of kernels is known."""
 
-LOWERED = 0.75
+LOWERED = 0.6
 """The part of the work that is done when the last kernel is lowered; optimising the entry is the rest (`linking`)."""
 
 COMPILED = re.compile(r"compiled ([a-z_.]+) ([0-9.]+)")

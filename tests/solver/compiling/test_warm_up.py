@@ -13,7 +13,8 @@ from pathlib import Path
 import pytest
 
 from pantin.solver import evaluate
-from pantin.solver.compiling import cache_folder, warm_up
+from pantin.solver.compiling import cache_folder, numba_compiler, warm_up
+from pantin.solver.compiling.kernel import SHARING
 from tests.solver.sample_chains import chain, reaching
 
 TOP = Path(__file__).parents[3]
@@ -187,8 +188,9 @@ def test_nobody_waits_for_the_solvers_that_come_last(saying, elsewhere, tmp_path
     assert told[-1] == 1.0
 
 
-def test_what_comes_last_is_compiled_alone_where_it_was_cut_short(saying, elsewhere) -> None:
-    saying["pantin.solver.entries.all_solvers"] = (
+def test_what_comes_last_is_compiled_where_it_was_cut_short(saying, elsewhere) -> None:
+    """By a process that looks first whether the entry is there whose kernels it calls."""
+    saying["pantin.solver.entries.auto"] = (
         "print('compiled pantin.solver.entries.all_solvers 0.5'); print('compiled pantin.solver.entries.all_solvers 1')"
     )
     told: list[float] = []
@@ -207,9 +209,21 @@ def test_what_is_compiled_already_is_not_compiled_again(saying, elsewhere) -> No
 
 
 def test_what_comes_last_may_fail_as_well(saying, elsewhere) -> None:
-    saying["pantin.solver.entries.all_solvers"] = "raise SystemExit('no room left')"
+    saying["pantin.solver.entries.auto"] = "raise SystemExit('no room left')"
     with pytest.raises(RuntimeError, match="no room left"):
         warm_up.prepare_all_solvers(lambda part: None)
+
+
+@pytest.mark.parametrize("module", SHARING[1:])
+def test_whose_kernels_an_entry_calls_is_loaded_before_it(module: str, monkeypatch) -> None:
+    """What it calls would not be found otherwise, and the process would end."""
+    loaded: list[str] = []
+    monkeypatch.setattr(numba_compiler, "load", lambda function, signature: loaded.append(function.__module__))
+    monkeypatch.setattr(cache_folder, "is_sound", lambda mark: True)
+    for entry in (*warm_up.entries_of(SHARING[0]), *warm_up.entries_of(module)):
+        monkeypatch.setattr(entry, "compiled", None)
+    warm_up.load(module)
+    assert loaded == [SHARING[0], module]
 
 
 def test_importing_the_solver_does_not_import_the_compiler() -> None:

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import pytest
 
 from pantin.solver.compiling import warm_up, when_used
-from pantin.solver.compiling.kernel import WORTH_LOADING, Entry
+from pantin.solver.compiling.kernel import SHARING, WORTH_LOADING, Entry
 
 MODULE = when_used.SIMULATION
 
@@ -45,7 +45,7 @@ def test_one_process_compiles_it_where_much_was_interpreted(begun) -> None:
     assert begun == []
     for _ in range(3):
         when_used.consider(entry(warm_up.COMPILE_AFTER + 0.1))
-    assert begun == [(MODULE,)]
+    assert begun == [(SHARING[0], MODULE)], "with the entry whose kernels it calls"
 
 
 def test_a_window_prepares_it_by_itself(begun, monkeypatch) -> None:
@@ -56,7 +56,7 @@ def test_a_window_prepares_it_by_itself(begun, monkeypatch) -> None:
     monkeypatch.setattr(warm_up, "_loaded", lambda modules: bool(begun))
     told: list[float] = []
     when_used.prepare(told.append)
-    assert begun == [(MODULE,)] and told == [0.5, 1.0]
+    assert begun == [when_used.MODULES] and told == [0.5, 1.0]
 
 
 def test_what_is_compiled_is_loaded(begun, monkeypatch) -> None:
