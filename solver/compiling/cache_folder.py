@@ -42,7 +42,7 @@ KERNEL_ROOMS = (
     "whole_body",
 )
 """The folders of `solver` whose modules, and those of their sub-rooms, are compiled or define what is."""
-AROUND = ("cache_folder.py", "warm_up.py", "when_used.py")
+AROUND = ("cache_folder.py", "progress.py", "warm_up.py", "when_used.py")
 """What of `compiling` shapes no kernel."""
 
 

@@ -10,7 +10,6 @@ Whoever shows a window calls `prepare` and `prepare_all_solvers` on a thread. Ev
 
 from __future__ import annotations
 
-import contextlib
 import gc
 import importlib
 import os
@@ -22,10 +21,10 @@ from collections.abc import Callable, Collection, Sequence
 from functools import cache
 from typing import Any
 
-from pantin.solver.compiling import cache_folder
+from pantin.solver.compiling import cache_folder, progress
 from pantin.solver.compiling.background_import import importing_numba
 from pantin.solver.compiling.cache_folder import mark_of
-from pantin.solver.compiling.kernel import KERNELS, SHARING, WORTH_LOADING, Entry, begin_compiling
+from pantin.solver.compiling.kernel import SHARING, WORTH_LOADING, Entry, begin_compiling
 from pantin.solver.messages import _
 
 BESIDE = ("pantin.solver.entries.local_poses", "pantin.solver.entries.whole_body")
@@ -45,9 +44,6 @@ DECLARING = {
     "pantin.solver.entries.simulation": ("pantin.solver.entries.auto", "pantin.solver.simulation.group"),
 }
 """Imported before a module is compiled, so that the number of kernels is known."""
-
-LOWERED = 0.6
-"""The part of the work that is done when the last kernel is lowered; optimising the entry is the rest (`linking`)."""
 
 COMPILED = re.compile(r"compiled ([a-z_.]+) ([0-9.]+)")
 """A line of progress: the module, and the part of it that is done."""
@@ -237,7 +233,7 @@ def compile_here(modules: Sequence[str]) -> None:
         with cache_folder.alone(module):
             if not cache_folder.is_sound(mark_of(module)):
                 _compile_alone(module)
-        _say(f"compiled {module} 1")
+        progress.say(f"compiled {module} 1")
 
 
 def _compile_alone(module: str) -> None:
@@ -264,39 +260,10 @@ def _begun() -> Any:
     from pantin.solver.compiling import numba_compiler
 
     begin_compiling(numba_compiler)
-    listener = _listener(event.Listener)
+    listener = progress.listener(event.Listener)
     register: Any = event.register
     register("numba:compile", listener)
     return listener
-
-
-def _listener(kind: Any) -> Any:
-    """Reports each kernel that numba has compiled."""
-
-    class Listener(kind):  # type: ignore[misc]  # numba has no types
-        def __init__(self) -> None:
-            self._module, self._known, self._done = "", 0, 0
-
-        def begin(self, module: str) -> None:
-            """Count anew, for the kernels that are not compiled yet."""
-            self._module, self._left, self._done = module, max(len(KERNELS) - self._known, 1), 0
-            self._known = len(KERNELS)
-
-        def on_start(self, _: Any) -> None:
-            pass
-
-        def on_end(self, event: Any) -> None:
-            if event.data["dispatcher"].py_func.__module__.startswith("pantin.solver."):
-                self._done += 1
-                _say(f"compiled {self._module} {LOWERED * min(self._done / self._left, 1.0):.3f}")
-
-    return Listener()
-
-
-def _say(words: str) -> None:
-    """Write a line to the process that started this one, if it is still there."""
-    with contextlib.suppress(OSError):
-        print(words, flush=True)
 
 
 if __name__ == "__main__":
