@@ -48,12 +48,12 @@ def evaluate(
         return stood
 
     def posed(other: Document, missed: tuple[Missed, ...]) -> Evaluated:
-        return _as_posed(other.rig, grabs, solver, began, (*reports, *map(_told, missed)))
+        return _as_posed(other.rig, grabs, solver, began, (*reports, *map(_foot_report, missed)))
 
     return on_ground(document, stood, posed)
 
 
-def _told(missed: Missed) -> GoalReport:
+def _foot_report(missed: Missed) -> GoalReport:
     """The report of a foot that does not reach its place on the ground."""
     return GoalReport(
         owner=missed.sole.foot,

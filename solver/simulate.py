@@ -66,7 +66,7 @@ def simulate(document: Document, memory: Memory | None, seconds: float, grabs: S
     if plants(document.rig):
         document = planted(document, evaluate(unplanted(document), grabs))
     program, rows = program_for(document.rig, grabs, None)
-    how = _told(settings, seconds, memory is None)
+    how = _settings_row(settings, seconds, memory is None)
     if memory is None:
         memory = _begun(document, program, rows, grabs)
         if settings.start == "rest" and seconds == 0.0 and how[columns.REITERATIONS]:
@@ -96,7 +96,7 @@ def _begun(document: Document, program: Program, rows: Floats, grabs: Sequence[G
         first[bones, _ROTATION] = (0.0, 0.0, 0.0, 1.0)
     elif bones:
         first[bones, _ROTATION] = evaluate(document, grabs).local_poses[bones, _ROTATION]
-    still = _told(document.rig.simulation, 0.0, True)
+    still = _settings_row(document.rig.simulation, 0.0, True)
     kept = _moved(document.rig, program, first, grabs, still, NOTHING, perf_counter_ns()).memory
     return msgspec.structs.replace(kept or NOTHING, goals=(), targets=NOTHING.targets)
 
@@ -118,8 +118,8 @@ def _moved(
     return Evaluated(program, out, began, memory=after)
 
 
-def _told(settings: Simulation, seconds: float, begins: bool) -> Floats:
-    """What the entry is told."""
+def _settings_row(settings: Simulation, seconds: float, begins: bool) -> Floats:
+    """The settings as the entry takes them (HOW_WIDTH,)."""
     how = np.zeros(columns.HOW_WIDTH)
     how[columns.SECONDS], how[columns.FEEDBACK] = seconds, settings.feedback
     how[columns.MAX_VELOCITY], how[columns.BY_DLS] = settings.max_velocity, settings.solver == "dls"

@@ -9,7 +9,7 @@ from pantin.app.messages import _
 from pantin.rigs.document import Document
 from pantin.rigs.editing.limbs import held_end, keeps_rotation, limbs_of
 from pantin.rigs.limb import Limb, LimbKind
-from pantin.rigs.limb_kinds import KINDS, kind_told
+from pantin.rigs.limb_kinds import KINDS, kind_for
 from pantin.rigs.limb_kinds.limb import SideUnclear
 from pantin.solver.edits.limbs import limbs as limb_edits
 
@@ -36,7 +36,7 @@ def make(editor: Editor, kind: LimbKind) -> None:
 
 def _make_suggested(editor: Editor) -> None:
     """Make the kind of limb that the names of the selected bones suggest; mostly an arm or a leg."""
-    make(editor, kind_told(editor.session.document.selected))
+    make(editor, kind_for(editor.session.document.selected))
 
 
 def _remove(editor: Editor) -> None:

@@ -20,7 +20,7 @@ from pantin.rigs.document import Document
 from pantin.rigs.editing import clips
 from pantin.rigs.editing.building.upright import upright
 from pantin.rigs.formats import format_of
-from pantin.rigs.motion.transfer import Brought, brought
+from pantin.rigs.motion.transfer import Transferred, transferred
 from pantin.rigs.rig import Rig
 from pantin.widgets.time.time_strip import TimeStrip
 
@@ -111,7 +111,7 @@ class Clips(QtCore.QObject):
             session.warned.emit(_("{file} holds no motion; choose a file with animation.").format(file=path.name))
             return
         try:
-            found = [brought(clip, source or rig, rig) for clip in read]
+            found = [transferred(clip, source or rig, rig) for clip in read]
         except ValueError as error:
             session.warned.emit(str(error))
             return
@@ -135,7 +135,7 @@ def _motion(path: Path) -> tuple[tuple[Clip, ...], Rig | None]:
     return rig.clips, rig
 
 
-def _with_all(document: Document, found: list[Brought]) -> Document:
+def _with_all(document: Document, found: list[Transferred]) -> Document:
     for each in found:
         name = clips.free_name(document, each.clip.name)
         document = clips.added(document, replace(each.clip, name=name))

@@ -7,7 +7,7 @@ from typing import get_args
 
 from msgspec.structs import replace
 
-from pantin.app.live import told
+from pantin.app.live import wording
 from pantin.app.live.driving import points_of
 from pantin.app.live.rests import rests_of
 from pantin.app.live.vmc import Frame
@@ -39,10 +39,10 @@ class Fit:
         """Fit a frame by what is chosen, and find who wears what where nobody said. Raises ValueError, one sentence."""
         points, bones = frame.trackers, frame.bones
         if not points and not bones:
-            raise ValueError(told.NOTHING_COMES)
+            raise ValueError(wording.NOTHING_COMES)
         if bones and choices.by == "t_pose":
             self._told = rests_in_t_pose(bones)
-            self.did = told.bones_rest(len(bones))
+            self.did = wording.bones_rest(len(bones))
         return self._fit_points(points, choices, rig) if points else choices
 
     def _fit_points(self, points: Mapping[str, Point], choices: LiveChoices, rig: Rig) -> LiveChoices:
@@ -51,11 +51,11 @@ class Fit:
             choices = replace(choices, parts=dict(calibration.parts_in_t_pose(points)))
         if choices.by == "height":
             self.calibration = calibration.by_height(body, choices.height)
-            self.did = told.by_height(choices.height, self.calibration)
+            self.did = wording.by_height(choices.height, self.calibration)
         else:
             worn = points_of(points, parts_of(choices))
             self.calibration = calibration.by_t_pose(body, worn)
-            self.did = told.by_t_pose(worn, self.calibration)
+            self.did = wording.by_t_pose(worn, self.calibration)
         return choices
 
     def rests(self, rig: Rig) -> Rests | None:
@@ -67,12 +67,12 @@ class Fit:
     def counted(self, choices: LiveChoices, are_from_rest: bool) -> str:
         """What rotations of bones are counted from, and how that is known; `are_from_rest` where that was judged."""
         if choices.counted == "t_pose":
-            return told.COUNTED["t_pose"]
+            return wording.COUNTED["t_pose"]
         if self._told is not None:
-            return told.COUNTED["calibrated"]
+            return wording.COUNTED["calibrated"]
         if choices.counted == "rest":
-            return told.COUNTED["rest" if self._of_source else "unknown"]
-        return told.COUNTED["rest" if are_from_rest else "t_pose"]
+            return wording.COUNTED["rest" if self._of_source else "unknown"]
+        return wording.COUNTED["rest" if are_from_rest else "t_pose"]
 
 
 def parts_of(choices: LiveChoices) -> Mapping[str, TrackedPart]:

@@ -10,12 +10,12 @@ from typing import get_args
 from msgspec.structs import replace
 from PySide6 import QtCore
 
-from pantin.app.live import osc, told
+from pantin.app.live import osc, wording
 from pantin.app.live.driving import Driving, Work
 from pantin.app.live.fit import Fit, parts_of
 from pantin.app.live.marks import Mark
 from pantin.app.live.point_files import PointFiles, with_clip
-from pantin.app.live.receiver import NoPort, Receiver, Told
+from pantin.app.live.receiver import NoPort, Receiver, Traffic
 from pantin.app.live.seen_points import SeenPoints
 from pantin.app.live.sending import Sending
 from pantin.app.live.takes import Take
@@ -97,7 +97,7 @@ class Live(QtCore.QObject):
     @property
     def shown(self) -> LiveShown:
         """All of it, for the panel."""
-        goes = self._receiver.told if self._receiver else Told(0, 0)
+        goes = self._receiver.traffic if self._receiver else Traffic(0, 0)
         listening: LiveState = "receiving" if goes.rate else "waiting"
         state: LiveState = "failed" if self._failed else listening if self._receiver else "off"
         return LiveShown(
@@ -136,7 +136,7 @@ class Live(QtCore.QObject):
         self.stop()
         ports = (self.choices.trackers_port, self.choices.bones_port)
         if not osc.is_installed():
-            self._failed = told.NO_OSC
+            self._failed = wording.NO_OSC
         else:
             try:
                 self._receiver = Receiver(ports, self._take, self.choices.address)
@@ -228,7 +228,7 @@ class Live(QtCore.QObject):
     def send(self, on: bool) -> None:
         """Send the posed figure to other programs, or no longer."""
         if on and not osc.is_installed():
-            self._session.warned.emit(told.NO_OSC)
+            self._session.warned.emit(wording.NO_OSC)
             return
         self._sending.to_address((self.choices.send_address, self.choices.send_port) if on else None)
         self.changed.emit()

@@ -38,7 +38,7 @@ SAME = 0.008
 """Seconds: datagrams that are nearer together belong to one frame, where the rate is counted."""
 
 
-class Told(msgspec.Struct, frozen=True):
+class Traffic(msgspec.Struct, frozen=True):
     """How receiving goes: how often frames come, a second, and how many messages were dropped."""
 
     rate: int
@@ -69,10 +69,10 @@ class Receiver:
         return tuple(each.getsockname()[1] for each in self._sockets)
 
     @property
-    def told(self) -> Told:
+    def traffic(self) -> Traffic:
         """How receiving goes now."""
         since = time.monotonic() - LATELY
-        return Told(sum(at > since for at in tuple(self._arrivals)), self._decoder.dropped)
+        return Traffic(sum(at > since for at in tuple(self._arrivals)), self._decoder.dropped)
 
     def close(self) -> None:
         """Stop, and give the ports back."""

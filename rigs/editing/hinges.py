@@ -47,16 +47,16 @@ def make_hinges(document: Document, names: Iterable[str], towards: Mapping[str, 
 def bend_axis(document: Document, name: str, towards: Vector3 | None = None) -> Vector3:
     """The axis, a unit vector of armature space, about which the bone bends from rest: turning on bends it further."""
     frame = _frame(document.rig.by_name[name])
-    return three(unit(across(_told(document, name, towards, frame), frame[:, 1])))
+    return three(unit(across(_bend_axis(document, name, towards, frame), frame[:, 1])))
 
 
-def _told(document: Document, name: str, towards: Vector3 | None, frame: Floats) -> Floats:
+def _bend_axis(document: Document, name: str, towards: Vector3 | None, frame: Floats) -> Floats:
     """The first of rest pose, pose and body that says about which axis a bone bends; else its X."""
     rig, along = document.rig, frame[:, 1]
-    told = [_by_rest(rig, name, along), _by_pose(rig, name)]
+    found = [_by_rest(rig, name, along), _by_pose(rig, name)]
     if towards is not None:
-        told.append(np.cross(along, np.array(towards)))
-    return next((axis for axis in told if np.linalg.norm(axis) > np.sin(STRAIGHT)), frame[:, BEND])
+        found.append(np.cross(along, np.array(towards)))
+    return next((axis for axis in found if np.linalg.norm(axis) > np.sin(STRAIGHT)), frame[:, BEND])
 
 
 def _by_rest(rig: Rig, name: str, along: Floats) -> Floats:

@@ -51,7 +51,7 @@ def joints_of(tree: Tree, figure: Figure, parts: LimbParts, side: Side) -> LimbJ
     return head_of(tree.rig, upper), head_of(tree.rig, lower), last
 
 
-def hinge_told(tree: Tree, figure: Figure, parts: LimbParts, side: Side, folds: Vector) -> Vector | None:
+def hinge_at_rest(tree: Tree, figure: Figure, parts: LimbParts, side: Side, folds: Vector) -> Vector | None:
     """The unit axis about which a limb is bent at rest; None where that tells nothing.
 
     `folds` is the way in which the lower part goes as the limb bends.

@@ -26,7 +26,7 @@ FEWEST = 4
 def by_name(tree: Tree) -> tuple[dict[Role, str], str]:
     """The bones whose names tell a part, by role, and the title of the school that fits best."""
     stems = stems_of(tree.names)
-    found = [(_told(tree, stems, school), school.title) for school in SCHOOLS]
+    found = [(_by_school(tree, stems, school), school.title) for school in SCHOOLS]
     ranked = sorted(found, key=lambda each: (-_core(each[0]), -len(each[0])))
     told, title = ranked[0]
     if _core(told) < FEWEST:
@@ -41,7 +41,7 @@ def _core(told: Mapping[Role, str]) -> int:
     return sum(each.partition("_")[0] not in FINGERS for each in told)
 
 
-def _told(tree: Tree, stems: Mapping[str, Stem], school: School) -> dict[Role, str]:
+def _by_school(tree: Tree, stems: Mapping[str, Stem], school: School) -> dict[Role, str]:
     table = _table(school)
     depth = {name: len(tree.above(name)) for name in tree.names}
     told: dict[Role, str] = {}

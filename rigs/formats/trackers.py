@@ -74,7 +74,7 @@ def read(path: FilePath, rows: Rows = "ideal") -> Motion:
 
 def parse(data: bytes, name: str, rows: Rows = "ideal") -> Motion:
     """The points in the bytes of a file. Raises Fault."""
-    file = decode(_told(json_text.parse(data)), _File)
+    file = decode(_known_fields(json_text.parse(data)), _File)
     trackers = {WORDS[word]: _tracker(word, plain) for word, plain in file.trackers.items() if word in WORDS}
     if not trackers:
         raise Fault(_("trackers"), _("no tracker is called {word} or another part; name one so.").format(word="head"))
@@ -87,7 +87,7 @@ def parse(data: bytes, name: str, rows: Rows = "ideal") -> Motion:
     return Motion(usable(name) or "tracked", file.fps, frames, source, mounts)
 
 
-def _told(plain: Any) -> Any:
+def _known_fields(plain: Any) -> Any:
     """What is read of a file; all else, such as where it came from, is left alone."""
     if not isinstance(plain, dict) or not isinstance(plain.get("trackers"), dict):
         raise Fault(_("file"), _("there are no trackers in it; choose a file of tracked points."))

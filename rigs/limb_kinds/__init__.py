@@ -53,6 +53,6 @@ _OF: tuple[tuple[LimbKind, tuple[Part, ...]], ...] = (
 """The kinds that are made for certain parts of the body."""
 
 
-def kind_told(selected: Collection[str]) -> LimbKind:
+def kind_for(selected: Collection[str]) -> LimbKind:
     """The kind of limb for the selected bones, by their names; "limb" where these tell no other."""
     return next((kind for kind, parts in _OF if all(part_of(name) in parts for name in selected)), "limb")

@@ -119,7 +119,7 @@ def _straightened(points: Vector) -> Vector:
     return np.asarray(points[0] + np.outer((points - points[0]) @ line, line))
 
 
-def told(rig: Rig, chain: LimbChain, side: Side) -> str:
+def side_note(rig: Rig, chain: LimbChain, side: Side) -> str:
     """A note about a bend side that was not given: "foot.L: knee bends forward, as legs do"; else empty."""
     member = member_of(rig, chain)
     joint = JOINTS.get(member, chain.bones[len(chain.bones) // 2])

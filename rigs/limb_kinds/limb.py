@@ -19,8 +19,8 @@ from pantin.rigs.limb_kinds.bending import (
     member_of,
     points_of,
     pole_place,
+    side_note,
     side_of_bend,
-    told,
 )
 from pantin.rigs.limb_kinds.chain import LimbChain, check_not_taken
 from pantin.rigs.limb_kinds.naming import control_name
@@ -84,7 +84,7 @@ def plan(
         (handle, pole),
         (ik, *_kept(rig, chain, handle)),
         moved,
-        told(rig, chain, side),
+        side_note(rig, chain, side),
     )
 
 

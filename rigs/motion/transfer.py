@@ -31,7 +31,7 @@ SHOWN = 5
 """How many names a sentence lists."""
 
 
-class Brought(msgspec.Struct, frozen=True):
+class Transferred(msgspec.Struct, frozen=True):
     """A clip for another rig, and the bones of the clip that this lacks."""
 
     clip: Clip
@@ -49,7 +49,7 @@ class Brought(msgspec.Struct, frozen=True):
         ).format(count=len(self.missing), names=_listed(self.missing))
 
 
-def brought(clip: Clip, source: Rig, rig: Rig) -> Brought:
+def transferred(clip: Clip, source: Rig, rig: Rig) -> Transferred:
     """The clip of `source` for `rig`. Raises ValueError, one sentence, where that is another skeleton."""
     known = [name for name in clip.bones if name in rig.by_name and name in source.by_name]
     missing = tuple(name for name in clip.bones if name not in rig.by_name)
@@ -63,7 +63,7 @@ def brought(clip: Clip, source: Rig, rig: Rig) -> Brought:
     columns = [clip.bones.index(name) for name in known]
     frames = _turned(clip.frames[:, columns].astype(np.float64), np.swapaxes(theirs, 1, 2) @ ours, ratio)
     made = Clip.of(clip.name, clip.rate, known, frames)
-    return Brought(msgspec.structs.replace(made, first=clip.first, last=clip.last, loop=clip.loop), missing)
+    return Transferred(msgspec.structs.replace(made, first=clip.first, last=clip.last, loop=clip.loop), missing)
 
 
 def _turned(frames: Matrices, change: Matrices, ratio: float) -> Matrices:

@@ -101,16 +101,6 @@ def bake(document: Document, grabs: Sequence[Grab], evaluated: Evaluated) -> Doc
     return with_transforms(document, solved_rotations(document, evaluated, names))
 
 
-def longer(length: int, longest: int) -> int:
-    """The next longer chain. 0 is as far as connected; the first step from there gives 1."""
-    return min(length + 1, longest) if longest > 0 else length
-
-
-def shorter(length: int, longest: int) -> int:
-    """The next shorter chain; below 1 it is 0, as far as connected."""
-    return max(min(length, longest) - 1, 0)
-
-
 def _driven(rig: Rig, evaluated: Evaluated) -> dict[str, Ik]:
     """The bones that IK turns, and their constraints."""
     acting = {report.constraint for report in evaluated.goals}

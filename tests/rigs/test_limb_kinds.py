@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pantin.rigs.limb_kinds import KINDS, kind_told
+from pantin.rigs.limb_kinds import KINDS, kind_for
 from pantin.rigs.templates import biped
 from tests.rigs.samples import is_one_sentence, plain
 
@@ -14,7 +14,7 @@ from tests.rigs.samples import is_one_sentence, plain
     [("hips", "spine"), ("chest", "spine"), ("foot.L", "limb"), ("tail_3", "tail"), ("thumb_1.L", "finger")],
 )
 def test_the_name_of_a_bone_tells_the_kind(bone: str, kind: str) -> None:
-    assert kind_told((bone,)) == kind
+    assert kind_for((bone,)) == kind
 
 
 @pytest.mark.parametrize("selected", [("hips",), ("spine",), ("chest",)])

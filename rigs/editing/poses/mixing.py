@@ -31,26 +31,13 @@ SHORTEST = 1e-9
 """A quaternion that is not longer than this is no rotation."""
 
 
-def mixed(
-    document: Document,
-    pose: Mapping[str, Transform],
-    amount: float,
-    flip: bool = False,
-    bones: Iterable[str] | None = None,
-) -> Document:
-    """The document with its own numbers `amount` of the way, −1 to 2, to those of `pose`, flipped where asked for.
-
-    Of `bones`, or of all, those change that the pose names; names that the rig lacks are ignored. Raises ValueError
-    where no bone is left, for a number that is none, and where the rig lacks one of `bones`.
-    """
-    check_amount(amount)
-    return part_way(document, targets(document.rig, pose, flip, bones), amount)
-
-
 def targets(
     rig: Rig, pose: Mapping[str, Transform], flip: bool = False, bones: Iterable[str] | None = None
 ) -> dict[str, Transform]:
-    """Where a pose leads the bones of a rig. Raises ValueError as `mixed` does."""
+    """Where a pose, flipped where asked for, leads `bones` of a rig, or all; names that the rig lacks are ignored.
+
+    Raises ValueError where no bone is left, for a number that is none, and where the rig lacks one of `bones`.
+    """
     found = {name: checked(name, transform) for name, transform in pose.items() if name in rig.by_name}
     found = flipped_pose(rig, found) if flip else found
     if not found:

@@ -8,7 +8,7 @@ import numpy as np
 
 from pantin.rigs.anatomy.parts import ARM as ARM_PARTS
 from pantin.rigs.anatomy.parts import FINGERS
-from pantin.rigs.fitting.bending import LimbParts, hinge_told
+from pantin.rigs.fitting.bending import LimbParts, hinge_at_rest
 from pantin.rigs.fitting.body_frame import PAIRED, Frame, direction_of, frame_of, head_of
 from pantin.rigs.fitting.figure import SIDES, Figure, role
 from pantin.rigs.fitting.limits.bone_limits import Turn
@@ -51,10 +51,10 @@ class Body:
     def hinge(self, parts: LimbParts, side: Side, folds: Vector) -> Vector:
         """The axis about which a limb bends: that of its bend where both sides tell it, else the one that folds it."""
         right = self.axis(self.along(self.figure.bones[role(parts[1], side)]), folds)
-        told = [hinge_told(self.tree, self.figure, parts, each, folds) for each in SIDES]
+        bent = [hinge_at_rest(self.tree, self.figure, parts, each, folds) for each in SIDES]
         absent = [role(parts[1], each) not in self.figure.bones for each in SIDES]
-        both = all(axis is not None or gone for axis, gone in zip(told, absent, strict=True))
-        here = told[SIDES.index(side)]
+        both = all(axis is not None or gone for axis, gone in zip(bent, absent, strict=True))
+        here = bent[SIDES.index(side)]
         return here if here is not None and both else right
 
     def angle(self, above: str, name: str, axis: Vector) -> float:

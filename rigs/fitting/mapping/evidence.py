@@ -24,15 +24,15 @@ SHAPED = 0.86
 SHAPED_OTHERWISE: Mapping[str, float] = {"hips": 0.93, "chest": 0.93, "head": 0.62, **dict.fromkeys(FINGERS, 0.68)}
 """The same of other parts: hips 12 of 12, the head 7 of 11, phalanges 60 of 88."""
 
-Told = Mapping[Role, str]
+BonesByRole = Mapping[Role, str]
 
 
 class Evidence:
     """What each of them says, by role."""
 
     def __init__(self, tree: Tree, figure: Figure) -> None:
-        self.names: Told = _by_names(tree, figure)
-        self.shape: Told = _by_shape(tree, figure)
+        self.names: BonesByRole = _by_names(tree, figure)
+        self.shape: BonesByRole = _by_shape(tree, figure)
 
     def confidence(self, part: Role, bone: str) -> float:
         """How likely it is that a bone is that part, 0 to 1; both are taken to be wrong each on its own.
@@ -53,7 +53,7 @@ def _reliability(part: Role) -> float:
     return SHAPED_OTHERWISE.get(part.partition(".")[0].partition("_")[0], SHAPED)
 
 
-def _by_names(tree: Tree, figure: Figure) -> Told:
+def _by_names(tree: Tree, figure: Figure) -> BonesByRole:
     told = dict(by_name(tree)[0]) if figure.kind == "person" else {**by_name(tree)[0], **by_parts(tree)}
     parts = parts_of(tree.rig)
     if figure.spine and all(parts.get(name) in BACKBONE for name in figure.spine):
@@ -61,7 +61,7 @@ def _by_names(tree: Tree, figure: Figure) -> Told:
     return told
 
 
-def _by_shape(tree: Tree, figure: Figure) -> Told:
+def _by_shape(tree: Tree, figure: Figure) -> BonesByRole:
     """The limbs by their shape, the parts between them by the limbs that were found, the fingers of hands found."""
     found = dict(four_legs_by_shape(tree) if figure.kind == "quadruped" else limbs_by_shape(tree))
     for part, limb in (("hips", "thigh"), ("chest", "upper_arm")):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from math import sin
+from typing import NamedTuple
 
 import msgspec
 import numpy as np
@@ -50,6 +51,17 @@ class Solved(msgspec.Struct, frozen=True, eq=False):
     memory: Memory
 
 
+class _Frame(NamedTuple):
+    """What is known of a frame once its trunk is bent."""
+
+    body: Body
+    joints: Mapping[TrackedPart, Joint]
+    trunk: Trunk
+    before: Memory | None
+    seconds: float
+    """Since the frame before."""
+
+
 def joints_of(calibration: Calibration, points: Points) -> dict[TrackedPart, Joint]:
     """Where the tracked parts of the figure are. Points that no calibration knows are left out."""
     found = {}
@@ -69,23 +81,23 @@ def solved(body: Body, rod: Rod, joints: Mapping[TrackedPart, Joint], before: Me
     head, own = joints["head"], joints.get("hips")
     hands = tuple(joints[part].place for part in ("hand.L", "hand.R") if part in joints)
     both = (hands[0], hands[1]) if len(hands) == 2 else None
-    memory = before.feet if before else None
     if own is None:
-        facing = hips.heading(body, head.turn, both, memory, seconds)
+        facing = hips.heading(body, head.turn, both, before.feet if before else None, seconds)
         place, turn = hips.below(body, head.place, head.turn, facing, both)
     else:
         facing = heading_of(own.turn @ FORWARD)
         place, turn = own.place - own.turn @ body.to_hips, own.turn
     trunk = rod.between(place, turn, head.turn)
     rod.bend(trunk, head.place, _reaches(body, joints), held=own is not None)
-    stepped = _stepped(body, joints, trunk, facing, both, memory, seconds)
+    frame = _Frame(body, joints, trunk, before, seconds)
+    stepped = _stepped(frame, facing, both)
     turns = dict(zip(body.chain, trunk.turns, strict=True))
     turns[body.hips] = trunk.turns[0]
-    bent_arms = [_arm(body, rod, trunk, number, joints, turns, before, seconds) for number in range(2)]
-    stood = [_leg(body, trunk, number, joints, stepped, turns, before, seconds) for number in range(2)]
+    elbows = [_arm(frame, number, rod.shoulder(trunk, number), turns) for number in range(2)]
+    stood = [_leg(frame, number, stepped.feet[number], turns) for number in range(2)]
     remembered = Memory(
         msgspec.structs.replace(stepped, feet=(stood[0][0], stood[1][0])),
-        (bent_arms[0], bent_arms[1]),
+        (elbows[0], elbows[1]),
         (stood[0][1], stood[1][1]),
     )
     return Solved(trunk.place, turns, remembered)
@@ -109,41 +121,26 @@ def _part(part: str, limb: Arm | Leg) -> TrackedPart:
     return role(part, limb.side)  # type: ignore[return-value]  # roles are names of parts
 
 
-def _stepped(
-    body: Body,
-    joints: Mapping[TrackedPart, Joint],
-    trunk: Trunk,
-    facing: float,
-    hands: tuple[Vector, Vector] | None,
-    before: Feet | None,
-    seconds: float,
-) -> Feet:
+def _stepped(frame: _Frame, facing: float, hands: tuple[Vector, Vector] | None) -> Feet:
     """The feet after this frame."""
+    body, place = frame.body, frame.trunk.place
     gap = 0.0 if hands is None else float((hands[1] - hands[0]) @ (about_up(facing) @ FORWARD))
-    if before is None:
-        return feet.standing(body.legs, trunk.place, facing, gap)
-    left, right = (_part("foot", leg) in joints for leg in body.legs)
-    return feet.stepped(feet.moved(before, trunk.place, facing, gap, seconds), body.legs, (left, right), seconds)
+    if frame.before is None:
+        return feet.standing(body.legs, place, facing, gap)
+    left, right = (_part("foot", leg) in frame.joints for leg in body.legs)
+    moved = feet.moved(frame.before.feet, place, facing, gap, frame.seconds)
+    return feet.stepped(moved, body.legs, (left, right), frame.seconds)
 
 
-def _arm(
-    body: Body,
-    rod: Rod,
-    trunk: Trunk,
-    number: int,
-    joints: Mapping[TrackedPart, Joint],
-    turns: dict[str, Matrix],
-    before: Memory | None,
-    seconds: float,
-) -> Swivel | None:
+def _arm(frame: _Frame, number: int, shoulder: Vector, turns: dict[str, Matrix]) -> Swivel | None:
     """Turn the bones of an arm; one without a point stays as it is posed."""
-    arm = body.arms[number]
-    hand = joints.get(_part("hand", arm))
+    arm, trunk = frame.body.arms[number], frame.trunk
+    hand = frame.joints.get(_part("hand", arm))
     if hand is None:
         return None
-    shoulder, chest = rod.shoulder(trunk, number), trunk.turns[arm.carrier]
-    remembered = before.elbows[number] if before else None
-    way, elbow = swivels.elbow_way(arm, chest, shoulder, hand.place, hand.turn, remembered, seconds)
+    remembered = frame.before.elbows[number] if frame.before else None
+    chest = trunk.turns[arm.carrier]
+    way, elbow = swivels.elbow_way(arm, chest, shoulder, hand.place, hand.turn, remembered, frame.seconds)
     found = bent(shoulder, hand.place, arm.to_lower, arm.to_end, way, BACK)
     if arm.clavicle:
         turns[arm.clavicle] = trunk.clavicles[number]
@@ -155,29 +152,20 @@ def _arm(
     return elbow
 
 
-def _leg(
-    body: Body,
-    trunk: Trunk,
-    number: int,
-    joints: Mapping[TrackedPart, Joint],
-    stepped: Feet,
-    turns: dict[str, Matrix],
-    before: Memory | None,
-    seconds: float,
-) -> tuple[Foot, Swivel]:
+def _leg(frame: _Frame, number: int, foot: Foot, turns: dict[str, Matrix]) -> tuple[Foot, Swivel]:
     """Turn the bones of a leg: to its point, or to where its foot stands or steps."""
-    leg, foot = body.legs[number], stepped.feet[number]
+    leg, trunk = frame.body.legs[number], frame.trunk
     hip = trunk.place + trunk.turns[0] @ leg.to_upper
-    tracked = joints.get(_part("foot", leg))
+    tracked = frame.joints.get(_part("foot", leg))
     if tracked is None:
-        foot, ankle, turn = feet.placed(foot, leg, hip, seconds)
+        foot, ankle, turn = feet.placed(foot, leg, hip, frame.seconds)
         toes = about_up(foot.heading) @ FORWARD
     else:
         ankle, turn = tracked.place, tracked.turn
         toes = turn @ leg.toes / max(length(leg.toes), SHORTEST)
         foot = feet.taken(foot, ankle, turn, leg)
-    remembered = before.knees[number] if before else None
-    way, swivel = swivels.knee_way(trunk.turns[0], hip, ankle, toes, remembered, seconds)
+    remembered = frame.before.knees[number] if frame.before else None
+    way, swivel = swivels.knee_way(trunk.turns[0], hip, ankle, toes, remembered, frame.seconds)
     found = bent(hip, ankle, leg.to_lower, leg.to_end, way, FORWARD)
     turns |= {leg.upper: found.upper, leg.lower: found.lower, leg.end: turn}
     if leg.toe:

@@ -35,7 +35,7 @@ def test_what_is_sent_is_received_and_broken_datagrams_are_counted() -> None:
             for bundle in bundles(BONES, 0.5):
                 sender.sendto(bundle, to)
             assert come.wait(5.0)
-        assert receiver.told.dropped >= 1 and receiver.told.rate >= 1
+        assert receiver.traffic.dropped >= 1 and receiver.traffic.rate >= 1
     finally:
         receiver.close()
     got = frames[-1].bones["LeftHand"]

@@ -9,7 +9,7 @@ from pantin.rigs.anatomy.names import stem_of
 from pantin.rigs.anatomy.parts import ARM, BACKBONE, FINGERS, LEG, Part
 from pantin.rigs.fitting import fit
 from pantin.rigs.fitting.figure import role
-from pantin.rigs.limb_kinds import kind_told
+from pantin.rigs.limb_kinds import kind_for
 from pantin.rigs.limb_kinds.members import limb_part
 from pantin.rigs.rig import Bone, Rig
 from pantin.viewport.figure.anatomy import roles_of
@@ -189,7 +189,7 @@ def test_limbs_are_made_of_the_same_parts(school: str) -> None:
         assert (told and told.place) == places.get(part)
         assert told is None or told.member == ("arm" if part in ARM else "leg")
         if part in FINGERS and "inger" not in name:
-            assert kind_told([name]) == "finger"
+            assert kind_for([name]) == "finger"
 
 
 @pytest.mark.parametrize("school", NAMES)

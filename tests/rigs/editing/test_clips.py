@@ -11,7 +11,7 @@ from pantin.rigs import Document, Transform
 from pantin.rigs.clip import Clip
 from pantin.rigs.editing import clips
 from pantin.rigs.motion.recorder import Recorder
-from pantin.rigs.motion.transfer import brought
+from pantin.rigs.motion.transfer import transferred
 from pantin.rigs.rest import rest_matrices
 from pantin.rigs.rig import Bone, Rig
 
@@ -119,12 +119,12 @@ def clip_of(bones: tuple[str, ...]) -> Clip:
 
 def test_a_clip_of_the_same_skeleton_keeps_its_numbers() -> None:
     clip = clip_of(("a", "b"))
-    found = brought(clip, figure(), figure())
+    found = transferred(clip, figure(), figure())
     assert found.clip == clip and found.report == ""
 
 
 def test_other_rolls_and_sizes_are_allowed_for() -> None:
-    found = brought(clip_of(("a", "b")), figure(), figure(2.0, pi / 2)).clip
+    found = transferred(clip_of(("a", "b")), figure(), figure(2.0, pi / 2)).clip
     pose = clips.pose_at(found, 0)["a"]
     axes, source = axes_of(figure(2.0, pi / 2)), axes_of(figure())
     assert axes @ pose.location == pytest.approx(2.0 * source @ (0.5, 0.0, 0.0), abs=1e-6)
@@ -137,8 +137,8 @@ def axes_of(rig: Rig) -> np.ndarray:
 
 def test_another_skeleton_is_refused_in_a_sentence() -> None:
     with pytest.raises(ValueError, match='another skeleton: the open rig lacks "x", "y"'):
-        brought(clip_of(("x", "y", "a")), figure(), figure())
+        transferred(clip_of(("x", "y", "a")), figure(), figure())
     with pytest.raises(ValueError, match='stands otherwise at rest: "c" is off by 57°'):
-        brought(clip_of(("a", "b", "c")), figure(turn=1.0), figure())
-    found = brought(clip_of(("a", "b", "x")), figure(), figure())
+        transferred(clip_of(("a", "b", "c")), figure(turn=1.0), figure())
+    found = transferred(clip_of(("a", "b", "x")), figure(), figure())
     assert found.clip.bones == ("a", "b") and '"x"' in found.report

@@ -11,7 +11,6 @@ from pantin.rigs import (
 )
 from pantin.rigs.templates import arm
 from pantin.solver import evaluate
-from pantin.solver.edits.auto_ik import longer, shorter
 from tests.solver.edits.pulls import HUMANOID, SMALL, assert_kept_as_seen, dragged, grab, tail, turned
 from tests.solver.sample_chains import bone, chain, reaching
 
@@ -87,25 +86,3 @@ def test_the_single_arm_is_pulled_by_what_steers_it() -> None:
         seen, kept = dragged(grab(document, b.name), SMALL)
         assert np.isfinite(seen.matrices).all()
         assert_kept_as_seen(seen, kept)
-
-
-def test_longer_and_shorter() -> None:
-    """0 is as far as connected; the first step up gives 1, a step down from 1 gives 0 again."""
-    lengths = [0]
-    for _ in range(5):
-        lengths.append(longer(lengths[-1], 4))
-    assert lengths == [0, 1, 2, 3, 4, 4]
-    lengths = [4]
-    for _ in range(5):
-        lengths.append(shorter(lengths[-1], 4))
-    assert lengths == [4, 3, 2, 1, 0, 0]
-
-
-def test_a_length_beyond_the_chain_is_the_chain() -> None:
-    assert shorter(9, 4) == 3
-    assert longer(9, 4) == 4
-
-
-def test_where_no_length_can_be_chosen_it_stays() -> None:
-    assert longer(0, 0) == 0
-    assert shorter(0, 0) == 0

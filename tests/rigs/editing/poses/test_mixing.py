@@ -11,12 +11,18 @@ from hypothesis import assume, given
 from pantin.rigs import Document, Transform
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.editing.poses.flipping import flipped
-from pantin.rigs.editing.poses.mixing import between, mixed
+from pantin.rigs.editing.poses.mixing import between, check_amount, part_way, targets
 from pantin.rigs.vectors import matrix_of
 from tests.rigs.skeletons import person
 from tests.rigs.strategies import numbers, quaternions, relaxed, transforms
 
 PERSON = Document(rig=person())
+
+
+def mixed(document: Document, pose, amount: float, flip: bool = False, bones=None) -> Document:
+    """The document with its own numbers `amount` of the way to those of the pose."""
+    check_amount(amount)
+    return part_way(document, targets(document.rig, pose, flip, bones), amount)
 
 
 def about_x(degrees: float) -> tuple[float, float, float, float]:
