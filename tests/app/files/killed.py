@@ -4,7 +4,8 @@ Drags are made as the view makes them, a preview at a time; the rest pose is edi
 first bone is called after the number of the last change.
 
 `killed FILE` is the real window. `killed FOLDER COUNT` has all but a window, and is quick: it forks processes that work
-in folders of their own until the system's alarm ends them, wherever they are just then, as a kill does.
+in folders of their own. Each has one beside it that kills it, wherever it is just then: every other one by SIGKILL, the
+others by SIGTERM.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import os
 import random
 import signal
 import sys
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -32,6 +34,8 @@ from tests.rigs.samples import leg
 
 PACE = 15
 """Milliseconds between two movements of the hand."""
+WAYS = (signal.SIGKILL, signal.SIGTERM)
+"""How they are killed, in turn."""
 AT_ONCE = 6
 """Processes without a window that work at the same time: each mostly waits for the hand."""
 FILE, CACHE, SAID = "leg.rig.json", "cache", "said"
@@ -82,9 +86,10 @@ class Driven(start.Window):
         at_a_pace(work(self.session, self.files, lambda what, number: print(what, number, flush=True)), self)
 
 
-def without_a_window(folder: Path, chance: random.Random) -> None:
-    """A session and its files, and somebody who never stops, until the alarm goes off."""
+def without_a_window(folder: Path, chance: random.Random, die_in: Callable[[float], None]) -> None:
+    """A session and its files, and somebody who never stops until `die_in` some seconds is over."""
     app = QtWidgets.QApplication([])
+    start.let_signals_in(app)
     top = QtWidgets.QWidget()
     session = Session(Evaluator(top), top)
     files = Files(session, Settings(), top)
@@ -97,31 +102,52 @@ def without_a_window(folder: Path, chance: random.Random) -> None:
             print(what, number, file=said, flush=True)
             left -= 1
             if left == 0:
-                signal.setitimer(signal.ITIMER_REAL, chance.uniform(1e-6, 0.02))
+                die_in(chance.uniform(0.0, 0.02))
 
         at_a_pace(work(session, files, say), top)
         app.exec()
+        files.keep_everything()  # as the program does where a signal ends it
 
 
 def fork(folder: Path, seed: int) -> None:
-    """Begin a process that works in this folder."""
+    """Begin a process that works in this folder, and the one that kills it."""
     folder.mkdir()
     rigs.write(Document(rig=leg()), folder / FILE)
     if not os.fork():
+        die_in = killer(WAYS[seed % len(WAYS)])
         os.environ.update(PANTIN_CACHE_DIR=str(folder / CACHE), QT_QPA_PLATFORM="offscreen")
-        without_a_window(folder, random.Random(seed))
+        without_a_window(folder, random.Random(seed), die_in)
         os._exit(0)
 
 
+def killer(way: signal.Signals) -> Callable[[float], None]:
+    """Begin a process that kills this one, so many seconds after it is told to."""
+    victim, (told, tell) = os.getpid(), os.pipe()
+    if not os.fork():
+        os.close(tell)
+        if words := os.read(told, 64):
+            time.sleep(float(words))
+            os.kill(victim, way)
+        os._exit(0)
+    os.close(told)
+
+    def die_in(seconds: float) -> None:
+        os.write(tell, repr(seconds).encode())
+
+    return die_in
+
+
 def kill_many(top: Path, count: int) -> None:
-    """So many processes, in folders of their numbers, begun and killed."""
+    """So many processes, in folders of their numbers, begun and killed. Raises SystemExit where one ended otherwise."""
     rename(Document(rig=leg()), leg().bones[0].name, "warm")  # what is found out once about the models, they inherit
+    ended = []
     for seed in range(count):
         if seed >= AT_ONCE:
-            os.wait()
+            ended.append(os.wait()[1])
         fork(top / str(seed), seed)
-    for _ in range(min(count, AT_ONCE)):
-        os.wait()
+    ended += [os.wait()[1] for _ in range(min(count, AT_ONCE))]
+    if ended.count(signal.SIGKILL) != (count + 1) // 2 or ended.count(0) != count // 2:  # SIGTERM is told, and obeyed
+        sys.exit(f"Ended otherwise: {ended}")
 
 
 if __name__ == "__main__":
