@@ -52,7 +52,10 @@ class LimbPills(QtCore.QObject):
     def show_now(self) -> None:
         """Show a switch for each limb, or none."""
         session, rig = self._session, self._session.shown.rig
+        before = self._limbs
         self._limbs = () if self._view.dragging or session.editing or not session.posed else _asked(session)
+        if not before and not self._limbs:
+            return
         while len(self.pills) < len(self._limbs):
             self._add(len(self.pills))
         for pill, limb in zip(self.pills, self._limbs, strict=False):

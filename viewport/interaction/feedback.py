@@ -97,10 +97,15 @@ def _over_figure_alone(controller: InteractionController, axes: tuple[Shape, ...
 
 def title(controller: InteractionController) -> tuple[str, str, bool]:
     """The name of the view, the numbers of a drag or else what the grid measures, and whether it is a drag's."""
-    lens, readout, lengths = controller.lens, controller.readout, controller.settings.lengths
+    readout = controller.readout
+    return controller.lens.camera.name, readout or _grid_in_words(controller), bool(readout)
+
+
+def _grid_in_words(controller: InteractionController) -> str:
+    """What the lines of the grid say of the view."""
+    lens, lengths = controller.lens, controller.settings.lengths
     cell = cell_in_words(grid_cell(lens.camera, lens.height), lengths)
-    line = view_in_words(lens.camera.orthographic, controller.seen.in_rest_pose, cell)
-    return lens.camera.name, readout or line, bool(readout)
+    return view_in_words(lens.camera.orthographic, controller.seen.in_rest_pose, cell)
 
 
 def _over_drag(controller: InteractionController, shown: Overlay, axes: tuple[Shape, ...]) -> Overlay:

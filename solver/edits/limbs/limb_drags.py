@@ -7,6 +7,7 @@ between.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -168,8 +169,8 @@ class Carried:
             above = self.by(self._after.by_name[name].parent)
             before, now = self._start.transform(name), self._after.transform(name)
             if before != now:
-                stood = self._evaluated.matrix(name)
-                above = above @ stood @ np.linalg.inv(_matrix(before)) @ _matrix(now) @ np.linalg.inv(stood)
+                posed, back = _around(self._evaluated, name, before)
+                above = above @ posed @ _matrix(now) @ back
             self._found[name] = above
         return self._found[name]
 
@@ -183,6 +184,13 @@ class Carried:
             posed = self._start.transform(name) != self._after.transform(name)
             self._moved[name] = posed or self._is_moved(self._after.by_name[name].parent)
         return self._moved[name]
+
+
+@lru_cache(maxsize=8)
+def _around(evaluated: Evaluated, name: str, before: Transform) -> tuple[Floats, Floats]:
+    """What comes before and after the pose matrix of a bone that stood so: a drag asks for the same ones."""
+    stood = evaluated.matrix(name)
+    return stood @ np.linalg.inv(_matrix(before)), np.linalg.inv(stood)
 
 
 def _matrix(posed: Transform) -> Floats:
