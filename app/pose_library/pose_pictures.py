@@ -39,7 +39,10 @@ REST = 250
 """Milliseconds without another wish before one is painted: a figure that is being changed would want all anew."""
 
 MOST = 400
-"""Pictures kept, on disk and in memory: ten libraries like the shipped one."""
+"""Pictures kept on disk: ten libraries like the shipped one."""
+
+MOST_IN_MEMORY = 72
+"""Those of two such libraries, 8 MB; what is on disk is read in two milliseconds."""
 
 BODY, PART = Camera(yaw=radians(25.0), pitch=radians(8.0)), Camera(yaw=radians(-5.0), pitch=radians(8.0))
 """A body is seen from ahead of its left; a hand that hangs from its thumb's side, in the light."""
@@ -136,7 +139,7 @@ class PosePictures(QtCore.QObject):
 
     def _remember(self, name: str, image: QtGui.QImage) -> None:
         self._kept[name] = QtGui.QPixmap.fromImage(image)
-        if len(self._kept) > MOST:
+        if len(self._kept) > MOST_IN_MEMORY:
             self._kept.popitem(last=False)
 
 

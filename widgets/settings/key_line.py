@@ -60,30 +60,37 @@ class KeyLine(QWidget):
             _("Keys of <b>{row}</b>. Click and press others; Backspace takes them away.").format(row=row.title),
         )
         self.reset = IconButton("undo", _("Put the keys of {row} back").format(row=row.title))
-        self.conflict = KeyConflict()
+        self._conflict: KeyConflict | None = None
         top = QHBoxLayout()
         top.setContentsMargins(12 + TITLE, 0, 4, 0)
         top.setSpacing(4)
         top.addWidget(self.field, 1)
         top.addWidget(self.reset)
-        layout = QVBoxLayout(self)
+        self._lines = layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addLayout(top)
-        layout.addWidget(self.conflict)
         self.reset.setSizePolicy(_keeping_its_place(self.reset))
         self.field.asked.connect(self.asked)
         self.reset.clicked.connect(lambda: self.asked.emit(self.row.default_keys))
-        self.conflict.taken.connect(lambda: self.insisted.emit(self._wanted))
-        self.conflict.left.connect(self.clear_conflict)
         self.show_row(row)
+
+    @property
+    def conflict(self) -> KeyConflict:
+        """The notice. It is made when there is something to say: hundreds of lines never have anything."""
+        if self._conflict is None:
+            self._conflict = KeyConflict()
+            self._conflict.taken.connect(lambda: self.insisted.emit(self._wanted))
+            self._conflict.left.connect(self.clear_conflict)
+            self._lines.addWidget(self._conflict)
+        return self._conflict
 
     def show_row(self, row: KeyRow) -> None:
         """Show the present keys."""
         self.row = row
         self.field.show_keys(row.keys)
         self.reset.setVisible(row.changed)
-        self.conflict.show_sentence(row.clash)
+        self.clear_conflict()
         self.update()
 
     def show_conflict(self, wanted: tuple[str, ...], sentence: str) -> None:
@@ -93,7 +100,8 @@ class KeyLine(QWidget):
 
     def clear_conflict(self) -> None:
         """Hide the notice; the keys stay as they were."""
-        self.conflict.show_sentence(self.row.clash)
+        if self._conflict is not None or self.row.clash:
+            self.conflict.show_sentence(self.row.clash)
 
     def answers(self, typed: str, key: str) -> bool:
         """Whether the line matches a search, by its words or by a key."""

@@ -7,9 +7,10 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from PySide6 import QtCore, QtTest, QtWidgets
+from PySide6 import QtCore, QtGui, QtTest, QtWidgets
 
 from pantin import mixed, solver
+from pantin.app.pose_library import pose_pictures
 from pantin.app.pose_library.folders import SHIPPED
 from pantin.rigs import Document, Transform
 from pantin.rigs.editing.bones import rename
@@ -53,6 +54,16 @@ def apart(a: Document, b: Document) -> float:
 
 def names(person: Person) -> list[str]:
     return [kept.name for kept in person.session.document.poses]
+
+
+def test_no_more_pictures_are_held_than_of_two_libraries(shelf: Person, monkeypatch) -> None:
+    """The last that were looked at; all others lie on disk."""
+    monkeypatch.setattr(pose_pictures, "MOST_IN_MEMORY", 3)
+    pictures = pose_pictures.PosePictures(shelf.session, shelf.window)
+    for name in "abcde":
+        pictures._remember(name, QtGui.QImage(4, 4, QtGui.QImage.Format.Format_RGB32))
+    assert list(pictures._kept) == ["c", "d", "e"]
+    pictures.deleteLater()
 
 
 def test_a_pose_under_the_pointer_is_outlined_before_it_is_applied(shelf: Person, qtbot) -> None:

@@ -171,7 +171,7 @@ def _write(pen: Pen, placed: Placed) -> None:
     pen.painter.drawImage(QPointF(placed.left - CASING, placed.base - SIZE - CASING), picture)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=2 * MOST_NAMES)
 def _picture(text: str, colour: Colour, casing: Colour, strong: bool, ratio: float) -> QImage:
     """An image of a line of text with its casing; the baseline is SIZE + CASING below the top."""
     wide, high = width_of(text, strong) + 2 * CASING, SIZE + 5 + 2 * CASING
