@@ -26,6 +26,7 @@ from pantin.app.session.mode import Mode
 from pantin.app.session.session import Session
 from pantin.app.session.settings import Settings
 from pantin.app.session.solver_comparison import SolverComparison
+from pantin.app.system.memory import give_back
 from pantin.app.window import pointer_menu
 from pantin.app.window.bone_picker import BonePicker
 from pantin.app.window.bound_strip import BoundStrip
@@ -147,6 +148,7 @@ class Window(QtWidgets.QMainWindow):
         session.file_changed.connect(self._show_file)
         session.evaluated_changed.connect(self._show_pose)
         session.replaced.connect(self.notice.put_away)
+        session.opened.connect(give_back)
         for follow in (self.start_page.leave, view.frame_all, view.setFocus):
             session.opened.connect(follow)
         session.told.connect(self.panels.status.tell)

@@ -1,7 +1,8 @@
 """Painting a scene without a window: by OpenGL where there is any, by the processor alone where there is none.
 
 One context with one painter is kept for all small pictures, because compiling the shaders takes most of what such a
-picture takes. After a large one it is given back: a software renderer would keep some hundred megabytes for its layers.
+picture takes. It is given back when no picture was asked for during some seconds, and after a large one at once: a
+software renderer keeps 25 MB for it, and after a large one some hundred.
 It belongs to the thread of the window; on any other the processor paints.
 """
 
@@ -9,7 +10,8 @@ from __future__ import annotations
 
 import atexit
 import sys
-from math import sqrt
+from math import ceil, sqrt
+from time import monotonic
 
 import numpy as np
 from PySide6 import QtCore, QtGui
@@ -30,6 +32,10 @@ LARGE, DETAIL = 640, 2.0
 """From so many pixels on the figure's parts have so many times the rings and spokes that they have in the view, so that
 a poster shows no facets either."""
 
+REST = 3.0
+"""Seconds without a picture after which the context is given back. Those of a shelf come 0.04 s after each other, and
+making another context takes a tenth of a second."""
+
 _Studio = tuple[QtGui.QOffscreenSurface, QtGui.QOpenGLContext, dict[float, Painter]]
 _studios: list[_Studio] = []
 
@@ -48,6 +54,39 @@ def paint(seen: Scene, camera: Camera, width: int, height: int) -> QtGui.QImage:
 def release() -> None:
     """Delete the context of the pictures; the next one makes another. To be called before the application goes."""
     _studios.clear()
+
+
+def is_released() -> bool:
+    """Whether there is no such context."""
+    return not _studios
+
+
+class _Rest:
+    """Gives the context back once no picture was painted for a while."""
+
+    def __init__(self) -> None:
+        self._last, self._waits = 0.0, False
+
+    def begin_anew(self) -> None:
+        """A picture was painted."""
+        self._last = monotonic()
+        if not self._waits:
+            self._wait(REST)
+
+    def _wait(self, seconds: float) -> None:
+        self._waits = True
+        QtCore.QTimer.singleShot(ceil(1000 * seconds), self._look)
+
+    def _look(self) -> None:
+        self._waits = False
+        left = self._last + REST - monotonic()
+        if left <= 0.0:
+            release()
+        elif _studios:
+            self._wait(left)
+
+
+_rest = _Rest()
 
 
 def picture_by(painter: Painter, seen: Scene, camera: Camera, width: int, height: int) -> QtGui.QImage:
@@ -92,6 +131,8 @@ def _by_opengl(seen: Scene, camera: Camera, width: int, height: int, detail: flo
         studio[1].doneCurrent()
         if detail != 1.0:
             release()
+        else:
+            _rest.begin_anew()
         if before is not None:
             before.makeCurrent(before.surface())
 

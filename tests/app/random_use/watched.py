@@ -21,6 +21,7 @@ import msgspec
 from PySide6 import QtCore, QtWidgets
 
 from pantin.app.session.session import NEW, NEW_RIG
+from pantin.viewport.paint import offscreen
 from tests.app.random_use.anybody import Anybody, small_files
 from tests.bench.measuring.driving import Driven, application, ticking, wait_until
 from tests.rigs.samples import SAMPLES
@@ -97,8 +98,9 @@ def _come_to_rest(driven: Driven) -> None:
     window.live.stop()
     window.files.finish()
     window.session.open(NEW, label=NEW_RIG)
-    wait_until(lambda: window.session.ready and window.session.settled)
+    wait_until(lambda: window.session.ready and window.session.settled and offscreen.is_released())
     gc.collect()
+    QtCore.QThreadPool.globalInstance().waitForDone()
 
 
 @contextmanager

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pantin import rigs
+from pantin.app.system import memory
 from pantin.viewport.values.camera import Camera
 from tests.app.person import Person
 
@@ -12,6 +13,14 @@ def test_a_notice_goes_with_its_document(person: Person) -> None:
     assert person.window.notice.isVisible()
     person.open_sample("arm")
     assert not person.window.notice.isVisible()
+
+
+def test_what_a_document_took_is_given_back_when_another_is_on_screen(person: Person, qtbot, monkeypatch) -> None:
+    trimmed: list[str] = []
+    monkeypatch.setattr(memory, "_trim", lambda: trimmed.append(person.session.document.rig.name))
+    person.open_sample("arm")
+    qtbot.waitUntil(lambda: bool(trimmed))
+    assert trimmed == [person.session.document.rig.name]
 
 
 def test_another_document_is_looked_at_as_the_first_one_was(person: Person) -> None:

@@ -121,6 +121,18 @@ def test_one_context_serves_all_pictures_and_goes_when_it_is_told(qapp) -> None:
     assert figure_of(drawn()).any()
 
 
+def test_the_context_goes_when_no_picture_was_asked_for_during_a_while(qapp, qtbot, monkeypatch) -> None:
+    """A software renderer keeps 25 MB for it."""
+    offscreen.release()
+    monkeypatch.setattr(offscreen, "REST", 0.05)
+    monkeypatch.setattr(offscreen, "_rest", offscreen._Rest())
+    before = drawn()
+    assert not offscreen.is_released()
+    qtbot.waitUntil(offscreen.is_released)
+    assert (drawn() == before).all()
+    qtbot.waitUntil(offscreen.is_released)
+
+
 def test_without_opengl_the_grounds_are_the_same(qapp) -> None:
     seen, camera = at_rest(RIG), framing(CHOSEN, POSE, SIZE)
     clear = pixels(paint_by_processor(replace(seen, background=TRANSPARENT), camera, *SIZE))
