@@ -190,7 +190,7 @@ class Carried:
 def _around(evaluated: Evaluated, name: str, before: Transform) -> tuple[Floats, Floats]:
     """What comes before and after the pose matrix of a bone that stood so: a drag asks for the same ones."""
     stood = evaluated.matrix(name)
-    return stood @ np.linalg.inv(_matrix(before)), np.linalg.inv(stood)
+    return np.asarray(stood @ np.linalg.inv(_matrix(before))), np.asarray(np.linalg.inv(stood), np.float64)
 
 
 def _matrix(posed: Transform) -> Floats:
