@@ -285,7 +285,6 @@ ROLL = (
 
 MENU = (
     "symmetrize",
-    None,
     (_("Divide"), DIVIDE),
     "insert_joint",
     (_("Parent"), PARENT),

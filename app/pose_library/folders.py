@@ -31,7 +31,7 @@ class Folder(msgspec.Struct, frozen=True):
 def read_folder(path: Path) -> Folder:
     """The poses in a folder, in the order of their names."""
     try:
-        files = sorted((file for file in path.iterdir() if file.name.endswith(POSE)), key=lambda file: file.name)
+        files = sorted((file for file in path.iterdir() if file.name.endswith(POSE)), key=_name)
     except OSError:
         return Folder(path, problem=_("The folder {folder} cannot be read; add it again.").format(folder=path))
     poses, faults = [], []
@@ -41,8 +41,13 @@ def read_folder(path: Path) -> Folder:
         except Unreadable as fault:
             faults.append(str(fault))
         else:
-            poses.append(KeptPose(file.name.removesuffix(POSE), found.pose, found.tags))
+            poses.append(KeptPose(_name(file), found.pose, found.tags))
     return Folder(path, tuple(poses), _sentence(faults))
+
+
+def _name(file: Path) -> str:
+    """What a pose is called by its file."""
+    return file.name.removesuffix(POSE)
 
 
 def _sentence(faults: list[str]) -> str:

@@ -112,7 +112,6 @@ ACTIONS: dict[str, Action] = {
 REACHES = ("reach_chain", "reach_body")
 
 MENU = (
-    (_("Auto IK reach"), REACHES),
     "pin",
     "pin_rotation",
     "unpin_all",

@@ -208,20 +208,13 @@ PIVOTS = ("pivot_individual", "pivot_active", "pivot_median")
 
 MENU = (
     (_("Tool"), tuple(TOOL_ACTIONS)),
-    None,
     *(name for name in OPERATION_ACTIONS if name not in IN_BETWEEN),
-    None,
     (_("In-between"), IN_BETWEEN),
     None,
     (_("Orientation"), ORIENTATIONS),
     (_("Pivot"), PIVOTS),
     None,
-    "auto_ik",
-    "longer_chain",
-    "shorter_chain",
-    None,
-    "live_solving",
-    "solve_once",
-    None,
     (_("Reset"), RESETS),
 )
+CHAIN = ("longer_chain", "shorter_chain")
+SOLVING = ("live_solving", "solve_once")

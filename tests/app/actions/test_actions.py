@@ -44,6 +44,12 @@ def test_the_letter_of_a_menu_is_no_key_of_an_action(preset: str) -> None:
     assert not [key for name in ACTIONS for key in Keymap(preset).keys(name) if key in letters]
 
 
+@pytest.mark.parametrize("entries", [entries for _, entries in MENUS])
+def test_every_menu_fits_on_a_small_screen(entries: tuple[Entry, ...]) -> None:
+    """In one column: a row takes 24 pixels and a divider 9, of the 800 left of 900 below title and menu bar."""
+    assert 24 * sum(entry is not None for entry in entries) + 9 * entries.count(None) <= 800
+
+
 def called(entries: tuple[Entry, ...], menu: str) -> list[tuple[str, str]]:
     """Every entry as its menu shows it, with that menu's title."""
     found: list[tuple[str, str]] = []

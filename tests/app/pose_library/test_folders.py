@@ -38,3 +38,9 @@ def test_bad_files_are_one_sentence_and_the_others_are_shown(tmp_path: Path) -> 
 
 def test_a_folder_that_is_gone_is_told(tmp_path: Path) -> None:
     assert "gone" in read_folder(tmp_path / "gone").problem
+
+
+def test_a_name_stands_before_a_longer_one(tmp_path: Path) -> None:
+    for name in ("Sit on the floor", "Sit"):
+        pose.write_pose("Rig", {"head": BENT}, tmp_path / f"{name}.pose.json")
+    assert [kept.name for kept in read_folder(tmp_path).poses] == ["Sit", "Sit on the floor"]
