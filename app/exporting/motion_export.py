@@ -15,6 +15,7 @@ from pantin.app.files.read_back import Comparison
 from pantin.app.messages import _, ngettext
 from pantin.app.session.session import Session
 from pantin.rigs.clip import Clip
+from pantin.rigs.editing.naming import counted_name
 from pantin.rigs.rig import Rig
 from pantin.widgets.settings.motion_sheet import MotionSheet
 from pantin.widgets.values.motion_choices import (
@@ -48,6 +49,8 @@ class MotionExport(QtCore.QObject):
         self._session, self._files, self._current = session, files, current
         self.choices = MotionChoices()
         self._written: Path | None = None
+        self._opening = 0
+        """Which opening of a document that was written in."""
         self.sheet = MotionSheet(window)
         self.sheet.changed.connect(self._change)
         self.sheet.accepted.connect(self._export)
@@ -60,12 +63,24 @@ class MotionExport(QtCore.QObject):
         self.choices = replace(
             self.choices,
             what="clip" if clip is not None and self._session.frame is not None else "pose",
-            name=self._session.title.partition(".")[0],
+            name=self._name_offered(),
             folder=str(self._files.folder),
         )
         self._take(_with_clip(self.choices, clip))
         self.sheet.open()
         self.sheet.export.setFocus()
+
+    def _name_offered(self) -> str:
+        """The document's name; with a number where a file has it, which may be what was opened.
+
+        What was exported of this document before is offered again: it is to be replaced.
+        """
+        name, folder = self._session.title.partition(".")[0], Path(self._files.folder)
+        if self._written is not None and self._opening == self._session.openings:
+            return self._written.name.partition(".")[0]
+        endings = {ending for endings in ENDINGS.values() for ending in endings.values()}
+        taken = {file.name.removesuffix(ending) for ending in endings for file in folder.glob(f"*{ending}")}
+        return counted_name(name, taken) if name in taken else name
 
     @property
     def path(self) -> Path:
@@ -127,7 +142,7 @@ class MotionExport(QtCore.QObject):
         self._files.export_motion(path, document, self.clips(), lambda found: self._done(path, found), self._failed)
 
     def _done(self, path: Path, found: Comparison) -> None:
-        self._written = path
+        self._written, self._opening = path, self._session.openings
         self._files.folder = path.parent
         size = motion_facts.size_in_words(path.stat().st_size)
         frames = ngettext("{count} frame", "{count} frames", found.frames).format(count=found.frames)

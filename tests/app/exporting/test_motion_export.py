@@ -84,3 +84,18 @@ def test_what_fails_is_said_in_the_sheet(export: MotionExport, qtbot, monkeypatc
     assert export.sheet.table.result.state == "failed" and "0.25 m" in export.sheet.table.result.line
     assert not export.path.exists()
     export.sheet.put_away()
+
+
+def test_the_file_that_was_opened_is_not_offered_to_be_replaced(export: MotionExport, qtbot, tmp_path: Path) -> None:
+    """What was exported before is: it is exported anew after every change."""
+    export.sheet.put_away()
+    export._files.folder = tmp_path
+    export._session.saved(export._session.document, tmp_path / "leg.glb")
+    (tmp_path / "leg.glb").write_bytes(b"the file that was opened")
+    export.open()
+    assert export.choices.name == "leg 2"
+    export.open()
+    assert exported(export, qtbot).name == "leg 2.glb"
+    export.open()
+    assert export.choices.name == "leg 2"
+    export.sheet.put_away()
