@@ -91,10 +91,10 @@ class PosePictures(QtCore.QObject):
 
     @property
     def _is_idle(self) -> bool:
-        """Whether nothing is dragged, by a button or by a key, and what is kept is on screen."""
+        """Whether nothing is dragged, by a button or by a key, nor played, and what is kept is on screen."""
         session, held = self._session, QtWidgets.QApplication.mouseButtons()
         newest = session.shown_pose.newest
-        is_kept = newest.document is session.document and not (newest.pull or newest.grabs or newest.frame)
+        is_kept = newest.document is session.document and not (newest.pull or newest.grabs or session.playing)
         return held == QtCore.Qt.MouseButton.NoButton and session.posed and session.settled and is_kept
 
     def _begin(self, key: str, pose: Pose) -> None:

@@ -24,6 +24,10 @@ LIFTED = 0.05
 """A foot whose lowest end is farther above the ground, heights of the figure, is in the air: 9 cm, where the ends of a
 foot that stands may be drawn a little above the floor, as shoes are, or lift with the heel."""
 
+ON_TIPTOE = 0.12
+"""An ankle that is higher than this above the ground, heights of the figure, where it is at 0.05 while the foot stands:
+only the tip of the toes reaches down from there."""
+
 MOST_NAMED, MOST_SHAPED = 1000, 150
 """Bones of a skeleton whose feet are looked for by name, and by shape: that takes 0.15 s for a chain of so many."""
 
@@ -82,15 +86,14 @@ def without_lifted_feet(document: Document) -> Document:
 
     What lifts a foot is the pose of its leg and what carries it; constraints do not act.
     """
-    rig, high = document.rig, LIFTED * rest_height(document.rig.bones)
+    rig = document.rig
     parts = parts_of(rig) if rig.pins else {}
     feet = (pin.bone for pin in rig.pins if parts.get(pin.bone) in FEET)
-    lifted = {foot for foot in feet if _height(rig, foot) > high}
-    return unpinned(document, lifted)
+    return unpinned(document, {foot for foot in feet if _is_lifted(rig, foot)})
 
 
-def _height(rig: Rig, foot: str) -> float:
-    """How high the lowest end of a foot and its toes is posed above the ground under it, metres."""
+def _is_lifted(rig: Rig, foot: str) -> bool:
+    """Whether a foot is posed off the ground, or stands on the tip of its toes at most, which is about to leave it."""
     bones = [rig.by_name[foot]]
     while (parent := bones[0].parent) is not None:
         bones.insert(0, rig.by_name[parent])
@@ -102,7 +105,8 @@ def _height(rig: Rig, foot: str) -> float:
     tails = stands[:, :3, 3] + stands[:, :3, 1] * rest_lengths(bones)[above:, None]
     ends = np.concatenate([stands[:, :3, 3], tails])
     ground = surface(rig.ground, ends).heights if rig.ground else 0.0
-    return float((ends[:, 2] - ground).min())
+    heights, size = ends[:, 2] - ground, rest_height(rig.bones)
+    return bool(heights.min() > LIFTED * size or heights[0] > ON_TIPTOE * size)
 
 
 def feet_of(figure: Figure) -> tuple[str, ...]:

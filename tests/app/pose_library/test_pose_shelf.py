@@ -17,6 +17,7 @@ from pantin.rigs.editing.bones import rename
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.formats import pose
 from pantin.widgets.poses.pose_card import PoseCard
+from tests.app.clips.nods import with_clip
 from tests.app.person import Person
 from tests.rigs.motion.test_by_parts import child
 
@@ -237,6 +238,18 @@ def test_no_picture_is_made_while_a_figure_is_being_changed(shelf: Person, qtbot
         qtbot.waitUntil(lambda: pictures.painted > painted)
     finally:
         pictures._rest.setInterval(rest)
+
+
+def test_pictures_are_made_beside_a_frame_that_stands_still(shelf: Person) -> None:
+    """A file that is opened for its motion shows its first frame: the shelf below is full of pictures all the same."""
+    pictures, playhead = shelf.window.pose_library.pictures, shelf.window.clips.playhead
+    with_clip(shelf)
+    playhead.go_to(4)
+    shelf.wait_for_the_pose()
+    assert shelf.session.frame is not None and pictures._is_idle
+    playhead.play()
+    assert not pictures._is_idle
+    playhead.pause()
 
 
 def test_a_shelf_that_is_hidden_wants_no_pictures(shelf: Person) -> None:
