@@ -20,7 +20,7 @@ from pantin.rigs.fitting.figure import SIDES, Figure, Role, role
 from pantin.rigs.fitting.fit import found_in
 from pantin.rigs.fitting.tree import Tree
 from pantin.rigs.motion.parts import Floats, quaternions_of, rotations_of, slerp
-from pantin.rigs.rest import directions, rest_height, rest_matrices
+from pantin.rigs.rest import directions, ends_of, rest_height, rest_matrices
 from pantin.rigs.rig import REST, Rig, Transform
 from pantin.rigs.sides import Side
 from pantin.rigs.vectors import matrix_of, quaternion_of, three
@@ -31,6 +31,9 @@ FEWEST = 9
 UPRIGHT = 0.8
 """A body whose back leans at rest by less than 37° stands: this is the cosine."""
 UP = np.array((0.0, 0.0, 1.0))
+
+SHOES = 0.05
+"""Heights of the figure: feet that rest no farther from the floor than this stand on it."""
 
 OPPOSITE = 1e-6
 """Directions whose cosine is nearer to −1 have no one way from the one to the other."""
@@ -236,7 +239,8 @@ def _transform(rotation: Floats) -> Transform:
 def _placed(source: Person, target: Person, posed: Mapping[str, Floats], local: Mapping[str, Floats]) -> Floats:
     """How far what carries the target moves (3,), armature space: as the hips of the source, in lengths of their legs.
 
-    The lower foot comes as far from the floor as that of the source, whatever thigh and shin are to each other.
+    The lower foot comes as far from the floor as that of the source, whatever thigh and shin are to each other; also
+    where the figure rests with its hips at the origin, as files of motion have it.
     """
     ratio, hips = target.leg / source.leg, source.figure.bones["hips"]
     left, up, forward = ratio * (source.axes.T @ (posed[hips] - source.rest[hips])[:3, 3])
@@ -247,8 +251,18 @@ def _placed(source: Person, target: Person, posed: Mapping[str, Floats], local: 
     ]
     if risen:
         least, _theirs, foot = min(risen)
-        up = ratio * least - float(target.axes[:, 1] @ (stands[foot] - target.rest[foot])[:3, 3])
+        up = ratio * least - float(target.axes[:, 1] @ (stands[foot] - target.rest[foot])[:3, 3]) - _floor(target)
     return np.asarray(target.axes @ (left, up, forward))
+
+
+def _floor(person: Person) -> float:
+    """How high the soles are at rest, metres; 0 where they are about on the floor, as shoes are drawn."""
+    bones = person.figure.bones
+    feet = [bones[each] for part in LEG[2:] for side in SIDES if (each := role(part, side)) in bones]
+    if not feet or person.axes[2, 1] < UPRIGHT:
+        return 0.0
+    height = float(ends_of([person.rig.by_name[name] for name in feet])[..., 2].min())
+    return height if abs(height) > SHOES * rest_height(person.rig.bones) else 0.0
 
 
 def _feet(source: Person, target: Person) -> Sequence[tuple[str, str]]:

@@ -13,7 +13,7 @@ from pantin.app.pose_library.brought import POSED
 from pantin.app.pose_library.folders import SHIPPED, read_folder
 from pantin.rigs import Document, Rig, Transform
 from pantin.rigs.fitting.figure import SIDES, role
-from pantin.rigs.motion.by_parts import Person, brought_by_parts, person_in
+from pantin.rigs.motion.by_parts import Person, _floor, brought_by_parts, person_in
 from pantin.rigs.templates import TEMPLATES
 from tests.rigs.samples import needs_samples, sample
 
@@ -75,7 +75,7 @@ def check_points_alike(source: Person, target: Person) -> None:
 
 def points_risen(person: Person, evaluated: solver.Evaluated, foot: str) -> float:
     name = person.figure.bones[foot]
-    return float(evaluated.heads[evaluated.index[name], 2] - person.rest[name][2, 3])
+    return float(evaluated.heads[evaluated.index[name], 2] - person.rest[name][2, 3] + _floor(person))
 
 
 def test_limbs_of_a_child_point_as_those_of_the_figure_and_its_feet_stand(source: Person) -> None:
