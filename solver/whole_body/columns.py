@@ -40,6 +40,7 @@ ROOT_FREE = 0  # whether the root moves and turns
 ROOT_PLACE = 1  # what moving the root costs, per square height
 ROOT_TURN = 2  # what turning the root costs, per square radian
 POSTURE = 3  # whether bones are drawn back to their pose before solving
+DAMPING = 4  # how much the steps are damped in which pulled points are led to their targets
 
 # What an entry tells, one row.
 ITERATIONS = 0

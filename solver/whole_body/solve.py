@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from pantin.solver.compiling.functions import sqrt
+from pantin.solver.compiling.functions import exp, sqrt
 from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import Numbers, Table
 from pantin.solver.maths.joint_coordinates import rotation_of
@@ -36,6 +36,7 @@ from pantin.solver.whole_body.columns import (
     ABOUT_PIVOT,
     BEGIN,
     COORDS,
+    DAMPING,
     DRIFT,
     FREE,
     HEAD,
@@ -55,6 +56,9 @@ from pantin.solver.whole_body.weights import energy, weigh_rows, weigh_unknowns
 WALK = 8
 """Steps in which the pulled points are led to their targets."""
 
+CLOSE = 0.1
+"""The part of its first distance from the pivot within which the direction to a target means little."""
+
 SETTLE = 36
 """Steps at most that come to rest there."""
 
@@ -67,7 +71,8 @@ LARGEST_TURN = 0.6
 AT_REST = 1e-4
 """A step with no larger change is the last."""
 
-WALKING_DAMPING, SETTLING_DAMPING = 0.1, 1.0
+SETTLING_DAMPING = 1.0
+"""By how much the first step that comes to rest is damped."""
 
 
 @kernel
@@ -94,7 +99,7 @@ def _walk(system: System, bones: Table, goals: Table, settings: Numbers) -> int:
     """Lead the pulled points to their targets."""
     for s in range(WALK):
         _lead(goals, (s + 1.0) / WALK)
-        _step(system, bones, goals, settings, WALKING_DAMPING, False)
+        _step(system, bones, goals, settings, settings[DAMPING], False)
     return WALK
 
 
@@ -113,10 +118,14 @@ def _lead(goals: Table, part: float) -> None:
 
 @kernel
 def _about_pivot(pivot: Vector, begin: Vector, target: Vector, part: float) -> Vector:
-    """The point after this part of the way from `begin` to `target`: direction and distance change evenly."""
+    """The point after this part of the way from `begin` to `target`: direction and distance change evenly.
+
+    Close to the pivot the direction of the target means ever less, and the point is turned ever less on its way.
+    """
     a, b = subtract(begin, pivot), subtract(target, pivot)
     u = unit(a, (0.0, 0.0, 1.0))
-    way = scaled(logarithm(shortest_arc(u, unit(b, u), perpendicular(u))), part)
+    meant = 1.0 - exp(-dot(b, b) / (CLOSE * CLOSE * dot(a, a))) if dot(a, a) > 0.0 else 1.0
+    way = scaled(logarithm(shortest_arc(u, unit(b, u), perpendicular(u))), part * meant)
     far = (1.0 - part) * length(a) + part * length(b)
     return add(pivot, scaled(rotate(exponential(way), u), far))
 

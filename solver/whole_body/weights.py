@@ -34,7 +34,7 @@ TURN_SOFTNESS = 1e-5
 """Softness of the place and of the turn of a pin."""
 
 PULL_SOFTNESS = 1e-5
-PULLED_TURN_SOFTNESS = 2e-2
+PULLED_TURN_SOFTNESS = 1e-1
 NEAR = 1e-4
 FALLOFF = 0.7
 """Softness of a pulled point, up to NEAR (heights) from its target; from there on it grows by this power. That of its

@@ -62,19 +62,23 @@ HINGE_TWIST = 20.0
 
 
 class RootCost(msgspec.Struct, frozen=True):
-    """What it costs to move the root, per square height of the body, and to turn it, per square radian."""
+    """What it costs to move the root, per square height of the body, and to turn it, per square radian.
+
+    `damping` is how much the steps are damped that lead what is pulled: with the trunk all pinned limbs turn.
+    """
 
     place: float
     turn: float
+    damping: float = 0.1
 
 
 ROOT = RootCost(200.0, 60.0)
 ROOT_PULLED: Mapping[str, RootCost] = {
-    "hips": RootCost(0.5, 20.0),
-    "chest": RootCost(20.0, 40.0),
-    "spine": RootCost(20.0, 40.0),
-    "head": RootCost(40.0, 40.0),
-    "neck": RootCost(40.0, 40.0),
+    "hips": RootCost(0.5, 20.0, 0.3),
+    "chest": RootCost(20.0, 40.0, 0.3),
+    "spine": RootCost(20.0, 40.0, 0.3),
+    "head": RootCost(40.0, 40.0, 0.3),
+    "neck": RootCost(40.0, 40.0, 0.3),
 }
 """The root, by the part that is pulled: who pulls the hips wants them to come."""
 
@@ -107,7 +111,7 @@ def root_cost(rig: Rig, root: str, pulled: Collection[str]) -> RootCost:
     factor = _resisting(rig, root)
     for limb in _pulled_limbs(rig, pulled):
         factor *= _held_back(limb.pull)
-    return RootCost(found.place * factor, found.turn * factor)
+    return RootCost(found.place * factor, found.turn * factor, found.damping)
 
 
 def _pulled_limbs(rig: Rig, pulled: Collection[str]) -> list[Limb]:

@@ -49,7 +49,7 @@ def tables_for(rig: Rig, evaluated: Evaluated, tree: Tree, goals: Sequence[PullG
     bones = _bones(rig, evaluated, tree, place, giving_way.costs_of(rig, tree.names, pulled), height)
     root = giving_way.root_cost(rig, tree.names[0], pulled)
     pins = sum(goal.pinned for goal in goals)
-    settings = np.array([float(tree.root_free), root.place, root.turn, float(pins > FEW_PINS)])
+    settings = np.array([float(tree.root_free), root.place, root.turn, float(pins > FEW_PINS), root.damping])
     table = np.array([_goal(evaluated, goal, bones, place, height, pivots) for goal in goals])
     return Tables(bones, table, settings, height)
 

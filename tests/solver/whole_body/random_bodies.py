@@ -28,7 +28,7 @@ def random_body(seed: int, limited: bool = False) -> tuple[np.ndarray, np.ndarra
         bones[i, c.LOWER : c.LOWER + 3], bones[i, c.UPPER : c.UPPER + 3] = (-half, half) if limited else (-10.0, 10.0)
     bones[:, c.START : c.START + 3] = bones[:, c.COORDS : c.COORDS + 3]
     bones[0, c.WORLD : c.WORLD + 4] = unit(rng.normal(size=4))
-    settings = np.array([1.0, 20.0, 10.0, 0.0])
+    settings = np.array([1.0, 20.0, 10.0, 0.0, 0.1])
     bodies.stand(bones, settings)
     goals = np.zeros((3, c.GOAL_WIDTH))
     for k in range(len(goals)):

@@ -227,3 +227,13 @@ def follow(drag, targets: list[np.ndarray], length: float, told: str) -> None:
     for (a, b), (at, there) in zip(pairwise(turns), pairwise(targets), strict=True):
         angle = 2.0 * np.arccos(np.clip(np.abs((a * b).sum(axis=1)), 0.0, 1.0)).max()
         assert angle <= 0.2 * max(np.linalg.norm(there - at) / (0.004 * length), 1.0), told
+
+
+def test_a_hand_that_passes_the_shoulder_does_not_swing_the_arm_about() -> None:
+    drag = begin(FIGURE, STANDING, (PullGoal("hand.L"),), FIGURE.rig.pins)
+    shoulder = STANDING.heads[STANDING.index["upper_arm.L"]]
+    ways = np.array([(1, 0, 0), (-1, 0, 0), (0, 1, 0), (0, -1, 0), (0, 0, 1), (0, 0, -1)])
+    results = [drag.to([shoulder + 0.002 * HEIGHT * way]) for way in ways]
+    turns = np.array([[r.document.rig.transform(name).rotation for name in drag.tree.names] for r in results])
+    for one in turns:
+        assert (2.0 * np.arccos(np.clip(np.abs((one * turns).sum(axis=-1)), 0.0, 1.0))).max() < 0.2
