@@ -17,6 +17,9 @@ from pantin.rigs.fields import Quaternion, Vector3
 Vector = NDArray[np.float64]
 Matrix = NDArray[np.float64]
 
+SHORTEST_QUATERNION = 1e-9
+"""A quaternion that is not longer than this is no rotation."""
+
 
 def three(v: ArrayLike) -> Vector3:
     """The vector (3,) as a tuple of floats, the form that documents hold."""

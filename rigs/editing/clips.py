@@ -16,13 +16,11 @@ from pantin.rigs.editing.naming import counted_name
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.messages import _
 from pantin.rigs.rig import Transform
+from pantin.rigs.vectors import SHORTEST_QUATERNION
 from pantin.rigs.wording import quoted
 
 ClipEdit = Callable[[Document, str], Document]
 """An edit of the clip of a name."""
-
-SHORTEST = 1e-9
-"""A quaternion that is not longer than this is no rotation."""
 
 
 def clip_named(document: Document, name: str) -> Clip:
@@ -87,7 +85,9 @@ def pose_at(clip: Clip, frame: int) -> dict[str, Transform]:
     rows = clip.frames[min(max(frame, 0), clip.count - 1)].astype(np.float64)
     turns = rows[:, 3:7]
     lengths = np.linalg.norm(turns, axis=1, keepdims=True)
-    rows[:, 3:7] = np.where(lengths > SHORTEST, turns / np.maximum(lengths, SHORTEST), (0.0, 0.0, 0.0, 1.0))
+    rows[:, 3:7] = np.where(
+        lengths > SHORTEST_QUATERNION, turns / np.maximum(lengths, SHORTEST_QUATERNION), (0.0, 0.0, 0.0, 1.0)
+    )
     return {
         bone: Transform((x, y, z), (i, j, k, w), (wide, long, deep))
         for bone, (x, y, z, i, j, k, w, wide, long, deep) in zip(clip.tracks, rows.tolist(), strict=True)

@@ -19,7 +19,10 @@ CHANNELS: tuple[Channel, ...] = ("location", "rotation", "scale")
 
 
 def with_transforms(document: Document, transforms: Mapping[str, Transform]) -> Document:
-    """Pose the named bones. A bone at rest is not stored in the pose."""
+    """Pose the named bones. A bone at rest is not stored in the pose.
+
+    Raises ValueError for a bone that the rig lacks.
+    """
     rig = document.rig
     changed = {name: transform for name, transform in transforms.items() if rig.transform(name) != transform}
     for name in changed:

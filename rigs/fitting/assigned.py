@@ -22,6 +22,7 @@ LIMBS: tuple[tuple[Role, ...], ...] = tuple(
 )
 """The parts of each limb from the body outwards."""
 PHALANGES = 3
+"""Bones of a finger beyond the palm that have a part each."""
 
 
 class Assigned(msgspec.Struct, frozen=True):

@@ -15,7 +15,7 @@ import numpy as np
 from pantin.rigs.anatomy.by_place import parts_of
 from pantin.rigs.anatomy.names import is_helper, stem_of
 from pantin.rigs.anatomy.parts import FINGERS, Part
-from pantin.rigs.fitting.assigned import Assigned, assigned_in
+from pantin.rigs.fitting.assigned import PHALANGES, Assigned, assigned_in
 from pantin.rigs.fitting.by_shape import fingers_by_shape
 from pantin.rigs.fitting.figure import SIDES, role
 from pantin.rigs.fitting.fit import fit
@@ -30,7 +30,6 @@ Chains = list[tuple[Part, tuple[str, ...]]]
 
 NAMED: tuple[Part, ...] = (*FINGERS, "finger")
 
-PHALANGES = 3
 IN_THE_PALM = 0.5
 """A bone that begins nearer to the wrist than this, in parts of where the next one does, is a metacarpal."""
 FEWEST, MOST_CHAINS = 4, 5

@@ -39,7 +39,7 @@ def parse(data: bytes) -> Any:
 
 
 def parse_unchecked(data: bytes) -> Any:
-    """The JSON in `data` as plain values, whatever they are, as long as they are not too many."""
+    """The JSON in `data` as plain values, whatever they are. Raises Fault where they are too many, or it is no JSON."""
     if _most_values(data) > MOST_VALUES:
         raise Fault(
             _("file"),

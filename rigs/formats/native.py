@@ -143,7 +143,10 @@ def _posed(rig: Rig, name: str, transform: Transform) -> Transform:
 
 
 def with_unit_rotation(transform: Transform, where: str) -> Transform:
-    """The transform with its quaternion brought to length 1. One that is 1 already keeps its bits."""
+    """The transform with its quaternion brought to length 1. One that is 1 already keeps its bits.
+
+    Raises Fault at `where` for a quaternion of zeros.
+    """
     length = math.hypot(*transform.rotation)
     if length < 1e-9:
         raise Fault(where, _("a quaternion of zeros is no rotation; [0, 0, 0, 1] is none at all."))

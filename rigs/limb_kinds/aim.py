@@ -33,7 +33,10 @@ SIZE, MASTER = 0.1, 0.16
 
 
 def groups(rig: Rig, selected: Collection[str]) -> tuple[LimbChain, ...]:
-    """One chain of all selected bones, and of their partners on the other side: both eyes look at one target."""
+    """One chain of all selected bones, and of their partners on the other side: both eyes look at one target.
+
+    Raises ValueError where no bone is selected.
+    """
     chosen = [name for name in selected if name in rig.by_name and rig.by_name[name].kind == "bone"]
     if not chosen:
         raise ValueError(_("Select the bones that shall look somewhere: an eye, both eyes, a head."))

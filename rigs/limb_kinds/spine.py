@@ -37,7 +37,10 @@ SIZE = 0.4
 
 
 def groups(rig: Rig, selected: Collection[str]) -> tuple[LimbChain, ...]:
-    """The selected bones; from a single one, the bones from the hips up to the highest one of the spine."""
+    """The selected bones; from a single one, the bones from the hips up to the highest one of the spine.
+
+    Raises ValueError where no bone is selected.
+    """
     chosen = [name for name in selected if name in rig.by_name and rig.by_name[name].kind == "bone"]
     if not chosen:
         raise ValueError(_("Select the chest, or the bones from the hips to the chest."))

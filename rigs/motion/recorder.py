@@ -12,6 +12,7 @@ from pantin.rigs.clip import CHANNELS, MOST_FRAMES, Clip
 from pantin.rigs.messages import _
 from pantin.rigs.motion.parts import slerp
 from pantin.rigs.rig import Transform
+from pantin.rigs.vectors import SHORTEST_QUATERNION
 
 RATE = 30.0
 """Frames a second: what hands and bodies do is caught, and a minute stays below a few megabytes."""
@@ -19,8 +20,6 @@ RATE = 30.0
 EVEN = 1e-6
 """Parts of a frame: time stamps are sums of fractions, and the last one is not left out for that."""
 
-SHORTEST = 1e-9
-"""A quaternion that is not longer than this is no rotation."""
 
 Floats = NDArray[np.floating]
 
@@ -54,7 +53,7 @@ class Recorder:
             return
         if pose is not self._last or not self._taken:
             rows = np.array([(*at.location, *at.rotation, *at.scale) for at in pose.values()]).reshape(-1, CHANNELS)
-            if not np.isfinite(rows).all() or (np.linalg.norm(rows[:, 3:7], axis=1) < SHORTEST).any():
+            if not np.isfinite(rows).all() or (np.linalg.norm(rows[:, 3:7], axis=1) < SHORTEST_QUATERNION).any():
                 return
             rows = self._with_known(pose, rows)
         else:

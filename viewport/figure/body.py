@@ -60,13 +60,13 @@ class Body:
 
     @property
     def trunk(self) -> Floats | None:
-        """From the head of the hips to the neck; None where it cannot be told."""
+        """From the head of the hips to the neck (3,), armature space; None where it cannot be told."""
         hips, neck = self._first("hips"), self._first("neck")
         return None if hips is None or neck is None else self.rest[neck, :3, 3] - self.rest[hips, :3, 3]
 
     @property
     def forward(self) -> Floats:
-        """Where the figure looks, level: an animal along its trunk, anybody else along -Y."""
+        """Where the figure looks (3,), level: an animal along its trunk, anybody else along -Y."""
         if not self.animal or self.trunk is None:
             return FRONT
         level = self.trunk * (1.0, 1.0, 0.0)
@@ -122,7 +122,7 @@ class Body:
         return extent / PERSON if extent > SHORTEST else 1.0
 
     def tail(self, row: int) -> Floats:
-        """Where the bone ends in the rest pose."""
+        """Where the bone ends in the rest pose (3,), armature space."""
         matrix = self.rest[row]
         return np.asarray(matrix[:3, 3] + matrix[:3, 1] * self.lengths[row])
 

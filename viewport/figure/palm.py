@@ -39,7 +39,7 @@ def hand_size(body: Body, row: int) -> float:
 
 
 def knuckles_of(body: Body, row: int) -> Floats | None:
-    """Where the fingers of a hand begin, on average; the thumb does not count."""
+    """Where the fingers of a hand begin, on average (3,), armature space; the thumb does not count."""
     heads = knuckle_row(body, row)
     return np.asarray(np.mean(heads, axis=0)) if heads else None
 
@@ -57,7 +57,7 @@ def knuckle_row(body: Body, row: int) -> list[Floats]:
 
 
 def palm_direction(body: Body, row: int) -> Floats:
-    """The direction that the flat of the hand faces in the rest pose."""
+    """The direction (3,) that the flat of the hand faces in the rest pose, armature space."""
     along = body.rest[row, :3, 1]
     knuckles = knuckle_row(body, row)
     if len(knuckles) > 1:

@@ -1,7 +1,7 @@
 """The camera of a view: where it is, the drag that turns it, and the view that it is moving to.
 
-Callers say which view they want; how the camera gets there is the widget's animation. What
-is asked for during a glide goes on from its end, so that quick presses add up.
+Callers say which view they want; how the camera gets there is the widget's animation. What is asked for during a
+glide goes on from its end, so that quick presses add up.
 """
 
 from __future__ import annotations

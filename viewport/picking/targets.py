@@ -100,7 +100,7 @@ class Targets:
 
     @cached_property
     def sizes(self) -> Array:
-        """The size of each bone: its length and twice its girth, metres."""
+        """The size of each bone (n,): its length and twice its girth, metres."""
         radii = np.zeros(len(self.heads))
         np.maximum.at(radii, self.capsules.rows, self.capsules.radii)
         return np.asarray(np.linalg.norm(self.tails - self.heads, axis=1) + 2 * radii)

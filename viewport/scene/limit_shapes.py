@@ -142,7 +142,7 @@ def _degrees(one: LimitGeometry, lens: Lens, hot: Edge | None) -> Iterator[Label
         meant = alone or (hot is not None and edge.axis == hot.axis)
         if ends is not None and (edge == hot or (meant and not small)):
             at = lens.project(place)[0, :2]
-            text = angle_in_words(ends[0] if edge.end == "lower" else ends[1])
+            text = limit_in_words(ends[0] if edge.end == "lower" else ends[1])
             origin = lens.project(one.centre)[0, :2] if edge.axis == TWIST else head
             role: Literal["text", "limit"] = "text" if edge == hot else "limit"
             yield _beside(place, at - origin, text, role, POINTED_AT if edge == hot else 10.0)
@@ -189,8 +189,8 @@ def _beside(place: Array, outwards: Array, text: str, role: Literal["text", "lim
     return Label(_point(place), text, role, (far * x, 4.0 + (far + 3.0) * y), align)
 
 
-def angle_in_words(angle: float) -> str:
-    """Degrees, whole ones without a point: "150°", "−12.5°"."""
+def limit_in_words(angle: float) -> str:
+    """An end of a range in degrees, whole ones without a point: "150°", "−12.5°"."""
     return f"{round(float(np.degrees(angle)), 1) + 0.0:g}°".replace("-", "−")
 
 

@@ -94,7 +94,7 @@ class LimitGeometry:
 
     @cached_property
     def centre(self) -> Array:
-        """The middle of the twist's ring."""
+        """The middle of the twist's ring (3,), armature space."""
         return np.asarray(self.head + ALONG * self.length * self._swung[:, 1])
 
     def places(self, axis: int, angles: ArrayLike) -> Array:
@@ -112,7 +112,7 @@ class LimitGeometry:
 
     @cached_property
     def grips(self) -> tuple[tuple[Edge, Array], ...]:
-        """The edges that can be dragged, and where they are."""
+        """The edges that can be dragged, and where they are (3,), armature space."""
         joint, found = self.bone.joint, list[tuple[Edge, Array]]()
         for axis, (held, ends) in enumerate(zip(joint.lock, joint.limit, strict=True)):
             if not held and ends is not None:

@@ -17,7 +17,7 @@ from pantin.rigs.document import Document
 from pantin.rigs.editing.joint_limits import mirrored_to_partners, partners, with_ends
 from pantin.rigs.fields import Range
 from pantin.viewport.messages import _
-from pantin.viewport.scene.limit_shapes import angle_in_words
+from pantin.viewport.scene.limit_shapes import limit_in_words
 from pantin.viewport.scene.limits import Edge, LimitGeometry, limit_geometry
 from pantin.viewport.tools.dragging.drag_hints import DEGREES, FINE, DragState, Hints, ending
 from pantin.viewport.tools.dragging.drag_loop import run_drag
@@ -87,7 +87,7 @@ class _Drag:
         document = with_ends(self.look.document, self.edge.bone, self.edge.axis, ends)
         document, also = self._with_partner(document)
         words = _("Limit {axis} {lower} to {upper}").format(
-            axis=AXES[self.edge.axis], lower=angle_in_words(ends[0]), upper=angle_in_words(ends[1])
+            axis=AXES[self.edge.axis], lower=limit_in_words(ends[0]), upper=limit_in_words(ends[1])
         )
         labels = (Label(self.aim, also, "hint", (16.0, 24.0)),) if also else ()
         return Preview(document, overlay=Overlay(labels=labels), readout="  ·  ".join(filter(None, (words, also))))

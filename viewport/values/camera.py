@@ -63,14 +63,14 @@ class Camera:
 
     @cached_property
     def axes(self) -> Array:
-        """Rows: to the right, up, and from the target towards the eye; unit vectors of armature space."""
+        """Rows (3, 3): to the right, up, and from the target towards the eye; unit vectors of armature space."""
         right = np.array([cos(self.yaw), sin(self.yaw), 0.0])
         back = np.array([sin(self.yaw) * cos(self.pitch), -cos(self.yaw) * cos(self.pitch), sin(self.pitch)])
         return np.stack([right, np.cross(back, right), back])
 
     @cached_property
     def eye(self) -> Array:
-        """Where the camera stands."""
+        """Where the camera stands (3,), armature space."""
         return np.array(self.target + self.depth_of_target * self.axes[2])
 
     @property
@@ -110,7 +110,7 @@ class Camera:
         return matrix
 
     def ray(self, x: float, y: float, width: float, height: float) -> tuple[Array, Array]:
-        """The line of sight through a pixel: where it begins and its direction, of unit length."""
+        """The line of sight through a pixel: where it begins (3,) and its direction (3,), of unit length."""
         half = tan(self.fov / 2)
         across = (2 * x - width) / height * half
         up = (1 - 2 * y / height) * half
@@ -128,7 +128,7 @@ class Camera:
         return np.stack([width / 2 + seen[:, 0] * scale, height / 2 - seen[:, 1] * scale, depth], axis=1)
 
     def depth_drawn(self, depth: Array) -> Array:
-        """What OpenGL's depth buffer holds at these depths: 0 nearest, 1 farthest."""
+        """What OpenGL's depth buffer holds at these depths, in their shape: 0 nearest, 1 farthest."""
         near, far = self.near, self.far
         if self.orthographic:
             return (np.maximum(depth, near) - near) / (far - near)
@@ -226,11 +226,11 @@ class Lens:
     height: float
 
     def ray(self, x: float, y: float) -> tuple[Array, Array]:
-        """The line of sight through a pixel."""
+        """The line of sight through a pixel, as `Camera.ray`."""
         return self.camera.ray(x, y, self.width, self.height)
 
     def project(self, points: ArrayLike) -> Array:
-        """Where points land: x, y, depth."""
+        """Where points (n, 3) land, as `Camera.project`."""
         return self.camera.project(points, self.width, self.height)
 
     def pixel(self, point: Array) -> float:
@@ -244,7 +244,7 @@ class Lens:
         return np.asarray(self.camera.pixel(np.maximum(depths, self.camera.near), self.height))
 
     def on_plane(self, x: float, y: float, point: Array, normal: Array) -> Array | None:
-        """Where the line of sight through a pixel meets a plane; None if it runs along the plane or away from it."""
+        """Where the line of sight through a pixel meets a plane (3,); None if it runs along it or away from it."""
         origin, direction = self.ray(x, y)
         facing = float(direction @ normal)
         if abs(facing) < 1e-6:
@@ -253,7 +253,7 @@ class Lens:
         return origin + along * direction if along > 0 else None
 
     def facing(self, x: float, y: float, point: Array) -> Array:
-        """Where the line of sight through a pixel meets the plane through `point` that faces the camera."""
+        """Where the line of sight through a pixel meets the plane through `point` (3,) that faces the camera."""
         back = self.camera.axes[2]
         origin, direction = self.ray(x, y)
         return origin + direction * (float((point - origin) @ back) / float(direction @ back))

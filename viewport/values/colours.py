@@ -52,7 +52,7 @@ Role = Literal[
 
 
 def linear(colour: Colour) -> NDArray[np.float64]:
-    """Linear light, 0-1, of a colour."""
+    """Linear light (3,), 0-1, of a colour."""
     value = np.array(colour[:3]) / 255.0
     return np.where(value <= 0.04045, value / 12.92, ((value + 0.055) / 1.055) ** 2.4)
 

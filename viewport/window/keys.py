@@ -1,4 +1,4 @@
-"""Qt's buttons, keys and cursors by the names that the hand knows them by."""
+"""Qt's buttons, keys and cursors, and the names that the tools have for them."""
 
 from __future__ import annotations
 

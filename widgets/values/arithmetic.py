@@ -20,7 +20,10 @@ class NotANumber(ValueError):
 
 
 def evaluate(text: str, units: Mapping[str, float]) -> float:
-    """The number that `text` means. `units` says how much one of each unit is; a number without one counts plainly."""
+    """The number that `text` means. `units` says how much one of each unit is; a number without one counts plainly.
+
+    Raises NotANumber.
+    """
     reader = _Reader(text.strip().translate(_SIGNS), units)
     found = reader.sum()
     reader.end()

@@ -33,7 +33,7 @@ Cuts = tuple[float, ...]
 
 
 def subdivide(document: Document, names: Iterable[str], parts: int = 2) -> Document:
-    """Divide each bone into `parts` equal ones and select them."""
+    """Divide each bone into `parts` equal ones, 2 to MOST, and select them. Raises ValueError for other numbers."""
     if not 2 <= parts <= MOST:
         raise ValueError(
             _("A bone can be divided into 2 to {most} parts; {parts} were asked for.").format(most=MOST, parts=parts)
@@ -43,7 +43,10 @@ def subdivide(document: Document, names: Iterable[str], parts: int = 2) -> Docum
 
 
 def insert_joint(document: Document, bone: str, at: float = 0.5) -> Document:
-    """Divide a bone in two at a fraction of its length from the head, and select both."""
+    """Divide a bone in two at a fraction of its length from the head, and select both.
+
+    Raises ValueError where that is not between its ends.
+    """
     if not 0.0 < at < 1.0:
         raise ValueError(_("A joint is put between the ends of a bone; choose a place on the bone."))
     return _divided(document, {bone: (at,)})
@@ -81,7 +84,7 @@ def _rows(rig: Rig, cuts: Mapping[str, Cuts]) -> dict[str, tuple[str, ...]]:
 
 def _parts(bone: Bone, division: _Division) -> tuple[Bone, ...]:
     row = division.rows[bone.name]
-    joints = [bone.head, *(_between(bone, at) for at in division.cuts[bone.name]), bone.tail]
+    joints = [bone.head, *(place_on(bone, at) for at in division.cuts[bone.name]), bone.tail]
     first, *others = (
         msgspec.structs.replace(bone, name=name, head=head, tail=tail)
         for name, (head, tail) in zip(row, pairwise(joints), strict=True)
@@ -142,6 +145,7 @@ def _aim(constraint: Constraint, division: _Division) -> dict[str, Any]:
     return {"target": division.rows[target][row], "head_tail": (place - ends[row]) / (ends[row + 1] - ends[row])}
 
 
-def _between(bone: Bone, at: float) -> Vector3:
+def place_on(bone: Bone, at: float) -> Vector3:
+    """The place on a bone at this fraction of its length from the head, armature space."""
     x, y, z = (start + (end - start) * at for start, end in zip(bone.head, bone.tail, strict=True))
     return (x, y, z)

@@ -17,7 +17,10 @@ from pantin.rigs.wording import quoted
 
 
 def connect(document: Document, names: Iterable[str]) -> Document:
-    """Move the head of each bone to its parent's tail and connect it; its own tail stays."""
+    """Move the head of each bone to its parent's tail and connect it; its own tail stays.
+
+    Raises ValueError for a bone without a parent.
+    """
     rig, chosen = document.rig, tuple(names)
     places: dict[JointEnd, Vector3] = {}
     for name in chosen:

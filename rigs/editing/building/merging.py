@@ -24,7 +24,7 @@ def merged(document: Document, other: Rig) -> Document:
     """The document with the rest pose of the bones that `other` has as well, and with the bones that only it has.
 
     Those come with their constraints, pose, collections and limbs. Bones that `other` lacks stay where they are; those
-    that are connected to one that it moves follow.
+    that are connected to one that it moves follow. Raises ValueError where `other` has no bones.
     """
     if not other.bones:
         raise ValueError(_("The other rig has no bones; choose one that has."))

@@ -18,9 +18,10 @@ from pantin.rigs.constraints.acting import ALL_AXES
 from pantin.rigs.document import Document
 from pantin.rigs.editing.bones import known
 from pantin.rigs.editing.building.adding import with_bones
+from pantin.rigs.editing.building.dividing import place_on
 from pantin.rigs.editing.naming import free_name
 from pantin.rigs.editing.selection import select
-from pantin.rigs.fields import Vector3, WeightedBone
+from pantin.rigs.fields import WeightedBone
 from pantin.rigs.joint import Joint, Locks
 from pantin.rigs.messages import _
 from pantin.rigs.rest import SHORTEST, rest_lengths
@@ -100,8 +101,8 @@ def _segments(rig: Rig, bone: Bone, count: int, by_hand: bool, taken: set[str]) 
         yield Bone(
             name=_name(bone.name, place + 1, taken),
             parent=bone.name,
-            head=_between(bone, place / count),
-            tail=_between(bone, (place + 1) / count),
+            head=place_on(bone, place / count),
+            tail=place_on(bone, (place + 1) / count),
             roll=bone.roll,
             inherit_rotation=place not in free,
             inherit_scale="none",
@@ -129,11 +130,6 @@ def _untwisted(bone: Bone, owner: str, at: float, source: str | None) -> Iterato
         yield Armature(owner=owner, targets=(WeightedBone(source),))
         yield CopyLocation(owner=owner, target=bone.name, head_tail=at)
     yield DampedTrack(owner=owner, target=bone.name, head_tail=1.0)
-
-
-def _between(bone: Bone, at: float) -> Vector3:
-    x, y, z = (start + (end - start) * at for start, end in zip(bone.head, bone.tail, strict=True))
-    return (x, y, z)
 
 
 def _name(bone: str, number: int, taken: set[str]) -> str:

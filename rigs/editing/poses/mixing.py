@@ -18,7 +18,7 @@ from pantin.rigs.editing.poses.flipping import flipped_pose
 from pantin.rigs.fields import Quaternion, Vector3
 from pantin.rigs.messages import _
 from pantin.rigs.rig import REST, Rig, Transform
-from pantin.rigs.vectors import multiply
+from pantin.rigs.vectors import SHORTEST_QUATERNION, multiply
 from pantin.rigs.wording import quoted
 
 LEAST, MOST = -1.0, 2.0
@@ -26,9 +26,6 @@ LEAST, MOST = -1.0, 2.0
 
 SMALLEST = 1e-9
 """Sizes below this are nothing."""
-
-SHORTEST = 1e-9
-"""A quaternion that is not longer than this is no rotation."""
 
 
 def targets(
@@ -87,10 +84,10 @@ def checked(name: str, transform: Transform) -> Transform:
         sentence = _("The pose of {bone} holds a number that is none, NaN or infinity; take another copy of it.")
         raise ValueError(sentence.format(bone=quoted(name)))
     length = hypot(*transform.rotation)
-    if length < SHORTEST:
+    if length < SHORTEST_QUATERNION:
         sentence = _("The rotation of {bone} is a quaternion of zeros; write [0, 0, 0, 1] for none.")
         raise ValueError(sentence.format(bone=quoted(name)))
-    if abs(length - 1.0) < SHORTEST:
+    if abs(length - 1.0) < SHORTEST_QUATERNION:
         return transform
     x, y, z, w = (part / length for part in transform.rotation)
     return replace(transform, rotation=(x, y, z, w))

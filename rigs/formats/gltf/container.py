@@ -76,7 +76,7 @@ class Gltf(msgspec.Struct, frozen=True):
 
 
 def read_gltf(file: BinaryIO, size: int) -> Gltf:
-    """The nodes and skins of an open file, whether it is JSON text or the binary container."""
+    """The nodes and skins of an open file, whether it is JSON text or the binary container. Raises Fault."""
     start = file.read(4)
     file.seek(0)
     if start == b"glTF":

@@ -55,7 +55,7 @@ def heading(
 def below(
     body: Body, head: Vector, turned: Matrix, facing: float, hands: tuple[Vector, Vector] | None
 ) -> tuple[Vector, Matrix]:
-    """The place of what moves all and its turn, below a head that is `turned` so from the stance."""
+    """The place (3,) of what moves all and its turn (3, 3), below a head that is `turned` so from the stance."""
     stance = body.at["head"] - body.at["hips"] + body.to_hips
     far = length(stance)
     down = max(0.0, (body.height - float(head[2])) / body.height - FREE)

@@ -50,12 +50,12 @@ def vector_of(turn: Matrix) -> Vector:
 
 
 def part_way(before: Matrix, after: Matrix, amount: float) -> Matrix:
-    """The rotation on the shortest way from one to another."""
+    """The rotation (3, 3) on the shortest way from one to another."""
     return rotation(amount * vector_of(after @ before.T)) @ before
 
 
 def swing_matrix(before: Vector, after: Vector) -> Matrix:
-    """The rotation by the shortest arc from one unit vector to another."""
+    """The rotation (3, 3) by the shortest arc from one unit vector (3,) to another."""
     cosine = float(before @ after)
     if cosine < OPPOSITE:
         aside = cross(before, np.eye(3)[int(np.argmin(np.abs(before)))])
@@ -68,7 +68,7 @@ def swing_matrix(before: Vector, after: Vector) -> Matrix:
 
 
 def about_up(angle: float) -> Matrix:
-    """The rotation about Z by an angle in radians."""
+    """The rotation (3, 3) about Z by an angle in radians."""
     c, s = cos(angle), sin(angle)
     return np.array(((c, -s, 0.0), (s, c, 0.0), (0.0, 0.0, 1.0)))
 

@@ -117,7 +117,7 @@ class DragAxes:
         return self
 
     def offset(self, lens: Lens, point: Array, start: Pixel, now: Pixel) -> Array:
-        """How far `point` goes, armature space, while the pointer goes from one pixel to another."""
+        """How far `point` (3,) goes, armature space, while the pointer goes from one pixel to another."""
         if self.axis is not None:
             return _along(self.rows[self.axis], lens, point, start, now)
         free = lens.facing(*now, point) - lens.facing(*start, point)
@@ -128,11 +128,11 @@ class DragAxes:
         return free - normal * (free @ normal) if before is None or after is None else after - before
 
     def snapped(self, offset: Array, step: float) -> Array:
-        """The offset in whole steps along each axis."""
+        """The offset (3,) in whole steps along each axis."""
         return np.round(self.rows @ offset / step) * step @ self.rows
 
     def by(self, metres: Sequence[float]) -> Array:
-        """The offset of typed numbers, along the axes that are left, in their order."""
+        """The offset (3,) of typed numbers, along the axes that are left, in their order."""
         numbers = zip(self.kept, metres, strict=False)
         return np.asarray(sum((self.rows[i] * number for i, number in numbers), np.zeros(3)))
 

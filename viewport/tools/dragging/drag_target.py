@@ -52,17 +52,17 @@ def pulled_by_tail(document: Document, name: str) -> bool:
 
 
 def head(look: Look, name: str) -> Array:
-    """Where a bone begins, armature space."""
+    """Where a bone begins (3,), armature space."""
     return np.asarray(look.evaluated.heads[look.evaluated.index[name]])
 
 
 def tail(look: Look, name: str) -> Array:
-    """Where a bone ends, armature space."""
+    """Where a bone ends (3,), armature space."""
     return np.asarray(look.evaluated.tails[look.evaluated.index[name]])
 
 
 def moving_point(look: Look, name: str) -> Array:
-    """The point that a bone is moved by."""
+    """The point (3,) that a bone is moved by, armature space."""
     if look.in_rest_pose:
         return rest_transforms.point(look.document, name)
     return tail(look, name) if pulled_by_tail(look.document, name) else head(look, name)
@@ -89,7 +89,7 @@ def pivot_point(look: Look, name: str, pivot: Pivot) -> Array:
 
 
 def bone_axes(look: Look, name: str) -> Array:
-    """A bone's own X, Y and Z as rows of unit length, armature space."""
+    """A bone's own X, Y and Z as rows (3, 3) of unit length, armature space."""
     columns = np.asarray(look.evaluated.matrices[look.evaluated.index[name]])[:3, :3]
     lengths = np.maximum(np.linalg.norm(columns, axis=0), 1e-12)
     return np.asarray(columns / lengths).T
@@ -106,7 +106,7 @@ def orientation_axes(look: Look, name: str, orientation: Orientation, lens: Lens
 
 
 def orientation_axes_of(look: Look, names: Iterable[str], orientation: Orientation, lens: Lens) -> Mapping[str, Array]:
-    """The rows that are called X, Y and Z, for each of these bones."""
+    """The rows (3, 3) that are called X, Y and Z, armature space, for each of these bones."""
     return {name: orientation_axes(look, name, orientation, lens) for name in names}
 
 

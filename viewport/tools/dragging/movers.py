@@ -101,7 +101,7 @@ class RestMover:
         return self
 
     def snapped(self, offset: Array, aim: tuple[float, float]) -> tuple[Array, str]:
-        """The offset with which a single joint snaps to what is near; and what that is, in words."""
+        """The offset (3,) with which a single joint snaps to what is near; and what that is, in words."""
         document, settings = self.look.document, self.press.settings
         held = joints_held(document)
         if not settings.snapping or len(held) != 1:
