@@ -17,14 +17,19 @@ if TYPE_CHECKING:
 
 
 def _fit(editor: Editor, fit: Callable[[Document], tuple[Document, str]]) -> None:
-    """Fit to the figure as the document has it: what a frame of a clip shows may be beyond the limits of people."""
-    session = editor.session
+    """Fit to the figure as the document has it: what a frame of a clip shows may be beyond the limits of people.
+
+    The frame stays on screen: the figure is not to jump back to where it rests.
+    """
+    session, frame = editor.session, editor.session.frame
     try:
         made, told = fit(session.document)
     except ValueError as error:
         session.warned.emit(str(error))
     else:
         session.edit(_("Rig {name}").format(name=session.document.rig.name), lambda _document: made)
+        if frame is not None:
+            editor.clips.playhead.go_to(frame.number)
         session.told.emit(told)
 
 
