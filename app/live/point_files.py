@@ -17,7 +17,7 @@ from pantin.rigs.clip import Clip
 from pantin.rigs.document import Document
 from pantin.widgets.values.live import LIVE, LiveChoices, SourceShown
 
-KINDS = "*.json *.bvh *.glb *.gltf *.vrm *.fbx"
+KINDS = "*.json *.bvh *.glb *.gltf *.vrm *.vrma"
 
 
 class PointFiles(QtCore.QObject):
