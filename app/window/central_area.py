@@ -46,7 +46,7 @@ class CentralArea(QtWidgets.QWidget):
         bottom = self.height() - INSET
         for bar in reversed(self._bars):
             if not bar.isHidden():
-                wide = min(bar.WIDEST, self.width() - 2 * INSET)
+                wide = bar.fit(self.width() - 2 * INSET)
                 high = max(bar.heightForWidth(wide), bar.minimumHeight())
                 left = self.width() - INSET - wide if bar.IN_CORNER else (self.width() - wide) // 2
                 bar.setGeometry(left, bottom - high, wide, high)

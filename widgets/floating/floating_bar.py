@@ -24,6 +24,10 @@ class FloatingBar(QWidget):
     """How wide it is at most, pixels."""
     IN_CORNER = False
 
+    def fit(self, room: int) -> int:
+        """Take the form for a page of this width; how wide it is then, pixels."""
+        return min(self.WIDEST, room)
+
     def __init__(self, icon: str, token: str) -> None:
         super().__init__()
         self._icon, self._token = icon, token

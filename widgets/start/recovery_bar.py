@@ -21,6 +21,8 @@ MOST_LISTED = 12
 
 LONGEST = 172
 """How much of a name is shown, pixels: one line. The tooltip has all of it."""
+SMALL = 640
+"""Pages that are narrower than this are small, pixels."""
 ASIDE = 12
 """Where the buttons begin, pixels: below the icon."""
 
@@ -28,7 +30,7 @@ ASIDE = 12
 class RecoveryBar(FloatingBar):
     """What was not saved, when it was kept, and the buttons that answer it below."""
 
-    WIDEST = 276
+    WIDEST, NARROW = 276, 184
     IN_CORNER = True
 
     restore_asked = Signal(int)
@@ -45,6 +47,7 @@ class RecoveryBar(FloatingBar):
         self.others_button = TextButton("", _("List all other work that was not saved, or throw it away."))
         self.later_button = IconButton("close", _("Decide later: the work stays, see the menu File."))
         self.menu = QMenu(self)
+        self._told, self._others = "", False
         self.restore_button.clicked.connect(lambda: self.restore_asked.emit(0))
         self.discard_button.clicked.connect(self.discard_asked)
         self.others_button.clicked.connect(self._open_menu)
@@ -71,7 +74,7 @@ class RecoveryBar(FloatingBar):
 
         `others` are titles and dates of the rest, newest first, and `old` says how much of it all is old.
         """
-        self.others_button.setVisible(bool(others))
+        self._others = bool(others)
         self.others_button.show_words(ngettext("{count} more", "{count} more", len(others)).format(count=len(others)))
         self.menu.clear()
         for place, (other, date) in enumerate(others[:MOST_LISTED], start=1):
@@ -84,10 +87,18 @@ class RecoveryBar(FloatingBar):
         text = _("Discard all {count}").format(count=len(others) + 1)
         self.menu.addAction(text).triggered.connect(self.discard_all_asked)
         name = theme.metrics(12, 400).elidedText(title, Qt.TextElideMode.ElideMiddle, LONGEST)
-        self.say(_("Unsaved work on {title}\n{when}").format(title=name, when=when))
+        self._told = _("Unsaved work on {title}\n{when}").format(title=name, when=when)
+        self.say(self._told)
         told = _("Pantin ended before {title} was saved. What was done since is kept here.").format(title=title)
         self.label.setToolTip(told)
         self.setAccessibleName(told)
+
+    def fit(self, room: int) -> int:
+        """On a small page the figure is close to the corner: the card says less, and is narrow."""
+        small = room < SMALL
+        self.label.setText(_("Unsaved work") if small else self._told)
+        self.others_button.setVisible(self._others and not small)
+        return min(self.NARROW if small else self.WIDEST, room)
 
     def _open_menu(self) -> None:
         """Above its button: the bar lies at the lower edge of the view."""
