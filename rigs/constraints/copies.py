@@ -110,7 +110,7 @@ class CopyTransforms(Copy, frozen=True, omit_defaults=True, forbid_unknown_field
         "t2",
         _("Does all that the target does."),
         ("target", "mix", "influence"),
-        (*SPACES, "remove_target_shear"),
+        (*SPACES, "remove_target_shear", "head_tail"),
     )
 
     mix: Annotated[
@@ -124,3 +124,6 @@ class CopyTransforms(Copy, frozen=True, omit_defaults=True, forbid_unknown_field
     remove_target_shear: Annotated[
         bool, field("Remove shear", "Make the target's axes stand at right angles before they are copied.")
     ] = False
+    head_tail: Annotated[
+        Weight, field("Head to tail", "The copied position: 0 is that of the target's head, 1 that of its tail.")
+    ] = 0.0

@@ -5,9 +5,10 @@ from __future__ import annotations
 from pantin.rigs.constraints import CopyRotation
 from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import OWNER_ROW, TARGET_ROW, Table
-from pantin.solver.constraints.columns import AXES, INVERT, MIX, MIX_REPLACE, MIXES, ORDER, Row, put
+from pantin.solver.constraints.columns import AXES, INVERT, MIX, MIX_ADD, MIX_REPLACE, MIXES, ORDER, Row, put
 from pantin.solver.constraints.mixing import mix_rotation
 from pantin.solver.maths.euler import ORDERS, angles, angles_near, remove_shear
+from pantin.solver.maths.rotations import add
 
 
 def write(row: Row, copy: CopyRotation) -> None:
@@ -25,17 +26,17 @@ def act(m: Table, constraints: Table, k: int) -> bool:
     own = angles(m, OWNER_ROW, order)
     remove_shear(m, TARGET_ROW)
     new = angles_near(m, TARGET_ROW, own, order)
-    kept = own if constraints[k, MIX] == MIX_REPLACE else (0.0, 0.0, 0.0)
-    mix_rotation(
-        m,
-        (
-            _copied(constraints, k, 0, new[0], kept[0]),
-            _copied(constraints, k, 1, new[1], kept[1]),
-            _copied(constraints, k, 2, new[2], kept[2]),
-        ),
-        constraints[k, MIX],
-        order,
+    mix = constraints[k, MIX]
+    kept = own if mix == MIX_REPLACE else (0.0, 0.0, 0.0)
+    copied = (
+        _copied(constraints, k, 0, new[0], kept[0]),
+        _copied(constraints, k, 1, new[1], kept[1]),
+        _copied(constraints, k, 2, new[2], kept[2]),
     )
+    if mix == MIX_ADD:
+        mix_rotation(m, add(own, copied), MIX_REPLACE, order)
+    else:
+        mix_rotation(m, copied, mix, order)
     return True
 
 

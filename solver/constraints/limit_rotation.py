@@ -8,6 +8,7 @@ from pantin.rigs.constraints import LimitRotation
 from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import OWNER_ROW, Table
 from pantin.solver.constraints.columns import LIMIT_LOWER, LIMIT_UPPER, ORDER, Row, put_end
+from pantin.solver.constraints.mixing import handedness
 from pantin.solver.maths.euler import ORDERS, angles, axes_of, remove_shear, store_axes
 from pantin.solver.maths.rotations import wrapped
 
@@ -24,7 +25,7 @@ def write(row: Row, limit: LimitRotation) -> None:
 
 @kernel
 def act(m: Table, constraints: Table, k: int) -> bool:
-    """Clamp each Euler angle. A sheared bone has none, so its shear is removed first."""
+    """Clamp each Euler angle. A sheared or mirrored bone has none, so it is so no longer where any is limited."""
     straightened = remove_shear(m, OWNER_ROW)
     now = angles(m, OWNER_ROW, constraints[k, ORDER])
     held = (
@@ -32,11 +33,20 @@ def act(m: Table, constraints: Table, k: int) -> bool:
         nearest_angle(now[1], constraints[k, LIMIT_LOWER + 1], constraints[k, LIMIT_UPPER + 1]),
         nearest_angle(now[2], constraints[k, LIMIT_LOWER + 2], constraints[k, LIMIT_UPPER + 2]),
     )
-    if held[0] == now[0] and held[1] == now[1] and held[2] == now[2]:
+    turned = held[0] != now[0] or held[1] != now[1] or held[2] != now[2]
+    if not turned and (handedness(m, OWNER_ROW) > 0.0 or not _limits_any(constraints, k)):
         return straightened
     x, y, z = axes_of(held, constraints[k, ORDER])
     store_axes(m, OWNER_ROW, x, y, z)
     return True
+
+
+@kernel
+def _limits_any(constraints: Table, k: int) -> bool:
+    for a in range(3):
+        if constraints[k, LIMIT_UPPER + a] < inf:
+            return True
+    return False
 
 
 @kernel

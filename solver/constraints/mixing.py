@@ -3,31 +3,47 @@
 from __future__ import annotations
 
 from pantin.solver.compiling.kernel import kernel
-from pantin.solver.compiling.layout import OWNER_ROW, Table
+from pantin.solver.compiling.layout import OWNER_ROW, TARGET_ROW, Table
 from pantin.solver.constraints.columns import MIX_ADD, MIX_AFTER, MIX_BEFORE
 from pantin.solver.maths.axes import apply_axes
-from pantin.solver.maths.euler import angles, axes_of, store_axes
-from pantin.solver.maths.rotations import Quaternion, Vector, axis, length, rotate, scaled, store_axis, unit
+from pantin.solver.maths.euler import angles, axes_of, store_axes, unit_axes
+from pantin.solver.maths.rotations import Quaternion, Vector, add, axis, cross, dot, length, rotate, scaled, store_axis
 
 
 @kernel
 def mix_rotation(m: Table, new: Vector, mix: float, order: float) -> None:
     """Replace the owner's rotation by the Euler angles `new`, add them to its own, or rotate before or after it.
 
-    Rotating before or after keeps a shear of the owner; the other two remove it.
+    Rotating before or after keeps a shear of the owner; the other two remove it. A mirrored owner stays mirrored: all
+    its axes point the other way from those of its rotation. The target's row is overwritten.
     """
     if mix == MIX_ADD:
-        own = angles(m, OWNER_ROW, order)
-        new = (own[0] + new[0], own[1] + new[1], own[2] + new[2])
+        new = add(own_angles(m, order), new)
     x, y, z = axes_of(new, order)
-    ox = unit(axis(m, OWNER_ROW, 0, 0), (1.0, 0.0, 0.0))
-    oy = unit(axis(m, OWNER_ROW, 0, 1), (0.0, 1.0, 0.0))
-    oz = unit(axis(m, OWNER_ROW, 0, 2), (0.0, 0.0, 1.0))
+    ox, oy, oz = unit_axes(m, OWNER_ROW)
     if mix == MIX_BEFORE:
         x, y, z = apply_axes(x, y, z, ox), apply_axes(x, y, z, oy), apply_axes(x, y, z, oz)
     elif mix == MIX_AFTER:
         x, y, z = apply_axes(ox, oy, oz, x), apply_axes(ox, oy, oz, y), apply_axes(ox, oy, oz, z)
-    store_axes(m, OWNER_ROW, x, y, z)
+    side = handedness(m, OWNER_ROW)
+    store_axes(m, OWNER_ROW, scaled(x, side), scaled(y, side), scaled(z, side))
+
+
+@kernel
+def own_angles(m: Table, order: float) -> Vector:
+    """The Euler angles of the owner's rotation, mirrored or not. The target's row is overwritten."""
+    x, y, z = unit_axes(m, OWNER_ROW)
+    store_axis(m, TARGET_ROW, 0, x)
+    store_axis(m, TARGET_ROW, 1, y)
+    store_axis(m, TARGET_ROW, 2, z)
+    return angles(m, TARGET_ROW, order)
+
+
+@kernel
+def handedness(m: Table, row: int) -> float:
+    """-1 where the axes of m[row] are mirrored, else 1."""
+    volume = dot(axis(m, row, 0, 0), cross(axis(m, row, 0, 1), axis(m, row, 0, 2)))
+    return -1.0 if volume < 0.0 else 1.0
 
 
 @kernel

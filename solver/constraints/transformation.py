@@ -7,21 +7,18 @@ from pantin.solver.compiling.functions import asin, atan2, cos, sin
 from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import OWNER_ROW, TARGET_ROW, Table
 from pantin.solver.constraints.columns import MIX_REPLACE, MIXES, OWN, Row, put
-from pantin.solver.constraints.mixing import mix_rotation, resize
-from pantin.solver.maths.euler import ORDERS, angles
+from pantin.solver.constraints.mixing import handedness, mix_rotation, resize
+from pantin.solver.maths.euler import ORDERS, angles, unit_axes
 from pantin.solver.maths.rotations import (
     Quaternion,
     Vector,
     add,
     axis,
-    cross,
-    dot,
     length,
     multiply,
     scaled,
     store_axis,
     to_quaternion,
-    unit,
 )
 
 READ, WRITE = OWN, OWN + 1
@@ -68,7 +65,7 @@ def _read(m: Table, channel: float, read_as: float) -> Vector:
     if channel == CHANNEL_ROTATION:
         return angles(m, TARGET_ROW, read_as) if read_as < AS_QUATERNION else _turns(m, int(read_as))
     x, y, z = axis(m, TARGET_ROW, 0, 0), axis(m, TARGET_ROW, 0, 1), axis(m, TARGET_ROW, 0, 2)
-    return scaled((length(x), length(y), length(z)), -1.0 if dot(x, cross(y, z)) < 0.0 else 1.0)
+    return scaled((length(x), length(y), length(z)), handedness(m, TARGET_ROW))
 
 
 @kernel
@@ -77,13 +74,7 @@ def _turns(m: Table, read_as: int) -> Vector:
 
     As swing and twist, the twist about one axis is taken out first and is what that axis has.
     """
-    x, y, z = axis(m, TARGET_ROW, 0, 0), axis(m, TARGET_ROW, 0, 1), axis(m, TARGET_ROW, 0, 2)
-    side = -1.0 if dot(x, cross(y, z)) < 0.0 else 1.0
-    x, y, z = (
-        scaled(unit(x, (1.0, 0.0, 0.0)), side),
-        scaled(unit(y, (0.0, 1.0, 0.0)), side),
-        scaled(unit(z, (0.0, 0.0, 1.0)), side),
-    )
+    x, y, z = unit_axes(m, TARGET_ROW)
     q = to_quaternion(x, y, z)
     if q[3] < 0.0:
         q = (-q[0], -q[1], -q[2], -q[3])
@@ -131,11 +122,15 @@ def _part(found: Vector, constraints: Table, k: int, a: int) -> float:
 
 @kernel
 def _write(m: Table, new: Vector, channel: float, mix: float, order: float) -> None:
-    """Replace what the owner has by `new`, or combine: locations add, scales multiply."""
+    """Replace what the owner has by `new`, or combine: locations add, scales multiply.
+
+    The scale of a mirrored owner is negative on all axes: replaced, it is mirrored no longer.
+    """
     if channel == CHANNEL_LOCATION:
         store_axis(m, OWNER_ROW, 3, new if mix == MIX_REPLACE else add(axis(m, OWNER_ROW, 0, 3), new))
     elif channel == CHANNEL_ROTATION:
         mix_rotation(m, new, mix, order)
     else:
+        side = handedness(m, OWNER_ROW)
         for a in range(3):
-            resize(m, a, new[a] if mix == MIX_REPLACE else new[a] * length(axis(m, OWNER_ROW, 0, a)))
+            resize(m, a, side * new[a] if mix == MIX_REPLACE else new[a] * length(axis(m, OWNER_ROW, 0, a)))

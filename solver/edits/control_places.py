@@ -96,7 +96,7 @@ def _places(rig: Rig, stood: Evaluated, matrices: Floats, ties: Iterable[int]) -
                 yield Place(target, end, rigid(own)[:3, :3] if tie.rotation else None)
             case CopyRotation(owner_space="pose", target_space="pose", mix="replace"):
                 yield Place(target, axes=rigid(own)[:3, :3])
-            case CopyTransforms(owner_space="pose", target_space="pose", mix="replace"):
+            case CopyTransforms(owner_space="pose", target_space="pose", mix="replace", head_tail=0.0):
                 yield Place(target, own[:3, 3], rigid(own)[:3, :3])
             case CopyLocation(owner_space="pose", target_space="pose", head_tail=0.0):
                 yield Place(target, own[:3, 3])

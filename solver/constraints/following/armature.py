@@ -89,7 +89,7 @@ def _blend_matrices(m: Table, constraints: Table, k: int, total: float, moved: T
 def _blend_turns(m: Table, constraints: Table, k: int, total: float, moved: Table) -> None:
     """Into moved[0] the blend of the movements as dual quaternions, after that of their scales about a point."""
     point = axis(m, OWNER_ROW, 0, 3) if constraints[k, FROM_HERE] != 0.0 else axis(m, OWNER_REST_ROW, 0, 3)
-    turn, dual, first = (0.0, 0.0, 0.0, 0.0), (0.0, 0.0, 0.0, 0.0), (0.0, 0.0, 0.0, 0.0)
+    turn, dual = (0.0, 0.0, 0.0, 0.0), (0.0, 0.0, 0.0, 0.0)
     for j in range(int(constraints[k, TARGETS])):
         part = constraints[k + 1 + j, INFLUENCE] / total
         if part == 0.0:
@@ -97,14 +97,12 @@ def _blend_turns(m: Table, constraints: Table, k: int, total: float, moved: Tabl
         _movement(m, j, moved)
         row = FIRST_TARGET_ROW + 2 * j
         q = multiply(orientation(m, row), inverse(orientation(m, row + 1)))
-        if first[0] == 0.0 and first[1] == 0.0 and first[2] == 0.0 and first[3] == 0.0:
-            first = q
         place = move_point(moved, 1, point)
         t = subtract(place, rotate(q, point))
         for c in range(3):
             scale = rotate(inverse(q), axis(moved, 1, 0, c))
             store_axis(moved, 0, c, add(axis(moved, 0, 0, c), scaled(scale, part)))
-        side = part if first[0] * q[0] + first[1] * q[1] + first[2] * q[2] + first[3] * q[3] >= 0.0 else -part
+        side = part if turn[0] * q[0] + turn[1] * q[1] + turn[2] * q[2] + turn[3] * q[3] >= 0.0 else -part
         half = multiply((0.5 * t[0], 0.5 * t[1], 0.5 * t[2], 0.0), q)
         turn, dual = _sum(turn, q, side), _sum(dual, half, side)
     _compose(moved, turn, dual, point)

@@ -10,7 +10,7 @@ from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import OWNER_ROW, TARGET_ROW, Table
 from pantin.solver.constraints.columns import OWN, Row, put
 from pantin.solver.maths.axes import move_matrix
-from pantin.solver.maths.euler import XYZ, angles, axes_of, unit_axes
+from pantin.solver.maths.euler import XYZ, angles, axes_of
 from pantin.solver.maths.rotations import axis, length, scaled, store_axis
 
 INVERSE = OWN  # 12
@@ -49,10 +49,6 @@ def act(m: Table, constraints: Table, k: int) -> bool:
 def keep_channels(m: Table, row: int, constraints: Table, k: int) -> None:
     """Reduce m[row] to the channels that are on: coordinates, Euler angles and lengths. Shear is lost."""
     sizes = (length(axis(m, row, 0, 0)), length(axis(m, row, 0, 1)), length(axis(m, row, 0, 2)))
-    x, y, z = unit_axes(m, row)
-    store_axis(m, row, 0, x)
-    store_axis(m, row, 1, y)
-    store_axis(m, row, 2, z)
     turn = angles(m, row, XYZ)
     x, y, z = axes_of(
         (

@@ -7,11 +7,12 @@ from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import OWNER_ROW, TARGET, TARGET_ROW, Table
 from pantin.solver.constraints.columns import OWN, Row, put, put_axis
 from pantin.solver.maths.axes import apply_axes
-from pantin.solver.maths.euler import XYZ, angles, unit_axes
+from pantin.solver.maths.euler import XYZ, angles
 from pantin.solver.maths.rotations import (
     Vector,
     add,
     axis,
+    cross,
     dot,
     scaled,
     store_axis,
@@ -40,13 +41,12 @@ def act(m: Table, constraints: Table, k: int) -> bool:
         point = add(axis(m, TARGET_ROW, 0, 3), point)
     elif constraints[k, RELATIVE] != 0.0:
         point = add(head, point)
-    x, y, z = unit_axes(m, OWNER_ROW)
-    store_axis(m, TARGET_ROW, 0, x)
-    store_axis(m, TARGET_ROW, 1, y)
-    store_axis(m, TARGET_ROW, 2, z)
     sign = constraints[k, WHEN_SIGN]
-    if sign != 0.0 and angles(m, TARGET_ROW, XYZ)[int(constraints[k, WHEN_AXIS])] * sign <= 0.0:
+    if sign != 0.0 and angles(m, OWNER_ROW, XYZ)[int(constraints[k, WHEN_AXIS])] * sign <= 0.0:
         return False
+    x = unit(axis(m, OWNER_ROW, 0, 0), (1.0, 0.0, 0.0))
+    y = unit(axis(m, OWNER_ROW, 0, 1), (0.0, 1.0, 0.0))
+    z = unit(axis(m, OWNER_ROW, 0, 2), (0.0, 0.0, 1.0))
     store_axis(m, OWNER_ROW, 3, add(point, _turned(x, y, z, subtract(head, point))))
     return True
 
@@ -57,7 +57,8 @@ def _turned(x: Vector, y: Vector, z: Vector, arm: Vector) -> Vector:
 
     That line comes from the quaternion of the axes. It changes nothing but for sheared axes, where Blender does this.
     """
-    q = to_quaternion(x, y, z)
+    side = -1.0 if dot(x, cross(y, z)) < 0.0 else 1.0
+    q = to_quaternion(scaled(x, side), scaled(y, side), scaled(z, side))
     line = unit((q[0], q[1], q[2]), (0.0, 0.0, 0.0))
     along = scaled(line, dot(line, arm))
     return add(apply_axes(x, y, z, subtract(arm, along)), along)
