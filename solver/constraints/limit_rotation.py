@@ -43,10 +43,8 @@ def act(m: Table, constraints: Table, k: int) -> bool:
 
 @kernel
 def _limits_any(constraints: Table, k: int) -> bool:
-    for a in range(3):
-        if constraints[k, LIMIT_UPPER + a] < inf:
-            return True
-    return False
+    least: float = min(constraints[k, LIMIT_UPPER], constraints[k, LIMIT_UPPER + 1], constraints[k, LIMIT_UPPER + 2])
+    return least < inf
 
 
 @kernel

@@ -2,21 +2,24 @@
 
 Errors e are those of `chains.goals`. In a step of h seconds each shall shrink by the factor exp(−K h), K the feedback,
 while targets and roots move on: the joints make up for e' − exp(−K h)·e, where e' is the error if they did not move.
-So a handle's own speed is matched, and no feedback and no step is too large. An equation for speeds holds for small
-turns only; a second round makes up for what the first has missed. Speeds are limited last, all by one factor, so that
-the ends keep their directions.
+So a handle's own speed is matched, and no feedback and no step is too large. Where a goal comes nearer by itself, as
+one that was out of reach does, less is left of the error: no end flees from its goal. An equation for speeds holds for
+small turns only; a second round makes up for what the first has missed, and more where there is more. Speeds are
+limited last, all by one factor, so that the ends keep their directions.
 """
 
 from __future__ import annotations
 
+from math import inf
 from typing import NamedTuple
 
+from pantin.solver.chains.chain import bend_straight_chain, effector, link_lengths, root, tip
 from pantin.solver.chains.goals import errors, goal_rows
 from pantin.solver.chains.jacobian import jacobian_of
 from pantin.solver.chains.joints import clamp_to_limits, forward_chain
 from pantin.solver.compiling.functions import atan2, sqrt
 from pantin.solver.compiling.kernel import kernel
-from pantin.solver.compiling.layout import LOCAL, Numbers, Table
+from pantin.solver.compiling.layout import GOAL_KIND, GOAL_POSITION, HEAD, LOCAL, POSTURE_GOAL, Numbers, Table
 from pantin.solver.least_squares import dls, sdls
 from pantin.solver.least_squares.damped_step import apply_step, project_out_limits
 from pantin.solver.least_squares.svd_iteration import decompose_jacobian
@@ -28,12 +31,34 @@ from pantin.solver.maths.rotations import (
     quaternion,
     slerp,
     store_quaternion,
+    subtract,
+    vector,
 )
 from pantin.solver.simulation.columns import BY_DLS, MAX_VELOCITY
 from pantin.solver.simulation.leading import carry, lead
 
 ROUNDS = 2
-"""Rounds in which a step is solved: the second leaves errors of third order in the step."""
+"""Rounds in which a step is solved at least: the second leaves errors of third order in the step."""
+
+MOST_ROUNDS = 8
+"""And at most: as long as each of them brings the ends nearer, and no joint is as fast as it may be.
+
+A chain that is nearly straight has to turn far to shorten a little; two rounds would leave it behind a goal that comes
+nearer. The rounds beyond the second may also turn joints that hardly move the ends: else a chain whose joints are slow
+stays at such a place for seconds, while none of them is as fast as it may be.
+"""
+
+NEAR_ENOUGH = 1e-4
+"""What is left of the errors, chain lengths or radians, for which no third round is made."""
+
+NEARER = 0.9
+"""A round beyond the second that leaves more than this part of what it should have made up for is the last."""
+
+STRAIGHT = 1e-6
+"""A chain that is shorter by less than this part is straight."""
+
+BEND = 0.1
+"""By how much the joints of a straight chain are bent at once, radians."""
 
 LARGEST_TURN = 0.5
 """No joint turns further in a round, radians: the equations do not hold beyond."""
@@ -89,12 +114,43 @@ def step(frame: Frame, joints: Table, goals: Table, part: float, seconds: float,
     save_state(joints, workspace.saved)
     lead(goals, frame.wanted, frame.kept, part)
     carry(joints, frame.ways, part)
-    for _ in range(ROUNDS):
+    before = inf
+    for n in range(MOST_ROUNDS):
         errors(joints, goals, workspace.unit_length, workspace.error)
         _reduce_errors(goals, workspace.error, workspace.trial)
-        _solve(frame, joints, goals, min(most, LARGEST_TURN))
+        if n >= ROUNDS:
+            now = _size_of(workspace.error)
+            if now < NEAR_ENOUGH or now > NEARER * before or largest_turn(joints, workspace.saved) > most:
+                break
+            before = inf if _bend_straight_chains(joints, goals) else now
+        _solve(frame, joints, goals, min(most, LARGEST_TURN) if n < ROUNDS else LARGEST_TURN)
         apply_step(joints, workspace.change, LARGEST_TURN)
     _brake(frame, joints, most)
+
+
+@kernel
+def _bend_straight_chains(joints: Table, goals: Table) -> bool:
+    """Bend chains that are straight where their goal is nearer, for no small turn shortens them. Whether one was."""
+    bent = False
+    for k in range(len(goals)):
+        if goals[k, GOAL_KIND] == POSTURE_GOAL or tip(goals, k) == root(goals, k):
+            continue
+        total, _ = link_lengths(joints, goals, k)
+        origin, straight = vector(joints, root(goals, k), HEAD), (1.0 - STRAIGHT) * total
+        near = length(subtract(vector(goals, k, GOAL_POSITION), origin)) < straight
+        if near and length(subtract(effector(joints, goals, k), origin)) > straight:
+            bend_straight_chain(joints, goals, k, BEND)
+            bent = True
+    return bent
+
+
+@kernel
+def _size_of(error: Numbers) -> float:
+    """The length of the error."""
+    total = 0.0
+    for r in range(len(error)):
+        total += error[r] * error[r]
+    return sqrt(total)
 
 
 @kernel
@@ -103,14 +159,26 @@ def _reduce_errors(goals: Table, error: Numbers, left: Numbers) -> None:
     first = 0
     for k in range(len(goals)):
         last, total = first + goal_rows(goals, k), 0.0
+        part = _part_left(error, left, first, last)
         for r in range(first, last):
             if abs(error[r] - left[r]) < LEAP:
-                error[r] -= left[r]
+                error[r] -= part * left[r]
             total += error[r] * error[r]
         if total > LARGEST_ERROR * LARGEST_ERROR:
             for r in range(first, last):
                 error[r] *= LARGEST_ERROR / sqrt(total)
         first = last
+
+
+@kernel
+def _part_left(error: Numbers, left: Numbers, first: int, last: int) -> float:
+    """How much of what may be left is, 0 … 1: less where a goal comes nearer by itself. Nothing flees from it."""
+    along, most = 0.0, 0.0
+    for r in range(first, last):
+        if abs(error[r] - left[r]) < LEAP:
+            along += error[r] * left[r]
+            most += left[r] * left[r]
+    return min(max(along / most, 0.0), 1.0) if most > 0.0 else 1.0
 
 
 @kernel

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from functools import cache
 from itertools import pairwise
-from math import ceil
 from typing import Any
 
 import numpy as np
@@ -41,6 +40,9 @@ LEAP = 0.15
 """A target that moves farther in a frame, metres, has leapt."""
 OUT_OF_REACH = range(32, 44)
 """Frames of the path with rotations in which no pose reaches the goal."""
+TOO_FAR = ("01-jump-3", 1.0, 65)
+"""The path, largest velocity and frame of a leap that no joint could make up for as soon as Blender's do, which go
+1.6 times as fast as they may: it takes 23.5 frames at least to turn so far (Blender: 22)."""
 
 
 @cache
@@ -71,24 +73,20 @@ def test_the_end_is_no_farther_off(number: int) -> None:
 
 @each
 def test_leaps_are_made_up_for_as_soon_and_without_overshoot(number: int) -> None:
-    """A limited velocity counts: Blender's joints are faster than it, so it has so much more time here."""
     path, run = RUNS[number]
     settings = settings_of(run)
     if settings.mode == "animation" or kind(path) not in LEAPING:
         return
     frames, ours, theirs = played(number)
-    faster = max(joint_speed(path, recorded_matrices(path, run)) / settings.max_velocity, 1.0)
     goal, ends = targets_of(path)[:, 0], ends_of(path, frames)[:, 0]
     moved = np.linalg.norm(np.diff(goal, axis=0), axis=1)
     leaps = [*(np.flatnonzero(moved > LEAP) + 1).tolist(), path["frames"]]
     for a, b in pairwise(leaps):
         size, way = moved[a - 1], (goal[a] - goal[a - 1]) / moved[a - 1]
-        if ours[a - 1, 0] <= 0.02 * size:
-            assert ((ends[a:b] - goal[a:b]) @ way).max() <= 0.02 * size
+        assert ((ends[a:b] - goal[a:b]) @ way).max() <= 0.02 * size
         took = [np.flatnonzero(off[a:b, 0] <= 0.02 * size) for off in (ours, theirs)]
-        most = ceil(took[1][0] * faster) + 1 if len(took[1]) else b - a
-        if is_fit(run) and most < b - a:
-            assert took[0][0] <= most
+        if is_fit(run) and len(took[1]) and (path["id"], settings.max_velocity, a) != TOO_FAR:
+            assert took[0][0] <= took[1][0] + 1
 
 
 @each

@@ -265,3 +265,22 @@ def test_roots_may_begin_at_the_origin() -> None:
     stays = simulate(simulated_by(carried), None, 0.0)
     np.testing.assert_allclose(moved.matrix(root)[:3, 3], (0.0, 0.0, 0.0), atol=1e-12)
     assert np.linalg.norm(stays.matrix(root)[:3, 3]) > 0.3
+
+
+def test_a_nearly_straight_arm_keeps_up_with_a_goal_that_comes_nearer() -> None:
+    """It has to turn far to shorten a little. One that is straight bends for a goal on its own line."""
+    bones = chain(2)
+    size = reach(bones)
+    document = simulated_by(with_goal_at(reaching(bones, (0.0, 0.0, size)), (0.0, 0.0, size)), feedback=10.0)
+    frames = play(document, lambda t: (0.0, 0.1 * t, size * (0.998 - 0.5 * t)), 30, rate=24)
+    assert misses(document, frames).max() < 0.03 * size
+    straight = play(document, lambda t: (0.0, 0.0, size * (1.2 - 0.5 * t)))
+    assert misses(document, straight)[-1] < 1e-3 * size
+
+
+def test_no_end_flees_from_a_goal_that_comes_nearer_by_itself() -> None:
+    document, begin = arm(feedback=1.0, max_velocity=0.2), ROUND(0.0)
+    frames = play(document, lambda t: np.subtract(begin, (0.0, 0.0, 0.5 - t if 0.0 < t < 0.5 else 0.0)))
+    rows = [e.index[document.rig.constraints[0].owner] for e in frames]
+    heights = [e.tails[row][2] - begin[2] for e, row in zip(frames, rows, strict=True)]
+    assert max(heights) < 1e-3 and min(heights) < -0.01
