@@ -204,8 +204,8 @@ class Session(Showing):
         if self._preview is None:
             self.hold_frame()
             self.drag_began.emit()
-        preview = replace(preview, document=bounded(self.document, preview.document))
-        self._preview = preview
+        within = bounded(self.document, preview.document)
+        self._preview = preview = preview if within is preview.document else replace(preview, document=within)
         self.shown_pose.show_rest_pose_until_ready(preview.document)
         document, before = self._on_both_sides(preview.document), self.posing if self.mirrors else None
         self.shown_pose.ask(Request(document, preview.grabs, self.compared, preview.pull, before))

@@ -50,13 +50,12 @@ class DragInput:
     def after(self, event: Event, numbers: Callable[[DragAxes], int] = one_per_axis) -> DragInput:
         """The input after one more event; `numbers` says how many can be typed."""
         axes = self.axes.after(event, self.lens, self.point, self.start)
-        after = replace(self, axes=axes)
         match event:
             case Move():
-                return replace(after, aim=(event.x, event.y), pointer=event.at, held=event.held)
+                return replace(self, axes=axes, aim=(event.x, event.y), pointer=event.at, held=event.held)
             case Key(name=name):
-                return replace(after, typed=self.typed.key(name, numbers(axes)))
-        return after
+                return replace(self, axes=axes, typed=self.typed.key(name, numbers(axes)))
+        return self if axes is self.axes else replace(self, axes=axes)
 
 
 def drag_input(press: Press, point: Array, axes: DragAxes) -> DragInput:
