@@ -1,7 +1,9 @@
 """Which handles, poles and bones are drawn: those of the limbs that are hovered, selected or pulled.
 
-A control belongs to its limb or to its chain; one of neither, to what it carries and drives. What leads to no part of
-the figure is always drawn, and so are bones that have no wood around them: nothing else would show where they are.
+A control belongs to its limb or to its chain; one of neither, to what it carries and drives. One that steers nothing
+now, as that of a limb in FK, comes only where it is meant itself: whoever reaches for the hand takes the hand.
+What leads to no part of the figure is always drawn, and so are bones that have no wood around them: nothing else would
+show where they are.
 """
 
 from __future__ import annotations
@@ -14,7 +16,7 @@ from numpy.typing import NDArray
 
 from pantin.rigs.constraints import Goal
 from pantin.rigs.rig import Rig
-from pantin.rigs.tree.chains import chain_bones
+from pantin.rigs.tree.chains import acts, chain_bones
 from pantin.viewport.figure.mannequin import mannequin
 from pantin.viewport.scene.rig_arrays import drawn_as_bone
 from pantin.viewport.scene.scene import ACTIVE, HIGHLIGHTED, SELECTED, Display, Flags, Marks
@@ -32,11 +34,13 @@ class Needed(msgspec.Struct, frozen=True, eq=False):
 
 
 class _Groups(msgspec.Struct, frozen=True, eq=False):
-    """Rows that come together, the rows of controls that nothing leads to, and the rows with a body of wood."""
+    """Rows that come together, the rows of controls that nothing leads to, the rows with a body of wood, and those of
+    controls that steer nothing now."""
 
     groups: tuple[NDArray[np.intp], ...]
     lonely: Marks
     wooden: Marks
+    idle: Marks
 
 
 def needed(rig: Rig, marks: Flags, display: Display, editing: bool = False) -> Needed:
@@ -52,6 +56,7 @@ def needed(rig: Rig, marks: Flags, display: Display, editing: bool = False) -> N
             controls[group] = True
             if (marks[group] & CHOSEN).any():
                 bones[group] = True
+    controls &= ~known.idle | (marks > 0)
     return Needed(controls, every if _shows_bones(display) else bones)
 
 
@@ -74,7 +79,19 @@ def _found(rig: Rig) -> _Groups:
     for group in groups:
         if wooden[group].any():
             lonely[group] = False
-    return _Groups(tuple(groups), lonely, wooden)
+    resting = _idle(rig)
+    idle = np.array([bone.kind != "bone" and bone.name in resting for bone in rig.bones], dtype=np.bool_)
+    return _Groups(tuple(groups), lonely, wooden, idle)
+
+
+def _idle(rig: Rig) -> frozenset[str]:
+    """The handles and poles that constraints name, none of which acts now, and that carry nothing."""
+    named: dict[bool, set[str]] = {False: set(), True: set()}
+    for constraint in rig.constraints:
+        pole = getattr(constraint, "pole", None)
+        named[acts(rig, constraint)].update((*constraint.looks_at, *((pole,) if pole else ())))
+    loose = named[False] - named[True]
+    return frozenset(name for name in loose if name in rig.by_name and not rig.children.get(name))
 
 
 def _together(rig: Rig) -> Iterator[tuple[str, ...]]:

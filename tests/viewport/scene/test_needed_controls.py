@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
+from pantin.rigs.constraints import Ik
 from pantin.rigs.document import Document
 from pantin.rigs.rig import Bone, Rig
 from pantin.rigs.templates import TEMPLATES, humanoid
@@ -49,6 +50,16 @@ def test_handle_and_pole_come_when_their_limb_is_hovered_or_pulled(overlay: Over
 def test_the_bones_of_a_selected_limb_are_drawn_and_no_others(name: str) -> None:
     shown = seen(selected=(name,), active=name)
     assert controls(shown) == {"hand_ik.L", "elbow_pole.L"} and bones(shown) == ARM
+
+
+def test_the_handle_of_a_limb_in_fk_stays_away_unless_it_is_meant_itself() -> None:
+    """Whoever reaches for the hand does not take hold of a ring that moves nothing."""
+    bent = tuple(replace(each, blend=0.0) if isinstance(each, Ik) else each for each in RIG.constraints)
+    free = RIG.constrained(tuple(replace(e, influence=0.0) if hasattr(e, "influence") else e for e in bent))
+    shown = scene(Document(free), FixedPose(REST), Overlay(hovered="forearm.L"), display=Display())
+    assert not controls(shown)
+    chosen = Document(free, selected=("hand_ik.L",), active="hand_ik.L")
+    assert "hand_ik.L" in controls(scene(chosen, FixedPose(REST), NOTHING, display=Display()))
 
 
 def test_the_ring_around_the_figure_comes_with_the_hips() -> None:
