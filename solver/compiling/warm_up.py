@@ -197,12 +197,19 @@ _going_on: Compiler | None = None
 
 
 def wait(compilers: Collection[Compiler], parts: dict[str, float], report: Report) -> None:
-    """Wait until all modules of `parts` are compiled, adding up what the processes report."""
+    """Wait until all modules of `parts` are compiled, adding up what the processes report.
+
+    Each takes over as soon as it is there: the whole body, which is pulled most, long before the others.
+    """
+    waiting = set(parts)
     while True:
         ended = [compiler.ended for compiler in compilers]
         done = {module: part for compiler in compilers for module, part in compiler.done.items()}
         report(sum(part * done[module] for module, part in parts.items()))
-        if all(done[module] == 1.0 for module in parts):
+        for module in [module for module in waiting if done[module] == 1.0]:
+            waiting.remove(module)
+            _loaded([module])
+        if not waiting:
             return
         for compiler, has_ended in zip(compilers, ended, strict=True):
             if has_ended and any(compiler.done.get(module, 1.0) < 1.0 for module in parts):
@@ -270,5 +277,5 @@ if __name__ == "__main__":
     from pantin.solver.compiling import warm_up  # this file is another module when it is run, without what it declares
 
     if hasattr(os, "nice"):
-        os.nice(10)  # nobody waits for it: meanwhile the same runs interpreted
+        os.nice(19)  # nobody waits for it: meanwhile the same runs interpreted
     warm_up.compile_here(sys.argv[1:])

@@ -188,6 +188,25 @@ def test_nobody_waits_for_the_solvers_that_come_last(saying, elsewhere, tmp_path
     assert told[-1] == 1.0
 
 
+def test_what_is_compiled_takes_over_before_the_rest_is(saying, elsewhere, tmp_path, monkeypatch) -> None:
+    gate, loaded = tmp_path / "gate", []
+
+    def load(module: str) -> None:
+        loaded.append(module)
+        if set(loaded) >= set(warm_up.BESIDE):
+            gate.touch()
+
+    monkeypatch.setattr(warm_up, "load", load)
+    saying["pantin.solver.entries.local_poses"] = BESIDE_DONE
+    saying["pantin.solver.entries.auto"] = (
+        "import time, pathlib\n"
+        f"while not pathlib.Path({str(gate)!r}).exists(): time.sleep(0.01)\n"
+        "print('compiled pantin.solver.entries.auto 1', flush=True)"
+    )
+    warm_up.prepare(lambda part: None)
+    assert loaded[2] == "pantin.solver.entries.auto"
+
+
 def test_what_comes_last_is_compiled_where_it_was_cut_short(saying, elsewhere) -> None:
     """By a process that looks first whether the entry is there whose kernels it calls."""
     saying["pantin.solver.entries.auto"] = (
