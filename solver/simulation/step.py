@@ -114,6 +114,8 @@ def step(frame: Frame, joints: Table, goals: Table, part: float, seconds: float,
     save_state(joints, workspace.saved)
     lead(goals, frame.wanted, frame.kept, part)
     carry(joints, frame.ways, part)
+    errors(joints, goals, workspace.unit_length, workspace.error)
+    _let_come(goals, workspace.error, workspace.trial)
     before = inf
     for n in range(MOST_ROUNDS):
         errors(joints, goals, workspace.unit_length, workspace.error)
@@ -126,6 +128,22 @@ def step(frame: Frame, joints: Table, goals: Table, part: float, seconds: float,
         _solve(frame, joints, goals, min(most, LARGEST_TURN) if n < ROUNDS else LARGEST_TURN)
         apply_step(joints, workspace.change, LARGEST_TURN)
     _brake(frame, joints, most)
+
+
+@kernel
+def _let_come(goals: Table, error: Numbers, left: Numbers) -> None:
+    """Let less be left of the error of a goal that comes nearer by itself: no end flees from its goal."""
+    first = 0
+    for k in range(len(goals)):
+        last, along, most = first + goal_rows(goals, k), 0.0, 0.0
+        for r in range(first, last):
+            if abs(error[r] - left[r]) < LEAP:
+                along += error[r] * left[r]
+                most += left[r] * left[r]
+        part = min(max(along / most, 0.0), 1.0) if most > 0.0 else 1.0
+        for r in range(first, last):
+            left[r] *= part
+        first = last
 
 
 @kernel
@@ -159,26 +177,14 @@ def _reduce_errors(goals: Table, error: Numbers, left: Numbers) -> None:
     first = 0
     for k in range(len(goals)):
         last, total = first + goal_rows(goals, k), 0.0
-        part = _part_left(error, left, first, last)
         for r in range(first, last):
             if abs(error[r] - left[r]) < LEAP:
-                error[r] -= part * left[r]
+                error[r] -= left[r]
             total += error[r] * error[r]
         if total > LARGEST_ERROR * LARGEST_ERROR:
             for r in range(first, last):
                 error[r] *= LARGEST_ERROR / sqrt(total)
         first = last
-
-
-@kernel
-def _part_left(error: Numbers, left: Numbers, first: int, last: int) -> float:
-    """How much of what may be left is, 0 … 1: less where a goal comes nearer by itself. Nothing flees from it."""
-    along, most = 0.0, 0.0
-    for r in range(first, last):
-        if abs(error[r] - left[r]) < LEAP:
-            along += error[r] * left[r]
-            most += left[r] * left[r]
-    return min(max(along / most, 0.0), 1.0) if most > 0.0 else 1.0
 
 
 @kernel
