@@ -160,15 +160,11 @@ def point_straight(joints: Table, goals: Table, side: float) -> None:
 
 @kernel
 def random_restart(joints: Table, seed: np.uint64) -> np.uint64:
-    """Turn every joint at random within its limits, at most 1.5 rad. Returns the next seed.
-
-    The generator is Knuth's MMIX linear congruential one, so that the same document gives the same poses.
-    """
+    """Turn every joint at random within its limits, at most 1.5 rad. Returns the next seed."""
     turned = np.empty(3)
     for j in range(len(joints)):
         for a in range(3):
-            seed = seed * np.uint64(6364136223846793005) + np.uint64(1442695040888963407)
-            r = float(seed >> np.uint64(40)) / float(1 << 24)
+            seed, r = random_part(seed)
             measure = 1.0 if a == 1 else 2.0  # a swing's bound is a half-angle sine
             low, high = max(measure * joints[j, LOWER + a], -1.5), min(measure * joints[j, UPPER + a], 1.5)
             turned[a] = low + (high - low) * r
@@ -179,3 +175,13 @@ def random_restart(joints: Table, seed: np.uint64) -> np.uint64:
             store_quaternion(joints, j, LOCAL, multiply(local, exponential((turned[0], turned[1], turned[2]))))
     clamp_to_limits(joints)
     return seed
+
+
+@kernel
+def random_part(seed: np.uint64) -> tuple[np.uint64, float]:
+    """The next seed, and a random number from 0 to 1.
+
+    The generator is Knuth's MMIX linear congruential one, so that the same document gives the same poses.
+    """
+    seed = seed * np.uint64(6364136223846793005) + np.uint64(1442695040888963407)
+    return seed, float(seed >> np.uint64(40)) / float(1 << 24)

@@ -86,6 +86,9 @@ def solve(joints: Table, goals: Table, steps: int, continued: bool, interactive:
         if arrived:
             return taken
     initial, workspace = joints.copy(), workspace_for(joints, goals)
+    if continued and side == 0.0 and not interactive and nearest.is_suited(joints, goals):
+        prepare_chain(joints, goals, single)
+        return nearest.solve(workspace, joints, goals, joints.copy(), steps, trace)
     if continued and taken == 0:
         prepare_chain(joints, goals, single)
         taken = _continue_to(workspace, joints, final, trace)

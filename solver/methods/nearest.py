@@ -1,63 +1,55 @@
 """A short limited chain: of all poses that reach the goal, the one nearest to the pose that it starts from.
 
-Three bones and their limits leave few ways to a goal, and often not the one that the continuation takes. Which of them
-a restart finds is chance, but which is nearest is not: it changes smoothly with the goal. So every joint gets a posture
-task, to stay as it was, in rounds that weigh these tasks less and less beside the goal. Heavy posture tasks lead to the
-same pose from anywhere; that need not be the nearest, so it is compared with answers found by random restarts, whose
-posture tasks are light from the beginning and change them only locally. Where nothing reaches the goal, the pose with
-the smallest residual is sought in the same way.
+Three bones and their limits leave few ways to a goal, and often not the one that a continuation takes. So every joint
+gets a posture task, to stay as it was, in rounds that weigh these tasks less and less beside the goal: from the pose
+itself that leads to an answer which changes smoothly with the goal. It need not be the nearest, and where limits are in
+the way it may miss. So poses are drawn within the limits, and an answer is sought from those that promise most
+(`drawn`): that are near to the pose and to the goal, or to the goal alone where it was not reached. Where nothing
+reaches it, the search ends when the least miss was found again and again.
 """
 
 from __future__ import annotations
 
-import numpy as np
-
-from pantin.solver.chains.chain import link_lengths
-from pantin.solver.chains.goals import residual
-from pantin.solver.chains.reach import REACHED_WITHIN, SEED, random_restart
-from pantin.solver.compiling.functions import sqrt
+from pantin.solver.chains.reach import REACHED_WITHIN
 from pantin.solver.compiling.kernel import kernel
-from pantin.solver.compiling.layout import (
-    LOCAL,
-    Numbers,
-    Table,
-)
+from pantin.solver.compiling.layout import Table
 from pantin.solver.least_squares import newton
 from pantin.solver.least_squares.levenberg import LEAST_GAIN, minimise_in
 from pantin.solver.least_squares.second_order import System, system_for
 from pantin.solver.least_squares.workspace import Workspace
-from pantin.solver.maths.rotations import (
-    copy_into,
-    inverse,
-    length,
-    logarithm,
-    multiply,
-    quaternion,
+from pantin.solver.maths.rotations import copy_into
+from pantin.solver.methods.drawn import (
+    USED,
+    begin_from,
+    distance_between,
+    draw,
+    most_promising,
+    relative_residual,
 )
 
 MOST_BONES = 3
 """Longer chains follow their goals smoothly by continuation, and reach nearly all."""
 
 HEAVY, LIGHT, LEAST = 1e-2, 1e-3, 1e-4
-"""Weights of posture tasks, radians beside chain lengths: first of all, from anywhere, and before they are dropped."""
+"""Weights of posture tasks, radians beside chain lengths: at first, from poses drawn, and before they are dropped."""
 
-ROUND_STEPS, ROUND_LEAST_GAIN = 20, 1e-5
-"""Most steps of a round; it also ends where steps gain less than this part."""
+ROUND_STEPS, HEAVY_LEAST_GAIN, ROUND_LEAST_GAIN = 20, 1e-3, 1e-5
+"""Most steps of a round; it also ends where steps gain less than this part: sooner where another round follows."""
 
-ATTEMPTS, FOUND_AGAIN = 20, 8
-"""Most attempts, and how often the least miss of all has to be found until there is hardly another one."""
+STARTS = 3
+"""Most poses drawn that are begun from where the goal is reached already."""
+
+STARTS_OUT_OF_REACH, FOUND_AGAIN = 12, 5
+"""The same where it is not; and how often the least miss has to be found until there is hardly a lesser one."""
+
+PROMISING = 1.3
+"""Answers are not sought from a pose that promises one more than this many times as far away as that which is found."""
 
 SAME_DISTANCE = 1e-4
 """An answer that is nearer by less than this, radians, is the same."""
 
 SAME_MISS = 1e-6
 """Misses nearer to each other than this part of the chain are one."""
-
-ANSWERS = 3
-"""How many answers are compared: with fewer, one may be found twice."""
-
-MISS_COST = 100.0
-"""The cost of missing the goal at all, and of each chain length of residual, beside radians of rotation."""
 
 
 @kernel
@@ -68,66 +60,68 @@ def is_suited(joints: Table, goals: Table) -> bool:
 
 @kernel
 def solve(workspace: Workspace, joints: Table, goals: Table, reference: Table, steps: int, trace: Table) -> int:
-    """Turn the joints, which are near an answer, to the one nearest to the pose `reference`.
+    """Turn the joints, which stand in the pose `reference`, to the answer nearest to it. Returns the steps taken."""
+    system = system_for(joints, goals)
+    taken = _draw_near(system, joints, goals, reference, True, trace)
+    taken += _settle(workspace, system, joints, goals, reference, joints.copy(), steps, trace)
+    if relative_residual(joints, goals) > REACHED_WITHIN:
+        taken += _miss_least(workspace, system, joints, goals, reference, steps, trace)
+    if relative_residual(joints, goals) <= REACHED_WITHIN:
+        taken += _turn_least(workspace, system, joints, goals, reference, steps, trace)
+    return taken
 
-    Returns the steps taken.
-    """
-    system, seed, taken = system_for(joints, goals), np.uint64(SEED), 0
-    best, least, nearest, found = joints.copy(), np.inf, np.inf, 0
-    before, misses, tried = joints.copy(), np.full(ATTEMPTS, np.inf), np.full(2 * ATTEMPTS, np.inf)
-    for attempt in range(ATTEMPTS):
-        if found >= ANSWERS or _is_certain(misses):
+
+@kernel
+def _turn_least(
+    workspace: Workspace, system: System, joints: Table, goals: Table, reference: Table, steps: int, trace: Table
+) -> int:
+    """Look for an answer that is nearer to `reference` than that in which the joints stand. Returns the steps taken."""
+    best, nearest, taken = joints.copy(), distance_between(joints, reference), 0
+    poses = draw(joints, goals, reference, True)
+    for _ in range(STARTS):
+        n = most_promising(poses)
+        if poses.promises[n] > PROMISING * nearest:
             break
-        if attempt > 0:
-            seed = random_restart(joints, seed)
-            wide = found > 0 or attempt % 2 == 1  # the two ways come to other minima from the same pose
-            taken += newton.approach(workspace, system, joints, goals, steps, wide, trace)
-        left = _relative_residual(joints, goals)
-        met = left <= REACHED_WITHIN
-        if not met:
-            misses[attempt] = left
-            if MISS_COST * (1.0 + left) >= least or _is_among(tried, left):
-                continue
-            tried[2 * attempt] = left if attempt > 0 else np.inf  # heavy tasks may lead away from an answer
-        copy_into(before, joints)
-        taken += _draw_near(system, joints, goals, reference, attempt == 0, trace)
-        found += 1 if met else 0
-        if met and _distance_from(joints, reference) >= nearest - SAME_DISTANCE:
+        begin_from(poses, n, joints)
+        taken += _draw_near(system, joints, goals, reference, False, trace)
+        if distance_between(joints, reference) >= nearest - SAME_DISTANCE:
             continue  # the less its tasks weigh the farther it is
-        nearest = min(_distance_from(joints, reference), nearest) if met else nearest
-        taken += _settle(workspace, system, joints, goals, reference, before, steps, trace)
-        if not met and _relative_residual(joints, goals) > left + SAME_MISS:
-            copy_into(joints, before)  # the tasks led to a pose that misses more
-            taken += _settle(workspace, system, joints, goals, reference, before, steps, trace)
-        left = _relative_residual(joints, goals)
-        tried[2 * attempt + 1] = left
-        cost = _distance_from(joints, reference) + (MISS_COST * (1.0 + left) if left > REACHED_WITHIN else 0.0)
-        if cost < least:
-            least = cost
+        taken += _settle(workspace, system, joints, goals, reference, joints.copy(), steps, trace)
+        if relative_residual(joints, goals) <= REACHED_WITHIN and distance_between(joints, reference) < nearest:
+            nearest = distance_between(joints, reference)
             copy_into(best, joints)
     copy_into(joints, best)
     return taken
 
 
 @kernel
-def _is_among(tried: Numbers, left: float) -> bool:
-    """Whether an answer that leaves as much over was tried already: it is the same, but for how it is rolled."""
-    for n in range(len(tried)):  # noqa: SIM110  (kernels have no any())
-        if abs(tried[n] - left) < SAME_MISS:
-            return True
-    return False
-
-
-@kernel
-def _is_certain(misses: Numbers) -> bool:
-    """Whether the least of what attempts left over was found so often that nothing less is to be expected."""
-    least, count = np.inf, 0
-    for n in range(len(misses)):
-        if misses[n] < least - SAME_MISS:
-            least, count = misses[n], 1
-        elif misses[n] < least + SAME_MISS:
-            count += 1
-    return count >= FOUND_AGAIN
+def _miss_least(
+    workspace: Workspace, system: System, joints: Table, goals: Table, reference: Table, steps: int, trace: Table
+) -> int:
+    """Look for a pose that reaches the goal, or misses it less. Returns the steps taken."""
+    best, least, found, taken = joints.copy(), relative_residual(joints, goals), 1, 0
+    first, poses = least, draw(joints, goals, reference, False)
+    for _ in range(STARTS_OUT_OF_REACH):
+        n = most_promising(poses)
+        if found >= FOUND_AGAIN or least <= REACHED_WITHIN or poses.promises[n] == USED:
+            break
+        begin_from(poses, n, joints)
+        most = min(steps, newton.STEPS)
+        taken += newton.minimise(system, joints, goals, joints, 0.0, most, newton.LEAST_GAIN, trace)
+        left = relative_residual(joints, goals)
+        if left < least + SAME_MISS:
+            found += 1
+        if left < least - SAME_MISS:
+            least, found = left, 1
+            copy_into(best, joints)
+    copy_into(joints, best)
+    if least < first:
+        taken += _draw_near(system, joints, goals, reference, False, trace)
+        taken += _settle(workspace, system, joints, goals, reference, joints.copy(), steps, trace)
+        if relative_residual(joints, goals) > max(least + SAME_MISS, REACHED_WITHIN):
+            copy_into(joints, best)  # the tasks led to a pose that misses more: lighter ones only
+            taken += _settle(workspace, system, joints, goals, reference, best, steps, trace)
+    return taken
 
 
 @kernel
@@ -135,7 +129,7 @@ def _draw_near(system: System, joints: Table, goals: Table, reference: Table, he
     """Solve with posture tasks that weigh little, `heavily` with more before. Returns the steps taken."""
     taken = 0
     if heavily:
-        taken = newton.minimise(system, joints, goals, reference, HEAVY, ROUND_STEPS, ROUND_LEAST_GAIN, trace)
+        taken = newton.minimise(system, joints, goals, reference, HEAVY, ROUND_STEPS, HEAVY_LEAST_GAIN, trace)
     return taken + newton.minimise(system, joints, goals, reference, LIGHT, ROUND_STEPS, ROUND_LEAST_GAIN, trace)
 
 
@@ -155,27 +149,10 @@ def _settle(
     Undone, to the pose `before`, where that no longer reaches it.
     """
     taken = newton.minimise(system, joints, goals, reference, LEAST, ROUND_STEPS, ROUND_LEAST_GAIN, trace)
-    if _relative_residual(before, goals) > REACHED_WITHIN:
+    if relative_residual(before, goals) > REACHED_WITHIN:
         most = min(steps, newton.STEPS)
         return taken + newton.minimise(system, joints, goals, reference, 0.0, most, newton.LEAST_GAIN, trace)
     taken += minimise_in(workspace, joints, goals, steps, LEAST_GAIN, trace)
-    if _relative_residual(joints, goals) > REACHED_WITHIN:
+    if relative_residual(joints, goals) > REACHED_WITHIN:
         copy_into(joints, before)
     return taken
-
-
-@kernel
-def _relative_residual(joints: Table, goals: Table) -> float:
-    """The residual in chain lengths."""
-    total, _ = link_lengths(joints, goals, 0)
-    return residual(joints, goals, 0) / max(total, 1e-12)
-
-
-@kernel
-def _distance_from(joints: Table, reference: Table) -> float:
-    """The distance between two poses: the root of the sum of squared angles, radians."""
-    total = 0.0
-    for j in range(len(joints)):
-        angle = length(logarithm(multiply(quaternion(joints, j, LOCAL), inverse(quaternion(reference, j, LOCAL)))))
-        total += angle * angle
-    return sqrt(total)

@@ -27,7 +27,7 @@ from pantin.solver.compiling.layout import (
     Table,
 )
 from pantin.solver.least_squares import newton
-from pantin.solver.least_squares.levenberg import LEAST_GAIN, minimise
+from pantin.solver.least_squares.levenberg import minimise
 from pantin.solver.least_squares.second_order import system_for
 from pantin.solver.maths.rotations import (
     Vector,
@@ -57,8 +57,8 @@ ZERO_SINE = 1e-6
 POLE_ROUNDS, POLE_REDUCTION = 4, 0.01
 """How often the weight of poles is reduced where they keep several goals from their targets, and the factor."""
 
-POLE_STEPS = 60
-"""Most steps towards a pole out of reach, where the goal alone decides in the end."""
+POLE_STEPS, POLE_LEAST_GAIN = 60, 1e-3
+"""Most steps towards a pole out of reach, where the goal alone decides in the end; and what they have to gain."""
 
 ACCEPTED_LOSS = 1e-5
 """By how many chain lengths poles may add to the residuals."""
@@ -145,7 +145,7 @@ def solve(joints: Table, goals: Table, steps: int, continued: bool, interactive:
 @kernel
 def _bend_out_of_reach(joints: Table, goals: Table, poleless: Table, steps: int, trace: Table) -> int:
     """Turn a chain that cannot reach its goal towards its pole, then as near to the goal as it gets from there."""
-    taken = minimise(joints, goals, min(steps, POLE_STEPS), LEAST_GAIN, trace)
+    taken = minimise(joints, goals, min(steps, POLE_STEPS), POLE_LEAST_GAIN, trace)
     system, most = system_for(joints, goals), min(steps, newton.STEPS)
     return taken + newton.minimise(system, joints, poleless, joints, 0.0, most, newton.LEAST_GAIN, trace)
 

@@ -18,6 +18,7 @@ BALL = Joint(limit=((-0.9, 1.3), (-0.6, 0.8), (-0.5, 1.1)))
 KNEE = Joint(limit=((-0.1, 2.3), None, None), lock=(False, True, True))
 
 UNMET = {spec["id"]: spec for spec in SPECS if spec["family"] == "h"}
+OTHERS = {spec["id"]: spec for spec in SPECS if spec["family"] in "ij"}
 
 
 def steps(evaluated: Evaluated) -> int:
@@ -27,19 +28,43 @@ def steps(evaluated: Evaluated) -> int:
 @pytest.mark.parametrize(
     ("name", "most"),
     [
-        ("h-073-mixpole", 500),
-        ("h-074-mixpole", 500),
-        ("h-045-lim3", 400),
-        ("h-043-lim3", 500),
-        ("h-041-lim3", 400),
-        ("h-016-hingey", 300),
-        ("h-039-lim3", 300),
+        ("h-073-mixpole", 150),
+        ("h-074-mixpole", 120),
+        ("h-045-lim3", 120),
+        ("h-043-lim3", 150),
+        ("h-041-lim3", 150),
+        ("h-016-hingey", 120),
+        ("h-039-lim3", 120),
+        ("h-054-lockpose", 80),
         ("h-006-kneelim", 60),
     ],
 )
-def test_a_goal_that_nothing_reaches_takes_a_few_hundred_steps(name: str, most: int) -> None:
+def test_a_goal_that_nothing_reaches_takes_a_hundred_steps(name: str, most: int) -> None:
     """They took up to eight thousand, most of them after nothing was gained any more, or in vain restarts."""
     assert steps(case_of(UNMET[name]).evaluate()) <= most
+
+
+@pytest.mark.parametrize("name", ["h-024-lockx", "h-015-hingex", "h-029-lockz", "h-057-lockpose"])
+def test_an_answer_is_compared_only_with_those_that_promise_to_be_nearer(name: str) -> None:
+    """Two more were always sought, from wherever chance began: 60 to 100 steps."""
+    found = case_of(UNMET[name]).evaluate()
+    assert found.goals[0].reached
+    assert steps(found) <= 40
+
+
+@pytest.mark.parametrize("name", ["j-029-inf0.25", "i-012-rot", "i-005-rot"])
+def test_a_rotation_that_puts_the_last_bone_out_of_reach_starts_no_search(name: str) -> None:
+    """Where the bone begins follows from its end and its rotation: the chain does not lead there from any pose."""
+    found = case_of(OTHERS[name]).evaluate()
+    assert not found.goals[0].reached
+    assert steps(found) <= 60
+
+
+def test_a_goal_for_a_rotation_alone_is_met_wherever_its_position_is() -> None:
+    """Its position had to be reached too, though it had no weight: twelve restarts in vain."""
+    found = case_of(OTHERS["i-021-rotonly"]).evaluate()
+    assert found.goals[0].rotation_residual < 1e-6
+    assert steps(found) <= 20
 
 
 @pytest.mark.parametrize("seed", range(8))
