@@ -23,6 +23,10 @@ SWING = 0.4
 """Seconds that a step takes, about as long as at an ordinary walk."""
 AHEAD = 0.22
 """Seconds: how far before the hips, by their speed, a foot lands, so that it bears them on their way over it."""
+NARROW = 0.5
+"""The part of the hips' width by which feet are set nearer to each other at a walk than standing."""
+WALK = 1.0
+"""Legs a second: the speed of the hips from which on they are."""
 STILL = 0.06
 """Legs: a foot that is nearer to its place under the hip stays."""
 BEHIND = 0.20
@@ -47,7 +51,7 @@ QUICKEST = 4.0
 """Radians a second that a foot rolls, as at a brisk walk."""
 SETTLING = 0.12
 """Seconds in which speed is told, and in which feet in the air come under the hips."""
-SLOW = 0.25
+SLOW = 0.12
 """Seconds in which the swing of the hands is told."""
 
 
@@ -132,9 +136,11 @@ def taken(foot: Foot, ankle: Vector, turn: Matrix, leg: Leg) -> Foot:
     return replace(foot, place=place, heading=heading_of(turn @ FORWARD), progress=1.0, roll=0.0)
 
 
-def _home(leg: Leg, hips: Vector, heading: float) -> Vector:
-    """Where a foot stands under the hips."""
-    hip = hips + about_up(heading) @ (leg.to_upper + leg.to_lower + leg.to_end)
+def _home(leg: Leg, hips: Vector, heading: float, speed: float = 0.0) -> Vector:
+    """Where a foot stands under the hips, nearer to their middle at a walk."""
+    aside, back, _up = leg.to_upper + leg.to_lower + leg.to_end
+    near = 1.0 - NARROW * min(1.0, speed / (WALK * leg.length))
+    hip = hips + about_up(heading) @ np.array((near * aside, back, 0.0))
     return np.array((hip[0], hip[1], leg.ankle))
 
 
@@ -143,7 +149,7 @@ def _stepping(feet: Feet, legs: tuple[Leg, Leg], tracked: tuple[bool, bool]) -> 
     speed = hypot(*feet.velocity)
     needs = []
     for number, (foot, leg) in enumerate(zip(feet.feet, legs, strict=True)):
-        home = _home(leg, np.array(feet.hips), feet.heading)
+        home = _home(leg, np.array(feet.hips), feet.heading, speed)
         away = hypot(home[0] - foot.place[0], home[1] - foot.place[1])
         allowed = max(STILL * leg.length, BEHIND * speed)
         called = feet.swing if number == 0 else -feet.swing
@@ -158,8 +164,8 @@ def _stepping(feet: Feet, legs: tuple[Leg, Leg], tracked: tuple[bool, bool]) -> 
 
 def _gone_on(foot: Foot, leg: Leg, feet: Feet, seconds: float) -> Foot:
     """A foot a frame later: further on its step, or under hips that are too high to stand."""
-    hips = np.array(feet.hips)
-    home = _home(leg, hips, feet.heading)
+    hips, speed = np.array(feet.hips), hypot(*feet.velocity)
+    home = _home(leg, hips, feet.heading, speed)
     if foot.progress >= 1.0:
         over = float(hips[2]) + float(leg.to_upper[2]) - (1.0 + OFF) * leg.length - leg.ankle
         share = min(1.0, max(0.0, over / (0.1 * leg.length))) * (1.0 - exp(-seconds / SETTLING))

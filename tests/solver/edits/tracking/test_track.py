@@ -255,3 +255,21 @@ def test_a_figure_whose_hips_are_scaled_to_nothing_is_still_tracked() -> None:
     document, calibration, points = standing()
     flat = with_transforms(document, {"hips": Transform(scale=(0.0, 0.0, 0.0))})
     assert np.isfinite(evaluate(track(flat, calibration, points).document).matrices).all()
+
+
+def test_feet_are_set_nearer_to_each_other_at_a_walk_than_standing() -> None:
+    """Head and hands go ahead at 1.3 m/s for two seconds; the ankles stand under the hips before and nearer after."""
+    document = read(HUMANOID)
+    body = body_of(document.rig)
+    calibration = by_height(body)
+    memory, widths = None, []
+    for frame in range(120):
+        ahead = -1.3 * max(0, frame - 30) / 60.0
+        places = {part: Point((*np.add(body.at[part][:2], (0.0, ahead)), body.at[part][2])) for part in THREE}
+        scaled = {part: Point(three(np.array(point.position) / calibration.scale)) for part, point in places.items()}
+        tracked = track(document, calibration, scaled, memory, 1.0 / 60.0)
+        memory = tracked.memory
+        left, right = (foot.place[0] for foot in memory.feet.feet)
+        widths.append(left - right)
+    assert widths[29] == pytest.approx(widths[0])
+    assert widths[-1] < 0.7 * widths[0]
