@@ -1,12 +1,13 @@
 """Where hips are that nobody tracks: below the head, facing where head and hands do.
 
 Measured on people who walk and dance, the distance from the hips to the head hardly changes: a back bends but is not
-pressed together. So hips hang below the head at the length of the stance, leaning a little, and more when it is low.
+pressed together. So hips hang below the head at the length of the stance, leaning a little, and more when it is low or
+looks down.
 """
 
 from __future__ import annotations
 
-from math import acos, hypot
+from math import acos, atan2, hypot
 
 import numpy as np
 
@@ -17,8 +18,9 @@ from pantin.solver.edits.tracking.turns import SMALLEST, about_up, heading_of, l
 
 LEAN = 0.05
 """Radians: people stand and walk with the head a little before the hips."""
-STOOP = 0.6
-"""Radians for each height that the head comes down: the knees take the larger share of a bow."""
+STOOP, NOD = 1.2, 0.4
+"""Radians of lean for each height that the head comes down, and for each radian that it looks down: who stoops looks
+at the floor, and who goes down by the knees looks ahead. Fitted to 22 motions of walks, dances, jumps and bows."""
 FREE = 0.05
 """Heights that the head comes down by the knees alone."""
 ASIDE, MOST_ASIDE = 1.2, 0.6
@@ -60,10 +62,19 @@ def below(
     far = length(stance)
     down = max(0.0, (body.height - float(head[2])) / body.height - FREE)
     aside = 0.0 if hands is None else _aside(body, head, about_up(facing) @ LEFT, hands)
-    bent = rotation((LEAN + STOOP * down) * LEFT - aside * FORWARD)
+    nod = _nod(turned, facing)
+    lean = LEAN + STOOP * down * max(0.0, min(1.0, 1.0 + nod)) + NOD * max(0.0, min(NECK, nod))
+    bent = rotation(lean * LEFT - aside * FORWARD)
     turn = _beyond_neck(turned @ UP) @ about_up(facing) @ bent @ swing_matrix(stance / far, UP)
     turn = _over_floor(turn @ stance, float(head[2]) - LEAST * body.height, about_up(facing) @ LEFT) @ turn
     return head - turn @ stance, turn
+
+
+def _nod(turned: Matrix, facing: float) -> float:
+    """How far a head looks down, radians; below 0 for one that looks up: who lies on the back does not stoop."""
+    x, y, z = (turned @ UP).tolist()
+    ahead = about_up(facing) @ FORWARD
+    return atan2(x * float(ahead[0]) + y * float(ahead[1]), max(z, 0.0))
 
 
 def _over_floor(back: Vector, high: float, left: Vector) -> Matrix:

@@ -273,3 +273,17 @@ def test_feet_are_set_nearer_to_each_other_at_a_walk_than_standing() -> None:
         widths.append(left - right)
     assert widths[29] == pytest.approx(widths[0])
     assert widths[-1] < 0.7 * widths[0]
+
+
+@pytest.mark.parametrize(("pitch", "back"), [(-0.4, 0.0), (0.0, 0.0), (0.4, 0.07)])
+def test_who_looks_down_has_the_hips_behind(pitch: float, back: float) -> None:
+    """The hips of somebody who looks at the floor are so many metres farther back; who looks up does not lean so."""
+    document = read(HUMANOID)
+    body = body_of(document.rig)
+    found = []
+    for turn in (0.0, pitch):
+        points = {part: Point(three(body.at[part])) for part in THREE}
+        nod = quaternion_about(np.array((1.0, 0.0, 0.0)), turn)
+        posed = track(document, by_height(body), points | {"head": Point(points["head"].position, nod)}, None, 1 / 60)
+        found.append(posed.memory.feet.hips[1])
+    assert found[1] - found[0] == pytest.approx(back, abs=0.03)
