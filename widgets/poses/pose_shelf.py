@@ -50,6 +50,8 @@ class PoseShelf(QWidget):
         self.head = ShelfHead(_("Poses"))
         self.entries: tuple[PoseEntry, ...] = ()
         self.cards: dict[str, PoseCard] = {}
+        self._put_by: dict[str, PoseCard] = {}
+        """Cards of folders whose poses do not fit the rig that is open: they come back with another one."""
         self._rows = CardRows()
         self._ruler: MixRuler | None = None
         self._area = column(self._rows)
@@ -70,12 +72,11 @@ class PoseShelf(QWidget):
         if entries == self.entries:
             return
         self.entries = entries
-        gone = self.cards.keys() - {entry.key for entry in entries}
-        for key in gone:
-            card = self.cards.pop(key)
-            card.hide()
-            card.deleteLater()
+        for key in self.cards.keys() - {entry.key for entry in entries}:
+            self._take_away(self.cards.pop(key))
         for entry in entries:
+            if entry.key in self._put_by:
+                self.cards[entry.key] = self._put_by.pop(entry.key)
             if entry.key in self.cards:
                 self.cards[entry.key].show_entry(entry)
             else:
@@ -147,6 +148,14 @@ class PoseShelf(QWidget):
         card.pointed.connect(lambda inside: self.pose_pointed.emit(key if inside else ""))
         card.key_pressed.connect(lambda event: self._key(card, event))
         return card
+
+    def _take_away(self, card: PoseCard) -> None:
+        card.hide()
+        card.picture = None
+        if card.entry.own:
+            card.deleteLater()
+        else:
+            self._put_by[card.entry.key] = card
 
     def menu(self, key: str) -> QMenu:
         """What can be done with a pose."""

@@ -222,6 +222,17 @@ def test_no_picture_is_made_while_a_body_is_pulled(shelf: Person) -> None:
     assert pictures._is_idle
 
 
+def test_cards_of_a_folder_go_with_a_figure_and_come_back_with_it(shelf: Person) -> None:
+    """They are the same ones: to make and to polish forty takes longer than all else that the shelf does."""
+    before, shown = card(shelf, "Sit"), shelf.window.panels.poses
+    before.show_picture(QtGui.QPixmap(8, 8))
+    shelf.open_sample("arm")
+    assert "Sit" not in {one.entry.name for one in shown.cards.values()} and before.isHidden()
+    assert before.picture is None, "another figure may stand otherwise"
+    shelf.open_sample("humanoid")
+    assert card(shelf, "Sit") is before and not before.isHidden()
+
+
 def test_no_picture_is_made_while_a_figure_is_being_changed(shelf: Person, qtbot) -> None:
     """Its next change would want them all anew; one that was made before is shown at once."""
     pictures = shelf.window.pose_library.pictures
