@@ -17,7 +17,7 @@ from pantin.rigs.formats.skeleton import Z_UP
 from pantin.rigs.motion.clips_of_bones import forward_kinematics
 from pantin.rigs.problems import problems_of
 from pantin.rigs.rest import rest_lengths
-from tests.rigs.samples import SAMPLES, is_one_sentence, needs_samples
+from tests.rigs.samples import SAMPLES, is_one_sentence, needs_samples, sample
 from tests.rigs.strategies import relaxed
 
 FIGURES = sorted((SAMPLES / "bvh").glob("*.bvh"))
@@ -135,7 +135,7 @@ def test_there_are_samples() -> None:
 @needs_samples
 @pytest.mark.parametrize("path", FIGURES, ids=lambda path: path.name)
 def test_joints_stand_where_they_do_elsewhere(path: Path, tmp_path: Path) -> None:
-    document = rigs.read(path)
+    document = sample(path)
     known = json.loads((SAMPLES / "truth" / f"{path.name}.json").read_text("utf-8"))["direct"]["joints"]
     assert [bone.name for bone in document.rig.bones] == [joint["name"] for joint in known]
     assert [bone.parent for bone in document.rig.bones] == [joint["parent"] for joint in known]
@@ -150,12 +150,12 @@ def test_joints_stand_where_they_do_elsewhere(path: Path, tmp_path: Path) -> Non
 @needs_samples
 @pytest.mark.parametrize("path", FIGURES, ids=lambda path: path.name)
 def test_joints_move_as_they_do_elsewhere(path: Path) -> None:
-    rig = rigs.read(path).rig
+    rig = sample(path).rig
     truth = json.loads((SAMPLES / "truth" / f"{path.name}.json").read_text("utf-8"))["direct"]
     assert rig.clips[0].count == truth["frames_read"]
-    for sample in truth["samples"]:
-        places = np.array([sample["positions"][bone.name] for bone in rig.bones])
-        np.testing.assert_allclose(heads(rig, sample["frame"]), places @ Z_UP.T, atol=1e-4)
+    for frame in truth["samples"]:
+        places = np.array([frame["positions"][bone.name] for bone in rig.bones])
+        np.testing.assert_allclose(heads(rig, frame["frame"]), places @ Z_UP.T, atol=1e-4)
 
 
 @needs_samples

@@ -119,7 +119,7 @@ def test_whoever_is_opened_looks_to_the_front(path: Path) -> None:
 @needs_samples
 @pytest.mark.parametrize("path", FIGURES, ids=lambda path: path.name)
 def test_what_was_opened_can_be_saved(tmp_path: Path, path: Path) -> None:
-    document = rigs.read(path)
+    document = sample(path)
     rigs.write(document, tmp_path / "figure.rig.json")
     assert rigs.read(tmp_path / "figure.rig.json") == document
 

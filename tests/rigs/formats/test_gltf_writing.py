@@ -22,7 +22,7 @@ from pantin.rigs.motion.seen import Seen, SeenClip
 from pantin.rigs.rest import rest_matrices
 from pantin.rigs.templates import TEMPLATES
 from tests.rigs.formats.gltf_files import Data, animated
-from tests.rigs.samples import SAMPLES, needs_samples
+from tests.rigs.samples import SAMPLES, needs_samples, sample
 
 FIGURES = sorted((*(SAMPLES / "glb").glob("*.gl*"), *(SAMPLES / "vrm").glob("*.vrm*")))
 
@@ -93,7 +93,7 @@ def again(tmp_path: Path, rig: Rig) -> Rig:
 @needs_samples
 @pytest.mark.parametrize("path", FIGURES, ids=lambda path: path.name)
 def test_nodes_leave_as_they_came(path: Path, tmp_path: Path) -> None:
-    rig = rigs.read(path).rig
+    rig = sample(path).rig
     rig = rig.animated(rig.clips[:3])
     found = again(tmp_path, rig)
     assert rig.source is not None and found.source is not None
