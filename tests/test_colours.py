@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import get_args
 
-from pantin.app.window.preferences_controller import COLOURS
 from pantin.rigs.rig import BoneColour
+from pantin.viewport.values.colours import THEMES
 from pantin.widgets.theme import theme
 
 SAME = {
@@ -24,13 +24,13 @@ SAME = {
 
 def test_the_viewport_wears_the_themes_of_the_panels() -> None:
     wrong = [
-        (name, colour, _hex(getattr(COLOURS[name], colour)), getattr(tokens, token))
+        (name, colour, _hex(getattr(THEMES[name], colour)), getattr(tokens, token))
         for name, tokens in theme.THEMES.items()
         for colour, token in SAME.items()
-        if _hex(getattr(COLOURS[name], colour)) != getattr(tokens, token)
+        if _hex(getattr(THEMES[name], colour)) != getattr(tokens, token)
     ]
     assert not wrong
-    assert all(COLOURS[name].dark == (name == "dark") for name in theme.THEMES)
+    assert all(THEMES[name].dark == (name == "dark") for name in theme.THEMES)
 
 
 def _hex(colour: tuple[int, int, int, int]) -> str:
