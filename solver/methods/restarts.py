@@ -102,7 +102,7 @@ def _from_poses_drawn(
         if left < (1.0 + SAME_MISS) * least:
             found = 1 if left < (1.0 - SAME_MISS) * least else found + 1
         least = min(left, least)
-        if found >= FOUND_AGAIN or is_reached(joints, goals):
+        if is_reached(joints, goals) or (found >= FOUND_AGAIN and is_quick):  # others seldom end in the minimum itself
             break
     return taken
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from pantin.rigs import Bone, Document, Ik, Joint, Rig
+from pantin.rigs import Bone, Document, Ik, Joint, Rig, Transform
 from pantin.rigs.editing.pose import with_transforms
 from pantin.solver import Evaluated, evaluate
 from pantin.solver.edits.posing import solved_rotations
@@ -154,3 +154,13 @@ def test_nothing_is_nearer_than_a_pose_out_of_reach(kind: str) -> None:
     assert left > 0.01
     posed_so = with_transforms(aimed(document, goal), solved_rotations(document, found, [b.name for b in bones]))
     assert evaluate(posed_so).goals[0].residual == pytest.approx(left, abs=1e-7)
+
+
+def test_a_rotation_that_few_restarts_reach_is_reached() -> None:
+    """Restarts for a rotation end at many misses that look alike: they are no sign that nothing is nearer."""
+    document = reaching(chain(5, KINDS["limb"], 3), rotation=True)
+    goal = Transform(
+        location=(-0.396785644402734, -0.5735080111699243, -0.046644802292164875),
+        rotation=(0.012190681720492725, -0.3215649294433369, 0.7500060078237237, 0.5778740101956584),
+    )
+    assert evaluate(with_transforms(document, {"goal": goal})).goals[0].reached
