@@ -51,7 +51,7 @@ stays at such a place for seconds, while none of them is as fast as it may be.
 NEAR_ENOUGH = 1e-4
 """What is left of the errors, chain lengths or radians, for which no third round is made."""
 
-NEARER = 0.9
+NEARER = 0.98
 """A round beyond the second that leaves more than this part of what it should have made up for is the last."""
 
 STRAIGHT = 1e-6
@@ -62,6 +62,9 @@ BEND = 0.1
 
 LARGEST_TURN = 0.5
 """No joint turns further in a round, radians: the equations do not hold beyond."""
+
+FREE_TURN = 1.0
+"""Of this much, radians, a round beyond the second allows its part to what moves the ends little (`sdls`)."""
 
 LARGEST_ERROR = 0.5
 """A larger error, chain lengths, is made up for in parts."""
@@ -125,7 +128,7 @@ def step(frame: Frame, joints: Table, goals: Table, part: float, seconds: float,
             if now < NEAR_ENOUGH or now > NEARER * before or largest_turn(joints, workspace.saved) > most:
                 break
             before = inf if _bend_straight_chains(joints, goals) else now
-        _solve(frame, joints, goals, min(most, LARGEST_TURN) if n < ROUNDS else LARGEST_TURN)
+        _solve(frame, joints, goals, min(most, LARGEST_TURN) if n < ROUNDS else FREE_TURN)
         apply_step(joints, workspace.change, LARGEST_TURN)
     _brake(frame, joints, most)
 
