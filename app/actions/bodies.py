@@ -134,4 +134,4 @@ ACTIONS: dict[str, Action] = {
     ),
 }
 
-MENU = ("rig_person", "fit_body", "fit_again", "human_limits", "z_is_up")
+MENU = ("rig_person", "fit_body", (_("Body"), ("fit_again", "human_limits", "z_is_up")))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
+from operator import is_not
 from pathlib import Path
 
 import numpy as np
@@ -60,9 +61,12 @@ class Person:
         wait_until(holds)
 
     def wait_for_the_pose(self) -> None:
-        """What is asked for is on screen."""
+        """What is asked for is on screen, in the panels too."""
         wait_until(lambda: self.session.ready and self.session.settled)
         QtWidgets.QApplication.processEvents()
+        panels = self.window.panels
+        if panels._late or panels._turns.waiting or any(map(is_not, panels._state(), panels._seen)):
+            panels.show()
 
     def where(self, bone: str, part: float = 0.5) -> tuple[float, float]:
         """A place on a bone, 0 at its head and 1 at its tail, in pixels of the view."""
