@@ -51,6 +51,9 @@ stays at such a place for seconds, while none of them is as fast as it may be.
 NEAR_ENOUGH = 1e-4
 """What is left of the errors, chain lengths or radians, for which no third round is made."""
 
+SHORT = 1.0 / 100.0
+"""No more than two rounds in steps of so many seconds and less: two are as good there, and halved they converge."""
+
 NEARER = 0.98
 """A round beyond the second that leaves more than this part of what it should have made up for is the last."""
 
@@ -125,7 +128,8 @@ def step(frame: Frame, joints: Table, goals: Table, part: float, seconds: float,
         _reduce_errors(goals, workspace.error, workspace.trial)
         if n >= ROUNDS:
             now = _size_of(workspace.error)
-            if now < NEAR_ENOUGH or now > NEARER * before or largest_turn(joints, workspace.saved) > most:
+            behind = seconds > SHORT and now > NEAR_ENOUGH
+            if not behind or now > NEARER * before or largest_turn(joints, workspace.saved) > most:
                 break
             before = inf if _bend_straight_chains(joints, goals) else now
         _solve(frame, joints, goals, min(most, LARGEST_TURN) if n < ROUNDS else FREE_TURN)
