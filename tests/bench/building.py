@@ -21,10 +21,10 @@ Mirror X does to the other side.
 | un-connect all | ≤ 16.67 ms | 1.511 ms |
 | turn all rolls | ≤ 16.67 ms | 2.171 ms |
 | roll to the bend plane | ≤ 16.67 ms | 5.922 ms |
-| parent | ≤ 16.67 ms | 11.22 ms |
+| parent | ≤ 16.67 ms | 6.269 ms |
 | rename | ≤ 16.67 ms | 1.112 ms |
 | other side of one | ≤ 16.67 ms | 2.93 ms |
-| other side of all | ≤ 16.67 ms | 20.7 ms, NOT MET |
+| other side of all | ≤ 16.67 ms | 10.79 ms |
 | merge | ≤ 16.67 ms | 3.164 ms |
 | make a limb | ≤ 16.67 ms | 3.921 ms |
 | scale everything | ≤ 16.67 ms | 14.17 ms |

@@ -8,7 +8,7 @@ by more than 0.2 rad for 0.4 % of the limb, or more than 2 % of its points are m
 
 | what | must | measured |
 |---|---|---|
-| two pins, p50 | ≤ 100 µs | 64.74 µs |
+| two pins, p50 | ≤ 100 µs | 49.12 µs |
 | two pins, p99 | | 185 µs |
 | two pins, drift | ≤ 1e-05 heights | 1.081e-15 heights |
 | two pins, pops in 80,000 steps | ≤ 3 | 1 |

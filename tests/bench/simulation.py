@@ -8,9 +8,9 @@ and 8 steps a frame and compared with 64: the smallest of the orders, of all joi
 
 | what | must | measured |
 |---|---|---|
-| a step at 60 Hz, humanoid, 60 bones | ≤ 0.3 ms | 0.1136 ms (p99 0.187 ms) |
-| the same by Blender's iTaSC, in steps of Pantin's | ≥ 20 × | 1.372 × (0.16 ms), NOT MET |
-| order at which the path converges, steps halved | ≥ 1 | 1.032 |
+| a step at 60 Hz, humanoid, 60 bones | ≤ 0.3 ms | 0.09585 ms (p99 0.155 ms) |
+| the same by Blender's iTaSC, in steps of Pantin's | ≥ 20 × | 0.8305 × (0.08 ms), NOT MET |
+| order at which the path converges, steps halved | ≥ 1 | 0.3404, NOT MET |
 
 The table is what `python -m tests.bench simulation` prints. Debian 12, Python 3.11.7, 2 shared cores on which nothing
 else ran; numpy 2.4.6, numba 0.68.1.
