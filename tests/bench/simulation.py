@@ -13,7 +13,8 @@ and 8 steps a frame and compared with 64: the smallest of the orders, of all joi
 | order at which the path converges, steps halved | ≥ 1 | 0.3404, NOT MET |
 
 The table is what `python -m tests.bench simulation` prints. Debian 12, Python 3.11.7, 2 shared cores on which nothing
-else ran; numpy 2.4.6, numba 0.68.1.
+else ran; numpy 2.4.6, numba 0.68.1. Paths of 1, 2, 4, 8, 16 and 32 steps are at most 118, 37, 6.5, 5.1, 4.3 and 0.3 mm
+from that of 64, where an arm goes through straight in a sixth of the second; elsewhere half the step is half as far.
 """
 
 from __future__ import annotations
