@@ -12,8 +12,8 @@ Xvfb.
 |---|---|---|
 | chain: event → solved → repaint asked for, p99 | ≤ 2 ms | 4.001 ms (p50 1.83, worst 32.33 of 1000), NOT MET |
 | body: event → solved → repaint asked for, p99 | ≤ 4 ms | 3.984 ms (p50 2.50, worst 29.35 of 1000) |
-| body, the compiled solver being loaded, p99 | | 4.769 ms (p50 2.84, worst 99.11 of 1000) |
-| body, while frames are painted, p99 | | 59.73 ms (p50 2.91, worst 62.46 of 300) |
+| body, the compiled solver being loaded, p99 | | 78.92 ms (p50 39.70, worst 88.78 of 1000) |
+| body, while frames are painted, p99 | | 72.12 ms (p50 3.24, worst 81.63 of 300) |
 | hover: event → repaint asked for, p99 | ≤ 4 ms | 3.351 ms (p50 1.58, worst 5.49 of 295) |
 | lateness beside a busy solver, p99 | ≤ 2 ms | 3.313 ms (p50 0.21, worst 7.35 of 1500), NOT MET |
 
