@@ -1,4 +1,4 @@
-"""Files that others made, and the small rig and the yardstick that the tests of this room share."""
+"""Files that others made, and the small rigs and the yardstick that the tests of this room share."""
 
 from __future__ import annotations
 
@@ -37,6 +37,20 @@ def sample(path: str | Path) -> Document:
 @cache
 def _read(path: Path) -> Document:
     return read(path)
+
+
+ARMS = Rig(
+    bones=(
+        Bone(name="spine"),
+        Bone(name="ribs", parent="spine", kind="handle"),
+        Bone(name="arm.L", parent="spine"),
+        Bone(name="hand.L", parent="arm.L", connected=True),
+        Bone(name="arm.R", parent="spine"),
+        Bone(name="hand.R", parent="arm.R", connected=True),
+        Bone(name="prop.L"),
+    )
+)
+"""Bones of both sides, a handle and a prop, by their names alone."""
 
 
 def leg() -> Rig:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 from hypothesis import given
 
-from pantin.rigs import Bone, Document, Rig
+from pantin.rigs import Document
 from pantin.rigs.editing.selection import (
     children,
     every,
@@ -19,22 +19,11 @@ from pantin.rigs.editing.selection import (
 )
 from pantin.rigs.editing.visibility import hide, set_selectable
 from pantin.rigs.sides import mirrored_name
+from tests.rigs import samples
 from tests.rigs.samples import document
 from tests.rigs.strategies import documents, relaxed
 
-ARMS = Document(
-    rig=Rig(
-        bones=(
-            Bone(name="spine"),
-            Bone(name="ribs", parent="spine", kind="handle"),
-            Bone(name="arm.L", parent="spine"),
-            Bone(name="hand.L", parent="arm.L", connected=True),
-            Bone(name="arm.R", parent="spine"),
-            Bone(name="hand.R", parent="arm.R", connected=True),
-            Bone(name="prop.L"),
-        )
-    )
-)
+ARMS = Document(rig=samples.ARMS)
 
 
 def chosen(document: Document) -> tuple[tuple[str, ...], str | None]:

@@ -7,19 +7,8 @@ from hypothesis import strategies as st
 
 from pantin.rigs import Bone, Document, Rig
 from pantin.rigs.tree.traversal import ancestors, depth_of, root_of, topmost, with_descendants
+from tests.rigs.samples import ARMS
 from tests.rigs.strategies import documents, relaxed
-
-ARMS = Rig(
-    bones=(
-        Bone(name="spine"),
-        Bone(name="ribs", parent="spine", kind="handle"),
-        Bone(name="arm.L", parent="spine"),
-        Bone(name="hand.L", parent="arm.L", connected=True),
-        Bone(name="arm.R", parent="spine"),
-        Bone(name="hand.R", parent="arm.R", connected=True),
-        Bone(name="prop.L"),
-    )
-)
 
 
 def test_ancestors_go_up_to_the_root() -> None:
