@@ -1,8 +1,8 @@
 """The library of poses: what the shelf shows, and what it asks for done to the document.
 
-Folders are read by a worker; a pose of another rig is not shown, but those that come with Pantin are brought onto
-every person. Applying and mixing take the whole pose, or the
-selected bones alone where the shelf says so: what was dragged last is selected, and nobody means only that.
+Folders are read by a worker; a pose of another rig is not shown, but those that come with Pantin are retargeted to
+every person. Applying and mixing take the whole pose, or the selected bones alone where the shelf says so: what was
+dragged last is selected, and nobody means only that.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from PySide6 import QtCore, QtWidgets
 from pantin.app.files.files import Files
 from pantin.app.files.reader import Reader
 from pantin.app.messages import _
-from pantin.app.pose_library.brought import BroughtPoses
 from pantin.app.pose_library.folders import SHIPPED, Folder, read_folder
 from pantin.app.pose_library.mixing import Mixing
 from pantin.app.pose_library.pointed_pose import PointedPose
 from pantin.app.pose_library.pose_pictures import PosePictures
+from pantin.app.pose_library.retargeted_poses import RetargetedPoses
 from pantin.app.session.session import Session
 from pantin.app.session.settings import Settings
 from pantin.rigs import Document, Rig, Transform
@@ -52,7 +52,7 @@ class PoseLibrary(QtCore.QObject):
         self._session, self._files, self._settings, self._shelf, self._window = session, files, settings, shelf, parent
         self._reader = Reader(self)
         self.pictures = PosePictures(session, self)
-        self._brought = BroughtPoses(self)
+        self._retargeted = RetargetedPoses(self)
         self._folders: dict[Path, Folder] = {}
         self._poses: dict[str, KeptPose] = {}
         self._mixing: Mixing | None = None
@@ -115,13 +115,13 @@ class PoseLibrary(QtCore.QObject):
         by_key = {str(folder.path / kept.name): kept for folder in self._folders.values() for kept in folder.poses}
         others = {key: kept for key, kept in by_key.items() if not library.fits(rig, kept.pose)}
         shipped = {key: kept for key, kept in others.items() if Path(key).parent in SHIPPED}
-        brought = {} if self._session.editing else self._brought.onto(rig, shipped)
-        return {key: brought.get(key, kept) for key, kept in by_key.items() if key not in others or key in brought}
+        known = {} if self._session.editing else self._retargeted.onto(rig, shipped)
+        return {key: known.get(key, kept) for key, kept in by_key.items() if key not in others or key in known}
 
     def _connect(self) -> None:
         session, shelf = self._session, self._shelf
         session.document_changed.connect(self.refresh)
-        self._brought.found.connect(self.refresh)
+        self._retargeted.found.connect(self.refresh)
         self.pictures.made.connect(shelf.show_picture)
         shelf.pictures_wanted.connect(self._want_pictures)
         shelf.pose_pointed.connect(self._pointed.point_at)

@@ -19,7 +19,7 @@ from pantin.rigs.formats import pose
 from pantin.widgets.poses.pose_card import PoseCard
 from tests.app.clips.nods import with_clip
 from tests.app.person import Person
-from tests.rigs.motion.test_by_parts import child
+from tests.rigs.motion.test_retarget import child
 
 Key, Held = QtCore.Qt.Key, QtCore.Qt.KeyboardModifier
 TURNED = Transform(rotation=(0.0, 0.28, 0.0, 0.96))
@@ -197,7 +197,7 @@ def test_folders_are_added_and_bad_files_told_of(shelf: Person, tmp_path: Path, 
 
 
 def test_a_person_with_other_names_takes_the_poses_that_come_with_pantin(shelf: Person, qtbot) -> None:
-    """They are brought over beside the drawing thread; one click sits the figure down."""
+    """They are retargeted beside the drawing thread; one click sits the figure down."""
     small = child()
     shelf.session.open(Document(small))
     qtbot.waitUntil(lambda: any(one.entry.name == "Sit" for one in shelf.window.panels.poses.cards.values()))

@@ -1,1 +1,1 @@
-"""Motion and poses in arrays, brought from one figure to another."""
+"""Motion and poses in arrays, retargeted from one figure to another."""

@@ -1,4 +1,4 @@
-"""The poses that come with Pantin, brought onto a person whose bones have other names, on a thread of its own."""
+"""The poses that come with Pantin, retargeted to a person whose bones have other names, on a thread of its own."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from pantin import rigs
 from pantin.app.files.reader import Reader
 from pantin.resources import FOLDER
 from pantin.rigs import Rig
-from pantin.rigs.motion.by_parts import Person, brought_by_parts, person_in
+from pantin.rigs.motion.retarget import Person, person_in, retargeted
 from pantin.rigs.rig import KeptPose
 
 POSED = FOLDER / "rigs" / "humanoid.rig.json"
 """The figure that they were made with."""
 
 
-class BroughtPoses(QtCore.QObject):
-    """Brings poses onto one figure at a time."""
+class RetargetedPoses(QtCore.QObject):
+    """Retargets poses to one figure at a time."""
 
     found = QtCore.Signal()
     """What was asked for last is there."""
@@ -46,7 +46,7 @@ class BroughtPoses(QtCore.QObject):
         found = {
             key: replace(kept, pose=pose)
             for key, kept in wanted.items()
-            if person and source and (pose := brought_by_parts(kept.pose, source, person))
+            if person and source and (pose := retargeted(kept.pose, source, person))
         }
         return lambda: self._take(found)
 

@@ -1,4 +1,4 @@
-"""A pose of one person brought onto another whose bones have other names, by the parts of the body that both have.
+"""A pose of one person retargeted to another whose bones have other names, by the parts of the body that both have.
 
 Each part turns from upright as it does on the source. Arms and legs may hang another way at rest, spread or at the
 sides, so those of the target are first laid along those of the source: what is carried over is where limbs point, not
@@ -105,7 +105,7 @@ def person_in(rig: Rig) -> Person | None:
     return Person(rig, figure) if figure.kind == "person" and "hips" in figure.bones else None
 
 
-def brought_by_parts(pose: Mapping[str, Transform], source: Person, target: Person) -> dict[str, Transform]:
+def retargeted(pose: Mapping[str, Transform], source: Person, target: Person) -> dict[str, Transform]:
     """The pose of `source` for `target`, of the parts that both have; empty where these are too few.
 
     Bones between them are at rest. Hair and clothes are not in it, nor what carries the figure as a whole.

@@ -9,11 +9,11 @@ import pytest
 from msgspec.structs import replace
 
 from pantin import rigs, solver
-from pantin.app.pose_library.brought import POSED
 from pantin.app.pose_library.folders import SHIPPED, read_folder
+from pantin.app.pose_library.retargeted_poses import POSED
 from pantin.rigs import Document, Rig, Transform
 from pantin.rigs.fitting.figure import SIDES, role
-from pantin.rigs.motion.by_parts import Person, _floor, brought_by_parts, person_in
+from pantin.rigs.motion.retarget import Person, _floor, person_in, retargeted
 from pantin.rigs.templates import TEMPLATES
 from tests.rigs.samples import needs_samples, sample
 
@@ -52,7 +52,7 @@ def points(person: Person, evaluated: solver.Evaluated, each: str) -> np.ndarray
 
 def test_on_the_figure_of_its_own_a_pose_stays_as_it_is(source: Person) -> None:
     for name in ("Sit", "Kick", "Cheer"):
-        made = brought_by_parts(POSES[name], source, source)
+        made = retargeted(POSES[name], source, source)
         assert len(made) > 40
         for bone, at in made.items():
             np.testing.assert_allclose(at.location, POSES[name][bone].location, atol=1e-9)
@@ -61,7 +61,7 @@ def test_on_the_figure_of_its_own_a_pose_stays_as_it_is(source: Person) -> None:
 
 def check_points_alike(source: Person, target: Person) -> None:
     for name in ("Sit", "Kick", "Cheer", "Lunge"):
-        made = brought_by_parts(POSES[name], source, target)
+        made = retargeted(POSES[name], source, target)
         theirs, ours = stands(source.rig, POSES[name]), stands(target.rig, made)
         for each in LIMBS:
             alike = points(source, theirs, each) @ points(target, ours, each)
@@ -97,7 +97,7 @@ def test_a_hand_takes_its_pose_however_the_arm_is_posed(source: Person) -> None:
     fist = next(kept.pose for kept in read_folder(SHIPPED[1]).poses if kept.name == "Fist")
     target = person_in(child())
     assert target is not None
-    made = brought_by_parts(fist, source, target)
+    made = retargeted(fist, source, target)
     assert {name.removeprefix("Child_") for name in made} == set(fist)
     for bone, at in made.items():
         assert abs(np.dot(at.rotation, fist[bone.removeprefix("Child_")].rotation)) > 0.999
