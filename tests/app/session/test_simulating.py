@@ -70,6 +70,7 @@ def test_paused_the_body_rests_and_its_panel_says_so(played: Person, qtbot) -> N
     session, section = played.session, played.window.panels.solver.simulation
     section.play.click()
     assert session.simulating.state == "paused"
+    played.wait_for_the_pose()  # of the step that was under way
     seconds = session.simulating.seconds
     stood = played.tail("forearm.L")
     drag_the_hand(played)
