@@ -71,6 +71,7 @@ class Source(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     z_up: Annotated[
         bool | None, field("Z up", "Z is up in the file, not Y; nothing where its format says which is.")
     ] = None
+    copyright: Annotated[str, field("Copyright", "Whose work the file is, which goes on with it.")] = ""
     animations: dict[str, str] = {}
     """What the file calls an animation, by the clip's name, where that differs; nothing where it has no name."""
     tracks: tuple[SourceTrack, ...] = ()

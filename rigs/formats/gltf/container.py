@@ -51,9 +51,11 @@ class Skin(msgspec.Struct, frozen=True):
 
 
 class Asset(msgspec.Struct, frozen=True):
-    """What wrote the file, and to which version of glTF."""
+    """Which version of glTF the file is written to, and whose work it is."""
 
     version: str
+    copyright: Any = None
+    """A text, where it is one: anything else there keeps no file shut."""
 
 
 class Gltf(msgspec.Struct, frozen=True):

@@ -87,6 +87,7 @@ def _source(
         ),
         skins=tuple(SourceSkin(skin.joints, _text(skin.name)) for skin in gltf.skins),
         faces_back=gltf.faces_back,
+        copyright=_text(gltf.asset.copyright) if isinstance(gltf.asset.copyright, str) else "",
         animations={name: _text(each.name) for name, each in zip(names, animations, strict=True) if name != each.name},
         tracks=tuple(
             SourceTrack(name, node, each.count, packed(local_rows(gltf.nodes[node], keys, seconds)))

@@ -36,7 +36,8 @@ def written(seen: Seen) -> Written:
     pose, moves = _rows(tree, seen)
     nodes = as_in_file(tree, pose)
     data = _Data()
-    plain: dict[str, Any] = {"asset": {"version": "2.0", "generator": "Pantin"}}
+    copyright = {"copyright": seen.rig.source.copyright} if seen.rig.source and seen.rig.source.copyright else {}
+    plain: dict[str, Any] = {"asset": {"version": "2.0", "generator": "Pantin"} | copyright}
     if nodes:
         roots = [number for number, parent in enumerate(tree.parents) if parent == -1]
         plain |= {"scene": 0, "scenes": [{"nodes": roots}]}

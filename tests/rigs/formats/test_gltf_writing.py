@@ -21,7 +21,7 @@ from pantin.rigs.motion.clips_of_bones import forward_kinematics
 from pantin.rigs.motion.seen import Seen, SeenClip
 from pantin.rigs.rest import rest_matrices
 from pantin.rigs.templates import TEMPLATES
-from tests.rigs.formats.gltf_files import Data, animated
+from tests.rigs.formats.gltf_files import Data, animated, glb, skinned
 from tests.rigs.samples import SAMPLES, needs_samples, sample
 
 FIGURES = sorted((*(SAMPLES / "glb").glob("*.gl*"), *(SAMPLES / "vrm").glob("*.vrm*")))
@@ -192,3 +192,13 @@ def test_a_posed_rig_and_a_clip_in_which_nothing_moves_are_valid(tmp_path: Path)
 
 def replace_matrices(what: Seen, matrices: np.ndarray) -> Seen:
     return Seen(what.rig, matrices, what.clips)
+
+
+@pytest.mark.parametrize("said, kept", [("CC-BY 4.0 by A. Person", "CC-BY 4.0 by A. Person"), ("", None), (7, None)])
+def test_whose_work_a_file_is_goes_on_with_it(tmp_path: Path, said: object, kept: str | None) -> None:
+    plain = skinned({"name": "hips", "children": [1]}, {"name": "chest", "translation": [0, 1, 0]})
+    plain["asset"]["copyright"] = said
+    (tmp_path / "in.glb").write_bytes(glb(plain))
+    rigs.write(rigs.read(tmp_path / "in.glb"), tmp_path / "kept.rig.json")
+    again = checked(gltf.written(seen(rigs.read(tmp_path / "kept.rig.json").rig)).data)
+    assert again["asset"].get("copyright") == kept
