@@ -106,11 +106,6 @@ class Field(msgspec.Struct, frozen=True):
     refers_to: str
     default: Any
 
-    @property
-    def bounded(self) -> bool:
-        """True where both ends of the range are known, so that a bar can be filled behind the value."""
-        return self.lower is not None and self.upper is not None
-
 
 @cache
 def fields_of(model: type[msgspec.Struct]) -> tuple[Field, ...]:

@@ -1,4 +1,4 @@
-"""Left and right, told by names: "hand.L", "hand_l", "l_hand", "LeftHand", "Bip01 L Hand", "左手首" and their images.
+"""Left and right, by names: "hand.L", "hand_l", "l_hand", "LeftHand", "Bip01 L Hand", "左手首" and their images.
 
 The ways in which other programs name sides are listed here once; the tag beside a name, mirrored selection and
 mirrored editing all ask here. A lone letter counts only where something separates it from the rest of the name. A new

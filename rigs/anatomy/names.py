@@ -13,7 +13,7 @@ from collections.abc import Container, Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from pantin.rigs.anatomy.schools import SCHOOLS
+from pantin.rigs.anatomy.conventions import CONVENTIONS
 from pantin.rigs.sides import Side, mirrored_name, side_of, without_side
 
 _TOKEN = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+|[^\W\d_a-zA-Z]+")
@@ -117,8 +117,8 @@ def is_root(name: str) -> bool:
 
 @cache
 def _vocabulary() -> frozenset[str]:
-    """The words with which some school names a part, however often: "hand" is in the name of every finger."""
-    names = (name for school in SCHOOLS for told in school.names.values() for name in told.split())
+    """The words with which some convention names a part, however often: "hand" is in the name of every finger."""
+    names = (name for convention in CONVENTIONS for listed in convention.names.values() for name in listed.split())
     return frozenset(token for name in names for token in _split(name)[0] if len(token) > 1 or not "a" <= token <= "z")
 
 

@@ -1,7 +1,6 @@
-"""What the name of one bone tells by itself, whatever school it is of or none: "LeftUpLeg" is a thigh on the left.
+"""What the name of one bone tells by itself, without its place in the tree: "LeftUpLeg" is a thigh on the left.
 
-Names that the schools list count as they stand there; of all others the words count, the first of `_WORDS` that is in
-the name.
+Names in the tables of conventions mean what is said there; in any other name the first of `_WORDS` in it counts.
 """
 
 from __future__ import annotations
@@ -10,9 +9,9 @@ import re
 from collections.abc import Mapping
 from functools import cache, lru_cache
 
+from pantin.rigs.anatomy.conventions import CONVENTIONS
 from pantin.rigs.anatomy.names import stem_of, words_of
 from pantin.rigs.anatomy.parts import Part
-from pantin.rigs.anatomy.schools import SCHOOLS
 
 _WORDS: tuple[tuple[str, Part], ...] = (
     (r"twist|捩", "twist"),
@@ -49,7 +48,7 @@ _WORDS: tuple[tuple[str, Part], ...] = (
 
 
 _BY_PLACE: tuple[Part, ...] = ("arm", "leg", "spine")
-"""Words that schools use for different parts: place tells which (`rigs.anatomy.by_place`)."""
+"""Words that conventions use for different parts: place tells which (`rigs.anatomy.by_place`)."""
 
 
 @lru_cache(maxsize=16384)
@@ -63,10 +62,10 @@ def part_of(name: str) -> Part | None:
 
 @cache
 def _listed() -> Mapping[str, Part | None]:
-    """What the stems that schools list mean; None where schools differ, or where others call something else so."""
+    """The part that each listed stem means; None where conventions differ, or where others call something else so."""
     found: dict[str, Part | None] = {"root": None}
-    for school in SCHOOLS:
-        for part, names in school.names.items():
+    for convention in CONVENTIONS:
+        for part, names in convention.names.items():
             for stem in (stem_of(name).word for name in names.split()):
                 found[stem] = part if found.get(stem, part) == part else None
     return found

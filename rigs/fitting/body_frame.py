@@ -45,18 +45,18 @@ def frame_of(rig: Rig, figure: Figure, part: PairedPart | None = None) -> Frame:
     """How a body stands at rest; `part` are its hips or its shoulders alone, where a trunk is twisted at rest."""
     if figure.kind == "quadruped":
         return _on_four_legs(rig, figure)
-    up, told = _up(rig, figure), list(PAIRED)
+    up, pairs = _up(rig, figure), list(PAIRED)
     for each in PAIRED:
         along = unit(_left(rig, figure, (each,)))
         if abs(float(along @ up)) > ALONG:
             up = along * np.sign(float(along @ up))
-            told.remove(each)
-    line = unit(_left(rig, figure, told)) if told else _left_of_axes(up)
+            pairs.remove(each)
+    line = unit(_left(rig, figure, pairs)) if pairs else _left_of_axes(up)
     if abs(float(line @ up)) < LEANING:
         up = unit(across(up, line))
     left = unit(across(line, up))
     sign = -1.0 if _ahead(rig, figure, np.cross(left, up)) < -SURE else 1.0
-    if part in told:
+    if part in pairs:
         left = unit(across(_left(rig, figure, (part,), left), up))
     return Frame(sign * left, up, sign * np.cross(left, up))
 

@@ -1,4 +1,4 @@
-"""Parts of a person told by the shape of the skeleton alone: limbs in pairs, mirrored left and right.
+"""Parts of a person, by the shape of the skeleton alone: limbs in pairs, mirrored left and right.
 
 Of the pairs of chains that leave the middle, the legs go down to the floor from the lowest root, and the arms are the
 longest above them. In each the two longest bones that follow each other are the upper and the lower one. The figure is

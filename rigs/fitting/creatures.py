@@ -1,7 +1,7 @@
 """Bodies that are no people: an animal on four legs, and a hand by itself.
 
-An animal is told by its limbs: two pairs go down, alongside each other and square to the back. Which bones they are
-names tell, by their place where they say only arm or leg; without names, the pairs of chains that reach the floor.
+An animal is recognised by its limbs: two pairs go down, alongside each other and square to the back. Names tell which
+bones those are, with their place where a name says only arm or leg; without names, chains in pairs that reach the floor.
 """
 
 from __future__ import annotations
@@ -32,16 +32,16 @@ def quadruped(tree: Tree, person: Figure) -> Figure | None:
     """The animal in a skeleton; `person` is what was found of a person in it."""
     assigned = assigned_in(tree)
     for find in (by_parts, lambda _tree: person.bones, four_legs_by_shape):
-        told = assigned.over(tree, find(tree))
-        if _stands_on_four(tree, told):
-            return _figure(tree, told, assigned)
+        bones = assigned.over(tree, find(tree))
+        if _stands_on_four(tree, bones):
+            return _figure(tree, bones, assigned)
     return None
 
 
 def named_quadruped(tree: Tree) -> Figure | None:
     """The animal whose legs the names of a skeleton tell, which takes no time to find."""
-    told = by_parts(tree)
-    return _figure(tree, told, assigned_in(tree)) if _stands_on_four(tree, told) else None
+    bones = by_parts(tree)
+    return _figure(tree, bones, assigned_in(tree)) if _stands_on_four(tree, bones) else None
 
 
 def hand_alone(tree: Tree) -> Figure | None:
@@ -51,35 +51,37 @@ def hand_alone(tree: Tree) -> Figure | None:
     if len(hands) != 1 or not set(parts.values()).isdisjoint(("thigh", "shin", "upper_arm")):
         return None
     side = stem_of(hands[0]).side
-    told = {role("hand", side): hands[0]}
+    bones = {role("hand", side): hands[0]}
     for finger in FINGERS:
-        bones = sorted((name for name, part in parts.items() if part == finger), key=lambda name: len(tree.above(name)))
-        told |= {role(f"{finger}_{number}", side): name for number, name in enumerate(bones[:3], start=1)}
-    told = assigned_in(tree).over(tree, told)
-    count = sum(role(f"{finger}_1", side) in told for finger in FINGERS)
-    return Figure(told, kind="hand") if count >= FEWEST_FINGERS else None
+        phalanges = sorted(
+            (name for name, part in parts.items() if part == finger), key=lambda name: len(tree.above(name))
+        )
+        bones |= {role(f"{finger}_{number}", side): name for number, name in enumerate(phalanges[:3], start=1)}
+    bones = assigned_in(tree).over(tree, bones)
+    count = sum(role(f"{finger}_1", side) in bones for finger in FINGERS)
+    return Figure(bones, kind="hand") if count >= FEWEST_FINGERS else None
 
 
 def by_parts(tree: Tree) -> dict[Role, str]:
     """The parts by role, of several bones with the same part the first; of several feet the last, which stands."""
-    told: dict[Role, str] = {}
+    bones: dict[Role, str] = {}
     for name, part in parts_of(tree.rig).items():
         side = stem_of(name).side
         if part == "foot" and side:
-            told[role(part, side)] = name
+            bones[role(part, side)] = name
         elif part in PAIRED and side:
-            told.setdefault(role(part, side), name)
+            bones.setdefault(role(part, side), name)
         elif part in ("hips", "head", "jaw") and not side:
-            told.setdefault(part, name)
-    return told
+            bones.setdefault(part, name)
+    return bones
 
 
-def _stands_on_four(tree: Tree, told: Mapping[Role, str]) -> bool:
+def _stands_on_four(tree: Tree, bones: Mapping[Role, str]) -> bool:
     """Whether all four limbs are there, and lie as those of an animal do."""
-    names = [told.get(role(part, side)) for limb in LIMBS for part in limb for side in SIDES]
+    names = [bones.get(role(part, side)) for limb in LIMBS for part in limb for side in SIDES]
     if None in names or len(set(names)) < len(names):
         return False
-    hips, feet, shoulders, paws = (_middle(tree, told, part) for part in ("thigh", "foot", "upper_arm", "hand"))
+    hips, feet, shoulders, paws = (_middle(tree, bones, part) for part in ("thigh", "foot", "upper_arm", "hand"))
     spans = (shoulders - hips, feet - hips, paws - shoulders)
     if min(float(np.linalg.norm(span)) for span in spans) < 1e-3 * tree.size:
         return False
@@ -87,13 +89,13 @@ def _stands_on_four(tree: Tree, told: Mapping[Role, str]) -> bool:
     return abs(float(back @ hind)) < SQUARE and float(hind @ fore) > ALONGSIDE
 
 
-def _middle(tree: Tree, told: Mapping[Role, str], part: Part) -> Vector:
-    return np.asarray(np.mean([head_of(tree.rig, told[role(part, side)]) for side in SIDES], axis=0))
+def _middle(tree: Tree, bones: Mapping[Role, str], part: Part) -> Vector:
+    return np.asarray(np.mean([head_of(tree.rig, bones[role(part, side)]) for side in SIDES], axis=0))
 
 
-def _figure(tree: Tree, told: Mapping[Role, str], assigned: Assigned) -> Figure:
+def _figure(tree: Tree, found: Mapping[Role, str], assigned: Assigned) -> Figure:
     """The animal with its back from where the hind legs meet to where the forelegs do, and the neck up to the head."""
-    bones = dict(told)
+    bones = dict(found)
     limbs = [[bones[role(part, side)] for side in SIDES] for part in ("thigh", "upper_arm")]
     hips, chest = (
         assigned.middle(tree, part, below) or tree.meeting(below)

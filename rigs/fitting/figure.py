@@ -30,7 +30,7 @@ class Figure(msgspec.Struct, frozen=True):
     spine: tuple[str, ...] = ()
     neck: tuple[str, ...] = ()
     convention: str = ""
-    """The school whose names were read; empty where the shape alone told the parts."""
+    """The title of the naming convention whose names were read; empty where parts were found by shape alone."""
     kind: FigureKind = "person"
 
     def limb(self, upper: Part, end: Part, side: Side) -> tuple[str | None, str | None]:

@@ -33,8 +33,8 @@ def fit(rig: Rig) -> Figure:
     """The person in a skeleton. Parts that are not found are left out: see `Figure.missing`."""
     tree = Tree(rig)
     assigned = assigned_in(tree)
-    told, convention = by_name(tree)
-    bones = assigned.over(tree, told)
+    named, convention = by_name(tree)
+    bones = assigned.over(tree, named)
     _fill_limbs(tree, bones)
     bones = assigned.over(tree, bones)
     _continue_assigned(tree, bones, assigned)

@@ -1,4 +1,4 @@
-"""The hands of a skeleton: which bones are the phalanges of which finger, told by names, else by shape.
+"""The hands of a skeleton: which bones are the phalanges of which finger, by names, else by shape.
 
 Metacarpals and the joints that exporters put at the tips are no phalanges: a finger has three at most, the thumb counts
 its metacarpal, which moves. Fingers that no name tells follow the thumb in a row.
@@ -75,14 +75,14 @@ def _as_assigned(tree: Tree, hand: Hand, assigned: Assigned) -> Hand:
     firsts = {finger: role(f"{finger}_1", hand.side) for finger in FINGERS}
     named = {finger: assigned.bones[first] for finger, first in firsts.items() if first in assigned.bones}
     named = {finger: name for finger, name in named.items() if tree.is_below(name, hand.bone)}
-    told = {finger: tree.longest(name)[:PHALANGES] for finger, name in named.items()}
-    taken = {name for chain in told.values() for name in chain}
+    chosen = {finger: tree.longest(name)[:PHALANGES] for finger, name in named.items()}
+    taken = {name for chain in chosen.values() for name in chain}
     fingers = {
         finger: chain
         for finger, chain in hand.fingers.items()
-        if finger not in told and firsts[finger] not in assigned.absent and taken.isdisjoint(chain)
+        if finger not in chosen and firsts[finger] not in assigned.absent and taken.isdisjoint(chain)
     }
-    both = fingers | told
+    both = fingers | chosen
     return msgspec.structs.replace(hand, fingers={finger: both[finger] for finger in FINGERS if finger in both})
 
 
@@ -172,9 +172,11 @@ def _by_shape(tree: Tree, parts: Mapping[str, Part]) -> list[Hand]:
 
 
 def _shaped(tree: Tree, bone: str, side: Side) -> Hand:
-    told = fingers_by_shape(tree, bone, side)
+    phalanges = fingers_by_shape(tree, bone, side)
     chains = {
-        finger: tuple(told[each] for number in (1, 2, 3) if (each := role(f"{finger}_{number}", side)) in told)
+        finger: tuple(
+            phalanges[each] for number in (1, 2, 3) if (each := role(f"{finger}_{number}", side)) in phalanges
+        )
         for finger in FINGERS
     }
     return Hand(bone, side, {finger: chain for finger, chain in chains.items() if chain})

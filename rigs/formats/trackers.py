@@ -105,8 +105,8 @@ def _tracker(word: str, plain: Mapping[str, Any]) -> _Tracker:
     found = decode(kept, _Tracker)
     mount = plain.get("mount")
     if isinstance(mount, dict):
-        told = decode({key: mount.get(key) for key in ("position", "quaternion")}, _Mount)
-        found.mount = Point(told.position, _unit(told.quaternion, json_path(("trackers", word, "mount"))))
+        read = decode({key: mount.get(key) for key in ("position", "quaternion")}, _Mount)
+        found.mount = Point(read.position, _unit(read.quaternion, json_path(("trackers", word, "mount"))))
     return found
 
 

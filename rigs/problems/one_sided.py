@@ -86,31 +86,31 @@ def _alike(one: Range | None, other: Range | None) -> bool:
 
 
 def _problem(rig: Rig, left: Bone, right: Bone) -> Problem:
-    """The first axis that differs is told; what is limited on one side alone can be copied to the other."""
+    """The first axis that differs is named; what is limited on one side alone can be copied to the other."""
     limits, mirrored = right.joint.limit, mirrored_limits(left.joint.limit)
     axis = next(axis for axis in range(3) if not _alike(mirrored[axis], limits[axis]))
-    told, other = (left, right) if left.joint.limit[axis] is not None else (right, left)
-    fix = _copied(rig, told, other) if _can_be_copied(told, other) else None
+    limited, other = (left, right) if left.joint.limit[axis] is not None else (right, left)
+    fix = _copied(rig, limited, other) if _can_be_copied(limited, other) else None
     free = other.joint.limit[axis] is None
     sentences = UNLIMITED if other.joint.limit == FREE else FREE_THERE if free else OTHERWISE
     text = sentences[fix is None].format(
-        limited=quoted(told.name),
-        range=_said(told, axis),
+        limited=quoted(limited.name),
+        range=_said(limited, axis),
         other=quoted(other.name),
         its_range="" if free else _said(other, axis),
     )
     where = f"$.bones[{rig.bones.index(other)}].joint.limit"
-    return Problem("one_sided", "note", (told.name, other.name), text, where, fix)
+    return Problem("one_sided", "note", (limited.name, other.name), text, where, fix)
 
 
-def _can_be_copied(told: Bone, other: Bone) -> bool:
+def _can_be_copied(limited: Bone, other: Bone) -> bool:
     """Whether nothing of the other side's own is lost."""
-    ours: Sequence[Range | None] = mirrored_limits(told.joint.limit)
+    ours: Sequence[Range | None] = mirrored_limits(limited.joint.limit)
     return all(theirs is None or _alike(one, theirs) for one, theirs in zip(ours, other.joint.limit, strict=True))
 
 
-def _copied(rig: Rig, told: Bone, other: Bone) -> Fix:
-    joint = msgspec.structs.replace(other.joint, limit=mirrored_limits(told.joint.limit))
+def _copied(rig: Rig, limited: Bone, other: Bone) -> Fix:
+    joint = msgspec.structs.replace(other.joint, limit=mirrored_limits(limited.joint.limit))
     text = COPIES[side_of(other.name) or "R"]
     return Fix(text, (Change("bones", rig.bones.index(other), "joint", joint),))
 

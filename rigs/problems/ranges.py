@@ -42,8 +42,8 @@ class _Fault(NamedTuple):
             sentence = _("The {field} of {owner} is {value}; it begins at {lower:g}.")
         else:
             sentence = _("The {field} of {owner} is {value}; it goes from {lower:g} to {upper:g}.")
-        told = {"field": inside(self.declared.title), "owner": who, "value": self.given}
-        return sentence.format(**told, lower=self.lower, upper=self.upper)
+        words = {"field": inside(self.declared.title), "owner": who, "value": self.given}
+        return sentence.format(**words, lower=self.lower, upper=self.upper)
 
 
 def out_of_range(rig: Rig) -> Iterator[Problem]:

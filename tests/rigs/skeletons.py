@@ -1,19 +1,19 @@
-"""Skeletons as other programs save them: the joints of a person under the names of each school."""
+"""Skeletons as other programs save them: the joints of a person under the names of each convention."""
 
 from __future__ import annotations
 
 import msgspec
 import numpy as np
 
-from pantin.rigs.anatomy import schools
+from pantin.rigs.anatomy import conventions
+from pantin.rigs.anatomy.convention import Convention
 from pantin.rigs.anatomy.parts import FINGERS
-from pantin.rigs.anatomy.school import School
 from pantin.rigs.joint import Joint
 from pantin.rigs.rig import Bone, Rig
 from pantin.rigs.sides import mirrored_name
 from pantin.rigs.templates import TEMPLATES
 
-SCHOOLS = {school.title: school for school in schools.SCHOOLS}
+CONVENTIONS = {convention.title: convention for convention in conventions.CONVENTIONS}
 
 
 def bare(rig: Rig) -> Rig:
@@ -65,15 +65,17 @@ def renamed(rig: Rig, names: dict[str, str]) -> Rig:
     return msgspec.structs.replace(rig, bones=bones)
 
 
-def named_by(rig: Rig, school: School) -> dict[str, str]:
-    """What the bones of our person are called in a school; fingers that it does not know are left out."""
+def named_by(rig: Rig, convention: Convention) -> dict[str, str]:
+    """What the bones of our person are called in a convention; fingers that it does not know are left out."""
     names: dict[str, str] = {}
-    spine, neck = school.names["spine"].split(), school.names.get("neck", "").split()
-    chest = school.names["chest"].split() if "chest" in school.names else spine[1:]
+    spine, neck = convention.names["spine"].split(), convention.names.get("neck", "").split()
+    chest = convention.names["chest"].split() if "chest" in convention.names else spine[1:]
     for bone in rig.bones:
         stem, _, side = bone.name.partition(".")
         part, _, number = stem.rpartition("_") if stem[-1].isdigit() else (stem, "", "1")
-        told = {"spine": spine[:1], "chest": chest[:1], "neck": neck[:1]}.get(part, school.names.get(part, "").split())
+        told = {"spine": spine[:1], "chest": chest[:1], "neck": neck[:1]}.get(
+            part, convention.names.get(part, "").split()
+        )
         told = told[int(number) - 1 :] if part in FINGERS else told
         if told:
             names[bone.name] = mirrored_side(told[0]) if side == "R" else told[0]

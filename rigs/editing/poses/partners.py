@@ -40,8 +40,8 @@ def _is_left(rig: Rig, name: str, other: str) -> bool:
 def partners_among(bones: tuple[Bone, ...]) -> Mapping[str, str]:
     """The same for the bones of a rig."""
     known = {bone.name for bone in bones}
-    told = {name: other for name in known if (other := opposite_among(name, known)) != name}
-    found = {name: other for name, other in told.items() if told.get(other) == name}
+    opposite = {name: other for name in known if (other := opposite_among(name, known)) != name}
+    found = {name: other for name, other in opposite.items() if opposite.get(other) == name}
     alone = tuple(bone for bone in bones if bone.name not in found)
     return {**found, **_by_place(alone, _size(bones))} if len(alone) <= MOST else found
 

@@ -43,9 +43,9 @@ class Evidence:
         if part not in self.names and part not in self.shape:
             return right
         odds = 1.0
-        for told, reliable in ((self.names.get(part), NAMED), (self.shape.get(part), right)):
-            if told is not None:
-                odds *= reliable / (1.0 - reliable) if told == bone else (1.0 - reliable) / reliable
+        for suggested, reliable in ((self.names.get(part), NAMED), (self.shape.get(part), right)):
+            if suggested is not None:
+                odds *= reliable / (1.0 - reliable) if suggested == bone else (1.0 - reliable) / reliable
         return odds / (1.0 + odds)
 
 
@@ -54,11 +54,11 @@ def _reliability(part: Role) -> float:
 
 
 def _by_names(tree: Tree, figure: Figure) -> BonesByRole:
-    told = dict(by_name(tree)[0]) if figure.kind == "person" else {**by_name(tree)[0], **by_parts(tree)}
+    named = dict(by_name(tree)[0]) if figure.kind == "person" else {**by_name(tree)[0], **by_parts(tree)}
     parts = parts_of(tree.rig)
     if figure.spine and all(parts.get(name) in BACKBONE for name in figure.spine):
-        told["chest"] = figure.spine[-1]
-    return told
+        named["chest"] = figure.spine[-1]
+    return named
 
 
 def _by_shape(tree: Tree, figure: Figure) -> BonesByRole:

@@ -32,8 +32,8 @@ def reason(
         return _("Name; its shape would be that of {bone}").format(bone=quoted(shaped or ""))
     if named not in (None, bone):
         return _("Shape; {bone} is called so").format(bone=quoted(named or ""))
-    told = _("Name") if named == bone else _("Shape alone") if shaped == bone else _("Its place")
-    return "; ".join(filter(None, (told, _agreeing(tree, figure, part))))
+    source = _("Name") if named == bone else _("Shape alone") if shaped == bone else _("Its place")
+    return "; ".join(filter(None, (source, _agreeing(tree, figure, part))))
 
 
 def _agreeing(tree: Tree, figure: Figure, part: Role) -> str:

@@ -71,7 +71,7 @@ def test_numbers_that_number_all_names_tell_nothing() -> None:
         ("string_4", None),
     ],
 )
-def test_a_name_of_no_school_is_told_by_its_words(name: str, part: str | None) -> None:
+def test_a_name_of_no_convention_is_told_by_its_words(name: str, part: str | None) -> None:
     assert part_of(name) == part
 
 

@@ -1,4 +1,4 @@
-"""A person is found in other people's skeletons: by names of any school, by shape, in characters that are in use."""
+"""A person is found in other people's skeletons: by names of any convention, by shape, in characters in use."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pantin.rigs.rest import rest_lengths
 from pantin.rigs.rig import Bone, Rig
 from tests.rigs.samples import needs_samples, sample
 from tests.rigs.skeletons import (
-    SCHOOLS,
+    CONVENTIONS,
     bare,
     named_by,
     nameless,
@@ -25,20 +25,20 @@ LIMBS = ("upper_arm", "forearm", "hand", "thigh", "shin", "foot", "toe")
 ROLES = ("hips", "head", *(f"{part}.{side}" for part in LIMBS for side in "LR"))
 
 
-@pytest.mark.parametrize("school", SCHOOLS)
-def test_the_names_of_each_school_are_known(school: str) -> None:
+@pytest.mark.parametrize("convention", CONVENTIONS)
+def test_the_names_of_each_convention_are_known(convention: str) -> None:
     rig = person()
-    names = named_by(rig, SCHOOLS[school])
+    names = named_by(rig, CONVENTIONS[convention])
     figure = fit(renamed(rig, names))
     assert {each: figure.bones[each] for each in ROLES} == {each: names.get(each, each) for each in ROLES}
     assert figure.missing == ()
     assert figure.spine == (names["spine"], names.get("chest", "chest"))
-    assert figure.convention in (school, *same_limbs(school))
+    assert figure.convention in (convention, *same_limbs(convention))
 
 
-def same_limbs(school: str) -> tuple[str, ...]:
-    """Schools that call arms and legs the same."""
-    return {"CMU": ("Mixamo",), "VRoid": ("VRM",), "Rigify": ("Blender",), "Blender": ("Rigify",)}.get(school, ())
+def same_limbs(convention: str) -> tuple[str, ...]:
+    """Conventions that call arms and legs the same."""
+    return {"CMU": ("Mixamo",), "VRoid": ("VRM",), "Rigify": ("Blender",), "Blender": ("Rigify",)}.get(convention, ())
 
 
 @given(
@@ -86,7 +86,7 @@ def test_arms_that_hang_on_the_neck_leave_it_a_neck() -> None:
 
 
 def test_what_carries_the_hips_is_not_the_hips_though_it_is_called_root() -> None:
-    """With a name for the hips that no school knows."""
+    """With a name for the hips that no convention knows."""
     rig = renamed(person(), {"hips": "cog"})
     root = Bone(name="root", head=(0.0, 0.0, 0.0), tail=(0.0, 0.0, 0.1))
     carried = tuple(msgspec.structs.replace(bone, parent=bone.parent or "root") for bone in rig.bones)

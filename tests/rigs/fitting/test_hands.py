@@ -1,4 +1,4 @@
-"""Hands are found in any skeleton: by names, of whatever school, and by shape where names say nothing."""
+"""Hands are found in any skeleton: by names, of whatever convention, and by shape where names say nothing."""
 
 from __future__ import annotations
 

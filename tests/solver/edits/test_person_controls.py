@@ -23,7 +23,7 @@ from pantin.solver.edits.limbs.limbs import without
 from pantin.solver.edits.limbs.person_controls import fit_again, rig_person
 from tests.rigs.samples import needs_samples, plain, sample
 from tests.rigs.skeletons import (
-    SCHOOLS,
+    CONVENTIONS,
     named_by,
     person,
     renamed,
@@ -48,9 +48,9 @@ def controls(rig: Rig) -> dict[str, int]:
     return {kind: kinds.count(kind) for kind in ("handle", "pole")}
 
 
-@pytest.mark.parametrize("school", SCHOOLS)
-def test_a_person_of_any_school_gets_its_controls(school: str) -> None:
-    rig = renamed(person(), named_by(person(), SCHOOLS[school]))
+@pytest.mark.parametrize("convention", CONVENTIONS)
+def test_a_person_of_any_convention_gets_its_controls(convention: str) -> None:
+    rig = renamed(person(), named_by(person(), CONVENTIONS[convention]))
     made, told = rig_person(Document(rig=rig))
     assert moved(Document(rig=rig), made) == {}
     assert controls(made.rig) == {"handle": 7, "pole": 4}
@@ -106,10 +106,10 @@ def test_the_head_turns_with_its_handle_and_the_chest_takes_it_along() -> None:
     assert not np.allclose(by_chest.matrix("head"), before.matrix("head"), atol=0.1)
 
 
-@pytest.mark.parametrize("school", SCHOOLS)
-def test_eyes_of_any_school_look_at_handles_ahead(school: str) -> None:
+@pytest.mark.parametrize("convention", CONVENTIONS)
+def test_eyes_of_any_convention_look_at_handles_ahead(convention: str) -> None:
     rig = with_eyes(person())
-    names = named_by(rig, SCHOOLS[school])
+    names = named_by(rig, CONVENTIONS[convention])
     before = Document(rig=renamed(rig, names))
     made, _ = rig_person(before)
     assert moved(before, made) == {} and problems_of(made.rig) == ()

@@ -172,7 +172,7 @@ def test_posing_does_not_grow_the_figure_anew() -> None:
         (("pelvis", "spine", "thorax", "neck", "head"), ("hips", "spine", "chest", "neck", "head")),
     ],
 )
-def test_names_of_the_usual_schools_are_understood(names: tuple[str, ...], roles: tuple[str, ...]) -> None:
+def test_names_of_the_usual_conventions_are_understood(names: tuple[str, ...], roles: tuple[str, ...]) -> None:
     bones = tuple(Bone(name=name, parent=above) for name, above in zip(names, (None, *names), strict=False))
     assert tuple(roles_of(Rig(bones=bones)).values()) == roles
 

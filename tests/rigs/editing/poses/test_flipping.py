@@ -18,7 +18,7 @@ from pantin.rigs.editing.poses.flipping import flipped, flipped_pose
 from pantin.rigs.editing.poses.partners import partners_of
 from pantin.rigs.rest import rest_matrices
 from tests.rigs.figures import POSES, figures, sound
-from tests.rigs.skeletons import SCHOOLS, named_by, person, renamed
+from tests.rigs.skeletons import CONVENTIONS, named_by, person, renamed
 from tests.rigs.strategies import numbers, relaxed
 
 MIRROR = np.diag([-1.0, 1.0, 1.0, 1.0])
@@ -44,8 +44,8 @@ def numbers_of(document: Document) -> np.ndarray:
 
 @st.composite
 def people(draw: st.DrawFn) -> Document:
-    """A person in the names of some school, in some pose, each bone rolled about itself at random."""
-    rig = renamed(PERSON, named_by(PERSON, SCHOOLS[draw(st.sampled_from(list(SCHOOLS)))]))
+    """A person in the names of some convention, in some pose, each bone rolled about itself at random."""
+    rig = renamed(PERSON, named_by(PERSON, CONVENTIONS[draw(st.sampled_from(list(CONVENTIONS)))]))
     rolls = draw(ROLLS)
     bones = tuple(msgspec.structs.replace(each, roll=rolls[row % 10]) for row, each in enumerate(rig.bones))
     pose = {bones[(row * 7) % len(bones)].name: transform for row, transform in draw(POSES).items()}
@@ -55,7 +55,7 @@ def people(draw: st.DrawFn) -> Document:
 
 @given(people())
 @relaxed
-def test_a_person_of_any_school_stands_as_in_a_mirror(document: Document) -> None:
+def test_a_person_of_any_convention_stands_as_in_a_mirror(document: Document) -> None:
     assert asymmetry(document, flipped(document)) < 1e-9
     np.testing.assert_allclose(numbers_of(flipped(flipped(document))), numbers_of(document), atol=1e-9)
 

@@ -1,4 +1,4 @@
-"""Partners of bones, in the names of every school and without any names."""
+"""Partners of bones, in the names of every convention and without any names."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from pantin.rigs import Bone, Rig
 from pantin.rigs.editing.poses.partners import partners_of
 from pantin.rigs.sides import mirrored_name
 from tests.rigs.samples import leg
-from tests.rigs.skeletons import SCHOOLS, named_by, nameless, person, renamed
+from tests.rigs.skeletons import CONVENTIONS, named_by, nameless, person, renamed
 
 PERSON = person()
 PAIRS = {bone.name: mirrored_name(bone.name) for bone in PERSON.bones if mirrored_name(bone.name) != bone.name}
 
 
-@pytest.mark.parametrize("school", SCHOOLS)
-def test_bones_have_partners_in_the_names_of_every_school(school: str) -> None:
-    called = named_by(PERSON, SCHOOLS[school])
+@pytest.mark.parametrize("convention", CONVENTIONS)
+def test_bones_have_partners_in_the_names_of_every_convention(convention: str) -> None:
+    called = named_by(PERSON, CONVENTIONS[convention])
     named = {bone.name: called.get(bone.name, bone.name) for bone in PERSON.bones}
-    rig = msgspec.structs.replace(renamed(PERSON, called), name=school)
+    rig = msgspec.structs.replace(renamed(PERSON, called), name=convention)
     assert partners_of(rig) == {named[name]: named[other] for name, other in PAIRS.items()}
 
 

@@ -11,7 +11,7 @@ from pantin.rigs.editing.pose import reset, with_transforms
 from pantin.rigs.editing.poses.flipping import flipped
 from pantin.rigs.editing.poses.partners import on_the_left
 from pantin.rigs.editing.poses.symmetric import posed_on_both_sides
-from tests.rigs.skeletons import SCHOOLS, named_by, person, renamed
+from tests.rigs.skeletons import CONVENTIONS, named_by, person, renamed
 from tests.rigs.strategies import relaxed, transforms
 
 PERSON = Document(rig=person())
@@ -49,9 +49,9 @@ def test_edits_of_bones_are_left_alone() -> None:
     assert posed_on_both_sides(PERSON, after) is after
 
 
-def test_the_left_is_told_in_every_school() -> None:
+def test_the_left_is_told_in_every_convention() -> None:
     expected = {bone for bone in BONES if bone.endswith(".L")}
-    for school in SCHOOLS.values():
-        called = named_by(PERSON.rig, school)
+    for convention in CONVENTIONS.values():
+        called = named_by(PERSON.rig, convention)
         left = on_the_left(renamed(PERSON.rig, called))
-        assert left == {called.get(name, name) for name in expected}, school.title
+        assert left == {called.get(name, name) for name in expected}, convention.title

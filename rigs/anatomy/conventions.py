@@ -1,15 +1,15 @@
 """What programs and motion libraries call the bones of a person: one table for each naming convention.
 
-Conventions that name joints rather than bones are in `joint_schools`.
+Conventions that name joints rather than bones are in `joint_conventions`.
 """
 
 from __future__ import annotations
 
-from pantin.rigs.anatomy.joint_schools import JOINT_SCHOOLS
-from pantin.rigs.anatomy.school import School, fingers
+from pantin.rigs.anatomy.convention import Convention, fingers
+from pantin.rigs.anatomy.joint_conventions import JOINT_CONVENTIONS
 
-SCHOOLS: tuple[School, ...] = (
-    School(
+CONVENTIONS: tuple[Convention, ...] = (
+    Convention(
         "Mixamo",
         {
             "hips": "Hips",
@@ -28,7 +28,7 @@ SCHOOLS: tuple[School, ...] = (
             **fingers("LeftHand*1 LeftHand*2 LeftHand*3", "Thumb Index Middle Ring Pinky"),
         },
     ),
-    School(
+    Convention(
         "VRM",
         {
             "hips": "hips",
@@ -50,7 +50,7 @@ SCHOOLS: tuple[School, ...] = (
             "thumb": "leftThumbMetacarpal leftThumbProximal leftThumbIntermediate leftThumbDistal",
         },
     ),
-    School(
+    Convention(
         "VRoid",
         {
             "hips": "J_Bip_C_Hips",
@@ -70,7 +70,7 @@ SCHOOLS: tuple[School, ...] = (
             **fingers("J_Bip_L_*1 J_Bip_L_*2 J_Bip_L_*3", "Thumb Index Middle Ring Little"),
         },
     ),
-    School(
+    Convention(
         "Unreal",
         {
             "hips": "pelvis",
@@ -90,7 +90,7 @@ SCHOOLS: tuple[School, ...] = (
             **fingers("*_01_l *_02_l *_03_l", "thumb index middle ring pinky"),
         },
     ),
-    School(
+    Convention(
         "Rigify",
         {
             "hips": "spine",
@@ -111,7 +111,7 @@ SCHOOLS: tuple[School, ...] = (
             "thumb": "thumb.01.L thumb.02.L thumb.03.L",
         },
     ),
-    School(
+    Convention(
         "CMU",
         {
             "hips": "Hips",
@@ -130,7 +130,7 @@ SCHOOLS: tuple[School, ...] = (
             "index": "LeftHandIndex1",
         },
     ),
-    School(
+    Convention(
         "Blender",
         {
             "hips": "hips pelvis",
@@ -152,7 +152,7 @@ SCHOOLS: tuple[School, ...] = (
             "little": "little_1.L little_2.L little_3.L finger_pinky_1.L finger_pinky_2.L finger_pinky_3.L",
         },
     ),
-    School(
+    Convention(
         "Biped of 3ds Max",
         {
             "hips": "Bip01_Pelvis",
@@ -170,7 +170,7 @@ SCHOOLS: tuple[School, ...] = (
             **fingers("Bip01_L_Finger* Bip01_L_Finger*1 Bip01_L_Finger*2", "0 1 2 3 4"),
         },
     ),
-    School(
+    Convention(
         "MakeHuman",
         {
             "hips": "root Hips",
@@ -190,7 +190,7 @@ SCHOOLS: tuple[School, ...] = (
             **fingers("finger*-1.L finger*-2.L finger*-3.L", "1 2 3 4 5"),
         },
     ),
-    School(
+    Convention(
         "Daz",
         {
             "hips": "hip pelvis",
@@ -211,7 +211,7 @@ SCHOOLS: tuple[School, ...] = (
             **fingers("l*1 l*2 l*3", "Thumb Index Mid Ring Pinky"),
         },
     ),
-    School(
+    Convention(
         "Character Creator",
         {
             "hips": "CC_Base_Hip CC_Base_Pelvis",
@@ -231,7 +231,7 @@ SCHOOLS: tuple[School, ...] = (
             **fingers("CC_Base_L_*1 CC_Base_L_*2 CC_Base_L_*3", "Thumb Index Mid Ring Pinky"),
         },
     ),
-    *JOINT_SCHOOLS,
+    *JOINT_CONVENTIONS,
 )
 """The best known first: of two that fit a skeleton equally well the first is named. HumanIK and MotionBuilder name
 bones as Mixamo does, Unity's humanoid as VRM does."""

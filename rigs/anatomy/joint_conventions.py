@@ -5,8 +5,8 @@ The collarbone has a name of its own in these: a shoulder is no collarbone where
 
 from __future__ import annotations
 
+from pantin.rigs.anatomy.convention import Convention, fingers
 from pantin.rigs.anatomy.parts import Part
-from pantin.rigs.anatomy.school import School, fingers
 
 
 def _japanese_fingers() -> dict[Part, str]:
@@ -15,8 +15,8 @@ def _japanese_fingers() -> dict[Part, str]:
     return {**found, "thumb": "左親指０ 左親指１ 左親指２"}
 
 
-JOINT_SCHOOLS: tuple[School, ...] = (
-    School(
+JOINT_CONVENTIONS: tuple[Convention, ...] = (
+    Convention(
         "Xsens",
         {
             "hips": "Hips",
@@ -33,7 +33,7 @@ JOINT_SCHOOLS: tuple[School, ...] = (
             "toe": "LeftToe",
         },
     ),
-    School(
+    Convention(
         "SMPL",
         {
             "hips": "Pelvis",
@@ -53,7 +53,7 @@ JOINT_SCHOOLS: tuple[School, ...] = (
             **fingers("left_*1 left_*2 left_*3", "thumb index middle ring pinky"),
         },
     ),
-    School(
+    Convention(
         "Second Life",
         {
             "hips": "mPelvis",
@@ -73,7 +73,7 @@ JOINT_SCHOOLS: tuple[School, ...] = (
             **fingers("mHand*1Left mHand*2Left mHand*3Left", "Thumb Index Middle Ring Pinky"),
         },
     ),
-    School(
+    Convention(
         "Advanced Skeleton",
         {
             "hips": "Root_M",
@@ -94,7 +94,7 @@ JOINT_SCHOOLS: tuple[School, ...] = (
             **fingers("*Finger1_L *Finger2_L *Finger3_L", "Thumb Index Middle Ring Pinky"),
         },
     ),
-    School(
+    Convention(
         "Synty",
         {
             "hips": "Hips",
@@ -114,7 +114,7 @@ JOINT_SCHOOLS: tuple[School, ...] = (
             "middle": "Finger_01_L Finger_02_L Finger_03_L",
         },
     ),
-    School(
+    Convention(
         "ASF/AMC",
         {
             "hips": "root",
@@ -132,7 +132,7 @@ JOINT_SCHOOLS: tuple[School, ...] = (
             "thumb": "lthumb",
         },
     ),
-    School(
+    Convention(
         "MikuMikuDance",
         {
             "hips": "下半身",
@@ -151,7 +151,7 @@ JOINT_SCHOOLS: tuple[School, ...] = (
             **_japanese_fingers(),
         },
     ),
-    School(
+    Convention(
         "English MikuMikuDance",
         {
             "hips": "lower_body",

@@ -1,4 +1,4 @@
-"""What every school calls the bones of a person, as its programs write them: fitting, limbs and the figure agree."""
+"""The bones of a person in the names of every convention, as programs write them: fitting, limbs and figure agree."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.rigs.skeletons import mirrored_side
 TRUNK: tuple[Part, ...] = ("hips", "spine", "chest", "neck", "head")
 LEFT: tuple[Part, ...] = (*ARM, *LEG, *FINGERS)
 
-# One line for each school: trunk from hips to head, arm, leg, the first bone of each finger from the thumb on.
+# One line for each convention: trunk from hips to head, arm, leg, the first bone of each finger from the thumb on.
 NAMES: dict[str, tuple[str, str, str, str]] = {
     "Mixamo": (
         "mixamorig:Hips mixamorig:Spine mixamorig:Spine1 mixamorig:Neck mixamorig:Head",
@@ -137,9 +137,9 @@ def names_of(line: str) -> list[str]:
     return line.split(",") if "," in line else line.split()
 
 
-def skeleton(school: str) -> tuple[Rig, dict[str, tuple[Part, str]]]:
-    """The bones of a person named by a school, and the part and the side of each."""
-    trunk, *left = (names_of(line) for line in NAMES[school])
+def skeleton(convention: str) -> tuple[Rig, dict[str, tuple[Part, str]]]:
+    """The bones of a person named by a convention, and the part and the side of each."""
+    trunk, *left = (names_of(line) for line in NAMES[convention])
     bones, expected = chained(trunk, TRUNK, "", None)
     chest, hips = trunk[2], trunk[0]
     for side in "LR":
@@ -160,16 +160,16 @@ def chained(
     return bones, {name: (part, side) for name, part in zip(names, parts, strict=True)}
 
 
-@pytest.mark.parametrize("school", NAMES)
-def test_parts_and_sides_are_told(school: str) -> None:
-    rig, expected = skeleton(school)
+@pytest.mark.parametrize("convention", NAMES)
+def test_parts_and_sides_are_told(convention: str) -> None:
+    rig, expected = skeleton(convention)
     parts = parts_of(rig)
     assert {name: (parts.get(name), stem_of(name).side) for name in expected} == expected
 
 
-@pytest.mark.parametrize("school", NAMES)
-def test_the_person_that_is_fitted_has_the_same_parts(school: str) -> None:
-    rig, expected = skeleton(school)
+@pytest.mark.parametrize("convention", NAMES)
+def test_the_person_that_is_fitted_has_the_same_parts(convention: str) -> None:
+    rig, expected = skeleton(convention)
     figure = fit(rig)
     for name, (part, side) in expected.items():
         if part in FINGERS:
@@ -180,9 +180,9 @@ def test_the_person_that_is_fitted_has_the_same_parts(school: str) -> None:
             assert figure.bones[role(part, side)] == name  # type: ignore[arg-type]  # names of parts
 
 
-@pytest.mark.parametrize("school", NAMES)
-def test_limbs_are_made_of_the_same_parts(school: str) -> None:
-    rig, expected = skeleton(school)
+@pytest.mark.parametrize("convention", NAMES)
+def test_limbs_are_made_of_the_same_parts(convention: str) -> None:
+    rig, expected = skeleton(convention)
     places = dict(zip((*ARM[1:], *LEG[:3]), ("upper", "lower", "end") * 2, strict=True))
     for name, (part, _) in expected.items():
         told = limb_part(rig, name)
@@ -192,9 +192,9 @@ def test_limbs_are_made_of_the_same_parts(school: str) -> None:
             assert kind_for([name]) == "finger"
 
 
-@pytest.mark.parametrize("school", NAMES)
-def test_the_wooden_figure_has_the_same_parts(school: str) -> None:
-    rig, expected = skeleton(school)
+@pytest.mark.parametrize("convention", NAMES)
+def test_the_wooden_figure_has_the_same_parts(convention: str) -> None:
+    rig, expected = skeleton(convention)
     assert roles_of(rig) == {
         name: "finger" if part in FINGERS else part for name, (part, _) in expected.items() if part in (*TRUNK, *LEFT)
     }

@@ -14,7 +14,7 @@ import msgspec
 from pantin.rigs.anatomy.parts import FINGERS, Part
 
 
-class School(msgspec.Struct, frozen=True, eq=False):
+class Convention(msgspec.Struct, frozen=True, eq=False):
     """A naming convention: its title, and the names of each part, divided by blanks."""
 
     title: str
