@@ -1,7 +1,7 @@
 """Bodies that are no people: an animal on four legs, and a hand by itself.
 
 An animal is recognised by its limbs: two pairs go down, alongside each other and square to the back. Names tell which
-bones those are, with their place where a name says only arm or leg; without names, chains in pairs that reach the floor.
+bones those are, with their place where a name says only arm or leg; without names, pairs of chains down to the floor.
 """
 
 from __future__ import annotations
