@@ -69,6 +69,11 @@ class Joint(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
         ),
     ] = 0.5
 
+    @property
+    def limited(self) -> bool:
+        """Whether a lock or a limit bounds the joint."""
+        return any(self.lock) or any(limit is not None for limit in self.limit)
+
 
 class Locks(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """Which numbers of a bone's pose stay as they are when it is posed by hand. Solvers ask the joint instead."""

@@ -34,6 +34,11 @@ def joint_matrices(bones: Sequence[Bone]) -> Matrices:
     return _frames(bones, np.array([bone.roll + bone.joint.roll for bone in bones], dtype=np.float64))
 
 
+def joint_frame(bone: Bone) -> Matrices:
+    """The axes (3, 3) of the joint of one bone at rest, armature space."""
+    return np.asarray(joint_matrices([bone])[0, :3, :3])
+
+
 def _frames(bones: Sequence[Bone], rolls: Matrices) -> Matrices:
     ends = ends_of(bones)
     matrices = np.zeros((len(bones), 4, 4))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import cos, sin
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -17,6 +18,8 @@ from pantin.rigs.fields import Quaternion, Vector3
 Vector = NDArray[np.float64]
 Matrix = NDArray[np.float64]
 
+Part = TypeVar("Part", float, Vector)
+
 SHORTEST_QUATERNION = 1e-9
 """A quaternion that is not longer than this is no rotation."""
 
@@ -25,6 +28,17 @@ def three(v: ArrayLike) -> Vector3:
     """The vector (3,) as a tuple of floats, the form that documents hold."""
     x, y, z = np.asarray(v, float).tolist()
     return (x, y, z)
+
+
+def four(q: Vector) -> Quaternion:
+    """The quaternion (4,) as a tuple of floats, the one of both of its rotation whose w is not negative."""
+    x, y, z, w = (q if q[3] >= 0.0 else -q).tolist()
+    return (x, y, z, w)
+
+
+def smoothstep(part: Part) -> Part:
+    """3p² − 2p³: from 0 to 1 as `part` does, leaving and arriving without speed."""
+    return part * part * (3.0 - 2.0 * part)
 
 
 def unit(v: Vector) -> Vector:

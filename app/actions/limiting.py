@@ -13,7 +13,6 @@ from pantin.rigs.editing.joint_limits import (
     TURNED,
     clear_limits,
     limit_from_pose,
-    limited,
     make_balls,
     mirrored_to_partners,
     partners,
@@ -65,7 +64,7 @@ def _no_limits(editor: Editor) -> str:
     by_name = editor.session.document.rig.by_name
     if _no_joint(editor):
         return _no_joint(editor)
-    bound = any(limited(by_name[name].joint) for name in _joints(editor))
+    bound = any(by_name[name].joint.limited for name in _joints(editor))
     return "" if bound else _("The selected bones turn freely already.")
 
 

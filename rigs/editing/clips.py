@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from pantin.rigs.clip import Clip
 from pantin.rigs.document import Document
-from pantin.rigs.editing.naming import counted_name
+from pantin.rigs.editing.naming import counted_name, free_title
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.messages import _
 from pantin.rigs.rig import Transform
@@ -34,9 +34,7 @@ def clip_named(document: Document, name: str) -> Clip:
 def free_name(document: Document, wanted: str = "") -> str:
     """`wanted`, or a number behind it that no other clip has: "Take 1" where nothing is wanted."""
     taken = {each.name for each in document.rig.clips}
-    if wanted and wanted not in taken:
-        return wanted
-    return counted_name(wanted or _("Take"), taken, first=2 if wanted else 1)
+    return free_title(wanted, taken) if wanted else counted_name(_("Take"), taken, first=1)
 
 
 def added(document: Document, clip: Clip) -> Document:

@@ -11,7 +11,7 @@ import msgspec
 
 from pantin.rigs.collection import Collection
 from pantin.rigs.document import Document
-from pantin.rigs.editing.naming import counted_name
+from pantin.rigs.editing.naming import free_title
 from pantin.rigs.editing.selection import select, selectable
 from pantin.rigs.editing.visibility import leave_unseen
 from pantin.rigs.messages import _
@@ -30,8 +30,7 @@ def collection_named(rig: Rig, name: str) -> Collection:
 
 def free_name(rig: Rig, wanted: str = _("Collection")) -> str:
     """`wanted`, or with the first number behind it that no other collection has."""
-    taken = {group.name for group in rig.collections}
-    return counted_name(wanted, taken) if wanted in taken else wanted
+    return free_title(wanted, {group.name for group in rig.collections})
 
 
 def make_collection(document: Document, name: str, names: Iterable[str] = ()) -> Document:

@@ -18,8 +18,8 @@ from pantin.rigs.document import Document
 from pantin.rigs.editing.bones import replace_bones
 from pantin.rigs.editing.joint_limits import BEND, SWAY
 from pantin.rigs.fields import AxisLimits, AxisSwitches, Range, Vector3
-from pantin.rigs.rest import joint_matrices, rest_matrices
-from pantin.rigs.rig import Bone, Rig
+from pantin.rigs.rest import joint_frame, rest_matrices
+from pantin.rigs.rig import Rig
 from pantin.rigs.vectors import across, matrix_of, three, unit
 
 Floats = NDArray[np.float64]
@@ -46,7 +46,7 @@ def make_hinges(document: Document, names: Iterable[str], towards: Mapping[str, 
 
 def bend_axis(document: Document, name: str, towards: Vector3 | None = None) -> Vector3:
     """The axis, a unit vector of armature space, about which the bone bends from rest: turning on bends it further."""
-    frame = _frame(document.rig.by_name[name])
+    frame = joint_frame(document.rig.by_name[name])
     return three(unit(across(_bend_axis(document, name, towards, frame), frame[:, 1])))
 
 
@@ -61,7 +61,7 @@ def _bend_axis(document: Document, name: str, towards: Vector3 | None, frame: Fl
 
 def _by_rest(rig: Rig, name: str, along: Floats) -> Floats:
     parent = rig.by_name.get(rig.by_name[name].parent or "")
-    return np.zeros(3) if parent is None else np.cross(_frame(parent)[:, 1], along)
+    return np.zeros(3) if parent is None else np.cross(joint_frame(parent)[:, 1], along)
 
 
 def _by_pose(rig: Rig, name: str) -> Floats:
@@ -73,7 +73,7 @@ def _by_pose(rig: Rig, name: str) -> Floats:
 def _hinged(document: Document, name: str, towards: Vector3 | None) -> Document:
     axis = np.array(bend_axis(document, name, towards))
     bone = document.rig.by_name[name]
-    own, roll = _frame(bone).T @ axis, bone.joint.roll
+    own, roll = joint_frame(bone).T @ axis, bone.joint.roll
     nearest = int(np.argmax(np.abs(own)))
     if abs(own[nearest]) < cos(NEAR):
         roll = remainder(roll + atan2(-own[SWAY], own[BEND]), tau)
@@ -89,8 +89,3 @@ def _all_but(axis: int) -> AxisSwitches:
 
 def _only(axis: int, limit: Range) -> AxisLimits:
     return (limit if axis == BEND else None, None, limit if axis == SWAY else None)
-
-
-def _frame(bone: Bone) -> Floats:
-    """The axes of the joint at rest, in armature space."""
-    return np.asarray(joint_matrices([bone])[0, :3, :3])

@@ -19,7 +19,7 @@ from pantin.rigs.editing.bones import replace_bones
 from pantin.rigs.fields import AxisLimits, AxisSwitches, Range, Vector3
 from pantin.rigs.joint import NONE_LOCKED, Joint
 from pantin.rigs.messages import _
-from pantin.rigs.rest import joint_matrices, rest_matrices, roll_of
+from pantin.rigs.rest import joint_frame, rest_matrices, roll_of
 from pantin.rigs.rig import Bone, Rig
 from pantin.rigs.sides import mirrored_name
 
@@ -43,11 +43,6 @@ def bounds(joint: Joint) -> AxisLimits:
     """How far a joint turns about each axis: a locked one not at all, a free one has no range."""
     x, y, z = ((0.0, 0.0) if held else limit for held, limit in zip(joint.lock, joint.limit, strict=True))
     return x, y, z
-
-
-def limited(joint: Joint) -> bool:
-    """Whether anything bounds the joint."""
-    return any(joint.lock) or any(limit is not None for limit in joint.limit)
 
 
 def locks_of_bone(joint: Joint) -> AxisSwitches:
@@ -157,10 +152,10 @@ def _mirrored(rig: Rig, name: str, other: str) -> Joint:
     is, and which way it points, their rest frames say. Where a joint has axes of its own, the partner's get its image.
     """
     source, target = rig.by_name[name], rig.by_name[other]
-    images = np.diag([-1.0, 1.0, 1.0]) @ _frame(source)
+    images = np.diag([-1.0, 1.0, 1.0]) @ joint_frame(source)
     if source.joint.roll or target.joint.roll:
         target = _rolled_onto(target, images)
-    likeness = _frame(target).T @ images
+    likeness = joint_frame(target).T @ images
     lock, limit = list(target.joint.lock), list(target.joint.limit)
     for axis in range(3):
         onto = int(np.argmax(np.abs(likeness[:, axis])))
@@ -185,7 +180,3 @@ def _rolled_onto(bone: Bone, images: np.ndarray) -> Bone:
 
 def _seen(limit: Range | None, sign: float) -> Range | None:
     return limit if limit is None or sign > 0.0 else (-limit[1], -limit[0])
-
-
-def _frame(bone: Bone) -> np.ndarray:
-    return np.asarray(joint_matrices([bone])[0, :3, :3])

@@ -62,6 +62,11 @@ def counted_name(title: str, taken: Collection[str], first: int = 2) -> str:
     return f"{title} {number}"
 
 
+def free_title(title: str, taken: Collection[str]) -> str:
+    """The title itself, or with the first number behind it that is not taken."""
+    return counted_name(title, taken) if title in taken else title
+
+
 def side_at(place: Vector3) -> Side:
     """The side of the mirror plane on which a point lies; the figure's left is +X."""
     return "" if abs(place[0]) <= ON_PLANE else "L" if place[0] > 0.0 else "R"

@@ -17,7 +17,6 @@ from pantin.rigs.anatomy.parts import FINGERS
 from pantin.rigs.fitting.hands import Finger, Hand, hands_of
 from pantin.rigs.fitting.palm import Palm, palm_of
 from pantin.rigs.fitting.tree import Tree
-from pantin.rigs.joint import Joint
 from pantin.rigs.rest import rest_matrices
 from pantin.rigs.rig import Bone, KnownPart, Rig
 from pantin.rigs.vectors import Vector, across, cross, matrix_of, quaternion_about, unit
@@ -161,7 +160,7 @@ def _axes_of(bone: Bone, frame: Vector, folds: Vector, way: Vector) -> tuple[Vec
     """The axes in the bone's rest axes about which it folds, and turns that `way`: the joint's, where it is bounded."""
     axis = frame.T @ folds
     axis = unit(np.array((axis[0], 0.0, axis[2]))) if np.hypot(axis[0], axis[2]) > 1e-6 else np.array((1.0, 0.0, 0.0))
-    if _bounded(bone.joint):
+    if bone.joint.limited:
         axis = _own(bone, axis)
     aside = np.array((axis[2], 0.0, -axis[0]))
     turned = cross(frame[:, 1], way)
@@ -193,17 +192,13 @@ def _turn(axis: Vector, there: float, back: float, reach: tuple[float, float]) -
 
 def _reach(bone: Bone, axis: Vector) -> tuple[float, float]:
     """How far the joint turns about the axis, one of its own where it is bounded."""
-    if not _bounded(bone.joint):
+    if not bone.joint.limited:
         return -pi, pi
     own = (cos(bone.joint.roll), -sin(bone.joint.roll)), (sin(bone.joint.roll), cos(bone.joint.roll))
     along = [float(np.dot(axis[[0, 2]], each)) for each in own]
     at = int(np.argmax(np.abs(along)))
     lower, upper = (0.0, 0.0) if bone.joint.lock[2 * at] else bone.joint.limit[2 * at] or (-pi, pi)
     return (lower, upper) if along[at] > 0.0 else (-upper, -lower)
-
-
-def _bounded(joint: Joint) -> bool:
-    return any(joint.lock) or any(limit is not None for limit in joint.limit)
 
 
 def _angle(before: Vector, after: Vector, axis: Vector) -> float:

@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin.rigs.ground.kinds import Floor, Ground, Heights, Slope, Steps
+from pantin.rigs.vectors import smoothstep
 
 Floats = NDArray[np.float64]
 
@@ -70,9 +71,9 @@ def climb(ground: Ground, points: Floats, length: float) -> Climb | None:
         return None
     rise = abs(ground.rise)
     edge = ground.height + min(ground.rise * ground.count, 0.0) + rise * passed
-    climbed = _smooth(min(beyond / ease, 1.0))
+    climbed = smoothstep(min(beyond / ease, 1.0))
     back = beyond + BEFORE if beyond <= ease else 2.0 * ease - beyond
-    near = edge - rise * (1.0 - _smooth(beyond / (2.0 * ease)))
+    near = edge - rise * (1.0 - smoothstep(beyond / (2.0 * ease)))
     return Climb(edge, -back * along, edge - rise * (1.0 - climbed), min(ease, rise) * climbed, near)
 
 
@@ -126,10 +127,6 @@ def _along(heading: float) -> Floats:
 
 def _upwards(count: int) -> Floats:
     return np.broadcast_to(np.array((0.0, 0.0, 1.0)), (count, 3))
-
-
-def _smooth(part: float) -> float:
-    return part * part * (3.0 - 2.0 * part)
 
 
 _SURFACES: dict[type, Callable[[Any, Floats], Surface]] = {

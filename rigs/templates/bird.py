@@ -13,7 +13,6 @@ from typing import Annotated
 import msgspec
 from msgspec.structs import replace
 
-from pantin.rigs.constraints import Constraint, CopyRotation, Ik
 from pantin.rigs.fields import field
 from pantin.rigs.rig import Rig
 from pantin.rigs.templates.draft import (
@@ -27,7 +26,7 @@ from pantin.rigs.templates.draft import (
     vector,
 )
 from pantin.rigs.templates.full import Controls, controlled
-from pantin.rigs.templates.limbs import recorded
+from pantin.rigs.templates.limbs import driven_limb, recorded
 from pantin.rigs.templates.measures import Proportion, Size
 from pantin.rigs.vectors import Vector, unit
 
@@ -99,7 +98,10 @@ def rig(measures: Measures = DEFAULT) -> Rig:
     constraints = tuple(
         constraint
         for side in "LR"
-        for constraint in (*_limb(side, "forearm", "hand", "elbow", 2), *_limb(side, "hock", "foot", "knee", 3))
+        for constraint in (
+            *driven_limb(side, "forearm", "hand", "elbow", 2),
+            *driven_limb(side, "hock", "foot", "knee", 3),
+        )
     )
     bones = tuple(draft.scaled(size).bone() for draft in ordered)
     made = recorded(Rig(name="Bird", bones=bones, constraints=constraints))
@@ -254,12 +256,3 @@ def _fan(measures: Measures) -> list[Draft]:
         name, tip = f"tail_feather_{number}.L", begin + along * FEATHER * measures.tail
         drafts.append(Draft(name, "tail", begin, tip, DOWN, bend=(-15, 15), twist=(-10, 10), sway=(-30, 30)))
     return drafts
-
-
-def _limb(side: str, lower: str, end: str, joint: str, bones: int) -> tuple[Constraint, ...]:
-    """The constraints of one limb: IK, and a copy of the rotation of the handle for its last bone."""
-    handle = f"{end}_ik.{side}"
-    return (
-        Ik(owner=f"{lower}.{side}", target=handle, pole=f"{joint}_pole.{side}", chain_length=bones),
-        CopyRotation(owner=f"{end}.{side}", target=handle),
-    )

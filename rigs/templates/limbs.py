@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from pantin.rigs.constraints import Ik
+from pantin.rigs.constraints import Constraint, CopyRotation, Ik
 from pantin.rigs.editing.pins import pins_of_feet
 from pantin.rigs.limb import Limb
 from pantin.rigs.limb_kinds.naming import control_name
@@ -22,6 +22,16 @@ def recorded(rig: Rig) -> Rig:
         rig, limbs=tuple(_limb(rig, constraint) for constraint in rig.constraints if isinstance(constraint, Ik))
     )
     return made.pinned(pins_of_feet(made))
+
+
+def driven_limb(side: str, lower: str, end: str, joint: str, bones: int) -> tuple[Constraint, ...]:
+    """IK from the bone `lower` over so many `bones`, with a pole named after the middle `joint`; `end` copies the
+    rotation of the handle."""
+    handle = f"{end}_ik.{side}"
+    return (
+        Ik(owner=f"{lower}.{side}", target=handle, pole=f"{joint}_pole.{side}", chain_length=bones),
+        CopyRotation(owner=f"{end}.{side}", target=handle),
+    )
 
 
 def _limb(rig: Rig, ik: Ik) -> Limb:

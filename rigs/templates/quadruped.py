@@ -18,7 +18,6 @@ from typing import Annotated
 import msgspec
 from msgspec.structs import replace
 
-from pantin.rigs.constraints import Constraint, CopyRotation, Ik
 from pantin.rigs.fields import field
 from pantin.rigs.rig import Pin, Rig
 from pantin.rigs.templates.draft import (
@@ -32,7 +31,7 @@ from pantin.rigs.templates.draft import (
     vector,
 )
 from pantin.rigs.templates.full import Controls, controlled
-from pantin.rigs.templates.limbs import recorded
+from pantin.rigs.templates.limbs import driven_limb, recorded
 from pantin.rigs.templates.measures import Proportion, Size
 from pantin.rigs.vectors import Vector, unit
 
@@ -105,8 +104,8 @@ def rig(measures: Measures = DEFAULT) -> Rig:
         constraint
         for side in "LR"
         for constraint in (
-            *_leg(side, "forearm", "front_paw", "elbow_pole", 2),
-            *_leg(side, "hock", "hind_paw", "knee_pole", 3),
+            *driven_limb(side, "forearm", "front_paw", "elbow", 2),
+            *driven_limb(side, "hock", "hind_paw", "knee", 3),
         )
     )
     bones = tuple(draft.bone() for draft in (*shaping, *steering))
@@ -266,12 +265,3 @@ def _hind_leg(measures: Measures) -> list[Draft]:
         Draft("knee_pole.L", "body", pole, pole + UP * 0.05, FRONT, kind="pole"),
     ]
     return _hung(leg, HIP, measures)
-
-
-def _leg(side: str, lower: str, paw: str, pole: str, bones: int) -> tuple[Constraint, ...]:
-    """The constraints of one leg: IK, and a copy of the rotation of the handle for the paw."""
-    handle = f"{paw}_ik.{side}"
-    return (
-        Ik(owner=f"{lower}.{side}", target=handle, pole=f"{pole}.{side}", chain_length=bones),
-        CopyRotation(owner=f"{paw}.{side}", target=handle),
-    )

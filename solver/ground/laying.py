@@ -16,7 +16,7 @@ import numpy as np
 from pantin.rigs.editing.soles import Sole
 from pantin.rigs.ground.kinds import Ground
 from pantin.rigs.ground.surface import Climb, climb, surface
-from pantin.rigs.vectors import cross, matrix_of, quaternion_about
+from pantin.rigs.vectors import cross, matrix_of, quaternion_about, smoothstep
 from pantin.solver.program.skeleton import Floats
 
 PLANTED = 0.5
@@ -57,7 +57,7 @@ def lay(
 def planted_at(sole: Sole, clearance: float) -> float:
     """How far a sole is planted that is so high above the ground, metres."""
     part = (clearance / max(sole.thickness, 1e-6) - PLANTED) / (1.0 - PLANTED)
-    return 1.0 - _smooth(part)
+    return 1.0 - _eased(part)
 
 
 def through(ground: Ground, points: Floats) -> float:
@@ -73,8 +73,8 @@ def _held_back(step: Climb | None, height: float) -> tuple[Floats, float]:
     if step is None:
         return np.zeros(3), -np.inf
     part = 1.0 + (height - step.edge) / max(step.ease, 1e-9)
-    up_to = step.up_to + (step.edge - step.up_to) * _smooth(2.0 * part)
-    return np.array((*((1.0 - _smooth(2.0 * part - 1.0)) * step.back), 0.0)), up_to
+    up_to = step.up_to + (step.edge - step.up_to) * _eased(2.0 * part)
+    return np.array((*((1.0 - _eased(2.0 * part - 1.0)) * step.back), 0.0)), up_to
 
 
 def turned(up: Floats, normal: Floats, part: float) -> Floats:
@@ -87,6 +87,5 @@ def turned(up: Floats, normal: Floats, part: float) -> Floats:
     return matrix_of(quaternion_about(axis / sine, part * float(np.arctan2(sine, up @ normal))))
 
 
-def _smooth(part: float) -> float:
-    part = min(max(part, 0.0), 1.0)
-    return part * part * (3.0 - 2.0 * part)
+def _eased(part: float) -> float:
+    return smoothstep(min(max(part, 0.0), 1.0))

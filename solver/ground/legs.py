@@ -16,6 +16,9 @@ from pantin.rigs.tree.chains import acts
 from pantin.rigs.tree.traversal import ancestors
 from pantin.solver.program.skeleton import Floats
 
+REACH = 1.0 - 1e-4
+"""A leg is taken for so much of its length: a straight one has no side, and is at the end of what a solver can do."""
+
 
 class Leg(NamedTuple):
     """A leg that plants."""
@@ -55,6 +58,16 @@ def legs_of(rig: Rig) -> tuple[Leg, ...]:
     found = tuple(_leg(rig, sole) for sole in soles if sole is not None)
     _known = (parts, found)
     return found
+
+
+def drop_to_reach(length: float, aside2: Floats, above: Floats) -> Floats:
+    """How far a hip joint has to come down for a leg of this length to reach its ankle, metres.
+
+    `aside2` (…) is the square of their level distance, `above` (…) how much higher the hip joint is. Where no drop is
+    enough, it is the one that brings the leg nearest.
+    """
+    reach = np.sqrt(np.maximum((REACH * length) ** 2 - aside2, 0.0))
+    return np.asarray(np.maximum(above - reach, 0.0))
 
 
 def _leg(rig: Rig, sole: Sole) -> Leg:

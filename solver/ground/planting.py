@@ -9,7 +9,7 @@ report tells.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from math import dist, sqrt
+from math import dist
 from typing import NamedTuple, Protocol, TypeVar
 
 import numpy as np
@@ -21,12 +21,9 @@ from pantin.rigs.fields import Vector3
 from pantin.rigs.ground.kinds import Ground, Planting
 from pantin.rigs.vectors import three
 from pantin.solver.ground.laying import Laid, lay, through
-from pantin.solver.ground.legs import Leg, legs_of
+from pantin.solver.ground.legs import Leg, drop_to_reach, legs_of
 from pantin.solver.program.carried import carried, has_size
 from pantin.solver.program.skeleton import Floats
-
-REACH = 1.0 - 1e-4
-"""A leg is taken for so much of its length: a straight one is at the end of what a solver can do."""
 
 ROUNDS = 8
 """How often a foot that cannot reach its place, and stands in the ground instead, is brought out again. From the second
@@ -157,15 +154,14 @@ def _down(planting: Planting, feet: Sequence[Footing]) -> float:
     """How far the hips come down, metres."""
     if planting.hips == "stay":
         return 0.0
-    asked = max(foot.laid.planted * _missing(foot) for foot in feet)
+    asked = max(foot.laid.planted * _drop(foot) for foot in feet)
     return min(planting.part * asked, planting.most * max(foot.leg.length for foot in feet))
 
 
-def _missing(foot: Footing) -> float:
-    """How far the hip joint has to come down for the foot to reach, metres; for the nearest where it never does."""
-    aside, above = foot.hip[:2] - foot.ankle[:2], float(foot.hip[2] - foot.ankle[2])
-    reach2 = (REACH * foot.leg.length) ** 2 - float(aside @ aside)
-    return max(0.0, above - sqrt(max(reach2, 0.0)))
+def _drop(foot: Footing) -> float:
+    """How far the hip joint has to come down for the foot to reach, metres."""
+    aside = foot.hip[:2] - foot.ankle[:2]
+    return float(drop_to_reach(foot.leg.length, aside @ aside, foot.hip[2] - foot.ankle[2]))
 
 
 def _out(foot: Footing, far: float, rig: Rig, stands: Stood) -> tuple[Transform, Missed]:

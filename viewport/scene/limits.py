@@ -22,7 +22,6 @@ from pantin.rigs.editing.joint_limits import (
     TWIST,
     End,
     bounds,
-    limited,
 )
 from pantin.rigs.euler import bend_twist_sway
 from pantin.rigs.fields import AxisLimits, Vector3
@@ -130,7 +129,7 @@ def limit_geometries(look: Look, lens: Lens, wanted: ShownLimits) -> tuple[Limit
     seen = [name for name in names if name in known.row and not known.hidden[known.row[name]]]
     names = tuple(dict.fromkeys(reversed(seen)))[::-1]
     by_name = document.rig.by_name
-    found = [limit_geometry(look, lens, name) for name in names if limited(by_name[name].joint)]
+    found = [limit_geometry(look, lens, name) for name in names if by_name[name].joint.limited]
     return tuple(one for one in found if one is not None)
 
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from pantin.rigs.anatomy.names import stem_of
 from pantin.rigs.anatomy.parts import FINGERS
 from pantin.rigs.document import Document
-from pantin.rigs.editing.naming import counted_name
+from pantin.rigs.editing.naming import counted_name, free_title
 from pantin.rigs.messages import _
 from pantin.rigs.rig import KeptPose, Rig, Transform
 from pantin.rigs.wording import quoted
@@ -38,9 +38,7 @@ def fits(rig: Rig, pose: Mapping[str, Transform]) -> bool:
 def free_name(document: Document, wanted: str = "") -> str:
     """`wanted`, or a number behind it that no other pose has: "Pose 1" where nothing is wanted."""
     taken = {each.name for each in document.poses}
-    if wanted and wanted not in taken:
-        return wanted
-    return counted_name(wanted or _("Pose"), taken, first=2 if wanted else 1)
+    return free_title(wanted, taken) if wanted else counted_name(_("Pose"), taken, first=1)
 
 
 def saved(document: Document, name: str, pose: Mapping[str, Transform], tags: Iterable[str] = ()) -> Document:

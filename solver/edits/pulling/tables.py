@@ -71,7 +71,7 @@ def _bones(
 
 def turned(rotation: Floats, v: Floats) -> Floats:
     """The vector (3,) turned by a unit quaternion [x, y, z, w]."""
-    return np.array(rotate(_four(rotation), three(v)))
+    return np.array(rotate(_quaternion(rotation), three(v)))
 
 
 def _stand(bones: Floats, i: int, evaluated: Evaluated, row: int, height: float) -> None:
@@ -85,7 +85,7 @@ def _stand(bones: Floats, i: int, evaluated: Evaluated, row: int, height: float)
     bones[i, c.BASE : c.BASE + 4] = standing
     parent = int(bones[i, c.PARENT])
     if parent >= 0:
-        back = inverse(_four(bones[parent, c.WORLD : c.WORLD + 4]))
+        back = inverse(_quaternion(bones[parent, c.WORLD : c.WORLD + 4]))
         arm = bones[i, c.HEAD : c.HEAD + 3] - bones[parent, c.HEAD : c.HEAD + 3]
         bones[i, c.LINK : c.LINK + 3] = rotate(back, three(arm))
         if bones[i, c.CARRIED]:
@@ -98,7 +98,7 @@ def _rest_now(evaluated: Evaluated, row: int) -> Quaternion:
     """How a bone would be turned in armature space if it were not posed, as its parent carries it now."""
     bone = evaluated.skeleton.table[row]
     above = int(bone[layout.PARENT_BONE])
-    offset = _four(bone[layout.OFFSET_ROTATION : layout.OFFSET_ROTATION + 4])
+    offset = _quaternion(bone[layout.OFFSET_ROTATION : layout.OFFSET_ROTATION + 4])
     if above < 0:
         return offset
     if not int(bone[layout.FLAGS]) & layout.INHERIT_ROTATION:
@@ -111,7 +111,8 @@ def _rotation(matrix: Floats) -> Quaternion:
     return orientation(np.ascontiguousarray(matrix).reshape(1, 16), 0)
 
 
-def _four(q: Floats) -> Quaternion:
+def _quaternion(q: Floats) -> Quaternion:
+    """The quaternion (4,) as the tuple that kernels take; its sign stays."""
     x, y, z, w = q.tolist()
     return (x, y, z, w)
 
@@ -162,7 +163,7 @@ def _goal(
     ends = evaluated.tails if goal.tail else evaluated.heads
     if goal.tail:
         arm = (ends[row] - evaluated.heads[row]) / height
-        found[c.OFFSET : c.OFFSET + 3] = rotate(inverse(_four(world)), three(arm))
+        found[c.OFFSET : c.OFFSET + 3] = rotate(inverse(_quaternion(world)), three(arm))
     found[c.TARGET : c.TARGET + 3] = ends[row] / height
     found[c.TARGET_ROTATION : c.TARGET_ROTATION + 4] = world
     if goal.bone in pivots:

@@ -46,7 +46,7 @@ def whole_tree(rig: Rig, goals: Sequence[PullGoal]) -> Tree:
     root = body_root(rig, goals[0].bone)
     paths = [path for goal in goals if root in (path := (goal.bone, *body_ancestors(rig, goal.bone)))]
     taken = {name for path in paths for name in path[: path.index(root) + 1]}
-    names = _parents_first(rig, root, taken)
+    names = parents_first(rig, root, taken)
     turning = _felt(rig, names, goals) - given_rotations(rig) - {root}
     return Tree(names, frozenset(turning), root_free=True)
 
@@ -161,7 +161,8 @@ def held_ends(rig: Rig, goal: PullGoal) -> list[str]:
     return ends
 
 
-def _parents_first(rig: Rig, root: str, taken: set[str]) -> tuple[str, ...]:
+def parents_first(rig: Rig, root: str, taken: set[str]) -> tuple[str, ...]:
+    """The root, and those of the bones `taken` that hang on it without a gap, each behind its parent."""
     found, at = [root], 0
     while at < len(found):
         found.extend(child.name for child in rig.children.get(found[at], ()) if child.name in taken)

@@ -15,9 +15,8 @@ import numpy as np
 from pantin.rigs import Document, Ik, Rig, Transform
 from pantin.rigs.editing.limbs import shown_carrier
 from pantin.rigs.editing.pose import with_transforms
-from pantin.rigs.fields import Quaternion
 from pantin.rigs.tree.chains import chain_bones
-from pantin.rigs.vectors import cross, three
+from pantin.rigs.vectors import cross, four, three
 from pantin.solver.edits.pulling.tables import Tables
 from pantin.solver.edits.pulling.tree import Tree, acting_ik, aims, body_ancestors, carried_controls
 from pantin.solver.maths.joint_axes import in_bone_axes
@@ -239,7 +238,7 @@ def _transforms(rig: Rig, evaluated: Evaluated, after: Floats, names: Sequence[s
     found = {}
     for name, pose in zip(names, poses, strict=True):
         location = rig.transform(name).location if rig.by_name[name].connected else three(pose[:3])
-        found[name] = Transform(location=location, rotation=_four(pose[3:7]), scale=rig.transform(name).scale)
+        found[name] = Transform(location=location, rotation=four(pose[3:7]), scale=rig.transform(name).scale)
     return found
 
 
@@ -247,13 +246,4 @@ def _turned(now: Transform, evaluated: Evaluated, name: str, row: Floats) -> Tra
     """The pose of a bone with the rotation that it was turned to."""
     x, y, z, w = row[c.LOCAL : c.LOCAL + 4].tolist()
     local = in_bone_axes(evaluated.skeleton.table, evaluated.index[name], (x, y, z, w))
-    return msgspec.structs.replace(now, rotation=_upright(*map(float, local)))
-
-
-def _four(q: Floats) -> Quaternion:
-    return _upright(*q.tolist())
-
-
-def _upright(x: float, y: float, z: float, w: float) -> Quaternion:
-    """The one of both quaternions of a rotation whose w is not negative."""
-    return (x, y, z, w) if w >= 0.0 else (-x, -y, -z, -w)
+    return msgspec.structs.replace(now, rotation=four(np.array(local)))

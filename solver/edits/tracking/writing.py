@@ -11,10 +11,11 @@ import numpy as np
 from pantin.rigs import REST, Document
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.fields import Quaternion
+from pantin.rigs.motion.parts import quaternions_of
 from pantin.rigs.rest import rest_matrices
 from pantin.rigs.vectors import Matrix, Vector
 from pantin.solver.edits.pulling.tables import Tables, tables_for
-from pantin.solver.edits.pulling.tree import Tree, body_ancestors, given_rotations
+from pantin.solver.edits.pulling.tree import Tree, body_ancestors, given_rotations, parents_first
 from pantin.solver.edits.pulling.write_back import Carrying, carrying, written_back
 from pantin.solver.edits.tracking.solve import Solved
 from pantin.solver.edits.tracking.stance import Body, body_of
@@ -116,11 +117,7 @@ def _names(document: Document, body: Body, fingers: bool) -> tuple[str, ...]:
     for end in ends:
         path = (end, *body_ancestors(rig, end))
         taken.update(path[: path.index(mover)] if mover in path else ())
-    found, at = [mover], 0
-    while at < len(found):
-        found.extend(child.name for child in rig.children.get(found[at], ()) if child.name in taken)
-        at += 1
-    return tuple(found)
+    return parents_first(rig, mover, taken)
 
 
 def _carrier(document: Document, mover: str) -> str:
@@ -147,16 +144,6 @@ def _stand(ready: Driven, solved: Solved) -> tuple[list[Matrix], list[Floats]]:
     return turns, [head + whole for head in heads]
 
 
-def _quaternions(matrices: Floats) -> list[Quaternion]:
-    """The unit quaternions of rotation matrices (n, 3, 3), from their largest components as `quaternion_of` is."""
-    m = matrices
-    trace = np.trace(m, axis1=1, axis2=2)
-    squares = np.stack((m[:, 0, 0], m[:, 1, 1], m[:, 2, 2], trace), 1) * 2.0 - trace[:, None] + 1.0
-    xy, xz, yz = m[:, 0, 1] + m[:, 1, 0], m[:, 0, 2] + m[:, 2, 0], m[:, 1, 2] + m[:, 2, 1]
-    xw, yw, zw = m[:, 2, 1] - m[:, 1, 2], m[:, 0, 2] - m[:, 2, 0], m[:, 1, 0] - m[:, 0, 1]
-    products = np.stack(
-        (squares[:, 0], xy, xz, xw, xy, squares[:, 1], yz, yw, xz, yz, squares[:, 2], zw, xw, yw, zw, squares[:, 3]), 1
-    ).reshape(-1, 4, 4)
-    found = products[np.arange(len(m)), np.argmax(squares, axis=1)]
-    found /= np.linalg.norm(found, axis=1, keepdims=True)
-    return [(x, y, z, w) for x, y, z, w in found.tolist()]
+def _quaternions(rotations: Floats) -> list[Quaternion]:
+    """The unit quaternions of rotation matrices (n, 3, 3), as kernels take them one by one."""
+    return [(x, y, z, w) for x, y, z, w in quaternions_of(rotations).tolist()]

@@ -9,11 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin.rigs import Rig
-from pantin.solver.ground.legs import Leg
+from pantin.solver.ground.legs import Leg, drop_to_reach
 from pantin.solver.program.skeleton import Floats
-
-REACH = 1.0 - 1e-4
-"""A leg is taken for so much of its length: a straight one has no side."""
 
 FOLDED = 1e-3
 """A leg whose bones differ in length folds to a little more than the difference."""
@@ -22,15 +19,14 @@ STRAIGHT = 1e-4
 """A leg whose knee is off the line by less, in parts of its length, takes its side from the foot."""
 
 
-def missing(length: float, hips: Floats, ankles: Floats) -> Floats:
-    """How far hip joints (frames, 3) have to come down for legs of this length to reach ankles (frames, 3)."""
-    aside = np.sum((hips[:, :2] - ankles[:, :2]) ** 2, axis=1)
-    reach = np.sqrt(np.maximum((REACH * length) ** 2 - aside, 0.0))
-    return np.asarray(np.maximum(hips[:, 2] - ankles[:, 2] - reach, 0.0))
+def drops_to_reach(leg: Leg, hips: Floats, ankles: Floats) -> Floats:
+    """How far hip joints (frames, 3) have to come down (frames,) for a leg to reach ankles (frames, 3), metres."""
+    aside2 = np.sum((hips[:, :2] - ankles[:, :2]) ** 2, axis=1)
+    return drop_to_reach(leg.length, aside2, hips[:, 2] - ankles[:, 2])
 
 
-def crowded(rig: Rig, leg: Leg, frames: Floats, hips: Floats, ankles: Floats) -> Floats:
-    """How far hip joints (frames, 3) have to go up for a leg to fold to ankles (frames, 3) that are too near."""
+def rises_to_fold(rig: Rig, leg: Leg, frames: Floats, hips: Floats, ankles: Floats) -> Floats:
+    """How far hip joints (frames, 3) have to go up (frames,) for a leg to fold to ankles (frames, 3) that are near."""
     hip, knee, ankle = _joints(leg, _rows(rig, leg), frames)
     upper, lower = (np.linalg.norm(a - b, axis=1) for a, b in ((knee, hip), (ankle, knee)))
     nearest = np.abs(upper - lower) * (1.0 + FOLDED) + 1e-6

@@ -6,6 +6,7 @@ import numpy as np
 
 from pantin.rigs.ground.kinds import Ground
 from pantin.rigs.ground.surface import surface
+from pantin.rigs.vectors import smoothstep
 from pantin.solver.program.skeleton import Floats
 
 
@@ -36,5 +37,4 @@ def _away_from(stands: Floats, ahead: int) -> Floats:
     if not len(there):
         return np.ones(len(stands))
     far = np.abs(np.arange(len(stands))[:, None] - there[None]).min(axis=1) / ahead
-    part = np.clip(far, 0.0, 1.0)
-    return np.asarray(part * part * (3.0 - 2.0 * part))
+    return smoothstep(np.clip(far, 0.0, 1.0))

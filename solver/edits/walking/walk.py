@@ -22,8 +22,9 @@ from pantin.rigs.editing.soles import Sole
 from pantin.rigs.ground.kinds import Ground, Planting
 from pantin.rigs.ground.surface import climb, surface
 from pantin.rigs.tree.traversal import with_descendants
+from pantin.rigs.vectors import smoothstep
 from pantin.solver.edits.walking.contacts import Contact, contacts, floor_of
-from pantin.solver.edits.walking.leg_bending import bent_to, crowded, missing
+from pantin.solver.edits.walking.leg_bending import bent_to, drops_to_reach, rises_to_fold
 from pantin.solver.edits.walking.smoothing import lifted_over, never_less
 from pantin.solver.edits.walking.writing import rows_of, written
 from pantin.solver.evaluate import evaluate_many
@@ -181,7 +182,7 @@ def _change(
         return ends[0][1]
     (start, one), (end, other) = ends
     part = (frame - start) / (end - start)
-    return _between(one, other, part * part * (3.0 - 2.0 * part), ball[frame])
+    return _between(one, other, smoothstep(part), ball[frame])
 
 
 def _standing(place: _Place, ball: Floats, lowest: float) -> Floats:
@@ -210,7 +211,7 @@ def _move(rig: Rig, frames: Floats, ways: Sequence[_Way], rate: float) -> tuple[
     rise = np.mean([now[:, 2, 3] - foot[:, 2, 3] for now, foot in zip(moved, feet, strict=True)], axis=0)
     hips = [frames[:, way.leg.hip, :3, 3] + (0.0, 0.0, 1.0) * rise[:, None] for way in ways]
     asked = np.max(
-        [missing(way.leg.length, hip, now[:, :3, 3]) for way, hip, now in zip(ways, hips, moved, strict=True)], axis=0
+        [drops_to_reach(way.leg, hip, now[:, :3, 3]) for way, hip, now in zip(ways, hips, moved, strict=True)], axis=0
     )
     longest = max(way.leg.length for way in ways)
     ahead = max(round(AHEAD * rate), 1)
@@ -240,7 +241,7 @@ def _raised(rig: Rig, frames: Floats, ways: Sequence[_Way], feet: Sequence[Float
         return np.zeros(len(rise))
     up = UP * rise[:, None]
     asked = [
-        crowded(rig, way.leg, frames, frames[:, way.leg.hip, :3, 3] + up, foot[:, :3, 3])
+        rises_to_fold(rig, way.leg, frames, frames[:, way.leg.hip, :3, 3] + up, foot[:, :3, 3])
         for way, foot in zip(ways, feet, strict=True)
     ]
     return never_less(np.max(asked, axis=0), ahead)

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from pantin.rigs import Document
 from pantin.rigs.clip import Clip
+from pantin.rigs.motion.parts import without_sign_flips
 from pantin.rigs.tree.traversal import root_of
 from pantin.solver.compiling.layout import POSE_WIDTH
 from pantin.solver.evaluate import evaluate, pose_rows
@@ -36,7 +37,7 @@ def written(source: Document, clip: Clip, frames: Floats, legs: Sequence[Leg]) -
     needed = (*clip.tracks, *roots, *(name for leg in legs for name in (*leg.sole.leg, leg.sole.foot)))
     names = [name for name in dict.fromkeys(needed) if name in place]
     rows[:, :, 7:] = rows_of(source, clip)[:, :, 7:]
-    rows[:, :, 3:7] = _one_way(rows[:, :, 3:7])
+    rows[:, :, 3:7] = without_sign_flips(rows[:, :, 3:7])
     made = Clip.of(clip.name, clip.rate, names, rows[:, [place[name] for name in names]])
     kept = {name: track for name, track in clip.tracks.items() if name not in place}
     return replace(clip, tracks={**made.tracks, **kept})
@@ -49,10 +50,3 @@ def _poses(on: Evaluated, frame: Floats) -> Floats:
     found = np.empty((len(frame), POSE_WIDTH))
     to_local_poses(on.skeleton.table, np.array(frame).reshape(-1, 16), np.array(on.stretches), found)
     return found
-
-
-def _one_way(turns: Floats) -> Floats:
-    """Quaternions (frames, n, 4) without changes of sign from one frame to the next."""
-    signs = np.ones(turns.shape[:2])
-    signs[1:] = np.where(np.einsum("fnc,fnc->fn", turns[1:], turns[:-1]) < 0.0, -1.0, 1.0)
-    return np.asarray(turns * np.cumprod(signs, axis=0)[:, :, None])

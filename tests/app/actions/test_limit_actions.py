@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 from PySide6 import QtCore, QtGui, QtTest
 
-from pantin.rigs.editing.joint_limits import limited
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.rig import Transform
 from pantin.viewport.scene.limits import Edge, limit_geometries
@@ -132,7 +131,7 @@ def test_a_range_is_read_off_the_pose(person: Person) -> None:
     person.by_palette("Joint limits: of the active bone")
     person.session.select(("head",), "head")
     person.by_palette("Clear limits")
-    assert not limited(joint(person, "head"))
+    assert not joint(person, "head").limited
     turned = {"head": Transform(rotation=(np.sin(0.2), 0.0, 0.0, np.cos(0.2)))}
     person.session.edit("Turn", lambda document: with_transforms(document, turned))
     person.wait_for_the_pose()

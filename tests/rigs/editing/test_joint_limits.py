@@ -18,7 +18,6 @@ from pantin.rigs.editing.joint_limits import (
     bounds,
     clear_limits,
     limit_from_pose,
-    limited,
     locks_of_bone,
     make_balls,
     mirrored_to_partners,
@@ -54,7 +53,7 @@ def test_one_end_moves_and_the_other_axes_stay() -> None:
 
 def test_a_locked_axis_is_bounded_by_rest() -> None:
     assert bounds(Joint(lock=(True, False, False), limit=((-1.0, 1.0), None, None))) == ((0.0, 0.0), None, None)
-    assert limited(Joint(lock=(False, True, False))) and not limited(FREE)
+    assert Joint(lock=(False, True, False)).limited and not FREE.limited
 
 
 def test_a_range_ends_where_the_joint_is_turned_to() -> None:
@@ -94,7 +93,7 @@ def test_balls_swing_and_freed_joints_have_no_bounds() -> None:
     ball = make_balls(document(), ["shin.L"])
     assert bounds(joint_of(ball, "shin.L")) == BALL and not any(joint_of(ball, "shin.L").lock)
     free = clear_limits(ball, ["shin.L"])
-    assert not limited(joint_of(free, "shin.L"))
+    assert not joint_of(free, "shin.L").limited
     assert clear_limits(free, ["shin.L"]) is free
 
 
