@@ -6,7 +6,7 @@ Esc empties it. The arrow keys and Enter are for the list below.
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QKeyEvent, QKeySequence, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QLineEdit
 
 from pantin.widgets.controls.icon_button import IconButton
@@ -48,12 +48,22 @@ class SearchLine(QLineEdit):
             super().keyPressEvent(event)
 
     def event(self, event: QEvent) -> bool:
-        """Esc clears the line before it reaches a shortcut."""
-        is_escape = isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape
-        if is_escape and event.type() == QEvent.Type.ShortcutOverride and self.text():
-            event.accept()
-            return True
+        """Esc clears the line before it reaches a shortcut; undo is that of the document where nothing was typed."""
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride:
+            if event.key() == Qt.Key.Key_Escape and self.text():
+                event.accept()
+                return True
+            if self._leaves(event):
+                event.ignore()
+                return False
         return super().event(event)
+
+    def _leaves(self, event: QKeyEvent) -> bool:
+        """Whether a key is for undo or redo, and there is nothing of that kind in the line."""
+        undo, redo = QKeySequence.StandardKey.Undo, QKeySequence.StandardKey.Redo
+        return (event.matches(undo) and not self.isUndoAvailable()) or (
+            event.matches(redo) and not self.isRedoAvailable()
+        )
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

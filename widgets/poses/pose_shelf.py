@@ -150,6 +150,7 @@ class PoseShelf(QWidget):
         return card
 
     def _take_away(self, card: PoseCard) -> None:
+        card.clearFocus()  # hidden with it, Qt would hand the keys to the next field that is typed into
         card.hide()
         card.picture = None
         if card.entry.own:

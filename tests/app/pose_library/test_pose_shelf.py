@@ -271,3 +271,26 @@ def test_a_shelf_that_is_hidden_wants_no_pictures(shelf: Person) -> None:
     shelf.window.docks.switch("poses")
     assert not pictures._waiting
     shelf.window.docks.switch("poses")
+
+
+def test_a_card_that_goes_takes_the_keys_to_no_field(shelf: Person) -> None:
+    """The poses of another figure are others; Qt would hand the keys to a field that begins to be typed into."""
+    poses = shelf.window.panels.poses
+    card(shelf, "Sit").setFocus()
+    poses.show_entries([one for one in poses.entries if one.name != "Sit"])
+    assert QtWidgets.QApplication.focusWidget() is None
+    shelf.shortcut("Ctrl+Z")
+    assert shelf.session.history.can_redo
+
+
+def test_undo_is_that_of_the_document_where_nothing_is_typed_in_the_search(shelf: Person) -> None:
+    search = shelf.window.panels.poses.head.search
+    search.setFocus()
+    shelf.shortcut("Ctrl+Z")
+    assert shelf.session.history.can_redo
+    shelf.shortcut("Ctrl+Shift+Z")
+    assert not shelf.session.history.can_redo
+    QtTest.QTest.keyClicks(search, "sit")
+    shelf.shortcut("Ctrl+Z")
+    assert search.text() == ""
+    assert not shelf.session.history.can_redo
