@@ -24,9 +24,11 @@ class Mode(QtCore.QObject):
         super().__init__(view)
         self._docks, self._session, self._view = docks, session, view
         self._posing = FIRST
+        self._limbs = False
         docks.changed.connect(self._follow)
         session.replaced.connect(self._begin_anew)
         session.opened.connect(self._opened)
+        session.document_changed.connect(self._watch_limbs)
         view.settings_changed.connect(self._set)
         view.display_changed.connect(self._show)
 
@@ -62,8 +64,15 @@ class Mode(QtCore.QObject):
         """Another file is looked at from where the first one was; where it has limbs the whole body is pulled."""
         if is_another:
             self._view.camera = Camera()
-            reach = "body" if has_limbs(self._session.document.rig) else "chain"
+            self._limbs = has_limbs(self._session.document.rig)
+            reach = "body" if self._limbs else "chain"
             self._view.change_settings(reach=reach, chain_length=Settings().chain_length)
+
+    def _watch_limbs(self) -> None:
+        """A figure that gets its first limbs is pulled whole from then on, as one that is opened with them."""
+        before, self._limbs = self._limbs, has_limbs(self._session.document.rig)
+        if self._limbs and not before:
+            self._view.change_settings(reach="body")
 
     def _opened(self) -> None:
         """Put the drawing tool away where another rig was opened."""

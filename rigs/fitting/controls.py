@@ -7,12 +7,14 @@ found rather than for what is selected.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import NamedTuple
 
 from pantin.rigs.anatomy.names import is_control
 from pantin.rigs.fields import Vector3
 from pantin.rigs.fitting.bending import ARM, LEG, way_of_bend
 from pantin.rigs.fitting.body_frame import frame_of
 from pantin.rigs.fitting.figure import SIDES, Figure, Role, role
+from pantin.rigs.fitting.fit import found_in
 from pantin.rigs.fitting.tree import Tree
 from pantin.rigs.limb_kinds import aim, finger, limb, spine
 from pantin.rigs.limb_kinds import head as head_kind
@@ -30,6 +32,14 @@ FEWEST = 3
 """Arms and legs that must be there before it is a person."""
 
 
+class BodyLimb(NamedTuple):
+    """An arm or leg of a body: its bones, what makes its controls, and whether a sole is at its end."""
+
+    chain: LimbChain
+    plan: MakePlan
+    stands: bool
+
+
 def controls_of(rig: Rig, figure: Figure) -> tuple[MakePlan, ...]:
     """What makes the controls of a body, in order. Raises ValueError where none is recognised."""
     if figure.kind == "hand":
@@ -42,7 +52,17 @@ def controls_of(rig: Rig, figure: Figure) -> tuple[MakePlan, ...]:
                 "foot and make its limb by itself."
             ).format(rig=quoted(rig.name), count=len(limbs))
         )
-    return (*_trunk(rig, figure), *limbs, *_head(figure), *_eyes(rig, figure))
+    return (*_trunk(rig, figure), *(limb.plan for limb in limbs), *_head(figure), *_eyes(rig, figure))
+
+
+def limb_of(rig: Rig, bone: str) -> BodyLimb | None:
+    """The arm or leg that a bone is of, toes with their leg; None where there is no body, or it is of no limb."""
+    figure = found_in(rig)
+    limbs = tuple(_limbs(rig, figure)) if figure.kind != "hand" else ()
+    if len(limbs) < FEWEST:
+        return None
+    toes = {figure.bones.get(role("foot", side)): figure.bones.get(role("toe", side)) for side in SIDES}
+    return next((limb for limb in limbs if bone in (*limb.chain.all, toes.get(limb.chain.end))), None)
 
 
 def _fingers(rig: Rig, figure: Figure) -> Iterator[MakePlan]:
@@ -83,7 +103,7 @@ def leftover_controls(tree: Tree, figure: Figure) -> tuple[str, ...]:
     )
 
 
-def _limbs(rig: Rig, figure: Figure) -> Iterator[MakePlan]:
+def _limbs(rig: Rig, figure: Figure) -> Iterator[BodyLimb]:
     """Legs bend forward at the knee, arms back at the elbow, where they are not bent so at rest that it counts.
 
     The chest holds hands, but not those that an animal stands on.
@@ -95,7 +115,8 @@ def _limbs(rig: Rig, figure: Figure) -> Iterator[MakePlan]:
         for side in SIDES:
             chain = _chain(tree, figure, *parts, side)
             if chain is not None:
-                yield _limb(chain, *way_of_bend(tree, figure, parts, side), holder, on_all_fours)
+                plan = _limb(chain, *way_of_bend(tree, figure, parts, side), holder, on_all_fours)
+                yield BodyLimb(chain, plan, stands=on_all_fours or parts == LEG)
 
 
 def _limb(chain: LimbChain, way: Vector3, sure: bool, holder: str | None, stands: bool) -> MakePlan:

@@ -1,4 +1,4 @@
-"""New bones extruded from joints: from a tail a child of the bone, from a head a sibling.
+"""New bones extruded from joints: from a tail a child of the bone, from a head a sibling, from the root's head a child.
 
 A new bone goes on with the axes of the bone that it grows from, turned by the shortest arc: a chain drawn in one plane
 bends about one axis.
@@ -34,8 +34,9 @@ def draw(document: Document, head: Vector3, to: Vector3, mirror: bool = False) -
 def extrude(document: Document, bone: str, end: EndName, to: Vector3, mirror: bool = False) -> Document:
     """A new bone from the end of a bone to a place; it is selected, and named after the bone it grows from.
 
-    From a tail it is a connected child, from a head it hangs where the bone hangs. With `mirror`, a bone that is drawn
-    beside the mirror plane from one that has no side is named after its side.
+    From a tail it is a connected child; from a head it hangs where the bone hangs, from the head of a root on that root,
+    as a leg does that is drawn from the hips: a figure stays one. With `mirror`, a bone that is drawn beside the mirror
+    plane from one that has no side is named after its side.
     """
     rig = document.rig
     old = known(rig, bone)
@@ -43,7 +44,7 @@ def extrude(document: Document, bone: str, end: EndName, to: Vector3, mirror: bo
     _check_length(head, to)
     grown = Bone(
         name=_called(rig, bone, head, to, mirror),
-        parent=bone if end == "tail" else old.parent,
+        parent=bone if end == "tail" else old.parent or bone,
         head=head,
         tail=to,
         roll=continued_roll(rig, old, head, to),

@@ -23,10 +23,12 @@ from pantin.rigs.editing.limbs import (
 )
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.fields import Vector3
+from pantin.rigs.fitting.controls import BodyLimb, limb_of
 from pantin.rigs.limb import Limb, LimbKind
 from pantin.rigs.limb_kinds import KINDS
 from pantin.rigs.limb_kinds.bending import POLE_AWAY, bend_of, length_of, pole_place
 from pantin.rigs.limb_kinds.chain import LimbChain
+from pantin.rigs.limb_kinds.members import limb_part
 from pantin.rigs.limb_kinds.plan import Control, Plan
 from pantin.rigs.rest import rest_matrices
 from pantin.rigs.wording import quoted
@@ -49,16 +51,29 @@ def make(document: Document, kind: LimbKind, asked: Vector3 | None = None) -> tu
     """
     made, handles, notes = document, [], []
     runs = KINDS[kind].groups(document.rig, document.selected)
-    _check_not_shared(runs)
+    shaped = _told_by_shape(document, runs) if kind == "limb" and asked is None else {}
+    _check_not_shared([shaped[run].chain if run in shaped else run for run in runs])
     for run in runs:
         before = [limb for limb in limbs_of(made.rig, run.all) if limb.kind in KINDS[kind].replaces]
         bare = without(made, before) if before else made
-        plan = KINDS[kind].plan(bare.rig, run, asked)
+        plan = shaped[run].plan(bare.rig) if run in shaped else KINDS[kind].plan(bare.rig, run, asked)
         made = with_plan(bare, plan)
+        if run in shaped and shaped[run].stands:
+            made = keep_handles_rotation(made, plan.limb.controls, True)
         handles.append(plan.limb.controls[0])
         notes.append(plan.note)
     notes += _beyond_limits(document, made)
     return replace(made, selected=tuple(handles)), "; ".join(filter(None, notes))
+
+
+def _told_by_shape(document: Document, runs: Iterable[LimbChain]) -> dict[LimbChain, BodyLimb]:
+    """The arms and legs of a body among chains found from a single bone each, where no name tells what that is."""
+    chosen = set(document.selected)
+    alone = [
+        run for run in runs if len(chosen.intersection(run.all)) == 1 and limb_part(document.rig, run.last) is None
+    ]
+    found = ((run, limb_of(document.rig, run.last)) for run in alone)
+    return {run: limb for run, limb in found if limb is not None}
 
 
 def _check_not_shared(runs: Iterable[LimbChain]) -> None:

@@ -7,17 +7,22 @@ from PySide6 import QtGui, QtTest
 from PySide6.QtCore import Qt
 
 from pantin import rigs
+from pantin.rigs import Document
 from pantin.rigs.rig import REST
 from pantin.rigs.sides import mirrored_name
+from pantin.rigs.templates import biped
+from pantin.solver.edits.limbs.person_controls import rig_person
 from tests.app.person import Person
+from tests.rigs.samples import plain
+from tests.rigs.skeletons import nameless
 
 
-def _posed(person: Person) -> None:
-    """The left hand's handle a hand's breadth aside."""
+def _posed(person: Person, handle: str = "hand_ik.L") -> None:
+    """A handle a hand's breadth aside."""
     from pantin.rigs.editing.pose import with_transforms
     from pantin.rigs.rig import Transform
 
-    moved = {"hand_ik.L": Transform((0.1, 0.1, 0.0))}
+    moved = {handle: Transform((0.1, 0.1, 0.0))}
     person.session.edit("Pose", lambda document: with_transforms(document, moved))
     person.wait_for_the_pose()
 
@@ -159,3 +164,20 @@ def test_posing_is_told_to_wait_while_the_rest_pose_is_edited(person: Person) ->
     assert not person.window.menus.why_not("extrude") and "Tab" in person.window.menus.why_not("auto_ik")
     assert person.window.panels.properties.transform.isHidden()
     assert person.window.panels.status.news.text() == "Editing the rest pose"
+
+
+def test_a_figure_that_gets_its_first_limbs_is_pulled_whole_from_then_on(person: Person) -> None:
+    """As one that is opened with them; who chooses chains afterwards keeps them."""
+    person.session.open(Document(rig=nameless(plain(biped.rig()).rig)[0]))
+    person.wait_for_the_pose()
+    assert person.view.settings.reach == "chain"
+    _fit(person)
+    assert person.view.settings.reach == "body"
+    person.view.change_settings(reach="chain")
+    _posed(person, person.session.document.rig.limbs[0].controls[0])
+    assert person.view.settings.reach == "chain"
+
+
+def _fit(person: Person) -> None:
+    person.session.edit("Fit", lambda document: rig_person(document)[0])
+    person.wait_for_the_pose()

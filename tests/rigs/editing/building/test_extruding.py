@@ -28,7 +28,12 @@ def test_a_head_grows_a_brother() -> None:
     bones = extrude(LEG, "shin.L", "head", (0.3, 0.0, 0.5)).rig.by_name
     assert (bones["shin.001.L"].parent, bones["shin.001.L"].connected) == ("thigh.L", True)
     assert bones["shin.001.L"].head == bones["thigh.L"].tail
-    assert extrude(LEG, "hips", "head", (0.0, 0.0, 0.5)).rig.by_name["hips.001"].parent is None
+
+
+def test_the_head_of_a_root_grows_a_child_so_that_a_figure_stays_one() -> None:
+    """Legs are drawn from the hips; brothers of the hips would stay behind when these move."""
+    beside = extrude(LEG, "hips", "head", (0.0, 0.0, 0.5)).rig.by_name["hips.001"]
+    assert (beside.parent, beside.connected) == ("hips", False)
 
 
 def test_a_bone_drawn_beside_the_plane_is_named_after_its_side() -> None:

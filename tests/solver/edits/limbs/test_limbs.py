@@ -21,6 +21,7 @@ from pantin.rigs.templates import biped, humanoid, quadruped, tentacle
 from pantin.solver import evaluate
 from pantin.solver.edits.limbs.limbs import keep_handles_rotation, make, without
 from tests.rigs.samples import plain
+from tests.rigs.skeletons import nameless
 from tests.solver.edits.limbs.limb_documents import JOINTS, LIMITED, STILL, bent, posed, selecting, shifted
 from tests.solver.sample_chains import (
     rotation,
@@ -147,3 +148,25 @@ def test_the_other_leg_is_one_symmetrize_of_the_handle_away(kind) -> None:
     np.testing.assert_allclose(left * (-1.0, 1.0, 1.0), right, atol=1e-6)
     assert left[1] < both.rig.by_name["shin.L"].head[1] - 0.02
     assert without(both, both.rig.limbs).rig == document.rig
+
+
+@pytest.mark.parametrize("part", ("hand.L", "forearm.L", "foot.R", "toe.R", "shin.R"))
+def test_without_names_an_arm_or_leg_of_a_body_is_told_by_its_shape(part: str) -> None:
+    """Neither clavicle nor hips are of it, however the bones hang together: it is the limb that names would tell."""
+    named = plain(biped.rig()).rig
+    rig, names = nameless(named)
+    called = {name: number for number, name in names.items()}
+    made, _note = make(selecting(Document(rig=rig), called[part]), "limb")
+    by_name, _ = make(selecting(Document(rig=named), part), "limb")
+    limb, told = made.rig.limbs[0], by_name.rig.limbs[0]
+    assert limb.bones == tuple(called[name] for name in told.bones)
+    assert keeps_rotation(made.rig, limb) is part.endswith(".R")
+    pole, wanted = (rig.by_name[one.controls[1]].head for rig, one in ((made.rig, limb), (by_name.rig, told)))
+    np.testing.assert_allclose(pole, wanted, atol=0.02)
+
+
+def test_what_is_selected_whole_is_taken_as_it_is() -> None:
+    rig, names = nameless(plain(biped.rig()).rig)
+    chosen = [number for number, name in names.items() if name in ("shoulder.L", "upper_arm.L", "forearm.L")]
+    made, _note = make(selecting(Document(rig=rig), *chosen), "limb")
+    assert made.rig.limbs[0].bones == tuple(chosen)
