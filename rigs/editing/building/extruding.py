@@ -34,9 +34,9 @@ def draw(document: Document, head: Vector3, to: Vector3, mirror: bool = False) -
 def extrude(document: Document, bone: str, end: EndName, to: Vector3, mirror: bool = False) -> Document:
     """A new bone from the end of a bone to a place; it is selected, and named after the bone it grows from.
 
-    From a tail it is a connected child; from a head it hangs where the bone hangs, from the head of a root on that root,
-    as a leg does that is drawn from the hips: a figure stays one. With `mirror`, a bone that is drawn beside the mirror
-    plane from one that has no side is named after its side.
+    From a tail it is a connected child, from a head it hangs where the bone hangs. From the head of a root it hangs on
+    that root, as a leg does that is drawn from the hips: a figure stays one. With `mirror`, a bone that is drawn beside
+    the mirror plane from one that has no side is named after its side.
     """
     rig = document.rig
     old = known(rig, bone)
