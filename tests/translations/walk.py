@@ -202,7 +202,7 @@ def _dialogs(walk: Walk, window: lasting_window.Window) -> None:
     window.dialogs.open_settings()
     walk.look("settings")
     window.dialogs.show_about()
-    for box in (dialogs.question(window, "a"), dialogs.change_question(window, "a")):
+    for box in (dialogs.unsaved_question(window, "a"), dialogs.change_question(window, "a")):
         box.show()
     walk.look("dialogs")
     lasting_window.hide_all()

@@ -5,6 +5,8 @@ While it is mixed, Ctrl flips and Esc puts back. Enter applies it too.
 
 from __future__ import annotations
 
+from html import escape
+
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QEnterEvent, QFocusEvent, QKeyEvent, QMouseEvent, QPaintEvent, QPixmap
 from PySide6.QtWidgets import QWidget
@@ -17,7 +19,7 @@ from pantin.widgets.poses.pose_entry import PoseEntry
 from pantin.widgets.theme import drawing, theme
 
 WIDE, HIGH, CAPTION = 88, 80, 20
-RADIUS, DOT = 6, 4
+RADIUS = 6
 MOVED = 4
 """Pixels from which a press is a drag."""
 CTRL, ALT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.AltModifier
@@ -57,7 +59,8 @@ class PoseCard(QWidget):
         self.entry = entry
         self.setAccessibleName(entry.name)
         self.setAccessibleDescription(", ".join(entry.tags))
-        about = f"<b>{entry.name}</b>" + (f" · {', '.join(entry.tags)}" if entry.tags else "")
+        tags = f" · {escape(', '.join(entry.tags))}" if entry.tags else ""
+        about = f"<b>{escape(entry.name)}</b>{tags}"
         ways = _("Click: apply · drag across: mix −100 to 200 % · Ctrl: flipped")
         order = _("Drag the name: move · F2: rename") if entry.own else ""
         explain(self, "<br>".join(line for line in (about, ways, order) if line))
@@ -189,12 +192,13 @@ class PoseCard(QWidget):
             drawing.ring(painter, picture, tokens.acc, RADIUS, 2 if entry.applied else 1.5)
         else:
             drawing.ring(painter, picture, tokens.off if self.underMouse() else tokens.outline, RADIUS, 1)
-        dot = DOT + 4 if entry.changed else 0
+        dot = 2 * drawing.CHANGED_DOT + 4 if entry.changed else 0
         name = drawing.fitting(entry.name, WIDE - 4 - dot, 11)
         wide = theme.metrics(11).horizontalAdvance(name) + dot
         left = (WIDE - wide) / 2
         if dot:
-            drawing.box(painter, QRectF(left, HIGH + CAPTION / 2 - DOT / 2, DOT, DOT), tokens.acc, DOT / 2)
+            centre = QPointF(left + drawing.CHANGED_DOT, HIGH + CAPTION / 2)
+            drawing.dot(painter, centre, tokens.acc, radius=drawing.CHANGED_DOT)
         painter.setFont(theme.font(11))
         lit = entry.applied or self.underMouse() or self.hasFocus()
         room = QRectF(left + dot, HIGH, WIDE, CAPTION)

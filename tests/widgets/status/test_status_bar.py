@@ -1,4 +1,4 @@
-"""The status bar and the dialogs: what is said, in which order, and how long it stays."""
+"""The status bar: what is said, in which order, and how long it stays."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from pantin.rigs.constraints import Ik
 from pantin.rigs.document import Document
 from pantin.rigs.rig import Bone, Rig
-from pantin.widgets.controls.dialogs import question
 from pantin.widgets.floating.notice_bar import NoticeBar
 from pantin.widgets.start.recovery_bar import RecoveryBar
 from pantin.widgets.status.status_bar import StatusBar, duration_text
@@ -127,15 +126,6 @@ def test_readers_hear_hints_and_news(bar) -> None:
 
 def test_times_are_short() -> None:
     assert duration_text(6.2) == "6 µs" and duration_text(2500) == "2.5 ms"
-
-
-def test_the_question_before_losing_changes(qtbot) -> None:
-    box = question(None, "hero.rig.json")
-    qtbot.addWidget(box)
-    assert "hero.rig.json" in box.text()
-    assert [button.text() for button in box.buttons()] and box.defaultButton().text() == "Save"
-    assert box.escapeButton().text() == "Cancel"
-    assert {button.property("answer") for button in box.buttons()} == {"save", "discard", "cancel"}
 
 
 def test_a_notice_blocks_nothing_and_is_put_away(shown, heard) -> None:

@@ -1,0 +1,34 @@
+"""The questions that may stop people: their buttons, and the names of files in them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtGui import QTextDocument
+from PySide6.QtWidgets import QMessageBox, QWidget
+
+from pantin.widgets.controls import dialogs
+
+ODD = "a <b> & c.rig.json"
+
+
+def test_the_question_before_losing_changes(qtbot) -> None:
+    box = dialogs.unsaved_question(None, "hero.rig.json")
+    qtbot.addWidget(box)
+    assert "hero.rig.json" in box.text()
+    assert [button.text() for button in box.buttons()] and box.defaultButton().text() == "Save"
+    assert box.escapeButton().text() == "Cancel"
+    assert {button.property("answer") for button in box.buttons()} == {"save", "discard", "cancel"}
+
+
+@pytest.mark.parametrize(
+    "ask", [dialogs.ask_before_losing, dialogs.ask_to_revert, dialogs.ask_to_replace, dialogs.ask_about_change]
+)
+def test_a_name_is_shown_as_it_is_written(qapp, monkeypatch, ask: Callable[[QWidget | None, str], object]) -> None:
+    asked: list[str] = []
+    monkeypatch.setattr(QMessageBox, "exec", lambda box: asked.append(box.text()))
+    ask(None, ODD)
+    read = QTextDocument()
+    read.setHtml(asked[0])
+    assert ODD in read.toPlainText()
