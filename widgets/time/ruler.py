@@ -9,9 +9,10 @@ from typing import Literal
 
 from PySide6.QtCore import QEvent, QRectF, Qt, Signal
 from PySide6.QtGui import QEnterEvent, QFocusEvent, QKeyEvent, QMouseEvent, QPaintEvent, QPixmap, QResizeEvent
-from PySide6.QtWidgets import QApplication, QLineEdit, QSizePolicy, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from pantin.rigs.clip import Clip
+from pantin.widgets.forms.field_keys import take_focus
 from pantin.widgets.messages import _
 from pantin.widgets.theme import drawing
 from pantin.widgets.time import ruler_face
@@ -133,10 +134,9 @@ class Ruler(QWidget):
         self._mark(bracket=None)
 
     def enterEvent(self, event: QEnterEvent) -> None:
-        """Keys follow the pointer, unless somebody is typing."""
+        """Keys follow the pointer, unless somebody else needs them."""
         super().enterEvent(event)
-        if self.isActiveWindow() and not isinstance(QApplication.focusWidget(), QLineEdit):
-            self.setFocus(Qt.FocusReason.MouseFocusReason)
+        take_focus(self)
 
     def leaveEvent(self, _event: QEvent) -> None:
         self._mark(hovered=None, bracket=None)

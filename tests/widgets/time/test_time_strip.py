@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QEnterEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
 from pantin.rigs import Document
 from pantin.rigs.clip import Clip
@@ -90,6 +91,24 @@ def test_a_press_beside_the_brackets_scrubs_and_keys_ask_for_actions(strip: Time
         ("asked", "last_frame"),
         ("asked", "leave_clip"),
     ]
+
+
+def test_the_pointer_takes_no_keys_from_who_needs_them(strip: TimeStrip) -> None:
+    """As the figure does while something is moved by keys."""
+
+    class Moving(QWidget):
+        keeps_keys = True
+
+    strip.show_clip(clip(), ("walk",))
+    figure = Moving(strip.holder)
+    figure.show()
+    figure.setFocus()
+    entered = QEnterEvent(QPointF(200, 30), QPointF(200, 30), QPointF(200, 30))
+    QApplication.sendEvent(strip.ruler, entered)
+    assert QApplication.focusWidget() is figure
+    Moving.keeps_keys = False
+    QApplication.sendEvent(strip.ruler, entered)
+    assert QApplication.focusWidget() is strip.ruler
 
 
 def test_what_there_is_no_room_for_is_left_out(strip: TimeStrip) -> None:
