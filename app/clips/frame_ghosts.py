@@ -17,6 +17,9 @@ from pantin.rigs.clip import Clip
 from pantin.viewport.values.overlay import NOTHING, Dot, Label, Overlay, Shape
 from pantin.viewport.window.view import View
 
+SOURCE = "frames"
+"""What its ghosts are drawn as beside the figure."""
+
 AROUND = (-0.4, -0.2, 0.2)
 """Where the ghosts are, seconds from the frame that is shown: three, and more of what was than of what comes."""
 
@@ -73,7 +76,7 @@ class FrameGhosts(QtCore.QObject):
         labels = _numbers({frame: found[frame] for frame in (head, *self.frames) if frame in found}, head)
         ends = {frame: found[frame] for frame in way if frame in found}
         shapes, dots = _way(ends, head, bone) if bone is not None else ((), ())
-        self._view.show_beside(Overlay(ghosts=ghosts, shapes=shapes, dots=dots, labels=labels))
+        self._view.show_beside(Overlay(ghosts=ghosts, shapes=shapes, dots=dots, labels=labels), SOURCE)
         self._drawn = True
 
     def _follow(self) -> None:
@@ -87,7 +90,7 @@ class FrameGhosts(QtCore.QObject):
     def _clear(self) -> None:
         if self._drawn:
             self._drawn = False
-            self._view.show_beside(NOTHING)
+            self._view.show_beside(NOTHING, SOURCE)
         self._show(())
 
     def _show(self, frames: tuple[int, ...]) -> None:

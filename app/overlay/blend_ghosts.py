@@ -13,6 +13,9 @@ from pantin.solver import evaluate
 from pantin.viewport.values.overlay import NOTHING, Overlay
 from pantin.viewport.window.view import View
 
+SOURCE = "blend"
+"""What its ghosts are drawn as beside the figure."""
+
 
 class BlendGhosts(QtCore.QObject):
     """Shows the two poses over one view from the first preview of a blend to its end."""
@@ -32,12 +35,12 @@ class BlendGhosts(QtCore.QObject):
         if shown is not kept and self._document is not kept and (ties := blended(kept, shown)):
             self._document = kept
             ghosts = tuple(_pose(with_influence(kept, ties, part)) for part in (0.0, 1.0))
-            self._view.show_beside(Overlay(ghosts=ghosts))
+            self._view.show_beside(Overlay(ghosts=ghosts), SOURCE)
 
     def _end(self) -> None:
         if self._document is not None:
             self._document = None
-            self._view.show_beside(NOTHING)
+            self._view.show_beside(NOTHING, SOURCE)
 
 
 def blended(before: Document, after: Document) -> tuple[int, ...]:

@@ -16,7 +16,7 @@ from pantin.app.live.marks import Mark
 from pantin.app.messages import _
 from pantin.app.session.session import Session
 from pantin.viewport.tools.dragging.events import CLICK
-from pantin.viewport.values.colours import Role
+from pantin.viewport.values.colours import ColourRole
 from pantin.viewport.values.lengths import residual_in_words
 from pantin.viewport.values.overlay import NOTHING, Dot, Label, Overlay, Shape
 from pantin.viewport.window.view import View
@@ -38,8 +38,9 @@ MISSED = 0.005
 """Metres: a joint that is farther from where its point wants it has that said."""
 NEAR = 1e-3
 """Metres: a point that is nearer to its joint has no string to it."""
-AXES: tuple[Role, Role, Role] = ("axis_x", "axis_y", "axis_z")
-OURS = "trackers"
+AXES: tuple[ColourRole, ColourRole, ColourRole] = ("axis_x", "axis_y", "axis_z")
+SOURCE = "trackers"
+"""What they are drawn as beside the figure."""
 
 
 class TrackerMarks(QtCore.QObject):
@@ -76,7 +77,7 @@ class TrackerMarks(QtCore.QObject):
             )
             if self.marks
             else NOTHING,
-            OURS,
+            SOURCE,
         )
 
     def eventFilter(self, _view: QtCore.QObject, event: QtCore.QEvent) -> bool:
@@ -150,7 +151,7 @@ class TrackerMarks(QtCore.QObject):
                 goal = tuple(mark.goal.tolist())
                 shapes.append(Shape((tuple(joint.tolist()), goal), "miss", 1.5))
                 labels.append(Label(goal, residual_in_words(missed, self._view.settings.lengths), "miss"))
-        fill: Role = "accent" if self._is_chosen(mark) else "miss" if mark.lost else "white"
+        fill: ColourRole = "accent" if self._is_chosen(mark) else "miss" if mark.lost else "white"
         dot = Dot(place, HALF, fill, "casing", 1.5, filled=not mark.lost, square=True)
         return Overlay(shapes=tuple(shapes), dots=(dot,), labels=tuple(labels))
 

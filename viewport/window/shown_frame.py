@@ -53,9 +53,9 @@ class ShownFrame:
         """What is drawn as well: other poses of the figure, lines, dots and words."""
         return reduce(with_others, self._beside.values(), NOTHING)
 
-    def show_beside(self, beside: Overlay, of: str) -> None:
-        """Draw this as well, instead of what was drawn `of` the same."""
-        self._beside[of] = beside
+    def show_beside(self, overlay: Overlay, source: str) -> None:
+        """Draw this as well, in place of what the same source had drawn before."""
+        self._beside[source] = overlay
 
     def begin(self, context: QtGui.QOpenGLContext) -> None:
         """Begin in a new OpenGL context. Its resources are freed before it is destroyed."""

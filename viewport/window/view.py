@@ -14,7 +14,7 @@ from PySide6 import QtCore, QtGui, QtWidgets
 from pantin.rigs.document import Document
 from pantin.solver import Evaluated
 from pantin.viewport.interaction import feedback
-from pantin.viewport.interaction.bone_question import Question
+from pantin.viewport.interaction.bone_request import BoneRequest
 from pantin.viewport.interaction.change_notifier import ChangeNotifier
 from pantin.viewport.interaction.controller import InteractionController
 from pantin.viewport.messages import _
@@ -96,9 +96,9 @@ class View(CameraView):
             self._figure_timer.start()
         self._changed()
 
-    def show_beside(self, beside: Overlay, of: str = "") -> None:
-        """Draw this as well until something else `of` the same is: ghosts behind the figure, lines, dots and words."""
-        self._shown_frame.show_beside(beside, of)
+    def show_beside(self, overlay: Overlay, source: str) -> None:
+        """Draw ghosts, lines, dots and words as well, in place of what the same source had drawn before."""
+        self._shown_frame.show_beside(overlay, source)
         self.update()
 
     def show_colours(self, colours: Colours) -> None:
@@ -146,9 +146,9 @@ class View(CameraView):
             self._shown_frame.pointed, self._shown_frame.related = bone, constraints
             self._changed()
 
-    def ask_for_bone(self, question: Question | None) -> None:
-        """Let the next click on a bone answer the question; None ends that."""
-        self._controller.ask(question)
+    def ask_for_bone(self, request: BoneRequest | None) -> None:
+        """Let the next click on a bone answer the request; None ends that."""
+        self._controller.ask(request)
         self._changed()
 
     def pick_tool(self, name: str) -> None:

@@ -7,6 +7,8 @@ import gc
 from OpenGL import GL
 from PySide6 import QtCore, QtGui
 
+from pantin.viewport.values.overlay import NOTHING, Label, Overlay
+from pantin.viewport.window.shown_frame import ShownFrame
 from tests.viewport.driven import Driven
 
 
@@ -42,3 +44,13 @@ def test_a_view_that_goes_gives_back_what_it_made(qapp, qtbot) -> None:
 def test_the_surface_to_give_back_on_lasts_as_long_as_the_context(driven: Driven) -> None:
     """Left to Python, it may be gone at the end of the program before the context is."""
     assert driven.view.context().findChildren(QtGui.QOffscreenSurface)
+
+
+def test_what_is_drawn_beside_the_figure_is_replaced_by_its_own_source_alone() -> None:
+    frame = ShownFrame()
+    blend, frames = (Overlay(labels=(Label((0.0, 0.0), text),)) for text in ("blend", "frames"))
+    frame.show_beside(blend, "blend")
+    frame.show_beside(frames, "frames")
+    assert {label.text for label in frame.beside.labels} == {"blend", "frames"}
+    frame.show_beside(NOTHING, "blend")
+    assert frame.beside.labels == frames.labels
