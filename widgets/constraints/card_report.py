@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from math import degrees
 
-from PySide6.QtCore import QRectF
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from pantin.widgets.forms.row import INSET
@@ -70,7 +70,8 @@ class Report(QWidget):
         tokens = painter.tokens
         painter.fillRect(QRectF(1, 8, self.width() - 2, 1), theme.colour(tokens.line))
         line = QRectF(INSET, 9, self.width() - 2 * INSET, LINE - 1)
-        _dot(painter, QRectF(INSET, 18, 8, 8), reached and not self._pole_missed, tokens)
+        is_met = reached and not self._pole_missed
+        drawing.dot(painter, QPointF(INSET + drawing.DOT, 22), tokens.pin if is_met else tokens.miss, is_met)
         painter.setFont(theme.font(11, 500))
         drawing.write(painter, line.adjusted(16, 0, 0, 0), self._outcome(), tokens.t1)
         painter.setFont(theme.font(11))
@@ -99,11 +100,3 @@ def fitting_parts(figures: str, room: float) -> str:
     while len(parts) > 1 and theme.metrics(11).horizontalAdvance(BETWEEN.join(parts)) > room:
         parts.pop()
     return BETWEEN.join(parts)
-
-
-def _dot(painter: QPainter, rect: QRectF, full: bool, tokens: theme.Theme) -> None:
-    """Full for reached, open for not: readable without the colour."""
-    if full:
-        drawing.box(painter, rect, tokens.pin, radius=4)
-    else:
-        drawing.ring(painter, rect, tokens.miss, radius=4, width=1.75)

@@ -60,7 +60,7 @@ class IconButton(QAbstractButton):
             drawing.ring(painter, rect, tokens.acc, self._radius)
         painter.end()
 
-    # What a button that looks otherwise says itself
+    # Overridden by buttons that look different
 
     _radius = drawing.RADIUS
 

@@ -23,10 +23,10 @@ RoleData = Mapping[int, Callable[[Any], object]]
 class RowsModel(QAbstractListModel):
     """Rows of any kind, as they are."""
 
-    def __init__(self, told: RoleData, parent: QObject) -> None:
+    def __init__(self, role_data: RoleData, parent: QObject) -> None:
         super().__init__(parent)
         self.rows: Sequence[Any] = ()
-        self._told = told
+        self._role_data = role_data
 
     def show(self, rows: Sequence[Any]) -> None:
         """Replace all rows."""
@@ -38,8 +38,8 @@ class RowsModel(QAbstractListModel):
         return 0 if parent.isValid() else len(self.rows)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        told = self._told.get(role)
-        return told(self.rows[index.row()]) if told else None
+        read = self._role_data.get(role)
+        return read(self.rows[index.row()]) if read else None
 
 
 class RowList(QListView):
@@ -47,9 +47,9 @@ class RowList(QListView):
 
     chosen = Signal(int)
 
-    def __init__(self, title: str, told: RoleData) -> None:
+    def __init__(self, title: str, role_data: RoleData) -> None:
         super().__init__()
-        self.rows = RowsModel(told, self)
+        self.rows = RowsModel(role_data, self)
         self.setModel(self.rows)
         self.setAccessibleName(title)
         self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)

@@ -23,10 +23,10 @@ class SearchLine(QLineEdit):
     stepped = Signal(int)
     entered = Signal()
 
-    def __init__(self, invitation: str, tall: bool = False) -> None:
+    def __init__(self, placeholder: str, tall: bool = False) -> None:
         super().__init__()
-        self.setPlaceholderText(invitation)
-        self.setAccessibleName(invitation)
+        self.setPlaceholderText(placeholder)
+        self.setAccessibleName(placeholder)
         self.setProperty("tall", "true" if tall else "false")
         self.setTextMargins(24, 0, 20, 0)
         self.cross = IconButton("close", _("Clear the search"), CROSS)

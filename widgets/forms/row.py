@@ -20,7 +20,6 @@ INSET = 12
 LABEL = 80
 CARD_LABEL = 92
 GAP = 8
-DOT = 4
 
 
 class RowLabel(QWidget):
@@ -57,7 +56,7 @@ class RowLabel(QWidget):
         painter = drawing.painter_of(self)
         tokens = painter.tokens
         if self._changed:
-            drawing.box(painter, QRectF(4, 10, DOT, DOT), tokens.acc, radius=DOT / 2)
+            drawing.dot(painter, QPointF(6, 12), tokens.acc, radius=drawing.CHANGED_DOT)
         room = self.width() - INSET - 4
         size = 12 if theme.metrics(12).horizontalAdvance(self._text) <= room else 11
         text = drawing.fitting(self._text, room, size)

@@ -122,7 +122,7 @@ class SwitchDrag:
         self._tree.show_switched(self._column, dict.fromkeys(names, self._on))
 
 
-class Target(msgspec.Struct, frozen=True):
+class DropTarget(msgspec.Struct, frozen=True):
     """Where dragged bones would go, in words, and the change; where it is None, `label` says why there is none."""
 
     label: str
@@ -130,7 +130,7 @@ class Target(msgspec.Struct, frozen=True):
     rejected: bool = False
 
 
-def target_of(document: Document, names: tuple[str, ...], onto: str | None) -> Target | None:
+def target_of(document: Document, names: tuple[str, ...], onto: str | None) -> DropTarget | None:
     """What dropping `names` on the row of `onto` would do; None is free space. Over themselves they go nowhere."""
     if onto in names:
         return None
@@ -139,12 +139,12 @@ def target_of(document: Document, names: tuple[str, ...], onto: str | None) -> T
     try:
         after = reparent(document, names, onto)
     except ValueError as error:
-        return Target(str(error), None, rejected=True)
+        return DropTarget(str(error), None, rejected=True)
     if after is document:
         there = _("{bones}: carried by {parent} already") if onto else _("{bones}: carried by nothing already")
-        return Target(there.format(bones=what, parent=onto), None)
+        return DropTarget(there.format(bones=what, parent=onto), None)
     label = (_("Parent {bones} to {parent}") if onto else _("Unparent {bones}")).format(bones=what, parent=onto)
-    return Target(label, Change(label, lambda document: reparent(document, names, onto)))
+    return DropTarget(label, Change(label, lambda document: reparent(document, names, onto)))
 
 
 class RowDrag:
@@ -154,7 +154,7 @@ class RowDrag:
         self._tree, self._names = tree, names
         self._at = QPoint()
         self._row: Node | None = None
-        self._target: Target | None = None
+        self._target: DropTarget | None = None
         tree.show_pointed(None, None)
         self._scrolling = QTimer(tree.viewport(), interval=SCROLL_MS)
         self._scrolling.timeout.connect(self._scroll)

@@ -157,8 +157,8 @@ class BoneModel(QAbstractItemModel):
         return 1
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        told = _ROLE_DATA.get(role)
-        return told(self.node(index), self.roles) if told else None
+        read = _ROLE_DATA.get(role)
+        return read(self.node(index), self.roles) if read else None
 
 
 def _facts(node: Node, roles: Roles) -> list[str]:

@@ -78,4 +78,4 @@ def explanation(column: CollectionColumn, group: Collection) -> str:
     """The tooltip of a switch."""
     help = column.help[1 if column.is_quiet(group) else 0]
     lines = [f"<b>{escape(switched(column, group).label)}</b>", help]
-    return "<br>".join([*lines, "Ctrl: only this"] if column is SOLO else lines)
+    return "<br>".join([*lines, _("Ctrl: only this")] if column is SOLO else lines)

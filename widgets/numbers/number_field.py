@@ -16,8 +16,7 @@ from pantin.widgets.numbers.field_gesture import FieldGesture
 from pantin.widgets.numbers.number_view import NumberView
 from pantin.widgets.numbers.scrub import FINE
 from pantin.widgets.numbers.typing_line import STEPS, TypingLine
-from pantin.widgets.theme import drawing, theme
-from pantin.widgets.values.quantity import Quantity
+from pantin.widgets.theme import theme
 from pantin.widgets.values.shared_values import MIXED
 
 FIRST = tuple("0123456789.,-+(")
@@ -34,18 +33,8 @@ class NumberField(NumberView):
     committed = Signal(object)
     cancelled = Signal()
 
-    def __init__(
-        self,
-        quantity: Quantity,
-        axis: int | None = None,
-        quiet: bool = False,
-        align: Qt.AlignmentFlag = drawing.MIDDLE_RIGHT,
-        lockable: bool = False,
-        open_at: float = 0.0,
-    ) -> None:
-        super().__init__(quantity, axis, quiet, align, lockable, open_at)
-        self._menu_is_due = True
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+    _menu_is_due = True
+    """Whether the next context menu is one: the right button also cancels a scrub."""
 
     def show_values(self, values: Sequence[float | None]) -> None:
         """Show what all `values` are, or "Mixed"; a gesture under way is not disturbed."""

@@ -45,7 +45,7 @@ PARENTED = ("connected", "inherit_rotation", "inherit_scale", "local_location")
 NO_PARENT = _("The bone has no parent.")
 
 
-class Measure(msgspec.Struct, frozen=True):
+class BoneMeasures(msgspec.Struct, frozen=True):
     """What is measured of a bone and not stored."""
 
     length: Annotated[
@@ -69,7 +69,7 @@ class BoneSection(Section):
         super().__init__(_("Bone"))
         self._chosen = NOBODY
         self.ends = Form(Bone, only=ENDS, placed=ENDS)
-        self.measure = Form(Measure, placed=("length",))
+        self.measure = Form(BoneMeasures, placed=("length",))
         self.form = Form(
             Bone,
             only=FIELDS,
@@ -98,7 +98,7 @@ class BoneSection(Section):
         loose = all(bone.parent is None for bone in bones)
         without = dict.fromkeys(PARENTED, NO_PARENT) if loose else {}
         self.ends.show_values(bones)
-        self.measure.show_values([Measure(dist(bone.head, bone.tail)) for bone in bones])
+        self.measure.show_values([BoneMeasures(dist(bone.head, bone.tail)) for bone in bones])
         self.form.show_values(bones, without)
 
     def _parents(self) -> Sequence[Bone]:
@@ -130,7 +130,7 @@ class BoneSection(Section):
         )
 
     def _commit(self, name: str, value: Any) -> None:
-        declared = field_named(Measure if name == "length" else Bone, name)
+        declared = field_named(BoneMeasures if name == "length" else Bone, name)
         letter = value.letter() if isinstance(value, AxisEdit) else ""
         field = f"{declared.title} {letter}".rstrip()
         label = _("{field} of {bones}").format(field=field, bones=self._chosen.who)

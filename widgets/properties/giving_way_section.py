@@ -58,7 +58,7 @@ class GivingWaySection(Section):
         super().__init__(_("Who gives way"))
         self.titles = _Titles()
         self.add(self.titles)
-        self.rows: list[PartRow] = []
+        self.rows: list[GivingWayRow] = []
         self.hide()
 
     def show_parts(self, rig: Rig, parts: Sequence[GivesWay]) -> None:
@@ -73,7 +73,7 @@ class GivingWaySection(Section):
         self.titles.show_moved(any(part.moved is not None for part in parts))
 
     def _add(self) -> None:
-        row = PartRow()
+        row = GivingWayRow()
         row.previewed.connect(self.previewed)
         row.edited.connect(self.edited)
         row.cancelled.connect(self.cancelled)
@@ -81,7 +81,7 @@ class GivingWaySection(Section):
         self.add(row)
 
 
-class PartRow(QWidget):
+class GivingWayRow(QWidget):
     """A part of the body: its name, a bar and a number for how far it moved, and its resistance."""
 
     previewed = Signal(object)

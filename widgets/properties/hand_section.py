@@ -50,8 +50,8 @@ LABEL = 56
 Part = Annotated[float, msgspec.Meta(ge=LEAST, le=1.0, extra={"step": 0.005})]
 
 
-class Does(msgspec.Struct, frozen=True):
-    """What a hand does: 0 at rest, 1 at its end."""
+class HandSliders(msgspec.Struct, frozen=True):
+    """How far each slider of a hand is: 0 at rest, 1 at its end."""
 
     curl: Annotated[Part, field(_("Curl"), _("All fingers but the thumb: 100 % is a fist."))] = 0.0
     spread: Annotated[Part, field(_("Spread"), _("How far the fingers are apart."))] = 0.0
@@ -90,7 +90,7 @@ class HandSection(Section):
         self.cards = {preset: HandCard(*SHAPES[preset]) for preset in PRESETS}
         self.add(self._row_of_cards())
         self.form = Form(
-            Does,
+            HandSliders,
             editors={name: lambda each, _bones: slider_editor(_slider(each)) for name in SLIDERS},
             label_width=LABEL,
             headings={"index": _("Fingers")},
@@ -113,7 +113,7 @@ class HandSection(Section):
         posed = tuple(rig.transform(name) for hand in self._hands for name in hand.hand.phalanges)
         if self._hands and not in_rest_pose and posed != self._posed:
             self._posed = posed
-            self.form.show_values([_does(rig, hand) for hand in self._hands])
+            self.form.show_values([_sliders_of(rig, hand) for hand in self._hands])
             for preset, card in self.cards.items():
                 card.show_on(all(at_preset(rig, hand, preset) for hand in self._hands))
 
@@ -159,7 +159,7 @@ class HandSection(Section):
         return row
 
     def _commit(self, name: str, value: float) -> None:
-        title = field_named(Does, name).title
+        title = field_named(HandSliders, name).title
         label = _("{slider} {hand}") if name in ("curl", "spread") else _("Curl {slider} of {hand}")
         self.edited.emit(label.format(slider=title, hand=self._who()), self._set({name: value}))
 
@@ -184,8 +184,8 @@ class HandSection(Section):
         return edit
 
 
-def _does(rig: Rig, hand: HandJoints) -> Does:
-    return Does(**{slider: round(value_of(rig, hand, slider), DIGITS) + 0.0 for slider in SLIDERS})
+def _sliders_of(rig: Rig, hand: HandJoints) -> HandSliders:
+    return HandSliders(**{slider: round(value_of(rig, hand, slider), DIGITS) + 0.0 for slider in SLIDERS})
 
 
 def _slider(declared: Field) -> SliderAndNumber:

@@ -6,7 +6,7 @@ needs the solver.
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 from PySide6.QtCore import Signal
@@ -54,7 +54,7 @@ KINDS: dict[LimbKind, str] = {
 }
 
 
-class Held(msgspec.Struct, frozen=True):
+class LimbFields(msgspec.Struct, frozen=True):
     """What can be set of a limb."""
 
     name: Annotated[
@@ -131,7 +131,7 @@ class LimbSection(Section):
         self.remove.clicked.connect(lambda: self.action_asked.emit("remove_limb"))
         self._name = TextField()
         self.form = Form(
-            Held,
+            LimbFields,
             editors={
                 "name": lambda _field, _bones: editor_of(self._name),
                 "moves_by": lambda _field, _bones: editor_of(IkFkSwitch()),
@@ -177,8 +177,8 @@ class LimbSection(Section):
         blend = influence_of(rig, ties) if ties else 1.0
         by: MovesBy = "ik" if blend >= 1.0 else "fk" if blend <= 0.0 else "both"
         kept = keeps_rotation(rig, limb)
-        held = Held(limb.name, by, blend, holder_of(rig, limb), kept, limb.pull, limb.pole_follows, limb.plants)
-        self.form.show_value(held, {} if rig.ground else {"plants": NO_GROUND})
+        fields = LimbFields(limb.name, by, blend, holder_of(rig, limb), kept, limb.pull, limb.pole_follows, limb.plants)
+        self.form.show_value(fields, {} if rig.ground else {"plants": NO_GROUND})
         left_out = () if ties else TIED
         poled = any(rig.by_name[name].kind == "pole" for name in limb.controls if name in rig.by_name)
         self.form.leave_out(
@@ -191,7 +191,7 @@ class LimbSection(Section):
             )
         )
 
-    def _commit(self, field: str, value: object) -> None:
+    def _commit(self, field: str, value: Any) -> None:
         limb = self._limb
         match field:
             case _ if limb is None:
@@ -226,17 +226,16 @@ class LimbSection(Section):
         self.edited.emit(_("Name limb {name}").format(name=name), lambda document: name_limb(document, limb, name))
         self.named.emit()
 
-    def _blended(self, value: object) -> Edit:
+    def _blended(self, value: float) -> Edit:
         """The edit that shows so much of the IK pose."""
-        ties, part = ties_of(self._rig, self._limb) if self._limb else (), float(str(value))
+        ties, part = ties_of(self._rig, self._limb) if self._limb else (), value
         return lambda document: with_influence(document, ties, part)
 
-    def _previewed(self, field: str, value: object) -> Edit:
+    def _previewed(self, field: str, value: float) -> Edit:
         return self._pulling(self._limb, value) if field == "pull" else self._blended(value)
 
-    def _pulling(self, limb: Limb | None, value: object) -> Edit:
+    def _pulling(self, limb: Limb | None, pull: float) -> Edit:
         """The edit that lets the body come along so far."""
-        pull = float(str(value))
         return lambda document: let_body_come(document, limb, pull) if limb is not None else document
 
     def _request_holder(self) -> None:

@@ -67,7 +67,7 @@ class Properties(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.head = self.subject = PropertiesHead()
+        self.head = PropertiesHead()
         self.head.edited.connect(self.edited)
         self.head.rename_asked.connect(self.rename_asked)
         self.head.selection_asked.connect(self.selection_asked)

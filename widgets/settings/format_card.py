@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QPaintEvent, QPen
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy
 
 from pantin.widgets.theme import drawing, theme
 
 HIGH, RADIUS = 44, 6
-RING, DOT = 7.5, 4.5
-"""Radii of the circle that tells whether it is chosen, pixels."""
 WORDS, ENDING = 40, 96
 """Where the words begin, and how wide the ending is."""
 
@@ -52,14 +50,7 @@ class FormatCard(QAbstractButton):
         drawing.box(painter, rect, tokens.field_hover if lit else tokens.card, RADIUS)
         marked = chosen or self.hasFocus()
         drawing.ring(painter, rect, tokens.acc if marked else tokens.key_edge, RADIUS, 2 if marked else 1)
-        middle = QPointF(20, HIGH / 2)
-        painter.setPen(QPen(theme.colour(tokens.acc if chosen else tokens.t3), 1.5))
-        painter.setBrush(theme.colour(tokens.acc) if chosen else Qt.BrushStyle.NoBrush)
-        painter.drawEllipse(middle, RING, RING)
-        if chosen:
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(theme.colour(tokens.on_acc))
-            painter.drawEllipse(middle, DOT - 1.5, DOT - 1.5)
+        drawing.radio(painter, 12, HIGH / 2 - 8, chosen, tokens)
         room = rect.width() - WORDS - ENDING - 12
         painter.setFont(theme.font(12, 500))
         drawing.write(painter, QRectF(WORDS, 5, room, 18), self.text(), tokens.t1)

@@ -20,16 +20,17 @@ BARE = (Qt.Key.Key_Shift, Qt.Key.Key_Control, Qt.Key.Key_Alt, Qt.Key.Key_Meta, Q
 
 
 class KeyField(QWidget):
-    """Shows combinations, and emits `asked` with all that they shall be. `invitation` is shown while there are none."""
+    """Shows combinations, or `placeholder` while there are none; `asked` emits all that they shall be."""
 
     asked = Signal(object)
 
-    def __init__(self, invitation: str = "", most: int = 4) -> None:
+    def __init__(self, placeholder: str = "", most: int = 4) -> None:
         super().__init__()
         self._keys: tuple[str, ...] = ()
-        self._invitation, self._most = invitation, most
+        self._placeholder, self._most = placeholder, most
         self._at = 0
-        self._listening = False
+        self.is_listening = False
+        """Whether the next keys pressed become a combination."""
         self._held = ""
         self.setFixedHeight(HEIGHT)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -47,14 +48,9 @@ class KeyField(QWidget):
         self.setAccessibleDescription(", ".join(map(key_caps.text, keys)) or _("no keys"))
         self.update()
 
-    @property
-    def is_listening(self) -> bool:
-        """Whether the next keys pressed become a combination."""
-        return self._listening
-
     def listen(self, slot: int = 0) -> None:
         """Record the next keys in place of the combination at `slot`, or as one more after the last."""
-        self._at, self._listening, self._held = slot, True, ""
+        self._at, self.is_listening, self._held = slot, True, ""
         self.setFocus(Qt.FocusReason.MouseFocusReason)
         self.update()
 
@@ -65,10 +61,10 @@ class KeyField(QWidget):
 
     def event(self, event: QEvent) -> bool:
         """Accept every key while listening, shortcuts and Tab too."""
-        if self._listening and event.type() == QEvent.Type.ShortcutOverride:
+        if self.is_listening and event.type() == QEvent.Type.ShortcutOverride:
             event.accept()
             return True
-        if self._listening and isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+        if self.is_listening and isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
             self._hear(event)
             return True
         return super().event(event)
@@ -87,13 +83,13 @@ class KeyField(QWidget):
             super().keyPressEvent(event)
 
     def keyReleaseEvent(self, event: QKeyEvent) -> None:
-        if self._listening:
+        if self.is_listening:
             self._held = ""
             self.update()
         super().keyReleaseEvent(event)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        self._listening = False
+        self.is_listening = False
         self.update()
         super().focusOutEvent(event)
 
@@ -103,9 +99,9 @@ class KeyField(QWidget):
         if key in BARE:
             self._held = _modifiers(event)
         elif key == Qt.Key.Key_Escape and bare:
-            self._listening = False
+            self.is_listening = False
         else:
-            self._listening = False
+            self.is_listening = False
             self._replace("" if key == Qt.Key.Key_Backspace and bare else combination(event))
         self.update()
 
@@ -133,7 +129,7 @@ class KeyField(QWidget):
             found.append(QRectF(x, 0, width, HEIGHT))
             x += width + 4
         if len(found) < self._most:
-            width = 24.0 if found or not self._invitation else self.width() - x
+            width = 24.0 if found or not self._placeholder else self.width() - x
             found.append(QRectF(x, 0, width, HEIGHT))
         return found
 
@@ -142,21 +138,21 @@ class KeyField(QWidget):
         tokens = painter.tokens
         rect = QRectF(self.rect())
         alive = self.underMouse() or self.hasFocus()
-        if alive or self._invitation:
+        if alive or self._placeholder:
             drawing.box(painter, rect, tokens.field_hover if self.underMouse() else tokens.field)
         slots = self._slots()
         for place, slot in enumerate(slots):
-            if self._listening and place == self._at:
+            if self.is_listening and place == self._at:
                 self._paint_listening(painter, slot.topLeft(), tokens)
                 break
             if place < len(self._keys):
                 key_caps.paint(painter, slot.left() + 4, 4, self._keys[place], tokens)
-            elif self._invitation and not self._keys:
+            elif self._placeholder and not self._keys:
                 icons.draw(painter, "keyboard", tokens.t2, 8, 4)
-                drawing.write(painter, rect.adjusted(32, 0, -8, 0), self._invitation, tokens.t2)
+                drawing.write(painter, rect.adjusted(32, 0, -8, 0), self._placeholder, tokens.t2)
             elif alive:
                 icons.draw(painter, "plus", tokens.t2, slot.left() + 4, 4)
-        if self.hasFocus() and not self._listening:
+        if self.hasFocus() and not self.is_listening:
             drawing.ring(painter, slots[self._at].adjusted(0, 1, 0, -1), tokens.acc)
         painter.end()
 

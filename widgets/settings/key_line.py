@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import msgspec
-from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
@@ -18,7 +18,6 @@ from pantin.widgets.theme import drawing, icons, theme
 
 LINE = 24
 TITLE = 208
-DOT = 4
 
 
 class KeyRow(msgspec.Struct, frozen=True):
@@ -120,7 +119,7 @@ class KeyLine(QWidget):
         if self.underMouse():
             drawing.box(painter, QRectF(self.rect()), tokens.row_hover)
         if self.row.changed:
-            drawing.box(painter, QRectF(4, 10, DOT, DOT), tokens.acc, radius=DOT / 2)
+            drawing.dot(painter, QPointF(6, 12), tokens.acc, radius=drawing.CHANGED_DOT)
         highlight(painter, QRectF(12, 0, TITLE, LINE), self.row.title, self._typed, tokens)
         text = drawing.fitting(self.row.title, TITLE - 12)
         drawing.write(painter, QRectF(12, 0, TITLE, LINE), text, tokens.t1)

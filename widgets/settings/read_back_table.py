@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QPaintEvent, QPen
+from PySide6.QtCore import QPointF, QRectF, QSize
+from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from pantin.widgets.forms.row import INSET
@@ -12,7 +12,6 @@ from pantin.widgets.theme import drawing, theme
 from pantin.widgets.values.motion_choices import MotionResult
 
 HEAD, ROW, LINE = 28, 23, 32
-DOT = 4.0
 DIFFERENCE = 116
 """How wide the last column is, pixels."""
 TINT = 0.12
@@ -52,7 +51,7 @@ class ReadBackTable(QWidget):
         token = {"done": tokens.green, "failed": tokens.miss}.get(result.state, tokens.t3)
         rect = QRectF(0, self.height() - LINE, self.width(), LINE)
         painter.fillRect(rect, theme.colour(token, TINT))
-        _paint_dot(painter, QPointF(INSET + DOT, rect.center().y()), token, result.state == "done")
+        drawing.dot(painter, QPointF(INSET + drawing.DOT, rect.center().y()), token, result.state == "done")
         painter.setFont(theme.font(12, 500))
         room = rect.adjusted(INSET + 16, 0, -INSET, 0)
         noted = theme.metrics(11).horizontalAdvance(result.note) + 12 if result.note else 0
@@ -70,17 +69,10 @@ class ReadBackTable(QWidget):
         for place, fact in enumerate(self._result.facts):
             row = QRectF(INSET, HEAD + ROW * place, wide, ROW)
             token = tokens.green if fact.good else tokens.limit
-            _paint_dot(painter, QPointF(INSET + DOT, row.center().y()), token, fact.good)
+            drawing.dot(painter, QPointF(INSET + drawing.DOT, row.center().y()), token, fact.good)
             painter.setFont(theme.font())
             drawing.write(painter, row.adjusted(16, 0, 0, 0), fact.title, tokens.t2)
             value = row.adjusted(0, 0, -DIFFERENCE, 0)
             drawing.write(painter, value, fact.value, tokens.t1, drawing.MIDDLE_RIGHT)
             painter.setFont(theme.font(11))
             drawing.write(painter, row, fact.difference, tokens.t2, drawing.MIDDLE_RIGHT)
-
-
-def _paint_dot(painter: drawing.Painter, middle: QPointF, token: str, is_full: bool) -> None:
-    """A full dot for what is as it should be, an open one for what is not."""
-    painter.setPen(QPen(theme.colour(token), 1.5))
-    painter.setBrush(theme.colour(token) if is_full else Qt.BrushStyle.NoBrush)
-    painter.drawEllipse(middle, DOT - 0.75, DOT - 0.75)

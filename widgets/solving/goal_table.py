@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QStyledItemDelegate, QStyleOptionViewItem, QVBoxLayout, QWidget
 
 from pantin.widgets.controls.row_list import Index, RoleData, RowList, paint_back
@@ -144,7 +144,8 @@ class _GoalDelegate(QStyledItemDelegate):
         rect = paint_back(painter, option, self._list.viewport().width(), tokens)
         if not row.a.reached:
             painter.fillRect(rect, theme.colour(tokens.miss, 0.09))
-        _dot(painter, QPointF(INSET + 4, rect.center().y()), row.a.reached, tokens)
+        met = row.a.reached
+        drawing.dot(painter, QPointF(INSET + 4, rect.center().y()), tokens.pin if met else tokens.miss, met)
         kind, token = ("handle", tokens.handle) if row.a.constraint is not None else ("bone", tokens.t2)
         icons.draw(painter, kind, token, INSET + 14, rect.top() + 4)
         rooms = columns(rect.width(), row.b is not None)
@@ -163,10 +164,3 @@ def _cells(row: GoalRow, with_steps: bool, tokens: theme.Theme) -> list[tuple[st
         if with_steps:
             found.append((str(goal.iterations), tokens.t2))
     return found
-
-
-def _dot(painter: QPainter, middle: QPointF, reached: bool, tokens: theme.Theme) -> None:
-    """Draw a dot, filled for a reached goal and open for a missed one."""
-    painter.setPen(Qt.PenStyle.NoPen if reached else QPen(theme.colour(tokens.miss), 2))
-    painter.setBrush(theme.colour(tokens.pin) if reached else Qt.BrushStyle.NoBrush)
-    painter.drawEllipse(middle, 4 if reached else 3.5, 4 if reached else 3.5)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy
 
 from pantin.widgets.controls import key_caps
@@ -93,7 +93,7 @@ class PresetCard(_Choice):
         rect = QRectF(self.rect())
         drawing.box(painter, rect, tokens.card, 8)
         self._frame(painter, rect, tokens, tokens.line)
-        _radio(painter, INSET, INSET, self.isChecked(), tokens)
+        drawing.radio(painter, INSET, INSET, self.isChecked(), tokens)
         title = QRectF(INSET + 24, INSET, rect.width() - 48, 16)
         paint_label(painter, title, preset.title, tokens.t1, 12, 600)
         after = theme.metrics(12, 600).horizontalAdvance(preset.title) + 8
@@ -104,13 +104,6 @@ class PresetCard(_Choice):
             room = QRectF(INSET + KEYS + 8, y, rect.width() - KEYS - 2 * INSET - 8, ROW)
             paint_label(painter, room, meaning, tokens.t2)
         painter.end()
-
-
-def _radio(painter: QPainter, x: float, y: float, on: bool, tokens: theme.Theme) -> None:
-    painter.setBrush(theme.colour(tokens.knob) if on else Qt.BrushStyle.NoBrush)
-    painter.setPen(QPen(theme.colour(tokens.acc if on else tokens.t3), 5 if on else 1.5))
-    inset = 2.5 if on else 0.75
-    painter.drawEllipse(QRectF(x + inset, y + inset, 16 - 2 * inset, 16 - 2 * inset))
 
 
 THEMES = {

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from html import escape
 
 import msgspec
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
@@ -108,11 +108,8 @@ class News(QWidget):
         level = "error" if self._error else self._message.level
         painter = drawing.painter_of(self)
         tokens = painter.tokens
-        dot = QRectF(0, 8, 8, 8)
-        if level in FULL:
-            drawing.box(painter, dot, getattr(tokens, FULL[level]), radius=4)
-        else:
-            drawing.ring(painter, dot, tokens.limit if level == "warning" else tokens.miss, radius=4, width=1.75)
+        token = FULL.get(level) or ("limit" if level == "warning" else "miss")
+        drawing.dot(painter, QPointF(drawing.DOT, drawing.STATUS / 2), getattr(tokens, token), level in FULL)
         painter.setFont(theme.font(11))
         room = QRectF(14, 0, self.width() - 14, drawing.STATUS)
         token = tokens.miss if level == "error" else tokens.t2

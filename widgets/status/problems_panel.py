@@ -119,8 +119,8 @@ class _Problems(RowList):
 
     fix_asked = Signal(int)
 
-    def __init__(self, title: str, told: RoleData) -> None:
-        super().__init__(title, told)
+    def __init__(self, title: str, role_data: RoleData) -> None:
+        super().__init__(title, role_data)
         self._look = ProblemDelegate(self)
         self.setItemDelegate(self._look)
         self.setLayoutMode(RowList.LayoutMode.Batched)

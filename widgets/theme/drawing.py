@@ -1,4 +1,4 @@
-"""Strokes that several panels share: filled and ringed boxes, side tags, key caps, mouse glyphs, text that fits."""
+"""What several panels paint: filled and ringed boxes, dots, side tags, key caps, mouse glyphs, text that fits."""
 
 from __future__ import annotations
 
@@ -16,6 +16,10 @@ CENTRE = Qt.AlignmentFlag.AlignCenter
 
 RADIUS = 4
 RING = 1.5
+DOT, DOT_LINE = 4.0, 1.75
+"""The radius of the dots that tell a state, and the line of an open one, pixels."""
+CHANGED_DOT = 2.0
+"""The radius of the dot before what was changed, pixels."""
 TAG = 14
 CAP = 16
 STATUS = 24
@@ -51,6 +55,23 @@ def ring(painter: QPainter, rect: QRectF, token: str, radius: float = RADIUS, wi
     painter.setPen(QPen(colour(token), width))
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawRoundedRect(rect.adjusted(half, half, -half, -half), radius - half, radius - half)
+
+
+def dot(painter: QPainter, centre: QPointF, token: str, is_full: bool = True, radius: float = DOT) -> None:
+    """A round mark: full for what is well, open for what is not, so that it can be read without its colour."""
+    circle = QRectF(centre.x() - radius, centre.y() - radius, 2 * radius, 2 * radius)
+    if is_full:
+        box(painter, circle, token, radius)
+    else:
+        ring(painter, circle, token, radius, DOT_LINE)
+
+
+def radio(painter: QPainter, x: float, y: float, on: bool, theme: Theme) -> None:
+    """The circle of a choice of which one is on, 16 px wide, with its corner at (x, y)."""
+    painter.setBrush(colour(theme.knob) if on else Qt.BrushStyle.NoBrush)
+    painter.setPen(QPen(colour(theme.acc if on else theme.t3), 5 if on else 1.5))
+    inset = 2.5 if on else 0.75
+    painter.drawEllipse(QRectF(x + inset, y + inset, 16 - 2 * inset, 16 - 2 * inset))
 
 
 def rounded(rect: QRectF, radius: float = RADIUS) -> QPainterPath:

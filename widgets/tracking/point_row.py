@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
@@ -24,7 +24,7 @@ PARTS: Mapping[str, str] = {
     "foot.R": _("Foot R"),
 }
 """What the parts are called that a point may be on."""
-ROW, INSET, CHOICE, DOT = 28, 12, 124, 8
+ROW, INSET, CHOICE = 28, 12, 124
 TOLD: Mapping[Comes, str] = {
     "comes": _("{serial} comes."),
     "lost": _("{serial} comes no more. Switch it on, or go where it is seen."),
@@ -53,7 +53,7 @@ class PointRow(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         layout = QHBoxLayout(self)
-        layout.setContentsMargins(INSET, 0, INSET + DOT + 8, 0)
+        layout.setContentsMargins(INSET, 0, round(INSET + 2 * drawing.DOT + 8), 0)
         layout.addStretch(1)
         layout.addWidget(self.part)
 
@@ -89,10 +89,6 @@ class PointRow(QWidget):
         drawing.write(painter, QRectF(INSET, 0, 16, ROW), str(self._number), tokens.acc)
         room = QRectF(INSET + 18, 0, self.part.x() - INSET - 26, ROW)
         drawing.write(painter, room, drawing.fitting(self.serial, room.width()), tokens.t1)
-        dot = QRectF(self.width() - INSET - DOT, (ROW - DOT) / 2, DOT, DOT)
-        if self._comes == "comes":
-            drawing.box(painter, dot, tokens.green, DOT / 2)
-        else:
-            colour = tokens.miss if self._comes == "lost" else tokens.t3
-            drawing.ring(painter, dot, colour, DOT / 2)
+        token = {"comes": tokens.green, "lost": tokens.miss}.get(self._comes, tokens.t3)
+        drawing.dot(painter, QPointF(self.width() - INSET - drawing.DOT, ROW / 2), token, self._comes == "comes")
         painter.end()

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QPaintEvent, QPen
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy
 
 from pantin.widgets.controls.explain import explain
 from pantin.widgets.theme import drawing, theme
 from pantin.widgets.values.live import SourceShown
 
-HIGH, INSET, DOT, LINE = 44, 12, 8, 20
-TEXT = INSET + DOT + 8
+HIGH, INSET, LINE = 44, 12, 20
+TEXT = INSET + 2 * drawing.DOT + 8
 
 
 class SourceRow(QAbstractButton):
@@ -60,19 +60,11 @@ class SourceRow(QAbstractButton):
         if self.hasFocus():
             drawing.ring(painter, QRectF(self.rect()).adjusted(4, 2, -4, -2), tokens.acc)
         colour = {"receiving": tokens.green, "failed": tokens.miss}.get(state, tokens.t3)
-        self._paint_dot(painter, colour, state in ("receiving", "failed"))
+        centre = QPointF(INSET + drawing.DOT, 3 + LINE / 2)
+        drawing.dot(painter, centre, colour, state in ("receiving", "failed"))
         room = QRectF(TEXT, 3, self.width() - TEXT - INSET, LINE)
         drawing.write(painter, room, drawing.fitting(self._shown.title, room.width()), tokens.t1)
         painter.setFont(theme.font(11))
         told = drawing.fitting(self._shown.told, room.width(), 11)
         drawing.write(painter, room.translated(0, LINE - 2), told, tokens.miss if state == "failed" else tokens.t2)
         painter.end()
-
-    def _paint_dot(self, painter: drawing.Painter, colour: str, filled: bool) -> None:
-        dot = QRectF(INSET, 3 + (LINE - DOT) / 2, DOT, DOT)
-        if filled:
-            drawing.box(painter, dot, colour, DOT / 2)
-            return
-        painter.setPen(QPen(theme.colour(colour), 1.5))
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.drawEllipse(dot.adjusted(1, 1, -1, -1))

@@ -12,7 +12,7 @@ from pantin.rigs.ground.kinds import Floor
 from pantin.rigs.limb import Limb
 from pantin.rigs.rig import Pin
 from pantin.rigs.templates import humanoid
-from pantin.widgets.properties.giving_way_section import PartRow
+from pantin.widgets.properties.giving_way_section import GivingWayRow
 from pantin.widgets.properties.properties import Properties
 from tests.widgets.stage import RIG, Stage, document_with
 
@@ -41,7 +41,7 @@ def panel(qapp):
     panel.deleteLater()
 
 
-def rows(panel: Properties) -> list[PartRow]:
+def rows(panel: Properties) -> list[GivingWayRow]:
     section = panel.prepare().giving_way
     return [row for row in section.rows if row.isVisibleTo(section)]
 

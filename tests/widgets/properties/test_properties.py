@@ -67,7 +67,7 @@ def test_nothing_selected_says_what_to_do(panel) -> None:
 
 def test_the_subject_is_named_in_one_line(panel) -> None:
     panel.show_document(document_with("hand.L"))
-    assert panel.subject.line() == "Bone · 15.0 cm · in forearm.L"
+    assert panel.head.line() == "Bone · 15.0 cm · in forearm.L"
 
 
 @pytest.mark.parametrize(
@@ -266,7 +266,7 @@ def _with_ik(document: Document, **changes) -> Document:
 
 def test_the_menu_opens_over_its_panel(panel) -> None:
     panel.show_document(document_with("forearm.L"))
-    button, menu = panel.subject.more, panel.subject.menu()
+    button, menu = panel.head.more, panel.head.menu()
     button.open_menu(menu)
     assert menu.isVisible()
     assert menu.geometry().right() <= button.mapToGlobal(button.rect().bottomRight()).x() + 1
