@@ -15,7 +15,7 @@ from pantin.rigs.anatomy.parts import FINGERS, Part
 from pantin.rigs.anatomy.words import part_of
 from pantin.rigs.rig import Rig
 
-Role = Literal[
+FigureRole = Literal[
     "hips",
     "spine",
     "chest",
@@ -37,7 +37,7 @@ Role = Literal[
     "jaw",
 ]
 
-_ROLES: Mapping[Part, Role] = {
+_ROLES: Mapping[Part, FigureRole] = {
     "hips": "hips",
     "spine": "spine",
     "chest": "chest",
@@ -61,7 +61,7 @@ _ROLES: Mapping[Part, Role] = {
 }
 
 
-def roles_of(rig: Rig) -> Mapping[str, Role]:
+def roles_of(rig: Rig) -> Mapping[str, FigureRole]:
     """The part of the wooden figure that each bone is, for those that can be told."""
     found = {name: _ROLES[part] for name, part in parts_of(rig).items() if part in _ROLES}
     for name in [name for name, role in found.items() if role == "chest" and part_of(name) == "spine"]:
@@ -76,7 +76,7 @@ def _length(rig: Rig, name: str) -> float:
     return dist(bone.head, bone.tail)
 
 
-def animal_roles(rig: Rig, roles: Mapping[str, Role]) -> Mapping[str, Role]:
+def animal_roles(rig: Rig, roles: Mapping[str, FigureRole]) -> Mapping[str, FigureRole]:
     """The parts of an animal that walks on its toes: of two bones called feet, the upper one is the hock."""
     upper = {rig.by_name[name].parent: name for name, role in roles.items() if role == "foot"}
     return {name: "hock" if role == "foot" and name in upper else role for name, role in roles.items()}

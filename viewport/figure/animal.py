@@ -11,14 +11,14 @@ from collections.abc import Mapping
 import numpy as np
 from numpy.typing import NDArray
 
-from pantin.viewport.figure.anatomy import Role
+from pantin.viewport.figure.anatomy import FigureRole
 from pantin.viewport.figure.lathe import Key, turned
 from pantin.viewport.figure.profiles import Profile
 
 TRUNK_LENGTH = 0.636
 """Metres from the head of the hips to the neck of the figure that the profiles were measured on."""
 
-FACING_UP: frozenset[Role] = frozenset(("hips", "spine", "chest", "neck", "head", "jaw", "ear"))
+FACING_UP: frozenset[FigureRole] = frozenset(("hips", "spine", "chest", "neck", "head", "jaw", "ear"))
 
 
 def stands_on_four(trunk: NDArray[np.float64], limbs: NDArray[np.float64]) -> bool:
@@ -40,7 +40,7 @@ def _limb(length: float, thick: float, thin: float, flat: float = 1.0, muscle: f
     return tuple(turned(length, profile, flat))
 
 
-ANIMAL: Mapping[Role, Profile] = {
+ANIMAL: Mapping[FigureRole, Profile] = {
     "hips": Profile(
         length=0.141,
         keys=(

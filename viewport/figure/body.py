@@ -11,7 +11,7 @@ from pantin.rigs.anatomy.by_place import parts_of
 from pantin.rigs.anatomy.names import is_control
 from pantin.rigs.rest import rest_lengths, rest_matrices
 from pantin.rigs.rig import Rig
-from pantin.viewport.figure.anatomy import Role, animal_roles, roles_of
+from pantin.viewport.figure.anatomy import FigureRole, animal_roles, roles_of
 from pantin.viewport.figure.animal import TRUNK_LENGTH, stands_on_four
 from pantin.viewport.figure.machine import machines
 
@@ -39,7 +39,7 @@ class Body:
         self.lengths = rest_lengths(rig.bones)
         self.machine = machines(rig)
         self.parts = parts_of(rig)
-        self.roles: Mapping[str, Role] = {
+        self.roles: Mapping[str, FigureRole] = {
             name: role for name, role in roles_of(rig).items() if name not in self.machine
         }
         self.animal = self._stands_on_four()
@@ -98,7 +98,7 @@ class Body:
                 above = self.rig.by_name.get(above.parent or "")
         return frozenset(found)
 
-    def spread(self, row: int, *roles: Role) -> float:
+    def spread(self, row: int, *roles: FigureRole) -> float:
         """How far to the side of a bone's head limbs begin: the first of these parts that the figure has."""
         for role in roles:
             heads = [self.rest[self.row[name], 0, 3] for name, found in self.roles.items() if found == role]
@@ -106,10 +106,10 @@ class Body:
                 return float(np.abs(np.array(heads) - self.rest[row, 0, 3]).max())
         return 0.0
 
-    def _first(self, role: Role) -> int | None:
+    def _first(self, role: FigureRole) -> int | None:
         return next((self.row[name] for name, found in self.roles.items() if found == role), None)
 
-    def child(self, row: int, *roles: Role) -> int | None:
+    def child(self, row: int, *roles: FigureRole) -> int | None:
         """The row of the first child that is one of the given parts."""
         children = self.rig.children.get(self.rig.bones[row].name, ())
         return next((self.row[c.name] for c in children if self.roles.get(c.name) in roles), None)

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin.rigs.vectors import cross, unit
-from pantin.viewport.figure.anatomy import Role
+from pantin.viewport.figure.anatomy import FigureRole
 from pantin.viewport.figure.animal import ANIMAL, EAR_ROOT, FACING_UP
 from pantin.viewport.figure.body import FRONT, SHORTEST, Body
 from pantin.viewport.figure.lathe import Key, ball, turned
@@ -65,7 +65,7 @@ def part(body: Body, row: int) -> tuple[list[Solid], list[Capsule]]:
     return _plain(body, row) if role is None or profile is None else _shaped(body, row, role, profile)
 
 
-def _shaped(body: Body, row: int, role: Role, profile: Profile) -> tuple[list[Solid], list[Capsule]]:
+def _shaped(body: Body, row: int, role: FigureRole, profile: Profile) -> tuple[list[Solid], list[Capsule]]:
     """A part of the body with its own profile."""
     if role == "hand" and not body.animal and body.child(row, "finger", "palm") is not None:
         profile = PALM
@@ -106,7 +106,7 @@ _head, _fine, _normal, _round, _foot, _coarse = (26, 40), (20, 26), (15, 19), (1
 """Rings and spokes of a solid, by how large it is on the figure. Nothing hides the outlines of heads and joints."""
 
 
-def _fineness(body: Body, row: int, role: Role) -> tuple[tuple[int, int], tuple[int, int]]:
+def _fineness(body: Body, row: int, role: FigureRole) -> tuple[tuple[int, int], tuple[int, int]]:
     """Rings and spokes of a part, and of its ball."""
     if role in ("finger", "palm") and body.lengths[row] < 0.05 * body.size:
         return _coarse, _coarse
@@ -116,7 +116,7 @@ def _fineness(body: Body, row: int, role: Role) -> tuple[tuple[int, int], tuple[
     return (_head if role == "head" else _fine if broad else _normal), _round
 
 
-def _standing(body: Body, row: int, role: Role, profile: Profile) -> tuple[Floats, tuple[float, float]]:
+def _standing(body: Body, row: int, role: FigureRole, profile: Profile) -> tuple[Floats, tuple[float, float]]:
     """The axes (4, 4) of a part in armature space, and its scale along and across."""
     head, length = body.rest[row, :3, 3], float(body.lengths[row])
     along = body.rest[row, :3, 1]
@@ -156,7 +156,7 @@ def _standing(body: Body, row: int, role: Role, profile: Profile) -> tuple[Float
     return _frame(head, along, FRONT), (own, own)
 
 
-def _is_ball_of_thumb(body: Body, row: int, role: Role) -> bool:
+def _is_ball_of_thumb(body: Body, row: int, role: FigureRole) -> bool:
     """Whether a bone is the first of a thumb that begins on the hand itself."""
     above = body.roles.get(body.rig.bones[row].parent or "")
     return role == "finger" and above == "hand" and not body.animal and is_thumb(body, row)
@@ -170,9 +170,9 @@ def _girth(body: Body, row: int) -> float:
     return 0.0 if role is None or profile is None else _standing(body, body.row[above], role, profile)[1][1]
 
 
-def _width(body: Body, row: int, role: Role, profile: Profile, across: float) -> float:
+def _width(body: Body, row: int, role: FigureRole, profile: Profile, across: float) -> float:
     """Scale of a part from side to side: chest and hips reach towards limbs that begin far out."""
-    limbs: dict[Role, tuple[Role, ...]] = {"hips": ("thigh",), "chest": ("shoulder", "upper_arm")}
+    limbs: dict[FigureRole, tuple[FigureRole, ...]] = {"hips": ("thigh",), "chest": ("shoulder", "upper_arm")}
     reach = 0.8 * body.spread(row, *limbs.get(role, ()))
     return min(max(across, reach / max(key[1] for key in profile.keys)), 1.5 * across)
 
@@ -183,11 +183,11 @@ _WRIST = 0.85
 _THUMB = 1.2
 """How much thicker a thumb is than a finger."""
 
-_BALL_OF_THE_THUMB: Mapping[Role, float] = {"palm": 1.0, "finger": 1.75}
+_BALL_OF_THE_THUMB: Mapping[FigureRole, float] = {"palm": 1.0, "finger": 1.75}
 """How much thicker than a finger the bones inside the palm are: the first of the thumb has a muscle around it."""
 
 
-def _on_the_floor(body: Body, row: int, role: Role) -> tuple[Floats, tuple[float, float]]:
+def _on_the_floor(body: Body, row: int, role: FigureRole) -> tuple[Floats, tuple[float, float]]:
     """Feet and toes share one profile that stands on the sole below the ankle and points to the tip of the toes."""
     ankle = row if role == "foot" else body.row.get(body.rig.bones[row].parent or "", row)
     toe = row if role == "toe" else body.child(row, "toe")

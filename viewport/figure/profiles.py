@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from pantin.viewport.figure.anatomy import Role
+from pantin.viewport.figure.anatomy import FigureRole
 from pantin.viewport.figure.lathe import Key, turned
 
 
@@ -46,7 +46,7 @@ _THENAR = turned(0.040, ((0.03, 0.0075), (0.22, 0.0108), (0.45, 0.0104), (0.75, 
 _RAY = turned(0.070, ((0.0, 0.0088), (0.3, 0.0098), (0.7, 0.0104), (0.95, 0.0098)), 1.15)
 _CUFF = turned(0.020, ((0.0, 0.0395), (0.5, 0.0410), (1.0, 0.0385)))
 
-PROFILES: Mapping[Role, Profile] = {
+PROFILES: Mapping[FigureRole, Profile] = {
     "hips": Profile(
         length=0.125,
         keys=(

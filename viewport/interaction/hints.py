@@ -152,15 +152,15 @@ def _over(now: IdleState, settings: Settings) -> Hints:
     else:
         chain = _("Drag: pull the body") if settings.reach == "body" else _("Drag: pose the chain")
         drag = chain if settings.auto_ik else _("Drag: turn the bone")
-    return (("LMB", drag), ("RMB", "Menu"), *NAVIGATION)
+    return (("LMB", drag), ("RMB", _("Menu")), *NAVIGATION)
 
 
 def _rest_pose(target: HoverTarget) -> Hints:
     """The hints while the rest pose is edited."""
     if target.ends:
-        return (("LMB", _("Drag: move the joint")), ("RMB", "Menu"), ("E", _("Extrude")))
+        return (("LMB", _("Drag: move the joint")), ("RMB", _("Menu")), ("E", _("Extrude")))
     if target.bone:
-        return (("LMB", _("Drag: move the bone")), ("RMB", "Menu"), ("MMB", _("Orbit")))
+        return (("LMB", _("Drag: move the bone")), ("RMB", _("Menu")), ("MMB", _("Orbit")))
     return (("LMB", _("Select; drag: box")), *NAVIGATION)
 
 

@@ -13,7 +13,7 @@ import msgspec
 from pantin.viewport.messages import _
 from pantin.viewport.navigation.steering import Side
 from pantin.viewport.values.camera import Lens
-from pantin.viewport.values.colours import Role
+from pantin.viewport.values.colours import ColourRole
 from pantin.viewport.values.overlay import Point, Shape
 
 PLACE = (56.0, 60.0)
@@ -33,7 +33,7 @@ LOOKS: dict[Side, str] = {
 }
 """The side of the figure that each end of the axes lies on."""
 
-_ROLES: dict[str, Role] = {"x": "axis_x", "y": "axis_y", "z": "axis_z"}
+_ROLES: dict[str, ColourRole] = {"x": "axis_x", "y": "axis_y", "z": "axis_z"}
 _CIRCLE = tuple((cos(turn * pi / 16), sin(turn * pi / 16)) for turn in range(32))
 
 
@@ -56,7 +56,7 @@ class Ball(msgspec.Struct, frozen=True):
         return 8.0 if self.named else 6.0
 
     @property
-    def role(self) -> Role:
+    def role(self) -> ColourRole:
         """The colour of its axis."""
         return _ROLES[self.name[-1]]
 
@@ -100,7 +100,7 @@ def shapes(lens: Lens, highlighted: str | None) -> tuple[Shape, ...]:
 
 
 def _ball(ball: Ball, centre: Point, highlighted: bool) -> Iterator[Shape]:
-    role: Role = "text" if highlighted else ball.role
+    role: ColourRole = "text" if highlighted else ball.role
     at = (ball.x, ball.y)
     if ball.named:
         yield Shape((centre, at), ball.role, 2.0, casing=0)
@@ -113,7 +113,9 @@ def _ball(ball: Ball, centre: Point, highlighted: bool) -> Iterator[Shape]:
         yield _disc(at, ball.radius, role, width=1.25, fill=0.18, opacity=0.75)
 
 
-def _disc(at: Point, radius: float, role: Role, width: float = 0.0, fill: float = 0.0, opacity: float = 1.0) -> Shape:
+def _disc(
+    at: Point, radius: float, role: ColourRole, width: float = 0.0, fill: float = 0.0, opacity: float = 1.0
+) -> Shape:
     rim = tuple((at[0] + radius * x, at[1] + radius * y) for x, y in _CIRCLE)
     return Shape(rim, role, width, closed=True, fill=fill, opacity=opacity, casing=0)
 

@@ -28,8 +28,6 @@ FILLED = 0.86
 PLAIN = Background(grid=False)
 """The background of the view without the grid, which belongs to the tool."""
 
-TRANSPARENT = Background(fill=None, grid=False)
-
 
 def figure_picture(
     document: Document,

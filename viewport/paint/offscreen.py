@@ -32,7 +32,7 @@ LARGE, DETAIL = 640, 2.0
 """From so many pixels on the figure's parts have so many times the rings and spokes that they have in the view, so that
 a poster shows no facets either."""
 
-REST = 3.0
+IDLE = 3.0
 """Seconds without a picture after which the context is given back. Those of a shelf come 0.04 s after each other, and
 making another context takes a tenth of a second."""
 
@@ -61,17 +61,17 @@ def is_released() -> bool:
     return not _studios
 
 
-class _Rest:
+class _IdleRelease:
     """Gives the context back once no picture was painted for a while."""
 
     def __init__(self) -> None:
         self._last, self._waits = 0.0, False
 
-    def begin_anew(self) -> None:
+    def restart(self) -> None:
         """A picture was painted."""
         self._last = monotonic()
         if not self._waits:
-            self._wait(REST)
+            self._wait(IDLE)
 
     def _wait(self, seconds: float) -> None:
         self._waits = True
@@ -79,14 +79,14 @@ class _Rest:
 
     def _look(self) -> None:
         self._waits = False
-        left = self._last + REST - monotonic()
+        left = self._last + IDLE - monotonic()
         if left <= 0.0:
             release()
         elif _studios:
             self._wait(left)
 
 
-_rest = _Rest()
+_idle_release = _IdleRelease()
 
 
 def picture_by(painter: Painter, seen: Scene, camera: Camera, width: int, height: int) -> QtGui.QImage:
@@ -132,7 +132,7 @@ def _by_opengl(seen: Scene, camera: Camera, width: int, height: int, detail: flo
         if detail != 1.0:
             release()
         else:
-            _rest.begin_anew()
+            _idle_release.restart()
         if before is not None:
             before.makeCurrent(before.surface())
 

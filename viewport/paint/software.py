@@ -19,7 +19,7 @@ from pantin.viewport.paint.triangles import filled
 from pantin.viewport.scene.grid import grid
 from pantin.viewport.scene.scene import Figure, Scene
 from pantin.viewport.values.camera import Camera
-from pantin.viewport.values.colours import Colour, Colours, Role, linear
+from pantin.viewport.values.colours import Colour, ColourRole, Colours, linear
 
 Array = NDArray[np.float64]
 
@@ -66,7 +66,7 @@ def _grid(painter: QPainter, scene: Scene, camera: Camera, width: int, height: i
     """Draw the major lines of the grid, each fading towards its ends."""
     seen = grid(camera, height)
     centre, step = np.array(seen.centre), 5.0 * seen.cell
-    axes: tuple[Role, Role, Role] = ("floor_x", "floor_y", "floor_z")
+    axes: tuple[ColourRole, ColourRole, ColourRole] = ("floor_x", "floor_y", "floor_z")
     own = (scene.colours.role(axes[seen.along]), scene.colours.role(axes[seen.across]))
     along = np.linspace(-1.0, 1.0, 33) * seen.reach
     for axis, colour in enumerate(own):

@@ -17,8 +17,8 @@ from numpy.typing import NDArray
 
 from pantin.rigs.fields import AxisSwitches
 from pantin.viewport.values.camera import Lens
-from pantin.viewport.values.colours import Role
-from pantin.viewport.values.overlay import Point, Shape
+from pantin.viewport.values.colours import ColourRole
+from pantin.viewport.values.overlay import Shape, points_of
 
 Array = NDArray[np.float64]
 
@@ -31,7 +31,7 @@ PLANES: dict[str, int] = {"yz": 0, "xz": 1, "xy": 2}
 
 TRACKBALL = "trackball"
 
-ROLES: tuple[Role, Role, Role] = ("axis_x", "axis_y", "axis_z")
+ROLES: tuple[ColourRole, ColourRole, ColourRole] = ("axis_x", "axis_y", "axis_z")
 
 NONE_LOCKED: AxisSwitches = (False, False, False)
 
@@ -50,7 +50,7 @@ class Part(msgspec.Struct, frozen=True, eq=False):
     name: str
     points: Array
     """(n, 2) pixels."""
-    role: Role
+    role: ColourRole
     width: float = 2.0
     closed: bool = False
     fill: float = 0.0
@@ -107,7 +107,7 @@ def shapes(parts: Iterable[Part], highlighted: str | None) -> tuple[Shape, ...]:
     """The shapes to draw; the part named `highlighted` stands out."""
     return tuple(
         Shape(
-            points=_tuples(part.points),
+            points=points_of(part.points),
             role="text" if part.name == highlighted else part.role,
             width=part.width + (part.name == highlighted and part.width > 0),
             closed=part.closed,
@@ -136,7 +136,7 @@ def _planes(pivot: Array, axes: Array, size: float, lens: Lens) -> Iterator[Part
         yield from _plane(name, pivot, axes, index, size, lens)
 
 
-def _boxed(name: str, pivot: Array, axis: Array, role: Role, size: float, lens: Lens) -> Iterator[Part]:
+def _boxed(name: str, pivot: Array, axis: Array, role: ColourRole, size: float, lens: Lens) -> Iterator[Part]:
     """A line along an axis that ends in a box; none where the axis points at the camera."""
     if abs(axis @ _towards_eye(pivot, lens)) > 0.97:
         return
@@ -154,7 +154,7 @@ def _plane(name: str, pivot: Array, axes: Array, normal: int, size: float, lens:
     yield Part(name, lens.project(corners)[:, :2], ROLES[normal], 1.25, closed=True, fill=0.3)
 
 
-def _arrow(name: str, pivot: Array, axis: Array, role: Role, size: float, lens: Lens) -> Iterator[Part]:
+def _arrow(name: str, pivot: Array, axis: Array, role: ColourRole, size: float, lens: Lens) -> Iterator[Part]:
     """A line along an axis that ends in an arrow head; none where the axis points at the camera."""
     if abs(axis @ _towards_eye(pivot, lens)) > 0.97:
         return
@@ -223,7 +223,3 @@ def _inside(starts: Array, ends: Array, pixel: Array) -> bool:
     s, e = starts[crossing], ends[crossing]
     crossed = s[:, 0] + (pixel[1] - s[:, 1]) / (e[:, 1] - s[:, 1]) * (e[:, 0] - s[:, 0])
     return int((crossed > pixel[0]).sum()) % 2 == 1
-
-
-def _tuples(points: Array) -> tuple[Point, ...]:
-    return tuple(map(tuple, points.tolist()))

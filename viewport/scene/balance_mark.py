@@ -13,7 +13,7 @@ from pantin.solver.edits.balance import Balance, balance, masses
 from pantin.viewport.messages import _
 from pantin.viewport.scene.rig_arrays import RigArrays
 from pantin.viewport.scene.scene import Floats
-from pantin.viewport.values.colours import Role
+from pantin.viewport.values.colours import ColourRole
 from pantin.viewport.values.identity_cache import IdentityCache
 from pantin.viewport.values.lengths import Lengths, span_in_words
 from pantin.viewport.values.overlay import Dot, Label, Shape
@@ -43,7 +43,7 @@ def balance_mark(rig: Rig, known: RigArrays, matrices: Floats, lengths: Lengths)
     if not found.support:
         return BalanceMark()
     x, y, z = found.centre
-    role: Role = "ghost" if found.stands else "miss"
+    role: ColourRole = "ghost" if found.stands else "miss"
     edge = Shape(tuple((*corner, LIFTED) for corner in found.support), role, 1.5, True, 0.07, 0.9, dash=(4.0, 3.0))
     drop = Shape(((x, y, z), (x, y, LIFTED)), "white", 1.25, opacity=0.75, dash=(1.0, 3.0))
     disc = _disc(found, DISC * known.height, role)
@@ -59,12 +59,12 @@ def in_words(found: Balance, lengths: Lengths) -> str:
     return _("{distance} outside").format(distance=span_in_words(-found.margin, lengths))
 
 
-def _disc(found: Balance, radius: float, role: Role) -> Iterator[Shape]:
+def _disc(found: Balance, radius: float, role: ColourRole) -> Iterator[Shape]:
     """A quartered disc; where the figure falls an open one."""
     x, y, _z = found.centre
     if found.stands:
         for first in (0.0, pi / 2, pi, 3 * pi / 2):
-            fill: Role = "white" if first in (0.0, pi) else "casing"
+            fill: ColourRole = "white" if first in (0.0, pi) else "casing"
             arc = _arc(x, y, radius, first, first + pi / 2)
             yield Shape(((x, y, LIFTED), *arc), fill, 0.0, True, 1.0, casing=0.0)
     yield Shape(_arc(x, y, radius, 0.0, 2 * pi), "white" if found.stands else role, 1.5, True)

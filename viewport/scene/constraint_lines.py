@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 
 from pantin.viewport.messages import _
 from pantin.viewport.scene.rig_arrays import ConstraintArrays, RigArrays
-from pantin.viewport.values.colours import Role
+from pantin.viewport.values.colours import ColourRole
 from pantin.viewport.values.lengths import Lengths, residual_in_words
-from pantin.viewport.values.overlay import Dot, Label, Point, Shape
+from pantin.viewport.values.overlay import Dot, Label, Shape, point_of, points_of
 from pantin.viewport.values.pose import Goal, Pose
 
 Floats = NDArray[np.float64]
@@ -36,7 +36,7 @@ def pole_lines(known: RigArrays, tied: ConstraintArrays, matrices: Floats, shown
     """Lines from the bending joint of each chain to its pole, where that is `shown` (n,)."""
     for chain in tied.chains:
         if chain.pole is not None and not known.hidden[chain.pole[1]] and shown[chain.pole[0]]:
-            pole, joint = (_point(matrices[row, :3, 3]) for row in chain.pole)
+            pole, joint = (point_of(matrices[row, :3, 3]) for row in chain.pole)
             yield Shape((joint, pole), "pole", width=1.0, opacity=0.85, casing=1.0)
 
 
@@ -47,11 +47,11 @@ def tracking_lines(known: RigArrays, tied: ConstraintArrays, matrices: Floats, s
             continue
         target = matrices[tracking.target]
         seen = target[:3, 3] + target[:3, 1] * (tracking.head_tail * known.lengths[tracking.target])
-        ends = _point(matrices[tracking.row, :3, 3]), _point(seen)
+        ends = point_of(matrices[tracking.row, :3, 3]), point_of(seen)
         yield Shape(ends, "pole", width=1.0, opacity=0.85, casing=1.0, dash=(4.0, 3.0))
 
 
-def misses(known: RigArrays, tied: ConstraintArrays, pose: Pose, role: Role, lengths: Lengths = "auto") -> Missed:
+def misses(known: RigArrays, tied: ConstraintArrays, pose: Pose, role: ColourRole, lengths: Lengths = "auto") -> Missed:
     """A dashed line and a label at every goal that is not reached; `role` is the colour of a miss.
 
     Solver B ("right") says it at its own effector, so that the two labels stand apart.
@@ -62,8 +62,8 @@ def misses(known: RigArrays, tied: ConstraintArrays, pose: Pose, role: Role, len
         row = known.row.get(goal.owner)
         if goal.reached or row is None or known.hidden[row]:
             continue
-        effector, position = _point(goal.effector), _point(goal.position)
-        line: Role = "handle" if goal.ahead else "miss"
+        effector, position = point_of(goal.effector), point_of(goal.position)
+        line: ColourRole = "handle" if goal.ahead else "miss"
         lines.append(Shape((effector, position), line, width=1.25, casing=1.0, dash=(3.0, 3.0)))
         distance = residual_in_words(float(np.linalg.norm(np.subtract(position, effector))), lengths)
         if goal.ahead:
@@ -94,8 +94,8 @@ def chain_lines(
             continue
         a, b = (_joints(known, np.asarray(found.matrices), rows) for found in (pose, compared))
         if np.abs(a - b).max() > APART * max(float(known.lengths[rows[0]]), 1e-9):
-            yield Shape(_points(b), "right", width=2.0, casing=2.0, dash=(2.5, 1.5))
-            yield Shape(_points(a), "accent", width=2.0, casing=2.0)
+            yield Shape(points_of(b), "right", width=2.0, casing=2.0, dash=(2.5, 1.5))
+            yield Shape(points_of(a), "accent", width=2.0, casing=2.0)
 
 
 def limit_dots(known: RigArrays, shown: Rows, matrices: Floats, evaluated: Pose) -> Iterator[Dot]:
@@ -103,7 +103,7 @@ def limit_dots(known: RigArrays, shown: Rows, matrices: Floats, evaluated: Pose)
     for name in evaluated.limits_hit_in(shown):
         row = known.row[name]
         if not known.hidden[row]:
-            yield Dot(_point(matrices[row, :3, 3]), 5.0, "limit", "casing", 2.0, filled=False)
+            yield Dot(point_of(matrices[row, :3, 3]), 5.0, "limit", "casing", 2.0, filled=False)
 
 
 def chain_dots(lines: tuple[Shape, ...]) -> Iterator[Dot]:
@@ -125,12 +125,3 @@ def _joints(known: RigArrays, matrices: Floats, rows: tuple[int, ...]) -> Floats
     last = matrices[rows[-1]]
     tail = last[:3, 3] + last[:3, 1] * known.lengths[rows[-1]]
     return np.concatenate([matrices[list(rows), :3, 3], tail[None]])
-
-
-def _points(points: Floats) -> tuple[Point, ...]:
-    return tuple(_point(point) for point in points)
-
-
-def _point(vector: Floats | tuple[float, float, float]) -> tuple[float, float, float]:
-    x, y, z = (float(value) for value in vector)
-    return x, y, z

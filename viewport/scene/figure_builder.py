@@ -39,6 +39,7 @@ def figure(
     display: Display,
     compared: Pose | None,
 ) -> Figure:
+    """The figure of a rig whose bones have these matrices (n, 4, 4) and marks (n,); faded beside a `compared` pose."""
     body = mannequin(rig)
     shown = ~known.hidden if display.figure != "off" else np.zeros(len(flags), dtype=np.bool_)
     amounts = np.array([_tint(colours, mark) for mark in range(16)], dtype=np.float32)

@@ -27,8 +27,8 @@ from pantin.viewport.scene.limit_bounds import (
 )
 from pantin.viewport.scene.limits import Edge, LimitGeometry
 from pantin.viewport.values.camera import Lens
-from pantin.viewport.values.colours import Role
-from pantin.viewport.values.overlay import Label, Overlay, Point, Shape
+from pantin.viewport.values.colours import ColourRole
+from pantin.viewport.values.overlay import Label, Overlay, Shape, point_of, points_of
 
 Array = NDArray[np.float64]
 
@@ -82,11 +82,11 @@ def _swing(one: LimitGeometry, hot: Edge | None, grips: bool) -> Iterator[Shape]
     outlines = swing_outlines(limits)
     closed = limits[BEND] is not None and limits[SWAY] is not None
     for outline in outlines:
-        yield Shape(_points(one.on_sphere(outline)), "limit", WIDTH, closed=closed, fill=fill if closed else 0.0)
+        yield Shape(points_of(one.on_sphere(outline)), "limit", WIDTH, closed=closed, fill=fill if closed else 0.0)
     if outlines and grips:
         for edge, place in one.grips:
             if edge.axis != TWIST:
-                yield Shape((_point(one.head), _point(place)), "limit", 1.0, opacity=0.6, casing=1.0)
+                yield Shape((point_of(one.head), point_of(place)), "limit", 1.0, opacity=0.6, casing=1.0)
     if axis is not None or outlines:
         swing = (one.turn[BEND], one.turn[SWAY])
         tip = one.on_sphere(half_sines(swing))[0]
@@ -98,10 +98,10 @@ def _fan(one: LimitGeometry, axis: int, fill: float) -> Iterator[Shape]:
     ends = one.bounds[axis]
     if ends is None:
         round_ = one.on_sphere(about(axis, np.linspace(-np.pi, np.pi, 97)))
-        yield Shape(_points(round_), "limit", WIDTH, dash=(4.0, 3.0))
+        yield Shape(points_of(round_), "limit", WIDTH, dash=(4.0, 3.0))
         return
     rim = one.on_sphere(about(axis, arc(ends)))
-    yield Shape((_point(one.head), *_points(rim)), "limit", WIDTH, closed=True, fill=fill)
+    yield Shape((point_of(one.head), *points_of(rim)), "limit", WIDTH, closed=True, fill=fill)
 
 
 def _twist(one: LimitGeometry, hot: Edge | None) -> Iterator[Shape]:
@@ -109,17 +109,17 @@ def _twist(one: LimitGeometry, hot: Edge | None) -> Iterator[Shape]:
     if ends is None or ends == (0.0, 0.0):
         return
     rim, fill = one.on_ring(arc(ends)), HOT_FILL if hot is not None and hot.axis == TWIST else FILL
-    yield Shape((_point(one.centre), *_points(rim)), "limit", 0.0, closed=True, fill=fill)
-    yield Shape(_points(rim), "limit", WIDTH)
+    yield Shape((point_of(one.centre), *points_of(rim)), "limit", 0.0, closed=True, fill=fill)
+    yield Shape(points_of(rim), "limit", WIDTH)
     angle = one.turn[TWIST]
     yield from _needle(one.centre, one.on_ring(angle)[0], at_bound(one.bounds, TWIST, angle, NEAR))
 
 
 def _needle(start: Array, tip: Array, held: bool) -> Iterator[Shape]:
     """Where the joint stands in its range: a thin line; a thick amber end where it can go no further."""
-    role: Role = "limit" if held else "text"
-    yield Shape((_point(start), _point(tip)), role, 2.0 if held else 1.25)
-    ends = (_point(start + 0.88 * (tip - start)), _point(start + 1.08 * (tip - start)))
+    role: ColourRole = "limit" if held else "text"
+    yield Shape((point_of(start), point_of(tip)), role, 2.0 if held else 1.25)
+    ends = (point_of(start + 0.88 * (tip - start)), point_of(start + 1.08 * (tip - start)))
     yield Shape(ends, role, 4.5 if held else 2.5)
 
 
@@ -164,7 +164,7 @@ def _titles(one: LimitGeometry, lens: Lens, kinds: bool) -> Iterator[Label]:
     alone = kinds and not (axis is not None or swing_outlines(limits) or limits[TWIST] in (None, (0.0, 0.0)))
     if twisted or alone:
         tip = one.on_ring(one.turn[TWIST])[0]
-        yield Label(_point(tip), _("Twist · at limit") if twisted else _("Twist"), offset=(10.0, -6.0))
+        yield Label(point_of(tip), _("Twist · at limit") if twisted else _("Twist"), offset=(10.0, -6.0))
 
 
 def _is_small(one: LimitGeometry, lens: Lens) -> bool:
@@ -186,17 +186,9 @@ def _beside(place: Array, outwards: Array, text: str, role: Literal["text", "lim
     size = max(float(np.hypot(*outwards)), 1e-9)
     x, y = (outwards / size).tolist()
     align: Literal["left", "centre", "right"] = "centre" if abs(x) < 0.4 else "left" if x > 0.0 else "right"
-    return Label(_point(place), text, role, (far * x, 4.0 + (far + 3.0) * y), align)
+    return Label(point_of(place), text, role, (far * x, 4.0 + (far + 3.0) * y), align)
 
 
 def limit_in_words(angle: float) -> str:
     """An end of a range in degrees, whole ones without a point: "150°", "−12.5°"."""
     return f"{round(float(np.degrees(angle)), 1) + 0.0:g}°".replace("-", "−")
-
-
-def _points(places: Array) -> tuple[Point, ...]:
-    return tuple(map(tuple, places.tolist()))
-
-
-def _point(place: Array) -> Point:
-    return tuple(np.asarray(place).tolist())

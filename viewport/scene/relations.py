@@ -25,9 +25,9 @@ from pantin.rigs.rig import Rig
 from pantin.rigs.tree.chains import chain_bones
 from pantin.viewport.messages import _
 from pantin.viewport.scene.rig_arrays import RigArrays, rig_arrays
-from pantin.viewport.values.colours import Role
+from pantin.viewport.values.colours import ColourRole
 from pantin.viewport.values.identity_cache import IdentityCache
-from pantin.viewport.values.overlay import Dot, Label, Shape
+from pantin.viewport.values.overlay import Dot, Label, Shape, point_of
 
 Floats = NDArray[np.float64]
 
@@ -45,7 +45,7 @@ class Tie(msgspec.Struct, frozen=True):
     start: int
     end: int
     head_tail: float
-    role: Role
+    role: ColourRole
     filled: bool
     title: str
     muted: bool
@@ -133,7 +133,7 @@ def _along(rig: Rig, known: RigArrays, spline: SplineIk) -> Iterator[Tie]:
         yield Tie(start, end, 0.0, "handle", filled=False, title=title, muted=not spline.enabled)
 
 
-def _role(constraint: Constraint) -> Role:
+def _role(constraint: Constraint) -> ColourRole:
     """The colour of the line of a constraint."""
     if isinstance(constraint, Goal):
         return "handle"
@@ -155,7 +155,7 @@ def _draw(known: RigArrays, matrices: Floats, ties: list[Tie]) -> Drawn:
     for tie in ties:
         start, target = matrices[tie.start, :3, 3], matrices[tie.end]
         end = target[:3, 3] + target[:3, 1] * (tie.head_tail * known.lengths[tie.end])
-        ends = _point(start), _point(end)
+        ends = point_of(start), point_of(end)
         if tie.drawn:
             opacity = MUTED if tie.muted else 1.0
             lines.append(Shape(ends, tie.role, width=1.0, opacity=opacity, casing=1.5, dash=DASH))
@@ -163,10 +163,5 @@ def _draw(known: RigArrays, matrices: Floats, ties: list[Tie]) -> Drawn:
         text = _("{constraint}, muted").format(constraint=tie.title) if tie.muted else tie.title
         if not tie.title:
             continue
-        labels.append(Label(_point((start + end) / 2), text, tie.role, BESIDE, strong=False, line=ends))
+        labels.append(Label(point_of((start + end) / 2), text, tie.role, BESIDE, strong=False, line=ends))
     return Drawn(tuple(lines), tuple(dots), tuple(labels))
-
-
-def _point(vector: Floats) -> tuple[float, float, float]:
-    x, y, z = (float(value) for value in vector)
-    return x, y, z

@@ -15,9 +15,9 @@ from pantin.rigs.constraints import Goal, Ik
 from pantin.rigs.constraints import Tracking as Tracks
 from pantin.rigs.rest import rest_height, rest_lengths, rest_matrices
 from pantin.rigs.rig import Bone, Rig
-from pantin.rigs.tree.chains import acts
+from pantin.rigs.tree.chains import acts, chain_bones
 from pantin.viewport.scene.outlines import Outline
-from pantin.viewport.values.colours import Role
+from pantin.viewport.values.colours import ColourRole
 from pantin.viewport.values.identity_cache import IdentityCache
 
 Floats = NDArray[np.float64]
@@ -38,7 +38,7 @@ class RigArrays(msgspec.Struct, frozen=True, eq=False):
     lengths: Floats
     hidden: NDArray[np.bool_]
     body: Rows
-    coloured: Mapping[int, Role]
+    coloured: Mapping[int, ColourRole]
     height: float
 
 
@@ -71,7 +71,7 @@ class ControlShape(msgspec.Struct, frozen=True, eq=False):
     shape: Outline
     turn: Floats
     radius: float
-    role: Role
+    role: ColourRole
     upright: bool = False
 
     @property
@@ -111,7 +111,7 @@ def _bones(rig: Rig, bare: bool) -> RigArrays:
     hidden = np.array([name not in seen for name in names], dtype=np.bool_)
     bodies = np.array([drawn_as_bone(bone, bare) for bone in bones], dtype=np.bool_)
     row = {name: index for index, name in enumerate(names)}
-    coloured: dict[int, Role] = {index: bone.colour for index, bone in enumerate(bones) if bone.colour != "auto"}
+    coloured: dict[int, ColourRole] = {index: bone.colour for index, bone in enumerate(bones) if bone.colour != "auto"}
     return RigArrays(
         row, names, rest_lengths(bones), hidden, np.flatnonzero(bodies & ~hidden), coloured, rest_height(bones)
     )
@@ -147,17 +147,7 @@ def _trackings(rig: Rig, bones: RigArrays) -> Iterator[Tracking]:
 
 
 def _chain(rig: Rig, bones: RigArrays, index: int, tie: Goal) -> Chain:
-    names = [tie.owner] if tie.use_tail else []
-    above = rig.by_name[tie.owner].parent
-    while (
-        above is not None
-        and above in rig.by_name
-        and rig.by_name[above].kind == "bone"
-        and above not in names
-        and (tie.chain_length == 0 or len(names) < tie.chain_length)
-    ):
-        names.append(above)
-        above = rig.by_name[above].parent
+    names = chain_bones(rig, tie)
     pole, named = None, tie.pole if isinstance(tie, Ik) else None
     if named is not None and named in bones.row and not bones.hidden[bones.row[named]]:
         bending = names[max(len(names) // 2 - 1, 0)] if names else tie.owner

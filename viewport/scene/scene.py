@@ -19,7 +19,7 @@ from pantin.viewport.scene.limits import ShownLimits
 from pantin.viewport.scene.outlines import Outline
 from pantin.viewport.scene.pins import PinMark
 from pantin.viewport.scene.terrain import Terrain
-from pantin.viewport.values.colours import Colour, Colours, Role
+from pantin.viewport.values.colours import Colour, ColourRole, Colours
 from pantin.viewport.values.overlay import Dot, Label, Overlay, Shape
 
 Floats = NDArray[np.float64]
@@ -91,7 +91,7 @@ class Control(msgspec.Struct, frozen=True, eq=False):
     shape: Outline
     axes: Floats
     radius: float
-    role: Role
+    role: ColourRole
     flags: int
 
 
@@ -103,7 +103,7 @@ class Ghost(msgspec.Struct, frozen=True, eq=False):
 
     matrices: NDArray[np.float32]
     shown: Marks
-    role: Role
+    role: ColourRole
     clear: bool
 
 

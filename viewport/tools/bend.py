@@ -20,7 +20,7 @@ from pantin.viewport.tools.dragging.drag_hints import NAVIGATION, DragState, Hin
 from pantin.viewport.tools.dragging.events import Event, Move, Press, Release
 from pantin.viewport.tools.tool import Operation
 from pantin.viewport.values.camera import Lens
-from pantin.viewport.values.overlay import Label, Overlay, Point, Shape
+from pantin.viewport.values.overlay import Label, Overlay, Shape, point_of
 from pantin.viewport.values.stage import DragResult, Look, Preview
 
 Vector = np.ndarray
@@ -67,18 +67,14 @@ def _at_rest(look: Look, root: str, direction: Vector) -> tuple[float, float, fl
 def _overlay(points: Vector, direction: Vector, at: tuple[float, float]) -> Overlay:
     middle, length = points[len(points) // 2], length_of(points)
     joint, pole = middle + SHOWN * length * direction, middle + POLE_AWAY * length * direction
-    chain = tuple(map(_point, (points[0], joint, points[-1])))
+    chain = tuple(map(point_of, (points[0], joint, points[-1])))
     return Overlay(
         shapes=(
             Shape(chain, "accent", 1.5, dash=DASH),
-            Shape((_point(joint), _point(pole)), "pole", 1.0, dash=DASH),
+            Shape((point_of(joint), point_of(pole)), "pole", 1.0, dash=DASH),
         ),
         labels=(Label(at, _("Click the side it bends to"), offset=(16.0, 20.0)),),
     )
-
-
-def _point(v: Vector) -> Point:
-    return tuple(v.tolist())
 
 
 def _hints(state: DragState) -> Hints:

@@ -29,7 +29,7 @@ from pantin.viewport.tools.dragging.events import Event, Press, Release
 from pantin.viewport.tools.dragging.snapping import Snapped, snapped
 from pantin.viewport.tools.tool import MenuEntry, Operation, Placing, Tool
 from pantin.viewport.values.lengths import span_in_words, typed_in
-from pantin.viewport.values.overlay import Dot, Label, Overlay, Point, Shape
+from pantin.viewport.values.overlay import Dot, Label, Overlay, Shape, point_of
 from pantin.viewport.values.stage import DragResult, Look, Preview
 
 Array = NDArray[np.float64]
@@ -58,7 +58,7 @@ def extrude(look: Look, press: Press) -> Drawing:
 def preview_press(look: Look, press: Press) -> Overlay:
     """Where a press would begin a bone: on the joint that is there, or at a new one and what it snaps to."""
     if press.hit is not None and press.hit.ends:
-        return Overlay(joint=(_point(press.hit.point),))
+        return Overlay(joint=(point_of(press.hit.point),))
     found = first_joint(look, press)
     dot = _dot(found.place)
     if not found.to:
@@ -132,7 +132,7 @@ class _Drag:
         overlay = Overlay(
             highlighted=names,
             guides=self.input.guides,
-            shapes=(Shape((_point(self.start), _point(tail.place)), "accent", 1.5, dash=(4.0, 3.0)),),
+            shapes=(Shape((point_of(self.start), point_of(tail.place)), "accent", 1.5, dash=(4.0, 3.0)),),
             dots=(_dot(self.start), _dot(tail.place)),
             labels=self._labels(tail),
         )
@@ -205,11 +205,7 @@ def _place(look: Look, end: End) -> Array:
 
 
 def _dot(place: Array) -> Dot:
-    return Dot(_point(place), 4.0, "white", "accent", 2.0)
-
-
-def _point(place: Array) -> Point:
-    return tuple(place.tolist())
+    return Dot(point_of(place), 4.0, "white", "accent", 2.0)
 
 
 def _vector(place: Array) -> Vector3:
@@ -219,7 +215,7 @@ def _vector(place: Array) -> Vector3:
 
 def _idle_hints(hit: Hit | None) -> Hints:
     begins = _("Draw from {bone}").format(bone=hit.bone) if hit is not None and hit.ends else _("Set the first joint")
-    return (("LMB", begins), ("RMB", "Menu"), NO_SNAP, BACK, *NAVIGATION)
+    return (("LMB", begins), ("RMB", _("Menu")), NO_SNAP, BACK, *NAVIGATION)
 
 
 def _drag_hints(stop: str) -> DragHints:

@@ -36,7 +36,7 @@ SNAP, FINE_SNAP, STEP = radians(5), radians(1), radians(0.1)
 CLINGING = 1.2
 """Pixels for each radian by which a place farther from where the drag began must be nearer to the pointer."""
 
-AXES = ("bend", "twist", "sway")
+AXES = (_("bend"), _("twist"), _("sway"))
 
 
 def limit(look: Look, press: Press) -> Generator[Preview, Event, DragResult | None]:

@@ -22,7 +22,7 @@ from pantin.viewport.tools.dragging.events import Event, Held, Key, Move, Press
 from pantin.viewport.tools.dragging.typed_number import NOTHING_TYPED, Typed
 from pantin.viewport.tools.rotate import FINE_SNAP, SNAP, swept
 from pantin.viewport.tools.tool import MenuEntry, Operation
-from pantin.viewport.values.colours import Role
+from pantin.viewport.values.colours import ColourRole
 from pantin.viewport.values.overlay import Label, Overlay, Shape
 from pantin.viewport.values.stage import DragResult, Look, Preview
 
@@ -89,7 +89,7 @@ class _Drag:
         matrix = rest_matrices([rig.by_name[self.name]])[0]
         size = AXIS * self.press.lens.pixel(matrix[:3, 3])
         head = tuple(matrix[:3, 3].tolist())
-        columns: tuple[tuple[int, Role], ...] = ((0, "axis_x"), (2, "axis_z"))
+        columns: tuple[tuple[int, ColourRole], ...] = ((0, "axis_x"), (2, "axis_z"))
         return tuple(
             Shape((head, tuple((matrix[:3, 3] + size * matrix[:3, column]).tolist())), role, 2.0)
             for column, role in columns

@@ -29,6 +29,8 @@ NEAREST, FARTHEST = 0.01, 5000.0
 TURN = radians(0.4)
 """Orbit per pixel of pointer movement."""
 
+REACH, LEAST_REACH = 60.0, 20.0
+"""How far a camera sees: so many times as far as its target is, and so many metres more."""
 FLATTEST = 0.03
 """How open a perspective camera still is, against its own opening, when it becomes an orthographic one in a glide."""
 
@@ -76,7 +78,7 @@ class Camera:
     @property
     def depth_of_target(self) -> float:
         """How far from the eye the target is, metres."""
-        return self.distance * 60.0 + 20.0 if self.orthographic else self.distance
+        return self._reach if self.orthographic else self.distance
 
     @property
     def near(self) -> float:
@@ -86,7 +88,12 @@ class Camera:
     @property
     def far(self) -> float:
         """Nothing farther than this is drawn, metres. The floor stays visible however close the camera is."""
-        return (self.distance * 60.0 + 20.0) * (2.0 if self.orthographic else 1.0)
+        return self._reach * (2.0 if self.orthographic else 1.0)
+
+    @property
+    def _reach(self) -> float:
+        """How far a perspective camera sees, and how far back an orthographic one stands, metres."""
+        return REACH * self.distance + LEAST_REACH
 
     def view(self) -> Array:
         """Armature space to camera space (x right, y up, -z forward), 4×4."""

@@ -1,7 +1,7 @@
 """The colours of the viewport, one table a theme. Each colour means one thing.
 
-Colours are [red, green, blue, alpha], 0-255. `Role` names them, so that a shape can say what it means and the theme
-decides how that looks.
+Colours are [red, green, blue, alpha], 0-255. A `ColourRole` names one, so that a shape can say what it means and the
+theme decides how that looks.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 Colour = tuple[int, int, int, int]
-Role = Literal[
+ColourRole = Literal[
     "text",
     "text_dim",
     "hint",
@@ -132,7 +132,7 @@ class Colours(msgspec.Struct, frozen=True):
     brightness: float = 0.97
     ghost_opacity: float = 0.75
 
-    def role(self, role: Role) -> Colour:
+    def role(self, role: ColourRole) -> Colour:
         """The colour of a role in this theme."""
         colour: Colour = getattr(self, role)
         return colour

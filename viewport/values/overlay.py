@@ -11,13 +11,24 @@ from typing import Literal
 
 import msgspec
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from pantin.viewport.messages import _
-from pantin.viewport.values.colours import Role
+from pantin.viewport.values.colours import ColourRole
 
 Point = tuple[float, ...]
 """Three numbers: metres in armature space. Two numbers: pixels from the top left of the view."""
+
+
+def point_of(place: ArrayLike) -> Point:
+    """A place (2,) or (3,) as a point."""
+    numbers: list[float] = np.asarray(place, dtype=np.float64).tolist()
+    return tuple(numbers)
+
+
+def points_of(places: ArrayLike) -> tuple[Point, ...]:
+    """Places (n, 2) or (n, 3) as points."""
+    return tuple(map(tuple, np.asarray(places, dtype=np.float64).tolist()))
 
 
 class Shape(msgspec.Struct, frozen=True):
@@ -29,7 +40,7 @@ class Shape(msgspec.Struct, frozen=True):
     """
 
     points: tuple[Point, ...]
-    role: Role = "text"
+    role: ColourRole = "text"
     width: float = 1.5
     closed: bool = False
     fill: float = 0.0
@@ -43,8 +54,8 @@ class Dot(msgspec.Struct, frozen=True):
 
     at: Point
     radius: float = 3.0
-    role: Role = "white"
-    edge: Role = "casing"
+    role: ColourRole = "white"
+    edge: ColourRole = "casing"
     width: float = 1.5
     filled: bool = True
     square: bool = False
@@ -55,7 +66,7 @@ class Label(msgspec.Struct, frozen=True):
 
     at: Point
     text: str
-    role: Role = "text"
+    role: ColourRole = "text"
     offset: tuple[float, float] = (8.0, 4.0)
     align: Literal["left", "centre", "right"] = "left"
     strong: bool = True

@@ -114,7 +114,7 @@ def test_clicking_selects_in_view_tree_and_properties(person: Person) -> None:
     person.window.panels.show()
     assert person.session.document.selected == ("thigh.L",)
     assert not person.session.history.can_undo
-    assert person.window.panels.properties.subject.isVisible()
+    assert person.window.panels.properties.head.isVisible()
 
 
 def test_scrubbing_a_pole_angle_turns_the_knee(person: Person) -> None:

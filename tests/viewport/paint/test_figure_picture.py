@@ -9,13 +9,14 @@ from PySide6 import QtCore, QtGui
 
 from pantin.rigs.document import Document
 from pantin.viewport.paint import offscreen
-from pantin.viewport.paint.figure_picture import FILLED, PLAIN, TRANSPARENT, figure_picture, framing
+from pantin.viewport.paint.figure_picture import FILLED, PLAIN, figure_picture, framing
 from pantin.viewport.paint.software import paint_by_processor
 from pantin.viewport.scene.scene import Background, Display
 from pantin.viewport.values.camera import Camera
 from tests.viewport.pictures import REST, RIG, FixedPose, at_rest, figure_of, picture
 
 SIZE = (240, 300)
+TRANSPARENT = Background(fill=None, grid=False)
 POSE = FixedPose(REST)
 CHOSEN = Document(RIG, ("hand.L",), "hand.L")
 

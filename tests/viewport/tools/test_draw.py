@@ -99,6 +99,8 @@ def test_a_tail_snaps_to_joints_floor_and_mirror_plane_unless_ctrl_is_held(stand
     plane = seen(standing, (0.0, 0.0, 0.3))
     standing.move(plane[0] + 4, plane[1])
     assert _tail(standing)[0] == 0.0 and _said(standing) == "Snapped to mirror plane"
+    standing.move(*seen(standing, (0.0, 0.0, 0.0)))
+    assert _tail(standing)[::2] == (0.0, 0.0) and _said(standing) == "Snapped to floor and mirror plane"
 
 
 def test_a_typed_length_along_an_axis_is_exact(standing: Driven) -> None:

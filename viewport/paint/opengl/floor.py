@@ -13,13 +13,13 @@ from pantin.rigs.ground.surface import surface
 from pantin.viewport.paint.opengl.gl import GL
 from pantin.viewport.paint.opengl.gl_resources import GlResources
 from pantin.viewport.paint.opengl.light import KEY, Light
-from pantin.viewport.paint.opengl.shader_program import Program
+from pantin.viewport.paint.opengl.shader_program import Program, sampling
 from pantin.viewport.paint.opengl.terrain import TerrainPainter
 from pantin.viewport.scene.grid import grid
 from pantin.viewport.scene.scene import Background, Scene
 from pantin.viewport.scene.terrain import Terrain
 from pantin.viewport.values.camera import Camera
-from pantin.viewport.values.colours import Colour, Colours, Role, rgba
+from pantin.viewport.values.colours import Colour, ColourRole, Colours, rgba
 
 Matrix = NDArray[np.float32]
 SPOKES = 48
@@ -155,20 +155,14 @@ class Floor:
 
 
 NOTHING: Colour = (0, 0, 0, 0)
-_AXIS_LINES: tuple[Role, Role, Role] = ("floor_x", "floor_y", "floor_z")
+_AXIS_LINES: tuple[ColourRole, ColourRole, ColourRole] = ("floor_x", "floor_y", "floor_z")
 
 
 def _target(made: GlResources) -> tuple[int, int]:
     """A texture, and the frame buffer that renders into it."""
     texture, frame = made.texture(), made.frame()
     GL.glBindTexture(GL.GL_TEXTURE_2D, texture)
-    for name, value in (
-        (GL.GL_TEXTURE_MIN_FILTER, GL.GL_LINEAR),
-        (GL.GL_TEXTURE_MAG_FILTER, GL.GL_LINEAR),
-        (GL.GL_TEXTURE_WRAP_S, GL.GL_CLAMP_TO_EDGE),
-        (GL.GL_TEXTURE_WRAP_T, GL.GL_CLAMP_TO_EDGE),
-    ):
-        GL.glTexParameteri(GL.GL_TEXTURE_2D, name, value)
+    sampling(GL.GL_LINEAR)
     GL.glBindFramebuffer(GL.GL_FRAMEBUFFER, frame)
     GL.glFramebufferTexture2D(GL.GL_FRAMEBUFFER, GL.GL_COLOR_ATTACHMENT0, GL.GL_TEXTURE_2D, texture, 0)
     return texture, frame

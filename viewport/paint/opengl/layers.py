@@ -10,7 +10,7 @@ import numpy as np
 
 from pantin.viewport.paint.opengl.gl import GL
 from pantin.viewport.paint.opengl.gl_resources import GlResources
-from pantin.viewport.paint.opengl.shader_program import Program, attribute
+from pantin.viewport.paint.opengl.shader_program import Program, attribute, sampling
 from pantin.viewport.paint.opengl.tiles import GHOST, OUTLINES, Boxes, Tiles
 from pantin.viewport.scene.scene import Figure
 from pantin.viewport.values.colours import Colour, Colours
@@ -120,10 +120,7 @@ class Layers:
         for texture, place, inside, form, kind, filtering in kinds:
             GL.glBindTexture(GL.GL_TEXTURE_2D, texture)
             GL.glTexImage2D(GL.GL_TEXTURE_2D, 0, inside, width, height, 0, form, kind, None)
-            GL.glTexParameteri(GL.GL_TEXTURE_2D, GL.GL_TEXTURE_MIN_FILTER, filtering)
-            GL.glTexParameteri(GL.GL_TEXTURE_2D, GL.GL_TEXTURE_MAG_FILTER, filtering)
-            GL.glTexParameteri(GL.GL_TEXTURE_2D, GL.GL_TEXTURE_WRAP_S, GL.GL_CLAMP_TO_EDGE)
-            GL.glTexParameteri(GL.GL_TEXTURE_2D, GL.GL_TEXTURE_WRAP_T, GL.GL_CLAMP_TO_EDGE)
+            sampling(filtering)
             GL.glFramebufferTexture2D(GL.GL_FRAMEBUFFER, place, GL.GL_TEXTURE_2D, texture, 0)
         GL.glDrawBuffers(2, np.array([GL.GL_COLOR_ATTACHMENT0, GL.GL_COLOR_ATTACHMENT1], dtype=np.uint32))
         if GL.glCheckFramebufferStatus(GL.GL_FRAMEBUFFER) != GL.GL_FRAMEBUFFER_COMPLETE:

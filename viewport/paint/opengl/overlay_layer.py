@@ -8,7 +8,7 @@ from PySide6 import QtCore, QtGui
 
 from pantin.viewport.paint.opengl.gl import GL
 from pantin.viewport.paint.opengl.gl_resources import GlResources
-from pantin.viewport.paint.opengl.shader_program import Program
+from pantin.viewport.paint.opengl.shader_program import Program, sampling
 from pantin.viewport.paint.overlay.overlay_painter import paint_marks
 from pantin.viewport.scene.scene import Scene
 from pantin.viewport.values.camera import Camera
@@ -61,8 +61,7 @@ class OverlayLayer:
         GL.glBindTexture(GL.GL_TEXTURE_2D, self._texture)
         wide, high = size.width(), size.height()
         GL.glTexImage2D(GL.GL_TEXTURE_2D, 0, GL.GL_RGBA8, wide, high, 0, GL.GL_BGRA, GL.GL_UNSIGNED_BYTE, None)
-        GL.glTexParameteri(GL.GL_TEXTURE_2D, GL.GL_TEXTURE_MIN_FILTER, GL.GL_NEAREST)
-        GL.glTexParameteri(GL.GL_TEXTURE_2D, GL.GL_TEXTURE_MAG_FILTER, GL.GL_NEAREST)
+        sampling(GL.GL_NEAREST)
 
 
 def _drawn(pixels: NDArray[np.uint32]) -> tuple[int, int, int, int] | None:

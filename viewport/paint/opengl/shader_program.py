@@ -84,6 +84,17 @@ def attribute(location: int, size: int, stride: int, offset: int, kind: int = GL
     GL.glVertexAttribDivisor(location, divisor)
 
 
+def sampling(filtering: int) -> None:
+    """Sample the bound texture with this filter, and at its borders what lies on them."""
+    for name, value in (
+        (GL.GL_TEXTURE_MIN_FILTER, filtering),
+        (GL.GL_TEXTURE_MAG_FILTER, filtering),
+        (GL.GL_TEXTURE_WRAP_S, GL.GL_CLAMP_TO_EDGE),
+        (GL.GL_TEXTURE_WRAP_T, GL.GL_CLAMP_TO_EDGE),
+    ):
+        GL.glTexParameteri(GL.GL_TEXTURE_2D, name, value)
+
+
 _VECTORS = {2: "glUniform2fv", 3: "glUniform3fv", 4: "glUniform4fv"}
 
 

@@ -14,7 +14,7 @@ from pantin.rigs.ground.surface import surface
 from pantin.viewport.paint.opengl.gl import GL
 from pantin.viewport.paint.opengl.gl_resources import GlResources
 from pantin.viewport.paint.opengl.light import KEY
-from pantin.viewport.paint.opengl.shader_program import Program, attribute, upload
+from pantin.viewport.paint.opengl.shader_program import Program, attribute, sampling, upload
 from pantin.viewport.scene.terrain import Terrain
 from pantin.viewport.values.colours import Colours, rgba
 
@@ -40,13 +40,7 @@ class TerrainPainter:
         GL.glBindVertexArray(0)
         self.heights = made.texture()
         GL.glBindTexture(GL.GL_TEXTURE_2D, self.heights)
-        for name, value in (
-            (GL.GL_TEXTURE_MIN_FILTER, GL.GL_NEAREST),
-            (GL.GL_TEXTURE_MAG_FILTER, GL.GL_NEAREST),
-            (GL.GL_TEXTURE_WRAP_S, GL.GL_CLAMP_TO_EDGE),
-            (GL.GL_TEXTURE_WRAP_T, GL.GL_CLAMP_TO_EDGE),
-        ):
-            GL.glTexParameteri(GL.GL_TEXTURE_2D, name, value)
+        sampling(GL.GL_NEAREST)
         self._shown: Terrain | None = None
         self._counts = (0, 0)
 

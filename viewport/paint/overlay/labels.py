@@ -20,7 +20,7 @@ from pantin.viewport.paint.overlay.clearing import Room, clear_of, meet
 from pantin.viewport.paint.overlay.pen import Pen, font, line, outline_of, shade
 from pantin.viewport.paint.strokes.bone_lines import CHOSEN, MARKED, axis_tips, long_enough
 from pantin.viewport.scene.scene import ACTIVE, HIGHLIGHTED, HOVERED, SELECTED, Scene
-from pantin.viewport.values.colours import Colour, Role
+from pantin.viewport.values.colours import Colour, ColourRole
 
 Array = NDArray[np.float64]
 SIZE, CASING, LINE = 11, 3.0, 16
@@ -40,7 +40,7 @@ class Placed(msgspec.Struct, frozen=True):
     left: int
     base: int
     text: str
-    role: Role
+    role: ColourRole
     strong: bool
 
     @property
@@ -123,7 +123,7 @@ def width_of(text: str, strong: bool = True) -> float:
     return QFontMetricsF(_font(strong)).horizontalAdvance(text)
 
 
-def _wanted(pen: Pen, scene: Scene) -> Iterator[tuple[float, float, str, Role, bool]]:
+def _wanted(pen: Pen, scene: Scene) -> Iterator[tuple[float, float, str, ColourRole, bool]]:
     """Names with their places, by rank: active, selected, hovered, highlighted, controls, long bones."""
     bones, controls = scene.bones, scene.controls
     flags = np.concatenate([bones.flags, np.array([c.flags for c in controls], dtype=np.uint8)])
@@ -141,7 +141,7 @@ def _wanted(pen: Pen, scene: Scene) -> Iterator[tuple[float, float, str, Role, b
     for index in shown[np.lexsort((-lengths[shown], -np.asarray(rank)))][:MOST_NAMES].tolist():
         control = controls[index - len(bones.rows)] if index >= len(bones.rows) else None
         name = control.name if control else scene.names[bones.rows[index]]
-        plain: Role = control.role if control else "text"
+        plain: ColourRole = control.role if control else "text"
         chosen = bool(flags[index] & CHOSEN)
         x, y = pixels[index].tolist()
         yield x, y, name, "accent_text" if chosen else plain, chosen
@@ -155,7 +155,7 @@ def _letters(pen: Pen, scene: Scene) -> Iterator[Placed]:
     bones = scene.bones
     rows = np.flatnonzero(long_enough(bones, pen.camera, pen.width, pen.height, LETTERED))
     tips, tails = axis_tips(bones, rows, pen.camera, pen.width, pen.height), pen.project(bones.tails[rows])
-    roles: tuple[Role, Role, Role] = ("axis_x", "axis_y", "axis_z")
+    roles: tuple[ColourRole, ColourRole, ColourRole] = ("axis_x", "axis_y", "axis_z")
     for tail, three in zip(tails, tips[:, :, :2], strict=True):
         for letter, role, tip in zip("XYZ", roles, three, strict=True):
             away = tip - tail

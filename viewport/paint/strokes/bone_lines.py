@@ -27,7 +27,7 @@ from pantin.viewport.scene.scene import (
     Scene,
 )
 from pantin.viewport.values.camera import Camera
-from pantin.viewport.values.colours import Colour, Role
+from pantin.viewport.values.colours import Colour, ColourRole
 
 CHOSEN = HIGHLIGHTED | SELECTED | ACTIVE
 MARKED = CHOSEN | HOVERED
@@ -109,7 +109,7 @@ def axis_lines(scene: Scene, camera: Camera, width: float, height: float) -> Ite
     ends = _ends(bones, np.arange(len(bones.rows)), camera, width, height)
     rows = np.flatnonzero(_long(ends))
     tips = axis_tips(bones, rows, camera, width, height)
-    roles: tuple[Role, ...] = ("axis_x", "axis_y", "axis_z")
+    roles: tuple[ColourRole, ...] = ("axis_x", "axis_y", "axis_z")
     for axis, role in enumerate(roles):
         lines = np.stack([ends[rows, 1], tips[:, axis]], axis=1)
         yield from cased(before_all(lines), scene.colours, scene.colours.role(role), 1.75, 1.5)

@@ -25,7 +25,7 @@ from pantin.viewport.tools.dragging.events import (
     Press,
 )
 from pantin.viewport.values.camera import Lens
-from pantin.viewport.values.colours import Role
+from pantin.viewport.values.colours import ColourRole
 from pantin.viewport.values.overlay import Shape
 from pantin.viewport.values.stage import Look
 
@@ -178,7 +178,7 @@ def _nearest(axes: Array, lens: Lens, point: Array, start: Pixel, now: Pixel) ->
     return int(np.argmax(np.where(lengths > 0.1, np.abs(ends @ went) / np.maximum(lengths, 1e-12), -1.0)))
 
 
-def _guide(point: Array, reach: Array, role: Role) -> Shape:
+def _guide(point: Array, reach: Array, role: ColourRole) -> Shape:
     ends = np.stack([point - reach, point + reach])
     return Shape(tuple(map(tuple, ends.tolist())), role, 1.0, opacity=0.7)
 

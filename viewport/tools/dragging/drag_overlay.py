@@ -9,9 +9,9 @@ from numpy.typing import NDArray
 
 from pantin.rigs.vectors import cross
 from pantin.viewport.values.camera import Lens
-from pantin.viewport.values.colours import Role
+from pantin.viewport.values.colours import ColourRole
 from pantin.viewport.values.lengths import MINUS, Lengths, distance_in_words
-from pantin.viewport.values.overlay import Dot, Label, Overlay, Point, Shape
+from pantin.viewport.values.overlay import Dot, Label, Overlay, Shape, point_of
 
 Array = NDArray[np.float64]
 Pixel = tuple[float, float]
@@ -32,13 +32,15 @@ def displacement(lens: Lens, start: Array, offset: Array, lengths: Lengths) -> O
     text = distance_in_words(hypot(*offset.tolist()), lengths)
     aside = (0.0, -8.0) if abs(way[0]) > abs(way[1]) else (8.0, 4.0)
     return Overlay(
-        shapes=(Shape((_point(start), _point(start + offset)), "text", 1.0, dash=(3.0, 3.0)),),
-        dots=(Dot(_point(start), 3.0, "text", filled=False),),
-        labels=(Label(_point(start + offset / 2), text, offset=aside, align="centre" if aside[0] == 0.0 else "left"),),
+        shapes=(Shape((point_of(start), point_of(start + offset)), "text", 1.0, dash=(3.0, 3.0)),),
+        dots=(Dot(point_of(start), 3.0, "text", filled=False),),
+        labels=(
+            Label(point_of(start + offset / 2), text, offset=aside, align="centre" if aside[0] == 0.0 else "left"),
+        ),
     )
 
 
-def rotation_arc(lens: Lens, pivot: Array, axis: Array, start: Pixel, angle: float, role: Role) -> Overlay:
+def rotation_arc(lens: Lens, pivot: Array, axis: Array, start: Pixel, angle: float, role: ColourRole) -> Overlay:
     """An arc about an axis from where the pointer was to where it took it, with the angle; a ring for whole turns."""
     size = RADIUS * lens.pixel(pivot)
     u = _direction(lens, pivot, axis, start)
@@ -48,16 +50,16 @@ def rotation_arc(lens: Lens, pivot: Array, axis: Array, start: Pixel, angle: flo
     middle = pivot + 1.25 * size * (np.cos(rest / 2) * u + np.sin(rest / 2) * v)
     if abs(angle) < 1e-6:
         return Overlay()
-    fan = (_point(pivot), *map(_point, arc))
-    whole = tuple(map(_point, pivot + size * _round(u, v, tau))) if abs(angle) >= tau else ()
+    fan = (point_of(pivot), *map(point_of, arc))
+    whole = tuple(map(point_of, pivot + size * _round(u, v, tau))) if abs(angle) >= tau else ()
     return Overlay(
         shapes=(
             *((Shape(whole, role, 2.0, fill=0.16, opacity=0.6),) if whole else ()),
             Shape(fan, role, 0.0, closed=True, fill=0.16),
-            Shape((_point(arc[0]), _point(pivot), _point(arc[-1])), role, 1.0, opacity=0.8),
-            Shape(tuple(map(_point, arc)), role, 2.0),
+            Shape((point_of(arc[0]), point_of(pivot), point_of(arc[-1])), role, 1.0, opacity=0.8),
+            Shape(tuple(map(point_of, arc)), role, 2.0),
         ),
-        labels=(Label(_point(middle), angle_in_words(angle), offset=(0.0, 4.0), align="centre"),),
+        labels=(Label(point_of(middle), angle_in_words(angle), offset=(0.0, 4.0), align="centre"),),
     )
 
 
@@ -90,7 +92,3 @@ def _direction(lens: Lens, pivot: Array, axis: Array, start: Pixel) -> Array:
         out = cross(axis, np.eye(3)[int(np.argmin(np.abs(axis)))])
         length = float(np.linalg.norm(out))
     return np.asarray(out / length)
-
-
-def _point(place: Array) -> Point:
-    return tuple(place.tolist())

@@ -73,7 +73,13 @@ def snapped(
         if snap in snaps and abs(place[axis]) < near:
             place[axis] = 0.0
             found.append(NAMES[snap])
-    return Snapped(place, " and ".join(found))
+    return Snapped(place, _listed(found))
+
+
+def _listed(names: list[str]) -> str:
+    """Names one after the other: "joint", "floor and mirror plane"."""
+    *others, last = names or [""]
+    return _("{names} and {last}").format(names=", ".join(others), last=last) if others else last
 
 
 def _middle(look: Look, lens: Lens, pixel: tuple[float, float]) -> Array | None:

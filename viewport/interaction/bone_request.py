@@ -1,4 +1,4 @@
-"""Asking for a bone: until it is pointed out or left, a click answers instead of selecting.
+"""Asking for a bone: until one is picked or the request is cancelled, a click answers instead of selecting.
 
 What lies under the pointer lights up with its name, or with the reason why it cannot be taken. The camera turns.
 """
@@ -12,7 +12,7 @@ import msgspec
 from pantin.viewport.messages import _
 from pantin.viewport.tools.dragging.drag_hints import NAVIGATION, Hints
 from pantin.viewport.values.camera import Lens
-from pantin.viewport.values.colours import Role
+from pantin.viewport.values.colours import ColourRole
 from pantin.viewport.values.overlay import Dot, Label, Overlay, Shape
 
 BESIDE, BELOW = 18.0, 16.0
@@ -21,33 +21,33 @@ BESIDE, BELOW = 18.0, 16.0
 CROSS = 5.0
 
 
-class Question(msgspec.Struct, frozen=True):
-    """What is asked for, "the target of IK on shin.L"; why a bone cannot be it; and who hears the answer.
+class BoneRequest(msgspec.Struct, frozen=True):
+    """What a bone is asked for, "the target of IK on shin.L"; why a bone cannot be it; and who hears the answer.
 
-    The answer is None where no bone was pointed out; `without` says what that comes to.
+    The answer is None where no bone was picked; `cancel_label` says what that comes to.
     """
 
-    what: str
+    purpose: str
     why_not: Callable[[str], str]
     answer: Callable[[str | None], None]
-    without: str = _("Cancel")
+    cancel_label: str = _("Cancel")
 
 
-def hints(question: Question, bone: str | None) -> Hints:
+def hints(request: BoneRequest, bone: str | None) -> Hints:
     """What mouse and keys do while a bone is asked for."""
     if bone is None:
-        click = _("Click {what}").format(what=question.what)
+        click = _("Click {what}").format(what=request.purpose)
     else:
-        click = _("{bone} cannot be taken") if question.why_not(bone) else _("Take {bone}")
+        click = _("{bone} cannot be taken") if request.why_not(bone) else _("Take {bone}")
         click = click.format(bone=bone)
-    return (("LMB", click), ("Esc", question.without), *NAVIGATION)
+    return (("LMB", click), ("Esc", request.cancel_label), *NAVIGATION)
 
 
-def overlay(question: Question, bone: str | None, pointer: tuple[float, float], lens: Lens) -> Overlay:
+def overlay(request: BoneRequest, bone: str | None, pointer: tuple[float, float], lens: Lens) -> Overlay:
     """The words at the pointer, and a mark: a ring where the bone can be taken, a cross where it cannot."""
     if bone is None:
-        return Overlay(labels=_words(pointer, lens, (_("Click {what}").format(what=question.what), "text")))
-    why = question.why_not(bone)
+        return Overlay(labels=_words(pointer, lens, (_("Click {what}").format(what=request.purpose), "text")))
+    why = request.why_not(bone)
     if not why:
         mark = Dot(pointer, 7.0, "accent", "casing", 2.0, filled=False)
         return Overlay(hovered=bone, relations=False, dots=(mark,), labels=_words(pointer, lens, (bone, "accent_text")))
@@ -55,7 +55,7 @@ def overlay(question: Question, bone: str | None, pointer: tuple[float, float], 
     return Overlay(hovered=bone, relations=False, shapes=_cross(pointer), labels=words)
 
 
-def _words(pointer: tuple[float, float], lens: Lens, *lines: tuple[str, Role]) -> tuple[Label, ...]:
+def _words(pointer: tuple[float, float], lens: Lens, *lines: tuple[str, ColourRole]) -> tuple[Label, ...]:
     """Lines of words at the side of the pointer where there is room."""
     right = pointer[0] < lens.width * 0.6
     return tuple(
