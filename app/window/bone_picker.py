@@ -10,7 +10,7 @@ from functools import cache
 from PySide6 import QtCore, QtGui
 
 from pantin.app.session.session import Session
-from pantin.viewport.interaction import bone_request
+from pantin.viewport.interaction.bone_pick import BonePick
 from pantin.viewport.window.view import View
 from pantin.widgets.hierarchy.hierarchy import Hierarchy
 from pantin.widgets.values.exchange import BoneRequest
@@ -60,5 +60,5 @@ class BonePicker(QtCore.QObject):
         if request is None:
             self._view.ask_for_bone(None)
         else:
-            why_not, cancel_label = cache(request.why_not), request.cancel_label
-            self._view.ask_for_bone(bone_request.BoneRequest(request.purpose, why_not, self._answer, cancel_label))
+            why_not = cache(request.why_not)
+            self._view.ask_for_bone(BonePick(request.purpose, why_not, self._answer, request.cancel_label))

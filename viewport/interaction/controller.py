@@ -11,7 +11,7 @@ from math import hypot, trunc
 from typing import Any
 
 from pantin.viewport.interaction.active_drag import ActiveDrag
-from pantin.viewport.interaction.bone_request import BoneRequest
+from pantin.viewport.interaction.bone_pick import BonePick
 from pantin.viewport.interaction.gestures import Gesture
 from pantin.viewport.interaction.hover import Hover, ViewState
 from pantin.viewport.interaction.hover_target import HoverTarget, dragged_from, hover_target, on_target
@@ -50,7 +50,7 @@ class InteractionController:
         self.display = DISPLAY
         """How the figure and its controls are shown: what is not drawn is not hit."""
         self.tool: Tool = TOOLS[0]
-        self.request: BoneRequest | None = None
+        self.bone_pick: BonePick | None = None
         """The bone that is asked for; the next click answers."""
 
     # What there is
@@ -114,16 +114,16 @@ class InteractionController:
             self.view_camera.take(how, self.seen)
         elif button == "left":
             self._press_left(clicks)
-        elif button == "right" and self.request is not None:
+        elif button == "right" and self.bone_pick is not None:
             self.answer(None)
 
     def _press_left(self, clicks: int) -> None:
         """Handle a press of the left button: a click or a drag from here acts on what is under the pointer now."""
         self.see(self._stage.look())
         self.hovered = self._target_at(*self.pointer)
-        if self.request is not None and self.hovered.ball is None:
+        if self.bone_pick is not None and self.hovered.ball is None:
             bone = self.hovered.bone
-            if bone is not None and not self.request.why_not(bone):
+            if bone is not None and not self.bone_pick.why_not(bone):
                 self.answer(bone)
             return
         self._pressed_target, self._pressed_early = self.hovered, not self.ready
@@ -182,7 +182,7 @@ class InteractionController:
         """Update what is under the pointer. True if that has changed."""
         before, self.over = self.hovered, True
         self.hovered = HoverTarget() if self.busy else self._target_at(*self.pointer)
-        return self.request is not None or self.tool.placing is not None or not before.same(self.hovered)
+        return self.bone_pick is not None or self.tool.placing is not None or not before.same(self.hovered)
 
     def leave(self) -> None:
         """Handle the pointer leaving the view."""
@@ -206,8 +206,8 @@ class InteractionController:
         return known
 
     def knows(self, name: str, held: Held) -> bool:
-        """Whether a key is handled now: keys of a drag, and Esc during a request for a bone."""
-        return self.active_drag.takes(held) or (self.request is not None and name == "escape")
+        """Whether a key is handled now: keys of a drag, and Esc while a bone is picked."""
+        return self.active_drag.takes(held) or (self.bone_pick is not None and name == "escape")
 
     # What the program asks for
 
@@ -217,17 +217,17 @@ class InteractionController:
             self.see(self._stage.look())
             self._drag(operation_named(name), self.press_on(HoverTarget(), keyboard=True))
 
-    def ask(self, request: BoneRequest | None) -> None:
-        """Begin a request for a bone; None ends it."""
-        self.request = request
+    def ask(self, pick: BonePick | None) -> None:
+        """Begin picking a bone; None ends it."""
+        self.bone_pick = pick
         if self.over:
             self.point()
 
     def answer(self, bone: str | None) -> None:
-        """End the request for a bone with a bone, or with None."""
-        request, self.request = self.request, None
-        if request is not None:
-            request.answer(bone)
+        """End picking with a bone, or with None."""
+        pick, self.bone_pick = self.bone_pick, None
+        if pick is not None:
+            pick.answer(bone)
 
     def cancel(self) -> None:
         """Cancel the drag and its preview."""
@@ -258,8 +258,8 @@ class InteractionController:
             self.keep_reaching(auto_ik.changed_reach(self.seen, self.settings.reaching, steps))
 
     def _target_at(self, x: float, y: float) -> HoverTarget:
-        """What lies under a pixel; while a bone is asked for, neither gizmo nor limits."""
-        if self.request is not None:
+        """What lies under a pixel; while a bone is picked, neither gizmo nor limits."""
+        if self.bone_pick is not None:
             return hover_target(self.seen, (), self.lens, x, y, self.display)
         return self.hover.at(self.state, x, y)
 

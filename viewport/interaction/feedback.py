@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Literal
 
-from pantin.viewport.interaction import bone_request, hints
+from pantin.viewport.interaction import bone_pick, hints
 from pantin.viewport.interaction.controller import InteractionController
 from pantin.viewport.interaction.empty_scene import empty_scene_labels
 from pantin.viewport.navigation import axes_corner
@@ -33,7 +33,7 @@ def cursor(controller: InteractionController) -> Cursor:
     if controller.held.alt:
         return "orbit"
     grips = target.ball or target.part or target.edge
-    if grips or controller.request is not None or controller.tool.placing is not None:
+    if grips or controller.bone_pick is not None or controller.tool.placing is not None:
         return "cross"
     return "open hand" if target.hit else "arrow"
 
@@ -45,9 +45,9 @@ def current_hints(controller: InteractionController) -> Hints:
         return hints.steering(steering)
     if drag.gesture is not None:
         return drag.hints(controller.held)
-    request, preset = controller.request, controller.view_camera.navigation.preset
-    if request is not None:
-        return hints.in_preset(bone_request.hints(request, controller.hovered.bone), preset)
+    pick, preset = controller.bone_pick, controller.view_camera.navigation.preset
+    if pick is not None:
+        return hints.in_preset(bone_pick.hints(pick, controller.hovered.bone), preset)
     return hints.in_preset(_idle_hints(controller), preset)
 
 
@@ -71,15 +71,15 @@ def overlay(controller: InteractionController, floats: tuple[tuple[float, float,
 
 
 def _overlay(controller: InteractionController) -> Overlay:
-    lens, target, request = controller.lens, controller.hovered, controller.request
+    lens, target, pick = controller.lens, controller.hovered, controller.bone_pick
     axes = axes_corner.shapes(lens, target.ball)
     preview, placing = controller.active_drag.preview, controller.tool.placing
-    if controller.state.alone and request is None:
+    if controller.state.alone and pick is None:
         return _over_figure_alone(controller, axes)
     if preview is not None:
         return _over_drag(controller, preview.overlay, axes)
-    if request is not None and controller.over:
-        asked = bone_request.overlay(request, target.bone, controller.pointer, lens)
+    if pick is not None and controller.over:
+        asked = bone_pick.overlay(pick, target.bone, controller.pointer, lens)
         return replace(asked, shapes=(*asked.shapes, *axes))
     labels = empty_scene_labels(controller.seen, controller.tool, lens)
     if placing is not None and controller.over and not controller.busy:

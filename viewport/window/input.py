@@ -77,7 +77,7 @@ class Input(QtCore.QObject):
         """Nothing lies under the pointer any more."""
         self._over = False
         self._pointing.stop()
-        before, asked = self._controller.hovered, self._controller.request is not None
+        before, asked = self._controller.hovered, self._controller.bone_pick is not None
         self._controller.leave()
         if asked or not before.same(self._controller.hovered):
             self.changed.emit()
@@ -87,7 +87,7 @@ class Input(QtCore.QObject):
     def _press(self, event: QtGui.QMouseEvent, clicks: int) -> bool:
         self._view.setFocus(Qt.FocusReason.MouseFocusReason)
         if event.button() in BUTTONS:
-            at, idle = event.position(), not self._controller.busy and self._controller.request is None
+            at, idle = event.position(), not self._controller.busy and self._controller.bone_pick is None
             self._controller.press(BUTTONS[event.button()], at.x(), at.y(), held(event.modifiers()), clicks)
             asks = event.button() == Qt.MouseButton.RightButton and idle and not self._controller.busy
             self._clicking = at if asks else None

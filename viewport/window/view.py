@@ -14,7 +14,7 @@ from PySide6 import QtCore, QtGui, QtWidgets
 from pantin.rigs.document import Document
 from pantin.solver import Evaluated
 from pantin.viewport.interaction import feedback
-from pantin.viewport.interaction.bone_request import BoneRequest
+from pantin.viewport.interaction.bone_pick import BonePick
 from pantin.viewport.interaction.change_notifier import ChangeNotifier
 from pantin.viewport.interaction.controller import InteractionController
 from pantin.viewport.messages import _
@@ -146,9 +146,9 @@ class View(CameraView):
             self._shown_frame.pointed, self._shown_frame.related = bone, constraints
             self._changed()
 
-    def ask_for_bone(self, request: BoneRequest | None) -> None:
-        """Let the next click on a bone answer the request; None ends that."""
-        self._controller.ask(request)
+    def ask_for_bone(self, pick: BonePick | None) -> None:
+        """Let the next click on a bone answer; None ends that."""
+        self._controller.ask(pick)
         self._changed()
 
     def pick_tool(self, name: str) -> None:

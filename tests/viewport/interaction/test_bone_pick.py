@@ -6,7 +6,7 @@ import pytest
 
 from pantin.rigs.document import Document
 from pantin.rigs.templates import humanoid
-from pantin.viewport.interaction.bone_request import BoneRequest
+from pantin.viewport.interaction.bone_pick import BonePick
 from pantin.viewport.interaction.feedback import current_hints, cursor, overlay
 from pantin.viewport.tools import tool_named
 from tests.viewport.controller_driver import NONE, Driver
@@ -21,10 +21,10 @@ class Asked(Driver):
         super().__init__(Document(humanoid.rig()))
         self.answers: list[str | None] = []
         rejected = {"thigh.L": "this moves it"}
-        self.request = BoneRequest(
+        self.pick = BonePick(
             "the target of IK on shin.L", lambda name: rejected.get(name, ""), self.answers.append, "No target"
         )
-        self.controller.ask(self.request)
+        self.controller.ask(self.pick)
 
     def over(self, name: str) -> None:
         self.controller.move(*self.place(name), NONE)
@@ -50,7 +50,7 @@ def test_what_cannot_be_taken_says_why_and_goes_on_asking(asked) -> None:
     asked.over("thigh.L")
     assert asked.words() == ["thigh.L", "this moves it"]
     asked.click(*asked.place("thigh.L"))
-    assert not asked.answers and asked.controller.request is asked.request
+    assert not asked.answers and asked.controller.bone_pick is asked.pick
     assert current_hints(asked.controller)[:2] == (("LMB", "thigh.L cannot be taken"), ("Esc", "No target"))
 
 
@@ -74,8 +74,8 @@ def test_beside_the_figure_it_says_what_is_asked_for(asked) -> None:
 def test_esc_and_the_right_button_leave(asked) -> None:
     assert asked.controller.knows("escape", NONE) and not asked.controller.knows("g", NONE)
     asked.controller.key("escape", NONE)
-    assert asked.answers == [None] and asked.controller.request is None
-    asked.controller.ask(asked.request)
+    assert asked.answers == [None] and asked.controller.bone_pick is None
+    asked.controller.ask(asked.pick)
     asked.controller.press("right", *asked.place("head"), NONE)
     assert asked.answers == [None, None]
 
@@ -83,7 +83,7 @@ def test_esc_and_the_right_button_leave(asked) -> None:
 def test_the_camera_still_turns(asked) -> None:
     before = asked.controller.view_camera.camera
     asked.drag([AWAY, (90.0, 40.0)], button="middle")
-    assert asked.controller.view_camera.camera != before and asked.controller.request is asked.request
+    assert asked.controller.view_camera.camera != before and asked.controller.bone_pick is asked.pick
 
 
 def test_a_gizmo_is_not_in_the_way(asked) -> None:

@@ -1,4 +1,4 @@
-"""Asking for a bone: until one is picked or the request is cancelled, a click answers instead of selecting.
+"""Picking a bone that something asks for: until one is picked or that is cancelled, a click picks instead of selecting.
 
 What lies under the pointer lights up with its name, or with the reason why it cannot be taken. The camera turns.
 """
@@ -21,7 +21,7 @@ BESIDE, BELOW = 18.0, 16.0
 CROSS = 5.0
 
 
-class BoneRequest(msgspec.Struct, frozen=True):
+class BonePick(msgspec.Struct, frozen=True):
     """What a bone is asked for, "the target of IK on shin.L"; why a bone cannot be it; and who hears the answer.
 
     The answer is None where no bone was picked; `cancel_label` says what that comes to.
@@ -33,21 +33,21 @@ class BoneRequest(msgspec.Struct, frozen=True):
     cancel_label: str = _("Cancel")
 
 
-def hints(request: BoneRequest, bone: str | None) -> Hints:
+def hints(pick: BonePick, bone: str | None) -> Hints:
     """What mouse and keys do while a bone is asked for."""
     if bone is None:
-        click = _("Click {what}").format(what=request.purpose)
+        click = _("Click {what}").format(what=pick.purpose)
     else:
-        click = _("{bone} cannot be taken") if request.why_not(bone) else _("Take {bone}")
+        click = _("{bone} cannot be taken") if pick.why_not(bone) else _("Take {bone}")
         click = click.format(bone=bone)
-    return (("LMB", click), ("Esc", request.cancel_label), *NAVIGATION)
+    return (("LMB", click), ("Esc", pick.cancel_label), *NAVIGATION)
 
 
-def overlay(request: BoneRequest, bone: str | None, pointer: tuple[float, float], lens: Lens) -> Overlay:
+def overlay(pick: BonePick, bone: str | None, pointer: tuple[float, float], lens: Lens) -> Overlay:
     """The words at the pointer, and a mark: a ring where the bone can be taken, a cross where it cannot."""
     if bone is None:
-        return Overlay(labels=_words(pointer, lens, (_("Click {what}").format(what=request.purpose), "text")))
-    why = request.why_not(bone)
+        return Overlay(labels=_words(pointer, lens, (_("Click {what}").format(what=pick.purpose), "text")))
+    why = pick.why_not(bone)
     if not why:
         mark = Dot(pointer, 7.0, "accent", "casing", 2.0, filled=False)
         return Overlay(hovered=bone, relations=False, dots=(mark,), labels=_words(pointer, lens, (bone, "accent_text")))
