@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from pantin.app.messages import _
+from pantin.app.session.showing import PREPARING
 
 if TYPE_CHECKING:
     from pantin.app.actions.editor import Editor
@@ -85,4 +86,4 @@ def posing_only(editor: Editor) -> str:
 
 def not_ready(editor: Editor) -> str:
     """The reason where nothing is selected, or while the solver is not loaded and nothing can be dragged."""
-    return nothing_selected(editor) or ("" if editor.session.ready else _("The solver is still being prepared."))
+    return nothing_selected(editor) or ("" if editor.session.ready else PREPARING)

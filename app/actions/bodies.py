@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from pantin.app.actions.action import Action, no_figure
 from pantin.app.messages import _
+from pantin.app.session.showing import PREPARING
 from pantin.rigs.document import Document
 from pantin.rigs.editing.building.upright import turned_upright
 from pantin.rigs.fitting import Figure, found_in
@@ -55,7 +56,7 @@ def _nobody(figure: Figure) -> str:
 def _not_loaded(editor: Editor) -> str:
     if no_figure(editor):
         return no_figure(editor)
-    return "" if editor.session.posed or editor.session.editing else _("The solver is still being prepared.")
+    return "" if editor.session.posed or editor.session.editing else PREPARING
 
 
 def _turn_upright(editor: Editor) -> None:

@@ -43,12 +43,12 @@ def add(editor: Editor, kind: type[Constraint]) -> None:
         limbs.make(editor, "spline")
         return
     if others or issubclass(kind, Untargeted):
-        editor.session.edit(label, _settled(lambda document: constrain.add_between(document, kind, owner, others)))
+        editor.session.edit(label, _hung(lambda document: constrain.add_between(document, kind, owner, others)))
         return
     index, without = len(document.rig.constraints), constrain.add_new(document, kind, owner)
 
     def with_target(name: str | None) -> Callable[[Document], Document]:
-        return _settled(lambda document: constrain.add_new(document, kind, owner, name))
+        return _hung(lambda document: constrain.add_new(document, kind, owner, name))
 
     editor.ask_for_bone(
         BoneRequest(
@@ -65,7 +65,7 @@ def connect(editor: Editor, properties: Properties) -> None:
     """Let the panel of properties add constraints and do with them what takes the solver."""
     properties.constraint_requested.connect(partial(add, editor))
     properties.constraint_command_asked.connect(partial(command, editor))
-    properties.settle = hung
+    properties.follow_up = hung
 
 
 def command(editor: Editor, index: int, name: str) -> None:
@@ -82,7 +82,7 @@ COMMANDS: dict[str, tuple[str, Callable[[Document, int], Document]]] = {
 """What the buttons on cards do, and what the step of undo is called."""
 
 
-def _settled(edit: Callable[[Document], Document]) -> Callable[[Document], Document]:
+def _hung(edit: Callable[[Document], Document]) -> Callable[[Document], Document]:
     """The edit that adds a constraint; a bone that is hung on another one stays where it is."""
     return lambda document: hung(document, edit(document), len(document.rig.constraints))
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from pantin.app.actions.action import Action, no_figure
 from pantin.app.files.sample_texts import SAMPLES
 from pantin.app.messages import _
+from pantin.app.session.showing import PREPARING
 from pantin.rigs.translation import inside
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ def _nothing_posed(editor: Editor) -> str:
     session = editor.session
     if no_figure(editor):
         return no_figure(editor)
-    return "" if session.solver_ready and session.ready else _("The solver is still being prepared.")
+    return "" if session.solver_ready and session.ready else PREPARING
 
 
 def _sample(name: str) -> Action:

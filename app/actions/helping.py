@@ -2,14 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from pantin.app.actions.action import Action
 from pantin.app.messages import _
-
-if TYPE_CHECKING:
-    pass
-
 
 ACTIONS: dict[str, Action] = {
     "keys": Action(

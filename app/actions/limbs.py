@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from pantin.app.actions.action import Action, no_figure, nothing_selected
 from pantin.app.messages import _
+from pantin.app.session.showing import PREPARING
 from pantin.rigs.document import Document
 from pantin.rigs.editing.limbs import held_end, keeps_rotation, limbs_of
 from pantin.rigs.limb import Limb, LimbKind
@@ -76,7 +77,7 @@ def _nothing_to_steer(editor: Editor) -> str:
     if nothing_selected(editor):
         return nothing_selected(editor)
     if not editor.session.solver_ready:
-        return _("The solver is still being prepared.")
+        return PREPARING
     by_name = editor.session.document.rig.by_name
     bones = any(by_name[name].kind == "bone" for name in editor.session.document.selected)
     return "" if bones else _("Select the end of a chain of bones, not a handle or pole.")

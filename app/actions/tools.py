@@ -14,6 +14,7 @@ from pantin.app.actions.action import (
     posing_only,
 )
 from pantin.app.messages import _
+from pantin.app.session.showing import PREPARING
 from pantin.viewport.tools import OPERATIONS, TOOLS
 from pantin.viewport.tools.tool import MenuEntry, Operation, Tool
 
@@ -77,7 +78,7 @@ def _why_not(operation: Operation) -> WhyNot:
 
 
 def _nothing_to_pose(editor: Editor) -> str:
-    return posing_only(editor) or ("" if editor.session.ready else _("The solver is still being prepared."))
+    return posing_only(editor) or ("" if editor.session.ready else PREPARING)
 
 
 def _no_pose_before(editor: Editor) -> str:

@@ -12,6 +12,7 @@ import msgspec
 
 from pantin.app.actions import ACTIONS, MENUS, Entry
 from pantin.app.actions.action import Action
+from pantin.app.session.preferences import Keys
 from pantin.widgets.controls.key_caps import same_key
 
 PRESETS = ("blender", "industry")
@@ -62,6 +63,11 @@ class Keymap(msgspec.Struct, frozen=True):
     def _letters(self, tool: str) -> tuple[str, ...]:
         keys = (*self.keys(tool), *self.keys(f"tool_{tool}"))
         return tuple(key for key in keys if len(key) == 1 and key.isalpha())[:1]
+
+
+def chosen_keymap(keys: Keys) -> Keymap:
+    """The keymap that the preferences ask for."""
+    return Keymap(keys.preset, dict(keys.changed))
 
 
 def preset_keys(action: Action, preset: str) -> tuple[str, ...]:

@@ -23,6 +23,7 @@ from pantin.app.pose_library.pose_pictures import PosePictures
 from pantin.app.pose_library.retargeted_poses import RetargetedPoses
 from pantin.app.session.session import Session
 from pantin.app.session.settings import Settings
+from pantin.app.session.showing import PREPARING
 from pantin.rigs import Document, Rig, Transform
 from pantin.rigs.editing.poses import library
 from pantin.rigs.rig import KeptPose
@@ -179,9 +180,9 @@ class PoseLibrary(QtCore.QObject):
 
     def _is_ready(self) -> bool:
         """Whether the figure can be posed; says why not."""
-        session, wait = self._session, _("The solver is still being prepared.")
+        session = self._session
         if session.editing or not session.solver_ready:
-            session.told.emit(NOT_POSED if session.editing else wait)
+            session.told.emit(NOT_POSED if session.editing else PREPARING)
             return False
         return True
 

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from PySide6 import QtCore
 
+from pantin.app.messages import _
 from pantin.app.session.evaluator import Evaluator
 from pantin.app.session.shown_pose import ShownPose
 from pantin.rigs.document import Document
 from pantin.solver import Evaluated
 from pantin.viewport.values.stage import Preview
+
+PREPARING = _("The solver is still being prepared.")
+"""Why nothing can be posed while `solver_ready` is false."""
 
 
 class Showing(QtCore.QObject):

@@ -31,7 +31,7 @@ class SolverComparison(QtCore.QObject):
             self._session.compare(None)
             return
         if not self._is_shown():
-            self._docks.show_layout(LAYOUT)
+            self._docks.show_layout(LAYOUT)  # which may resume a comparison
         self._session.compare(self._session.compared or COMPARED_FIRST)
 
     def _follow(self) -> None:

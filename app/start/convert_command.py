@@ -68,7 +68,7 @@ def _chosen(document: Document, options: argparse.Namespace) -> tuple[Document, 
 
 def _posed(document: Document, name: str) -> Document:
     """The document in a pose of its library, or of a file. Raises ValueError."""
-    from pantin.rigs.formats.pose import Applied, apply, read_pose
+    from pantin.rigs.formats.pose import apply, read_pose
 
     kept = next((kept for kept in document.poses if kept.name == name), None)
     if kept is not None:
@@ -79,7 +79,7 @@ def _posed(document: Document, name: str) -> Document:
         names = ", ".join(quoted(kept.name) for kept in document.poses[:5]) or _("none")
         sentence = _("there is no pose {name}; name one of its library ({names}) or a file that ends in .pose.json.")
         raise ValueError(sentence.format(name=quoted(name), names=names))
-    if report := Applied(applied.document, applied.missing).report:
+    if report := applied.report:
         print(f"pantin: {name}: {report}", file=sys.stderr)
     return applied.document
 

@@ -26,6 +26,7 @@ BUTTON, FIND = 24, 200
 """How high buttons are, and how wide the one that finds actions is, pixels."""
 
 DOT = 6
+"""How wide the dot is that says that there are unsaved changes, pixels."""
 LONGEST = 240
 """The widest that the name of a document is, pixels."""
 
@@ -117,9 +118,8 @@ class DocumentTab(QtWidgets.QWidget):
         name = painter.fontMetrics().elidedText(self._title, Qt.TextElideMode.ElideMiddle, room.width() + 2)
         painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine, name)
         if self._unsaved:
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(theme.colour(tokens.t2))
-            painter.drawEllipse(QtCore.QRectF(self.width() - DOT - 8, (self.height() - DOT) / 2, DOT, DOT))
+            centre = QtCore.QPointF(self.width() - DOT / 2 - 8, self.height() / 2)
+            drawing.dot(painter, centre, tokens.t2, radius=DOT / 2)
 
 
 class Segments(QtWidgets.QWidget):

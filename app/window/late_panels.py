@@ -124,10 +124,11 @@ class LatePanels(QtCore.QObject):
     def _show_solved(self) -> None:
         """Show the figures of the solver and of the compared one."""
         session = self._session
-        now, (before, before_b) = (session.evaluated, session.shown_pose.compared), self._solved_before
-        a = solved(session.evaluated, before, session.shown.rig.solver)
-        b = solved(now[1], before_b, session.compared) if now[1] is not None and session.compared else None
-        self._solved_before = now
+        evaluated, compared = session.evaluated, session.shown_pose.compared
+        evaluated_before, compared_before = self._solved_before
+        self._solved_before = evaluated, compared
+        a = solved(evaluated, evaluated_before, session.shown.rig.solver)
+        b = solved(compared, compared_before, session.compared) if compared is not None and session.compared else None
         if self.docks.is_shown("solver"):
             self.solver.show_rig(session.shown.rig)
             self._show_playing()

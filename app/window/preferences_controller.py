@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6 import QtCore, QtGui, QtWidgets
 
 from pantin.app.actions import ACTIONS
-from pantin.app.keyboard.keymap import Keymap, places, preset_keys, shown
+from pantin.app.keyboard.keymap import Keymap, chosen_keymap, places, preset_keys, shown
 from pantin.app.messages import _
 from pantin.app.session import preferences
 from pantin.app.session.preferences import Preferences
@@ -49,8 +49,7 @@ class PreferencesController(QtCore.QObject):
     @property
     def keymap(self) -> Keymap:
         """The keys in effect."""
-        keys = self.chosen.keys
-        return Keymap(keys.preset, dict(keys.changed))
+        return chosen_keymap(self.chosen.keys)
 
     def change(self, page: str, name: str, value: Any) -> None:
         """Change one value, apply it, and write it to the file."""

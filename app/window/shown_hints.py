@@ -7,10 +7,9 @@ from PySide6 import QtCore
 from pantin.app.window.start_controller import StartController
 from pantin.app.window.template_controller import TemplateController
 from pantin.viewport.window.view import View
+from pantin.widgets.status.hint_line import Hints
 from pantin.widgets.status.status_bar import StatusBar
 from pantin.widgets.time.time_strip import TimeStrip
-
-Hints = tuple[tuple[str, str], ...]
 
 
 class ShownHints(QtCore.QObject):

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from PySide6 import QtCore, QtWidgets
 
 from pantin.app.actions.pose import limb_posing
-from pantin.app.keyboard.keymap import Keymap
+from pantin.app.keyboard.keymap import chosen_keymap
 from pantin.app.messages import _
 from pantin.app.session.docks import Docks
 from pantin.app.session.session import Session
@@ -213,9 +213,8 @@ class SidePanels(LatePanels):
 
     def _show_playing_hints(self) -> None:
         """Show which keys there are while the simulation is played."""
-        keys = self._settings.preferences.keys
-        state = self._session.simulating.state
-        self.status.show_first(playing_hints(state, Keymap(keys.preset, dict(keys.changed))))
+        keymap = chosen_keymap(self._settings.preferences.keys)
+        self.status.show_first(playing_hints(self._session.simulating.state, keymap))
 
     def _catch_up(self) -> None:
         """At the end of the interval, see to an update that was skipped.

@@ -9,12 +9,12 @@ from PySide6 import QtCore
 from pantin.app.files.files import Files
 from pantin.app.messages import _
 from pantin.app.session.settings import Settings
+from pantin.widgets.status.hint_line import Hints
 from pantin.widgets.theme.appearance import appearance
 
 if TYPE_CHECKING:
     from pantin.widgets.start.start_page import StartPage
 
-Hints = tuple[tuple[str, str], ...]
 ALWAYS: Hints = (("Ctrl N", _("New rig")), ("Ctrl O", _("Open")), (_("Arrows"), _("Choose")))
 
 

@@ -20,6 +20,7 @@ from pantin.rigs.templates import TEMPLATES
 from pantin.rigs.translation import inside
 from pantin.viewport.values.stage import Preview
 from pantin.viewport.window.view import View
+from pantin.widgets.status.hint_line import Hints
 
 if TYPE_CHECKING:
     from pantin.widgets.start.measures_panel import MeasuresPanel
@@ -62,7 +63,7 @@ class TemplateController(QtCore.QObject):
         self._to_frame = False
 
     @property
-    def hints(self) -> tuple[tuple[str, str], ...]:
+    def hints(self) -> Hints:
         """What keys do now."""
         return (
             (_("Arrows"), _("Choose")),

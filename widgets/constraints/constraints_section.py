@@ -27,7 +27,7 @@ from pantin.widgets.controls.text_button import TextButton
 from pantin.widgets.forms.reference_field import ReferenceField
 from pantin.widgets.forms.weighted_bones import WeightedBonesField
 from pantin.widgets.messages import _, ngettext
-from pantin.widgets.values.exchange import BoneRequest, Edit, Goal, Pointed, Settle
+from pantin.widgets.values.exchange import BoneRequest, Edit, FollowUp, Goal, Pointed
 from pantin.widgets.values.selected_bones import NOBODY, Chosen
 from pantin.widgets.values.shared_values import applied
 
@@ -67,7 +67,7 @@ class ConstraintsSection(Section):
         self._index_of: dict[Card, int] = {}
         self._folded: set[tuple[str, str, int]] = set()
         self._with_more: set[type] = set()
-        self.settle: Settle = lambda before, after, index: after
+        self.follow_up: FollowUp = lambda before, after, index: after
         """What else changes where the constraint in a place was edited: the program knows the solver, this does not."""
         self.stack = CardStack(before=self.head)
         self.stack.moved.connect(self._move)
@@ -208,7 +208,7 @@ class ConstraintsSection(Section):
                 lambda name: self._why_not(card, field, name),
                 lambda name: edited.emit(
                     _("{field} of {owner}").format(field=title, owner=owner),
-                    self._settled(index, _named(index, field, name)),
+                    self._with_follow_up(index, _named(index, field, name)),
                 ),
             )
         )
@@ -229,13 +229,13 @@ class ConstraintsSection(Section):
             self._send(_("Unmute {constraint} of {owner}") if value else _("Mute {constraint} of {owner}"), card, edit)
         else:
             title = field_named(type(constraint), field).title
-            edit = self._settled(self._index_of[card], edit)
+            edit = self._with_follow_up(self._index_of[card], edit)
             self.edited.emit(_("{field} of {owner}").format(field=title, owner=constraint.owner), edit)
 
-    def _settled(self, index: int, edit: Edit) -> Edit:
+    def _with_follow_up(self, index: int, edit: Edit) -> Edit:
         """The edit of one constraint, and what follows from it."""
-        settle = self.settle
-        return lambda document: settle(document, edit(document), index)
+        follow_up = self.follow_up
+        return lambda document: follow_up(document, edit(document), index)
 
     def _remove(self, card: Card) -> None:
         index = self._index_of[card]

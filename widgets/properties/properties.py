@@ -32,7 +32,7 @@ from pantin.widgets.properties.pins_section import PinsSection
 from pantin.widgets.properties.properties_head import PropertiesHead
 from pantin.widgets.properties.transform_section import TransformSection
 from pantin.widgets.theme import drawing, icons, theme
-from pantin.widgets.values.exchange import Balanced, GivesWay, Goal, Settle
+from pantin.widgets.values.exchange import Balanced, FollowUp, GivesWay, Goal
 from pantin.widgets.values.selected_bones import chosen_of
 
 WIDTH = 308
@@ -72,7 +72,7 @@ class Properties(QWidget):
         self.head.rename_asked.connect(self.rename_asked)
         self.head.selection_asked.connect(self.selection_asked)
         self._sections: Sections | None = None
-        self.settle: Settle = lambda before, after, index: after
+        self.follow_up: FollowUp = lambda before, after, index: after
         """What follows from the edit of a constraint: given by the program before the first bone is shown."""
         self.setAutoFillBackground(True)
         self.setMinimumWidth(WIDTH)
@@ -204,7 +204,7 @@ class Properties(QWidget):
         sections.limb.named.connect(self.limb_named)
         sections.constraints.constraint_requested.connect(self.constraint_requested)
         sections.constraints.command_asked.connect(self.constraint_command_asked)
-        sections.constraints.settle = self.settle
+        sections.constraints.follow_up = self.follow_up
         self._column = column(sections)
         sections.constraints.card_added.connect(self._reveal)
         self._pages.addWidget(self._column)

@@ -17,7 +17,7 @@ Edit = Callable[[Document], Document]
 """A pure edit, sent out by `previewed` and `edited`."""
 
 
-Settle = Callable[[Document, Document, int], Document]
+FollowUp = Callable[[Document, Document, int], Document]
 """What becomes of a document after the constraint in that place was edited, from before and after."""
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from pantin.app.actions.action import Action, no_figure, posing_only
 from pantin.app.messages import _
+from pantin.app.session.showing import PREPARING
 from pantin.solver.edits.balance import over_the_feet, standing_feet
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ def _nothing_stands(editor: Editor) -> str:
         return why
     session = editor.session
     if not session.posed:
-        return _("The solver is still being prepared.")
+        return PREPARING
     feet = standing_feet(session.shown.rig, session.evaluated.heads)
     return "" if feet else _("No pinned foot stands on the floor; put a foot down and pin it first.")
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from pantin.app.actions.action import Action, no_figure, posing_only
 from pantin.app.messages import _
+from pantin.app.session.showing import PREPARING
 from pantin.rigs.clip import Clip
 from pantin.rigs.document import Document
 from pantin.rigs.editing import clips
@@ -53,7 +54,7 @@ def _nothing_to_record(editor: Editor) -> str:
         return posing_only(editor)
     if not editor.session.document.rig.bones:
         return _("There is no bone to record; draw one first.")
-    return "" if editor.session.posed else _("The solver is still being prepared.")
+    return "" if editor.session.posed else PREPARING
 
 
 def _records(editor: Editor) -> bool:

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from pantin.app.actions.action import Action, no_figure, posing_only
 from pantin.app.messages import _
+from pantin.app.session.showing import PREPARING
 from pantin.rigs.editing.grounds import let_plant, with_ground
 from pantin.rigs.editing.limbs import limbs_of
 from pantin.rigs.editing.soles import sole_of
@@ -44,7 +45,7 @@ def _nothing_plants(editor: Editor) -> str:
     if why := _no_ground(editor):
         return why
     if not editor.session.solver_ready:
-        return _("The solver is still being prepared.")
+        return PREPARING
     return "" if legs_of(editor.session.document.rig) else _("No foot plants; let one plant first.")
 
 

@@ -9,6 +9,7 @@ from PySide6 import QtCore, QtGui
 
 from pantin.app.actions.action import Action, no_figure, nothing_selected, posing_only
 from pantin.app.messages import _
+from pantin.app.session.showing import PREPARING
 from pantin.rigs.anatomy.by_place import parts_of
 from pantin.rigs.anatomy.parts import BACKBONE
 from pantin.rigs.document import Document
@@ -77,7 +78,7 @@ def _nothing_tied(editor: Editor) -> str:
 def _no_limb(editor: Editor) -> str:
     if posing_only(editor) or nothing_selected(editor):
         return posing_only(editor) or no_figure(editor) or _("Select a bone or a handle of a limb first.")
-    return "" if editor.session.solver_ready else _("The solver is still being prepared.")
+    return "" if editor.session.solver_ready else PREPARING
 
 
 def _already(to_ik: bool) -> Callable[[Editor], str]:

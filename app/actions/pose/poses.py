@@ -13,6 +13,7 @@ from PySide6 import QtGui
 
 from pantin.app.actions.action import Action, nothing_selected, posing_only
 from pantin.app.messages import _, ngettext
+from pantin.app.session.showing import PREPARING
 from pantin.rigs.document import Document
 from pantin.rigs.editing.poses import mixing
 from pantin.rigs.editing.poses.partners import on_the_left, partners_of
@@ -136,7 +137,7 @@ def _source(document: Document) -> str:
 
 
 def _unready(editor: Editor) -> str:
-    return posing_only(editor) or ("" if editor.session.solver_ready else _("The solver is still being prepared."))
+    return posing_only(editor) or ("" if editor.session.solver_ready else PREPARING)
 
 
 def _nothing_to_swap(editor: Editor) -> str:

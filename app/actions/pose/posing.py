@@ -17,6 +17,7 @@ from pantin.app.actions.action import (
 )
 from pantin.app.actions.tools import operation_actions, tool_actions
 from pantin.app.messages import _
+from pantin.app.session.showing import PREPARING
 from pantin.rigs.constraints import Ik
 from pantin.rigs.document import Document
 from pantin.rigs.editing.pose import CHANNELS, Channel, reset
@@ -57,7 +58,7 @@ def _nothing_to_solve(editor: Editor) -> str:
 
 def _solved_already(editor: Editor) -> str:
     if _nothing_to_solve(editor) or not editor.session.ready:
-        return _nothing_to_solve(editor) or _("The solver is still being prepared.")
+        return _nothing_to_solve(editor) or PREPARING
     return _("Live solving is on: the pose is solved already.") if editor.session.document.rig.live_solving else ""
 
 

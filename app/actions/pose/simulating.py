@@ -8,6 +8,7 @@ import msgspec
 
 from pantin.app.actions.action import Action, no_figure, posing_only
 from pantin.app.messages import _
+from pantin.app.session.showing import PREPARING
 from pantin.rigs.document import Document
 from pantin.solver.edits.keeping import kept
 
@@ -65,7 +66,7 @@ def _is_animation(editor: Editor) -> str:
     if why := posing_only(editor):
         return why
     if not editor.session.ready:
-        return _("The solver is still being prepared.")
+        return PREPARING
     simulated = editor.session.document.rig.simulation.mode == "simulation"
     return "" if simulated else _("Choose the mode Simulation in the solver panel first.")
 

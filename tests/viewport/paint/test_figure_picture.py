@@ -125,8 +125,8 @@ def test_one_context_serves_all_pictures_and_goes_when_it_is_told(qapp) -> None:
 def test_the_context_goes_when_no_picture_was_asked_for_during_a_while(qapp, qtbot, monkeypatch) -> None:
     """A software renderer keeps 25 MB for it."""
     offscreen.release()
-    monkeypatch.setattr(offscreen, "REST", 0.05)
-    monkeypatch.setattr(offscreen, "_rest", offscreen._Rest())
+    monkeypatch.setattr(offscreen, "IDLE", 0.05)
+    monkeypatch.setattr(offscreen, "_idle_release", offscreen._IdleRelease())
     before = drawn()
     assert not offscreen.is_released()
     qtbot.waitUntil(offscreen.is_released)

@@ -72,7 +72,7 @@ def test_bones_with_weights_are_copied_and_pasted_as_text() -> None:
 
 
 def test_an_edit_of_a_card_is_settled_by_the_program(stage, panel, field) -> None:
-    panel.constraints.settle = lambda before, after, index: constrain.replace(
+    panel.constraints.follow_up = lambda before, after, index: constrain.replace(
         after, index, replace(after.rig.constraints[index], influence=0.5)
     )
     field.rows[0].name.committed.emit(None)
