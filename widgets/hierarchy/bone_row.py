@@ -21,8 +21,10 @@ from pantin.widgets.theme import drawing, icons, theme
 INDENT = 12
 ICON = 16
 HINT = 12
-DEEPEST = 8
-"""Levels that are indented: the panel is 244 wide, and a name of some fifteen letters has to fit."""
+DEEP, DEEPEST, LESS = 5, 9, 8
+"""Levels that are indented in full, and at all; those between by less: the panel is 244 wide, and the foot of a
+quadruped has to fit with its pin.
+"""
 
 Drop = Literal["", "taken", "rejected"]
 SwitchState = Callable[[Column], bool | None]
@@ -45,7 +47,11 @@ class Marks(msgspec.Struct, frozen=True):
 
 def chevron(node: Node) -> int:
     """Where the chevron of a row begins. A long chain stops stepping to the right while its names can still be read."""
-    return 8 + INDENT * min(node.depth, DEEPEST)
+    return _indented(node.depth)
+
+
+def _indented(depth: int) -> int:
+    return 8 + INDENT * min(depth, DEEP) + LESS * (min(max(depth, DEEP), DEEPEST) - DEEP)
 
 
 def paint(
@@ -54,25 +60,25 @@ def paint(
     """Paint a whole row. A name that is chosen matters more than its switches, which come when the row is hovered."""
     _paint_back(painter, row, marks, tokens)
     for level in range(1, min(node.depth, DEEPEST) + 1):
-        painter.fillRect(QRectF(8 + INDENT * level, row.top(), 1, ROW), theme.colour(tokens.line))
+        painter.fillRect(QRectF(_indented(level), row.top(), 1, ROW), theme.colour(tokens.line))
     left = chevron(node)
     if node.children:
         token = tokens.t2 if marks.active else tokens.t3
         icons.draw(painter, "down" if marks.is_open else "right", token, left, row.top() + 4)
     chosen = (marks.selected or marks.highlighted) and node.name not in roles.dragged
-    beside = row.width() - left - 2 * ICON - 4 - ROOM
-    seen = marks.hovered or node.bone is None or (chosen and drawing.width_with_side(node.name) <= beside)
-    is_pinned = node.bone is not None and node.name in roles.pinned
-    taken = max(_taken(seen, state), row_pins.TAKEN if is_pinned else 0)
-    room = QRectF(left + ICON, row.top(), row.width() - left - ICON - taken, ROW)
-    if is_pinned:
+    pin = row_pins.taken(node, roles.pinned)
+    if pin:
         icons.draw(painter, "pin", tokens.pin, row.right() - row_pins.RIGHT, row.top() + 4)
+    beside_pin = row.adjusted(0, 0, -pin, 0)
+    beside = beside_pin.width() - left - 2 * ICON - 4 - ROOM
+    seen = marks.hovered or node.bone is None or (chosen and drawing.width_with_side(node.name) <= beside)
+    room = QRectF(left + ICON, row.top(), beside_pin.width() - left - ICON - _taken(seen, state), ROW)
     if node.bone:
         _paint_bone(painter, room, node.bone, marks, roles, tokens)
     else:
         _paint_group(painter, room, node, tokens)
     for column in COLUMNS if node.bone or node.members else ():
-        _paint_switch(painter, row, column, state(column), seen, marks, tokens)
+        _paint_switch(painter, beside_pin, column, state(column), seen, marks, tokens)
     if node.collection:
         _paint_collection_switches(painter, row, node.collection, marks, tokens)
     if marks.drop:

@@ -1,4 +1,8 @@
-"""Push-pins in the tree of bones: one in the row of each pinned bone, left of the switches. A click takes it away."""
+"""Push-pins in the tree of bones: one at the right edge of the row of each pinned bone. A click takes it away.
+
+A pin is always seen and the switches are not, so the pin has the edge and the switches of its row stand left of it: a
+name deep in the tree keeps its room, and the pin its place when the switches come.
+"""
 
 from __future__ import annotations
 
@@ -8,20 +12,23 @@ from html import escape
 from pantin.rigs.editing.pins import unpinned
 from pantin.rigs.rig import Rig
 from pantin.widgets.hierarchy.bone_model import Node
-from pantin.widgets.hierarchy.bone_switches import ROOM, WIDTH, Change
+from pantin.widgets.hierarchy.bone_switches import PADLOCK, WIDTH, Change
 from pantin.widgets.messages import _
 
-RIGHT = ROOM + WIDTH
-"""Where it begins, counted from the right edge of the row: its place is the same whether the switches are shown."""
-TAKEN = RIGHT + 4
-"""What a row with a pin keeps free at its right."""
+RIGHT = PADLOCK.right
+"""Where it begins, counted from the right edge of the row."""
+TAKEN = WIDTH + 4
+"""By how much the switches of its row stand further left than those of others."""
+
+
+def taken(node: Node, pins: Mapping[str, bool]) -> int:
+    """What the pin in the row of a node takes at the right; nothing where there is none."""
+    return TAKEN if node.bone is not None and node.name in pins else 0
 
 
 def pinned_at(node: Node, pins: Mapping[str, bool], x: float, width: float) -> str | None:
     """The bone whose pin is under `x` in a row of this width."""
-    if node.bone is None or node.name not in pins:
-        return None
-    return node.name if 0 <= x - (width - RIGHT) + 2 < WIDTH + 4 else None
+    return node.name if taken(node, pins) and 0 <= x - (width - RIGHT) + 2 < TAKEN else None
 
 
 def unpinning(name: str) -> Change:

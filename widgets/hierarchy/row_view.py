@@ -175,8 +175,10 @@ class RowView(QTreeView):
 
     def column_at(self, at: QPoint) -> Column | None:
         """The column of switches under a place, in the row of a bone or a group of them."""
-        width = self.viewport().width()
-        return bone_switches.column_at(at.x(), width) if self.subject_at(at) else None
+        if self.subject_at(at) is None:
+            return None
+        pin = row_pins.taken(self.row_at(at), self._model.roles.pinned)
+        return bone_switches.column_at(at.x(), self.viewport().width() - pin)
 
     def pin_at(self, at: QPoint) -> str | None:
         """The bone whose push-pin is under a place."""

@@ -12,12 +12,13 @@ from pantin.rigs import Document
 from pantin.rigs.editing.visibility import hide, set_selectable
 from pantin.rigs.joint import Locks
 from pantin.rigs.rig import Pin
+from pantin.rigs.templates import TEMPLATES
 from pantin.widgets.hierarchy import row_pins
 from pantin.widgets.hierarchy.bone_filter import FILTERS
 from pantin.widgets.hierarchy.bone_model import roles_of
 from pantin.widgets.hierarchy.bone_switches import EYE, PADLOCK, Subject, clicked, explanation
 from pantin.widgets.hierarchy.hierarchy import Hierarchy
-from pantin.widgets.theme import theme
+from pantin.widgets.theme import drawing, theme
 from pantin.widgets.theme.appearance import appearance
 from tests.widgets.trees import (
     ARM,
@@ -257,3 +258,22 @@ def test_a_push_pin_stands_in_the_rows_of_pinned_bones_and_a_click_on_it_unpins(
     [(label, document)] = asked
     assert label == "Unpin hand.L" and document.rig.pins == (Pin("head", rotation=True),)
     assert panel.tree.pin_at(at) is None
+
+
+def test_the_switches_of_a_pinned_bone_stand_beside_its_pin(panel, asked) -> None:
+    panel.show_document(Document(rig=ARM.pinned((Pin("hand.L"),))))
+    click(panel, QPoint(panel.tree.viewport().width() - EYE.right - row_pins.TAKEN + 8, place(panel, "hand.L").y()))
+    [(label, document)] = asked
+    assert label == "Hide hand.L" and document.rig.pins == (Pin("hand.L"),)
+
+
+@pytest.mark.parametrize("template", TEMPLATES)
+def test_every_name_of_a_figure_is_read_whole_in_a_panel_as_wide_as_it_is_at_first(
+    panel, template, monkeypatch
+) -> None:
+    rig, written = TEMPLATES[template](), set[str]()
+    monkeypatch.setattr(drawing, "write", lambda painter, rect, text, *more: written.add(text))
+    panel.resize(244, 3000)
+    panel.show_document(Document(rig=rig))
+    panel.tree.grab()
+    assert {bone.name.removesuffix(".L").removesuffix(".R") for bone in rig.bones} <= written
