@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from math import tan
 
@@ -10,11 +10,21 @@ import numpy as np
 from PySide6 import QtCore
 
 from pantin.app.session.session import Session
+from pantin.rigs.rig import Rig
 from pantin.rigs.vectors import three
+from pantin.solver.program.skeleton import Floats
 from pantin.viewport.window.view import View
 
 ASIDE, UP, NEARER = 0.3, 0.1, 0.05
 """How far a figure moves without the view going with it: parts of half the picture, and of the camera's distance."""
+
+
+def middle(names: Sequence[str], heads: Floats, rig: Rig) -> Floats:
+    """The middle (3,) of the box around the joints of a body (n, 3), wherever its handles and poles stand."""
+    controls = {bone.name for bone in rig.bones if bone.kind != "bone"}
+    joints = heads[[name not in controls for name in names]]
+    of = joints if len(joints) else heads
+    return np.asarray((of.min(axis=0) + of.max(axis=0)) / 2)
 
 
 class Following(QtCore.QObject):
@@ -32,8 +42,9 @@ class Following(QtCore.QObject):
         session, view, camera = self._session, self._view, self._view.camera
         if view.dragging or not session.evaluated.names or (session.frame is None and not self._comes_in()):
             return
-        heads, target = np.asarray(session.evaluated.heads), np.array(camera.target)
-        away = camera.axes @ ((heads.min(axis=0) + heads.max(axis=0)) / 2 - target)
+        target = np.array(camera.target)
+        evaluated = session.evaluated
+        away = camera.axes @ (middle(evaluated.names, evaluated.heads, session.document.rig) - target)
         half = camera.distance * tan(camera.fov / 2)
         room = np.array((ASIDE * half * view.width() / view.height(), UP * half, NEARER * camera.distance))
         beyond = away - np.clip(away, -room, room)

@@ -9,7 +9,9 @@ from msgspec.structs import replace
 from pantin.rigs.document import Document
 from pantin.rigs.editing.soles import sole_of
 from pantin.rigs.ground.kinds import Ground, Planting, why_no_ground
+from pantin.rigs.ground.presets import preset
 from pantin.rigs.limb import Limb
+from pantin.rigs.rest import rest_height
 from pantin.rigs.rig import Rig
 
 
@@ -24,6 +26,11 @@ def with_ground(document: Document, ground: Ground | None) -> Document:
     if ground is not None and rig.ground is None and not any(limb.plants for limb in rig.limbs):
         rig = rig.with_limbs(tuple(replace(limb, plants=limb in legs_of(rig)) for limb in rig.limbs))
     return replace(document, rig=rig.on_ground(ground))
+
+
+def on_preset(document: Document, kind: str) -> Document:
+    """The document on ground of a kind, of a size that suits its figure; on none where there is no such kind."""
+    return with_ground(document, preset(kind, rest_height(document.rig.bones)))
 
 
 def with_planting(document: Document, planting: Planting) -> Document:

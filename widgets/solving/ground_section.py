@@ -13,11 +13,10 @@ from msgspec.structs import replace
 from PySide6.QtCore import Signal
 
 from pantin.rigs.document import Document
-from pantin.rigs.editing.grounds import let_plant, with_ground, with_planting
+from pantin.rigs.editing.grounds import let_plant, on_preset, with_ground, with_planting
 from pantin.rigs.editing.soles import sole_of
 from pantin.rigs.fields import field
 from pantin.rigs.ground.kinds import Floor, Ground, Heights, Planting, Slope, Steps
-from pantin.rigs.ground.presets import PRESETS
 from pantin.rigs.limb import Limb
 from pantin.rigs.rig import Rig
 from pantin.widgets.controls.icon_button import IconButton
@@ -122,7 +121,7 @@ class GroundSection(Section):
             label = _("Plant the feet") if value else _("Let the feet go")
             self.edited.emit(label, lambda document: all_plant(document, bool(value)))
         elif value != self.standing.value("shape"):
-            self.edited.emit(TITLES[value], lambda document: with_ground(document, PRESETS.get(value)))
+            self.edited.emit(TITLES[value], lambda document: on_preset(document, value))
 
     def _with_number(self, name: str, value: Any) -> Edit:
         return lambda document: with_ground(document, _changed(document.rig.ground, name, value))

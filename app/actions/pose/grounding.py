@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from pantin.app.actions.action import Action, no_figure, posing_only
 from pantin.app.messages import _
 from pantin.app.session.showing import PREPARING
-from pantin.rigs.editing.grounds import let_plant, with_ground
+from pantin.rigs.editing.grounds import let_plant, on_preset, with_ground
 from pantin.rigs.editing.limbs import limbs_of
 from pantin.rigs.editing.soles import sole_of
 from pantin.rigs.ground.presets import PRESETS
@@ -23,14 +23,13 @@ if TYPE_CHECKING:
 
 def _ground(kind: str, title: str, within: str, help: str, words: str = "") -> Action:
     """Stand on the preset of a kind of ground; on none where the kind is empty."""
-    preset = PRESETS.get(kind)
+    known = type(PRESETS.get(kind))
 
     def run(editor: Editor) -> None:
-        editor.session.edit(title, lambda document: with_ground(document, preset))
+        editor.session.edit(title, lambda document: on_preset(document, kind))
 
     def is_it(editor: Editor) -> bool:
-        ground = editor.session.document.rig.ground
-        return type(ground) is type(preset)
+        return type(editor.session.document.rig.ground) is known
 
     return Action(title, run, (), "ground", help, posing_only, is_it, words=words, within=within)
 

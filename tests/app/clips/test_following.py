@@ -7,6 +7,8 @@ import pytest
 
 from pantin.rigs.clip import Clip
 from pantin.rigs.editing import clips
+from pantin.rigs.editing.building.adding import at_end
+from pantin.rigs.rig import Bone
 from tests.app.person import Person
 
 FAR = 30.0
@@ -37,3 +39,15 @@ def test_a_step_leaves_the_view_and_a_walk_takes_it_along(walking: Person) -> No
     x, y, _depth = view.lens.project(middle[None])[0]
     assert np.linalg.norm(middle) > FAR / 2 and 0 < x < view.width() and 0 < y < view.height()
     assert (view.camera.yaw, view.camera.pitch, view.camera.distance) == (before.yaw, before.pitch, before.distance)
+
+
+def test_controls_that_stand_elsewhere_move_nothing(walking: Person) -> None:
+    """A figure that is fitted while a frame is shown stays where it is in the picture."""
+    view, playhead = walking.view, walking.window.clips.playhead
+    playhead.go_to(1)
+    walking.wait_for_the_pose()
+    before = view.camera
+    handle = Bone("far", head=(0.0, FAR, -FAR), tail=(0.0, FAR, 1.0 - FAR), kind="handle")
+    walking.session.edit("Handle", lambda document: at_end(document, (handle,)))
+    walking.wait_for_the_pose()
+    assert view.camera == before

@@ -9,13 +9,15 @@ import pytest
 from msgspec.structs import replace
 
 from pantin.rigs import Document, Unreadable, read, write
-from pantin.rigs.editing.grounds import legs_of, let_plant, with_ground, with_planting
+from pantin.rigs.editing.grounds import legs_of, let_plant, on_preset, with_ground, with_planting
 from pantin.rigs.formats.bounds import why_invalid
 from pantin.rigs.formats.heights import read_heights
 from pantin.rigs.ground.kinds import Floor, Ground, Heights, Planting, Slope, Steps
 from pantin.rigs.ground.presets import PRESETS
 from pantin.rigs.ground.surface import climb, surface
+from pantin.rigs.rig import Bone
 from pantin.rigs.templates import humanoid
+from pantin.rigs.vectors import three
 
 FIGURE = Document(rig=humanoid.rig())
 
@@ -44,6 +46,25 @@ def test_normals_stand_on_the_surface(kind: str) -> None:
     if isinstance(ground, Floor | Slope):
         across = np.column_stack([places - places[0], at.heights - at.heights[0]])
         assert across @ at.normals[0] == pytest.approx(np.zeros(200))
+
+
+def test_ground_suits_the_figure() -> None:
+    """A person gets the stairs of a house, a figure in inches or of a toy's size stairs that it climbs as easily."""
+    assert on_preset(FIGURE, "steps").rig.ground == PRESETS["steps"]
+    giant = Document(rig=replace(FIGURE.rig, bones=tuple(_as_large(bone, 14.3) for bone in FIGURE.rig.bones)))
+    steps = on_preset(giant, "steps").rig.ground
+    assert isinstance(steps, Steps)
+    assert (steps.rise, steps.tread, steps.start, steps.count) == (2.4, 4.6, 5.0, 5)
+    rolling = on_preset(giant, "heights").rig.ground
+    assert isinstance(rolling, Heights)
+    assert (rolling.cell, rolling.strength) == (7.1, 14.0)
+    assert on_preset(giant, "slope").rig.ground == PRESETS["slope"]
+    assert on_preset(giant, "").rig.ground is None
+
+
+def _as_large(bone: Bone, size: float) -> Bone:
+    """The bone of a figure that is so many times as large."""
+    return replace(bone, head=three(size * np.array(bone.head)), tail=three(size * np.array(bone.tail)))
 
 
 def test_a_sole_climbs_a_step_without_a_jump() -> None:
