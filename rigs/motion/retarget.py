@@ -39,15 +39,29 @@ OPPOSITE = 1e-6
 """Directions whose cosine is nearer to −1 have no one way from the one to the other."""
 
 
+AXES = np.array(((1.0, 0.0, 0.0), (0.0, 0.0, -1.0), (0.0, 1.0, 0.0)))
+"""Left, up and forward of a body that stands."""
+
+
 class Person:
-    """A figure in which a person was found, and how it stands at rest: matrices (4, 4) in armature space."""
+    """A figure in which a person was found, and how it stands at rest: matrices (4, 4) in armature space.
+
+    One that lies at rest, as the bones of some motion capture do, is taken as if it stood, turned about its hips.
+    """
 
     def __init__(self, rig: Rig, figure: Figure) -> None:
         self.rig, self.figure = rig, figure
-        self.rest = dict(zip(rig.by_name, rest_matrices(rig.bones), strict=True))
-        self.along = dict(zip(rig.by_name, directions(rig.bones), strict=True))
-        self.axes = _upright(np.stack(frame_of(rig, figure), 1))
+        axes = np.stack(frame_of(rig, figure), 1)
+        self.lies = bool(axes[2, 1] < UPRIGHT)
+        self.axes = AXES if self.lies else _upright(axes)
         """The axes of the body (3, 3): left, up and forward."""
+        self.own = dict(zip(rig.by_name, rest_matrices(rig.bones), strict=True))
+        """The rest matrices as they are in the rig."""
+        self.raised = _about(self.own[figure.bones["hips"]][:3, 3], self.axes @ axes.T if self.lies else np.eye(3))
+        """The matrix (4, 4) that stands it up."""
+        self.rest = {name: self.raised @ matrix for name, matrix in self.own.items()}
+        along = directions(rig.bones) @ self.raised[:3, :3].T
+        self.along = dict(zip(rig.by_name, along, strict=True))
 
     @cached_property
     def order(self) -> tuple[str, ...]:
@@ -60,7 +74,7 @@ class Person:
     def steps(self) -> Mapping[str, Floats]:
         """The rest matrix of each bone of `order` from that of its parent; of the first one from armature space."""
         found = {name: np.linalg.inv(self.rest[self.parent(name)]) @ self.rest[name] for name in self.order[1:]}
-        return {**{name: self.rest[name] for name in self.order[:1]}, **found}
+        return {**{name: self.own[name] for name in self.order[:1]}, **found}
 
     @cached_property
     def leg(self) -> float:
@@ -90,10 +104,15 @@ class Person:
         return np.asarray(self.axes.T @ self.along[self.figure.bones[each]])
 
 
+def _about(point: Floats, turn: Floats) -> Floats:
+    """The matrix (4, 4) that turns about a point."""
+    matrix = np.eye(4)
+    matrix[:3, :3], matrix[:3, 3] = turn, point - turn @ point
+    return matrix
+
+
 def _upright(axes: Floats) -> Floats:
-    """Axes (3, 3) of a body whose back leans, turned upright; those of one that lies as they are."""
-    if axes[2, 1] < UPRIGHT:
-        return axes
+    """Axes (3, 3) of a body whose back leans, turned upright."""
     left = axes[:, 0] * (1.0, 1.0, 0.0)
     left /= np.linalg.norm(left)
     return np.stack((left, UP, np.cross(left, UP)), 1)
@@ -120,12 +139,12 @@ def retargeted(pose: Mapping[str, Transform], source: Person, target: Person) ->
     wanted = _along_the_trunk(source, target, turns)
     for each in shared - {"hips", "head"}:
         wanted[target.figure.bones[each]] = turns[source.figure.bones[each]] @ aligned.get(each, np.eye(3))
-    about = _about(pose, source, target, shared)
+    about = _named(pose, source, target, shared)
     local = _local(target, wanted)
     found = {name: _transform(local[name]) for name in _with_between(target, about)}
     top = target.rig.by_name[target.order[0]]
     if source.figure.bones["hips"] in pose and not top.connected:
-        along = target.rest[target.parent(top.name) if top.parent and not top.local_location else top.name]
+        along = target.own[target.parent(top.name) if top.parent and not top.local_location else top.name]
         way = three(along[:3, :3].T @ _placed(source, target, posed, local))
         found[top.name] = replace(found.get(top.name, REST), location=way)
     return found
@@ -199,7 +218,7 @@ def _between(a: Floats, b: Floats) -> Floats:
     return np.asarray(np.eye(3) + skew + skew @ skew / (1.0 + cosine))
 
 
-def _about(pose: Mapping[str, Transform], source: Person, target: Person, shared: Collection[Role]) -> set[str]:
+def _named(pose: Mapping[str, Transform], source: Person, target: Person, shared: Collection[Role]) -> set[str]:
     """The bones of the target whose parts the pose names."""
     found = {target.figure.bones[each] for each in shared if source.figure.bones[each] in pose}
     return found | target.trunk.keys() if pose.keys() >= source.trunk.keys() else found
@@ -224,7 +243,10 @@ def _local(target: Person, wanted: Mapping[str, Floats]) -> dict[str, Floats]:
     for name in target.order:
         bone, rest = target.rig.by_name[name], target.rest[name][:3, :3]
         above = stands.get(bone.parent or "")
-        carried = rest if above is None or not bone.inherit_rotation else above @ target.steps[name][:3, :3]
+        if above is None or not bone.inherit_rotation:
+            carried = target.own[name][:3, :3]
+        else:
+            carried = above @ target.steps[name][:3, :3]
         turn = wanted.get(name)
         stands[name] = carried if turn is None else target.axes @ turn @ target.axes.T @ rest
         found[name] = carried.T @ stands[name]
@@ -259,9 +281,10 @@ def _floor(person: Person) -> float:
     """How high the soles are at rest, metres; 0 where they are about on the floor, as shoes are drawn."""
     bones = person.figure.bones
     feet = [bones[each] for part in LEG[2:] for side in SIDES if (each := role(part, side)) in bones]
-    if not feet or person.axes[2, 1] < UPRIGHT:
+    if not feet:
         return 0.0
-    height = float(ends_of([person.rig.by_name[name] for name in feet])[..., 2].min())
+    ends = ends_of([person.rig.by_name[name] for name in feet])
+    height = float((ends @ person.raised[2, :3] + person.raised[2, 3]).min())
     return height if abs(height) > SHOES * rest_height(person.rig.bones) else 0.0
 
 

@@ -12,6 +12,7 @@ from pantin import rigs, solver
 from pantin.app.pose_library.folders import SHIPPED, read_folder
 from pantin.app.pose_library.retargeted_poses import POSED
 from pantin.rigs import Document, Rig, Transform
+from pantin.rigs.editing.building.joints import transformed
 from pantin.rigs.fitting.figure import SIDES, role
 from pantin.rigs.motion.retarget import Person, _floor, person_in, retargeted
 from pantin.rigs.templates import TEMPLATES
@@ -81,6 +82,16 @@ def points_risen(person: Person, evaluated: solver.Evaluated, foot: str) -> floa
 def test_limbs_of_a_child_point_as_those_of_the_figure_and_its_feet_stand(source: Person) -> None:
     target = person_in(child())
     assert target is not None
+    check_points_alike(source, target)
+
+
+def test_a_figure_that_lies_at_rest_stands_up(source: Person) -> None:
+    """The bones of some motion capture rest lying; poses of the library stand on the floor all the same."""
+    rig = child()
+    ends = [(bone.name, end) for bone in rig.bones for end in ("head", "tail")]
+    quarter = np.array(((1.0, 0, 0, 0), (0, 0, -1.0, 0.3), (0, 1.0, 0, 0), (0, 0, 0, 1.0)))
+    target = person_in(transformed(Document(rig), ends, quarter).rig)
+    assert target is not None and target.lies
     check_points_alike(source, target)
 
 
