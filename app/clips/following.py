@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from math import tan
 
 import numpy as np
@@ -40,7 +39,8 @@ class Following(QtCore.QObject):
 
     def _follow(self) -> None:
         session, view, camera = self._session, self._view, self._view.camera
-        if view.dragging or not session.evaluated.names or (session.frame is None and not self._comes_in()):
+        shows_motion = session.frame is not None or self._comes_in()
+        if view.dragging or not shows_motion or not session.evaluated.names:
             return
         target = np.array(camera.target)
         evaluated = session.evaluated
@@ -49,4 +49,4 @@ class Following(QtCore.QObject):
         room = np.array((ASIDE * half * view.width() / view.height(), UP * half, NEARER * camera.distance))
         beyond = away - np.clip(away, -room, room)
         if beyond.any():
-            view.camera = replace(camera, target=three(target + beyond @ camera.axes))
+            view.carry(three(beyond @ camera.axes))

@@ -7,6 +7,7 @@ glide goes on from its end, so that quick presses add up.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from math import radians
 
 from pantin.viewport.navigation.steering import (
@@ -56,6 +57,17 @@ class ViewCamera:
     @camera.setter
     def camera(self, camera: Camera) -> None:
         self._camera = self._goal = camera
+
+    @property
+    def goal(self) -> Camera:
+        """The camera at the end of the animated move, or as it is where nothing moves it."""
+        return self._goal
+
+    def carry(self, by: Point) -> None:
+        """Move the camera by so much, armature space; an animated move goes on, and ends so far beside its goal."""
+        still = self._camera is self._goal
+        self._from, self._goal, camera = (_carried(camera, by) for camera in (self._from, self._goal, self._camera))
+        self._camera = self._goal if still else camera
 
     @property
     def lens(self) -> Lens:
@@ -141,3 +153,8 @@ class ViewCamera:
     def _pivot(self, look: Look) -> Point | None:
         """What the camera turns about; None is its target."""
         return centre_of_selected(look) if self.navigation.orbit_about == "selection" else None
+
+
+def _carried(camera: Camera, by: Point) -> Camera:
+    x, y, z = camera.target
+    return replace(camera, target=(x + by[0], y + by[1], z + by[2]))

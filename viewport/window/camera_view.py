@@ -10,7 +10,7 @@ from PySide6 import QtCore, QtGui, QtWidgets
 from pantin.viewport.messages import _
 from pantin.viewport.navigation.steering import Navigation, Side
 from pantin.viewport.navigation.view_camera import ViewCamera
-from pantin.viewport.values.camera import Camera, Lens
+from pantin.viewport.values.camera import Camera, Lens, Point
 from pantin.viewport.values.stage import Look
 from pantin.viewport.window.camera_animation import CameraAnimation
 from pantin.viewport.window.item_view import ItemView
@@ -46,6 +46,16 @@ class CameraView(ItemView):
     def seen_by(self) -> Camera:
         """The camera as it is at this moment."""
         return self._view_camera.camera
+
+    @property
+    def goal(self) -> Camera:
+        """The view that the camera is on its way to, or has reached."""
+        return self._view_camera.goal
+
+    def carry(self, by: Point) -> None:
+        """Move the camera and the view that it is on its way to by so much, armature space."""
+        self._view_camera.carry(by)
+        self._animation.moved.emit()
 
     @property
     def lens(self) -> Lens:

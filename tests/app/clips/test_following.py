@@ -51,3 +51,16 @@ def test_controls_that_stand_elsewhere_move_nothing(walking: Person) -> None:
     walking.session.edit("Handle", lambda document: at_end(document, (handle,)))
     walking.wait_for_the_pose()
     assert view.camera == before
+
+
+def test_a_view_that_is_asked_for_meanwhile_is_reached(walking: Person) -> None:
+    """The camera is on its way there when a frame takes the figure along: it arrives, and sees the figure."""
+    view = walking.view
+    view.reduced_motion = False
+    view.look_from("left")
+    walking.window.clips.playhead.go_to(2)
+    walking.wait_for_the_pose()
+    walking.wait_until(lambda: view.camera is view.goal)
+    middle = np.asarray(walking.session.evaluated.heads).mean(axis=0)
+    x, y, _depth = view.lens.project(middle[None])[0]
+    assert view.camera.orthographic and 0 < x < view.width() and 0 < y < view.height()
