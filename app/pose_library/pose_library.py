@@ -106,7 +106,8 @@ class PoseLibrary(QtCore.QObject):
         self._poses = own | self._of_folders(rig)
         for key in [key for key, kept in own.items() if key in before and before[key].pose is not kept.pose]:
             self._shelf.forget_picture(key)
-        self._shelf.show_entries([self._entry(key, kept) for key, kept in self._poses.items()])
+        entries = [self._entry(key, kept) for key, kept in self._poses.items()]
+        self._shelf.show_entries(entries, self._retargeted.looking)
         self._want_pictures()
 
     # Inside

@@ -28,6 +28,8 @@ class RetargetedPoses(QtCore.QObject):
     def __init__(self, parent: QtCore.QObject) -> None:
         super().__init__(parent)
         self._reader = Reader(self)
+        self.looking = False
+        """Whether poses are being made for the figure that was asked for last."""
         self._of: tuple[object, ...] = ()
         self._poses: dict[str, KeptPose] = {}
 
@@ -37,6 +39,7 @@ class RetargetedPoses(QtCore.QObject):
         if len(of) != len(self._of) or any(one is not other for one, other in zip(of, self._of, strict=True)):
             self._of, self._poses = of, {}
             self._reader.cancel()
+            self.looking = bool(wanted)
             if wanted:
                 self._reader.start(rig.name, lambda: self._looked(rig, wanted))
         return self._poses
@@ -51,7 +54,7 @@ class RetargetedPoses(QtCore.QObject):
         return lambda: self._take(found)
 
     def _take(self, found: dict[str, KeptPose]) -> None:
-        self._poses = found
+        self._poses, self.looking = found, False
         self.found.emit()
 
 

@@ -15,7 +15,7 @@ from pantin.widgets.controls.name_edit import NameEdit
 from pantin.widgets.controls.scroll import column
 from pantin.widgets.messages import _
 from pantin.widgets.poses.card_menu import Asks, card_menu
-from pantin.widgets.poses.card_rows import NOTHING, CardRows
+from pantin.widgets.poses.card_rows import COMING, NOTHING, CardRows
 from pantin.widgets.poses.mix_ruler import MixRuler
 from pantin.widgets.poses.pose_card import ALT, CAPTION, HIGH, WIDE, PoseCard
 from pantin.widgets.poses.pose_entry import PoseEntry, found, tags_of
@@ -49,6 +49,7 @@ class PoseShelf(QWidget):
         super().__init__()
         self.head = ShelfHead(_("Poses"))
         self.entries: tuple[PoseEntry, ...] = ()
+        self._more_coming = False
         self.cards: dict[str, PoseCard] = {}
         self._put_by: dict[str, PoseCard] = {}
         """Cards of folders whose poses do not fit the rig that is open: they come back with another one."""
@@ -66,12 +67,15 @@ class PoseShelf(QWidget):
         self.head.pills.changed.connect(self._sort_out)
         self._area.verticalScrollBar().valueChanged.connect(self.pictures_wanted)
 
-    def show_entries(self, entries: Sequence[PoseEntry]) -> None:
-        """Show these poses, in this order; cards of poses that stay keep their pictures."""
+    def show_entries(self, entries: Sequence[PoseEntry], more_coming: bool = False) -> None:
+        """Show these poses, in this order; cards of poses that stay keep their pictures.
+
+        Where there are none, words say so; or that some are being made for this figure, where `more_coming`.
+        """
         entries = tuple(entries)
-        if entries == self.entries:
+        if (entries, more_coming) == (self.entries, self._more_coming):
             return
-        self.entries = entries
+        self.entries, self._more_coming = entries, more_coming
         for key in self.cards.keys() - {entry.key for entry in entries}:
             self._take_away(self.cards.pop(key))
         for entry in entries:
@@ -175,8 +179,14 @@ class PoseShelf(QWidget):
     def _sort_out(self) -> None:
         """Show the cards that are searched for."""
         fitting = found(self.entries, self.head.search.text(), self.head.pills.chosen)
-        self._rows.show_cards([self.cards[entry.key] for entry in fitting], NOT_FOUND if self.entries else NOTHING)
+        self._rows.show_cards([self.cards[entry.key] for entry in fitting], self._words())
         self.pictures_wanted.emit()
+
+    def _words(self) -> tuple[str, str]:
+        """What is said where no card is shown."""
+        if self.entries:
+            return NOT_FOUND
+        return COMING if self._more_coming else NOTHING
 
     def _enter_first(self) -> None:
         if self._rows.cards:

@@ -16,6 +16,7 @@ from pantin.rigs import Document, Transform
 from pantin.rigs.editing.bones import rename
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.formats import pose
+from pantin.widgets.poses.card_rows import COMING
 from pantin.widgets.poses.pose_card import PoseCard
 from tests.app.clips.nods import with_clip
 from tests.app.person import Person
@@ -200,6 +201,8 @@ def test_a_person_with_other_names_takes_the_poses_that_come_with_pantin(shelf: 
     """They are retargeted beside the drawing thread; one click sits the figure down."""
     small = child()
     shelf.session.open(Document(small))
+    rows = shelf.window.panels.poses._rows
+    assert not rows.cards and rows._words == COMING, "they are not there yet, and that is said"
     qtbot.waitUntil(lambda: any(one.entry.name == "Sit" for one in shelf.window.panels.poses.cards.values()))
     assert len(shelf.window.panels.poses.cards) > 30
     shelf.wait_for_the_pose()
