@@ -39,7 +39,8 @@ class Following(QtCore.QObject):
 
     def _follow(self) -> None:
         session, view, camera = self._session, self._view, self._view.camera
-        shows_motion = session.frame is not None or self._comes_in()
+        on_screen = session.shown_pose.answered
+        shows_motion = on_screen.frame is not None or self._comes_in()
         if view.dragging or not shows_motion or not session.evaluated.names:
             return
         target = np.array(camera.target)

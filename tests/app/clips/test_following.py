@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from pantin.app.session.evaluator import Request
 from pantin.rigs.clip import Clip
 from pantin.rigs.editing import clips
 from pantin.rigs.editing.building.adding import at_end
@@ -64,3 +65,14 @@ def test_a_view_that_is_asked_for_meanwhile_is_reached(walking: Person) -> None:
     middle = np.asarray(walking.session.evaluated.heads).mean(axis=0)
     x, y, _depth = view.lens.project(middle[None])[0]
     assert view.camera.orthographic and 0 < x < view.width() and 0 < y < view.height()
+
+
+def test_a_pose_between_two_frames_moves_nothing(walking: Person) -> None:
+    """An edit may show the figure where it rests, before the frame is posed again."""
+    view, session = walking.view, walking.session
+    walking.window.clips.playhead.go_to(2)
+    walking.wait_for_the_pose()
+    before = view.camera
+    session.shown_pose.ask(Request(session.document))
+    walking.wait_until(lambda: session.shown_pose.answered.frame is None)
+    assert session.frame is not None and view.camera == before
