@@ -39,7 +39,7 @@ def evaluate(
 
     Raises ValueError, in one sentence, for bones that no file may hold: with a parent that is missing, or in a circle.
     `grabs` are goals that last as long as a drag. `solver`, where given, is used for all chains, whatever they ask for.
-    `reports` of goals that somebody else has solved are told with those of the rig. Feet that plant stand on the
+    `reports` of goals that somebody else has solved stand with those of the rig. Feet that plant stand on the
     ground.
     """
     began = perf_counter_ns()
@@ -48,6 +48,7 @@ def evaluate(
         return stood
 
     def posed(other: Document, missed: tuple[Missed, ...]) -> Evaluated:
+        """Another document in its pose, with reports of the feet that miss their places."""
         return _as_posed(other.rig, grabs, solver, began, (*reports, *map(_foot_report, missed)))
 
     return on_ground(document, stood, posed)
@@ -100,14 +101,20 @@ def evaluate_many(document: Document, poses: Floats) -> Floats:
         return _each_on_ground(document, program.skeleton.names, poses)
     clip = np.ascontiguousarray(poses, np.float64).reshape(-1, POSE_WIDTH)
     out = np.empty((len(clip) + program.room[0] - n, 4, 4))
+    _run_clip(program, clip, out)
+    seal(out)
+    return out[: len(clip)].reshape(len(poses), n, 4, 4)
+
+
+def _run_clip(program: Program, clip: Floats, out: Floats) -> None:
+    """Pose each frame of a clip (f · n, POSE_WIDTH) into `out`, the last with all that a program writes beside."""
+    n = len(program.skeleton.names)
     run, first = _entry(program.needs_all_solvers), 0
     while not run.compiled and first < len(clip) - n:  # frame by frame, until the compiled entry is worth while
         run(program.numbers, program.rows, clip[first : first + n], _NO_GRABS, out[first : first + program.room[0]])
         _consider(run, program)
         first += n
     run(program.numbers, program.rows, clip[first:], _NO_GRABS, out[first:])
-    seal(out)
-    return out[: len(clip)].reshape(len(poses), n, 4, 4)
 
 
 def _each_on_ground(document: Document, names: Sequence[str], poses: Floats) -> Floats:

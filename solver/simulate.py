@@ -54,17 +54,12 @@ def simulate(document: Document, memory: Memory | None, seconds: float, grabs: S
     evaluated as ever, and nothing is remembered. `grabs` are goals that last as long as a drag. Raises ValueError, in
     one sentence, for seconds that are not from 0 to LONGEST.
     """
-    if not isfinite(seconds) or not 0.0 <= seconds <= LONGEST:
-        sentence = _("A frame lasts between 0 and {longest:g} seconds, not {seconds:g}.")
-        raise ValueError(sentence.format(longest=LONGEST, seconds=seconds))
+    _check(seconds)
     settings = document.rig.simulation
     if settings.mode == "animation":
         return evaluate(document, grabs)
     began = perf_counter_ns()
-    if settings.translate_roots:
-        document = _with_roots_at_origin(document)
-    if plants(document.rig):
-        document = planted(document, evaluate(unplanted(document), grabs))
+    document = _placed(document, grabs)
     program, rows = program_for(document.rig, grabs, None)
     how = _settings_row(settings, seconds, memory is None)
     if memory is None:
@@ -74,6 +69,20 @@ def simulate(document: Document, memory: Memory | None, seconds: float, grabs: S
     evaluated = _moved(document.rig, program, rows, grabs, how, memory, began)
     evaluated.memory = msgspec.structs.replace(evaluated.memory or NOTHING, seconds=memory.seconds + seconds)
     return evaluated
+
+
+def _check(seconds: float) -> None:
+    """Raise ValueError for a time that no frame may last."""
+    if not isfinite(seconds) or not 0.0 <= seconds <= LONGEST:
+        sentence = _("A frame lasts between 0 and {longest:g} seconds, not {seconds:g}.")
+        raise ValueError(sentence.format(longest=LONGEST, seconds=seconds))
+
+
+def _placed(document: Document, grabs: Sequence[Grab]) -> Document:
+    """The document with its chains at the origin, where its simulation asks for that, and its feet on the ground."""
+    if document.rig.simulation.translate_roots:
+        document = _with_roots_at_origin(document)
+    return planted(document, evaluate(unplanted(document), grabs)) if plants(document.rig) else document
 
 
 def _with_roots_at_origin(document: Document) -> Document:

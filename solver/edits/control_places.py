@@ -12,7 +12,18 @@ from typing import NamedTuple
 import numpy as np
 from msgspec.structs import replace
 
-from pantin.rigs import CopyLocation, CopyRotation, CopyTransforms, DampedTrack, Document, Ik, Rig, SplineIk, Transform
+from pantin.rigs import (
+    Constraint,
+    CopyLocation,
+    CopyRotation,
+    CopyTransforms,
+    DampedTrack,
+    Document,
+    Ik,
+    Rig,
+    SplineIk,
+    Transform,
+)
 from pantin.rigs.constraints import target_of
 from pantin.rigs.editing.limbs import shown_carrier
 from pantin.rigs.editing.pose import with_transforms
@@ -80,34 +91,41 @@ def points_at(stood: Evaluated, matrices: Floats, names: tuple[str, ...]) -> Flo
 
 
 def _places(rig: Rig, stood: Evaluated, matrices: Floats, ties: Iterable[int]) -> Iterator[Place]:
+    """Where the controls of constraints belong, poles after all others."""
     ties = tuple(ties)
     for number in ties:
         tie = rig.constraints[number]
+        target = target_of(tie)
         if isinstance(tie, SplineIk):
             yield from _points_of_curve(rig, stood, matrices, tie)
-            continue
-        target = target_of(tie)
-        if target is None or target not in rig.by_name:
-            continue
-        own = matrices[stood.index[tie.owner]]
-        match tie:
-            case Ik():
-                end = points_at(stood, matrices, chain_bones(rig, tie)[:1])[-1]
-                yield Place(target, end, rigid(own)[:3, :3] if tie.rotation else None)
-            case CopyRotation(owner_space="pose", target_space="pose", mix="replace"):
-                yield Place(target, axes=rigid(own)[:3, :3])
-            case CopyTransforms(owner_space="pose", target_space="pose", mix="replace", head_tail=0.0):
-                yield Place(target, own[:3, 3], rigid(own)[:3, :3])
-            case CopyLocation(owner_space="pose", target_space="pose", head_tail=0.0):
-                yield Place(target, own[:3, 3])
-            case DampedTrack():
-                axis = rigid(own)[:3, "xyz".index(tie.axis[-1])] * (-1.0 if tie.axis[0] == "-" else 1.0)
-                away = np.linalg.norm(stood.matrix(target)[:3, 3] - stood.matrix(tie.owner)[:3, 3])
-                yield Place(target, own[:3, 3] + axis * away)
+        elif target is not None and target in rig.by_name:
+            place = _place_of_target(rig, stood, matrices, tie, target)
+            if place is not None:
+                yield place
     for ik, pole, chain in poles_of(rig, ties):
         head = _pole_head(rig, stood, points_at(stood, matrices, chain), ik, chain)
         if head is not None:
             yield Place(pole, head)
+
+
+def _place_of_target(rig: Rig, stood: Evaluated, matrices: Floats, tie: Constraint, target: str) -> Place | None:
+    """Where the target of a constraint belongs for its owner to stay; None where that cannot be said."""
+    own = matrices[stood.index[tie.owner]]
+    match tie:
+        case Ik():
+            end = points_at(stood, matrices, chain_bones(rig, tie)[:1])[-1]
+            return Place(target, end, rigid(own)[:3, :3] if tie.rotation else None)
+        case CopyRotation(owner_space="pose", target_space="pose", mix="replace"):
+            return Place(target, axes=rigid(own)[:3, :3])
+        case CopyTransforms(owner_space="pose", target_space="pose", mix="replace", head_tail=0.0):
+            return Place(target, own[:3, 3], rigid(own)[:3, :3])
+        case CopyLocation(owner_space="pose", target_space="pose", head_tail=0.0):
+            return Place(target, own[:3, 3])
+        case DampedTrack():
+            axis = rigid(own)[:3, "xyz".index(tie.axis[-1])] * (-1.0 if tie.axis[0] == "-" else 1.0)
+            away = np.linalg.norm(stood.matrix(target)[:3, 3] - stood.matrix(tie.owner)[:3, 3])
+            return Place(target, own[:3, 3] + axis * away)
+    return None
 
 
 def _points_of_curve(rig: Rig, stood: Evaluated, matrices: Floats, spline: SplineIk) -> Iterator[Place]:

@@ -13,15 +13,26 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin.rigs import Constraint, Goal, Ik
+from pantin.rigs.fields import Vector3
 from pantin.rigs.problems import Problem
 from pantin.rigs.solvers import SOLVERS
 from pantin.solver.compiling.layout import (
     BONE_LOWER,
     BONE_UPPER,
     FREE,
+    ITERATIONS,
+    POLE_UNDEFINED,
     POSE_WIDTH,
+    REACHED,
+    REPORT_EFFECTOR,
+    REPORT_GOAL,
+    REPORT_LENGTH,
     REPORT_METHOD,
+    REPORT_POLE,
+    REPORT_ROOT,
+    REPORT_ROTATION,
     REPORT_WIDTH,
+    RESIDUAL,
     TRACE_COUNT,
     TRACE_RESIDUALS,
     TRACE_WIDTH,
@@ -233,30 +244,39 @@ def _limits_reached(bones: Floats, poses: Floats) -> Floats:
 
 
 def _report(program: Program, moving: bool, chain: Chain, row: list[float], trace: Floats, time: float) -> GoalReport:
+    """What became of the goal of a chain: its report (REPORT_WIDTH,) by kernels, its trace, and its microseconds.
+
+    `moving` is true in a simulation, where a goal is reached that is only near.
+    """
     solver = SOLVERS[NAMES[int(row[REPORT_METHOD])]]
     constraint = Ik(owner=chain.owner) if chain.constraint is None else program.constraints[chain.constraint]
     assert isinstance(constraint, Goal)
     near = getattr(constraint, "tolerance", 1e-5)
-    reached = row[1] > 0.5 or (moving and row[0] <= NEAR_IN_MOTION * row[14])
+    reached = row[REACHED] > 0.5 or (moving and row[RESIDUAL] <= NEAR_IN_MOTION * row[REPORT_LENGTH])
     return GoalReport(
         owner=chain.owner,
         constraint=chain.constraint,
-        residual=row[0],
+        residual=row[RESIDUAL],
         reached=reached,
-        iterations=int(row[2]),
-        pole_undefined=row[3] > 0.5,
-        position=(row[4], row[5], row[6]),
-        effector=(row[7], row[8], row[9]),
+        iterations=int(row[ITERATIONS]),
+        pole_undefined=row[POLE_UNDEFINED] > 0.5,
+        position=_place(row, REPORT_GOAL),
+        effector=_place(row, REPORT_EFFECTOR),
         method=solver.full_title or solver.title,
         residuals=tuple(trace[TRACE_RESIDUALS : TRACE_RESIDUALS + int(trace[TRACE_COUNT])].tolist()),
         bones=chain.bones,
-        root=(row[11], row[12], row[13]),
-        length=row[14],
+        root=_place(row, REPORT_ROOT),
+        length=row[REPORT_LENGTH],
         handle=constraint.target or chain.owner,
         steps_most=constraint.iterations,
-        rotation_residual=row[15],
-        pole_residual=row[16],
+        rotation_residual=row[REPORT_ROTATION],
+        pole_residual=row[REPORT_POLE],
         microseconds=time,
         near=max(near, NEAR_IN_MOTION) if moving else near,
         ahead=moving and not reached,
     )
+
+
+def _place(row: list[float], at: int) -> Vector3:
+    """The position that begins in column `at` of a report, metres, armature space."""
+    return (row[at], row[at + 1], row[at + 2])

@@ -37,7 +37,7 @@ MOVED = 1e-7
 def match_fk(document: Document, limb: Limb | Ik | str) -> Document:
     """The bones of a limb take over the rotations that IK shows, so that switching to FK moves nothing.
 
-    `limb` may be its name; a chain without a limb is told by its IK constraint, or the bone that this belongs to.
+    `limb` may be its name; a chain without a limb is named by its IK constraint, or the bone that this belongs to.
     Raises ValueError where there is no such limb.
     """
     ties, stood = limb_called(document.rig, limb), evaluate(document)

@@ -38,14 +38,16 @@ def rig_person(document: Document) -> tuple[Document, str]:
     made = replace(made, rig=made.rig.pinned((*made.rig.pins, *feet)))
     old = leftover_controls(Tree(document.rig), figure)
     made = hide(made, old)
-    told = [
-        in_words(document.rig, figure),
-        *(STRAIGHTENED[parts] for parts in straightened(Tree(document.rig), figure)),
-    ]
-    if old:
-        hidden = ngettext("{count} control of the file is hidden", "{count} controls of the file are hidden", len(old))
-        told.append(hidden.format(count=len(old)))
-    return replace(made, selected=(), active=None), "; ".join(told)
+    return replace(made, selected=(), active=None), _summary(document.rig, figure, len(old))
+
+
+def _summary(rig: Rig, figure: Figure, hidden: int) -> str:
+    """What was found, which limbs are straight now, and how many controls of the file were hidden, in a few words."""
+    words = [in_words(rig, figure), *(STRAIGHTENED[parts] for parts in straightened(Tree(rig), figure))]
+    if hidden:
+        sentence = ngettext("{count} control of the file is hidden", "{count} controls of the file are hidden", hidden)
+        words.append(sentence.format(count=hidden))
+    return "; ".join(words)
 
 
 def fit_again(document: Document) -> tuple[Document, str]:

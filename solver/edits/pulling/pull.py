@@ -143,20 +143,25 @@ def pull(
     cannot be reached is come near to. Raises ValueError, in one sentence, for a bone that is missing or a target that
     is no place.
     """
-    rig = document.rig
-    parts = parts_of(rig)
-    for name in (*targets, *pins):
-        if name not in rig.by_name:
-            raise ValueError(_("The rig has no bone {bone} to pull or pin.").format(bone=quoted(name)))
+    rig, pins = document.rig, tuple(pins)
     places = [np.asarray(target, np.float64) for target in targets.values()]
-    for name, place in zip(targets, places, strict=True):
-        if place.shape != (3,) or not np.isfinite(place).all():
-            raise ValueError(_("The target of {bone} is not a place: three finite numbers.").format(bone=quoted(name)))
+    _check(rig, dict(zip(targets, places, strict=True)), pins)
     if not targets:
         return document
+    parts = parts_of(rig)
     kept = {name: Pin(name, rotation=parts.get(name) == "foot") for name in pins} | {pin.bone: pin for pin in rig.pins}
     goals = [PullGoal(name) for name in targets]
     return begin(document, evaluate(document), goals, kept.values(), chain_length).to(places).document
+
+
+def _check(rig: Rig, targets: Mapping[str, Floats], pins: Sequence[str]) -> None:
+    """Raise ValueError, in one sentence, for a bone that is missing or a target that is no place."""
+    for name in (*targets, *pins):
+        if name not in rig.by_name:
+            raise ValueError(_("The rig has no bone {bone} to pull or pin.").format(bone=quoted(name)))
+    for name, place in targets.items():
+        if place.shape != (3,) or not np.isfinite(place).all():
+            raise ValueError(_("The target of {bone} is not a place: three finite numbers.").format(bone=quoted(name)))
 
 
 def _bring_back_pins(bones: Floats, goals: Floats, settings: Floats) -> None:

@@ -1,4 +1,4 @@
-"""A figure posed by the bones of another program's figure, and told to other programs by them.
+"""A figure posed by the bones of another program's figure, and sent to other programs as theirs.
 
 Turns are counted from the T-pose, so skeletons may rest in any way. Bones that the figure has and the other one lacks
 turn with what carries them; a back with more bones shares what its neighbours do.
@@ -36,7 +36,7 @@ SHORTEST_LEG = 0.01
 """Metres: senders of rotations alone leave the lengths at nothing."""
 LONGEST_FINGER = 3
 """Joints of a finger that programs send."""
-TOLD = ("Spine", "Chest", "UpperChest")
+BACK = ("Spine", "Chest", "UpperChest")
 """What the bones of the back above the hips are called; of more than three the last is the upper chest."""
 
 
@@ -64,42 +64,42 @@ def _size(body: Body, bones: BonePoses) -> float:
         for side in ("Left", "Right")
         if {f"{side}LowerLeg", f"{side}Foot"} <= bones.keys()
     ]
-    told = float(np.mean(legs)) if legs else 0.0
-    return (body.legs[0].length + body.legs[1].length) / (2.0 * told) if told > SHORTEST_LEG else 1.0
+    length = float(np.mean(legs)) if legs else 0.0
+    return (body.legs[0].length + body.legs[1].length) / (2.0 * length) if length > SHORTEST_LEG else 1.0
 
 
-def _turns(body: Body, told: Mapping[str, Matrix]) -> dict[str, Matrix]:
+def _turns(body: Body, received: Mapping[str, Matrix]) -> dict[str, Matrix]:
     """The turn of each bone of the body from the stance."""
-    hips = told["hips"]
-    back = [told[part] for part in ("spine", "chest", "upper_chest") if part in told] or [hips]
+    hips = received["hips"]
+    back = [received[part] for part in ("spine", "chest", "upper_chest") if part in received] or [hips]
     spine, neck = body.chain[1 : body.neck], body.chain[body.neck : -1]
     found = {body.chain[0]: hips, body.hips: hips}
     found |= dict(zip(spine, _spread(back, len(spine)), strict=True))
     chest = back[-1]
-    head = told.get("head", chest)
-    nape = [told["neck"]] if "neck" in told else [part_way(chest, head, 0.5)]
+    head = received.get("head", chest)
+    nape = [received["neck"]] if "neck" in received else [part_way(chest, head, 0.5)]
     found |= dict(zip(neck, _spread(nape, len(neck)), strict=True))
     found[body.chain[-1]] = head
     for arm in body.arms:
-        carrier = told.get(f"shoulder.{arm.side}", chest)
+        carrier = received.get(f"shoulder.{arm.side}", chest)
         names = [*([arm.clavicle] if arm.clavicle else []), arm.upper, arm.lower, arm.end]
         parts = [*(["shoulder"] if arm.clavicle else []), "upper_arm", "forearm", "hand"]
-        found |= _down(names, parts, arm.side, told, carrier)
-        found |= _fingers(body, arm.side, told, found[arm.end])
+        found |= _down(names, parts, arm.side, received, carrier)
+        found |= _fingers(body, arm.side, received, found[arm.end])
     for leg in body.legs:
         names = [leg.upper, leg.lower, leg.end, *([leg.toe] if leg.toe else [])]
-        found |= _down(names, ["thigh", "shin", "foot", "toe"][: len(names)], leg.side, told, hips)
+        found |= _down(names, ["thigh", "shin", "foot", "toe"][: len(names)], leg.side, received, hips)
     return found
 
 
-def _fingers(body: Body, side: str, told: Mapping[str, Matrix], hand: Matrix) -> dict[str, Matrix]:
-    """Turns of the fingers of a hand; a joint that is not told turns with the one before it."""
+def _fingers(body: Body, side: str, received: Mapping[str, Matrix], hand: Matrix) -> dict[str, Matrix]:
+    """Turns of the fingers of a hand; a joint that is not sent turns with the one before it."""
     found = {}
     for finger in FINGERS:
         turn = hand
         for number in range(1, LONGEST_FINGER + 1):
             part = f"{finger}_{number}.{side}"
-            turn = told.get(part, turn)
+            turn = received.get(part, turn)
             if part in body.fingers:
                 found[body.fingers[part]] = turn
     return found
@@ -119,12 +119,12 @@ def _spread(turns: list[Matrix], count: int) -> list[Matrix]:
 
 
 def _down(
-    names: list[str], parts: list[str], side: str, told: Mapping[str, Matrix], carrier: Matrix
+    names: list[str], parts: list[str], side: str, received: Mapping[str, Matrix], carrier: Matrix
 ) -> dict[str, Matrix]:
-    """Turns down a limb; a bone that is not told turns with the one above."""
+    """Turns down a limb; a bone that is not sent turns with the one above."""
     found = {}
     for name, part in zip(names, parts, strict=True):
-        carrier = told.get(f"{part}.{side}", carrier)
+        carrier = received.get(f"{part}.{side}", carrier)
         found[name] = carrier
     return found
 
@@ -135,17 +135,17 @@ def bones_of_figure(body: Body, evaluated: Evaluated, rests: Mapping[str, Matrix
     `rests` are the axes (3, 3) of bones at rest.
     """
     stands: dict[str, tuple[Vector, Matrix]] = {}
-    for told, name in bones_by_name(body).items():
+    for sent, name in bones_by_name(body).items():
         matrix = evaluated.matrix(name)
         axes = matrix[:3, :3] / np.linalg.norm(matrix[:3, :3], axis=0)
-        stands[told] = (matrix[:3, 3], axes @ rests[name].T @ body.turns[name].T)
+        stands[sent] = (matrix[:3, 3], axes @ rests[name].T @ body.turns[name].T)
     found: dict[str, BonePose] = {}
-    for told in PARENTS:
-        if told in stands:
-            place, turn = stands[told]
-            carrier = above(told, found)
+    for sent in PARENTS:
+        if sent in stands:
+            place, turn = stands[sent]
+            carrier = above(sent, found)
             base, back = stands[carrier] if carrier is not None else (np.zeros(3), np.eye(3))
-            found[told] = BonePose(three(back.T @ (place - base)), quaternion_of(back.T @ turn))
+            found[sent] = BonePose(three(back.T @ (place - base)), quaternion_of(back.T @ turn))
     return found
 
 
@@ -153,11 +153,11 @@ def bones_by_name(body: Body) -> dict[str, str]:
     """The bones of a figure by what motion programs call them."""
     spine, neck = body.chain[1 : body.neck], body.chain[body.neck : -1]
     found = {"Hips": body.hips, "Head": body.chain[-1]}
-    found |= dict(zip(TOLD, spine if len(spine) <= len(TOLD) else (*spine[:2], spine[-1]), strict=False))
+    found |= dict(zip(BACK, spine if len(spine) <= len(BACK) else (*spine[:2], spine[-1]), strict=False))
     found |= {"Neck": neck[0]} if neck else {}
     for arm, leg, side in zip(body.arms, body.legs, ("Left", "Right"), strict=True):
         found |= {f"{side}Shoulder": arm.clavicle} if arm.clavicle else {}
         found |= {f"{side}UpperArm": arm.upper, f"{side}LowerArm": arm.lower, f"{side}Hand": arm.end}
         found |= {f"{side}UpperLeg": leg.upper, f"{side}LowerLeg": leg.lower, f"{side}Foot": leg.end}
         found |= {f"{side}Toes": leg.toe} if leg.toe else {}
-    return found | {told: body.fingers[part] for told, part in ROLES.items() if part in body.fingers}
+    return found | {sent: body.fingers[part] for sent, part in ROLES.items() if part in body.fingers}

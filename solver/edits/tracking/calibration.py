@@ -85,7 +85,7 @@ def by_skeleton(body: Body, motion: Motion) -> Calibration:
 
 
 def parts_in_t_pose(points: Mapping[str, Point]) -> dict[str, TrackedPart]:
-    """Which point is on which part, by name of the point, told by where they are in a T-pose.
+    """Which point is on which part, by name of the point, from where they are in a T-pose.
 
     The highest is on the head, the outermost on the hands, the lowest two on the feet, and one between on the hips.
     Raises ValueError where there are not three to six, or a number is none.
@@ -98,11 +98,9 @@ def parts_in_t_pose(points: Mapping[str, Point]) -> dict[str, TrackedPart]:
     names = list(points)
     places = np.array([points[name].position for name in names])
     head = int(np.argmax(places[:, 2]))
-    left = [k for k in range(len(names)) if k != head]
-    spans = np.linalg.norm(places[left, None, :2] - places[None, left, :2], axis=2)
-    a, b = (left[int(k)] for k in np.unravel_index(int(np.argmax(spans)), spans.shape))
+    a, b = _outermost(places, [k for k in range(len(names)) if k != head])
     found = {names[head]: "head"}
-    others = [k for k in left if k not in (a, b)]
+    others = [k for k in range(len(names)) if k not in (head, a, b)]
     ahead = _ahead(points[names[head]], places, a, b)
     side = np.cross(UP, ahead)
     _sides(found, names, places, (a, b), side, "hand")
@@ -112,6 +110,13 @@ def parts_in_t_pose(points: Mapping[str, Point]) -> dict[str, TrackedPart]:
     if low:
         _sides(found, names, places, (low[0], low[1]), side, "foot")
     return found  # type: ignore[return-value]  # roles are names of parts
+
+
+def _outermost(places: Vector, rows: list[int]) -> tuple[int, int]:
+    """Those two of `rows` whose places (n, 3) are farthest from each other, seen from above."""
+    spans = np.linalg.norm(places[rows, None, :2] - places[None, rows, :2], axis=2)
+    a, b = np.unravel_index(int(np.argmax(spans)), spans.shape)
+    return rows[int(a)], rows[int(b)]
 
 
 def _sides(

@@ -50,9 +50,9 @@ MOST_ROLL = 0.9
 QUICKEST = 4.0
 """Radians a second that a foot rolls, as at a brisk walk."""
 SETTLING = 0.12
-"""Seconds in which speed is told, and in which feet in the air come under the hips."""
+"""Time constant, seconds, with which speed is smoothed, and with which feet in the air come under the hips."""
 SLOW = 0.12
-"""Seconds in which the swing of the hands is told."""
+"""Time constant, seconds, with which the swing of the hands is smoothed."""
 
 
 class Foot(msgspec.Struct, frozen=True):

@@ -78,19 +78,12 @@ def solved(body: Body, rod: Rod, joints: Mapping[TrackedPart, Joint], before: Me
     """The body for these joints. Raises ValueError where the head is not tracked."""
     if "head" not in joints:
         raise ValueError(_("Nobody can tell where the body is without the head; give one point to the head."))
-    head, own = joints["head"], joints.get("hips")
-    hands = tuple(joints[part].place for part in ("hand.L", "hand.R") if part in joints)
-    both = (hands[0], hands[1]) if len(hands) == 2 else None
-    if own is None:
-        facing = hips.heading(body, head.turn, both, before.feet if before else None, seconds)
-        place, turn = hips.below(body, head.place, head.turn, facing, both)
-    else:
-        facing = heading_of(own.turn @ FORWARD)
-        place, turn = own.place - own.turn @ body.to_hips, own.turn
+    head, hands = joints["head"], _hands(joints)
+    place, turn, facing = _pelvis(body, joints, hands, before, seconds)
     trunk = rod.between(place, turn, head.turn)
-    rod.bend(trunk, head.place, _reaches(body, joints), held=own is not None)
+    rod.bend(trunk, head.place, _reaches(body, joints), held="hips" in joints)
     frame = _Frame(body, joints, trunk, before, seconds)
-    stepped = _stepped(frame, facing, both)
+    stepped = _stepped(frame, facing, hands)
     turns = dict(zip(body.chain, trunk.turns, strict=True))
     turns[body.hips] = trunk.turns[0]
     elbows = [_arm(frame, number, rod.shoulder(trunk, number), turns) for number in range(2)]
@@ -101,6 +94,31 @@ def solved(body: Body, rod: Rod, joints: Mapping[TrackedPart, Joint], before: Me
         (stood[0][1], stood[1][1]),
     )
     return Solved(trunk.place, turns, remembered)
+
+
+def _hands(joints: Mapping[TrackedPart, Joint]) -> tuple[Vector, Vector] | None:
+    """Where left and right hand are, (3,) each, metres, armature space; None where only one is tracked."""
+    if "hand.L" not in joints or "hand.R" not in joints:
+        return None
+    return joints["hand.L"].place, joints["hand.R"].place
+
+
+def _pelvis(
+    body: Body,
+    joints: Mapping[TrackedPart, Joint],
+    hands: tuple[Vector, Vector] | None,
+    before: Memory | None,
+    seconds: float,
+) -> tuple[Vector, Matrix, float]:
+    """Where the trunk begins (3,), how the hips are turned (3, 3), and their heading, radians about Z from −Y.
+
+    Where no point is on the hips they are below the head.
+    """
+    head, own = joints["head"], joints.get("hips")
+    if own is not None:
+        return own.place - own.turn @ body.to_hips, own.turn, heading_of(own.turn @ FORWARD)
+    facing = hips.heading(body, head.turn, hands, before.feet if before else None, seconds)
+    return *hips.below(body, head.place, head.turn, facing, hands), facing
 
 
 def _reaches(body: Body, joints: Mapping[TrackedPart, Joint]) -> list[Reach]:

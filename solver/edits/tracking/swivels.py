@@ -43,9 +43,9 @@ def elbow_way(
     line = away / far
     out, back, down = HANGING
     habit = across(chest @ np.array((out * arm.out[0], back, down)), line)
-    told = across(-(hand @ arm.out), line)
-    size = length(told)
-    way = told * min(1.0, _bend(arm, far) / max(size, SHORTEST)) + HABIT * habit
+    side = across(-(hand @ arm.out), line)
+    size = length(side)
+    way = side * min(1.0, _bend(arm, far) / max(size, SHORTEST)) + HABIT * habit
     return _swivelled(chest, line, way if length(way) > SHORTEST else habit, before, seconds)
 
 
