@@ -167,6 +167,11 @@ class Rig(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields
         return {bone.name: bone for bone in self.bones}
 
     @cached_property
+    def rows(self) -> Mapping[str, int]:
+        """Where each bone stands among the bones, by name: its row in arrays of poses and of matrices."""
+        return {bone.name: row for row, bone in enumerate(self.bones)}
+
+    @cached_property
     def carriers(self) -> tuple[tuple[str, str], ...]:
         """The bones that are no controls, each with its parent; empty text for a root."""
         return tuple((bone.name, bone.parent or "") for bone in self.bones if bone.kind == "bone")

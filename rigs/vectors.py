@@ -47,7 +47,7 @@ def unit(v: Vector) -> Vector:
 
 
 def cross(a: Vector, b: Vector) -> Vector:
-    """The cross product of two vectors (3,). On single vectors numpy's takes twenty times as long, to the same bits."""
+    """The cross product of two vectors (3,): the bits of numpy's, which takes much longer for single vectors."""
     (ax, ay, az), (bx, by, bz) = a.tolist(), b.tolist()
     return np.array((ay * bz - az * by, az * bx - ax * bz, ax * by - ay * bx))
 

@@ -57,14 +57,10 @@ class Sole(NamedTuple):
 
 def sole_of(rig: Rig, limb: Limb) -> Sole | None:
     """The sole at the end of a limb; None where it ends in no foot that a handle brings to its place."""
-    iks = ((place, each) for place, each in enumerate(rig.constraints) if isinstance(each, Ik))
-    found = next(((place, ik) for place, ik in iks if _steers(rig, limb, ik)), None)
+    found = _foot(rig, limb)
     if found is None:
         return None
-    place, ik = found
-    foot = next((bone for bone in rig.children.get(ik.owner, ()) if bone.name in limb.bones), None)
-    if foot is None:
-        return None
+    place, ik, foot = found
     toe = _toe(rig, foot)
     ankle, tip = np.array(foot.head), np.array(toe.tail if toe else foot.tail)
     along = (tip - ankle) * (1.0, 1.0, 0.0)
@@ -89,9 +85,18 @@ def sole_of(rig: Rig, limb: Limb) -> Sole | None:
         points,
         on_toe,
         anchor,
-        float(ankle[2]) - level,
-        (1.0 + HEEL) * size,
+        thickness=float(ankle[2]) - level,
+        length=(1.0 + HEEL) * size,
     )
+
+
+def _foot(rig: Rig, limb: Limb) -> tuple[int, Ik, Bone] | None:
+    """The constraint that brings the foot of a limb to its handle, its place among the rig's, and the foot."""
+    for place, each in enumerate(rig.constraints):
+        if isinstance(each, Ik) and _steers(rig, limb, each):
+            foot = next((bone for bone in rig.children.get(each.owner, ()) if bone.name in limb.bones), None)
+            return None if foot is None else (place, each, foot)
+    return None
 
 
 def _steers(rig: Rig, limb: Limb, ik: Ik) -> bool:

@@ -209,6 +209,6 @@ def _angle(before: Vector, after: Vector, axis: Vector) -> float:
 
 def _frames(rig: Rig, names: Sequence[str]) -> list[Vector]:
     """The rest axes (3, 3) of bones; all are asked for at once, because a bone of no length takes its parent's."""
-    row = {bone.name: number for number, bone in enumerate(rig.bones)}
+    row = rig.rows
     frames = rest_matrices(rig.bones)[:, :3, :3]
     return [np.array(frames[row[name]]) for name in names]

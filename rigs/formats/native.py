@@ -73,7 +73,7 @@ def text(rig: Rig) -> str:
 
 def _plain(rig: Rig) -> Plain:
     plain = fewest(rig)
-    order = {bone.name: place for place, bone in enumerate(rig.bones)}
+    order = rig.rows
     pose = dict(sorted(plain.get("pose", {}).items(), key=lambda entry: order.get(entry[0], len(order))))
     head = {"format": FORMAT, "version": VERSION, "name": fewest(rig.name)}
     return {**head, "bones": [], **plain, **({"pose": pose} if pose else {})}

@@ -111,7 +111,7 @@ def _ways(name: str, source: Rig, rig: Rig) -> list[tuple[Matrices, Matrices]]:
 
 def _frames_of(rig: Rig, names: list[str]) -> Matrices:
     """The rest axes (n, 3, 3) of these bones."""
-    rows = {bone.name: row for row, bone in enumerate(rig.bones)}
+    rows = rig.rows
     return np.asarray(rest_matrices(rig.bones)[[rows[name] for name in names], :3, :3])
 
 

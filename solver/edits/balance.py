@@ -104,7 +104,7 @@ def masses(rig: Rig) -> Floats:
 def standing_feet(rig: Rig, heads: Floats) -> tuple[str, ...]:
     """The bones that bear the body: pinned feet near the floor; in a rig without feet whatever is pinned there."""
     parts, high = parts_of(rig), NEAR_FLOOR * rest_height(rig.bones)
-    row = {bone.name: place for place, bone in enumerate(rig.bones)}
+    row = rig.rows
     low = [pin.bone for pin in rig.pins if pin.bone in row and abs(heads[row[pin.bone], 2]) < high]
     if any(part in FEET for part in parts.values()):
         low = [name for name in low if parts.get(name) in FEET]
@@ -191,7 +191,7 @@ def _shrunk(corners: Sequence[tuple[float, float]], part: float) -> tuple[tuple[
 
 def _sole(rig: Rig, foot: str, heads: Floats, tails: Floats) -> Iterator[Floats]:
     """Corners of a sole on the floor (2,): both sides of the heel, the ball and the tip of the toes."""
-    row = {bone.name: place for place, bone in enumerate(rig.bones)}
+    row = rig.rows
     ankle, ball = heads[row[foot], :2], tails[row[foot], :2]
     forward = ball - ankle
     size = float(np.linalg.norm(forward))

@@ -71,7 +71,7 @@ def drop_to_reach(length: float, aside2: Floats, above: Floats) -> Floats:
 
 
 def _leg(rig: Rig, sole: Sole) -> Leg:
-    row = {bone.name: place for place, bone in enumerate(rig.bones)}
+    row = rig.rows
     foot, toe = row[sole.foot], row[sole.toe or sole.foot]
     rest = rest_matrices(rig.bones)[[row[sole.handle], foot, toe]]
     lengths = rest_lengths(rig.bones)[[row[name] for name in sole.leg]]

@@ -33,7 +33,7 @@ def hinges_of(rig: Rig, ik: Ik, chain: Sequence[str]) -> dict[str, tuple[float, 
     """For each bone of a planar chain its row of hinges (`layout.HINGE_…`)."""
     bones = [rig.by_name[name] for name in chain]
     frames = joint_matrices(rig.bones)[:, :3, :3]
-    row = {bone.name: i for i, bone in enumerate(rig.bones)}
+    row = rig.rows
     normal = normal_of(rig, ik, bones, frames[row[bones[0].name]])
     found = {}
     for bone in bones:

@@ -62,8 +62,7 @@ def roll_to_bend(document: Document, names: Iterable[str]) -> Document:
     """
     rig = document.rig
     bones = [known(rig, name) for name in names]
-    row = {bone.name: index for index, bone in enumerate(rig.bones)}
-    frames, wanted = frames_of(rig, bones), bend_axes(rig)[[row[bone.name] for bone in bones]]
+    frames, wanted = frames_of(rig, bones), bend_axes(rig)[[rig.rows[bone.name] for bone in bones]]
     across = np.linalg.norm(np.cross(wanted, frames[:, :3, 1]), axis=1) > ALONG * np.linalg.norm(wanted, axis=1)
     if not across.any():
         raise ValueError(
@@ -80,12 +79,7 @@ def bend_axes(rig: Rig) -> Vectors:
     A bone bends as its own two joints do, else as the nearest joint of its chain that is bent. The bones of an IK chain
     bend in the plane of that chain, whatever they are connected to beside it.
     """
-    row, limb = {bone.name: index for index, bone in enumerate(rig.bones)}, _limbs(rig)
-    hung = [
-        (row[bone.parent], index)
-        for index, bone in enumerate(rig.bones)
-        if bone.connected and bone.parent in row and limb.get(bone.name) == limb.get(bone.parent)
-    ]
+    hung = _connected(rig)
     above, below = np.array(hung, dtype=np.intp).reshape(-1, 2).T
     y, heads, tails = directions(rig.bones), *np.zeros((2, len(rig.bones), 3))
     bends = np.cross(y[above], y[below])
@@ -96,6 +90,16 @@ def bend_axes(rig: Rig) -> Vectors:
     axes: Vectors = heads + tails
     _spread(axes, hung)
     return axes
+
+
+def _connected(rig: Rig) -> list[tuple[int, int]]:
+    """The rows of parent and bone, of each bone that is connected and in the same chain as its parent."""
+    limb, found = _limbs(rig), []
+    for row, bone in enumerate(rig.bones):
+        parent = bone.parent if bone.connected else None
+        if parent is not None and parent in rig.rows and limb.get(bone.name) == limb.get(parent):
+            found.append((rig.rows[parent], row))
+    return found
 
 
 def _limbs(rig: Rig) -> dict[str, str]:

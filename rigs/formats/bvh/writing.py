@@ -51,7 +51,7 @@ def written(seen: Seen) -> Written:
 
 def _depth_first(rig: Rig) -> NDArray[np.intp]:
     """The rows of the bones that leave, each followed by what hangs on it."""
-    row = {bone.name: number for number, bone in enumerate(rig.bones)}
+    row = rig.rows
     order: list[int] = []
     todo = [bone.name for bone in reversed(rig.children[None])]
     while todo:
@@ -102,7 +102,7 @@ def _hierarchy(
     ends: Floats,
     placed: NDArray[np.bool_],
 ) -> Iterator[str]:
-    """The lines of the joints."""
+    """The lines of the joints, each between its braces inside that of its parent."""
     last = set(range(len(order))).difference(parents.tolist())
     open_joints: list[int] = []
     names = _names([rig.bones[row].name for row in order])
@@ -114,19 +114,20 @@ def _hierarchy(
         yield f"{indent}{'JOINT' if open_joints else 'ROOT'} {name}"
         yield f"{indent}{{"
         yield f"{indent}  OFFSET {_numbers(offsets[number])}"
-        rotations = " ".join(f"{axis}rotation" for axis in ORDER)
-        yield f"{indent}  CHANNELS " + (
-            f"6 Xposition Yposition Zposition {rotations}" if placed[number] else f"3 {rotations}"
-        )
+        yield f"{indent}  CHANNELS {_channel_words(bool(placed[number]))}"
         if number in last:
-            yield f"{indent}  End Site"
-            yield f"{indent}  {{"
-            yield f"{indent}    OFFSET {_numbers(ends[number, 1] - ends[number, 0])}"
-            yield f"{indent}  }}"
+            end_site = ("End Site", "{", f"  OFFSET {_numbers(ends[number, 1] - ends[number, 0])}", "}")
+            yield from (f"{indent}  {line}" for line in end_site)
         open_joints.append(number)
     while open_joints:
         open_joints.pop()
         yield "  " * len(open_joints) + "}"
+
+
+def _channel_words(is_placed: bool) -> str:
+    """What the frames say of a joint: its angles, and its position too where it is placed."""
+    rotations = " ".join(f"{axis}rotation" for axis in ORDER)
+    return f"6 Xposition Yposition Zposition {rotations}" if is_placed else f"3 {rotations}"
 
 
 def _names(names: Sequence[str]) -> list[str]:

@@ -49,14 +49,13 @@ def tree_of(rig: Rig) -> Tree:
     source = rig.source or Source(nodes=(SourceNode(name=rig.name),))
     place = {index: number for number, index in enumerate(i for i, node in enumerate(source.nodes) if not node.gone)}
     kept = [source.nodes[index] for index in place]
-    row_of = {bone.name: row for row, bone in enumerate(rig.bones)}
-    rows = [-1 if node.bone is None else row_of[node.bone] for node in kept]
+    rows = [-1 if node.bone is None else rig.rows[node.bone] for node in kept]
     known = set(rows)
     added = [row for row, bone in enumerate(rig.bones) if bone.kind == "bone" and row not in known]
     names = [node.bone if node.bone not in (None, node.called) else node.name for node in kept]
     sources = [index if rig.source else -1 for index in place]
     rows += added
-    parents = _parents_of(rig, source, place, row_of, rows)
+    parents = _parents_of(rig, source, place, rows)
     children = _children(parents, rows)
     turn = TO_Z_UP.copy()
     if source.faces_back:
@@ -76,10 +75,10 @@ def tree_of(rig: Rig) -> Tree:
     return tree
 
 
-def _parents_of(rig: Rig, source: Source, place: dict[int, int], row_of: dict[str, int], rows: list[int]) -> list[int]:
+def _parents_of(rig: Rig, source: Source, place: dict[int, int], rows: list[int]) -> list[int]:
     """The node above each node: for those of the file, which come first, and for those that were added."""
     at = {row: number for number, row in enumerate(rows) if row != -1}
-    carriers = [-1 if row == -1 else _carrier(rig, row_of, row, at) for row in rows]
+    carriers = [-1 if row == -1 else _carrier(rig, row, at) for row in rows]
     indices = list(place)
     found = [_in_source(source, place, rows, indices[number], carriers[number]) for number in range(len(indices))]
     base = 0 if rig.source is None else -1
@@ -91,12 +90,12 @@ def _as_node(node: SourceNode) -> Node:
     return Node(matrix=matrix, translation=node.translation, rotation=node.rotation, scale=node.scale)
 
 
-def _carrier(rig: Rig, row_of: dict[str, int], row: int, at: dict[int, int]) -> int:
+def _carrier(rig: Rig, row: int, at: dict[int, int]) -> int:
     """The node of the nearest bone above that has one; -1 where none has."""
     above = rig.bones[row].parent
-    while above is not None and row_of[above] not in at:
-        above = rig.bones[row_of[above]].parent
-    return -1 if above is None else at[row_of[above]]
+    while above is not None and rig.rows[above] not in at:
+        above = rig.bones[rig.rows[above]].parent
+    return -1 if above is None else at[rig.rows[above]]
 
 
 def _in_source(source: Source, place: dict[int, int], rows: list[int], index: int, above: int) -> int:

@@ -64,7 +64,7 @@ def bent_to(rig: Rig, leg: Leg, before: Floats, frames: Floats, feet: Floats) ->
 
 def _rows(rig: Rig, leg: Leg) -> list[int]:
     """The rows of the bones of a leg."""
-    return [next(place for place, bone in enumerate(rig.bones) if bone.name == name) for name in leg.sole.leg]
+    return [rig.rows[name] for name in leg.sole.leg]
 
 
 def _joints(leg: Leg, rows: list[int], frames: Floats) -> tuple[Floats, Floats, Floats]:

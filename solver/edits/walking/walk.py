@@ -250,7 +250,7 @@ def _raised(rig: Rig, frames: Floats, ways: Sequence[_Way], feet: Sequence[Float
 def _take_along(rig: Rig, leg: Leg, before: Floats, frames: Floats, foot: Floats) -> None:
     """Move what goes with a foot: its toes, and the handle that holds it with all that this carries."""
     by = frames[:, leg.foot] @ np.linalg.inv(before[:, leg.foot])
-    place = {bone.name: row for row, bone in enumerate(rig.bones)}
+    place = rig.rows
     for name in (*with_descendants(rig, (leg.sole.foot,))[1:], *with_descendants(rig, (leg.sole.handle,))):
         if place[name] != leg.foot:
             frames[:, place[name]] = by @ before[:, place[name]]

@@ -21,7 +21,7 @@ from pantin.solver.program.skeleton import Floats
 def rows_of(source: Document, clip: Clip) -> Floats:
     """The poses (frames, n, 10) of a clip; bones that it does not move stay as they are posed."""
     rows = np.repeat(pose_rows(source)[None], clip.count, axis=0)
-    places = {bone.name: place for place, bone in enumerate(source.rig.bones)}
+    places = source.rig.rows
     for track, name in enumerate(clip.bones):
         if name in places:
             rows[:, places[name]] = clip.frames[:, track]
