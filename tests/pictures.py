@@ -50,6 +50,8 @@ class Photographer:
         self.session.open(Document(rig=standing(TEMPLATES[sample](), stance)), self._folder / f"{name}.rig.json")
         self.settle()
         self.look_from(stance.yaw if yaw is None else yaw, stance.pitch)
+        while self.window.panels.poses.without_picture:
+            self._process()
 
     def used(self, sample: str, name: str) -> None:
         """A file that was open a while ago."""
@@ -128,14 +130,14 @@ def start(by: Photographer) -> None:
 
 def pose(by: Photographer) -> None:
     by.open("humanoid", "dancer")
-    with by.moving("hand.L", (0.70, 0.29)):
+    with by.moving("hand.L", (0.76, 0.56)):
         by.take("pose")
 
 
 def light(by: Photographer) -> None:
     by.window.preferences.change("interface", "theme", "light")
     by.open("biped", "walk")
-    with by.moving("hand.L", (0.74, 0.38)):
+    with by.moving("hand.L", (0.78, 0.24)):
         by.take("light")
     by.window.preferences.change("interface", "theme", "dark")
 

@@ -128,10 +128,22 @@ def test_shapes_labels_and_the_bubble_are_drawn() -> None:
 @pytest.mark.parametrize("x", [10.0, 400.0, 790.0])
 @pytest.mark.parametrize("y", [120.0, 299.0, 301.0, 590.0])
 def test_the_bubble_stays_inside_and_off_what_hangs_at_the_pointer(x: float, y: float) -> None:
-    left, top = place(x, y, 160.0, 32.0, (800.0, 600.0))
-    assert 8 <= left <= 800 - 160 - 8 and 52 <= top <= 600 - 32 - 8
-    if left < x:
-        assert top + 32 < y if y < 300 else (top > y or top == 600 - 32 - 8)
+    for pulled in (None, (400.0, 300.0)):
+        left, top = place((x, y), (160.0, 32.0), (800.0, 600.0), pulled)
+        assert 8 <= left <= 800 - 160 - 8 and 52 <= top <= 600 - 32 - 8
+        assert not (left <= x <= left + 160 and top <= y <= top + 32), "under the pointer"
+
+
+@pytest.mark.parametrize(
+    "hand", [(250.0, 300.0), (150.0, 300.0), (550.0, 300.0), (700.0, 300.0), (620.0, 90.0), (790.0, 480.0)]
+)
+def test_the_bubble_never_lies_over_the_limb_that_is_pulled(hand: tuple[float, float]) -> None:
+    """The limb goes from the hand to the middle of the figure."""
+    hips = (400.0, 330.0)
+    left, top = place(hand, (160.0, 52.0), (800.0, 600.0), ((hand[0] + hips[0]) / 2, (hand[1] + hips[1]) / 2))
+    for part in np.linspace(0, 1, 50):
+        x, y = (1 - part) * np.array(hand) + part * np.array(hips)
+        assert not (left < x < left + 160 and top < y < top + 52)
 
 
 @pytest.mark.parametrize("name", TEMPLATES)

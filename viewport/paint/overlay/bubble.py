@@ -11,16 +11,30 @@ from PySide6.QtGui import QFont, QFontMetricsF, QPen
 from pantin.viewport.messages import ngettext
 from pantin.viewport.paint.overlay.clearing import Room, clear_of
 from pantin.viewport.paint.overlay.pen import Pen, font, line, shade
+from pantin.viewport.paint.strokes.bone_lines import CHOSEN
 from pantin.viewport.scene.face import Face
+from pantin.viewport.scene.scene import Bones
 from pantin.viewport.values.overlay import Bubble
 
 RADIUS = 8
+UNDER_OPTIONS = 52.0
+"""Above this the floating buttons would hide it, pixels."""
+BESIDE, ACROSS = 28.0, 24.0
+"""How far it keeps from the pointer: beside it, and above or below it, pixels."""
+HAND = 64.0
+"""About how far a hand or foot goes on beyond the pointer that holds it, pixels."""
+LEANING = 60.0
+"""How far right of the pointer the middle of what is pulled lies where the read-out goes to the left, pixels: a chest
+or hips, pulled near that middle, keep theirs at the right.
+"""
+Place = tuple[float, float]
+"""Across and down from the top left, pixels."""
 
 
-def paint_bubble(pen: Pen, bubble: Bubble, floats: Sequence[Room] = ()) -> None:
+def paint_bubble(pen: Pen, bubble: Bubble, floats: Sequence[Room] = (), pulled: Place | None = None) -> None:
     """Draw the read-out: what is dragged, how many bones turn of how many could, and how to change that.
 
-    It stands clear of the `floats` over the picture, the face of the figure among them.
+    It stands clear of the `floats` over the picture, the face of the figure among them, and away from what is `pulled`.
     """
     at = pen.pixels((bubble.at,))[0]
     if not np.isfinite(at).all():
@@ -37,7 +51,7 @@ def paint_bubble(pen: Pen, bubble: Bubble, floats: Sequence[Room] = ()) -> None:
     dots = bubble.text is None and bubble.longest > 0
     wide, high = max(wide, 132.0 if dots else 0.0) + 24, 16 + 16 + (22 if dots else 0) + (18 if bubble.hint else 0)
     high += 18 if bubble.note else 0
-    left, top = place(at[0], at[1], wide, high, (pen.width, pen.height))
+    left, top = place((at[0], at[1]), (wide, high), (pen.width, pen.height), pulled)
     across, down = clear_of((left, top, left + wide, top + high), floats, pen.width, pen.height)
     left, top = left + round(across), top + round(down)
     colours = pen.colours
@@ -109,21 +123,35 @@ def _wheel(pen: Pen, x: float, y: float) -> None:
     painter.drawLine(QPointF(x + 6, y + 4), QPointF(x + 6, y + 7))
 
 
-UNDER_OPTIONS = 52.0
-"""Above this the floating buttons would hide it, pixels."""
+def place(at: Place, size: Place, view: Place, pulled: Place | None = None) -> tuple[int, int]:
+    """The top left corner of the read-out for a pointer `at` a place, pixels.
 
-
-BESIDE, ACROSS = 28.0, 24.0
-"""How far it keeps from the pointer: beside it, and above or below it, pixels."""
-
-
-def place(x: float, y: float, wide: float, high: float, view: tuple[float, float]) -> tuple[int, int]:
-    """The top left corner of the read-out, pixels: at the right of the pointer; at its left where there is no room.
-
-    At the left it is above the pointer in the upper half of the view, else below, away from the figure in the middle.
+    It stands at the right of the pointer, or at the left where what is `pulled` has its middle at the right. Where that
+    side has too little room it is above or below the pointer, so that as little as can be of the limb lies under it.
     """
-    left, top = x + BESIDE, y - 4.0
-    if left + wide > view[0] - 8.0:
-        left = x - BESIDE - wide
-        top = y - ACROSS - high if y < view[1] / 2 else y + ACROSS
-    return round(max(left, 8.0)), round(min(max(top, UNDER_OPTIONS), max(view[1] - high - 8.0, 8.0)))
+    (x, y), (wide, high) = at, size
+    rightmost, lowest = max(view[0] - wide - 8.0, 8.0), max(view[1] - high - 8.0, 8.0)
+    left = x - BESIDE - wide if pulled is not None and pulled[0] > x + LEANING else x + BESIDE
+    corner = min(max(left, 8.0), rightmost), min(max(y - 4.0, UNDER_OPTIONS), lowest)
+    if corner[0] != left:
+        above, below = ((corner[0], top) for top in (y - ACROSS - high, y + ACROSS))
+        fitting = [each for each in (above, below) if UNDER_OPTIONS <= each[1] <= lowest]
+        corner = min(fitting, key=lambda each: _covered(each, size, at, pulled), default=corner)
+    return round(corner[0]), round(corner[1])
+
+
+def _covered(corner: Place, size: Place, at: Place, pulled: Place | None) -> int:
+    """How much of a limb from the middle of what is pulled to the pointer, and a hand beyond it, would be covered."""
+    way = np.subtract(at, pulled or at)
+    far = 1.0 + HAND / max(float(np.linalg.norm(way)), HAND)
+    inside = np.subtract(at, corner) + np.linspace(-1.0, far - 1.0, 40)[:, None] * way
+    return int(np.count_nonzero(((inside > 0) & (inside < size)).all(axis=1)))
+
+
+def middle_of(pen: Pen, bones: Bones) -> Place | None:
+    """The middle of the bones that are pulled, pixels; None where none are, or they are behind the camera."""
+    rows = np.flatnonzero(bones.flags & CHOSEN)
+    if not len(rows):
+        return None
+    x, y = pen.project(np.mean([bones.heads[rows], bones.tails[rows]], axis=(0, 1))[None])[0].tolist()
+    return (x, y) if np.isfinite((x, y)).all() else None

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QLineF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
-from pantin.viewport.paint.overlay.bubble import paint_bubble, room_of
+from pantin.viewport.paint.overlay.bubble import middle_of, paint_bubble, room_of
 from pantin.viewport.paint.overlay.labels import paint_labels
 from pantin.viewport.paint.overlay.pen import Pen, polygon, shade
 from pantin.viewport.paint.overlay.pins import paint_pin
@@ -64,7 +64,8 @@ def paint_marks(painter: QPainter, scene: Scene, camera: Camera, width: float, h
         pen.dot(dot)
     paint_labels(pen, scene)
     if overlay.bubble is not None:
-        paint_bubble(pen, overlay.bubble, (*overlay.floats, *room_of(pen, scene.face)))
+        floats = (*overlay.floats, *room_of(pen, scene.face))
+        paint_bubble(pen, overlay.bubble, floats, middle_of(pen, scene.bones))
 
 
 MOST_MARKED = 100
