@@ -61,12 +61,12 @@ def simulate(document: Document, memory: Memory | None, seconds: float, grabs: S
     began = perf_counter_ns()
     document = _placed(document, grabs)
     program, rows = program_for(document.rig, grabs, None)
-    how = _settings_row(settings, seconds, memory is None)
+    settings_row = _settings_row(settings, seconds, memory is None)
     if memory is None:
         memory = _begun(document, program, rows, grabs)
-        if settings.start == "rest" and seconds == 0.0 and how[columns.REITERATIONS]:
-            how[columns.SECONDS] = FIRST_FRAME
-    evaluated = _moved(document.rig, program, rows, grabs, how, memory, began)
+        if settings.start == "rest" and seconds == 0.0 and settings_row[columns.REITERATIONS]:
+            settings_row[columns.SECONDS] = FIRST_FRAME
+    evaluated = _moved(document.rig, program, rows, grabs, settings_row, memory, began)
     evaluated.memory = msgspec.structs.replace(evaluated.memory or NOTHING, seconds=memory.seconds + seconds)
     return evaluated
 
@@ -111,7 +111,7 @@ def _begun(document: Document, program: Program, rows: Floats, grabs: Sequence[G
 
 
 def _moved(
-    rig: Rig, program: Program, rows: Floats, grabs: Sequence[Grab], how: Floats, memory: Memory, began: int
+    rig: Rig, program: Program, rows: Floats, grabs: Sequence[Grab], settings_row: Floats, memory: Memory, began: int
 ) -> Evaluated:
     """One frame."""
     positions = goals_of(rig, grabs)
@@ -120,7 +120,7 @@ def _moved(
         from pantin.solver.compiling import when_used
 
         when_used.consider(run)
-    run(program.numbers, program.rows, rows, positions, out, how, joints, targets)
+    run(program.numbers, program.rows, rows, positions, out, settings_row, joints, targets)
     seal(joints)
     seal(targets)
     after = Memory(program.joints, program.chains, joints, targets, memory.seconds)
@@ -129,15 +129,15 @@ def _moved(
 
 def _settings_row(settings: Simulation, seconds: float, begins: bool) -> Floats:
     """The settings as the entry takes them (HOW_WIDTH,)."""
-    how = np.zeros(columns.HOW_WIDTH)
-    how[columns.SECONDS], how[columns.FEEDBACK] = seconds, settings.feedback
-    how[columns.MAX_VELOCITY], how[columns.BY_DLS] = settings.max_velocity, settings.solver == "dls"
-    how[columns.STEPS] = 0 if settings.auto_step else settings.steps
-    how[columns.STEP_MIN], how[columns.STEP_MAX] = settings.step_min, max(settings.step_min, settings.step_max)
+    row = np.zeros(columns.HOW_WIDTH)
+    row[columns.SECONDS], row[columns.FEEDBACK] = seconds, settings.feedback
+    row[columns.MAX_VELOCITY], row[columns.BY_DLS] = settings.max_velocity, settings.solver == "dls"
+    row[columns.STEPS] = 0 if settings.auto_step else settings.steps
+    row[columns.STEP_MIN], row[columns.STEP_MAX] = settings.step_min, max(settings.step_min, settings.step_max)
     repeats = settings.reiteration == "always" or (begins and settings.reiteration == "initial")
-    how[columns.REITERATIONS] = settings.iterations if repeats else 0
-    how[columns.PRECISION], how[columns.BEGINS] = settings.precision, begins
-    return how
+    row[columns.REITERATIONS] = settings.iterations if repeats else 0
+    row[columns.PRECISION], row[columns.BEGINS] = settings.precision, begins
+    return row
 
 
 @cache

@@ -110,7 +110,7 @@ def _brought_out(
 ) -> tuple[Document, tuple[Missed, ...]]:
     """The document with feet brought out of the ground in which they stand so deep, metres, and what they miss."""
     rig, hips = document.rig, deep[0][0].leg.hips
-    out = [_out(foot, far, rig, stands) for foot, far in deep]
+    out = [_brought_up(foot, far, rig, stands) for foot, far in deep]
     moved = {foot.leg.sole.handle: at for (foot, _far), (at, _missed) in zip(deep, out, strict=True)}
     if with_hips:
         up = raised(max(far for _foot, far in deep))
@@ -150,21 +150,21 @@ def real_sole(leg: Leg, matrices: Floats) -> Floats:
     return np.where(on_toe, _carried(toe, points), _carried(foot, points))
 
 
-def _down(planting: Planting, feet: Sequence[Footing]) -> float:
+def _hips_drop(planting: Planting, feet: Sequence[Footing]) -> float:
     """How far the hips come down, metres."""
     if planting.hips == "stay":
         return 0.0
-    asked = max(foot.laid.planted * _drop(foot) for foot in feet)
+    asked = max(foot.laid.planted * _drop_for(foot) for foot in feet)
     return min(planting.part * asked, planting.most * max(foot.leg.length for foot in feet))
 
 
-def _drop(foot: Footing) -> float:
+def _drop_for(foot: Footing) -> float:
     """How far the hip joint has to come down for the foot to reach, metres."""
     aside = foot.hip[:2] - foot.ankle[:2]
     return float(drop_to_reach(foot.leg.length, aside @ aside, foot.hip[2] - foot.ankle[2]))
 
 
-def _out(foot: Footing, far: float, rig: Rig, stands: Stood) -> tuple[Transform, Missed]:
+def _brought_up(foot: Footing, far: float, rig: Rig, stands: Stood) -> tuple[Transform, Missed]:
     """The handle that brings a foot out that stands so far in the ground, because it cannot reach its place."""
     leg, handle = foot.leg, foot.leg.sole.handle
     ankle = stands.matrices[leg.foot, :3, 3] + (0.0, 0.0, far)
@@ -182,7 +182,7 @@ def _missed(foot: Footing, stands: Stood, ankle: Floats) -> Missed:
 
 def transforms(rig: Rig, stood: Stood, feet: Sequence[Footing]) -> Mapping[str, Transform]:
     """The transforms of the handles of feet, and of what carries the hips."""
-    down = _down(rig.planting, feet) if feet else 0.0
+    down = _hips_drop(rig.planting, feet) if feet else 0.0
     found: dict[str, Transform] = {}
     lowered = raised(-down)
     if down > 0.0:
