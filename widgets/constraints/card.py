@@ -12,9 +12,9 @@ from pantin.widgets.constraints.card_commands import CommandRow
 from pantin.widgets.constraints.card_head import STEPS, CardHead
 from pantin.widgets.constraints.card_looks import EDITORS, card_look, folded_away
 from pantin.widgets.constraints.card_report import Report
+from pantin.widgets.controls.command_menu import LINE, Command, menu_of
 from pantin.widgets.controls.explain import explain
 from pantin.widgets.forms.editor import BonesByName
-from pantin.widgets.forms.field_commands import LINE, Command, menu_of
 from pantin.widgets.forms.form import Form
 from pantin.widgets.forms.row import CARD_LABEL, INSET
 from pantin.widgets.messages import _

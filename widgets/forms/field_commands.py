@@ -9,12 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
-import msgspec
 from PySide6.QtCore import SignalInstance
-from PySide6.QtGui import QGuiApplication, QKeySequence
-from PySide6.QtWidgets import QMenu, QWidget
+from PySide6.QtGui import QGuiApplication
 
 from pantin.rigs.fields import Field
+from pantin.widgets.controls.command_menu import LINE, Command
 from pantin.widgets.forms.field_kinds import FIELD_KINDS, default_of, text_of, value_from
 from pantin.widgets.messages import _
 from pantin.widgets.theme.appearance import appearance
@@ -25,18 +24,6 @@ COPY, PASTE, RESET = "Ctrl+C", "Ctrl+V", "Backspace"
 KEYS = (COPY, PASTE, RESET)
 ALONE = _("Select more bones first: the active one gives, the others take.")
 NO_DEFAULT = _("It has no default.")
-
-
-class Command(msgspec.Struct, frozen=True):
-    """One line of the menu. Without `run` it is a line between groups."""
-
-    title: str = ""
-    run: Callable[[], None] | None = None
-    why_not: str = ""
-    keys: str = ""
-
-
-LINE = Command()
 
 
 class FieldHolder(Protocol):
@@ -94,21 +81,6 @@ def commands_of(form: FieldHolder, name: str, axis: int | None) -> tuple[Command
         Command(_("Reset all in section"), form.reset_all),
         *form.more_commands(name, axis),
     )
-
-
-def menu_of(commands: Sequence[Command], parent: QWidget) -> QMenu:
-    """The menu of `commands`; what cannot be done says why."""
-    menu = QMenu(parent)
-    menu.setToolTipsVisible(True)
-    for command in commands:
-        if command.run is None:
-            menu.addSeparator()
-            continue
-        action = menu.addAction(command.title, command.run)
-        action.setShortcut(QKeySequence(command.keys))
-        action.setEnabled(not command.why_not)
-        action.setToolTip(command.why_not)
-    return menu
 
 
 def copied(form: FieldHolder, name: str, axis: int | None) -> str:

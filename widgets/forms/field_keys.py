@@ -12,7 +12,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QCursor, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QLineEdit, QPlainTextEdit, QTextEdit, QWidget
 
-from pantin.widgets.forms.field_commands import KEYS, Command, commands_of
+from pantin.widgets.controls.command_menu import Command
+from pantin.widgets.forms.field_commands import KEYS, commands_of
 from pantin.widgets.forms.form import Form
 
 TYPING = (QLineEdit, QAbstractSpinBox, QTextEdit, QPlainTextEdit)

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from PySide6.QtWidgets import QMenu, QWidget
 
 from pantin.rigs.collection import Collection
 from pantin.rigs.document import Document
 from pantin.rigs.editing import collecting
-from pantin.widgets.hierarchy.bone_switches import Change
-from pantin.widgets.hierarchy.collection_switches import COLLECTION_COLUMNS, switched
+from pantin.widgets.controls.command_menu import LINE, Command, menu_of
+from pantin.widgets.hierarchy.collection_switches import COLLECTION_COLUMNS, CollectionColumn, switched
 from pantin.widgets.messages import _
 from pantin.widgets.values.exchange import Edit
 
@@ -21,61 +21,44 @@ def collection_menu(
     document: Document, group: Collection, send: Send, rename: Callable[[], None], parent: QWidget
 ) -> QMenu:
     """The menu of a collection. `send` gets edits with their labels; `rename` opens the line to rename it in."""
-    menu = QMenu(parent)
-    menu.setToolTipsVisible(True)
-    _add_edits_of_members(menu, document, group, send)
-    menu.addSeparator()
-    for column in COLLECTION_COLUMNS:
-        change = switched(column, group)
-        menu.addAction(column.titles[0 if column.is_quiet(group) is False else 1], _sender(send, change))
-    menu.addSeparator()
-    menu.addAction(_("&Rename"), rename)
-    menu.addAction(
-        _("Re&move"),
-        lambda: send(
-            _("Remove {collection}").format(collection=group.name),
-            lambda edited: collecting.remove_collection(edited, group.name),
-        ),
+    removed = _("Remove {collection}").format(collection=group.name)
+    commands = (
+        *_edits_of_members(document, group, send),
+        LINE,
+        *(_switch(column, group, send) for column in COLLECTION_COLUMNS),
+        LINE,
+        Command(_("&Rename"), rename),
+        Command(_("Re&move"), lambda: send(removed, lambda edited: collecting.remove_collection(edited, group.name))),
     )
-    return menu
+    return menu_of(commands, parent)
 
 
-def _add_edits_of_members(menu: QMenu, document: Document, group: Collection, send: Send) -> None:
-    """Entries that select the bones of the collection, and that put the selected bones in or take them out."""
+def _edits_of_members(document: Document, group: Collection, send: Send) -> Sequence[Command]:
+    """Select the bones of the collection; put the selected bones in, or take them out."""
     name, chosen, own = group.name, set(document.selected), set(group.bones)
-    _entry(
-        menu,
-        _("&Select bones"),
-        lambda: send(_("Select"), lambda edited: collecting.select_members(edited, name)),
-        "" if own else _("The collection is empty."),
-    )
-    menu.addSeparator()
-    _entry(
-        menu,
-        _("&Add selected bones"),
-        lambda: send(
-            _("Add to {collection}").format(collection=name),
-            lambda edited: collecting.add_to_collection(edited, chosen, name),
+    added = _("Add to {collection}").format(collection=name)
+    taken = _("Take out of {collection}").format(collection=name)
+    return (
+        Command(
+            _("&Select bones"),
+            lambda: send(_("Select"), lambda edited: collecting.select_members(edited, name)),
+            "" if own else _("The collection is empty."),
         ),
-        _("Select bones first.") if not chosen else _("They are in it already.") if chosen <= own else "",
-    )
-    _entry(
-        menu,
-        _("&Take selected bones out"),
-        lambda: send(
-            _("Take out of {collection}").format(collection=name),
-            lambda edited: collecting.take_from_collection(edited, chosen, name),
+        LINE,
+        Command(
+            _("&Add selected bones"),
+            lambda: send(added, lambda edited: collecting.add_to_collection(edited, chosen, name)),
+            _("Select bones first.") if not chosen else _("They are in it already.") if chosen <= own else "",
         ),
-        "" if chosen & own else _("None of the selected bones is in it."),
+        Command(
+            _("&Take selected bones out"),
+            lambda: send(taken, lambda edited: collecting.take_from_collection(edited, chosen, name)),
+            "" if chosen & own else _("None of the selected bones is in it."),
+        ),
     )
 
 
-def _sender(send: Send, change: Change) -> Callable[[], None]:
-    return lambda: send(*change)
-
-
-def _entry(menu: QMenu, title: str, run: Callable[[], None], why_not: str) -> None:
-    """Add an entry, disabled with the reason as its tooltip where `why_not` is not empty."""
-    action = menu.addAction(title, run)
-    action.setEnabled(not why_not)
-    action.setToolTip(why_not)
+def _switch(column: CollectionColumn, group: Collection, send: Send) -> Command:
+    """What a click on the switch of that column does."""
+    change = switched(column, group)
+    return Command(column.titles[1 if column.is_quiet(group) else 0], lambda: send(*change))

@@ -10,13 +10,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from operator import is_not
 
 from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtGui import QAction, QActionGroup
+from PySide6.QtGui import QActionGroup
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
 from pantin.rigs.document import Document
 from pantin.rigs.editing import visibility
 from pantin.rigs.editing.collecting import collection_named
 from pantin.rigs.rig import Bone
+from pantin.widgets.controls.command_menu import LINE, Command, menu_of
 from pantin.widgets.controls.explain import explain
 from pantin.widgets.controls.icon_button import IconButton
 from pantin.widgets.controls.panel_head import PanelHead
@@ -205,17 +206,25 @@ class Hierarchy(QWidget):
 
     def menu(self) -> QMenu:
         """The menu of the three dots."""
-        menu = QMenu(self)
-        menu.setToolTipsVisible(True)
-        menu.addAction(_("&Open all"), self.tree.expandAll)
-        menu.addAction(_("&Close all"), self.tree.folds.close_all)
-        menu.addSeparator()
         bones = self._document.rig.bones
-        shows = menu.addAction(_("&Show all"), lambda: self.edited.emit(_("Show all"), visibility.show_all))
-        _unless(shows, _("No bone is hidden.") if len(self._document.rig.shown) == len(bones) else "")
-        unlocks = menu.addAction(_("&Unlock all"), lambda: self.edited.emit(_("Unlock all"), visibility.unlock_all))
-        _unless(unlocks, _("No bone is locked.") if all(bone.selectable for bone in bones) else "")
-        return menu
+        return menu_of(
+            (
+                Command(_("&Open all"), self.tree.expandAll),
+                Command(_("&Close all"), self.tree.folds.close_all),
+                LINE,
+                Command(
+                    _("&Show all"),
+                    lambda: self.edited.emit(_("Show all"), visibility.show_all),
+                    _("No bone is hidden.") if len(self._document.rig.shown) == len(bones) else "",
+                ),
+                Command(
+                    _("&Unlock all"),
+                    lambda: self.edited.emit(_("Unlock all"), visibility.unlock_all),
+                    _("No bone is locked.") if all(bone.selectable for bone in bones) else "",
+                ),
+            ),
+            self,
+        )
 
 
 def _same_tree(before: Sequence[Bone], after: Sequence[Bone]) -> bool:
@@ -225,8 +234,3 @@ def _same_tree(before: Sequence[Bone], after: Sequence[Bone]) -> bool:
         for old, new, changed in zip(before, after, map(is_not, before, after), strict=True)
         if changed
     )
-
-
-def _unless(action: QAction, why_not: str) -> None:
-    action.setEnabled(not why_not)
-    action.setToolTip(why_not)

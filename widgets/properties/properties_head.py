@@ -17,9 +17,9 @@ from pantin.rigs.document import Document
 from pantin.rigs.editing import pose, selection
 from pantin.rigs.editing.limbs import limbs_of
 from pantin.rigs.rig import REST
+from pantin.widgets.controls.command_menu import LINE, Command, menu_of
 from pantin.widgets.controls.icon_button import IconButton
 from pantin.widgets.controls.name_edit import NameEdit
-from pantin.widgets.forms.field_commands import LINE, Command, menu_of
 from pantin.widgets.messages import _
 from pantin.widgets.properties.transform_section import locked_edit, locks_on_all, reset_edit
 from pantin.widgets.theme import drawing, icons, theme

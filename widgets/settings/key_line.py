@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 from pantin.widgets.controls import key_caps
 from pantin.widgets.controls.explain import explain
 from pantin.widgets.controls.icon_button import IconButton
-from pantin.widgets.controls.match_marks import answers, highlight
 from pantin.widgets.controls.text_button import TextButton
+from pantin.widgets.finding.match_marks import answers, highlight
 from pantin.widgets.messages import _
 from pantin.widgets.settings.key_field import KeyField
 from pantin.widgets.theme import drawing, icons, theme

@@ -17,7 +17,8 @@ from pantin.rigs.euler import euler_near
 from pantin.rigs.fields import field_named, fields_of
 from pantin.rigs.joint import Joint
 from pantin.rigs.rig import Bone, Transform
-from pantin.widgets.forms.field_commands import commands_of, menu_of
+from pantin.widgets.controls.command_menu import menu_of
+from pantin.widgets.forms.field_commands import commands_of
 from pantin.widgets.forms.field_kinds import text_of, value_from
 from pantin.widgets.properties.properties import Properties
 from pantin.widgets.values.shared_values import applied
