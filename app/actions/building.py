@@ -123,7 +123,7 @@ def _symmetrize(editor: Editor) -> None:
     def copied(document: Document, names: tuple[str, ...]) -> Document:
         after = symmetrize(document, names)
         if after.rig == document.rig:
-            editor.session.told.emit(_("The other side is the mirror image already"))
+            editor.session.told.emit(_("The other side is the mirror image already."))
         return after
 
     _does(_("Copy to other side: {bones}"), copied)(editor)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
-from msgspec.structs import replace
 from PySide6 import QtCore
 
 from pantin import rigs
@@ -137,6 +136,5 @@ def _motion(path: Path) -> tuple[tuple[Clip, ...], Rig | None]:
 
 def _with_all(document: Document, found: list[Transferred]) -> Document:
     for each in found:
-        name = clips.free_name(document, each.clip.name)
-        document = clips.added(document, replace(each.clip, name=name))
+        document = clips.added_under_free_name(document, each.clip)
     return document

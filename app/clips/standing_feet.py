@@ -14,8 +14,8 @@ from pantin.rigs.clip import Clip
 from pantin.rigs.document import Document
 from pantin.rigs.motion.clips_of_bones import forward_kinematics
 from pantin.rigs.rest import ends_of
-from pantin.rigs.rig import Bone, Rig
-from pantin.rigs.tree.traversal import ancestors
+from pantin.rigs.rig import Rig
+from pantin.rigs.tree.traversal import ancestors, parents_first
 from pantin.solver.edits.walking.contacts import contacts
 from pantin.widgets.time.lanes import Lane
 
@@ -60,7 +60,7 @@ def lanes_of(rig: Rig, clip: Clip) -> tuple[Lane, ...]:
     feet = _feet(rig, clip)
     if not feet or clip.count < 2:
         return ()
-    bones = _parents_first(rig)
+    bones = parents_first(rig)
     row = {bone.name: place for place, bone in enumerate(bones)}
     order = np.argsort([row[bone.name] for bone in rig.bones])
     stands = forward_kinematics(bones, clip_rows(Document(rig), clip, 0, clip.count - 1)[:, order])
@@ -83,11 +83,3 @@ def _feet(rig: Rig, clip: Clip) -> list[tuple[str, tuple[str, ...]]]:
             if leg and all(above in clip.tracks for above in leg):
                 found.append((name, leg))
     return found[:MOST_FEET]
-
-
-def _parents_first(rig: Rig) -> list[Bone]:
-    found, todo = list[Bone](), list(rig.children.get(None, ()))
-    while todo:
-        found.append(bone := todo.pop())
-        todo.extend(rig.children.get(bone.name, ()))
-    return found

@@ -38,7 +38,7 @@ from pantin.widgets.controls.dialogs import ask_before_losing, ask_to_revert
 RIGS = {known.suffix: known.title for known in FORMATS if known.read}
 """The ending of each rig file that can be read, and the name of its format."""
 
-Z_IS_UP = _("Z is up in {file}, as its figure tells; Rig › Z is up in the file turns it back")
+Z_IS_UP = _("Z is up in {file}, as its figure tells; Rig › Z is up in the file turns it back.")
 """What is said of a file whose format leaves that open."""
 
 HEIGHTS = {ending: _("Rows of heights") for ending in (".csv", ".txt", ".tsv", ".asc")}

@@ -57,5 +57,5 @@ def write_picture(picture: QImage, path: Path) -> None:
     buffer = QtCore.QBuffer()
     buffer.open(QtCore.QIODevice.OpenModeFlag.WriteOnly)
     if not picture.save(buffer, "PNG"):  # type: ignore[call-overload] # stubs want bytes, Qt a str
-        raise Unwritable(path, "file", _("the picture could not be drawn; try a smaller one."))
+        raise Unwritable(path, _("file"), _("the picture could not be drawn; try a smaller one."))
     write_bytes(path, bytes(buffer.data().data()))

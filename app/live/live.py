@@ -14,7 +14,7 @@ from pantin.app.live import osc, wording
 from pantin.app.live.driving import Driving, Work
 from pantin.app.live.fit import Fit, parts_of
 from pantin.app.live.marks import Mark
-from pantin.app.live.point_files import PointFiles, with_clip
+from pantin.app.live.point_files import PointFiles
 from pantin.app.live.receiver import NoPort, Receiver, Traffic
 from pantin.app.live.seen_points import SeenPoints
 from pantin.app.live.sending import Sending
@@ -24,6 +24,7 @@ from pantin.app.messages import _
 from pantin.app.session.session import Session
 from pantin.app.session.settings import Settings
 from pantin.rigs.document import Document
+from pantin.rigs.editing import clips
 from pantin.viewport.values.stage import Preview
 from pantin.widgets.values.live import LIVE, CalibrateBy, LiveChoices, LiveShown, LiveState
 
@@ -193,28 +194,24 @@ class Live(QtCore.QObject):
         """Begin to record what comes, or end that: then it is a clip of the rig, as one step."""
         if not self.recording:
             self._driving.begin_recording()
-            self.changed.emit()
-            return
-        names = {clip.name for clip in self._session.document.rig.clips}
-        name = next(
-            each for n in range(1, len(names) + 2) if (each := _("Take {number}").format(number=n)) not in names
-        )
+        else:
+            self._end_recording()
+        self.changed.emit()
+
+    def _end_recording(self) -> None:
+        name = clips.free_name(self._session.document)
         recorded = self._driving.end_recording(name)
         if recorded is None:
             self._session.told.emit(_("Nothing was recorded."))
-        else:
-            clip, motion = recorded
-            self._session.edit(_("Record {name}").format(name=name), lambda document: with_clip(document, clip))
-            if motion.frames and self._fit.calibration is not None:
-                self._points.takes.keep(Take(clip, motion, self._fit.calibration))
-            self._recorded = self._session.document.rig.clips[-1].name
-            self.files.made.emit(self._recorded)
-            self._session.told.emit(
-                _("{name}: {seconds} s recorded, now a clip of the rig").format(
-                    name=name, seconds=f"{clip.seconds:.1f}"
-                )
-            )
-        self.changed.emit()
+            return
+        clip, motion = recorded
+        self._session.edit(_("Record {name}").format(name=name), lambda document: clips.added(document, clip))
+        if motion.frames and self._fit.calibration is not None:
+            self._points.takes.keep(Take(clip, motion, self._fit.calibration))
+        self._recorded = name
+        self.files.made.emit(name)
+        sentence = _("{name}: {seconds} s recorded, now a clip of the rig.")
+        self._session.told.emit(sentence.format(name=name, seconds=f"{clip.seconds:.1f}"))
 
     def keep(self) -> None:
         """Keep the pose that is shown, as one step."""

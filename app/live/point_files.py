@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from msgspec.structs import replace
 from PySide6 import QtCore, QtWidgets
 
 from pantin.app.files.reader import Reader, Then
@@ -13,8 +12,7 @@ from pantin.app.live.takes import Take, Takes
 from pantin.app.messages import _
 from pantin.app.session.session import Session
 from pantin.app.session.settings import Settings
-from pantin.rigs.clip import Clip
-from pantin.rigs.document import Document
+from pantin.rigs.editing.clips import added_under_free_name
 from pantin.widgets.values.live import LIVE, LiveChoices, SourceShown
 
 KINDS = "*.json *.bvh *.glb *.gltf *.vrm *.vrma"
@@ -97,18 +95,9 @@ class PointFiles(QtCore.QObject):
     def _keep(self, take: Take, opening: int) -> None:
         if opening != self._session.openings:
             return
-        clip = take.clip
-        self._session.edit(_("Add {clip}").format(clip=clip.name), lambda document: with_clip(document, clip))
+        label = _("Add {clip}").format(clip=take.clip.name)
+        self._session.edit(label, lambda document: added_under_free_name(document, take.clip))
         self._takes.keep(take)
         name = self._session.document.rig.clips[-1].name
-        self._session.told.emit(_("{clip} is a clip of the rig now").format(clip=name))
+        self._session.told.emit(_("{clip} is a clip of the rig now.").format(clip=name))
         self.made.emit(name)
-
-
-def with_clip(document: Document, clip: Clip) -> Document:
-    """The document with one more clip, under a name that is free."""
-    names, name, number = {each.name for each in document.rig.clips}, clip.name, 1
-    while name in names:
-        number += 1
-        name = f"{clip.name} {number}"
-    return replace(document, rig=document.rig.animated((*document.rig.clips, replace(clip, name=name))))

@@ -91,7 +91,7 @@ class Session(Showing):
 
     @property
     def drag_roles(self) -> Mapping[str, str]:
-        """What a drag does to bones of the rest pose: "drawing" a new one, "mirror" for one on the other side."""
+        """What a drag does to bones of the rest pose, each in a word: it draws them, or mirrors them."""
         if self._preview is None or not self.editing:
             return {}
         return drag_roles(self.document.rig, self._preview.document.rig, self.shown.rig, self.highlighted, self.mirrors)

@@ -38,7 +38,7 @@ def opened(file: Path) -> rigs.Opened:
         return rigs.opened(file)
     data = sys.stdin.buffer.read(LARGEST_TEXT + 1)
     if len(data) > LARGEST_TEXT:
-        raise rigs.Unreadable(INPUT, "file", _("there is more than 256 MB, too much for a rig; name a file."))
+        raise rigs.Unreadable(INPUT, _("file"), _("there is more than 256 MB, too much for a rig; name a file."))
     with _kept(ending_of(data)) as kept:
         kept.write_bytes(data)
         try:

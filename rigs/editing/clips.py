@@ -43,6 +43,11 @@ def added(document: Document, clip: Clip) -> Document:
     return _with(document, (*document.rig.clips, clip))
 
 
+def added_under_free_name(document: Document, clip: Clip) -> Document:
+    """Keep a clip behind the others, with a number behind its name where that is taken."""
+    return added(document, replace(clip, name=free_name(document, clip.name)))
+
+
 def renamed(document: Document, name: str, new: str) -> Document:
     """Give a clip another name. Raises ValueError where it is taken or empty."""
     old = clip_named(document, name)

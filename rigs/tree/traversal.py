@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from pantin.rigs.rig import Rig
+from pantin.rigs.rig import Bone, Rig
 
 
 def ancestors(rig: Rig, name: str) -> Iterator[str]:
@@ -36,6 +36,12 @@ def with_descendants(rig: Rig, names: Iterable[str]) -> tuple[str, ...]:
             found[name] = None
             waiting += [bone.name for bone in reversed(rig.children.get(name, ()))]
     return tuple(found)
+
+
+def parents_first(rig: Rig) -> tuple[Bone, ...]:
+    """The bones of the rig, each after its parent."""
+    roots = (bone.name for bone in rig.children.get(None, ()))
+    return tuple(rig.by_name[name] for name in with_descendants(rig, roots))
 
 
 def topmost(rig: Rig, names: Iterable[str]) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ from pantin.rigs.anatomy.by_place import parts_of
 from pantin.rigs.anatomy.names import is_control
 from pantin.rigs.rest import rest_lengths, rest_matrices
 from pantin.rigs.rig import Rig
+from pantin.rigs.tree.traversal import parents_first
 from pantin.viewport.figure.anatomy import FigureRole, animal_roles, roles_of
 from pantin.viewport.figure.animal import TRUNK_LENGTH, stands_on_four
 from pantin.viewport.figure.machine import machines
@@ -75,11 +76,10 @@ class Body:
     def _remaining(self) -> Floats:
         """Length of the longest way from each bone's head to a tip of the figure."""
         longest = self.lengths.copy()
-        for name in reversed(_parents_first(self.rig)):
-            bone = self.rig.by_name[name]
+        for bone in reversed(parents_first(self.rig)):
             if bone.kind == "bone" and bone.parent in self.row:
                 above = self.row[bone.parent]
-                longest[above] = max(longest[above], self.lengths[above] + longest[self.row[name]])
+                longest[above] = max(longest[above], self.lengths[above] + longest[self.row[bone.name]])
         return longest
 
     def _torso(self) -> float:
@@ -125,13 +125,3 @@ class Body:
         """Where the bone ends in the rest pose (3,), armature space."""
         matrix = self.rest[row]
         return np.asarray(matrix[:3, 3] + matrix[:3, 1] * self.lengths[row])
-
-
-def _parents_first(rig: Rig) -> list[str]:
-    """Bone names, every parent before its children."""
-    ordered, waiting = [], [bone.name for bone in rig.children.get(None, ())]
-    while waiting:
-        name = waiting.pop()
-        ordered.append(name)
-        waiting += [child.name for child in rig.children.get(name, ())]
-    return ordered

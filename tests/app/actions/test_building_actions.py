@@ -53,7 +53,7 @@ def test_one_leg_becomes_two_by_one_key(person: Person) -> None:
     told: list[str] = []
     person.session.told.connect(told.append)
     person.shortcut("Ctrl+M")
-    assert len(steps(person)) == 2 and told == ["The other side is the mirror image already"]
+    assert len(steps(person)) == 2 and told == ["The other side is the mirror image already."]
 
 
 def test_what_is_rejected_is_said_in_one_sentence(person: Person) -> None:

@@ -252,4 +252,4 @@ def test_a_file_with_z_up_opens_upright_and_says_so(open_files: OpenFiles, tmp_p
     export.write(Document(rig=msgspec.structs.replace(rig, source=Source(nodes=(), z_up=True))), path)
     open_files.open(path)
     assert open_files.session.document.rig.by_name["head"].head[2] > 1.0 and not open_files.session.unsaved
-    assert open_files.said[-1] == "Z is up in walk.bvh, as its figure tells; Rig › Z is up in the file turns it back"
+    assert open_files.said[-1] == "Z is up in walk.bvh, as its figure tells; Rig › Z is up in the file turns it back."
