@@ -148,15 +148,15 @@ def _problems(document: Document, evaluated: Evaluated) -> list[Problem]:
 
 
 def _check(options: argparse.Namespace) -> int:
-    """What is wrong is seen without evaluating: it takes neither the solver nor a compiler."""
+    """Say what is wrong, without evaluating: it takes neither the solver nor a compiler. Raises Failed for an error."""
     read = streams.opened(options.file)
     document = read.document
     from pantin.rigs.problems import problems_of
 
     if options.fix is not None:
         document = _fixed(document, options.fix)
-    rig, file = document.rig, streams.INPUT if options.file is STREAM else str(options.file)
-    problems = problems_of(rig)
+    file = streams.INPUT if options.file is STREAM else str(options.file)
+    problems = problems_of(document.rig)
     errors = [problem for problem in problems if problem.severity == "error"]
     said = sys.stderr if options.fix is STREAM else sys.stdout
     for problem in problems:
@@ -165,17 +165,21 @@ def _check(options: argparse.Namespace) -> int:
     if read.report:
         raise Failed(f"{file}: {read.report}")
     if errors:
-        told, others = _in_one_line(file, errors[0]), len(errors) - 1
-        raise Failed(_("{problem} ({count} more)").format(problem=told, count=others) if others else told)
+        first, others = _in_one_line(file, errors[0]), len(errors) - 1
+        raise Failed(_("{problem} ({count} more)").format(problem=first, count=others) if others else first)
     if not problems:
-        bones, constraints = len(rig.bones), len(rig.constraints)
-        sentence = _("{file}: {bones}, {constraints}, no problems").format(
-            file=file,
-            bones=ngettext("{count} bone", "{count} bones", bones).format(count=bones),
-            constraints=ngettext("{count} constraint", "{count} constraints", constraints).format(count=constraints),
-        )
-        print(sentence, file=said)
+        print(_without_problems(file, document.rig), file=said)
     return 0
+
+
+def _without_problems(file: str, rig: rigs.Rig) -> str:
+    """What was counted in a file that has no problems."""
+    bones, constraints = len(rig.bones), len(rig.constraints)
+    return _("{file}: {bones}, {constraints}, no problems").format(
+        file=file,
+        bones=ngettext("{count} bone", "{count} bones", bones).format(count=bones),
+        constraints=ngettext("{count} constraint", "{count} constraints", constraints).format(count=constraints),
+    )
 
 
 def _fixed(document: Document, out: Path) -> Document:

@@ -182,7 +182,13 @@ class Properties(QWidget):
             return self._sections
         self._sections = sections = Sections()
         self.transform, self.joint, self.constraints, self.bone = sections.all
-        sections.pins.edited.connect(self.edited)
+        self._connect(sections)
+        self._column = column(sections)
+        self._pages.addWidget(self._column)
+        return sections
+
+    def _connect(self, sections: Sections) -> None:
+        """Let what the sections ask for be asked for by the panel."""
         for section in (*sections.all, sections.giving_way):
             section.previewed.connect(self.previewed)
             section.edited.connect(self.edited)
@@ -190,25 +196,29 @@ class Properties(QWidget):
         for section in (sections.constraints, sections.bone):
             section.bone_requested.connect(self.bone_requested)
             section.pointed.connect(self.pointed)
-        sections.constraints.selection_asked.connect(self.selection_asked)
-        sections.balance.action_asked.connect(self.action_asked)
         for part in (sections.limb, sections.hand):
             part.action_asked.connect(self.action_asked)
             part.cancelled.connect(self.cancelled)
-        sections.limb.edited.connect(self.edited)
-        sections.limb.previewed.connect(self.previewed)
+        sections.pins.edited.connect(self.edited)
+        sections.balance.action_asked.connect(self.action_asked)
         sections.hand.edited.connect(self.hand_edited)
         sections.hand.previewed.connect(self.hand_previewed)
-        sections.limb.holder_asked.connect(self.holder_asked)
-        sections.limb.bone_requested.connect(self.bone_requested)
-        sections.limb.named.connect(self.limb_named)
-        sections.constraints.constraint_requested.connect(self.constraint_requested)
-        sections.constraints.command_asked.connect(self.constraint_command_asked)
-        sections.constraints.follow_up = self.follow_up
-        self._column = column(sections)
-        sections.constraints.card_added.connect(self._reveal)
-        self._pages.addWidget(self._column)
-        return sections
+        self._connect_limb(sections.limb)
+        self._connect_constraints(sections.constraints)
+
+    def _connect_limb(self, limb: LimbSection) -> None:
+        limb.edited.connect(self.edited)
+        limb.previewed.connect(self.previewed)
+        limb.holder_asked.connect(self.holder_asked)
+        limb.bone_requested.connect(self.bone_requested)
+        limb.named.connect(self.limb_named)
+
+    def _connect_constraints(self, constraints: ConstraintsSection) -> None:
+        constraints.selection_asked.connect(self.selection_asked)
+        constraints.constraint_requested.connect(self.constraint_requested)
+        constraints.command_asked.connect(self.constraint_command_asked)
+        constraints.card_added.connect(self._reveal)
+        constraints.follow_up = self.follow_up
 
     def _reveal(self, card: QWidget) -> None:
         """Scroll to a card that was added, once it has its place."""
