@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
+from typing import NamedTuple
 
 import msgspec
 import numpy as np
@@ -30,6 +31,10 @@ ROUNDED = 1e-6
 
 
 Rows = NDArray[np.intp]
+Apart = tuple[float, str]
+"""A distance, metres, and the joint that is so far away."""
+
+NOWHERE: Apart = 0.0, ""
 
 
 class Comparison(msgspec.Struct, frozen=True):
@@ -50,32 +55,58 @@ class Comparison(msgspec.Struct, frozen=True):
 
 
 def compared(seen: Seen, written: Written, path: Path) -> Comparison:
-    """The file of joints at `path` against what was seen. Raises Unreadable."""
-    rig, rows = _as_seen(read(path), seen).rig, written.rows
-    at_rest = path.name.endswith(".bvh")
-    clips = seen.clips or (SeenClip("", 1.0, 0, seen.matrices[None]),) if at_rest else seen.clips
+    """The file of joints at `path` against what was seen. Raises Unreadable.
+
+    A BVH file has no rest pose to compare; a pose that leaves in one is its only frame.
+    """
+    rig, rows, is_bvh = _as_seen(read(path), seen).rig, written.rows, path.name.endswith(".bvh")
+    clips = (SeenClip("", 1.0, 0, seen.matrices[None]),) if is_bvh and not seen.clips else seen.clips
     names, parents = _same_names(rig, seen.rig, rows), _same_parents(rig, seen.rig, rows)
     for count, found in ((len(rows), len(rig.bones)), (len(clips), len(rig.clips))):
         if count != found:
             sentence = _("it was not written, because {found} joints or clips were read back of {count}; save the rig.")
             return Comparison(len(rows), names, parents, why=sentence.format(found=found, count=count))
-    turned = -1.0 if not at_rest and seen.rig.source is not None and seen.rig.source.faces_back else 1.0
-    to_file = np.array((turned, turned, 1.0))  # a file that looks back says so by what is not written here
-    pose_of_file = seen.matrices[None, :, :3, 3] * to_file
-    rest, where = (None, "") if at_rest else _apart(_rests(rig), pose_of_file[:, rows], rig)
-    moved, frames, met = (0.0, ""), 0, 0
-    for clip, again in zip(clips, rig.clips, strict=True):
-        exact = np.arange(len(clip.matrices), dtype=np.float64) if at_rest else clip.seconds * again.rate
-        numbers = np.minimum(np.round(exact).astype(int), again.count - 1)
-        hit = np.abs(exact - numbers) < MET
-        stands = forward_kinematics(rig.bones, np.asarray(again.frames[numbers[hit]], np.float64))[..., :3, 3]
-        moved = max(moved, _apart(stands, clip.matrices[hit][..., :3, 3][:, rows] * to_file, rig))
-        frames, met = frames + len(exact), met + int(hit.sum())
-    apart, where = max((rest or 0.0, where), moved)
-    size = max(float(np.linalg.norm(np.ptp(pose_of_file[0], axis=0))), 1e-9)
+    to_file = _to_file(seen, is_bvh)
+    heads = seen.matrices[:, :3, 3] * to_file
+    rest = None if is_bvh else _apart(_rests(rig), heads[None, rows], rig)
+    frames = [
+        _compared_frames(clip, again, rig, clip.matrices[..., :3, 3][:, rows] * to_file, is_bvh)
+        for clip, again in zip(clips, rig.clips, strict=True)
+    ]
+    moved = max((each.apart for each in frames), default=None)
+    apart, where = max(rest or NOWHERE, moved or NOWHERE)
     sentence = _("it was not written, because {bone} was read back {apart:.3g} m away; save the rig.")
-    why = sentence.format(bone=where, apart=apart) if apart > NEAR * size else ""
-    return Comparison(len(rows), names, parents, rest, frames, met, moved[0] if clips else None, why)
+    why = sentence.format(bone=where, apart=apart) if apart > NEAR * _size(heads) else ""
+    counts = sum(each.written for each in frames), sum(each.met for each in frames)
+    return Comparison(len(rows), names, parents, rest and rest[0], *counts, moved and moved[0], why)
+
+
+class _Frames(NamedTuple):
+    """How many frames of a clip were to be written, how many were compared, and how far joints are apart in those."""
+
+    written: int
+    met: int
+    apart: Apart
+
+
+def _compared_frames(clip: SeenClip, again: Clip, rig: Rig, heads: Floats, is_bvh: bool) -> _Frames:
+    """The frames of a clip that was read back, where its joints should have their heads (f, n, 3)."""
+    exact = np.arange(len(heads), dtype=np.float64) if is_bvh else clip.seconds * again.rate
+    numbers = np.minimum(np.round(exact).astype(int), again.count - 1)
+    hit = np.abs(exact - numbers) < MET
+    stands = forward_kinematics(rig.bones, np.asarray(again.frames[numbers[hit]], np.float64))[..., :3, 3]
+    return _Frames(len(exact), int(hit.sum()), _apart(stands, heads[hit], rig))
+
+
+def _to_file(seen: Seen, is_bvh: bool) -> Floats:
+    """What places (3,) are multiplied with: a rig that was turned round when it was read is turned back in its file."""
+    looks_back = not is_bvh and seen.rig.source is not None and seen.rig.source.faces_back
+    return np.array((-1.0, -1.0, 1.0) if looks_back else (1.0, 1.0, 1.0))
+
+
+def _size(heads: Floats) -> float:
+    """The diagonal of the box around the heads (n, 3), metres."""
+    return max(float(np.linalg.norm(np.ptp(heads, axis=0))), 1e-9)
 
 
 def _as_seen(document: Document, seen: Seen) -> Document:
@@ -133,10 +164,10 @@ def _rests(rig: Rig) -> Floats:
     return np.array([[bone.head for bone in rig.bones]], np.float64).reshape(1, -1, 3)
 
 
-def _apart(found: Floats, expected: Floats, rig: Rig) -> tuple[float, str]:
+def _apart(found: Floats, expected: Floats, rig: Rig) -> Apart:
     """How far joints (f, n, 3) are apart at most, and which."""
     if not found.size:
-        return 0.0, ""
+        return NOWHERE
     distances = np.linalg.norm(found - expected, axis=-1)
     frame, bone = np.unravel_index(int(distances.argmax()), distances.shape)
     return float(distances[frame, bone]), rig.bones[int(bone)].name
