@@ -106,10 +106,15 @@ class Bone(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
 
 
 class Pin(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """Keeps the head of a bone in its place while others are pulled, and its rotation too where that is asked for."""
+    """Keeps the head of a bone in its place while others are pulled, and its rotation too where that is asked for.
+
+    With `on_ground` it holds while the bone stands on the ground, and is released while a pose lifts it: the feet of
+    new figures are pinned so.
+    """
 
     bone: Annotated[BoneName, field("Bone", "The bone that stays where it is.", refers_to="bone")]
     rotation: Annotated[bool, field("Rotation", "It keeps its rotation as well as its place.")] = False
+    on_ground: Annotated[bool, field("On the ground", "It holds only while the bone stands on the ground.")] = False
 
 
 class KnownPart(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from pantin.app.actions.action import Action, no_figure, nothing_selected
 from pantin.app.messages import _
 from pantin.app.session.showing import PREPARING
 from pantin.rigs.document import Document
 from pantin.rigs.editing.limbs import held_end, keeps_rotation, limbs_of
+from pantin.rigs.editing.pins import foot_pin, pin_of, unpinned
 from pantin.rigs.limb import Limb, LimbKind
 from pantin.rigs.limb_kinds import KINDS, kind_for
 from pantin.rigs.limb_kinds.limb import SideUnclear
@@ -28,11 +31,19 @@ def make(editor: Editor, kind: LimbKind) -> None:
     except ValueError as error:
         session.warned.emit(str(error))
     else:
-        added = limbs_of(made.rig, made.selected)
+        made, added = _standing(made), limbs_of(made.rig, made.selected)
         label = _("Make {kind} {limbs}").format(kind=KINDS[kind].title, limbs=_named(added))
         session.edit(label, lambda _document: made)
         if note:
             session.told.emit(note)
+
+
+def _standing(made: Document) -> Document:
+    """The document whose new legs stand: their feet, which keep the rotation of their handles, are pinned."""
+    rig = made.rig
+    legs = [limb for limb in limbs_of(rig, made.selected) if limb.kind == "limb" and keeps_rotation(rig, limb)]
+    new = [foot_pin(limb.bones[-1]) for limb in legs if pin_of(rig, limb.bones[-1]) is None]
+    return msgspec.structs.replace(made, rig=rig.pinned((*rig.pins, *new))) if new else made
 
 
 def _make_suggested(editor: Editor) -> None:
@@ -42,9 +53,12 @@ def _make_suggested(editor: Editor) -> None:
 
 def _remove(editor: Editor) -> None:
     limbs = _limbs(editor)
-    editor.session.edit(
-        _("Remove limb {limbs}").format(limbs=_named(limbs)), lambda document: limb_edits.without(document, limbs)
-    )
+
+    def edit(document: Document) -> Document:
+        feet = {pin.bone for pin in document.rig.pins if pin.on_ground}.intersection(limb.bones[-1] for limb in limbs)
+        return unpinned(limb_edits.without(document, limbs), feet)
+
+    editor.session.edit(_("Remove limb {limbs}").format(limbs=_named(limbs)), edit)
 
 
 def _switch_rotation(editor: Editor) -> None:

@@ -1,4 +1,8 @@
-"""Edits of pins: bones that stay where they are while others are pulled."""
+"""Edits of pins: bones that stay where they are while others are pulled.
+
+Feet are pinned where they stand. Once a pose lifts them, what is pulled takes them along; where they stand again they
+are held again.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +10,7 @@ from collections.abc import Collection
 
 import msgspec
 import numpy as np
+from numpy.typing import NDArray
 
 from pantin.rigs.anatomy.by_place import parts_of
 from pantin.rigs.document import Document
@@ -21,12 +26,12 @@ from pantin.rigs.rig import Pin, Rig
 FEET = ("foot", "paw")
 
 LIFTED = 0.05
-"""A foot whose lowest end is farther above the ground, heights of the figure, is in the air: 9 cm, where the ends of a
-foot that stands may be drawn a little above the floor, as shoes are, or lift with the heel."""
+"""A foot whose lowest end is farther above where it is at rest, heights of the figure, is in the air: 9 cm, where the
+ends of a foot that stands may be drawn a little above the floor, as shoes are, or lift with the heel."""
 
-ON_TIPTOE = 0.12
-"""An ankle that is higher than this above the ground, heights of the figure, where it is at 0.05 while the foot stands:
-only the tip of the toes reaches down from there."""
+ON_TIPTOE = 0.07
+"""A joint that is so much higher than at rest, heights of the figure, is that of a foot about to leave the ground: an
+ankle 9 cm above the floor is at 21 cm then, where only the tip of the toes reaches down."""
 
 MOST_NAMED, MOST_SHAPED = 1000, 150
 """Bones of a skeleton whose feet are looked for by name, and by shape: that takes 0.15 s for a chain of so many."""
@@ -37,10 +42,10 @@ def pin_of(rig: Rig, name: str) -> Pin | None:
     return next((pin for pin in rig.pins if pin.bone == name), None)
 
 
-def pinned(document: Document, names: Collection[str], rotation: bool) -> Document:
+def pinned(document: Document, names: Collection[str], rotation: bool, on_ground: bool = False) -> Document:
     """Pin bones in their places, and in their rotations too where `rotation` is asked for. Pins are replaced."""
     kept = [pin for pin in document.rig.pins if pin.bone not in names]
-    added = [Pin(bone.name, rotation) for bone in document.rig.bones if bone.name in names]
+    added = [Pin(bone.name, rotation, on_ground) for bone in document.rig.bones if bone.name in names]
     return _with(document, (*kept, *added))
 
 
@@ -49,18 +54,42 @@ def unpinned(document: Document, names: Collection[str]) -> Document:
     return _with(document, tuple(pin for pin in document.rig.pins if pin.bone not in names))
 
 
-def switched(document: Document, names: Collection[str], rotation: bool) -> Document:
-    """Pin bones; where all of them have such a pin already, take it away."""
-    wanted = [Pin(name, rotation) for name in names]
-    if all(pin in document.rig.pins for pin in wanted):
+def switched(document: Document, names: Collection[str], rotation: bool, released: Collection[str] = ()) -> Document:
+    """Pin bones; where all of them are held so already, take their pins away.
+
+    Those of `released` bones hold nothing now: they are pinned where they are, in the air.
+    """
+    held = {(pin.bone, pin.rotation) for pin in document.rig.pins if pin.bone not in released}
+    if all((name, rotation) in held for name in names):
         return unpinned(document, names)
     return pinned(document, names, rotation)
+
+
+def released(rig: Rig, heads: NDArray[np.float64], tails: NDArray[np.float64]) -> tuple[str, ...]:
+    """The bones whose pins hold nothing in a pose that lifts them off the ground. Ends of all bones (n, 3), metres."""
+    loose = []
+    for name in (pin.bone for pin in rig.pins if pin.on_ground and pin.bone in rig.rows):
+        rows = [rig.rows[name], *(rig.rows[bone.name] for bone in rig.children.get(name, ()) if bone.kind == "bone")]
+        if _is_above(rig, rows, np.concatenate([heads[rows], tails[rows]])):
+            loose.append(name)
+    return tuple(loose)
+
+
+def holding(rig: Rig, heads: NDArray[np.float64], tails: NDArray[np.float64]) -> tuple[Pin, ...]:
+    """The pins that hold in a pose: all but those of feet that it lifts off the ground."""
+    loose = released(rig, heads, tails)
+    return tuple(pin for pin in rig.pins if pin.bone not in loose) if loose else rig.pins
 
 
 def pins_of_feet(rig: Rig) -> tuple[Pin, ...]:
     """Pins that let a figure stand: of the feet in which its limbs end, with rotations, so that soles lie flat."""
     parts = parts_of(rig)
-    return tuple(Pin(limb.bones[-1], rotation=True) for limb in rig.limbs if parts.get(limb.bones[-1]) in FEET)
+    return tuple(foot_pin(limb.bones[-1]) for limb in rig.limbs if parts.get(limb.bones[-1]) in FEET)
+
+
+def foot_pin(name: str) -> Pin:
+    """The pin that lets a figure stand on a foot."""
+    return Pin(name, rotation=True, on_ground=True)
 
 
 def pins_of_skeleton(rig: Rig) -> tuple[Pin, ...]:
@@ -78,7 +107,7 @@ def pins_of_skeleton(rig: Rig) -> tuple[Pin, ...]:
     if not feet and len(rig.bones) <= MOST_SHAPED:
         found = fit(rig).bones
         feet = [found[foot] for foot in ("foot.L", "foot.R") if foot in found]
-    return tuple(Pin(foot, rotation=True) for foot in feet)
+    return tuple(foot_pin(foot) for foot in feet)
 
 
 def without_lifted_feet(document: Document) -> Document:
@@ -103,10 +132,17 @@ def _is_lifted(rig: Rig, foot: str) -> bool:
     rows = np.array([[(*at.location, *at.rotation, *at.scale) for at in posed]])
     stands = forward_kinematics(bones, rows)[0, above:]
     tails = stands[:, :3, 3] + stands[:, :3, 1] * rest_lengths(bones)[above:, None]
-    ends = np.concatenate([stands[:, :3, 3], tails])
+    return _is_above(rig, [rig.rows[bone.name] for bone in bones[above:]], np.concatenate([stands[:, :3, 3], tails]))
+
+
+def _is_above(rig: Rig, rows: list[int], ends: NDArray[np.float64]) -> bool:
+    """Whether a foot is in the air: `ends` are the heads, then the tails of its bones `rows`, the foot itself first."""
+    bones = [rig.bones[row] for row in rows]
+    rest = np.array([*(bone.head for bone in bones), *(bone.tail for bone in bones)])[:, 2]
+    rest -= min(float(rest.min()), 0.0)  # files have feet below the floor whose clips lift the hips to where they stand
     ground = surface(rig.ground, ends).heights if rig.ground else 0.0
     heights, size = ends[:, 2] - ground, rest_height(rig.bones)
-    return bool(heights.min() > LIFTED * size or heights[0] > ON_TIPTOE * size)
+    return bool(heights.min() > rest.min() + LIFTED * size or heights[0] > rest[0] + ON_TIPTOE * size)
 
 
 def feet_of(figure: Figure) -> tuple[str, ...]:

@@ -18,8 +18,9 @@ from typing import Annotated
 import msgspec
 from msgspec.structs import replace
 
+from pantin.rigs.editing.pins import foot_pin
 from pantin.rigs.fields import field
-from pantin.rigs.rig import Pin, Rig
+from pantin.rigs.rig import Rig
 from pantin.rigs.templates.draft import (
     Draft,
     bent_limb,
@@ -110,7 +111,7 @@ def rig(measures: Measures = DEFAULT) -> Rig:
     )
     bones = tuple(draft.bone() for draft in (*shaping, *steering))
     made = recorded(Rig(name="Quadruped", bones=bones, constraints=constraints))
-    made = made.pinned((*(Pin(f"front_paw.{side}", rotation=True) for side in "LR"), *made.pins))
+    made = made.pinned((*(foot_pin(f"front_paw.{side}") for side in "LR"), *made.pins))
     return controlled(made, measures.controls, {"Arms": "Front legs", "Legs": "Hind legs"})
 
 

@@ -17,6 +17,7 @@ from pantin.rigs import Document, Pin, Rig
 from pantin.rigs.anatomy.by_place import parts_of
 from pantin.rigs.anatomy.foot import HEEL
 from pantin.rigs.anatomy.parts import BACKBONE, FINGERS, Part
+from pantin.rigs.editing.pins import holding
 from pantin.rigs.rest import rest_height, rest_lengths
 from pantin.rigs.vectors import three
 from pantin.solver.edits.pulling.pull import begin
@@ -121,7 +122,9 @@ def over_the_feet(document: Document) -> Document:
     if not feet:
         raise ValueError(_("No pinned foot stands on the floor; put a foot down and pin it first."))
     root = body_root(document.rig, feet[0])
-    held = {foot: Pin(foot, rotation=True) for foot in feet} | {pin.bone: pin for pin in document.rig.pins}
+    held = {foot: Pin(foot, rotation=True) for foot in feet} | {
+        pin.bone: pin for pin in holding(document.rig, evaluated.heads, evaluated.tails)
+    }
     for _round in range(ROUNDS):
         now = balance(document.rig, evaluated.heads, evaluated.tails, shares)
         if inside_by(_shrunk(now.support, INSIDE), now.centre[:2]) >= 0.0:

@@ -59,6 +59,8 @@ class IdleState(msgspec.Struct, frozen=True):
     """Whether the rest pose is edited."""
     turning: bool = False
     """Whether what is under the pointer can be turned, but not moved."""
+    released: bool = False
+    """Whether the push-pin under the pointer holds nothing now, as a pose lifts what would stand."""
 
 
 def idle(now: IdleState, settings: Settings, letters: Letters) -> Hints:
@@ -70,7 +72,8 @@ def idle(now: IdleState, settings: Settings, letters: Letters) -> Hints:
         drag = (("LMB", axes_corner.click(target.ball)),) if target.ball else ()
         return (*drag, (_("Drag"), _("Orbit")), ("Wheel", _("Zoom")))
     if target.pin is not None:
-        return (("LMB", _("Unpin {bone}").format(bone=target.pin)), *NAVIGATION)
+        unpin = _("Unpin {bone}, which is released while lifted") if now.released else _("Unpin {bone}")
+        return (("LMB", unpin.format(bone=target.pin)), *NAVIGATION)
     if target.locked is not None:
         return (("LMB", _locked(target.locked, now.active_bone)), *NAVIGATION)
     if now.tool.placing is not None:

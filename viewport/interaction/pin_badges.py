@@ -6,7 +6,7 @@ from math import hypot
 
 import numpy as np
 
-from pantin.rigs.editing.pins import unpinned
+from pantin.rigs.editing.pins import released, unpinned
 from pantin.viewport.messages import _
 from pantin.viewport.scene.pins import BADGE, badge, pin_marks
 from pantin.viewport.scene.rig_arrays import rig_arrays
@@ -26,6 +26,11 @@ def pin_at(look: Look, lens: Lens, x: float, y: float) -> str | None:
     places = [badge(mark, lens.project(np.asarray(mark.at))[0], lens.camera) for mark in marks]
     far = {mark.bone: hypot(x - at[0], y - at[1]) for mark, at in zip(marks, places, strict=True)}
     return min((name for name, apart in far.items() if apart <= BADGE + AROUND), key=far.__getitem__, default=None)
+
+
+def is_released(look: Look, name: str) -> bool:
+    """Whether the pin of a bone holds nothing in the pose that is seen."""
+    return name in released(look.document.rig, look.evaluated.heads, look.evaluated.tails)
 
 
 def unpinning(look: Look, name: str) -> DragResult:

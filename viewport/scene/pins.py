@@ -9,6 +9,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from pantin.rigs.editing.pins import released
 from pantin.rigs.rig import Rig
 from pantin.viewport.scene.rig_arrays import RigArrays
 from pantin.viewport.values.camera import Camera
@@ -39,6 +40,8 @@ class PinMark(msgspec.Struct, frozen=True):
     ring: Shape | None
     """Around a joint that is near the floor, on that."""
     hovered: bool = False
+    released: bool = False
+    """It holds nothing now: a pose lifts what would stand."""
 
 
 def pin_marks(
@@ -52,14 +55,16 @@ def pin_marks(
 
     Feet that are `planted` have a ring of their own.
     """
-    found = []
+    found, loose = list[PinMark](), released(rig, *_ends(known, matrices)) if rig.pins else ()
     for pin in rig.pins:
         row = known.row.get(pin.bone)
         if row is not None and not known.hidden[row]:
             head = matrices[row, :3, 3]
             side = 1.0 if head[0] >= 0.0 else -1.0
-            ring = None if pin.bone in planted else _ring_of(known, matrices, row)
-            found.append(PinMark(pin.bone, tuple(head.tolist()), pin.rotation, side, ring, pin.bone == hovered))
+            is_loose = pin.bone in loose
+            ring = None if is_loose or pin.bone in planted else _ring_of(known, matrices, row)
+            at: Point = tuple(head.tolist())
+            found.append(PinMark(pin.bone, at, pin.rotation, side, ring, pin.bone == hovered, is_loose))
     return tuple(found)
 
 
@@ -67,6 +72,12 @@ def badge(mark: PinMark, joint: Sequence[float] | NDArray[np.float64], camera: C
     """The middle of a badge whose joint is seen at `joint`, pixels: it stands away from the figure's middle."""
     outwards = mark.outwards if camera.axes[0][0] >= 0.0 else -mark.outwards
     return float(joint[0]) + outwards * ASIDE[0], float(joint[1]) + ASIDE[1]
+
+
+def _ends(known: RigArrays, matrices: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Heads and tails of the bones (n, 3)."""
+    heads = matrices[:, :3, 3]
+    return heads, heads + matrices[:, :3, 1] * known.lengths[:, None]
 
 
 def _ring_of(known: RigArrays, matrices: NDArray[np.float64], row: int) -> Shape | None:

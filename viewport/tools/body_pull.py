@@ -15,6 +15,7 @@ from pantin.rigs import Ik, Rig
 from pantin.rigs.anatomy.by_place import parts_of
 from pantin.rigs.anatomy.parts import Part
 from pantin.rigs.editing.limbs import shown_carrier
+from pantin.rigs.editing.pins import holding
 from pantin.rigs.editing.poses.partners import partners_of
 from pantin.rigs.tree.chains import acts
 from pantin.rigs.vectors import three
@@ -101,7 +102,8 @@ def chain_mover(look: Look, goal: PullGoal, reaching: Reaching) -> BodyMover:
 
 
 def _mover(look: Look, goals: tuple[PullGoal, ...], reaching: Reaching, chain_length: int | None) -> BodyMover:
-    pull = pulling.begin(look.document, look.evaluated, goals, look.document.rig.pins, chain_length)
+    held = holding(look.document.rig, look.evaluated.heads, look.evaluated.tails)
+    pull = pulling.begin(look.document, look.evaluated, goals, held, chain_length)
     rows = [look.evaluated.index[goal.bone] for goal in goals]
     ends = look.evaluated.tails if goals[0].tail else look.evaluated.heads
     return BodyMover(look, reaching, pull, np.array(ends[rows]), chain_length)
@@ -119,7 +121,10 @@ def longest_chain(look: Look, goal: PullGoal) -> int:
 
 
 def pull_goal(look: Look, name: str, hit: Hit | None) -> PullGoal | None:
-    """The point of the body that is pulled; None for a pole, and for a control of nothing in particular."""
+    """The point of the body that is pulled; None for a pole, and for a control of nothing in particular.
+
+    An ankle that is pinned is pulled by its foot, whose pin lets go meanwhile: as the end of the shin it would stay.
+    """
     rig = look.document.rig
     if rig.by_name[name].kind != "bone":
         return _of_control(rig, name)
@@ -128,7 +133,12 @@ def pull_goal(look: Look, name: str, hit: Hit | None) -> PullGoal | None:
     row = look.evaluated.index[name]
     point = np.asarray(hit.point)
     to_tail = np.linalg.norm(point - look.evaluated.tails[row])
-    return PullGoal(name, tail=bool(to_tail < np.linalg.norm(point - look.evaluated.heads[row])))
+    if to_tail >= np.linalg.norm(point - look.evaluated.heads[row]):
+        return PullGoal(name)
+    pinned_there = {pin.bone for pin in rig.pins}.intersection(
+        child.name for child in rig.children.get(name, ()) if child.connected
+    )
+    return PullGoal(min(pinned_there)) if pinned_there else PullGoal(name, tail=True)
 
 
 def _of_control(rig: Rig, name: str) -> PullGoal | None:

@@ -16,9 +16,14 @@ from pantin.widgets.forms.row import INSET
 from pantin.widgets.messages import _
 from pantin.widgets.theme import drawing, icons
 
-PLACE, BOTH = KEEPS = ("place", "place_and_rotation")
+PLACE, BOTH, GROUND = KEEPS = ("place", "place_and_rotation", "on_the_ground")
 CHOICE = 136
 """How wide the choice is: "Place and rotation" fits."""
+MEANING = {
+    PLACE: _("The bone stays in its place while others are pulled."),
+    BOTH: _("The bone keeps its place and its rotation while others are pulled."),
+    GROUND: _("Keeps place and rotation while the bone stands on the ground; lifted by a pose, it goes with the body."),
+}
 ROW, ICON = 24, 16
 
 
@@ -79,8 +84,9 @@ class PinRow(QWidget):
     def show_pin(self, pin: Pin, is_there: bool) -> None:
         """Show a pin; `is_there` is False where the rig lacks its bone."""
         self._pin, self._is_there = pin, is_there
-        self.keeps.show_value(BOTH if pin.rotation else PLACE)
+        self.keeps.show_value(_kept_by(pin))
         self.keeps.setEnabled(is_there)
+        explain(self.keeps, MEANING[_kept_by(pin)])
         explain(self, "" if is_there else _("The rig has no such bone: the pin holds nothing."))
         self.update()
 
@@ -88,9 +94,11 @@ class PinRow(QWidget):
         return QSize(120, ROW)
 
     def _keep(self, keeps: str) -> None:
-        name, rotation = self._pin.bone, keeps == BOTH
-        if rotation != self._pin.rotation:
-            self.edited.emit(_("Pin {bone}").format(bone=name), lambda document: pinned(document, (name,), rotation))
+        name, rotation, on_ground = self._pin.bone, keeps != PLACE, keeps == GROUND
+        if keeps != _kept_by(self._pin):
+            self.edited.emit(
+                _("Pin {bone}").format(bone=name), lambda document: pinned(document, (name,), rotation, on_ground)
+            )
 
     def _remove(self) -> None:
         name = self._pin.bone
@@ -104,3 +112,10 @@ class PinRow(QWidget):
         room = QRectF(left, 0, self.keeps.x() - left - 8, ROW)
         drawing.name_with_side(painter, room, self._pin.bone, tokens.t1, tokens)
         painter.end()
+
+
+def _kept_by(pin: Pin) -> str:
+    """What a pin keeps, as the choice calls it."""
+    if pin.on_ground:
+        return GROUND
+    return BOTH if pin.rotation else PLACE

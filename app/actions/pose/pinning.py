@@ -23,12 +23,13 @@ def _meant(editor: Editor) -> tuple[str, ...]:
 
 def _switch(editor: Editor, rotation: bool) -> None:
     """Pin bones, or take such pins of theirs away."""
-    names, before = _meant(editor), editor.session.document
-    after = pins.switched(before, names, rotation)
+    names, before, seen = _meant(editor), editor.session.document, editor.session.evaluated
+    loose = pins.released(before.rig, seen.heads, seen.tails) if len(seen.heads) == len(before.rig.bones) else ()
+    after = pins.switched(before, names, rotation, loose)
     pinned = any(pins.pin_of(after.rig, name) for name in names)
     label = _("Pin {bones}") if pinned else _("Unpin {bones}")
     told = title(before) if names == before.selected else names[0]
-    editor.session.edit(label.format(bones=told), lambda document: pins.switched(document, names, rotation))
+    editor.session.edit(label.format(bones=told), lambda document: pins.switched(document, names, rotation, loose))
 
 
 def _nothing_meant(editor: Editor) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from pantin.rigs.document import Document
-from pantin.rigs.editing.pins import feet_of
+from pantin.rigs.editing.pins import feet_of, foot_pin
 from pantin.rigs.editing.visibility import hide
 from pantin.rigs.fitting import Figure, found_in
 from pantin.rigs.fitting.bending import ARM, LEG, LimbParts, straightened
@@ -15,7 +15,7 @@ from pantin.rigs.fitting.controls import controls_of, ends_of, leftover_controls
 from pantin.rigs.fitting.figure import FigureKind
 from pantin.rigs.fitting.limits.human_limits import human_limits
 from pantin.rigs.fitting.tree import Tree
-from pantin.rigs.rig import Pin, Rig
+from pantin.rigs.rig import Rig
 from pantin.solver.edits.limbs.limbs import keep_handles_rotation, with_plan, without
 from pantin.solver.messages import _, ngettext
 
@@ -34,7 +34,7 @@ def rig_person(document: Document) -> tuple[Document, str]:
     made = keep_handles_rotation(made, ends_of(document.rig, figure), True)
     made = limit_person(made, figure)
     known = {pin.bone for pin in made.rig.pins}
-    feet = (Pin(foot, rotation=True) for foot in feet_of(figure) if foot not in known)
+    feet = (foot_pin(foot) for foot in feet_of(figure) if foot not in known)
     made = replace(made, rig=made.rig.pinned((*made.rig.pins, *feet)))
     old = leftover_controls(Tree(document.rig), figure)
     made = hide(made, old)

@@ -16,6 +16,7 @@ from numpy.typing import ArrayLike
 
 from pantin.rigs import Document, Pin, Rig
 from pantin.rigs.anatomy.by_place import parts_of
+from pantin.rigs.editing.pins import holding
 from pantin.rigs.vectors import three
 from pantin.rigs.wording import quoted
 from pantin.solver.edits.pulling.tables import Tables, tables_for, turned
@@ -138,20 +139,21 @@ def pull(
 ) -> Document:
     """The document with the heads of bones pulled to `targets` (3,), armature space, metres.
 
-    `pins` are the names of bones that stay where they are, beside those that the document pins; feet keep their
-    rotation too. `chain_length` is how many bones turn, 0 as far as connected; None lets the whole body follow. What
-    cannot be reached is come near to. Raises ValueError, in one sentence, for a bone that is missing or a target that
-    is no place.
+    `pins` are the names of bones that stay where they are, beside those that the document pins, but for feet that a
+    pose lifts; feet keep their rotation too. `chain_length` is how many bones turn, 0 as far as connected; None lets
+    the whole body follow. What cannot be reached is come near to. Raises ValueError, in one sentence, for a bone that
+    is missing or a target that is no place.
     """
     rig, pins = document.rig, tuple(pins)
     places = [np.asarray(target, np.float64) for target in targets.values()]
     _check(rig, dict(zip(targets, places, strict=True)), pins)
     if not targets:
         return document
-    parts = parts_of(rig)
-    kept = {name: Pin(name, rotation=parts.get(name) == "foot") for name in pins} | {pin.bone: pin for pin in rig.pins}
+    parts, evaluated = parts_of(rig), evaluate(document)
+    kept = {name: Pin(name, rotation=parts.get(name) == "foot") for name in pins}
+    kept |= {pin.bone: pin for pin in holding(rig, evaluated.heads, evaluated.tails)}
     goals = [PullGoal(name) for name in targets]
-    return begin(document, evaluate(document), goals, kept.values(), chain_length).to(places).document
+    return begin(document, evaluated, goals, kept.values(), chain_length).to(places).document
 
 
 def _check(rig: Rig, targets: Mapping[str, Floats], pins: Sequence[str]) -> None:

@@ -11,6 +11,7 @@ from pantin.rigs import Bone, Document, Rig, Transform
 from pantin.rigs.editing.limbs import keeps_rotation
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.problems import problems_of
+from pantin.rigs.rig import Pin
 from pantin.rigs.templates import biped
 from tests.app.person import Person
 from tests.rigs.samples import plain
@@ -39,6 +40,7 @@ def test_a_leg_takes_a_click_and_a_key_and_can_be_dragged_at_once(figure: Person
     figure.shortcut("Shift+I")
     document = figure.session.document
     assert figure.session.history.undo_label == "Make IK limb foot.L"
+    assert document.rig.pins == (Pin("foot.L", rotation=True, on_ground=True),)
     assert document.selected == ("foot_ik.L",)
     assert problems_of(document.rig) == ()
     np.testing.assert_allclose(figure.session.evaluated.matrices[: len(before)], before, atol=1e-6)

@@ -31,7 +31,7 @@ def test_an_animal_gets_four_limbs_back_and_head() -> None:
     assert [limb.kind for limb in made.rig.limbs] == ["spine", "limb", "limb", "limb", "limb", "spine"]
     assert told == "An animal on four legs: 24 of 38 bones"
     paws = [f"{end}_paw.{side}" for end in ("front", "hind") for side in "LR"]
-    assert made.rig.pins == tuple(Pin(paw, rotation=True) for paw in paws)
+    assert made.rig.pins == tuple(Pin(paw, rotation=True, on_ground=True) for paw in paws)
     for paw in paws:
         [limb] = [limb for limb in made.rig.limbs if limb.bones[-1] == paw]
         assert keeps_rotation(made.rig, limb) and holder_of(made.rig, limb) not in ("chest", "hips")

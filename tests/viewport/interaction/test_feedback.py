@@ -115,3 +115,13 @@ def test_while_a_body_is_pulled_its_keys_are_told_and_p_pins_what_is_pulled_wher
     document = kept.preview.pull.solved().document
     assert Pin("hand.L", rotation=True) in document.rig.pins
     assert document.rig.pose != Document(humanoid.rig()).rig.pose
+
+
+def test_a_pinned_ankle_is_pulled_by_its_foot_wherever_the_shin_is_grabbed_beside_it() -> None:
+    driver = Driver(Document(humanoid.rig()))
+    driver.controller.change_settings(reach="body")
+    x, y = driver.place("shin.L", 0.85)
+    driver.controller.press("left", x, y, NONE)
+    driver.controller.move(x - 5, y - 60, NONE)
+    goal = driver.stage.previews[-1].pull.pull.goals[0]
+    assert (goal.bone, goal.tail, goal.pinned) == ("foot.L", False, False)

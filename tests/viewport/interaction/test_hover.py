@@ -6,8 +6,9 @@ import msgspec
 import numpy as np
 
 from pantin.rigs.document import Document
+from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.joint import Locks
-from pantin.rigs.rig import Bone, Pin, Rig
+from pantin.rigs.rig import Bone, Pin, Rig, Transform
 from pantin.rigs.templates import humanoid
 from pantin.viewport.interaction.feedback import current_hints, overlay
 from pantin.viewport.scene.pins import badge
@@ -170,3 +171,17 @@ def test_a_push_pin_is_hit_beside_its_joint_and_a_click_takes_it_away() -> None:
     assert [kept.label for kept in driver.stage.kept] == ["Unpin hand.L"]
     assert driver.document.rig.pins == (Pin("head"),)
     assert driver.stage.look().evaluated.matrices.tobytes() == look.evaluated.matrices.tobytes()
+
+
+def test_the_pin_of_a_lifted_foot_is_shown_released_and_says_so() -> None:
+    figure = Document(humanoid.rig())
+    lifted = with_transforms(figure, {"foot_ik.L": Transform((0.0, -0.3, 0.5))})
+    driver = Driver(lifted)
+    controller, look = driver.controller, driver.stage.look()
+    marks = {m.bone: m for m in scene(look.document, look.evaluated, overlay(controller)).pins}
+    assert marks["foot.L"].released and marks["foot.L"].ring is None
+    assert not marks["foot.R"].released and marks["foot.R"].ring is not None
+    x, y, _depth = controller.lens.project(np.array(marks["foot.L"].at))[0]
+    controller.move(*badge(marks["foot.L"], (x, y), controller.lens.camera), NONE)
+    controller.point()
+    assert current_hints(controller)[0] == ("LMB", "Unpin foot.L, which is released while lifted")

@@ -13,9 +13,10 @@ import pantin
 from pantin import rigs, solver
 from pantin.resources import FOLDER
 from pantin.rigs import Document, Pin
+from pantin.rigs.editing.pins import pinned, released, switched
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.fitting import fit
-from pantin.rigs.formats import gltf
+from pantin.rigs.formats import gltf, pose
 from pantin.rigs.rest import rest_height
 from pantin.rigs.rig import Transform
 from pantin.solver.edits.limbs.person_controls import rig_person
@@ -73,6 +74,43 @@ def test_feet_stand_whatever_is_pulled_where(bone: str, way: str) -> None:
     for foot in FEET:
         assert np.linalg.norm(head(document, foot) - head(FIGURE, foot)) <= 1e-5 * HEIGHT
         assert turn(document, foot) < 1e-3
+
+
+def kicking() -> Document:
+    """The figure in the pose that comes with Pantin, its left foot in the air."""
+    kept = pose.read_pose(FOLDER / "poses" / "humanoid" / "Kick.pose.json")
+    return pantin.mixed(FIGURE, kept.pose, 1.0)
+
+
+def test_a_foot_that_a_pose_lifts_goes_with_the_body_and_stands_again_on_the_floor() -> None:
+    """Its pin is released meanwhile and not lost; one that was set in the air holds there."""
+    kicks = kicking()
+    assert released_in(kicks) == ("foot.L",)
+    lower = pulled("hips", (0.3, 0.4, -1.0), 0.1, kicks)
+    went, stayed = (head(lower, foot) - head(kicks, foot) for foot in FEET)
+    assert np.linalg.norm(went) > 0.05 and np.linalg.norm(stayed) <= 1e-5 * HEIGHT
+    assert lower.rig.pins is FIGURE.rig.pins
+    held = pinned(kicks, ("foot.L",), rotation=True)
+    lower = pulled("hips", (0.3, 0.4, -1.0), 0.1, held)
+    assert np.linalg.norm(head(lower, "foot.L") - head(kicks, "foot.L")) <= 1e-5 * HEIGHT
+    down = pull(kicks, {"foot.L": moved("foot.L", (0.05, 0.0, 0.01))})
+    assert released_in(down) == ()
+    assert switched(kicks, ("foot.L",), True, released_in(kicks)).rig.pins[-1] == Pin("foot.L", rotation=True)
+    assert {pin.bone for pin in switched(down, ("foot.L",), True, released_in(down)).rig.pins} == {"foot.R"}
+
+
+def released_in(document: Document) -> tuple[str, ...]:
+    evaluated = solver.evaluate(document)
+    return released(document.rig, evaluated.heads, evaluated.tails)
+
+
+@pytest.mark.parametrize("name", ("biped", "bird", "quadruped"))
+def test_figures_stand_on_all_their_feet_at_rest_and_crouched(name: str) -> None:
+    document = rigs.read(FOLDER / "rigs" / f"{name}.rig.json")
+    assert document.rig.pins and all(pin.on_ground for pin in document.rig.pins)
+    assert released_in(document) == ()
+    hips = "hips" if "hips" in document.rig.by_name else document.rig.bones[0].name
+    assert released_in(pulled(hips, WAYS["down"], 0.15, document)) == ()
 
 
 def test_hands_travel_with_the_body() -> None:
