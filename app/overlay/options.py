@@ -1,6 +1,7 @@
 """The panel above the picture: what is set for the tools, and how bones and figure are shown.
 
-There is one for posing and one for editing the rest pose. Where there is no room for words the icons stand alone.
+There is one for posing and one for editing the rest pose. Where there is no room for words the icons stand alone, with
+the reach of Auto IK as long as that fits.
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ class Options(FloatingPanel):
 
     def __init__(self, parent: QtWidgets.QWidget) -> None:
         super().__init__(parent, vertical=False, gap=4)
-        self._wordy = True
+        self._wordy, self._roomy = True, True
         self._settings, self._display = Settings(), DISPLAY
 
     def show_settings(self, settings: Settings) -> None:
@@ -57,9 +58,9 @@ class Options(FloatingPanel):
         self._display = display
         self._say()
 
-    def show_words(self, wordy: bool) -> None:
-        """Show words beside the icons, or icons alone."""
-        self._wordy = wordy
+    def show_words(self, wordy: bool, roomy: bool = True) -> None:
+        """Show words beside the icons, or icons alone; what has words only, where there is `roomy` space for it."""
+        self._wordy, self._roomy = wordy, roomy
         self._say()
 
     def _say(self) -> None:
@@ -104,7 +105,7 @@ class PosingOptions(Options):
         self._shown.show_icon("eye-off" if self._display.alone else "eye")
         self._show({self._orientation: words(orientation), self._pivot: words(pivot), self._shown: self._quietness()})
         self._auto_ik.show_words(self._chain())
-        self._reach.setVisible(self._wordy)
+        self._reach.setVisible(self._roomy)
 
     def _quietness(self) -> str:
         """How much lies over the figure."""

@@ -20,6 +20,7 @@ from pantin.viewport.values.colours import ColourRole
 from pantin.viewport.values.lengths import residual_in_words
 from pantin.viewport.values.overlay import NOTHING, Dot, Label, Overlay, Shape
 from pantin.viewport.window.view import View
+from pantin.widgets.numbers.ik_fk_switch import IkFkSwitch
 
 if TYPE_CHECKING:
     from pantin.widgets.tracking.point_pill import PointPill
@@ -116,10 +117,11 @@ class TrackerMarks(QtCore.QObject):
         return bool(mark.bone) and mark.bone in self._session.shown.selected
 
     def _place(self, marks: Sequence[Mark]) -> tuple[Shape, ...]:
-        """Put each pill beside its point, outwards; the lines that lead to them."""
+        """Put each pill beside its point, outwards, and over no switch of a limb; the lines that lead to them."""
         seen = self._view.lens.project(np.array([mark.place for mark in marks]).reshape(-1, 3))[:, :2]
         middle = float(np.nanmean(seen[:, 0])) if np.isfinite(seen).any() else 0.0
-        taken: list[tuple[float, float, float]] = []
+        switches = [each.geometry() for each in self._view.findChildren(IkFkSwitch) if each.isVisible()]
+        taken: list[tuple[float, float, float]] = [(at.left(), at.top(), at.right() + 1.0) for at in switches]
         leaders = []
         for mark, pill, at in zip(marks, self.pills, seen.tolist(), strict=False):
             if not np.isfinite(at).all():

@@ -121,14 +121,15 @@ class ViewOverlay(QtCore.QObject):
         self._view.floats = tuple(self._floats())
 
     def _place_options(self, width: int) -> None:
-        """In the middle above, between title and axes; icons alone where words do not fit; else below the title."""
+        """In the middle above, between title and axes; icons where words do not fit, else below the title."""
         options = self._options
         right = width - AXES - EDGE // 2
         title = LONGEST_AT_REST if options is self._editing else LONGEST_TITLE
         beside, below = TITLE[0] + width_of_line(title) + EDGE, self._tools.geometry().right() + EDGE
-        places = (beside, EDGE, True), (beside, EDGE, False), (below, BELOW - EDGE, True), (below, BELOW - EDGE, False)
-        for left, top, wordy in places:
-            options.show_words(wordy)
+        places = [(beside, EDGE), (below, BELOW - EDGE)]
+        tries = [(place, wordy, True) for place in places for wordy in (True, False)]
+        for (left, top), wordy, roomy in (*tries, (places[0], False, False), (places[1], False, False)):
+            options.show_words(wordy, roomy)
             options.adjustSize()
             options.move(max(min((width - options.width()) // 2, right - options.width()), left), top)
             if left + options.width() <= right:

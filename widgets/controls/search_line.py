@@ -48,7 +48,7 @@ class SearchLine(QLineEdit):
             super().keyPressEvent(event)
 
     def event(self, event: QEvent) -> bool:
-        """Esc clears the line before it reaches a shortcut; undo is that of the document where nothing was typed."""
+        """Esc clears the line before it reaches a shortcut; an empty line leaves undo to the document."""
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride:
             if event.key() == Qt.Key.Key_Escape and self.text():
                 event.accept()
@@ -59,11 +59,9 @@ class SearchLine(QLineEdit):
         return super().event(event)
 
     def _leaves(self, event: QKeyEvent) -> bool:
-        """Whether a key is for undo or redo, and there is nothing of that kind in the line."""
-        undo, redo = QKeySequence.StandardKey.Undo, QKeySequence.StandardKey.Redo
-        return (event.matches(undo) and not self.isUndoAvailable()) or (
-            event.matches(redo) and not self.isRedoAvailable()
-        )
+        """Whether a key is for undo or redo while the line is empty."""
+        both = QKeySequence.StandardKey.Undo, QKeySequence.StandardKey.Redo
+        return not self.text() and any(event.matches(key) for key in both)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -20,6 +20,7 @@ class Section(QWidget):
 
     def __init__(self, title: str, row_gap: int = 4, bottom: int = 16) -> None:
         super().__init__()
+        self._has_rows = True
         self.head = _Head(title)
         self.head.clicked.connect(self._fold)
         self.body = QWidget()
@@ -53,12 +54,22 @@ class Section(QWidget):
         """A word at the right of the title, in the colour of a token."""
         self.head.show_note(text, token)
 
+    def show_body(self, has_rows: bool) -> None:
+        """Leave room below the head where there is a row to show; without one the section is shown folded."""
+        self._has_rows = has_rows
+        self._motion.stop()
+        self.head.show_folded(not has_rows)
+        self._settle()
+
     def is_open(self) -> bool:
         """True while the rows are shown."""
-        return self.head.isChecked()
+        return self.head.isChecked() and self._has_rows
 
     def _fold(self, is_open: bool) -> None:
         """Open or close, animated unless the style asks for reduced motion."""
+        if not self._has_rows:
+            self.head.setChecked(True)
+            return
         self._motion.stop()
         height = self.body.sizeHint().height()
         self.body.setVisible(True)
@@ -91,7 +102,7 @@ class _Head(QAbstractButton):
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setToolTip(_("Fold or unfold {title}").format(title=title))
-        self._note, self._token = "", "t3"
+        self._note, self._token, self._is_empty = "", "t3", False
         self._layout = QHBoxLayout(self)
         self._layout.setContentsMargins(120, 0, 12, 0)
         self._layout.setSpacing(4)
@@ -99,6 +110,11 @@ class _Head(QAbstractButton):
 
     def add(self, widget: QWidget) -> None:
         self._layout.addWidget(widget)
+
+    def show_folded(self, is_empty: bool) -> None:
+        if is_empty != self._is_empty:
+            self._is_empty = is_empty
+            self.update()
 
     def show_note(self, text: str, token: str) -> None:
         if (text, token) != (self._note, self._token):
@@ -112,7 +128,7 @@ class _Head(QAbstractButton):
         painter = drawing.painter_of(self)
         tokens = painter.tokens
         chevron = tokens.t1 if self.underMouse() else tokens.t3
-        icons.draw(painter, "down" if self.isChecked() else "right", chevron, 8, 8)
+        icons.draw(painter, "down" if self.isChecked() and not self._is_empty else "right", chevron, 8, 8)
         painter.setFont(theme.font(12, 600))
         drawing.write(painter, QRectF(28, 0, self.width() - 28, HEAD), self.text(), tokens.t1)
         painter.setFont(theme.font(11))

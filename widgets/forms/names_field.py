@@ -8,18 +8,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtCore import QPoint, QRectF, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QLineEdit, QToolTip
 
 from pantin.widgets.controls.explain import remark
 from pantin.widgets.controls.icon_button import IconButton
 from pantin.widgets.forms.editor import BonesByName
 from pantin.widgets.messages import _
+from pantin.widgets.theme import drawing, theme
 from pantin.widgets.values.shared_values import MIXED, shared
 from pantin.widgets.values.value_text import names_in, names_text
 
 PICK = _("Pick one more bone, which comes last: click it in the view or in the tree")
+
+
+EDGE = 10
+"""Where the text of a line begins, pixels: the padding of the style, and two of Qt's own."""
 
 
 class NamesField(QLineEdit):
@@ -69,6 +74,18 @@ class NamesField(QLineEdit):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.pick.move(self.width() - self.pick.width(), 0)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Names for which there is no room end in dots until they are typed: cut ones could be taken for whole."""
+        super().paintEvent(event)
+        room = QRectF(self.rect()).adjusted(EDGE, 0, -self.pick.width(), 0)
+        if not self.hasFocus() and (short := drawing.fitting(self.text(), room.width())) != self.text():
+            painter = drawing.painter_of(self)
+            tokens = painter.tokens
+            ground = tokens.field_hover if self.underMouse() else tokens.field
+            painter.fillRect(room.adjusted(0, 2, 0, -2), theme.colour(ground))
+            drawing.write(painter, room, short, tokens.t1)
+            painter.end()
 
     def _show(self) -> None:
         self.setText(names_text(self._names))

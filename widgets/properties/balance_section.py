@@ -31,6 +31,7 @@ class BalanceSection(Section):
         self.switch.setAccessibleName(_("Balance"))
         self.switch.committed.connect(lambda _on: self.action_asked.emit("show_balance"))
         self.add_to_head(self.switch)
+        self.head.clicked.connect(self._opened)
         self.row = BalanceRow()
         self.bring = TextButton(
             _("Bring the body over the feet"), _("Move the hips until the centre of mass is over the feet that stand.")
@@ -49,8 +50,14 @@ class BalanceSection(Section):
         self.switch.show_value(is_on)
         self.row.setVisible(is_on)
         self._under.setVisible(is_on)
+        self.show_body(is_on)
         self.row.show_balance(found)
         self.bring.setEnabled(found is not None and bool(found.support))
+
+    def _opened(self) -> None:
+        """Opened while there is nothing to see below: look at the balance."""
+        if self.row.isHidden():
+            self.action_asked.emit("show_balance")
 
 
 class BalanceRow(QWidget):

@@ -125,3 +125,19 @@ def lost(points) -> list[str]:
 
 def tips(points) -> str:
     return " ".join(pill.toolTip() for pill in points.pills)
+
+
+def test_no_pill_lies_over_the_switch_of_a_limb(person: Person, points) -> None:
+    """While a part of a limb is selected, switches stand beside elbows and knees, where points may be too."""
+    person.session.select(("hand.L",), "hand.L")
+    person.wait_for_the_pose()
+    switches = [pill.geometry() for pill in person.window.overlay.limbs.pills if pill.isVisible()]
+    assert switches
+    middle = switches[0].center()
+    mark = points.marks[0]
+    seen = person.view.lens.project(mark.place[None])[0]
+    for each in person.window.overlay.limbs.pills:
+        each.move(round(seen[0]) + 40 if seen[0] >= middle.x() else round(seen[0]) - 40 - each.width(), round(seen[1]) - 22)
+    points.show_now()
+    pills = [pill.geometry() for pill in points.pills if pill.isVisible()]
+    assert not any(pill.intersects(each.geometry()) for pill in pills for each in person.window.overlay.limbs.pills)

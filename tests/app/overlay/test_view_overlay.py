@@ -9,6 +9,7 @@ from PySide6 import QtCore, QtGui, QtWidgets
 from PySide6.QtTest import QTest
 
 from pantin.widgets.floating.floating_panel import FloatingPanel
+from pantin.widgets.floating.segments import Segments
 from pantin.widgets.theme import theme
 from pantin.widgets.theme.appearance import appearance
 from tests.app.overlay.bound import Bound
@@ -41,6 +42,14 @@ def test_nothing_that_floats_lies_over_anything_else_that_floats(bound: Bound, i
         assert all(bound.view.rect().contains(panel) for panel in panels), (width, height, panels)
         for one, other in combinations([*panels, axes, title], 2):
             assert not one.intersects(other), (width, height, one, other)
+
+
+def test_the_reach_is_there_as_long_as_it_fits(bound: Bound) -> None:
+    """Chain and Body have words and no icon; words of the others go first."""
+    [reach] = bound.view.findChildren(Segments)
+    for width, seen in ((1600, True), (530, True), (300, False)):
+        bound.view.resize(width, 682)
+        assert reach.isVisible() is seen, width
 
 
 def test_the_picture_knows_where_panels_lie_over_it(bound: Bound) -> None:

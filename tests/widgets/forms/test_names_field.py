@@ -46,3 +46,19 @@ def test_one_more_is_picked_by_the_pipette(shown, heard) -> None:
     QTest.mouseClick(field.pick, Qt.MouseButton.LeftButton)
     assert [what for what, *_values in said] == ["picking"]
     assert field.pick.geometry().right() == field.width() - 1
+
+
+def test_names_that_have_no_room_end_in_dots_until_they_are_typed(shown) -> None:
+    field = shown(NamesField(lambda: BONES), 120, 24)
+    field.clearFocus()
+    names = ("tip", "root", "a, b", "tip", "root")
+    field.show_values([names])
+    cut = field.grab().toImage()
+    field.show_values([(*names[:2],)])
+    whole = field.grab().toImage()
+    ground = whole.pixelColor(field.pick.x() - 4, 12).lightness()
+    inked = [
+        any(cut.pixelColor(x, y).lightness() > ground + 40 for x in range(field.pick.x() - 8, field.pick.x()))
+        for y in range(4, 20)
+    ]
+    assert any(inked[10:]) and not any(inked[:9]), "dots stand on the line, letters above it"

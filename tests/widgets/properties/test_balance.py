@@ -42,6 +42,22 @@ def test_it_says_where_the_centre_of_mass_is(section, found, said, distance) -> 
 def test_switched_off_there_is_a_switch_alone(section) -> None:
     section.show_balance(False, None)
     assert not section.row.isVisible() and not section.bring.isVisible() and not section.switch.isChecked()
+    assert section.sizeHint().height() == section.head.height() + 1, "no room is kept below"
+    section.show_balance(True, Found(0.06))
+    assert section.sizeHint().height() > section.head.height() + section.row.height() + section.bring.height()
+
+
+def test_its_head_opens_it_where_it_is_off_and_folds_it_where_it_is_on(section, qtbot) -> None:
+    section.show_balance(False, None)
+    with qtbot.waitSignal(section.action_asked) as asked:
+        section.head.click()
+    assert asked.args == ["show_balance"]
+    section.show_balance(True, Found(0.06))
+    with qtbot.assertNotEmitted(section.action_asked):
+        section.head.click()
+        qtbot.waitUntil(lambda: not section.row.isVisible())
+        section.head.click()
+    assert section.row.isVisible() and section.is_open()
 
 
 def test_switch_and_button_ask_for_actions(section, qtbot) -> None:
