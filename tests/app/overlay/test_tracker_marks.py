@@ -137,7 +137,9 @@ def test_no_pill_lies_over_the_switch_of_a_limb(person: Person, points) -> None:
     mark = points.marks[0]
     seen = person.view.lens.project(mark.place[None])[0]
     for each in person.window.overlay.limbs.pills:
-        each.move(round(seen[0]) + 40 if seen[0] >= middle.x() else round(seen[0]) - 40 - each.width(), round(seen[1]) - 22)
+        each.move(
+            round(seen[0]) + 40 if seen[0] >= middle.x() else round(seen[0]) - 40 - each.width(), round(seen[1]) - 22
+        )
     points.show_now()
     pills = [pill.geometry() for pill in points.pills if pill.isVisible()]
     assert not any(pill.intersects(each.geometry()) for pill in pills for each in person.window.overlay.limbs.pills)
