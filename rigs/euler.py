@@ -74,7 +74,7 @@ def _at_pole(rotation: Quaternion, y: float, near: Vector3) -> Vector3:
 
 
 def _turned(angles: Vector3, near: Vector3) -> Vector3:
-    """The same angles, each by as many whole turns nearer to `near` as it goes."""
+    """The angles, radians, each turned by so many whole turns that it comes nearest to `near`."""
     x, y, z = (angle + tau * round((goal - angle) / tau) for angle, goal in zip(angles, near, strict=True))
     return (x, y, z)
 

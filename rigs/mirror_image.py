@@ -32,7 +32,7 @@ def mirrored_bone(bone: Bone) -> Bone:
 
 
 def mirrored_joint(joint: Joint) -> Joint:
-    """The same axes and limits for a bone on the other side."""
+    """The joint of the bone on the other side: its axes and limits seen in the mirror plane, x = 0."""
     limit, roll = mirrored_limits(joint.limit), 0.0 - joint.roll
     return (
         joint if (limit, roll) == (joint.limit, joint.roll) else msgspec.structs.replace(joint, limit=limit, roll=roll)

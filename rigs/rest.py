@@ -30,7 +30,7 @@ def rest_matrices(bones: Sequence[Bone]) -> Matrices:
 
 
 def joint_matrices(bones: Sequence[Bone]) -> Matrices:
-    """The same frames in the axes of the joints, in which locks, limits and stiffness count. The array is read-only."""
+    """The rest frames (n, 4, 4) in the axes of the joints, in which locks, limits and stiffness count. Read-only."""
     return _frames(bones, np.array([bone.roll + bone.joint.roll for bone in bones], dtype=np.float64))
 
 
@@ -73,7 +73,7 @@ def ends_of(bones: Sequence[Bone]) -> Matrices:
 
 
 def directions_along(bones: Sequence[Bone], spans: Matrices) -> Matrices:
-    """The same for bones that reach from head to tail as `spans` (n, 3) say."""
+    """The unit vectors (n, 3) along `spans` (n, 3), from head to tail, with a sensible one for spans without length."""
     lengths = _lengths(spans)
     found: Matrices = np.divide(spans, lengths[:, None], out=np.zeros_like(spans), where=lengths[:, None] > SHORTEST)
     if not (lengths > SHORTEST).all():

@@ -29,7 +29,7 @@ def parts_of(rig: Rig) -> Mapping[str, Part]:
 
 @lru_cache(maxsize=8)
 def _parts(bones: tuple[tuple[str, str], ...]) -> Mapping[str, Part]:
-    """The same for bones by name and parent, whatever their rest pose."""
+    """The parts by bone, from names and parents alone ("" above a root): another rest pose is not read again."""
     above = _carriers(dict(bones))
     found: dict[str, Part] = {}
     for name, carrier in above.items():

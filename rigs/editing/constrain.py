@@ -88,7 +88,7 @@ def role_of(kind: type[Constraint]) -> str:
 
 
 def curve_points(document: Document, owner: str, others: Sequence[str]) -> tuple[str, ...]:
-    """Those of the bones that a curve for the chain ending in `owner` goes through, from its root on: not its own."""
+    """The `others` that a curve for the chain ending in `owner` can go through, from its root on; none of the chain."""
     rig = document.rig
     chain = connected_chain(rig, owner, 0)
     joints = [rig.by_name[name].head for name in reversed(chain)] + [rig.by_name[owner].tail]

@@ -93,7 +93,7 @@ def foot_pin(name: str) -> Pin:
 
 
 def pins_of_skeleton(rig: Rig) -> tuple[Pin, ...]:
-    """The same for a skeleton without limbs: of the feet that its names or else its shape tell; an animal has four.
+    """Pins that let a skeleton without limbs stand: of the feet by its names, else by its shape; an animal has four.
 
     Skeletons of more bones than a figure has are not looked at: the time that takes grows faster than they do.
     """

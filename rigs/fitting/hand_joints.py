@@ -168,7 +168,7 @@ def _axes_of(bone: Bone, frame: Vector, folds: Vector, way: Vector) -> tuple[Vec
 
 
 def _own(bone: Bone, axis: Vector) -> Vector:
-    """That of the joint's axes which is nearest to `axis`; of two of which one is locked, the other."""
+    """The joint's own axis, X or Z, that is nearest to `axis`, in the bone's axes; where one is locked, the other."""
     joint = bone.joint
     x = np.array((cos(joint.roll), 0.0, -sin(joint.roll)))
     z = np.array((sin(joint.roll), 0.0, cos(joint.roll)))

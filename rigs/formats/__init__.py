@@ -136,7 +136,7 @@ def clips_of(path: FilePath, first: int = 0, last: int | None = None) -> tuple[C
 
 
 def _motions_in(path: FilePath) -> tuple[Clip, ...]:
-    """Those that can be read. Raises Unreadable where others are there and none of them can."""
+    """The motions of a file that can be read. Raises Unreadable where there are some and none can be."""
     return opened(path).document.rig.clips or read(path).rig.clips
 
 

@@ -83,7 +83,7 @@ def _missing_references(rig: Rig) -> Iterator[Problem]:
 
 
 def _missing_targets(rig: Rig, index: int, armature: Armature) -> Iterator[Problem]:
-    """Those of several targets that are not there. The constraint rests until all are."""
+    """A problem for each target of an Armature that the rig lacks. The constraint rests until all are there."""
     for place, target in enumerate(armature.targets):
         if target.bone not in rig.by_name:
             text = _("The constraint on {owner} has {bone} among its targets, a bone that the rig lacks.").format(

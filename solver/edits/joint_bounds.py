@@ -23,7 +23,7 @@ def within_joints(document: Document, skeleton: Skeleton, names: Iterable[str]) 
 
 
 def beyond(skeleton: Skeleton, transforms: Mapping[str, Transform]) -> dict[str, Transform]:
-    """Those of the transforms that are beyond their joints, as these let them be."""
+    """By bone the transforms that are beyond what their joints allow, brought within it; all others are left out."""
     from pantin.solver.entries.local_poses import clamp_poses
 
     names = list(transforms)

@@ -41,7 +41,7 @@ class Leg(NamedTuple):
 
 
 _known: tuple[tuple[object, ...], tuple[Leg, ...]] = ((), ())
-"""Those of the last rig, with what they were found from. Replaced whole, so that threads may share it."""
+"""The legs of the last rig, behind what they were found from. Replaced whole, so that threads may share it."""
 
 
 def legs_of(rig: Rig) -> tuple[Leg, ...]:

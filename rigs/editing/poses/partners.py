@@ -24,7 +24,7 @@ def partners_of(rig: Rig) -> Mapping[str, str]:
 
 
 def on_the_left(rig: Rig) -> frozenset[str]:
-    """Those of two partners that are the figure's left one: by their names, else by where they rest."""
+    """The left one of every two partners, the figure's left: by their names, else by where they rest."""
     return frozenset(name for name, other in partners_of(rig).items() if _is_left(rig, name, other))
 
 
@@ -38,7 +38,7 @@ def _is_left(rig: Rig, name: str, other: str) -> bool:
 
 @lru_cache(maxsize=8)
 def partners_among(bones: tuple[Bone, ...]) -> Mapping[str, str]:
-    """The same for the bones of a rig."""
+    """The partner of each of the bones that has one, by name: `partners_of` without the rest of the rig."""
     known = {bone.name for bone in bones}
     opposite = {name: other for name in known if (other := opposite_among(name, known)) != name}
     found = {name: other for name, other in opposite.items() if opposite.get(other) == name}

@@ -22,7 +22,7 @@ NAMED = 0.97
 SHAPED = 0.86
 """How often the shape is right about a limb: in 11 of 12 characters; in one it swapped left and right."""
 SHAPED_OTHERWISE: Mapping[str, float] = {"hips": 0.93, "chest": 0.93, "head": 0.62, **dict.fromkeys(FINGERS, 0.68)}
-"""The same of other parts: hips 12 of 12, the head 7 of 11, phalanges 60 of 88."""
+"""How often the shape is right about other parts: hips 12 of 12, the head 7 of 11, phalanges 60 of 88."""
 
 BonesByRole = Mapping[Role, str]
 

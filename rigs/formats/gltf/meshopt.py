@@ -128,4 +128,4 @@ def _exponentials(elements: Bytes) -> Bytes:
 
 
 FILTERS = {"NONE": _as_they_are, "QUATERNION": _quaternions, "EXPONENTIAL": _exponentials}
-"""Those that keys of animations pass. That of unit vectors is for meshes."""
+"""What decodes the elements of accessors by filter, of those that keys of animations pass: OCTAHEDRAL is for meshes."""

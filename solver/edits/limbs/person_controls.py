@@ -51,7 +51,7 @@ def _summary(rig: Rig, figure: Figure, hidden: int) -> str:
 
 
 def fit_again(document: Document) -> tuple[Document, str]:
-    """The same for a skeleton that has controls: those of its limbs are taken away first, and no bone moves by that."""
+    """`rig_person` for a skeleton with controls: those of its limbs are taken away first, and no bone moves by that."""
     return rig_person(without(document, document.rig.limbs))
 
 

@@ -32,7 +32,7 @@ COSTS: Mapping[Part, float] = {
 """What it costs to turn a part of the body, per square radian. Twist bones and fingers count as limbs."""
 
 BACKBONE_COST = 5.0
-"""The same for each bone of the back, times their number: a back of many bones bends no more than one of two."""
+"""What a turn of a bone of the back costs, times their number: a back of many bones bends no more than one of two."""
 
 PULLED_NECK = 2.0
 """The neck, where the head is pulled."""

@@ -50,11 +50,11 @@ class CarriedChain(msgspec.Struct, frozen=True, eq=False):
     pole_in_plane: Floats | None
     """The pole (4, 4) in the frame of the plane in which the chain bends; None where it is straight."""
     pole_in_root: Floats
-    """The same in the axes of the chain's root."""
+    """The pole (4, 4) in the axes of the chain's root."""
     grabbed: int
     """The row of what is grabbed to move the handle: of another control where that is hidden, as in a foot."""
     grabbed_in_handle: Floats
-    """That (4, 4) in the axes of the handle."""
+    """What is grabbed (4, 4) in the axes of the handle."""
 
 
 class Carrying(msgspec.Struct, frozen=True, eq=False):
@@ -68,9 +68,9 @@ class Carrying(msgspec.Struct, frozen=True, eq=False):
     others: tuple[CarriedBy, ...]
     """Controls of no chain, with the bones that take over their rotation."""
     aimed: tuple[CarriedBy, ...]
-    """The same of bones and the controls at which they point, which turn with bones below; of the control its place."""
+    """Controls at which bones point and that go with bones below, each with the bone that points; only places count."""
     along: tuple[CarriedBy, ...]
-    """The same of controls that carry others, parents first: these are not posed themselves."""
+    """Controls that others carry, parents first, with what carries them: these are not posed themselves."""
 
 
 def carrying(rig: Rig, evaluated: Evaluated, tree: Tree, tables: Tables) -> Carrying:

@@ -27,13 +27,13 @@ would turn elbow and knee at once, so between these, shoulder and hips come towa
 STIFF = 1.0
 """What a turn of one bone of the back against the next costs, per square radian."""
 NECK = 0.6
-"""The same of the neck, which turns more easily."""
+"""What a turn of a bone of the neck costs, which turns more easily."""
 CLAVICLE = 1.5
-"""The same of a clavicle against the chest."""
+"""What a turn of a clavicle against the chest costs."""
 HELD_TURN, HELD_PLACE = 30.0, 1e3
-"""The same of tracked hips, and of moving them by a height: they give way where nothing else can."""
+"""What a turn of tracked hips costs, and a move of them, per square height: they give way where nothing else can."""
 LOOSE_TURN, LOOSE_PLACE = 4.0, 60.0
-"""The same of hips that nobody tracks."""
+"""What both cost of hips that nobody tracks."""
 DAMPING = 1e-6
 """Of the step, square heights: a back that is straight and pressed from its ends bends slowly."""
 

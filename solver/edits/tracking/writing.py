@@ -45,7 +45,7 @@ class Driven(msgspec.Struct, frozen=True, eq=False):
     above: tuple[int, ...]
     """The row of the parent; −1 for the first."""
     carriers: tuple[int, ...]
-    """The same, and −1 for bones that do not turn with their parents."""
+    """The row of the parent with which a bone turns; −1 for the first, and for bones that inherit no rotation."""
     posed: Floats
     """How each bone is turned from rest against its carrier, (n, 3, 3), where no point poses it."""
     spans: tuple[Vector, ...]

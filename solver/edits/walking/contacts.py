@@ -54,14 +54,14 @@ def _lowest_around(heights: Floats, frames: int) -> Floats:
 
 
 def _speeds(places: Floats, rate: float) -> Floats:
-    """How fast a point goes over the floor (frames,), a second."""
+    """How fast a point (frames, 3) goes over the floor (frames,), metres a second."""
     if len(places) < 2:
         return np.zeros(len(places))
     return np.asarray(np.linalg.norm(np.gradient(places[:, :2], axis=0), axis=1) * rate)
 
 
 def _joined(stands: NDArray[np.bool_], gap: int) -> NDArray[np.bool_]:
-    """The same, with gaps of so many frames between contacts closed."""
+    """When a foot stands (frames,), with gaps of at most so many frames between contacts closed."""
     found = stands.copy()
     for run in _runs(~stands):
         if run.first > 0 and run.last < len(stands) - 1 and run.last - run.first + 1 <= gap:
