@@ -64,10 +64,15 @@ class ViewCamera:
         return self._goal
 
     def carry(self, by: Point) -> None:
-        """Move the camera by so much, armature space; an animated move goes on, and ends so far beside its goal."""
-        still = self._camera is self._goal
+        """Move the camera by so much, armature space; an animated move goes on, and ends so far beside its goal.
+
+        What was framed stays so: it is what the camera goes with.
+        """
+        before, still, framed = self._goal, self._camera is self._goal, self._framed
         self._from, self._goal, camera = (_carried(camera, by) for camera in (self._from, self._goal, self._camera))
         self._camera = self._goal if still else camera
+        if framed is not None and framed[0] is before:
+            self._framed = self._goal, framed[1]
 
     @property
     def lens(self) -> Lens:

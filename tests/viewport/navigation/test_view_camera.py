@@ -14,7 +14,7 @@ from pantin.rigs.templates import humanoid
 from pantin.viewport.navigation.steering import SIDES, Navigation, centre_of_selected, looks_from, steering
 from pantin.viewport.navigation.view_camera import ViewCamera
 from pantin.viewport.tools.dragging.events import Held
-from pantin.viewport.values.camera import Camera
+from pantin.viewport.values.camera import NOTHING, Camera
 from tests.viewport.stages import HEIGHT, WIDTH, look_at, standing
 
 LOOK = standing()
@@ -171,3 +171,19 @@ def test_fingers_that_go_apart_come_closer_to_what_lies_between_them() -> None:
 )
 def test_buttons_turn_the_camera(preset: str, button: str, held: Held, how: str | None) -> None:
     assert steering(button, held, replace(Navigation(), preset=preset)) == how
+
+
+def test_what_is_framed_stays_so_while_the_camera_goes_with_it() -> None:
+    """A view that becomes lower afterwards sees the figure whole all the same; one that was turned by hand stays."""
+    sight, other = Glided(), Glided()
+    for each in (sight, other):
+        each.frame(LOOK, ())
+    sight.carry((0.0, 0.0, 0.2))
+    other.camera = sight.camera
+    low = (WIDTH, HEIGHT / 2, NOTHING)
+    sight.resize(*low, LOOK)
+    other.resize(*low, LOOK)
+    again = Glided()
+    again.size = low[:2]
+    again.frame(LOOK, ())
+    assert sight.camera == again.camera and other.camera != again.camera
