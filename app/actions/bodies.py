@@ -28,7 +28,7 @@ def _fit(editor: Editor, fit: Callable[[Document], tuple[Document, str]]) -> Non
     except ValueError as error:
         session.warned.emit(str(error))
     else:
-        session.edit(_("Rig {name}").format(name=session.document.rig.name), lambda _document: made)
+        session.edit(_("Rig {name}").format(name=session.document.rig.name), lambda _document: made, stay=True)
         if frame is not None:
             editor.clips.playhead.go_to(frame.number)
         session.told.emit(told)

@@ -115,14 +115,15 @@ class Session(Showing):
         """Edit `document`, which one step made from an empty rig; what was open is gone."""
         self._open(History.start(NEW, NEW_RIG).push(label, document), NEW.rig, None, is_another=False)
 
-    def edit(self, label: str, edit: Edit) -> None:
-        """Make one step of undo from `edit` of the document. One that is rejected says why, and changes nothing."""
+    def edit(self, label: str, edit: Edit, stay: bool = False) -> None:
+        """Make one step of undo from `edit` of the document. One that is rejected says why, and changes nothing.
+        A frame of a clip that is on screen gives way to an edited pose, unless it is to `stay`."""
         try:
             made = self._made(edit)
         except ValueError as error:
             self.warned.emit(str(error))
         else:
-            self._push(label, made)
+            self._push(label, made, stay)
 
     def preview_edit(self, edit: Edit) -> None:
         """Show what `edit` would make, until the next preview, `edit` or `cancel_preview`."""
@@ -248,7 +249,7 @@ class Session(Showing):
         mirrored = mirrored_edit if self.editing else posed_on_both_sides
         return mirrored(self.posing, document) if self.mirrors else document
 
-    def _push(self, label: str, document: Document) -> None:
+    def _push(self, label: str, document: Document, stay: bool = False) -> None:
         """Make one step of undo. What could not be saved is rejected, and said.
 
         A document that stands as the frame on screen does, with its pins, keeps its own: nobody has posed it.
@@ -261,11 +262,11 @@ class Session(Showing):
             self.warned.emit(problem)
             self._show_kept()
         else:
-            self._go_to(self._history.push(label, document))
+            self._go_to(self._history.push(label, document), stay)
 
-    def _go_to(self, history: History) -> None:
-        """Stand at another step; where that has another pose, this is shown and no frame of a clip any more."""
-        if history.document.rig.pose is not self.document.rig.pose:
+    def _go_to(self, history: History, stay: bool = False) -> None:
+        """Stand at another step; where that has another pose, this is shown and no frame of a clip, unless that stays."""
+        if not stay and history.document.rig.pose is not self.document.rig.pose:
             self.frame = None
         self._history = history
         self._show_kept()
