@@ -265,7 +265,7 @@ class Session(Showing):
             self._go_to(self._history.push(label, document), stay)
 
     def _go_to(self, history: History, stay: bool = False) -> None:
-        """Stand at another step; where that has another pose, this is shown and no frame of a clip, unless that stays."""
+        """Stand at another step; where that has another pose, this is shown and no frame, unless that stays."""
         if not stay and history.document.rig.pose is not self.document.rig.pose:
             self.frame = None
         self._history = history
