@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from pantin.app.live import wording
 from pantin.app.live.driving import points_of
+from pantin.app.live.part_names import parts_named
 from pantin.app.live.rests import rests_of
 from pantin.app.live.vmc import Frame
 from pantin.rigs.rig import Rig
@@ -48,7 +49,7 @@ class Fit:
     def _fit_points(self, points: Mapping[str, Point], choices: LiveChoices, rig: Rig) -> LiveChoices:
         body = body_of(rig)
         if not any(serial in parts_of(choices) for serial in points):
-            choices = replace(choices, parts=dict(calibration.parts_in_t_pose(points)))
+            choices = replace(choices, parts=dict(parts_named(points) or calibration.parts_in_t_pose(points)))
         if choices.by == "height":
             self.calibration = calibration.by_height(body, choices.height)
             self.did = wording.by_height(choices.height, self.calibration)
