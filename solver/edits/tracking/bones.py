@@ -13,6 +13,7 @@ import numpy as np
 from pantin.rigs import Document
 from pantin.rigs.anatomy.parts import FINGERS
 from pantin.rigs.tracking.humanoid import (
+    NO_TURN,
     PARENTS,
     ROLES,
     BonePose,
@@ -20,6 +21,7 @@ from pantin.rigs.tracking.humanoid import (
     Rests,
     above,
     from_t_pose,
+    hung_together,
 )
 from pantin.rigs.vectors import Matrix, Vector, quaternion_of, three
 from pantin.solver.edits.tracking.feet import standing
@@ -36,12 +38,14 @@ SHORTEST_LEG = 0.01
 """Metres: senders of rotations alone leave the lengths at nothing."""
 LONGEST_FINGER = 3
 """Joints of a finger that programs send."""
+SIDES = {"L": "Left", "R": "Right"}
+NOWHERE = BonePose((0.0, 0.0, 0.0), NO_TURN)
 BACK = ("Spine", "Chest", "UpperChest")
 """What the bones of the back above the hips are called; of more than three the last is the upper chest."""
 
 
 def posed_by_bones(document: Document, bones: BonePoses, root: BonePose, rests: Rests | None = None) -> Document:
-    """The document posed as these bones are, its hips as much higher or lower as its legs are longer than theirs.
+    """The document posed as these bones are; its hips stand as high over its feet as legs of its own need.
 
     `rests` are the rotations of the bones in a T-pose, where these are not none. Raises ValueError, in one sentence,
     where the figure is no person, or there are no hips among the bones.
@@ -53,19 +57,41 @@ def posed_by_bones(document: Document, bones: BonePoses, root: BonePose, rests: 
     body, stands = ready.body, from_t_pose(bones, root, rests)
     turns = _turns(body, {ROLES[name]: turn for name, (_place, turn) in stands.items()})
     place, turn = stands["Hips"]
-    place = _size(body, bones) * place - turn @ body.to_hips
+    size = _size(body, bones)
+    higher = _higher(body, bones, rests or {}, size)
+    place = size * place + (0.0, 0.0, higher) - turn @ body.to_hips
     return written(ready, Solved(place, turns, Memory(standing(body.legs, place, 0.0, 0.0))))
 
 
 def _size(body: Body, bones: BonePoses) -> float:
     """Metres of the figure to one of the sender, by their legs; 1 where the sender tells no lengths."""
-    legs = [
-        sum(float(np.linalg.norm(bones[f"{side}{part}"].position)) for part in ("LowerLeg", "Foot"))
-        for side in ("Left", "Right")
-        if {f"{side}LowerLeg", f"{side}Foot"} <= bones.keys()
-    ]
+    legs = [_leg(bones, side) for side in SIDES.values() if f"{side}Foot" in bones]
     length = float(np.mean(legs)) if legs else 0.0
     return (body.legs[0].length + body.legs[1].length) / (2.0 * length) if length > SHORTEST_LEG else 1.0
+
+
+def _leg(bones: BonePoses, side: str) -> float:
+    """How long thigh and shin of a sender are together, by the places of the bones below them."""
+    below = (bones[name] for part in ("LowerLeg", "Foot") if (name := f"{side}{part}") in bones)
+    return sum(float(np.linalg.norm(bone.position)) for bone in below)
+
+
+def _higher(body: Body, bones: BonePoses, rests: Rests, size: float) -> float:
+    """How much higher the hips stand over the floor than those of the sender do, so many times as large. Metres.
+
+    Both stand straight, on the balls of their feet where the sender has toes, else on their ankles.
+    """
+    still = {name: BonePose(bone.position, rests.get(name, NO_TURN)) for name, bone in bones.items()}
+    stands = hung_together({**still, "Hips": BonePose((0.0, 0.0, 0.0), rests.get("Hips", NO_TURN))}, NOWHERE)
+    found = [0.0]
+    for leg in body.legs:
+        thigh, foot, toes = (stands.get(f"{SIDES[leg.side]}{part}") for part in ("UpperLeg", "Foot", "Toes"))
+        if thigh is not None and foot is not None and _leg(bones, SIDES[leg.side]) > SHORTEST_LEG:
+            below = (leg.toes[2], (toes[0] - foot[0])[2]) if toes is not None else (0.0, 0.0)
+            own = body.to_hips[2] - leg.to_upper[2] + leg.length - below[0]
+            theirs = -thigh[0][2] + _leg(bones, SIDES[leg.side]) - below[1]
+            found.append(float(own - size * theirs))
+    return sum(found) / max(len(found) - 1, 1)
 
 
 def _turns(body: Body, received: Mapping[str, Matrix]) -> dict[str, Matrix]:

@@ -134,16 +134,20 @@ def turn_of(posed: Evaluated, plain: Evaluated, bone: str) -> float:
 def test_hips_of_longer_legs_are_higher() -> None:
     document = read(FOLDER / "rigs" / "humanoid.rig.json")
     document = replace(document, rig=document.rig.constrained(()))
-    half = body_of(document.rig).legs[0].length / 4.0
+    leg = body_of(document.rig).legs[0]
+    half, drop = leg.length / 4.0, -float(leg.to_upper[2])
     still = (0.0, 0.0, 0.0, 1.0)
     bones = {
         "Hips": BonePose((0.0, 0.0, 0.5), still),
-        "LeftUpperLeg": BonePose((0.1, 0.0, 0.0), still),
+        "LeftUpperLeg": BonePose((0.1, 0.0, -drop / 2.0), still),
         "LeftLowerLeg": BonePose((0.0, 0.0, -half), still),
         "LeftFoot": BonePose((0.0, 0.0, -half), still),
     }
     posed = evaluate(posed_by_bones(document, bones, ROOT))
     assert posed.matrix("hips")[2, 3] == pytest.approx(1.0)
+    bones["LeftUpperLeg"] = BonePose((0.1, 0.0, -0.1), still)
+    posed = evaluate(posed_by_bones(document, bones, ROOT))
+    assert posed.matrix("hips")[2, 3] == pytest.approx(1.0 + drop - 0.2), "hips high over long legs need not float"
 
 
 def test_without_hips_it_is_said() -> None:
