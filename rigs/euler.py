@@ -14,7 +14,7 @@ POLE = 1.0 - 1e-9
 """Sine of Y beyond which X and Z turn about the same line and only their sum or difference is known."""
 
 
-def quaternion_of(angles: Vector3) -> Quaternion:
+def quaternion_from_euler(angles: Vector3) -> Quaternion:
     """The rotation about X, then Y, then Z."""
     (cx, sx), (cy, sy), (cz, sz) = ((cos(angle / 2), sin(angle / 2)) for angle in angles)
     return (

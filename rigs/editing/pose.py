@@ -8,7 +8,7 @@ from typing import Literal
 import msgspec
 
 from pantin.rigs.document import Document
-from pantin.rigs.euler import euler_near, quaternion_of
+from pantin.rigs.euler import euler_near, quaternion_from_euler
 from pantin.rigs.fields import AxisSwitches, Quaternion, Vector3
 from pantin.rigs.joint import Locks
 from pantin.rigs.messages import _
@@ -70,4 +70,4 @@ def _kept_angles(locked: AxisSwitches, before: Quaternion, after: Quaternion) ->
         return before
     angles = euler_near(before)
     kept = _kept(locked, angles, euler_near(after, angles))
-    return before if kept == angles else quaternion_of(kept)
+    return before if kept == angles else quaternion_from_euler(kept)

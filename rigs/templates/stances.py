@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from math import radians
 from typing import NamedTuple
 
-from pantin.rigs.euler import quaternion_of
+from pantin.rigs.euler import quaternion_from_euler
 from pantin.rigs.fields import Vector3
 from pantin.rigs.rest import rest_matrices
 from pantin.rigs.rig import Rig, Transform
@@ -136,6 +136,6 @@ def standing(rig: Rig, stance: Stance) -> Rig:
     for name in {**stance.moved, **stance.turned}:
         x, y, z = (float(value) for value in rest[name][:3, :3].T @ stance.moved.get(name, (0.0, 0.0, 0.0)))
         bend, twist, sway = stance.turned.get(name, (0.0, 0.0, 0.0))
-        turn = quaternion_of((radians(bend), radians(twist), radians(sway)))
+        turn = quaternion_from_euler((radians(bend), radians(twist), radians(sway)))
         pose[name] = Transform(location=(x, y, z), rotation=turn)
     return rig.posed(pose)

@@ -7,7 +7,7 @@ from math import radians
 from pantin.rigs.constraints import CopyRotation, Ik
 from pantin.rigs.document import Document
 from pantin.rigs.editing.selection import select
-from pantin.rigs.euler import quaternion_of
+from pantin.rigs.euler import quaternion_from_euler
 from pantin.rigs.joint import Joint
 from pantin.rigs.rig import Bone, Rig, Transform
 from pantin.widgets.properties.properties import Properties
@@ -43,7 +43,7 @@ def document_with(*names: str, rig: Rig = RIG) -> Document:
 
 def turned(x: float, y: float, z: float) -> Transform:
     """A pose turned by so many degrees."""
-    return Transform(rotation=quaternion_of((radians(x), radians(y), radians(z))))
+    return Transform(rotation=quaternion_from_euler((radians(x), radians(y), radians(z))))
 
 
 class Stage:

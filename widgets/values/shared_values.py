@@ -12,7 +12,7 @@ from enum import Enum
 from math import isclose, pi
 from typing import Any, Final
 
-from pantin.rigs.euler import euler_near, quaternion_of
+from pantin.rigs.euler import euler_near, quaternion_from_euler
 from pantin.rigs.fields import AxisSwitches, Quaternion, Range, Vector3
 from pantin.widgets.messages import _
 
@@ -80,7 +80,7 @@ class EulerEdit(AxisEdit):
     def of(self, own: Quaternion) -> Quaternion:
         """The rotation `own` with these angles set."""
         x, y, z = AxisEdit.of(self, euler_near(own, self.near))
-        return quaternion_of((x, y, z))
+        return quaternion_from_euler((x, y, z))
 
 
 @dataclass(frozen=True, slots=True)

@@ -54,14 +54,14 @@ def tracked_frames(document: Document, calibration: Calibration, motion: Motion)
         yield frame.document
 
 
-def tracked_clip(document: Document, calibration: Calibration, motion: Motion, name: str = "") -> Clip:
+def tracked_clip(document: Document, calibration: Calibration, motion: Motion) -> Clip:
     """A motion as a clip of the document's rig. Raises ValueError as `track` does."""
     names = set(ready_for(document).names)
     rows = [row for row, bone in enumerate(document.rig.bones) if bone.name in names]
     frames = np.empty((len(motion.frames), len(rows), CHANNELS))
     for k, posed in enumerate(tracked_frames(document, calibration, motion)):
         frames[k] = pose_rows(posed)[rows]
-    return Clip.of(name or motion.name, motion.rate, [document.rig.bones[row].name for row in rows], frames)
+    return Clip.of(motion.name, motion.rate, [document.rig.bones[row].name for row in rows], frames)
 
 
 _recent: list[tuple[Document, bool, Driven]] = []

@@ -10,7 +10,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from pantin.rigs.euler import quaternion_of
+from pantin.rigs.euler import quaternion_from_euler
 from pantin.rigs.fitting import fit, found_in
 from pantin.rigs.fitting.limits.human_limits import human_limits
 from pantin.rigs.rest import joint_matrices
@@ -96,7 +96,7 @@ def test_hands_of_others_are_found(file: str, side: str) -> None:
 @relaxed
 def test_fingers_of_a_hand_fold_to_its_palm_however_it_lies(turn: tuple[float, float, float]) -> None:
     """There is no body that says where the palm is: fingers that are bent a little do, and the thumb."""
-    by = matrix_of(quaternion_of(turn))
+    by = matrix_of(quaternion_from_euler(turn))
     for here, there in zip(folding(hand()), folding(turned(hand(), by)), strict=True):
         np.testing.assert_allclose(there, by @ here, atol=0.02)
 

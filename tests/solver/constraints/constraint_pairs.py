@@ -15,7 +15,7 @@ from pantin.rigs import (
     Transform,
 )
 from pantin.rigs.constraints import Constraint
-from pantin.rigs.euler import quaternion_of
+from pantin.rigs.euler import quaternion_from_euler
 from pantin.solver import Evaluated, evaluate
 from tests.rigs.strategies import numbers, quaternions, vectors
 from tests.solver.reference import matrix_of
@@ -72,4 +72,4 @@ def turn_of(matrix: np.ndarray) -> np.ndarray:
 
 
 def rotation_about(angles: tuple[float, float, float]) -> np.ndarray:
-    return matrix_of(quaternion_of(angles))
+    return matrix_of(quaternion_from_euler(angles))

@@ -20,7 +20,7 @@ from pantin.rigs import (
     Rig,
     Transform,
 )
-from pantin.rigs.euler import quaternion_of
+from pantin.rigs.euler import quaternion_from_euler
 from pantin.solver import evaluate
 from tests.rigs.strategies import numbers, relaxed
 from tests.solver.constraints.constraint_pairs import (
@@ -151,7 +151,10 @@ def test_limits_that_are_kept_already_leave_every_bit(document, space) -> None:
 @pytest.mark.parametrize("kind", [LimitRotation, LimitScale])
 def test_a_bone_without_width_is_limited_without_losing_its_numbers(kind, size) -> None:
     bones = (Bone(name="under"), Bone(name="own", parent="under", head=(0.0, 1.0, 0.0), tail=(1.0, 2.0, 0.0), roll=1.0))
-    posed = {"under": Transform(scale=(1.0, 1.0, size)), "own": Transform(rotation=quaternion_of((0.3, 0.4, 0.5)))}
+    posed = {
+        "under": Transform(scale=(1.0, 1.0, size)),
+        "own": Transform(rotation=quaternion_from_euler((0.3, 0.4, 0.5))),
+    }
     limit = kind(owner="own", lower=(0.5, 0.5, 0.5), upper=(1.0, 1.0, 1.0))
     found = evaluate(Document(rig=Rig(bones=bones, constraints=(limit,), pose=posed))).matrices
     assert np.isfinite(found).all()
@@ -186,7 +189,7 @@ def test_a_reversed_limit_leaves_its_axis_free(document) -> None:
 def test_angles_go_round(angle, lower, upper, held) -> None:
     bones = (Bone(name="own", tail=(0.0, 1.0, 0.0)),)
     limit = LimitRotation(owner="own", lower=(lower, None, None), upper=(upper, None, None))
-    posed = {"own": Transform(rotation=quaternion_of((angle, 0.0, 0.0)))}
+    posed = {"own": Transform(rotation=quaternion_from_euler((angle, 0.0, 0.0)))}
     found = evaluate(Document(rig=Rig(bones=bones, constraints=(limit,), pose=posed))).matrix("own")
     np.testing.assert_allclose(found[:3, :3], rotation_about((held, 0.0, 0.0)), atol=1e-12)
 
@@ -194,7 +197,7 @@ def test_angles_go_round(angle, lower, upper, held) -> None:
 def test_a_bone_bent_by_more_than_a_quarter_about_y_is_read_so() -> None:
     """Not as half a turn about X and Z: a limit about X must not touch it."""
     bones = (Bone(name="own", tail=(0.0, 1.0, 0.0)), Bone(name="other", tail=(0.0, 1.0, 0.0)))
-    posed = {"own": Transform(rotation=quaternion_of((0.0, 1.9, 0.0)))}
+    posed = {"own": Transform(rotation=quaternion_from_euler((0.0, 1.9, 0.0)))}
     limit = LimitRotation(owner="own", lower=(0.0, None, 0.0), upper=(0.0, None, 0.0))
     rig = Rig(bones=bones, pose=posed)
     plain = evaluate(Document(rig=rig)).matrix("own")

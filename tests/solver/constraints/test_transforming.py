@@ -12,7 +12,7 @@ from pantin.rigs import (
     Transform,
     Transformation,
 )
-from pantin.rigs.euler import quaternion_of
+from pantin.rigs.euler import quaternion_from_euler
 from pantin.solver import evaluate
 from tests.solver.constraints.constraint_pairs import (
     rotation_about,
@@ -24,7 +24,9 @@ def mapped(**settings: object) -> np.ndarray:
     bones = (Bone(name="own", tail=(0.0, 1.0, 0.0)), Bone(name="other", tail=(0.0, 1.0, 0.0)))
     posed = {
         "own": Transform(location=(1.0, 1.0, 1.0)),
-        "other": Transform(location=(0.5, 0.0, 0.25), rotation=quaternion_of((0.5, 0.0, 0.0)), scale=(2.0, 2.0, 2.0)),
+        "other": Transform(
+            location=(0.5, 0.0, 0.25), rotation=quaternion_from_euler((0.5, 0.0, 0.0)), scale=(2.0, 2.0, 2.0)
+        ),
     }
     constraint = Transformation(owner="own", target="other", **settings)
     return evaluate(Document(rig=Rig(bones=bones, constraints=(constraint,), pose=posed))).matrix("own")

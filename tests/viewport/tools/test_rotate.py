@@ -15,7 +15,7 @@ from pantin.rigs.constraints import Transformation
 from pantin.rigs.document import Document
 from pantin.rigs.editing.limb_ties import ties_of, with_influence
 from pantin.rigs.editing.selection import select as selecting
-from pantin.rigs.euler import euler_near, quaternion_of
+from pantin.rigs.euler import euler_near, quaternion_from_euler
 from pantin.rigs.joint import Locks
 from pantin.rigs.rig import Bone, Rig, Transform
 from pantin.solver import evaluate
@@ -272,7 +272,7 @@ def test_a_bone_of_an_ik_limb_turns_as_in_fk_and_its_handle_and_pole_go_along(na
 @relaxed
 def test_locked_angles_stay(locked: tuple, start: tuple, x: int, y: int) -> None:
     bone = Bone(name="bone", locks=Locks(rotation=locked))
-    rig = Rig(bones=(bone,), pose={"bone": Transform(rotation=quaternion_of(start))})
+    rig = Rig(bones=(bone,), pose={"bone": Transform(rotation=quaternion_from_euler(start))})
     look = look_at(Document(rig, ("bone",), "bone"))
     shown = run(rotate, look, from_keyboard(), to(x, y)).document.rig.transform("bone")
     angles = euler_near(shown.rotation, start)

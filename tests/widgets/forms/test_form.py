@@ -12,7 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from pantin.rigs.constraints import Constraint, Ik, LimitDistance, LimitScale
-from pantin.rigs.euler import quaternion_of
+from pantin.rigs.euler import quaternion_from_euler
 from pantin.rigs.fields import FieldKind, field, fields_of
 from pantin.rigs.joint import Joint
 from pantin.rigs.rig import Bone, Transform
@@ -155,18 +155,20 @@ def test_a_radius_is_not_scrubbed_below_nothing(shown, heard, drag) -> None:
 
 def test_rotations_are_edited_as_angles(shown, heard, drag) -> None:
     row = RotationRow()
-    row.show_value(quaternion_of((0.0, 0.0, radians(30))))
+    row.show_value(quaternion_from_euler((0.0, 0.0, radians(30))))
     shown(row, 200, 24)
     said = heard(committed=row.committed)
     assert [field.text() for field in row.row.fields] == ["0.0", "0.0", "30.0"]
     drag(row.row.fields[2], 23)
     [(_, turn)] = said
-    assert turn.of(quaternion_of((0.0, 0.0, radians(30)))) == pytest.approx(quaternion_of((0.0, 0.0, radians(40))))
+    assert turn.of(quaternion_from_euler((0.0, 0.0, radians(30)))) == pytest.approx(
+        quaternion_from_euler((0.0, 0.0, radians(40)))
+    )
 
 
 def test_rotations_scrubbed_past_half_a_turn_do_not_jump(shown, drag) -> None:
     row = RotationRow()
-    start = quaternion_of((0.0, radians(80), 0.0))
+    start = quaternion_from_euler((0.0, radians(80), 0.0))
     row.show_value(start)
     shown(row, 200, 24)
     row.scrubbed.connect(lambda turn: row.show_value(turn.of(start)))

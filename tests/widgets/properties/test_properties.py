@@ -15,7 +15,7 @@ from pantin.rigs.document import Document
 from pantin.rigs.editing.bones import replace_bones
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.editing.selection import select
-from pantin.rigs.euler import quaternion_of
+from pantin.rigs.euler import quaternion_from_euler
 from pantin.rigs.rig import Rig
 from pantin.widgets.constraints.card import Card
 from pantin.widgets.constraints.related_constraints import ConstraintIndex
@@ -116,7 +116,9 @@ def test_the_rotation_is_edited_about_one_axis(stage, panel, drag) -> None:
     stage.edit("turn", lambda document: with_transforms(document, {"forearm.L": turned(20, 0, 0)}))
     drag(panel.transform.form.editors["rotation"].row.fields[0], 23)
     assert stage.labels[-1] == "Rotation X of forearm.L"
-    assert stage.document.rig.transform("forearm.L").rotation == pytest.approx(quaternion_of((radians(30), 0, 0)))
+    assert stage.document.rig.transform("forearm.L").rotation == pytest.approx(
+        quaternion_from_euler((radians(30), 0, 0))
+    )
 
 
 def test_the_dot_puts_a_channel_back_to_rest(stage, panel) -> None:

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pantin.rigs.constraints import Constraint
-from pantin.rigs.euler import bend_twist_sway, euler_near, quaternion_of
+from pantin.rigs.euler import bend_twist_sway, euler_near, quaternion_from_euler
 from pantin.rigs.fields import Field, fields_of
 from pantin.rigs.joint import Joint
 from pantin.rigs.rig import Bone, Rig, Transform
@@ -80,33 +80,33 @@ def test_what_is_shown_for_editing_reads_back(value: float) -> None:
 
 @given(angles, angles, angles)
 def test_euler_angles_come_back(x: float, y: float, z: float) -> None:
-    rotation = quaternion_of((x, y, z))
-    again = quaternion_of(euler_near(rotation))
+    rotation = quaternion_from_euler((x, y, z))
+    again = quaternion_from_euler(euler_near(rotation))
     assert abs(sum(a * b for a, b in zip(rotation, again, strict=True))) == pytest.approx(1.0, abs=1e-9)
 
 
 @given(angles, st.floats(-1.5, 1.5), angles)
 def test_the_angles_shown_are_kept_where_they_fit(x: float, y: float, z: float) -> None:
     shown = (x, y, z)
-    assert euler_near(quaternion_of(shown), shown) == pytest.approx(shown, abs=1e-6)
+    assert euler_near(quaternion_from_euler(shown), shown) == pytest.approx(shown, abs=1e-6)
 
 
 @pytest.mark.parametrize("y", [pi / 2, -pi / 2])
 def test_angles_do_not_jump_at_the_pole(y: float) -> None:
     shown = (0.4, y, -0.7)
-    assert euler_near(quaternion_of(shown), shown) == pytest.approx(shown, abs=1e-6)
+    assert euler_near(quaternion_from_euler(shown), shown) == pytest.approx(shown, abs=1e-6)
 
 
 def test_angles_go_on_beyond_half_a_turn() -> None:
     near = (radians(179), 0.0, 0.0)
-    assert euler_near(quaternion_of((radians(181), 0.0, 0.0)), near)[0] == pytest.approx(radians(181))
+    assert euler_near(quaternion_from_euler((radians(181), 0.0, 0.0)), near)[0] == pytest.approx(radians(181))
 
 
 @given(st.floats(-1.5, 1.5), st.floats(-1.5, 1.5), st.floats(-1.5, 1.5))
 def test_a_joint_of_single_turns_reads_them(x: float, y: float, z: float) -> None:
-    assert bend_twist_sway(quaternion_of((x, 0, 0))) == pytest.approx((x, 0, 0), abs=1e-9)
-    assert bend_twist_sway(quaternion_of((0, y, 0))) == pytest.approx((0, y, 0), abs=1e-9)
-    assert bend_twist_sway(quaternion_of((0, 0, z))) == pytest.approx((0, 0, z), abs=1e-9)
+    assert bend_twist_sway(quaternion_from_euler((x, 0, 0))) == pytest.approx((x, 0, 0), abs=1e-9)
+    assert bend_twist_sway(quaternion_from_euler((0, y, 0))) == pytest.approx((0, y, 0), abs=1e-9)
+    assert bend_twist_sway(quaternion_from_euler((0, 0, z))) == pytest.approx((0, 0, z), abs=1e-9)
 
 
 def test_every_declared_field_explains_itself() -> None:

@@ -16,7 +16,7 @@ from pantin.rigs.editing.building.rolling import turn_rolls
 from pantin.rigs.editing.building.twisting import add_twist_bones
 from pantin.rigs.editing.mirroring.both_sides import mirrored_edit
 from pantin.rigs.editing.pose import with_transforms
-from pantin.rigs.euler import quaternion_of
+from pantin.rigs.euler import quaternion_from_euler
 from pantin.rigs.problems import problems_of
 from pantin.rigs.vectors import matrix_of, unit
 from pantin.solver import Evaluated, evaluate
@@ -25,8 +25,8 @@ from tests.rigs.mirrored_pose import mirrored_transform
 FIGURE = rigs.read(FOLDER / "rigs" / "humanoid.rig.json")
 FIGURE = Document(FIGURE.rig.constrained(()))
 TURNS = {
-    "upper_arm.L": Transform(rotation=quaternion_of((0.5, 0.7, 0.3))),
-    "forearm.L": Transform(rotation=quaternion_of((1.2, 0.0, 0.0))),
+    "upper_arm.L": Transform(rotation=quaternion_from_euler((0.5, 0.7, 0.3))),
+    "forearm.L": Transform(rotation=quaternion_from_euler((1.2, 0.0, 0.0))),
 }
 """An upper arm that turns all ways, and an elbow that bends."""
 
@@ -40,7 +40,9 @@ def twist(evaluated: Evaluated, one: str, other: str) -> float:
 
 
 def posed(document: Document, **more: tuple[float, float, float]) -> Evaluated:
-    turns = {name.replace("_L", ".L"): Transform(rotation=quaternion_of(angles)) for name, angles in more.items()}
+    turns = {
+        name.replace("_L", ".L"): Transform(rotation=quaternion_from_euler(angles)) for name, angles in more.items()
+    }
     return evaluate(with_transforms(document, {**TURNS, **turns}))
 
 
@@ -72,8 +74,8 @@ def test_the_twist_of_forearm_and_hand_is_shared_and_swings_are_not() -> None:
 
 def test_the_first_is_locked_to_what_carries_the_bone_whose_own_twist_is_shared_too() -> None:
     after = add_twist_bones(FIGURE, ("forearm.L",), 3)
-    bend = matrix_of(unit(np.array(quaternion_of((1.2, 0.0, 0.0)))))
-    own = matrix_of(unit(np.array(quaternion_of((0.0, radians(60), 0.0)))))
+    bend = matrix_of(unit(np.array(quaternion_from_euler((1.2, 0.0, 0.0)))))
+    own = matrix_of(unit(np.array(quaternion_from_euler((0.0, radians(60), 0.0)))))
     both = Transform(rotation=quaternion_from(bend @ own))
     found = evaluate(with_transforms(after, {**TURNS, "forearm.L": both}))
     shares = [twist(found, f"forearm_twist_{n}.L", "forearm.L") for n in (1, 2, 3)]
@@ -92,8 +94,8 @@ def test_an_upper_arm_shares_its_own_twist_and_not_that_of_the_elbow() -> None:
         with_transforms(
             after,
             {
-                "upper_arm.L": Transform(rotation=quaternion_of((0.0, radians(80), 0.0))),
-                "forearm.L": Transform(rotation=quaternion_of((0.0, radians(40), 0.0))),
+                "upper_arm.L": Transform(rotation=quaternion_from_euler((0.0, radians(80), 0.0))),
+                "forearm.L": Transform(rotation=quaternion_from_euler((0.0, radians(40), 0.0))),
             },
         )
     )
@@ -127,7 +129,7 @@ def test_with_mirror_x_the_other_side_gets_its_own() -> None:
     after = mirrored_edit(FIGURE, add_twist_bones(FIGURE, ("forearm.L",), 3))
     both = add_twist_bones(FIGURE, ("forearm.L", "forearm.R"), 3)
     assert set(after.rig.by_name) == set(both.rig.by_name)
-    pose = {**TURNS, "hand.L": Transform(rotation=quaternion_of((0.3, 0.9, 0.2)))}
+    pose = {**TURNS, "hand.L": Transform(rotation=quaternion_from_euler((0.3, 0.9, 0.2)))}
     pose |= {name.replace(".L", ".R"): mirrored_transform(at) for name, at in pose.items()}
     found, flip = evaluate(with_transforms(after, pose)), np.diag((-1.0, 1.0, 1.0, 1.0))
     for number in (1, 2, 3):
