@@ -1,5 +1,15 @@
 """`python -m pantin` is `pantin`."""
 
-from pantin.app.start.command_line import main
+import gc
 
-raise SystemExit(main())
+
+def main() -> int:
+    """Run the program. What it imports now stays: to look through that for garbage would be in vain."""
+    gc.disable()
+    from pantin.app.start import command_line
+
+    return command_line.main()
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

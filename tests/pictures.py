@@ -6,7 +6,6 @@ screen. Whoever changes how Pantin looks takes them anew and looks at them.
 
 from __future__ import annotations
 
-import dataclasses
 import os
 import sys
 import tempfile
@@ -63,7 +62,7 @@ class Photographer:
 
     def look_from(self, yaw: float, pitch: float) -> None:
         """Degrees from the front, and down."""
-        self.view.camera = dataclasses.replace(self.view.camera, yaw=radians(yaw), pitch=radians(pitch))
+        self.view.camera = replace(self.view.camera, yaw=radians(yaw), pitch=radians(pitch))
         self.view.frame_all()
         self.settle()
 

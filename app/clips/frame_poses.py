@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 from PySide6 import QtCore
@@ -25,8 +25,7 @@ MOST = 2000
 Floats = NDArray[np.float64]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Stands:
+class Stands(msgspec.Struct, frozen=True, eq=False):
     """Bone matrices (n, 4, 4), where bones end (n, 3), and the row of each bone."""
 
     matrices: Floats

@@ -6,15 +6,14 @@ such as a trim, takes nothing, and the frame goes on being shown.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import msgspec
 
 from pantin.rigs.clip import Clip
 from pantin.rigs.document import Document
 from pantin.solver.edits.clips import frame_shown
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class ClipFrame:
+class ClipFrame(msgspec.Struct, frozen=True, eq=False):
     """One frame of a clip; the number counts from 0."""
 
     clip: Clip

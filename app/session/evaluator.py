@@ -14,8 +14,8 @@ import sys
 import threading
 import traceback
 from collections.abc import Callable
-from dataclasses import dataclass
 
+import msgspec
 from PySide6 import QtCore
 
 from pantin import solver
@@ -36,16 +36,14 @@ LAST_POSE = 0.5
 """Seconds that the pose under way may take when the program ends."""
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(msgspec.Struct, frozen=True):
     """A step of a simulation: what it remembers, and how long it is."""
 
     memory: Memory | None
     seconds: float
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Request:
+class Request(msgspec.Struct, frozen=True, eq=False):
     """What to pose: a document, the goals that pull at it for this moment, and a second solver to pose it with."""
 
     document: Document
@@ -71,8 +69,7 @@ class Request:
         return same_rig and same_others and (self.grabs, self.compared) == (other.grabs, other.compared)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Result:
+class Result(msgspec.Struct, frozen=True, eq=False):
     """A request and the pose that it came to."""
 
     request: Request

@@ -7,10 +7,10 @@ shown runs ahead of the document; its end makes one step of undo, or puts back w
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from pathlib import Path
 
 import msgspec
+from msgspec.structs import replace
 from PySide6 import QtCore
 
 from pantin.app.messages import _

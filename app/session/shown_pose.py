@@ -7,10 +7,9 @@ rest pose is shown at once.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import cast
 
-from msgspec.structs import replace as replace_fields
+from msgspec.structs import replace
 from PySide6 import QtCore
 
 from pantin.app.session.clip_frame import ClipFrame
@@ -207,7 +206,7 @@ class ShownPose(QtCore.QObject):
 
 def _selecting(document: Document, like: Document) -> Document:
     """`document` with what is selected in another one."""
-    return replace_fields(document, selected=like.selected, active=like.active, ends=like.ends)
+    return replace(document, selected=like.selected, active=like.active, ends=like.ends)
 
 
 def _rest_result(request: Request) -> Result:

@@ -7,11 +7,11 @@ Steps are taken by the evaluator's worker, one after the other; each is as long 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from time import perf_counter
 from typing import Literal
 
 import msgspec
+from msgspec.structs import replace
 from PySide6 import QtCore
 
 from pantin.app.session.evaluator import Evaluator, Request, Step

@@ -34,6 +34,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = list(sys.argv[1:] if arguments is None else arguments)
     try:
         if given and given[0] in COMMANDS:
+            loading.end()
             streams.print_anything()
             options = _parser().parse_args(given)
             status = COMMANDS[options.command](options)

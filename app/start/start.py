@@ -44,7 +44,7 @@ def edit(document: Document | None, path: Path | None, held: str | None = None, 
         window.session.open(document)
     else:
         window.files.opened(path, document, held)
-        window.recovery_offer.offer(path)
+        window.offer_unsaved_work(path)
     if left_out:
         window.session.warned.emit(left_out)
     window.left.connect(app.quit)

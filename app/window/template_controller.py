@@ -5,6 +5,8 @@ Esc returns to what was open. Create opens the figure as a new document; undoing
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -16,13 +18,13 @@ from pantin.app.session.mode import Mode
 from pantin.app.session.session import Session
 from pantin.app.window.start_controller import StartController
 from pantin.rigs.document import Document
-from pantin.rigs.templates import TEMPLATES
 from pantin.rigs.translation import inside
 from pantin.viewport.values.stage import Preview
 from pantin.viewport.window.view import View
 from pantin.widgets.status.hint_line import Hints
 
 if TYPE_CHECKING:
+    from pantin.rigs.templates import Template
     from pantin.widgets.start.measures_panel import MeasuresPanel
     from pantin.widgets.start.template_list import TemplateList
 
@@ -52,7 +54,6 @@ class TemplateController(QtCore.QObject):
         self._session, self._view, self._mode, self._files = session, view, mode, files
         self._start, self._row = start, row
         self._panels: tuple[TemplateList, MeasuresPanel] | None = None
-        self._measures = {name: template.measures() for name, template in TEMPLATES.items()}
         self._name = FIRST
         self._from_start = self._from_editing = False
         self._camera = view.camera
@@ -91,7 +92,7 @@ class TemplateController(QtCore.QObject):
 
     def create(self) -> None:
         """Open the figure, after asking about changes to what is open."""
-        rig = TEMPLATES[self._name].draw(self._measures[self._name])
+        rig = self._templates[self._name].draw(self._measures[self._name])
         label = _("Create {figure}").format(figure=inside(self._title))
 
         def open_it() -> None:
@@ -137,6 +138,18 @@ class TemplateController(QtCore.QObject):
 
     # Inside
 
+    @cached_property
+    def _templates(self) -> Mapping[str, Template]:
+        """The templates by name, loaded when they are first shown."""
+        from pantin.rigs.templates import TEMPLATES
+
+        return TEMPLATES
+
+    @cached_property
+    def _measures(self) -> dict[str, msgspec.Struct]:
+        """The measures of each template as they are chosen now."""
+        return {name: template.measures() for name, template in self._templates.items()}
+
     def _give_back_room(self) -> None:
         """Let the layout take the panels out at once: else the window grows when other panels come back."""
         above = self._row.parentWidget()
@@ -148,7 +161,7 @@ class TemplateController(QtCore.QObject):
 
     @property
     def _title(self) -> str:
-        return TEMPLATES[self._name]().name
+        return self._templates[self._name]().name
 
     def _choose(self, name: str) -> None:
         if self.shown and self._panels is not None:
@@ -167,7 +180,7 @@ class TemplateController(QtCore.QObject):
         self._preview(self._measures[self._name])
 
     def _preview(self, measures: msgspec.Struct) -> None:
-        self._session.preview(Preview(Document(rig=TEMPLATES[self._name].draw(measures))))
+        self._session.preview(Preview(Document(rig=self._templates[self._name].draw(measures))))
 
     def _follow(self) -> None:
         """Frame a figure that was just chosen, once it is on screen."""

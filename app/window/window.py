@@ -5,7 +5,7 @@ Everything is made and connected here. Panels and viewport know the session, and
 
 from __future__ import annotations
 
-import gc
+from pathlib import Path
 
 from msgspec.structs import asdict, fields
 from PySide6 import QtCore, QtGui, QtWidgets
@@ -26,6 +26,7 @@ from pantin.app.session.mode import Mode
 from pantin.app.session.session import Session
 from pantin.app.session.settings import Settings
 from pantin.app.session.solver_comparison import SolverComparison
+from pantin.app.start import loading
 from pantin.app.system.memory import give_back
 from pantin.app.window import pointer_menu
 from pantin.app.window.bone_picker import BonePicker
@@ -55,6 +56,8 @@ class Window(QtWidgets.QMainWindow):
 
     left = QtCore.Signal()
     """The window is done: nothing will be lost by ending the program."""
+    painted = QtCore.Signal()
+    """The first picture is on screen."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -119,11 +122,15 @@ class Window(QtWidgets.QMainWindow):
 
     def begin(self) -> None:
         """Show what the window starts with where no file was named, and offer work that an earlier run left behind."""
-        self.recovery_offer.offer()
+        self.offer_unsaved_work()
         if self.preferences.chosen.interface.start_with == "last file" and self.settings.recent:
             self.files.open(self.settings.recent[0])
         else:
             self.show_start_page()
+
+    def offer_unsaved_work(self, path: Path | None = None) -> None:
+        """Offer what an earlier run left behind, that on the file at `path` first, once there is something to see."""
+        self.painted.connect(lambda: self.recovery_offer.offer(path), QtCore.Qt.ConnectionType.SingleShotConnection)
 
     # Laying out
 
@@ -148,7 +155,6 @@ class Window(QtWidgets.QMainWindow):
         session.file_changed.connect(self._show_file)
         session.evaluated_changed.connect(self._show_pose)
         session.replaced.connect(self.notice.put_away)
-        session.opened.connect(give_back)
         for follow in (self.start_page.leave, view.frame_all, view.setFocus):
             session.opened.connect(follow)
         session.told.connect(self.panels.status.tell)
@@ -190,16 +196,14 @@ class Window(QtWidgets.QMainWindow):
         constraining.connect(self, panels.properties)
 
     def _painted(self) -> None:
-        """The figure is on screen: load the solver, and prepare the panel that the first click shows.
-
-        What was loaded so far is never garbage.
-        """
-        gc.freeze()
-        gc.enable()
+        """The first picture is on screen: load the solver, prepare the panel that the first click shows, read files."""
+        loading.end()
         if not self.evaluator.started:
             self.evaluator.start()
+            self.session.opened.connect(give_back)
             QtCore.QTimer.singleShot(0, self.panels.prepare)
             QtCore.QTimer.singleShot(0, self.pose_library.read_folders)
+            QtCore.QTimer.singleShot(0, self.painted.emit)
 
     # Showing
 

@@ -7,7 +7,6 @@ that is connected has none, so one whose head leaves its parent's tail is no lon
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 import msgspec
 import numpy as np
@@ -24,8 +23,7 @@ BLOCK = 250_000
 """Matrices that are made at once: enough for numpy to be quick, and little memory."""
 
 
-@dataclass(frozen=True, slots=True)
-class Motion:
+class Motion(msgspec.Struct, frozen=True):
     """A motion of bones: how many frames, and what makes their matrices (f, n, 4, 4) from one to before another."""
 
     count: int

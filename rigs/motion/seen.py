@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
@@ -11,8 +10,7 @@ from pantin.rigs.motion.parts import Floats
 from pantin.rigs.rig import Rig
 
 
-@dataclass(frozen=True, slots=True)
-class SeenClip:
+class SeenClip(msgspec.Struct, frozen=True):
     """The frames of a clip that are played: its name, frames a second, the number of the first, and the matrices."""
 
     name: str
@@ -27,8 +25,7 @@ class SeenClip:
         return np.arange(self.first, self.first + len(self.matrices)) / self.rate
 
 
-@dataclass(frozen=True, slots=True)
-class Seen:
+class Seen(msgspec.Struct, frozen=True):
     """A rig as it stands and moves."""
 
     rig: Rig
@@ -37,8 +34,7 @@ class Seen:
     clips: tuple[SeenClip, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Written:
+class Written(msgspec.Struct, frozen=True):
     """What a file holds, and which bones of the rig are in it, by their rows, in the order in which they are read."""
 
     data: bytes

@@ -11,11 +11,10 @@ import shutil
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-import msgspec
+from msgspec.structs import asdict
 from PySide6 import QtCore, QtGui, QtTest, QtWidgets
 
 from pantin.app.session.layouts import FIRST, LAYOUTS
@@ -199,7 +198,7 @@ def _choose(window: Window) -> None:
     view = window.view
     view.pick_tool("select")
     view.change_settings(**asdict(Settings()))
-    view.change_display(**msgspec.structs.asdict(Display()))
+    view.change_display(**asdict(Display()))
     view.point_at(None)
     window.panels.hierarchy.search.clear()
     window.panels.poses.head.search.clear()

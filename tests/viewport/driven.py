@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
-
-import msgspec
 import numpy as np
+from msgspec.structs import asdict
 from PySide6 import QtCore, QtGui, QtWidgets
 from PySide6.QtTest import QTest
 
@@ -76,8 +74,8 @@ class Driven:
         view.ask_for_bone(None)
         view.pick_tool("select")
         view.change_settings(**asdict(Settings()))
-        view.change_display(**msgspec.structs.asdict(Display()))
-        view.change_navigation(**msgspec.structs.asdict(Navigation()))
+        view.change_display(**asdict(Display()))
+        view.change_navigation(**asdict(Navigation()))
         view.show_switches(operation_letters())
         view.show_colours(DARK)
         view.point_at(None)

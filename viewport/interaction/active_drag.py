@@ -6,7 +6,8 @@ A drag that was begun without a button held ends with a click or a key; one with
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from pantin.viewport.interaction import hints
 from pantin.viewport.interaction.drag_keys import ends_drag, key_effect

@@ -6,9 +6,10 @@ what keys do while nothing is dragged: it begins operations and changes settings
 
 from __future__ import annotations
 
-from dataclasses import replace
 from math import hypot, trunc
 from typing import Any
+
+from msgspec.structs import replace
 
 from pantin.viewport.interaction.active_drag import ActiveDrag
 from pantin.viewport.interaction.bone_pick import BonePick

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Literal
+
+from msgspec.structs import replace
 
 from pantin.viewport.interaction import bone_pick, hints
 from pantin.viewport.interaction.controller import InteractionController

@@ -6,7 +6,6 @@ there, for dragging too, until the pointer goes away.
 
 from __future__ import annotations
 
-import dataclasses
 from math import hypot
 
 import msgspec
@@ -79,7 +78,7 @@ class Hover:
         if state.tool.placing is not None or (look.in_rest_pose and gesture is not None and not state.drags_limit):
             return ()
         if gesture is not None and state.drags_limit:
-            look = dataclasses.replace(look, evaluated=gesture.look.evaluated)
+            look = msgspec.structs.replace(look, evaluated=gesture.look.evaluated)
         found = () if state.alone else self._limit_geometries(look, state.lens, display.limits)
         asked = display.controls == "always" or display.limits == "selected"
         if asked or look.in_rest_pose or state.drags_limit:
@@ -112,7 +111,7 @@ class Hover:
         """The press with the bone that a click takes. A plain one where the last took a bone takes the one behind."""
         if press.hit is None or press.held.shift or press.held.ctrl:
             return press
-        return dataclasses.replace(press, hit=self._clicked_hit(state, press.hit, press.x, press.y))
+        return msgspec.structs.replace(press, hit=self._clicked_hit(state, press.hit, press.x, press.y))
 
     def _clicked_hit(self, state: ViewState, hit: Hit, x: float, y: float) -> Hit:
         look = state.look

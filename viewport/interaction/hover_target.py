@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import msgspec
 import numpy as np
+from msgspec.structs import replace
 
 from pantin.rigs.document import End
 from pantin.viewport.navigation import axes_corner

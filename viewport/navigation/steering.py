@@ -6,13 +6,13 @@ They differ in the middle button alone: it orbits as in Blender, or pans as wher
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import product
 from math import cos, exp, pi
 from typing import Literal
 
 import msgspec
 import numpy as np
+from msgspec.structs import replace
 
 from pantin.viewport.figure.mannequin import mannequin
 from pantin.viewport.tools.dragging.events import Held

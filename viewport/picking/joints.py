@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
@@ -23,8 +22,7 @@ SHARE = 0.3
 """Of a bone that is short on the screen a joint takes no more than this part, so that the bone can be grabbed too."""
 
 
-@dataclass(frozen=True, eq=False)
-class Joints:
+class Joints(msgspec.Struct, frozen=True, eq=False):
     """All joints that can be hit: places (n, 3), armature space, and the bone ends at each."""
 
     places: Array

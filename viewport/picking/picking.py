@@ -7,8 +7,6 @@ pointer. A bone too small to aim at gives way to its larger ancestor: zoom in to
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import msgspec
 import numpy as np
 from numpy.typing import NDArray
@@ -35,8 +33,7 @@ YIELD = 24.0
 """As long as that one lies within so many pixels of the pointer."""
 
 
-@dataclass(frozen=True, eq=False)
-class Hit:
+class Hit(msgspec.Struct, frozen=True, eq=False):
     """A bone that was hit, the point of the hit (3,), armature space, and its distance from the camera, metres."""
 
     bone: str

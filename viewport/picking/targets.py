@@ -6,7 +6,6 @@ pointer over two thousand bones costs a few sums.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 
 import msgspec
@@ -32,8 +31,7 @@ NO_FIGURE = mannequin(Rig())
 """What stands in for the bones while they are edited: nothing, a bone is where it is drawn."""
 
 
-@dataclass(frozen=True, eq=False)
-class Capsules:
+class Capsules(msgspec.Struct, frozen=True, eq=False, dict=True):
     """Segments with a radius, each of the bone in `rows` (row of the rig); armature space, metres."""
 
     rows: Rows

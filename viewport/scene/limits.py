@@ -7,7 +7,6 @@ of one range; where it would be at another angle, `LimitGeometry.places` says, w
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cached_property
 from math import cos, sin
 from typing import Literal
@@ -59,8 +58,7 @@ class Edge(msgspec.Struct, frozen=True):
     end: End
 
 
-@dataclass(frozen=True, eq=False)
-class LimitGeometry:
+class LimitGeometry(msgspec.Struct, frozen=True, eq=False, dict=True):
     """A joint with limits, in the present pose. Columns of `frame` (3, 3) are its own axes, moved with its parent."""
 
     bone: Bone

@@ -6,9 +6,9 @@ of bones was chosen, and a root moves while the tips of its chains hold their pl
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-
+import msgspec
 import numpy as np
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from pantin.rigs.editing import pins
@@ -25,8 +25,7 @@ from pantin.viewport.values.reach import Reaching
 from pantin.viewport.values.stage import Look, Moved
 
 
-@dataclass(frozen=True, eq=False)
-class ChainMover:
+class ChainMover(msgspec.Struct, frozen=True, eq=False):
     """Pulls a bone, with the chain that follows it."""
 
     reaching: Reaching | None
@@ -57,8 +56,7 @@ class ChainMover:
         return _("Up for a shorter chain") if is_longest else _("Down for a longer chain")
 
 
-@dataclass(frozen=True, eq=False)
-class AutoIkMover:
+class AutoIkMover(msgspec.Struct, frozen=True, eq=False):
     """Pulls a bone as far as is set, which wheel and keys change."""
 
     look: Look

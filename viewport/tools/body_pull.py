@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from dataclasses import replace as replaced
 from functools import cached_property
 
+import msgspec
 import numpy as np
 from msgspec.structs import replace
 from numpy.typing import NDArray
@@ -42,8 +41,7 @@ PARTS: Mapping[Part, str] = {
 }
 
 
-@dataclass(frozen=True, eq=False)
-class BodyMover:
+class BodyMover(msgspec.Struct, frozen=True, eq=False, dict=True):
     """Pulls a bone, with the whole figure behind it."""
 
     look: Look
@@ -63,7 +61,7 @@ class BodyMover:
     def overlay(self, at: tuple[float, float]) -> Overlay:
         """The bones that give way highlighted, and in words which these are."""
         overlay, bubble = self._overlay
-        return replaced(overlay, bubble=replace(bubble, at=at))
+        return replace(overlay, bubble=replace(bubble, at=at))
 
     @cached_property
     def _overlay(self) -> tuple[Overlay, Bubble]:

@@ -6,7 +6,8 @@ A control that rolls a foot stays in its place and turns about one axis: draggin
 from __future__ import annotations
 
 from collections.abc import Generator
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from pantin.rigs.document import Document
 from pantin.solver.edits import posing

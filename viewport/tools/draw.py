@@ -8,10 +8,11 @@ is selected.
 from __future__ import annotations
 
 from collections.abc import Generator
-from dataclasses import dataclass, replace
 from math import degrees
 
+import msgspec
 import numpy as np
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from pantin.rigs.document import Document, End
@@ -75,8 +76,7 @@ def first_joint(look: Look, press: Press) -> Snapped:
     return snapped(look, press.lens, (press.x, press.y), free, press.settings.snaps_while(press.held))
 
 
-@dataclass(frozen=True, eq=False)
-class _Drag:
+class _Drag(msgspec.Struct, frozen=True, eq=False):
     """Everything that decides what is drawn: from which ends, at which place the first of them lies."""
 
     look: Look

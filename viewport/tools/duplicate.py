@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Generator
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from pantin.rigs.editing.building.duplicating import duplicate as duplicated
 from pantin.viewport.messages import _

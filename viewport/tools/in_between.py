@@ -8,7 +8,9 @@ posed with them, or about all; digits type the percentage.
 from __future__ import annotations
 
 from collections.abc import Callable, Generator
-from dataclasses import dataclass, replace
+
+import msgspec
+from msgspec.structs import replace
 
 from pantin.rigs.document import Document
 from pantin.rigs.editing.poses import mixing
@@ -41,8 +43,7 @@ At = Callable[[float], Document]
 Names = tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class _Kind:
+class _Kind(msgspec.Struct, frozen=True):
     """One of the ways to go."""
 
     label: str
@@ -59,8 +60,7 @@ class _Kind:
         return (yield from run_drag(_Drag(look, press, self, at, (press.x, press.y), press.held)))
 
 
-@dataclass(frozen=True, eq=False)
-class _Drag:
+class _Drag(msgspec.Struct, frozen=True, eq=False):
     """Everything that decides how far it goes."""
 
     look: Look

@@ -7,10 +7,11 @@ in any view. Zero, the rest pose, always stays inside.
 from __future__ import annotations
 
 from collections.abc import Generator
-from dataclasses import dataclass, replace
 from math import pi, radians
 
+import msgspec
 import numpy as np
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from pantin.rigs.document import Document
@@ -49,8 +50,7 @@ def limit(look: Look, press: Press) -> Generator[Preview, Event, DragResult | No
     return (yield from run_drag(_Drag(look, press, edge, found, at, press.held, mirror=press.settings.mirror_x)))
 
 
-@dataclass(frozen=True, eq=False)
-class _Drag:
+class _Drag(msgspec.Struct, frozen=True, eq=False):
     """Everything that decides what range the joint gets."""
 
     look: Look

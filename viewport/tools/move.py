@@ -7,11 +7,12 @@ goes with it while its handle moves.
 from __future__ import annotations
 
 from collections.abc import Generator
-from dataclasses import dataclass, replace
 from math import hypot
 from typing import Protocol
 
+import msgspec
 import numpy as np
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from pantin.solver.edits.limbs.limb_drags import LimbPoles
@@ -48,8 +49,7 @@ def move(look: Look, press: Press) -> Generator[Preview, Event, DragResult | Non
     return drag_selected(look, press, _begin)
 
 
-@dataclass(frozen=True, eq=False)
-class _Drag:
+class _Drag(msgspec.Struct, frozen=True, eq=False):
     """Everything that decides what a move shows."""
 
     look: Look

@@ -6,10 +6,11 @@ Their X and Z axes are shown; nothing else of them moves.
 from __future__ import annotations
 
 from collections.abc import Generator
-from dataclasses import dataclass, replace
 from math import copysign, radians
 
+import msgspec
 import numpy as np
+from msgspec.structs import replace
 
 from pantin.rigs.document import Document
 from pantin.rigs.editing.building.rolling import turn_rolls
@@ -38,8 +39,7 @@ def roll(look: Look, press: Press) -> Generator[Preview, Event, DragResult | Non
     return (yield from run_drag(_Drag(look, press, name, (press.x, press.y), press.held)))
 
 
-@dataclass(frozen=True, eq=False)
-class _Drag:
+class _Drag(msgspec.Struct, frozen=True, eq=False):
     """Everything that decides how far bones roll."""
 
     look: Look

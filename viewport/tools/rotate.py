@@ -8,10 +8,11 @@ Bones of an IK limb turn as in FK, and handle and pole go along.
 from __future__ import annotations
 
 from collections.abc import Generator, Mapping
-from dataclasses import dataclass, replace
 from math import atan2, hypot, radians, tau
 
+import msgspec
 import numpy as np
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from pantin.rigs.document import Document
@@ -61,8 +62,7 @@ def trackball(look: Look, press: Press) -> Generator[Preview, Event, DragResult 
     return rotate(look, replace(press, part=TRACKBALL))
 
 
-@dataclass(frozen=True, eq=False)
-class _Drag:
+class _Drag(msgspec.Struct, frozen=True, eq=False):
     """Everything that decides what a rotation shows. The point of the input is the pivot."""
 
     look: Look

@@ -7,10 +7,11 @@ another, with Tab between them, scale each by its own; one alone scales all that
 from __future__ import annotations
 
 from collections.abc import Generator
-from dataclasses import dataclass, replace
 from math import exp, hypot
 
+import msgspec
 import numpy as np
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from pantin.rigs.document import Document
@@ -42,8 +43,7 @@ def scale(look: Look, press: Press) -> Generator[Preview, Event, DragResult | No
     return drag_selected(look, press, _begin)
 
 
-@dataclass(frozen=True, eq=False)
-class _Drag:
+class _Drag(msgspec.Struct, frozen=True, eq=False):
     """Everything that decides what scaling shows."""
 
     look: Look

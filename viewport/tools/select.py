@@ -6,9 +6,10 @@ A box or a lasso selects what lies in it: with Shift beside what was selected, w
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Sequence
-from dataclasses import dataclass, replace
 
+import msgspec
 import numpy as np
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from pantin.rigs.document import Document, End
@@ -99,8 +100,7 @@ def _selecting(drag: _Drag) -> Generator[Preview, Event, DragResult | None]:
         drag = drag.after(event)
 
 
-@dataclass(frozen=True, eq=False)
-class _Drag:
+class _Drag(msgspec.Struct, frozen=True, eq=False):
     """Everything that decides what an area selects."""
 
     look: Look

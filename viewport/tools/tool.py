@@ -7,8 +7,9 @@ entry can be begun by itself, and follows the pointer without a button until a c
 from __future__ import annotations
 
 from collections.abc import Callable, Generator
-from dataclasses import dataclass
 from typing import Literal
+
+import msgspec
 
 from pantin.viewport.messages import _
 from pantin.viewport.picking.picking import Hit
@@ -26,8 +27,7 @@ TRANSFORM_WORDS = _("transform grab turn size")
 """What else people search for who want to move, rotate or scale."""
 
 
-@dataclass(frozen=True, slots=True)
-class MenuEntry:
+class MenuEntry(msgspec.Struct, frozen=True):
     """How menus, toolbar, palette and key sheet offer a tool or an operation.
 
     Keys are written as Qt writes them: `keys` in the Blender preset, `industry` in the other one where they differ.
@@ -43,8 +43,7 @@ class MenuEntry:
     within: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Operation:
+class Operation(msgspec.Struct, frozen=True):
     """One kind of drag, by its name."""
 
     name: str
@@ -68,8 +67,7 @@ class Operation:
     """The operation whose key is passed on to this one as "again" while it goes on."""
 
 
-@dataclass(frozen=True, slots=True)
-class Placing:
+class Placing(msgspec.Struct, frozen=True):
     """What a tool declares that sets points: its presses and clicks count anywhere, on bones and beside them."""
 
     preview: Callable[[Look, Press], Overlay]
@@ -80,8 +78,7 @@ class Placing:
     """What stands in the middle of the picture where there is no bone yet."""
 
 
-@dataclass(frozen=True, slots=True)
-class Tool:
+class Tool(msgspec.Struct, frozen=True):
     """What dragging a bone, or the gizmo on what is selected, does while the tool is picked."""
 
     name: str

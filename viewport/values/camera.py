@@ -10,12 +10,13 @@ that lines of sight are parallel for whoever asks where it is, and that nothing 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from functools import cached_property
 from math import asin, atan, atan2, cos, degrees, hypot, pi, radians, sin, sqrt, tan
 from typing import Any, NamedTuple
 
+import msgspec
 import numpy as np
+from msgspec.structs import replace
 from numpy.typing import ArrayLike, NDArray
 
 from pantin.viewport.messages import _
@@ -49,8 +50,7 @@ class Edges(NamedTuple):
 NOTHING = Edges()
 
 
-@dataclass(frozen=True)
-class Camera:
+class Camera(msgspec.Struct, frozen=True, dict=True):
     """An orbit camera. Yaw 0 looks from the front (-Y), yaw 90° from +X, the right of the picture; pitch looks down."""
 
     target: Point = (0.05, 0.0, 0.99)
@@ -224,8 +224,7 @@ class Camera:
         return _("Back") if straight else _("Back right") if right else _("Back left")
 
 
-@dataclass(frozen=True)
-class Lens:
+class Lens(msgspec.Struct, frozen=True):
     """A camera with the size of its picture in logical pixels: which pixel shows what, and where a pixel looks."""
 
     camera: Camera

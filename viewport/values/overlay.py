@@ -6,11 +6,11 @@ the role of its colour, and how thick and how filled it is; the theme and the ca
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import Literal
 
 import msgspec
 import numpy as np
+from msgspec.structs import replace
 from numpy.typing import ArrayLike, NDArray
 
 from pantin.viewport.messages import _
@@ -88,8 +88,7 @@ class Bubble(msgspec.Struct, frozen=True):
     """A line below, where there is more to say."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Overlay:
+class Overlay(msgspec.Struct, frozen=True, eq=False):
     """All that lies over the rig. `ghosts` have the bone matrices (n, 4, 4) of poses to outline behind the figure.
 
     `ghost` is one more: the pose before a drag.

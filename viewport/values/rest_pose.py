@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 from typing import cast
 
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
@@ -17,8 +17,7 @@ from pantin.solver import Evaluated, GoalReport
 Floats = NDArray[np.float64]
 
 
-@dataclass(frozen=True)
-class RestPose:
+class RestPose(msgspec.Struct, frozen=True, dict=True):
     """The rest pose of a rig, with the attributes of `solver.Evaluated`: no constraint acts, there are no goals."""
 
     rig: Rig

@@ -6,8 +6,9 @@ either has the result kept or cancels the preview.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import NamedTuple, Protocol
+
+import msgspec
 
 from pantin.rigs.document import Document, End
 from pantin.solver import Evaluated, Grab
@@ -16,8 +17,7 @@ from pantin.viewport.values.overlay import NOTHING, Overlay
 from pantin.viewport.values.reach import Reaching
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
+class Look(msgspec.Struct, frozen=True):
     """What is on screen. A drag computes every preview from the look at its press."""
 
     document: Document
@@ -36,8 +36,7 @@ class Moved(NamedTuple):
     pull: PullTo | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Preview:
+class Preview(msgspec.Struct, frozen=True):
     """What a drag shows now. Grabs are goals that pull for this moment only and are no part of the document.
 
     With a `pull` the document that is shown is the one that the pull comes to.
@@ -53,8 +52,7 @@ class Preview:
     pull: PullTo | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class DragResult:
+class DragResult(msgspec.Struct, frozen=True):
     """What a finished drag leaves: its last preview, as one step of undo under this label.
 
     Where the preview has grabs, the stage writes the rotations that they led to into the pose: see

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import reduce
 
 import numpy as np
-from msgspec.structs import replace as with_fields
+from msgspec.structs import replace
 from PySide6 import QtCore, QtGui
 
 from pantin.solver import Evaluated
@@ -111,7 +110,7 @@ class ShownFrame:
                 related=self.related,
             )
             if self.display.alone and not self.look.in_rest_pose:
-                seen = with_fields(figure_alone(seen), overlay=overlay)
+                seen = replace(figure_alone(seen), overlay=overlay)
             self._paint(seen, camera, width, height, ratio)
 
     def _paint(self, seen: Scene, camera: Camera, width: int, height: int, ratio: float) -> None:

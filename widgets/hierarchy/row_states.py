@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Any
+
+import msgspec
 
 from pantin.rigs.document import Document
 from pantin.widgets.hierarchy.bone_model import Node
@@ -12,11 +13,10 @@ from pantin.widgets.hierarchy.bone_row import Drop, Marks
 from pantin.widgets.hierarchy.bone_switches import Column, state_of
 
 
-@dataclass(slots=True)
-class RowStates:
+class RowStates(msgspec.Struct):
     """The display state of the rows; the rows themselves are in the model."""
 
-    document: Document = field(default_factory=Document)
+    document: Document = msgspec.field(default_factory=Document)
     selected: frozenset[str] = frozenset()
     active: str | None = None
     highlighted: frozenset[str] = frozenset()
@@ -27,7 +27,7 @@ class RowStates:
     """Where something that is dragged would go."""
     switched: tuple[Column | None, Mapping[str, bool]] = (None, {})
     """Switches as they will be when the button is let go."""
-    groups: dict[tuple[str, int], bool | None] = field(default_factory=dict)
+    groups: dict[tuple[str, int], bool | None] = msgspec.field(default_factory=dict)
     """How the switches of groups stand, as far as that was asked; forgotten when the bones are others."""
 
     def change(self, **changes: Any) -> bool:

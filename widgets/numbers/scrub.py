@@ -6,8 +6,9 @@ dragged while it is held; Ctrl rounds to the next round number.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import copysign
+
+import msgspec
 
 from pantin.widgets.values.quantity import Quantity
 
@@ -15,8 +16,7 @@ THRESHOLD = 3
 FINE = 0.1
 
 
-@dataclass(slots=True)
-class Scrub:
+class Scrub(msgspec.Struct):
     """One press-drag from `start`, the stored number that was there."""
 
     quantity: Quantity

@@ -7,10 +7,12 @@ the others of each bone as they are. Editors of a single value send the value it
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
 from enum import Enum
 from math import isclose, pi
 from typing import Any, Final
+
+import msgspec
+from msgspec.structs import replace
 
 from pantin.rigs.euler import euler_near, quaternion_from_euler
 from pantin.rigs.fields import AxisSwitches, Quaternion, Range, Vector3
@@ -45,8 +47,7 @@ def applied(sent: Any, own: Any) -> Any:
     return sent.of(own) if isinstance(sent, AxisEdit) else sent
 
 
-@dataclass(frozen=True, slots=True)
-class AxisEdit:
+class AxisEdit(msgspec.Struct, frozen=True):
     """An edit of a triple: the values of X, Y and Z, `MIXED` on the axes that stay as they are."""
 
     values: tuple[Any, ...]
@@ -71,8 +72,7 @@ class AxisEdit:
         return letters[0] if len(letters) == 1 else ""
 
 
-@dataclass(frozen=True, slots=True)
-class EulerEdit(AxisEdit):
+class EulerEdit(AxisEdit, frozen=True):
     """An edit of a rotation by its Euler angles, radians. Many triples mean one rotation; `near` is what is shown."""
 
     near: Vector3 = (0.0, 0.0, 0.0)
@@ -83,8 +83,7 @@ class EulerEdit(AxisEdit):
         return quaternion_from_euler((x, y, z))
 
 
-@dataclass(frozen=True, slots=True)
-class RangeEdit(AxisEdit):
+class RangeEdit(AxisEdit, frozen=True):
     """An edit of a range by its two ends, `MIXED` where an end stays."""
 
     def of(self, own: Range | None) -> Range:

@@ -1,6 +1,24 @@
-"""BVH, `*.bvh`, the files of motion capture: a skeleton, and its motion."""
+"""BVH, `*.bvh`, the files of motion capture: a skeleton, and its motion. Loaded when one is met."""
 
-from pantin.rigs.formats.bvh.reading import read
-from pantin.rigs.formats.bvh.writing import written
+from __future__ import annotations
 
-__all__ = ["read", "written"]
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pantin.rigs.document import Document
+    from pantin.rigs.formats.files import Fault, FilePath
+    from pantin.rigs.motion.seen import Seen, Written
+
+
+def read(path: FilePath, faults: list[Fault] | None = None) -> Document:
+    """The skeleton in the file as a rig, with its motion as a clip; see `reading.read`. Raises Unreadable."""
+    from pantin.rigs.formats.bvh import reading
+
+    return reading.read(path, faults)
+
+
+def written(seen: Seen) -> Written:
+    """The file of what is seen; see `writing.written`."""
+    from pantin.rigs.formats.bvh import writing
+
+    return writing.written(seen)

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import BinaryIO, NamedTuple
 
+import msgspec
 import numpy as np
 
 from pantin.rigs.fields import Vector3
@@ -58,8 +58,7 @@ class _Statement(NamedTuple):
         return Fault(_("line {line}").format(line=self.line), what)
 
 
-@dataclass(slots=True)
-class BvhJoint:
+class BvhJoint(msgspec.Struct):
     """A joint, or an end site, as the hierarchy has it; `parent` is its place among them all, -1 for a root."""
 
     name: str

@@ -1,6 +1,24 @@
-"""glTF, `*.glb`, `*.gltf`, `*.vrm`, `*.vrma`: joints and animations of its nodes."""
+"""glTF, `*.glb`, `*.gltf`, `*.vrm`, `*.vrma`: joints and animations of its nodes. Loaded when one is met."""
 
-from pantin.rigs.formats.gltf.reading import read
-from pantin.rigs.formats.gltf.writing import written
+from __future__ import annotations
 
-__all__ = ["read", "written"]
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pantin.rigs.document import Document
+    from pantin.rigs.formats.files import Fault, FilePath
+    from pantin.rigs.motion.seen import Seen, Written
+
+
+def read(path: FilePath, faults: list[Fault] | None = None) -> Document:
+    """The skeleton in the file as a rig, with its animations as clips; see `reading.read`. Raises Unreadable."""
+    from pantin.rigs.formats.gltf import reading
+
+    return reading.read(path, faults)
+
+
+def written(seen: Seen) -> Written:
+    """The file of what is seen; see `writing.written`."""
+    from pantin.rigs.formats.gltf import writing
+
+    return writing.written(seen)

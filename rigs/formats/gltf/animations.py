@@ -7,7 +7,6 @@ rate is one on whose frames all keys lie. A node that is no joint moves the join
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from math import ceil
 
 import msgspec
@@ -33,8 +32,7 @@ MOST_ROWS = 5_000_000
 KINDS = {"translation": ("VEC3",), "rotation": ("VEC4",), "scale": ("VEC3",)}
 
 
-@dataclass(frozen=True, slots=True)
-class Animation:
+class Animation(msgspec.Struct, frozen=True):
     """An animation of the file: frames a second, the frame of the first key, how many there are, and its keys."""
 
     index: int

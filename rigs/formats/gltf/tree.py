@@ -6,8 +6,6 @@ one for each bone that deforms, with the bone's own axes.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import msgspec
 import numpy as np
 
@@ -23,8 +21,7 @@ OTHERWISE = 1e-6
 """A node that stands otherwise than in the file by less than this, in parts of its size, stands as in the file."""
 
 
-@dataclass(slots=True)
-class Tree:
+class Tree(msgspec.Struct):
     """Nodes, and what they are: `parents`, `children` and `order` (parents first) by their places."""
 
     names: list[str]

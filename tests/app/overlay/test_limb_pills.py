@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from itertools import combinations
 
 from hypothesis import given
@@ -58,7 +57,7 @@ def test_switches_go_with_the_camera_in_the_same_picture(person: Person) -> None
     person.wait_for_the_pose()
     pill = next(each for each in view.findChildren(IkFkSwitch) if each.isVisible())
     before = pill.pos()
-    view.camera = dataclasses.replace(view.camera, target=(0.1, 0.0, view.camera.target[2]))
+    view.camera = replace(view.camera, target=(0.1, 0.0, view.camera.target[2]))
     aside = pill.pos()
     assert aside.x() < before.x()
     view._input._controller.view_camera.take("pan", view._controller.seen)

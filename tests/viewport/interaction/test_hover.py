@@ -45,7 +45,7 @@ def test_what_a_repeated_click_took_is_what_a_drag_from_there_pulls() -> None:
 
 def from_the_front(driver: Driver):
     """The camera that looks along the row."""
-    from dataclasses import replace
+    from msgspec.structs import replace
 
     return replace(driver.controller.view_camera.camera, yaw=0.0, pitch=0.0, target=(0.0, 0.3, 1.0))
 

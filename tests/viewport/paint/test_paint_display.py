@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from functools import cache
 from math import pi
 
@@ -134,7 +133,7 @@ def test_a_stick_is_as_thick_from_near_as_from_afar() -> None:
     rig, camera = large_bone()
     widths = []
     for distance in (2.6, 6.0):
-        there = dataclasses.replace(camera, distance=distance)
+        there = replace(camera, distance=distance)
         changed = drawn(at_rest(rig, Display("sticks", figure="off")), there)
         row, _ = pixel_of((0.0, 0.0, 0.5), there)
         widths.append((changed[row] / changed[row].max()).sum())

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from math import radians
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from pantin.viewport.picking import gizmo
 from pantin.viewport.values.camera import Camera, Lens

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import itertools
-from dataclasses import replace
 from math import log10, pi
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from pantin.viewport.scene.grid import NARROWEST, grid, grid_cell, plane
 from pantin.viewport.values.camera import Camera

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import msgspec
 import numpy as np
 import pytest
 from hypothesis import given
+from msgspec.structs import replace
 
 from pantin.rigs.document import Document
 from pantin.rigs.editing.bones import replace_bones

@@ -6,9 +6,10 @@ It nudges the selected bones by whole centimetres to the right. The walk-through
 from __future__ import annotations
 
 from collections.abc import Generator
-from dataclasses import dataclass, replace
 
+import msgspec
 import numpy as np
+from msgspec.structs import replace
 
 from pantin.solver.edits import posing
 from pantin.viewport.tools.dragging import drag_target
@@ -27,8 +28,7 @@ def nudge(look: Look, press: Press) -> Generator[Preview, Event, DragResult | No
     return drag_selected(look, press, lambda look, press, name: _Drag(look, press, press.x))
 
 
-@dataclass(frozen=True, eq=False)
-class _Drag:
+class _Drag(msgspec.Struct, frozen=True, eq=False):
     """Everything that decides how far bones are nudged; `aim` is where the pointer is, pixels from the left."""
 
     look: Look

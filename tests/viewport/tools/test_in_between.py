@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from pantin.rigs import Bone, Document, Joint, Rig, Transform
 from pantin.rigs.editing.pose import with_transforms

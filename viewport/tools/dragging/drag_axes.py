@@ -7,10 +7,11 @@ to none. With Shift they leave that axis out. While the middle button is held th
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from math import floor, log10
 
+import msgspec
 import numpy as np
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from pantin.viewport.messages import _
@@ -52,11 +53,10 @@ WITHIN: Mapping[Orientation, str] = {
 }
 
 
-@dataclass(frozen=True, eq=False)
-class DragAxes:
+class DragAxes(msgspec.Struct, frozen=True, eq=False):
     """The directions left to a drag: along `axis`, or in the plane that stands on `normal`; all where both are None."""
 
-    frames: Mapping[Orientation, Array] = field(
+    frames: Mapping[Orientation, Array] = msgspec.field(
         default_factory=lambda: {"global": drag_target.WORLD, "local": drag_target.WORLD}
     )
     """By orientation: rows, the directions called X, Y and Z."""

@@ -6,7 +6,8 @@ A hint names keys and what they do: ("Shift", "Fine"). The mouse is "LMB", "MMB"
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+
+import msgspec
 
 from pantin.viewport.messages import _
 from pantin.viewport.tools.dragging.events import Held
@@ -26,8 +27,7 @@ FINE = ("Shift", _("Fine"))
 DEGREES = ("0–9", _("Degrees"))
 
 
-@dataclass(frozen=True, slots=True)
-class DragState:
+class DragState(msgspec.Struct, frozen=True):
     """What the hints of a drag depend on."""
 
     modal: bool

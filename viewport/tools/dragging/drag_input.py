@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 
+import msgspec
 import numpy as np
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from pantin.viewport.tools.dragging.drag_axes import DragAxes
@@ -23,8 +24,7 @@ def one_per_axis(axes: DragAxes) -> int:
     return len(axes.kept)
 
 
-@dataclass(frozen=True, eq=False)
-class DragInput:
+class DragInput(msgspec.Struct, frozen=True, eq=False):
     """The input of a drag that began at the pixel `start` and moves, or turns about, `point` (3,), armature space."""
 
     lens: Lens

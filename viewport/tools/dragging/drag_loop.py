@@ -7,8 +7,9 @@ press, so that coming back to the start is the start.
 from __future__ import annotations
 
 from collections.abc import Callable, Generator
-from dataclasses import replace
 from typing import Protocol
+
+from msgspec.structs import replace
 
 from pantin.viewport.tools.dragging.drag_target import active_bone, with_pressed_selected
 from pantin.viewport.tools.dragging.events import Event, Press, Release

@@ -6,8 +6,10 @@ aim follows the pointer at a tenth of its speed. `at` is where the pointer reall
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import Literal
+
+import msgspec
+from msgspec.structs import replace
 
 from pantin.viewport.picking.picking import Hit
 from pantin.viewport.scene.limits import Edge
@@ -19,8 +21,7 @@ CLICK = 3.0
 """A pointer that stays within this many pixels of its press clicks; one that leaves drags."""
 
 
-@dataclass(frozen=True, slots=True)
-class Held:
+class Held(msgspec.Struct, frozen=True):
     """The modifier keys that are down."""
 
     shift: bool = False
@@ -33,8 +34,7 @@ Pivot = Literal["individual", "active", "median"]
 Snap = Literal["joints", "floor", "mirror", "grid", "figure"]
 
 
-@dataclass(frozen=True, slots=True)
-class Settings:
+class Settings(msgspec.Struct, frozen=True):
     """What the user set for the tools. A chain length of 0 is "as far as connected".
 
     Axes are local and every bone turns about its own head until somebody says otherwise. A joint bends about its own X
@@ -73,8 +73,7 @@ class Settings:
         return self.snaps if self.snapping != held.ctrl else ()
 
 
-@dataclass(frozen=True, slots=True)
-class Press:
+class Press(msgspec.Struct, frozen=True):
     """Where a drag begins: what was grabbed, through which lens it was seen, and the settings of that moment."""
 
     x: float
@@ -93,8 +92,7 @@ class Press:
     """True where a key began it: the pointer then drags without a button held."""
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
+class Move(msgspec.Struct, frozen=True):
     """The pointer moved, or a modifier key went up or down under it."""
 
     x: float
@@ -103,31 +101,27 @@ class Move:
     held: Held = Held()
 
 
-@dataclass(frozen=True, slots=True)
-class Wheel:
+class Wheel(msgspec.Struct, frozen=True):
     """Whole notches of the wheel; positive is up, away from the hand."""
 
     notches: int
     held: Held = Held()
 
 
-@dataclass(frozen=True, slots=True)
-class Key:
+class Key(msgspec.Struct, frozen=True):
     """A key went down: "x", "7", ".", "-", "backspace", "tab", "page up", "page down"; "again" is that of the tool."""
 
     name: str
     held: Held = Held()
 
 
-@dataclass(frozen=True, slots=True)
-class Middle:
+class Middle(msgspec.Struct, frozen=True):
     """The middle button went down or came up: between the two, the pointer's way chooses the axis."""
 
     down: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Release:
+class Release(msgspec.Struct, frozen=True):
     """The button was let go, or the drag was confirmed by a click or, `by_key`, by Enter: keep what is shown."""
 
     by_key: bool = False

@@ -9,8 +9,8 @@ knee swings to where it is pulled.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
@@ -37,14 +37,13 @@ SHORTEST_LEVER = 0.3
 """A bone grabbed closer to its head than this part of its length swings as if it were grabbed there."""
 
 
-@dataclass(frozen=True, eq=False)
-class PlainMover:
+class PlainMover(msgspec.Struct, frozen=True, eq=False):
     """Moves bones without IK. `reach`: how much farther their tails go than the point that is dragged."""
 
     look: Look
     press: Press
     reach: float
-    movers: Mapping[str, str] = field(default_factory=dict)
+    movers: Mapping[str, str] = msgspec.field(default_factory=dict)
     """The bones that move, each with the selected one whose axes it goes along."""
     reaching: None = None
 
@@ -73,8 +72,7 @@ class PlainMover:
         return NOTHING
 
 
-@dataclass(frozen=True, eq=False)
-class JointMover(PlainMover):
+class JointMover(PlainMover, frozen=True, eq=False):
     """Swings the joint at the tail of a bone inside an IK limb. `reach` is as of any bone that swings."""
 
     bone: str = ""
@@ -84,8 +82,7 @@ class JointMover(PlainMover):
         return Moved(limb_drags.swung(self.look.document, self.look.evaluated, self.bone, offset * self.reach))
 
 
-@dataclass(frozen=True, eq=False)
-class RestMover:
+class RestMover(msgspec.Struct, frozen=True, eq=False):
     """Moves joints, or whole bones, of the rest pose."""
 
     look: Look

@@ -5,7 +5,7 @@ A hand that copies the rotation of a handle turns with the handle; a limb that I
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import msgspec
 
 from pantin.rigs import CopyRotation, CopyTransforms, Ik, Rig, Transformation
 from pantin.rigs.tree.chains import acts, chain_bones
@@ -13,8 +13,7 @@ from pantin.solver import Evaluated
 from pantin.viewport.messages import _
 
 
-@dataclass(frozen=True, slots=True)
-class Holders:
+class Holders(msgspec.Struct, frozen=True):
     """The constraints of a rig that act fully, by the bones that they hold."""
 
     rig: Rig

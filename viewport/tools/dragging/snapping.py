@@ -6,8 +6,8 @@ Near is counted in pixels. What changes only the depth, the middle of the figure
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
 
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
@@ -40,8 +40,7 @@ NAMES: dict[Snap, str] = {
 """What each is called: "Snapped to floor"."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Snapped:
+class Snapped(msgspec.Struct, frozen=True, eq=False):
     """A place, and what it snapped to, in words; nothing where it is free."""
 
     place: Array

@@ -5,11 +5,11 @@ Where a drag goes along several axes, Tab begins the number of the next one.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+import msgspec
+from msgspec.structs import replace
 
 
-@dataclass(frozen=True, slots=True)
-class Typed:
+class Typed(msgspec.Struct, frozen=True):
     """The texts typed so far, and which of them is being typed."""
 
     texts: tuple[str, ...] = ("",)

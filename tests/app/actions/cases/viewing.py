@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 import numpy as np
+from msgspec.structs import replace
 
 from pantin.rigs.editing.visibility import hide
 from tests.app.actions.cases.case import Case, Truth
