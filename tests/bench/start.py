@@ -41,9 +41,10 @@ class Counts:
 FULL, TINY = Counts(), Counts(runs=1, before=0)
 
 STARTED = """
-import sys, time
+import gc, sys, time
+gc.disable()  # as the command does first of all
 from pantin.app.start import command_line, loading
-loading.begin()  # as the command does before it loads the window
+loading.begin()  # and before it loads the window
 from PySide6 import QtCore, QtWidgets
 from pantin.app.start import start
 from pantin.app.window.window import Window
