@@ -7,8 +7,9 @@ glide goes on from its end, so that quick presses add up.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from math import radians
+
+from msgspec.structs import replace
 
 from pantin.viewport.navigation.steering import (
     NOTCH,
