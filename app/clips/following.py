@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from math import tan
 
 import numpy as np
-from msgspec.structs import replace
 from PySide6 import QtCore
 
 from pantin.app.session.session import Session
