@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING, Any
 
 from pantin import rigs
 from pantin.app.messages import _, ngettext
-from pantin.app.start import convert_command, loading, pose_command, render_command, streams, track_command
+from pantin.app.start import convert_command, pose_command, render_command, streams, track_command
 from pantin.app.start.streams import STREAM, file_named
+from pantin.app.system import loading
 from pantin.rigs.document import Document
 from pantin.rigs.formats import READABLE
 from pantin.rigs.formats.files import write_bytes

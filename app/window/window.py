@@ -26,7 +26,7 @@ from pantin.app.session.mode import Mode
 from pantin.app.session.session import Session
 from pantin.app.session.settings import Settings
 from pantin.app.session.solver_comparison import SolverComparison
-from pantin.app.start import loading
+from pantin.app.system import loading
 from pantin.app.system.memory import give_back
 from pantin.app.window import pointer_menu
 from pantin.app.window.bone_picker import BonePicker

@@ -43,7 +43,8 @@ FULL, TINY = Counts(), Counts(runs=1, before=0)
 STARTED = """
 import gc, sys, time
 gc.disable()  # as the command does first of all
-from pantin.app.start import command_line, loading
+from pantin.app.start import command_line
+from pantin.app.system import loading
 loading.begin()  # and before it loads the window
 from PySide6 import QtCore, QtWidgets
 from pantin.app.start import start

@@ -1,7 +1,6 @@
 """What mouse and keyboard do to the picture: it decides whether they click, drag a bone or turn the camera.
 
-Qt's events come in as plain numbers and names; tools, camera and stage get what they mean. The program decides
-what keys do while nothing is dragged: it begins operations and changes settings through the methods here.
+Qt's events come in as plain numbers and names. The program decides what keys do while nothing is dragged.
 """
 
 from __future__ import annotations

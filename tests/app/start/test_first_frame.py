@@ -14,7 +14,8 @@ from pantin.resources import FOLDER
 
 STARTED = """
 import json, linecache, sys
-from pantin.app.start import command_line, loading
+from pantin.app.start import command_line
+from pantin.app.system import loading
 loading.begin()
 from PySide6 import QtCore, QtWidgets
 from pantin.app.files import kept_work
