@@ -200,8 +200,9 @@ def _choose(window: Window) -> None:
     view.change_settings(**asdict(Settings()))
     view.change_display(**asdict(Display()))
     view.point_at(None)
-    window.panels.hierarchy.search.clear()
-    window.panels.poses.head.search.clear()
+    # `clear` could be undone by the keys of the next test
+    window.panels.hierarchy.search.setText("")
+    window.panels.poses.head.search.setText("")
     window.panels.poses.head.pills.choose("")
     window.panels.poses.head.selected_only.setChecked(False)
     for section in window.findChildren(Section):
