@@ -6,7 +6,7 @@ All of it edits the selected bones of the rest pose, while posing too: one need 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from pantin.app.actions.action import Action, WhyNot, no_figure, nothing_pointed_at, nothing_selected
 from pantin.app.messages import _
@@ -27,25 +27,27 @@ if TYPE_CHECKING:
 OnBones = Callable[[Document, tuple[str, ...]], Document]
 """A pure edit of the named bones."""
 
-FACINGS: dict[str, tuple[str, Vector3]] = {
-    "front": ("−Y", (0.0, -1.0, 0.0)),
-    "back": ("+Y", (0.0, 1.0, 0.0)),
-    "left": ("+X", (1.0, 0.0, 0.0)),
-    "right": ("−X", (-1.0, 0.0, 0.0)),
-    "up": ("+Z", (0.0, 0.0, 1.0)),
-    "down": ("−Z", (0.0, 0.0, -1.0)),
-}
-"""The directions of the world as the figure sees them, and their axes."""
 
-FACED = {
-    "front": (_("Roll Z to front"), _("Roll Z to front: {bones}"), _("Z to front")),
-    "back": (_("Roll Z to back"), _("Roll Z to back: {bones}"), _("Z to back")),
-    "left": (_("Roll Z to left"), _("Roll Z to left: {bones}"), _("Z to left")),
-    "right": (_("Roll Z to right"), _("Roll Z to right: {bones}"), _("Z to right")),
-    "up": (_("Roll Z to up"), _("Roll Z to up: {bones}"), _("Z to up")),
-    "down": (_("Roll Z to down"), _("Roll Z to down: {bones}"), _("Z to down")),
+class Facing(NamedTuple):
+    """A direction of the world as the figure sees it, its axis, and what turning Z there is called."""
+
+    axis: str
+    direction: Vector3
+    title: str
+    label: str
+    """The step of undo, with a place for the bones."""
+    within: str
+    """The name in the menu of its kind."""
+
+
+FACINGS: dict[str, Facing] = {
+    "front": Facing("−Y", (0.0, -1.0, 0.0), _("Roll Z to front"), _("Roll Z to front: {bones}"), _("Z to front")),
+    "back": Facing("+Y", (0.0, 1.0, 0.0), _("Roll Z to back"), _("Roll Z to back: {bones}"), _("Z to back")),
+    "left": Facing("+X", (1.0, 0.0, 0.0), _("Roll Z to left"), _("Roll Z to left: {bones}"), _("Z to left")),
+    "right": Facing("−X", (-1.0, 0.0, 0.0), _("Roll Z to right"), _("Roll Z to right: {bones}"), _("Z to right")),
+    "up": Facing("+Z", (0.0, 0.0, 1.0), _("Roll Z to up"), _("Roll Z to up: {bones}"), _("Z to up")),
+    "down": Facing("−Z", (0.0, 0.0, -1.0), _("Roll Z to down"), _("Roll Z to down: {bones}"), _("Z to down")),
 }
-"""What turning Z there is called: as an action, as a step of undo, and in the menu of its kind."""
 
 PARTS = (2, 3, 4, 6, 8)
 """Into how many parts the menu divides bones."""
@@ -158,8 +160,7 @@ def _divide(parts: int) -> Action:
 
 
 def _face(facing: str) -> Action:
-    axis, direction = FACINGS[facing]
-    title, label, within = FACED[facing]
+    axis, direction, title, label, within = FACINGS[facing]
     return Action(
         title,
         _does(label, _roll_to(direction)),

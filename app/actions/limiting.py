@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from pantin.app.actions.action import Action, not_ready, nothing_selected
-from pantin.app.messages import _, ngettext
+from pantin.app.messages import _
 from pantin.rigs.document import Document
 from pantin.rigs.editing.hinges import make_hinges
 from pantin.rigs.editing.joint_limits import (
@@ -25,6 +25,7 @@ from pantin.rigs.fitting.limits.human_limits import human_limits
 from pantin.rigs.rig import Rig
 from pantin.solver.edits import posing
 from pantin.viewport.figure.anatomy import roles_of
+from pantin.viewport.tools.dragging.drag_target import bones_title
 
 if TYPE_CHECKING:
     from pantin.app.actions.editor import Editor
@@ -135,8 +136,7 @@ def _from_pose(editor: Editor) -> None:
 
 
 def _edit(editor: Editor, label: str, names: tuple[str, ...], edit: Callable[[Document], Document]) -> None:
-    many = ngettext("{count} bone", "{count} bones", len(names)).format(count=len(names))
-    editor.session.edit(label.format(bones=names[0] if len(names) == 1 else many), edit)
+    editor.session.edit(label.format(bones=bones_title(names)), edit)
 
 
 ACTIONS: dict[str, Action] = {

@@ -24,9 +24,15 @@ def _no_points(editor: Editor) -> str:
     return posing_only(editor) or ("" if come else _("No points come; receive them from a program first."))
 
 
-def _nothing_moves(editor: Editor) -> str:
-    moves = editor.live.posing or editor.live.recording
-    return posing_only(editor) or ("" if moves else _("Nothing that comes poses the figure; receive motion first."))
+def _nothing_poses(editor: Editor) -> str:
+    return posing_only(editor) or (
+        "" if editor.live.posing else _("Nothing that comes poses the figure; receive motion first.")
+    )
+
+
+def _nothing_to_record(editor: Editor) -> str:
+    """The reason where recording can neither begin nor end."""
+    return posing_only(editor) if editor.live.recording else _nothing_poses(editor)
 
 
 ACTIONS: dict[str, Action] = {
@@ -56,7 +62,7 @@ ACTIONS: dict[str, Action] = {
         (),
         "record",
         _("Record what comes as a clip of the rig; again, stop."),
-        _nothing_moves,
+        _nothing_to_record,
         lambda editor: editor.live.recording,
         within=_("Record"),
         words=_("live trackers clip take vr mocap"),
@@ -67,10 +73,7 @@ ACTIONS: dict[str, Action] = {
         (),
         "check",
         _("Make the pose that points and bones from elsewhere show the figure's own, as one step."),
-        lambda editor: (
-            posing_only(editor)
-            or ("" if editor.live.posing else _("Nothing that comes poses the figure; receive motion first."))
-        ),
+        _nothing_poses,
         words=_("live trackers apply vr"),
     ),
     "track_file": Action(

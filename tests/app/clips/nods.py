@@ -1,4 +1,4 @@
-"""A short clip for the humanoid, with numbers that a test can tell: the head turns by a tenth a frame."""
+"""Short clips with numbers that a test can tell: the head of the humanoid turns by a tenth a frame; an arm nods."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import numpy as np
 from pantin.rigs import Document
 from pantin.rigs.clip import Clip
 from pantin.rigs.editing import clips
+from pantin.rigs.templates import TEMPLATES
 from tests.app.person import Person
 
 FRAMES = 10
@@ -19,6 +20,15 @@ def nod(name: str = "nod", bone: str = "head", turn: float = 0.1) -> Clip:
     half = turn / 2.0
     rows = [[(0, 0, 0, sin(half * at), 0, 0, cos(half * at), 1, 1, 1)] for at in range(FRAMES)]
     return Clip.of(name, 10.0, (bone,), np.array(rows, float))
+
+
+def nodding_arm() -> Document:
+    """The arm with two clips of its handle."""
+    frames = np.zeros((3, 1, 10))
+    frames[:, 0, 6:] = 1.0
+    frames[:, 0, 2] = (0.0, 0.05, 0.1)
+    shown = (Clip.of("nod", 24.0, ["hand_ik"], frames[:2]), Clip.of("shake", 24.0, ["hand_ik"], frames))
+    return Document(rig=TEMPLATES["arm"]().animated(shown))
 
 
 def angle(document: Document, bone: str = "head") -> float:

@@ -13,7 +13,7 @@ from pantin.app.files import export as export_module
 from pantin.app.files import saving
 from pantin.rigs import Unwritable, formats
 from pantin.rigs.document import Document
-from tests.app.files.test_export import nodding
+from tests.app.clips.nods import nodding_arm
 from tests.app.person import Person
 
 Qt = QtCore.Qt
@@ -21,7 +21,7 @@ Qt = QtCore.Qt
 
 @pytest.fixture
 def export(person: Person, tmp_path: Path) -> MotionExport:
-    person.session.open(Document(nodding().rig))
+    person.session.open(Document(nodding_arm().rig))
     person.window.menus.run("export")
     [found] = person.window.findChildren(MotionExport)
     assert found.sheet.isVisible()

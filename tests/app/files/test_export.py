@@ -11,7 +11,6 @@ from pantin import solver
 from pantin.app.files import export
 from pantin.app.files.seen import at_frame
 from pantin.rigs import Transform, formats
-from pantin.rigs.clip import Clip
 from pantin.rigs.document import Document
 from pantin.rigs.editing.building.upright import upright
 from pantin.rigs.editing.pose import with_transforms
@@ -20,6 +19,7 @@ from pantin.rigs.motion.clips_of_bones import forward_kinematics
 from pantin.rigs.motion.seen import Seen, Written
 from pantin.rigs.source import Source
 from pantin.rigs.templates import TEMPLATES
+from tests.app.clips.nods import nodding_arm
 from tests.rigs.samples import plain
 
 
@@ -85,17 +85,8 @@ def test_what_is_read_back_otherwise_is_not_written(tmp_path, monkeypatch) -> No
     assert path.read_bytes() == b"what was there" and list(tmp_path.iterdir()) == [path]
 
 
-def nodding() -> Document:
-    """The arm with two clips of its handle."""
-    frames = np.zeros((3, 1, 10))
-    frames[:, 0, 6:] = 1.0
-    frames[:, 0, 2] = (0.0, 0.05, 0.1)
-    clips = (Clip.of("nod", 24.0, ["hand_ik"], frames[:2]), Clip.of("shake", 24.0, ["hand_ik"], frames))
-    return Document(rig=TEMPLATES["arm"]().animated(clips))
-
-
 def test_what_was_read_back_is_told(tmp_path) -> None:
-    document = nodding()
+    document = nodding_arm()
     joints = sum(bone.kind == "bone" for bone in document.rig.bones)
     for ending, frames in ((".glb", 5), (".bvh", 2)):
         found = export.write(document, tmp_path / f"arm{ending}")
@@ -107,7 +98,7 @@ def test_what_was_read_back_is_told(tmp_path) -> None:
 
 def test_a_clip_leaves_as_one_sees_it(tmp_path) -> None:
     """What its handle did is in the rotations of the bones: on a rig without constraints it looks the same."""
-    document = nodding()
+    document = nodding_arm()
     export.write(document, tmp_path / "arm.clip.json", document.rig.clips[1:])
     (clip,) = formats.clips_of(tmp_path / "arm.clip.json")
     free = Document(rig=document.rig.constrained(()))

@@ -20,7 +20,7 @@ from pantin.rigs.editing.bones import rename
 from pantin.rigs.source import Source
 from pantin.rigs.templates import TEMPLATES
 from tests.app.files.open_files import OpenFiles, first_in
-from tests.rigs.formats.test_bvh import GOOD
+from tests.rigs.formats.bvh_text import GOOD
 from tests.rigs.samples import plain
 
 # A file that is there already

@@ -20,7 +20,7 @@ from pantin.widgets.poses.card_rows import COMING
 from pantin.widgets.poses.pose_card import PoseCard
 from tests.app.clips.nods import with_clip
 from tests.app.person import Person
-from tests.rigs.motion.test_retarget import child
+from tests.rigs.motion.child import child
 
 Key, Held = QtCore.Qt.Key, QtCore.Qt.KeyboardModifier
 TURNED = Transform(rotation=(0.0, 0.28, 0.0, 0.96))

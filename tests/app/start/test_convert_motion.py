@@ -8,7 +8,7 @@ from pathlib import Path
 
 from pantin import rigs
 from tests.app.start.command import pantin
-from tests.rigs.formats.test_bvh import GOOD
+from tests.rigs.formats.bvh_text import GOOD
 from tests.rigs.samples import SAMPLES, needs_samples
 
 

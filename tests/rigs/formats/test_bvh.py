@@ -17,30 +17,11 @@ from pantin.rigs.formats.skeleton import Z_UP
 from pantin.rigs.motion.clips_of_bones import forward_kinematics
 from pantin.rigs.problems import problems_of
 from pantin.rigs.rest import rest_lengths
+from tests.rigs.formats.bvh_text import GOOD
 from tests.rigs.samples import SAMPLES, is_one_sentence, needs_samples, sample
 from tests.rigs.strategies import relaxed
 
 FIGURES = sorted((SAMPLES / "bvh").glob("*.bvh"))
-GOOD = """HIERARCHY
-ROOT Bip01 Hips
-{
-  OFFSET 0 90 0
-  CHANNELS 6 Xposition Yposition Zposition Zrotation Xrotation Yrotation
-  JOINT Spine
-  {
-    OFFSET 0 10 1e0
-    CHANNELS 3 Zrotation Xrotation Yrotation
-    End Site
-    {
-      OFFSET 0 5 2
-    }
-  }
-}
-MOTION
-Frames: 1
-Frame Time: 0.0333333
-1 92 3 0 90 0 0 0 -90
-"""
 
 
 @pytest.fixture

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 
 import numpy as np
 import pytest
-from msgspec.structs import replace
 
 from pantin import rigs, solver
 from pantin.app.pose_library.folders import SHIPPED, read_folder
@@ -16,6 +15,7 @@ from pantin.rigs.editing.building.joints import transformed
 from pantin.rigs.fitting.figure import SIDES, role
 from pantin.rigs.motion.retarget import Person, _floor, person_in, retargeted
 from pantin.rigs.templates import TEMPLATES
+from tests.rigs.motion.child import child
 from tests.rigs.samples import needs_samples, sample
 
 POSES = {kept.name: kept.pose for kept in read_folder(SHIPPED[0]).poses}
@@ -27,17 +27,6 @@ def source() -> Person:
     found = person_in(rigs.read(POSED).rig)
     assert found is not None
     return found
-
-
-def child() -> Rig:
-    """A small person with short legs and other names, without controls."""
-    rig = TEMPLATES["humanoid"].draw(TEMPLATES["humanoid"].measures(height=1.2, legs=0.8))
-    names = {bone.name: f"Child_{bone.name}" for bone in rig.bones if bone.kind == "bone"}
-    return Rig(bones=tuple(_renamed(bone, names) for bone in rig.bones if bone.name in names))
-
-
-def _renamed(bone: rigs.Bone, names: Mapping[str, str]) -> rigs.Bone:
-    return replace(bone, name=names[bone.name], parent=names.get(bone.parent or ""))
 
 
 def stands(rig: Rig, pose: Mapping[str, Transform]) -> solver.Evaluated:

@@ -86,7 +86,7 @@ CASES: dict[str, Case] = {
     "clear_parent": Case(_bone("hand.L", parent=None)),
     "roll_to_bend": Case(_bends, _bent_aside),
     "roll_to_view": Case(lambda person: _faces(2, tuple(person.view.camera.axes[2]))(person), _rolled),
-    **{f"roll_{name}": Case(_faces(2, direction), _rolled) for name, (_, direction) in FACINGS.items()},
+    **{f"roll_{name}": Case(_faces(2, facing.direction), _rolled) for name, facing in FACINGS.items()},
     "symmetrize": Case(
         lambda person: (
             person.session.document.rig.by_name["hand.R"].roll == -person.session.document.rig.by_name["hand.L"].roll
