@@ -75,21 +75,8 @@ class MotionSheet(Sheet):
     def show_motion(self, shown: MotionShown) -> None:
         """Show what is chosen and what follows from it. Nothing is emitted."""
         self._shown, choices = shown, shown.choices
-        is_clip = choices.what == "clip"
-        for kind, (_title, help) in KINDS.items():
-            action = self.kinds[kind]
-            why_not = shown.not_now.get(kind, "")
-            action.setChecked(kind == choices.what)
-            action.setEnabled(not why_not)
-            action.setToolTip(why_not or help)
-        self._list_clips(shown)
-        for row in self._of_clips:
-            row.setVisible(is_clip)
-        for field, frame in ((self.first, choices.first), (self.last, choices.last)):
-            field.show_quantity(_frames(shown.count))
-            field.show_value(frame)
-            disable(field, "" if choices.clip else _("Choose one clip to cut it."))
-        self.rate.setText(shown.rate)
+        self._show_kinds(shown)
+        self._show_clips(shown)
         for name, card in self.cards.items():
             card.show_format(HOLDS[choices.what, name], shown.endings[name], name == choices.format)
             disable(card, shown.not_now.get(name, ""))
@@ -112,6 +99,26 @@ class MotionSheet(Sheet):
         if layout is not None:
             layout.activate()
         super().place()
+
+    def _show_kinds(self, shown: MotionShown) -> None:
+        for kind, (_title, help) in KINDS.items():
+            action = self.kinds[kind]
+            why_not = shown.not_now.get(kind, "")
+            action.setChecked(kind == shown.choices.what)
+            action.setEnabled(not why_not)
+            action.setToolTip(why_not or help)
+
+    def _show_clips(self, shown: MotionShown) -> None:
+        """Show which clip leaves, and which of its frames, where clips do."""
+        choices = shown.choices
+        self._list_clips(shown)
+        for row in self._of_clips:
+            row.setVisible(choices.what == "clip")
+        for field, frame in ((self.first, choices.first), (self.last, choices.last)):
+            field.show_quantity(_frames(shown.count))
+            field.show_value(frame)
+            disable(field, "" if choices.clip else _("Choose one clip to cut it."))
+        self.rate.setText(shown.rate)
 
     def _list_clips(self, shown: MotionShown) -> None:
         names = (*shown.clips, *((ALL_CLIPS,) if len(shown.clips) > 1 else ()))
@@ -150,42 +157,59 @@ class MotionSheet(Sheet):
         return segments
 
     def _lay_out(self) -> None:
-        explain(self.name, _("The name of the file."))
-        explain(self.first, _("The first frame that leaves."))
-        explain(self.last, _("The last frame that leaves."))
-        to = QLabel(_("to"))
-        for label in (to, self.rate, self.ending):
-            label.setForegroundRole(QPalette.ColorRole.PlaceholderText)
-            label.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
-        frames = labelled(_("Frames"), self.first, to, self.last, self.rate)
-        self._of_clips = (labelled(_("Clip"), self.clip), frames)
-        fields = QWidget()
-        within = QVBoxLayout(fields)
-        within.setContentsMargins(0, 4, 0, 8)
-        within.setSpacing(6)
-        within.addWidget(_inset(self._segments()))
-        for widget in (*self._of_clips, *(_inset(card) for card in self.cards.values())):
-            within.addWidget(widget)
-        within.addWidget(labelled(_("It holds"), self.holds))
-        within.addWidget(labelled(_("Left out"), self.left_out))
-        within.addStretch(1)
-        buttons = QHBoxLayout()
-        buttons.setContentsMargins(INSET, 8, INSET, INSET)
-        buttons.setSpacing(8)
-        for widget, stretch in ((self.name, 1), (self.ending, 0), (self.folder, 0), (self.show_file, 0)):
-            buttons.addWidget(widget, stretch)
-        buttons.addWidget(self.export)
-        for button in (self.show_file, self.export):
-            button.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        """Head, fields that scroll, what was read back, and the file that is written."""
         head = PanelHead(_("Export motion"), self.close_button)
         head.show_note(_("for other programs"))
         layout = QVBoxLayout(self.sheet)
         layout.setContentsMargins(1, 0, 1, 1)
         layout.setSpacing(0)
         layout.addWidget(head)
-        layout.addWidget(column(fields), 1)
+        layout.addWidget(column(self._fields()), 1)
         layout.addWidget(self.table)
-        layout.addLayout(buttons)
+        layout.addLayout(self._file_row())
+
+    def _fields(self) -> QWidget:
+        """What leaves, and as what."""
+        fields = QWidget()
+        within = QVBoxLayout(fields)
+        within.setContentsMargins(0, 4, 0, 8)
+        within.setSpacing(6)
+        within.addWidget(_inset(self._segments()))
+        self._of_clips = (labelled(_("Clip"), self.clip), self._frames_row())
+        for widget in (*self._of_clips, *(_inset(card) for card in self.cards.values())):
+            within.addWidget(widget)
+        within.addWidget(labelled(_("It holds"), self.holds))
+        within.addWidget(labelled(_("Left out"), self.left_out))
+        within.addStretch(1)
+        return fields
+
+    def _frames_row(self) -> QWidget:
+        explain(self.first, _("The first frame that leaves."))
+        explain(self.last, _("The last frame that leaves."))
+        to = QLabel(_("to"))
+        _dim(to)
+        _dim(self.rate)
+        return labelled(_("Frames"), self.first, to, self.last, self.rate)
+
+    def _file_row(self) -> QHBoxLayout:
+        """Name, ending and folder of the file, and the buttons that show and write it."""
+        explain(self.name, _("The name of the file."))
+        _dim(self.ending)
+        for button in (self.show_file, self.export):
+            button.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        row = QHBoxLayout()
+        row.setContentsMargins(INSET, 8, INSET, INSET)
+        row.setSpacing(8)
+        row.addWidget(self.name, 1)
+        for widget in (self.ending, self.folder, self.show_file, self.export):
+            row.addWidget(widget)
+        return row
+
+
+def _dim(label: QLabel) -> None:
+    """A word beside fields, no wider than it needs."""
+    label.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+    label.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
 
 
 class _Words(QLabel):
