@@ -14,6 +14,7 @@ from pantin.app.actions import ACTIONS, MENUS, Entry
 from pantin.app.actions.action import Action
 from pantin.app.session.preferences import Keys
 from pantin.widgets.controls.key_caps import same_key
+from pantin.widgets.status.hint_line import Hints
 
 PRESETS = ("blender", "industry")
 """The key presets. Industry is what Maya and its like agree on: Q W E R for the tools."""
@@ -59,6 +60,10 @@ class Keymap(msgspec.Struct, frozen=True):
         changed[name] = keys
         kept = {n: k for n, k in changed.items() if n in ACTIONS and k != preset_keys(ACTIONS[n], self.preset)}
         return Keymap(self.preset, kept)
+
+    def hints(self, words: Mapping[str, str]) -> Hints:
+        """Hints of actions, by name, with the first key of each; what has no key is left out."""
+        return tuple((shown(key), word) for name, word in words.items() for key in self.keys(name)[:1])
 
     def _letters(self, tool: str) -> tuple[str, ...]:
         keys = (*self.keys(tool), *self.keys(f"tool_{tool}"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pantin.app.keyboard.keymap import Keymap, shown
+from pantin.app.keyboard.keymap import Keymap
 from pantin.app.messages import _
 from pantin.app.session.simulating import State
 from pantin.widgets.status.hint_line import Hints
@@ -12,10 +12,10 @@ def playing_hints(state: State, keymap: Keymap) -> Hints:
     """The hints, with the keys in effect; none where nothing is played. What has no key is left out."""
     if state == "off":
         return ()
-    does = {
-        "play_simulation": _("Pause") if state == "running" else _("Go on"),
-        "put_back_simulation": _("Put back"),
-        "keep_simulation": _("Keep the pose"),
-    }
-    keys = ((keymap.keys(name)[:1], word) for name, word in does.items())
-    return tuple((shown(key[0]), word) for key, word in keys if key)
+    return keymap.hints(
+        {
+            "play_simulation": _("Pause") if state == "running" else _("Go on"),
+            "put_back_simulation": _("Put back"),
+            "keep_simulation": _("Keep the pose"),
+        }
+    )

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6 import QtCore
 
 from pantin.app.files.files import Files
+from pantin.app.keyboard.keymap import chosen_keymap
 from pantin.app.messages import _
 from pantin.app.session.settings import Settings
 from pantin.widgets.status.hint_line import Hints
@@ -15,7 +16,7 @@ from pantin.widgets.theme.appearance import appearance
 if TYPE_CHECKING:
     from pantin.widgets.start.start_page import StartPage
 
-ALWAYS: Hints = (("Ctrl N", _("New rig")), ("Ctrl O", _("Open")), (_("Arrows"), _("Choose")))
+CHOOSE = (_("Arrows"), _("Choose"))
 
 
 class StartController(QtCore.QObject):
@@ -40,7 +41,9 @@ class StartController(QtCore.QObject):
     @property
     def hints(self) -> Hints:
         """What keys do on the page. Enter opens the figure that was chosen with the arrows."""
-        return (*ALWAYS, ("Enter", _("Open {figure}").format(figure=self._figure))) if self._figure else ALWAYS
+        keymap = chosen_keymap(self._settings.preferences.keys)
+        always = (*keymap.hints({"new": _("New rig"), "open": _("Open")}), CHOOSE)
+        return (*always, ("Enter", _("Open {figure}").format(figure=self._figure))) if self._figure else always
 
     def show(self) -> StartPage:
         """Bring the page up to date and announce that it is shown."""
@@ -51,10 +54,11 @@ class StartController(QtCore.QObject):
         return page
 
     def show_choices(self) -> None:
-        """Show key preset and theme on the page, if it was made."""
+        """Show key preset and theme on the page, if it was made, and the keys in effect in the hints."""
         if self._page is not None:
             self._page.show_preset(self._settings.preferences.keys.preset)
             self._page.show_theme(appearance().theme.name)
+            self.hints_changed.emit()
 
     def show_recent(self) -> None:
         """List the files last used on the page, if it was made."""

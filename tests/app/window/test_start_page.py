@@ -57,6 +57,14 @@ def test_the_hint_names_the_figure_that_enter_opens(person: Person) -> None:
     assert hints(person.window)["LMB"] != "Choose" and "Arrows" not in hints(person.window)
 
 
+def test_the_hints_name_the_keys_in_effect(person: Person) -> None:
+    window = person.window
+    window.show_start_page()
+    assert hints(window)["Ctrl+N"] == "New rig"
+    window.preferences.change_keys("new", ("Ctrl+Shift+F9",))
+    assert hints(window)["Ctrl+Shift+F9"] == "New rig" and "Ctrl+N" not in hints(window)
+
+
 @pytest.mark.own_window
 def test_the_properties_are_made_while_nobody_waits(person: Person, qtbot) -> None:
     assert not person.session.document.selected
