@@ -193,9 +193,9 @@ class LimbSection(Section):
 
     def _commit(self, field: str, value: Any) -> None:
         limb = self._limb
+        if limb is None:
+            return
         match field:
-            case _ if limb is None:
-                pass
             case "rotation":
                 self.action_asked.emit("keep_handle_rotation")
             case "moves_by":

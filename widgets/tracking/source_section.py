@@ -110,39 +110,42 @@ class SourceSection(Section):
         self.by.show_value(shown.choices.by)
 
     def _make_live(self) -> None:
-        self.address, self.tracker_port, self.bone_port = TextField(), NumberField(PORTS), NumberField(PORTS)
-        self.send, self.send_address, self.send_port = Switch(), TextField(), NumberField(PORTS)
         self.receive = TextButton(_("Receive"), _("Listen for motion that other programs send (VMC over OSC)."))
+        self.receive.clicked.connect(self.receive_asked)
         self.open = LinkedText()
-        only_here = _("127.0.0.1 is this machine alone; another address of it lets others in.")
-        for widget, words in (
-            (self.address, _("The address of this machine that is listened on.") + "\n" + only_here),
-            (self.tracker_port, _("The port that trackers are sent to.")),
-            (self.bone_port, _("The port that the bones of a figure are sent to.")),
-            (self.send, _("Send the posed figure to other programs.")),
-            (self.send_address, _("Where the figure is sent to.")),
-            (self.send_port, _("The port that the figure is sent to.")),
-        ):
-            explain(widget, words)
-        self.send.setFixedWidth(40)
-        self.send_port.setFixedWidth(PORT)
-        self._live_rows = (
-            labelled(_("Listen"), self.address),
-            self.open,
-            labelled(_("Trackers"), self.tracker_port),
-            labelled(_("Bones"), self.bone_port),
-            labelled(_("Send to"), self.send, self.send_address, self.send_port),
-            buttons(self.receive),
-        )
+        address, *ports = self._listening_rows()
+        self._live_rows = (address, self.open, *ports, self._sending_row(), buttons(self.receive))
         for row in self._live_rows:
             self.add(row)
+
+    def _listening_rows(self) -> tuple[QWidget, ...]:
+        """Where motion is listened for: an address of this machine, and the ports of trackers and of bones."""
+        self.address, self.tracker_port, self.bone_port = TextField(), NumberField(PORTS), NumberField(PORTS)
+        only_here = _("127.0.0.1 is this machine alone; another address of it lets others in.")
+        explain(self.address, _("The address of this machine that is listened on.") + "\n" + only_here)
+        explain(self.tracker_port, _("The port that trackers are sent to."))
+        explain(self.bone_port, _("The port that the bones of a figure are sent to."))
         self._choosing(self.address, "address", str)
         self._choosing(self.tracker_port, "trackers_port", int)
         self._choosing(self.bone_port, "bones_port", int)
+        return (
+            labelled(_("Listen"), self.address),
+            labelled(_("Trackers"), self.tracker_port),
+            labelled(_("Bones"), self.bone_port),
+        )
+
+    def _sending_row(self) -> QWidget:
+        """Whether the figure is sent, and where to."""
+        self.send, self.send_address, self.send_port = Switch(), TextField(), NumberField(PORTS)
+        explain(self.send, _("Send the posed figure to other programs."))
+        explain(self.send_address, _("Where the figure is sent to."))
+        explain(self.send_port, _("The port that the figure is sent to."))
+        self.send.setFixedWidth(40)
+        self.send_port.setFixedWidth(PORT)
+        self.send.committed.connect(self.send_asked)
         self._choosing(self.send_address, "send_address", str)
         self._choosing(self.send_port, "send_port", int)
-        self.send.committed.connect(self.send_asked)
-        self.receive.clicked.connect(self.receive_asked)
+        return labelled(_("Send to"), self.send, self.send_address, self.send_port)
 
     def _make_clips(self) -> None:
         self.clip, self.follow, self.by = Choice(()), Choice(()), Choice(())
