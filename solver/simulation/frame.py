@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from pantin.solver.chains.chain import effector, link_lengths
+from pantin.solver.chains.goals import errors
 from pantin.solver.compiling.functions import ceil, exp
 from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import (
@@ -105,6 +106,7 @@ def _take_steps(frame: Frame, joints: Table, goals: Table, count: int, left: flo
     """Go through the frame in `count` even steps, of which each leaves the part `left` of the errors."""
     lead(goals, frame.wanted, frame.kept, 0.0)
     carry(joints, frame.ways, 0.0)
+    errors(joints, goals, frame.workspace.unit_length, frame.workspace.trial)
     for s in range(count):
         step(frame, joints, goals, (s + 1.0) / count, frame.how[SECONDS] / count, left)
 

@@ -2,10 +2,11 @@
 
 Errors e are those of `chains.goals`. In a step of h seconds each shall shrink by the factor exp(−K h), K the feedback,
 while targets and roots move on: the joints make up for e' − exp(−K h)·e, where e' is the error if they did not move.
-So a handle's own speed is matched, and no feedback and no step is too large. Where a goal comes nearer by itself, as
-one that was out of reach does, less is left of the error: no end flees from its goal. An equation for speeds holds for
-small turns only; a second round makes up for what the first has missed, and more where there is more. Speeds are
-limited last, all by one factor, so that the ends keep their directions.
+So a handle's own speed is matched, and no feedback and no step is too large. Within a frame e is what should be left,
+not what is: what a step has missed the next makes up for. Where a goal comes nearer by itself, as one that was out of
+reach does, less is left of the error: no end flees from its goal. An equation for speeds holds for small turns only; a
+second round makes up for what the first has missed, and more where there is more. Speeds are limited last, all by one
+factor, so that the ends keep their directions.
 """
 
 from __future__ import annotations
@@ -48,14 +49,17 @@ nearer. The rounds beyond the second may also turn joints that hardly move the e
 stays at such a place for seconds, while none of them is as fast as it may be.
 """
 
-NEAR_ENOUGH = 1e-4
-"""What is left of the errors, chain lengths or radians, for which no third round is made."""
+NEAR_ENOUGH = 0.036
+"""What is left of the errors, chain lengths or radians a second squared, for which no third round is made.
 
-SHORT = 1.0 / 100.0
-"""No more than two rounds in steps of so many seconds and less: two are as good there, and halved they converge."""
+That is 1e-5 in steps of 1/60 s. Halved steps leave a quarter: as there are twice as many, half as a whole.
+"""
 
 NEARER = 0.98
-"""A round beyond the second that leaves more than this part of what it should have made up for is the last."""
+"""A round beyond the second that leaves more than this part of what it should have made up for is the last.
+
+Unless a chain has to shorten: one that is nearly straight bends by a factor in every round, which is little at first.
+"""
 
 STRAIGHT = 1e-6
 """A chain that is shorter by less than this part is straight."""
@@ -71,6 +75,12 @@ FREE_TURN = 1.0
 
 LARGEST_ERROR = 0.5
 """A larger error, chain lengths, is made up for in parts."""
+
+DEBT = 1e-3
+"""What a step leaves because joints are too slow, chain lengths or radians, the next makes up for up to this.
+
+More would take ends off their way: feedback makes up for that.
+"""
 
 LEAP = 3.0
 """An error that changes by more in a step, chain lengths or radians, has leapt to the other side, and has no speed."""
@@ -111,46 +121,81 @@ class Frame(NamedTuple):
 def step(frame: Frame, joints: Table, goals: Table, part: float, seconds: float, left: float) -> None:
     """Move on by `seconds`, to the `part` of the frame at which roots and goals are then.
 
-    `left` is the part of the errors that may be left.
+    `left` is the part that may be left of the errors that should be left so far (`workspace.trial`).
     """
     workspace = frame.workspace
     most = frame.how[MAX_VELOCITY] * seconds * SLOWER
-    errors(joints, goals, workspace.unit_length, workspace.trial)
     workspace.trial[:] = left * workspace.trial
     save_state(joints, workspace.saved)
     lead(goals, frame.wanted, frame.kept, part)
     carry(joints, frame.ways, part)
     errors(joints, goals, workspace.unit_length, workspace.error)
-    _let_come(goals, workspace.error, workspace.trial)
-    before = inf
+    _let_come(goals, workspace.error, workspace.trial, left)
+    _turn(frame, joints, goals, seconds, most)
+    if _brake(frame, joints, most):
+        errors(joints, goals, workspace.unit_length, workspace.error)
+        _forgive(goals, workspace.error, workspace.trial)
+
+
+@kernel
+def _turn(frame: Frame, joints: Table, goals: Table, seconds: float, most: float) -> None:
+    """Turn the joints, in rounds, to where no more is left of the errors than may be."""
+    workspace = frame.workspace
+    before, near_enough = inf, NEAR_ENOUGH * seconds * seconds
     for n in range(MOST_ROUNDS):
         errors(joints, goals, workspace.unit_length, workspace.error)
         _reduce_errors(goals, workspace.error, workspace.trial)
         if n >= ROUNDS:
             now = _size_of(workspace.error)
-            behind = seconds > SHORT and now > NEAR_ENOUGH
-            if not behind or now > NEARER * before or largest_turn(joints, workspace.saved) > most:
+            least = before if _asks_to_shorten(joints, goals) else NEARER * before
+            if now <= near_enough or now >= least or largest_turn(joints, workspace.saved) > most:
                 break
             before = inf if _bend_straight_chains(joints, goals) else now
         _solve(frame, joints, goals, min(most, LARGEST_TURN) if n < ROUNDS else FREE_TURN)
         apply_step(joints, workspace.change, LARGEST_TURN)
-    _brake(frame, joints, most)
 
 
 @kernel
-def _let_come(goals: Table, error: Numbers, left: Numbers) -> None:
+def _forgive(goals: Table, error: Numbers, wanted: Numbers) -> None:
+    """Let the errors that are `wanted` by now be nearer to those that there are than DEBT, for each goal."""
+    first = 0
+    for k in range(len(goals)):
+        last, total = first + goal_rows(goals, k), 0.0
+        for r in range(first, last):
+            total += (error[r] - wanted[r]) * (error[r] - wanted[r])
+        if total > DEBT * DEBT:
+            for r in range(first, last):
+                wanted[r] = error[r] - (error[r] - wanted[r]) * DEBT / sqrt(total)
+        first = last
+
+
+@kernel
+def _let_come(goals: Table, error: Numbers, left: Numbers, share: float) -> None:
     """Let less be left of the error of a goal that comes nearer by itself: no end flees from its goal."""
     first = 0
     for k in range(len(goals)):
         last, along, most = first + goal_rows(goals, k), 0.0, 0.0
         for r in range(first, last):
-            if abs(error[r] - left[r]) < LEAP:
-                along += error[r] * left[r]
-                most += left[r] * left[r]
+            if abs(error[r] - left[r]) > LEAP:
+                left[r] = share * error[r]
+            along += error[r] * left[r]
+            most += left[r] * left[r]
         part = min(max(along / most, 0.0), 1.0) if most > 0.0 else 1.0
         for r in range(first, last):
             left[r] *= part
         first = last
+
+
+@kernel
+def _asks_to_shorten(joints: Table, goals: Table) -> bool:
+    """Whether a goal is nearer to the root of its chain than its effector is."""
+    for k in range(len(goals)):
+        if goals[k, GOAL_KIND] != POSTURE_GOAL:
+            origin = vector(joints, root(goals, k), HEAD)
+            near = length(subtract(vector(goals, k, GOAL_POSITION), origin))
+            if near < length(subtract(effector(joints, goals, k), origin)):
+                return True
+    return False
 
 
 @kernel
@@ -219,14 +264,17 @@ def _propose(frame: Frame, goals: Table, most: float) -> None:
 
 
 @kernel
-def _brake(frame: Frame, joints: Table, most: float) -> None:
-    """Where a joint has turned by more than `most` since the step began: let all turn the same part of their way."""
+def _brake(frame: Frame, joints: Table, most: float) -> bool:
+    """Where a joint has turned by more than `most` since the step began: let all turn the same part of their way.
+
+    Returns whether one had.
+    """
     saved, factor = frame.workspace.saved, 1.0
     save_state(joints, frame.reached)
-    for _ in range(BRAKINGS):
+    for n in range(BRAKINGS):
         largest = largest_turn(joints, saved)
         if largest <= most:
-            return
+            return n > 0
         factor *= most / largest * SLOWER
         for j in range(len(joints)):
             turn = slerp(quaternion(saved, j, 0), quaternion(frame.reached, j, 0), factor)
@@ -234,6 +282,7 @@ def _brake(frame: Frame, joints: Table, most: float) -> None:
         clamp_to_limits(joints)
     restore_state(joints, saved)
     forward_chain(joints)
+    return True
 
 
 @kernel

@@ -13,6 +13,7 @@ from pantin.rigs import Distance, Document, Joint, Rig, Transform
 from pantin.rigs.editing.pose import with_transforms
 from pantin.solver import Grab, evaluate, simulate
 from pantin.solver.maths.joint_coordinates import clamp_coordinates, coordinates_of
+from tests.bench.simulation import Counts, order
 from tests.solver.sample_chains import (
     FREE,
     chain,
@@ -124,6 +125,11 @@ def test_halving_the_step_leads_to_the_same_path() -> None:
     errors = [np.abs(path(steps) - best).max() for steps in (1, 2, 4, 8)]
     orders = np.log2(np.divide(errors[:-1], errors[1:]))
     assert orders.min() >= 0.95 and errors[-1] < 0.02
+
+
+def test_halving_the_step_does_so_where_an_arm_goes_through_straight() -> None:
+    """A hand of the sample figure leaves its reach and comes back within a sixth of a second."""
+    assert order(Counts(frames=14, finest=32)) >= 1.0
 
 
 @pytest.mark.parametrize("limit", [None, (-0.8, 0.6)])
