@@ -83,6 +83,12 @@ def paced(document: Document, name: str, rate: float) -> Document:
     return _changed(document, old, replace(old, rate=rate))
 
 
+def replaced(document: Document, name: str, clip: Clip) -> Document:
+    """Put a clip of the same name, with other frames, where one was. Raises ValueError."""
+    old = clip_named(document, name)
+    return _with(document, tuple(clip if each is old else each for each in document.rig.clips))
+
+
 def pose_at(clip: Clip, frame: int) -> dict[str, Transform]:
     """How a frame poses each bone that has a track; the nearest frame where the clip has no such one."""
     rows = clip.frames[min(max(frame, 0), clip.count - 1)].astype(np.float64)

@@ -1,4 +1,4 @@
-"""Clips: played and stepped through, looped and trimmed, recorded, brought from files; a frame becomes the pose."""
+"""Clips: played, stepped through, looped, trimmed, made to travel, recorded, brought from files; a frame is a pose."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from pantin.app.session.showing import PREPARING
 from pantin.rigs.clip import Clip
 from pantin.rigs.document import Document
 from pantin.rigs.editing import clips
+from pantin.solver.edits.walking.travel import travelling
 
 if TYPE_CHECKING:
     from pantin.app.actions.editor import Editor
@@ -171,6 +172,13 @@ ACTIONS: dict[str, Action] = {
         over_figure=True,
         words=_("clip cut out range end"),
     ),
+    "clip_travels": Action(
+        _("Root motion from feet"),
+        _edits(_("Root motion for {clip}"), lambda document, clip, _frame: travelling(document, clip.name)),
+        help=_("Let the figure travel so that feet which stand stay in place: for walks made on the spot."),
+        why_not=_no_clip,
+        words=_("clip walk run in place cycle locomotion slide skate planted travel hips"),
+    ),
     "pose_frame": Action(
         _("Pose this frame"),
         lambda editor: editor.clips.playhead.pose_frame(_("Pose frame {frame} of {clip}")),
@@ -232,7 +240,7 @@ ACTIONS: dict[str, Action] = {
     ),
 }
 
-EDITS = ("loop_clip", "trim_start", "trim_end", None, "rename_clip", "remove_clip")
+EDITS = ("loop_clip", "trim_start", "trim_end", "clip_travels", None, "rename_clip", "remove_clip")
 """What is done with the current clip."""
 
 MENU = (

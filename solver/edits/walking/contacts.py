@@ -41,16 +41,18 @@ def floor_of(lowest: Floats) -> float:
 
 def contacts(ball: Floats, rate: float, leg: float) -> tuple[Contact, ...]:
     """When a foot stands whose ball is at these places (frames, 3); `leg` is the length of its leg, metres."""
-    low = ball[:, 2] - _lowest_around(ball[:, 2], round(AROUND * rate)) < LOW * leg
+    low = heights_above_floor(ball, rate) < LOW * leg
     stands = low & (_speeds(ball, rate) < SLOW * leg)
     runs = [run for run in _runs(_joined(stands, round(GAP * rate))) if run.last - run.first + 1 >= SHORTEST * rate]
     return tuple(runs)
 
 
-def _lowest_around(heights: Floats, frames: int) -> Floats:
-    """The lowest height (frames,) so many frames before and after each."""
-    padded = np.pad(heights, frames, mode="edge")
-    return np.asarray(np.lib.stride_tricks.sliding_window_view(padded, 2 * frames + 1).min(axis=1))
+def heights_above_floor(ball: Floats, rate: float) -> Floats:
+    """How high a ball (frames, 3) is above the lowest place (frames,) where it was or will be within a second."""
+    frames = round(AROUND * rate)
+    padded = np.pad(ball[:, 2], frames, mode="edge")
+    lowest = np.lib.stride_tricks.sliding_window_view(padded, 2 * frames + 1).min(axis=1)
+    return np.asarray(ball[:, 2] - lowest)
 
 
 def _speeds(places: Floats, rate: float) -> Floats:

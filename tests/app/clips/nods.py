@@ -1,4 +1,4 @@
-"""Short clips with numbers that a test can tell: the head of the humanoid turns by a tenth a frame; an arm nods."""
+"""Short clips with numbers that a test can tell: the head turns by a tenth a frame, an arm nods, a foot is lifted."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from pantin.rigs.templates import TEMPLATES
 from tests.app.person import Person
 
 FRAMES = 10
+LEGS = [f"{part}.{side}" for side in "LR" for part in ("thigh", "shin", "foot")]
 
 
 def nod(name: str = "nod", bone: str = "head", turn: float = 0.1) -> Clip:
@@ -41,3 +42,13 @@ def with_clip(person: Person, first: int = 0, last: int = FRAMES - 1) -> None:
     person.session.edit("Clip", lambda document: clips.added(document, nod()))
     person.session.edit("Trim", lambda document: clips.trimmed(document, "nod", first, last))
     person.wait_for_the_pose()
+
+
+def lifting(lifted: range, count: int = 90) -> Clip:
+    """Both feet stand, but for the frames in which the left thigh swings forward and the foot is off the floor."""
+    frames = np.zeros((count, len(LEGS), 10))
+    frames[:, :, 6:] = 1.0
+    for frame in lifted:
+        half = 0.6 * np.sin(np.pi * (frame - lifted.start) / len(lifted))
+        frames[frame, 0, 3], frames[frame, 0, 6] = np.sin(half), np.cos(half)
+    return Clip.of("lift", 30.0, LEGS, frames)

@@ -7,20 +7,10 @@ import numpy as np
 from pantin.app.clips.standing_feet import lanes_of
 from pantin.rigs.clip import Clip
 from pantin.rigs.templates import TEMPLATES
+from tests.app.clips.nods import lifting
 from tests.app.person import Person
 
 RIG = TEMPLATES["biped"]()
-LEGS = [f"{part}.{side}" for side in "LR" for part in ("thigh", "shin", "foot")]
-
-
-def lifting(lifted: range, count: int = 90) -> Clip:
-    """Both feet stand, but for the frames in which the left thigh swings forward and the foot is off the floor."""
-    frames = np.zeros((count, len(LEGS), 10))
-    frames[:, :, 6:] = 1.0
-    for frame in lifted:
-        half = 0.6 * np.sin(np.pi * (frame - lifted.start) / len(lifted))
-        frames[frame, 0, 3], frames[frame, 0, 6] = np.sin(half), np.cos(half)
-    return Clip.of("lift", 30.0, LEGS, frames)
 
 
 def test_a_foot_that_is_lifted_does_not_stand() -> None:

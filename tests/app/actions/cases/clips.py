@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from pantin.rigs.clip import Clip
+from pantin.rigs.editing import clips
 from tests.app.actions.cases.case import Case, Prepare, Truth, is_open
-from tests.app.clips.nods import with_clip
+from tests.app.clips.nods import lifting, with_clip
 from tests.app.person import Person
 
 
@@ -16,6 +17,11 @@ def _at(frame: int) -> Prepare:
         person.window.clips.playhead.go_to(frame)
 
     return prepare
+
+
+def _steps(person: Person) -> None:
+    """The left foot is lifted, the right one stands."""
+    person.session.edit("Clip", lambda document: clips.added(document, lifting(range(30, 60))))
 
 
 def _stands_at(frame: int) -> Truth:
@@ -46,6 +52,7 @@ CASES: dict[str, Case] = {
     "loop_clip": Case(lambda person: not _clip(person).loop, _at(4)),
     "trim_start": Case(lambda person: _clip(person).span == (4, 8), _at(4)),
     "trim_end": Case(lambda person: _clip(person).span == (2, 4), _at(4)),
+    "clip_travels": Case(lambda person: "body" in _clip(person).tracks, _steps),
     "pose_frame": Case(lambda person: person.session.history.undo_label == "Pose frame 4 of nod", _at(4)),
     "leave_clip": Case(lambda person: not person.window.clips.playhead.is_shown, _at(4)),
     "record_clip": Case(_records),

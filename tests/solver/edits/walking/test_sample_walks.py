@@ -14,6 +14,7 @@ from pantin.rigs.editing.grounds import with_ground
 from pantin.rigs.ground.kinds import Floor, Ground, Slope, Steps
 from pantin.rigs.ground.surface import surface
 from pantin.solver.edits.limbs.person_controls import rig_person
+from pantin.solver.edits.walking.travel import travelling
 from pantin.solver.edits.walking.walk import walked
 from pantin.solver.ground.legs import legs_of
 from pantin.solver.ground.planting import real_sole
@@ -26,7 +27,7 @@ WALKS = {
     "glb/Fox.glb": "Walk",
     "glb/godot_platformer_player.glb": "run",
 }
-"""Files, and which of their clips. But for the first they walk on the spot: no foot stands, each is lifted over."""
+"""Files, and which of their clips. They walk on the spot, so they are given the travel that their feet ask for."""
 ON_FOUR_LEGS = "glb/Fox.glb"
 """Its back stays as it is posed, so on steps a foot may not reach, and that is told."""
 
@@ -36,6 +37,7 @@ def fitted(name: str) -> tuple[Document, Clip, float]:
     """A figure with limbs, some frames of its walk, and its size against that of a person."""
     document = upright(read(SAMPLES / name))
     document, _told = rig_person(document)
+    document = travelling(document, WALKS[name])
     clip = next(clip for clip in document.rig.clips if clip.name == WALKS[name])
     clip = Clip.of(clip.name, clip.rate / 2, clip.bones, clip.frames[::2])
     return document, clip, legs_of(with_ground(document, Floor()).rig)[0].length / LEG
@@ -59,6 +61,7 @@ def test_no_sole_is_in_the_ground_and_no_foot_that_stands_slips(name: str, groun
     made = walked(stood, clip)
     frames = matrices(stood, made.clip)
     assert name == ON_FOUR_LEGS or made.missed == ()
+    assert all(made.contacts) or (name == ON_FOUR_LEGS and any(made.contacts))
     for leg, contacts in zip(legs_of(stood.rig), made.contacts, strict=True):
         soles = np.array([real_sole(leg, frame) for frame in frames])
         heights = surface(under, soles.reshape(-1, 3)).heights.reshape(soles.shape[:2])
@@ -66,8 +69,9 @@ def test_no_sole_is_in_the_ground_and_no_foot_that_stands_slips(name: str, groun
         toes = np.flatnonzero(leg.sole.on_toe)
         under_ball = toes[len(toes) // 3] if len(toes) else 2 * len(leg.sole.points) // 3 - 1
         for contact in contacts:
-            ball = soles[contact.first : contact.last + 1, under_ball, :2]
-            assert np.linalg.norm(np.diff(ball, axis=0), axis=1).max(initial=0.0) <= SLIP * size
+            reached = [frame for frame in range(contact.first, contact.last + 1) if frame not in made.missed]
+            ball = soles[reached, under_ball, :2]
+            assert np.linalg.norm(ball - ball[:1], axis=1).max(initial=0.0) <= SLIP * size
 
 
 @needs_samples
