@@ -63,7 +63,7 @@ def simulate(document: Document, memory: Memory | None, seconds: float, grabs: S
     program, rows = program_for(document.rig, grabs, None)
     settings_row = _settings_row(settings, seconds, memory is None)
     if memory is None:
-        memory = _begun(document, program, rows, grabs)
+        memory = _first_memory(document, program, rows, grabs)
         if settings.start == "rest" and seconds == 0.0 and settings_row[columns.REITERATIONS]:
             settings_row[columns.SECONDS] = FIRST_FRAME
     evaluated = _moved(document.rig, program, rows, grabs, settings_row, memory, began)
@@ -98,7 +98,7 @@ def _with_roots_at_origin(document: Document) -> Document:
     return with_transforms(document, found)
 
 
-def _begun(document: Document, program: Program, rows: Floats, grabs: Sequence[Grab]) -> Memory:
+def _first_memory(document: Document, program: Program, rows: Floats, grabs: Sequence[Grab]) -> Memory:
     """The memory of the figure as it is shown, or at rest. Targets have no speed yet."""
     first, bones = rows.copy(), [program.skeleton.index[name] for name in program.joints]
     if document.rig.simulation.start == "rest":

@@ -132,7 +132,7 @@ def retargeted(pose: Mapping[str, Transform], source: Person, target: Person) ->
     shared = source.figure.bones.keys() & target.figure.bones.keys()
     if len(shared) < FEWEST or not target.order:
         return {}
-    posed = _stands(source, {name: matrix_of(at.rotation) for name, at in pose.items()}, pose)
+    posed = _forward(source, {name: matrix_of(at.rotation) for name, at in pose.items()}, pose)
     bones = (*source.figure.bones.values(), *source.trunk)
     turns = {name: source.axes.T @ _turn(posed[name], source.rest[name]) @ source.axes for name in bones}
     aligned = _laid_along(source, target, shared)
@@ -150,8 +150,11 @@ def retargeted(pose: Mapping[str, Transform], source: Person, target: Person) ->
     return found
 
 
-def _stands(person: Person, local: Mapping[str, Floats], at: Mapping[str, Transform]) -> dict[str, Floats]:
-    """The matrices (4, 4) of a person's bones with these rotations of their own; what carries them is at rest."""
+def _forward(person: Person, local: Mapping[str, Floats], at: Mapping[str, Transform]) -> dict[str, Floats]:
+    """Forward kinematics: the matrices (4, 4) of a person's bones by name, posed by their `local` rotations (3, 3).
+
+    `at` has the locations of bones that have one; what carries the person is at rest.
+    """
     found: dict[str, Floats] = {}
     for name in person.order:
         own = np.eye(4)
@@ -266,7 +269,7 @@ def _placed(source: Person, target: Person, posed: Mapping[str, Floats], local: 
     """
     ratio, hips = target.leg / source.leg, source.figure.bones["hips"]
     left, up, forward = ratio * (source.axes.T @ (posed[hips] - source.rest[hips])[:3, 3])
-    stands = _stands(target, local, {})
+    stands = _forward(target, local, {})
     risen = [
         (float(source.axes[:, 1] @ (posed[theirs] - source.rest[theirs])[:3, 3]), theirs, ours)
         for ours, theirs in _feet(source, target)

@@ -95,9 +95,9 @@ def _problem(rig: Rig, left: Bone, right: Bone) -> Problem:
     sentences = UNLIMITED if other.joint.limit == FREE else FREE_THERE if free else OTHERWISE
     text = sentences[fix is None].format(
         limited=quoted(limited.name),
-        range=_said(limited, axis),
+        range=_range_text(limited, axis),
         other=quoted(other.name),
-        its_range="" if free else _said(other, axis),
+        its_range="" if free else _range_text(other, axis),
     )
     where = f"$.bones[{rig.bones.index(other)}].joint.limit"
     return Problem("one_sided", "note", (limited.name, other.name), text, where, fix)
@@ -115,7 +115,7 @@ def _copied(rig: Rig, limited: Bone, other: Bone) -> Fix:
     return Fix(text, (Change("bones", rig.bones.index(other), "joint", joint),))
 
 
-def _said(bone: Bone, axis: int) -> str:
+def _range_text(bone: Bone, axis: int) -> str:
     limit = bone.joint.limit[axis]
     assert limit is not None
     least, most = (angle(end) for end in limit)

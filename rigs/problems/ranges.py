@@ -34,7 +34,7 @@ class _Fault(NamedTuple):
     upper: float | None
     nearest: Any
 
-    def told_of(self, who: str) -> str:
+    def sentence_about(self, who: str) -> str:
         """The fault as a sentence."""
         if self.lower is None:
             sentence = _("The {field} of {owner} is {value}; give it a number.")
@@ -55,18 +55,18 @@ def out_of_range(rig: Rig) -> Iterator[Problem]:
                 name = fault.declared.name
                 joint = msgspec.structs.replace(bone.joint, **{name: fault.nearest})
                 fix = Fix(
-                    _("Use {value}").format(value=_said(fault.nearest)), (Change("bones", index, "joint", joint),)
+                    _("Use {value}").format(value=_value_text(fault.nearest)), (Change("bones", index, "joint", joint),)
                 )
-                text, where = fault.told_of(quoted(bone.name)), f"$.bones[{index}].joint.{name}"
+                text, where = fault.sentence_about(quoted(bone.name)), f"$.bones[{index}].joint.{name}"
                 yield Problem("out_of_range", "error", (bone.name,), text, where, fix)
     for index, constraint in enumerate(rig.constraints):
         for fault in _faults(constraint):
             name = fault.declared.name
             fix = Fix(
-                _("Use {value}").format(value=_said(fault.nearest)),
+                _("Use {value}").format(value=_value_text(fault.nearest)),
                 (Change("constraints", index, name, fault.nearest),),
             )
-            text = fault.told_of(_("a constraint on {owner}").format(owner=quoted(constraint.owner)))
+            text = fault.sentence_about(_("a constraint on {owner}").format(owner=quoted(constraint.owner)))
             yield Problem("out_of_range", "error", (constraint.owner,), text, f"$.constraints[{index}].{name}", fix)
 
 
@@ -105,10 +105,10 @@ def angle(radians: float) -> str:
 @lru_cache(maxsize=10_000)
 def _faults(value: msgspec.Struct) -> tuple[_Fault, ...]:
     """The fields of a joint or a constraint that are out of their range. Edits leave most of them as they are."""
-    return tuple(_found(value))
+    return tuple(_faults_in(value))
 
 
-def _found(value: msgspec.Struct) -> Iterator[_Fault]:
+def _faults_in(value: msgspec.Struct) -> Iterator[_Fault]:
     for declared in fields_of(type(value)):
         given = getattr(value, declared.name)
         numbers = _numbers_of(declared, given)
@@ -119,7 +119,7 @@ def _found(value: msgspec.Struct) -> Iterator[_Fault]:
                 nearest = declared.default
             elif not isinstance(given, tuple):
                 nearest = nearest[0]
-            yield _Fault(declared, _said(numbers), lower, upper, nearest)
+            yield _Fault(declared, _value_text(numbers), lower, upper, nearest)
 
 
 def _nearest(number: float, lower: float | None, upper: float | None) -> float:
@@ -129,7 +129,7 @@ def _nearest(number: float, lower: float | None, upper: float | None) -> float:
     return number if upper is None else min(number, kind(upper))
 
 
-def _said(given: float | Collection[float]) -> str:
+def _value_text(given: float | Collection[float]) -> str:
     numbers = given if isinstance(given, Collection) else (given,)
     return ", ".join(f"{number:.4g}" for number in numbers)
 

@@ -59,11 +59,12 @@ def human_limits(rig: Rig, figure: Figure) -> Mapping[str, Joint]:
     body = _Limits(rig, figure)
     return {
         name: msgspec.structs.replace(rig.by_name[name].joint, roll=joint.roll, lock=joint.lock, limit=joint.limit)
-        for name, joint in _found(body).items()
+        for name, joint in _limits_of(body).items()
     }
 
 
-def _found(body: _Limits) -> Mapping[str, Joint]:
+def _limits_of(body: _Limits) -> Mapping[str, Joint]:
+    """The joints of the figure by bone, whatever it is: an animal, a hand by itself, or a person."""
     if body.figure.kind == "quadruped":
         return creature_limits(body)
     if body.figure.kind == "hand":

@@ -17,15 +17,15 @@ MIRRORED = 0.01
 def reason(
     tree: Tree, figure: Figure, evidence: Evidence, part: Role, bone: str | None, assigned: bool, doubt: str
 ) -> str:
-    """Assigned by hand, odd, not found, or what told it and what agrees with that."""
+    """Assigned by hand, odd, not found, or what it was found by and what agrees with that."""
     if assigned:
         return _("By hand") if bone else _("By hand: there is none")
     if bone is None:
         return _("Not found: choose its bone") if is_needed(figure, part) else _("Not found, not needed")
     if doubt:
         return doubt
-    told_of = next((each for each, name in figure.bones.items() if name == bone), part)
-    named, shaped = evidence.names.get(told_of), evidence.shape.get(told_of)
+    fitted = next((each for each, name in figure.bones.items() if name == bone), part)
+    named, shaped = evidence.names.get(fitted), evidence.shape.get(fitted)
     if part == "chest":
         named, shaped = evidence.names.get(part), evidence.shape.get(part)
     if named == bone and shaped not in (None, bone):
