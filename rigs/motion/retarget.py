@@ -151,10 +151,7 @@ def retargeted(pose: Mapping[str, Transform], source: Person, target: Person) ->
 
 
 def _forward(person: Person, local: Mapping[str, Floats], at: Mapping[str, Transform]) -> dict[str, Floats]:
-    """Forward kinematics: the matrices (4, 4) of a person's bones by name, posed by their `local` rotations (3, 3).
-
-    `at` has the locations of bones that have one; what carries the person is at rest.
-    """
+    """Forward kinematics: the matrices (4, 4) of bones posed by `local` rotations (3, 3); what carries them rests."""
     found: dict[str, Floats] = {}
     for name in person.order:
         own = np.eye(4)
