@@ -32,8 +32,12 @@ def three(v: ArrayLike) -> Vector3:
 
 def four(q: Vector) -> Quaternion:
     """The quaternion (4,) as a tuple of floats, the one of both of its rotation whose w is not negative."""
-    x, y, z, w = (q if q[3] >= 0.0 else -q).tolist()
-    return (x, y, z, w)
+    return upright(*q.tolist())
+
+
+def upright(x: float, y: float, z: float, w: float) -> Quaternion:
+    """The one of both quaternions of a rotation whose w is not negative."""
+    return (x, y, z, w) if w >= 0.0 else (-x, -y, -z, -w)
 
 
 def smoothstep(part: Part) -> Part:
@@ -43,7 +47,7 @@ def smoothstep(part: Part) -> Part:
 
 def unit(v: Vector) -> Vector:
     """The vector (3,) scaled to length 1; NaN where its length is 0."""
-    return np.asarray(v / np.linalg.norm(v))
+    return np.asarray(v / np.sqrt(v @ v))
 
 
 def cross(a: Vector, b: Vector) -> Vector:

@@ -10,6 +10,7 @@ from PySide6 import QtCore
 from pantin.app.live.marks import JointsOfRig, Mark, mark, marks_of
 from pantin.app.live.takes import Takes
 from pantin.app.live.vmc import Frame
+from pantin.app.session.clip_frame import ClipFrame
 from pantin.app.session.session import Session
 from pantin.rigs.rig import Rig
 from pantin.rigs.tracking.points import Calibration, Point, TrackedPart
@@ -31,6 +32,8 @@ class SeenPoints(QtCore.QObject):
         self._joints = JointsOfRig()
         self._asked: deque[tuple[Rig, Frame]] = deque(maxlen=WAITING)
         self._seen = Frame()
+        self._shown: ClipFrame | None = None
+        """The frame of a clip that is on screen."""
         self._last: dict[str, Point] = {}
         session.evaluated_changed.connect(self._follow)
 
@@ -89,7 +92,9 @@ class SeenPoints(QtCore.QObject):
         """Another pose is on screen: the points are as they were when it was solved."""
         rig = self._session.shown.rig
         frame = next((frame for asked, frame in self._asked if asked is rig), None)
+        shown = self._session.shown_pose.answered.frame
         if frame is not None:
             self.see(frame)
-        else:
+        elif self._last or shown or self._shown:
             self.moved.emit()
+        self._shown = shown

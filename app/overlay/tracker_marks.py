@@ -57,13 +57,14 @@ class TrackerMarks(QtCore.QObject):
         for moved in (view.camera_moved, view.display_changed):
             moved.connect(self.show_now)
         self._pressed: Mark | None = None
-        view.installEventFilter(self)
 
     def show_now(self) -> None:
         """Show the points as they are."""
         before, self.marks = self.marks, () if self._view.display.alone else self._live.marks()
         if not self.marks and not before:
             return
+        if bool(self.marks) != bool(before):
+            (self._view.installEventFilter if self.marks else self._view.removeEventFilter)(self)
         while len(self.pills) < len(self.marks):
             self._add(len(self.pills))
         for number, pill in enumerate(self.pills):
@@ -83,7 +84,7 @@ class TrackerMarks(QtCore.QObject):
 
     def eventFilter(self, _view: QtCore.QObject, event: QtCore.QEvent) -> bool:
         """A click on a square selects as one on its pill does; a drag that begins there goes to the figure below."""
-        if isinstance(event, QtGui.QMouseEvent) and self.marks and event.button() == QtCore.Qt.MouseButton.LeftButton:
+        if isinstance(event, QtGui.QMouseEvent) and event.button() == QtCore.Qt.MouseButton.LeftButton:
             at = event.position()
             if event.type() == QtCore.QEvent.Type.MouseButtonPress:
                 self._pressed, self._pressed_at = self._square_at(at), at

@@ -62,11 +62,12 @@ class Request(msgspec.Struct, frozen=True, eq=False):
 
     def poses_like(self, other: Request) -> bool:
         """Whether both have the same poses: the selection does not matter."""
-        same_rig = self.document.rig is other.document.rig
-        same_others = all(
-            getattr(self, name) is getattr(other, name) for name in ("pull", "both_sides", "before", "frame", "step")
+        others = ("pull", "both_sides", "before", "frame", "step")
+        return (
+            self.document.rig is other.document.rig
+            and all(getattr(self, name) is getattr(other, name) for name in others)
+            and (self.grabs, self.compared) == (other.grabs, other.compared)
         )
-        return same_rig and same_others and (self.grabs, self.compared) == (other.grabs, other.compared)
 
 
 class Result(msgspec.Struct, frozen=True, eq=False):

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-import msgspec
 from msgspec.structs import replace
 from PySide6 import QtCore
 
@@ -256,7 +255,7 @@ class Session(Showing):
         """
         shown, own = self.posing.rig, self.document.rig
         if self.frame is not None and document.rig.pose is shown.pose and document.rig.pins is shown.pins:
-            document = msgspec.structs.replace(document, rig=document.rig.posed(own.pose).pinned(own.pins))
+            document = replace(document, rig=document.rig.posed(own.pose).pinned(own.pins))
         document = bounded(self.document, document)
         if problem := why_invalid(self.document, document):
             self.warned.emit(problem)

@@ -10,7 +10,6 @@ from collections.abc import Mapping
 from time import perf_counter
 from typing import Literal
 
-import msgspec
 from msgspec.structs import replace
 from PySide6 import QtCore
 
@@ -92,7 +91,7 @@ class Simulating(QtCore.QObject):
             return document
         if document.rig.pose is not self._under:
             self._under = self._pose = document.rig.pose
-        return msgspec.structs.replace(document, rig=document.rig.posed(self._pose))
+        return replace(document, rig=document.rig.posed(self._pose))
 
     def drag_to(self, dragged: Document) -> None:
         """What was dragged stays so until it is put back or kept."""

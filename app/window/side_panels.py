@@ -53,10 +53,9 @@ class SidePanels(LatePanels):
         self._bones: tuple[object, ...] = (None,) * 4
         self._late = False
         self._pause = QtCore.QTimer(self, singleShot=True, interval=INTERVAL)
-        self._pause.timeout.connect(self._catch_up)
         self._still = QtCore.QTimer(self, singleShot=True, interval=INTERVAL)
-        self._still.timeout.connect(self._make_skipped)
-        self._turns = Turns(self._pieces, self)
+        self._still.timeout.connect(self._catch_up)
+        self._turns = Turns(self._pieces, self, lambda: session.is_previewing and self._still.isActive())
         self._is_painted = False
         self._preparing = QtCore.QTimer(self, singleShot=True, interval=PIECE)
         self._preparing.timeout.connect(self.prepare)
@@ -104,12 +103,15 @@ class SidePanels(LatePanels):
     def update_for_pose(self) -> None:
         """Update the panels for a new pose, after the next repaint of the figure but at most once an interval.
 
-        While a clip is played only the figure moves.
+        While something is dragged a piece follows each pose: then the next movement is farthest away. While a clip is
+        played only the figure moves.
         """
         if self._session.playing:
             return
-        if self._pause.isActive():
+        self._still.start()
+        if self._pause.isActive() or self._turns.waiting:
             self._late = True
+            self._turns.go_on()
         else:
             self._begin()
 
@@ -124,8 +126,7 @@ class SidePanels(LatePanels):
         self._turns.finish()
 
     def _begin(self) -> None:
-        """Update them from now on, right after a pose came: then the next movement of a drag is farthest away."""
-        self._still.stop()
+        """Update them from now on."""
         self._turns.begin()
         self._pause.start()
 
@@ -152,6 +153,8 @@ class SidePanels(LatePanels):
         if self.docks.is_shown("properties"):
             yield from self._show_properties()
         self._show_figures()
+        if self._late:
+            self._still.start()
 
     def _show_bones(self) -> None:
         session = self._session
@@ -217,19 +220,14 @@ class SidePanels(LatePanels):
         self.status.show_first(playing_hints(self._session.simulating.state, keymap))
 
     def _catch_up(self) -> None:
-        """At the end of the interval, see to an update that was skipped.
+        """Nothing has moved for a while: finish an update that is under way, or make one that was skipped.
 
-        The next pose makes it; where none comes, it is made when nothing has moved for as long again.
+        A pose that is coming will do so. While motion comes in, one is: then the panels are updated after it, when
+        nothing is solved.
         """
-        if self._late:
-            self._still.start()
-
-    def _make_skipped(self) -> None:
-        """Make an update that was skipped, unless a pose is coming that will do so.
-
-        While motion comes in, one is: then the panels are updated after it, when nothing is solved.
-        """
-        if self._late and self._session.settled and not self.live.posing:
+        if self._turns.waiting:
+            self._turns.go_on()
+        elif self._late and self._session.settled and not self.live.posing:
             self._begin()
 
     def _connect(self) -> None:

@@ -60,7 +60,6 @@ class TemplateController(QtCore.QObject):
         self.shown = False
         session.opened.connect(self.leave)
         session.evaluated_changed.connect(self._follow)
-        view.installEventFilter(self)
         self._to_frame = False
 
     @property
@@ -83,6 +82,7 @@ class TemplateController(QtCore.QObject):
         if self._from_editing:
             self._mode.switch()
         self.shown = True
+        self._view.installEventFilter(self)
         self.changed.emit(True)
         choices, measures = self._panels = self._panels or self._made()
         choices.show()
@@ -116,6 +116,7 @@ class TemplateController(QtCore.QObject):
         """Put the panels away; the caller shows something else."""
         if self.shown and self._panels is not None:
             self.shown = False
+            self._view.removeEventFilter(self)
             for panel in self._panels:
                 panel.hide()
             self._give_back_room()
@@ -123,8 +124,6 @@ class TemplateController(QtCore.QObject):
 
     def eventFilter(self, _view: QtCore.QObject, event: QtCore.QEvent) -> bool:
         """While a template is chosen, mouse buttons only turn the view, and keys go to the list of templates."""
-        if not self.shown:
-            return False
         if event.type() in (event.Type.MouseButtonPress, event.Type.MouseButtonDblClick):
             assert isinstance(event, QtGui.QMouseEvent)
             looks = event.button() == Qt.MouseButton.MiddleButton or event.modifiers() & Qt.KeyboardModifier.AltModifier

@@ -76,7 +76,7 @@ def why_invalid(before: Document, after: Document) -> str:
 
 def _within(at: Transform) -> Transform:
     numbers = (*at.location, *at.rotation, *at.scale)
-    if all(-LARGEST <= number <= LARGEST for number in numbers):
+    if sum(map(abs, numbers)) <= LARGEST or all(-LARGEST <= number <= LARGEST for number in numbers):
         return at
     if not all(math.isfinite(number) for number in at.rotation):
         at = msgspec.structs.replace(at, rotation=(0.0, 0.0, 0.0, 1.0))

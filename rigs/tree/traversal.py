@@ -50,3 +50,9 @@ def topmost(rig: Rig, names: Iterable[str]) -> tuple[str, ...]:
     return tuple(
         bone.name for bone in rig.bones if bone.name in chosen and chosen.isdisjoint(ancestors(rig, bone.name))
     )
+
+
+def hangs(rig: Rig, name: str) -> bool:
+    """Whether a bone is connected to its parent's tail and cannot leave it."""
+    bone = rig.by_name[name]
+    return bone.connected and bone.parent is not None

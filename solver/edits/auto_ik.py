@@ -8,6 +8,7 @@ the bone; or a root, while the tips of its chains stay where they are.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from itertools import takewhile
 from typing import Literal
 
@@ -20,13 +21,13 @@ from pantin.rigs.editing.limbs import shown_carrier
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.tree.chains import acts, chain_bones, connected_chain, grabbed_chain
 from pantin.rigs.vectors import three
-from pantin.solver.edits.posing import solved_rotations, translate
+from pantin.solver.edits.posing import Translation, solved_rotations
 from pantin.solver.edits.pulling.tree import TURNING
 from pantin.solver.program.evaluated import Evaluated
 from pantin.solver.program.schedule import Grab, turned_by
 
 
-class Pull(msgspec.Struct, frozen=True):
+class Pull(msgspec.Struct, frozen=True, dict=True):
     """A drag of one bone with auto IK, from the pose that was on screen when it was pressed."""
 
     document: Document
@@ -53,7 +54,11 @@ class Pull(msgspec.Struct, frozen=True):
         if self.moves == "chain":
             goal = self.evaluated.tails[self.evaluated.index[self.bone]] + by
             return self.document, (Grab(self.bone, len(self.turned_bones), three(goal)),)
-        return translate(self.document, self.evaluated, (self.driven_bone,), by), self.held
+        return self._translation.by(by), self.held
+
+    @cached_property
+    def _translation(self) -> Translation:
+        return Translation(self.document, self.evaluated, (self.driven_bone,))
 
 
 def pull(document: Document, evaluated: Evaluated, bone: str, chain_length: int = 0) -> Pull:

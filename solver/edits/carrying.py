@@ -5,7 +5,7 @@ Posing by hand asks for this: a handle that hangs on a turned hand goes where it
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 import numpy as np
 
@@ -23,14 +23,21 @@ from pantin.solver.program.skeleton import Floats
 NOT_TURNED = (0.0, 0.0, 0.0, 1.0)
 
 
-def put_down(on: Evaluated, matrices: Floats, names: Collection[str]) -> Floats:
-    """`matrices` (n, 4, 4), those bones among `names` that are carried being as they would be if nothing carried them.
+Carrier = ChildOf | Armature
 
-    Carriers stand as in `matrices`. The same array where none of the bones is carried.
-    """
+
+def carriers_of(on: Evaluated, names: Collection[str]) -> tuple[Carrier, ...]:
+    """What carries some of the bones `names`, in the order in which it acts."""
     chosen = set(names)
-    carriers = [each for each in on.constraints if isinstance(each, ChildOf | Armature) and each.owner in chosen]
-    carriers = [each for each in carriers if _acts(on, each)]
+    carriers = (each for each in on.constraints if isinstance(each, ChildOf | Armature) and each.owner in chosen)
+    return tuple(each for each in carriers if _acts(on, each))
+
+
+def put_down(on: Evaluated, matrices: Floats, carriers: Sequence[Carrier]) -> Floats:
+    """`matrices` (n, 4, 4), with the owners of `carriers` as they would be if those did not carry them.
+
+    The targets stand as in `matrices`. The same array where nothing carries.
+    """
     if not carriers:
         return matrices
     found = np.array(matrices)
@@ -40,7 +47,7 @@ def put_down(on: Evaluated, matrices: Floats, names: Collection[str]) -> Floats:
     return found
 
 
-def movement(carrier: ChildOf | Armature, on: Evaluated, matrices: Floats) -> Floats:
+def movement(carrier: Carrier, on: Evaluated, matrices: Floats) -> Floats:
     """How a carrier moves its owner (4, 4) at full influence, with its targets as in `matrices` (n, 4, 4)."""
     rows = np.array(rows_of(carrier, on.index, on.skeleton.lengths))
     m = np.zeros((layout.FIRST_TARGET_ROW + 2 * len(rows), 16))
@@ -59,12 +66,12 @@ def movement(carrier: ChildOf | Armature, on: Evaluated, matrices: Floats) -> Fl
     return moved
 
 
-def _acts(on: Evaluated, carrier: ChildOf | Armature) -> bool:
+def _acts(on: Evaluated, carrier: Carrier) -> bool:
     named = carrier.looks_at
     return carrier.enabled and carrier.influence > 0.0 and bool(named) and all(name in on.index for name in named)
 
 
-def _undone(carrier: ChildOf | Armature, moved: Floats, stands: Floats) -> Floats:
+def _undone(carrier: Carrier, moved: Floats, stands: Floats) -> Floats:
     """The matrix (4, 4) that `moved`, by the carrier's influence, takes to `stands`. Turns are blended on an arc.
 
     What half of a half turn has crushed cannot be undone, and is left as it stands.

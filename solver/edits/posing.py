@@ -11,7 +11,6 @@ bone rotates and scales about its own head.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from functools import lru_cache
 from math import sqrt
 
 import msgspec
@@ -20,11 +19,10 @@ from numpy.typing import ArrayLike
 
 from pantin.rigs import Document, Rig, Transform
 from pantin.rigs.editing.pose import keeping_locks, with_transforms
-from pantin.rigs.tree.traversal import depth_of, topmost
+from pantin.rigs.tree.traversal import depth_of, hangs, topmost
 from pantin.rigs.vectors import cross, matrix_of, three, unit
-from pantin.solver.edits.carrying import put_down
-from pantin.solver.program.evaluated import Evaluated, seal
-from pantin.solver.program.single_poses import single_poses
+from pantin.solver.edits.chosen_bones import Chosen, as_they_stand, rows_of
+from pantin.solver.program.evaluated import Evaluated
 from pantin.solver.program.skeleton import Floats
 
 Axes = Mapping[str, Floats]
@@ -34,24 +32,105 @@ SMALLEST = 1e-3
 """Smallest factor of a scaling: a bone of scale 0 could not be scaled up again."""
 
 
-def translate(
-    document: Document, evaluated: Evaluated, names: Collection[str], delta: ArrayLike, axes: Axes | None = None
-) -> Document:
-    """Move bones by `delta` (3), metres. Children follow their parents.
+class Translation:
+    """Moves bones from where they stand. Children follow their parents.
 
     A connected bone cannot leave its parent: it rotates about its head, so that its tail follows as far as it can.
     """
-    matrices = np.array(evaluated.matrices)
-    moved = topmost(document.rig, names)
-    for name in moved:
-        row = evaluated.index[name]
-        by = np.asarray(delta, np.float64) if axes is None else np.asarray(delta, np.float64) @ axes[name]
-        if hangs(document.rig, name):
-            arm = evaluated.tails[row] - evaluated.heads[row]
-            matrices[row, :3, :3] = swing(arm, arm + by) @ matrices[row, :3, :3]
-        else:
-            matrices[row, :3, 3] += by
-    return with_transforms(document, _local(document, evaluated, matrices, moved, held=True))
+
+    def __init__(self, document: Document, evaluated: Evaluated, names: Iterable[str]) -> None:
+        self._document, self._evaluated = document, evaluated
+        self._moved = Chosen(document, evaluated, topmost(document.rig, names))
+        arms = evaluated.tails - evaluated.heads
+        self._arms = {
+            name: arms[row] for name, row in zip(*self._moved.names_and_rows, strict=True) if hangs(document.rig, name)
+        }
+
+    def by(self, delta: ArrayLike, axes: Axes | None = None) -> Document:
+        """The document with the bones moved by `delta` (3), metres."""
+        return with_transforms(self._document, self.transforms(delta, axes))
+
+    def transforms(self, delta: ArrayLike, axes: Axes | None = None) -> dict[str, Transform]:
+        """How the bones are posed then."""
+        matrices, way = np.array(self._evaluated.matrices), np.asarray(delta, np.float64)
+        for name, row in zip(*self._moved.names_and_rows, strict=True):
+            by = way if axes is None else way @ axes[name]
+            arm = self._arms.get(name)
+            if arm is None:
+                matrices[row, :3, 3] += by
+            else:
+                matrices[row, :3, :3] = swing(arm, arm + by) @ matrices[row, :3, :3]
+        return self._moved.transforms(matrices)
+
+
+class Rotation:
+    """Rotates bones from where they stand.
+
+    About a pivot (3), selected children follow selected parents. Without one every bone rotates, also on top of its
+    parent's rotation: three selected finger bones curl.
+    """
+
+    def __init__(
+        self, document: Document, evaluated: Evaluated, names: Iterable[str], pivot: ArrayLike | None = None
+    ) -> None:
+        self._document, self._evaluated = document, evaluated
+        self._pivot = None if pivot is None else np.asarray(pivot, np.float64)
+        self._names = tuple(dict.fromkeys(names)) if pivot is None else topmost(document.rig, names)
+        self._rows = rows_of(evaluated, self._names)
+        apart = (self._names,) if pivot is not None else _generations(document.rig, self._names)
+        self._apart = [Chosen(document, evaluated, chosen) for chosen in apart if chosen]
+
+    def by(self, turn: ArrayLike, axes: Axes | None = None) -> Document:
+        """The document with the bones turned by the quaternion `turn` [x, y, z, w]."""
+        turns = _each(matrix_of(unit(np.asarray(turn, np.float64))), self._names, axes)
+        turned = np.array(self._evaluated.matrices)
+        turned[self._rows, :3, :3] = turns @ turned[self._rows, :3, :3]
+        if self._pivot is not None:
+            _place(self._document.rig, turned, self._rows, self._names, turns, self._pivot)
+        found: dict[str, Transform] = {}
+        for chosen in self._apart:
+            matrices = np.array(self._evaluated.matrices)
+            matrices[chosen.rows] = turned[chosen.rows]
+            found |= chosen.transforms(matrices)
+        return with_transforms(self._document, found)
+
+
+class Scaling:
+    """Scales bones from where they stand. Children follow their parents.
+
+    A bone scales along its own axes only: by how much the factors lengthen each of them. Nothing rotates.
+    """
+
+    def __init__(
+        self, document: Document, evaluated: Evaluated, names: Iterable[str], pivot: ArrayLike | None = None
+    ) -> None:
+        self._document, self._evaluated = document, evaluated
+        self._pivot = None if pivot is None else np.asarray(pivot, np.float64)
+        self._scaled = Chosen(document, evaluated, topmost(document.rig, names))
+
+    def by(self, factors: ArrayLike, axes: Axes | None = None) -> Document:
+        """The document with the bones scaled by `factors` (3)."""
+        rig, (names, rows) = self._document.rig, self._scaled.names_and_rows
+        by = np.asarray(factors, np.float64)
+        by = np.where(np.abs(by) < SMALLEST, np.where(by < 0.0, -SMALLEST, SMALLEST), by)
+        growths, matrices = _each(np.diag(by), names, axes), np.array(self._evaluated.matrices)
+        ratios = _lengthened(matrices[rows, :3, :3], growths)
+        if self._pivot is not None:
+            _place(rig, matrices, rows, names, growths, self._pivot)
+        found = self._scaled.transforms(matrices)
+        for name, ratio in zip(names, ratios, strict=True):
+            before = rig.transform(name)
+            sizes = three(np.where(np.abs(ratio - 1.0) < 1e-12, 1.0, ratio) * before.scale)
+            after = Transform(location=found[name].location, rotation=found[name].rotation, scale=sizes)
+            found[name] = keeping_locks(rig.by_name[name].locks, before, after)
+        return with_transforms(self._document, found)
+
+
+def translate(
+    document: Document, evaluated: Evaluated, names: Collection[str], delta: ArrayLike, axes: Axes | None = None
+) -> Document:
+    """Move bones once: see `Translation`."""
+    return Translation(document, evaluated, names).by(delta, axes)
 
 
 def rotate(
@@ -62,19 +141,8 @@ def rotate(
     axes: Axes | None = None,
     pivot: ArrayLike | None = None,
 ) -> Document:
-    """Rotate bones by the quaternion `turn` [x, y, z, w].
-
-    About a pivot, selected children follow selected parents. Without one every bone rotates, also on top of its
-    parent's rotation: three selected finger bones curl.
-    """
-    turned = topmost(document.rig, names) if pivot is not None else tuple(dict.fromkeys(names))
-    turns = _each(matrix_of(unit(np.asarray(turn, np.float64))), turned, axes)
-    rows, matrices = _rows(evaluated, turned), np.array(evaluated.matrices)
-    matrices[rows, :3, :3] = turns @ matrices[rows, :3, :3]
-    if pivot is not None:
-        _place(document.rig, matrices, rows, turned, turns, np.asarray(pivot, np.float64))
-        return with_transforms(document, _local(document, evaluated, matrices, turned, held=True))
-    return with_transforms(document, _local_each(document, evaluated, matrices, turned))
+    """Rotate bones once: see `Rotation`."""
+    return Rotation(document, evaluated, names, pivot).by(turn, axes)
 
 
 def scale(
@@ -85,24 +153,8 @@ def scale(
     axes: Axes | None = None,
     pivot: ArrayLike | None = None,
 ) -> Document:
-    """Scale bones by `factors` (3). Children follow their parents.
-
-    A bone scales along its own axes only: by how much the factors lengthen each of them. Nothing rotates.
-    """
-    scaled, by = topmost(document.rig, names), np.asarray(factors, np.float64)
-    by = np.where(np.abs(by) < SMALLEST, np.where(by < 0.0, -SMALLEST, SMALLEST), by)
-    rows, growths = _rows(evaluated, scaled), _each(np.diag(by), scaled, axes)
-    matrices = np.array(evaluated.matrices)
-    ratios = _lengthened(matrices[rows, :3, :3], growths)
-    if pivot is not None:
-        _place(document.rig, matrices, rows, scaled, growths, np.asarray(pivot, np.float64))
-    found = _local(document, evaluated, matrices, scaled, held=True)
-    for name, ratio in zip(scaled, ratios, strict=True):
-        before = document.rig.transform(name)
-        sizes = three(np.where(np.abs(ratio - 1.0) < 1e-12, 1.0, ratio) * before.scale)
-        after = Transform(location=found[name].location, rotation=before.rotation, scale=sizes)
-        found[name] = keeping_locks(document.rig.by_name[name].locks, before, after)
-    return with_transforms(document, found)
+    """Scale bones once: see `Scaling`."""
+    return Scaling(document, evaluated, names, pivot).by(factors, axes)
 
 
 def _lengthened(own: Floats, growths: Floats) -> Floats:
@@ -112,20 +164,14 @@ def _lengthened(own: Floats, growths: Floats) -> Floats:
     return np.asarray(np.linalg.norm(grown, axis=1) * np.where((grown * own).sum(axis=1) < 0.0, -1.0, 1.0))
 
 
-def hangs(rig: Rig, name: str) -> bool:
-    """Whether a bone is connected to its parent's tail and cannot leave it."""
-    bone = rig.by_name[name]
-    return bone.connected and bone.parent is not None
-
-
 def local_transforms(document: Document, evaluated: Evaluated) -> dict[str, Transform]:
     """The pose in which each bone would stand as it does, without constraints. Stretch is not included."""
-    return _local(document, evaluated, evaluated.matrices, evaluated.names, held=False)
+    return as_they_stand(evaluated, evaluated.names)
 
 
 def solved_rotations(document: Document, evaluated: Evaluated, names: Iterable[str]) -> dict[str, Transform]:
     """The poses of `names` with the rotations that they have now; location and scale stay as posed."""
-    found = _local(document, evaluated, evaluated.matrices, tuple(names), held=False)
+    found = as_they_stand(evaluated, tuple(names))
     return {
         name: Transform(
             location=document.rig.transform(name).location,
@@ -147,10 +193,6 @@ def with_solution(document: Document, solved: Evaluated) -> Document:
     return with_transforms(document, solved_rotations(document, solved, turned)) if turned else document
 
 
-def _rows(evaluated: Evaluated, names: Iterable[str]) -> list[int]:
-    return [evaluated.index[name] for name in names]
-
-
 def _each(change: Floats, names: Collection[str], axes: Axes | None) -> Floats:
     """The same change (3, 3) for every bone, or in each bone's axes (n, 3, 3)."""
     if axes is None or not names:
@@ -167,76 +209,10 @@ def _place(rig: Rig, matrices: Floats, rows: list[int], names: Collection[str], 
             matrices[row, :3, 3] = pivot + change @ (matrices[row, :3, 3] - pivot)
 
 
-def _local_each(
-    document: Document, evaluated: Evaluated, matrices: Floats, names: Collection[str]
-) -> dict[str, Transform]:
-    """Transforms of bones from matrices (n, 4, 4), each as if its parents had not changed.
-
-    Parents are an odd number of generations away, so two passes are enough: every other generation in each.
-    """
-    found: dict[str, Transform] = {}
-    odd = {name: depth_of(document.rig, name) % 2 == 1 for name in names}
-    for generation in (False, True):
-        chosen = [name for name in names if odd[name] is generation]
-        changed = np.array(evaluated.matrices)
-        rows = _rows(evaluated, chosen)
-        changed[rows] = matrices[rows]
-        found |= _local(document, evaluated, changed, chosen, held=True) if chosen else {}
-    return found
-
-
-def _local(
-    document: Document, evaluated: Evaluated, matrices: Floats, names: Collection[str], held: bool
-) -> dict[str, Transform]:
-    """Transforms of `names` from matrices (n, 4, 4). `held` clamps rotations to locks and limits.
-
-    Channels that did not change keep the document's numbers, so that moving a bone leaves its rotation alone.
-    """
-    rows = _rows(evaluated, names)
-    after = _poses(evaluated, put_down(evaluated, matrices, names) if held else matrices, rows, held)
-    if not held:
-        return {
-            name: Transform(location=three(pose[:3]), rotation=_four(pose[3:7]), scale=three(pose[7:]))
-            for name, pose in zip(names, after, strict=True)
-        }
-    changes = np.abs(after - _poses_on_screen(evaluated, tuple(names)))
-    moved, turned = changes[:, :3].max(axis=1) > 1e-12, changes[:, 3:7].max(axis=1) > 1e-12
-    each = zip(names, after, moved, turned, strict=True)
-    return {name: _changed(document.rig, name, pose, goes, turns) for name, pose, goes, turns in each}
-
-
-@lru_cache(maxsize=8)
-def _poses_on_screen(evaluated: Evaluated, names: tuple[str, ...]) -> Floats:
-    """The poses (m, 10) of `names` as they stand, read-only. Kept for the next move: a drag asks for the same ones."""
-    poses = _poses(evaluated, put_down(evaluated, evaluated.matrices, names), _rows(evaluated, names), held=False)
-    seal(poses)
-    return poses
-
-
-def _changed(rig: Rig, name: str, pose: Floats, goes: bool, turns: bool) -> Transform:
-    """The transform of a bone with those channels of a pose (10,) that changed and are not locked."""
-    now = rig.transform(name)
-    posed = Transform(
-        location=three(pose[:3]) if goes and not hangs(rig, name) else now.location,
-        rotation=_four(pose[3:7]) if turns else now.rotation,
-        scale=now.scale,
-    )
-    return keeping_locks(rig.by_name[name].locks, now, posed)
-
-
-def _poses(evaluated: Evaluated, matrices: Floats, rows: list[int], held: bool) -> Floats:
-    """The poses (m, 10) of the bones in `rows`."""
-    poses = single_poses(evaluated.skeleton, matrices, evaluated.stretches, np.array(rows, dtype=np.intp))
-    if held:
-        from pantin.solver.entries.local_poses import clamp_poses
-
-        clamp_poses(evaluated.skeleton.table[rows], poses)
-    return poses
-
-
-def _four(q: Floats) -> tuple[float, float, float, float]:
-    x, y, z, w = (q if q[3] >= 0.0 else -q).tolist()
-    return (x, y, z, w)
+def _generations(rig: Rig, names: Collection[str]) -> tuple[list[str], list[str]]:
+    """Every other generation of bones. Each is turned as if its parents, who are in the other, had not changed."""
+    odd = {name: depth_of(rig, name) % 2 == 1 for name in names}
+    return [name for name in names if not odd[name]], [name for name in names if odd[name]]
 
 
 def swing(a: Floats, b: Floats) -> Floats:

@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from pantin.rigs import Document, Rig, Transform
 from pantin.rigs.editing.pose import with_transforms
+from pantin.rigs.tree.traversal import hangs
 from pantin.solver.compiling.layout import POSE_WIDTH
-from pantin.solver.edits.carrying import put_down
-from pantin.solver.edits.posing import hangs
+from pantin.solver.edits.carrying import carriers_of, put_down
 from pantin.solver.evaluate import evaluate
 from pantin.solver.program.evaluated import Evaluated
 from pantin.solver.program.skeleton import Floats
@@ -48,7 +48,7 @@ def transforms_in(
 
     Scales are left at 1.
     """
-    rows = channels(on, put_down(on, matrices, names), stretches)
+    rows = channels(on, put_down(on, matrices, carriers_of(on, names)), stretches)
     found = {}
     for name in names:
         x, y, z, *turn = rows[on.index[name], :7].tolist()

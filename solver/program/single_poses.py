@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from pantin.solver.compiling.kernel import Entry
 from pantin.solver.compiling.layout import PARENT_BONE, POSE_WIDTH
 from pantin.solver.program.skeleton import Floats, Skeleton
 
@@ -15,28 +17,48 @@ FEW = 32
 
 
 Rows = NDArray[np.intp]
-Near = tuple[Rows, Floats, Rows]
-"""The rows of some bones and their parents, the table of these, and where in it those bones are."""
+
+
+class Near(NamedTuple):
+    """Some bones with their parents: all that their poses depend on."""
+
+    rows: Rows
+    """Of the bones and their parents, in the skeleton."""
+    table: Floats
+    """The rows of these in the skeleton's table."""
+    places: Rows
+    """Where the bones are in `rows`."""
+
+    def poses(self, matrices: Floats, stretches: Floats) -> Floats:
+        """The poses (m, POSE_WIDTH) of the bones; matrices (n, 4, 4) and stretches (n, 2) are those of all."""
+        poses = np.empty((len(self.rows), POSE_WIDTH))
+        _entry()(self.table, matrices[self.rows].reshape(-1, 16), stretches[self.rows], poses)
+        return poses[self.places]
+
+
+def near(skeleton: Skeleton, rows: Rows) -> Near:
+    """The bones in `rows` with their parents."""
+    return _near_many(skeleton, rows) if len(rows) > FEW else _near_few(skeleton, tuple(rows.tolist()))
 
 
 def single_poses(skeleton: Skeleton, matrices: Floats, stretches: Floats, rows: Rows) -> Floats:
     """The poses (m, POSE_WIDTH) of the bones in `rows`; matrices (n, 4, 4) and stretches (n, 2) are those of all."""
+    return near(skeleton, rows).poses(matrices, stretches)
+
+
+@cache
+def _entry() -> Entry:
+    """Imported once, and late: no window needs it for its first frame."""
     from pantin.solver.entries.local_poses import to_local_poses
 
-    if len(rows) > FEW:
-        near, table, places = _near_many(skeleton, rows)
-    else:
-        near, table, places = _near_few(skeleton, tuple(rows.tolist()))
-    poses = np.empty((len(near), POSE_WIDTH))
-    to_local_poses(table, matrices[near].reshape(-1, 16), stretches[near], poses)
-    return poses[places]
+    return to_local_poses
 
 
 def _near_many(skeleton: Skeleton, rows: Rows) -> Near:
     carriers = skeleton.table[rows, PARENT_BONE].astype(np.intp)
-    near = np.unique(np.concatenate((rows, carriers[carriers >= 0])))
-    places, above = np.searchsorted(near, rows), np.searchsorted(near, carriers)
-    return near, _table(skeleton, near, places, np.where(carriers >= 0, above, -1)), places
+    known = np.unique(np.concatenate((rows, carriers[carriers >= 0])))
+    places, above = np.searchsorted(known, rows), np.searchsorted(known, carriers)
+    return Near(known, _table(skeleton, known, places, np.where(carriers >= 0, above, -1)), places)
 
 
 @lru_cache(maxsize=8)
@@ -44,14 +66,14 @@ def _near_few(skeleton: Skeleton, rows: tuple[int, ...]) -> Near:
     """Kept, for every movement of a drag asks for the same bones."""
     count = len(rows)
     carriers = skeleton.table[list(rows), PARENT_BONE].astype(np.intp)
-    near = np.concatenate((np.array(rows, dtype=np.intp), np.maximum(carriers, 0)))
+    known = np.concatenate((np.array(rows, dtype=np.intp), np.maximum(carriers, 0)))
     places = np.arange(count)
-    return near, _table(skeleton, near, places, np.where(carriers >= 0, places + count, -1)), places
+    return Near(known, _table(skeleton, known, places, np.where(carriers >= 0, places + count, -1)), places)
 
 
-def _table(skeleton: Skeleton, near: Rows, places: Rows, parents: Rows) -> Floats:
-    """The bones in `near`; those at `places` of it have these parents, the others none."""
-    table = skeleton.table[near]
+def _table(skeleton: Skeleton, known: Rows, places: Rows, parents: Rows) -> Floats:
+    """The bones in `known`; those at `places` of it have these parents, the others none."""
+    table = skeleton.table[known]
     table[:, PARENT_BONE] = -1.0
     table[places, PARENT_BONE] = parents
     return table

@@ -2,7 +2,8 @@
 
 Opens the real window with the sample humanoid and pulls its hand, its chain alone and then the whole body with it, by a
 mouse event every 8 ms (125 Hz). For each event it takes the time from its arrival until the pose that it asked for, or
-a later one, has come back and a repaint is asked for. Painting itself is left out: where the processor draws, a frame
+a later one, has come back and a repaint is asked for; the first three, within the distance of a click, ask for none.
+Painting itself is left out: where the processor draws, a frame
 takes longer than several events and both cores, and the figure would be that of the software renderer; it is printed
 beside, for comparison. The same for the bone that is lit under a pointer that holds nothing. Then the solver is kept
 busy without a break, and a 2 ms timer tells how late the thread that draws is. Needs a screen; without one it brings an
@@ -110,6 +111,7 @@ class Following:
         self._driven = driven
         self._start = driven.middle(driven.session.evaluated.index[GRABBED])
         self._count = 0
+        self._newest = driven.session.shown_pose.newest
         self._waiting: list[tuple[Request, float]] = []
         """What was asked for and when, oldest first."""
         self._took: list[float] = []
@@ -129,7 +131,9 @@ class Following:
         self._count += 1
         began = time.perf_counter()
         self._send(Type.MouseMove, NONE)
-        self._waiting.append((self._driven.session.shown_pose.newest, began))
+        before, self._newest = self._newest, self._driven.session.shown_pose.newest
+        if self._newest is not before:
+            self._waiting.append((self._newest, began))
 
     def _answered(self) -> None:
         """The pose on screen answers the event that asked for it, and those before it."""

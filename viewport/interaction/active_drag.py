@@ -28,6 +28,8 @@ class ActiveDrag:
         self._stage = stage
         self._keep_reaching = keep_reaching
         self._operation: Operation | None = None
+        self._reaching: Reaching | None = None
+        """As it was kept last."""
         self.letters: Mapping[str, str] = operation_letters()
         """The keys that begin interchangeable operations, each with the name of its operation."""
         self.gesture: Gesture | None = None
@@ -58,7 +60,7 @@ class ActiveDrag:
     def begin(self, operation: Operation, look: Look, press: Press, pointer: tuple[float, float]) -> None:
         """Begin a drag whose pointer is at a pixel already. Without a solver nothing can be dragged."""
         if self._stage.ready:
-            self._operation = operation
+            self._operation, self._reaching = operation, press.settings.reaching
             waiting = operation.waiting if press.keyboard else None
             self.gesture = Gesture(self._stage, waiting or operation.drag, look, press)
             self.move(*pointer, press.held)
@@ -152,5 +154,6 @@ class ActiveDrag:
         """Pass on the reach that the drag has come to, and let go of a drag that is over."""
         if self.preview is None:
             self.gesture = None
-        elif self.preview.reaching is not None:
-            self._keep_reaching(self.preview.reaching)
+        elif self.preview.reaching is not None and self.preview.reaching != self._reaching:
+            self._reaching = self.preview.reaching
+            self._keep_reaching(self._reaching)

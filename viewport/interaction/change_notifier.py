@@ -12,8 +12,10 @@ class ChangeNotifier:
     def __init__(self) -> None:
         self._last: dict[str, object] = {}
 
-    def notify(self, what: str, value: object, to: Callable[[Any], object]) -> None:
-        """Call `to` with the value if it differs from the last one."""
-        if what not in self._last or self._last[what] != value:
+    def notify(self, what: str, value: object, to: Callable[[Any], object]) -> bool:
+        """Call `to` with the value if it differs from the last one. Returns whether it does."""
+        changed = what not in self._last or self._last[what] != value
+        if changed:
             self._last[what] = value
             to(value)
+        return changed

@@ -21,7 +21,7 @@ from pantin.viewport.tools.dragging.events import Event, Move, Press, Release
 from pantin.viewport.tools.tool import Operation
 from pantin.viewport.values.camera import Lens
 from pantin.viewport.values.overlay import Label, Overlay, Shape, point_of
-from pantin.viewport.values.stage import DragResult, Look, Preview
+from pantin.viewport.values.stage import DragResult, Drawn, Look, Preview
 
 Vector = np.ndarray
 SHOWN = 0.15
@@ -38,7 +38,7 @@ def bend(look: Look, press: Press) -> Generator[Preview, Event, DragResult | Non
     while True:
         direction = _direction(press.lens, points, at)
         overlay = _overlay(points, direction, at)
-        event = yield Preview(look.document, overlay=overlay, readout=_("Click the side it bends to"))
+        event = yield Preview(look.document, beside=Drawn(overlay, _("Click the side it bends to")))
         if event == Release():
             made, _notes = make(look.document, "limb", _at_rest(look, runs[0].bones[0], direction))
             return DragResult(_("Make IK limb {bone}").format(bone=runs[0].last), Preview(made))

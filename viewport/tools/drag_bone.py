@@ -10,7 +10,7 @@ from collections.abc import Generator
 from msgspec.structs import replace
 
 from pantin.rigs.document import Document
-from pantin.solver.edits import posing
+from pantin.rigs.tree.traversal import hangs
 from pantin.viewport.messages import _
 from pantin.viewport.tools.dragging import drag_target
 from pantin.viewport.tools.dragging.drag_hints import transform_hints
@@ -33,8 +33,8 @@ def drag_bone(look: Look, press: Press) -> Generator[Preview, Event, DragResult 
 
 def only_rotates(document: Document, name: str) -> bool:
     """Whether posing by hand may turn a bone but not move it, because its place is locked."""
-    hangs = posing.hangs(document.rig, name)
-    return not hangs and all(drag_target.locked_axes(document, name, "move")) and bool(_free_axes(document, name))
+    may_leave = not hangs(document.rig, name)
+    return may_leave and all(drag_target.locked_axes(document, name, "move")) and bool(_free_axes(document, name))
 
 
 def _free_axes(document: Document, name: str) -> str:

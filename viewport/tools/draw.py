@@ -31,7 +31,7 @@ from pantin.viewport.tools.dragging.snapping import Snapped, snapped
 from pantin.viewport.tools.tool import MenuEntry, Operation, Placing, Tool
 from pantin.viewport.values.lengths import span_in_words, typed_in
 from pantin.viewport.values.overlay import Dot, Label, Overlay, Shape, point_of
-from pantin.viewport.values.stage import DragResult, Look, Preview
+from pantin.viewport.values.stage import DragResult, Drawn, Look, Preview
 
 Array = NDArray[np.float64]
 Drawing = Generator[Preview, Event, DragResult | None]
@@ -127,7 +127,7 @@ class _Drag(msgspec.Struct, frozen=True, eq=False):
         """What to show, and the names of the new bones: none where there is nothing to see of them yet."""
         tail = self.tail()
         if not self.long_enough(tail.place):
-            return Preview(self.look.document, overlay=Overlay(dots=(_dot(self.start),))), ()
+            return Preview(self.look.document, beside=Drawn(Overlay(dots=(_dot(self.start),)))), ()
         document, names = self.drawn(tail.place)
         overlay = Overlay(
             highlighted=names,
@@ -136,7 +136,7 @@ class _Drag(msgspec.Struct, frozen=True, eq=False):
             dots=(_dot(self.start), _dot(tail.place)),
             labels=self._labels(tail),
         )
-        return Preview(document, overlay=overlay, readout=self._readout(tail)), names
+        return Preview(document, beside=Drawn(overlay, self._readout(tail))), names
 
     def _labels(self, tail: Snapped) -> tuple[Label, ...]:
         """Length and angle beside the pointer, and below it what it snapped to."""
@@ -188,7 +188,7 @@ def _begin(look: Look, press: Press, ends: tuple[End, ...]) -> _Drag:
     """The drag from these ends, or from a new joint. The pointer drags from where the first joint is seen."""
     place = _place(look, ends[0]) if ends else first_joint(look, press).place
     x, y = press.lens.project(place)[0, :2].tolist()
-    return _Drag(look, press, ends, replace(drag_input(press, place, DragAxes()), start=(x, y)))
+    return _Drag(look, press, ends, drag_input(press, place, DragAxes(), (x, y)))
 
 
 def _extruded_ends(document: Document) -> tuple[End, ...]:

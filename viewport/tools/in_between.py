@@ -26,7 +26,7 @@ from pantin.viewport.tools.dragging.events import Event, Held, Key, Move, Press
 from pantin.viewport.tools.dragging.typed_number import NOTHING_TYPED, Typed
 from pantin.viewport.tools.tool import Dragging, MenuEntry, Operation
 from pantin.viewport.values.lengths import MINUS
-from pantin.viewport.values.stage import DragResult, Look, Preview
+from pantin.viewport.values.stage import DragResult, Drawn, Look, Preview
 
 WHOLE = 200.0
 """Pixels of 100 %: a percent is two pixels, and 200 % is within reach of a wrist."""
@@ -92,7 +92,7 @@ class _Drag(msgspec.Struct, frozen=True, eq=False):
         words = _("{percent} %").format(percent=f"{100.0 * amount + 0.0:.0f}".replace("-", MINUS))
         beside = drag_overlay.scale_line((self.press.x, self.press.y), (self.aim[0], self.press.y), words)
         overlay = replace(beside, ghost=self.look.evaluated.matrices)
-        return Preview(self.at(amount), overlay=overlay, readout=self.kind.readout.format(percent=words))
+        return Preview(self.at(amount), beside=Drawn(overlay, self.kind.readout.format(percent=words)))
 
     def _amount(self) -> float:
         typed = self.typed.numbers()

@@ -26,7 +26,7 @@ from pantin.viewport.tools.dragging.events import Event, Held, Key, Move, Press
 from pantin.viewport.tools.dragging.typed_number import NOTHING_TYPED, Typed
 from pantin.viewport.tools.tool import Operation
 from pantin.viewport.values.overlay import Label, Overlay
-from pantin.viewport.values.stage import DragResult, Look, Preview
+from pantin.viewport.values.stage import DragResult, Drawn, Look, Preview
 
 Array = NDArray[np.float64]
 Pixel = tuple[float, float]
@@ -90,7 +90,7 @@ class _Drag(msgspec.Struct, frozen=True, eq=False):
             axis=AXES[self.edge.axis], lower=limit_in_words(ends[0]), upper=limit_in_words(ends[1])
         )
         labels = (Label(self.aim, also, "hint", (16.0, 24.0)),) if also else ()
-        return Preview(document, overlay=Overlay(labels=labels), readout="  ·  ".join(filter(None, (words, also))))
+        return Preview(document, beside=Drawn(Overlay(labels=labels), "  ·  ".join(filter(None, (words, also)))))
 
     def ends(self) -> Range:
         """The range of the axis."""

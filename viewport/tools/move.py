@@ -7,6 +7,7 @@ goes with it while its handle moves.
 from __future__ import annotations
 
 from collections.abc import Generator
+from functools import cached_property
 from math import hypot
 from typing import Protocol
 
@@ -49,7 +50,7 @@ def move(look: Look, press: Press) -> Generator[Preview, Event, DragResult | Non
     return drag_selected(look, press, _begin)
 
 
-class _Drag(msgspec.Struct, frozen=True, eq=False):
+class _Drag(msgspec.Struct, frozen=True, eq=False, dict=True):
     """Everything that decides what a move shows."""
 
     look: Look
@@ -65,15 +66,19 @@ class _Drag(msgspec.Struct, frozen=True, eq=False):
         return replace(self, input=self.input.after(event), mover=self.mover.after(event))
 
     def preview(self) -> Preview:
-        """What to show."""
-        offset, snapped = self._offset()
-        moved = self.mover.to(offset, self.input.axes)
+        """What to show; what lies beside it is made when it is drawn."""
+        moved = self.mover.to(self._snapped[0], self.input.axes)
         document = moved.document
         if self.poles is not None and moved.pull is None:
             document = self.poles.carried(document)
+        return Preview(document, moved.grabs, self, self.mover.reaching, moved.pull)
+
+    @cached_property
+    def overlay(self) -> Overlay:
+        """What lies over the figure."""
+        (offset, snapped), pointer = self._snapped, self.input.pointer
         beside = drag_overlay.displacement(self.press.lens, self.input.point, offset, self.press.settings.lengths)
-        pointer = self.input.pointer
-        overlay = replace(
+        return replace(
             self.mover.overlay(pointer),
             ghost=self.look.evaluated.matrices,
             guides=self.input.guides,
@@ -81,9 +86,9 @@ class _Drag(msgspec.Struct, frozen=True, eq=False):
             dots=beside.dots,
             labels=(*beside.labels, Label(pointer, snapped, "accent_text", (16.0, 8.0))) if snapped else beside.labels,
         )
-        return Preview(document, moved.grabs, overlay, self._readout(offset), self.mover.reaching, moved.pull)
 
-    def _offset(self) -> tuple[Array, str]:
+    @cached_property
+    def _snapped(self) -> tuple[Array, str]:
         """How far it goes (3,), armature space, and what it snaps to, in words."""
         axes, typed = self.input.axes, self.input.typed.numbers()
         if typed is not None:
@@ -93,14 +98,16 @@ class _Drag(msgspec.Struct, frozen=True, eq=False):
             return axes.snapped(offset, drag_axes.step(self.press.lens, self.input.point)), ""
         return self.mover.snapped(offset, self.input.aim) if axes.free else (offset, "")
 
-    def _readout(self, offset: Array) -> str:
+    @cached_property
+    def readout(self) -> str:
+        """How far it goes, in words."""
         lengths, name, typed = self.press.settings.lengths, self.input.axes.name, self.input.typed
         if typed:
             count = len(typed.texts)
             otherwise = _("along {axes}").format(axes="X") if count == 1 else "  ".join("XYZ"[:count])
             return f"{typed} {typed_in(lengths).name}  {name or otherwise}"
-        words = offset_in_words(offset.tolist(), hypot(*offset.tolist()), lengths)
-        return f"{words}  {name}".rstrip()
+        offset = self._snapped[0].tolist()
+        return f"{offset_in_words(offset, hypot(*offset), lengths)}  {name}".rstrip()
 
 
 def _begin(look: Look, press: Press, name: str) -> _Drag:

@@ -25,7 +25,7 @@ from pantin.viewport.tools.rotate import FINE_SNAP, SNAP, swept
 from pantin.viewport.tools.tool import MenuEntry, Operation
 from pantin.viewport.values.colours import ColourRole
 from pantin.viewport.values.overlay import Label, Overlay, Shape
-from pantin.viewport.values.stage import DragResult, Look, Preview
+from pantin.viewport.values.stage import DragResult, Drawn, Look, Preview
 
 AXIS = 60.0
 """Length of the axes that are shown, pixels."""
@@ -69,7 +69,7 @@ class _Drag(msgspec.Struct, frozen=True, eq=False):
         document = turn_rolls(self.look.document, self.look.document.selected, angle)
         words = f"{self.typed}°" if self.typed else drag_overlay.angle_in_words(angle)
         overlay = Overlay(shapes=self._axes(document), labels=(Label(self.aim, words, offset=(16.0, -8.0)),))
-        return Preview(document, overlay=overlay, readout=_("Roll {angle}").format(angle=words))
+        return Preview(document, beside=Drawn(overlay, _("Roll {angle}").format(angle=words)))
 
     def _angle(self) -> float:
         typed = self.typed.numbers()

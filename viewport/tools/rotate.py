@@ -18,8 +18,7 @@ from numpy.typing import NDArray
 from pantin.rigs.document import Document
 from pantin.rigs.fields import Quaternion
 from pantin.rigs.vectors import cross, quaternion_about
-from pantin.solver.edits import posing
-from pantin.solver.edits.limbs import limb_drags
+from pantin.solver.edits.limbs.limb_drags import LimbRotation
 from pantin.viewport.messages import _
 from pantin.viewport.picking.gizmo import ROLES, TRACKBALL
 from pantin.viewport.tools.dragging import drag_axes, drag_overlay, drag_target, rest_transforms
@@ -32,7 +31,7 @@ from pantin.viewport.tools.dragging.typed_number import NOTHING_TYPED
 from pantin.viewport.tools.tool import TRANSFORM_WORDS, MenuEntry, Operation, Tool
 from pantin.viewport.values.camera import Lens
 from pantin.viewport.values.overlay import Label, Overlay, Shape
-from pantin.viewport.values.stage import DragResult, Look, Preview
+from pantin.viewport.values.stage import DragResult, Drawn, Look, Preview
 
 Array = NDArray[np.float64]
 Pixel = tuple[float, float]
@@ -71,6 +70,8 @@ class _Drag(msgspec.Struct, frozen=True, eq=False):
     """The bones that turn, each with the selected one whose axes it turns about."""
     still: str
     """Why nothing is seen to turn; empty where it is."""
+    rotation: LimbRotation | None
+    """None while the rest pose is edited."""
     input: DragInput
     trackball: bool
     is_lever: bool = False
@@ -112,7 +113,7 @@ class _Drag(msgspec.Struct, frozen=True, eq=False):
             shapes=beside.shapes,
             labels=(*beside.labels, *why_still),
         )
-        return Preview(document, overlay=overlay, readout="  ·  ".join(filter(None, (words, self.still))))
+        return Preview(document, beside=Drawn(overlay, "  ·  ".join(filter(None, (words, self.still)))))
 
     def _turned(self) -> tuple[Document, Overlay, str]:
         axis = self._axis()
@@ -147,15 +148,9 @@ class _Drag(msgspec.Struct, frozen=True, eq=False):
         return self._posed(quaternion_about(axis, size)), beside, _("Trackball {angles}").format(angles=words)
 
     def _posed(self, by: Quaternion, axes: Mapping[str, Array] | None = None) -> Document:
-        pivot = None if self.press.settings.pivot == "individual" else self.input.point
-        if self.look.in_rest_pose:
+        if self.rotation is None:
             return rest_transforms.turned(self.look.document, by, self.press.settings.pivot)
-        evaluated, names = self.look.evaluated, self.turners.keys()
-
-        def turn(document: Document) -> Document:
-            return posing.rotate(document, evaluated, names, by, axes, pivot)
-
-        return limb_drags.turned_with_limbs(self.look.document, evaluated, names, turn)
+        return self.rotation.by(by, axes)
 
     def _axis(self) -> Array:
         if self.input.axes.axis is not None:
@@ -229,10 +224,12 @@ def _unshifted(event: Event) -> Event:
 def _begin(look: Look, press: Press, name: str) -> _Drag:
     turners, reasons = _turners(look)
     pivot = drag_target.pivot_point(look, name, press.settings.pivot)
+    about = None if press.settings.pivot == "individual" else pivot
     return _Drag(
         look,
         press,
         turners,
+        rotation=None if look.in_rest_pose else LimbRotation(look.document, look.evaluated, turners.keys(), about),
         still=reasons[0] if reasons and all(reasons) else "",
         input=drag_input(press, pivot, drag_axes.begin(look, name, press)),
         trackball=press.part == TRACKBALL,

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from pantin.rigs.document import Document
 from pantin.rigs.tree.traversal import topmost
-from pantin.solver.edits import posing
+from pantin.solver.edits.posing import Scaling
 from pantin.viewport.messages import _
 from pantin.viewport.tools.dragging import drag_axes, drag_overlay, drag_target, rest_transforms
 from pantin.viewport.tools.dragging.drag_hints import transform_hints
@@ -24,7 +24,7 @@ from pantin.viewport.tools.dragging.drag_input import DragInput, drag_input
 from pantin.viewport.tools.dragging.drag_loop import drag_selected
 from pantin.viewport.tools.dragging.events import Event, Press
 from pantin.viewport.tools.tool import TRANSFORM_WORDS, MenuEntry, Operation, Tool
-from pantin.viewport.values.stage import DragResult, Look, Preview
+from pantin.viewport.values.stage import DragResult, Drawn, Look, Preview
 
 Array = NDArray[np.float64]
 
@@ -49,6 +49,8 @@ class _Drag(msgspec.Struct, frozen=True, eq=False):
     look: Look
     press: Press
     names: tuple[str, ...]
+    scaling: Scaling | None
+    """None while the rest pose is edited."""
     input: DragInput
 
     @property
@@ -67,20 +69,16 @@ class _Drag(msgspec.Struct, frozen=True, eq=False):
         words = self._words(factors)
         beside = drag_overlay.scale_line(self._centre(), self.input.aim, words)
         overlay = replace(beside, ghost=self.look.evaluated.matrices, guides=self.input.guides)
-        return Preview(
-            document,
-            overlay=overlay,
-            readout=_("Scale {factors}  {axes}").format(factors=words, axes=self.input.axes.name).rstrip(),
-        )
+        readout = _("Scale {factors}  {axes}").format(factors=words, axes=self.input.axes.name).rstrip()
+        return Preview(document, beside=Drawn(overlay, readout))
 
     def _scaled(self, factors: Array) -> Document:
-        look, pivot, left = self.look, self.press.settings.pivot, self.input.axes
-        if look.in_rest_pose:
-            return rest_transforms.scaled(look.document, factors, left.rows, pivot)
+        left = self.input.axes
+        if self.scaling is None:
+            return rest_transforms.scaled(self.look.document, factors, left.rows, self.press.settings.pivot)
         orientation = "local" if left.free else left.orientation
-        axes = drag_target.orientation_axes_of(look, self.names, orientation, self.press.lens)
-        place = None if pivot == "individual" else self.input.point
-        return posing.scale(look.document, look.evaluated, self.names, factors, axes, place)
+        axes = drag_target.orientation_axes_of(self.look, self.names, orientation, self.press.lens)
+        return self.scaling.by(factors, axes)
 
     def _factors(self) -> Array:
         typed = self.input.typed.numbers(otherwise=1.0)
@@ -119,7 +117,9 @@ class _Drag(msgspec.Struct, frozen=True, eq=False):
 def _begin(look: Look, press: Press, name: str) -> _Drag:
     pivot = drag_target.pivot_point(look, name, press.settings.pivot)
     names = topmost(look.document.rig, look.document.selected)
-    return _Drag(look, press, names, drag_input(press, pivot, drag_axes.begin(look, name, press)))
+    about = None if press.settings.pivot == "individual" else pivot
+    scaling = None if look.in_rest_pose else Scaling(look.document, look.evaluated, names, about)
+    return _Drag(look, press, names, scaling, drag_input(press, pivot, drag_axes.begin(look, name, press)))
 
 
 SCALE = Operation(

@@ -36,7 +36,31 @@ class Moved(NamedTuple):
     pull: PullTo | None = None
 
 
-class Preview(msgspec.Struct, frozen=True):
+class Beside(Protocol):
+    """What a drag draws and says beside the figure. It is asked for when that is shown, so it may be made then."""
+
+    @property
+    def overlay(self) -> Overlay:
+        """What lies over the figure."""
+        ...
+
+    @property
+    def readout(self) -> str:
+        """The numbers of the drag, one line: "Dx 1.2 cm  Dy 0.0 cm  Dz 3.4 cm"."""
+        ...
+
+
+class Drawn(msgspec.Struct, frozen=True, eq=False):
+    """What is beside the figure, made already."""
+
+    overlay: Overlay = NOTHING
+    readout: str = ""
+
+
+NOTHING_BESIDE = Drawn()
+
+
+class Preview(msgspec.Struct, frozen=True, eq=False):
     """What a drag shows now. Grabs are goals that pull for this moment only and are no part of the document.
 
     With a `pull` the document that is shown is the one that the pull comes to.
@@ -44,12 +68,20 @@ class Preview(msgspec.Struct, frozen=True):
 
     document: Document
     grabs: tuple[Grab, ...] = ()
-    overlay: Overlay = NOTHING
-    readout: str = ""
-    """The numbers of the drag, one line: "Dx 1.2 cm  Dy 0.0 cm  Dz 3.4 cm"."""
+    beside: Beside = NOTHING_BESIDE
     reaching: Reaching | None = None
     """How far Auto IK goes, to be remembered for the next drag; None where that cannot be chosen."""
     pull: PullTo | None = None
+
+    @property
+    def overlay(self) -> Overlay:
+        """What lies over the figure."""
+        return self.beside.overlay
+
+    @property
+    def readout(self) -> str:
+        """The numbers of the drag, one line."""
+        return self.beside.readout
 
 
 class DragResult(msgspec.Struct, frozen=True):

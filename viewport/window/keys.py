@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from PySide6 import QtCore, QtGui
 
 from pantin.viewport.interaction.feedback import Cursor
@@ -47,6 +49,7 @@ def name_of(event: QtGui.QKeyEvent) -> str:
     return _NAMES.get(code) or (chr(code).lower() if 0x20 < code < 0x7F else "")
 
 
+@cache
 def held(modifiers: Qt.KeyboardModifier) -> Held:
     """Which modifier keys are down."""
     keys = Qt.KeyboardModifier

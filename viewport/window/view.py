@@ -94,7 +94,8 @@ class View(CameraView):
         self._repaint_timer.stop()
         if in_rest_pose:
             self._figure_timer.start()
-        self._changed()
+        self._notify(goes_on=self.dragging)
+        self.update()
 
     def show_beside(self, overlay: Overlay, source: str) -> None:
         """Draw ghosts, lines, dots and words as well, in place of what the same source had drawn before."""
@@ -186,8 +187,7 @@ class View(CameraView):
         self, size: Pixels, background: Background = PLAIN, controls: bool = False, camera: Camera | None = None
     ) -> QtGui.QImage:
         """An image of the figure in any size, by default as seen now and without its controls."""
-        look, camera = self._controller.seen, camera or self.camera
-        return self._shown_frame.picture(look, camera, size, background, controls)
+        return self._shown_frame.picture(self._controller.seen, camera or self.camera, size, background, controls)
 
     @property
     def pointed(self) -> Hit | None:
@@ -259,22 +259,22 @@ class View(CameraView):
     # Inside
 
     def _dragged(self) -> None:
-        """A drag went on: its picture comes with its pose, and so does what else there is to tell."""
-        self._notifier.notify("dragging", self.dragging, self.dragging_changed.emit)
+        """A drag went on: its picture and its numbers come with its pose. The hints change when it begins."""
+        if self._notifier.notify("dragging", self.dragging, self.dragging_changed.emit):
+            self._notify()
         if not self._repaint_timer.isActive():
             self._repaint_timer.start()
 
     def _changed(self) -> None:
         """Handle a change of what is shown."""
         self._notify()
-        self._notifier.notify("title", self.title, lambda title: self.title_changed.emit(*title))
         self.update()
 
-    def _notify(self) -> None:
-        """Emit the signals of values that have changed."""
+    def _notify(self, goes_on: bool = False) -> None:
+        """Emit the signals of values that have changed; while a drag goes on, what is hinted at has not."""
         controller, notify = self._controller, self._notifier.notify
         notify("cursor", CURSORS[feedback.cursor(controller)], self.setCursor)
-        notify("dragging", controller.gesture is not None, self.dragging_changed.emit)
+        began = notify("dragging", self.dragging, self.dragging_changed.emit)
         notify("tool", controller.tool.name, self.tool_changed.emit)
         notify("settings", controller.settings, self.settings_changed.emit)
         notify("display", self._shown_frame.display, self.display_changed.emit)
@@ -282,7 +282,8 @@ class View(CameraView):
         notify("moved", self.camera, lambda _: self.camera_moved.emit())
         if self._view_camera.is_still:
             notify("camera", self.camera, lambda _: self.camera_changed.emit())
-        if self._shown_frame.look is not None:
+        notify("title", self.title, lambda title: self.title_changed.emit(*title))
+        if self._shown_frame.look is not None and (began or not goes_on):
             notify("hints", feedback.current_hints(controller), self.hints_changed.emit)
             notify("hovered", controller.hovered.bone, self.hovered.emit)
 

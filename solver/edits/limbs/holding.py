@@ -14,7 +14,7 @@ from pantin.rigs.editing.limbs import held_controls
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.limb import Limb
 from pantin.rigs.vectors import three
-from pantin.solver.edits.carrying import put_down
+from pantin.solver.edits.carrying import carriers_of, put_down
 from pantin.solver.edits.standing import SAME, channels
 from pantin.solver.evaluate import evaluate
 from pantin.solver.program.skeleton import Floats
@@ -33,7 +33,7 @@ def hold(document: Document, limb: Limb, holder: str | None) -> Document:
     if after is document:
         return document
     now = evaluate(after)
-    rows = channels(now, put_down(now, before.matrices, names), before.stretches)
+    rows = channels(now, put_down(now, before.matrices, carriers_of(now, names)), before.stretches)
     return with_transforms(after, {name: _posed(document, name, rows[now.index[name]]) for name in names})
 
 

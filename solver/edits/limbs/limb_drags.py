@@ -6,7 +6,7 @@ between.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Collection, Iterator
 from functools import lru_cache
 
 import numpy as np
@@ -20,7 +20,7 @@ from pantin.rigs.vectors import across, matrix_of
 from pantin.solver.edits.control_places import poles_of, with_controls
 from pantin.solver.edits.limbs.matching import bring_back
 from pantin.solver.edits.pole_places import angle_between, points_in, rotation_about
-from pantin.solver.edits.posing import solved_rotations, swing, translate
+from pantin.solver.edits.posing import Axes, Rotation, Translation, solved_rotations, swing
 from pantin.solver.edits.standing import SAME
 from pantin.solver.ground.legs import legs_of
 from pantin.solver.program.above_ground import lifted_bones
@@ -39,12 +39,14 @@ class LimbPoles:
         rig = start.rig
         self._start, self._evaluated = start, evaluated
         self._found = [
-            (str(ik.target), pole, evaluated.matrix(chain[0])[:3, 3])
+            (str(ik.target), pole, chain[0])
             for limb in rig.limbs
             if limb.pole_follows
             for ik, pole, chain in poles_of(rig, ties_of(rig, limb))
         ]
-        """The handle, the pole and the place of the root (3,) of each."""
+        """The handle, the pole and the root of each."""
+        self._moving: dict[str, Translation] = {}
+        """Of the poles that had to move."""
 
     def carried(self, dragged: Document) -> Document:
         """`dragged`, with the poles of limbs whose handle was moved gone with their limbs.
@@ -55,36 +57,46 @@ class LimbPoles:
         for handle, pole, root in self._found:
             if not carried.moved(handle) or carried.moved(pole):
                 continue
-            before = evaluated.matrix(handle)[:3, 3]
-            now = (carried.by(handle) @ evaluated.matrix(handle))[:3, 3]
-            out = evaluated.matrix(pole)[:3, 3] - root
-            dragged = translate(dragged, evaluated, (pole,), swing(before - root, now - root) @ out - out)
+            if pole not in self._moving:
+                self._moving[pole] = Translation(self._start, evaluated, (pole,))
+            stood, place = evaluated.matrix(handle), evaluated.matrix(root)[:3, 3]
+            now = (carried.by(handle) @ stood)[:3, 3]
+            out = evaluated.matrix(pole)[:3, 3] - place
+            way = swing(stood[:3, 3] - place, now - place) @ out - out
+            dragged = with_transforms(dragged, self._moving[pole].transforms(way))
         return dragged
 
 
-def swung(document: Document, evaluated: Evaluated, joint_of: str, offset: ArrayLike) -> Document:
-    """The document with the tail of the bone `joint_of`, inside the chain of an IK limb, swung to follow `offset` (3,).
+class Swinging:
+    """Swings the tail of the bone `joint_of`, inside the chain of an IK limb.
 
     The joint goes round the line from root to handle, to where it is nearest to the place asked for; the pole, which
     stands behind it, goes round with it.
     """
-    _place, ik, pole, chain = next(_places_inside(document.rig, joint_of))
-    points = points_in(evaluated, chain)
-    root, joint = points[0], points[chain.index(joint_of) + 1]
-    line = points[-1] - root
-    size = float(np.linalg.norm(line))
-    if size < SAME:
-        return document
-    line = line / size
-    out = evaluated.matrix(pole)[:3, 3] - root
-    now = rotation_about(line, ik.pole_angle) @ across(out, line)
-    off = across(joint - root, line)
-    asked = off + across(np.asarray(offset, np.float64), line)
-    if min(np.linalg.norm(asked), np.linalg.norm(now)) < SAME:
-        return document
-    began = off if np.linalg.norm(off) > SAME else now
-    turn = rotation_about(line, angle_between(began, asked, line))
-    return translate(document, evaluated, (pole,), turn @ out - out)
+
+    def __init__(self, document: Document, evaluated: Evaluated, joint_of: str) -> None:
+        _place, ik, pole, chain = next(_places_inside(document.rig, joint_of))
+        points = points_in(evaluated, chain)
+        root, joint = points[0], points[chain.index(joint_of) + 1]
+        line = points[-1] - root
+        size = float(np.linalg.norm(line))
+        self._document, self._translation = document, Translation(document, evaluated, (pole,))
+        self._line = line / size if size >= SAME else None
+        self._out = evaluated.matrix(pole)[:3, 3] - root
+        if self._line is not None:
+            self._pole = rotation_about(self._line, ik.pole_angle) @ across(self._out, self._line)
+            self._off = across(joint - root, self._line)
+
+    def by(self, offset: ArrayLike) -> Document:
+        """The document with the joint swung to follow `offset` (3,), metres."""
+        if self._line is None:
+            return self._document
+        asked = self._off + across(np.asarray(offset, np.float64), self._line)
+        if min(np.linalg.norm(asked), np.linalg.norm(self._pole)) < SAME:
+            return self._document
+        began = self._off if np.linalg.norm(self._off) > SAME else self._pole
+        turn = rotation_about(self._line, angle_between(began, asked, self._line))
+        return self._translation.by(turn @ self._out - self._out)
 
 
 def swings(rig: Rig, evaluated: Evaluated, bone: str) -> bool:
@@ -93,21 +105,28 @@ def swings(rig: Rig, evaluated: Evaluated, bone: str) -> bool:
     return any(place in goals for place, *_rest in _places_inside(rig, bone))
 
 
-def turned_with_limbs(
-    document: Document, evaluated: Evaluated, names: Collection[str], turn: Callable[[Document], Document]
-) -> Document:
-    """What `turn` makes of the document, with the bones `names` of IK limbs turned as in FK; the limbs stay with IK.
+class LimbRotation:
+    """Rotates bones as `Rotation` does, those of IK limbs as in FK: the limbs stay with IK.
 
     Their bones take over what IK shows before, and their handles and poles go to where the bones have gone.
     """
-    ties = ties_turning(document.rig, evaluated, names)
-    if not ties:
-        return turn(document)
-    shown = with_transforms(document, solved_rotations(document, evaluated, tied_bones(document.rig, ties)))
-    turned = turn(shown)
-    carried = Carried(shown, turned, evaluated)
-    matrices = np.array([carried.by(name) @ evaluated.matrix(name) for name in evaluated.names])
-    return with_controls(turned, evaluated, matrices, ties)
+
+    def __init__(
+        self, document: Document, evaluated: Evaluated, names: Collection[str], pivot: ArrayLike | None = None
+    ) -> None:
+        self._evaluated, self._ties = evaluated, ties_turning(document.rig, evaluated, names)
+        tied = tied_bones(document.rig, self._ties)
+        self._shown = with_transforms(document, solved_rotations(document, evaluated, tied)) if tied else document
+        self._rotation = Rotation(self._shown, evaluated, names, pivot)
+
+    def by(self, turn: ArrayLike, axes: Axes | None = None) -> Document:
+        """The document with the bones turned by the quaternion `turn` [x, y, z, w], limbs and all."""
+        turned, evaluated = self._rotation.by(turn, axes), self._evaluated
+        if not self._ties:
+            return turned
+        carried = Carried(self._shown, turned, evaluated)
+        matrices = np.array([carried.by(name) @ evaluated.matrix(name) for name in evaluated.names])
+        return with_controls(turned, evaluated, matrices, self._ties)
 
 
 def ties_turning(rig: Rig, evaluated: Evaluated, names: Collection[str]) -> tuple[int, ...]:
@@ -159,31 +178,35 @@ class Carried:
 
     def __init__(self, start: Document, after: Document, evaluated: Evaluated) -> None:
         self._start, self._after, self._evaluated = start.rig, after.rig, evaluated
+        self._changed = _posed_otherwise(start.rig, after.rig)
         self._found: dict[str | None, Floats] = {None: np.eye(4)}
-        self._moved: dict[str | None, bool] = {None: False}
+        """By bones that are posed otherwise."""
 
     def by(self, name: str | None) -> Floats:
         """The matrix (4, 4) that takes a bone to its new place, armature space."""
-        if name not in self._found:
-            assert name is not None
-            above = self.by(self._after.by_name[name].parent)
-            before, now = self._start.transform(name), self._after.transform(name)
-            if before != now:
-                posed, back = _around(self._evaluated, name, before)
-                above = above @ posed @ _matrix(now) @ back
-            self._found[name] = above
-        return self._found[name]
+        moved = self._carrier(name)
+        if moved not in self._found:
+            assert moved is not None
+            posed, back = _around(self._evaluated, moved, self._start.transform(moved))
+            above = self.by(self._after.by_name[moved].parent)
+            self._found[moved] = above @ posed @ _matrix(self._after.transform(moved)) @ back
+        return self._found[moved]
 
     def moved(self, name: str) -> bool:
         """Whether a bone, or one that carries it, is posed otherwise."""
-        return self._is_moved(name)
+        return self._carrier(name) is not None
 
-    def _is_moved(self, name: str | None) -> bool:
-        if name not in self._moved:
-            assert name is not None
-            posed = self._start.transform(name) != self._after.transform(name)
-            self._moved[name] = posed or self._is_moved(self._after.by_name[name].parent)
-        return self._moved[name]
+    def _carrier(self, name: str | None) -> str | None:
+        """The bone itself where it is posed otherwise, else the nearest that carries it and is."""
+        while name is not None and name not in self._changed:
+            name = self._after.by_name[name].parent
+        return name
+
+
+def _posed_otherwise(before: Rig, after: Rig) -> set[str]:
+    """The bones that are posed otherwise. What an edit leaves alone is the same object."""
+    both = ((name, before.transform(name), after.transform(name)) for name in before.pose.keys() | after.pose.keys())
+    return {name for name, old, new in both if new is not old and new != old}
 
 
 @lru_cache(maxsize=8)

@@ -21,7 +21,7 @@ from pantin.rigs.vectors import three
 from pantin.rigs.wording import quoted
 from pantin.solver.edits.pulling.tables import Tables, tables_for, turned
 from pantin.solver.edits.pulling.tree import PullGoal, Tree, body_ancestors, chain_tree, held_ends, whole_tree
-from pantin.solver.edits.pulling.write_back import Carrying, carrying, written_back
+from pantin.solver.edits.pulling.write_back import Carrying, carrying
 from pantin.solver.evaluate import evaluate
 from pantin.solver.messages import _
 from pantin.solver.program.above_ground import kept_above
@@ -88,9 +88,8 @@ class BodyPull(msgspec.Struct, frozen=True, eq=False, dict=True):
         if figures[c.DRIFT] > APART:
             _bring_back_pins(bones, goals, self.tables.settings)
         took = (perf_counter_ns() - began) / 1000.0
-        document = written_back(self.document, self.evaluated, self.tree, self.tables, bones, self.carried)
         reports = (_report(self, k, bones, goals, int(figures[c.ITERATIONS]), took) for k in range(len(goals)))
-        return Pulled(document, tuple(each for each in reports if each.owner in self.pulled or not each.reached))
+        return Pulled(self.carried.written(bones), tuple(filter(None, reports)))
 
 
 class PullTo(msgspec.Struct, frozen=True, eq=False):
@@ -128,7 +127,7 @@ def begin(
         goals = tuple(goal for goal in goals if goal.bone in tree.names)
     tables = tables_for(rig, evaluated, tree, goals, {})
     tables = tables_for(rig, evaluated, tree, goals, _pivots(rig, tree, goals, tables))
-    return BodyPull(document, evaluated, goals, tree, tables, carrying(rig, evaluated, tree, tables))
+    return BodyPull(document, evaluated, goals, tree, tables, carrying(document, evaluated, tree, tables))
 
 
 def pull(
@@ -183,14 +182,16 @@ def _bring_back_pins(bones: Floats, goals: Floats, settings: Floats) -> None:
             return
 
 
-def _report(pull: BodyPull, k: int, bones: Floats, goals: Floats, steps: int, took: float) -> GoalReport:
-    """What became of goal `k`."""
+def _report(pull: BodyPull, k: int, bones: Floats, goals: Floats, steps: int, took: float) -> GoalReport | None:
+    """What became of goal `k`; None of what is not pulled and was kept in its place."""
     goal, height = pull.goals[k], pull.tables.height
     row = bones[int(goals[k, c.GOAL_BONE])]
     target = goals[k, c.TARGET : c.TARGET + 3]
     point = row[c.HEAD : c.HEAD + 3] + turned(row[c.WORLD : c.WORLD + 4], goals[k, c.OFFSET : c.OFFSET + 3])
     far = float(np.linalg.norm(target - point))
     near = APART if goal.pinned else REACHED
+    if far <= near and goal.bone not in pull.pulled:
+        return None
     return GoalReport(
         owner=goal.bone,
         constraint=None,

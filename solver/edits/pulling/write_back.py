@@ -6,23 +6,25 @@ the side to which these bend, however far; evaluating the result gives the same 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from math import sqrt
+from typing import NamedTuple
 
 import msgspec
 import numpy as np
+from numpy.typing import NDArray
 
 from pantin.rigs import Document, Ik, Rig, Transform
 from pantin.rigs.editing.limbs import shown_carrier
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.tree.chains import chain_bones
-from pantin.rigs.vectors import cross, four, three
+from pantin.rigs.vectors import cross, upright
 from pantin.solver.edits.pulling.tables import Tables
 from pantin.solver.edits.pulling.tree import Tree, acting_ik, aims, body_ancestors, carried_controls
 from pantin.solver.maths.joint_axes import in_bone_axes
 from pantin.solver.program.carried import has_size
 from pantin.solver.program.evaluated import Evaluated
-from pantin.solver.program.single_poses import single_poses
+from pantin.solver.program.single_poses import Near, near
 from pantin.solver.program.skeleton import Floats
 from pantin.solver.whole_body import columns as c
 
@@ -34,12 +36,43 @@ CarriedBy = tuple[int, int, Floats]
 """The row of a bone, that of a control that goes with it, and the control (4, 4) in the axes of the bone."""
 
 
+class Bend(msgspec.Struct, frozen=True, eq=False):
+    """What of a chain tells where it ends, and to which side it bends."""
+
+    rows: list[int]
+    """Of its bones, from its root."""
+    length: float
+    owner: int
+    tail: float | None
+    """How far its end is from the head of its owner; None where that is the head."""
+
+    def end(self, matrices: Floats) -> Floats:
+        """The end of the chain when bones stand as in `matrices`."""
+        head: Floats = matrices[self.owner, :3, 3]
+        return head if self.tail is None else head + matrices[self.owner, :3, 1] * self.tail
+
+    def plane(self, matrices: Floats) -> Floats | None:
+        """The frame at its root: Y along its line, X to the side to which it bends; None if it is straight."""
+        root, *joints = matrices[self.rows, :3, 3]
+        away = self.end(matrices) - root
+        far = sqrt(away @ away)
+        if far < STRAIGHT * self.length or not joints:
+            return None
+        line, out = away / far, np.array(joints) - root
+        aside = (out - (out @ line)[:, None] * line).sum(axis=0)
+        off = sqrt(aside @ aside)
+        if off < STRAIGHT * self.length:
+            return None
+        found = np.eye(4)
+        across = aside / off
+        found[:3, 0], found[:3, 1], found[:3, 2], found[:3, 3] = across, line, cross(across, line), root
+        return found
+
+
 class CarriedChain(msgspec.Struct, frozen=True, eq=False):
     """A chain under IK whose handle and pole are brought along, and how these stood before."""
 
-    ik: Ik
-    rows: tuple[int, ...]
-    """The rows of its bones, from its root."""
+    bend: Bend
     handle: int
     pole: int
     """The rows of both; −1 without a pole."""
@@ -57,11 +90,33 @@ class CarriedChain(msgspec.Struct, frozen=True, eq=False):
     """What is grabbed (4, 4) in the axes of the handle."""
 
 
+class Turning(NamedTuple):
+    """A bone whose rotation is written: its place in the tree, its row, and how it was posed."""
+
+    name: str
+    place: int
+    row: int
+    before: Transform
+
+
+class Placed(NamedTuple):
+    """A bone whose pose is found from where it stands, and how it was posed; what is connected stays in its place."""
+
+    name: str
+    stays: bool
+    before: Transform
+
+
 class Carrying(msgspec.Struct, frozen=True, eq=False):
     """What is known before a drag: which bones go with which, and the controls that are brought along."""
 
-    carriers: Floats
-    """(n,): the row of the tree that carries each bone, −1 for what stays."""
+    document: Document
+    evaluated: Evaluated
+    height: float
+    moving: NDArray[np.intp]
+    """The rows of the bones that go with the tree."""
+    carriers: NDArray[np.intp]
+    """The place in the tree of what carries each of these."""
     back: Floats
     """(j, 4, 4): from armature space into the axes of each bone of the tree, metres."""
     chains: tuple[CarriedChain, ...]
@@ -71,25 +126,73 @@ class Carrying(msgspec.Struct, frozen=True, eq=False):
     """Controls at which bones point and that go with bones below, each with the bone that points; only places count."""
     along: tuple[CarriedBy, ...]
     """Controls that others carry, parents first, with what carries them: these are not posed themselves."""
+    turning: tuple[Turning, ...]
+    placed: tuple[Placed, ...]
+    """The root, where it is free, and the controls that are posed."""
+    near: Near
+    """Of the bones in `placed`."""
+
+    def written(self, bones: Floats) -> Document:
+        """The document in the pose of `bones`, the solved table."""
+        moved = _rigid(bones, self.height) @ self.back
+        after = np.array(self.evaluated.matrices)
+        after[self.moving] = moved[self.carriers] @ after[self.moving]
+        _bring_along(after, self)
+        return with_transforms(self.document, self._placed(after) | self._turned(bones))
+
+    def _placed(self, after: Floats) -> dict[str, Transform]:
+        """The poses of the root and of controls in which they stand as in `after`; they keep their scales."""
+        poses = self.near.poses(after, self.evaluated.stretches).tolist()
+        return {
+            name: Transform(before.location if stays else (x, y, z), upright(*turn[:4]), before.scale)
+            for (name, stays, before), (x, y, z, *turn) in zip(self.placed, poses, strict=True)
+        }
+
+    def _turned(self, bones: Floats) -> dict[str, Transform]:
+        """The poses of bones with the rotations that they were turned to."""
+        table, turns = self.evaluated.skeleton.table, bones[:, c.LOCAL : c.LOCAL + 4].tolist()
+        found = {}
+        for name, place, row, before in self.turning:
+            local = in_bone_axes(table, row, tuple(turns[place]))
+            found[name] = Transform(before.location, upright(*map(float, local)), before.scale)
+        return found
 
 
-def carrying(rig: Rig, evaluated: Evaluated, tree: Tree, tables: Tables) -> Carrying:
-    """What goes with the bones of a tree."""
-    index = evaluated.index
+def carrying(document: Document, evaluated: Evaluated, tree: Tree, tables: Tables) -> Carrying:
+    """What goes with the bones of a tree; `tables` holds how they stand."""
+    rig, index = document.rig, evaluated.index
     place = {name: i for i, name in enumerate(tree.names)}
-    carriers = np.array([_carrier(rig, name, place) for name in evaluated.names])
-    moving = {evaluated.names[i] for i in np.flatnonzero(carriers >= 0)}
+    carriers = np.array([_carrier(rig, name, place) for name in evaluated.names], np.intp)
+    rows = np.flatnonzero(carriers >= 0)
+    moving = {evaluated.names[i] for i in rows}
     copied = carried_controls(rig)
     chains = tuple(_chain(rig, evaluated, ik, copied) for ik in acting_ik(rig) if _end(rig, ik) in moving)
     handles = {chain.handle for chain in chains}
     tied = [(owner, control) for owner, control in copied.items() if index[control] not in handles]
     others = _carried_by(evaluated, tied, moving)
     pointing = _carried_by(evaluated, [(aim.owner, str(aim.target)) for aim in aims(rig)], moving)
-    brought = {control for _owner, control, _place in others} | handles
-    brought |= {row for chain in chains for row in (chain.grabbed, chain.pole) if row >= 0}
+    posed = [row for chain in chains for row in (chain.grabbed, chain.pole) if row >= 0]
+    posed += [control for _owner, control, _place in others]
+    brought = handles.union(posed)
     along = tuple(each for row in sorted(brought) for each in _along(rig, evaluated, evaluated.names[row], brought))
-    back = np.linalg.inv(_rigid(tables.bones, tables.height))
-    return Carrying(carriers, np.asarray(back), chains, others, pointing, along)
+    placed = [*tree.names[: tree.root_free], *(evaluated.names[row] for row in posed)]
+    return Carrying(
+        document,
+        evaluated,
+        tables.height,
+        rows,
+        carriers[rows],
+        np.asarray(np.linalg.inv(_rigid(tables.bones, tables.height))),
+        chains,
+        others,
+        pointing,
+        along,
+        tuple(
+            Turning(name, place[name], index[name], rig.transform(name)) for name in tree.names if name in tree.turning
+        ),
+        tuple(Placed(name, rig.by_name[name].connected, rig.transform(name)) for name in placed),
+        near(evaluated.skeleton, np.array([index[name] for name in placed], np.intp)),
+    )
 
 
 def _carried_by(evaluated: Evaluated, pairs: Iterable[tuple[str, str]], moving: set[str]) -> tuple[CarriedBy, ...]:
@@ -109,16 +212,17 @@ def _along(rig: Rig, evaluated: Evaluated, name: str, brought: Collection[int]) 
 
 
 def _chain(rig: Rig, evaluated: Evaluated, ik: Ik, copied: Mapping[str, str]) -> CarriedChain:
-    index, matrices = evaluated.index, evaluated.matrices
-    rows = tuple(index[name] for name in reversed(chain_bones(rig, ik)))
+    index, matrices, lengths = evaluated.index, evaluated.matrices, evaluated.skeleton.lengths
+    rows, owner = [index[name] for name in reversed(chain_bones(rig, ik))], index[ik.owner]
+    bend = Bend(rows, float(lengths[rows].sum()), owner, float(lengths[owner]) if ik.use_tail else None)
     handle, pole = index[str(ik.target)], index.get(ik.pole or "", -1)
     end = index[next((owner for owner, control in copied.items() if control == ik.target), ik.owner)]
-    plane = _plane(evaluated, matrices, ik, rows)
+    plane = bend.plane(matrices)
     in_plane = None if plane is None or pole < 0 else np.linalg.inv(plane) @ matrices[pole]
     in_end, in_root = _within(matrices, handle, end), _within(matrices, pole, rows[0])
     grabbed = index[shown_carrier(rig, str(ik.target))]
     in_handle = _within(matrices, grabbed, handle)
-    return CarriedChain(ik, rows, handle, pole, end, in_end, in_plane, in_root, grabbed, in_handle)
+    return CarriedChain(bend, handle, pole, end, in_end, in_plane, in_root, grabbed, in_handle)
 
 
 def _within(matrices: Floats, row: int, carrier: int) -> Floats:
@@ -126,25 +230,6 @@ def _within(matrices: Floats, row: int, carrier: int) -> Floats:
     stands = matrices[carrier]
     back = np.linalg.inv(stands) if has_size(stands) else np.linalg.pinv(stands)
     return np.asarray(back @ matrices[row])
-
-
-def written_back(
-    document: Document, evaluated: Evaluated, tree: Tree, tables: Tables, bones: Floats, carried: Carrying
-) -> Document:
-    """`document` in the pose of `bones`, the solved table; `tables` holds how they stood before."""
-    moved = _rigid(bones, tables.height) @ carried.back
-    after = np.array(evaluated.matrices)
-    rows = np.flatnonzero(carried.carriers >= 0)
-    after[rows] = moved[carried.carriers[rows]] @ after[rows]
-    controls = [evaluated.names[row] for row in _bring_along(evaluated, after, carried)]
-    posed = [*tree.names[: tree.root_free], *controls]
-    transforms = _transforms(document.rig, evaluated, after, posed)
-    transforms |= {
-        name: _turned(document.rig.transform(name), evaluated, name, bones[i])
-        for i, name in enumerate(tree.names)
-        if name in tree.turning
-    }
-    return with_transforms(document, transforms)
 
 
 def _carrier(rig: Rig, name: str, place: dict[str, int]) -> int:
@@ -173,77 +258,27 @@ def _rigid(bones: Floats, height: float) -> Floats:
     return found
 
 
-def _bring_along(evaluated: Evaluated, after: Floats, carried: Carrying) -> list[int]:
-    """Bring controls to where they are after the pull: handles to the ends of their chains. Returns their rows."""
-    rows = []
+def _bring_along(after: Floats, carried: Carrying) -> None:
+    """Bring controls to where they are after the pull: handles to the ends of their chains."""
     for chain in carried.chains:
         after[chain.handle] = after[chain.end] @ chain.handle_in_end
-        after[chain.handle, :3, 3] = _effector(evaluated, after, chain.ik)
+        after[chain.handle, :3, 3] = chain.bend.end(after)
         if chain.grabbed != chain.handle:
             after[chain.grabbed] = after[chain.handle] @ chain.grabbed_in_handle
-        rows.append(chain.grabbed)
         if chain.pole >= 0:
-            after[chain.pole] = _pole(evaluated, after, chain)
-            rows.append(chain.pole)
+            after[chain.pole] = _pole(after, chain)
     for owner, control, within in carried.others:
         after[control] = after[owner] @ within
-        rows.append(control)
     for owner, control, within in carried.aimed:
         after[control, :3, 3] = (after[owner] @ within)[:3, 3]
     for above, row, within in carried.along:
         after[row] = after[above] @ within
-    return rows
 
 
-def _pole(evaluated: Evaluated, after: Floats, chain: CarriedChain) -> Floats:
+def _pole(after: Floats, chain: CarriedChain) -> Floats:
     """Where the pole goes with the plane in which its chain bends; with the root of a chain that is straight."""
     if chain.pole_in_plane is not None:
-        plane = _plane(evaluated, after, chain.ik, chain.rows)
+        plane = chain.bend.plane(after)
         if plane is not None:
             return np.asarray(plane @ chain.pole_in_plane)
-    return np.asarray(after[chain.rows[0]] @ chain.pole_in_root)
-
-
-def _effector(evaluated: Evaluated, matrices: Floats, ik: Ik) -> Floats:
-    """The end of a chain when bones stand as in `matrices`."""
-    row = evaluated.index[ik.owner]
-    head: Floats = matrices[row, :3, 3]
-    return head + matrices[row, :3, 1] * evaluated.skeleton.lengths[row] if ik.use_tail else head
-
-
-def _plane(evaluated: Evaluated, matrices: Floats, ik: Ik, rows: Sequence[int]) -> Floats | None:
-    """The frame of a chain at its root: Y along its line, X to the side to which it bends; None if it is straight."""
-    root = matrices[rows[0], :3, 3]
-    joints = matrices[list(rows[1:]), :3, 3] - root
-    away = _effector(evaluated, matrices, ik) - root
-    far = sqrt(away @ away)
-    length = float(evaluated.skeleton.lengths[list(rows)].sum())
-    if far < STRAIGHT * length or not len(joints):
-        return None
-    line = away / far
-    aside = (joints - (joints @ line)[:, None] * line).sum(axis=0)
-    off = sqrt(aside @ aside)
-    if off < STRAIGHT * length:
-        return None
-    found = np.eye(4)
-    across = aside / off
-    found[:3, 0], found[:3, 1], found[:3, 2], found[:3, 3] = across, line, cross(across, line), root
-    return found
-
-
-def _transforms(rig: Rig, evaluated: Evaluated, after: Floats, names: Sequence[str]) -> dict[str, Transform]:
-    """The poses of the root and of controls in which they stand as in `after`; they keep their scales."""
-    rows = np.array([evaluated.index[name] for name in names], np.intp)
-    poses = single_poses(evaluated.skeleton, after, evaluated.stretches, rows)
-    found = {}
-    for name, pose in zip(names, poses, strict=True):
-        location = rig.transform(name).location if rig.by_name[name].connected else three(pose[:3])
-        found[name] = Transform(location=location, rotation=four(pose[3:7]), scale=rig.transform(name).scale)
-    return found
-
-
-def _turned(now: Transform, evaluated: Evaluated, name: str, row: Floats) -> Transform:
-    """The pose of a bone with the rotation that it was turned to."""
-    x, y, z, w = row[c.LOCAL : c.LOCAL + 4].tolist()
-    local = in_bone_axes(evaluated.skeleton.table, evaluated.index[name], (x, y, z, w))
-    return msgspec.structs.replace(now, rotation=four(np.array(local)))
+    return np.asarray(after[chain.bend.rows[0]] @ chain.pole_in_root)

@@ -16,7 +16,7 @@ from pantin.rigs.rest import rest_matrices
 from pantin.rigs.vectors import Matrix, Vector
 from pantin.solver.edits.pulling.tables import Tables, tables_for
 from pantin.solver.edits.pulling.tree import Tree, body_ancestors, given_rotations, parents_first
-from pantin.solver.edits.pulling.write_back import Carrying, carrying, written_back
+from pantin.solver.edits.pulling.write_back import Carrying, carrying
 from pantin.solver.edits.tracking.solve import Solved
 from pantin.solver.edits.tracking.stance import Body, body_of
 from pantin.solver.edits.tracking.trunk import Rod
@@ -78,7 +78,7 @@ def driven(document: Document, fingers: bool = False) -> Driven:
     carriers = tuple(row if rig.by_name[name].inherit_rotation else -1 for name, row in zip(names, above, strict=True))
     rows = tuple(evaluated.index[name] for name in names)
     rests = rest_matrices(rig.bones)[list(rows), :3, :3]
-    carried = carrying(document.rig, evaluated, tree, tables)
+    carried = carrying(document, evaluated, tree, tables)
     posed = _posed(evaluated.matrices[list(rows), :3, :3], rests, carriers)
     return Driven(
         document, evaluated, body, Rod(body), tree, tables, carried, rows, rests, above, carriers, posed, spans
@@ -105,7 +105,7 @@ def written(ready: Driven, solved: Solved) -> Document:
     for k, (row, world, own) in enumerate(turned):
         bones[k, c.WORLD : c.WORLD + 4] = with_joint_axes(table, row, world)
         bones[k, c.LOCAL : c.LOCAL + 4] = in_joint_axes(table, row, own)
-    return written_back(ready.document, ready.evaluated, ready.tree, ready.tables, bones, ready.carried)
+    return ready.carried.written(bones)
 
 
 def _names(document: Document, body: Body, fingers: bool) -> tuple[str, ...]:

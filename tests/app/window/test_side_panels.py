@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import numpy as np
 import pytest
 from msgspec.structs import replace
-from PySide6 import QtCore
+from PySide6 import QtCore, QtWidgets
 
 from pantin.app.actions import ACTIONS, OVER_FIGURE
 from pantin.app.system import turns
@@ -181,14 +182,35 @@ def test_an_update_that_was_skipped_waits_for_the_next_pose(person: Person, qtbo
         panels._turns.finish()
         panels.update_for_pose()
         panels._pause.stop()
-        panels._catch_up()
         assert shown == ["bones"] and panels._still.isActive()
         panels.update_for_pose()
-        assert not panels._still.isActive()
         panels._turns.finish()
         assert shown == ["bones"] * 2
         panels.update_for_pose()
         qtbot.waitUntil(lambda: len(shown) == 3)  # nothing moves any more
+
+
+def test_in_a_drag_a_section_follows_each_pose_and_none_begins_anew(
+    person: Person, patient: None, monkeypatch, qtbot
+) -> None:
+    """The properties of the bone that was pressed took 20 ms at once, in the middle of the drag."""
+    panels, session, shown = person.window.panels, person.session, []
+
+    def sections(*_) -> Iterator[None]:
+        for number in range(5):
+            yield shown.append(number)
+
+    monkeypatch.setattr(panels.properties, "show_by_section", sections)
+    panels._still.setInterval(60_000)
+    session.preview(Preview(replace(session.document, selected=("hand.L",), active="hand.L")))
+    counts = []
+    for _pose in range(7):
+        panels.update_for_pose()
+        QtWidgets.QApplication.processEvents()
+        counts.append(len(shown))
+    assert max(np.diff(counts)) == 1 and shown == [0, 1, 2, 3, 4]
+    panels._still.setInterval(side_panels.INTERVAL)
+    session.cancel_preview()
 
 
 def test_what_has_no_turn_for_long_is_done_at_once(qtbot) -> None:
@@ -204,6 +226,27 @@ def test_what_has_no_turn_for_long_is_done_at_once(qtbot) -> None:
     work.begin()
     work._next.stop()
     qtbot.waitUntil(lambda: done == ["all"])
+
+
+def test_work_that_waits_is_done_a_piece_at_a_time(qtbot) -> None:
+    done, waits = list[int](), [True]
+
+    def pieces() -> Iterator[None]:
+        for number in range(4):
+            yield done.append(number)
+
+    parent = QtCore.QObject()
+    work = turns.Turns(pieces, parent, lambda: waits[0])
+    work._patience.setInterval(60_000)
+    work.begin()
+    for count in (1, 2):
+        QtWidgets.QApplication.processEvents()
+        assert len(done) == count and work.waiting
+        work.go_on()
+    waits.clear()
+    waits.append(False)
+    qtbot.waitUntil(lambda: not work.waiting)
+    assert done == [0, 1, 2, 3]
 
 
 def test_a_panel_that_is_not_open_is_not_brought_up_to_date_until_it_is(person: Person, qtbot) -> None:

@@ -9,7 +9,8 @@ from pantin import rigs
 from pantin.resources import FOLDER
 from pantin.solver import evaluate
 from pantin.solver.edits import auto_ik
-from pantin.solver.entries import local_poses
+from pantin.solver.entries.local_poses import to_local_poses
+from pantin.solver.program import single_poses as module
 from pantin.solver.program.evaluated import Evaluated
 from pantin.solver.program.single_poses import single_poses
 
@@ -50,13 +51,12 @@ def test_a_single_pose_is_the_same_to_the_last_bit() -> None:
 
 def test_only_limited_bones_and_their_parents_are_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
     looked_at: list[int] = []
-    whole = local_poses.to_local_poses
 
     def counting(bones, *arrays) -> None:
         looked_at.append(len(bones))
-        whole(bones, *arrays)
+        to_local_poses(bones, *arrays)
 
-    monkeypatch.setattr(local_poses, "to_local_poses", counting)
+    monkeypatch.setattr(module, "_entry", lambda: counting)
     evaluated = pulled(FOLDER / "rigs" / "humanoid.rig.json")
     looked_at.clear()
     evaluated.limits_hit_in(np.array([evaluated.index["forearm.L"]]))

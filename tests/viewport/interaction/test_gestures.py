@@ -15,7 +15,7 @@ from pantin.viewport.tools.dragging.events import (
     Release,
     Wheel,
 )
-from pantin.viewport.values.stage import DragResult, Look, Preview
+from pantin.viewport.values.stage import DragResult, Drawn, Look, Preview
 from tests.viewport.stages import LENS, look_at
 
 PRESS = Press(100, 100, LENS)
@@ -53,7 +53,8 @@ def echo(look: Look, press: Press):
     event: object = press
     while event != Release():
         event = yield Preview(
-            look.document, readout=f"{event.x:g} {event.y:g}" if isinstance(event, Move) else str(event)[:5]
+            look.document,
+            beside=Drawn(readout=f"{event.x:g} {event.y:g}" if isinstance(event, Move) else str(event)[:5]),
         )
     return DragResult("Echo", Preview(look.document))
 

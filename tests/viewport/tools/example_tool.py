@@ -17,7 +17,7 @@ from pantin.viewport.tools.dragging.drag_hints import DragState, Hints, ending
 from pantin.viewport.tools.dragging.drag_loop import drag_selected
 from pantin.viewport.tools.dragging.events import Event, Move, Press
 from pantin.viewport.tools.tool import MenuEntry, Operation, Tool
-from pantin.viewport.values.stage import DragResult, Look, Preview
+from pantin.viewport.values.stage import DragResult, Drawn, Look, Preview
 
 STEP = 0.01
 """Metres."""
@@ -49,7 +49,7 @@ class _Drag(msgspec.Struct, frozen=True, eq=False):
         look, steps = self.look, round((self.aim - self.press.x) / 10)
         offset = np.array((steps * STEP, 0.0, 0.0))
         document = posing.translate(look.document, look.evaluated, look.document.selected, offset)
-        return Preview(document, readout=f"{steps} cm")
+        return Preview(document, beside=Drawn(readout=f"{steps} cm"))
 
 
 def _hints(state: DragState) -> Hints:

@@ -14,10 +14,16 @@ from pantin.rigs.document import Document
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.joint import Locks
 from pantin.rigs.rig import Bone, Rig, Transform
+from pantin.rigs.templates import biped
+from pantin.solver.edits import posing
+from pantin.solver.edits.chosen_bones import Chosen
+from pantin.viewport.tools.dragging import drag_overlay
 from pantin.viewport.tools.dragging.drag_axes import step
 from pantin.viewport.tools.dragging.events import Key, Middle, Press, Wheel
 from pantin.viewport.tools.dragging.typed_number import Typed, number, typed
 from pantin.viewport.tools.move import move
+from pantin.viewport.tools.rotate import rotate
+from pantin.viewport.tools.scale import scale
 from pantin.viewport.values.stage import Look
 from tests.viewport.drags import (
     FRONT,
@@ -209,6 +215,27 @@ def test_there_and_back_is_exactly_the_start(places: list, letters: str) -> None
     look = handle_rig()
     shown = run(move, look, from_keyboard(), *(to(*place) for place in places), *keys(*letters), to(400, 300))
     assert shown.document == look.document
+
+
+@pytest.mark.parametrize("tool", (move, rotate, scale))
+def test_what_a_drag_needs_to_know_is_found_at_the_press_and_not_for_every_move(tool, monkeypatch) -> None:
+    """Of the handle of a limb, and of the pole that goes with it."""
+    found: list[tuple[str, ...]] = []
+    monkeypatch.setattr(posing, "Chosen", lambda *given: (found.append(tuple(given[2])), Chosen(*given))[1])
+    look = with_selected(look_at(Document(biped.rig())), "hand_ik.L")
+    for again in range(2):
+        run(tool, look, from_keyboard(), *(to(450 + 5 * step, 260) for step in range(1 + 3 * again)))
+    assert len(found) == 2 * len(set(found)) == (4 if tool is move else 2)
+
+
+def test_what_lies_beside_a_drag_is_made_once_and_only_when_it_is_asked_for(monkeypatch) -> None:
+    """The pointer moves more often than pictures are painted."""
+    made: list[int] = []
+    line = drag_overlay.displacement
+    monkeypatch.setattr(drag_overlay, "displacement", lambda *given: (made.append(1), line(*given))[1])
+    shown = run(move, handle_rig(), from_keyboard(), to(450, 260), to(460, 260))
+    assert not made
+    assert shown.overlay.labels and shown.overlay.shapes and len(made) == 1
 
 
 def locked(look: Look, name: str, **locks: tuple) -> Look:

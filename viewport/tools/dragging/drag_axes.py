@@ -116,11 +116,14 @@ class DragAxes(msgspec.Struct, frozen=True, eq=False):
                 return self if axis is None else replace(self, orientation=self.first, axis=axis, normal=None)
         return self
 
-    def offset(self, lens: Lens, point: Array, start: Pixel, now: Pixel) -> Array:
-        """How far `point` (3,) goes, armature space, while the pointer goes from one pixel to another."""
+    def offset(self, lens: Lens, point: Array, start: Pixel, began: Array, now: Pixel) -> Array:
+        """How far `point` (3,) goes, armature space, while the pointer goes from one pixel to another.
+
+        `began` (3,) is where it was at `start` in the plane through `point` that faces the camera.
+        """
         if self.axis is not None:
             return _along(self.rows[self.axis], lens, point, start, now)
-        free = lens.facing(*now, point) - lens.facing(*start, point)
+        free = lens.facing(*now, point) - began
         if self.normal is None:
             return free
         normal = self.rows[self.normal]

@@ -30,6 +30,8 @@ class DragInput(msgspec.Struct, frozen=True, eq=False):
     lens: Lens
     point: Array
     start: Pixel
+    began: Array
+    """Where the start lies in the plane through `point` that faces the camera (3,), armature space."""
     axes: DragAxes
     aim: Pixel
     """Where the drag aims, which follows the pointer slowly while Shift is held."""
@@ -40,7 +42,7 @@ class DragInput(msgspec.Struct, frozen=True, eq=False):
     @property
     def offset(self) -> Array:
         """How far the pointer takes `point` along the axes that are left (3,), armature space."""
-        return self.axes.offset(self.lens, self.point, self.start, self.aim)
+        return self.axes.offset(self.lens, self.point, self.start, self.began, self.aim)
 
     @property
     def guides(self) -> tuple[Shape, ...]:
@@ -58,7 +60,8 @@ class DragInput(msgspec.Struct, frozen=True, eq=False):
         return self if axes is self.axes else replace(self, axes=axes)
 
 
-def drag_input(press: Press, point: Array, axes: DragAxes) -> DragInput:
-    """The input of a drag that begins with this press."""
+def drag_input(press: Press, point: Array, axes: DragAxes, start: Pixel | None = None) -> DragInput:
+    """The input of a drag that begins with this press, or elsewhere at the pixel `start`."""
     at = (press.x, press.y)
-    return DragInput(press.lens, point, at, axes, at, at, press.held)
+    start = start or at
+    return DragInput(press.lens, point, start, press.lens.facing(*start, point), axes, at, at, press.held)

@@ -12,8 +12,7 @@ from pantin.rigs.editing.building.ends import ends_held, joints_held, select_joi
 from pantin.rigs.editing.joint_limits import locks_of_bone
 from pantin.rigs.editing.selection import select
 from pantin.rigs.fields import AxisSwitches
-from pantin.rigs.tree.traversal import topmost
-from pantin.solver.edits import posing
+from pantin.rigs.tree.traversal import hangs, topmost
 from pantin.viewport.messages import _, ngettext
 from pantin.viewport.tools.dragging import rest_transforms
 from pantin.viewport.tools.dragging.events import Orientation, Pivot, Press
@@ -48,7 +47,7 @@ def active_bone(document: Document) -> str | None:
 
 def pulled_by_tail(document: Document, name: str) -> bool:
     """Whether moving this bone pulls its tail, because its head is connected to its parent's tail."""
-    return posing.hangs(document.rig, name)
+    return hangs(document.rig, name)
 
 
 def head(look: Look, name: str) -> Array:
@@ -118,7 +117,7 @@ def locked_axes(document: Document, name: str, tool: str) -> AxisSwitches:
     bone = document.rig.by_name[name]
     if tool == "scale":
         return bone.locks.scale
-    if tool == "move" and not posing.hangs(document.rig, name):
+    if tool == "move" and not hangs(document.rig, name):
         return bone.locks.location
     x, y, z = (a or b for a, b in zip(bone.locks.rotation, locks_of_bone(bone.joint), strict=True))
     return (False, False, False) if tool == "move" and not (x and y and z) else (x, y, z)

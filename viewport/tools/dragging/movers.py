@@ -9,13 +9,14 @@ knee swings to where it is pulled.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 
 import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
 from pantin.rigs.editing.building.ends import joint, joints_held
-from pantin.rigs.tree.traversal import topmost
+from pantin.rigs.tree.traversal import hangs, topmost
 from pantin.solver.edits import auto_ik as pulling
 from pantin.solver.edits import posing
 from pantin.solver.edits.limbs import limb_drags
@@ -37,7 +38,7 @@ SHORTEST_LEVER = 0.3
 """A bone grabbed closer to its head than this part of its length swings as if it were grabbed there."""
 
 
-class PlainMover(msgspec.Struct, frozen=True, eq=False):
+class PlainMover(msgspec.Struct, frozen=True, eq=False, dict=True):
     """Moves bones without IK. `reach`: how much farther their tails go than the point that is dragged."""
 
     look: Look
@@ -49,15 +50,18 @@ class PlainMover(msgspec.Struct, frozen=True, eq=False):
 
     def to(self, offset: Array, axes: DragAxes) -> Moved:
         """The pose after an offset (3,) in metres."""
-        document, evaluated, by = self.look.document, self.look.evaluated, offset * self.reach
-        own = None
+        by, own = offset * self.reach, None
         if axes.each:
             by = axes.rows @ by
             own = {
                 mover: drag_target.orientation_axes(self.look, name, axes.orientation, self.press.lens)
                 for mover, name in self.movers.items()
             }
-        return Moved(posing.translate(document, evaluated, self.movers.keys(), by, own))
+        return Moved(self._translation.by(by, own))
+
+    @cached_property
+    def _translation(self) -> posing.Translation:
+        return posing.Translation(self.look.document, self.look.evaluated, self.movers)
 
     def after(self, event: Event) -> PlainMover:
         """No event changes what is moved."""
@@ -79,7 +83,11 @@ class JointMover(PlainMover, frozen=True, eq=False):
 
     def to(self, offset: Array, axes: DragAxes) -> Moved:
         """The pose with the joint swung, and its pole behind it."""
-        return Moved(limb_drags.swung(self.look.document, self.look.evaluated, self.bone, offset * self.reach))
+        return Moved(self._swinging.by(offset * self.reach))
+
+    @cached_property
+    def _swinging(self) -> limb_drags.Swinging:
+        return limb_drags.Swinging(self.look.document, self.look.evaluated, self.bone)
 
 
 class RestMover(msgspec.Struct, frozen=True, eq=False):
@@ -147,7 +155,7 @@ def _joint_held(look: Look, press: Press, point: Array) -> str | None:
         return None
     head, tail = drag_target.head(look, names[0]), drag_target.tail(look, names[0])
     near = float(np.linalg.norm(point - head)) < JOINT * float(np.linalg.norm(tail - head))
-    return above if near and posing.hangs(rig, names[0]) else None
+    return above if near and hangs(rig, names[0]) else None
 
 
 def _movers(look: Look) -> dict[str, str]:

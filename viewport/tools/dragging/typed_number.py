@@ -27,6 +27,8 @@ class Typed(msgspec.Struct, frozen=True):
 
     def numbers(self, otherwise: float = 0.0) -> tuple[float, ...] | None:
         """The numbers, `otherwise` where only others were typed; None while there is none at all."""
+        if not self:
+            return None
         found = [number(text) for text in self.texts]
         if all(value is None for value in found):
             return None

@@ -75,7 +75,7 @@ def test_overhead_the_elbow_no_longer_jumps() -> None:
 @given(st.sampled_from(("upper_arm.L", "thigh.R")), OFFSETS)
 @relaxed
 def test_a_joint_swings_to_where_it_is_pulled_and_its_pole_behind_it(bone, offset) -> None:
-    swung = limb_drags.swung(BIPED, START, bone, offset)
+    swung = limb_drags.Swinging(BIPED, START, bone).by(offset)
     limb = next(limb for limb in BIPED.rig.limbs if bone in limb.bones)
     free = msgspec.structs.replace(swung, rig=unlimited(swung.rig))
     after = evaluate(free)
@@ -112,14 +112,19 @@ def test_a_handle_within_reach_stays_where_it_is_dropped() -> None:
     assert limb_drags.come_back(BIPED, dropped, evaluate(dropped)) is dropped
 
 
-def test_a_move_of_a_drag_looks_for_the_pose_of_handle_and_pole_once_each(monkeypatch) -> None:
-    """How they stood when the drag began is known from the move before."""
-    pulled("hand_ik.L", (0.0, -0.1, 0.1))
-    counted: list[int] = []
-    asked = posing.single_poses
-    monkeypatch.setattr(posing, "single_poses", lambda *given: (counted.append(1), asked(*given))[1])
-    pulled("hand_ik.L", (0.0, -0.2, 0.1))
-    assert len(counted) == 2
+def test_how_handle_and_pole_stood_is_looked_up_once_a_drag_and_not_once_a_move(monkeypatch) -> None:
+    chosen: list[tuple[str, ...]] = []
+
+    class Counted(posing.Chosen):
+        def __init__(self, document, evaluated, names) -> None:
+            super().__init__(document, evaluated, names)
+            chosen.append(self.names)
+
+    monkeypatch.setattr(posing, "Chosen", Counted)
+    handle, poles = posing.Translation(BIPED, START, ("hand_ik.L",)), limb_drags.LimbPoles(BIPED, START)
+    places = [poles.carried(handle.by((0.0, -0.1 * step, 0.1))) for step in range(1, 4)]
+    assert chosen == [("hand_ik.L",), ("elbow_pole.L",)]
+    assert places[1] == pulled("hand_ik.L", (0.0, -0.2, 0.1))
 
 
 @pytest.mark.parametrize(

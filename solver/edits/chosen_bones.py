@@ -1,0 +1,85 @@
+"""Bones that are chosen to be posed by hand: how they stand, and how they are posed to stand otherwise.
+
+What stays the same while they are dragged is found out once: a movement of the pointer only asks for transforms.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+
+import numpy as np
+
+from pantin.rigs import Document, Rig, Transform
+from pantin.rigs.editing.pose import keeping_locks
+from pantin.rigs.tree.traversal import hangs
+from pantin.rigs.vectors import upright
+from pantin.solver.edits.carrying import carriers_of, put_down
+from pantin.solver.program.evaluated import Evaluated
+from pantin.solver.program.single_poses import near, single_poses
+from pantin.solver.program.skeleton import Floats
+
+CHANNELS = (0, 3, 7)
+"""Where location, rotation and scale begin in a row of a pose."""
+
+SAME = 1e-12
+"""A channel that differs by no more is the same."""
+
+
+class Chosen:
+    """Some bones as they stand, and how they are posed to stand otherwise."""
+
+    def __init__(self, document: Document, evaluated: Evaluated, names: Collection[str]) -> None:
+        from pantin.solver.entries.local_poses import clamp_poses
+
+        self._rig, self._evaluated, self._clamp = document.rig, evaluated, clamp_poses
+        self.names, self.rows = tuple(names), rows_of(evaluated, names)
+        self._carriers = carriers_of(evaluated, names)
+        self._near = near(evaluated.skeleton, np.array(self.rows, np.intp))
+        self._table, self._stretches = evaluated.skeleton.table[self.rows], evaluated.stretches
+        self._stood = self._poses(evaluated.matrices)
+
+    @property
+    def names_and_rows(self) -> tuple[tuple[str, ...], list[int]]:
+        """The bones, and their rows."""
+        return self.names, self.rows
+
+    def transforms(self, matrices: Floats) -> dict[str, Transform]:
+        """Their transforms where they stand as in `matrices` (n, 4, 4), their rotations clamped to locks and limits.
+
+        Channels that did not change keep the document's numbers, so that moving a bone leaves its rotation alone.
+        """
+        after = self._poses(matrices)
+        self._clamp(self._table, after)
+        changed = np.maximum.reduceat(np.abs(after - self._stood), CHANNELS, axis=1) > SAME
+        each = zip(self.names, after.tolist(), changed.tolist(), strict=True)
+        return {name: _changed(self._rig, name, pose, goes, turns) for name, pose, (goes, turns, _grows) in each}
+
+    def _poses(self, matrices: Floats) -> Floats:
+        """Their poses (m, 10), whatever carries them."""
+        return self._near.poses(put_down(self._evaluated, matrices, self._carriers), self._stretches)
+
+
+def rows_of(evaluated: Evaluated, names: Iterable[str]) -> list[int]:
+    """The rows of bones."""
+    return [evaluated.index[name] for name in names]
+
+
+def as_they_stand(evaluated: Evaluated, names: Collection[str]) -> dict[str, Transform]:
+    """The poses of `names` without locks, limits and carriers."""
+    rows = np.array(rows_of(evaluated, names), np.intp)
+    poses = single_poses(evaluated.skeleton, evaluated.matrices, evaluated.stretches, rows).tolist()
+    return {
+        name: Transform((pose[0], pose[1], pose[2]), upright(*pose[3:7]), (pose[7], pose[8], pose[9]))
+        for name, pose in zip(names, poses, strict=True)
+    }
+
+
+def _changed(rig: Rig, name: str, pose: list[float], goes: bool, turns: bool) -> Transform:
+    """The transform of a bone with those channels of a pose (10) that changed and are not locked."""
+    now = rig.transform(name)
+    posed = Transform(
+        location=(pose[0], pose[1], pose[2]) if goes and not hangs(rig, name) else now.location,
+        rotation=upright(*pose[3:7]) if turns else now.rotation,
+        scale=now.scale,
+    )
+    return keeping_locks(rig.by_name[name].locks, now, posed)
