@@ -140,11 +140,12 @@ class Menus(QtCore.QObject):
         return False
 
     def why_not_pressed(self, event: QtGui.QKeyEvent) -> str:
-        """Why what these keys mean cannot be done now; empty where they mean nothing, or are held down.
+        """Why what these keys mean cannot be done now; empty where they mean nothing, are held down, or are Esc.
 
         What is for posing is named while the rest pose is edited: people pressed keys there, and chose no entry.
         """
-        meant = () if event.isAutoRepeat() else self._meant(event)
+        by_habit = event.key() == QtCore.Qt.Key.Key_Escape
+        meant = () if event.isAutoRepeat() or by_habit else self._meant(event)
         reasons = {name: why_not for name in meant if (why_not := self.why_not(name))}
         of_this_mode = [why_not for why_not in reasons.values() if why_not != RESTING]
         if of_this_mode or not reasons:
