@@ -22,11 +22,14 @@ import hypothesis
 import pytest
 from pytestqt.qt_compat import qt_api
 
+from pantin.app.system import loading
 from pantin.solver.compiling import cache_folder, warm_up, when_used
 
 os.environ["LIBGL_ALWAYS_SOFTWARE"] = "1"
 os.environ["LP_NUM_THREADS"] = "0"  # Mesa paints in the thread that asks: others would only be waited for
 os.environ["QT_QPA_PLATFORM"] = "xcb"
+
+loading.begin()  # as the program does; the tests are all modules that are imported now
 
 for proofs in ("app.keyboard.mouse_proofs", "app.keyboard.drag_proofs"):
     pytest.register_assert_rewrite(f"tests.{proofs}")
@@ -76,7 +79,7 @@ def pytest_collection(session: pytest.Session) -> None:
 
 def pytest_collection_finish() -> None:
     """What is there by now stays: the garbage collector need not look through it again and again, nor so often."""
-    gc.freeze()
+    loading.end()
     gc.set_threshold(OBJECTS, 10, 10)
 
 

@@ -7,6 +7,7 @@ a smooth curve. `squareness` 2 gives ellipses, more gives rounder corners of a b
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 import msgspec
 import numpy as np
@@ -70,6 +71,29 @@ def loft(keys: Floats, squareness: Floats, rings: int, radial: int) -> Surface:
     return Surface(vertices.reshape(count, -1, 3), normals.reshape(count, -1, 3), _triangles(rings, radial))
 
 
+Shape = tuple[tuple[Key, ...], float]
+"""What a solid is turned from: its keys, and its squareness."""
+
+_MOST_TURNED = 512
+_turned: dict[tuple[Shape, int, int], tuple[Floats, Floats]] = {}
+"""Vertices and normals of solids that were turned, by shape, rings and spokes: most figures are made of the same."""
+
+
+def lofted(shapes: Sequence[Shape], rings: int, radial: int) -> Surface:
+    """The same for solids of as many keys each, of which those that were never asked for are turned."""
+    known = {shape: _turned.get((shape, rings, radial)) for shape in shapes}
+    if new := [shape for shape, turned_before in known.items() if turned_before is None]:
+        keys, squareness = (np.array(each, dtype=np.float64) for each in zip(*new, strict=True))
+        made = loft(keys, squareness, rings, radial)
+        known |= dict(zip(new, zip(made.vertices, made.normals, strict=True), strict=True))
+        if len(_turned) > _MOST_TURNED:
+            _turned.clear()
+        _turned.update({(shape, rings, radial): surface for shape, surface in known.items() if surface is not None})
+    found = [surface for shape in shapes if (surface := known[shape]) is not None]
+    vertices, normals = (np.stack(each) for each in zip(*found, strict=True))
+    return Surface(vertices, normals, _triangles(rings, radial))
+
+
 _CAP = ((1.0, 0.001), (0.93, 0.36), (0.6, 0.72))
 """Rounding of an end: how far out (1 is the very end), how wide (1 is the radius there)."""
 
@@ -108,6 +132,7 @@ def _normals(vertices: Floats) -> Floats:
     return normals
 
 
+@lru_cache(maxsize=64)
 def _triangles(rings: int, radial: int) -> NDArray[np.uint32]:
     ring, spoke = np.mgrid[0:rings, 0:radial]
     a, b = ring * radial + spoke, ring * radial + (spoke + 1) % radial

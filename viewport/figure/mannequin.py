@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from pantin.rigs.rig import Rig
 from pantin.viewport.figure.body import Body
-from pantin.viewport.figure.lathe import loft
+from pantin.viewport.figure.lathe import lofted
 from pantin.viewport.figure.parts import Capsule, Solid, part
 from pantin.viewport.values.identity_cache import IdentityCache
 
@@ -96,8 +96,7 @@ def _joined(solids: list[Solid], capsules: list[Capsule], body: Body, detail: fl
     first = 0
     for group in _alike(solids):
         rings, radial = (max(round(count * detail), 5) for count in (group[0].rings, group[0].radial))
-        keys = np.array([solid.keys for solid in group], dtype=np.float64)
-        surface = loft(keys, np.array([solid.squareness for solid in group]), rings, radial)
+        surface = lofted([(solid.keys, solid.squareness) for solid in group], rings, radial)
         stretch = np.array([solid.stretch for solid in group])[:, None, :]
         axes = np.array([solid.axes for solid in group])
         turn = axes[:, :3, :3].transpose(0, 2, 1)

@@ -54,6 +54,8 @@ class Anybody(Hand):
         self.count = 0
         """How many things were begun."""
         self._doing = self._anything()
+        self.has_done_everything = False
+        """Whether all was there once that takes memory: panels, dialogs, pictures, kernels."""
         self._is_busy = False
         window.left.connect(window.show)  # closed by somebody who comes back at once
 
@@ -67,9 +69,13 @@ class Anybody(Hand):
                 next(self._doing)
             except Exception:
                 sys.excepthook(*sys.exc_info())  # type: ignore[arg-type]  # an exception is being handled
-                self._doing = self._anything()
+                self._doing, self.has_done_everything = self._anything(), True
             finally:
                 self._is_busy = False
+
+    def begin_with_everything(self) -> None:
+        """Do each thing once, in order, before anything by chance."""
+        self._doing = self._everything()
 
     # What there is to do
 
@@ -97,8 +103,18 @@ class Anybody(Hand):
     def _note(self, what: str) -> None:
         self.done.append(what)
 
-    def _action(self) -> Doing:
-        name = self._chance.choice(tuple(ACTIONS))
+    def _everything(self) -> Doing:
+        """Each action once, and each of the files."""
+        for path in self._files:
+            yield from self._open(path)
+        for name in ACTIONS:
+            yield from self._action(name)
+            yield
+        self.has_done_everything = True
+        yield from self._anything()
+
+    def _action(self, name: str = "") -> Doing:
+        name = name or self._chance.choice(tuple(ACTIONS))
         self._note(f"action {name}")
         self.window.menus.actions[name].trigger()
         yield
@@ -207,8 +223,8 @@ class Anybody(Hand):
         self.window.files.open(path)
         yield
 
-    def _open(self) -> Doing:
-        path = self._chance.choice(self._files)
+    def _open(self, path: Path | None = None) -> Doing:
+        path = path or self._chance.choice(self._files)
         self._note(f"open {path.name}")
         self.window.files.open(path)
         yield

@@ -33,7 +33,7 @@ LONG = 0.2
 """Seconds without an answer from which on a gap is told, with what was being done."""
 
 WARM = 0.1
-"""The part of the time after which memory is measured first: by then every panel and cache was there once."""
+"""The part of the time, at least, after which memory is measured first; when everything was done once, too."""
 
 
 class Gap(msgspec.Struct, frozen=True):
@@ -66,6 +66,8 @@ def used(seed: int, seconds: float, most: int = sys.maxsize, files: Sequence[Pat
         driven.open(driven.session.document)
         somebody = Anybody(driven.window, seed, Path(folder), files)
         with somebody.answers_dialogs(), _watched(driven, somebody) as seen:
+            if most == sys.maxsize:
+                somebody.begin_with_everything()
             for part in (WARM, 1 - WARM):
                 _let(somebody, part * seconds, most)
                 _come_to_rest(driven)
@@ -79,7 +81,8 @@ def _let(somebody: Anybody, seconds: float, most: int) -> None:
     loop, until, begun = QtCore.QEventLoop(), time.monotonic() + seconds, somebody.count
 
     def go_on() -> None:
-        if time.monotonic() > until or somebody.count - begun >= most:
+        is_warm = somebody.has_done_everything or most < sys.maxsize
+        if (time.monotonic() > until and is_warm) or somebody.count - begun >= most:
             loop.quit()
             return
         QtCore.QTimer.singleShot(EVERY, go_on)  # before what may ask something and wait: a timer rests meanwhile

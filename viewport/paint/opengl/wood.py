@@ -9,6 +9,9 @@ from numpy.typing import NDArray
 
 Floats = NDArray[np.float64]
 
+_STEPS = np.array([127.1, 311.7, 74.7])
+"""How much farther along a sine the next corner of a cell is, so that no two corners seem to be alike."""
+
 
 def grain(points: NDArray[np.floating[Any]], rows: NDArray[np.int32]) -> Floats:
     """Displacement of rings and strength of blotches (n, 2), at points (n, 3) in the axes of the bones in `rows`."""
@@ -23,8 +26,8 @@ def _noise(points: Floats) -> Floats:
     part = points - cell
     part = part * part * (3.0 - 2.0 * part)
     x, y, z = zip((1.0 - part).T, part.T, strict=True)
-    total = np.zeros(len(points))
+    place, total = cell @ _STEPS, np.zeros(len(points))
     for corner in np.ndindex(2, 2, 2):
         weight = x[corner[0]] * y[corner[1]] * z[corner[2]]
-        total += weight * (np.sin((cell + corner) @ (127.1, 311.7, 74.7)) * 43758.5453 % 1.0)
+        total += weight * (np.sin(place + corner @ _STEPS) * 43758.5453 % 1.0)
     return total
