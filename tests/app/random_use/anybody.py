@@ -28,9 +28,6 @@ Doing = Iterator[None]
 REMEMBERED = 30
 """Doings that can be told when something went wrong."""
 
-LARGEST = 1_000_000
-"""Bytes of the files of other people that are opened."""
-
 TYPED = ("12", "-0.5", "1e9", "left", "hand", "", "ä✓", "0", "45", "arm.L", "x" * 300)
 """What is typed into fields."""
 
@@ -297,12 +294,3 @@ def _copied(path: Path, folder: Path) -> Path:
     inside = folder / path.parent.name
     inside.mkdir(exist_ok=True)
     return Path(shutil.copy(path, inside))
-
-
-def small_files(top: Path) -> tuple[Path, ...]:
-    """The files of a folder of samples that are opened quickly, without those that are made to hurt."""
-    return tuple(
-        path
-        for path in sorted(top.rglob("*"))
-        if path.is_file() and path.stat().st_size < LARGEST and not {"hostile", "LICENSES"} & set(path.parts)
-    )

@@ -22,7 +22,7 @@ from PySide6 import QtCore, QtWidgets
 
 from pantin.app.session.session import NEW, NEW_RIG
 from pantin.viewport.paint import offscreen
-from tests.app.random_use.anybody import Anybody, small_files
+from tests.app.random_use.anybody import Anybody
 from tests.bench.measuring.driving import Driven, application, ticking, wait_until
 from tests.rigs.samples import SAMPLES
 
@@ -34,6 +34,10 @@ LONG = 0.2
 
 WARM = 0.1
 """The part of the time, at least, after which memory is measured first; when everything was done once, too."""
+
+
+LARGEST = 1_000_000
+"""Bytes of the files of other people that are opened."""
 
 
 class Gap(msgspec.Struct, frozen=True):
@@ -153,6 +157,15 @@ def _memory() -> list[float]:
     """MB that the process holds now."""
     table = Path("/proc/self/statm")
     return [int(table.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6] if table.exists() else []
+
+
+def small_files(top: Path) -> tuple[Path, ...]:
+    """The files of a folder of samples that are opened quickly, without those that are made to hurt."""
+    return tuple(
+        path
+        for path in sorted(top.rglob("*"))
+        if path.is_file() and path.stat().st_size < LARGEST and not {"hostile", "LICENSES"} & set(path.parts)
+    )
 
 
 def main(seed: int, seconds: float) -> None:
