@@ -31,6 +31,7 @@ from pantin.solver.constraints.rows import rows_of
 from pantin.solver.constraints.spline.rows import spline_rows
 from pantin.solver.program.above_ground import Hold, ground_of, hold_row, holds_besides, own_hold
 from pantin.solver.program.budget import limit_steps
+from pantin.solver.program.goal_settings import as_ik, put_ik
 from pantin.solver.program.planar_chains import hinges_of
 from pantin.solver.program.schedule import Chain, Grab, Unit, schedule
 from pantin.solver.program.skeleton import (
@@ -41,8 +42,6 @@ from pantin.solver.program.skeleton import (
 )
 
 _KEEPS = {"surface": layout.KEEP_ON, "inside": layout.KEEP_INSIDE, "outside": layout.KEEP_OUTSIDE}
-
-_BLENDS = {"bones": layout.BLEND_BONES, "line": layout.BLEND_LINE, "arc": layout.BLEND_ARC}
 
 
 class Program(msgspec.Struct, frozen=True, eq=False):
@@ -210,7 +209,7 @@ class _Builder:
         """The settings of a chain; a grab has the default ones."""
         goal = Ik(owner=chain.owner) if chain.constraint is None else self._rig.constraints[chain.constraint]
         assert isinstance(goal, Goal)
-        return _as_ik(goal)
+        return as_ik(goal)
 
     @property
     def needs_all_solvers(self) -> bool:
@@ -218,28 +217,30 @@ class _Builder:
         return any(group[layout.GROUP_SOLVER] not in OF_AUTO for group in self._groups)
 
     def _add_goal(self, chain: Chain, local: dict[int, int]) -> None:
+        """The settings of a chain's goal; `local` are the joints of the group by the rows of their bones."""
+        goal = None if chain.constraint is None else self._rig.constraints[chain.constraint]
+        ik, setting = self._ik(chain), np.zeros(layout.SETTING_WIDTH)
+        self._put_bones(setting, chain, ik, local)
+        put_ik(setting, ik)
+        setting[layout.SETTING_STRETCH] = ik.stretch and chain.grab is None
+        setting[layout.SETTING_KIND], setting[layout.SETTING_KEEP] = layout.POSE_GOAL, layout.KEEP_ON
+        if isinstance(goal, Distance):
+            setting[layout.SETTING_KIND], setting[layout.SETTING_KEEP] = layout.DISTANCE_GOAL, _KEEPS[goal.keep]
+            setting[layout.SETTING_RADIUS] = goal.radius
+        setting[layout.SETTING_DAMPING], setting[layout.SETTING_EPSILON] = self._damping
+        self._settings.append(tuple(setting.tolist()))
+        self.chains.append(chain)
+
+    def _put_bones(self, setting: Floats, chain: Chain, ik: Ik, local: dict[int, int]) -> None:
+        """Write which joints and bones a goal is about; −1 for those that it has not."""
         index = self._skeleton.index
         tip = index[chain.bones[0]]
-        goal = None if chain.constraint is None else self._rig.constraints[chain.constraint]
-        ik = self._ik(chain)
-        owner = index[ik.owner] if ik.use_tail else tip
-        target = -1 if chain.grab is not None else index[str(ik.target)]
-        pole = index[ik.pole] if ik.pole is not None and ik.pole in index else -1
-        grab = -1 if chain.grab is None else chain.grab
-        turning = ik.rotation_weight if ik.rotation else 0.0
-        who = (local[tip], tip, owner, target, pole, grab)
-        how = (ik.stretch and chain.grab is None, ik.iterations, ik.soft_reach, ik.blend)
-        what = (ik.pole_angle, ik.weight, turning)
-        solving = (ik.tolerance, ik.start == "rest", ik.planar)
-        root = local[index[chain.bones[-1]]]
-        kind = (layout.POSE_GOAL, root, 0.0, layout.KEEP_ON)
-        if isinstance(goal, Distance):
-            kind = (layout.DISTANCE_GOAL, root, goal.radius, _KEEPS[goal.keep])
-        let = (not axis for axis in (*ik.position_axes, *ik.rotation_axes))
-        rest = (ik.axes_of == "bone", ik.rotation_decay, _BLENDS[ik.blend_by], ik.keep_volume)
-        values = (*who, *how, *what, *solving, *kind, *let, *rest, *self._damping)
-        self._settings.append(tuple(float(value) for value in values))
-        self.chains.append(chain)
+        setting[layout.SETTING_TIP], setting[layout.SETTING_BONE] = local[tip], tip
+        setting[layout.SETTING_ROOT] = local[index[chain.bones[-1]]]
+        setting[layout.SETTING_OWNER] = index[ik.owner] if ik.use_tail else tip
+        setting[layout.SETTING_TARGET] = -1 if chain.grab is not None else index[str(ik.target)]
+        setting[layout.SETTING_POLE] = -1 if ik.pole is None else index.get(ik.pole, -1)
+        setting[layout.SETTING_GRAB] = -1 if chain.grab is None else chain.grab
 
     def _add_control(self, row: int, local: dict[int, int]) -> None:
         """A posture goal for a bone that keeps its posed rotation."""
@@ -271,19 +272,3 @@ class _Builder:
         rows = [np.array(table, np.int64).ravel() for table in (self._steps, groups, self._joint_bones)]
         numbers = [np.array(table, np.float64).ravel() for table in (self._rows, settings, self._hinges)]
         return np.concatenate((self._skeleton.table.ravel(), *numbers)), np.concatenate((counts, *rows))
-
-
-def _as_ik(goal: Goal) -> Ik:
-    """What a distance goal has in common with IK, as IK."""
-    if isinstance(goal, Ik):
-        return goal
-    return Ik(
-        owner=goal.owner,
-        target=goal.target,
-        chain_length=goal.chain_length,
-        iterations=goal.iterations,
-        use_tail=goal.use_tail,
-        weight=goal.weight,
-        blend=goal.blend,
-        stretch=False,
-    )
