@@ -41,6 +41,8 @@ class Hit(msgspec.Struct, frozen=True, eq=False):
     depth: float
     ends: tuple[End, ...] = ()
     """Where a joint was hit while the rest pose is edited: all ends on it."""
+    finger: str | None = None
+    """The bone of a finger at the point, where its hand is taken for it."""
 
 
 class ControlsFound(msgspec.Struct, frozen=True, eq=False):

@@ -93,7 +93,8 @@ class AutoIkMover(msgspec.Struct, frozen=True, eq=False):
         goal = pull_goal(self.look, self.bone, self.hit)
         if goal is None:
             return self
-        document = pins.switched(self.look.document, (goal.bone,), rotation)
+        pinned = self.bone if goal.stiff else goal.bone
+        document = pins.switched(self.look.document, (pinned,), rotation)
         look = replace(self.look, document=document)
         return auto_ik_mover(look, self.bone, self.hit, self.asked, self.mirrored)
 

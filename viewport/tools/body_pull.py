@@ -19,7 +19,7 @@ from pantin.rigs.editing.poses.partners import partners_of
 from pantin.rigs.tree.chains import acts
 from pantin.rigs.vectors import three
 from pantin.solver.edits.pulling import pull as pulling
-from pantin.solver.edits.pulling.tree import PullGoal, body_root, carried_controls, chain_tree
+from pantin.solver.edits.pulling.tree import PullGoal, body_ancestors, body_root, carried_controls, chain_tree
 from pantin.viewport.messages import _
 from pantin.viewport.picking.picking import Hit
 from pantin.viewport.tools.dragging.drag_axes import DragAxes
@@ -126,6 +126,9 @@ def pull_goal(look: Look, name: str, hit: Hit | None) -> PullGoal | None:
     rig = look.document.rig
     if rig.by_name[name].kind != "bone":
         return _of_control(rig, name)
+    if hit is not None and hit.finger is not None:
+        above = (hit.finger, *body_ancestors(rig, hit.finger))
+        return PullGoal(hit.finger, stiff=above.index(name) + 1)
     if hit is None or parts_of(rig).get(name) in BY_HEAD:
         return PullGoal(name)
     row = look.evaluated.index[name]

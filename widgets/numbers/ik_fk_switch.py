@@ -23,7 +23,10 @@ HALVES: tuple[MovesBy, MovesBy] = ("ik", "fk")
 
 
 class IkFkSwitch(QWidget):
-    """Shows by what a limb is moved; neither half is filled while a part of both shows. A click is one commit."""
+    """Shows by what a limb is moved; while a part of both shows, neither half is filled and both words have colour.
+
+    A click is one commit.
+    """
 
     scrubbed = Signal(object)
     committed = Signal(object)
@@ -94,8 +97,9 @@ class IkFkSwitch(QWidget):
         room = (whole.width() - 2 * INSET) / 2
         for number, (half, words) in enumerate(zip(HALVES, ("IK", "FK"), strict=True)):
             area = QRectF(INSET + number * room, INSET, room, HALF)
-            filled = half == self._value
+            filled, colour = half == self._value, tokens.handle if half == "ik" else tokens.fk
             if filled:
-                drawing.box(painter, area, tokens.handle if half == "ik" else tokens.fk, max(self._radius - INSET, 3))
-            drawing.write(painter, area, words, tokens.on_acc if filled else tokens.t2, drawing.CENTRE)
+                drawing.box(painter, area, colour, max(self._radius - INSET, 3))
+            ink = tokens.on_acc if filled else colour if self._value == "both" else tokens.t2
+            drawing.write(painter, area, words, ink, drawing.CENTRE)
         painter.end()

@@ -68,6 +68,12 @@ class BodyPull(msgspec.Struct, frozen=True, eq=False, dict=True):
         return tuple(goal.bone for goal in self.goals if not goal.pinned)
 
     @cached_property
+    def meant(self) -> str:
+        """The bone that is meant by what is pulled first: its own, or the hand that stays stiff up to a finger."""
+        goal = self.goals[0]
+        return (goal.bone, *body_ancestors(self.document.rig, goal.bone))[max(goal.stiff - 1, 0)]
+
+    @cached_property
     def giving_way(self) -> tuple[str, ...]:
         """The bones between what is pulled and the root, which give way."""
         above = {name for bone in self.pulled for name in (bone, *body_ancestors(self.document.rig, bone))}
@@ -236,7 +242,7 @@ def _pivots(rig: Rig, tree: Tree, goals: Sequence[PullGoal], tables: Tables) -> 
     for goal in goals:
         if goal.pinned:
             continue
-        path = body_ancestors(rig, goal.bone) if not goal.tail else (goal.bone, *body_ancestors(rig, goal.bone))
+        path = (goal.bone, *body_ancestors(rig, goal.bone))[max(goal.stiff, 0 if goal.tail else 1) :]
         for name in path:
             if name not in tree.turning or cost[name] > LIMB_COST:
                 break

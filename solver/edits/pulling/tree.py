@@ -30,6 +30,8 @@ class PullGoal(msgspec.Struct, frozen=True):
     tail: bool = False
     pinned: bool = False
     keeps_rotation: bool = False
+    stiff: int = 0
+    """So many bones, its own and those above, do not turn: a hand that is pulled by a finger stays as it is."""
 
 
 class Tree(msgspec.Struct, frozen=True):
@@ -47,7 +49,8 @@ def whole_tree(rig: Rig, goals: Sequence[PullGoal]) -> Tree:
     paths = [path for goal in goals if root in (path := (goal.bone, *body_ancestors(rig, goal.bone)))]
     taken = {name for path in paths for name in path[: path.index(root) + 1]}
     names = parents_first(rig, root, taken)
-    turning = _felt(rig, names, goals) - given_rotations(rig) - {root}
+    stiff = {name for goal in goals for name in (goal.bone, *body_ancestors(rig, goal.bone))[: goal.stiff]}
+    turning = _felt(rig, names, goals) - given_rotations(rig) - {root} - stiff
     return Tree(names, frozenset(turning), root_free=True)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from pantin.rigs.document import Document
@@ -12,6 +14,7 @@ from pantin.viewport.interaction.feedback import current_hints
 from pantin.viewport.navigation import axes_corner
 from pantin.viewport.tools import TOOLS
 from pantin.viewport.tools.dragging.events import Held
+from pantin.viewport.values.camera import Camera
 from tests.viewport.controller_driver import CTRL, NONE, SHIFT, Driver
 from tests.viewport.stages import WIDTH
 
@@ -125,3 +128,29 @@ def test_a_pinned_ankle_is_pulled_by_its_foot_wherever_the_shin_is_grabbed_besid
     driver.controller.move(x - 5, y - 60, NONE)
     goal = driver.stage.previews[-1].pull.pull.goals[0]
     assert (goal.bone, goal.tail, goal.pinned) == ("foot.L", False, False)
+
+
+@pytest.mark.parametrize(
+    ("distance", "selected", "taken"),
+    ((7.0, (), "hand.L"), (1.0, (), "index_2.L"), (7.0, ("ring_1.L",), "index_2.L")),
+)
+def test_a_finger_is_dragged_for_its_hand_unless_it_is_seen_large_or_fingers_are_posed(
+    distance, selected, taken
+) -> None:
+    driver = Driver(Document(humanoid.rig(), selected), controls="needed")
+    driver.controller.change_settings(reach="body")
+    place = driver.stage.look().evaluated.heads[driver.stage.look().evaluated.index["index_2.L"]]
+    driver.controller.view_camera.camera = replace(Camera(), target=tuple(place), distance=distance)
+    x, y = driver.place("index_2.L")
+    driver.controller.press("left", x, y, NONE)
+    driver.controller.move(x - 10, y - 40, NONE)
+    assert driver.stage.previews[-1].document.active == taken
+    assert ("P", f"Pin {taken}") in current_hints(driver.controller)
+    pull = driver.stage.previews[-1].pull
+    assert pull.pull.goals[0].bone == "index_2.L", "where it was grabbed it follows the pointer"
+    bent = {"index_1.L", "index_2.L", "hand.L"} & {
+        name
+        for name, at in pull.solved().document.rig.pose.items()
+        if at.rotation != driver.document.rig.transform(name).rotation
+    }
+    assert bool(bent) is (taken == "index_2.L"), "a hand keeps its fingers and follows the forearm"
