@@ -56,7 +56,7 @@ def test_switches_go_with_the_camera_in_the_same_picture(person: Person) -> None
     person.session.select(("hand.L",), "hand.L")
     person.wait_for_the_pose()
     pill = next(each for each in view.findChildren(IkFkSwitch) if each.isVisible())
-    view.camera = dataclasses.replace(view.camera, orthographic=True)  # every depth goes as far
+    view.camera = replace(view.camera, orthographic=True)  # every depth goes as far
     before = pill.pos()
     view.camera = replace(view.camera, target=(0.1, 0.0, view.camera.target[2]))
     aside = pill.pos()
