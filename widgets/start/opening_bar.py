@@ -31,4 +31,4 @@ class OpeningBar(FloatingBar):
 
     def show_name(self, name: str) -> None:
         """Show that the file `name` is being read."""
-        self.say(_("Opening {name} …").format(name=name))
+        self.say(_("Opening {name}…").format(name=name))
