@@ -109,14 +109,7 @@ def evaluation(document: Document) -> dict[str, Any]:
 
     evaluated = solver.evaluate(document)
     return {
-        "bones": {
-            name: {
-                "matrix": [float(number) for number in evaluated.matrices[row].ravel()],
-                "head": [float(number) for number in evaluated.heads[row]],
-                "tail": [float(number) for number in evaluated.tails[row]],
-            }
-            for row, name in enumerate(evaluated.names)
-        },
+        "bones": {name: _posed_bone(evaluated, row) for row, name in enumerate(evaluated.names)},
         "goals": [
             {
                 "owner": goal.owner,
@@ -127,17 +120,26 @@ def evaluation(document: Document) -> dict[str, Any]:
             }
             for goal in evaluated.goals
         ],
-        "problems": [
-            {
-                "kind": problem.kind,
-                "severity": problem.severity,
-                "bones": list(problem.bones),
-                "where": problem.where,
-                "text": problem.text,
-                **({"fix": problem.fix.text} if problem.fix else {}),
-            }
-            for problem in _problems(document, evaluated)
-        ],
+        "problems": [_problem(problem) for problem in _problems(document, evaluated)],
+    }
+
+
+def _posed_bone(evaluated: Evaluated, row: int) -> dict[str, list[float]]:
+    return {
+        "matrix": [float(number) for number in evaluated.matrices[row].ravel()],
+        "head": [float(number) for number in evaluated.heads[row]],
+        "tail": [float(number) for number in evaluated.tails[row]],
+    }
+
+
+def _problem(problem: Problem) -> dict[str, Any]:
+    return {
+        "kind": problem.kind,
+        "severity": problem.severity,
+        "bones": list(problem.bones),
+        "where": problem.where,
+        "text": problem.text,
+        **({"fix": problem.fix.text} if problem.fix else {}),
     }
 
 

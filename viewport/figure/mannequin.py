@@ -6,8 +6,9 @@ matrices alone. Which solids a bone is turned into, `viewport.figure.parts` says
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import groupby
+from typing import Any
 
 import msgspec
 import numpy as np
@@ -15,7 +16,7 @@ from numpy.typing import NDArray
 
 from pantin.rigs.rig import Rig
 from pantin.viewport.figure.body import Body
-from pantin.viewport.figure.lathe import lofted
+from pantin.viewport.figure.lathe import Surface, lofted
 from pantin.viewport.figure.parts import Capsule, Solid, part
 from pantin.viewport.values.identity_cache import IdentityCache
 
@@ -91,42 +92,62 @@ def _parts(rig: Rig) -> _Parts:
 
 def _joined(solids: list[Solid], capsules: list[Capsule], body: Body, detail: float) -> Mannequin:
     """All solids as one mesh."""
-    vertices, normals, rows, darker, triangles = [np.zeros((0, 3))], [np.zeros((0, 3))], [], [], []
-    boxes = np.full((len(body.rig.bones), 2, 3), np.nan)
-    first = 0
-    for group in _alike(solids):
-        rings, radial = (max(round(count * detail), 5) for count in (group[0].rings, group[0].radial))
-        surface = lofted([(solid.keys, solid.squareness) for solid in group], rings, radial)
-        stretch = np.array([solid.stretch for solid in group])[:, None, :]
-        axes = np.array([solid.axes for solid in group])
-        turn = axes[:, :3, :3].transpose(0, 2, 1)
-        facing = surface.normals / stretch
-        facing /= np.linalg.norm(facing, axis=-1, keepdims=True)
-        placed = (surface.vertices * stretch) @ turn + axes[:, None, :3, 3]
-        for solid, low, high in zip(group, placed.min(axis=1), placed.max(axis=1), strict=True):
-            boxes[solid.row, 0] = np.fmin(boxes[solid.row, 0], low)
-            boxes[solid.row, 1] = np.fmax(boxes[solid.row, 1], high)
-        vertices.append(placed.reshape(-1, 3))
-        normals.append((facing @ turn).reshape(-1, 3))
-        each = surface.vertices.shape[1]
-        rows.append(np.repeat([solid.row for solid in group], each))
-        darker.append(np.repeat([solid.darker for solid in group], each))
-        starts = first + each * np.arange(len(group))
-        triangles.append((surface.triangles[None] + starts[:, None, None]).reshape(-1, 3))
-        first += each * len(group)
+    groups = list(_alike(solids))
+    surfaces = [_turned(group, detail) for group in groups]
+    solids = [solid for group in groups for solid in group]
+    counts = [surface.vertices.shape[1] for surface, group in zip(surfaces, groups, strict=True) for _solid in group]
     return Mannequin(
-        vertices=np.concatenate(vertices).astype(np.float32),
-        normals=np.concatenate(normals).astype(np.float32),
-        rows=np.concatenate([np.zeros(0), *rows]).astype(np.int32),
-        darker=np.concatenate([np.zeros(0), *darker]).astype(np.bool_),
-        triangles=np.concatenate([np.zeros((0, 3)), *triangles]).astype(np.uint32),
+        vertices=_stacked([surface.vertices for surface in surfaces]).astype(np.float32),
+        normals=_stacked([surface.normals for surface in surfaces]).astype(np.float32),
+        rows=np.repeat(np.array([solid.row for solid in solids], np.int32), counts),
+        darker=np.repeat(np.array([solid.darker for solid in solids], np.bool_), counts),
+        triangles=_stacked(_numbered(surfaces)).astype(np.uint32),
         capsule_rows=np.array([c[0] for c in capsules], dtype=np.int32),
         capsule_starts=np.array([c[1] for c in capsules], dtype=np.float64).reshape(-1, 3),
         capsule_ends=np.array([c[2] for c in capsules], dtype=np.float64).reshape(-1, 3),
         capsule_radii=np.array([c[3] for c in capsules], dtype=np.float64),
-        boxes=boxes,
+        boxes=_boxes(groups, surfaces, len(body.rig.bones)),
         scale=body.size,
     )
+
+
+def _turned(group: list[Solid], detail: float) -> Surface:
+    """The m solids of a group in the axes of their bones; their triangles count within one solid."""
+    rings, radial = (max(round(count * detail), 5) for count in (group[0].rings, group[0].radial))
+    surface = lofted([(solid.keys, solid.squareness) for solid in group], rings, radial)
+    stretch = np.array([solid.stretch for solid in group])[:, None, :]
+    axes = np.array([solid.axes for solid in group])
+    turn = axes[:, :3, :3].transpose(0, 2, 1)
+    normals = surface.normals / stretch
+    normals /= np.linalg.norm(normals, axis=-1, keepdims=True)
+    placed = (surface.vertices * stretch) @ turn + axes[:, None, :3, 3]
+    return Surface(placed, normals @ turn, surface.triangles)
+
+
+def _numbered(surfaces: list[Surface]) -> Iterator[NDArray[np.int64]]:
+    """The triangles (m, t, 3) of each surface, which count through the vertices of all."""
+    first = 0
+    for surface in surfaces:
+        solids, each = surface.vertices.shape[:2]
+        starts = first + each * np.arange(solids)
+        yield surface.triangles[None] + starts[:, None, None]
+        first += each * solids
+
+
+def _boxes(groups: list[list[Solid]], surfaces: list[Surface], count: int) -> NDArray[np.float64]:
+    """The box (n, 2, 3) around all solids of each of `count` bones, in its axes; nan around none."""
+    boxes = np.full((count, 2, 3), np.nan)
+    for group, surface in zip(groups, surfaces, strict=True):
+        lowest, highest = surface.vertices.min(axis=1), surface.vertices.max(axis=1)
+        for solid, low, high in zip(group, lowest, highest, strict=True):
+            boxes[solid.row, 0] = np.fmin(boxes[solid.row, 0], low)
+            boxes[solid.row, 1] = np.fmax(boxes[solid.row, 1], high)
+    return boxes
+
+
+def _stacked(tables: Iterable[NDArray[Any]]) -> NDArray[Any]:
+    """Tables (m, k, 3) as one (s, 3)."""
+    return np.concatenate([np.zeros((0, 3)), *(table.reshape(-1, 3) for table in tables)])
 
 
 def _alike(solids: list[Solid]) -> Iterator[list[Solid]]:

@@ -1,4 +1,4 @@
-"""The parts of the wooden figure: which solids a bone is turned into, where they stand, what casts their shadow.
+"""The parts of the wooden figure: which solids a bone is turned into, and what casts their shadow.
 
 Bones whose names tell a part of the body get that part's profile; all others become plain turned limbs whose thickness
 follows what is left of their chain, so that limbs taper and neighbours meet.
@@ -6,27 +6,17 @@ follows what is left of their chain, so that limbs taper and neighbours meet.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from pantin.rigs.vectors import cross, unit
 from pantin.viewport.figure.anatomy import FigureRole
-from pantin.viewport.figure.animal import ANIMAL, EAR_ROOT, FACING_UP
-from pantin.viewport.figure.body import FRONT, SHORTEST, Body
+from pantin.viewport.figure.animal import ANIMAL, EAR_ROOT
+from pantin.viewport.figure.body import SHORTEST, Body
 from pantin.viewport.figure.lathe import Key, ball, turned
 from pantin.viewport.figure.machine import link
-from pantin.viewport.figure.palm import (
-    KNUCKLES,
-    UP,
-    hand_size,
-    is_thumb,
-    knuckles_of,
-    palm_direction,
-)
-from pantin.viewport.figure.profiles import FOOT_LENGTH, FOOT_RISE, PALM, PROFILES, THENAR, Profile
+from pantin.viewport.figure.placement import is_ball_of_thumb, placed, width
+from pantin.viewport.figure.profiles import PALM, PROFILES, THENAR, Profile
 
 Floats = NDArray[np.float64]
 
@@ -67,16 +57,11 @@ def part(body: Body, row: int) -> tuple[list[Solid], list[Capsule]]:
 
 def _shaped(body: Body, row: int, role: FigureRole, profile: Profile) -> tuple[list[Solid], list[Capsule]]:
     """A part of the body with its own profile."""
-    if role == "hand" and not body.animal and body.child(row, "finger", "palm") is not None:
-        profile = PALM
-    if _is_ball_of_thumb(body, row, role):
-        profile = THENAR
-    if role == "ear" and body.child(row, "ear") is not None:
-        profile = EAR_ROOT
-    axes, (along, across) = _standing(body, row, role, profile)
+    profile = _special_profile(body, row, role) or profile
+    axes, (along, across) = placed(body, row, role, profile)
     if min(along, across) < SHORTEST:
         return _plain(body, row)
-    stretch = (_width(body, row, role, profile, across), along, across)
+    stretch = (width(body, row, role, profile, across), along, across)
     into_bone = np.linalg.inv(body.rest[row]) @ axes
     size, rounds = _fineness(body, row, role)
     solids = [Solid(row, into_bone, profile.keys, profile.squareness, profile.darker, *size, stretch)]
@@ -84,19 +69,27 @@ def _shaped(body: Body, row: int, role: FigureRole, profile: Profile) -> tuple[l
         bead = across * (0.7 if role == "hand" and body.rig.bones[row].parent not in body.roles else 1.0)
         tiny = rounds == _coarse
         solids.append(Solid(row, np.eye(4), tuple(ball(profile.ball * bead)), 2.0, True, *rounds, tiny=tiny))
-    scale = np.array(stretch)
-    capsules = [
-        (
-            row,
-            into_bone[:3, :3] @ (start * scale) + into_bone[:3, 3],
-            into_bone[:3, :3] @ (end * scale) + into_bone[:3, 3],
-            radius * across,
-        )
-        for start, end, radius in ((np.array(a), np.array(b), r) for a, b, r in profile.capsules)
-    ]
     if role == "foot" and not body.animal and body.rest[row, 2, 3] - axes[2, 3] > HIGH_ANKLE * along:
         solids += _plain(body, row)[0]
-    return solids, capsules
+    return solids, _capsules(row, profile, into_bone, np.array(stretch), across)
+
+
+def _special_profile(body: Body, row: int, role: FigureRole) -> Profile | None:
+    """The profile of a part that has another one where more or fewer bones are around it."""
+    if is_ball_of_thumb(body, row, role):
+        return THENAR
+    if role == "hand" and not body.animal and body.child(row, "finger", "palm") is not None:
+        return PALM
+    return EAR_ROOT if role == "ear" and body.child(row, "ear") is not None else None
+
+
+def _capsules(row: int, profile: Profile, into_bone: Floats, stretch: Floats, across: float) -> list[Capsule]:
+    """What casts the shadow of a profile that is stretched (3,) and stands at `into_bone` (4, 4) in a bone."""
+    turn, at = into_bone[:3, :3], into_bone[:3, 3]
+    return [
+        (row, turn @ (np.array(start) * stretch) + at, turn @ (np.array(end) * stretch) + at, radius * across)
+        for start, end, radius in profile.capsules
+    ]
 
 
 HIGH_ANKLE = 0.125
@@ -114,96 +107,6 @@ def _fineness(body: Body, row: int, role: FigureRole) -> tuple[tuple[int, int], 
         return _foot, _round
     broad = role in ("hips", "spine", "chest", "hand", "toe")
     return (_head if role == "head" else _fine if broad else _normal), _round
-
-
-def _standing(body: Body, row: int, role: FigureRole, profile: Profile) -> tuple[Floats, tuple[float, float]]:
-    """The axes (4, 4) of a part in armature space, and its scale along and across."""
-    head, length = body.rest[row, :3, 3], float(body.lengths[row])
-    along = body.rest[row, :3, 1]
-    own = length / profile.length
-    if body.animal:
-        facing = UP if role in FACING_UP else body.forward
-        return _frame(head, along, facing), (max(own, 0.75 * body.torso) if role == "head" else own, body.torso)
-    if role == "twist":
-        return _frame(head, along, FRONT), (own, _girth(body, row) or own)
-    if role in ("hips", "spine", "chest"):
-        above = body.child(row, "spine", "chest") if role != "chest" else body.child(row, "neck", "head")
-        end = body.rest[above, :3, 3] if above is not None else head + along * length
-        if np.linalg.norm(end - head) > SHORTEST:
-            along, own = unit(end - head), float(np.linalg.norm(end - head)) / profile.length
-        across = body.torso or own
-        own = across if role == "hips" else own
-        return _frame(head + along * profile.origin * own, along, FRONT), (own, across)
-    if role in ("foot", "toe"):
-        return _on_the_floor(body, row, role)
-    if role == "hand":
-        knuckles = knuckles_of(body, row)
-        if knuckles is not None and body.child(row, "palm") is not None:
-            along, own = unit(knuckles - head), float(np.linalg.norm(knuckles - head)) / KNUCKLES
-        return _frame(head, along, palm_direction(body, row)), (own, own)
-    if role == "forearm" and (wrist := body.child(row, "hand")) is not None:
-        return _frame(head, along, FRONT), (own, min(max(own, _WRIST * hand_size(body, wrist)), 1.6 * own))
-    if role == "neck":
-        return _frame(head, along, FRONT), (own, body.torso or own)
-    if role == "head":
-        own = max(own, 0.8 * body.torso)
-    if role in ("finger", "palm"):
-        hand = hand_size(body, row) or own
-        if role == "palm" or _is_ball_of_thumb(body, row, role):
-            return _frame(head, along, body.rest[row, :3, 2]), (own, hand * _BALL_OF_THE_THUMB[role])
-        thick = hand * min(max(own / hand, 0.75), 1.25) * (_THUMB if is_thumb(body, row) else 1.0)
-        return _frame(head, along, body.rest[row, :3, 2]), (own, thick)
-    return _frame(head, along, FRONT), (own, own)
-
-
-def _is_ball_of_thumb(body: Body, row: int, role: FigureRole) -> bool:
-    """Whether a bone is the first of a thumb that begins on the hand itself."""
-    above = body.roles.get(body.rig.bones[row].parent or "")
-    return role == "finger" and above == "hand" and not body.animal and is_thumb(body, row)
-
-
-def _girth(body: Body, row: int) -> float:
-    """Scale across of the limb that a twist bone lies in."""
-    above = body.rig.bones[row].parent or ""
-    role = body.roles.get(above)
-    profile = None if role is None or role == "twist" else PROFILES.get(role)
-    return 0.0 if role is None or profile is None else _standing(body, body.row[above], role, profile)[1][1]
-
-
-def _width(body: Body, row: int, role: FigureRole, profile: Profile, across: float) -> float:
-    """Scale of a part from side to side: chest and hips reach towards limbs that begin far out."""
-    limbs: dict[FigureRole, tuple[FigureRole, ...]] = {"hips": ("thigh",), "chest": ("shoulder", "upper_arm")}
-    reach = 0.8 * body.spread(row, *limbs.get(role, ()))
-    return min(max(across, reach / max(key[1] for key in profile.keys)), 1.5 * across)
-
-
-_WRIST = 0.85
-"""How thick a short forearm at least is against one that fits the size of the hand."""
-
-_THUMB = 1.2
-"""How much thicker a thumb is than a finger."""
-
-_BALL_OF_THE_THUMB: Mapping[FigureRole, float] = {"palm": 1.0, "finger": 1.75}
-"""How much thicker than a finger the bones inside the palm are: the first of the thumb has a muscle around it."""
-
-
-def _on_the_floor(body: Body, row: int, role: FigureRole) -> tuple[Floats, tuple[float, float]]:
-    """Feet and toes share one profile that stands on the sole below the ankle and points to the tip of the toes."""
-    ankle = row if role == "foot" else body.row.get(body.rig.bones[row].parent or "", row)
-    toe = row if role == "toe" else body.child(row, "toe")
-    tip = body.tail(toe if toe is not None else ankle)
-    start = body.rest[ankle, :3, 3]
-    forward = (tip - start) * (1.0, 1.0, 0.0)
-    if np.linalg.norm(forward) < 0.3 * np.linalg.norm(tip - start):
-        forward = FRONT * np.linalg.norm(tip - start)
-    size = max(float(np.linalg.norm(forward)) / FOOT_LENGTH, SHORTEST)
-    shin = body.rig.bones[ankle].parent or ""
-    if body.roles.get(shin) == "shin":
-        size = max(size, 0.7 * float(body.lengths[body.row[shin]]) / PROFILES["shin"].length)
-    sole = np.array((start[0], start[1], tip[2] - FOOT_RISE * size))
-    if np.linalg.norm(forward) < SHORTEST:
-        forward = FRONT
-    return _frame(sole, unit(forward), UP), (size, size)
 
 
 def _machined(body: Body, row: int) -> tuple[list[Solid], list[Capsule]]:
@@ -275,14 +178,3 @@ def _joint_of_nothing(body: Body, row: int) -> float:
     parent = body.row.get(body.rig.bones[row].parent or "")
     longest = float(body.lengths[parent]) if parent is not None else 0.0
     return 0.08 * longest or 0.01
-
-
-def _frame(origin: Floats, along: Floats, facing: Floats) -> Floats:
-    """Axes at `origin` with Y `along` and Z as close to `facing` as can be."""
-    side = cross(along, facing)
-    if np.linalg.norm(side) < 1e-6:
-        side = cross(along, UP if abs(along[2]) < 0.9 else FRONT)
-    side = unit(side)
-    axes = np.eye(4)
-    axes[:3, 0], axes[:3, 1], axes[:3, 2], axes[:3, 3] = side, along, cross(side, along), origin
-    return axes
