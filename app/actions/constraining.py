@@ -38,7 +38,7 @@ def add(editor: Editor, kind: type[Constraint]) -> None:
     document = editor.session.document
     owner = document.active or ""
     others = tuple(name for name in document.selected if name != owner)
-    label = _("Add {constraint} to {owner}").format(constraint=LOOKS[kind].title, owner=owner)
+    label = _('Add "{constraint}" to {owner}').format(constraint=LOOKS[kind].title, owner=owner)
     if issubclass(kind, SplineIk) and len(constrain.curve_points(document, owner, others)) < 2:
         limbs.make(editor, "spline")
         return

@@ -2,7 +2,7 @@
 
 A drag adds grabs, goals that last as long as it does; the pose that they lead to is written into the document at the
 end. What a pull moves is decided when it begins: the chain above the bone; the handle, where an IK constraint controls
-the bone; or a root, while the tips of its chains stay where they are.
+the bone, or the nearest point of the curve that it follows; or a root, while the tips of its chains stay.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import msgspec
 import numpy as np
 from numpy.typing import ArrayLike
 
-from pantin.rigs import Document, Ik, Rig
+from pantin.rigs import Document, Ik, Rig, SplineIk
 from pantin.rigs.editing.limbs import shown_carrier
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.tree.chains import acts, chain_bones, connected_chain, grabbed_chain
@@ -69,6 +69,9 @@ def pull(document: Document, evaluated: Evaluated, bone: str, chain_length: int 
     if control is not None:
         ik, handle = control
         return Pull(document, evaluated, bone, "handle", shown_carrier(rig, handle), chain_bones(rig, ik), 0)
+    if (curve := curve_of(rig, bone)) is not None:
+        point = _nearest_point(evaluated, bone, curve)
+        return Pull(document, evaluated, bone, "handle", shown_carrier(rig, point), chain_bones(rig, curve), 0)
     if rig.by_name[bone].kind != "bone":
         return Pull(document, evaluated, bone, "bone", bone, (), 0)
     if _is_root(rig, bone):
@@ -135,6 +138,19 @@ def _control(rig: Rig, bone: str, driven: dict[str, Ik]) -> tuple[Ik, str] | Non
         return None
     inside = chain_bones(rig, ik)[0] != bone
     return ik, ik.pole if inside and ik.pole in rig.by_name and ik.pole is not None else str(ik.target)
+
+
+def curve_of(rig: Rig, bone: str) -> SplineIk | None:
+    """The curve that a bone follows whole, whatever its own pose is."""
+    curves = (each for each in rig.constraints if isinstance(each, SplineIk) and acts(rig, each))
+    return next((curve for curve in curves if curve.influence >= 1.0 and bone in chain_bones(rig, curve)), None)
+
+
+def _nearest_point(evaluated: Evaluated, bone: str, curve: SplineIk) -> str:
+    """The point of a curve that is nearest to the middle of a bone."""
+    row = evaluated.index[bone]
+    middle = (evaluated.heads[row] + evaluated.tails[row]) / 2.0
+    return min(curve.points, key=lambda name: float(np.linalg.norm(evaluated.heads[evaluated.index[name]] - middle)))
 
 
 def _is_root(rig: Rig, bone: str) -> bool:

@@ -47,7 +47,7 @@ def test_the_selected_other_bone_becomes_the_target_in_one_step(person: Person) 
     person.session.select(("hand_ik.L", "head"), "head")
     add(person, "copy rot")
     assert constraints(person, "head") == [CopyRotation(owner="head", target="hand_ik.L")]
-    assert steps(person) == (*before, "Add Copy rotation to head")
+    assert steps(person) == (*before, 'Add "Copy rotation" to head')
     assert person.window.bone_picker.request is None
 
 
@@ -61,7 +61,7 @@ def test_alone_the_target_is_clicked(person: Person) -> None:
     )
     person.click(person.where("hips"))
     assert constraints(person, "head") == [CopyRotation(owner="head", target="hips")]
-    assert steps(person) == (*before, "Add Copy rotation to head") and person.session.document.selected == ("head",)
+    assert steps(person) == (*before, 'Add "Copy rotation" to head') and person.session.document.selected == ("head",)
     person.session.undo()
     assert not constraints(person, "head")
 
@@ -88,7 +88,7 @@ def test_esc_leaves_the_constraint_without_a_target(person: Person, where: str) 
     focus[where].setFocus()
     person.key(Qt.Key.Key_Escape)
     [added] = constraints(person, "head")
-    assert added.target is None and steps(person) == (*before, "Add Damped track to head")
+    assert added.target is None and steps(person) == (*before, 'Add "Damped track" to head')
     assert person.window.bone_picker.request is None
 
 

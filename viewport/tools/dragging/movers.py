@@ -163,7 +163,8 @@ def _movers(look: Look) -> dict[str, str]:
     found: dict[str, str] = {}
     for name in topmost(look.document.rig, look.document.selected):
         mover = name
-        if name in held.solved or name in held.copying or _ends_limb(look, name):
+        curve = pulling.curve_of(look.document.rig, name)
+        if name in held.solved or name in held.copying or curve is not None or _ends_limb(look, name):
             pull = pulling.pull(look.document, look.evaluated, name, 1)
             mover = pull.driven_bone if pull.moves == "handle" else name
         found.setdefault(mover, name)

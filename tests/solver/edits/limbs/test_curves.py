@@ -16,6 +16,7 @@ from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.problems import problems_of
 from pantin.rigs.templates import humanoid, quadruped, tentacle
 from pantin.solver import evaluate
+from pantin.solver.edits.auto_ik import pull
 from pantin.solver.edits.limbs.limbs import make, without
 from tests.rigs.samples import plain
 from tests.solver.edits.limbs.limb_documents import posed, selecting
@@ -80,3 +81,14 @@ def test_the_other_side_and_divided_and_dissolved_bones_keep_their_curve() -> No
     assert next(each for each in divided.rig.constraints if isinstance(each, SplineIk)).chain_length == 4
     fewer = dissolve(made, ("index_2.L",))
     assert next(each for each in fewer.rig.constraints if isinstance(each, SplineIk)).chain_length == 2
+
+
+def test_a_bone_on_a_curve_that_is_pulled_moves_the_nearest_point() -> None:
+    """Its own pose would show nothing."""
+    made, _ = make(selecting(plain(tentacle.rig()), "tentacle_20"), "spline")
+    stood = evaluate(made)
+    pulled = pull(made, stood, "tentacle_09")
+    assert (pulled.moves, pulled.driven_bone) == ("handle", "tentacle_09_curve")
+    moved, grabs = pulled.to((0.1, 0.0, 0.0))
+    row = stood.index["tentacle_09"]
+    assert not grabs and evaluate(moved).heads[row][0] - stood.heads[row][0] > 0.08
