@@ -46,6 +46,7 @@ def test_a_key_of_posing_is_named_while_the_rest_pose_is_edited(figure: Person) 
     sentence = "Flip pose is for posing, and the rest pose is being edited: press Tab to pose."
     assert pressed(figure, "Ctrl+Alt+F") == sentence
     assert pressed(figure, "Ctrl+R").startswith("Select "), "a key of this mode"
+    assert pressed(figure, "Esc") == "", "which people press by habit"
     figure.view.setFocus()
     figure.shortcut("Tab")
 
