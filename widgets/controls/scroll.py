@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtCore import QEvent, QObject, QSize, Qt
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QScrollArea, QScrollBar, QWidget
 
 BAR = 8
@@ -45,3 +45,20 @@ def column(content: QWidget) -> QScrollArea:
     area.setWidget(content)
     OverlayBar(area)
     return area
+
+
+class WholeColumn(QScrollArea):
+    """`content` in a scroll area that asks for all the room that this needs, so wide; others stop at 24 lines."""
+
+    def __init__(self, content: QWidget, wide: int) -> None:
+        super().__init__()
+        self._content, self._wide = content, wide
+        self.setWidgetResizable(True)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setWidget(content)
+        OverlayBar(self)
+
+    def sizeHint(self) -> QSize:
+        layout = self._content.layout()
+        high = self._content.sizeHint().height() if layout is None else layout.totalHeightForWidth(self._wide)
+        return QSize(self._wide, high)

@@ -17,7 +17,7 @@ from pantin.widgets.controls.choice import Choice
 from pantin.widgets.controls.explain import disable, explain
 from pantin.widgets.controls.icon_button import IconButton
 from pantin.widgets.controls.panel_head import PanelHead
-from pantin.widgets.controls.scroll import column
+from pantin.widgets.controls.scroll import WholeColumn
 from pantin.widgets.controls.text_button import TextButton
 from pantin.widgets.controls.text_field import TextField
 from pantin.widgets.floating.segments import Segments
@@ -26,7 +26,7 @@ from pantin.widgets.messages import _
 from pantin.widgets.numbers.number_field import NumberField
 from pantin.widgets.settings.format_card import FormatCard
 from pantin.widgets.settings.read_back_table import ReadBackTable
-from pantin.widgets.settings.sheet import Sheet
+from pantin.widgets.settings.sheet import WIDTH, Sheet
 from pantin.widgets.values.motion_choices import ALL_CLIPS, MotionFormat, MotionKind, MotionResult, MotionShown
 from pantin.widgets.values.quantity import Quantity
 from pantin.widgets.values.units import Unit
@@ -95,6 +95,7 @@ class MotionSheet(Sheet):
 
     def place(self) -> None:
         """As high as what is shown, where the window lets it be."""
+        self._column.updateGeometry()
         layout = self.sheet.layout()
         if layout is not None:
             layout.activate()
@@ -164,7 +165,8 @@ class MotionSheet(Sheet):
         layout.setContentsMargins(1, 0, 1, 1)
         layout.setSpacing(0)
         layout.addWidget(head)
-        layout.addWidget(column(self._fields()), 1)
+        self._column = WholeColumn(self._fields(), WIDTH - 2)
+        layout.addWidget(self._column, 1)
         layout.addWidget(self.table)
         layout.addLayout(self._file_row())
 

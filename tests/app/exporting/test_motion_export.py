@@ -6,13 +6,14 @@ from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
-from PySide6 import QtCore
+from PySide6 import QtCore, QtWidgets
 
 from pantin.app.exporting.motion_export import MotionExport
 from pantin.app.files import export as export_module
 from pantin.app.files import saving
 from pantin.rigs import Unwritable, formats
 from pantin.rigs.document import Document
+from pantin.widgets.controls.scroll import WholeColumn
 from tests.app.clips.nods import nodding_arm
 from tests.app.person import Person
 
@@ -51,6 +52,17 @@ def test_a_pose_leaves_alone_and_a_clip_as_it_is_cut(export: MotionExport, qtbot
     choose(export, format="json")
     (clip,) = formats.clips_of(exported(export, qtbot))
     assert clip.name == "shake" and export.path.name == "arm.clip.json"
+    export.sheet.put_away()
+
+
+def test_the_sheet_is_as_high_as_what_it_shows(export: MotionExport) -> None:
+    """What is left out is read without scrolling, of a clip too, before the file is written."""
+    [area] = export.sheet.findChildren(WholeColumn)
+    for what in ("pose", "clip", "pose"):
+        choose(export, what=what, clip="shake")
+        QtWidgets.QApplication.processEvents()
+        assert area.verticalScrollBar().maximum() == 0, what
+        assert export.sheet.left_out.visibleRegion().boundingRect().height() == export.sheet.left_out.height()
     export.sheet.put_away()
 
 
