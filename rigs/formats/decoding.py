@@ -6,6 +6,7 @@ Both of Pantin's own formats share this; formats that others invented use its se
 from __future__ import annotations
 
 import re
+import threading
 import typing
 from collections.abc import Callable, Mapping
 from functools import cache
@@ -53,6 +54,7 @@ def up_to_date(plain: Any, format: str, newest: int, migrations: Migrations) -> 
 
 def decode(plain: Plain, model: type[T]) -> T:
     """`plain` as a `model`, or a Fault that says what does not fit and where."""
+    _learn(model)
     try:
         return msgspec.convert(plain, model)
     except msgspec.ValidationError as error:
@@ -63,6 +65,22 @@ def decode(plain: Plain, model: type[T]) -> T:
         path = _with_key(plain, model, path, message)
     own = _limits_sentence(plain, path, message) or _choices_sentence(plain, path, message)
     raise Fault(path, own or _sentence(message))
+
+
+_known: set[type] = set()
+_learning = threading.Lock()
+
+
+def _learn(model: type) -> None:
+    """Have msgspec look at a model before it is used.
+
+    It does so at the first use, and notes each struct before it knows the types of its fields: a second thread that
+    meets one of these meanwhile ends the process.
+    """
+    if model not in _known:
+        with _learning:
+            msgspec.json.Decoder(model)
+        _known.add(model)
 
 
 def _taken_apart(error: str) -> tuple[str, str]:
