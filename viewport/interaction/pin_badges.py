@@ -8,7 +8,7 @@ import numpy as np
 
 from pantin.rigs.editing.pins import released, unpinned
 from pantin.viewport.messages import _
-from pantin.viewport.scene.pins import BADGE, badge, pin_marks
+from pantin.viewport.scene.pins import BADGE, badge, pin_badges
 from pantin.viewport.scene.rig_arrays import rig_arrays
 from pantin.viewport.values.camera import Lens
 from pantin.viewport.values.stage import DragResult, Look, Preview
@@ -22,8 +22,10 @@ def pin_at(look: Look, lens: Lens, x: float, y: float) -> str | None:
     rig = look.document.rig
     if look.in_rest_pose or not rig.pins:
         return None
-    marks = pin_marks(rig, rig_arrays(rig), np.asarray(look.evaluated.matrices).reshape(-1, 4, 4))
-    places = [badge(mark, lens.project(np.asarray(mark.at))[0], lens.camera) for mark in marks]
+    matrices = np.asarray(look.evaluated.matrices).reshape(-1, 4, 4)
+    marks = [mark for _pin, _row, mark in pin_badges(rig, rig_arrays(rig), matrices)]
+    joints = lens.project([mark.at for mark in marks])
+    places = [badge(mark, joint, lens.camera) for mark, joint in zip(marks, joints, strict=True)]
     far = {mark.bone: hypot(x - at[0], y - at[1]) for mark, at in zip(marks, places, strict=True)}
     return min((name for name, apart in far.items() if apart <= BADGE + AROUND), key=far.__getitem__, default=None)
 

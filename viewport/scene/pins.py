@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from math import cos, pi, sin
 
 import msgspec
@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin.rigs.editing.pins import released
-from pantin.rigs.rig import Rig
+from pantin.rigs.rig import Pin, Rig
 from pantin.viewport.scene.rig_arrays import RigArrays
 from pantin.viewport.values.camera import Camera
 from pantin.viewport.values.overlay import Point, Shape
@@ -29,19 +29,33 @@ ASIDE = (30.0, -6.0)
 LIFTED = 0.001
 
 
-class PinMark(msgspec.Struct, frozen=True):
-    """A push-pin beside a joint; with an arc where the rotation is pinned as well."""
+class PinBadge(msgspec.Struct, frozen=True):
+    """Where a push-pin stands: beside the joint `at`."""
 
     bone: str
     at: Point
-    rotation: bool
     outwards: float
     """On which side of the figure it stands: the sign of the joint's distance from the middle plane."""
+
+
+class PinMark(PinBadge, frozen=True):
+    """A push-pin beside a joint; with an arc where the rotation is pinned as well."""
+
+    rotation: bool
     ring: Shape | None
     """Around a joint that is near the floor, on that."""
     hovered: bool = False
     released: bool = False
     """It holds nothing now: a pose lifts what would stand."""
+
+
+def pin_badges(rig: Rig, known: RigArrays, matrices: NDArray[np.float64]) -> Iterator[tuple[Pin, int, PinBadge]]:
+    """All pins that are seen, the row of their bones, and where they stand."""
+    for pin in rig.pins:
+        row = known.row.get(pin.bone)
+        if row is not None and not known.hidden[row]:
+            x, y, z = matrices[row, :3, 3].tolist()
+            yield pin, row, PinBadge(pin.bone, (x, y, z), 1.0 if x >= 0.0 else -1.0)
 
 
 def pin_marks(
@@ -56,19 +70,14 @@ def pin_marks(
     Feet that are `planted` have a ring of their own.
     """
     found, loose = list[PinMark](), released(rig, *_ends(known, matrices)) if rig.pins else ()
-    for pin in rig.pins:
-        row = known.row.get(pin.bone)
-        if row is not None and not known.hidden[row]:
-            head = matrices[row, :3, 3]
-            side = 1.0 if head[0] >= 0.0 else -1.0
-            is_loose = pin.bone in loose
-            ring = None if is_loose or pin.bone in planted else _ring_of(known, matrices, row)
-            at: Point = tuple(head.tolist())
-            found.append(PinMark(pin.bone, at, pin.rotation, side, ring, pin.bone == hovered, is_loose))
+    for pin, row, at in pin_badges(rig, known, matrices):
+        is_loose = pin.bone in loose
+        ring = None if is_loose or pin.bone in planted else _ring_of(known, matrices, row)
+        found.append(PinMark(at.bone, at.at, at.outwards, pin.rotation, ring, pin.bone == hovered, is_loose))
     return tuple(found)
 
 
-def badge(mark: PinMark, joint: Sequence[float] | NDArray[np.float64], camera: Camera) -> tuple[float, float]:
+def badge(mark: PinBadge, joint: Sequence[float] | NDArray[np.float64], camera: Camera) -> tuple[float, float]:
     """The middle of a badge whose joint is seen at `joint`, pixels: it stands away from the figure's middle."""
     outwards = mark.outwards if camera.axes[0][0] >= 0.0 else -mark.outwards
     return float(joint[0]) + outwards * ASIDE[0], float(joint[1]) + ASIDE[1]

@@ -52,6 +52,13 @@ class PinsSection(Section):
             row.setVisible(place < len(rig.pins))
         self.show_note(str(len(rig.pins)))
 
+    def prepare_next(self, rig: Rig) -> bool:
+        """Make one more row for the pins of a rig. False where all are there."""
+        is_missing = len(self.rows) < len(rig.pins)
+        if is_missing:
+            self._add()
+        return is_missing
+
     def _add(self) -> None:
         row = PinRow()
         row.edited.connect(self.edited)

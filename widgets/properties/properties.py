@@ -173,8 +173,9 @@ class Properties(QWidget):
         if self._sections is None:
             self.prepare()
             return True
-        cards, hand = self._sections.constraints, self._sections.hand
-        return cards.prepare_card(map(type, document.rig.constraints)) or hand.prepare_next(document.rig)
+        cards, hand, pins = self._sections.constraints, self._sections.hand, self._sections.pins
+        rig = document.rig
+        return cards.prepare_card(map(type, rig.constraints)) or hand.prepare_next(rig) or pins.prepare_next(rig)
 
     def prepare(self) -> Sections:
         """Make the sections, unless they are there."""
