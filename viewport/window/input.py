@@ -193,7 +193,10 @@ class Input(QtCore.QObject):
     def _key_press(self, event: QtGui.QKeyEvent) -> bool:
         """What means nothing here goes on to the window."""
         self._controller.hold(held_after(event))
+        busy = self._controller.busy
         known = event.key() not in MODIFIERS and self._controller.key(name_of(event), held(event.modifiers()))
+        if busy and self._over:
+            self._controller.point()
         self.changed.emit()
         return known
 

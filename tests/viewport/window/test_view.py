@@ -189,6 +189,16 @@ def test_the_bone_under_the_pointer_is_told_and_lights_up(driven: Driven, qtbot)
     qtbot.waitUntil(lambda: told == ["chest", None])
 
 
+def test_a_drag_that_a_key_ends_leaves_what_is_under_the_pointer_then(driven: Driven, qtbot) -> None:
+    """The hand that was pointed at before stayed lit, and the cursor a hand, wherever the pointer had gone."""
+    driven.click(*driven.place("head"))
+    driven.move(*driven.place("head"))
+    driven.view.begin("move")
+    driven.move(300, 60)
+    QTest.keyPress(driven.view, Qt.Key.Key_Escape)
+    assert driven.view.pointed is None and driven.view.cursor().shape() == Qt.CursorShape.ArrowCursor
+
+
 def test_nothing_is_dragged_before_there_is_a_solver(driven: Driven) -> None:
     driven.stage.ready = False
     start = driven.place("head")
