@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import accumulate
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QPoint, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QSizePolicy, QWidget
+from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QMenu, QSizePolicy, QWidget
 
 from pantin.widgets.controls.explain import explain
 from pantin.widgets.controls.icon_button import IconButton
@@ -18,7 +19,7 @@ from pantin.widgets.controls.text_button import TextButton
 from pantin.widgets.messages import _
 from pantin.widgets.theme import drawing, theme
 
-PILL, SEARCH = 22, 148
+PILL, GAP, SEARCH = 22, 2, 148
 SELECTED_ONLY = _("Selected bones only")
 
 
@@ -51,7 +52,7 @@ class Pill(QAbstractButton):
 
 
 class Pills(QWidget):
-    """All, and the tags as far as there is room; the search finds the others. `chosen` is "" for all."""
+    """All, and the tags as far as there is room; the others are in a menu behind them. `chosen` is "" for all."""
 
     changed = Signal()
 
@@ -59,6 +60,9 @@ class Pills(QWidget):
         super().__init__()
         self.chosen = ""
         self.pills: list[Pill] = []
+        self.others = Pill("…", _("More tags"))
+        self.others.setParent(self)
+        self.others.clicked.connect(self._open_others)
         self._tags: tuple[str, ...] | None = None
         self.setFixedHeight(PILL)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -95,14 +99,46 @@ class Pills(QWidget):
         self.chosen = tag
         for pill, its in zip(self.pills, ("", *(self._tags or ())), strict=True):
             pill.setChecked(its == tag)
+        self._mark_others()
         self.changed.emit()
 
+    @property
+    def left_out(self) -> tuple[str, ...]:
+        """The tags for whose pills there is no room."""
+        return tuple(tag for tag, pill in zip(self._tags or (), self.pills[1:], strict=True) if pill.isHidden())
+
+    def others_menu(self) -> QMenu:
+        """The tags that are left out, of which one may be chosen."""
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        for tag in self.left_out:
+            entry = menu.addAction(tag)
+            entry.setCheckable(True)
+            entry.setChecked(tag == self.chosen)
+            entry.triggered.connect(lambda _on, tag=tag: self.choose(tag))
+        return menu
+
+    def _open_others(self) -> None:
+        self._mark_others()
+        self.others_menu().popup(self.others.mapToGlobal(QPoint(0, PILL + 4)))
+
+    def _mark_others(self) -> None:
+        """On while a tag is chosen whose pill is left out."""
+        self.others.setChecked(self.chosen in self.left_out)
+
     def _place(self) -> None:
+        ends = [*accumulate(pill.width() + GAP for pill in self.pills)]
+        all_fit = not ends or ends[-1] - GAP <= self.width()
+        room = self.width() if all_fit else self.width() - self.others.width() - GAP
         x = 0
-        for pill in self.pills:
-            pill.move(x, 0)
-            pill.setVisible(x + pill.width() <= self.width())
-            x += pill.width() + 2
+        for pill, end in zip(self.pills, ends, strict=True):
+            pill.move(end - pill.width() - GAP, 0)
+            fits = end - GAP <= room or pill is self.pills[0]
+            pill.setVisible(fits)
+            x = end if fits else x
+        self.others.move(x, 0)
+        self.others.setVisible(not all_fit and x + self.others.width() <= self.width())
+        self._mark_others()
 
 
 class ShelfHead(QWidget):

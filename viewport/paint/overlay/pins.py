@@ -13,7 +13,7 @@ ARC = 14.0
 """Radius of the arc for a pinned rotation, pixels."""
 HOVERED = 0.35
 """How much of its colour fills a badge that is under the pointer: a click acts on it."""
-OPEN, FAINT = (3.0, 2.0), 0.55
+OPEN, FAINT = (3.0, 2.0), 0.7
 """The dashes around a pin that is released, and how much of its colour it keeps: as what a preview draws small."""
 
 
@@ -26,7 +26,13 @@ def paint_pin(pen: Pen, mark: PinMark) -> None:
         return
     middle = QPointF(*badge(mark, at, pen.camera))
     painter, colours = pen.painter, pen.colours
-    painter.setPen(line(shade(colours.pin, 1.0 if mark.hovered else 0.5), 1.0, OPEN if mark.released else ()))
+    painter.setPen(
+        line(
+            shade(colours.pin, 1.0 if mark.hovered else FAINT if mark.released else 0.5),
+            1.0,
+            OPEN if mark.released else (),
+        )
+    )
     for fill in (shade(colours.float_panel), *((shade(colours.pin, HOVERED),) if mark.hovered else ())):
         painter.setBrush(fill)
         painter.drawEllipse(middle, BADGE - 0.5, BADGE - 0.5)
