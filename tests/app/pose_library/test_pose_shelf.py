@@ -18,7 +18,6 @@ from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.formats import pose
 from pantin.widgets.poses.card_rows import COMING
 from pantin.widgets.poses.pose_card import PoseCard
-from pantin.widgets.poses.shelf_head import Pills
 from tests.app.clips.nods import with_clip
 from tests.app.person import Person
 from tests.rigs.motion.child import child
@@ -298,22 +297,3 @@ def test_undo_is_that_of_the_document_where_nothing_is_typed_in_the_search(shelf
     shelf.shortcut("Ctrl+Z")
     assert search.text() == ""
     assert not shelf.session.history.can_redo
-
-
-def test_tags_without_room_are_in_a_menu_behind_the_others(qtbot) -> None:
-    pills = Pills()
-    qtbot.addWidget(pills)
-    pills.show_tags(("Hands", "Standing", "Walking"))
-    pills.resize(600, 22)
-    pills.show()
-    assert pills.left_out == () and not pills.others.isVisible()
-    pills.resize(130, 22)
-    assert pills.left_out == ("Standing", "Walking") and pills.others.isVisible()
-    assert pills.others.geometry().right() < 130
-    last = pills.others_menu().actions()[1]
-    with qtbot.waitSignal(pills.changed):
-        last.trigger()
-    assert pills.chosen == "Walking" and pills.others.isChecked()
-    assert [entry.isChecked() for entry in pills.others_menu().actions()] == [False, True]
-    pills.resize(600, 22)
-    assert not pills.others.isVisible() and pills.pills[3].isChecked()

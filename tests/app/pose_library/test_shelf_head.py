@@ -1,0 +1,24 @@
+"""The head of the shelf in little room."""
+
+from __future__ import annotations
+
+from pantin.widgets.poses.shelf_head import Pills
+
+
+def test_tags_without_room_are_in_a_menu_behind_the_others(qtbot) -> None:
+    pills = Pills()
+    qtbot.addWidget(pills)
+    pills.show_tags(("Hands", "Standing", "Walking"))
+    pills.resize(600, 22)
+    pills.show()
+    assert pills.left_out == () and not pills.others.isVisible()
+    pills.resize(130, 22)
+    assert pills.left_out == ("Standing", "Walking") and pills.others.isVisible()
+    assert pills.others.geometry().right() < 130
+    last = pills.others_menu().actions()[1]
+    with qtbot.waitSignal(pills.changed):
+        last.trigger()
+    assert pills.chosen == "Walking" and pills.others.isChecked()
+    assert [entry.isChecked() for entry in pills.others_menu().actions()] == [False, True]
+    pills.resize(600, 22)
+    assert not pills.others.isVisible() and pills.pills[3].isChecked()
