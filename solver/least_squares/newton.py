@@ -22,7 +22,7 @@ from pantin.solver.least_squares.levenberg import minimise_in
 from pantin.solver.least_squares.limits_of_step import clamp, hold_at_limits, release, turn_swing
 from pantin.solver.least_squares.second_order import System, assemble, fill_columns, posture_error
 from pantin.solver.least_squares.workspace import Workspace, restore_state, save_state
-from pantin.solver.maths import cholesky
+from pantin.solver.maths import ldl
 from pantin.solver.maths.rotations import dot, scaled, subtract, vector
 
 TOLERANCE = 1e-8
@@ -39,9 +39,6 @@ LEAST_GAIN = 1e-9
 
 ACTIVE_ROUNDS = 6
 """Most rounds in which a step finds out which limits hold it."""
-
-INDEFINITE = 1e-100
-"""A pivot of the Cholesky factor below this was not positive."""
 
 DAMPINGS, DAMPING_GROWTH, LEAST_RAISED = 12, 6.0, 1e-3
 """How often the damping is raised where the equations are not convex, by which factor, and to what at least."""
@@ -151,13 +148,16 @@ def _propose(
 @kernel
 def _solve(system: System, scale: float, damping: float) -> float:
     """Solve the damped equations for `change`. Returns the damping: where they are not convex, as much as it takes."""
+    count = _list_free(system)
     for _ in range(DAMPINGS):
-        _copy_damped(system, damping * scale)
-        cholesky.factor(system.factor)
-        if _is_definite(system.factor):
+        _fill_factor(system, count, damping * scale)
+        if ldl.factor(system.factor, count):
             break
         damping = max(DAMPING_GROWTH * damping, LEAST_RAISED)
-    cholesky.solve(system.factor, system.change, system.change)
+    _fill_answer(system, count)
+    ldl.solve(system.factor, count, system.answer)
+    for i in range(count):
+        system.change[system.free[i]] = system.answer[i]
     for c in range(0, len(system.change), 3):
         step = (system.change[c], system.change[c + 1], system.change[c + 2])
         size2 = dot(step, step)
@@ -168,23 +168,36 @@ def _solve(system: System, scale: float, damping: float) -> float:
 
 
 @kernel
-def _copy_damped(system: System, damping: float) -> None:
-    """Fill the lower half of `factor`, damped, and `change` with the right side; what is given goes there."""
-    square, factor, held, given = system.square, system.factor, system.held, system.given
-    for c in range(len(square)):
-        if held[c] != 0.0:
-            for b in range(c):
-                factor[c, b] = 0.0
-            factor[c, c], system.change[c] = 1.0, given[c]
-            continue
-        right = system.gradient[c]
-        for b in range(len(square)):
-            if held[b] != 0.0:
-                right -= square[c, b] * given[b]
-        for b in range(c + 1):
-            factor[c, b] = square[c, b] if held[b] == 0.0 else 0.0
-        factor[c, c] += damping
-        system.change[c] = right
+def _list_free(system: System) -> int:
+    """List the coordinates that are not held; the others change by what is given. Returns how many there are."""
+    count = 0
+    for c in range(len(system.held)):
+        system.change[c] = system.given[c]
+        if system.held[c] == 0.0:
+            system.free[count] = c
+            count += 1
+    return count
+
+
+@kernel
+def _fill_factor(system: System, count: int, damping: float) -> None:
+    """The second derivatives of the free coordinates, damped; lower half."""
+    for i in range(count):
+        c = system.free[i]
+        for k in range(i + 1):
+            system.factor[i, k] = system.square[c, system.free[k]]
+        system.factor[i, i] += damping
+
+
+@kernel
+def _fill_answer(system: System, count: int) -> None:
+    """The gradient of the free coordinates, less what comes of the changes that are given."""
+    for i in range(count):
+        system.answer[i] = system.gradient[system.free[i]]
+    for b in range(len(system.held)):
+        if system.held[b] != 0.0 and system.given[b] != 0.0:
+            for i in range(count):
+                system.answer[i] -= system.square[system.free[i], b] * system.given[b]
 
 
 @kernel
@@ -192,17 +205,9 @@ def _gain(system: System) -> float:
     """By how much the sum of squares would shrink."""
     gain, change = 0.0, system.change
     for c in range(len(change)):
-        half = 0.0
-        for b in range(len(change)):
-            half += system.square[c, b] * change[b]
-        gain += change[c] * (2.0 * system.gradient[c] - half)
+        if change[c] != 0.0:
+            half = 0.0
+            for b in range(len(change)):
+                half += system.square[c, b] * change[b]
+            gain += change[c] * (2.0 * system.gradient[c] - half)
     return gain
-
-
-@kernel
-def _is_definite(factor: Table) -> bool:
-    """Whether all pivots of a Cholesky factor were positive."""
-    for c in range(len(factor)):  # noqa: SIM110  (kernels have no all())
-        if not factor[c, c] > INDEFINITE:
-            return False
-    return True

@@ -3,6 +3,8 @@
 For a joint above another the curvature costs no more than its absence: the product of two columns a × (effector − head)
 becomes a product with a × (goal − head) of the upper one. Within a joint it takes how its columns change as well
 (`joint_coordinates.column_rates`). Posture tasks, to stay as in a reference pose, add to each joint's own block.
+
+Locked coordinates are left out of all sums: of hinges two in three.
 """
 
 from __future__ import annotations
@@ -13,9 +15,9 @@ import numpy as np
 
 from pantin.solver.chains.chain import effector, link_lengths
 from pantin.solver.chains.joints import rest_rotation
-from pantin.solver.compiling.functions import cos, sin
+from pantin.solver.compiling.functions import atan2
 from pantin.solver.compiling.kernel import kernel
-from pantin.solver.compiling.layout import COORDS, GOAL_POSITION, HEAD, LIMITED, LOCAL, MOBILITY, Numbers, Table
+from pantin.solver.compiling.layout import COORDS, GOAL_POSITION, HEAD, LIMITED, LOCAL, MOBILITY, Ints, Numbers, Table
 from pantin.solver.least_squares.workspace import STATE_WIDTH
 from pantin.solver.maths.joint_coordinates import column_rates, rotation_columns
 from pantin.solver.maths.rotations import (
@@ -47,12 +49,20 @@ class System(NamedTuple):
     """(n, 3): how the goal would, if it hung on the joint."""
     turned: Table
     """(n, 3): how the joint turns, in its rest frame."""
+    movable: Ints
+    """(m,): the coordinates that are not locked."""
     posture: Table
     """(j, 4): the rotation vector to the reference pose, and the curvature of its angle across it."""
+    along: Numbers
+    """(n,): how much of `turned` is along the rotation vector to the reference pose."""
     square: Table
-    """(n, n): half the second derivatives of the sum of squares."""
+    """(n, n): half the second derivatives of the sum of squares; 0 for locked coordinates."""
+    free: Ints
+    """(n,): the coordinates that are not held, one after the other."""
     factor: Table
-    """(n, n): the same damped, then its Cholesky factor; lower half."""
+    """(n, n): the damped equations of these, then their factor; lower half."""
+    answer: Numbers
+    """(n,): their right side, then their solution."""
     gradient: Numbers
     """(n,): half the first derivatives, downwards."""
     held: Numbers
@@ -79,9 +89,13 @@ def system_for(joints: Table, goals: Table) -> System:
         np.empty((n, 3)),
         np.empty((n, 3)),
         np.empty((n, 3)),
+        _movable(joints),
         np.empty((len(joints), 4)),
+        np.empty(n),
         np.empty((n, n)),
+        np.empty(n, np.int64),
         np.empty((n, n)),
+        np.empty(n),
         np.empty(n),
         np.empty(n),
         np.empty(n),
@@ -93,34 +107,66 @@ def system_for(joints: Table, goals: Table) -> System:
 
 
 @kernel
+def _movable(joints: Table) -> Ints:
+    """The coordinates that are not locked."""
+    found, count = np.empty(3 * len(joints), np.int64), 0
+    for j in range(len(joints)):
+        for a in range(3):
+            if joints[j, MOBILITY + a] != 0.0:
+                found[count] = 3 * j + a
+                count += 1
+    return found[:count]
+
+
+@kernel
 def fill_columns(system: System, joints: Table, goals: Table, reference: Table, weight: float) -> float:
     """Columns and gradient of all coordinates, times mobility. Returns the scale of the damping."""
     end, target = effector(joints, goals, 0), vector(goals, 0, GOAL_POSITION)
     unit, scale = 1.0 / system.size, 0.0
     error = scaled(subtract(target, end), unit)
+    for c in range(len(system.change)):
+        system.gradient[c], system.held[c], system.given[c], system.side[c] = 0.0, 1.0, 0.0, 0.0
     for j in range(len(joints)):
-        head, rest, mobility = vector(joints, j, HEAD), rest_rotation(joints, j), vector(joints, j, MOBILITY)
-        arm, way = scaled(subtract(end, head), unit), scaled(subtract(target, head), unit)
-        left = posture_error(joints, reference, j) if weight > 0.0 else (0.0, 0.0, 0.0)
-        store(system.posture, j, 0, left)
-        half = 0.5 * length(left)
-        system.posture[j, 3] = half * cos(half) / sin(half) if half > 1e-4 else 1.0
-        x, y, z = _columns(joints, j)
-        store(system.turned, 3 * j, 0, scaled(x, mobility[0]))
-        store(system.turned, 3 * j + 1, 0, scaled(y, mobility[1]))
-        store(system.turned, 3 * j + 2, 0, scaled(z, mobility[2]))
-        for a in range(3):
-            c = 3 * j + a
-            turned = vector(system.turned, c, 0)
-            about = rotate(rest, turned)
-            moved = cross(about, arm)
-            store(system.moved, c, 0, moved)
-            store(system.toward, c, 0, cross(about, way))
-            system.gradient[c] = dot(moved, error) + weight * dot(turned, left)
-            system.held[c], system.given[c], system.side[c] = (1.0 if mobility[a] == 0.0 else 0.0), 0.0, 0.0
-            scale += dot(moved, moved)
+        mobility = vector(joints, j, MOBILITY)
         system.normals[j, 0], system.normals[j, 1] = 0.0, 0.0
+        store(system.posture, j, 0, (0.0, 0.0, 0.0))
+        if mobility[0] == 0.0 and mobility[1] == 0.0 and mobility[2] == 0.0:
+            continue
+        head, rest = vector(joints, j, HEAD), rest_rotation(joints, j)
+        arm, way = scaled(subtract(end, head), unit), scaled(subtract(target, head), unit)
+        line = _fill_posture(system, joints, reference, j) if weight > 0.0 else (0.0, 0.0, 0.0)
+        left, columns = vector(system.posture, j, 0), _columns(joints, j)
+        for a in range(3):
+            if mobility[a] != 0.0:
+                c, turned = 3 * j + a, scaled(columns[a], mobility[a])
+                about = rotate(rest, turned)
+                moved = cross(about, arm)
+                store(system.turned, c, 0, turned)
+                store(system.moved, c, 0, moved)
+                store(system.toward, c, 0, cross(about, way))
+                system.along[c] = dot(turned, line)
+                system.gradient[c] = dot(moved, error) + weight * dot(turned, left)
+                system.held[c] = 0.0
+                scale += dot(moved, moved)
     return max(scale / 3.0, 1e-12)
+
+
+@kernel
+def _fill_posture(system: System, joints: Table, reference: Table, j: int) -> Vector:
+    """Fill joint `j`'s row of `posture`. Returns the direction of its rotation vector to the reference pose.
+
+    Across the rotation vector the curvature of the squared angle θ is θ/2 · cot(θ/2).
+    """
+    q = multiply(quaternion(reference, j, LOCAL), inverse(quaternion(joints, j, LOCAL)))
+    s, sign = length((q[0], q[1], q[2])), 1.0 if q[3] >= 0.0 else -1.0
+    if s < 1e-9:
+        store(system.posture, j, 0, scaled((q[0], q[1], q[2]), 2.0 * sign))
+        system.posture[j, 3] = 1.0
+        return (0.0, 0.0, 0.0)
+    half, line = atan2(s, sign * q[3]), scaled((q[0], q[1], q[2]), sign / s)
+    store(system.posture, j, 0, scaled(line, 2.0 * half))
+    system.posture[j, 3] = half * sign * q[3] / s
+    return line
 
 
 @kernel
@@ -135,31 +181,30 @@ def _columns(joints: Table, j: int) -> tuple[Vector, Vector, Vector]:
 @kernel
 def assemble(system: System, joints: Table, goals: Table, weight: float) -> None:
     """Fill `square`."""
-    square, moved, toward = system.square, system.moved, system.toward
-    for c in range(len(square)):
+    square, moved, toward, movable = system.square, system.moved, system.toward, system.movable
+    if len(movable) < len(square):
+        square[:, :] = 0.0
+    for m in range(len(movable)):
+        c = movable[m]
         own, way, first = vector(moved, c, 0), vector(toward, c, 0), 3 * (c // 3)
-        for b in range(first):
-            square[c, b] = dot(vector(toward, b, 0), own)
-            square[b, c] = square[c, b]
-        for b in range(first, c + 1):
-            square[c, b] = 0.5 * (dot(vector(toward, b, 0), own) + dot(way, vector(moved, b, 0)))
-            if weight > 0.0:
-                square[c, b] += weight * _posture_curvature(system, b, c)
-            square[b, c] = square[c, b]
+        for i in range(m + 1):
+            b = movable[i]
+            if b < first:
+                value = dot(vector(toward, b, 0), own)
+            else:
+                value = 0.5 * (dot(vector(toward, b, 0), own) + dot(way, vector(moved, b, 0)))
+                if weight > 0.0:
+                    value += weight * _posture_curvature(system, b, c)
+            square[c, b] = value
+            square[b, c] = value
     _add_own_curvature(system, joints, goals, weight)
 
 
 @kernel
 def _posture_curvature(system: System, b: int, c: int) -> float:
-    """Half the second derivative of the squared angle to the reference pose, for two coordinates of a joint.
-
-    Along the rotation vector that is left it is 1, across it θ/2 · cot(θ/2).
-    """
-    p, q, j = vector(system.turned, b, 0), vector(system.turned, c, 0), b // 3
-    left, across = vector(system.posture, j, 0), system.posture[j, 3]
-    along = dot(p, left) * dot(q, left) / max(dot(left, left), 1e-300)
-    curvature: float = along + across * (dot(p, q) - along)
-    return curvature
+    """Half the second derivative of the squared angle to the reference pose, for two coordinates of a joint."""
+    along, across = system.along[b] * system.along[c], system.posture[c // 3, 3]
+    return along + across * (dot(vector(system.turned, b, 0), vector(system.turned, c, 0)) - along)
 
 
 @kernel
@@ -171,12 +216,12 @@ def _add_own_curvature(system: System, joints: Table, goals: Table, weight: floa
     square, end, unit = system.square, effector(joints, goals, 0), 1.0 / system.size
     error = scaled(subtract(vector(goals, 0, GOAL_POSITION), end), unit)
     for j in range(len(joints)):
-        if joints[j, LIMITED] != 0.0:
+        x, t, z = vector(joints, j, MOBILITY)
+        if joints[j, LIMITED] != 0.0 and (x != 0.0 or t != 0.0 or z != 0.0):
             arm, c = scaled(subtract(end, vector(joints, j, HEAD)), unit), 3 * j
             torque = rotate(inverse(rest_rotation(joints, j)), cross(arm, error))
             torque = add(torque, scaled(vector(system.posture, j, 0), weight))
             xx, xt, xz, tt, tz, zz = column_rates(vector(joints, j, COORDS), torque)
-            x, t, z = vector(joints, j, MOBILITY)
             _add_to_row(square, c, c, (-xx * x * x, -xt * x * t, -xz * x * z))
             _add_to_row(square, c + 1, c, (-xt * x * t, -tt * t * t, -tz * t * z))
             _add_to_row(square, c + 2, c, (-xz * x * z, -tz * t * z, -zz * z * z))
