@@ -77,7 +77,7 @@ def _turn_least(
 ) -> int:
     """Look for an answer that is nearer to `reference` than that in which the joints stand. Returns the steps taken."""
     best, nearest, taken = joints.copy(), distance_between(joints, reference), 0
-    poses = draw(joints, goals, reference, True)
+    poses = draw(joints, goals, reference, True, PROMISING * nearest)
     for _ in range(STARTS):
         n = most_promising(poses)
         if poses.promises[n] > PROMISING * nearest:
@@ -100,7 +100,7 @@ def _miss_least(
 ) -> int:
     """Look for a pose that reaches the goal, or misses it less. Returns the steps taken."""
     best, least, found, taken = joints.copy(), relative_residual(joints, goals), 1, 0
-    first, poses = least, draw(joints, goals, reference, False)
+    first, poses = least, draw(joints, goals, reference, False, USED)
     for _ in range(STARTS_OUT_OF_REACH):
         n = most_promising(poses)
         if found >= FOUND_AGAIN or least <= REACHED_WITHIN or poses.promises[n] == USED:
