@@ -135,7 +135,14 @@ def step_joint(joints: Table, j: int, d: Vector) -> None:
 
 @kernel
 def step_and_forward_joint(joints: Table, j: int, d: Vector) -> None:
-    """`step_joint` for small `d`, and forward kinematics of joint `j`, in one: this is the innermost loop.
+    """`turn_a_little`, and forward kinematics of joint `j`, in one: this is the innermost loop."""
+    turn_a_little(joints, j, d)
+    forward_joint(joints, j)
+
+
+@kernel
+def turn_a_little(joints: Table, j: int, d: Vector) -> None:
+    """`step_joint` for small `d`. `forward_chain` has to follow.
 
     Joints without limits turn by the Cayley map, which is the exponential to second order and needs no sine.
     """
@@ -146,7 +153,6 @@ def step_and_forward_joint(joints: Table, j: int, d: Vector) -> None:
         else:
             turn = (0.5 * d[0], 0.5 * d[1], 0.5 * d[2], 1.0)
             store_quaternion(joints, j, LOCAL, normalised(multiply(quaternion(joints, j, LOCAL), turn)))
-    forward_joint(joints, j)
 
 
 @kernel

@@ -166,9 +166,13 @@ def apply_step(joints: Table, change: Numbers, most: float) -> None:
     No joint turns by more than `most`, radians.
     """
     for j in range(len(joints)):
-        step, mobility = (change[3 * j], change[3 * j + 1], change[3 * j + 2]), vector(joints, j, MOBILITY)
-        d = (step[0] * mobility[0], step[1] * mobility[1], step[2] * mobility[2])
-        size2 = dot(d, d)
-        if size2 > most * most:
-            d = scaled(d, most / sqrt(size2))
-        step_and_forward_joint(joints, j, d)
+        step_and_forward_joint(joints, j, limited_step(joints, j, change, most))
+
+
+@kernel
+def limited_step(joints: Table, j: int, change: Numbers, most: float) -> Vector:
+    """How the coordinates of joint `j` change: times its mobility, by at most `most`."""
+    step, mobility = (change[3 * j], change[3 * j + 1], change[3 * j + 2]), vector(joints, j, MOBILITY)
+    d = (step[0] * mobility[0], step[1] * mobility[1], step[2] * mobility[2])
+    size2 = dot(d, d)
+    return scaled(d, most / sqrt(size2)) if size2 > most * most else d

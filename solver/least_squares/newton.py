@@ -11,13 +11,14 @@ from __future__ import annotations
 
 from pantin.solver.chains.chain import effector
 from pantin.solver.chains.goals import are_full_poses, residual
+from pantin.solver.chains.joints import forward_chain, turn_a_little
 from pantin.solver.chains.reach import REACHED_WITHIN, is_unlimited
 from pantin.solver.chains.residual_trace import record
 from pantin.solver.compiling.functions import sqrt
 from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import GOAL_POSITION, POLE_INFLUENCE, ROTATION_WEIGHT, WEIGHT, Table
 from pantin.solver.least_squares import levenberg
-from pantin.solver.least_squares.damped_step import LARGEST_ROTATION, apply_step
+from pantin.solver.least_squares.damped_step import LARGEST_ROTATION, limited_step
 from pantin.solver.least_squares.levenberg import minimise_in
 from pantin.solver.least_squares.limits_of_step import clamp, hold_at_limits, release, turn_swing
 from pantin.solver.least_squares.second_order import System, assemble, fill_columns, posture_error
@@ -33,6 +34,12 @@ MOST_JOINTS = 6
 
 STEPS, WIDE_STEPS = 40, 10
 """Most steps, a dozen are enough but where a limit has corners; and most that take the effector's path as straight."""
+
+PLAINLY, PLAIN_DAMPING = 5.0, 1e-2
+"""A minimum is hardly less than now by more than this many times what a step gains that is damped less than this."""
+
+ANY = 1e9
+"""No minimum is greater."""
 
 LEAST_GAIN = 1e-9
 """A step that would reduce the sum of squares by less than this part is not worth while: the minimum is found."""
@@ -69,7 +76,7 @@ def approach(
         taken = minimise_in(workspace, joints, goals, min(steps, WIDE_STEPS), levenberg.LEAST_GAIN, trace)
         if residual(joints, goals, 0) <= REACHED_WITHIN * system.size:
             return taken
-    return taken + minimise(system, joints, goals, joints, 0.0, min(steps, STEPS), LEAST_GAIN, trace)
+    return taken + minimise(system, joints, goals, joints, 0.0, min(steps, STEPS), LEAST_GAIN, ANY, trace)
 
 
 @kernel
@@ -81,22 +88,28 @@ def minimise(
     weight: float,
     steps: int,
     least_gain: float,
+    most: float,
     trace: Table,
 ) -> int:
     """Step to where neither the distance nor the posture tasks, of `weight`, can be reduced any more.
 
-    `least_gain` is the part of their sum of squares below which a step is not worth while. Returns the steps taken.
+    `least_gain` is the part of their sum of squares below which a step is not worth while. Nor is one worth while when
+    it is plain that the minimum is greater than `most`, chain lengths: the root of the sum. Returns the steps taken.
     """
     damping, growth = 1e-4, 2.0
     cost = _cost(system, joints, goals, reference, weight)
     for step in range(steps):
         if cost <= TOLERANCE * TOLERANCE:
             return step
+        before = damping
         gain, damping = _propose(system, joints, goals, reference, weight, damping)
         if abs(gain) <= least_gain * cost:
             return step
+        is_plain = growth == 2.0 and damping == before and damping <= PLAIN_DAMPING and gain > 0.0
+        if is_plain and cost - PLAINLY * gain > most * most:
+            return step
         save_state(joints, system.saved)
-        apply_step(joints, system.change, LARGEST_ROTATION)
+        _apply(system, joints)
         now = _cost(system, joints, goals, reference, weight)
         if now < cost and gain > 0.0:
             trust = 2.0 * (cost - now) / gain - 1.0
@@ -109,6 +122,20 @@ def minimise(
         if damping > 1e8:
             return step + 1
     return steps
+
+
+@kernel
+def _apply(system: System, joints: Table) -> None:
+    """Turn all joints by `change`, none waiting for the other; then forward kinematics."""
+    for j in range(len(joints)):
+        turn_a_little(joints, j, limited_step(joints, j, system.change, LARGEST_ROTATION))
+    forward_chain(joints)
+
+
+@kernel
+def root_of_sum(system: System, joints: Table, goals: Table, reference: Table, weight: float) -> float:
+    """The root of the sum of squares that `minimise` reduces."""
+    return sqrt(_cost(system, joints, goals, reference, weight))
 
 
 @kernel
@@ -132,7 +159,7 @@ def _propose(
     Returns by how much the sum of squares would shrink, and the damping, which is greater where it had to be.
     """
     scale = fill_columns(system, joints, goals, reference, weight)
-    assemble(system, joints, goals, weight)
+    assemble(system, joints, weight)
     hold_at_limits(system, joints)
     for _ in range(ACTIVE_ROUNDS):
         damping = _solve(system, scale, damping)

@@ -53,6 +53,9 @@ class System(NamedTuple):
     """(m,): the coordinates that are not locked."""
     posture: Table
     """(j, 4): the rotation vector to the reference pose, and the curvature of its angle across it."""
+    rates: Table
+    """(j, 6): by how much its own coordinates' change adds to `square`, for (x, x), (x, t), (x, z), (t, t), (t, z) and
+    (z, z) of a joint with limits. Coordinates without limits are rotation vectors from where the joint is: nothing."""
     along: Numbers
     """(n,): how much of `turned` is along the rotation vector to the reference pose."""
     square: Table
@@ -91,6 +94,7 @@ def system_for(joints: Table, goals: Table) -> System:
         np.empty((n, 3)),
         _movable(joints),
         np.empty((len(joints), 4)),
+        np.empty((len(joints), 6)),
         np.empty(n),
         np.empty((n, n)),
         np.empty(n, np.int64),
@@ -121,34 +125,48 @@ def _movable(joints: Table) -> Ints:
 @kernel
 def fill_columns(system: System, joints: Table, goals: Table, reference: Table, weight: float) -> float:
     """Columns and gradient of all coordinates, times mobility. Returns the scale of the damping."""
-    end, target = effector(joints, goals, 0), vector(goals, 0, GOAL_POSITION)
-    unit, scale = 1.0 / system.size, 0.0
-    error = scaled(subtract(target, end), unit)
+    end, target, scale = effector(joints, goals, 0), vector(goals, 0, GOAL_POSITION), 0.0
     for c in range(len(system.change)):
         system.gradient[c], system.held[c], system.given[c], system.side[c] = 0.0, 1.0, 0.0, 0.0
     for j in range(len(joints)):
-        mobility = vector(joints, j, MOBILITY)
         system.normals[j, 0], system.normals[j, 1] = 0.0, 0.0
-        store(system.posture, j, 0, (0.0, 0.0, 0.0))
-        if mobility[0] == 0.0 and mobility[1] == 0.0 and mobility[2] == 0.0:
-            continue
-        head, rest = vector(joints, j, HEAD), rest_rotation(joints, j)
-        arm, way = scaled(subtract(end, head), unit), scaled(subtract(target, head), unit)
-        line = _fill_posture(system, joints, reference, j) if weight > 0.0 else (0.0, 0.0, 0.0)
-        left, columns = vector(system.posture, j, 0), _columns(joints, j)
-        for a in range(3):
-            if mobility[a] != 0.0:
-                c, turned = 3 * j + a, scaled(columns[a], mobility[a])
-                about = rotate(rest, turned)
-                moved = cross(about, arm)
-                store(system.turned, c, 0, turned)
-                store(system.moved, c, 0, moved)
-                store(system.toward, c, 0, cross(about, way))
-                system.along[c] = dot(turned, line)
-                system.gradient[c] = dot(moved, error) + weight * dot(turned, left)
-                system.held[c] = 0.0
-                scale += dot(moved, moved)
+        if not is_locked(joints, j):
+            line = (0.0, 0.0, 0.0)
+            store(system.posture, j, 0, line)
+            if weight > 0.0:
+                line = _fill_posture(system, joints, reference, j)
+            scale += _fill_joint(system, joints, j, end, target, line, weight)
     return max(scale / 3.0, 1e-12)
+
+
+@kernel
+def _fill_joint(
+    system: System, joints: Table, j: int, end: Vector, target: Vector, line: Vector, weight: float
+) -> float:
+    """The same for joint `j`, with the effector at `end`. Returns the sum of the squared columns.
+
+    `line` is the direction of the rotation vector to the reference pose.
+    """
+    unit, scale, rest, mobility = 1.0 / system.size, 0.0, rest_rotation(joints, j), vector(joints, j, MOBILITY)
+    head, error = vector(joints, j, HEAD), scaled(subtract(target, end), unit)
+    arm, way = scaled(subtract(end, head), unit), scaled(subtract(target, head), unit)
+    left, columns = vector(system.posture, j, 0), _columns(joints, j)
+    if joints[j, LIMITED] != 0.0:
+        torque = add(rotate(inverse(rest), cross(arm, error)), scaled(left, weight))
+        _fill_rates(system, j, mobility, column_rates(vector(joints, j, COORDS), torque, columns))
+    for a in range(3):
+        if mobility[a] != 0.0:
+            c, turned = 3 * j + a, scaled(columns[a], mobility[a])
+            about = rotate(rest, turned)
+            moved = cross(about, arm)
+            store(system.turned, c, 0, turned)
+            store(system.moved, c, 0, moved)
+            store(system.toward, c, 0, cross(about, way))
+            system.along[c] = dot(turned, line)
+            system.gradient[c] = dot(moved, error) + weight * dot(turned, left)
+            system.held[c] = 0.0
+            scale += dot(moved, moved)
+    return scale
 
 
 @kernel
@@ -179,7 +197,7 @@ def _columns(joints: Table, j: int) -> tuple[Vector, Vector, Vector]:
 
 
 @kernel
-def assemble(system: System, joints: Table, goals: Table, weight: float) -> None:
+def assemble(system: System, joints: Table, weight: float) -> None:
     """Fill `square`."""
     square, moved, toward, movable = system.square, system.moved, system.toward, system.movable
     if len(movable) < len(square):
@@ -197,7 +215,7 @@ def assemble(system: System, joints: Table, goals: Table, weight: float) -> None
                     value += weight * _posture_curvature(system, b, c)
             square[c, b] = value
             square[b, c] = value
-    _add_own_curvature(system, joints, goals, weight)
+    _add_own_curvature(system, joints)
 
 
 @kernel
@@ -208,23 +226,32 @@ def _posture_curvature(system: System, b: int, c: int) -> float:
 
 
 @kernel
-def _add_own_curvature(system: System, joints: Table, goals: Table, weight: float) -> None:
-    """Add to `square` how the columns of each limited joint change as its own coordinates grow.
+def _fill_rates(
+    system: System, j: int, mobility: Vector, rates: tuple[float, float, float, float, float, float]
+) -> None:
+    """Fill joint `j`'s row of `rates`."""
+    xx, xt, xz, tt, tz, zz = rates
+    x, t, z = mobility
+    store(system.rates, j, 0, (-xx * x * x, -xt * x * t, -xz * x * z))
+    store(system.rates, j, 3, (-tt * t * t, -tz * t * z, -zz * z * z))
 
-    Coordinates without limits are rotation vectors from where the joint is, for which there is nothing to add.
-    """
-    square, end, unit = system.square, effector(joints, goals, 0), 1.0 / system.size
-    error = scaled(subtract(vector(goals, 0, GOAL_POSITION), end), unit)
+
+@kernel
+def _add_own_curvature(system: System, joints: Table) -> None:
+    """Add `rates` to `square`."""
     for j in range(len(joints)):
-        x, t, z = vector(joints, j, MOBILITY)
-        if joints[j, LIMITED] != 0.0 and (x != 0.0 or t != 0.0 or z != 0.0):
-            arm, c = scaled(subtract(end, vector(joints, j, HEAD)), unit), 3 * j
-            torque = rotate(inverse(rest_rotation(joints, j)), cross(arm, error))
-            torque = add(torque, scaled(vector(system.posture, j, 0), weight))
-            xx, xt, xz, tt, tz, zz = column_rates(vector(joints, j, COORDS), torque)
-            _add_to_row(square, c, c, (-xx * x * x, -xt * x * t, -xz * x * z))
-            _add_to_row(square, c + 1, c, (-xt * x * t, -tt * t * t, -tz * t * z))
-            _add_to_row(square, c + 2, c, (-xz * x * z, -tz * t * z, -zz * z * z))
+        if joints[j, LIMITED] != 0.0 and not is_locked(joints, j):
+            c, (xx, xt, xz), (tt, tz, zz) = 3 * j, vector(system.rates, j, 0), vector(system.rates, j, 3)
+            _add_to_row(system.square, c, c, (xx, xt, xz))
+            _add_to_row(system.square, c + 1, c, (xt, tt, tz))
+            _add_to_row(system.square, c + 2, c, (xz, tz, zz))
+
+
+@kernel
+def is_locked(joints: Table, j: int) -> bool:
+    """Whether joint `j` cannot turn at all."""
+    locked: bool = joints[j, MOBILITY] == 0.0 and joints[j, MOBILITY + 1] == 0.0 and joints[j, MOBILITY + 2] == 0.0
+    return locked
 
 
 @kernel

@@ -161,8 +161,10 @@ def rotation_columns(c: Vector) -> tuple[Vector, Vector, Vector]:
 
 
 @kernel
-def column_rates(c: Vector, along: Vector) -> tuple[float, float, float, float, float, float]:
-    """How `rotation_columns` change as the coordinates grow, along a vector in the rest frame.
+def column_rates(
+    c: Vector, along: Vector, columns: tuple[Vector, Vector, Vector]
+) -> tuple[float, float, float, float, float, float]:
+    """How `rotation_columns`, given as `columns`, change as the coordinates grow, along a vector in the rest frame.
 
     Of column a as coordinate b grows and the other way round, half each: for (x, x), (x, t), (x, z), (t, t), (t, z) and
     (z, z).
@@ -174,7 +176,7 @@ def column_rates(c: Vector, along: Vector) -> tuple[float, float, float, float, 
     of_xx = (x * b - x * k * (1.0 + xx - zz), -2.0 * x * z * k, z * b - 2.0 * xx * z * k)
     of_zz = (x * b - 2.0 * x * zz * k, 2.0 * x * z * k, z * b - z * k * (1.0 - xx + zz))
     of_xz = (-0.5 * z * k * (1.0 + 3.0 * xx - zz), (xx - zz) * k, -0.5 * x * k * (1.0 - xx + 3.0 * zz))
-    along_x, twist, along_z = rotation_columns(c)
+    along_x, twist, along_z = columns
     turning = cross(twist, along)  # (a × twist) · along = a · (twist × along)
     slower = -dot(twist, along) * 0.125 * c[1] / (1.0 + c[1] * c[1] / 16.0)
     return (

@@ -107,7 +107,7 @@ def solve(joints: Table, goals: Table, steps: int, trace: Table) -> int:
         elif n > 0:
             bend = low + (high - low) * (n - 1) / (STARTS - 1)
             _place(joints, bent, goals, bend, bend)
-        taken += newton.minimise(system, joints, poleless, joints, 0.0, most, newton.LEAST_GAIN, trace)
+        taken += newton.minimise(system, joints, poleless, joints, 0.0, most, newton.LEAST_GAIN, newton.ANY, trace)
         left = residual(joints, goals, 0) / system.size
         if left < least - SAME_MISS:
             least = left

@@ -11,6 +11,7 @@ reaches it, the search ends when the least miss was found again and again.
 from __future__ import annotations
 
 from pantin.solver.chains.reach import REACHED_WITHIN
+from pantin.solver.compiling.functions import sqrt
 from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import Table
 from pantin.solver.least_squares import newton
@@ -83,9 +84,10 @@ def _turn_least(
         if poses.promises[n] > PROMISING * nearest:
             break
         begin_from(poses, n, joints)
-        taken += _draw_near(system, joints, goals, reference, False, trace)
-        if distance_between(joints, reference) >= nearest - SAME_DISTANCE:
-            continue  # the less its tasks weigh the farther it is
+        most = sqrt(LIGHT) * (nearest - SAME_DISTANCE)
+        taken += newton.minimise(system, joints, goals, reference, LIGHT, ROUND_STEPS, ROUND_LEAST_GAIN, most, trace)
+        if newton.root_of_sum(system, joints, goals, reference, LIGHT) >= most:
+            continue  # an answer near here adds as much by its distance alone
         taken += _settle(workspace, system, joints, goals, reference, joints.copy(), steps, trace)
         if relative_residual(joints, goals) <= REACHED_WITHIN and distance_between(joints, reference) < nearest:
             nearest = distance_between(joints, reference)
@@ -107,7 +109,7 @@ def _miss_least(
             break
         begin_from(poses, n, joints)
         most = min(steps, newton.STEPS)
-        taken += newton.minimise(system, joints, goals, joints, 0.0, most, newton.LEAST_GAIN, trace)
+        taken += newton.minimise(system, joints, goals, joints, 0.0, most, newton.LEAST_GAIN, newton.ANY, trace)
         left = relative_residual(joints, goals)
         if left < least + SAME_MISS:
             found += 1
@@ -129,8 +131,12 @@ def _draw_near(system: System, joints: Table, goals: Table, reference: Table, he
     """Solve with posture tasks that weigh little, `heavily` with more before. Returns the steps taken."""
     taken = 0
     if heavily:
-        taken = newton.minimise(system, joints, goals, reference, HEAVY, ROUND_STEPS, HEAVY_LEAST_GAIN, trace)
-    return taken + newton.minimise(system, joints, goals, reference, LIGHT, ROUND_STEPS, ROUND_LEAST_GAIN, trace)
+        taken = newton.minimise(
+            system, joints, goals, reference, HEAVY, ROUND_STEPS, HEAVY_LEAST_GAIN, newton.ANY, trace
+        )
+    return taken + newton.minimise(
+        system, joints, goals, reference, LIGHT, ROUND_STEPS, ROUND_LEAST_GAIN, newton.ANY, trace
+    )
 
 
 @kernel
@@ -148,10 +154,12 @@ def _settle(
 
     Undone, to the pose `before`, where that no longer reaches it.
     """
-    taken = newton.minimise(system, joints, goals, reference, LEAST, ROUND_STEPS, ROUND_LEAST_GAIN, trace)
+    taken = newton.minimise(system, joints, goals, reference, LEAST, ROUND_STEPS, ROUND_LEAST_GAIN, newton.ANY, trace)
     if relative_residual(before, goals) > REACHED_WITHIN:
         most = min(steps, newton.STEPS)
-        return taken + newton.minimise(system, joints, goals, reference, 0.0, most, newton.LEAST_GAIN, trace)
+        return taken + newton.minimise(
+            system, joints, goals, reference, 0.0, most, newton.LEAST_GAIN, newton.ANY, trace
+        )
     taken += minimise_in(workspace, joints, goals, steps, LEAST_GAIN, trace)
     if relative_residual(joints, goals) > REACHED_WITHIN:
         copy_into(joints, before)

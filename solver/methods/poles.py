@@ -147,7 +147,7 @@ def _bend_out_of_reach(joints: Table, goals: Table, poleless: Table, steps: int,
     """Turn a chain that cannot reach its goal towards its pole, then as near to the goal as it gets from there."""
     taken = minimise(joints, goals, min(steps, POLE_STEPS), POLE_LEAST_GAIN, trace)
     system, most = system_for(joints, goals), min(steps, newton.STEPS)
-    return taken + newton.minimise(system, joints, poleless, joints, 0.0, most, newton.LEAST_GAIN, trace)
+    return taken + newton.minimise(system, joints, poleless, joints, 0.0, most, newton.LEAST_GAIN, newton.ANY, trace)
 
 
 @kernel

@@ -47,7 +47,7 @@ rotation_of = opened(joint_coordinates.rotation_of, f"{Q}({V})")
 bound_of_step = opened(joint_coordinates.bound_of_step, f"UniTuple(f8,3)(f8,f8,{V},f8,f8)")
 coordinates_of = opened(joint_coordinates.coordinates_of, f"{V}({Q})")
 rotation_columns = opened(joint_coordinates.rotation_columns, f"UniTuple({V},3)({V})")
-column_rates = opened(joint_coordinates.column_rates, f"UniTuple(f8,6)({V},{V})")
+column_rates = opened(joint_coordinates.column_rates, f"UniTuple(f8,6)({V},{V},UniTuple({V},3))")
 clamp_coordinates = opened(joint_coordinates.clamp_coordinates, f"Tuple(({V},b1,f8,f8))({V},{V},{V})")
 
 forward_chain = opened(joints.forward_chain, f"void({TABLE})")

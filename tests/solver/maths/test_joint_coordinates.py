@@ -89,7 +89,7 @@ def test_columns_change_as_the_coordinates_grow(swing, t) -> None:
         after, before = kernels.rotation_columns(tuple(c + step)), kernels.rotation_columns(tuple(c - step))
         rates[a] = (np.array(after) - np.array(before)) @ along / (2.0 * STEP)
     both = 0.5 * (rates + rates.T)
-    found = kernels.column_rates(tuple(c), tuple(along))
+    found = kernels.column_rates(tuple(c), tuple(along), kernels.rotation_columns(tuple(c)))
     np.testing.assert_allclose(found, both[np.triu_indices(3)], atol=1e-7)
 
 
