@@ -10,7 +10,8 @@ from typing import Any
 
 from pantin.solver.chains import chain, goals, jacobian, joints
 from pantin.solver.compiling.kernel import entry
-from pantin.solver.maths import cholesky, joint_coordinates, joint_limits, rotations, singular_values
+from pantin.solver.maths import cholesky, joint_coordinates, joint_limits, ldl, rotations, singular_values
+from pantin.solver.methods import drawn
 
 V, Q, TABLE = "UniTuple(f8,3)", "UniTuple(f8,4)", "f8[:,::1]"
 
@@ -62,3 +63,7 @@ decompose = opened(singular_values.decompose, f"void({TABLE},{TABLE},f8[::1])")
 
 factor = opened(cholesky.factor, f"void({TABLE})")
 solve = opened(cholesky.solve, f"void({TABLE},f8[::1],f8[::1])")
+factor_ldl = opened(ldl.factor, f"b1({TABLE},i8)")
+solve_ldl = opened(ldl.solve, f"void({TABLE},i8,f8[::1])")
+
+draw = opened(drawn.draw, f"Tuple(({TABLE},f8[::1]))({TABLE},{TABLE},{TABLE},b1,f8)")

@@ -1,0 +1,63 @@
+"""The sum of squares to the second order, against finite differences."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from pantin.solver.compiling import layout as at
+from pantin.solver.least_squares import newton, second_order
+from tests.solver.chains.random_chains import Solve, goal, some_chain
+
+STEP = 1e-4
+CHAIN = (-1, 0, 1)
+
+
+@pytest.mark.parametrize("weight", [0.0, 0.2], ids=["goal alone", "with posture tasks"])
+@pytest.mark.parametrize("seed", range(6))
+def test_gradient_and_curvature_are_those_of_the_sum(seed: int, weight: float) -> None:
+    """Of locked coordinates they are 0."""
+    solve, reference = some_solve(seed)
+    system = second_order.system_for(solve.joints, solve.goals)
+    second_order.fill_columns(system, solve.joints, solve.goals, reference, weight)
+    second_order.assemble(system, solve.joints, weight)
+
+    def cost(turns: np.ndarray) -> float:
+        """With all coordinates turned by so much."""
+        there = solve
+        for j in range(len(solve.joints)):
+            there = there.turned(j, turns[3 * j : 3 * j + 3])
+        return newton._cost(system, there.joints, solve.goals, reference, weight)
+
+    steps, gradient, square = STEP * np.eye(9), np.empty(9), np.empty((9, 9))
+    for c, along in enumerate(steps):
+        gradient[c] = (cost(-along) - cost(along)) / (4.0 * STEP)
+        for b, across in enumerate(steps):
+            there = cost(along + across) - cost(along - across) - cost(across - along) + cost(-along - across)
+            square[c, b] = there / (8.0 * STEP * STEP)
+    np.testing.assert_allclose(system.gradient, gradient, atol=1e-6)
+    np.testing.assert_allclose(system.square, square, atol=1e-5)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_only_coordinates_that_can_move_are_solved_for(seed: int) -> None:
+    """Of a chain of hinges a third."""
+    solve, reference = some_solve(seed)
+    system = second_order.system_for(solve.joints, solve.goals)
+    mobility = solve.joints[:, at.MOBILITY : at.MOBILITY + 3].ravel()
+    assert system.movable.tolist() == np.flatnonzero(mobility).tolist()
+    second_order.fill_columns(system, solve.joints, solve.goals, reference, 0.0)
+    assert newton._list_free(system) == np.count_nonzero(mobility)
+
+
+def some_solve(seed: int) -> tuple[Solve, np.ndarray]:
+    """A chain with a goal, some of its coordinates locked, and the pose to which posture tasks draw it."""
+    rng = np.random.default_rng(seed)
+    joints = some_chain(rng, CHAIN, True)
+    joints[rng.integers(3), at.MOBILITY + rng.integers(3)] = 0.0
+    if seed == 0:
+        joints[1, at.MOBILITY : at.MOBILITY + 3] = 0.0
+    reference = joints.copy()
+    reference[:, at.LOCAL : at.LOCAL + 4] += rng.normal(0.0, 0.2, (3, 4))
+    reference[:, at.LOCAL : at.LOCAL + 4] /= np.linalg.norm(reference[:, at.LOCAL : at.LOCAL + 4], axis=1)[:, None]
+    return Solve(joints, goal(rng, 2)[None]), reference
