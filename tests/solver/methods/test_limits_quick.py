@@ -52,6 +52,14 @@ def test_an_answer_is_compared_only_with_those_that_promise_to_be_nearer(name: s
     assert steps(found) <= 40
 
 
+@pytest.mark.parametrize(("name", "most"), [("h-026-lockz", 45), ("h-014-hingez", 54)])
+def test_a_start_that_plainly_leads_to_a_farther_answer_is_given_up(name: str, most: int) -> None:
+    """It was followed to its end, and settled there."""
+    found = case_of(UNMET[name]).evaluate()
+    assert found.goals[0].reached
+    assert steps(found) <= most
+
+
 @pytest.mark.parametrize("name", ["j-029-inf0.25", "i-012-rot", "i-005-rot"])
 def test_a_rotation_that_puts_the_last_bone_out_of_reach_starts_no_search(name: str) -> None:
     """Where the bone begins follows from its end and its rotation: the chain does not lead there from any pose."""
