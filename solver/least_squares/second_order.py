@@ -222,7 +222,8 @@ def assemble(system: System, joints: Table, weight: float) -> None:
 def _posture_curvature(system: System, b: int, c: int) -> float:
     """Half the second derivative of the squared angle to the reference pose, for two coordinates of a joint."""
     along, across = system.along[b] * system.along[c], system.posture[c // 3, 3]
-    return along + across * (dot(vector(system.turned, b, 0), vector(system.turned, c, 0)) - along)
+    curvature: float = along + across * (dot(vector(system.turned, b, 0), vector(system.turned, c, 0)) - along)
+    return curvature
 
 
 @kernel
