@@ -103,10 +103,8 @@ def minimise(
             return step
         before = damping
         gain, damping = _propose(system, joints, goals, reference, weight, damping)
-        if abs(gain) <= least_gain * cost:
-            return step
         is_plain = growth == 2.0 and damping == before and damping <= PLAIN_DAMPING and gain > 0.0
-        if is_plain and cost - PLAINLY * gain > most * most:
+        if abs(gain) <= least_gain * cost or (is_plain and cost - PLAINLY * gain > most * most):
             return step
         save_state(joints, system.saved)
         _apply(system, joints)
