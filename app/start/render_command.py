@@ -7,9 +7,11 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from pantin import rigs
 from pantin.app.messages import _
 from pantin.app.start import streams
-from pantin.app.start.streams import file_named
+from pantin.app.start.streams import STREAM, file_named
+from pantin.rigs.document import Document
 
 if TYPE_CHECKING:
     from pantin.app.files.picture import Fill
@@ -28,16 +30,38 @@ def add_parser(commands: Any) -> None:
     render.add_argument("--background", type=_background, default="view", metavar="COLOUR", help=ground)
     controls = _("draw bones, handles, poles, labels and the grid of the floor, too")
     render.add_argument("--controls", action="store_true", help=controls)
+    frame = _("draw this frame of the clip, counted from 0; files of motion alone are drawn as it begins")
+    render.add_argument("--frame", type=int, metavar="N", help=frame)
+    clip = _("take the frame from this clip; the first, where it is not said")
+    render.add_argument("--clip", metavar="NAME", help=clip)
 
 
 def render(options: argparse.Namespace) -> int:
-    """Draw the file. Raises what reading and writing raise."""
+    """Draw the file. Raises what reading and writing raise, also where there is no such frame."""
     document = streams.read(options.file)
     from pantin.app.files import picture
 
+    try:
+        document = _as_it_stands(document, options)
+    except ValueError as error:
+        file = streams.INPUT if options.file is STREAM else options.file
+        raise rigs.Unreadable(file, _("clips"), str(error)) from None
     with streams.place(options.out, ".png") as out:
         picture.render(document, out, options.size, options.background, options.controls)
     return 0
+
+
+def _as_it_stands(document: Document, options: argparse.Namespace) -> Document:
+    """The document as the window shows it: upright, and at a frame of its motion. Raises ValueError."""
+    from pantin.app.files.seen import at_frame, clip_named
+    from pantin.rigs.editing.building.upright import upright
+
+    document, rig = upright(document), document.rig
+    if options.frame is not None or options.clip is not None:
+        clip = clip_named(rig, options.clip)
+        return at_frame(document, clip, clip.span[0] if options.frame is None else options.frame)
+    moves_alone = bool(rig.clips) and not rig.pose and not options.file.name.endswith(".json")
+    return at_frame(document, rig.clips[0], rig.clips[0].span[0]) if moves_alone else document
 
 
 def _picture(text: str) -> Path:

@@ -78,7 +78,7 @@ class RecoveryBar(FloatingBar):
         self.others_button.show_words(ngettext("{count} more", "{count} more", len(others)).format(count=len(others)))
         self.menu.clear()
         for place, (other, date) in enumerate(others[:MOST_LISTED], start=1):
-            listed = self.menu.addAction(_("Restore {title} ({when})").format(title=other, when=date))
+            listed = self.menu.addAction(_("Restore {title} · {when}").format(title=other, when=date))
             listed.triggered.connect(lambda _checked=False, place=place: self.restore_asked.emit(place))
         self.menu.addSeparator()
         if old:

@@ -184,6 +184,7 @@ def test_all_other_work_is_in_a_menu(shown, heard) -> None:
     said = heard(restore=bar.restore_asked, old=bar.discard_old_asked, all=bar.discard_all_asked)
     *listed, _line, old, everything = bar.menu.actions()
     assert bar.others_button.isVisible() and len(listed) < 20
+    assert listed[0].text() == "Restore fox.rig.json · Monday", "a date begins with a capital"
     for action in (listed[1], old, everything):
         action.trigger()
     assert said == [("restore", 2), ("old",), ("all",)]
