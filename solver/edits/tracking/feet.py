@@ -17,7 +17,7 @@ from pantin.rigs.fields import Vector3
 from pantin.rigs.vectors import Matrix, Vector, three
 from pantin.solver.edits.tracking.stance import FORWARD, LEFT, UP, Leg
 from pantin.solver.edits.tracking.trunk import softened
-from pantin.solver.edits.tracking.turns import about_up, heading_of, length, rotation
+from pantin.solver.edits.tracking.turns import SMALLEST, about_up, heading_of, length, rotation
 
 SWING = 0.4
 """Seconds that a step takes, about as long as at an ordinary walk."""
@@ -49,6 +49,8 @@ MOST_ROLL = 0.9
 """Radians that a foot rolls over its ball at most."""
 QUICKEST = 4.0
 """Radians a second that a foot rolls, as at a brisk walk."""
+SPIN = 6.0
+"""Radians a second that a foot turns at most in its step: who spins steps more than once."""
 SETTLING = 0.12
 """Time constant, seconds, with which speed is smoothed, and with which feet in the air come under the hips."""
 SLOW = 0.12
@@ -63,7 +65,6 @@ class Foot(msgspec.Struct, frozen=True):
     progress: float = 1.0
     """Of its step, from 0; 1 stands."""
     start: Vector3 = (0.0, 0.0, 0.0)
-    start_heading: float = 0.0
     start_roll: float = 0.0
     roll: float = 0.0
     """How far the heel is up, radians."""
@@ -107,7 +108,7 @@ def stepped(feet: Feet, legs: tuple[Leg, Leg], tracked: tuple[bool, bool], secon
     found = []
     for number, (foot, leg) in enumerate(zip(feet.feet, legs, strict=True)):
         if number == chosen:
-            foot = replace(foot, progress=0.0, start=foot.place, start_heading=foot.heading, start_roll=foot.roll)
+            foot = replace(foot, progress=0.0, start=foot.place, start_roll=foot.roll)
         found.append(foot if tracked[number] else _gone_on(foot, leg, feet, seconds))
     return replace(feet, feet=(found[0], found[1]))
 
@@ -174,9 +175,11 @@ def _gone_on(foot: Foot, leg: Leg, feet: Feet, seconds: float) -> Foot:
     progress = min(1.0, foot.progress + seconds / SWING)
     left = (1.0 - progress) * SWING + AHEAD
     goal = home + left * np.array((*feet.velocity, 0.0))
-    eased = progress**2 * (3.0 - 2.0 * progress)
+    before, eased = (part**2 * (3.0 - 2.0 * part) for part in (foot.progress, progress))
     start = np.array(foot.start)
-    heading = foot.start_heading + eased * _between(foot.start_heading, feet.heading)
+    # From where it is: half a turn from where it began, the other way round is suddenly the shorter one.
+    turned = (eased - before) / max(1.0 - before, SMALLEST) * _between(foot.heading, feet.heading)
+    heading = foot.heading + max(-SPIN * seconds, min(SPIN * seconds, turned))
     return replace(foot, place=three(start + eased * (goal - start)), heading=heading, progress=progress)
 
 
@@ -211,6 +214,11 @@ def _between(a: float, b: float) -> float:
 def eased_heading(before: float, wanted: float, seconds: float, settling: float) -> float:
     """A heading that follows another one, smoothly."""
     return before + (1.0 - exp(-seconds / settling)) * _between(before, wanted)
+
+
+def within(heading: float, other: float, most: float) -> float:
+    """A heading, brought to no more than `most` from another one."""
+    return other + max(-most, min(most, _between(other, heading)))
 
 
 def mean_heading(first: float, second: float, share: float) -> float:

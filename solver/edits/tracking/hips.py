@@ -12,7 +12,7 @@ from math import acos, atan2, hypot
 import numpy as np
 
 from pantin.rigs.vectors import Matrix, Vector, cross
-from pantin.solver.edits.tracking.feet import Feet, eased_heading, mean_heading
+from pantin.solver.edits.tracking.feet import Feet, eased_heading, mean_heading, within
 from pantin.solver.edits.tracking.stance import FORWARD, LEFT, UP, Body
 from pantin.solver.edits.tracking.turns import SMALLEST, about_up, heading_of, length, rotation, swing_matrix
 
@@ -36,6 +36,8 @@ STEEP = 1e-3
 """A back that is so near upright is laid down forwards."""
 SETTLING = 0.3
 """Seconds in which the hips turn after head and hands, so that a look aside turns the head alone."""
+TWIST = 2.2
+"""Radians that hips are turned against the head at most: of half a turn a back would not know the way."""
 APART = 0.25
 """Heights: hands that are so far apart tell where the chest faces as well as the head does."""
 HANDS = 0.5
@@ -46,12 +48,14 @@ def heading(
     body: Body, head: Matrix, hands: tuple[Vector, Vector] | None, before: Feet | None, seconds: float
 ) -> float:
     """Where the hips face, radians about Z from -Y."""
-    found = heading_of(head @ FORWARD)
+    found = ahead = heading_of(swing_matrix(head @ UP, UP) @ head @ FORWARD)
     if hands is not None:
         x, y, _z = (hands[0] - hands[1]).tolist()
         share = HANDS * min(1.0, hypot(x, y) / (APART * body.height))
         found = mean_heading(found, float(np.arctan2(y, x)), share)
-    return found if before is None else eased_heading(before.heading, found, seconds, SETTLING)
+    if before is not None:
+        found = eased_heading(before.heading, found, seconds, SETTLING)
+    return within(found, ahead, TWIST)
 
 
 def below(

@@ -15,10 +15,13 @@ import numpy as np
 
 from pantin.rigs.vectors import Matrix, Vector, cross
 from pantin.solver.edits.tracking.stance import Arm, Body
-from pantin.solver.edits.tracking.turns import length, part_way, rotation
+from pantin.solver.edits.tracking.turns import SMALLEST, length, part_way, rotation
 
 STEPS = 5
 """Of the bending, at most: it comes to rest within four. Where points contradict each other more would not help."""
+LARGEST = 0.4
+"""Radians that a bone turns in a step at most: the equations do not hold beyond, and two arms that pull a chest round
+would turn it to and fro."""
 NEAR = 1e-5
 """Heights: a head that is so near to its point is there; the hips take up the rest."""
 EASY, MOST = 0.92, 0.9995
@@ -103,7 +106,8 @@ class Rod:
                 break
             moved = compliance @ rows.T
             change = moved @ np.linalg.solve(rows @ moved + DAMPING * height**2 * np.eye(len(rows)), wanted)
-            self._apply(trunk, change.reshape(-1, 3))
+            largest = float(np.abs(change[3:]).max())
+            self._apply(trunk, change.reshape(-1, 3) * min(1.0, LARGEST / max(largest, SMALLEST)))
         trunk.place = trunk.place + head - self.head(trunk)
 
     def head(self, trunk: Trunk) -> Vector:
