@@ -120,7 +120,7 @@ def position_error(joints: Table, goals: Table, k: int) -> Vector:
     """From the effector to the goal, metres, armature space; with free axes, in `position_axes` and 0 along those."""
     away = subtract(vector(goals, k, GOAL_POSITION), effector(joints, goals, k))
     return (
-        _without_free_axes(away, position_axes(joints, goals, k), goals, k, FREE_POSITION_AXES)
+        without_free_axes(away, position_axes(joints, goals, k), goals, k, FREE_POSITION_AXES)
         if has_free_axes(goals, k, FREE_POSITION_AXES)
         else away
     )
@@ -134,7 +134,7 @@ def rotation_error(joints: Table, goals: Table, k: int) -> Vector:
     """
     turn = full_rotation_error(joints, goals, k)
     return (
-        _without_free_axes(turn, quaternion(goals, k, GOAL_ROTATION), goals, k, FREE_ROTATION_AXES)
+        without_free_axes(turn, quaternion(goals, k, GOAL_ROTATION), goals, k, FREE_ROTATION_AXES)
         if has_free_axes(goals, k, FREE_ROTATION_AXES)
         else turn
     )
@@ -152,7 +152,7 @@ def residual(joints: Table, goals: Table, k: int) -> float:
 
 
 @kernel
-def _without_free_axes(v: Vector, axes: Quaternion, goals: Table, k: int, at: int) -> Vector:
+def without_free_axes(v: Vector, axes: Quaternion, goals: Table, k: int, at: int) -> Vector:
     """`v` in `axes`, with the components along the free axes set to 0; their flags begin in column `at`."""
     w = rotate(inverse(axes), v)
     return (
@@ -190,15 +190,15 @@ def errors(joints: Table, goals: Table, size: float, error: Numbers) -> float:
         if goals[k, POLE_INFLUENCE] != 0.0 and goals[k, GOAL_KIND] == POSE_GOAL:
             error[r] = pole_error(joints, goals, k) * sqrt(goals[k, POLE_INFLUENCE]) / size
             r += 1
-    return _sum_of_squares(error, r)
+    return squared_norm(error, r)
 
 
 @kernel
-def _sum_of_squares(error: Numbers, rows: int) -> float:
-    """Of the first `rows` numbers."""
+def squared_norm(numbers: Numbers, count: int) -> float:
+    """The sum of the squares of the first `count` numbers."""
     total = 0.0
-    for i in range(rows):
-        total += error[i] * error[i]
+    for i in range(count):
+        total += numbers[i] * numbers[i]
     return total
 
 

@@ -11,13 +11,13 @@ import numpy as np
 
 from pantin.solver.chains.chain import distance_error, effector, root, tip
 from pantin.solver.chains.goals import (
-    _without_free_axes,
     full_rotation_error,
     goal_rows,
     has_free_axes,
     position_axes,
     rotation_axes,
     row_count,
+    without_free_axes,
 )
 from pantin.solver.chains.joints import parent, rest_rotation
 from pantin.solver.chains.pole_error import pole_gradients, root_to_effector
@@ -172,7 +172,7 @@ def _position_column(joints: Table, goals: Table, k: int, about: Vector, moved: 
     if goals[k, AXES_OF_OWNER] != 0.0:
         away = subtract(vector(goals, k, GOAL_POSITION), effector(joints, goals, k))
         moved = add(moved, cross(about, away))
-    return _without_free_axes(moved, position_axes(joints, goals, k), goals, k, FREE_POSITION_AXES)
+    return without_free_axes(moved, position_axes(joints, goals, k), goals, k, FREE_POSITION_AXES)
 
 
 @kernel
@@ -190,7 +190,7 @@ def _rotation_column(joints: Table, goals: Table, k: int, about: Vector) -> Vect
         share = (1.0 - 0.5 * angle * cos(0.5 * angle) / sin(0.5 * angle)) / (angle * angle)
     once = cross(turn, about)
     exact = add(add(about, scaled(once, 0.5)), scaled(cross(turn, once), share))
-    return _without_free_axes(exact, quaternion(goals, k, GOAL_ROTATION), goals, k, FREE_ROTATION_AXES)
+    return without_free_axes(exact, quaternion(goals, k, GOAL_ROTATION), goals, k, FREE_ROTATION_AXES)
 
 
 @kernel

@@ -20,6 +20,7 @@ from pantin.solver.compiling.layout import (
     LINK,
     LOCAL,
     LOWER,
+    MOBILITY,
     PARENT_JOINT,
     REST_ROTATION,
     UPPER,
@@ -54,6 +55,13 @@ def parent(joints: Table, j: int) -> int:
 def limits(joints: Table, j: int) -> tuple[Vector, Vector]:
     """The lower and the upper limits of joint `j`, in the form of `maths.joint_coordinates`."""
     return vector(joints, j, LOWER), vector(joints, j, UPPER)
+
+
+@kernel
+def coordinates_after(joints: Table, j: int, step: Vector) -> Vector:
+    """The coordinates of joint `j` after a step of its unknowns, which turn it by `step` times its mobility."""
+    c, mobility = vector(joints, j, COORDS), vector(joints, j, MOBILITY)
+    return (c[0] + mobility[0] * step[0], c[1] + mobility[1] * step[1], c[2] + mobility[2] * step[2])
 
 
 @kernel

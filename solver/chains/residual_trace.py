@@ -38,7 +38,7 @@ def record(joints: Table, goals: Table, trace: Table) -> None:
 
 @kernel
 def record_effector(trace: Table, k: int, position: Vector) -> None:
-    """The same for goal `k` alone, whose effector is at `position`."""
+    """Record the residual of goal `k` as it was at the beginning, metres, with its effector at `position` (3,)."""
     at = min(int(trace[k, TRACE_COUNT]), TRACE_CAPACITY - 1)
     distance = length(subtract(vector(trace, k, TRACE_POSITION), position))
     trace[k, TRACE_RESIDUALS + at] = abs(distance_error(trace[k, TRACE_KEEP], trace[k, TRACE_RADIUS], distance))

@@ -60,7 +60,7 @@ def ready() -> bool:
 
 
 def all_solvers_ready() -> bool:
-    """The same for the entry with all solvers."""
+    """Whether the entry with all solvers is compiled on this machine, in this version."""
     return mark_of(AFTERWARDS).exists()
 
 
@@ -73,7 +73,7 @@ def prepare(report: Report) -> None:
 
 
 def prepare_all_solvers(report: Report) -> None:
-    """The same for the entry with all solvers."""
+    """Let the compiled entry with all solvers take over, as `prepare` does those that every program needs."""
     take_over({AFTERWARDS: 1.0}, _compile_afterwards, report)
 
 

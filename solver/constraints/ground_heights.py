@@ -24,6 +24,7 @@ from pantin.solver.constraints.ground_rows import (
     START,
     TREAD,
 )
+from pantin.solver.maths.easing import smoothstep
 
 EASE = 0.25
 """The part of a tread over which points rise to the next step, or come down from it."""
@@ -50,9 +51,9 @@ def _stepped(grounds: Table, g: int, along: float) -> float:
     passed = min(max(1.0 - ceil(-along / tread), 0.0), count)
     height: float = grounds[g, HEIGHT] + rise * passed
     if rise > 0.0 and passed < count:
-        return height + rise * _smooth(1.0 + (along - passed * tread) / (EASE * tread))
+        return height + rise * smoothstep(1.0 + (along - passed * tread) / (EASE * tread))
     if rise < 0.0 and passed > 0.0:
-        return height - rise * _smooth(1.0 - (along - (passed - 1.0) * tread) / (EASE * tread))
+        return height - rise * smoothstep(1.0 - (along - (passed - 1.0) * tread) / (EASE * tread))
     return height
 
 
@@ -74,10 +75,3 @@ def _field(grounds: Table, g: int, x: float, y: float) -> float:
 def _value(grounds: Table, g: int, n: int) -> float:
     """The height of one point of a field."""
     return float(grounds[g + 1 + n // CONSTRAINT_WIDTH, n % CONSTRAINT_WIDTH])
-
-
-@kernel
-def _smooth(part: float) -> float:
-    """From 0 to 1, level at both ends."""
-    part = min(max(part, 0.0), 1.0)
-    return part * part * (3.0 - 2.0 * part)

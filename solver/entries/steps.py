@@ -45,7 +45,7 @@ def evaluate_program(solve: Solve, numbers: Numbers, rows: Ints, poses: Table, g
 
 @kernel
 def _evaluate_frame(solve: Solve, tables: Tables, poses: Table, grabs: Table) -> None:
-    """One step after the other."""
+    """Take the steps of a program for one frame; groups of goals with their times."""
     for s in range(len(tables.steps)):
         kind, row = tables.steps[s, 0], tables.steps[s, 1]
         if kind == STEP_SOLVE:

@@ -53,27 +53,27 @@ class Tables(NamedTuple):
 def tables_of(numbers: Numbers, rows: Ints, out: Matrices, frame: int, frames: int) -> Tables:
     """The tables in the arrays of a program, with the matrices of one of the frames for which `out` has room."""
     bones, steps, constraints, groups, joints, goals = rows[0], rows[1], rows[2], rows[3], rows[4], rows[5]
-    a = bones * BONE_WIDTH
-    b = a + constraints * CONSTRAINT_WIDTH
-    c = b + goals * SETTING_WIDTH
-    d = COUNTS + 2 * steps
-    e = d + GROUP_WIDTH * groups
-    f = 16 * bones * frames
-    g = f + 2 * bones
-    h = g + goals * REPORT_WIDTH
+    constraints_at = bones * BONE_WIDTH
+    settings_at = constraints_at + constraints * CONSTRAINT_WIDTH
+    hinges_at = settings_at + goals * SETTING_WIDTH
+    groups_at = COUNTS + 2 * steps
+    joints_at = groups_at + GROUP_WIDTH * groups
+    stretches_at = 16 * bones * frames
+    reports_at = stretches_at + 2 * bones
+    traces_at = reports_at + goals * REPORT_WIDTH
     return Tables(
         part(numbers, 0, bones, BONE_WIDTH),
-        part(numbers, a, constraints, CONSTRAINT_WIDTH),
-        part(numbers, b, goals, SETTING_WIDTH),
-        part(numbers, c, joints, HINGE_WIDTH),
+        part(numbers, constraints_at, constraints, CONSTRAINT_WIDTH),
+        part(numbers, settings_at, goals, SETTING_WIDTH),
+        part(numbers, hinges_at, joints, HINGE_WIDTH),
         part_of_ints(rows, COUNTS, steps, 2),
-        part_of_ints(rows, d, groups, GROUP_WIDTH),
-        part_of_ints(rows, e, joints, 2),
+        part_of_ints(rows, groups_at, groups, GROUP_WIDTH),
+        part_of_ints(rows, joints_at, joints, 2),
         part(out, 16 * bones * frame, bones, 16),
-        part(out, f, bones, 2),
-        part(out, g, goals, REPORT_WIDTH),
-        part(out, h, goals, TRACE_WIDTH),
-        part(out, h + goals * TRACE_WIDTH, goals, 1),
+        part(out, stretches_at, bones, 2),
+        part(out, reports_at, goals, REPORT_WIDTH),
+        part(out, traces_at, goals, TRACE_WIDTH),
+        part(out, traces_at + goals * TRACE_WIDTH, goals, 1),
     )
 
 

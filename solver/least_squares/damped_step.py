@@ -7,7 +7,7 @@ ways: `propose_clamped` is smooth, `propose_projected` finds its way out of corn
 
 from __future__ import annotations
 
-from pantin.solver.chains.joints import limits, step_and_forward_joint
+from pantin.solver.chains.joints import coordinates_after, limits, step_and_forward_joint
 from pantin.solver.compiling.functions import sqrt
 from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import COORDS, LIMIT_NORMAL, LIMITED, MOBILITY, Numbers, Table
@@ -63,7 +63,7 @@ def _clamp_joint(workspace: Workspace, joints: Table, j: int) -> bool:
     """Clamp the step of joint `j`: its twist alone, its swing along the normal of the limit that it would meet."""
     mobility, c, change = vector(joints, j, MOBILITY), vector(joints, j, COORDS), workspace.change
     step = add(vector(workspace.clamped, j, 0), (change[3 * j], change[3 * j + 1], change[3 * j + 2]))
-    wanted = (c[0] + mobility[0] * step[0], c[1] + mobility[1] * step[1], c[2] + mobility[2] * step[2])
+    wanted = coordinates_after(joints, j, step)
     lower, upper = limits(joints, j)
     held, hit, nx, nz = clamp_coordinates(lower, upper, wanted)
     if not hit:

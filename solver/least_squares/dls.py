@@ -17,7 +17,7 @@ NEGLIGIBLE = 1e-12
 
 
 @kernel
-def propose(workspace: Workspace, goals: Table, movements: Table, sizes: Numbers, room: Table) -> None:
+def propose(workspace: Workspace, goals: Table, movements: Table, sizes: Numbers, scratch: Table) -> None:
     """Fill the change (3 j,) with a step; `movements` and `sizes` are of the singular value decomposition.
 
     Component i is Jᵀ times movement i, over its damped square: together one product with Jᵀ. Damping and epsilon are
@@ -30,11 +30,17 @@ def propose(workspace: Workspace, goals: Table, movements: Table, sizes: Numbers
         size, wanted = sizes[i], 0.0
         for r in range(len(error)):
             wanted += movements[i, r] * error[r]
-        damping = 0.0
-        if size < epsilon:
-            near = size / epsilon
-            damping = most * (1.0 - near * near)
+        damping = _damping(size, most, epsilon)
         share = wanted / max(size * size + damping * damping, NEGLIGIBLE)
         for r in range(len(error)):
             multipliers[r] += share * movements[i, r]
     apply_transpose(workspace)
+
+
+@kernel
+def _damping(size: float, most: float, epsilon: float) -> float:
+    """The damping of a singular value: 0 from `epsilon` on, growing to `most` where it is 0."""
+    if size < epsilon:
+        near = size / epsilon
+        return most * (1.0 - near * near)
+    return 0.0

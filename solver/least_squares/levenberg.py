@@ -6,7 +6,7 @@ Damping Parameter in Marquardt's Method, 1999).
 
 from __future__ import annotations
 
-from pantin.solver.chains.goals import errors
+from pantin.solver.chains.goals import errors, squared_norm
 from pantin.solver.chains.jacobian import jacobian_of
 from pantin.solver.chains.residual_trace import record
 from pantin.solver.compiling.functions import sqrt
@@ -31,7 +31,7 @@ LEAST_GAIN = 1e-7
 """A step that reduces the squared error by less than this part is idle; three idle steps end the solve."""
 
 LEAST_GAIN_INTERACTIVE = 0.05
-"""The same while dragging: towards a goal out of reach the last per cents are not worth their time."""
+"""LEAST_GAIN while dragging: towards a goal out of reach the last per cents are not worth their time."""
 
 
 @kernel
@@ -56,8 +56,7 @@ def minimise_in(workspace: Workspace, joints: Table, goals: Table, steps: int, l
         now = errors(joints, goals, workspace.unit_length, trial)
         if now < cost:
             gain = (cost - now) / max(_predicted_gain(cost, damping * scale, workspace.multipliers), 1e-300)
-            trust = 2.0 * gain - 1.0
-            damping = max(damping * max(0.1, 1.0 - trust * trust * trust), 1e-12)
+            damping = _less_damping(damping, gain)
             growth, idle = 2.0, (idle + 1 if cost - now < least_gain * cost else 0)
             cost = now
             error, trial = trial, error
@@ -68,6 +67,13 @@ def minimise_in(workspace: Workspace, joints: Table, goals: Table, steps: int, l
         if idle >= 3 or damping > 1e8:
             return step + 1
     return steps
+
+
+@kernel
+def _less_damping(damping: float, gain: float) -> float:
+    """The damping after a step with this ratio of actual to predicted gain, at least a tenth of what it was."""
+    trust = 2.0 * gain - 1.0
+    return max(damping * max(0.1, 1.0 - trust * trust * trust), 1e-12)
 
 
 @kernel
@@ -100,10 +106,7 @@ def _gradient_norm(workspace: Workspace, joints: Table, goals: Table) -> float:
     apply_transpose(workspace)
     if project_out_limits(workspace, joints):
         apply_transpose(workspace)
-    total = 0.0
-    for c in range(len(workspace.change)):
-        total += workspace.change[c] * workspace.change[c]
-    return sqrt(total)
+    return sqrt(squared_norm(workspace.change, len(workspace.change)))
 
 
 @kernel

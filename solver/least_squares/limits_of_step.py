@@ -8,7 +8,7 @@ coordinates are those along and across it.
 
 from __future__ import annotations
 
-from pantin.solver.chains.joints import limits
+from pantin.solver.chains.joints import coordinates_after, limits
 from pantin.solver.compiling.functions import sqrt
 from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import COORDS, LIMIT_NORMAL, LIMITED, MOBILITY, Numbers, Table
@@ -113,7 +113,7 @@ def _clamp_joint(system: System, joints: Table, j: int) -> bool:
         if system.held[first + 2] == 0.0 and step[2] > system.given[first + 2]:
             system.held[first + 2], changed = 1.0, True
         step = (0.0, step[1], 0.0)
-    wanted = (c[0] + mobility[0] * step[0], c[1] + mobility[1] * step[1], c[2] + mobility[2] * step[2])
+    wanted = coordinates_after(joints, j, step)
     if dot(wanted, wanted) > HALF_TURN * HALF_TURN:
         return changed  # on the other side of half a turn coordinates begin anew
     kept, hit, nx, nz = clamp_coordinates(lower, upper, wanted)

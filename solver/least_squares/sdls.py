@@ -22,43 +22,51 @@ NEGLIGIBLE = 1e-7
 
 
 @kernel
-def propose(workspace: Workspace, goals: Table, movements: Table, sizes: Numbers, room: Table) -> None:
+def propose(workspace: Workspace, goals: Table, movements: Table, sizes: Numbers, scratch: Table) -> None:
     """Fill the change (3 j,) with a step in which no joint turns by more than LARGEST_ROTATION."""
-    propose_within(workspace, LARGEST_ROTATION, movements, sizes, room)
+    propose_within(workspace, LARGEST_ROTATION, movements, sizes, scratch)
 
 
 @kernel
-def propose_within(workspace: Workspace, most: float, movements: Table, sizes: Numbers, room: Table) -> None:
+def propose_within(workspace: Workspace, most: float, movements: Table, sizes: Numbers, scratch: Table) -> None:
     """Fill the change (3 j,) with a step in which no joint turns by more than `most`, radians.
 
-    `movements` and `sizes` are of the singular value decomposition.
-    `room` holds the sum of the components, and how much all rows change as each coordinate grows, in absolute values.
+    `movements` and `sizes` are of the singular value decomposition. `scratch` (2, 3 j) holds the sum of the components,
+    and how much all rows change as each coordinate grows, in absolute values.
     """
-    error, turns, total, weights = workspace.error, workspace.change, room[0], room[1]
+    turns, total, weights = workspace.change, scratch[0], scratch[1]
     total[:] = 0.0
     _add_up_rows(workspace, weights)
     least = NEGLIGIBLE * _largest(sizes)
     for i in range(len(sizes)):
         if sizes[i] <= least:
             continue
-        wanted, made = 0.0, 0.0
-        for r in range(len(error)):
-            wanted += movements[i, r] * error[r]
-            made += abs(movements[i, r])
-            workspace.multipliers[r] = movements[i, r] / sizes[i]
-        apply_transpose(workspace)  # the unit turn of component i
-        moved = 0.0
-        for c in range(len(turns)):
-            moved += abs(turns[c]) * weights[c]
-        allowed = most * min(1.0, made / max(moved / sizes[i], 1e-300))
-        part = wanted / sizes[i]
-        part *= min(1.0, allowed / max(abs(part) * _largest(turns), 1e-300))
+        part = _component(workspace, most, movements, sizes, i, weights)
         for c in range(len(turns)):
             total[c] += part * turns[c]
     largest = _largest(total)
     shorter = most / largest if largest > most else 1.0
     for c in range(len(turns)):
         turns[c] = shorter * total[c]
+
+
+@kernel
+def _component(workspace: Workspace, most: float, movements: Table, sizes: Numbers, i: int, weights: Numbers) -> float:
+    """Fill the change (3 j,) with the unit turn of component `i`. Returns how much of it is taken."""
+    error, turns = workspace.error, workspace.change
+    wanted, made = 0.0, 0.0
+    for r in range(len(error)):
+        wanted += movements[i, r] * error[r]
+        made += abs(movements[i, r])
+        workspace.multipliers[r] = movements[i, r] / sizes[i]
+    apply_transpose(workspace)
+    moved = 0.0
+    for c in range(len(turns)):
+        moved += abs(turns[c]) * weights[c]
+    allowed = most * min(1.0, made / max(moved / sizes[i], 1e-300))
+    part = wanted / sizes[i]
+    taken: float = part * min(1.0, allowed / max(abs(part) * _largest(turns), 1e-300))
+    return taken
 
 
 @kernel

@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from pantin.solver.chains.goals import errors
+from pantin.solver.chains.goals import errors, squared_norm
 from pantin.solver.chains.iteration import begin_iterations, pivots_to_pole, tolerated_cost
 from pantin.solver.chains.jacobian import jacobian_of
 from pantin.solver.chains.reach import pivot_to_pole
@@ -32,7 +32,7 @@ LARGEST_ERROR = 0.25
 """A larger error, chain lengths, is approached in parts: the linear model does not hold beyond."""
 
 Propose = Callable[[Workspace, Table, Table, Numbers, Table], None]
-"""Fills a workspace's change: (workspace, goals, movements (r, r), singular values (r,), room for changes (2, 3 j))."""
+"""Fills a workspace's change: (workspace, goals, movements (r, r), singular values (r,), scratch (2, 3 j))."""
 
 
 @kernel
@@ -43,7 +43,7 @@ def solve(propose: Propose, joints: Table, goals: Table, steps: int, tolerance: 
     poled, met = pivots_to_pole(joints, goals), tolerated_cost(joints, goals, tolerance)
     workspace = workspace_for(joints, goals)
     error, movements = workspace.error, np.empty_like(workspace.gram)
-    sizes, room = np.empty_like(error), np.empty((2, len(workspace.change)))
+    sizes, scratch = np.empty_like(error), np.empty((2, len(workspace.change)))
     best, idle = joints.copy(), 0
     least = errors(joints, goals, workspace.unit_length, error)
     for step in range(steps):
@@ -51,13 +51,10 @@ def solve(propose: Propose, joints: Table, goals: Table, steps: int, tolerance: 
             copy_into(joints, best)
             return step
         _shorten_error(error)
-        jacobian_of(joints, goals, workspace.unit_length, workspace.jacobian)
-        workspace.multipliers[:] = error
-        apply_transpose(workspace)
-        project_out_limits(workspace, joints)
-        _step(propose, workspace, goals, movements, sizes, room)
+        _linearise(workspace, joints, goals)
+        _step(propose, workspace, goals, movements, sizes, scratch)
         if project_out_limits(workspace, joints):
-            _step(propose, workspace, goals, movements, sizes, room)
+            _step(propose, workspace, goals, movements, sizes, scratch)
         apply_step(joints, workspace.change, LARGEST_ROTATION)
         if poled:
             pivot_to_pole(joints, goals)
@@ -72,21 +69,30 @@ def solve(propose: Propose, joints: Table, goals: Table, steps: int, tolerance: 
 
 
 @kernel
+def _linearise(workspace: Workspace, joints: Table, goals: Table) -> None:
+    """Fill the Jacobian, without the directions in which the gradient leads joints out of their limits."""
+    jacobian_of(joints, goals, workspace.unit_length, workspace.jacobian)
+    workspace.multipliers[:] = workspace.error
+    apply_transpose(workspace)
+    project_out_limits(workspace, joints)
+
+
+@kernel
 def _shorten_error(error: Numbers) -> None:
-    """Scale a large error down."""
-    total = 0.0
-    for r in range(len(error)):
-        total += error[r] * error[r]
+    """Scale an error longer than LARGEST_ERROR down to that."""
+    total = squared_norm(error, len(error))
     if total > LARGEST_ERROR * LARGEST_ERROR:
         for r in range(len(error)):
             error[r] *= LARGEST_ERROR / sqrt(total)
 
 
 @kernel
-def _step(propose: Propose, workspace: Workspace, goals: Table, movements: Table, sizes: Numbers, room: Table) -> None:
+def _step(
+    propose: Propose, workspace: Workspace, goals: Table, movements: Table, sizes: Numbers, scratch: Table
+) -> None:
     """Decompose the Jacobian and fill the change with the step that the solver proposes."""
     decompose_jacobian(workspace, movements, sizes)
-    propose(workspace, goals, movements, sizes, room)
+    propose(workspace, goals, movements, sizes, scratch)
 
 
 @kernel

@@ -52,34 +52,39 @@ def clamp_coordinates(lower: Vector, upper: Vector, c: Vector) -> tuple[Vector, 
     The swing is moved straight back towards rest. The normal is (0, 0) inside, and where rest itself is the limit,
     which is a matter of a single axis (`is_swing_blocked`).
     """
-    t = c[1]
-    if abs(t) > 4.0:
-        t = -16.0 / t  # past half a turn: the same from the other side
-    t1 = min(max(t, lower[1]), upper[1])
-    x, z, hit = c[0], c[2], t1 != t
+    t = c[1] if abs(c[1]) <= 4.0 else -16.0 / c[1]  # past half a turn: the same from the other side
+    twist = min(max(t, lower[1]), upper[1])
     lx, lz = lower[0] > -FREE or upper[0] < FREE, lower[2] > -FREE or upper[2] < FREE
     if not lx and not lz:
-        return (x, t1, z), hit, 0.0, 0.0
+        return (c[0], twist, c[2]), twist != t, 0.0, 0.0
+    x, z, hit, nx, nz = _clamp_swing(lower, upper, lx, lz, c[0], c[2])
+    return (x, twist, z), hit or twist != t, nx, nz
+
+
+@kernel
+def _clamp_swing(
+    lower: Vector, upper: Vector, lx: bool, lz: bool, x: float, z: float
+) -> tuple[float, float, bool, float, float]:
+    """The nearest swing within the limits of the axes that have some (`lx`, `lz`); the rest as `clamp_coordinates`."""
     m = (x * x + z * z) / 16.0
     if m > 1.0:
         x, z, m = -x / m, -z / m, 1.0 / m
     k = 0.5 / (1.0 + m)
     ux, uz = x * k, z * k
     ax, az = (upper[0] if ux >= 0.0 else -lower[0]), (upper[2] if uz >= 0.0 else -lower[2])
-    vx, vz, nx, nz = _clamp_swing(lx, lz, ax, az, ux, uz)
-    if nx == 0.0 and nz == 0.0 and vx == ux and vz == uz:
-        return (x, t1, z), hit, 0.0, 0.0
-    if vx == ux and vz == uz:
-        nx, nz = _normal(x, z, nx, nz)
-        return (x, t1, z), hit, nx, nz
-    k = 4.0 / (1.0 + sqrt(max(1.0 - vx * vx - vz * vz, 0.0)))
-    x, z = vx * k, vz * k
+    vx, vz, nx, nz = _clamp_sines(lx, lz, ax, az, ux, uz)
+    is_inside = vx == ux and vz == uz
+    if is_inside and nx == 0.0 and nz == 0.0:
+        return x, z, False, 0.0, 0.0
+    if not is_inside:
+        k = 4.0 / (1.0 + sqrt(max(1.0 - vx * vx - vz * vz, 0.0)))
+        x, z = vx * k, vz * k
     nx, nz = _normal(x, z, nx, nz)
-    return (x, t1, z), True, nx, nz
+    return x, z, not is_inside, nx, nz
 
 
 @kernel
-def _clamp_swing(lx: bool, lz: bool, ax: float, az: float, ux: float, uz: float) -> tuple[float, float, float, float]:
+def _clamp_sines(lx: bool, lz: bool, ax: float, az: float, ux: float, uz: float) -> tuple[float, float, float, float]:
     """The half-angle sines (ux, uz) within the limits (ax, az) of limited axes, and the normal where on a limit."""
     nx, nz = 0.0, 0.0
     vx, vz = ux, uz

@@ -112,25 +112,8 @@ def limit_normal(lower: Vector, upper: Vector, sx: float, sz: float) -> tuple[fl
     if angle < 1e-12:
         return 0.0, 0.0
     k = sin(0.5 * angle) / angle
-    ux, uz = sx * k, sz * k
-    edge = 1.0 - 1e-7
-    nx, nz = 0.0, 0.0
-    if is_limited(lower, upper, 0) and is_limited(lower, upper, 2):
-        ax, az = ellipse_axes(lower, upper, ux, uz)
-        if ax > 1e-9 and az > 1e-9:
-            px, pz = ux / ax, uz / az
-            if px * px + pz * pz >= edge:
-                nx, nz = ux / (ax * ax), uz / (az * az)
-        elif ax > 1e-9 and abs(ux) >= ax * edge:
-            nx = ux
-        elif az > 1e-9 and abs(uz) >= az * edge:
-            nz = uz
-    elif is_limited(lower, upper, 0):
-        if abs(ux) >= edge * sin(0.5 * min(upper[0] if ux >= 0.0 else -lower[0], pi)):
-            nx = ux
-    elif is_limited(lower, upper, 2) and abs(uz) >= edge * sin(0.5 * min(upper[2] if uz >= 0.0 else -lower[2], pi)):
-        nz = uz
-    # the bound is drawn in half-angle sines: back to angles, along the swing and across it
+    nx, nz = _gradient_of_limit(lower, upper, sx * k, sz * k)
+    # back from half-angle sines to angles, along the swing and across it
     rx, rz = sx / angle, sz / angle
     out, around = 0.5 * cos(0.5 * angle) * (nx * rx + nz * rz), k * (nz * rx - nx * rz)
     nx, nz = out * rx - around * rz, out * rz + around * rx
@@ -138,6 +121,25 @@ def limit_normal(lower: Vector, upper: Vector, sx: float, sz: float) -> tuple[fl
     if size < 1e-12:
         return 0.0, 0.0
     return nx / size, nz / size
+
+
+@kernel
+def _gradient_of_limit(lower: Vector, upper: Vector, ux: float, uz: float) -> tuple[float, float]:
+    """Outwards across the limit on which a swing is, both in half-angle sines, of any length; (0, 0) inside."""
+    edge = 1.0 - 1e-7
+    if is_limited(lower, upper, 0) and is_limited(lower, upper, 2):
+        ax, az = ellipse_axes(lower, upper, ux, uz)
+        if ax > 1e-9 and az > 1e-9:
+            px, pz = ux / ax, uz / az
+            return (ux / (ax * ax), uz / (az * az)) if px * px + pz * pz >= edge else (0.0, 0.0)
+        if ax > 1e-9:
+            return (ux, 0.0) if abs(ux) >= ax * edge else (0.0, 0.0)
+        return (0.0, uz) if az > 1e-9 and abs(uz) >= az * edge else (0.0, 0.0)
+    if is_limited(lower, upper, 0):
+        return (ux, 0.0) if abs(ux) >= edge * sin(0.5 * min(upper[0] if ux >= 0.0 else -lower[0], pi)) else (0.0, 0.0)
+    if is_limited(lower, upper, 2) and abs(uz) >= edge * sin(0.5 * min(upper[2] if uz >= 0.0 else -lower[2], pi)):
+        return 0.0, uz
+    return 0.0, 0.0
 
 
 @kernel

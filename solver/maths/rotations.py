@@ -1,7 +1,7 @@
 """Vectors and rotations as tuples.
 
 Vectors are (x, y, z), unit quaternions (x, y, z, w); matrices are rows of 16 numbers, row-major, that act on column
-vectors. Compiled, tuples live in registers: nothing here allocates.
+vectors. Results are in the axes and units of what is given; angles are radians. Nothing here allocates, compiled.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from pantin.solver.compiling.layout import Table
 Vector = tuple[float, float, float]
 Quaternion = tuple[float, float, float, float]
 
-TINY = 1e-12
+TINY = 1e-12  # a vector or quaternion that is shorter has no direction
 
 NEARLY_ONE = 1e-8
 """A squared length this near to 1 is normalised without a root: the next term, ⅜ of its square, is below rounding."""
@@ -29,6 +29,7 @@ def vector(rows: Table, i: int, at: int) -> Vector:
 
 @kernel
 def store(rows: Table, i: int, at: int, v: Vector) -> None:
+    """Set the three numbers of row `i` from column `at` on."""
     rows[i, at], rows[i, at + 1], rows[i, at + 2] = v[0], v[1], v[2]
 
 
@@ -40,6 +41,7 @@ def quaternion(rows: Table, i: int, at: int) -> Quaternion:
 
 @kernel
 def store_quaternion(rows: Table, i: int, at: int, q: Quaternion) -> None:
+    """Set the four numbers of row `i` from column `at` on."""
     rows[i, at], rows[i, at + 1], rows[i, at + 2], rows[i, at + 3] = q[0], q[1], q[2], q[3]
 
 
@@ -65,28 +67,31 @@ def copy_into(rows: Table, others: Table) -> None:
 
 @kernel
 def add(a: Vector, b: Vector) -> Vector:
+    """The sum a + b."""
     return (a[0] + b[0], a[1] + b[1], a[2] + b[2])
 
 
 @kernel
 def subtract(a: Vector, b: Vector) -> Vector:
+    """The difference a − b: from the point `b` to the point `a`."""
     return (a[0] - b[0], a[1] - b[1], a[2] - b[2])
 
 
 @kernel
 def scaled(a: Vector, s: float) -> Vector:
+    """`a` made `s` times as long."""
     return (a[0] * s, a[1] * s, a[2] * s)
 
 
 @kernel
 def product(a: Vector, b: Vector) -> Vector:
-    """Number by number."""
+    """The products of the numbers of both, one by one."""
     return (a[0] * b[0], a[1] * b[1], a[2] * b[2])
 
 
 @kernel
 def ratio(a: Vector, b: Vector) -> Vector:
-    """Number by number; 0 where what it is divided by is 0."""
+    """The quotients of the numbers of both, one by one; 0 where the divisor is 0."""
     return (
         a[0] / b[0] if b[0] != 0.0 else 0.0,
         a[1] / b[1] if b[1] != 0.0 else 0.0,
@@ -96,16 +101,19 @@ def ratio(a: Vector, b: Vector) -> Vector:
 
 @kernel
 def dot(a: Vector, b: Vector) -> float:
+    """The scalar product a · b, in the unit of both multiplied."""
     return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 
 
 @kernel
 def cross(a: Vector, b: Vector) -> Vector:
+    """The vector product a × b, right-handed."""
     return (a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0])
 
 
 @kernel
 def length(a: Vector) -> float:
+    """The Euclidean norm of `a`."""
     return sqrt(a[0] * a[0] + a[1] * a[1] + a[2] * a[2])
 
 
@@ -149,11 +157,13 @@ def multiply(a: Quaternion, b: Quaternion) -> Quaternion:
 
 @kernel
 def inverse(q: Quaternion) -> Quaternion:
+    """The rotation back: the conjugate, which is the inverse of a unit quaternion alone."""
     return (-q[0], -q[1], -q[2], q[3])
 
 
 @kernel
 def normalised(q: Quaternion) -> Quaternion:
+    """The unit quaternion in the direction of `q`; no rotation where its norm is below TINY."""
     square = q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]
     s = 1.5 - 0.5 * square
     if abs(square - 1.0) >= NEARLY_ONE:

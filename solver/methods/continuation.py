@@ -61,10 +61,10 @@ STEP_LENGTH = 0.25
 """How far a goal moves in one step, in chain lengths: short enough not to pop, long enough to be cheap."""
 
 STEP_LENGTH_LIMITED = 0.2
-"""The same for a single goal of a limited chain: where many joints meet their limits at once, shorter is smoother."""
+"""STEP_LENGTH for a single goal of a limited chain: where many joints meet limits at once, shorter is smoother."""
 
 STEP_ANGLE = 0.5
-"""The same for its rotation, radians."""
+"""How far a goal turns in one step, radians."""
 
 MOST_STEPS = 16.0
 """A goal farther away moves in longer steps."""

@@ -29,6 +29,7 @@ from pantin.solver.compiling.layout import (
 from pantin.solver.least_squares import newton
 from pantin.solver.least_squares.levenberg import minimise
 from pantin.solver.least_squares.second_order import system_for
+from pantin.solver.maths.easing import smoothstep
 from pantin.solver.maths.rotations import (
     Vector,
     add,
@@ -74,8 +75,7 @@ def pole_influence(joints: Table, goals: Table, k: int) -> float:
     line = unit(subtract(vector(goals, k, GOAL_POSITION), origin), root_to_effector(joints, goals, k))
     out = subtract(vector(goals, k, POLE_POSITION), origin)
     sine = length(rejection(out, line)) / max(length(out), 1e-12)
-    share = min(max((sine - ZERO_SINE) / (FULL_SINE - ZERO_SINE), 0.0), 1.0)
-    return share * share * (3.0 - 2.0 * share)
+    return smoothstep((sine - ZERO_SINE) / (FULL_SINE - ZERO_SINE))
 
 
 @kernel

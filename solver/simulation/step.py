@@ -15,7 +15,7 @@ from math import inf
 from typing import NamedTuple
 
 from pantin.solver.chains.chain import bend_straight_chain, effector, link_lengths, root, tip
-from pantin.solver.chains.goals import errors, goal_rows
+from pantin.solver.chains.goals import errors, goal_rows, squared_norm
 from pantin.solver.chains.jacobian import jacobian_of
 from pantin.solver.chains.joints import clamp_to_limits, forward_chain
 from pantin.solver.compiling.functions import atan2, sqrt
@@ -217,10 +217,7 @@ def _bend_straight_chains(joints: Table, goals: Table) -> bool:
 @kernel
 def _size_of(error: Numbers) -> float:
     """The length of the error."""
-    total = 0.0
-    for r in range(len(error)):
-        total += error[r] * error[r]
-    return sqrt(total)
+    return sqrt(squared_norm(error, len(error)))
 
 
 @kernel

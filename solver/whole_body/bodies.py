@@ -30,6 +30,7 @@ from pantin.solver.whole_body.columns import (
     COORDS,
     FREE,
     GOAL_BONE,
+    HAS_ROTATION,
     HEAD,
     LINK,
     NOW,
@@ -37,7 +38,6 @@ from pantin.solver.whole_body.columns import (
     PARENT,
     ROOT_FREE,
     TARGET_ROTATION,
-    TURNS,
     WORLD,
 )
 
@@ -81,7 +81,7 @@ def row_count(goals: Table) -> int:
     """How many rows the errors have: three for each place, three for each turn."""
     rows = 0
     for k in range(len(goals)):
-        rows += 6 if goals[k, TURNS] != 0.0 else 3
+        rows += 6 if goals[k, HAS_ROTATION] != 0.0 else 3
     return rows
 
 
@@ -93,7 +93,7 @@ def errors(bones: Table, goals: Table, error: Numbers) -> None:
         off = subtract(vector(goals, k, NOW), effector(bones, goals, k))
         error[r], error[r + 1], error[r + 2] = off[0], off[1], off[2]
         r += 3
-        if goals[k, TURNS] != 0.0:
+        if goals[k, HAS_ROTATION] != 0.0:
             standing = quaternion(bones, int(goals[k, GOAL_BONE]), WORLD)
             turn = logarithm(multiply(quaternion(goals, k, TARGET_ROTATION), inverse(standing)))
             error[r], error[r + 1], error[r + 2] = RADIAN * turn[0], RADIAN * turn[1], RADIAN * turn[2]
@@ -106,7 +106,7 @@ def jacobian(bones: Table, goals: Table, settings: Numbers, columns: Table) -> N
     r = 0
     for k in range(len(goals)):
         i = int(goals[k, GOAL_BONE])
-        point, turns = effector(bones, goals, k), goals[k, TURNS] != 0.0
+        point, turns = effector(bones, goals, k), goals[k, HAS_ROTATION] != 0.0
         while i >= 0:
             head = vector(bones, i, HEAD)
             if bones[i, PARENT] < 0.0 and settings[ROOT_FREE] != 0.0:
@@ -116,7 +116,7 @@ def jacobian(bones: Table, goals: Table, settings: Numbers, columns: Table) -> N
             if bones[i, CARRIED] == 0.0:  # what carries it moves its head, and does not turn it
                 point, turns = head, False
             i = int(bones[i, PARENT])
-        r += 6 if goals[k, TURNS] != 0.0 else 3
+        r += 6 if goals[k, HAS_ROTATION] != 0.0 else 3
 
 
 @kernel

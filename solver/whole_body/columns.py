@@ -13,7 +13,7 @@ BASE = 5  # 4: rotation at rest, from the parent's axes; where it is not carried
 LOWER = 9  # 3: limits of COORDS, in the form of `maths.joint_coordinates`
 UPPER = 12  # 3
 FREE = 15  # 3: 1 where the coordinate may change
-GIVE = 18  # 3: what a change of each coordinate costs, per square radian: what costs less gives way first
+COST = 18  # 3: what a change of each coordinate costs, per square radian: what costs less turns first
 START = 21  # 3: COORDS before solving
 COORDS = 24  # 3: the rotation from rest, in the coordinates of `maths.joint_coordinates`
 WORLD = 27  # 4: rotation in armature space
@@ -27,7 +27,7 @@ GOAL_BONE = 0  # row of its bone
 OFFSET = 1  # 3: from the bone's head to the point that is meant, in the bone's axes
 TARGET = 4  # 3: where that point should be, armature space
 TARGET_ROTATION = 7  # 4: how the bone should be turned, armature space
-TURNS = 11  # whether TARGET_ROTATION counts
+HAS_ROTATION = 11  # whether TARGET_ROTATION counts
 PINNED = 12  # whether it is a pin: pins come before what is pulled
 PIVOT = 13  # 3: about which a pulled point is led to its target
 ABOUT_PIVOT = 16  # whether it is led about PIVOT; else along a line
@@ -37,8 +37,8 @@ GOAL_WIDTH = 23
 
 # What an entry is told beside the tables, one row.
 ROOT_FREE = 0  # whether the root moves and turns
-ROOT_PLACE = 1  # what moving the root costs, per square height
-ROOT_TURN = 2  # what turning the root costs, per square radian
+ROOT_MOVE_COST = 1  # what moving the root costs, per square height
+ROOT_TURN_COST = 2  # what turning the root costs, per square radian
 POSTURE = 3  # whether bones are drawn back to their pose before solving
 DAMPING = 4  # how much the steps are damped in which pulled points are led to their targets
 

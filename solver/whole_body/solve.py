@@ -53,14 +53,14 @@ from pantin.solver.whole_body.columns import (
 from pantin.solver.whole_body.step import System, clamp_bone, find_change, system_for
 from pantin.solver.whole_body.weights import energy, weigh_rows, weigh_unknowns
 
-WALK = 8
-"""Steps in which the pulled points are led to their targets."""
+CONTINUATION_STEPS = 8
+"""Steps of the continuation, in which the pulled points are led to their targets."""
 
-CLOSE = 0.1
+NEAR_PIVOT = 0.1
 """The part of its first distance from the pivot within which the direction to a target means little."""
 
-SETTLE = 36
-"""Steps at most that come to rest there."""
+REFINING_STEPS = 36
+"""Most steps that refine the pose there, until nothing changes."""
 
 PIN_STEPS = 3
 """Steps at the end that bring pins back into their places."""
@@ -71,8 +71,8 @@ LARGEST_TURN = 0.6
 AT_REST = 1e-4
 """A step with no larger change is the last."""
 
-SETTLING_DAMPING = 1.0
-"""By how much the first step that comes to rest is damped."""
+FIRST_DAMPING = 1.0
+"""By how much the first refining step is damped."""
 
 
 @kernel
@@ -84,8 +84,8 @@ def solve(bones: Table, goals: Table, settings: Numbers, figures: Numbers) -> No
     stand(bones, settings)
     for k in range(len(goals)):
         store(goals, k, BEGIN, effector(bones, goals, k))
-    steps = _walk(system, bones, goals, settings)
-    steps += _settle(system, bones, goals, settings, saved)
+    steps = _continue_to_targets(system, bones, goals, settings)
+    steps += _refine(system, bones, goals, settings, saved)
     for _ in range(PIN_STEPS):
         _step(system, bones, goals, settings, 0.0, True)
     for i in range(len(bones)):
@@ -95,17 +95,17 @@ def solve(bones: Table, goals: Table, settings: Numbers, figures: Numbers) -> No
 
 
 @kernel
-def _walk(system: System, bones: Table, goals: Table, settings: Numbers) -> int:
-    """Lead the pulled points to their targets."""
-    for s in range(WALK):
-        _lead(goals, (s + 1.0) / WALK)
+def _continue_to_targets(system: System, bones: Table, goals: Table, settings: Numbers) -> int:
+    """Lead the pulled points to their targets, one step of the solve for each part of the way. Returns the steps."""
+    for s in range(CONTINUATION_STEPS):
+        _move_targets(goals, (s + 1.0) / CONTINUATION_STEPS)
         _step(system, bones, goals, settings, settings[DAMPING], False)
-    return WALK
+    return CONTINUATION_STEPS
 
 
 @kernel
-def _lead(goals: Table, part: float) -> None:
-    """Where each point should be after this part of its way: about its pivot, or along a line."""
+def _move_targets(goals: Table, part: float) -> None:
+    """Set where each point should be after this part of its way: about its pivot, or along a line."""
     for k in range(len(goals)):
         begin, target = vector(goals, k, BEGIN), vector(goals, k, TARGET)
         if goals[k, PINNED] != 0.0 or part == 1.0:
@@ -124,29 +124,29 @@ def _about_pivot(pivot: Vector, begin: Vector, target: Vector, part: float) -> V
     """
     a, b = subtract(begin, pivot), subtract(target, pivot)
     u = unit(a, (0.0, 0.0, 1.0))
-    meant = 1.0 - exp(-dot(b, b) / (CLOSE * CLOSE * dot(a, a))) if dot(a, a) > 0.0 else 1.0
+    meant = 1.0 - exp(-dot(b, b) / (NEAR_PIVOT * NEAR_PIVOT * dot(a, a))) if dot(a, a) > 0.0 else 1.0
     way = scaled(logarithm(shortest_arc(u, unit(b, u), perpendicular(u))), part * meant)
     far = (1.0 - part) * length(a) + part * length(b)
     return add(pivot, scaled(rotate(exponential(way), u), far))
 
 
 @kernel
-def _settle(system: System, bones: Table, goals: Table, settings: Numbers, saved: Table) -> int:
+def _refine(system: System, bones: Table, goals: Table, settings: Numbers, saved: Table) -> int:
     """Step until nothing changes; a step that makes things worse is taken back and damped more."""
-    damping, growth = SETTLING_DAMPING, 2.0
+    damping, growth = FIRST_DAMPING, 2.0
     merit = energy(system, bones, goals, settings)
-    for s in range(SETTLE):
-        _keep(bones, saved)
+    for s in range(REFINING_STEPS):
+        _save(bones, saved)
         change = _step(system, bones, goals, settings, damping, False)
         now = energy(system, bones, goals, settings)
         if now > merit:
-            _put_back(bones, saved, settings)
+            _restore(bones, saved, settings)
             damping, growth = damping * growth, 2.0 * growth
         else:
             merit, damping, growth = now, damping / 4.0, 2.0
         if change < AT_REST:
             return s + 1
-    return SETTLE
+    return REFINING_STEPS
 
 
 @kernel
@@ -173,6 +173,14 @@ def _apply(system: System, bones: Table, settings: Numbers) -> float:
         store(bones, 0, HEAD, add(vector(bones, 0, HEAD), way))
         store_quaternion(bones, 0, WORLD, multiply(turn, quaternion(bones, 0, WORLD)))
         largest = max(largest, length(way))
+    _turn_bones(bones, change, part)
+    stand(bones, settings)
+    return largest
+
+
+@kernel
+def _turn_bones(bones: Table, change: Numbers, part: float) -> None:
+    """Add this part of the change to the coordinates of the bones that may turn, within their limits."""
     for i in range(len(bones)):
         u = ROOT_UNKNOWNS + 3 * i
         if bones[i, FREE] != 0.0 or bones[i, FREE + 1] != 0.0 or bones[i, FREE + 2] != 0.0:
@@ -180,13 +188,11 @@ def _apply(system: System, bones: Table, settings: Numbers) -> float:
                 bones, i, COORDS, add(vector(bones, i, COORDS), scaled((change[u], change[u + 1], change[u + 2]), part))
             )
             clamp_bone(bones, i)
-    stand(bones, settings)
-    return largest
 
 
 @kernel
-def _keep(bones: Table, saved: Table) -> None:
-    """Remember the coordinates, and where the root stands."""
+def _save(bones: Table, saved: Table) -> None:
+    """Copy the coordinates, and where the root stands, into `saved` (j, 10)."""
     for i in range(len(bones)):
         store(saved, i, 0, vector(bones, i, COORDS))
         store(saved, i, 3, vector(bones, i, HEAD))
@@ -194,8 +200,8 @@ def _keep(bones: Table, saved: Table) -> None:
 
 
 @kernel
-def _put_back(bones: Table, saved: Table, settings: Numbers) -> None:
-    """Go back to what was remembered."""
+def _restore(bones: Table, saved: Table, settings: Numbers) -> None:
+    """Go back to what `_save` has copied."""
     for i in range(len(bones)):
         store(bones, i, COORDS, vector(saved, i, 0))
         store(bones, i, HEAD, vector(saved, i, 3))

@@ -45,7 +45,7 @@ class System(NamedTuple):
     right: Numbers
     answer: Numbers
     """(r,): the right side of the equations, and y."""
-    yields: Numbers
+    compliance: Numbers
     """(u,): 1 / D; 0 for an unknown that is held."""
     pull: Numbers
     """(u,): p."""
@@ -78,7 +78,7 @@ def system_for(unknowns: int, rows: int, bones: int) -> System:
 
 @kernel
 def find_change(system: System, bones: Table) -> None:
-    """Fill `change`, within the limits of the bones. `columns`, `error`, `softness`, `yields` and `pull` are given."""
+    """Fill `change`, within the limits of the bones, from `columns`, `error`, `softness`, `compliance` and `pull`."""
     for u in range(len(system.change)):
         system.held[u], system.change[u] = 0.0, 0.0
     for i in range(len(bones)):
@@ -100,9 +100,9 @@ def _fill_square(system: System) -> None:
         for b in range(a):
             square[a, b] = 0.0
         square[a, a] = system.softness[a]
-    for u in range(len(system.yields)):
-        if system.yields[u] != 0.0:
-            _add_product(system, u, system.yields[u])
+    for u in range(len(system.compliance)):
+        if system.compliance[u] != 0.0:
+            _add_product(system, u, system.compliance[u])
 
 
 @kernel
@@ -123,7 +123,7 @@ def _solve(system: System) -> None:
     for a in range(len(right)):
         right[a] = system.error[a]
     for u in range(len(change)):
-        moved = change[u] if system.held[u] != 0.0 else system.yields[u] * system.pull[u]
+        moved = change[u] if system.held[u] != 0.0 else system.compliance[u] * system.pull[u]
         if moved != 0.0:
             for a in range(len(right)):
                 right[a] -= columns[u, a] * moved
@@ -131,11 +131,11 @@ def _solve(system: System) -> None:
     cholesky.factor(system.factor)
     cholesky.solve(system.factor, right, system.answer)
     for u in range(len(change)):
-        if system.held[u] == 0.0 and system.yields[u] != 0.0:
+        if system.held[u] == 0.0 and system.compliance[u] != 0.0:
             wanted = system.pull[u]
             for a in range(len(right)):
                 wanted += columns[u, a] * system.answer[a]
-            change[u] = system.yields[u] * wanted
+            change[u] = system.compliance[u] * wanted
 
 
 @kernel
@@ -178,7 +178,7 @@ def _meet_limit(system: System, bones: Table, i: int, u: int) -> bool:
 @kernel
 def _is_free(system: System, u: int) -> bool:
     """Whether unknown `u` may change and is not held."""
-    free: bool = system.held[u] == 0.0 and system.yields[u] != 0.0
+    free: bool = system.held[u] == 0.0 and system.compliance[u] != 0.0
     return free
 
 
@@ -192,7 +192,7 @@ def _slides(system: System, i: int) -> bool:
 @kernel
 def _hold(system: System, u: int, change: float) -> None:
     """Let unknown `u` change by so much."""
-    _add_product(system, u, -system.yields[u])
+    _add_product(system, u, -system.compliance[u])
     system.held[u], system.change[u] = 1.0, change
 
 
@@ -200,7 +200,7 @@ def _hold(system: System, u: int, change: float) -> None:
 def _slide(system: System, i: int, u: int, nx: float, nz: float, reach: float) -> None:
     """Let the swing of bone `i` change along its limit, and across it by `reach`. Its normal is (nx, nz)."""
     columns = system.columns
-    x, z = system.yields[u], system.yields[u + 2]
+    x, z = system.compliance[u], system.compliance[u + 2]
     _add_product(system, u, -x)
     _add_product(system, u + 2, -z)
     for a in range(columns.shape[1]):
@@ -208,10 +208,10 @@ def _slide(system: System, i: int, u: int, nx: float, nz: float, reach: float) -
         columns[u, a], columns[u + 2, a] = nz * p - nx * q, nx * p + nz * q
     p, q = system.pull[u], system.pull[u + 2]
     system.pull[u], system.pull[u + 2] = nz * p - nx * q, nx * p + nz * q
-    system.yields[u] = 1.0 / (nz * nz / x + nx * nx / z)
+    system.compliance[u] = 1.0 / (nz * nz / x + nx * nx / z)
     system.normals[i, 0], system.normals[i, 1] = nx, nz
     system.held[u + 2], system.change[u + 2] = 1.0, reach
-    _add_product(system, u, system.yields[u])
+    _add_product(system, u, system.compliance[u])
 
 
 @kernel

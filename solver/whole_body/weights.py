@@ -14,18 +14,18 @@ from pantin.solver.whole_body.columns import (
     AXES,
     CARRIED,
     COORDS,
+    COST,
     FREE,
-    GIVE,
     GOAL_BONE,
+    HAS_ROTATION,
     HEAD,
     PARENT,
     PINNED,
     POSTURE,
     ROOT_FREE,
-    ROOT_PLACE,
-    ROOT_TURN,
+    ROOT_MOVE_COST,
+    ROOT_TURN_COST,
     START,
-    TURNS,
 )
 from pantin.solver.whole_body.step import System
 
@@ -60,7 +60,7 @@ def weigh_rows(system: System, goals: Table, pins_only: bool) -> None:
         for a in range(3):
             system.softness[r + a] = soft
         r += 3
-        if goals[k, TURNS] != 0.0:
+        if goals[k, HAS_ROTATION] != 0.0:
             for a in range(3):
                 system.softness[r + a] = turning
             r += 3
@@ -70,28 +70,32 @@ def weigh_rows(system: System, goals: Table, pins_only: bool) -> None:
 def weigh_unknowns(
     system: System, bones: Table, goals: Table, settings: Numbers, damping: float, pins_only: bool
 ) -> None:
-    """Fill how readily each unknown gives way, and its pull towards the posture."""
+    """Fill the compliance of each unknown, the inverse of its damped cost, and its pull towards the posture."""
     free = settings[ROOT_FREE] != 0.0
     for a in range(3):
-        place, turn = settings[ROOT_PLACE], settings[ROOT_TURN]
-        system.yields[a] = 1.0 / (place + damping * (1.0 + place)) if free else 0.0
-        system.yields[3 + a] = 1.0 / (turn + damping * (1.0 + turn)) if free else 0.0
+        place, turn = settings[ROOT_MOVE_COST], settings[ROOT_TURN_COST]
+        system.compliance[a] = 1.0 / (place + damping * (1.0 + place)) if free else 0.0
+        system.compliance[3 + a] = 1.0 / (turn + damping * (1.0 + turn)) if free else 0.0
+    _fill_costs(system, bones, damping, settings[POSTURE] != 0.0 and not pins_only)
+    if not pins_only:
+        _add_curvature(system, bones, goals)
+    for u in range(ROOT_UNKNOWNS, len(system.compliance)):
+        if system.compliance[u] != 0.0:
+            system.compliance[u] = 1.0 / system.compliance[u]
+
+
+@kernel
+def _fill_costs(system: System, bones: Table, damping: float, has_posture: bool) -> None:
+    """Fill `compliance` with the damped costs of coordinates, still to be inverted, and their pulls to the posture."""
     for i in range(len(bones)):
         for a in range(3):
             u = ROOT_UNKNOWNS + 3 * i + a
             if bones[i, FREE + a] == 0.0:
-                system.yields[u] = 0.0
+                system.compliance[u] = 0.0
                 continue
-            give = bones[i, GIVE + a]
-            system.yields[u] = give + damping * (1.0 + give)
-            system.pull[u] = 0.0
-            if settings[POSTURE] != 0.0 and not pins_only:
-                system.pull[u] = give * (bones[i, START + a] - bones[i, COORDS + a])
-    if not pins_only:
-        _add_curvature(system, bones, goals)
-    for u in range(ROOT_UNKNOWNS, len(system.yields)):
-        if system.yields[u] != 0.0:
-            system.yields[u] = 1.0 / system.yields[u]
+            cost = bones[i, COST + a]
+            system.compliance[u] = cost + damping * (1.0 + cost)
+            system.pull[u] = cost * (bones[i, START + a] - bones[i, COORDS + a]) if has_posture else 0.0
 
 
 @kernel
@@ -108,7 +112,7 @@ def _add_curvature(system: System, bones: Table, goals: Table) -> None:
                 if bones[i, CARRIED] == 0.0:
                     break
                 i = int(bones[i, PARENT])
-        r += 6 if goals[k, TURNS] != 0.0 else 3
+        r += 6 if goals[k, HAS_ROTATION] != 0.0 else 3
 
 
 @kernel
@@ -117,19 +121,19 @@ def _add_bone_curvature(system: System, bones: Table, i: int, off: Vector, arm: 
         if bones[i, FREE + a] != 0.0:
             axis = vector(bones, i, AXES + 3 * a)
             bend = dot(off, arm) * dot(axis, axis) - dot(off, axis) * dot(arm, axis)
-            system.yields[ROOT_UNKNOWNS + 3 * i + a] += CURVATURE * max(0.0, bend) / softness
+            system.compliance[ROOT_UNKNOWNS + 3 * i + a] += CURVATURE * max(0.0, bend) / softness
 
 
 @kernel
 def energy(system: System, bones: Table, goals: Table, settings: Numbers) -> float:
-    """What a settling step must not raise: the energy of errors, with pins as soft as pulled points, and of posture."""
+    """What a refining step must not raise: the energy of errors, with pins as soft as pulled points, and of posture."""
     errors(bones, goals, system.error)
     total, r = 0.0, 0
     for k in range(len(goals)):
         off = (system.error[r], system.error[r + 1], system.error[r + 2])
         total += 0.5 * dot(off, off) / PULL_SOFTNESS if goals[k, PINNED] != 0.0 else _pull_energy(length(off))
         r += 3
-        if goals[k, TURNS] != 0.0:
+        if goals[k, HAS_ROTATION] != 0.0:
             turned = (system.error[r], system.error[r + 1], system.error[r + 2])
             total += 0.5 * dot(turned, turned) / (TURN_SOFTNESS if goals[k, PINNED] != 0.0 else PULLED_TURN_SOFTNESS)
             r += 3
@@ -137,7 +141,7 @@ def energy(system: System, bones: Table, goals: Table, settings: Numbers) -> flo
         for i in range(len(bones)):
             for a in range(3):
                 away = bones[i, COORDS + a] - bones[i, START + a]
-                total += 0.5 * bones[i, GIVE + a] * away * away
+                total += 0.5 * bones[i, COST + a] * away * away
     return total
 
 

@@ -28,7 +28,7 @@ from pantin.solver.program.above_ground import kept_above
 from pantin.solver.program.evaluated import Evaluated, GoalReport
 from pantin.solver.program.skeleton import Floats
 from pantin.solver.whole_body import columns as c
-from pantin.solver.whole_body.solve import SETTLE, WALK
+from pantin.solver.whole_body.solve import CONTINUATION_STEPS, REFINING_STEPS
 
 LIMB_COST = 0.5
 """A bone that costs no more than this to turn belongs to a limb."""
@@ -212,7 +212,7 @@ def _report(pull: BodyPull, k: int, bones: Floats, goals: Floats, steps: int, to
         root=three(bones[0, c.HEAD : c.HEAD + 3] * height),
         length=height,
         handle=goal.bone,
-        steps_most=WALK + SETTLE,
+        steps_most=CONTINUATION_STEPS + REFINING_STEPS,
         microseconds=took,
         near=near,
         pinned=goal.pinned,
@@ -237,7 +237,7 @@ def _pin_goals(rig: Rig, pulled: Sequence[PullGoal], pins: Mapping[str, Pin]) ->
 
 def _pivots(rig: Rig, tree: Tree, goals: Sequence[PullGoal], tables: Tables) -> dict[str, str]:
     """The root of the limb that each pulled bone belongs to, where it belongs to one."""
-    cost = dict(zip(tree.names, tables.bones[:, c.GIVE : c.GIVE + 3].min(axis=1).tolist(), strict=True))
+    cost = dict(zip(tree.names, tables.bones[:, c.COST : c.COST + 3].min(axis=1).tolist(), strict=True))
     found = {}
     for goal in goals:
         if goal.pinned:

@@ -63,7 +63,7 @@ def _bones(
         row = evaluated.index[name]
         bones[i, c.PARENT] = place.get(rig.by_name[name].parent or "", -1) if i else -1
         bones[i, c.FREE : c.FREE + 3] = _free(rig, name) if name in tree.turning else 0.0
-        bones[i, c.GIVE : c.GIVE + 3] = giving_way.by_axis(rig, name, costs[name])
+        bones[i, c.COST : c.COST + 3] = giving_way.by_axis(rig, name, costs[name])
         _stand(bones, i, evaluated, row, height)
         _limit(bones, i, evaluated.skeleton.table[row])
     return bones
@@ -159,7 +159,7 @@ def _goal(
     """The row of a goal, whose target is where its point is now."""
     found, i, row = np.zeros(c.GOAL_WIDTH), place[goal.bone], evaluated.index[goal.bone]
     world = bones[i, c.WORLD : c.WORLD + 4]
-    found[c.GOAL_BONE], found[c.TURNS], found[c.PINNED] = i, goal.keeps_rotation, goal.pinned
+    found[c.GOAL_BONE], found[c.HAS_ROTATION], found[c.PINNED] = i, goal.keeps_rotation, goal.pinned
     ends = evaluated.tails if goal.tail else evaluated.heads
     if goal.tail:
         arm = (ends[row] - evaluated.heads[row]) / height

@@ -22,7 +22,7 @@ def random_body(seed: int, limited: bool = False) -> tuple[np.ndarray, np.ndarra
         bones[i, c.LINK : c.LINK + 3] = rng.normal(size=3) * 0.2
         bones[i, c.BASE : c.BASE + 4] = unit(rng.normal(size=4))
         bones[i, c.FREE : c.FREE + 3] = rng.random(3) < 0.85 if i else 0.0
-        bones[i, c.GIVE] = 10.0 ** rng.uniform(-1, 1)
+        bones[i, c.COST] = 10.0 ** rng.uniform(-1, 1)
         bones[i, c.COORDS : c.COORDS + 3] = rng.uniform(-0.6, 0.6, 3)
         half = np.sin(rng.uniform(0.35, 1.0, 3))
         bones[i, c.LOWER : c.LOWER + 3], bones[i, c.UPPER : c.UPPER + 3] = (-half, half) if limited else (-10.0, 10.0)
@@ -33,7 +33,7 @@ def random_body(seed: int, limited: bool = False) -> tuple[np.ndarray, np.ndarra
     goals = np.zeros((3, c.GOAL_WIDTH))
     for k in range(len(goals)):
         bone = int(rng.integers(0, count))
-        goals[k, c.GOAL_BONE], goals[k, c.TURNS], goals[k, c.PINNED] = bone, rng.random() < 0.5, k > 0
+        goals[k, c.GOAL_BONE], goals[k, c.HAS_ROTATION], goals[k, c.PINNED] = bone, rng.random() < 0.5, k > 0
         goals[k, c.OFFSET : c.OFFSET + 3] = rng.normal(size=3) * 0.1
         goals[k, c.TARGET_ROTATION : c.TARGET_ROTATION + 4] = bones[bone, c.WORLD : c.WORLD + 4]
         goals[k, c.TARGET : c.TARGET + 3] = bodies.effector(bones, goals, k)

@@ -26,7 +26,7 @@ def test_what_is_where_it_should_be_stays_as_it_is(seed: int) -> None:
 def test_a_small_pull_is_followed_where_nothing_is_pinned(seed: int) -> None:
     bones, goals, settings = random_body(seed)
     goals = goals[:1].copy()
-    goals[0, c.TURNS] = 0.0
+    goals[0, c.HAS_ROTATION] = 0.0
     goals[0, c.TARGET : c.TARGET + 3] += (0.03, -0.02, 0.01)
     _after, figures = solved(bones, goals, settings)
     assert figures[c.MISSED] < 1e-5  # the free root alone could do it
