@@ -73,6 +73,9 @@ FORMATS: tuple[Format, ...] = (
 
 *_others, _last = (known.suffix for known in FORMATS if known.read)
 READABLE = _("{endings} or {last}").format(endings=", ".join(_others), last=_last)
+
+OF_OTHERS = (".fbx", ".blend", ".dae", ".usd", ".usda", ".usdc", ".usdz", ".ma", ".mb", ".max", ".obj")
+"""Endings of files with figures that people try, and whose programs write others as well."""
 """What the names of files end in that can be opened, in words: ".rig.json, .glb or .bvh"."""
 
 
@@ -108,14 +111,20 @@ def read(path: FilePath) -> Document:
     """The document in the file. Raises Unreadable, in one sentence, for anything that is not one, whole."""
     found = format_of(path)
     if found is None or found.read is None:
-        sentence = (
-            _("this ending is not known; choose a file that ends in {endings}.")
-            if found is None
-            else _("a {format} holds no bones to open; choose a file that ends in {endings}.")
-        )
-        title = found.title if found else ""
-        raise Unreadable(path, _("file"), sentence.format(format=title, endings=READABLE))
+        raise Unreadable(path, _("file"), _why_not_read(os.fspath(path), found))
     return found.read(path)
+
+
+def _why_not_read(path: str, found: Format | None) -> str:
+    """Why a file holds nothing to open, and what to do, in one sentence."""
+    if found is not None:
+        sentence = _("a {format} holds no bones to open; choose a file that ends in {endings}.")
+        return sentence.format(format=found.title, endings=READABLE)
+    ending = next((each for each in OF_OTHERS if path.lower().endswith(each)), "")
+    if ending:
+        sentence = _("{ending} is not read; export .glb where it comes from, or choose a file that ends in {endings}.")
+        return sentence.format(ending=ending, endings=READABLE)
+    return _("this ending is not known; choose a file that ends in {endings}.").format(endings=READABLE)
 
 
 def clips_of(path: FilePath, first: int = 0, last: int | None = None) -> tuple[Clip, ...]:

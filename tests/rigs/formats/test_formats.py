@@ -119,3 +119,11 @@ def test_a_new_writer_is_one_line_of_the_table(tmp_path, monkeypatch) -> None:
     assert (tmp_path / "leg.joints").read_text().startswith("hips - 0.0 0.0 0.9\nthigh.L hips 0.1 0.0 0.9\n")
     with pytest.raises(Unreadable):
         rigs.read(tmp_path / "leg.joints")
+
+
+@pytest.mark.parametrize("ending", [".fbx", ".FBX", ".usdz"])
+def test_files_of_other_programs_are_told_what_to_do(ending: str) -> None:
+    with pytest.raises(Unreadable, match=f"{ending.lower()} is not read; export .glb where it comes from"):
+        rigs.read(f"figure{ending}")
+    with pytest.raises(Unreadable, match="choose a file that ends in"):
+        rigs.read("figure.txt")
