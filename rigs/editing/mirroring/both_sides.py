@@ -24,6 +24,7 @@ from pantin.rigs.editing.mirroring.images import (
     images_of,
     mirrored_limb,
     mirrored_list,
+    mirrored_pin,
     owned_by,
 )
 from pantin.rigs.editing.naming import ON_PLANE
@@ -128,7 +129,7 @@ def _taking(bone: Bone, other: Bone, fields: Names[str]) -> Bone:
 
 
 def _tied(before: Rig, after: Rig, document: Document) -> Document:
-    """Constraints and limbs that were mirror images before the edit, and that it changed on one side, are so again."""
+    """Constraints, limbs and pins that were mirror images, and that the edit changed on one side, are so again."""
     rig = document.rig
     constraints = _images_again(
         by_owner(before.constraints),
@@ -142,14 +143,20 @@ def _tied(before: Rig, after: Rig, document: Document) -> Document:
         lambda limb: mirrored_limb(before, limb),
         lambda limb: mirrored_limb(rig, limb),
     )
-    if not constraints and not limbs:
+    pins = _images_again(
+        {pin.bone: pin for pin in before.pins}, {pin.bone: pin for pin in after.pins}, mirrored_pin, mirrored_pin
+    )
+    pins = {bone: pin for bone, pin in pins.items() if bone in rig.by_name}
+    if not constraints and not limbs and not pins:
         return document
     owned = {owner: theirs or () for owner, theirs in constraints.items()}
     kept = {limb.name: limb for limb in rig.limbs} | limbs
+    pinned = {pin.bone: pin for pin in rig.pins} | pins
     changed = msgspec.structs.replace(
         rig,
         constraints=owned_by(rig.constraints, owned),
         limbs=tuple(limb for limb in kept.values() if limb is not None),
+        pins=tuple(pin for pin in pinned.values() if pin is not None),
     )
     return msgspec.structs.replace(document, rig=changed)
 

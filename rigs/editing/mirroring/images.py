@@ -1,4 +1,4 @@
-"""The mirror images of bones within their rig, with parents, constraints, collections and limbs.
+"""The mirror images of bones within their rig, with parents, constraints, collections, limbs and pins.
 
 `images` says which bone is to be the image of which; every other bone that is referred to is its own partner by name,
 where the rig has that, or itself.
@@ -17,7 +17,7 @@ from pantin.rigs.editing.naming import ON_PLANE
 from pantin.rigs.limb import Limb
 from pantin.rigs.mirror_image import mirrored_bone, mirrored_constraint
 from pantin.rigs.references import follow
-from pantin.rigs.rig import Bone, Rig
+from pantin.rigs.rig import Bone, Pin, Rig
 from pantin.rigs.sides import mirrored_name, side_of, with_side
 
 Owned = Mapping[str, tuple[Constraint, ...]]
@@ -106,6 +106,19 @@ def limbs_with(rig: Rig, images: Images) -> tuple[Limb, ...]:
         if image is not None and image.name not in known:
             found[image.name] = image
     return tuple(found.values())
+
+
+def mirrored_pin(pin: Pin) -> Pin:
+    """The pin of the partner of a bone."""
+    return msgspec.structs.replace(pin, bone=mirrored_name(pin.bone))
+
+
+def pins_with(pins: tuple[Pin, ...], images: Images) -> tuple[Pin, ...]:
+    """The pins, with those of images as their bones have them."""
+    known = {pin.bone: pin for pin in pins}
+    others = tuple(pin for pin in pins if pin.bone not in images.values())
+    made = {image: known[name] for name, image in images.items() if name in known}
+    return (*others, *(msgspec.structs.replace(pin, bone=image) for image, pin in made.items()))
 
 
 def mirrored_limb(rig: Rig, limb: Limb) -> Limb:

@@ -16,7 +16,14 @@ from pantin.rigs.document import Document, EndName
 from pantin.rigs.editing.bones import known, renamed, with_only
 from pantin.rigs.editing.building.adding import with_bones
 from pantin.rigs.editing.building.joints import JointEnd, joint_of, moved
-from pantin.rigs.editing.mirroring.images import collections_with, constraints_with, image_of, images_of, limbs_with
+from pantin.rigs.editing.mirroring.images import (
+    collections_with,
+    constraints_with,
+    image_of,
+    images_of,
+    limbs_with,
+    pins_with,
+)
 from pantin.rigs.editing.naming import free_name, side_at, side_between
 from pantin.rigs.messages import _
 from pantin.rigs.rig import Bone, Rig
@@ -158,7 +165,7 @@ def _is_torn(rig: Rig, name: str, end: EndName) -> bool:
 
 
 def _tied(document: Document, images: Mapping[str, str]) -> Document:
-    """The constraints, collections and limbs of the images are the images of those of the bones."""
+    """The constraints, collections, limbs and pins of the images are the images of those of the bones."""
     rig = document.rig
     return msgspec.structs.replace(
         document,
@@ -167,5 +174,6 @@ def _tied(document: Document, images: Mapping[str, str]) -> Document:
             constraints=constraints_with(rig, images),
             collections=collections_with(rig.collections, images),
             limbs=limbs_with(rig, images),
+            pins=pins_with(rig.pins, images),
         ),
     )

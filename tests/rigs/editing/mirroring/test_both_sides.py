@@ -25,6 +25,7 @@ from pantin.rigs.editing.mirroring.images import mirrored_list
 from pantin.rigs.editing.mirroring.symmetry import symmetrize
 from pantin.rigs.limb import Limb
 from pantin.rigs.problems import problems_of
+from pantin.rigs.rig import Pin
 from pantin.rigs.sides import mirrored_name, side_of
 from pantin.rigs.templates import biped
 from tests.rigs.figures import names_in, sound
@@ -177,3 +178,15 @@ def test_a_bone_of_a_limb_goes_on_both_sides_with_the_same_left_of_the_limb(edit
     assert goals == {(mirrored_name(owner), mirrored_name(target)) for owner, target in goals}
     assert {limb.name for limb in after.limbs} == {mirrored_name(limb.name) for limb in after.limbs}
     assert problems_of(after) == ()
+
+
+def test_pins_of_a_side_are_those_of_the_other_too() -> None:
+    """A leg that is made on one side stands, and so does its image, whether edited so or copied afterwards."""
+    moved_foot = EDITS["move a tail"](LEGS, "shin.L")
+    pinned = replace(moved_foot, rig=moved_foot.rig.pinned((Pin("shin.L", rotation=True, on_ground=True),)))
+    both = (Pin("shin.L", rotation=True, on_ground=True), Pin("shin.R", rotation=True, on_ground=True))
+    once = mirrored_edit(LEGS, pinned)
+    assert once.rig.pins == both
+    free = replace(EDITS["roll"](once, "shin.L"), rig=EDITS["roll"](once, "shin.L").rig.pinned(both[1:]))
+    assert mirrored_edit(once, free).rig.pins == ()
+    assert symmetrize(pinned, ["shin.L"]).rig.pins == both
