@@ -121,4 +121,4 @@ def _shadow(size: QSize, ratio: float, tokens: theme.Theme) -> QPixmap:
     around = QRectF(0, 0, size.width(), size.height())
     paint_shadow(painter, around.adjusted(SHADOW, SHADOW, -SHADOW, -SHADOW - DROP), tokens)
     painter.end()
-    return found
+    return found.copy()  # what was painted on keeps the engine that did it, a hundred kilobytes

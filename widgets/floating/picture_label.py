@@ -106,4 +106,4 @@ def _cased(text: str, size: int, weight: int, ink: str, casing: str, ratio: floa
     painter.strokePath(letters, QPen(theme.colour(casing, CASED), CASING, *style))
     painter.fillPath(letters, theme.colour(ink))
     painter.end()
-    return found
+    return found.copy()  # what was painted on keeps the engine that did it, a hundred kilobytes

@@ -36,7 +36,7 @@ def pixmap(name: str, colour: str, size: int = SIZE, scale: float = 1.0) -> QPix
     renderer.render(painter, QRectF(0, 0, found.width(), found.height()))
     painter.end()
     found.setDevicePixelRatio(scale)
-    return found
+    return found.copy()  # what was painted on keeps the engine that did it, a hundred kilobytes
 
 
 def draw(painter: QPainter, name: str, colour: str, x: float, y: float, size: int = SIZE) -> None:

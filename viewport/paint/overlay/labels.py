@@ -184,7 +184,7 @@ def _picture(text: str, colour: Colour, casing: Colour, strong: bool, ratio: flo
     painter.strokePath(path, line(shade(casing, 0.75), CASING))
     painter.fillPath(path, shade(colour))
     painter.end()
-    return image
+    return image.copy()  # what was painted on keeps the engine that did it, a hundred kilobytes
 
 
 def _font(strong: bool) -> QFont:
