@@ -102,7 +102,8 @@ class ViewOverlay(QtCore.QObject):
         self.title.show_words(name, line, strong)
 
     def _step_aside(self, aside: bool) -> None:
-        """Let the pointer through to the picture, for as long as a drag needs all of it."""
+        """Let the pointer through to the picture, for as long as a drag needs all of it. The window is not hovered."""
+        self._view.window().setAttribute(QtCore.Qt.WidgetAttribute.WA_Hover, not aside)
         for panel in self.panels:
             panel.setAttribute(QtCore.Qt.WidgetAttribute.WA_TransparentForMouseEvents, aside)
 

@@ -103,8 +103,10 @@ def test_panels_let_the_pointer_through_while_a_drag_lasts(bound: Bound) -> None
     assert not any(panel.testAttribute(through) for panel in panels)
     driven.view.begin("rotate")
     assert all(panel.testAttribute(through) for panel in panels)
+    assert not driven.view.window().testAttribute(Qt.WidgetAttribute.WA_Hover)
     driven.key(Qt.Key.Key_Escape)
     assert not any(panel.testAttribute(through) for panel in panels)
+    assert driven.view.window().testAttribute(Qt.WidgetAttribute.WA_Hover)
 
 
 def test_panels_change_with_the_theme(bound: Bound, qapp) -> None:
