@@ -8,6 +8,7 @@ from pantin.app.actions.action import Action, no_figure, posing_only
 from pantin.app.messages import _
 from pantin.rigs.document import Document
 from pantin.rigs.editing import pins
+from pantin.rigs.editing.limbs import limbs_of
 from pantin.viewport.tools.dragging.drag_target import title
 from pantin.viewport.values.reach import Reach
 
@@ -16,9 +17,16 @@ if TYPE_CHECKING:
 
 
 def _meant(editor: Editor) -> tuple[str, ...]:
-    """The bone under the pointer, which saves selecting it; the selected ones where it is one of them, or none is."""
-    selected, pointed_at = editor.session.document.selected, editor.pointed_at
-    return selected if pointed_at is None or pointed_at in selected else (pointed_at,)
+    """The bone under the pointer, which saves selecting it; the selected ones where it is one of them, or none is.
+
+    Of several selected bones the handles and poles come up under the pointer, and are not meant.
+    """
+    document, pointed_at = editor.session.document, editor.pointed_at
+    selected = document.selected
+    if pointed_at is None or pointed_at in selected:
+        return selected
+    came_up = {control for limb in limbs_of(document.rig, selected) for control in limb.controls}
+    return selected if len(selected) > 1 and pointed_at in came_up else (pointed_at,)
 
 
 def _switch(editor: Editor, rotation: bool) -> None:

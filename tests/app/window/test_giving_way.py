@@ -50,3 +50,15 @@ def test_a_click_on_a_push_pin_in_the_view_is_one_step(person: Person) -> None:
     person.click(badge(mark, view.lens.project(np.array(mark.at))[0], view.camera))
     assert session.document.rig.pins == (Pin("foot.R", rotation=True, on_ground=True),)
     assert len(session.history.steps) == steps + 1 and session.history.undo_label == "Unpin foot.L"
+
+
+def test_of_several_selected_bones_the_handle_that_comes_up_under_the_pointer_is_not_pinned(person: Person) -> None:
+    chosen = ("forearm.L", "forearm.R")
+    person.session.select(chosen, chosen[0])
+    person.wait_for_the_pose()
+    person.window.pointed_at = "hand_ik.L"
+    person.window.menus.current("pin_rotation").trigger()
+    assert {pin.bone for pin in person.session.document.rig.pins} == {"foot.L", "foot.R", *chosen}
+    person.window.pointed_at = "head"
+    person.window.menus.current("pin").trigger()
+    assert person.session.document.rig.pins[-1] == Pin("head")
