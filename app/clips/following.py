@@ -15,7 +15,9 @@ from pantin.solver.program.skeleton import Floats
 from pantin.viewport.window.view import View
 
 ASIDE, UP, NEARER = 0.3, 0.1, 0.05
-"""How far a figure moves without the view going with it: parts of half the picture, and of the camera's distance."""
+"""How far a figure moves without the view going with it: parts of half the picture, and of the camera's distance.
+
+It is counted from the middle of what nothing lies over, where a figure is framed."""
 
 
 def middle(names: Sequence[str], heads: Floats, rig: Rig) -> Floats:
@@ -38,7 +40,7 @@ class Following(QtCore.QObject):
         session.evaluated_changed.connect(self._follow)
 
     def _follow(self) -> None:
-        session, view, camera = self._session, self._view, self._view.camera
+        session, view, camera = self._session, self._view, self._view.goal
         on_screen = session.shown_pose.answered
         shows_motion = on_screen.frame is not None or self._comes_in()
         if view.dragging or not shows_motion or not session.evaluated.names:
@@ -46,8 +48,9 @@ class Following(QtCore.QObject):
         target = np.array(camera.target)
         evaluated = session.evaluated
         away = camera.axes @ (middle(evaluated.names, evaluated.heads, session.document.rig) - target)
-        half = camera.distance * tan(camera.fov / 2)
+        half, edges = camera.distance * tan(camera.fov / 2), view.covered
+        free = np.array((edges.left - edges.right, edges.bottom - edges.top, 0.0)) * half / view.height()
         room = np.array((ASIDE * half * view.width() / view.height(), UP * half, NEARER * camera.distance))
-        beyond = away - np.clip(away, -room, room)
+        beyond = away - np.clip(away, free - room, free + room)
         if beyond.any():
             view.carry(three(beyond @ camera.axes))
