@@ -36,6 +36,9 @@ TITLE = (EDGE + 2, 10)
 BUTTONS = 116
 """Where the name of the view begins, and how far from the top its buttons stand."""
 
+LOW = 440
+"""In a view that is lower than this, pixels, icons alone above are better than a second row over the figure."""
+
 TITLE_ROOM = 180, 40
 """What the name and the usual line below it take, pixels."""
 
@@ -129,7 +132,9 @@ class ViewOverlay(QtCore.QObject):
         beside, below = TITLE[0] + width_of_line(title) + EDGE, self._tools.geometry().right() + EDGE
         places = [(beside, EDGE), (below, BELOW - EDGE)]
         tries = [(place, wordy, True) for place in places for wordy in (True, False)]
-        for (left, top), wordy, roomy in (*tries, (places[0], False, False), (places[1], False, False)):
+        alone = (places[0], False, False)
+        tries = [*tries[:2], alone, *tries[2:]] if self._view.height() < LOW else [*tries, alone]
+        for (left, top), wordy, roomy in (*tries, (places[1], False, False)):
             options.show_words(wordy, roomy)
             options.adjustSize()
             options.move(max(min((width - options.width()) // 2, right - options.width()), left), top)
