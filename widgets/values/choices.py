@@ -110,6 +110,7 @@ CHOICES = {
     "feet": _("Down until both feet reach"),
     "stay": _("Stay where they are posed"),
     "place_and_rotation": _("Place and rotation"),
+    "on_the_ground": _("On the ground"),
     "animation": _("Animation"),
     "simulation": _("Simulation"),
     "never": _("Never"),

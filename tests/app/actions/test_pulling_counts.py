@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
 
 from pantin.rigs.editing.pins import pin_of
 from pantin.rigs.rest import rest_height
 from pantin.solver.edits.pulling import pull
+from pantin.solver.whole_body import columns as c
 from tests.app.actions.counting import Counted
 from tests.app.person import Person, sample
 from tests.rigs.samples import plain
@@ -95,9 +94,11 @@ def test_pins_that_a_pull_could_not_keep_are_said_when_it_ends(counted: Counted,
     person.open_sample("humanoid")
     report = pull._report
 
-    def lost(*told):
-        made = report(*told)
-        return replace(made, reached=False, residual=0.034) if made.owner == "foot.R" else made
+    def lost(pulling, k, bones, goals, *told):
+        if pulling.goals[k].bone == "foot.R":
+            goals = goals.copy()
+            goals[k, c.TARGET] += 0.034 / pulling.tables.height
+        return report(pulling, k, bones, goals, *told)
 
     monkeypatch.setattr(pull, "_report", lost)
     said: list[str] = []

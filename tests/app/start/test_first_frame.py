@@ -48,8 +48,8 @@ class Watched(Window):
     def seen(self):
         bones = len(self.session.document.rig.bones)
         icons_made = icons.icon.cache_info().currsize
-        ours = [module for name, module in sys.modules.items() if name.startswith("pantin.")]
-        from_text = {found.__name__ for module in ours for found in vars(module).values()
+        ours = [module for name, module in list(sys.modules.items()) if name.startswith("pantin.")]
+        from_text = {found.__name__ for module in ours for found in list(vars(module).values())
                      if isinstance(found, type) and "__dataclass_fields__" in vars(found)}
         seen = {"modules": sorted(sys.modules), "sources": [*linecache.cache], "bones": bones, "icons": icons_made}
         seen["from_text"] = sorted(from_text)
