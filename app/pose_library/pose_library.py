@@ -56,6 +56,8 @@ class PoseLibrary(QtCore.QObject):
         self._retargeted = RetargetedPoses(self)
         self._folders: dict[Path, Folder] = {}
         self._poses: dict[str, KeptPose] = {}
+        self._fitting: dict[str, bool] = {}
+        """Which poses of folders fit the figure, by their keys: asked once for each figure, not at each edit."""
         self._mixing: Mixing | None = None
         self._applied: tuple[str, Mapping[str, Transform], Mapping[str, Transform]] | None = None
         """The key of the pose that was applied last, and the pose of the document before and after."""
@@ -100,6 +102,7 @@ class PoseLibrary(QtCore.QObject):
         rig = document.rig
         if any(now is not then for now, then in zip(_skeleton(rig), self._figure, strict=True)):
             self._figure = _skeleton(rig)
+            self._fitting.clear()
             self._shelf.forget_pictures()
         before = self._poses
         own = {f"{OWN}{kept.name}": kept for kept in document.poses}
@@ -115,7 +118,9 @@ class PoseLibrary(QtCore.QObject):
     def _of_folders(self, rig: Rig) -> dict[str, KeptPose]:
         """The poses of folders that fit a rig; a figure that is being drawn gets those that need no looking for."""
         by_key = {str(folder.path / kept.name): kept for folder in self._folders.values() for kept in folder.poses}
-        others = {key: kept for key, kept in by_key.items() if not library.fits(rig, kept.pose)}
+        for key in by_key.keys() - self._fitting.keys():
+            self._fitting[key] = library.fits(rig, by_key[key].pose)
+        others = {key: kept for key, kept in by_key.items() if not self._fitting[key]}
         shipped = {key: kept for key, kept in others.items() if Path(key).parent in SHIPPED}
         known = {} if self._session.editing else self._retargeted.onto(rig, shipped)
         return {key: known.get(key, kept) for key, kept in by_key.items() if key not in others or key in known}
@@ -149,6 +154,7 @@ class PoseLibrary(QtCore.QObject):
 
     def _take(self, folder: Folder) -> None:
         self._folders[folder.path] = folder
+        self._fitting.clear()
         if folder.problem:
             self._session.warned.emit(folder.problem)
         self.refresh()

@@ -44,7 +44,7 @@ def test_what_is_sent_is_received_and_broken_datagrams_are_counted() -> None:
 
 def test_a_frame_in_several_datagrams_is_one_body(monkeypatch) -> None:
     """Six trackers that are sent one after another are taken together, and no body is made of two frames."""
-    monkeypatch.setattr("pantin.app.live.receiver.GATHERING", 5.0)  # however busy the machine is
+    monkeypatch.setattr("pantin.app.live.receiver.GATHERING", 1.0)  # however busy the machine is
     frames: list[Frame] = []
     receiver = Receiver((0,), frames.append)
     with closing(receiver), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sender:
