@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from pantin.app.pose_library.folders import read_folder
+from pantin.app.pose_library.folders import SHIPPED, read_folder
 from pantin.rigs import Transform
+from pantin.rigs.editing.bones import rename
+from pantin.rigs.editing.pose import with_transforms
+from pantin.rigs.editing.poses import library
 from pantin.rigs.formats import pose
+from tests.app.person import Person
 
 BENT = Transform(rotation=(0.6, 0.0, 0.0, 0.8))
 
@@ -44,3 +48,16 @@ def test_a_name_stands_before_a_longer_one(tmp_path: Path) -> None:
     for name in ("Sit on the floor", "Sit"):
         pose.write_pose("Rig", {"head": BENT}, tmp_path / f"{name}.pose.json")
     assert [kept.name for kept in read_folder(tmp_path).poses] == ["Sit", "Sit on the floor"]
+
+
+def test_what_fits_a_figure_is_asked_once_for_it_and_not_at_each_edit(person: Person, qtbot, monkeypatch) -> None:
+    shelf = person.window.pose_library
+    shelf.read_folders()
+    qtbot.waitUntil(lambda: len(shelf._folders) == len(SHIPPED) and not shelf._reader.reading)
+    asked: list[object] = []
+    fits = library.fits
+    monkeypatch.setattr(library, "fits", lambda *given: asked.append(given) or fits(*given))
+    person.session.edit("Pose", lambda document: with_transforms(document, {"chest": BENT}))
+    assert not asked
+    person.session.edit("Rename", lambda document: rename(document, "head", "skull"))
+    assert len(asked) == len(person.window.panels.poses.cards) > 0

@@ -15,7 +15,6 @@ from pantin.app.pose_library.folders import SHIPPED
 from pantin.rigs import Document, Transform
 from pantin.rigs.editing.bones import rename
 from pantin.rigs.editing.pose import with_transforms
-from pantin.rigs.editing.poses import library
 from pantin.rigs.formats import pose
 from pantin.widgets.poses.card_rows import COMING
 from pantin.widgets.poses.pose_card import PoseCard
@@ -298,13 +297,3 @@ def test_undo_is_that_of_the_document_where_nothing_is_typed_in_the_search(shelf
     shelf.shortcut("Ctrl+Z")
     assert search.text() == ""
     assert not shelf.session.history.can_redo
-
-
-def test_what_fits_a_figure_is_asked_once_for_it_and_not_at_each_edit(shelf: Person, monkeypatch) -> None:
-    asked: list[object] = []
-    fits = library.fits
-    monkeypatch.setattr(library, "fits", lambda *given: asked.append(given) or fits(*given))
-    shelf.session.edit("Pose", lambda document: with_transforms(document, {"chest": TURNED}))
-    assert not asked
-    shelf.session.edit("Rename", lambda document: rename(document, "head", "skull"))
-    assert len(asked) == len(shelf.window.panels.poses.cards)
