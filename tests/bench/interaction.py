@@ -11,16 +11,15 @@ Xvfb.
 
 | what | must | measured |
 |---|---|---|
-| chain: event → solved → repaint asked for, p99 | ≤ 2 ms | 4.001 ms (p50 1.83, worst 32.33 of 1000), NOT MET |
-| body: event → solved → repaint asked for, p99 | ≤ 4 ms | 3.984 ms (p50 2.50, worst 29.35 of 1000) |
-| body, the compiled solver being loaded, p99 | | 78.92 ms (p50 39.70, worst 88.78 of 1000) |
-| body, while frames are painted, p99 | | 72.12 ms (p50 3.24, worst 81.63 of 300) |
-| hover: event → repaint asked for, p99 | ≤ 4 ms | 3.351 ms (p50 1.58, worst 5.49 of 295) |
-| lateness beside a busy solver, p99 | ≤ 2 ms | 3.313 ms (p50 0.21, worst 7.35 of 1500), NOT MET |
+| chain: event → solved → repaint asked for, p99 | ≤ 2 ms | 2.502 ms (p50 1.85, worst 5.65 of 997), NOT MET |
+| body: event → solved → repaint asked for, p99 | ≤ 4 ms | 3.454 ms (p50 2.30, worst 6.20 of 997) |
+| body, the compiled solver being loaded, p99 | | 3.004 ms (p50 2.18, worst 12.34 of 997) |
+| body, while frames are painted, p99 | | 57.12 ms (p50 11.87, worst 61.17 of 297) |
+| hover: event → repaint asked for, p99 | ≤ 4 ms | 1.986 ms (p50 1.42, worst 9.49 of 295) |
+| lateness beside a busy solver, p99 | ≤ 2 ms | 0.1416 ms (p50 0.00, worst 4.12 of 1500) |
 
 The table is what `python -m tests.bench interaction` prints. Debian 12, Python 3.11.7, 2 shared cores, no graphics card
-(Mesa llvmpipe); PySide6 6.11.3, pyqtgraph 0.14.0, numpy 2.4.6, numba 0.68.1. Nothing else ran on them. In the
-run with all benches chain was 4.574, body 4.336, lateness 3.211 ms.
+(Mesa llvmpipe); PySide6 6.11.3, pyqtgraph 0.14.0, numpy 2.4.6, numba 0.68.1. Nothing else ran on them.
 """
 
 from __future__ import annotations

@@ -8,24 +8,24 @@ takes turns with Pantin on every rig of the oracle; `measuring.oracle_race` says
 
 | what | must | measured |
 |---|---|---|
-| oracle, locks and limits: most steps | ≤ 900 | 640 (median 30; geometric mean 37.7 µs, most 691 µs) |
-| limb of 2 bones, within reach: most steps | ≤ 300 | 2 (median 2; geometric mean 7.2 µs, most 23 µs) |
-| limb of 2 bones, anywhere: most steps | ≤ 900 | 55 (median 9; geometric mean 17.3 µs, most 98 µs) |
-| limb of 3 bones, within reach: most steps | ≤ 300 | 153 (median 40; geometric mean 63.2 µs, most 254 µs) |
-| limb of 3 bones, anywhere: most steps | ≤ 900 | 152 (median 56; geometric mean 96.1 µs, most 309 µs) |
-| dls, 95 bones, four goals | ≤ 20 ms | 3.391 ms (100 rounds) |
-| sdls, 95 bones, four goals | ≤ 20 ms | 4.695 ms (100 rounds) |
-| locked and limited chains: Blender / Pantin, geometric mean | ≥ 3 | 3.692 (52 rigs) |
-| locked and limited chains: Blender / Pantin, worst rig | ≥ 0.5 | 0.2161 (h-073-mixpole: 165.6, 35.8 µs), NOT MET |
-| every other family: Blender / Pantin, worst rig | ≥ 1.5 | 1.881 (m-031-dist-OUTSIDE: 7.3, 13.8 µs) |
+| oracle, locks and limits: most steps | ≤ 900 | 640 (median 30; geometric mean 34.5 µs, most 520 µs) |
+| limb of 2 bones, within reach: most steps | ≤ 300 | 2 (median 2; geometric mean 6.9 µs, most 15 µs) |
+| limb of 2 bones, anywhere: most steps | ≤ 900 | 55 (median 9; geometric mean 17.0 µs, most 64 µs) |
+| limb of 3 bones, within reach: most steps | ≤ 300 | 153 (median 40; geometric mean 59.7 µs, most 203 µs) |
+| limb of 3 bones, anywhere: most steps | ≤ 900 | 152 (median 56; geometric mean 91.5 µs, most 206 µs) |
+| dls, 95 bones, four goals | ≤ 20 ms | 3.249 ms (100 rounds) |
+| sdls, 95 bones, four goals | ≤ 20 ms | 4.56 ms (100 rounds) |
+| locked and limited chains: Blender / Pantin, geometric mean | ≥ 3 | 3.683 (52 rigs) |
+| locked and limited chains: Blender / Pantin, worst rig | ≥ 0.5 | 0.2233 (h-073-mixpole: 169.7, 37.9 µs), NOT MET |
+| every other family: Blender / Pantin, worst rig | ≥ 1.5 | 1.957 (m-047-limits: 83.9, 164.2 µs) |
 
 The table is what `python -m tests.bench limits` prints. Debian 12, Python 3.11.7, 2 shared cores; numpy 2.4.6, numba
 0.68.1. Before (decision 26) the family took 8,017 steps at most, and two to three times as long in the geometric mean;
 the races with Blender were 1.694, 0.072 and 0.689 before decision 37, and 2.703, 0.168 and 1.614 before decision 38.
 Blender turns the root of the worst rig 0.68 rad out of its limits, and that of the next worst (h-074, 0.40) 0.53 rad,
-so that they reach what nothing reaches within them; all others are above 0.6. Geometric means of the other families:
-a 5.1, b 11.0, c 8.6, d 20.7, e 8.3, f 10.4, g 16.8, i 14.9, j 7.0, k 22.5, l 4.2, m 20.1, n 20.4, p 3.8, q 3.3, r
-3.5, s 3.6, t 4.1, u 3.8, v 3.4, w 4.0, x 3.8, y 3.9.
+so that they reach what nothing reaches within them; all others are above 0.6. Geometric means of the other families: a
+5.8, b 11.5, c 9.4, d 20.0, e 9.0, f 12.1, g 18.1, i 15.8, j 8.5, k 19.4, l 4.8, m 19.6, n 13.5, p 4.1, q 3.8, r 4.2, s
+4.4, t 4.7, u 4.6, v 4.0, w 5.2, x 4.4, y 4.5.
 """
 
 from __future__ import annotations

@@ -8,13 +8,13 @@ Pantin's time that is spent in machine code; the rest is Python, from the docume
 
 | what | must | measured |
 |---|---|---|
-| 2 bones: Blender / Pantin | ≥ 2 | 9.025 (Pantin 7.2 µs, kernel 2.3 µs, Blender 64.5 µs) |
-| 5 bones: Blender / Pantin | ≥ 4 | 9.025 (Pantin 8.9 µs, kernel 4.0 µs, Blender 80.3 µs) |
-| 10 bones: Blender / Pantin | ≥ 8 | 12.94 (Pantin 10.3 µs, kernel 5.5 µs, Blender 133.3 µs) |
-| 20 bones: Blender / Pantin | ≥ 15 | 21.61 (Pantin 13.8 µs, kernel 8.8 µs, Blender 299.1 µs) |
-| humanoid tree, five effectors: Blender / Pantin | ≥ 40 | 55.64 (Pantin 31.7 µs, kernel 27.3 µs, Blender 1765.3 µs) |
-| 60 bones, four two-bone pole limbs: Blender / Pantin | ≥ 8 | 14.04 (Pantin 9.6 µs, kernel 5.8 µs, Blender 135.4 µs) |
-| FK, 10,000 bones, one turned: Blender / Pantin | ≥ 20 | 122.2 (Pantin 242.2 µs, kernel 202.7 µs, Blender 29608.3 µs) |
+| 2 bones: Blender / Pantin | ≥ 2 | 10.56 (Pantin 5.2 µs, kernel 1.7 µs, Blender 54.9 µs) |
+| 5 bones: Blender / Pantin | ≥ 4 | 7.978 (Pantin 6.5 µs, kernel 3.1 µs, Blender 52.2 µs) |
+| 10 bones: Blender / Pantin | ≥ 8 | 8.491 (Pantin 11.8 µs, kernel 6.0 µs, Blender 100.1 µs) |
+| 20 bones: Blender / Pantin | ≥ 15 | 18.16 (Pantin 11.2 µs, kernel 7.6 µs, Blender 204.2 µs) |
+| humanoid tree, five effectors: Blender / Pantin | ≥ 40 | 51.03 (Pantin 32.9 µs, kernel 28.0 µs, Blender 1679.0 µs) |
+| 60 bones, four two-bone pole limbs: Blender / Pantin | ≥ 8 | 14.37 (Pantin 9.6 µs, kernel 5.7 µs, Blender 137.4 µs) |
+| FK, 10,000 bones, one turned: Blender / Pantin | ≥ 20 | 118.3 (Pantin 236.7 µs, kernel 205.8 µs, Blender 27989.3 µs) |
 
 The table is what `python -m tests.bench peers` prints. Debian 12, Python 3.11.7, 2 shared cores; Blender 5.0.1 (bpy),
 numpy 2.4.6, numba 0.68.1; nothing else ran. Of the tree's goals round the loop two in five cannot all be met;
