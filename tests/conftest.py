@@ -52,6 +52,12 @@ OBJECTS = 10_000
 
 
 @pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """One more than there are processors: while a test waits for a thread or a timer, another one goes on."""
+    return (os.cpu_count() or 1) + 1
+
+
+@pytest.hookimpl(optionalhook=True)
 def pytest_xdist_setupnodes(config: pytest.Config) -> None:
     """On a fresh machine the kernels are compiled while the workers are at tests that do not need them."""
     for modules in (("pantin.solver.entries.auto", warm_up.AFTERWARDS, when_used.SIMULATION), warm_up.BESIDE):
