@@ -6,6 +6,7 @@ What stays the same while they are dragged is found out once: a movement of the 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from functools import cached_property
 
 import numpy as np
 
@@ -53,6 +54,34 @@ class Chosen:
         changed = np.maximum.reduceat(np.abs(after - self._stood), CHANNELS, axis=1) > SAME
         each = zip(self.names, after.tolist(), changed.tolist(), strict=True)
         return {name: _changed(self._rig, name, pose, goes, turns) for name, pose, (goes, turns, _grows) in each}
+
+    @property
+    def are_carried(self) -> bool:
+        """Whether something else than their parents carries some of them."""
+        return bool(self._carriers)
+
+    def shifted(self, by: Floats) -> dict[str, Transform]:
+        """Their transforms where each is moved by its row of `by` (m, 3), armature space, and nothing carries them.
+
+        Their locations are linear in that, so that a movement of the pointer costs one product of matrices.
+        """
+        shifts = (self._locations_by_metre @ by[:, :, None])[:, :, 0]
+        each = zip(self.names, self._stood.tolist(), shifts.tolist(), strict=True)
+        return {name: self._shifted(name, pose, shift) for name, pose, shift in each}
+
+    def _shifted(self, name: str, pose: list[float], shift: list[float]) -> Transform:
+        placed = [old + more for old, more in zip(pose, shift, strict=False)]
+        return _changed(self._rig, name, placed, max(map(abs, shift)) > SAME, turns=False)
+
+    @cached_property
+    def _locations_by_metre(self) -> Floats:
+        """How far each location goes for a metre along X, Y and Z of armature space: (m, 3, 3), by columns."""
+        columns = []
+        for metre in np.eye(3):
+            matrices = np.array(self._evaluated.matrices)
+            matrices[self.rows, :3, 3] += metre
+            columns.append((self._poses(matrices) - self._stood)[:, :3])
+        return np.stack(columns, axis=2)
 
     def _poses(self, matrices: Floats) -> Floats:
         """Their poses (m, 10), whatever carries them."""

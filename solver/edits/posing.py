@@ -52,9 +52,12 @@ class Translation:
 
     def transforms(self, delta: ArrayLike, axes: Axes | None = None) -> dict[str, Transform]:
         """How the bones are posed then."""
-        matrices, way = np.array(self._evaluated.matrices), np.asarray(delta, np.float64)
-        for name, row in zip(*self._moved.names_and_rows, strict=True):
-            by = way if axes is None else way @ axes[name]
+        (names, rows), way = self._moved.names_and_rows, np.asarray(delta, np.float64)
+        ways = np.array([way if axes is None else way @ axes[name] for name in names])
+        if not self._arms and not self._moved.are_carried:
+            return self._moved.shifted(ways)
+        matrices = np.array(self._evaluated.matrices)
+        for name, row, by in zip(names, rows, ways, strict=True):
             arm = self._arms.get(name)
             if arm is None:
                 matrices[row, :3, 3] += by

@@ -96,8 +96,7 @@ def _lit(driven: Driven, asked: list[float], number: int) -> list[float]:
     before = driven.view.pointed
     place = driven.middle(number * STRIDE % len(driven.session.evaluated.names))
     asked.clear()
-    began = time.perf_counter()
-    driven.send(Type.MouseMove, place)
+    began = driven.send(Type.MouseMove, place)
     driven.wait(lambda: time.perf_counter() - began > REST)
     changed = before is None or driven.view.pointed is None or before.bone != driven.view.pointed.bone
     return [(asked[0] - began) * 1000] if asked and changed else []
@@ -128,8 +127,7 @@ class Following:
 
     def _move(self) -> None:
         self._count += 1
-        began = time.perf_counter()
-        self._send(Type.MouseMove, NONE)
+        began = self._send(Type.MouseMove, NONE)
         before, self._newest = self._newest, self._driven.session.shown_pose.newest
         if self._newest is not before:
             self._waiting.append((self._newest, began))
@@ -141,10 +139,10 @@ class Following:
         self._took.extend((now - began) * 1000 for _, began in self._waiting[: place + 1])
         del self._waiting[: place + 1]
 
-    def _send(self, kind: Type, button: QtCore.Qt.MouseButton) -> None:
+    def _send(self, kind: Type, button: QtCore.Qt.MouseButton) -> float:
         turn = self._count / 60
         x, y = self._start
-        self._driven.send(kind, (x + 60 * math.sin(turn), y - 60 + 60 * math.cos(turn)), button, LEFT)
+        return self._driven.send(kind, (x + 60 * math.sin(turn), y - 60 + 60 * math.cos(turn)), button, LEFT)
 
 
 def beside_a_busy_solver(ticks: int) -> list[float]:

@@ -121,11 +121,10 @@ class Camera(msgspec.Struct, frozen=True, dict=True):
         half = tan(self.fov / 2)
         across = (2 * x - width) / height * half
         up = (1 - 2 * y / height) * half
-        aside = across * self.axes[0] + up * self.axes[1]
         if self.orthographic:
-            return self.eye + self.distance * aside, -self.axes[2]
-        direction = aside - self.axes[2]
-        return self.eye, direction / sqrt(float(direction @ direction))
+            return self.eye + self.distance * (np.array((across, up, 0.0)) @ self.axes), -self.axes[2]
+        size = sqrt(across * across + up * up + 1.0)
+        return self.eye, np.array((across / size, up / size, -1.0 / size)) @ self.axes
 
     def project(self, points: ArrayLike, width: float, height: float) -> Array:
         """Where points (n, 3) land: x, y in pixels and the depth. x and y are nan for points behind the eye."""
@@ -260,8 +259,8 @@ class Lens(msgspec.Struct, frozen=True):
 
     def facing(self, x: float, y: float, point: Array) -> Array:
         """Where the line of sight through a pixel meets the plane through `point` (3,) that faces the camera."""
-        back = self.camera.axes[2]
         origin, direction = self.ray(x, y)
+        back = self.camera.axes[2]
         return origin + direction * (float((point - origin) @ back) / float(direction @ back))
 
 

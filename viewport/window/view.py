@@ -94,8 +94,8 @@ class View(CameraView):
         self._repaint_timer.stop()
         if in_rest_pose:
             self._figure_timer.start()
+        self.update()  # first: what is written beside the figure may come a moment later
         self._notify(goes_on=self.dragging)
-        self.update()
 
     def show_beside(self, overlay: Overlay, source: str) -> None:
         """Draw ghosts, lines, dots and words as well, in place of what the same source had drawn before."""

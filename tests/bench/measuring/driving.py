@@ -99,12 +99,14 @@ class Driven:
         button: QtCore.Qt.MouseButton = NONE,
         buttons: QtCore.Qt.MouseButton = NONE,
         on: QtWidgets.QWidget | None = None,
-    ) -> None:
-        """A mouse event on the view, or on another widget, at logical pixels of it."""
+    ) -> float:
+        """A mouse event on the view, or on another widget, at logical pixels of it. Returns when it arrived, s."""
         widget = on or self.view
         local, plain = QtCore.QPointF(*at), QtCore.Qt.KeyboardModifier.NoModifier
         event = QtGui.QMouseEvent(kind, local, QtCore.QPointF(widget.mapToGlobal(local)), button, buttons, plain)
+        arrived = time.perf_counter()
         QtWidgets.QApplication.sendEvent(widget, event)
+        return arrived
 
 
 def wait_until(done: Callable[[], bool], failures: Sequence[str] = ()) -> None:
