@@ -110,10 +110,15 @@ class PoseLibrary(QtCore.QObject):
         for key in [key for key, kept in own.items() if key in before and before[key].pose is not kept.pose]:
             self._shelf.forget_picture(key)
         entries = [self._entry(key, kept) for key, kept in self._poses.items()]
-        self._shelf.show_entries(entries, self._retargeted.looking)
+        self._shelf.show_entries(entries, bool(self._unread) or self._retargeted.looking)
         self._want_pictures()
 
     # Inside
+
+    @property
+    def _unread(self) -> set[Path]:
+        """Folders of the shelf that were not read yet."""
+        return {*SHIPPED, *self._settings.pose_folders} - self._folders.keys()
 
     def _of_folders(self, rig: Rig) -> dict[str, KeptPose]:
         """The poses of folders that fit a rig; a figure that is being drawn gets those that need no looking for."""

@@ -18,7 +18,7 @@ NOTHING = (
     _("No poses yet"),
     _("Pose the figure and press Save pose, or add a folder of poses from the menu at the right."),
 )
-COMING = _("Poses are on their way"), _("Those that come with Pantin are retargeted to this figure.")
+COMING = _("Poses are on their way"), _("Folders are read, and what comes with Pantin is retargeted to this figure.")
 
 
 class CardRows(QWidget):

@@ -70,7 +70,7 @@ class PoseShelf(QWidget):
     def show_entries(self, entries: Sequence[PoseEntry], more_coming: bool = False) -> None:
         """Show these poses, in this order; cards of poses that stay keep their pictures.
 
-        Where there are none, words say so; or that some are being made for this figure, where `more_coming`.
+        Where there are none, words say so; or that some are being read or made for this figure, where `more_coming`.
         """
         entries = tuple(entries)
         if (entries, more_coming) == (self.entries, self._more_coming):

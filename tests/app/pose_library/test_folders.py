@@ -10,6 +10,7 @@ from pantin.rigs.editing.bones import rename
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.editing.poses import library
 from pantin.rigs.formats import pose
+from pantin.widgets.poses.card_rows import COMING
 from tests.app.person import Person
 
 BENT = Transform(rotation=(0.6, 0.0, 0.0, 0.8))
@@ -61,3 +62,13 @@ def test_what_fits_a_figure_is_asked_once_for_it_and_not_at_each_edit(person: Pe
     assert not asked
     person.session.edit("Rename", lambda document: rename(document, "head", "skull"))
     assert len(asked) == len(person.window.panels.poses.cards) > 0
+
+
+def test_before_folders_are_read_nobody_says_that_there_are_no_poses(person: Person, qtbot, monkeypatch) -> None:
+    shelf, shown = person.window.pose_library, person.window.panels.poses
+    monkeypatch.setattr(shelf, "_folders", {})
+    shelf.refresh()
+    assert not shown.entries and shown._words() == COMING
+    shelf.read_folders()
+    qtbot.waitUntil(lambda: not shelf._unread)
+    assert shown.entries
