@@ -12,9 +12,9 @@ from pantin.viewport.interaction.empty_scene import empty_scene_labels
 from pantin.viewport.interaction.pin_badges import is_released
 from pantin.viewport.navigation import axes_corner
 from pantin.viewport.picking import gizmo
-from pantin.viewport.scene import limit_shapes
-from pantin.viewport.scene.grid import grid_cell
-from pantin.viewport.scene.limits import Edge
+from pantin.viewport.scene.ground.grid import grid_cell
+from pantin.viewport.scene.limits import limit_shapes
+from pantin.viewport.scene.limits.limit_geometry import Edge
 from pantin.viewport.tools import select
 from pantin.viewport.tools.drag_bone import only_rotates
 from pantin.viewport.tools.dragging import drag_target

@@ -18,9 +18,9 @@ from pantin.viewport.interaction.pin_badges import pin_at
 from pantin.viewport.picking.gizmo import Part
 from pantin.viewport.picking.picking import Hit, pick_all
 from pantin.viewport.picking.targets import targets
-from pantin.viewport.scene.limit_shapes import at_limit
-from pantin.viewport.scene.limits import LimitGeometry, ShownLimits, edge_at, limit_geometries
-from pantin.viewport.scene.scene import Display
+from pantin.viewport.scene.limits.limit_geometry import LimitGeometry, edge_at, limit_geometries
+from pantin.viewport.scene.limits.limit_shapes import at_limit
+from pantin.viewport.scene.scene import Display, ShownLimits
 from pantin.viewport.tools.dragging.events import CLICK, Press, Settings
 from pantin.viewport.tools.tool import Tool
 from pantin.viewport.values.camera import Lens

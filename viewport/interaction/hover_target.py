@@ -11,9 +11,9 @@ from pantin.viewport.navigation import axes_corner
 from pantin.viewport.picking import gizmo
 from pantin.viewport.picking.picking import ControlsFound, Hit, pick, pick_joint
 from pantin.viewport.picking.targets import targets
-from pantin.viewport.scene.bone_builder import bone_marks
-from pantin.viewport.scene.limits import Edge
+from pantin.viewport.scene.limits.limit_geometry import Edge
 from pantin.viewport.scene.needed_controls import needed
+from pantin.viewport.scene.posed_rig import bone_marks
 from pantin.viewport.scene.rig_arrays import rig_arrays
 from pantin.viewport.scene.scene import DISPLAY, Display
 from pantin.viewport.tools import select

@@ -16,7 +16,7 @@ from pantin.viewport.paint.overlay.overlay_painter import paint_overlay
 from pantin.viewport.paint.strokes.bone_lines import FACES, facing, octahedra
 from pantin.viewport.paint.terrain_by_processor import Pieces, pieces
 from pantin.viewport.paint.triangles import filled
-from pantin.viewport.scene.grid import grid
+from pantin.viewport.scene.ground.grid import grid
 from pantin.viewport.scene.scene import Figure, Scene
 from pantin.viewport.values.camera import Camera
 from pantin.viewport.values.colours import Colour, ColourRole, Colours, linear

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin.viewport.paint.opengl.light import KEY
-from pantin.viewport.scene.terrain import Terrain
+from pantin.viewport.scene.ground.terrain import Terrain
 from pantin.viewport.values.camera import Camera
 from pantin.viewport.values.colours import Colours
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from math import cos, pi, sin
-from typing import NamedTuple
 
 import numpy as np
 
 from pantin.rigs.rig import Rig
 from pantin.solver.edits.balance import Balance, balance, masses
 from pantin.viewport.messages import _
+from pantin.viewport.scene.annotations import NO_ANNOTATIONS, Annotations
 from pantin.viewport.scene.rig_arrays import RigArrays
 from pantin.viewport.scene.scene import Floats
 from pantin.viewport.values.colours import ColourRole
@@ -26,30 +26,22 @@ LIFTED = 0.002
 _masses: IdentityCache[Floats] = IdentityCache()
 
 
-class BalanceMark(NamedTuple):
-    """The lines, the dot in the body, and the words."""
-
-    lines: tuple[Shape, ...] = ()
-    dots: tuple[Dot, ...] = ()
-    labels: tuple[Label, ...] = ()
-
-
-def balance_mark(rig: Rig, known: RigArrays, matrices: Floats, lengths: Lengths) -> BalanceMark:
-    """The mark of a rig whose bones have these matrices (n, 4, 4); nothing where no foot stands."""
+def balance_mark(rig: Rig, arrays: RigArrays, matrices: Floats, lengths: Lengths) -> Annotations:
+    """The marks of a rig whose bones have these matrices (n, 4, 4); nothing where no foot stands."""
     heads = matrices[:, :3, 3]
-    tails = heads + matrices[:, :3, 1] * known.lengths[:, None]
+    tails = heads + matrices[:, :3, 1] * arrays.lengths[:, None]
     weights = _masses.get(rig.bones, compute=lambda: masses(rig))
     found = balance(rig, heads, tails, weights)
     if not found.support:
-        return BalanceMark()
+        return NO_ANNOTATIONS
     x, y, z = found.centre
     role: ColourRole = "ghost" if found.stands else "miss"
     edge = Shape(tuple((*corner, LIFTED) for corner in found.support), role, 1.5, True, 0.07, 0.9, dash=(4.0, 3.0))
     drop = Shape(((x, y, z), (x, y, LIFTED)), "white", 1.25, opacity=0.75, dash=(1.0, 3.0))
-    disc = _disc(found, DISC * known.height, role)
-    before = (x, y - DISC * known.height, LIFTED)
+    disc = _disc(found, DISC * arrays.height, role)
+    before = (x, y - DISC * arrays.height, LIFTED)
     label = Label(before, in_words(found, lengths), "text" if found.stands else "miss", (0.0, 22.0), "centre")
-    return BalanceMark((edge, *disc, drop), (Dot((x, y, z), 2.5, "white", "casing", 1.25),), (label,))
+    return Annotations((edge, *disc, drop), (Dot((x, y, z), 2.5, "white", "casing", 1.25),), (label,))
 
 
 def in_words(found: Balance, lengths: Lengths) -> str:

@@ -23,11 +23,11 @@ class Face(NamedTuple):
     radius: float
 
 
-def face_of(rig: Rig, known: RigArrays, matrices: NDArray[np.float64]) -> Face | None:
+def face_of(rig: Rig, arrays: RigArrays, matrices: NDArray[np.float64]) -> Face | None:
     """The face of a rig whose bones have these matrices (n, 4, 4); None where no bone is a head."""
     name = next((name for name, part in parts_of(rig).items() if part == "head"), None)
-    if name is None or known.hidden[row := known.row[name]]:
+    if name is None or arrays.hidden[row := arrays.row[name]]:
         return None
-    length = float(known.lengths[row])
+    length = float(arrays.lengths[row])
     x, y, z = (matrices[row, :3, 3] + matrices[row, :3, 1] * (length / 2)).tolist()
     return Face((x, y, z), AROUND * length)

@@ -14,13 +14,13 @@ def figure_alone(seen: Scene) -> Scene:
     plain = figure.tints.copy()
     plain[:, 3] = 0.0
     return Scene(
-        figure=replace(figure, tints=plain, outlines=0 * figure.outlines, ghost=None, more_ghosts=(), faded=False),
+        figure=replace(figure, tints=plain, outlines=0 * figure.outlines, ghosts=(), faded=False),
         bones=Bones(*(getattr(seen.bones, field.name)[:0] for field in fields(Bones))),
         names=seen.names,
         controls=(),
         lines=(),
         labels=(),
-        tied=(),
+        dots=(),
         limits=(),
         overlay=NOTHING,
         colours=seen.colours,

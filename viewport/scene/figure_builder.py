@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from pantin.rigs.rig import Rig
 from pantin.viewport.figure.mannequin import Mannequin, mannequin
+from pantin.viewport.scene.posed_rig import PosedRig
 from pantin.viewport.scene.rig_arrays import RigArrays, rig_arrays
 from pantin.viewport.scene.scene import (
     ACTIVE,
@@ -29,59 +29,70 @@ STILL = 1e-6
 """A bone that is not farther than this from its ghost has none, metres for a figure of 1.77 m."""
 
 
-def figure(
-    rig: Rig,
-    known: RigArrays,
-    matrices: Floats,
-    flags: Flags,
-    overlay: Overlay,
-    colours: Colours,
-    display: Display,
-    compared: Pose | None,
-) -> Figure:
-    """The figure of a rig whose bones have these matrices (n, 4, 4) and marks (n,); faded beside a `compared` pose."""
-    body = mannequin(rig)
-    shown = ~known.hidden if display.figure != "off" else np.zeros(len(flags), dtype=np.bool_)
-    amounts = np.array([_tint(colours, mark) for mark in range(16)], dtype=np.float32)
-    tints = np.empty((len(flags), 4), dtype=np.float32)
-    tints[:, :3] = linear(STAIN)
-    tints[:, 3] = amounts[flags]
-    outlines = np.where(flags & HIGHLIGHTED, 1, np.where(flags & HOVERED, 2, 0)).astype(np.uint8)
-    if compared is not None:
-        outlines[:] = 1
-    carried = matrices[:, :3].astype(np.float32)
-    ghosts = _ghosts(carried, shown, overlay, compared, STILL * body.scale)
+def figure(posed: PosedRig, overlay: Overlay, colours: Colours, display: Display, compared: Pose | None) -> Figure:
+    """The figure of a posed rig in the colours of its marks; faded beside a `compared` pose."""
+    body, marks = mannequin(posed.rig), posed.marks
+    shown = _shown(posed.arrays, display)
+    carried = posed.matrices[:, :3].astype(np.float32)
     return Figure(
-        rig=rig,
+        rig=posed.rig,
         mannequin=body,
         finish="wood" if display.figure == "off" else display.figure,
         faded=compared is not None,
         shown=shown,
         matrices=carried,
-        tints=tints,
-        outlines=outlines,
-        ghost=ghosts[0] if ghosts else None,
-        more_ghosts=ghosts[1:],
-        capsules=_capsules(body, matrices, shown),
+        tints=_tints(colours, marks),
+        outlines=_outlines(marks) if compared is None else np.ones_like(marks),
+        ghosts=_ghosts(carried, shown, overlay, compared, STILL * body.scale),
+        capsules=_capsules(body, posed.matrices, shown),
     )
 
 
 def faint_figure(backdrop: Backdrop, display: Display) -> Figure:
     """The figure as a backdrop while the rest pose is edited: as last built, in one colour, without shadows."""
-    body, count = mannequin(backdrop.rig), len(backdrop.rig.bones)
-    hidden = rig_arrays(backdrop.rig).hidden
+    count = len(backdrop.rig.bones)
     return Figure(
         rig=backdrop.rig,
-        mannequin=body,
+        mannequin=mannequin(backdrop.rig),
         finish="faint",
         faded=False,
-        shown=~hidden if display.figure != "off" else np.zeros(count, dtype=np.bool_),
+        shown=_shown(rig_arrays(backdrop.rig), display),
         matrices=np.asarray(backdrop.matrices)[:, :3].astype(np.float32),
         tints=np.zeros((count, 4), dtype=np.float32),
         outlines=np.zeros(count, dtype=np.uint8),
-        ghost=None,
+        ghosts=(),
         capsules=np.zeros((0, 8), dtype=np.float32),
     )
+
+
+def _shown(arrays: RigArrays, display: Display) -> Marks:
+    """The bones (n,) whose bodies are drawn."""
+    return np.zeros_like(arrays.hidden) if display.figure == "off" else ~arrays.hidden
+
+
+def _tints(colours: Colours, marks: Flags) -> NDArray[np.float32]:
+    """The stain of each bone and how much of it it takes (n, 4)."""
+    amounts = np.array([_tint(colours, mark) for mark in range(16)], dtype=np.float32)
+    tints = np.empty((len(marks), 4), dtype=np.float32)
+    tints[:, :3] = linear(STAIN)
+    tints[:, 3] = amounts[marks]
+    return tints
+
+
+def _tint(colours: Colours, mark: int) -> float:
+    """How much of the stain a bone with these marks takes, 0 to 1."""
+    if mark & HIGHLIGHTED:
+        return colours.highlight
+    if mark & ACTIVE:
+        return colours.highlight * 0.9
+    if mark & SELECTED:
+        return colours.highlight * 0.75
+    return 0.0
+
+
+def _outlines(marks: Flags) -> Flags:
+    """Per bone (n,): 1 outlined as part of the highlighted chain, 2 as hovered, 0 not."""
+    return np.where(marks & HIGHLIGHTED, 1, np.where(marks & HOVERED, 2, 0)).astype(np.uint8)
 
 
 def _ghosts(
@@ -102,18 +113,8 @@ def _ghosts(
     return tuple(found)
 
 
-def _tint(colours: Colours, mark: int) -> float:
-    """How much of the stain a bone with these marks takes, 0 to 1."""
-    if mark & HIGHLIGHTED:
-        return colours.highlight
-    if mark & ACTIVE:
-        return colours.highlight * 0.9
-    if mark & SELECTED:
-        return colours.highlight * 0.75
-    return 0.0
-
-
 def _capsules(body: Mannequin, matrices: Floats, shown: Marks) -> NDArray[np.float32]:
+    """The stand-ins that cast shadows (c, 8), of the bodies that are drawn."""
     there = shown[body.capsule_rows]
     rows = body.capsule_rows[there]
     carried = matrices[rows, :3]

@@ -49,18 +49,18 @@ class PinMark(PinBadge, frozen=True):
     """It holds nothing now: a pose lifts what would stand."""
 
 
-def pin_badges(rig: Rig, known: RigArrays, matrices: NDArray[np.float64]) -> Iterator[tuple[Pin, int, PinBadge]]:
+def pin_badges(rig: Rig, arrays: RigArrays, matrices: NDArray[np.float64]) -> Iterator[tuple[Pin, int, PinBadge]]:
     """All pins that are seen, the row of their bones, and where they stand."""
     for pin in rig.pins:
-        row = known.row.get(pin.bone)
-        if row is not None and not known.hidden[row]:
+        row = arrays.row.get(pin.bone)
+        if row is not None and not arrays.hidden[row]:
             x, y, z = matrices[row, :3, 3].tolist()
             yield pin, row, PinBadge(pin.bone, (x, y, z), 1.0 if x >= 0.0 else -1.0)
 
 
 def pin_marks(
     rig: Rig,
-    known: RigArrays,
+    arrays: RigArrays,
     matrices: NDArray[np.float64],
     hovered: str | None = None,
     planted: Collection[str] = (),
@@ -69,10 +69,10 @@ def pin_marks(
 
     Feet that are `planted` have a ring of their own.
     """
-    found, loose = list[PinMark](), released(rig, *_ends(known, matrices)) if rig.pins else ()
-    for pin, row, at in pin_badges(rig, known, matrices):
+    found, loose = list[PinMark](), released(rig, *_ends(arrays, matrices)) if rig.pins else ()
+    for pin, row, at in pin_badges(rig, arrays, matrices):
         is_loose = pin.bone in loose
-        ring = None if is_loose or pin.bone in planted else _ring_of(known, matrices, row)
+        ring = None if is_loose or pin.bone in planted else _ring_of(arrays, matrices, row)
         found.append(PinMark(at.bone, at.at, at.outwards, pin.rotation, ring, pin.bone == hovered, is_loose))
     return tuple(found)
 
@@ -83,18 +83,18 @@ def badge(mark: PinBadge, joint: Sequence[float] | NDArray[np.float64], camera: 
     return float(joint[0]) + outwards * ASIDE[0], float(joint[1]) + ASIDE[1]
 
 
-def _ends(known: RigArrays, matrices: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+def _ends(arrays: RigArrays, matrices: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Heads and tails of the bones (n, 3)."""
     heads = matrices[:, :3, 3]
-    return heads, heads + matrices[:, :3, 1] * known.lengths[:, None]
+    return heads, heads + matrices[:, :3, 1] * arrays.lengths[:, None]
 
 
-def _ring_of(known: RigArrays, matrices: NDArray[np.float64], row: int) -> Shape | None:
+def _ring_of(arrays: RigArrays, matrices: NDArray[np.float64], row: int) -> Shape | None:
     """The ring around a pinned joint that is near the floor."""
-    if not 0.0 <= matrices[row, 2, 3] < NEAR_FLOOR * known.height:
+    if not 0.0 <= matrices[row, 2, 3] < NEAR_FLOOR * arrays.height:
         return None
-    middle = matrices[row, :3, 3] + matrices[row, :3, 1] * (FORWARD * known.lengths[row])
-    return Shape(_ring(middle.tolist(), RING * known.height), "pin", width=1.5, closed=True)
+    middle = matrices[row, :3, 3] + matrices[row, :3, 1] * (FORWARD * arrays.lengths[row])
+    return Shape(_ring(middle.tolist(), RING * arrays.height), "pin", width=1.5, closed=True)
 
 
 def _ring(middle: Sequence[float], radius: float) -> tuple[Point, ...]:

@@ -6,6 +6,7 @@ Found once for bones and constraints and looked up afterwards, so that a frame o
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cached_property
 
 import msgspec
 import numpy as np
@@ -80,13 +81,18 @@ class ControlShape(msgspec.Struct, frozen=True, eq=False):
         return self.shape == "diamond"
 
 
-class ConstraintArrays(msgspec.Struct, frozen=True, eq=False):
+class ConstraintArrays(msgspec.Struct, frozen=True, eq=False, dict=True):
     """What constraints make of the bones. `driven` marks the bones that an IK chain turns."""
 
     chains: tuple[Chain, ...]
     trackings: tuple[Tracking, ...]
     controls: tuple[ControlShape, ...]
     driven: NDArray[np.bool_]
+
+    @cached_property
+    def by_constraint(self) -> Mapping[int | None, Chain]:
+        """The chains by the place of their constraint in the rig."""
+        return {chain.constraint: chain for chain in self.chains}
 
 
 _known_arrays: IdentityCache[RigArrays] = IdentityCache()

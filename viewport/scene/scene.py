@@ -15,16 +15,17 @@ from numpy.typing import NDArray
 from pantin.rigs.rig import Rig
 from pantin.viewport.figure.mannequin import Mannequin
 from pantin.viewport.scene.face import Face
-from pantin.viewport.scene.limits import ShownLimits
+from pantin.viewport.scene.ground.terrain import Terrain
 from pantin.viewport.scene.outlines import Outline
 from pantin.viewport.scene.pins import PinMark
-from pantin.viewport.scene.terrain import Terrain
 from pantin.viewport.values.colours import Colour, ColourRole, Colours
 from pantin.viewport.values.overlay import Dot, Label, Overlay, Shape
 
 Floats = NDArray[np.float64]
 Flags = NDArray[np.uint8]
 Marks = NDArray[np.bool_]
+ShownLimits = Literal["none", "active", "selected"]
+"""Whose joint limits are drawn."""
 
 HIGHLIGHTED, SELECTED, ACTIVE, HOVERED = 1, 2, 4, 8
 """Marks of a bone. They add up."""
@@ -121,16 +122,10 @@ class Figure(msgspec.Struct, frozen=True, eq=False):
     tints: NDArray[np.float32]
     outlines: Flags
     """Per bone: 1 outlined as part of the highlighted chain, 2 as hovered, 0 not."""
-    ghost: Ghost | None
+    ghosts: tuple[Ghost, ...]
+    """Drawn as one, in the role of the first."""
     capsules: NDArray[np.float32]
     """Stand-ins that cast shadows (c, 8): start, radius, end, row of the bone."""
-    more_ghosts: tuple[Ghost, ...] = ()
-    """Others, drawn as one with `ghost`."""
-
-    @property
-    def ghosts(self) -> tuple[Ghost, ...]:
-        """All ghosts."""
-        return () if self.ghost is None else (self.ghost, *self.more_ghosts)
 
 
 class Background(msgspec.Struct, frozen=True):
@@ -160,8 +155,8 @@ class Scene(msgspec.Struct, frozen=True, eq=False):
     controls: tuple[Control, ...]
     lines: tuple[Shape, ...]
     labels: tuple[Label, ...]
-    tied: tuple[Dot, ...]
-    """A mark at the end of every dashed line from a bone to what it looks at."""
+    dots: tuple[Dot, ...]
+    """At the ends of lines and the joints of chains, over the lines and under marked joints."""
     limits: tuple[Dot, ...]
     """A mark at every joint that has come to a limit, of bones that IK turns or people hold."""
     overlay: Overlay

@@ -18,8 +18,8 @@ from pantin.rigs.document import Document
 from pantin.rigs.editing.joint_limits import mirrored_to_partners, partners, with_ends
 from pantin.rigs.fields import Range
 from pantin.viewport.messages import _
-from pantin.viewport.scene.limit_shapes import limit_in_words
-from pantin.viewport.scene.limits import Edge, LimitGeometry, limit_geometry
+from pantin.viewport.scene.limits.limit_geometry import Edge, LimitGeometry, limit_geometry
+from pantin.viewport.scene.limits.limit_shapes import limit_in_words
 from pantin.viewport.tools.dragging.drag_hints import DEGREES, FINE, DragState, Hints, ending
 from pantin.viewport.tools.dragging.drag_loop import run_drag
 from pantin.viewport.tools.dragging.events import Event, Held, Key, Move, Press

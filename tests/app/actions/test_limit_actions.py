@@ -8,7 +8,7 @@ from PySide6 import QtCore, QtGui, QtTest
 
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.rig import Transform
-from pantin.viewport.scene.limits import Edge, limit_geometries
+from pantin.viewport.scene.limits.limit_geometry import Edge, limit_geometries
 from pantin.viewport.values.stage import Look
 from tests.app.person import Person
 

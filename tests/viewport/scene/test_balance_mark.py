@@ -30,7 +30,7 @@ def test_a_standing_figure_is_in_balance_over_a_dashed_outline() -> None:
     assert texts(shown) == ["In balance"] and not texts(without)
     edge = shown.lines[len(without.lines)]
     assert edge.closed and edge.dash and edge.role == "ghost"
-    assert len(shown.tied) == len(without.tied) + 1
+    assert len(shown.dots) == len(without.dots) + 1
 
 
 @pytest.mark.parametrize(("way", "words"), [((0.3, 0.0, 0.0), "cm outside"), ((0.0, 0.4, -0.1), "cm outside")])

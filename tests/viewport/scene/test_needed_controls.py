@@ -110,5 +110,5 @@ def test_the_figure_alone_has_no_marks_either() -> None:
     )
     alone = figure_alone(marked)
     assert not (alone.controls or alone.lines or alone.labels or alone.limits or len(alone.bones.rows))
-    assert alone.figure.ghost is None and not alone.figure.outlines.any() and not alone.figure.tints[:, 3].any()
+    assert not alone.figure.ghosts and not alone.figure.outlines.any() and not alone.figure.tints[:, 3].any()
     assert alone.overlay is NOTHING

@@ -45,7 +45,7 @@ def titles(found: Scene) -> list[str]:
 
 def test_nothing_is_drawn_until_something_is_pointed_at() -> None:
     found = seen(tied())
-    assert not dashed(found) and not found.tied and not titles(found)
+    assert not dashed(found) and not found.dots and not titles(found)
 
 
 @pytest.mark.parametrize(
@@ -92,7 +92,7 @@ def test_a_curve_is_drawn_from_the_root_of_its_chain_through_its_controls() -> N
 
 
 def test_kinds_differ_in_more_than_colour() -> None:
-    ik, copy = (seen(tied(), related=(place,)).tied[0] for place in (0, 1))
+    ik, copy = (seen(tied(), related=(place,)).dots[0] for place in (0, 1))
     assert not ik.filled and copy.filled
 
 

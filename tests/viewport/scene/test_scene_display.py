@@ -84,8 +84,8 @@ def test_without_a_figure_there_is_no_body_and_no_shadow() -> None:
 def test_a_ghost_is_drawn_only_of_what_moved() -> None:
     before = REST.copy()
     before[ROW["hand.L"], 0, 3] += 0.1
-    ghost = scene(Document(RIG), FixedPose(REST), Overlay(ghost=before)).figure.ghost
-    assert ghost is not None and ghost.role == "ghost" and ghost.clear
+    (ghost,) = scene(Document(RIG), FixedPose(REST), Overlay(ghost=before)).figure.ghosts
+    assert ghost.role == "ghost" and ghost.clear
     assert np.flatnonzero(ghost.shown).tolist() == [ROW["hand.L"]]
 
 
@@ -122,8 +122,8 @@ def test_a_second_solver_is_shown_beside_the_first() -> None:
     other[ROW["forearm.L"], 0, 3] += 0.05
     there, here, near = (0.0, 0.0, 1.127), (0.0, 0.0, 1.0), (0.0, 0.0, 1.1)
     shown = seen(goals=(Goal(there, near),), compared=FixedPose(other, (Goal(there, here),)))
-    ghost = shown.figure.ghost
-    assert ghost is not None and ghost.role == "right" and not ghost.clear and ghost.shown.sum() > 10
+    (ghost,) = shown.figure.ghosts
+    assert ghost.role == "right" and not ghost.clear and ghost.shown.sum() > 10
     assert shown.figure.faded and (shown.figure.outlines == 1).all()
     b, a = (string for string in shown.lines if string.role in ("right", "accent"))
     assert (b.role, bool(b.dash)) == ("right", True) and (a.role, bool(a.dash)) == ("accent", False)
@@ -135,7 +135,8 @@ def test_a_second_solver_is_shown_beside_the_first() -> None:
 def test_two_solvers_that_agree_leave_no_lines() -> None:
     goal = Goal((0.0, 0.0, 1.0), (0.0, 0.0, 1.0), reached=True)
     shown = seen(goals=(goal,), compared=FixedPose(REST, (goal,)))
-    assert shown.figure.ghost is not None and not shown.figure.ghost.shown.any()
+    (ghost,) = shown.figure.ghosts
+    assert not ghost.shown.any()
     assert not [string for string in shown.lines if string.role in ("right", "accent")]
 
 

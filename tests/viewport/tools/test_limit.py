@@ -11,7 +11,7 @@ from hypothesis import given
 from pantin.rigs.document import Document
 from pantin.rigs.editing.hinges import make_hinges
 from pantin.rigs.templates import humanoid
-from pantin.viewport.scene.limits import Edge, limit_geometry
+from pantin.viewport.scene.limits.limit_geometry import Edge, limit_geometry
 from pantin.viewport.tools.dragging.events import Press, Settings
 from pantin.viewport.tools.limit import limit
 from tests.rigs.strategies import numbers, relaxed

@@ -15,9 +15,9 @@ from pantin.viewport.paint.opengl.gl_resources import GlResources
 from pantin.viewport.paint.opengl.light import KEY, Light
 from pantin.viewport.paint.opengl.shader_program import Program, sampling
 from pantin.viewport.paint.opengl.terrain import TerrainPainter
-from pantin.viewport.scene.grid import grid
+from pantin.viewport.scene.ground.grid import grid
+from pantin.viewport.scene.ground.terrain import Terrain
 from pantin.viewport.scene.scene import Background, Scene
-from pantin.viewport.scene.terrain import Terrain
 from pantin.viewport.values.camera import Camera
 from pantin.viewport.values.colours import Colour, ColourRole, Colours, rgba
 

@@ -73,7 +73,7 @@ class Layers:
         GL.glEnable(GL.GL_BLEND)
         GL.glBlendFunc(GL.GL_ONE, GL.GL_ONE_MINUS_SRC_ALPHA)
         GL.glBindVertexArray(self._boxes)
-        ghost = figure.ghost
+        ghost = figure.ghosts[0] if figure.ghosts else None
         for kind, boxes in tiles.kinds.items():
             if not len(boxes):
                 continue

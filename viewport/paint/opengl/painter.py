@@ -129,7 +129,7 @@ class _Parts:
         _plain_state()
 
     def _figure(self, scene: Scene, camera: Camera, matrix: NDArray[np.float32], light: Light) -> None:
-        if scene.figure.ghost is not None:
+        if scene.figure.ghosts:
             self.layers.only_ghost(True)
             self.figure.paint_ghost(scene.figure, matrix, camera, light)
             self.layers.only_ghost(False)

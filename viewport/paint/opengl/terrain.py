@@ -15,7 +15,7 @@ from pantin.viewport.paint.opengl.gl import GL
 from pantin.viewport.paint.opengl.gl_resources import GlResources
 from pantin.viewport.paint.opengl.light import KEY
 from pantin.viewport.paint.opengl.shader_program import Program, attribute, sampling, upload
-from pantin.viewport.scene.terrain import Terrain
+from pantin.viewport.scene.ground.terrain import Terrain
 from pantin.viewport.values.colours import Colours, rgba
 
 Matrix = NDArray[np.float32]

@@ -25,7 +25,6 @@ from pantin.viewport.paint.strokes.bone_lines import (
     octahedra,
 )
 from pantin.viewport.paint.strokes.strokes import Strokes, needs_painter, strokes
-from pantin.viewport.scene.constraint_lines import chain_dots
 from pantin.viewport.scene.scene import ACTIVE, HOVERED, Bones, Scene
 from pantin.viewport.values.camera import Camera
 from pantin.viewport.values.overlay import Dot
@@ -49,7 +48,7 @@ def paint_marks(painter: QPainter, scene: Scene, camera: Camera, width: float, h
     for line in scene.lines:
         if needs_painter(line):
             pen.shape(line)
-    for dot in (*chain_dots(scene.lines), *scene.tied):
+    for dot in scene.dots:
         pen.dot(dot)
     if scene.display.bones == "octahedra":
         _marked_joints(pen, scene.bones)

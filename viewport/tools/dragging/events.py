@@ -12,7 +12,7 @@ import msgspec
 from msgspec.structs import replace
 
 from pantin.viewport.picking.picking import Hit
-from pantin.viewport.scene.limits import Edge
+from pantin.viewport.scene.limits.limit_geometry import Edge
 from pantin.viewport.values.camera import Lens
 from pantin.viewport.values.lengths import Lengths
 from pantin.viewport.values.reach import Reach, Reaching

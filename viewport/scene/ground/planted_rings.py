@@ -5,14 +5,16 @@ from __future__ import annotations
 from math import cos, pi, sin
 
 import numpy as np
+from numpy.typing import NDArray
 
 from pantin.rigs.ground.surface import surface
 from pantin.rigs.rig import Rig
 from pantin.solver.ground.laying import planted_at
 from pantin.solver.ground.legs import Leg, legs_of
 from pantin.solver.ground.planting import real_sole
-from pantin.viewport.scene.scene import Floats
 from pantin.viewport.values.overlay import Shape
+
+Floats = NDArray[np.float64]
 
 CORNERS = 48
 AROUND = 1.25

@@ -18,9 +18,9 @@ from pantin.rigs.joint import Joint
 from pantin.rigs.rig import Transform
 from pantin.rigs.templates import humanoid
 from pantin.solver.edits import posing
-from pantin.viewport.scene.limit_bounds import about
-from pantin.viewport.scene.limit_shapes import drawn
-from pantin.viewport.scene.limits import REACH, Edge, edge_at, limit_geometries, limit_geometry
+from pantin.viewport.scene.limits.limit_bounds import about
+from pantin.viewport.scene.limits.limit_geometry import REACH, Edge, edge_at, limit_geometries, limit_geometry
+from pantin.viewport.scene.limits.limit_shapes import drawn
 from pantin.viewport.values.overlay import Overlay
 from pantin.viewport.values.rest_pose import RestPose
 from pantin.viewport.values.stage import Look

@@ -13,8 +13,8 @@ from pantin.rigs.ground.presets import PRESETS
 from pantin.rigs.ground.surface import surface
 from pantin.rigs.rest import rest_matrices
 from pantin.rigs.templates import humanoid
-from pantin.viewport.scene.planted_rings import planted_rings
-from pantin.viewport.scene.terrain import terrain
+from pantin.viewport.scene.ground.planted_rings import planted_rings
+from pantin.viewport.scene.ground.terrain import terrain
 
 FIGURE = Document(rig=humanoid.rig())
 HEIGHT = 1.77

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
-from pantin.viewport.scene.grid import NARROWEST, grid, grid_cell, plane
+from pantin.viewport.scene.ground.grid import NARROWEST, grid, grid_cell, plane
 from pantin.viewport.values.camera import Camera
 
 HEIGHT = 700.0

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from pantin.rigs.euler import bend_twist_sway
 from pantin.solver.compiling.layout import FREE
-from pantin.viewport.scene.limit_bounds import (
+from pantin.viewport.scene.limits.limit_bounds import (
     about,
     arc,
     at_bound,

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cached_property
 from math import cos, sin
-from typing import Literal
 
 import msgspec
 import numpy as np
@@ -27,15 +26,14 @@ from pantin.rigs.fields import AxisLimits, Vector3
 from pantin.rigs.rest import rest_matrices
 from pantin.rigs.rig import Bone
 from pantin.rigs.vectors import matrix_of, quaternion_of
-from pantin.viewport.scene.limit_bounds import about, half_sines, pointing
+from pantin.viewport.scene.limits.limit_bounds import about, half_sines, pointing
 from pantin.viewport.scene.rig_arrays import rig_arrays
+from pantin.viewport.scene.scene import ShownLimits
 from pantin.viewport.values.camera import Lens
 from pantin.viewport.values.identity_cache import IdentityCache
 from pantin.viewport.values.stage import Look
 
 Array = NDArray[np.float64]
-ShownLimits = Literal["none", "active", "selected"]
-"""Whose limits are drawn."""
 
 MOST = 60
 """Limits of no more bones than this are drawn at once."""

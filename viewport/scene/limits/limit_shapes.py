@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from pantin.rigs.editing.joint_limits import BEND, SWAY, TWIST
 from pantin.viewport.messages import _
-from pantin.viewport.scene.limit_bounds import (
+from pantin.viewport.scene.limits.limit_bounds import (
     about,
     arc,
     at_bound,
@@ -25,7 +25,7 @@ from pantin.viewport.scene.limit_bounds import (
     swing_at_bound,
     swing_outlines,
 )
-from pantin.viewport.scene.limits import Edge, LimitGeometry
+from pantin.viewport.scene.limits.limit_geometry import Edge, LimitGeometry
 from pantin.viewport.values.camera import Lens
 from pantin.viewport.values.colours import ColourRole
 from pantin.viewport.values.overlay import Label, Overlay, Shape, point_of, points_of
