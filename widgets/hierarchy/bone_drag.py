@@ -6,19 +6,19 @@ Each begins with a press and ends with a release or with Esc. Nothing is changed
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from html import escape
-from typing import Protocol
 
 import msgspec
-from PySide6.QtCore import QPoint, Qt, QTimer, SignalInstance
-from PySide6.QtWidgets import QApplication, QScrollBar, QToolTip, QWidget
+from PySide6.QtCore import QPoint, Qt, QTimer
+from PySide6.QtWidgets import QApplication, QToolTip
 
 from pantin.rigs.document import Document
 from pantin.rigs.editing.bones import reparent
 from pantin.widgets.hierarchy.bone_model import ROW, Node
 from pantin.widgets.hierarchy.bone_row import Drop
 from pantin.widgets.hierarchy.bone_switches import Change, Column, Subject, switched
+from pantin.widgets.hierarchy.row_view import RowView
 from pantin.widgets.messages import _, ngettext
 
 SCROLL_MS, OPEN_MS = 30, 600
@@ -26,55 +26,16 @@ EDGE = 24
 """Within this many pixels of its upper and lower edge the tree scrolls while something is dragged."""
 
 
-class Gesture(Protocol):
-    """What a held button does."""
-
-    def move(self, at: QPoint) -> None: ...
-
-    def release(self) -> None: ...
-
-    def cancel(self) -> None: ...
-
-
-class DragArea(Protocol):
-    """What a drag asks of the tree that it happens in."""
-
-    @property
-    def document(self) -> Document: ...
-
-    @property
-    def edited(self) -> SignalInstance: ...
-
-    @property
-    def rejected(self) -> SignalInstance: ...
-
-    def row_at(self, at: QPoint) -> Node: ...
-
-    def subject_at(self, at: QPoint) -> Subject | None: ...
-
-    def show_pointed(self, node: Node | None, column: Column | None) -> None: ...
-
-    def show_switched(self, column: Column | None, states: Mapping[str, bool]) -> None: ...
-
-    def show_drop(self, node: Node | None, drop: Drop) -> None: ...
-
-    def open_row(self, node: Node) -> None: ...
-
-    def viewport(self) -> QWidget: ...
-
-    def verticalScrollBar(self) -> QScrollBar: ...
-
-
 class RowPress:
     """A press on a row: a click where it is let go, a drag of `names` where it is moved first."""
 
-    def __init__(self, tree: DragArea, at: QPoint, names: tuple[str, ...], click: Callable[[], None]) -> None:
-        self._tree, self._start, self._names, self._click = tree, at, names, click
+    def __init__(self, rows: RowView, at: QPoint, names: tuple[str, ...], click: Callable[[], None]) -> None:
+        self._rows, self._start, self._names, self._click = rows, at, names, click
         self._drag: RowDrag | None = None
 
     def move(self, at: QPoint) -> None:
         if not self._drag and (at - self._start).manhattanLength() >= QApplication.startDragDistance():
-            self._drag = RowDrag(self._tree, self._names)
+            self._drag = RowDrag(self._rows, self._names)
         if self._drag:
             self._drag.move(at)
 
@@ -92,26 +53,26 @@ class RowPress:
 class SwitchDrag:
     """A switch held down: every row that the pointer passes is switched the same way."""
 
-    def __init__(self, tree: DragArea, at: QPoint, column: Column, on: bool, first: Subject) -> None:
-        self._tree, self._column, self._on = tree, column, on
+    def __init__(self, rows: RowView, at: QPoint, column: Column, on: bool, first: Subject) -> None:
+        self._rows, self._column, self._on = rows, column, on
         self._subjects = {first: None}
         self._last = at.y()
         self._show()
 
     def move(self, at: QPoint) -> None:
         for y in self._passed(at.y()):
-            subject = self._tree.subject_at(QPoint(0, y))
+            subject = self._rows.subject_at(QPoint(0, y))
             if subject:
                 self._subjects[subject] = None
         self._last = at.y()
         self._show()
 
     def release(self) -> None:
-        self._tree.show_switched(None, {})
-        self._tree.edited.emit(*switched(self._column, self._on, tuple(self._subjects)))
+        self._rows.show_switched(None, {})
+        self._rows.edited.emit(*switched(self._column, self._on, tuple(self._subjects)))
 
     def cancel(self) -> None:
-        self._tree.show_switched(None, {})
+        self._rows.show_switched(None, {})
 
     def _passed(self, y: int) -> range:
         """A height in every row between the last place and this one: a fast pointer skips none."""
@@ -119,7 +80,7 @@ class SwitchDrag:
 
     def _show(self) -> None:
         names = (name for subject in self._subjects for name in subject.names)
-        self._tree.show_switched(self._column, dict.fromkeys(names, self._on))
+        self._rows.show_switched(self._column, dict.fromkeys(names, self._on))
 
 
 class DropTarget(msgspec.Struct, frozen=True):
@@ -150,21 +111,21 @@ def target_of(document: Document, names: tuple[str, ...], onto: str | None) -> D
 class RowDrag:
     """A drag of rows to another parent. Branches under a resting pointer open; the tree scrolls at its edges."""
 
-    def __init__(self, tree: DragArea, names: tuple[str, ...]) -> None:
-        self._tree, self._names = tree, names
+    def __init__(self, rows: RowView, names: tuple[str, ...]) -> None:
+        self._rows, self._names = rows, names
         self._at = QPoint()
         self._row: Node | None = None
         self._target: DropTarget | None = None
-        tree.show_pointed(None, None)
-        self._scrolling = QTimer(tree.viewport(), interval=SCROLL_MS)
+        rows.show_pointed(None, None)
+        self._scrolling = QTimer(rows.viewport(), interval=SCROLL_MS)
         self._scrolling.timeout.connect(self._scroll)
-        self._opening = QTimer(tree.viewport(), interval=OPEN_MS, singleShot=True)
+        self._opening = QTimer(rows.viewport(), interval=OPEN_MS, singleShot=True)
         self._opening.timeout.connect(self._open)
 
     def move(self, at: QPoint) -> None:
         self._at = at
         self._aim()
-        height = self._tree.viewport().height()
+        height = self._rows.viewport().height()
         if EDGE <= at.y() <= height - EDGE:
             self._scrolling.stop()
         elif not self._scrolling.isActive():
@@ -175,45 +136,49 @@ class RowDrag:
         target = self._target
         self.cancel()
         if target and target.change:
-            self._tree.edited.emit(*target.change)
+            self._rows.edited.emit(*target.change)
         elif target and target.rejected:
-            self._tree.rejected.emit(target.label)
+            self._rows.rejected.emit(target.label)
 
     def cancel(self) -> None:
         self._scrolling.stop()
         self._opening.stop()
-        self._tree.show_drop(None, "")
-        self._tree.viewport().unsetCursor()
+        self._rows.show_drop(None, "")
+        self._rows.viewport().unsetCursor()
         QToolTip.hideText()
 
     def _aim(self) -> None:
         """Find out what dropping here would do, once for each row."""
-        row = self._tree.row_at(self._at)
+        row = self._rows.row_at(self._at)
         if self._row is not None and row is self._row:
             return
         self._row = row
-        self._target = target_of(self._tree.document, self._names, row.name if row.bone else None)
+        self._target = target_of(self._rows.document, self._names, row.name if row.bone else None)
         self._opening.start()
         self._show()
 
     def _show(self) -> None:
         target = self._target
         taken: Drop = "taken" if target and target.change else "rejected" if target and target.rejected else ""
-        self._tree.show_drop(self._row, taken)
+        self._rows.show_drop(self._row, taken)
         cursor = Qt.CursorShape
-        self._tree.viewport().setCursor(cursor.ForbiddenCursor if taken == "rejected" else cursor.ClosedHandCursor)
+        self._rows.viewport().setCursor(cursor.ForbiddenCursor if taken == "rejected" else cursor.ClosedHandCursor)
 
     def _tell(self) -> None:
-        viewport = self._tree.viewport()
+        viewport = self._rows.viewport()
         text = f"<p>{escape(self._target.label)}</p>" if self._target else ""
         QToolTip.showText(viewport.mapToGlobal(self._at), text, viewport)
 
     def _open(self) -> None:
         if self._row is not None:
-            self._tree.open_row(self._row)
+            self._rows.folds.open_row(self._row)
 
     def _scroll(self) -> None:
-        bar, height = self._tree.verticalScrollBar(), self._tree.viewport().height()
+        bar, height = self._rows.verticalScrollBar(), self._rows.viewport().height()
         beyond = self._at.y() - EDGE if self._at.y() < EDGE else self._at.y() - (height - EDGE)
         bar.setValue(bar.value() + max(-EDGE, min(EDGE, beyond)))
         self._aim()
+
+
+Gesture = RowPress | SwitchDrag
+"""What a held button does."""

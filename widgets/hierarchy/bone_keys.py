@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Protocol
 
-from PySide6.QtCore import QModelIndex, Qt, SignalInstance
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView
 
-from pantin.widgets.controls.row_list import Index
-from pantin.widgets.hierarchy.bone_model import BoneModel
+from pantin.widgets.hierarchy.bone_pointer import TreePointer
 from pantin.widgets.hierarchy.bone_switches import SHIFT
-from pantin.widgets.values.exchange import BoneRequest
+from pantin.widgets.hierarchy.row_renaming import RowRenaming
+from pantin.widgets.hierarchy.row_view import RowView
 from pantin.widgets.values.type_ahead import TypeAhead
 
 KEYPAD = Qt.KeyboardModifier.KeypadModifier
@@ -26,44 +25,11 @@ CURSOR: Mapping[int, QAbstractItemView.CursorAction] = {
 }
 
 
-class WalkedTree(Protocol):
-    """What keys ask of the tree."""
-
-    @property
-    def bones(self) -> BoneModel: ...
-
-    @property
-    def active(self) -> str | None: ...
-
-    @property
-    def is_dragging(self) -> bool: ...
-
-    @property
-    def request(self) -> BoneRequest | None: ...
-
-    @property
-    def answered(self) -> SignalInstance: ...
-
-    def cancel_drag(self) -> None: ...
-
-    def rename(self, name: str) -> None: ...
-
-    def go_to(self, index: QModelIndex, held: Qt.KeyboardModifier = ...) -> None: ...
-
-    def currentIndex(self) -> QModelIndex: ...
-
-    def moveCursor(self, action: QAbstractItemView.CursorAction, held: Qt.KeyboardModifier, /) -> QModelIndex: ...
-
-    def isExpanded(self, index: Index, /) -> bool: ...
-
-    def setExpanded(self, index: Index, expand: bool, /) -> None: ...
-
-
 class TreeKeys:
     """Handles the keys of one tree; keeps the letters typed so far."""
 
-    def __init__(self, tree: WalkedTree) -> None:
-        self._tree = tree
+    def __init__(self, rows: RowView, pointer: TreePointer, renaming: RowRenaming) -> None:
+        self._rows, self._pointer, self._renaming = rows, pointer, renaming
         self._type_ahead = TypeAhead()
 
     def wants(self, event: QKeyEvent) -> bool:
@@ -72,18 +38,19 @@ class TreeKeys:
 
     def press(self, event: QKeyEvent) -> bool:
         """Handle a key. False if it has no meaning here."""
-        tree, key = self._tree, event.key()
+        rows, key = self._rows, event.key()
         if self._cancels_drag(event):
-            tree.cancel_drag()
+            self._pointer.cancel()
         elif self._declines(event):
-            tree.answered.emit(None)
+            rows.answered.emit(None)
         elif self._is_letter(event):
             self._type(event.text())
         elif key in CURSOR:
-            tree.go_to(tree.moveCursor(CURSOR[key], Qt.KeyboardModifier.NoModifier), event.modifiers() & SHIFT)
-        elif key == Qt.Key.Key_F2 and tree.active:
-            tree.rename(tree.active)
-        elif key in (Qt.Key.Key_Left, Qt.Key.Key_Right) and tree.currentIndex().isValid():
+            self._pointer.go_to(rows.moveCursor(CURSOR[key], Qt.KeyboardModifier.NoModifier), event.modifiers() & SHIFT)
+        elif key == Qt.Key.Key_F2 and rows.active:
+            self._pointer.cancel()
+            self._renaming.rename(rows.active)
+        elif key in (Qt.Key.Key_Left, Qt.Key.Key_Right) and rows.currentIndex().isValid():
             self._fold_or_go(to_open=key == Qt.Key.Key_Right)
         else:
             return False
@@ -96,22 +63,22 @@ class TreeKeys:
         return bool(text) and of_a_name and not event.modifiers() & ~(SHIFT | KEYPAD)
 
     def _cancels_drag(self, event: QKeyEvent) -> bool:
-        return event.key() == Qt.Key.Key_Escape and self._tree.is_dragging
+        return event.key() == Qt.Key.Key_Escape and self._pointer.is_busy
 
     def _declines(self, event: QKeyEvent) -> bool:
         """Whether a key declines to pick a bone."""
-        return event.key() == Qt.Key.Key_Escape and self._tree.request is not None
+        return event.key() == Qt.Key.Key_Escape and self._rows.request is not None
 
     def _type(self, letter: str) -> None:
-        model = self._tree.bones
-        place = self._type_ahead.find(letter, model.folded_names, model.place_of(self._tree.active or ""))
+        model = self._rows.bones
+        place = self._type_ahead.find(letter, model.folded_names, model.place_of(self._rows.active or ""))
         if place is not None:
-            self._tree.go_to(model.index_at(place))
+            self._pointer.go_to(model.index_at(place))
 
     def _fold_or_go(self, to_open: bool) -> None:
         """Left closes and then goes to the parent; right opens and then goes to the first child."""
-        tree, index = self._tree, self._tree.currentIndex()
-        if tree.bones.node(index).children and tree.isExpanded(index) != to_open:
-            tree.setExpanded(index, to_open)
+        rows, index = self._rows, self._rows.currentIndex()
+        if rows.bones.node(index).children and rows.isExpanded(index) != to_open:
+            rows.setExpanded(index, to_open)
         else:
-            tree.go_to(tree.bones.index(0, 0, index) if to_open else index.parent())
+            self._pointer.go_to(rows.bones.index(0, 0, index) if to_open else index.parent())

@@ -27,18 +27,33 @@ from pantin.widgets.hierarchy.row_states import RowStates
 from pantin.widgets.messages import _
 from pantin.widgets.theme import drawing, theme
 from pantin.widgets.theme.appearance import appearance
+from pantin.widgets.values.exchange import BoneRequest
 
 
 class RowView(QTreeView):
-    """Shows nodes of a `BoneModel` for a document."""
+    """Shows nodes of a `BoneModel` for a document. What pointer and keys ask for is sent by signals.
+
+    `selection_asked(names, active)`, `rename_asked(old, new)`, `edited(label, edit)`, `rejected(sentence)` where a drag
+    or an answer cannot be, `menu_asked(place, bone)`, `collection_menu_asked(place, collection)`; `answered(bone)`
+    where a bone is requested, None for none.
+    """
 
     hovered = Signal(object)
+    selection_asked = Signal(object, object)
+    rename_asked = Signal(str, str)
+    edited = Signal(str, object)
+    rejected = Signal(str)
+    menu_asked = Signal(object, str)
+    collection_menu_asked = Signal(object, str)
+    answered = Signal(object)
 
     def __init__(self) -> None:
         super().__init__()
         self._states = RowStates()
         self._model = BoneModel(self)
         self.folds = Folds(self, self._model)
+        self.request: BoneRequest | None = None
+        """The bone that is asked for: the next click on a row answers."""
         self._empty = ""
         self._by_keys = False
         self.setModel(self._model)
