@@ -12,6 +12,7 @@ import msgspec
 
 from pantin.app.actions import ACTIONS, MENUS, Entry
 from pantin.app.actions.action import Action
+from pantin.app.messages import _
 from pantin.app.session.preferences import Keys
 from pantin.widgets.controls.key_caps import same_key
 from pantin.widgets.status.hint_line import Hints
@@ -31,6 +32,13 @@ class Keymap(msgspec.Struct, frozen=True):
     def keys(self, name: str) -> tuple[str, ...]:
         """The keys of an action."""
         return self.changed.get(name, preset_keys(ACTIONS[name], self.preset))
+
+    def in_words(self, name: str) -> str:
+        """The keys of an action: "F", or "F or Shift+F"; empty where it has none."""
+        first, *others = *map(shown, self.keys(name)), ""
+        for other in filter(None, others):
+            first = _("{keys} or {key}").format(keys=first, key=other)
+        return first
 
     def owner(self, key: str, asking: str = "") -> str | None:
         """The action that has a key, other than `asking`."""

@@ -14,7 +14,7 @@ from PySide6 import QtCore, QtGui, QtWidgets
 from pantin.app.actions import ACTIONS, MENUS, RECENT, Entry
 from pantin.app.actions.action import RESTING, Action
 from pantin.app.actions.editor import Editor
-from pantin.app.keyboard.keymap import Keymap, shown
+from pantin.app.keyboard.keymap import Keymap
 from pantin.app.messages import _
 from pantin.rigs.translation import continued
 from pantin.widgets.controls.key_caps import same_key
@@ -54,7 +54,7 @@ class Menus(QtCore.QObject):
         self._by_key.clear()
         for name, made in self.actions.items():
             made.setShortcuts([QtGui.QKeySequence(key) for key in keymap.keys(name)])
-            made.setToolTip(tooltip(ACTIONS[name], keymap.keys(name)))
+            made.setToolTip(tooltip(ACTIONS[name], keymap.in_words(name)))
             for key in keymap.keys(name):
                 self._by_key.setdefault(same_key(key), []).append(name)
         self.refresh_buttons()
@@ -72,7 +72,7 @@ class Menus(QtCore.QObject):
         about = "" if why_not else action.about(self._editor)
         made.setEnabled(not why_not)
         made.setText(f"{action.within or action.title} {in_a_sentence(about)}".strip())
-        made.setToolTip(tooltip(action, self._keymap.keys(name), why_not or about))
+        made.setToolTip(tooltip(action, self._keymap.in_words(name), why_not or about))
         if action.checked:
             made.setChecked(action.checked(self._editor))
         return made
@@ -234,11 +234,7 @@ def in_a_sentence(label: str) -> str:
     return text.replace("&", "&&")
 
 
-def tooltip(action: Action, keys: tuple[str, ...], last: str = "") -> str:
-    """The action's name and keys, its help, and a last line."""
-    caps = [shown(key) for key in keys]
-    said = caps[0] if caps else ""
-    for other in caps[1:]:
-        said = _("{keys} or {key}").format(keys=said, key=other)
-    lines = [f"{action.name}  ({said})" if said else action.name, action.help, last]
+def tooltip(action: Action, keys: str, last: str = "") -> str:
+    """The action's name and its keys in words, its help, and a last line."""
+    lines = [f"{action.name}  ({keys})" if keys else action.name, action.help, last]
     return "\n".join(line for line in lines if line)

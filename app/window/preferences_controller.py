@@ -15,6 +15,7 @@ from pantin.app.session.preferences import Preferences
 from pantin.app.session.session import Session
 from pantin.app.session.settings import Settings
 from pantin.app.window.menus import Menus
+from pantin.app.window.side_panels import SidePanels
 from pantin.viewport.values.colours import THEMES
 from pantin.viewport.window.view import View
 from pantin.widgets.controls.key_caps import same_key
@@ -35,9 +36,10 @@ class PreferencesController(QtCore.QObject):
     applied = QtCore.Signal()
     """The preferences took effect, changed or not."""
 
-    def __init__(self, settings: Settings, session: Session, view: View, menus: Menus) -> None:
+    def __init__(self, settings: Settings, session: Session, view: View, panels: SidePanels, menus: Menus) -> None:
         super().__init__(menus)
-        self._settings, self._session, self._view, self._menus = settings, session, view, menus
+        self._settings, self._session = settings, session
+        self._view, self._panels, self._menus = view, panels, menus
         QtGui.QGuiApplication.styleHints().colorSchemeChanged.connect(self.apply)
         self._dialog: SettingsDialog | None = None
 
@@ -92,6 +94,7 @@ class PreferencesController(QtCore.QObject):
         look.apply_theme(theme.named(interface.theme))
         look.reduce_motion(interface.reduce_motion)
         look.show_lengths_in(self.chosen.units.length)
+        self._panels.properties.show_keys(self.keymap.in_words)
 
     def _apply_to_view(self) -> None:
         view, chosen, mouse = self._view, self.chosen, self.chosen.mouse

@@ -90,7 +90,7 @@ class Window(QtWidgets.QMainWindow):
         self.overlay = ViewOverlay(self.view, self.menus.actions, self.session)
         self.points = TrackerMarks(self.view, self.session, self.live)
         Keypad(self.view, self.menus.run)
-        self.preferences = PreferencesController(self.settings, self.session, self.view, self.menus)
+        self.preferences = PreferencesController(self.settings, self.session, self.view, self.panels, self.menus)
         self.dialogs = Dialogs(self, self.menus, self.preferences, self)
         self.header = Header(self.menus.bar, self.menus.actions)
         self._put_together()

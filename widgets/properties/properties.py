@@ -32,7 +32,7 @@ from pantin.widgets.properties.pins_section import PinsSection
 from pantin.widgets.properties.properties_head import PropertiesHead
 from pantin.widgets.properties.transform_section import TransformSection
 from pantin.widgets.theme import drawing, icons, theme
-from pantin.widgets.values.exchange import Balanced, FollowUp, GivesWay, Goal
+from pantin.widgets.values.exchange import Balanced, FollowUp, GivesWay, Goal, KeysOf
 from pantin.widgets.values.selected_bones import chosen_of
 
 WIDTH = 308
@@ -74,6 +74,7 @@ class Properties(QWidget):
         self._sections: Sections | None = None
         self.follow_up: FollowUp = lambda before, after, index: after
         """What follows from the edit of a constraint: given by the program before the first bone is shown."""
+        self._keys_of: KeysOf = lambda action: ""
         self.setAutoFillBackground(True)
         self.setMinimumWidth(WIDTH)
         self._pages = QStackedWidget()
@@ -161,6 +162,12 @@ class Properties(QWidget):
         elif command.run and not command.why_not:
             command.run()
 
+    def show_keys(self, keys_of: KeysOf) -> None:
+        """Say in tooltips which keys do the same."""
+        self._keys_of = keys_of
+        if self._sections is not None:
+            self._sections.limb.show_keys(keys_of)
+
     def edit_limb_name(self) -> None:
         """Let a name be typed for the limb that is shown."""
         self.prepare().limb.edit_name()
@@ -208,6 +215,7 @@ class Properties(QWidget):
         self._connect_constraints(sections.constraints)
 
     def _connect_limb(self, limb: LimbSection) -> None:
+        limb.show_keys(self._keys_of)
         limb.edited.connect(self.edited)
         limb.previewed.connect(self.previewed)
         limb.holder_asked.connect(self.holder_asked)

@@ -21,6 +21,15 @@ FollowUp = Callable[[Document, Document, int], Document]
 """What becomes of a document after the constraint in that place was edited, from before and after."""
 
 
+KeysOf = Callable[[str], str]
+"""The keys of an action in words, "F or Shift+F"; empty where it has none."""
+
+
+def keys_in_words(keys: str) -> str:
+    """What a tooltip says of keys that do the same; nothing where there are none."""
+    return _("Keys: {keys}").format(keys=keys) if keys else ""
+
+
 class BoneRequest(msgspec.Struct, frozen=True):
     """A request that the user picks a bone in the view or in the tree."""
 

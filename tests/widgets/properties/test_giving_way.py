@@ -92,6 +92,17 @@ def test_a_limb_says_how_far_the_body_comes_along(panel: Properties) -> None:
     assert stage.shown.rig.limbs[0].pull == 0.5 and stage.document.rig.limbs[0].pull == 0.25
 
 
+def test_tooltips_of_a_limb_name_the_keys_that_do_the_same_now(panel: Properties) -> None:
+    limb = panel.prepare().limb
+    keys = {"name_limb": "Ctrl+F2 or F3", "remove_limb": "Ctrl+Alt+I"}
+    panel.show_keys(lambda action: keys.get(action, ""))
+    assert "Keys: Ctrl+F2 or F3" in limb.form.rows["name"].label.toolTip()
+    assert "Keys: Ctrl+Alt+I" in limb.remove.toolTip()
+    assert "Keys" not in limb.form.rows["held_by"].label.toolTip()
+    panel.show_keys(lambda action: "")
+    assert "Keys" not in limb.form.rows["name"].label.toolTip() + limb.remove.toolTip()
+
+
 def test_a_leg_plants_by_a_switch_once_there_is_ground(panel: Properties) -> None:
     person = humanoid.rig()
     stage = Stage(panel, document_with("foot.L", rig=person))
