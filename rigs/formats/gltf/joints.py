@@ -52,7 +52,7 @@ class Skeleton(NamedTuple):
 def skeleton_of(gltf: Gltf) -> Skeleton:
     """The joints of the file. Raises Fault."""
     parents = _parents(gltf.nodes)
-    order = _parents_first(gltf.nodes, parents)
+    order = _nodes_in_order(gltf.nodes, parents)
     joints = _joints(gltf)
     ordered = [index for index in order if index in joints]
     needed = _needed(parents, order, ordered)
@@ -95,20 +95,29 @@ def _parents(nodes: Sequence[Node]) -> list[int]:
     return parents
 
 
-def _parents_first(nodes: Sequence[Node], parents: Sequence[int]) -> list[int]:
-    """All nodes, each root followed by what hangs below it, in the order of the file."""
-    order: list[int] = []
-    todo = [index for index in reversed(range(len(nodes))) if parents[index] == -1]
-    while todo:
-        index = todo.pop()
-        order.append(index)
-        todo.extend(reversed(nodes[index].children))
+def _nodes_in_order(nodes: Sequence[Node], parents: Sequence[int]) -> list[int]:
+    """All nodes, parents first. Raises Fault where some hang in a circle."""
+    order = parents_first(parents, [node.children for node in nodes])
     if len(order) < len(nodes):
         caught = min(set(range(len(nodes))).difference(order))
         raise Fault(
             f"$.nodes[{caught}].children",
             _("node {caught} hangs in a circle of nodes; export the file anew.").format(caught=caught),
         )
+    return order
+
+
+def parents_first(parents: Sequence[int], children: Sequence[Sequence[int]]) -> list[int]:
+    """All nodes of a forest, each root followed by what hangs below it; those in a circle are left out.
+
+    `parents` and `children` are by node; the parent of a root is -1.
+    """
+    order: list[int] = []
+    todo = [index for index in reversed(range(len(parents))) if parents[index] == -1]
+    while todo:
+        index = todo.pop()
+        order.append(index)
+        todo.extend(reversed(children[index]))
     return order
 
 

@@ -1,0 +1,209 @@
+"""The nodes that a rig is written as: those of the file it came from, in their order, then one for each bone added.
+
+A node rests on its bone as it did in that file, also where the bone was edited since. A rig that came from no file has
+a node for itself and, below it, one for each bone that deforms, with the bone's own axes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+import msgspec
+import numpy as np
+
+from pantin.rigs.formats.gltf.container import Node
+from pantin.rigs.formats.gltf.joints import HALF_TURN, locals_of, parents_first
+from pantin.rigs.formats.skeleton import TO_Z_UP
+from pantin.rigs.motion.parts import Floats
+from pantin.rigs.rest import rest_matrices
+from pantin.rigs.rig import Bone, Rig
+from pantin.rigs.source import Source, SourceNode
+
+
+class NodeTree(msgspec.Struct, frozen=True, eq=False):
+    """The n nodes of a file to be written. A node is referred to by its number, its place among them."""
+
+    names: list[str]
+    """Empty for a node that has no name."""
+    parents: list[int]
+    """The node above each node; -1 above a root."""
+    children: list[list[int]]
+    """The nodes below each node: in the order of the rig's bones, so that they are read again in that order."""
+    order: list[int]
+    """All nodes, parents first."""
+    bone_rows: list[int]
+    """The row of the bone that each node is; -1 for a node that is no bone."""
+    source_indices: list[int]
+    """The place of each node among those of the file that the rig came from; -1 for a node that was not there."""
+    originals: list[Node]
+    """Each node as that file has it; nodes that were not there as they are without a transform."""
+    rests: Floats
+    """Where each node rests (n, 4, 4), in the axes of the file."""
+    to_armature: Floats
+    """The rotation (4, 4) from the axes of the file to armature space."""
+
+
+def node_tree(rig: Rig) -> NodeTree:
+    """The nodes of a rig at rest."""
+    source = rig.source or Source(nodes=(SourceNode(name=rig.name),))
+    kept = [index for index, node in enumerate(source.nodes) if not node.gone]
+    rows = _bone_rows(rig, source, kept)
+    added = rows[len(kept) :]
+    parents = _parents(rig, source, kept, rows)
+    children = _children(parents, rows)
+    order = parents_first(parents, children)
+    originals = [_original(source.nodes[index]) for index in kept] + [Node()] * len(added)
+    to_armature = _to_armature(source)
+    bones = _bone_rests(rig, source, kept, rows, to_armature)
+    return NodeTree(
+        names=[_name(source.nodes[index]) for index in kept] + [rig.bones[row].name for row in added],
+        parents=parents,
+        children=children,
+        order=order,
+        bone_rows=rows,
+        source_indices=[index if rig.source else -1 for index in kept] + [-1] * len(added),
+        originals=originals,
+        rests=_worlds(originals, parents, order, bones),
+        to_armature=to_armature,
+    )
+
+
+def _bone_rows(rig: Rig, source: Source, kept: Sequence[int]) -> list[int]:
+    """The row of the bone of each kept node, -1 where it is none; then those of the bones that no node became."""
+    bones = [source.nodes[index].bone for index in kept]
+    known = set(bones)
+    added = [row for row, bone in enumerate(rig.bones) if bone.kind == "bone" and bone.name not in known]
+    return [-1 if bone is None else rig.rows[bone] for bone in bones] + added
+
+
+def _name(node: SourceNode) -> str:
+    """What a node is called: as in its file, or as its bone where that was renamed."""
+    return node.bone if node.bone is not None and node.bone != node.called else node.name
+
+
+def _original(node: SourceNode) -> Node:
+    """The transform of a node as its file has it."""
+    matrix = None if node.matrix is None else list(node.matrix)
+    return Node(matrix=matrix, translation=node.translation, rotation=node.rotation, scale=node.scale)
+
+
+def _to_armature(source: Source) -> Floats:
+    """The rotation (4, 4) from the axes of the file to armature space."""
+    turn = TO_Z_UP.copy()
+    if source.faces_back:
+        turn[:3, :3] = turn[:3, :3] @ HALF_TURN
+    return turn
+
+
+# What hangs on what
+
+
+def _parents(rig: Rig, source: Source, kept: Sequence[int], rows: Sequence[int]) -> list[int]:
+    """The node above each node, -1 above a root; the rig's own, where it came from no file, above bones without any."""
+    carriers = _carriers(rig, rows)
+    number_of = {index: number for number, index in enumerate(kept)}
+    from_file = [_parent_of_kept(source, number_of, rows, index, carriers[number_of[index]]) for index in kept]
+    top = 0 if rig.source is None else -1
+    return from_file + [top if carrier == -1 else carrier for carrier in carriers[len(kept) :]]
+
+
+def _carriers(rig: Rig, rows: Sequence[int]) -> list[int]:
+    """For each node that is a bone the node of the nearest bone above that has one; -1 where there is none."""
+    number_of = {rig.bones[row].name: number for number, row in enumerate(rows) if row != -1}
+
+    def carrier(row: int) -> int:
+        above = rig.bones[row].parent
+        while above is not None and above not in number_of:
+            above = rig.by_name[above].parent
+        return -1 if above is None else number_of[above]
+
+    return [-1 if row == -1 else carrier(row) for row in rows]
+
+
+def _parent_of_kept(source: Source, number_of: Mapping[int, int], rows: Sequence[int], index: int, carrier: int) -> int:
+    """The parent of the node at `index` of the file: what it was there, unless its bone now hangs on that of another
+    node, `carrier`.
+    """
+    parent = next(_kept_above(source, number_of, index), -1)
+    if rows[number_of[index]] == -1:
+        return parent
+    carried_by = next((number for number in _kept_above(source, number_of, index) if rows[number] != -1), -1)
+    return parent if carried_by == carrier else carrier
+
+
+def _kept_above(source: Source, number_of: Mapping[int, int], index: int) -> Iterator[int]:
+    """The kept nodes above the node at `index` of the file, from the nearest up."""
+    at = source.nodes[index].parent
+    while at is not None:
+        if at in number_of:
+            yield number_of[at]
+        at = source.nodes[at].parent
+
+
+def _children(parents: Sequence[int], rows: Sequence[int]) -> list[list[int]]:
+    """The nodes below each node, sorted by the first row among the bones that each of them is or carries."""
+    children: list[list[int]] = [[] for _parent in parents]
+    for number, parent in enumerate(parents):
+        if parent != -1:
+            children[parent].append(number)
+    first = [len(rows) if row == -1 else row for row in rows]
+    for number in reversed(parents_first(parents, children)):
+        if parents[number] != -1:
+            first[parents[number]] = min(first[parents[number]], first[number])
+    for below in children:
+        below.sort(key=lambda number: (first[number], number))
+    return children
+
+
+# Where nodes rest
+
+
+def _bone_rests(
+    rig: Rig, source: Source, kept: Sequence[int], rows: Sequence[int], to_armature: Floats
+) -> dict[int, Floats]:
+    """Where those nodes rest that are bones (4, 4), in the axes of the file: with their bone, from where it was read.
+
+    A node whose bone rests as it did when it was read stands to the bit as the file has it.
+    """
+    rests, from_armature = rest_matrices(rig.bones), to_armature.T
+    read_rests, read_worlds = _rests_when_read(source), _worlds_in_file(source)
+    found: dict[int, Floats] = {}
+    for number, row in enumerate(rows):
+        if number >= len(kept):
+            found[number] = from_armature @ rests[row]
+        elif row != -1:
+            index = kept[number]
+            moved = rests[row] @ np.linalg.inv(read_rests[index])
+            found[number] = (
+                read_worlds[index]
+                if _is_unedited(rig.bones[row], source.nodes[index])
+                else from_armature @ moved @ to_armature @ read_worlds[index]
+            )
+    return found
+
+
+def _is_unedited(bone: Bone, node: SourceNode) -> bool:
+    return (bone.head, bone.tail, bone.roll) == (node.head, node.tail, node.roll)
+
+
+def _rests_when_read(source: Source) -> Floats:
+    """How the bones rested that the nodes of the file became (n, 4, 4), armature space."""
+    return rest_matrices([Bone(name="bone", head=n.head, tail=n.tail, roll=n.roll) for n in source.nodes])
+
+
+def _worlds_in_file(source: Source) -> Floats:
+    """Where the nodes of the file stand in it (n, 4, 4)."""
+    parents = [-1 if node.parent is None else node.parent for node in source.nodes]
+    order = parents_first(parents, _children(parents, [-1] * len(parents)))
+    return _worlds([_original(node) for node in source.nodes], parents, order, {})
+
+
+def _worlds(nodes: Sequence[Node], parents: Sequence[int], order: Sequence[int], known: Mapping[int, Floats]) -> Floats:
+    """Where nodes stand (n, 4, 4): each on its parent, but for those that `known` says it of."""
+    worlds = locals_of(nodes)
+    for number in order:
+        if number in known:
+            worlds[number] = known[number]
+        elif parents[number] != -1:
+            worlds[number] = worlds[parents[number]] @ worlds[number]
+    return worlds
