@@ -26,7 +26,7 @@ from pantin.viewport.tools.dragging.drag_hints import transform_hints
 from pantin.viewport.tools.dragging.drag_input import DragInput, drag_input
 from pantin.viewport.tools.dragging.drag_loop import drag_selected
 from pantin.viewport.tools.dragging.events import Event, Held, Key, Press
-from pantin.viewport.tools.dragging.posing_bone import holders
+from pantin.viewport.tools.dragging.rotation_sources import rotation_sources
 from pantin.viewport.tools.dragging.typed_number import NOTHING_TYPED
 from pantin.viewport.tools.tool import TRANSFORM_WORDS, MenuEntry, Operation, Tool
 from pantin.viewport.values.camera import Lens
@@ -240,11 +240,11 @@ def _turners(look: Look) -> tuple[dict[str, str], list[str]]:
     """The bones whose pose turns, each with the selected one that turns by it, and why that may not show."""
     if look.in_rest_pose:
         return {}, []
-    held = holders(look.document.rig, look.evaluated)
+    sources = rotation_sources(look.document.rig, look.evaluated)
     turners: dict[str, str] = {}
     for selected in look.document.selected:
-        turners.setdefault(held.turned_by(selected), selected)
-    return turners, [held.why_still(turner) for turner in turners]
+        turners.setdefault(sources.bone_to_turn(selected), selected)
+    return turners, [sources.why_still(turner) for turner in turners]
 
 
 ROTATE = Operation(

@@ -21,7 +21,7 @@ from pantin.rigs.rig import Bone, Rig, Transform
 from pantin.solver import evaluate
 from pantin.viewport.tools import tool_named
 from pantin.viewport.tools.dragging.events import Key, Press, Settings
-from pantin.viewport.tools.dragging.posing_bone import holders
+from pantin.viewport.tools.dragging.rotation_sources import rotation_sources
 from pantin.viewport.tools.rotate import rotate, swept, trackball
 from pantin.viewport.values.camera import Camera, Lens
 from pantin.viewport.values.stage import Look
@@ -287,4 +287,4 @@ def test_a_bone_that_a_transformation_turns_says_so() -> None:
     mapping = Transformation(owner="lid", target="eye", write="rotation", mix="replace")
     for constraint, words in ((mapping, "Transformation turns lid"), (msgspec.structs.replace(mapping, mix="add"), "")):
         constrained = rig.constrained((constraint,))
-        assert holders(constrained, look_at(Document(rig=constrained)).evaluated).why_still("lid") == words
+        assert rotation_sources(constrained, look_at(Document(rig=constrained)).evaluated).why_still("lid") == words

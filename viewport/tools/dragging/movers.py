@@ -24,7 +24,7 @@ from pantin.viewport.messages import _
 from pantin.viewport.tools.dragging import drag_target, rest_transforms
 from pantin.viewport.tools.dragging.drag_axes import DragAxes
 from pantin.viewport.tools.dragging.events import Event, Press
-from pantin.viewport.tools.dragging.posing_bone import holders
+from pantin.viewport.tools.dragging.rotation_sources import rotation_sources
 from pantin.viewport.tools.dragging.snapping import snapped
 from pantin.viewport.values.overlay import NOTHING, Overlay
 from pantin.viewport.values.stage import Look, Moved
@@ -159,12 +159,12 @@ def _joint_held(look: Look, press: Press, point: Array) -> str | None:
 
 
 def _movers(look: Look) -> dict[str, str]:
-    held = holders(look.document.rig, look.evaluated)
+    sources = rotation_sources(look.document.rig, look.evaluated)
     found: dict[str, str] = {}
     for name in topmost(look.document.rig, look.document.selected):
         mover = name
         curve = pulling.curve_of(look.document.rig, name)
-        if name in held.solved or name in held.copying or curve is not None or _ends_limb(look, name):
+        if name in sources.solved or name in sources.copies or curve is not None or _ends_limb(look, name):
             pull = pulling.pull(look.document, look.evaluated, name, 1)
             mover = pull.driven_bone if pull.moves == "handle" else name
         found.setdefault(mover, name)
