@@ -43,7 +43,7 @@ def _core(bones: Mapping[Role, str]) -> int:
 
 def _by_convention(tree: Tree, stems: Mapping[str, Stem], convention: Convention) -> dict[Role, str]:
     table = _table(convention)
-    depth = {name: len(tree.above(name)) for name in tree.names}
+    depth = {name: tree.depth(name) for name in tree.names}
     bones: dict[Role, str] = {}
     for name in sorted(tree.names, key=lambda each: (depth[each], -tree.carried(each))):
         part = table.get(stems[name].word)

@@ -112,7 +112,7 @@ def _standing(tree: Tree, pairs: Sequence[Pair]) -> list[Pair]:
 
 def four_legs_by_shape(tree: Tree) -> dict[Role, str]:
     """Hind legs and forelegs, by role: of two pairs that stand, the hind legs hang nearer to the root."""
-    pairs = sorted(_standing(tree, _pairs(tree)), key=lambda pair: len(tree.above(pair[0][0])))
+    pairs = sorted(_standing(tree, _pairs(tree)), key=lambda pair: tree.depth(pair[0][0]))
     found: dict[Role, str] = {}
     if len(pairs) == 2:
         for pair, parts in zip(pairs, (LEG, ARM), strict=True):

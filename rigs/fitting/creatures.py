@@ -53,9 +53,7 @@ def hand_alone(tree: Tree) -> Figure | None:
     side = stem_of(hands[0]).side
     bones = {role("hand", side): hands[0]}
     for finger in FINGERS:
-        phalanges = sorted(
-            (name for name, part in parts.items() if part == finger), key=lambda name: len(tree.above(name))
-        )
+        phalanges = sorted((name for name, part in parts.items() if part == finger), key=lambda name: tree.depth(name))
         bones |= {role(f"{finger}_{number}", side): name for number, name in enumerate(phalanges[:3], start=1)}
     bones = assigned_in(tree).over(tree, bones)
     count = sum(role(f"{finger}_1", side) in bones for finger in FINGERS)

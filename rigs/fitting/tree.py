@@ -4,66 +4,81 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from functools import cached_property
+from itertools import accumulate
 
 import numpy as np
 
 from pantin.rigs.rig import Bone, Rig
+from pantin.rigs.tree.traversal import with_descendants
 from pantin.rigs.vectors import Vector
+
+BESIDE = 0.02
+"""A child that begins this near to a bone's end, in parts of the figure's size, goes on where the bone ends: joints of
+motion capture are off by a centimetre or two."""
 
 
 class Tree:
-    """The bones that shape the body, without handles and poles."""
+    """The bones that shape the body, without handles and poles, by name. A rig may be thousands of bones deep."""
 
     def __init__(self, rig: Rig) -> None:
         self.rig = rig
         self.names = tuple(bone.name for bone in rig.bones if bone.kind == "bone")
-        self._carried = self._count()
 
     @cached_property
     def body(self) -> tuple[str, ...]:
         """The bones below the root that carries most, and that root: the figure without what lies beside it."""
-        roots = [name for name in self.names if self.rig.by_name[name].parent not in self.names]
+        roots = [name for name in self.names if self.rig.by_name[name].parent not in self._shaping]
         most = max(roots, key=self.carried, default=None)
         return () if most is None else (most, *self.below(most))
 
     @cached_property
     def size(self) -> float:
-        """The largest extent of the body's joints, metres."""
+        """The largest extent of the body's joints along an axis, metres."""
         heads = np.array([self.rig.by_name[name].head for name in self.body]).reshape(-1, 3)
         return float(np.ptp(heads, axis=0).max()) if len(heads) else 0.0
 
-    def below(self, name: str) -> list[str]:
-        """All descendants of a bone."""
-        return [below for child in self.children(name) for below in (child.name, *self.below(child.name))]
-
     def head(self, name: str) -> Vector:
-        """Where a bone begins at rest."""
+        """Where a bone begins at rest (3), armature space."""
         return np.array(self.rig.by_name[name].head)
 
     def tail(self, name: str) -> Vector:
-        """Where a bone ends at rest."""
+        """Where a bone ends at rest (3), armature space."""
         return np.array(self.rig.by_name[name].tail)
 
     def children(self, name: str | None) -> tuple[Bone, ...]:
-        """The children of a bone."""
+        """The children of a bone; of None the roots."""
         return tuple(bone for bone in self.rig.children.get(name, ()) if bone.kind == "bone")
+
+    def below(self, name: str) -> list[str]:
+        """All descendants of a bone that no handle carries, each before its own."""
+        found, waiting = list[str](), [name]
+        while waiting:
+            at = waiting.pop()
+            found.append(at)
+            waiting += [child.name for child in reversed(self.children(at))]
+        return found[1:]
 
     def carried(self, name: str) -> int:
         """The number of descendants of a bone."""
-        return self._carried[name]
+        first, end = self._span[name]
+        return self._shaping_before[end] - self._shaping_before[first + 1]
 
     def above(self, name: str) -> tuple[str, ...]:
         """A bone and its ancestors, up to the root."""
-        path: list[str] = []
-        at: str | None = name
-        while at is not None and at in self.rig.by_name and at not in path:
-            path.append(at)
-            at = self.rig.by_name[at].parent
-        return tuple(path)
+        way, at = [name], self._parents[name]
+        while at is not None:
+            way.append(at)
+            at = self._parents[at]
+        return tuple(way)
+
+    def depth(self, name: str) -> int:
+        """How many ancestors a bone has."""
+        return self._depths[name]
 
     def is_below(self, name: str, above: str) -> bool:
         """Whether a bone is a descendant of another; not of itself."""
-        return name != above and above in self.above(name)
+        first, end = self._span[above]
+        return first < self._span[name][0] < end
 
     def path(self, top: str, bottom: str) -> tuple[str, ...]:
         """The path from a bone down to one of its descendants, both included."""
@@ -72,37 +87,74 @@ class Tree:
 
     def meeting(self, names: Iterable[str]) -> str | None:
         """The lowest common ancestor, which may be one of them; None where they have different roots."""
-        ways = [self.above(name) for name in names]
-        if not ways:
-            return None
-        return next((name for name in ways[0] if all(name in way for way in ways[1:])), None)
+        meant = tuple(names)
+        ways = self.above(meant[0]) if meant else ()
+        return next((at for at in ways if all(self._carries(at, name) for name in meant[1:])), None)
 
     def longest(self, name: str) -> tuple[str, ...]:
         """The path from a bone down to the tip that is farthest along the bones."""
-        return self._farthest(name)[0]
+        path = [name]
+        while (child := self._farthest[path[-1]][0]) is not None:
+            path.append(child)
+        return tuple(path)
 
     def continuing(self, name: str, never: Collection[str] = ()) -> str | None:
-        """The child that begins where a bone ends; of several the one that carries most."""
+        """The child that begins where a bone ends; of several the one that carries most. `never`: bones left out."""
         tail = self.tail(name)
-        near = 0.02 * self.size
+        near = BESIDE * self.size
         below = [bone.name for bone in self.children(name) if bone.name not in never]
         ending = [child for child in below if float(np.linalg.norm(self.head(child) - tail)) <= near]
         return max(ending, key=self.carried, default=None)
 
-    def _farthest(self, name: str) -> tuple[tuple[str, ...], float]:
-        """The path to the farthest tip, and how far that is."""
-        found: tuple[str, ...] = (name,)
-        best = float(np.linalg.norm(self.tail(name) - self.head(name)))
-        for child in self.children(name):
-            path, reach = self._farthest(child.name)
-            reach += float(np.linalg.norm(self.head(child.name) - self.head(name)))
-            if reach > best:
-                found, best = (name, *path), reach
-        return found, best
+    def _carries(self, above: str, name: str) -> bool:
+        return name == above or self.is_below(name, above)
 
-    def _count(self) -> dict[str, int]:
-        carried = dict.fromkeys((bone.name for bone in self.rig.bones), 0)
-        for name in self.names:
-            for above in self.above(name)[1:]:
-                carried[above] += 1
-        return carried
+    @cached_property
+    def _shaping(self) -> frozenset[str]:
+        return frozenset(self.names)
+
+    @cached_property
+    def _parents(self) -> dict[str, str | None]:
+        """The parent of each bone, a control too; None where the rig has no such bone."""
+        known = self.rig.by_name
+        return {name: bone.parent if bone.parent in known else None for name, bone in known.items()}
+
+    @cached_property
+    def _order(self) -> tuple[str, ...]:
+        """All bones of the rig, controls too, each followed by all that it carries."""
+        return with_descendants(self.rig, [name for name, parent in self._parents.items() if parent is None])
+
+    @cached_property
+    def _depths(self) -> dict[str, int]:
+        depths: dict[str | None, int] = {None: -1}
+        for name in self._order:
+            depths[name] = depths[self._parents[name]] + 1
+        return {name: depths[name] for name in self._order}
+
+    @cached_property
+    def _span(self) -> dict[str, tuple[int, int]]:
+        """The place of each bone in `_order`, and that behind all that it carries."""
+        spans = {name: (place, place + 1) for place, name in enumerate(self._order)}
+        for name in reversed(self._order):
+            parent = self._parents[name]
+            if parent is not None:
+                spans[parent] = (spans[parent][0], max(spans[parent][1], spans[name][1]))
+        return spans
+
+    @cached_property
+    def _shaping_before(self) -> list[int]:
+        """How many bones before each place in `_order`, and before its end, shape the body."""
+        return [0, *accumulate(name in self._shaping for name in self._order)]
+
+    @cached_property
+    def _farthest(self) -> dict[str, tuple[str | None, float]]:
+        """By bone the child on the way to the farthest tip, and how far along the bones that is, metres."""
+        found: dict[str, tuple[str | None, float]] = {}
+        for name in reversed(self._order):
+            head = self.head(name)
+            found[name] = (None, float(np.linalg.norm(self.tail(name) - head)))
+            for child in self.children(name):
+                reach = found[child.name][1] + float(np.linalg.norm(self.head(child.name) - head))
+                if reach > found[name][1]:
+                    found[name] = (child.name, reach)
+        return found

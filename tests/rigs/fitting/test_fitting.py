@@ -7,7 +7,8 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from pantin.rigs.fitting import Figure, fit
+from pantin.rigs.fitting import Figure, fit, found_in
+from pantin.rigs.fitting.tree import Tree
 from pantin.rigs.rest import rest_lengths
 from pantin.rigs.rig import Bone, Rig
 from tests.rigs.samples import needs_samples, sample
@@ -173,3 +174,16 @@ def test_people_in_motion_capture_are_found(file: str) -> None:
 def test_who_has_no_arms_is_no_person(file: str) -> None:
     figure = fit(sample(file).rig)
     assert {"forearm.L", "forearm.R", "hand.L", "hand.R"} <= set(figure.missing)
+
+
+def test_a_chain_of_thousands_is_looked_through_once() -> None:
+    """Each question about the tree is answered without walking it: a rig may be as deep as it has bones."""
+    heights = [0.01 * number for number in range(3001)]
+    bones = tuple(
+        Bone(name=f"b{k}", parent=f"b{k - 1}" if k else None, head=(0.0, 0.0, low), tail=(0.0, 0.0, low + 0.01))
+        for k, low in enumerate(heights)
+    )
+    tree = Tree(Rig(bones=bones))
+    assert found_in(tree.rig).kind == "person"
+    assert (tree.carried("b1"), tree.depth("b3000"), tree.longest("b0")[-1]) == (2999, 3000, "b3000")
+    assert tree.is_below("b3000", "b0") and not tree.is_below("b0", "b0") and not tree.is_below("b0", "b1")
