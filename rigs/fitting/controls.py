@@ -119,8 +119,8 @@ def _limbs(rig: Rig, figure: Figure) -> Iterator[BodyLimb]:
                 yield BodyLimb(chain, plan, stands=on_all_fours or parts == LEG)
 
 
-def _limb(chain: LimbChain, way: Vector3, sure: bool, holder: str | None, stands: bool) -> MakePlan:
-    return lambda rig: limb.plan(rig, chain, way, holder, sure, stands)
+def _limb(chain: LimbChain, way: Vector3, even_if_bent: bool, holder: str | None, stands: bool) -> MakePlan:
+    return lambda rig: limb.plan(rig, chain, way, holder, even_if_bent, stands)
 
 
 def _chain(tree: Tree, figure: Figure, upper: str, lower: str, end: str, side: Side) -> LimbChain | None:

@@ -78,14 +78,15 @@ def member_of(rig: Rig, chain: LimbChain) -> Member:
     return next((part.member for part in parts if part is not None and part.member), "")
 
 
-def side_of_bend(rig: Rig, chain: LimbChain, asked: Vector3 | None, sure: bool = False) -> Side | None:
+def side_of_bend(rig: Rig, chain: LimbChain, asked: Vector3 | None, even_if_bent: bool = False) -> Side | None:
     """The side to which a chain of several bones bends; None where nothing tells it and the user has to be asked.
 
-    Where it is `sure` to which side it is asked to bend, its bend at rest does not count.
+    That is its bend at rest, else the direction `asked` for, armature space, else what its names or the chain on the
+    other side tell. With `even_if_bent` the direction asked for outranks the bend at rest.
     """
     points = points_of(rig, chain.bones)
     line, bend = bend_of(points)
-    if np.linalg.norm(bend) > STRAIGHT * length_of(points) and not (sure and asked is not None):
+    if np.linalg.norm(bend) > STRAIGHT * length_of(points) and not (even_if_bent and asked is not None):
         return Side(bend / np.linalg.norm(bend), "bent")
     if asked is not None:
         return _across(np.asarray(asked), line, "asked")

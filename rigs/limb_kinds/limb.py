@@ -1,7 +1,7 @@
-"""An arm or a leg: a handle where it ends, and a pole before the joint in its middle.
+"""An arm, a leg or any other chain: a handle where it ends, and a pole before the joint in its middle.
 
-The foot or hand at the end keeps its own turn; the handle has its very axes, so that one switch lets it keep the
-handle's instead. A chain of a single bone points at its handle and needs no pole.
+The handle has the axes of the hand or foot that hangs at the end, so that this can take over its rotation: feet do,
+hands turn with the forearm until they are told to. A chain of a single bone points at its handle and needs no pole.
 """
 
 from __future__ import annotations
@@ -28,12 +28,14 @@ from pantin.rigs.limb_kinds.plan import Control, Plan, carrier, control, like
 from pantin.rigs.messages import _
 from pantin.rigs.rest import SHORTEST
 from pantin.rigs.rig import Rig
+from pantin.rigs.tree.traversal import ancestors
 from pantin.rigs.wording import quoted
 
 HANDLE, POLE = 0.12, 0.065
-"""Lengths of handle and pole against that of the chain."""
+"""Lengths of handle and pole in parts of that of the chain: large enough to be grabbed, too small to hide a hand."""
 
 UP, FRONT = (0.0, 0.0, 1.0), (0.0, -1.0, 0.0)
+"""Poles stand upright and face as the figure does."""
 
 
 class SideUnclear(ValueError):
@@ -53,68 +55,49 @@ def plan(
     chain: LimbChain,
     asked: Vector3 | None = None,
     holder: str | None = None,
-    sure: bool = False,
+    even_if_bent: bool = False,
     stands: bool = False,
 ) -> Plan:
-    """Handle and pole of one chain. `asked` is the way in which a straight chain bends, armature space.
+    """The handle of a chain, its pole, and the IK that makes the chain follow them.
 
-    `holder` holds both; without one it is the chest for a hand, and for all others what carries the figure, as for
-    every limb that `stands`. Where the way is `sure`, a chain bends so that is bent otherwise at rest: there it is
-    straightened.
+    `asked` is the direction to which a straight chain bends, armature space; with `even_if_bent` one that is bent
+    otherwise at rest is straightened and bends so too. `holder` carries handle and pole; where it is None, `_holder`
+    finds it, and a limb that `stands` is carried by what carries the whole figure.
+
+    Raises ValueError where a bone has a limb already or the chain no length, SideUnclear where nothing tells the side.
     """
     check_not_taken(rig, chain.all)
-    points = points_of(rig, chain.bones)
-    length = length_of(points)
-    if length <= SHORTEST:
-        raise ValueError(
-            _("{last} ends a chain without a length; give its bones some.").format(last=quoted(chain.last))
-        )
-    holder = carrier(rig, chain.bones[0]) if stands else holder or _holder(rig, chain)
-    handle = _handle(rig, chain, length, holder)
+    length = _length(rig, chain)
+    held_by = carrier(rig, chain.bones[0]) if stands else holder or _holder(rig, chain)
+    handle = _handle(rig, chain, length, held_by)
     if len(chain.bones) == 1:
         return _pointing(rig, chain, handle)
-    side = side_of_bend(rig, chain, asked, sure)
+    side = side_of_bend(rig, chain, asked, even_if_bent)
     if side is None:
         raise SideUnclear(chain)
-    moved = {} if side.found == "bent" else bent(rig, chain, side.way)
-    pole = _pole(rig, chain, side, length, holder)
-    ik = Ik(owner=chain.bones[-1], target=handle.bone.name, pole=pole.bone.name, chain_length=len(chain.bones))
-    return Plan(
-        Limb(chain.last, "limb", chain.all, (handle.bone.name, pole.bone.name), pole_follows=True),
-        (handle, pole),
-        (ik, *_kept(rig, chain, handle)),
-        moved,
-        side_note(rig, chain, side),
-    )
+    return _bending(rig, chain, side, handle, _pole(rig, chain, side, length, held_by))
 
 
-def _pointing(rig: Rig, chain: LimbChain, handle: Control) -> Plan:
-    """A single bone that points at its handle."""
-    ik = Ik(owner=chain.bones[0], target=handle.bone.name, chain_length=1)
-    record = Limb(chain.last, "limb", chain.all, (handle.bone.name,))
-    return Plan(record, (handle,), (ik, *_kept(rig, chain, handle)))
+def _length(rig: Rig, chain: LimbChain) -> float:
+    """The length of a chain at rest, metres. Raises ValueError where it has none."""
+    length = length_of(points_of(rig, chain.bones))
+    if length <= SHORTEST:
+        sentence = _("{last} ends a chain without a length; give its bones some.")
+        raise ValueError(sentence.format(last=quoted(chain.last)))
+    return length
 
 
 def _holder(rig: Rig, chain: LimbChain) -> str | None:
-    """Hands are held by the chest that carries their arm and go with the body; feet stay on the floor."""
+    """What carries handle and pole: of a hand the chest, with which it goes; of any other what carries the figure."""
     parts = parts_of(rig)
     if parts.get(chain.last) != "hand":
         return carrier(rig, chain.bones[0])
-    above = rig.by_name[chain.bones[0]].parent
-    while above is not None and parts.get(above) not in BACKBONE:
-        above = rig.by_name[above].parent
-    return above or carrier(rig, chain.bones[0])
-
-
-def _kept(rig: Rig, chain: LimbChain, handle: Control) -> tuple[CopyRotation, ...]:
-    """A foot keeps the rotation of its handle, flat on the floor; all others follow the bone above."""
-    if chain.end is None or parts_of(rig).get(chain.end) not in ("foot", "paw"):
-        return ()
-    return (CopyRotation(owner=chain.end, target=handle.bone.name),)
+    chest = next((name for name in ancestors(rig, chain.bones[0]) if parts.get(name) in BACKBONE), None)
+    return chest or carrier(rig, chain.bones[0])
 
 
 def _handle(rig: Rig, chain: LimbChain, length: float, holder: str | None) -> Control:
-    """The handle where a chain ends, with the axes of the bone that is held by it."""
+    """The handle where a chain ends, with the axes of the foot or hand that hangs there, or else of the last bone."""
     held, last = rig.by_name[chain.last], rig.by_name[chain.bones[-1]]
     name = control_name(held.name, "ik", rig.by_name)
     bone = like(held, name, holder, last.tail, HANDLE * length)
@@ -122,9 +105,37 @@ def _handle(rig: Rig, chain: LimbChain, length: float, holder: str | None) -> Co
 
 
 def _pole(rig: Rig, chain: LimbChain, side: Side, length: float, holder: str | None) -> Control:
+    """The pole before the joint in the middle, named after the knee or elbow where the chain is a leg or an arm."""
     place = pole_place(points_of(rig, chain.bones), side.way, POLE_AWAY * length)
     joint = JOINTS.get(member_of(rig, chain), "")
     named_after = chain.last if joint else chain.bones[len(chain.bones) // 2]
     name = control_name(named_after, "pole", rig.by_name, stem=joint)
     bone = control(name, holder, place, UP, FRONT, POLE * length, kind="pole")
     return Control(bone, bends=chain.bones)
+
+
+def _pointing(rig: Rig, chain: LimbChain, handle: Control) -> Plan:
+    """The plan of a single bone, which points at its handle."""
+    ik = Ik(owner=chain.bones[0], target=handle.bone.name, chain_length=1)
+    record = Limb(chain.last, "limb", chain.all, (handle.bone.name,))
+    return Plan(record, (handle,), (ik, *_rotation_kept(rig, chain, handle)))
+
+
+def _bending(rig: Rig, chain: LimbChain, side: Side, handle: Control, pole: Control) -> Plan:
+    """The plan of a chain that reaches for its handle and bends to `side`, slightly already at rest."""
+    names = handle.bone.name, pole.bone.name
+    ik = Ik(owner=chain.bones[-1], target=names[0], pole=names[1], chain_length=len(chain.bones))
+    return Plan(
+        Limb(chain.last, "limb", chain.all, names, pole_follows=True),
+        (handle, pole),
+        (ik, *_rotation_kept(rig, chain, handle)),
+        {} if side.found == "bent" else bent(rig, chain, side.way),
+        side_note(rig, chain, side),
+    )
+
+
+def _rotation_kept(rig: Rig, chain: LimbChain, handle: Control) -> tuple[CopyRotation, ...]:
+    """What keeps a foot turned as its handle, flat on the floor; all other ends follow the bone above them."""
+    if chain.end is None or parts_of(rig).get(chain.end) not in ("foot", "paw"):
+        return ()
+    return (CopyRotation(owner=chain.end, target=handle.bone.name),)

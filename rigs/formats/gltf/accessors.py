@@ -149,7 +149,8 @@ class Accessors:
         rows = np.lib.stride_tricks.as_strided(
             np.frombuffer(data, np.uint8, offset=offset), (count, width * item.itemsize), (step, 1)
         )
-        return np.ascontiguousarray(rows).view(item).astype(np.float64)
+        with np.errstate(invalid="ignore"):  # of signalling NaNs; `numbers` rejects all that are not finite
+            return np.ascontiguousarray(rows).view(item).astype(np.float64)
 
     def _view(self, index: int, asked: str) -> tuple[bytes, int]:
         """The bytes of a buffer view, and the step from one element to the next; 0 where they are dense."""

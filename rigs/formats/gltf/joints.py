@@ -177,7 +177,7 @@ def locals_of(nodes: Sequence[Node]) -> Matrix:
     found[:, :3, 3] = np.array([node.translation for node in nodes], np.float64).reshape(-1, 3)
     for row, node in enumerate(nodes):
         if node.matrix is not None:
-            found[row] = np.array(node.matrix).reshape(4, 4).T
+            found[row, :3] = np.array(node.matrix).reshape(4, 4).T[:3]  # glTF knows no perspective
     return found
 
 

@@ -9,6 +9,8 @@ import pytest
 
 from pantin import rigs
 from pantin.rigs import Unreadable
+from pantin.rigs.formats.gltf import written
+from pantin.rigs.motion.seen import Seen
 from pantin.rigs.rest import rest_lengths, rest_matrices
 from tests.rigs.formats.gltf_files import glb, gltf, skinned
 from tests.rigs.samples import is_one_sentence
@@ -191,3 +193,11 @@ def test_a_rotation_of_zeros_does_not_turn(opened) -> None:
     rig = opened(skinned({"rotation": [0, 0, 0, 0], "scale": [0, 0, 0], "children": [1]}, {"translation": [0, 1, 0]}))
     assert [bone.head for bone in rig.bones] == [(0.0, 0.0, 0.0), (0.0, 0.0, 0.0)]
     assert np.isfinite(rest_matrices(rig.bones)).all()
+
+
+def test_a_matrix_whose_last_row_is_not_that_of_a_place_still_is_one(opened) -> None:
+    """Such a node, which has no inverse, once ended the writing of the file."""
+    flat = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 2, 3, 4, 0]
+    rig = opened(skinned({"matrix": flat, "children": [1]}, {"translation": [0, 1, 0]}))
+    assert [bone.head for bone in rig.bones] == [(2.0, -4.0, 3.0), (2.0, -4.0, 4.0)]
+    written(Seen(rig, rest_matrices(rig.bones)))
