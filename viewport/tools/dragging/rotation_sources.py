@@ -1,6 +1,6 @@
 """Where bones take their rotation from, so that one knows what to turn: a hand that copies a handle turns with that.
 
-Only constraints that leave nothing of a bone's own rotation count: one that acts halfway lets the bone itself be turned.
+Only constraints that leave nothing of a bone's own rotation count: beside one that acts halfway the bone itself turns.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def rotation_sources(rig: Rig, evaluated: Evaluated) -> RotationSources:
     for index, constraint in enumerate(rig.constraints):
         match constraint:
             case Ik() if index in solved_goals and constraint.blend >= 1.0:
-                solved = {name: constraint for name in chain_bones(rig, constraint)} | solved
+                solved = dict.fromkeys(chain_bones(rig, constraint), constraint) | solved
             case CopyRotation() if acts(rig, constraint) and _replaces_rotation(constraint):
                 copies[constraint.owner] = constraint
             case CopyTransforms(mix="replace") if acts(rig, constraint) and constraint.influence >= 1.0:
