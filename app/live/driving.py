@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import time
-from bisect import bisect
 from collections.abc import Mapping, Sequence
 
 import msgspec
 
+from pantin.app.live.live_recording import LiveRecording
 from pantin.app.live.vmc import Frame
 from pantin.rigs.clip import Clip
 from pantin.rigs.document import Document
-from pantin.rigs.motion.recorder import Recorder
 from pantin.rigs.tracking.humanoid import Rests, are_from_rest
 from pantin.rigs.tracking.points import Calibration, Motion, Point, Points, TrackedPart
 from pantin.solver.edits.tracking.bones import posed_by_bones
@@ -21,13 +20,9 @@ from pantin.widgets.values.live import CountedFrom
 
 LONGEST = 0.25
 """Seconds between frames that count: after a longer pause feet go on from where they stand."""
-RATE = 60.0
-"""Frames a second of a recording: what most senders send."""
-MOST_RECORDED = 36_000
-"""Frames: ten minutes at 60 Hz. Recording ends there."""
 
 
-class Work(msgspec.Struct, frozen=True, eq=False):
+class DrivenFigure(msgspec.Struct, frozen=True, eq=False):
     """What frames pose: the kept document, how points fit it, and which point is on which part, by serial."""
 
     document: Document
@@ -39,91 +34,99 @@ class Work(msgspec.Struct, frozen=True, eq=False):
     """What their rotations are counted from."""
 
 
-class Driving:
-    """Poses frame after frame. One thread calls `pose`; `work` and `record` may be set by another."""
+class FrameDriver:
+    """Poses a figure frame after frame. One thread calls `pose`; `figure` and recordings are set by another."""
 
     def __init__(self) -> None:
-        self.work: Work | None = None
-        self._memory: Memory | None = None
-        self._driven: Work | None = None
-        self._last = 0.0
-        self._recorder: Recorder | None = None
-        self._judged: Rests | None = None
-        self._from_rest = False
-        self._points: list[tuple[float, Points]] = []
+        self.figure: DrivenFigure | None = None
+        self._by_points = _PointTracking()
+        self._rests = _RestsOfSender()
+        self._recording: LiveRecording | None = None
 
     def pose(self, frame: Frame, now: float | None = None) -> Document | None:
         """The document posed by a frame; None where nothing in it poses a figure. Raises ValueError, one sentence."""
-        work, now = self.work, time.monotonic() if now is None else now
-        if work is None:
+        figure, now = self.figure, time.monotonic() if now is None else now
+        if figure is None:
             return None
-        points, by_bones = points_of(frame.trackers, work.parts), False
-        if work.calibration is not None and "head" in points:
-            found = self._tracked(work, work.calibration, points, now)
-            if self._recorder is not None and len(self._points) < MOST_RECORDED:
-                self._points.append((now, points))
+        points = points_of(frame.trackers, figure.parts)
+        if figure.calibration is not None and "head" in points:
+            posed = self._by_points.pose(figure, figure.calibration, points, now)
+            self._record(now, posed, ready_for(figure.document).names, points)
         elif "Hips" in frame.bones:
-            by_bones = True
-            found = posed_by_bones(work.document, frame.bones, frame.root, self._rests_of(work, frame))
+            posed = posed_by_bones(figure.document, frame.bones, frame.root, self._rests.of(figure, frame))
+            self._record(now, posed, ready_for(figure.document, fingers=True).names)
         else:
             return None
-        recorder = self._recorder
-        if recorder is not None and recorder.count < MOST_RECORDED:
-            recorder.take(now, {bone: found.rig.transform(bone) for bone in ready_for(work.document, by_bones).names})
-        return found
-
-    def _tracked(self, work: Work, calibration: Calibration, points: Points, now: float) -> Document:
-        """Posed by points; with another calibration, or on another figure, the feet begin anew."""
-        before = self._driven
-        if (
-            before is None
-            or before.calibration is not calibration
-            or before.document.rig.bones is not (work.document.rig.bones)
-        ):
-            self._memory = None
-        found = track(work.document, calibration, points, self._memory, min(max(now - self._last, 0.0), LONGEST))
-        self._memory, self._driven, self._last = found.memory, work, now
-        return found.document
-
-    def _rests_of(self, work: Work, frame: Frame) -> Rests | None:
-        """The rests that the rotations of a frame are counted from; None for those of a T-pose."""
-        if work.rests is None or work.counted == "t_pose":
-            return None
-        if work.counted == "told" and self._judged is not work.rests:
-            self._judged, self._from_rest = work.rests, are_from_rest(frame.bones, work.rests)
-        return work.rests if work.counted == "rest" or self._from_rest else None
+        return posed
 
     @property
     def are_from_rest(self) -> bool:
-        """Whether rotations were told to be counted from the rest of the figure that is open."""
-        return self._from_rest
+        """Whether the rotations that came are counted from the rest of the figure that is open."""
+        return self._rests.are_from_rest
+
+    # Recording
 
     @property
     def recorded(self) -> int | None:
         """How many frames are recorded so far; None while nothing is."""
-        recorder = self._recorder
-        return None if recorder is None else recorder.count
+        recording = self._recording
+        return None if recording is None else recording.count
 
     def begin_recording(self) -> None:
         """Record all that is posed from here on."""
-        self._points = []
-        self._recorder = Recorder(RATE)
+        self._recording = LiveRecording()
 
     def end_recording(self, name: str) -> tuple[Clip, Motion] | None:
         """What was recorded as a clip, with the points of its frames; None where that is less than two frames."""
-        recorder, self._recorder = self._recorder, None
-        if recorder is None or recorder.count < 2:
+        recording, self._recording = self._recording, None
+        return None if recording is None or recording.count < 2 else recording.finished(name)
+
+    def _record(self, now: float, posed: Document, bones: Sequence[str], points: Points | None = None) -> None:
+        recording = self._recording
+        if recording is not None:
+            recording.take(now, {bone: posed.rig.transform(bone) for bone in bones}, points)
+
+
+class _PointTracking:
+    """Poses a figure by tracked points, and remembers from frame to frame how its feet stand."""
+
+    def __init__(self) -> None:
+        self._memory: Memory | None = None
+        self._figure: DrivenFigure | None = None
+        self._last = 0.0
+
+    def pose(self, figure: DrivenFigure, calibration: Calibration, points: Points, now: float) -> Document:
+        """The document of a figure posed by points, `now` seconds on any clock."""
+        if not self._is_same_body(figure):
+            self._memory = None
+        tracked = track(figure.document, calibration, points, self._memory, min(max(now - self._last, 0.0), LONGEST))
+        self._memory, self._figure, self._last = tracked.memory, figure, now
+        return tracked.document
+
+    def _is_same_body(self, figure: DrivenFigure) -> bool:
+        """Whether these are the bones and the calibration of the frame before."""
+        before = self._figure
+        return (
+            before is not None
+            and before.calibration is figure.calibration
+            and before.document.rig.bones is figure.document.rig.bones
+        )
+
+
+class _RestsOfSender:
+    """From which rests a sender counts the rotations of bones: where nobody said, the first frame tells."""
+
+    def __init__(self) -> None:
+        self.are_from_rest = False
+        self._judged: Rests | None = None
+
+    def of(self, figure: DrivenFigure, frame: Frame) -> Rests | None:
+        """The rests that the rotations of a frame are counted from; None for those of a T-pose."""
+        if figure.rests is None or figure.counted == "t_pose":
             return None
-        clip = recorder.clip(name)
-        return clip, Motion(name, clip.rate, _frame_by_frame(self._points, clip.count, clip.rate))
-
-
-def _frame_by_frame(points: Sequence[tuple[float, Points]], count: int, rate: float) -> tuple[Points, ...]:
-    """For each of `count` frames the points that had come by then; none where no points came at all."""
-    if not points:
-        return ()
-    times = [at for at, _points in points]
-    return tuple(points[max(bisect(times, times[0] + k / rate) - 1, 0)][1] for k in range(count))
+        if figure.counted == "told" and self._judged is not figure.rests:
+            self._judged, self.are_from_rest = figure.rests, are_from_rest(frame.bones, figure.rests)
+        return figure.rests if figure.counted == "rest" or self.are_from_rest else None
 
 
 def points_of(points: Mapping[str, Point], parts: Mapping[str, TrackedPart]) -> Points:

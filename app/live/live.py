@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from PySide6 import QtCore
 
 from pantin.app.live import osc, wording
-from pantin.app.live.driving import Driving, Work
+from pantin.app.live.driving import DrivenFigure, FrameDriver
 from pantin.app.live.fit import Fit, parts_of
 from pantin.app.live.marks import Mark
 from pantin.app.live.point_files import PointFiles
@@ -45,7 +45,7 @@ class Live(QtCore.QObject):
         super().__init__(parent)
         self._session, self._settings = session, settings
         self.choices = settings.live
-        self._driving, self._sending = Driving(), Sending(session)
+        self._driver, self._sending = FrameDriver(), Sending(session)
         self._receiver: Receiver | None = None
         self._frame = Frame()
         self._points = SeenPoints(session)
@@ -83,7 +83,7 @@ class Live(QtCore.QObject):
     @property
     def recording(self) -> bool:
         """Whether what comes is recorded."""
-        return self._driving.recorded is not None
+        return self._driver.recorded is not None
 
     @property
     def posing(self) -> bool:
@@ -111,10 +111,10 @@ class Live(QtCore.QObject):
             len(self._frame.bones),
             tuple(each for each in self._points.came if self._points.is_lost(each)),
             self._fit.did,
-            self._fit.counted(self.choices, self._driving.are_from_rest),
+            self._fit.counted(self.choices, self._driver.are_from_rest),
             self.sending,
             self.posing,
-            self._driving.recorded,
+            self._driver.recorded,
             self.files.shown,
             self.files.chosen,
             self.files.clip,
@@ -193,14 +193,14 @@ class Live(QtCore.QObject):
     def record(self) -> None:
         """Begin to record what comes, or end that: then it is a clip of the rig, as one step."""
         if not self.recording:
-            self._driving.begin_recording()
+            self._driver.begin_recording()
         else:
             self._end_recording()
         self.changed.emit()
 
     def _end_recording(self) -> None:
         name = clips.free_name(self._session.document)
-        recorded = self._driving.end_recording(name)
+        recorded = self._driver.end_recording(name)
         if recorded is None:
             self._session.told.emit(_("Nothing was recorded."))
             return
@@ -234,7 +234,7 @@ class Live(QtCore.QObject):
         """On the receiver's thread: pose the figure, and wake up who shows it."""
         self._frame = frame
         try:
-            posed, self._refused = self._driving.pose(frame), ""
+            posed, self._refused = self._driver.pose(frame), ""
         except ValueError as problem:
             posed, self._refused = None, str(problem)
         waiting, self._slot = self._slot, (posed, frame)
@@ -247,14 +247,14 @@ class Live(QtCore.QObject):
         if came is None or self._receiver is None:
             return
         posed, frame = came
-        session, work = self._session, self._driving.work
-        if posed is None or session.editing or not session.solver_ready or work is None:
+        session, figure = self._session, self._driver.figure
+        if posed is None or session.editing or not session.solver_ready or figure is None:
             self._points.see(frame)
             return
         newest = session.shown_pose.newest
         ours = (session.document.rig, self._shown.rig if self._shown else None)
         is_busy = newest.grabs or newest.pull or not any(newest.document.rig is rig for rig in ours)
-        if is_busy or work.document.rig is not session.document.rig:
+        if is_busy or figure.document.rig is not session.document.rig:
             return
         self._shown = posed
         self._points.wait_for(posed.rig, frame)
@@ -272,11 +272,13 @@ class Live(QtCore.QObject):
         """Frames pose the kept document from here on."""
         document = self._session.document
         fit, parts = self._fit, parts_of(self.choices)
-        self._driving.work = Work(document, fit.calibration, parts, fit.rests(document.rig), self.choices.counted)
+        self._driver.figure = DrivenFigure(
+            document, fit.calibration, parts, fit.rests(document.rig), self.choices.counted
+        )
 
     def _begin_anew(self, _is_another: bool) -> None:
         """Another figure is open: it wants to be calibrated anew, and nothing recorded fits it."""
-        self._driving.end_recording("")
+        self._driver.end_recording("")
         self._shown, self._slot = None, None
         self._fit.forget()
         self._follow()

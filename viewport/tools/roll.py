@@ -20,8 +20,9 @@ from pantin.viewport.tools.dragging import drag_overlay, drag_target
 from pantin.viewport.tools.dragging.drag_hints import DEGREES, FINE, DragState, Hints, ending
 from pantin.viewport.tools.dragging.drag_loop import run_drag
 from pantin.viewport.tools.dragging.events import Event, Held, Key, Move, Press
+from pantin.viewport.tools.dragging.ring_angle import swept
 from pantin.viewport.tools.dragging.typed_number import NOTHING_TYPED, Typed
-from pantin.viewport.tools.rotate import FINE_SNAP, SNAP, swept
+from pantin.viewport.tools.rotate import FINE_SNAP, SNAP
 from pantin.viewport.tools.tool import MenuEntry, Operation
 from pantin.viewport.values.colours import ColourRole
 from pantin.viewport.values.overlay import Label, Overlay, Shape

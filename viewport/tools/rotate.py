@@ -8,7 +8,8 @@ Bones of an IK limb turn as in FK, and handle and pole go along.
 from __future__ import annotations
 
 from collections.abc import Generator, Mapping
-from math import atan2, hypot, radians, tau
+from math import hypot, radians, tau
+from typing import NamedTuple
 
 import msgspec
 import numpy as np
@@ -17,7 +18,7 @@ from numpy.typing import NDArray
 
 from pantin.rigs.document import Document
 from pantin.rigs.fields import Quaternion
-from pantin.rigs.vectors import cross, quaternion_about
+from pantin.rigs.vectors import quaternion_about
 from pantin.solver.edits.limbs.limb_drags import LimbRotation
 from pantin.viewport.messages import _
 from pantin.viewport.picking.gizmo import ROLES, TRACKBALL
@@ -26,6 +27,7 @@ from pantin.viewport.tools.dragging.drag_hints import transform_hints
 from pantin.viewport.tools.dragging.drag_input import DragInput, drag_input
 from pantin.viewport.tools.dragging.drag_loop import drag_selected
 from pantin.viewport.tools.dragging.events import Event, Held, Key, Press
+from pantin.viewport.tools.dragging.ring_angle import ALONG, drawn_out, edge_on, swept
 from pantin.viewport.tools.dragging.rotation_sources import rotation_sources
 from pantin.viewport.tools.dragging.typed_number import NOTHING_TYPED
 from pantin.viewport.tools.tool import TRANSFORM_WORDS, MenuEntry, Operation, Tool
@@ -38,9 +40,6 @@ Pixel = tuple[float, float]
 
 SNAP, FINE_SNAP = radians(5), radians(1)
 """Ctrl turns in steps of this angle, with Shift of the smaller one."""
-
-ALONG = 74.0
-"""Where a ring is seen from its edge, and for the trackball, so many pixels turn by one radian."""
 
 
 def rotate(look: Look, press: Press) -> Generator[Preview, Event, DragResult | None]:
@@ -59,6 +58,14 @@ def lever(look: Look, press: Press) -> Generator[Preview, Event, DragResult | No
 def trackball(look: Look, press: Press) -> Generator[Preview, Event, DragResult | None]:
     """Turn what is selected about the right and the up axis of the picture at once."""
     return rotate(look, replace(press, part=TRACKBALL))
+
+
+class _Turn(NamedTuple):
+    """What a turn makes of the document, what is drawn of it, and the read-out."""
+
+    document: Document
+    beside: Overlay
+    words: str
 
 
 class _Drag(msgspec.Struct, frozen=True, eq=False):
@@ -105,47 +112,57 @@ class _Drag(msgspec.Struct, frozen=True, eq=False):
 
     def preview(self) -> Preview:
         """What to show."""
-        document, beside, words = self._rolled() if self.trackball else self._turned()
+        turn = self._by_trackball() if self.trackball else self._about_axis()
         why_still = (Label(self.input.aim, self.still, "limit", (16.0, 24.0)),) if self.still else ()
         overlay = Overlay(
             ghost=self.look.evaluated.matrices,
             guides=(*self.input.guides, _spoke(self.press.lens, self.input.point, self.input.aim)),
-            shapes=beside.shapes,
-            labels=(*beside.labels, *why_still),
+            shapes=turn.beside.shapes,
+            labels=(*turn.beside.labels, *why_still),
         )
-        return Preview(document, beside=Drawn(overlay, "  ·  ".join(filter(None, (words, self.still)))))
+        return Preview(turn.document, beside=Drawn(overlay, "  ·  ".join(filter(None, (turn.words, self.still)))))
 
-    def _turned(self) -> tuple[Document, Overlay, str]:
-        axis = self._axis()
-        angle = self._angle()
-        if self.input.axes.each and not self.look.in_rest_pose:
-            axes = {
-                turner: drag_target.orientation_axes(self.look, name, self.input.axes.orientation, self.press.lens)
-                for turner, name in self.turners.items()
-            }
-            document = self._posed(quaternion_about(np.eye(3)[self.input.axes.axis or 0], angle), axes)
+    def _about_axis(self) -> _Turn:
+        """The turn about an axis: that of each bone, or one for all."""
+        input_, axis, angle = self.input, self._axis(), self._angle()
+        if input_.axes.each and not self.look.in_rest_pose:
+            document = self._posed(quaternion_about(np.eye(3)[input_.axes.axis or 0], angle), self._own_axes())
         else:
             document = self._posed(quaternion_about(axis, angle))
-        role = "accent" if self.input.axes.axis is None else ROLES[self.input.axes.axis]
-        whole = angle if self.input.typed else angle + tau * self.turns
-        beside = drag_overlay.rotation_arc(self.press.lens, self.input.point, axis, self.input.start, whole, role)
-        shown = f"{self.input.typed}°" if self.input.typed else drag_overlay.angle_in_words(whole)
-        about = self.input.axes.turning or _("about the line of sight")
-        return document, beside, _("Rotate {angle} {axes}").format(angle=shown, axes=about)
+        role = "accent" if input_.axes.axis is None else ROLES[input_.axes.axis]
+        whole = angle if input_.typed else angle + tau * self.turns
+        arc = drag_overlay.rotation_arc(self.press.lens, input_.point, axis, input_.start, whole, role)
+        shown = f"{input_.typed}°" if input_.typed else drag_overlay.angle_in_words(whole)
+        about = input_.axes.turning or _("about the line of sight")
+        return _Turn(document, arc, _("Rotate {angle} {axes}").format(angle=shown, axes=about))
 
-    def _rolled(self) -> tuple[Document, Overlay, str]:
+    def _own_axes(self) -> Mapping[str, Array]:
+        """For each bone that turns, the axes (3, 3) of the selected one that turns by it."""
+        orientation, lens = self.input.axes.orientation, self.press.lens
+        return {
+            turner: drag_target.orientation_axes(self.look, name, orientation, lens)
+            for turner, name in self.turners.items()
+        }
+
+    def _by_trackball(self) -> _Turn:
         """The turn of a trackball: about the right and the up of the picture."""
-        down, right = self.input.aim[1] - self.press.y, self.input.aim[0] - self.press.x
-        typed = self.input.typed.numbers()
-        angles = np.array((down, right)) / ALONG if typed is None else np.radians((*typed, 0.0)[:2])
-        if typed is None and self.input.held.ctrl:
-            angles = np.round(angles / self._step()) * self._step()
+        angles = self._trackball_angles()
         size = hypot(*angles)
         across, up, _near = self.press.lens.camera.axes
         axis = (angles[0] * across + angles[1] * up) / size if size > 1e-12 else across
         words = "  ".join(map(drag_overlay.angle_in_words, angles))
         beside = Overlay(labels=(Label(self.input.aim, words, offset=(16.0, -8.0)),))
-        return self._posed(quaternion_about(axis, size)), beside, _("Trackball {angles}").format(angles=words)
+        document = self._posed(quaternion_about(axis, size))
+        return _Turn(document, beside, _("Trackball {angles}").format(angles=words))
+
+    def _trackball_angles(self) -> Array:
+        """The angles (2,) about the right and the up of the picture, radians."""
+        typed = self.input.typed.numbers()
+        if typed is not None:
+            return np.radians((*typed, 0.0)[:2])
+        down, right = self.input.aim[1] - self.press.y, self.input.aim[0] - self.press.x
+        angles = np.array((down, right)) / ALONG
+        return np.round(angles / self._step()) * self._step() if self.input.held.ctrl else angles
 
     def _posed(self, by: Quaternion, axes: Mapping[str, Array] | None = None) -> Document:
         if self.rotation is None:
@@ -167,47 +184,16 @@ class _Drag(msgspec.Struct, frozen=True, eq=False):
 
     def _swept(self) -> float:
         """What the pointer asks for, but for whole turns."""
-        angle = swept(self.press.lens, self.input.point, self._axis(), self.input.start, self.input.aim)
-        return angle + self._drawn_out() if self.is_lever and self.input.axes.axis is not None else angle
-
-    def _drawn_out(self) -> float:
-        """What the pointer asks for that goes from the pivot or towards it: up is the way of the wider limit."""
-        if edge_on(self.press.lens, self.input.point, self._axis()):
-            return 0.0
-        pivot = self.press.lens.project(self.input.point)[0, :2]
-        far = [float(np.linalg.norm(np.subtract(at, pivot))) for at in (self.input.start, self.input.aim)]
-        upwards = 1.0 if self.input.start[1] <= pivot[1] else -1.0
+        lens, pivot, axis = self.press.lens, self.input.point, self._axis()
+        angle = swept(lens, pivot, axis, self.input.start, self.input.aim)
+        if not self.is_lever or self.input.axes.axis is None:
+            return angle
         joint = self.look.document.rig.by_name[next(iter(self.turners.values()))].joint
-        lower, upper = joint.limit[self.input.axes.axis or 0] or (0.0, 0.0)
-        return upwards * (far[1] - far[0]) / ALONG * (1.0 if upper >= -lower else -1.0)
+        limit = joint.limit[self.input.axes.axis]
+        return angle + drawn_out(lens, pivot, axis, self.input.start, self.input.aim, limit)
 
     def _step(self) -> float:
         return FINE_SNAP if self.input.held.shift else SNAP
-
-
-def edge_on(lens: Lens, pivot: Array, axis: Array) -> bool:
-    """Whether the ring about an axis is seen from its edge, so that there is nothing to go round."""
-    towards = lens.camera.eye - pivot
-    return bool(abs(axis @ towards) < 0.15 * np.linalg.norm(towards))
-
-
-def swept(lens: Lens, pivot: Array, axis: Array, start: Pixel, now: Pixel) -> float:
-    """The angle about an axis between two pixels, radians: -180° to 180°, or along a ring seen from its edge."""
-    if edge_on(lens, pivot, axis):
-        return _swept_edge_on(lens, pivot, axis, start, now)
-    before, after = lens.on_plane(*start, pivot, axis), lens.on_plane(*now, pivot, axis)
-    if before is None or after is None:
-        return 0.0
-    before, after = before - pivot, after - pivot
-    return atan2(float(cross(before, after) @ axis), float(before @ after))
-
-
-def _swept_edge_on(lens: Lens, pivot: Array, axis: Array, start: Pixel, now: Pixel) -> float:
-    """A ring seen from its edge is a line: the front of it follows the pointer along that line."""
-    front = cross(axis, lens.camera.eye - pivot)
-    front /= np.linalg.norm(front)
-    ends = lens.project([pivot, pivot + front * lens.pixel(pivot)])[:, :2]
-    return float((np.subtract(now, start)) @ (ends[1] - ends[0])) / ALONG
 
 
 def _spoke(lens: Lens, pivot: Array, aim: Pixel) -> Shape:

@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from pantin import read, write
-from pantin.app.live.driving import Driving, Work
+from pantin.app.live.driving import DrivenFigure, FrameDriver
 from pantin.app.live.rests import rests_of
 from pantin.app.live.sources import THIS_RIG, opened
 from pantin.app.live.vmc import Frame
@@ -109,11 +109,11 @@ def test_rotations_are_told_to_be_counted_from_the_rest_of_the_open_figure() -> 
         ("rest", plain, True),
         ("t_pose", at_rest, False),
     ):
-        driving = Driving()
-        driving.work = Work(document, rests=rests, counted=counted)  # type: ignore[arg-type]  # a choice by its name
+        driving = FrameDriver()
+        driving.figure = DrivenFigure(document, rests=rests, counted=counted)  # type: ignore[arg-type]  # a choice by its name
         posed = driving.pose(Frame(bones=bones), 0.0)
-        straight = Driving()
-        straight.work = Work(document)
+        straight = FrameDriver()
+        straight.figure = DrivenFigure(document)
         stands = straight.pose(Frame(bones=plain), 0.0)
         assert posed is not None and stands is not None
         is_straight = np.allclose(

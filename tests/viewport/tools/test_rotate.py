@@ -21,8 +21,9 @@ from pantin.rigs.rig import Bone, Rig, Transform
 from pantin.solver import evaluate
 from pantin.viewport.tools import tool_named
 from pantin.viewport.tools.dragging.events import Key, Press, Settings
+from pantin.viewport.tools.dragging.ring_angle import swept
 from pantin.viewport.tools.dragging.rotation_sources import rotation_sources
-from pantin.viewport.tools.rotate import rotate, swept, trackball
+from pantin.viewport.tools.rotate import rotate, trackball
 from pantin.viewport.values.camera import Camera, Lens
 from pantin.viewport.values.stage import Look
 from tests.rigs.strategies import relaxed

@@ -1,0 +1,54 @@
+"""The angle that the pointer goes round a ring: about an axis, between two pixels."""
+
+from __future__ import annotations
+
+from math import atan2
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pantin.rigs.fields import Range
+from pantin.rigs.vectors import cross
+from pantin.viewport.values.camera import Lens
+
+Array = NDArray[np.float64]
+Pixel = tuple[float, float]
+
+ALONG = 74.0
+"""Where a ring is seen from its edge, and for the trackball, so many pixels turn by one radian."""
+
+
+def edge_on(lens: Lens, pivot: Array, axis: Array) -> bool:
+    """Whether the ring about an axis is seen from its edge, so that there is nothing to go round."""
+    towards = lens.camera.eye - pivot
+    return bool(abs(axis @ towards) < 0.15 * np.linalg.norm(towards))
+
+
+def swept(lens: Lens, pivot: Array, axis: Array, start: Pixel, now: Pixel) -> float:
+    """The angle about an axis between two pixels, radians: -180° to 180°, or along a ring seen from its edge."""
+    if edge_on(lens, pivot, axis):
+        return _swept_edge_on(lens, pivot, axis, start, now)
+    before, after = lens.on_plane(*start, pivot, axis), lens.on_plane(*now, pivot, axis)
+    if before is None or after is None:
+        return 0.0
+    before, after = before - pivot, after - pivot
+    return atan2(float(cross(before, after) @ axis), float(before @ after))
+
+
+def _swept_edge_on(lens: Lens, pivot: Array, axis: Array, start: Pixel, now: Pixel) -> float:
+    """A ring seen from its edge is a line: the front of it follows the pointer along that line."""
+    front = cross(axis, lens.camera.eye - pivot)
+    front /= np.linalg.norm(front)
+    ends = lens.project([pivot, pivot + front * lens.pixel(pivot)])[:, :2]
+    return float((np.subtract(now, start)) @ (ends[1] - ends[0])) / ALONG
+
+
+def drawn_out(lens: Lens, pivot: Array, axis: Array, start: Pixel, now: Pixel, limit: Range | None) -> float:
+    """The angle for going away from the pivot or towards it, radians: away and up is the way of the wider limit."""
+    if edge_on(lens, pivot, axis):
+        return 0.0
+    middle = lens.project(pivot)[0, :2]
+    before, after = (float(np.linalg.norm(np.subtract(at, middle))) for at in (start, now))
+    upwards = 1.0 if start[1] <= middle[1] else -1.0
+    lower, upper = limit or (0.0, 0.0)
+    return upwards * (after - before) / ALONG * (1.0 if upper >= -lower else -1.0)
