@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from PySide6 import QtCore
 
-from pantin.app.window.start_controller import StartController
-from pantin.app.window.template_controller import TemplateController
+from pantin.app.window.pages.start_controller import StartController
+from pantin.app.window.pages.template_controller import TemplateController
 from pantin.viewport.window.view import View
 from pantin.widgets.status.hint_line import Hints
 from pantin.widgets.status.status_bar import StatusBar

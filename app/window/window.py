@@ -31,16 +31,16 @@ from pantin.app.system.memory import give_back
 from pantin.app.window import pointer_menu
 from pantin.app.window.bone_picker import BonePicker
 from pantin.app.window.bound_strip import BoundStrip
-from pantin.app.window.central_area import CentralArea, bar_with
 from pantin.app.window.dialogs import Dialogs
 from pantin.app.window.header import ACTIONS as ON_HEADER
 from pantin.app.window.header import Header
 from pantin.app.window.menus import Menus
+from pantin.app.window.pages.central_area import CentralArea, bar_with
+from pantin.app.window.pages.start_controller import StartController
+from pantin.app.window.pages.template_controller import TemplateController
 from pantin.app.window.preferences_controller import PreferencesController
 from pantin.app.window.shown_hints import ShownHints
 from pantin.app.window.side_panels import SidePanels
-from pantin.app.window.start_controller import StartController
-from pantin.app.window.template_controller import TemplateController
 from pantin.viewport.scene.scene import Display
 from pantin.viewport.window.view import View
 from pantin.widgets.floating.notice_bar import NoticeBar

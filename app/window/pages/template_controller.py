@@ -16,7 +16,7 @@ from pantin.app.files.files import Files
 from pantin.app.messages import _
 from pantin.app.session.mode import Mode
 from pantin.app.session.session import Session
-from pantin.app.window.start_controller import StartController
+from pantin.app.window.pages.start_controller import StartController
 from pantin.rigs.document import Document
 from pantin.rigs.translation import inside
 from pantin.viewport.values.stage import Preview
