@@ -33,7 +33,7 @@ from pantin.rigs.formats import FORMATS, pose
 from pantin.rigs.formats.heights import read_heights
 from pantin.rigs.formats.replacing import sweep
 from pantin.rigs.ground.kinds import Heights
-from pantin.widgets.controls.dialogs import ask_before_losing, ask_to_revert
+from pantin.widgets.controls.frames.dialogs import ask_before_losing, ask_to_revert
 
 RIGS = {known.suffix: known.title for known in FORMATS if known.read}
 """The ending of each rig file that can be read, and the name of its format."""

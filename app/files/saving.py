@@ -27,7 +27,7 @@ from pantin.rigs.clip import Clip
 from pantin.rigs.document import Document
 from pantin.rigs.formats import pose
 from pantin.rigs.rig import KeptPose
-from pantin.widgets.controls.dialogs import ask_about_change, ask_to_replace
+from pantin.widgets.controls.frames.dialogs import ask_about_change, ask_to_replace
 
 Then = Callable[[], None]
 

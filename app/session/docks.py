@@ -10,7 +10,7 @@ from PySide6 import QtCore, QtWidgets
 from pantin.app.session.layouts import FIRST, LAYOUTS
 from pantin.app.session.panels import PANELS, Panel
 from pantin.app.session.settings import Settings
-from pantin.widgets.controls.dock_title import Dock
+from pantin.widgets.controls.frames.dock_title import Dock
 
 Qt = QtCore.Qt
 

@@ -24,8 +24,8 @@ from pantin.app.window.window import Window
 from pantin.viewport.scene.scene import Display
 from pantin.viewport.tools.dragging.events import Settings
 from pantin.viewport.values.camera import Camera
-from pantin.widgets.controls.overlay import Overlay
-from pantin.widgets.controls.section import Section
+from pantin.widgets.controls.frames.overlay import Overlay
+from pantin.widgets.controls.frames.section import Section
 from pantin.widgets.theme import theme
 from pantin.widgets.theme.appearance import appearance
 from pantin.widgets.values.live import LIVE, LiveChoices

@@ -27,7 +27,7 @@ from pantin.rigs.editing import constrain
 from pantin.rigs.limb_kinds.naming import stem_of
 from pantin.viewport.interaction import hints
 from pantin.viewport.paint.overlay.pen import Pen
-from pantin.widgets.controls import dialogs
+from pantin.widgets.controls.frames import dialogs
 from pantin.widgets.hierarchy.bone_model import BoneModel
 from pantin.widgets.theme import drawing
 from tests.app import lasting_window

@@ -14,9 +14,9 @@ from pantin.widgets.constraints.card_looks import EDITORS, card_look, folded_awa
 from pantin.widgets.constraints.card_report import Report
 from pantin.widgets.controls.command_menu import LINE, Command, menu_of
 from pantin.widgets.controls.explain import explain
-from pantin.widgets.forms.editor import BonesByName
 from pantin.widgets.forms.form import Form
-from pantin.widgets.forms.row import CARD_LABEL, INSET
+from pantin.widgets.forms.rows.editor import BonesByName
+from pantin.widgets.forms.rows.row import CARD_LABEL, INSET
 from pantin.widgets.messages import _
 from pantin.widgets.theme import drawing, icons, theme
 from pantin.widgets.values.exchange import Goal

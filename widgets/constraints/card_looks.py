@@ -16,9 +16,9 @@ from pantin.rigs.constraints.acting import Look
 from pantin.rigs.fields import Field, fields_of
 from pantin.rigs.solvers import SOLVERS
 from pantin.widgets.controls.switch import Switch
-from pantin.widgets.forms.editor import BonesByName, Editor, MakeEditor, editor_of
 from pantin.widgets.forms.field_editors import slider_editor
 from pantin.widgets.forms.field_kinds import FIELD_KINDS
+from pantin.widgets.forms.rows.editor import BonesByName, Editor, MakeEditor, editor_of
 from pantin.widgets.forms.solver_choice import solver_choice
 from pantin.widgets.messages import _
 from pantin.widgets.numbers.blend_slider import BlendSlider

@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QWidget
 
-from pantin.widgets.forms.row import INSET
+from pantin.widgets.forms.rows.row import INSET
 from pantin.widgets.messages import _, ngettext
 from pantin.widgets.theme import drawing, theme
 from pantin.widgets.theme.appearance import appearance

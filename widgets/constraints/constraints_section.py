@@ -22,10 +22,10 @@ from pantin.widgets.constraints.card import Card, Place
 from pantin.widgets.constraints.card_stack import MARGIN, CardStack
 from pantin.widgets.constraints.constraint_menu import ConstraintMenu
 from pantin.widgets.constraints.related_constraints import ConstraintIndex
-from pantin.widgets.controls.section import Section
+from pantin.widgets.controls.frames.section import Section
 from pantin.widgets.controls.text_button import TextButton
-from pantin.widgets.forms.reference_field import ReferenceField
-from pantin.widgets.forms.weighted_bones import WeightedBonesField
+from pantin.widgets.forms.references.reference_field import ReferenceField
+from pantin.widgets.forms.references.weighted_bones import WeightedBonesField
 from pantin.widgets.messages import _, ngettext
 from pantin.widgets.values.exchange import BoneRequest, Edit, FollowUp, Goal, Pointed
 from pantin.widgets.values.selected_bones import NOBODY, Chosen

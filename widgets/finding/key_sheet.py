@@ -9,8 +9,8 @@ from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from pantin.widgets.controls import key_caps
+from pantin.widgets.controls.frames.overlay import Overlay
 from pantin.widgets.controls.icon_button import IconButton
-from pantin.widgets.controls.overlay import Overlay
 from pantin.widgets.controls.scroll import column
 from pantin.widgets.controls.search_line import SearchLine
 from pantin.widgets.finding.match_marks import answers

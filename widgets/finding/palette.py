@@ -12,7 +12,7 @@ from PySide6.QtCore import QModelIndex, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QLabel, QListView, QVBoxLayout, QWidget
 
-from pantin.widgets.controls.overlay import Overlay
+from pantin.widgets.controls.frames.overlay import Overlay
 from pantin.widgets.controls.scroll import OverlayBar
 from pantin.widgets.controls.search_line import SearchLine
 from pantin.widgets.finding.palette_rows import ROW, PaletteEntry, PaletteRows, RowDelegate, ranked

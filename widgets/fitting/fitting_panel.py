@@ -19,8 +19,8 @@ from pantin.rigs.fitting.mapping.body_map import BodyMap, body_map
 from pantin.rigs.fitting.mapping.rows import COUNTED, Row, title_of
 from pantin.rigs.rig import Rig
 from pantin.rigs.translation import inside
+from pantin.widgets.controls.frames.panel_head import PanelHead
 from pantin.widgets.controls.icon_button import IconButton
-from pantin.widgets.controls.panel_head import PanelHead
 from pantin.widgets.controls.scroll import column
 from pantin.widgets.controls.text_button import TextButton
 from pantin.widgets.fitting.body_picture import WIDTH, BodyPicture

@@ -15,9 +15,9 @@ from pantin.rigs.fitting.mapping.rows import COUNTED, Row
 from pantin.widgets.controls.explain import explain
 from pantin.widgets.fitting.body_picture import paint_mark
 from pantin.widgets.fitting.bone_count import BoneCount
-from pantin.widgets.forms.editor import BonesByName
-from pantin.widgets.forms.reference_field import ReferenceField
-from pantin.widgets.forms.row import RowLabel
+from pantin.widgets.forms.references.reference_field import ReferenceField
+from pantin.widgets.forms.rows.editor import BonesByName
+from pantin.widgets.forms.rows.row import RowLabel
 from pantin.widgets.messages import _
 from pantin.widgets.theme import drawing, icons, theme
 

@@ -11,7 +11,7 @@ from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QEnterEvent, QMoveEvent, QPainter, QPaintEvent, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QWidget
 
-from pantin.widgets.controls.overlay import DROP, SHADOW, paint_shadow
+from pantin.widgets.controls.frames.overlay import DROP, SHADOW, paint_shadow
 from pantin.widgets.theme import drawing, theme
 from pantin.widgets.theme.appearance import appearance
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from pantin.widgets.forms.editor import Editor
-from pantin.widgets.forms.limit_row import LimitRows
-from pantin.widgets.forms.names_field import NamesField
-from pantin.widgets.forms.reference_field import ReferenceField
+from pantin.widgets.forms.references.names_field import NamesField
+from pantin.widgets.forms.references.reference_field import ReferenceField
+from pantin.widgets.forms.rows.editor import Editor
+from pantin.widgets.forms.rows.limit_row import LimitRows
 from pantin.widgets.numbers.axis_row import AxisRow, RotationRow
 from pantin.widgets.numbers.knob_slider import SliderAndNumber
 from pantin.widgets.numbers.number_field import NumberField

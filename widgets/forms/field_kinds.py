@@ -14,7 +14,6 @@ from pantin.rigs.fields import Field, FieldKind
 from pantin.widgets.controls.choice import Choice
 from pantin.widgets.controls.switch import Switch
 from pantin.widgets.controls.text_field import TextField
-from pantin.widgets.forms.editor import MakeEditor, editor_of
 from pantin.widgets.forms.field_editors import (
     axes_editor,
     limits_editor,
@@ -23,10 +22,11 @@ from pantin.widgets.forms.field_editors import (
     reference_editor,
     rotation_editor,
 )
-from pantin.widgets.forms.limit_row import LimitRows
-from pantin.widgets.forms.names_field import NamesField
-from pantin.widgets.forms.reference_field import ReferenceField
-from pantin.widgets.forms.weighted_bones import WEIGHTED_BONES, WeightedBonesField, weighted_bones_editor
+from pantin.widgets.forms.references.names_field import NamesField
+from pantin.widgets.forms.references.reference_field import ReferenceField
+from pantin.widgets.forms.references.weighted_bones import WEIGHTED_BONES, WeightedBonesField, weighted_bones_editor
+from pantin.widgets.forms.rows.editor import MakeEditor, editor_of
+from pantin.widgets.forms.rows.limit_row import LimitRows
 from pantin.widgets.messages import _
 from pantin.widgets.numbers.axis_row import AxisRow, RotationRow
 from pantin.widgets.numbers.axis_switches import AxisSwitchRow

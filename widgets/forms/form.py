@@ -17,11 +17,11 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from pantin.rigs.fields import Field, fields_of
 from pantin.widgets.controls.command_menu import Command, menu_of
 from pantin.widgets.controls.explain import disable, explain, remark
-from pantin.widgets.forms.editor import BonesByName, Editor, MakeEditor
 from pantin.widgets.forms.field_commands import ALONE, commands_of
 from pantin.widgets.forms.field_kinds import FIELD_KINDS, default_of
 from pantin.widgets.forms.field_tooltip import tooltip
-from pantin.widgets.forms.row import INSET, LABEL, Row, RowHeading
+from pantin.widgets.forms.rows.editor import BonesByName, Editor, MakeEditor
+from pantin.widgets.forms.rows.row import INSET, LABEL, Row, RowHeading
 from pantin.widgets.messages import _
 from pantin.widgets.numbers.number_field import NumberField
 from pantin.widgets.theme.appearance import appearance

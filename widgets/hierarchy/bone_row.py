@@ -11,7 +11,7 @@ from PySide6.QtGui import QPainter, QPen
 
 from pantin.rigs.collection import Collection
 from pantin.rigs.rig import Bone
-from pantin.widgets.forms.bone_popup import KIND_TOKENS
+from pantin.widgets.forms.references.bone_popup import KIND_TOKENS
 from pantin.widgets.hierarchy import row_pins
 from pantin.widgets.hierarchy.bone_model import ROW, Node, Roles
 from pantin.widgets.hierarchy.bone_switches import COLUMNS, PADLOCK, ROOM, Column

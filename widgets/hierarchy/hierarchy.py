@@ -19,8 +19,8 @@ from pantin.rigs.editing.collecting import collection_named
 from pantin.rigs.rig import Bone
 from pantin.widgets.controls.command_menu import LINE, Command, menu_of
 from pantin.widgets.controls.explain import explain
+from pantin.widgets.controls.frames.panel_head import PanelHead
 from pantin.widgets.controls.icon_button import IconButton
-from pantin.widgets.controls.panel_head import PanelHead
 from pantin.widgets.controls.search_line import SearchLine
 from pantin.widgets.hierarchy.bone_filter import FILTERS, Filter, wanted_by
 from pantin.widgets.hierarchy.bone_model import roles_of, tree_of

@@ -10,8 +10,8 @@ from PySide6.QtGui import QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QMenu, QSizePolicy, QWidget
 
 from pantin.widgets.controls.explain import explain
+from pantin.widgets.controls.frames.panel_head import HEAD
 from pantin.widgets.controls.icon_button import IconButton
-from pantin.widgets.controls.panel_head import HEAD
 from pantin.widgets.controls.search_line import SearchLine
 from pantin.widgets.controls.switch import WIDTH as SWITCH
 from pantin.widgets.controls.switch import Switch

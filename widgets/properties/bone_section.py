@@ -15,12 +15,12 @@ from pantin.rigs.editing.building.joints import moved, set_lengths
 from pantin.rigs.fields import field, field_named
 from pantin.rigs.problems.cycles import new_cycle
 from pantin.rigs.rig import Bone
-from pantin.widgets.controls.section import Section
+from pantin.widgets.controls.frames.section import Section
 from pantin.widgets.forms.colour_choice import ColourChoice
-from pantin.widgets.forms.editor import editor_of
 from pantin.widgets.forms.field_editors import reference_editor
 from pantin.widgets.forms.form import Form
-from pantin.widgets.forms.reference_field import ReferenceField
+from pantin.widgets.forms.references.reference_field import ReferenceField
+from pantin.widgets.forms.rows.editor import editor_of
 from pantin.widgets.messages import _
 from pantin.widgets.values.exchange import BoneRequest, Edit, Pointed
 from pantin.widgets.values.selected_bones import NOBODY, Chosen, still_there

@@ -16,9 +16,9 @@ from pantin.rigs.fields import field_named
 from pantin.rigs.joint import Joint
 from pantin.rigs.rig import Rig
 from pantin.widgets.controls.explain import explain
-from pantin.widgets.controls.section import Section
+from pantin.widgets.controls.frames.section import Section
 from pantin.widgets.forms.field_tooltip import tooltip
-from pantin.widgets.forms.row import INSET
+from pantin.widgets.forms.rows.row import INSET
 from pantin.widgets.messages import _
 from pantin.widgets.numbers.number_field import NumberField
 from pantin.widgets.theme import drawing, theme

@@ -29,10 +29,10 @@ from pantin.rigs.editing.hands.sliders import (
 from pantin.rigs.fields import Field, field, field_named
 from pantin.rigs.fitting.hand_joints import HandJoints, hand_joints
 from pantin.rigs.rig import Rig, Transform
-from pantin.widgets.controls.section import Section
+from pantin.widgets.controls.frames.section import Section
 from pantin.widgets.forms.field_editors import slider_editor
 from pantin.widgets.forms.form import Form
-from pantin.widgets.forms.row import INSET
+from pantin.widgets.forms.rows.row import INSET
 from pantin.widgets.messages import _
 from pantin.widgets.numbers.knob_slider import KnobSlider, SliderAndNumber
 from pantin.widgets.numbers.number_field import NumberField

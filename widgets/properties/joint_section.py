@@ -14,10 +14,10 @@ from pantin.rigs.euler import bend_twist_sway
 from pantin.rigs.fields import Quaternion, field_named
 from pantin.rigs.joint import NONE_LOCKED, Joint
 from pantin.rigs.rig import Bone
-from pantin.widgets.controls.section import Section
+from pantin.widgets.controls.frames.section import Section
 from pantin.widgets.forms.field_editors import limits_editor
 from pantin.widgets.forms.form import Form
-from pantin.widgets.forms.limit_row import TITLES, LimitRows
+from pantin.widgets.forms.rows.limit_row import TITLES, LimitRows
 from pantin.widgets.messages import _
 from pantin.widgets.values.exchange import Edit
 from pantin.widgets.values.selected_bones import NOBODY, Chosen, still_there

@@ -15,14 +15,14 @@ from pantin.rigs.editing.limbs import limbs_of, why_not_held
 from pantin.rigs.limb import Limb, LimbKind
 from pantin.rigs.rig import Rig
 from pantin.widgets.controls.explain import remark
+from pantin.widgets.controls.frames.section import Section
 from pantin.widgets.controls.icon_button import IconButton
-from pantin.widgets.controls.section import Section
 from pantin.widgets.controls.switch import Switch
 from pantin.widgets.controls.text_field import TextField
-from pantin.widgets.forms.editor import editor_of
 from pantin.widgets.forms.field_editors import reference_editor, slider_editor
 from pantin.widgets.forms.form import Form
-from pantin.widgets.forms.reference_field import ReferenceField
+from pantin.widgets.forms.references.reference_field import ReferenceField
+from pantin.widgets.forms.rows.editor import editor_of
 from pantin.widgets.messages import _
 from pantin.widgets.numbers.blend_slider import BlendSlider
 from pantin.widgets.numbers.ik_fk_switch import IkFkSwitch

@@ -10,9 +10,9 @@ from pantin.rigs.editing.pins import pinned, unpinned
 from pantin.rigs.rig import Pin, Rig
 from pantin.widgets.controls.choice import Choice
 from pantin.widgets.controls.explain import explain
+from pantin.widgets.controls.frames.section import Section
 from pantin.widgets.controls.icon_button import IconButton
-from pantin.widgets.controls.section import Section
-from pantin.widgets.forms.row import INSET
+from pantin.widgets.forms.rows.row import INSET
 from pantin.widgets.messages import _
 from pantin.widgets.theme import drawing, icons
 

@@ -19,7 +19,7 @@ from pantin.rigs.joint import Locks
 from pantin.rigs.rig import REST, Bone, Transform
 from pantin.widgets.constraints.related_constraints import ConstraintIndex
 from pantin.widgets.controls.command_menu import LINE, Command
-from pantin.widgets.controls.section import Section
+from pantin.widgets.controls.frames.section import Section
 from pantin.widgets.forms.field_editors import axes_editor, rotation_editor
 from pantin.widgets.forms.form import Form
 from pantin.widgets.messages import _

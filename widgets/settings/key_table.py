@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from pantin.widgets.controls import key_caps
 from pantin.widgets.controls.explain import explain
-from pantin.widgets.controls.panel_head import PanelHead
+from pantin.widgets.controls.frames.panel_head import PanelHead
 from pantin.widgets.controls.text_button import TextButton
 from pantin.widgets.messages import _
 from pantin.widgets.settings.key_field import KeyField

@@ -15,13 +15,13 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWi
 
 from pantin.widgets.controls.choice import Choice
 from pantin.widgets.controls.explain import disable, explain
+from pantin.widgets.controls.frames.panel_head import PanelHead
 from pantin.widgets.controls.icon_button import IconButton
-from pantin.widgets.controls.panel_head import PanelHead
 from pantin.widgets.controls.scroll import WholeColumn
 from pantin.widgets.controls.text_button import TextButton
 from pantin.widgets.controls.text_field import TextField
 from pantin.widgets.floating.segments import Segments
-from pantin.widgets.forms.row import INSET, labelled
+from pantin.widgets.forms.rows.row import INSET, labelled
 from pantin.widgets.messages import _
 from pantin.widgets.numbers.number_field import NumberField
 from pantin.widgets.settings.format_card import FormatCard

@@ -12,8 +12,8 @@ from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPixmap
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
+from pantin.widgets.controls.frames.panel_head import PanelHead
 from pantin.widgets.controls.icon_button import IconButton
-from pantin.widgets.controls.panel_head import PanelHead
 from pantin.widgets.controls.scroll import column
 from pantin.widgets.controls.text_button import TextButton
 from pantin.widgets.forms.form import Form

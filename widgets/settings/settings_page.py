@@ -9,11 +9,11 @@ from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QPaintEvent, QPalette
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
-from pantin.widgets.controls.panel_head import PanelHead
+from pantin.widgets.controls.frames.panel_head import PanelHead
 from pantin.widgets.controls.text_button import TextButton
 from pantin.widgets.finding.match_marks import answers, highlight
 from pantin.widgets.forms.form import Form
-from pantin.widgets.forms.row import INSET, Row
+from pantin.widgets.forms.rows.row import INSET, Row
 from pantin.widgets.messages import _
 from pantin.widgets.settings.key_table import KeyTable
 from pantin.widgets.theme import drawing, theme

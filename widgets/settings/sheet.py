@@ -6,7 +6,7 @@ from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
-from pantin.widgets.controls.overlay import Overlay
+from pantin.widgets.controls.frames.overlay import Overlay
 from pantin.widgets.theme import drawing, theme
 
 WIDTH, TOP = 448, 40

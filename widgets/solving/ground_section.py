@@ -19,11 +19,11 @@ from pantin.rigs.fields import field
 from pantin.rigs.ground.kinds import Floor, Ground, Heights, Planting, Slope, Steps
 from pantin.rigs.limb import Limb
 from pantin.rigs.rig import Rig
+from pantin.widgets.controls.frames.section import Section
 from pantin.widgets.controls.icon_button import IconButton
-from pantin.widgets.controls.section import Section
 from pantin.widgets.controls.switch import Switch
-from pantin.widgets.forms.editor import editor_of
 from pantin.widgets.forms.form import Form
+from pantin.widgets.forms.rows.editor import editor_of
 from pantin.widgets.messages import _
 from pantin.widgets.values.exchange import Edit
 from pantin.widgets.values.shared_values import applied

@@ -8,8 +8,8 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QWidget
 
-from pantin.widgets.controls.section import Section
-from pantin.widgets.forms.fact_row import COLUMN, FactRow
+from pantin.widgets.controls.frames.section import Section
+from pantin.widgets.forms.rows.fact_row import COLUMN, FactRow
 from pantin.widgets.messages import _, ngettext
 from pantin.widgets.status.status_bar import duration_text
 from pantin.widgets.theme import drawing, theme

@@ -16,10 +16,10 @@ from pantin.rigs import Document, Ik
 from pantin.rigs.fields import field_named
 from pantin.rigs.rig import Rig
 from pantin.rigs.simulation import Simulation
-from pantin.widgets.controls.section import Section
+from pantin.widgets.controls.frames.section import Section
 from pantin.widgets.controls.text_button import TextButton
 from pantin.widgets.forms.form import Form
-from pantin.widgets.forms.row import INSET
+from pantin.widgets.forms.rows.row import INSET
 from pantin.widgets.messages import _
 from pantin.widgets.values.exchange import Playing
 

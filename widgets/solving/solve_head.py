@@ -6,7 +6,7 @@ from PySide6.QtCore import QLineF, QRectF, Qt
 from PySide6.QtGui import QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
-from pantin.widgets.controls.panel_head import HEAD
+from pantin.widgets.controls.frames.panel_head import HEAD
 from pantin.widgets.messages import _
 from pantin.widgets.theme import drawing, theme
 

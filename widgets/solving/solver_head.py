@@ -7,7 +7,7 @@ from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from pantin.widgets.controls.switch import Switch
-from pantin.widgets.forms.row import INSET
+from pantin.widgets.forms.rows.row import INSET
 from pantin.widgets.messages import _
 from pantin.widgets.theme import drawing, icons, theme
 

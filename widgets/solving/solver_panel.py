@@ -17,15 +17,15 @@ from PySide6.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
 from pantin.rigs.fields import field_named
 from pantin.rigs.rig import Rig
 from pantin.widgets.controls.explain import explain
+from pantin.widgets.controls.frames.section import Section
 from pantin.widgets.controls.icon_button import IconButton
 from pantin.widgets.controls.scroll import column
-from pantin.widgets.controls.section import Section
 from pantin.widgets.controls.switch import Switch
-from pantin.widgets.forms.editor import editor_of
-from pantin.widgets.forms.fact_row import FactRow
 from pantin.widgets.forms.field_tooltip import tooltip
-from pantin.widgets.forms.linked_text import LinkedText
-from pantin.widgets.forms.row import CARD_LABEL, INSET, Row
+from pantin.widgets.forms.rows.editor import editor_of
+from pantin.widgets.forms.rows.fact_row import FactRow
+from pantin.widgets.forms.rows.linked_text import LinkedText
+from pantin.widgets.forms.rows.row import CARD_LABEL, INSET, Row
 from pantin.widgets.forms.solver_choice import solver_choice
 from pantin.widgets.messages import _, ngettext
 from pantin.widgets.solving.ground_section import GroundSection

@@ -9,7 +9,7 @@ from PySide6.QtGui import QKeyEvent, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QVBoxLayout, QWidget
 
 from pantin.widgets.controls.explain import explain
-from pantin.widgets.controls.panel_head import PanelHead
+from pantin.widgets.controls.frames.panel_head import PanelHead
 from pantin.widgets.controls.picture_frame import paint_label, paint_picture
 from pantin.widgets.controls.scroll import column
 from pantin.widgets.messages import _

@@ -15,7 +15,7 @@ from pantin.rigs.problems import Problem
 from pantin.rigs.problems.fixes import all_fixed, fixed
 from pantin.rigs.translation import continued
 from pantin.widgets.controls.explain import disable
-from pantin.widgets.controls.panel_head import PanelHead
+from pantin.widgets.controls.frames.panel_head import PanelHead
 from pantin.widgets.controls.row_list import RoleData, RowList
 from pantin.widgets.controls.text_button import TextButton
 from pantin.widgets.messages import _, ngettext

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
-from pantin.widgets.forms.row import INSET
+from pantin.widgets.forms.rows.row import INSET
 
 
 def buttons(*those: QWidget) -> QWidget:

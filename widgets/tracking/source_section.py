@@ -11,12 +11,12 @@ from PySide6.QtWidgets import QWidget
 
 from pantin.widgets.controls.choice import Choice
 from pantin.widgets.controls.explain import explain
-from pantin.widgets.controls.section import Section
+from pantin.widgets.controls.frames.section import Section
 from pantin.widgets.controls.switch import Switch
 from pantin.widgets.controls.text_button import TextButton
 from pantin.widgets.controls.text_field import TextField
-from pantin.widgets.forms.linked_text import LinkedText
-from pantin.widgets.forms.row import labelled
+from pantin.widgets.forms.rows.linked_text import LinkedText
+from pantin.widgets.forms.rows.row import labelled
 from pantin.widgets.messages import _
 from pantin.widgets.numbers.number_field import NumberField
 from pantin.widgets.tracking.rows import buttons

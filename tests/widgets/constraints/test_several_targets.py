@@ -12,7 +12,7 @@ from pantin.rigs.editing import constrain
 from pantin.rigs.fields import WeightedBone, field_named
 from pantin.widgets.constraints.card_head import CardHead
 from pantin.widgets.forms.field_kinds import text_of, value_from
-from pantin.widgets.forms.weighted_bones import WeightedBonesField
+from pantin.widgets.forms.references.weighted_bones import WeightedBonesField
 from pantin.widgets.values.value_text import NotAValue
 from tests.widgets.constraints.stacked import STACKED
 from tests.widgets.stage import document_with

@@ -14,10 +14,10 @@ from PySide6.QtWidgets import QSlider
 
 from pantin.rigs import fields
 from pantin.rigs.fields import Field, field
-from pantin.widgets.forms.editor import Editor
 from pantin.widgets.forms.field_commands import commands_of
 from pantin.widgets.forms.field_kinds import FIELD_KINDS, Kind
 from pantin.widgets.forms.form import Form
+from pantin.widgets.forms.rows.editor import Editor
 from pantin.widgets.values.quantity import Quantity
 from pantin.widgets.values.shared_values import shared
 from pantin.widgets.values.value_text import NotAValue, ValueText

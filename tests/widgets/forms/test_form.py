@@ -20,8 +20,8 @@ from pantin.widgets.controls.switch import Switch
 from pantin.widgets.forms.field_commands import commands_of
 from pantin.widgets.forms.field_kinds import FIELD_KINDS
 from pantin.widgets.forms.form import Form
-from pantin.widgets.forms.limit_row import LimitRow, LimitRows
-from pantin.widgets.forms.reference_field import ReferenceField
+from pantin.widgets.forms.references.reference_field import ReferenceField
+from pantin.widgets.forms.rows.limit_row import LimitRow, LimitRows
 from pantin.widgets.numbers.axis_row import AxisRow, RotationRow
 from pantin.widgets.numbers.blend_slider import BlendSlider
 from pantin.widgets.values.quantity import quantity_of

@@ -12,8 +12,8 @@ from PySide6.QtGui import QEnterEvent, QHelpEvent, QKeyEvent, QMouseEvent, QPain
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from pantin.rigs.rig import Bone
-from pantin.widgets.forms.bone_popup import KIND_TOKENS, BonePopup
-from pantin.widgets.forms.editor import BonesByName
+from pantin.widgets.forms.references.bone_popup import KIND_TOKENS, BonePopup
+from pantin.widgets.forms.rows.editor import BonesByName
 from pantin.widgets.messages import _
 from pantin.widgets.theme import drawing, icons
 from pantin.widgets.values.shared_values import MIXED, Mixed, shared

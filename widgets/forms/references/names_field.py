@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QLineEdit, QToolTip
 
 from pantin.widgets.controls.explain import remark
 from pantin.widgets.controls.icon_button import IconButton
-from pantin.widgets.forms.editor import BonesByName
+from pantin.widgets.forms.rows.editor import BonesByName
 from pantin.widgets.messages import _
 from pantin.widgets.theme import drawing, theme
 from pantin.widgets.values.shared_values import MIXED, shared

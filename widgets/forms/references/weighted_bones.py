@@ -11,10 +11,10 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 from pantin.rigs.fields import Field, WeightedBone, WeightedBones, field_named
 from pantin.widgets.controls.icon_button import IconButton
 from pantin.widgets.controls.text_button import TextButton
-from pantin.widgets.forms.bone_popup import BonePopup
-from pantin.widgets.forms.editor import BonesByName, Editor
-from pantin.widgets.forms.reference_field import PICK, ReferenceField
-from pantin.widgets.forms.row import INSET
+from pantin.widgets.forms.references.bone_popup import BonePopup
+from pantin.widgets.forms.references.reference_field import PICK, ReferenceField
+from pantin.widgets.forms.rows.editor import BonesByName, Editor
+from pantin.widgets.forms.rows.row import INSET
 from pantin.widgets.messages import _
 from pantin.widgets.numbers.number_field import NumberField
 from pantin.widgets.values.arithmetic import NotANumber

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
 from pantin.widgets.forms.field_editors import number_editor
-from pantin.widgets.forms.row import Row
+from pantin.widgets.forms.rows.row import Row
 from pantin.widgets.numbers.number_field import NumberField
 from pantin.widgets.values.quantity import degrees
 

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QLabel, QListWidgetItem, QWidget
 
 from pantin.rigs.rig import Bone
 from pantin.widgets.controls.row_list import Index
-from pantin.widgets.forms.search_popup import PopupDelegate, SearchPopup
+from pantin.widgets.forms.references.search_popup import PopupDelegate, SearchPopup
 from pantin.widgets.messages import _
 from pantin.widgets.theme import drawing, icons, theme
 

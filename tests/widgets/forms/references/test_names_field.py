@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from pantin.rigs import Bone
-from pantin.widgets.forms.names_field import NamesField
+from pantin.widgets.forms.references.names_field import NamesField
 from pantin.widgets.values.shared_values import MIXED
 
 BONES = {name: Bone(name=name) for name in ("root", "tip", "a, b")}

@@ -14,8 +14,8 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from pantin.rigs.fields import AxisLimits, Lower, Range, Upper
 from pantin.widgets.controls.explain import disable, explain
 from pantin.widgets.controls.icon_button import IconButton
-from pantin.widgets.forms.limit_groove import Groove
-from pantin.widgets.forms.row import GAP, INSET, LABEL, RowLabel
+from pantin.widgets.forms.rows.limit_groove import Groove
+from pantin.widgets.forms.rows.row import GAP, INSET, LABEL, RowLabel
 from pantin.widgets.messages import _
 from pantin.widgets.numbers.number_field import NumberField
 from pantin.widgets.theme import drawing

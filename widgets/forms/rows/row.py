@@ -10,7 +10,7 @@ from PySide6.QtGui import QContextMenuEvent, QMouseEvent, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from pantin.widgets.controls.explain import explain, remark, say_why_not
-from pantin.widgets.forms.editor import Editor
+from pantin.widgets.forms.rows.editor import Editor
 from pantin.widgets.numbers.number_field import NumberField
 from pantin.widgets.theme import drawing, theme
 from pantin.widgets.theme.appearance import appearance

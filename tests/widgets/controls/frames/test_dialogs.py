@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtGui import QTextDocument
 from PySide6.QtWidgets import QMessageBox, QWidget
 
-from pantin.widgets.controls import dialogs
+from pantin.widgets.controls.frames import dialogs
 
 ODD = "a <b> & c.rig.json"
 
