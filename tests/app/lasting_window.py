@@ -29,7 +29,7 @@ from pantin.widgets.controls.frames.section import Section
 from pantin.widgets.theme import theme
 from pantin.widgets.theme.appearance import appearance
 from pantin.widgets.values.live import LIVE, LiveChoices
-from tests.bench.measuring.driving import wait_until
+from tests.bench.measuring.driving import failures_of, wait_for_the_worker, wait_until
 
 Place = tuple[Any, ...]
 
@@ -173,8 +173,9 @@ def put_back(window: Window) -> None:
     window.live.files.choose(LIVE)
     window.files.finish()
     QtWidgets.QApplication.processEvents()
+    failures_of(window.evaluator).clear()
     window.session.open(NEW, label=NEW_RIG)
-    wait_until(lambda: window.session.ready and window.session.settled)
+    wait_for_the_worker(window.evaluator, lambda: window.session.ready and window.session.settled)
     window.templates.leave()
     window.start_page.leave()
 

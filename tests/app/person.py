@@ -15,7 +15,7 @@ from pantin import rigs
 from pantin.app.window.window import Window
 from pantin.resources import FOLDER
 from pantin.rigs.document import Document
-from tests.bench.measuring.driving import wait_until
+from tests.bench.measuring.driving import failures_of, wait_for_the_worker
 
 LEFT = QtCore.Qt.MouseButton.LeftButton
 NONE = QtCore.Qt.MouseButton.NoButton
@@ -32,6 +32,7 @@ class Person:
 
     def __init__(self, window: Window) -> None:
         self.window, self.view, self.session = window, window.view, window.session
+        failures_of(window.evaluator)
         self._looks = False
         self._held = QtCore.Qt.KeyboardModifier.NoModifier
 
@@ -58,11 +59,11 @@ class Person:
 
     def wait_until(self, holds: Callable[[], bool]) -> None:
         """Something has come true."""
-        wait_until(holds)
+        wait_for_the_worker(self.window.evaluator, holds)
 
     def wait_for_the_pose(self) -> None:
         """What is asked for is on screen, in the panels too."""
-        wait_until(lambda: self.session.ready and self.session.settled)
+        self.wait_until(lambda: self.session.ready and self.session.settled)
         QtWidgets.QApplication.processEvents()
         panels = self.window.panels
         if panels._late or panels._turns.waiting or any(map(is_not, panels._state(), panels._seen)):
@@ -139,7 +140,7 @@ class Person:
     def hover(self, at: tuple[float, float]) -> None:
         """The pointer goes there with no button held."""
         self._mouse(QtCore.QEvent.Type.MouseMove, at, NONE, NONE, None)
-        wait_until(lambda: self.window.pointed_at is not None)
+        self.wait_until(lambda: self.window.pointed_at is not None)
 
     def save_to(self, path: Path) -> None:
         """The document lies at `path`."""

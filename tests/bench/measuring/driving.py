@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from types import TracebackType
+from weakref import WeakKeyDictionary
 
 from PySide6 import QtCore, QtGui, QtWidgets
 
+from pantin.app.session.evaluator import Evaluator
 from pantin.app.system.surface import prepare_surface
 from pantin.app.window.window import Window
 from pantin.rigs import Document
@@ -112,16 +116,65 @@ class Driven:
 def wait_until(done: Callable[[], bool], failures: Sequence[str] = ()) -> None:
     """Let events through until something is so, asleep between them, as the program's own loop is.
 
-    Raises RuntimeError where it does not come within LIMIT, and where there is a failure.
+    Raises RuntimeError where it does not come within LIMIT, and at once where there is a failure or an error that
+    nobody caught, on any thread.
     """
     deadline, heartbeat = time.perf_counter() + LIMIT, ticking(HEARTBEAT, lambda: None)
-    while not done():
-        QtWidgets.QApplication.processEvents(QtCore.QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
-        if failures:
-            raise RuntimeError(failures[0])
-        if time.perf_counter() > deadline:
-            raise RuntimeError(f"no answer within {LIMIT:.0f} s")
+    with _uncaught() as errors:
+        while not done():
+            QtWidgets.QApplication.processEvents(QtCore.QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
+            if errors:
+                raise RuntimeError(f"it will not come: {errors[0]!r}") from errors[0]
+            if failures:
+                raise RuntimeError(failures[0])
+            if time.perf_counter() > deadline:
+                raise RuntimeError(f"no answer within {LIMIT:.0f} s")
     heartbeat.stop()
+
+
+def wait_for_the_worker(evaluator: Evaluator, done: Callable[[], bool]) -> None:
+    """Wait for what the worker brings about. Raises RuntimeError at once where it failed at that, or has ended."""
+
+    def is_done() -> bool:
+        holds = done()
+        if not holds and evaluator.started and not evaluator._thread.is_alive():
+            raise RuntimeError("the worker has ended")
+        return holds
+
+    wait_until(is_done, failures_of(evaluator))
+    failures_of(evaluator).clear()
+
+
+_failures: WeakKeyDictionary[Evaluator, list[str]] = WeakKeyDictionary()
+
+
+def failures_of(evaluator: Evaluator) -> list[str]:
+    """What a worker failed at since it was last waited for, or since this was first asked."""
+    if evaluator not in _failures:
+        _failures[evaluator] = failures = []
+        evaluator.failed.connect(failures.append)
+    return _failures[evaluator]
+
+
+@contextmanager
+def _uncaught() -> Iterator[list[BaseException]]:
+    """Errors that nobody catches meanwhile, beside what else is done about them."""
+    errors: list[BaseException] = []
+    hook, hook_of_threads = sys.excepthook, threading.excepthook
+
+    def note(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+        errors.append(error)
+        hook(kind, error, trace)
+
+    def note_of_thread(args: threading.ExceptHookArgs) -> None:
+        errors.append(args.exc_value or args.exc_type())
+        hook_of_threads(args)
+
+    sys.excepthook, threading.excepthook = note, note_of_thread
+    try:
+        yield errors
+    finally:
+        sys.excepthook, threading.excepthook = hook, hook_of_threads
 
 
 def ticking(every: int, then: Callable[[], None]) -> QtCore.QTimer:
