@@ -60,7 +60,7 @@ class Files(Saving):
     def __init__(self, session: Session, settings: Settings, ask: QtWidgets.QWidget) -> None:
         super().__init__(session, settings, ask)
         self.reader = Reader(self)
-        self.recovery = Recovery(session, self)
+        self.recovery = Recovery(session, self, self.known)
         self.recovery.failed.connect(self._warn)
 
     def new(self) -> None:
@@ -143,9 +143,9 @@ class Files(Saving):
         Saving goes back there only where that is a rig file.
         """
         if held is None:
-            self._start(lambda: self._know(path, contents_of(path)), lambda _: None)
+            self._start(lambda: self.known.hold(path, contents_of(path)), lambda _: None)
         else:
-            self._know(path, held)
+            self.known.hold(path, held)
         self._session.open(document, path if path.name.endswith(RIG) else None)
         self._settings.remember(path)
         if not path.name.endswith(RIG) and document.rig.source is not None and document.rig.source.z_up:
@@ -231,9 +231,6 @@ class Files(Saving):
         self.reader.cancel()
         self.read(name, work, take)
 
-    def _know(self, path: Path, held: str) -> None:
-        self._known[path.absolute()] = held
-
     def _opened(self, path: Path, then: Then, found: tuple[rigs.Opened, str]) -> None:
         read, held = found
         self.opened(path, read.document, held)
@@ -243,7 +240,7 @@ class Files(Saving):
 
     def _reverted(self, path: Path, found: tuple[rigs.Opened, str]) -> None:
         read, held = found
-        self._know(path, held)
+        self.known.hold(path, held)
         self._session.open(read.document, path)
         self._say(_("Reverted to {file}").format(file=path.name))
 

@@ -38,18 +38,29 @@ class UnsavedWork(NamedTuple):
 
 
 class Note(msgspec.Struct, frozen=True):
-    """What is stored beside the copy: its title, the file it belongs to, and the contents that this had."""
+    """What is stored beside the copy: its title, the file it belongs to, and the contents that this had.
+
+    Names may hold halves of characters, which JSON tells by their numbers.
+    """
 
     title: str
     path: str
     contents: str = ""
+    saves: tuple[str, ...] = ()
+    """The contents that saves of earlier states were giving the file meanwhile."""
+
+    def follows(self, contents: str) -> bool:
+        """Whether the work is newer than these contents of its file."""
+        return bool(contents) and contents in (self.contents, *self.saves)
 
 
 def keep(document: Document, note: Note, kept: Path) -> None:
     """Write a copy that outlives the process at once, but perhaps not a power cut. Raises FileProblem."""
-    if _note(kept) != note:
+    before = _note(kept)
+    if before is not None and before.path != note.path:
         forget(kept)
-        write_bytes(_beside(kept, NOTE), msgspec.json.encode(note), lasting=False)
+    if before != note:
+        write_bytes(_beside(kept, NOTE), json.dumps(msgspec.to_builtins(note)).encode(), lasting=False)
     plain = {"format": FORMAT, "version": VERSION, **msgspec.to_builtins(document.rig, enc_hook=_plain)}
     write_bytes(kept, json.dumps({**plain, "bones": plain.get("bones", ())}).encode(), lasting=False)
 
@@ -93,10 +104,10 @@ def _left(kept: Path) -> UnsavedWork | None:
 
 
 def _is_in(path: Path, kept: Path, when: float, note: Note) -> bool:
-    """Whether the file was saved after the work was kept, or holds the same."""
+    """Whether the file was saved after the work was made, or holds the same."""
     try:
-        if path.stat().st_mtime >= when:
-            return not note.contents or contents_of(path) != note.contents
+        if path.stat().st_mtime >= when and not note.follows(contents_of(path)):
+            return True
         return rigs.read(path).rig == read(kept)[0].rig
     except (OSError, FileProblem):
         return False
@@ -104,8 +115,8 @@ def _is_in(path: Path, kept: Path, when: float, note: Note) -> bool:
 
 def _note(kept: Path) -> Note | None:
     try:
-        return msgspec.json.decode(_beside(kept, NOTE).read_bytes(), type=Note)
-    except (OSError, msgspec.DecodeError):
+        return msgspec.convert(json.loads(_beside(kept, NOTE).read_bytes()), Note)
+    except (OSError, ValueError):
         return None
 
 

@@ -12,11 +12,12 @@ import uuid
 from pathlib import Path
 from typing import NamedTuple
 
+from msgspec.structs import replace
 from PySide6 import QtCore
 
 from pantin import rigs
 from pantin.app.files import kept_work
-from pantin.app.files.contents import contents_of
+from pantin.app.files.contents import NOTHING, Known, contents_for, contents_of
 from pantin.app.files.export import RIG
 from pantin.app.files.kept_work import Note, UnsavedWork
 from pantin.app.files.thumbnails import cache_folder
@@ -34,19 +35,24 @@ two drags of a person there is more time than writing takes."""
 
 
 class Recovered(NamedTuple):
-    """Work that was read back: the file below it, the work itself, and what of it had to be left out."""
+    """Work that was read back: the file below it and its contents, the work itself, and what of it was left out."""
 
     left: UnsavedWork
     before: Document
+    held: str
     work: Document
     left_out: str
 
 
 class _Wanted(NamedTuple):
-    """What is to be in the cache: a document with its note, or nothing; `instead` of work that was left behind."""
+    """What is to be in the cache: a document with its note, or nothing; `instead` of work that was left behind.
+
+    `saves` are the documents that were being written to its file when it was wanted.
+    """
 
     document: Document | None
     note: Note
+    saves: tuple[Document, ...] = ()
     instead: UnsavedWork | None = None
 
 
@@ -56,17 +62,16 @@ class Recovery(QtCore.QObject):
     failed = QtCore.Signal(str)
     """One sentence: unsaved work cannot be kept. Said once until it can."""
 
-    def __init__(self, session: Session, parent: QtCore.QObject) -> None:
+    def __init__(self, session: Session, parent: QtCore.QObject, known: Known | None = None) -> None:
         super().__init__(parent)
-        self._session = session
+        self._session, self._known = session, known or Known()
         self._folder = cache_folder() / "unsaved"
         self._name = uuid.uuid4().hex
         self._lock = QtCore.QLockFile(str(self._folder / f"{self._name}.lock"))
-        self._kept: Rig | None = None
+        self._kept: tuple[Rig | None, Path | None] = (None, None)
         self._wanted: _Wanted | None = None
         self._handing_over = threading.Lock()
         self._failing = False
-        self._contents = ("", "")
         self._worker = QtCore.QThreadPool(self)
         self._worker.setMaxThreadCount(1)
         session.document_changed.connect(self.keep)
@@ -88,15 +93,18 @@ class Recovery(QtCore.QObject):
     def read(self, left: UnsavedWork) -> Recovered:
         """Read work that was left behind, and the file that it belongs to. Raises FileProblem."""
         work, left_out = kept_work.read(left.kept)
+        held = contents_of(left.path) if left.path else NOTHING
         try:
             before = rigs.read(left.path) if left.path else NEW
         except (FileProblem, OSError):
             before, left = NEW, left._replace(path=None)
-        return Recovered(left, before, work, left_out)
+        return Recovered(left, before, held, work, left_out)
 
     def open(self, recovered: Recovered) -> None:
         """Open the file that the work belongs to; the work is one unsaved step of undo after it."""
         left = recovered.left
+        if left.path:
+            self._known.hold(left.path, recovered.held)
         self._session.open(recovered.before, left.path, _("Open") if left.path else NEW_RIG)
         self._session.edit(_("Restore unsaved work"), lambda _document: recovered.work)
         self._keep(instead=left)
@@ -118,7 +126,7 @@ class Recovery(QtCore.QObject):
             self._wanted = None
         self._worker.waitForDone()
         kept_work.forget(self._place)
-        self._kept = None
+        self._kept = (None, None)
         self._lock.unlock()
 
     # Inside
@@ -129,13 +137,13 @@ class Recovery(QtCore.QObject):
 
     def _keep(self, instead: UnsavedWork | None = None) -> None:
         session = self._session
-        wanted = session.document.rig if session.unsaved else None
-        if wanted is self._kept and instead is None:
+        rig, path = session.document.rig if session.unsaved else None, session.path
+        if rig is self._kept[0] and path == self._kept[1] and instead is None:
             return
-        self._kept = wanted
-        note = Note(session.title, str(session.path or ""))
+        self._kept = (rig, path)
+        note, saves = Note(session.title, str(path or "")), self._known.saves_to(path) if path else ()
         with self._handing_over:
-            before, self._wanted = self._wanted, _Wanted(session.document if wanted else None, note, instead)
+            before, self._wanted = self._wanted, _Wanted(session.document if rig else None, note, saves, instead)
             if before is not None and before.instead is not None and instead is None:
                 self._wanted = self._wanted._replace(instead=before.instead)
         if before is None:
@@ -153,18 +161,21 @@ class Recovery(QtCore.QObject):
             else:
                 self._folder.mkdir(parents=True, exist_ok=True)
                 self._lock.tryLock(0)
-                kept_work.keep(wanted.document, self._with_contents(wanted.note), self._place)
+                kept_work.keep(wanted.document, self._with_contents(wanted), self._place)
             if wanted.instead is not None:
                 kept_work.forget(wanted.instead.kept)
             self._failing = False
-        except (OSError, FileProblem) as problem:
+        except Exception as problem:
             self._say(str(problem))
 
-    def _with_contents(self, note: Note) -> Note:
-        """The note with the contents of its file as they are when the first change is kept."""
-        if note.path != self._contents[0]:
-            self._contents = (note.path, contents_of(Path(note.path)) if note.path else "")
-        return Note(note.title, note.path, self._contents[1])
+    def _with_contents(self, wanted: _Wanted) -> Note:
+        """The note with what its file holds, by what is known of that, and with what saves are giving it."""
+        note = wanted.note
+        if not note.path:
+            return note
+        path = Path(note.path)
+        held = self._known.held(path) or contents_of(path)
+        return replace(note, contents=held, saves=tuple(map(contents_for, wanted.saves)))
 
     def _say(self, problem: str) -> None:
         if not self._failing:

@@ -16,7 +16,7 @@ from PySide6 import QtCore, QtGui, QtWidgets
 
 from pantin import rigs, solver
 from pantin.app.files import contents
-from pantin.app.files.contents import NOTHING, Occupied
+from pantin.app.files.contents import NOTHING, Known, Occupied
 from pantin.app.files.export import PICTURE, POSE, RIG, write, write_pose
 from pantin.app.files.picture import write_picture
 from pantin.app.files.read_back import Comparison
@@ -40,8 +40,7 @@ class Saving(QtCore.QObject):
     def __init__(self, session: Session, settings: Settings, ask: QtWidgets.QWidget) -> None:
         super().__init__(ask)
         self._session, self._settings, self._ask = session, settings, ask
-        self._known: dict[Path, str] = {}
-        """The contents of each file that was read or written, as `contents_of` says them."""
+        self.known = Known()
         self._worker = QtCore.QThreadPool(self)
         self._worker.setMaxThreadCount(1)
         self._finished.connect(lambda outcome: outcome())
@@ -132,13 +131,16 @@ class Saving(QtCore.QObject):
     def _save(self, document: Document, path: Path, then: Then, known: str | None = None) -> None:
         """Save over contents that are `known`; by default those that were last read or written."""
         opening = self._session.openings
+        number = self.known.begin_save(path, document)
 
-        def write() -> str:
-            expected = self._known.get(path.absolute(), NOTHING) if known is None else known
-            self._known[path.absolute()] = held = contents.save(document, path, expected)
-            return held
+        def write() -> None:
+            try:
+                expected = self.known.held(path) if known is None else known
+                self.known.hold(path, contents.save(document, path, expected))
+            finally:
+                self.known.end_save(number)
 
-        def done(_held: str) -> None:
+        def done(_: None) -> None:
             self._saved(document, path, then, opening)
 
         def occupied(by: Occupied) -> None:

@@ -134,7 +134,7 @@ def test_unsaved_work_is_kept_and_goes_when_it_is_saved(person: Person, saved: P
     assert not list(folder.glob("*.rig.json")), "nothing would be lost"
     change(person)
     recovery.keep()
-    qtbot.waitUntil(lambda: len(list(folder.glob("*.note"))) == 1)
+    qtbot.waitUntil(lambda: len(list(folder.glob("*.rig.json"))) == 1)
     (kept,) = folder.glob("*.rig.json")
     assert "pelvis" in rigs.read(kept).rig.by_name
     assert recovery.left_behind() == (), "one's own work is not left behind"

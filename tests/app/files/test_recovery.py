@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import threading
 from pathlib import Path
 
@@ -12,9 +13,9 @@ from PySide6 import QtWidgets
 
 from pantin import rigs
 from pantin.app.files import files as files_module
-from pantin.app.files import kept_work
+from pantin.app.files import kept_work, saving
 from pantin.app.files import recovery as recovery_module
-from pantin.app.files.kept_work import Note
+from pantin.app.files.kept_work import Note, UnsavedWork
 from pantin.app.files.recovery import Recovery
 from pantin.rigs import Bone, Document
 from pantin.rigs.editing.bones import rename
@@ -141,6 +142,64 @@ def test_work_that_was_saved_since_is_not_offered(open_files: OpenFiles, saved: 
 def test_work_that_the_file_holds_is_not_offered(open_files: OpenFiles, saved: Path) -> None:
     left(open_files, rigs.read(saved), saved)
     assert open_files.files.recovery.left_behind() == ()
+
+
+@pytest.mark.parametrize("heard", [True, False])
+def test_what_is_changed_while_a_save_runs_outlives_the_end_of_the_save(
+    heard: bool, open_files: OpenFiles, saved: Path, monkeypatch
+) -> None:
+    """The file is newer than the work by then, and holds less."""
+    go, write = threading.Event(), rigs.write
+    monkeypatch.setattr(rigs, "write", lambda *given: go.wait(60) and write(*given))
+    open_files.open(saved)
+    open_files.rename("saved")
+    open_files.files.save()
+    open_files.rename("later")
+    open_files.files.recovery.flush()
+    go.set()
+    open_files.files._worker.waitForDone()
+    if heard:
+        open_files.wait(lambda: "Saved leg.rig.json" in open_files.said)
+        open_files.files.recovery.flush()
+    assert first_in(saved) == "saved"
+    [work] = as_another_finds_it(open_files)
+    assert work.path == saved and first_in(work.kept) == "later"
+
+
+def test_what_is_changed_while_it_is_saved_elsewhere_belongs_to_the_new_file(
+    open_files: OpenFiles, saved: Path, tmp_path: Path, monkeypatch
+) -> None:
+    go, write = threading.Event(), rigs.write
+    monkeypatch.setattr(rigs, "write", lambda *given: go.wait(60) and write(*given))
+    open_files.open(saved)
+    open_files.rename("saved")
+    open_files.place(monkeypatch, tmp_path / "new")
+    open_files.files.save_as()
+    open_files.rename("later")
+    go.set()
+    open_files.wait(lambda: "Saved new.rig.json" in open_files.said)
+    open_files.files.recovery.flush()
+    [work] = as_another_finds_it(open_files)
+    assert work.path == tmp_path / "new.rig.json" and first_in(work.kept) == "later"
+
+
+def test_restored_work_is_saved_over_its_file_without_a_question(
+    open_files: OpenFiles, saved: Path, monkeypatch
+) -> None:
+    monkeypatch.setattr(saving, "ask_about_change", lambda *_: pytest.fail("nobody changed it"))
+    left(open_files, change(saved, "lost"), saved)
+    recovery = open_files.files.recovery
+    recovery.restore(recovery.left_behind()[0])
+    open_files.files.save()
+    open_files.wait(lambda: not open_files.session.unsaved)
+    assert first_in(saved) == "lost"
+
+
+def as_another_finds_it(open_files: OpenFiles) -> tuple[UnsavedWork, ...]:
+    """What another process would offer if this one were killed now."""
+    folder = open_files.files.recovery._folder
+    left = shutil.copytree(folder, folder.with_name("left"), ignore=shutil.ignore_patterns("*.lock"))
+    return kept_work.left_in(left, "")
 
 
 def test_whatever_there_is_is_kept(open_files: OpenFiles, saved: Path) -> None:
