@@ -20,6 +20,7 @@ from pantin.rigs.clip import Clip
 from pantin.rigs.document import Document
 from pantin.rigs.formats import Format, clip_file, format_of, pose
 from pantin.rigs.formats.files import Fault, write_bytes
+from pantin.rigs.formats.replacing import beside_of
 from pantin.rigs.motion.seen import Seen
 from pantin.solver import Evaluated
 from pantin.solver.edits import posing
@@ -80,7 +81,7 @@ def _write_clip(document: Document, clips: Sequence[Clip], path: Path) -> Compar
 
 def _write_checked(data: bytes, path: Path, suffix: str, compare: Callable[[Path], Comparison]) -> Comparison:
     """Write a file beside its place, and give it that place if it compares well. Raises Unwritable."""
-    beside = path.with_name(f".{path.name[:60]}.{os.urandom(6).hex()}{suffix}")
+    beside = beside_of(path, f"{os.urandom(6).hex()}{suffix}")
     try:
         write_bytes(beside, data, lasting=False)
         found = compare(beside)

@@ -23,11 +23,14 @@ else:
 AT_ONCE_NS = 60 * 10**9
 """Nanoseconds. A file changed later than this after the copy beside it was changed by somebody else."""
 
+LONGEST = 120
+"""Bytes of a name that are taken for that of a file beside it: most systems allow 255 in all."""
+
 
 def replace_file(target: Path, data: bytes, lasting: bool = True) -> None:
     """Give `target` these contents at once; `lasting` also through a power cut, which takes longer."""
     sweep(target)
-    beside = target.with_name(f".{_short(target)}.{os.urandom(6).hex()}.part")
+    beside = beside_of(target, f"{os.urandom(6).hex()}.part")
     try:
         with beside.open("xb") as file:
             _lock(file.fileno())
@@ -65,7 +68,8 @@ def finish(target: Path) -> None:
 def sweep(target: Path) -> None:
     """Remove what writers of `target` left beside it when they were killed."""
     finish(target)
-    ours = re.compile(rf"\.{re.escape(_short(target))}\.[0-9a-f]{{12}}\.part")
+    begins = beside_of(target, "").name
+    ours = re.compile(rf"{re.escape(begins)}[0-9a-f]{{12}}\.part")
     with suppress(OSError):
         for part in target.parent.iterdir():
             if ours.fullmatch(part.name):
@@ -81,14 +85,15 @@ def _remove_dead(part: Path) -> None:
             part.unlink()
 
 
-def _short(target: Path) -> str:
-    """As much of the name as leaves room for an ending."""
-    return target.name[:60]
+def beside_of(target: Path, ending: str) -> Path:
+    """A hidden file beside this one, with as much of its name as leaves room for an ending in what a name may have."""
+    short = os.fsencode(target.name)[:LONGEST].decode("utf-8", "ignore")
+    return target.with_name(f".{short}.{ending}")
 
 
 def _whole(target: Path) -> Path:
     """Where the whole text lies while the file itself is written into."""
-    return target.with_name(f".{_short(target)}.whole")
+    return beside_of(target, "whole")
 
 
 def _lock(descriptor: int) -> bool:

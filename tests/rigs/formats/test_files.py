@@ -46,6 +46,13 @@ def test_a_write_that_fails_leaves_the_old_file(saved: Path, monkeypatch, step: 
     assert list(saved.parent.iterdir()) == [saved]
 
 
+@pytest.mark.parametrize("letter", ["x", "é", "字", "🦊"])
+def test_a_name_may_be_as_long_as_the_system_takes_it(tmp_path: Path, letter: str) -> None:
+    name = letter * ((255 - len(".rig.json")) // len(letter.encode())) + ".rig.json"
+    rigs.write(Document(rig=leg()), tmp_path / name)
+    assert [path.name for path in tmp_path.iterdir()] == [name]
+
+
 def test_an_interrupted_write_leaves_the_old_file(saved: Path, monkeypatch) -> None:
     def interrupt(_: int) -> None:
         raise KeyboardInterrupt
