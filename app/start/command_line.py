@@ -7,6 +7,7 @@ Exit status 0 is success; 1 comes with one line, `pantin: FILE: where: what`; 2 
 from __future__ import annotations
 
 import argparse
+import signal
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -78,6 +79,7 @@ def _edit(file: Path | None) -> int:
 
             return headless.run(Path("pantin-demo"))
         raise Failed(why)
+    _end_at_once_when_interrupted()
     loading.begin()
     from pantin.app.start.start import edit
     from pantin.rigs.editing.building.upright import upright
@@ -85,6 +87,12 @@ def _edit(file: Path | None) -> int:
     if read is None:
         return edit(None, None)
     return edit(upright(read.document), None if file is STREAM else file, held, read.report)
+
+
+def _end_at_once_when_interrupted() -> None:
+    """Until the window takes Ctrl+C itself: an exception out of the middle of what Qt calls would be a crash."""
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 # Without a window
