@@ -1,6 +1,7 @@
 """Reading files, one after the other, on a thread of its own that nobody ever waits for: it can be left behind.
 
-What is read arrives on the drawing thread. A cancelled reading goes on by itself, and what it finds is thrown away.
+What is read arrives on the drawing thread, and so does an error that the work did not catch; the next file is read all
+the same. A cancelled reading goes on by itself, and what it finds is thrown away.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ import threading
 from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -69,7 +71,10 @@ class Reader(QtCore.QObject):
             self.changed.emit()
 
     def _run(self, reading: _Reading) -> None:
-        then = reading.work()
+        try:
+            then = reading.work()
+        except Exception as error:
+            then = partial(_raise, error)
         with suppress(RuntimeError):  # the window is gone
             self._arrived.emit(reading, then)
 
@@ -77,5 +82,11 @@ class Reader(QtCore.QObject):
         if reading is self._now:
             self._now = None
             self.changed.emit()
-            then()
-            self._go_on()
+            try:
+                then()
+            finally:
+                self._go_on()
+
+
+def _raise(error: Exception) -> None:
+    raise error

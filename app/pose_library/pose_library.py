@@ -207,7 +207,9 @@ class PoseLibrary(QtCore.QObject):
             self._end_mix(key, True)
 
     def _posed(self, key: str) -> Document:
-        """The document in a pose. Raises ValueError where that has none of the selected bones, and only they count."""
+        """The document in a pose. Raises ValueError where that is gone, or has none of the bones that count."""
+        if key not in self._poses:
+            raise ValueError(key)
         return Mixing(self._session.posing, self._poses[key], self._selected_only).to(1.0, False)
 
     def _begin_mix(self, key: str) -> None:

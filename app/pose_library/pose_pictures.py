@@ -61,6 +61,7 @@ class PosePictures(QtCore.QObject):
         super().__init__(parent)
         self._session = session
         self._poser = Reader(self)
+        self._poser.changed.connect(self._go_on_soon)
         self._waiting: list[tuple[str, Pose]] = []
         self._posed: tuple[str, str, _Posed] | None = None
         self._kept: OrderedDict[str, QtGui.QPixmap] = OrderedDict()
@@ -117,7 +118,7 @@ class PosePictures(QtCore.QObject):
 
     def _take(self, key: str, name: str, posed: _Posed | None) -> None:
         self._posed = None if posed is None else (key, name, posed)
-        QtCore.QTimer.singleShot(0, self, self._go_on_soon)
+        self._go_on_soon()
 
     def _paint(self, key: str, name: str, posed: _Posed) -> None:
         self._posed = None

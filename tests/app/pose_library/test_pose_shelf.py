@@ -83,6 +83,37 @@ def test_a_pose_under_the_pointer_is_outlined_before_it_is_applied(shelf: Person
     np.testing.assert_allclose(solver.evaluate(shelf.session.document).matrices, ghost, atol=1e-9)
 
 
+def test_a_pose_that_goes_under_the_pointer_is_no_longer_outlined(shelf: Person, qtbot) -> None:
+    chord(shelf, "Ctrl+Shift+B")
+    shelf.window.panels.poses.pose_pointed.emit(card(shelf, "Pose 1").entry.key)
+    pointed = shelf.window.pose_library._pointed
+    shelf.session.undo()
+    pointed._show()  # nobody waits until it rested
+    assert shelf.session.shown_pose.before is None and not names(shelf)
+    shelf.window.panels.poses.pose_pointed.emit("")
+
+
+def test_a_picture_that_cannot_be_made_keeps_no_other_waiting(shelf: Person, qtbot, monkeypatch) -> None:
+    made: list[str] = []
+    real, poses = pose_pictures._posed, [kept.pose for kept in shelf.window.pose_library._poses.values()][:2]
+
+    def fails_once(rig, pose):
+        monkeypatch.setattr(pose_pictures, "_posed", real)
+        raise ArithmeticError("no such figure")
+
+    monkeypatch.setattr(pose_pictures, "_posed", fails_once)
+    monkeypatch.setattr(pose_pictures, "REST", 0)
+    shelf.window.pose_library.pictures.want(())
+    pictures = pose_pictures.PosePictures(shelf.session, shelf.window)
+    monkeypatch.setattr(pictures, "_found", lambda name: False)
+    pictures.made.connect(lambda key, picture: made.append(key))
+    with qtbot.captureExceptions() as told:
+        pictures.want([("fails", poses[0]), ("comes", poses[1])])
+        qtbot.waitUntil(lambda: made == ["comes"])
+    assert len(told) == 1
+    pictures.deleteLater()
+
+
 def test_a_pose_is_saved_with_its_picture_and_half_of_it_goes_on_flipped(shelf: Person, qtbot) -> None:
     chord(shelf, "Ctrl+Shift+B")  # 1 action
     assert names(shelf) == ["Pose 1"] and shelf.session.history.undo_label == "Save Pose 1"
