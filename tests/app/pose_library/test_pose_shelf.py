@@ -10,7 +10,6 @@ import pytest
 from PySide6 import QtCore, QtGui, QtTest, QtWidgets
 
 from pantin import mixed, solver
-from pantin.app.pose_library import pose_pictures
 from pantin.app.pose_library.folders import SHIPPED
 from pantin.rigs import Document, Transform
 from pantin.rigs.editing.bones import rename
@@ -58,16 +57,6 @@ def names(person: Person) -> list[str]:
     return [kept.name for kept in person.session.document.poses]
 
 
-def test_no_more_pictures_are_held_than_of_two_libraries(shelf: Person, monkeypatch) -> None:
-    """The last that were looked at; all others lie on disk."""
-    monkeypatch.setattr(pose_pictures, "MOST_IN_MEMORY", 3)
-    pictures = pose_pictures.PosePictures(shelf.session, shelf.window)
-    for name in "abcde":
-        pictures._remember(name, QtGui.QImage(4, 4, QtGui.QImage.Format.Format_RGB32))
-    assert list(pictures._kept) == ["c", "d", "e"]
-    pictures.deleteLater()
-
-
 def test_a_pose_under_the_pointer_is_outlined_before_it_is_applied(shelf: Person, qtbot) -> None:
     """Its ghost comes when the pointer rests on the card and goes with it; the document stays as it was."""
     before, pointed = shelf.session.document, shelf.window.panels.poses.pose_pointed
@@ -91,27 +80,6 @@ def test_a_pose_that_goes_under_the_pointer_is_no_longer_outlined(shelf: Person,
     pointed._show()  # nobody waits until it rested
     assert shelf.session.shown_pose.before is None and not names(shelf)
     shelf.window.panels.poses.pose_pointed.emit("")
-
-
-def test_a_picture_that_cannot_be_made_keeps_no_other_waiting(shelf: Person, qtbot, monkeypatch) -> None:
-    made: list[str] = []
-    real, poses = pose_pictures._posed, [kept.pose for kept in shelf.window.pose_library._poses.values()][:2]
-
-    def fails_once(rig, pose):
-        monkeypatch.setattr(pose_pictures, "_posed", real)
-        raise ArithmeticError("no such figure")
-
-    monkeypatch.setattr(pose_pictures, "_posed", fails_once)
-    monkeypatch.setattr(pose_pictures, "REST", 0)
-    shelf.window.pose_library.pictures.want(())
-    pictures = pose_pictures.PosePictures(shelf.session, shelf.window)
-    monkeypatch.setattr(pictures, "_found", lambda name: False)
-    pictures.made.connect(lambda key, picture: made.append(key))
-    with qtbot.captureExceptions() as told:
-        pictures.want([("fails", poses[0]), ("comes", poses[1])])
-        qtbot.waitUntil(lambda: made == ["comes"])
-    assert len(told) == 1
-    pictures.deleteLater()
 
 
 def test_a_pose_is_saved_with_its_picture_and_half_of_it_goes_on_flipped(shelf: Person, qtbot) -> None:
