@@ -23,6 +23,8 @@ from pantin.widgets.theme import icons, theme
 HEADING = 320
 """The widest that the heading of a menu is, pixels."""
 
+CTRL_OR_ALT = QtCore.Qt.KeyboardModifier.ControlModifier | QtCore.Qt.KeyboardModifier.AltModifier
+
 FRAME = 16
 """Milliseconds from a change until the visible buttons follow it."""
 
@@ -35,6 +37,7 @@ class Menus(QtCore.QObject):
         self._editor, self._window = editor, window
         self._keymap = Keymap()
         self._by_key: dict[str, list[str]] = {}
+        self._beside: tuple[QtWidgets.QWidget, ...] = ()
         self._on_buttons: tuple[str, ...] = ()
         self._soon = QtCore.QTimer(self, singleShot=True, interval=FRAME)
         self._soon.timeout.connect(self.refresh_buttons)
@@ -139,6 +142,19 @@ class Menus(QtCore.QObject):
                 return True
         return False
 
+    def share_keys(self, panel: QtWidgets.QWidget) -> None:
+        """Keys with Ctrl or Alt that nobody takes mean in `panel`, which shows the same bones, what they mean over the
+        figure. Letters stay those of names there."""
+        self._beside = (*self._beside, panel)
+
+    def press(self, event: QtGui.QKeyEvent) -> bool:
+        """Do what keys mean that are Qt's shortcuts over the figure alone; whether they mean something that can be
+        done."""
+        names = [name for name in self._meant(event) if ACTIONS[name].over_figure and not self.why_not(name)]
+        for name in names[:1]:
+            self.run(name)
+        return bool(names)
+
     def why_not_pressed(self, event: QtGui.QKeyEvent) -> str:
         """Why what these keys mean cannot be done now; empty where they mean nothing, are held down, or are Esc.
 
@@ -155,9 +171,14 @@ class Menus(QtCore.QObject):
 
     def _meant(self, event: QtGui.QKeyEvent) -> list[str]:
         """The actions that these keys mean where the focus is."""
-        pressed, over_figure = QtGui.QKeySequence(event.keyCombination()), self._editor.view.hasFocus()
+        pressed, over_figure = QtGui.QKeySequence(event.keyCombination()), self._over_figure(event)
         names = self._by_key.get(same_key(pressed.toString()), [])
         return [name for name in names if over_figure or not ACTIONS[name].over_figure]
+
+    def _over_figure(self, event: QtGui.QKeyEvent) -> bool:
+        """Whether keys mean now what they mean over the figure."""
+        beside = any(panel.hasFocus() for panel in self._beside)
+        return self._editor.view.hasFocus() or (beside and bool(event.modifiers() & CTRL_OR_ALT))
 
     # Inside
 

@@ -188,6 +188,7 @@ class Window(QtWidgets.QMainWindow):
         panels, view = self.panels, self.view
         panels.hierarchy.menu_asked.connect(self.open_menu_at)
         panels.hierarchy.hovered.connect(view.point_at)
+        self.menus.share_keys(panels.hierarchy.tree)
         panels.properties.limb_named.connect(view.setFocus)
         panels.action_asked.connect(self.menus.run)
         panels.pointed.connect(lambda at: view.point_at(at.bone, at.constraints))
@@ -276,8 +277,8 @@ class Window(QtWidgets.QMainWindow):
         self._show_document()
 
     def keyPressEvent(self, event: QtGui.QKeyEvent) -> None:
-        """Keys that nobody took: where they ask for what cannot be done now, say why."""
-        if why_not := self.menus.why_not_pressed(event):
+        """Keys that nobody took: those of the figure, in the tree of bones; where something cannot be done, say why."""
+        if not self.menus.press(event) and (why_not := self.menus.why_not_pressed(event)):
             self.session.told.emit(why_not)
         super().keyPressEvent(event)
 

@@ -57,7 +57,8 @@ def _indented(depth: int) -> int:
 def paint(
     painter: QPainter, row: QRectF, node: Node, marks: Marks, roles: Roles, state: SwitchState, tokens: theme.Theme
 ) -> None:
-    """Paint a whole row. A name that is chosen matters more than its switches, which come when the row is hovered."""
+    """Paint a whole row. A name matters more than its switches: these come when its row is hovered or chosen and they
+    fit beside it, else when the pointer is where they are."""
     _paint_back(painter, row, marks, tokens)
     for level in range(1, min(node.depth, DEEPEST) + 1):
         painter.fillRect(QRectF(_indented(level), row.top(), 1, ROW), theme.colour(tokens.line))
@@ -71,7 +72,8 @@ def paint(
         icons.draw(painter, "pin", tokens.pin, row.right() - row_pins.RIGHT, row.top() + 4)
     beside_pin = row.adjusted(0, 0, -pin, 0)
     beside = beside_pin.width() - left - 2 * ICON - 4 - ROOM
-    seen = marks.hovered or node.bone is None or (chosen and drawing.width_with_side(node.name) <= beside)
+    fits = node.bone is None or drawing.width_with_side(node.name) <= beside
+    seen = node.bone is None or (fits and (marks.hovered or chosen)) or marks.column is not None
     room = QRectF(left + ICON, row.top(), beside_pin.width() - left - ICON - _taken(seen, state), ROW)
     if node.bone:
         _paint_bone(painter, room, node.bone, marks, roles, tokens)

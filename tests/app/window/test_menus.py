@@ -119,3 +119,20 @@ def test_a_key_that_is_rejected_goes_on_to_what_has_the_focus(person: Person) ->
     QtTest.QTest.keyClick(person.view, QtCore.Qt.Key.Key_Down)
     person.wait_for_the_pose()
     assert person.window.templates._name != chosen
+
+
+def test_keys_with_ctrl_mean_in_the_tree_of_bones_what_they_mean_over_the_figure(person: Person) -> None:
+    """And letters are those of names there."""
+    tree = person.window.panels.hierarchy.tree
+    person.session.select(("hand_ik.L", "head"), "head")
+    tree.setFocus()
+    person.shortcut("Ctrl+P")
+    assert person.session.document.rig.by_name["hand_ik.L"].parent == "head"
+    told: list[str] = []
+    person.session.told.connect(told.append)
+    person.session.select(("head",), "head")
+    person.shortcut("Ctrl+P")
+    person.session.told.disconnect(told.append)
+    assert told == ["Select the bones to be carried, then the one that is to carry them."]
+    person.shortcut("P")
+    assert not any(pin.bone == "head" for pin in person.session.document.rig.pins)

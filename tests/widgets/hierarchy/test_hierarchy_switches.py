@@ -6,6 +6,7 @@ import msgspec
 import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QHelpEvent
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolTip
 
 from pantin.rigs import Document
@@ -18,7 +19,7 @@ from pantin.widgets.hierarchy.bone_filter import FILTERS
 from pantin.widgets.hierarchy.bone_model import roles_of
 from pantin.widgets.hierarchy.bone_switches import EYE, PADLOCK, Subject, clicked, explanation
 from pantin.widgets.hierarchy.hierarchy import Hierarchy
-from pantin.widgets.theme import drawing, theme
+from pantin.widgets.theme import drawing, icons, theme
 from pantin.widgets.theme.appearance import appearance
 from tests.widgets.trees import (
     ARM,
@@ -277,3 +278,24 @@ def test_every_name_of_a_figure_is_read_whole_in_a_panel_as_wide_as_it_is_at_fir
     panel.show_document(Document(rig=rig))
     panel.tree.grab()
     assert {bone.name.removesuffix(".L").removesuffix(".R") for bone in rig.bones} <= written
+
+
+def test_a_deep_name_stays_whole_under_the_pointer_and_its_switches_come_where_they_are(panel, monkeypatch) -> None:
+    panel.resize(244, 3000)
+    panel.show_document(Document(rig=TEMPLATES["humanoid"]()))
+    panel.tree.expandAll()
+    written, drawn = set[str](), set[str]()
+    monkeypatch.setattr(drawing, "write", lambda painter, rect, text, *more: written.add(text))
+    monkeypatch.setattr(icons, "draw", lambda painter, name, *more: drawn.add(name))
+
+    def point_at(at: QPoint) -> None:
+        QTest.mouseMove(panel.tree.viewport(), at)
+        QApplication.processEvents()
+        written.clear()
+        drawn.clear()
+        panel.tree.viewport().grab(panel.tree.visualRect(panel.tree.indexAt(at)).adjusted(0, 4, 0, -4))
+
+    point_at(place(panel, "middle_1.L"))
+    assert "middle_1" in written and "eye" not in drawn
+    point_at(on_switch(panel, "middle_1.L", EYE))
+    assert {"eye", "unlock"} <= drawn

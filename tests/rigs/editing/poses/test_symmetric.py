@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from pantin.rigs import Document, Transform
 from pantin.rigs.editing.bones import rename
+from pantin.rigs.editing.pins import pinned, unpinned
 from pantin.rigs.editing.pose import reset, with_transforms
 from pantin.rigs.editing.poses.flipping import flipped
 from pantin.rigs.editing.poses.partners import on_the_left
@@ -55,3 +56,18 @@ def test_the_left_is_told_in_every_convention() -> None:
         called = named_by(PERSON.rig, convention)
         left = on_the_left(renamed(PERSON.rig, called))
         assert left == {called.get(name, name) for name in expected}, convention.title
+
+
+def test_what_is_pinned_or_let_go_on_one_side_is_so_on_the_other() -> None:
+    before = pinned(PERSON, ["foot.R", "head"], rotation=False)
+    held = posed_on_both_sides(before, pinned(before, ["hand.L", "foot.L"], rotation=True))
+    assert {(pin.bone, pin.rotation) for pin in held.rig.pins} == {
+        *(("head", False), ("hand.L", True), ("hand.R", True), ("foot.L", True), ("foot.R", True))
+    }
+    free = posed_on_both_sides(held, unpinned(held, ["hand.R"]))
+    assert {pin.bone for pin in free.rig.pins} == {"head", "foot.L", "foot.R"}
+
+
+def test_pins_that_an_edit_gave_both_sides_stay_as_it_gave_them() -> None:
+    after = pinned(pinned(PERSON, ["hand.L"], rotation=True), ["hand.R"], rotation=False)
+    assert posed_on_both_sides(PERSON, after) is after
