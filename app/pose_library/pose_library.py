@@ -24,7 +24,7 @@ from pantin.app.pose_library.retargeted_poses import RetargetedPoses
 from pantin.app.session.session import Session
 from pantin.app.session.settings import Settings
 from pantin.app.session.showing import PREPARING
-from pantin.rigs import Document, Rig, Transform
+from pantin.rigs import Bone, Document, Rig, Transform
 from pantin.rigs.editing.poses import library
 from pantin.rigs.rig import KeptPose
 from pantin.rigs.tree.chains import carries_all
@@ -101,9 +101,10 @@ class PoseLibrary(QtCore.QObject):
         self._shelf.show_selected(bool(document.selected))
         rig = document.rig
         if any(now is not then for now, then in zip(_skeleton(rig), self._figure, strict=True)):
+            edited = [bone.name for bone in self._figure[0]] == [bone.name for bone in rig.bones]
             self._figure = _skeleton(rig)
             self._fitting.clear()
-            self._shelf.forget_pictures()
+            self._shelf.forget_pictures(keep=edited)
         before = self._poses
         own = {f"{OWN}{kept.name}": kept for kept in document.poses}
         self._poses = own | self._of_folders(rig)
@@ -280,6 +281,6 @@ class PoseLibrary(QtCore.QObject):
             self.add_folder(Path(chosen))
 
 
-def _skeleton(rig: Rig) -> tuple[object, object, object]:
+def _skeleton(rig: Rig) -> tuple[tuple[Bone, ...], object, object]:
     """What the pictures show besides the pose."""
     return rig.bones, rig.constraints, rig.limbs

@@ -86,7 +86,7 @@ class Window(QtWidgets.QMainWindow):
         self.menus = Menus(self, self)
         BoundStrip(self.clips, self.menus, self.panels, self.view)
         self.live.files.made.connect(self.clips.playhead.choose)
-        self.hints = ShownHints(self.panels.status, self.view, self.panels.clip, self.start_page, self.templates)
+        self.hints = ShownHints(self.panels, self.view, self.start_page, self.templates)
         self.overlay = ViewOverlay(self.view, self.menus.actions, self.session)
         self.points = TrackerMarks(self.view, self.session, self.live)
         Keypad(self.view, self.menus.run)

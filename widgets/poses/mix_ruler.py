@@ -18,7 +18,7 @@ MINUS = "−"
 
 
 class MixRuler(QWidget):
-    """Floats over the window, for the mouse not there. A percent is a pixel: the knob goes with the pointer."""
+    """Floats over the panels, for the mouse not there. A percent is a pixel: the knob goes with the pointer."""
 
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
@@ -49,7 +49,7 @@ class MixRuler(QWidget):
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = drawing.painter_of(self)
         tokens, rect = painter.tokens, QRectF(self.rect())
-        drawing.box(painter, rect.adjusted(0.5, 0.5, -0.5, -0.5), tokens.floating, 8)
+        drawing.box(painter, rect.adjusted(0.5, 0.5, -0.5, -0.5), tokens.card, 8)
         drawing.ring(painter, rect, tokens.outline, 8, 1)
         self._paint_words(painter)
         self._paint_ticks(painter)

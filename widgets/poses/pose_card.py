@@ -22,6 +22,9 @@ WIDE, HIGH, CAPTION = 88, 80, 20
 RADIUS = 6
 MOVED = 4
 """Pixels from which a press is a drag."""
+ON_CARD = (("LMB", _("Apply; drag: mix")), ("Ctrl", _("Flipped")), ("RMB", _("Menu")), ("Enter", _("Apply")))
+MIXING = ((_("Drag"), _("Mix −100 to 200 %")), ("Ctrl", _("Flip")), ("Esc", _("Put back")))
+"""What mouse and keys do over a card, and while its pose is mixed in."""
 CTRL, ALT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.AltModifier
 
 
@@ -46,6 +49,8 @@ class PoseCard(QWidget):
         super().__init__(parent)
         self.entry = entry
         self.picture: QPixmap | None = None
+        self.outdated = False
+        """The picture is shown until there is a newer one."""
         self._pressed: QPointF | None = None
         self._doing = ""
         self._percent, self._flipped = 0, False
@@ -68,7 +73,7 @@ class PoseCard(QWidget):
 
     def show_picture(self, picture: QPixmap) -> None:
         """Show how the figure stands in this pose."""
-        self.picture = picture
+        self.picture, self.outdated = picture, False
         self.update()
 
     # Mouse

@@ -17,7 +17,7 @@ from pantin.widgets.messages import _
 from pantin.widgets.poses.card_menu import Asks, card_menu
 from pantin.widgets.poses.card_rows import COMING, NOTHING, CardRows
 from pantin.widgets.poses.mix_ruler import MixRuler
-from pantin.widgets.poses.pose_card import ALT, CAPTION, HIGH, WIDE, PoseCard
+from pantin.widgets.poses.pose_card import ALT, CAPTION, HIGH, MIXING, ON_CARD, WIDE, PoseCard
 from pantin.widgets.poses.pose_entry import PoseEntry, found, tags_of
 from pantin.widgets.poses.shelf_head import ShelfHead
 
@@ -42,6 +42,8 @@ class PoseShelf(QWidget):
     file_asked = Signal(str)
     pose_pointed = Signal(str)
     """The pose whose card is under the pointer; "" where none is any more."""
+    hints_changed = Signal(tuple)
+    """What keys and mouse do while the pointer is on a card, or mixes; nothing when it has left."""
     pictures_wanted = Signal()
     """Other cards are seen, or some without their pictures."""
 
@@ -97,10 +99,10 @@ class PoseShelf(QWidget):
         if key in self.cards:
             self.cards[key].show_picture(picture)
 
-    def forget_pictures(self) -> None:
-        """The figure is another one."""
+    def forget_pictures(self, keep: bool = False) -> None:
+        """The figure is another one. Where its bones were edited alone, the pictures are kept until newer ones come."""
         for card in self.cards.values():
-            card.picture = None
+            card.picture, card.outdated = (card.picture if keep else None), keep
         self.pictures_wanted.emit()
 
     def forget_picture(self, key: str) -> None:
@@ -110,9 +112,10 @@ class PoseShelf(QWidget):
 
     @property
     def without_picture(self) -> tuple[str, ...]:
-        """The cards that are seen and have no picture, in their order."""
+        """The cards that are seen and have no picture of the figure as it is, in their order."""
         seen = self._area.viewport().rect()
-        cards = [card for card in self._rows.cards if card.picture is None and self.isVisible()]
+        old = [card for card in self._rows.cards if card.picture is None or card.outdated]
+        cards = old if self.isVisible() else []
         return tuple(
             card.entry.key
             for card in cards
@@ -149,7 +152,7 @@ class PoseShelf(QWidget):
         card.carried.connect(lambda at, dropped: self._carry(card, at, dropped))
         card.rename_asked.connect(lambda: self.rename(key))
         card.menu_asked.connect(lambda at: self.menu(key).popup(at))
-        card.pointed.connect(lambda inside: self.pose_pointed.emit(key if inside else ""))
+        card.pointed.connect(lambda inside: self._point(key if inside else ""))
         card.key_pressed.connect(lambda event: self._key(card, event))
         return card
 
@@ -188,6 +191,10 @@ class PoseShelf(QWidget):
             return NOT_FOUND
         return COMING if self._more_coming else NOTHING
 
+    def _point(self, key: str) -> None:
+        self.pose_pointed.emit(key)
+        self.hints_changed.emit(ON_CARD if key else ())
+
     def _enter_first(self) -> None:
         if self._rows.cards:
             self.apply_asked.emit(self._rows.cards[0].entry.key, False)
@@ -206,6 +213,7 @@ class PoseShelf(QWidget):
         top = card.mapTo(window, QPoint()).y()
         self._ruler.show_over(card.entry.name, QPoint(card.mapTo(window, at).x(), top), top)
         self.mix_began.emit(card.entry.key)
+        self.hints_changed.emit(MIXING)
 
     def _mix(self, key: str, percent: int, flipped: bool) -> None:
         if self._ruler is not None:
@@ -216,6 +224,8 @@ class PoseShelf(QWidget):
         if self._ruler is not None:
             self._ruler.hide()
         self.mix_ended.emit(key, keep)
+        card = self.cards.get(key)
+        self.hints_changed.emit(ON_CARD if card and card.underMouse() else ())
 
     # Order
 

@@ -47,7 +47,7 @@ class RecoveryBar(FloatingBar):
         self.others_button = TextButton("", _("List all other work that was not saved, or throw it away."))
         self.later_button = IconButton("close", _("Decide later: the work stays, see the menu File."))
         self.menu = QMenu(self)
-        self._told, self._others = "", False
+        self._told, self._others, self._room = "", False, SMALL
         self.restore_button.clicked.connect(lambda: self.restore_asked.emit(0))
         self.discard_button.clicked.connect(self.discard_asked)
         self.others_button.clicked.connect(self._open_menu)
@@ -89,13 +89,14 @@ class RecoveryBar(FloatingBar):
         name = theme.metrics(12, 400).elidedText(title, Qt.TextElideMode.ElideMiddle, LONGEST)
         self._told = _("Unsaved work on {title}\n{when}").format(title=name, when=when)
         self.say(self._told)
+        self.fit(self._room)
         told = _("Pantin ended before {title} was saved. What was done since is kept here.").format(title=title)
         self.label.setToolTip(told)
         self.setAccessibleName(told)
 
     def fit(self, room: int) -> int:
         """On a small page the figure is close to the corner: the card says less, and is narrow."""
-        small = room < SMALL
+        self._room, small = room, room < SMALL
         self.label.setText(_("Unsaved work") if small else self._told)
         self.others_button.setVisible(self._others and not small)
         return min(self.NARROW if small else self.WIDEST, room)

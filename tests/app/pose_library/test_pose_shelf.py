@@ -16,7 +16,7 @@ from pantin.rigs.editing.bones import rename
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.formats import pose
 from pantin.widgets.poses.card_rows import COMING
-from pantin.widgets.poses.pose_card import PoseCard
+from pantin.widgets.poses.pose_card import MIXING, PoseCard
 from tests.app.clips.nods import with_clip
 from tests.app.person import Person
 from tests.rigs.motion.child import child
@@ -107,6 +107,7 @@ def test_a_click_applies_and_esc_puts_back_what_is_being_mixed(shelf: Person) ->
     shelf.move((80.0, 30.0), (220.0, 30.0), on=wave)
     shelf.wait_for_the_pose()
     assert apart(shelf.session.shown, mixed(before, shelf.window.pose_library._poses[wave.entry.key].pose, 2.0)) < 1e-6
+    assert shelf.window.panels.status.hints.shown() == MIXING
     QtTest.QTest.keyClick(QtWidgets.QApplication.focusWidget(), Key.Key_Escape)
     shelf.release((220.0, 30.0), wave)
     assert shelf.session.document is before and shelf.session.shown is before

@@ -1,0 +1,37 @@
+"""The shelf of poses alone: what it tells the status bar, and what it shows while newer pictures are made."""
+
+from __future__ import annotations
+
+from PySide6.QtGui import QPixmap
+
+from pantin.widgets.poses.pose_card import ON_CARD
+from pantin.widgets.poses.pose_entry import PoseEntry
+from pantin.widgets.poses.pose_shelf import PoseShelf
+
+
+def shelf_of(shown, *keys: str) -> PoseShelf:
+    shelf = PoseShelf()
+    shelf.show_entries([PoseEntry(key, key) for key in keys])
+    shown(shelf, 400, 120)
+    return shelf
+
+
+def test_the_status_bar_says_what_the_mouse_does_on_a_card_until_it_leaves(shown, heard) -> None:
+    shelf = shelf_of(shown, "Sit", "Run")
+    said = heard(hints=shelf.hints_changed)
+    shelf.cards["Run"].pointed.emit(True)
+    shelf.cards["Run"].pointed.emit(False)
+    assert said == [("hints", ON_CARD), ("hints", ())]
+
+
+def test_pictures_of_edited_bones_are_shown_until_newer_ones_come(shown) -> None:
+    shelf = shelf_of(shown, "Sit", "Run")
+    old, new = QPixmap(4, 4), QPixmap(8, 8)
+    for key in ("Sit", "Run"):
+        shelf.show_picture(key, old)
+    shelf.forget_pictures(keep=True)
+    assert shelf.without_picture == ("Sit", "Run") and shelf.cards["Sit"].picture is old
+    shelf.show_picture("Sit", new)
+    assert shelf.without_picture == ("Run",) and shelf.cards["Sit"].picture is new
+    shelf.forget_pictures()
+    assert shelf.cards["Run"].picture is None
