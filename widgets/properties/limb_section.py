@@ -22,7 +22,7 @@ from pantin.widgets.controls.text_field import TextField
 from pantin.widgets.forms.field_editors import reference_editor, slider_editor
 from pantin.widgets.forms.form import Form
 from pantin.widgets.forms.references.reference_field import ReferenceField
-from pantin.widgets.forms.rows.editor import editor_of
+from pantin.widgets.forms.rows.editor import BonesByName, editor_of
 from pantin.widgets.messages import _
 from pantin.widgets.numbers.blend_slider import BlendSlider
 from pantin.widgets.numbers.ik_fk_switch import IkFkSwitch
@@ -88,7 +88,7 @@ class LimbSection(Section):
                 "name": lambda _field, _bones: editor_of(self._name),
                 "moves_by": lambda _field, _bones: editor_of(IkFkSwitch()),
                 "blend": lambda field, _bones: slider_editor(BlendSlider(quantity_of(field))),
-                "held_by": lambda _field, bones: reference_editor(ReferenceField(bones)),
+                "held_by": lambda _field, bones: reference_editor(self._holder_field(bones)),
                 "rotation": lambda _field, _bones: editor_of(kept),
                 "pole_follows": lambda _field, _bones: editor_of(follows),
                 "plants": lambda _field, _bones: editor_of(plants),
@@ -111,6 +111,13 @@ class LimbSection(Section):
         self.head.setText(KINDS[limb.kind].format(name=limb.name))
         self.form.show_value(fields_of_limb(rig, limb), {} if rig.ground else {"plants": NO_GROUND})
         self.form.leave_out(tuple(fields_left_out(rig, limb)))
+
+    def _holder_field(self, bones: BonesByName) -> ReferenceField:
+        """A handle that no bone holds stays in its place in the world."""
+        field = ReferenceField(bones)
+        field.nothing = _("World")
+        field.why_invalid = lambda name: why_not_held(self._rig, self._limb, name) if self._limb else ""
+        return field
 
     def edit_name(self) -> None:
         """Let a name be typed."""

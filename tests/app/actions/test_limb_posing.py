@@ -93,6 +93,10 @@ def test_the_panel_switches_blends_and_holds(posed: Person) -> None:
     rig = posed.session.document.rig
     assert holder_of(rig, rig.limbs[0]) == "hips" and rig.by_name["elbow_pole.L"].parent == "hips"
     assert np.abs(shown(posed) - before).max() <= STILL
+    popup = section.form.editors["held_by"].open()
+    offered = {popup.list.item(row).text(): popup.value_of(popup.list.item(row)) for row in range(popup.list.count())}
+    popup.close()
+    assert offered["World"] == "" and offered["head"] == "head" and offered["hand_ik.L"] is None
     section.form.editors["pole_follows"].committed.emit(False)
     assert not posed.session.document.rig.limbs[0].pole_follows
 

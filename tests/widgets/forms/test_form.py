@@ -267,6 +267,17 @@ def test_a_reference_is_cleared_and_shows_what_is_missing(reference) -> None:
     assert said == [("committed", None)]
 
 
+def test_where_no_bone_has_a_name_it_is_chosen_from_the_list_too(reference) -> None:
+    field, said = reference
+    field.nothing = "World"
+    field.show_value("hand.L")
+    popup = field.open()
+    assert popup.list.item(0).text() == "World" and popup.list.currentItem().text() == "hand.L"
+    popup.list.itemClicked.emit(popup.list.item(0))
+    assert said == [("committed", None)] and field.value() is None
+    assert field.open().list.currentItem().text() == "World"
+
+
 def test_rows_stand_on_the_grid(shown) -> None:
     form = Form(Ik, only=("pole_angle", "chain_length"))
     form.show_value(Ik(owner="hand.L"))

@@ -19,17 +19,26 @@ KIND_TOKENS = {"bone": "t2", "handle": "handle", "pole": "pole"}
 """Each kind of bone has an icon of its name and this token's colour."""
 
 KIND = Qt.ItemDataRole.UserRole
+NOTHING = "axes"
+"""The kind of the row for no bone, and its icon."""
 FAINT = 0.5
 
 
 class BonePopup(SearchPopup):
-    """Emits `chosen` with the name of a bone. Bones that `why_invalid` gives a reason for are faint and not chosen."""
+    """Emits `chosen` with the name of a bone. Bones that `why_invalid` gives a reason for are faint and not chosen.
+
+    Where no bone has a name of its own, `nothing`, that is the first row, and chosen as "".
+    """
 
     def __init__(
-        self, bones: Sequence[Bone], chosen: str | None, why_invalid: Callable[[str], str] = lambda _name: ""
+        self,
+        bones: Sequence[Bone],
+        chosen: str | None,
+        why_invalid: Callable[[str], str] = lambda _name: "",
+        nothing: str = "",
     ) -> None:
         super().__init__(_("Search bones"))
-        self._bones = bones
+        self._bones, self._nothing = bones, nothing
         self.why_invalid = cache(why_invalid)
         self.list.setItemDelegate(PopupDelegate(self.list, self._paint_bone))
         self.list.itemEntered.connect(lambda item: item.setToolTip(_sentence(self.why_invalid(item.text()))))
@@ -40,11 +49,11 @@ class BonePopup(SearchPopup):
         assert layout is not None
         layout.addWidget(self.none)
         self.fill("")
-        self._stand_on(chosen)
+        self._stand_on(chosen or nothing)
 
     def open_below(self, widget: QWidget) -> None:
         """Open under `widget`, as wide as it, on its screen."""
-        height = self.height_of(len(self._bones))
+        height = self.height_of(len(self._bones) + bool(self._nothing))
         self.resize(max(200, widget.width()), height)
         corner = widget.mapToGlobal(QPoint(0, widget.height() + 4))
         screen = widget.screen().availableGeometry()
@@ -59,6 +68,8 @@ class BonePopup(SearchPopup):
         """Show the bones with the text in their names."""
         self.list.clear()
         wanted = text.casefold().strip()
+        if self._nothing and wanted in self._nothing.casefold():
+            QListWidgetItem(self._nothing, self.list).setData(KIND, NOTHING)
         for bone in self._bones:
             if wanted in bone.name.casefold():
                 item = QListWidgetItem(bone.name, self.list)
@@ -68,18 +79,21 @@ class BonePopup(SearchPopup):
         self.none.setVisible(self.list.count() == 0)
 
     def value_of(self, item: QListWidgetItem) -> str | None:
-        """The name of the bone; None where it cannot be chosen."""
+        """The name of the bone, "" for none; None where it cannot be chosen."""
+        if item.data(KIND) == NOTHING:
+            return ""
         return None if self.why_invalid(item.text()) else item.text()
 
-    def _stand_on(self, name: str | None) -> None:
-        for item in self.list.findItems(name or "", Qt.MatchFlag.MatchExactly):
+    def _stand_on(self, name: str) -> None:
+        for item in self.list.findItems(name, Qt.MatchFlag.MatchExactly):
             self.list.setCurrentItem(item)
 
     def _paint_bone(self, painter: QPainter, rect: QRectF, index: Index, tokens: theme.Theme) -> None:
         """Icon, name and side of one bone; faint, with the reason, where it cannot be chosen."""
-        kind, why = index.data(KIND), self.why_invalid(index.data())
+        kind = index.data(KIND)
+        why = "" if kind == NOTHING else self.why_invalid(index.data())
         painter.setOpacity(FAINT if why else 1.0)
-        icons.draw(painter, kind, getattr(tokens, KIND_TOKENS[kind]), rect.left() + 4, rect.top() + 4)
+        icons.draw(painter, kind, getattr(tokens, KIND_TOKENS.get(kind, "t2")), rect.left() + 4, rect.top() + 4)
         end = drawing.name_with_side(painter, rect.adjusted(24, 0, -4, 0), index.data(), tokens.t1, tokens)
         painter.setOpacity(1.0)
         if why:

@@ -12,7 +12,7 @@ from PySide6.QtGui import QEnterEvent, QHelpEvent, QKeyEvent, QMouseEvent, QPain
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from pantin.rigs.rig import Bone
-from pantin.widgets.forms.references.bone_popup import KIND_TOKENS, BonePopup
+from pantin.widgets.forms.references.bone_popup import KIND_TOKENS, NOTHING, BonePopup
 from pantin.widgets.forms.rows.editor import BonesByName
 from pantin.widgets.messages import _
 from pantin.widgets.theme import drawing, icons
@@ -43,6 +43,8 @@ class ReferenceField(QWidget):
         self._name: str | Mixed | None = None
         self._kind: str | None = None
         self._popup: BonePopup | None = None
+        self.nothing = ""
+        """What no bone is called where that is one to choose, as the world is: it stands in the list too."""
         self.why_invalid: Callable[[str], str] = lambda _name: ""
         """Why a bone cannot be named here; empty where it can."""
         self.shortened: Callable[[str], str] | None = None
@@ -86,8 +88,8 @@ class ReferenceField(QWidget):
     def open(self) -> BonePopup:
         """Open the list of bones below the field."""
         chosen = None if self._name is MIXED else self._name
-        self._popup = BonePopup(self._candidates(), chosen, self.why_invalid)
-        self._popup.chosen.connect(self._choose)
+        self._popup = BonePopup(self._candidates(), chosen, self.why_invalid, self.nothing)
+        self._popup.chosen.connect(lambda name: self._choose(name or None))
         self._popup.open_below(self)
         return self._popup
 
@@ -169,7 +171,10 @@ class ReferenceField(QWidget):
         at = self.mapFromGlobal(self.cursor().pos())
         clearing = hovered and self._clearable()
         room = rect.adjusted(24, 0, -46 if clearing else -24, 0)
-        if self._name is None or self._name is MIXED:
+        if self._name is None and self.nothing:
+            icons.draw(painter, NOTHING, tokens.t2, 4, 4)
+            drawing.write(painter, room, self.nothing, tokens.t1)
+        elif self._name is None or self._name is MIXED:
             text, token = (_("None"), tokens.t3) if self._name is None else (MIXED.value, tokens.t2)
             drawing.write(painter, rect.adjusted(8, 0, 0, 0), text, tokens.t2 if hovered else token)
         else:
