@@ -91,6 +91,7 @@ class PoseLibrary(QtCore.QObject):
             lambda document: library.saved(document, name, self._seen(document), (tag,) if tag else ()),
         )
         if f"{OWN}{name}" in self._poses:
+            self._stand_in(f"{OWN}{name}")
             self._shelf.bring(f"{OWN}{name}")
             if tag:
                 self._session.told.emit(_("{pose} is saved with the tag {tag}.").format(pose=name, tag=tag))
@@ -247,12 +248,20 @@ class PoseLibrary(QtCore.QObject):
         self._session.edit(label.format(pose=name), lambda document: edit(document, name, *more))
 
     def _rename(self, key: str, name: str) -> None:
+        if self._applied is not None and self._applied[0] == key:
+            self._applied = (f"{OWN}{name.strip()}", *self._applied[1:])
         self._edit(_("Rename {pose}"), key, library.renamed, name)
 
     def _put_back(self, key: str) -> None:
-        self._applied = None
         seen = poses.seen(self._session.posing)
         self._edit(_("Put {pose} back into its place"), key, library.put_back, seen)
+        self._stand_in(key)
+
+    def _stand_in(self, key: str) -> None:
+        """The figure stands in a pose, because that was taken from it."""
+        now = self._session.document.rig.pose
+        self._applied = key, now, now
+        self.refresh()
 
     def _move(self, key: str, before: str) -> None:
         names = [kept.name for kept in self._session.document.poses if f"{OWN}{kept.name}" != key]

@@ -21,14 +21,23 @@ class PoseEntry(msgspec.Struct, frozen=True):
 
 
 def found(entries: Sequence[PoseEntry], words: str, tag: str = "") -> tuple[PoseEntry, ...]:
-    """The entries with this tag whose name or tags hold every one of the words."""
+    """The entries with this tag whose name or tags hold every one of the words; those first that are called so."""
     wanted = words.casefold().split()
-    return tuple(
+    fitting = (
         entry
         for entry in entries
         if (not tag or tag in entry.tags)
         and all(word in " ".join((entry.name, *entry.tags)).casefold() for word in wanted)
     )
+    return tuple(sorted(fitting, key=lambda entry: _distance(entry.name.casefold(), wanted) if wanted else 0))
+
+
+def _distance(name: str, wanted: Sequence[str]) -> int:
+    """How far a name is from words: 0 they are the name, 1 it begins so, 2 it holds them, 3 its tags do."""
+    text = " ".join(wanted)
+    if name.startswith(text):
+        return int(name != text)
+    return 2 if all(word in name for word in wanted) else 3
 
 
 def tags_of(entries: Sequence[PoseEntry]) -> tuple[str, ...]:

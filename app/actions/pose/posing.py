@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
@@ -12,7 +12,6 @@ from pantin.app.actions.action import (
     Action,
     Checked,
     no_figure,
-    nothing_selected,
     posing_only,
 )
 from pantin.app.actions.tools import operation_actions, tool_actions
@@ -22,6 +21,7 @@ from pantin.rigs.constraints import Ik
 from pantin.rigs.document import Document
 from pantin.rigs.editing.pose import CHANNELS, Channel, reset
 from pantin.rigs.translation import inside
+from pantin.solver.edits.poses import together
 from pantin.solver.edits.posing import live, with_solution
 from pantin.viewport.tools import OPERATIONS
 from pantin.widgets.values.quantity import words
@@ -31,18 +31,19 @@ if TYPE_CHECKING:
 
 
 def _resets(label: str, *channels: Channel) -> Callable[[Editor], None]:
-    def edit(document: Document) -> Document:
-        return reset(document, document.selected, channels)
+    return lambda editor: editor.session.edit(label, lambda document: reset(document, _meant(document), channels))
 
-    return lambda editor: editor.session.edit(label, edit)
+
+def _meant(document: Document) -> Collection[str]:
+    """The selected bones with what is posed with them, as a hand is with its handle; all where none is selected."""
+    return together(document.rig, document.selected) if document.selected else document.rig.pose
 
 
 def _nothing_posed(editor: Editor) -> str:
     document = editor.session.posing
-    if posing_only(editor) or nothing_selected(editor):
-        return posing_only(editor) or nothing_selected(editor)
-    posed = any(name in document.rig.pose for name in document.selected)
-    return "" if posed else _("The selected bones stand at rest.")
+    if posing_only(editor) or any(name in document.rig.pose for name in _meant(document)):
+        return posing_only(editor)
+    return _("The selected bones stand at rest.") if document.selected else _("The figure stands at rest.")
 
 
 def _switch_live_solving(editor: Editor) -> None:
@@ -169,7 +170,7 @@ ACTIONS: dict[str, Action] = {
         _("Reset position"),
         _resets(_("Reset position"), "location"),
         ("Alt+G",),
-        help=_("Put the selected bones back where they rest."),
+        help=_("Put the selected bones back where they rest; all where none is selected."),
         why_not=_nothing_posed,
         words=_("clear location"),
         within=_("Position"),
@@ -178,7 +179,7 @@ ACTIONS: dict[str, Action] = {
         _("Reset rotation"),
         _resets(_("Reset rotation"), "rotation"),
         ("Alt+R",),
-        help=_("Turn the selected bones back as they rest."),
+        help=_("Turn the selected bones back as they rest; all where none is selected."),
         why_not=_nothing_posed,
         words=_("clear"),
         within=_("Rotation"),
@@ -187,7 +188,7 @@ ACTIONS: dict[str, Action] = {
         _("Reset scale"),
         _resets(_("Reset scale"), "scale"),
         ("Alt+S",),
-        help=_("Give the selected bones their rest size."),
+        help=_("Give the selected bones their rest size; all where none is selected."),
         why_not=_nothing_posed,
         words=_("clear size"),
         within=_("Scale"),
@@ -196,7 +197,7 @@ ACTIONS: dict[str, Action] = {
         _("Reset pose"),
         _resets(_("Reset pose"), *CHANNELS),
         ("Ctrl+Alt+R",),
-        help=_("Put the selected bones back to rest altogether."),
+        help=_("Put the selected bones back to rest altogether, limbs with their handles; all where none is selected."),
         why_not=_nothing_posed,
         words=_("clear rest all"),
         within=_("Whole pose"),

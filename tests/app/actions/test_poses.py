@@ -240,3 +240,15 @@ def test_the_ghost_of_the_last_step_is_seen_where_it_is_asked_for(posed: Person)
     posed.wait_for_the_pose()
     posed.session.undo()
     assert posed.session.others == (None, None)
+
+
+def test_a_hand_is_reset_with_its_handle_and_everything_where_nothing_is_selected(posed: Person) -> None:
+    posed.session.select(("hand.L",), "hand.L")
+    chord(posed, "Ctrl+Alt+R")
+    assert posed.session.document.rig.pose.keys() == {"head"}
+    posed.session.undo()
+    chord(posed, "Alt+G")
+    assert posed.session.document.rig.transform("hand_ik.L").location == REST.location
+    posed.session.select((), None)
+    chord(posed, "Ctrl+Alt+R")
+    assert posed.session.document.rig.pose == {}

@@ -284,18 +284,17 @@ def test_a_deep_name_stays_whole_under_the_pointer_and_its_switches_come_where_t
     panel.resize(244, 3000)
     panel.show_document(Document(rig=TEMPLATES["humanoid"]()))
     panel.tree.expandAll()
-    written, drawn = set[str](), set[str]()
-    monkeypatch.setattr(drawing, "write", lambda painter, rect, text, *more: written.add(text))
-    monkeypatch.setattr(icons, "draw", lambda painter, name, *more: drawn.add(name))
+    seen = set[str]()
+    monkeypatch.setattr(drawing, "write", lambda painter, rect, text, *more: seen.add(text))
+    monkeypatch.setattr(icons, "draw", lambda painter, name, *more: seen.add(name))
 
     def point_at(at: QPoint) -> None:
         QTest.mouseMove(panel.tree.viewport(), at)
         QApplication.processEvents()
-        written.clear()
-        drawn.clear()
+        seen.clear()
         panel.tree.viewport().grab(panel.tree.visualRect(panel.tree.indexAt(at)).adjusted(0, 4, 0, -4))
 
     point_at(place(panel, "middle_1.L"))
-    assert "middle_1" in written and "eye" not in drawn
+    assert "middle_1" in seen and "eye" not in seen
     point_at(on_switch(panel, "middle_1.L", EYE))
-    assert {"eye", "unlock"} <= drawn
+    assert {"eye", "unlock"} <= seen

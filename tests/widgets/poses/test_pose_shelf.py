@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtGui import QPixmap
 
 from pantin.widgets.poses.pose_card import ON_CARD
-from pantin.widgets.poses.pose_entry import PoseEntry
+from pantin.widgets.poses.pose_entry import PoseEntry, found
 from pantin.widgets.poses.pose_shelf import PoseShelf
 
 
@@ -35,3 +35,11 @@ def test_pictures_of_edited_bones_are_shown_until_newer_ones_come(shown) -> None
     assert shelf.without_picture == ("Run",) and shelf.cards["Sit"].picture is new
     shelf.forget_pictures()
     assert shelf.cards["Run"].picture is None
+
+
+def test_what_is_called_so_is_found_before_what_is_tagged_so() -> None:
+    """Enter in the search takes the first; without words the order stays."""
+    entries = [PoseEntry(name, name, ("Sitting",)) for name in ("Crouch", "Baby sits", "Sit on the floor", "Sit")]
+    names = [entry.name for entry in found(entries, "sit")]
+    assert names == ["Sit", "Sit on the floor", "Baby sits", "Crouch"]
+    assert list(found(entries, "", "Sitting")) == entries
