@@ -42,7 +42,7 @@ def subdivide(document: Document, names: Iterable[str], parts: int = 2) -> Docum
     return _divided(document, dict.fromkeys(names, cuts))
 
 
-def insert_joint(document: Document, bone: str, at: float = 0.5) -> Document:
+def insert_joint(document: Document, bone: str, at: float) -> Document:
     """Divide a bone in two at a fraction of its length from the head, and select both.
 
     Raises ValueError where that is not between its ends.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import sys
 
 import pytest
 
@@ -14,6 +15,9 @@ MOST = 3 * 108 * 28 * 4
 """Bytes of one: three times its pixels."""
 
 
+MALLINFO = getattr(ctypes.CDLL(None), "mallinfo2", None) if sys.platform == "linux" else None
+
+
 class Allocated(ctypes.Structure):
     """What the C library says of its memory, with `used` bytes given out."""
 
@@ -21,14 +25,13 @@ class Allocated(ctypes.Structure):
 
 
 def used() -> int:
-    """Bytes that the C library has given out. Others than GNU's do not say."""
-    asked = getattr(ctypes.CDLL(None), "mallinfo2", None)
-    if asked is None:
-        pytest.skip("This C library does not say how much memory it has given out.")
-    asked.restype = Allocated
-    return int(asked().used)
+    """Bytes that the C library has given out."""
+    assert MALLINFO is not None
+    MALLINFO.restype = Allocated
+    return int(MALLINFO().used)
 
 
+@pytest.mark.skipif(MALLINFO is None, reason="only GNU's C library says how much memory it has given out")
 def test_a_picture_is_kept_without_what_painted_it(qapp: object) -> None:
     labels._picture("first", INK, CASING, False, 1.25)
     before = used()

@@ -39,6 +39,3 @@ def drawn_names(data: st.DataObject, document: Document) -> list[str]:
 def place(document: Document, name: str) -> tuple[object, ...]:
     bone = document.rig.by_name[name]
     return bone.head, bone.tail
-
-
-# Whatever the rig

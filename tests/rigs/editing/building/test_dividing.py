@@ -14,6 +14,7 @@ from pantin import solver
 from pantin.rigs import (
     CopyLocation,
     Document,
+    Ik,
     Transform,
 )
 from pantin.rigs.editing.building.dividing import insert_joint, subdivide
@@ -63,4 +64,6 @@ def test_what_looks_at_a_place_along_a_bone_looks_at_the_same_place() -> None:
     )
 
 
-# Copying
+def test_an_ik_made_longer_has_no_more_bones_than_it_may() -> None:
+    long = replace(LEG, rig=LEG.rig.constrained((replace(IK, chain_length=1000),)))
+    assert isinstance(grown := subdivide(long, ["shin.L"]).rig.constraints[0], Ik) and grown.chain_length == 1000

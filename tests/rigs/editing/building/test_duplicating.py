@@ -32,4 +32,5 @@ def test_a_copy_alone_hangs_un_connected_and_looks_where_its_bone_looks() -> Non
     assert after.constraints[1] == replace(IK, owner="shin.001.L") and len(after.limbs) == 1
 
 
-# Taking out
+def test_constraints_of_others_are_not_copied() -> None:
+    assert duplicate(LEG, ["thigh.L", "foot_ik.L"]).rig.constraints == (IK,)

@@ -67,6 +67,3 @@ def test_a_sound_figure_stays_sound(name: str, document: Document, data: st.Data
     except ValueError:
         return
     assert is_sound(after)
-
-
-# Drawing

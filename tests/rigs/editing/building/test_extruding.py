@@ -48,6 +48,3 @@ def test_a_bone_drawn_beside_the_plane_is_named_after_its_side() -> None:
 def test_a_bone_without_length_is_not_drawn() -> None:
     with pytest.raises(ValueError, match="no length; "):
         extrude(LEG, "shin.L", "tail", LEG.rig.by_name["shin.L"].tail)
-
-
-# Dividing

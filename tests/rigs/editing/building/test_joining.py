@@ -27,6 +27,3 @@ def test_what_cannot_be_connected_is_rejected_with_the_reason() -> None:
     ends_there = replace_bones(LEG, [Bone(name="thigh.L", parent="hips", tail=(0.0, 0.0, 1.1))])
     with pytest.raises(ValueError, match="would have no length; "):
         connect(ends_there, ["thigh.L"])
-
-
-# Rolling

@@ -72,6 +72,23 @@ def test_turned_right_round_a_bone_turns_about_its_x() -> None:
     np.testing.assert_allclose(after, before * (1.0, -1.0, -1.0), atol=1e-12)
 
 
+def test_a_bone_without_length_points_as_its_parent_and_grows_by_these_axes() -> None:
+    parent = Bone(name="parent", tail=(0.6, 0.0, 0.8), roll=0.7)
+    point = Bone(name="point", parent="parent", head=(1.0, 1.0, 1.0), tail=(1.0, 1.0, 1.0))
+    document = Document(rig=Rig(bones=(parent, point)))
+    frame = frames_of(document.rig, [point])[0, :3, :3]
+    np.testing.assert_allclose(frame[:, 1], parent.tail, atol=1e-12)
+    grown = moved(document, {("point", "tail"): (1.6, 1.0, 1.8)})
+    np.testing.assert_allclose(frames_of(grown.rig, [grown.rig.by_name["point"]])[0, :3, :3], frame, atol=1e-12)
+
+
+def test_only_bones_whose_both_ends_are_taken_turn_about_themselves() -> None:
+    turn = np.diag([-1.0, -1.0, 1.0, 1.0])
+    document = Document(rig=Rig(bones=(Bone(name="bone", roll=0.3),)))
+    assert transformed(document, [("bone", "tail")], turn) is document
+    assert transformed(document, [("bone", "head"), ("bone", "tail")], turn).rig.by_name["bone"].roll != 0.3
+
+
 @given(documents(), st.data(), vectors())
 @relaxed
 def test_what_gets_another_direction_turns_by_the_shortest_arc(document: Document, data, place) -> None:

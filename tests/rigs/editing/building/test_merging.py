@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from hypothesis import given
+from msgspec.structs import replace
 
 from pantin.rigs import (
     Bone,
@@ -13,6 +14,7 @@ from pantin.rigs import (
     Transform,
 )
 from pantin.rigs.collection import Collection
+from pantin.rigs.editing.building.duplicating import duplicate
 from pantin.rigs.editing.building.merging import merged
 from pantin.rigs.formats import native
 from pantin.rigs.problems import problems_of
@@ -48,6 +50,15 @@ def test_a_merged_rig_moves_bones_by_name_and_adds_the_others() -> None:
         ("Props", ("prop",)),
     ]
     assert problems_of(after) == ()
+
+
+def test_limbs_whose_bones_are_all_new_come_under_names_of_their_own() -> None:
+    there = duplicate(LEG, ["thigh.L", "shin.L", "foot_ik.L", "knee_pole.L"]).rig
+    copied = there.limbs[1]
+    other = replace(there, limbs=(replace(copied, name="leg.L"), copied, replace(copied, bones=("hips", "shin.001.L"))))
+    after = merged(LEG, other).rig
+    assert [limb.name for limb in after.limbs] == ["leg.L", "leg.001.L", "leg.002.L"]
+    assert [limb.bones for limb in after.limbs[1:]] == [copied.bones] * 2
 
 
 @given(documents(), documents())

@@ -65,6 +65,3 @@ def test_what_has_no_side_to_turn_to_is_rejected() -> None:
         roll_to(LEG, ["hips"], (0.0, 0.0, 2.0))
     with pytest.raises(ValueError, match="is straight"):
         roll_to_bend(LEG, ["foot_ik.L"])
-
-
-# Merging

@@ -77,7 +77,7 @@ def test_the_other_side_and_divided_and_dissolved_bones_keep_their_curve() -> No
     curves = [each for each in both.rig.constraints if isinstance(each, SplineIk)]
     assert sorted(each.owner for each in curves) == ["index_3.L", "index_3.R"]
     assert all(name.endswith(".R") for name in next(each for each in curves if each.owner[-1] == "R").points)
-    divided = insert_joint(made, "index_2.L")
+    divided = insert_joint(made, "index_2.L", 0.5)
     assert next(each for each in divided.rig.constraints if isinstance(each, SplineIk)).chain_length == 4
     fewer = dissolve(made, ("index_2.L",))
     assert next(each for each in fewer.rig.constraints if isinstance(each, SplineIk)).chain_length == 2
