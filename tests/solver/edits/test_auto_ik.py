@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from pantin.rigs import (
     Bone,
@@ -13,6 +14,7 @@ from pantin.rigs import (
     Ik,
     Joint,
     Rig,
+    SplineIk,
     Transform,
 )
 from pantin.rigs.editing.limbs import keep_rotation
@@ -200,6 +202,24 @@ def test_the_hand_of_a_character_is_pulled(file, hand, length) -> None:
     others = [i for i, name in enumerate(seen.names) if not _hangs_on(document.rig, name, set(pulled.turned_bones))]
     np.testing.assert_array_equal(seen.matrices[others], pulled.evaluated.matrices[others])
     np.testing.assert_allclose(evaluate(kept).matrices, seen.matrices, atol=1e-9 * max(1.0, _size(pulled)))
+
+
+def test_the_tips_of_a_root_are_the_last_bones_that_nothing_else_turns() -> None:
+    loose = [replace(one, parent="root", connected=False) for one in chain(4)[:1]]
+    body = bone("root", (1.0, 0.0, 0.0), (1.0, 0.0, 1.0))
+    rig = Rig(bones=(body, *loose, *chain(4)[1:]), constraints=(CopyRotation(owner="b3", target="root"),))
+    held = grab(Document(rig=rig), "root").held
+    assert [(each.bone, each.chain_length) for each in held] == [("b2", 3)]
+
+
+def test_a_bone_of_a_curve_is_moved_by_its_nearest_point_and_a_bone_beside_it_is_not() -> None:
+    points = tuple(handle(f"p{n}", (0.0, 0.0, 2.0 * n)) for n in range(3))
+    beside = bone("beside", (5.0, 0.0, 0.0), (5.0, 0.0, 1.0))
+    curve = SplineIk(owner="b5", points=("p0", "p1", "p2"), chain_length=6)
+    document = Document(rig=Rig(bones=(*chain(6), *points, beside), constraints=(curve,)))
+    assert grab(document, "b0").moves == "handle" and grab(document, "b0").driven_bone == "p0"
+    assert grab(document, "b5").driven_bone == "p2"
+    assert grab(document, "beside").driven_bone == "beside"
 
 
 @needs_samples

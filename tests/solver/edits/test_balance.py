@@ -6,6 +6,7 @@ from math import hypot, isclose
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from pantin import rigs, solver
 from pantin.resources import FOLDER
@@ -50,6 +51,14 @@ def test_a_standing_figure_is_in_balance_about_its_navel() -> None:
     assert found.stands and 0.5 < found.centre[2] / HEIGHT < 0.62 and abs(found.centre[0]) < 0.01
     one = balanced(Document(FIGURE.rig.pinned((Pin("foot.L", rotation=True),))))
     assert not one.stands and one.margin < -0.03 and len(one.support) >= 4
+
+
+def test_a_sole_has_heel_ball_and_toes_and_no_handle_below_the_foot() -> None:
+    """Corners are as many as there are ends, twice: the hull of one foot alone has at most those of its own bones."""
+    one = FIGURE.rig.pinned((Pin("foot.L", rotation=True),))
+    far = Bone("far", parent="foot.L", kind="handle", head=(0.1, -0.1, 0.0), tail=(3.0, -3.0, 0.0))
+    with_handle = replace(one, bones=(*one.bones, far))
+    assert balanced(Document(with_handle)).support == balanced(Document(one)).support
 
 
 def test_a_figure_without_a_standing_foot_has_no_support_and_cannot_be_brought_over_it() -> None:

@@ -29,6 +29,17 @@ def test_the_handle_of_a_finger_goes_where_the_fist_has_it() -> None:
     assert np.linalg.norm(tip[1] - tip[0]) > 0.01 and np.linalg.norm(tip[2] - tip[0]) < NEAR
 
 
+def test_handles_of_fingers_that_did_not_turn_stay_to_the_bit() -> None:
+    made = Document(rig=TEMPLATES["hand"]())
+    for finger in ("index_3.L", "middle_3.L"):
+        made, _ = make(replace(made, selected=(finger,), active=finger), "finger")
+    handles = {limb.bones[-1]: limb.controls[0] for limb in made.rig.limbs}
+    curled = with_transforms(made, {"index_2.L": Transform(rotation=(0.28, 0.0, 0.0, 0.96))})
+    after = with_hands(made, curled)
+    assert after.rig.transform(handles["index_3.L"]) != made.rig.transform(handles["index_3.L"])
+    assert after.rig.transform(handles["middle_3.L"]) is made.rig.transform(handles["middle_3.L"])
+
+
 def test_where_no_ik_bends_fingers_nothing_else_changes() -> None:
     hand = Document(rig=TEMPLATES["hand"]())
     fist = with_preset(hand, hand_joints(hand.rig), "fist")

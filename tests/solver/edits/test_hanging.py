@@ -99,6 +99,10 @@ def test_edits_of_other_fields_and_of_other_kinds_leave_the_inverse_alone() -> N
     added = hung(figure(), constrain.add_new(figure(), ChildOf, "own", "other"), 0)
     weaker = constrain.replace(added, 0, replace(added.rig.constraints[0], influence=0.5))
     assert hung(added, weaker, 0) is weaker
+    resting = constrain.replace(added, 0, replace(added.rig.constraints[0], enabled=False))
+    elsewhere = with_transforms(resting, {"other": Transform()})
+    again = constrain.replace(elsewhere, 0, replace(elsewhere.rig.constraints[0], enabled=True))
+    assert hung(elsewhere, again, 0) is again
 
 
 ARMATURE = Armature(owner="own", targets=(WeightedBone("other"), WeightedBone("over", 0.5)), keep_volume=True)

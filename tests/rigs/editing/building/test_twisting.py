@@ -125,6 +125,21 @@ def test_they_grow_with_the_bone_and_not_with_the_hand_and_stay_right_where_the_
     assert shares == pytest.approx([0.0] * 3, abs=1e-6)
 
 
+def test_a_child_that_is_not_at_the_tail_shares_no_twist() -> None:
+    """Of bones that are no part of a body: one that begins at the tail counts, one that hangs in the middle does not."""
+    arm = Bone("beam", parent="base", head=(0.0, 0.0, 1.0), tail=(0.0, 0.0, 2.0))
+    beside = Bone("beside", parent="beam", head=(0.0, 0.0, 1.5), tail=(1.0, 0.0, 1.5))
+    after = Bone("after", parent="beam", head=(0.0, 0.0, 2.0), tail=(0.0, 0.0, 3.0))
+    rig = Rig(bones=(Bone("base"), arm, beside, after))
+    turned = evaluate(
+        with_transforms(
+            add_twist_bones(Document(rig), ("beam",), 2),
+            {"after": Transform(rotation=quaternion_from_euler((0.0, 0.8, 0.0)))},
+        )
+    )
+    assert twist(turned, "beam", "beam_twist_2") == pytest.approx(np.degrees(0.8), abs=1e-6)
+
+
 def test_with_mirror_x_the_other_side_gets_its_own() -> None:
     after = mirrored_edit(FIGURE, add_twist_bones(FIGURE, ("forearm.L",), 3))
     both = add_twist_bones(FIGURE, ("forearm.L", "forearm.R"), 3)
