@@ -7,6 +7,7 @@ rest.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from itertools import pairwise
 from typing import Any
@@ -32,10 +33,9 @@ from tests.oracle.itasc_runs import (
 pytestmark = pytest.mark.usefixtures("warm_simulation")
 RUNS = [(path, run) for path in recorded() for run in path["runs"]]
 IDS = [f"{path['id']}-{i}" for path in recorded() for i in range(len(path["runs"]))]
-each = pytest.mark.parametrize("number", range(len(RUNS)), ids=IDS)
-
 SMOOTH, LEAPING = ("ramp", "circle", "eight", "away", "base", "reach", "pole"), ("jump", "whip")
-UNFIT = {"unstable", "may_ring", "limit_quadrant", "feedback_ignored", "joint_gain_20", "distance_gain_20"}
+GAINS = {"joint_gain_20", "distance_gain_20"}
+UNFIT = {"unstable", "may_ring", "limit_quadrant", "feedback_ignored", *GAINS}
 LEAP = 0.15
 """A target that moves farther in a frame, metres, has leapt."""
 OUT_OF_REACH = range(32, 44)
@@ -58,90 +58,89 @@ def kind(path: dict[str, Any]) -> str:
     return str(path["id"].split("-")[1])
 
 
+def simulates(path: dict[str, Any], run: dict[str, Any]) -> bool:
+    return settings_of(run).mode == "simulation"
+
+
 def is_fit(run: dict[str, Any]) -> bool:
     """Whether Blender's run is one to compare with."""
     return not UNFIT.intersection(run["blender_faults"])
 
 
-@each
+def runs(concerned: Callable[[dict[str, Any], dict[str, Any]], bool]) -> pytest.MarkDecorator:
+    """The runs that a promise is about, by their numbers; of those that were recorded there is one at least."""
+    numbers = [number for number, (path, run) in enumerate(RUNS) if concerned(path, run)]
+    assert numbers or not RUNS
+    return pytest.mark.parametrize("number", numbers, ids=[IDS[number] for number in numbers])
+
+
+@runs(lambda path, run: simulates(path, run) and is_fit(run) and kind(path) in SMOOTH)
 def test_the_end_is_no_farther_off(number: int) -> None:
-    path, run = RUNS[number]
     _, ours, theirs = played(number)
-    if settings_of(run).mode == "simulation" and is_fit(run) and kind(path) in SMOOTH:
-        assert (ours - theirs).max() <= 2e-3
+    assert (ours - theirs).max() <= 2e-3
 
 
-@each
+@runs(lambda path, run: simulates(path, run) and kind(path) in LEAPING)
 def test_leaps_are_made_up_for_as_soon_and_without_overshoot(number: int) -> None:
     path, run = RUNS[number]
-    settings = settings_of(run)
-    if settings.mode == "animation" or kind(path) not in LEAPING:
-        return
     frames, ours, theirs = played(number)
     goal, ends = targets_of(path)[:, 0], ends_of(path, frames)[:, 0]
     moved = np.linalg.norm(np.diff(goal, axis=0), axis=1)
     leaps = [*(np.flatnonzero(moved > LEAP) + 1).tolist(), path["frames"]]
+    assert len(leaps) > 1
     for a, b in pairwise(leaps):
         size, way = moved[a - 1], (goal[a] - goal[a - 1]) / moved[a - 1]
         assert ((ends[a:b] - goal[a:b]) @ way).max() <= 0.02 * size
         took = [np.flatnonzero(off[a:b, 0] <= 0.02 * size) for off in (ours, theirs)]
-        if is_fit(run) and len(took[1]) and (path["id"], settings.max_velocity, a) != TOO_FAR:
+        if is_fit(run) and len(took[1]) and (path["id"], settings_of(run).max_velocity, a) != TOO_FAR:
             assert took[0][0] <= took[1][0] + 1
 
 
-@each
+@runs(lambda path, run: kind(path) not in ("control", "distance") and run["settings"].get("velocity_max", 50.0) > 1.0)
 def test_figures_come_to_rest_at_what_they_reach(number: int) -> None:
-    path, run = RUNS[number]
     _, ours, _ = played(number)
-    if kind(path) not in ("control", "distance") and run["settings"].get("velocity_max", 50.0) > 1.0:
-        assert ours[-1].max() < 1e-3
+    assert ours[-1].max() < 1e-3
 
 
-@each
+@runs(simulates)
 def test_no_joint_is_faster_than_it_may_be(number: int) -> None:
     path, run = RUNS[number]
-    frames, _, _ = played(number)
-    settings = settings_of(run)
-    if settings.mode == "simulation":
-        assert joint_speed(path, np.array([e.matrices for e in frames])) <= settings.max_velocity * (1.0 + 1e-6)
+    matrices = np.array([e.matrices for e in played(number)[0]])
+    assert joint_speed(path, matrices) <= settings_of(run).max_velocity * (1.0 + 1e-6)
 
 
-@each
+@runs(lambda path, run: kind(path) == "zigzag")
 def test_limits_are_those_of_the_rig(number: int) -> None:
-    path, _ = RUNS[number]
     frames, _, _ = played(number)
-    if kind(path) == "zigzag":
-        assert beyond_limits(frames[0], np.array([e.matrices[:, :3] for e in frames])).max() < 1e-6
+    assert beyond_limits(frames[0], np.array([e.matrices[:, :3] for e in frames])).max() < 1e-6
 
 
-@each
+@runs(lambda path, run: kind(path) == "distance")
 def test_distances_are_kept_at_any_feedback(number: int) -> None:
-    path, _ = RUNS[number]
-    if kind(path) == "distance":
-        tie, (_, apart, _) = path["constraints"][0], played(number)
-        off = apart - tie["distance"]
-        sides = {"INSIDE": off, "OUTSIDE": -off, "ONSURFACE": np.abs(off)}
-        assert sides[tie["limit_mode"].removeprefix("LIMITDIST_")].max() <= 1e-3
+    tie, (_, apart, _) = RUNS[number][0]["constraints"][0], played(number)
+    off = apart - tie["distance"]
+    sides = {"INSIDE": off, "OUTSIDE": -off, "ONSURFACE": np.abs(off)}
+    assert sides[tie["limit_mode"].removeprefix("LIMITDIST_")].max() <= 1e-3
 
 
-@each
+@runs(lambda path, run: not simulates(path, run) and not GAINS.intersection(run["blender_faults"]))
 def test_animation_leaves_no_more(number: int) -> None:
-    """Several goals by their weights; with limits where Blender keeps them; rotations are held wherever they can be."""
+    """Several goals by their weights; with limits where Blender keeps them."""
     path, run = RUNS[number]
-    if settings_of(run).mode == "simulation" or {"joint_gain_20", "distance_gain_20"}.intersection(
-        run["blender_faults"]
-    ):
-        return
     frames, ours, theirs = played(number)
     weights = np.array([c["weight"] for c in path["constraints"]])
     over = np.linalg.norm(ours * weights, axis=1) - np.linalg.norm(theirs * weights, axis=1)
     if kind(path) == "zigzag":
         over = over[beyond_limits(frames[0], recorded_matrices(path, run)) < 1e-3]
     assert len(over) > 50 and over.max() <= 1e-3
-    if kind(path) == "rotation":
-        held = [f for f in range(path["frames"]) if f not in OUT_OF_REACH]
-        assert ours[held].max() <= 1e-3
-        assert max(frames[f].goals[0].rotation_residual for f in held) <= 1e-3
+
+
+@runs(lambda path, run: not simulates(path, run) and kind(path) == "rotation")
+def test_animation_holds_rotations_wherever_they_can_be(number: int) -> None:
+    frames, ours, _ = played(number)
+    held = [f for f in range(RUNS[number][0]["frames"]) if f not in OUT_OF_REACH]
+    assert ours[held].max() <= 1e-3
+    assert max(frames[f].goals[0].rotation_residual for f in held) <= 1e-3
 
 
 def test_half_the_step_leads_to_the_same_path() -> None:
