@@ -126,7 +126,7 @@ def test_they_grow_with_the_bone_and_not_with_the_hand_and_stay_right_where_the_
 
 
 def test_a_child_that_is_not_at_the_tail_shares_no_twist() -> None:
-    """Of bones that are no part of a body: one that begins at the tail counts, one that hangs in the middle does not."""
+    """Of bones that are no part of a body one that begins at the tail counts, one in the middle does not."""
     arm = Bone("beam", parent="base", head=(0.0, 0.0, 1.0), tail=(0.0, 0.0, 2.0))
     beside = Bone("beside", parent="beam", head=(0.0, 0.0, 1.5), tail=(1.0, 0.0, 1.5))
     after = Bone("after", parent="beam", head=(0.0, 0.0, 2.0), tail=(0.0, 0.0, 3.0))
