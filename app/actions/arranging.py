@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from pantin.app.actions.action import Action, no_figure
+from pantin.app.docks.layouts import LAYOUTS
+from pantin.app.docks.panels import PANELS
 from pantin.app.messages import _
-from pantin.app.session.layouts import LAYOUTS
-from pantin.app.session.panels import PANELS
 from pantin.rigs.translation import inside
 
 KEYS = {"poses": ("Ctrl+B",)}

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
     from pantin.app.clips.clips import Clips
+    from pantin.app.docks.docks import Docks
+    from pantin.app.docks.mode import Mode
+    from pantin.app.docks.solver_comparison import SolverComparison
     from pantin.app.files.files import Files
     from pantin.app.files.recovery_offer import RecoveryOffer
     from pantin.app.live.live import Live
     from pantin.app.pose_library.pose_library import PoseLibrary
-    from pantin.app.session.docks import Docks
-    from pantin.app.session.mode import Mode
     from pantin.app.session.session import Session
-    from pantin.app.session.solver_comparison import SolverComparison
     from pantin.viewport.window.view import View
     from pantin.widgets.values.exchange import BoneRequest
 

@@ -7,8 +7,8 @@ from html import escape
 
 from PySide6 import QtCore, QtGui, QtWidgets
 
+from pantin.app.docks.layouts import LAYOUTS
 from pantin.app.messages import _
-from pantin.app.session.layouts import LAYOUTS
 from pantin.widgets.controls.icon_button import ButtonFill
 from pantin.widgets.floating.action_button import ActionButton
 from pantin.widgets.theme import drawing, icons, theme

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 from PySide6 import QtCore, QtWidgets
 
+from pantin.app.docks.docks import Docks
 from pantin.app.live.live import Live
-from pantin.app.session.docks import Docks
 from pantin.app.session.session import Session
 from pantin.app.session.settings import Settings
 from pantin.app.session.solver_figures import COMPARED, COMPARED_FIRST, solved

@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterator
 from PySide6 import QtCore, QtWidgets
 
 from pantin.app.actions.pose import limb_posing
+from pantin.app.docks.docks import Docks
 from pantin.app.keyboard.keymap import chosen_keymap
 from pantin.app.messages import _
-from pantin.app.session.docks import Docks
 from pantin.app.session.session import Session
 from pantin.app.session.settings import Settings
 from pantin.app.system.turns import Turns

@@ -12,6 +12,9 @@ from PySide6 import QtCore, QtGui, QtWidgets
 
 from pantin.app.actions import OVER_FIGURE, constraining
 from pantin.app.clips.clips import Clips
+from pantin.app.docks.docks import Docks
+from pantin.app.docks.mode import Mode
+from pantin.app.docks.solver_comparison import SolverComparison
 from pantin.app.files.drop_target import DropTarget
 from pantin.app.files.files import Files
 from pantin.app.files.opening_progress import OpeningProgress
@@ -20,12 +23,9 @@ from pantin.app.keyboard.keypad import Keypad
 from pantin.app.overlay.tracker_marks import TrackerMarks
 from pantin.app.overlay.view_overlay import ViewOverlay
 from pantin.app.pose_library.pose_library import PoseLibrary
-from pantin.app.session.docks import Docks
 from pantin.app.session.evaluator import Evaluator
-from pantin.app.session.mode import Mode
 from pantin.app.session.session import Session
 from pantin.app.session.settings import Settings
-from pantin.app.session.solver_comparison import SolverComparison
 from pantin.app.system import loading
 from pantin.app.system.memory import give_back
 from pantin.app.window import pointer_menu

@@ -17,7 +17,7 @@ from typing import Any
 from msgspec.structs import asdict
 from PySide6 import QtCore, QtGui, QtTest, QtWidgets
 
-from pantin.app.session.layouts import FIRST, LAYOUTS
+from pantin.app.docks.layouts import FIRST, LAYOUTS
 from pantin.app.session.preferences import Preferences
 from pantin.app.session.session import NEW, NEW_RIG
 from pantin.app.window.window import Window

@@ -9,8 +9,8 @@ import pytest
 from PySide6 import QtCore
 
 from pantin import rigs
-from pantin.app.session.layouts import LAYOUTS
-from pantin.app.session.panels import PANELS
+from pantin.app.docks.layouts import LAYOUTS
+from pantin.app.docks.panels import PANELS
 from pantin.rigs.editing.bones import rename
 from pantin.viewport.values.camera import Camera
 from pantin.widgets.values.live import LiveChoices

@@ -17,8 +17,8 @@ from PySide6 import QtCore, QtWidgets
 
 from pantin import rigs
 from pantin.app.actions import ACTIONS, MENUS
-from pantin.app.session.layouts import LAYOUTS
-from pantin.app.session.panels import PANELS
+from pantin.app.docks.layouts import LAYOUTS
+from pantin.app.docks.panels import PANELS
 from pantin.app.system.surface import prepare_surface
 from pantin.app.window import pointer_menu
 from pantin.resources import FOLDER

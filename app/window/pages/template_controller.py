@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 import msgspec
 from PySide6 import QtCore, QtGui, QtWidgets
 
+from pantin.app.docks.mode import Mode
 from pantin.app.files.files import Files
 from pantin.app.messages import _
-from pantin.app.session.mode import Mode
 from pantin.app.session.session import Session
 from pantin.app.window.pages.start_controller import StartController
 from pantin.rigs.document import Document

@@ -7,6 +7,7 @@ and at the right end while the panel floats and has no other frame.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Protocol, runtime_checkable
 
 from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QMouseEvent, QPaintEvent
@@ -17,6 +18,13 @@ from pantin.widgets.messages import _
 from pantin.widgets.theme import drawing, icons, theme
 
 HEAD = 32
+
+
+@runtime_checkable
+class Headed(Protocol):
+    """A panel with a head, which serves as the title of its dock."""
+
+    head: QWidget
 
 
 class Dock(QDockWidget):
@@ -42,7 +50,7 @@ class Dock(QDockWidget):
         if not self.is_filled:
             panel = self._make()
             self.setWidget(panel)
-            self.title.show_head(getattr(panel, "head", None))
+            self.title.show_head(panel.head if isinstance(panel, Headed) else None)
 
     def setVisible(self, visible: bool) -> None:
         """Qt shows and hides docks by this, whoever asked."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from pantin.app.session.layouts import LAYOUTS
-from pantin.app.session.panels import PANELS
+from pantin.app.docks.layouts import LAYOUTS
+from pantin.app.docks.panels import PANELS
 from tests.app.actions.cases.case import Case
 
 CASES: dict[str, Case] = {

@@ -7,21 +7,13 @@ from contextlib import contextmanager
 
 from PySide6 import QtCore, QtWidgets
 
-from pantin.app.session.layouts import FIRST, LAYOUTS
-from pantin.app.session.panels import PANELS, Panel
+from pantin.app.docks.arrangement import AREAS, Arrangement
+from pantin.app.docks.layouts import FIRST, LAYOUTS
+from pantin.app.docks.making_room import MakingRoom
+from pantin.app.docks.panels import PANELS
 from pantin.app.session.settings import Settings
 from pantin.widgets.controls.frames.dock_title import Dock
 
-Qt = QtCore.Qt
-
-AREAS = {
-    "left": Qt.DockWidgetArea.LeftDockWidgetArea,
-    "right": Qt.DockWidgetArea.RightDockWidgetArea,
-    "bottom": Qt.DockWidgetArea.BottomDockWidgetArea,
-}
-HORIZONTAL, VERTICAL = Qt.Orientation.Horizontal, Qt.Orientation.Vertical
-TALL = 0.75
-"""Of the height of its side: what a tall panel takes."""
 VERSION = 2
 """Of what Qt writes about the places of docks: another one, which knew fewer of them, is not read."""
 
@@ -43,17 +35,16 @@ class Docks(QtCore.QObject):
         super().__init__(window)
         self._window, self._settings = window, settings
         self._before_alone: QtCore.QByteArray | None = None
+        """Where all panels stood before they were hidden to show the figure alone."""
         self._away = False
+        """Whether they are hidden for the start page."""
         self._unsized = False
+        """Whether they stand where they stand at first, and Qt has not laid them out yet."""
         self.layout = FIRST
-        self._given_way: dict[str, list[QtWidgets.QDockWidget]] = {}
-        """The docks that gave way to a panel, until it is closed."""
         self.docks = {name: self._made(name, panels[name]) for name in PANELS}
-        window.setDockNestingEnabled(True)
-        window.setCorner(Qt.Corner.BottomLeftCorner, AREAS["left"])
-        window.setCorner(Qt.Corner.BottomRightCorner, AREAS["right"])
+        self._arrangement = Arrangement(window, self.docks)
+        self._room = MakingRoom(self.docks, self._arrangement)
         window.installEventFilter(self)
-        window.setTabPosition(Qt.DockWidgetArea.AllDockWidgetAreas, QtWidgets.QTabWidget.TabPosition.North)
         self._arrange()
 
     # Layouts
@@ -97,12 +88,12 @@ class Docks(QtCore.QObject):
         dock = self.docks[name]
         with self._holding_focus():
             if dock.isHidden():
-                self._make_way(name)
+                self._room.make_room(name)
             dock.setVisible(dock.isHidden())
-            self._give_back(name)
+            self._room.give_back(name)
         if not dock.isHidden():
             dock.raise_()
-            QtCore.QTimer.singleShot(0, self, lambda: self._give_height(name))
+            QtCore.QTimer.singleShot(0, self, lambda: self._arrangement.give_height(name))
         self.changed.emit()
 
     def bring(self, name: str) -> None:
@@ -179,14 +170,14 @@ class Docks(QtCore.QObject):
         return dock
 
     def _keep(self) -> None:
-        for name in tuple(self._given_way):
-            self.docks[name].hide()
-            self._give_back(name)
+        """Remember where the panels stand in the present layout."""
+        self._room.give_all_back()
         if not self._away and not self._unsized and self._window.isVisible():
             self._settings.keep_layout(self.layout, self._window.saveState(VERSION))
 
     def _restore(self) -> None:
-        self._given_way.clear()
+        """Put the panels where they were left in the present layout."""
+        self._room.forget()
         kept = self._settings.layout(self.layout)
         self._unsized = False
         if kept is None or not self._window.restoreState(kept, VERSION):
@@ -195,92 +186,19 @@ class Docks(QtCore.QObject):
             self._hide_all()
 
     def _arrange(self) -> None:
-        """The panels of the layout in their first places, all others hidden there."""
-        shown = LAYOUTS[self.layout].panels
-        self._given_way.clear()
-        for name, dock in self.docks.items():
-            if dock.isFloating():  # Qt shows a dock for a moment when it is told to stand where it stands
-                dock.setFloating(False)
-            self._window.removeDockWidget(dock)
-            self._window.addDockWidget(AREAS[PANELS[name].side], dock)
-            dock.setVisible(name in shown)
-        self._stack_bottom()
-        self._give_sizes()
+        """Put the panels of the layout in their first places, all others hidden there."""
+        self._room.forget()
+        self._arrangement.place(self.layout)
+        self._arrangement.give_sizes(self.layout)
         self._unsized = True
         QtCore.QTimer.singleShot(0, self, self._size_late)
-
-    def _stack_bottom(self) -> None:
-        """What is as wide as the view stands above the others at the bottom."""
-        at_bottom = [name for name, panel in PANELS.items() if panel.side == "bottom"]
-        upper, *others = sorted(at_bottom, key=lambda name: not PANELS[name].across)
-        before, way = upper, VERTICAL
-        for name in others:
-            self._window.splitDockWidget(self.docks[before], self.docks[name], way)
-            before, way = name, HORIZONTAL
 
     def _size_late(self) -> None:
         """Give sizes again after panels were laid out, which Qt does later."""
         if self._unsized and self._window.isVisible():
             self._unsized = False
-            self._give_sizes()
-
-    def _give_sizes(self) -> None:
-        """The widths of the sides, the heights at the bottom; the lower one at the left has its height, too."""
-        shown = LAYOUTS[self.layout].panels
-        at = {side: [self.docks[name] for name in shown if PANELS[name].side == side] for side in AREAS}
-        for side in ("left", "right"):
-            self._window.resizeDocks(at[side][:1], [_panel(dock).size for dock in at[side][:1]], HORIZONTAL)
-        self._window.resizeDocks(at["bottom"], [_panel(dock).size for dock in at["bottom"]], VERTICAL)
-        lower = [_panel(dock).size for dock in at["left"][1:]]
-        upper = sum(dock.height() for dock in at["left"]) - sum(lower)
-        self._window.resizeDocks(at["left"], [max(upper, 1), *lower], VERTICAL)
-
-    def _make_way(self, name: str) -> None:
-        """Before a panel is shown: one that stands alone takes the place of others at its side, or goes for them."""
-        dock, side = self.docks[name], PANELS[name].side
-        for wide in (each for each in self._given_way if each != name and PANELS[each].side == side):
-            self.docks[wide].hide()
-            self._given_way[wide] = []
-        if not PANELS[name].alone or dock.isFloating():
-            return
-        self._given_way[name] = [each for each in self.docks.values() if each is not dock and _stands(each, side)]
-        for each in self._given_way[name]:
-            each.hide()
-        QtCore.QTimer.singleShot(0, self, lambda: self._give_room(dock))
-
-    def _give_room(self, *docks: QtWidgets.QDockWidget) -> None:
-        """The size that panels begin with, where they stand at the bottom."""
-        for dock in docks:
-            if _stands(dock, "bottom"):
-                self._window.resizeDocks([dock], [_panel(dock).size], VERTICAL)
-
-    def _give_back(self, name: str) -> None:
-        """Show the panels again that gave way to one that is hidden now."""
-        if name in self._given_way and self.docks[name].isHidden():
-            given = self._given_way.pop(name)
-            for each in given:
-                each.show()
-            self._give_room(*given)
-
-    def _give_height(self, name: str) -> None:
-        """A tall panel that was just shown takes most of its side from the panels that stood there."""
-        dock, panel = self.docks[name], PANELS[name]
-        above = [self.docks[other] for other in PANELS if other != name and PANELS[other].side == panel.side]
-        above = [other for other in above if other.isVisible() and not other.isFloating()]
-        if panel.tall and above and dock.isVisible() and not dock.isFloating():
-            room = sum(other.height() for other in (*above, dock))
-            heights = [round(room * (1.0 - TALL) / len(above))] * len(above)
-            self._window.resizeDocks([*above, dock], [*heights, round(room * TALL)], VERTICAL)
+            self._arrangement.give_sizes(self.layout)
 
     def _hide_all(self) -> None:
         for dock in self.docks.values():
             dock.hide()
-
-
-def _stands(dock: QtWidgets.QDockWidget, side: str) -> bool:
-    """Whether a dock is shown at a side of the window, and not floating."""
-    return not dock.isHidden() and not dock.isFloating() and PANELS[dock.objectName()].side == side
-
-
-def _panel(dock: QtWidgets.QDockWidget) -> Panel:
-    return PANELS[dock.objectName()]

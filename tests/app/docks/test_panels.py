@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from PySide6 import QtCore, QtWidgets
 
-from pantin.app.session.layouts import LAYOUTS
+from pantin.app.docks.layouts import LAYOUTS
 from tests.app.person import Person
 
 

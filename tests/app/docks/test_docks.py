@@ -8,13 +8,13 @@ import pytest
 from OpenGL import GL
 from PySide6 import QtCore, QtGui, QtWidgets
 
-from pantin.app.session.docks import AREAS
-from pantin.app.session.layouts import LAYOUTS
-from pantin.app.session.panels import PANELS
+from pantin.app.docks.arrangement import AREAS
+from pantin.app.docks.layouts import LAYOUTS
+from pantin.app.docks.panels import PANELS
 from pantin.app.window.window import Window
 from pantin.viewport.values.camera import Camera
+from tests.app.docks.arranging import SIZES, Mover, blue, lay, wood, work
 from tests.app.person import Person
-from tests.app.session.arranging import SIZES, Mover, blue, lay, wood, work
 
 Qt = QtCore.Qt
 

@@ -7,9 +7,9 @@ import random
 import numpy as np
 from PySide6 import QtWidgets
 
-from pantin.app.session.docks import AREAS
-from pantin.app.session.layouts import LAYOUTS
-from pantin.app.session.panels import PANELS
+from pantin.app.docks.arrangement import AREAS
+from pantin.app.docks.layouts import LAYOUTS
+from pantin.app.docks.panels import PANELS
 from tests.app.person import Person
 
 SIZES = ((1360, 860), (1100, 720), (1200, 640), (980, 800), (1300, 700))

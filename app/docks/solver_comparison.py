@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from PySide6 import QtCore
 
-from pantin.app.session.docks import Docks
+from pantin.app.docks.docks import Docks
 from pantin.app.session.session import Session
 from pantin.app.session.solver_figures import COMPARED_FIRST
 from pantin.rigs.solvers import SolverName

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from PySide6 import QtCore
 
-from pantin.app.session.docks import Docks
-from pantin.app.session.layouts import EDITING, FIRST
+from pantin.app.docks.docks import Docks
+from pantin.app.docks.layouts import EDITING, FIRST
 from pantin.app.session.session import Session
 from pantin.rigs.anatomy.limbs import has_limbs
 from pantin.viewport.scene.scene import Display
