@@ -38,7 +38,7 @@ def _make(editor: Editor) -> None:
         _("Add {collection}").format(collection=name),
         lambda document: make_collection(document, name, document.selected),
     )
-    editor.name_collection(name)
+    editor.naming.name_collection(name)
 
 
 def _all_seen(editor: Editor) -> str:

@@ -40,6 +40,19 @@ class Dialogs(Protocol):
         """Show what Pantin is and what it is made with."""
 
 
+class Naming(Protocol):
+    """Where names are typed."""
+
+    def name_bone(self, name: str) -> None:
+        """Let another name be typed for a bone."""
+
+    def name_limb(self) -> None:
+        """Let the name of the selected limb be typed."""
+
+    def name_collection(self, name: str) -> None:
+        """Let another name be typed for a collection."""
+
+
 class Editor(Protocol):
     """One open document with everything that shows and changes it."""
 
@@ -99,6 +112,11 @@ class Editor(Protocol):
         ...
 
     @property
+    def naming(self) -> Naming:
+        """The lines in which bones, limbs and collections are named."""
+        ...
+
+    @property
     def starting(self) -> bool:
         """Whether the start page is shown instead of a figure."""
         ...
@@ -121,12 +139,6 @@ class Editor(Protocol):
 
     def ask_for_bone(self, request: BoneRequest) -> None:
         """Let the next click on a bone answer."""
-
-    def name_limb(self) -> None:
-        """Let the name of the selected limb be typed."""
-
-    def name_collection(self, name: str) -> None:
-        """Let another name be typed for a collection."""
 
     def close(self) -> bool:
         """Ask about unsaved changes, then leave the program."""

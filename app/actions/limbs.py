@@ -168,7 +168,7 @@ ACTIONS: dict[str, Action] = {
     ),
     "name_limb": Action(
         _("Name limb…"),
-        lambda editor: editor.name_limb(),
+        lambda editor: editor.naming.name_limb(),
         ("Ctrl+F2",),
         "names",
         _("Its bones, handle and pole are called after it: a leg has a thigh, a shin, a foot and a knee."),

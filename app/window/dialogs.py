@@ -89,8 +89,5 @@ class Dialogs:
         box.open()
 
     def _run_picked(self, name: str) -> None:
-        bone = palette_entries.bone_of(name)
-        if bone is not None:
-            self._editor.session.select((bone,), bone)
-        else:
+        if not palette_entries.pick(self._editor, name):
             self._menus.run(name)

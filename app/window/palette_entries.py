@@ -1,22 +1,40 @@
-"""What the palette lists: every action with its menu, its keys and why it cannot be done; and the bones by name."""
+"""What the palette lists: actions with their menus, keys and why they cannot be done; constraints; bones by name."""
 
 from __future__ import annotations
 
-from pantin.app.actions import ACTIONS
+from pantin.app.actions import ACTIONS, constraining
 from pantin.app.actions.editor import Editor
 from pantin.app.keyboard.keymap import Keymap, places, shown
 from pantin.app.messages import _
+from pantin.rigs.constraints import KINDS, Constraint
 from pantin.widgets.finding.palette import PaletteEntry
 
 BONE = "bone "
 """What the names of entries that select a bone begin with."""
+ADD = "add "
+"""What the names of entries that add a constraint to the active bone begin with."""
 
 
 def entries(editor: Editor, keymap: Keymap) -> tuple[PaletteEntry, ...]:
     """Everything that can be found now."""
     actions = (_action(editor, name, place, keymap) for name, place in places())
-    bones = () if editor.starting else (_bone(bone.name) for bone in editor.session.document.rig.bones)
-    return (*actions, *bones)
+    if editor.starting:
+        return tuple(actions)
+    why_not = ACTIONS["add_constraint"].why_not(editor)
+    constraints = (_constraint(kind, why_not) for kind in KINDS)
+    return (*actions, *constraints, *(_bone(bone.name) for bone in editor.session.document.rig.bones))
+
+
+def pick(editor: Editor, entry: str) -> bool:
+    """Select the bone or add the constraint that the entry of this name stands for; False for that of an action."""
+    if bone := bone_of(entry):
+        editor.session.select((bone,), bone)
+    elif entry.startswith(ADD):
+        named = {kind.__name__: kind for kind in KINDS}
+        constraining.add(editor, named[entry.removeprefix(ADD)])
+    else:
+        return False
+    return True
 
 
 def bone_of(entry: str) -> str | None:
@@ -35,6 +53,20 @@ def _action(editor: Editor, name: str, place: str, keymap: Keymap) -> PaletteEnt
         why_not=action.why_not(editor),
         checked=action.checked(editor) if action.checked else None,
         words=action.words,
+    )
+
+
+def _constraint(kind: type[Constraint], why_not: str) -> PaletteEntry:
+    look = kind.look
+    return PaletteEntry(
+        name=f"{ADD}{kind.__name__}",
+        title=_("Add constraint: {constraint}").format(constraint=look.title),
+        place=_("Rig"),
+        keys=(),
+        icon=look.icon,
+        why_not=why_not,
+        checked=None,
+        words=look.help,
     )
 
 

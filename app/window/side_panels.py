@@ -257,6 +257,22 @@ class SidePanels(LatePanels):
         self.status.news_clicked.connect(lambda bones: session.select(tuple(bones), None))
         self.status.problems_asked.connect(lambda: self.docks.bring("problems"))
 
+    # Names are typed where they stand
+
+    def name_bone(self, name: str) -> None:
+        """Let another name be typed for a bone, in the tree, which is shown for it."""
+        self.docks.bring("bones")
+        self.hierarchy.rename(name)
+
+    def name_limb(self) -> None:
+        """Let the name of the selected limb be typed in its panel, which is shown for it."""
+        self.docks.bring("properties")
+        self.properties.edit_limb_name()
+
+    def name_collection(self, name: str) -> None:
+        """Let another name be typed for a collection, in the tree of bones."""
+        self.hierarchy.rename_collection(name)
+
     def _after_motion(self) -> None:
         """Make an update that was skipped while motion came in."""
         if self._late and not self._pause.isActive():

@@ -106,6 +106,11 @@ class Window(QtWidgets.QMainWindow):
         self.menus.keep_on_buttons((*ON_HEADER, *OVER_FIGURE))
 
     @property
+    def naming(self) -> SidePanels:
+        """The panels, in which bones, limbs and collections are named."""
+        return self.panels
+
+    @property
     def docks(self) -> Docks:
         """The docks that the panels stand in."""
         return self.panels.docks
@@ -254,15 +259,6 @@ class Window(QtWidgets.QMainWindow):
     def ask_for_bone(self, request: BoneRequest) -> None:
         """Let the next click on a bone answer."""
         self.bone_picker.ask(request)
-
-    def name_limb(self) -> None:
-        """Let the name of the selected limb be typed in its panel, which is shown for it."""
-        self.docks.bring("properties")
-        self.panels.properties.edit_limb_name()
-
-    def name_collection(self, name: str) -> None:
-        """Let another name be typed for a collection, in the tree of bones."""
-        self.panels.hierarchy.rename_collection(name)
 
     # Pages, which need the room of the panels
 

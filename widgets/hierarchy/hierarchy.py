@@ -129,7 +129,10 @@ class Hierarchy(QWidget):
         self.tree.ask_for_bone(request)
 
     def rename(self, name: str) -> None:
-        """Begin to rename a bone in place."""
+        """Begin to rename a bone in place; where the search or the filter leaves it out, all bones are listed first."""
+        if not self.tree.bones.index_of(name).isValid():
+            self.search.clear()
+            self.filter_by(FILTERS[0])
         self.tree.rename(name)
 
     def rename_collection(self, name: str) -> None:

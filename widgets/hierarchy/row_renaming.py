@@ -1,10 +1,14 @@
-"""Renaming in the tree of bones: a line edit over the row, with the whole name selected."""
+"""Renaming in the tree of bones: a line edit over the row, with the whole name selected.
+
+Enter and Esc give the keyboard back to where it was, so that one can go on in the view.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Set
 
 from PySide6.QtCore import QModelIndex, QRect
+from PySide6.QtWidgets import QApplication, QWidget
 
 from pantin.rigs.editing.collecting import rename_collection
 from pantin.widgets.controls.name_edit import NameEdit
@@ -23,6 +27,7 @@ class RowRenaming:
     def __init__(self, rows: RowView) -> None:
         self._rows = rows
         self._line: NameEdit | None = None
+        self._before: QWidget = rows
 
     def rename(self, name: str) -> None:
         """Edit the name of a bone."""
@@ -55,11 +60,12 @@ class RowRenaming:
         left = chevron(node) + NAME
         line.setGeometry(QRect(left, top + 1, viewport.width() - left - 8, ROW - 2))
         line.show()
+        self._before = QApplication.focusWidget() or self._rows
         line.setFocus()
 
     def _finish(self, old: str, new: str, renamed: Callable[[str], None]) -> None:
         if self._line is not None and self._line.hasFocus():
-            self._rows.setFocus()
+            self._before.setFocus()
         self._line = None
         if new and new != old:
             renamed(new)

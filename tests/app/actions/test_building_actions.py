@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
+from PySide6 import QtCore, QtGui, QtTest, QtWidgets
 
 from pantin import rigs
+from pantin.rigs.constraints import LockedTrack
 from pantin.rigs.editing.bones import rename, replace_bones
 from pantin.rigs.editing.building.removing import delete
 from pantin.rigs.sides import side_of
@@ -102,3 +104,26 @@ def test_a_pole_can_be_renamed(person: Person) -> None:
     person.session.edit("Rename", lambda document: rename(document, "knee_pole.L", "knee.L"))
     after = person.session.document.rig.constraints
     assert [getattr(each, "pole_angle", None) for each in after] == [getattr(c, "pole_angle", None) for c in before]
+
+
+def test_f2_over_the_figure_renames_the_active_bone_even_if_the_search_hides_it(person: Person) -> None:
+    tree, before = person.window.panels.hierarchy, person.session.document.rig
+    tree.search.setText("toe")
+    person.session.select(("hand.L",), "hand.L")
+    person.press_keys(QtGui.QKeySequence("F2"))
+    line = QtWidgets.QApplication.focusWidget()
+    QtTest.QTest.keyClicks(line, "palm.L")
+    QtTest.QTest.keyClick(line, QtCore.Qt.Key.Key_Return)
+    person.wait_for_the_pose()
+    assert "palm.L" in bones(person) and "hand.L" not in bones(person)
+    assert person.view.hasFocus() and not tree.search.text()
+    person.shortcut("Ctrl+Z")
+    assert person.session.document.rig == before
+
+
+def test_the_palette_adds_a_constraint_by_its_name(person: Person) -> None:
+    person.session.select(("hand.R", "head"), "head")
+    person.by_palette("Add constraint: Locked track")
+    added = person.session.document.rig.constraints[-1]
+    assert isinstance(added, LockedTrack) and (added.owner, added.target) == ("head", "hand.R")
+    assert steps(person) == ('Add "Locked track" to head',)

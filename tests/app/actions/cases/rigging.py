@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import msgspec
-from PySide6 import QtWidgets
+from PySide6 import QtCore, QtTest, QtWidgets
 
 from pantin.rigs.constraints import CopyRotation, Ik
 from pantin.rigs.document import Document
@@ -17,6 +17,7 @@ from pantin.rigs.rig import Rig, Transform
 from pantin.rigs.source import Source
 from pantin.rigs.templates import biped
 from pantin.solver.edits.limbs import limbs as limb_edits
+from pantin.widgets.controls.name_edit import NameEdit
 from tests.app.actions.cases.case import Case, Prepare, Truth, is_open, select
 from tests.app.person import Person
 from tests.rigs.samples import plain
@@ -129,6 +130,15 @@ def _types_a_limb_s_name(person: Person) -> bool:
     return QtWidgets.QApplication.focusWidget() is person.window.panels.properties.prepare().limb.form.editors["name"]
 
 
+def _types_a_bone_s_name(person: Person) -> bool:
+    """Whether the name of the active bone is being typed; Esc leaves it."""
+    line = person.window.panels.hierarchy.tree.viewport().findChild(NameEdit)
+    if line is None or not line.isVisible():
+        return False
+    QtTest.QTest.keyClick(line, QtCore.Qt.Key.Key_Escape)
+    return line.text() == person.session.document.active
+
+
 CASES: dict[str, Case] = {
     "make_limb": Case(_limb("limb"), _plain("foot.L")),
     "make_arm_or_leg": Case(_limb("limb"), _plain("hand.R")),
@@ -139,6 +149,7 @@ CASES: dict[str, Case] = {
     "make_finger": Case(_limb("finger"), _plain("toe.L")),
     "make_aim": Case(_limb("aim"), _plain("head")),
     "keep_handle_rotation": Case(_copies_rotation, _with_limb_of("hand.L")),
+    "rename_bone": Case(_types_a_bone_s_name),
     "name_limb": Case(_types_a_limb_s_name, _with_limb),
     "remove_limb": Case(lambda person: not person.session.document.rig.limbs, _with_limb),
     "make_hinge": Case(lambda person: _limit(person)[0] == RANGE, _straight_elbow),

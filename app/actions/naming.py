@@ -1,0 +1,32 @@
+"""Naming bones: the name of the active bone is typed where it stands in the tree."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pantin.app.actions.action import Action, nothing_selected
+from pantin.app.messages import _
+
+if TYPE_CHECKING:
+    from pantin.app.actions.editor import Editor
+
+
+def _rename(editor: Editor) -> None:
+    document = editor.session.document
+    editor.naming.name_bone(document.active or document.selected[-1])
+
+
+ACTIONS: dict[str, Action] = {
+    "rename_bone": Action(
+        _("Rename bone…"),
+        _rename,
+        ("F2",),
+        "names",
+        _("Type another name for the active bone. Constraints, limbs, poses and clips follow."),
+        nothing_selected,
+        over_figure=True,
+        words=_("name call"),
+    ),
+}
+
+MENU = tuple(ACTIONS)
