@@ -2,17 +2,33 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection
+from math import atan2, cos, hypot, sin
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from pantin.rigs.clip import Clip, unpacked
 from pantin.rigs.document import Document
 from pantin.rigs.editing.soles import sole_of
-from pantin.rigs.ground.kinds import Ground, Planting, why_no_ground
+from pantin.rigs.ground.kinds import Ground, Planting, Slope, Steps, why_no_ground
 from pantin.rigs.ground.presets import preset
 from pantin.rigs.limb import Limb
-from pantin.rigs.rest import rest_height
+from pantin.rigs.rest import rest_height, rest_matrices
 from pantin.rigs.rig import Rig
+from pantin.rigs.tree.traversal import ancestors
+
+TRAVELS = 0.5
+"""A clip that brings its figure farther than this, in heights of the figure, goes somewhere; others stay in place."""
+
+
+class Way(NamedTuple):
+    """Where a clip takes its figure: from `start` (2,) towards `heading`, as far as `length`; metres, radians."""
+
+    start: tuple[float, float]
+    heading: float
+    length: float
 
 
 def with_ground(document: Document, ground: Ground | None) -> Document:
@@ -29,8 +45,39 @@ def with_ground(document: Document, ground: Ground | None) -> Document:
 
 
 def on_preset(document: Document, kind: str) -> Document:
-    """The document on ground of a kind, of a size that suits its figure; on none where there is no such kind."""
-    return with_ground(document, preset(kind, rest_height(document.rig.bones)))
+    """The document on ground of a kind, of a size that suits its figure; on none where there is no such kind.
+
+    Where the first clip walks somewhere, a slope and steps rise that way, and the steps begin before its first frame.
+    """
+    rig = document.rig
+    size = rest_height(rig.bones)
+    ground, way = preset(kind, size), _way(rig, rig.clips[0]) if rig.clips else None
+    if way is not None and way.length > TRAVELS * size:
+        ground = _along(ground, way)
+    return with_ground(document, ground)
+
+
+def _along(ground: Ground | None, way: Way) -> Ground | None:
+    """The ground, rising where the way leads."""
+    heading = round(way.heading, 4)
+    if isinstance(ground, Steps):
+        ahead = way.start[0] * sin(heading) - way.start[1] * cos(heading)
+        return replace(ground, heading=heading, start=round(ground.start + ahead, 3))
+    return replace(ground, heading=heading) if isinstance(ground, Slope) else ground
+
+
+def _way(rig: Rig, clip: Clip) -> Way | None:
+    """Where a clip takes the bone that carries most others it moves, from its first played frame to the last."""
+    moved = [name for name in clip.tracks if name in rig.by_name]
+    carriers = Counter([name, *filter(clip.tracks.__contains__, ancestors(rig, name))][-1] for name in moved)
+    if not carriers:
+        return None
+    carrier = carriers.most_common(1)[0][0]
+    first, last = clip.span
+    places = unpacked(clip.tracks[carrier], clip.count)[[first, last], :3]
+    rest = rest_matrices([rig.by_name[carrier]])[0]
+    (x, y), (to_x, to_y) = (places @ rest[:3, :3].T + rest[:3, 3])[:, :2].tolist()
+    return Way((x, y), atan2(to_x - x, y - to_y), hypot(to_x - x, to_y - y))
 
 
 def with_planting(document: Document, planting: Planting) -> Document:
@@ -53,6 +100,22 @@ def planting_as(document: Document, like: Document) -> Document:
     """The document, whose limbs plant as those of another one do."""
     limbs = like.rig.limbs
     return document if document.rig.limbs is limbs else replace(document, rig=document.rig.with_limbs(limbs))
+
+
+def standing_limbs(rig: Rig) -> tuple[Limb, ...]:
+    """The limbs that plant if all feet do: legs, or where no foot is pinned those that reach down as far as any."""
+    if legs := legs_of(rig):
+        return legs
+    soles = {limb.name: sole for limb in rig.limbs if (sole := sole_of(rig, limb)) is not None}
+    lowest = min((float(sole.anchor[2]) for sole in soles.values()), default=0.0)
+    low = {name for name, sole in soles.items() if sole.anchor[2] <= lowest + sole.length}
+    return tuple(limb for limb in rig.limbs if limb.name in low)
+
+
+def let_all_plant(document: Document, plants: bool) -> Document:
+    """Let all feet plant; or none, nor a hand."""
+    limbs = standing_limbs(document.rig) if plants else document.rig.limbs
+    return let_plant(document, limbs, plants)
 
 
 def legs_of(rig: Rig) -> tuple[Limb, ...]:

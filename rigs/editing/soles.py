@@ -26,6 +26,8 @@ SHORTEST = 0.05
 """A foot that reaches forward by less, in its own lengths, points down: it stands on its tip, as a paw does."""
 PAW = 0.5
 """How long the sole of such a foot is before its tip, in its own lengths."""
+LEGS = ("limb", "reverse_foot")
+"""The kinds of limb that may end in a foot."""
 FRONT = np.array((0.0, -1.0, 0.0))
 
 
@@ -56,7 +58,12 @@ class Sole(NamedTuple):
 
 
 def sole_of(rig: Rig, limb: Limb) -> Sole | None:
-    """The sole at the end of a limb; None where it ends in no foot that a handle brings to its place."""
+    """The sole at the end of a limb; None where it ends in no foot that a handle brings to its place.
+
+    Hands can be planted as feet can. Spines, tails and fingers end in none.
+    """
+    if limb.kind not in LEGS:
+        return None
     found = _foot(rig, limb)
     if found is None:
         return None

@@ -12,8 +12,7 @@ import msgspec
 from msgspec.structs import replace
 from PySide6.QtCore import Signal
 
-from pantin.rigs.document import Document
-from pantin.rigs.editing.grounds import let_plant, on_preset, with_ground, with_planting
+from pantin.rigs.editing.grounds import let_all_plant, on_preset, with_ground, with_planting
 from pantin.rigs.editing.soles import sole_of
 from pantin.rigs.fields import field
 from pantin.rigs.ground.kinds import Floor, Ground, Heights, Planting, Slope, Steps
@@ -119,7 +118,7 @@ class GroundSection(Section):
     def _choose(self, name: str, value: Any) -> None:
         if name == "feet":
             label = _("Plant the feet") if value else _("Let the feet go")
-            self.edited.emit(label, lambda document: all_plant(document, bool(value)))
+            self.edited.emit(label, lambda document: let_all_plant(document, bool(value)))
         elif value != self.standing.value("shape"):
             self.edited.emit(TITLES[value], lambda document: on_preset(document, value))
 
@@ -140,11 +139,6 @@ class GroundSection(Section):
 def able_to_plant(rig: Rig) -> list[Limb]:
     """The limbs that end in a foot."""
     return [limb for limb in rig.limbs if sole_of(rig, limb) is not None]
-
-
-def all_plant(document: Document, plants: bool) -> Document:
-    """Let all feet plant, or none."""
-    return let_plant(document, able_to_plant(document.rig), plants)
 
 
 def _same_limbs(a: Rig, b: Rig) -> bool:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from pantin.app.actions.action import Action, no_figure, posing_only
 from pantin.app.messages import _
 from pantin.app.session.showing import PREPARING
-from pantin.rigs.editing.grounds import let_plant, on_preset, with_ground
+from pantin.rigs.editing.grounds import let_plant, on_preset, standing_limbs, with_ground
 from pantin.rigs.editing.limbs import limbs_of
 from pantin.rigs.editing.soles import sole_of
 from pantin.rigs.ground.presets import PRESETS
@@ -66,9 +66,11 @@ def _is_shown(editor: Editor) -> bool:
 
 
 def _feet(editor: Editor) -> tuple[Limb, ...]:
-    """The limbs with feet that are selected; all of them where none is."""
+    """The limbs with feet or hands that are selected; all legs where nothing is."""
     document = editor.session.document
-    chosen = limbs_of(document.rig, document.selected) if document.selected else document.rig.limbs
+    if not document.selected:
+        return standing_limbs(document.rig)
+    chosen = limbs_of(document.rig, document.selected)
     return tuple(limb for limb in chosen if sole_of(document.rig, limb) is not None)
 
 

@@ -9,13 +9,15 @@ import pytest
 from msgspec.structs import replace
 
 from pantin.rigs import Document, Unreadable, read, write
-from pantin.rigs.editing.grounds import legs_of, let_plant, on_preset, with_ground, with_planting
+from pantin.rigs.clip import Clip
+from pantin.rigs.editing.grounds import legs_of, let_all_plant, let_plant, on_preset, with_ground, with_planting
+from pantin.rigs.editing.soles import sole_of
 from pantin.rigs.formats.bounds import why_invalid
 from pantin.rigs.formats.heights import read_heights
 from pantin.rigs.ground.kinds import Floor, Ground, Heights, Planting, Slope, Steps
 from pantin.rigs.ground.presets import PRESETS
 from pantin.rigs.ground.surface import climb, surface
-from pantin.rigs.rig import Bone
+from pantin.rigs.rig import Bone, Rig
 from pantin.rigs.templates import humanoid
 from pantin.rigs.vectors import three
 
@@ -139,3 +141,34 @@ def test_heights_from_a_file_of_numbers(tmp_path: Path) -> None:
         path.write_text(text)
         with pytest.raises(Unreadable, match=words):
             read_heights(path)
+
+
+def test_steps_and_slopes_rise_where_the_walk_leads() -> None:
+    """To the figure's right here, from beside the origin; a clip on the spot leaves them as they are."""
+    rows = np.zeros((3, 2, 10))
+    rows[..., 6] = rows[..., 7:] = 1.0
+    rows[:, 0, 0] = (-0.4, -1.0, -2.4)
+    walk = Clip.of("walk", 30.0, ("hips", "spine"), rows)
+    bones = (
+        Bone("hips", head=(0.0, 0.0, 0.9), tail=(0.0, 0.0, 1.1)),
+        Bone("spine", parent="hips", tail=(0.0, 0.0, 1.7)),
+    )
+    walking = Document(rig=Rig(bones=bones, clips=(walk,)))
+    steps, slope = (on_preset(walking, kind).rig.ground for kind in ("steps", "slope"))
+    assert isinstance(steps, Steps) and isinstance(slope, Slope)
+    assert steps.heading == slope.heading == pytest.approx(-np.pi / 2, abs=1e-4)
+    assert steps.start == pytest.approx(Steps().start + 0.4, abs=1e-3)
+    rows[:, 0, 0] = 0.1
+    still = Document(rig=replace(walking.rig, clips=(Clip.of("wave", 30.0, ("hips", "spine"), rows),)))
+    assert on_preset(still, "steps").rig.ground == PRESETS["steps"]
+
+
+def test_all_feet_plant_but_no_hand_or_spine() -> None:
+    """Also where no foot is pinned; a hand that was planted by itself is let go with them."""
+    unpinned = with_ground(Document(rig=replace(FIGURE.rig, pins=())), Floor())
+    made = let_all_plant(unpinned, True)
+    assert [limb.name for limb in made.rig.limbs if limb.plants] == ["foot.L", "foot.R"]
+    handstand = let_plant(made, made.rig.limbs, True)
+    assert not any(limb.plants for limb in let_all_plant(handstand, False).rig.limbs)
+    leg = legs_of(FIGURE.rig)[0]
+    assert sole_of(FIGURE.rig, leg) is not None and sole_of(FIGURE.rig, replace(leg, kind="spine")) is None
