@@ -231,6 +231,26 @@ CONVENTIONS: tuple[Convention, ...] = (
             **fingers("CC_Base_L_*1 CC_Base_L_*2 CC_Base_L_*3", "Thumb Index Mid Ring Pinky"),
         },
     ),
+    Convention(
+        "Rokoko",
+        {
+            "hips": "Hips",
+            "spine": "Spine1 Spine2 Spine3 Spine4",
+            "neck": "Neck",
+            "head": "Head",
+            "shoulder": "LeftShoulder",
+            "upper_arm": "LeftArm",
+            "forearm": "LeftForeArm",
+            "hand": "LeftHand",
+            "thigh": "LeftThigh",
+            "shin": "LeftShin",
+            "foot": "LeftFoot",
+            "toe": "LeftToe",
+            **fingers("LeftFinger*Proximal LeftFinger*Medial LeftFinger*Distal", "1 2 3 4 5"),
+            "thumb": "LeftFinger1Metacarpal LeftFinger1Proximal LeftFinger1Distal",
+            "palm": "LeftFinger2Metacarpal LeftFinger3Metacarpal LeftFinger4Metacarpal LeftFinger5Metacarpal",
+        },
+    ),
     *JOINT_CONVENTIONS,
 )
 """The best known first: of two that fit a skeleton equally well the first is named. HumanIK and MotionBuilder name

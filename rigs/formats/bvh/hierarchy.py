@@ -8,6 +8,7 @@ a hundred metres tall. Nor is it told which way is up; Y is usual.
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterator, Sequence
 from typing import BinaryIO, NamedTuple
 
@@ -47,7 +48,7 @@ def pivots_of(joints: Sequence[BvhJoint]) -> list[Pivot]:
 
 
 class _Statement(NamedTuple):
-    """A brace, or a word with what follows it on its line."""
+    """A brace, or a keyword in capital letters, however the file has it, with what follows it on its line."""
 
     line: int
     word: str
@@ -81,7 +82,7 @@ def joints_of(file: BinaryIO) -> tuple[list[BvhJoint], int | None]:
     for statement in statements:
         here = found[inside[-1]] if inside else None
         match statement.word:
-            case "ROOT" | "JOINT" | "End":
+            case "ROOT" | "JOINT" | "END":
                 found.append(_begun(statement, here, inside[-1] if inside else -1))
                 check_count(len(found), _("line {line}").format(line=statement.line))
                 _expect_brace(next(statements, None), statement)
@@ -115,7 +116,7 @@ def _begun(statement: _Statement, above: BvhJoint | None, parent: int) -> BvhJoi
                 word=quoted(statement.word)
             )
         )
-    is_end = statement.word == "End"
+    is_end = statement.word == "END"
     return BvhJoint("" if is_end else " ".join(statement.rest), parent, is_end, statement.line)
 
 
@@ -151,12 +152,22 @@ def _number(statement: _Statement, text: str) -> float:
     try:
         number = float(text)
     except ValueError:
-        raise statement.fault(_("{text} is no number; write one like 12.5.").format(text=quoted(text))) from None
+        raise statement.fault(no_number(text)) from None
     if not math.isfinite(number):
         raise statement.fault(
             _("{text} is no number that a rig can hold; write an ordinary number.").format(text=quoted(text))
         )
     return number
+
+
+def no_number(text: str) -> str:
+    """What is wrong with a word where a number belongs, in one sentence."""
+    sentence = (
+        _("{text} has a decimal comma; export the file with decimal points, like 12.5.")
+        if re.fullmatch(r"[-+\d]\d*,\d*", text)
+        else _("{text} is no number; write one like 12.5.")
+    )
+    return sentence.format(text=quoted(text))
 
 
 def _channels(statement: _Statement, joint: BvhJoint) -> tuple[str, ...]:
@@ -200,7 +211,7 @@ def _statements(file: BinaryIO) -> Iterator[_Statement]:
     begun = False
     for line, text in _lines(file):
         for words in _parts(text):
-            statement = _Statement(line, words[0], tuple(words[1:]))
+            statement = _Statement(line, words[0].upper(), tuple(words[1:]))
             if not begun:
                 if statement.word != "HIERARCHY" or statement.rest:
                     raise statement.fault(_("this is not a BVH file, which begins with HIERARCHY; choose another one."))

@@ -13,7 +13,7 @@ from typing import BinaryIO, NamedTuple
 import numpy as np
 
 from pantin.rigs.clip import MOST_FRAMES
-from pantin.rigs.formats.bvh.hierarchy import BvhJoint
+from pantin.rigs.formats.bvh.hierarchy import BvhJoint, no_number
 from pantin.rigs.formats.files import CUT_OFF, LARGEST_TEXT, Fault
 from pantin.rigs.formats.json_text import LARGEST
 from pantin.rigs.messages import _
@@ -30,7 +30,8 @@ LONGEST_HEAD = 1000
 """Bytes of the two lines before the frames."""
 
 USUAL_RATE = 30.0
-"""Frames a second where a file of a single pose says that its frame takes no time."""
+"""Frames a second where a file says that its frames take no time, as exporters of poses do; it can be changed in the
+clip, and a motion at a wrong pace is more than none."""
 
 WRITTEN_OFF = 1.5e-3
 """Frame times are written with few digits: a rate this near to a whole number, in parts, is that number."""
@@ -127,7 +128,7 @@ def _head(file: BinaryIO, line: int) -> tuple[int, int, int, float] | None:
     if entry is None:
         raise Fault(_("line {line}").format(line=line), CUT_OFF)
     line, time = entry
-    return counted, line + 1, count, _rate(line, time, count)
+    return counted, line + 1, count, _rate(line, time)
 
 
 def _entry(file: BinaryIO, line: int, key: str, expected: str) -> tuple[int, str] | None:
@@ -148,13 +149,13 @@ def _entry(file: BinaryIO, line: int, key: str, expected: str) -> tuple[int, str
     return None
 
 
-def _rate(line: int, text: str, count: int) -> float:
+def _rate(line: int, text: str) -> float:
     """Frames a second, from the seconds of one as they are written."""
     try:
         time = float(text)
     except ValueError:
         raise _no_number(line, text) from None
-    if time == 0.0 and count <= 1:
+    if time == 0.0:
         return USUAL_RATE
     if not 1e-5 <= time <= 1e3:
         raise Fault(
@@ -202,6 +203,4 @@ def _check_number(text: str, line: int) -> None:
 
 
 def _no_number(line: int, text: str) -> Fault:
-    return Fault(
-        _("line {line}").format(line=line), _("{text} is no number; write one like 12.5.").format(text=quoted(text))
-    )
+    return Fault(_("line {line}").format(line=line), no_number(text))

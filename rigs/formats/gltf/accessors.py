@@ -190,17 +190,18 @@ class Accessors:
         return self._buffers[index]
 
     def _beside(self, uri: str, where: str) -> bytes:
-        """The bytes of a file beside this one."""
-        path = self._path.parent / unquote(uri)
+        """The bytes of a file beside this one. Programs on Windows divide its folders by backslashes."""
+        name = unquote(uri).replace("\\", "/")
+        path = self._path.parent / name
         try:
+            if not path.is_file():  # a device or a pipe may never end
+                raise FileNotFoundError
             if path.stat().st_size > LARGEST_TEXT:
                 raise Fault(where, _("the file beside it is larger than 256 MB; export the motion alone."))
             return path.read_bytes()
-        except (OSError, ValueError) as error:
-            if isinstance(error, Fault):
-                raise
+        except OSError:
             what = _("{file} belongs beside it and cannot be read; put it there, or take a .glb, which holds all.")
-            raise Fault(where, what.format(file=quoted(unquote(uri)))) from None
+            raise Fault(where, what.format(file=quoted(name))) from None
 
 
 class _Holder(msgspec.Struct, frozen=True):

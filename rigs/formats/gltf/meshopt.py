@@ -34,7 +34,9 @@ BITS = (0, 2, 4, 8)
 def unpacked(data: bytes, count: int, stride: int, mode: str, filter: str, where: str) -> bytes:
     """The `count` elements of `stride` bytes that were packed into `data`. Raises Fault at `where`."""
     if mode != "ATTRIBUTES" or stride % 4 or filter not in FILTERS or data[:1] == b"\xa1":
-        raise Fault(where, _("data packed in this way is not known; export the file unpacked."))
+        raise Fault(
+            where, _("its data is packed by a kind of meshopt that is not known; export the file without compression.")
+        )
     try:
         return FILTERS[filter](_elements(np.frombuffer(data, np.uint8), count, stride)).tobytes()
     except (IndexError, ValueError):

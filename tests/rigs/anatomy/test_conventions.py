@@ -46,6 +46,12 @@ NAMES: dict[str, tuple[str, str, str, str]] = {
         "leftUpperLeg leftLowerLeg leftFoot leftToes",
         "leftThumbMetacarpal leftIndexProximal leftMiddleProximal leftRingProximal leftLittleProximal",
     ),
+    "Rokoko": (
+        "Hips Spine1 Spine4 Neck Head",
+        "LeftShoulder LeftArm LeftForeArm LeftHand",
+        "LeftThigh LeftShin LeftFoot LeftToe",
+        "LeftFinger1Metacarpal LeftFinger2Proximal LeftFinger3Proximal LeftFinger4Proximal LeftFinger5Proximal",
+    ),
     "VRoid": (
         "J_Bip_C_Hips J_Bip_C_Spine J_Bip_C_Chest J_Bip_C_Neck J_Bip_C_Head",
         "J_Bip_L_Shoulder J_Bip_L_UpperArm J_Bip_L_LowerArm J_Bip_L_Hand",

@@ -51,11 +51,20 @@ def test_offsets_add_up_and_y_is_turned_up(opened) -> None:
         GOOD.replace("\n", "\r\n"),
         "\ufeff" + GOOD,
         GOOD.replace("position", "Position").replace("Zrotation", "zrotation"),
+        GOOD.replace("HIERARCHY", "Hierarchy").replace("OFFSET", "offset").replace("End Site", "END SITE"),
         GOOD.replace("\n  {", " {").replace("\n    {", " {"),
         GOOD.replace("}\n  }\n}", "} } }"),
         GOOD.replace("Frames: 1", "FRAMES:\t1\n").replace("92 3 ", "92\n9.2e0 3 ").replace("92\n9.2e0", "9.2e1\n"),
     ],
-    ids=["crlf", "mark", "channels in other letters", "brace on the line", "braces together", "a frame on two lines"],
+    ids=[
+        "crlf",
+        "mark",
+        "channels in other letters",
+        "words in other letters",
+        "brace on the line",
+        "braces together",
+        "a frame on two lines",
+    ],
 )
 def test_the_same_said_otherwise_is_the_same_figure(opened, text: str) -> None:
     assert opened(text) == opened(GOOD)
@@ -94,10 +103,19 @@ def test_a_frame_turns_joints_in_the_order_of_the_channels_and_replaces_offsets(
         ("0.01", 100.0),
         ("0.03", 33.3333),
         ("0", 30.0),
+        ("0.000000", 30.0),
     ],
 )
 def test_the_rate_is_the_one_that_was_meant(opened, time: str, rate: float) -> None:
-    assert opened(GOOD.replace("0.0333333", time)).clips[0].rate == pytest.approx(rate, rel=1e-5)
+    twice = GOOD.replace("Frames: 1", "Frames: 2") + "1 92 3 0 90 0 0 0 -90\n"
+    for text in (GOOD, twice):
+        assert opened(text.replace("0.0333333", time)).clips[0].rate == pytest.approx(rate, rel=1e-5)
+
+
+def test_decimal_commas_are_named(opened) -> None:
+    for old, new in (("0 90 0", "0 90,5 0"), ("0.0333333", "0,0333333"), ("1 92 3", "1 -92,5 3")):
+        with pytest.raises(Unreadable, match="decimal comma; export the file with decimal points"):
+            opened(GOOD.replace(old, new, 1))
 
 
 def test_joints_of_one_name_and_none_get_one_each(opened) -> None:

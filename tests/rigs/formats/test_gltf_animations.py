@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -87,6 +88,22 @@ def test_buffers_lie_beside_the_file_or_in_its_text(tmp_path: Path) -> None:
         rigs.read(path)
     (tmp_path / "all data.bin").write_bytes(binary)
     assert heights(rigs.read(path), 1) == [3]
+    folder = tmp_path / "data"
+    folder.mkdir()
+    (folder / "all.bin").write_bytes(binary)
+    plain["buffers"][0]["uri"] = "data\\all.bin"
+    path.write_text(json.dumps(plain))
+    assert heights(rigs.read(path), 1) == [3], "as programs on Windows write it"
+
+
+def test_what_lies_beside_a_file_and_never_ends_is_refused(tmp_path: Path) -> None:
+    plain, _binary = parts(moved([(0, 1, 0), (0, 3, 0)]))
+    plain["buffers"][0]["uri"] = "pipe"
+    os.mkfifo(tmp_path / "pipe")
+    path = tmp_path / "figure.gltf"
+    path.write_text(json.dumps(plain))
+    with pytest.raises(Unreadable, match='"pipe" belongs beside it'):
+        rigs.read(path)
 
 
 def test_frames_begin_at_the_time_0_and_play_from_the_first_key(read) -> None:
