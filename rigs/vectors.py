@@ -30,11 +30,6 @@ def three(v: ArrayLike) -> Vector3:
     return (x, y, z)
 
 
-def four(q: Vector) -> Quaternion:
-    """The quaternion (4,) as a tuple of floats, the one of both of its rotation whose w is not negative."""
-    return upright(*q.tolist())
-
-
 def upright(x: float, y: float, z: float, w: float) -> Quaternion:
     """The one of both quaternions of a rotation whose w is not negative."""
     return (x, y, z, w) if w >= 0.0 else (-x, -y, -z, -w)

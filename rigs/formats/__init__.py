@@ -19,7 +19,6 @@ from pantin.rigs.formats.opening import Opened
 from pantin.rigs.messages import _
 from pantin.rigs.motion.seen import Seen, Written
 from pantin.rigs.rig import Transform
-from pantin.rigs.wording import quoted
 
 __all__ = [
     "FORMATS",
@@ -35,7 +34,6 @@ __all__ = [
     "format_of",
     "opened",
     "read",
-    "read_clip",
     "write",
 ]
 
@@ -147,17 +145,6 @@ def clips_of(path: FilePath, first: int = 0, last: int | None = None) -> tuple[C
 def _motions_in(path: FilePath) -> tuple[Clip, ...]:
     """The motions of a file that can be read. Raises Unreadable where there are some and none can be."""
     return opened(path).document.rig.clips or read(path).rig.clips
-
-
-def read_clip(path: FilePath, name: str | None = None, first: int = 0, last: int | None = None) -> Clip:
-    """The motion `name` in the file, or its first; cut as `clips_of` does. Raises Unreadable."""
-    clips = clips_of(path, first, last)
-    found = next((clip for clip in clips if name in (None, clip.name)), None)
-    if found is None:
-        names = ", ".join(quoted(clip.name) for clip in clips[:5])
-        sentence = _("there is no motion {name}; ask for one of {names}.")
-        raise Unreadable(path, _("file"), sentence.format(name=quoted(name or ""), names=names))
-    return found
 
 
 def write(document: Document, path: FilePath) -> None:
