@@ -19,7 +19,7 @@ from pantin.rigs.tree.chains import acts, chain_bones
 from pantin.rigs.vectors import Vector
 
 HALF_WIDTH = 0.17
-"""Half the width of the sole, in the same lengths."""
+"""Half the width of the sole, in lengths of the foot from the ankle to the tip."""
 ROWS = 8
 """Points from heel to tip; what is smaller than the gap between them does not hold a sole up."""
 SHORTEST = 0.05
@@ -28,7 +28,10 @@ PAW = 0.5
 """How long the sole of such a foot is before its tip, in its own lengths."""
 LEGS = ("limb", "reverse_foot")
 """The kinds of limb that may end in a foot."""
+NO_LENGTH = 1e-9
+"""Metres. A foot whose tip is nearer to the ankle has no direction."""
 FRONT = np.array((0.0, -1.0, 0.0))
+"""Where a foot that points down reaches: figures look along −Y."""
 
 
 class Sole(NamedTuple):
@@ -69,32 +72,41 @@ def sole_of(rig: Rig, limb: Limb) -> Sole | None:
         return None
     place, ik, foot = found
     toe = _toe(rig, foot)
-    ankle, tip = np.array(foot.head), np.array(toe.tail if toe else foot.tail)
-    along = (tip - ankle) * (1.0, 1.0, 0.0)
-    size, whole = float(np.linalg.norm(along)), float(np.linalg.norm(tip - ankle))
-    if whole <= 1e-9:
+    reach = _reach(foot, toe)
+    if reach is None:
         return None
-    if size <= SHORTEST * whole:
-        toe, size = None, PAW * whole
-        along = FRONT * size
-    level = _level(foot, toe, size)
-    points, on_toe = _points(ankle, along / size, size, level, toe)
-    chain, target = tuple(reversed(chain_bones(rig, ik))), str(ik.target)
-    anchor = np.array((ankle[0], ankle[1], level))
+    forward, size, toe = reach
+    ankle, level = np.array(foot.head), _level(foot, toe, size)
+    points, on_toe = _points(ankle, forward, size, level, toe)
+    target = str(ik.target)
     return Sole(
-        limb.name,
-        place,
-        chain,
-        foot.name,
-        toe.name if toe else None,
-        target,
-        shown_carrier(rig, target),
-        points,
-        on_toe,
-        anchor,
+        limb=limb.name,
+        constraint=place,
+        leg=tuple(reversed(chain_bones(rig, ik))),
+        foot=foot.name,
+        toe=toe.name if toe else None,
+        target=target,
+        handle=shown_carrier(rig, target),
+        points=points,
+        on_toe=on_toe,
+        anchor=np.array((ankle[0], ankle[1], level)),
         thickness=float(ankle[2]) - level,
         length=(1.0 + HEEL) * size,
     )
+
+
+def _reach(foot: Bone, toe: Bone | None) -> tuple[Vector, float, Bone | None] | None:
+    """The level unit direction (3,) from the ankle to the tip of the toes, how far that is, metres, and the toe.
+
+    A foot that points down stands on its tip: it reaches to the front by a part of its length, and has no toe of its
+    own. None where ankle and tip are in one place.
+    """
+    span = np.subtract(toe.tail if toe else foot.tail, foot.head)
+    along = span * (1.0, 1.0, 0.0)
+    size, whole = float(np.linalg.norm(along)), float(np.linalg.norm(span))
+    if whole <= NO_LENGTH:
+        return None
+    return (along / size, size, toe) if size > SHORTEST * whole else (FRONT, PAW * whole, None)
 
 
 def _foot(rig: Rig, limb: Limb) -> tuple[int, Ik, Bone] | None:

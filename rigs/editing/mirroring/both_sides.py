@@ -12,6 +12,7 @@ from typing import TypeVar
 
 import msgspec
 
+from pantin.rigs.constraints import Constraint
 from pantin.rigs.document import Document, EndName
 from pantin.rigs.editing.bones import renamed, replace_bones
 from pantin.rigs.editing.building.adding import with_bones
@@ -29,7 +30,7 @@ from pantin.rigs.editing.mirroring.images import (
 )
 from pantin.rigs.editing.naming import ON_PLANE
 from pantin.rigs.fields import Vector3
-from pantin.rigs.rig import Bone, Rig
+from pantin.rigs.rig import Bone, Pin, Rig
 from pantin.rigs.sides import mirrored_name, side_of
 
 T = TypeVar("T")
@@ -131,40 +132,56 @@ def _taking(bone: Bone, other: Bone, fields: Names[str]) -> Bone:
 def _tied(before: Rig, after: Rig, document: Document) -> Document:
     """Constraints, limbs and pins that were mirror images, and that the edit changed on one side, are so again."""
     rig = document.rig
-    constraints = _images_again(
-        by_owner(before.constraints),
-        by_owner(after.constraints),
-        lambda theirs: mirrored_list(before, theirs, {}),
-        lambda theirs: mirrored_list(rig, theirs, {}),
-    )
+    constraints = _constraints_again(before, after, rig)
     limbs = _images_again(
         {limb.name: limb for limb in before.limbs},
         {limb.name: limb for limb in after.limbs},
         lambda limb: mirrored_limb(before, limb),
         lambda limb: mirrored_limb(rig, limb),
     )
-    pins = _images_again(
-        {pin.bone: pin for pin in before.pins}, {pin.bone: pin for pin in after.pins}, mirrored_pin, mirrored_pin
-    )
-    pins = {bone: pin for bone, pin in pins.items() if bone in rig.by_name}
+    pins = _pins_again(before, after, rig)
     if not constraints and not limbs and not pins:
         return document
-    owned = {owner: theirs or () for owner, theirs in constraints.items()}
-    kept = {limb.name: limb for limb in rig.limbs} | limbs
-    pinned = {pin.bone: pin for pin in rig.pins} | pins
     changed = msgspec.structs.replace(
         rig,
-        constraints=owned_by(rig.constraints, owned),
-        limbs=tuple(limb for limb in kept.values() if limb is not None),
-        pins=tuple(pin for pin in pinned.values() if pin is not None),
+        constraints=owned_by(rig.constraints, constraints),
+        limbs=_with_images({limb.name: limb for limb in rig.limbs}, limbs),
+        pins=_with_images({pin.bone: pin for pin in rig.pins}, pins),
     )
     return msgspec.structs.replace(document, rig=changed)
+
+
+def _constraints_again(before: Rig, after: Rig, rig: Rig) -> dict[str, tuple[Constraint, ...]]:
+    """The constraints of partners that change with those that the edit changed, by owner; none where they go."""
+    found = _images_again(
+        by_owner(before.constraints),
+        by_owner(after.constraints),
+        lambda theirs: mirrored_list(before, theirs, {}),
+        lambda theirs: mirrored_list(rig, theirs, {}),
+    )
+    return {owner: tuple(theirs or ()) for owner, theirs in found.items()}
+
+
+def _pins_again(before: Rig, after: Rig, rig: Rig) -> dict[str, Pin | None]:
+    """The pins of partners that change with those that the edit changed, by bone."""
+    old, new = ({pin.bone: pin for pin in each.pins} for each in (before, after))
+    found = _images_again(old, new, mirrored_pin, mirrored_pin)
+    return {bone: pin for bone, pin in found.items() if bone in rig.by_name}
+
+
+def _with_images(values: Mapping[str, T], images: Mapping[str, T | None]) -> tuple[T, ...]:
+    """Values by name with those that became of partners: in their places, new ones behind, without those that go."""
+    return tuple(value for value in {**values, **images}.values() if value is not None)
 
 
 def _images_again(
     old: Mapping[str, T], new: Mapping[str, T], image_before: Callable[[T], T], image_now: Callable[[T], T]
 ) -> dict[str, T | None]:
-    """What becomes of the partners of values that an edit changed, by name; None where one goes, as its partner did."""
+    """What becomes of the partners of values that an edit changed, by name; None where one goes, as its partner did.
+
+    Only a partner that the edit left alone, and that was the mirror image before, follows. `image_before` and
+    `image_now` make the image of a value as the rig was and as it is.
+    """
     found: dict[str, T | None] = {}
     for name in dict.fromkeys((*old, *new)):
         other = mirrored_name(name)

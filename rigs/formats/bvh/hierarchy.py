@@ -58,6 +58,12 @@ class _Statement(NamedTuple):
         """What is wrong here."""
         return Fault(_("line {line}").format(line=self.line), what)
 
+    @property
+    def misplaced(self) -> Fault:
+        """That it does not stand where it could."""
+        sentence = _("{word} does not belong here; correct the hierarchy or export it anew.")
+        return self.fault(sentence.format(word=quoted(self.word)))
+
 
 class BvhJoint(msgspec.Struct):
     """A joint, or an end site, as the hierarchy has it; `parent` is its place among them all, -1 for a root."""
@@ -78,29 +84,21 @@ def joints_of(file: BinaryIO) -> tuple[list[BvhJoint], int | None]:
     found: list[BvhJoint] = []
     inside: list[int] = []
     statements = _statements(file)
-    motion: int | None = None
+    motion = None
     for statement in statements:
-        here = found[inside[-1]] if inside else None
-        match statement.word:
-            case "ROOT" | "JOINT" | "END":
-                found.append(_begun(statement, here, inside[-1] if inside else -1))
-                check_count(len(found), _("line {line}").format(line=statement.line))
-                _expect_brace(next(statements, None), statement)
-                inside.append(len(found) - 1)
-            case "}" if here is not None:
-                _check_offset(here)
-                inside.pop()
-            case "OFFSET" if here is not None:
-                here.offset = _offset(statement, here)
-            case "CHANNELS" if here is not None:
-                here.channels = _channels(statement, here)
-            case "MOTION":
-                motion = statement.line
-                break
-            case word:
-                raise statement.fault(
-                    _("{word} does not belong here; correct the hierarchy or export it anew.").format(word=quoted(word))
-                )
+        if statement.word == "MOTION":
+            motion = statement.line
+            break
+        if statement.word in ("ROOT", "JOINT", "END"):
+            parent = inside[-1] if inside else -1
+            found.append(_begun(statement, found[parent] if inside else None, parent))
+            check_count(len(found), _("line {line}").format(line=statement.line))
+            _expect_brace(next(statements, None), statement)
+            inside.append(len(found) - 1)
+        elif inside and _is_closed(found[inside[-1]], statement):
+            inside.pop()
+        elif not inside:
+            raise statement.misplaced
     if inside:
         raise Fault(_("line {line}").format(line=found[inside[-1]].line), UNCLOSED)
     if not found:
@@ -108,14 +106,24 @@ def joints_of(file: BinaryIO) -> tuple[list[BvhJoint], int | None]:
     return found, motion
 
 
+def _is_closed(joint: BvhJoint, statement: _Statement) -> bool:
+    """Whether a statement ends the joint that it stands in; else it says where that is or what moves it."""
+    match statement.word:
+        case "}":
+            _check_offset(joint)
+        case "OFFSET":
+            joint.offset = _offset(statement, joint)
+        case "CHANNELS":
+            joint.channels = _channels(statement, joint)
+        case _word:
+            raise statement.misplaced
+    return statement.word == "}"
+
+
 def _begun(statement: _Statement, above: BvhJoint | None, parent: int) -> BvhJoint:
     """The joint that begins here. Roots carry everything else, and nothing hangs on an end site."""
     if (statement.word == "ROOT") != (above is None) or (above is not None and above.is_end):
-        raise statement.fault(
-            _("{word} does not belong here; correct the hierarchy or export it anew.").format(
-                word=quoted(statement.word)
-            )
-        )
+        raise statement.misplaced
     is_end = statement.word == "END"
     return BvhJoint("" if is_end else " ".join(statement.rest), parent, is_end, statement.line)
 

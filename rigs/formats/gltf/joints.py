@@ -58,22 +58,25 @@ def skeleton_of(gltf: Gltf) -> Skeleton:
     needed = _needed(parents, order, ordered)
     worlds = _worlds(gltf.nodes, parents, needed, ordered)
     _check_places(worlds, ordered)
-    carriers = _carriers(parents, order, joints)
-    place = {index: number for number, index in enumerate(ordered)}
     turn = Z_UP @ HALF_TURN if gltf.faces_back else Z_UP
-    tips = _tips(gltf.nodes, joints, worlds, ordered)
-    rows = zip(
-        ordered,
-        _names(gltf.nodes, ordered),
-        worlds[:, :3, 3] @ turn.T + 0.0,
-        turn @ _axes(worlds),
-        strict=True,
-    )
-    pivots = [
-        Pivot(name, place.get(carriers[index]), position, axes, turn @ tips[index] + 0.0 if index in tips else None)
-        for index, name, position, axes in rows
-    ]
+    carriers = _carriers(parents, order, joints)
+    pivots = _pivots(gltf.nodes, ordered, [carriers[index] for index in ordered], worlds, turn)
     return Skeleton(pivots, ordered, worlds, parents, needed, turn)
+
+
+def _pivots(
+    nodes: Sequence[Node], ordered: Sequence[int], carriers: Sequence[int], worlds: Matrix, turn: Matrix
+) -> list[Pivot]:
+    """The joints in armature space: `carriers` are the nodes of the joints above them, `worlds` where they stand."""
+    number_of = {index: number for number, index in enumerate(ordered)}
+    tips = _tips(nodes, set(ordered), worlds, ordered)
+    places, axes = worlds[:, :3, 3] @ turn.T + 0.0, turn @ _axes(worlds)
+    return [
+        Pivot(name, number_of.get(carrier), place, own, turn @ tips[index] + 0.0 if index in tips else None)
+        for index, name, carrier, place, own in zip(
+            ordered, _names(nodes, ordered), carriers, places, axes, strict=True
+        )
+    ]
 
 
 def _parents(nodes: Sequence[Node]) -> list[int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import BinaryIO
 
@@ -72,15 +73,14 @@ def _rows(
 def _source(
     gltf: Gltf, skeleton: Skeleton, bones: tuple[Bone, ...], animations: list[Animation], names: list[str]
 ) -> Source | None:
-    """The nodes as they are; None where some number of theirs is none that a rig can hold."""
-    of_node = dict(zip(skeleton.nodes, bones, strict=True))
-    numbers = (
-        number
-        for node in gltf.nodes
-        for number in (*(node.matrix or ()), *node.translation, *node.rotation, *node.scale)
-    )
-    if not all(-LARGEST <= number <= LARGEST for number in numbers):
+    """The nodes as they are; None where some number of theirs is none that a rig can hold.
+
+    `names` are the clips of the `animations`.
+    """
+    if not all(_can_be_held(node) for node in gltf.nodes):
         return None
+    of_node = dict(zip(skeleton.nodes, bones, strict=True))
+    clips = list(zip(names, animations, strict=True))
     return Source(
         nodes=tuple(
             _source_node(node, skeleton.parents[index], of_node.get(index)) for index, node in enumerate(gltf.nodes)
@@ -88,15 +88,22 @@ def _source(
         skins=tuple(SourceSkin(skin.joints, _text(skin.name)) for skin in gltf.skins),
         faces_back=gltf.faces_back,
         copyright=_text(gltf.asset.copyright) if isinstance(gltf.asset.copyright, str) else "",
-        animations={name: _text(each.name) for name, each in zip(names, animations, strict=True) if name != each.name},
-        tracks=tuple(
-            SourceTrack(name, node, each.count, packed(local_rows(gltf.nodes[node], keys, seconds)))
-            for name, each in zip(names, animations, strict=True)
-            for seconds in (np.arange(each.count) / each.rate,)
-            for node, keys in each.keys.items()
-            if node not in of_node
-        ),
+        animations={name: _text(each.name) for name, each in clips if name != each.name},
+        tracks=tuple(track for name, each in clips for track in _tracks(gltf, name, each, of_node)),
     )
+
+
+def _can_be_held(node: Node) -> bool:
+    numbers = (*(node.matrix or ()), *node.translation, *node.rotation, *node.scale)
+    return all(-LARGEST <= number <= LARGEST for number in numbers)
+
+
+def _tracks(gltf: Gltf, clip: str, animation: Animation, of_node: Mapping[int, Bone]) -> Iterator[SourceTrack]:
+    """How the nodes that became no bones move in an animation."""
+    seconds = np.arange(animation.count) / animation.rate
+    for node, keys in animation.keys.items():
+        if node not in of_node:
+            yield SourceTrack(clip, node, animation.count, packed(local_rows(gltf.nodes[node], keys, seconds)))
 
 
 def _source_node(node: Node, parent: int, bone: Bone | None) -> SourceNode:
