@@ -27,7 +27,7 @@ from pantin.app.session.evaluator import Evaluator
 from pantin.app.session.session import Session
 from pantin.app.session.settings import Settings
 from pantin.app.system import loading
-from pantin.app.system.memory import give_back
+from pantin.app.system.memory import GivingBack
 from pantin.app.window import pointer_menu
 from pantin.app.window.bone_picker import BonePicker
 from pantin.app.window.bound_strip import BoundStrip
@@ -76,6 +76,7 @@ class Window(QtWidgets.QMainWindow):
         self.recovery_offer = RecoveryOffer(self.files, self.session, self)
         self.notice = NoticeBar()
         DropTarget(self, self.files)
+        self.giving_back = GivingBack(self)
         self.pointed_at: str | None = None
         self._posed = False
         self._central = CentralArea(self.recovery_offer.bar, OpeningProgress(self.files.reader).bar, self.notice)
@@ -206,7 +207,7 @@ class Window(QtWidgets.QMainWindow):
         loading.end()
         if not self.evaluator.started:
             self.evaluator.start()
-            self.session.opened.connect(give_back)
+            self.session.opened.connect(self.giving_back.soon)
             QtCore.QTimer.singleShot(0, self.panels.prepare)
             QtCore.QTimer.singleShot(0, self.pose_library.read_folders)
             QtCore.QTimer.singleShot(0, self.painted.emit)

@@ -74,7 +74,8 @@ def used(seed: int, seconds: float, most: int = sys.maxsize, files: Sequence[Pat
                 somebody.begin_with_everything()
             for part in (WARM, 1 - WARM):
                 _let(somebody, part * seconds, most)
-                _come_to_rest(driven)
+                with _told(seen):
+                    _come_to_rest(driven)
                 seen.memory += _memory()
         driven.close()
     return seen
@@ -96,6 +97,15 @@ def _let(somebody: Anybody, seconds: float, most: int) -> None:
     loop.exec()
 
 
+@contextmanager
+def _told(seen: Seen) -> Iterator[None]:
+    """What keeps the window from coming to rest is an error like others."""
+    try:
+        yield
+    except RuntimeError as error:
+        seen.errors.append(f"at rest\n{error}")
+
+
 def _come_to_rest(driven: Driven) -> None:
     """A new document, nothing open, nothing played, nothing under way."""
     while asking := QtWidgets.QApplication.activePopupWidget() or QtWidgets.QApplication.activeModalWidget():
@@ -107,6 +117,8 @@ def _come_to_rest(driven: Driven) -> None:
     window.session.open(NEW, label=NEW_RIG)
     wait_until(lambda: window.session.ready and window.session.settled and offscreen.is_released())
     gc.collect()
+    window.giving_back.soon()  # as after any other document
+    wait_until(lambda: not window.giving_back.is_due)
     QtCore.QThreadPool.globalInstance().waitForDone()
 
 
