@@ -67,7 +67,7 @@ def cache_folder() -> Path:
 
 
 def _place(path: Path) -> Path:
-    name = hashlib.sha256(str(path.absolute()).encode()).hexdigest()[:32]
+    name = hashlib.sha256(os.fsencode(path.absolute())).hexdigest()[:32]
     return cache_folder() / "thumbnails" / f"{name}.png"
 
 

@@ -49,8 +49,9 @@ def test_samples_say_what_is_in_them(qapp) -> None:
     assert len({sample.title for sample in told.values()}) == len(told)
 
 
-def test_a_picture_is_kept_with_what_the_file_holds(qapp, tmp_path: Path) -> None:
-    path = tmp_path / "dancer.rig.json"
+@pytest.mark.parametrize("name", ["dancer.rig.json", os.fsdecode(b"d\xffncer.rig.json")], ids=["letters", "bytes"])
+def test_a_picture_is_kept_with_what_the_file_holds(name: str, qapp, tmp_path: Path) -> None:
+    path = tmp_path / name
     path.write_text("{}")
     assert thumbnails.remembered(path) is None
     thumbnails.remember_thumbnail(path, plain(QtCore.Qt.GlobalColor.red), "Humanoid")
