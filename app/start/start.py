@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import signal
 import sys
+import threading
 from pathlib import Path
 from typing import NoReturn
 
@@ -53,7 +54,7 @@ def edit(document: Document | None, path: Path | None, held: str | None = None, 
     let_signals_in(app)
     status = app.exec()
     window.files.keep_everything()
-    if not window.evaluator.stop() or window.files.reader.busy:
+    if not window.evaluator.stop() or others_work():
         leave_at_once(window, status)
     return status
 
@@ -78,8 +79,14 @@ def let_signals_in(app: QtWidgets.QApplication) -> None:
     heartbeat.start(100)
 
 
+def others_work() -> bool:
+    """Whether a thread of ours still reads, poses or listens; threads of Qt that only met Python do not count."""
+    found = [thread for thread in threading.enumerate() if not isinstance(thread, threading._DummyThread)]
+    return found != [threading.main_thread()]
+
+
 def leave_at_once(window: Window, status: int) -> NoReturn:
-    """End the process while a thread is still importing or compiling: Python would wait for it, or crash."""
+    """End the process while another thread works: Python would wait for it, or take the ground from under it."""
     window.settings.write()
     sys.stdout.flush()
     sys.stderr.flush()

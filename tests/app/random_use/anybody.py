@@ -198,7 +198,7 @@ class Anybody(Hand):
     def _type(self) -> Doing:
         for letter in self._chance.choice(TYPED):
             self._key(letter)
-        yield
+            yield
         self._key(self._chance.choice((Qt.Key.Key_Return, Qt.Key.Key_Tab, Qt.Key.Key_Escape)))
 
     def _press_keys(self) -> Doing:
