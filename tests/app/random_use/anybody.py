@@ -18,7 +18,9 @@ from unittest.mock import patch
 
 from PySide6 import QtCore, QtWidgets
 
+from pantin import rigs
 from pantin.app.actions import ACTIONS
+from pantin.app.session.panels import PANELS
 from pantin.app.window.window import Window
 from pantin.resources import FOLDER
 from tests.app.random_use.hand import ALT, CONTROL, LEFT, MIDDLE, NO_BUTTON, NO_KEYS, RIGHT, SHIFT, Hand, Qt, Type
@@ -101,12 +103,16 @@ class Anybody(Hand):
         self.done.append(what)
 
     def _everything(self) -> Doing:
-        """Each action once, and each of the files."""
+        """Each action once, each of the files, and each panel with a figure that has something to show in it."""
         for path in self._files:
             yield from self._open(path)
         for name in ACTIONS:
             yield from self._action(name)
             yield
+        self.window.session.open(rigs.read(FOLDER / "rigs" / "humanoid.rig.json"))
+        for panel in PANELS:
+            self.window.docks.bring(panel)
+            yield from self._rest()
         self.has_done_everything = True
         yield from self._anything()
 
@@ -215,10 +221,7 @@ class Anybody(Hand):
 
     def _sample(self) -> Doing:
         """One of the figures that come with the program, so that there mostly is one."""
-        path = self._chance.choice(self._rigs)
-        self._note(f"open {path.name}")
-        self.window.files.open(path)
-        yield
+        yield from self._open(self._chance.choice(self._rigs))
 
     def _open(self, path: Path | None = None) -> Doing:
         path = path or self._chance.choice(self._files)

@@ -68,6 +68,7 @@ def used(seed: int, seconds: float, most: int = sys.maxsize, files: Sequence[Pat
     with tempfile.TemporaryDirectory() as folder:
         driven = Driven()
         driven.open(driven.session.document)
+        size = driven.window.size()
         somebody = Anybody(driven.window, seed, Path(folder), files)
         with somebody.answers_dialogs(), _watched(driven, somebody) as seen:
             if most == sys.maxsize:
@@ -75,7 +76,7 @@ def used(seed: int, seconds: float, most: int = sys.maxsize, files: Sequence[Pat
             for part in (WARM, 1 - WARM):
                 _let(somebody, part * seconds, most)
                 with _told(seen):
-                    _come_to_rest(driven)
+                    _come_to_rest(driven, size)
                 seen.memory += _memory()
         driven.close()
     return seen
@@ -106,8 +107,11 @@ def _told(seen: Seen) -> Iterator[None]:
         seen.errors.append(f"at rest\n{error}")
 
 
-def _come_to_rest(driven: Driven) -> None:
-    """A new document, nothing open, nothing played, nothing under way."""
+def _come_to_rest(driven: Driven, size: QtCore.QSize) -> None:
+    """A new document, nothing open, nothing played, nothing under way; the window as large as the other times.
+
+    What is painted for the largest window takes 40 MB more than for the smallest.
+    """
     while asking := QtWidgets.QApplication.activePopupWidget() or QtWidgets.QApplication.activeModalWidget():
         asking.close()
     window = driven.window
@@ -115,6 +119,8 @@ def _come_to_rest(driven: Driven) -> None:
     window.live.stop()
     window.files.finish()
     window.session.open(NEW, label=NEW_RIG)
+    window.showNormal()
+    window.resize(size)
     wait_until(lambda: window.session.ready and window.session.settled and offscreen.is_released())
     gc.collect()
     window.giving_back.soon()  # as after any other document
