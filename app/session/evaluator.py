@@ -15,19 +15,11 @@ import threading
 import traceback
 from collections.abc import Callable
 
-import msgspec
 from PySide6 import QtCore
 
-from pantin import solver
 from pantin.app.messages import _
-from pantin.app.session.clip_frame import ClipFrame
-from pantin.rigs.document import Document
-from pantin.rigs.editing.grounds import planting_as
-from pantin.rigs.editing.poses.symmetric import posed_on_both_sides
-from pantin.rigs.solvers import SolverName
-from pantin.solver import Evaluated, Grab, Memory
-from pantin.solver.edits import auto_ik
-from pantin.solver.edits.pulling.pull import PullTo
+from pantin.app.session.pose_requests import Request, Result, posed
+from pantin.app.session.solver_preparation import Report, compile_simulation, compile_solver, import_solver
 
 HANDOVER = 0.0005
 """Seconds of Python's switch interval: how long the drawing thread waits for the worker, while that interprets."""
@@ -35,102 +27,8 @@ HANDOVER = 0.0005
 LAST_POSE = 0.5
 """Seconds that the pose under way may take when the program ends."""
 
-
-class Step(msgspec.Struct, frozen=True):
-    """A step of a simulation: what it remembers, and how long it is."""
-
-    memory: Memory | None
-    seconds: float
-
-
-class Request(msgspec.Struct, frozen=True, eq=False):
-    """What to pose: a document, the goals that pull at it for this moment, and a second solver to pose it with."""
-
-    document: Document
-    grabs: tuple[Grab, ...] = ()
-    compared: SolverName | None = None
-    pull: PullTo | None = None
-    """Where it is given, what this comes to is posed instead of the document."""
-    both_sides: Document | None = None
-    """The document before what pulls, where that is done to the other side as well."""
-    before: Document | None = None
-    """An earlier document, to be posed as well."""
-    frame: ClipFrame | None = None
-    """Where it is given, the document is posed by this frame of a clip."""
-    step: Step | None = None
-    """Where it is given, the figure is not solved but moves on by this step."""
-
-    def poses_like(self, other: Request) -> bool:
-        """Whether both have the same poses: the selection does not matter."""
-        others = ("pull", "both_sides", "before", "frame", "step")
-        return (
-            self.document.rig is other.document.rig
-            and all(getattr(self, name) is getattr(other, name) for name in others)
-            and (self.grabs, self.compared) == (other.grabs, other.compared)
-        )
-
-
-class Result(msgspec.Struct, frozen=True, eq=False):
-    """A request and the pose that it came to."""
-
-    request: Request
-    evaluated: Evaluated
-    document: Document
-    """The document in that pose: the requested one, or what the pull came to."""
-    compared: Evaluated | None = None
-    solved: bool = True
-    """Whether the solver made the pose; else it is the rest pose."""
-    before: Evaluated | None = None
-    """The pose of the earlier document, where that has the same bones."""
-
-
-def posed(request: Request) -> Result:
-    """Evaluate a request now."""
-    pulled = request.pull.solved() if request.pull else None
-    document, reports = (pulled.document, pulled.reports) if pulled else (request.document, ())
-    if request.step:
-        moved = solver.simulate(document, request.step.memory, request.step.seconds, request.grabs)
-        return Result(request, moved, document)
-    document = request.frame.on(document) if request.frame else document
-    evaluated, grabs = solver.evaluate(document, request.grabs, reports=reports), request.grabs
-    if request.both_sides is not None and (pulled or grabs):
-        document = posed_on_both_sides(request.both_sides, auto_ik.bake(document, grabs, evaluated))
-        evaluated, grabs = solver.evaluate(document, reports=reports), ()
-    other = solver.evaluate(document, grabs, request.compared) if request.compared else None
-    document = planting_as(document, request.document) if request.frame else document
-    earlier = solver.evaluate(request.before) if request.before else None
-    same_bones = earlier is not None and earlier.names == evaluated.names
-    return Result(request, evaluated, document, other, before=earlier if same_bones else None)
-
-
 Evaluate = Callable[[Request], Result]
-Prepare = Callable[[Callable[[float], None]], None]
-
-
-def _import_solver() -> None:
-    from pantin.solver.compiling import warm_up
-    from pantin.solver.entries import all_solvers, auto, local_poses
-
-    assert all_solvers and auto and local_poses
-    warm_up.leave_alone()
-
-
-def _compile(report: Callable[[float], None]) -> None:
-    from pantin.solver.compiling import warm_up
-
-    if not warm_up.ready():
-        report(0.0)
-    warm_up.prepare(report)
-    if warm_up.all_solvers_ready():
-        warm_up.prepare_all_solvers(lambda part: None)
-    else:
-        warm_up.prepare_all_solvers(lambda part: report(1.0))  # nobody waits for it: only whether to stop is asked
-
-
-def _compile_simulation(report: Callable[[float], None]) -> None:
-    from pantin.solver.compiling import when_used
-
-    when_used.prepare(lambda part: report(1.0))  # nobody waits for it
+Prepare = Callable[[Report], None]
 
 
 class _Stopped(Exception):
@@ -151,8 +49,8 @@ class Evaluator(QtCore.QObject):
         self,
         parent: QtCore.QObject | None = None,
         evaluate: Evaluate = posed,
-        prepare: Callable[[], None] = _import_solver,
-        compile_solver: Prepare = _compile,
+        prepare: Callable[[], None] = import_solver,
+        compile_solver: Prepare = compile_solver,
     ) -> None:
         super().__init__(parent)
         self._evaluate, self._prepare, self._compile_solver = evaluate, prepare, compile_solver
@@ -194,7 +92,7 @@ class Evaluator(QtCore.QObject):
     def compile_simulation(self) -> None:
         """Have what simulations need compiled as well, once. It runs interpreted until then."""
         if self._compiling_more is None and self.ready:
-            target = functools.partial(self._compile, _compile_simulation, self._compiling)
+            target = functools.partial(self._compile, compile_simulation, self._compiling)
             self._compiling_more = threading.Thread(target=target, name="compiler of simulations", daemon=True)
             self._compiling_more.start()
 

@@ -15,8 +15,9 @@ from PySide6 import QtCore
 from pantin.app.messages import _
 from pantin.app.session.clip_frame import ClipFrame
 from pantin.app.session.drag_roles import drag_roles
-from pantin.app.session.evaluator import Evaluator, Request
+from pantin.app.session.evaluator import Evaluator
 from pantin.app.session.last_pull import LastPull
+from pantin.app.session.pose_requests import Request
 from pantin.app.session.showing import Showing
 from pantin.app.session.simulating import Simulating
 from pantin.rigs.document import Document, End

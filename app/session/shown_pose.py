@@ -13,7 +13,8 @@ from msgspec.structs import replace
 from PySide6 import QtCore
 
 from pantin.app.session.clip_frame import ClipFrame
-from pantin.app.session.evaluator import Evaluator, Request, Result, posed
+from pantin.app.session.evaluator import Evaluator
+from pantin.app.session.pose_requests import Request, Result, posed
 from pantin.rigs.document import Document
 from pantin.rigs.editing.grounds import planting_as
 from pantin.rigs.rig import Rig

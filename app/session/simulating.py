@@ -13,7 +13,8 @@ from typing import Literal
 from msgspec.structs import replace
 from PySide6 import QtCore
 
-from pantin.app.session.evaluator import Evaluator, Request, Step
+from pantin.app.session.evaluator import Evaluator
+from pantin.app.session.pose_requests import Request, Step
 from pantin.app.session.shown_pose import ShownPose
 from pantin.rigs.document import Document
 from pantin.rigs.rig import Transform

@@ -32,7 +32,8 @@ from dataclasses import dataclass
 from PySide6 import QtCore
 
 from pantin import rigs
-from pantin.app.session.evaluator import Evaluator, Request
+from pantin.app.session.evaluator import Evaluator
+from pantin.app.session.pose_requests import Request
 from pantin.resources import FOLDER
 from pantin.viewport.values.reach import Reach
 from tests.bench.measuring.driving import LEFT, NONE, Driven, Lateness, Type, application, opened, ticking, wait_until

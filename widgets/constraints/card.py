@@ -5,25 +5,24 @@ from __future__ import annotations
 import msgspec
 from PySide6.QtCore import QEvent, QRectF, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QEnterEvent, QKeyEvent, QPaintEvent
-from PySide6.QtWidgets import QAbstractButton, QMenu, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMenu, QSizePolicy, QVBoxLayout, QWidget
 
 from pantin.rigs.constraints import Constraint
 from pantin.widgets.constraints.card_commands import CommandRow
 from pantin.widgets.constraints.card_head import STEPS, CardHead
 from pantin.widgets.constraints.card_looks import EDITORS, card_look, folded_away
 from pantin.widgets.constraints.card_report import Report
+from pantin.widgets.constraints.more_line import MoreLine
 from pantin.widgets.controls.command_menu import LINE, Command, menu_of
-from pantin.widgets.controls.explain import explain
 from pantin.widgets.forms.form import Form
 from pantin.widgets.forms.rows.editor import BonesByName
-from pantin.widgets.forms.rows.row import CARD_LABEL, INSET
+from pantin.widgets.forms.rows.row import CARD_LABEL
 from pantin.widgets.messages import _
-from pantin.widgets.theme import drawing, icons, theme
+from pantin.widgets.theme import drawing
 from pantin.widgets.values.exchange import Goal
 
 ALONE = _("A constraint keeps its settings to itself: copy the whole card to the selected bones.")
 ALT = Qt.KeyboardModifier.AltModifier
-MORE = 24
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -62,15 +61,8 @@ class Card(QWidget):
         super().__init__()
         self.look = card_look(model)
         self.head = CardHead(self.look.title, self.look.icon, self.look.token)
-        self.form = Form(
-            model,
-            only=self.look.order,
-            editors=EDITORS,
-            bones=bones,
-            label_width=CARD_LABEL,
-            margin=8,
-            alone=ALONE,
-        )
+        order, wide = self.look.order, CARD_LABEL
+        self.form = Form(model, only=order, editors=EDITORS, bones=bones, label_width=wide, margin=8, alone=ALONE)
         self.commands = CommandRow(self.look.commands)
         self.rest = MoreLine()
         self.report = Report()
@@ -83,6 +75,10 @@ class Card(QWidget):
         layout.setSpacing(0)
         for part in (self.head, self.form, self.commands, self.rest, self.report):
             layout.addWidget(part)
+        self._connect()
+
+    def _connect(self) -> None:
+        """Let what the parts ask for be asked for by the card."""
         self.form.previewed.connect(self.previewed)
         self.form.committed.connect(self.committed)
         self.form.all_committed.connect(self.all_committed)
@@ -195,45 +191,4 @@ class Card(QWidget):
         rect = QRectF(self.rect())
         drawing.box(painter, rect, tokens.card, radius=8)
         drawing.ring(painter, rect, tokens.acc if self._held else tokens.outline, radius=8, width=1)
-        painter.end()
-
-
-class MoreLine(QAbstractButton):
-    """What is folded away, and how many: "More  16". Checked means that it is shown."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._count = 0
-        self.setCheckable(True)
-        self.setFixedHeight(MORE)
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
-        explain(self, _("Show or fold what is rarely set. What was changed is always shown."))
-
-    def show_count(self, count: int) -> None:
-        """How many fields are folded away, or would be."""
-        self._count = count
-        self.setText(_("Fewer") if self.isChecked() else _("More"))
-        name = _("Fewer settings, {count}") if self.isChecked() else _("More settings, {count}")
-        self.setAccessibleName(name.format(count=count))
-        self.setFixedHeight(MORE if count else 0)
-        self.update()
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.click()
-        else:
-            super().keyPressEvent(event)
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        painter = drawing.painter_of(self)
-        tokens = painter.tokens
-        token = tokens.t1 if self.underMouse() else tokens.t2
-        icons.draw(painter, "down" if self.isChecked() else "right", token, INSET - 4, 4)
-        painter.setFont(theme.font(11))
-        drawing.write(painter, QRectF(INSET + 16, 0, 120, 24), self.text(), token)
-        left = INSET + 16 + theme.metrics(11).horizontalAdvance(self.text()) + 8
-        drawing.write(painter, QRectF(left, 0, 40, 24), str(self._count), tokens.t3)
-        if self.hasFocus():
-            drawing.ring(painter, QRectF(self.rect()).adjusted(2, 1, -2, -1), tokens.acc)
         painter.end()

@@ -22,19 +22,20 @@ from pantin.widgets.constraints.card import Card, Place
 from pantin.widgets.constraints.card_stack import MARGIN, CardStack
 from pantin.widgets.constraints.constraint_menu import ConstraintMenu
 from pantin.widgets.constraints.related_constraints import ConstraintIndex
+from pantin.widgets.controls.explain import remark
 from pantin.widgets.controls.frames.section import Section
 from pantin.widgets.controls.text_button import TextButton
 from pantin.widgets.forms.references.reference_field import ReferenceField
 from pantin.widgets.forms.references.weighted_bones import WeightedBonesField
 from pantin.widgets.messages import _, ngettext
-from pantin.widgets.values.exchange import BoneRequest, Edit, FollowUp, Goal, Pointed
+from pantin.widgets.values.exchange import BoneRequest, Edit, FollowUp, Goal, KeysOf, Pointed, keys_in_words
 from pantin.widgets.values.selected_bones import NOBODY, Chosen
 from pantin.widgets.values.shared_values import applied
 
 FIRST, LAST = _("It is the first already."), _("It is the last already.")
 ELSEWHERE = _("Its order is that of its own bone: select that bone first.")
 NO_OTHERS = _("Select the bones to copy it to as well.")
-ADD = _("Add a constraint to the bone (Ctrl Shift C). What is selected beside it becomes the target.")
+ADD = _("Add a constraint to the bone. What is selected beside it becomes the target.")
 
 
 class ConstraintsSection(Section):
@@ -104,6 +105,10 @@ class ConstraintsSection(Section):
         if kind is not None:
             self._make(kind)
         return kind is not None
+
+    def show_keys(self, keys_of: KeysOf) -> None:
+        """Say in the tooltip of the button which keys do the same."""
+        remark(self.plus, keys_in_words(keys_of("add_constraint")))
 
     def menu(self) -> ConstraintMenu:
         """What can be added."""

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 from pantin.rigs.document import Document
 from pantin.rigs.editing import visibility
 from pantin.rigs.editing.collecting import collection_named
-from pantin.rigs.rig import Bone
+from pantin.rigs.rig import Bone, Rig
 from pantin.widgets.controls.command_menu import LINE, Command, menu_of
 from pantin.widgets.controls.explain import explain
 from pantin.widgets.controls.frames.panel_head import PanelHead
@@ -36,8 +36,7 @@ class Hierarchy(QWidget):
     `selection_asked(names, active)` follows clicks and arrow keys, `rename_asked(old, new)` a rename, `hovered` the
     pointer; `edited(label, edit)` switches and drags, `rejected(sentence)` a drag that cannot be; `menu_asked(place,
     bone)` a right click, once the bone is selected; `answered(bone)` a click where a bone is asked for, None Esc.
-    What the document answers comes back through `show_document` or
-    `show_selection` and is not echoed.
+    What the document answers comes back through `show_document` or `show_selection` and is not echoed.
     """
 
     title = _("Bones")
@@ -61,10 +60,12 @@ class Hierarchy(QWidget):
         self.head = PanelHead(self.title, self.filter_button, self.more)
         self.search = SearchLine(_("Search"))
         explain(self.search, _("Show only bones whose name contains this, and the bones above them."))
-        self.search.textChanged.connect(self._list_again)
         self.tree = BoneTree()
-        self.search.stepped.connect(lambda _key: self.tree.setFocus())
-        self.search.entered.connect(self.tree.setFocus)
+        self._lay_out()
+        self._connect()
+
+    def _lay_out(self) -> None:
+        """The search field over the tree."""
         self.setAutoFillBackground(True)
         self.setMinimumWidth(200)
         layout = QVBoxLayout(self)
@@ -75,6 +76,12 @@ class Hierarchy(QWidget):
         room.addWidget(self.search)
         layout.addLayout(room)
         layout.addWidget(self.tree, 1)
+
+    def _connect(self) -> None:
+        """Let what the tree asks for be asked for by the panel."""
+        self.search.textChanged.connect(self._list_again)
+        self.search.stepped.connect(lambda _key: self.tree.setFocus())
+        self.search.entered.connect(self.tree.setFocus)
         self.tree.selection_asked.connect(self.selection_asked)
         self.tree.rename_asked.connect(self.rename_asked)
         self.tree.hovered.connect(self.hovered)
@@ -95,9 +102,7 @@ class Hierarchy(QWidget):
             self._list(is_new_rig=not any(bone.name in before.rig.by_name for bone in rig.bones))
         elif rig.bones is not before.rig.bones:
             self._show_bones(before.rig.bones)
-        same = rig.bones is before.rig.bones and rig.live_solving == before.rig.live_solving
-        parts = ("constraints", "collections", "pins")
-        if not same or any(getattr(rig, part) is not getattr(before.rig, part) for part in parts):
+        if not _same_roles(before.rig, rig):
             self.tree.show_roles(roles_of(rig))
         self.show_selection(document.selected, document.active)
         self._name_what_came()
@@ -228,6 +233,17 @@ class Hierarchy(QWidget):
             ),
             self,
         )
+
+
+def _same_roles(before: Rig, after: Rig) -> bool:
+    """Whether bones have the same part in solving, collections and pins, as far as identity tells."""
+    return (
+        after.bones is before.bones
+        and after.constraints is before.constraints
+        and after.collections is before.collections
+        and after.pins is before.pins
+        and after.live_solving == before.live_solving
+    )
 
 
 def _same_tree(before: Sequence[Bone], after: Sequence[Bone]) -> bool:

@@ -14,7 +14,7 @@ from pantin.rigs.editing.bones import replace_bones
 from pantin.rigs.editing.building.joints import moved, set_lengths
 from pantin.rigs.fields import field, field_named
 from pantin.rigs.problems.cycles import new_cycle
-from pantin.rigs.rig import Bone
+from pantin.rigs.rig import Bone, Rig
 from pantin.widgets.controls.frames.section import Section
 from pantin.widgets.forms.colour_choice import ColourChoice
 from pantin.widgets.forms.field_editors import reference_editor
@@ -156,7 +156,7 @@ def _with_fields(document: Document, names: Sequence[str], changes: Mapping[str,
     )
 
 
-def _joined(bone: Bone, rig: Any) -> Bone:
+def _joined(bone: Bone, rig: Rig) -> Bone:
     """A connected bone begins at its parent's tail; without a parent it is connected to nothing."""
     parent = rig.by_name.get(bone.parent or "")
     if not bone.connected:

@@ -166,7 +166,7 @@ class Properties(QWidget):
         """Say in tooltips which keys do the same."""
         self._keys_of = keys_of
         if self._sections is not None:
-            self._sections.limb.show_keys(keys_of)
+            self._sections.show_keys(keys_of)
 
     def edit_limb_name(self) -> None:
         """Let a name be typed for the limb that is shown."""
@@ -197,6 +197,7 @@ class Properties(QWidget):
 
     def _connect(self, sections: Sections) -> None:
         """Let what the sections ask for be asked for by the panel."""
+        sections.show_keys(self._keys_of)
         for section in (*sections.all, sections.giving_way):
             section.previewed.connect(self.previewed)
             section.edited.connect(self.edited)
@@ -215,7 +216,6 @@ class Properties(QWidget):
         self._connect_constraints(sections.constraints)
 
     def _connect_limb(self, limb: LimbSection) -> None:
-        limb.show_keys(self._keys_of)
         limb.edited.connect(self.edited)
         limb.previewed.connect(self.previewed)
         limb.holder_asked.connect(self.holder_asked)
@@ -258,6 +258,11 @@ class Sections(QWidget):
             layout.addWidget(section)
         layout.addStretch(1)
         self._layout, self._in_rest_pose = layout, False
+
+    def show_keys(self, keys_of: KeysOf) -> None:
+        """Say in tooltips which keys do the same."""
+        self.limb.show_keys(keys_of)
+        self.constraints.show_keys(keys_of)
 
     def show_rest_pose(self, in_rest_pose: bool) -> None:
         """Where bones are edited they come first, and there is no pose."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from pantin.app.session.evaluator import Request
+from pantin.app.session.pose_requests import Request
 from pantin.rigs.clip import Clip
 from pantin.rigs.editing import clips
 from pantin.rigs.editing.building.adding import at_end

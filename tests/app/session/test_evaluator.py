@@ -8,7 +8,8 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from pantin.app.session.evaluator import Evaluator, Request, Result
+from pantin.app.session.evaluator import Evaluator
+from pantin.app.session.pose_requests import Request, Result
 from pantin.rigs.document import Document
 from pantin.rigs.rig import Rig
 

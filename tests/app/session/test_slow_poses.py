@@ -12,7 +12,8 @@ from PySide6 import QtCore
 
 from pantin import rigs
 from pantin.app.session import shown_pose
-from pantin.app.session.evaluator import Evaluator, Request, Result, posed
+from pantin.app.session.evaluator import Evaluator
+from pantin.app.session.pose_requests import Request, Result, posed
 from pantin.app.session.session import Session
 from pantin.resources import FOLDER
 from pantin.rigs.document import Document

@@ -92,12 +92,13 @@ def test_a_limb_says_how_far_the_body_comes_along(panel: Properties) -> None:
     assert stage.shown.rig.limbs[0].pull == 0.5 and stage.document.rig.limbs[0].pull == 0.25
 
 
-def test_tooltips_of_a_limb_name_the_keys_that_do_the_same_now(panel: Properties) -> None:
-    limb = panel.prepare().limb
-    keys = {"name_limb": "Ctrl+F2 or F3", "remove_limb": "Ctrl+Alt+I"}
+def test_tooltips_name_the_keys_that_do_the_same_now(panel: Properties) -> None:
+    sections = panel.prepare()
+    limb, plus = sections.limb, sections.constraints.plus
+    keys = {"name_limb": "Ctrl+F2 or F3", "remove_limb": "Ctrl+Alt+I", "add_constraint": "F7"}
     panel.show_keys(lambda action: keys.get(action, ""))
     assert "Keys: Ctrl+F2 or F3" in limb.form.rows["name"].label.toolTip()
-    assert "Keys: Ctrl+Alt+I" in limb.remove.toolTip()
+    assert "Keys: Ctrl+Alt+I" in limb.remove.toolTip() and "Keys: F7" in plus.toolTip()
     assert "Keys" not in limb.form.rows["held_by"].label.toolTip()
     panel.show_keys(lambda action: "")
     assert "Keys" not in limb.form.rows["name"].label.toolTip() + limb.remove.toolTip()

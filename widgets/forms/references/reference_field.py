@@ -168,28 +168,36 @@ class ReferenceField(QWidget):
         rect = QRectF(self.rect())
         hovered = self.underMouse() and self.isEnabled()
         drawing.box(painter, rect, tokens.field_hover if hovered else tokens.field)
-        at = self.mapFromGlobal(self.cursor().pos())
-        clearing = hovered and self._clearable()
-        room = rect.adjusted(24, 0, -46 if clearing else -24, 0)
-        if self._name is None and self.nothing:
-            icons.draw(painter, NOTHING, tokens.t2, 4, 4)
-            drawing.write(painter, room, self.nothing, tokens.t1)
-        elif self._name is None or self._name is MIXED:
-            text, token = (_("None"), tokens.t3) if self._name is None else (MIXED.value, tokens.t2)
-            drawing.write(painter, rect.adjusted(8, 0, 0, 0), text, tokens.t2 if hovered else token)
-        else:
-            kind = self._kind or "bone"
-            missing = self.is_missing()
-            icons.draw(painter, kind, tokens.miss if missing else getattr(tokens, KIND_TOKENS[kind]), 4, 4)
-            token = tokens.miss if missing else tokens.t1
-            if self.shortened is None:
-                drawing.name_with_side(painter, room, self._name, token, tokens)
-            else:
-                drawing.write(painter, room, drawing.fitting_name(self.shortened(self._name), room.width()), token)
-        if clearing:
-            icons.draw(painter, "close", tokens.t1 if self._cross().contains(at) else tokens.t3, self.width() - 42, 4)
-        picking = hovered and self._pipette().contains(at)
-        icons.draw(painter, "pick", tokens.t1 if picking else tokens.t2, self.width() - 20, 4)
+        self._paint_name(painter, hovered)
+        self._paint_buttons(painter, hovered)
         if self.hasFocus():
             drawing.ring(painter, rect, tokens.acc)
         painter.end()
+
+    def _paint_name(self, painter: drawing.Painter, hovered: bool) -> None:
+        """The icon and the name of the bone, or that there is none, or that the selected ones differ."""
+        tokens, rect = painter.tokens, QRectF(self.rect())
+        room = rect.adjusted(24, 0, -46 if hovered and self._clearable() else -24, 0)
+        if self._name is None and self.nothing:
+            icons.draw(painter, NOTHING, tokens.t2, 4, 4)
+            drawing.write(painter, room, self.nothing, tokens.t1)
+            return
+        if self._name is None or self._name is MIXED:
+            text, token = (_("None"), tokens.t3) if self._name is None else (MIXED.value, tokens.t2)
+            drawing.write(painter, rect.adjusted(8, 0, 0, 0), text, tokens.t2 if hovered else token)
+            return
+        kind, missing = self._kind or "bone", self.is_missing()
+        icons.draw(painter, kind, tokens.miss if missing else getattr(tokens, KIND_TOKENS[kind]), 4, 4)
+        token = tokens.miss if missing else tokens.t1
+        if self.shortened is None:
+            drawing.name_with_side(painter, room, self._name, token, tokens)
+        else:
+            drawing.write(painter, room, drawing.fitting_name(self.shortened(self._name), room.width()), token)
+
+    def _paint_buttons(self, painter: drawing.Painter, hovered: bool) -> None:
+        """The cross, while it can be pressed, and the pipette."""
+        tokens, at = painter.tokens, QPointF(self.mapFromGlobal(self.cursor().pos()))
+        if hovered and self._clearable():
+            icons.draw(painter, "close", tokens.t1 if self._cross().contains(at) else tokens.t3, self.width() - 42, 4)
+        picking = hovered and self._pipette().contains(at)
+        icons.draw(painter, "pick", tokens.t1 if picking else tokens.t2, self.width() - 20, 4)

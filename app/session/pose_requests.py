@@ -1,0 +1,90 @@
+"""What the worker is asked to pose, and what it comes to."""
+
+from __future__ import annotations
+
+import msgspec
+
+from pantin import solver
+from pantin.app.session.clip_frame import ClipFrame
+from pantin.rigs.document import Document
+from pantin.rigs.editing.grounds import planting_as
+from pantin.rigs.editing.poses.symmetric import posed_on_both_sides
+from pantin.rigs.solvers import SolverName
+from pantin.solver import Evaluated, Grab, Memory
+from pantin.solver.edits import auto_ik
+from pantin.solver.edits.pulling.pull import PullTo
+
+
+class Step(msgspec.Struct, frozen=True):
+    """A step of a simulation: what it remembers, and how long it is."""
+
+    memory: Memory | None
+    seconds: float
+
+
+class Request(msgspec.Struct, frozen=True, eq=False):
+    """What to pose: a document, the goals that pull at it for this moment, and a second solver to pose it with."""
+
+    document: Document
+    grabs: tuple[Grab, ...] = ()
+    compared: SolverName | None = None
+    pull: PullTo | None = None
+    """Where it is given, what this comes to is posed instead of the document."""
+    both_sides: Document | None = None
+    """The document before what pulls, where that is done to the other side as well."""
+    before: Document | None = None
+    """An earlier document, to be posed as well."""
+    frame: ClipFrame | None = None
+    """Where it is given, the document is posed by this frame of a clip."""
+    step: Step | None = None
+    """Where it is given, the figure is not solved but moves on by this step."""
+
+    def poses_like(self, other: Request) -> bool:
+        """Whether both have the same poses: the selection does not matter."""
+        return (
+            self.document.rig is other.document.rig
+            and self.pull is other.pull
+            and self.both_sides is other.both_sides
+            and self.before is other.before
+            and self.frame is other.frame
+            and self.step is other.step
+            and (self.grabs, self.compared) == (other.grabs, other.compared)
+        )
+
+
+class Result(msgspec.Struct, frozen=True, eq=False):
+    """A request and the pose that it came to."""
+
+    request: Request
+    evaluated: Evaluated
+    document: Document
+    """The document in that pose: the requested one, or what the pull came to."""
+    compared: Evaluated | None = None
+    solved: bool = True
+    """Whether the solver made the pose; else it is the rest pose."""
+    before: Evaluated | None = None
+    """The pose of the earlier document, where that has the same bones."""
+
+
+def posed(request: Request) -> Result:
+    """Evaluate a request now."""
+    pulled = request.pull.solved() if request.pull else None
+    document = pulled.document if pulled else request.document
+    if request.step:
+        moved = solver.simulate(document, request.step.memory, request.step.seconds, request.grabs)
+        return Result(request, moved, document)
+    document = request.frame.on(document) if request.frame else document
+    reports, grabs = pulled.reports if pulled else (), request.grabs
+    evaluated = solver.evaluate(document, grabs, reports=reports)
+    if request.both_sides is not None and (pulled or grabs):
+        document, grabs = posed_on_both_sides(request.both_sides, auto_ik.bake(document, grabs, evaluated)), ()
+        evaluated = solver.evaluate(document, reports=reports)
+    compared = solver.evaluate(document, grabs, request.compared) if request.compared else None
+    shown = planting_as(document, request.document) if request.frame else document
+    return Result(request, evaluated, shown, compared, before=_earlier(request, evaluated))
+
+
+def _earlier(request: Request, evaluated: Evaluated) -> Evaluated | None:
+    """The pose of the earlier document, where one is asked for and has the bones that were evaluated."""
+    earlier = solver.evaluate(request.before) if request.before else None
+    return earlier if earlier is not None and earlier.names == evaluated.names else None

@@ -1,0 +1,40 @@
+"""How the solver is made ready: brought into memory as it is written, then compiled, once on each machine.
+
+Nothing of it is imported before the first paint.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+Report = Callable[[float], None]
+"""Takes how far it is, 0 to 1; what it raises stops the work."""
+
+
+def import_solver() -> None:
+    """Bring the solver into memory, as it is written: it runs interpreted."""
+    from pantin.solver.compiling import warm_up
+    from pantin.solver.entries import all_solvers, auto, local_poses
+
+    assert all_solvers and auto and local_poses
+    warm_up.leave_alone()
+
+
+def compile_solver(report: Report) -> None:
+    """Have the solver compiled, or load what was compiled before; it takes over by itself. Raises RuntimeError."""
+    from pantin.solver.compiling import warm_up
+
+    if not warm_up.ready():
+        report(0.0)
+    warm_up.prepare(report)
+    if warm_up.all_solvers_ready():
+        warm_up.prepare_all_solvers(lambda part: None)
+    else:
+        warm_up.prepare_all_solvers(lambda part: report(1.0))  # nobody waits for it: only whether to stop is asked
+
+
+def compile_simulation(report: Report) -> None:
+    """The same for what simulations need."""
+    from pantin.solver.compiling import when_used
+
+    when_used.prepare(lambda part: report(1.0))  # nobody waits for it
