@@ -7,7 +7,6 @@ their group, and a bone carried by a handle hangs under the nearest real bone ab
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cached_property
 from html import escape
 
 import msgspec
@@ -20,6 +19,7 @@ from pantin.rigs.sides import side_of
 from pantin.rigs.tree.chains import turned_by_ik
 from pantin.widgets.controls.row_list import Index
 from pantin.widgets.messages import _, ngettext
+from pantin.widgets.values.name_space import shared_prefix
 
 ROW = 24
 TOP = QModelIndex()
@@ -53,6 +53,13 @@ class Roles(msgspec.Struct, frozen=True):
     """The bones that stay where they are; whether their rotations do as well."""
     dragged: Mapping[str, str] = msgspec.field(default_factory=dict)
     """What the current drag does to each bone, in a word: "drawing", "mirror"."""
+    prefix: str = ""
+    """What nearly all names begin with, which rows leave out."""
+
+    def short(self, name: str) -> str:
+        """The name of a bone as its row has it. What tells a side stays."""
+        short = name.removeprefix(self.prefix)
+        return short if side_of(short) == side_of(name) else name
 
 
 COLLECTIONS = _("Collections")
@@ -87,7 +94,9 @@ def roles_of(rig: Rig) -> Roles:
     constrained = frozenset(c.owner for c in rig.constraints if not isinstance(c, Goal))
     seen = rig.shown if rig.collections else None
     covered = frozenset[str]() if seen is None else frozenset(b.name for b in rig.bones if not b.hidden) - seen
-    return Roles(turned_by_ik(rig), constrained, covered, {pin.bone: pin.rotation for pin in rig.pins})
+    pinned = {pin.bone: pin.rotation for pin in rig.pins}
+    prefix = shared_prefix([bone.name for bone in rig.bones if bone.kind == "bone"])
+    return Roles(turned_by_ik(rig), constrained, covered, pinned, prefix=prefix)
 
 
 class BoneModel(QAbstractItemModel):
@@ -104,7 +113,6 @@ class BoneModel(QAbstractItemModel):
         self.beginResetModel()
         self.nodes = nodes
         self._places = {node.name: place for place, node in enumerate(nodes) if node.bone}
-        self.__dict__.pop("folded_names", None)
         self.endResetModel()
 
     def refresh(self, bones: Iterable[Bone]) -> None:
@@ -114,10 +122,11 @@ class BoneModel(QAbstractItemModel):
             if place is not None:
                 self.nodes[place].bone = bone
 
-    @cached_property
+    @property
     def folded_names(self) -> list[str]:
-        """The names of the rows in lower case, to look for typed letters in; a group has none."""
-        return [node.name.casefold() if node.bone else "" for node in self.nodes]
+        """The names as rows have them in lower case, to look for typed letters in; a group has none."""
+        prefix = self.roles.prefix
+        return [node.name.removeprefix(prefix).casefold() if node.bone else "" for node in self.nodes]
 
     def node(self, index: Index) -> Node:
         """The row behind an index."""

@@ -72,7 +72,7 @@ def paint(
         icons.draw(painter, "pin", tokens.pin, row.right() - row_pins.RIGHT, row.top() + 4)
     beside_pin = row.adjusted(0, 0, -pin, 0)
     beside = beside_pin.width() - left - 2 * ICON - 4 - ROOM
-    fits = node.bone is None or drawing.width_with_side(node.name) <= beside
+    fits = node.bone is None or drawing.width_with_side(roles.short(node.name)) <= beside
     seen = node.bone is None or (fits and (marks.hovered or chosen)) or marks.column is not None
     room = QRectF(left + ICON, row.top(), beside_pin.width() - left - ICON - _taken(seen, state), ROW)
     if node.bone:
@@ -132,15 +132,15 @@ def _paint_bone(painter: QPainter, room: QRectF, bone: Bone, marks: Marks, roles
         token = tokens.off
     icons.draw(painter, icon, token, room.left(), room.top() + 4)
     hints, dragged = _hints(bone, roles), roles.dragged.get(bone.name, "")
-    text = room.adjusted(ICON + 4, 0, 0, 0)
+    text, short = room.adjusted(ICON + 4, 0, 0, 0), roles.short(bone.name)
     said = theme.metrics(11).horizontalAdvance(dragged) + 8 if dragged else 0
-    if said and drawing.width_with_side(bone.name) + said > text.width():
+    if said and drawing.width_with_side(short) + said > text.width():
         dragged, said = "", 0
-    while hints and drawing.width_with_side(bone.name) + said + _width_of(hints) > text.width():
+    while hints and drawing.width_with_side(short) + said + _width_of(hints) > text.width():
         hints.pop()
     text.setWidth(text.width() - said - _width_of(hints))
     name = (tokens.t2 if marks.selected else tokens.t3) if dim else tokens.t1
-    end = drawing.name_with_side(painter, text, bone.name, name, tokens, 500 if marks.active else 400)
+    end = drawing.name_with_side(painter, text, short, name, tokens, 500 if marks.active else 400)
     token = tokens.t2 if marks.selected or marks.highlighted else tokens.t3
     if dragged:
         painter.setFont(theme.font(11))

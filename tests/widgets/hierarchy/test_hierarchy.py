@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 from PySide6.QtWidgets import QApplication
@@ -12,6 +13,7 @@ from pantin.rigs.editing.selection import select
 from pantin.rigs.rig import Bone, Rig, Transform
 from pantin.widgets.hierarchy.bone_model import BoneModel, levels_within, names_between, tree_of
 from pantin.widgets.hierarchy.hierarchy import Hierarchy
+from pantin.widgets.theme import drawing
 from pantin.widgets.values.exchange import BoneRequest
 from tests.widgets.hierarchy.arm import ARM, click, rows
 
@@ -225,3 +227,14 @@ def test_esc_answers_that_it_is_none(panel, heard) -> None:
     wanted(panel)
     QTest.keyClick(panel.tree, Qt.Key.Key_Escape)
     assert answers == [("answered", None)]
+
+
+def test_what_all_names_begin_with_takes_no_room_and_letters_find_the_rest(panel, said, monkeypatch) -> None:
+    bones = tuple(replace(b, name=f"rig:{b.name}", parent=b.parent and f"rig:{b.parent}") for b in ARM.bones)
+    panel.show_document(Document(rig=Rig(bones=bones)))
+    written = set[str]()
+    monkeypatch.setattr(drawing, "write", lambda painter, rect, text, *more: written.add(text))
+    panel.tree.grab()
+    assert {"hand", "forearm"} <= written and "rig:hand" not in written
+    QTest.keyClick(panel.tree, Qt.Key.Key_F)
+    assert said[-1] == ("selected", ("rig:forearm.L",), "rig:forearm.L")
