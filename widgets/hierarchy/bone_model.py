@@ -19,7 +19,7 @@ from pantin.rigs.sides import side_of
 from pantin.rigs.tree.chains import turned_by_ik
 from pantin.widgets.controls.row_list import Index
 from pantin.widgets.messages import _, ngettext
-from pantin.widgets.values.name_space import shared_prefix
+from pantin.widgets.values.name_space import prefix_of, without
 
 ROW = 24
 TOP = QModelIndex()
@@ -57,9 +57,8 @@ class Roles(msgspec.Struct, frozen=True):
     """What nearly all names begin with, which rows leave out."""
 
     def short(self, name: str) -> str:
-        """The name of a bone as its row has it. What tells a side stays."""
-        short = name.removeprefix(self.prefix)
-        return short if side_of(short) == side_of(name) else name
+        """The name of a bone as its row has it."""
+        return without(self.prefix, name)
 
 
 COLLECTIONS = _("Collections")
@@ -95,8 +94,7 @@ def roles_of(rig: Rig) -> Roles:
     seen = rig.shown if rig.collections else None
     covered = frozenset[str]() if seen is None else frozenset(b.name for b in rig.bones if not b.hidden) - seen
     pinned = {pin.bone: pin.rotation for pin in rig.pins}
-    prefix = shared_prefix([bone.name for bone in rig.bones if bone.kind == "bone"])
-    return Roles(turned_by_ik(rig), constrained, covered, pinned, prefix=prefix)
+    return Roles(turned_by_ik(rig), constrained, covered, pinned, prefix=prefix_of(rig))
 
 
 class BoneModel(QAbstractItemModel):

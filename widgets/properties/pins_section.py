@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from html import escape
+
 from PySide6.QtCore import QRectF, QSize, Signal
 from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
@@ -15,6 +17,7 @@ from pantin.widgets.controls.icon_button import IconButton
 from pantin.widgets.forms.rows.row import INSET
 from pantin.widgets.messages import _
 from pantin.widgets.theme import drawing, icons
+from pantin.widgets.values.name_space import prefix_of, without
 
 PLACE, BOTH, GROUND = KEEPS = ("place", "place_and_rotation", "on_the_ground")
 CHOICE = 136
@@ -46,8 +49,9 @@ class PinsSection(Section):
         self._shown = (rig.pins, rig.bones)
         while len(self.rows) < len(rig.pins):
             self._add()
+        prefix = prefix_of(rig) if rig.pins else ""
         for row, pin in zip(self.rows, rig.pins, strict=False):
-            row.show_pin(pin, pin.bone in rig.by_name)
+            row.show_pin(pin, pin.bone in rig.by_name, without(prefix, pin.bone))
         for place, row in enumerate(self.rows):
             row.setVisible(place < len(rig.pins))
         self.show_note(str(len(rig.pins)))
@@ -73,7 +77,7 @@ class PinRow(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._pin, self._is_there = Pin("-"), True
+        self._pin, self._is_there, self._called = Pin("-"), True, "-"
         self.setFixedHeight(ROW)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.keeps = Choice(KEEPS)
@@ -88,13 +92,14 @@ class PinRow(QWidget):
         layout.addWidget(self.keeps)
         layout.addWidget(self.remove)
 
-    def show_pin(self, pin: Pin, is_there: bool) -> None:
-        """Show a pin; `is_there` is False where the rig lacks its bone."""
-        self._pin, self._is_there = pin, is_there
+    def show_pin(self, pin: Pin, is_there: bool, called: str) -> None:
+        """Show a pin, its bone `called` by what tells it apart; `is_there` is False where the rig lacks that."""
+        self._pin, self._is_there, self._called = pin, is_there, called
         self.keeps.show_value(_kept_by(pin))
         self.keeps.setEnabled(is_there)
         explain(self.keeps, MEANING[_kept_by(pin)])
-        explain(self, "" if is_there else _("The rig has no such bone: the pin holds nothing."))
+        whole = escape(pin.bone) if called != pin.bone else ""
+        explain(self, whole if is_there else _("The rig has no such bone: the pin holds nothing."))
         self.update()
 
     def sizeHint(self) -> QSize:
@@ -117,7 +122,7 @@ class PinRow(QWidget):
         icons.draw(painter, "pin", tokens.pin if self._is_there else tokens.miss, INSET, 4)
         left = INSET + ICON + 8
         room = QRectF(left, 0, self.keeps.x() - left - 8, ROW)
-        drawing.name_with_side(painter, room, self._pin.bone, tokens.t1, tokens)
+        drawing.name_with_side(painter, room, self._called, tokens.t1, tokens)
         painter.end()
 
 

@@ -78,7 +78,10 @@ class Properties(QWidget):
         self.setAutoFillBackground(True)
         self.setMinimumWidth(WIDTH)
         self._pages = QStackedWidget()
-        self._pages.addWidget(_Empty())
+        self._coming = QWidget()
+        """Nothing, until the sections are there: something is selected by then."""
+        for page in (_Empty(), self._coming):
+            self._pages.addWidget(page)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
@@ -116,6 +119,8 @@ class Properties(QWidget):
         if chosen is None:
             self._pages.setCurrentIndex(0)
             return
+        if self._pages.currentIndex() == 0:
+            self._pages.setCurrentWidget(self._coming)
         sections = self.prepare()
         sections.show_rest_pose(in_rest_pose)
         yield
@@ -136,7 +141,7 @@ class Properties(QWidget):
         sections.constraints.show_document(document, chosen, goals)
         yield
         sections.bone.show_chosen(chosen)
-        self._pages.setCurrentIndex(1)
+        self._pages.setCurrentWidget(self._column)
 
     def show_balance(self, is_on: bool, found: Balanced | None) -> None:
         """Show how the figure is balanced, where a bone is shown and posed."""

@@ -6,6 +6,9 @@ import re
 from collections import Counter
 from collections.abc import Collection
 
+from pantin.rigs.rig import Rig
+from pantin.rigs.sides import side_of
+
 LEAST = 4
 """Characters from which on a common beginning takes room that names need, and bones from which on it is common."""
 
@@ -23,3 +26,14 @@ def shared_prefix(names: Collection[str]) -> str:
     begun = Counter(name[: mark.end()] for name in names for mark in _SEPARATOR.finditer(name, LEAST - 1))
     common = (prefix for prefix, count in begun.items() if count >= (1.0 - MOST_WITHOUT) * len(names))
     return max(common, key=len, default="")
+
+
+def prefix_of(rig: Rig) -> str:
+    """What nearly all bones of a figure are called first; handles and poles have names of their own."""
+    return shared_prefix([bone.name for bone in rig.bones if bone.kind == "bone"])
+
+
+def without(prefix: str, name: str) -> str:
+    """The rest of a name; all of it where the rest would not tell the same side."""
+    short = name.removeprefix(prefix)
+    return short if side_of(short) == side_of(name) else name

@@ -61,8 +61,10 @@ def card(panel: Properties) -> Card:
 def test_nothing_selected_says_what_to_do(panel) -> None:
     panel.show_document(Document(rig=RIG))
     assert panel._pages.currentIndex() == 0 and panel.head.line() == "Nothing selected"
-    panel.show_document(document_with("hand.L"))
-    assert panel._pages.currentIndex() == 1
+    coming = panel.show_by_section(document_with("hand.L"), (), None, False, ())
+    next(coming)
+    assert panel._pages.currentWidget() is panel._coming, "something is selected, and its sections are being made"
+    assert list(coming) and panel._pages.currentWidget() is panel._column
 
 
 def test_the_subject_is_named_in_one_line(panel) -> None:
