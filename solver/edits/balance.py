@@ -1,13 +1,14 @@
 """Balance: where the centre of mass is against the feet that stand, and bringing the body over them.
 
-A figure stands while its centre of mass is over the convex hull of the soles that bear it. What a part weighs is a
-table of people where parts are known, and length squared where they are not.
+A figure stands while its centre of mass is over the convex hull of the soles that bear it, and of the knees, hands and
+whatever else rests on the floor. What a part weighs is a table of people where parts are known, and length squared
+where they are not.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 
 import msgspec
 import numpy as np
@@ -44,8 +45,13 @@ PERSON: frozenset[Part] = frozenset(("hips", "head", "upper_arm", "thigh", "shin
 """A skeleton with all of these weighs as people do."""
 
 FEET = ("foot", "paw")
+ON_GROUND = (*FEET, "toe")
+"""Parts that bear the body where they are pinned."""
 NEAR_FLOOR = 0.12
 """A pinned joint that is lower than this, heights of the figure, stands on the floor; an ankle is at 0.05."""
+
+RESTING = 0.05
+"""A joint that is lower than this, heights, rests on the floor: a knee is so thick, and a hand that is laid down."""
 
 BREADTH = 0.055
 """How broad a foot is, heights: so says the anthropometry of people."""
@@ -63,7 +69,7 @@ class Balance(msgspec.Struct, frozen=True):
 
     centre: tuple[float, float, float]
     support: tuple[tuple[float, float], ...]
-    """The corners of the hull of the soles on the floor, anticlockwise from above; none where no foot stands."""
+    """The corners of the hull of what rests on the floor, anticlockwise from above; none where nothing does."""
     margin: float = 0.0
     """How far inside of the nearest edge the centre is; outside of it, negative."""
 
@@ -81,7 +87,8 @@ def balance(rig: Rig, heads: Floats, tails: Floats, weights: Floats | None = Non
     shares = masses(rig) if weights is None else weights
     centre = shares @ (heads + tails) / 2.0
     feet = standing_feet(rig, heads)
-    support = hull([corner for foot in feet for corner in _sole(rig, foot, heads, tails)])
+    soles = [corner for foot in feet for corner in _sole(rig, foot, heads, tails)]
+    support = hull([*soles, *_resting(rig, heads, tails)])
     margin = inside_by(support, centre[:2]) if support else 0.0
     return Balance(three(centre), support, margin)
 
@@ -110,6 +117,29 @@ def standing_feet(rig: Rig, heads: Floats) -> tuple[str, ...]:
     if any(part in FEET for part in parts.values()):
         low = [name for name in low if parts.get(name) in FEET]
     return tuple(low)
+
+
+def _resting(rig: Rig, heads: Floats, tails: Floats) -> Iterator[tuple[float, float]]:
+    """Where else than on its soles a body rests on the floor: on knees with the feet behind them, on hands, seated.
+
+    A foot that is carried low over the floor is none of it.
+    """
+    parts, high = parts_of(rig), RESTING * rest_height(rig.bones)
+    low = {name for name in parts if name in rig.rows and abs(heads[rig.rows[name], 2]) < high}
+    for name in (bone.name for bone in rig.bones if bone.name in low):
+        if parts[name] not in ON_GROUND or _kneels(rig, name, low, parts):
+            row = rig.rows[name]
+            yield heads[row, 0], heads[row, 1]
+            if abs(tails[row, 2]) < high:
+                yield tails[row, 0], tails[row, 1]
+
+
+def _kneels(rig: Rig, foot: str, low: Container[str], parts: Mapping[str, Part]) -> bool:
+    """Whether the knee above a foot rests on the floor."""
+    above = rig.by_name[foot].parent
+    while above is not None and parts.get(above) in ON_GROUND:
+        above = rig.by_name[above].parent
+    return above in low
 
 
 def over_the_feet(document: Document) -> Document:

@@ -11,8 +11,10 @@ from msgspec.structs import replace
 from pantin import rigs, solver
 from pantin.resources import FOLDER
 from pantin.rigs import Bone, Document, Pin, Rig
+from pantin.rigs.formats import pose
 from pantin.rigs.rest import rest_height
 from pantin.solver.edits.balance import Balance, balance, hull, inside_by, masses, over_the_feet
+from pantin.solver.edits.poses import mixed
 from pantin.solver.edits.pulling.pull import pull
 
 FIGURE = rigs.read(FOLDER / "rigs" / "humanoid.rig.json")
@@ -94,3 +96,19 @@ def test_what_holds_the_body_away_from_its_feet_is_told() -> None:
     assert not balanced(leaning).stands
     with pytest.raises(ValueError, match="does not come over the feet"):
         over_the_feet(leaning)
+
+
+@pytest.mark.parametrize("name", ["Kneel", "Sit on the floor"])
+def test_knees_hands_and_what_is_sat_on_bear_the_body_too(name: str) -> None:
+    down = mixed(FIGURE, pose.read_pose(FOLDER / "poses" / "humanoid" / f"{name}.pose.json").pose, 1.0)
+    found = balanced(down)
+    assert found.stands and found.margin > 0.02
+    evaluated = solver.evaluate(down)
+    up = np.array((0.0, 0.0, 0.3))
+    assert not balance(down.rig, evaluated.heads + up, evaluated.tails + up).support
+
+
+def test_a_foot_that_swings_low_over_the_floor_bears_nothing() -> None:
+    one = Document(FIGURE.rig.pinned((Pin("foot.L", rotation=True),)))
+    corners = np.array(balanced(one).support)
+    assert corners[:, 0].min() > 0.0
