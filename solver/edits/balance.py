@@ -119,8 +119,8 @@ def standing_feet(rig: Rig, heads: Floats) -> tuple[str, ...]:
     return tuple(low)
 
 
-def _resting(rig: Rig, heads: Floats, tails: Floats) -> Iterator[tuple[float, float]]:
-    """Where else than on its soles a body rests on the floor: on knees with the feet behind them, on hands, seated.
+def _resting(rig: Rig, heads: Floats, tails: Floats) -> Iterator[Floats]:
+    """The points (2,) where a body rests on the floor besides its soles: knees with the feet behind them, hands, seat.
 
     A foot that is carried low over the floor is none of it.
     """
@@ -129,9 +129,9 @@ def _resting(rig: Rig, heads: Floats, tails: Floats) -> Iterator[tuple[float, fl
     for name in (bone.name for bone in rig.bones if bone.name in low):
         if parts[name] not in ON_GROUND or _kneels(rig, name, low, parts):
             row = rig.rows[name]
-            yield heads[row, 0], heads[row, 1]
+            yield heads[row, :2]
             if abs(tails[row, 2]) < high:
-                yield tails[row, 0], tails[row, 1]
+                yield tails[row, :2]
 
 
 def _kneels(rig: Rig, foot: str, low: Container[str], parts: Mapping[str, Part]) -> bool:

@@ -198,6 +198,7 @@ class PoseShelf(QWidget):
     def _enter_first(self) -> None:
         if self._rows.cards:
             self.apply_asked.emit(self._rows.cards[0].entry.key, False)
+            self._focus_first()  # what is typed next is no search
 
     def _focus_first(self) -> None:
         if self._rows.cards:
@@ -224,8 +225,7 @@ class PoseShelf(QWidget):
         if self._ruler is not None:
             self._ruler.hide()
         self.mix_ended.emit(key, keep)
-        card = self.cards.get(key)
-        self.hints_changed.emit(ON_CARD if card and card.underMouse() else ())
+        self.hints_changed.emit(ON_CARD if key in self.cards and self.cards[key].underMouse() else ())
 
     # Order
 

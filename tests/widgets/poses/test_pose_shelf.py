@@ -43,3 +43,11 @@ def test_what_is_called_so_is_found_before_what_is_tagged_so() -> None:
     names = [entry.name for entry in found(entries, "sit")]
     assert names == ["Sit", "Sit on the floor", "Baby sits", "Crouch"]
     assert list(found(entries, "", "Sitting")) == entries
+
+
+def test_after_enter_in_the_search_keys_are_no_longer_typed_there(shown, heard) -> None:
+    shelf = shelf_of(shown, "Run", "Sit")
+    said = heard(applied=shelf.apply_asked)
+    shelf.head.search.setText("si")
+    shelf.head.search.entered.emit()
+    assert said == [("applied", "Sit", False)] and shelf.focusWidget() is shelf.cards["Sit"]
