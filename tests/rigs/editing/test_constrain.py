@@ -17,7 +17,7 @@ from pantin.rigs import (
     LimitRotation,
     Rig,
 )
-from pantin.rigs.constraints import target_of
+from pantin.rigs.constraints import Armature, target_of
 from pantin.rigs.editing.constrain import add_between, add_new, copy_all, remove_all, why_not
 from pantin.rigs.tree.order import cycles_of
 from tests.rigs.samples import leg
@@ -38,6 +38,14 @@ def test_a_selected_pole_is_the_pole() -> None:
         assert (added.target, added.pole, added.chain_length) == ("foot_ik.L", "knee_pole.L", 2)
     (copy,) = add_between(BARE, CopyRotation, "shin.L", ("knee_pole.L",)).rig.constraints
     assert copy.target == "knee_pole.L"
+
+
+def test_of_several_others_the_first_is_the_target_but_an_armature_takes_all() -> None:
+    others = ("foot_ik.L", "hips")
+    (copy,) = add_between(BARE, CopyRotation, "shin.L", others).rig.constraints
+    assert copy.target == "foot_ik.L"
+    (armature,) = add_between(BARE, Armature, "shin.L", others).rig.constraints
+    assert tuple(armature.looks_at) == others
 
 
 def test_what_would_go_in_circles_is_rejected() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from pantin.rigs.document import Document
 from pantin.rigs.editing.limb_names import name_limb
@@ -47,6 +48,13 @@ def test_an_arm_has_an_elbow() -> None:
 
 def test_other_limbs_count_their_bones() -> None:
     assert called(chain(2), "feeler") == ["feeler.L", "feeler.001.L", "feeler.001_ik.L", "feeler.001_pole.L"]
+
+
+def test_a_limb_of_another_kind_has_no_thigh_whatever_it_is_called() -> None:
+    document = chain(2)
+    (limb,) = document.rig.limbs
+    tail = replace(document, rig=replace(document.rig, limbs=(replace(limb, kind="tail"),)))
+    assert called(tail, "leg")[:2] == ["leg.L", "leg.001.L"]
 
 
 def test_names_of_others_are_left_to_them() -> None:

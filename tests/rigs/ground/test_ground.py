@@ -131,6 +131,7 @@ def test_legs_plant_with_the_first_ground() -> None:
     lifted = let_plant(made, legs_of(made.rig)[:1], False)
     assert [limb.name for limb in with_ground(lifted, Slope()).rig.limbs if limb.plants] == ["foot.R"]
     assert with_ground(made, None).rig.ground is None
+    assert with_ground(FIGURE, None) == FIGURE, "without ground nothing begins to plant"
 
 
 def test_heights_from_a_file_of_numbers(tmp_path: Path) -> None:

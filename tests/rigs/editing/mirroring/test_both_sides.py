@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import assume, given, reject
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
@@ -81,13 +81,12 @@ def are_alike(document: Document) -> bool:
 @relaxed
 def test_sides_that_are_alike_stay_so(name: str, document: Document, data: st.DataObject) -> None:
     left = [bone.name for bone in document.rig.bones if side_of(bone.name) == "L"]
-    if not left:
-        return
+    assume(left)
     before = symmetrize(document, left)
     try:
         edited = EDITS[name](before, data.draw(st.sampled_from(left)))
     except ValueError:
-        return
+        reject()
     after = mirrored_edit(before, edited)
     assert are_alike(after)
     assert names_in(after) <= after.rig.by_name.keys()
@@ -100,8 +99,7 @@ def test_sides_that_are_alike_stay_so(name: str, document: Document, data: st.Da
 def test_what_is_in_the_middle_stays_there(document: Document, data: st.DataObject, shift) -> None:
     """A middle joint dragged anywhere: it and all that hangs on it keep to the plane."""
     middle = [bone.name for bone in document.rig.bones if not side_of(bone.name) and bone.head[0] == bone.tail[0] == 0]
-    if not middle:
-        return
+    assume(middle)
     name = data.draw(st.sampled_from(middle))
     tail = document.rig.by_name[name].tail
     place = tuple(a + b for a, b in zip(tail, shift, strict=True))

@@ -9,8 +9,8 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import pantin
-from pantin.rigs import Document, Ik, Transform
-from pantin.rigs.editing.limb_ties import influence_of, ties_of, with_influence
+from pantin.rigs import CopyRotation, Document, Ik, Transform
+from pantin.rigs.editing.limb_ties import influence_of, limb_called, ties_of, with_influence
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.limb_kinds.bending import length_of
 from pantin.rigs.templates import TEMPLATES
@@ -50,6 +50,16 @@ def pulled(document: Document, seed: int, far: float) -> Document:
     }
     turned = {n: Transform(rotation=some_turn(rng, document.rig.by_name[n].joint, 0.6)) for n in limb.bones}
     return with_transforms(document, pose | turned)
+
+
+def test_the_tie_of_a_bone_is_its_ik_with_a_target_and_no_copy_before_it() -> None:
+    others = (CopyRotation(owner="b2", target="goal", enabled=False), Ik(owner="b2"))
+    document = reaching(chain_of(3), (0.5, 0.5, 1.5))
+    tied = document.rig.constraints
+    rig = document.rig.constrained((*others, *tied))
+    assert limb_called(rig, "b2") == (2,)
+    with pytest.raises(ValueError, match="is no limb"):
+        limb_called(rig.constrained(others), "b2")
 
 
 @given(st.sampled_from(sorted(JOINTS)), st.integers(0, 10_000), st.sampled_from(BLENDS), numbers(0.0, 2.0))
