@@ -13,9 +13,9 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from pantin.solver.compiling.layout import FREE
-from tests.rigs.strategies import relaxed
+from tests.rigs.strategies import numbers, relaxed
 from tests.solver import wrappers as kernels
-from tests.solver.maths.test_joint_limits import bounds, swings, turns
+from tests.solver.maths.test_joint_limits import UNBOUNDED, bounds, swings, turns
 
 STEP = 1e-6
 
@@ -93,11 +93,20 @@ def test_columns_change_as_the_coordinates_grow(swing, t) -> None:
     np.testing.assert_allclose(found, both[np.triu_indices(3)], atol=1e-7)
 
 
-@given(bounds, swings, st.booleans())
+wide = st.tuples(numbers(-1.0, -0.2), numbers(0.2, 1.0))
+sides = st.tuples(wide, wide) | st.tuples(wide, st.just(UNBOUNDED)) | st.tuples(st.just(UNBOUNDED), wide)
+outwards = st.tuples(numbers(1.2, 3.0), numbers(0.2, pi / 2 - 0.2), st.integers(0, 3)).map(
+    lambda drawn: (drawn[0] * cos(drawn[1] + drawn[2] * pi / 2), drawn[0] * sin(drawn[1] + drawn[2] * pi / 2))
+)
+"""Swings that most bounds of `sides` stop, in every quadrant."""
+
+
+@given(sides, outwards, st.booleans())
 @relaxed
 def test_the_normal_is_square_to_the_bound(found, swing, left) -> None:
     """A small step along the bound leaves it only in the second order; the normal points out."""
-    lower, upper = compared(found[0]), compared(found[1])
+    (low_x, high_x), (low_z, high_z) = found
+    lower, upper = compared((low_x, -1.0, low_z)), compared((high_x, 1.0, high_z))
     (x, _, z), hit, nx, nz = kernels.clamp_coordinates(lower, upper, coordinates(swing, 0.0))
     assume(hit and (nx, nz) != (0.0, 0.0) and min(abs(x), abs(z)) >= 1e-2)
     assert hypot(nx, nz) == pytest.approx(1.0)
