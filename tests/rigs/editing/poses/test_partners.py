@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from pantin.rigs import Bone, Rig
-from pantin.rigs.editing.poses.partners import partners_of
+from pantin.rigs.editing.poses.partners import on_the_left, partners_of
 from pantin.rigs.sides import mirrored_name
 from tests.rigs.samples import leg
 from tests.rigs.skeletons import CONVENTIONS, named_by, nameless, person, renamed
@@ -26,6 +26,24 @@ def test_bones_have_partners_in_the_names_of_every_convention(convention: str) -
 def test_bones_that_are_called_by_numbers_have_partners_by_their_places() -> None:
     rig, called = nameless(PERSON)
     assert {called[name]: called[other] for name, other in partners_of(rig).items()} == PAIRS
+
+
+def test_how_near_images_have_to_be_goes_by_the_size_of_the_figure_wherever_it_stands() -> None:
+    rig, called = nameless(PERSON)
+    away = msgspec.structs.replace(
+        rig,
+        bones=tuple(
+            msgspec.structs.replace(bone, head=(x, y + 5e3, z), tail=(a, b + 5e3, c))
+            for bone in rig.bones
+            for (x, y, z), (a, b, c) in [(bone.head, bone.tail)]
+        ),
+    )
+    assert {called[name]: called[other] for name, other in partners_of(away).items()} == PAIRS
+
+
+def test_of_partners_without_a_side_in_their_names_the_left_one_lies_to_the_left() -> None:
+    rig, called = nameless(PERSON)
+    assert {called[name] for name in on_the_left(rig)} == {name for name in PAIRS if name.endswith(".L")}
 
 
 def test_a_bone_alone_on_its_side_has_none() -> None:

@@ -9,11 +9,12 @@ from msgspec.structs import replace
 from pantin import read
 from pantin.resources import FOLDER
 from pantin.rigs import Document
+from pantin.rigs.editing.building.dividing import subdivide
 from pantin.rigs.rest import rest_matrices
 from pantin.rigs.tracking.humanoid import PARENTS, BonePose, are_from_rest, hung_together, rests_in_t_pose
 from pantin.rigs.vectors import matrix_of, quaternion_about, quaternion_of, three, unit
 from pantin.solver import Evaluated, evaluate
-from pantin.solver.edits.tracking.bones import bones_of_figure, posed_by_bones
+from pantin.solver.edits.tracking.bones import bones_by_name, bones_of_figure, posed_by_bones
 from pantin.solver.edits.tracking.stance import body_of
 
 ROOT = BonePose((0.0, 0.0, 0.0), (0.0, 0.0, 0.0, 1.0))
@@ -46,6 +47,18 @@ def test_a_figure_told_and_posed_by_that_is_the_same() -> None:
     assert again.keys() == bones.keys()
     for name, pose in again.items():
         np.testing.assert_allclose(np.abs(np.dot(pose.rotation, bones[name].rotation)), 1.0, atol=1e-9)
+
+
+def test_a_longer_back_shares_what_is_told_of_it_and_tells_its_two_lowest_bones_and_the_last() -> None:
+    document = subdivide(standing(), ["spine"], 3)
+    body, told = body_of(document.rig), told_of(document)
+    names = {part: bones_by_name(body)[part] for part in ("Spine", "Chest", "UpperChest")}
+    assert names == {"Spine": "spine", "Chest": "spine.001", "UpperChest": "chest"}
+    bent = {part: replace(told[part], rotation=quaternion_about(X, 0.3)) for part in ("Spine", "Chest")}
+    bones = without({**told, **bent}, ("UpperChest",))
+    plain, posed = (evaluate(posed_by_bones(document, each, ROOT)) for each in (told, bones))
+    back = [turn_of(posed, plain, name) for name in ("spine", "spine.001", "spine.002", "chest")]
+    assert back == pytest.approx(np.linspace(0.3, 0.6, 5)[1:], abs=1e-6)
 
 
 def test_fingers_follow_by_their_parts() -> None:
