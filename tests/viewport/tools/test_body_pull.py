@@ -1,0 +1,90 @@
+"""Which point of the body a press pulls, with what it is mirrored, and who is said to give way."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from msgspec.structs import replace
+
+from pantin.rigs.document import Document
+from pantin.rigs.rig import Rig
+from pantin.rigs.templates import TEMPLATES
+from pantin.solver.edits.pulling.tree import PullGoal
+from pantin.viewport.tools.body_pull import body_mover, chain_mover, longest_chain, pull_goal, takes_body
+from pantin.viewport.tools.dragging.drag_axes import DragAxes
+from pantin.viewport.values.reach import Reaching
+from tests.viewport.stages import hit_on, look_at, standing
+
+FIGURE = standing()
+
+
+def with_constraints(**changes: bool) -> Rig:
+    """The figure without what turns its hands and feet, so that its handles are those of the chains alone."""
+    rig = FIGURE.document.rig
+    return rig.constrained(tuple(replace(each, **changes) for each in rig.constraints if each.owner not in ENDS))
+
+
+ENDS = ("hand.L", "hand.R", "foot.L", "foot.R")
+
+
+@pytest.mark.parametrize("end", ENDS)
+def test_a_handle_pulls_the_end_that_it_steers(end: str) -> None:
+    handle = end.replace(".", "_ik.")
+    assert pull_goal(FIGURE, handle, None) == PullGoal(end)
+    assert pull_goal(look_at(Document(with_constraints())), handle, None) == PullGoal(end)
+
+
+def test_a_handle_of_nothing_that_acts_pulls_nothing_and_neither_does_a_pole() -> None:
+    off = look_at(Document(with_constraints(enabled=False)))
+    assert pull_goal(off, "hand_ik.L", None) is None
+    assert pull_goal(FIGURE, "elbow_pole.L", None) is None and pull_goal(FIGURE, "body", None) is None
+
+
+def test_a_handle_at_the_end_of_a_chain_pulls_its_tail() -> None:
+    arm = look_at(Document(TEMPLATES["robot_arm"]()))
+    goal = pull_goal(arm, "tool_ik", None)
+    assert goal == PullGoal("flange", tail=True) and longest_chain(arm, goal) == 7
+    assert not takes_body(arm, goal) and takes_body(FIGURE, PullGoal("hand.L"))
+
+
+@pytest.mark.parametrize(
+    ("bone", "part", "goal"),
+    [
+        ("forearm.L", 0.1, PullGoal("forearm.L")),
+        ("forearm.L", 0.9, PullGoal("forearm.L", tail=True)),
+        ("hand.L", 0.9, PullGoal("hand.L")),
+        ("shin.L", 0.1, PullGoal("shin.L")),
+        ("shin.L", 0.9, PullGoal("foot.L")),
+    ],
+)
+def test_a_bone_is_pulled_by_the_end_that_is_pressed_a_pinned_ankle_by_its_foot(bone, part, goal) -> None:
+    assert pull_goal(FIGURE, bone, hit_on(FIGURE, bone, part)) == goal
+
+
+def test_a_finger_is_pulled_with_all_that_is_stiff_up_to_its_hand() -> None:
+    hit = replace(hit_on(FIGURE, "hand.L"), finger="index_3.L")
+    assert pull_goal(FIGURE, "hand.L", hit) == PullGoal("index_3.L", stiff=4)
+
+
+def test_the_partner_is_pulled_the_other_way_across_and_nobody_else() -> None:
+    way = np.array((0.1, -0.2, 0.05))
+    both = body_mover(FIGURE, PullGoal("hand.L"), Reaching(), mirrored=True).to(way, DragAxes())
+    heads = [FIGURE.evaluated.heads[FIGURE.evaluated.index[name]] for name in ("hand.L", "hand.R")]
+    np.testing.assert_allclose(both.pull.targets, [heads[0] + way, heads[1] + way * (-1.0, 1.0, 1.0)])
+    assert len(body_mover(FIGURE, PullGoal("hand.L"), Reaching()).to(way, DragAxes()).pull.targets) == 1
+    assert len(body_mover(FIGURE, PullGoal("head"), Reaching(), mirrored=True).to(way, DragAxes()).pull.targets) == 1
+
+
+def test_a_chain_has_as_many_bones_as_are_asked_for_and_as_there_are() -> None:
+    goal = PullGoal("hand.L")
+    for asked, turning in ((1, 1), (2, 2), (99, longest_chain(FIGURE, goal))):
+        mover = chain_mover(FIGURE, goal, Reaching(chain_length=asked))
+        overlay = mover.overlay((10.0, 20.0))
+        assert mover.chain_length == turning == len(overlay.highlighted) == overlay.bubble.count
+        assert overlay.bubble.at == (10.0, 20.0)
+        assert overlay.bubble.hint == ("Down for the whole body" if asked == 99 else "Down for a longer chain")
+
+
+def test_who_gives_way_is_said_from_what_is_pulled_to_the_hips() -> None:
+    bubble = body_mover(FIGURE, PullGoal("hand.L"), Reaching()).overlay((0.0, 0.0)).bubble
+    assert bubble.text == "Body" and bubble.note == "Arm, clavicle, spine and hips give way"
