@@ -7,6 +7,7 @@ such as a trim, takes nothing, and the frame goes on being shown.
 from __future__ import annotations
 
 import msgspec
+from msgspec.structs import replace
 
 from pantin.rigs.clip import Clip
 from pantin.rigs.document import Document
@@ -22,3 +23,8 @@ class ClipFrame(msgspec.Struct, frozen=True, eq=False):
     def on(self, document: Document) -> Document:
         """The document in the pose of the frame, as one sees it."""
         return frame_shown(document, self.clip, self.number)
+
+
+def with_selection_of(selected: Document, posed: Document) -> Document:
+    """A posed document with what is selected in another one."""
+    return replace(posed, selected=selected.selected, active=selected.active, ends=selected.ends)

@@ -6,7 +6,7 @@ shown runs ahead of the document; its end makes one step of undo, or puts back w
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -16,6 +16,7 @@ from pantin.app.messages import _
 from pantin.app.session.clip_frame import ClipFrame
 from pantin.app.session.drag_roles import drag_roles
 from pantin.app.session.evaluator import Evaluator
+from pantin.app.session.frame_look import FrameLook
 from pantin.app.session.last_pull import LastPull
 from pantin.app.session.pose_requests import Request
 from pantin.app.session.showing import Showing
@@ -32,6 +33,7 @@ from pantin.solver.edits import auto_ik, pole_angles
 from pantin.solver.edits.pulling.pull import BodyPull
 from pantin.viewport.values.stage import DragResult, Look, Preview
 from pantin.widgets.theme.appearance import appearance
+from pantin.widgets.values.exchange import Goal
 from pantin.widgets.values.pins_apart import pins_apart
 
 Edit = Callable[[Document], Document]
@@ -49,10 +51,8 @@ class Session(Showing):
         self._saved = self._history.document.rig
         self.simulating = Simulating(self.shown_pose, evaluator, self)
         self._just_opened = self._shows_before = False
-        self._last_pull = LastPull()
+        self._frames, self._last_pull = FrameLook(self.shown_pose), LastPull()
         self._ghost: Document | None = None
-        self.frame: ClipFrame | None = None
-        """The frame of a clip that is shown instead of the document's own pose."""
         self.playing = False
         """Whether frames follow each other in real time: whatever does not go with them waits for the end."""
         self.mirrors = False
@@ -77,7 +77,12 @@ class Session(Showing):
     @property
     def posing(self) -> Document:
         """The document that edits begin from: the kept one, in the pose of the frame that is on screen."""
-        return self.document if self.frame is None else self.shown_pose.by_frame(self.document, self.frame)
+        return self._frames.posing(self.document)
+
+    @property
+    def frame(self) -> ClipFrame | None:
+        """The frame of a clip that is shown instead of the document's own pose."""
+        return self._frames.frame
 
     @property
     def highlighted(self) -> tuple[str, ...]:
@@ -132,21 +137,20 @@ class Session(Showing):
     def show_frame(self, frame: ClipFrame | None) -> None:
         """Show a frame of a clip instead of the document's own pose, which None shows again. Nothing is written."""
         if self._preview is None:
-            self.frame = None if self.editing else frame
+            self._frames.frame = None if self.editing else frame
             if self.frame is not None:
                 self.simulating.end()
             self._show_kept_pose()
 
     def hold_frame(self) -> None:
         """The frame that is on screen is the one that is meant, though a later one may have been asked for."""
-        if self.frame is not None and self._preview is None:
-            self.frame = self.shown_pose.answered.frame or self.frame
-            self.shown_pose.by_frame(self.document, self.frame)  # known from here on: an edit may leave its pose alone
+        if self._preview is None:
+            self._frames.hold(self.document)
 
     def pose_frame(self, label: str) -> None:
         """Make one step of undo of the pose of the frame that is on screen."""
         self.hold_frame()
-        posed, self.frame = self.posing, None
+        posed, self._frames.frame = self.posing, None
         self._push(label, posed)
 
     def undo(self) -> None:
@@ -164,7 +168,7 @@ class Session(Showing):
     def edit_rest(self, editing: bool) -> None:
         """Show and edit the rest pose, or show the pose again."""
         if editing != self.editing:
-            self.frame = None
+            self._frames.frame = None
             self.simulating.end()
             self.shown_pose.in_rest_pose = editing
             self._show_kept()
@@ -212,21 +216,14 @@ class Session(Showing):
         self.shown_pose.ask(Request(document, preview.grabs, self.compared, preview.pull, before))
 
     def keep(self, kept: DragResult) -> None:
-        """Make the preview the document, with the turns that its grabs made: the last posed, where that takes long."""
-        document, grabs, pull, apart = kept.preview.document, kept.preview.grabs, kept.preview.pull, ""
-        if grabs or pull:
-            self.shown_pose.ask(Request(document, grabs, self.compared, pull))
-            result = self.shown_pose.awaited()
-            document = auto_ik.bake(result.document, result.request.grabs, result.evaluated)
-            apart = pins_apart(result.evaluated.goals, appearance().lengths)
-        elif not self.simulating.active:
-            document = self.shown_pose.within_reach(self.posing, document)
+        """Make the preview the document, one step of undo; while a simulation is played, that goes on from there."""
+        document, goals = self._dropped(kept.preview)
         if self.simulating.active:
             self.simulating.drag_to(self._on_both_sides(document))
             return self._show_kept()
         self._push(kept.label, self._on_both_sides(document))
         self._last_pull.keep(kept.preview, self.document.rig)
-        if apart:
+        if apart := pins_apart(goals, appearance().lengths):
             self.warned.emit(_("{pins}. A click on its push-pin lets a bone go.").format(pins=apart))
 
     def cancel_preview(self) -> None:
@@ -236,6 +233,16 @@ class Session(Showing):
     def select(self, names: tuple[str, ...], active: str | None, ends: tuple[End, ...] = ()) -> None:
         """Select these bones, and these joints, and no others. No step of undo."""
         self._push(_("Select"), selection.select(self.document, names, active, ends))
+
+    def _dropped(self, preview: Preview) -> tuple[Document, Sequence[Goal]]:
+        """What a drag leaves, with the turns of its grabs, and how goals were met: the last posed, if it takes long."""
+        if preview.grabs or preview.pull:
+            self.shown_pose.ask(Request(preview.document, preview.grabs, self.compared, preview.pull))
+            last = self.shown_pose.awaited()
+            return auto_ik.bake(last.document, last.request.grabs, last.evaluated), last.evaluated.goals
+        if self.simulating.active:
+            return preview.document, ()
+        return self.shown_pose.within_reach(self.posing, preview.document), ()
 
     def _made(self, edit: Edit) -> Document:
         """The document after an edit. Where that sets a pole, its angle is chosen so that the chain does not turn."""
@@ -250,31 +257,24 @@ class Session(Showing):
         return mirrored(self.posing, document) if self.mirrors else document
 
     def _push(self, label: str, document: Document, stay: bool = False) -> None:
-        """Make one step of undo. What could not be saved is rejected, and said.
-
-        A document that stands as the frame on screen does, with its pins, keeps its own: nobody has posed it.
-        """
-        shown, own = self.posing.rig, self.document.rig
-        if self.frame is not None and document.rig.pose is shown.pose and document.rig.pins is shown.pins:
-            document = replace(document, rig=document.rig.posed(own.pose).pinned(own.pins))
-        document = bounded(self.document, document)
+        """Make one step of undo. What could not be saved is rejected, and said."""
+        document = bounded(self.document, self._frames.without_pose(self.document, document))
         if problem := why_invalid(self.document, document):
             self.warned.emit(problem)
-            self._show_kept()
-        else:
-            self._go_to(self._history.push(label, document), stay)
+            return self._show_kept()
+        self._go_to(self._history.push(label, document), stay)
 
     def _go_to(self, history: History, stay: bool = False) -> None:
         """Stand at another step; where that has another pose, this is shown and no frame, unless that stays."""
         if not stay and history.document.rig.pose is not self.document.rig.pose:
-            self.frame = None
+            self._frames.frame = None
         self._history = history
         self._show_kept()
 
     def _open(self, history: History, saved: Rig, path: Path | None, is_another: bool) -> None:
         self.simulating.end()
         self.openings += 1
-        self.frame = None
+        self._frames.frame = None
         self._history, self._saved, self.path, self._just_opened = history, saved, path, True
         self.replaced.emit(is_another)
         self._show_kept()

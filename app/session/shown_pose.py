@@ -6,18 +6,15 @@ rest pose is shown at once.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import cast
+from typing import Protocol, cast
 
 from msgspec.structs import replace
 from PySide6 import QtCore
 
-from pantin.app.session.clip_frame import ClipFrame
+from pantin.app.session.clip_frame import with_selection_of
 from pantin.app.session.evaluator import Evaluator
 from pantin.app.session.pose_requests import Request, Result, posed
 from pantin.rigs.document import Document
-from pantin.rigs.editing.grounds import planting_as
-from pantin.rigs.rig import Rig
 from pantin.rigs.solvers import SolverName
 from pantin.solver import Evaluated
 from pantin.solver.edits.limbs import limb_drags
@@ -32,6 +29,16 @@ QUICK = 20_000.0
 """Microseconds. What takes longer to pose is not posed again, several times, at a release."""
 
 
+class Stepper(Protocol):
+    """Moves the figure on in steps of time."""
+
+    def step_for(self, request: Request) -> Request | None:
+        """What to ask for so that a request is shown soon; None where the next step will show it anyway."""
+
+    def step_now(self, request: Request) -> Request:
+        """The step that shows a request at once: it takes no time, and replaces the one that is under way."""
+
+
 class ShownPose(QtCore.QObject):
     """Requests poses of the evaluator, and holds the one on screen."""
 
@@ -43,10 +50,8 @@ class ShownPose(QtCore.QObject):
         self._evaluator = evaluator
         self._request = Request(document)
         self._seen = _rest_result(self._request)
-        self._by_frame: dict[ClipFrame, tuple[Rig, Document]] = {}
-        """The document that edits began from last at a frame, and the rig that it was made from."""
-        self.stepped: Callable[[Request, bool], Request | None] | None = None
-        """While a simulation is played: what is asked for to show a document, if anything; at once, if that is told."""
+        self.stepper: Stepper | None = None
+        """Who moves the figure on while a simulation is played."""
         self.in_rest_pose = False
         """Whether the rest pose is edited, and shown instead of solved poses."""
         evaluator.arrived.connect(self._take)
@@ -94,7 +99,7 @@ class ShownPose(QtCore.QObject):
     @property
     def settled(self) -> bool:
         """Whether the newest request is on screen; while a simulation is played, the newest document."""
-        if self.stepped:
+        if self.stepper:
             return self._seen.request.document.rig is self._request.document.rig
         return self._seen.request is self._request
 
@@ -103,29 +108,13 @@ class ShownPose(QtCore.QObject):
         before, self._request = self._request, request
         if self.in_rest_pose:
             self._show(_rest_result(request))
-        elif self.stepped:
-            if step := self.stepped(request, False):
+        elif self.stepper:
+            if step := self.stepper.step_for(request):
                 self.ask_step(step)
         elif self._seen.request is before and request.poses_like(before):
             self._show(replace(self._seen, request=request, document=self._seen_again(request)))
         else:
             self._evaluator.ask(request)
-
-    def by_frame(self, document: Document, frame: ClipFrame) -> Document:
-        """`document` in the pose of this frame; as it is on screen, where it is."""
-        seen = self._seen
-        rig, posed = self._by_frame.get(frame, (None, document))
-        if rig is not document.rig:
-            is_seen = seen.request.frame is frame and seen.request.document.rig is document.rig
-            posed = seen.document if is_seen else planting_as(frame.on(document), document)
-            self._by_frame = {frame: (document.rig, posed)}
-        return _selecting(posed, document)
-
-    def _seen_again(self, request: Request) -> Document:
-        """The document on screen, with what is selected now."""
-        if request.pull:
-            return self._seen.document
-        return _selecting(self._seen.document, request.document) if request.frame else request.document
 
     def ask_step(self, request: Request) -> None:
         """Show this step of a simulation as soon as it is made."""
@@ -152,18 +141,18 @@ class ShownPose(QtCore.QObject):
 
     def awaited(self) -> Result:
         """The newest request, where its pose comes within PATIENCE; else the pose on screen."""
-        if self.stepped:
+        if self.stepper:
             return self._step_awaited()
-        stale = not self._seen.request.poses_like(self._request)
-        if self.in_rest_pose or not self._evaluator.ready or not (stale or not self.solved):
-            return self._seen
-        self._seen = self._evaluator.wait_for(self._request, PATIENCE) or self._seen
+        is_there = self.solved and self._seen.request.poses_like(self._request)
+        if self._evaluator.ready and not (is_there or self.in_rest_pose):
+            self._seen = self._evaluator.wait_for(self._request, PATIENCE) or self._seen
         return self._seen
 
     def _step_awaited(self) -> Result:
         """The same while a simulation is played: a step without time where the newest document was not shown yet."""
         shown = self._seen.request.poses_like(replace(self._request, step=self._seen.request.step))
-        if not shown and self.stepped and (step := self.stepped(self._request, True)):
+        if not shown and self.stepper:
+            step = self.stepper.step_now(self._request)
             self.ask_step(step)
             self._seen = self._evaluator.wait_for(step, PATIENCE) or self._seen
         return self._seen
@@ -186,28 +175,25 @@ class ShownPose(QtCore.QObject):
         """The pose that a press acts on: as `awaited`, or solved now where that is of other bones."""
         result = self.awaited()
         is_of_these = result.document.rig.bones is self.requested.rig.bones
-        return result if is_of_these else self.pose(Request(self.requested))
+        return result if is_of_these else posed(Request(self.requested))
 
-    def pose(self, request: Request) -> Result:
-        """Pose now, without showing it."""
-        return posed(request)
+    def _seen_again(self, request: Request) -> Document:
+        """The document on screen, with what is selected now."""
+        if request.pull:
+            return self._seen.document
+        return with_selection_of(request.document, self._seen.document) if request.frame else request.document
 
     def _take(self) -> None:
         """Show the pose that arrives, unless it is older than the one on screen."""
         result = self._evaluator.take()
         if result is None or self.in_rest_pose:
             return
-        if result.request is self._request or self.stepped or not self.settled:
+        if result.request is self._request or self.stepper or not self.settled:
             self._show(result)
 
     def _show(self, result: Result) -> None:
         self._seen = result
         self.changed.emit()
-
-
-def _selecting(document: Document, like: Document) -> Document:
-    """`document` with what is selected in another one."""
-    return replace(document, selected=like.selected, active=like.active, ends=like.ends)
 
 
 def _rest_result(request: Request) -> Result:

@@ -30,7 +30,7 @@ LONGEST = 0.1
 
 
 class Simulating(QtCore.QObject):
-    """Plays the simulation of the session's document."""
+    """Plays the simulation of the session's document. Implements `shown_pose.Stepper`."""
 
     changed = QtCore.Signal()
     """It began, rests, goes on, or is over."""
@@ -40,10 +40,14 @@ class Simulating(QtCore.QObject):
         self._shown, self._evaluator = shown, evaluator
         self.state: State = "off"
         self._memory: Memory | None = None
-        self._under: Mapping[str, Transform] = {}
+        """What the last step came to; None before the first."""
+        self._kept_pose: Mapping[str, Transform] = {}
+        """The pose of the document, over which that of the dragged handles lies."""
         self._pose: dict[str, Transform] = {}
+        """The same with what was dragged."""
         self._asked: Request | None = None
-        self._then = 0.0
+        """The step that is under way."""
+        self._asked_at = 0.0
         self._timer = QtCore.QTimer(self, interval=INTERVAL, timerType=QtCore.Qt.TimerType.PreciseTimer)
         self._timer.timeout.connect(self._step)
         shown.changed.connect(self._take)
@@ -63,10 +67,10 @@ class Simulating(QtCore.QObject):
         """Begin with the document as it is posed, or go on."""
         if not self.active:
             self._memory = None
-            self._under = self._pose = document.rig.pose
-            self._shown.stepped = self._stepped
+            self._kept_pose = self._pose = document.rig.pose
+            self._shown.stepper = self
             self._evaluator.compile_simulation()
-        self._asked, self._then = None, perf_counter()
+        self._asked, self._asked_at = None, perf_counter()
         self._timer.start()
         self._set("running")
 
@@ -80,7 +84,7 @@ class Simulating(QtCore.QObject):
         """Forget it; the document is shown as it is posed, when it is asked for again."""
         if self.active:
             self._timer.stop()
-            self._shown.stepped = None
+            self._shown.stepper = None
             self._memory = None
             self._set("off")
 
@@ -90,21 +94,20 @@ class Simulating(QtCore.QObject):
             self.end()
         if not self.active:
             return document
-        if document.rig.pose is not self._under:
-            self._under = self._pose = document.rig.pose
+        if document.rig.pose is not self._kept_pose:
+            self._kept_pose = self._pose = document.rig.pose
         return replace(document, rig=document.rig.posed(self._pose))
 
     def drag_to(self, dragged: Document) -> None:
         """What was dragged stays so until it is put back or kept."""
         self._pose = dragged.rig.pose
 
-    def _stepped(self, request: Request, at_once: bool) -> Request | None:
-        """What to ask for where a document is to be shown: nothing while it runs, as the next step shows it.
+    def step_for(self, request: Request) -> Request | None:
+        """While it runs nothing needs to be asked for: the next step shows it."""
+        return None if self.state == "running" else self.step_now(request)
 
-        What must be shown at once takes no time, and replaces the step that is under way.
-        """
-        if self.state == "running" and not at_once:
-            return None
+    def step_now(self, request: Request) -> Request:
+        """A step that takes no time. It replaces the one that is under way."""
         self._asked = replace(request, step=Step(self._memory, 0.0))
         return self._asked
 
@@ -113,8 +116,8 @@ class Simulating(QtCore.QObject):
         if self._asked is not None or self._shown.in_rest_pose or not self._evaluator.ready:
             return
         now = perf_counter()
-        seconds = min(now - self._then, LONGEST) if self._memory else 0.0
-        self._then = now
+        seconds = min(now - self._asked_at, LONGEST) if self._memory else 0.0
+        self._asked_at = now
         self._asked = replace(self._shown.newest, step=Step(self._memory, seconds))
         self._shown.ask_step(self._asked)
 

@@ -57,24 +57,12 @@ def _indented(depth: int) -> int:
 def paint(
     painter: QPainter, row: QRectF, node: Node, marks: Marks, roles: Roles, state: SwitchState, tokens: theme.Theme
 ) -> None:
-    """Paint a whole row. A name matters more than its switches: these come when its row is hovered or chosen and they
-    fit beside it, else when the pointer is where they are."""
+    """Paint a whole row: background, branches, icon with name, switches, pin, and the mark of a drop or the focus."""
     _paint_back(painter, row, marks, tokens)
-    for level in range(1, min(node.depth, DEEPEST) + 1):
-        painter.fillRect(QRectF(_indented(level), row.top(), 1, ROW), theme.colour(tokens.line))
-    left = chevron(node)
-    if node.children:
-        token = tokens.t2 if marks.active else tokens.t3
-        icons.draw(painter, "down" if marks.is_open else "right", token, left, row.top() + 4)
-    chosen = (marks.selected or marks.highlighted) and node.name not in roles.dragged
-    pin = row_pins.taken(node, roles.pinned)
-    if pin:
-        icons.draw(painter, "pin", tokens.pin, row.right() - row_pins.RIGHT, row.top() + 4)
-    beside_pin = row.adjusted(0, 0, -pin, 0)
-    beside = beside_pin.width() - left - 2 * ICON - 4 - ROOM
-    fits = node.bone is None or drawing.width_with_side(roles.short(node.name)) <= beside
-    seen = node.bone is None or (fits and (marks.hovered or chosen)) or marks.column is not None
-    room = QRectF(left + ICON, row.top(), beside_pin.width() - left - ICON - _taken(seen, state), ROW)
+    _paint_branches(painter, row, node, marks, tokens)
+    beside_pin = row.adjusted(0, 0, -_paint_pin(painter, row, node, roles, tokens), 0)
+    left, seen = chevron(node) + ICON, _are_switches_seen(node, marks, roles, beside_pin.width())
+    room = QRectF(left, row.top(), beside_pin.width() - left - _taken(seen, state), ROW)
     if node.bone:
         _paint_bone(painter, room, node.bone, marks, roles, tokens)
     else:
@@ -87,6 +75,36 @@ def paint(
         paint_drop(painter, row.adjusted(0, 0, -marks.inset, 0), marks.drop, tokens)
     elif marks.focused:
         drawing.ring(painter, row.adjusted(2, 1, -2 - marks.inset, -1), tokens.acc)
+
+
+def _are_switches_seen(node: Node, marks: Marks, roles: Roles, width: float) -> bool:
+    """Whether all switches of a row are shown.
+
+    A name matters more than its switches: these come when its row is hovered or chosen and they fit beside it, else
+    when the pointer is where they are.
+    """
+    if node.bone is None or marks.column is not None:
+        return True
+    chosen = (marks.selected or marks.highlighted) and node.name not in roles.dragged
+    room = width - chevron(node) - 2 * ICON - 4 - ROOM
+    return (marks.hovered or chosen) and drawing.width_with_side(roles.short(node.name)) <= room
+
+
+def _paint_branches(painter: QPainter, row: QRectF, node: Node, marks: Marks, tokens: theme.Theme) -> None:
+    """The lines of the branches that the row lies in, and its chevron."""
+    for level in range(1, min(node.depth, DEEPEST) + 1):
+        painter.fillRect(QRectF(_indented(level), row.top(), 1, ROW), theme.colour(tokens.line))
+    if node.children:
+        token = tokens.t2 if marks.active else tokens.t3
+        icons.draw(painter, "down" if marks.is_open else "right", token, chevron(node), row.top() + 4)
+
+
+def _paint_pin(painter: QPainter, row: QRectF, node: Node, roles: Roles, tokens: theme.Theme) -> int:
+    """The push-pin of a bone that is pinned. Returns how much room it takes at the right, pixels."""
+    taken = row_pins.taken(node, roles.pinned)
+    if taken:
+        icons.draw(painter, "pin", tokens.pin, row.right() - row_pins.RIGHT, row.top() + 4)
+    return taken
 
 
 def _paint_back(painter: QPainter, row: QRectF, marks: Marks, tokens: theme.Theme) -> None:
@@ -124,29 +142,41 @@ def _paint_group(painter: QPainter, room: QRectF, node: Node, tokens: theme.Them
 
 
 def _paint_bone(painter: QPainter, room: QRectF, bone: Bone, marks: Marks, roles: Roles, tokens: theme.Theme) -> None:
+    """Icon and name; then, as far as there is room, what a drag does to the bone, and small icons of what it has."""
+    chosen, dim = marks.selected or marks.highlighted, bone.hidden or bone.name in roles.covered
     icon, token = _look(bone, roles, tokens)
-    dim = bone.hidden or bone.name in roles.covered
-    if (marks.selected or marks.highlighted) and bone.kind == "bone":
+    if chosen and bone.kind == "bone":
         token = tokens.acc_t
     elif dim:
         token = tokens.off
     icons.draw(painter, icon, token, room.left(), room.top() + 4)
-    hints, dragged = _hints(bone, roles), roles.dragged.get(bone.name, "")
-    text, short = room.adjusted(ICON + 4, 0, 0, 0), roles.short(bone.name)
-    said = theme.metrics(11).horizontalAdvance(dragged) + 8 if dragged else 0
-    if said and drawing.width_with_side(short) + said > text.width():
-        dragged, said = "", 0
-    while hints and drawing.width_with_side(short) + said + _width_of(hints) > text.width():
-        hints.pop()
-    text.setWidth(text.width() - said - _width_of(hints))
+    text = room.adjusted(ICON + 4, 0, 0, 0)
+    dragged, hints = _fitting_behind(bone, roles, text.width())
+    text.setWidth(text.width() - _width_of_words(dragged) - _width_of(hints))
     name = (tokens.t2 if marks.selected else tokens.t3) if dim else tokens.t1
-    end = drawing.name_with_side(painter, text, short, name, tokens, 500 if marks.active else 400)
-    token = tokens.t2 if marks.selected or marks.highlighted else tokens.t3
+    end = drawing.name_with_side(painter, text, roles.short(bone.name), name, tokens, 500 if marks.active else 400)
+    beside = tokens.t2 if chosen else tokens.t3
     if dragged:
         painter.setFont(theme.font(11))
-        drawing.write(painter, QRectF(end + 8, room.top(), said, ROW), dragged, token)
+        drawing.write(painter, QRectF(end + 8, room.top(), _width_of_words(dragged), ROW), dragged, beside)
     for place, hint in enumerate(hints):
-        icons.draw(painter, hint, token, end + said + 8 + place * (HINT + 4), room.top() + 6, HINT)
+        left = end + _width_of_words(dragged) + 8 + place * (HINT + 4)
+        icons.draw(painter, hint, beside, left, room.top() + 6, HINT)
+
+
+def _fitting_behind(bone: Bone, roles: Roles, width: float) -> tuple[str, list[str]]:
+    """What a drag does to a bone, in a word, and the names of its small icons, as far as they fit behind its name."""
+    dragged, hints = roles.dragged.get(bone.name, ""), _hints(bone, roles)
+    name = drawing.width_with_side(roles.short(bone.name))
+    if dragged and name + _width_of_words(dragged) > width:
+        dragged = ""
+    while hints and name + _width_of_words(dragged) + _width_of(hints) > width:
+        hints.pop()
+    return dragged, hints
+
+
+def _width_of_words(dragged: str) -> float:
+    return theme.metrics(11).horizontalAdvance(dragged) + 8 if dragged else 0.0
 
 
 def _width_of(hints: list[str]) -> int:

@@ -68,6 +68,10 @@ class TransformSection(Section):
         )
         self.add(self.form)
         self.show_note(_("Local"))
+        self._connect()
+
+    def _connect(self) -> None:
+        """Let edits of numbers and padlocks be asked for by the section."""
         self.form.previewed.connect(lambda field, value: self.previewed.emit(_posed(self._chosen, {field: value})))
         self.form.committed.connect(self._commit)
         self.form.all_committed.connect(self._commit_all)

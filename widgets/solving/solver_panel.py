@@ -74,6 +74,11 @@ class SolverPanel(QWidget):
         self.setMinimumWidth(WIDTH)
         self._fill_cards()
         self._lay_out()
+        self._connect()
+        self.show_solved(Solved(_("Auto")), None, None)
+
+    def _connect(self) -> None:
+        """Let what the parts ask for be asked for by the panel."""
         self.compare.committed.connect(lambda on: self.compare_asked.emit(self._chosen if on else None))
         self.close_b.clicked.connect(lambda: self.compare_asked.emit(None))
         self.choice.committed.connect(self.compare_asked)
@@ -84,7 +89,6 @@ class SolverPanel(QWidget):
         self.ground.previewed.connect(self.previewed)
         self.ground.cancelled.connect(self.cancelled)
         self.why_text.chosen.connect(lambda name: self.selection_asked.emit((name,), name))
-        self.show_solved(Solved(_("Auto")), None, None)
 
     def show_rig(self, rig: Rig) -> None:
         """Show the solver settings of the rig. Nothing is emitted."""
@@ -141,6 +145,7 @@ class SolverPanel(QWidget):
             self.why_text.show_text(*why_not(solved, missed, appearance().lengths))
 
     def _fill_cards(self) -> None:
+        """Card A with the solver of the rig and what it does now; card B with the one to compare with."""
         self.compare.setAccessibleName(_("Compare solvers"))
         explain(self.compare, _("Compare: solve every pose with a second solver too, and show it as a dashed ghost."))
         explain(self.close_b, _("Stop comparing"))
@@ -148,13 +153,7 @@ class SolverPanel(QWidget):
         self.head.add(self.compare)
         self._facts = [_Fact() for _ in range(4)]
         self._no_goals = _Words(NO_GOALS)
-        declared = {"solver": editor_of(self.of_rig), "live_solving": editor_of(self.live)}
-        for name, editor in declared.items():
-            field = field_named(Rig, name)
-            row = Row(field.title, editor, width=CARD_LABEL - 8, margin=8)
-            row.explain(tooltip(field, appearance().lengths))
-            editor.widget.setAccessibleName(_("{field}, for the whole rig").format(field=field.title))
-            self.card_a.add(row)
+        self._add_rows_of_rig()
         for fact in (*self._facts, self._no_goals):
             self.card_a.add(fact)
         self._about = _Words()
@@ -164,6 +163,16 @@ class SolverPanel(QWidget):
         self.card_b.add(chooser)
         self.card_b.add(self._about)
         self.why.add(self.why_text)
+
+    def _add_rows_of_rig(self) -> None:
+        """What is set for the whole rig: the solver, and whether it solves while bones are moved."""
+        declared = {"solver": editor_of(self.of_rig), "live_solving": editor_of(self.live)}
+        for name, editor in declared.items():
+            field = field_named(Rig, name)
+            row = Row(field.title, editor, width=CARD_LABEL - 8, margin=8)
+            row.explain(tooltip(field, appearance().lengths))
+            editor.widget.setAccessibleName(_("{field}, for the whole rig").format(field=field.title))
+            self.card_a.add(row)
 
     def _lay_out(self) -> None:
         cards = QVBoxLayout()

@@ -1,0 +1,53 @@
+"""The frame of a clip that is looked at in place of the document's own pose, and what edits begin from meanwhile."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from pantin.app.session.clip_frame import ClipFrame, with_selection_of
+from pantin.app.session.shown_pose import ShownPose
+from pantin.rigs.document import Document
+from pantin.rigs.editing.grounds import planting_as
+from pantin.rigs.rig import Rig
+
+
+class FrameLook:
+    """At most one frame. It writes nothing: whoever looks at a frame and poses the figure begins from there."""
+
+    def __init__(self, shown: ShownPose) -> None:
+        self._shown = shown
+        self.frame: ClipFrame | None = None
+        """The frame; None where the document's own pose is shown."""
+        self._posed: tuple[ClipFrame, Rig, Document] | None = None
+        """The document in the pose of a frame, as it was asked for last; with the rig that it was made from."""
+
+    def posing(self, document: Document) -> Document:
+        """What edits of a kept document begin from: that document in the pose of the frame, if there is one.
+
+        The pose is the one on screen, where the frame is; and the very same one as long as the rig is the same.
+        """
+        frame = self.frame
+        if frame is None:
+            return document
+        if self._posed is None or self._posed[0] is not frame or self._posed[1] is not document.rig:
+            self._posed = frame, document.rig, self._in_pose_of(frame, document)
+        return with_selection_of(document, self._posed[2])
+
+    def hold(self, document: Document) -> None:
+        """The frame that is on screen is the one that is meant, though a later one may have been asked for."""
+        if self.frame is not None:
+            self.frame = self._shown.answered.frame or self.frame
+            self.posing(document)  # known from here on: an edit may leave its pose alone
+
+    def without_pose(self, document: Document, edited: Document) -> Document:
+        """An edited document; where nobody has posed it, with the pose and the pins of `document`, not of the frame."""
+        seen, own = self.posing(document).rig, document.rig
+        if self.frame is None or edited.rig.pose is not seen.pose or edited.rig.pins is not seen.pins:
+            return edited
+        return replace(edited, rig=edited.rig.posed(own.pose).pinned(own.pins))
+
+    def _in_pose_of(self, frame: ClipFrame, document: Document) -> Document:
+        on_screen = self._shown.answered
+        if on_screen.frame is frame and on_screen.document.rig is document.rig:
+            return self._shown.document
+        return planting_as(frame.on(document), document)
