@@ -20,7 +20,7 @@ from pantin.rigs.clip import Clip
 from pantin.rigs.document import Document
 from pantin.rigs.formats import Format, clip_file, format_of, pose
 from pantin.rigs.formats.files import Fault, write_bytes
-from pantin.rigs.formats.replacing import beside_of
+from pantin.rigs.formats.replacing import held, part_of
 from pantin.rigs.motion.seen import Seen
 from pantin.solver import Evaluated
 from pantin.solver.edits import posing
@@ -81,10 +81,11 @@ def _write_clip(document: Document, clips: Sequence[Clip], path: Path) -> Compar
 
 def _write_checked(data: bytes, path: Path, suffix: str, compare: Callable[[Path], Comparison]) -> Comparison:
     """Write a file beside its place, and give it that place if it compares well. Raises Unwritable."""
-    beside = beside_of(path, f"{os.urandom(6).hex()}{suffix}")
+    beside = part_of(Path(os.path.realpath(path)), suffix)
     try:
         write_bytes(beside, data, lasting=False)
-        found = compare(beside)
+        with held(beside):
+            found = compare(beside)
     except Unreadable as problem:
         raise Unwritable(path, problem.where, _("it cannot be read back: {what}").format(what=problem.what)) from None
     except Unwritable as problem:

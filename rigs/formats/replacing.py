@@ -10,7 +10,8 @@ from __future__ import annotations
 import os
 import re
 import stat
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 try:
@@ -30,7 +31,7 @@ LONGEST = 120
 def replace_file(target: Path, data: bytes, lasting: bool = True) -> None:
     """Give `target` these contents at once; `lasting` also through a power cut, which takes longer."""
     sweep(target)
-    beside = beside_of(target, f"{os.urandom(6).hex()}.part")
+    beside = part_of(target)
     try:
         with beside.open("xb") as file:
             _lock(file.fileno())
@@ -69,7 +70,7 @@ def sweep(target: Path) -> None:
     """Remove what writers of `target` left beside it when they were killed."""
     finish(target)
     begins = beside_of(target, "").name
-    ours = re.compile(rf"{re.escape(begins)}[0-9a-f]{{12}}\.part")
+    ours = re.compile(rf"{re.escape(begins)}[0-9a-f]{{12}}\.part(\.\w+)*")
     with suppress(OSError):
         for part in target.parent.iterdir():
             if ours.fullmatch(part.name):
@@ -83,6 +84,19 @@ def _remove_dead(part: Path) -> None:
             dead = _lock(file.fileno())
         if dead:
             part.unlink()
+
+
+def part_of(target: Path, ending: str = "") -> Path:
+    """Where to write what is to take the place of `target`. Whoever was killed over it leaves it to `sweep`."""
+    return beside_of(target, f"{os.urandom(6).hex()}.part{ending}")
+
+
+@contextmanager
+def held(part: Path) -> Iterator[None]:
+    """Keep a part that is written and closed from being swept. Raises OSError."""
+    with part.open("rb") as file:
+        _lock(file.fileno())
+        yield
 
 
 def beside_of(target: Path, ending: str) -> Path:

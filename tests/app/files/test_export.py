@@ -14,7 +14,7 @@ from pantin.rigs import Transform, formats
 from pantin.rigs.document import Document
 from pantin.rigs.editing.building.upright import upright
 from pantin.rigs.editing.pose import with_transforms
-from pantin.rigs.formats import Format, gltf
+from pantin.rigs.formats import Format, gltf, replacing
 from pantin.rigs.motion.clips_of_bones import forward_kinematics
 from pantin.rigs.motion.seen import Seen, Written
 from pantin.rigs.source import Source
@@ -83,6 +83,20 @@ def test_what_is_read_back_otherwise_is_not_written(tmp_path, monkeypatch) -> No
     with pytest.raises(formats.Unwritable, match=r"was read back 0\.25 m away"):
         export.write(document, path)
     assert path.read_bytes() == b"what was there" and list(tmp_path.iterdir()) == [path]
+
+
+def test_what_a_killed_export_left_goes_with_the_next_one(tmp_path) -> None:
+    """Also where the name is a link to a file elsewhere. What is being compared just now stays."""
+    document = Document(rig=TEMPLATES["arm"]())
+    (tmp_path / "elsewhere").mkdir()
+    path, target = tmp_path / "arm.glb", tmp_path / "elsewhere" / "real.glb"
+    path.symlink_to(target)
+    left, compared = (replacing.part_of(target, ".glb") for _ in range(2))
+    for part in (left, compared):
+        part.write_bytes(b"glTF")
+    with replacing.held(compared):
+        export.write(document, path)
+    assert {*target.parent.iterdir()} == {target, compared} and path.is_symlink()
 
 
 def test_what_was_read_back_is_told(tmp_path) -> None:
