@@ -10,6 +10,9 @@ from PySide6 import QtCore, QtGui
 from pantin.rigs.document import Document
 from pantin.viewport.paint import offscreen
 from pantin.viewport.paint.figure_picture import FILLED, PLAIN, figure_picture, framing
+from pantin.viewport.paint.opengl import figure
+from pantin.viewport.paint.opengl.painter import Painter
+from pantin.viewport.paint.opengl.wood import grain
 from pantin.viewport.paint.software import paint_by_processor
 from pantin.viewport.scene.scene import Background, Display
 from pantin.viewport.values.camera import Camera
@@ -41,6 +44,20 @@ def test_a_transparent_picture_has_nothing_in_its_corner_wood_in_its_middle_and_
     assert shadow.sum() > 200
     bare = drawn(replace(TRANSPARENT, shadow=False))
     assert ((bare[:, :, 3] > 20) & (bare[:, :, :3].max(axis=2) < 20)).sum() < 20
+
+
+def test_the_grain_of_a_vertex_is_computed_only_where_pixels_have_none_of_their_own(qapp, monkeypatch) -> None:
+    """That takes a fifth of a picture, and on a graphics card a good part of a frame in which bones are drawn."""
+    asked: list[bool] = []
+    monkeypatch.setattr(figure, "grain", lambda points, rows: asked.append(True) or grain(points, rows))
+    offscreen.release()
+    fine = drawn()
+    assert not asked
+    monkeypatch.setattr(offscreen, "Painter", lambda detail, fine: Painter(detail, fine=False))
+    offscreen.release()
+    cheap = drawn()
+    offscreen.release()
+    assert asked and np.abs(fine - cheap).max() > 4
 
 
 def test_a_coloured_ground_is_that_colour_to_the_corners(qapp) -> None:

@@ -47,7 +47,7 @@ class WoodenFigure:
         GL.glBindBuffer(GL.GL_TEXTURE_BUFFER, self._poses)
         GL.glBindTexture(GL.GL_TEXTURE_BUFFER, self._pose_texture)
         GL.glTexBuffer(GL.GL_TEXTURE_BUFFER, GL.GL_RGBA32F, self._poses)
-        self._detail = detail
+        self._detail, self._fine = detail, fine
         self._shape: Mannequin | None = None
         self._counts = self._firsts = np.zeros(0, dtype=np.int64)
 
@@ -105,7 +105,8 @@ class WoodenFigure:
         if shape is self._shape:
             return
         about = np.stack([shape.rows, shape.darker], axis=1).astype(np.float32)
-        rings = grain(shape.vertices / shape.scale, shape.rows).astype(np.float32)
+        still = np.zeros((len(shape.rows), INPUTS["grain"]))
+        rings = (still if self._fine else grain(shape.vertices / shape.scale, shape.rows)).astype(np.float32)
         vertices = np.concatenate([shape.vertices, shape.normals, about, rings], axis=1)
         bones = shape.rows[shape.triangles[:, 0]]
         triangles = shape.triangles[np.argsort(bones, kind="stable")]
