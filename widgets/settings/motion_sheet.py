@@ -214,12 +214,17 @@ def _dim(label: QLabel) -> None:
     label.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
 
 
+BESIDE_LABEL = 4
+"""The first of several lines stands where a label before it does, pixels."""
+
+
 class _Words(QLabel):
     """A few sentences, wrapped."""
 
     def __init__(self) -> None:
         super().__init__()
         self.setWordWrap(True)
+        self.setContentsMargins(0, BESIDE_LABEL, 0, BESIDE_LABEL)
         self.setForegroundRole(QPalette.ColorRole.ButtonText)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
 

@@ -15,8 +15,10 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from pantin.widgets.controls.frames.panel_head import PanelHead
 from pantin.widgets.controls.icon_button import IconButton
 from pantin.widgets.controls.scroll import column
+from pantin.widgets.controls.switch import Switch
 from pantin.widgets.controls.text_button import TextButton
 from pantin.widgets.forms.form import Form
+from pantin.widgets.forms.rows.editor import MakeEditor, editor_of
 from pantin.widgets.messages import _
 from pantin.widgets.settings.sheet import Sheet
 from pantin.widgets.theme import drawing, theme
@@ -35,7 +37,7 @@ class PictureSheet(Sheet):
         super().__init__(window)
         self._values: msgspec.Struct | None = None
         self.preview = _Preview()
-        self.form = Form(model, alone=_("A picture is made alone."))
+        self.form = Form(model, alone=_("A picture is made alone."), editors=_SWITCHES)
         self.form.previewed.connect(lambda name, value: self._send({name: value}))
         self.form.committed.connect(lambda name, value: self._send({name: value}))
         self.form.all_committed.connect(self._send)
@@ -86,6 +88,13 @@ class PictureSheet(Sheet):
         layout.addLayout(framed)
         layout.addWidget(column(fields), 1)
         layout.addLayout(buttons)
+
+
+_SWITCHES: Mapping[str, MakeEditor] = {
+    "shadow": lambda _field, _bones: editor_of(Switch(_("Under the figure"), _("None"))),
+    "controls": lambda _field, _bones: editor_of(Switch(_("Drawn too"), _("Bones, handles and poles stay out"))),
+}
+"""What each switch does now, beside it."""
 
 
 class _Preview(QWidget):

@@ -45,6 +45,8 @@ def _agreeing(tree: Tree, figure: Figure, part: Role) -> str:
         )
     if kind == "hips":
         return _("carries both legs")
+    if kind == "head" and not figure.neck:
+        return _("no neck below it")
     if kind == "head":
         return ngettext("{count} bone below it", "{count} bones below it", len(figure.neck)).format(
             count=len(figure.neck)

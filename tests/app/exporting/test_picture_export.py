@@ -43,6 +43,14 @@ def test_a_colour_that_nothing_is_filled_with_looks_disabled_and_says_why(export
     export.sheet.put_away()
 
 
+def test_switches_say_what_they_do_now(export: PictureExport) -> None:
+    shadow, controls = (export.sheet.form.editors[name] for name in ("shadow", "controls"))
+    assert (shadow._words(), controls._words()) == ("Under the figure", "Bones, handles and poles stay out")
+    choose(export, "controls", True)
+    assert controls._words() == "Drawn too"
+    export.sheet.put_away()
+
+
 def test_the_preview_follows_what_is_chosen(export: PictureExport, qtbot) -> None:
     assert previewed(export, qtbot).pixelColor(2, 2).alpha() == 0
     choose(export, "ground", "one_colour")

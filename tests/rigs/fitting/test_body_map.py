@@ -118,3 +118,12 @@ def test_animals_and_hands_have_rows_of_their_own() -> None:
 )
 def test_characters_in_use(file: str, to_check: tuple[str, ...]) -> None:
     assert body_map(sample(file).rig).to_check == to_check
+
+
+def test_a_head_without_a_neck_says_so() -> None:
+    bones = tuple(
+        msgspec.structs.replace(bone, parent="chest") if bone.name == "head" else bone
+        for bone in person().bones
+        if bone.name != "neck"
+    )
+    assert body_map(Rig(bones=bones)).found["head"].why == "Name; no neck below it"

@@ -153,12 +153,15 @@ class RowHeading(QWidget):
 
 
 def labelled(label: str, *widgets: QWidget) -> QWidget:
-    """A label with what is edited beside it, where that is no field of a form; all share the room."""
+    """A label with what is edited beside it, where that is no field of a form; all share the room.
+
+    Beside several lines of words the label stands at the first.
+    """
     row = QWidget()
     layout = QHBoxLayout(row)
     layout.setContentsMargins(0, 0, INSET, 0)
     layout.setSpacing(4)
-    layout.addWidget(RowLabel(label))
+    layout.addWidget(RowLabel(label), 0, Qt.AlignmentFlag.AlignTop)
     for widget in widgets:
         layout.addWidget(widget, 1)
     return row

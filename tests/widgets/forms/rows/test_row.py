@@ -7,9 +7,10 @@ from math import radians
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel
 
 from pantin.widgets.forms.field_editors import number_editor
-from pantin.widgets.forms.rows.row import Row
+from pantin.widgets.forms.rows.row import Row, RowLabel, labelled
 from pantin.widgets.numbers.number_field import NumberField
 from pantin.widgets.values.quantity import degrees
 
@@ -32,3 +33,10 @@ def test_the_dot_resets(shown, heard) -> None:
     row.label.show_changed(True)
     QTest.mouseClick(row.label, Qt.MouseButton.LeftButton, pos=QPoint(6, 12))
     assert said == [("reset",)]
+
+
+def test_a_label_stands_at_the_first_of_several_lines(shown) -> None:
+    row = labelled("Left out", QLabel("One line.\nAnother line.\nA third line.\nA fourth line."))
+    shown(row, 308, 80)
+    (label,) = row.findChildren(RowLabel)
+    assert label.y() == 0 and label.height() < row.height() / 2
