@@ -32,6 +32,10 @@ class BonePick(msgspec.Struct, frozen=True):
     answer: Callable[[str | None], None]
     cancel_label: str = _("Cancel")
 
+    def takes(self, bone: str | None) -> bool:
+        """Whether a click on this bone answers."""
+        return bone is not None and not self.why_not(bone)
+
 
 def hints(pick: BonePick, bone: str | None) -> Hints:
     """What mouse and keys do while a bone is asked for."""

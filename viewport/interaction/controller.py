@@ -5,7 +5,6 @@ Qt's events come in as plain numbers and names. The program decides what keys do
 
 from __future__ import annotations
 
-from math import hypot, trunc
 from typing import Any
 
 from msgspec.structs import replace
@@ -15,14 +14,16 @@ from pantin.viewport.interaction.bone_pick import BonePick
 from pantin.viewport.interaction.gestures import Gesture
 from pantin.viewport.interaction.hover import Hover, ViewState
 from pantin.viewport.interaction.hover_target import HoverTarget, dragged_from, hover_target, on_target
+from pantin.viewport.interaction.pending_press import PendingPress
 from pantin.viewport.interaction.pin_badges import unpinning
 from pantin.viewport.navigation import axes_corner
+from pantin.viewport.navigation.notches import Notches
 from pantin.viewport.navigation.steering import Button, steering
 from pantin.viewport.navigation.view_camera import ViewCamera
 from pantin.viewport.picking import gizmo
 from pantin.viewport.scene.scene import DISPLAY
 from pantin.viewport.tools import TOOLS, auto_ik, operation_named, select, tool_named
-from pantin.viewport.tools.dragging.events import CLICK, Held, Press, Settings, Wheel
+from pantin.viewport.tools.dragging.events import Held, Press, Settings, Wheel
 from pantin.viewport.tools.tool import Operation, Tool
 from pantin.viewport.values.camera import Lens
 from pantin.viewport.values.reach import Reaching
@@ -34,9 +35,8 @@ class InteractionController:
 
     def __init__(self, stage: Stage, view_camera: ViewCamera) -> None:
         self._stage = stage
-        self._press: Press | None = None
-        self._pressed_target, self._pressed_early = HoverTarget(), False
-        self._notches = 0.0
+        self._pending: PendingPress | None = None
+        self._notches = Notches()
         self._seen: Look | None = None
         self.active_drag = ActiveDrag(stage, self.keep_reaching)
         self.hover = Hover()
@@ -68,7 +68,7 @@ class InteractionController:
     @property
     def busy(self) -> bool:
         """Whether a button or a drag from the keyboard is under way."""
-        return self.gesture is not None or self.view_camera.steering is not None or self._press is not None
+        return self.gesture is not None or self.view_camera.steering is not None or self._pending is not None
 
     @property
     def ready(self) -> bool:
@@ -98,19 +98,18 @@ class InteractionController:
         if self.hovered.bone is not None and self.hovered.bone not in look.document.rig.by_name:
             self.hovered = HoverTarget()
 
+    # What mouse, touchpad and keyboard do
+
     def press(self, button: Button, x: float, y: float, held: Held, clicks: int = 1) -> None:
-        """Handle a button press."""
+        """Handle a button press: it is for the drag under way, turns the camera, or may become a click or a drag."""
         self.pointer, self.held = (x, y), held
-        operation = self.active_drag.operation
-        if self.active_drag.waits and operation is not None and button == "left":
-            self.active_drag.cancel()
+        drag, how = self.active_drag, steering(button, held, self.view_camera.navigation)
+        if drag.waits and (operation := drag.operation) is not None and button == "left":
+            drag.cancel()
             self._drag(operation, self.press_on(HoverTarget(), clicks))
-            return
-        if self.gesture is not None:
-            self.active_drag.press(button)
-            return
-        how = steering(button, held, self.view_camera.navigation)
-        if how is not None:
+        elif drag.gesture is not None:
+            drag.press(button)
+        elif how is not None:
             self.view_camera.take(how, self.seen)
         elif button == "left":
             self._press_left(clicks)
@@ -122,12 +121,10 @@ class InteractionController:
         self.see(self._stage.look())
         self.hovered = self._target_at(*self.pointer)
         if self.bone_pick is not None and self.hovered.ball is None:
-            bone = self.hovered.bone
-            if bone is not None and not self.bone_pick.why_not(bone):
-                self.answer(bone)
-            return
-        self._pressed_target, self._pressed_early = self.hovered, not self.ready
-        self._press = self.press_on(self.hovered, clicks)
+            if self.bone_pick.takes(self.hovered.bone):
+                self.answer(self.hovered.bone)
+        else:
+            self._pending = PendingPress(self.press_on(self.hovered, clicks), self.hovered, early=not self.ready)
 
     def move(self, x: float, y: float, held: Held) -> None:
         """Handle a move of the pointer."""
@@ -137,31 +134,29 @@ class InteractionController:
             self.active_drag.move(x, y, held)
         elif self.view_camera.steering is not None:
             self.view_camera.drag(dx, dy)
-        elif self._press is not None and hypot(x - self._press.x, y - self._press.y) > CLICK:
-            self._begin_drag(self._press)
+        elif self._pending is not None and self._pending.is_left(x, y):
+            self._begin_drag(self._pending)
 
     def release(self, button: Button) -> None:
         """Handle a button release."""
         if self.gesture is not None:
             self.active_drag.release(button)
-        elif self._press is not None and button == "left":
-            self._click(self._press)
-        self._press = None
+        elif self._pending is not None and button == "left":
+            self._click(self._pending)
+        self._pending = None
         self.view_camera.let_go()
 
     def wheel(self, notches: float, held: Held) -> None:
         """Handle the wheel, in notches or parts of them; positive is away from the user."""
         self.held = held
-        if self.gesture is None and not (held == Held(ctrl=True) and self.state.settings.auto_ik):
+        is_for_chain = held == Held(ctrl=True) and self.state.settings.auto_ik
+        if self.gesture is None and not is_for_chain:
             self.view_camera.wheel(notches, self.pointer)
-            return
-        self._notches += notches
-        whole = trunc(self._notches)
-        self._notches -= whole
-        if whole and self.gesture is not None:
-            self.active_drag.send(Wheel(whole, held))
-        elif whole:
-            self.lengthen(-whole)
+        elif whole := self._notches.whole(notches):
+            if self.gesture is not None:
+                self.active_drag.send(Wheel(whole, held))
+            else:
+                self.lengthen(-whole)
 
     def swipe(self, dx: float, dy: float, notches: float, held: Held) -> None:
         """Handle a swipe of two fingers by some pixels, or by notches of a wheel."""
@@ -232,7 +227,7 @@ class InteractionController:
     def cancel(self) -> None:
         """Cancel the drag and its preview."""
         self.active_drag.cancel()
-        self._press = None
+        self._pending = None
         self.view_camera.let_go()
 
     def pick_tool(self, name: str) -> None:
@@ -268,14 +263,13 @@ class InteractionController:
         press = Press(*self.pointer, self.lens, None, None, None, self.held, self.state.settings, clicks, keyboard)
         return on_target(press, target)
 
-    def _begin_drag(self, press: Press) -> None:
+    def _begin_drag(self, pending: PendingPress) -> None:
         """Begin what the press means. One that came before the first pose waits for it, and means what it shows."""
-        if self._pressed_early and self._pressed_target.ball is None:
+        if pending.early and pending.target.ball is None:
             if not self.ready:
                 return
-            self._pressed_target = self._target_at(press.x, press.y)
-            press = on_target(press, self._pressed_target)
-        self._press, target = None, self._pressed_target
+            pending = pending.on(self._target_at(pending.press.x, pending.press.y))
+        self._pending, press, target = None, pending.press, pending.target
         if target.ball is not None:
             self.view_camera.take("orbit", self.seen)
         elif (operation := dragged_from(self.tool, target, press.held)) is not None:
@@ -286,8 +280,9 @@ class InteractionController:
     def _drag(self, operation: Operation, press: Press) -> None:
         self.active_drag.begin(operation, self.seen, replace(press, held=self.held), self.pointer)
 
-    def _click(self, press: Press) -> None:
-        target = self._pressed_target
+    def _click(self, pending: PendingPress) -> None:
+        """Do what a click means: look along an axis, unpin, place what the tool places, or select."""
+        press, target = pending.press, pending.target
         if target.ball:
             self.view_camera.look_from_or_behind(axes_corner.SIDES[target.ball], self.seen)
         elif target.pin is not None:
@@ -295,6 +290,10 @@ class InteractionController:
         elif self.tool.placing is not None and target.ball is None:
             self._drag(self.tool.operation, replace(press, keyboard=True))
         elif target == HoverTarget(hit=target.hit) or press.part == gizmo.TRACKBALL:
-            wanted = select.clicked(self.seen.document, self.hover.clicked_press(self.state, press))
-            if wanted is not self.seen.document:
-                self._stage.select(wanted.selected, wanted.active, wanted.ends)
+            self._select(press)
+
+    def _select(self, press: Press) -> None:
+        """Select what a click takes."""
+        wanted = select.clicked(self.seen.document, self.hover.clicked_press(self.state, press))
+        if wanted is not self.seen.document:
+            self._stage.select(wanted.selected, wanted.active, wanted.ends)

@@ -48,6 +48,26 @@ class ViewState(msgspec.Struct, frozen=True, eq=False):
         return self.gesture is not None and self.gesture.press.edge is not None
 
 
+class _FoundLimits(msgspec.Struct, frozen=True, eq=False):
+    """The limits of a pose, and what they were found for."""
+
+    look: Look
+    lens: Lens
+    wanted: ShownLimits
+    found: tuple[LimitGeometry, ...]
+
+    def holds_for(self, look: Look, lens: Lens, wanted: ShownLimits) -> bool:
+        """Whether they are found again there."""
+        before, document = self.look.document, look.document
+        return (
+            before.rig.bones is document.rig.bones
+            and before.rig.collections is document.rig.collections
+            and self.look.evaluated is look.evaluated
+            and (before.selected, before.active) == (document.selected, document.active)
+            and (self.lens, self.wanted) == (lens, wanted)
+        )
+
+
 class Hover:
     """One pointer over one view. What it finds is kept until something that it depends on changes."""
 
@@ -55,7 +75,7 @@ class Hover:
         self._clicked: tuple[float, float, str] | None = None
         self._gizmo_pose: Evaluated | None = None
         self._gizmo: tuple[tuple[object, ...], tuple[Part, ...]] = ((), ())
-        self._limits: tuple[tuple[object, ...], tuple[object, ...], tuple[LimitGeometry, ...]] = ((None,) * 3, (), ())
+        self._limits: _FoundLimits | None = None
 
     def gizmo(self, state: ViewState) -> tuple[Part, ...]:
         """The parts of the gizmo where it stands now."""
@@ -146,12 +166,6 @@ class Hover:
         return self._clicked[2] if self._clicked is not None else None
 
     def _limit_geometries(self, look: Look, lens: Lens, wanted: ShownLimits) -> tuple[LimitGeometry, ...]:
-        document = look.document
-        same_objects = (document.rig.bones, document.rig.collections, look.evaluated)
-        equal_values = (document.selected, document.active, lens, wanted)
-        if (
-            any(a is not b for a, b in zip(same_objects, self._limits[0], strict=True))
-            or equal_values != self._limits[1]
-        ):
-            self._limits = (same_objects, equal_values, limit_geometries(look, lens, wanted))
-        return self._limits[2]
+        if self._limits is None or not self._limits.holds_for(look, lens, wanted):
+            self._limits = _FoundLimits(look, lens, wanted, limit_geometries(look, lens, wanted))
+        return self._limits.found
