@@ -22,7 +22,10 @@ from pantin.viewport.values.stage import Look, Preview, Stage
 
 
 class ActiveDrag:
-    """At most one drag. `keep_reaching` gets the reach of Auto IK that it has come to, for the next one."""
+    """At most one drag, which is over where its tool fails, too.
+
+    `keep_reaching` gets the reach of Auto IK that it has come to, for the next one.
+    """
 
     def __init__(self, stage: Stage, keep_reaching: Callable[[Reaching], None]) -> None:
         self._stage = stage
@@ -68,8 +71,10 @@ class ActiveDrag:
     def move(self, x: float, y: float, held: Held) -> None:
         """Handle a move of the pointer, or a change of the modifier keys."""
         if self.gesture is not None:
-            self.gesture.move(x, y, held)
-            self._after()
+            try:
+                self.gesture.move(x, y, held)
+            finally:
+                self._after()
 
     def press(self, button: Button) -> None:
         """Handle a button press."""
@@ -114,8 +119,10 @@ class ActiveDrag:
     def send(self, event: Key | Wheel | Middle) -> None:
         """A key, a notch of the wheel or the middle button, for the tool."""
         if self.gesture is not None:
-            self.gesture.send(event)
-            self._after()
+            try:
+                self.gesture.send(event)
+            finally:
+                self._after()
 
     def lengthen_chain(self, steps: int) -> None:
         """Add so many bones to the chain or, with negative steps, remove them."""
@@ -139,8 +146,10 @@ class ActiveDrag:
         return hints.dragging(self._operation, state)
 
     def _keep(self, gesture: Gesture, by_key: bool = False) -> None:
-        gesture.keep(by_key)
-        self._after()
+        try:
+            gesture.keep(by_key)
+        finally:
+            self._after()
         if gesture.then:
             self._go_on(gesture)
 

@@ -55,6 +55,11 @@ class RestPose(msgspec.Struct, frozen=True, dict=True):
         """Tails of the bones (n, 3), armature space, metres."""
         return self.heads + self.matrices[:, :3, 1] * rest_lengths(self.rig.bones)[:, None]
 
+    def matrix(self, name: str) -> Floats:
+        """The matrix (4, 4) of the bone `name`."""
+        found: Floats = self.matrices[self.index[name]]
+        return found
+
 
 def rest_pose(rig: Rig) -> Evaluated:
     """The rest pose of a rig, typed as an evaluated pose for code that shows or drags poses.

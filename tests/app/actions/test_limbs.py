@@ -155,8 +155,10 @@ def test_a_straight_leg_says_how_it_bends(person: Person) -> None:
     assert said == ["foot.L: knee bends forward, as legs do"]
 
 
-def test_a_click_says_to_which_side_a_nameless_chain_bends(person: Person) -> None:
+@pytest.mark.parametrize("layout", ["pose", "rig"])
+def test_a_click_says_to_which_side_a_nameless_chain_bends(person: Person, layout: str) -> None:
     person.session.open(straight("one", "two"))
+    person.window.docks.show_layout(layout)
     person.wait_for_the_pose()
     person.view.look_from("front")
     person.session.select(("two",), "two")

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from pantin.viewport.interaction.feedback import current_hints
-from pantin.viewport.tools import TOOLS, tool_named
+from pantin.viewport.tools import TOOLS, operation_named, tool_named
+from pantin.viewport.tools.dragging.events import Press, Release
+from pantin.viewport.values.stage import Look, Preview
 from tests.viewport.controller_driver import CTRL, NONE, Driver
 
 # Areas
@@ -174,3 +177,21 @@ def test_the_chain_is_lengthened_for_the_drag_or_for_the_next_one(driver: Driver
 def test_tools_have_names_of_their_own() -> None:
     assert len({tool.name for tool in TOOLS}) == len(TOOLS)
     assert tool_named("scale").gizmo == "scale"
+
+
+def test_a_drag_whose_tool_fails_is_over_and_the_next_one_begins(driver: Driver, monkeypatch) -> None:
+    def fails(look: Look, press: Press):
+        while (yield Preview(look.document)) != Release():
+            pass
+        raise RuntimeError("broken")
+
+    driver.click(*driver.place("knee_pole.L", 0.0))
+    before, failing = driver.document, replace(operation_named("move"), drag=fails)
+    with monkeypatch.context() as patched:
+        patched.setattr("pantin.viewport.interaction.controller.operation_named", lambda name: failing)
+        driver.controller.begin("move")
+    with pytest.raises(RuntimeError, match="broken"):
+        driver.controller.press("left", 300, 300, NONE)
+    assert not driver.controller.busy and driver.document is before
+    driver.controller.begin("move")
+    assert driver.controller.busy
