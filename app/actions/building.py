@@ -14,7 +14,6 @@ from pantin.rigs.document import Document
 from pantin.rigs.editing.bones import reparent
 from pantin.rigs.editing.building.dividing import insert_joint, subdivide
 from pantin.rigs.editing.building.joining import connect, disconnect
-from pantin.rigs.editing.building.removing import delete, dissolve
 from pantin.rigs.editing.building.rolling import roll_to, roll_to_bend
 from pantin.rigs.editing.mirroring.symmetry import side_lain_on, symmetrize
 from pantin.rigs.fields import Vector3
@@ -53,7 +52,7 @@ PARTS = (2, 3, 4, 6, 8)
 """Into how many parts the menu divides bones."""
 
 
-def _does(label: str, edit: OnBones, **places: object) -> Callable[[Editor], None]:
+def does(label: str, edit: OnBones, **places: object) -> Callable[[Editor], None]:
     """Apply the edit to the selected bones, as one step of undo that names them: "Dissolve shin.L"."""
 
     def run(editor: Editor) -> None:
@@ -63,7 +62,7 @@ def _does(label: str, edit: OnBones, **places: object) -> Callable[[Editor], Non
     return run
 
 
-def _none(is_one: Callable[[Bone], bool], why: str) -> WhyNot:
+def none_is(is_one: Callable[[Bone], bool], why: str) -> WhyNot:
     """The reason `why` where `is_one` holds for none of the selected bones."""
     return lambda editor: nothing_selected(editor) or ("" if any(map(is_one, _selected(editor))) else why)
 
@@ -99,16 +98,6 @@ def _nobody_to_parent(editor: Editor) -> str:
     return _("Select the bones to be carried, then the one that is to carry them.")
 
 
-def _not_joined(editor: Editor) -> str:
-    """The reason where no selected bone is connected to another one."""
-    rig = editor.session.document.rig
-
-    def joined(bone: Bone) -> bool:
-        return bone.connected or any(child.connected for child in rig.children.get(bone.name, ()))
-
-    return _none(joined, _("No selected bone is connected to another one."))(editor)
-
-
 def _roll_to(direction: Vector3) -> OnBones:
     return lambda document, names: roll_to(document, names, direction)
 
@@ -116,7 +105,7 @@ def _roll_to(direction: Vector3) -> OnBones:
 def _roll_to_view(editor: Editor) -> None:
     """Roll until Z points towards the camera, along its viewing direction."""
     x, y, z = editor.view.camera.axes[2].tolist()
-    _does(_("Roll to view: {bones}"), _roll_to((x, y, z)))(editor)
+    does(_("Roll to view: {bones}"), _roll_to((x, y, z)))(editor)
 
 
 def _symmetrize(editor: Editor) -> None:
@@ -128,7 +117,7 @@ def _symmetrize(editor: Editor) -> None:
             editor.session.told.emit(_("The other side is the mirror image already."))
         return after
 
-    _does(_("Copy to other side: {bones}"), copied)(editor)
+    does(_("Copy to other side: {bones}"), copied)(editor)
 
 
 def _insert_joint(editor: Editor) -> None:
@@ -148,9 +137,7 @@ def _insert_joint(editor: Editor) -> None:
 def _divide(parts: int) -> Action:
     return Action(
         _("Divide into {count}").format(count=parts),
-        _does(
-            _("Divide into {count}: {bones}"), lambda document, names: subdivide(document, names, parts), count=parts
-        ),
+        does(_("Divide into {count}: {bones}"), lambda document, names: subdivide(document, names, parts), count=parts),
         icon="stick",
         help=_("Each selected bone becomes {count} in a row; chains and limbs through it grow.").format(count=parts),
         why_not=nothing_selected,
@@ -163,7 +150,7 @@ def _face(facing: str) -> Action:
     axis, direction, title, label, within = FACINGS[facing]
     return Action(
         title,
-        _does(label, _roll_to(direction)),
+        does(label, _roll_to(direction)),
         help=_("Turn the selected bones about themselves until their Z axes face {axis}.").format(axis=axis),
         why_not=nothing_selected,
         words=_("recalculate world global axis {axis} {typed}").format(axis=axis, typed=axis.replace("−", "-")),
@@ -185,18 +172,18 @@ ACTIONS: dict[str, Action] = {
     ),
     "connect": Action(
         _("Connect to parent"),
-        _does(_("Connect {bones}"), _connect),
+        does(_("Connect {bones}"), _connect),
         icon="constraint",
         help=_("The selected bones begin where their parents end, and stay there."),
-        why_not=_none(_hangs, _("No selected bone hangs on a parent without being connected to it.")),
+        why_not=none_is(_hangs, _("No selected bone hangs on a parent without being connected to it.")),
         words=_("join attach"),
         within=_("Connect"),
     ),
     "disconnect": Action(
         _("Disconnect from parent"),
-        _does(_("Disconnect {bones}"), disconnect),
+        does(_("Disconnect {bones}"), disconnect),
         help=_("The selected bones can begin anywhere; their parents still carry them."),
-        why_not=_none(lambda bone: bone.connected, _("No selected bone is connected to its parent.")),
+        why_not=none_is(lambda bone: bone.connected, _("No selected bone is connected to its parent.")),
         words=_("unconnect un-connect detach"),
         within=_("Disconnect"),
     ),
@@ -214,10 +201,10 @@ ACTIONS: dict[str, Action] = {
     ),
     "clear_parent": Action(
         _("Clear parent"),
-        _does(_("Clear parent of {bones}"), lambda document, names: reparent(document, names, None)),
+        does(_("Clear parent of {bones}"), lambda document, names: reparent(document, names, None)),
         ("Alt+P",),
         help=_("Nothing carries the selected bones; they stay where they are."),
-        why_not=_none(lambda bone: bone.parent is not None, _("Nothing carries the selected bones.")),
+        why_not=none_is(lambda bone: bone.parent is not None, _("Nothing carries the selected bones.")),
         industry=("Shift+P",),
         over_figure=True,
         words=_("unparent hierarchy"),
@@ -225,7 +212,7 @@ ACTIONS: dict[str, Action] = {
     ),
     "roll_to_bend": Action(
         _("Roll to bend plane"),
-        _does(_("Roll to bend plane: {bones}"), roll_to_bend),
+        does(_("Roll to bend plane: {bones}"), roll_to_bend),
         ("Shift+N",),
         "rotate",
         _("Turn the selected bones about themselves until they bend about their X axes."),
@@ -249,29 +236,9 @@ ACTIONS: dict[str, Action] = {
         ("Ctrl+M",),
         "mirror",
         _("Make the other side the mirror image of the selected bones, with constraints, limits and limbs."),
-        _none(_is_aside, _("The selected bones lie in the middle and have no other side.")),
+        none_is(_is_aside, _("The selected bones lie in the middle and have no other side.")),
         over_figure=True,
         words=_("symmetrize mirror left right flip"),
-    ),
-    "dissolve": Action(
-        _("Dissolve"),
-        _does(_("Dissolve {bones}"), dissolve),
-        ("Ctrl+X",),
-        help=_("Take the selected bones out and join their neighbours."),
-        why_not=_not_joined,
-        over_figure=True,
-        words=_("merge remove joint"),
-    ),
-    "delete": Action(
-        _("Delete bones"),
-        _does(_("Delete {bones}"), delete),
-        ("X", "Del"),
-        "trash",
-        _("Take the selected bones out, with all that is tied to them. What they carried stays in its place."),
-        nothing_selected,
-        industry=("Del",),
-        over_figure=True,
-        words=_("remove erase"),
     ),
 }
 
@@ -290,7 +257,4 @@ MENU = (
     "insert_joint",
     (_("Parent"), PARENT),
     (_("Set roll"), ROLL),
-    None,
-    "dissolve",
-    "delete",
 )

@@ -6,6 +6,7 @@ limb that is left without what they steered.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from math import dist
 
@@ -31,6 +32,13 @@ NEAR = 1e-6
 def delete(document: Document, names: Iterable[str]) -> Document:
     """Delete bones, and the controls of limbs that have nothing left to steer."""
     return _without_idle_limbs(document.rig, taken_out(document, names))
+
+
+def untied(before: Rig, after: Rig) -> tuple[str, ...]:
+    """The bones that are left and have lost constraints, in the order of the rig."""
+    now = Counter(constraint.owner for constraint in after.constraints)
+    had = Counter(constraint.owner for constraint in before.constraints)
+    return tuple(bone.name for bone in after.bones if now[bone.name] < had[bone.name])
 
 
 def taken_out(document: Document, names: Iterable[str]) -> Document:

@@ -127,3 +127,17 @@ def test_the_palette_adds_a_constraint_by_its_name(person: Person) -> None:
     added = person.session.document.rig.constraints[-1]
     assert isinstance(added, LockedTrack) and (added.owner, added.target) == ("head", "hand.R")
     assert steps(person) == ('Add "Locked track" to head',)
+
+
+def test_deleting_a_target_says_whose_constraints_go_with_it_and_undo_brings_them_back(person: Person) -> None:
+    before, told = person.session.document.rig, []
+    person.session.told.connect(told.append)
+    person.session.select(("thumb_1.L",), "thumb_1.L")
+    person.shortcut("X")
+    assert told == []
+    person.session.select(("foot_ik.L",), "foot_ik.L")
+    person.shortcut("X")
+    assert told == ["Constraints went with their targets: of 2 bones."]
+    for _ in range(2):
+        person.shortcut("Ctrl+Z")
+    assert person.session.document.rig == before
