@@ -72,25 +72,29 @@ def _named_sides(pair: Pair) -> tuple[Side, Side] | None:
 
 
 def _pairs(tree: Tree, middle_ends: float = MIDDLE) -> list[Pair]:
-    """The chains of at least two bones that leave the middle in mirrored pairs."""
-    near, heads = middle_ends * tree.size, {name: tree.head(name) for name in tree.body}
-    middle = float(np.mean([head[0] for head in heads.values()])) if heads else 0.0
+    """The chains of at least two bones that leave the middle in mirrored pairs, the one at greater x first.
 
-    def leaves(name: str) -> bool:
-        above = tree.rig.by_name[name].parent
-        return above not in heads or abs(heads[above][0] - middle) <= near
-
-    roots = [name for name, head in heads.items() if abs(head[0] - middle) > near and leaves(name)]
+    Joints are in the middle up to `middle_ends` from it, in parts of the figure's size.
+    """
+    middle = float(np.mean([tree.head(name)[0] for name in tree.body])) if tree.body else 0.0
+    roots = _leaving(tree, middle, middle_ends * tree.size)
+    heads = np.array([tree.head(name) for name in roots]).reshape(-1, 3)
+    images = heads * (-1.0, 1.0, 1.0) + (2.0 * middle, 0.0, 0.0)
     pairs: list[Pair] = []
-    for left in (name for name in roots if heads[name][0] > middle):
-        image = heads[left] * (-1.0, 1.0, 1.0) + (2.0 * middle, 0.0, 0.0)
-        others = [name for name in roots if np.linalg.norm(heads[name] - image) <= ALIKE * tree.size]
-        right = min(others, key=lambda name: float(np.linalg.norm(heads[name] - image)), default=None)
-        if right is not None:
-            chains = tree.longest(left), tree.longest(right)
-            if min(map(len, chains)) > 1:
+    for left, head, image in zip(roots, heads, images, strict=True):
+        if head[0] > middle:
+            apart = np.linalg.norm(heads - image, axis=1)
+            nearest = int(apart.argmin())
+            chains = tree.longest(left), tree.longest(roots[nearest])
+            if apart[nearest] <= ALIKE * tree.size and min(map(len, chains)) > 1:
                 pairs.append(chains)
     return pairs
+
+
+def _leaving(tree: Tree, middle: float, near: float) -> list[str]:
+    """The bones that begin beside the middle, farther than `near` from it in x, metres, on a parent that does not."""
+    aside = {name: abs(float(tree.head(name)[0]) - middle) > near for name in tree.body}
+    return [name for name in tree.body if aside[name] and not aside.get(tree.rig.by_name[name].parent or "", False)]
 
 
 def _legs(tree: Tree, pairs: Sequence[Pair]) -> Pair | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import msgspec
+import numpy as np
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
@@ -187,3 +188,23 @@ def test_a_chain_of_thousands_is_looked_through_once() -> None:
     assert found_in(tree.rig).kind == "person"
     assert (tree.carried("b1"), tree.depth("b3000"), tree.longest("b0")[-1]) == (2999, 3000, "b3000")
     assert tree.is_below("b3000", "b0") and not tree.is_below("b0", "b0") and not tree.is_below("b0", "b1")
+
+
+def test_pairs_of_limbs_are_looked_for_without_asking_each_joint_of_each(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = 0
+    head = Tree.head
+
+    def counted(tree: Tree, name: str) -> np.ndarray:
+        nonlocal asked
+        asked += 1
+        return head(tree, name)
+
+    monkeypatch.setattr(Tree, "head", counted)
+    counts = []
+    for pairs in (50, 100):
+        places = [(side * 0.1 * (pair + 1), 0.0, 1.0) for pair in range(pairs) for side in (1.0, -1.0)]
+        legs = (Bone(name=f"b{k}", parent="root", head=at, tail=(at[0], 0.0, 0.0)) for k, at in enumerate(places))
+        asked = 0
+        found_in(Rig(bones=(Bone(name="root", head=(0.0, 0.0, 0.9), tail=(0.0, 0.0, 1.0)), *legs)))
+        counts.append(asked)
+    assert counts[1] < 2.5 * counts[0]
