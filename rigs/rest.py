@@ -164,6 +164,7 @@ def _rolled(frames: Matrices, rolls: Matrices) -> Matrices:
 
 
 SMALLEST_HEIGHT = 1e-6
+"""Metres: of figures whose bones are all in one place, since others divide by it."""
 
 
 def rest_height(bones: Sequence[Bone]) -> float:

@@ -12,7 +12,8 @@ from pantin import rigs
 from pantin.app.files.reader import Reader
 from pantin.resources import FOLDER
 from pantin.rigs import Rig
-from pantin.rigs.motion.retarget import Person, person_in, retargeted
+from pantin.rigs.motion.person import Person, person_in
+from pantin.rigs.motion.retarget import retargeted
 from pantin.rigs.rig import KeptPose
 
 POSED = FOLDER / "rigs" / "humanoid.rig.json"

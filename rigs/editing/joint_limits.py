@@ -26,6 +26,8 @@ from pantin.rigs.sides import mirrored_name
 End = Literal["lower", "upper"]
 
 BEND, TWIST, SWAY = 0, 1, 2
+"""The axes of a joint: about X, along the bone, about Z."""
+
 TURNED = radians(0.5)
 """An axis that is turned by less than this is not meant when a limit is read off a pose."""
 

@@ -26,6 +26,7 @@ SQUARE = 0.6
 ALONGSIDE = 0.6
 """and its forelegs go the way of its hind legs to within this one."""
 FEWEST_FINGERS = 3
+"""A bone called hand that carries fewer is the end of a robot's arm, or a control."""
 
 
 def quadruped(tree: Tree, person: Figure) -> Figure | None:

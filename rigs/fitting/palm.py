@@ -23,6 +23,7 @@ SIDE_TOLD = 1.0
 BENT = radians(10)
 """Fingers that are bent by so much at rest say surely where the palm is."""
 SHORT = 1e-9
+"""Metres. A span that is shorter has no direction."""
 
 
 class Palm(msgspec.Struct, frozen=True, eq=False):

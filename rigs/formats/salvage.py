@@ -19,6 +19,7 @@ from pantin.rigs.messages import _
 from pantin.rigs.rig import Rig
 
 MOST_FAULTS = 1000
+"""Entries that are left out at most, since each means that the file is read once more; then it is given up."""
 
 
 def salvaged(data: bytes, path: FilePath) -> tuple[Rig, str]:

@@ -34,6 +34,7 @@ WORDS: Mapping[str, TrackedPart] = {
 }
 """What files call the parts."""
 MOST_FRAMES = 100_000
+"""Most of an hour at 30 frames a second."""
 UNIT = 0.05
 """A quaternion whose length differs more from 1 is a mistake."""
 Rows = Literal["ideal", "measured"]

@@ -15,6 +15,7 @@ from pantin.rigs.fields import Angle, Factor, Length, Weight, field
 from pantin.rigs.messages import _
 
 MOST_STEPS = 200
+"""A flight of stairs has some twenty."""
 MOST_POINTS = 512
 """Rows and columns of a field of heights. More belong into a mesh."""
 

@@ -21,6 +21,7 @@ from pantin.rigs.tree.chains import turned_by_ik
 from pantin.rigs.wording import quoted
 
 MOST_ABOVE = 3
+"""Bones between body and foot: a person's leg has two, an animal's hind leg three."""
 SHORT, AT_AN_ANGLE = 0.6, 0.9
 """A foot is shorter than this part of the bone above it, and the cosine between the two is less than that."""
 

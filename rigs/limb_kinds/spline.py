@@ -13,15 +13,12 @@ from pantin.rigs.limb import Limb
 from pantin.rigs.limb_kinds.chain import LimbChain, check_not_taken
 from pantin.rigs.limb_kinds.naming import control_name
 from pantin.rigs.limb_kinds.plan import Control, Plan, like
+from pantin.rigs.limb_kinds.tail import BONES_A_HANDLE, SIZE
 from pantin.rigs.rest import rest_lengths
 from pantin.rigs.rig import Rig
 
-BONES_A_HANDLE = 4
 FEWEST = 3
 """Handles: one at each end and one between them, so that the curve can bend."""
-
-SIZE = 0.8
-"""Length of a handle against that of its bone."""
 
 
 def plan(rig: Rig, chain: LimbChain, asked: Vector3 | None = None) -> Plan:

@@ -17,6 +17,7 @@ from pantin.rigs.rest import rest_lengths
 from pantin.rigs.rig import Rig
 
 BONES_A_HANDLE = 4
+"""A bend of a tail goes over some bones: more handles are more to move for the same curve."""
 MIDDLE = 0.5
 """The weight of the handles along the way: where they ask for what cannot be, the tip comes first."""
 

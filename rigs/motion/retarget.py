@@ -8,120 +8,27 @@ how far they turned to get there. Feet are flat at rest on both. Backs and necks
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from functools import cached_property
-from itertools import pairwise
 
 import numpy as np
 from msgspec.structs import replace
 
 from pantin.rigs.anatomy.parts import ARM, FINGERS, LEG
-from pantin.rigs.fitting.body_frame import frame_of
-from pantin.rigs.fitting.figure import SIDES, Figure, Role, role
-from pantin.rigs.fitting.fit import found_in
-from pantin.rigs.fitting.tree import Tree
+from pantin.rigs.fitting.figure import SIDES, Role, role
 from pantin.rigs.motion.parts import Floats, quaternions_of, rotations_of, slerp
-from pantin.rigs.rest import directions, ends_of, rest_height, rest_matrices
-from pantin.rigs.rig import REST, Rig, Transform
+from pantin.rigs.motion.person import Person
+from pantin.rigs.rest import ends_of, rest_height
+from pantin.rigs.rig import REST, Transform
 from pantin.rigs.sides import Side
 from pantin.rigs.vectors import matrix_of, quaternion_of, three
 
 FEWEST = 9
 """Roles that two figures share before a pose of one is any use on the other: hips, and the long bones of the limbs."""
 
-UPRIGHT = 0.8
-"""A body whose back leans at rest by less than 37° stands: this is the cosine."""
-UP = np.array((0.0, 0.0, 1.0))
-
 SHOES = 0.05
 """Heights of the figure: feet that rest no farther from the floor than this stand on it."""
 
 OPPOSITE = 1e-6
 """Directions whose cosine is nearer to −1 have no one way from the one to the other."""
-
-
-AXES = np.array(((1.0, 0.0, 0.0), (0.0, 0.0, -1.0), (0.0, 1.0, 0.0)))
-"""Left, up and forward of a body that stands."""
-
-
-class Person:
-    """A figure in which a person was found, and how it stands at rest: matrices (4, 4) in armature space.
-
-    One that lies at rest, as the bones of some motion capture do, is taken as if it stood, turned about its hips.
-    """
-
-    def __init__(self, rig: Rig, figure: Figure) -> None:
-        self.rig, self.figure = rig, figure
-        axes = np.stack(frame_of(rig, figure), 1)
-        self.lies = bool(axes[2, 1] < UPRIGHT)
-        self.axes = AXES if self.lies else _upright(axes)
-        """The axes of the body (3, 3): left, up and forward."""
-        self.own = dict(zip(rig.by_name, rest_matrices(rig.bones), strict=True))
-        """The rest matrices as they are in the rig."""
-        self.raised = _about(self.own[figure.bones["hips"]][:3, 3], self.axes @ axes.T if self.lies else np.eye(3))
-        """The matrix (4, 4) that stands it up."""
-        self.rest = {name: self.raised @ matrix for name, matrix in self.own.items()}
-        along = directions(rig.bones) @ self.raised[:3, :3].T
-        self.along = dict(zip(rig.by_name, along, strict=True))
-
-    @cached_property
-    def order(self) -> tuple[str, ...]:
-        """The bone on which hips, back and limbs hang together, and all below it, parents first."""
-        tree = Tree(self.rig)
-        top = tree.meeting(self.figure.bones.values())
-        return () if top is None else (top, *tree.below(top))
-
-    @cached_property
-    def steps(self) -> Mapping[str, Floats]:
-        """The rest matrix of each bone of `order` from that of its parent; of the first one from armature space."""
-        found = {name: np.linalg.inv(self.rest[self.parent(name)]) @ self.rest[name] for name in self.order[1:]}
-        return {**{name: self.own[name] for name in self.order[:1]}, **found}
-
-    @cached_property
-    def leg(self) -> float:
-        """How long a leg is, metres; where none is told, the figure's height, which is as good to compare by."""
-        bones, found = self.figure.bones, []
-        for side in SIDES:
-            joints = [self.rest[bones[each]][:3, 3] for part in LEG[:3] if (each := role(part, side)) in bones]
-            found.append(sum(float(np.linalg.norm(b - a)) for a, b in pairwise(joints)) if len(joints) == 3 else 0.0)
-        return max(found) or rest_height(self.rig.bones)
-
-    @cached_property
-    def trunk(self) -> Mapping[str, float]:
-        """The bones from hips to head with their places along it: hips 0, the chest 1, the head 2."""
-        figure, spine = self.figure, self.figure.spine
-        found = {figure.bones["hips"]: 0.0} | {name: at / len(spine) for at, name in enumerate(spine, start=1)}
-        if head := figure.bones.get("head"):
-            neck = (*figure.neck, head)
-            found |= {name: 1.0 + at / len(neck) for at, name in enumerate(neck, start=1)}
-        return found
-
-    def parent(self, name: str) -> str:
-        """The parent of a bone that has one."""
-        return self.rig.by_name[name].parent or ""
-
-    def direction(self, each: Role) -> Floats:
-        """Which way a part points at rest, in the axes of the body (3,)."""
-        return np.asarray(self.axes.T @ self.along[self.figure.bones[each]])
-
-
-def _about(point: Floats, turn: Floats) -> Floats:
-    """The matrix (4, 4) that turns about a point."""
-    matrix = np.eye(4)
-    matrix[:3, :3], matrix[:3, 3] = turn, point - turn @ point
-    return matrix
-
-
-def _upright(axes: Floats) -> Floats:
-    """Axes (3, 3) of a body whose back leans, turned upright."""
-    left = axes[:, 0] * (1.0, 1.0, 0.0)
-    left /= np.linalg.norm(left)
-    return np.stack((left, UP, np.cross(left, UP)), 1)
-
-
-def person_in(rig: Rig) -> Person | None:
-    """The person in a rig; None where there is none, or an animal, or a hand by itself."""
-    figure = found_in(rig)
-    return Person(rig, figure) if figure.kind == "person" and "hips" in figure.bones else None
 
 
 def retargeted(pose: Mapping[str, Transform], source: Person, target: Person) -> dict[str, Transform]:
@@ -133,21 +40,30 @@ def retargeted(pose: Mapping[str, Transform], source: Person, target: Person) ->
     if len(shared) < FEWEST or not target.order:
         return {}
     posed = _forward(source, {name: matrix_of(at.rotation) for name, at in pose.items()}, pose)
-    bones = (*source.figure.bones.values(), *source.trunk)
-    turns = {name: source.axes.T @ _turn(posed[name], source.rest[name]) @ source.axes for name in bones}
-    aligned = _laid_along(source, target, shared)
-    wanted = _along_the_trunk(source, target, turns)
-    for each in shared - {"hips", "head"}:
-        wanted[target.figure.bones[each]] = turns[source.figure.bones[each]] @ aligned.get(each, np.eye(3))
-    about = _named(pose, source, target, shared)
-    local = _local(target, wanted)
-    found = {name: _transform(local[name]) for name in _with_between(target, about)}
+    local = _local(target, _wanted(source, target, posed, shared))
+    named = _named(pose, source, target, shared)
+    found = {name: _transform(local[name]) for name in _with_between(target, named)}
     top = target.rig.by_name[target.order[0]]
     if source.figure.bones["hips"] in pose and not top.connected:
-        along = target.own[target.parent(top.name) if top.parent and not top.local_location else top.name]
-        way = three(along[:3, :3].T @ _placed(source, target, posed, local))
-        found[top.name] = replace(found.get(top.name, REST), location=way)
+        axes = target.own[target.parent(top.name) if top.parent and not top.local_location else top.name][:3, :3]
+        location = three(axes.T @ _placed(source, target, posed, local))
+        found[top.name] = replace(found.get(top.name, REST), location=location)
     return found
+
+
+def _wanted(source: Person, target: Person, posed: Mapping[str, Floats], shared: Collection[Role]) -> dict[str, Floats]:
+    """How the bones of the target are to be turned from rest (3, 3), in the axes of the body, by bone.
+
+    They turn as those of the source, which stands `posed`, matrices (4, 4) by bone; limbs after they were laid along.
+    """
+    bones = (*source.figure.bones.values(), *source.trunk)
+    turns = {name: source.axes.T @ _turn(posed[name], source.rest[name]) @ source.axes for name in bones}
+    laid = _laid_along(source, target, shared)
+    wanted = _along_the_trunk(source, target, turns)
+    for each in shared:
+        if each not in ("hips", "head"):
+            wanted[target.figure.bones[each]] = turns[source.figure.bones[each]] @ laid.get(each, np.eye(3))
+    return wanted
 
 
 def _forward(person: Person, local: Mapping[str, Floats], at: Mapping[str, Transform]) -> dict[str, Floats]:
@@ -164,6 +80,7 @@ def _forward(person: Person, local: Mapping[str, Floats], at: Mapping[str, Trans
 
 
 def _turn(posed: Floats, rest: Floats) -> Floats:
+    """The rotation (3, 3) from a rest matrix (4, 4) to a posed one, armature space."""
     return np.asarray(posed[:3, :3] @ rest[:3, :3].T)
 
 

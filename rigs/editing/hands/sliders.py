@@ -37,6 +37,7 @@ PRESETS: Mapping[Preset, Mapping[Slider, float]] = {
 """The little finger of a hand at ease is bent most, each before it less."""
 
 NONE = 1e-12
+"""Radians: turns that are smaller are none."""
 NEAR = 0.01
 """A phalanx that a preset would turn by less, radians, is where that has it."""
 

@@ -20,6 +20,7 @@ from pantin.rigs.rig import REST, Bone, Rig, Transform
 from pantin.rigs.vectors import three
 
 MIRROR = np.diag((-1.0, 1.0, 1.0))
+"""Across the figure's middle: left is +X."""
 
 SHARP = 1e-12
 """What is no farther from 0, 1 or −1 is that: on a symmetric figure flipping twice changes no bit."""

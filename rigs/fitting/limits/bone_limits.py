@@ -18,6 +18,7 @@ from pantin.rigs.vectors import Vector
 NEAR = radians(0.5)
 """An axis of the bone that is this near to the one about which the body bends is taken for it."""
 DIGITS = 6
+"""Of radians: finer than any measure of a body, and short to read in a file."""
 Span = tuple[float, float]
 
 

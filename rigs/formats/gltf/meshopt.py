@@ -27,6 +27,7 @@ SMALLEST_TAIL = 32
 """Bytes behind the blocks, the last of which are the element that the first is told from."""
 
 HEADER = 0xA0
+"""The first byte: attributes, version 0. Version 1, 0xA1, packs otherwise."""
 BITS = (0, 2, 4, 8)
 """Bits of a difference, by the two bits of its group in the header of its block."""
 

@@ -25,6 +25,7 @@ AWAY, FINEST, MOST_LOOKED_AT = 3e-3, 240.0, 10_000.0
 
 WIDTHS = {"translation": 3, "rotation": 4, "scale": 3}
 COLUMNS = {"translation": slice(0, 3), "rotation": slice(3, 7), "scale": slice(7, 10)}
+"""How many numbers of a node move on each path, and where these stand in its transform (10)."""
 
 
 class Keys(NamedTuple):

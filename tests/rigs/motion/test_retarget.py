@@ -13,7 +13,8 @@ from pantin.app.pose_library.retargeted_poses import POSED
 from pantin.rigs import Document, Rig, Transform
 from pantin.rigs.editing.building.joints import transformed
 from pantin.rigs.fitting.figure import SIDES, role
-from pantin.rigs.motion.retarget import Person, _floor, person_in, retargeted
+from pantin.rigs.motion.person import Person, person_in
+from pantin.rigs.motion.retarget import _floor, retargeted
 from pantin.rigs.templates import TEMPLATES
 from tests.rigs.motion.child import child
 from tests.rigs.samples import needs_samples, sample

@@ -1,0 +1,109 @@
+"""A person found in a rig, as retargeting compares people: the axes of the body, its bones at rest, leg and trunk."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from itertools import pairwise
+
+import numpy as np
+
+from pantin.rigs.anatomy.parts import LEG
+from pantin.rigs.fitting.body_frame import frame_of
+from pantin.rigs.fitting.figure import SIDES, Figure, Role, role
+from pantin.rigs.fitting.fit import found_in
+from pantin.rigs.fitting.tree import Tree
+from pantin.rigs.motion.parts import Floats
+from pantin.rigs.rest import directions, rest_height, rest_matrices
+from pantin.rigs.rig import Rig
+
+UPRIGHT = 0.8
+"""A body whose back leans at rest by less than 37° stands: this is the cosine."""
+UP = np.array((0.0, 0.0, 1.0))
+
+AXES = np.array(((1.0, 0.0, 0.0), (0.0, 0.0, -1.0), (0.0, 1.0, 0.0)))
+"""Left, up and forward of a body that stands."""
+
+
+class Person:
+    """A figure in which a person was found, and how it stands at rest: matrices (4, 4) in armature space.
+
+    One that lies at rest, as the bones of some motion capture do, is taken as if it stood, turned about its hips.
+    """
+
+    def __init__(self, rig: Rig, figure: Figure) -> None:
+        self.rig, self.figure = rig, figure
+        axes = np.stack(frame_of(rig, figure), 1)
+        self.lies = bool(axes[2, 1] < UPRIGHT)
+        """Whether it lies at rest, on its back or along any other direction."""
+        self.axes = AXES if self.lies else _upright(axes)
+        """The axes of the body (3, 3): left, up and forward."""
+        self.own = dict(zip(rig.by_name, rest_matrices(rig.bones), strict=True))
+        """The rest matrices as they are in the rig."""
+        self.raised = _about(self.own[figure.bones["hips"]][:3, 3], self.axes @ axes.T if self.lies else np.eye(3))
+        """The matrix (4, 4) that stands it up."""
+        self.rest = {name: self.raised @ matrix for name, matrix in self.own.items()}
+        """The rest matrices of the person standing."""
+        along = directions(rig.bones) @ self.raised[:3, :3].T
+        self.along = dict(zip(rig.by_name, along, strict=True))
+        """The unit vectors (3,) along the bones of the person standing."""
+
+    @cached_property
+    def order(self) -> tuple[str, ...]:
+        """The bone on which hips, back and limbs hang together, and all below it, parents first."""
+        tree = Tree(self.rig)
+        top = tree.meeting(self.figure.bones.values())
+        return () if top is None else (top, *tree.below(top))
+
+    @cached_property
+    def steps(self) -> Mapping[str, Floats]:
+        """The rest matrix of each bone of `order` from that of its parent; of the first one from armature space."""
+        found = {name: np.linalg.inv(self.rest[self.parent(name)]) @ self.rest[name] for name in self.order[1:]}
+        return {**{name: self.own[name] for name in self.order[:1]}, **found}
+
+    @cached_property
+    def leg(self) -> float:
+        """How long a leg is, metres; where none is told, the figure's height, which is as good to compare by."""
+        bones, found = self.figure.bones, []
+        for side in SIDES:
+            joints = [self.rest[bones[each]][:3, 3] for part in LEG[:3] if (each := role(part, side)) in bones]
+            found.append(sum(float(np.linalg.norm(b - a)) for a, b in pairwise(joints)) if len(joints) == 3 else 0.0)
+        return max(found) or rest_height(self.rig.bones)
+
+    @cached_property
+    def trunk(self) -> Mapping[str, float]:
+        """The bones from hips to head with their places along it: hips 0, the chest 1, the head 2."""
+        figure, spine = self.figure, self.figure.spine
+        found = {figure.bones["hips"]: 0.0} | {name: at / len(spine) for at, name in enumerate(spine, start=1)}
+        if head := figure.bones.get("head"):
+            neck = (*figure.neck, head)
+            found |= {name: 1.0 + at / len(neck) for at, name in enumerate(neck, start=1)}
+        return found
+
+    def parent(self, name: str) -> str:
+        """The parent of a bone that has one."""
+        return self.rig.by_name[name].parent or ""
+
+    def direction(self, each: Role) -> Floats:
+        """Which way a part points at rest, in the axes of the body (3,)."""
+        return np.asarray(self.axes.T @ self.along[self.figure.bones[each]])
+
+
+def _about(point: Floats, turn: Floats) -> Floats:
+    """The matrix (4, 4) that turns about a point."""
+    matrix = np.eye(4)
+    matrix[:3, :3], matrix[:3, 3] = turn, point - turn @ point
+    return matrix
+
+
+def _upright(axes: Floats) -> Floats:
+    """Axes (3, 3) of a body whose back leans, turned upright."""
+    left = axes[:, 0] * (1.0, 1.0, 0.0)
+    left /= np.linalg.norm(left)
+    return np.stack((left, UP, np.cross(left, UP)), 1)
+
+
+def person_in(rig: Rig) -> Person | None:
+    """The person in a rig; None where there is none, or an animal, or a hand by itself."""
+    figure = found_in(rig)
+    return Person(rig, figure) if figure.kind == "person" and "hips" in figure.bones else None
