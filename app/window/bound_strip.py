@@ -9,7 +9,7 @@ from pantin.app.clips.clips import Clips
 from pantin.app.clips.following import Following
 from pantin.app.clips.frame_ghosts import FrameGhosts
 from pantin.app.window.menus import Menus
-from pantin.app.window.side_panels import SidePanels
+from pantin.app.window.panels.side_panels import SidePanels
 from pantin.viewport.window.view import View
 from pantin.widgets.time.strip_bar import ICONS
 
@@ -35,7 +35,7 @@ class BoundStrip(QtCore.QObject):
         strip.asked.connect(menus.run)
         clips.changed.connect(menus.refresh_buttons_soon)
         clips.playhead.moved.connect(self._refresh_when_shown_or_not)
-        clips.playhead.changed.connect(panels.update_for_pose)
+        clips.playhead.changed.connect(panels.updates.after_pose)
         Following(view, clips.session, lambda: panels.live.posing)
         self._ghosts = FrameGhosts(clips.session, clips.playhead, view)
         self._ghosts.changed.connect(lambda: strip.ruler.show_ghosts(self._ghosts.frames))

@@ -15,7 +15,7 @@ from pantin.app.session.preferences import Preferences
 from pantin.app.session.session import Session
 from pantin.app.session.settings import Settings
 from pantin.app.window.menus import Menus
-from pantin.app.window.side_panels import SidePanels
+from pantin.app.window.panels.side_panels import SidePanels
 from pantin.viewport.values.colours import THEMES
 from pantin.viewport.window.view import View
 from pantin.widgets.controls.key_caps import same_key

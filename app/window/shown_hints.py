@@ -6,7 +6,7 @@ from PySide6 import QtCore
 
 from pantin.app.window.pages.start_controller import StartController
 from pantin.app.window.pages.template_controller import TemplateController
-from pantin.app.window.side_panels import SidePanels
+from pantin.app.window.panels.side_panels import SidePanels
 from pantin.viewport.window.view import View
 from pantin.widgets.status.hint_line import Hints
 

@@ -38,9 +38,9 @@ from pantin.app.window.menus import Menus
 from pantin.app.window.pages.central_area import CentralArea, bar_with
 from pantin.app.window.pages.start_controller import StartController
 from pantin.app.window.pages.template_controller import TemplateController
+from pantin.app.window.panels.side_panels import SidePanels
 from pantin.app.window.preferences_controller import PreferencesController
 from pantin.app.window.shown_hints import ShownHints
-from pantin.app.window.side_panels import SidePanels
 from pantin.viewport.scene.scene import Display
 from pantin.viewport.window.view import View
 from pantin.widgets.floating.notice_bar import NoticeBar
@@ -208,7 +208,7 @@ class Window(QtWidgets.QMainWindow):
         if not self.evaluator.started:
             self.evaluator.start()
             self.session.opened.connect(self.giving_back.soon)
-            QtCore.QTimer.singleShot(0, self.panels.prepare)
+            QtCore.QTimer.singleShot(0, self.panels.preparation.begin)
             QtCore.QTimer.singleShot(0, self.pose_library.read_folders)
             QtCore.QTimer.singleShot(0, self.painted.emit)
 
@@ -217,7 +217,7 @@ class Window(QtWidgets.QMainWindow):
     def _show_document(self) -> None:
         self._show_file()
         self.menus.refresh_buttons_soon()
-        self.panels.update_after_repaint()
+        self.panels.updates.after_repaint()
 
     def _show_file(self) -> None:
         """The document's name, and whether it has unsaved changes, in header and title."""
@@ -230,7 +230,7 @@ class Window(QtWidgets.QMainWindow):
         """The figure first, then the panels."""
         session = self.session
         self.view.show_state(session.shown, session.evaluated, session.others, session.editing)
-        self.panels.update_for_pose()
+        self.panels.updates.after_pose()
         if session.posed != self._posed:
             self._posed = session.posed
             self.menus.refresh_buttons_soon()

@@ -66,7 +66,8 @@ class Person:
         self.wait_until(lambda: self.session.ready and self.session.settled)
         QtWidgets.QApplication.processEvents()
         panels = self.window.panels
-        if panels._late or panels._turns.waiting or any(map(is_not, panels._state(), panels._seen)):
+        updates = panels.updates
+        if updates._is_late or updates._turns.waiting or any(map(is_not, updates._state(), updates._seen)):
             panels.show()
 
     def where(self, bone: str, part: float = 0.5) -> tuple[float, float]:

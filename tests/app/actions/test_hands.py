@@ -103,8 +103,8 @@ def test_bones_that_are_no_hand_show_no_sliders(person: Person, section: HandSec
 
 def test_pictures_of_hands_are_drawn_before_anybody_clicks_on_one(person: Person, monkeypatch) -> None:
     panels = person.window.panels
-    panels.prepare()
-    person.wait_until(lambda: panels.are_prepared)
+    panels.preparation.begin()
+    person.wait_until(lambda: panels.preparation.is_done)
     monkeypatch.setattr("pantin.widgets.properties.hand_section.strokes", lambda *given: pytest.fail("drawn too late"))
     for hand in hand_joints(person.session.document.rig):
         person.session.select((hand.hand.bone,), hand.hand.bone)

@@ -29,7 +29,7 @@ def posed(person: Person) -> Person:
     person.session.select(("thigh.L", "shin.L"), "shin.L")
     person.view.camera = Camera(target=(0.05, 0.0, 0.9), distance=4.0, yaw=0.5, pitch=0.2)
     person.wait_for_the_pose()
-    person.wait_until(lambda: person.window.panels.are_prepared)
+    person.wait_until(lambda: person.window.panels.preparation.is_done)
     return person
 
 

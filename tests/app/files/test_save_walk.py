@@ -81,7 +81,7 @@ def unsaved(person: Person, tmp_path: Path, qtbot) -> Person:
     person.session.edit("Rename", lambda document: rename(document, "head", "skull"))
     person.wait_for_the_pose()
     person.look()
-    person.wait_until(lambda: person.window.panels.are_prepared)
+    person.wait_until(lambda: person.window.panels.preparation.is_done)
     qtbot.wait(100)
     return person
 

@@ -27,7 +27,7 @@ def test_another_document_is_looked_at_as_the_first_one_was(person: Person) -> N
     view, tree = person.view, person.window.panels.hierarchy.tree
     view.look_from("right")
     view.change_settings(chain_length=5)
-    person.window.panels.update_after_repaint()
+    person.window.panels.updates.after_repaint()
     tree.verticalScrollBar().setValue(tree.verticalScrollBar().maximum())
     person.open_sample("quadruped")
     assert (view.camera.yaw, view.camera.pitch) == (Camera().yaw, Camera().pitch) and not view.camera.orthographic

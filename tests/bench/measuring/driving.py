@@ -65,7 +65,7 @@ class Driven:
         self.window.show()
         self.session.open(document)
         self.wait(lambda: self.session.ready and self.session.settled)
-        self.wait(lambda: self.window.panels.are_prepared)
+        self.wait(lambda: self.window.panels.preparation.is_done)
 
     def close(self) -> None:
         """The window is gone, and its threads with it."""

@@ -11,8 +11,8 @@ from PySide6 import QtCore, QtWidgets
 
 from pantin.app.actions import ACTIONS, OVER_FIGURE
 from pantin.app.system import turns
-from pantin.app.window import side_panels
 from pantin.app.window.header import ACTIONS as ON_HEADER
+from pantin.app.window.panels import panel_updates, side_panels
 from pantin.rigs.constraints import Ik
 from pantin.rigs.document import Document
 from pantin.rigs.editing.pose import with_transforms
@@ -45,7 +45,7 @@ def hung_on_themselves(constraint):
 @pytest.fixture
 def patient(person: Person) -> Iterator[None]:
     """However busy the machine is, what is left to show is not done at once."""
-    patience = person.window.panels._turns._patience
+    patience = person.window.panels.updates._turns._patience
     patience.setInterval(60_000)
     yield
     patience.setInterval(turns.PATIENCE)
@@ -98,7 +98,7 @@ def test_panels_are_shown_once_for_a_selection(person: Person, qtbot, monkeypatc
     )
     person.session.select(("head",), "head")
     person.wait_for_the_pose()
-    qtbot.waitUntil(lambda: not person.window.panels._turns.waiting)
+    qtbot.waitUntil(lambda: not person.window.panels.updates._turns.waiting)
     assert shown == [("head",)]
 
 
@@ -147,7 +147,7 @@ def test_an_event_comes_between_the_panels_of_document_bones_and_solver(person: 
         patched.setattr(panels.solver, "show_rig", lambda *_: order.append("solver"))
         patched.setattr(panels.properties, "show_balance", lambda *_: (order.append("bones"), _later(order)))
         patched.setattr(panels.hierarchy, "show_document", lambda *_: _later(order))
-        panels.update_for_pose()
+        panels.updates.after_pose()
         qtbot.waitUntil(lambda: "solver" in order)
     assert order[:5] == ["document", "event", "bones", "event", "solver"]
 
@@ -162,7 +162,7 @@ def test_the_properties_of_other_bones_come_section_by_section(person: Person, p
         for name in ("limb", "bone"):
             section = getattr(sections, name)
             patched.setattr(section, "show_chosen", lambda *_, name=name: (order.append(name), _later(order)))
-        panels.update_after_repaint()
+        panels.updates.after_repaint()
         qtbot.waitUntil(lambda: len(order) == 4)
         assert order == ["limb", "event", "bone", "event"]
         order.clear()
@@ -175,18 +175,18 @@ def test_an_update_that_was_skipped_waits_for_the_next_pose(person: Person, qtbo
     """It would come in between two movements of the hand anywhere, and the second would wait for it."""
     panels, shown = person.window.panels, []
     person.wait_for_the_pose()
-    qtbot.waitUntil(lambda: not panels._pause.isActive() and not panels._turns.waiting)
+    qtbot.waitUntil(lambda: not panels.updates._pause.isActive() and not panels.updates._turns.waiting)
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(panels, "_show_bones", lambda: shown.append("bones"))
-        panels.update_for_pose()
-        panels._turns.finish()
-        panels.update_for_pose()
-        panels._pause.stop()
-        assert shown == ["bones"] and panels._still.isActive()
-        panels.update_for_pose()
-        panels._turns.finish()
+        panels.updates.after_pose()
+        panels.updates._turns.finish()
+        panels.updates.after_pose()
+        panels.updates._pause.stop()
+        assert shown == ["bones"] and panels.updates._still.isActive()
+        panels.updates.after_pose()
+        panels.updates._turns.finish()
         assert shown == ["bones"] * 2
-        panels.update_for_pose()
+        panels.updates.after_pose()
         qtbot.waitUntil(lambda: len(shown) == 3)  # nothing moves any more
 
 
@@ -201,15 +201,15 @@ def test_in_a_drag_a_section_follows_each_pose_and_none_begins_anew(
             yield shown.append(number)
 
     monkeypatch.setattr(panels.properties, "show_by_section", sections)
-    panels._still.setInterval(60_000)
+    panels.updates._still.setInterval(60_000)
     session.preview(Preview(replace(session.document, selected=("hand.L",), active="hand.L")))
     counts = []
     for _pose in range(7):
-        panels.update_for_pose()
+        panels.updates.after_pose()
         QtWidgets.QApplication.processEvents()
         counts.append(len(shown))
     assert max(np.diff(counts)) == 1 and shown == [0, 1, 2, 3, 4]
-    panels._still.setInterval(side_panels.INTERVAL)
+    panels.updates._still.setInterval(panel_updates.INTERVAL)
     session.cancel_preview()
 
 
@@ -274,8 +274,8 @@ def test_nothing_is_prepared_while_something_is_dragged(person: Person, monkeypa
     monkeypatch.setattr(panels.properties, "prepare_next", lambda document: bool(made.append(document)))
     monkeypatch.setattr(panels.docks, "fill_next", lambda: bool(made.append(None)))
     person.session.preview(Preview(person.session.document))
-    panels.prepare()
-    assert not made and not panels.are_prepared
+    panels.preparation.begin()
+    assert not made and not panels.preparation.is_done
     person.session.cancel_preview()
-    person.wait_until(lambda: panels.are_prepared)
+    person.wait_until(lambda: panels.preparation.is_done)
     assert made

@@ -1,13 +1,10 @@
-"""The panels beside the figure and the status bar: they show what the session shows and ask it for changes.
-
-During a drag they are updated some thirty times a second, the figure more often.
-"""
+"""The panels beside the figure and the status bar: they show what the session shows and ask it for changes."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 
-from PySide6 import QtCore, QtWidgets
+from PySide6 import QtWidgets
 
 from pantin.app.actions.pose import limb_posing
 from pantin.app.docks.docks import Docks
@@ -15,11 +12,12 @@ from pantin.app.keyboard.keymap import chosen_keymap
 from pantin.app.messages import _
 from pantin.app.session.session import Session
 from pantin.app.session.settings import Settings
-from pantin.app.system.turns import Turns
-from pantin.app.window.found_balance import found_balance
-from pantin.app.window.giving_way import giving_way
-from pantin.app.window.late_panels import LatePanels
-from pantin.app.window.playing_hints import playing_hints
+from pantin.app.window.panels.found_balance import found_balance
+from pantin.app.window.panels.giving_way import giving_way
+from pantin.app.window.panels.late_panels import LatePanels
+from pantin.app.window.panels.panel_preparation import PanelPreparation
+from pantin.app.window.panels.panel_updates import PanelUpdates
+from pantin.app.window.panels.playing_hints import playing_hints
 from pantin.rigs.editing.bones import rename
 from pantin.rigs.problems import Problem, problems_of
 from pantin.solver.edits import posing
@@ -33,12 +31,6 @@ from pantin.widgets.status.status_bar import StatusBar
 from pantin.widgets.time.time_strip import TimeStrip
 from pantin.widgets.values.exchange import Edit
 
-INTERVAL = 33
-"""Milliseconds from one time that the panels are brought up to date to the next."""
-
-PIECE = 20
-"""Milliseconds between two pieces that are prepared: a frame, and what the person does, come between them."""
-
 
 class SidePanels(LatePanels):
     """The panels of one window, in its docks, and its status bar."""
@@ -49,86 +41,32 @@ class SidePanels(LatePanels):
         self.hierarchy, self.history, self.properties = Hierarchy(), HistoryPanel(), Properties()
         self.poses, self.clip = PoseShelf(), TimeStrip()
         self.status = StatusBar()
-        self._seen: tuple[object, ...] = (None,) * 5
         self._bones: tuple[object, ...] = (None,) * 4
-        self._late = False
-        self._pause = QtCore.QTimer(self, singleShot=True, interval=INTERVAL)
-        self._still = QtCore.QTimer(self, singleShot=True, interval=INTERVAL)
-        self._still.timeout.connect(self._catch_up)
-        self._turns = Turns(self._pieces, self, lambda: session.is_previewing and self._still.isActive())
-        self._is_painted = False
-        self._preparing = QtCore.QTimer(self, singleShot=True, interval=PIECE)
-        self._preparing.timeout.connect(self.prepare)
-        self.docks = Docks(
-            window,
-            {
-                "bones": lambda: self.hierarchy,
-                "history": lambda: self.history,
-                "properties": lambda: self.properties,
-                "solver": lambda: self.solver,
-                "fitting": lambda: self.fitting,
-                "trackers": lambda: self.trackers,
-                "problems": lambda: self.problems,
-                "solve": lambda: self.solve_shelf,
-                "poses": lambda: self.poses,
-                "clip": lambda: self.clip,
-            },
-            settings,
-        )
+        """What the properties were shown of last, but for its pose."""
+        self.docks = Docks(window, self._panels(), settings)
+        self.updates = PanelUpdates(session, self.live, self._pieces, self)
+        self.preparation = PanelPreparation(session, self.properties, self.docks)
         self._connect()
+        self._connect_properties()
 
-    def prepare(self) -> None:
-        """Make what the first click on a bone shows, piece by piece, then the panels that were not seen yet.
-
-        The figure has been painted: there is time, but for a while in which something is dragged.
-        """
-        self._is_painted = True
-        if (
-            self._session.is_previewing
-            or self.properties.prepare_next(self._session.document)
-            or self.docks.fill_next()
-        ):
-            self._preparing.start()
-
-    @property
-    def are_prepared(self) -> bool:
-        """Whether all is made that a click shows."""
-        return self._is_painted and not self._preparing.isActive()
-
-    def _prepare_more(self) -> None:
-        """Another document may have constraints of other kinds."""
-        if self._is_painted:
-            self._preparing.start()
-
-    def update_for_pose(self) -> None:
-        """Update the panels for a new pose, after the next repaint of the figure but at most once an interval.
-
-        While something is dragged a piece follows each pose: then the next movement is farthest away. While a clip is
-        played only the figure moves.
-        """
-        if self._session.playing:
-            return
-        self._still.start()
-        if self._pause.isActive() or self._turns.waiting:
-            self._late = True
-            self._turns.go_on()
-        else:
-            self._begin()
-
-    def update_after_repaint(self) -> None:
-        """Update the panels after the next repaint of the figure, if anything that they show changed."""
-        if any(now is not then for now, then in zip(self._state(), self._seen, strict=True)):
-            self._turns.begin()
+    def _panels(self) -> Mapping[str, Callable[[], QtWidgets.QWidget]]:
+        """Who makes each panel, by the names of `PANELS`."""
+        return {
+            "bones": lambda: self.hierarchy,
+            "history": lambda: self.history,
+            "properties": lambda: self.properties,
+            "solver": lambda: self.solver,
+            "fitting": lambda: self.fitting,
+            "trackers": lambda: self.trackers,
+            "problems": lambda: self.problems,
+            "solve": lambda: self.solve_shelf,
+            "poses": lambda: self.poses,
+            "clip": lambda: self.clip,
+        }
 
     def show(self) -> None:
         """Update the panels to what is on screen."""
-        self._turns.begin()
-        self._turns.finish()
-
-    def _begin(self) -> None:
-        """Update them from now on."""
-        self._turns.begin()
-        self._pause.start()
+        self.updates.at_once()
 
     def _pieces(self) -> Iterator[None]:
         """Update what shows the document, and how well its goals are reached, where it is open.
@@ -136,8 +74,6 @@ class SidePanels(LatePanels):
         A panel that is opened later is updated then. The properties of other bones come section by section, those of
         the same bones in another pose at once.
         """
-        self._late = False
-        self._seen = self._state()
         problems = self._problems()
         updates: dict[str, Callable[[], None]] = {
             "bones": self._show_bones,
@@ -153,8 +89,6 @@ class SidePanels(LatePanels):
         if self.docks.is_shown("properties"):
             yield from self._show_properties()
         self._show_figures()
-        if self._late:
-            self._still.start()
 
     def _show_bones(self) -> None:
         session = self._session
@@ -204,11 +138,6 @@ class SidePanels(LatePanels):
         is_on = self._view.display.balance
         self.properties.show_balance(is_on, found_balance(self._session) if is_on else None)
 
-    def _state(self) -> tuple[object, ...]:
-        """The values that the panels show; a changed value is another object."""
-        session = self._session
-        return session.history, session.shown, session.evaluated, session.shown_pose.compared, session.compared
-
     def _problems(self) -> tuple[Problem, ...]:
         """The problems of the kept rig and of its evaluation, each once."""
         kept, met = problems_of(self._session.document.rig), self._session.evaluated.problems
@@ -219,43 +148,33 @@ class SidePanels(LatePanels):
         keymap = chosen_keymap(self._settings.preferences.keys)
         self.status.show_first(playing_hints(self._session.simulating.state, keymap))
 
-    def _catch_up(self) -> None:
-        """Nothing has moved for a while: finish an update that is under way, or make one that was skipped.
-
-        A pose that is coming will do so. While motion comes in, one is: then the panels are updated after it, when
-        nothing is solved.
-        """
-        if self._turns.waiting:
-            self._turns.go_on()
-        elif self._late and self._session.settled and not self.live.posing:
-            self._begin()
-
     def _connect(self) -> None:
         session = self._session
         self.docks.changed.connect(self.show)
         self.docks.changed.connect(self._show_live)
         session.simulating.changed.connect(self._show_playing_hints)
-        self.live.changed.connect(self._after_motion)
+        session.replaced.connect(self.hierarchy.begin_anew)
         self._view.display_changed.connect(self._show_balance)
         self.hierarchy.edited.connect(session.edit)
         self.hierarchy.rejected.connect(session.warned)
-        session.replaced.connect(self.hierarchy.begin_anew)
-        session.opened.connect(self._prepare_more)
         self.history.step_asked.connect(session.go_to_step)
-        self.properties.edited.connect(session.edit)
-        self.properties.previewed.connect(session.preview_edit)
-        self.properties.hand_edited.connect(lambda label, edit: session.edit(label, _with_handles(edit)))
-        self.properties.hand_previewed.connect(lambda edit: session.preview_edit(_with_handles(edit)))
-        self.properties.cancelled.connect(session.cancel_preview)
-        self.properties.holder_asked.connect(lambda limb, holder: limb_posing.hold(session, limb, holder))
         for panel in (self.hierarchy, self.properties):
             panel.selection_asked.connect(session.select)
             panel.rename_asked.connect(self._rename)
-        self.properties.action_asked.connect(self.action_asked)
-        self.properties.pointed.connect(self.pointed)
-        self.properties.bone_requested.connect(self.bone_requested)
         self.status.news_clicked.connect(lambda bones: session.select(tuple(bones), None))
         self.status.problems_asked.connect(lambda: self.docks.bring("problems"))
+
+    def _connect_properties(self) -> None:
+        session, properties = self._session, self.properties
+        properties.edited.connect(session.edit)
+        properties.previewed.connect(session.preview_edit)
+        properties.cancelled.connect(session.cancel_preview)
+        properties.hand_edited.connect(lambda label, edit: session.edit(label, _with_handles(edit)))
+        properties.hand_previewed.connect(lambda edit: session.preview_edit(_with_handles(edit)))
+        properties.holder_asked.connect(lambda limb, holder: limb_posing.hold(session, limb, holder))
+        properties.action_asked.connect(self.action_asked)
+        properties.pointed.connect(self.pointed)
+        properties.bone_requested.connect(self.bone_requested)
 
     # Names are typed where they stand
 
@@ -272,11 +191,6 @@ class SidePanels(LatePanels):
     def name_collection(self, name: str) -> None:
         """Let another name be typed for a collection, in the tree of bones."""
         self.hierarchy.rename_collection(name)
-
-    def _after_motion(self) -> None:
-        """Make an update that was skipped while motion came in."""
-        if self._late and not self._pause.isActive():
-            self._turns.begin()
 
     def _rename(self, old: str, new: str) -> None:
         self._session.edit(_("Rename {bone}").format(bone=old), lambda document: rename(document, old, new))
