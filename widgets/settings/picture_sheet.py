@@ -23,7 +23,8 @@ from pantin.widgets.messages import _
 from pantin.widgets.settings.sheet import Sheet
 from pantin.widgets.theme import drawing, theme
 
-PREVIEW = 308
+PREVIEW = 316
+"""How high the frame is, pixels: what is 4:3 fills its width."""
 CHEQUER = 8
 
 
