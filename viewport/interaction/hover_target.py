@@ -7,6 +7,7 @@ import numpy as np
 from msgspec.structs import replace
 
 from pantin.rigs.document import End
+from pantin.rigs.rig import Rig
 from pantin.viewport.navigation import axes_corner
 from pantin.viewport.picking import gizmo
 from pantin.viewport.picking.picking import ControlsFound, Hit, pick, pick_joint
@@ -46,6 +47,12 @@ class HoverTarget(msgspec.Struct, frozen=True):
     def bone(self) -> str | None:
         """The bone's name."""
         return self.hit.bone if self.hit else None
+
+    def is_in(self, rig: Rig) -> bool:
+        """Whether the bone or push-pin is still there."""
+        if self.pin is not None:
+            return any(pin.bone == self.pin for pin in rig.pins)
+        return self.bone is None or self.bone in rig.by_name
 
     @property
     def ends(self) -> tuple[End, ...]:

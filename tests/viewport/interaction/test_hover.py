@@ -170,6 +170,8 @@ def test_a_push_pin_is_hit_beside_its_joint_and_a_click_takes_it_away() -> None:
     driver.click(*at)
     assert [kept.label for kept in driver.stage.kept] == ["Unpin hand.L"]
     assert driver.document.rig.pins == (Pin("head"),)
+    controller.see(driver.stage.look())
+    assert controller.hovered.pin is None and "Unpin" not in current_hints(controller)[0][1]
     assert driver.stage.look().evaluated.matrices.tobytes() == look.evaluated.matrices.tobytes()
 
 
