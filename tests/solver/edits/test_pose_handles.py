@@ -6,10 +6,12 @@ import numpy as np
 import pytest
 
 from pantin import solver
-from pantin.rigs import Document
+from pantin.rigs import Bone, CopyRotation, Document, Ik, Rig, Transform
 from pantin.rigs.rest import rest_height
 from pantin.rigs.templates import TEMPLATES
 from pantin.solver.edits import poses, posing
+from pantin.solver.edits.pose_controls import steered, unsteered
+from pantin.solver.edits.pose_handles import giving
 from pantin.solver.edits.pulling.pull import pull
 
 PULLS = (("hips", (0.03, 0.0, -0.06)), ("chest", (0.04, -0.06, 0.0)), ("head", (0.02, -0.03, -0.01)))
@@ -52,6 +54,37 @@ def test_a_part_of_the_way_starts_from_what_is_seen() -> None:
     pose = {"chest": poses.seen(made[1])["chest"]}
     check_alike(full, poses.mixed(made[0], pose, 0.5), 1e-6)
     check_alike(made[1], poses.mixed(made[0], pose, 1.0), 1e-6)
+
+
+def test_only_what_a_bone_takes_wholly_from_a_handle_that_the_pose_lacks_is_given_to_it() -> None:
+    def copy(owner: str, **other: object) -> CopyRotation:
+        return CopyRotation(owner=owner, target="handle", **other)
+
+    bones = tuple(Bone(name) for name in ("a", "b", "c", "d", "e", "plain"))
+    handles = (Bone("handle", kind="handle"), Bone("reached", kind="handle"))
+    ties = (
+        copy("a"),
+        copy("b", influence=0.5),
+        copy("c", enabled=False),
+        copy("not in the pose"),
+        CopyRotation(owner="d", target="plain"),
+        Ik(owner="e", target="reached"),
+        CopyRotation(owner="e", target="reached"),
+    )
+    rig = Rig(bones=(*bones, *handles), constraints=ties)
+    pose = {name: Transform() for name in "abcde"}
+    assert giving(rig, pose) == (0,)
+    assert giving(rig, {**pose, "handle": Transform()}) == ()
+
+
+def test_only_what_ties_a_chain_to_its_own_handle_is_taken_off() -> None:
+    rig = TEMPLATES["humanoid"]()
+    rig = rig.constrained((*rig.constraints, CopyRotation(owner="hand.L", target="hand_ik.L")))
+    arm = next(each for each in steered(rig) if each.handle == "hand_ik.L")
+    left = unsteered(rig, [arm])
+    gone = [each for each in rig.constraints if each not in left]
+    assert {each.owner for each in gone} == {"forearm.L", "hand.L"} and {each.target for each in gone} == {"hand_ik.L"}
+    assert unsteered(rig, steered(rig)) == ()
 
 
 def _turned(document: Document, name: str, angle: float) -> Document:

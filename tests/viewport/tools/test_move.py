@@ -186,6 +186,11 @@ def test_the_middle_button_chooses_the_axis_that_the_pointer_went_along(pointer:
     assert location(free) == pytest.approx([60 * PIXEL, 0, 60 * PIXEL], abs=1e-9)
 
 
+def test_a_pointer_that_the_middle_button_caught_at_rest_chooses_no_axis() -> None:
+    still = run(move, handle_rig(), from_keyboard(), Middle(True), to(401, 301), Middle(False), to(460, 240))
+    assert location(still) == pytest.approx([60 * PIXEL, 0, 60 * PIXEL], abs=1e-9)
+
+
 def test_a_drag_shows_where_it_began_and_how_far_it_went() -> None:
     look = handle_rig()
     shown = run(move, look, from_keyboard(), to(450, 300))
