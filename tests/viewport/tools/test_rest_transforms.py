@@ -116,6 +116,9 @@ def test_a_joint_that_comes_near_another_or_the_middle_snaps_to_it() -> None:
     middle = FRONT.project(np.array((0.0, 0.0, 0.5)))[0]
     shown = run(move, look, pressed(look, start), to(float(middle[0]) + 3, start[1]))
     assert shown.document.rig.by_name["thigh"].tail[0] == pytest.approx(0.0)
+    press = pressed(look, start)
+    free = replace(press, settings=replace(press.settings, snapping=False))
+    assert run(move, look, free, to(float(middle[0]) + 3, start[1])).document.rig.by_name["thigh"].tail[0] > 1e-3
     free = run(move, look, pressed(look, start), to(float(middle[0]) + 40, start[1]))
     assert not [label for label in free.overlay.labels if label.text.startswith("Snapped")]
 

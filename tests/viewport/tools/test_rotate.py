@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from math import radians
 
-import msgspec
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from pantin.rigs.constraints import Transformation
 from pantin.rigs.document import Document
 from pantin.rigs.editing.limb_ties import ties_of, with_influence
 from pantin.rigs.editing.selection import select as selecting
@@ -22,7 +20,6 @@ from pantin.solver import evaluate
 from pantin.viewport.tools import tool_named
 from pantin.viewport.tools.dragging.events import Key, Press, Settings
 from pantin.viewport.tools.dragging.ring_angle import swept
-from pantin.viewport.tools.dragging.rotation_sources import rotation_sources
 from pantin.viewport.tools.rotate import rotate, trackball
 from pantin.viewport.values.camera import Camera, Lens
 from pantin.viewport.values.stage import Look
@@ -281,11 +278,3 @@ def test_locked_angles_stay(locked: tuple, start: tuple, x: int, y: int) -> None
         assert not held or now == pytest.approx(before, abs=1e-9)
     if all(locked):
         assert shown == rig.transform("bone")
-
-
-def test_a_bone_that_a_transformation_turns_says_so() -> None:
-    rig = Rig(bones=(Bone(name="lid"), Bone(name="eye", kind="handle")))
-    mapping = Transformation(owner="lid", target="eye", write="rotation", mix="replace")
-    for constraint, words in ((mapping, "Transformation turns lid"), (msgspec.structs.replace(mapping, mix="add"), "")):
-        constrained = rig.constrained((constraint,))
-        assert rotation_sources(constrained, look_at(Document(rig=constrained)).evaluated).why_still("lid") == words
