@@ -81,6 +81,8 @@ def test_typed_degrees_and_snapping() -> None:
     press = Press(x + 100, y, FRONT, settings=PLAIN, keyboard=True)
     turned = run(rotate, look, press, to(x, y - 80), Key("x"), Key("9"), Key("0"))
     assert turned.readout == "Rotate 90° about X"
+    typed = run(rotate, look, press, to(x, y - 80, ctrl=True), Key("x"), Key("1"), Key("2"))
+    assert typed.readout == "Rotate 12° about X", "what is typed is not snapped"
     snapped = run(rotate, look, press, to(x + 90, y - 41, ctrl=True))
     angle = float(snapped.readout.split("°")[0].removeprefix("Rotate "))
     assert angle % 5 == pytest.approx(0) and angle == 25
