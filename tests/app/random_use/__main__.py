@@ -52,7 +52,9 @@ def _told(seen: Seen) -> str:
     worst = max(seen.gaps, key=lambda gap: gap.seconds, default=None)
     if worst is None:
         return ""
-    return f"{worst.processor:.2f} s of processor; {len(seen.gaps)} above 0.2 s; {worst.doing}"
+    own = f"{worst.processor:.2f} s of processor, {worst.queued:.2f} s waiting for one"
+    most = max(gap.processor for gap in seen.gaps)
+    return f"{own}; {len(seen.gaps)} above 0.2 s, of processor at most {most:.2f} s; {worst.doing}"
 
 
 def main() -> int:

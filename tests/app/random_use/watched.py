@@ -46,6 +46,8 @@ class Gap(msgspec.Struct, frozen=True):
     seconds: float
     processor: float
     """Of these the drawing thread's own, seconds; the others it waited, for a lock or for a core."""
+    queued: float
+    """Of these it was ready and had no core, for other programs had them; 0 where the system does not tell."""
     doing: str
 
 
@@ -156,19 +158,25 @@ class _Heartbeat:
 
     def __init__(self, seen: Seen, doing: Callable[[], str]) -> None:
         self._seen, self._doing = seen, doing
-        self._last, self._spent = time.perf_counter(), time.thread_time()
+        self._last, self._spent, self._queued = time.perf_counter(), time.thread_time(), _queued()
         self._timer = ticking(TICK, self._beat)
 
     def stop(self) -> None:
         self._timer.stop()
 
     def _beat(self) -> None:
-        now, spent = time.perf_counter(), time.thread_time()
+        now, spent, queued = time.perf_counter(), time.thread_time(), _queued()
         gap = now - self._last - TICK / 1000
         self._seen.longest = max(self._seen.longest, gap)
         if gap > LONG:
-            self._seen.gaps.append(Gap(gap, spent - self._spent, self._doing()))
-        self._last, self._spent = now, spent
+            self._seen.gaps.append(Gap(gap, spent - self._spent, queued - self._queued, self._doing()))
+        self._last, self._spent, self._queued = now, spent, queued
+
+
+def _queued() -> float:
+    """Seconds that this thread has waited for a core so far."""
+    table = Path("/proc/thread-self/schedstat")
+    return int(table.read_text().split()[1]) / 1e9 if table.exists() else 0.0
 
 
 def _memory() -> list[float]:
