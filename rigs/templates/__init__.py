@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import NamedTuple
 
 import msgspec
@@ -31,8 +32,13 @@ class Template(NamedTuple):
     draw: Callable[..., Rig]
 
     def __call__(self) -> Rig:
-        """The rig of the figure's file: with the usual measures, and handles for its limbs alone."""
-        return self.draw()
+        """The rig of the figure's file: with the usual measures, and handles for its limbs alone. It is drawn once."""
+        return _usual(self.draw)
+
+
+@cache
+def _usual(draw: Callable[..., Rig]) -> Rig:
+    return draw()
 
 
 TEMPLATES: Mapping[str, Template] = {

@@ -17,7 +17,7 @@ from pantin.rigs.problems import problems_of
 from pantin.rigs.rest import rest_matrices
 from pantin.rigs.rig import Rig
 from pantin.rigs.sides import mirrored_name, side_of
-from pantin.rigs.templates import TEMPLATES
+from pantin.rigs.templates import TEMPLATES, Template
 from pantin.rigs.templates.stances import STANCES, standing
 from pantin.rigs.tree.chains import chain_bones
 from pantin.solver.edits import auto_ik, posing
@@ -40,6 +40,18 @@ def pulled(rig: Rig, bone: str, by: tuple[float, float, float]) -> tuple[Documen
     evaluated = solver.evaluate(dragged, grabs)
     kept = auto_ik.bake(dragged, grabs, evaluated)
     return kept, solver.evaluate(kept)
+
+
+def test_the_usual_figure_is_drawn_once() -> None:
+    """Lists of templates, their titles and the first preview ask for it again and again."""
+    drawn: list[Rig] = []
+
+    def draw() -> Rig:
+        drawn.append(Rig(name=f"figure {len(drawn)}"))
+        return drawn[-1]
+
+    template = Template(TEMPLATES["arm"].measures, draw)
+    assert template() is template() and len(drawn) == 1
 
 
 def test_nothing_is_wrong_with_it(rig: Rig) -> None:

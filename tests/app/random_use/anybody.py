@@ -20,7 +20,7 @@ from PySide6 import QtCore, QtWidgets
 
 from pantin import rigs
 from pantin.app.actions import ACTIONS
-from pantin.app.session.panels import PANELS
+from pantin.app.docks.panels import PANELS
 from pantin.app.window.window import Window
 from pantin.resources import FOLDER
 from tests.app.random_use.hand import ALT, CONTROL, LEFT, MIDDLE, NO_BUTTON, NO_KEYS, RIGHT, SHIFT, Hand, Qt, Type

@@ -33,8 +33,8 @@ LONG = 0.2
 """Seconds without an answer from which on a gap is told, with what was being done."""
 
 WARM = 0.1
-"""The part of the time, at least, after which memory is measured first; when everything was done once, too."""
-
+"""The part of the time after which memory is measured first, when everything was done once before: cards, icons and
+names of bones are made when they are first shown, and stay."""
 
 LARGEST = 1_000_000
 """Bytes of the files of other people that are opened."""
@@ -75,6 +75,7 @@ def used(seed: int, seconds: float, most: int = sys.maxsize, files: Sequence[Pat
         with somebody.answers_dialogs(), _watched(driven, somebody) as seen:
             if most == sys.maxsize:
                 somebody.begin_with_everything()
+                _let(somebody, 0.0, most)
             for part in (WARM, 1 - WARM):
                 _let(somebody, part * seconds, most)
                 with _told(seen):
