@@ -1,4 +1,4 @@
-"""The ground as it is drawn: triangles of its surface, and the light edges of its steps.
+"""The ground as it is drawn: triangles of its surface, the light edges of its steps, the profile of steps and slopes.
 
 It goes on to all sides, as the ground does, and fades away from the figure. What it is drawn from is the ground of the
 rig and the figure's size alone, so it is made once and not again while the figure moves.
@@ -12,7 +12,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from pantin.rigs.ground.kinds import Ground, Heights, Steps, why_no_ground
+from pantin.rigs.ground.kinds import Ground, Heights, Slope, Steps, why_no_ground
 from pantin.rigs.ground.surface import surface
 from pantin.rigs.rig import Rig
 from pantin.viewport.values.identity_cache import IdentityCache
@@ -62,6 +62,8 @@ def _terrain(ground: Ground, height: float) -> Terrain:
         case _:
             corners = np.array([(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)]) * reach
             quads = np.column_stack([corners, surface(ground, corners).heights])[None]
+            if isinstance(ground, Slope):
+                edges = _profile(ground, reach)
     triangles = quads[:, [0, 1, 2, 0, 2, 3]].reshape(-1, 3, 3)
     return Terrain(ground, triangles, _normals(ground, triangles), edges, reach, _lines(height))
 
@@ -72,7 +74,7 @@ def _lines(height: float) -> float:
 
 
 def _staircase(ground: Steps, reach: float) -> tuple[Floats, Floats]:
-    """Treads and fronts (n, 4, 3) of steps, and their edges (e, 2, 3)."""
+    """Treads and fronts (n, 4, 3) of steps, and their edges (e, 2, 3), with the profile for views from the side."""
     along = np.array((sin(ground.heading), -cos(ground.heading), 0.0))
     aside = np.array((-along[1], along[0], 0.0)) * reach
     fronts = ground.start + ground.tread * np.arange(ground.count)
@@ -81,7 +83,15 @@ def _staircase(ground: Steps, reach: float) -> tuple[Floats, Floats]:
     profile = places[:, None] * along + heights[:, None] * (0.0, 0.0, 1.0)
     left, right = profile + aside, profile - aside
     quads = np.stack([right[:-1], right[1:], left[1:], left[:-1]], axis=1)
-    return quads, np.stack([left, right], axis=1)[1:-1]
+    across = np.stack([left, right], axis=1)[1:-1]
+    return quads, np.concatenate([across, np.stack([profile[:-1], profile[1:]], axis=1)])
+
+
+def _profile(ground: Slope, reach: float) -> Floats:
+    """The line (1, 2, 3) straight up a slope, for views from the side."""
+    along = np.array((sin(ground.heading), -cos(ground.heading)))
+    places = np.array([-reach, reach])[:, None] * along
+    return np.column_stack([places, surface(ground, places).heights])[None]
 
 
 def _field(ground: Heights, reach: float) -> Floats:

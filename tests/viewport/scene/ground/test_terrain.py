@@ -35,8 +35,21 @@ def test_triangles_lie_on_the_surface(kind: str) -> None:
 def test_steps_have_edges_and_fronts() -> None:
     drawn = terrain(with_ground(FIGURE, Steps(count=3, rise=0.2)).rig, HEIGHT)
     assert drawn is not None
-    assert len(drawn.edges) == 6
+    along = np.ptp(drawn.edges[:, :, 0], axis=1) > 1.0
+    assert along.sum() == 6
     assert np.unique(np.round(drawn.triangles[:, :, 2], 6)).tolist() == [0.0, 0.2, 0.4, 0.6]
+
+
+@pytest.mark.parametrize("kind", ["steps", "slope"])
+def test_seen_exactly_from_the_side_the_ground_has_a_profile(kind: str) -> None:
+    """Faces on edge have no pixels. The line leads over the origin, and up the whole height."""
+    drawn = terrain(with_ground(FIGURE, replace(PRESETS[kind], heading=0.0)).rig, HEIGHT)
+    assert drawn is not None
+    profile = drawn.edges[np.abs(drawn.edges[:, :, 0]).max(axis=1) < 1e-9]
+    assert np.ptp(profile[:, :, 2]) == pytest.approx(np.ptp(drawn.triangles[:, :, 2]))
+    assert np.ptp(profile[:, :, 1]) == pytest.approx(np.ptp(drawn.triangles[:, :, 1]))
+    middles = profile[np.abs(np.diff(profile[:, :, 1])[:, 0]) > 1e-9].mean(axis=1)
+    assert surface(drawn.ground, middles).heights == pytest.approx(middles[:, 2])
 
 
 def test_hidden_ground_and_none_are_not_drawn() -> None:
