@@ -44,18 +44,24 @@ def add(editor: Editor, kind: type[Constraint]) -> None:
         return
     if others or issubclass(kind, Untargeted):
         editor.session.edit(label, _hung(lambda document: constrain.add_between(document, kind, owner, others)))
-        return
+    else:
+        _ask_for_target(editor, kind, owner, label)
+
+
+def _ask_for_target(editor: Editor, kind: type[Constraint], owner: str, label: str) -> None:
+    """Add a constraint to a bone once its target was clicked; without one, where none is picked."""
+    document = editor.session.document
     index, without = len(document.rig.constraints), constrain.add_new(document, kind, owner)
 
-    def with_target(name: str | None) -> Callable[[Document], Document]:
-        return _hung(lambda document: constrain.add_new(document, kind, owner, name))
+    def add_with(target: str | None) -> None:
+        editor.session.edit(label, _hung(lambda document: constrain.add_new(document, kind, owner, target)))
 
     editor.ask_for_bone(
         BoneRequest(
             _("the target of {constraint} on {owner}").format(constraint=LOOKS[kind].named, owner=owner),
             lambda name: constrain.why_not(without, index, constrain.role_of(kind), name),
-            lambda name: editor.session.edit(label, with_target(name)),
-            lambda: editor.session.edit(label, with_target(None)),
+            add_with,
+            lambda: add_with(None),
             _("No target"),
         )
     )

@@ -30,22 +30,10 @@ def edit(document: Document | None, path: Path | None, held: str | None = None, 
     `held` are the contents of the file at `path` when the document was read (`contents_of`), and `left_out` is the
     sentence about what could not be, which is told.
     """
-    _scale()
-    prepare_surface()
-    app = QtWidgets.QApplication(sys.argv[:1])
-    app.setApplicationName("Pantin")
-    app.setDesktopFileName("pantin")
-    app.setWindowIcon(QtGui.QIcon(str(FOLDER / "icons" / "pantin.svg")))
-    Appearance(app).apply_theme(theme.named(Settings().preferences.interface.theme))
+    app = _application()
     window = Window()
     UncaughtErrors(window).told.connect(window.session.warned)
-    if document is None:
-        window.begin()
-    elif path is None:
-        window.session.open(document)
-    else:
-        window.files.opened(path, document, held)
-        window.offer_unsaved_work(path)
+    _open(window, document, path, held)
     if left_out:
         window.session.warned.emit(left_out)
     window.left.connect(app.quit)
@@ -57,6 +45,29 @@ def edit(document: Document | None, path: Path | None, held: str | None = None, 
     if not window.evaluator.stop() or others_work():
         leave_at_once(window, status)
     return status
+
+
+def _application() -> QtWidgets.QApplication:
+    """The application, with its scale, name, icon and colours."""
+    _scale()
+    prepare_surface()
+    app = QtWidgets.QApplication(sys.argv[:1])
+    app.setApplicationName("Pantin")
+    app.setDesktopFileName("pantin")
+    app.setWindowIcon(QtGui.QIcon(str(FOLDER / "icons" / "pantin.svg")))
+    Appearance(app).apply_theme(theme.named(Settings().preferences.interface.theme))
+    return app
+
+
+def _open(window: Window, document: Document | None, path: Path | None, held: str | None) -> None:
+    """Open a document in the window; where there is none, what it starts with."""
+    if document is None:
+        window.begin()
+    elif path is None:
+        window.session.open(document)
+    else:
+        window.files.opened(path, document, held)
+        window.offer_unsaved_work(path)
 
 
 def _scale() -> None:

@@ -18,7 +18,7 @@ from pantin.rigs.constraints import Goal
 from pantin.rigs.rig import Rig
 from pantin.rigs.tree.chains import acts, chain_bones
 from pantin.viewport.figure.mannequin import mannequin
-from pantin.viewport.scene.rig_arrays import drawn_as_bone
+from pantin.viewport.scene.rig_arrays import drawn_as_bone, pole_of
 from pantin.viewport.scene.scene import ACTIVE, HIGHLIGHTED, SELECTED, Display, Flags, Marks
 from pantin.viewport.values.identity_cache import IdentityCache
 
@@ -88,7 +88,7 @@ def _idle(rig: Rig) -> frozenset[str]:
     """The handles and poles that constraints name, none of which acts now, and that carry nothing."""
     named: dict[bool, set[str]] = {False: set(), True: set()}
     for constraint in rig.constraints:
-        pole = getattr(constraint, "pole", None)
+        pole = pole_of(constraint)
         named[acts(rig, constraint)].update((*constraint.looks_at, *((pole,) if pole else ())))
     loose = named[False] - named[True]
     return frozenset(name for name in loose if name in rig.by_name and not rig.children.get(name))
@@ -99,7 +99,7 @@ def _together(rig: Rig) -> Iterator[tuple[str, ...]]:
     for limb in rig.limbs:
         yield (*limb.bones, *limb.controls)
     for constraint in rig.constraints:
-        pole = getattr(constraint, "pole", None)
+        pole = pole_of(constraint)
         chain = chain_bones(rig, constraint) if isinstance(constraint, Goal) else ()
         if constraint.looks_at:
             yield (constraint.owner, *chain, *constraint.looks_at, *((pole,) if pole else ()))

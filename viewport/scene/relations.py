@@ -25,7 +25,7 @@ from pantin.rigs.rig import Rig
 from pantin.rigs.tree.chains import chain_bones
 from pantin.viewport.messages import _
 from pantin.viewport.scene.annotations import NO_ANNOTATIONS, Annotations
-from pantin.viewport.scene.rig_arrays import RigArrays, rig_arrays
+from pantin.viewport.scene.rig_arrays import RigArrays, pole_of, rig_arrays
 from pantin.viewport.values.colours import ColourRole
 from pantin.viewport.values.identity_cache import IdentityCache
 from pantin.viewport.values.overlay import Dot, Label, Shape, point_of
@@ -83,7 +83,7 @@ def _found(rig: Rig, arrays: RigArrays) -> Relations:
     ties = tuple(tuple(_ties(rig, arrays, constraint)) for constraint in rig.constraints)
     of_bone: dict[int, list[int]] = {}
     for place, constraint in enumerate(rig.constraints):
-        named = {constraint.owner, *constraint.looks_at, getattr(constraint, "pole", None)}
+        named = {constraint.owner, *constraint.looks_at, pole_of(constraint)}
         if isinstance(constraint, Chained):
             named.update(chain_bones(rig, constraint))
         for row in {arrays.row[name] for name in named if name is not None and name in arrays.row}:
@@ -95,26 +95,33 @@ def _ties(rig: Rig, arrays: RigArrays, constraint: Constraint) -> Iterator[Tie]:
     """A goal is tied to the root of its chain, whose end is on it already; others from bone to bone."""
     if isinstance(constraint, SplineIk):
         yield from _along(rig, arrays, constraint)
-        return
-    owner = arrays.row.get(constraint.owner)
-    if owner is None:
-        return
-    chain = [arrays.row[name] for name in chain_bones(rig, constraint)] if isinstance(constraint, Goal) else [owner]
-    pole = arrays.row.get(getattr(constraint, "pole", None) or "")
-    muted = not constraint.enabled
-    for target in (arrays.row[name] for name in constraint.looks_at if name in arrays.row and chain):
+    elif constraint.owner in arrays.row:
+        names = chain_bones(rig, constraint) if isinstance(constraint, Goal) else (constraint.owner,)
+        chain = [arrays.row[name] for name in names]
+        if chain:
+            yield from _to_targets(arrays, constraint, chain[-1])
+            yield from _to_pole(arrays, constraint, chain[max(len(chain) // 2 - 1, 0)])
+
+
+def _to_targets(arrays: RigArrays, constraint: Constraint, start: int) -> Iterator[Tie]:
+    """From a bone to all that a constraint looks at."""
+    for target in (arrays.row[name] for name in constraint.looks_at if name in arrays.row):
         yield Tie(
-            start=chain[-1],
+            start=start,
             end=target,
             head_tail=getattr(constraint, "head_tail", 0.0),
             role=_role(constraint),
             filled=_filled(constraint),
             title=constraint.look.title,
-            muted=muted,
+            muted=not constraint.enabled,
             drawn=not _is_tracking(constraint),
         )
-    if pole is not None and chain:
-        joint = chain[max(len(chain) // 2 - 1, 0)]
+
+
+def _to_pole(arrays: RigArrays, constraint: Constraint, joint: int) -> Iterator[Tie]:
+    """From the bending joint of a chain to its pole; the picture has that line, unless the constraint is muted."""
+    pole, muted = arrays.row.get(pole_of(constraint) or ""), not constraint.enabled
+    if pole is not None:
         yield Tie(joint, pole, 0.0, "pole", filled=False, title=_("Pole"), muted=muted, drawn=muted)
 
 

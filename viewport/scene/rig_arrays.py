@@ -12,7 +12,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from pantin.rigs.constraints import Goal, Ik
+from pantin.rigs.constraints import Constraint, Goal, Ik
 from pantin.rigs.constraints import Tracking as Tracks
 from pantin.rigs.rest import rest_height, rest_lengths, rest_matrices
 from pantin.rigs.rig import Bone, Rig
@@ -110,6 +110,11 @@ def constraint_arrays(rig: Rig, bare: bool = False) -> ConstraintArrays:
     return _ties.get(*about, compute=lambda: _tied(rig, rig_arrays(rig, bare)))
 
 
+def pole_of(constraint: Constraint) -> str | None:
+    """The pole of a constraint, where it has one."""
+    return constraint.pole if isinstance(constraint, Ik) else None
+
+
 def _bones(rig: Rig, bare: bool) -> RigArrays:
     """The arrays of the bones of a rig."""
     bones, seen = rig.bones, rig.shown
@@ -154,7 +159,7 @@ def _trackings(rig: Rig, bones: RigArrays) -> Iterator[Tracking]:
 
 def _chain(rig: Rig, bones: RigArrays, index: int, tie: Goal) -> Chain:
     names = chain_bones(rig, tie)
-    pole, named = None, tie.pole if isinstance(tie, Ik) else None
+    pole, named = None, pole_of(tie)
     if named is not None and named in bones.row and not bones.hidden[bones.row[named]]:
         bending = names[max(len(names) // 2 - 1, 0)] if names else tie.owner
         pole = (bones.row[named], bones.row[bending])

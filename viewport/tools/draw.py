@@ -27,6 +27,7 @@ from pantin.viewport.tools.dragging.drag_axes import DragAxes
 from pantin.viewport.tools.dragging.drag_hints import BACK, NAVIGATION, NO_SNAP, DragHints, DragState, Hints
 from pantin.viewport.tools.dragging.drag_input import DragInput, drag_input
 from pantin.viewport.tools.dragging.events import Event, Press, Release
+from pantin.viewport.tools.dragging.rest_transforms import place_of
 from pantin.viewport.tools.dragging.snapping import Snapped, snapped
 from pantin.viewport.tools.tool import MenuEntry, Operation, Placing, Tool
 from pantin.viewport.values.lengths import span_in_words, typed_in
@@ -118,7 +119,7 @@ class _Drag(msgspec.Struct, frozen=True, eq=False):
             return select_tail(document, str(document.active)), (str(document.active),)
         made, offset = list[str](), tail - self.start
         for end in self.ends:
-            place = np.array(getattr(document.rig.by_name[end.bone], end.end)) + offset
+            place = place_of(document.rig, end) + offset
             document = extruded(document, end.bone, end.end, _vector(place), mirror)
             made.append(str(document.active))
         return select_joints(document, [End(name, "tail") for name in made], made[-1]), tuple(made)
@@ -186,7 +187,7 @@ def _drawing(drag: _Drag, label: str, then: str) -> Drawing:
 
 def _begin(look: Look, press: Press, ends: tuple[End, ...]) -> _Drag:
     """The drag from these ends, or from a new joint. The pointer drags from where the first joint is seen."""
-    place = _place(look, ends[0]) if ends else first_joint(look, press).place
+    place = place_of(look.document.rig, ends[0]) if ends else first_joint(look, press).place
     x, y = press.lens.project(place)[0, :2].tolist()
     return _Drag(look, press, ends, drag_input(press, place, DragAxes(), (x, y)))
 
@@ -198,10 +199,6 @@ def _extruded_ends(document: Document) -> tuple[End, ...]:
     rig, chosen = document.rig, set(document.selected)
     goes_on = {bone.parent for bone in rig.bones if bone.name in chosen and bone.connected}
     return tuple(End(name, "tail") for name in document.selected if name not in goes_on)
-
-
-def _place(look: Look, end: End) -> Array:
-    return np.array(getattr(look.document.rig.by_name[end.bone], end.end), dtype=np.float64)
 
 
 def _dot(place: Array) -> Dot:

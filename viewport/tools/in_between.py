@@ -22,8 +22,8 @@ from pantin.viewport.messages import _
 from pantin.viewport.tools.dragging import drag_overlay, drag_target
 from pantin.viewport.tools.dragging.drag_hints import FINE, DragState, Hints, ending
 from pantin.viewport.tools.dragging.drag_loop import run_drag
-from pantin.viewport.tools.dragging.events import Event, Held, Key, Move, Press
-from pantin.viewport.tools.dragging.typed_number import NOTHING_TYPED, Typed
+from pantin.viewport.tools.dragging.events import Event, Press
+from pantin.viewport.tools.dragging.number_input import NumberInput, number_input
 from pantin.viewport.tools.tool import Dragging, MenuEntry, Operation
 from pantin.viewport.values.lengths import MINUS
 from pantin.viewport.values.stage import DragResult, Drawn, Look, Preview
@@ -57,7 +57,7 @@ class _Kind(msgspec.Struct, frozen=True):
         at = None if look.in_rest_pose else self.at(look, _names(look.document))
         if at is None:
             return None
-        return (yield from run_drag(_Drag(look, press, self, at, (press.x, press.y), press.held)))
+        return (yield from run_drag(_Drag(look, press, self, at, number_input(press))))
 
 
 class _Drag(msgspec.Struct, frozen=True, eq=False):
@@ -67,9 +67,7 @@ class _Drag(msgspec.Struct, frozen=True, eq=False):
     press: Press
     kind: _Kind
     at: At
-    aim: tuple[float, float]
-    held: Held
-    typed: Typed = NOTHING_TYPED
+    input: NumberInput
 
     @property
     def label(self) -> str:
@@ -79,29 +77,22 @@ class _Drag(msgspec.Struct, frozen=True, eq=False):
 
     def after(self, event: Event) -> _Drag:
         """The drag after one more event."""
-        match event:
-            case Move():
-                return replace(self, aim=(event.x, event.y), held=event.held)
-            case Key(name=name):
-                return replace(self, typed=self.typed.key(name, 1))
-        return self
+        return replace(self, input=self.input.after(event))
 
     def preview(self) -> Preview:
         """What to show."""
         amount = self._amount()
         words = _("{percent} %").format(percent=f"{100.0 * amount + 0.0:.0f}".replace("-", MINUS))
-        beside = drag_overlay.scale_line((self.press.x, self.press.y), (self.aim[0], self.press.y), words)
+        beside = drag_overlay.scale_line((self.press.x, self.press.y), (self.input.aim[0], self.press.y), words)
         overlay = replace(beside, ghost=self.look.evaluated.matrices)
         return Preview(self.at(amount), beside=Drawn(overlay, self.kind.readout.format(percent=words)))
 
     def _amount(self) -> float:
-        typed = self.typed.numbers()
+        typed = self.input.typed.numbers()
         if typed is not None:
             amount = typed[0] / 100.0
         else:
-            amount = (self.aim[0] - self.press.x) / WHOLE
-            step = FINE_SNAP if self.held.shift else SNAP
-            amount = round(amount / step) * step if self.held.ctrl else amount
+            amount = self.input.in_steps((self.input.aim[0] - self.press.x) / WHOLE, SNAP, FINE_SNAP)
         return min(max(amount, self.kind.least), self.kind.most)
 
 

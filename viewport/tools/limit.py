@@ -22,8 +22,8 @@ from pantin.viewport.scene.limits.limit_geometry import Edge, LimitGeometry, lim
 from pantin.viewport.scene.limits.limit_shapes import limit_in_words
 from pantin.viewport.tools.dragging.drag_hints import DEGREES, FINE, DragState, Hints, ending
 from pantin.viewport.tools.dragging.drag_loop import run_drag
-from pantin.viewport.tools.dragging.events import Event, Held, Key, Move, Press
-from pantin.viewport.tools.dragging.typed_number import NOTHING_TYPED, Typed
+from pantin.viewport.tools.dragging.events import Event, Key, Press
+from pantin.viewport.tools.dragging.number_input import NumberInput, number_input
 from pantin.viewport.tools.tool import Operation
 from pantin.viewport.values.overlay import Label, Overlay
 from pantin.viewport.values.stage import DragResult, Drawn, Look, Preview
@@ -46,8 +46,7 @@ def limit(look: Look, press: Press) -> Generator[Preview, Event, DragResult | No
     found = None if edge is None else limit_geometry(look, press.lens, edge.bone)
     if edge is None or found is None:
         return None
-    at = (press.x, press.y)
-    return (yield from run_drag(_Drag(look, press, edge, found, at, press.held, mirror=press.settings.mirror_x)))
+    return (yield from run_drag(_Drag(look, press, edge, found, number_input(press), press.settings.mirror_x)))
 
 
 class _Drag(msgspec.Struct, frozen=True, eq=False):
@@ -57,11 +56,9 @@ class _Drag(msgspec.Struct, frozen=True, eq=False):
     press: Press
     edge: Edge
     stand: LimitGeometry
-    aim: Pixel
-    held: Held
+    input: NumberInput
     mirror: bool
     both: bool = False
-    typed: Typed = NOTHING_TYPED
 
     @property
     def label(self) -> str:
@@ -71,15 +68,11 @@ class _Drag(msgspec.Struct, frozen=True, eq=False):
     def after(self, event: Event) -> _Drag:
         """The drag after one more event."""
         match event:
-            case Move():
-                return replace(self, aim=(event.x, event.y), held=event.held)
             case Key(name="s"):
                 return replace(self, both=not self.both)
             case Key(name="m"):
                 return replace(self, mirror=not self.mirror)
-            case Key(name=name):
-                return replace(self, typed=self.typed.key(name, 1))
-        return self
+        return replace(self, input=self.input.after(event))
 
     def preview(self) -> Preview:
         """What to show."""
@@ -89,7 +82,7 @@ class _Drag(msgspec.Struct, frozen=True, eq=False):
         words = _("Limit {axis} {lower} to {upper}").format(
             axis=AXES[self.edge.axis], lower=limit_in_words(ends[0]), upper=limit_in_words(ends[1])
         )
-        labels = (Label(self.aim, also, "hint", (16.0, 24.0)),) if also else ()
+        labels = (Label(self.input.aim, also, "hint", (16.0, 24.0)),) if also else ()
         return Preview(document, beside=Drawn(Overlay(labels=labels), "  ·  ".join(filter(None, (words, also)))))
 
     def ends(self) -> Range:
@@ -102,20 +95,20 @@ class _Drag(msgspec.Struct, frozen=True, eq=False):
 
     def _angle(self) -> float:
         """Where the end goes: as typed, else where its grip comes nearest to the pointer."""
-        typed = self.typed.numbers()
+        typed = self.input.typed.numbers()
         if typed is not None:
             size = min(abs(radians(typed[0])), pi)
             return self._sign * size
         sizes = np.arange(0.0, pi + STEP / 2, STEP)
-        if self.held.ctrl:
-            step = FINE_SNAP if self.held.shift else SNAP
+        if self.input.held.ctrl:
+            step = FINE_SNAP if self.input.held.shift else SNAP
             sizes = np.arange(0.0, pi + step / 2, step)
         return self._sign * float(sizes[int(np.argmin(self._misses(self._sign * sizes)))])
 
     def _misses(self, angles: Array) -> Array:
         """How far from the pointer the grip would be seen at each angle, pixels."""
         places = self.press.lens.project(self.stand.places(self.edge.axis, angles))[:, :2]
-        away = np.hypot(*(places - np.array(self.aim) + self._held_at()).T)
+        away = np.hypot(*(places - np.array(self.input.aim) + self._held_at()).T)
         return np.asarray(np.nan_to_num(away, nan=np.inf) + CLINGING * np.abs(angles - self._now()))
 
     def _held_at(self) -> Array:

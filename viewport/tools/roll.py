@@ -19,9 +19,9 @@ from pantin.viewport.messages import _
 from pantin.viewport.tools.dragging import drag_overlay, drag_target
 from pantin.viewport.tools.dragging.drag_hints import DEGREES, FINE, DragState, Hints, ending
 from pantin.viewport.tools.dragging.drag_loop import run_drag
-from pantin.viewport.tools.dragging.events import Event, Held, Key, Move, Press
+from pantin.viewport.tools.dragging.events import Event, Press
+from pantin.viewport.tools.dragging.number_input import NumberInput, number_input
 from pantin.viewport.tools.dragging.ring_angle import swept
-from pantin.viewport.tools.dragging.typed_number import NOTHING_TYPED, Typed
 from pantin.viewport.tools.rotate import FINE_SNAP, SNAP
 from pantin.viewport.tools.tool import MenuEntry, Operation
 from pantin.viewport.values.colours import ColourRole
@@ -37,7 +37,7 @@ def roll(look: Look, press: Press) -> Generator[Preview, Event, DragResult | Non
     name = drag_target.active_bone(look.document)
     if name is None or not look.in_rest_pose:
         return None
-    return (yield from run_drag(_Drag(look, press, name, (press.x, press.y), press.held)))
+    return (yield from run_drag(_Drag(look, press, name, number_input(press))))
 
 
 class _Drag(msgspec.Struct, frozen=True, eq=False):
@@ -46,9 +46,7 @@ class _Drag(msgspec.Struct, frozen=True, eq=False):
     look: Look
     press: Press
     name: str
-    aim: tuple[float, float]
-    held: Held
-    typed: Typed = NOTHING_TYPED
+    input: NumberInput
 
     @property
     def label(self) -> str:
@@ -57,32 +55,26 @@ class _Drag(msgspec.Struct, frozen=True, eq=False):
 
     def after(self, event: Event) -> _Drag:
         """The drag after one more event."""
-        match event:
-            case Move():
-                return replace(self, aim=(event.x, event.y), held=event.held)
-            case Key(name=name):
-                return replace(self, typed=self.typed.key(name, 1))
-        return self
+        return replace(self, input=self.input.after(event))
 
     def preview(self) -> Preview:
         """What to show."""
         angle = self._angle()
         document = turn_rolls(self.look.document, self.look.document.selected, angle)
-        words = f"{self.typed}°" if self.typed else drag_overlay.angle_in_words(angle)
-        overlay = Overlay(shapes=self._axes(document), labels=(Label(self.aim, words, offset=(16.0, -8.0)),))
+        words = f"{self.input.typed}°" if self.input.typed else drag_overlay.angle_in_words(angle)
+        overlay = Overlay(shapes=self._axes(document), labels=(Label(self.input.aim, words, offset=(16.0, -8.0)),))
         return Preview(document, beside=Drawn(overlay, _("Roll {angle}").format(angle=words)))
 
     def _angle(self) -> float:
-        typed = self.typed.numbers()
+        typed = self.input.typed.numbers()
         if typed is not None:
             return radians(typed[0])
         lens, place = self.press.lens, drag_target.head(self.look, self.name)
         towards = lens.camera.eye - place
         along = drag_target.tail(self.look, self.name) - place
-        turned = swept(lens, place, towards / np.linalg.norm(towards), (self.press.x, self.press.y), self.aim)
+        turned = swept(lens, place, towards / np.linalg.norm(towards), (self.press.x, self.press.y), self.input.aim)
         angle = copysign(turned, turned * float(along @ towards)) if along @ towards else turned
-        step = FINE_SNAP if self.held.shift else SNAP
-        return round(angle / step) * step if self.held.ctrl else angle
+        return self.input.in_steps(angle, SNAP, FINE_SNAP)
 
     def _axes(self, document: Document) -> tuple[Shape, ...]:
         """X and Z of the active bone, as they lie now."""

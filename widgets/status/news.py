@@ -10,7 +10,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from pantin.rigs.constraints import Distance, Ik
+from pantin.rigs.constraints import Distance, Ik, target_of
 from pantin.rigs.document import Document
 from pantin.rigs.problems import Problem
 from pantin.widgets.messages import _
@@ -118,35 +118,70 @@ class News(QWidget):
 
 
 def _worst(document: Document, goals: Sequence[Goal], problems: Sequence[Problem]) -> Message:
-    """The worst news."""
+    """The worst news: of pins, of goals that are missed, of problems, of IK that rests; else good news."""
+    return (
+        _of_pins(goals)
+        or _of_missed(document, goals)
+        or _of_problems(problems)
+        or _of_rest(document)
+        or _of_goals_ahead(document, goals)
+        or (Message("reached", _("All goals reached")) if goals else Message())
+    )
+
+
+def _of_pins(goals: Sequence[Goal]) -> Message | None:
+    """Pins that a pull could not keep."""
+    drifted = drifted_pins(goals)
+    if not drifted:
+        return None
+    return Message("miss", pins_apart(goals, appearance().lengths), tuple(pin.owner for pin in drifted))
+
+
+def _of_missed(document: Document, goals: Sequence[Goal]) -> Message | None:
+    """The goal that is missed by most."""
     missed = [goal for goal in goals if not goal.reached and not goal.ahead]
-    if drifted := drifted_pins(goals):
-        sentence = pins_apart(goals, appearance().lengths)
-        return Message("miss", sentence, tuple(pin.owner for pin in drifted))
-    if missed:
-        worst = max(missed, key=lambda goal: goal.residual)
-        name = _goal_name(document, worst)
-        text = _("{goal} not reached, {residual}")
-        text = text.format(goal=name, residual=residual_text(worst.residual, appearance().lengths))
-        return Message("miss", text, (name,))
+    if not missed:
+        return None
+    name, residual = _farthest(document, missed)
+    return Message("miss", _("{goal} not reached, {residual}").format(goal=name, residual=residual), (name,))
+
+
+def _of_problems(problems: Sequence[Problem]) -> Message | None:
+    """The first error, or else the first warning, and how many more there are of it."""
     for level in ("error", "warning"):
         found = [problem for problem in problems if problem.severity == level]
         if found:
             text, more = found[0].text, len(found) - 1
             text = _("{problem} (and {count} more)").format(problem=text, count=more) if more else text
             return Message(level, text, tuple(found[0].bones), problem=True)
-    if not document.rig.live_solving and any(isinstance(c, Ik | Distance) for c in document.rig.constraints):
-        return Message("warning", _("Live solving is off: IK waits for Solve once"))
-    if ahead := [goal for goal in goals if goal.ahead]:
-        farthest = max(ahead, key=lambda goal: goal.residual)
-        residual = residual_text(farthest.residual, appearance().lengths)
-        name = _goal_name(document, farthest)
-        return Message("reached", _("{goal} {residual} ahead").format(goal=name, residual=residual), (name,))
-    return Message("reached", _("All goals reached")) if goals else Message()
+    return None
+
+
+def _of_rest(document: Document) -> Message | None:
+    """IK that does not solve while bones are moved."""
+    rig = document.rig
+    if rig.live_solving or not any(isinstance(constraint, Ik | Distance) for constraint in rig.constraints):
+        return None
+    return Message("warning", _("Live solving is off: IK waits for Solve once"))
+
+
+def _of_goals_ahead(document: Document, goals: Sequence[Goal]) -> Message | None:
+    """The goal that is farthest ahead of a body with speed."""
+    ahead = [goal for goal in goals if goal.ahead]
+    if not ahead:
+        return None
+    name, residual = _farthest(document, ahead)
+    return Message("reached", _("{goal} {residual} ahead").format(goal=name, residual=residual), (name,))
+
+
+def _farthest(document: Document, goals: Sequence[Goal]) -> tuple[str, str]:
+    """The name of the goal that is farthest off, and how far that is, in words."""
+    farthest = max(goals, key=lambda goal: goal.residual)
+    return _goal_name(document, farthest), residual_text(farthest.residual, appearance().lengths)
 
 
 def _goal_name(document: Document, goal: Goal) -> str:
     """A goal is known by the handle that it is; a bone that is dragged, by itself."""
     if goal.constraint is None:
         return goal.owner
-    return getattr(document.rig.constraints[goal.constraint], "target", None) or goal.owner
+    return target_of(document.rig.constraints[goal.constraint]) or goal.owner

@@ -31,29 +31,35 @@ def match(typed: str, title: str, elsewhere: str = "") -> Match | None:
     wanted, found = typed.casefold().split(), title.casefold()
     if not wanted:
         return Match(_PREFIX)
+    return _in_words(wanted, found) or _in_letters(wanted, found, elsewhere.casefold())
+
+
+def _in_words(wanted: list[str], found: str) -> Match | None:
+    """A title that begins with what is wanted, or has a word that begins with each wanted word."""
     line = " ".join(wanted)
     if found.startswith(line):
         is_whole = line.removesuffix("…") == found.removesuffix("…")
         return Match(_WHOLE if is_whole else _PREFIX, tuple(range(len(line))))
-    starts = _starts(found)
-    places = _beginnings(wanted, found, starts)
-    if places:
-        return Match(_WORDS, places)
-    letters = "".join(wanted)
+    places = _beginnings(wanted, found, _starts(found))
+    return Match(_WORDS, places) if places else None
+
+
+def _in_letters(wanted: list[str], found: str, elsewhere: str) -> Match | None:
+    """A title that has the wanted letters together, as its initials or spread, or words that stand elsewhere."""
+    letters, starts = "".join(wanted), _starts(found)
     at = found.find(letters)
     if at >= 0:
         return Match(_INSIDE, tuple(range(at, at + len(letters))))
-    initials = "".join(found[start] for start in starts)
-    at = initials.find(letters)
+    at = "".join(found[start] for start in starts).find(letters)
     if len(letters) > 1 and at >= 0:
         return Match(_INITIALS, tuple(starts[at : at + len(letters)]))
-    words = elsewhere.casefold().split()
+    words = elsewhere.split()
     if all(word in words for word in wanted):
         return Match(_NAMED_ELSEWHERE)
     places = _spread(letters, found)
     if places and found[places[0]] == letters[0] and places[0] in starts:
         return Match(_SPREAD, places)
-    other = f"{found} {elsewhere.casefold()}"
+    other = f"{found} {elsewhere}"
     return Match(_ELSEWHERE) if all(word in other for word in wanted) else None
 
 

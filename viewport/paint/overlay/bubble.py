@@ -39,32 +39,66 @@ def paint_bubble(pen: Pen, bubble: Bubble, floats: Sequence[Room] = (), pulled: 
     at = pen.pixels((bubble.at,))[0]
     if not np.isfinite(at).all():
         return
-    title, figures, hint = font(12, QFont.Weight.Medium), font(12, QFont.Weight.DemiBold), font(11)
-    counted = ngettext("{count} bone", "{count} bones", bubble.count or 0).format(count=bubble.count)
-    text = bubble.text or counted
-    first = QFontMetricsF(title).horizontalAdvance(bubble.title)
-    wide = max(
-        first + 8 + QFontMetricsF(figures).horizontalAdvance(text),
-        QFontMetricsF(hint).horizontalAdvance(bubble.hint) + 18,
-        QFontMetricsF(hint).horizontalAdvance(bubble.note),
-    )
-    dots = bubble.text is None and bubble.longest > 0
-    wide, high = max(wide, 132.0 if dots else 0.0) + 24, 16 + 16 + (22 if dots else 0) + (18 if bubble.hint else 0)
-    high += 18 if bubble.note else 0
+    wide, high = _size(bubble)
     left, top = place((at[0], at[1]), (wide, high), (pen.width, pen.height), pulled)
     across, down = clear_of((left, top, left + wide, top + high), floats, pen.width, pen.height)
-    left, top = left + round(across), top + round(down)
-    colours = pen.colours
-    _panel(pen, QRectF(left, top, wide, high))
-    pen.write(left + 12, top + 20, bubble.title, title, colours.text)
-    pen.write(left + 12 + first + 8, top + 20, text, figures, colours.accent_text)
-    if dots:
+    rect = QRectF(left + round(across), top + round(down), wide, high)
+    _panel(pen, rect)
+    _write(pen, bubble, rect)
+
+
+def _size(bubble: Bubble) -> Place:
+    """How wide and how high the read-out is, pixels."""
+    hint = QFontMetricsF(_hint_font())
+    wide = max(
+        _title_width(bubble) + 8 + QFontMetricsF(_figures_font()).horizontalAdvance(_figures(bubble)),
+        hint.horizontalAdvance(bubble.hint) + 18,
+        hint.horizontalAdvance(bubble.note),
+        132.0 if _has_dots(bubble) else 0.0,
+    )
+    lines = (22 if _has_dots(bubble) else 0) + (18 if bubble.hint else 0) + (18 if bubble.note else 0)
+    return wide + 24, 16 + 16 + lines
+
+
+def _write(pen: Pen, bubble: Bubble, rect: QRectF) -> None:
+    """Draw title and figures, the dots of the chain, the note and the hint."""
+    left, top, colours = rect.left(), rect.top(), pen.colours
+    pen.write(left + 12, top + 20, bubble.title, _title_font(), colours.text)
+    pen.write(left + 12 + _title_width(bubble) + 8, top + 20, _figures(bubble), _figures_font(), colours.accent_text)
+    if _has_dots(bubble):
         _chain_dots(pen, left + 18, top + 35, bubble.count, bubble.longest)
     if bubble.note:
-        pen.write(left + 12, top + 38, bubble.note, hint, colours.text_dim)
+        pen.write(left + 12, top + 38, bubble.note, _hint_font(), colours.text_dim)
     if bubble.hint:
-        _wheel(pen, left + 12, top + high - 24)
-        pen.write(left + 30, top + high - 12, bubble.hint, hint, colours.text_dim)
+        _wheel(pen, left + 12, rect.bottom() - 24)
+        pen.write(left + 30, rect.bottom() - 12, bubble.hint, _hint_font(), colours.text_dim)
+
+
+def _title_font() -> QFont:
+    return font(12, QFont.Weight.Medium)
+
+
+def _figures_font() -> QFont:
+    return font(12, QFont.Weight.DemiBold)
+
+
+def _hint_font() -> QFont:
+    return font(11)
+
+
+def _title_width(bubble: Bubble) -> float:
+    return QFontMetricsF(_title_font()).horizontalAdvance(bubble.title)
+
+
+def _figures(bubble: Bubble) -> str:
+    """How many bones are dragged, or what else is."""
+    counted = ngettext("{count} bone", "{count} bones", bubble.count or 0).format(count=bubble.count)
+    return bubble.text or counted
+
+
+def _has_dots(bubble: Bubble) -> bool:
+    """Whether the chain is drawn as a dot a bone."""
+    return bubble.text is None and bubble.longest > 0
 
 
 def _panel(pen: Pen, rect: QRectF) -> None:

@@ -112,7 +112,7 @@ class RestMover(msgspec.Struct, frozen=True, eq=False):
         if not settings.snapping or len(held) != 1:
             return offset, ""
         apart = frozenset(joint(document.rig, held[0]))
-        start = np.array(getattr(document.rig.by_name[held[0].bone], held[0].end))
+        start = rest_transforms.place_of(document.rig, held[0])
         found = snapped(self.look, self.press.lens, aim, start + offset, settings.snaps, apart)
         return found.place - start, _("Snapped to {places}").format(places=found.to) if found.to else ""
 

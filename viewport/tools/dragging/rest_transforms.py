@@ -40,12 +40,12 @@ def scaled(document: Document, factors: Array, axes: Array, pivot: Pivot) -> Doc
 def point(document: Document, name: str) -> Array:
     """The point (3,) that is moved: the joint that was selected last, or the head of the bone."""
     end = document.ends[-1] if document.ends else End(name, "head")
-    return _place(document.rig, joints_held(document)[-1] if document.ends else end)
+    return place_of(document.rig, joints_held(document)[-1] if document.ends else end)
 
 
 def middle(document: Document) -> Array:
     """The mean of the selected joints (3,), armature space."""
-    return np.asarray(np.mean([_place(document.rig, end) for end in joints_held(document)], axis=0))
+    return np.asarray(np.mean([place_of(document.rig, end) for end in joints_held(document)], axis=0))
 
 
 def pivot(document: Document, name: str, pivot: Pivot) -> Array:
@@ -73,7 +73,7 @@ def _groups(document: Document, pivot_: Pivot) -> Iterator[tuple[tuple[End, ...]
     for end in ends_held(document):
         islands.setdefault(_first(rig, end.bone, chosen), []).append(end)
     for first, ends in islands.items():
-        yield tuple(ends), _place(rig, End(first, "head"))
+        yield tuple(ends), place_of(rig, End(first, "head"))
 
 
 def _first(rig: Rig, name: str, chosen: set[str]) -> str:
@@ -84,7 +84,7 @@ def _first(rig: Rig, name: str, chosen: set[str]) -> str:
     return bone.name
 
 
-def _place(rig: Rig, end: End) -> Array:
+def place_of(rig: Rig, end: End) -> Array:
     """The place of a joint (3,), armature space."""
     return np.array(getattr(rig.by_name[end.bone], end.end), dtype=np.float64)
 
