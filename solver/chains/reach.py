@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from pantin.solver.chains.chain import (
     bend_straight_chain,
     bend_vector,
@@ -20,45 +18,29 @@ from pantin.solver.compiling.layout import (
     GOAL_POSITION,
     HEAD,
     LIMITED,
-    LOCAL,
-    LOWER,
     POLE_INFLUENCE,
     POSTURE_GOAL,
-    UPPER,
     Table,
 )
-from pantin.solver.maths.joint_coordinates import rotation_of
 from pantin.solver.maths.rotations import (
+    Vector,
     add,
     axis_angle,
     cross,
-    exponential,
     length,
-    multiply,
-    quaternion,
     rejection,
     rotate,
     scaled,
     shortest_arc,
     signed_angle,
     store,
-    store_quaternion,
     subtract,
     unit,
     vector,
 )
 
 REACHED_WITHIN = 1e-6
-"""A goal nearer than this part of its chain's length needs no restart."""
-
-RESTARTS = 12
-"""Random restarts where a goal within reach is not met; more than a dozen hardly find another one."""
-
-RESTART_STEPS = 60
-"""Most steps of each restart; those that succeed need far fewer."""
-
-SEED = 20011
-"""Seed of the random restarts."""
+"""A goal nearer than this part of its chain's length is met: no other answer is looked for."""
 
 
 @kernel
@@ -115,12 +97,22 @@ def _bend_if_straight(joints: Table, goals: Table, k: int) -> None:
 
 
 @kernel
+def directions_to_aim(now: Vector, wanted: Vector) -> tuple[Vector, Vector]:
+    """The unit directions from a root to its effector as it is `now` and as `wanted`; without a length it stays."""
+    line = unit(now, (0.0, 1.0, 0.0))
+    return line, unit(wanted, line)
+
+
+@kernel
 def pivot_to_pole(joints: Table, goals: Table) -> None:
     """Turn the chain about its root, as one piece: its effector onto the goal's direction, its bend to the pole."""
     root = tree_root(joints, tip(goals, 0))
     origin = vector(joints, root, HEAD)
-    now = unit(subtract(effector(joints, goals, 0), origin), (0.0, 1.0, 0.0))
-    wanted = unit(subtract(vector(goals, 0, GOAL_POSITION), origin), now)
+    to_effector, to_goal = (
+        subtract(effector(joints, goals, 0), origin),
+        subtract(vector(goals, 0, GOAL_POSITION), origin),
+    )
+    now, wanted = directions_to_aim(to_effector, to_goal)
     bent = bend_vector(joints, goals, 0, now)
     onto = shortest_arc(now, wanted, cross(now, unit(bent, (1.0, 0.0, 0.0))))
     rotate_joint(joints, root, onto)
@@ -156,32 +148,3 @@ def point_straight(joints: Table, goals: Table, side: float) -> None:
             forward_joint(joints, j)
             if not last:
                 forward_joint(joints, path[n + 1])
-
-
-@kernel
-def random_restart(joints: Table, seed: np.uint64) -> np.uint64:
-    """Turn every joint at random within its limits, at most 1.5 rad. Returns the next seed."""
-    turned = np.empty(3)
-    for j in range(len(joints)):
-        for a in range(3):
-            seed, r = random_part(seed)
-            measure = 1.0 if a == 1 else 2.0  # a swing's bound is a half-angle sine
-            low, high = max(measure * joints[j, LOWER + a], -1.5), min(measure * joints[j, UPPER + a], 1.5)
-            turned[a] = low + (high - low) * r
-        if joints[j, LIMITED] != 0.0:
-            store_quaternion(joints, j, LOCAL, rotation_of((turned[0], turned[1], turned[2])))
-        else:
-            local = quaternion(joints, j, LOCAL)
-            store_quaternion(joints, j, LOCAL, multiply(local, exponential((turned[0], turned[1], turned[2]))))
-    clamp_to_limits(joints)
-    return seed
-
-
-@kernel
-def random_part(seed: np.uint64) -> tuple[np.uint64, float]:
-    """The next seed, and a random number from 0 to 1.
-
-    The generator is Knuth's MMIX linear congruential one, so that the same document gives the same poses.
-    """
-    seed = seed * np.uint64(6364136223846793005) + np.uint64(1442695040888963407)
-    return seed, float(seed >> np.uint64(40)) / float(1 << 24)

@@ -1,1 +1,1 @@
-"""Constraints other than IK, as kernels: copying, limiting, tracking, transforming, and the spaces they act in."""
+"""Constraints other than IK, as kernels: how one acts, the spaces that they act in, and a module for each kind."""

@@ -28,7 +28,7 @@ class Kind(Protocol):
     write: Callable[[Row, Any], None]
 
 
-FOLDERS = (__package__, f"{__package__}.following")
+FOLDERS = (__package__, *(f"{__package__}.{room}" for room in ("copying", "limiting", "following")))
 """Where the modules of kinds are."""
 
 NUMBERS: Mapping[type[Any], int] = {

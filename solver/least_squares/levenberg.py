@@ -1,7 +1,6 @@
 """Levenberg–Marquardt: from near an answer to the answer.
 
-Damped steps (`damped_step`), one after the other. The damping follows the ratio of actual to predicted gain (Nielsen,
-Damping Parameter in Marquardt's Method, 1999).
+Damped steps (`damped_step`), one after the other. The damping follows what they gain (`damping`).
 """
 
 from __future__ import annotations
@@ -19,6 +18,7 @@ from pantin.solver.least_squares.damped_step import (
     propose_clamped,
     propose_projected,
 )
+from pantin.solver.least_squares.damping import FIRST_DAMPING, FIRST_GROWTH, MOST_DAMPING, less_damping
 from pantin.solver.least_squares.workspace import Workspace, apply_transpose, restore_state, save_state, workspace_for
 
 TOLERANCE = 1e-8
@@ -27,8 +27,11 @@ TOLERANCE = 1e-8
 CONTINUATION_DAMPING = 0.003
 """Damping of a continuation step, in parts of the mean diagonal of J Jᵀ."""
 
-LEAST_GAIN = 1e-7
-"""A step that reduces the squared error by less than this part is idle; three idle steps end the solve."""
+LEAST_GAIN, IDLE_STEPS = 1e-7, 3
+"""A step that reduces the squared error by less than this part is idle; so many idle steps in a row end the solve."""
+
+LEAST_DAMPING = 1e-12
+"""Less would change nothing: rounding is about as large."""
 
 LEAST_GAIN_INTERACTIVE = 0.05
 """LEAST_GAIN while dragging: towards a goal out of reach the last per cents are not worth their time."""
@@ -43,7 +46,7 @@ def minimise(joints: Table, goals: Table, steps: int, least_gain: float, trace: 
 @shared_kernel
 def minimise_in(workspace: Workspace, joints: Table, goals: Table, steps: int, least_gain: float, trace: Table) -> int:
     """`minimise` in a workspace that is there already."""
-    damping, growth, idle = 1e-4, 2.0, 0
+    damping, growth, idle = FIRST_DAMPING, FIRST_GROWTH, 0
     error, trial = workspace.error, workspace.trial
     cost = errors(joints, goals, workspace.unit_length, error)
     for step in range(steps):
@@ -55,25 +58,26 @@ def minimise_in(workspace: Workspace, joints: Table, goals: Table, steps: int, l
         apply_step(joints, workspace.change, LARGEST_ROTATION)
         now = errors(joints, goals, workspace.unit_length, trial)
         if now < cost:
-            gain = (cost - now) / max(_predicted_gain(cost, damping * scale, workspace.multipliers), 1e-300)
-            damping = _less_damping(damping, gain)
-            growth, idle = 2.0, (idle + 1 if cost - now < least_gain * cost else 0)
-            cost = now
-            error, trial = trial, error
+            predicted = _predicted_gain(cost, damping * scale, workspace.multipliers)
+            damping = less_damping(damping, (cost - now) / max(predicted, 1e-300), LEAST_DAMPING)
+            growth, idle = FIRST_GROWTH, (idle + 1 if cost - now < least_gain * cost else 0)
+            cost, error, trial = now, trial, error
         else:
             restore_state(joints, workspace.saved)
-            damping, growth = damping * growth, growth * 2.0
+            damping, growth = damping * growth, 2.0 * growth
         record(joints, goals, trace)
-        if idle >= 3 or damping > 1e8:
+        if idle >= IDLE_STEPS or damping > MOST_DAMPING:
             return step + 1
     return steps
 
 
 @kernel
-def _less_damping(damping: float, gain: float) -> float:
-    """The damping after a step with this ratio of actual to predicted gain, at least a tenth of what it was."""
-    trust = 2.0 * gain - 1.0
-    return max(damping * max(0.1, 1.0 - trust * trust * trust), 1e-12)
+def _predicted_gain(cost: float, damping: float, answer: Numbers) -> float:
+    """By how much the sum of squares would shrink if the errors were linear: e − J dq = λ y."""
+    for r in range(len(answer)):
+        part = damping * answer[r]
+        cost -= part * part
+    return cost
 
 
 @kernel
@@ -118,12 +122,3 @@ def continuation_step(workspace: Workspace, joints: Table, goals: Table, part: f
     for c in range(len(workspace.change)):
         workspace.change[c] *= part
     apply_step(joints, workspace.change, LARGEST_ROTATION)
-
-
-@kernel
-def _predicted_gain(cost: float, damping: float, answer: Numbers) -> float:
-    """By how much the sum of squares would shrink if the errors were linear: e − J dq = λ y."""
-    for r in range(len(answer)):
-        part = damping * answer[r]
-        cost -= part * part
-    return cost

@@ -19,9 +19,10 @@ from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import GOAL_POSITION, POLE_INFLUENCE, ROTATION_WEIGHT, WEIGHT, Table
 from pantin.solver.least_squares import levenberg
 from pantin.solver.least_squares.damped_step import LARGEST_ROTATION, limited_step
+from pantin.solver.least_squares.damping import FIRST_DAMPING, FIRST_GROWTH, MOST_DAMPING, less_damping
 from pantin.solver.least_squares.levenberg import minimise_in
 from pantin.solver.least_squares.limits_of_step import clamp, hold_at_limits, release, turn_swing
-from pantin.solver.least_squares.second_order import System, assemble, fill_columns, posture_error
+from pantin.solver.least_squares.second_order import Objective, System, assemble, fill_columns, posture_error
 from pantin.solver.least_squares.workspace import Workspace, restore_state, save_state
 from pantin.solver.maths import ldl
 from pantin.solver.maths.rotations import dot, scaled, subtract, vector
@@ -32,14 +33,17 @@ TOLERANCE = 1e-8
 MOST_JOINTS = 6
 """Longer chains have more coordinates than it is worth while to solve for at once."""
 
-STEPS, WIDE_STEPS = 40, 10
-"""Most steps, a dozen are enough but where a limit has corners; and most that take the effector's path as straight."""
+STEPS = 40
+"""Most steps. A dozen are enough but where a limit has corners."""
+
+GAUSS_NEWTON_STEPS = 10
+"""Most steps of the beginning that take the effector's path as straight."""
 
 PLAINLY, PLAIN_DAMPING = 5.0, 1e-2
 """A minimum is hardly less than now by more than this many times what a step gains that is damped less than this."""
 
-ANY = 1e9
-"""No minimum is greater."""
+UNBOUNDED = 1e9
+"""No minimum is greater, chain lengths."""
 
 LEAST_GAIN = 1e-9
 """A step that would reduce the sum of squares by less than this part is not worth while: the minimum is found."""
@@ -64,100 +68,84 @@ def is_suited(joints: Table, goals: Table) -> bool:
 
 
 @kernel
-def approach(
-    workspace: Workspace, system: System, joints: Table, goals: Table, steps: int, wide: bool, trace: Table
-) -> int:
+def approach(workspace: Workspace, system: System, joints: Table, goals: Table, steps: int, trace: Table) -> int:
     """Turn the joints until the only goal is met, or is as near as it gets from there. Returns the steps taken.
 
-    `wide` begins with steps of Gauss and Newton, which are quicker, go farther and are as good where nothing is left.
+    Gauss–Newton steps come first: they are quicker, go farther and are as good where nothing is left.
     """
-    taken = 0
-    if wide:
-        taken = minimise_in(workspace, joints, goals, min(steps, WIDE_STEPS), levenberg.LEAST_GAIN, trace)
-        if residual(joints, goals, 0) <= REACHED_WITHIN * system.size:
-            return taken
-    return taken + minimise(system, joints, goals, joints, 0.0, min(steps, STEPS), LEAST_GAIN, ANY, trace)
+    taken = minimise_in(workspace, joints, goals, min(steps, GAUSS_NEWTON_STEPS), levenberg.LEAST_GAIN, trace)
+    if residual(joints, goals, 0) <= REACHED_WITHIN * system.size:
+        return taken
+    return taken + minimise_distance(system, joints, goals, steps, trace)
+
+
+@kernel
+def minimise_distance(system: System, joints: Table, goals: Table, steps: int, trace: Table) -> int:
+    """Step to where the distance from the only goal cannot be reduced any more. Returns the steps taken."""
+    objective = Objective(goals, joints, 0.0)
+    return minimise(system, joints, objective, min(steps, STEPS), LEAST_GAIN, UNBOUNDED, trace)
 
 
 @kernel
 def minimise(
-    system: System,
-    joints: Table,
-    goals: Table,
-    reference: Table,
-    weight: float,
-    steps: int,
-    least_gain: float,
-    most: float,
-    trace: Table,
+    system: System, joints: Table, objective: Objective, steps: int, least_gain: float, most: float, trace: Table
 ) -> int:
-    """Step to where neither the distance nor the posture tasks, of `weight`, can be reduced any more.
+    """Step to where the objective cannot be reduced any more. Returns the steps taken.
 
-    `least_gain` is the part of their sum of squares below which a step is not worth while. Nor is one worth while when
-    it is plain that the minimum is greater than `most`, chain lengths: the root of the sum. Returns the steps taken.
+    `least_gain` is the part of the sum of squares below which a step is not worth while. Nor is one worth while when it
+    is plain that the minimum is greater than `most`, chain lengths: the root of the sum.
     """
-    damping, growth = 1e-4, 2.0
-    cost = _cost(system, joints, goals, reference, weight)
+    damping, growth = FIRST_DAMPING, FIRST_GROWTH
+    cost = _cost(system, joints, objective)
     for step in range(steps):
         if cost <= TOLERANCE * TOLERANCE:
             return step
-        before = damping
-        gain, damping = _propose(system, joints, goals, reference, weight, damping)
-        is_plain = growth == 2.0 and damping == before and damping <= PLAIN_DAMPING and gain > 0.0
+        gain, needed = _propose(system, joints, objective, damping)
+        is_plain = growth == FIRST_GROWTH and needed == damping and damping <= PLAIN_DAMPING and gain > 0.0
         if abs(gain) <= least_gain * cost or (is_plain and cost - PLAINLY * gain > most * most):
             return step
         save_state(joints, system.saved)
         _apply(system, joints)
-        now = _cost(system, joints, goals, reference, weight)
+        now = _cost(system, joints, objective)
         if now < cost and gain > 0.0:
-            trust = 2.0 * (cost - now) / gain - 1.0
-            damping = max(damping * max(0.1, 1.0 - trust * trust * trust), LEAST_DAMPING)
-            growth, cost = 2.0, now
+            damping, growth = less_damping(needed, (cost - now) / gain, LEAST_DAMPING), FIRST_GROWTH
+            cost = now
         else:
             restore_state(joints, system.saved)
-            damping, growth = damping * growth, growth * 2.0
-        record(joints, goals, trace)
-        if damping > 1e8:
+            damping, growth = needed * growth, 2.0 * growth
+        record(joints, objective.goals, trace)
+        if damping > MOST_DAMPING:
             return step + 1
     return steps
 
 
 @kernel
-def _apply(system: System, joints: Table) -> None:
-    """Turn all joints by `change`, none waiting for the other; then forward kinematics."""
-    for j in range(len(joints)):
-        turn_a_little(joints, j, limited_step(joints, j, system.change, LARGEST_ROTATION))
-    forward_chain(joints)
+def root_of_sum(system: System, joints: Table, objective: Objective) -> float:
+    """The root of the sum of squares that `minimise` reduces, chain lengths."""
+    return sqrt(_cost(system, joints, objective))
 
 
 @kernel
-def root_of_sum(system: System, joints: Table, goals: Table, reference: Table, weight: float) -> float:
-    """The root of the sum of squares that `minimise` reduces."""
-    return sqrt(_cost(system, joints, goals, reference, weight))
-
-
-@kernel
-def _cost(system: System, joints: Table, goals: Table, reference: Table, weight: float) -> float:
+def _cost(system: System, joints: Table, objective: Objective) -> float:
     """The sum of squares: of the distance, in chain lengths, and of the angles to the reference pose."""
+    goals, weight = objective.goals, objective.weight
     away = scaled(subtract(vector(goals, 0, GOAL_POSITION), effector(joints, goals, 0)), 1.0 / system.size)
     total = dot(away, away)
     if weight > 0.0:
         for j in range(len(joints)):
-            left = posture_error(joints, reference, j)
+            left = posture_error(joints, objective.reference, j)
             total += weight * dot(left, left)
     return total
 
 
 @kernel
-def _propose(
-    system: System, joints: Table, goals: Table, reference: Table, weight: float, damping: float
-) -> tuple[float, float]:
+def _propose(system: System, joints: Table, objective: Objective, damping: float) -> tuple[float, float]:
     """Fill `system.change` with a step that ends where limits begin, or slides along them.
 
     Returns by how much the sum of squares would shrink, and the damping, which is greater where it had to be.
     """
-    scale = fill_columns(system, joints, goals, reference, weight)
-    assemble(system, joints, weight)
+    scale = fill_columns(system, joints, objective)
+    assemble(system, joints, objective.weight)
     hold_at_limits(system, joints)
     for _ in range(ACTIVE_ROUNDS):
         damping = _solve(system, scale, damping)
@@ -183,13 +171,27 @@ def _solve(system: System, scale: float, damping: float) -> float:
     ldl.solve(system.factor, count, system.answer)
     for i in range(count):
         system.change[system.free[i]] = system.answer[i]
+    _shorten_steps(system)
+    return damping
+
+
+@kernel
+def _shorten_steps(system: System) -> None:
+    """Shorten the step of each joint, before mobility, to LARGEST_ROTATION."""
     for c in range(0, len(system.change), 3):
         step = (system.change[c], system.change[c + 1], system.change[c + 2])
         size2 = dot(step, step)
         if size2 > LARGEST_ROTATION * LARGEST_ROTATION:
             for a in range(c, c + 3):
                 system.change[a] *= LARGEST_ROTATION / sqrt(size2)
-    return damping
+
+
+@kernel
+def _apply(system: System, joints: Table) -> None:
+    """Turn all joints by `change`, none waiting for the other; then forward kinematics."""
+    for j in range(len(joints)):
+        turn_a_little(joints, j, limited_step(joints, j, system.change, LARGEST_ROTATION))
+    forward_chain(joints)
 
 
 @kernel

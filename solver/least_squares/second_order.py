@@ -38,6 +38,16 @@ from pantin.solver.maths.rotations import (
 )
 
 
+class Objective(NamedTuple):
+    """What is minimised: the squared distance to the only goal, in chain lengths, and that of the pose to another."""
+
+    goals: Table
+    reference: Table
+    """(j, JOINT_WIDTH): the pose that the joints are to stay near to. Not looked at where `weight` is 0."""
+    weight: float
+    """Of the posture tasks, beside the distance: per square radian of each joint."""
+
+
 class System(NamedTuple):
     """Arrays for n = 3 j coordinates of j joints."""
 
@@ -123,9 +133,10 @@ def _movable(joints: Table) -> Ints:
 
 
 @kernel
-def fill_columns(system: System, joints: Table, goals: Table, reference: Table, weight: float) -> float:
+def fill_columns(system: System, joints: Table, objective: Objective) -> float:
     """Columns and gradient of all coordinates, times mobility. Returns the scale of the damping."""
-    end, target, scale = effector(joints, goals, 0), vector(goals, 0, GOAL_POSITION), 0.0
+    goals, weight, scale = objective.goals, objective.weight, 0.0
+    end, target = effector(joints, goals, 0), vector(goals, 0, GOAL_POSITION)
     for c in range(len(system.change)):
         system.gradient[c], system.held[c], system.given[c], system.side[c] = 0.0, 1.0, 0.0, 0.0
     for j in range(len(joints)):
@@ -134,7 +145,7 @@ def fill_columns(system: System, joints: Table, goals: Table, reference: Table, 
             line = (0.0, 0.0, 0.0)
             store(system.posture, j, 0, line)
             if weight > 0.0:
-                line = _fill_posture(system, joints, reference, j)
+                line = _fill_posture(system, joints, objective.reference, j)
             scale += _fill_joint(system, joints, j, end, target, line, weight)
     return max(scale / 3.0, 1e-12)
 

@@ -9,6 +9,8 @@ answer nearest to its pose instead (`nearest`). Out of reach, an unlimited chain
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from pantin.solver.chains.chain import distance_error, effector, link_lengths, tip
 from pantin.solver.chains.goals import are_full_poses, full_rotation_error, owner_rotation
 from pantin.solver.chains.joints import tree_root
@@ -55,7 +57,8 @@ from pantin.solver.maths.rotations import (
     subtract,
     vector,
 )
-from pantin.solver.methods import free_chain, nearest, restarts
+from pantin.solver.methods import free_chain
+from pantin.solver.methods.multistart import nearest, restarts
 
 STEP_LENGTH = 0.25
 """How far a goal moves in one step, in chain lengths: short enough not to pop, long enough to be cheap."""
@@ -70,6 +73,19 @@ MOST_STEPS = 16.0
 """A goal farther away moves in longer steps."""
 
 
+class Task(NamedTuple):
+    """What a solve is asked for."""
+
+    goals: Table
+    reachable: Table
+    """The goals; a single one that is out of reach is moved to where the chain just reaches it."""
+    side: float
+    """Of a single goal: 1 too far, −1 too near, 0 within reach; 0 of several, of which nobody knows."""
+    steps: int
+    interactive: bool
+    trace: Table
+
+
 @shared_kernel
 def solve(joints: Table, goals: Table, steps: int, continued: bool, interactive: bool, trace: Table) -> int:
     """Turn the joints until the goals are met as well as their weights allow. Returns the steps taken.
@@ -77,36 +93,44 @@ def solve(joints: Table, goals: Table, steps: int, continued: bool, interactive:
     Without `continued` it starts refining at once, from joints that are near an answer. An `interactive` solve has no
     restarts: what is dragged by hand must not jump.
     """
-    single, free = len(goals) == 1, _is_free_position(joints, goals)
-    final = goals.copy()
-    side, taken = _reach(joints, goals, final), 0
+    reachable = goals.copy()
+    side = _clamp_into_reach(joints, goals, reachable)
+    task, taken = Task(goals, reachable, side, steps, interactive, trace), 0
     if continued and free_chain.is_free(joints, goals):
-        prepare_chain(joints, goals, single)
-        taken, arrived = free_chain.solve(joints, final, side == 0.0, STEP_LENGTH, MOST_STEPS, trace)
+        taken, arrived = _follow_freely(task, joints)
         if arrived:
             return taken
     initial, workspace = joints.copy(), workspace_for(joints, goals)
     if continued and side == 0.0 and not interactive and nearest.is_suited(joints, goals):
-        prepare_chain(joints, goals, single)
-        return nearest.solve(workspace, joints, goals, joints.copy(), steps, trace)
+        return _find_nearest(task, workspace, joints)
     if continued and taken == 0:
-        prepare_chain(joints, goals, single)
-        taken = _continue_to(workspace, joints, final, trace)
-    if free and side > 0.0:
+        taken = _follow(task, workspace, joints)
+    if side > 0.0 and _is_free_position(joints, goals):
         point_straight(joints, goals, side)
         return taken
-    if side != 0.0 and not interactive and not is_unlimited(joints):
-        final = goals  # where limits are in the way, the pose nearest to a goal out of reach is another one
-    if nearest.is_suited(joints, final) and side == 0.0 and not interactive:  # which then decides how it is rolled
-        taken += newton.approach(workspace, system_for(joints, final), joints, final, steps, True, trace)
-    else:
-        least_gain = LEAST_GAIN_INTERACTIVE if interactive else LEAST_GAIN
-        taken += minimise_in(workspace, joints, final, steps, least_gain, trace)
-    if single and side == 0.0 and not interactive:
-        taken += _improve(workspace, joints, goals, final, initial, steps, continued, trace)
-    if free and side < 0.0:
-        point_straight(joints, goals, side)
-    return taken
+    return taken + _refine(task, workspace, joints, initial)
+
+
+@kernel
+def _clamp_into_reach(joints: Table, goals: Table, reachable: Table) -> float:
+    """The side of `Task`, as `clamp_into_reach`, which changes `reachable`."""
+    if len(goals) != 1:
+        return 0.0
+    return clamp_into_reach(joints, goals, reachable) if are_full_poses(goals) else _cannot_keep_distance(joints, goals)
+
+
+@kernel
+def _cannot_keep_distance(joints: Table, goals: Table) -> float:
+    """1 where a single distance goal cannot be met anywhere; 0 for goals with free axes, where nobody knows."""
+    if goals[0, GOAL_KIND] != DISTANCE_GOAL:
+        return 0.0
+    total, longest = link_lengths(joints, goals, 0)
+    origin = vector(joints, tree_root(joints, tip(goals, 0)), HEAD)
+    away, inner = length(subtract(vector(goals, 0, GOAL_POSITION), origin)), max(2.0 * longest - total, 0.0)
+    least, most = max(away - total, inner - away, 0.0), away + total
+    keep, radius = goals[0, KEEP], goals[0, RADIUS]
+    too_small = radius < least and keep != KEEP_OUTSIDE
+    return 1.0 if too_small or (radius > most and keep != KEEP_INSIDE) else 0.0
 
 
 @kernel
@@ -119,32 +143,56 @@ def _is_free_position(joints: Table, goals: Table) -> bool:
 
 
 @kernel
-def _reach(joints: Table, goals: Table, final: Table) -> float:
-    """0 where a single goal is within reach, or there are several.
-
-    Else as `clamp_into_reach`, which changes `final`.
-    """
-    if len(goals) != 1:
-        return 0.0
-    return clamp_into_reach(joints, goals, final) if are_full_poses(goals) else _cannot_keep_distance(joints, goals)
+def _follow_freely(task: Task, joints: Table) -> tuple[int, bool]:
+    """`_follow` with a free chain, quicker. Returns the steps taken, and whether it ended exactly at the goal."""
+    prepare_chain(joints, task.goals, True)
+    return free_chain.solve(joints, task.reachable, task.side == 0.0, STEP_LENGTH, MOST_STEPS, task.trace)
 
 
 @kernel
-def _improve(
-    workspace: Workspace,
-    joints: Table,
-    goals: Table,
-    final: Table,
-    initial: Table,
-    steps: int,
-    continued: bool,
-    trace: Table,
-) -> int:
-    """Look for another answer: the one nearest to the pose `initial`, or any that reaches. Returns the steps taken."""
-    if continued and nearest.is_suited(joints, goals):
-        prepare_chain(initial, goals, True)
-        return nearest.solve(workspace, joints, goals, initial, steps, trace)
-    return restarts.solve(workspace, joints, final, initial, steps, trace)
+def _find_nearest(task: Task, workspace: Workspace, joints: Table) -> int:
+    """Go to the answer nearest to where the joints stand. Returns the steps taken."""
+    prepare_chain(joints, task.goals, True)
+    return nearest.solve(workspace, joints, task.goals, joints.copy(), task.steps, task.trace)
+
+
+@kernel
+def _follow(task: Task, workspace: Workspace, joints: Table) -> int:
+    """Follow the goals to where they can be reached. Returns the steps taken."""
+    prepare_chain(joints, task.goals, len(task.goals) == 1)
+    return _continue_to(workspace, joints, task.reachable, task.trace)
+
+
+@kernel
+def _refine(task: Task, workspace: Workspace, joints: Table, initial: Table) -> int:
+    """Go from near an answer to it; where one within reach is missed, look for another, from the pose `initial` too.
+
+    Returns the steps taken.
+    """
+    may_search = len(task.goals) == 1 and task.side == 0.0 and not task.interactive
+    if may_search and nearest.is_suited(joints, task.goals):
+        system = system_for(joints, task.reachable)
+        taken = newton.approach(workspace, system, joints, task.reachable, task.steps, task.trace)
+    else:
+        least_gain = LEAST_GAIN_INTERACTIVE if task.interactive else LEAST_GAIN
+        taken = minimise_in(workspace, joints, _refined_goals(task, joints), task.steps, least_gain, task.trace)
+    if may_search:
+        taken += restarts.solve(workspace, joints, task.reachable, initial, task.steps, task.trace)
+    if task.side < 0.0 and _is_free_position(joints, task.goals):
+        point_straight(joints, task.goals, task.side)
+    return taken
+
+
+@kernel
+def _refined_goals(task: Task, joints: Table) -> Table:
+    """The goals to refine to: where they can be reached.
+
+    A limited chain out of reach goes to the goals themselves. Where limits are in the way, the pose nearest to a goal
+    is another than that nearest to the point within reach; it may jump as the goal moves, which a drag must not.
+    """
+    if task.side != 0.0 and not task.interactive and not is_unlimited(joints):
+        return task.goals
+    return task.reachable
 
 
 @kernel
@@ -228,17 +276,3 @@ def arc_point(a: Vector, b: Vector, t: float) -> Vector:
     ua, ub = scaled(a, 1.0 / la), scaled(b, 1.0 / lb)
     turn = logarithm(shortest_arc(ua, ub, (0.0, 0.0, 1.0)))
     return scaled(rotate(exponential(scaled(turn, t)), ua), la + (lb - la) * t)
-
-
-@kernel
-def _cannot_keep_distance(joints: Table, goals: Table) -> float:
-    """1 where a single distance goal cannot be met anywhere; 0 for goals with free axes, where nobody knows."""
-    if goals[0, GOAL_KIND] != DISTANCE_GOAL:
-        return 0.0
-    total, longest = link_lengths(joints, goals, 0)
-    origin = vector(joints, tree_root(joints, tip(goals, 0)), HEAD)
-    away, inner = length(subtract(vector(goals, 0, GOAL_POSITION), origin)), max(2.0 * longest - total, 0.0)
-    least, most = max(away - total, inner - away, 0.0), away + total
-    keep, radius = goals[0, KEEP], goals[0, RADIUS]
-    too_small = radius < least and keep != KEEP_OUTSIDE
-    return 1.0 if too_small or (radius > most and keep != KEEP_INSIDE) else 0.0

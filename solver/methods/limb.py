@@ -14,7 +14,7 @@ from math import pi
 from pantin.solver.chains.chain import effector
 from pantin.solver.chains.goals import residual
 from pantin.solver.chains.joints import clamp_to_limits, forward_chain, limits, rest_rotation, rotate_joint, stretched
-from pantin.solver.chains.reach import REACHED_WITHIN
+from pantin.solver.chains.reach import REACHED_WITHIN, directions_to_aim
 from pantin.solver.compiling.functions import acos, asin, atan2, cos, sin, sqrt
 from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import (
@@ -52,7 +52,6 @@ from pantin.solver.maths.rotations import (
     signed_angle,
     store_quaternion,
     subtract,
-    unit,
     vector,
     wrapped,
 )
@@ -97,7 +96,7 @@ def solve(joints: Table, goals: Table, steps: int, trace: Table) -> int:
         return 1  # no bend of the hinge comes nearer than that one which the root does not hinder
     poleless = goals.copy()
     poleless[0, POLE_INFLUENCE] = 0.0
-    system, most = system_for(joints, goals), min(steps, newton.STEPS)
+    system = system_for(joints, goals)
     taken, (low, high) = 1, _range(joints)
     least = 1e300
     for n in range(STARTS + 2):
@@ -107,7 +106,7 @@ def solve(joints: Table, goals: Table, steps: int, trace: Table) -> int:
         elif n > 0:
             bend = low + (high - low) * (n - 1) / (STARTS - 1)
             _place(joints, bent, goals, bend, bend)
-        taken += newton.minimise(system, joints, poleless, joints, 0.0, most, newton.LEAST_GAIN, newton.ANY, trace)
+        taken += newton.minimise_distance(system, joints, poleless, steps, trace)
         left = residual(joints, goals, 0) / system.size
         if left < least - SAME_MISS:
             least = left
@@ -204,8 +203,7 @@ def _swivel(joints: Table, bent: Table, goals: Table) -> tuple[float, float]:
     """
     head = vector(joints, 0, HEAD)
     now, line = subtract(effector(joints, goals, 0), head), subtract(vector(goals, 0, GOAL_POSITION), head)
-    now = unit(now, (0.0, 1.0, 0.0))
-    line = unit(line, now)
+    now, line = directions_to_aim(now, line)
     rotate_joint(joints, 0, shortest_arc(now, line, _hinge_axis(joints)))
     forward_chain(joints)
     mine, wanted = _side(joints, line), _side(bent, line)

@@ -146,8 +146,7 @@ def solve(joints: Table, goals: Table, steps: int, continued: bool, interactive:
 def _bend_out_of_reach(joints: Table, goals: Table, poleless: Table, steps: int, trace: Table) -> int:
     """Turn a chain that cannot reach its goal towards its pole, then as near to the goal as it gets from there."""
     taken = minimise(joints, goals, min(steps, POLE_STEPS), POLE_LEAST_GAIN, trace)
-    system, most = system_for(joints, goals), min(steps, newton.STEPS)
-    return taken + newton.minimise(system, joints, poleless, joints, 0.0, most, newton.LEAST_GAIN, newton.ANY, trace)
+    return taken + newton.minimise_distance(system_for(joints, goals), joints, poleless, steps, trace)
 
 
 @kernel

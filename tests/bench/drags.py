@@ -39,8 +39,8 @@ notes hold the other figures.
 
 Debian 12, Python 3.11.7; Blender 5.0.1 (bpy), numpy 1.26.4, numba 0.68.1. Most goals that are missed lie on the line
 out of reach. A limb of three bones pops where another answer, or another pose out of reach, becomes the nearer one
-(`solver/methods/nearest.py`). Chain 3 falls short: it may pop 7 times. It reaches a third more goals than Blender.
-Spines pop where nothing reaches and the nearer of two poses is kept.
+(`solver/methods/multistart/nearest.py`). Chain 3 falls short: it may pop 7 times. It reaches a third more goals than
+Blender. Spines pop where nothing reaches and the nearer of two poses is kept.
 """
 
 from __future__ import annotations

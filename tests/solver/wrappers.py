@@ -11,7 +11,7 @@ from typing import Any
 from pantin.solver.chains import chain, goals, jacobian, joints
 from pantin.solver.compiling.kernel import entry
 from pantin.solver.maths import cholesky, joint_coordinates, joint_limits, ldl, rotations, singular_values
-from pantin.solver.methods import drawn
+from pantin.solver.methods.multistart import samples
 
 V, Q, TABLE = "UniTuple(f8,3)", "UniTuple(f8,4)", "f8[:,::1]"
 
@@ -66,4 +66,4 @@ solve = opened(cholesky.solve, f"void({TABLE},f8[::1],f8[::1])")
 factor_ldl = opened(ldl.factor, f"b1({TABLE},i8)")
 solve_ldl = opened(ldl.solve, f"void({TABLE},i8,f8[::1])")
 
-draw = opened(drawn.draw, f"Tuple(({TABLE},f8[::1]))({TABLE},{TABLE},{TABLE},b1,f8)")
+draw = opened(samples.draw, f"Tuple(({TABLE},f8[::1]))({TABLE},{TABLE},{TABLE},b1,f8)")

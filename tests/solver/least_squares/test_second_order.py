@@ -19,7 +19,7 @@ def test_gradient_and_curvature_are_those_of_the_sum(seed: int, weight: float) -
     """Of locked coordinates they are 0."""
     solve, reference = some_solve(seed)
     system = second_order.system_for(solve.joints, solve.goals)
-    second_order.fill_columns(system, solve.joints, solve.goals, reference, weight)
+    second_order.fill_columns(system, solve.joints, second_order.Objective(solve.goals, reference, weight))
     second_order.assemble(system, solve.joints, weight)
 
     def cost(turns: np.ndarray) -> float:
@@ -27,7 +27,7 @@ def test_gradient_and_curvature_are_those_of_the_sum(seed: int, weight: float) -
         there = solve
         for j in range(len(solve.joints)):
             there = there.turned(j, turns[3 * j : 3 * j + 3])
-        return newton._cost(system, there.joints, solve.goals, reference, weight)
+        return newton._cost(system, there.joints, second_order.Objective(solve.goals, reference, weight))
 
     steps, gradient, square = STEP * np.eye(9), np.empty(9), np.empty((9, 9))
     for c, along in enumerate(steps):
@@ -46,7 +46,7 @@ def test_only_coordinates_that_can_move_are_solved_for(seed: int) -> None:
     system = second_order.system_for(solve.joints, solve.goals)
     mobility = solve.joints[:, at.MOBILITY : at.MOBILITY + 3].ravel()
     assert system.movable.tolist() == np.flatnonzero(mobility).tolist()
-    second_order.fill_columns(system, solve.joints, solve.goals, reference, 0.0)
+    second_order.fill_columns(system, solve.joints, second_order.Objective(solve.goals, reference, 0.0))
     assert newton._list_free(system) == np.count_nonzero(mobility)
 
 

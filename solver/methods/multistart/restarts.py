@@ -6,25 +6,22 @@ import numpy as np
 
 from pantin.solver.chains.chain import link_lengths, root, tip
 from pantin.solver.chains.goals import are_full_poses, errors, residual, rotation_error
-from pantin.solver.chains.joints import parent, stretched
-from pantin.solver.chains.reach import (
-    REACHED_WITHIN,
-    RESTART_STEPS,
-    RESTARTS,
-    SEED,
-    prepare_chain,
-    random_restart,
-)
+from pantin.solver.chains.joints import clamp_to_limits, parent, stretched
+from pantin.solver.chains.reach import REACHED_WITHIN, prepare_chain
 from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import (
     EFFECTOR_OFFSET,
     GOAL_POSITION,
     GOAL_ROTATION,
     HEAD,
+    LIMITED,
     LINK,
+    LOCAL,
+    LOWER,
     POLE_INFLUENCE,
     ROTATION_WEIGHT,
     TIP_TO_OWNER,
+    UPPER,
     WEIGHT,
     Table,
 )
@@ -32,7 +29,29 @@ from pantin.solver.least_squares import newton
 from pantin.solver.least_squares.levenberg import LEAST_GAIN, minimise, minimise_in
 from pantin.solver.least_squares.second_order import system_for
 from pantin.solver.least_squares.workspace import Workspace
-from pantin.solver.maths.rotations import copy_into, inverse, length, multiply, quaternion, rotate, subtract, vector
+from pantin.solver.maths.joint_coordinates import rotation_of
+from pantin.solver.maths.rotations import (
+    copy_into,
+    exponential,
+    inverse,
+    length,
+    multiply,
+    quaternion,
+    rotate,
+    store_quaternion,
+    subtract,
+    vector,
+)
+from pantin.solver.methods.multistart.random_numbers import SEED, random_part
+
+RESTARTS = 12
+"""Random poses from which is begun at most; more than a dozen hardly find another answer."""
+
+MOST_STEPS = 60
+"""Most steps from each pose; those that lead to the goal need far fewer."""
+
+LARGEST_ROTATION = 1.5
+"""How far joints turn at random, radians: farther ones leave poses that are hardly ever near an answer."""
 
 FOUND_AGAIN = 4
 """How often the least miss has to be found until there is hardly a lesser one."""
@@ -52,36 +71,52 @@ def solve(workspace: Workspace, joints: Table, goals: Table, initial: Table, ste
     """Restart until the single goal is met. Returns the steps taken, 0 where it is met already.
 
     Where nothing reaches it, the nearer of two answers is kept: that of the continuation, in which `joints` stand, and
-    that found straight from the pose `initial`. Poses drawn are not tried where the goal is known to be out of reach,
+    that found straight from the pose `initial`. Random poses are not tried where the goal is known to be out of reach,
     nor any more when the least miss was found again and again.
     """
     if is_reached(joints, goals):
         return 0
-    steps, best, poleless = min(steps, RESTART_STEPS), joints.copy(), goals.copy()
+    steps, poleless = min(steps, MOST_STEPS), goals.copy()
     poleless[0, POLE_INFLUENCE] = 0.0
     taken = _without_pole(joints, goals, poleless, steps, trace)
-    copy_into(best, joints)
     if is_reached(joints, goals) or is_turned_out_of_reach(joints, goals):
         return taken
-    copy_into(joints, initial)
-    prepare_chain(joints, goals, True)
-    if len(joints) <= SHORT and newton.is_suited(joints, goals):
-        taken += newton.approach(workspace, system_for(joints, goals), joints, goals, steps, True, trace)
-    else:
-        taken += minimise_in(workspace, joints, goals, steps, LEAST_GAIN, trace)
-    taken += _without_pole(joints, goals, poleless, steps, trace)
+    best = joints.copy()
+    taken += _from_initial_pose(workspace, joints, goals, poleless, initial, steps, trace)
     if is_reached(joints, goals):
         return taken
     if goals[0, ROTATION_WEIGHT] == 0.0 and residual(joints, goals, 0) < residual(best, goals, 0):
         copy_into(best, joints)
-    taken += _from_poses_drawn(workspace, joints, goals, poleless, steps, trace)
+    taken += _from_random_poses(workspace, joints, goals, poleless, steps, trace)
     if not is_reached(joints, goals):
         copy_into(joints, best)
     return taken
 
 
 @kernel
-def _from_poses_drawn(
+def _without_pole(joints: Table, goals: Table, poleless: Table, steps: int, trace: Table) -> int:
+    """Where a pole keeps the goal from being met: give the pole up. Returns the steps taken."""
+    if goals[0, POLE_INFLUENCE] == 0.0 or is_reached(joints, goals):
+        return 0
+    return minimise(joints, poleless, steps, LEAST_GAIN, trace)
+
+
+@kernel
+def _from_initial_pose(
+    workspace: Workspace, joints: Table, goals: Table, poleless: Table, initial: Table, steps: int, trace: Table
+) -> int:
+    """Solve from the pose `initial`, without continuation, then without the pole. Returns the steps taken."""
+    copy_into(joints, initial)
+    prepare_chain(joints, goals, True)
+    if len(joints) <= SHORT and newton.is_suited(joints, goals):
+        taken = newton.approach(workspace, system_for(joints, goals), joints, goals, steps, trace)
+    else:
+        taken = minimise_in(workspace, joints, goals, steps, LEAST_GAIN, trace)
+    return taken + _without_pole(joints, goals, poleless, steps, trace)
+
+
+@kernel
+def _from_random_poses(
     workspace: Workspace, joints: Table, goals: Table, poleless: Table, steps: int, trace: Table
 ) -> int:
     """Begin from random poses until one leads to the goal, or to the least miss for the last time that is worth while.
@@ -92,27 +127,42 @@ def _from_poses_drawn(
     least, found = errors(joints, goals, workspace.unit_length, workspace.error), 1
     is_quick = newton.is_suited(joints, goals)
     for _ in range(RESTARTS):
-        seed = random_restart(joints, seed)
+        seed = _turn_at_random(joints, seed)
         if is_quick:  # only an answer that reaches counts
-            taken += newton.approach(workspace, system, joints, goals, steps, True, trace)
+            taken += newton.approach(workspace, system, joints, goals, steps, trace)
         else:
             taken += minimise_in(workspace, joints, goals, steps, LEAST_GAIN, trace)
         taken += _without_pole(joints, goals, poleless, steps, trace)
-        left = errors(joints, goals, workspace.unit_length, workspace.error)
-        if left < (1.0 + SAME_MISS) * least:
-            found = 1 if left < (1.0 - SAME_MISS) * least else found + 1
-        least = min(left, least)
+        miss = errors(joints, goals, workspace.unit_length, workspace.error)
+        if miss < (1.0 + SAME_MISS) * least:
+            found = 1 if miss < (1.0 - SAME_MISS) * least else found + 1
+        least = min(miss, least)
         if is_reached(joints, goals) or (found >= FOUND_AGAIN and is_quick):  # others seldom end in the minimum itself
             break
     return taken
 
 
 @kernel
-def _without_pole(joints: Table, goals: Table, poleless: Table, steps: int, trace: Table) -> int:
-    """Where a pole keeps the goal from being met: give the pole up. Returns the steps taken."""
-    if goals[0, POLE_INFLUENCE] == 0.0 or is_reached(joints, goals):
-        return 0
-    return minimise(joints, poleless, steps, LEAST_GAIN, trace)
+def _turn_at_random(joints: Table, seed: np.uint64) -> np.uint64:
+    """Turn every joint by LARGEST_ROTATION at most, within its limits; one without limits from where it stands.
+
+    Returns the next seed.
+    """
+    turned = np.empty(3)
+    for j in range(len(joints)):
+        for a in range(3):
+            seed, part = random_part(seed)
+            measure = 1.0 if a == 1 else 2.0  # a swing's limit is a half-angle sine
+            low = max(measure * joints[j, LOWER + a], -LARGEST_ROTATION)
+            high = min(measure * joints[j, UPPER + a], LARGEST_ROTATION)
+            turned[a] = low + (high - low) * part
+        if joints[j, LIMITED] != 0.0:
+            store_quaternion(joints, j, LOCAL, rotation_of((turned[0], turned[1], turned[2])))
+        else:
+            local = quaternion(joints, j, LOCAL)
+            store_quaternion(joints, j, LOCAL, multiply(local, exponential((turned[0], turned[1], turned[2]))))
+    clamp_to_limits(joints)
+    return seed
 
 
 @kernel

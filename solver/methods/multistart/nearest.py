@@ -1,0 +1,180 @@
+"""A short limited chain: of all poses that reach the goal, the one nearest to the pose that it starts from.
+
+Three bones and their limits leave few ways to a goal, and often not the one that a continuation takes. So the answer is
+sought as a minimum. Every joint has a posture task, to stay as in the reference pose, which weighs less and less beside
+the goal. Begun from the reference pose itself that leads to an answer which changes smoothly with the goal.
+
+That answer need not be the nearest, and where limits are in the way it may miss the goal. So poses are sampled within
+the limits (`samples`), and a minimum is sought from the few that promise most: of the miss where the goal was missed,
+of miss and distance where it was reached. Where nothing reaches the goal, the search ends when the least miss was found
+again and again.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from pantin.solver.chains.reach import REACHED_WITHIN
+from pantin.solver.compiling.functions import sqrt
+from pantin.solver.compiling.kernel import kernel
+from pantin.solver.compiling.layout import Table
+from pantin.solver.least_squares import newton
+from pantin.solver.least_squares.levenberg import LEAST_GAIN, minimise_in
+from pantin.solver.least_squares.second_order import Objective, System, system_for
+from pantin.solver.least_squares.workspace import Workspace
+from pantin.solver.maths.rotations import copy_into
+from pantin.solver.methods.multistart.samples import (
+    NOT_WORTH_WHILE,
+    begin_from,
+    best_of,
+    distance_between,
+    draw,
+    relative_residual,
+)
+
+MOST_BONES = 3
+"""Longer chains follow their goals smoothly by continuation, and reach nearly all."""
+
+HEAVY, LIGHT, LEAST = 1e-2, 1e-3, 1e-4
+"""Weights of posture tasks, chain lengths² per radian²: at first, from samples, and before the tasks are dropped."""
+
+MOST_STEPS = 20
+"""Of a minimum with posture tasks, which only leads towards the next."""
+
+HEAVY_LEAST_GAIN, LEAST_GAIN_OF_TASKS = 1e-3, 1e-5
+"""Such a minimum also ends where steps gain less than this part: sooner with heavy tasks, which light ones follow."""
+
+STARTS = 3
+"""Most samples from which a nearer answer is sought."""
+
+STARTS_OUT_OF_REACH, FOUND_AGAIN = 12, 5
+"""Most samples from which a lesser miss is sought; and how often the least has to be found until it is the least."""
+
+PROMISING = 1.3
+"""A nearer answer is not sought from samples whose estimate is farther than that which is found by this factor."""
+
+SAME_DISTANCE = 1e-4
+"""An answer that is nearer by less than this, radians, is the same."""
+
+SAME_MISS = 1e-6
+"""Misses nearer to each other than this part of the chain are one."""
+
+
+class Search(NamedTuple):
+    """What an answer is sought for, and with."""
+
+    goals: Table
+    """(1, GOAL_WIDTH): the only goal, for a position."""
+    reference: Table
+    """(j, JOINT_WIDTH): the pose that the answer is to be nearest to."""
+    steps: int
+    """Most steps of a minimum without posture tasks."""
+    trace: Table
+    workspace: Workspace
+    system: System
+
+
+@kernel
+def is_suited(joints: Table, goals: Table) -> bool:
+    """Whether this is a short limited chain with a position goal only."""
+    return len(joints) <= MOST_BONES and newton.is_suited(joints, goals)
+
+
+@kernel
+def solve(workspace: Workspace, joints: Table, goals: Table, reference: Table, steps: int, trace: Table) -> int:
+    """Turn the joints, which stand in the pose `reference`, to the answer nearest to it. Returns the steps taken."""
+    search = Search(goals, reference, steps, trace, workspace, system_for(joints, goals))
+    taken = _minimise_with_tasks(search, joints, HEAVY, HEAVY_LEAST_GAIN, newton.UNBOUNDED)
+    taken += _minimise_with_tasks(search, joints, LIGHT, LEAST_GAIN_OF_TASKS, newton.UNBOUNDED)
+    taken += _drop_tasks(search, joints, joints.copy())
+    if relative_residual(joints, goals) > REACHED_WITHIN:
+        taken += _seek_lesser_miss(search, joints)
+    if relative_residual(joints, goals) <= REACHED_WITHIN:
+        taken += _seek_nearer_answer(search, joints)
+    return taken
+
+
+@kernel
+def _minimise_with_tasks(search: Search, joints: Table, weight: float, least_gain: float, most: float) -> int:
+    """Go to the minimum of miss and distance from the reference, the latter of this `weight`. Returns the steps taken.
+
+    Given up where the minimum is plainly greater than `most`, chain lengths.
+    """
+    objective = Objective(search.goals, search.reference, weight)
+    return newton.minimise(search.system, joints, objective, MOST_STEPS, least_gain, most, search.trace)
+
+
+@kernel
+def _drop_tasks(search: Search, joints: Table, before: Table) -> int:
+    """Go to the minimum with hardly any posture tasks, then to that of the miss alone. Returns the steps taken.
+
+    Where the pose `before` reaches the goal and the one found does not, the joints go back to it.
+    """
+    taken = _minimise_with_tasks(search, joints, LEAST, LEAST_GAIN_OF_TASKS, newton.UNBOUNDED)
+    if relative_residual(before, search.goals) > REACHED_WITHIN:
+        return taken + newton.minimise_distance(search.system, joints, search.goals, search.steps, search.trace)
+    taken += minimise_in(search.workspace, joints, search.goals, search.steps, LEAST_GAIN, search.trace)
+    if relative_residual(joints, search.goals) > REACHED_WITHIN:
+        copy_into(joints, before)
+    return taken
+
+
+@kernel
+def _seek_lesser_miss(search: Search, joints: Table) -> int:
+    """Look for a pose that reaches the goal, or misses it less. Returns the steps taken."""
+    best, first = joints.copy(), relative_residual(joints, search.goals)
+    least, found, taken = first, 1, 0
+    samples = draw(joints, search.goals, search.reference, False, NOT_WORTH_WHILE)
+    for _ in range(STARTS_OUT_OF_REACH):
+        n = best_of(samples)
+        if found >= FOUND_AGAIN or least <= REACHED_WITHIN or samples.estimates[n] == NOT_WORTH_WHILE:
+            break
+        begin_from(samples, n, joints)
+        taken += newton.minimise_distance(search.system, joints, search.goals, search.steps, search.trace)
+        miss = relative_residual(joints, search.goals)
+        if miss < least - SAME_MISS:
+            least, found = miss, 1
+            copy_into(best, joints)
+        elif miss < least + SAME_MISS:
+            found += 1
+    copy_into(joints, best)
+    return taken + _come_nearer(search, joints, least) if least < first else taken
+
+
+@kernel
+def _come_nearer(search: Search, joints: Table, least: float) -> int:
+    """From a pose with the `least` miss towards the reference, as far as that adds nothing. Returns the steps taken."""
+    best = joints.copy()
+    taken = _minimise_with_tasks(search, joints, LIGHT, LEAST_GAIN_OF_TASKS, newton.UNBOUNDED)
+    taken += _drop_tasks(search, joints, joints.copy())
+    if relative_residual(joints, search.goals) > max(least + SAME_MISS, REACHED_WITHIN):
+        copy_into(joints, best)  # the tasks led to a pose that misses more: lighter ones only
+        taken += _drop_tasks(search, joints, best)
+    return taken
+
+
+@kernel
+def _seek_nearer_answer(search: Search, joints: Table) -> int:
+    """Look for an answer that is nearer to the reference than that in which the joints stand. Returns the steps taken.
+
+    The sum of squares of an answer is LIGHT times its squared distance, and around a minimum no sum is less than there:
+    where that is greater than the sum of the answer known already, none around it is nearer.
+    """
+    best, nearest, taken = joints.copy(), distance_between(joints, search.reference), 0
+    samples = draw(joints, search.goals, search.reference, True, PROMISING * nearest)
+    for _ in range(STARTS):
+        n = best_of(samples)
+        if samples.estimates[n] > PROMISING * nearest:
+            break
+        begin_from(samples, n, joints)
+        most = sqrt(LIGHT) * (nearest - SAME_DISTANCE)
+        taken += _minimise_with_tasks(search, joints, LIGHT, LEAST_GAIN_OF_TASKS, most)
+        if newton.root_of_sum(search.system, joints, Objective(search.goals, search.reference, LIGHT)) >= most:
+            continue
+        taken += _drop_tasks(search, joints, joints.copy())
+        distance = distance_between(joints, search.reference)
+        if relative_residual(joints, search.goals) <= REACHED_WITHIN and distance < nearest:
+            nearest = distance
+            copy_into(best, joints)
+    copy_into(joints, best)
+    return taken
