@@ -12,7 +12,7 @@ from pantin.solver.chains.joints import limits
 from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import COORDS, LIMIT_NORMAL, LIMITED, MOBILITY, Table
 from pantin.solver.maths.axes import solve_symmetric
-from pantin.solver.maths.joint_coordinates import is_swing_blocked, is_twist_blocked
+from pantin.solver.maths.joint_coordinates import blocked_axes
 from pantin.solver.maths.rotations import (
     Vector,
     add,
@@ -87,15 +87,11 @@ def _solved_along_limits(joints: Table, j: int, equations: Table, d: Vector, x: 
     """The step without the directions in which the step `d` would push joint `j` out of limits that it stands on."""
     nothing = (0.0, 0.0, 0.0)
     lower, upper = limits(joints, j)
-    sx, t, sz = vector(joints, j, COORDS)
-    if is_twist_blocked(lower[1], upper[1], t, d[1]):
-        y = nothing
-    blocked_x = is_swing_blocked(lower[0], upper[0], sx, d[0])
-    blocked_z = is_swing_blocked(lower[2], upper[2], sz, d[2])
+    blocked_x, blocked_y, blocked_z = blocked_axes(lower, upper, vector(joints, j, COORDS), d)
     nx, nz = joints[j, LIMIT_NORMAL], joints[j, LIMIT_NORMAL + 1]
     if d[0] * nx + d[2] * nz <= 0.0:
         nx, nz = 0.0, 0.0
-    x, z = nothing if blocked_x else x, nothing if blocked_z else z
+    x, y, z = nothing if blocked_x else x, nothing if blocked_y else y, nothing if blocked_z else z
     if blocked_x or blocked_z or (nx == 0.0 and nz == 0.0):
         return _solved(equations, x, y, z)
     d = _solved(equations, subtract(scaled(x, nz), scaled(z, nx)), y, nothing)

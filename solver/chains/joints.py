@@ -6,6 +6,8 @@ from there; positions and rotations in armature space follow from these. Solvers
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 
 from pantin.solver.compiling.functions import sqrt
@@ -28,7 +30,7 @@ from pantin.solver.compiling.layout import (
     Ints,
     Table,
 )
-from pantin.solver.maths.joint_coordinates import clamp_coordinates, coordinates_of, rotation_of
+from pantin.solver.maths.joint_coordinates import bound_of_step, clamp_coordinates, coordinates_of, rotation_of
 from pantin.solver.maths.rotations import (
     Quaternion,
     Vector,
@@ -38,9 +40,11 @@ from pantin.solver.maths.rotations import (
     multiply,
     normalised,
     quaternion,
+    ratio,
     rotate,
     store,
     store_quaternion,
+    subtract,
     vector,
 )
 
@@ -62,6 +66,37 @@ def coordinates_after(joints: Table, j: int, step: Vector) -> Vector:
     """The coordinates of joint `j` after a step of its unknowns, which turn it by `step` times its mobility."""
     c, mobility = vector(joints, j, COORDS), vector(joints, j, MOBILITY)
     return (c[0] + mobility[0] * step[0], c[1] + mobility[1] * step[1], c[2] + mobility[2] * step[2])
+
+
+class LimitMet(NamedTuple):
+    """Where a step leaves the limits of a joint, told in steps of its unknowns, which turn it by their mobility."""
+
+    leaves: tuple[bool, bool, bool]
+    """Whether each coordinate that can move leaves the limits."""
+    room: Vector
+    """The steps with which those coordinates would end at the limits."""
+    swing_leaves: bool
+    """Whether the swing as a whole does, also where an axis of it cannot move."""
+    nx: float
+    nz: float
+    """The outward unit normal of the limit of the swing; (0, 0) where there is none, or it is that of one axis."""
+    reach: float
+    """The step along the normal with which the swing would end at the limit."""
+
+
+@kernel
+def limit_met(joints: Table, j: int, wanted: Vector) -> LimitMet:
+    """Where joint `j` leaves its limits on the way from its coordinates to those `wanted`."""
+    c, mobility = vector(joints, j, COORDS), vector(joints, j, MOBILITY)
+    lower, upper = limits(joints, j)
+    kept, hit, nx, nz = clamp_coordinates(lower, upper, wanted)
+    if not hit:
+        return LimitMet((False, False, False), (0.0, 0.0, 0.0), False, 0.0, 0.0, 0.0)
+    x, t, z = kept[0] != wanted[0], kept[1] != wanted[1], kept[2] != wanted[2]
+    leaves = (x and mobility[0] > 0.0, t and mobility[1] > 0.0, z and mobility[2] > 0.0)
+    room = ratio(subtract(kept, c), mobility)
+    nx, nz, reach = bound_of_step(nx, nz, mobility, kept[0] - c[0], kept[2] - c[2])
+    return LimitMet(leaves, room, x or z, nx, nz, reach)
 
 
 @kernel

@@ -108,11 +108,8 @@ def pivot_to_pole(joints: Table, goals: Table) -> None:
     """Turn the chain about its root, as one piece: its effector onto the goal's direction, its bend to the pole."""
     root = tree_root(joints, tip(goals, 0))
     origin = vector(joints, root, HEAD)
-    to_effector, to_goal = (
-        subtract(effector(joints, goals, 0), origin),
-        subtract(vector(goals, 0, GOAL_POSITION), origin),
-    )
-    now, wanted = directions_to_aim(to_effector, to_goal)
+    to_goal = subtract(vector(goals, 0, GOAL_POSITION), origin)
+    now, wanted = directions_to_aim(subtract(effector(joints, goals, 0), origin), to_goal)
     bent = bend_vector(joints, goals, 0, now)
     onto = shortest_arc(now, wanted, cross(now, unit(bent, (1.0, 0.0, 0.0))))
     rotate_joint(joints, root, onto)

@@ -7,12 +7,12 @@ ways: `propose_clamped` is smooth, `propose_projected` finds its way out of corn
 
 from __future__ import annotations
 
-from pantin.solver.chains.joints import coordinates_after, limits, step_and_forward_joint
+from pantin.solver.chains.joints import coordinates_after, limit_met, limits, step_and_forward_joint
 from pantin.solver.compiling.functions import sqrt
 from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import COORDS, LIMIT_NORMAL, LIMITED, MOBILITY, Numbers, Table
 from pantin.solver.least_squares.workspace import Workspace, apply_transpose, project_out, solve_damped, zero_column
-from pantin.solver.maths.joint_coordinates import bound_of_step, clamp_coordinates, is_swing_blocked, is_twist_blocked
+from pantin.solver.maths.joint_coordinates import blocked_axes, leads_beyond
 from pantin.solver.maths.rotations import Vector, add, dot, scaled, store, vector
 
 LARGEST_ROTATION = 0.7
@@ -61,28 +61,14 @@ def _clamp_joints(workspace: Workspace, joints: Table) -> bool:
 @kernel
 def _clamp_joint(workspace: Workspace, joints: Table, j: int) -> bool:
     """Clamp the step of joint `j`: its twist alone, its swing along the normal of the limit that it would meet."""
-    mobility, c, change = vector(joints, j, MOBILITY), vector(joints, j, COORDS), workspace.change
+    change = workspace.change
     step = add(vector(workspace.clamped, j, 0), (change[3 * j], change[3 * j + 1], change[3 * j + 2]))
-    wanted = coordinates_after(joints, j, step)
-    lower, upper = limits(joints, j)
-    held, hit, nx, nz = clamp_coordinates(lower, upper, wanted)
-    if not hit:
-        return False
-    changed = _clamp_axis(workspace, j, 1, mobility[1], held[1] - c[1], held[1] != wanted[1])
-    nx, nz, reach = bound_of_step(nx, nz, mobility, held[0] - c[0], held[2] - c[2])
-    if nx != 0.0 or nz != 0.0:
-        return _clamp_along(workspace, j, (nx, 0.0, nz), reach) or changed
-    changed = _clamp_axis(workspace, j, 0, mobility[0], held[0] - c[0], held[0] != wanted[0]) or changed
-    return _clamp_axis(workspace, j, 2, mobility[2], held[2] - c[2], held[2] != wanted[2]) or changed
-
-
-@kernel
-def _clamp_axis(workspace: Workspace, j: int, a: int, mobility: float, room: float, is_outside: bool) -> bool:
-    """Clamp coordinate `a` of joint `j`, which is outside its limits, to a step of `room`. Returns whether it could."""
-    if not is_outside or mobility <= 0.0:
-        return False
-    line = (1.0 if a == 0 else 0.0, 1.0 if a == 1 else 0.0, 1.0 if a == 2 else 0.0)
-    return _clamp_along(workspace, j, line, room / mobility)
+    met = limit_met(joints, j, coordinates_after(joints, j, step))
+    changed = met.leaves[1] and _clamp_along(workspace, j, (0.0, 1.0, 0.0), met.room[1])
+    if met.nx != 0.0 or met.nz != 0.0:
+        return _clamp_along(workspace, j, (met.nx, 0.0, met.nz), met.reach) or changed
+    changed = (met.leaves[0] and _clamp_along(workspace, j, (1.0, 0.0, 0.0), met.room[0])) or changed
+    return (met.leaves[2] and _clamp_along(workspace, j, (0.0, 0.0, 1.0), met.room[2])) or changed
 
 
 @kernel
@@ -139,24 +125,17 @@ def project_out_limits(workspace: Workspace, joints: Table) -> bool:
 @kernel
 def _project_out_joint(workspace: Workspace, joints: Table, j: int) -> bool:
     """The same for joint `j`: twist, locked swing axes, and the normal of the limit of its swing."""
-    changed, c = False, 3 * j
+    step = (workspace.change[3 * j], workspace.change[3 * j + 1], workspace.change[3 * j + 2])
     lower, upper = limits(joints, j)
-    dx, dt, dz = workspace.change[c], workspace.change[c + 1], workspace.change[c + 2]
-    x, t, z = vector(joints, j, COORDS)
-    if is_twist_blocked(lower[1], upper[1], t, dt):
-        zero_column(workspace, j, c + 1)
-        changed = True
-    if is_swing_blocked(lower[0], upper[0], x, dx):
-        zero_column(workspace, j, c)
-        changed = True
-    if is_swing_blocked(lower[2], upper[2], z, dz):
-        zero_column(workspace, j, c + 2)
-        changed = True
+    blocked = blocked_axes(lower, upper, vector(joints, j, COORDS), step)
+    for a in range(3):
+        if blocked[a]:
+            zero_column(workspace, j, 3 * j + a)
     nx, nz = joints[j, LIMIT_NORMAL], joints[j, LIMIT_NORMAL + 1]
-    if nx * dx + nz * dz > 1e-12 * (abs(dx) + abs(dz)):
+    if leads_beyond(nx, nz, 1.0, step[0], step[2]):
         project_out(workspace, j, nx, nz)
-        changed = True
-    return changed
+        return True
+    return blocked[0] or blocked[1] or blocked[2]
 
 
 @kernel

@@ -8,43 +8,63 @@ coordinates are those along and across it.
 
 from __future__ import annotations
 
-from pantin.solver.chains.joints import coordinates_after, limits
+from pantin.solver.chains.joints import LimitMet, coordinates_after, limit_met, limits
 from pantin.solver.compiling.functions import sqrt
 from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import COORDS, LIMIT_NORMAL, LIMITED, MOBILITY, Numbers, Table
 from pantin.solver.least_squares.second_order import System
-from pantin.solver.maths.joint_coordinates import bound_of_step, clamp_coordinates, is_swing_blocked, is_twist_blocked
-from pantin.solver.maths.rotations import dot, vector
+from pantin.solver.maths.joint_coordinates import (
+    HALF_TURN,
+    along_and_across,
+    blocked_axes,
+    clamp_coordinates,
+    leads_beyond,
+)
+from pantin.solver.maths.rotations import Vector, dot, vector
 
-HALF_TURN = 4.0
-"""Half a turn, in coordinates."""
-
-SMALL = 1e-4
-"""The step, in coordinates, by which normals are differentiated."""
+DIFFERENCE = 1e-4
+"""The step, in coordinates, by which normals are differentiated: half the digits of a number."""
 
 
 @kernel
 def hold_at_limits(system: System, joints: Table) -> None:
     """Hold coordinates on limits beyond which the gradient leads; swings slide along theirs, with its curvature."""
+    gradient = system.gradient
     for j in range(len(joints)):
         if joints[j, LIMITED] == 0.0:
             continue
-        c, gradient = 3 * j, system.gradient
         lower, upper = limits(joints, j)
-        x, t, z = vector(joints, j, COORDS)
-        if is_twist_blocked(lower[1], upper[1], t, gradient[c + 1]):
-            _hold(system, c + 1, 0.0, gradient[c + 1])
-        if is_swing_blocked(lower[0], upper[0], x, gradient[c]):
-            _hold(system, c, 0.0, gradient[c])
-        if is_swing_blocked(lower[2], upper[2], z, gradient[c + 2]):
-            _hold(system, c + 2, 0.0, gradient[c + 2])
-        mx, mz = joints[j, MOBILITY], joints[j, MOBILITY + 2]
-        nx, nz = joints[j, LIMIT_NORMAL] * mx, joints[j, LIMIT_NORMAL + 1] * mz
-        size = sqrt(nx * nx + nz * nz)
-        if nx * gradient[c] + nz * gradient[c + 2] > 1e-12 * (abs(gradient[c]) + abs(gradient[c + 2])) * size:
-            pushed = (nx * gradient[c] + nz * gradient[c + 2]) / (size * size)
-            _meet_limit(system, j, nx / size, nz / size, 0.0)
-            system.square[c, c] += pushed * _limit_curvature(joints, j, nz / size * mx, -nx / size * mz)
+        pull = (gradient[3 * j], gradient[3 * j + 1], gradient[3 * j + 2])
+        blocked = blocked_axes(lower, upper, vector(joints, j, COORDS), pull)
+        for a in range(3):
+            if blocked[a]:
+                _hold(system, 3 * j + a, 0.0, pull[a])
+        _slide_along_limit(system, joints, j, pull)
+
+
+@kernel
+def _slide_along_limit(system: System, joints: Table, j: int, pull: Vector) -> None:
+    """Let the swing of joint `j` slide along the limit on which it is, where the gradient `pull` leads beyond."""
+    mx, mz = joints[j, MOBILITY], joints[j, MOBILITY + 2]
+    nx, nz = joints[j, LIMIT_NORMAL] * mx, joints[j, LIMIT_NORMAL + 1] * mz
+    size = sqrt(nx * nx + nz * nz)
+    if leads_beyond(nx, nz, size, pull[0], pull[2]):
+        pushed = (nx * pull[0] + nz * pull[2]) / (size * size)
+        _meet_limit(system, j, nx / size, nz / size, 0.0)
+        system.square[3 * j, 3 * j] += pushed * _limit_curvature(joints, j, nz / size * mx, -nx / size * mz)
+
+
+@kernel
+def _limit_curvature(joints: Table, j: int, dx: float, dz: float) -> float:
+    """By how much the limit of joint `j` falls back from its tangent (dx, dz), twice, per square of the way."""
+    lower, upper = limits(joints, j)
+    c = vector(joints, j, COORDS)
+    _, _, nx, nz = clamp_coordinates(lower, upper, (c[0] + DIFFERENCE * dx, c[1], c[2] + DIFFERENCE * dz))
+    if nx == 0.0 and nz == 0.0:
+        return 0.0
+    turned = (nx - joints[j, LIMIT_NORMAL]) * dx + (nz - joints[j, LIMIT_NORMAL + 1]) * dz
+    curvature: float = turned / DIFFERENCE
+    return curvature
 
 
 @kernel
@@ -61,34 +81,26 @@ def _meet_limit(system: System, j: int, nx: float, nz: float, room: float) -> No
     system.normals[j, 0], system.normals[j, 1] = nx, nz
     turn_swing(system, system.gradient, j, 1.0)
     for b in range(len(square)):
-        p, q = square[c, b], square[c + 2, b]
-        square[c, b], square[c + 2, b] = nz * p - nx * q, nx * p + nz * q
+        square[c, b], square[c + 2, b] = along_and_across(nx, nz, square[c, b], square[c + 2, b])
     for b in range(len(square)):
-        p, q = square[b, c], square[b, c + 2]
-        square[b, c], square[b, c + 2] = nz * p - nx * q, nx * p + nz * q
+        square[b, c], square[b, c + 2] = along_and_across(nx, nz, square[b, c], square[b, c + 2])
     system.held[c] = max(system.held[c], system.held[c + 2])  # a locked axis leaves nothing to slide along
     system.held[c + 2], system.given[c + 2], system.side[c + 2] = 1.0, room, 1.0
 
 
 @kernel
-def turn_swing(system: System, numbers: Numbers, j: int, way: float) -> None:
-    """Turn joint `j`'s `numbers` from along x and z to along and across the limit that it meets, or back (−1)."""
-    nx, nz = way * system.normals[j, 0], system.normals[j, 1]
-    if nx != 0.0 or nz != 0.0:
-        p, q = numbers[3 * j], numbers[3 * j + 2]
-        numbers[3 * j], numbers[3 * j + 2] = nz * p - nx * q, nx * p + nz * q
+def _slides(system: System, j: int) -> bool:
+    """Whether the swing of joint `j` has the coordinates along and across a limit that it meets."""
+    sliding: bool = system.normals[j, 0] != 0.0 or system.normals[j, 1] != 0.0
+    return sliding
 
 
 @kernel
-def _limit_curvature(joints: Table, j: int, dx: float, dz: float) -> float:
-    """By how much the limit of joint `j` falls back from its tangent (dx, dz), twice, per square of the way."""
-    lower, upper = limits(joints, j)
-    c = vector(joints, j, COORDS)
-    _, _, nx, nz = clamp_coordinates(lower, upper, (c[0] + SMALL * dx, c[1], c[2] + SMALL * dz))
-    if nx == 0.0 and nz == 0.0:
-        return 0.0
-    curvature: float = ((nx - joints[j, LIMIT_NORMAL]) * dx + (nz - joints[j, LIMIT_NORMAL + 1]) * dz) / SMALL
-    return curvature
+def turn_swing(system: System, numbers: Numbers, j: int, way: float) -> None:
+    """Turn joint `j`'s `numbers` from along x and z to along and across the limit that it meets, or back (−1)."""
+    if _slides(system, j):
+        nx, nz = way * system.normals[j, 0], system.normals[j, 1]
+        numbers[3 * j], numbers[3 * j + 2] = along_and_across(nx, nz, numbers[3 * j], numbers[3 * j + 2])
 
 
 @kernel
@@ -104,33 +116,47 @@ def clamp(system: System, joints: Table) -> bool:
 @kernel
 def _clamp_joint(system: System, joints: Table, j: int) -> bool:
     """The same for joint `j`: its twist alone, its swing along the normal of the limit that it would meet."""
-    first, changed = 3 * j, False
-    mobility, c = vector(joints, j, MOBILITY), vector(joints, j, COORDS)
-    lower, upper = limits(joints, j)
-    step = (system.change[first], system.change[first + 1], system.change[first + 2])
-    is_turned = system.normals[j, 0] != 0.0 or system.normals[j, 1] != 0.0
-    if is_turned:
-        if system.held[first + 2] == 0.0 and step[2] > system.given[first + 2]:
-            system.held[first + 2], changed = 1.0, True
-        step = (0.0, step[1], 0.0)
+    change, first, changed = system.change, 3 * j, False
+    step = (change[first], change[first + 1], change[first + 2])
+    slides = _slides(system, j)
+    if slides:
+        changed = _hold_across(system, first + 2)
+        step = (0.0, change[first + 1], 0.0)
     wanted = coordinates_after(joints, j, step)
     if dot(wanted, wanted) > HALF_TURN * HALF_TURN:
-        return changed  # on the other side of half a turn coordinates begin anew
-    kept, hit, nx, nz = clamp_coordinates(lower, upper, wanted)
-    if hit and system.held[first + 1] == 0.0 and kept[1] != wanted[1]:
-        _hold(system, first + 1, (kept[1] - c[1]) / mobility[1], step[1])
-        changed = True
-    if not hit or is_turned or (kept[0] == wanted[0] and kept[2] == wanted[2]):
         return changed
-    nx, nz, reach = bound_of_step(nx, nz, mobility, kept[0] - c[0], kept[2] - c[2])
-    if nx != 0.0 or nz != 0.0:
-        _meet_limit(system, j, nx, nz, max(reach, 0.0))  # not back where the limit is concave
+    met = limit_met(joints, j, wanted)
+    changed = _clamp_axis(system, j, 1, met) or changed
+    return changed if slides or not met.swing_leaves else _clamp_swing(system, j, met) or changed
+
+
+@kernel
+def _hold_across(system: System, c: int) -> bool:
+    """Hold coordinate `c`, across a limit, where it was released and would go beyond again. Whether it would."""
+    if system.held[c] == 0.0 and system.change[c] > system.given[c]:
+        system.held[c] = 1.0
         return True
-    for a in range(0, 3, 2):
-        if system.held[first + a] == 0.0 and kept[a] != wanted[a]:
-            _hold(system, first + a, (kept[a] - c[a]) / mobility[a], step[a])
-            changed = True
-    return changed
+    return False
+
+
+@kernel
+def _clamp_swing(system: System, j: int, met: LimitMet) -> bool:
+    """Let the swing of joint `j`, which leaves its limits, end there. Returns whether there was anything to clamp."""
+    if met.nx != 0.0 or met.nz != 0.0:
+        _meet_limit(system, j, met.nx, met.nz, max(met.reach, 0.0))  # not back where the limit is concave
+        return True
+    changed = _clamp_axis(system, j, 0, met)
+    return _clamp_axis(system, j, 2, met) or changed
+
+
+@kernel
+def _clamp_axis(system: System, j: int, a: int, met: LimitMet) -> bool:
+    """Let coordinate `a` of joint `j` end at its limit. Returns whether it would have left it."""
+    c = 3 * j + a
+    if not met.leaves[a] or system.held[c] != 0.0:
+        return False
+    _hold(system, c, met.room[a], system.change[c])
+    return True
 
 
 @kernel

@@ -14,8 +14,14 @@ from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import FREE
 from pantin.solver.maths.rotations import Quaternion, Vector, cross, dot, multiply
 
+HALF_TURN = 4.0
+"""A rotation of half a turn, in coordinates: beyond, they begin anew from the other side."""
+
 EDGE = 1.0 - 1e-7
 """A swing farther out than this part of its limit is on the limit."""
+
+ALONG = 1e-12
+"""The part of a step across a limit that rounding leaves of one along it."""
 
 ZERO_LIMIT = 1e-9
 """A semi-axis of the ellipse shorter than this is 0: the rest pose itself is the limit."""
@@ -50,9 +56,9 @@ def clamp_coordinates(lower: Vector, upper: Vector, c: Vector) -> tuple[Vector, 
     """The nearest coordinates within the limits; whether they differ; the outward normal (nx, nz) where on a limit.
 
     The swing is moved straight back towards rest. The normal is (0, 0) inside, and where rest itself is the limit,
-    which is a matter of a single axis (`is_swing_blocked`).
+    which is a matter of a single axis (`blocked_axes`).
     """
-    t = c[1] if abs(c[1]) <= 4.0 else -16.0 / c[1]  # past half a turn: the same from the other side
+    t = c[1] if abs(c[1]) <= HALF_TURN else -HALF_TURN * HALF_TURN / c[1]  # past half a turn: from the other side
     twist = min(max(t, lower[1]), upper[1])
     lx, lz = lower[0] > -FREE or upper[0] < FREE, lower[2] > -FREE or upper[2] < FREE
     if not lx and not lz:
@@ -118,17 +124,35 @@ def _normal(x: float, z: float, gx: float, gz: float) -> tuple[float, float]:
 
 
 @kernel
-def is_twist_blocked(lower: float, upper: float, c: float, d: float) -> bool:
-    """Whether a twist is on a limit that a step `d` would leave."""
-    return (c >= upper and d > 0.0) or (c <= lower and d < 0.0)
+def blocked_axes(lower: Vector, upper: Vector, c: Vector, d: Vector) -> tuple[bool, bool, bool]:
+    """Of which coordinates `c` a step `d` would leave a limit on which they are: of the twist, and of a swing's axes
+    those whose limit is rest itself. All others limit the swing together, along a normal.
+    """
+    return (
+        _is_swing_blocked(lower[0], upper[0], c[0], d[0]),
+        (c[1] >= upper[1] and d[1] > 0.0) or (c[1] <= lower[1] and d[1] < 0.0),
+        _is_swing_blocked(lower[2], upper[2], c[2], d[2]),
+    )
 
 
 @kernel
-def is_swing_blocked(lower: float, upper: float, c: float, d: float) -> bool:
+def _is_swing_blocked(lower: float, upper: float, c: float, d: float) -> bool:
     """Whether a swing axis whose limit is rest itself is there, and a step `d` would leave it."""
     return (upper <= ZERO_LIMIT and c >= -ZERO_LIMIT and d > 0.0) or (
         lower >= -ZERO_LIMIT and c <= ZERO_LIMIT and d < 0.0
     )
+
+
+@kernel
+def leads_beyond(nx: float, nz: float, size: float, dx: float, dz: float) -> bool:
+    """Whether a swing (dx, dz) leads beyond the limit with the normal (nx, nz), of length `size`; (0, 0) is none."""
+    return nx * dx + nz * dz > ALONG * (abs(dx) + abs(dz)) * size
+
+
+@kernel
+def along_and_across(nx: float, nz: float, x: float, z: float) -> tuple[float, float]:
+    """How far a swing (x, z) goes along a limit with the unit normal (nx, nz), and how far across it, outwards."""
+    return nz * x - nx * z, nx * x + nz * z
 
 
 @kernel

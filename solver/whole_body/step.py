@@ -17,16 +17,13 @@ import numpy as np
 from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import Numbers, Table
 from pantin.solver.maths import cholesky
-from pantin.solver.maths.joint_coordinates import clamp_coordinates
+from pantin.solver.maths.joint_coordinates import HALF_TURN, along_and_across, clamp_coordinates
 from pantin.solver.maths.rotations import Vector, copy_into, store, vector
 from pantin.solver.whole_body.bodies import ROOT_UNKNOWNS
 from pantin.solver.whole_body.columns import COORDS, FREE, LOWER, UPPER
 
 PASSES = 6
 """How often limits that the step meets are added, at most; what is still beyond a limit is clamped."""
-
-HALF_TURN = 4.0
-"""A rotation of half a turn in the coordinates of joints: beyond, they begin anew from the other side."""
 
 
 class System(NamedTuple):
@@ -204,10 +201,8 @@ def _slide(system: System, i: int, u: int, nx: float, nz: float, reach: float) -
     _add_product(system, u, -x)
     _add_product(system, u + 2, -z)
     for a in range(columns.shape[1]):
-        p, q = columns[u, a], columns[u + 2, a]
-        columns[u, a], columns[u + 2, a] = nz * p - nx * q, nx * p + nz * q
-    p, q = system.pull[u], system.pull[u + 2]
-    system.pull[u], system.pull[u + 2] = nz * p - nx * q, nx * p + nz * q
+        columns[u, a], columns[u + 2, a] = along_and_across(nx, nz, columns[u, a], columns[u + 2, a])
+    system.pull[u], system.pull[u + 2] = along_and_across(nx, nz, system.pull[u], system.pull[u + 2])
     system.compliance[u] = 1.0 / (nz * nz / x + nx * nx / z)
     system.normals[i, 0], system.normals[i, 1] = nx, nz
     system.held[u + 2], system.change[u + 2] = 1.0, reach
