@@ -128,8 +128,8 @@ def _moved(
 
 
 def _settings_row(settings: Simulation, seconds: float, begins: bool) -> Floats:
-    """The settings as the entry takes them (HOW_WIDTH,)."""
-    row = np.zeros(columns.HOW_WIDTH)
+    """The settings as the entry takes them (SETTINGS_WIDTH,)."""
+    row = np.zeros(columns.SETTINGS_WIDTH)
     row[columns.SECONDS], row[columns.FEEDBACK] = seconds, settings.feedback
     row[columns.MAX_VELOCITY], row[columns.BY_DLS] = settings.max_velocity, settings.solver == "dls"
     row[columns.STEPS] = 0 if settings.auto_step else settings.steps

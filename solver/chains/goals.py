@@ -203,7 +203,25 @@ def squared_norm(numbers: Numbers, count: int) -> float:
 
 
 @kernel
+def norm(numbers: Numbers) -> float:
+    """The Euclidean norm of all numbers."""
+    return sqrt(squared_norm(numbers, len(numbers)))
+
+
+@kernel
+def shorten(numbers: Numbers, first: int, last: int, most: float) -> None:
+    """Scale the numbers from row `first` to before row `last` down to the norm `most`, where theirs is larger."""
+    total = 0.0
+    for r in range(first, last):
+        total += numbers[r] * numbers[r]
+    if total > most * most:
+        for r in range(first, last):
+            numbers[r] *= most / sqrt(total)
+
+
+@kernel
 def _put_rows(error: Numbers, r: int, v: Vector) -> int:
+    """Put three errors into the rows from `r` on. Returns the row behind them."""
     error[r], error[r + 1], error[r + 2] = v[0], v[1], v[2]
     return r + 3
 

@@ -33,13 +33,13 @@ class Lower(_Lower):  # type: ignore[misc]  # numba has no types
 
     def lower_function_body(self) -> Any:
         """Find out what is borrowed, then lower."""
-        self._numbers = self._without_arrays()
-        self._lent = self._borrowed()
+        self._numbers = self._variables_without_arrays()
+        self._borrowed = self._borrowed_variables()
         return super().lower_function_body()
 
     def lower_inst(self, inst: Any) -> None:
         """Lower an instruction; one that only hands on what is borrowed counts nothing."""
-        if isinstance(inst, _ir.Assign) and inst.target.name in self._lent:
+        if isinstance(inst, _ir.Assign) and inst.target.name in self._borrowed:
             with self._counting_nothing():
                 super().lower_inst(inst)
         else:
@@ -58,6 +58,7 @@ class Lower(_Lower):  # type: ignore[misc]  # numba has no types
 
     @contextmanager
     def _counting_nothing(self) -> Iterator[None]:
+        """While one instruction is lowered: numba counts references by two methods of its context."""
         counts = self.context.nrt
         counts.incref = counts.decref = _count_nothing
         try:
@@ -67,17 +68,21 @@ class Lower(_Lower):  # type: ignore[misc]  # numba has no types
 
     def _is_counted(self, name: str) -> bool:
         """Whether a variable may hold an array that this kernel has to free."""
-        return name not in self._lent and name not in self._numbers
+        return name not in self._borrowed and name not in self._numbers
 
-    def _without_arrays(self) -> set[str]:
+    def _variables_without_arrays(self) -> set[str]:
         """The variables that hold numbers, and tuples of numbers."""
         models = self.context.data_model_manager
         return {name for name, kind in self.fndesc.typemap.items() if not models[kind].contains_nrt_meminfo()}
 
-    def _borrowed(self) -> set[str]:
-        """The variables that hold parameters, parts of parameters or tuples of these, whichever way they are set."""
-        values, kept = _assignments(self.blocks)
-        found, before = set(values) - kept, -1
+    def _borrowed_variables(self) -> set[str]:
+        """The variables that hold parameters, parts of parameters or tuples of these, whichever way they are set.
+
+        All are taken to do so, but for what is returned; then those are dropped that are set to anything else, until
+        none has to be. So variables that a loop sets to each other stay.
+        """
+        values, returned = _assignments(self.blocks)
+        found, before = set(values) - returned, -1
         while len(found) != before:
             before, known = len(found), found | self._numbers
             found = {name for name in found if all(self._hands_on(value, known) for value in values[name])}
@@ -96,20 +101,21 @@ class Lower(_Lower):  # type: ignore[misc]  # numba has no types
         return value.op == "call" and self._is_view(value) and all(item.name in borrowed for item in value.args)
 
     def _is_view(self, call: Any) -> bool:
+        """Whether a call makes a part of an array, which `array_views` does without counting."""
         called = self.typeof(call.func.name)
         return isinstance(called, _types.Function) and called.typing_key in (part, part_of_ints)
 
 
 def _assignments(blocks: Any) -> tuple[dict[str, list[Any]], set[str]]:
     """What each variable is set to, and the variables that are returned: these go to the caller."""
-    values, kept = defaultdict(list), set()
+    values, returned = defaultdict(list), set()
     for block in blocks.values():
         for each in block.body:
             if isinstance(each, _ir.Assign):
                 values[each.target.name].append(each.value)
             elif isinstance(each, _ir.Return):
-                kept.add(each.value.name)
-    return values, kept
+                returned.add(each.value.name)
+    return values, returned
 
 
 def _count_nothing(builder: Any, kind: Any, value: Any) -> None:

@@ -72,51 +72,59 @@ _Finished: Any = codegen.JITCodeLibrary
 
 
 class Library(_Finished):  # type: ignore[misc]  # numba has no types
-    """numba's class for the code of one function, finished at once only where Python calls the function."""
+    """numba's class for the code of one function, finished at once only where Python calls the function.
+
+    numba compiles a function into its `_final_module`, an LLVM module, and calls `finalize`, which links the libraries
+    in `_linking_libraries` into that, calls `_optimize_final_module` and emits machine code.
+    """
 
     def finalize(self) -> None:
         """Link, optimise and emit an entry; leave a kernel as it is."""
         if self._is_kernel():
             self._finalized = True
             self._give_away()
-            return
-        self._own = {function.name for function in self._final_module.functions if not function.is_declaration}
+        else:
+            self._gather_kernels()
+            super().finalize()
+
+    def _is_kernel(self) -> bool:
+        """Whether this is the code of a kernel: compiled by numba from Python, and without wrappers for Python."""
+        names = self._defined_names()
+        compiled = any(name.startswith("_ZN") for name in names)
+        return compiled and not any(name.startswith(CALLED_FROM_PYTHON) for name in names)
+
+    def _defined_names(self) -> list[str]:
+        """The mangled names of the functions whose code is here."""
+        return [function.name for function in self._final_module.functions if not function.is_declaration]
+
+    def _give_away(self) -> None:
+        """Be linked as it is: numba would copy the code of each kernel for each entry, to keep the original."""
+        for function in self._final_module.functions:
+            if not function.is_declaration:
+                function.linkage = "linkonce_odr"
+        self._shared_module = self._final_module
+
+    def _gather_kernels(self) -> None:
+        """Find all that this entry needs, but for the shared kernels that it calls in another entry."""
+        self._own = set(self._defined_names())
         self._shared = [mangled(kernel) for kernel in SHARED] if self._belongs_to(SHARING) else []
         elsewhere = self._shared if self._belongs_to(SHARING[1:]) else []
         below = [library for library in _below(self, elsewhere) if not library.is_among(elsewhere)]
         self._linking_libraries = [library for library in below if library.name != COUNTING]
         self._counting = [library for library in below if library.name == COUNTING]
-        super().finalize()
-
-    def _is_kernel(self) -> bool:
-        names = [function.name for function in self._final_module.functions if not function.is_declaration]
-        compiled = any(name.startswith("_ZN") for name in names)
-        return compiled and not any(name.startswith(CALLED_FROM_PYTHON) for name in names)
 
     def _optimize_functions(self, ll_module: Any) -> None:
         """Nothing: the entry optimises them."""
         ll_module.data_layout = self._codegen._data_layout
 
     def _optimize_final_module(self) -> None:
+        """Optimise an entry with all its kernels: pairs of reference counts first, as long as they are calls."""
         self._name_shared_kernels()
         self._make_kernels_internal()
         self._run(self._codegen._module_pass_manager(opt=0, loop_vectorize=False, slp_vectorize=False, cost="cheap"))
-        if self._counting:
-            self._final_module.link_in(binding.parse_assembly(COUNTED))
-        for library in self._counting:
-            self._final_module.link_in(library._get_module_for_linking(), preserve=True)
+        self._count_by_instructions()
         self._make_kernels_internal()
         self._run(self._codegen._module_pass_manager())
-
-    def _run(self, passes: Any) -> None:
-        manager, builder = passes
-        manager.run(self._final_module, builder)
-
-    def _make_kernels_internal(self) -> None:
-        """All but the entry itself. None may stay external: it would be replaced by an entry's before, of that name."""
-        for function in self._final_module.functions:
-            if not function.is_declaration and function.name not in self._own:
-                function.linkage = "internal"
 
     def _name_shared_kernels(self) -> None:
         """Names that are the same in every process, by which one entry finds the kernels of another."""
@@ -126,20 +134,31 @@ class Library(_Finished):  # type: ignore[misc]  # numba has no types
                 function.linkage = "external"
                 self._own.add(function.name)
 
-    def _give_away(self) -> None:
-        """Be linked as it is: numba would copy the code of each kernel for each entry, to keep the original."""
+    def _make_kernels_internal(self) -> None:
+        """All but the entry itself. None may stay external: it would be replaced by an entry's before, of that name."""
         for function in self._final_module.functions:
-            if not function.is_declaration:
-                function.linkage = "linkonce_odr"
-        self._shared_module = self._final_module
+            if not function.is_declaration and function.name not in self._own:
+                function.linkage = "internal"
+
+    def _run(self, passes: Any) -> None:
+        """Run a manager of passes, which numba hands out with its builder, over all code."""
+        manager, builder = passes
+        manager.run(self._final_module, builder)
+
+    def _count_by_instructions(self) -> None:
+        """Link our functions for counting, which then stand in the place of numba's of the same names."""
+        if self._counting:
+            self._final_module.link_in(binding.parse_assembly(COUNTED))
+        for library in self._counting:
+            self._final_module.link_in(library._get_module_for_linking(), preserve=True)
 
     def _belongs_to(self, entries: Iterable[str]) -> bool:
+        """Whether the function of this library is of one of these modules."""
         return self.is_among([_mangled(entry) for entry in entries])
 
     def is_among(self, beginnings: Iterable[str]) -> bool:
         """Whether the function of this library has a mangled name that begins so."""
-        names = (function.name for function in self._final_module.functions if not function.is_declaration)
-        return any(name.startswith(tuple(beginnings)) for name in names)
+        return any(name.startswith(tuple(beginnings)) for name in self._defined_names())
 
 
 def _below(library: Any, elsewhere: Iterable[str]) -> dict[Any, None]:
@@ -161,6 +180,7 @@ def mangled(kernel: Callable[..., Any]) -> str:
 
 
 def _mangled(name: str) -> str:
+    """The beginning of a mangled name, as C++ compilers write it: the length of each part before it."""
     return "_ZN" + "".join(f"{len(part)}{part}" for part in name.split("."))
 
 
@@ -169,18 +189,26 @@ def link_at_entries() -> None:
     context: Any = registry.cpu_target.target_context
     processor = context.codegen()
     processor._library_class = Library
+    _set_environments_of_entries_only(processor)
+    _leave_out_addresses_of_kernels(context)
+
+
+def _set_environments_of_entries_only(processor: Any) -> None:
+    """An environment is of use to wrappers only; a kernel has none yet."""
     set_env = processor.set_env
 
     def set_env_of_entry(name: str, environment: Any) -> None:
-        """An environment is of use to wrappers only; a kernel has none yet."""
         if processor._engine.get_global_value_address(name):
             set_env(name, environment)
 
     processor.set_env = set_env_of_entry
+
+
+def _leave_out_addresses_of_kernels(context: Any) -> None:
+    """A kernel that is handed to another is known by its type: its address would keep the entry off the disk."""
     add_address = context.add_dynamic_addr
 
     def add_address_of_data(builder: Any, address: int, info: str) -> Any:
-        """A kernel that is handed to another is known by its type: its address would keep the entry off the disk."""
         if info == "CPUDispatcher":
             return ir.Constant(ir.IntType(8).as_pointer(), None)
         return add_address(builder, address, info)

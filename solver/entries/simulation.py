@@ -19,7 +19,7 @@ def run(
     poses: Table,
     grabs: Table,
     out: Matrices,
-    how: Numbers,
+    settings: Numbers,
     kept_joints: Table,
     kept_goals: Table,
 ) -> None:
@@ -29,7 +29,7 @@ def run(
         kind, row = tables.steps[s, 0], tables.steps[s, 1]
         if kind == STEP_SOLVE:
             start = microseconds()
-            move_group(tables, row, grabs, how, kept_joints, kept_goals)
+            move_group(tables, row, grabs, settings, kept_joints, kept_goals)
             note_time(tables, row, microseconds() - start)
         else:
             pose_step(tables, kind, row, poses)

@@ -5,10 +5,9 @@ Damped steps (`damped_step`), one after the other. The damping follows what they
 
 from __future__ import annotations
 
-from pantin.solver.chains.goals import errors, squared_norm
+from pantin.solver.chains.goals import errors, norm
 from pantin.solver.chains.jacobian import jacobian_of
 from pantin.solver.chains.residual_trace import record
-from pantin.solver.compiling.functions import sqrt
 from pantin.solver.compiling.kernel import kernel, shared_kernel
 from pantin.solver.compiling.layout import Numbers, Table
 from pantin.solver.least_squares.damped_step import (
@@ -110,7 +109,7 @@ def _gradient_norm(workspace: Workspace, joints: Table, goals: Table) -> float:
     apply_transpose(workspace)
     if project_out_limits(workspace, joints):
         apply_transpose(workspace)
-    return sqrt(squared_norm(workspace.change, len(workspace.change)))
+    return norm(workspace.change)
 
 
 @kernel

@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from pantin.solver.chains.goals import errors, squared_norm
+from pantin.solver.chains.goals import errors, shorten
 from pantin.solver.chains.iteration import begin_iterations, pivots_to_pole, tolerated_cost
 from pantin.solver.chains.jacobian import jacobian_of
 from pantin.solver.chains.reach import pivot_to_pole
@@ -50,8 +50,8 @@ def solve(propose: Propose, joints: Table, goals: Table, steps: int, tolerance: 
         if least <= met or idle >= IDLE_ROUNDS:
             copy_into(joints, best)
             return step
-        _shorten_error(error)
-        _linearise(workspace, joints, goals)
+        shorten(error, 0, len(error), LARGEST_ERROR)
+        linearise(workspace, joints, goals)
         _step(propose, workspace, goals, movements, sizes, scratch)
         if project_out_limits(workspace, joints):
             _step(propose, workspace, goals, movements, sizes, scratch)
@@ -69,21 +69,12 @@ def solve(propose: Propose, joints: Table, goals: Table, steps: int, tolerance: 
 
 
 @kernel
-def _linearise(workspace: Workspace, joints: Table, goals: Table) -> None:
+def linearise(workspace: Workspace, joints: Table, goals: Table) -> None:
     """Fill the Jacobian, without the directions in which the gradient leads joints out of their limits."""
     jacobian_of(joints, goals, workspace.unit_length, workspace.jacobian)
     workspace.multipliers[:] = workspace.error
     apply_transpose(workspace)
     project_out_limits(workspace, joints)
-
-
-@kernel
-def _shorten_error(error: Numbers) -> None:
-    """Scale an error longer than LARGEST_ERROR down to that."""
-    total = squared_norm(error, len(error))
-    if total > LARGEST_ERROR * LARGEST_ERROR:
-        for r in range(len(error)):
-            error[r] *= LARGEST_ERROR / sqrt(total)
 
 
 @kernel

@@ -12,7 +12,7 @@ STEP_MIN, STEP_MAX = 5, 6  # seconds: bounds of the chosen steps
 REITERATIONS = 7  # most repetitions of the frame, with handles at rest
 PRECISION = 8  # radians and metres: a repetition that changes less is the last
 BEGINS = 9  # whether this is the first frame: repetitions are not bounded by the velocity then
-HOW_WIDTH = 10
+SETTINGS_WIDTH = 10
 
 # Memory, one row for each joint of the program.
 KEPT_LOCAL = 0  # 4: its rotation from the rest frame

@@ -36,33 +36,33 @@ SDLS, DLS = NUMBERS["sdls"], NUMBERS["dls"]
 
 
 @kernel
-def move_group(tables: Tables, g: int, grabs: Table, how: Numbers, kept_joints: Table, kept_goals: Table) -> None:
+def move_group(tables: Tables, g: int, grabs: Table, settings: Numbers, kept_joints: Table, kept_goals: Table) -> None:
     """Move group `g` through a frame; write its bones, reports, traces and memory, whose tables are whole."""
     group = read_group(tables, g, grabs)
     joints, goals, trace = group.joints, group.goals, group.trace
     kept_goals = kept_goals[tables.groups[g, FIRST_GOAL] : tables.groups[g, LAST_GOAL]]
     kept_joints = kept_joints[tables.groups[g, FIRST_JOINT] : tables.groups[g, LAST_JOINT]]
-    _prepare(group, kept_joints, how)
+    _prepare(group, kept_joints, settings)
     begin_trace(joints, goals, trace)
-    taken = move(joints, goals, kept_joints, kept_goals, how)
+    taken = move(joints, goals, kept_joints, kept_goals, settings)
     record(joints, goals, trace)
     keep_joints(joints, kept_joints)
     keep_goals(goals, kept_goals)
-    write_group(tables, group, goals, taken, DLS if how[BY_DLS] != 0.0 else SDLS)
+    write_group(tables, group, goals, taken, DLS if settings[BY_DLS] != 0.0 else SDLS)
 
 
 @kernel
-def _prepare(group: Group, kept: Table, how: Numbers) -> None:
+def _prepare(group: Group, kept: Table, settings: Numbers) -> None:
     """Hinges, lengths, poles, and the joints as they were at the end of the frame before."""
-    joints, goals, settings = group.joints, group.goals, group.settings
+    joints, goals, asked = group.joints, group.goals, group.settings
     if planar.has_hinges(group.hinges):
         planar.make_hinges(joints, goals, group.hinges)
-        planar.project_goals(joints, goals, settings)
+        planar.project_goals(joints, goals, asked)
     if len(goals) == 1:
         if is_elastic(joints):
-            lengthen_at_once(joints, goals, settings[0, SETTING_STRETCH])
-            stretch_in_time(joints, kept, how)
-        soften(joints, goals, settings[0, SETTING_SOFT_REACH])
+            lengthen_at_once(joints, goals, asked[0, SETTING_STRETCH])
+            stretch_in_time(joints, kept, settings)
+        soften(joints, goals, asked[0, SETTING_SOFT_REACH])
     for j in range(len(joints)):
         if kept[j, KEPT] != 0.0:
             store_quaternion(joints, j, LOCAL, quaternion(kept, j, KEPT_LOCAL))

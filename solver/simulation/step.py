@@ -1,12 +1,12 @@
-"""One step of a simulation: the speeds of joints that the goals ask for, and the joints moved on by them.
+"""One step of a simulation: goals and roots move on, the joints keep up, and all are slowed down where one is too fast.
 
 Errors e are those of `chains.goals`. In a step of h seconds each shall shrink by the factor exp(−K h), K the feedback,
 while targets and roots move on: the joints make up for e' − exp(−K h)·e, where e' is the error if they did not move.
-So a handle's own speed is matched, and no feedback and no step is too large. Within a frame e is what should be left,
-not what is: what a step has missed the next makes up for. Where a goal comes nearer by itself, as one that was out of
-reach does, less is left of the error: no end flees from its goal. An equation for speeds holds for small turns only; a
-second round makes up for what the first has missed, and more where there is more. Speeds are limited last, all by one
-factor, so that the ends keep their directions.
+So a handle's own speed is matched, and no feedback and no step is too large. Within a frame e is the error as planned,
+not as it is: what a step has missed the next makes up for. Where a goal comes nearer by itself, as one that was out of
+reach does, the plan leaves less of the error: no end flees from its goal. An equation for speeds holds for small turns
+only; a second round makes up for what the first has missed, and more where there is more. Speeds are limited last, all
+by one factor, so that the ends keep their directions.
 """
 
 from __future__ import annotations
@@ -14,17 +14,18 @@ from __future__ import annotations
 from math import inf
 from typing import NamedTuple
 
+import numpy as np
+
 from pantin.solver.chains.chain import bend_straight_chain, effector, link_lengths, root, tip
-from pantin.solver.chains.goals import errors, goal_rows, squared_norm
-from pantin.solver.chains.jacobian import jacobian_of
+from pantin.solver.chains.goals import errors, goal_rows, norm, shorten
 from pantin.solver.chains.joints import clamp_to_limits, forward_chain
 from pantin.solver.compiling.functions import atan2, sqrt
 from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import GOAL_KIND, GOAL_POSITION, HEAD, LOCAL, POSTURE_GOAL, Numbers, Table
 from pantin.solver.least_squares import dls, sdls
 from pantin.solver.least_squares.damped_step import apply_step, project_out_limits
-from pantin.solver.least_squares.svd_iteration import decompose_jacobian
-from pantin.solver.least_squares.workspace import Workspace, apply_transpose, restore_state, save_state
+from pantin.solver.least_squares.svd_iteration import decompose_jacobian, linearise
+from pantin.solver.least_squares.workspace import STATE_WIDTH, Workspace, restore_state, save_state, workspace_for
 from pantin.solver.maths.rotations import (
     inverse,
     length,
@@ -36,7 +37,7 @@ from pantin.solver.maths.rotations import (
     vector,
 )
 from pantin.solver.simulation.columns import BY_DLS, MAX_VELOCITY
-from pantin.solver.simulation.leading import carry, lead
+from pantin.solver.simulation.leading import carry, lead, ways_of
 
 ROUNDS = 2
 """Rounds in which a step is solved at least: the second leaves errors of third order in the step."""
@@ -96,93 +97,128 @@ BRAKINGS = 6
 
 
 class Frame(NamedTuple):
-    """What the steps of a frame share."""
+    """What the steps of a frame share, for j joints and r rows of errors."""
 
-    how: Numbers
-    """(HOW_WIDTH,): the settings."""
+    settings: Numbers
+    """(SETTINGS_WIDTH,)"""
     wanted: Table
     """The goals as they are at the end of the frame."""
     kept: Table
-    """The goals as they were at its beginning."""
+    """(k, KEPT_GOAL_WIDTH): where targets and poles were at its beginning."""
     ways: Table
-    """From where to where the roots are carried."""
+    """(j, WAY_WIDTH): from where to where the roots are carried."""
     workspace: Workspace
+    planned: Numbers
+    """(r,): what the errors should be by now."""
     movements: Table
     """(r, r): the movements of a singular value decomposition."""
     sizes: Numbers
     """(r,): its singular values."""
-    room: Table
+    scratch: Table
     """(2, 3 j): room for two changes."""
     reached: Table
     """(j, STATE_WIDTH): where a step would end if joints could turn as fast as they like."""
 
 
 @kernel
+def frame_for(joints: Table, goals: Table, kept_joints: Table, kept_goals: Table, settings: Numbers) -> Frame:
+    """A frame that ends where `goals`, and what carries the joints, are now. The memory is of the frame before."""
+    workspace, count = workspace_for(joints, goals), len(joints)
+    movements, sizes = np.empty_like(workspace.gram), np.empty_like(workspace.error)
+    return Frame(
+        settings,
+        goals.copy(),
+        kept_goals.copy(),
+        ways_of(joints, kept_joints),
+        workspace,
+        workspace.trial,
+        movements,
+        sizes,
+        np.empty((2, 3 * count)),
+        np.empty((count, STATE_WIDTH)),
+    )
+
+
+@kernel
+def begin(frame: Frame, joints: Table, goals: Table) -> None:
+    """Put goals and roots where they are at the beginning of the frame: what is left there is what is planned for."""
+    _move_on(frame, joints, goals, 0.0)
+    errors(joints, goals, frame.workspace.unit_length, frame.planned)
+
+
+@kernel
 def step(frame: Frame, joints: Table, goals: Table, part: float, seconds: float, left: float) -> None:
     """Move on by `seconds`, to the `part` of the frame at which roots and goals are then.
 
-    `left` is the part that may be left of the errors that should be left so far (`workspace.trial`).
+    Of the errors that were planned for so far the part `left` is planned for next.
     """
-    workspace = frame.workspace
-    most = frame.how[MAX_VELOCITY] * seconds * SLOWER
-    workspace.trial[:] = left * workspace.trial
-    save_state(joints, workspace.saved)
+    most = frame.settings[MAX_VELOCITY] * seconds * SLOWER
+    save_state(joints, frame.workspace.saved)
+    _move_on(frame, joints, goals, part)
+    _plan_errors(frame, joints, goals, left)
+    _turn(frame, joints, goals, seconds, most)
+    if _slow_down(frame, joints, most):
+        _limit_debt(frame, joints, goals)
+
+
+@kernel
+def _move_on(frame: Frame, joints: Table, goals: Table, part: float) -> None:
+    """Put goals and roots where they are after this part of the frame."""
     lead(goals, frame.wanted, frame.kept, part)
     carry(joints, frame.ways, part)
-    errors(joints, goals, workspace.unit_length, workspace.error)
-    _let_come(goals, workspace.error, workspace.trial, left)
-    _turn(frame, joints, goals, seconds, most)
-    if _brake(frame, joints, most):
-        errors(joints, goals, workspace.unit_length, workspace.error)
-        _forgive(goals, workspace.error, workspace.trial)
 
 
 @kernel
-def _turn(frame: Frame, joints: Table, goals: Table, seconds: float, most: float) -> None:
-    """Turn the joints, in rounds, to where no more is left of the errors than may be."""
-    workspace = frame.workspace
-    before, near_enough = inf, NEAR_ENOUGH * seconds * seconds
-    for n in range(MOST_ROUNDS):
-        errors(joints, goals, workspace.unit_length, workspace.error)
-        _reduce_errors(goals, workspace.error, workspace.trial)
-        if n >= ROUNDS:
-            now = _size_of(workspace.error)
-            least = before if _asks_to_shorten(joints, goals) else NEARER * before
-            if now <= near_enough or now >= least or largest_turn(joints, workspace.saved) > most:
-                break
-            before = inf if _bend_straight_chains(joints, goals) else now
-        _solve(frame, joints, goals, min(most, LARGEST_TURN) if n < ROUNDS else FREE_TURN)
-        apply_step(joints, workspace.change, LARGEST_TURN)
+def _plan_errors(frame: Frame, joints: Table, goals: Table, left: float) -> None:
+    """Plan for the part `left` of what was planned for; for less of a goal that comes nearer by itself.
 
-
-@kernel
-def _forgive(goals: Table, error: Numbers, wanted: Numbers) -> None:
-    """Let the errors that are `wanted` by now be nearer to those that there are than DEBT, for each goal."""
-    first = 0
-    for k in range(len(goals)):
-        last, total = first + goal_rows(goals, k), 0.0
-        for r in range(first, last):
-            total += (error[r] - wanted[r]) * (error[r] - wanted[r])
-        if total > DEBT * DEBT:
-            for r in range(first, last):
-                wanted[r] = error[r] - (error[r] - wanted[r]) * DEBT / sqrt(total)
-        first = last
-
-
-@kernel
-def _let_come(goals: Table, error: Numbers, left: Numbers, share: float) -> None:
-    """Let less be left of the error of a goal that comes nearer by itself: no end flees from its goal."""
+    No end flees from its goal. An error that leapt has no past: of that as it is now the part is planned for.
+    """
+    error, planned = frame.workspace.error, frame.planned
+    planned[:] = left * planned
+    errors(joints, goals, frame.workspace.unit_length, error)
     first = 0
     for k in range(len(goals)):
         last, along, most = first + goal_rows(goals, k), 0.0, 0.0
         for r in range(first, last):
-            if abs(error[r] - left[r]) > LEAP:
-                left[r] = share * error[r]
-            along += error[r] * left[r]
-            most += left[r] * left[r]
+            if abs(error[r] - planned[r]) > LEAP:
+                planned[r] = left * error[r]
+            along += error[r] * planned[r]
+            most += planned[r] * planned[r]
         part = min(max(along / most, 0.0), 1.0) if most > 0.0 else 1.0
         for r in range(first, last):
-            left[r] *= part
+            planned[r] *= part
+        first = last
+
+
+@kernel
+def _turn(frame: Frame, joints: Table, goals: Table, seconds: float, most: float) -> None:
+    """Turn the joints, in rounds, until the errors are as planned."""
+    workspace = frame.workspace
+    before, near_enough = inf, NEAR_ENOUGH * seconds * seconds
+    for n in range(MOST_ROUNDS):
+        _find_excess(frame, joints, goals)
+        if n >= ROUNDS:
+            now = norm(workspace.error)
+            least = before if _asks_to_shorten(joints, goals) else NEARER * before
+            if now <= near_enough or now >= least or largest_turn(joints, workspace.saved) > most:
+                break
+            before = inf if _bend_straight_chains(joints, goals) else now
+        _find_change(frame, joints, goals, min(most, LARGEST_TURN) if n < ROUNDS else FREE_TURN)
+        apply_step(joints, workspace.change, LARGEST_TURN)
+
+
+@kernel
+def _find_excess(frame: Frame, joints: Table, goals: Table) -> None:
+    """Fill the error with what is to be made up for: what exceeds the plan, for each goal by LARGEST_ERROR at most."""
+    error, planned, first = frame.workspace.error, frame.planned, 0
+    errors(joints, goals, frame.workspace.unit_length, error)
+    for k in range(len(goals)):
+        last = first + goal_rows(goals, k)
+        for r in range(first, last):
+            if abs(error[r] - planned[r]) < LEAP:
+                error[r] -= planned[r]
+        shorten(error, first, last, LARGEST_ERROR)
         first = last
 
 
@@ -215,38 +251,12 @@ def _bend_straight_chains(joints: Table, goals: Table) -> bool:
 
 
 @kernel
-def _size_of(error: Numbers) -> float:
-    """The length of the error."""
-    return sqrt(squared_norm(error, len(error)))
-
-
-@kernel
-def _reduce_errors(goals: Table, error: Numbers, left: Numbers) -> None:
-    """What is to be made up for: the errors less what may be left of them, in parts where a goal has a large one."""
-    first = 0
-    for k in range(len(goals)):
-        last, total = first + goal_rows(goals, k), 0.0
-        for r in range(first, last):
-            if abs(error[r] - left[r]) < LEAP:
-                error[r] -= left[r]
-            total += error[r] * error[r]
-        if total > LARGEST_ERROR * LARGEST_ERROR:
-            for r in range(first, last):
-                error[r] *= LARGEST_ERROR / sqrt(total)
-        first = last
-
-
-@kernel
-def _solve(frame: Frame, joints: Table, goals: Table, most: float) -> None:
+def _find_change(frame: Frame, joints: Table, goals: Table, most: float) -> None:
     """Fill the change with the turns that make up for the error; joints slide along their limits."""
-    workspace = frame.workspace
-    jacobian_of(joints, goals, workspace.unit_length, workspace.jacobian)
-    workspace.multipliers[:] = workspace.error
-    apply_transpose(workspace)
-    project_out_limits(workspace, joints)
+    linearise(frame.workspace, joints, goals)
     for _ in range(SLIDES):
         _propose(frame, goals, most)
-        if not project_out_limits(workspace, joints):
+        if not project_out_limits(frame.workspace, joints):
             break
 
 
@@ -254,14 +264,14 @@ def _solve(frame: Frame, joints: Table, goals: Table, most: float) -> None:
 def _propose(frame: Frame, goals: Table, most: float) -> None:
     """Fill the change with the turns that the solver proposes."""
     decompose_jacobian(frame.workspace, frame.movements, frame.sizes)
-    if frame.how[BY_DLS] != 0.0:
-        dls.propose(frame.workspace, goals, frame.movements, frame.sizes, frame.room)
+    if frame.settings[BY_DLS] != 0.0:
+        dls.propose(frame.workspace, goals, frame.movements, frame.sizes, frame.scratch)
     else:
-        sdls.propose_within(frame.workspace, most, frame.movements, frame.sizes, frame.room)
+        sdls.propose_within(frame.workspace, most, frame.movements, frame.sizes, frame.scratch)
 
 
 @kernel
-def _brake(frame: Frame, joints: Table, most: float) -> bool:
+def _slow_down(frame: Frame, joints: Table, most: float) -> bool:
     """Where a joint has turned by more than `most` since the step began: let all turn the same part of their way.
 
     Returns whether one had.
@@ -290,3 +300,18 @@ def largest_turn(joints: Table, before: Table) -> float:
         turned = multiply(inverse(quaternion(before, j, 0)), quaternion(joints, j, LOCAL))
         largest = max(largest, 2.0 * atan2(length((turned[0], turned[1], turned[2])), abs(turned[3])))
     return largest
+
+
+@kernel
+def _limit_debt(frame: Frame, joints: Table, goals: Table) -> None:
+    """After joints were too slow: let the plan differ from the errors as they are by DEBT at most, for each goal."""
+    error, planned, first = frame.workspace.error, frame.planned, 0
+    errors(joints, goals, frame.workspace.unit_length, error)
+    for k in range(len(goals)):
+        last, total = first + goal_rows(goals, k), 0.0
+        for r in range(first, last):
+            total += (error[r] - planned[r]) * (error[r] - planned[r])
+        if total > DEBT * DEBT:
+            for r in range(first, last):
+                planned[r] = error[r] - (error[r] - planned[r]) * DEBT / sqrt(total)
+        first = last

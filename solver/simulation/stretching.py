@@ -22,10 +22,10 @@ from pantin.solver.simulation.columns import (
 
 
 @kernel
-def stretch_in_time(joints: Table, kept: Table, how: Numbers) -> None:
+def stretch_in_time(joints: Table, kept: Table, settings: Numbers) -> None:
     """Let bones that stretch come nearer to the lengths that they have in `joints`, from those in `kept`."""
-    left = 0.0 if how[REITERATIONS] > 0.0 else exp(-how[FEEDBACK] * how[SECONDS])
-    most = how[MAX_VELOCITY] * how[SECONDS]
+    left = 0.0 if settings[REITERATIONS] > 0.0 else exp(-settings[FEEDBACK] * settings[SECONDS])
+    most = settings[MAX_VELOCITY] * settings[SECONDS]
     for j in range(len(joints)):
         if joints[j, STRETCH] == 0.0:
             continue
