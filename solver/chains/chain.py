@@ -42,6 +42,12 @@ from pantin.solver.maths.rotations import (
     vector,
 )
 
+STRAIGHT = 1e-6
+"""A chain that ends nearer to its root than the sum of its links by less than this part is straight."""
+
+BEND = 0.1
+"""By how much each joint of a straight chain is bent, radians: so far that the next step goes on bending it."""
+
 
 @kernel
 def tip(goals: Table, k: int) -> int:
@@ -114,8 +120,8 @@ def link_lengths(joints: Table, goals: Table, k: int) -> tuple[float, float]:
 
 
 @kernel
-def bend_straight_chain(joints: Table, goals: Table, k: int, angle: float) -> None:
-    """Bend a straight chain by `angle` at each joint, so that the solver has a direction to bend it in.
+def bend_straight_chain(joints: Table, goals: Table, k: int) -> None:
+    """Bend a straight chain by BEND at each joint, so that the solver has a direction to bend it in.
 
     The root turns back by the same angle, so that the effector stays nearly where it was.
     """
@@ -124,9 +130,9 @@ def bend_straight_chain(joints: Table, goals: Table, k: int, angle: float) -> No
     normal = default_bend_axis(joints, t, line)
     j = t
     while j != root(goals, k):
-        rotate_joint(joints, j, axis_angle(normal, -angle))
+        rotate_joint(joints, j, axis_angle(normal, -BEND))
         j = parent(joints, j)
-    rotate_joint(joints, j, axis_angle(normal, angle))
+    rotate_joint(joints, j, axis_angle(normal, BEND))
     clamp_to_limits(joints)
 
 

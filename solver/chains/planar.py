@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from pantin.solver.chains.chain import bend_straight_chain, bend_vector, effector, link_lengths, tip
+from pantin.solver.chains.chain import STRAIGHT, bend_straight_chain, bend_vector, effector, link_lengths, tip
 from pantin.solver.chains.joints import clamp_to_limits, forward_chain, parent, path_to, rotate_joint, tree_root
 from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import (
@@ -166,8 +166,8 @@ def _bend_to_pole(joints: Table, goals: Table, k: int) -> None:
     t = tip(goals, k)
     normal, origin = _normal(joints, t), vector(joints, tree_root(joints, t), HEAD)
     total, _ = link_lengths(joints, goals, k)
-    if length(subtract(effector(joints, goals, k), origin)) > total * (1.0 - 1e-6):
-        bend_straight_chain(joints, goals, k, 0.1)
+    if length(subtract(effector(joints, goals, k), origin)) > total * (1.0 - STRAIGHT):
+        bend_straight_chain(joints, goals, k)
     line = unit(subtract(effector(joints, goals, k), origin), (0.0, 1.0, 0.0))
     wanted = unit(subtract(vector(goals, k, GOAL_POSITION), origin), line)
     side = dot(cross(wanted, subtract(vector(goals, k, POLE_POSITION), origin)), normal)
@@ -209,7 +209,7 @@ def finish(joints: Table, goals: Table, poled: bool) -> None:
     before = joints.copy()
     if length(subtract(vector(goals, 0, GOAL_POSITION), origin)) >= total:
         _point_straight(joints, goals, origin)
-    elif poled and length(subtract(effector(joints, goals, 0), origin)) < total * (1.0 - 1e-6):
+    elif poled and length(subtract(effector(joints, goals, 0), origin)) < total * (1.0 - STRAIGHT):
         _bend_to_pole(joints, goals, 0)
     if clamp_to_limits(joints):
         copy_into(joints, before)

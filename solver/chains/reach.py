@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pantin.solver.chains.chain import (
+    STRAIGHT,
     bend_straight_chain,
     bend_vector,
     effector,
@@ -91,9 +92,9 @@ def prepare_chain(joints: Table, goals: Table, single: bool) -> None:
 def _bend_if_straight(joints: Table, goals: Table, k: int) -> None:
     """Bend goal `k`'s chain a little where it is straight and has more than one joint."""
     total, _ = link_lengths(joints, goals, k)
-    origin = vector(joints, root(goals, k), HEAD)
-    if tip(goals, k) != root(goals, k) and length(subtract(effector(joints, goals, k), origin)) > total * (1.0 - 1e-6):
-        bend_straight_chain(joints, goals, k, 0.1)
+    away = length(subtract(effector(joints, goals, k), vector(joints, root(goals, k), HEAD)))
+    if tip(goals, k) != root(goals, k) and away > total * (1.0 - STRAIGHT):
+        bend_straight_chain(joints, goals, k)
 
 
 @kernel

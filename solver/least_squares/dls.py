@@ -9,7 +9,8 @@ and Hanafusa, Inverse Kinematic Solutions with Singularity Robustness, 1986).
 from __future__ import annotations
 
 from pantin.solver.compiling.kernel import kernel
-from pantin.solver.compiling.layout import DAMPING, EPSILON, Numbers, Table
+from pantin.solver.compiling.layout import DAMPING, EPSILON, Table
+from pantin.solver.least_squares.svd_iteration import Decomposition
 from pantin.solver.least_squares.workspace import Workspace, apply_transpose
 
 NEGLIGIBLE = 1e-12
@@ -17,13 +18,14 @@ NEGLIGIBLE = 1e-12
 
 
 @kernel
-def propose(workspace: Workspace, goals: Table, movements: Table, sizes: Numbers, scratch: Table) -> None:
-    """Fill the change (3 j,) with a step; `movements` and `sizes` are of the singular value decomposition.
+def propose(workspace: Workspace, goals: Table, decomposition: Decomposition) -> None:
+    """Fill the change (3 j,) with a step.
 
     Component i is Jᵀ times movement i, over its damped square: together one product with Jᵀ. Damping and epsilon are
     the same for all goals. Lengths are in chain lengths, so they mean the same for all chains.
     """
     multipliers, error = workspace.multipliers, workspace.error
+    movements, sizes = decomposition.movements, decomposition.sizes
     most, epsilon = goals[0, DAMPING], goals[0, EPSILON]
     multipliers[:] = 0.0
     for i in range(len(sizes)):

@@ -12,6 +12,7 @@ from math import pi
 
 from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import Numbers, Table
+from pantin.solver.least_squares.svd_iteration import Decomposition
 from pantin.solver.least_squares.workspace import Workspace, apply_transpose
 
 LARGEST_ROTATION = 0.25 * pi
@@ -22,26 +23,23 @@ NEGLIGIBLE = 1e-7
 
 
 @kernel
-def propose(workspace: Workspace, goals: Table, movements: Table, sizes: Numbers, scratch: Table) -> None:
+def propose(workspace: Workspace, goals: Table, decomposition: Decomposition) -> None:
     """Fill the change (3 j,) with a step in which no joint turns by more than LARGEST_ROTATION."""
-    propose_within(workspace, LARGEST_ROTATION, movements, sizes, scratch)
+    propose_within(workspace, LARGEST_ROTATION, decomposition)
 
 
 @kernel
-def propose_within(workspace: Workspace, most: float, movements: Table, sizes: Numbers, scratch: Table) -> None:
-    """Fill the change (3 j,) with a step in which no joint turns by more than `most`, radians.
-
-    `movements` and `sizes` are of the singular value decomposition. `scratch` (2, 3 j) holds the sum of the components,
-    and how much all rows change as each coordinate grows, in absolute values.
-    """
-    turns, total, weights = workspace.change, scratch[0], scratch[1]
+def propose_within(workspace: Workspace, most: float, decomposition: Decomposition) -> None:
+    """Fill the change (3 j,) with a step in which no joint turns by more than `most`, radians."""
+    turns, sizes = workspace.change, decomposition.sizes
+    total, weights = decomposition.scratch[0], decomposition.scratch[1]
     total[:] = 0.0
     _add_up_rows(workspace, weights)
     least = NEGLIGIBLE * _largest(sizes)
     for i in range(len(sizes)):
         if sizes[i] <= least:
             continue
-        part = _component(workspace, most, movements, sizes, i, weights)
+        part = _component(workspace, most, decomposition, i, weights)
         for c in range(len(turns)):
             total[c] += part * turns[c]
     largest = _largest(total)
@@ -51,8 +49,12 @@ def propose_within(workspace: Workspace, most: float, movements: Table, sizes: N
 
 
 @kernel
-def _component(workspace: Workspace, most: float, movements: Table, sizes: Numbers, i: int, weights: Numbers) -> float:
-    """Fill the change (3 j,) with the unit turn of component `i`. Returns how much of it is taken."""
+def _component(workspace: Workspace, most: float, decomposition: Decomposition, i: int, weights: Numbers) -> float:
+    """Fill the change (3 j,) with the unit turn of component `i`. Returns how much of it is taken.
+
+    `weights` (3 j,) tells how much all rows change as each coordinate grows, in absolute values.
+    """
+    movements, sizes = decomposition.movements, decomposition.sizes
     error, turns = workspace.error, workspace.change
     wanted, made = 0.0, 0.0
     for r in range(len(error)):

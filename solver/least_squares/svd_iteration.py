@@ -8,6 +8,7 @@ limits.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 import numpy as np
 
@@ -31,8 +32,20 @@ IDLE_ROUNDS = 12
 LARGEST_ERROR = 0.25
 """A larger error, chain lengths, is approached in parts: the linear model does not hold beyond."""
 
-Propose = Callable[[Workspace, Table, Table, Numbers, Table], None]
-"""Fills a workspace's change: (workspace, goals, movements (r, r), singular values (r,), scratch (2, 3 j))."""
+
+class Decomposition(NamedTuple):
+    """The singular value decomposition of a Jacobian with r rows, for the coordinates of j joints."""
+
+    movements: Table
+    """(r, r): the left singular vectors, a row each: what moves alike."""
+    sizes: Numbers
+    """(r,): the singular values: how far the errors move where the joints turn by one radian in all."""
+    scratch: Table
+    """(2, 3 j): room for two changes, for who proposes a step."""
+
+
+Propose = Callable[[Workspace, Table, Decomposition], None]
+"""Fills a workspace's change: (workspace, goals, decomposition)."""
 
 
 @kernel
@@ -42,8 +55,7 @@ def solve(propose: Propose, joints: Table, goals: Table, steps: int, tolerance: 
         return 1
     poled, met = pivots_to_pole(joints, goals), tolerated_cost(joints, goals, tolerance)
     workspace = workspace_for(joints, goals)
-    error, movements = workspace.error, np.empty_like(workspace.gram)
-    sizes, scratch = np.empty_like(error), np.empty((2, len(workspace.change)))
+    decomposition, error = decomposition_for(workspace), workspace.error
     best, idle = joints.copy(), 0
     least = errors(joints, goals, workspace.unit_length, error)
     for step in range(steps):
@@ -51,10 +63,7 @@ def solve(propose: Propose, joints: Table, goals: Table, steps: int, tolerance: 
             copy_into(joints, best)
             return step
         shorten(error, 0, len(error), LARGEST_ERROR)
-        linearise(workspace, joints, goals)
-        _step(propose, workspace, goals, movements, sizes, scratch)
-        if project_out_limits(workspace, joints):
-            _step(propose, workspace, goals, movements, sizes, scratch)
+        _find_change(propose, workspace, joints, goals, decomposition)
         apply_step(joints, workspace.change, LARGEST_ROTATION)
         if poled:
             pivot_to_pole(joints, goals)
@@ -69,6 +78,24 @@ def solve(propose: Propose, joints: Table, goals: Table, steps: int, tolerance: 
 
 
 @kernel
+def decomposition_for(workspace: Workspace) -> Decomposition:
+    """Arrays for the decomposition of the Jacobian of a workspace."""
+    movements, sizes = np.empty_like(workspace.gram), np.empty_like(workspace.error)
+    return Decomposition(movements, sizes, np.empty((2, len(workspace.change))))
+
+
+@kernel
+def _find_change(
+    propose: Propose, workspace: Workspace, joints: Table, goals: Table, decomposition: Decomposition
+) -> None:
+    """Fill the change with a step along the limits; those that the first step would leave are known to the second."""
+    linearise(workspace, joints, goals)
+    _propose_step(propose, workspace, goals, decomposition)
+    if project_out_limits(workspace, joints):
+        _propose_step(propose, workspace, goals, decomposition)
+
+
+@kernel
 def linearise(workspace: Workspace, joints: Table, goals: Table) -> None:
     """Fill the Jacobian, without the directions in which the gradient leads joints out of their limits."""
     jacobian_of(joints, goals, workspace.unit_length, workspace.jacobian)
@@ -78,25 +105,23 @@ def linearise(workspace: Workspace, joints: Table, goals: Table) -> None:
 
 
 @kernel
-def _step(
-    propose: Propose, workspace: Workspace, goals: Table, movements: Table, sizes: Numbers, scratch: Table
-) -> None:
+def _propose_step(propose: Propose, workspace: Workspace, goals: Table, decomposition: Decomposition) -> None:
     """Decompose the Jacobian and fill the change with the step that the solver proposes."""
-    decompose_jacobian(workspace, movements, sizes)
-    propose(workspace, goals, movements, sizes, scratch)
+    decompose_jacobian(workspace, decomposition)
+    propose(workspace, goals, decomposition)
 
 
 @kernel
-def decompose_jacobian(workspace: Workspace, movements: Table, sizes: Numbers) -> None:
-    """Fill the movements and the singular values of the Jacobian.
+def decompose_jacobian(workspace: Workspace, decomposition: Decomposition) -> None:
+    """Decompose the Jacobian of the workspace.
 
     The singular values of J Jᵀ, which has a row for each error and none for the joints, are the squares of those of J.
     """
-    gram = workspace.gram
+    gram, sizes = workspace.gram, decomposition.sizes
     fill_gram(workspace)
     for a in range(len(gram)):
         for b in range(a):
             gram[b, a] = gram[a, b]
-    decompose(gram, movements, sizes)
+    decompose(gram, decomposition.movements, sizes)
     for a in range(len(sizes)):
         sizes[a] = sqrt(sizes[a])

@@ -68,7 +68,7 @@ def solve(
         return 1, FABRIK
     poled, met = pivots_to_pole(joints, goals), tolerated_cost(joints, goals, tolerance)
     size, idle, taken, stuck = longest_chain(joints, goals), 0, 0, False
-    backward, equations = np.zeros((len(joints), 4)), np.empty((EQUATION_ROWS, 3))
+    moved, equations = np.zeros((len(joints), 4)), np.empty((EQUATION_ROWS, 3))
     below, ends = goals_below(joints, goals), np.empty((len(goals), 7))
     left = read_effectors(joints, goals, ends, size)
     best, least = joints.copy(), left
@@ -76,8 +76,8 @@ def solve(
         if stuck:
             turn_each_joint(joints, goals, below, ends, equations, size)
         else:
-            _backward(joints, goals, backward)
-            _forward(joints, goals, backward, equations, size)
+            _reach_backward(joints, goals, moved)
+            _reach_forward(joints, goals, moved, equations, size)
         if poled:
             pivot_to_pole(joints, goals)
         record(joints, goals, trace)
@@ -93,27 +93,27 @@ def solve(
 
 
 @kernel
-def _backward(joints: Table, goals: Table, backward: Table) -> None:
-    """Fill `backward` (j, 4) with positions and weights of the joints if the effectors were on their goals."""
+def _reach_backward(joints: Table, goals: Table, moved: Table) -> None:
+    """Fill `moved` (j, 4) with positions and weights of the joints if the effectors were on their goals."""
     for j in range(len(joints)):
         for c in range(4):
-            backward[j, c] = 0.0
+            moved[j, c] = 0.0
     for k in range(len(goals)):
         j = tip(goals, k)
-        _pull(backward, j, _tip_position(joints, goals, k), goals[k, WEIGHT] + goals[k, ROTATION_WEIGHT])
+        _pull(moved, j, _tip_position(joints, goals, k), goals[k, WEIGHT] + goals[k, ROTATION_WEIGHT])
     for j in range(len(joints) - 1, -1, -1):
-        weight, p = backward[j, 3], parent(joints, j)
-        here = scaled(vector(backward, j, 0), 1.0 / weight) if weight > 0.0 else vector(joints, j, HEAD)
-        store(backward, j, 0, here)
+        weight, p = moved[j, 3], parent(joints, j)
+        here = scaled(vector(moved, j, 0), 1.0 / weight) if weight > 0.0 else vector(joints, j, HEAD)
+        store(moved, j, 0, here)
         if p >= 0:
-            _pull(backward, p, _at_distance(here, vector(joints, p, HEAD), _link_length(joints, j)), weight)
+            _pull(moved, p, _at_distance(here, vector(joints, p, HEAD), _link_length(joints, j)), weight)
 
 
 @kernel
-def _pull(backward: Table, j: int, position: Vector, weight: float) -> None:
+def _pull(moved: Table, j: int, position: Vector, weight: float) -> None:
     """Add `position` to the weighted mean of joint `j`."""
-    store(backward, j, 0, add(vector(backward, j, 0), scaled(position, weight)))
-    backward[j, 3] += weight
+    store(moved, j, 0, add(vector(moved, j, 0), scaled(position, weight)))
+    moved[j, 3] += weight
 
 
 @kernel
@@ -144,7 +144,7 @@ def _tip_position(joints: Table, goals: Table, k: int) -> Vector:
 
 
 @kernel
-def _forward(joints: Table, goals: Table, backward: Table, equations: Table, size: float) -> None:
+def _reach_forward(joints: Table, goals: Table, moved: Table, equations: Table, size: float) -> None:
     """From the roots on, turn each joint to where the joints and effectors on it were moved."""
     for j in range(len(joints)):
         forward_joint(joints, j)
@@ -154,7 +154,7 @@ def _forward(joints: Table, goals: Table, backward: Table, equations: Table, siz
             if parent(joints, c) == j:
                 v = vector(joints, c, LINK)
                 arm = rotate(world, (v[0], v[1] * joints[j, LENGTH_RATIO], v[2]))
-                add_pointing(equations, arm, subtract(vector(backward, c, 0), head), backward[c, 3] / (size * size))
+                add_pointing(equations, arm, subtract(vector(moved, c, 0), head), moved[c, 3] / (size * size))
         _add_goals(joints, goals, j, equations, size)
         step_joint(joints, j, solve_joint(joints, j, equations))
         forward_joint(joints, j)

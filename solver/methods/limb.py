@@ -91,14 +91,22 @@ def solve(joints: Table, goals: Table, steps: int, trace: Table) -> int:
     The joints stand as an unlimited limb would: bent to the side to which this one should bend.
     """
     first, second = _bends(joints, goals)
-    bent, best = joints.copy(), joints.copy()
+    bent = joints.copy()
     if _place(joints, bent, goals, first, second) == 0.0:
         return 1  # no bend of the hinge comes nearer than that one which the root does not hinder
-    poleless = goals.copy()
+    return 1 + _seek_least_miss(joints, bent, goals, steps, trace)
+
+
+@kernel
+def _seek_least_miss(joints: Table, bent: Table, goals: Table, steps: int, trace: Table) -> int:
+    """Where the root hinders every bend: to the least of the minima near them, the pole aside. Returns the steps taken.
+
+    Begun from how the joints stand, then from STARTS bends over the whole range of the hinge, last from `bent`.
+    """
+    poleless, best = goals.copy(), bent.copy()
     poleless[0, POLE_INFLUENCE] = 0.0
-    system = system_for(joints, goals)
-    taken, (low, high) = 1, _range(joints)
-    least = 1e300
+    system, (low, high) = system_for(joints, goals), _range(joints)
+    taken, least = 0, 1e300
     for n in range(STARTS + 2):
         if n > STARTS:
             copy_into(joints, bent)

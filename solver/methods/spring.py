@@ -113,7 +113,7 @@ def _bends(joints: Table, goals: Table) -> Table:
     clamp_to_limits(joints)
     bends = np.zeros((len(joints), BEND_WIDTH))
     if _measure(joints, goals, bends) < STRAIGHT:
-        bend_straight_chain(joints, goals, 0, 0.1)
+        bend_straight_chain(joints, goals, 0)
         _measure(joints, goals, bends)
     store_quaternion(joints, 0, LOCAL, posed)
     return bends

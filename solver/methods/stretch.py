@@ -33,8 +33,14 @@ from pantin.solver.maths.rotations import (
 REACHED_WITHIN = 1e-6
 """A goal nearer than this part of its chain's length needs no more length."""
 
-LENGTHENINGS = 16
-"""Most rounds of lengthening a limited chain; each closes most of the gap."""
+LENGTHENINGS, STEPS = 16, 40
+"""Most rounds of lengthening a limited chain, of which each closes most of the gap; and most steps to solve in each."""
+
+STALLED = 0.9
+"""A round that leaves more than this part of the gap is taken back: it is limits that keep the chain from its goal."""
+
+RIGID = 1e-9
+"""A chain that lengthens by less than this part for each unit of growth does not stretch."""
 
 
 @kernel
@@ -67,7 +73,7 @@ def lengthen_at_once(joints: Table, goals: Table, stretching: float) -> None:
     give = _stretchable_length(joints, goals, 0)
     total, _ = link_lengths(joints, goals, 0)
     distance = length(subtract(vector(goals, 0, GOAL_POSITION), vector(joints, root(goals, 0), HEAD)))
-    if give > 1e-9 * total and distance > total:
+    if give > RIGID * total and distance > total:
         _lengthen(joints, goals, 0, (distance - total) / give)
 
 
@@ -81,13 +87,13 @@ def lengthen_until_reached(joints: Table, goals: Table, k: int, stretching: floa
     gap = _residual(joints, goals, k)
     before = joints.copy()
     for _ in range(LENGTHENINGS):
-        if give <= 1e-9 * total or gap <= REACHED_WITHIN * total:
+        if give <= RIGID * total or gap <= REACHED_WITHIN * total:
             return
         copy_into(before, joints)
         _lengthen(joints, goals, k, gap / give)
-        minimise(joints, goals, 40, LEAST_GAIN, trace)
+        minimise(joints, goals, STEPS, LEAST_GAIN, trace)
         left = _residual(joints, goals, k)
-        if left > 0.9 * gap:
+        if left > STALLED * gap:
             copy_into(joints, before)
             return
         gap = left

@@ -53,7 +53,7 @@ def _give_side(joints: Table, goals: Table, origin: Vector) -> None:
     line = unit(subtract(effector(joints, goals, 0), origin), (0.0, 0.0, 0.0))
     middle = subtract(vector(joints, tip(goals, 0), HEAD), origin)
     if length(rejection(middle, line)) < STRAIGHT * length(middle):
-        bend_straight_chain(joints, goals, 0, 0.1)
+        bend_straight_chain(joints, goals, 0)
 
 
 @kernel

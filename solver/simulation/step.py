@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from pantin.solver.chains.chain import bend_straight_chain, effector, link_lengths, root, tip
+from pantin.solver.chains.chain import STRAIGHT, bend_straight_chain, effector, link_lengths, root, tip
 from pantin.solver.chains.goals import errors, goal_rows, norm, shorten
 from pantin.solver.chains.joints import clamp_to_limits, forward_chain
 from pantin.solver.compiling.functions import atan2, sqrt
@@ -24,7 +24,7 @@ from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import GOAL_KIND, GOAL_POSITION, HEAD, LOCAL, POSTURE_GOAL, Numbers, Table
 from pantin.solver.least_squares import dls, sdls
 from pantin.solver.least_squares.damped_step import apply_step, project_out_limits
-from pantin.solver.least_squares.svd_iteration import decompose_jacobian, linearise
+from pantin.solver.least_squares.svd_iteration import Decomposition, decompose_jacobian, decomposition_for, linearise
 from pantin.solver.least_squares.workspace import STATE_WIDTH, Workspace, restore_state, save_state, workspace_for
 from pantin.solver.maths.rotations import (
     inverse,
@@ -61,12 +61,6 @@ NEARER = 0.98
 
 Unless a chain has to shorten: one that is nearly straight bends by a factor in every round, which is little at first.
 """
-
-STRAIGHT = 1e-6
-"""A chain that is shorter by less than this part is straight."""
-
-BEND = 0.1
-"""By how much the joints of a straight chain are bent at once, radians."""
 
 LARGEST_TURN = 0.5
 """No joint turns further in a round, radians: the equations do not hold beyond."""
@@ -110,12 +104,7 @@ class Frame(NamedTuple):
     workspace: Workspace
     planned: Numbers
     """(r,): what the errors should be by now."""
-    movements: Table
-    """(r, r): the movements of a singular value decomposition."""
-    sizes: Numbers
-    """(r,): its singular values."""
-    scratch: Table
-    """(2, 3 j): room for two changes."""
+    decomposition: Decomposition
     reached: Table
     """(j, STATE_WIDTH): where a step would end if joints could turn as fast as they like."""
 
@@ -123,8 +112,7 @@ class Frame(NamedTuple):
 @kernel
 def frame_for(joints: Table, goals: Table, kept_joints: Table, kept_goals: Table, settings: Numbers) -> Frame:
     """A frame that ends where `goals`, and what carries the joints, are now. The memory is of the frame before."""
-    workspace, count = workspace_for(joints, goals), len(joints)
-    movements, sizes = np.empty_like(workspace.gram), np.empty_like(workspace.error)
+    workspace = workspace_for(joints, goals)
     return Frame(
         settings,
         goals.copy(),
@@ -132,10 +120,8 @@ def frame_for(joints: Table, goals: Table, kept_joints: Table, kept_goals: Table
         ways_of(joints, kept_joints),
         workspace,
         workspace.trial,
-        movements,
-        sizes,
-        np.empty((2, 3 * count)),
-        np.empty((count, STATE_WIDTH)),
+        decomposition_for(workspace),
+        np.empty((len(joints), STATE_WIDTH)),
     )
 
 
@@ -245,7 +231,7 @@ def _bend_straight_chains(joints: Table, goals: Table) -> bool:
         origin, straight = vector(joints, root(goals, k), HEAD), (1.0 - STRAIGHT) * total
         near = length(subtract(vector(goals, k, GOAL_POSITION), origin)) < straight
         if near and length(subtract(effector(joints, goals, k), origin)) > straight:
-            bend_straight_chain(joints, goals, k, BEND)
+            bend_straight_chain(joints, goals, k)
             bent = True
     return bent
 
@@ -263,11 +249,11 @@ def _find_change(frame: Frame, joints: Table, goals: Table, most: float) -> None
 @kernel
 def _propose(frame: Frame, goals: Table, most: float) -> None:
     """Fill the change with the turns that the solver proposes."""
-    decompose_jacobian(frame.workspace, frame.movements, frame.sizes)
+    decompose_jacobian(frame.workspace, frame.decomposition)
     if frame.settings[BY_DLS] != 0.0:
-        dls.propose(frame.workspace, goals, frame.movements, frame.sizes, frame.scratch)
+        dls.propose(frame.workspace, goals, frame.decomposition)
     else:
-        sdls.propose_within(frame.workspace, most, frame.movements, frame.sizes, frame.scratch)
+        sdls.propose_within(frame.workspace, most, frame.decomposition)
 
 
 @kernel
