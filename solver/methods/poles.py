@@ -122,7 +122,7 @@ def solve(joints: Table, goals: Table, steps: int, continued: bool, interactive:
     first, poleless = joints.copy(), goals.copy()
     poleless[0, POLE_INFLUENCE] = 0.0
     taken = continuation.solve(joints, poleless, steps, continued, interactive, trace)
-    nearest, missed = joints.copy(), _total_residual(joints, goals)
+    answer, missed = joints.copy(), _total_residual(joints, goals)
     turn = _angle_to_pole(joints, goals)
     if _is_straight(joints, goals):
         turn = _angle_of_straight(first, poleless, goals, steps, continued, interactive, trace)
@@ -131,15 +131,25 @@ def solve(joints: Table, goals: Table, steps: int, continued: bool, interactive:
     forward_chain(joints)
     if is_unlimited(joints) and goals[0, ROTATION_WEIGHT] == 0.0:
         return taken
+    taken += _refine(joints, goals, poleless, missed, steps, interactive, trace)
+    if not is_unlimited(joints) and _total_residual(joints, goals) > missed + ACCEPTED_LOSS:
+        copy_into(joints, answer)
+    return taken
+
+
+@kernel
+def _refine(
+    joints: Table, goals: Table, poleless: Table, missed: float, steps: int, interactive: bool, trace: Table
+) -> int:
+    """Where limits or a rotation are in the way of the turn to the pole: meet goal and pole as far as can be.
+
+    `missed` is the residual without the pole. Returns the steps taken.
+    """
     _follow_bend(joints, goals)
     clamp_to_limits(joints)
     if missed > REACHED_WITHIN * goals[0, WEIGHT] and not interactive and newton.is_suited(joints, poleless):
-        taken += _bend_out_of_reach(joints, goals, poleless, steps, trace)
-    else:
-        taken += continuation.solve(joints, goals, steps, False, interactive, trace)
-    if not is_unlimited(joints) and _total_residual(joints, goals) > missed + ACCEPTED_LOSS:
-        copy_into(joints, nearest)
-    return taken
+        return _bend_out_of_reach(joints, goals, poleless, steps, trace)
+    return continuation.solve(joints, goals, steps, False, interactive, trace)
 
 
 @kernel
