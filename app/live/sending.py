@@ -9,8 +9,9 @@ from pantin.app.live.sender import Sender
 from pantin.app.session.session import Session
 from pantin.rigs.rest import rest_matrices
 from pantin.rigs.rig import Bone
+from pantin.solver.edits.tracking.body import Body
 from pantin.solver.edits.tracking.bones import bones_of_figure
-from pantin.solver.edits.tracking.stance import Body, body_of
+from pantin.solver.edits.tracking.stance import body_of
 
 Address = tuple[str, int]
 

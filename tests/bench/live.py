@@ -26,7 +26,8 @@ from pantin.app.live.vmc import y_up, y_up_turn
 from pantin.resources import FOLDER
 from pantin.rigs.tracking.humanoid import PARENTS, BonePose
 from pantin.rigs.tracking.points import PARTS
-from pantin.solver.edits.tracking.stance import Body, body_of
+from pantin.solver.edits.tracking.body import Body
+from pantin.solver.edits.tracking.stance import body_of
 from pantin.widgets.values.live import LiveChoices
 from tests.bench.measuring.driving import Driven, opened, ticking
 from tests.bench.measuring.rows import Row, milliseconds

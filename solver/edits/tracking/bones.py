@@ -24,10 +24,10 @@ from pantin.rigs.tracking.humanoid import (
     hung_together,
 )
 from pantin.rigs.vectors import Matrix, Vector, quaternion_of, three
+from pantin.solver.edits.tracking.body import Body
 from pantin.solver.edits.tracking.feet import standing
 from pantin.solver.edits.tracking.finite import check_finite
 from pantin.solver.edits.tracking.solve import Memory, Solved
-from pantin.solver.edits.tracking.stance import Body
 from pantin.solver.edits.tracking.track import ready_for
 from pantin.solver.edits.tracking.turns import part_way
 from pantin.solver.edits.tracking.writing import written

@@ -15,8 +15,9 @@ import numpy as np
 from pantin.rigs.fitting.figure import role
 from pantin.rigs.tracking.points import PARTS, Calibration, Motion, Point, Points, TrackedPart, Worn
 from pantin.rigs.vectors import Matrix, Vector, matrix_of, quaternion_of, three
+from pantin.solver.edits.tracking.body import Body
 from pantin.solver.edits.tracking.finite import check_finite
-from pantin.solver.edits.tracking.stance import FORWARD, LEFT, UP, Body, body_of
+from pantin.solver.edits.tracking.stance import FORWARD, LEFT, UP, body_of
 from pantin.solver.edits.tracking.turns import about_up, heading_of, rotation
 from pantin.solver.messages import _
 

@@ -15,7 +15,8 @@ from msgspec.structs import replace
 
 from pantin.rigs.fields import Vector3
 from pantin.rigs.vectors import Matrix, Vector, three
-from pantin.solver.edits.tracking.stance import FORWARD, LEFT, UP, Leg
+from pantin.solver.edits.tracking.body import Leg
+from pantin.solver.edits.tracking.stance import FORWARD, LEFT, UP
 from pantin.solver.edits.tracking.trunk import softened
 from pantin.solver.edits.tracking.turns import SMALLEST, about_up, heading_of, length, rotation
 

@@ -12,8 +12,9 @@ from math import acos, atan2, hypot
 import numpy as np
 
 from pantin.rigs.vectors import Matrix, Vector, cross
+from pantin.solver.edits.tracking.body import Body
 from pantin.solver.edits.tracking.feet import Feet, eased_heading, mean_heading, within
-from pantin.solver.edits.tracking.stance import FORWARD, LEFT, UP, Body
+from pantin.solver.edits.tracking.stance import FORWARD, LEFT, UP
 from pantin.solver.edits.tracking.turns import SMALLEST, about_up, heading_of, length, rotation, swing_matrix
 
 LEAN = 0.05

@@ -13,9 +13,10 @@ from pantin.rigs.fitting.figure import role
 from pantin.rigs.tracking.points import Calibration, Points, TrackedPart
 from pantin.rigs.vectors import Matrix, Vector, matrix_of
 from pantin.solver.edits.tracking import feet, hips, swivels
+from pantin.solver.edits.tracking.body import Arm, Body, Leg
 from pantin.solver.edits.tracking.feet import Feet, Foot
 from pantin.solver.edits.tracking.limbs import SHORTEST, bent, twist_of
-from pantin.solver.edits.tracking.stance import FORWARD, Arm, Body, Leg
+from pantin.solver.edits.tracking.stance import FORWARD
 from pantin.solver.edits.tracking.swivels import Swivel
 from pantin.solver.edits.tracking.trunk import Reach, Rod, Trunk
 from pantin.solver.edits.tracking.turns import about_up, heading_of, length, rotation

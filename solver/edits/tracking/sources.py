@@ -12,7 +12,8 @@ from pantin.rigs.fitting.figure import role
 from pantin.rigs.rest import rest_matrices
 from pantin.rigs.tracking.points import PARTS, Motion, Point, TrackedPart
 from pantin.rigs.vectors import quaternion_of, three
-from pantin.solver.edits.tracking.stance import Body, body_of
+from pantin.solver.edits.tracking.body import Body
+from pantin.solver.edits.tracking.stance import body_of
 from pantin.solver.evaluate import evaluate, evaluate_many, pose_rows
 
 

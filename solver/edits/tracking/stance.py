@@ -6,7 +6,7 @@ armature axes that takes it from there to where it is. So a shared turn is a sha
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 import msgspec
@@ -14,113 +14,54 @@ import numpy as np
 
 from pantin.rigs import Rig
 from pantin.rigs.fitting import Figure, found_in
-from pantin.rigs.fitting.body_frame import frame_of
+from pantin.rigs.fitting.body_frame import Frame, frame_of
 from pantin.rigs.fitting.figure import SIDES, role
 from pantin.rigs.fitting.tree import Tree
 from pantin.rigs.sides import Side
 from pantin.rigs.vectors import Matrix, Vector, across, unit
 from pantin.rigs.wording import quoted
+from pantin.solver.edits.tracking.body import Arm, Body, Leg
 from pantin.solver.edits.tracking.turns import swing_matrix
 from pantin.solver.messages import _
 
 LEFT, UP, FORWARD = np.array((1.0, 0.0, 0.0)), np.array((0.0, 0.0, 1.0)), np.array((0.0, -1.0, 0.0))
+
+ARM, LEG = ("upper_arm", "forearm", "hand"), ("thigh", "shin", "foot")
+"""The parts that a person needs on each side, beside hips and head."""
+
 UPRIGHT = 0.8
 """Cosine: a skeleton whose back and legs are this near to one line stands at rest."""
+
 SIDEWAYS = 0.5
 """Cosine: a clavicle or a hand that points this near to the side goes on as it rests; others are turned there."""
+
+NEVER = 2.0
+"""No cosine is so large: what is given this is turned, however near it is."""
+
 TOES_DOWN = 0.3
 """How far down feet point, of 1, in a skeleton that does not stand at rest."""
 
+SHORT = 1e-6
+"""Metres: a span that is shorter has no direction."""
 
-class Arm(msgspec.Struct, frozen=True, eq=False):
-    """An arm in the stance: names of its bones, and how their heads follow on each other, armature axes, metres."""
-
-    side: Side
-    carrier: int
-    """The row of the bone of the back that carries it."""
-    clavicle: str | None
-    upper: str
-    lower: str
-    end: str
-    to_clavicle: Vector
-    to_upper: Vector
-    """From the clavicle's head; zero where there is none."""
-    to_lower: Vector
-    to_end: Vector
-    out: Vector
-    """The way in which the arm points."""
-
-    @property
-    def length(self) -> float:
-        """From shoulder to wrist, straight."""
-        return float(np.linalg.norm(self.to_lower) + np.linalg.norm(self.to_end))
-
-
-class Leg(msgspec.Struct, frozen=True, eq=False):
-    """A leg in the stance, likewise; the sole is on the floor."""
-
-    side: Side
-    upper: str
-    lower: str
-    end: str
-    to_upper: Vector
-    """From the head of the bone that moves all."""
-    to_lower: Vector
-    to_end: Vector
-    ankle: float
-    """Height of the ankle over the floor."""
-    toes: Vector
-    """From the ankle to the ball of the foot."""
-    toe: str | None = None
-
-    @property
-    def length(self) -> float:
-        """From hip to ankle, straight."""
-        return float(np.linalg.norm(self.to_lower) + np.linalg.norm(self.to_end))
-
-
-class Body(msgspec.Struct, frozen=True, eq=False):
-    """A figure in its stance. The chain runs from what moves all, row 0, to the head, the last row."""
-
-    chain: tuple[str, ...]
-    offsets: tuple[Vector, ...]
-    """From the head of each bone of the chain to that of the next."""
-    hips: str
-    to_hips: Vector
-    """From the head of what moves all to that of the hips: nothing where these are one."""
-    neck: int
-    """The row of the chain where the neck begins."""
-    arms: tuple[Arm, Arm]
-    legs: tuple[Leg, Leg]
-    stands: bool
-    """Whether it stands at rest; else the rest pose does not tell how head and feet are turned."""
-    turns: Mapping[str, Matrix]
-    """By bone: the rotation that takes it from rest to the stance."""
-    fingers: Mapping[str, str]
-    """The bones of the fingers by their roles. They rest as the hand carries them."""
-    at: Mapping[str, Vector]
-    """Where the heads of the tracked parts are in the stance, by part: the floor is at height 0."""
-
-    @property
-    def height(self) -> float:
-        """From the floor to the joint of the head, metres."""
-        return float(self.at["head"][2])
+POINT = 1e-9
+"""Metres: a bone that is shorter points nowhere."""
 
 
 def body_of(rig: Rig) -> Body:
     """The figure of a rig in its stance. Raises ValueError, in one sentence, where it is not a person."""
     figure, tree = found_in(rig), Tree(rig)
     _check(figure)
-    return _Standing(rig, figure, tree).body()
-
-
-NEEDED = ("upper_arm", "forearm", "hand", "thigh", "shin", "foot")
+    stance = _Stance(figure, tree)
+    stance.turn_trunk(frame_of(rig, figure))
+    return stance.body()
 
 
 def _check(figure: Figure) -> None:
+    """Raise ValueError where there is no person, or where a part of one is missing."""
     if figure.kind != "person":
         raise ValueError(_("Tracked points move a person, and this figure is none; open a rig with two legs."))
-    wanted = ["hips", "head", *(role(part, side) for part in NEEDED for side in SIDES)]
+    wanted = ["hips", "head", *(role(part, side) for part in (*ARM, *LEG) for side in SIDES)]
     missing = [each for each in wanted if each not in figure.bones]
     if missing:
         raise ValueError(
@@ -130,64 +71,56 @@ def _check(figure: Figure) -> None:
         )
 
 
-class _Standing:
-    """Works out the stance of one figure."""
+class _Stance:
+    """Works out the stance of one figure: first the trunk is turned into it, then what hangs on that.
 
-    def __init__(self, rig: Rig, figure: Figure, tree: Tree) -> None:
+    `turns` gathers, by bone, the rotation that takes it from rest to the stance. Each bone is asked for after the one
+    that carries it, whose turn it goes on with.
+    """
+
+    def __init__(self, figure: Figure, tree: Tree) -> None:
         self.figure, self.tree = figure, tree
-        bones = figure.bones
-        hips, head = bones["hips"], bones["head"]
-        mover = hips if tree.is_below(head, hips) else tree.meeting((hips, head))
+        self.hips, head = figure.bones["hips"], figure.bones["head"]
+        mover = self.hips if tree.is_below(head, self.hips) else tree.meeting((self.hips, head))
         if mover is None:
             raise ValueError(_("Hips and head hang on different bones; let one bone carry both."))
         self.chain = tree.path(mover, head)
-        self.hips = hips
+        self.stands = False
         self.turns: dict[str, Matrix] = {}
-        frame = frame_of(rig, figure)
-        self.stands = self._stands(frame.up)
+
+    def turn_trunk(self, frame: Frame) -> None:
+        """Turn the bones from what moves all to the head: as a whole where the figure stands, else one by one."""
+        self.stands = self._is_upright(frame.up)
         if self.stands:
-            whole = np.array((LEFT, -FORWARD, UP)).T @ np.array((frame.left, -frame.forward, frame.up))
+            whole = _turned_onto((frame.left, -frame.forward, frame.up))
             self.turns |= dict.fromkeys(self.chain, whole)
         else:
             self._stand_up()
-        self.turns.setdefault(hips, self.turns[mover])
+        self.turns.setdefault(self.hips, self.turns[self.chain[0]])
 
     def body(self) -> Body:
         """The stance, the floor below it."""
         chain = self.chain
         offsets = tuple(self.turns[a] @ self._span(a, b) for a, b in pairwise(chain))
         arms = (self._arm("L", LEFT), self._arm("R", -LEFT))
-        legs = [self._leg(side) for side in SIDES]
+        legs = (self._leg("L"), self._leg("R"))
         to_hips = self.turns[chain[0]] @ self._span(chain[0], self.hips)
-        low = [leg.to_upper + leg.to_lower + leg.to_end for leg in legs]
-        floor = min(float(min(end[2], (end + leg.toes)[2])) for end, leg in zip(low, legs, strict=True))
-        at = {"hips": to_hips - (0.0, 0.0, floor), "head": np.sum(offsets, axis=0) - (0.0, 0.0, floor)}
-        for arm in arms:
-            joints = (*offsets[: arm.carrier], arm.to_clavicle, arm.to_upper, arm.to_lower, arm.to_end)
-            at[role("hand", arm.side)] = np.sum(joints, axis=0) - (0.0, 0.0, floor)
-        for end, leg in zip(low, legs, strict=True):
-            at[role("foot", leg.side)] = end - (0.0, 0.0, floor)
-        stood = [msgspec.structs.replace(leg, ankle=float(end[2]) - floor) for end, leg in zip(low, legs, strict=True)]
-        neck = len(chain) - 1 - len(self.figure.neck)
-        fingers = self._fingers()
-        legs_stood = (stood[0], stood[1])
-        return Body(chain, offsets, self.hips, to_hips, neck, arms, legs_stood, self.stands, self.turns, fingers, at)
+        floor = min(leg.lowest for leg in legs)
+        return Body(
+            chain,
+            offsets,
+            self.hips,
+            to_hips,
+            len(chain) - 1 - len(self.figure.neck),
+            arms,
+            (_standing(legs[0], floor), _standing(legs[1], floor)),
+            self.stands,
+            self.turns,
+            self._fingers(),
+            _places(offsets, to_hips, arms, legs, floor),
+        )
 
-    def _fingers(self) -> Mapping[str, str]:
-        """The fingers that hang on the hands, in the stance."""
-        found = {}
-        for side in SIDES:
-            hand = self.figure.bones[role("hand", side)]
-            for part, name in self.figure.fingers.items():
-                if part.endswith(f".{side}") and self.tree.is_below(name, hand):
-                    found[part] = name
-                    self.turns[name] = self.turns[hand]
-        return found
-
-    def _span(self, above: str, below: str) -> Vector:
-        return self.tree.head(below) - self.tree.head(above)
-
-    def _stands(self, up: Vector) -> bool:
+    def _is_upright(self, up: Vector) -> bool:
         """Whether back and legs are in one line at rest, as a person stands."""
         bones = self.figure.bones
         hips = np.mean([self.tree.head(bones[role("thigh", side)]) for side in SIDES], axis=0)
@@ -199,67 +132,64 @@ class _Standing:
     def _stand_up(self) -> None:
         """Any back upright: each bone is turned by the shortest arc, then the chest to face ahead."""
         bones, chain = self.figure.bones, self.chain
-        left = self._span(bones["thigh.R"], bones["thigh.L"])
+        left = unit(self._span(bones["thigh.R"], bones["thigh.L"]))
         spans = [self._span(a, b) for a, b in pairwise(chain)]
-        first = next((each for each in spans if np.linalg.norm(each) > 1e-6), UP)
-        up = unit(across(first, unit(left)))
-        turn = np.array((LEFT, -FORWARD, UP)).T @ np.array((unit(left), np.cross(up, unit(left)), up))
+        first = next((each for each in spans if np.linalg.norm(each) > SHORT), UP)
+        up = unit(across(first, left))
+        turn = _turned_onto((left, np.cross(up, left), up))
         for name, span in zip(chain, [*spans, np.zeros(3)], strict=True):
-            if name != chain[0] and np.linalg.norm(span) > 1e-6:
+            if name != chain[0] and np.linalg.norm(span) > SHORT:
                 turn = swing_matrix(turn @ unit(span), UP) @ turn
             self.turns[name] = turn
+        self._face_ahead()
+
+    def _face_ahead(self) -> None:
+        """Turn all above the first bone about the back until the left shoulder is on the left."""
+        bones, chain = self.figure.bones, self.chain
         shoulders = self._span(bones["upper_arm.R"], bones["upper_arm.L"])
         carrier = chain[self._carrier(bones["upper_arm.L"])]
         across_chest = across(self.turns[carrier] @ shoulders, UP)
-        if np.linalg.norm(across_chest) > 1e-6:
+        if np.linalg.norm(across_chest) > SHORT:
             ahead = swing_matrix(unit(across_chest), LEFT)
             self.turns |= {name: ahead @ self.turns[name] for name in chain[1:]}
 
-    def _carrier(self, bone: str) -> int:
-        """The row of the chain on which a bone hangs."""
-        return max(self.chain.index(name) for name in self.tree.above(bone) if name in self.chain)
-
     def _arm(self, side: Side, out: Vector) -> Arm:
-        bones = self.figure.bones
-        upper, lower, end = (bones[role(part, side)] for part in NEEDED[:3])
+        """An arm, straight in the direction `out`, on the trunk as it is turned."""
+        upper, lower, end = (self.figure.bones[role(part, side)] for part in ARM)
         row = self._carrier(upper)
-        carrier, clavicle = self.chain[row], bones.get(role("shoulder", side))
-        if clavicle is not None and not (self.tree.is_below(clavicle, carrier) and self.tree.is_below(upper, clavicle)):
-            clavicle = None
-        turn, to_clavicle = self.turns[carrier], np.zeros(3)
-        if clavicle is None:
-            to_upper = turn @ self._span(carrier, upper)
-        else:
-            to_clavicle = turn @ self._span(carrier, clavicle)
-            turn = self._aside(turn, self._span(clavicle, upper), out, SIDEWAYS)
-            to_upper = turn @ self._span(clavicle, upper)
-            self.turns[clavicle] = turn
+        carrier = self.chain[row]
+        clavicle, to_clavicle, to_upper, turn = self._shoulder(carrier, upper, side, out)
         if not self.stands:
             turn = self._palm_down(end, side, out, turn)
-        turn = self.turns[upper] = self._aside(turn, self._span(upper, lower), out)
+        turn = self.turns[upper] = _aside(turn, self._span(upper, lower), out)
         to_lower = turn @ self._span(upper, lower)
-        turn = self.turns[lower] = self._aside(turn, self._span(lower, end), out)
+        turn = self.turns[lower] = _aside(turn, self._span(lower, end), out)
         to_end = turn @ self._span(lower, end)
-        self.turns[end] = self._aside(turn, self._along_hand(end, side), out, SIDEWAYS)
+        self.turns[end] = _aside(turn, self._along_hand(end, side), out, SIDEWAYS)
         return Arm(side, row, clavicle, upper, lower, end, to_clavicle, to_upper, to_lower, to_end, out)
 
-    def _aside(self, turn: Matrix, span: Vector, way: Vector, near: float = 2.0) -> Matrix:
-        """The turn with which a bone that rests along `span` points that way, unless it is near already."""
-        length = float(np.linalg.norm(span))
-        if length < 1e-9 or float(turn @ span @ way) > near * length:
-            return turn
-        return swing_matrix(turn @ span / length, way) @ turn
+    def _shoulder(self, carrier: str, upper: str, side: Side, out: Vector) -> tuple[str | None, Vector, Vector, Matrix]:
+        """The clavicle between a bone of the back and the upper arm, if there is one; from the head of the first to it
+        and on to the arm; and the turn that the arm goes on with.
+        """
+        turn, clavicle = self.turns[carrier], self.figure.bones.get(role("shoulder", side))
+        if clavicle is None or not (self.tree.is_below(clavicle, carrier) and self.tree.is_below(upper, clavicle)):
+            return None, np.zeros(3), turn @ self._span(carrier, upper), turn
+        to_clavicle = turn @ self._span(carrier, clavicle)
+        turn = self.turns[clavicle] = _aside(turn, self._span(clavicle, upper), out, SIDEWAYS)
+        return clavicle, to_clavicle, turn @ self._span(clavicle, upper), turn
 
     def _palm_down(self, hand: str, side: Side, out: Vector, turn: Matrix) -> Matrix:
         """The turn with which the little finger is behind the first one, where the hand has both."""
         fingers = [self.figure.bones.get(role(f"{finger}_1", side)) for finger in ("index", "little")]
         if fingers[0] is None or fingers[1] is None:
             return turn
-        along, aside = self._along_hand(hand, side), self._span(fingers[0], fingers[1])
-        aside = across(aside, unit(along))
-        if np.linalg.norm(aside) < 1e-6:
+        along = unit(self._along_hand(hand, side))
+        aside = across(self._span(fingers[0], fingers[1]), along)
+        if np.linalg.norm(aside) < SHORT:
             return turn
-        rest = np.array((unit(along), unit(aside), np.cross(unit(along), unit(aside))))
+        aside = unit(aside)
+        rest = np.array((along, aside, np.cross(along, aside)))
         return np.array((out, -FORWARD, np.cross(out, -FORWARD))).T @ rest
 
     def _along_hand(self, hand: str, side: Side) -> Vector:
@@ -273,20 +203,65 @@ class _Standing:
         return np.asarray(end - self.tree.head(hand))
 
     def _leg(self, side: Side) -> Leg:
-        bones = self.figure.bones
-        upper, lower, end = (bones[role(part, side)] for part in NEEDED[3:])
+        """A leg, straight down from the hips as they are turned; how high its ankle is is not known yet."""
+        upper, lower, end = (self.figure.bones[role(part, side)] for part in LEG)
         whole = self.turns[self.chain[0]]
         to_upper = whole @ self._span(self.chain[0], upper)
-        turn = self.turns[upper] = self._aside(whole, self._span(upper, lower), -UP)
+        turn = self.turns[upper] = _aside(whole, self._span(upper, lower), -UP)
         to_lower = turn @ self._span(upper, lower)
-        turn = self.turns[lower] = self._aside(turn, self._span(lower, end), -UP)
+        turn = self.turns[lower] = _aside(turn, self._span(lower, end), -UP)
         to_end = turn @ self._span(lower, end)
-        toe = bones.get(role("toe", side))
+        toe = self.figure.bones.get(role("toe", side))
         along = self._span(end, toe) if toe else self.tree.tail(end) - self.tree.head(end)
-        if self.stands:
-            self.turns[end] = whole
-        else:
-            self.turns[end] = self._aside(turn, along, unit(FORWARD - TOES_DOWN * UP))
-        if toe:
-            self.turns[toe] = self.turns[end]
-        return Leg(side, upper, lower, end, to_upper, to_lower, to_end, 0.0, self.turns[end] @ along, toe)
+        foot = whole if self.stands else _aside(turn, along, unit(FORWARD - TOES_DOWN * UP))
+        self.turns |= dict.fromkeys((end, toe) if toe else (end,), foot)
+        return Leg(side, upper, lower, end, to_upper, to_lower, to_end, 0.0, foot @ along, toe)
+
+    def _fingers(self) -> Mapping[str, str]:
+        """The fingers that hang on the hands, by their roles; they turn with these."""
+        found = {}
+        for side in SIDES:
+            hand = self.figure.bones[role("hand", side)]
+            for part, name in self.figure.fingers.items():
+                if part.endswith(f".{side}") and self.tree.is_below(name, hand):
+                    found[part] = name
+                    self.turns[name] = self.turns[hand]
+        return found
+
+    def _carrier(self, bone: str) -> int:
+        """The row of the chain on which a bone hangs."""
+        return max(self.chain.index(name) for name in self.tree.above(bone) if name in self.chain)
+
+    def _span(self, above: str, below: str) -> Vector:
+        """From the head of one bone to that of another at rest (3,), metres."""
+        return self.tree.head(below) - self.tree.head(above)
+
+
+def _turned_onto(axes: Sequence[Vector]) -> Matrix:
+    """The rotation (3, 3) that takes three axes of the rest pose, left, back and up, to those of the stance."""
+    return np.array((LEFT, -FORWARD, UP)).T @ np.array(axes)
+
+
+def _aside(turn: Matrix, span: Vector, way: Vector, near: float = NEVER) -> Matrix:
+    """The turn with which a bone that rests along `span` points that way, unless its cosine is more than `near`."""
+    length = float(np.linalg.norm(span))
+    if length < POINT or float(turn @ span @ way) > near * length:
+        return turn
+    return swing_matrix(turn @ span / length, way) @ turn
+
+
+def _standing(leg: Leg, floor: float) -> Leg:
+    """A leg whose ankle is so high over the floor."""
+    return msgspec.structs.replace(leg, ankle=float(leg.at_ankle[2]) - floor)
+
+
+def _places(
+    offsets: Sequence[Vector], to_hips: Vector, arms: Sequence[Arm], legs: Sequence[Leg], floor: float
+) -> Mapping[str, Vector]:
+    """Where the heads of the tracked parts are, by part. The floor is given from the head of what moves all."""
+    ends = {"hips": to_hips, "head": np.sum(offsets, axis=0)}
+    for arm in arms:
+        joints = (*offsets[: arm.carrier], arm.to_clavicle, arm.to_upper, arm.to_lower, arm.to_end)
+        ends[role("hand", arm.side)] = np.sum(joints, axis=0)
+    ends |= {role("foot", leg.side): leg.at_ankle for leg in legs}
+    return {part: end - (0.0, 0.0, floor) for part, end in ends.items()}

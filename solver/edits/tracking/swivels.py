@@ -15,7 +15,8 @@ import numpy as np
 
 from pantin.rigs.fields import Vector3
 from pantin.rigs.vectors import Matrix, Vector, across, cross, three
-from pantin.solver.edits.tracking.stance import FORWARD, Arm
+from pantin.solver.edits.tracking.body import Arm
+from pantin.solver.edits.tracking.stance import FORWARD
 from pantin.solver.edits.tracking.turns import length, rotation, swing_matrix
 
 HANGING = (0.3, 0.6, -0.7)

@@ -14,7 +14,7 @@ import msgspec
 import numpy as np
 
 from pantin.rigs.vectors import Matrix, Vector, cross
-from pantin.solver.edits.tracking.stance import Arm, Body
+from pantin.solver.edits.tracking.body import Arm, Body
 from pantin.solver.edits.tracking.turns import SMALLEST, length, part_way, rotation
 
 STEPS = 5

@@ -17,8 +17,9 @@ from pantin.rigs.vectors import Matrix, Vector
 from pantin.solver.edits.pulling.tables import Tables, tables_for
 from pantin.solver.edits.pulling.tree import Tree, body_ancestors, given_rotations, parents_first
 from pantin.solver.edits.pulling.write_back import Carrying, carrying
+from pantin.solver.edits.tracking.body import Body
 from pantin.solver.edits.tracking.solve import Solved
-from pantin.solver.edits.tracking.stance import Body, body_of
+from pantin.solver.edits.tracking.stance import body_of
 from pantin.solver.edits.tracking.trunk import Rod
 from pantin.solver.evaluate import evaluate
 from pantin.solver.maths.joint_axes import in_joint_axes, with_joint_axes
