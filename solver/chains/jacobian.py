@@ -217,4 +217,5 @@ def row_blocks(joints: Table, goals: Table) -> Rows:
 
 @kernel
 def _put_column(jacobian: Table, r: int, c: int, v: Vector) -> None:
+    """Put three numbers into column `c`, from row `r` on."""
     jacobian[r, c], jacobian[r + 1, c], jacobian[r + 2, c] = v[0], v[1], v[2]

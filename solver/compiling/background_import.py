@@ -47,6 +47,7 @@ def open_llvm() -> None:
 
 
 def _open(library: Path) -> None:
+    """Open a library as the operating system does; ctypes lets go of the GIL meanwhile."""
     if sys.platform == "win32":
         ctypes.WinDLL("kernel32").LoadLibraryW(str(library))
     else:

@@ -115,6 +115,7 @@ def not_written(problem: OSError) -> str:
 
 
 def _known(mark: Path) -> dict[str, str]:
+    """The checksums of the files of a part by their names, as its mark has them; nothing where there is none."""
     with suppress(OSError, ValueError):
         known = json.loads(mark.read_text(encoding="utf-8"))
         return known if isinstance(known, dict) else {}
@@ -136,6 +137,7 @@ def digest() -> str:
 
 
 def _version(library: str) -> str:
+    """The version that is installed. Read without importing, which would take longer than a whole evaluation."""
     try:
         return version(library)
     except PackageNotFoundError:
@@ -158,6 +160,7 @@ def kernel_sources() -> list[Path]:
 
 
 def _user_cache() -> Path:
+    """Where programs of this user keep what they can make anew."""
     if sys.platform == "win32":
         return Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local"))
     if sys.platform == "darwin":

@@ -23,6 +23,8 @@ def choice_of(kernels: Mapping[int, Kernel], otherwise: Kernel) -> Kernel:
 
 
 def _either(number: int, one: Kernel, other: Kernel) -> Kernel:
+    """A kernel that calls `one` for its number, and for any other asks `other`, which is called alike."""
+
     @kernel
     def choose(asked: int, *arguments: Any) -> Any:
         if asked == number:
@@ -33,6 +35,8 @@ def _either(number: int, one: Kernel, other: Kernel) -> Kernel:
 
 
 def _rest_of(otherwise: Kernel) -> Kernel:
+    """The end of the chain: `otherwise` takes no number."""
+
     @kernel
     def choose(asked: int, *arguments: Any) -> Any:
         return otherwise(*arguments)

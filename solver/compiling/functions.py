@@ -38,10 +38,12 @@ def _interpreted(function: Callable[[float], float], beyond: float = math.nan) -
 
 
 def _interpreted_ceil(x: float) -> int:
+    """The least integer that is not below `x`; what machine code makes of a number that has none."""
     return math.ceil(x) if math.isfinite(x) and abs(x) < -SMALLEST_INT else SMALLEST_INT
 
 
 def _interpreted_power(x: float, exponent: float) -> float:
+    """`x` to a power; nan for a part of a negative number, inf where it is too large."""
     try:
         number: float = _as_number(math.pow(x, exponent))
     except ValueError:

@@ -31,6 +31,7 @@ _Template: Any = _typing.templates.AbstractTemplate
 
 
 def _reader() -> Any:
+    """The function of the operating system that reads its monotonic clock."""
     if sys.platform == "win32":
         return ctypes.windll.kernel32.QueryPerformanceCounter
     return ctypes.CDLL(None).clock_gettime
@@ -52,6 +53,7 @@ class _PartType(_Template):  # type: ignore[misc]  # numba has no types
     """Numbers, three integers: a table of the same numbers."""
 
     def generic(self, args: Any, kws: Any) -> Any:
+        """The types of a call, as numba asks for them."""
         numbers, place = args[0], _types.intp
         return _typing.signature(_types.Array(numbers.dtype, 2, "C"), numbers, place, place, place)
 
@@ -60,6 +62,7 @@ class _TimeType(_Template):  # type: ignore[misc]  # numba has no types
     """Nothing: a number."""
 
     def generic(self, args: Any, kws: Any) -> Any:
+        """The types of a call, as numba asks for them."""
         return _typing.signature(_types.float64)
 
 

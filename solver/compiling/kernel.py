@@ -108,6 +108,7 @@ def _with_numpy_numbers(function: Function) -> Function:
 
 
 def _as_numpy(constant: Any) -> Any:
+    """A constant with all floats in it as numpy's."""
     if isinstance(constant, tuple):
         return tuple(map(_as_numpy, constant))
     return np.float64(constant) if isinstance(constant, float) else constant

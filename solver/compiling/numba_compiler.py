@@ -67,10 +67,14 @@ class _OwnFolder(_Locator):  # type: ignore[misc]  # numba has no types
 
 
 class _Kept(_caching.CompileResultCacheImpl):  # type: ignore[misc]  # numba has no types
+    """How numba writes an entry to files, in our folder."""
+
     _locator_classes = (_OwnFolder,)
 
 
 class _Cache(_caching.FunctionCache):  # type: ignore[misc]  # numba has no types
+    """numba's index of the files of an entry."""
+
     _impl_class = _Kept
 
 
@@ -121,6 +125,7 @@ def files(function: Callable[..., Any]) -> list[Path]:
 
 
 def _kept(function: Callable[..., Any]) -> Any:
+    """`function` for numba, compiled for no types yet, with its place on the disk."""
     compiled: Any = _njit(**_OPTIONS)(function)
     compiled._cache = _Cache(function)
     return compiled

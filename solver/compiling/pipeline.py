@@ -19,6 +19,8 @@ _Lowering: Any = typed_passes.BaseNativeLowering
 
 @_passes.register_pass(mutates_CFG=True, analysis_only=False)
 class _LowerKernel(_Lowering):  # type: ignore[misc]  # numba has no types
+    """The pass that writes LLVM's instructions, with `borrowing`."""
+
     _name = "lower_kernel"
 
     @property
@@ -45,7 +47,6 @@ PASSES = (
 )
 """Of numba's passes those that change a kernel: it has neither closures nor generators, and raises nothing."""
 
-
 WITHOUT_VARIABLES = frozenset({ir.Loc, str, int, type(None)})
 """Kinds of what stands in instructions."""
 
@@ -68,6 +69,7 @@ def list_variables_fast() -> None:
 
 
 def _variables_in(value: Any) -> list[Any]:
+    """The variables of an instruction, or of what is a part of it. Types are compared, which is quicker than asking."""
     kind = type(value)
     if kind is _ir.Var:
         return [value]

@@ -24,9 +24,10 @@ def listener(kind: Any) -> Any:
             self._known = len(KERNELS)
 
         def on_start(self, _: Any) -> None:
-            pass
+            """Nothing: numba asks that there be one."""
 
         def on_end(self, event: Any) -> None:
+            """Say how far the module is, where it was a kernel that numba has compiled."""
             if event.data["dispatcher"].py_func.__module__.startswith("pantin.solver."):
                 self._done += 1
                 say(f"compiled {self._module} {LOWERED * min(self._done / self._left, 1.0):.3f}")

@@ -151,16 +151,19 @@ _look_at: dict[Entry, float] = {}
 
 
 def _start_compiling(others: Sequence[str] = ()) -> Compiler:
+    """Start the process that compiles `auto`, then the entry with all solvers, then the `others`."""
     global _going_on
     _going_on = Compiler(("pantin.solver.entries.auto", AFTERWARDS, *others))
     return _going_on
 
 
 def _compile_first(report: Report) -> None:
+    """Compile what every program needs, in two processes."""
     wait((_start_compiling(), Compiler(BESIDE)), WITH_ENTRIES, report)
 
 
 def _compile_afterwards(report: Report) -> None:
+    """Wait for the process that goes on with all solvers; start one where there is none, or it failed."""
     global _going_on
     if _going_on is None or (_going_on.ended and _going_on.done[AFTERWARDS] < 1.0):
         _going_on = Compiler((SHARING[0], AFTERWARDS))
@@ -179,6 +182,7 @@ class Compiler:
         threading.Thread(target=self._listen, daemon=True).start()
 
     def _listen(self) -> None:
+        """Keep what the process says, line by line, until it ends; what is no progress may tell why it failed."""
         with self._process as process:
             assert process.stdout is not None
             for line in process.stdout:
@@ -219,6 +223,7 @@ def wait(compilers: Collection[Compiler], parts: dict[str, float], report: Repor
 
 
 def _child(modules: Sequence[str]) -> subprocess.Popen[str]:
+    """A process that compiles modules one by one and tells of it line by line."""
     return subprocess.Popen(
         [sys.executable, "-m", "pantin.solver.compiling.warm_up", *modules],
         env={**os.environ, "NUMBA_CACHE_DIR": str(cache_folder.folder())},  # wherever this process looks for them
@@ -244,6 +249,7 @@ def compile_here(modules: Sequence[str]) -> None:
 
 
 def _compile_alone(module: str) -> None:
+    """Compile a module while no other process does, and leave its mark."""
     listener = _begun()
     from pantin.solver.compiling import numba_compiler
 

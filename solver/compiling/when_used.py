@@ -37,6 +37,7 @@ _going_on: warm_up.Compiler | None = None
 
 
 def _compile(report: warm_up.Report) -> None:
+    """Compile it, or wait for the process that is at it."""
     global _going_on
     if _going_on is None or _going_on.ended:
         _going_on = warm_up.Compiler(MODULES)

@@ -90,6 +90,7 @@ def _growth(bones: Table, i: int, space: float, matrices: Table, stretches: Tabl
 
 @kernel
 def _resize(m: Table, row: int, sizes: Vector) -> None:
+    """Scale each axis of m[row]; one that stays does so to the bit."""
     for c in range(3):
         if sizes[c] != 1.0:
             store_axis(m, row, c, scaled(axis(m, row, 0, c), sizes[c]))

@@ -268,6 +268,7 @@ def is_locked(joints: Table, j: int) -> bool:
 
 @kernel
 def _add_to_row(square: Table, r: int, c: int, v: Vector) -> None:
+    """Add three numbers to row `r`, from column `c` on."""
     store(square, r, c, add(vector(square, r, c), v))
 
 

@@ -77,6 +77,7 @@ def unit_axes(m: Table, row: int) -> tuple[Vector, Vector, Vector]:
 
 @kernel
 def _unit_axis(m: Table, row: int, c: int) -> Vector:
+    """The direction of axis `c` of m[row]; that of space where it has no length."""
     otherwise = (1.0, 0.0, 0.0) if c == 0 else (0.0, 1.0, 0.0) if c == 1 else (0.0, 0.0, 1.0)
     return unit(axis(m, row, 0, c), otherwise)
 

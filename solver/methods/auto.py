@@ -58,6 +58,7 @@ def choose(
 
 @kernel
 def _iterative(joints: Table, goals: Table, steps: int, interactive: bool, trace: Table) -> int:
+    """Continuation and Levenberg–Marquardt, with what poles ask for. Returns the steps taken."""
     if len(goals) == 1 and goals[0, POLE_INFLUENCE] != 0.0:
         return poles.solve(joints, goals, steps, True, interactive, trace)
     if poles.has_poles(goals):

@@ -78,11 +78,17 @@ def effector(bones: Table, goals: Table, k: int) -> Vector:
 
 @kernel
 def row_count(goals: Table) -> int:
-    """How many rows the errors have: three for each place, three for each turn."""
+    """How many rows the errors have."""
     rows = 0
     for k in range(len(goals)):
-        rows += 6 if goals[k, HAS_ROTATION] != 0.0 else 3
+        rows += goal_rows(goals, k)
     return rows
+
+
+@kernel
+def goal_rows(goals: Table, k: int) -> int:
+    """How many rows goal `k` has: three for its place, and three for its turn where that counts."""
+    return 6 if goals[k, HAS_ROTATION] != 0.0 else 3
 
 
 @kernel
@@ -116,7 +122,7 @@ def jacobian(bones: Table, goals: Table, settings: Numbers, columns: Table) -> N
             if bones[i, CARRIED] == 0.0:  # what carries it moves its head, and does not turn it
                 point, turns = head, False
             i = int(bones[i, PARENT])
-        r += 6 if goals[k, HAS_ROTATION] != 0.0 else 3
+        r += goal_rows(goals, k)
 
 
 @kernel

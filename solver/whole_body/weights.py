@@ -9,7 +9,7 @@ from __future__ import annotations
 from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import Numbers, Table
 from pantin.solver.maths.rotations import Vector, dot, length, subtract, vector
-from pantin.solver.whole_body.bodies import ROOT_UNKNOWNS, effector, errors
+from pantin.solver.whole_body.bodies import ROOT_UNKNOWNS, effector, errors, goal_rows
 from pantin.solver.whole_body.columns import (
     AXES,
     CARRIED,
@@ -31,7 +31,7 @@ from pantin.solver.whole_body.step import System
 
 PIN_SOFTNESS = 1e-10
 TURN_SOFTNESS = 1e-5
-"""Softness of the place and of the turn of a pin."""
+"""Softness of the place and of the turn of a pin: a place is kept before all else, a turn as well as places are met."""
 
 PULL_SOFTNESS = 1e-5
 PULLED_TURN_SOFTNESS = 1e-1
@@ -48,13 +48,19 @@ NO_ROW = 1e30
 
 
 @kernel
+def _three_rows(system: System, r: int) -> Vector:
+    """The errors in the rows from `r` on: of a place, or of a turn."""
+    return (system.error[r], system.error[r + 1], system.error[r + 2])
+
+
+@kernel
 def weigh_rows(system: System, goals: Table, pins_only: bool) -> None:
     """Fill the softness of each row of errors."""
     r = 0
     for k in range(len(goals)):
         soft, turning = PIN_SOFTNESS, TURN_SOFTNESS
         if goals[k, PINNED] == 0.0:
-            off = (system.error[r], system.error[r + 1], system.error[r + 2])
+            off = _three_rows(system, r)
             soft = NO_ROW if pins_only else PULL_SOFTNESS * max(1.0, (length(off) / NEAR) ** FALLOFF)
             turning = NO_ROW if pins_only else PULLED_TURN_SOFTNESS
         for a in range(3):
@@ -104,7 +110,7 @@ def _add_curvature(system: System, bones: Table, goals: Table) -> None:
     r = 0
     for k in range(len(goals)):
         if goals[k, PINNED] == 0.0:
-            off = (system.error[r], system.error[r + 1], system.error[r + 2])
+            off = _three_rows(system, r)
             point = effector(bones, goals, k)
             i = int(goals[k, GOAL_BONE])
             while i >= 0:
@@ -112,11 +118,12 @@ def _add_curvature(system: System, bones: Table, goals: Table) -> None:
                 if bones[i, CARRIED] == 0.0:
                     break
                 i = int(bones[i, PARENT])
-        r += 6 if goals[k, HAS_ROTATION] != 0.0 else 3
+        r += goal_rows(goals, k)
 
 
 @kernel
 def _add_bone_curvature(system: System, bones: Table, i: int, off: Vector, arm: Vector, softness: float) -> None:
+    """The same for bone `i`: its point, at the end of `arm`, misses by `off`, both (3,) in heights."""
     for a in range(3):
         if bones[i, FREE + a] != 0.0:
             axis = vector(bones, i, AXES + 3 * a)
@@ -130,11 +137,11 @@ def energy(system: System, bones: Table, goals: Table, settings: Numbers) -> flo
     errors(bones, goals, system.error)
     total, r = 0.0, 0
     for k in range(len(goals)):
-        off = (system.error[r], system.error[r + 1], system.error[r + 2])
+        off = _three_rows(system, r)
         total += 0.5 * dot(off, off) / PULL_SOFTNESS if goals[k, PINNED] != 0.0 else _pull_energy(length(off))
         r += 3
         if goals[k, HAS_ROTATION] != 0.0:
-            turned = (system.error[r], system.error[r + 1], system.error[r + 2])
+            turned = _three_rows(system, r)
             total += 0.5 * dot(turned, turned) / (TURN_SOFTNESS if goals[k, PINNED] != 0.0 else PULLED_TURN_SOFTNESS)
             r += 3
     if settings[POSTURE] != 0.0:

@@ -42,6 +42,7 @@ def act(m: Table, constraints: Table, k: int) -> bool:
 
 @kernel
 def _copied(constraints: Table, k: int, a: int, angle: float, kept: float) -> float:
+    """The angle about axis `a` as it is copied, inverted where that is asked for; `kept` where it is off."""
     if constraints[k, AXES + a] == 0.0:
         return kept
     return -angle if constraints[k, INVERT + a] != 0.0 else angle

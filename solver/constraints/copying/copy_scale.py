@@ -51,6 +51,7 @@ def _one_size(m: Table, constraints: Table, k: int) -> float:
 
 @kernel
 def _side(v: Vector, chosen: float) -> float:
+    """The length of an axis that is copied, 1 for one that is not."""
     return length(v) if chosen != 0.0 else 1.0
 
 

@@ -110,6 +110,7 @@ def _blend_turns(m: Table, constraints: Table, k: int, total: float, moved: Tabl
 
 @kernel
 def _sum(a: Quaternion, b: Quaternion, part: float) -> Quaternion:
+    """`a` and this part of `b`, number by number."""
     return (a[0] + part * b[0], a[1] + part * b[1], a[2] + part * b[2], a[3] + part * b[3])
 
 

@@ -43,6 +43,7 @@ def act(m: Table, constraints: Table, k: int) -> bool:
 
 @kernel
 def _limits_any(constraints: Table, k: int) -> bool:
+    """Whether an axis has limits: those without have none above either."""
     least: float = min(constraints[k, LIMIT_UPPER], constraints[k, LIMIT_UPPER + 1], constraints[k, LIMIT_UPPER + 2])
     return least < inf
 

@@ -71,6 +71,31 @@ class Span(NamedTuple):
     on_curve: float
 
 
+class Laying(NamedTuple):
+    """A chain and the curve that it is laid along."""
+
+    bones: Table
+    constraints: Table
+    k: int
+    """The row of the constraint."""
+    line: Table
+    """(p, LINE_WIDTH): the curve as straight pieces."""
+    matrices: Table
+    """(n, 16): the bones as they are posed, and as they are laid once it is their turn."""
+
+
+class Posed(NamedTuple):
+    """A bone as it is posed, turned and moved as those before it were; armature space."""
+
+    head: Vector
+    tail: Vector
+    x: Vector
+    y: Vector
+    z: Vector
+    sizes: Vector
+    """The lengths of its axes."""
+
+
 @shared_kernel
 def follow_curve(bones: Table, constraints: Table, k: int, matrices: Table) -> None:
     """Lay the chain of constraint `k`, whose bones are posed, along its curve."""
@@ -80,11 +105,11 @@ def follow_curve(bones: Table, constraints: Table, k: int, matrices: Table) -> N
         whole += bones[i, LENGTH]
     if len(line) < 2 or whole <= 0.0:
         return
-    front = _begin(line, 0)
+    laying, front = Laying(bones, constraints, k, line, matrices), _begin(line, 0)
     for j in range(len(chain)):
         i = chain[j]
         share = 1.0 / len(chain) if constraints[k, EVEN] != 0.0 else bones[i, LENGTH] / whole
-        front = _lay(bones, constraints, k, i, share, j == 0, line, front, matrices)
+        front = _lay(laying, i, share, j == 0, front)
 
 
 @kernel
@@ -103,35 +128,36 @@ def _begin(line: Table, piece: int) -> Front:
 
 
 @kernel
-def _lay(
-    bones: Table,
-    constraints: Table,
-    k: int,
-    i: int,
-    share: float,
-    is_root: bool,
-    line: Table,
-    front: Front,
-    matrices: Table,
-) -> Front:
+def _lay(laying: Laying, i: int, share: float, is_root: bool, front: Front) -> Front:
     """Lay bone `i`, which is not turned if it has no length, from the front on. Returns the front behind it."""
-    posed_tail = rotate(front.turn, tail(bones, i, matrices))
-    posed_head = add(rotate(front.turn, axis(matrices, i, 0, 3)), front.shift)
+    bones, constraints, k, line, matrices = laying
+    posed, rest_length = _posed(bones, i, matrices, front), bones[i, LENGTH]
+    span = _span(constraints, k, rest_length, posed.sizes[1], share, line, front)
+    along, effect = subtract(span.end, front.place), constraints[k, INFLUENCE] * span.on_curve
+    bend, grown = _bend(posed.x, posed.y, along, effect), posed.sizes[1]
+    if span.on_curve > 0.0 and rest_length > 0.0:
+        grown = length(along) / rest_length
+    wide, deep = thickness(constraints, k, posed.sizes, grown, 0.5 * (front.width + span.width))
+    _resize(matrices, i, 0, rotate(bend, posed.x), wide, effect)
+    _resize(matrices, i, 1, rotate(bend, posed.y), grown, effect)
+    _resize(matrices, i, 2, rotate(bend, posed.z), deep, effect)
+    store_axis(matrices, i, 3, _head(constraints, k, is_root, posed.head, span, front))
+    shift = subtract(tail(bones, i, matrices), rotate(bend, posed.tail))
+    return _front_behind(span, front, multiply(bend, front.turn), shift)
+
+
+@kernel
+def _posed(bones: Table, i: int, matrices: Table, front: Front) -> Posed:
+    """Bone `i` as it stands before it is laid."""
+    end, head = rotate(front.turn, tail(bones, i, matrices)), rotate(front.turn, axis(matrices, i, 0, 3))
     x, y, z = axis(matrices, i, 0, 0), axis(matrices, i, 0, 1), axis(matrices, i, 0, 2)
     x, y, z = rotate(front.turn, x), rotate(front.turn, y), rotate(front.turn, z)
-    sizes = (length(x), length(y), length(z))
-    span = _span(constraints, k, bones[i, LENGTH], sizes[1], share, line, front)
-    along, effect = subtract(span.end, front.place), constraints[k, INFLUENCE] * span.on_curve
-    bend, grown = _bend(x, y, along, effect), sizes[1]
-    if span.on_curve > 0.0 and bones[i, LENGTH] > 0.0:
-        grown = length(along) / bones[i, LENGTH]
-    wide, deep = thickness(constraints, k, sizes, grown, 0.5 * (front.width + span.width))
-    _resize(matrices, i, 0, rotate(bend, x), wide, effect)
-    _resize(matrices, i, 1, rotate(bend, y), grown, effect)
-    _resize(matrices, i, 2, rotate(bend, z), deep, effect)
-    store_axis(matrices, i, 3, _head(constraints, k, is_root, posed_head, span, front))
-    turn = multiply(bend, front.turn)
-    shift = subtract(tail(bones, i, matrices), rotate(bend, posed_tail))
+    return Posed(add(head, front.shift), end, x, y, z, (length(x), length(y), length(z)))
+
+
+@kernel
+def _front_behind(span: Span, front: Front, turn: Quaternion, shift: Vector) -> Front:
+    """The front behind a bone that took this span; a bone beside the curve leaves it where it is."""
     if span.on_curve > 0.0:
         return Front(span.used, span.piece, span.end, span.width, turn, shift)
     return Front(front.used, front.piece, front.place, front.width, turn, shift)

@@ -41,6 +41,7 @@ def spline_rows(spline: SplineIk, chain: Sequence[str], index: Mapping[str, int]
 
 
 def _points(spline: SplineIk, index: Mapping[str, int]) -> list[Row]:
+    """The rows of the points: each has its bone and, where handles are bones too, the one before it and that after."""
     bones = [index[name] for name in spline.points]
     found = []
     step = A_POINT if spline.handles == "free" else 1
