@@ -17,9 +17,9 @@ from typing import NamedTuple
 import numpy as np
 
 from pantin.solver.chains.chain import STRAIGHT, bend_straight_chain, effector, link_lengths, root, tip
-from pantin.solver.chains.goals import errors, goal_rows, norm, shorten
+from pantin.solver.chains.goals import errors, norm
 from pantin.solver.chains.joints import clamp_to_limits, forward_chain
-from pantin.solver.compiling.functions import atan2, sqrt
+from pantin.solver.compiling.functions import atan2
 from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import GOAL_KIND, GOAL_POSITION, HEAD, LOCAL, POSTURE_GOAL, Numbers, Table
 from pantin.solver.least_squares import dls, sdls
@@ -38,6 +38,7 @@ from pantin.solver.maths.rotations import (
 )
 from pantin.solver.simulation.columns import BY_DLS, MAX_VELOCITY
 from pantin.solver.simulation.leading import carry, lead, ways_of
+from pantin.solver.simulation.planned_errors import find_excess, limit_debt, plan_errors
 
 ROUNDS = 2
 """Rounds in which a step is solved at least: the second leaves errors of third order in the step."""
@@ -67,18 +68,6 @@ LARGEST_TURN = 0.5
 
 FREE_TURN = 1.0
 """Of this much, radians, a round beyond the second allows its part to what moves the ends little (`sdls`)."""
-
-LARGEST_ERROR = 0.5
-"""A larger error, chain lengths, is made up for in parts."""
-
-DEBT = 1e-3
-"""What a step leaves because joints are too slow, chain lengths or radians, the next makes up for up to this.
-
-More would take ends off their way: feedback makes up for that.
-"""
-
-LEAP = 3.0
-"""An error that changes by more in a step, chain lengths or radians, has leapt to the other side, and has no speed."""
 
 SLOWER = 1.0 - 1e-12
 """Joints stay below their largest velocity by this factor, so that rounding does not take them over it."""
@@ -141,10 +130,10 @@ def step(frame: Frame, joints: Table, goals: Table, part: float, seconds: float,
     most = frame.settings[MAX_VELOCITY] * seconds * SLOWER
     save_state(joints, frame.workspace.saved)
     _move_on(frame, joints, goals, part)
-    _plan_errors(frame, joints, goals, left)
+    plan_errors(frame.workspace, joints, goals, frame.planned, left)
     _turn(frame, joints, goals, seconds, most)
     if _slow_down(frame, joints, most):
-        _limit_debt(frame, joints, goals)
+        limit_debt(frame.workspace, joints, goals, frame.planned)
 
 
 @kernel
@@ -155,35 +144,12 @@ def _move_on(frame: Frame, joints: Table, goals: Table, part: float) -> None:
 
 
 @kernel
-def _plan_errors(frame: Frame, joints: Table, goals: Table, left: float) -> None:
-    """Plan for the part `left` of what was planned for; for less of a goal that comes nearer by itself.
-
-    No end flees from its goal. An error that leapt has no past: of that as it is now the part is planned for.
-    """
-    error, planned = frame.workspace.error, frame.planned
-    planned[:] = left * planned
-    errors(joints, goals, frame.workspace.unit_length, error)
-    first = 0
-    for k in range(len(goals)):
-        last, along, most = first + goal_rows(goals, k), 0.0, 0.0
-        for r in range(first, last):
-            if abs(error[r] - planned[r]) > LEAP:
-                planned[r] = left * error[r]
-            along += error[r] * planned[r]
-            most += planned[r] * planned[r]
-        part = min(max(along / most, 0.0), 1.0) if most > 0.0 else 1.0
-        for r in range(first, last):
-            planned[r] *= part
-        first = last
-
-
-@kernel
 def _turn(frame: Frame, joints: Table, goals: Table, seconds: float, most: float) -> None:
     """Turn the joints, in rounds, until the errors are as planned."""
     workspace = frame.workspace
     before, near_enough = inf, NEAR_ENOUGH * seconds * seconds
     for n in range(MOST_ROUNDS):
-        _find_excess(frame, joints, goals)
+        find_excess(workspace, joints, goals, frame.planned)
         if n >= ROUNDS:
             now = norm(workspace.error)
             least = before if _asks_to_shorten(joints, goals) else NEARER * before
@@ -192,20 +158,6 @@ def _turn(frame: Frame, joints: Table, goals: Table, seconds: float, most: float
             before = inf if _bend_straight_chains(joints, goals) else now
         _find_change(frame, joints, goals, min(most, LARGEST_TURN) if n < ROUNDS else FREE_TURN)
         apply_step(joints, workspace.change, LARGEST_TURN)
-
-
-@kernel
-def _find_excess(frame: Frame, joints: Table, goals: Table) -> None:
-    """Fill the error with what is to be made up for: what exceeds the plan, for each goal by LARGEST_ERROR at most."""
-    error, planned, first = frame.workspace.error, frame.planned, 0
-    errors(joints, goals, frame.workspace.unit_length, error)
-    for k in range(len(goals)):
-        last = first + goal_rows(goals, k)
-        for r in range(first, last):
-            if abs(error[r] - planned[r]) < LEAP:
-                error[r] -= planned[r]
-        shorten(error, first, last, LARGEST_ERROR)
-        first = last
 
 
 @kernel
@@ -286,18 +238,3 @@ def largest_turn(joints: Table, before: Table) -> float:
         turned = multiply(inverse(quaternion(before, j, 0)), quaternion(joints, j, LOCAL))
         largest = max(largest, 2.0 * atan2(length((turned[0], turned[1], turned[2])), abs(turned[3])))
     return largest
-
-
-@kernel
-def _limit_debt(frame: Frame, joints: Table, goals: Table) -> None:
-    """After joints were too slow: let the plan differ from the errors as they are by DEBT at most, for each goal."""
-    error, planned, first = frame.workspace.error, frame.planned, 0
-    errors(joints, goals, frame.workspace.unit_length, error)
-    for k in range(len(goals)):
-        last, total = first + goal_rows(goals, k), 0.0
-        for r in range(first, last):
-            total += (error[r] - planned[r]) * (error[r] - planned[r])
-        if total > DEBT * DEBT:
-            for r in range(first, last):
-                planned[r] = error[r] - (error[r] - planned[r]) * DEBT / sqrt(total)
-        first = last
