@@ -7,7 +7,7 @@ Vectors are arrays (3,), quaternions [x, y, z, w] of length 1, matrices act on c
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import cos, sin
+from math import cos, sin, sqrt
 from typing import TypeVar
 
 import numpy as np
@@ -19,6 +19,12 @@ Vector = NDArray[np.float64]
 Matrix = NDArray[np.float64]
 
 Part = TypeVar("Part", float, Vector)
+
+SHORTEST = 1e-12
+"""A vector that is shorter has no direction."""
+
+OPPOSITE = 1e-9
+"""1 + cosine of two directions for which every arc is equally short."""
 
 SHORTEST_QUATERNION = 1e-9
 """A quaternion that is not longer than this is no rotation."""
@@ -54,6 +60,28 @@ def cross(a: Vector, b: Vector) -> Vector:
 def across(v: Vector, line: Vector) -> Vector:
     """The part of `v` (3,) that is orthogonal to the unit vector `line` (3,)."""
     return np.asarray(v - float(v @ line) * line)
+
+
+def perpendicular(v: Vector) -> Vector:
+    """A vector (3,) that is orthogonal to the unit vector `v`, always the same one; its length is not 1."""
+    return cross(v, np.eye(3)[int(np.argmin(np.abs(v)))])
+
+
+def shortest_arc(a: Vector, b: Vector) -> Matrix:
+    """The smallest rotation (3, 3) from the direction of `a` (3,) to that of `b`; none where either has no length.
+
+    Half a turn about any perpendicular where they are opposite. Kernels cannot call numpy's functions, and have one of
+    their own, which is told about which axis to turn then: `solver.maths.rotations.shortest_arc`.
+    """
+    la, lb = sqrt(a @ a), sqrt(b @ b)
+    if la < SHORTEST or lb < SHORTEST:
+        return np.eye(3)
+    u, v = a / la, b / lb
+    w = 1.0 + float(u @ v)
+    if w < OPPOSITE:
+        aside = perpendicular(u)
+        return matrix_of(unit(np.array((*(aside / sqrt(aside @ aside)), 0.0))))
+    return matrix_of(unit(np.array((*cross(u, v), w))))
 
 
 def multiply(a: Quaternion, b: Quaternion) -> Quaternion:

@@ -69,6 +69,7 @@ def _with_inverse(child: ChildOf, stood: Evaluated, carried: Floats) -> ChildOf:
 
 
 def _posed_to_stay(after: Document, stood: Evaluated, owner: str) -> Document:
+    """The document with the owner posed so that it stands as it stood, unless something else decides that."""
     rig = after.rig
     bound = owner in turned_by_ik(rig) or any(each.owner == owner and acts(rig, each) for each in rig.constraints)
     return after if bound else standing(after, stood, (owner,))

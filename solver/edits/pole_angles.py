@@ -36,6 +36,7 @@ def keep_bends(before: Document, after: Document) -> Document:
 
 
 def _with(document: Document, index: int, ik: Ik) -> Document:
+    """The document with another constraint in the place of this one."""
     rig = document.rig
     constraints = (*rig.constraints[:index], ik, *rig.constraints[index + 1 :])
     return msgspec.structs.replace(document, rig=rig.constrained(constraints))

@@ -75,6 +75,7 @@ def steered(rig: Rig) -> tuple[Steered, ...]:
 
 
 def _ends(rig: Rig, ik: Ik) -> tuple[str, ...]:
+    """The bones whose rotation comes from the handle of a chain."""
     copies = (each for each in rig.constraints if isinstance(each, CopyRotation) and acts(rig, each))
     own = (ik.owner,) if ik.rotation else ()
     return (*own, *(copy.owner for copy in copies if copy.target == ik.target))

@@ -152,6 +152,7 @@ def _matched(document: Document, loose: Sequence[Steered], free: tuple[Constrain
 
 
 def _freed(document: Document, constraints: tuple[Constraint, ...]) -> Document:
+    """The document with these constraints and no others."""
     return replace(document, rig=document.rig.constrained(constraints))
 
 
@@ -168,6 +169,7 @@ def _all_seen(document: Document, evaluated: Evaluated | None = None) -> dict[st
 
 
 def _kept(rig: Rig, name: str, stands: Transform) -> Transform:
+    """How a bone is posed that stands so: as it is posed already where that hardly differs."""
     own = rig.transform(name)
     stands = replace(stands, location=own.location) if hangs(rig, name) else stands
     return own if _apart(own, stands) <= KEPT else stands

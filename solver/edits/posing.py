@@ -11,7 +11,6 @@ bone rotates and scales about its own head.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from math import sqrt
 
 import msgspec
 import numpy as np
@@ -20,7 +19,7 @@ from numpy.typing import ArrayLike
 from pantin.rigs import Document, Rig, Transform
 from pantin.rigs.editing.pose import keeping_locks, with_transforms
 from pantin.rigs.tree.traversal import depth_of, hangs, topmost
-from pantin.rigs.vectors import cross, matrix_of, three, unit
+from pantin.rigs.vectors import matrix_of, shortest_arc, three, unit
 from pantin.solver.edits.chosen_bones import Chosen, as_they_stand, rows_of
 from pantin.solver.program.evaluated import Evaluated
 from pantin.solver.program.skeleton import Floats
@@ -62,7 +61,7 @@ class Translation:
             if arm is None:
                 matrices[row, :3, 3] += by
             else:
-                matrices[row, :3, :3] = swing(arm, arm + by) @ matrices[row, :3, :3]
+                matrices[row, :3, :3] = shortest_arc(arm, arm + by) @ matrices[row, :3, :3]
         return self._moved.transforms(matrices)
 
 
@@ -216,16 +215,3 @@ def _generations(rig: Rig, names: Collection[str]) -> tuple[list[str], list[str]
     """Every other generation of bones. Each is turned as if its parents, who are in the other, had not changed."""
     odd = {name: depth_of(rig, name) % 2 == 1 for name in names}
     return [name for name in names if not odd[name]], [name for name in names if odd[name]]
-
-
-def swing(a: Floats, b: Floats) -> Floats:
-    """The smallest rotation (3, 3) from the direction of `a` to that of `b`; none where either is 0."""
-    la, lb = sqrt(a @ a), sqrt(b @ b)
-    if la < 1e-12 or lb < 1e-12:
-        return np.eye(3)
-    u, v = a / la, b / lb
-    w = 1.0 + float(u @ v)
-    if w < 1e-9:
-        aside = cross(u, np.eye(3)[int(np.argmin(np.abs(u)))])
-        return matrix_of(unit(np.array((*(aside / sqrt(aside @ aside)), 0.0))))
-    return matrix_of(unit(np.array((*cross(u, v), w))))

@@ -78,7 +78,10 @@ def _held_back(step: Climb | None, height: float) -> tuple[Floats, float]:
 
 
 def turned(up: Floats, normal: Floats, part: float) -> Floats:
-    """The smallest rotation (3, 3) that takes `up` to the normal, or so much of it."""
+    """This part of the smallest rotation (3, 3) that takes unit `up` to the normal; none where that points down.
+
+    By its angle, of which a part can be taken: `rigs.vectors.shortest_arc` gives the whole rotation only.
+    """
     normal = normal / np.linalg.norm(normal)
     axis = cross(up, normal)
     sine = float(np.linalg.norm(axis))
@@ -88,4 +91,5 @@ def turned(up: Floats, normal: Floats, part: float) -> Floats:
 
 
 def _eased(part: float) -> float:
+    """`smoothstep` of a part that may lie outside 0 … 1."""
     return smoothstep(min(max(part, 0.0), 1.0))

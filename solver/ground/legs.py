@@ -71,6 +71,7 @@ def drop_to_reach(length: float, aside2: Floats, above: Floats) -> Floats:
 
 
 def _leg(rig: Rig, sole: Sole) -> Leg:
+    """The leg of a sole, with what of it does not change while it is posed."""
     row = rig.rows
     foot, toe = row[sole.foot], row[sole.toe or sole.foot]
     rest = rest_matrices(rig.bones)[[row[sole.handle], foot, toe]]

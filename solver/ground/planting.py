@@ -206,4 +206,5 @@ def raised(by: float) -> Floats:
 
 
 def _carried(matrix: Floats, points: Floats) -> Floats:
+    """Points (n, 3) moved by a matrix (4, 4)."""
     return np.asarray(points @ matrix[:3, :3].T + matrix[:3, 3])

@@ -76,6 +76,7 @@ def ground_of(rig: Rig) -> Table:
 
 @lru_cache(maxsize=4)
 def _ground_rows(ground: Ground | None) -> Table:
+    """The rows of a ground, which may be many; a floor at height 0 where there is none, or none that holds."""
     rows = ground_rows(Floor() if ground is None or why_no_ground(ground) else ground)
     rows.flags.writeable = False
     return rows

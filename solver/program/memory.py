@@ -38,6 +38,7 @@ def rows_for(memory: Memory, program: Program) -> tuple[Floats, Floats]:
 
 
 def _carried_over(before: Sequence[Hashable], rows: Floats, now: Sequence[Hashable]) -> Floats:
+    """The rows of what is there `now`, by their keys `before`; 0 for what is new."""
     if before is now or before == now:
         return rows.copy()
     known, found = {key: i for i, key in enumerate(before)}, np.zeros((len(now), rows.shape[1]))

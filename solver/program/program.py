@@ -153,6 +153,7 @@ class _Builder:
             bone = self._rig.by_name.get(bone.parent or "")
 
     def _add_constraints(self, i: int) -> None:
+        """Apply the constraints of bone `i` in their order; then keep it above the ground and at its parent's tail."""
         bone = self._skeleton.bones[i]
         for c in self._constraints_of.get(bone.name, ()):
             constraint = self._rig.constraints[c]
@@ -176,6 +177,7 @@ class _Builder:
         self._rows.extend(ground_of(self._rig) if first else ())
 
     def _add_group(self, unit: Unit, rows: list[int]) -> None:
+        """Solve the chains of a unit together: their joints are the bones in `rows`, parents first."""
         local = {row: j for j, row in enumerate(rows)}
         parent = self._skeleton.table[:, layout.PARENT_BONE]
         first, goal = len(self._joint_bones), len(self._settings)
@@ -198,6 +200,7 @@ class _Builder:
         return NUMBERS[solver_of(wanted, bones, len(iks), turning)]
 
     def _add_hinges(self, unit: Unit, rows: list[int]) -> None:
+        """The hinges of planar chains; of two that share a bone the first decides. All other bones are free."""
         found: dict[str, tuple[float, ...]] = {}
         for chain in reversed(unit.chains):
             if self._ik(chain).planar:

@@ -74,6 +74,7 @@ def schedule(rig: Rig, grabs: Sequence[Grab] = ()) -> Schedule:
 
 
 def _ik_chains(rig: Rig, acting: frozenset[int]) -> Iterator[Chain]:
+    """The chains of the goals among the constraints that act, in their order."""
     for i in sorted(acting):
         ik = rig.constraints[i]
         if isinstance(ik, Goal) and (bones := chain_bones(rig, ik)):
@@ -86,6 +87,7 @@ def turned_by(rig: Rig, grab: Grab) -> tuple[str, ...]:
 
 
 def _grabbed(rig: Rig, grabs: Sequence[Grab], pulled: Sequence[tuple[str, ...]]) -> Iterator[Chain]:
+    """The chains of what is pulled by hand, with the IK of the bone that has no target and waits for that."""
     for g, (grab, bones) in enumerate(zip(grabs, pulled, strict=True)):
         waiting = None if grab.holds else waiting_ik(rig, grab.bone)
         yield Chain(bones, grab.bone, waiting, g, not grab.holds)

@@ -55,6 +55,7 @@ def _entry() -> Entry:
 
 
 def _near_many(skeleton: Skeleton, rows: Rows) -> Near:
+    """As `near`, by sorting: of many bones most parents are among them."""
     carriers = skeleton.table[rows, PARENT_BONE].astype(np.intp)
     known = np.unique(np.concatenate((rows, carriers[carriers >= 0])))
     places, above = np.searchsorted(known, rows), np.searchsorted(known, carriers)

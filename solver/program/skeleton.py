@@ -80,6 +80,7 @@ _WAYS = {
 
 
 def _flags(bone: Bone) -> int:
+    """What a bone inherits from its parent, as bits of one number."""
     return (
         layout.CONNECTED * (bone.connected and bone.parent is not None)
         | layout.INHERIT_ROTATION * bone.inherit_rotation

@@ -121,7 +121,10 @@ def _rows(places: Sequence[Vector3]) -> Vectors:
 
 
 def _turned_to(frames: Vectors, y: Vectors) -> Vectors:
-    """The frames (n, 3, 3) turned by the shortest arc until their Y axes are `y` (n, 3); right round, about their X."""
+    """The frames (n, 3, 3) turned by the shortest arc until their Y axes are `y` (n, 3); right round, about their X.
+
+    `rigs.vectors.shortest_arc` for many bones at once, applied without making the rotations.
+    """
     axis = np.cross(frames[:, :, 1], y)
     along = 1.0 + np.einsum("ij,ij->i", frames[:, :, 1], y)
     opposite = along < _SAME

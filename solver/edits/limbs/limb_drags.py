@@ -16,11 +16,11 @@ from pantin.rigs import Document, Ik, Rig, Transform
 from pantin.rigs.editing.limb_ties import tied_bones, ties_of
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.tree.chains import acts, chain_bones
-from pantin.rigs.vectors import across, matrix_of
+from pantin.rigs.vectors import across, matrix_of, shortest_arc
 from pantin.solver.edits.control_places import poles_of, with_controls
 from pantin.solver.edits.limbs.matching import bring_back
 from pantin.solver.edits.pole_places import angle_between, points_in, rotation_about
-from pantin.solver.edits.posing import Axes, Rotation, Translation, solved_rotations, swing
+from pantin.solver.edits.posing import Axes, Rotation, Translation, solved_rotations
 from pantin.solver.edits.standing import SAME
 from pantin.solver.ground.legs import legs_of
 from pantin.solver.program.above_ground import lifted_bones
@@ -62,7 +62,7 @@ class LimbPoles:
             stood, place = evaluated.matrix(handle), evaluated.matrix(root)[:3, 3]
             now = (carried.by(handle) @ stood)[:3, 3]
             out = evaluated.matrix(pole)[:3, 3] - place
-            way = swing(stood[:3, 3] - place, now - place) @ out - out
+            way = shortest_arc(stood[:3, 3] - place, now - place) @ out - out
             dragged = with_transforms(dragged, self._moving[pole].transforms(way))
         return dragged
 

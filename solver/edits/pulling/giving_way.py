@@ -133,6 +133,7 @@ def _resisting(rig: Rig, name: str) -> float:
 
 
 def _cost(rig: Rig, name: str, parts: Mapping[str, Part], masses: Mapping[str, float], backs: int) -> float:
+    """What it costs to turn a bone, per square radian; `backs` is the number of bones of the back."""
     part = parts.get(name)
     if part in BACKBONE:
         return BACKBONE_COST * backs
@@ -142,6 +143,7 @@ def _cost(rig: Rig, name: str, parts: Mapping[str, Part], masses: Mapping[str, f
 
 
 def _unnamed_cost(rig: Rig, name: str, masses: Mapping[str, float]) -> float:
+    """The same of a bone whose part of the body is not known, by where it is in the tree."""
     children = sorted((masses[child.name] for child in _carried(rig, name)), reverse=True)
     whole = max(masses.values())
     if len(children) > 1 and children[1] > SECOND_BRANCH * children[0] and masses[name] > SUBTREE * whole:
@@ -175,4 +177,5 @@ def _carried(rig: Rig, name: str) -> list[Bone]:
 
 
 def _length2(bone: Bone) -> float:
+    """The square of the length of a bone, metres²."""
     return sum((b - a) ** 2 for a, b in zip(bone.head, bone.tail, strict=True))

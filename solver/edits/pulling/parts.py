@@ -71,6 +71,7 @@ def moved(before: Evaluated, after: Evaluated, parts: Sequence[GivesWay]) -> tup
     turned = _turns(before, after)
 
     def far(each: GivesWay) -> float:
+        """How far one of them moved, metres or radians."""
         if each.part in ROOTS:
             row = before.index[each.bones[0]]
             return float(np.linalg.norm(after.heads[row] - before.heads[row]))
@@ -98,6 +99,7 @@ def _on_path(rig: Rig, bone: str) -> list[GivesWay]:
     branches = _branches_passed(rig, path[::-1])
 
     def key(name: str) -> tuple[BodyPart, str, int]:
+        """What bones of one row have in common: part, side and, without a name, the run."""
         return rows[name], side_of(name) or "", branches[name] if rows[name] == "run" else 0
 
     for (part, side, _branch), names in groupby(reversed(path), key=key):

@@ -123,14 +123,7 @@ def begin(
     """
     rig = document.rig
     kept = {pin.bone: pin for pin in pins if pin.bone in rig.by_name}
-    asked = tuple(_pulled_goal(goal, kept) for goal in pulled)
-    if chain_length is not None:
-        tree = chain_tree(rig, asked[0], chain_length)
-        goals = asked[:1]
-    else:
-        goals = (*asked, *_pin_goals(rig, asked, kept))
-        tree = whole_tree(rig, goals)
-        goals = tuple(goal for goal in goals if goal.bone in tree.names)
+    tree, goals = _tree_and_goals(rig, tuple(_pulled_goal(goal, kept) for goal in pulled), kept, chain_length)
     tables = tables_for(rig, evaluated, tree, goals, {})
     tables = tables_for(rig, evaluated, tree, goals, _pivots(rig, tree, goals, tables))
     return BodyPull(document, evaluated, goals, tree, tables, carrying(document, evaluated, tree, tables))
@@ -217,6 +210,17 @@ def _report(pull: BodyPull, k: int, bones: Floats, goals: Floats, steps: int, to
         near=near,
         pinned=goal.pinned,
     )
+
+
+def _tree_and_goals(
+    rig: Rig, pulled: tuple[PullGoal, ...], pins: Mapping[str, Pin], chain_length: int | None
+) -> tuple[Tree, tuple[PullGoal, ...]]:
+    """The bones that take part, and what is asked of them: a chain serves the first goal alone, the body pins too."""
+    if chain_length is not None:
+        return chain_tree(rig, pulled[0], chain_length), pulled[:1]
+    goals = (*pulled, *_pin_goals(rig, pulled, pins))
+    tree = whole_tree(rig, goals)
+    return tree, tuple(goal for goal in goals if goal.bone in tree.names)
 
 
 def _pulled_goal(goal: PullGoal, pins: Mapping[str, Pin]) -> PullGoal:

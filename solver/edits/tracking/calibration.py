@@ -100,13 +100,11 @@ def parts_in_t_pose(points: Mapping[str, Point]) -> dict[str, TrackedPart]:
     places = np.array([points[name].position for name in names])
     head = int(np.argmax(places[:, 2]))
     a, b = _outermost(places, [k for k in range(len(names)) if k != head])
+    side = np.cross(UP, _ahead(points[names[head]], places, a, b))
     found = {names[head]: "head"}
-    others = [k for k in range(len(names)) if k not in (head, a, b)]
-    ahead = _ahead(points[names[head]], places, a, b)
-    side = np.cross(UP, ahead)
     _sides(found, names, places, (a, b), side, "hand")
-    low = sorted(others, key=lambda k: float(places[k, 2]))
-    if len(others) in (1, 3):
+    low = sorted((k for k in range(len(names)) if k not in (head, a, b)), key=lambda k: float(places[k, 2]))
+    if len(low) in (1, 3):
         found[names[low.pop()]] = "hips"
     if low:
         _sides(found, names, places, (low[0], low[1]), side, "foot")

@@ -54,6 +54,7 @@ def bent(root: Vector, point: Vector, upper: Vector, lower: Vector, way: Vector,
 
 
 def _any_across(line: Vector) -> Vector:
+    """A unit vector (3,) that is orthogonal to a unit one, always the same."""
     found = across(np.eye(3)[int(np.argmin(np.abs(line)))], line)
     return np.asarray(found / length(found))
 
@@ -64,6 +65,7 @@ def _frame_turn(rest: Vector, rest_hinge: Vector, now: Vector, hinge: Vector) ->
 
 
 def _frame(along: Vector, hinge: Vector) -> Matrix:
+    """The axes (3, 3), as columns, of a bone along a unit vector: the third as near to the `hinge` as can be."""
     z = across(hinge, along)
     z = z / length(z)
     return np.array((along, cross(z, along), z)).T

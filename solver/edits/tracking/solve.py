@@ -137,6 +137,7 @@ def _reaches(body: Body, joints: Mapping[TrackedPart, Joint]) -> list[Reach]:
 
 
 def _part(part: str, limb: Arm | Leg) -> TrackedPart:
+    """The tracked part at this part of a limb, with its side."""
     return role(part, limb.side)  # type: ignore[return-value]  # roles are names of parts
 
 

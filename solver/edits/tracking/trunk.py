@@ -213,5 +213,6 @@ class Rod:
 
 
 def _cross_matrix(v: Vector) -> Matrix:
+    """The matrix (3, 3) by which a vector w becomes v × w."""
     x, y, z = v.tolist()
     return np.array(((0.0, -z, y), (z, 0.0, -x), (-y, x, 0.0)))

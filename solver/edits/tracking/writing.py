@@ -5,10 +5,12 @@ Evaluating the result gives the body as it was solved, as after a pull of the wh
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+
 import msgspec
 import numpy as np
 
-from pantin.rigs import REST, Document
+from pantin.rigs import REST, Document, Rig
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.fields import Quaternion
 from pantin.rigs.motion.parts import quaternions_of
@@ -61,29 +63,49 @@ class Driven(msgspec.Struct, frozen=True, eq=False):
 
 def driven(document: Document, fingers: bool = False) -> Driven:
     """The document ready to be posed by points, its `fingers` too. Raises ValueError, in a sentence, for no person."""
-    rig = document.rig
-    body = body_of(rig)
+    rig, body = document.rig, body_of(document.rig)
     names = _names(document, body, fingers)
-    turning = frozenset(names[1:]) - given_rotations(rig)
-    tree = Tree(names, turning, root_free=True)
-    straight = {
-        name: msgspec.structs.replace(rig.transform(name), location=REST.location, scale=REST.scale) for name in turning
-    }
-    document = with_transforms(document, straight)
+    tree = Tree(names, frozenset(names[1:]) - given_rotations(rig), root_free=True)
+    document = _without_shifts(document, tree.turning)
     evaluated = evaluate(document)
     tables = tables_for(document.rig, evaluated, tree, (), {})
-    place = {name: k for k, name in enumerate(names)}
-    above = tuple(place[rig.by_name[name].parent or ""] if k else -1 for k, name in enumerate(names))
-    heads = [np.array(rig.by_name[name].head) for name in names]
-    spans = tuple(head - heads[row] if row >= 0 else head for head, row in zip(heads, above, strict=True))
-    carriers = tuple(row if rig.by_name[name].inherit_rotation else -1 for name, row in zip(names, above, strict=True))
+    above, carriers, spans = _hanging(rig, names)
     rows = tuple(evaluated.index[name] for name in names)
     rests = rest_matrices(rig.bones)[list(rows), :3, :3]
-    carried = carrying(document, evaluated, tree, tables)
-    posed = _posed(evaluated.matrices[list(rows), :3, :3], rests, carriers)
     return Driven(
-        document, evaluated, body, Rod(body), tree, tables, carried, rows, rests, above, carriers, posed, spans
+        document,
+        evaluated,
+        body,
+        Rod(body),
+        tree,
+        tables,
+        carrying(document, evaluated, tree, tables),
+        rows,
+        rests,
+        above,
+        carriers,
+        _posed(evaluated.matrices[list(rows), :3, :3], rests, carriers),
+        spans,
     )
+
+
+def _without_shifts(document: Document, names: Iterable[str]) -> Document:
+    """The document with these bones only turned as they are posed: not shifted, and of their own size."""
+    rig = document.rig
+    plain = {
+        name: msgspec.structs.replace(rig.transform(name), location=REST.location, scale=REST.scale) for name in names
+    }
+    return with_transforms(document, plain)
+
+
+def _hanging(rig: Rig, names: Sequence[str]) -> tuple[tuple[int, ...], tuple[int, ...], tuple[Vector, ...]]:
+    """Of bones, parents first: the row of the parent among them, that of what turns them, and the span from there."""
+    place = {name: k for k, name in enumerate(names)}
+    above = tuple(place[rig.by_name[name].parent or ""] if k else -1 for k, name in enumerate(names))
+    carriers = tuple(row if rig.by_name[name].inherit_rotation else -1 for name, row in zip(names, above, strict=True))
+    heads = [np.array(rig.by_name[name].head) for name in names]
+    spans = tuple(head - heads[row] if row >= 0 else head for head, row in zip(heads, above, strict=True))
+    return above, carriers, spans
 
 
 def _posed(axes: Floats, rests: Floats, carriers: tuple[int, ...]) -> Floats:

@@ -72,5 +72,6 @@ def _joined(stands: NDArray[np.bool_], gap: int) -> NDArray[np.bool_]:
 
 
 def _runs(marks: NDArray[np.bool_]) -> tuple[Contact, ...]:
+    """The runs of frames (n,) that are marked, each from its first to its last."""
     edges = np.flatnonzero(np.diff(np.concatenate([[False], marks, [False]]).astype(np.int8)))
     return tuple(Contact(int(first), int(last) - 1) for first, last in edges.reshape(-1, 2))

@@ -72,10 +72,12 @@ def out_of_the_ground(before: Document, dropped: Document) -> Document:
 
 
 def _moves(leg: Leg) -> tuple[str, str]:
+    """The bones that a leg is moved by: its handle and the hips."""
     return leg.sole.handle, leg.hips
 
 
 def _dragged(before: Document, dropped: Document, name: str) -> bool:
+    """Whether a drag has posed this bone."""
     return before.rig.transform(name) != dropped.rig.transform(name)
 
 

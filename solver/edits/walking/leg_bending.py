@@ -94,8 +94,10 @@ def _frame(along: Floats, side: Floats) -> Floats:
 
 
 def _across(vectors: Floats, line: Floats) -> Floats:
+    """The parts of vectors (n, 3) that are orthogonal to unit ones (n, 3), row by row."""
     return np.asarray(vectors - np.sum(vectors * line, axis=1)[:, None] * line)
 
 
 def _unit(vectors: Floats) -> Floats:
+    """The directions of vectors (n, 3); 0 where there is none."""
     return np.asarray(vectors / np.maximum(np.linalg.norm(vectors, axis=1), 1e-12)[:, None])

@@ -85,6 +85,7 @@ def on_its_ground(document: Document, clip: Clip) -> tuple[Document, Clip]:
 
 
 def _walked(document: Document, clip: Clip) -> Walk:
+    """The clip with its feet on the ground; as it is where there is no ground or no leg."""
     rig = document.rig
     ground, legs = rig.ground, legs_of(rig)
     if ground is None or not legs or not any(bone in rig.by_name for bone in clip.tracks):
