@@ -194,7 +194,6 @@ def inside_by(corners: Sequence[tuple[float, float]], point: ArrayLike) -> float
 
 
 def _half_hull(points: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
-    """Of points in order those that leave all others on one side (Andrew's monotone chain, 1979)."""
     found: list[tuple[float, float]] = []
     for point in points:
         while len(found) > 1 and _turn(found[-2], found[-1], point) <= 0.0:
@@ -204,7 +203,6 @@ def _half_hull(points: Sequence[tuple[float, float]]) -> list[tuple[float, float
 
 
 def _turn(a: tuple[float, float], b: tuple[float, float], c: tuple[float, float]) -> float:
-    """Twice the area of the triangle: above 0 where its corners follow counter-clockwise."""
     return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 
 
