@@ -25,8 +25,14 @@ CHANNELS = 10
 MOST_FRAMES = 1_000_000
 """Two and a half hours at 120 frames a second. More is a file that is broken."""
 
+MOST_TRANSFORMS = 20_000_000
+"""Frames times bones of a clip: three hours of a person, 800 MB. Tracks at rest pack a thousandfold, so that a small
+file could ask for any memory.
+"""
+
 Frames = NDArray[np.float32]
 DAMAGED, NOT_FINITE = "The frames are damaged.", "A frame holds a number that is not finite."
+TOO_MANY = "There are too many frames for so many bones."
 
 
 class Clip(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, dict=True):
@@ -58,7 +64,9 @@ class Clip(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
 
     @cached_property
     def frames(self) -> Frames:
-        """All frames, (frames, bones, 10), read-only. Raises ValueError where a track holds none."""
+        """All frames, (frames, bones, 10), read-only. Raises ValueError where they are damaged or too many."""
+        if self.count * len(self.tracks) > MOST_TRANSFORMS:
+            raise ValueError(TOO_MANY)
         frames = np.empty((self.count, len(self.tracks), CHANNELS), np.float32)
         for n, track in enumerate(self.tracks.values()):
             frames[:, n] = unpacked(track, self.count)

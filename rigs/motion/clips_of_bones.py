@@ -19,6 +19,9 @@ from pantin.rigs.rig import Bone
 APART = 1e-6
 """A head that leaves its parent's tail by less than this part of the skeleton's size does not leave it."""
 
+MOST_ROWS = 5_000_000
+"""Frames times bones of all motions of a file: some hundred megabytes, three quarters of an hour of a person."""
+
 BLOCK = 250_000
 """Matrices that are made at once: enough for numpy to be quick, and little memory."""
 

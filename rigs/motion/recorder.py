@@ -8,7 +8,7 @@ from math import floor, isfinite
 import numpy as np
 from numpy.typing import NDArray
 
-from pantin.rigs.clip import CHANNELS, MOST_FRAMES, Clip
+from pantin.rigs.clip import CHANNELS, MOST_FRAMES, MOST_TRANSFORMS, Clip
 from pantin.rigs.messages import _
 from pantin.rigs.motion.parts import slerp
 from pantin.rigs.rig import Transform
@@ -45,7 +45,8 @@ class Recorder:
     @property
     def count(self) -> int:
         """How many frames there are so far."""
-        return min(floor(self.seconds * self.rate + EVEN) + 1, MOST_FRAMES) if self._times else 0
+        most = min(MOST_FRAMES, MOST_TRANSFORMS // max(1, len(self._rows)))
+        return min(floor(self.seconds * self.rate + EVEN) + 1, most) if self._times else 0
 
     def take(self, seconds: float, pose: Mapping[str, Transform]) -> None:
         """Take a pose down. One that is not later than the one before takes its place; numbers that are none do not."""

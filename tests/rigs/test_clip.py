@@ -56,6 +56,13 @@ def test_a_file_with_damaged_frames_is_rejected_in_a_sentence(track):
     assert raised.value.where == "$.clips[0].tracks" and "remove the clip" in raised.value.what
 
 
+def test_a_file_with_more_frames_than_fit_into_memory_is_rejected_before_they_are_made(monkeypatch: pytest.MonkeyPatch):
+    rig = Rig(bones=(Bone("a"), Bone("b"))).animated((Clip("walk", 25.0, 5, _clip().tracks),))
+    monkeypatch.setattr("pantin.rigs.clip.MOST_TRANSFORMS", 9)
+    with pytest.raises(Fault, match=r"too many frames for so many bones\. Take another copy"):
+        native.text(rig)
+
+
 def test_two_clips_of_one_name_are_rejected():
     with pytest.raises(Fault) as raised:
         native.text(Rig(bones=(Bone("a"), Bone("b"))).animated((_clip(), _clip())))

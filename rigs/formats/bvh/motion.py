@@ -17,6 +17,7 @@ from pantin.rigs.formats.bvh.hierarchy import BvhJoint, no_number
 from pantin.rigs.formats.files import CUT_OFF, LARGEST_TEXT, Fault
 from pantin.rigs.formats.json_text import LARGEST
 from pantin.rigs.messages import _
+from pantin.rigs.motion.clips_of_bones import MOST_ROWS
 from pantin.rigs.motion.parts import Floats
 from pantin.rigs.wording import quoted
 
@@ -54,6 +55,10 @@ def read_motion(file: BinaryIO, size: int, line: int | None, joints: Sequence[Bv
     if head is None:
         return None
     counted, line, count, rate = head
+    poses = count * sum(not joint.is_end for joint in joints)
+    if poses > MOST_ROWS:
+        what = _("the motion is too long, with {poses:,} poses of joints; export a part of it.")
+        raise Fault(_("line {line}").format(line=counted), what.format(poses=poses))
     width = sum(len(joint.channels or ()) for joint in joints)
     numbers = np.concatenate([np.empty(0), *_blocks(file, line)])
     if len(numbers) != count * width:

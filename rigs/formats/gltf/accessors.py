@@ -34,6 +34,11 @@ MESHOPT = ("EXT_meshopt_compression", "KHR_meshopt_compression")
 MOST_NUMBERS = 4 * 1024 * 1024
 """Rows of one accessor. More is nothing that a skeleton moves by."""
 
+MOST_READ = 25_000_000
+"""Numbers read from one file, 200 MB: rotations and times of as many poses of joints as animations may have. Accessors
+without data, or with the same, cost a file made to hurt a few bytes each.
+"""
+
 Count = Annotated[int, msgspec.Meta(ge=0, le=MOST_NUMBERS)]
 ComponentType = Literal[5120, 5121, 5122, 5123, 5125, 5126]
 
@@ -99,6 +104,8 @@ class Accessors:
         self._buffers: dict[int, bytes] = {}
         self._views: dict[int, bytes] = {}
         self._times: dict[int, Floats] = {}
+        self._read, self._loaded = 0, 0
+        """Numbers read so far, and bytes of files beside this one."""
 
     def times(self, index: int) -> Floats:
         """The numbers (count) of an accessor that many channels share. Raises Fault."""
@@ -114,6 +121,7 @@ class Accessors:
             what = _("{kinds} belongs here, not {found}; export the file anew.")
             raise Fault(f"{where}.type", what.format(kinds=kinds[0], found=quoted(accessor.type)))
         width = WIDTHS[accessor.type]
+        self._count(accessor.count * width, where)
         if accessor.bufferView is None:
             found = np.zeros((accessor.count, width))
         else:
@@ -126,6 +134,13 @@ class Accessors:
         if not np.isfinite(found).all():
             raise Fault(where, _("a number is not finite; export the file anew."))
         return found
+
+    def _count(self, numbers: int, where: str) -> None:
+        """Note that so many numbers are about to be read. Raises Fault where they are too many for one file."""
+        self._read += numbers
+        if self._read > MOST_READ:
+            what = _("the animations hold more than {most:,} numbers, too many to open; export a part of them.")
+            raise Fault(where, what.format(most=MOST_READ))
 
     def _with_sparse(self, found: Floats, accessor: _Accessor, sparse: _Sparse, where: str) -> Floats:
         """The numbers with those replaced that are named one by one."""
@@ -162,6 +177,7 @@ class Accessors:
         if packed is not None:
             if index not in self._views:
                 part = decode({"packed": packed}, _Holder).packed
+                self._count(part.count * part.byteStride // 4, where)
                 data = self._bytes(part.buffer, part.byteOffset, part.byteLength, where)
                 self._views[index] = unpacked(data, part.count, part.byteStride, part.mode, part.filter, where)
             return self._views[index], view.byteStride
@@ -198,8 +214,9 @@ class Accessors:
         try:
             if not path.is_file():  # a device or a pipe may never end
                 raise FileNotFoundError
-            if path.stat().st_size > LARGEST_TEXT:
-                raise Fault(where, _("the file beside it is larger than 256 MB; export the motion alone."))
+            self._loaded += path.stat().st_size
+            if self._loaded > LARGEST_TEXT:
+                raise Fault(where, _("what lies beside it is larger than 256 MB; export the motion alone."))
             return path.read_bytes()
         except OSError:
             what = _("{file} belongs beside it and cannot be read; put it there, or take a .glb, which holds all.")

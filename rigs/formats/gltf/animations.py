@@ -21,13 +21,11 @@ from pantin.rigs.formats.gltf.joints import Skeleton, locals_of
 from pantin.rigs.formats.gltf.sampling import COLUMNS, OFF, WIDTHS, Keys, at_times, fine_enough, rate_of
 from pantin.rigs.formats.json_text import LARGEST
 from pantin.rigs.messages import _
+from pantin.rigs.motion.clips_of_bones import MOST_ROWS
 from pantin.rigs.motion.parts import Floats, composed, decomposed
 from pantin.rigs.rest import rest_matrices
 from pantin.rigs.rig import Bone
 from pantin.rigs.wording import quoted
-
-MOST_ROWS = 5_000_000
-"""Frames times joints of all animations: some hundred megabytes, three quarters of an hour of a person."""
 
 KINDS = {"translation": ("VEC3",), "rotation": ("VEC4",), "scale": ("VEC3",)}
 

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from pantin import rigs
 from pantin.rigs import Rig, Unreadable
 from pantin.rigs.formats import clips_of
+from pantin.rigs.formats.bvh import motion
 from pantin.rigs.formats.skeleton import Z_UP
 from pantin.rigs.motion.clips_of_bones import forward_kinematics
 from pantin.rigs.problems import problems_of
@@ -110,6 +111,14 @@ def test_the_rate_is_the_one_that_was_meant(opened, time: str, rate: float) -> N
     twice = GOOD.replace("Frames: 1", "Frames: 2") + "1 92 3 0 90 0 0 0 -90\n"
     for text in (GOOD, twice):
         assert opened(text.replace("0.0333333", time)).clips[0].rate == pytest.approx(rate, rel=1e-5)
+
+
+def test_a_motion_of_more_poses_of_joints_than_fit_is_refused(opened, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Joints without channels cost a line each, and every frame would pose them all."""
+    monkeypatch.setattr(motion, "MOST_ROWS", 1)
+    with pytest.raises(Unreadable, match="too long, with 2 poses of joints") as caught:
+        opened(GOOD)
+    assert caught.value.where == "line 17"
 
 
 def test_decimal_commas_are_named(opened) -> None:

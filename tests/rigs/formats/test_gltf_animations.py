@@ -13,6 +13,7 @@ import pytest
 from pantin import rigs
 from pantin.rigs import Unreadable
 from pantin.rigs.clip import Clip
+from pantin.rigs.formats.gltf import accessors
 from pantin.rigs.formats.gltf.meshopt import unpacked
 from pantin.rigs.formats.gltf.sampling import rate_of
 from pantin.rigs.motion.clips_of_bones import forward_kinematics
@@ -94,6 +95,16 @@ def test_buffers_lie_beside_the_file_or_in_its_text(tmp_path: Path) -> None:
     plain["buffers"][0]["uri"] = "data\\all.bin"
     path.write_text(json.dumps(plain))
     assert heights(rigs.read(path), 1) == [3], "as programs on Windows write it"
+
+
+def test_no_more_is_read_than_a_file_may_hold(read, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Accessors without data cost a few bytes each, and would come to gigabytes."""
+    data = moved([(0, 1, 0), (0, 3, 0)])
+    monkeypatch.setattr(accessors, "MOST_READ", 8)
+    assert len(read(data).rig.clips) == 1
+    monkeypatch.setattr(accessors, "MOST_READ", 7)
+    with pytest.raises(Unreadable, match="hold more than 7 numbers, too many to open; export a part"):
+        read(data)
 
 
 def test_what_lies_beside_a_file_and_never_ends_is_refused(tmp_path: Path) -> None:
