@@ -253,8 +253,7 @@ ROLL = (
 
 MENU = (
     "symmetrize",
-    (_("Divide"), DIVIDE),
-    "insert_joint",
+    (_("Divide"), (*DIVIDE, None, "insert_joint")),
     (_("Parent"), PARENT),
     (_("Set roll"), ROLL),
 )

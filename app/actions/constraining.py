@@ -164,4 +164,4 @@ ACTIONS: dict[str, Action] = {
     ),
 }
 
-MENU = ("add_constraint", "copy_constraints", "remove_constraints", None, "fix_all")
+MENU = ("add_constraint", (_("Constraints"), ("copy_constraints", "remove_constraints")), "fix_all")

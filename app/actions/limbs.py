@@ -196,4 +196,5 @@ KINDS_MENU = (
     "make_finger",
     "make_aim",
 )
-MENU = ("make_limb", (_("Make"), KINDS_MENU), "keep_handle_rotation", "name_limb", "remove_limb")
+MORE = ((_("Make"), KINDS_MENU), "keep_handle_rotation", "name_limb", "remove_limb")
+MENU = ("make_limb", (_("Limb"), MORE))

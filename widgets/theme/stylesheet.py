@@ -19,7 +19,8 @@ QMenuBar { background: $panel; color: $t2; spacing: 0; padding: 0; }
 QMenuBar::item { padding: 4px 8px; border-radius: 4px; background: transparent; }
 QMenuBar::item:selected, QMenuBar::item:pressed { background: $field; color: $t1; }
 
-QMenu { background: $panel; color: $t1; border: 1px solid $key_edge; border-radius: 8px; padding: 4px; }
+QMenu { background: $panel; color: $t1; border: 1px solid $key_edge; border-radius: 8px; padding: 4px;
+    menu-scrollable: 1; }
 QMenu::item { padding: 4px 24px 4px 8px; border-radius: 4px; min-height: 16px; }
 QMenu::item:selected { background: $acc_bg; color: $t1; }
 QMenu::item:disabled { color: $off; }

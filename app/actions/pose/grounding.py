@@ -148,8 +148,9 @@ ACTIONS: dict[str, Action] = {
         _("Bring the figure up or down until its feet stand, however far that is."),
         _nothing_plants,
         words=_("drop fall stand floor feet"),
+        within=_("Put the figure on it"),
     ),
 }
 
 GROUNDS = ("ground_none", "ground_floor", "ground_slope", "ground_steps", "ground_heights", None, "ground_from_file")
-MENU = ((_("Ground"), (*GROUNDS, None, "show_ground")), "plant_feet", "put_on_ground")
+MENU = ((_("Ground"), (*GROUNDS, None, "plant_feet", "put_on_ground", None, "show_ground")),)

@@ -149,6 +149,7 @@ ACTIONS: dict[str, Action] = {
         checked=lambda editor: editor.session.document.rig.live_solving,
         over_figure=True,
         words=_("ik solver"),
+        within=_("Live"),
     ),
     "solve_once": Action(
         _("Solve once"),

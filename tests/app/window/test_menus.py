@@ -136,3 +136,13 @@ def test_keys_with_ctrl_mean_in_the_tree_of_bones_what_they_mean_over_the_figure
     assert told == ["Select the bones to be carried, then the one that is to carry them."]
     person.shortcut("P")
     assert not any(pin.bone == "head" for pin in person.session.document.rig.pins)
+
+
+def test_a_menu_of_the_bar_stands_in_one_column_on_a_small_screen(person: Person) -> None:
+    """720 pixels high; on a lower one it scrolls."""
+    for entry in person.window.menus.bar.actions():
+        menu = entry.menu()
+        assert menu is not None and menu.style().styleHint(QtWidgets.QStyle.StyleHint.SH_Menu_Scrollable, None, menu)
+        menu.ensurePolished()
+        high = sum(menu.actionGeometry(each).height() for each in menu.actions())
+        assert 0 < high <= 655, entry.text()
