@@ -145,6 +145,7 @@ ACTIONS: dict[str, Action] = {
         icon="copy",
         help=_("Give the constraints of the active bone to all that are selected."),
         why_not=_nothing_to_copy,
+        within=_("Copy to selected"),
     ),
     "remove_constraints": Action(
         _("Remove constraints"),
@@ -153,6 +154,7 @@ ACTIONS: dict[str, Action] = {
         help=_("Take all constraints of the selected bones away."),
         why_not=_none_to_remove,
         words=_("clear delete"),
+        within=_("Remove"),
     ),
     "fix_all": Action(
         _("Fix all problems"),

@@ -197,4 +197,4 @@ KINDS_MENU = (
     "make_aim",
 )
 MORE = ((_("Make"), KINDS_MENU), "keep_handle_rotation", "name_limb", "remove_limb")
-MENU = ("make_limb", (_("Limb"), MORE))
+MENU = ("make_limb", (_("Chain"), MORE))
