@@ -7,6 +7,7 @@ what a crash interrupted. What a crash left beside a file is removed when the fi
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 import stat
@@ -30,6 +31,8 @@ LONGEST = 120
 
 def replace_file(target: Path, data: bytes, lasting: bool = True) -> None:
     """Give `target` these contents at once; `lasting` also through a power cut, which takes longer."""
+    if target.exists() and not os.access(target, os.W_OK):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))  # a rename would not ask the file
     sweep(target)
     beside = part_of(target)
     try:
@@ -136,7 +139,7 @@ def _stays_the_same_file(target: Path, beside: Path) -> bool:
         try:
             os.chown(beside, status.st_uid, status.st_gid)
         except OSError:
-            return not os.access(target, os.W_OK)
+            return False
     with suppress(OSError):
         _copy_attributes(target, beside)
     with suppress(OSError):

@@ -114,6 +114,16 @@ def test_without_permission(saved: Path, monkeypatch) -> None:
         rigs.write(Document(rig=leg()), saved)
 
 
+def test_a_file_that_may_only_be_read_is_not_replaced(saved: Path, monkeypatch) -> None:
+    """Its folder would allow it; but somebody has protected it."""
+    before = saved.read_bytes()
+    monkeypatch.setattr(os, "access", lambda path, mode: mode != os.W_OK)
+    with pytest.raises(Unwritable, match="permission"):
+        rigs.write(Document(rig=leg().posed({})), saved)
+    assert saved.read_bytes() == before and list(saved.parent.iterdir()) == [saved]
+    rigs.write(Document(rig=leg()), saved.with_name("new.rig.json"))
+
+
 def test_a_device_is_no_file() -> None:
     with pytest.raises(Unreadable, match="device"):
         rigs.formats.native.read(os.devnull)
