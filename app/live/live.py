@@ -98,29 +98,35 @@ class Live(QtCore.QObject):
     @property
     def shown(self) -> LiveShown:
         """All of it, for the panel."""
-        goes = self._receiver.traffic if self._receiver else Traffic(0, 0)
-        listening: LiveState = "receiving" if goes.rate else "waiting"
-        state: LiveState = "failed" if self._failed else listening if self._receiver else "off"
+        traffic = self._receiver.traffic if self._receiver else Traffic(0, 0)
         return LiveShown(
-            self.choices,
-            state,
-            self._failed or self._refused,
-            goes.rate,
-            goes.dropped,
-            self._points.serials(self.choices.parts),
-            len(self._frame.bones),
-            tuple(each for each in self._points.came if self._points.is_lost(each)),
-            self._fit.did,
-            self._fit.counted(self.choices, self._driver.are_from_rest),
-            self.sending,
-            self.posing,
-            self._driver.recorded,
-            self.files.shown,
-            self.files.chosen,
-            self.files.clip,
-            self._points.came,
-            self._selected(),
+            choices=self.choices,
+            state=self._state(traffic),
+            why=self._failed or self._refused,
+            rate=traffic.rate,
+            dropped=traffic.dropped,
+            serials=self._points.serials(self.choices.parts),
+            bones=len(self._frame.bones),
+            lost=tuple(each for each in self._points.came if self._points.is_lost(each)),
+            calibrated=self._fit.did,
+            counted_told=self._fit.counted(self.choices, self._driver.are_from_rest),
+            sending=self.sending,
+            posing=self.posing,
+            recorded=self._driver.recorded,
+            sources=self.files.shown,
+            used=self.files.chosen,
+            clip=self.files.clip,
+            came=self._points.came,
+            selected=self._selected(),
         )
+
+    def _state(self, traffic: Traffic) -> LiveState:
+        """How receiving goes, in a word."""
+        if self._failed:
+            return "failed"
+        if self._receiver is None:
+            return "off"
+        return "receiving" if traffic.rate else "waiting"
 
     def _selected(self) -> tuple[str, ...]:
         """The points on bones that are selected: a point is chosen with its bone, wherever that is clicked."""

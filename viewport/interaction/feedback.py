@@ -13,8 +13,8 @@ from pantin.viewport.interaction.pin_badges import is_released
 from pantin.viewport.navigation import axes_corner
 from pantin.viewport.picking import gizmo
 from pantin.viewport.scene.ground.grid import grid_cell
-from pantin.viewport.scene.limits import limit_shapes
 from pantin.viewport.scene.limits.limit_geometry import Edge
+from pantin.viewport.scene.limits.limit_shapes import limit_overlay
 from pantin.viewport.tools import select
 from pantin.viewport.tools.drag_bone import only_rotates
 from pantin.viewport.tools.dragging import drag_target
@@ -135,4 +135,4 @@ def _limits(controller: InteractionController) -> Overlay:
     state, hover, gesture = controller.state, controller.hover, controller.gesture
     pointer = controller.pointer if controller.over else None
     edge: Edge | None = gesture.press.edge if gesture is not None else controller.hovered.edge
-    return limit_shapes.drawn(hover.limits(state, pointer), state.lens, edge, hover.limits_have_grips(state))
+    return limit_overlay(hover.limits(state, pointer), state.lens, edge, hover.limits_have_grips(state))

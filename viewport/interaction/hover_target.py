@@ -118,8 +118,8 @@ def controls_found(look: Look, display: Display) -> ControlsFound:
 def gizmo_of(look: Look, tool: Tool, settings: Settings, lens: Lens) -> tuple[gizmo.Part, ...]:
     """The gizmo of a tool, on the bones that it would act on; nothing where there is none, or behind the eye."""
     name = drag_target.active_bone(look.document)
-    known = rig_arrays(look.document.rig)
-    if not tool.gizmo or name is None or known.hidden[known.row[name]]:
+    arrays = rig_arrays(look.document.rig)
+    if not tool.gizmo or name is None or arrays.hidden[arrays.row[name]]:
         return ()
     pivot = drag_target.moving_pivot if tool.gizmo == "move" else drag_target.pivot_point
     place = pivot(look, name, settings.pivot)

@@ -78,10 +78,6 @@ class SettingsDialog(QDialog):
         self._find("")
         self._area.verticalScrollBar().setValue(0)
 
-    def shown_pages(self) -> tuple[str, ...]:
-        """The pages on screen: one, or during a search all that have matches."""
-        return tuple(name for name, page in self.pages.items() if not page.isHidden())
-
     def _made(self, page: Page) -> SettingsPage:
         made = SettingsPage(page)
         made.changed.connect(lambda field, value: self.changed.emit(page.name, field, value))

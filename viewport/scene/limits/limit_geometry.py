@@ -121,8 +121,8 @@ def limit_geometries(look: Look, lens: Lens, wanted: ShownLimits) -> tuple[Limit
     document = look.document
     active = (document.active,) if document.active else ()
     names = {"none": (), "active": active, "selected": (*document.selected[:MOST], *active)}[wanted]
-    known = rig_arrays(document.rig)
-    seen = [name for name in names if name in known.row and not known.hidden[known.row[name]]]
+    arrays = rig_arrays(document.rig)
+    seen = [name for name in names if name in arrays.row and not arrays.hidden[arrays.row[name]]]
     names = tuple(dict.fromkeys(reversed(seen)))[::-1]
     by_name = document.rig.by_name
     found = [limit_geometry(look, lens, name) for name in names if by_name[name].joint.limited]

@@ -47,7 +47,7 @@ CROWDED = 72.0
 FILL, HOT_FILL, WIDTH = 0.14, 0.22, 1.75
 
 
-def drawn(found: tuple[LimitGeometry, ...], lens: Lens, hot: Edge | None = None, grips: bool = True) -> Overlay:
+def limit_overlay(found: tuple[LimitGeometry, ...], lens: Lens, hot: Edge | None = None, grips: bool = True) -> Overlay:
     """What to draw. `hot` is the grip that is pointed at or dragged. Words stand at the last joint and at that grip.
 
     Without `grips` there is nothing to take hold of, and the only words are those at a limit.

@@ -20,7 +20,7 @@ from pantin.rigs.templates import humanoid
 from pantin.solver.edits import posing
 from pantin.viewport.scene.limits.limit_bounds import about
 from pantin.viewport.scene.limits.limit_geometry import REACH, Edge, edge_at, limit_geometries, limit_geometry
-from pantin.viewport.scene.limits.limit_shapes import drawn
+from pantin.viewport.scene.limits.limit_shapes import limit_overlay
 from pantin.viewport.values.overlay import Overlay
 from pantin.viewport.values.rest_pose import RestPose
 from pantin.viewport.values.stage import Look
@@ -144,7 +144,7 @@ def test_locked_and_free_axes_have_no_grips() -> None:
 def test_a_hinge_is_a_fan_that_says_its_ends() -> None:
     look = chosen("forearm.L", document=make_hinges(FIGURE, ["forearm.L"]))
     found = limit_geometries(look, LENS, "active")
-    shown = drawn(found, LENS)
+    shown = limit_overlay(found, LENS)
     fan = next(shape for shape in shown.shapes if shape.fill and shape.role == "limit" and len(shape.points[0]) == 3)
     np.testing.assert_allclose(fan.points[0], found[0].head)
     rim = np.array(fan.points[1:])
@@ -158,7 +158,7 @@ def test_a_joint_at_its_limit_says_so_in_words_and_amber(angle: float, told: boo
     joint = make_hinges(FIGURE, ["forearm.L"]).rig.by_name["forearm.L"].joint
     look = posed("forearm.L", (np.sin(half), 0.0, 0.0, np.cos(half)), joint)
     bare = msgspec.structs.replace(look.document, rig=look.document.rig.constrained(()))
-    shown = drawn(limit_geometries(look_at(bare), LENS, "active"), LENS)
+    shown = limit_overlay(limit_geometries(look_at(bare), LENS, "active"), LENS)
     assert any("at limit" in text for text in texts(shown)) == told
     needle = max(shown.shapes, key=lambda shape: shape.width if len(shape.points) == 2 else 0.0)
     assert (needle.role == "limit") == told
@@ -171,19 +171,21 @@ def test_a_twist_has_an_arc_about_the_bone() -> None:
     for place in found.on_ring((-1.0, 0.0, 0.5)):
         assert np.linalg.norm(place - found.centre) == pytest.approx(found.ring)
         assert abs((place - found.centre) @ along) < 1e-9
-    assert texts(drawn((found,), LENS)) == {"−57.3°", "28.6°", "Twist"}
+    assert texts(limit_overlay((found,), LENS)) == {"−57.3°", "28.6°", "Twist"}
 
 
 @pytest.mark.parametrize("axis", [0, 2])
 def test_a_limit_on_one_axis_beside_a_free_one_is_two_lines(axis: int) -> None:
     limit = ((-0.5, 1.0), None, None) if axis == 0 else (None, None, (-0.5, 1.0))
-    shown = drawn(limit_geometries(posed("head", (0.0, 0.0, 0.0, 1.0), Joint(limit=limit)), LENS, "active"), LENS)
+    shown = limit_overlay(
+        limit_geometries(posed("head", (0.0, 0.0, 0.0, 1.0), Joint(limit=limit)), LENS, "active"), LENS
+    )
     assert sum(1 for shape in shown.shapes if len(shape.points) == 61) == 2
     assert "Swing" in texts(shown)
 
 
 def test_a_free_axis_beside_a_locked_one_is_a_dashed_circle() -> None:
-    shown = drawn(
+    shown = limit_overlay(
         limit_geometries(posed("head", (0.0, 0.0, 0.0, 1.0), Joint(lock=(False, True, True))), LENS, "active"), LENS
     )
     assert any(shape.dash for shape in shown.shapes) and "Hinge" in texts(shown)
@@ -194,20 +196,20 @@ def test_words_of_small_cones_wait_for_the_pointer() -> None:
     far = replace(LENS, camera=replace(LENS.camera, distance=40.0))
     found = limit_geometries(look, far, "active")
     hot = next(edge for edge, _ in found[0].grips if edge.axis == 0)
-    degrees = {text for text in texts(drawn(found, LENS)) if "°" in text}
-    assert len({text for text in texts(drawn(found, far)) if "°" in text}) <= len(degrees)
+    degrees = {text for text in texts(limit_overlay(found, LENS)) if "°" in text}
+    assert len({text for text in texts(limit_overlay(found, far)) if "°" in text}) <= len(degrees)
     small = replace(found[0], swing=0.001)
-    assert not [text for text in texts(drawn((small,), LENS)) if "°" in text]
-    assert len([text for text in texts(drawn((small,), LENS, hot)) if "°" in text]) == 1
+    assert not [text for text in texts(limit_overlay((small,), LENS)) if "°" in text]
+    assert len([text for text in texts(limit_overlay((small,), LENS, hot)) if "°" in text]) == 1
 
 
 def test_a_joint_of_several_axes_says_the_numbers_of_the_one_that_is_pointed_at() -> None:
     [found] = limit_geometries(chosen("head"), LENS, "active")
     found = replace(found, swing=1.0)
     assert len({edge.axis for edge, _ in found.grips}) == 3
-    assert not [text for text in texts(drawn((found,), LENS)) if "°" in text]
+    assert not [text for text in texts(limit_overlay((found,), LENS)) if "°" in text]
     hot = found.grips[0][0]
-    said = drawn((found,), LENS, hot).labels
+    said = limit_overlay((found,), LENS, hot).labels
     assert len([label for label in said if "°" in label.text]) == 2
     under = next(label for label in said if "°" in label.text and label.role == "text")
     assert np.hypot(*under.offset) > 20.0
@@ -215,7 +217,7 @@ def test_a_joint_of_several_axes_says_the_numbers_of_the_one_that_is_pointed_at(
 
 def test_without_grips_the_shapes_stay_and_only_what_is_met_is_said() -> None:
     def quiet(look: Look) -> Overlay:
-        return drawn(limit_geometries(look, LENS, "active"), LENS, grips=False)
+        return limit_overlay(limit_geometries(look, LENS, "active"), LENS, grips=False)
 
     document = make_hinges(FIGURE, ["forearm.L"])
     bare = msgspec.structs.replace(document, rig=document.rig.constrained(()))
