@@ -105,6 +105,15 @@ def test_a_box_of_the_gizmo_scales_along_its_axis_and_the_middle_evenly() -> Non
     assert sizes(evenly)[0] > 1.2 and sizes(evenly)[1] / sizes(evenly)[0] == pytest.approx(1.5)
 
 
+def test_the_middle_of_the_gizmo_scales_up_to_the_right_and_upwards_and_down_the_other_way() -> None:
+    press = Press(410, 295, FRONT, part="centre", settings=PLAIN)
+    right, up, down, across = (
+        sizes(run(scale, one(), press, to(410 + x, 295 + y)))[0] for x, y in ((50, 0), (0, -50), (0, 50), (50, 50))
+    )
+    assert right == pytest.approx(up) and right > 1.1
+    assert down == pytest.approx(1.0 / up) and across == pytest.approx(1.0)
+
+
 def test_the_middle_button_chooses_an_axis() -> None:
     shown = run(scale, one(), beside(100), Middle(True), to(500, 200), Middle(False), Key("2"))
     assert sizes(shown) == pytest.approx((1.0, 3.0, 2.0)) and shown.readout.endswith("along Z")
