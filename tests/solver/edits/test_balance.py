@@ -55,8 +55,7 @@ def test_a_standing_figure_is_in_balance_about_its_navel() -> None:
     assert not one.stands and one.margin < -0.03 and len(one.support) >= 4
 
 
-def test_a_sole_has_heel_ball_and_toes_and_no_handle_below_the_foot() -> None:
-    """Corners are as many as there are ends, twice: the hull of one foot alone has at most those of its own bones."""
+def test_a_handle_that_hangs_on_a_foot_is_no_part_of_its_sole() -> None:
     one = FIGURE.rig.pinned((Pin("foot.L", rotation=True),))
     far = Bone("far", parent="foot.L", kind="handle", head=(0.1, -0.1, 0.0), tail=(3.0, -3.0, 0.0))
     with_handle = replace(one, bones=(*one.bones, far))
