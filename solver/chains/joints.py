@@ -40,11 +40,9 @@ from pantin.solver.maths.rotations import (
     multiply,
     normalised,
     quaternion,
-    ratio,
     rotate,
     store,
     store_quaternion,
-    subtract,
     vector,
 )
 
@@ -69,34 +67,45 @@ def coordinates_after(joints: Table, j: int, step: Vector) -> Vector:
 
 
 class LimitMet(NamedTuple):
-    """Where a step leaves the limits of a joint, told in steps of its unknowns, which turn it by their mobility."""
+    """Where the coordinates of a joint leave its limits on their way to others."""
 
-    leaves: tuple[bool, bool, bool]
-    """Whether each coordinate that can move leaves the limits."""
-    room: Vector
-    """The steps with which those coordinates would end at the limits."""
-    swing_leaves: bool
-    """Whether the swing as a whole does, also where an axis of it cannot move."""
+    is_met: bool
+    """Whether they leave any."""
+    wanted: Vector
+    kept: Vector
+    """The coordinates nearest to those wanted that limits allow."""
     nx: float
     nz: float
-    """The outward unit normal of the limit of the swing; (0, 0) where there is none, or it is that of one axis."""
-    reach: float
-    """The step along the normal with which the swing would end at the limit."""
+    """The outward unit normal of the limit on which the swing ends; (0, 0) for none, or where one axis has it."""
 
 
 @kernel
 def limit_met(joints: Table, j: int, wanted: Vector) -> LimitMet:
     """Where joint `j` leaves its limits on the way from its coordinates to those `wanted`."""
-    c, mobility = vector(joints, j, COORDS), vector(joints, j, MOBILITY)
     lower, upper = limits(joints, j)
     kept, hit, nx, nz = clamp_coordinates(lower, upper, wanted)
-    if not hit:
-        return LimitMet((False, False, False), (0.0, 0.0, 0.0), False, 0.0, 0.0, 0.0)
-    x, t, z = kept[0] != wanted[0], kept[1] != wanted[1], kept[2] != wanted[2]
-    leaves = (x and mobility[0] > 0.0, t and mobility[1] > 0.0, z and mobility[2] > 0.0)
-    room = ratio(subtract(kept, c), mobility)
-    nx, nz, reach = bound_of_step(nx, nz, mobility, kept[0] - c[0], kept[2] - c[2])
-    return LimitMet(leaves, room, x or z, nx, nz, reach)
+    return LimitMet(hit, wanted, kept, nx, nz)
+
+
+@kernel
+def leaves_limit(joints: Table, j: int, a: int, met: LimitMet) -> bool:
+    """Whether coordinate `a` leaves the limits that are met, and can move."""
+    leaves: bool = met.kept[a] != met.wanted[a] and joints[j, MOBILITY + a] > 0.0
+    return leaves
+
+
+@kernel
+def room_to_limit(joints: Table, j: int, a: int, met: LimitMet) -> float:
+    """The step of the unknown of coordinate `a`, which can move, with which that ends at its limit."""
+    room: float = (met.kept[a] - joints[j, COORDS + a]) / joints[j, MOBILITY + a]
+    return room
+
+
+@kernel
+def limit_of_swing(joints: Table, j: int, met: LimitMet) -> tuple[float, float, float]:
+    """The limit on which the swing ends as its unknowns see it: its unit normal, (0, 0) for none, and how far it is."""
+    c = vector(joints, j, COORDS)
+    return bound_of_step(met.nx, met.nz, vector(joints, j, MOBILITY), met.kept[0] - c[0], met.kept[2] - c[2])
 
 
 @kernel

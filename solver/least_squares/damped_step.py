@@ -7,7 +7,16 @@ ways: `propose_clamped` is smooth, `propose_projected` finds its way out of corn
 
 from __future__ import annotations
 
-from pantin.solver.chains.joints import coordinates_after, limit_met, limits, step_and_forward_joint
+from pantin.solver.chains.joints import (
+    LimitMet,
+    coordinates_after,
+    leaves_limit,
+    limit_met,
+    limit_of_swing,
+    limits,
+    room_to_limit,
+    step_and_forward_joint,
+)
 from pantin.solver.compiling.functions import sqrt
 from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import COORDS, LIMIT_NORMAL, LIMITED, MOBILITY, Numbers, Table
@@ -64,11 +73,23 @@ def _clamp_joint(workspace: Workspace, joints: Table, j: int) -> bool:
     change = workspace.change
     step = add(vector(workspace.clamped, j, 0), (change[3 * j], change[3 * j + 1], change[3 * j + 2]))
     met = limit_met(joints, j, coordinates_after(joints, j, step))
-    changed = met.leaves[1] and _clamp_along(workspace, j, (0.0, 1.0, 0.0), met.room[1])
-    if met.nx != 0.0 or met.nz != 0.0:
-        return _clamp_along(workspace, j, (met.nx, 0.0, met.nz), met.reach) or changed
-    changed = (met.leaves[0] and _clamp_along(workspace, j, (1.0, 0.0, 0.0), met.room[0])) or changed
-    return (met.leaves[2] and _clamp_along(workspace, j, (0.0, 0.0, 1.0), met.room[2])) or changed
+    if not met.is_met:
+        return False
+    changed = _clamp_axis(workspace, joints, j, 1, met)
+    nx, nz, reach = limit_of_swing(joints, j, met)
+    if nx != 0.0 or nz != 0.0:
+        return _clamp_along(workspace, j, (nx, 0.0, nz), reach) or changed
+    changed = _clamp_axis(workspace, joints, j, 0, met) or changed
+    return _clamp_axis(workspace, joints, j, 2, met) or changed
+
+
+@kernel
+def _clamp_axis(workspace: Workspace, joints: Table, j: int, a: int, met: LimitMet) -> bool:
+    """Clamp coordinate `a` of joint `j` to where it meets its limit, if it does. Returns whether it could."""
+    if not leaves_limit(joints, j, a, met):
+        return False
+    line = (1.0 if a == 0 else 0.0, 1.0 if a == 1 else 0.0, 1.0 if a == 2 else 0.0)
+    return _clamp_along(workspace, j, line, room_to_limit(joints, j, a, met))
 
 
 @kernel
@@ -128,14 +149,16 @@ def _project_out_joint(workspace: Workspace, joints: Table, j: int) -> bool:
     step = (workspace.change[3 * j], workspace.change[3 * j + 1], workspace.change[3 * j + 2])
     lower, upper = limits(joints, j)
     blocked = blocked_axes(lower, upper, vector(joints, j, COORDS), step)
-    for a in range(3):
-        if blocked[a]:
-            zero_column(workspace, j, 3 * j + a)
+    changed = blocked[0] or blocked[1] or blocked[2]
+    if changed:
+        for a in range(3):
+            if blocked[a]:
+                zero_column(workspace, j, 3 * j + a)
     nx, nz = joints[j, LIMIT_NORMAL], joints[j, LIMIT_NORMAL + 1]
     if leads_beyond(nx, nz, 1.0, step[0], step[2]):
         project_out(workspace, j, nx, nz)
-        return True
-    return blocked[0] or blocked[1] or blocked[2]
+        changed = True
+    return changed
 
 
 @kernel

@@ -8,7 +8,15 @@ coordinates are those along and across it.
 
 from __future__ import annotations
 
-from pantin.solver.chains.joints import LimitMet, coordinates_after, limit_met, limits
+from pantin.solver.chains.joints import (
+    LimitMet,
+    coordinates_after,
+    leaves_limit,
+    limit_met,
+    limit_of_swing,
+    limits,
+    room_to_limit,
+)
 from pantin.solver.compiling.functions import sqrt
 from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import COORDS, LIMIT_NORMAL, LIMITED, MOBILITY, Numbers, Table
@@ -126,8 +134,12 @@ def _clamp_joint(system: System, joints: Table, j: int) -> bool:
     if dot(wanted, wanted) > HALF_TURN * HALF_TURN:
         return changed
     met = limit_met(joints, j, wanted)
-    changed = _clamp_axis(system, j, 1, met) or changed
-    return changed if slides or not met.swing_leaves else _clamp_swing(system, j, met) or changed
+    if not met.is_met:
+        return changed
+    changed = _clamp_axis(system, joints, j, 1, met) or changed
+    if slides or (met.kept[0] == wanted[0] and met.kept[2] == wanted[2]):
+        return changed
+    return _clamp_swing(system, joints, j, met) or changed
 
 
 @kernel
@@ -140,22 +152,23 @@ def _hold_across(system: System, c: int) -> bool:
 
 
 @kernel
-def _clamp_swing(system: System, j: int, met: LimitMet) -> bool:
+def _clamp_swing(system: System, joints: Table, j: int, met: LimitMet) -> bool:
     """Let the swing of joint `j`, which leaves its limits, end there. Returns whether there was anything to clamp."""
-    if met.nx != 0.0 or met.nz != 0.0:
-        _meet_limit(system, j, met.nx, met.nz, max(met.reach, 0.0))  # not back where the limit is concave
+    nx, nz, reach = limit_of_swing(joints, j, met)
+    if nx != 0.0 or nz != 0.0:
+        _meet_limit(system, j, nx, nz, max(reach, 0.0))  # not back where the limit is concave
         return True
-    changed = _clamp_axis(system, j, 0, met)
-    return _clamp_axis(system, j, 2, met) or changed
+    changed = _clamp_axis(system, joints, j, 0, met)
+    return _clamp_axis(system, joints, j, 2, met) or changed
 
 
 @kernel
-def _clamp_axis(system: System, j: int, a: int, met: LimitMet) -> bool:
+def _clamp_axis(system: System, joints: Table, j: int, a: int, met: LimitMet) -> bool:
     """Let coordinate `a` of joint `j` end at its limit. Returns whether it would have left it."""
     c = 3 * j + a
-    if not met.leaves[a] or system.held[c] != 0.0:
+    if system.held[c] != 0.0 or not leaves_limit(joints, j, a, met):
         return False
-    _hold(system, c, met.room[a], system.change[c])
+    _hold(system, c, room_to_limit(joints, j, a, met), system.change[c])
     return True
 
 

@@ -70,7 +70,6 @@ class Search(NamedTuple):
     steps: int
     """Most steps of a minimum without posture tasks."""
     trace: Table
-    workspace: Workspace
     system: System
 
 
@@ -83,14 +82,14 @@ def is_suited(joints: Table, goals: Table) -> bool:
 @kernel
 def solve(workspace: Workspace, joints: Table, goals: Table, reference: Table, steps: int, trace: Table) -> int:
     """Turn the joints, which stand in the pose `reference`, to the answer nearest to it. Returns the steps taken."""
-    search = Search(goals, reference, steps, trace, workspace, system_for(joints, goals))
+    search = Search(goals, reference, steps, trace, system_for(joints, goals))
     taken = _minimise_with_tasks(search, joints, HEAVY, HEAVY_LEAST_GAIN, newton.UNBOUNDED)
     taken += _minimise_with_tasks(search, joints, LIGHT, LEAST_GAIN_OF_TASKS, newton.UNBOUNDED)
-    taken += _drop_tasks(search, joints, joints.copy())
+    taken += _drop_tasks(search, workspace, joints, joints.copy())
     if relative_residual(joints, goals) > REACHED_WITHIN:
-        taken += _seek_lesser_miss(search, joints)
+        taken += _seek_lesser_miss(search, workspace, joints)
     if relative_residual(joints, goals) <= REACHED_WITHIN:
-        taken += _seek_nearer_answer(search, joints)
+        taken += _seek_nearer_answer(search, workspace, joints)
     return taken
 
 
@@ -105,7 +104,7 @@ def _minimise_with_tasks(search: Search, joints: Table, weight: float, least_gai
 
 
 @kernel
-def _drop_tasks(search: Search, joints: Table, before: Table) -> int:
+def _drop_tasks(search: Search, workspace: Workspace, joints: Table, before: Table) -> int:
     """Go to the minimum with hardly any posture tasks, then to that of the miss alone. Returns the steps taken.
 
     Where the pose `before` reaches the goal and the one found does not, the joints go back to it.
@@ -113,14 +112,14 @@ def _drop_tasks(search: Search, joints: Table, before: Table) -> int:
     taken = _minimise_with_tasks(search, joints, LEAST, LEAST_GAIN_OF_TASKS, newton.UNBOUNDED)
     if relative_residual(before, search.goals) > REACHED_WITHIN:
         return taken + newton.minimise_distance(search.system, joints, search.goals, search.steps, search.trace)
-    taken += minimise_in(search.workspace, joints, search.goals, search.steps, LEAST_GAIN, search.trace)
+    taken += minimise_in(workspace, joints, search.goals, search.steps, LEAST_GAIN, search.trace)
     if relative_residual(joints, search.goals) > REACHED_WITHIN:
         copy_into(joints, before)
     return taken
 
 
 @kernel
-def _seek_lesser_miss(search: Search, joints: Table) -> int:
+def _seek_lesser_miss(search: Search, workspace: Workspace, joints: Table) -> int:
     """Look for a pose that reaches the goal, or misses it less. Returns the steps taken."""
     best, first = joints.copy(), relative_residual(joints, search.goals)
     least, found, taken = first, 1, 0
@@ -138,23 +137,23 @@ def _seek_lesser_miss(search: Search, joints: Table) -> int:
         elif miss < least + SAME_MISS:
             found += 1
     copy_into(joints, best)
-    return taken + _come_nearer(search, joints, least) if least < first else taken
+    return taken + _come_nearer(search, workspace, joints, least) if least < first else taken
 
 
 @kernel
-def _come_nearer(search: Search, joints: Table, least: float) -> int:
+def _come_nearer(search: Search, workspace: Workspace, joints: Table, least: float) -> int:
     """From a pose with the `least` miss towards the reference, as far as that adds nothing. Returns the steps taken."""
     best = joints.copy()
     taken = _minimise_with_tasks(search, joints, LIGHT, LEAST_GAIN_OF_TASKS, newton.UNBOUNDED)
-    taken += _drop_tasks(search, joints, joints.copy())
+    taken += _drop_tasks(search, workspace, joints, joints.copy())
     if relative_residual(joints, search.goals) > max(least + SAME_MISS, REACHED_WITHIN):
         copy_into(joints, best)  # the tasks led to a pose that misses more: lighter ones only
-        taken += _drop_tasks(search, joints, best)
+        taken += _drop_tasks(search, workspace, joints, best)
     return taken
 
 
 @kernel
-def _seek_nearer_answer(search: Search, joints: Table) -> int:
+def _seek_nearer_answer(search: Search, workspace: Workspace, joints: Table) -> int:
     """Look for an answer that is nearer to the reference than that in which the joints stand. Returns the steps taken.
 
     The sum of squares of an answer is LIGHT times its squared distance, and around a minimum no sum is less than there:
@@ -171,7 +170,7 @@ def _seek_nearer_answer(search: Search, joints: Table) -> int:
         taken += _minimise_with_tasks(search, joints, LIGHT, LEAST_GAIN_OF_TASKS, most)
         if newton.root_of_sum(search.system, joints, Objective(search.goals, search.reference, LIGHT)) >= most:
             continue
-        taken += _drop_tasks(search, joints, joints.copy())
+        taken += _drop_tasks(search, workspace, joints, joints.copy())
         distance = distance_between(joints, search.reference)
         if relative_residual(joints, search.goals) <= REACHED_WITHIN and distance < nearest:
             nearest = distance
