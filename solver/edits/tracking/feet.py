@@ -7,18 +7,17 @@ that does not reach, as in a jump, it leaves the floor.
 
 from __future__ import annotations
 
-from math import cos, exp, hypot, pi, sin
+from math import asin, exp, hypot, pi, sin
 
 import msgspec
 import numpy as np
 from msgspec.structs import replace
 
 from pantin.rigs.fields import Vector3
-from pantin.rigs.vectors import Matrix, Vector, three
+from pantin.rigs.vectors import Matrix, Vector, smoothstep, three
 from pantin.solver.edits.tracking.body import Leg
 from pantin.solver.edits.tracking.stance import FORWARD, LEFT, UP
-from pantin.solver.edits.tracking.trunk import softened
-from pantin.solver.edits.tracking.turns import SMALLEST, about_up, heading_of, length, rotation
+from pantin.solver.edits.tracking.turns import SMALLEST, about_up, between, heading_of, length, rotation
 
 SWING = 0.4
 """Seconds that a step takes, about as long as at an ordinary walk."""
@@ -46,10 +45,16 @@ HALVINGS = 12
 """Of MOST_ROLL: to a quarter of a milliradian."""
 BEARING = 0.97
 """Of its length: a leg that bears is straighter than an arm that reaches, for people stand on straight legs."""
+STRAIGHT = 0.9995
+"""Of its length: how far a leg reaches at most."""
 MOST_ROLL = 0.9
 """Radians that a foot rolls over its ball at most."""
+TOES_FREE = 0.2
+"""Legs: toes of a ball that is so high over the floor are straight."""
 QUICKEST = 4.0
 """Radians a second that a foot rolls, as at a brisk walk."""
+TOES = 0.55
+"""The part of a foot's roll by which its toes bend: a person's lie flat, those of half the figures do not bend."""
 SPIN = 6.0
 """Radians a second that a foot turns at most in its step: who spins steps more than once."""
 SETTLING = 0.12
@@ -119,14 +124,14 @@ def placed(foot: Foot, leg: Leg, hip: Vector, seconds: float) -> tuple[Foot, Vec
     lifted = sin(pi * foot.progress) ** 2 if foot.progress < 1.0 else 0.0
     flat = np.array(foot.place) + LIFT * leg.length * lifted * UP
     roll = foot.start_roll * (1.0 - foot.progress) ** 2 if foot.progress < 1.0 else 0.0
-    reach = softened(length(flat - hip), leg.length, BEARING)
+    reach = _softened(length(flat - hip), leg.length)
     wanted = max(roll, _roll_needed(flat, foot.heading, leg, hip, reach))
     roll = foot.roll + max(-QUICKEST * seconds, min(QUICKEST * seconds, wanted - foot.roll))
     turn = _rolled(foot.heading, roll)
     ankle = flat + _ball(foot.heading, leg) - turn @ leg.toes
     away = ankle - hip
     far = length(away)
-    reach = softened(far, leg.length, BEARING)
+    reach = _softened(far, leg.length)
     if far > reach:
         ankle = hip + away * (reach / far)
     return replace(foot, roll=roll), ankle, turn
@@ -136,6 +141,14 @@ def taken(foot: Foot, ankle: Vector, turn: Matrix, leg: Leg) -> Foot:
     """A foot that is tracked: where it would stand if that ended now."""
     place = (float(ankle[0]), float(ankle[1]), leg.ankle)
     return replace(foot, place=place, heading=heading_of(turn @ FORWARD), progress=1.0, roll=0.0)
+
+
+def bend_of_toes(turn: Matrix, ankle: Vector, leg: Leg) -> float:
+    """How far the toes of a foot are bent up, radians: a part of what its heel is, while its ball is on the floor."""
+    raised = float((ankle + turn @ leg.toes)[2] - leg.toes[2]) - leg.ankle
+    near = 1.0 - smoothstep(max(0.0, min(1.0, raised / (TOES_FREE * leg.length))))
+    heel_up = asin(max(-1.0, min(1.0, -float((turn @ FORWARD)[2]))))
+    return TOES * near * max(0.0, min(MOST_ROLL, heel_up))
 
 
 def _home(leg: Leg, hips: Vector, heading: float, speed: float = 0.0) -> Vector:
@@ -156,7 +169,7 @@ def _stepping(feet: Feet, legs: tuple[Leg, Leg], tracked: tuple[bool, bool]) -> 
         allowed = max(STILL * leg.length, BEHIND * speed)
         called = feet.swing if number == 0 else -feet.swing
         favour = 1.0 + CUE * max(-1.0, min(1.0, 2.0 * called / max(speed, 0.1))) * min(1.0, speed / 0.3)
-        turned = abs(_between(foot.heading, feet.heading)) / TURNED
+        turned = abs(between(foot.heading, feet.heading)) / TURNED
         free = foot.progress >= 1.0 and not tracked[number]
         needs.append(max(away / allowed * favour, turned) if free else 0.0)
     number = int(np.argmax(needs))
@@ -172,16 +185,22 @@ def _gone_on(foot: Foot, leg: Leg, feet: Feet, seconds: float) -> Foot:
         over = float(hips[2]) + float(leg.to_upper[2]) - (1.0 + OFF) * leg.length - leg.ankle
         share = min(1.0, max(0.0, over / (0.1 * leg.length))) * (1.0 - exp(-seconds / SETTLING))
         place = np.array(foot.place) + share * (home - foot.place)
-        return replace(foot, place=three(place), heading=foot.heading + share * _between(foot.heading, feet.heading))
+        return replace(foot, place=three(place), heading=foot.heading + share * between(foot.heading, feet.heading))
     progress = min(1.0, foot.progress + seconds / SWING)
     left = (1.0 - progress) * SWING + AHEAD
     goal = home + left * np.array((*feet.velocity, 0.0))
     before, eased = (part**2 * (3.0 - 2.0 * part) for part in (foot.progress, progress))
     start = np.array(foot.start)
     # From where it is: half a turn from where it began, the other way round is suddenly the shorter one.
-    turned = (eased - before) / max(1.0 - before, SMALLEST) * _between(foot.heading, feet.heading)
+    turned = (eased - before) / max(1.0 - before, SMALLEST) * between(foot.heading, feet.heading)
     heading = foot.heading + max(-SPIN * seconds, min(SPIN * seconds, turned))
     return replace(foot, place=three(start + eased * (goal - start)), heading=heading, progress=progress)
+
+
+def _softened(far: float, whole: float) -> float:
+    """How far a leg reaches to a point that is `far` away: the nearer to its length, the more gives way behind it."""
+    easy, most = BEARING * whole, STRAIGHT * whole
+    return far if far <= easy else most - (most - easy) * exp((easy - far) / (most - easy))
 
 
 def _ball(heading: float, leg: Leg) -> Vector:
@@ -205,25 +224,3 @@ def _roll_needed(flat: Vector, heading: float, leg: Leg, hip: Vector, reach: flo
         ankle = ball - _rolled(heading, middle) @ leg.toes
         low, high = (low, middle) if length(ankle - hip) <= reach else (middle, high)
     return high
-
-
-def _between(a: float, b: float) -> float:
-    """The way from one heading to another, at most half a turn."""
-    return (b - a + pi) % (2.0 * pi) - pi
-
-
-def eased_heading(before: float, wanted: float, seconds: float, settling: float) -> float:
-    """A heading that follows another one, smoothly."""
-    return before + (1.0 - exp(-seconds / settling)) * _between(before, wanted)
-
-
-def within(heading: float, other: float, most: float) -> float:
-    """A heading, brought to no more than `most` from another one."""
-    return other + max(-most, min(most, _between(other, heading)))
-
-
-def mean_heading(first: float, second: float, share: float) -> float:
-    """Between two headings, `share` of the way to the second."""
-    x = (1.0 - share) * cos(first) + share * cos(second)
-    y = (1.0 - share) * sin(first) + share * sin(second)
-    return float(np.arctan2(y, x))

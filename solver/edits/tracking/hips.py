@@ -7,15 +7,26 @@ looks down.
 
 from __future__ import annotations
 
-from math import acos, atan2, hypot
+from math import acos, atan2, exp, hypot, sin
 
+import msgspec
 import numpy as np
+from msgspec.structs import replace
 
-from pantin.rigs.vectors import Matrix, Vector, cross
+from pantin.rigs.fields import Quaternion
+from pantin.rigs.vectors import Matrix, Vector, cross, matrix_of, quaternion_of
 from pantin.solver.edits.tracking.body import Body
-from pantin.solver.edits.tracking.feet import Feet, eased_heading, mean_heading, within
 from pantin.solver.edits.tracking.stance import FORWARD, LEFT, UP
-from pantin.solver.edits.tracking.turns import SMALLEST, about_up, heading_of, length, rotation, swing_matrix
+from pantin.solver.edits.tracking.turns import (
+    SMALLEST,
+    about_up,
+    between,
+    heading_of,
+    length,
+    rotation,
+    swing_matrix,
+    vector_of,
+)
 
 LEAN = 0.05
 """Radians: people stand and walk with the head a little before the hips."""
@@ -37,6 +48,12 @@ STEEP = 1e-3
 """A back that is so near upright is laid down forwards."""
 SETTLING = 0.3
 """Seconds in which the hips turn after head and hands, so that a look aside turns the head alone."""
+CHEST = 0.3
+"""Radians that a chest turns towards hands which are a quarter turn aside: shoulders come along before arms need it."""
+SOON = 0.06
+"""Time constant, seconds, with which it does."""
+QUICKEST = 4.0
+"""Radians a second that a back leans, stoops or is laid down at most."""
 TWIST = 2.2
 """Radians that hips are turned against the head at most: of half a turn a back would not know the way."""
 APART = 0.25
@@ -45,24 +62,71 @@ HANDS = 0.5
 """Their share of it then. Heads are turned aside for long; the line of the hands swings about where one walks to."""
 
 
-def heading(
-    body: Body, head: Matrix, hands: tuple[Vector, Vector] | None, before: Feet | None, seconds: float
-) -> float:
-    """Where the hips face, radians about Z from -Y."""
-    found = ahead = heading_of(swing_matrix(head @ UP, UP) @ head @ FORWARD)
+class Facing(msgspec.Struct, frozen=True):
+    """Where a body faces, radians about Z from -Y, counted on beyond half a turn: a head never goes the other way
+    round because that has become shorter."""
+
+    hips: float
+    head: float
+    hands: float | None = None
+    """Across the line of the hands."""
+    chest: float = 0.0
+    """How far the chest is turned to where the hands are, beside its share of the turn from hips to head."""
+    lean: Quaternion | None = None
+    """How the hips are turned beside where they face."""
+
+
+def facing(
+    body: Body, head: Matrix, hands: tuple[Vector, Vector] | None, before: Facing | None, seconds: float
+) -> Facing:
+    """Where hips face that nobody tracks, and what tells it."""
+    ahead = heading_of(swing_matrix(head @ UP, UP) @ head @ FORWARD)
+    if before is not None:
+        ahead = before.head + between(before.head, ahead)
+    line, told = None, 0.0
     if hands is not None:
         x, y, _z = (hands[0] - hands[1]).tolist()
-        share = HANDS * min(1.0, hypot(x, y) / (APART * body.height))
-        found = mean_heading(found, float(np.arctan2(y, x)), share)
+        line, told = atan2(y, x), min(1.0, hypot(x, y) / (APART * body.height))
+    # By the sine: hands that are behind the back tell nothing, and it does not jump as the shorter way does.
+    found = wanted = ahead if line is None else ahead + HANDS * told * sin(line - ahead)
     if before is not None:
-        found = eased_heading(before.heading, found, seconds, SETTLING)
-    return within(found, ahead, TWIST)
+        found = before.hips + told * _together(before, ahead, line)
+        found += (1.0 - exp(-seconds / SETTLING)) * (wanted - found)
+    found = ahead + max(-TWIST, min(TWIST, found - ahead))
+    chest = 0.0 if line is None else CHEST * told * sin(line - (ahead + found) / 2.0)
+    if before is None:
+        return Facing(found, ahead, line, chest)
+    return Facing(found, ahead, line, before.chest + (1.0 - exp(-seconds / SOON)) * (chest - before.chest), before.lean)
+
+
+def _together(before: Facing, ahead: float, line: float | None) -> float:
+    """How far head and hands have both turned since the frame before, radians: so far the whole body did."""
+    if line is None or before.hands is None:
+        return 0.0
+    head, hands = ahead - before.head, between(before.hands, line)
+    return min(head, hands) if min(head, hands) > 0.0 else max(head, hands) if max(head, hands) < 0.0 else 0.0
 
 
 def below(
-    body: Body, head: Vector, turned: Matrix, facing: float, hands: tuple[Vector, Vector] | None
-) -> tuple[Vector, Matrix]:
-    """The place (3,) of what moves all and its turn (3, 3), below a head that is `turned` so from the stance."""
+    body: Body, head: Vector, turned: Matrix, facing: Facing, hands: tuple[Vector, Vector] | None, seconds: float
+) -> tuple[Vector, Matrix, Facing]:
+    """The place (3,) of what moves all and its turn (3, 3), below a head that is `turned` so from the stance.
+
+    And what is remembered of it: a back leans at a bounded speed, beside how it turns about.
+    """
+    ahead = about_up(facing.hips)
+    lean = ahead.T @ _below(body, head, turned, facing.hips, hands)
+    if facing.lean is not None:
+        before = matrix_of(facing.lean)
+        way = vector_of(lean @ before.T)
+        lean = rotation(way * min(1.0, QUICKEST * seconds / max(length(way), SMALLEST))) @ before
+    turn = ahead @ lean
+    stance = body.at["head"] - body.at["hips"] + body.to_hips
+    return head - turn @ stance, turn, replace(facing, lean=quaternion_of(lean))
+
+
+def _below(body: Body, head: Vector, turned: Matrix, facing: float, hands: tuple[Vector, Vector] | None) -> Matrix:
+    """How a back is turned that nothing holds, (3, 3)."""
     stance = body.at["head"] - body.at["hips"] + body.to_hips
     far = length(stance)
     down = max(0.0, (body.height - float(head[2])) / body.height - FREE)
@@ -72,7 +136,7 @@ def below(
     bent = rotation(lean * LEFT - aside * FORWARD)
     turn = _beyond_neck(turned @ UP) @ about_up(facing) @ bent @ swing_matrix(stance / far, UP)
     turn = _over_floor(turn @ stance, float(head[2]) - LEAST * body.height, about_up(facing) @ LEFT) @ turn
-    return head - turn @ stance, turn
+    return turn
 
 
 def _nod(turned: Matrix, facing: float) -> float:

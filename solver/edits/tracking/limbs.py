@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from pantin.rigs.vectors import Matrix, Vector, across, cross
-from pantin.solver.edits.tracking.turns import length, swing_matrix
+from pantin.solver.edits.tracking.turns import length
 
 SHORTEST = 1e-9
 SHORT_OF_STRAIGHT = 2e-5
@@ -27,7 +27,7 @@ class Bent(NamedTuple):
     end: Vector
 
 
-def bent(root: Vector, point: Vector, upper: Vector, lower: Vector, way: Vector, side: Vector) -> Bent:
+def limb(root: Vector, point: Vector, upper: Vector, lower: Vector, way: Vector, side: Vector) -> Bent:
     """A limb from `root` to `point`, or as near as it comes.
 
     `upper` and `lower` are its bones in the stance. `way` is where the middle joint points, `side` the same in the
@@ -72,13 +72,11 @@ def _frame(along: Vector, hinge: Vector) -> Matrix:
 
 
 def twist_of(turn: Matrix, before: Matrix, along: Vector) -> float:
-    """How far a bone is twisted about itself against another, radians: the shortest arc between them left out.
+    """How far a bone is twisted about itself against another, as the sine of that angle, less the more it is bent.
 
-    `along` is the direction of both in the stance.
+    `along` is the direction of both in the stance. The angle itself jumps where it is half a turn, and means nothing
+    where one bone is bent back along the other; this goes smoothly through both.
     """
-    ahead, behind = turn @ along, before @ along
-    straight = swing_matrix(ahead, behind) @ turn
-    left = before.T @ straight
-    aside = _any_across(along)
-    turned = left @ aside
-    return float(np.arctan2(cross(aside, turned) @ along, aside @ turned))
+    (_a, b, c), (d, _e, f), (g, h, _i) = (before.T @ turn).tolist()
+    x, y, z = along.tolist()
+    return float(x * (h - f) + y * (c - g) + z * (d - b)) / 2.0

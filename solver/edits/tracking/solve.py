@@ -3,29 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from math import sin
 from typing import NamedTuple
 
 import msgspec
 import numpy as np
+from msgspec.structs import replace
 
 from pantin.rigs.fitting.figure import role
 from pantin.rigs.tracking.points import Calibration, Points, TrackedPart
-from pantin.rigs.vectors import Matrix, Vector, matrix_of
-from pantin.solver.edits.tracking import feet, hips, swivels
+from pantin.rigs.vectors import Matrix, Vector, matrix_of, quaternion_of
+from pantin.solver.edits.tracking import feet, hips, pace, swivels
+from pantin.solver.edits.tracking.bending import bent
 from pantin.solver.edits.tracking.body import Arm, Body, Leg
 from pantin.solver.edits.tracking.feet import Feet, Foot
-from pantin.solver.edits.tracking.limbs import SHORTEST, bent, twist_of
-from pantin.solver.edits.tracking.stance import FORWARD
+from pantin.solver.edits.tracking.hips import Facing
+from pantin.solver.edits.tracking.limbs import SHORTEST, limb, twist_of
+from pantin.solver.edits.tracking.stance import FORWARD, LEFT
 from pantin.solver.edits.tracking.swivels import Swivel
-from pantin.solver.edits.tracking.trunk import Reach, Rod, Trunk
-from pantin.solver.edits.tracking.turns import about_up, heading_of, length, rotation
+from pantin.solver.edits.tracking.trunk import Bend, Reach, Rod, Trunk
+from pantin.solver.edits.tracking.turns import about_up, between, heading_of, length, rotation
 from pantin.solver.messages import _
 
 BACK = -FORWARD
 """Where elbows point in the stance."""
-PRONATION = 0.5
-"""The share of a hand's twist that the forearm takes: its two bones cross half the way."""
 
 
 class Memory(msgspec.Struct, frozen=True):
@@ -34,6 +34,10 @@ class Memory(msgspec.Struct, frozen=True):
     feet: Feet
     elbows: tuple[Swivel | None, Swivel | None] = (None, None)
     knees: tuple[Swivel | None, Swivel | None] = (None, None)
+    bend: Bend | None = None
+    """Of the back, where it has to reach."""
+    facing: Facing | None = None
+    legs: tuple[pace.Turns | None, pace.Turns | None] = (None, None)
 
 
 class Joint(msgspec.Struct, frozen=True, eq=False):
@@ -80,19 +84,23 @@ def solved(body: Body, rod: Rod, joints: Mapping[TrackedPart, Joint], before: Me
     if "head" not in joints:
         raise ValueError(_("Nobody can tell where the body is without the head; give one point to the head."))
     head, hands = joints["head"], _hands(joints)
-    place, turn, facing = _pelvis(body, joints, hands, before, seconds)
-    trunk = rod.between(place, turn, head.turn)
-    rod.bend(trunk, head.place, _reaches(body, joints), held="hips" in joints)
+    facing = _facing(body, joints, hands, before, seconds)
+    place, turn, facing = _pelvis(body, joints, hands, facing, seconds)
+    ease, held = rod.between(place, turn, head.turn, facing.chest), "hips" in joints
+    trunk, bend = bent(rod, ease, head.place, _reaches(body, joints), held, before.bend if before else None)
     frame = _Frame(body, joints, trunk, before, seconds)
-    stepped = _stepped(frame, facing, hands)
+    stepped = _stepped(frame, facing.hips, hands)
     turns = dict(zip(body.chain, trunk.turns, strict=True))
     turns[body.hips] = trunk.turns[0]
     elbows = [_arm(frame, number, rod.shoulder(trunk, number), turns) for number in range(2)]
     stood = [_leg(frame, number, stepped.feet[number], turns) for number in range(2)]
     remembered = Memory(
-        msgspec.structs.replace(stepped, feet=(stood[0][0], stood[1][0])),
+        replace(stepped, feet=(stood[0][0], stood[1][0])),
         (elbows[0], elbows[1]),
         (stood[0][1], stood[1][1]),
+        bend,
+        facing,
+        (stood[0][2], stood[1][2]),
     )
     return Solved(trunk.place, turns, remembered)
 
@@ -104,22 +112,38 @@ def _hands(joints: Mapping[TrackedPart, Joint]) -> tuple[Vector, Vector] | None:
     return joints["hand.L"].place, joints["hand.R"].place
 
 
-def _pelvis(
+def _facing(
     body: Body,
     joints: Mapping[TrackedPart, Joint],
     hands: tuple[Vector, Vector] | None,
     before: Memory | None,
     seconds: float,
-) -> tuple[Vector, Matrix, float]:
-    """Where the trunk begins (3,), how the hips are turned (3, 3), and their heading, radians about Z from −Y.
+) -> Facing:
+    """Where the body faces: as hips that are tracked do, else as head and hands tell."""
+    found = hips.facing(body, joints["head"].turn, hands, before.facing if before else None, seconds)
+    own = joints.get("hips")
+    if own is None:
+        return found
+    measured = heading_of(own.turn @ FORWARD)
+    return replace(found, hips=found.head + between(found.head, measured))
 
-    Where no point is on the hips they are below the head.
+
+def _pelvis(
+    body: Body,
+    joints: Mapping[TrackedPart, Joint],
+    hands: tuple[Vector, Vector] | None,
+    facing: Facing,
+    seconds: float,
+) -> tuple[Vector, Matrix, Facing]:
+    """Where the trunk begins (3,), and how the hips are turned (3, 3): where no point is on them, below the head.
+
+    And what is remembered of how they lean.
     """
     head, own = joints["head"], joints.get("hips")
-    if own is not None:
-        return own.place - own.turn @ body.to_hips, own.turn, heading_of(own.turn @ FORWARD)
-    facing = hips.heading(body, head.turn, hands, before.feet if before else None, seconds)
-    return *hips.below(body, head.place, head.turn, facing, hands), facing
+    if own is None:
+        return hips.below(body, head.place, head.turn, facing, hands, seconds)
+    lean = quaternion_of(about_up(facing.hips).T @ own.turn)
+    return own.place - own.turn @ body.to_hips, own.turn, replace(facing, lean=lean)
 
 
 def _reaches(body: Body, joints: Mapping[TrackedPart, Joint]) -> list[Reach]:
@@ -161,18 +185,18 @@ def _arm(frame: _Frame, number: int, shoulder: Vector, turns: dict[str, Matrix])
     remembered = frame.before.elbows[number] if frame.before else None
     chest = trunk.turns[arm.carrier]
     way, elbow = swivels.elbow_way(arm, chest, shoulder, hand.place, hand.turn, remembered, frame.seconds)
-    found = bent(shoulder, hand.place, arm.to_lower, arm.to_end, way, BACK)
+    found = limb(shoulder, hand.place, arm.to_lower, arm.to_end, way, BACK)
     if arm.clavicle:
         turns[arm.clavicle] = trunk.clavicles[number]
     along = found.end - found.middle
     along = along / length(along)
-    # The sine of the twist and not the twist itself: that jumps where a hand is twisted by half a turn.
-    twisted = PRONATION * sin(twist_of(hand.turn, found.lower, arm.out))
+    twisted = swivels.twisted(twist_of(hand.turn, found.lower, arm.out), remembered, frame.seconds)
+    elbow = replace(elbow, twist=twisted)
     turns |= {arm.upper: found.upper, arm.lower: rotation(twisted * along) @ found.lower, arm.end: hand.turn}
     return elbow
 
 
-def _leg(frame: _Frame, number: int, foot: Foot, turns: dict[str, Matrix]) -> tuple[Foot, Swivel]:
+def _leg(frame: _Frame, number: int, foot: Foot, turns: dict[str, Matrix]) -> tuple[Foot, Swivel, pace.Turns]:
     """Turn the bones of a leg: to its point, or to where its foot stands or steps."""
     leg, trunk = frame.body.legs[number], frame.trunk
     hip = trunk.place + trunk.turns[0] @ leg.to_upper
@@ -186,8 +210,11 @@ def _leg(frame: _Frame, number: int, foot: Foot, turns: dict[str, Matrix]) -> tu
         foot = feet.taken(foot, ankle, turn, leg)
     remembered = frame.before.knees[number] if frame.before else None
     way, swivel = swivels.knee_way(trunk.turns[0], hip, ankle, toes, remembered, frame.seconds)
-    found = bent(hip, ankle, leg.to_lower, leg.to_end, way, FORWARD)
-    turns |= {leg.upper: found.upper, leg.lower: found.lower, leg.end: turn}
+    found = limb(hip, ankle, leg.to_lower, leg.to_end, way, FORWARD)
+    before = None if tracked or frame.before is None else frame.before.legs[number]
+    wanted = (found.upper, found.lower, turn, turn @ rotation(-feet.bend_of_toes(turn, ankle, leg) * LEFT))
+    stood, kept = pace.paced(trunk.turns[0], wanted, before, frame.seconds)
+    turns |= dict(zip((leg.upper, leg.lower, leg.end), stood[:3], strict=True))
     if leg.toe:
-        turns[leg.toe] = turn
-    return foot, swivel
+        turns[leg.toe] = stood[3]
+    return foot, swivel, kept

@@ -25,6 +25,8 @@ HABIT = 0.2
 """What that counts beside a hand that is at a right angle to the arm's line, and what ahead counts beside toes."""
 QUICKEST = 3.0
 """Radians a second that elbow or knee swivel about the limb's line by themselves."""
+PRONATION = 0.5
+"""The share of a hand's twist that the forearm takes: its two bones cross half the way."""
 SHORTEST = 1e-9
 
 
@@ -33,6 +35,8 @@ class Swivel(msgspec.Struct, frozen=True):
 
     way: Vector3
     line: Vector3
+    twist: float = 0.0
+    """Of a forearm about itself, radians."""
 
 
 def elbow_way(
@@ -57,6 +61,15 @@ def knee_way(
     away = ankle - hip
     line = away / max(length(away), SHORTEST)
     return _swivelled(hips, line, across(toes + HABIT * (hips @ FORWARD), line), before, seconds)
+
+
+def twisted(hand: float, before: Swivel | None, seconds: float) -> float:
+    """How far a forearm is twisted about itself, radians, by the twist of its hand: it takes time."""
+    wanted = PRONATION * hand
+    if before is None:
+        return wanted
+    most = QUICKEST * seconds
+    return before.twist + max(-most, min(most, wanted - before.twist))
 
 
 def _swivelled(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import acos, atan2, cos, sin, sqrt
+from math import acos, atan2, cos, pi, sin, sqrt
 
 import numpy as np
 
@@ -80,3 +80,36 @@ def about_up(angle: float) -> Matrix:
 def heading_of(way: Vector) -> float:
     """The angle about Z at which a vector (3,) points, from -Y: 0 is ahead, a quarter turn is the left."""
     return atan2(float(way[0]), -float(way[1]))
+
+
+def between(a: float, b: float) -> float:
+    """The way from one heading to another, radians, at most half a turn."""
+    return (b - a + pi) % (2.0 * pi) - pi
+
+
+def cross_matrices(vectors: Matrix) -> Matrix:
+    """By vector (n, 3) the matrix (n, 3, 3) that takes its cross product with what it acts on."""
+    found = np.zeros((len(vectors), 3, 3))
+    for row, column, number, sign in ((0, 1, 2, -1.0), (0, 2, 1, 1.0), (1, 2, 0, -1.0)):
+        found[:, row, column] = sign * vectors[:, number]
+        found[:, column, row] = -found[:, row, column]
+    return found
+
+
+def rotations(vectors: Matrix) -> Matrix:
+    """The rotations (n, 3, 3) about vectors (n, 3) by their lengths, radians, as of Rodrigues."""
+    crosses, squares = cross_matrices(vectors), np.sum(vectors * vectors, axis=1)
+    angles = np.sqrt(squares)
+    sines = np.sinc(angles / np.pi)
+    cosines = np.sinc(angles / (2.0 * np.pi)) ** 2 / 2.0
+    return np.asarray(np.eye(3) + sines[:, None, None] * crosses + cosines[:, None, None] * (crosses @ crosses))
+
+
+def left_jacobians(vectors: Matrix) -> Matrix:
+    """By rotation vector (n, 3) how a change of it turns what it has turned already, (n, 3, 3)."""
+    crosses, squares = cross_matrices(vectors), np.sum(vectors * vectors, axis=1)
+    angles = np.sqrt(squares)
+    once = np.sinc(angles / (2.0 * np.pi)) ** 2 / 2.0
+    near = angles < 1e-3
+    twice = np.where(near, 1.0 / 6.0, (1.0 - np.sinc(angles / np.pi)) / np.where(near, 1.0, squares))
+    return np.asarray(np.eye(3) + once[:, None, None] * crosses + twice[:, None, None] * (crosses @ crosses))

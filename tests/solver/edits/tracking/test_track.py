@@ -148,7 +148,7 @@ def test_hips_that_nobody_tracks_lean_as_head_and_hands_tell() -> None:
     """Hands that hang stay over the feet while the head goes aside; a head lies down only with its back."""
     document, calibration, points = standing()
     feet = {part: points[part] for part in ("foot.L", "foot.R")}
-    hang = {part: Point((0.2 if part == "hand.L" else -0.2, 0.0, 0.7)) for part in ("hand.L", "hand.R")}
+    hang = {part: Point((0.25 if part == "hand.L" else -0.1, 0.0, 0.9)) for part in ("hand.L", "hand.R")}
     aside = {"head": moved(points["head"], (0.25, 0.0, -0.05)), **hang, **feet}
     hips = evaluate(track(document, calibration, aside).document).matrix("hips")[:3, 3]
     assert hips[0] < 0.2, "the head is aside of the hips"
@@ -275,7 +275,7 @@ def test_feet_are_set_nearer_to_each_other_at_a_walk_than_standing() -> None:
     assert widths[-1] < 0.7 * widths[0]
 
 
-@pytest.mark.parametrize(("pitch", "back"), [(-0.4, 0.0), (0.0, 0.0), (0.4, 0.07)])
+@pytest.mark.parametrize(("pitch", "back"), [(-0.4, 0.0), (0.0, 0.0), (0.4, 0.1)])
 def test_who_looks_down_has_the_hips_behind(pitch: float, back: float) -> None:
     """The hips of somebody who looks at the floor are so many metres farther back; who looks up does not lean so."""
     document = read(HUMANOID)
