@@ -51,7 +51,8 @@ class Fit:
         if not any(serial in parts_of(choices) for serial in points):
             choices = replace(choices, parts=dict(parts_named(points) or calibration.parts_in_t_pose(points)))
         if choices.by == "height":
-            self.calibration = calibration.by_height(body, choices.height)
+            worn = points_of(points, parts_of(choices))
+            self.calibration = calibration.by_height(body, choices.height, (worn,))
             self.did = wording.by_height(choices.height, self.calibration)
         else:
             worn = points_of(points, parts_of(choices))

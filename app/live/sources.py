@@ -102,7 +102,7 @@ def fitted(document: Document, motion: Motion, choices: LiveChoices) -> Calibrat
         return calibration.by_skeleton(body, motion)
     if choices.by == "t_pose":
         return calibration.by_t_pose(body, motion.frames[0])
-    return calibration.by_height(body, choices.height)
+    return calibration.by_height(body, choices.height, motion.frames)
 
 
 def clip_of(

@@ -134,7 +134,8 @@ def _calibration(document: Document, motion: Motion, options: argparse.Namespace
         return calibration.by_t_pose(body, motion.frames[options.t_pose])
     if options.height is None and motion.source is not None:
         return calibration.by_skeleton(body, motion)
-    return calibration.by_height(body, calibration.USUAL_HEIGHT if options.height is None else options.height)
+    height = calibration.USUAL_HEIGHT if options.height is None else options.height
+    return calibration.by_height(body, height, motion.frames)
 
 
 def _check_frame(number: int, motion: Motion) -> None:

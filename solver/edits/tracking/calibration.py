@@ -1,12 +1,13 @@
 """How the points of somebody fit a figure: by one T-pose, by their height, or by the skeleton they were taken from.
 
 A T-pose tells how each point is worn, wherever and however it is strapped on. Without one, points are taken to sit on
-their joints, turned as the world while the person stands straight: so senders do that name points after bones.
+their joints, turned as the world while the person stands straight: so senders do that name points after bones. Points
+that are worn at an angle do not, and are refused.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import permutations, product
 from math import pi
 
@@ -15,6 +16,7 @@ import numpy as np
 from pantin.rigs.fitting.figure import role
 from pantin.rigs.tracking.points import PARTS, Calibration, Motion, Point, Points, TrackedPart, Worn
 from pantin.rigs.vectors import Matrix, Vector, matrix_of, quaternion_of, three
+from pantin.rigs.wording import quoted
 from pantin.solver.edits.tracking.body import Body
 from pantin.solver.edits.tracking.finite import check_finite
 from pantin.solver.edits.tracking.stance import FORWARD, LEFT, UP, body_of
@@ -27,6 +29,13 @@ USUAL_HEIGHT = 1.75
 """Metres: what a person is taken to measure who does not say."""
 LEAST_HEIGHT, MOST_HEIGHT = 0.3, 3.0
 """Metres: heights that people have, with room."""
+UPRIGHT, FOOT_UPRIGHT = 0.6, 0.0
+"""Cosine: head, hips and feet that lean farther are worn at an angle. Feet lean as far as they roll, and more in the
+air."""
+POINTS_BACK = -0.3
+"""Cosine: hands that point so far back to the shoulders are."""
+BELOW_HEAD = 0.25
+"""Metres: the shoulders below the joint of the head."""
 ABOVE = 0.2
 """Metres: a head that is lower over the floor in a T-pose is not standing."""
 
@@ -55,14 +64,44 @@ def by_t_pose(body: Body, points: Points) -> Calibration:
     )
 
 
-def by_height(body: Body, height: float = USUAL_HEIGHT) -> Calibration:
-    """The calibration for points on the joints of somebody of this height, metres. Raises ValueError for none."""
+def by_height(body: Body, height: float = USUAL_HEIGHT, frames: Sequence[Points] = ()) -> Calibration:
+    """The calibration for points on the joints of somebody of this height, metres.
+
+    Raises ValueError, in one sentence, where nobody is so tall, or where `frames` show points that are worn at an
+    angle: how, proportions do not tell.
+    """
     if not LEAST_HEIGHT <= height <= MOST_HEIGHT:
         raise ValueError(
             _("A person is {least} to {most} m tall; write such a height.").format(least=LEAST_HEIGHT, most=MOST_HEIGHT)
         )
+    askew = next((part for part in PARTS if _worn_askew(part, frames)), None)
+    if askew is not None:
+        sentence = _("The point on {part} is worn at an angle, which proportions do not tell; stand in a T-pose.")
+        raise ValueError(sentence.format(part=quoted(askew)))
     plain = Worn((0.0, 0.0, 0.0, 1.0), (0.0, 0.0, 0.0))
     return Calibration(body.height / (OF_HEIGHT * height), dict.fromkeys(PARTS, plain))
+
+
+def _worn_askew(part: TrackedPart, frames: Sequence[Points]) -> bool:
+    """Whether a point is turned as no part of a person is, in the mean of a quarter of the frames.
+
+    Head and hips stand upright while the head is highest, and so does a foot while it is lowest. Hands point away from
+    where the shoulders are about, below the head.
+    """
+    seen = [points for points in frames if part in points and "head" in points]
+    foot = part.startswith("foot")
+    seen.sort(key=lambda points: points[part].position[2] if foot else -points["head"].position[2])
+    seen = seen[: (len(seen) + 3) // 4]
+    if not part.startswith("hand"):
+        ups = [matrix_of(points[part].rotation)[2, 2] for points in seen]
+        return bool(ups) and float(np.mean(ups)) < (FOOT_UPRIGHT if foot else UPRIGHT)
+    out = LEFT if part == "hand.L" else -LEFT
+    cosines = []
+    for points in seen:
+        away = np.subtract(points[part].position, points["head"].position) + BELOW_HEAD * UP
+        far = float(np.linalg.norm(away))
+        cosines.append(float(matrix_of(points[part].rotation) @ out @ away) / far if far > 0.0 else 1.0)
+    return bool(cosines) and float(np.mean(cosines)) < POINTS_BACK
 
 
 def by_skeleton(body: Body, motion: Motion) -> Calibration:
