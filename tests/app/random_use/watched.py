@@ -20,6 +20,7 @@ from types import TracebackType
 import msgspec
 from PySide6 import QtCore, QtWidgets
 
+from pantin.app.docks.layouts import FIRST
 from pantin.app.session.session import NEW, NEW_RIG
 from pantin.viewport.paint import offscreen
 from tests.app.random_use.anybody import Anybody
@@ -111,9 +112,9 @@ def _told(seen: Seen) -> Iterator[None]:
 
 
 def _come_to_rest(driven: Driven, size: QtCore.QSize) -> None:
-    """A new document, nothing open, nothing played, nothing under way; the window as large as the other times.
+    """A new document, nothing open, nothing played, nothing under way; window and view as large as the other times.
 
-    What is painted for the largest window takes 40 MB more than for the smallest.
+    What is painted for the largest view takes 40 MB more than for the smallest.
     """
     while asking := QtWidgets.QApplication.activePopupWidget() or QtWidgets.QApplication.activeModalWidget():
         asking.close()
@@ -122,6 +123,10 @@ def _come_to_rest(driven: Driven, size: QtCore.QSize) -> None:
     window.live.stop()
     window.files.finish()
     window.session.open(NEW, label=NEW_RIG)
+    window.templates.leave()
+    window.start_page.leave()
+    window.docks.show_layout(FIRST)
+    window.docks.reset()
     window.showNormal()
     window.resize(size)
     wait_until(lambda: window.session.ready and window.session.settled and offscreen.is_released())
