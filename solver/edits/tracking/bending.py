@@ -17,7 +17,7 @@ from pantin.rigs.vectors import Matrix, Vector, three
 from pantin.solver.edits.tracking.trunk import Bend, Reach, Rod, Trunk
 from pantin.solver.edits.tracking.turns import SMALLEST, cross_matrices, left_jacobians, length
 
-FIRST_STEPS, STEPS = 12, 8
+FIRST_STEPS, STEPS = 12, 6
 """Of the search, at most, and from the frame before; there it mostly comes to rest within two."""
 LARGEST = 0.4
 """Radians that a bone turns in a step at most: the equations do not hold beyond."""
@@ -70,7 +70,7 @@ def bent(
     for _step in range(FIRST_STEPS if before is None else STEPS):
         trunk = rod.changed(ease, change)
         pulls = [*_head_pulls(rod, trunk, head), *_limb_pulls(rod, trunk, reaches)]
-        step, force = _step_of(costs, pulls, change, _taut(rod, trunk, pulls, force))
+        step, force = _step_of(costs, pulls, change, _taut(pulls, force))
         largest = float(np.abs(step[1:]).max())
         change = change + step * min(1.0, LARGEST / max(largest, SMALLEST))
         if largest < SETTLED and max(abs(pull.wanted) for pull in pulls[:3]) < NEAR * rod.body.height:
@@ -82,7 +82,7 @@ def bent(
 
 def _head_pulls(rod: Rod, trunk: Trunk, head: Vector) -> list[_Pull]:
     """What draws the head to its place, along each axis."""
-    levers = _head_levers(rod, trunk)
+    levers = np.concatenate((np.zeros((1, 3)), rod.spans(trunk), np.zeros((2, 3))))
     turned, missing = -cross_matrices(levers), head - rod.joints(trunk)[-1]
     found, slack, none = [], YIELDING * rod.body.height**2, np.zeros(3)
     for axis in range(3):
@@ -90,11 +90,6 @@ def _head_pulls(rod: Rod, trunk: Trunk, head: Vector) -> list[_Pull]:
         row[0, axis] = 1.0
         found.append(_Pull(row, float(missing[axis]), slack, levers, none))
     return found
-
-
-def _head_levers(rod: Rod, trunk: Trunk) -> Matrix:
-    """By row of a change the lever with which its turn moves the head, (n + 3, 3)."""
-    return np.concatenate((np.zeros((1, 3)), rod.spans(trunk), np.zeros((2, 3))))
 
 
 def _limb_pulls(rod: Rod, trunk: Trunk, reaches: Sequence[Reach]) -> list[_Pull]:
@@ -145,17 +140,18 @@ def _step_of(costs: Matrix, pulls: Sequence[_Pull], change: Matrix, taut: Matrix
     return (stays + moved @ forces - now).reshape(change.shape), forces[:3]
 
 
-def _taut(rod: Rod, trunk: Trunk, pulls: Sequence[_Pull], force: Vector) -> Matrix:
+def _taut(pulls: Sequence[_Pull], force: Vector) -> Matrix:
     """What turning a lever costs that a force draws at already, (3n + 9, 3n + 9): the second order of what it pulls.
 
     Without it steps swing about a back that is taut between two hands.
     """
-    count = rod.count + 3
+    count = len(pulls[0].levers)
+    blocks = np.zeros((count, 3, 3))
+    for levers, each in ((pulls[0].levers, force), *((pull.levers, pull.force) for pull in pulls[3:])):
+        square = float(each @ each)
+        if square > SMALLEST**2:
+            across = np.eye(3) - each[:, None] * each / square
+            blocks += np.maximum(levers @ each, 0.0)[:, None, None] * across
     found, rows = np.zeros((count, 3, count, 3)), np.arange(count)
-    drawn = [(_head_levers(rod, trunk), force), *((pull.levers, pull.force) for pull in pulls[3:])]
-    for levers, each in drawn:
-        size = length(each)
-        if size > SMALLEST:
-            across = np.eye(3) - np.outer(each, each) / size**2
-            found[rows, :, rows, :] += np.maximum(levers @ each, 0.0)[:, None, None] * across
+    found[rows, :, rows, :] = blocks
     return found.reshape(3 * count, 3 * count)

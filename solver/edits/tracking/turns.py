@@ -89,27 +89,37 @@ def between(a: float, b: float) -> float:
 
 def cross_matrices(vectors: Matrix) -> Matrix:
     """By vector (n, 3) the matrix (n, 3, 3) that takes its cross product with what it acts on."""
-    found = np.zeros((len(vectors), 3, 3))
-    for row, column, number, sign in ((0, 1, 2, -1.0), (0, 2, 1, 1.0), (1, 2, 0, -1.0)):
-        found[:, row, column] = sign * vectors[:, number]
-        found[:, column, row] = -found[:, row, column]
-    return found
+    return np.asarray((vectors @ _CROSS).reshape(-1, 3, 3))
+
+
+_CROSS = np.array(((0, 0, 0, 0, 0, -1, 0, 1, 0), (0, 0, 1, 0, 0, 0, -1, 0, 0), (0, -1, 0, 1, 0, 0, 0, 0, 0)), np.float64)
+"""The cross products with X, Y and Z, each a matrix in a row."""
 
 
 def rotations(vectors: Matrix) -> Matrix:
     """The rotations (n, 3, 3) about vectors (n, 3) by their lengths, radians, as of Rodrigues."""
-    crosses, squares = cross_matrices(vectors), np.sum(vectors * vectors, axis=1)
-    angles = np.sqrt(squares)
-    sines = np.sinc(angles / np.pi)
-    cosines = np.sinc(angles / (2.0 * np.pi)) ** 2 / 2.0
-    return np.asarray(np.eye(3) + sines[:, None, None] * crosses + cosines[:, None, None] * (crosses @ crosses))
+    angles = _angles(vectors)
+    return _of_crosses(vectors, _sine_share(angles), _sine_share(angles / 2.0) ** 2 / 2.0)
 
 
 def left_jacobians(vectors: Matrix) -> Matrix:
     """By rotation vector (n, 3) how a change of it turns what it has turned already, (n, 3, 3)."""
-    crosses, squares = cross_matrices(vectors), np.sum(vectors * vectors, axis=1)
-    angles = np.sqrt(squares)
-    once = np.sinc(angles / (2.0 * np.pi)) ** 2 / 2.0
-    near = angles < 1e-3
-    twice = np.where(near, 1.0 / 6.0, (1.0 - np.sinc(angles / np.pi)) / np.where(near, 1.0, squares))
+    angles = _angles(vectors)
+    twice = np.where(angles < 1e-3, 1.0 / 6.0, (1.0 - _sine_share(angles)) / (angles * angles))
+    return _of_crosses(vectors, _sine_share(angles / 2.0) ** 2 / 2.0, twice)
+
+
+def _angles(vectors: Matrix) -> Vector:
+    """The lengths (n,) of rotation vectors, none of them so small that it could not be divided by."""
+    return np.maximum(np.sqrt((vectors * vectors).sum(axis=1)), SMALLEST)
+
+
+def _sine_share(angles: Vector) -> Vector:
+    """The sines of angles above 0, in parts of these."""
+    return np.asarray(np.sin(angles) / angles)
+
+
+def _of_crosses(vectors: Matrix, once: Vector, twice: Vector) -> Matrix:
+    """One, and so much of the cross product with each vector (n, 3), taken once and twice: (n, 3, 3)."""
+    crosses = cross_matrices(vectors)
     return np.asarray(np.eye(3) + once[:, None, None] * crosses + twice[:, None, None] * (crosses @ crosses))
