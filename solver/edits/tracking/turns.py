@@ -92,7 +92,9 @@ def cross_matrices(vectors: Matrix) -> Matrix:
     return np.asarray((vectors @ _CROSS).reshape(-1, 3, 3))
 
 
-_CROSS = np.array(((0, 0, 0, 0, 0, -1, 0, 1, 0), (0, 0, 1, 0, 0, 0, -1, 0, 0), (0, -1, 0, 1, 0, 0, 0, 0, 0)), np.float64)
+_CROSS = np.array(
+    ((0, 0, 0, 0, 0, -1, 0, 1, 0), (0, 0, 1, 0, 0, 0, -1, 0, 0), (0, -1, 0, 1, 0, 0, 0, 0, 0)), np.float64
+)
 """The cross products with X, Y and Z, each a matrix in a row."""
 
 
@@ -111,7 +113,7 @@ def left_jacobians(vectors: Matrix) -> Matrix:
 
 def _angles(vectors: Matrix) -> Vector:
     """The lengths (n,) of rotation vectors, none of them so small that it could not be divided by."""
-    return np.maximum(np.sqrt((vectors * vectors).sum(axis=1)), SMALLEST)
+    return np.asarray(np.maximum(np.sqrt((vectors * vectors).sum(axis=1)), SMALLEST))
 
 
 def _sine_share(angles: Vector) -> Vector:
