@@ -11,12 +11,12 @@ Xvfb.
 
 | what | must | measured |
 |---|---|---|
-| chain: event → solved → repaint asked for, p99 | ≤ 2 ms | 2.502 ms (p50 1.85, worst 5.65 of 997), NOT MET |
-| body: event → solved → repaint asked for, p99 | ≤ 4 ms | 3.454 ms (p50 2.30, worst 6.20 of 997) |
-| body, the compiled solver being loaded, p99 | | 3.004 ms (p50 2.18, worst 12.34 of 997) |
-| body, while frames are painted, p99 | | 57.12 ms (p50 11.87, worst 61.17 of 297) |
-| hover: event → repaint asked for, p99 | ≤ 4 ms | 1.986 ms (p50 1.42, worst 9.49 of 295) |
-| lateness beside a busy solver, p99 | ≤ 2 ms | 0.1416 ms (p50 0.00, worst 4.12 of 1500) |
+| chain: event → solved → repaint asked for, p99 | ≤ 2 ms | 1.739 ms (p50 1.00, worst 4.72 of 997) |
+| body: event → solved → repaint asked for, p99 | ≤ 4 ms | 2.213 ms (p50 1.38, worst 7.02 of 997) |
+| body, the compiled solver being loaded, p99 | | 2.133 ms (p50 1.34, worst 6.76 of 997) |
+| body, while frames are painted, p99 | | 59.99 ms (p50 11.73, worst 67.91 of 297) |
+| hover: event → repaint asked for, p99 | ≤ 4 ms | 1.551 ms (p50 0.90, worst 4.65 of 295) |
+| lateness beside a busy solver, p99 | ≤ 2 ms | 0.2281 ms (p50 0.00, worst 4.46 of 1500) |
 
 The table is what `python -m tests.bench interaction` prints. Debian 12, Python 3.11.7, 2 shared cores, no graphics card
 (Mesa llvmpipe); PySide6 6.11.3, pyqtgraph 0.14.0, numpy 2.4.6, numba 0.68.1. Nothing else ran on them.
