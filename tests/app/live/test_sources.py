@@ -20,7 +20,7 @@ from pantin.rigs.clip import Clip
 from pantin.rigs.source import Source
 from pantin.rigs.source.values import SourceNode
 from pantin.rigs.tracking.humanoid import BonePose
-from pantin.widgets.values.live import LIVE, LiveChoices
+from pantin.widgets.values.live import LIVE, CountedFrom, LiveChoices
 from tests.app.actions.cases.tracking import t_pose, wait
 from tests.app.person import Person
 
@@ -103,14 +103,15 @@ def test_rotations_are_told_to_be_counted_from_the_rest_of_the_open_figure() -> 
     assert rests is not None and rests["LeftHand"] == (0.0, -0.6, 0.0, 0.8)
     at_rest = {name: BonePose((0.0, 0.0, 0.9 * (name == "Hips")), rest) for name, rest in rests.items()}
     plain = {name: BonePose(bone.position, STILL) for name, bone in at_rest.items()}
-    for counted, bones, expected in (
+    cases: tuple[tuple[CountedFrom, dict[str, BonePose], bool], ...] = (
         ("told", at_rest, True),
         ("told", plain, False),
         ("rest", plain, True),
         ("t_pose", at_rest, False),
-    ):
+    )
+    for counted, bones, expected in cases:
         driving = FrameDriver()
-        driving.figure = DrivenFigure(document, rests=rests, counted=counted)  # type: ignore[arg-type]  # a choice by its name
+        driving.figure = DrivenFigure(document, rests=rests, counted=counted)
         posed = driving.pose(Frame(bones=bones), 0.0)
         straight = FrameDriver()
         straight.figure = DrivenFigure(document)
