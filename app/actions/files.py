@@ -122,7 +122,7 @@ ACTIONS: dict[str, Action] = {
         icon="file",
         help=_("Write skeleton, pose and clips as glTF, BVH or JSON for others: what one sees, with all constraints."),
         why_not=_nothing_posed,
-        words=_("glb gltf bvh motion animation clip"),
+        words=_("glb gltf bvh model skeleton motion animation clip"),
     ),
     "export_pose": Action(
         _("Export pose…"),

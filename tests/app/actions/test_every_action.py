@@ -12,6 +12,7 @@ import pytest
 from PySide6 import QtGui, QtWidgets
 
 from pantin.app.actions import ACTIONS
+from pantin.widgets.values.matching import match
 from tests.app.actions.cases import (
     arranging,
     building,
@@ -85,3 +86,8 @@ def test_every_action_has_a_case() -> None:
 
 def test_every_action_is_found_by_the_palette(person: Person) -> None:
     assert {entry.name for entry in person.window.dialogs.palette_entries()} >= set(ACTIONS)
+
+
+def test_motion_is_exported_by_what_others_call_it(person: Person) -> None:
+    [export] = [entry for entry in person.window.dialogs.palette_entries() if entry.name == "export"]
+    assert all(match(typed, export.title, export.words) for typed in ("export model", "export animation", "bvh"))
