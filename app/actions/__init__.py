@@ -6,24 +6,7 @@ action is one line in the table of its menu and one place in that menu.
 
 from __future__ import annotations
 
-from pantin.app.actions import (
-    arranging,
-    bodies,
-    building,
-    collecting,
-    constraining,
-    drawing,
-    editing,
-    files,
-    helping,
-    limbs,
-    limiting,
-    naming,
-    removing,
-    selecting,
-    twisting,
-    viewing,
-)
+from pantin.app.actions import arranging, editing, files, helping, selecting, viewing
 from pantin.app.actions.action import Action
 from pantin.app.actions.pose import (
     balancing,
@@ -36,6 +19,18 @@ from pantin.app.actions.pose import (
     posing,
     simulating,
     tracking,
+)
+from pantin.app.actions.rig import (
+    bodies,
+    building,
+    collecting,
+    constraining,
+    drawing,
+    limbs,
+    limiting,
+    naming,
+    removing,
+    twisting,
 )
 from pantin.app.messages import _
 

@@ -10,10 +10,10 @@ from collections.abc import Collection, Mapping
 
 from PySide6 import QtWidgets
 
-from pantin.app.actions.drawing import SNAPS
 from pantin.app.actions.pose.balancing import SHOWN
 from pantin.app.actions.pose.pinning import REACHES
 from pantin.app.actions.pose.posing import ORIENTATIONS, PIVOTS
+from pantin.app.actions.rig.drawing import SNAPS
 from pantin.app.actions.viewing import BONES, CONTROLS, FIGURE, GHOSTS, LIMITS
 from pantin.app.messages import _, ngettext
 from pantin.app.overlay.binding import Actions, action_button, choice, listed

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from pantin.app.actions import ACTIONS, constraining
+from pantin.app.actions import ACTIONS
 from pantin.app.actions.editor import Editor
+from pantin.app.actions.rig import constraining
 from pantin.app.keyboard.keymap import Keymap, places, shown
 from pantin.app.messages import _
 from pantin.rigs.constraints import KINDS, Constraint

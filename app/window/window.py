@@ -10,7 +10,8 @@ from pathlib import Path
 from msgspec.structs import asdict, fields
 from PySide6 import QtCore, QtGui, QtWidgets
 
-from pantin.app.actions import OVER_FIGURE, constraining
+from pantin.app.actions import OVER_FIGURE
+from pantin.app.actions.rig import constraining
 from pantin.app.clips.clips import Clips
 from pantin.app.docks.docks import Docks
 from pantin.app.docks.mode import Mode

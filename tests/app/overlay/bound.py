@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from PySide6 import QtGui
 
-from pantin.app.actions.drawing import SNAPS
 from pantin.app.actions.pose.balancing import SHOWN
 from pantin.app.actions.pose.pinning import REACHES
 from pantin.app.actions.pose.posing import ORIENTATIONS, PIVOTS
+from pantin.app.actions.rig.drawing import SNAPS
 from pantin.app.actions.viewing import BONES, CONTROLS, FIGURE, GHOSTS, LIMITS
 from pantin.app.overlay.options import OVER_BONES
 from pantin.app.overlay.tools import TOOLS

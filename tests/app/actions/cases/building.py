@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from pantin.app.actions import twisting
-from pantin.app.actions.building import FACINGS, PARTS
+from pantin.app.actions.rig import twisting
+from pantin.app.actions.rig.building import FACINGS, PARTS
 from pantin.rigs.editing.building.joints import frames_of
 from pantin.rigs.editing.building.rolling import turn_rolls
 from pantin.viewport.tools import OPERATIONS, TOOLS

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from PySide6 import QtGui
 
-from pantin.app.actions import limbs
 from pantin.app.actions.action import Action, no_figure, nothing_selected
+from pantin.app.actions.rig import limbs
 from pantin.app.messages import _
 from pantin.rigs.constraints import Constraint, SplineIk, Untargeted
 from pantin.rigs.document import Document

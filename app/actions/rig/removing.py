@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pantin.app.actions.action import Action, nothing_selected
-from pantin.app.actions.building import does, none_is
+from pantin.app.actions.rig.building import does, none_is
 from pantin.app.messages import _
 from pantin.rigs.editing.building.removing import delete, dissolve, untied
 from pantin.rigs.rig import Bone

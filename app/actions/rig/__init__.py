@@ -1,0 +1,1 @@
+"""What builds a rig: bones, whole bodies, limbs with handles and poles, constraints, joint limits, collections."""
