@@ -24,8 +24,9 @@ def _always(editor: Editor) -> str:
 
 BUSY = _("Create the figure first, or press Esc.")
 """Why hardly anything can be done while a template is chosen."""
-RESTING = _("This is for posing, and the rest pose is being edited: press Tab to pose.")
-"""Why nothing can be posed in edit mode."""
+
+MODE = "edit_mode"
+"""The action that leads from posing to editing the rest pose, and back."""
 
 
 class Action(msgspec.Struct, frozen=True):
@@ -76,12 +77,27 @@ def nothing_pointed_at(editor: Editor) -> str:
 
 def edit_mode_only(editor: Editor) -> str:
     """The reason while the figure is posed, for what changes the rest pose."""
-    return no_figure(editor) or ("" if editor.session.editing else _("Go to editing the rest pose first (Tab)."))
+    return no_figure(editor) or ("" if editor.session.editing else for_rest_pose(editor.keys_of(MODE)))
 
 
 def posing_only(editor: Editor) -> str:
     """The reason while the rest pose is edited, for what changes the pose."""
-    return no_figure(editor) or (RESTING if editor.session.editing else "")
+    return no_figure(editor) or (for_posing(editor.keys_of(MODE)) if editor.session.editing else "")
+
+
+def for_rest_pose(keys: str) -> str:
+    """Why what changes the rest pose cannot be done while the figure is posed; `keys` lead there."""
+    if keys:
+        return _("This is for the rest pose: press {keys} to edit it.").format(keys=keys)
+    return _("This is for the rest pose: choose Edit the rest pose in the menu View.")
+
+
+def for_posing(keys: str, action: str = "") -> str:
+    """Why what poses, or the action of that name, cannot be done while the rest pose is edited; `keys` lead back."""
+    sentence = _("{action} is for posing, and the rest pose is being edited.")
+    why = sentence.format(action=action) if action else _("This is for posing, and the rest pose is being edited.")
+    way = _("Press {keys} to pose.") if keys else _("Switch Edit the rest pose off in the menu View.")
+    return f"{why} {way.format(keys=keys)}"
 
 
 def not_ready(editor: Editor) -> str:

@@ -131,6 +131,10 @@ class Editor(Protocol):
         """The name of the bone under the pointer."""
         ...
 
+    def keys_of(self, action: str) -> str:
+        """The keys of an action in words, "F" or "F or Shift+F"; empty where it has none."""
+        ...
+
     def show_start_page(self) -> None:
         """Show the start page instead of the figure."""
 

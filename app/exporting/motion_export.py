@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -48,14 +49,17 @@ class MotionExport(QtCore.QObject):
         super().__init__(window)
         self._session, self._files, self._current = session, files, current
         self.choices = MotionChoices()
+        self._offered = ""
+        """The name that was proposed; one that was typed instead is kept."""
         self._written: Path | None = None
-        self._opening = 0
-        """Which opening of a document that was written in."""
+        self._names: dict[str, str] = {}
+        """Under which name the open document was exported, by the ending of the file, the last one last."""
         self.sheet = MotionSheet(window)
         self.sheet.changed.connect(self._change)
         self.sheet.accepted.connect(self._export)
         self.sheet.folder_asked.connect(self._choose_folder)
         self.sheet.show_asked.connect(self._show_file)
+        session.replaced.connect(lambda _is_another: self._names.clear())
 
     def open(self) -> None:
         """Show the sheet: the clip where a frame of it is on screen, else the pose."""
@@ -63,30 +67,18 @@ class MotionExport(QtCore.QObject):
         self.choices = replace(
             self.choices,
             what="clip" if clip is not None and self._session.frame is not None else "pose",
-            name=self._name_offered(),
+            name=self._offered,
             folder=str(self._files.folder),
         )
         self._take(_with_clip(self.choices, clip))
         self.sheet.open()
         self.sheet.export.setFocus()
 
-    def _name_offered(self) -> str:
-        """The document's name; with a number where a file has it, which may be what was opened.
-
-        What was exported of this document before is offered again: it is to be replaced.
-        """
-        name, folder = self._session.title.partition(".")[0], Path(self._files.folder)
-        if self._written is not None and self._opening == self._session.openings:
-            return self._written.name.partition(".")[0]
-        endings = {ending for endings in ENDINGS.values() for ending in endings.values()}
-        taken = {file.name.removesuffix(ending) for ending in endings for file in folder.glob(f"*{ending}")}
-        return counted_name(name, taken) if name in taken else name
-
     @property
     def path(self) -> Path:
         """Where the file goes."""
-        chosen, ending = self.choices, ENDINGS[self.choices.what][self.choices.format]
-        return Path(chosen.folder) / f"{chosen.name.strip().removesuffix(ending)}{ending}"
+        ending = _ending(self.choices)
+        return Path(self.choices.folder) / f"{self.choices.name.strip().removesuffix(ending)}{ending}"
 
     def clips(self) -> tuple[Clip, ...]:
         """The clips that leave, cut as it is chosen."""
@@ -111,10 +103,24 @@ class MotionExport(QtCore.QObject):
         """Show these choices; what was written was written with others."""
         if choices.what == "clip" and choices.clip == ALL_CLIPS:
             choices = replace(choices, format="glb")
-        choices = replace(choices, last=max(choices.first, choices.last), name=choices.name.strip() or _("Figure"))
-        self.choices = choices
+        name = choices.name.strip() or _("Figure")
+        if choices.name == self._offered:
+            name = self._offered = self._name_for(choices)
+        self.choices = replace(choices, last=max(choices.first, choices.last), name=name)
         self.sheet.show_motion(self._shown())
         self.sheet.show_result(MotionResult())
+
+    def _name_for(self, choices: MotionChoices) -> str:
+        """The name to propose: the document's, with a number where a file with this ending has it already.
+
+        That file may be what was opened. What this document was exported to is proposed again: it is to be replaced.
+        """
+        ending = _ending(choices)
+        if ending in self._names:
+            return self._names[ending]
+        name = next(reversed(self._names.values()), self._session.title.partition(".")[0] or _("Figure"))
+        taken = {file.name.removesuffix(ending) for file in Path(choices.folder).glob(f"*{ending}")}
+        return counted_name(name, taken) if name in taken else name
 
     def _shown(self) -> MotionShown:
         rig, chosen, clips = self._rig, self.choices, self.clips()
@@ -136,13 +142,16 @@ class MotionExport(QtCore.QObject):
     def _export(self) -> None:
         if self.sheet.table.result.state == "writing":
             return
-        path = self.path
+        path, ending = self.path, _ending(self.choices)
         self.sheet.show_result(MotionResult(line=_("Writing {file}…").format(file=path.name), state="writing"))
         document = self._session.shown if self.choices.what == "pose" else self._session.document
-        self._files.export_motion(path, document, self.clips(), lambda found: self._done(path, found), self._failed)
+        done = partial(self._done, path, ending)
+        self._files.export_motion(path, document, self.clips(), done, self._failed)
 
-    def _done(self, path: Path, found: Comparison) -> None:
-        self._written, self._opening = path, self._session.openings
+    def _done(self, path: Path, ending: str, found: Comparison) -> None:
+        self._written = path
+        self._names.pop(ending, None)
+        self._names[ending] = path.name.removesuffix(ending)
         self._files.folder = path.parent
         size = motion_facts.size_in_words(path.stat().st_size)
         frames = ngettext("{count} frame", "{count} frames", found.frames).format(count=found.frames)
@@ -161,6 +170,11 @@ class MotionExport(QtCore.QObject):
     def _show_file(self) -> None:
         if self._written is not None:
             QtGui.QDesktopServices.openUrl(QtCore.QUrl.fromLocalFile(str(self._written.parent)))
+
+
+def _ending(choices: MotionChoices) -> str:
+    """How the name of the file ends."""
+    return ENDINGS[choices.what][choices.format]
 
 
 def _with_clip(choices: MotionChoices, clip: Clip | None) -> MotionChoices:

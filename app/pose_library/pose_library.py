@@ -35,11 +35,10 @@ from pantin.widgets.poses.pose_shelf import PoseShelf
 
 OWN = "document/"
 """How the keys of the document's own poses begin; those of others are paths."""
-NOT_POSED = _("Poses go onto a figure that is posed, and the rest pose is being edited: press Tab to pose.")
 
 
 class PoseLibrary(QtCore.QObject):
-    """The library of one window."""
+    """The library of one window. `why_not_posed` says why nothing can be posed in this mode; empty where it can."""
 
     def __init__(
         self,
@@ -47,10 +46,12 @@ class PoseLibrary(QtCore.QObject):
         files: Files,
         settings: Settings,
         shelf: PoseShelf,
+        why_not_posed: Callable[[], str],
         parent: QtWidgets.QWidget,
     ) -> None:
         super().__init__(parent)
         self._session, self._files, self._settings, self._shelf, self._window = session, files, settings, shelf, parent
+        self._why_not_posed = why_not_posed
         self._reader = Reader(self)
         self.pictures = PosePictures(session, self)
         self._retargeted = RetargetedPoses(self)
@@ -194,11 +195,10 @@ class PoseLibrary(QtCore.QObject):
 
     def _is_ready(self) -> bool:
         """Whether the figure can be posed; says why not."""
-        session = self._session
-        if session.editing or not session.solver_ready:
-            session.told.emit(NOT_POSED if session.editing else PREPARING)
-            return False
-        return True
+        why_not = self._why_not_posed() or ("" if self._session.solver_ready else PREPARING)
+        if why_not:
+            self._session.told.emit(why_not)
+        return not why_not
 
     # Onto the figure
 

@@ -12,10 +12,9 @@ from functools import partial
 from PySide6 import QtCore, QtGui, QtWidgets
 
 from pantin.app.actions import ACTIONS, MENUS, RECENT, Entry
-from pantin.app.actions.action import RESTING, Action
+from pantin.app.actions.action import MODE, Action, for_posing, posing_only
 from pantin.app.actions.editor import Editor
 from pantin.app.keyboard.keymap import Keymap
-from pantin.app.messages import _
 from pantin.rigs.translation import continued
 from pantin.widgets.controls.key_caps import same_key
 from pantin.widgets.theme import icons, theme
@@ -57,10 +56,14 @@ class Menus(QtCore.QObject):
         self._by_key.clear()
         for name, made in self.actions.items():
             made.setShortcuts([QtGui.QKeySequence(key) for key in keymap.keys(name)])
-            made.setToolTip(tooltip(ACTIONS[name], keymap.in_words(name)))
+            made.setToolTip(tooltip(ACTIONS[name], self.keys_of(name)))
             for key in keymap.keys(name):
                 self._by_key.setdefault(same_key(key), []).append(name)
         self.refresh_buttons()
+
+    def keys_of(self, name: str) -> str:
+        """The keys of an action in words; empty where it has none."""
+        return self._keymap.in_words(name)
 
     # What can be done
 
@@ -75,7 +78,7 @@ class Menus(QtCore.QObject):
         about = "" if why_not else action.about(self._editor)
         made.setEnabled(not why_not)
         made.setText(f"{action.within or action.title} {in_a_sentence(about)}".strip())
-        made.setToolTip(tooltip(action, self._keymap.in_words(name), why_not or about))
+        made.setToolTip(tooltip(action, self.keys_of(name), why_not or about))
         if action.checked:
             made.setChecked(action.checked(self._editor))
         return made
@@ -163,11 +166,11 @@ class Menus(QtCore.QObject):
         by_habit = event.key() == QtCore.Qt.Key.Key_Escape
         meant = () if event.isAutoRepeat() or by_habit else self._meant(event)
         reasons = {name: why_not for name in meant if (why_not := self.why_not(name))}
-        of_this_mode = [why_not for why_not in reasons.values() if why_not != RESTING]
+        of_other_mode = posing_only(self._editor)
+        of_this_mode = [why_not for why_not in reasons.values() if why_not != of_other_mode]
         if of_this_mode or not reasons:
             return next(iter(of_this_mode), "")
-        sentence = _("{action} is for posing, and the rest pose is being edited: press Tab to pose.")
-        return sentence.format(action=ACTIONS[next(iter(reasons))].name)
+        return for_posing(self.keys_of(MODE), ACTIONS[next(iter(reasons))].name)
 
     def _meant(self, event: QtGui.QKeyEvent) -> list[str]:
         """The actions that these keys mean where the focus is."""

@@ -1,18 +1,24 @@
-"""What keys and mouse do now, in the status bar: over the figure, the frames of a clip or a pose, or on a page."""
+"""What keys and mouse do now, in the status bar: over the figure, frames or poses, on a page, on a sheet."""
 
 from __future__ import annotations
 
-from PySide6 import QtCore
+from typing import cast
+
+from PySide6 import QtCore, QtWidgets
 
 from pantin.app.window.pages.start_controller import StartController
 from pantin.app.window.pages.template_controller import TemplateController
 from pantin.app.window.panels.side_panels import SidePanels
 from pantin.viewport.window.view import View
+from pantin.widgets.controls.frames.overlay import Overlay
 from pantin.widgets.status.hint_line import Hints
 
 
 class ShownHints(QtCore.QObject):
-    """Shows the hints of the page that fills the window; where that is the figure, of what the pointer is on."""
+    """Shows the hints of the page that fills the window; where that is the figure, of what the pointer is on.
+
+    A sheet over the window has the keys, and the hints are its own; a dialog has none.
+    """
 
     def __init__(self, panels: SidePanels, view: View, start: StartController, templates: TemplateController) -> None:
         super().__init__(view)
@@ -25,6 +31,8 @@ class ShownHints(QtCore.QObject):
             panel.hints_changed.connect(self._take_of_panel)
         for changed in (start.changed, start.hints_changed, templates.changed, templates.hints_changed):
             changed.connect(self.show)
+        application = cast(QtWidgets.QApplication, QtWidgets.QApplication.instance())
+        application.focusChanged.connect(self._take_of_sheet)
 
     def show(self) -> None:
         """Show what is to be shown now."""
@@ -43,3 +51,18 @@ class ShownHints(QtCore.QObject):
         """Nothing when the pointer has left the frames, or the card of a pose."""
         self._over_panel = hints
         self.show()
+
+    def _take_of_sheet(self, _before: QtWidgets.QWidget | None, focused: QtWidgets.QWidget | None) -> None:
+        """Where no widget has the focus, because another program has it, ask which one had it in the window."""
+        self._status.show_alone(_hints_over_window(focused or self._status.window().focusWidget()))
+
+
+def _hints_over_window(focused: QtWidgets.QWidget | None) -> Hints | None:
+    """The hints of the sheet that the focus is in, none for a dialog; None where the window itself has it."""
+    while focused is not None:
+        if isinstance(focused, Overlay):
+            return focused.hints
+        if isinstance(focused, QtWidgets.QDialog):
+            return ()
+        focused = focused.parentWidget()
+    return None

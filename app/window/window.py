@@ -5,15 +5,15 @@ Everything is made and connected here. Panels and viewport know the session, and
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
-from msgspec.structs import asdict, fields
 from PySide6 import QtCore, QtGui, QtWidgets
 
 from pantin.app.actions import OVER_FIGURE
+from pantin.app.actions.action import posing_only
 from pantin.app.actions.rig import constraining
 from pantin.app.clips.clips import Clips
-from pantin.app.docks.docks import Docks
 from pantin.app.docks.mode import Mode
 from pantin.app.docks.solver_comparison import SolverComparison
 from pantin.app.files.drop_target import DropTarget
@@ -29,7 +29,7 @@ from pantin.app.session.session import Session
 from pantin.app.session.settings import Settings
 from pantin.app.system import loading
 from pantin.app.system.memory import GivingBack
-from pantin.app.window import pointer_menu
+from pantin.app.window import kept_window, pointer_menu
 from pantin.app.window.bone_picker import BonePicker
 from pantin.app.window.bound_strip import BoundStrip
 from pantin.app.window.dialogs import Dialogs
@@ -42,14 +42,9 @@ from pantin.app.window.pages.template_controller import TemplateController
 from pantin.app.window.panels.side_panels import SidePanels
 from pantin.app.window.preferences_controller import PreferencesController
 from pantin.app.window.shown_hints import ShownHints
-from pantin.viewport.scene.scene import Display
 from pantin.viewport.window.view import View
 from pantin.widgets.floating.notice_bar import NoticeBar
 from pantin.widgets.values.exchange import BoneRequest
-
-SIZE = (1440, 900)
-FRAME = 40
-"""Left free on small screens for what a window manager puts around a window."""
 
 
 class Window(QtWidgets.QMainWindow):
@@ -62,43 +57,12 @@ class Window(QtWidgets.QMainWindow):
 
     def __init__(self) -> None:
         super().__init__()
-        self.settings = Settings()
-        self.evaluator = Evaluator(self)
-        self.session = Session(self.evaluator, self)
-        self.files = Files(self.session, self.settings, self)
-        self.view = View(self.session)
-        self.panels = SidePanels(self, self.session, self.view, self.settings)
-        self.live = self.panels.live
-        self.mode = Mode(self.docks, self.session, self.view)
-        self.comparison = SolverComparison(self.docks, self.session)
-        self.pose_library = PoseLibrary(self.session, self.files, self.settings, self.panels.poses, self)
-        self.clips = Clips(self.session, self.files, self.panels.clip, self)
-        self.bone_picker = BonePicker(self.session, self.view, self.panels.hierarchy)
-        self.recovery_offer = RecoveryOffer(self.files, self.session, self)
-        self.notice = NoticeBar()
-        DropTarget(self, self.files)
-        self.giving_back = GivingBack(self)
         self.pointed_at: str | None = None
         self._posed = False
-        self._central = CentralArea(self.recovery_offer.bar, OpeningProgress(self.files.reader).bar, self.notice)
-        self.start_page = StartController(self.files, self.settings, self)
-        self.templates = TemplateController(
-            self.session, self.view, self.mode, self.files, self.start_page, self._central.row
-        )
-        self.menus = Menus(self, self)
-        BoundStrip(self.clips, self.menus, self.panels, self.view)
-        self.live.files.made.connect(self.clips.playhead.choose)
-        self.hints = ShownHints(self.panels, self.view, self.start_page, self.templates)
-        self.overlay = ViewOverlay(self.view, self.menus.actions, self.session)
-        self.points = TrackerMarks(self.view, self.session, self.live)
-        Keypad(self.view, self.menus.run)
-        self.preferences = PreferencesController(self.settings, self.session, self.view, self.panels, self.menus)
-        self.dialogs = Dialogs(self, self.menus, self.preferences, self)
-        self.header = Header(self.menus.bar, self.menus.actions)
-        self._put_together()
-
-    def _put_together(self) -> None:
-        """Lay out what was made, connect it, and show the document."""
+        self._make_document()
+        self._make_figure()
+        self._make_pages()
+        self._make_menus()
         self._lay_out()
         self._connect_session()
         self._connect_pages()
@@ -107,15 +71,51 @@ class Window(QtWidgets.QMainWindow):
         self._show_document()
         self.menus.keep_on_buttons((*ON_HEADER, *OVER_FIGURE))
 
-    @property
-    def naming(self) -> SidePanels:
-        """The panels, in which bones, limbs and collections are named."""
-        return self.panels
+    # Making
 
-    @property
-    def docks(self) -> Docks:
-        """The docks that the panels stand in."""
-        return self.panels.docks
+    def _make_document(self) -> None:
+        """The open document, its files, and what evaluates it."""
+        self.settings = Settings()
+        self.evaluator = Evaluator(self)
+        self.session = Session(self.evaluator, self)
+        self.files = Files(self.session, self.settings, self)
+        self.giving_back = GivingBack(self)
+        DropTarget(self, self.files)
+
+    def _make_figure(self) -> None:
+        """The view, the panels around it, and what fills them."""
+        self.view = View(self.session)
+        self.panels = SidePanels(self, self.session, self.view, self.settings)
+        self.naming, self.docks, self.live = self.panels, self.panels.docks, self.panels.live
+        self.mode = Mode(self.docks, self.session, self.view)
+        self.comparison = SolverComparison(self.docks, self.session)
+        self.pose_library = PoseLibrary(
+            self.session, self.files, self.settings, self.panels.poses, partial(posing_only, self), self
+        )
+        self.clips = Clips(self.session, self.files, self.panels.clip, self)
+        self.bone_picker = BonePicker(self.session, self.view, self.panels.hierarchy)
+        self.points = TrackerMarks(self.view, self.session, self.live)
+
+    def _make_pages(self) -> None:
+        """What fills the middle of the window: figure, start page or templates, and the bars over them."""
+        self.recovery_offer = RecoveryOffer(self.files, self.session, self)
+        self.notice = NoticeBar()
+        self._central = CentralArea(self.recovery_offer.bar, OpeningProgress(self.files.reader).bar, self.notice)
+        self.start_page = StartController(self.files, self.settings, self)
+        self.templates = TemplateController(
+            self.session, self.view, self.mode, self.files, self.start_page, self._central.row
+        )
+
+    def _make_menus(self) -> None:
+        """The menus, and what runs actions, shows them or says their keys."""
+        self.menus = Menus(self, self)
+        BoundStrip(self.clips, self.menus, self.panels, self.view)
+        self.hints = ShownHints(self.panels, self.view, self.start_page, self.templates)
+        self.overlay = ViewOverlay(self.view, self.menus.actions, self.session)
+        Keypad(self.view, self.menus.run)
+        self.preferences = PreferencesController(self.settings, self.session, self.view, self.panels, self.menus)
+        self.dialogs = Dialogs(self, self.menus, self.preferences, self)
+        self.header = Header(self.menus.bar, self.menus.actions)
 
     @property
     def starting(self) -> bool:
@@ -146,13 +146,8 @@ class Window(QtWidgets.QMainWindow):
         self._central.show_page(self.view)
         self.setCentralWidget(self._central)
         self.setStatusBar(bar_with(self.panels.status))
-        if not (self.settings.geometry and self.restoreGeometry(self.settings.geometry)):
-            room = self.screen().availableSize()
-            self.resize(min(SIZE[0], room.width() - FRAME), min(SIZE[1], room.height() - FRAME))
-        self.docks.restore(self.settings.shown_layout)
+        kept_window.restore(self, self.view, self.docks, self.settings)
         self.preferences.apply()
-        known = {field.name for field in fields(Display)}
-        self.view.change_display(**{name: kept for name, kept in self.settings.display.items() if name in known})
 
     # Connecting
 
@@ -202,6 +197,7 @@ class Window(QtWidgets.QMainWindow):
         panels.bone_requested.connect(self.bone_picker.ask)
         panels.frame_asked.connect(view.frame)
         constraining.connect(self, panels.properties)
+        self.live.files.made.connect(self.clips.playhead.choose)
 
     def _painted(self) -> None:
         """The first picture is on screen: load the solver, prepare the panel that the first click shows, read files."""
@@ -258,6 +254,10 @@ class Window(QtWidgets.QMainWindow):
         """Templates and their measures beside a preview."""
         self.templates.show()
 
+    def keys_of(self, action: str) -> str:
+        """The keys of an action in words; empty where it has none."""
+        return self.menus.keys_of(action)
+
     def ask_for_bone(self, request: BoneRequest) -> None:
         """Let the next click on a bone answer."""
         self.bone_picker.ask(request)
@@ -290,9 +290,7 @@ class Window(QtWidgets.QMainWindow):
     def _leave(self) -> None:
         if not self.starting:
             self.files.remember_picture(self.view.picture)
-        self.settings.geometry = self.saveGeometry()
-        self.settings.display = asdict(self.view.display)
-        self.docks.keep()
+        kept_window.keep(self, self.view, self.docks, self.settings)
         self.hide()
         self.files.finish()
         self.left.emit()

@@ -9,7 +9,7 @@ from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from pantin.widgets.controls import key_caps
-from pantin.widgets.controls.frames.overlay import Overlay
+from pantin.widgets.controls.frames.overlay import CLOSE, Overlay
 from pantin.widgets.controls.icon_button import IconButton
 from pantin.widgets.controls.scroll import column
 from pantin.widgets.controls.search_line import SearchLine
@@ -33,6 +33,8 @@ WIDEST = 4 * COLUMN + 3 * BETWEEN + 120
 
 class KeySheet(Overlay):
     """Shows tables of keys, as many columns as there is room for."""
+
+    hints = ((_("Arrows"), _("Scroll")), CLOSE)
 
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)

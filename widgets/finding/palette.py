@@ -12,7 +12,7 @@ from PySide6.QtCore import QModelIndex, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QLabel, QListView, QVBoxLayout, QWidget
 
-from pantin.widgets.controls.frames.overlay import Overlay
+from pantin.widgets.controls.frames.overlay import CLOSE, Overlay
 from pantin.widgets.controls.scroll import OverlayBar
 from pantin.widgets.controls.search_line import SearchLine
 from pantin.widgets.finding.palette_rows import ROW, PaletteEntry, PaletteRows, RowDelegate, ranked
@@ -36,6 +36,7 @@ class Palette(Overlay):
     """Emits `picked` with the name of the entry that was chosen, after it is gone."""
 
     picked = Signal(str)
+    hints = ((_("Arrows"), _("Choose")), ("Enter", _("Run")), CLOSE)
 
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWi
 
 from pantin.widgets.controls.choice import Choice
 from pantin.widgets.controls.explain import disable, explain
+from pantin.widgets.controls.frames.overlay import CLOSE
 from pantin.widgets.controls.frames.panel_head import PanelHead
 from pantin.widgets.controls.icon_button import IconButton
 from pantin.widgets.controls.scroll import WholeColumn
@@ -55,6 +56,7 @@ class MotionSheet(Sheet):
     changed = Signal(object)
     folder_asked = Signal()
     show_asked = Signal()
+    hints = (("Enter", _("Export")), CLOSE)
 
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)

@@ -12,6 +12,7 @@ from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPixmap
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
+from pantin.widgets.controls.frames.overlay import CLOSE
 from pantin.widgets.controls.frames.panel_head import PanelHead
 from pantin.widgets.controls.icon_button import IconButton
 from pantin.widgets.controls.scroll import column
@@ -33,6 +34,7 @@ class PictureSheet(Sheet):
 
     changed = Signal(object)
     copy_asked = Signal()
+    hints = (("Enter", _("Export")), CLOSE)
 
     def __init__(self, window: QWidget, model: type[msgspec.Struct]) -> None:
         super().__init__(window)

@@ -26,6 +26,7 @@ class HintLine(QWidget):
         super().__init__()
         self._first: Hints = ()
         self._others: Hints = ()
+        self._alone: Hints | None = None
         self._told = ""
         self._over = QTimer(self, singleShot=True, interval=TOLD_FOR)
         self._over.timeout.connect(lambda: self._say(""))
@@ -43,6 +44,12 @@ class HintLine(QWidget):
             self._first = hints
             self._explain()
 
+    def show_alone(self, hints: Hints | None) -> None:
+        """Show these in place of all others, until it is None: something lies over the window and has the keys."""
+        if hints != self._alone:
+            self._alone = hints
+            self._explain()
+
     def tell(self, sentence: str) -> None:
         """Say this for a few seconds, in place of the hints."""
         self._over.start()
@@ -54,7 +61,7 @@ class HintLine(QWidget):
 
     def shown(self) -> Hints:
         """The hints as given, the first ones first."""
-        return (*self._first, *self._others)
+        return (*self._first, *self._others) if self._alone is None else self._alone
 
     def fitting(self) -> Hints:
         """Those of the hints that there is room for."""

@@ -52,6 +52,10 @@ class StatusBar(QWidget):
         """Show these hints before all others, until there are none."""
         self.hints.show_first(hints)
 
+    def show_alone(self, hints: Hints | None) -> None:
+        """Show these hints in place of all others, until it is None."""
+        self.hints.show_alone(hints)
+
     def tell(self, sentence: str) -> None:
         """Say for a few seconds what was done, or why something was not."""
         self.hints.tell(sentence)

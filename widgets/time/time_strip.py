@@ -102,7 +102,9 @@ class TimeStrip(QWidget):
     # Edits
 
     def _trim(self, first: int, last: int) -> None:
-        self._edit(_("Trim {clip}"), lambda document, name: clips.trimmed(document, name, first, last))
+        is_start = self._clip is not None and first != self._clip.span[0]
+        label = _("Trim start of {clip}") if is_start else _("Trim end of {clip}")
+        self._edit(label, lambda document, name: clips.trimmed(document, name, first, last))
 
     def _pace(self, rate: float) -> None:
         self._edit(_("Rate of {clip}"), lambda document, name: clips.paced(document, name, rate))

@@ -156,7 +156,7 @@ ACTIONS: dict[str, Action] = {
     ),
     "trim_start": Action(
         _("Trim the start to here"),
-        _edits(_("Trim {clip}"), _trims(0)),
+        _edits(_("Trim start of {clip}"), _trims(0)),
         ("I",),
         help=_("Play from the frame at the playhead on. Nothing is lost: drag the bracket back."),
         why_not=_no_clip,
@@ -165,7 +165,7 @@ ACTIONS: dict[str, Action] = {
     ),
     "trim_end": Action(
         _("Trim the end to here"),
-        _edits(_("Trim {clip}"), _trims(1)),
+        _edits(_("Trim end of {clip}"), _trims(1)),
         ("O",),
         help=_("Play up to the frame at the playhead. Nothing is lost: drag the bracket back."),
         why_not=_no_clip,

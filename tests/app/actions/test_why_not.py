@@ -37,13 +37,17 @@ def test_with_nothing_selected_a_key_says_what_to_select(figure: Person, keys: s
 
 def test_a_key_of_the_other_mode_says_how_to_get_there(figure: Person) -> None:
     figure.session.select(("foot.L",), "foot.L")
-    assert pressed(figure, "E") == "Go to editing the rest pose first (Tab)."
+    assert pressed(figure, "E") == "This is for the rest pose: press Tab to edit it."
+    figure.window.preferences.change_keys("edit_mode", ("Ctrl+Shift+F9",))
+    assert pressed(figure, "E") == "This is for the rest pose: press Ctrl+Shift+F9 to edit it."
+    figure.window.preferences.change_keys("edit_mode", ())
+    assert pressed(figure, "E") == "This is for the rest pose: choose Edit the rest pose in the menu View."
 
 
 def test_a_key_of_posing_is_named_while_the_rest_pose_is_edited(figure: Person) -> None:
     figure.shortcut("Tab")
     assert figure.session.editing
-    sentence = "Flip pose is for posing, and the rest pose is being edited: press Tab to pose."
+    sentence = "Flip pose is for posing, and the rest pose is being edited. Press Tab to pose."
     assert pressed(figure, "Ctrl+Alt+F") == sentence
     assert pressed(figure, "Ctrl+R").startswith("Select "), "a key of this mode"
     assert pressed(figure, "Esc") == "", "which people press by habit"

@@ -112,3 +112,21 @@ def test_the_file_that_was_opened_is_not_offered_to_be_replaced(export: MotionEx
     export.open()
     assert export.choices.name == "leg 2"
     export.sheet.put_away()
+
+
+def test_a_name_is_free_when_no_file_has_it_with_the_ending_that_is_written(
+    export: MotionExport, qtbot, tmp_path: Path
+) -> None:
+    export.sheet.put_away()
+    export._files.folder = tmp_path
+    export._session.saved(export._session.document, tmp_path / "walk.bvh")
+    (tmp_path / "walk.bvh").write_text("the file that was opened")
+    export.open()
+    choose(export, what="clip", clip="shake", format="glb")
+    assert export.path.name == "walk.glb"
+    choose(export, format="bvh")
+    assert exported(export, qtbot).name == "walk 2.bvh"
+    choose(export, format="glb", name="stroll")
+    choose(export, format="bvh")
+    assert export.path.name == "stroll.bvh", "a name that was typed is kept"
+    export.sheet.put_away()

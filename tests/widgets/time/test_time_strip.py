@@ -69,13 +69,17 @@ def test_brackets_trim_in_one_edit_and_esc_puts_them_back(strip: TimeStrip, hear
         QTest.mouseMove(ruler, place(frame))
         assert ruler.marks.trim == (frame, 96) and not edits
     QTest.mouseRelease(ruler, LEFT, pos=place(8))
-    assert [(label, made.rig.clips[0].span) for label, made in edits] == [("Trim walk", (8, 96))]
+    assert [(label, made.rig.clips[0].span) for label, made in edits] == [("Trim start of walk", (8, 96))]
     strip.show_clip(edits[0][1].rig.clips[0], ("walk",))
     QTest.mousePress(ruler, LEFT, pos=place(96))
     QTest.mouseMove(ruler, place(50))
     QTest.keyClick(ruler, Qt.Key.Key_Escape)
     QTest.mouseRelease(ruler, LEFT, pos=place(50))
     assert ruler.marks.trim == (8, 96) and len(edits) == 1 and not frames
+    QTest.mousePress(ruler, LEFT, pos=place(96))
+    QTest.mouseMove(ruler, place(50))
+    QTest.mouseRelease(ruler, LEFT, pos=place(50))
+    assert [label for label, _made in edits] == ["Trim start of walk", "Trim end of walk"]
 
 
 def test_a_press_beside_the_brackets_scrubs_and_keys_ask_for_actions(strip: TimeStrip, heard) -> None:

@@ -10,7 +10,10 @@ from PySide6.QtCore import QEvent, QObject, QRectF, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QWheelEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
+from pantin.widgets.messages import _
 from pantin.widgets.theme import drawing, theme
+
+CLOSE = ("Esc", _("Close"))
 
 RADIUS = 8
 SHADOW, DROP = 20, 6
@@ -21,6 +24,8 @@ class Overlay(QWidget):
     """Covers `window`. What is shown stands in `sheet`, which `place` puts where it belongs."""
 
     closed = Signal()
+    hints: tuple[tuple[str, str], ...] = (CLOSE,)
+    """What keys do while it is open, for the status bar."""
 
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)

@@ -1,0 +1,46 @@
+"""The hints in the status bar are those of what has the keys: the figure, or a sheet or dialog over the window."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6 import QtCore, QtWidgets
+
+from pantin.widgets.controls.frames.overlay import Overlay
+from pantin.widgets.settings.settings_dialog import SettingsDialog
+from tests.app.person import Person
+
+Qt = QtCore.Qt
+
+
+@pytest.mark.parametrize(
+    ("action", "hints"),
+    [
+        ("export", (("Enter", "Export"), ("Esc", "Close"))),
+        ("export_picture", (("Enter", "Export"), ("Esc", "Close"))),
+        ("palette", (("Arrows", "Choose"), ("Enter", "Run"), ("Esc", "Close"))),
+        ("keys", (("Arrows", "Scroll"), ("Esc", "Close"))),
+    ],
+)
+def test_a_sheet_over_the_window_says_its_own_keys(
+    person: Person, qtbot, action: str, hints: tuple[tuple[str, str], ...]
+) -> None:
+    line = person.window.panels.status.hints
+    before = line.shown()
+    person.window.menus.run(action)
+    assert line.shown() == hints
+    [sheet] = [sheet for sheet in person.window.findChildren(Overlay) if sheet.isVisible()]
+    qtbot.keyClick(sheet, Qt.Key.Key_Escape)
+    assert line.shown() == before
+
+
+def test_a_dialog_has_the_keys_and_nothing_is_said_of_the_figure(person: Person, qtbot) -> None:
+    line = person.window.panels.status.hints
+    before = line.shown()
+    assert before
+    person.window.menus.run("settings")
+    [dialog] = person.window.findChildren(SettingsDialog)
+    dialog.search.setFocus()
+    qtbot.waitUntil(lambda: QtWidgets.QApplication.focusWidget() is dialog.search and line.shown() == ())
+    dialog.close()
+    person.view.setFocus()
+    qtbot.waitUntil(lambda: line.shown() == before)
