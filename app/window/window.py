@@ -69,7 +69,6 @@ class Window(QtWidgets.QMainWindow):
         self._connect_view()
         self._connect_panels()
         self._show_document()
-        self.menus.keep_on_buttons((*ON_HEADER, *OVER_FIGURE))
 
     # Making
 
@@ -116,6 +115,7 @@ class Window(QtWidgets.QMainWindow):
         self.preferences = PreferencesController(self.settings, self.session, self.view, self.panels, self.menus)
         self.dialogs = Dialogs(self, self.menus, self.preferences, self)
         self.header = Header(self.menus.bar, self.menus.actions)
+        self.menus.keep_on_buttons((*ON_HEADER, *OVER_FIGURE))
 
     @property
     def starting(self) -> bool:
