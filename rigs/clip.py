@@ -9,7 +9,7 @@ from __future__ import annotations
 import base64
 import binascii
 import zlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Annotated
 
@@ -29,6 +29,9 @@ MOST_TRANSFORMS = 20_000_000
 """Frames times bones of a clip: three hours of a person, 800 MB. Tracks at rest pack a thousandfold, so that a small
 file could ask for any memory.
 """
+
+ROW, PIECE = 4 * CHANNELS, 10_000
+"""Bytes of a row, and the rows that are unpacked at once."""
 
 Frames = NDArray[np.float32]
 DAMAGED, NOT_FINITE = "The frames are damaged.", "A frame holds a number that is not finite."
@@ -65,13 +68,23 @@ class Clip(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     @cached_property
     def frames(self) -> Frames:
         """All frames, (frames, bones, 10), read-only. Raises ValueError where they are damaged or too many."""
-        if self.count * len(self.tracks) > MOST_TRANSFORMS:
-            raise ValueError(TOO_MANY)
+        self._check_size()
         frames = np.empty((self.count, len(self.tracks), CHANNELS), np.float32)
         for n, track in enumerate(self.tracks.values()):
             frames[:, n] = unpacked(track, self.count)
         frames.flags.writeable = False
         return frames
+
+    def check(self) -> None:
+        """Raise ValueError where the frames are damaged or too many, and keep none: a file may hold many long clips."""
+        self._check_size()
+        for track in self.tracks.values():
+            for _rows in _pieces(track, self.count):
+                pass
+
+    def _check_size(self) -> None:
+        if self.count * len(self.tracks) > MOST_TRANSFORMS:
+            raise ValueError(TOO_MANY)
 
     @property
     def span(self) -> tuple[int, int]:
@@ -102,15 +115,29 @@ def packed(track: NDArray[np.floating]) -> str:
 
 
 def unpacked(track: str, count: int) -> Frames:
-    """The rows (count, 10) of a track. Unpacking stops where there are more than are announced. Raises ValueError."""
-    size = 4 * count * CHANNELS
+    """The rows (count, 10) of a track. Raises ValueError."""
+    return np.concatenate([*_pieces(track, count)])
+
+
+def _pieces(track: str, count: int) -> Iterator[Frames]:
+    """The rows (count, 10) of a track, some (n, 10) at a time. Unpacking stops where there are more than announced.
+
+    Raises ValueError where they are damaged.
+    """
+    left = count
     try:
-        data = zlib.decompressobj().decompress(base64.b64decode(track, validate=True), size + 1)
+        packing, rest = zlib.decompressobj(), base64.b64decode(track, validate=True)
+        while left:
+            data = packing.decompress(rest, ROW * min(left, PIECE))
+            rest = packing.unconsumed_tail
+            if not data or len(data) % ROW:
+                raise ValueError(DAMAGED)
+            rows = np.frombuffer(data, "<f4").reshape(-1, CHANNELS)
+            if not np.isfinite(rows).all():
+                raise ValueError(NOT_FINITE)
+            left -= len(rows)
+            yield rows
+        if packing.decompress(rest, 1):
+            raise ValueError(DAMAGED)
     except (binascii.Error, zlib.error):
         raise ValueError(DAMAGED) from None
-    if len(data) != size:
-        raise ValueError(DAMAGED)
-    rows = np.frombuffer(data, "<f4").reshape(count, CHANNELS)
-    if not np.isfinite(rows).all():
-        raise ValueError(NOT_FINITE)
-    return rows

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 from PySide6 import QtCore, QtGui, QtWidgets
 
 from pantin.app.exporting.picture_settings import PictureSettings, changed, disabled
 from pantin.app.files.files import Files
 from pantin.app.messages import _
 from pantin.app.session.session import Session
-from pantin.viewport.paint.figure_picture import framing
+from pantin.viewport.paint import offscreen
+from pantin.viewport.paint.figure_picture import Painting, framing
 from pantin.viewport.scene.scene import Background
 from pantin.viewport.window.view import View
 from pantin.widgets.settings.picture_sheet import PictureSheet
@@ -31,6 +35,7 @@ class PictureExport(QtCore.QObject):
         self.sheet.changed.connect(self._change)
         self.sheet.accepted.connect(self._export)
         self.sheet.copy_asked.connect(self._copy)
+        self._surfaces: list[QtGui.QOffscreenSurface] = []
         self._soon = QtCore.QTimer(self, singleShot=True, interval=SOON)
         self._soon.timeout.connect(self._preview)
 
@@ -41,8 +46,8 @@ class PictureExport(QtCore.QObject):
         self.sheet.export.setFocus()
         self._preview()
 
-    def picture(self, size: tuple[int, int]) -> QtGui.QImage:
-        """The picture as it is chosen, in this size."""
+    def picture(self, size: tuple[int, int]) -> Painting:
+        """What paints the picture as it is chosen, in this size."""
         chosen, view, session = self.settings, self._view, self._session
         camera = view.camera
         if chosen.camera == "whole_figure":
@@ -58,24 +63,30 @@ class PictureExport(QtCore.QObject):
     def _preview(self) -> None:
         wide, high = self.settings.width, self.settings.height
         part = min(PREVIEWED / max(wide, high), 1.0)
-        picture = self.picture((max(round(wide * part), 1), max(round(high * part), 1)))
+        picture = self.picture((max(round(wide * part), 1), max(round(high * part), 1)))()
         self.sheet.show_preview(QtGui.QPixmap.fromImage(picture), f"{wide} × {high}")
 
-    def _whole(self) -> QtGui.QImage:
-        """The picture in its own size, which may take a moment."""
-        QtWidgets.QApplication.setOverrideCursor(QtCore.Qt.CursorShape.WaitCursor)
-        try:
-            return self.picture((self.settings.width, self.settings.height))
-        finally:
-            QtWidgets.QApplication.restoreOverrideCursor()
+    def _whole(self) -> Callable[[], QtGui.QImage]:
+        """What paints the picture in its own size, once and on another thread: a large one takes seconds."""
+        if not self._files.painter.busy:
+            for old in self._surfaces:
+                old.deleteLater()
+            self._surfaces.clear()
+        surface = offscreen.surface_for_another_thread(self)
+        if surface is not None:
+            self._surfaces.append(surface)  # made on this thread, it has to go on this thread
+        return partial(self.picture((self.settings.width, self.settings.height)), surface=surface)
 
     def _export(self) -> None:
-        picture = self._whole()
+        paint = self._whole()
         self.sheet.put_away()
-        self._files.export_picture(picture)
+        self._files.export_picture(paint)
 
     def _copy(self) -> None:
-        picture = self._whole()
+        paint = self._whole()
         self.sheet.put_away()
+        self._files.paint(_("the picture"), paint, self._put_on_clipboard)
+
+    def _put_on_clipboard(self, picture: QtGui.QImage) -> None:
         QtGui.QGuiApplication.clipboard().setImage(picture)
         self._session.told.emit(_("The picture is on the clipboard."))

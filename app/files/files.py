@@ -174,8 +174,9 @@ class Files(Saving):
             then()
 
     def finish(self) -> None:
-        """Wait until everything is on the disk. What is still being read is not waited for."""
+        """Wait until everything is on the disk. What is still being read or painted is not waited for."""
         self.reader.cancel()
+        self.painter.cancel()
         self._worker.waitForDone()
         self.recovery.finish()
 

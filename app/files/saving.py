@@ -1,4 +1,4 @@
-"""Saving and exporting, on a thread of its own: reading never keeps it waiting.
+"""Saving and exporting, on a thread of its own: neither reading nor painting pictures keeps it waiting.
 
 What would be lost by writing is asked about: a file that is there already, and one that somebody else changed since it
 was read. A save that ends when another document is open leaves that one alone.
@@ -20,6 +20,7 @@ from pantin.app.files.contents import NOTHING, Known, Occupied
 from pantin.app.files.export import PICTURE, POSE, RIG, write, write_pose
 from pantin.app.files.picture import write_picture
 from pantin.app.files.read_back import Comparison
+from pantin.app.files.reader import Reader
 from pantin.app.messages import _
 from pantin.app.session.session import Session
 from pantin.app.session.settings import Settings
@@ -41,6 +42,7 @@ class Saving(QtCore.QObject):
         super().__init__(ask)
         self._session, self._settings, self._ask = session, settings, ask
         self.known = Known()
+        self.painter = Reader(self)
         self._worker = QtCore.QThreadPool(self)
         self._worker.setMaxThreadCount(1)
         self._finished.connect(lambda outcome: outcome())
@@ -108,11 +110,19 @@ class Saving(QtCore.QObject):
             write = partial(pose.write_pose, rig, kept.pose, path, kept.tags)
             self._write_new(write, path, _("Saved {file}").format(file=path.name))
 
-    def export_picture(self, picture: QtGui.QImage) -> None:
-        """Write a picture of the viewport."""
+    def export_picture(self, paint: Callable[[], QtGui.QImage]) -> None:
+        """Ask where to write a picture of the viewport, `paint` it, and write it there."""
         path = self._place(_("Export picture"), _("Picture"), PICTURE)
-        if path:
+
+        def write(path: Path, picture: QtGui.QImage) -> None:
             self._write_new(partial(write_picture, picture, path), path, _("Exported {file}").format(file=path.name))
+
+        if path:
+            self.paint(path.name, paint, partial(write, path))
+
+    def paint(self, name: str, paint: Callable[[], QtGui.QImage], done: Callable[[QtGui.QImage], None]) -> None:
+        """Have the picture `name` painted, on a thread of its own, and take it; nothing where that is cancelled."""
+        self.painter.start(name, lambda: self._outcome(paint, done))
 
     def reload(self, path: Path) -> None:
         """Read the session's file again; what was changed since is lost."""

@@ -18,7 +18,7 @@ from pantin.app.docks.mode import Mode
 from pantin.app.docks.solver_comparison import SolverComparison
 from pantin.app.files.drop_target import DropTarget
 from pantin.app.files.files import Files
-from pantin.app.files.opening_progress import OpeningProgress
+from pantin.app.files.progress import Progress
 from pantin.app.files.recovery_offer import RecoveryOffer
 from pantin.app.keyboard.keypad import Keypad
 from pantin.app.overlay.tracker_marks import TrackerMarks
@@ -44,6 +44,7 @@ from pantin.app.window.preferences_controller import PreferencesController
 from pantin.app.window.shown_hints import ShownHints
 from pantin.viewport.window.view import View
 from pantin.widgets.floating.notice_bar import NoticeBar
+from pantin.widgets.start.progress_bar import opening_bar, painting_bar
 from pantin.widgets.values.exchange import BoneRequest
 
 
@@ -99,7 +100,8 @@ class Window(QtWidgets.QMainWindow):
         """What fills the middle of the window: figure, start page or templates, and the bars over them."""
         self.recovery_offer = RecoveryOffer(self.files, self.session, self)
         self.notice = NoticeBar()
-        self._central = CentralArea(self.recovery_offer.bar, OpeningProgress(self.files.reader).bar, self.notice)
+        opening, painting = Progress(self.files.reader, opening_bar()), Progress(self.files.painter, painting_bar())
+        self._central = CentralArea(self.recovery_offer.bar, opening.bar, painting.bar, self.notice)
         self.start_page = StartController(self.files, self.settings, self)
         self.templates = TemplateController(
             self.session, self.view, self.mode, self.files, self.start_page, self._central.row
@@ -289,7 +291,7 @@ class Window(QtWidgets.QMainWindow):
 
     def _leave(self) -> None:
         if not self.starting:
-            self.files.remember_picture(self.view.picture)
+            self.files.remember_picture(lambda size: self.view.picture(size)())
         kept_window.keep(self, self.view, self.docks, self.settings)
         self.hide()
         self.files.finish()

@@ -6,6 +6,7 @@ every machine, whichever fonts are installed there. Qt looks for another family 
 
 from __future__ import annotations
 
+import threading
 from functools import cache
 from pathlib import Path
 
@@ -17,12 +18,27 @@ FOLDER = Path(__file__).parent
 LICENCE = FOLDER / "OFL.txt"
 
 
-@cache
+class _Fonts(threading.local):
+    """The fonts of one thread: Qt lets two threads draw text at once, but not with one font."""
+
+    def __init__(self) -> None:
+        self.made: dict[tuple[int, int], QFont] = {}
+
+
+_fonts = _Fonts()
+
+
 def font(pixels: int = 12, weight: int = 400) -> QFont:
     """The typeface at a size in logical pixels, with figures of equal width. Shared: do not change what you get.
 
     Weights are 400, 500, 600 and 700. Needs a QGuiApplication; FileNotFoundError where a font file cannot be read.
     """
+    if (pixels, weight) not in _fonts.made:
+        _fonts.made[pixels, weight] = _made(pixels, weight)
+    return _fonts.made[pixels, weight]
+
+
+def _made(pixels: int, weight: int) -> QFont:
     _load()
     found = QFont(FAMILY)
     found.setPixelSize(pixels)

@@ -50,7 +50,7 @@ def clips(path: FilePath) -> tuple[Clip, ...]:
 
 def _checked(file: ClipFile) -> ClipFile:
     try:
-        file.clip.frames  # noqa: B018  reading them once checks them
+        file.clip.check()
     except ValueError as problem:
         what = _("{problem} Take another copy of the file.").format(problem=problem)
         raise Fault("$.clip.tracks", what) from None

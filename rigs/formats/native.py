@@ -111,7 +111,7 @@ def _clips(clips: tuple[Clip, ...]) -> tuple[Clip, ...]:
     _check_names(clips, "clips", _("another clip is called {name} already; give this one another name."))
     for index, clip in enumerate(clips):
         try:
-            clip.frames  # noqa: B018  reading them once checks them
+            clip.check()
         except ValueError as problem:
             what = _("{problem} Take another copy of the file, or remove the clip.").format(problem=problem)
             raise Fault(f"$.clips[{index}].tracks", what) from None

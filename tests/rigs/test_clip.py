@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import base64
+import tracemalloc
 import zlib
 
 import msgspec
 import numpy as np
 import pytest
 
-from pantin.rigs.clip import CHANNELS, Clip
+from pantin.rigs.clip import CHANNELS, Clip, packed
 from pantin.rigs.formats import native
 from pantin.rigs.formats.files import Fault
 from pantin.rigs.references import follow, forget
@@ -61,6 +62,25 @@ def test_a_file_with_more_frames_than_fit_into_memory_is_rejected_before_they_ar
     monkeypatch.setattr("pantin.rigs.clip.MOST_TRANSFORMS", 9)
     with pytest.raises(Fault, match=r"too many frames for so many bones\. Take another copy"):
         native.text(rig)
+
+
+def test_reading_a_file_unpacks_no_clip_as_a_whole():
+    """Frames at rest pack a hundredfold and more: thirty long clips in 5 MB would take over a gigabyte."""
+    rows = np.tile(STILL[:1, 0], (100_000, 1))
+    data = native.text(Rig(bones=(Bone("a"),)).animated((Clip("rest", 25.0, len(rows), {"a": packed(rows)}),))).encode()
+    tracemalloc.start()
+    try:
+        rig = native.parse(data)
+        assert tracemalloc.get_traced_memory()[1] < rows.nbytes / 2
+    finally:
+        tracemalloc.stop()
+    assert np.array_equal(rig.clips[0].frames[:, 0], rows)
+
+
+@pytest.mark.parametrize("announced", [4, 6, 20_001])
+def test_a_track_of_another_length_than_announced_is_damaged(announced):
+    with pytest.raises(ValueError, match="damaged"):
+        Clip("walk", 25.0, announced, _clip().tracks).check()
 
 
 def test_two_clips_of_one_name_are_rejected():

@@ -5,6 +5,8 @@ Exported pictures, the cards of poses, the portraits of templates and `pantin re
 
 from __future__ import annotations
 
+from typing import Protocol
+
 import numpy as np
 from msgspec.structs import replace
 from PySide6 import QtGui
@@ -22,6 +24,14 @@ from pantin.viewport.values.pose import Pose
 Pixels = tuple[int, int]
 """Width and height of a picture."""
 
+
+class Painting(Protocol):
+    """A picture that is yet to be painted, of what was shown when it was asked for: now or later, on any thread."""
+
+    def __call__(self, *, surface: QtGui.QOffscreenSurface | None = None) -> QtGui.QImage:
+        """The picture; with a `surface` by OpenGL on another thread than the window's, see `figure_picture`."""
+
+
 FILLED = 0.86
 """The part of the height or the width of a picture that the figure fills."""
 
@@ -38,11 +48,13 @@ def figure_picture(
     controls: bool = False,
     colours: Colours = DARK,
     display: Display = DISPLAY,
+    surface: QtGui.QOffscreenSurface | None = None,
 ) -> QtGui.QImage:
     """A picture of a document in its evaluated pose. Without a camera it is framed from the front.
 
     With `controls` it has all bones, handles, poles and labels: nobody points at one there. Needs a QGuiApplication.
-    May be called on any thread: outside the window's the processor paints, which takes longer for large pictures.
+    May be called on any thread: outside the window's the processor paints, which takes longer for large pictures, or
+    OpenGL on a `surface` made for that (`offscreen.surface_for_another_thread`).
     """
     if camera is None:
         camera = framing(document, evaluated, size)
@@ -51,7 +63,7 @@ def figure_picture(
     seen = scene(document, evaluated, colours=colours, display=display)
     if not controls:
         seen = figure_alone(seen)
-    return offscreen.paint(replace(seen, background=background), camera, *size)
+    return offscreen.paint(replace(seen, background=background), camera, *size, surface)
 
 
 def framing(document: Document, evaluated: Pose, size: Pixels, camera: Camera | None = None) -> Camera:

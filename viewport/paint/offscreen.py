@@ -3,7 +3,8 @@
 One context with one painter is kept for all small pictures, because compiling the shaders takes most of what such a
 picture takes. It is given back when no picture was asked for during some seconds, and after a large one at once: a
 software renderer keeps 25 MB for it, and after a large one some hundred.
-It belongs to the thread of the window; on any other the processor paints.
+It belongs to the thread of the window. On any other a picture has a context of its own, where it is given a surface for
+that, which only the window's thread can make; without one the processor paints.
 """
 
 from __future__ import annotations
@@ -40,15 +41,29 @@ _Studio = tuple[QtGui.QOffscreenSurface, QtGui.QOpenGLContext, dict[float, Paint
 _studios: list[_Studio] = []
 
 
-def paint(seen: Scene, camera: Camera, width: int, height: int) -> QtGui.QImage:
-    """The picture in full detail, whatever paints it. Needs a QGuiApplication, but no screen."""
+def paint(
+    seen: Scene, camera: Camera, width: int, height: int, surface: QtGui.QOffscreenSurface | None = None
+) -> QtGui.QImage:
+    """The picture in full detail, whatever paints it. Needs a QGuiApplication, but no screen.
+
+    Any thread but the window's needs a `surface` for OpenGL.
+    """
     detail = DETAIL if max(width, height) > LARGE else 1.0
     app = QtCore.QCoreApplication.instance()
+    found = None
     if app is not None and QtCore.QThread.currentThread() == app.thread():
         found = _by_opengl(seen, camera, width, height, detail)
-        if found is not None:
-            return found
-    return paint_by_processor(seen, camera, width, height, detail)
+    elif surface is not None:
+        found = _by_own_context(seen, camera, width, height, detail, surface)
+    return paint_by_processor(seen, camera, width, height, detail) if found is None else found
+
+
+def surface_for_another_thread(parent: QtCore.QObject) -> QtGui.QOffscreenSurface | None:
+    """What another thread paints one picture on, made on the window's; None where OpenGL keeps to one thread."""
+    if not QtGui.QOpenGLContext.supportsThreadedOpenGL():
+        return None
+    surface = _surface(parent)
+    return surface if surface.isValid() else None
 
 
 def release() -> None:
@@ -114,6 +129,22 @@ def picture_by(painter: Painter, seen: Scene, camera: Camera, width: int, height
     )
 
 
+def _by_own_context(
+    seen: Scene, camera: Camera, width: int, height: int, detail: float, surface: QtGui.QOffscreenSurface
+) -> QtGui.QImage | None:
+    """The picture by OpenGL in a context that is made for it; None where there is no OpenGL 3.3, or where it fails."""
+    context = _context()
+    if context is None or not context.makeCurrent(surface):
+        return None
+    try:
+        return picture_by(Painter(detail, fine=True), seen, camera, width, height)
+    except Exception:
+        sys.excepthook(*sys.exc_info())
+        return None
+    finally:
+        context.doneCurrent()
+
+
 def _by_opengl(seen: Scene, camera: Camera, width: int, height: int, detail: float) -> QtGui.QImage | None:
     """The picture by OpenGL; None where there is no OpenGL 3.3, or where it fails."""
     studio = _studio()
@@ -140,16 +171,27 @@ def _by_opengl(seen: Scene, camera: Camera, width: int, height: int, detail: flo
 def _studio() -> _Studio | None:
     """The surface, the context and the painters of the pictures, by their detail."""
     if not _studios:
-        surface, context = QtGui.QOffscreenSurface(), QtGui.QOpenGLContext()
-        context.setFormat(_format())
-        surface.setFormat(_format())
-        surface.create()
-        if not (surface.isValid() and context.create() and context.format().version() >= (3, 3)):
+        surface, context = _surface(), _context()
+        if context is None or not surface.isValid():
             return None
         _studios.append((surface, context, {}))
         atexit.unregister(release)
         atexit.register(release)
     return _studios[0]
+
+
+def _surface(parent: QtCore.QObject | None = None) -> QtGui.QOffscreenSurface:
+    surface = QtGui.QOffscreenSurface(None, parent)
+    surface.setFormat(_format())
+    surface.create()
+    return surface
+
+
+def _context() -> QtGui.QOpenGLContext | None:
+    """A context for this thread; None where there is no OpenGL 3.3."""
+    context = QtGui.QOpenGLContext()
+    context.setFormat(_format())
+    return context if context.create() and context.format().version() >= (3, 3) else None
 
 
 def _format() -> QtGui.QSurfaceFormat:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from functools import reduce
+from functools import partial, reduce
 
 import numpy as np
 from msgspec.structs import replace
 from PySide6 import QtCore, QtGui
 
 from pantin.solver import Evaluated
-from pantin.viewport.paint.figure_picture import PLAIN, Pixels, figure_picture
+from pantin.viewport.paint.figure_picture import PLAIN, Painting, Pixels, figure_picture
 from pantin.viewport.paint.opengl.painter import Painter, bound_frame, forget_errors
 from pantin.viewport.scene.figure_alone import figure_alone
 from pantin.viewport.scene.scene import DISPLAY, Backdrop, Background, Scene
@@ -125,8 +125,7 @@ class ShownFrame:
 
     def picture(
         self, look: Look, camera: Camera, size: Pixels, background: Background = PLAIN, controls: bool = False
-    ) -> QtGui.QImage:
-        """The figure in any size, with what lies over it only where its controls are asked for."""
-        return figure_picture(
-            look.document, look.evaluated, size, camera, background, controls, self.colours, self.display
-        )
+    ) -> Painting:
+        """What paints the figure in any size, with what lies over it only where its controls are asked for."""
+        shown = (look.document, look.evaluated, size, camera, background, controls, self.colours, self.display)
+        return partial(figure_picture, *shown)

@@ -18,7 +18,7 @@ from pantin.viewport.interaction.bone_pick import BonePick
 from pantin.viewport.interaction.change_notifier import ChangeNotifier
 from pantin.viewport.interaction.controller import InteractionController
 from pantin.viewport.messages import _
-from pantin.viewport.paint.figure_picture import PLAIN, Pixels
+from pantin.viewport.paint.figure_picture import PLAIN, Painting, Pixels
 from pantin.viewport.picking.picking import Hit
 from pantin.viewport.scene.scene import Background, Display
 from pantin.viewport.tools.dragging.events import Settings
@@ -185,8 +185,8 @@ class View(CameraView):
 
     def picture(
         self, size: Pixels, background: Background = PLAIN, controls: bool = False, camera: Camera | None = None
-    ) -> QtGui.QImage:
-        """An image of the figure in any size, by default as seen now and without its controls."""
+    ) -> Painting:
+        """What paints an image of the figure in any size, by default as seen now and without its controls."""
         return self._shown_frame.picture(self._controller.seen, camera or self.camera, size, background, controls)
 
     @property

@@ -217,7 +217,7 @@ def test_the_picture_follows_the_size_of_the_window(posed: Person) -> None:
         picture = posed.picture()
         ratio = posed.view.devicePixelRatioF()
         assert picture.shape[:2] == (round(posed.view.height() * ratio), round(posed.view.width() * ratio))
-        assert isinstance(posed.view.picture((64, 64)), QtGui.QImage)
+        assert isinstance(posed.view.picture((64, 64))(), QtGui.QImage)
 
 
 def test_the_menu_of_a_title_floats_and_closes_the_panel(person: Person) -> None:

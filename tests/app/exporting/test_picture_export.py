@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,8 @@ from PySide6 import QtCore, QtGui, QtWidgets
 
 from pantin.app.exporting.picture_export import PictureExport
 from pantin.app.exporting.picture_settings import PictureSettings
+from pantin.viewport.paint import offscreen
+from pantin.widgets.start.progress_bar import ProgressBar
 from tests.app.person import Person
 
 Qt = QtCore.Qt
@@ -87,9 +90,32 @@ def test_copying_puts_the_picture_on_the_clipboard(export: PictureExport, qtbot)
     choose(export, "aspect", "free")
     choose(export, "width", 64)
     choose(export, "height", 48)
+    QtGui.QGuiApplication.clipboard().clear()
     export.sheet.copy.click()
-    image = QtGui.QGuiApplication.clipboard().image()
-    assert (image.width(), image.height()) == (64, 48) and not export.sheet.isVisible()
+    assert not export.sheet.isVisible()
+    qtbot.waitUntil(lambda: QtGui.QGuiApplication.clipboard().image().size() == QtCore.QSize(64, 48))
+
+
+@pytest.mark.parametrize("cancelled", [False, True])
+def test_a_picture_is_painted_while_the_window_answers_and_can_be_cancelled(
+    export: PictureExport, person: Person, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qtbot, cancelled: bool
+) -> None:
+    go, paint, out = threading.Event(), offscreen._by_own_context, tmp_path / "dancer.png"
+    monkeypatch.setattr(offscreen, "_by_own_context", lambda *given: go.wait(60) and paint(*given))
+    monkeypatch.setattr(QtWidgets.QFileDialog, "getSaveFileName", lambda *given: (str(out), ""))
+    export._soon.stop()
+    export.sheet.export.click()
+    bars = person.window.findChildren(ProgressBar)
+    qtbot.waitUntil(lambda: [bar.label.text() for bar in bars if not bar.isHidden()] == ["Painting dancer.png…"])
+    if cancelled:
+        next(bar for bar in bars if not bar.isHidden()).cancel_button.click()
+    go.set()
+    qtbot.waitUntil(lambda: not person.window.files.painter.busy)
+    if not cancelled:
+        qtbot.waitUntil(out.exists)
+    qtbot.waitUntil(lambda: all(bar.isHidden() for bar in bars))
+    person.window.files._worker.waitForDone()
+    assert out.exists() is not cancelled
 
 
 def test_escape_leaves_without_a_picture(export: PictureExport, person: Person, qtbot) -> None:

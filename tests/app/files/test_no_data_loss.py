@@ -14,11 +14,12 @@ from pantin import rigs
 from pantin.app.files import export, saving
 from pantin.app.files import files as files_module
 from pantin.app.files.files import Files
-from pantin.app.files.opening_progress import OpeningProgress
+from pantin.app.files.progress import Progress
 from pantin.rigs import Bone, Document, Rig, Transform
 from pantin.rigs.editing.bones import rename
 from pantin.rigs.source import Source
 from pantin.rigs.templates import TEMPLATES
+from pantin.widgets.start.progress_bar import opening_bar
 from tests.app.files.open_files import OpenFiles, first_in
 from tests.rigs.formats.bvh_text import GOOD
 from tests.rigs.samples import plain
@@ -30,7 +31,7 @@ WRITERS: dict[str, Callable[[Files], None]] = {
     ".rig.json": lambda files: files.save_as(),
     ".RIG.rig.json": lambda files: files.save_copy(),
     ".pose.json": lambda files: files.export_pose(),
-    ".png": lambda files: files.export_picture(QtGui.QImage(4, 4, QtGui.QImage.Format.Format_RGB888)),
+    ".png": lambda files: files.export_picture(lambda: QtGui.QImage(4, 4, QtGui.QImage.Format.Format_RGB888)),
 }
 
 
@@ -166,7 +167,7 @@ def test_saving_does_not_wait_for_a_file_that_is_read(
     open_files.open(saved)
     open_files.rename("mine")
     monkeypatch.setattr(files_module, "ask_before_losing", lambda *_: "discard")
-    bar = OpeningProgress(open_files.files.reader).bar
+    bar = Progress(open_files.files.reader, opening_bar()).bar
     shown: list[str] = []
     monkeypatch.setattr(bar, "show_name", shown.append)
     real, go = rigs.read, held_up(monkeypatch, "opened")

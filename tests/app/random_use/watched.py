@@ -87,12 +87,13 @@ def used(seed: int, seconds: float, most: int = sys.maxsize, files: Sequence[Pat
 
 
 def _let(somebody: Anybody, seconds: float, most: int) -> None:
-    """Until the time is up or so much was done."""
+    """Until the time is up or so much was done, and no question is open: its loop runs inside this one."""
     loop, until, begun = QtCore.QEventLoop(), time.monotonic() + seconds, somebody.count
 
     def go_on() -> None:
         is_warm = somebody.has_done_everything or most < sys.maxsize
-        if (time.monotonic() > until and is_warm) or somebody.count - begun >= most:
+        is_over = (time.monotonic() > until and is_warm) or somebody.count - begun >= most
+        if is_over and not QtWidgets.QApplication.activeModalWidget():
             loop.quit()
             return
         QtCore.QTimer.singleShot(EVERY, go_on)  # before what may ask something and wait: a timer rests meanwhile

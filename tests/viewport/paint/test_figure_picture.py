@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+
 import numpy as np
 import pytest
 from msgspec.structs import replace
@@ -127,6 +129,17 @@ def test_any_thread_may_draw_one(qapp) -> None:
     wood, other = (figure_of(image) & (image[:, :, 3] > 200) for image in (ours, found[0]))
     assert (wood & other).sum() > 0.9 * wood.sum()
     assert np.abs(ours - found[0])[wood & other, :3].mean() < 30
+
+
+@pytest.mark.parametrize("controls", [False, True])
+def test_another_thread_paints_the_same_pixels_on_a_surface_for_it(qapp, controls: bool) -> None:
+    surface = offscreen.surface_for_another_thread(QtCore.QObject(qapp))
+    assert surface is not None
+    found: list[np.ndarray] = []
+    thread = threading.Thread(target=lambda: found.append(drawn(controls=controls, surface=surface)))
+    thread.start()
+    thread.join(60)
+    assert (found[0] == drawn(controls=controls)).all()
 
 
 def test_one_context_serves_all_pictures_and_goes_when_it_is_told(qapp) -> None:

@@ -62,6 +62,6 @@ def test_a_picture_that_cannot_be_painted_is_said_once(driven: Driven, qtbot, mo
 def test_a_picture_leaves_the_context_that_was_current(driven: Driven) -> None:
     driven.view.makeCurrent()
     before = QtGui.QOpenGLContext.currentContext()
-    driven.view.picture((40, 30))
+    driven.view.picture((40, 30))()
     assert QtGui.QOpenGLContext.currentContext() is before
     driven.view.doneCurrent()

@@ -96,18 +96,18 @@ def test_the_light_theme_repaints_everything(driven: Driven) -> None:
 def test_a_picture_has_its_own_size_and_nothing_over_the_figure(driven: Driven) -> None:
     driven.view.pick_tool("move")
     driven.click(*driven.place("chest"))
-    picture = driven.view.picture((320, 240))
+    picture = driven.view.picture((320, 240))()
     assert (picture.width(), picture.height()) == (320, 240)
 
 
 @pytest.mark.parametrize("size", [(1, 1), (300, 700), (886, 682), (2600, 300)])
 def test_a_picture_of_any_size_has_no_gizmo_no_axes_and_no_buttons(driven: Driven, size: tuple[int, int]) -> None:
     driven.stage.select(("chest",), "chest")
-    plain = driven.view.picture(size)
+    plain = driven.view.picture(size)()
     driven.view.pick_tool("move")
     driven.move(*driven.place("head"))
     assert (plain.width(), plain.height()) == size
-    assert driven.view.picture(size) == plain
+    assert driven.view.picture(size)() == plain
     x, y = size[0] - axes_corner.PLACE[0], axes_corner.PLACE[1]
     if plain.rect().adjusted(60, 60, -60, -60).contains(QtCore.QPoint(round(x - 30), round(y + 30))):
         cut = plain.copy(round(x) - 45, 15, 90, 90)

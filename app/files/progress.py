@@ -1,23 +1,23 @@
-"""A bar across the window while a file takes long to read: its name, and a button that leaves it unread."""
+"""A bar across the window while something takes long on a thread of its own: its name, and a button that leaves it."""
 
 from __future__ import annotations
 
 from PySide6 import QtCore
 
 from pantin.app.files.reader import Reader
-from pantin.widgets.start.opening_bar import OpeningBar
+from pantin.widgets.start.progress_bar import ProgressBar
 
 PATIENCE = 300
-"""Milliseconds that a file may take before anything is shown of it."""
+"""Milliseconds that it may take before anything is shown of it."""
 
 
-class OpeningProgress(QtCore.QObject):
-    """The bar of one window, and the reader that it tells of."""
+class Progress(QtCore.QObject):
+    """A bar of one window, and the thread that it tells of."""
 
-    def __init__(self, reader: Reader) -> None:
+    def __init__(self, reader: Reader, bar: ProgressBar) -> None:
         super().__init__(reader)
         self._reader = reader
-        self.bar = OpeningBar()
+        self.bar = bar
         self.bar.cancelled.connect(reader.cancel)
         self._patience = QtCore.QTimer(self, singleShot=True, interval=PATIENCE)
         self._patience.timeout.connect(self._show)
