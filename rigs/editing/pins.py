@@ -6,7 +6,7 @@ are held again.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Sequence
 
 import msgspec
 import numpy as np
@@ -14,14 +14,16 @@ from numpy.typing import NDArray
 
 from pantin.rigs.anatomy.by_place import parts_of
 from pantin.rigs.document import Document
+from pantin.rigs.editing.limbs import held_end, keeps_rotation
 from pantin.rigs.fitting.creatures import named_quadruped
 from pantin.rigs.fitting.figure import SIDES, Figure, role
 from pantin.rigs.fitting.fit import fit
 from pantin.rigs.fitting.tree import Tree
 from pantin.rigs.ground.surface import surface
+from pantin.rigs.limb import Limb
 from pantin.rigs.motion.clips_of_bones import forward_kinematics
 from pantin.rigs.rest import rest_height, rest_lengths
-from pantin.rigs.rig import Pin, Rig
+from pantin.rigs.rig import Bone, Pin, Rig
 
 FEET = ("foot", "paw")
 
@@ -32,6 +34,9 @@ ends of a foot that stands may be drawn a little above the floor, as shoes are, 
 ON_TIPTOE = 0.07
 """A joint that is so much higher than at rest, heights of the figure, is that of a foot about to leave the ground: an
 ankle 9 cm above the floor is at 21 cm then, where only the tip of the toes reaches down."""
+
+NEAR_THE_GROUND = 0.1
+"""A leg without a foot that ends no higher than this at rest, heights of the figure, stands: it is drawn by hand."""
 
 MOST_NAMED, MOST_SHAPED = 1000, 150
 """Bones of a skeleton whose feet are looked for by name, and by shape: that takes 0.15 s for a chain of so many."""
@@ -69,8 +74,13 @@ def released(rig: Rig, heads: NDArray[np.float64], tails: NDArray[np.float64]) -
     """The bones whose pins hold nothing in a pose that lifts them off the ground. Ends of all bones (n, 3), metres."""
     loose = []
     for name in (pin.bone for pin in rig.pins if pin.on_ground and pin.bone in rig.rows):
-        rows = [rig.rows[name], *(rig.rows[bone.name] for bone in rig.children.get(name, ()) if bone.kind == "bone")]
-        if _is_above(rig, rows, np.concatenate([heads[rows], tails[rows]])):
+        foot = rig.by_name[name]
+        bones = [foot, *(bone for bone in rig.children.get(name, ()) if bone.kind == "bone")]
+        rows = [rig.rows[bone.name] for bone in bones]
+        is_tip = foot.kind != "bone"  # the handle of a leg without a foot: where it points says nothing
+        ends = heads[rows[:1]] if is_tip else np.concatenate([heads[rows], tails[rows]])
+        rest = np.array([foot.head[2]]) if is_tip else _rest_heights(bones)
+        if _is_above(rig, rest, ends):
             loose.append(name)
     return tuple(loose)
 
@@ -90,6 +100,23 @@ def pins_of_feet(rig: Rig) -> tuple[Pin, ...]:
 def foot_pin(name: str) -> Pin:
     """The pin that lets a figure stand on a foot."""
     return Pin(name, rotation=True, on_ground=True)
+
+
+def leg_pins(rig: Rig, limbs: Iterable[Limb]) -> tuple[Pin, ...]:
+    """Pins that let a creature stand on those of its limbs that are legs: on their feet, which keep the rotation of
+    their handles; on the handles of legs without feet, as a spider's. Limbs that are pinned so already have none.
+    """
+    legs = [limb for limb in limbs if limb.kind == "limb"]
+    feet = [foot_pin(limb.bones[-1]) for limb in legs if keeps_rotation(rig, limb)]
+    tips = [Pin(limb.controls[0], on_ground=True) for limb in legs if _reaches_down(rig, limb)]
+    return tuple(pin for pin in (*feet, *tips) if pin_of(rig, pin.bone) is None)
+
+
+def _reaches_down(rig: Rig, limb: Limb) -> bool:
+    """Whether a limb without a foot or a hand at its end goes down to the ground at rest."""
+    first, last = rig.by_name[limb.bones[0]], rig.by_name[limb.bones[-1]]
+    low = last.tail[2] <= NEAR_THE_GROUND * rest_height(rig.bones)
+    return low and last.tail[2] < first.head[2] and held_end(rig, limb) is None
 
 
 def pins_of_skeleton(rig: Rig) -> tuple[Pin, ...]:
@@ -132,14 +159,17 @@ def _is_lifted(rig: Rig, foot: str) -> bool:
     rows = np.array([[(*at.location, *at.rotation, *at.scale) for at in posed]])
     stands = forward_kinematics(bones, rows)[0, above:]
     tails = stands[:, :3, 3] + stands[:, :3, 1] * rest_lengths(bones)[above:, None]
-    return _is_above(rig, [rig.rows[bone.name] for bone in bones[above:]], np.concatenate([stands[:, :3, 3], tails]))
+    return _is_above(rig, _rest_heights(bones[above:]), np.concatenate([stands[:, :3, 3], tails]))
 
 
-def _is_above(rig: Rig, rows: list[int], ends: NDArray[np.float64]) -> bool:
-    """Whether a foot is in the air: `ends` are the heads, then the tails of its bones `rows`, the foot itself first."""
-    bones = [rig.bones[row] for row in rows]
-    rest = np.array([*(bone.head for bone in bones), *(bone.tail for bone in bones)])[:, 2]
-    rest -= min(float(rest.min()), 0.0)  # files have feet below the floor whose clips lift the hips to where they stand
+def _rest_heights(bones: Sequence[Bone]) -> NDArray[np.float64]:
+    """How high the heads of bones are at rest, then their tails."""
+    return np.array([*(bone.head[2] for bone in bones), *(bone.tail[2] for bone in bones)])
+
+
+def _is_above(rig: Rig, rest: NDArray[np.float64], ends: NDArray[np.float64]) -> bool:
+    """Whether a foot is in the air: `ends` (n, 3) are those of its bones, its head first, `rest` how high they rest."""
+    rest = rest - min(float(rest.min()), 0.0)  # files have feet below the floor whose clips lift the hips up
     ground = surface(rig.ground, ends).heights if rig.ground else 0.0
     heights, size = ends[:, 2] - ground, rest_height(rig.bones)
     return bool(heights.min() > rest.min() + LIFTED * size or heights[0] > rest[0] + ON_TIPTOE * size)

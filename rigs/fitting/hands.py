@@ -191,7 +191,7 @@ def _alone(tree: Tree) -> Iterator[str]:
         bone = below[0].name
     chains = [tree.longest(each.name) for each in below]
     counted = FEWEST <= len(chains) <= MOST_CHAINS and all(len(chain) > 1 for chain in chains)
-    if not counted or sum(map(len, chains)) != tree.carried(bone):
+    if not counted or sum(map(len, chains)) != tree.carried(bone) or _has_two_sides(chains):
         return
     ways = [tree.tail(chain[-1]) - tree.head(chain[0]) for chain in chains]
     if any(not np.linalg.norm(way) for way in ways):
@@ -199,3 +199,8 @@ def _alone(tree: Tree) -> Iterator[str]:
     middle = unit(np.sum([unit(way) for way in ways], axis=0) + 1e-12)
     if all(float(unit(way) @ middle) > ABOUT_ONE_WAY for way in ways):
         yield bone
+
+
+def _has_two_sides(chains: list[tuple[str, ...]]) -> bool:
+    """Whether names say that some chains are of the left and others of the right: legs of a body, no fingers."""
+    return {"L", "R"} <= {stem_of(name).side for chain in chains for name in chain}

@@ -11,7 +11,7 @@ from pantin.app.messages import _
 from pantin.app.session.showing import PREPARING
 from pantin.rigs.document import Document
 from pantin.rigs.editing.limbs import held_end, keeps_rotation, limbs_of
-from pantin.rigs.editing.pins import foot_pin, pin_of, unpinned
+from pantin.rigs.editing.pins import leg_pins, unpinned
 from pantin.rigs.limb import Limb, LimbKind
 from pantin.rigs.limb_kinds import KINDS, kind_for
 from pantin.rigs.limb_kinds.limb import SideUnclear
@@ -39,11 +39,9 @@ def make(editor: Editor, kind: LimbKind) -> None:
 
 
 def _standing(made: Document) -> Document:
-    """The document whose new legs stand: their feet, which keep the rotation of their handles, are pinned."""
-    rig = made.rig
-    legs = [limb for limb in limbs_of(rig, made.selected) if limb.kind == "limb" and keeps_rotation(rig, limb)]
-    new = [foot_pin(limb.bones[-1]) for limb in legs if pin_of(rig, limb.bones[-1]) is None]
-    return msgspec.structs.replace(made, rig=rig.pinned((*rig.pins, *new))) if new else made
+    """The document whose new legs stand: their feet are pinned, or their handles where they have no feet."""
+    new = leg_pins(made.rig, limbs_of(made.rig, made.selected))
+    return msgspec.structs.replace(made, rig=made.rig.pinned((*made.rig.pins, *new))) if new else made
 
 
 def _make_suggested(editor: Editor) -> None:
@@ -55,8 +53,10 @@ def _remove(editor: Editor) -> None:
     limbs = _limbs(editor)
 
     def edit(document: Document) -> Document:
-        feet = {pin.bone for pin in document.rig.pins if pin.on_ground}.intersection(limb.bones[-1] for limb in limbs)
-        return unpinned(limb_edits.without(document, limbs), feet)
+        stood = {pin.bone for pin in document.rig.pins if pin.on_ground}.intersection(limb.bones[-1] for limb in limbs)
+        return unpinned(
+            limb_edits.without(document, limbs), {*stood, *(each for limb in limbs for each in limb.controls)}
+        )
 
     editor.session.edit(_("Remove limb {limbs}").format(limbs=_named(limbs)), edit)
 

@@ -17,7 +17,7 @@ from pantin.rigs.editing.selection import select
 from pantin.rigs.limb import Limb
 from pantin.rigs.references import follow
 from pantin.rigs.rig import Bone, Rig
-from pantin.rigs.tree.traversal import with_descendants
+from pantin.rigs.tree.traversal import parents_first
 
 
 def duplicate(document: Document, names: Iterable[str]) -> Document:
@@ -38,7 +38,7 @@ def _named(rig: Rig, names: Iterable[str]) -> dict[str, str]:
     """What the copy of each bone is called."""
     chosen = dict.fromkeys(known(rig, name).name for name in names)
     new = NewNames(rig.by_name)
-    return {name: new.after(name) for name in with_descendants(rig, chosen) if name in chosen}
+    return {name: new.after(name) for name in (bone.name for bone in parents_first(rig)) if name in chosen}
 
 
 def _copy(bone: Bone, copies: Mapping[str, str]) -> Bone:

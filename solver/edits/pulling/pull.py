@@ -20,7 +20,15 @@ from pantin.rigs.editing.pins import holding
 from pantin.rigs.vectors import three
 from pantin.rigs.wording import quoted
 from pantin.solver.edits.pulling.tables import Tables, tables_for, turned
-from pantin.solver.edits.pulling.tree import PullGoal, Tree, body_ancestors, chain_tree, held_ends, whole_tree
+from pantin.solver.edits.pulling.tree import (
+    PullGoal,
+    Tree,
+    body_ancestors,
+    chain_tree,
+    held_ends,
+    pin_goal,
+    whole_tree,
+)
 from pantin.solver.edits.pulling.write_back import Carrying, carrying
 from pantin.solver.evaluate import evaluate
 from pantin.solver.messages import _
@@ -232,10 +240,12 @@ def _pulled_goal(goal: PullGoal, pins: Mapping[str, Pin]) -> PullGoal:
 def _pin_goals(rig: Rig, pulled: Sequence[PullGoal], pins: Mapping[str, Pin]) -> list[PullGoal]:
     """A goal for each pin, and for the end of each limb inside which is pulled: IK holds it."""
     names, points = {goal.bone for goal in pulled}, {(goal.bone, goal.tail) for goal in pulled}
-    found = [PullGoal(pin.bone, False, True, pin.rotation) for pin in pins.values() if pin.bone not in names]
+    asked = (pin_goal(rig, pin) for pin in pins.values() if pin.bone not in names)
+    found = [goal for goal in asked if (goal.bone, goal.tail) not in points]
     for goal in pulled:
         ends = held_ends(rig, goal)
-        found.extend(PullGoal(end, True, True) for end in ends if end not in pins and (end, True) not in points)
+        kept = points | {(each.bone, each.tail) for each in found}
+        found.extend(PullGoal(end, True, True) for end in ends if end not in pins and (end, True) not in kept)
     return found
 
 

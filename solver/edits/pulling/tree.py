@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from pantin.rigs import CopyRotation, CopyTransforms, DampedTrack, Ik, Rig
+from pantin.rigs import CopyRotation, CopyTransforms, DampedTrack, Ik, Pin, Rig
 from pantin.rigs.anatomy.by_place import parts_of
 from pantin.rigs.limb import LimbKind
 from pantin.rigs.tree.chains import acts, chain_bones
@@ -162,6 +162,16 @@ def held_ends(rig: Rig, goal: PullGoal) -> list[str]:
         if goal.bone in (chain[1:] if goal.tail else chain[:-1]):
             ends.append(ik.owner)
     return ends
+
+
+def pin_goal(rig: Rig, pin: Pin) -> PullGoal:
+    """What a pin asks of the body. That of a handle holds the end of its chain, and what turns with the handle."""
+    if rig.by_name[pin.bone].kind == "bone":
+        return PullGoal(pin.bone, False, True, pin.rotation)
+    if pin.rotation and (turned := [owner for owner, control in carried_controls(rig).items() if control == pin.bone]):
+        return PullGoal(turned[0], False, True, True)
+    held = next((ik.owner for ik in acting_ik(rig) if ik.target == pin.bone), None)
+    return PullGoal(held, True, True) if held else PullGoal(pin.bone, False, True, pin.rotation)
 
 
 def parents_first(rig: Rig, root: str, taken: set[str]) -> tuple[str, ...]:

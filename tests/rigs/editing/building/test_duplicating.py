@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from pantin.rigs import Bone, Document, Rig
 from pantin.rigs.editing.building.duplicating import duplicate
 from pantin.rigs.limb import Limb
 from tests.rigs.editing.building.subjects import IK, LEG
@@ -34,3 +35,9 @@ def test_a_copy_alone_hangs_un_connected_and_looks_where_its_bone_looks() -> Non
 
 def test_constraints_of_others_are_not_copied() -> None:
     assert duplicate(LEG, ["thigh.L", "foot_ik.L"]).rig.constraints == (IK,)
+
+
+def test_copies_are_numbered_from_the_body_outwards_whatever_was_selected_first() -> None:
+    rig = Rig(bones=(Bone("bone"), Bone("bone.001", parent="bone")))
+    rig = duplicate(Document(rig=rig), ["bone.001", "bone"]).rig
+    assert rig.by_name["bone.003"].parent == "bone.002"
