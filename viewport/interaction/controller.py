@@ -117,8 +117,10 @@ class InteractionController:
             self.answer(None)
 
     def _press_left(self, clicks: int) -> None:
-        """Handle a press of the left button: a click or a drag from here acts on what is under the pointer now."""
+        """Handle a press of the left button: it acts on what is under the pointer, in the view that was asked for."""
         self.see(self._stage.look())
+        if not self.view_camera.is_still and self._target_at(*self.pointer).ball is None:
+            self.view_camera.arrive()
         self.hovered = self._target_at(*self.pointer)
         if self.bone_pick is not None and self.hovered.ball is None:
             if self.bone_pick.takes(self.hovered.bone):
@@ -195,8 +197,7 @@ class InteractionController:
         self.held = held
         if name == "escape" and self.gesture is None:
             self.answer(None)
-        operation = self.active_drag.key(name, held)
-        if operation:
+        if operation := self.active_drag.key(name, held):
             self.begin(operation)
         return known
 

@@ -92,6 +92,10 @@ class ViewCamera:
         self._from, self._goal = self._camera, camera
         self._animate()
 
+    def arrive(self) -> None:
+        """End the animated move at the view that was asked for."""
+        self.camera = self._goal
+
     def glide(self, part: float) -> None:
         """Set the progress of the animated move, 0 to 1."""
         if self._camera is not self._goal:
@@ -131,7 +135,7 @@ class ViewCamera:
 
     def take(self, how: Steering, look: Look) -> None:
         """A drag turns the camera from now on."""
-        self.camera = self._goal
+        self.arrive()
         self.steering, self._about = how, self._pivot(look)
 
     def drag(self, dx: float, dy: float) -> None:

@@ -195,3 +195,13 @@ def test_a_drag_whose_tool_fails_is_over_and_the_next_one_begins(driver: Driver,
     assert not driver.controller.busy and driver.document is before
     driver.controller.begin("move")
     assert driver.controller.busy
+
+
+def test_what_is_pressed_on_the_way_to_a_view_is_seen_from_there(driver: Driver) -> None:
+    camera, look = driver.controller.view_camera, driver.stage.look()
+    camera.look_from("front", look)
+    camera.glide(0.3)
+    assert camera.camera != camera.goal
+    driver.controller.move(*driver.place("head"), NONE)
+    driver.controller.press("left", *driver.place("head"), NONE)
+    assert camera.camera == camera.goal, "a bone that is drawn in the front view is drawn from the front"
