@@ -170,6 +170,13 @@ class PartRow(QWidget):
         begin, end = self._ends
         return name.removeprefix(begin).removesuffix(end) or name
 
+    def _name_of(self, each: Role) -> str:
+        """What a screen reader calls a field: the part, with its side where it has two."""
+        if not self.row.paired:
+            return self.row.title
+        sentence = _("{part}, left") if each.endswith(".L") else _("{part}, right")
+        return sentence.format(part=self.row.title)
+
     def _editor(self, each: Role, bones: BonesByName) -> QWidget:
         if each.partition(".")[0] == COUNTED:
             self.counts[each] = BoneCount()
@@ -182,6 +189,7 @@ class PartRow(QWidget):
         field.pick_asked.connect(partial(self.pick_asked.emit, each))
         field.pointed.connect(self.pointed)
         field.shortened = self._shortened
+        field.setAccessibleName(self._name_of(each))
         self.fields[each] = field
         return field
 

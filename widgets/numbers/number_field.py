@@ -161,6 +161,7 @@ class NumberField(NumberView):
         if self._typing or self.locked:
             return
         line = self._typing = TypingLine(self, self._quantity.parse)
+        line.setAccessibleName(self.accessibleName())
         line.setFont(theme.font(self._style.size))
         line.setAlignment(self._style.align)
         line.setGeometry(self._style.room(self.width(), self._text).toAlignedRect().adjusted(-2, 0, 2, 0))

@@ -119,14 +119,19 @@ class GivingWayRow(QWidget):
             self._told = part.bones, appearance().lengths
             explain(self.resist, tooltip(RESIST, appearance().lengths))
             explain(self, ", ".join(part.bones))
+            self.resist.setAccessibleName(_("Resist of {part}").format(part=self._whole_title))
         self.update()
 
     def sizeHint(self) -> QSize:
         return QSize(120, ROW)
 
     def _commit(self, value: float) -> None:
-        title = f"{self.title}.{self.side}" if self.side else self.title
-        self.edited.emit(_("Resist of {part}").format(part=title), resisting(self._bones, value))
+        self.edited.emit(_("Resist of {part}").format(part=self._whole_title), resisting(self._bones, value))
+
+    @property
+    def _whole_title(self) -> str:
+        """The part with its side."""
+        return f"{self.title}.{self.side}" if self.side else self.title
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = drawing.painter_of(self)

@@ -67,6 +67,7 @@ class MotionSheet(Sheet):
         self.cards = {name: FormatCard(title, "") for name, title in FORMATS.items()}
         self.table = ReadBackTable()
         self.name, self.ending = TextField(), QLabel()
+        self.name.setAccessibleName(_("File name"))
         self.folder = IconButton("folder", _("Choose another folder"))
         self.show_file = TextButton(_("&Show"), _("Show the file in its folder."), height=32)
         self.export = TextButton(_("&Export"), _("Write the file. Enter does it too."), height=32, primary=True)

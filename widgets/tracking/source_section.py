@@ -140,6 +140,8 @@ class SourceSection(Section):
         explain(self.send, _("Send the posed figure to other programs."))
         explain(self.send_address, _("Where the figure is sent to."))
         explain(self.send_port, _("The port that the figure is sent to."))
+        self.send_address.setAccessibleName(_("Address that the figure is sent to"))
+        self.send_port.setAccessibleName(_("Port that the figure is sent to"))
         self.send.setFixedWidth(40)
         self.send_port.setFixedWidth(PORT)
         self.send.committed.connect(self.send_asked)

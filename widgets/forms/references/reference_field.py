@@ -70,6 +70,7 @@ class ReferenceField(QWidget):
         kind = bone.kind if bone else None
         if (name, kind) != (self._name, self._kind):
             self._name, self._kind = name, kind
+            self.setAccessibleDescription(name.value if isinstance(name, Mixed) else name or self.nothing or _("None"))
             self.update()
 
     def is_missing(self) -> bool:

@@ -155,7 +155,7 @@ class RowHeading(QWidget):
 def labelled(label: str, *widgets: QWidget) -> QWidget:
     """A label with what is edited beside it, where that is no field of a form; all share the room.
 
-    Beside several lines of words the label stands at the first.
+    Beside several lines of words the label stands at the first. It names for readers what has no name of its own.
     """
     row = QWidget()
     layout = QHBoxLayout(row)
@@ -164,4 +164,5 @@ def labelled(label: str, *widgets: QWidget) -> QWidget:
     layout.addWidget(RowLabel(label), 0, Qt.AlignmentFlag.AlignTop)
     for widget in widgets:
         layout.addWidget(widget, 1)
+        widget.setAccessibleName(widget.accessibleName() or label)
     return row
