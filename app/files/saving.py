@@ -133,7 +133,7 @@ class Saving(QtCore.QObject):
     def _place(self, title: str, kind: str, suffix: str) -> Path | None:
         """Ask where to write. Whether a file there may be replaced is asked later, when its whole name is known."""
         stem = self._session.title.removesuffix(RIG)
-        start = str(self._settings.folder / f"{Path(stem).stem if '.' in stem else stem}{suffix}")
+        start = str(self._settings.folder / f"{Path(stem).stem}{suffix}")
         kinds, unasked = f"{kind} (*{suffix})", QtWidgets.QFileDialog.Option.DontConfirmOverwrite
         name, _kind = QtWidgets.QFileDialog.getSaveFileName(self._ask, title, start, kinds, kinds, unasked)
         return Path(name if name.endswith(suffix) else name + suffix) if name else None

@@ -57,13 +57,16 @@ class CardHead(QAbstractButton):
         self.owner.clicked.connect(lambda: self.owner_asked.emit(self._on))
         self.eye = IconButton("eye-off", _("Mute or unmute the constraint"), 24, "eye")
         self.more = IconButton("more", _("More: duplicate, copy, move, mute, fold, remove"))
+        self._lay_out()
+        self.show_title("", True, False)
+
+    def _lay_out(self) -> None:
         self._layout = QHBoxLayout(self)
         self._layout.setSpacing(4)
         self._layout.addWidget(self.owner)
         self._layout.addStretch(1)
         self._layout.addWidget(self.eye)
         self._layout.addWidget(self.more)
-        self.show_title("", True, False)
 
     def show_title(self, on: str, enabled: bool, movable: bool) -> None:
         """Show on which other bone the constraint is, whether it acts, and whether it can be moved among others."""

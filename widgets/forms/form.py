@@ -74,17 +74,10 @@ class Form(QWidget):
         self._values: Sequence[msgspec.Struct] = ()
         self._disabled: Mapping[str, str] = {}
         self._shown_of: tuple[object, ...] = ()
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(4)
         for field in self.fields:
-            editor = (editors.get(field.name) or FIELD_KINDS[field.kind].editor)(field, bones)
-            self._connect(field.name, editor)
-            row = self._row(field, editor, label_width, margin)
-            if field.name in headings:
-                layout.addWidget(RowHeading(headings[field.name], margin))
-            layout.addWidget(row)
-            self._editors[field.name], self.editors[field.name], self.rows[field.name] = editor, editor.widget, row
+            make = editors.get(field.name) or FIELD_KINDS[field.kind].editor
+            self._add_field(field, make(field, bones), label_width, margin)
+        self._lay_out(headings, margin)
         self._explain()
         self._watch()
 
@@ -187,6 +180,20 @@ class Form(QWidget):
         marked = [field for field in self.fields if self.has_default(field) and FIELD_KINDS[field.kind].is_marked]
         changes = {field.name: self.sent(field.name, default_of(field, None)) for field in marked}
         self.all_committed.emit({name: value for name, value in changes.items() if not self.why_disabled(name, None)})
+
+    def _add_field(self, field: Field, editor: Editor, label_width: int, margin: int) -> None:
+        self._connect(field.name, editor)
+        self._editors[field.name], self.editors[field.name] = editor, editor.widget
+        self.rows[field.name] = self._row(field, editor, label_width, margin)
+
+    def _lay_out(self, headings: Mapping[str, str], margin: int) -> None:
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(4)
+        for name, row in self.rows.items():
+            if name in headings:
+                layout.addWidget(RowHeading(headings[name], margin))
+            layout.addWidget(row)
 
     def _row(self, field: Field, editor: Editor, label_width: int, margin: int) -> QWidget:
         if editor.spans_row:

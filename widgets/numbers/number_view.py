@@ -53,15 +53,11 @@ class NumberView(QWidget):
         self.locked = ""
         self._gesture: FieldGesture | None = None
         self._typing: TypingLine | None = None
-        self.setFixedHeight(HEIGHT)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
-        self.setCursor(Qt.CursorShape.SizeHorCursor)
         if self.padlock:
             self.padlock.clicked.connect(lambda: self.lock_asked.emit(not self.locked))
         if quantity.measure:
             appearance().lengths_changed.connect(self._show_lengths)
+        self._take_pointer_and_keys()
 
     def value(self) -> float | Mixed | None:
         """The number that stands here, None for a free one; `MIXED` where the selected bones differ."""
@@ -104,6 +100,13 @@ class NumberView(QWidget):
         self.setCursor(Qt.CursorShape.ArrowCursor if reason else Qt.CursorShape.SizeHorCursor)
         self._show_padlock()
         self.update()
+
+    def _take_pointer_and_keys(self) -> None:
+        self.setFixedHeight(HEIGHT)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setCursor(Qt.CursorShape.SizeHorCursor)
 
     def _set(self, value: float | Mixed | None) -> None:
         self._value = value

@@ -13,24 +13,17 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from PySide6.QtCore import QEvent, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QEnterEvent, QKeyEvent, QPaintEvent
-from PySide6.QtWidgets import QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from pantin.rigs.document import Document
 from pantin.rigs.rig import Transform
 from pantin.widgets.constraints.constraints_section import ConstraintsSection
-from pantin.widgets.constraints.related_constraints import ConstraintIndex
 from pantin.widgets.controls.scroll import column
 from pantin.widgets.forms import field_keys
 from pantin.widgets.messages import _
-from pantin.widgets.properties.balance_section import BalanceSection
-from pantin.widgets.properties.bone_section import BoneSection
-from pantin.widgets.properties.giving_way_section import GivingWaySection
-from pantin.widgets.properties.hand_section import HandSection
-from pantin.widgets.properties.joint_section import JointSection
 from pantin.widgets.properties.limb_section import LimbSection
-from pantin.widgets.properties.pins_section import PinsSection
 from pantin.widgets.properties.properties_head import PropertiesHead
-from pantin.widgets.properties.transform_section import TransformSection
+from pantin.widgets.properties.sections import Sections
 from pantin.widgets.theme import drawing, icons, theme
 from pantin.widgets.values.exchange import Balanced, FollowUp, GivesWay, Goal, KeysOf
 from pantin.widgets.values.selected_bones import chosen_of
@@ -123,24 +116,11 @@ class Properties(QWidget):
             self._pages.setCurrentWidget(self._coming)
         sections = self.prepare()
         sections.show_rest_pose(in_rest_pose)
-        yield
         name = chosen.names[0]
         rotation = (local_transforms or {}).get(name, document.rig.transform(name)).rotation
-        sections.hand.show_chosen(chosen, in_rest_pose)
-        yield
-        sections.transform.show_chosen(chosen)
-        sections.joint.show_chosen(chosen, rotation)
-        sections.transform.show_limits(sections.joint.hits())
-        yield
-        sections.limb.show_chosen(chosen)
-        yield
-        sections.giving_way.show_parts(document.rig, () if in_rest_pose else giving_way)
-        yield
-        sections.pins.show_rig(document.rig, in_rest_pose)
-        yield
-        sections.constraints.show_document(document, chosen, goals)
-        yield
-        sections.bone.show_chosen(chosen)
+        for show_section in sections.stages(document, chosen, rotation, goals, giving_way):
+            yield
+            show_section()
         self._pages.setCurrentWidget(self._column)
 
     def show_balance(self, is_on: bool, found: Balanced | None) -> None:
@@ -237,46 +217,6 @@ class Properties(QWidget):
     def _reveal(self, card: QWidget) -> None:
         """Scroll to a card that was added, once it has its place."""
         QTimer.singleShot(0, card, lambda: self._column.ensureWidgetVisible(card, 0, BELOW))
-
-
-class Sections(QWidget):
-    """What is shown of a bone, from top to bottom: what poses bodies first, what shapes single bones below it."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        driven = ConstraintIndex()
-        self.hand = HandSection()
-        self.transform = TransformSection(driven)
-        self.joint = JointSection()
-        self.limb = LimbSection()
-        self.giving_way = GivingWaySection()
-        self.pins, self.balance = PinsSection(), BalanceSection()
-        self.constraints = ConstraintsSection(driven)
-        self.bone = BoneSection()
-        self.all = (self.transform, self.joint, self.constraints, self.bone)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        bodies = (self.hand, self.limb, self.giving_way, self.pins, self.balance)
-        for section in (*bodies, *self.all):
-            layout.addWidget(section)
-        layout.addStretch(1)
-        self._layout, self._in_rest_pose = layout, False
-
-    def show_keys(self, keys_of: KeysOf) -> None:
-        """Say in tooltips which keys do the same."""
-        self.limb.show_keys(keys_of)
-        self.constraints.show_keys(keys_of)
-
-    def show_rest_pose(self, in_rest_pose: bool) -> None:
-        """Where bones are edited they come first, and there is no pose."""
-        if in_rest_pose != self._in_rest_pose:
-            self._in_rest_pose = in_rest_pose
-            self.transform.setVisible(not in_rest_pose)
-            self.balance.setVisible(not in_rest_pose)
-            self._layout.removeWidget(self.bone)
-            self._layout.insertWidget(0 if in_rest_pose else self._layout.count() - 1, self.bone)
 
 
 class _Empty(QWidget):

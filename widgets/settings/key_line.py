@@ -60,6 +60,13 @@ class KeyLine(QWidget):
         )
         self.reset = IconButton("undo", _("Put the keys of {row} back").format(row=row.title))
         self._conflict: KeyConflict | None = None
+        self._lay_out()
+        self.field.asked.connect(self.asked)
+        self.reset.clicked.connect(lambda: self.asked.emit(self.row.default_keys))
+        self.show_row(row)
+
+    def _lay_out(self) -> None:
+        self.reset.setSizePolicy(_keeping_its_place(self.reset))
         top = QHBoxLayout()
         top.setContentsMargins(12 + TITLE, 0, 4, 0)
         top.setSpacing(4)
@@ -69,10 +76,6 @@ class KeyLine(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addLayout(top)
-        self.reset.setSizePolicy(_keeping_its_place(self.reset))
-        self.field.asked.connect(self.asked)
-        self.reset.clicked.connect(lambda: self.asked.emit(self.row.default_keys))
-        self.show_row(row)
 
     @property
     def conflict(self) -> KeyConflict:

@@ -40,12 +40,6 @@ class StepPlot(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.plot = Plot(_("Distance left, by step"))
-        axis = self.plot.getAxis("left")
-        axis.setWidth(48)
-        axis.setStyle(tickLength=0, tickTextOffset=8, hideOverlappingLabels=False)
-        self.plot.getAxis("bottom").setHeight(24)
-        self.plot.getPlotItem().layout.setContentsMargins(0, 0, MARGIN, 0)
-        self.plot.getAxis("bottom").setStyle(tickLength=0, tickTextOffset=6, hideOverlappingLabels=False)
         self._range: tuple[int, int] = (0, 0)
         self._grid = pyqtgraph.PlotCurveItem(connect="pairs")
         self._stop, self._border = StraightLine(angle=90), StraightLine(angle=0)
@@ -57,14 +51,24 @@ class StepPlot(QWidget):
         self._names = [words() for _ in range(NAMED)]
         self._reached = words(anchor=(1.0, 0.0))
         self._word_a, self._word_b = words(11, 600), words(11, 600)
+        self._lay_out()
+        self.setToolTip(_("How far the end of the chain is from its goal, before the first step and after each one"))
+        self.apply_theme(appearance().theme)
+
+    def _lay_out(self) -> None:
+        """Place the axes and the plot, and put its lines and words on it, the first ones below."""
+        left, bottom = self.plot.getAxis("left"), self.plot.getAxis("bottom")
+        left.setWidth(48)
+        left.setStyle(tickLength=0, tickTextOffset=8, hideOverlappingLabels=False)
+        bottom.setHeight(24)
+        bottom.setStyle(tickLength=0, tickTextOffset=6, hideOverlappingLabels=False)
+        self.plot.getPlotItem().layout.setContentsMargins(0, 0, MARGIN, 0)
         lines = (self._grid, self._stop, self._border, *self._others, self._b, self._a, self._dots, self._end)
         for item in (*lines, *self._names, self._reached, self._word_a, self._word_b):
             self.plot.addItem(item, ignoreBounds=True)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(12, HEAD, 12 - MARGIN, 0)
         layout.addWidget(self.plot)
-        self.setToolTip(_("How far the end of the chain is from its goal, before the first step and after each one"))
-        self.apply_theme(appearance().theme)
 
     def apply_theme(self, tokens: theme.Theme) -> None:
         """Use the colours of a theme."""

@@ -1,0 +1,88 @@
+"""The sections of the properties: one column of all that is shown of the selected bones."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
+
+from pantin.rigs.document import Document
+from pantin.rigs.fields import Quaternion
+from pantin.widgets.constraints.constraints_section import ConstraintsSection
+from pantin.widgets.constraints.related_constraints import ConstraintIndex
+from pantin.widgets.properties.balance_section import BalanceSection
+from pantin.widgets.properties.bone_section import BoneSection
+from pantin.widgets.properties.giving_way_section import GivingWaySection
+from pantin.widgets.properties.hand_section import HandSection
+from pantin.widgets.properties.joint_section import JointSection
+from pantin.widgets.properties.limb_section import LimbSection
+from pantin.widgets.properties.pins_section import PinsSection
+from pantin.widgets.properties.transform_section import TransformSection
+from pantin.widgets.values.exchange import GivesWay, Goal, KeysOf
+from pantin.widgets.values.selected_bones import Chosen
+
+
+class Sections(QWidget):
+    """What is shown of a bone, from top to bottom: what poses bodies first, what shapes single bones below it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        driven = ConstraintIndex()
+        self.hand = HandSection()
+        self.transform = TransformSection(driven)
+        self.joint = JointSection()
+        self.limb = LimbSection()
+        self.giving_way = GivingWaySection()
+        self.pins, self.balance = PinsSection(), BalanceSection()
+        self.constraints = ConstraintsSection(driven)
+        self.bone = BoneSection()
+        self.all = (self.transform, self.joint, self.constraints, self.bone)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        bodies = (self.hand, self.limb, self.giving_way, self.pins, self.balance)
+        for section in (*bodies, *self.all):
+            layout.addWidget(section)
+        layout.addStretch(1)
+        self._layout, self._in_rest_pose = layout, False
+
+    def stages(
+        self,
+        document: Document,
+        chosen: Chosen,
+        rotation: Quaternion,
+        goals: Sequence[Goal],
+        giving_way: Sequence[GivesWay],
+    ) -> tuple[Callable[[], None], ...]:
+        """What shows these bones, section by section; `rotation` is that of the active one's joint after solving."""
+        rig, in_rest_pose = document.rig, self._in_rest_pose
+        return (
+            partial(self.hand.show_chosen, chosen, in_rest_pose),
+            partial(self._show_pose, chosen, rotation),
+            partial(self.limb.show_chosen, chosen),
+            partial(self.giving_way.show_parts, rig, () if in_rest_pose else giving_way),
+            partial(self.pins.show_rig, rig, in_rest_pose),
+            partial(self.constraints.show_document, document, chosen, goals),
+            partial(self.bone.show_chosen, chosen),
+        )
+
+    def show_keys(self, keys_of: KeysOf) -> None:
+        """Say in tooltips which keys do the same."""
+        self.limb.show_keys(keys_of)
+        self.constraints.show_keys(keys_of)
+
+    def show_rest_pose(self, in_rest_pose: bool) -> None:
+        """Where bones are edited they come first, and there is no pose."""
+        if in_rest_pose != self._in_rest_pose:
+            self._in_rest_pose = in_rest_pose
+            self.transform.setVisible(not in_rest_pose)
+            self.balance.setVisible(not in_rest_pose)
+            self._layout.removeWidget(self.bone)
+            self._layout.insertWidget(0 if in_rest_pose else self._layout.count() - 1, self.bone)
+
+    def _show_pose(self, chosen: Chosen, rotation: Quaternion) -> None:
+        self.transform.show_chosen(chosen)
+        self.joint.show_chosen(chosen, rotation)
+        self.transform.show_limits(self.joint.hits())
