@@ -13,6 +13,7 @@ from pantin.widgets.constraints.card_head import STEPS, CardHead
 from pantin.widgets.constraints.card_looks import EDITORS, card_look, folded_away
 from pantin.widgets.constraints.card_report import Report
 from pantin.widgets.constraints.more_line import MoreLine
+from pantin.widgets.controls import own_keys
 from pantin.widgets.controls.command_menu import LINE, Command, menu_of
 from pantin.widgets.forms.form import Form
 from pantin.widgets.forms.rows.editor import BonesByName
@@ -166,10 +167,7 @@ class Card(QWidget):
 
     def event(self, event: QEvent) -> bool:
         """Alt with the arrow keys is for the card, wherever in it the focus is."""
-        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride and self._step_of(event):
-            event.accept()
-            return True
-        return super().event(event)
+        return own_keys.kept(event, self._step_of) or super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         step = self._step_of(event)

@@ -12,6 +12,8 @@ from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QSizePolicy
 
+from pantin.widgets.controls import own_keys
+from pantin.widgets.controls.button import Button
 from pantin.widgets.controls.explain import explain
 from pantin.widgets.controls.icon_button import IconButton
 from pantin.widgets.messages import _
@@ -29,7 +31,7 @@ MOVABLE = _(
 STEPS: Mapping[int, int] = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
 
 
-class CardHead(QAbstractButton):
+class CardHead(Button):
     """Checked means unfolded. `dragged` tells where the pointer is, in global pixels."""
 
     owner_asked = Signal(str)
@@ -50,8 +52,6 @@ class CardHead(QAbstractButton):
         self.setChecked(True)
         self.setFixedHeight(HEAD)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setMouseTracking(True)
         self.owner = _OwnerLink()
         self.owner.clicked.connect(lambda: self.owner_asked.emit(self._on))
@@ -118,17 +118,15 @@ class CardHead(QAbstractButton):
             self._end(kept=False)
         elif event.key() in STEPS and event.modifiers() & Qt.KeyboardModifier.AltModifier:
             event.ignore()
-        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.click()
         else:
             super().keyPressEvent(event)
 
     def event(self, event: QEvent) -> bool:
-        is_escape = isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape
-        if is_escape and event.type() == QEvent.Type.ShortcutOverride and self._dragging:
-            event.accept()
-            return True
-        return super().event(event)
+        """Esc ends a drag."""
+        return own_keys.kept(event, self._puts_back) or super().event(event)
+
+    def _puts_back(self, event: QKeyEvent) -> bool:
+        return self._dragging and event.key() == Qt.Key.Key_Escape
 
     def _end(self, kept: bool) -> None:
         dragging, self._dragging, self._pressed_at = self._dragging, False, None

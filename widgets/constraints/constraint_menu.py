@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QLabel, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QVBoxLayout
+from PySide6.QtCore import QPoint, QRectF, Qt, Signal
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QLabel, QStyle, QStyleOptionViewItem, QVBoxLayout
 
 from pantin.rigs.constraints.acting import Look
 from pantin.widgets.constraints.card_looks import LOOKS
-from pantin.widgets.controls.row_list import Index, RoleData, RowList
+from pantin.widgets.controls.frames.popup import Popup
+from pantin.widgets.controls.row_list import Index, ListDelegate, RoleData, RowList
 from pantin.widgets.controls.search_line import SearchLine
 from pantin.widgets.messages import _
 from pantin.widgets.theme import drawing, icons, theme
@@ -27,18 +28,17 @@ ROLE_DATA: RoleData = {
 }
 
 
-class ConstraintMenu(QFrame):
+class ConstraintMenu(Popup):
     """Emits `chosen` with a kind of constraint once it is closed."""
 
     chosen = Signal(object)
 
     def __init__(self, subject: str) -> None:
-        super().__init__(None, Qt.WindowType.Popup | Qt.WindowType.FramelessWindowHint)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        super().__init__()
         self.setAccessibleName(_("Add a constraint to {bones}").format(bones=subject))
         self.search = SearchLine(_("Add a constraint to {bones}").format(bones=subject))
         self.list = RowList(_("Constraints"), ROLE_DATA)
-        self.list.setItemDelegate(_KindDelegate(self.list))
+        self.list.setItemDelegate(_KindDelegate(self.list, ROW))
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.list.entered.connect(self.list.setCurrentIndex)
         self.none = QLabel(_("No constraint is called that."))
@@ -84,27 +84,13 @@ class ConstraintMenu(QFrame):
             self.close()
             self.chosen.emit(kind)
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        painter = drawing.painter_of(self)
-        tokens = painter.tokens
-        painter.fillRect(self.rect(), theme.colour(tokens.panel))
-        drawing.ring(painter, QRectF(self.rect()), tokens.key_edge, radius=1, width=1)
-        painter.end()
-
 
 def _height(rows: int) -> int:
     return 2 * INSET + SEARCH + 4 + ROW * rows + 2
 
 
-class _KindDelegate(QStyledItemDelegate):
+class _KindDelegate(ListDelegate):
     """Icon, title and one line of help; a line above the first of a group."""
-
-    def __init__(self, rows: RowList) -> None:
-        super().__init__(rows)
-        self._list = rows
-
-    def sizeHint(self, _option: QStyleOptionViewItem, _index: Index) -> QSize:
-        return QSize(120, ROW)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         tokens = appearance().theme

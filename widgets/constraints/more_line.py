@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QKeyEvent, QPaintEvent
-from PySide6.QtWidgets import QAbstractButton
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QPaintEvent
 
+from pantin.widgets.controls.button import Button
 from pantin.widgets.controls.explain import explain
 from pantin.widgets.forms.rows.row import INSET
 from pantin.widgets.messages import _
@@ -14,7 +14,7 @@ from pantin.widgets.theme import drawing, icons, theme
 MORE = 24
 
 
-class MoreLine(QAbstractButton):
+class MoreLine(Button):
     """What is folded away, and how many: "More  16". Checked means that it is shown."""
 
     def __init__(self) -> None:
@@ -22,8 +22,6 @@ class MoreLine(QAbstractButton):
         self._count = 0
         self.setCheckable(True)
         self.setFixedHeight(MORE)
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         explain(self, _("Show or fold what is rarely set. What was changed is always shown."))
 
     def show_count(self, count: int) -> None:
@@ -34,12 +32,6 @@ class MoreLine(QAbstractButton):
         self.setAccessibleName(name.format(count=count))
         self.setFixedHeight(MORE if count else 0)
         self.update()
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.click()
-        else:
-            super().keyPressEvent(event)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = drawing.painter_of(self)

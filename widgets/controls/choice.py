@@ -68,11 +68,8 @@ class Choice(QComboBox):
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = drawing.painter_of(self)
         tokens = painter.tokens
-        if not self.isEnabled():
-            painter.setOpacity(0.5)
         rect = QRectF(self.rect())
-        hovered = self.underMouse() and self.isEnabled()
-        drawing.box(painter, rect, tokens.field_hover if hovered else tokens.field)
+        drawing.field(painter, self)
         room = rect.adjusted(self.before_words(painter), 0, -24, 0)
         text = drawing.fitting(self.currentText() or MIXED.value, room.width())
         drawing.write(painter, room, text, tokens.t1 if self.currentText() else tokens.t2)

@@ -8,6 +8,7 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
 
+from pantin.widgets.controls import own_keys
 from pantin.widgets.messages import _
 
 ASIDE = (Qt.FocusReason.PopupFocusReason, Qt.FocusReason.ActiveWindowFocusReason)
@@ -53,12 +54,7 @@ class NameEdit(QLineEdit):
 
     def event(self, event: QEvent) -> bool:
         """Esc puts the name back; it must not reach a shortcut of the window."""
-        if not isinstance(event, QKeyEvent):
-            return super().event(event)
-        if event.type() == QEvent.Type.ShortcutOverride and event.key() == Qt.Key.Key_Escape:
-            event.accept()
-            return True
-        return super().event(event)
+        return own_keys.kept(event, own_keys.is_escape) or super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:

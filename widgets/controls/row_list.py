@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, QRectF, Qt, Signal
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter
-from PySide6.QtWidgets import QAbstractItemView, QListView, QStyle, QStyleOptionViewItem
+from PySide6.QtWidgets import QAbstractItemView, QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from pantin.widgets.controls.scroll import OverlayBar
 from pantin.widgets.theme import drawing, theme
 
 Index = QModelIndex | QPersistentModelIndex
 """What Qt hands to models and delegates."""
+
+NARROWEST = 120
+"""No row is narrower, pixels."""
 
 TOP = QModelIndex()
 RoleData = Mapping[int, Callable[[Any], object]]
@@ -68,6 +71,17 @@ class RowList(QListView):
             event.ignore()
         else:
             super().keyPressEvent(event)
+
+
+class ListDelegate(QStyledItemDelegate):
+    """Paints the rows of a list, all of one height, pixels. What a row looks like is painted by the subclass."""
+
+    def __init__(self, rows: RowList, height: int) -> None:
+        super().__init__(rows)
+        self._list, self._height = rows, height
+
+    def sizeHint(self, _option: QStyleOptionViewItem, _index: Index) -> QSize:
+        return QSize(NARROWEST, self._height)
 
 
 def paint_back(painter: QPainter, option: QStyleOptionViewItem, width: float, tokens: theme.Theme) -> QRectF:

@@ -9,6 +9,7 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QLineEdit
 
+from pantin.widgets.controls import own_keys
 from pantin.widgets.controls.icon_button import IconButton
 from pantin.widgets.messages import _
 from pantin.widgets.theme import drawing, icons
@@ -42,21 +43,20 @@ class SearchLine(QLineEdit):
             self.stepped.emit(int(event.key()))
         elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.entered.emit()
-        elif event.key() == Qt.Key.Key_Escape and self.text():
+        elif self._clears(event):
             self.clear()
         else:
             super().keyPressEvent(event)
 
     def event(self, event: QEvent) -> bool:
         """Esc clears the line before it reaches a shortcut; an empty line leaves undo to the document."""
-        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride:
-            if event.key() == Qt.Key.Key_Escape and self.text():
-                event.accept()
-                return True
-            if self._leaves(event):
-                event.ignore()
-                return False
-        return super().event(event)
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride and self._leaves(event):
+            event.ignore()
+            return False
+        return own_keys.kept(event, self._clears) or super().event(event)
+
+    def _clears(self, event: QKeyEvent) -> bool:
+        return bool(self.text()) and event.key() == Qt.Key.Key_Escape
 
     def _leaves(self, event: QKeyEvent) -> bool:
         """Whether a key is for undo or redo while the line is empty."""

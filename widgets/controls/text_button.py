@@ -3,30 +3,29 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QFont, QKeyEvent, QKeySequence, QPaintEvent
-from PySide6.QtWidgets import QAbstractButton, QSizePolicy
+from PySide6.QtGui import QFont, QKeySequence, QPaintEvent
+from PySide6.QtWidgets import QSizePolicy
 
+from pantin.widgets.controls.button import Button
 from pantin.widgets.controls.explain import explain
 from pantin.widgets.theme import drawing, icons, theme
 
 GAP = 4
 
 
-class TextButton(QAbstractButton):
+class TextButton(Button):
     """`text` may mark its mnemonic with an ampersand. A `quiet` button is a word that lights up when pointed at."""
 
     def __init__(
         self, text: str, tooltip: str, icon: str = "", height: int = 24, primary: bool = False, quiet: bool = False
     ) -> None:
-        super().__init__()
+        super().__init__(Qt.FocusPolicy.StrongFocus)
         self.setText(text)
         self._icon, self._primary, self._quiet = icon, primary, quiet
         self.setFixedHeight(height)
         self.setSizePolicy(
             QSizePolicy.Policy.Maximum if quiet else QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed
         )
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setShortcut(QKeySequence.mnemonic(text))
         self.setAccessibleName(self._words)
         explain(self, tooltip)
@@ -44,12 +43,6 @@ class TextButton(QAbstractButton):
 
     def sizeHint(self) -> QSize:
         return QSize(round(self._wide()) + (8 if self._quiet else 24), self.height())
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.click()
-        else:
-            super().keyPressEvent(event)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = drawing.painter_of(self)

@@ -6,6 +6,7 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QHelpEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QToolTip
 
+from pantin.widgets.controls import own_keys
 from pantin.widgets.hierarchy import row_pins
 from pantin.widgets.hierarchy.bone_keys import TreeKeys
 from pantin.widgets.hierarchy.bone_model import Node
@@ -59,10 +60,7 @@ class BoneTree(RowView):
 
     def event(self, event: QEvent) -> bool:
         """Letters search for names here and Esc cancels a drag, even if they are shortcuts of the window."""
-        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride and self._keys.wants(event):
-            event.accept()
-            return True
-        return super().event(event)
+        return own_keys.kept(event, lambda key: self._keys.wants(key)) or super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         self._by_keys = True

@@ -65,12 +65,8 @@ class _AxisButton(QAbstractButton):
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = drawing.painter_of(self)
         tokens = painter.tokens
-        if not self.isEnabled():
-            painter.setOpacity(0.5)
         rect = QRectF(self.rect())
-        hovered = self.underMouse() and self.isEnabled()
-        resting = tokens.field_hover if hovered else tokens.field
-        drawing.box(painter, rect, tokens.acc_bg if self.isChecked() else resting)
+        drawing.field(painter, self, tokens.acc_bg if self.isChecked() else "")
         painter.setFont(theme.font(12, 500 if self.isChecked() else 400))
         letter = "XYZ"[self._axis] + (" –" if self._mixed else "")
         drawing.write(painter, rect, letter, tokens.acc_t if self.isChecked() else tokens.t2, drawing.CENTRE)

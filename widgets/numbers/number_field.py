@@ -12,6 +12,7 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QKeyEvent, QMouseEvent, QWheelEvent
 from PySide6.QtWidgets import QToolTip
 
+from pantin.widgets.controls import own_keys
 from pantin.widgets.numbers.field_gesture import FieldGesture
 from pantin.widgets.numbers.number_view import NumberView
 from pantin.widgets.numbers.scrub import FINE
@@ -96,10 +97,7 @@ class NumberField(NumberView):
     # Keys
 
     def event(self, event: QEvent) -> bool:
-        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride and self._wants(event):
-            event.accept()
-            return True
-        return super().event(event)
+        return own_keys.kept(event, self._wants) or super().event(event)
 
     def _wants(self, event: QKeyEvent) -> bool:
         """True for keys that must come here even if the window has a shortcut for them."""

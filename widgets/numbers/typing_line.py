@@ -8,10 +8,14 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
 
+from pantin.widgets.controls import own_keys
 from pantin.widgets.values.arithmetic import NotANumber
 
 STEPS: Mapping[int, int] = {Qt.Key.Key_Up: 1, Qt.Key.Key_Down: -1}
 """Keys that change a number, and by how many steps."""
+
+TABS = (Qt.Key.Key_Tab, Qt.Key.Key_Backtab)
+"""Keys that go to the next field, and back."""
 
 
 class TypingLine(QLineEdit):
@@ -48,16 +52,11 @@ class TypingLine(QLineEdit):
 
     def event(self, event: QEvent) -> bool:
         """Esc must not reach a shortcut of the window, Tab not Qt's own walk from field to field."""
-        if not isinstance(event, QKeyEvent):
-            return super().event(event)
-        if event.type() == QEvent.Type.ShortcutOverride and event.key() == Qt.Key.Key_Escape:
-            event.accept()
-            return True
-        if event.type() == QEvent.Type.KeyPress and event.key() in (Qt.Key.Key_Tab, Qt.Key.Key_Backtab):
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress and event.key() in TABS:
             if self.accept():
                 self.tabbed.emit(event.key() == Qt.Key.Key_Tab)
             return True
-        return super().event(event)
+        return own_keys.kept(event, own_keys.is_escape) or super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key = event.key()

@@ -11,6 +11,7 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QEnterEvent, QFocusEvent, QKeyEvent, QMouseEvent, QPaintEvent, QPixmap
 from PySide6.QtWidgets import QWidget
 
+from pantin.widgets.controls import own_keys
 from pantin.widgets.controls.explain import explain
 from pantin.widgets.controls.picture_frame import paint_picture
 from pantin.widgets.messages import _
@@ -137,10 +138,7 @@ class PoseCard(QWidget):
 
     def event(self, event: QEvent) -> bool:
         """Esc puts back what is being mixed, and Enter and F2 are the card's; no shortcut of the window has them."""
-        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride and self._takes(event):
-            event.accept()
-            return True
-        return super().event(event)
+        return own_keys.kept(event, self._takes) or super().event(event)
 
     def _takes(self, event: QKeyEvent) -> bool:
         if event.key() == Qt.Key.Key_Escape:

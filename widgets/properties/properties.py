@@ -18,6 +18,7 @@ from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 from pantin.rigs.document import Document
 from pantin.rigs.rig import Transform
 from pantin.widgets.constraints.constraints_section import ConstraintsSection
+from pantin.widgets.controls import own_keys
 from pantin.widgets.controls.scroll import column
 from pantin.widgets.forms import field_keys
 from pantin.widgets.messages import _
@@ -134,11 +135,7 @@ class Properties(QWidget):
 
     def event(self, event: QEvent) -> bool:
         """Keys that do something to a field here are not for the window."""
-        overrides = event.type() == QEvent.Type.ShortcutOverride
-        if overrides and isinstance(event, QKeyEvent) and field_keys.command_for(event, self):
-            event.accept()
-            return True
-        return super().event(event)
+        return own_keys.kept(event, lambda key: field_keys.command_for(key, self)) or super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         command = field_keys.command_for(event, self)

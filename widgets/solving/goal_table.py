@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import msgspec
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QSizePolicy, QStyledItemDelegate, QStyleOptionViewItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QStyleOptionViewItem, QVBoxLayout, QWidget
 
-from pantin.widgets.controls.row_list import Index, RoleData, RowList, paint_back
+from pantin.widgets.controls.row_list import Index, ListDelegate, RoleData, RowList, paint_back
 from pantin.widgets.messages import _, ngettext
 from pantin.widgets.theme import drawing, icons, theme
 from pantin.widgets.theme.appearance import appearance
@@ -67,7 +67,7 @@ class GoalTable(QWidget):
         self._rows: list[GoalRow] = []
         self.titles = _Titles()
         self.list = RowList(_("Goals"), ROLE_DATA)
-        self.list.setItemDelegate(_GoalDelegate(self.list))
+        self.list.setItemDelegate(_GoalDelegate(self.list, ROW))
         self.list.setUniformItemSizes(True)
         self.list.chosen.connect(lambda row: self.row_chosen.emit(self._rows[row]))
         self.setMinimumHeight(2 * ROW)
@@ -128,15 +128,8 @@ def columns(width: float, compared: bool) -> list[QRectF]:
     return found
 
 
-class _GoalDelegate(QStyledItemDelegate):
+class _GoalDelegate(ListDelegate):
     """Paints dot, icon and name, then the numbers. A goal that A misses has a tinted background."""
-
-    def __init__(self, rows: RowList) -> None:
-        super().__init__(rows)
-        self._list = rows
-
-    def sizeHint(self, _option: QStyleOptionViewItem, _index: Index) -> QSize:
-        return QSize(120, ROW)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         tokens = appearance().theme

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import msgspec
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter
-from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStyleOptionViewItem, QVBoxLayout, QWidget
 
 from pantin.widgets.controls.frames.panel_head import PanelHead
-from pantin.widgets.controls.row_list import Index, RoleData, RowList, paint_back
+from pantin.widgets.controls.row_list import Index, ListDelegate, RoleData, RowList, paint_back
 from pantin.widgets.messages import _, ngettext, pgettext
 from pantin.widgets.theme import drawing, icons, theme
 from pantin.widgets.theme.appearance import appearance
@@ -122,7 +122,7 @@ class HistoryPanel(QWidget):
         self._shown: tuple[Sequence[str], int] = ((), 0)
         self.head = PanelHead(self.title)
         self.list = _Steps(self.title, ROLE_DATA)
-        self.list.setItemDelegate(_StepDelegate(self.list))
+        self.list.setItemDelegate(_StepDelegate(self.list, ROW))
         self.list.setUniformItemSizes(True)
         self.list.chosen.connect(self._ask)
         self.setAutoFillBackground(True)
@@ -158,15 +158,8 @@ class _Steps(RowList):
             self.chosen.emit(self.currentIndex().row())
 
 
-class _StepDelegate(QStyledItemDelegate):
+class _StepDelegate(ListDelegate):
     """Icon, words, and "now"; what is undone stands above it and is dimmed."""
-
-    def __init__(self, rows: RowList) -> None:
-        super().__init__(rows)
-        self._list = rows
-
-    def sizeHint(self, _option: QStyleOptionViewItem, _index: Index) -> QSize:
-        return QSize(80, ROW)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         tokens = appearance().theme

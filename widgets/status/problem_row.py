@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, QSize
 from PySide6.QtGui import QPainter
-from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
+from PySide6.QtWidgets import QStyleOptionViewItem
 
 from pantin.rigs.problems import Problem
-from pantin.widgets.controls.row_list import Index, RowList, paint_back
+from pantin.widgets.controls.row_list import NARROWEST, Index, ListDelegate, RowList, paint_back
 from pantin.widgets.controls.sentence import Sentence
 from pantin.widgets.messages import _
 from pantin.widgets.theme import drawing, icons, theme
@@ -31,21 +31,20 @@ def fix_button(row: QRectF) -> QRectF:
     return QRectF(row.right() - RIGHT - width, row.center().y() - BUTTON / 2, width, BUTTON)
 
 
-class ProblemDelegate(QStyledItemDelegate):
+class ProblemDelegate(ListDelegate):
     """Paints rows. `pointed_name` and `pointed_fix`, a row, light up; `pressed` is about that button."""
 
     def __init__(self, rows: RowList) -> None:
-        super().__init__(rows)
-        self._list = rows
+        super().__init__(rows, ROW)
         self.pointed_name: str | None = None
         self.pointed_fix: int | None = None
         self.pressed = False
 
-    def sizeHint(self, _option: QStyleOptionViewItem, index: Index) -> QSize:
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         problem = self._problem(index)
         if theme.metrics().horizontalAdvance(problem.text) <= self._room(problem):
-            return QSize(120, ROW)
-        return QSize(120, max(ROW, self.sentence(index).height + 16))
+            return super().sizeHint(option, index)
+        return QSize(NARROWEST, max(ROW, self.sentence(index).height + 16))
 
     def sentence(self, index: Index) -> Sentence:
         """The sentence of a row, as wide as it may be."""

@@ -49,6 +49,18 @@ def box(painter: QPainter, rect: QRectF, token: str, radius: float = RADIUS, alp
     painter.drawRoundedRect(rect, radius, radius)
 
 
+def field(painter: Painter, widget: QWidget, token: str = "") -> bool:
+    """The ground of a field, in a colour of its own or lit where it is pointed at; faint where it cannot be changed.
+
+    Returns whether it is pointed at and can be changed.
+    """
+    if not widget.isEnabled():
+        painter.setOpacity(0.5)
+    lit = widget.underMouse() and widget.isEnabled()
+    box(painter, QRectF(widget.rect()), token or (painter.tokens.field_hover if lit else painter.tokens.field))
+    return lit
+
+
 def ring(painter: QPainter, rect: QRectF, token: str, radius: float = RADIUS, width: float = RING) -> None:
     """A line along the inside of a rectangle with round corners."""
     half = width / 2

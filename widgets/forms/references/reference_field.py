@@ -12,6 +12,7 @@ from PySide6.QtGui import QEnterEvent, QHelpEvent, QKeyEvent, QMouseEvent, QPain
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from pantin.rigs.rig import Bone
+from pantin.widgets.controls import own_keys
 from pantin.widgets.forms.references.bone_popup import KIND_TOKENS, NOTHING, BonePopup
 from pantin.widgets.forms.rows.editor import BonesByName
 from pantin.widgets.messages import _
@@ -135,14 +136,10 @@ class ReferenceField(QWidget):
 
     def event(self, event: QEvent) -> bool:
         """Keys of this field must not reach a shortcut of the window; the pipette has a tooltip of its own."""
-        is_own = isinstance(event, QKeyEvent) and event.key() in OWN_KEYS and not event.modifiers()
-        if is_own and event.type() == QEvent.Type.ShortcutOverride:
-            event.accept()
-            return True
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip and self._on_pipette(event.pos()):
             QToolTip.showText(event.globalPos(), PICK, self)
             return True
-        return super().event(event)
+        return own_keys.kept(event, _is_own) or super().event(event)
 
     def _choose(self, name: str | None) -> None:
         if name != self._name:
@@ -163,16 +160,11 @@ class ReferenceField(QWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = drawing.painter_of(self)
-        tokens = painter.tokens
-        if not self.isEnabled():
-            painter.setOpacity(0.5)
-        rect = QRectF(self.rect())
-        hovered = self.underMouse() and self.isEnabled()
-        drawing.box(painter, rect, tokens.field_hover if hovered else tokens.field)
+        hovered = drawing.field(painter, self)
         self._paint_name(painter, hovered)
         self._paint_buttons(painter, hovered)
         if self.hasFocus():
-            drawing.ring(painter, rect, tokens.acc)
+            drawing.ring(painter, QRectF(self.rect()), painter.tokens.acc)
         painter.end()
 
     def _paint_name(self, painter: drawing.Painter, hovered: bool) -> None:
@@ -202,3 +194,7 @@ class ReferenceField(QWidget):
             icons.draw(painter, "close", tokens.t1 if self._cross().contains(at) else tokens.t3, self.width() - 42, 4)
         picking = hovered and self._pipette().contains(at)
         icons.draw(painter, "pick", tokens.t1 if picking else tokens.t2, self.width() - 20, 4)
+
+
+def _is_own(event: QKeyEvent) -> bool:
+    return event.key() in OWN_KEYS and not event.modifiers()

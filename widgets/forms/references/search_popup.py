@@ -6,9 +6,8 @@ from abc import abstractmethod
 from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QKeyEvent, QPainter
 from PySide6.QtWidgets import (
-    QFrame,
     QLineEdit,
     QListWidget,
     QListWidgetItem,
@@ -19,6 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from pantin.widgets.controls.frames.popup import Popup
 from pantin.widgets.controls.row_list import Index
 from pantin.widgets.theme import drawing, theme
 from pantin.widgets.theme.appearance import appearance
@@ -28,7 +28,7 @@ ROW, EDGE, GAP = 24, 5, 4
 """Height of a row and of the search line, margin, and gap between the two, pixels."""
 
 
-class SearchPopup(QFrame):
+class SearchPopup(Popup):
     """Emits `chosen` with the value of a row and closes.
 
     A subclass fills the list for a text and says which value a row has. It calls `fill("")` when it is made.
@@ -37,8 +37,7 @@ class SearchPopup(QFrame):
     chosen = Signal(object)
 
     def __init__(self, prompt: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent, Qt.WindowType.Popup | Qt.WindowType.FramelessWindowHint)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        super().__init__(parent)
         self.search = QLineEdit()
         self.search.setPlaceholderText(prompt)
         self.search.textChanged.connect(self.fill)
@@ -80,13 +79,6 @@ class SearchPopup(QFrame):
             self._choose(self.list.currentItem())
             return True
         return False
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        painter = drawing.painter_of(self)
-        tokens = painter.tokens
-        painter.fillRect(self.rect(), theme.colour(tokens.panel))
-        drawing.ring(painter, QRectF(self.rect()), tokens.key_edge, radius=1, width=1)
-        painter.end()
 
     def _choose(self, item: QListWidgetItem | None) -> None:
         value = self.value_of(item) if item else None
