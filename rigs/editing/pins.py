@@ -1,7 +1,7 @@
 """Edits of pins: bones that stay where they are while others are pulled.
 
-Feet are pinned where they stand. Once a pose lifts them, what is pulled takes them along; where they stand again they
-are held again.
+Feet are pinned where they stand, and knees where they kneel. Once a pose lifts them, what is pulled takes them along;
+where they stand again they are held again.
 """
 
 from __future__ import annotations
@@ -19,11 +19,12 @@ from pantin.rigs.fitting.creatures import named_quadruped
 from pantin.rigs.fitting.figure import SIDES, Figure, role
 from pantin.rigs.fitting.fit import fit
 from pantin.rigs.fitting.tree import Tree
-from pantin.rigs.ground.surface import surface
+from pantin.rigs.ground.surface import above_ground, surface
 from pantin.rigs.limb import Limb
 from pantin.rigs.motion.clips_of_bones import forward_kinematics
 from pantin.rigs.rest import rest_height, rest_lengths
 from pantin.rigs.rig import Bone, Pin, Rig
+from pantin.rigs.vectors import three
 
 FEET = ("foot", "paw")
 
@@ -37,6 +38,9 @@ ankle 9 cm above the floor is at 21 cm then, where only the tip of the toes reac
 
 NEAR_THE_GROUND = 0.1
 """A leg without a foot that ends no higher than this at rest, heights of the figure, stands: it is drawn by hand."""
+
+KNELT = 0.05
+"""A knee that is no higher above the ground, heights of the figure, stands on it: 9 cm."""
 
 MOST_NAMED, MOST_SHAPED = 1000, 150
 """Bones of a skeleton whose feet are looked for by name, and by shape: that takes 0.15 s for a chain of so many."""
@@ -72,17 +76,8 @@ def switched(document: Document, names: Collection[str], rotation: bool, release
 
 def released(rig: Rig, heads: NDArray[np.float64], tails: NDArray[np.float64]) -> tuple[str, ...]:
     """The bones whose pins hold nothing in a pose that lifts them off the ground. Ends of all bones (n, 3), metres."""
-    loose = []
-    for name in (pin.bone for pin in rig.pins if pin.on_ground and pin.bone in rig.rows):
-        foot = rig.by_name[name]
-        bones = [foot, *(bone for bone in rig.children.get(name, ()) if bone.kind == "bone")]
-        rows = [rig.rows[bone.name] for bone in bones]
-        is_tip = foot.kind != "bone"  # the handle of a leg without a foot: where it points says nothing
-        ends = heads[rows[:1]] if is_tip else np.concatenate([heads[rows], tails[rows]])
-        rest = np.array([foot.head[2]]) if is_tip else _rest_heights(bones)
-        if _is_above(rig, rest, ends):
-            loose.append(name)
-    return tuple(loose)
+    standing = (pin.bone for pin in rig.pins if pin.on_ground and pin.bone in rig.rows)
+    return tuple(name for name in standing if _is_off(rig, name, heads, tails))
 
 
 def holding(rig: Rig, heads: NDArray[np.float64], tails: NDArray[np.float64]) -> tuple[Pin, ...]:
@@ -160,6 +155,18 @@ def _is_lifted(rig: Rig, foot: str) -> bool:
     stands = forward_kinematics(bones, rows)[0, above:]
     tails = stands[:, :3, 3] + stands[:, :3, 1] * rest_lengths(bones)[above:, None]
     return _is_above(rig, _rest_heights(bones[above:]), np.concatenate([stands[:, :3, 3], tails]))
+
+
+def _is_off(rig: Rig, name: str, heads: NDArray[np.float64], tails: NDArray[np.float64]) -> bool:
+    """Whether a foot is in the air, the handle of a leg without one, or a knee: that stands far above its rest."""
+    foot = rig.by_name[name]
+    bones = [foot, *(bone for bone in rig.children.get(name, ()) if bone.kind == "bone")]
+    rows = [rig.rows[bone.name] for bone in bones]
+    if parts_of(rig).get(name) == "shin":
+        return above_ground(rig.ground, three(heads[rows[0]])) > KNELT * rest_height(rig.bones)
+    is_tip = foot.kind != "bone"  # the handle of a leg without a foot: where it points says nothing
+    ends = heads[rows[:1]] if is_tip else np.concatenate([heads[rows], tails[rows]])
+    return _is_above(rig, np.array([foot.head[2]]) if is_tip else _rest_heights(bones), ends)
 
 
 def _rest_heights(bones: Sequence[Bone]) -> NDArray[np.float64]:

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from pantin.rigs.fields import Vector3
 from pantin.rigs.ground.kinds import Floor, Ground, Heights, Slope, Steps
 from pantin.rigs.vectors import smoothstep
 
@@ -50,6 +51,12 @@ class Climb(NamedTuple):
 def surface(ground: Ground, points: Floats) -> Surface:
     """The ground above or under points (n, 2) or (n, 3), armature space, metres."""
     return _SURFACES[type(ground)](ground, np.asarray(points, np.float64)[:, :2])
+
+
+def above_ground(ground: Ground | None, place: Vector3) -> float:
+    """How far a place is above the ground, metres: above the floor of the picture where there is none."""
+    below = surface(ground, np.array([place])).heights[0] if ground else 0.0
+    return float(place[2] - below)
 
 
 def climb(ground: Ground, points: Floats, length: float) -> Climb | None:

@@ -16,7 +16,15 @@ from pantin.solver.edits import auto_ik as auto_ik_edit
 from pantin.solver.edits.auto_ik import Pull
 from pantin.viewport.messages import _
 from pantin.viewport.picking.picking import Hit
-from pantin.viewport.tools.body_pull import BodyMover, body_mover, chain_mover, longest_chain, pull_goal, takes_body
+from pantin.viewport.tools.body_pull import (
+    BodyMover,
+    body_mover,
+    chain_mover,
+    longest_chain,
+    pinned_joint,
+    pull_goal,
+    takes_body,
+)
 from pantin.viewport.tools.dragging.drag_axes import DragAxes
 from pantin.viewport.tools.dragging.drag_target import active_bone
 from pantin.viewport.tools.dragging.events import Event, Key, Wheel
@@ -90,11 +98,10 @@ class AutoIkMover(msgspec.Struct, frozen=True, eq=False):
 
     def _pinned(self, rotation: bool) -> AutoIkMover:
         """The same with what is pulled pinned where it is let go, or no longer."""
-        goal = pull_goal(self.look, self.bone, self.hit)
-        if goal is None:
+        if pull_goal(self.look, self.bone, self.hit) is None:
             return self
-        pinned = self.bone if goal.stiff else goal.bone
-        document = pins.switched(self.look.document, (pinned,), rotation)
+        joint = pinned_joint(self.look, self.bone, self.hit)
+        document = pins.switched(self.look.document, (joint,), rotation)
         look = replace(self.look, document=document)
         return auto_ik_mover(look, self.bone, self.hit, self.asked, self.mirrored)
 

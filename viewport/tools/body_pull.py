@@ -13,12 +13,16 @@ from numpy.typing import NDArray
 from pantin.rigs import Ik, Rig
 from pantin.rigs.anatomy.by_place import parts_of
 from pantin.rigs.anatomy.parts import Part
+from pantin.rigs.editing.knees import lowest
 from pantin.rigs.editing.limbs import shown_carrier
 from pantin.rigs.editing.pins import holding
 from pantin.rigs.editing.poses.partners import partners_of
+from pantin.rigs.fields import Vector3
+from pantin.rigs.ground.surface import above_ground
 from pantin.rigs.tree.chains import acts
 from pantin.rigs.vectors import three
 from pantin.solver.edits.pulling import pull as pulling
+from pantin.solver.edits.pulling.heels import joint_of
 from pantin.solver.edits.pulling.tree import PullGoal, body_ancestors, body_root, carried_controls, chain_tree
 from pantin.viewport.messages import _
 from pantin.viewport.picking.picking import Hit
@@ -51,12 +55,21 @@ class BodyMover(msgspec.Struct, frozen=True, eq=False, dict=True):
     """Where the pulled points were at the press (k, 3), armature space: the second on the other side."""
     chain_length: int | None
     """How many bones turn; None for the whole body."""
+    lowest: tuple[float | None, ...] = ()
+    """How near to the ground each of them comes at most, metres; None where it may go through."""
 
     def to(self, offset: NDArray[np.float64], axes: DragAxes) -> Moved:
         """The pull once the pointer has gone `offset` metres, whichever axes it keeps to."""
         ways = (offset, offset * (-1.0, 1.0, 1.0))
-        targets = tuple(three(place + way) for place, way in zip(self.begin, ways, strict=False))
-        return Moved(self.look.document, pull=pulling.PullTo(self.pull, targets))
+        targets = (three(place + way) for place, way in zip(self.begin, ways, strict=False))
+        above = tuple(self._above(*each) for each in zip(targets, self.lowest, strict=True))
+        return Moved(self.look.document, pull=pulling.PullTo(self.pull, above))
+
+    def _above(self, target: Vector3, lowest: float | None) -> Vector3:
+        """A target that is not in the ground: feet that stand slide over it, and knees come down on it."""
+        x, y, z = target
+        deep = 0.0 if lowest is None else lowest - above_ground(self.look.document.rig.ground, target)
+        return (x, y, z + max(deep, 0.0))
 
     def overlay(self, at: tuple[float, float]) -> Overlay:
         """The bones that give way highlighted, and in words which these are."""
@@ -104,7 +117,15 @@ def _mover(look: Look, goals: tuple[PullGoal, ...], reaching: Reaching, chain_le
     pull = pulling.begin(look.document, look.evaluated, goals, held, chain_length)
     rows = [look.evaluated.index[goal.bone] for goal in goals]
     ends = look.evaluated.tails if goals[0].tail else look.evaluated.heads
-    return BodyMover(look, reaching, pull, np.array(ends[rows]), chain_length)
+    begin = np.array(ends[rows])
+    lows = tuple(_lowest(look.document.rig, *each) for each in zip(goals, begin, strict=True))
+    return BodyMover(look, reaching, pull, begin[: len(pull.pulled)], chain_length, lows[: len(pull.pulled)])
+
+
+def _lowest(rig: Rig, goal: PullGoal, begin: NDArray[np.float64]) -> float | None:
+    """How near to the ground a point comes, metres: as near as where it begins, if that is nearer."""
+    low = lowest(rig, joint_of(rig, goal))
+    return None if low is None else min(low, above_ground(rig.ground, three(begin)))
 
 
 def takes_body(look: Look, goal: PullGoal) -> bool:
@@ -140,6 +161,19 @@ def pull_goal(look: Look, name: str, hit: Hit | None) -> PullGoal | None:
         child.name for child in rig.children.get(name, ()) if child.connected
     )
     return PullGoal(min(pinned_there)) if pinned_there else PullGoal(name, tail=True)
+
+
+def pinned_joint(look: Look, name: str, hit: Hit | None = None) -> str:
+    """The bone to pin where one is pointed at: that of the joint which would be pulled, whose head it is.
+
+    By its far end a thigh means the knee, and a handle means what it steers; itself, where that is an end without a
+    joint.
+    """
+    goal = pull_goal(look, name, hit)
+    if goal is None or goal.stiff:
+        return name
+    joint = joint_of(look.document.rig, goal)
+    return name if goal.tail and joint == goal.bone else joint
 
 
 def _of_control(rig: Rig, name: str) -> PullGoal | None:

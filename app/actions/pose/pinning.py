@@ -9,24 +9,29 @@ from pantin.app.messages import _
 from pantin.rigs.document import Document
 from pantin.rigs.editing import pins
 from pantin.rigs.editing.limbs import limbs_of
+from pantin.viewport.tools.body_pull import pinned_joint
 from pantin.viewport.tools.dragging.drag_target import title
 from pantin.viewport.values.reach import Reach
+from pantin.viewport.values.stage import Look
 
 if TYPE_CHECKING:
     from pantin.app.actions.editor import Editor
 
 
 def _meant(editor: Editor) -> tuple[str, ...]:
-    """The bone under the pointer, which saves selecting it; the selected ones where it is one of them, or none is.
+    """The bones to pin: by the joint under the pointer, which saves selecting one, or the selected ones.
 
-    Of several selected bones the handles and poles come up under the pointer, and are not meant.
+    These where several are selected and one of them is pointed at, or a handle or pole, which come up with them.
     """
-    document, pointed_at = editor.session.document, editor.pointed_at
-    selected = document.selected
-    if pointed_at is None or pointed_at in selected:
-        return selected
-    came_up = {control for limb in limbs_of(document.rig, selected) for control in limb.controls}
-    return selected if len(selected) > 1 and pointed_at in came_up else (pointed_at,)
+    session, pointed_at = editor.session, editor.pointed_at
+    rig, selected = session.document.rig, session.document.selected
+    look = Look(session.document, session.evaluated)
+    came_up = {control for limb in limbs_of(rig, selected) for control in limb.controls}
+    if pointed_at is None or (len(selected) > 1 and pointed_at in came_up.union(selected)):
+        return tuple(dict.fromkeys(pinned_joint(look, name) for name in selected))
+    hit = editor.view.pointed
+    seen = hit is not None and hit.bone == pointed_at and pointed_at in session.evaluated.index
+    return (pinned_joint(look, pointed_at, hit if seen else None),)
 
 
 def _switch(editor: Editor, rotation: bool) -> None:
@@ -85,7 +90,7 @@ ACTIONS: dict[str, Action] = {
         ("P",),
         "pin",
         _(
-            "The bone under the pointer, or the selected ones, stay in their places while others are pulled; again, "
+            "The joint under the pointer, or the selected bones, stay in their places while others are pulled; again, "
             "and they come along."
         ),
         _nothing_meant,
@@ -99,7 +104,7 @@ ACTIONS: dict[str, Action] = {
         lambda editor: _switch(editor, rotation=True),
         ("Shift+P",),
         "pin",
-        _("The bone under the pointer, or the selected ones, keep places and rotations while others are pulled."),
+        _("The joint under the pointer, or the selected bones, keep places and rotations while others are pulled."),
         _nothing_meant,
         lambda editor: _pinned(editor, rotation=True),
         industry=("Alt+Shift+P",),

@@ -16,9 +16,11 @@ from numpy.typing import ArrayLike
 
 from pantin.rigs import Document, Pin, Rig
 from pantin.rigs.anatomy.by_place import parts_of
+from pantin.rigs.editing.knees import stood
 from pantin.rigs.editing.pins import holding
 from pantin.rigs.vectors import three
 from pantin.rigs.wording import quoted
+from pantin.solver.edits.pulling.heels import Heel, heels_of, joint_of, toes_under
 from pantin.solver.edits.pulling.tables import Tables, tables_for, turned
 from pantin.solver.edits.pulling.tree import (
     PullGoal,
@@ -69,6 +71,8 @@ class BodyPull(msgspec.Struct, frozen=True, eq=False, dict=True):
     tree: Tree
     tables: Tables
     carried: Carrying
+    heels: tuple[Heel, ...]
+    """Those that rise where a knee is brought to the ground."""
 
     @cached_property
     def pulled(self) -> tuple[str, ...]:
@@ -96,6 +100,8 @@ class BodyPull(msgspec.Struct, frozen=True, eq=False, dict=True):
         for k, (goal, target) in enumerate(zip(self.goals, targets, strict=False)):
             place = kept_above(self.document.rig, goal.bone, three(np.asarray(target, np.float64)), goal.tail)
             goals[k, c.TARGET : c.TARGET + 3] = np.array(place) / height
+        for heel in self.heels:
+            heel.raised(self.document.rig, goals, height)
         figures = np.zeros(c.FIGURES)
         began = perf_counter_ns()
         run(bones, goals, self.tables.settings, figures)
@@ -107,14 +113,17 @@ class BodyPull(msgspec.Struct, frozen=True, eq=False, dict=True):
 
 
 class PullTo(msgspec.Struct, frozen=True, eq=False):
-    """A pull with the places that its points are pulled to, to be solved by whoever has the time."""
+    """A pull by hand, with the places that its points are pulled to, to be solved by whoever has the time."""
 
     pull: BodyPull
     targets: tuple[tuple[float, float, float], ...]
 
     def solved(self) -> Pulled:
-        """The pose that it comes to."""
-        return self.pull.to(self.targets)
+        """The pose that it comes to. A knee that has come down to the ground stands there, as a foot does."""
+        pulled, rig = self.pull.to(self.targets), self.pull.document.rig
+        joints = {goal.bone: joint_of(rig, goal) for goal in self.pull.goals if not goal.pinned}
+        places = {joints[each.owner]: each.effector for each in pulled.reports if not each.pinned}
+        return msgspec.structs.replace(pulled, document=stood(pulled.document, places))
 
 
 def begin(
@@ -134,7 +143,8 @@ def begin(
     tree, goals = _tree_and_goals(rig, tuple(_pulled_goal(goal, kept) for goal in pulled), kept, chain_length)
     tables = tables_for(rig, evaluated, tree, goals, {})
     tables = tables_for(rig, evaluated, tree, goals, _pivots(rig, tree, goals, tables))
-    return BodyPull(document, evaluated, goals, tree, tables, carrying(document, evaluated, tree, tables))
+    carried, heels = carrying(document, evaluated, tree, tables), heels_of(rig, evaluated, goals)
+    return BodyPull(document, evaluated, goals, tree, tables, carried, heels)
 
 
 def pull(
@@ -246,7 +256,7 @@ def _pin_goals(rig: Rig, pulled: Sequence[PullGoal], pins: Mapping[str, Pin]) ->
         ends = held_ends(rig, goal)
         kept = points | {(each.bone, each.tail) for each in found}
         found.extend(PullGoal(end, True, True) for end in ends if end not in pins and (end, True) not in kept)
-    return found
+    return [*found, *toes_under(rig, pulled, pins)]
 
 
 def _pivots(rig: Rig, tree: Tree, goals: Sequence[PullGoal], tables: Tables) -> dict[str, str]:

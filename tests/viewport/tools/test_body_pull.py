@@ -10,7 +10,14 @@ from pantin.rigs.document import Document
 from pantin.rigs.rig import Rig
 from pantin.rigs.templates import TEMPLATES
 from pantin.solver.edits.pulling.tree import PullGoal
-from pantin.viewport.tools.body_pull import body_mover, chain_mover, longest_chain, pull_goal, takes_body
+from pantin.viewport.tools.body_pull import (
+    body_mover,
+    chain_mover,
+    longest_chain,
+    pinned_joint,
+    pull_goal,
+    takes_body,
+)
 from pantin.viewport.tools.dragging.drag_axes import DragAxes
 from pantin.viewport.values.reach import Reaching
 from tests.viewport.stages import hit_on, look_at, standing
@@ -59,6 +66,34 @@ def test_a_handle_at_the_end_of_a_chain_pulls_its_tail() -> None:
 )
 def test_a_bone_is_pulled_by_the_end_that_is_pressed_a_pinned_ankle_by_its_foot(bone, part, goal) -> None:
     assert pull_goal(FIGURE, bone, hit_on(FIGURE, bone, part)) == goal
+
+
+@pytest.mark.parametrize(
+    ("bone", "part", "pinned"),
+    [
+        ("forearm.L", 0.1, "forearm.L"),
+        ("forearm.L", 0.9, "hand.L"),
+        ("thigh.R", 0.9, "shin.R"),
+        ("hand.L", 0.9, "hand.L"),
+        ("head", 0.9, "head"),
+    ],
+)
+def test_what_is_pinned_is_the_joint_that_is_pointed_at(bone: str, part: float, pinned: str) -> None:
+    assert pinned_joint(FIGURE, bone, hit_on(FIGURE, bone, part)) == pinned
+
+
+def test_a_handle_that_is_pinned_means_what_it_steers_and_a_pole_itself() -> None:
+    assert pinned_joint(FIGURE, "hand_ik.L") == "hand.L" and pinned_joint(FIGURE, "knee_pole.R") == "knee_pole.R"
+
+
+@pytest.mark.parametrize(("name", "low"), [("foot.L", 0.078), ("shin.L", 0.053)])
+def test_what_stands_is_not_pulled_into_the_ground(name: str, low: float) -> None:
+    down = np.array((0.0, 0.1, -2.0))
+    ((_x, y, z),) = body_mover(FIGURE, PullGoal(name), Reaching()).to(down, DragAxes()).pull.targets
+    assert z == pytest.approx(low, abs=1e-3)
+    assert y == pytest.approx(FIGURE.evaluated.heads[FIGURE.evaluated.index[name]][1] + 0.1)
+    ((_x, _y, hand),) = body_mover(FIGURE, PullGoal("hand.L"), Reaching()).to(down, DragAxes()).pull.targets
+    assert hand < -1.0
 
 
 def test_a_finger_is_pulled_with_all_that_is_stiff_up_to_its_hand() -> None:

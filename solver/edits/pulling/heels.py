@@ -1,0 +1,142 @@
+"""Heels that rise while a knee is brought to the ground: the foot rolls over its ball, and its toes stay flat.
+
+A flat foot would hold the knee up by the ankle, which bends so far only. How far the heel rises follows from where the
+knee is pulled to, from nothing where flat feet let it go.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import atan2, cos, radians, sin
+
+import msgspec
+import numpy as np
+
+from pantin.rigs import Pin, Rig
+from pantin.rigs.editing.knees import knees_of
+from pantin.rigs.ground.surface import above_ground
+from pantin.rigs.rest import rest_height
+from pantin.rigs.vectors import cross, matrix_of, multiply, quaternion_about, smoothstep, three, unit
+from pantin.solver.edits.pulling.tree import PullGoal
+from pantin.solver.program.evaluated import Evaluated
+from pantin.solver.program.skeleton import Floats
+from pantin.solver.whole_body import columns as c
+
+ANKLE = radians(65.0)
+"""The smallest angle between shin and foot: there figures with human limits are about at those of the ankle."""
+
+MOST = radians(60.0)
+"""How far a heel rises at most: as far as toes bend."""
+
+LOW, HIGH = 0.1, 0.18
+"""Where knees are pulled above the upper height heels stay down, and below the lower one they rise as far as they have
+to; heights of the figure. With flat feet a knee comes down to the upper one."""
+
+HALVINGS = 30
+"""Of the range in which the rise of a heel is looked for."""
+
+
+class Heel(msgspec.Struct, frozen=True, eq=False):
+    """A foot that stands, below a knee that is pulled. All lengths in metres."""
+
+    knee: int
+    """Which of the pulled points it is."""
+    carried: tuple[int, ...]
+    """The goals that turn with the foot."""
+    ball: Floats
+    """The joint (3,) of the toes, about which it turns."""
+    forward: Floats
+    """Where the foot points (3,), level."""
+    length: float
+    """From ankle to ball."""
+    flat: float
+    """How steeply a flat foot goes down from the ankle to the ball, radians."""
+    low: float
+    high: float
+    begin: float
+    """How far the heel is raised already by where the knee is."""
+
+    def raised(self, rig: Rig, goals: Floats, height: float) -> None:
+        """Turn what goes with the foot in the rows of goals (g, GOAL_WIDTH), in heights, about its ball."""
+        knee = goals[self.knee, c.TARGET : c.TARGET + 3] * height
+        turned = self.begin - self.rise(rig, knee)
+        if turned == 0.0:
+            return
+        turn = quaternion_about(cross(self.forward, np.array((0.0, 0.0, 1.0))), turned)
+        ball = self.ball / height
+        for k in self.carried:
+            place = goals[k, c.TARGET : c.TARGET + 3]
+            goals[k, c.TARGET : c.TARGET + 3] = ball + matrix_of(turn) @ (place - ball)
+            x, y, z, w = goals[k, c.TARGET_ROTATION : c.TARGET_ROTATION + 4].tolist()
+            goals[k, c.TARGET_ROTATION : c.TARGET_ROTATION + 4] = multiply(turn, (x, y, z, w))
+
+    def rise(self, rig: Rig, knee: Floats) -> float:
+        """How far the heel is raised for a knee at a place (3,), radians."""
+        part = (self.high - above_ground(rig.ground, three(knee))) / (self.high - self.low)
+        least, most = 0.0, MOST
+        if part <= 0.0 or self._ankle(knee, least) >= ANKLE:
+            return 0.0
+        for _ in range(HALVINGS):
+            middle = (least + most) / 2.0
+            least, most = (least, middle) if self._ankle(knee, middle) >= ANKLE else (middle, most)
+        return smoothstep(min(part, 1.0)) * most
+
+    def _ankle(self, knee: Floats, rise: float) -> float:
+        """The angle between shin and foot, radians, when the heel is raised so far."""
+        steep = self.flat + rise
+        foot = cos(steep) * self.forward - np.array((0.0, 0.0, sin(steep)))
+        shin = knee - (self.ball - self.length * foot)
+        return atan2(float(np.linalg.norm(cross(foot, shin))), float(foot @ shin))
+
+
+def toes_under(rig: Rig, pulled: Sequence[PullGoal], pins: Mapping[str, Pin]) -> list[PullGoal]:
+    """The toes of feet whose knees are pulled: they stay flat while the heel rises."""
+    knees = knees_of(rig)
+    feet = [knees[joint] for goal in pulled if (joint := joint_of(rig, goal)) in knees and knees[joint] in pins]
+    toes = [toe for foot in feet if (toe := toe_of(rig, foot)) is not None and toe not in pins]
+    return [PullGoal(toe, pinned=True, keeps_rotation=True) for toe in toes]
+
+
+def toe_of(rig: Rig, foot: str) -> str | None:
+    """The bone of the toes, where a foot has one."""
+    return next((child.name for child in rig.children.get(foot, ()) if child.kind == "bone"), None)
+
+
+def heels_of(rig: Rig, evaluated: Evaluated, goals: tuple[PullGoal, ...]) -> tuple[Heel, ...]:
+    """The heels that may rise in a pull: of feet that are pinned on the ground, below knees that are pulled."""
+    knees, held = knees_of(rig), {(goal.bone, goal.tail): k for k, goal in enumerate(goals) if goal.pinned}
+    found = []
+    for k, goal in enumerate(goals):
+        joint = joint_of(rig, goal)
+        if not goal.pinned and joint in knees and (knees[joint], False) in held:
+            found.append(_heel(rig, evaluated, k, joint, knees[joint], held))
+    return tuple(found)
+
+
+def joint_of(rig: Rig, goal: PullGoal) -> str:
+    """The bone whose head is the point of a goal; of a tail on which nothing hangs its own bone."""
+    if not goal.tail:
+        return goal.bone
+    below = (child for child in rig.children.get(goal.bone, ()) if child.kind == "bone" and child.connected)
+    return next((child.name for child in below), goal.bone)
+
+
+def _heel(rig: Rig, evaluated: Evaluated, k: int, knee: str, foot: str, held: dict[tuple[str, bool], int]) -> Heel:
+    row, bone, size = evaluated.index[foot], rig.by_name[foot], rest_height(rig.bones)
+    ankle, ball = np.array(evaluated.heads[row]), np.array(evaluated.tails[row])
+    along = ball - ankle
+    at_rest = np.subtract(bone.tail, bone.head)
+    level = np.array((along[0], along[1], 0.0))
+    shin = (str(bone.parent), True)
+    heel = Heel(
+        knee=k,
+        carried=tuple(held[each] for each in ((foot, False), shin) if each in held),
+        ball=ball,
+        forward=unit(level) if level @ level > 0.0 else np.array((0.0, -1.0, 0.0)),
+        length=float(np.linalg.norm(along)),
+        flat=atan2(-float(at_rest[2]), float(np.hypot(at_rest[0], at_rest[1]))),
+        low=LOW * size,
+        high=HIGH * size,
+        begin=0.0,
+    )
+    return msgspec.structs.replace(heel, begin=heel.rise(rig, np.array(evaluated.heads[evaluated.index[knee]])))
