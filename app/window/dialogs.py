@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6 import QtCore, QtWidgets
 
 from pantin.app.actions.editor import Editor
+from pantin.app.actions.other_programs import absent
 from pantin.app.keyboard.key_tables import tables
 from pantin.app.messages import _
 from pantin.app.window import palette_entries
@@ -41,7 +42,7 @@ class Dialogs:
         from pantin.widgets.finding.palette import Palette
 
         if self._palette is None:
-            self._palette = Palette(self._window)
+            self._palette = Palette(self._window, absent)
             self._palette.picked.connect(self._run_picked)
         self._palette.open_with(self.palette_entries())
 

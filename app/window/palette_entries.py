@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pantin.app.actions import ACTIONS
 from pantin.app.actions.editor import Editor
+from pantin.app.actions.other_programs import NAMES
 from pantin.app.actions.rig import constraining
 from pantin.app.keyboard.keymap import Keymap, places, shown
 from pantin.app.messages import _
@@ -53,7 +54,7 @@ def _action(editor: Editor, name: str, place: str, keymap: Keymap) -> PaletteEnt
         icon=action.icon,
         why_not=action.why_not(editor),
         checked=action.checked(editor) if action.checked else None,
-        words=action.words,
+        words=f"{action.words} {NAMES.get(name, '')}",
     )
 
 
@@ -67,7 +68,7 @@ def _constraint(kind: type[Constraint], why_not: str) -> PaletteEntry:
         icon=look.icon,
         why_not=why_not,
         checked=None,
-        words=look.help,
+        words=f"{look.help} {NAMES.get(ADD + kind.__name__, '')}",
     )
 
 

@@ -1,12 +1,12 @@
 """The palette: everything that can be done, found by a few letters of its name.
 
 What cannot be done now stands last and says why, unless its whole title is typed. With nothing typed, what was used a
-moment ago stands first.
+moment ago stands first. Below stands what is told of words for which there is nothing to do.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QModelIndex, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent
@@ -38,22 +38,24 @@ class Palette(Overlay):
     picked = Signal(str)
     hints = ((_("Arrows"), _("Choose")), ("Enter", _("Run")), CLOSE)
 
-    def __init__(self, window: QWidget) -> None:
+    def __init__(self, window: QWidget, told_of: Callable[[str], str] = lambda _typed: "") -> None:
         super().__init__(window)
+        self._told_of = told_of
         self._entries: Sequence[PaletteEntry] = ()
         self._recent: list[str] = []
         self.search = SearchLine(_("Find an action or a bone"), tall=True)
         self.rows = PaletteRows()
         self.list = _list(self.rows)
-        self.nothing = QLabel(_("Nothing is called that."))
-        self.nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.nothing.setFixedHeight(ROW)
+        self.note = QLabel()
+        self.note.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.note.setWordWrap(True)
+        self.note.setMinimumHeight(ROW)
         layout = QVBoxLayout(self.sheet)
         layout.setContentsMargins(8, 8, 8, 8)
         layout.setSpacing(8)
         layout.addWidget(self.search)
         layout.addWidget(self.list)
-        layout.addWidget(self.nothing)
+        layout.addWidget(self.note)
         self.search.textChanged.connect(self._find)
         self.search.stepped.connect(self._step)
         self.search.entered.connect(lambda: self._run(self.list.currentIndex()))
@@ -74,16 +76,20 @@ class Palette(Overlay):
 
     def place(self) -> None:
         """At the top in the middle, as high as the entries need."""
-        count = max(1, min(MOST_ROWS, len(self.rows.found)))
-        height = min(8 + 32 + 8 + ROW * count + 8, self.height() - TOP - 16)
         width = min(WIDTH, self.width() - 32)
+        height = 8 + 32 + 8 + ROW * min(MOST_ROWS, len(self.rows.found)) + 8
+        if self.note.text():
+            between = 8 if self.rows.found else 0
+            height += between + max(ROW, self.note.heightForWidth(width - 16))
+        height = min(height, self.height() - TOP - 16)
         self.sheet.setGeometry((self.width() - width) // 2, TOP, width, height)
         self.update()
 
     def _find(self, typed: str) -> None:
         self.rows.show_found(ranked(self._entries, typed, self._recent))
         self.list.setVisible(bool(self.rows.found))
-        self.nothing.setVisible(not self.rows.found)
+        self.note.setText(self._told_of(typed) or ("" if self.rows.found else _("Nothing is called that.")))
+        self.note.setVisible(bool(self.note.text()))
         self.list.setCurrentIndex(self.rows.index(0))
         self.list.scrollToTop()
         self.place()

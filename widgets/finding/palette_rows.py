@@ -49,12 +49,13 @@ def ranked(entries: Sequence[PaletteEntry], typed: str, recent: Sequence[str]) -
     lately = {name: place for place, name in enumerate(recent)}
     found = []
     for order, entry in enumerate(entries):
-        how = match(typed, entry.title, f"{entry.place} {entry.words}")
+        named = match(typed, entry.title, entry.words)
+        how = named or match(typed, entry.title, f"{entry.place} {entry.words}")
         if how:
             age = lately.get(entry.name, len(lately))
             length = len(entry.title) if typed else 0
             is_last = bool(entry.why_not) and not how.is_whole
-            found.append(((is_last, how.rank, age, length, order), (entry, how)))
+            found.append(((is_last, how.rank, named is None, age, length, order), (entry, how)))
     return [pair for _, pair in sorted(found, key=lambda each: each[0])]
 
 

@@ -170,9 +170,21 @@ def test_no_shortcut_of_the_window_is_heard_meanwhile(palette) -> None:
 
 def test_nothing_found_is_said(palette) -> None:
     palette.search.setText("qqq")
-    assert palette.nothing.isVisible() and not palette.list.isVisible()
+    assert palette.note.isVisible() and not palette.list.isVisible()
     press(palette, Qt.Key.Key_Return)
     assert palette.isVisible()
+
+
+def test_what_there_is_not_is_told_below_what_is_found(shown) -> None:
+    told = "There are no keyframes: poses are kept on the shelf, one by one, and motion is recorded as a clip."
+    palette = Palette(shown(QWidget(), 900, 600), lambda typed: told if typed == "frame" else "")
+    palette.open_with(ENTRIES)
+    palette.search.setText("fram")
+    assert not palette.note.isVisible()
+    before = palette.sheet.height()
+    palette.search.setText("frame")
+    assert palette.note.text() == told and palette.note.isVisible() and palette.list.isVisible()
+    assert palette.sheet.height() >= before + palette.note.heightForWidth(palette.note.width())
 
 
 @pytest.mark.parametrize("tokens", [theme.DARK, theme.LIGHT], ids=lambda tokens: tokens.name)
