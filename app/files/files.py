@@ -25,6 +25,7 @@ from pantin.app.messages import _
 from pantin.app.session.session import NEW, NEW_RIG, Session
 from pantin.app.session.settings import Settings
 from pantin.resources import FOLDER
+from pantin.rigs.anatomy.by_place import parts_of
 from pantin.rigs.document import Document
 from pantin.rigs.editing.building.merging import merged
 from pantin.rigs.editing.building.upright import upright
@@ -33,6 +34,8 @@ from pantin.rigs.formats import FORMATS, pose
 from pantin.rigs.formats.heights import read_heights
 from pantin.rigs.formats.replacing import sweep
 from pantin.rigs.ground.kinds import Heights
+from pantin.rigs.rig import Rig
+from pantin.viewport.figure.mannequin import mannequin
 from pantin.widgets.controls.frames.dialogs import ask_before_losing, ask_to_revert
 
 RIGS = {known.suffix: known.title for known in FORMATS if known.read}
@@ -279,7 +282,15 @@ def _read(path: Path) -> tuple[rigs.Opened, str]:
     """What can be opened of a file, upright, and the file's contents as they were before."""
     sweep(path)
     held = contents_of(path)
-    return _upright(path), held
+    found = _upright(path)
+    _look_at(found.document.rig)
+    return found, held
+
+
+def _look_at(rig: Rig) -> None:
+    """Work out what the window asks of a rig first, and keeps: with ten thousand bones that takes a second."""
+    mannequin(rig)
+    parts_of(rig)
 
 
 def _upright(path: Path) -> rigs.Opened:

@@ -6,6 +6,7 @@ matrices alone. Which solids a bone is turned into, `viewport.figure.parts` says
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import Any
@@ -22,6 +23,10 @@ from pantin.viewport.values.identity_cache import IdentityCache
 
 MOST_CAPSULES = 64
 """Shadows and occlusion are worked out from this many stand-ins; the largest are taken."""
+
+COARSER = ((400, 1.0), (4_000, 2.0), (math.inf, 8.0))
+"""A figure of fewer solids than this has so many times fewer rings and spokes: the more there are, the less is seen of
+each, and of tens of thousands the fewest that make a solid are painted in a second."""
 
 
 class Mannequin(msgspec.Struct, frozen=True, eq=False):
@@ -75,7 +80,7 @@ _parted: IdentityCache[_Parts] = IdentityCache()
 def _grow(rig: Rig, detail: float) -> Mannequin:
     body, solids, capsules = _parted.get(rig.bones, compute=lambda: _parts(rig))
     solids = [solid for solid in solids if detail >= 1.0 or not solid.tiny]
-    return _joined(solids, capsules, body, detail / (1.0 if len(solids) < 400 else 2.0))
+    return _joined(solids, capsules, body, detail / next(part for most, part in COARSER if len(solids) < most))
 
 
 def _parts(rig: Rig) -> _Parts:

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import platform
+import subprocess
+import sys
+
 import pytest
 from PySide6 import QtCore
 
@@ -21,6 +25,39 @@ def test_memory_is_given_back_once_when_the_last_document_is_gone(qtbot, monkeyp
     qtbot.waitUntil(lambda: not giving_back.is_due)
     QtCore.QThreadPool.globalInstance().waitForDone()
     assert given == [True]
+
+
+HOLES = """
+import os, sys
+import numpy as np
+from pantin.app.system import memory
+
+def held() -> float:
+    return int(open("/proc/self/statm").read().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6
+
+if sys.argv[1] == "apart":
+    memory.keep_large_apart()
+np.ones(4_000_000)  # as it is freed, the C library by itself begins to take arrays of this size into its heap
+before = held()
+arrays, small = [], []
+for _ in range(8):
+    arrays.append(np.ones(1_250_000))
+    small.append(np.ones(25_000))  # what stays, between what goes
+arrays.clear()
+print(held() - before)
+"""
+
+
+@pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="other C libraries are not asked for it")
+def test_large_arrays_leave_no_gaps_between_small_ones() -> None:
+    """80 MB are made and freed, and something small that stays after each 10 MB."""
+    left = {
+        way: float(
+            subprocess.run([sys.executable, "-c", HOLES, way], check=True, capture_output=True, text=True).stdout
+        )
+        for way in ("apart", "mixed")
+    }
+    assert left["apart"] < 10 < 50 < left["mixed"]
 
 
 def test_another_document_gives_memory_back(person) -> None:
