@@ -130,7 +130,8 @@ class Ik(Acting, frozen=True, omit_defaults=True, forbid_unknown_fields=True, ta
         int,
         field(
             "Steps, most",
-            "The solver stops after this many steps even if the goal is not reached.",
+            "The solver stops after this many steps even if the goal is not reached; Auto and LM may begin again "
+            "elsewhere, with as many.",
             unit="steps",
             step=1,
             ge=1,

@@ -219,11 +219,12 @@ def test_blend_0_leaves_forward_kinematics_bit_for_bit() -> None:
     assert evaluate(Document(rig=rig.constrained(off))).matrices.tobytes() == plain.matrices.tobytes()
 
 
+@pytest.mark.parametrize("pole", [None, (0.0, -4.0, 1.0)], ids=["no pole", "pole"])
 @pytest.mark.parametrize("blend", [0.1, 0.5, 0.9])
 @pytest.mark.parametrize("count", [2, 4])
-def test_blending_turns_each_bone_on_an_arc(count, blend) -> None:
+def test_blending_turns_each_bone_on_an_arc(count, blend, pole) -> None:
     bones = chain(count)
-    document = reaching(bones, some_reachable(bones, 1))
+    document = reaching(bones, some_reachable(bones, 1), pole)
     before, full, between = (evaluate(with_ik(document, blend=b)) for b in (0.0, 1.0, blend))
     for b in bones:
         first, last, now = (turn_from_rest(document.rig, e, b.name) for e in (before, full, between))

@@ -70,6 +70,15 @@ def test_a_chain_ends_where_there_is_a_gap() -> None:
     assert turned(document, dragged(pulled, SMALL)[1]) <= {"finger", "hand"}
 
 
+def test_a_hidden_bone_turns_like_the_others_of_its_chain() -> None:
+    bones = chain(4)
+    shown = Document(rig=Rig(bones=bones))
+    hidden = Document(rig=Rig(bones=(bones[0], replace(bones[1], hidden=True), *bones[2:])))
+    (seen, kept), (seen_all, _) = (dragged(grab(document, "b3"), INWARDS) for document in (hidden, shown))
+    assert "b1" in turned(hidden, kept)
+    assert seen.matrices.tobytes() == seen_all.matrices.tobytes()
+
+
 def test_a_bone_that_is_connected_to_none_moves() -> None:
     """The target of an IK above all, that is a plain bone with a parent: there is no chain to pull it by."""
     target = bone("target", (1.0, 0.0, 2.0), (1.0, 0.0, 3.0), parent="b0")

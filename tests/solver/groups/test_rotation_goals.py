@@ -35,6 +35,18 @@ def test_rotation_about_one_axis_less_lets_the_bone_turn_about_it(seed) -> None:
     assert evaluate(document).goals[0].rotation_residual < 1e-4
 
 
+@pytest.mark.parametrize("seed", SEEDS)
+def test_more_weight_leaves_less_of_the_rotation(seed: int) -> None:
+    """Of two bones, which cannot have both: what the rotation gains the position loses."""
+    document = some_document(2, seed, rotation=True)
+    light, even, heavy = (
+        evaluate(with_ik(document, weight=weight, rotation_weight=of_rotation)).goals[0]
+        for weight, of_rotation in ((1.0, 0.1), (1.0, 1.0), (0.1, 1.0))
+    )
+    assert light.rotation_residual > even.rotation_residual > heavy.rotation_residual
+    assert light.residual < even.residual < heavy.residual
+
+
 def test_what_is_left_of_the_rotation_is_told() -> None:
     document = some_document(2, 1, rotation=True)
     evaluated = evaluate(document)

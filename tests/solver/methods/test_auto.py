@@ -29,7 +29,7 @@ from tests.solver.methods.measured_chains import (
     path,
     some_direction,
 )
-from tests.solver.reference import angle_between, matrix_of, overshoot, turn_from_rest
+from tests.solver.reference import angle_between, matrix_of, overshoot, swing_and_twist, turn_from_rest
 from tests.solver.sample_chains import (
     COUNTS,
     FREE,
@@ -44,6 +44,7 @@ from tests.solver.sample_chains import (
     rotation,
     some_reachable,
     with_goal_at,
+    with_ik,
 )
 
 
@@ -138,6 +139,15 @@ def test_fewer_bones_leave_the_others_alone() -> None:
     assert evaluated.matrices[:4].tobytes() == plain.matrices[:4].tobytes()
 
 
+def test_without_a_chain_length_the_chain_goes_up_to_its_root() -> None:
+    bones = chain(6)
+    document = reaching(bones, some_reachable(bones, 1))
+    asked = with_ik(document, chain_length=6)
+    assert evaluate(document).matrices.tobytes() == evaluate(asked).matrices.tobytes()
+    turns = [angle_between(np.eye(3), turn_from_rest(document.rig, evaluate(document), b.name)) for b in bones]
+    assert min(turns) > 1e-3
+
+
 def test_without_its_tail_the_owner_is_carried() -> None:
     bones = chain(4)
     goal = some_reachable(bones[:3], 1)
@@ -229,6 +239,18 @@ def test_stiff_bones_turn_less() -> None:
     loose, held = reaching(bones, goal), reaching((bones[0], stiff, *bones[2:]), goal)
     turns = [angle_between(np.eye(3), turn_from_rest(d.rig, evaluate(d), "b1")) for d in (loose, held)]
     assert turns[1] < 0.5 * turns[0]
+    assert evaluate(held).goals[0].reached
+
+
+@pytest.mark.parametrize("axis", range(3))
+def test_a_stiff_axis_turns_less_and_the_others_take_over(axis: int) -> None:
+    bones = chain(4, 2)
+    stiffness = tuple(0.95 if each == axis else 0.0 for each in range(3))
+    stiff = msgspec.structs.replace(bones[1], joint=Joint(stiffness=stiffness))
+    goal = some_reachable(bones, 2)
+    loose, held = reaching(bones, goal), reaching((bones[0], stiff, *bones[2:]), goal)
+    turns = np.abs([swing_and_twist(turn_from_rest(d.rig, evaluate(d), "b1")) for d in (loose, held)])
+    assert turns[1, axis] < 0.5 * turns[0, axis]
     assert evaluate(held).goals[0].reached
 
 

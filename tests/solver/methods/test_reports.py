@@ -10,6 +10,7 @@ import pytest
 
 from pantin.rigs import (
     Document,
+    Ik,
     Joint,
     Rig,
 )
@@ -38,6 +39,22 @@ def test_the_trace_goes_from_the_start_to_what_is_left(solver: str) -> None:
     assert report.residuals[0] == pytest.approx(float(np.linalg.norm(rest - goal)), abs=1e-9)
     assert report.residuals[-1] == report.residual
     assert len(report.residuals) == min(report.iterations + 1, 128)
+
+
+@pytest.mark.parametrize("solver", ["dls", "sdls", "ccd", "fabrik"])
+def test_no_more_steps_are_taken_than_are_asked_for(solver: str) -> None:
+    bones = chain(6, 1)
+    few, many = (
+        evaluate(reaching(bones, inside(bones, 1), iterations=most), solver=solver).goals[0] for most in (2, ENOUGH)
+    )
+    assert few.iterations <= 2 and few.residual >= many.residual
+    assert many.reached
+
+
+def test_what_is_reached_takes_far_fewer_steps_than_are_allowed() -> None:
+    bones = chain(6, 1)
+    report = evaluate(reaching(bones, inside(bones, 1))).goals[0]
+    assert report.reached and report.iterations <= Ik(owner="").iterations / 5
 
 
 def test_the_closed_form_has_a_start_and_an_end() -> None:

@@ -9,10 +9,10 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from pantin.rigs import Document
+from pantin.rigs import Document, Joint
 from pantin.rigs.simulation import Simulation
 from pantin.solver import Evaluated, Memory, simulate
-from tests.solver.sample_chains import with_goal_at
+from tests.solver.sample_chains import FREE, chain, reaching, with_goal_at
 
 Path = Callable[[float], Any]
 """Where the goal is after so many seconds."""
@@ -56,3 +56,15 @@ def circle(centre: Any, radius: float, seconds: float) -> Path:
         return np.asarray(np.add(centre, radius * (np.cos(angle) * u + np.sin(angle) * v)))
 
     return at
+
+
+CENTRE = (0.6, 0.3, 1.6)
+ROUND = circle(CENTRE, 0.3, 1.0)
+"""A path within reach of `arm`."""
+
+
+def arm(joint: Joint = FREE, **settings: Any) -> Document:
+    """Four bones whose goal stands where `ROUND` begins."""
+    return simulated_by(
+        with_goal_at(reaching(chain(4, joint=joint), ROUND(0.0), tolerance=1e-9), ROUND(0.0)), **settings
+    )
