@@ -1,1 +1,1 @@
-"""Benches: the figures that the program must keep, measured."""
+"""Benches: the figures that the program must keep, measured, each in the room whose work it measures."""

@@ -1,7 +1,7 @@
 """A bench in a process of its own: what it crashes or hangs, it hangs for itself.
 
-`python -m tests.bench.measuring.running NAME FILE` is that process. It writes each row into FILE as soon as it has it,
-so that a bench that is ended keeps what it had measured.
+`python -m tests.bench.measuring.running MODULE FILE` is that process. It writes each row into FILE as soon as it has it, so
+that a bench that is ended keeps what it had measured.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ LAST_WORDS = 12
 """Lines of what a failed bench said that are shown."""
 
 
-def run(bench: str, limit: float) -> Outcome:
-    """Run a bench for at most `limit` seconds, with settings of its own."""
+def run(bench: str, module: str, limit: float) -> Outcome:
+    """Run the bench of a module below `tests.bench` for at most `limit` seconds, with settings of its own."""
     with tempfile.TemporaryDirectory(prefix="pantin-bench-") as folder:
         rows = Path(folder) / "rows"
         own = {"PANTIN_CONFIG_DIR": f"{folder}/config", "PANTIN_CACHE_DIR": f"{folder}/cache"}
-        failed = ended([sys.executable, "-m", "tests.bench.measuring.running", bench, str(rows)], limit, own)
+        failed = ended([sys.executable, "-m", "tests.bench.measuring.running", module, str(rows)], limit, own)
         found = rows_of(rows)
     return Outcome(bench, found, failed or ("" if found else "it yielded no row"))
 
@@ -77,9 +77,9 @@ def _end(process: subprocess.Popen[bytes]) -> None:
     process.wait()
 
 
-def main(bench: str, file: Path) -> None:
+def main(module: str, file: Path) -> None:
     """Measure, row by row."""
-    measure = importlib.import_module(f"tests.bench.{bench}").measure
+    measure = importlib.import_module(f"tests.bench.{module}").measure
     with file.open("ab", buffering=0) as rows:
         for row in measure():
             rows.write(msgspec.json.encode(row) + b"\n")

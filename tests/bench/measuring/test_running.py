@@ -89,11 +89,11 @@ def test_rows_are_kept_as_soon_as_they_are_measured(tmp_path: Path, monkeypatch:
         yield Row("first", 1.0)
         raise RuntimeError("second")
 
-    import tests.bench.clips
+    import tests.bench.solver.clips
 
-    monkeypatch.setattr(tests.bench.clips, "measure", measure)
+    monkeypatch.setattr(tests.bench.solver.clips, "measure", measure)
     with pytest.raises(RuntimeError):
-        running.main("clips", tmp_path / "rows")
+        running.main("solver.clips", tmp_path / "rows")
     assert running.rows_of(tmp_path / "rows") == (Row("first", 1.0),)
 
 

@@ -9,7 +9,6 @@ import pytest
 
 from pantin.rigs import Bone, Document
 from pantin.solver import Evaluated, evaluate
-from tests.bench.drags import POP, Drag, cold, paths
 from tests.bench.measuring.subjects import (
     KINDS,
     LIMB,
@@ -19,6 +18,7 @@ from tests.bench.measuring.subjects import (
     reaching,
     some_turns,
 )
+from tests.bench.solver.drags import POP, Drag, cold, paths
 from tests.solver.reference import angle_between, turn_from_rest
 
 AT_HAND, CIRCLE, LOOP = 0, 2, 4

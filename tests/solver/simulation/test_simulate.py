@@ -13,7 +13,7 @@ from pantin.rigs import Distance, Document, Joint, Rig, Transform
 from pantin.rigs.editing.pose import with_transforms
 from pantin.solver import Grab, evaluate, simulate
 from pantin.solver.maths.joint_coordinates import clamp_coordinates, coordinates_of
-from tests.bench.simulation import Counts, order
+from tests.bench.solver.simulation import Counts, order
 from tests.solver.sample_chains import (
     chain,
     end,

@@ -42,10 +42,10 @@ from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.motion.parts import Floats
 from pantin.rigs.motion.seen import SeenClip
 from pantin.solver import pose_rows
-from tests.bench.clips import pose
-from tests.bench.exchange.opened import Opened
 from tests.bench.measuring.blender import ABSENT
 from tests.bench.measuring.rows import Row
+from tests.bench.rigs.exchange.opened import Opened
+from tests.bench.solver.clips import pose
 from tests.rigs.samples import SAMPLES
 
 MUST = 1e-4

@@ -33,10 +33,10 @@ from pantin.rigs import Document
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.simulation import Simulation
 from pantin.solver import evaluate, simulate
-from tests.bench.clips import pose
 from tests.bench.measuring.blender import ABSENT, Blender
 from tests.bench.measuring.kernels import compiled_with_simulation
 from tests.bench.measuring.rows import Row, percentile
+from tests.bench.solver.clips import pose
 
 RATE = 60
 

@@ -35,7 +35,7 @@ from pantin.rigs.rest import rest_matrices
 from pantin.solver import evaluate
 from tests.bench.measuring.kernels import compiled
 from tests.bench.measuring.rows import Row
-from tests.bench.peers import EFFECTORS, Race, tree
+from tests.bench.solver.peers import EFFECTORS, Race, tree
 
 Floats = NDArray[np.float64]
 Solve = Callable[[Mapping[str, Floats]], tuple[int, float]]
