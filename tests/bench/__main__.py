@@ -35,8 +35,8 @@ BENCHES = {
     "solver.sameness": 180,
     "solver.simulation": 300,
 }
-"""Each bench in its room, by its name behind the dot, and the seconds after which it is ended: several times what it takes on
-two shared cores.
+"""Each bench in its room, by its name behind the dot, and the seconds after which it is ended: several times what it
+takes on two shared cores.
 """
 
 

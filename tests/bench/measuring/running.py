@@ -1,7 +1,7 @@
 """A bench in a process of its own: what it crashes or hangs, it hangs for itself.
 
-`python -m tests.bench.measuring.running MODULE FILE` is that process. It writes each row into FILE as soon as it has it, so
-that a bench that is ended keeps what it had measured.
+`python -m tests.bench.measuring.running MODULE FILE` is that process. It writes each row into FILE as soon as it has
+it, so that a bench that is ended keeps what it had measured.
 """
 
 from __future__ import annotations
