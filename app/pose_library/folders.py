@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from pathlib import Path
 
 import msgspec
@@ -20,12 +21,17 @@ MOST = 1000
 """Files of one folder that are read: nobody looks through more cards, and a home folder may be named by mistake."""
 
 
-class Folder(msgspec.Struct, frozen=True):
+class Folder(msgspec.Struct, frozen=True, dict=True):
     """What a folder holds: its poses by the names of their files, and what could not be read of it, one sentence."""
 
     path: Path
     poses: tuple[KeptPose, ...] = ()
     problem: str = ""
+
+    @cached_property
+    def by_key(self) -> dict[str, KeptPose]:
+        """Its poses by what tells each from those of all other folders: its path without the ending."""
+        return {str(self.path / kept.name): kept for kept in self.poses}
 
 
 def read_folder(path: Path) -> Folder:

@@ -125,11 +125,12 @@ class PoseLibrary(QtCore.QObject):
 
     def _of_folders(self, rig: Rig) -> dict[str, KeptPose]:
         """The poses of folders that fit a rig; a figure that is being drawn gets those that need no looking for."""
-        by_key = {str(folder.path / kept.name): kept for folder in self._folders.values() for kept in folder.poses}
+        by_key = {key: kept for folder in self._folders.values() for key, kept in folder.by_key.items()}
         for key in by_key.keys() - self._fitting.keys():
             self._fitting[key] = library.fits(rig, by_key[key].pose)
         others = {key: kept for key, kept in by_key.items() if not self._fitting[key]}
-        shipped = {key: kept for key, kept in others.items() if Path(key).parent in SHIPPED}
+        from_pantin = {key for path in SHIPPED if path in self._folders for key in self._folders[path].by_key}
+        shipped = {key: kept for key, kept in others.items() if key in from_pantin}
         known = {} if self._session.editing else self._retargeted.onto(rig, shipped)
         return {key: known.get(key, kept) for key, kept in by_key.items() if key not in others or key in known}
 

@@ -10,6 +10,7 @@ import json
 import sys
 import tempfile
 from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 from pathlib import Path
 
 import pyqtgraph
@@ -82,14 +83,21 @@ class Walk:
 
 def _texts(widget: QtWidgets.QWidget) -> Iterator[object]:
     yield from (widget.accessibleName(), widget.accessibleDescription(), widget.toolTip(), widget.windowTitle())
-    for name in ("text", "placeholderText", "informativeText", "title"):
-        told = getattr(widget, name, None)
-        if (callable(told) and not isinstance(widget, QtWidgets.QLineEdit)) or (name == "placeholderText" and told):
-            yield told()
+    for name in _words_of(type(widget)):
+        yield getattr(widget, name)()
     if isinstance(widget, QtWidgets.QComboBox):
         yield from (widget.itemText(row) for row in range(widget.count()))
     for action in widget.actions():
         yield from (action.text(), action.toolTip())
+
+
+@cache
+def _words_of(kind: type[QtWidgets.QWidget]) -> tuple[str, ...]:
+    """The methods of a kind of widget that say what is read on it; what stands in a line was typed."""
+    if issubclass(kind, QtWidgets.QLineEdit):
+        return ("placeholderText",)
+    names = ("text", "placeholderText", "informativeText", "title")
+    return tuple(name for name in names if callable(getattr(kind, name, None)))
 
 
 def _watch_painting(walk: Walk) -> None:
@@ -140,7 +148,7 @@ def _go_through(walk: Walk, folder: Path) -> None:
     window.templates.dismiss()
     for name, layouts in FIGURES.items():
         window.session.open(rigs.read(FOLDER / "rigs" / f"{name}.rig.json"))
-        wait_until(lambda: window.session.ready and window.session.settled)
+        _settle(window)
         _figure(walk, window, name, layouts)
     _menus(walk, window)
     _dialogs(walk, window)
@@ -149,17 +157,17 @@ def _go_through(walk: Walk, folder: Path) -> None:
 
 
 def _figure(walk: Walk, window: lasting_window.Window, name: str, layouts: Iterable[str]) -> None:
-    """Each bone kind selected, in these layouts."""
+    """Each kind of bone selected in the first of these layouts, where every panel is, and one bone in the others."""
     rig = window.session.document.rig
     walk.names |= {rig.name, *rig.by_name, *map(stem_of, rig.by_name), *(limb.name for limb in rig.limbs)}
     chosen = {bone.kind: bone.name for bone in rig.bones}
-    for layout in layouts:
+    for number, layout in enumerate(layouts):
         window.docks.show_layout(layout)
         for panel in PANELS:
             window.docks.bring(panel)
-        for kind, bone in chosen.items():
+        for kind, bone in list(chosen.items())[: 1 if number else None]:
             window.session.select((bone,), bone)
-            wait_until(lambda: window.session.settled)
+            _settle(window)
             walk.look(f"{name}, {layout}, {kind}")
         walk.note(window.view.title[0], "view")
         walk.note(window.view.title[1], "view")
@@ -169,6 +177,12 @@ def _figure(walk: Walk, window: lasting_window.Window, name: str, layouts: Itera
     walk.look(f"{name}, parts")
     window.docks.switch("fitting")
     window.docks.show_layout(next(reversed(list(LAYOUTS)[:2])))
+
+
+def _settle(window: lasting_window.Window) -> None:
+    """What is asked for is posed, and the panels show it now, not at their next turn."""
+    wait_until(lambda: window.session.ready and window.session.settled)
+    window.panels.show()
 
 
 def _menus(walk: Walk, window: lasting_window.Window) -> None:
@@ -219,7 +233,7 @@ def _problems(walk: Walk, window: lasting_window.Window, folder: Path) -> None:
     walk.names |= {document.rig.name, *document.rig.by_name}
     window.session.select((bone,), bone)
     window.docks.bring("problems")
-    wait_until(lambda: window.session.settled)
+    _settle(window)
     walk.look("problems")
     for path in _broken(folder):
         try:

@@ -18,7 +18,7 @@ from tests.app.person import Person
 
 Qt = QtCore.Qt
 
-TURNS = 50
+TURNS = 24
 
 
 @pytest.fixture
@@ -48,7 +48,7 @@ def frames(posed: Person) -> Iterator[list[int]]:
     posed.view.frameSwapped.disconnect(look)
 
 
-def test_resized_floated_and_docked_fifty_times_nothing_is_lost(posed: Person, frames: list[int], qtbot) -> None:
+def test_resized_floated_and_docked_over_and_over_nothing_is_lost(posed: Person, frames: list[int], qtbot) -> None:
     before, mover = work(posed), Mover(posed)
     panels = {name: dock.widget() for name, dock in posed.window.docks.docks.items()}
     context = posed.view.context()

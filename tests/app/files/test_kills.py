@@ -1,8 +1,8 @@
 """A Pantin is killed while it edits, drags and saves: the file can be read, and at most the drag in progress is lost.
 
-A hundred kills of everything but the window, at any moment, half of them by SIGKILL and half by SIGTERM; and one of the
-window in each way. `PANTIN_KILLS` says how many instead of a hundred; then of the window a hundredth of that in each
-way. The chances are the same each time.
+Forty kills of everything but the window, at any moment, half of them by SIGKILL and half by SIGTERM; and one of the
+window in each way. `PANTIN_KILLS` says how many instead of forty; then of the window a hundredth of that in each way.
+The chances are the same each time.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from tests.app.files.killed import CACHE, FILE, SAID
 from tests.rigs.samples import leg
 
 TOP = Path(__file__).parents[3]
-KILLS = int(os.environ.get("PANTIN_KILLS", "100"))
+KILLS = int(os.environ.get("PANTIN_KILLS", "40"))
 KILLED = [sys.executable, "-m", "tests.app.files.killed"]
 WAYS = (signal.SIGKILL, signal.SIGTERM, signal.SIGHUP)
 

@@ -14,7 +14,7 @@ from pantin.app.overlay.tools import TOOLS
 from pantin.app.overlay.view_buttons import BUTTONS
 from pantin.app.overlay.view_overlay import ViewOverlay
 from pantin.widgets.floating.action_button import ActionButton
-from tests.viewport.driven import Driven
+from tests.viewport.driven import SIZE, Driven
 from tests.viewport.edited_rest_pose import in_rest_pose
 
 NAMES = (
@@ -45,6 +45,16 @@ class Bound:
         self.triggered: list[str] = []
         self.actions = {name: self._made(name) for name in NAMES}
         self.overlay = ViewOverlay(self.view, self.actions)
+
+    def as_new(self) -> None:
+        """View and actions as they were at first, whatever was done to them; nothing was triggered."""
+        self.driven.as_new()
+        self.view.resize(*SIZE)
+        for name, action in self.actions.items():
+            action.setChecked(False)
+            action.setEnabled(True)
+            action.setToolTip(f"Tip of {name}")
+        self.triggered.clear()
 
     def _made(self, name: str) -> QtGui.QAction:
         action = QtGui.QAction(f"Title of {name}", self.view, checkable=name not in ONCE)

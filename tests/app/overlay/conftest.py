@@ -1,4 +1,4 @@
-"""A view on the screen, with buttons over it."""
+"""A view on the screen with buttons over it, which the tests of a file share."""
 
 from __future__ import annotations
 
@@ -10,21 +10,32 @@ from pantin.widgets.floating.grouped_menu import GroupedMenu
 from pantin.widgets.theme import theme
 from pantin.widgets.theme.appearance import appearance
 from tests.app.overlay.bound import Bound
-from tests.viewport.driven import LEFT, Driven, on_screen
+from tests.viewport import driven as views
+from tests.viewport.driven import LEFT
+
+
+@pytest.fixture(scope="module")
+def lasting_bound(qapp) -> Iterator[Bound]:
+    """The view and the buttons that the tests of this file share."""
+    made = Bound(views.on_screen())
+    yield made
+    views.close(made.driven)
 
 
 @pytest.fixture
-def driven(qtbot, qapp) -> Driven:
+def bound(request: pytest.FixtureRequest, qapp) -> Iterator[Bound]:
+    """As new. `own_window` marks tests that leave other buttons or actions behind."""
     appearance().apply_theme(theme.DARK)
-    driven = on_screen()
-    qtbot.addWidget(driven.view)
-    driven.view.frame_all()
-    return driven
-
-
-@pytest.fixture
-def bound(driven: Driven) -> Bound:
-    return Bound(driven)
+    if alone := request.node.get_closest_marker("own_window"):
+        made = Bound(views.on_screen())
+    else:
+        made = request.getfixturevalue("lasting_bound")
+        made.as_new()
+    made.view.activateWindow()
+    made.view.frame_all()
+    yield made
+    if alone:
+        views.close(made.driven)
 
 
 @pytest.fixture

@@ -61,6 +61,7 @@ def test_a_button_follows_its_action(bound: Bound) -> None:
     assert not button.isEnabled() and button.toolTip() == "Select a bone first."
 
 
+@pytest.mark.own_window
 def test_pressing_leaves_it_to_the_action_whether_it_is_on(bound: Bound, qtbot) -> None:
     action = bound.actions["tool_move"]
     action.setChecked(True)

@@ -117,6 +117,7 @@ def test_panels_change_with_the_theme(bound: Bound, qapp) -> None:
     assert dark.pixelColor(inside).lightness() < 60 and light.pixelColor(inside).lightness() > 230
 
 
+@pytest.mark.own_window
 def test_panels_cast_a_shadow_which_the_mouse_goes_through(bound: Bound) -> None:
     tools = bound.overlay.panels[0]
     beside, below = tools.geometry().bottomRight() + QtCore.QPoint(40, 0), tools.geometry().center()

@@ -62,34 +62,36 @@ FULL, TINY = Counts(), Counts(events=5, painted=5, ticks=5, hovers=3)
 
 def measure(counts: Counts = FULL) -> Iterator[Row]:
     """All ways of following, and the lateness."""
-    beginning = followed(counts.events, "body", painted=False, loaded=False)
+    with opened(rigs.read(SAMPLE)) as driven:
+        beginning = followed(driven, counts.events, "body", painted=False)
     late = beside_a_busy_solver(counts.ticks)
-    for reach, must in MUST_FOLLOW.items():
-        following = followed(counts.events, reach, painted=False)
-        yield milliseconds(f"{reach}: event → solved → repaint asked for", following, must, 0.99)
-    yield milliseconds("hover: event → repaint asked for", hovered(counts.hovers), MUST_HOVER, 0.99)
-    painting = followed(counts.painted, "body", painted=True)
+    with opened(rigs.read(SAMPLE)) as driven:
+        driven.wait(lambda: not driven.window.evaluator.compiling)
+        for reach, must in MUST_FOLLOW.items():
+            following = followed(driven, counts.events, reach, painted=False)
+            yield milliseconds(f"{reach}: event → solved → repaint asked for", following, must, 0.99)
+        yield milliseconds("hover: event → repaint asked for", hovered(driven, counts.hovers), MUST_HOVER, 0.99)
+        painting = followed(driven, counts.painted, "body", painted=True)
     yield milliseconds("body, the compiled solver being loaded", beginning, None, 0.99)
     yield milliseconds("body, while frames are painted", painting, None, 0.99)
     yield milliseconds("lateness beside a busy solver", late, MUST_FIRE, 0.99)
 
 
-def followed(events: int, reach: Reach, painted: bool, loaded: bool = True) -> list[float]:
-    """A hand is dragged in circles in the real window; from each event to its answer, ms."""
-    with opened(rigs.read(SAMPLE)) as driven:
-        driven.wait(lambda: not (loaded and driven.window.evaluator.compiling))
-        driven.window.view.change_settings(reach=reach)
-        driven.window.setUpdatesEnabled(painted)
-        return Following(driven).run(events)
+def followed(driven: Driven, events: int, reach: Reach, painted: bool) -> list[float]:
+    """A hand of the sample figure is dragged in circles in the real window; from each event to its answer, ms."""
+    driven.open(rigs.read(SAMPLE))
+    driven.window.view.change_settings(reach=reach)
+    driven.window.setUpdatesEnabled(painted)
+    return Following(driven).run(events)
 
 
-def hovered(count: int) -> list[float]:
+def hovered(driven: Driven, count: int) -> list[float]:
     """The pointer goes from bone to bone; from each event until a repaint with that bone lit is asked for, ms."""
-    with opened(rigs.read(SAMPLE)) as driven:
-        driven.window.setUpdatesEnabled(False)
-        asked: list[float] = []
-        driven.on_repaint(lambda: asked.append(time.perf_counter()))
-        return [took for n in range(count) for took in _lit(driven, asked, n)]
+    driven.open(rigs.read(SAMPLE))
+    driven.window.setUpdatesEnabled(False)
+    asked: list[float] = []
+    driven.on_repaint(lambda: asked.append(time.perf_counter()))
+    return [took for n in range(count) for took in _lit(driven, asked, n)]
 
 
 def _lit(driven: Driven, asked: list[float], number: int) -> list[float]:

@@ -80,8 +80,8 @@ class Driven:
         wait_until(done, self._warnings)
 
     def on_repaint(self, then: Callable[[], None]) -> None:
-        """Call `then` whenever the view asks for a repaint."""
-        update = self.view.update
+        """Call `then` whenever the view asks for a repaint, and nothing that was to be called before."""
+        update = super(type(self.view), self.view).update
 
         def asked() -> None:
             then()
