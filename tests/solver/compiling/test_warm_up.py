@@ -66,14 +66,15 @@ def around(room: Path) -> set[Path]:
 
 def test_no_kernel_uses_what_stands_around_them() -> None:
     room = TOP / "solver"
-    names = {".".join(("pantin", *source.relative_to(TOP).with_suffix("").parts)): source for source in around(room)}
+    beside = frozenset(around(room))
+    names = {".".join(("pantin", *source.relative_to(TOP).with_suffix("").parts)) for source in beside}
     for source in sorted(room.rglob("*.py")):
         named = set()
         for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
             if isinstance(node, ast.ImportFrom):
                 named |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
-        if source not in around(room):
-            assert not named & set(names), source
+        if source not in beside:
+            assert not named & names, source
         else:
             assert not named & {f"pantin.solver.compiling.kernel.{name}" for name in ("kernel", "entry")}, source
 
