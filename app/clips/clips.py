@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
 from PySide6 import QtCore
 
-from pantin import rigs
+from pantin.app.clips.brought import Brought, brought
 from pantin.app.clips.playhead import Playhead
 from pantin.app.clips.recording import Recording
 from pantin.app.clips.standing_feet import StandingFeet
@@ -17,10 +18,6 @@ from pantin.app.session.session import Session
 from pantin.rigs.clip import Clip
 from pantin.rigs.document import Document
 from pantin.rigs.editing import clips
-from pantin.rigs.editing.building.upright import upright
-from pantin.rigs.formats import format_of
-from pantin.rigs.motion.transfer import Transferred, transferred
-from pantin.rigs.rig import Rig
 from pantin.widgets.time.time_strip import TimeStrip
 
 
@@ -65,8 +62,10 @@ class Clips(QtCore.QObject):
         self._files.ask_for_motion(self.bring_from)
 
     def bring_from(self, path: Path) -> None:
-        """Bring the clips of a file onto the open rig, by the names of bones: one step of undo."""
-        self._files.read(path.name, partial(_motion, path), partial(self._take, path))
+        """Bring the clips of a file onto the open rig: one step of undo."""
+        session = self.session
+        work = partial(brought, path, session.document)
+        self._files.read(path.name, work, partial(self._take, path, session.openings))
 
     # Inside
 
@@ -102,39 +101,20 @@ class Clips(QtCore.QObject):
             if recorder.count <= 1:
                 self.changed.emit()
 
-    def _take(self, path: Path, motion: tuple[tuple[Clip, ...], Rig | None]) -> None:
-        """Add the clips of a file that was read. One that does not fit is told of, and nothing is changed."""
-        session, (read, source) = self.session, motion
-        rig = session.document.rig
-        if not read:
-            session.warned.emit(_("{file} holds no motion; choose a file with animation.").format(file=path.name))
+    def _take(self, path: Path, opening: int, found: Brought) -> None:
+        """Add the clips of a file that was read, and say how they fit."""
+        session = self.session
+        if opening != session.openings:
             return
-        try:
-            found = [transferred(clip, source or rig, rig) for clip in read]
-        except ValueError as error:
-            session.warned.emit(str(error))
-            return
-        session.edit(_("Import {file}").format(file=path.name), lambda document: _with_all(document, found))
-        self.playhead.choose(session.document.rig.clips[-len(found)].name)
-        if report := found[0].report:
-            session.warned.emit(report)
+        session.edit(_("Import {file}").format(file=path.name), lambda document: _with_all(document, found.clips))
+        self.playhead.choose(session.document.rig.clips[-len(found.clips)].name)
+        if found.missing:
+            session.warned.emit(found.missing)
+        elif found.told:
+            session.told.emit(found.told)
 
 
-def _motion(path: Path) -> tuple[tuple[Clip, ...], Rig | None]:
-    """The clips in a file and the rig that they move; one of clips alone has none: they fit by names.
-
-    Raises Unreadable, also where all clips are damaged.
-    """
-    known = format_of(path)
-    if known is not None and known.clips is not None:
-        return known.clips(path), None
-    rig = upright(rigs.opened(path).document).rig
-    if not rig.clips:
-        rig = rigs.read(path).rig  # which says what is wrong with them, if anything is
-    return rig.clips, rig
-
-
-def _with_all(document: Document, found: list[Transferred]) -> Document:
+def _with_all(document: Document, found: Sequence[Clip]) -> Document:
     for each in found:
-        document = clips.added_under_free_name(document, each.clip)
+        document = clips.added_under_free_name(document, each)
     return document

@@ -1,25 +1,28 @@
-"""A pose of one person retargeted to another whose bones have other names, by the parts of the body that both have.
+"""Poses and motion of one person retargeted to another whose bones have other names, by the parts that both have.
 
 Each part turns from upright as it does on the source. Arms and legs may hang another way at rest, spread or at the
 sides, so those of the target are first laid along those of the source: what is carried over is where limbs point, not
 how far they turned to get there. Feet are flat at rest on both. Backs and necks of other counts share out the turn.
+
+All frames of a motion are retargeted together: f counts them in shapes, and a pose is a motion of one frame.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping
 
 import numpy as np
-from msgspec.structs import replace
 
 from pantin.rigs.anatomy.parts import ARM, FINGERS, LEG
+from pantin.rigs.clip import CHANNELS, Clip
 from pantin.rigs.fitting.figure import SIDES, Role, role
-from pantin.rigs.motion.parts import Floats, quaternions_of, rotations_of, slerp
+from pantin.rigs.motion.parts import Floats, orthonormal, quaternions_of, rotations_of, slerp, without_sign_flips
 from pantin.rigs.motion.person import Person
-from pantin.rigs.rest import ends_of, rest_height
-from pantin.rigs.rig import REST, Transform
+from pantin.rigs.motion.seen import SeenClip
+from pantin.rigs.rest import rest_height
+from pantin.rigs.rig import Transform
 from pantin.rigs.sides import Side
-from pantin.rigs.vectors import matrix_of, quaternion_of, three
+from pantin.rigs.vectors import matrix_of, three
 
 FEWEST = 9
 """Roles that two figures share before a pose of one is any use on the other: hips, and the long bones of the limbs."""
@@ -36,25 +39,50 @@ def retargeted(pose: Mapping[str, Transform], source: Person, target: Person) ->
 
     Bones between them are at rest. Hair and clothes are not in it, nor what carries the figure as a whole.
     """
+    rotations = {name: matrix_of(at.rotation)[None] for name, at in pose.items()}
+    places = {name: np.array([at.location]) for name, at in pose.items()}
+    names, rows = _retargeted(_forward(source, rotations, places), source, target, pose.keys())
+    return {name: _transform(row) for name, row in zip(names, rows[0], strict=True)} if names else {}
+
+
+def retargeted_clip(motion: SeenClip, source: Person, target: Person) -> Clip | None:
+    """A motion of `source`, as it is seen, as a clip for `target`; None where they share too few parts."""
+    posed = {name: motion.matrices[:, row] for name, row in source.rig.rows.items() if name in source.rest}
+    names, rows = _retargeted(posed, source, target, source.rig.rows)
+    if not names:
+        return None
+    rows[..., 3:7] = without_sign_flips(rows[..., 3:7])
+    return Clip.of(motion.name, motion.rate, names, rows)
+
+
+def _retargeted(
+    posed: Mapping[str, Floats], source: Person, target: Person, named: Collection[str]
+) -> tuple[list[str], Floats]:
+    """The bones of the target that are posed, with their rows (f, n, 10); none where the two share too few parts.
+
+    The source stands `posed`, matrices (f, 4, 4) by bone; of its bones only those `named` pose any.
+    """
     shared = source.figure.bones.keys() & target.figure.bones.keys()
     if len(shared) < FEWEST or not target.order:
-        return {}
-    posed = _forward(source, {name: matrix_of(at.rotation) for name, at in pose.items()}, pose)
+        return [], np.empty((0, 0, CHANNELS))
     local = _local(target, _wanted(source, target, posed, shared))
-    named = _named(pose, source, target, shared)
-    found = {name: _transform(local[name]) for name in _with_between(target, named)}
+    names = _with_between(target, _named(named, source, target, shared))
     top = target.rig.by_name[target.order[0]]
-    if source.figure.bones["hips"] in pose and not top.connected:
+    moves = source.figure.bones["hips"] in named and not top.connected
+    names = [top.name, *names] if moves and top.name not in names else names
+    rows = np.tile((0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0, 1.0, 1.0, 1.0), (len(local[top.name]), len(names), 1))
+    for column, name in enumerate(names):
+        rows[:, column, 3:7] = quaternions_of(local[name])
+    if moves:
         axes = target.own[target.parent(top.name) if top.parent and not top.local_location else top.name][:3, :3]
-        location = three(axes.T @ _placed(source, target, posed, local))
-        found[top.name] = replace(found.get(top.name, REST), location=location)
-    return found
+        rows[:, names.index(top.name), :3] = _placed(source, target, posed, local) @ axes
+    return names, rows
 
 
 def _wanted(source: Person, target: Person, posed: Mapping[str, Floats], shared: Collection[Role]) -> dict[str, Floats]:
-    """How the bones of the target are to be turned from rest (3, 3), in the axes of the body, by bone.
+    """How the bones of the target are to be turned from rest (f, 3, 3), in the axes of the body, by bone.
 
-    They turn as those of the source, which stands `posed`, matrices (4, 4) by bone; limbs after they were laid along.
+    They turn as those of the source, which stands `posed`; limbs after they were laid along.
     """
     bones = (*source.figure.bones.values(), *source.trunk)
     turns = {name: source.axes.T @ _turn(posed[name], source.rest[name]) @ source.axes for name in bones}
@@ -66,28 +94,32 @@ def _wanted(source: Person, target: Person, posed: Mapping[str, Floats], shared:
     return wanted
 
 
-def _forward(person: Person, local: Mapping[str, Floats], at: Mapping[str, Transform]) -> dict[str, Floats]:
-    """Forward kinematics: the matrices (4, 4) of bones posed by `local` rotations (3, 3); what carries them rests."""
+def _forward(person: Person, local: Mapping[str, Floats], at: Mapping[str, Floats]) -> dict[str, Floats]:
+    """Forward kinematics: the matrices (f, 4, 4) of bones with `local` rotations (f, 3, 3) and places (f, 3).
+
+    What carries the person rests.
+    """
     found: dict[str, Floats] = {}
+    frames = max((len(each) for each in local.values()), default=1)
     for name in person.order:
-        own = np.eye(4)
-        own[:3, :3] = local.get(name, own[:3, :3])
-        if not person.rig.by_name[name].connected:
-            own[:3, 3] = at.get(name, REST).location
+        own = np.tile(np.eye(4), (frames, 1, 1))
+        own[:, :3, :3] = local.get(name, own[:, :3, :3])
+        if name in at and not person.rig.by_name[name].connected:
+            own[:, :3, 3] = at[name]
         above = found.get(person.rig.by_name[name].parent or "", np.eye(4))
         found[name] = above @ person.steps[name] @ own
     return found
 
 
 def _turn(posed: Floats, rest: Floats) -> Floats:
-    """The rotation (3, 3) from a rest matrix (4, 4) to a posed one, armature space."""
-    return np.asarray(posed[:3, :3] @ rest[:3, :3].T)
+    """The rotations (f, 3, 3) from a rest matrix (4, 4) to posed ones, armature space."""
+    return orthonormal(posed[:, :3, :3]) @ rest[:3, :3].T
 
 
 def _along_the_trunk(source: Person, target: Person, turns: Mapping[str, Floats]) -> dict[str, Floats]:
     """How hips, back, neck and head of the target are turned: as the source is at the same places."""
     places = sorted((at, name) for name, at in source.trunk.items())
-    known = np.array([quaternions_of(turns[name]) for _at, name in places])
+    known = [quaternions_of(turns[name]) for _at, name in places]
     found = {}
     for name, at in target.trunk.items():
         above = next((row for row, (place, _name) in enumerate(places) if place >= at - 1e-9), len(places) - 1)
@@ -135,10 +167,10 @@ def _between(a: Floats, b: Floats) -> Floats:
     return np.asarray(np.eye(3) + skew + skew @ skew / (1.0 + cosine))
 
 
-def _named(pose: Mapping[str, Transform], source: Person, target: Person, shared: Collection[Role]) -> set[str]:
-    """The bones of the target whose parts the pose names."""
-    found = {target.figure.bones[each] for each in shared if source.figure.bones[each] in pose}
-    return found | target.trunk.keys() if pose.keys() >= source.trunk.keys() else found
+def _named(named: Collection[str], source: Person, target: Person, shared: Collection[Role]) -> set[str]:
+    """The bones of the target whose parts are among those `named` of the source."""
+    found = {target.figure.bones[each] for each in shared if source.figure.bones[each] in named}
+    return found | target.trunk.keys() if set(named) >= source.trunk.keys() else found
 
 
 def _with_between(target: Person, about: Collection[str]) -> list[str]:
@@ -154,62 +186,62 @@ def _above(person: Person, name: str) -> Iterator[str]:
 
 
 def _local(target: Person, wanted: Mapping[str, Floats]) -> dict[str, Floats]:
-    """The rotation of each bone from its rest, so that parts are turned as `wanted` in the axes of the body."""
+    """The rotations (f, 3, 3) of each bone from its rest, so that parts are turned as `wanted` in the body's axes."""
     found: dict[str, Floats] = {}
     stands: dict[str, Floats] = {}
     for name in target.order:
         bone, rest = target.rig.by_name[name], target.rest[name][:3, :3]
         above = stands.get(bone.parent or "")
         if above is None or not bone.inherit_rotation:
-            carried = target.own[name][:3, :3]
+            carried = target.own[name][:3, :3][None]
         else:
             carried = above @ target.steps[name][:3, :3]
         turn = wanted.get(name)
         stands[name] = carried if turn is None else target.axes @ turn @ target.axes.T @ rest
-        found[name] = carried.T @ stands[name]
+        found[name] = np.swapaxes(carried, 1, 2) @ stands[name]
     return found
 
 
-def _transform(rotation: Floats) -> Transform:
-    x, y, z, w = quaternion_of(rotation)
-    return Transform(rotation=(x, y, z, w) if w >= 0.0 else (-x, -y, -z, -w))
+def _transform(row: Floats) -> Transform:
+    """How a bone is posed by a row (10,)."""
+    x, y, z, w = row[3:7].tolist()
+    return Transform(three(row[:3]), (x, y, z, w) if w >= 0.0 else (-x, -y, -z, -w))
 
 
 def _placed(source: Person, target: Person, posed: Mapping[str, Floats], local: Mapping[str, Floats]) -> Floats:
-    """How far what carries the target moves (3,), armature space: as the hips of the source, in lengths of their legs.
+    """How far what carries the target moves (f, 3), armature space: as the source's hips, in lengths of their legs.
 
-    The lower foot comes as far from the floor as that of the source, whatever thigh and shin are to each other; also
-    where the figure rests with its hips at the origin, as files of motion have it.
+    Its soles come as far from the floor as those of the source, whatever thigh and shin are to each other; also where
+    one of them rests with its hips at the origin, as files of motion have it.
     """
     ratio, hips = target.leg / source.leg, source.figure.bones["hips"]
-    left, up, forward = ratio * (source.axes.T @ (posed[hips] - source.rest[hips])[:3, 3])
-    stands = _forward(target, local, {})
-    risen = [
-        (float(source.axes[:, 1] @ (posed[theirs] - source.rest[theirs])[:3, 3]), theirs, ours)
-        for ours, theirs in _feet(source, target)
-    ]
-    if risen:
-        least, _theirs, foot = min(risen)
-        up = ratio * least - float(target.axes[:, 1] @ (stands[foot] - target.rest[foot])[:3, 3]) - _floor(target)
-    return np.asarray(target.axes @ (left, up, forward))
+    moved = ratio * (posed[hips][:, :3, 3] - source.rest[hips][:3, 3]) @ source.axes
+    if _feet(source) and _feet(target):
+        moved[:, 1] = ratio * _over_floor(source, posed) - _over_floor(target, _forward(target, local, {}))
+    return np.asarray(moved @ target.axes.T)
 
 
-def _floor(person: Person) -> float:
-    """How high the soles are at rest, metres; 0 where they are about on the floor, as shoes are drawn."""
+def _over_floor(person: Person, posed: Mapping[str, Floats]) -> Floats:
+    """How high (f,) the lower sole is over the floor, metres, of bones in matrices (f, 4, 4); shoes are allowed for."""
+    ends = np.concatenate([(posed[name] @ ends)[:, :3] for name, ends in _ends_of_feet(person)], axis=2)
+    return np.asarray((person.axes[:, 1] @ ends).min(axis=1) - _shoes(person))
+
+
+def _shoes(person: Person) -> float:
+    """How high the soles are at rest, metres, where that is about on the floor, as shoes are drawn; else 0."""
+    height = min(float((person.rest[name] @ ends)[2].min()) for name, ends in _ends_of_feet(person))
+    return height if abs(height) <= SHOES * rest_height(person.rig.bones) else 0.0
+
+
+def _ends_of_feet(person: Person) -> Iterator[tuple[str, Floats]]:
+    """Feet and toes, with their heads and tails (4, 2) in their own axes."""
+    for name in _feet(person):
+        bone = person.rig.by_name[name]
+        length = float(np.linalg.norm(np.subtract(bone.tail, bone.head)))
+        yield name, np.array(((0.0, 0.0), (0.0, length), (0.0, 0.0), (1.0, 1.0)))
+
+
+def _feet(person: Person) -> list[str]:
+    """The bones of feet and toes."""
     bones = person.figure.bones
-    feet = [bones[each] for part in LEG[2:] for side in SIDES if (each := role(part, side)) in bones]
-    if not feet:
-        return 0.0
-    ends = ends_of([person.rig.by_name[name] for name in feet])
-    height = float((ends @ person.raised[2, :3] + person.raised[2, 3]).min())
-    return height if abs(height) > SHOES * rest_height(person.rig.bones) else 0.0
-
-
-def _feet(source: Person, target: Person) -> Sequence[tuple[str, str]]:
-    """The feet of the target with those of the source."""
-    feet = [role("foot", side) for side in SIDES]
-    return [
-        (target.figure.bones[foot], source.figure.bones[foot])
-        for foot in feet
-        if foot in target.figure.bones and foot in source.figure.bones
-    ]
+    return [bones[each] for part in LEG[2:] for side in SIDES if (each := role(part, side)) in bones]

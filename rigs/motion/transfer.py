@@ -1,8 +1,8 @@
 """A clip of one rig brought onto another that has the same skeleton, by the names of its bones.
 
 Both must stand alike at rest, but axes and rolls of bones may differ, and so may the size of the figure: rotations are
-carried over as they turn bones in armature space, places by the size of the skeleton. Motion between figures that
-stand otherwise, or whose bones have other names, is retargeting and is refused.
+carried over as they turn bones in armature space, places by the size of the skeleton. A clip of figures that stand
+otherwise, or whose bones have other names, is refused: `retarget` brings those of people over.
 """
 
 from __future__ import annotations

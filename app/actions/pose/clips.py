@@ -213,7 +213,7 @@ ACTIONS: dict[str, Action] = {
         lambda editor: editor.clips.bring(),
         (),
         "clip",
-        _("Bring the motion of a BVH, glTF or rig file of the same skeleton onto this rig, by the names of bones."),
+        _("Bring the motion of a BVH, glTF or rig file onto this figure: by names of bones, or from another person."),
         no_figure,
         within=_("Import…"),
         words=_("animation motion capture mocap load bvh glb gltf"),
