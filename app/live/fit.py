@@ -18,6 +18,7 @@ from pantin.rigs.tracking.humanoid import Rests, rests_in_t_pose
 from pantin.rigs.tracking.points import Calibration, Point, TrackedPart
 from pantin.solver.edits.tracking import calibration
 from pantin.solver.edits.tracking.stance import body_of
+from pantin.solver.edits.tracking.t_poses import parts_in_t_pose
 from pantin.widgets.values.live import LiveChoices
 
 
@@ -49,7 +50,7 @@ class Fit:
     def _fit_points(self, points: Mapping[str, Point], choices: LiveChoices, rig: Rig) -> LiveChoices:
         body = body_of(rig)
         if not any(serial in parts_of(choices) for serial in points):
-            choices = replace(choices, parts=dict(parts_named(points) or calibration.parts_in_t_pose(points)))
+            choices = replace(choices, parts=dict(parts_named(points) or parts_in_t_pose(points)))
         if choices.by == "height":
             worn = points_of(points, parts_of(choices))
             self.calibration = calibration.by_height(body, choices.height, (worn,))

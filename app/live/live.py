@@ -99,15 +99,16 @@ class Live(QtCore.QObject):
     def shown(self) -> LiveShown:
         """All of it, for the panel."""
         traffic = self._receiver.traffic if self._receiver else Traffic(0, 0)
+        state = self._state(traffic)
         return LiveShown(
             choices=self.choices,
-            state=self._state(traffic),
+            state=state,
             why=self._failed or self._refused,
             rate=traffic.rate,
             dropped=traffic.dropped,
             serials=self._points.serials(self.choices.parts),
             bones=len(self._frame.bones),
-            lost=tuple(each for each in self._points.came if self._points.is_lost(each)),
+            lost=self._points.lost(self.choices.parts, state == "waiting"),
             calibrated=self._fit.did,
             counted_told=self._fit.counted(self.choices, self._driver.are_from_rest),
             sending=self.sending,
@@ -141,14 +142,14 @@ class Live(QtCore.QObject):
     def start(self) -> None:
         """Listen."""
         self.stop()
-        ports = (self.choices.trackers_port, self.choices.bones_port)
         if not osc.is_installed():
             self._failed = wording.NO_OSC
         else:
             try:
-                self._receiver = Receiver(ports, self._take, self.choices.address)
+                self._receiver = Receiver(self._sending.left_of(self.choices), self._take, self.choices.address)
             except NoPort as problem:
                 self._failed = str(problem)
+                self._session.warned.emit(wording.no_port(self._failed))
         self._follow()
         self._looking.start()
         self.files.choose(LIVE)
@@ -233,7 +234,10 @@ class Live(QtCore.QObject):
         if on and not osc.is_installed():
             self._session.warned.emit(wording.NO_OSC)
             return
+        ports = self._sending.left_of(self.choices)
         self._sending.to_address((self.choices.send_address, self.choices.send_port) if on else None)
+        if self.receiving and ports != self._sending.left_of(self.choices):
+            self.start()
         self.changed.emit()
 
     def _take(self, frame: Frame) -> None:

@@ -5,10 +5,14 @@ from __future__ import annotations
 from bisect import bisect
 from collections.abc import Mapping, Sequence
 
+import numpy as np
+
 from pantin.rigs.clip import Clip
+from pantin.rigs.motion.parts import slerp
 from pantin.rigs.motion.recorder import Recorder
 from pantin.rigs.rig import Transform
-from pantin.rigs.tracking.points import Motion, Points
+from pantin.rigs.tracking.points import Motion, Point, Points
+from pantin.rigs.vectors import three
 
 RATE = 60.0
 """Frames a second of a recording: what most senders send."""
@@ -41,9 +45,26 @@ class LiveRecording:
         return clip, Motion(name, clip.rate, _frame_by_frame(self._points, clip.count, clip.rate))
 
 
-def _frame_by_frame(points: Sequence[tuple[float, Points]], count: int, rate: float) -> tuple[Points, ...]:
-    """For each of `count` frames the points that had come by then; none where no points came at all."""
-    if not points:
+def _frame_by_frame(taken: Sequence[tuple[float, Points]], count: int, rate: float) -> tuple[Points, ...]:
+    """The points of each of `count` frames, on their way between those that came, as the poses are."""
+    if not taken:
         return ()
-    times = [at for at, _points in points]
-    return tuple(points[max(bisect(times, times[0] + k / rate) - 1, 0)][1] for k in range(count))
+    times = [at for at, _points in taken]
+    found = []
+    for k in range(count):
+        now = times[0] + k / rate
+        row = min(max(bisect(times, now) - 1, 0), len(times) - 1)
+        after = min(row + 1, len(times) - 1)
+        span = times[after] - times[row]
+        share = min(max((now - times[row]) / span, 0.0), 1.0) if span > 0.0 else 0.0
+        found.append({part: _between(taken[row][1][part], taken[after][1].get(part), share) for part in taken[row][1]})
+    return tuple(found)
+
+
+def _between(start: Point, end: Point | None, share: float) -> Point:
+    """A point on its way; one that is lost next stays where it was last."""
+    if end is None or share == 0.0:
+        return start
+    place = np.add(np.multiply(1.0 - share, start.position), np.multiply(share, end.position))
+    turn = slerp(np.array(start.rotation), np.array(end.rotation), np.array([share]))
+    return Point(three(place), (float(turn[0]), float(turn[1]), float(turn[2]), float(turn[3])))

@@ -107,7 +107,7 @@ class Receiver:
         return self._regular.keys() <= self._decoder.came
 
     def _look_for_lost(self) -> None:
-        """What was not heard for long is no longer waited for, and trackers are lost then."""
+        """What was not heard for long is no longer waited for: trackers are lost then, and bones once none comes."""
         decoder, now = self._decoder, time.monotonic()
         self._regular |= dict.fromkeys(decoder.heard, now)
         decoder.heard.clear()
@@ -117,6 +117,8 @@ class Receiver:
             del self._regular[named]
         if serials := {name for is_bone, name in lost if not is_bone}:
             decoder.forget(serials)
+        if any(is_bone for is_bone, _name in lost) and not any(is_bone for is_bone, _name in self._regular):
+            decoder.forget_bones()
 
     def _receive(self, source: socket.socket) -> bool:
         """Take a datagram in; whether something moves by it."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Mapping
 
 from PySide6 import QtCore
 
@@ -55,14 +55,19 @@ class SeenPoints(QtCore.QObject):
             self.more_came.emit()
         self.moved.emit()
 
-    def serials(self, others: Iterable[str]) -> tuple[str, ...]:
-        """Of the points that came, and of others that have a part, in the order of the table."""
-        return tuple(dict.fromkeys((*self._last, *others)))
+    def serials(self, used: Collection[str]) -> tuple[str, ...]:
+        """Of the points that come, and of `used` ones that have a part, in the order of the table."""
+        come = (each for each in self._last if each in used or not self.is_lost(each))
+        return tuple(dict.fromkeys((*come, *used)))
 
     @property
     def came(self) -> tuple[str, ...]:
         """The points that came since listening began."""
         return tuple(self._last)
+
+    def lost(self, used: Collection[str], all_are: bool) -> tuple[str, ...]:
+        """Of these in the table, those that came and come no more."""
+        return tuple(each for each in self.serials(used) if each in self._last and (all_are or self.is_lost(each)))
 
     def is_lost(self, serial: str) -> bool:
         """Whether a point came before and does no more."""

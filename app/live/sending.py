@@ -12,7 +12,10 @@ from pantin.rigs.rig import Bone
 from pantin.solver.edits.tracking.body import Body
 from pantin.solver.edits.tracking.bones import bones_of_figure
 from pantin.solver.edits.tracking.stance import body_of
+from pantin.widgets.values.live import LiveChoices
 
+LOOPBACK = ("127.", "localhost")
+"""How addresses of this machine begin."""
 Address = tuple[str, int]
 
 
@@ -27,6 +30,11 @@ class Sending(QtCore.QObject):
         self._body: Body | None = None
         self._bones: tuple[Bone, ...] = ()
         self._rests: dict[str, np.ndarray] = {}
+
+    def left_of(self, choices: LiveChoices) -> tuple[int, ...]:
+        """The ports to listen on: one of this machine that is sent to belongs to the program that draws the figure."""
+        sent = self.to[1] if self.to is not None and self.to[0].startswith(LOOPBACK) else None
+        return tuple(port for port in (choices.trackers_port, choices.bones_port) if port != sent)
 
     def to_address(self, to: Address | None) -> None:
         """Send there from here on; None stops that."""

@@ -86,6 +86,10 @@ class Decoder:
         kept = {serial: point for serial, point in self.frame.trackers.items() if serial not in serials}
         self.frame = msgspec.structs.replace(self.frame, trackers=kept)
 
+    def forget_bones(self) -> None:
+        """Nobody sends bones any longer: none is in the frame until one comes again."""
+        self.frame = msgspec.structs.replace(self.frame, bones={})
+
     def _note(self, message: Message) -> None:
         """A bone or a tracker has come."""
         if message.address in NAMED:

@@ -19,6 +19,11 @@ COUNTED: Mapping[Literal["t_pose", "rest", "calibrated", "unknown"], str] = {
 }
 
 
+def no_port(why: str) -> str:
+    """That nothing can be received, and what to do about it."""
+    return _("{why}: choose another, or end the program that has it.").format(why=why)
+
+
 def by_t_pose(points: Points, found: Calibration) -> str:
     """What a T-pose told."""
     words = ngettext(

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from PySide6.QtCore import QEvent, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QEnterEvent, QFocusEvent, QKeyEvent, QMouseEvent, QPaintEvent, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
@@ -17,7 +17,7 @@ from pantin.widgets.messages import _
 from pantin.widgets.theme import drawing
 from pantin.widgets.time import ruler_face
 from pantin.widgets.time.lanes import Lane, height_of
-from pantin.widgets.time.ruler_face import HEIGHT, LABELS, RIGHT, Marks
+from pantin.widgets.time.ruler_face import HEIGHT, LABELS, RIGHT, TAG, Marks
 from pantin.widgets.time.scale import Scale
 
 Key = Qt.Key
@@ -111,16 +111,15 @@ class Ruler(QWidget):
         if event.button() == Qt.MouseButton.RightButton:
             self._put_back()
         elif event.button() == Qt.MouseButton.LeftButton and self._clip is not None:
-            x = event.position().x()
-            self._dragged = self._bracket_at(x) or "head"
-            self._drag_to(x)
+            self._dragged = self._bracket_at(event.position()) or "head"
+            self._drag_to(event.position().x())
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         x = event.position().x()
         if self._dragged is not None:
             self._drag_to(x)
         elif self._clip is not None:
-            bracket = self._bracket_at(x)
+            bracket = self._bracket_at(event.position())
             self.setCursor(Qt.CursorShape.SizeHorCursor if bracket else Qt.CursorShape.ArrowCursor)
             over = x >= LABELS - GRIP and not bracket
             self._mark(hovered=self.scale.frame_at(x) if over else None, bracket=bracket)
@@ -152,10 +151,13 @@ class Ruler(QWidget):
         else:
             self._mark(trim=(first, max(frame, first)), bracket="last")
 
-    def _bracket_at(self, x: float) -> Bracket | None:
-        """The bracket of the trim that lies under the pointer; of two in one place the one on its side."""
-        first, last = (self.scale.x(frame) for frame in self._marks.trim)
-        if min(abs(x - first), abs(x - last)) > GRIP:
+    def _bracket_at(self, point: QPointF) -> Bracket | None:
+        """The bracket of the trim that lies under the pointer; of two in one place the one on its side.
+
+        Over the brackets are the numbers and the tag of the playhead, which is dragged wherever it stands.
+        """
+        x, (first, last) = point.x(), (self.scale.x(frame) for frame in self._marks.trim)
+        if point.y() < TAG or min(abs(x - first), abs(x - last)) > GRIP:
             return None
         nearer: Bracket = "first" if abs(x - first) < abs(x - last) or (first == last and x < first) else "last"
         return nearer

@@ -24,7 +24,7 @@ PARTS: Mapping[str, str] = {
     "foot.R": _("Foot R"),
 }
 """What the parts are called that a point may be on."""
-ROW, INSET, CHOICE = 28, 12, 124
+ROW, INSET, NUMBER, CHOICE = 28, 12, 20, 124
 TOLD: Mapping[Comes, str] = {
     "comes": _("{serial} comes."),
     "lost": _("{serial} comes no more. Switch it on, or go where it is seen."),
@@ -86,8 +86,8 @@ class PointRow(QWidget):
         tokens = painter.tokens
         if self._selected or self.underMouse():
             painter.fillRect(self.rect(), theme.colour(tokens.row_active if self._selected else tokens.row_hover))
-        drawing.write(painter, QRectF(INSET, 0, 16, ROW), str(self._number), tokens.acc)
-        room = QRectF(INSET + 18, 0, self.part.x() - INSET - 26, ROW)
+        drawing.write(painter, QRectF(INSET, 0, NUMBER, ROW), str(self._number), tokens.acc)
+        room = QRectF(INSET + NUMBER, 0, self.part.x() - INSET - NUMBER - 8, ROW)
         drawing.write(painter, room, drawing.fitting(self.serial, room.width()), tokens.t1)
         token = {"comes": tokens.green, "lost": tokens.miss}.get(self._comes, tokens.t3)
         drawing.dot(painter, QPointF(self.width() - INSET - drawing.DOT, ROW / 2), token, self._comes == "comes")

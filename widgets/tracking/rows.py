@@ -1,10 +1,16 @@
-"""Rows of the panel of trackers: buttons side by side."""
+"""What the sections of the panel of trackers share: how tall people are, and buttons side by side."""
 
 from __future__ import annotations
 
+from msgspec.structs import replace
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from pantin.widgets.forms.rows.row import INSET
+from pantin.widgets.values.quantity import lengths
+from pantin.widgets.values.units import M
+
+HEIGHTS = replace(lengths(0.3, 3.0), unit=M)
+"""How tall people are."""
 
 
 def buttons(*those: QWidget) -> QWidget:

@@ -19,7 +19,7 @@ from pantin.widgets.forms.rows.linked_text import LinkedText
 from pantin.widgets.forms.rows.row import labelled
 from pantin.widgets.messages import _
 from pantin.widgets.numbers.number_field import NumberField
-from pantin.widgets.tracking.rows import buttons
+from pantin.widgets.tracking.rows import HEIGHTS, buttons
 from pantin.widgets.tracking.source_row import SourceRow
 from pantin.widgets.values.live import LIVE, LiveShown, SourceShown
 from pantin.widgets.values.quantity import Quantity
@@ -106,6 +106,8 @@ class SourceSection(Section):
         self.clip.show_value(shown.clip)
         self._clip_rows[0].setVisible(bool(source.clips))
         self._clip_rows[2].setVisible(source.lacks_skeleton)
+        self._clip_rows[3].setVisible(source.lacks_skeleton and shown.choices.by == "height")
+        self.height_.show_value(shown.choices.height)
         self.follow.show_value(shown.choices.follow)
         self.by.show_value(shown.choices.by)
 
@@ -156,7 +158,9 @@ class SourceSection(Section):
                 choice.addItem(title, name)
         explain(self.clip, _("The clip whose points are followed."))
         explain(self.follow, _("Which points are followed: the figure finds the rest by itself."))
+        self.height_ = NumberField(HEIGHTS)
         explain(self.by, _("How points without a skeleton fit: their first frame is a T-pose, or by the height below."))
+        explain(self.height_, _("How tall the person is."))
         self.make = TextButton(
             _("Make a clip"), _("Drive the figure by these points, frame by frame: a clip of the rig.")
         )
@@ -164,6 +168,7 @@ class SourceSection(Section):
             labelled(_("Clip"), self.clip),
             labelled(_("Follow"), self.follow),
             labelled(_("Fit by"), self.by),
+            labelled(_("Height"), self.height_),
             buttons(self.make),
         )
         for row in self._clip_rows:
@@ -171,6 +176,7 @@ class SourceSection(Section):
         self.clip.committed.connect(lambda name: self.used.emit(self._shown.used, name))
         self._choosing(self.follow, "follow", str)
         self._choosing(self.by, "by", str)
+        self._choosing(self.height_, "height", float)
         self.make.clicked.connect(self.make_asked)
 
     def _choosing(self, editor: Any, field: str, kind: Callable[[Any], Any]) -> None:

@@ -19,14 +19,11 @@ from pantin.widgets.forms.rows.row import labelled
 from pantin.widgets.messages import _, ngettext
 from pantin.widgets.numbers.number_field import NumberField
 from pantin.widgets.tracking.point_row import PointRow
-from pantin.widgets.tracking.rows import buttons
+from pantin.widgets.tracking.rows import HEIGHTS, buttons
 from pantin.widgets.tracking.source_section import SourceSection
 from pantin.widgets.values.live import LIVE, LiveChoices, LiveShown
-from pantin.widgets.values.quantity import lengths
-from pantin.widgets.values.units import M
 
 WIDTH = 308
-HEIGHTS = replace(lengths(0.3, 3.0), unit=M)
 COUNTED = {"told": _("Told by the figure"), "t_pose": _("From a T-pose"), "rest": _("From its rest")}
 NO_POINTS = _("No points come. Start the program that sends them, then stand in a T-pose and calibrate.")
 NOT_CALIBRATED = _("Stand upright with the arms straight out and press T-pose, or fit by the height.")

@@ -13,13 +13,13 @@ from math import pi
 
 import numpy as np
 
-from pantin.rigs.fitting.figure import role
 from pantin.rigs.tracking.points import PARTS, Calibration, Motion, Point, Points, TrackedPart, Worn
 from pantin.rigs.vectors import Matrix, Vector, matrix_of, quaternion_of, three
 from pantin.rigs.wording import quoted
 from pantin.solver.edits.tracking.body import Body
 from pantin.solver.edits.tracking.finite import check_finite
 from pantin.solver.edits.tracking.stance import FORWARD, LEFT, UP, body_of
+from pantin.solver.edits.tracking.t_poses import check_t_pose
 from pantin.solver.edits.tracking.turns import about_up, heading_of, rotation
 from pantin.solver.messages import _
 
@@ -36,6 +36,8 @@ POINTS_BACK = -0.3
 """Cosine: hands that point so far back to the shoulders are."""
 BELOW_HEAD = 0.25
 """Metres: the shoulders below the joint of the head."""
+APART = 0.01
+"""Metres: hands that are nearer to each other tell no side."""
 ABOVE = 0.2
 """Metres: a head that is lower over the floor in a T-pose is not standing."""
 
@@ -43,7 +45,8 @@ ABOVE = 0.2
 def by_t_pose(body: Body, points: Points) -> Calibration:
     """The calibration for points worn by somebody who stands upright, arms out to the sides, facing anywhere.
 
-    Raises ValueError, in one sentence, where no head is among them, it is not up, or a number is none.
+    Raises ValueError, in one sentence, where no head is among them, it is not up, hands or feet are elsewhere, or a
+    number is none.
     """
     check_finite(points)
     if "head" not in points:
@@ -51,6 +54,7 @@ def by_t_pose(body: Body, points: Points) -> Calibration:
     height = float(points["head"].position[2])
     if height < ABOVE:
         raise ValueError(_("The head is on the floor; stand upright in a T-pose and calibrate again."))
+    check_t_pose(points, height)
     hands = [np.array(points[part].position) for part in ("hand.L", "hand.R") if part in points]
     scale = body.height / height
     if len(hands) == 2 and min(float(hand[2]) for hand in hands) > ABOVE:
@@ -74,16 +78,35 @@ def by_height(body: Body, height: float = USUAL_HEIGHT, frames: Sequence[Points]
         raise ValueError(
             _("A person is {least} to {most} m tall; write such a height.").format(least=LEAST_HEIGHT, most=MOST_HEIGHT)
         )
-    askew = next((part for part in PARTS if _worn_askew(part, frames)), None)
+    ahead = about_up(_zero_heading(frames))
+    askew = next((part for part in PARTS if _worn_askew(part, frames, ahead)), None)
     if askew is not None:
         sentence = _("The point on {part} is worn at an angle, which proportions do not tell; stand in a T-pose.")
         raise ValueError(sentence.format(part=quoted(askew)))
-    plain = Worn((0.0, 0.0, 0.0, 1.0), (0.0, 0.0, 0.0))
+    plain = Worn(quaternion_of(ahead), (0.0, 0.0, 0.0))
     return Calibration(body.height / (OF_HEIGHT * height), dict.fromkeys(PARTS, plain))
 
 
-def _worn_askew(part: TrackedPart, frames: Sequence[Points]) -> bool:
+def _zero_heading(frames: Sequence[Points]) -> float:
+    """By how many quarter turns about Z, radians, points are turned that are worn by somebody who faces -Y.
+
+    Programs count turns from where their own figures face. The hands tell: the left one is on the left of the head.
+    """
+    lefts = [
+        matrix_of(points["head"].rotation).T @ np.subtract(points["hand.L"].position, points["hand.R"].position)
+        for points in frames
+        if points.keys() >= {"head", "hand.L", "hand.R"}
+    ]
+    x, y, _z = np.mean(lefts or [LEFT], axis=0)
+    if np.hypot(x, y) < APART:
+        return 0.0
+    return -round(float(np.arctan2(y, x)) / (pi / 2.0)) * pi / 2.0
+
+
+def _worn_askew(part: TrackedPart, frames: Sequence[Points], ahead: Matrix) -> bool:
     """Whether a point is turned as no part of a person is, in the mean of a quarter of the frames.
+
+    Points of somebody who stands straight and faces -Y are turned by `ahead`.
 
     Head and hips stand upright while the head is highest, and so does a foot while it is lowest. Hands point away from
     where the shoulders are about, below the head.
@@ -95,7 +118,7 @@ def _worn_askew(part: TrackedPart, frames: Sequence[Points]) -> bool:
     if not part.startswith("hand"):
         ups = [matrix_of(points[part].rotation)[2, 2] for points in seen]
         return bool(ups) and float(np.mean(ups)) < (FOOT_UPRIGHT if foot else UPRIGHT)
-    out = LEFT if part == "hand.L" else -LEFT
+    out = ahead.T @ (LEFT if part == "hand.L" else -LEFT)
     cosines = []
     for points in seen:
         away = np.subtract(points[part].position, points["head"].position) + BELOW_HEAD * UP
@@ -122,54 +145,6 @@ def by_skeleton(body: Body, motion: Motion) -> Calibration:
         offset = back @ (more - scale * np.array(mount.position))
         worn[part] = Worn(quaternion_of(at_rest.T @ matrix_of(mount.rotation)), three(offset))
     return Calibration(scale, worn)
-
-
-def parts_in_t_pose(points: Mapping[str, Point]) -> dict[str, TrackedPart]:
-    """Which point is on which part, by name of the point, from where they are in a T-pose.
-
-    The highest is on the head, the outermost on the hands, the lowest two on the feet, and one between on the hips.
-    Raises ValueError where there are not three to six, or a number is none.
-    """
-    check_finite(points)
-    if not 3 <= len(points) <= len(PARTS):
-        raise ValueError(
-            _("Three to six points tell a body in a T-pose, and there are {count}.").format(count=len(points))
-        )
-    names = list(points)
-    places = np.array([points[name].position for name in names])
-    head = int(np.argmax(places[:, 2]))
-    a, b = _outermost(places, [k for k in range(len(names)) if k != head])
-    side = np.cross(UP, _ahead(points[names[head]], places, a, b))
-    found = {names[head]: "head"}
-    _sides(found, names, places, (a, b), side, "hand")
-    low = sorted((k for k in range(len(names)) if k not in (head, a, b)), key=lambda k: float(places[k, 2]))
-    if len(low) in (1, 3):
-        found[names[low.pop()]] = "hips"
-    if low:
-        _sides(found, names, places, (low[0], low[1]), side, "foot")
-    return found  # type: ignore[return-value]  # roles are names of parts
-
-
-def _outermost(places: Vector, rows: list[int]) -> tuple[int, int]:
-    """Those two of `rows` whose places (n, 3) are farthest from each other, seen from above."""
-    spans = np.linalg.norm(places[rows, None, :2] - places[None, rows, :2], axis=2)
-    a, b = np.unravel_index(int(np.argmax(spans)), spans.shape)
-    return rows[int(a)], rows[int(b)]
-
-
-def _sides(
-    found: dict[str, str], names: list[str], places: Vector, pair: tuple[int, int], left: Vector, part: str
-) -> None:
-    """Of two points the one farther to the left is on the left."""
-    a, b = pair if float((places[pair[0]] - places[pair[1]]) @ left) >= 0.0 else pair[::-1]
-    found |= {names[a]: role(part, "L"), names[b]: role(part, "R")}
-
-
-def _ahead(head: Point, places: Vector, a: int, b: int) -> Vector:
-    """Where a person in a T-pose faces: across the line of the hands, to the side that the head looks to."""
-    across = np.cross(UP, places[a] - places[b])
-    looks = matrix_of(head.rotation) @ FORWARD
-    return np.asarray(across if float(across @ looks) >= 0.0 else -across)
 
 
 def _facing(points: Points, hands: list[Vector]) -> float:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from pantin.app.live.vmc import Decoder
 from pantin.rigs.tracking.points import Point
@@ -71,8 +72,11 @@ def test_a_port_in_use_is_said_in_the_panel(person: Person, live) -> None:
         taken.bind(("127.0.0.1", 0))
         port = taken.getsockname()[1]
         person.window.docks.bring("trackers")
+        said: list[str] = []
+        person.session.warned.connect(said.append)
         live.choose(LiveChoices(trackers_port=port, bones_port=0))
         live.start()
+        assert said == [f"Port {port} is in use: choose another, or end the program that has it."]
         assert person.window.panels.trackers.line == f"Port {port} is in use"
     assert not live.receiving
 
@@ -104,6 +108,33 @@ def test_the_posed_figure_is_sent(person: Person, live) -> None:
     np.testing.assert_allclose(
         decoder.frame.bones["Hips"].position, person.session.evaluated.matrix("hips")[:3, 3], atol=1e-6
     )
+
+
+def test_what_is_sent_to_a_program_here_does_not_come_back(person: Person, live) -> None:
+    """The port of the program that draws the figure is left to it, and listened on again afterwards."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    live.choose(LiveChoices(trackers_port=0, bones_port=port, send_port=port))
+    live.start()
+    assert len(live.ports) == 2
+    live.send(True)
+    assert live.receiving and len(live.ports) == 1 and port not in live.ports
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as marionette:
+        marionette.bind(("127.0.0.1", port))
+    live.send(False)
+    assert port in live.ports
+
+
+def test_a_lost_point_is_listed_as_long_as_it_is_on_a_part(person: Person, live, monkeypatch) -> None:
+    listening(person)
+    points = t_pose(person)
+    send_points(person, {part: points[part] for part in ("head", "hips")})
+    wait(lambda: set(live.shown.serials) == {"LHR-head", "LHR-hips"})
+    monkeypatch.setattr("pantin.app.live.receiver.LATELY", 0.05)
+    live.choose(replace(live.choices, parts={"LHR-head": "head"}))
+    wait(lambda: send_points(person, {"hand.L": points["hand.L"]}) or live.shown.lost == ("LHR-head",))
+    assert set(live.shown.serials) == {"LHR-hand.L", "LHR-head"}, "the other one that is lost was on no part"
 
 
 def test_a_file_of_points_becomes_a_clip_and_one_that_is_none_is_said(person: Person, live, tmp_path: Path) -> None:

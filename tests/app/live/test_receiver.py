@@ -70,6 +70,19 @@ def test_a_tracker_that_comes_no_more_is_lost_and_comes_again(monkeypatch) -> No
         wait_for(lambda: frames[-1].trackers.keys() == {"HMD", "LHR"})
 
 
+def test_bones_that_nobody_sends_any_longer_are_gone_while_trackers_come(monkeypatch) -> None:
+    """They pose nothing then, and no T-pose is told by them."""
+    monkeypatch.setattr("pantin.app.live.receiver.LATELY", 0.05)
+    frames: list[Frame] = []
+    receiver = Receiver((0,), frames.append)
+    with closing(receiver), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sender:
+        to = ("127.0.0.1", receiver.ports[0])
+        for bundle in bundles(BONES, 0.0):
+            sender.sendto(bundle, to)
+        wait_for(lambda: frames and len(frames[-1].bones) == len(BONES))
+        wait_for(lambda: sender.sendto(tracker("LHR-1", 1.0), to) and frames[-1].trackers and not frames[-1].bones)
+
+
 def test_a_port_in_use_is_one_sentence_and_its_neighbour_is_given_back() -> None:
     first = Receiver((0,), lambda _frame: None)
     try:

@@ -82,6 +82,17 @@ def test_brackets_trim_in_one_edit_and_esc_puts_them_back(strip: TimeStrip, hear
     assert [label for label, _made in edits] == ["Trim start of walk", "Trim end of walk"]
 
 
+def test_the_tag_of_the_playhead_is_dragged_from_the_bracket_on_which_it_stands(strip: TimeStrip, heard) -> None:
+    """A clip that was just opened stands at its first frame, where the trim begins too."""
+    strip.show_clip(clip(), ("walk",))
+    strip.show_head(0, True)
+    asked = heard(scrubbed=strip.scrubbed, edited=strip.edited)
+    QTest.mousePress(strip.ruler, LEFT, pos=QPoint(round(strip.ruler.scale.x(0)), 8))
+    QTest.mouseMove(strip.ruler, QPoint(round(strip.ruler.scale.x(20)), 8))
+    QTest.mouseRelease(strip.ruler, LEFT, pos=QPoint(round(strip.ruler.scale.x(20)), 8))
+    assert asked == [("scrubbed", 20)] and strip.ruler.marks.trim == (0, 96)
+
+
 def test_a_press_beside_the_brackets_scrubs_and_keys_ask_for_actions(strip: TimeStrip, heard) -> None:
     strip.show_clip(clip(), ("walk",))
     asked = heard(scrubbed=strip.scrubbed, asked=strip.asked)

@@ -26,13 +26,13 @@ class LinkedText(QWidget):
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
         self.setMouseTracking(True)
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
 
     def show_text(self, text: str, names: tuple[str, ...]) -> None:
         """Show a sentence; `names` stand in it in quotes."""
         if (text, names) != (self._text, self._names):
             self._text, self._names, self._pointed = text, names, None
             self.setAccessibleName(text)
+            self.setFocusPolicy(Qt.FocusPolicy.TabFocus if names else Qt.FocusPolicy.NoFocus)
             self.setToolTip(_("Click a name to select that bone") if names else "")
             self.updateGeometry()
             self.update()

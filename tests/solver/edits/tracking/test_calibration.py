@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from pantin.rigs.fields import Quaternion
 from pantin.rigs.tracking.points import Point, TrackedPart
 from pantin.rigs.vectors import matrix_of, quaternion_about, quaternion_of
-from pantin.solver.edits.tracking.calibration import by_height, by_skeleton
+from pantin.solver.edits.tracking.calibration import by_height, by_skeleton, by_t_pose
 from pantin.solver.edits.tracking.stance import body_of
 from tests.rigs.samples import needs_samples
 from tests.solver.edits.tracking.followed import MOTIONS, SIX, motion
@@ -25,6 +25,20 @@ def test_points_that_are_worn_at_an_angle_are_refused_by_proportions_and_ask_for
         by_height(body, frames=[worn])
     bowed = {**worn, "head": moved(worn["head"], (0.0, 0.0, -0.5)), "foot.L": moved(worn["foot.L"], (0.0, 0.0, 0.3))}
     assert by_height(body, frames=[points] * 3 + [bowed]).worn.keys() == set(SIX), "who bows wears it well"
+
+
+@pytest.mark.parametrize("quarters", [1, 2, 3])
+def test_points_may_be_counted_from_any_side_that_a_figure_faces(quarters: int) -> None:
+    """What another program calls unturned may face along another axis: the left hand tells where the left is."""
+    document, _calibration, points = standing()
+    about = quaternion_about(np.array((0.0, 0.0, 1.0)), quarters * np.pi / 2.0)
+    counted = {
+        part: replace(point, rotation=quaternion_of(matrix_of(point.rotation) @ matrix_of(about)))
+        for part, point in points.items()
+    }
+    worn = by_height(body_of(document.rig), frames=[counted]).worn
+    for part in SIX:
+        np.testing.assert_allclose(matrix_of(worn[part].rotation), matrix_of(about), atol=1e-12)
 
 
 @needs_samples
@@ -46,3 +60,20 @@ def test_recordings_tell_whether_their_points_are_worn_as_the_body_is(name: str)
 def unworn(point: Point, worn: Quaternion) -> Quaternion:
     """The turn of a part from the stance, of a point that is worn so."""
     return quaternion_of(matrix_of(point.rotation) @ matrix_of(worn).T)
+
+
+@pytest.mark.parametrize("part, way", [("hand.L", (-0.5, 0.0, -0.6)), ("foot.R", (0.0, 0.0, 0.7))])
+def test_somebody_who_does_not_stand_in_a_t_pose_is_told_so(part: TrackedPart, way: tuple[float, float, float]) -> None:
+    """An arm that hangs down, or a foot in the air, would put the points anywhere."""
+    document, _calibration, points = standing()
+    body = body_of(document.rig)
+    assert by_t_pose(body, points).scale == pytest.approx(1.0, abs=0.1)
+    with pytest.raises(ValueError, match=f"{part}.*T-pose"):
+        by_t_pose(body, {**points, part: moved(points[part], way)})
+
+
+@needs_samples
+@pytest.mark.parametrize("name", MOTIONS)
+def test_a_motion_that_begins_otherwise_is_no_t_pose(name: str) -> None:
+    with pytest.raises(ValueError, match="T-pose"):
+        by_t_pose(body_of(standing()[0].rig), motion(name).frames[0])

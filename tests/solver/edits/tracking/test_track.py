@@ -15,10 +15,11 @@ from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.tracking.points import Calibration, Point, Points
 from pantin.rigs.vectors import matrix_of, quaternion_about, quaternion_of, three
 from pantin.solver import evaluate
-from pantin.solver.edits.tracking.calibration import by_height, by_skeleton, by_t_pose, parts_in_t_pose
+from pantin.solver.edits.tracking.calibration import by_height, by_skeleton, by_t_pose
 from pantin.solver.edits.tracking.solve import joints_of
 from pantin.solver.edits.tracking.sources import joints_of_parts, motion_of
 from pantin.solver.edits.tracking.stance import body_of
+from pantin.solver.edits.tracking.t_poses import parts_in_t_pose
 from pantin.solver.edits.tracking.track import track, tracked_clip, tracked_frames
 from tests.rigs.samples import needs_samples
 from tests.solver.edits.tracking.followed import MOTIONS, SIX, THREE, Followed, follow, motion
