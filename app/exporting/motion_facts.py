@@ -61,7 +61,7 @@ def facts(found: Comparison) -> tuple[Fact, ...]:
         rows.append(_measured(_("Joints at rest"), found.joints, found.joints, found.at_rest))
     if found.in_motion is not None:
         title = _("Joints in motion") if found.frames > 1 else _("Joints in the pose")
-        rows.append(_measured(title, found.met, found.frames, found.in_motion, frames=True))
+        rows.append(_measured(title, found.compared, found.frames, found.in_motion, frames=True))
     return tuple(rows)
 
 

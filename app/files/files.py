@@ -15,9 +15,9 @@ from msgspec.structs import replace
 from PySide6 import QtCore, QtGui, QtWidgets
 
 from pantin import rigs
-from pantin.app.files.contents import contents_of
 from pantin.app.files.dropping import Dropped
 from pantin.app.files.export import POSE, RIG
+from pantin.app.files.fingerprints import fingerprint
 from pantin.app.files.reader import Reader
 from pantin.app.files.recovery import Recovery
 from pantin.app.files.saving import Saving, Then
@@ -41,15 +41,14 @@ from pantin.widgets.controls.frames.dialogs import ask_before_losing, ask_to_rev
 RIGS = {known.suffix: known.title for known in FORMATS if known.read}
 """The ending of each rig file that can be read, and the name of its format."""
 
+MOTIONS = {known.suffix: known.title for known in FORMATS if known.read or known.clips}
+"""The same of files that may hold motion."""
+
 Z_IS_UP = _("Z is up in {file}, as its figure tells; Rig › Z is up in the file turns it back.")
 """What is said of a file whose format leaves that open."""
 
 HEIGHTS = {ending: _("Rows of heights") for ending in (".csv", ".txt", ".tsv", ".asc")}
 """The endings of text files that hold the ground as rows of numbers."""
-
-
-MOTIONS = {known.suffix: known.title for known in FORMATS if known.read or known.clips}
-"""The same of files that may hold motion."""
 
 
 class Files(Saving):
@@ -99,11 +98,6 @@ class Files(Saving):
         if path:
             self.read(path.name, partial(read_heights, path), partial(self._stand_on, path))
 
-    def _stand_on(self, path: Path, ground: Heights) -> None:
-        self._session.edit(
-            _("Ground from {file}").format(file=path.name), lambda document: with_ground(document, ground)
-        )
-
     def merge(self, path: Path) -> None:
         """Give bones the rest pose of those of the same name in the file; add those that are new. One step of undo."""
         self.read(path.name, partial(_upright, path), partial(self._merge, path))
@@ -146,7 +140,7 @@ class Files(Saving):
         Saving goes back there only where that is a rig file.
         """
         if held is None:
-            self._start(lambda: self.known.hold(path, contents_of(path)), lambda _: None)
+            self._start(lambda: self.known.hold(path, fingerprint(path)), lambda _: None)
         else:
             self.known.hold(path, held)
         self._session.open(document, path if path.name.endswith(RIG) else None)
@@ -259,6 +253,11 @@ class Files(Saving):
         name, _kind = QtWidgets.QFileDialog.getOpenFileName(self._ask, title, folder, ";;".join(kinds))
         return Path(name) if name else None
 
+    def _stand_on(self, path: Path, ground: Heights) -> None:
+        self._session.edit(
+            _("Ground from {file}").format(file=path.name), lambda document: with_ground(document, ground)
+        )
+
     def _merge(self, path: Path, other: rigs.Opened) -> None:
         rig = other.document.rig
         known, theirs = self._session.document.rig.by_name.keys(), rig.by_name.keys()
@@ -279,9 +278,9 @@ class Files(Saving):
 
 
 def _read(path: Path) -> tuple[rigs.Opened, str]:
-    """What can be opened of a file, upright, and the file's contents as they were before."""
+    """What can be opened of a file, upright, and the fingerprint of the file before it was read."""
     sweep(path)
-    held = contents_of(path)
+    held = fingerprint(path)
     found = _upright(path)
     _look_at(found.document.rig)
     return found, held

@@ -6,7 +6,6 @@ The copy holds whatever the editor holds, also what no file would take: reading 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
@@ -16,8 +15,8 @@ import numpy as np
 from PySide6 import QtCore
 
 from pantin import rigs
-from pantin.app.files.contents import contents_of
 from pantin.app.files.export import RIG
+from pantin.app.files.fingerprints import fingerprint
 from pantin.app.messages import _
 from pantin.rigs.document import Document
 from pantin.rigs.formats import FileProblem
@@ -38,20 +37,20 @@ class UnsavedWork(NamedTuple):
 
 
 class Note(msgspec.Struct, frozen=True):
-    """What is stored beside the copy: its title, the file it belongs to, and the contents that this had.
+    """What is stored beside the copy: its title, the file it belongs to, and the fingerprint that this had.
 
-    Names may hold halves of characters, which JSON tells by their numbers.
+    Names may hold lone surrogates, which JSON writes as escapes.
     """
 
     title: str
     path: str
     contents: str = ""
     saves: tuple[str, ...] = ()
-    """The contents that saves of earlier states were giving the file meanwhile."""
+    """The fingerprints that saves of earlier states were giving the file meanwhile."""
 
-    def follows(self, contents: str) -> bool:
-        """Whether the work is newer than these contents of its file."""
-        return bool(contents) and contents in (self.contents, *self.saves)
+    def follows(self, held: str) -> bool:
+        """Whether the work was made of its file as it has this fingerprint, or before a save that gave it that."""
+        return bool(held) and held in (self.contents, *self.saves)
 
 
 def keep(document: Document, note: Note, kept: Path) -> None:
@@ -84,12 +83,12 @@ def read(kept: Path) -> tuple[Document, str]:
 
 def left_in(folder: Path, own: str) -> tuple[UnsavedWork, ...]:
     """Work that was left behind, newest first: not that of living processes, nor of `own`, nor what was saved since."""
-    found = [_left(kept) for kept in folder.glob(f"*{RIG}") if kept.name != f"{own}{RIG}" and _abandoned(kept)]
+    found = [_work_in(kept) for kept in folder.glob(f"*{RIG}") if kept.name != f"{own}{RIG}" and _abandoned(kept)]
     _drop_locks(folder, own)
     return tuple(sorted(filter(None, found), key=lambda left: left.when, reverse=True))
 
 
-def _left(kept: Path) -> UnsavedWork | None:
+def _work_in(kept: Path) -> UnsavedWork | None:
     note = _note(kept)
     try:
         when = kept.stat().st_mtime
@@ -98,15 +97,15 @@ def _left(kept: Path) -> UnsavedWork | None:
     if note is None:
         return UnsavedWork(kept, _("a rig"), None, datetime.fromtimestamp(when))
     path = Path(note.path) if note.path else None
-    if path is not None and _is_in(path, kept, when, note):
+    if path is not None and _is_saved(path, kept, when, note):
         return None
     return UnsavedWork(kept, note.title, path, datetime.fromtimestamp(when))
 
 
-def _is_in(path: Path, kept: Path, when: float, note: Note) -> bool:
+def _is_saved(path: Path, kept: Path, when: float, note: Note) -> bool:
     """Whether the file was saved after the work was made, or holds the same."""
     try:
-        if path.stat().st_mtime >= when and not note.follows(contents_of(path)):
+        if path.stat().st_mtime >= when and not note.follows(fingerprint(path)):
             return True
         return rigs.read(path).rig == read(kept)[0].rig
     except (OSError, FileProblem):
@@ -121,7 +120,7 @@ def _note(kept: Path) -> Note | None:
 
 
 def _abandoned(kept: Path) -> bool:
-    """Whether no living process holds the lock of the copy."""
+    """Whether no living process holds the lock of the copy; then the lock is removed."""
     lock = QtCore.QLockFile(str(_beside(kept, LOCK)))
     lock.setStaleLockTime(0)
     free = lock.tryLock(0)
@@ -131,13 +130,10 @@ def _abandoned(kept: Path) -> bool:
 
 def _drop_locks(folder: Path, own: str) -> None:
     """Remove the locks of processes that ended without leaving work behind."""
-    for path in _strays(folder):
-        if path.stem != own:
-            _abandoned(path.with_name(f"{path.stem}{RIG}"))
-
-
-def _strays(folder: Path) -> Iterator[Path]:
-    return (path for path in folder.glob(f"*{LOCK}") if not path.with_name(f"{path.stem}{RIG}").exists())
+    for lock in folder.glob(f"*{LOCK}"):
+        kept = lock.with_name(f"{lock.stem}{RIG}")
+        if lock.stem != own and not kept.exists():
+            _abandoned(kept)
 
 
 def _beside(kept: Path, ending: str) -> Path:

@@ -35,7 +35,7 @@ def render(document: Document, path: Path, size: tuple[int, int], fill: Fill = "
     evaluated = solver.evaluate(document)
     with screen.borrowed():
         application = QtGui.QGuiApplication(sys.argv[:1])
-        camera = _round_everything(evaluated, size) if controls else None
+        camera = _framing_all(evaluated, size) if controls else None
         background = Background(fill, grid=controls)
         picture = figure_picture(document, evaluated, size, camera, background, controls)
         write_picture(picture, path)
@@ -43,8 +43,8 @@ def render(document: Document, path: Path, size: tuple[int, int], fill: Fill = "
         application.shutdown()
 
 
-def _round_everything(evaluated: Evaluated, size: tuple[int, int]) -> Camera:
-    """The camera that has handles and poles in the picture too."""
+def _framing_all(evaluated: Evaluated, size: tuple[int, int]) -> Camera:
+    """The camera that frames handles and poles too."""
     from pantin.viewport.values.camera import Camera
 
     return Camera().frame(np.concatenate([evaluated.heads, evaluated.tails]), *size)

@@ -20,38 +20,41 @@ from pantin.rigs.motion.parts import Floats
 from pantin.rigs.motion.seen import Seen, SeenClip, Written
 from pantin.rigs.rig import Rig, Transform
 
-NEAR = 1e-5
-"""Joints that stand elsewhere by more than this part of the figure's size make a file that is not what one sees."""
+TOLERANCE = 1e-5
+"""How far a joint may be off, as a part of the figure's size: no one sees less."""
 
-MET = 0.02
-"""Frames. A reader makes frames of its own from keys; one that is off a key by less shows it."""
+FRAME_TOLERANCE = 0.02
+"""How far a frame that a reader makes may lie from the key that it shows, frames."""
 
-ROUNDED = 1e-6
+ROUNDING = 1e-6
 """What text and float32 may change of a number of a pose."""
 
-
 Rows = NDArray[np.intp]
-Apart = tuple[float, str]
-"""A distance, metres, and the joint that is so far away."""
+Deviation = tuple[float, str]
+"""The largest distance between joints that should be in one place, metres, and which joint has it."""
 
-NOWHERE: Apart = 0.0, ""
+NO_DEVIATION: Deviation = 0.0, ""
 
 
 class Comparison(msgspec.Struct, frozen=True):
     """A file that was read back against what was to be written."""
 
     joints: int
-    """How many were to be written, and how many of them have the same name in the same place, and the same parent."""
+    """How many were to be written."""
     names: int
+    """How many of the joints have the same name in the same place."""
     parents: int
+    """How many of the joints have the same parent."""
     at_rest: float | None = None
-    """How far joints are apart at most, metres; None where the file has no rest pose to be compared."""
+    """How far joints at rest are off at most, metres; None where the file has no rest pose."""
     frames: int = 0
-    """How many were to be written, and how many of them were compared: a reader may make frames between them."""
-    met: int = 0
+    """How many were to be written."""
+    compared: int = 0
+    """How many of the frames were compared: a reader may make frames between them."""
     in_motion: float | None = None
+    """How far joints in these frames are off at most, metres; None where there is no frame."""
     why: str = ""
-    """What is otherwise, in one sentence, so that the file is not kept; empty where nothing is."""
+    """Why the file is not kept, in one sentence; empty where it is."""
 
 
 def compared(seen: Seen, written: Written, path: Path) -> Comparison:
@@ -68,34 +71,34 @@ def compared(seen: Seen, written: Written, path: Path) -> Comparison:
             return Comparison(len(rows), names, parents, why=sentence.format(found=found, count=count))
     to_file = _to_file(seen, is_bvh)
     heads = seen.matrices[:, :3, 3] * to_file
-    rest = None if is_bvh else _apart(_rests(rig), heads[None, rows], rig)
+    rest = None if is_bvh else _deviation(_rests(rig), heads[None, rows], rig)
     frames = [
         _compared_frames(clip, again, rig, clip.matrices[..., :3, 3][:, rows] * to_file, is_bvh)
         for clip, again in zip(clips, rig.clips, strict=True)
     ]
-    moved = max((each.apart for each in frames), default=None)
-    apart, where = max(rest or NOWHERE, moved or NOWHERE)
+    moved = max((each.deviation for each in frames), default=None)
+    apart, where = max(rest or NO_DEVIATION, moved or NO_DEVIATION)
     sentence = _("it was not written, because {bone} was read back {apart:.3g} m away; save the rig.")
-    why = sentence.format(bone=where, apart=apart) if apart > NEAR * _size(heads) else ""
-    counts = sum(each.written for each in frames), sum(each.met for each in frames)
+    why = sentence.format(bone=where, apart=apart) if apart > TOLERANCE * _size(heads) else ""
+    counts = sum(each.written for each in frames), sum(each.compared for each in frames)
     return Comparison(len(rows), names, parents, rest and rest[0], *counts, moved and moved[0], why)
 
 
 class _Frames(NamedTuple):
-    """How many frames of a clip were to be written, how many were compared, and how far joints are apart in those."""
+    """How many frames of a clip were to be written, how many were compared, and how far joints are off in those."""
 
     written: int
-    met: int
-    apart: Apart
+    compared: int
+    deviation: Deviation
 
 
 def _compared_frames(clip: SeenClip, again: Clip, rig: Rig, heads: Floats, is_bvh: bool) -> _Frames:
     """The frames of a clip that was read back, where its joints should have their heads (f, n, 3)."""
     exact = np.arange(len(heads), dtype=np.float64) if is_bvh else clip.seconds * again.rate
     numbers = np.minimum(np.round(exact).astype(int), again.count - 1)
-    hit = np.abs(exact - numbers) < MET
+    hit = np.abs(exact - numbers) < FRAME_TOLERANCE
     stands = forward_kinematics(rig.bones, np.asarray(again.frames[numbers[hit]], np.float64))[..., :3, 3]
-    return _Frames(len(exact), int(hit.sum()), _apart(stands, heads[hit], rig))
+    return _Frames(len(exact), int(hit.sum()), _deviation(stands, heads[hit], rig))
 
 
 def _to_file(seen: Seen, is_bvh: bool) -> Floats:
@@ -122,7 +125,7 @@ def compared_clip(clip: Clip, path: Path) -> Comparison:
     names = sum(one == other for one, other in zip(clip.bones, again.bones, strict=False))
     same = again.frames.shape == clip.frames.shape
     apart = float(np.abs(again.frames - clip.frames).max(initial=0.0)) if same else np.inf
-    why = "" if apart <= ROUNDED and names == len(clip.bones) else _different()
+    why = "" if apart <= ROUNDING and names == len(clip.bones) else _different()
     return Comparison(len(clip.bones), names, names, None, clip.count, again.count, apart, why)
 
 
@@ -132,7 +135,7 @@ def compared_pose(transforms: Mapping[str, Transform], path: Path) -> Comparison
     names = sum(one == other for one, other in zip(transforms, again, strict=False))
     pairs = [(transforms[name], at) for name, at in again.items() if name in transforms]
     apart = max((abs(a - b) for one, at in pairs for a, b in zip(one.location, at.location, strict=True)), default=0.0)
-    why = "" if apart <= ROUNDED and names == len(transforms) else _different()
+    why = "" if apart <= ROUNDING and names == len(transforms) else _different()
     return Comparison(len(transforms), names, names, None, 1, 1, apart, why)
 
 
@@ -164,10 +167,10 @@ def _rests(rig: Rig) -> Floats:
     return np.array([[bone.head for bone in rig.bones]], np.float64).reshape(1, -1, 3)
 
 
-def _apart(found: Floats, expected: Floats, rig: Rig) -> Apart:
-    """How far joints (f, n, 3) are apart at most, and which."""
+def _deviation(found: Floats, expected: Floats, rig: Rig) -> Deviation:
+    """How far joints (f, n, 3) are off at most, and which."""
     if not found.size:
-        return NOWHERE
+        return NO_DEVIATION
     distances = np.linalg.norm(found - expected, axis=-1)
     frame, bone = np.unravel_index(int(distances.argmax()), distances.shape)
     return float(distances[frame, bone]), rig.bones[int(bone)].name

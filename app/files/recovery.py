@@ -17,8 +17,8 @@ from PySide6 import QtCore
 
 from pantin import rigs
 from pantin.app.files import kept_work
-from pantin.app.files.contents import NOTHING, Known, contents_for, contents_of
 from pantin.app.files.export import RIG
+from pantin.app.files.fingerprints import NO_FILE, KnownFiles, fingerprint, fingerprint_when_saved
 from pantin.app.files.kept_work import Note, UnsavedWork
 from pantin.app.files.thumbnails import cache_folder
 from pantin.app.messages import _
@@ -30,12 +30,12 @@ from pantin.rigs.rig import Rig
 __all__ = ["Recovered", "Recovery", "UnsavedWork"]
 
 MOMENT = 200
-"""Milliseconds that the begin of a drag waits for the change before it, so that a kill loses at most that drag. Between
-two drags of a person there is more time than writing takes."""
+"""Milliseconds that the beginning of a drag waits for the change before it, so that a kill loses at most that drag.
+Between two drags of a person there is more time than writing takes."""
 
 
 class Recovered(NamedTuple):
-    """Work that was read back: the file below it and its contents, the work itself, and what of it was left out."""
+    """Work that was read back: the file below it and its fingerprint, the work itself, and what of it was left out."""
 
     left: UnsavedWork
     before: Document
@@ -62,9 +62,9 @@ class Recovery(QtCore.QObject):
     failed = QtCore.Signal(str)
     """One sentence: unsaved work cannot be kept. Said once until it can."""
 
-    def __init__(self, session: Session, parent: QtCore.QObject, known: Known | None = None) -> None:
+    def __init__(self, session: Session, parent: QtCore.QObject, known: KnownFiles | None = None) -> None:
         super().__init__(parent)
-        self._session, self._known = session, known or Known()
+        self._session, self._known = session, known or KnownFiles()
         self._folder = cache_folder() / "unsaved"
         self._name = uuid.uuid4().hex
         self._lock = QtCore.QLockFile(str(self._folder / f"{self._name}.lock"))
@@ -93,7 +93,7 @@ class Recovery(QtCore.QObject):
     def read(self, left: UnsavedWork) -> Recovered:
         """Read work that was left behind, and the file that it belongs to. Raises FileProblem."""
         work, left_out = kept_work.read(left.kept)
-        held = contents_of(left.path) if left.path else NOTHING
+        held = fingerprint(left.path) if left.path else NO_FILE
         try:
             before = rigs.read(left.path) if left.path else NEW
         except (FileProblem, OSError):
@@ -110,11 +110,6 @@ class Recovery(QtCore.QObject):
         self._keep(instead=left)
         if recovered.left_out:
             self._session.warned.emit(recovered.left_out)
-
-    def restore(self, left: UnsavedWork) -> None:
-        """Read and open work that was left behind, which goes from there. Raises FileProblem."""
-        self.open(self.read(left))
-        self.flush()
 
     def discard(self, left: UnsavedWork) -> None:
         """Delete work that was left behind."""
@@ -161,21 +156,21 @@ class Recovery(QtCore.QObject):
             else:
                 self._folder.mkdir(parents=True, exist_ok=True)
                 self._lock.tryLock(0)
-                kept_work.keep(wanted.document, self._with_contents(wanted), self._place)
+                kept_work.keep(wanted.document, self._with_fingerprints(wanted), self._place)
             if wanted.instead is not None:
                 kept_work.forget(wanted.instead.kept)
             self._failing = False
         except Exception as problem:
             self._say(str(problem))
 
-    def _with_contents(self, wanted: _Wanted) -> Note:
-        """The note with what its file holds, by what is known of that, and with what saves are giving it."""
+    def _with_fingerprints(self, wanted: _Wanted) -> Note:
+        """The note with the fingerprint of its file, as it is known, and those that saves are giving it."""
         note = wanted.note
         if not note.path:
             return note
         path = Path(note.path)
-        held = self._known.held(path) or contents_of(path)
-        return replace(note, contents=held, saves=tuple(map(contents_for, wanted.saves)))
+        held = self._known.held(path) or fingerprint(path)
+        return replace(note, contents=held, saves=tuple(map(fingerprint_when_saved, wanted.saves)))
 
     def _say(self, problem: str) -> None:
         if not self._failing:

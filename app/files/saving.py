@@ -15,9 +15,9 @@ from typing import Any
 from PySide6 import QtCore, QtGui, QtWidgets
 
 from pantin import rigs, solver
-from pantin.app.files import contents
-from pantin.app.files.contents import NOTHING, Known, Occupied
+from pantin.app.files import fingerprints
 from pantin.app.files.export import PICTURE, POSE, RIG, write, write_pose
+from pantin.app.files.fingerprints import NO_FILE, KnownFiles, Occupied
 from pantin.app.files.picture import write_picture
 from pantin.app.files.read_back import Comparison
 from pantin.app.files.reader import Reader
@@ -41,7 +41,7 @@ class Saving(QtCore.QObject):
     def __init__(self, session: Session, settings: Settings, ask: QtWidgets.QWidget) -> None:
         super().__init__(ask)
         self._session, self._settings, self._ask = session, settings, ask
-        self.known = Known()
+        self.known = KnownFiles()
         self.painter = Reader(self)
         self._worker = QtCore.QThreadPool(self)
         self._worker.setMaxThreadCount(1)
@@ -67,7 +67,7 @@ class Saving(QtCore.QObject):
         """Ask for a place and save there from now on."""
         path = self._place(_("Save rig"), _("Pantin rig"), RIG)
         if path:
-            self._save(self._session.document, path, then, NOTHING)
+            self._save(self._session.document, path, then, NO_FILE)
 
     def save_copy(self) -> None:
         """Ask for a place and write a copy there; saving goes on where it went before."""
@@ -138,15 +138,15 @@ class Saving(QtCore.QObject):
         name, _kind = QtWidgets.QFileDialog.getSaveFileName(self._ask, title, start, kinds, kinds, unasked)
         return Path(name if name.endswith(suffix) else name + suffix) if name else None
 
-    def _save(self, document: Document, path: Path, then: Then, known: str | None = None) -> None:
-        """Save over contents that are `known`; by default those that were last read or written."""
+    def _save(self, document: Document, path: Path, then: Then, expected: str | None = None) -> None:
+        """Save over a file with the `expected` fingerprint; by default that of when it was last read or written."""
         opening = self._session.openings
         number = self.known.begin_save(path, document)
 
         def write() -> None:
             try:
-                expected = self.known.held(path) if known is None else known
-                self.known.hold(path, contents.save(document, path, expected))
+                held = self.known.held(path) if expected is None else expected
+                self.known.hold(path, fingerprints.save(document, path, held))
             finally:
                 self.known.end_save(number)
 
@@ -154,7 +154,7 @@ class Saving(QtCore.QObject):
             self._saved(document, path, then, opening)
 
         def occupied(by: Occupied) -> None:
-            if known == NOTHING:
+            if expected == NO_FILE:
                 if ask_to_replace(self._ask, path.name):
                     self._save(document, path, then, by.found)
             else:
@@ -189,14 +189,14 @@ class Saving(QtCore.QObject):
         write: Callable[[], Any],
         path: Path,
         said: str,
-        known: str = NOTHING,
+        expected: str = NO_FILE,
         done: Callable[[Any], None] = lambda _: None,
         failed: Callable[[str], None] | None = None,
     ) -> None:
         """Write a file, after asking where there is one already; `done` gets what `write` returns."""
 
         def checked() -> Any:
-            contents.check_not_occupied(path, known)
+            fingerprints.check_not_occupied(path, expected)
             return write()
 
         def written(result: Any) -> None:

@@ -67,9 +67,9 @@ def _fail(what: str) -> int:
 
 
 def _edit(file: Path | None) -> int:
-    from pantin.app.files.contents import contents_of
+    from pantin.app.files.fingerprints import fingerprint
 
-    held = contents_of(file) if file and file is not STREAM else None
+    held = fingerprint(file) if file and file is not STREAM else None
     read = streams.opened(file) if file else None  # before the screen: a wrong name is not the screen's fault
     from pantin.app.system import screen
 

@@ -27,7 +27,7 @@ from pantin.widgets.theme.appearance import Appearance
 def edit(document: Document | None, path: Path | None, held: str | None = None, left_out: str = "") -> int:
     """Show the window with a document, or with what it starts with, and stay until it is closed. The exit status.
 
-    `held` are the contents of the file at `path` when the document was read (`contents_of`), and `left_out` is the
+    `held` is the fingerprint of the file at `path` when the document was read, and `left_out` is the
     sentence about what could not be, which is told.
     """
     app = _application()

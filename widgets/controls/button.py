@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QAbstractButton
+from PySide6.QtWidgets import QAbstractButton, QWidget
 
 
 class Button(QAbstractButton):
     """What it looks like is painted by the subclass."""
 
-    def __init__(self, focus: Qt.FocusPolicy = Qt.FocusPolicy.TabFocus) -> None:
-        super().__init__()
+    def __init__(self, focus: Qt.FocusPolicy = Qt.FocusPolicy.TabFocus, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
         self.setFocusPolicy(focus)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
 

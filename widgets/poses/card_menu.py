@@ -12,27 +12,32 @@ from pantin.widgets.messages import _
 from pantin.widgets.poses.pose_entry import PoseEntry
 from pantin.widgets.theme import icons
 
-Ask = Literal["apply", "flip", "put back", "rename", "new tag", "file", "remove"]
-Asks = Mapping[Ask, Callable[[], None]]
+CardCommand = Literal["apply", "flip", "put back", "rename", "new tag", "file", "remove"]
+CardCommands = Mapping[CardCommand, Callable[[], None]]
+"""What each entry of the menu does."""
 
 
 def card_menu(
-    parent: QWidget, entry: PoseEntry, tags: Sequence[str], asks: Asks, tag_with: Callable[[tuple[str, ...]], None]
+    parent: QWidget,
+    entry: PoseEntry,
+    tags: Sequence[str],
+    commands: CardCommands,
+    tag_with: Callable[[tuple[str, ...]], None],
 ) -> QMenu:
     """The menu of one pose; `tags` are those to choose from, `tag_with` is called with those that it gets."""
     menu = QMenu(parent)
     menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    _add(menu, _("Apply"), "pose", asks["apply"])
-    _add(menu, _("Apply flipped"), "mirror", asks["flip"])
+    _add(menu, _("Apply"), "pose", commands["apply"])
+    _add(menu, _("Apply flipped"), "mirror", commands["flip"])
     menu.addSeparator()
     if entry.own:
-        _add(menu, _("Put back into its place"), "revert", asks["put back"])
-        _add(menu, _("Rename"), icons.NONE, asks["rename"])
-        _add_tags(menu, entry, tags, asks["new tag"], tag_with)
+        _add(menu, _("Put back into its place"), "revert", commands["put back"])
+        _add(menu, _("Rename"), icons.NONE, commands["rename"])
+        _add_tags(menu, entry, tags, commands["new tag"], tag_with)
         menu.addSeparator()
-    _add(menu, _("Save to file…"), "file", asks["file"])
+    _add(menu, _("Save to file…"), "file", commands["file"])
     if entry.own:
-        _add(menu, _("Remove"), "trash", asks["remove"])
+        _add(menu, _("Remove"), "trash", commands["remove"])
     return menu
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import pairwise
 
 from PySide6.QtCore import QPoint, QRectF, Qt
@@ -49,6 +50,18 @@ class CardRows(QWidget):
         across = round((at.x() - EDGE) / (WIDE + GAP))
         return min(max(row * self.columns + min(max(across, 0), self.columns), 0), len(self.cards))
 
+    def places_from(self, card: PoseCard) -> Mapping[int, int]:
+        """Where keys lead from a card: the places of other cards, some of which may not be there."""
+        at = self.cards.index(card)
+        return {
+            Qt.Key.Key_Left: at - 1,
+            Qt.Key.Key_Right: at + 1,
+            Qt.Key.Key_Up: at - self.columns,
+            Qt.Key.Key_Down: at + self.columns,
+            Qt.Key.Key_Home: 0,
+            Qt.Key.Key_End: len(self.cards) - 1,
+        }
+
     def mark(self, place: int) -> None:
         """Mark a gap; −1 marks none."""
         self._marked = place
@@ -76,12 +89,17 @@ class CardRows(QWidget):
             corner = self._corner(self._marked)
             drawing.box(painter, QRectF(corner.x() - GAP / 2 - 1, corner.y(), 2, HIGH), tokens.acc, 1)
         if not self.cards:
-            middle = self.height() / 2
-            icons.draw(painter, "library", tokens.t3, self.width() / 2 - 12, middle - 44, 24)
-            painter.setFont(theme.font(12, 600))
-            drawing.write(painter, QRectF(0, middle - 14, self.width(), 20), self._words[0], tokens.t1, drawing.CENTRE)
-            painter.setFont(theme.font(12))
-            painter.setPen(theme.colour(tokens.t2))
-            room = QRectF(24, middle + 8, self.width() - 48, 36)
-            painter.drawText(room, Qt.AlignmentFlag.AlignHCenter | Qt.TextFlag.TextWordWrap, self._words[1])
+            self._paint_words(painter)
         painter.end()
+
+    def _paint_words(self, painter: drawing.Painter) -> None:
+        """A heading and a sentence in the middle, below an icon."""
+        tokens, middle = painter.tokens, self.height() / 2
+        heading, sentence = self._words
+        icons.draw(painter, "library", tokens.t3, self.width() / 2 - 12, middle - 44, 24)
+        painter.setFont(theme.font(12, 600))
+        drawing.write(painter, QRectF(0, middle - 14, self.width(), 20), heading, tokens.t1, drawing.CENTRE)
+        painter.setFont(theme.font(12))
+        painter.setPen(theme.colour(tokens.t2))
+        room = QRectF(24, middle + 8, self.width() - 48, 36)
+        painter.drawText(room, Qt.AlignmentFlag.AlignHCenter | Qt.TextFlag.TextWordWrap, sentence)

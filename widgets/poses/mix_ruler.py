@@ -14,11 +14,13 @@ LEAST, MOST = -100, 200
 LINE, LONG, SHORT = 52, 12, 6
 """Where the line runs, and how far the ticks reach below it."""
 GROOVE, KNOB = 6, 16
+INWARDS = {LEAST: 14, MOST: -8}
+"""How far the numbers at the ends are moved so that they stay on the ruler, pixels."""
 MINUS = "−"
 
 
 class MixRuler(QWidget):
-    """Floats over the panels, for the mouse not there. A percent is a pixel: the knob goes with the pointer."""
+    """Floats over the panels; the mouse goes through it. A percent is a pixel: the knob goes with the pointer."""
 
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
@@ -94,9 +96,7 @@ class MixRuler(QWidget):
             painter.drawLine(QLineF(_x(percent), top, _x(percent), top + (LONG if percent % 100 == 0 else SHORT)))
         painter.setFont(theme.font(10))
         for percent in range(LEAST, MOST + 1, 100):
-            room = QRectF(_x(percent) - 20, 27, 40, 14).translated(
-                14 if percent == LEAST else -8 if percent == MOST else 0, 0
-            )
+            room = QRectF(_x(percent) - 20 + INWARDS.get(percent, 0), 27, 40, 14)
             drawing.write(painter, room, str(percent).replace("-", MINUS), tokens.t2, drawing.CENTRE)
 
 

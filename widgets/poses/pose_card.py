@@ -6,6 +6,7 @@ While it is mixed, Ctrl flips and Esc puts back. Enter applies it too.
 from __future__ import annotations
 
 from html import escape
+from typing import Literal
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QEnterEvent, QFocusEvent, QKeyEvent, QMouseEvent, QPaintEvent, QPixmap
@@ -26,6 +27,9 @@ MOVED = 4
 ON_CARD = (("LMB", _("Apply; drag: mix")), ("Ctrl", _("Flipped")), ("RMB", _("Menu")), ("Enter", _("Apply")))
 MIXING = ((_("Drag"), _("Mix −100 to 200 %")), ("Ctrl", _("Flip")), ("Esc", _("Put back")))
 """What mouse and keys do over a card, and while its pose is mixed in."""
+APPLYING = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
+WALKING = (Qt.Key.Key_Home, Qt.Key.Key_End, Qt.Key.Key_Left, Qt.Key.Key_Right)
+"""Keys that apply the pose, and keys that go to another card."""
 CTRL, ALT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.AltModifier
 
 
@@ -53,7 +57,7 @@ class PoseCard(QWidget):
         self.outdated = False
         """The picture is shown until there is a newer one."""
         self._pressed: QPointF | None = None
-        self._doing = ""
+        self._doing: Literal["", "mix", "carry"] = ""
         self._percent, self._flipped = 0, False
         self.setFixedSize(WIDE, HIGH + CAPTION)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -137,19 +141,18 @@ class PoseCard(QWidget):
     # Keys
 
     def event(self, event: QEvent) -> bool:
-        """Esc puts back what is being mixed, and Enter and F2 are the card's; no shortcut of the window has them."""
+        """Esc puts back what is being mixed; keys that apply, go on, rename and remove are the card's as well."""
         return own_keys.kept(event, self._takes) or super().event(event)
 
     def _takes(self, event: QKeyEvent) -> bool:
         if event.key() == Qt.Key.Key_Escape:
             return self._doing == "mix"
-        own = (Qt.Key.Key_F2, Qt.Key.Key_Delete, Qt.Key.Key_Home, Qt.Key.Key_End, Qt.Key.Key_Left, Qt.Key.Key_Right)
-        return event.key() in (*own, Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
+        return event.key() in (*APPLYING, *WALKING, Qt.Key.Key_F2, Qt.Key.Key_Delete)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if self._doing == "mix":
             self._key_while_mixing(event, True)
-        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+        elif event.key() in APPLYING:
             self.applied.emit(bool(event.modifiers() & CTRL))
         else:
             event.ignore()

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 from pantin.widgets.controls.name_edit import NameEdit
 from pantin.widgets.controls.scroll import column
 from pantin.widgets.messages import _
-from pantin.widgets.poses.card_menu import Asks, card_menu
+from pantin.widgets.poses.card_menu import CardCommands, card_menu
 from pantin.widgets.poses.card_rows import COMING, NOTHING, CardRows
 from pantin.widgets.poses.mix_ruler import MixRuler
 from pantin.widgets.poses.pose_card import ALT, CAPTION, HIGH, MIXING, ON_CARD, WIDE, PoseCard
@@ -53,7 +53,7 @@ class PoseShelf(QWidget):
         self.entries: tuple[PoseEntry, ...] = ()
         self._more_coming = False
         self.cards: dict[str, PoseCard] = {}
-        self._put_by: dict[str, PoseCard] = {}
+        self._set_aside: dict[str, PoseCard] = {}
         """Cards of folders whose poses do not fit the rig that is open: they come back with another one."""
         self._rows = CardRows()
         self._ruler: MixRuler | None = None
@@ -63,10 +63,10 @@ class PoseShelf(QWidget):
         layout.addWidget(self._area)
         self.setAutoFillBackground(True)
         self.setMinimumHeight(HIGH + CAPTION + 8)
-        self.head.search.textChanged.connect(self._sort_out)
+        self.head.search.textChanged.connect(self._filter)
         self.head.search.entered.connect(self._enter_first)
         self.head.search.stepped.connect(self._focus_first)
-        self.head.pills.changed.connect(self._sort_out)
+        self.head.pills.changed.connect(self._filter)
         self._area.verticalScrollBar().valueChanged.connect(self.pictures_wanted)
 
     def show_entries(self, entries: Sequence[PoseEntry], more_coming: bool = False) -> None:
@@ -81,14 +81,14 @@ class PoseShelf(QWidget):
         for key in self.cards.keys() - {entry.key for entry in entries}:
             self._take_away(self.cards.pop(key))
         for entry in entries:
-            if entry.key in self._put_by:
-                self.cards[entry.key] = self._put_by.pop(entry.key)
+            if entry.key in self._set_aside:
+                self.cards[entry.key] = self._set_aside.pop(entry.key)
             if entry.key in self.cards:
                 self.cards[entry.key].show_entry(entry)
             else:
                 self.cards[entry.key] = self._made(entry)
         self.head.pills.show_tags(tags_of(entries))
-        self._sort_out()
+        self._filter()
 
     def show_selected(self, any_selected: bool) -> None:
         """Whether bones are selected: poses may then change these alone."""
@@ -163,12 +163,12 @@ class PoseShelf(QWidget):
         if card.entry.own:
             card.deleteLater()
         else:
-            self._put_by[card.entry.key] = card
+            self._set_aside[card.entry.key] = card
 
     def menu(self, key: str) -> QMenu:
         """What can be done with a pose."""
         tags = tags_of([entry for entry in self.entries if entry.own])
-        asks: Asks = {
+        commands: CardCommands = {
             "apply": lambda: self.apply_asked.emit(key, False),
             "flip": lambda: self.apply_asked.emit(key, True),
             "put back": lambda: self.put_back_asked.emit(key),
@@ -177,9 +177,9 @@ class PoseShelf(QWidget):
             "file": lambda: self.file_asked.emit(key),
             "remove": lambda: self.remove_asked.emit(key),
         }
-        return card_menu(self, self.cards[key].entry, tags, asks, lambda given: self.tags_asked.emit(key, given))
+        return card_menu(self, self.cards[key].entry, tags, commands, lambda given: self.tags_asked.emit(key, given))
 
-    def _sort_out(self) -> None:
+    def _filter(self) -> None:
         """Show the cards that are searched for."""
         fitting = found(self.entries, self.head.search.text(), self.head.pills.chosen)
         self._rows.show_cards([self.cards[entry.key] for entry in fitting], self._words())
@@ -248,16 +248,12 @@ class PoseShelf(QWidget):
 
     def _key(self, card: PoseCard, event: QKeyEvent) -> None:
         key, own = event.key(), card.entry.own
-        columns = self._rows.columns
-        steps = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_Up: -columns, Qt.Key.Key_Down: columns}
-        ends = {Qt.Key.Key_Home: 0, Qt.Key.Key_End: len(self._rows.cards) - 1}
+        places = self._rows.places_from(card)
         event.accept()
         if own and key in (Qt.Key.Key_Left, Qt.Key.Key_Right) and event.modifiers() & ALT:
-            self._move_by(card, steps[Qt.Key(key)])
-        elif key in steps or key in ends:
-            at = self._rows.cards.index(card)
-            at = ends[Qt.Key(key)] if key in ends else at + steps[Qt.Key(key)]
-            self._focus(at)
+            self._move_by(card, 1 if key == Qt.Key.Key_Right else -1)
+        elif key in places:
+            self._focus(places[key])
         elif own and key == Qt.Key.Key_F2:
             self.rename(card.entry.key)
         elif own and key == Qt.Key.Key_Delete:

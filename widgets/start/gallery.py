@@ -10,8 +10,9 @@ from collections.abc import Mapping, Sequence
 import msgspec
 from PySide6.QtCore import QEvent, QObject, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPixmap, QResizeEvent
-from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from pantin.widgets.controls.button import Button
 from pantin.widgets.controls.explain import explain
 from pantin.widgets.controls.picture_frame import paint_label, paint_picture
 from pantin.widgets.messages import _
@@ -39,14 +40,12 @@ EMPTY = Sample("", _("Empty"), _("Draw your own bones"), {})
 """The last card: a new rig."""
 
 
-class SampleCard(QAbstractButton):
+class SampleCard(Button):
     """The card of one figure."""
 
     def __init__(self, sample: Sample, parent: QWidget) -> None:
-        super().__init__(parent)
+        super().__init__(Qt.FocusPolicy.StrongFocus, parent)
         self.sample = sample
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setAccessibleName(f"{sample.title}, {sample.remark}")
         begins = _("Start from nothing, ready to draw bones.")
@@ -152,9 +151,6 @@ class Gallery(QWidget):
         self._place()
 
     def _key(self, index: int, key: int) -> bool:
-        if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.cards[index].click()
-            return True
         steps: dict[int, int] = {
             Qt.Key.Key_Left: -1,
             Qt.Key.Key_Right: 1,

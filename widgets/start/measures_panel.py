@@ -39,7 +39,7 @@ class MeasuresPanel(QWidget):
         self.setAutoFillBackground(True)
         self._measures: msgspec.Struct | None = None
         self.form: Form | None = None
-        self.reset = TextButton(_("Reset"), _("Every measure as it is usual."), quiet=True)
+        self.reset = TextButton(_("Reset"), _("Put every measure back to its usual value."), quiet=True)
         self.create_button = TextButton(
             _("&Create"), _("Make this figure and pose it. Enter does it too."), height=32, primary=True
         )

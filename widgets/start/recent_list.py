@@ -8,8 +8,9 @@ from pathlib import Path
 import msgspec
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPaintEvent, QPixmap
-from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
+from pantin.widgets.controls.button import Button
 from pantin.widgets.controls.explain import explain
 from pantin.widgets.controls.picture_frame import paint_label, paint_picture
 from pantin.widgets.controls.text_button import TextButton
@@ -29,16 +30,14 @@ class Recent(msgspec.Struct, frozen=True, eq=False):
     picture: QPixmap | None = None
 
 
-class RecentRow(QAbstractButton):
+class RecentRow(Button):
     """One file. A click, Enter or Space opens it."""
 
     def __init__(self, recent: Recent) -> None:
-        super().__init__()
+        super().__init__(Qt.FocusPolicy.StrongFocus)
         self.recent = recent
         self.setFixedHeight(ROW)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setAccessibleName(f"{recent.path.name}, {recent.kind}, {recent.when}")
         explain(self, _("Open {path}").format(path=recent.path))
 
@@ -46,9 +45,7 @@ class RecentRow(QAbstractButton):
         return QSize(200, ROW)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.click()
-        elif event.key() in (Qt.Key.Key_Down, Qt.Key.Key_Up):
+        if event.key() in (Qt.Key.Key_Down, Qt.Key.Key_Up):
             self.focusNextPrevChild(event.key() == Qt.Key.Key_Down)
         else:
             super().keyPressEvent(event)

@@ -35,7 +35,7 @@ class PlayButton(ActionButton):
         drawing.write(painter, QRectF(left + icons.SIZE + 4, 0, self.width(), self.height()), self._words, ink)
 
     def _fit(self) -> None:
-        """Figures are as wide as each other, so it does not jitter while time runs."""
+        """All digits are equally wide, so it does not jitter while time runs."""
         words = 4 + theme.metrics(12, 600).horizontalAdvance(self._words) + 8 if self._words else 0
         self.setFixedWidth(round(8 + icons.SIZE + words) if words else WIDTH)
         self.update()

@@ -117,7 +117,7 @@ def _paint_hovered(painter: drawing.Painter, scale: Scale, frame: int, high: flo
 
 
 def _paint_head(painter: drawing.Painter, scale: Scale, marks: Marks, high: float) -> None:
-    """The playhead: full where the figure stands so, else as quiet as what only waits."""
+    """The playhead: bright where the figure stands as its frame has it, else dim."""
     tokens, x = painter.tokens, scale.x(marks.head)
     painter.setPen(QPen(theme.colour(tokens.t1 if marks.is_shown else tokens.t3), 1.5))
     painter.drawLine(QLineF(x, TAG, x, high - 3))

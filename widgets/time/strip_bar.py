@@ -62,9 +62,10 @@ class StripBar(QWidget):
         self._count = 1
         self._frame_word, self._rate_word = _Word(_("Frame")), _Word(_("Rate"))
         self._note = _Word("", stretches=True)
-        self._empty, self._full, self._taking = self._empty_page(), self._full_page(), _Page(_Word(""), self._note)
+        self._empty, self._full = self._empty_page(), self._full_page()
+        self._recording_page = _Page(_Word(""), self._note)
         self._pages = QStackedLayout()
-        for page in (self._empty, self._full, self._taking):
+        for page in (self._empty, self._full, self._recording_page):
             self._pages.addWidget(page)
         self._lay_out()
         self.setFixedHeight(HEIGHT)
@@ -90,7 +91,7 @@ class StripBar(QWidget):
 
     def show_recording(self, seconds: float, frames: int) -> None:
         """Show how long a recording lasts already."""
-        self._show(self._taking)
+        self._show(self._recording_page)
         minutes, rest = divmod(seconds, 60.0)
         self.play.show_words(f"{minutes:.0f}:{int(10 * rest) / 10:04.1f}")
         self._note.show_words(
@@ -126,13 +127,15 @@ class StripBar(QWidget):
     def _full_page(self) -> _Page:
         at = self.buttons
         row = (at["first_frame"], at["previous_frame"], self.play, at["next_frame"], at["last_frame"])
-        self._last = (at["show_frame_ghosts"], at["pose_frame"])
+        self._pose_buttons = (at["show_frame_ghosts"], at["pose_frame"])
         self._numbers = (self._frame_word, self.frame, self._rate_word, self.rate)
-        return _Page(*row, at["record_clip"], _Line(), at["loop_clip"], self.choice, None, *self._numbers, *self._last)
+        return _Page(
+            *row, at["record_clip"], _Line(), at["loop_clip"], self.choice, None, *self._numbers, *self._pose_buttons
+        )
 
     def _show(self, page: _Page) -> None:
-        """The play button stands on the page that is shown: it ends a recording too."""
-        if page is self._taking and self.play.parentWidget() is not page:
+        """Turn to a page. The play button is on both that have one: it ends a recording too."""
+        if page is self._recording_page and self.play.parentWidget() is not page:
             page.row.insertWidget(0, self.play)
             self.play.show_icon("stop")
         elif page is self._full and self.play.parentWidget() is not page:
@@ -148,13 +151,13 @@ class StripBar(QWidget):
 
     def _leave_out(self) -> None:
         """Show as much as there is room for: words beside icons go first, then rate, and what the menus have too."""
-        parts = (*self._numbers, *self._last)
+        parts = (*self._numbers, *self._pose_buttons)
         for words, left_out in (
             (True, ()),
             (False, ()),
             (False, (self._frame_word, self._rate_word)),
             (False, (self._frame_word, self._rate_word, self.rate)),
-            (False, (*self._numbers[:1], *self._numbers[2:], *self._last)),
+            (False, (*self._numbers[:1], *self._numbers[2:], *self._pose_buttons)),
             (False, parts),
         ):
             for name, said in WORDS.items():
@@ -196,7 +199,7 @@ class _Page(QWidget):
 
 
 class _Word(QWidget):
-    """A few words, for the mouse not there."""
+    """A few words; the mouse goes through them."""
 
     def __init__(self, words: str, stretches: bool = False) -> None:
         super().__init__()
@@ -221,8 +224,7 @@ class _Word(QWidget):
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = drawing.painter_of(self)
         text = drawing.fitting(self._words, self.width())
-        align = drawing.MIDDLE_LEFT
-        drawing.write(painter, QRectF(self.rect()).adjusted(4, 0, 0, 0), text, painter.tokens.t2, align)
+        drawing.write(painter, QRectF(self.rect()).adjusted(4, 0, 0, 0), text, painter.tokens.t2)
         painter.end()
 
 

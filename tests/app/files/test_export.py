@@ -105,9 +105,9 @@ def test_what_was_read_back_is_told(tmp_path) -> None:
     for ending, frames in ((".glb", 5), (".bvh", 2)):
         found = export.write(document, tmp_path / f"arm{ending}")
         assert (found.joints, found.names, found.parents) == (joints, joints, joints)
-        assert (found.frames, found.met, found.why) == (frames, frames, "") and found.in_motion < 1e-6
+        assert (found.frames, found.compared, found.why) == (frames, frames, "") and found.in_motion < 1e-6
     assert export.write(document, tmp_path / "arm.pose.json").names == len(document.rig.bones)
-    assert export.write(document, tmp_path / "arm.clip.json").met == 2
+    assert export.write(document, tmp_path / "arm.clip.json").compared == 2
 
 
 def test_a_clip_leaves_as_one_sees_it(tmp_path) -> None:

@@ -173,7 +173,8 @@ def test_work_of_a_pantin_that_crashed_is_restored_on_top_of_its_file(
     recovery = person.window.files.recovery
     (left,) = recovery.left_behind()
     assert (left.title, left.path) == ("dancer.rig.json", saved)
-    recovery.restore(left)
+    recovery.open(recovery.read(left))
+    recovery.flush()
     session = person.session
     assert session.path == saved and session.unsaved and "pelvis" in session.document.rig.by_name
     assert recovery.left_behind() == ()

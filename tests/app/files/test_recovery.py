@@ -189,7 +189,8 @@ def test_restored_work_is_saved_over_its_file_without_a_question(
     monkeypatch.setattr(saving, "ask_about_change", lambda *_: pytest.fail("nobody changed it"))
     left(open_files, change(saved, "lost"), saved)
     recovery = open_files.files.recovery
-    recovery.restore(recovery.left_behind()[0])
+    recovery.open(recovery.read(recovery.left_behind()[0]))
+    recovery.flush()
     open_files.files.save()
     open_files.wait(lambda: not open_files.session.unsaved)
     assert first_in(saved) == "lost"
@@ -212,7 +213,9 @@ def test_whatever_there_is_is_kept(open_files: OpenFiles, saved: Path) -> None:
     assert document.rig.bones[-1] == Bone(name="far", head=(1e6, 0.0, 0.0), tail=(0.0, 0.0, 1.0))
     assert left_out
     [work] = open_files.files.recovery.left_behind()
-    open_files.files.recovery.restore(work)
+    recovery = open_files.files.recovery
+    recovery.open(recovery.read(work))
+    recovery.flush()
     assert open_files.session.document.rig == document.rig and left_out in open_files.said
 
 
