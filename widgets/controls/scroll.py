@@ -58,6 +58,18 @@ class WholeColumn(QScrollArea):
         self.setWidget(content)
         OverlayBar(self)
 
+    def fit(self) -> None:
+        """Ask for the room that the content needs now, and scroll below that and not before.
+
+        Qt would tell layouts later that one within them changed: all are brought up to date, inner ones first. And it
+        would take wrapped words for as high as they are where they are narrowest.
+        """
+        for part in (*reversed(self._content.findChildren(QWidget)), self._content):
+            if (layout := part.layout()) is not None:
+                layout.activate()
+        self._content.setMinimumHeight(self.sizeHint().height())
+        self.updateGeometry()
+
     def sizeHint(self) -> QSize:
         layout = self._content.layout()
         high = self._content.sizeHint().height() if layout is None else layout.totalHeightForWidth(self._wide)

@@ -98,7 +98,7 @@ class MotionSheet(Sheet):
 
     def place(self) -> None:
         """As high as what is shown, where the window lets it be."""
-        self._column.updateGeometry()
+        self._column.fit()
         layout = self.sheet.layout()
         if layout is not None:
             layout.activate()

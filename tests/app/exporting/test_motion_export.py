@@ -59,10 +59,11 @@ def test_a_pose_leaves_alone_and_a_clip_as_it_is_cut(export: MotionExport, qtbot
 def test_the_sheet_is_as_high_as_what_it_shows(export: MotionExport) -> None:
     """What is left out is read without scrolling, of a clip too, before the file is written."""
     [area] = export.sheet.findChildren(WholeColumn)
-    for what in ("pose", "clip", "pose"):
-        choose(export, what=what, clip="shake")
+    for what, format in (("pose", "glb"), ("clip", "glb"), ("clip", "bvh"), ("clip", "json"), ("pose", "glb")):
+        choose(export, what=what, clip="shake", format=format)
         QtWidgets.QApplication.processEvents()
-        assert area.verticalScrollBar().maximum() == 0, what
+        assert area.verticalScrollBar().maximum() == 0, (what, format)
+        assert area.widget().height() == area.widget().layout().totalHeightForWidth(area.width()), "and no higher"
         assert export.sheet.left_out.visibleRegion().boundingRect().height() == export.sheet.left_out.height()
     export.sheet.put_away()
 
