@@ -81,7 +81,10 @@ def released(rig: Rig, heads: NDArray[np.float64], tails: NDArray[np.float64]) -
 
 
 def holding(rig: Rig, heads: NDArray[np.float64], tails: NDArray[np.float64]) -> tuple[Pin, ...]:
-    """The pins that hold in a pose: all but those of feet that it lifts off the ground."""
+    """The pins that hold in a pose: all but those of feet that it lifts off the ground.
+
+    `heads` and `tails` (n, 3) are those of the bones in that pose, armature space, metres.
+    """
     loose = released(rig, heads, tails)
     return tuple(pin for pin in rig.pins if pin.bone not in loose) if loose else rig.pins
 

@@ -53,7 +53,7 @@ def up_to_date(plain: Any, format: str, newest: int, migrations: Migrations) -> 
 
 
 def decode(plain: Plain, model: type[T]) -> T:
-    """`plain` as a `model`, or a Fault that says what does not fit and where."""
+    """`plain` as a `model`. Raises Fault, which says what does not fit and where."""
     _learn(model)
     try:
         return msgspec.convert(plain, model)

@@ -52,7 +52,7 @@ def read_bytes(path: FilePath) -> bytes:
 
 
 def read_with(path: FilePath, take: Callable[[BinaryIO, int], T]) -> T:
-    """What `take` makes of the open file and its size in bytes. Its faults become Unreadable."""
+    """What `take` makes of the open file and its size in bytes. Raises Unreadable, for the faults of `take` too."""
     try:
         finish(Path(path))
         status = Path(path).stat()

@@ -30,7 +30,10 @@ LONGEST = 120
 
 
 def replace_file(target: Path, data: bytes, lasting: bool = True) -> None:
-    """Give `target` these contents at once; `lasting` also through a power cut, which takes longer."""
+    """Give `target` these contents at once; `lasting` also through a power cut, which takes longer.
+
+    Raises OSError where it cannot be written; then it is as it was, and nothing lies beside it.
+    """
     if target.exists() and not os.access(target, os.W_OK):
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))  # a rename would not ask the file
     sweep(target)

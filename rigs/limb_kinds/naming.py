@@ -11,13 +11,13 @@ _BEFORE = re.compile(r"(?P<side>(?:[lrLR]|left|right|Left|Right)[._\-: ])(?P<ste
 
 
 def control_name(bone: str, what: str, taken: Collection[str], stem: str = "") -> str:
-    """The name of a control of `bone`: "foot.L" with "ik" gives "foot_ik.L". `stem` stands for the bone's own."""
-    for number in count(1):
-        ending = what if number == 1 else f"{what}_{number}"
-        name = _with_side(bone, ending, stem)
-        if name not in taken:
-            return name
-    raise AssertionError
+    """The name of a control of `bone`: "foot.L" with "ik" gives "foot_ik.L". `stem` stands for the bone's own.
+
+    Where that is taken it is numbered from 2 on: "foot_ik_2.L".
+    """
+    endings = (what if number == 1 else f"{what}_{number}" for number in count(1))
+    names = (_with_side(bone, ending, stem) for ending in endings)
+    return next(name for name in names if name not in taken)
 
 
 def stem_of(bone: str) -> str:

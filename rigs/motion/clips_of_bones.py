@@ -81,7 +81,10 @@ def forward_kinematics(bones: Sequence[Bone], rows: Floats) -> Floats:
 
 
 def clip_of(name: str, rate: float, bones: Sequence[Bone], rows: Floats) -> Clip:
-    """The clip of these rows. Every bone has a track, at rest too: whatever the figure stood in before is replaced."""
+    """The clip of rows (f, n, 10), whose rotations are given signs without flips in place.
+
+    Every bone has a track, at rest too: whatever the figure stood in before is replaced.
+    """
     rows[..., 3:7] = without_sign_flips(rows[..., 3:7])
     return Clip.of(name, rate, [bone.name for bone in bones], rows.astype(np.float32))
 

@@ -57,7 +57,7 @@ class Person:
 
     @cached_property
     def steps(self) -> Mapping[str, Floats]:
-        """The rest matrix of each bone of `order` from that of its parent; of the first one from armature space."""
+        """The rest matrix (4, 4) of each bone of `order` from that of its parent; of the first from armature space."""
         found = {name: np.linalg.inv(self.rest[self.parent(name)]) @ self.rest[name] for name in self.order[1:]}
         return {**{name: self.own[name] for name in self.order[:1]}, **found}
 

@@ -54,12 +54,33 @@ DEFAULT = Measures(controls="limbs")
 """Of the sample file."""
 
 
+CONSTRAINTS = (
+    Ik(owner="forearm.L", target="hand_ik.L", chain_length=1),
+    CopyRotation(owner="hand.L", target="hand_ik.L"),
+    CopyRotation(
+        owner="forearm_twist.L",
+        target="hand.L",
+        axes=(False, True, False),
+        owner_space="local",
+        target_space="local",
+        influence=0.5,
+    ),
+)
+"""The hand is turned by its handle, and half of its twist goes on to the middle of the forearm."""
+
+
 def rig(measures: Measures = DEFAULT) -> Rig:
     """The rig of the hand in its rest pose."""
     middle_finger = sum(next(lengths for name, _, _, lengths in FINGERS if name == "middle"))
     size = measures.length / (LENGTH + middle_finger * (measures.fingers - 1.0))
+    bones = tuple(draft.scaled(size).bone() for draft in _drafts(measures))
+    return controlled(recorded(Rig(name="Hand", bones=bones, constraints=CONSTRAINTS)), measures.controls)
+
+
+def _drafts(measures: Measures) -> list[Draft]:
+    """The bones from the elbow to the finger tips, and the handle."""
     wrist = ELBOW + ALONG * FOREARM * measures.forearm
-    drafts = [
+    return [
         Draft("body", None, vector(0, 0, 0), vector(0, 0, 0.06), PALM, kind="handle"),
         Draft("forearm.L", "body", ELBOW, wrist, PALM, bend=(-80, 80), twist=(-80, 80), sway=(-80, 80)),
         Draft("forearm_twist.L", "forearm.L", (ELBOW + wrist) / 2, wrist, PALM, twist=(-80, 80), lock=TWIST_ONLY),
@@ -78,20 +99,6 @@ def rig(measures: Measures = DEFAULT) -> Rig:
         *_thumb(wrist, measures),
         Draft("hand_ik.L", "body", wrist, wrist + ALONG * 0.05, PALM, kind="handle"),
     ]
-    constraints = (
-        Ik(owner="forearm.L", target="hand_ik.L", chain_length=1),
-        CopyRotation(owner="hand.L", target="hand_ik.L"),
-        CopyRotation(
-            owner="forearm_twist.L",
-            target="hand.L",
-            axes=(False, True, False),
-            owner_space="local",
-            target_space="local",
-            influence=0.5,
-        ),
-    )
-    bones = tuple(draft.scaled(size).bone() for draft in drafts)
-    return controlled(recorded(Rig(name="Hand", bones=bones, constraints=constraints)), measures.controls)
 
 
 def _palm(wrist: Vector, measures: Measures) -> list[Draft]:

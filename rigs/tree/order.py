@@ -28,7 +28,10 @@ class Order(msgspec.Struct, frozen=True):
 
 
 def order_of(rig: Rig, pulled: Sequence[Names] = ()) -> Order:
-    """Order the bones of `rig`. The chains `pulled` turn beside those of its IK constraints."""
+    """Order the bones of `rig`. The chains `pulled` turn beside those of its IK constraints.
+
+    Raises ValueError where parents form a cycle, which no constraint can be blamed for.
+    """
     acting = frozenset(i for i, constraint in enumerate(rig.constraints) if acts(rig, constraint))
     cut: list[frozenset[str]] = []
     while True:

@@ -45,7 +45,9 @@ def knuckles_of(body: Body, row: int) -> Floats | None:
 
 
 def knuckle_row(body: Body, row: int) -> list[Floats]:
-    """Where each finger but the thumb begins: on the hand itself, or at the end of its bone in the palm."""
+    """Where each finger but the thumb begins (3,), armature space: on the hand itself, or at the end of its bone in the
+    palm.
+    """
     found = []
     for child in body.rig.children.get(body.rig.bones[row].name, ()):
         at = body.row[child.name]

@@ -35,14 +35,23 @@ Array = NDArray[np.float64]
 
 
 class Mover(Protocol):
-    """What an offset of the pointer does to the pose."""
+    """What an offset of the pointer does to the pose; offsets are (3,) in armature space, metres."""
 
     @property
-    def reaching(self) -> Reaching | None: ...
-    def to(self, offset: Array, axes: drag_axes.DragAxes) -> Moved: ...
-    def after(self, event: Event) -> Mover: ...
-    def snapped(self, offset: Array, aim: tuple[float, float]) -> tuple[Array, str]: ...
-    def overlay(self, at: tuple[float, float]) -> Overlay: ...
+    def reaching(self) -> Reaching | None:
+        """How far Auto IK goes; None where it does not act."""
+
+    def to(self, offset: Array, axes: drag_axes.DragAxes) -> Moved:
+        """What comes of it once the pointer has gone so far, along the axes that it keeps to."""
+
+    def after(self, event: Event) -> Mover:
+        """The mover after one more event."""
+
+    def snapped(self, offset: Array, aim: tuple[float, float]) -> tuple[Array, str]:
+        """The offset where it snaps to something near the pixel `aim`, and what that is, in words."""
+
+    def overlay(self, at: tuple[float, float]) -> Overlay:
+        """What is drawn while the pointer is at a pixel."""
 
 
 def move(look: Look, press: Press) -> Generator[Preview, Event, DragResult | None]:

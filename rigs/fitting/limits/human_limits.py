@@ -173,25 +173,26 @@ class _Limits(Body):
 
         `level` is the range to the front and back of a limb that is held out.
         """
-        along, frame, outward = self.along(name), stance.frame, stance.outward
-        if degrees(np.arccos(np.clip(-float(along @ frame.up), -1.0, 1.0))) > FARTHEST:
+        along, up = self.along(name), stance.frame.up
+        if degrees(np.arccos(np.clip(-float(along @ up), -1.0, 1.0))) > FARTHEST:
             return Joint()
-        raised = atan2(float(along @ outward), -float(along @ frame.up))
-        ahead = degrees(np.arcsin(np.clip(float(along @ frame.forward), -1.0, 1.0)))
-        part = min(1.0, max(0.0, sin(raised))) if level else 0.0
-        to, fro = (hanging + ((level or ranges.bend)[at] - hanging) * part for at, hanging in enumerate(ranges.bend))
-        bend = Turn(self.axis(along, frame.forward), -fro - ahead, to - ahead)
-        rising = outward * np.cos(raised) + frame.up * np.sin(raised)
-        away = ranges.aside or Range(0, 0)
-        aside_axis = unit(np.cross(bend.axis, along))
-        aside_axis = aside_axis * np.sign(float(np.cross(aside_axis, along) @ rising) or 1.0)
-        aside = Turn(aside_axis, -away.back - degrees(raised), away.there - degrees(raised))
+        raised = atan2(float(along @ stance.outward), -float(along @ up))
+        bend = self._bend_of_ball(along, ranges.bend, stance, raised, level)
+        aside = _aside_of_ball(along, ranges.aside or Range(0, 0), stance, raised, bend.axis)
         turn = ranges.turn or Range(0, 0)
         twist = self._twist(name, turn, hinge, stance)
         if hinge is not None and level is not None:
             behind = self._hanging_twist(name, hinge, stance, radians(ranges.bend.back)) + stance.sign * turn.there
             twist = min(twist[0], behind), max(twist[1], behind)
         return joint_of(self.axes[name], bend, aside, twist)
+
+    def _bend_of_ball(self, along: Vector, hanging: Range, stance: _Stance, raised: float, level: Range | None) -> Turn:
+        """To the front and back: between the range of a limb that hangs and that of one held out, by how it rests."""
+        held_out, part = level or hanging, min(1.0, max(0.0, sin(raised))) if level else 0.0
+        there = hanging.there + (held_out.there - hanging.there) * part
+        back = hanging.back + (held_out.back - hanging.back) * part
+        ahead = degrees(np.arcsin(np.clip(float(along @ stance.frame.forward), -1.0, 1.0)))
+        return Turn(self.axis(along, stance.frame.forward), -back - ahead, there - ahead)
 
     def _twist(self, name: str, turn: Range, hinge: Vector | None, stance: _Stance) -> tuple[float, float]:
         """The range about the bone, counted on from how the hinge below it lies at rest."""
@@ -236,6 +237,14 @@ class _Limits(Body):
         above = self.rig.by_name[name].parent
         now = self.angle(above, name, axis) if above else 0.0
         return joint_of(self.axes[name], Turn(axis, -ranges.bend.back - now, ranges.bend.there - now), None, twist)
+
+
+def _aside_of_ball(along: Vector, away: Range, stance: _Stance, raised: float, bend_axis: Vector) -> Turn:
+    """To the side, about the axis across that of the bend on which the limb rises outwards."""
+    rising = stance.outward * np.cos(raised) + stance.frame.up * np.sin(raised)
+    axis = unit(np.cross(bend_axis, along))
+    axis = axis * np.sign(float(np.cross(axis, along) @ rising) or 1.0)
+    return Turn(axis, -away.back - degrees(raised), away.there - degrees(raised))
 
 
 def _shared(ranges: Range, by: int) -> Range:

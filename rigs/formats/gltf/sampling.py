@@ -37,7 +37,7 @@ class Keys(NamedTuple):
 
 
 def rate_of(times: Floats) -> float:
-    """The frames a second on which all times fall: the first usual rate, else their own; 30 where there is none."""
+    """The frames a second on which all times (n,), seconds, fall: the first usual rate, else their own; else 30."""
     for rate in RATES:
         if _all_on(times, rate):
             return rate

@@ -73,28 +73,31 @@ class Layers:
         GL.glEnable(GL.GL_BLEND)
         GL.glBlendFunc(GL.GL_ONE, GL.GL_ONE_MINUS_SRC_ALPHA)
         GL.glBindVertexArray(self._boxes)
-        ghost = figure.ghosts[0] if figure.ghosts else None
         for kind, boxes in tiles.kinds.items():
-            if not len(boxes):
-                continue
-            self._programs[kind].use(
-                figure=0,
-                masks=1,
-                pixel=1.0 / np.array(self._size, dtype=np.float32),
-                faded=FADED if figure.faded else 1.0,
-                chain_colour=_premultiplied(colours.accent_text if colours.dark else colours.accent),
-                hover_colour=_premultiplied(colours.white if colours.dark else colours.text),
-                outline=OUTLINE * ratio,
-            )
-            if ghost is not None and kind & GHOST:
-                opacity = colours.ghost_opacity if ghost.clear else 1.0
-                self._programs[kind].use(
-                    ghost_colour=_premultiplied(colours.role(ghost.role), opacity),
-                    ghost=GHOST_OUTLINE * ratio,
-                    clear=1.0 if ghost.clear else 0.0,
-                )
-            self._fill(boxes)
+            if len(boxes):
+                self._use(kind, figure, colours, ratio)
+                self._fill(boxes)
         GL.glBindVertexArray(0)
+
+    def _use(self, kind: int, figure: Figure, colours: Colours, ratio: float) -> None:
+        """Draw with the program for a kind of tile, in these colours."""
+        self._programs[kind].use(
+            figure=0,
+            masks=1,
+            pixel=1.0 / np.array(self._size, dtype=np.float32),
+            faded=FADED if figure.faded else 1.0,
+            chain_colour=_premultiplied(colours.accent_text if colours.dark else colours.accent),
+            hover_colour=_premultiplied(colours.white if colours.dark else colours.text),
+            outline=OUTLINE * ratio,
+        )
+        if figure.ghosts and kind & GHOST:
+            ghost = figure.ghosts[0]
+            opacity = colours.ghost_opacity if ghost.clear else 1.0
+            self._programs[kind].use(
+                ghost_colour=_premultiplied(colours.role(ghost.role), opacity),
+                ghost=GHOST_OUTLINE * ratio,
+                clear=1.0 if ghost.clear else 0.0,
+            )
 
     def _fill(self, boxes: Boxes) -> None:
         data = boxes.astype(np.float32)

@@ -2,6 +2,7 @@
 
 X, Y and Z keep to that axis of the armature, or of whatever orientation is set; again, to the bone's own; once more,
 to none. With Shift they leave that axis out. While the middle button is held the pointer's direction chooses the axis.
+Points are (3,) in armature space, metres.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 While the rest pose is edited, joints and whole bones move.
 
 A bone that IK holds would not show that it was moved: its handle, or inside a limb its pole, moves instead. An elbow or
-knee swings to where it is pulled.
+knee swings to where it is pulled. Offsets are (3,) in armature space, metres.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""The angle that the pointer goes round a ring: about an axis, between two pixels."""
+"""The angle that the pointer goes round a ring: about an axis, between two pixels.
+
+The pivot and the axis, a unit vector, are (3,) in armature space, metres; pixels are those of the view.
+"""
 
 from __future__ import annotations
 

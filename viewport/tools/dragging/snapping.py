@@ -1,6 +1,7 @@
 """Where a joint goes that is drawn or moved near something: to another joint, the floor, the mirror plane, the grid.
 
-Near is counted in pixels. What changes only the depth, the middle of the figure, comes before all but joints.
+Near is counted in pixels. What changes only the depth, the middle of the figure, comes before all but joints. Places
+are (3,) in armature space, metres.
 """
 
 from __future__ import annotations
