@@ -10,7 +10,7 @@ from collections.abc import Mapping
 import numpy as np
 from PySide6 import QtCore
 
-from pantin.app.clips.frame_poses import Floats, FramePoses, Stands
+from pantin.app.clips.frame_poses import Floats, FramePose, FramePoses
 from pantin.app.clips.playhead import Playhead
 from pantin.app.session.session import Session
 from pantin.rigs.clip import Clip
@@ -114,7 +114,7 @@ def way_of(clip: Clip, head: int) -> tuple[int, ...]:
     return tuple(sorted((frame for frame in frames if first <= frame <= last), key=lambda frame: abs(frame - head)))
 
 
-def _way(found: Mapping[int, Stands], head: int, bone: str) -> tuple[tuple[Shape, ...], tuple[Dot, ...]]:
+def _way(found: Mapping[int, FramePose], head: int, bone: str) -> tuple[tuple[Shape, ...], tuple[Dot, ...]]:
     """The line along which a bone's end goes, a dot at each second frame, and a white one where it is now."""
     ends = {
         frame: tuple(found[frame].tails[found[frame].rows[bone]].tolist())
@@ -127,7 +127,7 @@ def _way(found: Mapping[int, Stands], head: int, bone: str) -> tuple[tuple[Shape
     return line, (*dots, *now)
 
 
-def _numbers(found: Mapping[int, Stands], head: int) -> tuple[Label, ...]:
+def _numbers(found: Mapping[int, FramePose], head: int) -> tuple[Label, ...]:
     """The number of each frame over the head of its figure. Where heads are in one place there would be a heap."""
     tops = {frame: stands.tails[int(np.argmax(stands.tails[:, 2]))] for frame, stands in found.items()}
     numbered: dict[int, Floats] = {}

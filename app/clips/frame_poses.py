@@ -25,7 +25,7 @@ MOST = 2000
 Floats = NDArray[np.float64]
 
 
-class Stands(msgspec.Struct, frozen=True, eq=False):
+class FramePose(msgspec.Struct, frozen=True, eq=False):
     """Bone matrices (n, 4, 4), where bones end (n, 3), and the row of each bone."""
 
     matrices: Floats
@@ -43,10 +43,10 @@ class FramePoses(QtCore.QObject):
         super().__init__(parent)
         self._poser = Reader(self)
         self._of: tuple[Rig | None, object] = (None, None)
-        self._found: dict[int, Stands] = {}
+        self._found: dict[int, FramePose] = {}
         self._wanted: list[int] = []
 
-    def want(self, document: Document, clip: Clip, frames: Sequence[int]) -> dict[int, Stands]:
+    def want(self, document: Document, clip: Clip, frames: Sequence[int]) -> dict[int, FramePose]:
         """Those of the frames that are known; the others are posed, the first ones first."""
         if self._of[0] is not document.rig or self._of[1] is not clip.tracks or len(self._found) > MOST:
             self._of, self._found = (document.rig, clip.tracks), {}
@@ -65,12 +65,12 @@ class FramePoses(QtCore.QObject):
 
         self._poser.start(clip.name, work)
 
-    def _take(self, of: tuple[object, object], found: dict[int, Stands]) -> None:
+    def _take(self, of: tuple[object, object], found: dict[int, FramePose]) -> None:
         if of[0] is self._of[0] and of[1] is self._of[1]:
             self._found |= found
         self.posed.emit()
 
 
-def _stands(document: Document, clip: Clip, frame: int) -> Stands:
+def _stands(document: Document, clip: Clip, frame: int) -> FramePose:
     evaluated = solver.evaluate(frame_shown(document, clip, frame))
-    return Stands(np.array(evaluated.matrices), np.array(evaluated.tails), evaluated.index)
+    return FramePose(np.array(evaluated.matrices), np.array(evaluated.tails), evaluated.index)

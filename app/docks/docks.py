@@ -8,8 +8,8 @@ from contextlib import contextmanager
 from PySide6 import QtCore, QtWidgets
 
 from pantin.app.docks.arrangement import AREAS, Arrangement
+from pantin.app.docks.displaced_docks import DisplacedDocks
 from pantin.app.docks.layouts import FIRST, LAYOUTS
-from pantin.app.docks.making_room import MakingRoom
 from pantin.app.docks.panels import PANELS
 from pantin.app.session.settings import Settings
 from pantin.widgets.controls.frames.dock_title import Dock
@@ -43,7 +43,7 @@ class Docks(QtCore.QObject):
         self.layout = FIRST
         self.docks = {name: self._made(name, panels[name]) for name in PANELS}
         self._arrangement = Arrangement(window, self.docks)
-        self._room = MakingRoom(self.docks, self._arrangement)
+        self._displaced = DisplacedDocks(self.docks, self._arrangement)
         window.installEventFilter(self)
         self._arrange()
 
@@ -88,9 +88,9 @@ class Docks(QtCore.QObject):
         dock = self.docks[name]
         with self._holding_focus():
             if dock.isHidden():
-                self._room.make_room(name)
+                self._displaced.make_room(name)
             dock.setVisible(dock.isHidden())
-            self._room.give_back(name)
+            self._displaced.give_back(name)
         if not dock.isHidden():
             dock.raise_()
             QtCore.QTimer.singleShot(0, self, lambda: self._arrangement.give_height(name))
@@ -171,13 +171,13 @@ class Docks(QtCore.QObject):
 
     def _keep(self) -> None:
         """Remember where the panels stand in the present layout."""
-        self._room.give_all_back()
+        self._displaced.give_all_back()
         if not self._away and not self._unsized and self._window.isVisible():
             self._settings.keep_layout(self.layout, self._window.saveState(VERSION))
 
     def _restore(self) -> None:
         """Put the panels where they were left in the present layout."""
-        self._room.forget()
+        self._displaced.forget()
         kept = self._settings.layout(self.layout)
         self._unsized = False
         if kept is None or not self._window.restoreState(kept, VERSION):
@@ -187,7 +187,7 @@ class Docks(QtCore.QObject):
 
     def _arrange(self) -> None:
         """Put the panels of the layout in their first places, all others hidden there."""
-        self._room.forget()
+        self._displaced.forget()
         self._arrangement.place(self.layout)
         self._arrangement.give_sizes(self.layout)
         self._unsized = True

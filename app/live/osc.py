@@ -26,7 +26,7 @@ class Message(NamedTuple):
     arguments: tuple[Any, ...]
 
 
-class TakenApart(NamedTuple):
+class DecodedDatagram(NamedTuple):
     """The messages of a datagram in their order, and how many parts of it were broken."""
 
     messages: tuple[Message, ...]
@@ -38,7 +38,7 @@ def is_installed() -> bool:
     return find_spec("pythonosc") is not None
 
 
-def taken_apart(datagram: bytes, addresses: Collection[str]) -> TakenApart:
+def decoded_datagram(datagram: bytes, addresses: Collection[str]) -> DecodedDatagram:
     """The messages to these addresses. Others are nobody's fault: they are passed over."""
     found: list[Message] = []
     broken, seen = 0, 0
@@ -47,7 +47,7 @@ def taken_apart(datagram: bytes, addresses: Collection[str]) -> TakenApart:
         part, depth = waiting.pop()
         seen += 1
         if seen > MOST or depth > DEEPEST:
-            return TakenApart(tuple(found), broken + 1)
+            return DecodedDatagram(tuple(found), broken + 1)
         if part.startswith(BUNDLE):
             inside, whole = _inside(part)
             broken += not whole
@@ -60,7 +60,7 @@ def taken_apart(datagram: bytes, addresses: Collection[str]) -> TakenApart:
             message = _message(part, address)
             found.extend((message,) if message else ())
             broken += message is None
-    return TakenApart(tuple(found), broken)
+    return DecodedDatagram(tuple(found), broken)
 
 
 def _inside(bundle: bytes) -> tuple[list[bytes], bool]:

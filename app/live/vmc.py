@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from pantin.app.live.osc import Message, taken_apart
+from pantin.app.live.osc import Message, decoded_datagram
 from pantin.rigs.fields import Quaternion, Vector3
 from pantin.rigs.tracking.humanoid import PARENTS, BonePose
 from pantin.rigs.tracking.points import Point
@@ -66,7 +66,7 @@ class Decoder:
 
     def take(self, datagram: bytes) -> bool:
         """Take a datagram in; whether bones or trackers came with it."""
-        parts = taken_apart(datagram, TAKEN)
+        parts = decoded_datagram(datagram, TAKEN)
         self.dropped += parts.broken
         before = self.frame
         bones, trackers = dict(before.bones), dict(before.trackers)

@@ -17,8 +17,8 @@ from pantin.app.files.files import Files
 from pantin.app.files.reader import Reader
 from pantin.app.messages import _
 from pantin.app.pose_library.folders import SHIPPED, Folder, read_folder
-from pantin.app.pose_library.mixing import Mixing
 from pantin.app.pose_library.pointed_pose import PointedPose
+from pantin.app.pose_library.pose_mix import PoseMix
 from pantin.app.pose_library.pose_pictures import PosePictures
 from pantin.app.pose_library.retargeted_poses import RetargetedPoses
 from pantin.app.session.session import Session
@@ -59,7 +59,7 @@ class PoseLibrary(QtCore.QObject):
         self._poses: dict[str, KeptPose] = {}
         self._fitting: dict[str, bool] = {}
         """Which poses of folders fit the figure, by their keys: asked once for each figure, not at each edit."""
-        self._mixing: Mixing | None = None
+        self._mixing: PoseMix | None = None
         self._applied: tuple[str, Mapping[str, Transform], Mapping[str, Transform]] | None = None
         """The key of the pose that was applied last, and the pose of the document before and after."""
         self._figure = _skeleton(Rig())
@@ -213,12 +213,12 @@ class PoseLibrary(QtCore.QObject):
         """The document in a pose. Raises ValueError where that is gone, or has none of the bones that count."""
         if key not in self._poses:
             raise ValueError(key)
-        return Mixing(self._session.posing, self._poses[key], self._selected_only).to(1.0, False)
+        return PoseMix(self._session.posing, self._poses[key], self._selected_only).to(1.0, False)
 
     def _begin_mix(self, key: str) -> None:
         self._mixing = None
         if self._is_ready():
-            self._mixing = Mixing(self._session.posing, self._poses[key], self._selected_only)
+            self._mixing = PoseMix(self._session.posing, self._poses[key], self._selected_only)
 
     def _mix(self, _key: str, amount: float, flipped: bool) -> None:
         if self._mixing is None:

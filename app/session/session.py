@@ -20,7 +20,7 @@ from pantin.app.session.frame_look import FrameLook
 from pantin.app.session.last_pull import LastPull
 from pantin.app.session.pose_requests import Request
 from pantin.app.session.showing import Showing
-from pantin.app.session.simulating import Simulating
+from pantin.app.session.simulation_player import SimulationPlayer
 from pantin.rigs.document import Document, End
 from pantin.rigs.editing import selection
 from pantin.rigs.editing.mirroring.both_sides import mirrored_edit
@@ -49,7 +49,7 @@ class Session(Showing):
         super().__init__(evaluator, NEW, parent)
         self._history = History.start(NEW, NEW_RIG)
         self._saved = self._history.document.rig
-        self.simulating = Simulating(self.shown_pose, evaluator, self)
+        self.simulating = SimulationPlayer(self.shown_pose, evaluator, self)
         self._just_opened = self._shows_before = False
         self._frames, self._last_pull = FrameLook(self.shown_pose), LastPull()
         self._ghost: Document | None = None

@@ -17,7 +17,7 @@ LARGE, HEAPS = 1_000_000, 2
 """What takes so many bytes is given back the moment it is free; the rest is shared by so many heaps."""
 
 
-class GivingBack(QtCore.QObject):
+class MemoryTrimmer(QtCore.QObject):
     """Gives back what is free on a thread of its own, where the C library can be asked to: it takes some 30 ms."""
 
     def __init__(self, parent: QtCore.QObject) -> None:

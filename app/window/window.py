@@ -28,10 +28,9 @@ from pantin.app.session.evaluator import Evaluator
 from pantin.app.session.session import Session
 from pantin.app.session.settings import Settings
 from pantin.app.system import loading
-from pantin.app.system.memory import GivingBack
+from pantin.app.system.memory import MemoryTrimmer
 from pantin.app.window import kept_window, pointer_menu
 from pantin.app.window.bone_picker import BonePicker
-from pantin.app.window.bound_strip import BoundStrip
 from pantin.app.window.dialogs import Dialogs
 from pantin.app.window.header import ACTIONS as ON_HEADER
 from pantin.app.window.header import Header
@@ -42,6 +41,7 @@ from pantin.app.window.pages.template_controller import TemplateController
 from pantin.app.window.panels.side_panels import SidePanels
 from pantin.app.window.preferences_controller import PreferencesController
 from pantin.app.window.shown_hints import ShownHints
+from pantin.app.window.strip_controller import StripController
 from pantin.viewport.window.view import View
 from pantin.widgets.floating.notice_bar import NoticeBar
 from pantin.widgets.start.progress_bar import opening_bar, painting_bar
@@ -79,7 +79,7 @@ class Window(QtWidgets.QMainWindow):
         self.evaluator = Evaluator(self)
         self.session = Session(self.evaluator, self)
         self.files = Files(self.session, self.settings, self)
-        self.giving_back = GivingBack(self)
+        self.memory_trimmer = MemoryTrimmer(self)
         DropTarget(self, self.files)
 
     def _make_figure(self) -> None:
@@ -110,7 +110,7 @@ class Window(QtWidgets.QMainWindow):
     def _make_menus(self) -> None:
         """The menus, and what runs actions, shows them or says their keys."""
         self.menus = Menus(self, self)
-        BoundStrip(self.clips, self.menus, self.panels, self.view)
+        StripController(self.clips, self.menus, self.panels, self.view)
         self.hints = ShownHints(self.panels, self.view, self.start_page, self.templates)
         self.overlay = ViewOverlay(self.view, self.menus.actions, self.session)
         Keypad(self.view, self.menus.run)
@@ -206,7 +206,7 @@ class Window(QtWidgets.QMainWindow):
         loading.end()
         if not self.evaluator.started:
             self.evaluator.start()
-            self.session.opened.connect(self.giving_back.soon)
+            self.session.opened.connect(self.memory_trimmer.soon)
             QtCore.QTimer.singleShot(0, self.panels.preparation.begin)
             QtCore.QTimer.singleShot(0, self.pose_library.read_folders)
             QtCore.QTimer.singleShot(0, self.painted.emit)

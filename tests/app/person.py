@@ -67,7 +67,7 @@ class Person:
         QtWidgets.QApplication.processEvents()
         panels = self.window.panels
         updates = panels.updates
-        if updates._is_late or updates._turns.waiting or any(map(is_not, updates._state(), updates._seen)):
+        if updates._is_late or updates._work.waiting or any(map(is_not, updates._state(), updates._seen)):
             panels.show()
 
     def where(self, bone: str, part: float = 0.5) -> tuple[float, float]:

@@ -12,7 +12,7 @@ from PySide6 import QtCore
 
 from pantin.app.live.live import Live
 from pantin.app.session.session import Session
-from pantin.app.system.turns import Turns
+from pantin.app.system.sliced_work import SlicedWork
 
 INTERVAL = 33
 """Milliseconds from one time that the panels are brought up to date to the next."""
@@ -33,7 +33,7 @@ class PanelUpdates(QtCore.QObject):
         self._pause = QtCore.QTimer(self, singleShot=True, interval=INTERVAL)
         self._still = QtCore.QTimer(self, singleShot=True, interval=INTERVAL)
         self._still.timeout.connect(self._catch_up)
-        self._turns = Turns(self._pieces, self, lambda: session.is_previewing and self._still.isActive())
+        self._work = SlicedWork(self._pieces, self, lambda: session.is_previewing and self._still.isActive())
         live.changed.connect(self._after_motion)
 
     def after_pose(self) -> None:
@@ -44,25 +44,25 @@ class PanelUpdates(QtCore.QObject):
         if self._session.playing:
             return
         self._still.start()
-        if self._pause.isActive() or self._turns.waiting:
+        if self._pause.isActive() or self._work.waiting:
             self._is_late = True
-            self._turns.go_on()
+            self._work.go_on()
         else:
             self._begin()
 
     def after_repaint(self) -> None:
         """Update after the next repaint of the figure, if anything that the panels show changed."""
         if any(now is not then for now, then in zip(self._state(), self._seen, strict=True)):
-            self._turns.begin()
+            self._work.begin()
 
     def at_once(self) -> None:
         """Update to what is on screen."""
-        self._turns.begin()
-        self._turns.finish()
+        self._work.begin()
+        self._work.finish()
 
     def _begin(self) -> None:
         """Update from now on."""
-        self._turns.begin()
+        self._work.begin()
         self._pause.start()
 
     def _pieces(self) -> Iterator[None]:
@@ -83,12 +83,12 @@ class PanelUpdates(QtCore.QObject):
         A pose that is coming will do so. While motion comes in, one is: then the panels are updated after it, when
         nothing is solved.
         """
-        if self._turns.waiting:
-            self._turns.go_on()
+        if self._work.waiting:
+            self._work.go_on()
         elif self._is_late and self._session.settled and not self._live.posing:
             self._begin()
 
     def _after_motion(self) -> None:
         """Make an update that was skipped while motion came in."""
         if self._is_late and not self._pause.isActive():
-            self._turns.begin()
+            self._work.begin()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pantin.app.keyboard.keymap import Keymap
 from pantin.app.messages import _
-from pantin.app.session.simulating import State
+from pantin.app.session.simulation_player import State
 from pantin.widgets.status.hint_line import Hints
 
 

@@ -132,8 +132,8 @@ def _come_to_rest(driven: Driven, size: QtCore.QSize) -> None:
     window.resize(size)
     wait_until(lambda: window.session.ready and window.session.settled and offscreen.is_released())
     gc.collect()
-    window.giving_back.soon()  # as after any other document
-    wait_until(lambda: not window.giving_back.is_due)
+    window.memory_trimmer.soon()  # as after any other document
+    wait_until(lambda: not window.memory_trimmer.is_due)
     QtCore.QThreadPool.globalInstance().waitForDone()
 
 

@@ -10,7 +10,7 @@ import pytest
 from PySide6 import QtCore
 
 from pantin.app.system import memory
-from pantin.app.system.memory import GivingBack
+from pantin.app.system.memory import MemoryTrimmer
 
 
 def test_memory_is_given_back_once_when_the_last_document_is_gone(qtbot, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -18,11 +18,11 @@ def test_memory_is_given_back_once_when_the_last_document_is_gone(qtbot, monkeyp
     monkeypatch.setattr(memory, "REST", 20)
     monkeypatch.setattr(memory, "_trim", lambda: given.append(True))
     top = QtCore.QObject()
-    giving_back = GivingBack(top)
+    memory_trimmer = MemoryTrimmer(top)
     for _ in range(3):
-        giving_back.soon()
-        assert giving_back.is_due and not given
-    qtbot.waitUntil(lambda: not giving_back.is_due)
+        memory_trimmer.soon()
+        assert memory_trimmer.is_due and not given
+    qtbot.waitUntil(lambda: not memory_trimmer.is_due)
     QtCore.QThreadPool.globalInstance().waitForDone()
     assert given == [True]
 
@@ -61,4 +61,4 @@ def test_large_arrays_leave_no_gaps_between_small_ones() -> None:
 
 
 def test_another_document_gives_memory_back(person) -> None:
-    assert person.window.giving_back.is_due
+    assert person.window.memory_trimmer.is_due

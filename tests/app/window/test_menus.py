@@ -10,8 +10,8 @@ from PySide6 import QtCore, QtGui, QtTest, QtWidgets
 
 from pantin import rigs
 from pantin.app.actions import ACTIONS, OVER_FIGURE, RECENT
-from pantin.app.window.bound_strip import ON_STRIP
 from pantin.app.window.header import ACTIONS as ON_HEADER
+from pantin.app.window.strip_controller import ON_STRIP
 from pantin.rigs.editing.bones import rename
 from tests.app.person import Person
 

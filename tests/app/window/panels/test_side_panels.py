@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from PySide6 import QtCore, QtWidgets
 
 from pantin.app.actions import ACTIONS, OVER_FIGURE
-from pantin.app.system import turns
+from pantin.app.system import sliced_work
 from pantin.app.window.header import ACTIONS as ON_HEADER
 from pantin.app.window.panels import panel_updates, side_panels
 from pantin.rigs.constraints import Ik
@@ -45,10 +45,10 @@ def hung_on_themselves(constraint):
 @pytest.fixture
 def patient(person: Person) -> Iterator[None]:
     """However busy the machine is, what is left to show is not done at once."""
-    patience = person.window.panels.updates._turns._patience
+    patience = person.window.panels.updates._work._patience
     patience.setInterval(60_000)
     yield
-    patience.setInterval(turns.PATIENCE)
+    patience.setInterval(sliced_work.PATIENCE)
 
 
 def test_the_status_bar_tells_of_problems_that_the_solver_does_not_meet(person: Person) -> None:
@@ -98,7 +98,7 @@ def test_panels_are_shown_once_for_a_selection(person: Person, qtbot, monkeypatc
     )
     person.session.select(("head",), "head")
     person.wait_for_the_pose()
-    qtbot.waitUntil(lambda: not person.window.panels.updates._turns.waiting)
+    qtbot.waitUntil(lambda: not person.window.panels.updates._work.waiting)
     assert shown == [("head",)]
 
 
@@ -175,16 +175,16 @@ def test_an_update_that_was_skipped_waits_for_the_next_pose(person: Person, qtbo
     """It would come in between two movements of the hand anywhere, and the second would wait for it."""
     panels, shown = person.window.panels, []
     person.wait_for_the_pose()
-    qtbot.waitUntil(lambda: not panels.updates._pause.isActive() and not panels.updates._turns.waiting)
+    qtbot.waitUntil(lambda: not panels.updates._pause.isActive() and not panels.updates._work.waiting)
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(panels, "_show_bones", lambda: shown.append("bones"))
         panels.updates.after_pose()
-        panels.updates._turns.finish()
+        panels.updates._work.finish()
         panels.updates.after_pose()
         panels.updates._pause.stop()
         assert shown == ["bones"] and panels.updates._still.isActive()
         panels.updates.after_pose()
-        panels.updates._turns.finish()
+        panels.updates._work.finish()
         assert shown == ["bones"] * 2
         panels.updates.after_pose()
         qtbot.waitUntil(lambda: len(shown) == 3)  # nothing moves any more
@@ -222,7 +222,7 @@ def test_what_has_no_turn_for_long_is_done_at_once(qtbot) -> None:
         done.append("all")
 
     parent = QtCore.QObject()
-    work = turns.Turns(pieces, parent)
+    work = sliced_work.SlicedWork(pieces, parent)
     work.begin()
     work._next.stop()
     qtbot.waitUntil(lambda: done == ["all"])
@@ -236,7 +236,7 @@ def test_work_that_waits_is_done_a_piece_at_a_time(qtbot) -> None:
             yield done.append(number)
 
     parent = QtCore.QObject()
-    work = turns.Turns(pieces, parent, lambda: waits[0])
+    work = sliced_work.SlicedWork(pieces, parent, lambda: waits[0])
     work._patience.setInterval(60_000)
     work.begin()
     for count in (1, 2):

@@ -29,7 +29,7 @@ LONGEST = 0.1
 """Seconds of a step at most: where steps take longer, time goes slower, and nothing leaps."""
 
 
-class Simulating(QtCore.QObject):
+class SimulationPlayer(QtCore.QObject):
     """Plays the simulation of the session's document. Implements `shown_pose.Stepper`."""
 
     changed = QtCore.Signal()

@@ -12,7 +12,7 @@ from pantin.solver.edits import poses
 from pantin.widgets.poses.mix_ruler import signed
 
 
-class Mixing:
+class PoseMix:
     """From the document as it is now to one pose; of the selected bones where `selected_only`. Raises ValueError."""
 
     def __init__(self, document: Document, pose: KeptPose, selected_only: bool) -> None:

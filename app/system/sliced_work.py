@@ -11,7 +11,7 @@ PATIENCE = 200
 any left."""
 
 
-class Turns(QtCore.QObject):
+class SlicedWork(QtCore.QObject):
     """Does the pieces of one piece of work; `pieces` yields after each. While it `waits`, only `go_on` has one done."""
 
     def __init__(

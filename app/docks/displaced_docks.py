@@ -10,7 +10,7 @@ from pantin.app.docks.arrangement import Arrangement, stands_at
 from pantin.app.docks.panels import PANELS
 
 
-class MakingRoom:
+class DisplacedDocks:
     """Remembers which docks gave way to which panel."""
 
     def __init__(self, docks: Mapping[str, QtWidgets.QDockWidget], arrangement: Arrangement) -> None:

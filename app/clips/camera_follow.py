@@ -28,7 +28,7 @@ def middle(names: Sequence[str], heads: Floats, rig: Rig) -> Floats:
     return np.asarray((of.min(axis=0) + of.max(axis=0)) / 2)
 
 
-class Following(QtCore.QObject):
+class CameraFollow(QtCore.QObject):
     """Moves the camera of one view by as much as the middle of the figure leaves the room around the target.
 
     `comes_in` tells whether the figure is posed by what other programs send.

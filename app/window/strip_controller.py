@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6 import QtCore
 
 from pantin.app.actions.pose.clips import EDITS
+from pantin.app.clips.camera_follow import CameraFollow
 from pantin.app.clips.clips import Clips
-from pantin.app.clips.following import Following
 from pantin.app.clips.frame_ghosts import FrameGhosts
 from pantin.app.window.menus import Menus
 from pantin.app.window.panels.side_panels import SidePanels
@@ -21,7 +21,7 @@ ON_STRIP = (*ICONS, "play_clip", "import_clip")
 """The actions that have buttons in the strip."""
 
 
-class BoundStrip(QtCore.QObject):
+class StripController(QtCore.QObject):
     """Binds the strip of one window."""
 
     def __init__(self, clips: Clips, menus: Menus, panels: SidePanels, view: View) -> None:
@@ -36,7 +36,7 @@ class BoundStrip(QtCore.QObject):
         clips.changed.connect(menus.refresh_buttons_soon)
         clips.playhead.moved.connect(self._refresh_when_shown_or_not)
         clips.playhead.changed.connect(panels.updates.after_pose)
-        Following(view, clips.session, lambda: panels.live.posing)
+        CameraFollow(view, clips.session, lambda: panels.live.posing)
         self._ghosts = FrameGhosts(clips.session, clips.playhead, view)
         self._ghosts.changed.connect(lambda: strip.ruler.show_ghosts(self._ghosts.frames))
         self._clips, self._menus, self._was_shown = clips, menus, False
