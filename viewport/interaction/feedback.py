@@ -135,4 +135,5 @@ def _limits(controller: InteractionController) -> Overlay:
     state, hover, gesture = controller.state, controller.hover, controller.gesture
     pointer = controller.pointer if controller.over else None
     edge: Edge | None = gesture.press.edge if gesture is not None else controller.hovered.edge
-    return limit_overlay(hover.limits(state, pointer), state.lens, edge, hover.limits_have_grips(state))
+    found = hover.limits(state, pointer, controller.hovered.bone)
+    return limit_overlay(found, state.lens, edge, hover.limits_have_grips(state))

@@ -11,12 +11,13 @@ from math import hypot
 import msgspec
 from msgspec.structs import replace
 
+from pantin.rigs.rig import Rig
 from pantin.solver import Evaluated
 from pantin.viewport.interaction.gestures import Gesture
 from pantin.viewport.interaction.hover_target import HoverTarget, controls_found, gizmo_of, hover_target
 from pantin.viewport.interaction.pin_badges import pin_at
 from pantin.viewport.picking.gizmo import Part
-from pantin.viewport.picking.picking import Hit, pick_all
+from pantin.viewport.picking.picking import REACH_OVER_BODY, Hit, pick_all
 from pantin.viewport.picking.targets import targets
 from pantin.viewport.scene.limits.limit_geometry import LimitGeometry, edge_at, limit_geometries
 from pantin.viewport.scene.limits.limit_shapes import at_limit
@@ -88,11 +89,14 @@ class Hover:
             self._gizmo_pose, self._gizmo = look.evaluated, (key, parts)
         return self._gizmo[1]
 
-    def limits(self, state: ViewState, at: tuple[float, float] | None) -> tuple[LimitGeometry, ...]:
+    def limits(
+        self, state: ViewState, at: tuple[float, float] | None, over: str | None = None
+    ) -> tuple[LimitGeometry, ...]:
         """The joints whose limits are drawn while the pointer is there, or nowhere over the picture.
 
         Where controls come when they are needed, so do those of the active bone: while its joint is pointed at or
-        held, or at its limit. While one is dragged, they are drawn where the bones were at the press.
+        held, or at its limit; not while the pointer is `over` another bone of the body. While one is dragged, they are
+        drawn where the bones were at the press.
         """
         look, gesture, display = state.look, state.gesture, state.display
         if state.tool.placing is not None or (look.in_rest_pose and gesture is not None and not state.drags_limit):
@@ -103,7 +107,9 @@ class Hover:
         asked = display.controls == "always" or display.limits == "selected"
         if asked or look.in_rest_pose or state.drags_limit:
             return found
-        return tuple(one for one in found if at_limit(one) or self._is_meant(one, state, at))
+        meant = (one for one in found if not _is_another(look.document.rig, over, one.bone.name))
+        near = {one.bone.name for one in meant if self._is_meant(one, state, at)}
+        return tuple(one for one in found if at_limit(one) or one.bone.name in near)
 
     def _is_meant(self, joint: LimitGeometry, state: ViewState, at: tuple[float, float] | None) -> bool:
         """Whether a joint is pointed at, its fan included, so that its grips can be reached; or held."""
@@ -118,9 +124,10 @@ class Hover:
 
     def at(self, state: ViewState, x: float, y: float) -> HoverTarget:
         """What lies under a pixel."""
-        grips = self.limits_have_grips(state)
-        edge = edge_at(self.limits(state, (x, y)), state.lens, x, y) if grips else None
-        found = self._found(state, x, y)
+        found, limits = self._found(state, x, y), self.limits(state, (x, y))
+        edge = edge_at(limits, state.lens, x, y) if self.limits_have_grips(state) else None
+        if edge and _is_another(state.look.document.rig, found.bone, edge.bone):
+            edge = edge_at(limits, state.lens, x, y, REACH_OVER_BODY)
         if edge and not found.ends:
             return HoverTarget(edge=edge)
         over = found.ball is not None or found.part is not None or found.locked is not None
@@ -169,3 +176,9 @@ class Hover:
         if self._limits is None or not self._limits.holds_for(look, lens, wanted):
             self._limits = _FoundLimits(look, lens, wanted, limit_geometries(look, lens, wanted))
         return self._limits.found
+
+
+def _is_another(rig: Rig, name: str | None, joint: str) -> bool:
+    """Whether what lies under the pointer is a bone of the body other than that of a joint."""
+    bone = rig.by_name.get(name or "")
+    return bone is not None and bone.name != joint and bone.kind == "bone"

@@ -11,6 +11,7 @@ from pantin.rigs.joint import Locks
 from pantin.rigs.rig import Bone, Pin, Rig, Transform
 from pantin.rigs.templates import humanoid
 from pantin.viewport.interaction.feedback import current_hints, overlay
+from pantin.viewport.interaction.hover_target import grabbed
 from pantin.viewport.scene.pins import badge
 from pantin.viewport.scene.scene_builder import scene
 from tests.viewport.controller_driver import NONE, Driver, row
@@ -131,6 +132,24 @@ def test_quietly_limits_come_where_their_joint_is_pointed_at_and_their_grips_are
     assert not grips(driver)
     driver.controller.leave()
     assert not grips(driver)
+
+
+def test_over_another_part_of_the_body_limits_stay_away_and_their_grips_are_smaller() -> None:
+    """So that a head is pulled and not the limit of the arm beside it, which nobody has seen."""
+    driver = Driver(Document(humanoid.rig(), ("upper_arm.L",), "upper_arm.L"), controls="needed")
+    driver.stage.show()
+    driver.controller.move(*driver.place("upper_arm.L"), NONE)
+    driver.controller.point()
+    seen = grips(driver)
+    state = driver.controller.state
+    over = {(x, y): grabbed(state.look, state.lens, x, y, state.display).bone for x, y in seen}
+    x, y = next(at for at, bone in over.items() if bone != "upper_arm.L")
+    for away, is_grabbed in ((0.0, True), (5.5, False)):
+        driver.controller.move(x + away, y, NONE)
+        driver.controller.point()
+        assert (driver.controller.hovered.edge is not None) is is_grabbed
+        assert bool(grips(driver)) is is_grabbed
+    assert driver.controller.hovered.bone is not None
 
 
 def test_while_a_bone_is_dragged_its_limits_have_no_grips() -> None:

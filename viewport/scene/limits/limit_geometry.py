@@ -154,14 +154,14 @@ def limit_geometry(look: Look, lens: Lens, name: str) -> LimitGeometry | None:
     )
 
 
-def edge_at(found: Iterable[LimitGeometry], lens: Lens, x: float, y: float) -> Edge | None:
-    """The grip under a pixel, the nearest within reach; of equally near ones the one drawn last."""
+def edge_at(found: Iterable[LimitGeometry], lens: Lens, x: float, y: float, reach: float = REACH) -> Edge | None:
+    """The grip under a pixel, the nearest within `reach`, pixels; of equally near ones the one drawn last."""
     grips = [grip for one in found for grip in one.grips]
     if not grips:
         return None
     away = np.hypot(*(lens.project([place for _, place in grips])[:, :2] - (x, y)).T)
     nearest = len(away) - 1 - int(np.argmin(np.nan_to_num(away, nan=np.inf)[::-1]))
-    return grips[nearest][0] if away[nearest] <= REACH else None
+    return grips[nearest][0] if away[nearest] <= reach else None
 
 
 _rest: IdentityCache[Array] = IdentityCache()
