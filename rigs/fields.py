@@ -38,7 +38,7 @@ FieldKind = Literal[
     "weighted_bones",
     "bones",
 ]
-Unit = Literal["", "m", "rad", "s", "rad/s", "bones", "steps"]
+Unit = Literal["", "m", "rad", "s", "rad/s", "bones", "steps", "px"]
 
 
 def field(

@@ -60,6 +60,13 @@ def side_of(name: str) -> Side:
     return "" if found is None else "L" if found.group("side")[0] in _LEFT else "R"
 
 
+def without_side_letter(name: str) -> str:
+    """A name without the letter at its end that tells its side: "hand" of "hand.L" and of "hand_l"."""
+    found = _found(name)
+    at_the_end = found is not None and found.end("side") == len(name) and len(found.group("side")) == 1
+    return name[: found.start("side") - 1] if found and at_the_end and name.isascii() else name
+
+
 def mirrored_name(name: str) -> str:
     """The name of the same bone on the other side; the name itself where it tells no side."""
     found = _found(name)

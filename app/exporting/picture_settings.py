@@ -21,8 +21,8 @@ Aspect = Literal["free", "1:1", "4:3", "3:2", "16:9", "9:16"]
 class PictureSettings(msgspec.Struct, frozen=True):
     """A picture of the figure. Transparent by default, because it mostly goes onto a page of its own colour."""
 
-    width: Annotated[int, field(_("Width"), _("Pixels from left to right."), step=10, ge=16, le=MOST)] = 1600
-    height: Annotated[int, field(_("Height"), _("Pixels from top to bottom."), step=10, ge=16, le=MOST)] = 1200
+    width: Annotated[int, field(_("Width"), _("From left to right."), unit="px", step=10, ge=16, le=MOST)] = 1600
+    height: Annotated[int, field(_("Height"), _("From top to bottom."), unit="px", step=10, ge=16, le=MOST)] = 1200
     aspect: Annotated[Aspect, field(_("Aspect"), _("Width against height. Free: each as it is typed."))] = "4:3"
     ground: Annotated[
         Literal["transparent", "one_colour", "as_in_the_view"],

@@ -25,6 +25,7 @@ from pantin.app.session.session import Session
 from pantin.app.session.settings import Settings
 from pantin.app.session.showing import PREPARING
 from pantin.rigs import Bone, Document, Rig, Transform
+from pantin.rigs.anatomy.by_place import parts_of
 from pantin.rigs.editing.poses import library
 from pantin.rigs.rig import KeptPose
 from pantin.rigs.tree.chains import carries_all
@@ -124,8 +125,13 @@ class PoseLibrary(QtCore.QObject):
         return {*SHIPPED, *self._settings.pose_folders} - self._folders.keys()
 
     def _of_folders(self, rig: Rig) -> dict[str, KeptPose]:
-        """The poses of folders that fit a rig; a figure that is being drawn gets those that need no looking for."""
-        by_key = {key: kept for folder in self._folders.values() for key, kept in folder.by_key.items()}
+        """The poses of folders that fit a rig; a figure that is being drawn gets those that need no looking for.
+
+        Those that come with Pantin are people's: they would bend the legs of birds where these have no joint.
+        """
+        has_hocks = "hock" in parts_of(rig).values()
+        folders = [each for each in self._folders.values() if not (has_hocks and each.path in SHIPPED)]
+        by_key = {key: kept for folder in folders for key, kept in folder.by_key.items()}
         for key in by_key.keys() - self._fitting.keys():
             self._fitting[key] = library.fits(rig, by_key[key].pose)
         others = {key: kept for key, kept in by_key.items() if not self._fitting[key]}

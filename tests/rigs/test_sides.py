@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pantin.rigs.sides import mirrored_name, side_of, style_of, with_side
+from pantin.rigs.sides import mirrored_name, side_of, style_of, with_side, without_side_letter
 from tests.rigs.strategies import names, relaxed
 
 LEFT_AND_RIGHT = [
@@ -58,6 +58,24 @@ ON_NO_SIDE = [
 def test_a_name_tells_its_side_and_its_partner(left: str, right: str) -> None:
     assert (side_of(left), side_of(right)) == ("L", "R")
     assert (mirrored_name(left), mirrored_name(right)) == (right, left)
+
+
+@pytest.mark.parametrize(
+    ("name", "stem"),
+    [
+        ("hand.L", "hand"),
+        ("thigh.r", "thigh"),
+        ("hand_l", "hand"),
+        ("LeftHand", "LeftHand"),
+        ("hand_left", "hand_left"),
+        ("l_hand", "l_hand"),
+        ("hand.L.001", "hand.L.001"),
+        ("pelvis", "pelvis"),
+        ("手首.左", "手首.左"),
+    ],
+)
+def test_the_letter_at_the_end_of_a_name_that_tells_its_side_can_be_left_out(name: str, stem: str) -> None:
+    assert without_side_letter(name) == stem
 
 
 @pytest.mark.parametrize("name", ON_NO_SIDE)

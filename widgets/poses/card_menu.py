@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Literal
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QMenu, QWidget
 
 from pantin.widgets.messages import _
@@ -32,17 +33,20 @@ def card_menu(
     menu.addSeparator()
     if entry.own:
         _add(menu, _("Put back into its place"), "revert", commands["put back"])
-        _add(menu, _("Rename"), icons.NONE, commands["rename"])
+        _add(menu, _("Rename"), icons.NONE, commands["rename"], "F2")
         _add_tags(menu, entry, tags, commands["new tag"], tag_with)
         menu.addSeparator()
     _add(menu, _("Save to file…"), "file", commands["file"])
     if entry.own:
-        _add(menu, _("Remove"), "trash", commands["remove"])
+        _add(menu, _("Remove"), "trash", commands["remove"], "Del")
     return menu
 
 
-def _add(menu: QMenu, words: str, icon: str, run: Callable[[], None]) -> None:
+def _add(menu: QMenu, words: str, icon: str, run: Callable[[], None], key: str = "") -> None:
+    """A line of the menu; `key` is what does the same on the card."""
     action = menu.addAction(words)
+    action.setShortcut(QKeySequence(key))
+    action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
     action.triggered.connect(lambda: run())
     icons.set_icon(action, icon)
 
@@ -54,7 +58,7 @@ def _add_tags(
     new: Callable[[], None],
     tag_with: Callable[[tuple[str, ...]], None],
 ) -> None:
-    """The tags of the document's poses, each on or off, and a new one."""
+    """The tags of all poses on the shelf, each on or off, and a new one."""
     inner = menu.addMenu(_("Tags"))
     icons.set_icon(inner.menuAction(), "tag")
     for tag in tags:

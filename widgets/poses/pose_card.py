@@ -1,6 +1,6 @@
 """The card of one pose: a click applies it, a drag across its picture mixes it in, a drag at its name moves it.
 
-While it is mixed, Ctrl flips and Esc puts back. Enter applies it too.
+While it is mixed, Ctrl flips; Esc puts back. Enter applies it too.
 """
 
 from __future__ import annotations
@@ -26,7 +26,8 @@ MOVED = 4
 """Pixels from which a press is a drag."""
 ON_CARD = (("LMB", _("Apply; drag: mix")), ("Ctrl", _("Flipped")), ("RMB", _("Menu")), ("Enter", _("Apply")))
 MIXING = ((_("Drag"), _("Mix −100 to 200 %")), ("Ctrl", _("Flip")), ("Esc", _("Put back")))
-"""What mouse and keys do over a card, and while its pose is mixed in."""
+CARRYING = ((_("Drag"), _("Move")), ("Esc", _("Put back")))
+"""What mouse and keys do over a card, while its pose is mixed in, and while it is carried."""
 APPLYING = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
 WALKING = (Qt.Key.Key_Home, Qt.Key.Key_End, Qt.Key.Key_Left, Qt.Key.Key_Right)
 """Keys that apply the pose, and keys that go to another card."""
@@ -44,6 +45,7 @@ class PoseCard(QWidget):
     """Whether to keep it."""
     carried = Signal(QPointF, bool)
     """The card is carried by its name to a place, in itself; whether it is let go there."""
+    carry_cancelled = Signal()
     rename_asked = Signal()
     menu_asked = Signal(QPoint)
     key_pressed = Signal(QKeyEvent)
@@ -116,6 +118,7 @@ class PoseCard(QWidget):
         if doing == "mix":
             self.mix_ended.emit(True)
         elif doing == "carry":
+            self.unsetCursor()
             self.carried.emit(event.position(), True)
         elif self.rect().contains(event.position().toPoint()):
             self.applied.emit(bool(event.modifiers() & CTRL))
@@ -130,13 +133,19 @@ class PoseCard(QWidget):
         assert self._pressed is not None
         if self._pressed.y() >= HIGH and self.entry.own:
             self._doing = "carry"
+            self.setCursor(Qt.CursorShape.ClosedHandCursor)
+            self.setFocus(Qt.FocusReason.MouseFocusReason)
         else:
             self._doing = "mix"
             self.mix_began.emit(self._pressed.toPoint())
 
     def _put_back(self) -> None:
-        self._pressed, self._doing = None, ""
-        self.mix_ended.emit(False)
+        doing, self._pressed, self._doing = self._doing, None, ""
+        self.unsetCursor()
+        if doing == "mix":
+            self.mix_ended.emit(False)
+        else:
+            self.carry_cancelled.emit()
 
     # Keys
 
@@ -146,11 +155,13 @@ class PoseCard(QWidget):
 
     def _takes(self, event: QKeyEvent) -> bool:
         if event.key() == Qt.Key.Key_Escape:
-            return self._doing == "mix"
+            return bool(self._doing)
         return event.key() in (*APPLYING, *WALKING, Qt.Key.Key_F2, Qt.Key.Key_Delete)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if self._doing == "mix":
+        if self._doing and event.key() == Qt.Key.Key_Escape:
+            self._put_back()
+        elif self._doing == "mix":
             self._key_while_mixing(event, True)
         elif event.key() in APPLYING:
             self.applied.emit(bool(event.modifiers() & CTRL))
@@ -167,9 +178,7 @@ class PoseCard(QWidget):
             super().keyReleaseEvent(event)
 
     def _key_while_mixing(self, event: QKeyEvent, down: bool) -> None:
-        if event.key() == Qt.Key.Key_Escape:
-            self._put_back()
-        elif event.key() == Qt.Key.Key_Control:
+        if event.key() == Qt.Key.Key_Control:
             self._flipped = down
             self.mixed.emit(self._percent, self._flipped)
 
@@ -181,9 +190,9 @@ class PoseCard(QWidget):
         self.update()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """What is being mixed is put back where another window takes the keys."""
+        """What is being mixed or carried is put back where another window takes the keys."""
         super().focusOutEvent(event)
-        if self._doing == "mix":
+        if self._doing:
             self._put_back()
         self.update()
 

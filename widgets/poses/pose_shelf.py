@@ -17,9 +17,10 @@ from pantin.widgets.messages import _
 from pantin.widgets.poses.card_menu import CardCommands, card_menu
 from pantin.widgets.poses.card_rows import COMING, NOTHING, CardRows
 from pantin.widgets.poses.mix_ruler import MixRuler
-from pantin.widgets.poses.pose_card import ALT, CAPTION, HIGH, MIXING, ON_CARD, WIDE, PoseCard
+from pantin.widgets.poses.pose_card import ALT, CAPTION, CARRYING, HIGH, MIXING, ON_CARD, PoseCard
 from pantin.widgets.poses.pose_entry import PoseEntry, found, tags_of
 from pantin.widgets.poses.shelf_head import ShelfHead
+from pantin.widgets.poses.typing_over_cards import type_over
 
 NOT_FOUND = _("No pose is found"), _("None has these words in its name or its tags.")
 
@@ -65,7 +66,7 @@ class PoseShelf(QWidget):
         self.setMinimumHeight(HIGH + CAPTION + 8)
         self.head.search.textChanged.connect(self._filter)
         self.head.search.entered.connect(self._enter_first)
-        self.head.search.stepped.connect(self._focus_first)
+        self.head.search.stepped.connect(lambda _step: self._focus(0))
         self.head.pills.changed.connect(self._filter)
         self._area.verticalScrollBar().valueChanged.connect(self.pictures_wanted)
 
@@ -150,6 +151,7 @@ class PoseShelf(QWidget):
         card.mixed.connect(lambda percent, flipped: self._mix(key, percent, flipped))
         card.mix_ended.connect(lambda keep: self._end_mix(key, keep))
         card.carried.connect(lambda at, dropped: self._carry(card, at, dropped))
+        card.carry_cancelled.connect(lambda: self._rows.mark(-1))
         card.rename_asked.connect(lambda: self.rename(key))
         card.menu_asked.connect(lambda at: self.menu(key).popup(at))
         card.pointed.connect(lambda inside: self._point(key if inside else ""))
@@ -167,7 +169,7 @@ class PoseShelf(QWidget):
 
     def menu(self, key: str) -> QMenu:
         """What can be done with a pose."""
-        tags = tags_of([entry for entry in self.entries if entry.own])
+        tags = tags_of(self.entries)
         commands: CardCommands = {
             "apply": lambda: self.apply_asked.emit(key, False),
             "flip": lambda: self.apply_asked.emit(key, True),
@@ -198,11 +200,7 @@ class PoseShelf(QWidget):
     def _enter_first(self) -> None:
         if self._rows.cards:
             self.apply_asked.emit(self._rows.cards[0].entry.key, False)
-            self._focus_first()  # what is typed next is no search
-
-    def _focus_first(self) -> None:
-        if self._rows.cards:
-            self._rows.cards[0].setFocus(Qt.FocusReason.OtherFocusReason)
+            self._focus(0)  # what is typed next is no search
 
     # Mixing
 
@@ -235,6 +233,7 @@ class PoseShelf(QWidget):
         own = [each for each in self._rows.cards if each.entry.own]
         place = min(place, len(own))
         self._rows.mark(-1 if dropped else place)
+        self.hints_changed.emit(ON_CARD if dropped else CARRYING)
         if dropped:
             self.move_asked.emit(card.entry.key, own[place].entry.key if place < len(own) else "")
 
@@ -270,11 +269,11 @@ class PoseShelf(QWidget):
     def _type(self, key: str, text: str, taken: set[str], kind: str, typed: Callable[[str], None]) -> None:
         card = self.cards[key]
         self._area.ensureWidgetVisible(card, 0, 4)
-        line = NameEdit(text, taken, self._rows, kind)
-        line.finished.connect(lambda new: typed(new) if new and new != text else None)
-        line.setGeometry(card.x() - 2, card.y() + HIGH, WIDE + 4, CAPTION)
-        line.show()
-        line.setFocus()
+        type_over(card, NameEdit(text, taken, self._rows, kind), typed, self._named)
+
+    def _named(self, name: str) -> PoseCard | None:
+        """The card of the document's pose of that name."""
+        return next((each for each in self.cards.values() if each.entry.own and each.entry.name == name), None)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

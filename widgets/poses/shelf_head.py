@@ -19,7 +19,9 @@ from pantin.widgets.controls.text_button import TextButton
 from pantin.widgets.messages import _
 from pantin.widgets.theme import drawing, theme
 
-PILL, GAP, SEARCH = 22, 2, 148
+PILL, GAP = 22, 2
+SEARCH, SHORT_SEARCH = 148, 84
+"""How wide the search is, and where there is little room at least."""
 SELECTED_ONLY = _("Selected bones only")
 
 
@@ -69,7 +71,12 @@ class Pills(QWidget):
         self.show_tags(())
 
     def sizeHint(self) -> QSize:
-        return QSize(self.pills[0].width() if self.pills else 0, PILL)
+        return self.minimumSizeHint()
+
+    def minimumSizeHint(self) -> QSize:
+        """Room for All, and for the menu of the tags."""
+        menu = GAP + self.others.width() if self._tags else 0
+        return QSize(self.pills[0].width() + menu if self.pills else 0, PILL)
 
     def show_tags(self, tags: Sequence[str]) -> None:
         """Show these tags; a chosen one that is gone is All."""
@@ -81,6 +88,7 @@ class Pills(QWidget):
             old.deleteLater()
         self.chosen = self.chosen if self.chosen in tags else ""
         self.pills = [self._made(tag) for tag in ("", *tags)]
+        self.updateGeometry()
         self._place()
 
     def resizeEvent(self, _event: QResizeEvent) -> None:
@@ -153,7 +161,8 @@ class ShelfHead(QWidget):
         self.selected_only.setAccessibleName(SELECTED_ONLY)
         explain(self.selected_only, _("Poses change the selected bones and no others."))
         self.search = SearchLine(_("Name or tag"))
-        self.search.setFixedWidth(SEARCH)
+        self.search.setMinimumWidth(SHORT_SEARCH)
+        self.search.setMaximumWidth(SEARCH)
         self.save = TextButton(_("Save pose"), _("Keep how the figure stands as a pose of this document."), "plus")
         self.save.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self.more = IconButton("more", _("Folders of poses"))

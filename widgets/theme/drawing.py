@@ -6,7 +6,7 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QPaintDevice, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QWidget
 
-from pantin.rigs.sides import side_of
+from pantin.rigs.sides import side_of, without_side_letter
 from pantin.widgets.theme.appearance import appearance
 from pantin.widgets.theme.theme import Theme, colour, font, metrics
 
@@ -110,9 +110,11 @@ def fitting_name(name: str, width: float, size: int = 12, weight: int = 400) -> 
 
 
 def split_side(name: str) -> tuple[str, str]:
-    """A bone's name without its ".L" or ".R", and its side: "L", "R" or ""; sides told otherwise stay in the name."""
-    side = side_of(name)
-    return (name.removesuffix(f".{side}") if side else name), side
+    """A bone's name without a letter at its end that tells its side, and that: "L", "R" or ""; words stay in the name.
+
+    "hand.L" and "hand_l" are "hand", and "LeftHand" keeps its side.
+    """
+    return without_side_letter(name), side_of(name)
 
 
 def side_tag(painter: QPainter, x: float, y: float, side: str, theme: Theme) -> None:

@@ -142,7 +142,7 @@ def quantity_of(declared: Field) -> Quantity:
     bar = lower is not None and upper is not None
     decimals = 6 if declared.step < 1e-4 else 3 if declared.step < 0.005 else 2
     plain = Unit(
-        declared.unit, _TIMES.get(declared.unit, ""), decimals=decimals, step=declared.step, snap=10 * declared.step
+        declared.unit, _WORDS.get(declared.unit, ""), decimals=decimals, step=declared.step, snap=10 * declared.step
     )
     return Quantity(plain, None, lower, upper, filled=bar)
 
@@ -198,13 +198,13 @@ def words(choice: str) -> str:
 
 def _count(declared: Field) -> Quantity:
     step = _PIXELS.get(declared.unit, declared.step)
-    name = COUNTED[declared.unit][1] if declared.unit in COUNTED else declared.unit
+    name = COUNTED[declared.unit][1] if declared.unit in COUNTED else _WORDS.get(declared.unit, declared.unit)
     unit = Unit(declared.unit, name, decimals=0, step=step, snap=max(1.0, 10 * step), typed={declared.unit: 1.0})
     return Quantity(unit, None, declared.lower, declared.upper, whole=True)
 
 
-_TIMES = {"s": _("seconds"), "rad/s": _("radians a second")}
-"""The words of units of time."""
+_WORDS = {"s": _("seconds"), "rad/s": _("radians a second"), "px": _("pixels")}
+"""What units that are written short are called."""
 
 _BOUNDS = {"rad": range_of(Angle), "": range_of(Factor)}
 """How far the ends of ranges go that may be open, by their unit."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pantin.widgets.poses.shelf_head import Pills
+from pantin.widgets.poses.shelf_head import Pills, ShelfHead
 
 
 def test_tags_without_room_are_in_a_menu_behind_the_others(qtbot) -> None:
@@ -22,3 +22,16 @@ def test_tags_without_room_are_in_a_menu_behind_the_others(qtbot) -> None:
     assert [entry.isChecked() for entry in pills.others_menu().actions()] == [False, True]
     pills.resize(600, 22)
     assert not pills.others.isVisible() and pills.pills[3].isChecked()
+
+
+def test_where_bones_are_selected_and_room_is_little_the_search_gives_way_to_the_tags(qtbot) -> None:
+    head = ShelfHead("Poses")
+    qtbot.addWidget(head)
+    head.pills.show_tags(("Hands", "Standing"))
+    head.resize(900, 40)
+    head.show()
+    wide = head.search.width()
+    head.resize(546, 40)
+    assert head.selected_only.isVisible() and head.search.width() < wide
+    assert head.pills.pills[0].isVisible() and head.pills.others.isVisible()
+    assert head.pills.others.geometry().right() < head.pills.width()

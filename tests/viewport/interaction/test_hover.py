@@ -140,12 +140,16 @@ def test_over_another_part_of_the_body_limits_stay_away_and_their_grips_are_smal
     driver.stage.show()
     driver.controller.move(*driver.place("upper_arm.L"), NONE)
     driver.controller.point()
-    seen = grips(driver)
-    state = driver.controller.state
-    over = {(x, y): grabbed(state.look, state.lens, x, y, state.display).bone for x, y in seen}
-    x, y = next(at for at, bone in over.items() if bone != "upper_arm.L")
-    for away, is_grabbed in ((0.0, True), (5.5, False)):
-        driver.controller.move(x + away, y, NONE)
+    state, found = driver.controller.state, grips(driver)
+
+    def on_the_chest(x: float, y: float) -> bool:
+        hit = grabbed(state.look, state.lens, x, y, state.display)
+        return hit is not None and hit.bone == "chest"
+
+    x, y = next(at for at in found if on_the_chest(*at))
+    beside = next((x + dx, y + dy) for dx in (-4.0, 4.0) for dy in (-4.0, 4.0) if on_the_chest(x + dx, y + dy))
+    for at, is_grabbed in (((x, y), True), (beside, False)):
+        driver.controller.move(*at, NONE)
         driver.controller.point()
         assert (driver.controller.hovered.edge is not None) is is_grabbed
         assert bool(grips(driver)) is is_grabbed

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QPixmap
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
-from pantin.widgets.poses.pose_card import ON_CARD
+from pantin.widgets.poses.pose_card import CARRYING, HIGH, ON_CARD
 from pantin.widgets.poses.pose_entry import PoseEntry, found
 from pantin.widgets.poses.pose_shelf import PoseShelf
 
@@ -51,3 +54,45 @@ def test_after_enter_in_the_search_keys_are_no_longer_typed_there(shown, heard) 
     shelf.head.search.setText("si")
     shelf.head.search.entered.emit()
     assert said == [("applied", "Sit", False)] and shelf.focusWidget() is shelf.cards["Sit"]
+
+
+def own_poses(shown) -> PoseShelf:
+    """A shelf with two poses of the document, and one of a folder with a tag."""
+    shelf = PoseShelf()
+    shelf.show_entries([PoseEntry(f"document/{name}", name, own=True) for name in ("Nod", "Wave")] + [TAGGED])
+    shown(shelf, 400, 120)
+    return shelf
+
+
+TAGGED = PoseEntry("folder/Run", "Run", ("Action",))
+
+
+def test_after_a_tag_was_typed_the_keys_are_the_cards_again(shown, heard) -> None:
+    shelf = own_poses(shown)
+    said = heard(tags=shelf.tags_asked)
+    for ends, wanted in ((Qt.Key.Key_Return, [("tags", "document/Nod", ("Talk",))]), (Qt.Key.Key_Escape, [])):
+        shelf.type_tag("document/Nod")
+        QTest.keyClicks(QApplication.focusWidget(), "Talk")
+        QTest.keyClick(QApplication.focusWidget(), ends)
+        assert said == wanted and shelf.focusWidget() is shelf.cards["document/Nod"]
+        said.clear()
+
+
+def test_a_pose_gets_any_tag_of_the_shelf_from_its_menu(shown) -> None:
+    menu = own_poses(shown).menu("document/Nod")
+    tags = next(action.menu() for action in menu.actions() if action.text() == "Tags")
+    assert [action.text() for action in tags.actions() if action.text()] == ["Action", "New tag…"]
+    assert {action.shortcut().toString() for action in menu.actions()} == {"", "F2", "Del"}
+
+
+def test_a_card_that_is_carried_is_put_back_by_escape(shown, heard) -> None:
+    shelf = own_poses(shown)
+    card, name = shelf.cards["document/Wave"], QPoint(40, HIGH + 8)
+    said = heard(moved=shelf.move_asked, hints=shelf.hints_changed)
+    QTest.mousePress(card, Qt.MouseButton.LeftButton, pos=name)
+    QTest.mouseMove(card, name - QPoint(80, 0))
+    assert said[-1] == ("hints", CARRYING) and card.cursor().shape() == Qt.CursorShape.ClosedHandCursor
+    QTest.keyClick(card, Qt.Key.Key_Escape)
+    QTest.mouseRelease(card, Qt.MouseButton.LeftButton, pos=name - QPoint(80, 0))
+    assert not any(what == "moved" for what, *_ in said)
+    assert card.cursor().shape() == Qt.CursorShape.ArrowCursor
