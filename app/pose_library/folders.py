@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cached_property
 from pathlib import Path
 
@@ -10,9 +11,10 @@ import msgspec
 from pantin.app.files.export import POSE
 from pantin.app.messages import _, ngettext
 from pantin.resources import FOLDER
+from pantin.rigs.anatomy.by_place import parts_of
 from pantin.rigs.formats import pose
 from pantin.rigs.formats.files import Unreadable
-from pantin.rigs.rig import KeptPose
+from pantin.rigs.rig import KeptPose, Rig
 
 SHIPPED = (FOLDER / "poses" / "humanoid", FOLDER / "poses" / "hands")
 """The folders that come with Pantin."""
@@ -63,3 +65,12 @@ def _sentence(faults: list[str]) -> str:
     count = len(faults) - 1
     more = ngettext("{count} more file is no pose.", "{count} more files are no poses.", count).format(count=count)
     return f"{faults[0]} {more}"
+
+
+def folders_for(rig: Rig, folders: Iterable[Folder]) -> list[Folder]:
+    """The folders whose poses may be for a rig.
+
+    Those that come with Pantin are people's: they would bend the legs of birds where these have no joint.
+    """
+    has_hocks = "hock" in parts_of(rig).values()
+    return [each for each in folders if not (has_hocks and each.path in SHIPPED)]

@@ -16,7 +16,7 @@ from PySide6 import QtCore, QtWidgets
 from pantin.app.files.files import Files
 from pantin.app.files.reader import Reader
 from pantin.app.messages import _
-from pantin.app.pose_library.folders import SHIPPED, Folder, read_folder
+from pantin.app.pose_library.folders import SHIPPED, Folder, folders_for, read_folder
 from pantin.app.pose_library.pointed_pose import PointedPose
 from pantin.app.pose_library.pose_mix import PoseMix
 from pantin.app.pose_library.pose_pictures import PosePictures
@@ -25,7 +25,6 @@ from pantin.app.session.session import Session
 from pantin.app.session.settings import Settings
 from pantin.app.session.showing import PREPARING
 from pantin.rigs import Bone, Document, Rig, Transform
-from pantin.rigs.anatomy.by_place import parts_of
 from pantin.rigs.editing.poses import library
 from pantin.rigs.rig import KeptPose
 from pantin.rigs.tree.chains import carries_all
@@ -125,12 +124,8 @@ class PoseLibrary(QtCore.QObject):
         return {*SHIPPED, *self._settings.pose_folders} - self._folders.keys()
 
     def _of_folders(self, rig: Rig) -> dict[str, KeptPose]:
-        """The poses of folders that fit a rig; a figure that is being drawn gets those that need no looking for.
-
-        Those that come with Pantin are people's: they would bend the legs of birds where these have no joint.
-        """
-        has_hocks = "hock" in parts_of(rig).values()
-        folders = [each for each in self._folders.values() if not (has_hocks and each.path in SHIPPED)]
+        """The poses of folders that fit a rig; a figure that is being drawn gets those that need no looking for."""
+        folders = folders_for(rig, self._folders.values())
         by_key = {key: kept for folder in folders for key, kept in folder.by_key.items()}
         for key in by_key.keys() - self._fitting.keys():
             self._fitting[key] = library.fits(rig, by_key[key].pose)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from pantin.app.pose_library.folders import SHIPPED, read_folder
+from pantin.app.pose_library.folders import SHIPPED, Folder, folders_for, read_folder
 from pantin.rigs import Transform
 from pantin.rigs.editing.bones import rename
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.editing.poses import library
 from pantin.rigs.formats import pose
+from pantin.rigs.templates import TEMPLATES
 from pantin.widgets.poses.card_rows import COMING
 from tests.app.person import Person
 
@@ -72,3 +73,9 @@ def test_before_folders_are_read_nobody_says_that_there_are_no_poses(person: Per
     shelf.read_folders()
     qtbot.waitUntil(lambda: not shelf._unread)
     assert shown.entries
+
+
+def test_birds_are_not_offered_the_poses_of_people_but_all_others(tmp_path: Path) -> None:
+    folders = [*(Folder(path) for path in SHIPPED), Folder(tmp_path)]
+    assert folders_for(TEMPLATES["bird"](), folders) == folders[-1:]
+    assert folders_for(TEMPLATES["biped"](), folders) == folders
