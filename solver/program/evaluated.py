@@ -47,6 +47,9 @@ from pantin.solver.program.skeleton import Floats, Skeleton
 NEAR_IN_MOTION = 1e-3
 """In a simulation a goal is reached from this part of the chain's length on: an end in motion is never quite there."""
 
+UNSEEN = 5e-5
+"""Parts of a chain's length: nobody sees that a goal is missed by less. Straight legs with a soft reach always are."""
+
 
 @dataclass(frozen=True, slots=True)
 class GoalReport:
@@ -251,8 +254,8 @@ def _report(program: Program, moving: bool, chain: Chain, row: list[float], trac
     solver = SOLVERS[NAMES[int(row[REPORT_METHOD])]]
     constraint = Ik(owner=chain.owner) if chain.constraint is None else program.constraints[chain.constraint]
     assert isinstance(constraint, Goal)
-    near = getattr(constraint, "tolerance", 1e-5)
-    reached = row[REACHED] > 0.5 or (moving and row[RESIDUAL] <= NEAR_IN_MOTION * row[REPORT_LENGTH])
+    near = max(getattr(constraint, "tolerance", 1e-5), NEAR_IN_MOTION if moving else UNSEEN)
+    reached = row[REACHED] > 0.5 or row[RESIDUAL] <= near * row[REPORT_LENGTH]
     return GoalReport(
         owner=chain.owner,
         constraint=chain.constraint,
@@ -272,7 +275,7 @@ def _report(program: Program, moving: bool, chain: Chain, row: list[float], trac
         rotation_residual=row[REPORT_ROTATION],
         pole_residual=row[REPORT_POLE],
         microseconds=time,
-        near=max(near, NEAR_IN_MOTION) if moving else near,
+        near=near,
         ahead=moving and not reached,
     )
 
