@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 import numpy as np
 from msgspec.structs import replace
+from numpy.typing import NDArray
 
 from pantin.rigs import Document, Rig
 from pantin.rigs.clip import Clip
@@ -36,6 +37,8 @@ from pantin.solver.program.skeleton import Floats
 AHEAD = 0.15
 """Seconds before and after something stands in the way in which a foot is lifted for it, and the hips come down."""
 
+ROUNDS, DEEP = 8, 1e-6
+"""How often a foot that does not reach its place is brought out of the ground, and how deep in it may stay, metres."""
 
 UP = np.array((0.0, 0.0, 1.0))
 
@@ -94,7 +97,7 @@ def _walked(document: Document, clip: Clip) -> Walk:
     frames = np.array(evaluate_many(source, rows_of(source, clip)))
     floor = floor_of(np.array([_soles(leg, frames)[:, :, 2].min(axis=1) for leg in legs]))
     ways = [_way(ground, leg, frames, floor, clip.rate) for leg in legs]
-    missed = _move(rig, frames, ways, clip.rate)
+    missed = _move(rig, ground, frames, ways, clip.rate)
     return Walk(written(source, clip, frames, legs), tuple(way.contacts for way in ways), missed)
 
 
@@ -205,7 +208,7 @@ def _between(one: Floats, other: Floats, part: float, ball: Floats) -> Floats:
     return change
 
 
-def _move(rig: Rig, frames: Floats, ways: Sequence[_Way], rate: float) -> tuple[int, ...]:
+def _move(rig: Rig, ground: Ground, frames: Floats, ways: Sequence[_Way], rate: float) -> tuple[int, ...]:
     """Move figure, hips, legs and feet in `frames`; returns the frames in which a foot that stands is missed."""
     feet = [frames[:, way.leg.foot].copy() for way in ways]
     moved = [way.changes @ foot for way, foot in zip(ways, feet, strict=True)]
@@ -225,7 +228,9 @@ def _move(rig: Rig, frames: Floats, ways: Sequence[_Way], rate: float) -> tuple[
         leg = way.leg
         reached = bent_to(rig, leg, before, frames, now)
         missed.update(np.flatnonzero(~reached & (way.stands > 0.0)).tolist())
-        _take_along(rig, leg, before, frames, now)
+        _take_along(rig, leg, before, frames)
+        if not reached.all():
+            _bring_out(rig, ground, leg, before, frames, now, reached)
     return tuple(sorted(missed))
 
 
@@ -248,7 +253,23 @@ def _raised(rig: Rig, frames: Floats, ways: Sequence[_Way], feet: Sequence[Float
     return never_less(np.max(asked, axis=0), ahead)
 
 
-def _take_along(rig: Rig, leg: Leg, before: Floats, frames: Floats, foot: Floats) -> None:
+def _bring_out(
+    rig: Rig, ground: Ground, leg: Leg, before: Floats, frames: Floats, feet: Floats, reached: NDArray[np.bool_]
+) -> None:
+    """Lift a foot out of the ground in the frames in which it does not reach its place, and stands in it for that."""
+    for _round in range(ROUNDS):
+        soles = _soles(leg, frames)
+        heights = surface(ground, soles.reshape(-1, 3)).heights.reshape(soles.shape[:2])
+        depths = np.where(reached, 0.0, (heights - soles[:, :, 2]).max(axis=1))
+        if depths.max() <= DEEP:
+            break
+        lifted = np.where(reached[:, None, None], feet, frames[:, leg.foot])
+        lifted[:, 2, 3] += np.maximum(depths, 0.0)
+        bent_to(rig, leg, before, frames, lifted)
+        _take_along(rig, leg, before, frames)
+
+
+def _take_along(rig: Rig, leg: Leg, before: Floats, frames: Floats) -> None:
     """Move what goes with a foot: its toes, and the handle that holds it with all that this carries."""
     by = frames[:, leg.foot] @ np.linalg.inv(before[:, leg.foot])
     place = rig.rows

@@ -75,6 +75,21 @@ def test_no_sole_is_in_the_ground_and_no_foot_that_stands_slips(name: str, groun
 
 
 @needs_samples
+def test_a_paw_that_does_not_reach_its_step_is_not_in_the_next_one() -> None:
+    """The stairs are too high for a back that stays as it is: that is told, and the paw is drawn out of them."""
+    document, clip, size = fitted(ON_FOUR_LEGS)
+    under = Steps(rise=0.17 * size, tread=0.3 * size, start=0.3 * size, count=12)
+    stood = with_ground(document, under)
+    made = walked(stood, clip)
+    frames = matrices(stood, made.clip)
+    assert made.missed
+    for leg in legs_of(stood.rig):
+        soles = np.array([real_sole(leg, frame) for frame in frames])
+        heights = surface(under, soles.reshape(-1, 3)).heights.reshape(soles.shape[:2])
+        assert (soles[:, :, 2] - heights).min() >= LOW * size
+
+
+@needs_samples
 def test_feet_that_point_down_plant_too() -> None:
     document, _clip, _size = fitted(ON_FOUR_LEGS)
     legs = legs_of(with_ground(document, Floor()).rig)
