@@ -3,7 +3,7 @@
 document = pantin.read("figure.rig.json")
 evaluated = pantin.evaluate(document)
 pantin.write(document, "copy.rig.json")
-pantin.write(pantin.flipped(document), "flipped.rig.json")
+pantin.write(pantin.flipped(document), "flipped.glb")
 
 `pull` poses a body by what is pulled and what is pinned, as dragging does. `simulate` moves it on in time.
 
@@ -15,7 +15,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from pantin.rigs import Document, read, write
+    from pantin.app.files.export import write
+    from pantin.rigs import Document, read
     from pantin.solver import evaluate, simulate
     from pantin.solver.edits.limbs.matching import match_fk, match_ik
     from pantin.solver.edits.poses import flipped, mixed
@@ -31,6 +32,7 @@ _HOMES = {
     "mixed": "pantin.solver.edits.poses",
     "pull": "pantin.solver.edits.pulling.pull",
     "simulate": "pantin.solver",
+    "write": "pantin.app.files.export",
 }
 """The modules of what is not offered by `pantin.rigs`."""
 
@@ -44,3 +46,8 @@ def __getattr__(name: str) -> Any:
     value = getattr(import_module(_HOMES.get(name, "pantin.rigs")), name)
     globals()[name] = value
     return value
+
+
+def __dir__() -> list[str]:
+    """All names that are offered, so that an interactive shell completes them before they are loaded."""
+    return sorted({*globals(), *__all__})

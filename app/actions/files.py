@@ -119,6 +119,7 @@ ACTIONS: dict[str, Action] = {
     "export": Action(
         _("Export…"),
         lambda editor: editor.dialogs.export_motion(),
+        ("Ctrl+E",),
         icon="file",
         help=_("Write skeleton, pose and clips as glTF, BVH or JSON for others: what one sees, with all constraints."),
         why_not=_nothing_posed,
@@ -127,10 +128,9 @@ ACTIONS: dict[str, Action] = {
     "export_pose": Action(
         _("Export pose…"),
         lambda editor: editor.files.export_pose(),
-        ("Ctrl+E",),
-        "pose",
-        _("Write the pose, by bone name: what the solver makes of it."),
-        _nothing_posed,
+        icon="pose",
+        help=_("Write the pose, by bone name: what the solver makes of it."),
+        why_not=_nothing_posed,
     ),
     "export_picture": Action(
         _("Export picture…"),

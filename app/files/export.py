@@ -19,7 +19,7 @@ from pantin.rigs import Unreadable, Unwritable
 from pantin.rigs.clip import Clip
 from pantin.rigs.document import Document
 from pantin.rigs.formats import Format, clip_file, format_of, pose
-from pantin.rigs.formats.files import Fault, write_bytes
+from pantin.rigs.formats.files import Fault, FilePath, write_bytes
 from pantin.rigs.formats.replacing import held, part_of
 from pantin.rigs.motion.seen import Seen
 from pantin.solver import Evaluated
@@ -30,11 +30,13 @@ SINGLE = (CLIP, BVH)
 """Formats that hold one motion."""
 
 
-def write(document: Document, path: Path, clips: Sequence[Clip] | None = None) -> Comparison | None:
+def write(document: Document, path: FilePath, clips: Sequence[Clip] | None = None) -> Comparison | None:
     """Write `document` in the format that the name asks for, with `clips` where it holds some; by default with all.
 
-    Returns how the file compares with what was to be written; None where the document itself was saved.
+    Returns how the file compares with what was to be written; None where the document itself was saved. Raises
+    Unwritable, in one sentence.
     """
+    path = Path(path)
     found = format_of(path)
     chosen = document.rig.clips if clips is None else clips
     if found is not None and found.write_posed is not None:

@@ -33,8 +33,18 @@ def limb_called(rig: Rig, limb: Limb | Ik | str) -> tuple[int, ...]:
         found = ties_of(rig, limb) if isinstance(limb, Limb) else _of_owner(rig, limb.owner)
     if not found:
         name = limb if isinstance(limb, str) else limb.name if isinstance(limb, Limb) else limb.owner
-        raise ValueError(_("{limb} is no limb and no IK constraint with a target.").format(limb=quoted(name)))
+        raise ValueError(_no_limb(rig, name))
     return found
+
+
+def _no_limb(rig: Rig, name: str) -> str:
+    """That there is no limb of this name, and those that there are."""
+    limbs = ", ".join(quoted(limb.name) for limb in rig.limbs)
+    if not limbs:
+        sentence = _("{limb} is no limb and no IK constraint with a target; the rig has no limbs.")
+        return sentence.format(limb=quoted(name))
+    sentence = _("{limb} is no limb and no IK constraint with a target; the limbs are {limbs}.")
+    return sentence.format(limb=quoted(name), limbs=limbs)
 
 
 def ties_of(rig: Rig, limb: Limb) -> tuple[int, ...]:

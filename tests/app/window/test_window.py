@@ -10,6 +10,7 @@ import pytest
 from PySide6 import QtCore
 
 from pantin import rigs
+from pantin.app.actions import ACTIONS
 from pantin.app.files import files
 from pantin.rigs.constraints import Ik
 from tests.app.person import Person
@@ -189,7 +190,7 @@ def test_an_exported_pose_looks_the_same_without_constraints(person: Person, qtb
     x, y = person.where("hand.L")
     person.drag((x, y), (x + 10, y - 50), (x + 20, y - 90))
     matrices = person.session.evaluated.matrices.copy()
-    person.shortcut("Ctrl+E")
+    ACTIONS["export_pose"].run(person.window)
     qtbot.waitUntil(path.exists)
     person.open_sample("humanoid")
     person.session.edit("Free", lambda document: rigs.Document(rig=rigs.Rig(bones=document.rig.bones)))
