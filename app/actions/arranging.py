@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pantin.app.actions.action import Action, no_figure
+from pantin.app.docks import walking
 from pantin.app.docks.layouts import LAYOUTS
 from pantin.app.docks.panels import PANELS
 from pantin.app.messages import _
@@ -64,6 +65,22 @@ ACTIONS: dict[str, Action] = {
         within=_("Reset"),
     ),
     **{f"panel_{name}": _panel(name, KEYS.get(name, ())) for name in PANELS},
+    "next_panel": Action(
+        _("Go to the next panel"),
+        lambda editor: walking.go_on(editor.view, editor.docks.docks.values(), 1),
+        ("F6",),
+        help=_("Hand the keys from the figure to each panel and back; Tab goes on inside a panel."),
+        why_not=no_figure,
+        words=_("focus keyboard area cycle accessibility"),
+    ),
+    "previous_panel": Action(
+        _("Go to the previous panel"),
+        lambda editor: walking.go_on(editor.view, editor.docks.docks.values(), -1),
+        ("Shift+F6",),
+        help=_("Hand the keys to the panel before."),
+        why_not=no_figure,
+        words=_("focus keyboard area cycle accessibility"),
+    ),
     "figure_alone": Action(
         _("Figure alone"),
         lambda editor: editor.docks.alone(not editor.docks.is_alone),
@@ -88,6 +105,6 @@ ACTIONS: dict[str, Action] = {
 MENU = (
     "edit_mode",
     (_("Layout"), (*(f"layout_{name}" for name in LAYOUTS), None, "reset_layout")),
-    (_("Panels"), (*(f"panel_{name}" for name in PANELS), None, "figure_alone")),
+    (_("Panels"), (*(f"panel_{name}" for name in PANELS), None, "next_panel", "previous_panel", "figure_alone")),
     "compare",
 )

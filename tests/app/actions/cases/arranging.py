@@ -25,6 +25,8 @@ CASES: dict[str, Case] = {
         )
         for name in PANELS
     },
+    "next_panel": Case(lambda person: not person.view.hasFocus(), lambda person: person.view.setFocus()),
+    "previous_panel": Case(lambda person: not person.view.hasFocus(), lambda person: person.view.setFocus()),
     "figure_alone": Case(lambda person: not any(person.window.docks.is_shown(name) for name in PANELS)),
     "compare": Case(
         lambda person: person.session.shown_pose.compared is not None and person.window.docks.layout == "solve"
