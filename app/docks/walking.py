@@ -26,7 +26,7 @@ def _seen(panels: Iterable[QWidget]) -> Iterator[QWidget]:
 
 def _is_inside(panel: QWidget) -> bool:
     """Whether a panel lies in its window: Qt puts what is behind another tab outside."""
-    return panel.parentWidget().rect().intersects(panel.geometry())
+    return panel.window().rect().intersects(panel.geometry())
 
 
 def _stop_in(panel: QWidget) -> QWidget | None:
