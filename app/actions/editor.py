@@ -83,7 +83,7 @@ class Editor(Protocol):
 
     @property
     def clips(self) -> Clips:
-        """The playing head, recording, and clips from files."""
+        """The playhead, recording, and clips from files."""
         ...
 
     @property

@@ -1,4 +1,4 @@
-"""The clips of one window: the playing head, recording, clips from files, and the strip that shows them."""
+"""The clips of one window: the playhead, recording, clips from files, and the strip that shows them."""
 
 from __future__ import annotations
 

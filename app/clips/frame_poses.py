@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from PySide6 import QtCore
 
 from pantin import solver
-from pantin.app.files.reader import Reader
+from pantin.app.system.background import BackgroundJobs
 from pantin.rigs.clip import Clip
 from pantin.rigs.document import Document
 from pantin.rigs.rig import Rig
@@ -41,7 +41,7 @@ class FramePoses(QtCore.QObject):
 
     def __init__(self, parent: QtCore.QObject) -> None:
         super().__init__(parent)
-        self._poser = Reader(self)
+        self._poser = BackgroundJobs(self)
         self._of: tuple[Rig | None, object] = (None, None)
         self._found: dict[int, FramePose] = {}
         self._wanted: list[int] = []
@@ -55,12 +55,12 @@ class FramePoses(QtCore.QObject):
         return {frame: self._found[frame] for frame in frames if frame in self._found}
 
     def _go_on(self, document: Document, clip: Clip) -> None:
-        if self._poser.reading or not self._wanted:
+        if self._poser.doing or not self._wanted:
             return
         frames, of = self._wanted[:AT_ONCE], self._of
 
         def work() -> Callable[[], None]:
-            found = {frame: _stands(document, clip, frame) for frame in frames}
+            found = {frame: _posed(document, clip, frame) for frame in frames}
             return lambda: self._take(of, found)
 
         self._poser.start(clip.name, work)
@@ -71,6 +71,6 @@ class FramePoses(QtCore.QObject):
         self.posed.emit()
 
 
-def _stands(document: Document, clip: Clip, frame: int) -> FramePose:
+def _posed(document: Document, clip: Clip, frame: int) -> FramePose:
     evaluated = solver.evaluate(frame_shown(document, clip, frame))
     return FramePose(np.array(evaluated.matrices), np.array(evaluated.tails), evaluated.index)

@@ -1,4 +1,4 @@
-"""The playing head: which clip is current, which frame is shown, and whether it is played.
+"""The playhead: which clip is current, which frame is shown, and whether it is played.
 
 It belongs to the session and writes nothing to the document. Time is real time: what cannot be posed fast enough is
 left out, so that the worker is never asked for more than the newest frame.
@@ -37,6 +37,7 @@ class Playhead(QtCore.QObject):
         """The current clip, as the document has it now."""
         self.frame = 0
         self._began = (0.0, 0)
+        """Since when the clip is played, seconds, and from which frame on."""
         self._timer = QtCore.QTimer(self, interval=TICK)
         self._timer.setTimerType(QtCore.Qt.TimerType.PreciseTimer)
         self._timer.timeout.connect(self.advance)
@@ -106,9 +107,9 @@ class Playhead(QtCore.QObject):
         """Show the frame that it is time for."""
         if self.clip is None:
             return
-        seconds, start = self._clock() - self._began[0], self._began[1]
+        since, start = self._began
         first, last = self.clip.span
-        frame = start + floor(seconds * self.clip.rate)
+        frame = start + floor((self._clock() - since) * self.clip.rate)
         if self.clip.loop:
             frame = first + (frame - first) % (last - first + 1)
         elif frame >= last:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from PySide6 import QtCore
 
-from pantin.app.files.reader import Reader
+from pantin.app.system.background import BackgroundJobs
 from pantin.rigs.clip import Clip
 from pantin.rigs.rig import Rig
 from pantin.solver.edits.walking.contacts import contacts
@@ -25,15 +25,16 @@ class StandingFeet(QtCore.QObject):
 
     def __init__(self, parent: QtCore.QObject) -> None:
         super().__init__(parent)
-        self._reader = Reader(self)
-        self._of: tuple[object, ...] = (None, None, None)
+        self._reader = BackgroundJobs(self)
+        self._looked_at: tuple[object, ...] = (None, None, None)
+        """The bones, the tracks and the rate that were looked through last."""
 
     def look(self, rig: Rig, clip: Clip | None) -> None:
         """Look through a clip on a rig, unless that was done last; None has no lanes."""
-        of = (None, None, None) if clip is None else (rig.bones, clip.tracks, clip.rate)
-        if all(one is other for one, other in zip(of[:2], self._of[:2], strict=True)) and of[2] == self._of[2]:
+        asked = (None, None, None) if clip is None else (rig.bones, clip.tracks, clip.rate)
+        if all(one is other for one, other in zip(asked, self._looked_at, strict=True)):
             return
-        self._of = of
+        self._looked_at = asked
         self._reader.cancel()
         self.found.emit(())
         if clip is not None and clip.count <= LONGEST:

@@ -18,12 +18,12 @@ from pantin import rigs
 from pantin.app.files.dropping import Dropped
 from pantin.app.files.export import POSE, RIG
 from pantin.app.files.fingerprints import fingerprint
-from pantin.app.files.reader import Reader
 from pantin.app.files.recovery import Recovery
 from pantin.app.files.saving import Saving, Then
 from pantin.app.messages import _
 from pantin.app.session.session import NEW, NEW_RIG, Session
 from pantin.app.session.settings import Settings
+from pantin.app.system.background import BackgroundJobs
 from pantin.resources import FOLDER
 from pantin.rigs.anatomy.by_place import parts_of
 from pantin.rigs.document import Document
@@ -61,7 +61,7 @@ class Files(Saving):
 
     def __init__(self, session: Session, settings: Settings, ask: QtWidgets.QWidget) -> None:
         super().__init__(session, settings, ask)
-        self.reader = Reader(self)
+        self.reader = BackgroundJobs(self)
         self.recovery = Recovery(session, self, self.known)
         self.recovery.failed.connect(self._warn)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6 import QtCore
 
-from pantin.app.files.reader import Reader
+from pantin.app.system.background import BackgroundJobs
 from pantin.widgets.start.progress_bar import ProgressBar
 
 PATIENCE = 300
@@ -12,23 +12,23 @@ PATIENCE = 300
 
 
 class Progress(QtCore.QObject):
-    """A bar of one window, and the thread that it tells of."""
+    """A bar of one window, and the jobs that it tells of."""
 
-    def __init__(self, reader: Reader, bar: ProgressBar) -> None:
-        super().__init__(reader)
-        self._reader = reader
+    def __init__(self, jobs: BackgroundJobs, bar: ProgressBar) -> None:
+        super().__init__(jobs)
+        self._jobs = jobs
         self.bar = bar
-        self.bar.cancelled.connect(reader.cancel)
+        self.bar.cancelled.connect(jobs.cancel)
         self._patience = QtCore.QTimer(self, singleShot=True, interval=PATIENCE)
         self._patience.timeout.connect(self._show)
-        reader.changed.connect(self._follow)
+        jobs.changed.connect(self._follow)
 
     def _follow(self) -> None:
         self._patience.stop()
-        if self._reader.reading:
+        if self._jobs.doing:
             self._patience.start()
         else:
             self.bar.hide()
 
     def _show(self) -> None:
-        self.bar.show_name(self._reader.reading)
+        self.bar.show_name(self._jobs.doing)

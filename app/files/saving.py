@@ -20,10 +20,10 @@ from pantin.app.files.export import PICTURE, POSE, RIG, write, write_pose
 from pantin.app.files.fingerprints import NO_FILE, KnownFiles, Occupied
 from pantin.app.files.picture import write_picture
 from pantin.app.files.read_back import Comparison
-from pantin.app.files.reader import Reader
 from pantin.app.messages import _
 from pantin.app.session.session import Session
 from pantin.app.session.settings import Settings
+from pantin.app.system.background import BackgroundJobs
 from pantin.rigs.clip import Clip
 from pantin.rigs.document import Document
 from pantin.rigs.formats import pose
@@ -42,7 +42,7 @@ class Saving(QtCore.QObject):
         super().__init__(ask)
         self._session, self._settings, self._ask = session, settings, ask
         self.known = KnownFiles()
-        self.painter = Reader(self)
+        self.painter = BackgroundJobs(self)
         self._worker = QtCore.QThreadPool(self)
         self._worker.setMaxThreadCount(1)
         self._finished.connect(lambda outcome: outcome())

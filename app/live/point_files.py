@@ -6,12 +6,12 @@ from pathlib import Path
 
 from PySide6 import QtCore, QtWidgets
 
-from pantin.app.files.reader import Reader, Then
 from pantin.app.live.sources import THIS_RIG, PointSource, clip_of, of_rig, opened
 from pantin.app.live.takes import Take, Takes
 from pantin.app.messages import _
 from pantin.app.session.session import Session
 from pantin.app.session.settings import Settings
+from pantin.app.system.background import BackgroundJobs, Then
 from pantin.rigs.editing.clips import added_under_free_name
 from pantin.widgets.values.live import LIVE, LiveChoices, SourceShown
 
@@ -27,7 +27,7 @@ class PointFiles(QtCore.QObject):
     def __init__(self, session: Session, settings: Settings, takes: Takes, parent: QtCore.QObject) -> None:
         super().__init__(parent)
         self._session, self._settings, self._takes = session, settings, takes
-        self.reader = Reader(self)
+        self.reader = BackgroundJobs(self)
         self._files: dict[str, PointSource] = {}
         self.chosen, self.clip = LIVE, ""
         """The source that is used, by its key, and which clip of it."""

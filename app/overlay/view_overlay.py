@@ -129,12 +129,11 @@ class ViewOverlay(QtCore.QObject):
         options = self._options
         right = width - AXES - EDGE // 2
         title = LONGEST_AT_REST if options is self._editing else LONGEST_TITLE
-        beside, below = TITLE[0] + width_of_line(title) + EDGE, self._tools.geometry().right() + EDGE
-        places = [(beside, EDGE), (below, BELOW - EDGE)]
-        tries = [(place, wordy, True) for place in places for wordy in (True, False)]
-        alone = (places[0], False, False)
-        tries = [*tries[:2], alone, *tries[2:]] if self._view.height() < LOW else [*tries, alone]
-        for (left, top), wordy, roomy in (*tries, (places[1], False, False)):
+        beside = TITLE[0] + width_of_line(title) + EDGE, EDGE
+        below = self._tools.geometry().right() + EDGE, BELOW - EDGE
+        tries = [(beside, True, True), (beside, False, True), (below, True, True), (below, False, True)]
+        tries.insert(2 if self._view.height() < LOW else len(tries), (beside, False, False))
+        for (left, top), wordy, roomy in (*tries, (below, False, False)):
             options.show_words(wordy, roomy)
             options.adjustSize()
             options.move(max(min((width - options.width()) // 2, right - options.width()), left), top)

@@ -14,7 +14,6 @@ from pathlib import Path
 from PySide6 import QtCore, QtWidgets
 
 from pantin.app.files.files import Files
-from pantin.app.files.reader import Reader
 from pantin.app.messages import _
 from pantin.app.pose_library.folders import SHIPPED, Folder, folders_for, read_folder
 from pantin.app.pose_library.pointed_pose import PointedPose
@@ -24,6 +23,7 @@ from pantin.app.pose_library.retargeted_poses import RetargetedPoses
 from pantin.app.session.session import Session
 from pantin.app.session.settings import Settings
 from pantin.app.session.showing import PREPARING
+from pantin.app.system.background import BackgroundJobs
 from pantin.rigs import Bone, Document, Rig, Transform
 from pantin.rigs.editing.poses import library
 from pantin.rigs.rig import KeptPose
@@ -52,7 +52,7 @@ class PoseLibrary(QtCore.QObject):
         super().__init__(parent)
         self._session, self._files, self._settings, self._shelf, self._window = session, files, settings, shelf, parent
         self._why_not_posed = why_not_posed
-        self._reader = Reader(self)
+        self._reader = BackgroundJobs(self)
         self.pictures = PosePictures(session, self)
         self._retargeted = RetargetedPoses(self)
         self._folders: dict[Path, Folder] = {}

@@ -18,9 +18,9 @@ from msgspec.structs import replace
 from PySide6 import QtCore, QtGui, QtWidgets
 
 from pantin import solver
-from pantin.app.files.reader import Reader
 from pantin.app.files.thumbnails import cache_folder, keep_picture
 from pantin.app.session.session import Session
+from pantin.app.system.background import BackgroundJobs
 from pantin.rigs import Document, Rig, Transform
 from pantin.solver.edits import poses
 from pantin.viewport.figure.mannequin import mannequin
@@ -60,7 +60,7 @@ class PosePictures(QtCore.QObject):
     def __init__(self, session: Session, parent: QtCore.QObject) -> None:
         super().__init__(parent)
         self._session = session
-        self._poser = Reader(self)
+        self._poser = BackgroundJobs(self)
         self._poser.changed.connect(self._go_on_soon)
         self._waiting: list[tuple[str, Pose]] = []
         self._posed: tuple[str, str, _Posed] | None = None
@@ -78,7 +78,7 @@ class PosePictures(QtCore.QObject):
         self._go_on_soon()
 
     def _go_on_soon(self) -> None:
-        if not self._timer.isActive() and (self._waiting or self._posed) and not self._poser.reading:
+        if not self._timer.isActive() and (self._waiting or self._posed) and not self._poser.doing:
             self._timer.start()
 
     def _go_on(self) -> None:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from PySide6 import QtCore
 
 from pantin import rigs
-from pantin.app.files.reader import Reader
+from pantin.app.system.background import BackgroundJobs
 from pantin.resources import FOLDER
 from pantin.rigs import Rig
 from pantin.rigs.motion.person import Person, person_in
@@ -28,7 +28,7 @@ class RetargetedPoses(QtCore.QObject):
 
     def __init__(self, parent: QtCore.QObject) -> None:
         super().__init__(parent)
-        self._reader = Reader(self)
+        self._reader = BackgroundJobs(self)
         self.looking = False
         """Whether poses are being made for the figure that was asked for last."""
         self._of: tuple[object, ...] = ()

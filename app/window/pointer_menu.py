@@ -30,6 +30,7 @@ def contents(rig: Rig, bone: str | None, editing: bool) -> tuple[tuple[Entry, ..
 def _title(rig: Rig, bone: str, editing: bool) -> str:
     """The bone's name; while the rest pose is edited, for the last bone of a chain also the length of the chain."""
     length = len(connected_chain(rig, bone, 0))
-    goes_on = any(child.connected for child in rig.children.get(bone, ()))
-    end = _("{bone} · end of a chain of {count}").format(bone=bone, count=length)
-    return bone if goes_on or length < 2 or not editing else end
+    is_last = not any(child.connected for child in rig.children.get(bone, ()))
+    if editing and is_last and length > 1:
+        return _("{bone} · end of a chain of {count}").format(bone=bone, count=length)
+    return bone

@@ -16,13 +16,12 @@ from pantin.widgets.time.strip_bar import ICONS
 IN_MENU = (*EDITS, None, "record_clip", "import_clip")
 """What the menu of the strip has below the clips."""
 
-
 ON_STRIP = (*ICONS, "play_clip", "import_clip")
 """The actions that have buttons in the strip."""
 
 
 class StripController(QtCore.QObject):
-    """Binds the strip of one window."""
+    """Connects the strip of one window with actions, panels and view."""
 
     def __init__(self, clips: Clips, menus: Menus, panels: SidePanels, view: View) -> None:
         super().__init__(view)

@@ -178,7 +178,7 @@ def test_saving_does_not_wait_for_a_file_that_is_read(
     open_files.wait(lambda: not open_files.session.unsaved)
     assert real(saved).rig.bones[0].name == "mine"
     bar.cancelled.emit()
-    assert not open_files.files.reader.reading and open_files.files.reader.busy
+    assert not open_files.files.reader.doing and open_files.files.reader.busy
     open_files.files.finish()
     go.set()
     open_files.wait(lambda: not open_files.files.reader.busy)
@@ -198,7 +198,7 @@ def test_what_is_made_while_a_file_is_read_is_asked_about(
     open_files.files.open(other)
     open_files.rename("mine")
     go.set()
-    open_files.wait(lambda: bool(asked) and not open_files.files.reader.reading)
+    open_files.wait(lambda: bool(asked) and not open_files.files.reader.doing)
     assert (open_files.first == "mine", open_files.session.path) == (
         (True, saved) if answer == "cancel" else (False, other)
     )

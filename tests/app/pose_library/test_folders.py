@@ -55,7 +55,7 @@ def test_a_name_stands_before_a_longer_one(tmp_path: Path) -> None:
 def test_what_fits_a_figure_is_asked_once_for_it_and_not_at_each_edit(person: Person, qtbot, monkeypatch) -> None:
     shelf = person.window.pose_library
     shelf.read_folders()
-    qtbot.waitUntil(lambda: len(shelf._folders) == len(SHIPPED) and not shelf._reader.reading)
+    qtbot.waitUntil(lambda: len(shelf._folders) == len(SHIPPED) and not shelf._reader.doing)
     asked: list[object] = []
     fits = library.fits
     monkeypatch.setattr(library, "fits", lambda *given: asked.append(given) or fits(*given))

@@ -32,7 +32,7 @@ def shelf(person: Person, qtbot) -> Iterator[Person]:
     """The head is turned; the shelf shows the poses that come with Pantin."""
     library = person.window.pose_library
     library.read_folders()
-    qtbot.waitUntil(lambda: len(library._folders) == len(SHIPPED) and not library._reader.reading)
+    qtbot.waitUntil(lambda: len(library._folders) == len(SHIPPED) and not library._reader.doing)
     person.session.edit("Pose", lambda document: with_transforms(document, {"head": TURNED}))
     person.wait_for_the_pose()
     yield person
@@ -244,11 +244,11 @@ def test_no_picture_is_made_while_a_figure_is_being_changed(shelf: Person, qtbot
     try:
         shelf.session.edit("Edit", lambda document: rename(document, "head", "skull"))
         shelf.wait_for_the_pose()
-        qtbot.waitUntil(lambda: not pictures._poser.reading)  # what was begun for the figure before the edit
+        qtbot.waitUntil(lambda: not pictures._poser.doing)  # what was begun for the figure before the edit
         painted, wanted = pictures.painted, len(pictures._waiting)
         for _tick in range(3):
             pictures._go_on()
-        assert wanted and len(pictures._waiting) == wanted and not pictures._poser.reading
+        assert wanted and len(pictures._waiting) == wanted and not pictures._poser.doing
         pictures._rest.stop()
         qtbot.waitUntil(lambda: pictures.painted > painted)
     finally:

@@ -7,8 +7,8 @@ from collections.abc import Callable
 
 from PySide6 import QtCore
 
-from pantin.app.files.reader import Reader
 from pantin.app.start.start import others_work
+from pantin.app.system.background import BackgroundJobs
 
 
 def test_whoever_still_reads_works(qtbot) -> None:
@@ -20,7 +20,7 @@ def test_whoever_still_reads_works(qtbot) -> None:
         return lambda: None
 
     top = QtCore.QObject()
-    reader = Reader(top)
+    reader = BackgroundJobs(top)
     reader.start("slow", waits)
     reader.cancel()
     assert others_work() and {*threading.enumerate()} > before

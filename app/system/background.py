@@ -1,7 +1,7 @@
-"""Reading files, one after the other, on a thread of its own that nobody ever waits for: it can be left behind.
+"""Jobs that are done one after the other on a thread that nobody ever waits for: it can be left behind.
 
-What is read arrives on the drawing thread, and so does an error that the work did not catch; the next file is read all
-the same. A cancelled reading goes on by itself, and what it finds is thrown away.
+What comes of a job arrives on the drawing thread, and so does an error that it did not catch; the next one is done all
+the same. A cancelled job goes on by itself, and what comes of it is thrown away.
 """
 
 from __future__ import annotations
@@ -19,40 +19,40 @@ from PySide6 import QtCore
 Then = Callable[[], None]
 
 
-class _Reading(msgspec.Struct, frozen=True, eq=False):
-    """A file to be read: its name, and the work, which returns what is to be done on the drawing thread."""
+class _Job(msgspec.Struct, frozen=True, eq=False):
+    """What it is about, such as a file's name, and the work, which returns what is to be done on the drawing thread."""
 
     name: str
     work: Callable[[], Then]
 
 
-class Reader(QtCore.QObject):
-    """Reads files. `reading` is the name of the one that is being read, empty where none is."""
+class BackgroundJobs(QtCore.QObject):
+    """Does one job at a time: reading a file, posing a frame, painting a picture."""
 
     changed = QtCore.Signal()
-    """Another file is being read, or none."""
+    """Another job is being done, or none."""
     _arrived = QtCore.Signal(object, object)
 
     def __init__(self, parent: QtCore.QObject) -> None:
         super().__init__(parent)
-        self._waiting: deque[_Reading] = deque()
-        self._now: _Reading | None = None
+        self._waiting: deque[_Job] = deque()
+        self._now: _Job | None = None
         self._threads: list[threading.Thread] = []
         self._arrived.connect(self._take, QtCore.Qt.ConnectionType.QueuedConnection)
 
     @property
-    def reading(self) -> str:
-        """The name of the file that is being read."""
+    def doing(self) -> str:
+        """The name of the job that is being done; empty where none is."""
         return self._now.name if self._now else ""
 
     @property
     def busy(self) -> bool:
-        """Whether a thread still reads, even for nobody."""
+        """Whether a thread still works, even for nobody."""
         return any(thread.is_alive() for thread in self._threads)
 
     def start(self, name: str, work: Callable[[], Then]) -> None:
         """Do `work` after what was asked for before; what it returns is done on the drawing thread."""
-        self._waiting.append(_Reading(name, work))
+        self._waiting.append(_Job(name, work))
         self._go_on()
 
     def cancel(self) -> None:
@@ -65,21 +65,21 @@ class Reader(QtCore.QObject):
     def _go_on(self) -> None:
         if self._now is None and self._waiting:
             self._now = self._waiting.popleft()
-            thread = threading.Thread(target=self._run, args=(self._now,), name="reader", daemon=True)
+            thread = threading.Thread(target=self._run, args=(self._now,), name="background", daemon=True)
             self._threads = [*(other for other in self._threads if other.is_alive()), thread]
             thread.start()
             self.changed.emit()
 
-    def _run(self, reading: _Reading) -> None:
+    def _run(self, job: _Job) -> None:
         try:
-            then = reading.work()
+            then = job.work()
         except Exception as error:
             then = partial(_raise, error)
         with suppress(RuntimeError):  # the window is gone
-            self._arrived.emit(reading, then)
+            self._arrived.emit(job, then)
 
-    def _take(self, reading: Any, then: Then) -> None:
-        if reading is self._now:
+    def _take(self, job: Any, then: Then) -> None:
+        if job is self._now:
             self._now = None
             self.changed.emit()
             try:

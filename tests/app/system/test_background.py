@@ -1,4 +1,4 @@
-"""Files are read one after the other, whatever goes wrong with one of them."""
+"""Jobs are done one after the other, whatever goes wrong with one of them."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from collections.abc import Callable
 
 from PySide6 import QtCore
 
-from pantin.app.files.reader import Reader
+from pantin.app.system.background import BackgroundJobs
 
 
 def test_work_that_fails_is_told_and_the_next_is_done(qtbot) -> None:
     top, done = QtCore.QObject(), list[str]()
-    reader = Reader(top)
+    reader = BackgroundJobs(top)
 
     def fails() -> Callable[[], None]:
         raise LookupError("while it was read")
@@ -25,4 +25,4 @@ def test_work_that_fails_is_told_and_the_next_is_done(qtbot) -> None:
         reader.start("three", lambda: lambda: done.append("three"))
         qtbot.waitUntil(lambda: done == ["three"])
     assert [str(error) for _kind, error, _trace in told] == ["while it was read", "list index out of range"]
-    assert not reader.reading
+    assert not reader.doing
