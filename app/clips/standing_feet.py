@@ -12,6 +12,7 @@ from pantin.rigs.rig import Rig
 from pantin.solver.edits.walking.contacts import contacts
 from pantin.solver.edits.walking.feet import feet_of
 from pantin.widgets.time.lanes import Lane
+from pantin.widgets.values.name_space import prefix_of, without
 
 LONGEST = 20_000
 """Frames. What is longer is looked through for too long, and its lanes could not be read."""
@@ -49,10 +50,13 @@ class StandingFeet(QtCore.QObject):
 
 
 def lanes_of(rig: Rig, clip: Clip) -> tuple[Lane, ...]:
-    """When each foot of a figure stands, by the bones that have tracks; none where no foot is moved by its leg."""
+    """When each foot of a figure stands, by the bones that have tracks; none where no foot is moved by its leg.
+
+    Names leave out what all of the figure begin with.
+    """
     feet = feet_of(rig, clip) if clip.count >= 2 else ()
-    spans = [contacts(foot.ball, clip.rate, foot.leg) for foot in feet]
+    spans, prefix = [contacts(foot.ball, clip.rate, foot.leg) for foot in feet], prefix_of(rig)
     return tuple(
-        Lane(foot.bone, tuple((each.first, each.last) for each in found))
+        Lane(without(prefix, foot.bone), tuple((each.first, each.last) for each in found))
         for foot, found in zip(feet, spans, strict=True)
     )

@@ -36,6 +36,7 @@ PARTS: Mapping[str, str] = {
     "root": _("Root"),
     "leg": _("Leg"),
     "legs": _("Legs"),
+    "tail": _("Tail"),
 }
 RESIST = field_named(Joint, "resist")
 

@@ -18,7 +18,7 @@ STANDS = 0.5
 
 
 class Lane(msgspec.Struct, frozen=True):
-    """A bone, and from which frame to which it stands, both included."""
+    """A bone, as it is called there, and from which frame to which it stands, both included."""
 
     bone: str
     spans: tuple[tuple[int, int], ...]

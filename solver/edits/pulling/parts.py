@@ -22,7 +22,7 @@ from pantin.solver.edits.pulling.tree import body_ancestors, body_root
 from pantin.solver.program.evaluated import Evaluated
 from pantin.solver.program.skeleton import Floats
 
-BodyPart = Literal["arm", "clavicle", "spine", "neck", "hips", "root", "leg", "legs", "run"]
+BodyPart = Literal["arm", "clavicle", "spine", "neck", "hips", "root", "leg", "legs", "tail", "run"]
 
 LEG: frozenset[Part] = frozenset(("thigh", "shin", "hock", "foot", "toe", "paw"))
 ROWS: Mapping[Part, BodyPart] = {
@@ -31,7 +31,10 @@ ROWS: Mapping[Part, BodyPart] = {
     **dict.fromkeys((*BACKBONE,), "spine"),
     **dict.fromkeys(("neck", "head", "jaw", "eye", "ear"), "neck"),
     **dict.fromkeys(LEG, "leg"),
+    "tail": "tail",
 }
+ON_THE_HEAD: frozenset[Part] = frozenset(("jaw", "eye", "ear"))
+"""What belongs to the neck's row on a head; the jaws of a gripper do not."""
 ROOTS: frozenset[BodyPart] = frozenset(("hips", "root"))
 """What moves as a whole: the hips of a body, and the root of whatever has none."""
 
@@ -94,13 +97,16 @@ def _on_path(rig: Rig, bone: str) -> list[GivesWay]:
     root, parts = body_root(rig, bone), parts_of(rig)
     path = [bone, *body_ancestors(rig, bone)]
     path = path[: path.index(root)]
-    rows = {name: ROWS.get(parts[name], "run") if name in parts else "run" for name in path}
+    has_head = any(parts.get(name) == "head" for name in path)
+    known = {name: part for name in path if (part := parts.get(name)) and (has_head or part not in ON_THE_HEAD)}
+    rows: dict[str, BodyPart] = {name: ROWS.get(known[name], "run") if name in known else "run" for name in path}
     found = [GivesWay("hips" if parts.get(root) == "hips" else "root", ((root,),))]
     branches = _branches_passed(rig, path[::-1])
 
     def key(name: str) -> tuple[BodyPart, str, int]:
         """What bones of one row have in common: part, side and, without a name, the run."""
-        return rows[name], side_of(name) or "", branches[name] if rows[name] == "run" else 0
+        side = "" if rows[name] == "neck" else side_of(name)
+        return rows[name], side, branches[name] if rows[name] == "run" else 0
 
     for (part, side, _branch), names in groupby(reversed(path), key=key):
         run = tuple(names)

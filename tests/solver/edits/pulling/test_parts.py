@@ -44,6 +44,19 @@ def test_bones_of_no_known_part_are_runs() -> None:
     assert found[2].bones == (numbers["hips"],)
 
 
+@pytest.mark.parametrize(
+    ("rig", "end", "first"),
+    [
+        ("quadruped", "tail_3", ("tail", "", ("tail_1", "tail_2", "tail_3"))),
+        ("quadruped", "ear.L", ("neck", "", ("neck_1", "neck_2", "head", "ear.L"))),
+        ("robot_arm", "jaw.R", ("arm", "", ("upper_arm", "elbow", "forearm", "wrist", "flange", "jaw.R"))),
+    ],
+)
+def test_tails_have_a_row_of_their_own_and_what_is_on_a_head_gives_way_with_the_neck(rig, end, first) -> None:
+    (found, *_others) = parts_giving_way(rigs.read(FOLDER / "rigs" / f"{rig}.rig.json").rig, (end,))
+    assert (found.part, found.side, found.bones) == first
+
+
 @pytest.mark.parametrize(("rig", "end", "part"), [("robot_arm", "jaw.L", "root"), ("biped", "head", "hips")])
 def test_only_what_is_the_hips_is_called_so(rig: str, end: str, part: str) -> None:
     document = rigs.read(FOLDER / "rigs" / f"{rig}.rig.json")
