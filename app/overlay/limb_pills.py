@@ -5,7 +5,7 @@ They lie over the view as its panels do, clear of the limbs, and step aside whil
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,6 +20,9 @@ from pantin.rigs.editing.limbs import limbs_of
 from pantin.rigs.limb import Limb, LimbKind
 from pantin.rigs.rig import Rig
 from pantin.rigs.tree.chains import chain_bones
+from pantin.viewport.interaction.pin_badges import badge_places
+from pantin.viewport.scene.pins import BADGE
+from pantin.viewport.values.stage import Look
 from pantin.viewport.window.view import View
 from pantin.widgets.numbers.ik_fk_switch import HIGH, WIDTH, IkFkSwitch
 
@@ -34,6 +37,7 @@ ALWAYS: frozenset[LimbKind] = frozenset(("limb", "reverse_foot"))
 
 RADIUS = HIGH / 2
 Pixels = NDArray[np.float64]
+Place = tuple[float, float]
 
 
 class LimbPills(QtCore.QObject):
@@ -83,7 +87,9 @@ class LimbPills(QtCore.QObject):
         """Each beside its joint, on the side that faces away from the other limbs."""
         seen = {n: joints for n, limb in enumerate(self._limbs) if (joints := self._seen(limb)) is not None}
         middles = [joints[len(joints) // 2] for joints in seen.values()]
-        places = apart([beside(joints, np.mean(middles, axis=0)) for joints in seen.values()])
+        asked = [beside(joints, np.mean(middles, axis=0)) for joints in seen.values()]
+        look = Look(self._session.shown, self._session.evaluated)
+        places = apart(asked, badge_places(look, self._view.lens).values() if seen else ())
         shown = dict(zip(seen, places, strict=True))
         for number, pill in enumerate(self.pills):
             if number in shown:
@@ -103,7 +109,7 @@ class LimbPills(QtCore.QObject):
         return seen if inside else None
 
 
-def beside(joints: Pixels, away_from: Pixels) -> tuple[float, float]:
+def beside(joints: Pixels, away_from: Pixels) -> Place:
     """Where the middle of a switch is for a limb whose joints (m, 2) are at these pixels.
 
     It stands off the middle joint, square to the line from root to end, on the side away from the point `away_from`
@@ -120,17 +126,18 @@ def beside(joints: Pixels, away_from: Pixels) -> tuple[float, float]:
     return x, y
 
 
-def apart(places: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
-    """Middles of switches of which none lies over another: those that do go on up or down, the first stays.
+def apart(places: Sequence[Place], pins: Iterable[Place] = ()) -> list[Place]:
+    """Middles of switches of which none lies over another or over a push-pin: those that do go on up or down.
 
     In profile one limb is behind the other, and so would be its switch.
     """
-    found: list[tuple[float, float]] = []
+    found: list[Place] = []
+    badges = [(x, y, (WIDTH / 2 + BADGE, HIGH / 2 + BADGE)) for x, y in pins]
     for x, y in places:
-        way = 0.0
-        while under := [other[1] for other in found if abs(other[0] - x) < WIDTH + GAP and abs(other[1] - y) < HIGH]:
-            way = way or (1.0 if y >= under[0] else -1.0)
-            y = (max(under) if way > 0.0 else min(under)) + way * (HIGH + GAP)
+        way, taken = 0.0, [*badges, *((*other, (WIDTH + GAP, HIGH)) for other in found)]
+        while under := [(ty, high) for tx, ty, (wide, high) in taken if abs(tx - x) < wide and abs(ty - y) < high]:
+            way = way or (1.0 if y >= under[0][0] else -1.0)
+            y = max(way * ty + high for ty, high in under) * way + way * GAP
         found.append((x, y))
     return found
 

@@ -93,9 +93,9 @@ class InteractionController:
         return ViewState(look, self.lens, self.tool, settings, self.display, self.gesture)
 
     def see(self, look: Look) -> None:
-        """Show another document or pose. The hovered bone or push-pin is forgotten where it is gone."""
+        """Show another document or pose. What was hovered is forgotten where it is gone."""
         self._seen = look
-        if not self.hovered.is_in(look.document.rig):
+        if not self.hovered.is_in(look.document):
             self.hovered = HoverTarget()
 
     # What mouse, touchpad and keyboard do

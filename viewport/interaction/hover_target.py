@@ -6,8 +6,7 @@ import msgspec
 import numpy as np
 from msgspec.structs import replace
 
-from pantin.rigs.document import End
-from pantin.rigs.rig import Rig
+from pantin.rigs.document import Document, End
 from pantin.viewport.navigation import axes_corner
 from pantin.viewport.picking import gizmo
 from pantin.viewport.picking.picking import ControlsFound, Hit, pick, pick_joint
@@ -48,8 +47,11 @@ class HoverTarget(msgspec.Struct, frozen=True):
         """The bone's name."""
         return self.hit.bone if self.hit else None
 
-    def is_in(self, rig: Rig) -> bool:
-        """Whether the bone or push-pin is still there."""
+    def is_in(self, document: Document) -> bool:
+        """Whether the bone or push-pin is still there; the limit of a joint while its bone is selected."""
+        rig = document.rig
+        if self.edge is not None:
+            return self.edge.bone in (*document.selected, document.active)
         if self.pin is not None:
             return any(pin.bone == self.pin for pin in rig.pins)
         return self.bone is None or self.bone in rig.by_name

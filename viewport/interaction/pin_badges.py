@@ -19,15 +19,19 @@ AROUND = 1.0
 
 def pin_at(look: Look, lens: Lens, x: float, y: float) -> str | None:
     """The bone whose push-pin is under a pixel; the nearest of several. None while the rest pose is edited."""
+    far = {name: hypot(x - at[0], y - at[1]) for name, at in badge_places(look, lens).items()}
+    return min((name for name, apart in far.items() if apart <= BADGE + AROUND), key=far.__getitem__, default=None)
+
+
+def badge_places(look: Look, lens: Lens) -> dict[str, tuple[float, float]]:
+    """The middles of the push-pins that are seen, pixels, by their bones; none while the rest pose is edited."""
     rig = look.document.rig
     if look.in_rest_pose or not rig.pins:
-        return None
+        return {}
     matrices = np.asarray(look.evaluated.matrices).reshape(-1, 4, 4)
     marks = [mark for _pin, _row, mark in pin_badges(rig, rig_arrays(rig), matrices)]
     joints = lens.project([mark.at for mark in marks])
-    places = [badge(mark, joint, lens.camera) for mark, joint in zip(marks, joints, strict=True)]
-    far = {mark.bone: hypot(x - at[0], y - at[1]) for mark, at in zip(marks, places, strict=True)}
-    return min((name for name, apart in far.items() if apart <= BADGE + AROUND), key=far.__getitem__, default=None)
+    return {mark.bone: badge(mark, joint, lens.camera) for mark, joint in zip(marks, joints, strict=True)}
 
 
 def is_released(look: Look, name: str) -> bool:

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from pantin.app.overlay.limb_pills import _asked, apart
 from pantin.rigs.constraints import Ik
 from pantin.rigs.document import Document
+from pantin.viewport.scene.pins import BADGE
 from pantin.widgets.numbers.ik_fk_switch import HIGH, WIDTH, IkFkSwitch
 from tests.app.person import Person
 
@@ -28,6 +29,13 @@ def test_no_switch_lies_over_another(places) -> None:
 def test_those_that_are_clear_of_each_other_stay(places) -> None:
     once = apart(places)
     assert apart(once) == once and once[:1] == places[:1]
+
+
+@given(PLACES, PLACES)
+def test_no_switch_lies_over_a_push_pin(places, pins) -> None:
+    for x, y in apart(places, pins):
+        beside = (max(abs(x - px) - WIDTH / 2, abs(y - py) - HIGH / 2) for px, py in pins)
+        assert all(clear >= BADGE - 1e-9 for clear in beside)
 
 
 def test_the_view_turns_before_the_switches_hear_of_a_chain_that_is_gone(person: Person, monkeypatch) -> None:

@@ -156,6 +156,17 @@ def test_over_another_part_of_the_body_limits_stay_away_and_their_grips_are_smal
     assert driver.controller.hovered.bone is not None
 
 
+def test_a_grip_is_forgotten_when_its_bone_is_selected_no_longer() -> None:
+    """As when Esc puts back a drag that had selected the bone."""
+    driver = Driver(Document(humanoid.rig(), ("head",), "head"))
+    driver.stage.show()
+    driver.drag([grips(driver)[0]])
+    assert driver.controller.hovered.edge is not None
+    driver.stage.document = Document(driver.document.rig)
+    driver.controller.see(driver.stage.look())
+    assert driver.controller.hovered.edge is None
+
+
 def test_while_a_bone_is_dragged_its_limits_have_no_grips() -> None:
     driver = Driver(Document(humanoid.rig(), ("head",), "head"))
     driver.stage.show()
