@@ -22,7 +22,7 @@ from pantin.rigs.motion.seen import SeenClip
 from pantin.rigs.rest import rest_height
 from pantin.rigs.rig import Transform
 from pantin.rigs.sides import Side
-from pantin.rigs.vectors import matrix_of, three
+from pantin.rigs.vectors import matrix_of, shortest_arc, three
 
 FEWEST = 9
 """Roles that two figures share before a pose of one is any use on the other: hips, and the long bones of the limbs."""
@@ -158,13 +158,8 @@ def _tells_the_hand(side: Side, shared: Collection[Role]) -> bool:
 
 
 def _between(a: Floats, b: Floats) -> Floats:
-    """The smallest turn (3, 3) from one unit vector to another."""
-    cosine, axis = float(a @ b), np.cross(a, b)
-    if cosine < -1.0 + OPPOSITE:
-        return np.eye(3)
-    x, y, z = axis
-    skew = np.array(((0.0, -z, y), (z, 0.0, -x), (-y, x, 0.0)))
-    return np.asarray(np.eye(3) + skew + skew @ skew / (1.0 + cosine))
+    """The smallest turn (3, 3) from one unit vector to another; none where they are opposite, and many are as small."""
+    return np.eye(3) if float(a @ b) < -1.0 + OPPOSITE else shortest_arc(a, b)
 
 
 def _named(named: Collection[str], source: Person, target: Person, shared: Collection[Role]) -> set[str]:
