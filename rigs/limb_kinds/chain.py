@@ -1,8 +1,9 @@
 """The chain of bones that a limb is made for, found from the selected bones.
 
 From one bone: a foot or hand has the two bones above it (three in an animal's leg) and keeps its own turn; a bone of an
-arm or leg means the whole arm or leg; any other bone ends the connected chain above it that has no branches. Of such
-a chain of three, a last bone that is short and at an angle is taken for the foot. From several: the bones selected.
+arm or leg means the whole arm or leg; any other bone ends the connected chain above it that has no branches, and the
+first of such a chain means all of it. Of a chain of three, a last bone that is short and at an angle is taken for the
+foot. From several: the bones selected.
 """
 
 from __future__ import annotations
@@ -128,10 +129,11 @@ def _end_below(rig: Rig, name: str) -> str | None:
 
 def _nameless(rig: Rig, name: str) -> LimbChain:
     chain = unbranched_chain(rig, name)
-    if len(chain) == 1 and (above := _body(rig, rig.by_name[name].parent)):
-        chain = (above.name, name)
+    if len(chain) == 1:
+        above, chain = _body(rig, rig.by_name[name].parent), whole_chain(rig, name)
+        chain = (above.name, name) if above is not None and len(chain) == 1 else chain
     if len(chain) == 3 and _is_foot(rig, chain):
-        return LimbChain(chain[:2], name)
+        return LimbChain(chain[:2], chain[-1])
     return LimbChain(chain)
 
 

@@ -117,9 +117,9 @@ class InteractionController:
             self.answer(None)
 
     def _press_left(self, clicks: int) -> None:
-        """Handle a press of the left button: it acts on what is under the pointer, in the view that was asked for."""
+        """Handle a press of the left button: it acts on what is under the pointer, or draws in the view asked for."""
         self.see(self._stage.look())
-        if not self.view_camera.is_still and self._target_at(*self.pointer).ball is None:
+        if self.tool.placing is not None and self._target_at(*self.pointer).ball is None:
             self.view_camera.arrive()
         self.hovered = self._target_at(*self.pointer)
         if self.bone_pick is not None and self.hovered.ball is None:

@@ -197,11 +197,14 @@ def test_a_drag_whose_tool_fails_is_over_and_the_next_one_begins(driver: Driver,
     assert driver.controller.busy
 
 
-def test_what_is_pressed_on_the_way_to_a_view_is_seen_from_there(driver: Driver) -> None:
+def test_what_is_drawn_on_the_way_to_a_view_is_drawn_from_there(driver: Driver) -> None:
     camera, look = driver.controller.view_camera, driver.stage.look()
     camera.look_from("front", look)
     camera.glide(0.3)
     assert camera.camera != camera.goal
-    driver.controller.move(*driver.place("head"), NONE)
     driver.controller.press("left", *driver.place("head"), NONE)
-    assert camera.camera == camera.goal, "a bone that is drawn in the front view is drawn from the front"
+    driver.controller.release("left")
+    assert camera.camera != camera.goal, "what one grabs is what one sees"
+    driver.controller.pick_tool("draw")
+    driver.controller.press("left", 20.0, 20.0, NONE)
+    assert camera.camera == camera.goal

@@ -92,3 +92,8 @@ def test_what_ends_in_the_air_or_in_a_foot_has_no_pin_on_its_handle() -> None:
 
 def test_the_legs_of_a_creature_are_no_fingers() -> None:
     assert hands_of(spider().rig) == ()
+
+
+def test_the_first_bone_of_a_leg_means_the_leg_and_not_the_body() -> None:
+    whole = limbs.make(select(spider(), ("front.L",)), "limb")[0].rig.limbs
+    assert [limb.bones for limb in whole] == [("front.L", "front_shin.L")]
