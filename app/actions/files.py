@@ -14,17 +14,10 @@ if TYPE_CHECKING:
     from pantin.app.actions.editor import Editor
 
 
-def _saved(editor: Editor) -> str:
-    session = editor.session
-    return no_figure(editor) or ("" if session.unsaved or session.path is None else _("Everything is saved."))
-
-
 def _nothing_to_revert(editor: Editor) -> str:
     if no_figure(editor):
         return no_figure(editor)
-    if editor.session.path is None:
-        return _("This rig was never saved.")
-    return "" if editor.session.unsaved else _("Nothing has changed since it was saved.")
+    return _("This rig was never saved.") if editor.session.path is None else ""
 
 
 def _nothing_posed(editor: Editor) -> str:
@@ -85,7 +78,7 @@ ACTIONS: dict[str, Action] = {
         ("Ctrl+S",),
         "file",
         _("Save the rig where it came from."),
-        _saved,
+        no_figure,
     ),
     "save_as": Action(
         _("Save as…"),

@@ -58,10 +58,13 @@ class Saving(QtCore.QObject):
 
     def save(self, then: Then = lambda: None) -> None:
         """Save where the document came from, asking for a place if it has none; `then` follows a success only."""
-        if self._session.path is None:
+        path, document = self._session.path, self._session.document
+        if path is None:
             self.save_as(then)
+        elif self._session.unsaved:
+            self._save(document, path, then)
         else:
-            self._save(self._session.document, self._session.path, then)
+            self._save_again(document, path, then)
 
     def save_as(self, then: Then = lambda: None) -> None:
         """Ask for a place and save there from now on."""
@@ -161,6 +164,19 @@ class Saving(QtCore.QObject):
                 self._changed_outside(document, then, by, opening)
 
         self._start(write, done, occupied)
+
+    def _save_again(self, document: Document, path: Path, then: Then) -> None:
+        """Say that everything is saved, unless the file is gone or was changed by others since: save it then."""
+        opening = self._session.openings
+
+        def compared(is_there: bool) -> None:
+            if is_there:
+                self._say(_("Everything is saved."))
+                then()
+            elif opening == self._session.openings:
+                self._save(document, path, then)
+
+        self._start(lambda: contents.contents_of(path) == self.known.held(path), compared)
 
     def _saved(self, document: Document, path: Path, then: Then, opening: int) -> None:
         """Say so. A document that was opened meanwhile has nothing to do with it."""

@@ -84,7 +84,7 @@ def test_revert_asks_and_reads_the_file_again(agreed: bool, person: Person, save
 def test_revert_takes_what_others_wrote_without_asking(person: Person, saved: Path, qtbot, monkeypatch) -> None:
     monkeypatch.setattr(files_module, "ask_to_revert", lambda *_: pytest.fail("nothing would be lost"))
     rigs.write(rename(rigs.read(saved), "hips", "pelvis"), saved)
-    person.window.files.revert()
+    person.window.menus.actions["revert"].trigger()
     qtbot.waitUntil(lambda: "pelvis" in person.session.document.rig.by_name)
 
 

@@ -161,6 +161,28 @@ def test_what_is_changed_while_a_save_runs_is_asked_about_again(
     assert open_files.first == "later" and first_in(saved) == "mine"
 
 
+def test_a_file_that_is_gone_is_written_again_though_nothing_has_changed(open_files: OpenFiles, saved: Path) -> None:
+    open_files.open(saved)
+    open_files.files.save()
+    open_files.wait(lambda: open_files.said == ["Everything is saved."])
+    saved.unlink()
+    open_files.files.save()
+    open_files.wait(lambda: open_files.said[1:] == [f"Saved {saved.name}"])
+    assert rigs.read(saved).rig == open_files.session.document.rig
+
+
+def test_a_file_that_others_changed_is_told_of_though_nothing_has_changed_here(
+    open_files: OpenFiles, saved: Path, monkeypatch
+) -> None:
+    asked: list[str] = []
+    monkeypatch.setattr(saving, "ask_about_change", lambda _, name: asked.append(name) or "reload")
+    open_files.open(saved)
+    rigs.write(rename(rigs.read(saved), "hips", "theirs"), saved)
+    open_files.files.save()
+    open_files.wait(lambda: open_files.first == "theirs")
+    assert asked == [saved.name] and first_in(saved) == "theirs"
+
+
 def test_saving_does_not_wait_for_a_file_that_is_read(
     open_files: OpenFiles, saved: Path, tmp_path: Path, monkeypatch
 ) -> None:
