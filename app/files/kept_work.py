@@ -103,11 +103,12 @@ def _work_in(kept: Path) -> UnsavedWork | None:
 
 
 def _is_saved(path: Path, kept: Path, when: float, note: Note) -> bool:
-    """Whether the file was saved after the work was made, or holds the same."""
+    """Whether the file was saved after the work was made, or holds the same. A damaged one holds nothing."""
     try:
+        saved = rigs.read(path).rig
         if path.stat().st_mtime >= when and not note.follows(fingerprint(path)):
             return True
-        return rigs.read(path).rig == read(kept)[0].rig
+        return saved == read(kept)[0].rig
     except (OSError, FileProblem):
         return False
 

@@ -70,7 +70,7 @@ def _edit(file: Path | None) -> int:
     from pantin.app.files.fingerprints import fingerprint
 
     held = fingerprint(file) if file and file is not STREAM else None
-    read = streams.opened(file) if file else None  # before the screen: a wrong name is not the screen's fault
+    read, fault = _opened(file) if file else (None, "")  # before the screen: a wrong file is not the screen's fault
     from pantin.app.system import screen
 
     if why := screen.missing():
@@ -78,15 +78,30 @@ def _edit(file: Path | None) -> int:
             from pantin.app.start import headless
 
             return headless.run(Path("pantin-demo"))
-        raise Failed(why)
+        raise Failed(fault or why)
+    if fault:
+        _fail(fault)
     _end_at_once_when_interrupted()
     loading.begin()
     from pantin.app.start.start import edit
     from pantin.rigs.editing.building.upright import upright
 
     if read is None:
-        return edit(None, None)
+        return edit(None, file, left_out=fault)
     return edit(upright(read.document), None if file is STREAM else file, held, read.report)
+
+
+def _opened(file: Path) -> tuple[rigs.Opened | None, str]:
+    """What a file holds; nothing, and why, where it is damaged: the window tells that to whoever clicked on it.
+
+    Raises FileProblem where there is no such file.
+    """
+    try:
+        return streams.opened(file), ""
+    except rigs.FileProblem as problem:
+        if file is STREAM or not file.is_file():
+            raise
+        return None, str(problem)
 
 
 def _end_at_once_when_interrupted() -> None:

@@ -28,7 +28,7 @@ def edit(document: Document | None, path: Path | None, held: str | None = None, 
     """Show the window with a document, or with what it starts with, and stay until it is closed. The exit status.
 
     `held` is the fingerprint of the file at `path` when the document was read, and `left_out` is the
-    sentence about what could not be, which is told.
+    sentence about what could not be read, which is told.
     """
     app = _application()
     window = Window()
@@ -41,6 +41,7 @@ def edit(document: Document | None, path: Path | None, held: str | None = None, 
     app.commitDataRequest.connect(lambda _: window.files.keep_everything())
     let_signals_in(app)
     status = app.exec()
+    window.hide()  # what is dragged is put back while everything is there that hears of it
     window.files.keep_everything()
     if not window.evaluator.stop() or others_work():
         leave_at_once(window, status)
@@ -60,8 +61,14 @@ def _application() -> QtWidgets.QApplication:
 
 
 def _open(window: Window, document: Document | None, path: Path | None, held: str | None) -> None:
-    """Open a document in the window; where there is none, what it starts with."""
-    if document is None:
+    """Open a document in the window; where there is none, what it starts with.
+
+    A path without a document is that of a file that cannot be read: the work on it may still be there.
+    """
+    if document is None and path is not None:
+        window.show_start_page()
+        window.offer_unsaved_work(path)
+    elif document is None:
         window.begin()
     elif path is None:
         window.session.open(document)

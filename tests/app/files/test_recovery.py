@@ -139,6 +139,15 @@ def test_work_that_was_saved_since_is_not_offered(open_files: OpenFiles, saved: 
     assert kept.exists(), "it is not thrown away either"
 
 
+def test_work_is_offered_where_the_newer_file_is_damaged(open_files: OpenFiles, saved: Path) -> None:
+    left(open_files, change(saved, "work"), saved)
+    saved.write_bytes(saved.read_bytes()[:100])
+    recovery = open_files.files.recovery
+    [work] = recovery.left_behind()
+    recovery.restore(work)
+    assert open_files.first == "work" and open_files.session.path is None
+
+
 def test_work_that_the_file_holds_is_not_offered(open_files: OpenFiles, saved: Path) -> None:
     left(open_files, rigs.read(saved), saved)
     assert open_files.files.recovery.left_behind() == ()

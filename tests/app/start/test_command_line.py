@@ -14,6 +14,7 @@ from PySide6 import QtGui
 
 from pantin import rigs
 from pantin.app.files.picture import write_picture
+from pantin.app.start import command_line
 from pantin.app.start.command_line import main
 from pantin.resources import FOLDER
 from pantin.rigs.problems import problems_of
@@ -227,6 +228,30 @@ def test_without_a_screen_a_window_is_rejected_in_a_sentence() -> None:
     assert done.returncode == 1
     assert done.stderr.startswith("pantin: There is no screen here")
     assert done.stderr.count("\n") == 1
+
+
+def test_a_damaged_file_without_a_screen_is_to_blame_itself(tmp_path: Path) -> None:
+    (damaged := tmp_path / "damaged.rig.json").write_bytes(ARM.read_bytes()[:100])
+    done = started(damaged, screen=False)
+    assert done.returncode == 1
+    assert done.stderr.startswith(f"pantin: {damaged}: line ") and done.stderr.count("\n") == 1
+
+
+def test_a_window_opens_on_a_damaged_file_and_says_why_it_shows_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys
+) -> None:
+    """Who clicks on a file reads nothing that is printed; what was unsaved of it may still be there."""
+    shown: list[tuple[object, ...]] = []
+    monkeypatch.setattr("pantin.app.system.screen.missing", lambda: "")
+    monkeypatch.setattr("pantin.app.start.start.edit", lambda *given, **told: shown.append((*given, told)) or 0)
+    for leaves_traces in (command_line._end_at_once_when_interrupted, command_line.loading.begin):
+        monkeypatch.setattr(f"{leaves_traces.__module__}.{leaves_traces.__name__}", lambda: None)
+    (damaged := tmp_path / "damaged.rig.json").write_bytes(ARM.read_bytes()[:100])
+    assert main([str(damaged)]) == 0
+    [(document, path, told)] = shown
+    assert document is None and path == damaged
+    assert f"pantin: {told['left_out']}\n" == capsys.readouterr().err and "cut off" in told["left_out"]
+    assert main([str(tmp_path / "missing.rig.json")]) == 1 and len(shown) == 1
 
 
 def no_room(*_: object) -> None:
