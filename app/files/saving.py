@@ -176,7 +176,7 @@ class Saving(QtCore.QObject):
             elif opening == self._session.openings:
                 self._save(document, path, then)
 
-        self._start(lambda: contents.contents_of(path) == self.known.held(path), compared)
+        self._start(lambda: fingerprints.fingerprint(path) == self.known.held(path), compared)
 
     def _saved(self, document: Document, path: Path, then: Then, opening: int) -> None:
         """Say so. A document that was opened meanwhile has nothing to do with it."""
