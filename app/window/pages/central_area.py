@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from PySide6 import QtCore, QtGui, QtWidgets
+from PySide6 import QtCore, QtWidgets
 
 from pantin.widgets.floating.floating_bar import FloatingBar
 from pantin.widgets.status.status_bar import StatusBar
 
 INSET = 12
 """How far bars keep from the edges, pixels."""
+
+CHANGED = (QtCore.QEvent.Type.Show, QtCore.QEvent.Type.Hide, QtCore.QEvent.Type.LayoutRequest)
+MOVED = (QtCore.QEvent.Type.Resize, QtCore.QEvent.Type.Move)
+"""What tells that a bar, or the page below the bars, has another size or place."""
 
 
 class CentralArea(QtWidgets.QWidget):
@@ -21,6 +25,7 @@ class CentralArea(QtWidgets.QWidget):
         self.row.setContentsMargins(0, 0, 0, 0)
         self.row.setSpacing(1)
         self.row.addWidget(self._pages, 1)
+        self._pages.installEventFilter(self)
         for bar in bars:
             bar.setParent(self)
             bar.installEventFilter(self)
@@ -31,25 +36,25 @@ class CentralArea(QtWidgets.QWidget):
             self._pages.addWidget(page)
         self._pages.setCurrentWidget(page)
 
-    def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._place_bars()
-
-    def eventFilter(self, _bar: QtCore.QObject, event: QtCore.QEvent) -> bool:
-        """A bar has come, has gone, or says something longer."""
-        if event.type() in (QtCore.QEvent.Type.Show, QtCore.QEvent.Type.Hide, QtCore.QEvent.Type.LayoutRequest):
+    def eventFilter(self, watched: QtCore.QObject, event: QtCore.QEvent) -> bool:
+        """A bar has come, has gone, or says something longer; or the page has another size, or place."""
+        if event.type() in (MOVED if watched is self._pages else CHANGED):
             self._place_bars()
         return False
 
     def _place_bars(self) -> None:
-        """Above each other, the last one lowest, in the middle or in the corner: the page below stays where it is."""
-        bottom = self.height() - INSET
+        """Above each other, the last one lowest, in the middle or in the corner: the page below stays where it is.
+
+        What stands beside the page is left free: the buttons below the measures of a figure, say.
+        """
+        page = self._pages.geometry()
+        bottom = page.bottom() + 1 - INSET
         for bar in reversed(self._bars):
             if not bar.isHidden():
-                wide = bar.fit(self.width() - 2 * INSET)
+                wide = bar.fit(page.width() - 2 * INSET)
                 high = max(bar.heightForWidth(wide), bar.minimumHeight())
-                left = self.width() - INSET - wide if bar.IN_CORNER else (self.width() - wide) // 2
-                bar.setGeometry(left, bottom - high, wide, high)
+                left = page.width() - INSET - wide if bar.IN_CORNER else (page.width() - wide) // 2
+                bar.setGeometry(page.left() + left, bottom - high, wide, high)
                 bar.raise_()
                 bottom -= high + INSET
 

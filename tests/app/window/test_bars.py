@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6 import QtCore
+from PySide6 import QtCore, QtWidgets
 
+from pantin.app.window.pages.central_area import CentralArea
 from pantin.app.window.window import Window
+from pantin.widgets.start.recovery_bar import RecoveryBar
 
 
 def test_bars_come_and_go_without_moving_the_view(window: Window, qtbot) -> None:
@@ -23,3 +25,19 @@ def test_bars_come_and_go_without_moving_the_view(window: Window, qtbot) -> None
     window.notice.put_away()
     bar.hide()
     assert window.view.geometry() == before
+
+
+def test_bars_leave_free_what_stands_beside_the_page(qtbot) -> None:
+    """As the button that creates a figure, below its measures."""
+    bar, page, beside = RecoveryBar(), QtWidgets.QWidget(), QtWidgets.QWidget()
+    area = CentralArea(bar)
+    qtbot.addWidget(area)
+    area.show_page(page)
+    area.resize(1100, 690)
+    area.show()
+    bar.offer("dancer.rig.json", "Today", [], old=0)
+    qtbot.waitUntil(lambda: bar.geometry().right() > 1000)
+    beside.setFixedWidth(308)
+    area.row.addWidget(beside)
+    qtbot.waitUntil(lambda: beside.isVisible() and beside.x() > 700)
+    assert bar.geometry().right() < beside.x() and not bar.geometry().intersects(beside.geometry())
