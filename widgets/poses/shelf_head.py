@@ -164,7 +164,7 @@ class ShelfHead(QWidget):
         self.search.setMinimumWidth(SHORT_SEARCH)
         self.search.setMaximumWidth(SEARCH)
         self.save = TextButton(_("Save pose"), _("Keep how the figure stands as a pose of this document."), "plus")
-        self.save.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        self.save.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.more = IconButton("more", _("Folders of poses"))
         self.setFixedHeight(HEAD)
         self.setAccessibleName(title)
