@@ -66,7 +66,7 @@ class Switch(QAbstractButton):
         knob = QRectF(place, groove.top() + 2, KNOB, KNOB)
         drawing.box(painter, knob, tokens.knob if self.isChecked() else tokens.t2, radius=KNOB / 2)
         beside = QRectF(WIDTH + 8, 0, self.width() - WIDTH - 8, 24)
-        drawing.write(painter, beside, self._words(), tokens.t2)
+        drawing.write(painter, beside, drawing.fitting(self._words(), beside.width()), tokens.t2)
         if self.hasFocus():
             around = groove.adjusted(-1.5, -1.5, 1.5, 1.5).intersected(QRectF(self.rect()))
             drawing.ring(painter, around, tokens.t1 if self.isChecked() else tokens.acc, radius=9.5)

@@ -149,6 +149,22 @@ class Pills(QWidget):
         self._mark_others()
 
 
+class SelectedOnly(Switch):
+    """Whether poses change the selected bones alone. Its words give way where there is little room."""
+
+    def __init__(self) -> None:
+        super().__init__(SELECTED_ONLY, SELECTED_ONLY)
+        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        self.setAccessibleName(SELECTED_ONLY)
+        explain(self, _("Selected bones only: poses change these and no others."))
+
+    def sizeHint(self) -> QSize:
+        return QSize(SWITCH + 20 + round(theme.metrics().horizontalAdvance(SELECTED_ONLY)), PILL)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(SWITCH, PILL)
+
+
 class ShelfHead(QWidget):
     """The title bar of the dock; presses beside its buttons are left to that."""
 
@@ -156,10 +172,7 @@ class ShelfHead(QWidget):
         super().__init__()
         self._title = title
         self.pills = Pills()
-        self.selected_only = Switch(SELECTED_ONLY, SELECTED_ONLY)
-        self.selected_only.setFixedWidth(SWITCH + 20 + round(theme.metrics().horizontalAdvance(SELECTED_ONLY)))
-        self.selected_only.setAccessibleName(SELECTED_ONLY)
-        explain(self.selected_only, _("Poses change the selected bones and no others."))
+        self.selected_only = SelectedOnly()
         self.search = SearchLine(_("Name or tag"))
         self.search.setMinimumWidth(SHORT_SEARCH)
         self.search.setMaximumWidth(SEARCH)

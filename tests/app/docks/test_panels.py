@@ -55,3 +55,12 @@ def test_the_menu_of_a_bone_stays_while_the_bone_is_selected_for_it(person: Pers
     heading = menu.actions()[0]
     assert isinstance(heading, QtWidgets.QWidgetAction) and heading.defaultWidget().text() == "thigh.L"
     menu.close()
+
+
+def test_a_window_as_wide_as_a_small_screen_stays_on_it_whatever_is_selected(person: Person) -> None:
+    """900 pixels: a screen of 1366 at a scale of 150 %, or of 1920 at 200 %."""
+    person.window.resize(900, 520)
+    for names in ((), ("neck",), ("hand.L",), ("hand_ik.L",), ("hand.L", "hand.R")):
+        person.session.select(names, names[0] if names else None)
+        person.wait_for_the_pose()
+        assert person.window.minimumSizeHint().width() <= 900 and person.window.width() <= 900

@@ -35,3 +35,19 @@ def test_where_bones_are_selected_and_room_is_little_the_search_gives_way_to_the
     assert head.selected_only.isVisible() and head.search.width() < wide
     assert head.pills.pills[0].isVisible() and head.pills.others.isVisible()
     assert head.pills.others.geometry().right() < head.pills.width()
+
+
+def test_words_that_have_no_room_do_not_widen_the_window(qtbot) -> None:
+    head = ShelfHead("Poses")
+    qtbot.addWidget(head)
+    head.pills.show_tags(("Hands", "Standing"))
+    head.selected_only.hide()
+    without = head.minimumSizeHint().width()
+    head.selected_only.show()
+    assert head.minimumSizeHint().width() < without + 48
+    head.resize(900, 40)
+    head.show()
+    wide = head.selected_only.width()
+    head.resize(head.minimumSizeHint().width(), 40)
+    assert head.selected_only.width() < wide == head.selected_only.sizeHint().width()
+    assert "Selected bones only" in head.selected_only.toolTip()
