@@ -30,6 +30,9 @@ FEWEST = 9
 SHOES = 0.05
 """Heights of the figure: feet that rest no farther from the floor than this stand on it."""
 
+SUNK = 0.1
+"""Legs: who sinks farther into the floor moves over another one, or about hips at the origin."""
+
 OPPOSITE = 1e-6
 """Directions whose cosine is nearer to −1 have no one way from the one to the other."""
 
@@ -212,8 +215,15 @@ def _placed(source: Person, target: Person, posed: Mapping[str, Floats], local: 
     ratio, hips = target.leg / source.leg, source.figure.bones["hips"]
     moved = ratio * (posed[hips][:, :3, 3] - source.rest[hips][:3, 3]) @ source.axes
     if _feet(source) and _feet(target):
-        moved[:, 1] = ratio * _over_floor(source, posed) - _over_floor(target, _forward(target, local, {}))
+        moved[:, 1] = ratio * _stood(source, posed) - _over_floor(target, _forward(target, local, {}))
     return np.asarray(moved @ target.axes.T)
+
+
+def _stood(person: Person, posed: Mapping[str, Floats]) -> Floats:
+    """How high (f,) the lower sole is over the floor; where it goes far below, the floor of the motion is there."""
+    heights = _over_floor(person, posed)
+    lowest = float(heights.min())
+    return heights - lowest if lowest < -SUNK * person.leg else heights
 
 
 def _over_floor(person: Person, posed: Mapping[str, Floats]) -> Floats:

@@ -65,6 +65,19 @@ def test_motion_of_another_person_poses_the_controls_of_the_open_one(tmp_path: P
         np.testing.assert_allclose(ways(seen, person(ours.rig)), ways(there, person(theirs.rig)), atol=2e-3)
 
 
+def test_motion_about_the_origin_stands_on_the_floor(tmp_path: Path) -> None:
+    """Recordings without a place have their hips at the origin: a figure that takes one does not stand in the floor."""
+    clip, path = kneeling(child()), tmp_path / "child.rig.json"
+    frames = np.array(clip.frames)
+    frames[:, 0, 1] -= 0.6
+    sunk = Clip.of(clip.name, clip.rate, clip.bones, frames)
+    rigs.write(Document(replace(child(), clips=(sunk,))), path)
+    ours = Document(TEMPLATES["biped"]())
+    (made,) = brought(path, ours).clips
+    heights = [float(solver.evaluate(frame_shown(ours, made, frame)).tails[:, 2].min()) for frame in range(3)]
+    assert min(heights) == pytest.approx(0.0, abs=0.03)
+
+
 @needs_samples
 def test_a_walk_of_motion_capture_walks_on_another_figure() -> None:
     """It goes as far as its own legs are long, and turns from frame to frame no more than the one it was taken from."""
