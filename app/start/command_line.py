@@ -87,7 +87,7 @@ def _edit(file: Path | None) -> int:
     from pantin.rigs.editing.building.upright import upright
 
     if read is None:
-        return edit(None, file, left_out=fault)
+        return edit(None, file, None, fault)
     return edit(upright(read.document), None if file is STREAM else file, held, read.report)
 
 

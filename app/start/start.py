@@ -8,7 +8,6 @@ from __future__ import annotations
 import os
 import signal
 import sys
-import threading
 from pathlib import Path
 from typing import NoReturn
 
@@ -24,8 +23,8 @@ from pantin.widgets.theme import theme
 from pantin.widgets.theme.appearance import Appearance
 
 
-def edit(document: Document | None, path: Path | None, held: str | None = None, left_out: str = "") -> int:
-    """Show the window with a document, or with what it starts with, and stay until it is closed. The exit status.
+def edit(document: Document | None, path: Path | None, held: str | None = None, left_out: str = "") -> NoReturn:
+    """Show the window with a document, or with what it starts with; the process ends when it is closed.
 
     `held` is the fingerprint of the file at `path` when the document was read, and `left_out` is the
     sentence about what could not be read, which is told.
@@ -43,9 +42,8 @@ def edit(document: Document | None, path: Path | None, held: str | None = None, 
     status = app.exec()
     window.hide()  # what is dragged is put back while everything is there that hears of it
     window.files.keep_everything()
-    if not window.evaluator.stop() or others_work():
-        leave_at_once(window, status)
-    return status
+    window.evaluator.stop()
+    leave_at_once(window, status)
 
 
 def _application() -> QtWidgets.QApplication:
@@ -97,14 +95,8 @@ def let_signals_in(app: QtWidgets.QApplication) -> None:
     heartbeat.start(100)
 
 
-def others_work() -> bool:
-    """Whether a thread of ours still reads, poses or listens; threads of Qt that only met Python do not count."""
-    found = [thread for thread in threading.enumerate() if not isinstance(thread, threading._DummyThread)]
-    return found != [threading.main_thread()]
-
-
 def leave_at_once(window: Window, status: int) -> NoReturn:
-    """End the process while another thread works: Python would wait for it, or take the ground from under it."""
+    """End the process as it stands: Python would wait for threads, and take the ground from under what still hears."""
     window.settings.write()
     sys.stdout.flush()
     sys.stderr.flush()

@@ -241,16 +241,16 @@ def test_a_window_opens_on_a_damaged_file_and_says_why_it_shows_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys
 ) -> None:
     """Who clicks on a file reads nothing that is printed; what was unsaved of it may still be there."""
-    shown: list[tuple[object, ...]] = []
+    shown: list[tuple[None, Path, None, str]] = []
     monkeypatch.setattr("pantin.app.system.screen.missing", lambda: "")
-    monkeypatch.setattr("pantin.app.start.start.edit", lambda *given, **told: shown.append((*given, told)) or 0)
+    monkeypatch.setattr("pantin.app.start.start.edit", lambda *given: shown.append(given) or 0)
     for leaves_traces in (command_line._end_at_once_when_interrupted, command_line.loading.begin):
         monkeypatch.setattr(f"{leaves_traces.__module__}.{leaves_traces.__name__}", lambda: None)
     (damaged := tmp_path / "damaged.rig.json").write_bytes(ARM.read_bytes()[:100])
     assert main([str(damaged)]) == 0
-    [(document, path, told)] = shown
+    [(document, path, _held, left_out)] = shown
     assert document is None and path == damaged
-    assert f"pantin: {told['left_out']}\n" == capsys.readouterr().err and "cut off" in told["left_out"]
+    assert f"pantin: {left_out}\n" == capsys.readouterr().err and "cut off" in left_out
     assert main([str(tmp_path / "missing.rig.json")]) == 1 and len(shown) == 1
 
 

@@ -1,38 +1,38 @@
-"""The program does not take its leave in Python's way while a thread of its own still works: that can be a crash."""
+"""The program does not take its leave in Python's way: that would take the ground from under what still works."""
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Callable
+import os
+import subprocess
+import sys
+from pathlib import Path
 
+import pytest
+
+LEFT = """
+import signal, sys, time
 from PySide6 import QtCore
+from pantin.app.start import start
 
-from pantin.app.start.start import others_work
-from pantin.app.system.background import BackgroundJobs
+class Leaves(start.Window):
+    def __init__(self):
+        super().__init__()
+        part = QtCore.QObject(self)
+        part.destroyed.connect(lambda: print("taken apart", self.settings.pose_folders, flush=True))
+        if sys.argv[1] == "while a file is read":
+            self.files.reader.start("slow", lambda: time.sleep(600))
+        QtCore.QTimer.singleShot(0, lambda: signal.raise_signal(signal.SIGTERM))
 
-
-def test_whoever_still_reads_works(qtbot) -> None:
-    """Any of the readers: of files, of folders of poses, of frames."""
-    before, go = {*threading.enumerate()}, threading.Event()
-
-    def waits() -> Callable[[], None]:
-        go.wait(20)
-        return lambda: None
-
-    top = QtCore.QObject()
-    reader = BackgroundJobs(top)
-    reader.start("slow", waits)
-    reader.cancel()
-    assert others_work() and {*threading.enumerate()} > before
-    go.set()
-    qtbot.waitUntil(lambda: not reader.busy)
-    assert others_work() == (len(before) > 1)
+start.Window = Leaves
+start.edit(None, None)
+"""
 
 
-def test_threads_of_qt_do_not_count(qtbot, monkeypatch) -> None:
-    seen: list[threading.Thread] = []
-    pool = QtCore.QThreadPool.globalInstance()
-    pool.start(lambda: seen.append(threading.current_thread()))
-    pool.waitForDone()
-    monkeypatch.setattr(threading, "enumerate", lambda: [threading.main_thread(), *seen])
-    assert seen and not others_work()
+@pytest.mark.parametrize("when", ["at rest", "while a file is read"])
+def test_nothing_is_taken_apart_and_nobody_waited_for(when: str, qapp, tmp_path: Path) -> None:
+    folders = {"PANTIN_CONFIG_DIR": str(tmp_path), "PANTIN_CACHE_DIR": str(tmp_path)}
+    places = {"PYTHONPATH": os.pathsep.join(sys.path)}
+    done = subprocess.run(
+        [sys.executable, "-c", LEFT, when], env={**os.environ, **folders, **places}, capture_output=True, timeout=60
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
