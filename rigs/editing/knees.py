@@ -54,7 +54,7 @@ def stood(document: Document, joints: Mapping[str, Vector3]) -> Document:
     """
     rig = document.rig
     near = KNELT * rest_height(rig.bones)
-    for knee in knees_of(rig).keys() & joints.keys():
+    for knee in (name for name in knees_of(rig) if name in joints):
         pin, down = pin_of(rig, knee), above_ground(rig.ground, joints[knee]) <= near
         if down and pin is None:
             document = pinned(document, (knee,), rotation=False, on_ground=True)

@@ -7,6 +7,7 @@ import pytest
 
 from pantin import solver
 from pantin.rigs import Document
+from pantin.rigs.editing.knees import stood
 from pantin.rigs.editing.pins import holding, pin_of, released, unpinned
 from pantin.rigs.rest import rest_height
 from pantin.rigs.templates import biped, humanoid
@@ -55,6 +56,11 @@ def test_a_knee_comes_down_to_the_ground_over_the_ball_of_its_foot(stepped: Docu
     assert np.abs(after.tails[row] - before.tails[row]).max() < 2e-5
     for name in {"foot.R", "toe.L"} & kneeling.rig.by_name.keys():
         assert np.abs(after.matrix(name) - before.matrix(name)).max() < 1e-4
+
+
+def test_both_knees_are_pinned_in_the_order_of_the_feet(stepped: Document) -> None:
+    down = {name: (*head(stepped, name)[:2], 0.05) for name in ("shin.R", "shin.L")}
+    assert [pin.bone for pin in stood(stepped, down).rig.pins] == ["foot.L", "foot.R", "shin.L", "shin.R"]
 
 
 def test_a_knee_on_the_ground_stands_there_while_others_are_pulled(kneeling: Document) -> None:
