@@ -81,9 +81,11 @@ class BodyPull(msgspec.Struct, frozen=True, eq=False, dict=True):
 
     @cached_property
     def meant(self) -> str:
-        """The bone that is meant by what is pulled first: its own, or the hand that stays stiff up to a finger."""
+        """The bone whose joint is pulled first, as a knee by the thigh, or the hand that stays stiff up to a finger."""
         goal = self.goals[0]
-        return (goal.bone, *body_ancestors(self.document.rig, goal.bone))[max(goal.stiff - 1, 0)]
+        if not goal.stiff:
+            return joint_of(self.document.rig, goal)
+        return (goal.bone, *body_ancestors(self.document.rig, goal.bone))[goal.stiff - 1]
 
     @cached_property
     def giving_way(self) -> tuple[str, ...]:

@@ -58,6 +58,11 @@ def test_a_knee_comes_down_to_the_ground_over_the_ball_of_its_foot(stepped: Docu
         assert np.abs(after.matrix(name) - before.matrix(name)).max() < 1e-4
 
 
+def test_what_a_thigh_is_pulled_by_is_the_knee(stepped: Document) -> None:
+    pulling = begin(stepped, solver.evaluate(stepped), (PullGoal("thigh.L", tail=True),), stepped.rig.pins)
+    assert pulling.meant == KNEE, "that is what P pins, and what is said of it"
+
+
 def test_both_knees_are_pinned_in_the_order_of_the_feet(stepped: Document) -> None:
     down = {name: (*head(stepped, name)[:2], 0.05) for name in ("shin.R", "shin.L")}
     assert [pin.bone for pin in stood(stepped, down).rig.pins] == ["foot.L", "foot.R", "shin.L", "shin.R"]
