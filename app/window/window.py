@@ -159,6 +159,7 @@ class Window(QtWidgets.QMainWindow):
         session.file_changed.connect(self._show_file)
         session.evaluated_changed.connect(self._show_pose)
         session.replaced.connect(self.notice.put_away)
+        session.file_changed.connect(self.notice.put_away)
         for follow in (self.start_page.leave, view.frame_all, view.setFocus):
             session.opened.connect(follow)
         session.told.connect(self.panels.status.tell)

@@ -2,10 +2,25 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from pantin import rigs
 from pantin.app.system import memory
+from pantin.rigs.editing.bones import rename
 from pantin.viewport.values.camera import Camera
 from tests.app.person import Person
+
+
+def test_a_notice_of_a_failed_save_goes_with_the_next(person: Person, tmp_path: Path, qtbot) -> None:
+    path = tmp_path / "gone" / "arm.rig.json"
+    person.session.saved(person.session.document, path)
+    person.session.edit("Rename", lambda document: rename(document, document.rig.bones[0].name, "first"))
+    person.window.files.save()
+    qtbot.waitUntil(person.window.notice.isVisible)
+    path.parent.mkdir()
+    person.window.files.save()
+    qtbot.waitUntil(lambda: not person.session.unsaved)
+    assert not person.window.notice.isVisible()
 
 
 def test_a_notice_goes_with_its_document(person: Person) -> None:
