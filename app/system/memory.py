@@ -39,8 +39,8 @@ class MemoryTrimmer(QtCore.QObject):
 def keep_large_apart() -> None:
     """Have the C library keep large arrays apart from small things, which would hold on to the gaps between them.
 
-    By itself it takes ever larger arrays into its heaps, one for each few threads: the memory of ten minutes' use grows
-    by 30 MB, three quarters of which are gaps.
+    By itself it takes ever larger arrays into its heaps, one for each few threads: of the 30 MB by which the memory of
+    ten minutes' use grows, 20 were gaps.
     """
     with suppress(AttributeError, OSError, TypeError):  # another C library, or Windows
         for setting, value in ((ARENA_MAX, HEAPS), (MMAP_THRESHOLD, LARGE), (TRIM_THRESHOLD, 2 * LARGE)):
