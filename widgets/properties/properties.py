@@ -74,7 +74,8 @@ class Properties(QWidget):
         self._pages = QStackedWidget()
         self._coming = QWidget()
         """Nothing, until the sections are there: something is selected by then."""
-        for page in (_Empty(), self._coming):
+        self.empty = Empty()
+        for page in (self.empty, self._coming):
             self._pages.addWidget(page)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -111,6 +112,7 @@ class Properties(QWidget):
         chosen = chosen_of(document)
         self.head.show_chosen(document, chosen, in_rest_pose)
         if chosen is None:
+            self.empty.show_bones(bool(document.rig.bones))
             self._pages.setCurrentIndex(0)
             return
         if self._pages.currentIndex() == 0:
@@ -216,8 +218,23 @@ class Properties(QWidget):
         QTimer.singleShot(0, card, lambda: self._column.ensureWidgetVisible(card, 0, BELOW))
 
 
-class _Empty(QWidget):
+class Empty(QWidget):
     """Nothing is selected: says what to do."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.title, self.hint = "", ""
+        self.show_bones(True)
+
+    def show_bones(self, any_bones: bool) -> None:
+        """Say to select a bone, or to draw the first one where there are none."""
+        if any_bones:
+            self.title = _("Select a bone")
+            self.hint = _("Click one in the view or in the tree to see its pose, its joint and its constraints.")
+        else:
+            self.title = _("No bones yet")
+            self.hint = _("In the layout Rig, click in the view where a bone begins and where it ends.")
+        self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = drawing.painter_of(self)
@@ -225,10 +242,9 @@ class _Empty(QWidget):
         middle = self.width() / 2
         icons.draw(painter, "bone", tokens.t3, middle - 12, 40, 24)
         painter.setFont(theme.font(12, 600))
-        drawing.write(painter, QRectF(0, 76, self.width(), 20), _("Select a bone"), tokens.t1, drawing.CENTRE)
+        drawing.write(painter, QRectF(0, 76, self.width(), 20), self.title, tokens.t1, drawing.CENTRE)
         painter.setFont(theme.font(12))
         room = QRectF(24, 100, self.width() - 48, 64)
         painter.setPen(theme.colour(tokens.t2))
-        hint = _("Click one in the view or in the tree to see its pose, its joint and its constraints.")
-        painter.drawText(room, Qt.AlignmentFlag.AlignHCenter | Qt.TextFlag.TextWordWrap, hint)
+        painter.drawText(room, Qt.AlignmentFlag.AlignHCenter | Qt.TextFlag.TextWordWrap, self.hint)
         painter.end()

@@ -53,3 +53,12 @@ def test_the_constraints_fold_by_their_head(shown, qtbot) -> None:
     panel.constraints.head.click()
     qtbot.waitUntil(lambda: not panel.constraints.body.isVisible(), timeout=2000)
     assert not panel.constraints.is_open()
+
+
+def test_a_rig_without_bones_says_how_the_first_is_drawn(qtbot) -> None:
+    panel = Properties()
+    qtbot.addWidget(panel)
+    panel.show_document(Document(rig=RIG))
+    assert panel.empty.title == "Select a bone"
+    panel.show_document(Document())
+    assert panel.empty.title == "No bones yet" and "begins" in panel.empty.hint
