@@ -21,6 +21,7 @@ from pantin.app.system import loading
 from pantin.rigs.document import Document
 from pantin.rigs.formats import READABLE
 from pantin.rigs.formats.files import write_bytes
+from pantin.rigs.wording import quoted
 
 if TYPE_CHECKING:
     from pantin.rigs.problems import Problem
@@ -42,7 +43,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             status = COMMANDS[options.command](options)
             streams.flushed()
             return status
-        return _edit(_edit_parser().parse_args(given).file)
+        return _edit(_file_of(given))
     except (rigs.FileProblem, Failed) as problem:
         return _fail(str(problem))
     except BrokenPipeError:
@@ -251,6 +252,16 @@ def _edit_parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action=_SayVersion, nargs=0, help=_("show program's version number and exit"))
     return parser
+
+
+def _file_of(given: Sequence[str]) -> Path | None:
+    """The file to edit. What is neither a file's name nor a command is wrong usage, which names the commands."""
+    parser = _edit_parser()
+    if given and given[0].isalpha() and not Path(given[0]).exists():
+        sentence = _("{word} is no command and no file; the commands are {commands}")
+        parser.error(sentence.format(word=quoted(given[0]), commands=", ".join(COMMANDS)))
+    file: Path | None = parser.parse_args(given).file
+    return file
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -210,6 +210,12 @@ def test_wrong_usage_is_exit_status_2(arguments: list[object]) -> None:
     assert "usage: pantin" in done.stderr
 
 
+def test_a_word_that_is_no_command_is_told_with_the_commands() -> None:
+    done = pantin("rendr", ARM, "arm.png")
+    assert done.returncode == 2
+    assert '"rendr" is no command and no file; the commands are evaluate, convert, render' in done.stderr
+
+
 @pytest.mark.parametrize("xvfb", [True, False])
 def test_without_a_screen_the_main_job_is_done_all_the_same(xvfb: bool, tmp_path: Path) -> None:
     done = started(screen=False, folder=tmp_path, path=os.environ["PATH"] if xvfb else str(tmp_path))
