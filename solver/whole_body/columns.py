@@ -20,7 +20,8 @@ WORLD = 27  # 4: rotation in armature space
 HEAD = 31  # 3: position, armature space
 AXES = 34  # 9: rotation vectors, armature space, per unit of each coordinate
 LOCAL = 43  # 4: the rotation from rest; filled when all is solved
-BONE_WIDTH = 47
+DRAWN = 47  # 3: by how much each coordinate is drawn back to START, per square radian
+BONE_WIDTH = 50
 
 # Goals: bones that are pulled, and bones that are pinned.
 GOAL_BONE = 0  # row of its bone
@@ -39,7 +40,7 @@ GOAL_WIDTH = 23
 ROOT_FREE = 0  # whether the root moves and turns
 ROOT_MOVE_COST = 1  # what moving the root costs, per square height
 ROOT_TURN_COST = 2  # what turning the root costs, per square radian
-POSTURE = 3  # whether bones are drawn back to their pose before solving
+ROOT_DRAWN = 3  # by how much the root is drawn back to how it was turned before solving, per square radian
 DAMPING = 4  # how much the steps are damped in which pulled points are led to their targets
 
 # What an entry tells, one row.

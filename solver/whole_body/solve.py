@@ -71,6 +71,9 @@ LARGEST_TURN = 0.6
 AT_REST = 1e-4
 """A step with no larger change is the last."""
 
+LEAST_GAIN = 1e-6
+"""Nor is there another after one that lessens the energy by so little, which misses of 5e-6 heights have."""
+
 FIRST_DAMPING = 1.0
 """By how much the first refining step is damped."""
 
@@ -132,7 +135,7 @@ def _about_pivot(pivot: Vector, begin: Vector, target: Vector, part: float) -> V
 
 @kernel
 def _refine(system: System, bones: Table, goals: Table, settings: Numbers, saved: Table) -> int:
-    """Step until nothing changes; a step that makes things worse is taken back and damped more."""
+    """Step until nothing changes or is gained; a step that makes things worse is taken back and damped more."""
     damping, growth = FIRST_DAMPING, 2.0
     merit = energy(system, bones, goals, settings)
     for s in range(REFINING_STEPS):
@@ -142,9 +145,10 @@ def _refine(system: System, bones: Table, goals: Table, settings: Numbers, saved
         if now > merit:
             _restore(bones, saved, settings)
             damping, growth = damping * growth, 2.0 * growth
+            gain = LEAST_GAIN
         else:
-            merit, damping, growth = now, damping / 4.0, 2.0
-        if change < AT_REST:
+            gain, merit, damping, growth = merit - now, now, damping / 4.0, 2.0
+        if change < AT_REST or gain < LEAST_GAIN:
             return s + 1
     return REFINING_STEPS
 

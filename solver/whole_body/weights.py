@@ -8,24 +8,38 @@ from __future__ import annotations
 
 from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import Numbers, Table
-from pantin.solver.maths.rotations import Vector, dot, length, subtract, vector
+from pantin.solver.maths.joint_coordinates import rotation_of
+from pantin.solver.maths.rotations import (
+    Vector,
+    dot,
+    inverse,
+    length,
+    logarithm,
+    multiply,
+    quaternion,
+    subtract,
+    vector,
+)
 from pantin.solver.whole_body.bodies import ROOT_UNKNOWNS, effector, errors, goal_rows
 from pantin.solver.whole_body.columns import (
     AXES,
+    BASE,
     CARRIED,
     COORDS,
     COST,
+    DRAWN,
     FREE,
     GOAL_BONE,
     HAS_ROTATION,
     HEAD,
     PARENT,
     PINNED,
-    POSTURE,
+    ROOT_DRAWN,
     ROOT_FREE,
     ROOT_MOVE_COST,
     ROOT_TURN_COST,
     START,
+    WORLD,
 )
 from pantin.solver.whole_body.step import System
 
@@ -78,11 +92,14 @@ def weigh_unknowns(
 ) -> None:
     """Fill the compliance of each unknown, the inverse of its damped cost, and its pull towards the posture."""
     free = settings[ROOT_FREE] != 0.0
+    drawn = 0.0 if pins_only else settings[ROOT_DRAWN]
+    back = _way_back_of_root(bones) if drawn != 0.0 else (0.0, 0.0, 0.0)
     for a in range(3):
         place, turn = settings[ROOT_MOVE_COST], settings[ROOT_TURN_COST]
+        system.pull[3 + a] = drawn * back[a]
         system.compliance[a] = 1.0 / (place + damping * (1.0 + place)) if free else 0.0
         system.compliance[3 + a] = 1.0 / (turn + damping * (1.0 + turn)) if free else 0.0
-    _fill_costs(system, bones, damping, settings[POSTURE] != 0.0 and not pins_only)
+    _fill_costs(system, bones, damping, pins_only)
     if not pins_only:
         _add_curvature(system, bones, goals)
     for u in range(ROOT_UNKNOWNS, len(system.compliance)):
@@ -91,7 +108,7 @@ def weigh_unknowns(
 
 
 @kernel
-def _fill_costs(system: System, bones: Table, damping: float, has_posture: bool) -> None:
+def _fill_costs(system: System, bones: Table, damping: float, pins_only: bool) -> None:
     """Fill `compliance` with the damped costs of coordinates, still to be inverted, and their pulls to the posture."""
     for i in range(len(bones)):
         for a in range(3):
@@ -101,7 +118,8 @@ def _fill_costs(system: System, bones: Table, damping: float, has_posture: bool)
                 continue
             cost = bones[i, COST + a]
             system.compliance[u] = cost + damping * (1.0 + cost)
-            system.pull[u] = cost * (bones[i, START + a] - bones[i, COORDS + a]) if has_posture else 0.0
+            drawn = 0.0 if pins_only else bones[i, DRAWN + a]
+            system.pull[u] = drawn * (bones[i, START + a] - bones[i, COORDS + a])
 
 
 @kernel
@@ -144,12 +162,21 @@ def energy(system: System, bones: Table, goals: Table, settings: Numbers) -> flo
             turned = _three_rows(system, r)
             total += 0.5 * dot(turned, turned) / (TURN_SOFTNESS if goals[k, PINNED] != 0.0 else PULLED_TURN_SOFTNESS)
             r += 3
-    if settings[POSTURE] != 0.0:
-        for i in range(len(bones)):
-            for a in range(3):
-                away = bones[i, COORDS + a] - bones[i, START + a]
-                total += 0.5 * bones[i, COST + a] * away * away
+    if settings[ROOT_DRAWN] != 0.0:
+        back = _way_back_of_root(bones)
+        total += 0.5 * settings[ROOT_DRAWN] * dot(back, back)
+    for i in range(len(bones)):
+        for a in range(3):
+            away = bones[i, COORDS + a] - bones[i, START + a]
+            total += 0.5 * bones[i, DRAWN + a] * away * away
     return total
+
+
+@kernel
+def _way_back_of_root(bones: Table) -> Vector:
+    """The rotation vector, armature space, that turns the root back to how it was before solving."""
+    before = multiply(quaternion(bones, 0, BASE), rotation_of(vector(bones, 0, START)))
+    return logarithm(multiply(before, inverse(quaternion(bones, 0, WORLD))))
 
 
 @kernel

@@ -3,12 +3,14 @@
 Source: "Joint Motion: Method of Measuring and Recording" (American Academy of Orthopaedic Surgeons, 1965), whose method
 of the neutral zero counts every range from somebody who stands upright with the arms hanging and the thumbs to the
 front. How the collarbone moves is not measured there; it is from D. A. Neumann, "Kinesiology of the Musculoskeletal
-System" (chapter on the shoulder complex, rounded). Three ranges are others, as posing needs them. The upper arm's
+System" (chapter on the shoulder complex, rounded). Four ranges are others, as posing needs them. The upper arm's
 adduction is cut down from 75, measured before the body, to what the body leaves of it at the side. How far the upper
 arm turns outwards is the mean that D. C. Boone and S. P. Azen found ("Normal range of motion of joints in male
 subjects", Journal of Bone and Joint Surgery 61, 1979), rounded down: with 90 a hand does not get behind the head. How
 far the ankle bends up is that of a foot that bears the weight, in a squat or a lunge: more than twice that of one in
-the air. The ranges of the back and of the neck are those of all their joints together; each bone takes an equal part.
+the air. A knee ends straight, without the 10
+degrees beyond: a leg that is pulled out of reach would stop on either side of straight, and its pole with it. The
+ranges of the back and of the neck are those of all their joints together; each bone takes an equal part.
 """
 
 from __future__ import annotations
@@ -40,7 +42,7 @@ FOREARM = Range(80, 80)
 WRIST = Motion(Range(80, 70), Range(20, 30))
 """Sideways: to the thumb and to the little finger."""
 HIP = Motion(Range(120, 30), Range(45, 30), Range(45, 45))
-KNEE = Motion(Range(135, 10))
+KNEE = Motion(Range(135, 0))
 ANKLE = Motion(Range(45, 50), Range(10, 20), Range(35, 15))
 """Bending: toes up and down. Sideways: the front of the foot outwards and inwards. Turning: the sole in and out."""
 TOES = Motion(Range(70, 45))

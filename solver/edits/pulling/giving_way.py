@@ -56,31 +56,40 @@ DECADES = 4.0
 STIFF = 1e9
 """What does not give way at all costs so much more."""
 
+LIMB_COST = 0.5
+"""A bone that costs no more than this to turn belongs to a limb."""
 
 HINGE_TWIST = 20.0
 """How much more a twist costs than a bend, in a joint that bends about one axis: knees and elbows are hinges."""
+
+DRAWN_TWIST = 10.0
+"""How much more a twist costs that is drawn back: in a leg stretched straight, hip and ankle can trade theirs."""
 
 
 class RootCost(msgspec.Struct, frozen=True):
     """What it costs to move the root, per square height of the body, and to turn it, per square radian.
 
     `damping` is how much the steps are damped that lead what is pulled: with the trunk all pinned limbs turn.
+    `drawn` says whether root and pulled bone are drawn back to how they were turned, and limbs to how they were
+    twisted.
     """
 
     place: float
     turn: float
     damping: float = 0.1
+    drawn: bool = False
 
 
 ROOT = RootCost(200.0, 60.0)
 ROOT_PULLED: Mapping[str, RootCost] = {
-    "hips": RootCost(0.5, 20.0, 0.3),
+    "hips": RootCost(0.5, 20.0, 0.3, drawn=True),
     "chest": RootCost(20.0, 40.0, 0.3),
     "spine": RootCost(20.0, 40.0, 0.3),
     "head": RootCost(40.0, 40.0, 0.3),
     "neck": RootCost(40.0, 40.0, 0.3),
 }
-"""The root, by the part that is pulled: who pulls the hips wants them to come."""
+"""The root, by the part that is pulled: who pulls the hips wants them to come, and not to tip over. All else is
+led more smoothly where nothing is drawn back."""
 
 
 def costs_of(rig: Rig, names: Sequence[str], pulled: Collection[str]) -> dict[str, float]:
@@ -95,10 +104,11 @@ def costs_of(rig: Rig, names: Sequence[str], pulled: Collection[str]) -> dict[st
     return {name: cost * _resisting(rig, name) for name, cost in found.items()}
 
 
-def by_axis(rig: Rig, name: str, cost: float) -> tuple[float, float, float]:
-    """What bend, twist and sway of a bone cost of which a turn costs so much."""
+def by_axis(rig: Rig, name: str, cost: float, drawn: bool) -> tuple[float, float, float]:
+    """What bend, twist and sway of a bone cost of which a turn costs so much; its twist may be `drawn` back."""
     x, _twist, z = rig.by_name[name].joint.lock
-    return cost, cost * HINGE_TWIST if x != z else cost, cost
+    twist = cost * HINGE_TWIST if x != z else cost
+    return cost, twist * DRAWN_TWIST if drawn else twist, cost
 
 
 def root_cost(rig: Rig, root: str, pulled: Collection[str]) -> RootCost:
@@ -111,7 +121,7 @@ def root_cost(rig: Rig, root: str, pulled: Collection[str]) -> RootCost:
     factor = _resisting(rig, root)
     for limb in _pulled_limbs(rig, pulled):
         factor *= _held_back(limb.pull)
-    return RootCost(found.place * factor, found.turn * factor, found.damping)
+    return msgspec.structs.replace(found, place=found.place * factor, turn=found.turn * factor)
 
 
 def _pulled_limbs(rig: Rig, pulled: Collection[str]) -> list[Limb]:

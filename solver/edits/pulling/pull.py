@@ -20,6 +20,7 @@ from pantin.rigs.editing.knees import stood
 from pantin.rigs.editing.pins import holding
 from pantin.rigs.vectors import three
 from pantin.rigs.wording import quoted
+from pantin.solver.edits.pulling import giving_way
 from pantin.solver.edits.pulling.heels import Heel, heels_of, joint_of, toes_under
 from pantin.solver.edits.pulling.tables import Tables, tables_for, turned
 from pantin.solver.edits.pulling.tree import (
@@ -39,9 +40,6 @@ from pantin.solver.program.evaluated import Evaluated, GoalReport
 from pantin.solver.program.skeleton import Floats
 from pantin.solver.whole_body import columns as c
 from pantin.solver.whole_body.solve import CONTINUATION_STEPS, REFINING_STEPS
-
-LIMB_COST = 0.5
-"""A bone that costs no more than this to turn belongs to a limb."""
 
 APART = 1e-5
 """Pins that drift farther than this, heights, are out of each other's reach."""
@@ -192,7 +190,7 @@ def _bring_back_pins(bones: Floats, goals: Floats, settings: Floats) -> None:
     from pantin.solver.entries.whole_body import run
 
     without_posture = settings.copy()
-    without_posture[c.POSTURE] = 0.0
+    without_posture[c.ROOT_DRAWN], bones[:, c.DRAWN : c.DRAWN + 3] = 0.0, 0.0
     kept = np.ascontiguousarray(goals[goals[:, c.PINNED] != 0.0])
     figures = np.zeros(c.FIGURES)
     for _again in range(BACK_STEPS):
@@ -270,7 +268,7 @@ def _pivots(rig: Rig, tree: Tree, goals: Sequence[PullGoal], tables: Tables) -> 
             continue
         path = (goal.bone, *body_ancestors(rig, goal.bone))[max(goal.stiff, 0 if goal.tail else 1) :]
         for name in path:
-            if name not in tree.turning or cost[name] > LIMB_COST:
+            if name not in tree.turning or cost[name] > giving_way.LIMB_COST:
                 break
             found[goal.bone] = name
     return found

@@ -12,7 +12,7 @@ from pantin.rigs.rest import rest_height
 from pantin.rigs.vectors import three
 from pantin.solver.compiling import layout
 from pantin.solver.edits.pulling import giving_way
-from pantin.solver.edits.pulling.tree import PullGoal, Tree
+from pantin.solver.edits.pulling.tree import PullGoal, Tree, body_ancestors
 from pantin.solver.maths.joint_axes import with_joint_axes
 from pantin.solver.maths.joint_coordinates import clamp_coordinates, coordinates_of
 from pantin.solver.maths.rotations import Quaternion, inverse, multiply, orientation, rotate
@@ -46,27 +46,41 @@ def tables_for(rig: Rig, evaluated: Evaluated, tree: Tree, goals: Sequence[PullG
     height = rest_height(rig.bones)
     pulled = [goal.bone for goal in goals if not goal.pinned]
     place = {name: i for i, name in enumerate(tree.names)}
-    bones = _bones(rig, evaluated, tree, place, giving_way.costs_of(rig, tree.names, pulled), height)
-    root = giving_way.root_cost(rig, tree.names[0], pulled)
-    pins = sum(goal.pinned for goal in goals)
-    settings = np.array([float(tree.root_free), root.place, root.turn, float(pins > FEW_PINS), root.damping])
+    root, has_posture = giving_way.root_cost(rig, tree.names[0], pulled), len(goals) - len(pulled) > FEW_PINS
+    bones = _bones(rig, evaluated, tree, place, height)
+    drawn = root.drawn and not has_posture
+    _weigh(bones, rig, tree, pulled, drawn)
+    if has_posture:
+        bones[:, c.DRAWN : c.DRAWN + 3] = bones[:, c.COST : c.COST + 3]
+    settings = np.array([float(tree.root_free), root.place, root.turn, root.turn if drawn else 0.0, root.damping])
     table = np.array([_goal(evaluated, goal, bones, place, height, pivots) for goal in goals])
     return Tables(bones, table, settings, height)
 
 
-def _bones(
-    rig: Rig, evaluated: Evaluated, tree: Tree, place: Mapping[str, int], costs: Mapping[str, float], height: float
-) -> Floats:
-    """The rows of bones; `place` has them by name, `costs` what it costs to turn each."""
+def _bones(rig: Rig, evaluated: Evaluated, tree: Tree, place: Mapping[str, int], height: float) -> Floats:
+    """The rows of bones, without what they cost; `place` has them by name."""
     bones = np.zeros((len(tree.names), c.BONE_WIDTH))
     for i, name in enumerate(tree.names):
         row = evaluated.index[name]
         bones[i, c.PARENT] = place.get(rig.by_name[name].parent or "", -1) if i else -1
         bones[i, c.FREE : c.FREE + 3] = _free(rig, name) if name in tree.turning else 0.0
-        bones[i, c.COST : c.COST + 3] = giving_way.by_axis(rig, name, costs[name])
         _stand(bones, i, evaluated, row, height)
         _limit(bones, i, evaluated.skeleton.table[row])
     return bones
+
+
+def _weigh(bones: Floats, rig: Rig, tree: Tree, pulled: Sequence[str], drawn: bool) -> None:
+    """Fill what the bones cost to turn; where hips are `drawn` back, by how much, and the twists of limbs with them."""
+    costs = giving_way.costs_of(rig, tree.names, pulled)
+    carrying = {name for bone in pulled for name in (bone, *body_ancestors(rig, bone))}
+    for i, name in enumerate(tree.names):
+        is_twist_drawn = drawn and name not in carrying and costs[name] <= giving_way.LIMB_COST
+        cost = giving_way.by_axis(rig, name, costs[name], is_twist_drawn)
+        bones[i, c.COST : c.COST + 3] = cost
+        if drawn and name in carrying:
+            bones[i, c.DRAWN : c.DRAWN + 3] = cost
+        elif is_twist_drawn:
+            bones[i, c.DRAWN + 1] = cost[1]
 
 
 def turned(rotation: Floats, v: Floats) -> Floats:

@@ -5,6 +5,8 @@ pinned with their rotations; 15 to 20 % of the targets cannot be reached. `four 
 and the head pinned as well. A pop is a bone that turns by more than 0.2 rad in one step. Everyday paths are those of
 the oracle (`everyday_paths.json`), followed by the hand or foot from the standing figure: one fails where a bone turns
 by more than 0.2 rad for 0.4 % of the limb, or more than 2 % of its points are missed by 2 % of the limb.
+`other people` are those of the samples that have feet, fitted: hips, head, hands and feet are pulled in the same way,
+on paths that fit their legs. A jump is a bone that turns by more than 0.1 rad in a sixteenth of a step.
 
 | what | must | measured |
 |---|---|---|
@@ -15,6 +17,10 @@ by more than 0.2 rad for 0.4 % of the limb, or more than 2 % of its points are m
 | four pins, p50 | | 243.2 µs |
 | four pins, p99 | ≤ 500 µs | 383 µs |
 | everyday paths that fail, of 34 | ≤ 0 | 0 |
+| other people, hips: jumps in 5,976 steps | | 39 |
+| other people, head: jumps in 5,976 steps | | 47 |
+| other people, hand: jumps in 11,288 steps | | 31 |
+| other people, foot: jumps in 11,952 steps | | 13 |
 
 The table is what `python -m tests.bench pulling` prints. Debian 12, Python 3.11.7, 2 shared cores; numpy 2.4.6, numba
 0.68.1.
@@ -33,16 +39,23 @@ import numpy as np
 from pantin import rigs, solver
 from pantin.resources import FOLDER
 from pantin.rigs import Document, Pin
+from pantin.rigs.fitting import found_in
 from pantin.rigs.rest import rest_height
+from pantin.solver.edits.limbs.person_controls import rig_person
 from pantin.solver.edits.pulling.pull import BodyPull, PullGoal, begin
 from pantin.solver.entries.whole_body import run
 from pantin.solver.whole_body import columns as c
 from tests.bench.measuring.kernels import compiled
 from tests.bench.measuring.rows import Row
-from tests.rigs.samples import ORACLE
+from tests.rigs.samples import ORACLE, SAMPLES, sample
+from tests.solver.edits.test_people_bend import PEOPLE
 
 EVERYDAY = ORACLE.parent / "everyday_paths.json"
-STEP, POP = 0.004, 0.2
+STEP, POP, JUMP = 0.004, 0.2, 0.1
+HALVINGS = 4
+"""A step in which a bone turns by more than JUMP is halved so often: where it still does, that is no quick turn."""
+LEG = 0.48
+"""The length of a leg of the humanoid, heights."""
 DRAGS = (*("hand.L", "hand.R") * 6, "foot.L", "foot.R", "foot.L", "chest", "chest", "head", "hips", "hips")
 AMPLITUDES = {"hand": 0.35, "foot": 0.25}
 OTHERS = 0.18
@@ -55,9 +68,10 @@ class Counts:
     seeds: tuple[int, ...] = (5, 21, 22, 23)
     steps: int = 1000
     stride: int = 1
+    people: int = len(PEOPLE)
 
 
-FULL, TINY = Counts(), Counts(seeds=(5,), steps=3, stride=60)
+FULL, TINY = Counts(), Counts(seeds=(5,), steps=3, stride=60, people=1)
 
 
 @dataclass
@@ -77,6 +91,21 @@ class Seen:
             if before is not None and turned(before, bones) > POP:
                 self.pops += 1
             before, self.steps = bones, self.steps + 1
+
+    def jumps(self, drag: BodyPull, one: np.ndarray, other: np.ndarray) -> bool:
+        """Whether a bone jumps somewhere between two targets (3,)."""
+        self.steps += 1
+        before, after = self.solved(drag, one), self.solved(drag, other)
+        for _ in range(HALVINGS):
+            if turned(before, after) <= JUMP:
+                return False
+            middle = (one + other) / 2.0
+            between = self.solved(drag, middle)
+            if turned(before, between) >= turned(between, after):
+                other, after = middle, between
+            else:
+                one, before = middle, between
+        return turned(before, after) > JUMP
 
     def solved(self, drag: BodyPull, target: np.ndarray) -> np.ndarray:
         """The bones with the pulled point at a target."""
@@ -112,6 +141,7 @@ def measure(counts: Counts = FULL) -> Iterator[Row]:
     yield Row("four pins, p50", 1e6 * float(np.median(four.took)), "µs")
     yield Row("four pins, p99", 1e6 * float(np.percentile(four.took, 99)), "µs", 500.0)
     yield everyday(document, counts)
+    yield from other_people(counts)
 
 
 def begun(document: Document, bone: str, pins: tuple[Pin, ...]) -> tuple[BodyPull, np.ndarray]:
@@ -131,6 +161,27 @@ def path(rng: np.random.Generator, amplitude: float, height: float, steps: int) 
     along = np.concatenate(([0.0], np.cumsum(np.linalg.norm(np.diff(points, axis=0), axis=1))))
     at = (np.arange(steps) * STEP * height) % along[-1]
     return np.stack([np.interp(at, along, points[:, axis]) for axis in range(3)], axis=1)
+
+
+def other_people(counts: Counts) -> Iterator[Row]:
+    """How often bones of fitted people jump, by what is pulled."""
+    pulls: dict[str, list[tuple[Document, str, float]]] = {"hips": [], "head": [], "hand": [], "foot": []}
+    for file in PEOPLE[: counts.people] if SAMPLES.exists() else ():
+        figure = sample(file)
+        parts, made = found_in(figure.rig).bones, rig_person(figure)[0]
+        if "foot.L" in parts:
+            heads = [np.array(figure.rig.by_name[parts[f"{part}.L"]].head) for part in LIMBS["leg"]]
+            height = sum(float(np.linalg.norm(b - a)) for a, b in pairwise(heads)) / LEG
+            for part, bone in parts.items():
+                pulls.get(part.split(".")[0], []).append((made, bone, height))
+    for part, of_part in pulls.items():
+        seen, jumps, rng = Seen(), 0, np.random.default_rng(counts.seeds[0])
+        for made, bone, height in of_part:
+            drag, start = begun(made, bone, tuple(pin for pin in made.rig.pins if pin.bone != bone))
+            points = start + path(rng, AMPLITUDES.get(part, OTHERS) * height, height, max(counts.steps // 3, 2))
+            jumps += sum(seen.jumps(drag, *step) for step in pairwise(points))
+        why_not = "" if of_part else "the samples are not beside the project"
+        yield Row(f"other people, {part}: jumps in {seen.steps:,} steps", float(jumps), why_not=why_not)
 
 
 def everyday(document: Document, counts: Counts) -> Row:
