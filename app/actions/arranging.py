@@ -105,6 +105,8 @@ ACTIONS: dict[str, Action] = {
 MENU = (
     "edit_mode",
     (_("Layout"), (*(f"layout_{name}" for name in LAYOUTS), None, "reset_layout")),
-    (_("Panels"), (*(f"panel_{name}" for name in PANELS), None, "next_panel", "previous_panel", "figure_alone")),
+    (_("Panels"), (*(f"panel_{name}" for name in PANELS), None, "figure_alone")),
+    "next_panel",
+    "previous_panel",
     "compare",
 )

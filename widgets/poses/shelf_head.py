@@ -20,7 +20,7 @@ from pantin.widgets.messages import _
 from pantin.widgets.theme import drawing, theme
 
 PILL, GAP = 22, 2
-SEARCH, SHORT_SEARCH = 148, 84
+SEARCH, SHORT_SEARCH = 148, 56
 """How wide the search is, and where there is little room at least."""
 SELECTED_ONLY = _("Selected bones only")
 

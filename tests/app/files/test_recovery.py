@@ -144,7 +144,7 @@ def test_work_is_offered_where_the_newer_file_is_damaged(open_files: OpenFiles, 
     saved.write_bytes(saved.read_bytes()[:100])
     recovery = open_files.files.recovery
     [work] = recovery.left_behind()
-    recovery.restore(work)
+    recovery.open(recovery.read(work))
     assert open_files.first == "work" and open_files.session.path is None
 
 

@@ -173,7 +173,7 @@ def test_check_counts_what_is_sound() -> None:
     assert done.stdout.rstrip().endswith("no problems")
 
 
-@pytest.mark.parametrize("arguments", [[], ["evaluate"], ["check"], ["render", "out.png"], ["convert", "out.rig.json"]])
+@pytest.mark.parametrize("arguments", [["evaluate"], ["check"], ["render", "out.png"], ["convert", "out.rig.json"]])
 def test_a_bad_file_is_one_line(arguments: list[str], broken: Path, tmp_path: Path) -> None:
     command, out = arguments[:1], arguments[1:]
     done = pantin(*command, broken, *(tmp_path / name for name in out))
