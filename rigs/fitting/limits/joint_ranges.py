@@ -8,9 +8,9 @@ adduction is cut down from 75, measured before the body, to what the body leaves
 arm turns outwards is the mean that D. C. Boone and S. P. Azen found ("Normal range of motion of joints in male
 subjects", Journal of Bone and Joint Surgery 61, 1979), rounded down: with 90 a hand does not get behind the head. How
 far the ankle bends up is that of a foot that bears the weight, in a squat or a lunge: more than twice that of one in
-the air. A knee ends straight, without the 10
-degrees beyond: a leg that is pulled out of reach would stop on either side of straight, and its pole with it. The
-ranges of the back and of the neck are those of all their joints together; each bone takes an equal part.
+the air. A knee ends straight, without the 10 degrees beyond: a leg that is pulled out of reach would stop on either
+side of straight, and its pole with it. The ranges of the back and of the neck are those of all their joints together;
+each bone takes an equal part.
 """
 
 from __future__ import annotations
