@@ -7,10 +7,10 @@ panels and menus have followed the click. Painting is left out, as in `interacti
 
 | what | must | measured |
 |---|---|---|
-| hover, p99 | ≤ 5 ms | 1.309 ms (p50 0.84, worst 4.28 of 300) |
-| select, p99 | ≤ 5 ms | 1.571 ms (p50 0.97, worst 1.64 of 300) |
-| drag, p99 | ≤ 5 ms | 2.545 ms (p50 1.13, worst 5.18 of 299) |
-| until panels and menus follow a click, p99 | | 5.213 ms (p50 3.38, worst 5.83 of 300) |
+| hover, p99 | ≤ 5 ms | 1.303 ms (p50 0.93, worst 3.79 of 300) |
+| select, p99 | ≤ 5 ms | 1.737 ms (p50 1.43, worst 1.80 of 300) |
+| drag, p99 | ≤ 5 ms | 2.702 ms (p50 1.35, worst 2.98 of 299) |
+| until panels and menus follow a click, p99 | | 6.364 ms (p50 4.86, worst 7.79 of 300) |
 
 The table is what `python -m tests.bench large` prints. Debian 12, Python
 3.11.7, 2 shared cores, no graphics card (Mesa llvmpipe 15.0.6); PySide6 6.11.3, numpy 2.4.6, numba 0.68.1. Nothing

@@ -8,13 +8,13 @@ Pantin's time that is spent in machine code; the rest is Python, from the docume
 
 | what | must | measured |
 |---|---|---|
-| 2 bones: Blender / Pantin | ≥ 2 | 9.112 (Pantin 5.1 µs, kernel 1.7 µs, Blender 46.9 µs) |
-| 5 bones: Blender / Pantin | ≥ 4 | 6.866 (Pantin 6.6 µs, kernel 3.1 µs, Blender 45.2 µs) |
-| 10 bones: Blender / Pantin | ≥ 8 | 9.208 (Pantin 8.1 µs, kernel 4.6 µs, Blender 74.9 µs) |
-| 20 bones: Blender / Pantin | ≥ 15 | 16.77 (Pantin 11.2 µs, kernel 7.5 µs, Blender 187.2 µs) |
-| humanoid tree, five effectors: Blender / Pantin | ≥ 40 | 51.3 (Pantin 32.8 µs, kernel 28.0 µs, Blender 1682.1 µs) |
-| 60 bones, four two-bone pole limbs: Blender / Pantin | ≥ 8 | 13.54 (Pantin 9.8 µs, kernel 5.9 µs, Blender 132.2 µs) |
-| FK, 10,000 bones, one turned: Blender / Pantin | ≥ 20 | 112.1 (Pantin 232.7 µs, kernel 204.9 µs, Blender 26084.4 µs) |
+| 2 bones: Blender / Pantin | ≥ 2 | 8.973 (Pantin 4.3 µs, kernel 1.5 µs, Blender 39.0 µs) |
+| 5 bones: Blender / Pantin | ≥ 4 | 6.976 (Pantin 5.6 µs, kernel 2.8 µs, Blender 39.1 µs) |
+| 10 bones: Blender / Pantin | ≥ 8 | 9.04 (Pantin 6.9 µs, kernel 4.1 µs, Blender 62.4 µs) |
+| 20 bones: Blender / Pantin | ≥ 15 | 17.3 (Pantin 9.5 µs, kernel 6.7 µs, Blender 165.0 µs) |
+| humanoid tree, five effectors: Blender / Pantin | ≥ 40 | 58.34 (Pantin 25.9 µs, kernel 22.6 µs, Blender 1513.8 µs) |
+| 60 bones, four two-bone pole limbs: Blender / Pantin | ≥ 8 | 16.34 (Pantin 8.4 µs, kernel 5.3 µs, Blender 138.0 µs) |
+| FK, 10,000 bones, one turned: Blender / Pantin | ≥ 20 | 123.3 (Pantin 194.3 µs, kernel 170.9 µs, Blender 23947.5 µs) |
 
 The table is what `python -m tests.bench peers` prints. Debian 12, Python 3.11.7, 2 shared cores; Blender 5.0.1 (bpy),
 numpy 2.4.6, numba 0.68.1; nothing else ran. Of the tree's goals round the loop two in five cannot all be met;
