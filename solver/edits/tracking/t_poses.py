@@ -6,13 +6,17 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from pantin.rigs.fitting.figure import role
 from pantin.rigs.tracking.points import PARTS, Point, Points, TrackedPart
 from pantin.rigs.vectors import Vector, matrix_of
 from pantin.rigs.wording import quoted
 from pantin.solver.edits.tracking.finite import check_finite
 from pantin.solver.edits.tracking.stance import FORWARD, UP
 from pantin.solver.messages import _
+
+Pair = tuple[TrackedPart, TrackedPart]
+
+HANDS: Pair = ("hand.L", "hand.R")
+FEET: Pair = ("foot.L", "foot.R")
 
 ASIDE, LOWEST_HAND, HIGHEST_HAND, HIGHEST_FOOT = 0.28, -0.4, 0.2, 0.3
 """Parts of the height of the head: how far beside it hands are in a T-pose, how far below and above it, and how high
@@ -22,12 +26,12 @@ feet are at most. Arms that hang down are nearer, however points are strapped on
 def check_t_pose(points: Points, height: float) -> None:
     """Raise ValueError, in one sentence, where hands or feet tell that nobody stands in a T-pose, the head so high."""
     head = np.array(points["head"].position)
-    for part in PARTS[1:3]:
+    for part in HANDS:
         x, y, z = (np.array(points[part].position) - head) / height if part in points else (1.0, 0.0, 0.0)
         if np.hypot(x, y) < ASIDE or not LOWEST_HAND < z < HIGHEST_HAND:
             sentence = _("{part} is not straight out to the side; calibrate again in a T-pose, or by the height.")
             raise ValueError(sentence.format(part=quoted(part)))
-    for part in PARTS[4:]:
+    for part in FEET:
         if part in points and points[part].position[2] > HIGHEST_FOOT * height:
             sentence = _("{part} is not on the floor; calibrate again in a T-pose, or by the height.")
             raise ValueError(sentence.format(part=quoted(part)))
@@ -49,14 +53,14 @@ def parts_in_t_pose(points: Mapping[str, Point]) -> dict[str, TrackedPart]:
     head = int(np.argmax(places[:, 2]))
     a, b = _outermost(places, [k for k in range(len(names)) if k != head])
     side = np.cross(UP, _ahead(points[names[head]], places, a, b))
-    found = {names[head]: "head"}
-    _sides(found, names, places, (a, b), side, "hand")
+    found: dict[str, TrackedPart] = {names[head]: "head"}
+    _sides(found, names, places, (a, b), side, HANDS)
     low = sorted((k for k in range(len(names)) if k not in (head, a, b)), key=lambda k: float(places[k, 2]))
     if len(low) in (1, 3):
         found[names[low.pop()]] = "hips"
     if low:
-        _sides(found, names, places, (low[0], low[1]), side, "foot")
-    return found  # type: ignore[return-value]  # roles are names of parts
+        _sides(found, names, places, (low[0], low[1]), side, FEET)
+    return found
 
 
 def _outermost(places: Vector, rows: list[int]) -> tuple[int, int]:
@@ -67,11 +71,11 @@ def _outermost(places: Vector, rows: list[int]) -> tuple[int, int]:
 
 
 def _sides(
-    found: dict[str, str], names: list[str], places: Vector, pair: tuple[int, int], left: Vector, part: str
+    found: dict[str, TrackedPart], names: list[str], places: Vector, pair: tuple[int, int], left: Vector, parts: Pair
 ) -> None:
-    """Of two points the one farther to the left is on the left."""
+    """Of two points the one farther to the left is on the left one of two parts."""
     a, b = pair if float((places[pair[0]] - places[pair[1]]) @ left) >= 0.0 else pair[::-1]
-    found |= {names[a]: role(part, "L"), names[b]: role(part, "R")}
+    found |= {names[a]: parts[0], names[b]: parts[1]}
 
 
 def _ahead(head: Point, places: Vector, a: int, b: int) -> Vector:
