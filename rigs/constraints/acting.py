@@ -17,8 +17,9 @@ from pantin.rigs.wording import quoted
 Space = Literal["pose", "local", "local_with_parent", "custom"]
 """pose: armature space. local: relative to parent and rest pose. local_with_parent: relative to the rest pose. custom:
 relative to another bone as it stands."""
-TargetSpace = Literal["pose", "local", "local_with_parent", "local_owner", "custom"]
-"""local_owner: as local, along the owner's axes at rest: what the target does, the owner does in the same direction."""
+TargetSpace = Literal["pose", "local", "local_with_parent", "local_owner", "owner", "custom"]
+"""local_owner: as local, along the owner's axes at rest: what the target does, the owner does in the same direction.
+owner: where the target stands, read in the space in which the owner is changed."""
 SpaceBone = Annotated[BoneName | None, field("Space bone", "The bone whose space a custom space is.", refers_to="bone")]
 
 Mix = Literal["replace", "add", "before", "after"]

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from math import dist
+from typing import Any
 
 import msgspec
 
-from pantin.rigs.constraints import Armature, Chained, Constraint, Ik, LimitDistance, SplineIk, Untargeted
+from pantin.rigs.constraints import Armature, Chained, Constraint, Ik, LimitDistance, Pivot, SplineIk, Untargeted
 from pantin.rigs.document import Document
 from pantin.rigs.messages import _
 from pantin.rigs.problems.cycles import ROLES, first_above, new_cycle
@@ -18,6 +19,9 @@ from pantin.rigs.wording import quoted
 
 LIMB = 2
 """Bones that a new IK constraint turns: an arm or a leg, not the whole figure."""
+
+PIVOTS_AS_TURNED: Mapping[str, Any] = {"owner_space": "local", "target_space": "owner"}
+"""The spaces of a new Pivot: what the bone is turned by its own pose counts, whatever its rest and its parent are."""
 
 
 def add(document: Document, constraint: Constraint) -> Document:
@@ -37,7 +41,7 @@ def add_new(document: Document, kind: type[Constraint], owner: str, target: str 
         return add_ik(document, owner, target)
     if issubclass(kind, SplineIk):
         return add_spline(document, owner, () if target is None else (target,))
-    constraint = kind(owner=owner)
+    constraint = Pivot(owner=owner, **PIVOTS_AS_TURNED) if kind is Pivot else kind(owner=owner)
     if target is not None and not isinstance(constraint, Untargeted):
         constraint = constraint.with_bone(role_of(kind), target)
     bones = document.rig.by_name

@@ -64,7 +64,7 @@ OWNER_ROW, TARGET_ROW = 0, 1
 OWNER_REST_ROW, FIRST_TARGET_ROW = 2, 3
 """Only where there are several targets: the owner at rest, then each target as posed and at rest."""
 
-SPACE_POSE, SPACE_LOCAL, SPACE_LOCAL_WITH_PARENT, SPACE_LOCAL_OWNER, SPACE_CUSTOM = range(5)
+SPACE_POSE, SPACE_LOCAL, SPACE_LOCAL_WITH_PARENT, SPACE_LOCAL_OWNER, SPACE_CUSTOM, SPACE_OF_OWNER = range(6)
 
 # Steps: a kind, and the row of the bone, constraint or group.
 STEP_FORWARD, STEP_CONSTRAIN, STEP_RECONNECT, STEP_SOLVE, STEP_FOLLOW = range(5)

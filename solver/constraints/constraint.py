@@ -24,6 +24,7 @@ from pantin.solver.compiling.layout import (
     REST,
     SPACE_BONE,
     SPACE_LOCAL_OWNER,
+    SPACE_OF_OWNER,
     TARGET,
     TARGET_ROW,
     TARGET_SPACE,
@@ -75,7 +76,10 @@ def constrain(bones: Table, constraints: Table, k: int, matrices: Table, stretch
         store_axis(both, TARGET_ROW, 3, add(axis(both, TARGET_ROW, 0, 3), along))
         read_in = constraints[k, TARGET_SPACE]
         beside = owner if read_in == SPACE_LOCAL_OWNER else other
-        into_space(bones, target, both, TARGET_ROW, read_in, beside, matrices, stretches)
+        if read_in == SPACE_OF_OWNER:
+            into_space(bones, owner, both, TARGET_ROW, space, other, matrices, stretches)
+        else:
+            into_space(bones, target, both, TARGET_ROW, read_in, beside, matrices, stretches)
     if count > 0:
         _add_targets(bones, constraints, k, both, matrices)
     if _apply_kind(int(constraints[k, CONSTRAINT_KIND]), both, constraints, k):

@@ -17,6 +17,7 @@ SPACES = {
     "local_with_parent": layout.SPACE_LOCAL_WITH_PARENT,
     "local_owner": layout.SPACE_LOCAL_OWNER,
     "custom": layout.SPACE_CUSTOM,
+    "owner": layout.SPACE_OF_OWNER,
 }
 
 

@@ -1,4 +1,4 @@
-"""Hanging a bone on another one by a Child Of: the inverse is set so that nothing moves."""
+"""Hanging a bone on another by a Child Of, or turning it about another by a Pivot: nothing moves by that."""
 
 from __future__ import annotations
 
@@ -6,13 +6,16 @@ import numpy as np
 from msgspec.structs import replace
 
 from pantin.rigs import Document
-from pantin.rigs.constraints import ChildOf
+from pantin.rigs.constraints import ChildOf, Pivot
 from pantin.rigs.constraints.parenting import Affine
 from pantin.rigs.editing import constrain
+from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.tree.chains import acts, turned_by_ik
+from pantin.rigs.tree.traversal import hangs
+from pantin.rigs.vectors import matrix_of, three
 from pantin.rigs.wording import quoted
 from pantin.solver.edits.carrying import movement
-from pantin.solver.edits.standing import standing
+from pantin.solver.edits.standing import SAME, channels, standing
 from pantin.solver.evaluate import evaluate
 from pantin.solver.messages import _
 from pantin.solver.program.carried import has_size
@@ -23,11 +26,13 @@ from pantin.solver.program.skeleton import Floats
 def hung(before: Document, after: Document, index: int) -> Document:
     """`after`, where the Child Of at `index` may have another target than in `before`: its owner stays where it was.
 
-    Without any target the owner is posed to stay, unless something else than its pose decides. Raises ValueError where
-    the target has no size.
+    Without any target the owner is posed to stay, unless something else than its pose decides. So is the owner of a
+    Pivot that was added. Raises ValueError where the target has no size.
     """
     child = after.rig.constraints[index]
     old = before.rig.constraints[index] if index < len(before.rig.constraints) else None
+    if isinstance(child, Pivot) and old is None:
+        return _located_to_stay(after, evaluate(before), child)
     if not isinstance(child, ChildOf) or getattr(old, "target", None) == child.target:
         return after
     stood = evaluate(before)
@@ -73,3 +78,19 @@ def _posed_to_stay(after: Document, stood: Evaluated, owner: str) -> Document:
     rig = after.rig
     bound = owner in turned_by_ik(rig) or any(each.owner == owner and acts(rig, each) for each in rig.constraints)
     return after if bound else standing(after, stood, (owner,))
+
+
+def _located_to_stay(after: Document, stood: Evaluated, pivot: Pivot) -> Document:
+    """The document with the owner of a new Pivot moved by its pose so that its head stays, where only those two act."""
+    rig, owner = after.rig, pivot.owner
+    others = any(each.owner == owner and acts(rig, each) and each is not pivot for each in rig.constraints)
+    if others or hangs(rig, owner) or owner in turned_by_ik(rig) or not rig.by_name[owner].local_location:
+        return after
+    now = evaluate(after)
+    at = now.index[owner]
+    missed = channels(now, stood.matrices)[at, :3] - channels(now, now.matrices)[at, :3]
+    if np.abs(missed).max() <= SAME:
+        return after
+    pose = rig.transform(owner)
+    back = matrix_of(pose.rotation).T @ missed
+    return with_transforms(after, {owner: replace(pose, location=three(np.add(pose.location, back)))})

@@ -9,6 +9,7 @@ CHOICES = {
     "local": _("Local"),
     "local_with_parent": _("Local with parent"),
     "local_owner": _("Local, owner's axes"),
+    "owner": _("That of the owner"),
     "custom": _("Of a bone"),
     "before_full": _("Before, full"),
     "before_aligned": _("Before, aligned"),

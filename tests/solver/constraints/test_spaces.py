@@ -21,7 +21,7 @@ from pantin.rigs import (
     Rig,
     Transform,
 )
-from pantin.rigs.constraints.acting import EulerOrder
+from pantin.rigs.constraints.acting import EulerOrder, Space
 from pantin.rigs.problems import problems_of
 from pantin.solver import evaluate
 from tests.rigs.strategies import relaxed, vectors
@@ -107,3 +107,14 @@ def pair() -> Document:
 def test_a_copied_scale_may_be_a_power_even_or_go_on_from_the_own(pair: Document, settings, expected) -> None:
     after = evaluate(with_constraint(pair, CopyScale(owner="own", target="other", **settings)))
     assert np.linalg.norm(after.matrix("own")[:3, :3], axis=0) == pytest.approx(expected)
+
+
+@given(pairs(), st.sampled_from(["local", "local_with_parent", "pose"]))
+@relaxed
+def test_a_target_is_read_in_the_space_of_the_owner_where_it_stands(document: Document, space: Space) -> None:
+    """All that is copied there is all that is copied in armature space."""
+    copy = CopyTransforms(owner="own", target="other")
+    through = replace(copy, owner_space=space, target_space="owner")
+    expected = evaluate(with_constraint(document, copy)).matrix("own")
+    found = evaluate(with_constraint(document, through)).matrix("own")
+    np.testing.assert_allclose(found, expected, atol=1e-8)

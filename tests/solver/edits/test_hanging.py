@@ -8,7 +8,7 @@ from hypothesis import given
 from msgspec.structs import replace
 
 from pantin.rigs import Bone, Document, Rig, Transform
-from pantin.rigs.constraints import Armature, ChildOf, LimitScale
+from pantin.rigs.constraints import Armature, ChildOf, LimitScale, Pivot
 from pantin.rigs.editing import constrain
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.fields import WeightedBone
@@ -140,3 +140,19 @@ def test_what_hangs_on_a_turned_bone_goes_where_it_is_dragged(carriers) -> None:
     posed = transforms_in(before, before.matrices, ("own",))["own"]
     np.testing.assert_allclose(posed.location, TURNED.location, atol=1e-9)
     np.testing.assert_allclose(posed.rotation, TURNED.rotation, atol=1e-9)
+
+
+@given(pairs())
+@relaxed
+def test_a_new_pivot_moves_nothing_however_the_bone_rests_and_is_posed(document: Document) -> None:
+    """What it does is seen when the bone is turned: the target's place stays where it was on the bone."""
+    for target in (None, "other"):
+        added = hung(document, constrain.add_new(document, Pivot, "own", target), 0)
+        np.testing.assert_allclose(place(added), place(document), atol=1e-8)
+    at_rest = Document(rig=document.rig.posed({}))
+    resting = constrain.add_new(at_rest, Pivot, "own", "other")
+    np.testing.assert_allclose(place(resting), place(at_rest), atol=1e-9)
+    turned = with_transforms(resting, {"own": Transform(rotation=TURNED.rotation)})
+    point = evaluate(resting).matrix("other") @ (0.0, 0.0, 0.0, 1.0)
+    held = np.linalg.inv(place(resting)) @ point
+    np.testing.assert_allclose(place(turned) @ held, point, atol=1e-9)
