@@ -7,7 +7,7 @@ from typing import get_args
 
 from pantin.rigs.anatomy.names import stem_of, words_of
 from pantin.rigs.anatomy.words import part_of
-from pantin.rigs.fitting.figure import SIDES, role
+from pantin.rigs.fitting.figure import SIDES, role_of
 from pantin.rigs.sides import Side
 from pantin.rigs.tracking.points import TrackedPart
 
@@ -31,5 +31,5 @@ def _part(serial: str) -> TrackedPart | None:
     if place is None:
         return None
     side: Side = stem_of(serial).side or next((side for side in SIDES if f"{side.lower()}{place}" in words), "")
-    wanted = role(place, side) if side else place
+    wanted = role_of(place, side) if side else place
     return next((part for part in get_args(TrackedPart) if part == wanted), None)

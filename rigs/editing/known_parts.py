@@ -7,7 +7,7 @@ import msgspec
 from pantin.rigs.anatomy.names import opposite_among
 from pantin.rigs.document import Document
 from pantin.rigs.fitting.assigned import LIMBS, can_be_assigned
-from pantin.rigs.fitting.figure import Figure, Role, role
+from pantin.rigs.fitting.figure import Figure, Role, is_first_phalanx, part_of_role, role_of, side_of_role
 from pantin.rigs.fitting.mapping.body_map import body_map
 from pantin.rigs.fitting.tree import Tree
 from pantin.rigs.messages import _
@@ -65,20 +65,19 @@ def why_not(rig: Rig, part: Role, bone: str) -> str:
 
 def _above(figure: Figure, part: Role) -> list[str | None]:
     """The bone on which a part that is no limb hangs."""
-    kind, _dot, side = part.partition(".")
-    if kind == "head":
+    if part == "head":
         return [figure.spine[-1] if figure.spine else figure.bones.get("hips")]
-    if kind == "eye":
+    if part_of_role(part) == "eye":
         return [figure.bones.get("head")]
-    if kind.endswith("_1"):
-        return [figure.bones.get(f"hand.{side}" if side else "hand")]
+    if is_first_phalanx(part):
+        return [figure.bones.get(role_of("hand", side_of_role(part)))]
     return []
 
 
 def _below(figure: Figure, part: Role) -> list[str | None]:
     """The bones that a part in the middle carries."""
     limb = {"hips": "thigh", "chest": "upper_arm"}.get(part, "")
-    return [figure.bones.get(role(limb, "L")), figure.bones.get(role(limb, "R"))]
+    return [figure.bones.get(role_of(limb, "L")), figure.bones.get(role_of(limb, "R"))]
 
 
 def _loose(tree: Tree, bone: str, above: list[str | None]) -> str:

@@ -16,8 +16,8 @@ from pantin.rigs.anatomy.by_place import parts_of
 from pantin.rigs.document import Document
 from pantin.rigs.editing.limbs import held_end, keeps_rotation
 from pantin.rigs.fitting.creatures import named_quadruped
-from pantin.rigs.fitting.figure import SIDES, Figure, role
-from pantin.rigs.fitting.fit import fit
+from pantin.rigs.fitting.figure import SIDES, Figure, role_of
+from pantin.rigs.fitting.recognition import person_figure_in
 from pantin.rigs.fitting.tree import Tree
 from pantin.rigs.ground.surface import above_ground, surface
 from pantin.rigs.limb import Limb
@@ -130,7 +130,7 @@ def pins_of_skeleton(rig: Rig) -> tuple[Pin, ...]:
     if feet and (animal := named_quadruped(Tree(rig))):
         feet = [*feet_of(animal)]
     if not feet and len(rig.bones) <= MOST_SHAPED:
-        found = fit(rig).bones
+        found = person_figure_in(rig).bones
         feet = [found[foot] for foot in ("foot.L", "foot.R") if foot in found]
     return tuple(foot_pin(foot) for foot in feet)
 
@@ -188,7 +188,7 @@ def _is_above(rig: Rig, rest: NDArray[np.float64], ends: NDArray[np.float64]) ->
 def feet_of(figure: Figure) -> tuple[str, ...]:
     """The bones on which a figure stands: the feet of a person, all four paws of an animal."""
     parts = {"person": ("foot",), "quadruped": ("hand", "foot"), "hand": ()}[figure.kind]
-    return tuple(name for part in parts for side in SIDES if (name := figure.bones.get(role(part, side))))
+    return tuple(name for part in parts for side in SIDES if (name := figure.bones.get(role_of(part, side))))
 
 
 def _with(document: Document, pins: tuple[Pin, ...]) -> Document:

@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 from pantin.rigs.fitting.figure import Figure
-from pantin.rigs.fitting.fit import fit, found_in
+from pantin.rigs.fitting.recognition import figure_in, person_figure_in
 
-__all__ = ["Figure", "fit", "found_in"]
+__all__ = ["Figure", "figure_in", "person_figure_in"]

@@ -6,23 +6,30 @@ An assignment to a bone that is not there, or against the tree, counts for nothi
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
 from pantin.rigs.anatomy.parts import ARM, FINGERS, LEG
-from pantin.rigs.fitting.figure import SIDES, Role, role
+from pantin.rigs.fitting.figure import (
+    MIDDLE,
+    SIDES,
+    Role,
+    finger_of_role,
+    first_phalanx,
+    is_first_phalanx,
+    part_of_role,
+    phalanges_of,
+    role_of,
+    side_of_role,
+)
 from pantin.rigs.fitting.tree import Tree
 from pantin.rigs.sides import Side
 
-MIDDLE: tuple[Role, ...] = ("hips", "chest", "head")
-"""Parts in the middle that can be assigned; the chest is the bone on which the arms hang."""
 LIMBS: tuple[tuple[Role, ...], ...] = tuple(
-    tuple(role(part, side) for part in parts) for parts in (LEG, ARM) for side in SIDES
+    tuple(role_of(part, side) for part in parts) for parts in (LEG, ARM) for side in SIDES
 )
 """The parts of each limb from the body outwards."""
-PHALANGES = 3
-"""Bones of a finger beyond the palm that have a part each."""
 
 
 class Assigned(msgspec.Struct, frozen=True):
@@ -31,29 +38,30 @@ class Assigned(msgspec.Struct, frozen=True):
     bones: Mapping[Role, str]
     absent: frozenset[Role] = frozenset()
 
-    def over(self, tree: Tree, found: Mapping[Role, str]) -> dict[Role, str]:
+    def applied_to(self, found: Mapping[Role, str], tree: Tree) -> dict[Role, str]:
         """What was found, with what was assigned in its place; what contradicts that is left out."""
         if not self.bones and not self.absent:
             return dict(found)
         taken = set(self.bones.values())
-        kept = {each: name for each, name in found.items() if name not in taken and each not in self.absent}
+        kept = {role: name for role, name in found.items() if name not in taken and role not in self.absent}
         for limb in LIMBS:
             _drop_beside(tree, kept, limb, self.bones)
-        firsts = {each for each in (*self.bones, *self.absent) if each.partition(".")[0].endswith("_1")}
-        beyond = {each for first in firsts for each in _beyond(first)}
-        named = {each: name for side in ("", *SIDES) for each, name in self.fingers(tree, side).items()}
-        kept = {each: name for each, name in kept.items() if each not in beyond and name not in named.values()} | named
-        return kept | {each: name for each, name in self.bones.items() if each != "chest"}
+        firsts = {role for role in (*self.bones, *self.absent) if is_first_phalanx(role)}
+        beyond = {role for first in firsts for role in _beyond(first)}
+        fingers = {role: name for side in ("", *SIDES) for role, name in self.fingers(tree, side).items()}
+        kept = {role: name for role, name in kept.items() if role not in beyond and name not in fingers.values()}
+        return kept | fingers | {role: name for role, name in self.bones.items() if role != "chest"}
 
     def fingers(self, tree: Tree, side: Side) -> dict[Role, str]:
         """The phalanges of the fingers that were assigned on one side, as far as their chains go."""
         found: dict[Role, str] = {}
-        for first in (role(f"{finger}_1", side) for finger in FINGERS):
-            if first in self.bones:
-                found |= dict(zip((first, *_beyond(first)), tree.longest(self.bones[first]), strict=False))
+        for finger in FINGERS:
+            bone = self.bones.get(first_phalanx(finger, side))
+            if bone is not None:
+                found |= dict(zip(phalanges_of(finger, side), tree.longest_chain(bone), strict=False))
         return found
 
-    def middle(self, tree: Tree, part: Role, limbs: Iterable[str]) -> str | None:
+    def trunk_bone(self, tree: Tree, part: Role, limbs: Iterable[str]) -> str | None:
         """The bone that was assigned as hips or chest; None where these limbs do not hang on it."""
         name = self.bones.get(part)
         return name if name is not None and all(tree.is_below(limb, name) for limb in limbs) else None
@@ -64,33 +72,37 @@ def assigned_in(tree: Tree) -> Assigned:
     known = [each for each in tree.rig.parts if each.bone is None or each.bone in tree.names]
     bones = {each.part: each.bone for each in known if each.bone is not None}
     for limb in LIMBS:
-        before: str | None = None
-        for each in (part for part in limb if part in bones):
-            if before is not None and not tree.is_below(bones[each], before):
-                del bones[each]
-            else:
-                before = bones[each]
+        drop_loose_parts(tree, bones, limb)
     return Assigned(bones, frozenset(each.part for each in known if each.bone is None))
+
+
+def drop_loose_parts(tree: Tree, bones: dict[Role, str], limb: Sequence[Role]) -> None:
+    """Take out of `bones` each part of a limb, from the body outwards, that does not hang on the one kept before it."""
+    before: str | None = None
+    for role in (role for role in limb if role in bones):
+        if before is not None and not tree.is_below(bones[role], before):
+            del bones[role]
+        else:
+            before = bones[role]
 
 
 def _drop_beside(tree: Tree, kept: dict[Role, str], limb: tuple[Role, ...], assigned: Mapping[Role, str]) -> None:
     """Leave out found parts of a limb that do not hang on those assigned before them, nor carry those after them."""
-    for place, each in enumerate(limb):
-        name = kept.get(each)
+    for place, role in enumerate(limb):
+        name = kept.get(role)
         if name is None:
             continue
         above = [assigned[part] for part in limb[:place] if part in assigned]
         below = [assigned[part] for part in limb[place + 1 :] if part in assigned]
         if not all(tree.is_below(name, one) for one in above) or not all(tree.is_below(one, name) for one in below):
-            del kept[each]
+            del kept[role]
 
 
 def _beyond(first: Role) -> tuple[Role, ...]:
-    """The second and third bone of a finger, by role, of its first."""
-    return tuple(first.replace("_1", f"_{number}", 1) for number in range(2, PHALANGES + 1))
+    """The roles of a finger's other phalanges, of that next to the palm."""
+    return phalanges_of(finger_of_role(first), side_of_role(first))[1:]
 
 
-def can_be_assigned(part: Role) -> bool:
-    """Whether a part is one that a bone can be assigned to."""
-    first = part.partition(".")[0]
-    return part in MIDDLE or first in (*ARM, *LEG, "eye") or first in {f"{finger}_1" for finger in FINGERS}
+def can_be_assigned(role: Role) -> bool:
+    """Whether a role is one that a bone can be assigned to."""
+    return role in MIDDLE or part_of_role(role) in (*ARM, *LEG, "eye") or is_first_phalanx(role)

@@ -1,4 +1,4 @@
-"""To which side the limbs of a person bend: as they are bent at rest where that can be, else as arms and legs do.
+"""To which side the limbs of a person bend: as they are bent at rest where bodies bend so, else as arms and legs do.
 
 Exporters leave a degree or three of bend in limbs that were meant to be straight, to any side. So a bend tells about
 which axis a limb bends from eight degrees on, and nothing where no body bends so.
@@ -11,8 +11,8 @@ from math import cos, radians
 import numpy as np
 
 from pantin.rigs.fields import Vector3
-from pantin.rigs.fitting.body_frame import PairedPart, frame_of, head_of
-from pantin.rigs.fitting.figure import SIDES, Figure, role
+from pantin.rigs.fitting.body_frame import LimbRoot, frame_of, head_of
+from pantin.rigs.fitting.figure import SIDES, Figure, role_of
 from pantin.rigs.fitting.tree import Tree
 from pantin.rigs.sides import Side
 from pantin.rigs.vectors import Vector, across, three, unit
@@ -21,30 +21,30 @@ TELLING = radians(8.0)
 """A limb that is bent less than this at rest does not tell about which axis it bends."""
 
 SEEN = radians(0.5)
-"""By this much limbs are bent that rest straight: nobody sees it."""
+"""A limb that is bent less than this at rest looks straight."""
 
 MEANT = radians(20.0)
 """A limb that is bent more than this is meant to be so, whatever bodies do: other creatures have legs too."""
 
 NATURAL = cos(radians(15.0))
-"""A slight bend as near to the side to which the body bends may stay, cosine."""
+"""A slight bend may stay where its direction has at least this cosine with that in which the body bends."""
 
-LimbParts = tuple[PairedPart, str, str]
+LimbParts = tuple[LimbRoot, str, str]
 """The upper part of a limb, the lower one, and what is at its end."""
 
 LimbJoints = tuple[Vector, Vector, Vector]
-"""Where shoulder, elbow and wrist, or hip, knee and ankle, are at rest."""
+"""Where shoulder, elbow and wrist, or hip, knee and ankle, are at rest; (3,) each, armature space."""
 
 LEG: LimbParts = ("thigh", "shin", "foot")
 ARM: LimbParts = ("upper_arm", "forearm", "hand")
-PARTS = (LEG, ARM)
+PARTS: tuple[LimbParts, ...] = (LEG, ARM)
 CONTRARY = {LEG: cos(radians(75.0)), ARM: cos(radians(120.0))}
-"""A bend farther than this from the body's is none that a body has, cosine. Shoulders turn farther than hips."""
+"""A bend with a smaller cosine to the body's own is one that no body has. Shoulders turn farther than hips."""
 
 
 def joints_of(tree: Tree, figure: Figure, parts: LimbParts, side: Side) -> LimbJoints | None:
     """Where shoulder, elbow and wrist, or hip, knee and ankle, are at rest; None where a bone was not found."""
-    upper, lower, end = (figure.bones.get(role(part, side)) for part in parts)
+    upper, lower, end = (figure.bones.get(role_of(part, side)) for part in parts)
     if upper is None or lower is None:
         return None
     last = tree.tail(lower) if end is None else head_of(tree.rig, end)
@@ -52,9 +52,9 @@ def joints_of(tree: Tree, figure: Figure, parts: LimbParts, side: Side) -> LimbJ
 
 
 def hinge_at_rest(tree: Tree, figure: Figure, parts: LimbParts, side: Side, folds: Vector) -> Vector | None:
-    """The unit axis about which a limb is bent at rest; None where that tells nothing.
+    """The axis about which a limb is bent at rest, a unit vector in armature space; None where that tells nothing.
 
-    `folds` is the way in which the lower part goes as the limb bends.
+    `folds` is the direction in which the lower part moves as the limb bends.
     """
     joints = joints_of(tree, figure, parts, side)
     if joints is None:
@@ -69,9 +69,10 @@ def hinge_at_rest(tree: Tree, figure: Figure, parts: LimbParts, side: Side, fold
 
 
 def way_of_bend(tree: Tree, figure: Figure, parts: LimbParts, side: Side) -> tuple[Vector3, bool]:
-    """To which side knee or elbow goes as a limb bends, and whether that counts though it is bent otherwise at rest.
+    """Where knee or elbow go as a limb bends, and whether that counts although the limb rests bent otherwise.
 
-    Where the slight bend of one side does not count, that of the other does not either.
+    The direction is a unit vector in armature space. Where the slight bend of one side does not count, that of the
+    other does not either.
     """
     frame = frame_of(tree.rig, figure, parts[0])
     way = frame.forward if parts == LEG else -frame.forward
@@ -81,8 +82,8 @@ def way_of_bend(tree: Tree, figure: Figure, parts: LimbParts, side: Side) -> tup
     return three(way), side in odd or (bool(odd) and here is not None and rest_bend(here) < TELLING)
 
 
-def straightened(tree: Tree, figure: Figure) -> tuple[LimbParts, ...]:
-    """The limbs of which a side is bent at rest, more than can be seen, to another side than that which counts."""
+def limbs_to_straighten(tree: Tree, figure: Figure) -> tuple[LimbParts, ...]:
+    """The limbs that rest bent visibly, on one side at least, in another direction than that which counts."""
     found = []
     for parts in PARTS:
         joints = {side: joints_of(tree, figure, parts, side) for side in SIDES}
@@ -93,7 +94,7 @@ def straightened(tree: Tree, figure: Figure) -> tuple[LimbParts, ...]:
 
 
 def rest_bend(joints: LimbJoints) -> float:
-    """How far a limb is bent, radians."""
+    """How far a limb is bent at rest, radians from straight."""
     above, below = joints[1] - joints[0], joints[2] - joints[1]
     return float(np.arctan2(np.linalg.norm(np.cross(above, below)), above @ below))
 

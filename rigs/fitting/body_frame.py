@@ -5,48 +5,48 @@ Left and right are those of the body: where names have them swapped, which is to
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from math import cos, radians, sin
 from typing import Literal, NamedTuple
 
 import numpy as np
 
-from pantin.rigs.fitting.figure import SIDES, Figure, role
+from pantin.rigs.anatomy.parts import LEG
+from pantin.rigs.fitting.figure import SIDES, Figure, role_of
 from pantin.rigs.rig import Rig
 from pantin.rigs.vectors import Vector, across, unit
 
 SURE = 0.02
-"""Toes and knees must point backwards by more than this part of a leg before names are taken to be swapped."""
-
+"""Toes and knees must lie before or behind the ankles by more than this part of a leg to outrank names of sides."""
 
 LEANING = sin(radians(8.0))
-"""A trunk that leans less than this sideways against the line of hips and shoulders leans by noise: that line counts.
-
-What is symmetric about the middle is symmetric against the line between left and right, wherever a shoulder sits."""
+"""A trunk that leans sideways against the line of hips and shoulders by an angle with a smaller sine is taken to be
+square to that line."""
 
 ALONG = cos(radians(25.0))
-"""Hips or shoulders in a line that is as near to the back as this, cosine, tell no left: some motion capture rests with
-all bones along one axis, which is up."""
+"""Hips or shoulders whose line has a greater cosine with the back do not tell where left is: some motion capture rests
+with all bones along one axis, which is up."""
 
-PairedPart = Literal["thigh", "upper_arm"]
-PAIRED: tuple[PairedPart, ...] = ("thigh", "upper_arm")
+LimbRoot = Literal["thigh", "upper_arm"]
+"""The first part of a leg or an arm: where its pair begins, hips or shoulders are."""
+LIMB_ROOTS: tuple[LimbRoot, ...] = ("thigh", "upper_arm")
 ACROSS, FRONT, UP = np.array((1.0, 0.0, 0.0)), np.array((0.0, -1.0, 0.0)), np.array((0.0, 0.0, 1.0))
 
 
 class Frame(NamedTuple):
-    """Three unit vectors at right angles."""
+    """Three unit vectors (3,) in armature space, square to each other."""
 
     left: Vector
     up: Vector
     forward: Vector
 
 
-def frame_of(rig: Rig, figure: Figure, part: PairedPart | None = None) -> Frame:
-    """How a body stands at rest; `part` are its hips or its shoulders alone, where a trunk is twisted at rest."""
+def frame_of(rig: Rig, figure: Figure, part: LimbRoot | None = None) -> Frame:
+    """The axes of a body at rest; with `part` the left of its hips or of its shoulders alone, which a twist turns."""
     if figure.kind == "quadruped":
         return _on_four_legs(rig, figure)
-    up, pairs = _up(rig, figure), list(PAIRED)
-    for each in PAIRED:
+    up, pairs = _up(rig, figure), list(LIMB_ROOTS)
+    for each in LIMB_ROOTS:
         along = unit(_left(rig, figure, (each,)))
         if abs(float(along @ up)) > ALONG:
             up = along * np.sign(float(along @ up))
@@ -55,20 +55,20 @@ def frame_of(rig: Rig, figure: Figure, part: PairedPart | None = None) -> Frame:
     if abs(float(line @ up)) < LEANING:
         up = unit(across(up, line))
     left = unit(across(line, up))
-    sign = -1.0 if _ahead(rig, figure, np.cross(left, up)) < -SURE else 1.0
+    sign = -1.0 if ahead_of_ankles(_legs(rig, figure), np.cross(left, up)) < -SURE else 1.0
     if part in pairs:
         left = unit(across(_left(rig, figure, (part,), left), up))
     return Frame(sign * left, up, sign * np.cross(left, up))
 
 
 def _left_of_axes(up: Vector) -> Vector:
-    """Left of a body that looks to the front, or where that is along its back, up."""
+    """Left of a body that looks along -Y; of one whose back lies along Y, of a body that looks along +Z."""
     return np.asarray(np.cross(up, FRONT if abs(float(FRONT @ up)) < ALONG else UP))
 
 
 def _on_four_legs(rig: Rig, figure: Figure) -> Frame:
     """The back runs from the hips to the shoulders, and the legs go down from it."""
-    hips, shoulders = (_middle(rig, figure, part) for part in PAIRED)
+    hips, shoulders = (_middle(rig, figure, part) for part in LIMB_ROOTS)
     ends = [_middle(rig, figure, part) for part in ("foot", "hand")]
     if hips is None or shoulders is None or ends[0] is None or ends[1] is None:
         return Frame(ACROSS, UP, FRONT)
@@ -78,16 +78,16 @@ def _on_four_legs(rig: Rig, figure: Figure) -> Frame:
 
 
 def head_of(rig: Rig, name: str) -> Vector:
-    """Where a bone begins at rest."""
+    """Where a bone begins at rest (3,), armature space."""
     return np.array(rig.by_name[name].head)
 
 
 def direction_of(rig: Rig, name: str) -> Vector:
-    """The unit vector along a bone; up for one without a length."""
+    """The unit vector (3,) along a bone at rest, armature space; +Z for one without a length."""
     bone = rig.by_name[name]
     span = np.subtract(bone.tail, bone.head)
     length = float(np.linalg.norm(span))
-    return span / length if length > 1e-9 else np.array((0.0, 0.0, 1.0))
+    return span / length if length > 1e-9 else UP
 
 
 def _up(rig: Rig, figure: Figure) -> Vector:
@@ -96,35 +96,43 @@ def _up(rig: Rig, figure: Figure) -> Vector:
     if high is None and "head" in figure.bones:
         high = head_of(rig, figure.bones["head"])
     if low is None or high is None or np.linalg.norm(high - low) < 1e-9:
-        return np.array((0.0, 0.0, 1.0))
+        return UP
     return unit(high - low)
 
 
-def _left(rig: Rig, figure: Figure, parts: Sequence[PairedPart], unsure: Vector = ACROSS) -> Vector:
-    """From right to left, by hips and shoulders together or by one of them; `unsure` where they do not tell."""
+def _left(rig: Rig, figure: Figure, parts: Sequence[LimbRoot], unsure: Vector = ACROSS) -> Vector:
+    """From right to left, by hips and shoulders together or by one of them; `unsure` where they coincide."""
     found = np.zeros(3)
     for part in parts:
-        left, right = (figure.bones.get(role(part, side)) for side in SIDES)
+        left, right = (figure.bones.get(role_of(part, side)) for side in SIDES)
         if left is not None and right is not None:
             found += head_of(rig, left) - head_of(rig, right)
     return found if np.linalg.norm(found) > 1e-9 else unsure
 
 
-def _ahead(rig: Rig, figure: Figure, forward: Vector) -> float:
-    """How far toes and knees are before the ankles, against the length of the legs."""
+def ahead_of_ankles(legs: Iterable[Sequence[Vector]], forward: Vector) -> float:
+    """How far toes and knees are before the ankles, in lengths of the legs; below 0 where they are behind them.
+
+    A leg is its joints (3,) from the hip to the ankle, and the toes where they are known.
+    """
     ahead, length = 0.0, 0.0
-    for side in SIDES:
-        hip, knee, ankle, toe = (figure.bones.get(role(part, side)) for part in ("thigh", "shin", "foot", "toe"))
-        if hip is None or knee is None:
-            continue
-        end = head_of(rig, ankle) if ankle else np.array(rig.by_name[knee].tail)
-        length += float(np.linalg.norm(end - head_of(rig, hip)))
-        ahead += float((head_of(rig, knee) - (head_of(rig, hip) + end) / 2) @ forward)
-        if toe is not None:
-            ahead += 2.0 * float((head_of(rig, toe) - end) @ forward)
+    for hip, knee, ankle, *toes in legs:
+        length += float(np.linalg.norm(ankle - hip))
+        ahead += float((knee - (hip + ankle) / 2) @ forward)
+        for toe in toes:
+            ahead += 2.0 * float((toe - ankle) @ forward)
     return ahead / length if length > 0.0 else 0.0
 
 
+def _legs(rig: Rig, figure: Figure) -> Iterator[list[Vector]]:
+    """The joints of each leg from the hip to the ankle, and the toes where they were found."""
+    for side in SIDES:
+        thigh, shin, foot, toe = (figure.bones.get(role_of(part, side)) for part in LEG)
+        if thigh is not None and shin is not None:
+            ankle = head_of(rig, foot) if foot else np.array(rig.by_name[shin].tail)
+            yield [head_of(rig, thigh), head_of(rig, shin), ankle, *([head_of(rig, toe)] if toe else [])]
+
+
 def _middle(rig: Rig, figure: Figure, part: str) -> Vector | None:
-    places = [head_of(rig, name) for side in SIDES if (name := figure.bones.get(role(part, side)))]
+    places = [head_of(rig, name) for side in SIDES if (name := figure.bones.get(role_of(part, side)))]
     return np.mean(places, axis=0) if places else None

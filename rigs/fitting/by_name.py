@@ -12,10 +12,10 @@ from functools import cache
 from pantin.rigs.anatomy.convention import Convention
 from pantin.rigs.anatomy.conventions import CONVENTIONS
 from pantin.rigs.anatomy.names import Stem, stem_of, stems_of
-from pantin.rigs.anatomy.parts import ARM, FINGERS, LEG, Part
-from pantin.rigs.fitting.figure import PAIRED, SIDES, Role, role
+from pantin.rigs.anatomy.parts import FINGERS, Part
+from pantin.rigs.fitting.assigned import LIMBS, drop_loose_parts
+from pantin.rigs.fitting.figure import PAIRED, SIDES, Role, finger_of_role, phalanges_of, role_of
 from pantin.rigs.fitting.tree import Tree
-from pantin.rigs.sides import Side
 
 SINGLE: tuple[Part, ...] = ("hips", "head", "jaw")
 TWO_SIDED: tuple[Part, ...] = (*PAIRED, "eye")
@@ -23,35 +23,36 @@ FEWEST = 4
 """Parts that must be told by a convention's names before it is said to be that convention's skeleton."""
 
 
-def by_name(tree: Tree) -> tuple[dict[Role, str], str]:
+def parts_by_name(tree: Tree) -> tuple[dict[Role, str], str]:
     """The bones whose names tell a part, by role, and the title of the convention that fits best."""
     stems = stems_of(tree.names)
     found = [(_by_convention(tree, stems, convention), convention.title) for convention in CONVENTIONS]
-    ranked = sorted(found, key=lambda each: (-_core(each[0]), -len(each[0])))
+    ranked = sorted(found, key=lambda each: (-_besides_fingers(each[0]), -len(each[0])))
     bones, title = ranked[0]
-    if _core(bones) < FEWEST:
+    if _besides_fingers(bones) < FEWEST:
         title = ""
-    for others, _ in ranked[1:]:
-        bones |= {each: name for each, name in others.items() if each not in bones and name not in bones.values()}
-    return _in_order(tree, bones), title
+    for others, _title in ranked[1:]:
+        bones |= {role: name for role, name in others.items() if role not in bones and name not in bones.values()}
+    return _without_loose_parts(tree, bones), title
 
 
-def _core(bones: Mapping[Role, str]) -> int:
+def _besides_fingers(bones: Mapping[Role, str]) -> int:
     """How many parts are named besides those of fingers, which many conventions call the same."""
-    return sum(each.partition("_")[0] not in FINGERS for each in bones)
+    return sum(not finger_of_role(role) for role in bones)
 
 
 def _by_convention(tree: Tree, stems: Mapping[str, Stem], convention: Convention) -> dict[Role, str]:
+    """The bones whose names tell a part in one convention, by role."""
     table = _table(convention)
     depth = {name: tree.depth(name) for name in tree.names}
     bones: dict[Role, str] = {}
-    for name in sorted(tree.names, key=lambda each: (depth[each], -tree.carried(each))):
+    for name in sorted(tree.names, key=lambda name: (depth[name], -tree.descendant_count(name))):
         part = table.get(stems[name].word)
         if part is None:
             continue
         if (part in SINGLE and not stems[name].side) or (part in TWO_SIDED and stems[name].side):
-            bones.setdefault(role(part, stems[name].side), name)
-    return _in_order(tree, bones) | _fingers(tree, stems, table, depth)
+            bones.setdefault(role_of(part, stems[name].side), name)
+    return _without_loose_parts(tree, bones) | _fingers(tree, stems, table, depth)
 
 
 def _fingers(
@@ -64,8 +65,7 @@ def _fingers(
             phalanges = [
                 name for name in tree.names if table.get(stems[name].word) == finger and stems[name].side == side
             ]
-            for number, name in enumerate(sorted(phalanges, key=lambda each: depth[each])[:3], start=1):
-                bones[role(f"{finger}_{number}", side)] = name
+            bones |= zip(phalanges_of(finger, side), sorted(phalanges, key=lambda name: depth[name]), strict=False)
     return bones
 
 
@@ -75,22 +75,9 @@ def _table(convention: Convention) -> Mapping[str, Part]:
     return {stem_of(name).word: part for part, names in convention.names.items() for name in names.split()}
 
 
-def _in_order(tree: Tree, bones: Mapping[Role, str]) -> dict[Role, str]:
+def _without_loose_parts(tree: Tree, bones: Mapping[Role, str]) -> dict[Role, str]:
     """Without parts of limbs that do not hang on the part before them."""
     kept = dict(bones)
-    for side in SIDES:
-        for limb in (ARM, LEG):
-            _drop_loose(tree, kept, limb, side)
+    for limb in LIMBS:
+        drop_loose_parts(tree, kept, limb)
     return kept
-
-
-def _drop_loose(tree: Tree, kept: dict[Role, str], limb: tuple[Part, ...], side: Side) -> None:
-    before: str | None = None
-    for part in limb:
-        name = kept.get(role(part, side))
-        if name is None:
-            continue
-        if before is not None and not tree.is_below(name, before):
-            del kept[role(part, side)]
-        else:
-            before = name

@@ -14,55 +14,63 @@ import numpy as np
 
 from pantin.rigs.anatomy.names import stem_of
 from pantin.rigs.anatomy.parts import ARM, FINGERS, LEG, Part
-from pantin.rigs.fitting.figure import SIDES, Role, role
+from pantin.rigs.fitting.body_frame import FRONT, SURE, ahead_of_ankles
+from pantin.rigs.fitting.figure import SIDES, Role, phalanges_of, role_of
 from pantin.rigs.fitting.tree import Tree
 from pantin.rigs.sides import Side
 from pantin.rigs.vectors import Vector
 
 MIDDLE = 0.02
-"""Joints this near to the middle are in it; parts of the figure's size, as the next four are."""
+"""Joints this near to the middle are in it, in parts of the figure's size, as `ALIKE`, `DOWN`, `FLOOR` and `LONG`."""
 ALIKE = 0.04
 """How far a joint may be from its mirror image."""
 DOWN = 0.2
 """How far a leg goes down at least."""
 FLOOR = 0.15
 """How far above the lowest joint a leg ends at most."""
-SURE = 0.02
-"""Toes and knees must be before or behind the ankles by more than this part of a leg to outrank names of sides."""
 LONG = 0.12
 """How long an arm is at least."""
 
-ENOUGH = frozenset(role(part, side) for part in ("thigh", "shin", "upper_arm", "forearm") for side in SIDES)
-"""What a person needs of limbs."""
+ENOUGH = frozenset(role_of(part, side) for part in ("thigh", "shin", "upper_arm", "forearm") for side in SIDES)
+"""The long bones of a person's four limbs: a search that finds more of them is the better one."""
 
 Pair = tuple[tuple[str, ...], tuple[str, ...]]
-"""Two chains that mirror each other, that at +X first."""
+"""Two chains of bones that mirror each other, the one at greater x first."""
 
 
 def limbs_by_shape(tree: Tree) -> dict[Role, str]:
-    """The arms and legs, by role. Where the middle ends is tried out: collarbones may begin in it or beside it."""
+    """The arms and legs, by role; empty where no legs are found.
+
+    Three widths of the middle are tried, because collarbones may begin in it or beside it.
+    """
     found: dict[Role, str] = {}
-    for near in (MIDDLE, 2.0 * MIDDLE, MIDDLE / 2.0):
-        limbs = _limbs(tree, near)
+    for middle in (MIDDLE, 2.0 * MIDDLE, MIDDLE / 2.0):
+        limbs = _limbs(tree, middle)
         if len(limbs.keys() & ENOUGH) > len(found.keys() & ENOUGH):
             found = limbs
     return found
 
 
-def _limbs(tree: Tree, near: float) -> dict[Role, str]:
-    """The arms and legs, by role, where joints so near to the middle are in it."""
-    pairs = _pairs(tree, near)
+def _limbs(tree: Tree, middle_ends: float) -> dict[Role, str]:
+    """The arms and legs, by role, where the middle ends `middle_ends` from its plane, in parts of the figure's size."""
+    pairs = _pairs(tree, middle_ends)
     legs = _legs(tree, pairs)
     if legs is None:
         return {}
     arms = _arms(tree, [pair for pair in pairs if pair != legs], tree.head(legs[0][0]))
-    ahead = _ahead(tree, legs)
-    sides = (abs(ahead) < SURE and _named_sides(legs)) or (("L", "R") if ahead >= 0.0 else ("R", "L"))
+    sides = _sides(tree, legs)
     found: dict[Role, str] = {}
     for pair, parts in ((legs, LEG), (arms, ARM)):
         for chain, side in zip(pair or (), sides, strict=False):
             found |= _roles(tree, chain, parts, side)
     return found
+
+
+def _sides(tree: Tree, legs: Pair) -> tuple[Side, Side]:
+    """The sides of the leg at greater x and of the other one: by toes and knees, by names where these do not tell."""
+    ahead = ahead_of_ankles((_leg_joints(tree, chain) for chain in legs), FRONT)
+    by_toes: tuple[Side, Side] = ("L", "R") if ahead >= 0.0 else ("R", "L")
+    return by_toes if abs(ahead) >= SURE else _named_sides(legs) or by_toes
 
 
 def _named_sides(pair: Pair) -> tuple[Side, Side] | None:
@@ -85,7 +93,7 @@ def _pairs(tree: Tree, middle_ends: float = MIDDLE) -> list[Pair]:
         if head[0] > middle:
             apart = np.linalg.norm(heads - image, axis=1)
             nearest = int(apart.argmin())
-            chains = tree.longest(left), tree.longest(roots[nearest])
+            chains = tree.longest_chain(left), tree.longest_chain(roots[nearest])
             if apart[nearest] <= ALIKE * tree.size and min(map(len, chains)) > 1:
                 pairs.append(chains)
     return pairs
@@ -139,34 +147,26 @@ def _arms(tree: Tree, pairs: Sequence[Pair], hip: Vector) -> Pair | None:
     return best if best is not None and reach(best) > LONG * tree.size else None
 
 
-def _ahead(tree: Tree, legs: Pair) -> float:
-    """How far toes and knees are towards -Y, where figures look, before the ankles, in lengths of the legs."""
-    ahead, length = 0.0, 0.0
-    for chain in legs:
-        upper = _upper(tree, chain)
-        joints = [*(tree.head(name) for name in chain[upper : upper + 4]), tree.tail(chain[-1])]
-        hip, knee, ankle = joints[:3]
-        length += float(np.linalg.norm(ankle - hip))
-        ahead += float((hip + ankle)[1] / 2 - knee[1])
-        if len(joints) > 3:
-            ahead += 2.0 * float(ankle[1] - joints[3][1])
-    return ahead / length if length > 0.0 else 0.0
+def _leg_joints(tree: Tree, chain: Sequence[str]) -> list[Vector]:
+    """Hip, knee, ankle and, where the chain goes on, the toes; positions (3,)."""
+    upper = _upper(tree, chain)
+    return [*(tree.head(name) for name in chain[upper : upper + 4]), tree.tail(chain[-1])][:4]
 
 
 def _roles(tree: Tree, chain: Sequence[str], parts: Sequence[Part], side: Side) -> dict[Role, str]:
-    """What the bones of one chain are: its two longest neighbours, and what is above and below them."""
+    """The bones of one chain by role: its two longest neighbours are the upper and the lower one."""
     upper = _upper(tree, chain)
     first = 0 if parts is LEG else 1
     found = {}
     for number, part in enumerate(parts):
         at = upper + number - first
         if 0 <= at < len(chain):
-            found[role(part, side)] = chain[at]
+            found[role_of(part, side)] = chain[at]
     return found
 
 
 def _upper(tree: Tree, chain: Sequence[str]) -> int:
-    """The place of the upper bone of a limb."""
+    """The index of a limb's upper bone in its chain: it and the next one are longer than any other two neighbours."""
     lengths = _lengths(tree, chain)
     last = max(1, len(chain) - 2)
     return max(range(last), key=lambda at: lengths[at] + lengths[at + 1])
@@ -178,40 +178,45 @@ def _lengths(tree: Tree, chain: Sequence[str]) -> list[float]:
 
 
 def fingers_by_shape(tree: Tree, hand: str, side: Side) -> dict[Role, str]:
-    """The fingers of a hand: the thumb begins nearest to the wrist, the others follow it in a row."""
-    chains = [tree.longest(bone.name) for bone in tree.children(hand)]
+    """The phalanges of a hand's fingers by role: the thumb begins nearest to the wrist, the others follow in a row."""
+    chains = [tree.longest_chain(bone.name) for bone in tree.children(hand)]
     chains = [chain for chain in chains if len(chain) > 1]
     if not 2 <= len(chains) <= len(FINGERS):
         return {}
     wrist = tree.head(hand)
     thumb = min(chains, key=lambda chain: float(np.linalg.norm(tree.head(chain[0]) - wrist)))
     row = sorted(chains, key=lambda chain: float(np.linalg.norm(tree.head(chain[0]) - tree.head(thumb[0]))))
-    return {
-        role(f"{finger}_{number}", side): name
-        for finger, chain in zip(FINGERS, row, strict=False)
-        for number, name in enumerate(chain[:3], start=1)
-    }
+    found: dict[Role, str] = {}
+    for finger, chain in zip(FINGERS, row, strict=False):
+        found |= zip(phalanges_of(finger, side), chain, strict=False)
+    return found
 
 
 def head_by_shape(tree: Tree, chest: str, limbs: Collection[str]) -> tuple[str, ...]:
-    """From the lowest bone of the neck to the head: the path up from the chest that no arm hangs on."""
-    ways = []
+    """From the lowest bone of the neck to the head: the highest path up from the chest that carries none of `limbs`.
+
+    Empty where there is no such path, or it does not lead up.
+    """
+    paths = []
     for child in tree.children(chest):
         below = [child.name, *tree.below(child.name)]
-        if limbs and not set(limbs).isdisjoint(below):
+        if not set(limbs).isdisjoint(below):
             continue
-        ways.append(tree.path(child.name, max(below, key=lambda name: float(tree.head(name)[2]))))
-    best = max(ways, key=lambda way: float(tree.head(way[-1])[2]), default=())
+        paths.append(tree.path(child.name, max(below, key=lambda name: float(tree.head(name)[2]))))
+    best = max(paths, key=lambda path: float(tree.head(path[-1])[2]), default=())
     if not best or tree.tail(best[-1])[2] <= tree.head(chest)[2]:
         return ()
     return best[: _head_at(tree, best) + 1]
 
 
 def _head_at(tree: Tree, path: Sequence[str]) -> int:
-    """The place of the head: what eyes and hair hang on; else the last, but not a mere end that exporters put there."""
+    """The index of the head: the first bone on which several hang, as eyes and hair do; else the last.
+
+    A last bone that only marks the end of a longer one before it, as exporters add them, is not taken.
+    """
     for at, name in enumerate(path):
         if len(tree.children(name)) > 1:
             return at
     lengths = _lengths(tree, path)
-    ends = len(path) > 2 and lengths[-2] > lengths[-3]
-    return len(path) - (2 if ends else 1)
+    has_end_marker = len(path) > 2 and lengths[-2] > lengths[-3]
+    return len(path) - (2 if has_end_marker else 1)

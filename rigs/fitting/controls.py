@@ -13,8 +13,16 @@ from pantin.rigs.anatomy.names import is_control
 from pantin.rigs.fields import Vector3
 from pantin.rigs.fitting.bending import ARM, LEG, way_of_bend
 from pantin.rigs.fitting.body_frame import frame_of
-from pantin.rigs.fitting.figure import SIDES, Figure, Role, role
-from pantin.rigs.fitting.fit import found_in
+from pantin.rigs.fitting.figure import (
+    SIDES,
+    Figure,
+    finger_of_role,
+    is_first_phalanx,
+    phalanges_of,
+    role_of,
+    side_of_role,
+)
+from pantin.rigs.fitting.recognition import figure_in
 from pantin.rigs.fitting.tree import Tree
 from pantin.rigs.limb_kinds import aim, finger, limb, spine
 from pantin.rigs.limb_kinds import head as head_kind
@@ -56,28 +64,23 @@ def controls_of(rig: Rig, figure: Figure) -> tuple[MakePlan, ...]:
 
 
 def limb_of(rig: Rig, bone: str) -> BodyLimb | None:
-    """The arm or leg that a bone is of, toes with their leg; None where there is no body, or it is of no limb."""
-    figure = found_in(rig)
+    """The arm or leg to which a bone belongs, toes to their leg; None where there is no body, or it is in no limb."""
+    figure = figure_in(rig)
     limbs = tuple(_limbs(rig, figure)) if figure.kind != "hand" else ()
     if len(limbs) < FEWEST:
         return None
-    toes = {figure.bones.get(role("foot", side)): figure.bones.get(role("toe", side)) for side in SIDES}
+    toes = {figure.bones.get(role_of("foot", side)): figure.bones.get(role_of("toe", side)) for side in SIDES}
     return next((limb for limb in limbs if bone in (*limb.chain.all, toes.get(limb.chain.end))), None)
 
 
 def _fingers(rig: Rig, figure: Figure) -> Iterator[MakePlan]:
     """A handle for each finger that hangs together."""
     tree = Tree(rig)
-    for first in (each for each in figure.bones if each.partition(".")[0].endswith("_1")):
-        last = next(each for each in _phalanges(first) if each in figure.bones)
-        top, tip = figure.bones[first], figure.bones[last]
+    for first in filter(is_first_phalanx, figure.bones):
+        phalanges = phalanges_of(finger_of_role(first), side_of_role(first))
+        top, tip = figure.bones[first], [figure.bones[role] for role in phalanges if role in figure.bones][-1]
         if tree.is_below(tip, top):
             yield _finger(LimbChain(tree.path(top, tip)))
-
-
-def _phalanges(first: Role) -> tuple[Role, ...]:
-    """The bones of a finger by role, from its tip."""
-    return tuple(first.replace("_1", f"_{number}") for number in (3, 2, 1))
 
 
 def _finger(chain: LimbChain) -> MakePlan:
@@ -85,14 +88,14 @@ def _finger(chain: LimbChain) -> MakePlan:
 
 
 def ends_of(rig: Rig, figure: Figure) -> tuple[str, ...]:
-    """The feet, which keep the turn of their handles: soles stay flat. Those of an animal are four."""
+    """The feet, four of an animal, which take the rotation of their handles so that soles stay flat."""
     legs = (LEG, ARM) if figure.kind == "quadruped" else (LEG,)
     chains = (_chain(Tree(rig), figure, *parts, side) for parts in legs for side in SIDES)
     return tuple(chain.end for chain in chains if chain is not None and chain.end is not None)
 
 
 def leftover_controls(tree: Tree, figure: Figure) -> tuple[str, ...]:
-    """Bones beside the body whose names say that they steered it where the file was made: handIK, kneePole."""
+    """Bones outside the body whose names say that they were its controls where the file was made: handIK, kneePole."""
     hips, parts = figure.bones.get("hips"), {*figure.bones.values(), *figure.spine, *figure.neck}
     if hips is None:
         return ()
@@ -104,7 +107,7 @@ def leftover_controls(tree: Tree, figure: Figure) -> tuple[str, ...]:
 
 
 def _limbs(rig: Rig, figure: Figure) -> Iterator[BodyLimb]:
-    """Legs bend forward at the knee, arms back at the elbow, where they are not bent so at rest that it counts.
+    """Knees bend forward and elbows back, where they do not rest bent so far that this decides.
 
     The chest holds hands, but not those that an animal stands on.
     """
@@ -125,7 +128,7 @@ def _limb(chain: LimbChain, way: Vector3, even_if_bent: bool, holder: str | None
 
 def _chain(tree: Tree, figure: Figure, upper: str, lower: str, end: str, side: Side) -> LimbChain | None:
     """The bones of a limb from its upper one to the one above its end; without a hand or foot, to the lower one."""
-    first, last, held = (figure.bones.get(f"{part}.{side}") for part in (upper, lower, end))
+    first, last, held = (figure.bones.get(role_of(part, side)) for part in (upper, lower, end))
     if first is None or last is None:
         return None
     if held is None:
@@ -156,7 +159,7 @@ def _holder(rig: Rig, chest: str | None) -> str | None:
 
 def _eyes(rig: Rig, figure: Figure) -> Iterator[MakePlan]:
     """What the eyes look at, one or both, straight ahead as the body stands."""
-    eyes = tuple(figure.bones[each] for side in SIDES if (each := role("eye", side)) in figure.bones)
+    eyes = tuple(figure.bones[role] for side in SIDES if (role := role_of("eye", side)) in figure.bones)
     if eyes:
         ahead = three(frame_of(rig, figure).forward)
         yield lambda rig: aim.plan(rig, LimbChain(eyes), ahead)

@@ -14,34 +14,34 @@ from pantin.rigs.anatomy.by_place import parts_of
 from pantin.rigs.anatomy.names import stem_of
 from pantin.rigs.anatomy.parts import FINGERS, Part
 from pantin.rigs.fitting.assigned import Assigned, assigned_in
+from pantin.rigs.fitting.bending import PARTS
 from pantin.rigs.fitting.body_frame import head_of
 from pantin.rigs.fitting.by_shape import four_legs_by_shape
-from pantin.rigs.fitting.figure import PAIRED, SIDES, Figure, Role, role
+from pantin.rigs.fitting.figure import PAIRED, SIDES, Figure, Role, first_phalanx, phalanges_of, role_of
 from pantin.rigs.fitting.tree import Tree
 from pantin.rigs.vectors import Vector, unit
 
-LIMBS: tuple[tuple[Part, Part, Part], ...] = (("thigh", "shin", "foot"), ("upper_arm", "forearm", "hand"))
-SQUARE = 0.6
-"""Legs of an animal are nearer to square to its back than the angle with this cosine,"""
-ALONGSIDE = 0.6
-"""and its forelegs go the way of its hind legs to within this one."""
+MOST_ALONG_BACK = 0.6
+"""Cosine between the hind legs of an animal and its back, at most: they stand about square to it."""
+LEAST_ALONGSIDE = 0.6
+"""Cosine between its forelegs and its hind legs, at least: they go the same way."""
 FEWEST_FINGERS = 3
 """A bone called hand that carries fewer is the end of a robot's arm, or a control."""
 
 
 def quadruped(tree: Tree, person: Figure) -> Figure | None:
-    """The animal in a skeleton; `person` is what was found of a person in it."""
+    """The animal in a skeleton, None where there is none; `person` is what was found of a person in it."""
     assigned = assigned_in(tree)
-    for find in (by_parts, lambda _tree: person.bones, four_legs_by_shape):
-        bones = assigned.over(tree, find(tree))
+    for find in (parts_by_place, lambda _tree: person.bones, four_legs_by_shape):
+        bones = assigned.applied_to(find(tree), tree)
         if _stands_on_four(tree, bones):
             return _figure(tree, bones, assigned)
     return None
 
 
 def named_quadruped(tree: Tree) -> Figure | None:
-    """The animal whose legs the names of a skeleton tell, which takes no time to find."""
-    bones = by_parts(tree)
+    """The animal whose legs the names of a skeleton tell, without a search by shape; None where they tell none."""
+    bones = parts_by_place(tree)
     return _figure(tree, bones, assigned_in(tree)) if _stands_on_four(tree, bones) else None
 
 
@@ -52,24 +52,24 @@ def hand_alone(tree: Tree) -> Figure | None:
     if len(hands) != 1 or not set(parts.values()).isdisjoint(("thigh", "shin", "upper_arm")):
         return None
     side = stem_of(hands[0]).side
-    bones = {role("hand", side): hands[0]}
+    bones = {role_of("hand", side): hands[0]}
     for finger in FINGERS:
-        phalanges = sorted((name for name, part in parts.items() if part == finger), key=lambda name: tree.depth(name))
-        bones |= {role(f"{finger}_{number}", side): name for number, name in enumerate(phalanges[:3], start=1)}
-    bones = assigned_in(tree).over(tree, bones)
-    count = sum(role(f"{finger}_1", side) in bones for finger in FINGERS)
+        phalanges = sorted((name for name, part in parts.items() if part == finger), key=tree.depth)
+        bones |= zip(phalanges_of(finger, side), phalanges, strict=False)
+    bones = assigned_in(tree).applied_to(bones, tree)
+    count = sum(first_phalanx(finger, side) in bones for finger in FINGERS)
     return Figure(bones, kind="hand") if count >= FEWEST_FINGERS else None
 
 
-def by_parts(tree: Tree) -> dict[Role, str]:
+def parts_by_place(tree: Tree) -> dict[Role, str]:
     """The parts by role, of several bones with the same part the first; of several feet the last, which stands."""
     bones: dict[Role, str] = {}
     for name, part in parts_of(tree.rig).items():
         side = stem_of(name).side
         if part == "foot" and side:
-            bones[role(part, side)] = name
+            bones[role_of(part, side)] = name
         elif part in PAIRED and side:
-            bones.setdefault(role(part, side), name)
+            bones.setdefault(role_of(part, side), name)
         elif part in ("hips", "head", "jaw") and not side:
             bones.setdefault(part, name)
     return bones
@@ -77,7 +77,7 @@ def by_parts(tree: Tree) -> dict[Role, str]:
 
 def _stands_on_four(tree: Tree, bones: Mapping[Role, str]) -> bool:
     """Whether all four limbs are there, and lie as those of an animal do."""
-    names = [bones.get(role(part, side)) for limb in LIMBS for part in limb for side in SIDES]
+    names = [bones.get(role_of(part, side)) for limb in PARTS for part in limb for side in SIDES]
     if None in names or len(set(names)) < len(names):
         return False
     hips, feet, shoulders, paws = (_middle(tree, bones, part) for part in ("thigh", "foot", "upper_arm", "hand"))
@@ -85,22 +85,22 @@ def _stands_on_four(tree: Tree, bones: Mapping[Role, str]) -> bool:
     if min(float(np.linalg.norm(span)) for span in spans) < 1e-3 * tree.size:
         return False
     back, hind, fore = (unit(span) for span in spans)
-    return abs(float(back @ hind)) < SQUARE and float(hind @ fore) > ALONGSIDE
+    return abs(float(back @ hind)) < MOST_ALONG_BACK and float(hind @ fore) > LEAST_ALONGSIDE
 
 
 def _middle(tree: Tree, bones: Mapping[Role, str], part: Part) -> Vector:
-    return np.asarray(np.mean([head_of(tree.rig, bones[role(part, side)]) for side in SIDES], axis=0))
+    return np.asarray(np.mean([head_of(tree.rig, bones[role_of(part, side)]) for side in SIDES], axis=0))
 
 
 def _figure(tree: Tree, found: Mapping[Role, str], assigned: Assigned) -> Figure:
     """The animal with its back from where the hind legs meet to where the forelegs do, and the neck up to the head."""
     bones = dict(found)
-    limbs = [[bones[role(part, side)] for side in SIDES] for part in ("thigh", "upper_arm")]
+    limbs = [[bones[role_of(part, side)] for side in SIDES] for part in ("thigh", "upper_arm")]
     hips, chest = (
-        assigned.middle(tree, part, below) or tree.meeting(below)
+        assigned.trunk_bone(tree, part, below) or tree.common_ancestor(below)
         for part, below in zip(("hips", "chest"), limbs, strict=True)
     )
-    common = None if hips is None or chest is None else tree.meeting((hips, chest))
+    common = None if hips is None or chest is None else tree.common_ancestor((hips, chest))
     if hips is not None:
         bones["hips"] = hips
     spine = () if common is None or chest is None or common == chest else tree.path(common, chest)[1:]

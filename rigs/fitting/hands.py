@@ -6,7 +6,7 @@ its metacarpal, which moves. Fingers that no name tells follow the thumb in a ro
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 
 import msgspec
@@ -15,10 +15,10 @@ import numpy as np
 from pantin.rigs.anatomy.by_place import parts_of
 from pantin.rigs.anatomy.names import is_helper, stem_of
 from pantin.rigs.anatomy.parts import FINGERS, Part
-from pantin.rigs.fitting.assigned import PHALANGES, Assigned, assigned_in
+from pantin.rigs.fitting.assigned import Assigned, assigned_in
 from pantin.rigs.fitting.by_shape import fingers_by_shape
-from pantin.rigs.fitting.figure import SIDES, role
-from pantin.rigs.fitting.fit import fit
+from pantin.rigs.fitting.figure import PHALANGES, SIDES, first_phalanx, phalanges_of, role_of
+from pantin.rigs.fitting.recognition import person_figure_in
 from pantin.rigs.fitting.tree import Tree
 from pantin.rigs.rig import Bone, KnownPart, Rig
 from pantin.rigs.sides import Side
@@ -29,19 +29,20 @@ Chains = list[tuple[Part, tuple[str, ...]]]
 """Chains of bones, each with what its names tell."""
 
 NAMED: tuple[Part, ...] = (*FINGERS, "finger")
+"""Parts that bones of fingers are by their names; of a `finger` the name does not say which it is."""
 
 IN_THE_PALM = 0.5
-"""A bone that begins nearer to the wrist than this, in parts of where the next one does, is a metacarpal."""
-FEWEST, MOST_CHAINS = 4, 5
-"""Chains that make a skeleton without names a hand by itself."""
-ABOUT_ONE_WAY = 0.25
-"""Cosine between each of these chains and the middle of all: the legs of a spider go all ways."""
-MOST = 400
-"""Bones up to which shape is asked where names tell no hand: a scene is no figure, and it is asked at every click."""
+"""A first bone that begins nearer to the wrist than this, in parts of the next one's distance, is a metacarpal."""
+FEWEST_CHAINS, MOST_CHAINS = 4, 5
+"""How many chains make a skeleton without names a hand by itself."""
+ABOUT_PARALLEL = 0.25
+"""The least cosine between each of these chains and the mean of all: the legs of a spider go in all directions."""
+MOST_BONES = 400
+"""Rigs with more bones are not searched by shape where names tell no hand: that takes long, at every click."""
 
 
 class Hand(msgspec.Struct, frozen=True):
-    """The bone that carries the fingers, the side that is known of it, and the phalanges of each finger from within."""
+    """The bone that carries the fingers, its side if that is known, and each finger's phalanges from palm to tip."""
 
     bone: str
     side: Side
@@ -54,7 +55,7 @@ class Hand(msgspec.Struct, frozen=True):
 
 
 def hands_of(rig: Rig) -> tuple[Hand, ...]:
-    """The hands of a rig, in the order of its bones, with the fingers that were assigned."""
+    """The hands of a rig that have a finger besides the thumb, in the order of its bones; assigned fingers included."""
     return _hands(rig.bones, rig.parts)
 
 
@@ -63,7 +64,7 @@ def _hands(bones: tuple[Bone, ...], known: tuple[KnownPart, ...]) -> tuple[Hand,
     rig = Rig(bones=bones, parts=known)
     tree, parts, assigned = Tree(rig), parts_of(rig), assigned_in(Tree(rig))
     found = _by_names(tree, parts)
-    if not found and len(bones) <= MOST:
+    if not found and len(bones) <= MOST_BONES:
         found = _by_shape(tree, parts)
     order = {bone.name: number for number, bone in enumerate(bones)}
     found = [_as_assigned(tree, hand, assigned) for hand in found]
@@ -72,10 +73,10 @@ def _hands(bones: tuple[Bone, ...], known: tuple[KnownPart, ...]) -> tuple[Hand,
 
 def _as_assigned(tree: Tree, hand: Hand, assigned: Assigned) -> Hand:
     """A hand with the fingers that were assigned, and without those that were said to be missing."""
-    firsts = {finger: role(f"{finger}_1", hand.side) for finger in FINGERS}
+    firsts = {finger: first_phalanx(finger, hand.side) for finger in FINGERS}
     named = {finger: assigned.bones[first] for finger, first in firsts.items() if first in assigned.bones}
     named = {finger: name for finger, name in named.items() if tree.is_below(name, hand.bone)}
-    chosen = {finger: tree.longest(name)[:PHALANGES] for finger, name in named.items()}
+    chosen = {finger: tree.longest_chain(name)[:PHALANGES] for finger, name in named.items()}
     taken = {name for chain in chosen.values() for name in chain}
     fingers = {
         finger: chain
@@ -90,7 +91,7 @@ def _as_assigned(tree: Tree, hand: Hand, assigned: Assigned) -> Hand:
 
 
 def _by_names(tree: Tree, parts: Mapping[str, Part]) -> list[Hand]:
-    """Chains of bones that are called fingers, by what carries them past the metacarpals."""
+    """The hands whose fingers' names say so: chains of finger bones, grouped by the bone that carries them."""
     carried: dict[str, Chains] = {}
     for name, part in parts.items():
         above = tree.rig.by_name[name].parent or ""
@@ -103,6 +104,7 @@ def _by_names(tree: Tree, parts: Mapping[str, Part]) -> list[Hand]:
 
 
 def _carrier(rig: Rig, parts: Mapping[str, Part], name: str) -> str | None:
+    """The bone that carries a finger, above its metacarpals and helper bones."""
     above = rig.by_name[name].parent
     while above is not None and (is_helper(above) or parts.get(above) in (*NAMED, "palm")):
         above = rig.by_name[above].parent
@@ -113,12 +115,12 @@ def _chain(tree: Tree, parts: Mapping[str, Part], name: str) -> tuple[str, ...]:
     """A bone and those of the same finger that follow it; of several the one that carries most."""
     chain = [name]
     while below := [bone.name for bone in tree.children(chain[-1]) if parts.get(bone.name) == parts[name]]:
-        chain.append(max(below, key=tree.carried))
+        chain.append(max(below, key=tree.descendant_count))
     return tuple(chain)
 
 
 def _joined(rig: Rig, carried: Mapping[str, Chains]) -> dict[str, Chains]:
-    """Palms of several bones side by side are one hand, also where the thumb hangs on what carries these."""
+    """Chains by the bone of their hand: several palm bones side by side, or a thumb on their parent, are one hand."""
     beside: dict[tuple[str | None, Side], list[str]] = {}
     palms_of = {rig.by_name[bone].parent for bone in carried}
     for bone in carried:
@@ -129,6 +131,7 @@ def _joined(rig: Rig, carried: Mapping[str, Chains]) -> dict[str, Chains]:
 
 
 def _hand(tree: Tree, bone: str, chains: Chains) -> Hand:
+    """A hand of chains: fingers that no name tells apart follow the thumb in a row."""
     wrist = tree.head(bone)
     fingers: dict[Finger, tuple[str, ...]] = {}
     for part, chain in chains:
@@ -145,6 +148,7 @@ def _hand(tree: Tree, bone: str, chains: Chains) -> Hand:
 def _in_a_row(
     tree: Tree, chains: list[tuple[str, ...]], thumb: tuple[str, ...] | None, wrist: Vector
 ) -> list[tuple[str, ...]]:
+    """Chains by the distance of their knuckles from that of the thumb, or from the wrist where there is none."""
     start = tree.head(thumb[0]) if thumb else wrist
     return sorted(chains, key=lambda chain: float(np.linalg.norm(tree.head(chain[0]) - start)))
 
@@ -162,45 +166,40 @@ def _phalanges(tree: Tree, wrist: Vector, finger: Finger, chain: tuple[str, ...]
 
 def _by_shape(tree: Tree, parts: Mapping[str, Part]) -> list[Hand]:
     """The fingers of hands that names or the figure tell; else of a skeleton that is a hand by itself."""
-    figure = fit(tree.rig).bones
-    known: dict[str, Side] = {figure[role("hand", side)]: side for side in SIDES if role("hand", side) in figure}
+    figure = person_figure_in(tree.rig).bones
+    known: dict[str, Side] = {figure[role_of("hand", side)]: side for side in SIDES if role_of("hand", side) in figure}
     for name, part in parts.items():
         if part == "hand":
             known.setdefault(name, stem_of(name).side)
-    alone = () if known else tuple(_alone(tree))
-    return [_shaped(tree, bone, side) for bone, side in (*known.items(), *((bone, "") for bone in alone))]
+    if not known and (alone := _hand_by_itself(tree)) is not None:
+        known[alone] = ""
+    return [_hand_by_shape(tree, bone, side) for bone, side in known.items()]
 
 
-def _shaped(tree: Tree, bone: str, side: Side) -> Hand:
-    phalanges = fingers_by_shape(tree, bone, side)
-    chains = {
-        finger: tuple(
-            phalanges[each] for number in (1, 2, 3) if (each := role(f"{finger}_{number}", side)) in phalanges
-        )
-        for finger in FINGERS
-    }
+def _hand_by_shape(tree: Tree, bone: str, side: Side) -> Hand:
+    bones = fingers_by_shape(tree, bone, side)
+    chains = {finger: tuple(bones[role] for role in phalanges_of(finger, side) if role in bones) for finger in FINGERS}
     return Hand(bone, side, {finger: chain for finger, chain in chains.items() if chain})
 
 
-def _alone(tree: Tree) -> Iterator[str]:
-    """The bone of a hand by itself: a short way from the root, with all else in chains that go one way from there."""
+def _hand_by_itself(tree: Tree) -> str | None:
+    """The first bone that branches, if all bones below it are four or five chains in about one direction; else None."""
     if not tree.body:
-        return
+        return None
     bone = tree.body[0]
     while len(below := tree.children(bone)) == 1:
         bone = below[0].name
-    chains = [tree.longest(each.name) for each in below]
-    counted = FEWEST <= len(chains) <= MOST_CHAINS and all(len(chain) > 1 for chain in chains)
-    if not counted or sum(map(len, chains)) != tree.carried(bone) or _has_two_sides(chains):
-        return
-    ways = [tree.tail(chain[-1]) - tree.head(chain[0]) for chain in chains]
-    if any(not np.linalg.norm(way) for way in ways):
-        return
-    middle = unit(np.sum([unit(way) for way in ways], axis=0) + 1e-12)
-    if all(float(unit(way) @ middle) > ABOUT_ONE_WAY for way in ways):
-        yield bone
+    chains = [tree.longest_chain(each.name) for each in below]
+    counted = FEWEST_CHAINS <= len(chains) <= MOST_CHAINS and all(len(chain) > 1 for chain in chains)
+    if not counted or sum(map(len, chains)) != tree.descendant_count(bone) or _has_two_sides(chains):
+        return None
+    spans = [tree.tail(chain[-1]) - tree.head(chain[0]) for chain in chains]
+    if any(not np.linalg.norm(span) for span in spans):
+        return None
+    mean = unit(np.sum([unit(span) for span in spans], axis=0) + 1e-12)
+    return bone if all(float(unit(span) @ mean) > ABOUT_PARALLEL for span in spans) else None
 
 
 def _has_two_sides(chains: list[tuple[str, ...]]) -> bool:
-    """Whether names say that some chains are of the left and others of the right: legs of a body, no fingers."""
+    """Whether names put some chains on the left and others on the right: they are legs of a body then, no fingers."""
     return {"L", "R"} <= {stem_of(name).side for chain in chains for name in chain}

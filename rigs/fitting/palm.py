@@ -1,7 +1,7 @@
-"""Where the palm of a hand faces at rest, read off its fingers, its side and how it is bent.
+"""Where the palm of a hand faces at rest, told by its fingers, its side and how it is bent.
 
-A row of knuckles tells the plane of the palm. Which of its two sides is the palm, three signs tell together: the side
-of the body that the hand is of, the way in which the fingers are bent at rest, and that the thumb lies before the palm.
+The row of knuckles tells the plane of the palm. On which side of that plane the palm is, three signs decide together:
+whether the hand is a left or a right one, where the fingers are bent at rest, and that the thumb lies before the palm.
 """
 
 from __future__ import annotations
@@ -18,22 +18,22 @@ from pantin.rigs.fitting.tree import Tree
 from pantin.rigs.rig import Rig
 from pantin.rigs.vectors import Vector, across, cross, unit
 
-SIDE_TOLD = 1.0
-"""What a side counts: more than the bend or the thumb, which is 0.75 and 0.5 at most, and less than both together."""
-BENT = radians(10)
-"""Fingers that are bent by so much at rest say surely where the palm is."""
+SIDE_WEIGHT, BEND_WEIGHT, THUMB_WEIGHT = 1.0, 0.75, 0.5
+"""How much each sign counts: the side more than the bend or the thumb, and less than both together."""
+FULL_BEND = radians(10)
+"""Fingers that are bent by this at rest, or more, count with their whole weight."""
 SHORT = 1e-9
 """Metres. A span that is shorter has no direction."""
 
 
 class Palm(msgspec.Struct, frozen=True, eq=False):
-    """Unit vectors in armature space, square to each other: along the hand, to the thumb's side, out of the palm."""
+    """Unit vectors (3,) in armature space, square to each other: along the hand, to its thumb's side, out of it."""
 
     along: Vector
     thumb: Vector
     out: Vector
     middle: Vector
-    """Halfway between wrist and knuckles, a point."""
+    """The point (3,) halfway between wrist and knuckles."""
     size: float
     """From wrist to knuckles, metres."""
 
@@ -55,30 +55,30 @@ def palm_of(rig: Rig, hand: Hand) -> Palm | None:
         return None
     thumb = unit(row)
     square = cross(thumb, along)
-    out = square if _faces(tree, hand, chains, square) >= 0.0 else -square
+    out = square if _sign_of_palm(tree, hand, chains, square) >= 0.0 else -square
     return Palm(along, thumb, out, (wrist + centre) / 2, float(np.linalg.norm(centre - wrist)))
 
 
-def _faces(tree: Tree, hand: Hand, chains: Sequence[tuple[str, ...]], square: Vector) -> float:
-    """How surely the palm is on the side to which `square` points, below 0 where it is on the other one."""
+def _sign_of_palm(tree: Tree, hand: Hand, chains: Sequence[tuple[str, ...]], square: Vector) -> float:
+    """Above 0 where the palm is on the side to which `square` points, below 0 where it is on the other one."""
     side = {"L": -1.0, "R": 1.0, "": 0.0}[hand.side]
-    bent = float(np.clip(np.mean([_bent(tree, chain, square) for chain in chains]) / BENT, -1.0, 1.0))
-    return SIDE_TOLD * side + 0.75 * bent + 0.5 * _before(tree, hand, square)
+    bent = float(np.clip(np.mean([_bent(tree, chain, square) for chain in chains]) / FULL_BEND, -1.0, 1.0))
+    return SIDE_WEIGHT * side + BEND_WEIGHT * bent + THUMB_WEIGHT * _thumb_side(tree, hand, square)
 
 
 def _bent(tree: Tree, chain: tuple[str, ...], square: Vector) -> float:
-    """How far a finger is bent to the side of `square` from its first bone to its last, radians."""
+    """How far a finger is bent towards `square` from its first bone to its last, radians."""
     first, last = (_unit(tree.tail(name) - tree.head(name), np.zeros(3)) for name in (chain[0], chain[-1]))
     return float(np.arcsin(np.clip(last @ square, -1.0, 1.0)) - np.arcsin(np.clip(first @ square, -1.0, 1.0)))
 
 
-def _before(tree: Tree, hand: Hand, square: Vector) -> float:
+def _thumb_side(tree: Tree, hand: Hand, square: Vector) -> float:
     """1 where the thumb's tip lies on the side of `square`, -1 on the other; less where it lies in the plane."""
     chain = hand.fingers.get("thumb")
     if chain is None:
         return 0.0
-    way = _unit(tree.tail(chain[-1]) - tree.head(chain[0]), np.zeros(3))
-    return float(np.clip(2.0 * way @ square, -1.0, 1.0))
+    span = _unit(tree.tail(chain[-1]) - tree.head(chain[0]), np.zeros(3))
+    return float(np.clip(2.0 * span @ square, -1.0, 1.0))
 
 
 def _unit(v: Vector, otherwise: Vector) -> Vector:

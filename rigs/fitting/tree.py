@@ -13,12 +13,15 @@ from pantin.rigs.tree.traversal import with_descendants
 from pantin.rigs.vectors import Vector
 
 BESIDE = 0.02
-"""A child that begins this near to a bone's end, in parts of the figure's size, goes on where the bone ends: joints of
-motion capture are off by a centimetre or two."""
+"""A child that begins this near to a bone's tail, in parts of the figure's size, continues it: joints of motion capture
+are off by a centimetre or two."""
 
 
 class Tree:
-    """The bones that shape the body, without handles and poles, by name. A rig may be thousands of bones deep."""
+    """The bones that shape the body, without handles and poles, by name. A rig may be thousands of bones deep.
+
+    Methods raise KeyError for a bone that the rig lacks.
+    """
 
     def __init__(self, rig: Rig) -> None:
         self.rig = rig
@@ -26,9 +29,9 @@ class Tree:
 
     @cached_property
     def body(self) -> tuple[str, ...]:
-        """The bones below the root that carries most, and that root: the figure without what lies beside it."""
+        """The root that carries most bones and all below it: the figure without what lies beside it."""
         roots = [name for name in self.names if self.rig.by_name[name].parent not in self._shaping]
-        most = max(roots, key=self.carried, default=None)
+        most = max(roots, key=self.descendant_count, default=None)
         return () if most is None else (most, *self.below(most))
 
     @cached_property
@@ -58,7 +61,7 @@ class Tree:
             waiting += [child.name for child in reversed(self.children(at))]
         return found[1:]
 
-    def carried(self, name: str) -> int:
+    def descendant_count(self, name: str) -> int:
         """The number of descendants of a bone."""
         first, end = self._span[name]
         return self._shaping_before[end] - self._shaping_before[first + 1]
@@ -85,26 +88,26 @@ class Tree:
         way = self.above(bottom)
         return tuple(reversed(way[: way.index(top) + 1]))
 
-    def meeting(self, names: Iterable[str]) -> str | None:
+    def common_ancestor(self, names: Iterable[str]) -> str | None:
         """The lowest common ancestor, which may be one of them; None where they have different roots."""
-        meant = tuple(names)
-        ways = self.above(meant[0]) if meant else ()
-        return next((at for at in ways if all(self._carries(at, name) for name in meant[1:])), None)
+        all_names = tuple(names)
+        candidates = self.above(all_names[0]) if all_names else ()
+        return next((at for at in candidates if all(self._carries(at, name) for name in all_names[1:])), None)
 
-    def longest(self, name: str) -> tuple[str, ...]:
+    def longest_chain(self, name: str) -> tuple[str, ...]:
         """The path from a bone down to the tip that is farthest along the bones."""
         path = [name]
         while (child := self._farthest[path[-1]][0]) is not None:
             path.append(child)
         return tuple(path)
 
-    def continuing(self, name: str, never: Collection[str] = ()) -> str | None:
-        """The child that begins where a bone ends; of several the one that carries most. `never`: bones left out."""
+    def continuation(self, name: str, excluded: Collection[str]) -> str | None:
+        """The child that begins where a bone ends, without those `excluded`; of several the one that carries most."""
         tail = self.tail(name)
         near = BESIDE * self.size
-        below = [bone.name for bone in self.children(name) if bone.name not in never]
+        below = [bone.name for bone in self.children(name) if bone.name not in excluded]
         ending = [child for child in below if float(np.linalg.norm(self.head(child) - tail)) <= near]
-        return max(ending, key=self.carried, default=None)
+        return max(ending, key=self.descendant_count, default=None)
 
     def _carries(self, above: str, name: str) -> bool:
         return name == above or self.is_below(name, above)

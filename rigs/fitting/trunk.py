@@ -12,11 +12,11 @@ from pantin.rigs.anatomy.names import is_root
 from pantin.rigs.anatomy.parts import Part
 from pantin.rigs.fitting.assigned import Assigned
 from pantin.rigs.fitting.by_shape import head_by_shape
-from pantin.rigs.fitting.figure import SIDES, Role, role
+from pantin.rigs.fitting.figure import SIDES, Role, part_of_role, role_of
 from pantin.rigs.fitting.tree import Tree
 
 OF_THE_HEAD = ("hips", "head", "jaw", "eye")
-"""Parts that the way up to the head may have on it; limbs turn it away."""
+"""Parts that may lie on the path from the chest up to the head; a path with any other part leads to a limb."""
 
 
 class Trunk(NamedTuple):
@@ -29,10 +29,10 @@ class Trunk(NamedTuple):
 
 def trunk_of(tree: Tree, bones: Mapping[Role, str], assigned: Assigned) -> Trunk:
     """The trunk between the limbs among `bones`, by role; hips, shoulders and head are replaced by those found."""
-    backed, spine = _back(tree, bones, assigned)
-    backed = assigned.over(tree, backed)
-    headed, neck = _head(tree, backed, spine[-1] if spine else backed.get("hips"))
-    return Trunk(headed, spine, neck)
+    bones, spine = _back(tree, bones, assigned)
+    bones = assigned.applied_to(bones, tree)
+    bones, neck = _head(tree, bones, spine[-1] if spine else bones.get("hips"))
+    return Trunk(bones, spine, neck)
 
 
 def _back(tree: Tree, bones: Mapping[Role, str], assigned: Assigned) -> tuple[dict[Role, str], tuple[str, ...]]:
@@ -40,11 +40,11 @@ def _back(tree: Tree, bones: Mapping[Role, str], assigned: Assigned) -> tuple[di
     hips = _hips(tree, bones, assigned)
     chest = _chest(tree, bones, assigned, hips)
     if hips is None:
-        return {each: name for each, name in bones.items() if each != "hips"}, ()
+        return {role: name for role, name in bones.items() if role != "hips"}, ()
     found = {**bones, "hips": hips}
     if chest is None or chest == hips or tree.is_below(hips, chest):
         return found, ()
-    common = tree.meeting((hips, chest))
+    common = tree.common_ancestor((hips, chest))
     spine = () if common is None else tree.path(common, chest)[1:]
     return _with_shoulders(tree, found, chest), spine
 
@@ -58,7 +58,7 @@ def _hips(tree: Tree, bones: Mapping[Role, str], assigned: Assigned) -> str | No
     certain = named is not None and ("hips" in assigned.bones or not is_root(named))
     if named is not None and certain and all(tree.is_below(leg, named) for leg in legs):
         return named
-    return tree.meeting(legs) if len(legs) == 2 else None
+    return tree.common_ancestor(legs) if len(legs) == 2 else None
 
 
 def _chest(tree: Tree, bones: Mapping[Role, str], assigned: Assigned, hips: str | None) -> str | None:
@@ -67,28 +67,28 @@ def _chest(tree: Tree, bones: Mapping[Role, str], assigned: Assigned, hips: str 
     Arms may hang on the neck, as those of 3ds Max's Biped do: then the chest is what carries the neck.
     """
     arms = _pair(bones, "upper_arm")
-    given = assigned.middle(tree, "chest", arms)
-    if given is not None:
-        return given
-    meeting = tree.meeting(arms) if len(arms) == 2 else None
-    above, parts = meeting, parts_of(tree.rig)
+    chosen = assigned.trunk_bone(tree, "chest", arms)
+    if chosen is not None:
+        return chosen
+    shared = tree.common_ancestor(arms) if len(arms) == 2 else None
+    above, parts = shared, parts_of(tree.rig)
     while above is not None and above != hips and parts.get(above) == "neck":
         above = tree.rig.by_name[above].parent
-    return meeting if above is None or above == hips else above
+    return shared if above is None or above == hips else above
 
 
 def _pair(bones: Mapping[Role, str], part: Part) -> Sequence[str]:
     """The bones that are this part on the left and the right, as far as they are known."""
-    return [bones[role(part, side)] for side in SIDES if role(part, side) in bones]
+    return [bones[role_of(part, side)] for side in SIDES if role_of(part, side) in bones]
 
 
 def _with_shoulders(tree: Tree, bones: dict[Role, str], chest: str) -> dict[Role, str]:
     """With the bones between chest and upper arms as shoulders, where no name tells these."""
     for side in SIDES:
-        arm = bones.get(role("upper_arm", side))
+        arm = bones.get(role_of("upper_arm", side))
         above = tree.rig.by_name[arm].parent if arm else None
-        if role("shoulder", side) not in bones and above is not None and tree.is_below(above, chest):
-            bones = {**bones, role("shoulder", side): above}
+        if role_of("shoulder", side) not in bones and above is not None and tree.is_below(above, chest):
+            bones = {**bones, role_of("shoulder", side): above}
     return bones
 
 
@@ -99,7 +99,7 @@ def _head(tree: Tree, bones: dict[Role, str], chest: str | None) -> tuple[dict[R
     head = bones.get("head")
     if head is not None and tree.is_below(head, chest):
         return bones, tree.path(chest, head)[1:-1]
-    limbs = [name for each, name in bones.items() if each.partition(".")[0] not in OF_THE_HEAD]
+    limbs = [name for role, name in bones.items() if part_of_role(role) not in OF_THE_HEAD]
     path = head_by_shape(tree, chest, limbs)
-    others = {each: name for each, name in bones.items() if each != "head"}
+    others = {role: name for role, name in bones.items() if role != "head"}
     return ({**others, "head": path[-1]}, path[:-1]) if path else (others, ())

@@ -10,8 +10,8 @@ import numpy as np
 
 from pantin.rigs.anatomy.parts import LEG
 from pantin.rigs.fitting.body_frame import frame_of
-from pantin.rigs.fitting.figure import SIDES, Figure, Role, role
-from pantin.rigs.fitting.fit import found_in
+from pantin.rigs.fitting.figure import SIDES, Figure, Role, role_of
+from pantin.rigs.fitting.recognition import figure_in
 from pantin.rigs.fitting.tree import Tree
 from pantin.rigs.motion.parts import Floats
 from pantin.rigs.rest import directions, rest_height, rest_matrices
@@ -52,7 +52,7 @@ class Person:
     def order(self) -> tuple[str, ...]:
         """The bone on which hips, back and limbs hang together, and all below it, parents first."""
         tree = Tree(self.rig)
-        top = tree.meeting(self.figure.bones.values())
+        top = tree.common_ancestor(self.figure.bones.values())
         return () if top is None else (top, *tree.below(top))
 
     @cached_property
@@ -66,7 +66,7 @@ class Person:
         """How long a leg is, metres; where none is told, the figure's height, which is as good to compare by."""
         bones, found = self.figure.bones, []
         for side in SIDES:
-            joints = [self.rest[bones[each]][:3, 3] for part in LEG[:3] if (each := role(part, side)) in bones]
+            joints = [self.rest[bones[each]][:3, 3] for part in LEG[:3] if (each := role_of(part, side)) in bones]
             found.append(sum(float(np.linalg.norm(b - a)) for a, b in pairwise(joints)) if len(joints) == 3 else 0.0)
         return max(found) or rest_height(self.rig.bones)
 
@@ -105,5 +105,5 @@ def _upright(axes: Floats) -> Floats:
 
 def person_in(rig: Rig) -> Person | None:
     """The person in a rig; None where there is none, or an animal, or a hand by itself."""
-    figure = found_in(rig)
+    figure = figure_in(rig)
     return Person(rig, figure) if figure.kind == "person" and "hips" in figure.bones else None

@@ -15,7 +15,7 @@ import numpy as np
 
 from pantin.rigs.anatomy.parts import ARM, FINGERS, LEG
 from pantin.rigs.clip import CHANNELS, Clip
-from pantin.rigs.fitting.figure import SIDES, Role, role
+from pantin.rigs.fitting.figure import SIDES, Role, finger_of_role, first_phalanx, phalanges_of, role_of
 from pantin.rigs.motion.parts import Floats, orthonormal, quaternions_of, rotations_of, slerp, without_sign_flips
 from pantin.rigs.motion.person import Person
 from pantin.rigs.motion.seen import SeenClip
@@ -138,10 +138,10 @@ def _laid_along(source: Person, target: Person, shared: Collection[Role]) -> dic
     found: dict[Role, Floats] = {}
     for side in SIDES:
         for chain in _chains(side):
-            laid = found.get(role("hand", side), np.eye(3)) if chain[0].partition("_")[0] in FINGERS else np.eye(3)
+            laid = found.get(role_of("hand", side), np.eye(3)) if finger_of_role(chain[0]) else np.eye(3)
             for each in chain:
                 if each in shared:
-                    if each != role("hand", side) or _tells_the_hand(side, shared):
+                    if each != role_of("hand", side) or _tells_the_hand(side, shared):
                         laid = _between(laid @ target.direction(each), source.direction(each)) @ laid
                     found[each] = laid
     return found
@@ -149,15 +149,15 @@ def _laid_along(source: Person, target: Person, shared: Collection[Role]) -> dic
 
 def _chains(side: Side) -> Iterator[tuple[Role, ...]]:
     """The parts that are laid along those of another figure: not clavicles and feet, which stand alike on all."""
-    yield tuple(role(part, side) for part in ARM[1:])
-    yield tuple(role(part, side) for part in LEG[:2])
+    yield tuple(role_of(part, side) for part in ARM[1:])
+    yield tuple(role_of(part, side) for part in LEG[:2])
     for finger in FINGERS:
-        yield tuple(role(f"{finger}_{number}", side) for number in (1, 2, 3))
+        yield phalanges_of(finger, side)
 
 
 def _tells_the_hand(side: Side, shared: Collection[Role]) -> bool:
     """Whether hands have fingers, to which they lead: the end of a bone that nothing continues is a guess."""
-    return role("middle_1", side) in shared
+    return first_phalanx("middle", side) in shared
 
 
 def _between(a: Floats, b: Floats) -> Floats:
@@ -249,4 +249,4 @@ def _ends_of_feet(person: Person) -> Iterator[tuple[str, Floats]]:
 def _feet(person: Person) -> list[str]:
     """The bones of feet and toes."""
     bones = person.figure.bones
-    return [bones[each] for part in LEG[2:] for side in SIDES if (each := role(part, side)) in bones]
+    return [bones[each] for part in LEG[2:] for side in SIDES if (each := role_of(part, side)) in bones]

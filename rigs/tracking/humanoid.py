@@ -13,7 +13,7 @@ import msgspec
 import numpy as np
 
 from pantin.rigs.fields import Quaternion, Vector3
-from pantin.rigs.fitting.figure import Role, role
+from pantin.rigs.fitting.figure import Role, phalanges_of, role_of
 from pantin.rigs.sides import Side
 from pantin.rigs.vectors import Matrix, Vector, matrix_of, multiply, quaternion_about
 
@@ -58,11 +58,11 @@ def _parents() -> dict[str, str | None]:
 def _roles() -> dict[str, Role]:
     found = {name: part for name, (_above, part) in _MIDDLE.items()}
     for side, letter in _SIDES.items():
-        found |= {side + name: role(part, letter) for name, (_above, part) in _SIDED.items()}
+        found |= {side + name: role_of(part, letter) for name, (_above, part) in _SIDED.items()}
         found |= {
-            f"{side}{finger}{phalanx}": role(f"{finger.lower()}_{number}", letter)
+            f"{side}{finger}{phalanx}": role
             for finger in _FINGERS
-            for number, phalanx in enumerate(_PHALANGES, start=1)
+            for phalanx, role in zip(_PHALANGES, phalanges_of(finger.lower(), letter), strict=True)
         }
     return found
 

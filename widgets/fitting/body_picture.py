@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QHelpEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
-from pantin.rigs.fitting.figure import FigureKind, Role, side_of_role
+from pantin.rigs.fitting.figure import FigureKind, Role, part_of_role, side_of_role
 from pantin.rigs.fitting.mapping.body_map import BodyMap, Found
 from pantin.rigs.fitting.mapping.rows import COUNTED, FINGER_TITLES, title_of
 from pantin.widgets.fitting.drawings import DRAWINGS, VIEWED, joined_in, place_of
@@ -61,7 +61,7 @@ class BodyPicture(QWidget):
         """What is drawn: the figure, or a hand of a person one of whose fingers is chosen, from its back."""
         assert self._map is not None
         fingers = (COUNTED, *FINGER_TITLES)
-        of_fingers = self._chosen is not None and self._chosen.partition(".")[0] in fingers
+        of_fingers = self._chosen is not None and part_of_role(self._chosen) in fingers
         return "hand" if of_fingers else self._map.figure.kind
 
     def _is_right_hand(self) -> bool:

@@ -12,7 +12,8 @@ from typing import Literal
 
 import msgspec
 
-from pantin.rigs.fitting.figure import FigureKind, Role
+from pantin.rigs.fitting.figure import MIDDLE, SIDES, FigureKind, Role, part_of_role, role_of, side_of_role
+from pantin.rigs.sides import Side
 
 Place = tuple[float, float]
 Line = tuple[tuple[Place, ...], float]
@@ -115,14 +116,13 @@ JOINED = (
 )
 """Dots that a line joins, as bones do."""
 
-MIDDLE = ("hips", "chest", "head")
 ViewedFrom = Literal["front", "above"]
 VIEWED: Mapping[FigureKind, ViewedFrom] = {"person": "front", "quadruped": "above", "hand": "front"}
 
 
-def place_of(kind: FigureKind, each: Role) -> Place | None:
+def place_of(kind: FigureKind, role: Role) -> Place | None:
     """Where the dot of a part is; None for a part that the picture does not show. An animal is seen from above."""
-    part, _dot, side = each.partition(".")
+    part, side = part_of_role(role), side_of_role(role)
     place = DRAWINGS[kind].dots.get(part)
     if place is None or not DRAWINGS[kind].mirrored:
         return place
@@ -135,13 +135,13 @@ def joined_in(kind: FigureKind, found: Collection[Role]) -> tuple[tuple[Role, Ro
     """The pairs of parts that a line joins, past parts that were not found."""
     pairs: list[tuple[Role, Role]] = []
     for run in JOINED:
-        for side in ("L", "R") if DRAWINGS[kind].mirrored else own_sides(found):
-            roles = [part if part in MIDDLE or not side else f"{part}.{side}" for part in run]
+        for side in SIDES if DRAWINGS[kind].mirrored else own_sides(found):
+            roles = [part if part in MIDDLE else role_of(part, side) for part in run]
             known = [each for each in roles if each in found]
             pairs.extend(pair for pair in pairwise(known) if pair not in pairs)
     return tuple(pairs)
 
 
-def own_sides(found: Collection[Role]) -> tuple[str, ...]:
+def own_sides(found: Collection[Role]) -> tuple[Side, ...]:
     """The side of a hand by itself, or none."""
-    return tuple(dict.fromkeys(each.partition(".")[2] for each in found))
+    return tuple(dict.fromkeys(side_of_role(role) for role in found))

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from pantin.rigs.document import Document
 from pantin.rigs.editing.known_parts import assign, unassign, why_not
-from pantin.rigs.fitting.figure import Role, role, side_of_role
+from pantin.rigs.fitting.figure import Role, role_of, side_of_role
 from pantin.rigs.fitting.mapping.body_map import BodyMap, body_map
 from pantin.rigs.fitting.mapping.rows import COUNTED, Row, title_of
 from pantin.rigs.rig import Rig
@@ -83,7 +83,7 @@ class FittingPanel(QWidget):
         if document.active is not None and document.active != before.active:
             found = self._map.found.get(self._chosen or "")
             if found is None or document.active not in found.bones:
-                self._chosen = self._map.role_of(document.active)
+                self._chosen = self._map.role_of_bone(document.active)
         self._show_chosen()
 
     def row_of(self, each: Role) -> PartRow:
@@ -161,7 +161,7 @@ class FittingPanel(QWidget):
     def _open_fingers(self, is_open: bool) -> None:
         """A row that is put away is chosen no more: all its fingers are."""
         if not is_open and self._chosen is not None and self.row_of(self._chosen).row.within:
-            self._chosen = role(COUNTED, side_of_role(self._chosen))
+            self._chosen = role_of(COUNTED, side_of_role(self._chosen))
         self._show_open(is_open)
         self._show_chosen()
 

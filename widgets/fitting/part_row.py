@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QHelpEvent, QMouseEvent, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QToolTip, QWidget
 
-from pantin.rigs.fitting.figure import Role
+from pantin.rigs.fitting.figure import Role, part_of_role
 from pantin.rigs.fitting.mapping.body_map import BodyMap, Found
 from pantin.rigs.fitting.mapping.rows import COUNTED, Row
 from pantin.widgets.controls.explain import explain
@@ -178,7 +178,7 @@ class PartRow(QWidget):
         return sentence.format(part=self.row.title)
 
     def _editor(self, each: Role, bones: BonesByName) -> QWidget:
-        if each.partition(".")[0] == COUNTED:
+        if part_of_role(each) == COUNTED:
             self.counts[each] = BoneCount()
             self.counts[each].toggled.connect(self.opened)
             return self.counts[each]

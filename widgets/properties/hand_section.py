@@ -15,7 +15,6 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 from pantin.rigs.document import Document
 from pantin.rigs.editing.hands.drawing import Stroke, strokes
 from pantin.rigs.editing.hands.sliders import (
-    LEAST,
     PRESETS,
     SLIDERS,
     Preset,
@@ -27,7 +26,7 @@ from pantin.rigs.editing.hands.sliders import (
     with_slider,
 )
 from pantin.rigs.fields import Field, field, field_named
-from pantin.rigs.fitting.hand_joints import HandJoints, hand_joints
+from pantin.rigs.fitting.hand_joints import SLIDER_LEAST, HandJoints, hand_joints
 from pantin.rigs.rig import Rig, Transform
 from pantin.widgets.controls.frames.section import Section
 from pantin.widgets.forms.field_editors import slider_editor
@@ -47,7 +46,7 @@ DIGITS = 9
 """What is read off rotations is rounded to so many, so that 0 is 0."""
 LABEL = 56
 
-Part = Annotated[float, msgspec.Meta(ge=LEAST, le=1.0, extra={"step": 0.005})]
+Part = Annotated[float, msgspec.Meta(ge=SLIDER_LEAST, le=1.0, extra={"step": 0.005})]
 
 
 class HandSliders(msgspec.Struct, frozen=True):
@@ -190,8 +189,8 @@ def _sliders_of(rig: Rig, hand: HandJoints) -> HandSliders:
 
 def _slider(declared: Field) -> SliderAndNumber:
     percent = Unit("%", _("percent"), 100.0, 0, declared.step, 0.1, {"%": 1.0})
-    number = NumberField(Quantity(percent, None, LEAST, 1.0))
-    return SliderAndNumber(KnobSlider(LEAST, 1.0, 0.0), number, NUMBER)
+    number = NumberField(Quantity(percent, None, SLIDER_LEAST, 1.0))
+    return SliderAndNumber(KnobSlider(SLIDER_LEAST, 1.0, 0.0), number, NUMBER)
 
 
 def _same(now: tuple[object, ...], before: tuple[object, ...]) -> bool:

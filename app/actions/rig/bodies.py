@@ -10,7 +10,7 @@ from pantin.app.messages import _
 from pantin.app.session.showing import PREPARING
 from pantin.rigs.document import Document
 from pantin.rigs.editing.building.upright import turned_upright
-from pantin.rigs.fitting import Figure, found_in
+from pantin.rigs.fitting import Figure, figure_in
 from pantin.solver.edits.limbs import person_controls
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def _no_limbs(editor: Editor) -> str:
 
 def _human_limits(editor: Editor) -> None:
     session = editor.session
-    figure = found_in(session.document.rig)
+    figure = figure_in(session.document.rig)
     if not figure.bones:
         session.warned.emit(_nobody(figure))
         return

@@ -20,7 +20,7 @@ from pantin.rigs.editing.joint_limits import (
 )
 from pantin.rigs.euler import bend_twist_sway
 from pantin.rigs.fields import Vector3
-from pantin.rigs.fitting import found_in
+from pantin.rigs.fitting import figure_in
 from pantin.rigs.fitting.limits.human_limits import human_limits
 from pantin.rigs.rig import Rig
 from pantin.solver.edits import posing
@@ -103,7 +103,7 @@ def _towards(rig: Rig) -> dict[str, Vector3]:
 def _human(editor: Editor) -> None:
     """Limit those selected bones that are part of a person to the range of a healthy adult."""
     rig = editor.session.document.rig
-    joints = human_limits(rig, found_in(rig))
+    joints = human_limits(rig, figure_in(rig))
     names = tuple(name for name in _joints(editor) if name in joints)
     if not names:
         editor.session.warned.emit(

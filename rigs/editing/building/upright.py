@@ -14,7 +14,7 @@ from pantin.rigs.document import Document
 from pantin.rigs.editing.building.joints import JointEnd, transformed
 from pantin.rigs.fitting.body_frame import frame_of, head_of
 from pantin.rigs.fitting.figure import Figure
-from pantin.rigs.fitting.fit import fit
+from pantin.rigs.fitting.recognition import person_figure_in
 from pantin.rigs.motion.clips_of_bones import forward_kinematics
 from pantin.rigs.rig import Rig
 from pantin.rigs.vectors import Vector, unit
@@ -42,7 +42,7 @@ def lies_on_its_front(rig: Rig) -> bool:
     """Whether a figure tells that Z is up in its file, which was read as having Y up."""
     if rig.source is None or rig.source.z_up is not False or len(rig.bones) > MOST:
         return False
-    figure = fit(rig)
+    figure = person_figure_in(rig)
     if not {"hips", "head", "thigh.L", "thigh.R"} <= figure.bones.keys():
         return False
     if float(frame_of(rig, figure).up @ Z_OF_FILE) < NEAR:

@@ -18,20 +18,19 @@ from pantin.rigs.document import Document
 from pantin.rigs.editing.limbs import limbs_of
 from pantin.rigs.editing.pose import keeping_locks, with_transforms
 from pantin.rigs.euler import bend_twist_sway
-from pantin.rigs.fitting.hand_joints import PAST, HandJoints, Phalanx, Turn, hand_joints
+from pantin.rigs.fitting.hand_joints import SLIDER_LEAST, HandJoints, Phalanx, SliderTurn, hand_joints
 from pantin.rigs.rig import Rig, Transform
 from pantin.rigs.tree.traversal import ancestors
 from pantin.rigs.vectors import multiply, quaternion_about
 
 Slider = Literal["curl", "spread", "thumb", "index", "middle", "ring", "little"]
 SLIDERS: tuple[Slider, ...] = ("curl", "spread", "thumb", "index", "middle", "ring", "little")
-LEAST = -PAST
 Preset = Literal["fist", "point", "open", "relaxed"]
 
 PRESETS: Mapping[Preset, Mapping[Slider, float]] = {
     "fist": {"spread": 0.0, "thumb": 1.0, "index": 1.0, "middle": 1.0, "ring": 1.0, "little": 1.0},
     "point": {"spread": 0.0, "thumb": 1.0, "index": 0.0, "middle": 1.0, "ring": 1.0, "little": 1.0},
-    "open": {"spread": 1.0, "thumb": LEAST, "index": -0.1, "middle": -0.1, "ring": -0.1, "little": -0.1},
+    "open": {"spread": 1.0, "thumb": SLIDER_LEAST, "index": -0.1, "middle": -0.1, "ring": -0.1, "little": -0.1},
     "relaxed": {"spread": 0.0, "thumb": 0.2, "index": 0.14, "middle": 0.21, "ring": 0.27, "little": 0.32},
 }
 """The little finger of a hand at ease is bent most, each before it less."""
@@ -81,26 +80,26 @@ def value_of(rig: Rig, joints: HandJoints, slider: Slider) -> float:
     return _value([(turn, turned[phalanx.bone][turn is phalanx.aside]) for phalanx, turn in moved])
 
 
-def _value(turned: Sequence[tuple[Turn, float]]) -> float:
+def _value(turned: Sequence[tuple[SliderTurn, float]]) -> float:
     """The value at which turns are nearest to these angles."""
-    on = sum(turn.there * angle for turn, angle in turned)
-    size = sum(turn.there**2 for turn, _angle in turned)
-    if on >= 0.0:
-        return on / size if size > NONE else 0.0
-    size = sum(turn.back**2 for turn, _angle in turned)
-    return PAST * sum(turn.back * angle for turn, angle in turned) / size if size > NONE else 0.0
+    along = sum(turn.at_one * angle for turn, angle in turned)
+    size = sum(turn.at_one**2 for turn, _angle in turned)
+    if along >= 0.0:
+        return along / size if size > NONE else 0.0
+    size = sum(turn.at_least**2 for turn, _angle in turned)
+    return SLIDER_LEAST * sum(turn.at_least * angle for turn, angle in turned) / size if size > NONE else 0.0
 
 
-def _parts(joints: HandJoints, slider: str) -> list[tuple[Phalanx, Turn]]:
+def _parts(joints: HandJoints, slider: str) -> list[tuple[Phalanx, SliderTurn]]:
     """The turns that a slider is made of."""
     if slider == "spread":
         spread = [each for finger in FINGERS[1:] for each in joints.fingers.get(finger, ())]
-        return [(each, each.aside) for each in spread if abs(each.aside.there) > NONE]
+        return [(each, each.aside) for each in spread if abs(each.aside.at_one) > NONE]
     both = [(each, turn) for each in joints.fingers.get(slider, ()) for turn in _of_finger(slider, each)]
-    return [(each, turn) for each, turn in both if abs(turn.there) > NONE]
+    return [(each, turn) for each, turn in both if abs(turn.at_one) > NONE]
 
 
-def _of_finger(finger: str, phalanx: Phalanx) -> tuple[Turn, ...]:
+def _of_finger(finger: str, phalanx: Phalanx) -> tuple[SliderTurn, ...]:
     return (phalanx.curl, phalanx.aside) if finger == "thumb" else (phalanx.curl,)
 
 
@@ -111,7 +110,10 @@ def _curling(joints: HandJoints) -> list[Slider]:
 
 def at_preset(rig: Rig, joints: HandJoints, preset: Preset) -> bool:
     """Whether a hand is in the shape of a preset: it would turn no phalanx."""
-    if abs(value_of(rig, joints, "curl") - _mean(PRESETS[preset][finger] for finger in _curling(joints))) > PAST:
+    if (
+        abs(value_of(rig, joints, "curl") - _mean(PRESETS[preset][finger] for finger in _curling(joints)))
+        > -SLIDER_LEAST
+    ):
         return False  # at once; joints that do not go back past rest are off by less
     there = with_preset(Document(rig=rig), (joints,), preset).rig
     pairs = ((rig.transform(name).rotation, there.transform(name).rotation) for name in joints.hand.phalanges)
@@ -127,11 +129,11 @@ def _mean(values: Iterable[float]) -> float:
 
 
 def with_slider(document: Document, joints: HandJoints, slider: Slider, value: float) -> Document:
-    """The hand with a slider put to a value from `LEAST` to 1: the rest of the pose stays, twists too.
+    """The hand with a slider put to a value from `SLIDER_LEAST` to 1: the rest of the pose stays, twists too.
 
     Fingers that differ come nearer to each other while all are curled; all are straight, or a fist, at the ends.
     """
-    value = min(max(value, LEAST), 1.0)
+    value = min(max(value, SLIDER_LEAST), 1.0)
     if slider != "curl":
         return _with_values(document, joints, {slider: value})
     before = {finger: value_of(document.rig, joints, finger) for finger in _curling(joints)}
@@ -155,7 +157,7 @@ def _all_curled(before: Mapping[Slider, float], value: float) -> dict[Slider, fl
     elif mean > 0.0 and min(before.values()) >= 0.0:
         end, part = (0.0, 1.0 - value / mean) if value >= 0.0 else (value, 1.0)
     else:
-        end, part = LEAST, (mean - value) / (mean - LEAST) if mean > LEAST else 0.0
+        end, part = SLIDER_LEAST, (mean - value) / (mean - SLIDER_LEAST) if mean > SLIDER_LEAST else 0.0
     return {finger: each + (end - each) * part for finger, each in before.items()}
 
 
@@ -197,7 +199,7 @@ def _posed(rig: Rig, phalanx: Phalanx, curl: float, aside: float) -> Transform:
 
 def _within(phalanx: Phalanx, curl: float, aside: float) -> tuple[float, float]:
     """The turns as far as the joint lets them: what the curl takes of the ellipse, the turn aside has not."""
-    back, there, left, right = phalanx.reach
+    back, there, left, right = phalanx.limits
     curl, aside = min(max(curl, back), there), min(max(aside, left), right)
     ends = (there if curl >= 0.0 else -back), (right if aside >= 0.0 else -left)
     if _outside(curl, aside, *ends):

@@ -1,4 +1,4 @@
-"""A figure at rest as its limits are counted: which way it stands, its bones' directions, and turns about axes."""
+"""A figure at rest as its limits are counted: its axes, the directions of its bones, and turns about axes."""
 
 from __future__ import annotations
 
@@ -7,10 +7,9 @@ from math import atan2, degrees
 import numpy as np
 
 from pantin.rigs.anatomy.parts import ARM as ARM_PARTS
-from pantin.rigs.anatomy.parts import FINGERS
 from pantin.rigs.fitting.bending import LimbParts, hinge_at_rest
-from pantin.rigs.fitting.body_frame import PAIRED, Frame, direction_of, frame_of, head_of
-from pantin.rigs.fitting.figure import SIDES, Figure, role
+from pantin.rigs.fitting.body_frame import LIMB_ROOTS, Frame, direction_of, frame_of, head_of
+from pantin.rigs.fitting.figure import SIDES, Figure, finger_of_role, role_of
 from pantin.rigs.fitting.limits.bone_limits import Turn
 from pantin.rigs.fitting.limits.joint_ranges import Range
 from pantin.rigs.fitting.tree import Tree
@@ -21,55 +20,69 @@ from pantin.rigs.vectors import Vector, across, unit
 
 
 class Body:
-    """A figure at rest: its directions, and those of its bones."""
+    """A figure at rest: its axes, those of its hips and shoulders alone, and its bones' rest axes (3, 3) by name."""
 
     def __init__(self, rig: Rig, figure: Figure) -> None:
         self.rig, self.figure, self.tree = rig, figure, Tree(rig)
         self.frame: Frame = frame_of(rig, figure)
-        self.legs, self.arms = (frame_of(rig, figure, part) for part in PAIRED)
+        self.legs, self.arms = (frame_of(rig, figure, part) for part in LIMB_ROOTS)
         self.axes = dict(zip((bone.name for bone in rig.bones), rest_matrices(rig.bones)[:, :3, :3], strict=True))
         hips = figure.bones.get("hips")
         self._middle = head_of(rig, hips) if hips else np.zeros(3)
 
     def bone(self, part: str, side: Side) -> str | None:
         """The bone of a part on one side."""
-        return self.figure.bones.get(role(part, side))
+        return self.figure.bones.get(role_of(part, side))
 
     def along(self, name: str) -> Vector:
-        """The unit vector along a bone."""
+        """The unit vector along a bone, armature space."""
         return direction_of(self.rig, name)
 
     def sign(self, part: str, side: Side) -> float:
-        """1 where what is called this side of an arm or a leg is on the body's left, -1 where it is on its right."""
-        arm = part in ARM_PARTS or part.partition("_")[0] in FINGERS
-        upper, frame = ("upper_arm", self.arms) if arm else ("thigh", self.legs)
+        """1 where the part of an arm or leg that names call this side is on the body's left, -1 where on its right."""
+        is_of_arm = part in ARM_PARTS or finger_of_role(part)
+        upper, frame = ("upper_arm", self.arms) if is_of_arm else ("thigh", self.legs)
         places = [head_of(self.rig, name) for each in SIDES if (name := self.bone(upper, each))]
         here = self.bone(upper, side) or self.bone(part, side)
         middle = np.mean(places, axis=0) if len(places) == len(SIDES) else self._middle
         return 1.0 if here is None or float((head_of(self.rig, here) - middle) @ frame.left) >= 0.0 else -1.0
 
     def hinge(self, parts: LimbParts, side: Side, folds: Vector) -> Vector:
-        """The axis about which a limb bends: that of its bend where both sides tell it, else the one that folds it."""
-        right = self.axis(self.along(self.figure.bones[role(parts[1], side)]), folds)
+        """The unit axis about which a limb bends: that of its bend at rest, if no side lacks one; else that of anatomy.
+
+        `folds` is the direction in which the lower part moves as the limb bends. Raises KeyError where the limb has no
+        lower part.
+        """
+        anatomical = self.axis(self.along(self.figure.bones[role_of(parts[1], side)]), folds)
         bent = [hinge_at_rest(self.tree, self.figure, parts, each, folds) for each in SIDES]
-        absent = [role(parts[1], each) not in self.figure.bones for each in SIDES]
-        both = all(axis is not None or gone for axis, gone in zip(bent, absent, strict=True))
+        absent = [role_of(parts[1], each) not in self.figure.bones for each in SIDES]
+        told = all(axis is not None or gone for axis, gone in zip(bent, absent, strict=True))
         here = bent[SIDES.index(side)]
-        return here if here is not None and both else right
+        return here if here is not None and told else anatomical
+
+    def hinge_turn(self, name: str, hinge: Vector, ranges: Range) -> Turn:
+        """The range of an elbow, knee or hock about its `hinge`, counted on from how far it is bent at rest."""
+        axis = unit(across(hinge, self.along(name)))
+        above = self.rig.by_name[name].parent
+        now = self.angle(above, name, axis) if above else 0.0
+        return Turn(axis, -ranges.away - now, ranges.towards - now)
 
     def angle(self, above: str, name: str, axis: Vector) -> float:
-        """How far a bone is turned against the one above it, degrees about `axis`."""
+        """How far a bone is turned against the one above it, degrees about the unit vector `axis`."""
         before, after = across(self.along(above), axis), across(self.along(name), axis)
         return degrees(atan2(float(np.cross(before, after) @ axis), float(before @ after)))
 
-    def axis(self, along: Vector, way: Vector) -> Vector:
-        """The axis about which a bone turns to get `way`; where it points there already, it goes on the same round."""
-        axis = np.cross(along, way)
-        if np.linalg.norm(axis) < 0.05 * np.linalg.norm(way):
+    def axis(self, along: Vector, direction: Vector) -> Vector:
+        """The unit axis about which a bone turns towards a direction.
+
+        A bone that points there already, or away from it, turns on to the front, or up where `direction` is that.
+        """
+        axis = np.cross(along, direction)
+        if np.linalg.norm(axis) < 0.05 * np.linalg.norm(direction):
             frame = self.frame
-            axis = np.cross(along, frame.up if abs(float(way @ frame.forward)) > 0.5 else frame.forward)
+            axis = np.cross(along, frame.up if abs(float(direction @ frame.forward)) > 0.5 else frame.forward)
         return unit(axis)
 
-    def towards(self, along: Vector, way: Vector, ranges: Range) -> Turn:
-        """From rest so far to that way, and so far from it."""
-        return Turn(self.axis(along, way), -ranges.back, ranges.there)
+    def turn_towards(self, along: Vector, direction: Vector, ranges: Range) -> Turn:
+        """The range of a bone towards a direction and away from it, counted from how it rests."""
+        return Turn(self.axis(along, direction), -ranges.away, ranges.towards)

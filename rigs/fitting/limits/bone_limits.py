@@ -16,14 +16,15 @@ from pantin.rigs.joint import Joint
 from pantin.rigs.vectors import Vector
 
 NEAR = radians(0.5)
-"""An axis of the bone that is this near to the one about which the body bends is taken for it."""
+"""A joint whose axis is off by less than this is not rolled."""
 DIGITS = 6
 """Of radians: finer than any measure of a body, and short to read in a file."""
 Span = tuple[float, float]
+"""Degrees, lower and upper end."""
 
 
 class Turn(NamedTuple):
-    """A range about an axis in armature space, a unit vector across the bone: degrees from rest, 0 within."""
+    """A range about an axis, a unit vector in armature space that is square to the bone; degrees from rest."""
 
     axis: Vector
     lower: float
@@ -31,7 +32,7 @@ class Turn(NamedTuple):
 
 
 def joint_of(frame: Vector, bend: Turn, aside: Turn | None, twist: Span | None) -> Joint:
-    """The joint of a bone whose rest axes are the columns of `frame`; what is None does not turn."""
+    """The joint of a bone whose rest axes are the columns of `frame` (3, 3); `twist` in degrees; None is locked."""
     along_x, along_z = float(bend.axis @ frame[:, 0]), float(bend.axis @ frame[:, 2])
     about_x = abs(along_x) >= abs(along_z)
     roll = _roll(-along_z, along_x) if about_x else _roll(along_x, along_z)
@@ -45,7 +46,7 @@ def joint_of(frame: Vector, bend: Turn, aside: Turn | None, twist: Span | None) 
 
 
 def _roll(sine: float, cosine: float) -> float:
-    """The smallest turn of an axis onto a line, either way along it; none where it is near."""
+    """The smallest roll, radians, that lays an axis along a line in either direction; 0 where it is near."""
     roll = atan2(-sine, -cosine) if cosine < 0.0 else atan2(sine, cosine)
     return round(roll, DIGITS) if abs(roll) > NEAR else 0.0
 
@@ -56,7 +57,7 @@ def _span(turn: Turn, axis: Vector) -> Span:
 
 
 def _limit(span: Span | None) -> Range | None:
-    """Radians, with rest inside, no more than half a turn each way."""
+    """A range in radians that contains 0, with no more than half a turn each way."""
     if span is None:
         return None
     lower, upper = max(-pi, min(0.0, radians(span[0]))), min(pi, max(0.0, radians(span[1])))

@@ -6,15 +6,13 @@ import numpy as np
 
 from pantin.rigs.anatomy.parts import FINGERS
 from pantin.rigs.fitting.body_frame import head_of
+from pantin.rigs.fitting.figure import finger_of_role, first_phalanx, phalanges_of
 from pantin.rigs.fitting.limits import joint_ranges as adult
 from pantin.rigs.fitting.limits.body import Body
 from pantin.rigs.fitting.limits.bone_limits import Turn, joint_of
-from pantin.rigs.fitting.limits.joint_ranges import Range
 from pantin.rigs.joint import Joint
 from pantin.rigs.sides import Side
 from pantin.rigs.vectors import Vector, across, unit
-
-CURLING = ("index", "middle", "ring", "little")
 
 
 def hand_limits(body: Body, side: Side) -> dict[str, Joint]:
@@ -24,8 +22,8 @@ def hand_limits(body: Body, side: Side) -> dict[str, Joint]:
         return {}
     along, palm = body.along(hand), _palm(body, hand, side)
     thumb = np.cross(palm, along) * _sign(body, side, palm)
-    bend = body.towards(along, palm, adult.WRIST.bend)
-    aside = body.towards(along, thumb, adult.WRIST.aside or Range(0, 0))
+    bend = body.turn_towards(along, palm, adult.WRIST.bend)
+    aside = body.turn_towards(along, thumb, adult.WRIST.aside)
     found = {hand: joint_of(body.axes[hand], bend, aside, None)}
     for finger in FINGERS:
         found |= _finger(body, finger, side, palm, thumb)
@@ -33,11 +31,14 @@ def hand_limits(body: Body, side: Side) -> dict[str, Joint]:
 
 
 def _finger(body: Body, finger: str, side: Side, palm: Vector, thumb: Vector) -> dict[str, Joint]:
-    """Fingers fold to the palm. The thumb's first joint moves along the palm and off it, the others between."""
+    """The joints of a finger: it folds to the palm.
+
+    The thumb's first joint moves in the plane of the palm and out of it, its others fold between these directions.
+    """
     found: dict[str, Joint] = {}
     before = body.bone("hand", side)
-    for number in (1, 2, 3):
-        name = body.bone(f"{finger}_{number}", side)
+    for number, role in enumerate(phalanges_of(finger, side), start=1):
+        name = body.figure.bones.get(role)
         if name is None or before is None:
             continue
         along = body.along(name)
@@ -49,22 +50,22 @@ def _finger(body: Body, finger: str, side: Side, palm: Vector, thumb: Vector) ->
             folded, aside_to = palm, thumb if number == 1 else None
         axis = body.axis(along, folded)
         now = 0.0 if finger == "thumb" and number == 1 else body.angle(before, name, axis)
-        bend = Turn(axis, -ranges.bend.back - now, ranges.bend.there - now)
-        aside = body.towards(along, aside_to, ranges.aside) if aside_to is not None and ranges.aside else None
+        bend = Turn(axis, -ranges.bend.away - now, ranges.bend.towards - now)
+        aside = None if aside_to is None else body.turn_towards(along, aside_to, ranges.aside)
         found[name] = joint_of(body.axes[name], bend, aside, None)
         before = name
     return found
 
 
 def _palm(body: Body, hand: str, side: Side) -> Vector:
-    """Where the palm faces: square to the row of knuckles; without fingers to the body where the arm hangs."""
+    """The unit vector out of the palm: square to the row of knuckles; without fingers to the body of a hanging arm."""
     along = body.along(hand)
     faced = np.cross(along, body.arms.forward) * body.sign("hand", side)
     if np.linalg.norm(faced) < 0.1:
         faced = -body.arms.up
     if body.figure.kind == "hand":
         faced = _curl(body, hand, side)
-    index, little = (body.bone(f"{finger}_1", side) for finger in ("index", "little"))
+    index, little = (body.figure.bones.get(first_phalanx(finger, side)) for finger in ("index", "little"))
     if index is not None and little is not None:
         row = head_of(body.rig, index) - head_of(body.rig, little)
         square = np.cross(row, along)
@@ -74,9 +75,9 @@ def _palm(body: Body, hand: str, side: Side) -> Vector:
 
 
 def _curl(body: Body, hand: str, side: Side) -> Vector:
-    """To where the fingers of a hand by itself are curled at rest, and its thumb is: before the palm."""
+    """The direction out of the palm of a hand by itself: to where its fingers are curled at rest and its thumb lies."""
     along, wrist = body.along(hand), head_of(body.rig, hand)
-    fingers = [name for each, name in body.figure.fingers.items() if each.partition("_")[0] in CURLING]
+    fingers = [name for role, name in body.figure.fingers.items() if finger_of_role(role) in FINGERS[1:]]
     tips = [across(body.along(name), along) for name in fingers]
     thumb = body.bone("thumb_2", side) or body.bone("thumb_1", side)
     out = np.sum(tips, axis=0) if tips else np.zeros(3)

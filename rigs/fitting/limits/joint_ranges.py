@@ -19,39 +19,42 @@ from typing import NamedTuple
 
 
 class Range(NamedTuple):
-    """To one side and to the other, both counted from 0."""
+    """Degrees from the anatomical position in the direction that is named first, and in the other; both positive."""
 
-    there: float
-    back: float
+    towards: float
+    away: float
 
 
-class Motion(NamedTuple):
-    """Bending: flexion and extension. Sideways: away from the middle and towards it. Turning: inwards and outwards."""
+NO_RANGE = Range(0, 0)
+
+
+class MotionRanges(NamedTuple):
+    """`bend`: flexion and extension; `aside`: abduction and adduction; `twist`: inwards and outwards."""
 
     bend: Range
-    aside: Range | None = None
-    turn: Range | None = None
+    aside: Range = NO_RANGE
+    twist: Range = NO_RANGE
 
 
-SHOULDER = Motion(Range(180, 60), Range(180, 30), Range(70, 100))
+SHOULDER = MotionRanges(Range(180, 60), Range(180, 30), Range(70, 100))
 SHOULDER_LEVEL = Range(135, 45)
 """Of the arm held out to the side: to the front and to the back."""
-ELBOW = Motion(Range(150, 0))
+ELBOW = MotionRanges(Range(150, 0))
 FOREARM = Range(80, 80)
 """Pronation and supination."""
-WRIST = Motion(Range(80, 70), Range(20, 30))
-"""Sideways: to the thumb and to the little finger."""
-HIP = Motion(Range(120, 30), Range(45, 30), Range(45, 45))
-KNEE = Motion(Range(135, 0))
-ANKLE = Motion(Range(45, 50), Range(10, 20), Range(35, 15))
-"""Bending: toes up and down. Sideways: the front of the foot outwards and inwards. Turning: the sole in and out."""
-TOES = Motion(Range(70, 45))
+WRIST = MotionRanges(Range(80, 70), Range(20, 30))
+"""Aside: to the thumb and to the little finger."""
+HIP = MotionRanges(Range(120, 30), Range(45, 30), Range(45, 45))
+KNEE = MotionRanges(Range(135, 0))
+ANKLE = MotionRanges(Range(45, 50), Range(10, 20), Range(35, 15))
+"""Bend: toes up and down. Aside: the front of the foot outwards and inwards. Twist: the sole in and out."""
+TOES = MotionRanges(Range(70, 45))
 """Up and down."""
-KNUCKLES = (Motion(Range(90, 45), Range(20, 20)), Motion(Range(100, 0)), Motion(Range(90, 0)))
+KNUCKLES = (MotionRanges(Range(90, 45), Range(20, 20)), MotionRanges(Range(100, 0)), MotionRanges(Range(90, 0)))
 """The three joints of a finger."""
-THUMB = (Motion(Range(15, 20), Range(70, 0)), Motion(Range(50, 0)), Motion(Range(80, 20)))
-"""The three joints of the thumb; sideways at the first: away from the palm."""
-BACK = Motion(Range(80, 25), Range(35, 35), Range(45, 45))
-NECK = Motion(Range(45, 45), Range(45, 45), Range(60, 60))
-COLLARBONE = Motion(Range(20, 20), Range(45, 10))
-"""Bending: to the front and to the back. Sideways: up and down."""
+THUMB = (MotionRanges(Range(15, 20), Range(70, 0)), MotionRanges(Range(50, 0)), MotionRanges(Range(80, 20)))
+"""The three joints of the thumb; aside at the first: away from the palm."""
+BACK = MotionRanges(Range(80, 25), Range(35, 35), Range(45, 45))
+NECK = MotionRanges(Range(45, 45), Range(45, 45), Range(60, 60))
+COLLARBONE = MotionRanges(Range(20, 20), Range(45, 10))
+"""Bend: to the front and to the back. Aside: up and down."""

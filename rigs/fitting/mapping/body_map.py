@@ -11,14 +11,23 @@ from functools import lru_cache
 
 import msgspec
 
-from pantin.rigs.anatomy.parts import FINGERS, NEXT
+from pantin.rigs.anatomy.parts import NEXT
 from pantin.rigs.fitting.assigned import assigned_in
-from pantin.rigs.fitting.figure import Figure, Role
-from pantin.rigs.fitting.fit import found_in
-from pantin.rigs.fitting.mapping.doubts import TAKEN, doubts_of
+from pantin.rigs.fitting.figure import (
+    Figure,
+    Role,
+    finger_of_role,
+    is_first_phalanx,
+    part_of_role,
+    phalanges_of,
+    role_of,
+    side_of_role,
+)
+from pantin.rigs.fitting.mapping.doubts import DOUBT_FACTOR, doubts_of
 from pantin.rigs.fitting.mapping.evidence import Evidence
 from pantin.rigs.fitting.mapping.rows import COUNTED, Row, is_needed, rows_of
 from pantin.rigs.fitting.mapping.wording import reason
+from pantin.rigs.fitting.recognition import figure_in
 from pantin.rigs.fitting.tree import Tree
 from pantin.rigs.rig import Bone, KnownPart, Rig
 
@@ -30,7 +39,10 @@ MOST = 0.99
 
 
 class Found(msgspec.Struct, frozen=True):
-    """What was found of one part on one side. `bones` run outwards; the field that corrects it names `bone`."""
+    """What was found of one part on one side: its bones from the body outwards; its field shows `bone`.
+
+    `confidence` is 0 to 1. `assigned`: a person said so, also that the figure has no such part.
+    """
 
     role: Role
     bone: str | None = None
@@ -64,15 +76,15 @@ class BodyMap(msgspec.Struct, frozen=True):
     @property
     def to_check(self) -> tuple[Role, ...]:
         """The parts that should be checked, from the top of the table."""
-        roles = (each for row in self.rows for each in row.roles if each.partition(".")[0] != COUNTED)
-        return tuple(each for each in roles if self.found[each].doubtful)
+        roles = (role for row in self.rows for role in row.roles if part_of_role(role) != COUNTED)
+        return tuple(role for role in roles if self.found[role].doubtful)
 
     def worse(self, row: Row) -> Found:
-        """What decides about a row: its side that was not found or is less sure."""
-        return min((self.found[each] for each in row.roles), key=lambda each: (not each.doubtful, each.confidence))
+        """The side of a row that is to be checked, or is less sure."""
+        return min((self.found[role] for role in row.roles), key=lambda each: (not each.doubtful, each.confidence))
 
-    def role_of(self, bone: str) -> Role | None:
-        """The part that a bone was taken for, or that it shares; of a finger that finger."""
+    def role_of_bone(self, bone: str) -> Role | None:
+        """The role whose part a bone is, or is one bone of; of a finger that finger; None for a bone of no part."""
         roles = [each.role for each in self.found.values() if bone in each.bones]
         return roles[-1] if roles else None
 
@@ -85,58 +97,62 @@ def body_map(rig: Rig) -> BodyMap:
 @lru_cache(maxsize=4)
 def _map(bones: tuple[Bone, ...], parts: tuple[KnownPart, ...]) -> BodyMap:
     rig = Rig(bones=bones, parts=parts)
-    tree, figure = Tree(rig), found_in(rig)
-    rows = rows_of(figure)
-    evidence, doubts, assigned = Evidence(tree, figure), doubts_of(tree, figure), assigned_in(tree)
-    found: dict[Role, Found] = {}
-    for each in (each for row in rows for each in row.roles):
-        names = _bones(tree, figure, each)
-        bone = _named(figure, each, names)
-        if each in assigned.absent or assigned.bones.get(each, bone) != bone or each in assigned.bones:
-            known, confidence = True, 1.0
-        else:
-            known, confidence = (
-                False,
-                min(MOST, _confidence(evidence, figure, each, bone)) * (TAKEN if each in doubts else 1.0),
-            )
-        why = reason(tree, figure, evidence, each, bone, known, "" if known else doubts.get(each, ""))
-        found[each] = Found(
-            each, bone, names, confidence if bone or known else 0.0, why, known, is_needed(figure, each)
-        )
-    return BodyMap(figure, rows, found)
+    tree, figure = Tree(rig), figure_in(rig)
+    rows, sources = rows_of(figure), _Sources(tree, figure)
+    return BodyMap(figure, rows, {role: _found(sources, role) for row in rows for role in row.roles})
 
 
-def _confidence(evidence: Evidence, figure: Figure, each: Role, bone: str | None) -> float:
+class _Sources:
+    """What parts of a figure are told by: names and shape, what is odd about them, and what was assigned."""
+
+    def __init__(self, tree: Tree, figure: Figure) -> None:
+        self.tree, self.figure = tree, figure
+        self.evidence, self.doubts, self.assigned = Evidence(tree, figure), doubts_of(tree, figure), assigned_in(tree)
+
+
+def _found(sources: _Sources, role: Role) -> Found:
+    """What was found of a part, how sure that is, and why."""
+    tree, figure, evidence, assigned = sources.tree, sources.figure, sources.evidence, sources.assigned
+    names = _bones(tree, figure, role)
+    bone = _shown_bone(role, names)
+    by_hand = role in assigned.bones or role in assigned.absent
+    doubt = "" if by_hand else sources.doubts.get(role, "")
+    confidence = (
+        1.0 if by_hand else min(MOST, _confidence(evidence, figure, role, bone)) * (DOUBT_FACTOR if doubt else 1.0)
+    )
+    why = reason(tree, figure, evidence, role, bone, by_hand, doubt)
+    return Found(role, bone, names, confidence if bone or by_hand else 0.0, why, by_hand, is_needed(figure, role))
+
+
+def _confidence(evidence: Evidence, figure: Figure, role: Role, bone: str | None) -> float:
     """How sure a part is; a finger, and all fingers together, as sure as the least sure phalanx."""
-    part, _dot, side = each.partition(".")
-    finger = part.partition("_")[0]
-    if part == COUNTED or finger in FINGERS:
-        own = {one: name for one, name in figure.fingers.items() if one.partition(".")[2] == side}
-        own = own if part == COUNTED else {one: name for one, name in own.items() if one.partition("_")[0] == finger}
-        return min((evidence.confidence(one, name) for one, name in own.items()), default=0.0)
-    return evidence.confidence(each, bone) if bone else 0.0
+    finger, fingers = finger_of_role(role), figure.fingers
+    if finger or part_of_role(role) == COUNTED:
+        own = [each for each in fingers if side_of_role(each) == side_of_role(role)]
+        own = [each for each in own if finger in ("", finger_of_role(each))]
+        return min((evidence.confidence(each, fingers[each]) for each in own), default=0.0)
+    return evidence.confidence(role, bone) if bone else 0.0
 
 
-def _bones(tree: Tree, figure: Figure, each: Role) -> tuple[str, ...]:
+def _bones(tree: Tree, figure: Figure, role: Role) -> tuple[str, ...]:
     """The bones of a part, from the body outwards."""
-    part, _dot, side = each.partition(".")
+    part, side = part_of_role(role), side_of_role(role)
     if part == "chest":
         return figure.spine
     if part == COUNTED:
-        return tuple(name for one, name in figure.fingers.items() if one.partition(".")[2] == side)
-    first = figure.bones.get(each)
+        return tuple(name for each, name in figure.fingers.items() if side_of_role(each) == side)
+    first = figure.bones.get(role)
     if first is None:
         return ()
     if part == "head":
         return (*figure.neck, first)
-    if part.endswith("_1"):
-        numbered = (figure.bones.get(each.replace("_1", f"_{number}", 1)) for number in (1, 2, 3))
-        return tuple(name for name in numbered if name)
-    end = figure.bones.get(f"{NEXT[part]}.{side}") if part in NEXT else None
+    if is_first_phalanx(role):
+        return tuple(figure.bones[each] for each in phalanges_of(finger_of_role(role), side) if each in figure.bones)
+    end = figure.bones.get(role_of(NEXT[part], side)) if part in NEXT else None
     return tree.path(first, end)[:-1] if end and tree.is_below(end, first) else (first,)
 
 
-def _named(figure: Figure, each: Role, names: tuple[str, ...]) -> str | None:
-    """The bone that stands for a part in its field."""
-    last = each.partition(".")[0] in ("chest", "head")
+def _shown_bone(role: Role, names: tuple[str, ...]) -> str | None:
+    """The bone that the field of a part shows, out of all its bones."""
+    last = part_of_role(role) in ("chest", "head")
     return (names[-1] if last else names[0]) if names else None

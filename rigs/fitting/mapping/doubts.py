@@ -10,45 +10,50 @@ from pantin.rigs.anatomy.by_place import parts_of
 from pantin.rigs.anatomy.parts import NEXT
 from pantin.rigs.fitting.bending import ARM, LEG, SEEN, LimbParts, joints_of, rest_bend, way_of_bend
 from pantin.rigs.fitting.body_frame import frame_of
-from pantin.rigs.fitting.figure import PAIRED, SIDES, Figure, Role, role
+from pantin.rigs.fitting.figure import PAIRED, SIDES, Figure, Role, role_of
 from pantin.rigs.fitting.tree import Tree
 from pantin.rigs.messages import _, ngettext
 from pantin.rigs.rest import rest_lengths
 from pantin.rigs.sides import Side
 
-UNLIKE = 1.1
-"""A bone that is longer than that of the other side by this factor is not its mirror image."""
-TAKEN = 0.8
-"""What a doubt leaves of how sure a part is: it is then one to check, however sure it was before."""
+UNEQUAL = 1.1
+"""A part that is longer than that of the other side by this factor is not its mirror image."""
+DOUBT_FACTOR = 0.8
+"""The factor by which a doubt lessens the confidence in a part: it is then one to check, however sure it was before."""
 
 
 def doubts_of(tree: Tree, figure: Figure) -> dict[Role, str]:
     """What is odd, in one clause for each part, by role."""
-    return dict((*_unlike(tree, figure), *_divided(tree, figure), *_bent(tree, figure)))
+    return dict((*_unequal(tree, figure), *_divided(tree, figure), *_bent(tree, figure)))
 
 
-def _unlike(tree: Tree, figure: Figure) -> Iterator[tuple[Role, str]]:
+def _unequal(tree: Tree, figure: Figure) -> Iterator[tuple[Role, str]]:
     """Bones that are longer on one side."""
     for part in PAIRED:
-        pair = [figure.bones.get(role(part, side)) for side in SIDES]
+        pair = [figure.bones.get(role_of(part, side)) for side in SIDES]
         if None in pair:
             continue
-        left, right = (_long(tree, figure, part, side) for side in SIDES)
+        left, right = (_length(tree, figure, part, side) for side in SIDES)
         longer, shorter = max(left, right), min(left, right)
-        if longer > UNLIKE * shorter and longer > 0.02 * tree.size:
+        if longer > UNEQUAL * shorter and longer > 0.02 * tree.size:
             sentence = _("{part} % longer than on the other side")
             by = 100.0 * (longer / shorter - 1.0) if shorter > 0.0 else 100.0
-            yield role(part, SIDES[int(right > left)]), sentence.format(part=round(by))
+            yield role_of(part, SIDES[int(right > left)]), sentence.format(part=round(by))
 
 
-def _long(tree: Tree, figure: Figure, part: str, side: Side) -> float:
-    """From where a part begins to where the next one does, metres; the length of its bone at the end of a limb."""
-    name = figure.bones[role(part, side)]
+def _length(tree: Tree, figure: Figure, part: str, side: Side) -> float:
+    """From where a part begins to where the next one does, metres; to its bone's tail where that was not found.
+
+    0 for parts at the end of a limb, whose tails are only drawn.
+    """
+    name = figure.bones[role_of(part, side)]
     following = NEXT.get(part)
-    below = figure.bones.get(role(following, side)) if following else None
+    if following is None:
+        return 0.0
+    below = figure.bones.get(role_of(following, side))
     if below is not None:
         return float(np.linalg.norm(tree.head(below) - tree.head(name)))
-    return 0.0 if not following else float(rest_lengths([tree.rig.by_name[name]])[0])
+    return float(rest_lengths([tree.rig.by_name[name]])[0])
 
 
 def _divided(tree: Tree, figure: Figure) -> Iterator[tuple[Role, str]]:
@@ -56,7 +61,7 @@ def _divided(tree: Tree, figure: Figure) -> Iterator[tuple[Role, str]]:
     parts = parts_of(tree.rig)
     for above, below in NEXT.items():
         for side in SIDES:
-            top, end = figure.bones.get(role(above, side)), figure.bones.get(role(below, side))
+            top, end = figure.bones.get(role_of(above, side)), figure.bones.get(role_of(below, side))
             if top is None or end is None or not tree.is_below(end, top) or figure.kind == "quadruped":
                 continue
             more = [name for name in tree.path(top, end)[1:-1] if parts.get(name) != "twist"]
@@ -66,7 +71,7 @@ def _divided(tree: Tree, figure: Figure) -> Iterator[tuple[Role, str]]:
                     "{count} more bones before the next joint: they only twist",
                     len(more),
                 )
-                yield role(above, side), sentence.format(count=len(more))
+                yield role_of(above, side), sentence.format(count=len(more))
 
 
 def _bent(tree: Tree, figure: Figure) -> Iterator[tuple[Role, str]]:
@@ -77,7 +82,7 @@ def _bent(tree: Tree, figure: Figure) -> Iterator[tuple[Role, str]]:
         for side in SIDES:
             if (angle := _sideways(tree, figure, parts, side)) > 0.0:
                 sentence = _("Rests bent {angle}° the wrong way: anatomy decides")
-                yield role(parts[1], side), sentence.format(angle=f"{np.degrees(angle):.1f}")
+                yield role_of(parts[1], side), sentence.format(angle=f"{np.degrees(angle):.1f}")
 
 
 def _sideways(tree: Tree, figure: Figure, parts: LimbParts, side: Side) -> float:
@@ -90,8 +95,8 @@ def _sideways(tree: Tree, figure: Figure, parts: LimbParts, side: Side) -> float
 
 def mirror_error(tree: Tree, figure: Figure, part: str) -> float | None:
     """How far the two sides of a part are from mirror images, metres; None where one was not found."""
-    pair = [figure.bones.get(role(part, side)) for side in SIDES]
-    thighs = [figure.bones.get(role("thigh", side)) for side in SIDES]
+    pair = [figure.bones.get(role_of(part, side)) for side in SIDES]
+    thighs = [figure.bones.get(role_of("thigh", side)) for side in SIDES]
     if None in pair or None in thighs:
         return None
     left = frame_of(tree.rig, figure).left

@@ -11,10 +11,10 @@ from collections.abc import Mapping
 
 from pantin.rigs.anatomy.by_place import parts_of
 from pantin.rigs.anatomy.parts import BACKBONE, FINGERS
-from pantin.rigs.fitting.by_name import by_name
+from pantin.rigs.fitting.by_name import parts_by_name
 from pantin.rigs.fitting.by_shape import fingers_by_shape, four_legs_by_shape, head_by_shape, limbs_by_shape
-from pantin.rigs.fitting.creatures import by_parts
-from pantin.rigs.fitting.figure import SIDES, Figure, Role, role
+from pantin.rigs.fitting.creatures import parts_by_place
+from pantin.rigs.fitting.figure import SIDES, Figure, Role, finger_of_role, part_of_role, role_of
 from pantin.rigs.fitting.tree import Tree
 
 NAMED = 0.97
@@ -28,16 +28,16 @@ BonesByRole = Mapping[Role, str]
 
 
 class Evidence:
-    """What each of them says, by role."""
+    """The bone of each role as names tell it, and as the shape tells it."""
 
     def __init__(self, tree: Tree, figure: Figure) -> None:
         self.names: BonesByRole = _by_names(tree, figure)
         self.shape: BonesByRole = _by_shape(tree, figure)
 
     def confidence(self, part: Role, bone: str) -> float:
-        """How likely it is that a bone is that part, 0 to 1; both are taken to be wrong each on its own.
+        """How likely it is that a bone is that part, 0 to 1, by Bayes' rule, as if names and shape were independent.
 
-        Where neither says anything its place among the others told it, which is right as often as the shape is.
+        A part that neither tells was told by its place among the others, which is right as often as the shape is.
         """
         right = _reliability(part)
         if part not in self.names and part not in self.shape:
@@ -49,12 +49,15 @@ class Evidence:
         return odds / (1.0 + odds)
 
 
-def _reliability(part: Role) -> float:
-    return SHAPED_OTHERWISE.get(part.partition(".")[0].partition("_")[0], SHAPED)
+def _reliability(role: Role) -> float:
+    """How often the shape is right about a part."""
+    return SHAPED_OTHERWISE.get(finger_of_role(role) or part_of_role(role), SHAPED)
 
 
 def _by_names(tree: Tree, figure: Figure) -> BonesByRole:
-    named = dict(by_name(tree)[0]) if figure.kind == "person" else {**by_name(tree)[0], **by_parts(tree)}
+    named = dict(parts_by_name(tree)[0])
+    if figure.kind != "person":
+        named |= parts_by_place(tree)
     parts = parts_of(tree.rig)
     if figure.spine and all(parts.get(name) in BACKBONE for name in figure.spine):
         named["chest"] = figure.spine[-1]
@@ -65,15 +68,15 @@ def _by_shape(tree: Tree, figure: Figure) -> BonesByRole:
     """The limbs by their shape, the parts between them by the limbs that were found, the fingers of hands found."""
     found = dict(four_legs_by_shape(tree) if figure.kind == "quadruped" else limbs_by_shape(tree))
     for part, limb in (("hips", "thigh"), ("chest", "upper_arm")):
-        limbs = [figure.bones[each] for side in SIDES if (each := role(limb, side)) in figure.bones]
-        if len(limbs) == len(SIDES) and (meeting := tree.meeting(limbs)):
-            found[part] = meeting
+        limbs = [figure.bones[role] for side in SIDES if (role := role_of(limb, side)) in figure.bones]
+        if len(limbs) == len(SIDES) and (shared := tree.common_ancestor(limbs)):
+            found[part] = shared
     chest = figure.spine[-1] if figure.spine else figure.bones.get("hips")
     if chest is not None and figure.kind == "person":
-        limbs = [name for each, name in figure.bones.items() if each.partition(".")[0] not in ("head", "jaw", "eye")]
+        limbs = [name for role, name in figure.bones.items() if part_of_role(role) not in ("head", "jaw", "eye")]
         if path := head_by_shape(tree, chest, limbs):
             found["head"] = path[-1]
     for side in ("", *SIDES):
-        if hand := figure.bones.get(role("hand", side)):
+        if hand := figure.bones.get(role_of("hand", side)):
             found |= fingers_by_shape(tree, hand, side)
     return found

@@ -6,14 +6,14 @@ from collections.abc import Iterator, Mapping
 
 import msgspec
 
-from pantin.rigs.fitting.figure import SIDES, Figure, FigureKind, Role, role
+from pantin.rigs.fitting.figure import MIDDLE, SIDES, Figure, FigureKind, Role, part_of_role, role_of, side_of_role
 from pantin.rigs.messages import _
 from pantin.rigs.sides import Side
 
 EXTRA = ("eye", "shoulder", "fingers", "toe")
 """Parts that many figures lack, and that fitting can do without."""
 COUNTED = "fingers"
-"""The row that only counts its bones, and opens the rows of the single fingers: these are corrected one by one."""
+"""The part whose row only counts its bones and opens the rows of the single fingers, which are corrected one by one."""
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -68,17 +68,16 @@ FINGER_TITLES: Mapping[str, str] = {
 }
 HAND: Mapping[str, str] = {"hand": _("Hand"), **FINGER_TITLES}
 TITLES: Mapping[FigureKind, Mapping[str, str]] = {"person": PERSON, "quadruped": ANIMAL, "hand": HAND}
-MIDDLE = ("hips", "chest", "head")
 
 
 def rows_of(figure: Figure) -> tuple[Row, ...]:
     """The rows for a figure, from the top of the table. A hand by itself has one side, or none."""
-    own: Side = next((side for side in ("", *SIDES) if role("hand", side) in figure.bones), "")
+    own: Side = next((side for side in ("", *SIDES) if role_of("hand", side) in figure.bones), "")
 
     def roles(part: str) -> tuple[Role, ...]:
         if figure.kind == "hand":
-            return (role(part, own),)
-        return (part,) if part in MIDDLE else tuple(role(part, side) for side in SIDES)
+            return (role_of(part, own),)
+        return (part,) if part in MIDDLE else tuple(role_of(part, side) for side in SIDES)
 
     def rows() -> Iterator[Row]:
         for part, title in TITLES[figure.kind].items():
@@ -89,15 +88,15 @@ def rows_of(figure: Figure) -> tuple[Row, ...]:
     return tuple(rows())
 
 
-def is_needed(figure: Figure, each: Role) -> bool:
+def is_needed(figure: Figure, role: Role) -> bool:
     """Whether a figure is expected to have a part."""
-    part = each.partition(".")[0]
+    part = part_of_role(role)
     return part not in EXTRA and (figure.kind == "hand" or part not in FINGER_TITLES)
 
 
-def title_of(figure: Figure, each: Role) -> str:
+def title_of(figure: Figure, role: Role) -> str:
     """What a part is called where it stands alone: "Left forearm"."""
-    part, _dot, side = each.partition(".")
+    part, side = part_of_role(role), side_of_role(role)
     title = TITLES[figure.kind].get(part) or FINGER_TITLES.get(part, part)
     if not side:
         return title

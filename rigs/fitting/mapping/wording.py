@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pantin.rigs.fitting.figure import Figure, Role
+from pantin.rigs.fitting.figure import Figure, Role, finger_of_role, part_of_role, side_of_role
 from pantin.rigs.fitting.mapping.doubts import mirror_error
 from pantin.rigs.fitting.mapping.evidence import Evidence
 from pantin.rigs.fitting.mapping.rows import COUNTED, is_needed
@@ -11,23 +11,21 @@ from pantin.rigs.messages import _, ngettext
 from pantin.rigs.wording import quoted
 
 MIRRORED = 0.01
-"""Sides that differ by less are mirror images, parts of the figure's size."""
+"""Sides that differ by less than this part of the figure's size are mirror images."""
 
 
 def reason(
     tree: Tree, figure: Figure, evidence: Evidence, part: Role, bone: str | None, assigned: bool, doubt: str
 ) -> str:
-    """Assigned by hand, odd, not found, or what it was found by and what agrees with that."""
+    """The clause: assigned by hand, not found, its doubt, or what told the part and what agrees with that."""
     if assigned:
         return _("By hand") if bone else _("By hand: there is none")
     if bone is None:
         return _("Not found: choose its bone") if is_needed(figure, part) else _("Not found, not needed")
     if doubt:
         return doubt
-    fitted = next((each for each, name in figure.bones.items() if name == bone), part)
-    named, shaped = evidence.names.get(fitted), evidence.shape.get(fitted)
-    if part == "chest":
-        named, shaped = evidence.names.get(part), evidence.shape.get(part)
+    taken_for = part if part == "chest" else next((role for role, name in figure.bones.items() if name == bone), part)
+    named, shaped = evidence.names.get(taken_for), evidence.shape.get(taken_for)
     if named == bone and shaped not in (None, bone):
         return _("Name; its shape would be that of {bone}").format(bone=quoted(shaped or ""))
     if named not in (None, bone):
@@ -38,7 +36,7 @@ def reason(
 
 def _agreeing(tree: Tree, figure: Figure, part: Role) -> str:
     """What can be seen of a part that agrees with its name."""
-    kind, _dot, side = part.partition(".")
+    kind, side = part_of_role(part), side_of_role(part)
     if kind == "chest":
         return ngettext("{count} bone of the back", "{count} bones of the back", len(figure.spine)).format(
             count=len(figure.spine)
@@ -52,7 +50,7 @@ def _agreeing(tree: Tree, figure: Figure, part: Role) -> str:
             count=len(figure.neck)
         )
     if kind == COUNTED:
-        count = len({each.partition("_")[0] for each in figure.fingers if each.endswith(f".{side}")})
+        count = len({finger_of_role(role) for role in figure.fingers if side_of_role(role) == side})
         return ngettext("{count} finger", "{count} fingers", count).format(count=count)
     error = mirror_error(tree, figure, kind) if side else None
     if error is None:

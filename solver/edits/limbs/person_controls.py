@@ -9,10 +9,10 @@ from msgspec.structs import replace
 from pantin.rigs.document import Document
 from pantin.rigs.editing.pins import feet_of, foot_pin
 from pantin.rigs.editing.visibility import hide
-from pantin.rigs.fitting import Figure, found_in
-from pantin.rigs.fitting.bending import ARM, LEG, LimbParts, straightened
+from pantin.rigs.fitting import Figure, figure_in
+from pantin.rigs.fitting.bending import ARM, LEG, LimbParts, limbs_to_straighten
 from pantin.rigs.fitting.controls import controls_of, ends_of, leftover_controls
-from pantin.rigs.fitting.figure import FigureKind
+from pantin.rigs.fitting.figure import FigureKind, Role, part_of_role, role_of, side_of_role
 from pantin.rigs.fitting.limits.human_limits import human_limits
 from pantin.rigs.fitting.tree import Tree
 from pantin.rigs.rig import Rig
@@ -27,7 +27,7 @@ def rig_person(document: Document) -> tuple[Document, str]:
     file, and steer nothing here, are hidden: they lie over hands and feet. Raises ValueError where there is no body in
     it, or where its limbs have controls already.
     """
-    figure = found_in(document.rig)
+    figure = figure_in(document.rig)
     made = document
     for plan in controls_of(document.rig, figure):
         made = with_plan(made, plan(made.rig))
@@ -43,7 +43,7 @@ def rig_person(document: Document) -> tuple[Document, str]:
 
 def _summary(rig: Rig, figure: Figure, hidden: int) -> str:
     """What was found, which limbs are straight now, and how many controls of the file were hidden, in a few words."""
-    words = [in_words(rig, figure), *(STRAIGHTENED[parts] for parts in straightened(Tree(rig), figure))]
+    words = [in_words(rig, figure), *(STRAIGHTENED[parts] for parts in limbs_to_straighten(Tree(rig), figure))]
     if hidden:
         sentence = ngettext("{count} control of the file is hidden", "{count} controls of the file are hidden", hidden)
         words.append(sentence.format(count=hidden))
@@ -96,9 +96,9 @@ def in_words(rig: Rig, figure: Figure) -> str:
     return sentence.format(names=figure.convention, found=found, count=count, parts=missing)
 
 
-def _both(role: str, missing: tuple[str, ...]) -> str:
+def _both(role: Role, missing: tuple[Role, ...]) -> str:
     """A part that is missing; "feet" where it is on both sides."""
-    part, _dot, side = role.partition(".")
-    if not side or not {f"{part}.L", f"{part}.R"} <= set(missing):
+    part = part_of_role(role)
+    if not side_of_role(role) or not {role_of(part, "L"), role_of(part, "R")} <= set(missing):
         return role
     return "feet" if part == "foot" else f"{part.replace('_', ' ')}s"

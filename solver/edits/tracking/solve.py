@@ -9,7 +9,7 @@ import msgspec
 import numpy as np
 from msgspec.structs import replace
 
-from pantin.rigs.fitting.figure import role
+from pantin.rigs.fitting.figure import role_of
 from pantin.rigs.tracking.points import Calibration, Points, TrackedPart
 from pantin.rigs.vectors import Matrix, Vector, matrix_of, quaternion_of
 from pantin.solver.edits.tracking import feet, hips, pace, swivels
@@ -162,7 +162,7 @@ def _reaches(body: Body, joints: Mapping[TrackedPart, Joint]) -> list[Reach]:
 
 def _part(part: str, limb: Arm | Leg) -> TrackedPart:
     """The tracked part at this part of a limb, with its side."""
-    return role(part, limb.side)  # type: ignore[return-value]  # roles are names of parts
+    return role_of(part, limb.side)  # type: ignore[return-value]  # roles are names of parts
 
 
 def _stepped(frame: _Frame, facing: float, hands: tuple[Vector, Vector] | None) -> Feet:

@@ -13,9 +13,9 @@ import msgspec
 import numpy as np
 
 from pantin.rigs import Rig
-from pantin.rigs.fitting import Figure, found_in
+from pantin.rigs.fitting import Figure, figure_in
 from pantin.rigs.fitting.body_frame import Frame, frame_of
-from pantin.rigs.fitting.figure import SIDES, role
+from pantin.rigs.fitting.figure import SIDES, first_phalanx, role_of
 from pantin.rigs.fitting.tree import Tree
 from pantin.rigs.sides import Side
 from pantin.rigs.vectors import Matrix, Vector, across, unit
@@ -50,7 +50,7 @@ POINT = 1e-9
 
 def body_of(rig: Rig) -> Body:
     """The figure of a rig in its stance. Raises ValueError, in one sentence, where it is not a person."""
-    figure, tree = found_in(rig), Tree(rig)
+    figure, tree = figure_in(rig), Tree(rig)
     _check(figure)
     stance = _Stance(figure, tree)
     stance.turn_trunk(frame_of(rig, figure))
@@ -61,7 +61,7 @@ def _check(figure: Figure) -> None:
     """Raise ValueError where there is no person, or where a part of one is missing."""
     if figure.kind != "person":
         raise ValueError(_("Tracked points move a person, and this figure is none; open a rig with two legs."))
-    wanted = ["hips", "head", *(role(part, side) for part in (*ARM, *LEG) for side in SIDES)]
+    wanted = ["hips", "head", *(role_of(part, side) for part in (*ARM, *LEG) for side in SIDES)]
     missing = [each for each in wanted if each not in figure.bones]
     if missing:
         raise ValueError(
@@ -81,7 +81,7 @@ class _Stance:
     def __init__(self, figure: Figure, tree: Tree) -> None:
         self.figure, self.tree = figure, tree
         self.hips, head = figure.bones["hips"], figure.bones["head"]
-        mover = self.hips if tree.is_below(head, self.hips) else tree.meeting((self.hips, head))
+        mover = self.hips if tree.is_below(head, self.hips) else tree.common_ancestor((self.hips, head))
         if mover is None:
             raise ValueError(_("Hips and head hang on different bones; let one bone carry both."))
         self.chain = tree.path(mover, head)
@@ -123,8 +123,8 @@ class _Stance:
     def _is_upright(self, up: Vector) -> bool:
         """Whether back and legs are in one line at rest, as a person stands."""
         bones = self.figure.bones
-        hips = np.mean([self.tree.head(bones[role("thigh", side)]) for side in SIDES], axis=0)
-        feet = np.mean([self.tree.head(bones[role("foot", side)]) for side in SIDES], axis=0)
+        hips = np.mean([self.tree.head(bones[role_of("thigh", side)]) for side in SIDES], axis=0)
+        feet = np.mean([self.tree.head(bones[role_of("foot", side)]) for side in SIDES], axis=0)
         back, legs = self.tree.head(bones["head"]) - hips, hips - feet
         lengths = float(np.linalg.norm(back) * np.linalg.norm(legs))
         return lengths > 0.0 and min(float(unit(back) @ up), float(unit(legs) @ up)) > UPRIGHT
@@ -155,7 +155,7 @@ class _Stance:
 
     def _arm(self, side: Side, out: Vector) -> Arm:
         """An arm, straight in the direction `out`, on the trunk as it is turned."""
-        upper, lower, end = (self.figure.bones[role(part, side)] for part in ARM)
+        upper, lower, end = (self.figure.bones[role_of(part, side)] for part in ARM)
         row = self._carrier(upper)
         carrier = self.chain[row]
         clavicle, to_clavicle, to_upper, turn = self._shoulder(carrier, upper, side, out)
@@ -172,7 +172,7 @@ class _Stance:
         """The clavicle between a bone of the back and the upper arm, if there is one; from the head of the first to it
         and on to the arm; and the turn that the arm goes on with.
         """
-        turn, clavicle = self.turns[carrier], self.figure.bones.get(role("shoulder", side))
+        turn, clavicle = self.turns[carrier], self.figure.bones.get(role_of("shoulder", side))
         if clavicle is None or not (self.tree.is_below(clavicle, carrier) and self.tree.is_below(upper, clavicle)):
             return None, np.zeros(3), turn @ self._span(carrier, upper), turn
         to_clavicle = turn @ self._span(carrier, clavicle)
@@ -181,7 +181,7 @@ class _Stance:
 
     def _palm_down(self, hand: str, side: Side, out: Vector, turn: Matrix) -> Matrix:
         """The turn with which the little finger is behind the first one, where the hand has both."""
-        fingers = [self.figure.bones.get(role(f"{finger}_1", side)) for finger in ("index", "little")]
+        fingers = [self.figure.bones.get(first_phalanx(finger, side)) for finger in ("index", "little")]
         if fingers[0] is None or fingers[1] is None:
             return turn
         along = unit(self._along_hand(hand, side))
@@ -197,21 +197,21 @@ class _Stance:
         knuckles = [
             self.tree.head(name)
             for finger in ("index", "middle", "ring", "little")
-            if (name := self.figure.bones.get(role(f"{finger}_1", side))) is not None
+            if (name := self.figure.bones.get(first_phalanx(finger, side))) is not None
         ]
         end = np.mean(knuckles, axis=0) if knuckles else self.tree.tail(hand)
         return np.asarray(end - self.tree.head(hand))
 
     def _leg(self, side: Side) -> Leg:
         """A leg, straight down from the hips as they are turned; how high its ankle is is not known yet."""
-        upper, lower, end = (self.figure.bones[role(part, side)] for part in LEG)
+        upper, lower, end = (self.figure.bones[role_of(part, side)] for part in LEG)
         whole = self.turns[self.chain[0]]
         to_upper = whole @ self._span(self.chain[0], upper)
         turn = self.turns[upper] = _aside(whole, self._span(upper, lower), -UP)
         to_lower = turn @ self._span(upper, lower)
         turn = self.turns[lower] = _aside(turn, self._span(lower, end), -UP)
         to_end = turn @ self._span(lower, end)
-        toe = self.figure.bones.get(role("toe", side))
+        toe = self.figure.bones.get(role_of("toe", side))
         along = self._span(end, toe) if toe else self.tree.tail(end) - self.tree.head(end)
         foot = whole if self.stands else _aside(turn, along, unit(FORWARD - TOES_DOWN * UP))
         self.turns |= dict.fromkeys((end, toe) if toe else (end,), foot)
@@ -221,7 +221,7 @@ class _Stance:
         """The fingers that hang on the hands, by their roles; they turn with these."""
         found = {}
         for side in SIDES:
-            hand = self.figure.bones[role("hand", side)]
+            hand = self.figure.bones[role_of("hand", side)]
             for part, name in self.figure.fingers.items():
                 if part.endswith(f".{side}") and self.tree.is_below(name, hand):
                     found[part] = name
@@ -262,6 +262,6 @@ def _places(
     ends = {"hips": to_hips, "head": np.sum(offsets, axis=0)}
     for arm in arms:
         joints = (*offsets[: arm.carrier], arm.to_clavicle, arm.to_upper, arm.to_lower, arm.to_end)
-        ends[role("hand", arm.side)] = np.sum(joints, axis=0)
-    ends |= {role("foot", leg.side): leg.at_ankle for leg in legs}
+        ends[role_of("hand", arm.side)] = np.sum(joints, axis=0)
+    ends |= {role_of("foot", leg.side): leg.at_ankle for leg in legs}
     return {part: end - (0.0, 0.0, floor) for part, end in ends.items()}

@@ -14,14 +14,14 @@ from pantin.app.files.seen import at_frame
 from pantin.rigs import Document, Rig
 from pantin.rigs.clip import Clip, part_of
 from pantin.rigs.editing.building.upright import upright
-from pantin.rigs.fitting.figure import SIDES, role
+from pantin.rigs.fitting.figure import SIDES, role_of
 from pantin.rigs.motion.person import Person, person_in
 from pantin.rigs.templates import TEMPLATES
 from pantin.solver.edits.clips import frame_shown
 from tests.rigs.motion.child import child
 from tests.rigs.samples import SAMPLES, needs_samples
 
-LIMBS = [role(part, side) for part in ("upper_arm", "forearm", "thigh", "shin") for side in SIDES]
+LIMBS = [role_of(part, side) for part in ("upper_arm", "forearm", "thigh", "shin") for side in SIDES]
 
 
 def person(rig: Rig) -> Person:

@@ -39,7 +39,7 @@ import numpy as np
 from pantin import rigs, solver
 from pantin.resources import FOLDER
 from pantin.rigs import Document, Pin
-from pantin.rigs.fitting import found_in
+from pantin.rigs.fitting import figure_in
 from pantin.rigs.rest import rest_height
 from pantin.solver.edits.limbs.person_controls import rig_person
 from pantin.solver.edits.pulling.pull import BodyPull, PullGoal, begin
@@ -168,7 +168,7 @@ def other_people(counts: Counts) -> Iterator[Row]:
     pulls: dict[str, list[tuple[Document, str, float]]] = {"hips": [], "head": [], "hand": [], "foot": []}
     for file in PEOPLE[: counts.people] if SAMPLES.exists() else ():
         figure = sample(file)
-        parts, made = found_in(figure.rig).bones, rig_person(figure)[0]
+        parts, made = figure_in(figure.rig).bones, rig_person(figure)[0]
         if "foot.L" in parts:
             heads = [np.array(figure.rig.by_name[parts[f"{part}.L"]].head) for part in LIMBS["leg"]]
             height = sum(float(np.linalg.norm(b - a)) for a, b in pairwise(heads)) / LEG

@@ -7,8 +7,8 @@ import pytest
 from pantin.rigs.anatomy.by_place import parts_of
 from pantin.rigs.anatomy.names import stem_of
 from pantin.rigs.anatomy.parts import ARM, BACKBONE, FINGERS, LEG, Part
-from pantin.rigs.fitting import fit
-from pantin.rigs.fitting.figure import role
+from pantin.rigs.fitting import person_figure_in
+from pantin.rigs.fitting.figure import role_of
 from pantin.rigs.limb_kinds import kind_for
 from pantin.rigs.limb_kinds.members import limb_part
 from pantin.rigs.rig import Bone, Rig
@@ -176,14 +176,14 @@ def test_parts_and_sides_are_told(convention: str) -> None:
 @pytest.mark.parametrize("convention", NAMES)
 def test_the_person_that_is_fitted_has_the_same_parts(convention: str) -> None:
     rig, expected = skeleton(convention)
-    figure = fit(rig)
+    figure = person_figure_in(rig)
     for name, (part, side) in expected.items():
         if part in FINGERS:
-            assert figure.bones[role(f"{part}_1", side)] == name  # type: ignore[arg-type]  # names of parts
+            assert figure.bones[role_of(f"{part}_1", side)] == name  # type: ignore[arg-type]  # names of parts
         elif part in (*BACKBONE, "neck"):
             assert name in (figure.neck if part == "neck" else figure.spine)
         else:
-            assert figure.bones[role(part, side)] == name  # type: ignore[arg-type]  # names of parts
+            assert figure.bones[role_of(part, side)] == name  # type: ignore[arg-type]  # names of parts
 
 
 @pytest.mark.parametrize("convention", NAMES)

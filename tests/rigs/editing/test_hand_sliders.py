@@ -10,11 +10,11 @@ from msgspec.structs import replace
 
 from pantin.rigs.document import Document
 from pantin.rigs.editing.bones import replace_bones
-from pantin.rigs.editing.hands.sliders import LEAST, SLIDERS, sliders_of, value_of, with_slider
+from pantin.rigs.editing.hands.sliders import SLIDERS, sliders_of, value_of, with_slider
 from pantin.rigs.euler import bend_twist_sway
-from pantin.rigs.fitting.fit import fit
-from pantin.rigs.fitting.hand_joints import HandJoints, hand_joints
+from pantin.rigs.fitting.hand_joints import SLIDER_LEAST, HandJoints, hand_joints
 from pantin.rigs.fitting.limits.human_limits import human_limits
+from pantin.rigs.fitting.recognition import person_figure_in
 from pantin.rigs.rig import Bone
 from tests.rigs.hands import document_of, tips
 from tests.rigs.samples import needs_samples
@@ -29,7 +29,7 @@ finger brings what is unlike at its knuckle to its tip as well."""
 
 def with_human_limits(name: str) -> Document:
     document = document_of(name)
-    joints = human_limits(document.rig, fit(document.rig))
+    joints = human_limits(document.rig, person_figure_in(document.rig))
     named = ((document.rig.by_name[bone], joint) for bone, joint in joints.items())
     return replace_bones(document, [replace(bone, joint=joint) for bone, joint in named])
 
@@ -65,7 +65,7 @@ def test_a_finger_is_curled_by_its_own_slider_alone(name: str, kind: str) -> Non
         rest = in_the_palm(document, joints)
         for slider in (each for each in sliders_of(joints) if each not in ("curl", "spread", "thumb")):
             half, whole = (in_the_palm(with_slider(document, joints, slider, to), joints) for to in (0.5, 1.0))
-            back = in_the_palm(with_slider(document, joints, slider, LEAST), joints)
+            back = in_the_palm(with_slider(document, joints, slider, SLIDER_LEAST), joints)
             assert {finger for finger in rest if np.abs(whole[finger] - rest[finger]).max() > EXACT} == {slider}
             assert whole[slider][0] < half[slider][0] < rest[slider][0], "it comes back to the wrist"
             assert half[slider][2] > rest[slider][2] >= back[slider][2] - EXACT, "on the side of the palm"
@@ -95,7 +95,7 @@ def test_left_and_right_do_the_same_whatever_the_rolls(name: str, kind: str) -> 
     left, right = hand_joints(document.rig)
     unlike = _unlike(document, left, right)
     for slider in SLIDERS:
-        for value in (LEAST, 0.5, 1.0):
+        for value in (SLIDER_LEAST, 0.5, 1.0):
             made = document
             for joints in (left, right):
                 made = with_slider(made, joints, slider, value)
@@ -113,7 +113,7 @@ def test_sliders_stay_within_the_limits_of_people(name: str) -> None:
     document = with_human_limits(name)
     for joints in hand_joints(document.rig):
         for slider in sliders_of(joints):
-            for value in (LEAST, 1.0):
+            for value in (SLIDER_LEAST, 1.0):
                 made = with_slider(document, joints, slider, value)
                 for bone in joints.hand.phalanges:
                     joint = made.rig.by_name[bone].joint

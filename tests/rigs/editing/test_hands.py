@@ -11,7 +11,6 @@ from msgspec.structs import replace
 from pantin.rigs.document import Document
 from pantin.rigs.editing.bones import replace_bones
 from pantin.rigs.editing.hands.sliders import (
-    LEAST,
     PRESETS,
     SLIDERS,
     at_preset,
@@ -24,7 +23,7 @@ from pantin.rigs.editing.hands.sliders import (
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.editing.poses.flipping import flipped
 from pantin.rigs.euler import bend_twist_sway
-from pantin.rigs.fitting.hand_joints import HandJoints
+from pantin.rigs.fitting.hand_joints import SLIDER_LEAST, HandJoints
 from pantin.rigs.joint import Joint
 from pantin.rigs.rig import Transform
 from tests.rigs.hands import OTHERS, OWN, document_of, hands, tips
@@ -70,7 +69,7 @@ def test_the_thumb_goes_before_the_palm_and_across_it(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", FIGURES)
-@pytest.mark.parametrize("value", [LEAST, -0.07, 0.0, 0.4, 1.0])
+@pytest.mark.parametrize("value", [SLIDER_LEAST, -0.07, 0.0, 0.4, 1.0])
 def test_what_is_set_is_read_back_off_the_pose(name: str, value: float) -> None:
     for joints in hands(name):
         for slider in sliders_of(joints):
@@ -82,11 +81,11 @@ def test_the_curl_of_all_is_their_mean_and_keeps_who_is_bent_more() -> None:
     [joints] = hands("hand")
     pointing = with_preset(document_of("hand"), [joints], "point")
     assert value_of(pointing.rig, joints, "curl") == pytest.approx(0.75, abs=EXACT)
-    for value in (LEAST, 0.0, 0.3, 0.9, 1.0):
+    for value in (SLIDER_LEAST, 0.0, 0.3, 0.9, 1.0):
         document = with_slider(pointing, joints, "curl", value)
         index, little = (value_of(document.rig, joints, finger) for finger in ("index", "little"))
         assert value_of(document.rig, joints, "curl") == pytest.approx(value, abs=EXACT)
-        assert index == pytest.approx(little, abs=EXACT) if value in (LEAST, 0.0, 1.0) else index < little
+        assert index == pytest.approx(little, abs=EXACT) if value in (SLIDER_LEAST, 0.0, 1.0) else index < little
 
 
 def test_joints_with_limits_stay_within_them_and_bend_about_their_own_axes() -> None:
@@ -96,7 +95,7 @@ def test_joints_with_limits_stay_within_them_and_bend_about_their_own_axes() -> 
     narrow = replace_bones(document_of("hand"), [replace(rig.by_name["middle_1.L"], joint=hinge)])
     [held] = chosen_hands(narrow.rig, ["hand.L"])
     for slider in ("curl", "spread", "index"):
-        for value in (LEAST, 0.5, 1.0):
+        for value in (SLIDER_LEAST, 0.5, 1.0):
             document = with_slider(with_slider(narrow, held, "spread", 1.0), held, slider, value)
             for each in (one for finger, chain in held.fingers.items() if finger != "thumb" for one in chain):
                 joint = document.rig.by_name[each.bone].joint

@@ -10,7 +10,7 @@ from pantin.rigs.editing.bones import rename
 from pantin.rigs.editing.building.removing import delete
 from pantin.rigs.editing.known_parts import assign, unassign, why_not
 from pantin.rigs.editing.pins import pins_of_skeleton
-from pantin.rigs.fitting import fit, found_in
+from pantin.rigs.fitting import figure_in, person_figure_in
 from pantin.rigs.fitting.hands import hands_of
 from pantin.rigs.formats import native
 from pantin.rigs.rig import Bone, KnownPart, Rig
@@ -25,21 +25,21 @@ def saying(rig: Rig, **parts: str | None) -> Rig:
 
 def test_what_is_said_outranks_the_name_and_the_rest_is_found_from_there() -> None:
     rig = renamed(person(), {"hand.L": "hook", "thumb_1.L": "hand.L"})
-    assert fit(rig).bones["hand.L"] == "hand.L"
-    found = fit(saying(rig, hand__L="hook")).bones
+    assert person_figure_in(rig).bones["hand.L"] == "hand.L"
+    found = person_figure_in(saying(rig, hand__L="hook")).bones
     assert found["hand.L"] == "hook" and found["forearm.L"] == "forearm.L"
     assert found["index_1.L"] == "index_1.L" and found["hand.R"] == "hand.R"
 
 
 def test_a_part_that_is_said_not_to_be_there_is_left_out() -> None:
-    figure = fit(saying(person(), shoulder__L=None))
+    figure = person_figure_in(saying(person(), shoulder__L=None))
     assert "shoulder.L" not in figure.bones and "shoulder.L" in figure.missing and "shoulder.R" in figure.bones
 
 
 def test_found_parts_that_do_not_hang_on_what_is_said_are_looked_for_again() -> None:
     rig, old = nameless(person(fingers=False))
     new = {was: name for name, was in old.items()}
-    found = fit(saying(rig, thigh__L=new["thigh.R"], thigh__R=new["thigh.L"])).bones
+    found = person_figure_in(saying(rig, thigh__L=new["thigh.R"], thigh__R=new["thigh.L"])).bones
     assert (old[found["thigh.L"]], old[found["shin.L"]]) == ("thigh.R", "shin.R")
     assert (old[found["thigh.R"]], old[found["shin.R"]]) == ("thigh.L", "shin.L")
 
@@ -48,42 +48,42 @@ def test_a_finger_that_is_said_leaves_the_others_that_shape_tells() -> None:
     """Ring and little finger swapped by hand: the other three are found as before, and so are the sliders' fingers."""
     rig, old = nameless(person())
     new = {was: name for name, was in old.items()}
-    before = fit(rig).bones
+    before = person_figure_in(rig).bones
     told = saying(rig, ring_1__L=before["little_1.L"], little_1__L=before["ring_1.L"])
-    after = fit(told).bones
+    after = person_figure_in(told).bones
     assert after["ring_3.L"] == before["little_3.L"] and after["little_3.L"] == before["ring_3.L"]
     kept = {each for each in before if "ring" not in each and "little" not in each}
     assert {each: after.get(each) for each in kept} == {each: before[each] for each in kept}
     without = saying(rig, thumb_1__L=None)
-    assert not {each for each in fit(without).bones if each.startswith("thumb") and each.endswith(".L")}
+    assert not {each for each in person_figure_in(without).bones if each.startswith("thumb") and each.endswith(".L")}
     [left] = [hand for hand in hands_of(without) if hand.bone == new["hand.L"]]
     assert "thumb" not in left.fingers and len(left.fingers) == 4
 
 
 def test_the_chest_and_with_it_the_back_can_be_said() -> None:
     rig = person()
-    assert fit(rig).spine == ("spine", "chest")
-    low = fit(saying(rig, chest="spine"))
+    assert person_figure_in(rig).spine == ("spine", "chest")
+    low = person_figure_in(saying(rig, chest="spine"))
     assert low.spine == ("spine",) and low.neck == ("chest", "neck") and "chest" not in low.bones
-    assert fit(saying(rig, chest="thigh.L")).spine == ("spine", "chest"), "the arms do not hang on it"
+    assert person_figure_in(saying(rig, chest="thigh.L")).spine == ("spine", "chest"), "the arms do not hang on it"
 
 
 def test_an_assignment_to_missing_bones_or_against_the_tree_counts_for_nothing() -> None:
     rig = person()
-    assert fit(saying(rig, hand__L="nobody")) == fit(rig)
-    swapped = fit(saying(rig, upper_arm__L="forearm.L", forearm__L="upper_arm.L"))
+    assert person_figure_in(saying(rig, hand__L="nobody")) == person_figure_in(rig)
+    swapped = person_figure_in(saying(rig, upper_arm__L="forearm.L", forearm__L="upper_arm.L"))
     assert swapped.bones["upper_arm.L"] == "forearm.L" and swapped.bones.get("forearm.L") != "upper_arm.L"
 
 
 def test_an_animal_and_a_hand_follow_too() -> None:
     animal = bare(TEMPLATES["quadruped"]())
-    said_paw = found_in(saying(animal, foot__L="hock.L"))
+    said_paw = figure_in(saying(animal, foot__L="hock.L"))
     assert said_paw.kind == "quadruped" and said_paw.bones["foot.L"] == "hock.L"
-    assert found_in(saying(animal, chest="spine_2")).spine == ("spine_1", "spine_2")
+    assert figure_in(saying(animal, chest="spine_2")).spine == ("spine_1", "spine_2")
     hand = bare(TEMPLATES["hand"]())
     other = next(name for name in hand.by_name if name.startswith("index_2"))
     side = other.partition(".")[2]
-    told = found_in(hand.known_by((KnownPart(f"index_1.{side}" if side else "index_1", other),)))
+    told = figure_in(hand.known_by((KnownPart(f"index_1.{side}" if side else "index_1", other),)))
     assert other in told.bones.values() and told.kind == "hand"
 
 
@@ -101,7 +101,7 @@ def test_the_other_side_is_said_too_where_nothing_was_found_of_it() -> None:
     limbs = {f"{part}.{side}": f"{odd}_{side}" for part, odd in (("thigh", "a"), ("shin", "b")) for side in "LR"}
     loose = renamed(person(), limbs)
     flat = Rig(bones=tuple(msgspec.structs.replace(bone, head=(0, 0, 0), tail=(0, 0, 1)) for bone in loose.bones))
-    assert "thigh.R" not in fit(flat).bones
+    assert "thigh.R" not in person_figure_in(flat).bones
     once = assign(Document(rig=flat), "thigh.L", "a_L")
     assert once.rig.parts == (KnownPart("thigh.L", "a_L"), KnownPart("thigh.R", "a_R"))
     assert assign(Document(rig=person()), "hand.L", "hand.L").rig.parts == (KnownPart("hand.L", "hand.L"),)

@@ -49,7 +49,7 @@ def test_every_part_of_a_person_has_its_bones_and_rows_have_two_sides() -> None:
     told = table(found)
     assert told["chest"] == ("spine", "chest") and told["head"] == ("neck", "head")
     assert told["forearm.L"] == ("forearm.L",) and len(told["fingers.R"]) == 15
-    assert found.to_check == () and not found.empty and found.role_of("neck") == "head"
+    assert found.to_check == () and not found.empty and found.role_of_bone("neck") == "head"
 
 
 def test_two_sources_that_agree_are_surer_than_one_and_names_than_shape() -> None:

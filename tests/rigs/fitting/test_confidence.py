@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from pantin.rigs.fitting.by_name import by_name
+from pantin.rigs.fitting.by_name import parts_by_name
 from pantin.rigs.fitting.mapping.body_map import CHECK, body_map
 from pantin.rigs.fitting.mapping.evidence import NAMED
 from pantin.rigs.fitting.tree import Tree
@@ -65,7 +65,7 @@ def told_by_file(path: Path) -> dict[str, str]:
 @pytest.mark.parametrize("file", NAMES)
 def test_names_tell_the_parts_that_the_file_does(file: str) -> None:
     rig, told = gltf.read(SAMPLES / file).rig, told_by_file(SAMPLES / file)
-    named = by_name(Tree(rig))[0]
+    named = parts_by_name(Tree(rig))[0]
     known = {each: bone for each, bone in told.items() if each in named and bone in rig.by_name}
     right = sum(named[each] == bone for each, bone in known.items())
     assert (right, len(known) - right) == NAMES[file]

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from pantin.rigs.euler import quaternion_from_euler
-from pantin.rigs.fitting import fit, found_in
+from pantin.rigs.fitting import figure_in, person_figure_in
 from pantin.rigs.fitting.limits.human_limits import human_limits
 from pantin.rigs.rest import joint_matrices
 from pantin.rigs.rig import Rig
@@ -34,7 +34,7 @@ def hand() -> Rig:
 
 
 def test_an_animal_is_told_by_its_names() -> None:
-    figure = found_in(animal())
+    figure = figure_in(animal())
     assert figure.kind == "quadruped" and figure.missing == ()
     assert {each: figure.bones[each] for each in FOUR if "hand" not in each} == {e: e for e in FOUR if "hand" not in e}
     assert (figure.bones["foot.L"], figure.bones["hand.R"]) == ("hind_paw.L", "front_paw.R")
@@ -43,22 +43,22 @@ def test_an_animal_is_told_by_its_names() -> None:
 
 def test_an_animal_without_names_is_told_by_its_shape() -> None:
     rig, old = nameless(animal())
-    figure = found_in(rig)
+    figure = figure_in(rig)
     assert figure.kind == "quadruped" and [old[name] for name in figure.spine] == ["spine_1", "spine_2", "chest"]
     for part in ("thigh", "shin", "upper_arm", "forearm"):
         assert {old[figure.bones[f"{part}.{side}"]] for side in "LR"} == {f"{part}.L", f"{part}.R"}
 
 
 def test_people_and_others_are_no_animals() -> None:
-    assert found_in(person()) == fit(person())
+    assert figure_in(person()) == person_figure_in(person())
     for name in ("humanoid", "biped", "bird", "tentacle", "robot_arm"):
-        assert found_in(TEMPLATES[name]()).kind == "person"
-    assert found_in(Rig()).kind == "person"
+        assert figure_in(TEMPLATES[name]()).kind == "person"
+    assert figure_in(Rig()).kind == "person"
 
 
 def test_an_animal_has_hinges_for_knees_and_elbows_and_no_human_ranges() -> None:
     rig = animal()
-    joints = human_limits(rig, found_in(rig))
+    joints = human_limits(rig, figure_in(rig))
     assert set(joints) == {f"{part}.{side}" for part in ("shin", "hock", "forearm") for side in "LR"}
     for name, joint in joints.items():
         low, high = joint.limit[0] or (0.0, 0.0)
@@ -69,7 +69,7 @@ def test_an_animal_has_hinges_for_knees_and_elbows_and_no_human_ranges() -> None
 
 @needs_samples
 def test_a_fox_is_an_animal() -> None:
-    figure = found_in(sample("glb/Fox.glb").rig)
+    figure = figure_in(sample("glb/Fox.glb").rig)
     assert figure.kind == "quadruped" and set(FOUR) <= figure.bones.keys()
     assert figure.bones["foot.L"] == "b_LeftFoot02_018", "where it stands, below the hock"
     assert figure.bones["upper_arm.L"] == "b_LeftUpperArm_09" and figure.bones["thigh.R"] == "b_RightLeg01_019"
@@ -77,7 +77,7 @@ def test_a_fox_is_an_animal() -> None:
 
 
 def test_a_hand_by_itself_is_found() -> None:
-    figure = found_in(hand())
+    figure = figure_in(hand())
     assert figure.kind == "hand" and figure.missing == ()
     assert {each: figure.bones[each] for each in figure.fingers} == {each: each for each in figure.fingers}
 
@@ -86,7 +86,7 @@ def test_a_hand_by_itself_is_found() -> None:
 @pytest.mark.parametrize("file, side", [("LeftHandHumanoid.gltf", ".L"), ("webxr_generic_hand_right.glb", "")])
 def test_hands_of_others_are_found(file: str, side: str) -> None:
     """One of them has no sides in its names, and bones that do not hang together."""
-    figure = found_in(sample(f"glb/{file}").rig)
+    figure = figure_in(sample(f"glb/{file}").rig)
     assert figure.kind == "hand" and figure.missing == () and f"hand{side}" in figure.bones
     assert {f"{finger}_{number}{side}" for finger in FINGERS for number in (1, 2, 3)} == set(figure.fingers)
 
@@ -103,7 +103,7 @@ def test_fingers_of_a_hand_fold_to_its_palm_however_it_lies(turn: tuple[float, f
 
 def folding(rig: Rig) -> list[np.ndarray]:
     """The axes in armature space about which the middle bones of the fingers fold, by 100 degrees from straight."""
-    found, joints = [], human_limits(rig, found_in(rig))
+    found, joints = [], human_limits(rig, figure_in(rig))
     for name in (f"{finger}_2.L" for finger in FINGERS[1:]):
         [free] = [axis for axis, held in enumerate(joints[name].lock) if not held]
         low, high = joints[name].limit[free] or (0.0, 0.0)

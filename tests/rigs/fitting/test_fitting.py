@@ -8,7 +8,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from pantin.rigs.fitting import Figure, fit, found_in
+from pantin.rigs.fitting import Figure, figure_in, person_figure_in
 from pantin.rigs.fitting.tree import Tree
 from pantin.rigs.rest import rest_lengths
 from pantin.rigs.rig import Bone, Rig
@@ -31,7 +31,7 @@ ROLES = ("hips", "head", *(f"{part}.{side}" for part in LIMBS for side in "LR"))
 def test_the_names_of_each_convention_are_known(convention: str) -> None:
     rig = person()
     names = named_by(rig, CONVENTIONS[convention])
-    figure = fit(renamed(rig, names))
+    figure = person_figure_in(renamed(rig, names))
     assert {each: figure.bones[each] for each in ROLES} == {each: names.get(each, each) for each in ROLES}
     assert figure.missing == ()
     assert figure.spine == (names["spine"], names.get("chest", "chest"))
@@ -56,7 +56,7 @@ def test_people_of_all_proportions_are_found_by_shape_alone(
     shoulder, _, forearm = rest_lengths([whole.by_name[f"{part}.L"] for part in ("shoulder", "upper_arm", "forearm")])
     assume(shoulder < forearm)  # else the shape may as well be an upper arm, a forearm and a long hand
     rig, old = nameless(whole)
-    figure = fit(rig)
+    figure = person_figure_in(rig)
     assert {each: old[figure.bones[each]] for each in ROLES} == {each: each for each in ROLES}
     assert [old[name] for name in (*figure.spine, *figure.neck)] == ["spine", "chest", "neck"]
     assert figure.convention == "" and figure.missing == ()
@@ -72,7 +72,7 @@ def test_collarbones_may_begin_in_the_middle_or_beside_it(aside: float) -> None:
     }
     bones = tuple(msgspec.structs.replace(bone, head=moved.get(bone.name, bone.head)) for bone in rig.bones)
     shaped, old = nameless(msgspec.structs.replace(rig, bones=bones))
-    found = fit(shaped).bones
+    found = person_figure_in(shaped).bones
     assert {each: old[found[each]] for each in ROLES} == {each: each for each in ROLES}
 
 
@@ -82,7 +82,7 @@ def test_arms_that_hang_on_the_neck_leave_it_a_neck() -> None:
     bones = tuple(
         msgspec.structs.replace(bone, parent="neck") if bone.name.startswith("shoulder") else bone for bone in rig.bones
     )
-    figure = fit(msgspec.structs.replace(rig, bones=bones))
+    figure = person_figure_in(msgspec.structs.replace(rig, bones=bones))
     assert figure.spine == ("spine", "chest") and figure.neck == ("neck",)
     assert figure.bones["shoulder.L"] == "shoulder.L"
 
@@ -92,35 +92,35 @@ def test_what_carries_the_hips_is_not_the_hips_though_it_is_called_root() -> Non
     rig = renamed(person(), {"hips": "cog"})
     root = Bone(name="root", head=(0.0, 0.0, 0.0), tail=(0.0, 0.0, 0.1))
     carried = tuple(msgspec.structs.replace(bone, parent=bone.parent or "root") for bone in rig.bones)
-    assert fit(msgspec.structs.replace(rig, bones=(root, *carried))).bones["hips"] == "cog"
+    assert person_figure_in(msgspec.structs.replace(rig, bones=(root, *carried))).bones["hips"] == "cog"
 
 
 def test_fingers_are_found_by_shape_from_the_thumb_on() -> None:
     rig, old = nameless(person())
-    fingers = fit(rig).fingers
+    fingers = person_figure_in(rig).fingers
     assert len(fingers) == 30 and all(old[name] == each for each, name in fingers.items())
 
 
 def test_an_animal_a_box_and_nothing_are_no_people() -> None:
     from pantin.rigs.templates import TEMPLATES
 
-    tentacle = fit(TEMPLATES["tentacle"]())
+    tentacle = person_figure_in(TEMPLATES["tentacle"]())
     assert not tentacle.bones and "hips" in tentacle.missing
-    assert fit(Rig()) == Figure({})
-    assert "upper_arm.L" not in fit(Rig(bones=(Bone(name="box"),))).bones
+    assert person_figure_in(Rig()) == Figure({})
+    assert "upper_arm.L" not in person_figure_in(Rig(bones=(Bone(name="box"),))).bones
 
 
 def test_a_name_in_the_wrong_place_is_not_believed() -> None:
     rig = renamed(person(), {"toe.L": "forearm.L", "forearm.L": "elbow.L"})
-    figure = fit(rig)
+    figure = person_figure_in(rig)
     assert figure.bones["forearm.L"] == "elbow.L" and figure.bones["hand.L"] == "hand.L"
 
 
 def test_handles_are_not_taken_for_hands() -> None:
     from pantin.rigs.templates import TEMPLATES
 
-    figure = fit(TEMPLATES["humanoid"]())
-    assert figure.bones == fit(bare(TEMPLATES["humanoid"]())).bones
+    figure = person_figure_in(TEMPLATES["humanoid"]())
+    assert figure.bones == person_figure_in(bare(TEMPLATES["humanoid"]())).bones
     assert not any("_ik" in name or "pole" in name for name in figure.bones.values())
 
 
@@ -143,7 +143,7 @@ CHARACTERS = {
 @pytest.mark.parametrize("file", CHARACTERS)
 def test_characters_in_use_are_people(file: str) -> None:
     convention, missing = CHARACTERS[file]
-    figure = fit(sample(file).rig)
+    figure = person_figure_in(sample(file).rig)
     assert figure.missing == missing and figure.convention == convention
     assert {"hips", "head", *(f"{part}.{side}" for part in LIMBS[:2] for side in "LR")} <= figure.bones.keys()
 
@@ -154,7 +154,7 @@ def test_characters_without_their_names_are_the_same_people(file: str) -> None:
     """Sides may be swapped: the names of one of them call left what is on its right."""
     rig = sample(file).rig
     plain, old = nameless(rig)
-    named, shaped = fit(rig), fit(plain)
+    named, shaped = person_figure_in(rig), person_figure_in(plain)
     for part in ("upper_arm", "forearm", "thigh", "shin", "foot"):
         assert {old[shaped.bones[f"{part}.{side}"]] for side in "LR"} == {
             named.bones[f"{part}.{side}"] for side in "LR"
@@ -165,7 +165,7 @@ def test_characters_without_their_names_are_the_same_people(file: str) -> None:
 @needs_samples
 @pytest.mark.parametrize("file", ["cmu_12_01_walk_cgspeed", "ad_rokoko_jesse_dance", "mh_tpose", "mh_zombieWalk1"])
 def test_people_in_motion_capture_are_found(file: str) -> None:
-    figure = fit(sample(f"bvh/{file}.bvh").rig)
+    figure = person_figure_in(sample(f"bvh/{file}.bvh").rig)
     assert figure.missing == () and len(figure.spine) > 2
     assert figure.convention == {"c": "CMU", "a": "Mixamo", "m": "MakeHuman"}[file[0]]
 
@@ -173,7 +173,7 @@ def test_people_in_motion_capture_are_found(file: str) -> None:
 @needs_samples
 @pytest.mark.parametrize("file", ["glb/Fox.glb", "glb/kenney_character.glb"])
 def test_who_has_no_arms_is_no_person(file: str) -> None:
-    figure = fit(sample(file).rig)
+    figure = person_figure_in(sample(file).rig)
     assert {"forearm.L", "forearm.R", "hand.L", "hand.R"} <= set(figure.missing)
 
 
@@ -185,8 +185,8 @@ def test_a_chain_of_thousands_is_looked_through_once() -> None:
         for k, low in enumerate(heights)
     )
     tree = Tree(Rig(bones=bones))
-    assert found_in(tree.rig).kind == "person"
-    assert (tree.carried("b1"), tree.depth("b3000"), tree.longest("b0")[-1]) == (2999, 3000, "b3000")
+    assert figure_in(tree.rig).kind == "person"
+    assert (tree.descendant_count("b1"), tree.depth("b3000"), tree.longest_chain("b0")[-1]) == (2999, 3000, "b3000")
     assert tree.is_below("b3000", "b0") and not tree.is_below("b0", "b0") and not tree.is_below("b0", "b1")
 
 
@@ -205,6 +205,6 @@ def test_mirror_images_of_all_limbs_are_measured_together(monkeypatch: pytest.Mo
         places = [(side * 0.1 * (pair + 1), 0.0, 1.0) for pair in range(pairs) for side in (1.0, -1.0)]
         legs = (Bone(name=f"b{k}", parent="root", head=at, tail=(at[0], 0.0, 0.0)) for k, at in enumerate(places))
         measured = 0
-        found_in(Rig(bones=(Bone(name="root", head=(0.0, 0.0, 0.9), tail=(0.0, 0.0, 1.0)), *legs)))
+        figure_in(Rig(bones=(Bone(name="root", head=(0.0, 0.0, 0.9), tail=(0.0, 0.0, 1.0)), *legs)))
         counts.append(measured)
     assert counts[1] < 2.5 * counts[0]

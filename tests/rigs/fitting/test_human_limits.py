@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pantin.rigs.fitting import fit
+from pantin.rigs.fitting import person_figure_in
 from pantin.rigs.fitting.limits.bone_limits import Turn, joint_of
 from pantin.rigs.fitting.limits.human_limits import human_limits
 from pantin.rigs.joint import Joint
@@ -32,7 +32,7 @@ def span(joint: Joint, axis: str) -> tuple[float, float]:
 
 
 def limits(rig: Rig) -> dict[str, Joint]:
-    return dict(human_limits(rig, fit(rig)))
+    return dict(human_limits(rig, person_figure_in(rig)))
 
 
 @pytest.mark.parametrize("bone", ["upper_arm.L", "upper_arm.R", "forearm.L", "hand.R", "thigh.L", "shin.R", "foot.L"])
@@ -92,7 +92,7 @@ def test_a_hinge_finds_its_axis_however_the_bone_is_rolled(roll: float, slip: fl
     forearm = rig.by_name["forearm.L"]
     turned = msgspec.structs.replace(forearm, roll=forearm.roll + radians(roll + slip))
     rig = msgspec.structs.replace(rig, bones=tuple(turned if b.name == "forearm.L" else b for b in rig.bones))
-    joint = human_limits(rig, fit(rig))["forearm.L"]
+    joint = human_limits(rig, person_figure_in(rig))["forearm.L"]
     axis = "Z" if roll in (90.0, -90.0) else "X"
     low, high = span(joint, axis)
     assert sorted((-low, high)) == pytest.approx((11.3, 138.7), abs=0.5)
@@ -122,7 +122,7 @@ def part(turn: float, limit: tuple[float, float]) -> float:
 
 def test_both_sides_have_the_same_limits_and_nothing_is_wrong_with_them() -> None:
     rig = person()
-    found = human_limits(rig, fit(rig))
+    found = human_limits(rig, person_figure_in(rig))
     bones = tuple(msgspec.structs.replace(bone, joint=found.get(bone.name, bone.joint)) for bone in rig.bones)
     assert problems_of(msgspec.structs.replace(rig, bones=bones)) == ()
     assert {"spine", "chest", "neck", "head", "toe.R", "thumb_3.L", "little_1.R"} <= found.keys()
@@ -152,7 +152,7 @@ def test_characters_bend_knees_back_and_elbows_forward(file: str) -> None:
     from pantin.rigs.rest import rest_matrices
 
     rig = sample(file).rig
-    figure = fit(rig)
+    figure = person_figure_in(rig)
     frame, joints = frame_of(rig, figure), human_limits(rig, figure)
     rest = dict(zip((bone.name for bone in rig.bones), rest_matrices(rig.bones), strict=True))
     for part_name, way in (("shin", -frame.forward), ("forearm", frame.forward)):

@@ -12,7 +12,7 @@ import pytest
 from pantin import rigs
 from pantin.rigs import Unreadable
 from pantin.rigs.anatomy.names import has_word
-from pantin.rigs.fitting import fit
+from pantin.rigs.fitting import person_figure_in
 from pantin.rigs.motion.clips_of_bones import forward_kinematics
 from pantin.rigs.problems import problems_of
 from pantin.rigs.rest import rest_lengths, rest_matrices
@@ -111,7 +111,7 @@ def test_bones_have_lengths_and_chains_are_connected(path: Path) -> None:
 @pytest.mark.parametrize("path", sorted((SAMPLES / "vrm").glob("*.vrm")), ids=lambda path: path.name)
 def test_whoever_is_opened_looks_to_the_front(path: Path) -> None:
     rig = sample(path).rig
-    figure = fit(rig)
+    figure = person_figure_in(rig)
     toes = [(rig.by_name[figure.bones[f"foot.{side}"]], rig.by_name[figure.bones[f"toe.{side}"]]) for side in "LR"]
     assert all(toe.head[1] < foot.head[1] for foot, toe in toes)
 

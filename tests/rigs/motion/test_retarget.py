@@ -12,7 +12,7 @@ from pantin.app.pose_library.folders import SHIPPED, read_folder
 from pantin.app.pose_library.retargeted_poses import POSED
 from pantin.rigs import Document, Rig, Transform
 from pantin.rigs.editing.building.joints import transformed
-from pantin.rigs.fitting.figure import SIDES, role
+from pantin.rigs.fitting.figure import SIDES, role_of
 from pantin.rigs.motion.person import Person, person_in
 from pantin.rigs.motion.retarget import retargeted
 from pantin.rigs.templates import TEMPLATES
@@ -20,7 +20,7 @@ from tests.rigs.motion.child import child
 from tests.rigs.samples import needs_samples, sample
 
 POSES = {kept.name: kept.pose for kept in read_folder(SHIPPED[0]).poses}
-LIMBS = [role(part, side) for part in ("upper_arm", "forearm", "thigh", "shin") for side in SIDES]
+LIMBS = [role_of(part, side) for part in ("upper_arm", "forearm", "thigh", "shin") for side in SIDES]
 
 
 @pytest.fixture(scope="module")
@@ -64,7 +64,7 @@ def check_points_alike(source: Person, target: Person) -> None:
 def soles(person: Person, evaluated: solver.Evaluated) -> float:
     """How high the lowest end of feet and toes is, over that at rest where this is about on the floor."""
     bones = person.figure.bones
-    feet = [bones[each] for part in ("foot", "toe") for side in SIDES if (each := role(part, side)) in bones]
+    feet = [bones[each] for part in ("foot", "toe") for side in SIDES if (each := role_of(part, side)) in bones]
     rows = [evaluated.index[name] for name in feet]
     rest = np.concatenate(
         [person.rest[name][2, 3] + (0.0, person.rest[name][2, 1] * length(person, name)) for name in feet]

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from pantin.rigs.constraints import Ik
 from pantin.rigs.document import Document
-from pantin.rigs.fitting import Figure, fit
+from pantin.rigs.fitting import Figure, person_figure_in
 from pantin.rigs.fitting.bending import ARM, LEG, LimbParts, joints_of, rest_bend
 from pantin.rigs.fitting.body_frame import frame_of
 from pantin.rigs.fitting.figure import SIDES
@@ -76,7 +76,7 @@ class Bent(NamedTuple):
 
 def bends(rig: Rig) -> Iterator[tuple[LimbParts, float, dict[str, Bent]]]:
     """Both limbs of a kind, by side, at each distance below their roots."""
-    figure, made = fit(rig), rig_person(Document(rig=rig))[0]
+    figure, made = person_figure_in(rig), rig_person(Document(rig=rig))[0]
     rest = evaluate(made)
     for parts in (LEG, ARM):
         for part in PARTS:
@@ -139,7 +139,7 @@ def test_other_peoples_skeletons_bend_as_people_do(file: str) -> None:
 def test_who_rests_in_a_stance_bends_as_that_has_it() -> None:
     """One elbow of this robot rests bent by 57°, the other by 31°: that is no noise, and limits count on from there."""
     rig = sample(UNLIKE).rig
-    joints = [joints_of(Tree(rig), fit(rig), ARM, side) for side in SIDES]
+    joints = [joints_of(Tree(rig), person_figure_in(rig), ARM, side) for side in SIDES]
     assert [round(np.degrees(rest_bend(at))) for at in joints if at is not None] == [57, 31]
     assert_bends_as_people_do(rig, alike=0.28)
 
@@ -147,7 +147,7 @@ def test_who_rests_in_a_stance_bends_as_that_has_it() -> None:
 def test_who_rests_with_all_bones_along_one_line_has_an_up() -> None:
     """As some motion capture does: hips lie along the back, so that the line of the legs is up, and knees go ahead."""
     rig = laid_along_one_line(person(fingers=False))
-    figure = fit(rig)
+    figure = person_figure_in(rig)
     heads = {each: np.array(rig.by_name[figure.bones[each]].head) for each in ("thigh.L", "thigh.R", "hips", "head")}
     line, back = heads["thigh.L"] - heads["thigh.R"], heads["head"] - heads["hips"]
     assert abs(line @ back) > 0.9 * np.linalg.norm(line) * np.linalg.norm(back)
@@ -254,7 +254,7 @@ def test_a_hinge_is_a_hinge_whatever_the_rolls_of_the_bones(rolls: tuple[float, 
     names = ("shin.L", "shin.R", "forearm.L", "forearm.R")
     turned = dict(zip(names, rolls, strict=True))
     rig = replace(plain, bones=tuple(replace(b, roll=b.roll + turned.get(b.name, 0.0)) for b in plain.bones))
-    joints = human_limits(rig, fit(rig))
+    joints = human_limits(rig, person_figure_in(rig))
     assert [joints[name].lock.count(True) for name in names] == [2, 2, 1, 1]
     for here, there in zip(*(axes(each) for each in (plain, rig)), strict=True):
         assert abs(float(here @ there)) == pytest.approx(1.0, abs=1e-4)
@@ -263,7 +263,7 @@ def test_a_hinge_is_a_hinge_whatever_the_rolls_of_the_bones(rolls: tuple[float, 
 def axes(rig: Rig) -> list[np.ndarray]:
     """The axes in armature space about which knees and elbows bend."""
     found = []
-    joints = human_limits(rig, fit(rig))
+    joints = human_limits(rig, person_figure_in(rig))
     for name in ("shin.L", "shin.R", "forearm.L", "forearm.R"):
         bone = replace(rig.by_name[name], joint=joints[name])
         found.append(joint_matrices([bone])[0, :3, 2 if bone.joint.lock[0] else 0])

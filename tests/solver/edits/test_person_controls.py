@@ -14,7 +14,7 @@ from pantin.rigs.document import Document
 from pantin.rigs.editing.limbs import holder_of
 from pantin.rigs.editing.pins import pins_of_skeleton
 from pantin.rigs.editing.pose import with_transforms
-from pantin.rigs.fitting import fit
+from pantin.rigs.fitting import person_figure_in
 from pantin.rigs.formats import native
 from pantin.rigs.problems import problems_of
 from pantin.rigs.rig import Bone, KnownPart, Rig, Transform
@@ -198,7 +198,7 @@ def test_characters_in_use_get_four_limbs_spine_and_head(file: str) -> None:
     assert set(problems_of(made.rig)) <= set(problems_of(document.rig))
     for name, by in moved(document, made).items():
         assert by < SLIGHT and any(part in name for part in CHARACTERS[file].split()), name
-    assert len(fit(document.rig).bones) >= 12
+    assert len(person_figure_in(document.rig).bones) >= 12
 
 
 def test_feet_that_are_pinned_already_are_not_pinned_twice() -> None:

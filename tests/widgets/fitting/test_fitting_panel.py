@@ -8,8 +8,8 @@ from PySide6.QtTest import QTest
 
 from pantin.rigs.document import Document
 from pantin.rigs.editing.selection import select
-from pantin.rigs.fitting.fit import fit
 from pantin.rigs.fitting.hand_joints import hand_joints
+from pantin.rigs.fitting.recognition import person_figure_in
 from pantin.rigs.limb import Limb
 from pantin.rigs.rig import Bone, KnownPart, Rig
 from pantin.rigs.templates import TEMPLATES
@@ -133,7 +133,7 @@ def test_fingers_are_opened_and_corrected_one_by_one(stage) -> None:
     assert panel.chosen == "thumb_1.L" and there.document.active == "thumb_1.L"
     thumb.fields["thumb_1.L"].committed.emit("index_1.L")
     assert there.labels == ["Left thumb is index_1.L"] and thumb.fields["thumb_1.L"].value() == "index_1.L"
-    bones = fit(there.document.rig).bones
+    bones = person_figure_in(there.document.rig).bones
     assert [bones[f"thumb_{number}.L"] for number in (1, 2, 3)] == ["index_1.L", "thumb_2.L", "thumb_3.L"]
     assert "index_1.L" not in bones and bones["middle_1.L"] == "middle_1.L"
     [hand] = [joints.hand for joints in hand_joints(there.document.rig) if joints.hand.side == "L"]

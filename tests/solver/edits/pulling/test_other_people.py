@@ -9,7 +9,7 @@ import pytest
 
 from pantin import solver
 from pantin.rigs import Document
-from pantin.rigs.fitting import found_in
+from pantin.rigs.fitting import figure_in
 from pantin.solver import Evaluated
 from pantin.solver.edits.limbs.person_controls import rig_person
 from pantin.solver.edits.pulling.pull import pull
@@ -25,7 +25,7 @@ LEVEL = np.radians(10.0)
 
 def pulled_hips(document: Document) -> tuple[Callable[[np.ndarray], Evaluated], Evaluated, str]:
     """What poses the figure with its hips pulled so far, in lengths of a leg; how it stood; and its hips."""
-    standing, parts = solver.evaluate(document), found_in(document.rig).bones
+    standing, parts = solver.evaluate(document), figure_in(document.rig).bones
     at = {part: np.array(standing.heads[standing.index[name]]) for part, name in parts.items()}
     leg = sum(np.linalg.norm(at[a] - at[b]) for a, b in (("thigh.L", "shin.L"), ("shin.L", "foot.L")))
     hips = parts["hips"]

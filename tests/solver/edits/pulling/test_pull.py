@@ -15,7 +15,7 @@ from pantin.resources import FOLDER
 from pantin.rigs import Document, Pin
 from pantin.rigs.editing.pins import pinned, released, switched
 from pantin.rigs.editing.pose import with_transforms
-from pantin.rigs.fitting import fit
+from pantin.rigs.fitting import person_figure_in
 from pantin.rigs.formats import gltf, pose
 from pantin.rigs.rest import rest_height
 from pantin.rigs.rig import Transform
@@ -158,7 +158,7 @@ def test_pins_come_before_what_is_pulled_though_limbs_are_stretched_between_them
     left."""
     stretched = rig_person(gltf.read(SAMPLES / "vrm" / "cool_loops.vrm"))[0]
     before = solver.evaluate(stretched)
-    parts = fit(stretched.rig).bones
+    parts = person_figure_in(stretched.rig).bones
     both = (Pin(parts["hand.L"]), Pin(parts["hand.R"]), *stretched.rig.pins)
     start, size = before.heads[before.index[parts["hips"]]], rest_height(stretched.rig.bones)
     drag = begin(stretched, before, (PullGoal(parts["hips"]),), both)

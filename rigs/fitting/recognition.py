@@ -10,38 +10,38 @@ from itertools import pairwise
 
 from pantin.rigs.anatomy.parts import ARM, FINGERS, LEG
 from pantin.rigs.fitting.assigned import LIMBS, Assigned, assigned_in
-from pantin.rigs.fitting.by_name import by_name
+from pantin.rigs.fitting.by_name import parts_by_name
 from pantin.rigs.fitting.by_shape import fingers_by_shape, limbs_by_shape
 from pantin.rigs.fitting.creatures import hand_alone, quadruped
-from pantin.rigs.fitting.figure import SIDES, Figure, Role, role
+from pantin.rigs.fitting.figure import SIDES, Figure, Role, finger_of_role, first_phalanx, phalanges_of, role_of
 from pantin.rigs.fitting.tree import Tree
 from pantin.rigs.fitting.trunk import trunk_of
 from pantin.rigs.rig import Rig
 from pantin.rigs.sides import Side
 
 LONG_BONES = ((LEG, LEG[:2]), (ARM, ARM[1:3]))
-"""The parts of each limb, and the two of them without which it is no limb."""
+"""The parts of each limb, and its two long bones, without which it is no limb."""
 
 
-def found_in(rig: Rig) -> Figure:
+def figure_in(rig: Rig) -> Figure:
     """Who is in a skeleton: a hand by itself, an animal on four legs, or what there is of a person."""
-    person, tree = fit(rig), Tree(rig)
+    person, tree = person_figure_in(rig), Tree(rig)
     return hand_alone(tree) or quadruped(tree, person) or person
 
 
-def fit(rig: Rig) -> Figure:
+def person_figure_in(rig: Rig) -> Figure:
     """The person in a skeleton. Parts that are not found are left out: see `Figure.missing`."""
     tree = Tree(rig)
     assigned = assigned_in(tree)
-    named, convention = by_name(tree)
-    bones = assigned.over(tree, named)
-    bones = assigned.over(tree, _with_limbs(tree, bones))
+    named, convention = parts_by_name(tree)
+    bones = assigned.applied_to(named, tree)
+    bones = assigned.applied_to(_with_limbs(tree, bones), tree)
     bones = _with_parts_beyond_assigned(tree, bones, assigned)
     bones, spine, neck = trunk_of(tree, bones, assigned)
     bones = _without_loose_eyes(tree, bones)
     for side in SIDES:
         bones = _with_fingers(tree, bones, side, assigned)
-    present = {each: name for each, name in bones.items() if each not in assigned.absent}
+    present = {role: name for role, name in bones.items() if role not in assigned.absent}
     return Figure(present, spine, neck, convention)
 
 
@@ -53,24 +53,25 @@ def _with_limbs(tree: Tree, bones: dict[Role, str]) -> dict[Role, str]:
     shaped: dict[Role, str] | None = None
     for side in SIDES:
         for parts, long_bones in LONG_BONES:
-            if any(role(part, side) not in bones for part in long_bones):
+            if any(role_of(part, side) not in bones for part in long_bones):
                 shaped = limbs_by_shape(tree) if shaped is None else shaped
-                limb = {role(part, side): shaped[role(part, side)] for part in parts if role(part, side) in shaped}
-                if all(role(part, side) in limb for part in long_bones):
+                roles = [role_of(part, side) for part in parts]
+                limb = {role: shaped[role] for role in roles if role in shaped}
+                if all(role_of(part, side) in limb for part in long_bones):
                     bones = _with_limb(bones, limb)
             for before, part in pairwise(parts[-3:]):
-                bones = _continued(tree, bones, role(before, side), role(part, side))
+                bones = _continued(tree, bones, role_of(before, side), role_of(part, side))
     return bones
 
 
 def _with_limb(bones: Mapping[Role, str], limb: Mapping[Role, str]) -> dict[Role, str]:
     """With the bones of a limb, which are none of the parts any more that their names told."""
-    others = {each: name for each, name in bones.items() if name not in limb.values()}
+    others = {role: name for role, name in bones.items() if name not in limb.values()}
     return {**others, **limb}
 
 
 def _with_parts_beyond_assigned(tree: Tree, bones: dict[Role, str], assigned: Assigned) -> dict[Role, str]:
-    """With what goes on, in limbs, where parts that were assigned end, unless it is known or said to be missing."""
+    """With the parts of limbs that follow those that were assigned, unless they are known or said to be missing."""
     for limb in LIMBS:
         for place, (before, wanted) in enumerate(pairwise(limb), start=1):
             if wanted not in assigned.absent and not assigned.bones.keys().isdisjoint(limb[:place]):
@@ -79,22 +80,22 @@ def _with_parts_beyond_assigned(tree: Tree, bones: dict[Role, str], assigned: As
 
 
 def _continued(tree: Tree, bones: dict[Role, str], before: Role, wanted: Role) -> dict[Role, str]:
-    """With the bone that goes on where the part `before` ends as the part `wanted`, if that is not known yet.
+    """With the bone that continues the part `before` as the part `wanted`, if that is not known yet.
 
-    A root has no such part: what ends it is where the figure stands.
+    Nothing continues a root, whose tail is only drawn: it stands for the whole figure.
     """
     if wanted in bones or before not in bones or tree.rig.by_name[bones[before]].parent is None:
         return bones
-    child = tree.continuing(bones[before], tuple(bones.values()))
+    child = tree.continuation(bones[before], tuple(bones.values()))
     return bones if child is None else {**bones, wanted: child}
 
 
 def _without_loose_eyes(tree: Tree, bones: Mapping[Role, str]) -> dict[Role, str]:
     """Without eyes that do not hang on the head: what is called so elsewhere is a control, or a mesh."""
     head = bones.get("head")
-    eyes = [role("eye", side) for side in SIDES]
+    eyes = [role_of("eye", side) for side in SIDES]
     loose = [eye for eye in eyes if eye in bones and (head is None or not tree.is_below(bones[eye], head))]
-    return {each: name for each, name in bones.items() if each not in loose}
+    return {role: name for role, name in bones.items() if role not in loose}
 
 
 def _with_fingers(tree: Tree, bones: Mapping[Role, str], side: Side, assigned: Assigned) -> dict[Role, str]:
@@ -102,16 +103,16 @@ def _with_fingers(tree: Tree, bones: Mapping[Role, str], side: Side, assigned: A
 
     Fingers that were assigned, or said to be missing, stay so.
     """
-    hand = bones.get(role("hand", side))
-    fingers = {role(f"{finger}_{number}", side) for finger in FINGERS for number in (1, 2, 3)}
-    loose = {each for each in fingers & bones.keys() if hand is None or not tree.is_below(bones[each], hand)}
-    kept = {each: name for each, name in bones.items() if each not in loose}
+    hand = bones.get(role_of("hand", side))
+    fingers = {role for finger in FINGERS for role in phalanges_of(finger, side)}
+    loose = {role for role in fingers & bones.keys() if hand is None or not tree.is_below(bones[role], hand)}
+    kept = {role: name for role, name in bones.items() if role not in loose}
     known = assigned.fingers(tree, side)
     if hand is None or not kept.keys().isdisjoint(fingers - known.keys()):
         return kept
     shaped, taken = fingers_by_shape(tree, hand, side), set(known.values())
     for finger in FINGERS:
-        phalanges = {each: name for each, name in shaped.items() if each.startswith(f"{finger}_")}
-        if role(f"{finger}_1", side) not in {*known, *assigned.absent} and taken.isdisjoint(phalanges.values()):
+        phalanges = {role: name for role, name in shaped.items() if finger_of_role(role) == finger}
+        if first_phalanx(finger, side) not in {*known, *assigned.absent} and taken.isdisjoint(phalanges.values()):
             kept |= phalanges
     return kept
