@@ -36,7 +36,7 @@ BREAK = 40
 """Milliseconds between two pictures: what the person does, and a frame, come between them."""
 
 REST = 250
-"""Milliseconds without another wish before one is painted: a figure that is being changed would want all anew."""
+"""Milliseconds without another request before one is painted: a figure that is being changed would want all anew."""
 
 MOST = 400
 """Pictures kept on disk: ten libraries like the shipped one."""

@@ -13,10 +13,13 @@ import msgspec
 
 from pantin.rigs.fields import Position, Quaternion, Vector3, field
 from pantin.rigs.rig import Rig
+from pantin.rigs.sides import Side
 
 TrackedPart = Literal["head", "hand.L", "hand.R", "hips", "foot.L", "foot.R"]
 PARTS: tuple[TrackedPart, ...] = ("head", "hand.L", "hand.R", "hips", "foot.L", "foot.R")
 """As the roles of a figure are called, and in the order in which people put points on."""
+HANDS: Mapping[Side, TrackedPart] = {"L": "hand.L", "R": "hand.R"}
+FEET: Mapping[Side, TrackedPart] = {"L": "foot.L", "R": "foot.R"}
 
 
 class Point(msgspec.Struct, frozen=True):

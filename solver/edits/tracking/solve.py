@@ -9,12 +9,11 @@ import msgspec
 import numpy as np
 from msgspec.structs import replace
 
-from pantin.rigs.fitting.figure import role_of
-from pantin.rigs.tracking.points import Calibration, Points, TrackedPart
+from pantin.rigs.tracking.points import FEET, HANDS, Calibration, Points, TrackedPart
 from pantin.rigs.vectors import Matrix, Vector, matrix_of, quaternion_of
 from pantin.solver.edits.tracking import feet, hips, pace, swivels
 from pantin.solver.edits.tracking.bending import bent
-from pantin.solver.edits.tracking.body import Arm, Body, Leg
+from pantin.solver.edits.tracking.body import Body
 from pantin.solver.edits.tracking.feet import Feet, Foot
 from pantin.solver.edits.tracking.hips import Facing
 from pantin.solver.edits.tracking.limbs import SHORTEST, limb, twist_of
@@ -150,19 +149,14 @@ def _reaches(body: Body, joints: Mapping[TrackedPart, Joint]) -> list[Reach]:
     """What arms and legs should come near enough to."""
     found = []
     for number, arm in enumerate(body.arms):
-        hand = joints.get(_part("hand", arm))
+        hand = joints.get(HANDS[arm.side])
         if hand is not None:
             found.append(Reach(number, np.zeros(3), hand.place, arm.length))
     for leg in body.legs:
-        foot = joints.get(_part("foot", leg))
+        foot = joints.get(FEET[leg.side])
         if foot is not None:
             found.append(Reach(-1, leg.to_upper, foot.place, leg.length))
     return found
-
-
-def _part(part: str, limb: Arm | Leg) -> TrackedPart:
-    """The tracked part at this part of a limb, with its side."""
-    return role_of(part, limb.side)  # type: ignore[return-value]  # roles are names of parts
 
 
 def _stepped(frame: _Frame, facing: float, hands: tuple[Vector, Vector] | None) -> Feet:
@@ -171,7 +165,7 @@ def _stepped(frame: _Frame, facing: float, hands: tuple[Vector, Vector] | None) 
     gap = 0.0 if hands is None else float((hands[1] - hands[0]) @ (about_up(facing) @ FORWARD))
     if frame.before is None:
         return feet.standing(body.legs, place, facing, gap)
-    left, right = (_part("foot", leg) in frame.joints for leg in body.legs)
+    left, right = (FEET[leg.side] in frame.joints for leg in body.legs)
     moved = feet.moved(frame.before.feet, place, facing, gap, frame.seconds)
     return feet.stepped(moved, body.legs, (left, right), frame.seconds)
 
@@ -179,7 +173,7 @@ def _stepped(frame: _Frame, facing: float, hands: tuple[Vector, Vector] | None) 
 def _arm(frame: _Frame, number: int, shoulder: Vector, turns: dict[str, Matrix]) -> Swivel | None:
     """Turn the bones of an arm; one without a point stays as it is posed."""
     arm, trunk = frame.body.arms[number], frame.trunk
-    hand = frame.joints.get(_part("hand", arm))
+    hand = frame.joints.get(HANDS[arm.side])
     if hand is None:
         return None
     remembered = frame.before.elbows[number] if frame.before else None
@@ -200,7 +194,7 @@ def _leg(frame: _Frame, number: int, foot: Foot, turns: dict[str, Matrix]) -> tu
     """Turn the bones of a leg: to its point, or to where its foot stands or steps."""
     leg, trunk = frame.body.legs[number], frame.trunk
     hip = trunk.place + trunk.turns[0] @ leg.to_upper
-    tracked = frame.joints.get(_part("foot", leg))
+    tracked = frame.joints.get(FEET[leg.side])
     if tracked is None:
         foot, ankle, turn = feet.placed(foot, leg, hip, frame.seconds)
         toes = about_up(foot.heading) @ FORWARD

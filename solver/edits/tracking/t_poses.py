@@ -6,17 +6,12 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from pantin.rigs.tracking.points import PARTS, Point, Points, TrackedPart
+from pantin.rigs.tracking.points import FEET, HANDS, PARTS, Point, Points, TrackedPart
 from pantin.rigs.vectors import Vector, matrix_of
 from pantin.rigs.wording import quoted
 from pantin.solver.edits.tracking.finite import check_finite
 from pantin.solver.edits.tracking.stance import FORWARD, UP
 from pantin.solver.messages import _
-
-Pair = tuple[TrackedPart, TrackedPart]
-
-HANDS: Pair = ("hand.L", "hand.R")
-FEET: Pair = ("foot.L", "foot.R")
 
 ASIDE, LOWEST_HAND, HIGHEST_HAND, HIGHEST_FOOT = 0.28, -0.4, 0.2, 0.3
 """Parts of the height of the head: how far beside it hands are in a T-pose, how far below and above it, and how high
@@ -26,12 +21,12 @@ feet are at most. Arms that hang down are nearer, however points are strapped on
 def check_t_pose(points: Points, height: float) -> None:
     """Raise ValueError, in one sentence, where hands or feet tell that nobody stands in a T-pose, the head so high."""
     head = np.array(points["head"].position)
-    for part in HANDS:
+    for part in HANDS.values():
         x, y, z = (np.array(points[part].position) - head) / height if part in points else (1.0, 0.0, 0.0)
         if np.hypot(x, y) < ASIDE or not LOWEST_HAND < z < HIGHEST_HAND:
             sentence = _("{part} is not straight out to the side; calibrate again in a T-pose, or by the height.")
             raise ValueError(sentence.format(part=quoted(part)))
-    for part in FEET:
+    for part in FEET.values():
         if part in points and points[part].position[2] > HIGHEST_FOOT * height:
             sentence = _("{part} is not on the floor; calibrate again in a T-pose, or by the height.")
             raise ValueError(sentence.format(part=quoted(part)))
@@ -53,13 +48,14 @@ def parts_in_t_pose(points: Mapping[str, Point]) -> dict[str, TrackedPart]:
     head = int(np.argmax(places[:, 2]))
     a, b = _outermost(places, [k for k in range(len(names)) if k != head])
     side = np.cross(UP, _ahead(points[names[head]], places, a, b))
-    found: dict[str, TrackedPart] = {names[head]: "head"}
-    _sides(found, names, places, (a, b), side, HANDS)
+    left, right = _left_first((a, b), places, side)
+    found: dict[str, TrackedPart] = {names[head]: "head", names[left]: HANDS["L"], names[right]: HANDS["R"]}
     low = sorted((k for k in range(len(names)) if k not in (head, a, b)), key=lambda k: float(places[k, 2]))
     if len(low) in (1, 3):
         found[names[low.pop()]] = "hips"
     if low:
-        _sides(found, names, places, (low[0], low[1]), side, FEET)
+        left, right = _left_first((low[0], low[1]), places, side)
+        found |= {names[left]: FEET["L"], names[right]: FEET["R"]}
     return found
 
 
@@ -70,12 +66,9 @@ def _outermost(places: Vector, rows: list[int]) -> tuple[int, int]:
     return rows[int(a)], rows[int(b)]
 
 
-def _sides(
-    found: dict[str, TrackedPart], names: list[str], places: Vector, pair: tuple[int, int], left: Vector, parts: Pair
-) -> None:
-    """Of two points the one farther to the left is on the left one of two parts."""
-    a, b = pair if float((places[pair[0]] - places[pair[1]]) @ left) >= 0.0 else pair[::-1]
-    found |= {names[a]: parts[0], names[b]: parts[1]}
+def _left_first(pair: tuple[int, int], places: Vector, left: Vector) -> tuple[int, int]:
+    """Of two points the one farther to the left, then the other."""
+    return pair if float((places[pair[0]] - places[pair[1]]) @ left) >= 0.0 else pair[::-1]
 
 
 def _ahead(head: Point, places: Vector, a: int, b: int) -> Vector:

@@ -1,1 +1,1 @@
-"""Tests of `solver/chains`."""
+"""Tests of `solver/least_squares`."""
