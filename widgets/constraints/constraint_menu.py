@@ -36,7 +36,7 @@ class ConstraintMenu(Popup):
     def __init__(self, subject: str) -> None:
         super().__init__()
         self.setAccessibleName(_("Add a constraint to {bones}").format(bones=subject))
-        self.search = SearchLine(_("Add a constraint to {bones}").format(bones=subject))
+        self.search = SearchLine(_("Add a constraint to {bones}").format(bones=subject), pops_up=True)
         self.list = RowList(_("Constraints"), ROLE_DATA)
         self.list.setItemDelegate(_KindDelegate(self.list, ROW))
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)

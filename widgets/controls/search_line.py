@@ -1,6 +1,7 @@
 """A line to search with: a magnifier before it, a cross behind it once something is typed.
 
-Esc empties it. The arrow keys and Enter are for the list below.
+In a panel Esc empties it; in what pops up it is left to that, which closes. The arrow keys and Enter are for the list
+below.
 """
 
 from __future__ import annotations
@@ -19,13 +20,14 @@ FOR_THE_LIST = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_Pa
 
 
 class SearchLine(QLineEdit):
-    """Emits `stepped` with an arrow or page key, and `entered`. Esc first clears it."""
+    """Emits `stepped` with an arrow or page key, and `entered`. Esc clears it first, unless it pops up."""
 
     stepped = Signal(int)
     entered = Signal()
 
-    def __init__(self, placeholder: str, tall: bool = False) -> None:
+    def __init__(self, placeholder: str, tall: bool = False, pops_up: bool = False) -> None:
         super().__init__()
+        self._pops_up = pops_up
         self.setPlaceholderText(placeholder)
         self.setAccessibleName(placeholder)
         self.setProperty("tall", "true" if tall else "false")
@@ -56,7 +58,7 @@ class SearchLine(QLineEdit):
         return own_keys.kept(event, self._clears) or super().event(event)
 
     def _clears(self, event: QKeyEvent) -> bool:
-        return bool(self.text()) and event.key() == Qt.Key.Key_Escape
+        return bool(self.text()) and not self._pops_up and event.key() == Qt.Key.Key_Escape
 
     def _leaves(self, event: QKeyEvent) -> bool:
         """Whether a key is for undo or redo while the line is empty."""

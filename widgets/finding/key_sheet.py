@@ -39,7 +39,7 @@ class KeySheet(Overlay):
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
         self._tables: tuple[Table, ...] = ()
-        self.search = SearchLine(_("Find a key or what it does"))
+        self.search = SearchLine(_("Find a key or what it does"), pops_up=True)
         self.search.setFixedWidth(COLUMN)
         self.columns = Columns()
         close = IconButton("close", _("Close (Esc)"))

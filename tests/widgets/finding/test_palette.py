@@ -136,10 +136,8 @@ def test_what_is_typed_whole_and_cannot_be_done_keeps_others_from_being_run(pale
     assert titles(palette) == ["Solve", "Solver"] and said == []
 
 
-def test_escape_clears_then_closes_and_gives_the_focus_back(palette, qapp) -> None:
+def test_escape_closes_whatever_is_typed_and_gives_the_focus_back(palette, qapp) -> None:
     palette.search.setText("fr")
-    press(palette, Qt.Key.Key_Escape)
-    assert palette.isVisible() and palette.search.text() == ""
     press(palette, Qt.Key.Key_Escape)
     assert not palette.isVisible()
     assert qapp.focusWidget() is palette.parentWidget().findChild(
