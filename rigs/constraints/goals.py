@@ -131,7 +131,7 @@ class Ik(Acting, frozen=True, omit_defaults=True, forbid_unknown_fields=True, ta
         field(
             "Steps, most",
             "The solver stops after this many steps even if the goal is not reached; Auto and LM may begin again "
-            "elsewhere, with as many.",
+            "elsewhere, each time with no more.",
             unit="steps",
             step=1,
             ge=1,

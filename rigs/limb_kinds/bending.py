@@ -36,20 +36,20 @@ WAYS: dict[Member, tuple[Vector, str]] = {
 """To which side a member bends, and the note that tells it."""
 
 
-class Side(NamedTuple):
-    """The direction in which a chain bends, and how it was found."""
+class BendSide(NamedTuple):
+    """The direction in which a chain bends, a unit vector (3,) in armature space, and how it was found."""
 
     way: Vector
     found: Literal["bent", "name", "mirror", "asked"]
 
 
 def points_of(rig: Rig, bones: tuple[str, ...]) -> Vector:
-    """The joints of a chain at rest: the heads from its root down, and its end."""
+    """The joints (n + 1, 3) of a chain of n bones at rest, armature space: the heads from its root on, and its end."""
     return np.array([*(rig.by_name[name].head for name in bones), rig.by_name[bones[-1]].tail])
 
 
 def bend_of(points: Vector) -> tuple[Vector, Vector]:
-    """The unit line from the root of a chain to its end, and the sum of where its joints are off it."""
+    """The unit vector (3,) from the root of a chain to its end, and the sum (3,) of its joints' offsets from it."""
     away = points[-1] - points[0]
     size = float(np.linalg.norm(away))
     line = away / size if size > 1e-9 else np.array((0.0, 0.0, 1.0))
@@ -58,12 +58,12 @@ def bend_of(points: Vector) -> tuple[Vector, Vector]:
 
 
 def length_of(points: Vector) -> float:
-    """The length of a chain."""
+    """The length of a chain with these joints (n, 3), metres."""
     return float(np.linalg.norm(np.diff(points, axis=0), axis=1).sum())
 
 
 def pole_place(points: Vector, side: Vector, away: float) -> Vector:
-    """A point before the middle joint, exactly on the side `side` of the line from root to end."""
+    """A point (3,) `away` metres before the middle joint, on the `side` (3,) of the chain's line."""
     line, _bend = bend_of(points)
     joint = points[len(points) // 2] - points[0]
     along = float(joint @ line)
@@ -78,7 +78,7 @@ def member_of(rig: Rig, chain: LimbChain) -> Member:
     return next((part.member for part in parts if part is not None and part.member), "")
 
 
-def side_of_bend(rig: Rig, chain: LimbChain, asked: Vector3 | None, even_if_bent: bool = False) -> Side | None:
+def side_of_bend(rig: Rig, chain: LimbChain, asked: Vector3 | None, even_if_bent: bool = False) -> BendSide | None:
     """The side to which a chain of several bones bends; None where nothing tells it and the user has to be asked.
 
     That is its bend at rest, else the direction `asked` for, armature space, else what its names or the chain on the
@@ -87,7 +87,7 @@ def side_of_bend(rig: Rig, chain: LimbChain, asked: Vector3 | None, even_if_bent
     points = points_of(rig, chain.bones)
     line, bend = bend_of(points)
     if np.linalg.norm(bend) > STRAIGHT * length_of(points) and not (even_if_bent and asked is not None):
-        return Side(bend / np.linalg.norm(bend), "bent")
+        return BendSide(bend / np.linalg.norm(bend), "bent")
     if asked is not None:
         return _across(np.asarray(asked), line, "asked")
     if member := member_of(rig, chain):
@@ -95,8 +95,11 @@ def side_of_bend(rig: Rig, chain: LimbChain, asked: Vector3 | None, even_if_bent
     return _as_mirrored(rig, chain, line)
 
 
-def bent(rig: Rig, chain: LimbChain, side: Vector) -> dict[str, tuple[Vector3, Vector3]]:
-    """Heads and tails of the bones of a chain bent a little on a straight line, and of what sits on its joints."""
+def bend_slightly(rig: Rig, chain: LimbChain, side: Vector) -> dict[str, tuple[Vector3, Vector3]]:
+    """Heads and tails of the bones of a chain, laid on a line and bent a little to `side`, and of what hangs on it.
+
+    Metres, armature space, by bone.
+    """
     rest = points_of(rig, chain.bones)
     points = _straightened(rest)
     part = np.linalg.norm(points - points[0], axis=1) / length_of(points)
@@ -120,7 +123,7 @@ def _straightened(points: Vector) -> Vector:
     return np.asarray(points[0] + np.outer((points - points[0]) @ line, line))
 
 
-def side_note(rig: Rig, chain: LimbChain, side: Side) -> str:
+def side_note(rig: Rig, chain: LimbChain, side: BendSide) -> str:
     """A note about a bend side that was not given: "foot.L: knee bends forward, as legs do"; else empty."""
     member = member_of(rig, chain)
     joint = JOINTS.get(member, chain.bones[len(chain.bones) // 2])
@@ -130,7 +133,7 @@ def side_note(rig: Rig, chain: LimbChain, side: Side) -> str:
     return as_there if side.found == "mirror" else ""
 
 
-def _as_mirrored(rig: Rig, chain: LimbChain, line: Vector) -> Side | None:
+def _as_mirrored(rig: Rig, chain: LimbChain, line: Vector) -> BendSide | None:
     others = tuple(mirrored_name(name) for name in chain.bones)
     if others == chain.bones or not set(others) <= rig.by_name.keys():
         return None
@@ -139,7 +142,7 @@ def _as_mirrored(rig: Rig, chain: LimbChain, line: Vector) -> Side | None:
     return _across(bend, line, "mirror") if np.linalg.norm(bend) > STRAIGHT * length_of(points) else None
 
 
-def _across(way: Vector, line: Vector, found: Literal["name", "mirror", "asked"]) -> Side | None:
+def _across(way: Vector, line: Vector, found: Literal["name", "mirror", "asked"]) -> BendSide | None:
     aside = across(way, line)
     size = float(np.linalg.norm(aside))
-    return Side(aside / size, found) if size > 0.05 * float(np.linalg.norm(way)) else None
+    return BendSide(aside / size, found) if size > 0.05 * float(np.linalg.norm(way)) else None

@@ -24,11 +24,11 @@ def plan(rig: Rig, head: str, neck: tuple[str, ...], holder: str | None) -> Plan
     place = rig.by_name[neck[-1]].tail if neck else bone.head
     at = (neck[-1], 1.0) if neck else (head, 0.0)
     handle = Control(like(bone, name, holder, place, length, "circle"), follows=head, at=at)
-    constraints: tuple[Constraint, ...] = (*_nodding(rig, neck, name), CopyRotation(owner=head, target=name))
+    constraints: tuple[Constraint, ...] = (*_neck_constraints(rig, neck, name), CopyRotation(owner=head, target=name))
     return Plan(Limb(head, "spine", (*neck, head), (name,)), (handle,), constraints)
 
 
-def _nodding(rig: Rig, neck: tuple[str, ...], handle: str) -> tuple[Constraint, ...]:
+def _neck_constraints(rig: Rig, neck: tuple[str, ...], handle: str) -> tuple[Constraint, ...]:
     """What bends the neck. Bones in one line do not know to which side, so the last of them points at the handle."""
     if not neck:
         return ()

@@ -13,8 +13,8 @@ from pantin.rigs.fields import Vector3
 from pantin.rigs.limb import Limb
 from pantin.rigs.limb_kinds.bending import (
     POLE_AWAY,
-    Side,
-    bent,
+    BendSide,
+    bend_slightly,
     length_of,
     member_of,
     points_of,
@@ -71,11 +71,11 @@ def plan(
     held_by = carrier(rig, chain.bones[0]) if stands else holder or _holder(rig, chain)
     handle = _handle(rig, chain, length, held_by)
     if len(chain.bones) == 1:
-        return _pointing(rig, chain, handle)
+        return _plan_of_one_bone(rig, chain, handle)
     side = side_of_bend(rig, chain, asked, even_if_bent)
     if side is None:
         raise SideUnclear(chain)
-    return _bending(rig, chain, side, handle, _pole(rig, chain, side, length, held_by))
+    return _plan_of_chain(rig, chain, side, handle, _pole(rig, chain, side, length, held_by))
 
 
 def _length(rig: Rig, chain: LimbChain) -> float:
@@ -104,7 +104,7 @@ def _handle(rig: Rig, chain: LimbChain, length: float, holder: str | None) -> Co
     return Control(bone, follows=held.name, at=(last.name, 1.0))
 
 
-def _pole(rig: Rig, chain: LimbChain, side: Side, length: float, holder: str | None) -> Control:
+def _pole(rig: Rig, chain: LimbChain, side: BendSide, length: float, holder: str | None) -> Control:
     """The pole before the joint in the middle, named after the knee or elbow where the chain is a leg or an arm."""
     place = pole_place(points_of(rig, chain.bones), side.way, POLE_AWAY * length)
     joint = JOINTS.get(member_of(rig, chain), "")
@@ -114,27 +114,27 @@ def _pole(rig: Rig, chain: LimbChain, side: Side, length: float, holder: str | N
     return Control(bone, bends=chain.bones)
 
 
-def _pointing(rig: Rig, chain: LimbChain, handle: Control) -> Plan:
+def _plan_of_one_bone(rig: Rig, chain: LimbChain, handle: Control) -> Plan:
     """The plan of a single bone, which points at its handle."""
     ik = Ik(owner=chain.bones[0], target=handle.bone.name, chain_length=1)
     record = Limb(chain.last, "limb", chain.all, (handle.bone.name,))
-    return Plan(record, (handle,), (ik, *_rotation_kept(rig, chain, handle)))
+    return Plan(record, (handle,), (ik, *_foot_rotation(rig, chain, handle)))
 
 
-def _bending(rig: Rig, chain: LimbChain, side: Side, handle: Control, pole: Control) -> Plan:
+def _plan_of_chain(rig: Rig, chain: LimbChain, side: BendSide, handle: Control, pole: Control) -> Plan:
     """The plan of a chain that reaches for its handle and bends to `side`, slightly already at rest."""
     names = handle.bone.name, pole.bone.name
     ik = Ik(owner=chain.bones[-1], target=names[0], pole=names[1], chain_length=len(chain.bones))
     return Plan(
         Limb(chain.last, "limb", chain.all, names, pole_follows=True),
         (handle, pole),
-        (ik, *_rotation_kept(rig, chain, handle)),
-        {} if side.found == "bent" else bent(rig, chain, side.way),
+        (ik, *_foot_rotation(rig, chain, handle)),
+        {} if side.found == "bent" else bend_slightly(rig, chain, side.way),
         side_note(rig, chain, side),
     )
 
 
-def _rotation_kept(rig: Rig, chain: LimbChain, handle: Control) -> tuple[CopyRotation, ...]:
+def _foot_rotation(rig: Rig, chain: LimbChain, handle: Control) -> tuple[CopyRotation, ...]:
     """What keeps a foot turned as its handle, flat on the floor; all other ends follow the bone above them."""
     if chain.end is None or parts_of(rig).get(chain.end) not in ("foot", "paw"):
         return ()

@@ -19,7 +19,7 @@ from pantin.rigs.limb_kinds.bending import (
     BACK,
     STRAIGHT,
     bend_of,
-    bent,
+    bend_slightly,
     length_of,
     points_of,
 )
@@ -79,16 +79,20 @@ def plan(rig: Rig, chain: LimbChain, asked: Vector3 | None = None) -> Plan:
             at=(between[-1], 1.0),
         ),
     )
-    constraints = (*_held(rig, hips, below), _bending(between, above), CopyRotation(owner=chest, target=above))
+    constraints = (
+        *_hips_constraints(rig, hips, below),
+        _middle_constraint(between, above),
+        CopyRotation(owner=chest, target=above),
+    )
     return Plan(Limb(chest, "spine", chain.bones, (above, below)), handles, constraints, _slightly_bent(rig, between))
 
 
-def _held(rig: Rig, hips: str, handle: str) -> tuple[Constraint, ...]:
+def _hips_constraints(rig: Rig, hips: str, handle: str) -> tuple[Constraint, ...]:
     turned = CopyRotation(owner=hips, target=handle)
     return (turned,) if rig.by_name[hips].connected else (CopyLocation(owner=hips, target=handle), turned)
 
 
-def _bending(between: tuple[str, ...], handle: str) -> Constraint:
+def _middle_constraint(between: tuple[str, ...], handle: str) -> Constraint:
     if len(between) == 1:
         return DampedTrack(owner=between[0], target=handle)
     return Ik(owner=between[-1], target=handle, chain_length=len(between))
@@ -102,7 +106,7 @@ def _slightly_bent(rig: Rig, between: tuple[str, ...]) -> dict[str, tuple[Vector
     size = float(np.linalg.norm(aside))
     if len(between) == 1 or np.linalg.norm(bend) > STRAIGHT * length_of(points) or size < 0.05:
         return {}
-    return bent(rig, LimbChain(between), aside / size)
+    return bend_slightly(rig, LimbChain(between), aside / size)
 
 
 def _last(rig: Rig, chosen: Collection[str]) -> str:

@@ -49,7 +49,7 @@ class Recorder:
         return min(floor(self.seconds * self.rate + EVEN) + 1, most) if self._times else 0
 
     def take(self, seconds: float, pose: Mapping[str, Transform]) -> None:
-        """Take a pose down. One that is not later than the one before takes its place; numbers that are none do not."""
+        """Add a pose. One that is not later than the last replaces it; NaN, infinity and zero rotations are dropped."""
         if not isfinite(seconds):
             return
         if pose is not self._last or not self._taken:

@@ -19,7 +19,8 @@ from pantin.rigs.rig import Rig
 from pantin.rigs.wording import quoted
 
 MOST_TURNED = np.deg2rad(20.0)
-"""Between what two skeletons call the way from a joint to the next: actors differ by some degrees, poses by more."""
+"""Radians, at most, between the directions from a joint to the next in two skeletons: actors differ by some degrees,
+rest poses by more."""
 
 SHORT = 0.01
 """Parts of the skeleton's size: ways that are shorter have no direction to judge by."""
