@@ -1,4 +1,4 @@
-"""The kinds of limbs that one action makes. A kind is one module and one line in KINDS."""
+"""The kinds of limbs that one action makes. A kind is a module, a line in KINDS, and its name in `LimbKind`."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ KINDS: dict[LimbKind, Kind] = {
     "reverse_foot": Kind(_("rolling foot"), reverse_foot.groups, reverse_foot.plan, ("limb",)),
 }
 
-_OF: tuple[tuple[LimbKind, tuple[Part, ...]], ...] = (
+_KIND_OF_PARTS: tuple[tuple[LimbKind, tuple[Part, ...]], ...] = (
     ("aim", ("eye",)),
     ("finger", (*FINGERS, "finger", "palm")),
     ("tail", ("tail",)),
@@ -55,4 +55,4 @@ _OF: tuple[tuple[LimbKind, tuple[Part, ...]], ...] = (
 
 def kind_for(selected: Collection[str]) -> LimbKind:
     """The kind of limb for the selected bones, by their names; "limb" where these tell no other."""
-    return next((kind for kind, parts in _OF if all(part_of(name) in parts for name in selected)), "limb")
+    return next((kind for kind, parts in _KIND_OF_PARTS if all(part_of(name) in parts for name in selected)), "limb")

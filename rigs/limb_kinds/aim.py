@@ -45,7 +45,7 @@ def groups(rig: Rig, selected: Collection[str]) -> tuple[LimbChain, ...]:
 
 
 def plan(rig: Rig, chain: LimbChain, asked: Vector3 | None = None) -> Plan:
-    """Handles ahead, and what makes the eyes look at them. `asked` is the way that is ahead, if it is not -Y."""
+    """Handles ahead, and what makes the eyes look at them. `asked`: the direction ahead, -Y if None."""
     _check_not_looking(rig, chain.bones)
     ahead = _ahead(rig, chain.bones[0])
     front = FRONT if asked is None else np.array(asked)

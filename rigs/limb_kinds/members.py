@@ -13,7 +13,7 @@ Place = Literal["upper", "lower", "end"]
 
 
 class LimbPart(NamedTuple):
-    """The limb that a bone is of and its place there; a paw may be that of an arm or of a leg."""
+    """The limb of a bone and its place there; a paw may be that of an arm or of a leg."""
 
     member: Member
     place: Place

@@ -64,8 +64,8 @@ class _Names(NamedTuple):
 def plan(rig: Rig, chain: LimbChain, asked: Vector3 | None = None) -> Plan:
     """A leg with a pole whose ankle hangs on the pivots.
 
-    `asked` is the way in which a straight leg bends, armature space. Raises ValueError where the foot has no toe, or
-    points straight down, and SideUnclear where nothing tells the way.
+    `asked` is the direction in which a straight leg bends, armature space. Raises ValueError where the foot has no toe,
+    or points straight down, and SideUnclear where nothing tells that direction.
     """
     foot, toe, *others = _foot_and_toes(rig, chain)
     leg = limb.plan(rig, chain, asked, carrier(rig, chain.bones[0]))
