@@ -1,6 +1,6 @@
 """A switch between IK and FK beside the elbow or knee of every limb, while a part of one limb is selected.
 
-They lie over the view as its panels do, clear of the limbs, and step aside while something is dragged.
+They lie over the view as its panels do, clear of the limbs and of the head, and step aside while something is dragged.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from PySide6 import QtCore
 from pantin.app.actions.pose import limb_posing
 from pantin.app.messages import _
 from pantin.app.session.session import Session
+from pantin.rigs.anatomy.by_place import parts_of
 from pantin.rigs.constraints import Ik
 from pantin.rigs.editing.limb_ties import influence_of, ties_of
 from pantin.rigs.editing.limbs import limbs_of
@@ -36,8 +37,13 @@ ALWAYS: frozenset[LimbKind] = frozenset(("limb", "reverse_foot"))
 """Kinds of limbs that a figure has few of. Ten fingers would hide the hands behind their switches."""
 
 RADIUS = HIGH / 2
+HEAD = 0.42
+"""Half as wide as a head is, in lengths of its bone."""
+
 Pixels = NDArray[np.float64]
 Place = tuple[float, float]
+Box = tuple[float, float, float, float]
+"""Something to keep clear of: its middle, and half its width and height, pixels."""
 
 
 class LimbPills(QtCore.QObject):
@@ -89,13 +95,25 @@ class LimbPills(QtCore.QObject):
         middles = [joints[len(joints) // 2] for joints in seen.values()]
         asked = [beside(joints, np.mean(middles, axis=0)) for joints in seen.values()]
         look = Look(self._session.shown, self._session.evaluated)
-        places = apart(asked, badge_places(look, self._view.lens).values() if seen else ())
+        places = apart(asked, badge_places(look, self._view.lens).values(), self._head()) if seen else []
         shown = dict(zip(seen, places, strict=True))
         for number, pill in enumerate(self.pills):
             if number in shown:
                 x, y = shown[number]
                 pill.move(round(x - WIDTH / 2), round(y - HIGH / 2))
             pill.setVisible(number in shown)
+
+    def _head(self) -> Box | None:
+        """Where the head of the figure is seen; None where it has none."""
+        evaluated, parts = self._session.evaluated, parts_of(self._session.shown.rig)
+        row = next((evaluated.index[name] for name in evaluated.names if parts.get(name) == "head"), None)
+        if row is None:
+            return None
+        ends = np.array((evaluated.heads[row], evaluated.tails[row]))
+        half = HEAD * float(np.linalg.norm(ends[1] - ends[0]) * self._view.lens.pixels(ends).max())
+        (x1, y1, _d1), (x2, y2, _d2) = self._view.lens.project(ends).tolist()
+        box = (x1 + x2) / 2, (y1 + y2) / 2, abs(x2 - x1) / 2 + half, abs(y2 - y1) / 2 + half
+        return box if np.isfinite(box).all() else None
 
     def _seen(self, limb: Limb) -> Pixels | None:
         """The pixels (m, 2) of the joints of a limb; None without a chain, and where its middle is out of view."""
@@ -126,20 +144,36 @@ def beside(joints: Pixels, away_from: Pixels) -> Place:
     return x, y
 
 
-def apart(places: Sequence[Place], pins: Iterable[Place] = ()) -> list[Place]:
-    """Middles of switches of which none lies over another or over a push-pin: those that do go on up or down.
+def apart(places: Sequence[Place], pins: Iterable[Place] = (), head: Box | None = None) -> list[Place]:
+    """Middles of switches of which none lies over another, over a push-pin or over the head of the figure.
 
-    In profile one limb is behind the other, and so would be its switch.
+    Those that do go on up or down, and from the head to that side of it which is nearer. In profile one limb is behind
+    the other, and so would be its switch.
     """
     found: list[Place] = []
-    badges = [(x, y, (WIDTH / 2 + BADGE, HIGH / 2 + BADGE)) for x, y in pins]
+    fixed: list[Box] = [(x, y, BADGE, BADGE) for x, y in pins]
     for x, y in places:
-        way, taken = 0.0, [*badges, *((*other, (WIDTH + GAP, HIGH)) for other in found)]
-        while under := [(ty, high) for tx, ty, (wide, high) in taken if abs(tx - x) < wide and abs(ty - y) < high]:
+        way, start = 0.0, _beside_head((x, y), head)
+        x, y = start
+        taken = [*fixed, *((*other, WIDTH / 2 + GAP, HIGH / 2) for other in found)]
+        boxes = [(bx, by, wide + WIDTH / 2, high + HIGH / 2) for bx, by, wide, high in taken]
+        while under := [(by, high) for bx, by, wide, high in boxes if abs(bx - x) < wide and abs(by - y) < high]:
             way = way or (1.0 if y >= under[0][0] else -1.0)
-            y = max(way * ty + high for ty, high in under) * way + way * GAP
+            y = max(way * by + high for by, high in under) * way + way * GAP
+            x, y = _beside_head((start[0], y), head)
         found.append((x, y))
     return found
+
+
+def _beside_head(place: Place, head: Box | None) -> Place:
+    """A switch moved to the nearer side of the head, where it would lie over it."""
+    if head is None:
+        return place
+    (x, y), (at, height, half, high) = place, head
+    wide = half + WIDTH / 2
+    if abs(x - at) >= wide or abs(y - height) >= high + HIGH / 2:
+        return place
+    return (at + wide if x >= at else at - wide), y
 
 
 def _asked(session: Session) -> tuple[Limb, ...]:

@@ -1,7 +1,7 @@
 """Dragging a bone: it is moved, or pulled with its chain; a bone that can only rotate is rotated.
 
-A control that rolls a foot stays in its place and turns about one axis: dragging it can mean nothing else. With the
-whole body behind it, a hand is dragged by its fingers as well, until these are seen large or are posed already.
+A control that rolls a foot stays in its place and turns about one axis: dragging it can mean nothing else. With Auto IK
+a hand is dragged by its fingers as well, until these are seen large or are posed already.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def only_rotates(document: Document, name: str) -> bool:
 def _by_its_hand(look: Look, press: Press) -> Press:
     """The press on the hand of a finger, where the finger is too small to be meant."""
     hit, rig = press.hit, look.document.rig
-    if hit is None or look.in_rest_pose or not press.settings.auto_ik or press.settings.reach != "body":
+    if hit is None or look.in_rest_pose or not press.settings.auto_ik:
         return press
     parts = parts_of(rig)
     if parts.get(hit.bone) not in OF_A_HAND:

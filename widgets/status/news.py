@@ -181,7 +181,7 @@ def _farthest(document: Document, goals: Sequence[Goal]) -> tuple[str, str]:
 
 
 def _goal_name(document: Document, goal: Goal) -> str:
-    """A goal is known by the handle that it is; a bone that is dragged, by itself."""
+    """A goal is known by the handle that it is; a bone that is dragged, by itself, and a finger by its hand."""
     if goal.constraint is None:
-        return goal.owner
+        return goal.handle
     return target_of(document.rig.constraints[goal.constraint]) or goal.owner

@@ -30,6 +30,7 @@ from pantin.solver.edits.pulling.tree import (
     chain_tree,
     held_ends,
     pin_goal,
+    stiff_end,
     whole_tree,
 )
 from pantin.solver.edits.pulling.write_back import Carrying, carrying
@@ -81,9 +82,7 @@ class BodyPull(msgspec.Struct, frozen=True, eq=False, dict=True):
     def meant(self) -> str:
         """The bone whose joint is pulled first, as a knee by the thigh, or the hand that stays stiff up to a finger."""
         goal = self.goals[0]
-        if not goal.stiff:
-            return joint_of(self.document.rig, goal)
-        return (goal.bone, *body_ancestors(self.document.rig, goal.bone))[goal.stiff - 1]
+        return stiff_end(self.document.rig, goal) if goal.stiff else joint_of(self.document.rig, goal)
 
     @cached_property
     def giving_way(self) -> tuple[str, ...]:
@@ -222,7 +221,7 @@ def _report(pull: BodyPull, k: int, bones: Floats, goals: Floats, steps: int, to
         bones=pull.giving_way[::-1],
         root=three(bones[0, c.HEAD : c.HEAD + 3] * height),
         length=height,
-        handle=goal.bone,
+        handle=stiff_end(pull.document.rig, goal),
         steps_most=CONTINUATION_STEPS + REFINING_STEPS,
         microseconds=took,
         near=near,

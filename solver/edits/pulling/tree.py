@@ -43,6 +43,11 @@ class Tree(msgspec.Struct, frozen=True):
     """Whether the first bone moves and turns as a whole; else it hangs where its parent is."""
 
 
+def stiff_end(rig: Rig, goal: PullGoal) -> str:
+    """The last bone that does not turn, the hand of a finger that is pulled; without any, the bone itself."""
+    return (goal.bone, *body_ancestors(rig, goal.bone))[max(goal.stiff - 1, 0)]
+
+
 def whole_tree(rig: Rig, goals: Sequence[PullGoal]) -> Tree:
     """All bones between the root of the body and the bones of `goals`."""
     root = body_root(rig, goals[0].bone)
@@ -56,16 +61,16 @@ def whole_tree(rig: Rig, goals: Sequence[PullGoal]) -> Tree:
 
 def chain_tree(rig: Rig, goal: PullGoal, count: int) -> Tree:
     """The `count` bones above a goal that turn for it; 0 is as far as they are connected."""
+    path, given = (goal.bone, *body_ancestors(rig, goal.bone)), given_rotations(rig)
+    first = goal.stiff or (0 if goal.tail else 1)
     turning: list[str] = []
-    at: str | None = goal.bone if goal.tail else rig.by_name[goal.bone].parent
-    given = given_rotations(rig)
-    while at is not None and rig.by_name[at].kind == "bone" and at not in given:
-        turning.append(at)
-        if len(turning) == count or (count == 0 and not rig.by_name[at].connected):
+    for name in path[first:]:
+        if name in given:
             break
-        at = rig.by_name[at].parent
-    names = tuple(reversed(turning if goal.tail else (goal.bone, *turning)))
-    return Tree(names, frozenset(turning), root_free=False)
+        turning.append(name)
+        if len(turning) == count or (count == 0 and not rig.by_name[name].connected):
+            break
+    return Tree(path[: first + len(turning)][::-1], frozenset(turning), root_free=False)
 
 
 def body_root(rig: Rig, bone: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
@@ -11,9 +12,11 @@ from msgspec.structs import replace
 from pantin.app.overlay.limb_pills import _asked, apart
 from pantin.rigs.constraints import Ik
 from pantin.rigs.document import Document
+from pantin.solver.edits.poses import mixed
 from pantin.viewport.scene.pins import BADGE
 from pantin.widgets.numbers.ik_fk_switch import HIGH, WIDTH, IkFkSwitch
 from tests.app.person import Person
+from tests.app.pose_library.test_shipped_poses import BODIES
 
 PLACES = st.lists(st.tuples(st.floats(0.0, 300.0), st.floats(0.0, 120.0)), max_size=8)
 
@@ -73,3 +76,29 @@ def test_switches_go_with_the_camera_in_the_same_picture(person: Person) -> None
     view._input._controller.view_camera.drag(40.0, 0.0)
     view._input.changed.emit()
     assert pill.pos().x() == aside.x() + 40
+
+
+@given(PLACES, PLACES, st.tuples(st.floats(0.0, 300.0), st.floats(0.0, 120.0)))
+def test_no_switch_lies_over_the_head_of_the_figure(places, pins, middle) -> None:
+    half, high = 20.0, 32.0
+    found = apart(places, pins, (*middle, half, high))
+    for x, y in found:
+        beside = max(abs(x - middle[0]) - WIDTH / 2 - half, abs(y - middle[1]) - HIGH / 2 - high)
+        assert beside >= -1e-9
+    assert all(abs(a[0] - b[0]) >= WIDTH or abs(a[1] - b[1]) >= HIGH for a, b in combinations(found, 2))
+
+
+@pytest.mark.parametrize("side", ["left", "right", "front"])
+def test_the_head_is_seen_between_the_switches_of_raised_arms(person: Person, side: str) -> None:
+    """Elbows are as high as the head and before it in profile."""
+    person.open_sample("humanoid")
+    person.view.reduced_motion = True
+    kept = next(each for each in BODIES.poses if each.name == "Cheer")
+    person.session.edit("Cheer", lambda document: mixed(document, kept.pose, 1.0))
+    person.session.select(("upper_arm.L",), "upper_arm.L")
+    person.view.look_from(side)
+    person.wait_for_the_pose()
+    switches = [each.geometry() for each in person.view.findChildren(IkFkSwitch) if each.isVisible()]
+    assert len(switches) == 4
+    for part in (0.1, 0.5, 0.9):
+        assert not any(each.contains(*map(round, person.where("head", part))) for each in switches)

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from PySide6 import QtCore
 
 from pantin.rigs.editing.pins import pin_of
 from pantin.rigs.rest import rest_height
 from pantin.solver.edits.pulling import pull
 from pantin.solver.whole_body import columns as c
+from pantin.viewport.values.reach import Reaching
 from tests.app.actions.counting import Counted
 from tests.app.person import Person, sample
 from tests.rigs.samples import plain
+
+
+ARM = ("upper_arm.L", "forearm.L", "hand.L", "hand_ik.L", "elbow_pole.L")
 
 
 @pytest.fixture
@@ -75,6 +80,28 @@ def test_the_hand_of_a_limb_is_pulled_by_two_bones_and_then_by_the_whole_body(co
     x, y = person.where("hand.L", 0.1)
     counted.drag((x, y), (x + 60, y - 60), (x + 160, y - 90))
     assert counted.actions == 2 and np.linalg.norm(heads(person, "chest") - chest) > 0.02
+
+
+def test_a_hand_seen_small_is_pulled_by_a_finger_along_its_chain_too(counted: Counted) -> None:
+    """In the middle of the drag the whole body is changed for two bones: those above the hand, not of the finger."""
+    person = counted.person
+    person.open_sample("humanoid")
+    hand, chest = heads(person, "hand.L"), heads(person, "chest")
+    x, y = person.where("index_2.L", 0.9)
+    person.press((x, y))
+    person.move((x - 8, y - 10), (x - 15, y - 20))
+    for _ in range(2):
+        person.key(QtCore.Qt.Key.Key_PageDown)
+    assert person.view.settings.reaching == Reaching("chain", 2)
+    person.release((x - 15, y - 20))
+    assert person.session.history.undo_label.startswith("Drag hand.L")
+    assert np.linalg.norm(heads(person, "hand.L") - hand) > 0.05 and np.abs(heads(person, "chest") - chest).max() < 1e-7
+    assert {"forearm.L", "upper_arm.L"} <= person.session.document.rig.pose.keys() <= set(ARM)
+    before = heads(person, "hand.L")
+    person.session.select((), None)
+    x, y = person.where("index_2.L", 0.9)
+    counted.drag((x, y), (x + 8, y + 10), (x + 15, y + 20))
+    assert np.linalg.norm(heads(person, "hand.L") - before) > 0.05, "and pressed with the chain already chosen"
 
 
 def test_the_pose_depends_on_the_place_of_the_pointer_and_not_on_its_way(counted: Counted) -> None:
