@@ -14,6 +14,7 @@ from PySide6 import QtGui
 from pantin.app.actions.action import Action, nothing_selected, posing_only
 from pantin.app.messages import _, ngettext
 from pantin.app.session.showing import PREPARING
+from pantin.rigs.anatomy.limbs import whole_limbs
 from pantin.rigs.document import Document
 from pantin.rigs.editing.poses import mixing
 from pantin.rigs.editing.poses.partners import on_the_left, partners_of
@@ -104,27 +105,42 @@ def _swap_sides(editor: Editor) -> None:
     editor.session.edit(_("Swap sides"), edit)
 
 
-def _pairs(document: Document) -> tuple[str, ...]:
-    """The selected bones with what is posed with them, and their partners; of all bones where none is selected."""
+def _pairs(document: Document, whole: bool = False) -> tuple[str, ...]:
+    """The selected bones with what is posed with them, and their partners; of all bones where none is selected.
+
+    `whole`: an arm or a leg that one of them is part of is taken as a whole, with or without IK.
+    """
     rig, partners = document.rig, partners_of(document.rig)
-    chosen = poses.together(rig, document.selected) or set(partners)
+    selected = {*document.selected, *(whole_limbs(rig, document.selected) if whole else ())}
+    chosen = poses.together(rig, selected) or set(partners)
     return tuple(name for name, other in partners.items() if name in chosen or other in chosen)
 
 
-def _copies(label: str, to_left: bool) -> Callable[[Editor], None]:
+def _copies(label: str, to_left: bool, whole: bool = False) -> Callable[[Editor], None]:
     def edit(document: Document) -> Document:
         left = on_the_left(document.rig)
-        onto = tuple(name for name in _pairs(document) if (name in left) is to_left)
+        onto = tuple(name for name in _pairs(document, whole) if (name in left) is to_left)
         return poses.mixed(document, poses.seen(document), 1.0, flip=True, bones=onto)
 
-    return lambda editor: editor.session.edit(label, edit)
+    def run(editor: Editor) -> None:
+        session = editor.session
+        try:
+            made = edit(session.posing)
+        except ValueError as error:
+            session.warned.emit(str(error))
+            return
+        if made.rig == session.posing.rig:
+            session.told.emit(_("The other side stands like this already."))
+        session.edit(label, lambda _document: made)
+
+    return run
 
 
 def _copy_across(editor: Editor) -> None:
     """From the side of the active bone, or of the first selected one that has a side, to the other."""
     document = editor.session.document
     onto = _ONTO_RIGHT if _source(document) in on_the_left(document.rig) else _ONTO_LEFT
-    _copies(*onto)(editor)
+    _copies(*onto, whole=True)(editor)
 
 
 def _source(document: Document) -> str:

@@ -13,6 +13,7 @@ from pantin.rigs.editing.poses.partners import partners_of
 from pantin.rigs.formats.pose import parse
 from pantin.rigs.rig import REST, Transform
 from tests.app.person import NONE, Person, sample
+from tests.rigs.samples import plain
 
 MIRROR = np.diag([-1.0, 1.0, 1.0, 1.0])
 NEAR = 1e-5
@@ -63,6 +64,22 @@ def test_the_pose_of_the_left_arm_goes_onto_the_right_by_one_chord(posed: Person
     assert differs(before, after, tuple(f"{name}.R" for name in ARM)) < NEAR
     assert after.rig.transform("head") == before.rig.transform("head")
     assert steps(posed) == first + 1 and posed.session.history.undo_label == "Copy left side to right"
+
+
+@pytest.mark.parametrize("part", ARM)
+def test_an_arm_without_ik_goes_onto_the_other_side_as_a_whole(person: Person, part: str) -> None:
+    """What was pulled has only its hand selected; a second time there is nothing to do, and that is said."""
+    turns = {f"{name}.L": Transform(rotation=(0.0, 0.0, 0.6, 0.8)) for name in ARM}
+    person.session.open(with_transforms(plain(sample("humanoid").rig), turns))
+    person.session.select((f"{part}.L",), f"{part}.L")
+    person.wait_for_the_pose()
+    before, told = person.session.document, list[str]()
+    chord(person, "Alt+M")
+    assert differs(before, person.session.document, tuple(f"{name}.R" for name in ARM)) < NEAR
+    person.session.told.connect(told.append)
+    chord(person, "Alt+M")
+    person.session.told.disconnect(told.append)
+    assert told == ["The other side stands like this already."] and steps(person) == 2
 
 
 def test_the_whole_pose_flips_by_one_chord_and_back_by_another(posed: Person) -> None:
