@@ -51,6 +51,8 @@ class Roles(msgspec.Struct, frozen=True):
     """Bones that are not seen because of their collections."""
     pinned: Mapping[str, bool] = msgspec.field(default_factory=dict)
     """The bones that stay where they are; whether their rotations do as well."""
+    released: frozenset[str] = frozenset()
+    """Those whose pins hold nothing now, because a pose lifts them."""
     dragged: Mapping[str, str] = msgspec.field(default_factory=dict)
     """What the current drag does to each bone, in a word: "drawing", "mirror"."""
     prefix: str = ""

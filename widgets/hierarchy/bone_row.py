@@ -103,7 +103,8 @@ def _paint_pin(painter: QPainter, row: QRectF, node: Node, roles: Roles, tokens:
     """The push-pin of a bone that is pinned. Returns how much room it takes at the right, pixels."""
     taken = row_pins.taken(node, roles.pinned)
     if taken:
-        icons.draw(painter, "pin", tokens.pin, row.right() - row_pins.RIGHT, row.top() + 4)
+        token = tokens.t3 if node.name in roles.released else tokens.pin
+        icons.draw(painter, "pin", token, row.right() - row_pins.RIGHT, row.top() + 4)
     return taken
 
 

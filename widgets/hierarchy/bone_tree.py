@@ -102,7 +102,7 @@ class BoneTree(RowView):
         if self.request and node.bone:
             text = answer_tip(node, self.request)
         elif pinned := self.pin_at(at):
-            text = row_pins.explanation(self.document.rig, pinned)
+            text = row_pins.explanation(self.document.rig, pinned, self._model.roles.released)
         else:
             switch = self.column_at(at), self.subject_at(at)
             text = tip(self._model, index, switch, at.x(), self.viewport().width(), self.document.rig)

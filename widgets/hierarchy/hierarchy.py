@@ -121,6 +121,10 @@ class Hierarchy(QWidget):
         """Highlight the rows of the chain that is being dragged."""
         self.tree.show_highlighted(frozenset(names))
 
+    def show_released(self, names: frozenset[str]) -> None:
+        """Show the bones whose pins hold nothing now, because a pose lifts them."""
+        self.tree.show_released(names)
+
     def show_drag_roles(self, dragged: Mapping[str, str]) -> None:
         """Show what a drag does to bones, in a word behind their names."""
         self.tree.show_drag_roles(dragged)

@@ -6,7 +6,7 @@ name deep in the tree keeps its room, and the pin its place when the switches co
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from html import escape
 
 from pantin.rigs.editing.pins import unpinned
@@ -36,10 +36,12 @@ def unpinning(name: str) -> Change:
     return Change(_("Unpin {bone}").format(bone=name), lambda document: unpinned(document, (name,)))
 
 
-def explanation(rig: Rig, name: str) -> str:
+def explanation(rig: Rig, name: str, released: Collection[str] = ()) -> str:
     """What the pin of a bone says to the pointer: what is kept, and that a click ends it."""
     rotation = any(pin.rotation for pin in rig.pins if pin.bone == name)
     kept = _("Pinned in place and rotation.") if rotation else _("Pinned in its place.")
+    if name in released:
+        kept = _("Released while lifted: the pin holds again where the bone comes down.")
     hidden = "" if name in rig.shown else _("The bone is hidden; the pin still holds it.")
     lines = (f"<b>{escape(kept)}</b>", hidden, _("Click: {what}").format(what=escape(unpinning(name).label)))
     return "<br>".join(line for line in lines if line)

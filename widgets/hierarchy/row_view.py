@@ -112,6 +112,10 @@ class RowView(QTreeView):
             self._model.roles = roles
             self.viewport().update()
 
+    def show_released(self, names: frozenset[str]) -> None:
+        """Show which pins hold nothing now."""
+        self.show_roles(replace(self._model.roles, released=names))
+
     def show_drag_roles(self, dragged: Mapping[str, str]) -> None:
         """Show what a drag does to bones, one word for each."""
         self.show_roles(replace(self._model.roles, dragged=dragged))

@@ -56,6 +56,11 @@ class PinsSection(Section):
             row.setVisible(place < len(rig.pins))
         self.show_note(str(len(rig.pins)))
 
+    def show_released(self, names: frozenset[str]) -> None:
+        """Show whose pins hold nothing now, because a pose lifts them."""
+        for row in self.rows:
+            row.show_released(names)
+
     def prepare_next(self, rig: Rig) -> bool:
         """Make one more row for the pins of a rig. False where all are there."""
         is_missing = len(self.rows) < len(rig.pins)
@@ -78,6 +83,7 @@ class PinRow(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._pin, self._is_there, self._called = Pin("-"), True, "-"
+        self.released = False
         self.setFixedHeight(ROW)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.keeps = Choice(KEEPS)
@@ -102,6 +108,13 @@ class PinRow(QWidget):
         explain(self, whole if is_there else _("The rig has no such bone: the pin holds nothing."))
         self.update()
 
+    def show_released(self, names: frozenset[str]) -> None:
+        """Show whether the pin holds nothing now."""
+        released = self._pin.bone in names
+        if released != self.released:
+            self.released = released
+            self.update()
+
     def sizeHint(self) -> QSize:
         return QSize(120, ROW)
 
@@ -119,7 +132,8 @@ class PinRow(QWidget):
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = drawing.painter_of(self)
         tokens = painter.tokens
-        icons.draw(painter, "pin", tokens.pin if self._is_there else tokens.miss, INSET, 4)
+        holds = tokens.t3 if self.released else tokens.pin
+        icons.draw(painter, "pin", holds if self._is_there else tokens.miss, INSET, 4)
         left = INSET + ICON + 8
         room = QRectF(left, 0, self.keeps.x() - left - 8, ROW)
         drawing.name_with_side(painter, room, self._called, tokens.t1, tokens)

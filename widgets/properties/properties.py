@@ -126,6 +126,11 @@ class Properties(QWidget):
             show_section()
         self._pages.setCurrentWidget(self._column)
 
+    def show_released(self, names: frozenset[str]) -> None:
+        """Show whose pins hold nothing now, because a pose lifts them."""
+        if self._sections is not None:
+            self._sections.pins.show_released(names)
+
     def show_balance(self, is_on: bool, found: Balanced | None) -> None:
         """Show how the figure is balanced, where a bone is shown and posed."""
         if self._sections is not None:

@@ -57,6 +57,10 @@ class Goal(Protocol):
     def owner(self) -> str: ...
 
     @property
+    def handle(self) -> str:
+        """The bone that stands for it: the constraint's target, else the bone that is dragged."""
+
+    @property
     def constraint(self) -> int | None: ...
 
     @property
@@ -132,10 +136,6 @@ class Balanced(Protocol):
 
 class TracedGoal(Goal, Protocol):
     """A report with the course of the solve and the chain."""
-
-    @property
-    def handle(self) -> str:
-        """The bone that stands for it: the constraint's target, else the bone that is dragged."""
 
     @property
     def method(self) -> str:

@@ -18,6 +18,7 @@ from pantin.app.window.panels.late_panels import LatePanels
 from pantin.app.window.panels.panel_preparation import PanelPreparation
 from pantin.app.window.panels.panel_updates import PanelUpdates
 from pantin.app.window.panels.playing_hints import playing_hints
+from pantin.app.window.panels.released_pins import released
 from pantin.rigs.editing.bones import rename
 from pantin.rigs.problems import Problem, problems_of
 from pantin.solver.edits import posing
@@ -95,6 +96,7 @@ class SidePanels(LatePanels):
         self.hierarchy.show_document(session.shown)
         self.hierarchy.show_highlighted(session.highlighted)
         self.hierarchy.show_drag_roles(session.drag_roles)
+        self.hierarchy.show_released(released(session))
 
     def _show_properties(self) -> Iterator[None]:
         session = self._session
@@ -111,6 +113,7 @@ class SidePanels(LatePanels):
                 yield
         self._bones = bones
         self._show_balance()
+        self.properties.show_released(released(session))
         yield
 
     def _show_history(self) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QPainterPath
+from PySide6.QtGui import QPainterPath, QTransform
 
 from pantin.viewport.paint.overlay.pen import Pen, line, shade
 from pantin.viewport.scene.pins import BADGE, PinMark, badge
@@ -13,8 +13,8 @@ ARC = 14.0
 """Radius of the arc for a pinned rotation, pixels."""
 HOVERED = 0.35
 """How much of its colour fills a badge that is under the pointer: a click acts on it."""
-OPEN, FAINT = (3.0, 2.0), 0.7
-"""The dashes around a pin that is released, and how much of its colour it keeps: as what a preview draws small."""
+OPEN, LEANS = (3.0, 2.0), 40.0
+"""The dashes around a pin that is released, grey as what holds nothing, and how far it leans, degrees: it is out."""
 
 
 def paint_pin(pen: Pen, mark: PinMark) -> None:
@@ -26,22 +26,18 @@ def paint_pin(pen: Pen, mark: PinMark) -> None:
         return
     middle = QPointF(*badge(mark, at, pen.camera))
     painter, colours = pen.painter, pen.colours
-    painter.setPen(
-        line(
-            shade(colours.pin, 1.0 if mark.hovered else FAINT if mark.released else 0.5),
-            1.0,
-            OPEN if mark.released else (),
-        )
-    )
-    for fill in (shade(colours.float_panel), *((shade(colours.pin, HOVERED),) if mark.hovered else ())):
+    colour = colours.hint if mark.released else colours.pin
+    painter.setPen(line(shade(colour, 1.0 if mark.hovered else 0.5), 1.0, OPEN if mark.released else ()))
+    for fill in (shade(colours.float_panel), *((shade(colour, HOVERED),) if mark.hovered else ())):
         painter.setBrush(fill)
         painter.drawEllipse(middle, BADGE - 0.5, BADGE - 0.5)
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.setPen(line(shade(colours.pin, FAINT if mark.released else 1.0), 1.5))
+    painter.setPen(line(shade(colour), 1.5))
     if mark.rotation and not mark.released:
         box = QRectF(middle.x() - ARC, middle.y() - ARC, 2.0 * ARC, 2.0 * ARC)
         painter.drawArc(box, 100 * 16, 160 * 16)
-    painter.drawPath(_push_pin().translated(middle.x() - 7.0, middle.y() - 7.0))
+    place = QTransform.fromTranslate(middle.x(), middle.y()).rotate(LEANS if mark.released else 0.0)
+    painter.drawPath(place.translate(-7.0, -7.0).map(_push_pin()))
 
 
 def _push_pin() -> QPainterPath:

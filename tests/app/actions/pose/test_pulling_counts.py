@@ -15,7 +15,6 @@ from tests.app.actions.counting import Counted
 from tests.app.person import Person, sample
 from tests.rigs.samples import plain
 
-
 ARM = ("upper_arm.L", "forearm.L", "hand.L", "hand_ik.L", "elbow_pole.L")
 
 
