@@ -168,7 +168,18 @@ SMALLEST_HEIGHT = 1e-6
 
 
 def rest_height(bones: Sequence[Bone]) -> float:
-    """How large a figure is at rest: the longest side of the box around the bones of its body, metres."""
-    ends = [end for bone in bones if bone.kind == "bone" for end in (bone.head, bone.tail)]
-    sides = (max(numbers) - min(numbers) for numbers in zip(*ends, strict=True))
-    return max(SMALLEST_HEIGHT, *sides) if ends else SMALLEST_HEIGHT
+    """How large a figure is at rest: the longest side of the box around the bones of its body, metres.
+
+    A bone without children that stands farther from all the others than these are large, as the point does that eyes
+    look at, is no part of the body.
+    """
+    body = [bone for bone in bones if bone.kind == "bone"]
+    if not body:
+        return SMALLEST_HEIGHT
+    ends, parents = ends_of(body), {bone.parent for bone in bones}
+    inner = np.array([bone.connected or bone.name in parents for bone in body])
+    if 2 * inner.sum() > len(body):
+        low, high = ends[inner].min(axis=(0, 1)), ends[inner].max(axis=(0, 1))
+        outside = np.maximum(low - ends[:, 0], ends[:, 0] - high).max(axis=1)
+        ends = ends[inner | (outside <= (high - low).max())]
+    return max(SMALLEST_HEIGHT, float(np.ptp(ends, axis=(0, 1)).max()))

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 
 from pantin.rigs import Bone
-from pantin.rigs.rest import rest_frame, rest_lengths, rest_matrices, roll_of
-from tests.rigs.samples import ORACLE, needs_oracle
+from pantin.rigs.rest import rest_frame, rest_height, rest_lengths, rest_matrices, roll_of
+from tests.rigs.samples import ORACLE, needs_oracle, needs_samples, sample
 from tests.rigs.strategies import forests, numbers, relaxed, vectors
 
 BLENDER = (
@@ -120,3 +120,11 @@ def test_frames_cannot_be_changed() -> None:
 
 def test_no_bones_have_no_frames() -> None:
     assert rest_matrices(()).shape == (0, 4, 4)
+
+
+@needs_samples
+def test_the_height_is_that_of_the_body_and_not_of_what_it_looks_at() -> None:
+    """The eyes of this figure look at a point 5 m ahead; its file has the head at 1.42 m, and arms 1.5 m wide."""
+    assert 1.4 < rest_height(sample("vrm/test.vrma").rig.bones) < 1.9
+    apart = (Bone("left", head=(-2.0, 0.0, 0.0), tail=(-2.0, 1.0, 0.0)), Bone("right", head=(2.0, 0.0, 0.0)))
+    assert rest_height(apart) == pytest.approx(4.0)

@@ -1,7 +1,8 @@
 """Figures whose file has Z up: the format says Y, so they are read lying on their front, and are turned upright.
 
 Nothing in a BVH file says which way is up. A figure tells it: at rest its back goes from the hips to the shoulders, and
-in its motion the head is over the hips. Where both say Z, Z it is.
+in its motion the head is over the hips. Where both say Z, Z it is. Where the motion alone says so and goes on Z = 0,
+as who lies down would hardly do, the motion is turned and the skeleton stays.
 """
 
 from __future__ import annotations
@@ -16,6 +17,8 @@ from pantin.rigs.fitting.body_frame import frame_of, head_of
 from pantin.rigs.fitting.figure import Figure
 from pantin.rigs.fitting.recognition import person_figure_in
 from pantin.rigs.motion.clips_of_bones import forward_kinematics
+from pantin.rigs.motion.parts import Floats, composed, decomposed, without_sign_flips
+from pantin.rigs.rest import rest_matrices
 from pantin.rigs.rig import Rig
 from pantin.rigs.vectors import Vector, unit
 
@@ -29,25 +32,71 @@ MOSTLY = 0.5
 """The same of the way from hips to head in the middle one of some frames: people bow, and dance."""
 FRAMES = 16
 """How many of them."""
+FLOOR = 0.1
+"""Heights of the figure: how near the lowest joint of all frames comes to Z = 0 of a file where feet stand on that."""
+FEWEST = 10
+"""Frames of a motion that tell, without the skeleton, which way is up."""
 MOST = 1000
 """Bones of a figure: a file with more is no motion of one body, and would take long to look at."""
 
 
 def upright(document: Document) -> Document:
-    """The figure turned upright where it tells that Z is up in its file."""
-    return turned_upright(document) if lies_on_its_front(document.rig) else document
+    """The figure turned upright, or its motion alone, where it tells that Z is up in its file."""
+    if lies_on_its_front(document.rig):
+        return turned_upright(document)
+    return _with_motion_turned(document) if _moves_on_its_front(document.rig) else document
 
 
 def lies_on_its_front(rig: Rig) -> bool:
     """Whether a figure tells that Z is up in its file, which was read as having Y up."""
-    if rig.source is None or rig.source.z_up is not False or len(rig.bones) > MOST:
-        return False
-    figure = person_figure_in(rig)
-    if not {"hips", "head", "thigh.L", "thigh.R"} <= figure.bones.keys():
+    figure = _figure_of(rig)
+    if figure is None:
         return False
     if float(frame_of(rig, figure).up @ Z_OF_FILE) < NEAR:
         return False
     return all(float(np.median(_over_the_hips(rig, figure, clip) @ Z_OF_FILE)) > MOSTLY for clip in rig.clips[:1])
+
+
+def _moves_on_its_front(rig: Rig) -> bool:
+    """Whether a figure that rests upright moves as if Z were up in its file, on a floor at Z = 0."""
+    figure = _figure_of(rig)
+    if figure is None or float(frame_of(rig, figure).up[2]) < NEAR or len(rig.clips) != 1:
+        return False
+    clip = rig.clips[0]
+    if clip.count < FEWEST or tuple(rig.by_name) != clip.bones:
+        return False
+    ways = _over_the_hips(rig, figure, clip) @ Z_OF_FILE
+    lowest = float((_some_places(rig, clip) @ Z_OF_FILE).min())
+    return bool(np.median(ways) > NEAR) and abs(lowest) < FLOOR * _height(rig, figure)
+
+
+def _height(rig: Rig, figure: Figure) -> float:
+    """The height of the figure's own bones at rest, metres."""
+    heads = [head_of(rig, name)[2] for name in figure.bones.values()]
+    return float(np.ptp(heads))
+
+
+def _with_motion_turned(document: Document) -> Document:
+    """The figure with its clip turned as a whole: what hangs on nothing stands a quarter turned about X."""
+    rig, (clip,) = document.rig, document.rig.clips
+    frames = np.array(clip.frames, dtype=np.float64)
+    for row, bone in enumerate(rig.bones):
+        if bone.parent is None:
+            rest = rest_matrices((bone,))[0]
+            rows = decomposed(np.linalg.inv(rest) @ QUARTER @ rest @ composed(frames[:, row]))
+            frames[:, row] = np.hstack((rows[:, :3], without_sign_flips(rows[:, 3:7]), rows[:, 7:]))
+    turned = replace(
+        Clip.of(clip.name, clip.rate, clip.bones, frames), first=clip.first, last=clip.last, loop=clip.loop
+    )
+    return replace(document, rig=rig.animated((turned,)))
+
+
+def _figure_of(rig: Rig) -> Figure | None:
+    """The body in a rig whose file does not say which way is up; None where there is none."""
+    if rig.source is None or rig.source.z_up is not False or len(rig.bones) > MOST:
+        return None
+    figure = person_figure_in(rig)
+    return figure if {"hips", "head", "thigh.L", "thigh.R"} <= figure.bones.keys() else None
 
 
 def turned_upright(document: Document, z_up: bool = True) -> Document:
@@ -72,7 +121,12 @@ def _over_the_hips(rig: Rig, figure: Figure, clip: Clip) -> Vector:
     hips, head = (names.index(figure.bones[part]) for part in ("hips", "head"))
     if tuple(names) != clip.bones:
         return unit(head_of(rig, names[head]) - head_of(rig, names[hips]))[None]
-    some = clip.frames[np.linspace(0, clip.count - 1, min(FRAMES, clip.count)).astype(int)]
-    places = forward_kinematics(rig.bones, some)[..., :3, 3]
+    places = _some_places(rig, clip)
     ways = places[:, head] - places[:, hips]
     return np.asarray(ways / np.maximum(np.linalg.norm(ways, axis=1, keepdims=True), 1e-12))
+
+
+def _some_places(rig: Rig, clip: Clip) -> Floats:
+    """Where all bones begin (f, n, 3) in some frames of a clip of them."""
+    some = clip.frames[np.linspace(0, clip.count - 1, min(FRAMES, clip.count)).astype(int)]
+    return np.asarray(forward_kinematics(rig.bones, some)[..., :3, 3])

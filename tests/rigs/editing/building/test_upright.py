@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from pantin.rigs import Document, read
+from pantin.rigs.clip import Clip
 from pantin.rigs.editing.building.upright import QUARTER, lies_on_its_front, turned_upright, upright
 from pantin.rigs.formats import bvh
 from pantin.rigs.motion.clips_of_bones import forward_kinematics
@@ -52,7 +53,7 @@ def test_a_figure_is_turned_with_its_clips_and_back(tmp_path: Path) -> None:
 
 
 def test_who_lies_down_lies(tmp_path: Path) -> None:
-    """A figure that rests upright and lies in its motion, and one that rests so and stands up in it, stay."""
+    """A figure that rests upright and lies in a frame, and one that rests so and stands up in it, stay."""
     standing, lying = person(fingers=False), turned(person(fingers=False))
     for rig, turn in ((standing, QUARTER.T), (lying, QUARTER)):
         document = from_bvh(rig, tmp_path, turn)
@@ -83,3 +84,26 @@ def turned(rig: Rig) -> Rig:
         rig,
         bones=tuple(msgspec.structs.replace(bone, head=at(bone.head), tail=at(bone.tail)) for bone in rig.bones),
     )
+
+
+@needs_samples
+def test_a_motion_with_another_axis_up_than_its_skeleton_stands_on_the_floor() -> None:
+    """Joints go where the file's own frames have them, a quarter turned; the skeleton and who lies down stay."""
+    document = sample("bvh/pybvh_test3.bvh")
+    standing = upright(document)
+    assert standing.rig.bones == document.rig.bones
+    (rest, lying), (still, up) = places(document), places(standing)
+    np.testing.assert_allclose(still, rest)
+    np.testing.assert_allclose(up, lying @ QUARTER[:3, :3].T, atol=1e-4)
+    names = list(document.rig.by_name)
+    hips, head, foot = (up[:, names.index(name)] for name in ("Hips", "Head", "LeftFoot"))
+    assert (head[:, 2] > hips[:, 2] + 20.0).all() and (hips[:, 2] > foot[:, 2] + 10.0).all()
+    assert abs(up[..., 2].min()) < 2.0
+    aside = document.rig.clips[0].frames.copy()
+    aside[:, 0, :3] = 0.0  # hips at the origin, as somebody lying there has them
+    in_bed = msgspec.structs.replace(document, rig=document.rig.animated((with_frames(document.rig.clips[0], aside),)))
+    assert upright(in_bed) is in_bed
+
+
+def with_frames(clip: Clip, frames: np.ndarray) -> Clip:
+    return Clip.of(clip.name, clip.rate, clip.bones, frames)
