@@ -14,6 +14,8 @@ import msgspec
 import numpy as np
 from msgspec.structs import replace
 
+from pantin.rigs.anatomy.by_place import parts_of
+from pantin.rigs.tree.traversal import with_descendants
 from pantin.viewport.figure.mannequin import mannequin
 from pantin.viewport.tools.dragging.events import Held
 from pantin.viewport.values.camera import NOTHING, Camera, Edges, Point
@@ -122,9 +124,10 @@ def looks_from(camera: Camera, side: Side) -> bool:
 def framed(
     camera: Camera, look: Look, names: tuple[str, ...], width: float, height: float, taken: Edges = NOTHING
 ) -> Camera:
-    """The camera that sees these bones beside what lies over the picture; the whole rig where there are none."""
+    """The camera that sees these bones, hands with their fingers, beside what lies over the picture; the whole rig
+    where there are none."""
     evaluated = look.evaluated
-    rows = [evaluated.index[name] for name in names if name in evaluated.index]
+    rows = [evaluated.index[name] for name in _with_fingers(look, names) if name in evaluated.index]
     margin = MARGIN_OF_SOME if rows else MARGIN_OF_ALL
     rows = rows or list(evaluated.index.values())
     if not rows:
@@ -138,6 +141,15 @@ def framed(
         )
     points = [np.asarray(evaluated.heads)[rows], np.asarray(evaluated.tails)[rows], _corners(look, rows)]
     return camera.frame(np.concatenate(points), width, height, margin, taken)
+
+
+def _with_fingers(look: Look, names: tuple[str, ...]) -> tuple[str, ...]:
+    """The bones, and the fingers and toes of those that are hands and feet."""
+    rig = look.document.rig
+    parts = parts_of(rig)
+    ends = [name for name in names if parts.get(name) in ("hand", "foot")]
+    below = (name for name in with_descendants(rig, ends) if rig.by_name[name].kind == "bone")
+    return tuple(dict.fromkeys((*names, *below)))
 
 
 def centre_of_selected(look: Look) -> Point | None:
