@@ -41,10 +41,14 @@ MOST = 1000
 
 
 def upright(document: Document) -> Document:
-    """The figure turned upright, or its motion alone, where it tells that Z is up in its file."""
-    if lies_on_its_front(document.rig):
-        return turned_upright(document)
-    return _with_motion_turned(document) if _moves_on_its_front(document.rig) else document
+    """The figure turned upright where it tells that Z is up in its file."""
+    return turned_upright(document) if lies_on_its_front(document.rig) else document
+
+
+def moving_upright(document: Document) -> Document:
+    """The figure as `upright` has it, or with its motion alone turned: for another figure, which is to stand."""
+    turned = upright(document)
+    return _with_motion_turned(turned) if _moves_on_its_front(turned.rig) else turned
 
 
 def lies_on_its_front(rig: Rig) -> bool:
