@@ -26,7 +26,11 @@ MOST_CAPSULES = 64
 
 COARSER = ((400, 1.0), (4_000, 2.0), (math.inf, 8.0))
 """A figure of fewer solids than this has so many times fewer rings and spokes: the more there are, the less is seen of
-each, and of tens of thousands the fewest that make a solid are painted in a second."""
+each, and of tens of thousands the fewest that make a solid are painted in a tenth of a second."""
+
+CROWD = 2_000
+"""Bones. A figure of more than these is drawn in one detail, without grain and shadows: a few capsules among thousands
+shade next to nothing, and are worked out for every vertex."""
 
 
 class Mannequin(msgspec.Struct, frozen=True, eq=False):
@@ -52,7 +56,13 @@ class Mannequin(msgspec.Struct, frozen=True, eq=False):
 
 def mannequin(rig: Rig, detail: float = 1.0) -> Mannequin:
     """The figure of a rig. `detail` scales the number of rings and spokes. Handles, poles and controls have no body."""
-    return _grown.get(rig.bones, detail, compute=lambda: _alike_or_new(rig, detail))
+    one = 1.0 if is_crowd(rig) else detail
+    return _grown.get(rig.bones, one, compute=lambda: _alike_or_new(rig, one))
+
+
+def is_crowd(rig: Rig) -> bool:
+    """Whether the figure has so many parts that each is drawn as plainly as can be."""
+    return len(rig.bones) > CROWD
 
 
 def _alike_or_new(rig: Rig, detail: float) -> Mannequin:
@@ -91,6 +101,8 @@ def _parts(rig: Rig) -> _Parts:
         more_solids, more_capsules = part(body, row)
         solids += more_solids
         capsules += more_capsules
+    if is_crowd(rig):
+        return body, solids, []
     capsules = sorted(capsules, key=lambda c: -c[3] * (c[3] + float(np.linalg.norm(c[2] - c[1]))))[:MOST_CAPSULES]
     return body, solids, capsules
 

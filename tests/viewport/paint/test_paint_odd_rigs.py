@@ -8,6 +8,8 @@ import pytest
 from pantin.rigs.document import Document
 from pantin.rigs.rest import rest_matrices
 from pantin.rigs.rig import Bone, Rig
+from pantin.viewport.figure.mannequin import CROWD, mannequin
+from pantin.viewport.paint.opengl import tiles
 from pantin.viewport.scene.scene import Display
 from pantin.viewport.values.camera import Camera
 from pantin.viewport.values.overlay import Overlay
@@ -64,3 +66,27 @@ def test_a_bone_scaled_to_nothing_is_painted_without_complaint() -> None:
     with np.errstate(all="raise", under="ignore"):
         for figure in ("wood", "off"):
             painted(scene(Document(RIG), FixedPose(matrices), display=Display(figure=figure, names=True, axes=True)))
+
+
+@pytest.mark.parametrize("orthographic", [False, True])
+def test_the_tiles_of_a_crowd_hold_those_of_its_parts(monkeypatch, orthographic: bool) -> None:
+    camera = Camera(distance=3.0, orthographic=orthographic)
+    seen = scene(Document(RIG), FixedPose(REST))
+    exact = _tiled(tiles.covered(seen, camera, WIDTH, HEIGHT, bones=True))
+    monkeypatch.setattr(tiles, "EXACT", 0)  # spheres around the parts, as for thousands of them
+    assert exact.any()
+    assert _tiled(tiles.covered(seen, camera, WIDTH, HEIGHT, bones=True))[exact].all()
+
+
+def _tiled(found: tiles.Tiles) -> np.ndarray:
+    pixels = np.zeros((HEIGHT, WIDTH), dtype=np.bool_)
+    for left, bottom, width, height in np.concatenate([*found.kinds.values()]).tolist():
+        pixels[bottom : bottom + height, left : left + width] = True
+    return pixels
+
+
+def test_parts_of_a_crowd_cast_no_shadows_on_each_other() -> None:
+    bones = tuple(Bone(name=str(n), head=(n, 0, 0), tail=(n, 0, 1)) for n in range(CROWD + 1))
+    figure = mannequin(Rig(bones=bones))
+    assert not len(figure.capsule_rows)
+    assert mannequin(Rig(bones=bones), 0.5) is figure

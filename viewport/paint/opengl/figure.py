@@ -8,7 +8,7 @@ from math import tan
 import numpy as np
 from numpy.typing import NDArray
 
-from pantin.viewport.figure.mannequin import Mannequin, mannequin
+from pantin.viewport.figure.mannequin import Mannequin, is_crowd, mannequin
 from pantin.viewport.paint.opengl.gl import GL
 from pantin.viewport.paint.opengl.gl_resources import GlResources
 from pantin.viewport.paint.opengl.light import Light
@@ -105,9 +105,7 @@ class WoodenFigure:
         if shape is self._shape:
             return
         about = np.stack([shape.rows, shape.darker], axis=1).astype(np.float32)
-        still = np.zeros((len(shape.rows), INPUTS["grain"]))
-        rings = (still if self._fine else grain(shape.vertices / shape.scale, shape.rows)).astype(np.float32)
-        vertices = np.concatenate([shape.vertices, shape.normals, about, rings], axis=1)
+        vertices = np.concatenate([shape.vertices, shape.normals, about, self._grain(figure, shape)], axis=1)
         bones = shape.rows[shape.triangles[:, 0]]
         triangles = shape.triangles[np.argsort(bones, kind="stable")]
         self._counts = 3 * np.bincount(bones, minlength=len(figure.rig.bones))
@@ -121,6 +119,12 @@ class WoodenFigure:
             offset += size
         GL.glBindVertexArray(0)
         self._shape = shape
+
+    def _grain(self, figure: Figure, shape: Mannequin) -> NDArray[np.float32]:
+        """The grain (v, 2) of each vertex; none where it is computed per pixel, or where nobody sees it."""
+        if self._fine or is_crowd(figure.rig):
+            return np.zeros((len(shape.rows), INPUTS["grain"]), dtype=np.float32)
+        return grain(shape.vertices / shape.scale, shape.rows).astype(np.float32)
 
     def _pose(self, matrices: NDArray[np.float32], tints: NDArray[np.float32]) -> None:
         """Upload the matrices and tints of the bones."""

@@ -21,6 +21,9 @@ SIZE = 16
 SEAM = 5
 """Device pixels around a part that its outline and the smoothing of its edge may touch."""
 
+EXACT = 2_000
+"""Of more parts than these the spheres around them are projected, a point each and not eight corners."""
+
 OUTLINES, GHOST = 1, 2
 """What there may be in a tile beside plain figure. They add up."""
 
@@ -69,15 +72,43 @@ def _spans(
 ) -> NDArray[np.int64]:
     """Tiles that the bounding boxes of bones touch (n, 4): first and last but one row from the bottom, and column."""
     down, across = -(-height // SIZE), -(-width // SIZE)
+    around = _around_boxes if len(boxes) <= EXACT else _around_spheres
+    low, high, behind = around(boxes, matrices, camera, width, height)
+    low, high = low - SEAM, high + SEAM
+    edges = np.stack([height - high[:, 1], height - low[:, 1] + SIZE, low[:, 0], high[:, 0] + SIZE], axis=1) // SIZE
+    edges[behind] = (0, down, 0, across)
+    return np.asarray(np.clip(edges, 0, (down, down, across, across)).astype(np.int64))
+
+
+_Around = tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.bool_]]
+"""Pixels (n, 2) of the corners of rectangles around parts, and which parts (n,) reach behind the camera."""
+
+
+def _around_boxes(
+    boxes: NDArray[np.float64], matrices: NDArray[np.float32], camera: Camera, width: int, height: int
+) -> _Around:
     corners = np.where(_CORNERS, boxes[:, None, 1], boxes[:, None, 0])
     placed = corners @ matrices[:, :, :3].transpose(0, 2, 1) + matrices[:, None, :, 3]
     seen = camera.project(placed.reshape(-1, 3), width, height).reshape(-1, 8, 3)
     behind = seen[:, :, 2].min(axis=1) <= camera.near
     seen[behind] = 0.0
-    low, high = seen[:, :, :2].min(axis=1) - SEAM, seen[:, :, :2].max(axis=1) + SEAM
-    edges = np.stack([height - high[:, 1], height - low[:, 1] + SIZE, low[:, 0], high[:, 0] + SIZE], axis=1) // SIZE
-    edges[behind] = (0, down, 0, across)
-    return np.asarray(np.clip(edges, 0, (down, down, across, across)).astype(np.int64))
+    return seen[:, :, :2].min(axis=1), seen[:, :, :2].max(axis=1), behind
+
+
+def _around_spheres(
+    boxes: NDArray[np.float64], matrices: NDArray[np.float32], camera: Camera, width: int, height: int
+) -> _Around:
+    """Around the spheres that hold the boxes. Away from the middle of the picture a sphere is seen as an ellipse."""
+    turns = matrices[:, :, :3]
+    middles = np.einsum("nij,nj->ni", turns, boxes.mean(axis=1)) + matrices[:, :, 3]
+    radii = (np.sqrt(np.einsum("nij,nij->nj", turns, turns)) * (boxes[:, 1] - boxes[:, 0])).sum(axis=1) / 2
+    seen = camera.project(middles, width, height)
+    nearest = seen[:, 2] - radii
+    behind = nearest <= camera.near
+    seen[behind], nearest[behind] = 0.0, camera.near
+    aslant = 1.0 + np.abs(seen[:, :2] - (width / 2, height / 2)) * camera.pixel(1.0, height)
+    reach = (radii / camera.pixel(nearest, height))[:, None] * (1.0 if camera.orthographic else aslant)
+    return seen[:, :2] - reach, seen[:, :2] + reach, behind
 
 
 def _filled(spans: NDArray[np.int64], shape: tuple[int, int]) -> Grid:
