@@ -51,7 +51,7 @@ $(VENV)/ready: pyproject.toml app/system/system_packages.py
 	@$(PYTHON) app/system/system_packages.py
 	@test -x $(BIN)/pip || $(PYTHON) -m venv $(VENV)
 	@echo "Installing what Pantin is made with into $(VENV) …"
-	@PYTHONWARNINGS=ignore $(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@PYTHONWARNINGS=ignore $(BIN)/python -m pip install --quiet --no-compile --disable-pip-version-check --editable '.[dev]'
 	@touch $@
 
 clean:
