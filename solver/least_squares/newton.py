@@ -48,6 +48,13 @@ UNBOUNDED = 1e9
 LEAST_GAIN = 1e-9
 """A step that would reduce the sum of squares by less than this part is not worth while: the minimum is found."""
 
+SAME_MISS = 1e-6
+"""Misses nearer to each other than this, chain lengths, are one."""
+
+SETTLED, NEARLY_SETTLED = 1e-3, 1e-2
+"""A step that reduces the sum of squares by less than the first part tells how great the minimum is; by less than the
+second, whether it is plainly greater than another. What the next step gains shrinks with the square there."""
+
 ACTIVE_ROUNDS = 6
 """Most rounds in which a step finds out which limits hold it."""
 
@@ -87,6 +94,18 @@ def minimise_distance(system: System, joints: Table, goals: Table, steps: int, t
 
 
 @kernel
+def seek_lesser(
+    system: System, joints: Table, goals: Table, steps: int, known: float, trace: Table
+) -> tuple[int, float]:
+    """`minimise_distance`, which stops as soon as it is plain that the miss is no less than one that is `known`.
+
+    Returns the steps taken, and the miss, chain lengths: where the joints stand if it is less, else where it would end.
+    """
+    objective = Objective(goals, joints, 0.0)
+    return _minimise(system, joints, objective, min(steps, STEPS), LEAST_GAIN, UNBOUNDED, known, trace)
+
+
+@kernel
 def minimise(
     system: System, joints: Table, objective: Objective, steps: int, least_gain: float, most: float, trace: Table
 ) -> int:
@@ -95,15 +114,33 @@ def minimise(
     `least_gain` is the part of the sum of squares below which a step is not worth while. Nor is one worth while when it
     is plain that the minimum is greater than `most`, chain lengths: the root of the sum.
     """
+    taken, _ = _minimise(system, joints, objective, steps, least_gain, most, UNBOUNDED, trace)
+    return taken
+
+
+@kernel
+def _minimise(
+    system: System,
+    joints: Table,
+    objective: Objective,
+    steps: int,
+    least_gain: float,
+    most: float,
+    known: float,
+    trace: Table,
+) -> tuple[int, float]:
+    """`minimise`, with what `seek_lesser` adds. Returns the steps taken, and the root of the least sum of squares."""
     damping, growth = FIRST_DAMPING, FIRST_GROWTH
     cost = _cost(system, joints, objective)
     for step in range(steps):
         if cost <= TOLERANCE * TOLERANCE:
-            return step
+            return step, sqrt(cost)
         gain, needed = _propose(system, joints, objective, damping)
         is_plain = growth == FIRST_GROWTH and needed == damping and damping <= PLAIN_DAMPING and gain > 0.0
         if abs(gain) <= least_gain * cost or (is_plain and cost - PLAINLY * gain > most * most):
-            return step
+            return step, sqrt(cost)
+        if is_plain and _is_no_less(cost, gain, known):
+            return step, max(sqrt(cost - gain), known)
         save_state(joints, system.saved)
         _apply(system, joints)
         now = _cost(system, joints, objective)
@@ -115,8 +152,16 @@ def minimise(
             damping, growth = needed * growth, 2.0 * growth
         record(joints, objective.goals, trace)
         if damping > MOST_DAMPING:
-            return step + 1
-    return steps
+            return step + 1, sqrt(cost)
+    return steps, sqrt(cost)
+
+
+@kernel
+def _is_no_less(cost: float, gain: float, known: float) -> bool:
+    """Whether a step that gains so much is near a minimum which is the one that is known, or is plainly greater."""
+    if gain <= SETTLED * cost and abs(sqrt(cost - gain) - known) < SAME_MISS:
+        return True
+    return gain <= NEARLY_SETTLED * cost and sqrt(cost - 2.0 * gain) > known + 10.0 * SAME_MISS
 
 
 @kernel

@@ -37,6 +37,12 @@ from pantin.solver.maths.rotations import (
     vector,
 )
 
+TWIST = 1
+"""The coordinate of a joint that turns it about its bone."""
+
+NOTHING = 1e-12
+"""A twist that moves the effector by less than this, chain lengths per radian, is held: the last bone's."""
+
 
 class Objective(NamedTuple):
     """What is minimised: the squared distance to the only goal, in chain lengths, and that of the pose to another."""
@@ -175,7 +181,8 @@ def _fill_joint(
             store(system.toward, c, 0, cross(about, way))
             system.along[c] = dot(turned, line)
             system.gradient[c] = dot(moved, error) + weight * dot(turned, left)
-            system.held[c] = 0.0
+            moves = a != TWIST or weight > 0.0 or dot(moved, moved) > NOTHING * NOTHING
+            system.held[c] = 0.0 if moves else 1.0
             scale += dot(moved, moved)
     return scale
 

@@ -27,7 +27,6 @@ from pantin.solver.compiling.layout import (
     Table,
 )
 from pantin.solver.least_squares import newton
-from pantin.solver.least_squares.levenberg import minimise
 from pantin.solver.least_squares.second_order import system_for
 from pantin.solver.maths.easing import smoothstep
 from pantin.solver.maths.rotations import (
@@ -57,9 +56,6 @@ ZERO_SINE = 1e-6
 
 POLE_ROUNDS, POLE_REDUCTION = 4, 0.01
 """How often the weight of poles is reduced where they keep several goals from their targets, and the factor."""
-
-POLE_STEPS, POLE_LEAST_GAIN = 60, 1e-3
-"""Most steps towards a pole out of reach, where the goal alone decides in the end; and what they have to gain."""
 
 ACCEPTED_LOSS = 1e-5
 """By how many chain lengths poles may add to the residuals."""
@@ -143,20 +139,15 @@ def _refine(
 ) -> int:
     """Where limits or a rotation are in the way of the turn to the pole: meet goal and pole as far as can be.
 
+    Out of reach the goal alone decides, from the pose that is turned to the pole.
+
     `missed` is the residual without the pole. Returns the steps taken.
     """
     _follow_bend(joints, goals)
     clamp_to_limits(joints)
     if missed > REACHED_WITHIN * goals[0, WEIGHT] and not interactive and newton.is_suited(joints, poleless):
-        return _bend_out_of_reach(joints, goals, poleless, steps, trace)
+        return newton.minimise_distance(system_for(joints, goals), joints, poleless, steps, trace)
     return continuation.solve(joints, goals, steps, False, interactive, trace)
-
-
-@kernel
-def _bend_out_of_reach(joints: Table, goals: Table, poleless: Table, steps: int, trace: Table) -> int:
-    """Turn a chain that cannot reach its goal towards its pole, then as near to the goal as it gets from there."""
-    taken = minimise(joints, goals, min(steps, POLE_STEPS), POLE_LEAST_GAIN, trace)
-    return taken + newton.minimise_distance(system_for(joints, goals), joints, poleless, steps, trace)
 
 
 @kernel

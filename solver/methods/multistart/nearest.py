@@ -20,6 +20,7 @@ from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import Table
 from pantin.solver.least_squares import newton
 from pantin.solver.least_squares.levenberg import LEAST_GAIN, minimise_in
+from pantin.solver.least_squares.newton import SAME_MISS
 from pantin.solver.least_squares.second_order import Objective, System, system_for
 from pantin.solver.least_squares.workspace import Workspace
 from pantin.solver.maths.rotations import copy_into
@@ -55,9 +56,6 @@ PROMISING = 1.3
 
 SAME_DISTANCE = 1e-4
 """An answer that is nearer by less than this, radians, is the same."""
-
-SAME_MISS = 1e-6
-"""Misses nearer to each other than this part of the chain are one."""
 
 
 class Search(NamedTuple):
@@ -129,8 +127,8 @@ def _seek_lesser_miss(search: Search, workspace: Workspace, joints: Table) -> in
         if found >= FOUND_AGAIN or least <= REACHED_WITHIN or samples.estimates[n] == NOT_WORTH_WHILE:
             break
         begin_from(samples, n, joints)
-        taken += newton.minimise_distance(search.system, joints, search.goals, search.steps, search.trace)
-        miss = relative_residual(joints, search.goals)
+        steps, miss = newton.seek_lesser(search.system, joints, search.goals, search.steps, least, search.trace)
+        taken += steps
         if miss < least - SAME_MISS:
             least, found = miss, 1
             copy_into(best, joints)

@@ -28,8 +28,8 @@ def steps(evaluated: Evaluated) -> int:
 @pytest.mark.parametrize(
     ("name", "most"),
     [
-        ("h-073-mixpole", 150),
-        ("h-074-mixpole", 120),
+        ("h-073-mixpole", 80),
+        ("h-074-mixpole", 65),
         ("h-045-lim3", 120),
         ("h-043-lim3", 150),
         ("h-041-lim3", 150),
