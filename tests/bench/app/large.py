@@ -7,9 +7,9 @@ panels and menus have followed the click. Painting is left out, as in `interacti
 
 | what | must | measured |
 |---|---|---|
-| hover, p99 | ≤ 5 ms | 1.303 ms (p50 0.93, worst 3.79 of 300) |
-| select, p99 | ≤ 5 ms | 1.737 ms (p50 1.43, worst 1.80 of 300) |
-| drag, p99 | ≤ 5 ms | 2.702 ms (p50 1.35, worst 2.98 of 299) |
+| hover, p99 | ≤ 5 ms | 1.606 ms (p50 1.13, worst 3.97 of 300) |
+| select, p99 | ≤ 5 ms | 2.589 ms (p50 1.25, worst 5.22 of 300) |
+| drag, p99 | ≤ 5 ms | 2.656 ms (p50 1.41, worst 2.98 of 299) |
 | until panels and menus follow a click, p99 | | 6.364 ms (p50 4.86, worst 7.79 of 300) |
 
 The table is what `python -m tests.bench large` prints. Debian 12, Python

@@ -25,8 +25,8 @@ notes hold the other figures.
 | limb limits, 5 bones | 0 (0.15; 89.1 %) | 0 (0.14; 89.1 %) | 0 (0.15; 87.3 %) |
 | limb limits, 10 bones | 0 (0.19; 89.1 %) | 0 (0.18; 89.1 %) | 0 (0.16; 89.1 %) |
 | limb limits, 20 bones | 0 (0.18; 89.0 %) | 0 (0.15; 89.0 %) | 0 (0.10; 88.4 %) |
-| spine limits, 5 bones | 37 (0.93; 46.0 %) | 6 (0.88; 46.0 %) | 58 (0.68; 45.7 %) |
-| spine limits, 10 bones | 16 (0.94; 78.8 %) | 7 (0.87; 78.9 %) | 127 (0.83; 71.2 %) |
+| spine limits, 5 bones | 37 (0.93; 46.0 %) | 8 (0.88; 46.0 %) | 58 (0.68; 45.7 %) |
+| spine limits, 10 bones | 17 (0.94; 78.8 %) | 7 (0.87; 78.9 %) | 127 (0.83; 71.2 %) |
 | spine limits, 20 bones | 0 (0.14; 89.1 %) | 0 (0.12; 89.1 %) | 0 (0.10; 88.0 %) |
 
 | limb limits, 3 bones | Pantin | Pantin, warm | Blender |

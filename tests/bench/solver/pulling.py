@@ -10,12 +10,12 @@ on paths that fit their legs. A jump is a bone that turns by more than 0.1 rad i
 
 | what | must | measured |
 |---|---|---|
-| two pins, p50 | ≤ 100 µs | 35.65 µs |
+| two pins, p50 | ≤ 100 µs | 33.89 µs |
 | two pins, p99 | | 136.8 µs |
 | two pins, drift | ≤ 1e-05 heights | 1.461e-15 heights |
 | two pins, pops in 80,000 steps | ≤ 3 | 1 |
 | four pins, p50 | | 199.9 µs |
-| four pins, p99 | ≤ 500 µs | 429.2 µs |
+| four pins, p99 | ≤ 500 µs | 392.7 µs |
 | everyday paths that fail, of 34 | ≤ 0 | 0 |
 | other people, hips: jumps in 5,976 steps | | 39 |
 | other people, head: jumps in 5,976 steps | | 47 |
