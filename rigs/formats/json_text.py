@@ -166,7 +166,8 @@ def _most_values(data: bytes) -> int:
 
 def _syntax_fault(text: str, error: json.JSONDecodeError) -> Fault:
     where = _("line {lineno} column {colno}").format(lineno=error.lineno, colno=error.colno)
-    unfinished = re.fullmatch(r"[\w.+-]*\s*", text[error.pos :])
+    began = bool(text[: error.pos].strip()) or not text.strip()
+    unfinished = began and re.fullmatch(r"[\w.+-]*\s*", text[error.pos :])
     if error.msg.startswith("Unterminated") or unfinished:
         return Fault(where, CUT_OFF)
     return Fault(

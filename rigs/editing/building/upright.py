@@ -16,6 +16,7 @@ from pantin.rigs.editing.building.joints import JointEnd, transformed
 from pantin.rigs.fitting.body_frame import frame_of, head_of
 from pantin.rigs.fitting.figure import Figure
 from pantin.rigs.fitting.recognition import person_figure_in
+from pantin.rigs.messages import _
 from pantin.rigs.motion.clips_of_bones import forward_kinematics
 from pantin.rigs.motion.parts import Floats, composed, decomposed, without_sign_flips
 from pantin.rigs.rest import rest_matrices
@@ -110,7 +111,7 @@ def turned_upright(document: Document, z_up: bool = True) -> Document:
     """
     source = document.rig.source
     if source is None or source.z_up is None:
-        raise ValueError
+        raise ValueError(_("The format of this figure's file says which way is up."))
     if source.z_up == z_up:
         return document
     names = [bone.name for bone in document.rig.bones]

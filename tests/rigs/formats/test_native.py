@@ -132,6 +132,7 @@ CUT = native.text(leg()).encode()
 BAD = {
     "empty": (b"", "file", "empty"),
     "blank": (b" \n\n", "file", "empty"),
+    "a word that is no JSON": (b"hello", "line 1 column 1", "not JSON"),
     "truncated in a list": (CUT[: CUT.index(b'"shin.L"')], "line 18 column 15", "cut off"),
     "truncated in a text": (CUT[: CUT.index(b"thigh.L") + 3], "line 12 column 15", "cut off"),
     "truncated in a number": (CUT[: CUT.index(b"0.03") + 3], "line 15 column 25", "cut off"),

@@ -1,4 +1,4 @@
-"""The questions that may stop people: each is answered by one of its buttons."""
+"""The questions that may stop people: each is answered by one of its buttons, or by its letter."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ def unsaved_question(parent: QWidget | None, name: str) -> QMessageBox:
     """The dialog of `ask_before_losing`."""
     box = _box(parent, _("Unsaved changes"), _("<b>Save changes to {name}?</b>").format(name=escape(name)))
     box.setInformativeText(_("They are lost otherwise."))
-    save = _add(box, _("Save"), ButtonRole.AcceptRole, "save")
-    _add(box, _("Don't save"), ButtonRole.DestructiveRole, "discard")
+    save = _add(box, _("&Save"), ButtonRole.AcceptRole, "save")
+    _add(box, _("&Don't save"), ButtonRole.DestructiveRole, "discard")
     _add_cancel(box)
     box.setDefaultButton(save)
     return box
@@ -35,7 +35,7 @@ def ask_to_revert(parent: QWidget | None, name: str) -> bool:
     """Ask whether the changes to `name` since it was saved may be lost. Esc and closing mean no."""
     box = _box(parent, _("Revert"), _("<b>Go back to {name} as it was saved?</b>").format(name=escape(name)))
     box.setInformativeText(_("The changes since then are lost, and so is the undo history."))
-    _add(box, _("Revert"), ButtonRole.DestructiveRole, "revert")
+    _add(box, _("&Revert"), ButtonRole.DestructiveRole, "revert")
     box.setDefaultButton(_add_cancel(box))
     return bool(_answered(box) == "revert")
 
@@ -44,7 +44,7 @@ def ask_to_replace(parent: QWidget | None, name: str) -> bool:
     """Ask whether a file that is there already may be replaced. Esc and closing mean no."""
     box = _box(parent, _("Replace a file"), _("<b>Replace {name}?</b>").format(name=escape(name)))
     box.setInformativeText(_("There is a file of this name already. What it holds is lost."))
-    _add(box, _("Replace"), ButtonRole.DestructiveRole, "replace")
+    _add(box, _("&Replace"), ButtonRole.DestructiveRole, "replace")
     box.setDefaultButton(_add_cancel(box))
     return bool(_answered(box) == "replace")
 
@@ -62,9 +62,9 @@ def change_question(parent: QWidget | None, name: str) -> QMessageBox:
     box.setInformativeText(
         _("Overwrite it with the work in this window, reload it and lose that work, or save the work in another place?")
     )
-    save_as = _add(box, _("Save as…"), ButtonRole.AcceptRole, "save as")
-    _add(box, _("Overwrite"), ButtonRole.DestructiveRole, "overwrite")
-    _add(box, _("Reload"), ButtonRole.DestructiveRole, "reload")
+    save_as = _add(box, _("Save &as…"), ButtonRole.AcceptRole, "save as")
+    _add(box, _("&Overwrite"), ButtonRole.DestructiveRole, "overwrite")
+    _add(box, _("&Reload"), ButtonRole.DestructiveRole, "reload")
     _add_cancel(box)
     box.setDefaultButton(save_as)
     return box
@@ -86,7 +86,7 @@ def _add(box: QMessageBox, label: str, role: ButtonRole, answer: str) -> QPushBu
 
 def _add_cancel(box: QMessageBox) -> QPushButton:
     """The button that Esc and closing press."""
-    cancel = _add(box, _("Cancel"), ButtonRole.RejectRole, "cancel")
+    cancel = _add(box, _("&Cancel"), ButtonRole.RejectRole, "cancel")
     box.setEscapeButton(cancel)
     return cancel
 

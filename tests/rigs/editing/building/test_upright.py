@@ -63,7 +63,7 @@ def test_who_lies_down_lies(tmp_path: Path) -> None:
 def test_where_the_format_says_what_is_up_nothing_is_turned() -> None:
     document = Document(rig=turned(person(fingers=False)))
     assert upright(document) is document
-    with pytest.raises(ValueError):
+    with pytest.raises(ValueError, match="says which way is up"):
         turned_upright(document)
 
 

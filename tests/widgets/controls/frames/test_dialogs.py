@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 from PySide6.QtGui import QTextDocument
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMessageBox, QWidget
 
 from pantin.widgets.controls.frames import dialogs
@@ -17,9 +18,29 @@ def test_the_question_before_losing_changes(qtbot) -> None:
     box = dialogs.unsaved_question(None, "hero.rig.json")
     qtbot.addWidget(box)
     assert "hero.rig.json" in box.text()
-    assert [button.text() for button in box.buttons()] and box.defaultButton().text() == "Save"
-    assert box.escapeButton().text() == "Cancel"
+    assert [button.text() for button in box.buttons()] and box.defaultButton().property("answer") == "save"
+    assert box.escapeButton().property("answer") == "cancel"
     assert {button.property("answer") for button in box.buttons()} == {"save", "discard", "cancel"}
+
+
+@pytest.mark.parametrize(
+    ("question", "letter", "answer"),
+    [
+        (dialogs.unsaved_question, "S", "save"),
+        (dialogs.unsaved_question, "D", "discard"),
+        (dialogs.unsaved_question, "C", "cancel"),
+        (dialogs.change_question, "A", "save as"),
+        (dialogs.change_question, "O", "overwrite"),
+        (dialogs.change_question, "R", "reload"),
+    ],
+)
+def test_a_letter_answers(qtbot, question: Callable[..., QMessageBox], letter: str, answer: str) -> None:
+    box = question(None, "hero.rig.json")
+    qtbot.addWidget(box)
+    box.show()
+    QTest.keyClick(box, letter)
+    qtbot.waitUntil(lambda: box.clickedButton() is not None)
+    assert box.clickedButton().property("answer") == answer
 
 
 @pytest.mark.parametrize(
