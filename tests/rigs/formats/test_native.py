@@ -10,16 +10,7 @@ import pytest
 from hypothesis import given
 
 from pantin import rigs
-from pantin.rigs import (
-    REST,
-    Bone,
-    Document,
-    Ik,
-    Rig,
-    Transform,
-    Unreadable,
-    Unwritable,
-)
+from pantin.rigs import REST, Bone, Document, Ik, Rig, Transform, Unreadable, Unwritable
 from pantin.rigs.formats import native
 from pantin.rigs.formats.files import Fault
 from tests.rigs.samples import is_one_sentence, leg
