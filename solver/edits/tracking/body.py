@@ -11,6 +11,7 @@ import msgspec
 import numpy as np
 
 from pantin.rigs.sides import Side
+from pantin.rigs.tracking.points import TrackedPart
 from pantin.rigs.vectors import Matrix, Vector
 
 
@@ -91,7 +92,7 @@ class Body(msgspec.Struct, frozen=True, eq=False):
     """By bone: the rotation that takes it from rest to the stance."""
     fingers: Mapping[str, str]
     """The bones of the fingers by their roles. They rest as the hand carries them."""
-    at: Mapping[str, Vector]
+    at: Mapping[TrackedPart, Vector]
     """Where the heads of the tracked parts are in the stance, by part: the floor is at height 0."""
 
     @property

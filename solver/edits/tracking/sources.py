@@ -8,9 +8,8 @@ import numpy as np
 
 from pantin.rigs import Document
 from pantin.rigs.clip import Clip
-from pantin.rigs.fitting.figure import role_of
 from pantin.rigs.rest import rest_matrices
-from pantin.rigs.tracking.points import PARTS, Motion, Point, TrackedPart
+from pantin.rigs.tracking.points import FEET, HANDS, PARTS, Motion, Point, TrackedPart
 from pantin.rigs.vectors import quaternion_of, three
 from pantin.solver.edits.tracking.body import Body
 from pantin.solver.edits.tracking.stance import body_of
@@ -39,7 +38,7 @@ def motion_of(document: Document, clip: Clip, parts: Collection[TrackedPart] = P
 
 def joints_of_parts(body: Body) -> dict[TrackedPart, str]:
     """The bone at whose head each tracked part is."""
-    found = {"head": body.chain[-1], "hips": body.hips}
-    found |= {role_of("hand", arm.side): arm.end for arm in body.arms}
-    found |= {role_of("foot", leg.side): leg.end for leg in body.legs}
+    found: dict[TrackedPart, str] = {"head": body.chain[-1], "hips": body.hips}
+    found |= {HANDS[arm.side]: arm.end for arm in body.arms}
+    found |= {FEET[leg.side]: leg.end for leg in body.legs}
     return {part: found[part] for part in PARTS}

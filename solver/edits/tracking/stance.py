@@ -18,6 +18,7 @@ from pantin.rigs.fitting.body_frame import Frame, frame_of
 from pantin.rigs.fitting.figure import SIDES, first_phalanx, role_of
 from pantin.rigs.fitting.tree import Tree
 from pantin.rigs.sides import Side
+from pantin.rigs.tracking.points import FEET, HANDS, TrackedPart
 from pantin.rigs.vectors import Matrix, Vector, across, unit
 from pantin.rigs.wording import quoted
 from pantin.solver.edits.tracking.body import Arm, Body, Leg
@@ -257,11 +258,11 @@ def _standing(leg: Leg, floor: float) -> Leg:
 
 def _places(
     offsets: Sequence[Vector], to_hips: Vector, arms: Sequence[Arm], legs: Sequence[Leg], floor: float
-) -> Mapping[str, Vector]:
+) -> Mapping[TrackedPart, Vector]:
     """Where the heads of the tracked parts are, by part. The floor is given from the head of what moves all."""
-    ends = {"hips": to_hips, "head": np.sum(offsets, axis=0)}
+    ends: dict[TrackedPart, Vector] = {"hips": to_hips, "head": np.sum(offsets, axis=0)}
     for arm in arms:
         joints = (*offsets[: arm.carrier], arm.to_clavicle, arm.to_upper, arm.to_lower, arm.to_end)
-        ends[role_of("hand", arm.side)] = np.sum(joints, axis=0)
-    ends |= {role_of("foot", leg.side): leg.at_ankle for leg in legs}
+        ends[HANDS[arm.side]] = np.sum(joints, axis=0)
+    ends |= {FEET[leg.side]: leg.at_ankle for leg in legs}
     return {part: end - (0.0, 0.0, floor) for part, end in ends.items()}

@@ -8,10 +8,11 @@ from pantin.rigs.anatomy.by_place import parts_of
 from pantin.rigs.anatomy.names import stem_of
 from pantin.rigs.anatomy.parts import ARM, BACKBONE, FINGERS, LEG, Part
 from pantin.rigs.fitting import person_figure_in
-from pantin.rigs.fitting.figure import role_of
+from pantin.rigs.fitting.figure import SIDES, role_of
 from pantin.rigs.limb_kinds import kind_for
 from pantin.rigs.limb_kinds.members import limb_part
 from pantin.rigs.rig import Bone, Rig
+from pantin.rigs.sides import Side
 from pantin.viewport.figure.anatomy import roles_of
 from tests.rigs.skeletons import mirrored_side
 
@@ -143,12 +144,12 @@ def names_of(line: str) -> list[str]:
     return line.split(",") if "," in line else line.split()
 
 
-def skeleton(convention: str) -> tuple[Rig, dict[str, tuple[Part, str]]]:
+def skeleton(convention: str) -> tuple[Rig, dict[str, tuple[Part, Side]]]:
     """The bones of a person named by a convention, and the part and the side of each."""
     trunk, *left = (names_of(line) for line in NAMES[convention])
     bones, expected = chained(trunk, TRUNK, "", None)
     chest, hips = trunk[2], trunk[0]
-    for side in "LR":
+    for side in SIDES:
         arm, leg, fingers = ([mirrored_side(name) for name in names] if side == "R" else names for names in left)
         for names, parts, carrier in ((arm, ARM, chest), (leg, LEG, hips)):
             more, told = chained(names, parts, side, carrier)
@@ -160,8 +161,8 @@ def skeleton(convention: str) -> tuple[Rig, dict[str, tuple[Part, str]]]:
 
 
 def chained(
-    names: list[str], parts: tuple[Part, ...], side: str, carrier: str | None
-) -> tuple[list[Bone], dict[str, tuple[Part, str]]]:
+    names: list[str], parts: tuple[Part, ...], side: Side, carrier: str | None
+) -> tuple[list[Bone], dict[str, tuple[Part, Side]]]:
     bones = [Bone(name=name, parent=above) for name, above in zip(names, (carrier, *names), strict=False)]
     return bones, {name: (part, side) for name, part in zip(names, parts, strict=True)}
 
@@ -179,11 +180,11 @@ def test_the_person_that_is_fitted_has_the_same_parts(convention: str) -> None:
     figure = person_figure_in(rig)
     for name, (part, side) in expected.items():
         if part in FINGERS:
-            assert figure.bones[role_of(f"{part}_1", side)] == name  # type: ignore[arg-type]  # names of parts
+            assert figure.bones[role_of(f"{part}_1", side)] == name
         elif part in (*BACKBONE, "neck"):
             assert name in (figure.neck if part == "neck" else figure.spine)
         else:
-            assert figure.bones[role_of(part, side)] == name  # type: ignore[arg-type]  # names of parts
+            assert figure.bones[role_of(part, side)] == name
 
 
 @pytest.mark.parametrize("convention", NAMES)

@@ -12,7 +12,7 @@ from pantin import read
 from pantin.resources import FOLDER
 from pantin.rigs import Bone, Document, Transform
 from pantin.rigs.editing.pose import with_transforms
-from pantin.rigs.tracking.points import Calibration, Point, Points
+from pantin.rigs.tracking.points import Calibration, Point, Points, TrackedPart
 from pantin.rigs.vectors import matrix_of, quaternion_about, quaternion_of, three
 from pantin.solver import evaluate
 from pantin.solver.edits.tracking.calibration import by_height, by_skeleton, by_t_pose
@@ -29,8 +29,8 @@ HUMANOID = FOLDER / "rigs" / "humanoid.rig.json"
 
 
 @cache
-def followed(name: str, parts: tuple[str, ...]) -> Followed:
-    return follow(name, parts)  # type: ignore[arg-type]  # names of parts
+def followed(name: str, parts: tuple[TrackedPart, ...]) -> Followed:
+    return follow(name, parts)
 
 
 @needs_samples
@@ -50,7 +50,7 @@ def test_head_and_hands_alone_tell_the_body(name: str) -> None:
 @needs_samples
 @pytest.mark.parametrize("parts", [SIX, THREE], ids=["six", "three"])
 @pytest.mark.parametrize("name", MOTIONS)
-def test_no_bone_turns_much_quicker_than_in_truth(name: str, parts: tuple[str, ...]) -> None:
+def test_no_bone_turns_much_quicker_than_in_truth(name: str, parts: tuple[TrackedPart, ...]) -> None:
     worst = {joint: float(each.max()) for joint, each in followed(name, parts).quicker.items()}
     assert max(worst.values()) <= 0.2, {joint: more for joint, more in worst.items() if more > 0.2}
 
@@ -64,9 +64,9 @@ def test_points_as_they_were_worn_do_as_well() -> None:
 
 @needs_samples
 @pytest.mark.parametrize("parts", [SIX, THREE], ids=["six", "three"])
-def test_another_figure_with_handles_follows(parts: tuple[str, ...]) -> None:
+def test_another_figure_with_handles_follows(parts: tuple[TrackedPart, ...]) -> None:
     """Hands and head are where their points are, evaluated with limits, handles and poles."""
-    document, points = read(HUMANOID), motion(MOTIONS[-1], parts, most=6)  # type: ignore[arg-type]  # names of parts
+    document, points = read(HUMANOID), motion(MOTIONS[-1], parts, most=6)
     body = body_of(document.rig)
     calibration, bones = by_skeleton(body, points), joints_of_parts(body)
     for posed, frame in zip(tracked_frames(document, calibration, points), points.frames, strict=True):
