@@ -25,6 +25,7 @@ from pantin.viewport.interaction.pin_badges import badge_places
 from pantin.viewport.scene.pins import BADGE
 from pantin.viewport.values.stage import Look
 from pantin.viewport.window.view import View
+from pantin.widgets.controls.kept_rows import SPARE, let_go
 from pantin.widgets.numbers.ik_fk_switch import HIGH, WIDTH, IkFkSwitch
 
 CLEAR = 30
@@ -102,6 +103,7 @@ class LimbPills(QtCore.QObject):
                 x, y = shown[number]
                 pill.move(round(x - WIDTH / 2), round(y - HIGH / 2))
             pill.setVisible(number in shown)
+        let_go(self.pills, len(self._limbs) + SPARE)
 
     def _head(self) -> Box | None:
         """Where the head of the figure is seen; None where it has none."""

@@ -20,6 +20,7 @@ from pantin.viewport.values.colours import ColourRole
 from pantin.viewport.values.lengths import residual_in_words
 from pantin.viewport.values.overlay import NOTHING, Dot, Label, Overlay, Shape
 from pantin.viewport.window.view import View
+from pantin.widgets.controls.kept_rows import show_rows
 from pantin.widgets.numbers.ik_fk_switch import IkFkSwitch
 
 if TYPE_CHECKING:
@@ -65,10 +66,7 @@ class TrackerMarks(QtCore.QObject):
             return
         if bool(self.marks) != bool(before):
             (self._view.installEventFilter if self.marks else self._view.removeEventFilter)(self)
-        while len(self.pills) < len(self.marks):
-            self._add(len(self.pills))
-        for number, pill in enumerate(self.pills):
-            pill.setVisible(number < len(self.marks))
+        show_rows(self.pills, len(self.marks), self._add)
         leaders = self._place(self.marks)
         parts = [self._drawn(each) for each in self.marks]
         self._view.show_beside(
@@ -101,10 +99,10 @@ class TrackerMarks(QtCore.QObject):
         nearest = int(np.argmin(np.where(np.isfinite(far), far, np.inf)))
         return self.marks[nearest] if far[nearest] <= HALF + AROUND else None
 
-    def _add(self, number: int) -> None:
+    def _add(self) -> None:
         from pantin.widgets.tracking.point_pill import PointPill  # no start waits for it
 
-        pill = PointPill(self._view)
+        number, pill = len(self.pills), PointPill(self._view)
         pill.lower()  # what is laid out lies over what follows the figure
         pill.clicked.connect(lambda: self._choose(self.marks[number]))
         self.pills.append(pill)

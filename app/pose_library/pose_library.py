@@ -7,14 +7,15 @@ dragged last is selected, and nobody means only that.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from functools import partial
+from collections.abc import Callable
 from pathlib import Path
 
 from PySide6 import QtCore, QtWidgets
 
 from pantin.app.files.files import Files
 from pantin.app.messages import _
+from pantin.app.pose_library.applied_pose import AppliedPose
+from pantin.app.pose_library.folder_menu import folder_menu
 from pantin.app.pose_library.folders import SHIPPED, Folder, folders_for, read_folder
 from pantin.app.pose_library.pointed_pose import PointedPose
 from pantin.app.pose_library.pose_mix import PoseMix
@@ -60,9 +61,9 @@ class PoseLibrary(QtCore.QObject):
         self._fitting: dict[str, bool] = {}
         """Which poses of folders fit the figure, by their keys: asked once for each figure, not at each edit."""
         self._mixing: PoseMix | None = None
-        self._applied: tuple[str, Mapping[str, Transform], Mapping[str, Transform]] | None = None
-        """The key of the pose that was applied last, and the pose of the document before and after."""
+        self._applied = AppliedPose()
         self._figure = _skeleton(Rig())
+        self._shown_of = self._of_document()
         self._pointed = PointedPose(session, self._posed, self)
         self._connect()
 
@@ -99,7 +100,7 @@ class PoseLibrary(QtCore.QObject):
 
     def refresh(self) -> None:
         """Show the poses of the document and of the folders that fit it."""
-        document = self._session.document
+        document, self._shown_of = self._session.document, self._of_document()
         self._shelf.show_selected(bool(document.selected))
         rig = document.rig
         if any(now is not then for now, then in zip(_skeleton(rig), self._figure, strict=True)):
@@ -117,6 +118,17 @@ class PoseLibrary(QtCore.QObject):
         self._want_pictures()
 
     # Inside
+
+    def _follow(self) -> None:
+        """Bring the shelf up to date where the document changed in what it shows: most edits pose bones alone."""
+        if any(now is not then for now, then in zip(self._of_document(), self._shown_of, strict=True)):
+            self.refresh()
+
+    def _of_document(self) -> tuple[object, ...]:
+        """What the shelf shows of the document: objects that stay the same ones while it says the same."""
+        document, rig = self._session.document, self._session.document.rig
+        shown = *_skeleton(rig), rig.parts, rig.poses, bool(document.selected), self._session.editing
+        return *shown, *self._applied.standing(rig.pose)
 
     @property
     def _unread(self) -> set[Path]:
@@ -137,7 +149,7 @@ class PoseLibrary(QtCore.QObject):
 
     def _connect(self) -> None:
         session, shelf = self._session, self._shelf
-        session.document_changed.connect(self.refresh)
+        session.document_changed.connect(self._follow)
         self._retargeted.found.connect(self.refresh)
         self.pictures.made.connect(shelf.show_picture)
         shelf.pictures_wanted.connect(self._want_pictures)
@@ -147,7 +159,7 @@ class PoseLibrary(QtCore.QObject):
         shelf.mixed.connect(self._mix)
         shelf.mix_ended.connect(self._end_mix)
         shelf.head.save.clicked.connect(self.save)
-        shelf.head.more.clicked.connect(lambda: shelf.head.more.open_menu(self.folder_menu()))
+        shelf.head.more.clicked.connect(lambda: shelf.head.more.open_menu(self._folder_menu()))
         shelf.rename_asked.connect(self._rename)
         shelf.tags_asked.connect(lambda key, tags: self._edit(_("Tag {pose}"), key, library.tagged, tags))
         shelf.move_asked.connect(self._move)
@@ -170,13 +182,10 @@ class PoseLibrary(QtCore.QObject):
         self.refresh()
 
     def _entry(self, key: str, kept: KeptPose) -> PoseEntry:
-        applied = changed = False
-        if self._applied is not None and self._applied[0] == key:
-            now = self._session.document.rig.pose
-            _key, before, after = self._applied
-            applied = now == after
-            changed = key.startswith(OWN) and now not in (before, after)
-        return PoseEntry(key, kept.name, kept.tags, key.startswith(OWN), applied, changed)
+        own, applied, changed = key.startswith(OWN), False, False
+        if self._applied.key == key:
+            applied, changed = self._applied.standing(self._session.document.rig.pose)
+        return PoseEntry(key, kept.name, kept.tags, own, applied, changed and own)
 
     def _want_pictures(self) -> None:
         wanted = self._shelf.without_picture
@@ -238,9 +247,9 @@ class PoseLibrary(QtCore.QObject):
             self._session.cancel_preview()
             return
         before = self._session.document.rig.pose
-        self._applied = None
+        self._applied = AppliedPose()
         self._session.edit(mixing.label, lambda _document: mixing.to(mixing.amount, mixing.flipped))
-        self._applied = key, before, self._session.document.rig.pose
+        self._applied = AppliedPose(key, before, self._session.document.rig.pose)
         self.refresh()
 
     # In the library
@@ -250,8 +259,8 @@ class PoseLibrary(QtCore.QObject):
         self._session.edit(label.format(pose=name), lambda document: edit(document, name, *more))
 
     def _rename(self, key: str, name: str) -> None:
-        if self._applied is not None and self._applied[0] == key:
-            self._applied = (f"{OWN}{name.strip()}", *self._applied[1:])
+        if self._applied.key == key:
+            self._applied = self._applied._replace(key=f"{OWN}{name.strip()}")
         self._edit(_("Rename {pose}"), key, library.renamed, name)
 
     def _put_back(self, key: str) -> None:
@@ -262,7 +271,7 @@ class PoseLibrary(QtCore.QObject):
     def _stand_in(self, key: str) -> None:
         """The figure stands in a pose, because that was taken from it."""
         now = self._session.document.rig.pose
-        self._applied = key, now, now
+        self._applied = AppliedPose(key, now, now)
         self.refresh()
 
     def _move(self, key: str, before: str) -> None:
@@ -273,17 +282,9 @@ class PoseLibrary(QtCore.QObject):
 
     # Folders
 
-    def folder_menu(self) -> QtWidgets.QMenu:
-        """Folders to add, to read anew and to remove."""
-        menu = QtWidgets.QMenu(self._window)
-        menu.setAttribute(QtCore.Qt.WidgetAttribute.WA_DeleteOnClose)
-        menu.addAction(_("Add a folder of poses…"), self._ask_for_folder)
-        menu.addAction(_("Read folders again"), self.read_folders)
-        if self._settings.pose_folders:
-            menu.addSeparator()
-        for path in self._settings.pose_folders:
-            menu.addAction(_("Remove {folder}").format(folder=path.name), partial(self.remove_folder, path))
-        return menu
+    def _folder_menu(self) -> QtWidgets.QMenu:
+        folders = self._settings.pose_folders
+        return folder_menu(self._window, folders, self._ask_for_folder, self.read_folders, self.remove_folder)
 
     def _ask_for_folder(self) -> None:
         title = _("Add a folder of poses")

@@ -17,6 +17,7 @@ from pantin.rigs.joint import Joint
 from pantin.rigs.rig import Rig
 from pantin.widgets.controls.explain import explain
 from pantin.widgets.controls.frames.section import Section
+from pantin.widgets.controls.kept_rows import show_rows
 from pantin.widgets.forms.field_tooltip import tooltip
 from pantin.widgets.forms.rows.row import INSET
 from pantin.widgets.messages import _
@@ -65,12 +66,9 @@ class GivingWaySection(Section):
     def show_parts(self, rig: Rig, parts: Sequence[GivesWay]) -> None:
         """Show these parts of a figure, the first to give way on top."""
         self.setVisible(len(parts) > 1)
-        while len(self.rows) < len(parts):
-            self._add()
+        show_rows(self.rows, len(parts), self._add)
         for row, part in zip(self.rows, parts, strict=False):
             row.show_part(rig, part)
-        for place, row in enumerate(self.rows):
-            row.setVisible(place < len(parts))
         self.titles.show_moved(any(part.moved is not None for part in parts))
 
     def _add(self) -> None:

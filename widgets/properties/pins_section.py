@@ -14,6 +14,7 @@ from pantin.widgets.controls.choice import Choice
 from pantin.widgets.controls.explain import explain
 from pantin.widgets.controls.frames.section import Section
 from pantin.widgets.controls.icon_button import IconButton
+from pantin.widgets.controls.kept_rows import show_rows
 from pantin.widgets.forms.rows.row import INSET
 from pantin.widgets.messages import _
 from pantin.widgets.theme import drawing, icons
@@ -47,13 +48,10 @@ class PinsSection(Section):
         if (rig.pins, rig.bones) == self._shown:
             return
         self._shown = (rig.pins, rig.bones)
-        while len(self.rows) < len(rig.pins):
-            self._add()
+        show_rows(self.rows, len(rig.pins), self._add)
         prefix = prefix_of(rig) if rig.pins else ""
         for row, pin in zip(self.rows, rig.pins, strict=False):
             row.show_pin(pin, pin.bone in rig.by_name, without(prefix, pin.bone))
-        for place, row in enumerate(self.rows):
-            row.setVisible(place < len(rig.pins))
         self.show_note(str(len(rig.pins)))
 
     def show_released(self, names: frozenset[str]) -> None:

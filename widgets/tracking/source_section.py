@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QWidget
 from pantin.widgets.controls.choice import Choice
 from pantin.widgets.controls.explain import explain
 from pantin.widgets.controls.frames.section import Section
+from pantin.widgets.controls.kept_rows import show_rows
 from pantin.widgets.controls.switch import Switch
 from pantin.widgets.controls.text_button import TextButton
 from pantin.widgets.controls.text_field import TextField
@@ -82,15 +83,15 @@ class SourceSection(Section):
             self._show_clips(source, shown)
 
     def _show_rows(self, shown: LiveShown) -> None:
-        while len(self.rows) < len(shown.sources):
-            row = SourceRow()
-            row.clicked.connect(lambda _checked=False, row=row: self._use(row.key))
-            self.insert(1 + len(self.rows), row)
-            self.rows.append(row)
-        for number, row in enumerate(self.rows):
-            row.setVisible(number < len(shown.sources))
+        show_rows(self.rows, len(shown.sources), self._add_row)
         for row, source in zip(self.rows, shown.sources, strict=False):
             row.show_source(source, source.key == shown.used)
+
+    def _add_row(self) -> None:
+        row = SourceRow()
+        row.clicked.connect(lambda: self._use(row.key))
+        self.insert(1 + len(self.rows), row)
+        self.rows.append(row)
 
     def _use(self, key: str) -> None:
         source = next((each for each in self._shown.sources if each.key == key), None)

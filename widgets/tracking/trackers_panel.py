@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 from pantin.widgets.controls.choice import Choice
 from pantin.widgets.controls.explain import explain
 from pantin.widgets.controls.frames.section import Section
+from pantin.widgets.controls.kept_rows import show_rows
 from pantin.widgets.controls.scroll import column
 from pantin.widgets.controls.text_button import TextButton
 from pantin.widgets.forms.rows.linked_text import LinkedText
@@ -136,19 +137,11 @@ class TrackersPanel(QWidget):
 
     def _show_points(self, shown: LiveShown) -> None:
         """The table of points, in the order in which they came."""
-        while len(self.rows) < len(shown.serials):
-            row = PointRow()
-            row.chosen.connect(self._choose_part)
-            row.clicked.connect(self.select_asked)
-            self.rows.append(row)
-            self.points.add(row)
+        show_rows(self.rows, len(shown.serials), self._add_row)
         parts = shown.choices.parts
-        for number, row in enumerate(self.rows):
-            row.setVisible(number < len(shown.serials))
-            if number < len(shown.serials):
-                serial = shown.serials[number]
-                row.show_point(number + 1, serial, parts.get(serial, ""), shown.comes(serial))
-                row.show_selected(serial in shown.selected)
+        for number, (row, serial) in enumerate(zip(self.rows, shown.serials, strict=False), 1):
+            row.show_point(number, serial, parts.get(serial, ""), shown.comes(serial))
+            row.show_selected(serial in shown.selected)
         self.nothing.setVisible(not shown.serials)
         used = sum(bool(parts.get(serial)) for serial in shown.serials)
         lost = len(shown.lost)
@@ -157,6 +150,13 @@ class TrackersPanel(QWidget):
             ngettext("{count} lost", "{count} lost", lost).format(count=lost) if lost else note,
             "miss" if lost else "t3",
         )
+
+    def _add_row(self) -> None:
+        row = PointRow()
+        row.chosen.connect(self._choose_part)
+        row.clicked.connect(self.select_asked)
+        self.rows.append(row)
+        self.points.add(row)
 
     def _choose_part(self, serial: str, part: str) -> None:
         """A point is on this part; one that was there before is on none."""

@@ -92,6 +92,8 @@ def _add_cancel(box: QMessageBox) -> QPushButton:
 
 
 def _answered(box: QMessageBox) -> Any:
-    """Wait for an answer, which is one of those that its buttons stand for."""
+    """Wait for an answer, which is one of those that its buttons stand for. The dialog is gone afterwards."""
     box.exec()
-    return box.clickedButton().property("answer") if box.clickedButton() else "cancel"
+    answer = box.clickedButton().property("answer") if box.clickedButton() else "cancel"
+    box.deleteLater()
+    return answer

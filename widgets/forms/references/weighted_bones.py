@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from pantin.rigs.fields import Field, WeightedBone, WeightedBones, field_named
 from pantin.widgets.controls.icon_button import IconButton
+from pantin.widgets.controls.kept_rows import show_rows
 from pantin.widgets.controls.text_button import TextButton
 from pantin.widgets.forms.references.bone_popup import BonePopup
 from pantin.widgets.forms.references.reference_field import PICK, ReferenceField
@@ -63,12 +64,9 @@ class WeightedBonesField(QWidget):
         """Show the bones that all `values` have. Nothing is emitted."""
         found = shared(values)
         self._value = () if found is MIXED else found
-        while len(self.rows) < len(self._value):
-            self._add_row()
-        for place, row in enumerate(self.rows):
-            row.setVisible(place < len(self._value))
-            if place < len(self._value):
-                row.show_value(self._value[place])
+        show_rows(self.rows, len(self._value), self._add_row)
+        for row, weighted in zip(self.rows, self._value, strict=False):
+            row.show_value(weighted)
 
     def open(self) -> BonePopup:
         """Open the list of bones below the button that adds one."""

@@ -1,0 +1,30 @@
+"""The menu of the folders of poses that the shelf shows: to add one, to read them again, to remove one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import partial
+from pathlib import Path
+
+from PySide6 import QtCore, QtWidgets
+
+from pantin.app.messages import _
+
+
+def folder_menu(
+    parent: QtWidgets.QWidget,
+    folders: Iterable[Path],
+    add: Callable[[], None],
+    read: Callable[[], None],
+    remove: Callable[[Path], None],
+) -> QtWidgets.QMenu:
+    """The menu over `parent` for these folders; it goes when it is closed."""
+    menu = QtWidgets.QMenu(parent)
+    menu.setAttribute(QtCore.Qt.WidgetAttribute.WA_DeleteOnClose)
+    menu.addAction(_("Add a folder of poses…"), add)
+    menu.addAction(_("Read folders again"), read)
+    for number, path in enumerate(folders):
+        if not number:
+            menu.addSeparator()
+        menu.addAction(_("Remove {folder}").format(folder=path.name), partial(remove, path))
+    return menu
