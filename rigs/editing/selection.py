@@ -27,6 +27,14 @@ def select(document: Document, names: Iterable[str], active: str | None = None, 
     return msgspec.structs.replace(document, selected=chosen, active=active, ends=joints)
 
 
+def toggled(document: Document, name: str) -> Document:
+    """Add a bone as the active one, or take it away where it is selected; then the last of the others is active."""
+    others = tuple(other for other in document.selected if other != name)
+    if len(others) < len(document.selected):
+        return select(document, others, others[-1] if others else None)
+    return select(document, (*others, name), name)
+
+
 def every(document: Document) -> Document:
     """Select every bone that can be selected."""
     return select(document, selectable(document.rig), document.active)

@@ -6,7 +6,7 @@ from PySide6.QtCore import QModelIndex, QPoint, Qt
 
 from pantin.rigs.collection import Collection
 from pantin.rigs.editing.collecting import members
-from pantin.rigs.editing.selection import select
+from pantin.rigs.editing.selection import select, toggled
 from pantin.rigs.tree.traversal import topmost
 from pantin.rigs.wording import quoted
 from pantin.widgets.hierarchy import bone_row
@@ -97,17 +97,16 @@ class TreePointer:
 
     def ask(self, name: str, held: Qt.KeyboardModifier) -> None:
         """Select one bone; with Ctrl add it or take it away, with Shift everything from the last one to this."""
-        rows = self._rows
-        if held & SHIFT and self._anchor:
-            names = names_between(rows.visible_names(), self._anchor, name)
-        elif held & CTRL:
-            self._anchor = name
-            bones = rows.document.rig.bones
-            names = tuple(bone.name for bone in bones if (bone.name in rows.selected) != (bone.name == name))
+        rows, anchor = self._rows, self._anchor
+        if held & SHIFT and anchor:
+            names = names_between(rows.visible_names(), anchor, name)
+            rows.selection_asked.emit(names, name if name in names else (names[-1] if names else None))
+            return
+        self._anchor = name
+        if held & CTRL:
+            rows.edited.emit(_("Select"), lambda document: toggled(document, name))
         else:
-            self._anchor = name
-            names = (name,)
-        rows.selection_asked.emit(names, name if name in names else (names[-1] if names else None))
+            rows.selection_asked.emit((name,), name)
 
     def go_to(self, index: QModelIndex, held: Qt.KeyboardModifier = NO_KEYS) -> None:
         """Stand on a row, and ask for its bone."""

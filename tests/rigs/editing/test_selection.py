@@ -16,6 +16,7 @@ from pantin.rigs.editing.selection import (
     parents,
     select,
     selectable,
+    toggled,
 )
 from pantin.rigs.editing.visibility import hide, set_selectable
 from pantin.rigs.sides import mirrored_name
@@ -39,6 +40,13 @@ def test_what_is_hidden_or_kept_from_clicks_is_not_in_all() -> None:
     before = set_selectable(hide(document(), ["hips"]), ["shin.L"], False)
     assert selectable(before.rig) == ("thigh.L", "foot_ik.L", "knee_pole.L")
     assert every(before).selected == selectable(before.rig)
+
+
+def test_one_more_and_one_less() -> None:
+    two = toggled(select(document(), ["hips"]), "shin.L")
+    assert chosen(two) == (("hips", "shin.L"), "shin.L")
+    assert chosen(toggled(two, "shin.L")) == (("hips",), "hips")
+    assert chosen(toggled(toggled(two, "shin.L"), "hips")) == ((), None)
 
 
 def test_inverted() -> None:

@@ -8,6 +8,7 @@ from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtWidgets import QApplication, QToolTip
 
 from pantin.rigs import Bone, Document, Rig
+from pantin.rigs.editing.selection import select
 from pantin.widgets.hierarchy.bone_drag import OPEN_MS
 from pantin.widgets.hierarchy.hierarchy import Hierarchy
 from pantin.widgets.values.type_ahead import TypeAhead
@@ -28,7 +29,8 @@ from tests.widgets.trees import (
 def panel(shown) -> Hierarchy:
     panel = Hierarchy()
     panel.show_document(Document(rig=ARM))
-    panel.selection_asked.connect(panel.show_selection)
+    panel.selection_asked.connect(lambda *chosen: panel.show_document(select(panel.tree.document, *chosen)))
+    panel.edited.connect(lambda label, edit: label == "Select" and panel.show_document(edit(panel.tree.document)))
     shown(panel, 244, 500)
     panel.tree.setFocus()
     return panel
@@ -90,7 +92,7 @@ def test_all_selected_rows_are_dragged_but_chains_stay_whole(panel, said) -> Non
     click(panel, place(panel, "head"), CTRL)
     carry(panel, "forearm.L", place(panel, "Handles"))
     release(panel, place(panel, "Handles"))
-    ((_, label, edit),) = said
+    _, label, edit = said[-1]
     after = edit(panel.tree.document).rig.by_name
     assert label == "Unparent 2 bones"
     parents = {name: after[name].parent for name in ("forearm.L", "hand.L", "head")}
