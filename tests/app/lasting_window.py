@@ -20,6 +20,7 @@ from PySide6 import QtCore, QtGui, QtTest, QtWidgets
 from pantin.app.docks.layouts import FIRST, LAYOUTS
 from pantin.app.session.preferences import Preferences
 from pantin.app.session.session import NEW, NEW_RIG
+from pantin.app.window.pages.template_controller import FIRST as FIRST_TEMPLATE
 from pantin.app.window.window import Window
 from pantin.viewport.scene.scene import Display
 from pantin.viewport.tools.dragging.events import Settings
@@ -177,6 +178,8 @@ def put_back(window: Window) -> None:
     window.session.open(NEW, label=NEW_RIG)
     wait_for_the_worker(window.evaluator, lambda: window.session.ready and window.session.settled)
     window.templates.leave()
+    window.templates._name = FIRST_TEMPLATE  # a person goes on from the one chosen last, with its measures
+    window.templates.__dict__.pop("_measures", None)
     window.start_page.leave()
 
 
@@ -226,6 +229,7 @@ def state(window: Window) -> dict[str, Any]:
         "docks": places(window),
         "window": (window.size(), window.isVisible(), window.isMinimized(), window.isMaximized(), window.windowTitle()),
         "pages": (window.starting, window.templates.shown, window.bone_picker.request),
+        "template": (window.templates._name, dict(window.templates._measures)),
         "live": (window.live.choices, window.live.receiving, window.live.sending, window.live.files.shown),
         "preferences": kept.preferences,
         "settings": (kept.recent, kept.shown_layout, kept.geometry, kept.display),

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from PySide6 import QtCore
 
 from pantin import rigs
@@ -87,7 +88,10 @@ def compared(person: Person) -> None:
 
 
 def chosen_from_templates(person: Person) -> None:
-    person.window.templates.show()
+    templates = person.window.templates
+    templates.show()
+    templates._choose("arm")
+    templates._measure(replace(templates._measures["arm"], hand=1.5))
 
 
 def on_the_start_page(person: Person) -> None:

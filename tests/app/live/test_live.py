@@ -87,11 +87,13 @@ def test_the_panel_tells_how_receiving_goes_and_where_points_are(person: Person,
     listening(person)
     assert panel.line == "Waiting on 0"
     calibratable(person)
-    wait(lambda: panel.line.startswith("Receiving "))
+    points = t_pose(person)
+    wait(lambda: send_points(person, points) or panel.line.startswith("Receiving "))  # what came a second ago is past
+    wait(lambda: len(panel.rows) == len(points))
     row = panel.rows[0]
     row.part.committed.emit("hips")
     assert live.choices.parts == {row.serial: "hips"}
-    assert panel.points.head._note == "1 of 6"
+    wait(lambda: panel.points.head._note == "1 of 6")
 
 
 def test_the_posed_figure_is_sent(person: Person, live) -> None:

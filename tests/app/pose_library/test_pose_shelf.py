@@ -222,6 +222,7 @@ def test_no_picture_is_made_while_a_body_is_pulled(shelf: Person) -> None:
     shelf.wait_for_the_pose()
     assert not pictures._is_idle
     shelf.release((x + 30, y - 30))
+    shelf.wait_for_the_pose()
     assert pictures._is_idle
 
 
