@@ -65,6 +65,7 @@ class LimbPills(QtCore.QObject):
         session, rig = self._session, self._session.shown.rig
         before = self._limbs
         self._limbs = () if self._view.dragging or session.editing or not session.posed else _asked(session)
+        let_go(self.pills, len(rig.limbs) + SPARE)
         if not before and not self._limbs:
             return
         while len(self.pills) < len(self._limbs):
@@ -103,7 +104,6 @@ class LimbPills(QtCore.QObject):
                 x, y = shown[number]
                 pill.move(round(x - WIDTH / 2), round(y - HIGH / 2))
             pill.setVisible(number in shown)
-        let_go(self.pills, len(self._limbs) + SPARE)
 
     def _head(self) -> Box | None:
         """Where the head of the figure is seen; None where it has none."""

@@ -5,7 +5,7 @@ Its own come first and can be moved among each other; those of other bones that 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Any
 
@@ -21,21 +21,24 @@ from pantin.rigs.translation import inside
 from pantin.widgets.constraints.card import Card, Place
 from pantin.widgets.constraints.card_stack import MARGIN, CardStack
 from pantin.widgets.constraints.constraint_menu import ConstraintMenu
+from pantin.widgets.constraints.field_edits import changing, naming
 from pantin.widgets.constraints.related_constraints import ConstraintIndex
 from pantin.widgets.controls.explain import remark
 from pantin.widgets.controls.frames.section import Section
+from pantin.widgets.controls.kept_rows import let_go
 from pantin.widgets.controls.text_button import TextButton
 from pantin.widgets.forms.references.reference_field import ReferenceField
 from pantin.widgets.forms.references.weighted_bones import WeightedBonesField
 from pantin.widgets.messages import _, ngettext
 from pantin.widgets.values.exchange import BoneRequest, Edit, FollowUp, Goal, KeysOf, Pointed, keys_in_words
 from pantin.widgets.values.selected_bones import NOBODY, Chosen
-from pantin.widgets.values.shared_values import applied
 
 FIRST, LAST = _("It is the first already."), _("It is the last already.")
 ELSEWHERE = _("Its order is that of its own bone: select that bone first.")
 NO_OTHERS = _("Select the bones to copy it to as well.")
 ADD = _("Add a constraint to the bone. What is selected beside it becomes the target.")
+SPARE = 2
+"""Cards of each kind that are kept beyond those that are shown."""
 
 
 class ConstraintsSection(Section):
@@ -131,6 +134,7 @@ class ConstraintsSection(Section):
         self.stack.show_cards(self.cards, self._own)
         self.show_note(str(len(self.cards)) if self.cards else "")
         self.stack.setVisible(bool(self.cards))
+        self._let_go()
 
     def _cards_for(self, constraints: Sequence[Constraint]) -> list[Card]:
         """Cards are kept and used again: making one takes long. The very same constraint keeps its card."""
@@ -147,11 +151,20 @@ class ConstraintsSection(Section):
             found.append(card)
         return found
 
+    def _let_go(self) -> None:
+        """Most rigs have few cards to show at once: of those that one had many of, a few are kept."""
+        shown = set(self.cards)
+        for kind, cards in self._made.items():
+            self._made[kind] = sorted(cards, key=lambda card: card not in shown)
+            let_go(self._made[kind], sum(card in shown for card in cards) + SPARE)
+
     def _make(self, model: type[msgspec.Struct]) -> Card:
         card = Card(model, lambda: self._document.rig.by_name)
-        card.previewed.connect(lambda field, value: self.previewed.emit(_edit(self._index_of[card], {field: value})))
+        card.previewed.connect(lambda field, value: self.previewed.emit(changing(self._index_of[card], {field: value})))
         card.committed.connect(lambda field, value: self._commit(card, field, value))
-        card.all_committed.connect(lambda changes: self._send(_("Reset"), card, _edit(self._index_of[card], changes)))
+        card.all_committed.connect(
+            lambda changes: self._send(_("Reset"), card, changing(self._index_of[card], changes))
+        )
         card.cancelled.connect(self.cancelled)
         card.remove_asked.connect(lambda: self._remove(card))
         card.duplicate_asked.connect(lambda: self._duplicate(card))
@@ -213,7 +226,7 @@ class ConstraintsSection(Section):
                 lambda name: self._why_not(card, field, name),
                 lambda name: edited.emit(
                     _("{field} of {owner}").format(field=title, owner=owner),
-                    self._with_follow_up(index, _named(index, field, name)),
+                    self._with_follow_up(index, naming(index, field, name)),
                 ),
             )
         )
@@ -229,7 +242,7 @@ class ConstraintsSection(Section):
 
     def _commit(self, card: Card, field: str, value: Any) -> None:
         constraint = self._constraint(card)
-        edit = _edit(self._index_of[card], {field: value})
+        edit = changing(self._index_of[card], {field: value})
         if field == "enabled":
             self._send(_("Unmute {constraint} of {owner}") if value else _("Mute {constraint} of {owner}"), card, edit)
         else:
@@ -277,19 +290,3 @@ def _inset(widget: QWidget) -> QWidget:
     layout.setContentsMargins(MARGIN, 0, MARGIN, 8)
     layout.addWidget(widget)
     return row
-
-
-def _named(index: int, field: str, name: str) -> Edit:
-    """A bone in a field that names one, or among those of a field that names several."""
-    return lambda document: constrain.replace(document, index, document.rig.constraints[index].with_bone(field, name))
-
-
-def _edit(index: int, changes: Mapping[str, Any]) -> Edit:
-    def edit(document: Document) -> Document:
-        if index >= len(document.rig.constraints):  # undone while a value of it was scrubbed
-            return document
-        constraint = document.rig.constraints[index]
-        values = {field: applied(value, getattr(constraint, field)) for field, value in changes.items()}
-        return constrain.replace(document, index, msgspec.structs.replace(constraint, **values))
-
-    return edit

@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from PySide6.QtWidgets import QWidget
 
-SPARE = 6
+SPARE = 12
 """Rows that are kept, hidden: making one takes milliseconds, and keeping all that were ever shown takes memory."""
 
 Row = TypeVar("Row", bound=QWidget)
@@ -23,7 +23,8 @@ def show_rows(rows: list[Row], count: int, add: Callable[[], object]) -> None:
 
 
 def let_go(rows: list[Row], most: int) -> None:
-    """Have no more than so many rows: those behind are deleted. They are hidden already."""
+    """Have no more than so many rows: those behind are gone."""
     for row in rows[most:]:
+        row.hide()
         row.deleteLater()
     del rows[most:]

@@ -6,7 +6,7 @@ import pytest
 
 from pantin.rigs.document import Document
 from pantin.rigs.rig import Bone, Rig
-from pantin.widgets.constraints import constraints_section
+from pantin.widgets.constraints.field_edits import changing
 from pantin.widgets.properties import bone_section, transform_section
 from pantin.widgets.properties.properties import Properties
 from pantin.widgets.values.selected_bones import Chosen
@@ -34,7 +34,7 @@ def test_neither_pose_nor_locks_nor_limits_of_a_bone_that_has_gone_are_set(qapp)
 
 
 def test_a_constraint_that_has_gone_is_not_edited() -> None:
-    assert constraints_section._edit(1, {"influence": 0.5})(GONE) is GONE
+    assert changing(1, {"influence": 0.5})(GONE) is GONE
 
 
 def test_the_length_of_a_bone_that_has_gone_can_still_be_scrubbed(shown) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtGui import QTextDocument
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMessageBox, QWidget
@@ -53,3 +54,12 @@ def test_a_name_is_shown_as_it_is_written(qapp, monkeypatch, ask: Callable[[QWid
     read = QTextDocument()
     read.setHtml(asked[0])
     assert ODD in read.toPlainText()
+
+
+def test_a_question_that_was_answered_is_gone(qtbot, monkeypatch) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
+    monkeypatch.setattr(QMessageBox, "exec", lambda box: None)
+    assert dialogs.ask_before_losing(window, ODD) == "cancel"
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+    assert not window.findChildren(QMessageBox)
