@@ -17,7 +17,7 @@ from pantin.app.files.seen import seen
 from pantin.app.messages import _
 from pantin.rigs.clip import Clip
 from pantin.rigs.document import Document
-from pantin.rigs.editing.building.upright import moving_upright
+from pantin.rigs.editing.building.upright import upright
 from pantin.rigs.formats import format_of
 from pantin.rigs.motion.person import person_in
 from pantin.rigs.motion.retarget import retargeted_clip
@@ -64,7 +64,7 @@ def _motion(path: Path) -> tuple[tuple[Clip, ...], Document | None]:
     known = format_of(path)
     if known is not None and known.clips is not None:
         return known.clips(path), None
-    document = moving_upright(rigs.opened(path).document)
+    document = upright(rigs.opened(path).document)
     if not document.rig.clips:
         document = rigs.read(path)  # which says what is wrong with them, if anything is
     return document.rig.clips, document

@@ -145,7 +145,7 @@ class Files(Saving):
             self.known.hold(path, held)
         self._session.open(document, path if path.name.endswith(RIG) else None)
         self._settings.remember(path)
-        if not path.name.endswith(RIG) and document.rig.source is not None and document.rig.source.z_up:
+        if not path.name.endswith(RIG) and document.rig.source is not None and document.rig.source.was_turned:
             self._say(Z_IS_UP.format(file=path.name))
 
     def open_instead(self, name: str, work: Callable[[], Any], done: Callable[[Any], None]) -> None:

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from pantin.app.messages import _
 from pantin.rigs.clip import Clip
 from pantin.rigs.document import Document
-from pantin.rigs.editing.building.upright import turned_upright
+from pantin.rigs.editing.building.upright import turned_upright, with_motion_turned
 from pantin.rigs.formats import clip_file, pose, read
 from pantin.rigs.motion.clips_of_bones import forward_kinematics
 from pantin.rigs.motion.parts import Floats
@@ -114,9 +114,12 @@ def _size(heads: Floats) -> float:
 
 def _as_seen(document: Document, seen: Seen) -> Document:
     """What was read, turned upright where what was seen came of a file with Z up and so went back to one."""
-    source = document.rig.source
-    z_up = seen.rig.source is not None and seen.rig.source.z_up
-    return turned_upright(document) if z_up and source is not None and source.z_up is not None else document
+    source, theirs = document.rig.source, seen.rig.source
+    if theirs is None or source is None or source.z_up is None:
+        return document
+    if theirs.motion_z_up:
+        return with_motion_turned(document) if seen.clips else document
+    return turned_upright(document) if theirs.z_up else document
 
 
 def compared_clip(clip: Clip, path: Path) -> Comparison:

@@ -71,10 +71,18 @@ class Source(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     z_up: Annotated[
         bool | None, field("Z up", "Z is up in the file, not Y; nothing where its format says which is.")
     ] = None
+    motion_z_up: Annotated[
+        bool, field("Motion Z up", "Z is up in the motion of the file alone, not in its skeleton, and it was turned.")
+    ] = False
     copyright: Annotated[str, field("Copyright", "Whose work the file is, which goes on with it.")] = ""
     animations: dict[str, str] = {}
     """What the file calls an animation, by the clip's name, where that differs; nothing where it has no name."""
     tracks: tuple[SourceTrack, ...] = ()
+
+    @property
+    def was_turned(self) -> bool:
+        """Whether figure or motion stand though Z is up in a file that was read as having Y up."""
+        return bool(self.z_up) or self.motion_z_up
 
     @property
     def fault(self) -> str:

@@ -67,7 +67,7 @@ def _turn_upright(editor: Editor) -> None:
 
 def _is_z_up(editor: Editor) -> bool:
     source = editor.session.document.rig.source
-    return source is not None and bool(source.z_up)
+    return source is not None and source.was_turned
 
 
 def _up_is_known(editor: Editor) -> str:

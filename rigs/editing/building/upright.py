@@ -42,14 +42,9 @@ MOST = 1000
 
 
 def upright(document: Document) -> Document:
-    """The figure turned upright where it tells that Z is up in its file."""
-    return turned_upright(document) if lies_on_its_front(document.rig) else document
-
-
-def moving_upright(document: Document) -> Document:
-    """The figure as `upright` has it, or with its motion alone turned: for another figure, which is to stand."""
-    turned = upright(document)
-    return _with_motion_turned(turned) if _moves_on_its_front(turned.rig) else turned
+    """The figure turned upright, or its motion alone, where it tells that Z is up in its file."""
+    lies = lies_on_its_front(document.rig) or _moves_on_its_front(document.rig)
+    return turned_upright(document) if lies else document
 
 
 def lies_on_its_front(rig: Rig) -> bool:
@@ -81,24 +76,29 @@ def _height(rig: Rig, figure: Figure) -> float:
     return float(np.ptp(heads))
 
 
-def _with_motion_turned(document: Document) -> Document:
-    """The figure with its clip turned as a whole: what hangs on nothing stands a quarter turned about X."""
-    rig, (clip,) = document.rig, document.rig.clips
+def with_motion_turned(document: Document, z_up: bool = True) -> Document:
+    """The figure with its clips turned as a whole for a motion with Z up, or back again: the skeleton stays."""
+    rig, source = document.rig, document.rig.source
+    turned = rig.animated(tuple(_turned(clip, rig, QUARTER if z_up else QUARTER.T) for clip in rig.clips))
+    return replace(document, rig=replace(turned, source=replace(source, motion_z_up=z_up) if source else None))
+
+
+def _turned(clip: Clip, rig: Rig, turn: Floats) -> Clip:
+    """A clip in which what hangs on nothing is turned (4, 4) about the origin."""
     frames = np.array(clip.frames, dtype=np.float64)
-    for row, bone in enumerate(rig.bones):
-        if bone.parent is None:
+    for row, name in enumerate(clip.bones):
+        bone = rig.by_name.get(name)
+        if bone is not None and bone.parent is None:
             rest = rest_matrices((bone,))[0]
-            rows = decomposed(np.linalg.inv(rest) @ QUARTER @ rest @ composed(frames[:, row]))
+            rows = decomposed(np.linalg.inv(rest) @ turn @ rest @ composed(frames[:, row]))
             frames[:, row] = np.hstack((rows[:, :3], without_sign_flips(rows[:, 3:7]), rows[:, 7:]))
-    turned = replace(
-        Clip.of(clip.name, clip.rate, clip.bones, frames), first=clip.first, last=clip.last, loop=clip.loop
-    )
-    return replace(document, rig=rig.animated((turned,)))
+    made = Clip.of(clip.name, clip.rate, clip.bones, frames)
+    return replace(made, first=clip.first, last=clip.last, loop=clip.loop)
 
 
 def _figure_of(rig: Rig) -> Figure | None:
     """The body in a rig whose file does not say which way is up; None where there is none."""
-    if rig.source is None or rig.source.z_up is not False or len(rig.bones) > MOST:
+    if rig.source is None or rig.source.z_up is not False or rig.source.motion_z_up or len(rig.bones) > MOST:
         return None
     figure = person_figure_in(rig)
     return figure if {"hips", "head", "thigh.L", "thigh.R"} <= figure.bones.keys() else None
@@ -107,13 +107,16 @@ def _figure_of(rig: Rig) -> Figure | None:
 def turned_upright(document: Document, z_up: bool = True) -> Document:
     """The figure turned for a file with Z up, or back again. Raises ValueError where the file's format says what is up.
 
-    Clips count from the rest pose, so they turn with it; the file's nodes are remembered as they were.
+    Clips count from the rest pose, so they turn with it; they turn alone where the skeleton stands and its motion
+    lies. The file's nodes are remembered as they were.
     """
     source = document.rig.source
     if source is None or source.z_up is None:
         raise ValueError(_("The format of this figure's file says which way is up."))
-    if source.z_up == z_up:
+    if source.was_turned == z_up:
         return document
+    if source.motion_z_up or (z_up and _moves_on_its_front(document.rig)):
+        return with_motion_turned(document, z_up)
     names = [bone.name for bone in document.rig.bones]
     ends: list[JointEnd] = [*((name, "head") for name in names), *((name, "tail") for name in names)]
     turned = transformed(document, ends, QUARTER if z_up else QUARTER.T)

@@ -1,9 +1,9 @@
 """A rig as BVH: the joints of its bones with their offsets at rest, and frames of a clip or of the pose.
 
-Joints rest without a turn, in axes with Y up, or with Z up where the rig came of such a file. A frame has the position
-of each root, and of every other joint that does not keep its offset; positions replace offsets, as the files of motion
-capture have it. Scale has no place in BVH: what it does to the places of joints is in their positions. Handles and
-poles are left out.
+Joints rest without a turn, in axes with Y up, or with Z up where the rig came of such a file; so are its clips where
+the motion alone had Z up. A frame has the position of each root, and of every other joint that does not keep its
+offset; positions replace offsets, as the files of motion capture have it. Scale has no place in BVH: what it does to
+the places of joints is in their positions. Handles and poles are left out.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from pantin.rigs.formats.skeleton import TO_Z_UP
 from pantin.rigs.motion.parts import Floats, orthonormal
-from pantin.rigs.motion.seen import Seen, Written
+from pantin.rigs.motion.seen import Seen, SeenClip, Written
 from pantin.rigs.rest import ends_of, rest_matrices
 from pantin.rigs.rig import Rig
 
@@ -35,7 +35,7 @@ def written(seen: Seen) -> Written:
     rig = seen.rig
     order = _depth_first(rig)
     clip = seen.clips[0] if seen.clips else None
-    matrices = (clip.matrices if clip else seen.matrices[None])[:, order]
+    matrices = (_as_in_the_file(clip, rig) if clip else seen.matrices[None])[:, order]
     parents = _parents(rig, order)
     to_file = np.eye(4) if rig.source is not None and rig.source.z_up else TO_Z_UP.T
     ends = ends_of(rig.bones)[order] @ to_file[:3, :3].T
@@ -47,6 +47,11 @@ def written(seen: Seen) -> Written:
     lines += [f"Frames: {len(matrices)}", f"Frame Time: {1.0 / clip.rate if clip else STILL_SECONDS:.9g}"]
     lines += _frames(positions, angles, placed)
     return Written(("\n".join(lines) + "\n").encode(), order)
+
+
+def _as_in_the_file(clip: SeenClip, rig: Rig) -> Floats:
+    """The matrices of a clip (f, n, 4, 4), turned back where the motion of the rig's file alone has Z up."""
+    return TO_Z_UP @ clip.matrices if rig.source is not None and rig.source.motion_z_up else clip.matrices
 
 
 def _depth_first(rig: Rig) -> NDArray[np.intp]:

@@ -10,7 +10,7 @@ import pytest
 
 from pantin.rigs import Document, read
 from pantin.rigs.clip import Clip
-from pantin.rigs.editing.building.upright import QUARTER, lies_on_its_front, moving_upright, turned_upright, upright
+from pantin.rigs.editing.building.upright import QUARTER, lies_on_its_front, turned_upright, upright
 from pantin.rigs.formats import bvh
 from pantin.rigs.motion.clips_of_bones import forward_kinematics
 from pantin.rigs.motion.seen import Seen, SeenClip
@@ -90,8 +90,12 @@ def turned(rig: Rig) -> Rig:
 def test_a_motion_with_another_axis_up_than_its_skeleton_stands_on_the_floor() -> None:
     """Joints go where the file's own frames have them, a quarter turned; the skeleton and who lies down stay."""
     document = sample("bvh/pybvh_test3.bvh")
-    standing = moving_upright(document)
-    assert upright(document) is document
+    standing = upright(document)
+    assert upright(standing) is standing and turned_upright(standing) is standing
+    back = turned_upright(standing, z_up=False)
+    assert back.rig.source == document.rig.source
+    np.testing.assert_allclose(places(back)[1], places(document)[1], atol=1e-3)
+    assert turned_upright(back).rig.source == standing.rig.source
     assert standing.rig.bones == document.rig.bones
     (rest, lying), (still, up) = places(document), places(standing)
     np.testing.assert_allclose(still, rest)
@@ -103,7 +107,7 @@ def test_a_motion_with_another_axis_up_than_its_skeleton_stands_on_the_floor() -
     aside = document.rig.clips[0].frames.copy()
     aside[:, 0, :3] = 0.0  # hips at the origin, as somebody lying there has them
     in_bed = msgspec.structs.replace(document, rig=document.rig.animated((with_frames(document.rig.clips[0], aside),)))
-    assert moving_upright(in_bed) is in_bed
+    assert upright(in_bed) is in_bed
 
 
 def with_frames(clip: Clip, frames: np.ndarray) -> Clip:
