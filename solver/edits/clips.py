@@ -36,6 +36,14 @@ def frame_shown(document: Document, clip: Clip, frame: int) -> Document:
 
 
 def _without_controls(rig: Rig, tracked: Collection[str]) -> tuple[Steered, ...]:
-    """The chains that IK bends whose bones have tracks, but not all of their controls."""
+    """The chains that IK bends of which bones have tracks and no control has, or all bones but not all controls.
+
+    Bones that stay as they are need no tracks: files leave those of feet out that do not turn on their shins.
+    """
     names = set(tracked)
-    return tuple(limb for limb in steered(rig) if names >= set(limb.posed) and not names >= set(limb.controls))
+    return tuple(
+        limb
+        for limb in steered(rig)
+        if not names.isdisjoint(limb.posed)
+        and (names.isdisjoint(limb.controls) or (names >= set(limb.posed) and not names >= set(limb.controls)))
+    )

@@ -95,6 +95,20 @@ def test_a_walk_of_motion_capture_walks_on_another_figure() -> None:
 
 
 @needs_samples
+def test_a_root_that_carries_hips_and_back_and_turns_with_neither_is_moved() -> None:
+    """Whole motions, not poses alone: the root rests in every frame, while all that hangs on it moves."""
+    ours = upright(rigs.read(SAMPLES / "bvh" / "mh_zombieWalk1.bvh"))
+    ours = replace(ours, rig=ours.rig.animated(()))
+    source = upright(rigs.read(SAMPLES / "bvh" / "pybvh_test3.bvh"))
+    (made,) = brought(SAMPLES / "bvh" / "pybvh_test3.bvh", ours).clips
+    assert made.count == 100
+    for frame in (0, 99):
+        seen = solver.evaluate(frame_shown(ours, made, frame))
+        there = solver.evaluate(at_frame(source, source.rig.clips[0], frame))
+        np.testing.assert_allclose(ways(seen, person(ours.rig)), ways(there, person(source.rig)), atol=2e-3)
+
+
+@needs_samples
 def test_straight_legs_reach_their_handles() -> None:
     """The walk begins in a T-pose, with legs as straight as they can be: that misses nothing that anybody sees."""
     document = Document(TEMPLATES["biped"]())

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from pantin.rigs import Document, Pin, Transform
 from pantin.rigs.clip import Clip
 from pantin.rigs.editing.clips import posed_at
+from pantin.solver import evaluate
 from pantin.solver.edits import poses
 from pantin.solver.edits.clips import frame_shown
 from tests.solver.edits.test_pose_handles import check_alike, figures
@@ -32,6 +33,19 @@ def test_a_clip_without_handles_poses_a_figure_that_has_them(both: tuple[Documen
     clip = clip_of(dict.fromkeys(seen, Transform()), seen)
     check_alike(leaning, frame_shown(full, clip, 1), 1e-5)
     check_alike(full, frame_shown(leaning, clip, 0), 1e-5)
+
+
+def test_feet_without_tracks_turn_with_a_figure_that_turns_round(both: tuple[Document, Document]) -> None:
+    """Files leave out the tracks of bones that stay as they are on what carries them."""
+    full = both[1]
+    free = replace(full, rig=full.rig.constrained(()))
+    round_about = Transform(rotation=(0.0, 1.0, 0.0, 0.0))
+    tracks = {"hips": round_about, "thigh.L": Transform(), "shin.L": Transform(), "thigh.R": Transform()}
+    alone, steered = (
+        evaluate(each) for each in (posed_at(free, clip_of(tracks), 0), frame_shown(full, clip_of(tracks), 0))
+    )
+    for bone in ("thigh.L", "foot.L", "foot.R"):
+        np.testing.assert_allclose(steered.matrix(bone), alone.matrix(bone), atol=1e-5, err_msg=bone)
 
 
 def test_recorded_handles_are_taken_at_their_word(both: tuple[Document, Document]) -> None:
