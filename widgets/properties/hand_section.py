@@ -102,15 +102,19 @@ class HandSection(Section):
         self.hide()
 
     def show_chosen(self, chosen: Chosen, in_rest_pose: bool) -> None:
-        """Show the hands of bones, or nothing."""
+        """Show the hands of bones, or nothing. While bones are edited at rest hands are not looked for: each move would
+        ask for them anew."""
+        if in_rest_pose:
+            self.hide()
+            return
         rig = chosen.rig
         shown = (rig.bones, rig.limbs, chosen.names)
         if not _same(shown, self._shown):
             self._shown, self._posed = shown, ()
             self._show_hands(rig, chosen_hands(rig, chosen.names))
-        self.setVisible(bool(self._hands) and not in_rest_pose)
+        self.setVisible(bool(self._hands))
         posed = tuple(rig.transform(name) for hand in self._hands for name in hand.hand.phalanges)
-        if self._hands and not in_rest_pose and posed != self._posed:
+        if self._hands and posed != self._posed:
             self._posed = posed
             self.form.show_values([_sliders_of(rig, hand) for hand in self._hands])
             for preset, card in self.cards.items():
