@@ -2,13 +2,13 @@
 
 Of the pairs of chains that leave the middle, the legs go down to the floor from the lowest root, and the arms are the
 longest above them. In each the two longest bones that follow each other are the upper and the lower one. The figure is
-taken to stand upright, with left and right along X.
+taken to stand upright, with left and right along X, or along Y where more of it is found so.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from itertools import pairwise
+from itertools import pairwise, product
 
 import numpy as np
 
@@ -31,6 +31,9 @@ FLOOR = 0.15
 LONG = 0.12
 """How long an arm is at least."""
 
+QUARTER = np.array(((0.0, -1.0, 0.0), (1.0, 0.0, 0.0), (0.0, 0.0, 1.0)))
+"""Turns a place, a row, by a quarter about Z: (x, y, z) becomes (y, -x, z)."""
+
 ENOUGH = frozenset(role_of(part, side) for part in ("thigh", "shin", "upper_arm", "forearm") for side in SIDES)
 """The long bones of a person's four limbs: a search that finds more of them is the better one."""
 
@@ -44,11 +47,23 @@ def limbs_by_shape(tree: Tree) -> dict[Role, str]:
     Three widths of the middle are tried, because collarbones may begin in it or beside it.
     """
     found: dict[Role, str] = {}
-    for middle in (MIDDLE, 2.0 * MIDDLE, MIDDLE / 2.0):
-        limbs = _limbs(tree, middle)
+    for seen, middle in product((tree, _FromTheSide(tree.rig)), (MIDDLE, 2.0 * MIDDLE, MIDDLE / 2.0)):
+        if found.keys() >= ENOUGH:
+            break
+        limbs = _limbs(seen, middle)
         if len(limbs.keys() & ENOUGH) > len(found.keys() & ENOUGH):
             found = limbs
     return found
+
+
+class _FromTheSide(Tree):
+    """The skeleton turned by a quarter about Z: who looks along X looks along -Y, with left and right along X."""
+
+    def head(self, name: str) -> Vector:
+        return np.asarray(super().head(name) @ QUARTER)
+
+    def tail(self, name: str) -> Vector:
+        return np.asarray(super().tail(name) @ QUARTER)
 
 
 def _limbs(tree: Tree, middle_ends: float) -> dict[Role, str]:
@@ -124,6 +139,10 @@ def _standing(tree: Tree, pairs: Sequence[Pair]) -> list[Pair]:
 
 def four_legs_by_shape(tree: Tree) -> dict[Role, str]:
     """Hind legs and forelegs, by role: of two pairs that stand, the hind legs hang nearer to the root."""
+    return _four_legs(tree) or _four_legs(_FromTheSide(tree.rig))
+
+
+def _four_legs(tree: Tree) -> dict[Role, str]:
     pairs = sorted(_standing(tree, _pairs(tree)), key=lambda pair: tree.depth(pair[0][0]))
     found: dict[Role, str] = {}
     if len(pairs) == 2:

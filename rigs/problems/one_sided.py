@@ -24,6 +24,10 @@ MIRRORED = np.array((-1.0, 1.0, 1.0))
 ALIKE = 1e-2
 """Axes of two bones that differ by no more are mirror images; limits in radians that differ by no more are the same."""
 
+BESIDE = 0.2
+"""Joints whose line leaves X by a greater slope do not lie on two sides of the mirror plane: bones that hang straight
+down have the same axes whichever way their figure looks."""
+
 FREE: AxisLimits = (None, None, None)
 COPIES = {"L": _("Copy to left"), "R": _("Copy to right")}
 
@@ -69,7 +73,10 @@ def _sides(name: str) -> tuple[Side, str]:
 
 
 def mirror_images(left: Bone, right: Bone) -> bool:
-    """Whether the axes of the two joints at rest are mirrored, so that limits can be compared."""
+    """Whether the two joints lie across the mirror plane with mirrored axes at rest, so that limits can be compared."""
+    across, *beside = np.subtract(left.head, right.head)
+    if np.hypot(*beside) > BESIDE * abs(across):
+        return False
     here, there = (matrix[:3, :3] for matrix in joint_matrices((left, right)))
     mirrored = here * MIRRORED[:, None] * (-1.0, 1.0, 1.0)
     return bool(np.abs(mirrored - there).max() < ALIKE)

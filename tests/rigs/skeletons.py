@@ -12,6 +12,7 @@ from pantin.rigs.joint import Joint
 from pantin.rigs.rig import Bone, Rig
 from pantin.rigs.sides import mirrored_name
 from pantin.rigs.templates import TEMPLATES
+from pantin.rigs.vectors import three
 
 CONVENTIONS = {convention.title: convention for convention in conventions.CONVENTIONS}
 
@@ -43,13 +44,12 @@ def with_eyes(rig: Rig) -> Rig:
     return msgspec.structs.replace(rig, bones=rig.bones + eyes)
 
 
-def turned_about(rig: Rig) -> Rig:
-    """The rig turned half round: it looks along +Y."""
+def heading_to(rig: Rig, degrees: float) -> Rig:
+    """The rig turned about Z; the numbers of its rolls stay, so that its bones are rolled in another way."""
+    c, s = np.cos(np.radians(degrees)), np.sin(np.radians(degrees))
+    turn = np.array(((c, -s, 0.0), (s, c, 0.0), (0.0, 0.0, 1.0)))
     bones = tuple(
-        msgspec.structs.replace(
-            bone, head=(-bone.head[0], -bone.head[1], bone.head[2]), tail=(-bone.tail[0], -bone.tail[1], bone.tail[2])
-        )
-        for bone in rig.bones
+        msgspec.structs.replace(bone, head=three(turn @ bone.head), tail=three(turn @ bone.tail)) for bone in rig.bones
     )
     return msgspec.structs.replace(rig, bones=bones)
 

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from math import cos, radians
 
 import numpy as np
 
+from pantin.rigs.anatomy.names import stem_of
 from pantin.rigs.document import Document
 from pantin.rigs.editing.bones import known
 from pantin.rigs.editing.pose import with_transforms
@@ -19,16 +21,21 @@ from pantin.rigs.rest import Matrices, rest_matrices
 from pantin.rigs.rig import REST, Bone, Rig, Transform
 from pantin.rigs.vectors import three
 
-MIRROR = np.diag((-1.0, 1.0, 1.0))
-"""Across the figure's middle: left is +X."""
+NEAR_AXIS = cos(radians(20.0))
+"""A figure whose left has a greater cosine with an axis of the armature is flipped across that axis: in a stance the
+sides are not quite opposite each other."""
+
+TOO_NEAR = 1e-9
+"""Sides that are together less far apart, metres, do not tell where left is."""
 
 SHARP = 1e-12
 """What is no farther from 0, 1 or −1 is that: on a symmetric figure flipping twice changes no bit."""
 
 
 def flipped(document: Document, bones: Iterable[str] | None = None) -> Document:
-    """Each of `bones`, or of all, takes its partner's pose mirrored across X; one without a partner its own.
+    """Each of `bones`, or of all, takes its partner's pose mirrored; one without a partner its own.
 
+    The mirror stands between the figure's sides: across X, unless the figure looks along X or to a corner.
     Raises ValueError where the rig has no such bone.
     """
     rig = document.rig
@@ -45,6 +52,23 @@ def flipped_pose(rig: Rig, pose: Mapping[str, Transform]) -> dict[str, Transform
     images = _images(rig.bones)
     others = {name: images[name][0] for name in pose if name in images}
     return {other: image(pose[name], images[other][1]) for name, other in others.items()}
+
+
+def _mirror(bones: tuple[Bone, ...], partners: Mapping[str, str]) -> Matrices:
+    """The reflection (3, 3) across the plane between left and right, as the heads of named partners tell where left is.
+
+    Across X where no names tell sides.
+    """
+    heads, left = {bone.name: np.array(bone.head) for bone in bones}, np.zeros(3)
+    for name, other in partners.items():
+        if (stem_of(name).side, stem_of(other).side) == ("L", "R"):
+            left += heads[name] - heads[other]
+    size = float(np.linalg.norm(left))
+    if size < TOO_NEAR:
+        left, size = np.array((1.0, 0.0, 0.0)), 1.0
+    axis = int(np.abs(left).argmax())
+    left = np.eye(3)[axis] if abs(left[axis]) > NEAR_AXIS * size else left / size
+    return np.asarray(np.eye(3) - 2.0 * np.outer(left, left))
 
 
 def image(transform: Transform, across: Matrices) -> Transform:
@@ -72,7 +96,7 @@ def _images(bones: tuple[Bone, ...]) -> Mapping[str, tuple[str, Matrices]]:
     row, partners = {bone.name: index for index, bone in enumerate(bones)}, partners_among(bones)
     sources = [partners.get(bone.name, bone.name) for bone in bones]
     axes = rest_matrices(bones)[:, :3, :3]
-    across = axes.transpose(0, 2, 1) @ MIRROR @ axes[[row[name] for name in sources]]
+    across = axes.transpose(0, 2, 1) @ _mirror(bones, partners) @ axes[[row[name] for name in sources]]
     sharp = np.round(across)
     across = np.where(np.abs(across - sharp) <= SHARP, sharp, across) + 0.0
     return {bone.name: (source, matrix) for bone, source, matrix in zip(bones, sources, across, strict=True)}

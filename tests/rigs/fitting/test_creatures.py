@@ -18,7 +18,7 @@ from pantin.rigs.rig import Rig
 from pantin.rigs.templates import TEMPLATES
 from pantin.rigs.vectors import matrix_of, three
 from tests.rigs.samples import needs_samples, sample
-from tests.rigs.skeletons import bare, nameless, person
+from tests.rigs.skeletons import bare, heading_to, nameless, person
 from tests.rigs.strategies import relaxed
 
 FOUR = tuple(f"{part}.{side}" for part in ("thigh", "shin", "upper_arm", "forearm", "hand") for side in "LR")
@@ -41,8 +41,9 @@ def test_an_animal_is_told_by_its_names() -> None:
     assert figure.spine == ("spine_1", "spine_2", "chest") and figure.neck == ("neck_1", "neck_2")
 
 
-def test_an_animal_without_names_is_told_by_its_shape() -> None:
-    rig, old = nameless(animal())
+@pytest.mark.parametrize("degrees", [0.0, 90.0])
+def test_an_animal_without_names_is_told_by_its_shape(degrees: float) -> None:
+    rig, old = nameless(heading_to(animal(), degrees))
     figure = figure_in(rig)
     assert figure.kind == "quadruped" and [old[name] for name in figure.spine] == ["spine_1", "spine_2", "chest"]
     for part in ("thigh", "shin", "upper_arm", "forearm"):

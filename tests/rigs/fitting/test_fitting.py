@@ -16,6 +16,7 @@ from tests.rigs.samples import needs_samples, sample
 from tests.rigs.skeletons import (
     CONVENTIONS,
     bare,
+    heading_to,
     named_by,
     nameless,
     person,
@@ -60,6 +61,13 @@ def test_people_of_all_proportions_are_found_by_shape_alone(
     assert {each: old[figure.bones[each]] for each in ROLES} == {each: each for each in ROLES}
     assert [old[name] for name in (*figure.spine, *figure.neck)] == ["spine", "chest", "neck"]
     assert figure.convention == "" and figure.missing == ()
+
+
+@pytest.mark.parametrize("degrees", [-90.0, 90.0, 180.0])
+def test_people_are_found_by_shape_whichever_way_they_look(degrees: float) -> None:
+    rig, old = nameless(heading_to(person(fingers=False), degrees))
+    figure = person_figure_in(rig)
+    assert {each: old[figure.bones[each]] for each in ROLES} == {each: each for each in ROLES}
 
 
 @pytest.mark.parametrize("aside", [0.0, 0.015, 0.025, 0.04, 0.06])

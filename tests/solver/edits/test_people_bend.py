@@ -30,7 +30,7 @@ from pantin.solver import Evaluated, evaluate
 from pantin.solver.edits import posing
 from pantin.solver.edits.limbs.person_controls import rig_person
 from tests.rigs.samples import needs_samples, sample
-from tests.rigs.skeletons import person
+from tests.rigs.skeletons import heading_to, person
 from tests.rigs.strategies import relaxed
 
 PEOPLE = (
@@ -142,6 +142,14 @@ def test_who_rests_in_a_stance_bends_as_that_has_it() -> None:
     joints = [joints_of(Tree(rig), person_figure_in(rig), ARM, side) for side in SIDES]
     assert [round(np.degrees(rest_bend(at))) for at in joints if at is not None] == [57, 31]
     assert_bends_as_people_do(rig, alike=0.28)
+
+
+@needs_samples
+@pytest.mark.parametrize("degrees", [90.0, -90.0])
+@pytest.mark.parametrize("file", ["glb/CesiumMan.glb", "vrm/debug_robot.vrm", "bvh/geno_stance.bvh"])
+def test_who_looks_along_x_bends_so_too(file: str, degrees: float) -> None:
+    """Found by names or by shape; legs that hang straight down have the same axes on both sides."""
+    assert_bends_as_people_do(heading_to(sample(file).rig, degrees))
 
 
 def test_who_rests_with_all_bones_along_one_line_has_an_up() -> None:

@@ -24,10 +24,10 @@ from pantin.solver.edits.limbs.person_controls import fit_again, rig_person
 from tests.rigs.samples import needs_samples, plain, sample
 from tests.rigs.skeletons import (
     CONVENTIONS,
+    heading_to,
     named_by,
     person,
     renamed,
-    turned_about,
     with_eyes,
 )
 from tests.rigs.strategies import relaxed
@@ -126,7 +126,7 @@ def test_eyes_of_any_convention_look_at_handles_ahead(convention: str) -> None:
 
 
 def test_eyes_look_where_the_body_looks() -> None:
-    made, _ = rig_person(Document(rig=turned_about(with_eyes(person()))))
+    made, _ = rig_person(Document(rig=heading_to(with_eyes(person()), 180.0)))
     assert made.rig.limbs[-1].kind == "aim"
     assert all(made.rig.by_name[name].head[1] > 0.3 for name in made.rig.limbs[-1].controls)
 

@@ -18,7 +18,7 @@ from pantin.rigs.editing.poses.flipping import flipped, flipped_pose
 from pantin.rigs.editing.poses.partners import partners_of
 from pantin.rigs.rest import rest_matrices
 from tests.rigs.figures import POSES, figures, sound
-from tests.rigs.skeletons import CONVENTIONS, named_by, person, renamed
+from tests.rigs.skeletons import CONVENTIONS, heading_to, named_by, person, renamed
 from tests.rigs.strategies import numbers, relaxed
 
 MIRROR = np.diag([-1.0, 1.0, 1.0, 1.0])
@@ -26,13 +26,13 @@ PERSON = person()
 ROLLS = st.lists(numbers(-pi, pi), min_size=10, max_size=10)
 
 
-def asymmetry(before: Document, after: Document) -> float:
+def asymmetry(before: Document, after: Document, mirror: np.ndarray = MIRROR) -> float:
     """How far the figure after stands, at most, from the mirror image of that before: what moves it from rest."""
     stood, stands = solver.evaluate(before), solver.evaluate(after)
     rest = dict(zip(stood.names, np.linalg.inv(rest_matrices(before.rig.bones)), strict=True))
     partners = partners_of(before.rig)
     moved = [(stood.matrix(name) @ rest[name], partners.get(name, name)) for name in stood.names]
-    return max(np.abs(stands.matrix(other) @ rest[other] - MIRROR @ each @ MIRROR).max() for each, other in moved)
+    return max(np.abs(stands.matrix(other) @ rest[other] - mirror @ each @ mirror).max() for each, other in moved)
 
 
 def numbers_of(document: Document) -> np.ndarray:
@@ -58,6 +58,16 @@ def people(draw: st.DrawFn) -> Document:
 def test_a_person_of_any_convention_stands_as_in_a_mirror(document: Document) -> None:
     assert asymmetry(document, flipped(document)) < 1e-9
     np.testing.assert_allclose(numbers_of(flipped(flipped(document))), numbers_of(document), atol=1e-9)
+
+
+@given(document=people(), heading=st.sampled_from((-90.0, 35.0, 90.0, 180.0)))
+@relaxed
+def test_who_looks_another_way_is_flipped_between_left_and_right(document: Document, heading: float) -> None:
+    turned = heading_to(document.rig, heading)
+    c, s = np.cos(np.radians(heading)), np.sin(np.radians(heading))
+    turn = np.array([[c, -s, 0, 0], [s, c, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1]])
+    looking = msgspec.structs.replace(document, rig=turned)
+    assert asymmetry(looking, flipped(looking), turn @ MIRROR @ turn.T) < 1e-9
 
 
 @given(figures(tied=False))
