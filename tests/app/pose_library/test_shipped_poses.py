@@ -17,6 +17,12 @@ BODIES, HANDS = (read_folder(path) for path in SHIPPED)
 IN_THE_FLOOR = 0.005
 """Metres that soles and what else touches the floor may be in it."""
 
+FLAT = 10.0
+"""Degrees: toes that lie on the floor slope no more than this."""
+
+TOUCHING = 0.02
+"""Metres between the middles of the last phalanges of two fingers that touch."""
+
 ROUNDED = 1e-4
 """Files hold five decimals."""
 
@@ -31,7 +37,8 @@ def strays(document: Document) -> dict[str, float]:
 
 def test_there_are_24_bodies_and_12_hands_to_be_found_by_their_tags() -> None:
     assert (len(BODIES.poses), len(HANDS.poses), BODIES.problem, HANDS.problem) == (24, 12, "", "")
-    assert all(kept.tags for kept in (*BODIES.poses, *HANDS.poses))
+    assert all(kept.tags for kept in BODIES.poses)
+    assert {kept.tags for kept in HANDS.poses} == {("Hands",)}
 
 
 @pytest.mark.usefixtures("warm_solver")
@@ -58,3 +65,28 @@ def test_hands_move_the_fingers_of_either_side_within_their_joints() -> None:
         assert all(name.endswith(".L") for name in left.rig.pose), kept.name
         assert all(name.endswith(".R") for name in right.rig.pose), kept.name
         assert not strays(left) and not strays(right), kept.name
+
+
+@pytest.mark.usefixtures("warm_solver")
+def test_toes_that_bear_a_foot_lie_on_the_floor() -> None:
+    document = sample("humanoid")
+    wood = mannequin(document.rig)
+    rows = document.rig.rows
+    for kept in BODIES.poses:
+        matrices = np.asarray(solver.evaluate(mixed(document, kept.pose, 1.0)).matrices)
+        for side in "LR":
+            toe, vertices = rows[f"toe.{side}"], wood.vertices[wood.rows == rows[f"toe.{side}"]]
+            low = float((vertices @ matrices[toe, 2, :3] + matrices[toe, 2, 3]).min())
+            if low <= IN_THE_FLOOR:
+                down = np.degrees(np.arcsin(-matrices[toe, 2, 1]))
+                assert abs(down) <= FLAT, (kept.name, side, down)
+
+
+@pytest.mark.usefixtures("warm_solver")
+@pytest.mark.parametrize("name", ["OK", "Pinch"])
+def test_thumb_and_index_finger_meet(name: str) -> None:
+    pose = next(kept.pose for kept in HANDS.poses if kept.name == name)
+    document = sample("humanoid")
+    evaluated, rows = solver.evaluate(mixed(document, pose, 1.0)), document.rig.rows
+    ends = [(evaluated.heads[row] + evaluated.tails[row]) / 2 for row in (rows["thumb_3.L"], rows["index_3.L"])]
+    assert np.linalg.norm(np.subtract(*ends)) <= TOUCHING
