@@ -30,7 +30,7 @@ from pantin.rigs.editing.poses import library
 from pantin.rigs.rig import KeptPose
 from pantin.rigs.tree.chains import carries_all
 from pantin.solver.edits import poses
-from pantin.viewport.values.stage import Preview
+from pantin.viewport.values.stage import DragResult
 from pantin.widgets.poses.pose_entry import PoseEntry
 from pantin.widgets.poses.pose_shelf import PoseShelf
 
@@ -215,9 +215,10 @@ class PoseLibrary(QtCore.QObject):
 
     def _apply(self, key: str, flipped: bool) -> None:
         self._begin_mix(key)
-        if self._mixing is not None:
-            self._mixing.amount, self._mixing.flipped = 1.0, flipped
-            self._end_mix(key, True)
+        mixing, self._mixing = self._mixing, None
+        if mixing is not None:
+            mixing.amount, mixing.flipped = 1.0, flipped
+            self._put_on(key, lambda: self._session.edit(mixing.label, lambda _document: mixing.to(1.0, flipped)))
 
     def _posed(self, key: str) -> Document:
         """The document in a pose. Raises ValueError where that is gone, or has none of the bones that count."""
@@ -234,21 +235,26 @@ class PoseLibrary(QtCore.QObject):
         if self._mixing is None:
             return
         try:
-            self._session.preview(Preview(self._mixing.to(amount, flipped)))
+            self._session.preview(self._mixing.preview(amount, flipped))
         except ValueError as error:
             self._mixing = None
             self._session.warned.emit(str(error))
 
     def _end_mix(self, key: str, keep: bool) -> None:
+        """Keep what is mixed, as any drag is kept: handles that it leads out of reach come back to it."""
         mixing, self._mixing = self._mixing, None
-        if mixing is None:
+        if mixing is None or mixing.shown is None:
             return
-        if not keep:
+        if keep:
+            mixed = DragResult(mixing.label, mixing.shown)
+            self._put_on(key, lambda: self._session.keep(mixed))
+        else:
             self._session.cancel_preview()
-            return
-        before = self._session.document.rig.pose
-        self._applied = AppliedPose()
-        self._session.edit(mixing.label, lambda _document: mixing.to(mixing.amount, mixing.flipped))
+
+    def _put_on(self, key: str, edit: Callable[[], None]) -> None:
+        """Put the pose of `key` on the figure, by an edit of the session."""
+        before, self._applied = self._session.document.rig.pose, AppliedPose()
+        edit()
         self._applied = AppliedPose(key, before, self._session.document.rig.pose)
         self.refresh()
 

@@ -9,6 +9,7 @@ from pantin.rigs import Document, Transform
 from pantin.rigs.editing.poses import mixing
 from pantin.rigs.rig import KeptPose
 from pantin.solver.edits import poses
+from pantin.viewport.values.stage import Preview
 from pantin.widgets.poses.mix_ruler import signed
 
 
@@ -20,6 +21,13 @@ class PoseMix:
         self._selected_only = selected_only
         self._at: dict[bool, Callable[[float], Document]] = {}
         self.amount, self.flipped = 0.0, False
+        self.shown: Preview | None = None
+        """What was previewed last."""
+
+    def preview(self, amount: float, flipped: bool) -> Preview:
+        """What to show of the document so far on its way. Raises ValueError."""
+        self.shown = Preview(self.to(amount, flipped))
+        return self.shown
 
     def to(self, amount: float, flipped: bool) -> Document:
         """The document so far on its way to the pose. Raises ValueError."""

@@ -1,6 +1,6 @@
 """The card of one pose: a click applies it, a drag across its picture mixes it in, a drag at its name moves it.
 
-While it is mixed, Ctrl flips; Esc puts back. Enter applies it too.
+While it is mixed, Shift is fine, Ctrl flips and Esc puts back. Enter applies it too.
 """
 
 from __future__ import annotations
@@ -25,13 +25,16 @@ RADIUS = 6
 MOVED = 4
 """Pixels from which a press is a drag."""
 ON_CARD = (("LMB", _("Apply; drag: mix")), ("Ctrl", _("Flipped")), ("RMB", _("Menu")), ("Enter", _("Apply")))
-MIXING = ((_("Drag"), _("Mix −100 to 200 %")), ("Ctrl", _("Flip")), ("Esc", _("Put back")))
+MIXING = ((_("Drag"), _("Mix −100 to 200 %")), ("Shift", _("Fine")), ("Ctrl", _("Flip")), ("Esc", _("Put back")))
 CARRYING = ((_("Drag"), _("Move")), ("Esc", _("Put back")))
 """What mouse and keys do over a card, while its pose is mixed in, and while it is carried."""
 APPLYING = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
 WALKING = (Qt.Key.Key_Home, Qt.Key.Key_End, Qt.Key.Key_Left, Qt.Key.Key_Right)
 """Keys that apply the pose, and keys that go to another card."""
 CTRL, ALT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.AltModifier
+SHIFT = Qt.KeyboardModifier.ShiftModifier
+FINE = 0.1
+"""Percent for each pixel while Shift is held; 1 without."""
 
 
 class PoseCard(QWidget):
@@ -61,6 +64,8 @@ class PoseCard(QWidget):
         self._pressed: QPointF | None = None
         self._doing: Literal["", "mix", "carry"] = ""
         self._percent, self._flipped = 0, False
+        self._mixed, self._from = 0.0, 0.0
+        """Percent to which the pointer has led, also beyond the ends, and where it was then."""
         self.setFixedSize(WIDE, HIGH + CAPTION)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
@@ -97,6 +102,7 @@ class PoseCard(QWidget):
         if event.button() == Qt.MouseButton.LeftButton:
             self._pressed, self._doing = event.position(), ""
             self._percent, self._flipped = 0, False
+            self._mixed, self._from = 0.0, event.position().x()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         if self._pressed is None:
@@ -105,9 +111,7 @@ class PoseCard(QWidget):
         if not self._doing and max(abs(away.x()), abs(away.y())) >= MOVED:
             self._begin()
         if self._doing == "mix":
-            self._percent = round(min(max(away.x(), LEAST), MOST))
-            self._flipped = bool(event.modifiers() & CTRL)
-            self.mixed.emit(self._percent, self._flipped)
+            self._mix_to(event.position().x(), event.modifiers())
         elif self._doing == "carry":
             self.carried.emit(event.position(), False)
 
@@ -138,6 +142,14 @@ class PoseCard(QWidget):
         else:
             self._doing = "mix"
             self.mix_began.emit(self._pressed.toPoint())
+
+    def _mix_to(self, x: float, held: Qt.KeyboardModifier) -> None:
+        """Mix as far as the pointer leads: a percent for a pixel."""
+        self._mixed += (x - self._from) * (FINE if held & SHIFT else 1.0)
+        self._from = x
+        self._percent = round(min(max(self._mixed, LEAST), MOST))
+        self._flipped = bool(held & CTRL)
+        self.mixed.emit(self._percent, self._flipped)
 
     def _put_back(self) -> None:
         doing, self._pressed, self._doing = self._doing, None, ""

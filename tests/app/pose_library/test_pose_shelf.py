@@ -2,45 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
-import pytest
 from PySide6 import QtCore, QtGui, QtTest, QtWidgets
 
 from pantin import mixed, solver
-from pantin.app.pose_library.folders import SHIPPED
 from pantin.rigs import Document, Transform
 from pantin.rigs.editing.bones import rename
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.formats import pose
 from pantin.widgets.poses.card_rows import COMING
-from pantin.widgets.poses.pose_card import MIXING, PoseCard
+from pantin.widgets.poses.pose_card import MIXING
 from tests.app.clips.nods import with_clip
 from tests.app.person import Person
+from tests.app.pose_library.cards import NAME, PICTURE, TURNED, card
 from tests.rigs.motion.child import child
 
 Key, Held = QtCore.Qt.Key, QtCore.Qt.KeyboardModifier
-TURNED = Transform(rotation=(0.0, 0.28, 0.0, 0.96))
-PICTURE, NAME = (20.0, 30.0), (20.0, 88.0)
-"""Places on a card."""
-
-
-@pytest.fixture
-def shelf(person: Person, qtbot) -> Iterator[Person]:
-    """The head is turned; the shelf shows the poses that come with Pantin."""
-    library = person.window.pose_library
-    library.read_folders()
-    qtbot.waitUntil(lambda: len(library._folders) == len(SHIPPED) and not library._reader.doing)
-    person.session.edit("Pose", lambda document: with_transforms(document, {"head": TURNED}))
-    person.wait_for_the_pose()
-    yield person
-    person._held = Held.NoModifier
-
-
-def card(person: Person, name: str) -> PoseCard:
-    return next(one for one in person.window.panels.poses.cards.values() if one.entry.name == name)
 
 
 def chord(person: Person, keys: str) -> None:
