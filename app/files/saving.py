@@ -6,6 +6,7 @@ was read. A save that ends when another document is open leaves that one alone.
 
 from __future__ import annotations
 
+import re
 import traceback
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -31,6 +32,9 @@ from pantin.rigs.rig import KeptPose
 from pantin.widgets.controls.frames.dialogs import ask_about_change, ask_to_replace
 
 Then = Callable[[], None]
+
+NOT_IN_NAMES = re.compile(r'[\\/:*?"<>|\0]')
+"""What no system, or not all, take in the name of a file."""
 
 
 class Saving(QtCore.QObject):
@@ -107,7 +111,7 @@ class Saving(QtCore.QObject):
 
     def export_kept(self, kept: KeptPose) -> None:
         """Ask where to save a pose of the library, and write it there."""
-        path = self._place(_("Save pose"), _("Pantin pose"), POSE)
+        path = self._place(_("Save pose"), _("Pantin pose"), POSE, kept.name)
         if path is not None:
             rig = self._session.document.rig.name
             write = partial(pose.write_pose, rig, kept.pose, path, kept.tags)
@@ -133,13 +137,16 @@ class Saving(QtCore.QObject):
 
     # Inside
 
-    def _place(self, title: str, kind: str, suffix: str) -> Path | None:
-        """Ask where to write. Whether a file there may be replaced is asked later, when its whole name is known."""
-        stem = self._session.title.removesuffix(RIG)
-        start = str(self._settings.folder / f"{Path(stem).stem}{suffix}")
+    def _place(self, title: str, kind: str, suffix: str, name: str = "") -> Path | None:
+        """Ask where to write; proposed is `name`, or that of the document.
+
+        Whether a file there may be replaced is asked later, when its whole name is known.
+        """
+        stem = NOT_IN_NAMES.sub("-", name) or Path(self._session.title.removesuffix(RIG)).stem
+        start = str(self._settings.folder / f"{stem}{suffix}")
         kinds, unasked = f"{kind} (*{suffix})", QtWidgets.QFileDialog.Option.DontConfirmOverwrite
-        name, _kind = QtWidgets.QFileDialog.getSaveFileName(self._ask, title, start, kinds, kinds, unasked)
-        return Path(name if name.endswith(suffix) else name + suffix) if name else None
+        typed, _kind = QtWidgets.QFileDialog.getSaveFileName(self._ask, title, start, kinds, kinds, unasked)
+        return Path(typed if typed.endswith(suffix) else typed + suffix) if typed else None
 
     def _save(self, document: Document, path: Path, then: Then, expected: str | None = None) -> None:
         """Save over a file with the `expected` fingerprint; by default that of when it was last read or written."""

@@ -19,13 +19,13 @@ from pantin.app.pose_library.folder_menu import folder_menu
 from pantin.app.pose_library.folders import SHIPPED, Folder, folders_for, read_folder
 from pantin.app.pose_library.pointed_pose import PointedPose
 from pantin.app.pose_library.pose_mix import PoseMix
-from pantin.app.pose_library.pose_pictures import PosePictures
+from pantin.app.pose_library.pose_pictures import PosePictures, skeleton
 from pantin.app.pose_library.retargeted_poses import RetargetedPoses
 from pantin.app.session.session import Session
 from pantin.app.session.settings import Settings
 from pantin.app.session.showing import PREPARING
 from pantin.app.system.background import BackgroundJobs
-from pantin.rigs import Bone, Document, Rig, Transform
+from pantin.rigs import Document, Rig, Transform
 from pantin.rigs.editing.poses import library
 from pantin.rigs.rig import KeptPose
 from pantin.rigs.tree.chains import carries_all
@@ -62,7 +62,7 @@ class PoseLibrary(QtCore.QObject):
         """Which poses of folders fit the figure, by their keys: asked once for each figure, not at each edit."""
         self._mixing: PoseMix | None = None
         self._applied = AppliedPose()
-        self._figure = _skeleton(Rig())
+        self._figure = skeleton(Rig())
         self._shown_of = self._of_document()
         self._pointed = PointedPose(session, self._posed, self)
         self._connect()
@@ -103,9 +103,9 @@ class PoseLibrary(QtCore.QObject):
         document, self._shown_of = self._session.document, self._of_document()
         self._shelf.show_selected(bool(document.selected))
         rig = document.rig
-        if any(now is not then for now, then in zip(_skeleton(rig), self._figure, strict=True)):
+        if any(now is not then for now, then in zip(skeleton(rig), self._figure, strict=True)):
             edited = [bone.name for bone in self._figure[0]] == [bone.name for bone in rig.bones]
-            self._figure = _skeleton(rig)
+            self._figure = skeleton(rig)
             self._fitting.clear()
             self._shelf.forget_pictures(keep=edited)
         before = self._poses
@@ -127,7 +127,7 @@ class PoseLibrary(QtCore.QObject):
     def _of_document(self) -> tuple[object, ...]:
         """What the shelf shows of the document: objects that stay the same ones while it says the same."""
         document, rig = self._session.document, self._session.document.rig
-        shown = *_skeleton(rig), rig.parts, rig.poses, bool(document.selected), self._session.editing
+        shown = *skeleton(rig), rig.parts, rig.poses, bool(document.selected), self._session.editing
         return *shown, *self._applied.standing(rig.pose)
 
     @property
@@ -297,8 +297,3 @@ class PoseLibrary(QtCore.QObject):
         chosen = QtWidgets.QFileDialog.getExistingDirectory(self._window, title, str(self._settings.folder))
         if chosen:
             self.add_folder(Path(chosen))
-
-
-def _skeleton(rig: Rig) -> tuple[tuple[Bone, ...], object, object]:
-    """What the pictures show besides the pose."""
-    return rig.bones, rig.constraints, rig.limbs

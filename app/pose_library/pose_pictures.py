@@ -21,7 +21,7 @@ from pantin import solver
 from pantin.app.files.thumbnails import cache_folder, keep_picture
 from pantin.app.session.session import Session
 from pantin.app.system.background import BackgroundJobs
-from pantin.rigs import Document, Rig, Transform
+from pantin.rigs import Bone, Document, Rig, Transform
 from pantin.solver.edits import poses
 from pantin.viewport.figure.mannequin import mannequin
 from pantin.viewport.paint.figure_picture import FILLED, figure_picture
@@ -184,3 +184,8 @@ def _content(rig: Rig, pose: Pose, theme: str) -> str:
 
 def _place(name: str) -> Path:
     return cache_folder() / "poses" / f"{name}.png"
+
+
+def skeleton(rig: Rig) -> tuple[tuple[Bone, ...], object, object]:
+    """What the pictures show besides the pose."""
+    return rig.bones, rig.constraints, rig.limbs
