@@ -8,7 +8,7 @@ from pathlib import Path
 
 from pantin.app.files.export import RIG
 from pantin.app.files.sample_texts import SAMPLES
-from pantin.app.files.thumbnails import remembered, sample_pictures
+from pantin.app.files.thumbnails import SamplePictures, remembered
 from pantin.app.messages import _, pgettext
 from pantin.rigs.rig import Rig
 from pantin.rigs.templates import TEMPLATES
@@ -52,7 +52,7 @@ def _sample(name: str, rig: Rig) -> Sample:
     bones = [bone for bone in rig.bones if bone.kind == "bone"]
     hinges = [bone for bone in bones if sum(bone.joint.lock) == 2]
     remark = SAMPLES[name].contents.format(bones=len(bones), hinges=len(hinges))
-    return Sample(name, SAMPLES[name].title, remark, sample_pictures(name))
+    return Sample(name, SAMPLES[name].title, remark, SamplePictures(name))
 
 
 def recent_entries(paths: Sequence[Path], now: datetime | None = None) -> tuple[Recent, ...]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
@@ -49,10 +49,24 @@ def remembered(path: Path) -> Remembered | None:
     return Remembered(QtGui.QPixmap.fromImage(image), image.text(KIND), used)
 
 
-def sample_pictures(name: str) -> Mapping[str, QtGui.QPixmap]:
-    """The shipped pictures of the sample `name`, by theme; those that are missing are left out."""
-    pictures = {theme: QtGui.QPixmap(str(shipped(name, theme))) for theme in ("dark", "light")}
-    return {theme: picture for theme, picture in pictures.items() if not picture.isNull()}
+class SamplePictures(Mapping[str, QtGui.QPixmap]):
+    """The shipped pictures of the sample `name`, by theme; those that are missing are left out.
+
+    A picture takes 0.7 MB. It is read when it is asked for; Qt keeps those that are seen, and lets them go afterwards.
+    """
+
+    def __init__(self, name: str) -> None:
+        places = {theme: shipped(name, theme) for theme in ("dark", "light")}
+        self._places = {theme: place for theme, place in places.items() if place.is_file()}
+
+    def __getitem__(self, theme: str) -> QtGui.QPixmap:
+        return QtGui.QPixmap(str(self._places[theme]))
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._places)
+
+    def __len__(self) -> int:
+        return len(self._places)
 
 
 def shipped(name: str, theme: str) -> Path:

@@ -49,6 +49,19 @@ def test_samples_say_what_is_in_them(qapp) -> None:
     assert len({sample.title for sample in told.values()}) == len(told)
 
 
+def test_pictures_of_samples_are_read_when_they_are_asked_for_and_not_held(qapp) -> None:
+    """All of them, in both themes, would be 11 MB for as long as the program runs."""
+    told = samples()
+
+    def read() -> list[int]:
+        return [sample.pictures["dark"].cacheKey() for sample in told]
+
+    seen = read()
+    assert read() == seen, "Qt keeps those that are seen"
+    QtGui.QPixmapCache.clear()
+    assert not set(read()) & set(seen), "nobody else does"
+
+
 @pytest.mark.parametrize("name", ["dancer.rig.json", os.fsdecode(b"d\xffncer.rig.json")], ids=["letters", "bytes"])
 def test_a_picture_is_kept_with_what_the_file_holds(name: str, qapp, tmp_path: Path) -> None:
     path = tmp_path / name
