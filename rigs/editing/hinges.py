@@ -1,8 +1,9 @@
 """Hinges: joints that bend about one axis only, like an elbow. The axis is read off the bones.
 
 A chain that is bent at rest says by itself about which axis it bends and which way. Where it is straight, the pose that
-it stands in says so, else the part of the body that it is; and where nothing does, the joint's own X is taken. A joint
-whose X or Z is not that axis is rolled until its X is; bone and pose stay as they are.
+it stands in says so, else the part of the body that it is, else the nearest bend of its chain, further down before further
+up; and where nothing does, the joint's own X is taken. A joint whose X or Z is not that axis is rolled until its X is; bone
+and pose stay as they are.
 """
 
 from __future__ import annotations
@@ -51,17 +52,30 @@ def bend_axis(document: Document, name: str, towards: Vector3 | None = None) -> 
 
 
 def _bend_axis(document: Document, name: str, towards: Vector3 | None, frame: Floats) -> Floats:
-    """The first of rest pose, pose and body that says about which axis a bone bends; else its X."""
+    """The first of rest pose, pose, body and chain that says about which axis a bone bends; else its X."""
     rig, along = document.rig, frame[:, 1]
-    found = [_by_rest(rig, name, along), _by_pose(rig, name)]
+    found = [_by_rest(rig, name), _by_pose(rig, name)]
     if towards is not None:
         found.append(np.cross(along, np.array(towards)))
+    found += [across(_by_rest(rig, other), along) for other in _along_the_chain(rig, name)]
     return next((axis for axis in found if np.linalg.norm(axis) > np.sin(STRAIGHT)), frame[:, BEND])
 
 
-def _by_rest(rig: Rig, name: str, along: Floats) -> Floats:
-    parent = rig.by_name.get(rig.by_name[name].parent or "")
-    return np.zeros(3) if parent is None else np.cross(joint_frame(parent)[:, 1], along)
+def _by_rest(rig: Rig, name: str) -> Floats:
+    bone = rig.by_name[name]
+    parent = rig.by_name.get(bone.parent or "")
+    return np.zeros(3) if parent is None else np.cross(joint_frame(parent)[:, 1], joint_frame(bone)[:, 1])
+
+
+def _along_the_chain(rig: Rig, name: str) -> tuple[str, ...]:
+    """The bones that are connected in a row with one that is not among them: those below from near to far, then above."""
+    below, above, at = list[str](), list[str](), name
+    while connected := [bone.name for bone in rig.children.get(at, ()) if bone.connected]:
+        below.append(at := connected[0])
+    at = name
+    while rig.by_name[at].connected and (parent := rig.by_name[at].parent):
+        above.append(at := parent)
+    return (*below, *above)
 
 
 def _by_pose(rig: Rig, name: str) -> Floats:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from pantin.rigs import Bone, Document, Joint, Rig, Transform
 from pantin.rigs.editing.bones import replace_bones
-from pantin.rigs.editing.hinges import RANGE, bend_axis, make_hinges
+from pantin.rigs.editing.hinges import NEAR, RANGE, bend_axis, make_hinges
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.rest import joint_matrices, rest_matrices
 from pantin.rigs.templates import humanoid
@@ -94,6 +94,18 @@ def test_a_straight_chain_bends_as_it_is_posed_else_where_it_is_told() -> None:
     np.testing.assert_allclose(
         bend_axis(chain(), "upper", (0.0, 0.0, 1.0)), rest_matrices([chain().rig.by_name["upper"]])[0, :3, 0]
     )
+
+
+@given(numbers(0.1, 2.5), numbers(-pi, pi), numbers(-pi, pi))
+def test_a_straight_part_of_a_chain_bends_in_the_plane_of_its_nearest_bend(bend: float, roll: float, side: float) -> None:
+    """Below first, as a shoulder that bends like its elbow; else above, as a wrist."""
+    bent = chain(bend, side=side)
+    foot = Bone(name="foot", head=(0.0, 0.0, -1.0))
+    lower = msgspec.structs.replace(bent.rig.by_name["lower"], parent="foot", roll=roll, connected=True)
+    document = replace_bones(msgspec.structs.replace(bent, rig=Rig(bones=(foot, *bent.rig.bones))), [lower])
+    after = make_hinges(document, ("lower", "upper", "tip"))
+    for straight in ("lower", "tip"):
+        assert axis_of(after, straight) @ axis_of(after, "upper") > np.cos(2.0 * NEAR)
 
 
 @pytest.mark.parametrize("side", "LR")
