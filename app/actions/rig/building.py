@@ -242,7 +242,7 @@ ACTIONS: dict[str, Action] = {
     ),
 }
 
-DIVIDE = tuple(f"divide_{parts}" for parts in PARTS)
+DIVIDE = ("divide", *(f"divide_{parts}" for parts in PARTS))
 PARENT = ("parent", "clear_parent", None, "connect", "disconnect")
 ROLL = (
     "roll_to_bend",
