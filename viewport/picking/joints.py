@@ -22,6 +22,10 @@ SHARE = 0.3
 """Of a bone that is short on the screen a joint takes no more than this part, so that the bone can be grabbed too."""
 
 
+SAME = 2.0
+"""Pixels within which joints lie on each other on the screen; of those the one in front is meant."""
+
+
 class Joints(msgspec.Struct, frozen=True, eq=False):
     """All joints that can be hit: places (n, 3), armature space, and the bone ends at each."""
 
@@ -38,7 +42,8 @@ class Joints(msgspec.Struct, frozen=True, eq=False):
     def at(self, lens: Lens, x: float, y: float, apart: frozenset[End] = frozenset(), small: bool = True) -> int | None:
         """The row of the joint under a pixel, the nearest within reach except those `apart`; None without one.
 
-        With `small`, joints of short bones give way to the bones.
+        Of joints that lie on each other on the screen it is the one in front. With `small`, joints of short bones give
+        way to the bones.
         """
         if not len(self.ends):
             return None
@@ -49,7 +54,8 @@ class Joints(msgspec.Struct, frozen=True, eq=False):
             lengths = np.hypot(*(lens.project(self.others)[:, :2] - seen).T)
             reach = np.minimum(REACH, np.maximum(SHARE * np.nan_to_num(lengths, nan=np.inf), 3.0))
         away[away > reach] = np.inf
-        for row in np.argsort(away, kind="stable"):
+        depth = lens.project(self.places)[:, 2]
+        for row in np.lexsort((depth, np.floor(away / SAME))):
             if not np.isfinite(away[row]):
                 return None
             if apart.isdisjoint(self.ends[row]):

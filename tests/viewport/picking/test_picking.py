@@ -9,8 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from pantin.rigs.document import Document
+from pantin.rigs.document import Document, End
 from pantin.rigs.rig import Bone, Rig
+from pantin.viewport.picking.joints import joints
 from pantin.viewport.picking.picking import Hit, nearness, pick, pick_all
 from pantin.viewport.picking.targets import Capsules, targets
 from pantin.viewport.values.camera import Camera, Lens
@@ -181,6 +182,17 @@ def test_of_two_bones_the_one_in_front_is_picked() -> None:
     assert hit is not None and hit.bone == "near"
     assert hit.point == pytest.approx([0, -0.5, 1], abs=1e-6)
     assert picked(look, WIDTH / 2, HEIGHT / 2, Lens(replace(lens.camera, yaw=np.pi), WIDTH, HEIGHT)).bone == "far"
+
+
+@pytest.mark.parametrize(("yaw", "end"), [(0.0, End("near", "head")), (np.pi, End("far", "tail"))])
+def test_of_joints_in_one_line_of_sight_the_one_in_front_is_taken(yaw: float, end: End) -> None:
+    """Seen along a chain, whose joints share a pixel but for what rounding leaves."""
+    near = Bone(name="near", head=(0, -0.5, 1), tail=(0, 0, 1))
+    far = Bone(name="far", parent="near", head=(0, 0, 1), tail=(0, 0.5, 1), connected=True)
+    found = joints(Rig(bones=(near, far)))
+    for x in (WIDTH / 2, WIDTH / 2 + 0.7):
+        row = found.at(Lens(Camera(yaw=yaw, pitch=1e-4, target=(0, 0, 1)), WIDTH, HEIGHT), x, HEIGHT / 2, small=False)
+        assert row is not None and end in found.ends[row]
 
 
 def test_a_bone_without_length_can_be_picked() -> None:
