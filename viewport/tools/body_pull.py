@@ -21,6 +21,7 @@ from pantin.rigs.fields import Vector3
 from pantin.rigs.ground.surface import above_ground
 from pantin.rigs.tree.chains import acts
 from pantin.rigs.vectors import three
+from pantin.solver.edits.auto_ik import curve_of
 from pantin.solver.edits.pulling import pull as pulling
 from pantin.solver.edits.pulling.heels import joint_of
 from pantin.solver.edits.pulling.tree import PullGoal, body_ancestors, body_root, carried_controls, chain_tree
@@ -142,11 +143,13 @@ def longest_chain(look: Look, goal: PullGoal) -> int:
 def pull_goal(look: Look, name: str, hit: Hit | None) -> PullGoal | None:
     """The point of the body that is pulled; None for a pole, and for a control of nothing in particular.
 
-    An ankle that is pinned is pulled by its foot, whose pin lets go meanwhile: as the end of the shin it would stay.
+    None too for a bone that follows a curve: dragging it moves the nearest point of that. An ankle that is pinned is pulled by its foot, whose pin lets go meanwhile: as the end of the shin it would stay.
     """
     rig = look.document.rig
     if rig.by_name[name].kind != "bone":
         return _of_control(rig, name)
+    if curve_of(rig, name) is not None:
+        return None
     if hit is not None and hit.finger is not None:
         above = (hit.finger, *body_ancestors(rig, hit.finger))
         return PullGoal(hit.finger, stiff=above.index(name) + 1)

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
+from pantin.rigs.constraints import SplineIk
 from pantin.rigs.document import Document
 from pantin.rigs.rig import Rig
 from pantin.rigs.templates import TEMPLATES
@@ -45,6 +46,13 @@ def test_a_handle_of_nothing_that_acts_pulls_nothing_and_neither_does_a_pole() -
     off = look_at(Document(with_constraints(enabled=False)))
     assert pull_goal(off, "hand_ik.L", None) is None
     assert pull_goal(FIGURE, "elbow_pole.L", None) is None and pull_goal(FIGURE, "body", None) is None
+
+
+@pytest.mark.parametrize(("influence", "goal"), [(1.0, None), (0.5, PullGoal("head"))])
+def test_a_bone_that_follows_a_curve_is_moved_by_its_points_and_pulls_no_body(influence, goal) -> None:
+    rig = FIGURE.document.rig
+    curve = SplineIk(owner="head", points=("hand_ik.L", "hand_ik.R"), chain_length=1, influence=influence)
+    assert pull_goal(look_at(Document(rig.constrained((*rig.constraints, curve)))), "head", None) == goal
 
 
 def test_a_handle_at_the_end_of_a_chain_pulls_its_tail() -> None:
