@@ -13,8 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin.rigs.anatomy.by_place import parts_of
+from pantin.rigs.constraints import Ik
 from pantin.rigs.document import Document
-from pantin.rigs.editing.limbs import held_end, keeps_rotation
+from pantin.rigs.editing.limbs import keeps_rotation
 from pantin.rigs.fitting.creatures import named_quadruped
 from pantin.rigs.fitting.figure import SIDES, Figure, role_of
 from pantin.rigs.fitting.recognition import person_figure_in
@@ -114,7 +115,11 @@ def _reaches_down(rig: Rig, limb: Limb) -> bool:
     """Whether a limb without a foot or a hand at its end goes down to the ground at rest."""
     first, last = rig.by_name[limb.bones[0]], rig.by_name[limb.bones[-1]]
     low = last.tail[2] <= NEAR_THE_GROUND * rest_height(rig.bones)
-    return low and last.tail[2] < first.head[2] and held_end(rig, limb) is None
+    ends = any(
+        isinstance(each, Ik) and each.owner == last.name and each.use_tail and each.target in limb.controls
+        for each in rig.constraints
+    )
+    return low and last.tail[2] < first.head[2] and ends and not keeps_rotation(rig, limb)
 
 
 def pins_of_skeleton(rig: Rig) -> tuple[Pin, ...]:

@@ -47,8 +47,22 @@ def tips(document: Document) -> np.ndarray:
     return np.array([posed.tails[posed.index[name]] for name in ENDS])
 
 
-def test_legs_without_feet_stand_while_the_body_goes_down() -> None:
-    made = with_legs(spider())
+def with_hips(document: Document) -> Document:
+    """The creature with a bone more at the top of each leg."""
+    bones = {bone.name: bone for bone in document.rig.bones}
+    for name in ("front.L", "front.R", "hind.L", "hind.R"):
+        leg = bones[name]
+        _, y, z = leg.head
+        bones[f"hip_{name}"] = Bone(
+            f"hip_{name}", head=(0.0, y, z - 0.1), tail=(0.1 * np.sign(leg.tail[0]), y, z), parent="body"
+        )
+        bones[name] = replace(leg, head=bones[f"hip_{name}"].tail, parent=f"hip_{name}", connected=True)
+    return replace(document, rig=Rig(bones=tuple(bones.values())))
+
+
+@pytest.mark.parametrize("drawn", [spider(), with_hips(spider())], ids=["of two bones", "of three bones"])
+def test_legs_without_feet_stand_while_the_body_goes_down(drawn: Document) -> None:
+    made = with_legs(drawn)
     stood = standing(made)
     assert {pin.bone for pin in stood.rig.pins} == {limb.controls[0] for limb in made.rig.limbs}
     for document, stay in ((stood, True), (made, False)):
