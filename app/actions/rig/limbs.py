@@ -12,9 +12,11 @@ from pantin.app.session.showing import PREPARING
 from pantin.rigs.document import Document
 from pantin.rigs.editing.limbs import held_end, keeps_rotation, limbs_of
 from pantin.rigs.editing.pins import leg_pins, unpinned
+from pantin.rigs.editing.selection import select
 from pantin.rigs.limb import Limb, LimbKind
 from pantin.rigs.limb_kinds import KINDS, kind_for
 from pantin.rigs.limb_kinds.limb import SideUnclear
+from pantin.rigs.sides import mirrored_name
 from pantin.solver.edits.limbs import limbs as limb_edits
 
 if TYPE_CHECKING:
@@ -25,7 +27,7 @@ def make(editor: Editor, kind: LimbKind) -> None:
     """Make a limb of this kind. Where nothing tells to which side a straight chain bends, ask for a click."""
     session = editor.session
     try:
-        made, note = limb_edits.make(session.posing, kind)
+        made, note = limb_edits.make(_with_partners(editor), kind)
     except SideUnclear:
         editor.view.begin("bend")
     except ValueError as error:
@@ -36,6 +38,19 @@ def make(editor: Editor, kind: LimbKind) -> None:
         session.edit(label, lambda _document: made)
         if note:
             session.told.emit(note)
+
+
+def _with_partners(editor: Editor) -> Document:
+    """The document with the partners of the selected bones selected too, with Mirror X, where they are of no limb.
+
+    While the rest pose is edited the session mirrors what is made.
+    """
+    session, document = editor.session, editor.session.posing
+    if not session.mirrors or session.editing:
+        return document
+    rig, partners = document.rig, map(mirrored_name, document.selected)
+    free = (name for name in partners if name in rig.by_name and not limbs_of(rig, (name,)))
+    return select(document, (*document.selected, *free), document.active)
 
 
 def _standing(made: Document) -> Document:

@@ -71,6 +71,26 @@ def test_both_legs_at_once(figure: Person) -> None:
     assert figure.session.history.undo_label == "Make IK limb foot.L and 1 more"
 
 
+def test_with_mirror_x_one_leg_is_enough_while_posing_too(figure: Person) -> None:
+    before = np.array(figure.session.evaluated.matrices)
+    figure.view.change_settings(mirror_x=True)
+    select(figure, "foot.R")
+    figure.shortcut("Shift+I")
+    assert {limb.bones[-1] for limb in figure.session.document.rig.limbs} == {"foot.L", "foot.R"}
+    np.testing.assert_allclose(figure.session.evaluated.matrices[: len(before)], before, atol=1e-6)
+
+
+def test_with_mirror_x_a_limb_that_the_other_side_has_stays_as_it_is(figure: Person) -> None:
+    select(figure, "foot.R")
+    figure.shortcut("Shift+I")
+    had = figure.session.document.rig.limbs
+    figure.view.change_settings(mirror_x=True)
+    figure.session.select(("foot.L",), "foot.L")
+    figure.shortcut("Shift+I")
+    limbs = figure.session.document.rig.limbs
+    assert limbs[:1] == had and [limb.bones[-1] for limb in limbs] == ["foot.R", "foot.L"]
+
+
 def test_remove_leaves_the_figure_as_it_was(figure: Person) -> None:
     select(figure, "foot.L")
     before = figure.session.document
