@@ -1,9 +1,9 @@
 """Hinges: joints that bend about one axis only, like an elbow. The axis is read off the bones.
 
 A chain that is bent at rest says by itself about which axis it bends and which way. Where it is straight, the pose that
-it stands in says so, else the part of the body that it is, else the nearest bend of its chain, further down before further
-up; and where nothing does, the joint's own X is taken. A joint whose X or Z is not that axis is rolled until its X is; bone
-and pose stay as they are.
+it stands in says so, else the part of the body that it is, else the nearest bend of its chain, below before above; and
+where nothing does, the joint's own X is taken. A joint whose X or Z is not that axis is rolled until its X is; bone and
+pose stay as they are.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ def _by_rest(rig: Rig, name: str) -> Floats:
 
 
 def _along_the_chain(rig: Rig, name: str) -> tuple[str, ...]:
-    """The bones that are connected in a row with one that is not among them: those below from near to far, then above."""
+    """The bones that are connected in a row with one, itself left out: those below from near to far, then above."""
     below, above, at = list[str](), list[str](), name
     while connected := [bone.name for bone in rig.children.get(at, ()) if bone.connected]:
         below.append(at := connected[0])

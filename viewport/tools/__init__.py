@@ -8,7 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pantin.viewport.tools import bend, divide, drag_bone, draw, duplicate, in_between, move, roll, rotate, scale, select
+from pantin.viewport.tools import (
+    bend,
+    divide,
+    drag_bone,
+    draw,
+    duplicate,
+    in_between,
+    move,
+    roll,
+    rotate,
+    scale,
+    select,
+)
 from pantin.viewport.tools.tool import Operation, Tool
 
 TOOLS: tuple[Tool, ...] = (drag_bone.SELECT, drag_bone.MOVE, rotate.TOOL, scale.TOOL, draw.TOOL)

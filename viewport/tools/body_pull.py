@@ -143,7 +143,8 @@ def longest_chain(look: Look, goal: PullGoal) -> int:
 def pull_goal(look: Look, name: str, hit: Hit | None) -> PullGoal | None:
     """The point of the body that is pulled; None for a pole, and for a control of nothing in particular.
 
-    None too for a bone that follows a curve: dragging it moves the nearest point of that. An ankle that is pinned is pulled by its foot, whose pin lets go meanwhile: as the end of the shin it would stay.
+    None too for a bone that follows a curve: dragging it moves the nearest point of that. An ankle that is pinned is
+    pulled by its foot, whose pin lets go meanwhile: as the end of the shin it would stay.
     """
     rig = look.document.rig
     if rig.by_name[name].kind != "bone":

@@ -1,4 +1,4 @@
-"""Divide: the selected bones become as many in a row as the pointer goes to the right, or as are typed, until a click."""
+"""Divide: each selected bone becomes as many in a row as the pointer says by going right, or as are typed."""
 
 from __future__ import annotations
 

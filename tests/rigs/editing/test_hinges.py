@@ -97,7 +97,9 @@ def test_a_straight_chain_bends_as_it_is_posed_else_where_it_is_told() -> None:
 
 
 @given(numbers(0.1, 2.5), numbers(-pi, pi), numbers(-pi, pi))
-def test_a_straight_part_of_a_chain_bends_in_the_plane_of_its_nearest_bend(bend: float, roll: float, side: float) -> None:
+def test_a_straight_part_of_a_chain_bends_in_the_plane_of_its_nearest_bend(
+    bend: float, roll: float, side: float
+) -> None:
     """Below first, as a shoulder that bends like its elbow; else above, as a wrist."""
     bent = chain(bend, side=side)
     foot = Bone(name="foot", head=(0.0, 0.0, -1.0))
