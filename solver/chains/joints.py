@@ -30,7 +30,13 @@ from pantin.solver.compiling.layout import (
     Ints,
     Table,
 )
-from pantin.solver.maths.joint_coordinates import bound_of_step, clamp_coordinates, coordinates_of, rotation_of
+from pantin.solver.maths.joint_coordinates import (
+    bound_of_step,
+    clamp_coordinates,
+    clamp_twist,
+    coordinates_of,
+    rotation_of,
+)
 from pantin.solver.maths.rotations import (
     Quaternion,
     Vector,
@@ -85,6 +91,14 @@ def limit_met(joints: Table, j: int, wanted: Vector) -> LimitMet:
     lower, upper = limits(joints, j)
     kept, hit, nx, nz = clamp_coordinates(lower, upper, wanted)
     return LimitMet(hit, wanted, kept, nx, nz)
+
+
+@kernel
+def limit_of_twist_met(joints: Table, j: int, wanted: Vector) -> LimitMet:
+    """The same for its twist alone: the swing is let be where it is wanted."""
+    lower, upper = limits(joints, j)
+    twist, hit = clamp_twist(lower, upper, wanted[1])
+    return LimitMet(hit, wanted, (wanted[0], twist, wanted[2]), 0.0, 0.0)
 
 
 @kernel

@@ -14,6 +14,7 @@ from pantin.solver.chains.joints import (
     leaves_limit,
     limit_met,
     limit_of_swing,
+    limit_of_twist_met,
     limits,
     room_to_limit,
 )
@@ -25,13 +26,10 @@ from pantin.solver.maths.joint_coordinates import (
     HALF_TURN,
     along_and_across,
     blocked_axes,
-    clamp_coordinates,
     leads_beyond,
+    limit_curvature,
 )
 from pantin.solver.maths.rotations import Vector, dot, vector
-
-DIFFERENCE = 1e-4
-"""The step, in coordinates, by which normals are differentiated: half the digits of a number."""
 
 
 @kernel
@@ -59,20 +57,9 @@ def _slide_along_limit(system: System, joints: Table, j: int, pull: Vector) -> N
     if leads_beyond(nx, nz, size, pull[0], pull[2]):
         pushed = (nx * pull[0] + nz * pull[2]) / (size * size)
         _meet_limit(system, j, nx / size, nz / size, 0.0)
-        system.square[3 * j, 3 * j] += pushed * _limit_curvature(joints, j, nz / size * mx, -nx / size * mz)
-
-
-@kernel
-def _limit_curvature(joints: Table, j: int, dx: float, dz: float) -> float:
-    """By how much the limit of joint `j` falls back from its tangent (dx, dz), twice, per square of the way."""
-    lower, upper = limits(joints, j)
-    c = vector(joints, j, COORDS)
-    _, _, nx, nz = clamp_coordinates(lower, upper, (c[0] + DIFFERENCE * dx, c[1], c[2] + DIFFERENCE * dz))
-    if nx == 0.0 and nz == 0.0:
-        return 0.0
-    turned = (nx - joints[j, LIMIT_NORMAL]) * dx + (nz - joints[j, LIMIT_NORMAL + 1]) * dz
-    curvature: float = turned / DIFFERENCE
-    return curvature
+        lower, upper = limits(joints, j)
+        bent = limit_curvature(lower, upper, vector(joints, j, COORDS), nz / size * mx, -nx / size * mz)
+        system.square[3 * j, 3 * j] += pushed * bent
 
 
 @kernel
@@ -133,7 +120,7 @@ def _clamp_joint(system: System, joints: Table, j: int) -> bool:
     wanted = coordinates_after(joints, j, step)
     if dot(wanted, wanted) > HALF_TURN * HALF_TURN:
         return changed
-    met = limit_met(joints, j, wanted)
+    met = limit_of_twist_met(joints, j, wanted) if slides else limit_met(joints, j, wanted)
     if not met.is_met:
         return changed
     changed = _clamp_axis(system, joints, j, 1, met) or changed

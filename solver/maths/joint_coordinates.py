@@ -26,6 +26,9 @@ ALONG = 1e-12
 ZERO_LIMIT = 1e-9
 """A semi-axis of the ellipse shorter than this is 0: the rest pose itself is the limit."""
 
+NO_NORMAL = 1e-12
+"""A gradient shorter than this part of the product of the semi-axes has no direction: at half a turn."""
+
 
 @kernel
 def rotation_of(c: Vector) -> Quaternion:
@@ -58,56 +61,79 @@ def clamp_coordinates(lower: Vector, upper: Vector, c: Vector) -> tuple[Vector, 
     The swing is moved straight back towards rest. The normal is (0, 0) inside, and where rest itself is the limit,
     which is a matter of a single axis (`blocked_axes`).
     """
-    t = c[1] if abs(c[1]) <= HALF_TURN else -HALF_TURN * HALF_TURN / c[1]  # past half a turn: from the other side
-    twist = min(max(t, lower[1]), upper[1])
-    lx, lz = lower[0] > -FREE or upper[0] < FREE, lower[2] > -FREE or upper[2] < FREE
+    twist, is_twisted = clamp_twist(lower, upper, c[1])
+    lx, lz = _limited_axes(lower, upper)
     if not lx and not lz:
-        return (c[0], twist, c[2]), twist != t, 0.0, 0.0
-    x, z, hit, nx, nz = _clamp_swing(lower, upper, lx, lz, c[0], c[2])
-    return (x, twist, z), hit or twist != t, nx, nz
-
-
-@kernel
-def _clamp_swing(
-    lower: Vector, upper: Vector, lx: bool, lz: bool, x: float, z: float
-) -> tuple[float, float, bool, float, float]:
-    """The nearest swing within the limits of the axes that have some (`lx`, `lz`); the rest as `clamp_coordinates`."""
+        return (c[0], twist, c[2]), is_twisted, 0.0, 0.0
+    x, z = c[0], c[2]
     m = (x * x + z * z) / 16.0
     if m > 1.0:
         x, z, m = -x / m, -z / m, 1.0 / m
-    k = 0.5 / (1.0 + m)
-    ux, uz = x * k, z * k
-    ax, az = (upper[0] if ux >= 0.0 else -lower[0]), (upper[2] if uz >= 0.0 else -lower[2])
-    vx, vz, nx, nz = _clamp_sines(lx, lz, ax, az, ux, uz)
-    is_inside = vx == ux and vz == uz
-    if is_inside and nx == 0.0 and nz == 0.0:
-        return x, z, False, 0.0, 0.0
-    if not is_inside:
-        k = 4.0 / (1.0 + sqrt(max(1.0 - vx * vx - vz * vz, 0.0)))
-        x, z = vx * k, vz * k
-    nx, nz = _normal(x, z, nx, nz)
-    return x, z, not is_inside, nx, nz
+    ax, az = (upper[0] if x >= 0.0 else -lower[0]), (upper[2] if z >= 0.0 else -lower[2])
+    if lx and lz and ax > ZERO_LIMIT and az > ZERO_LIMIT:
+        x, z, hit, nx, nz = _clamp_to_ellipse(ax, az, x, z, m)
+    else:
+        x, z, hit, nx, nz = _clamp_axes(lx, lz, ax, az, x, z, m)
+    return (x, twist, z), hit or is_twisted, nx, nz
 
 
 @kernel
-def _clamp_sines(lx: bool, lz: bool, ax: float, az: float, ux: float, uz: float) -> tuple[float, float, float, float]:
-    """The half-angle sines (ux, uz) within the limits (ax, az) of limited axes, and the normal where on a limit."""
-    nx, nz = 0.0, 0.0
-    vx, vz = ux, uz
-    if lx and lz and ax > ZERO_LIMIT and az > ZERO_LIMIT:
-        px, pz = ux / ax, uz / az
-        filled = px * px + pz * pz
-        if filled >= EDGE:
-            nx, nz = ux / (ax * ax), uz / (az * az)
-        if filled > 1.0:
-            back = 1.0 / sqrt(filled)
-            vx, vz = ux * back, uz * back
-    else:
-        if lx and abs(ux) >= EDGE * ax:
-            vx, nx = min(max(ux, -ax), ax), ux
-        if lz and abs(uz) >= EDGE * az:
-            vz, nz = min(max(uz, -az), az), uz
-    return vx, vz, nx, nz
+def clamp_twist(lower: Vector, upper: Vector, t: float) -> tuple[float, bool]:
+    """The nearest twist within the limits, and whether it differs."""
+    if abs(t) > HALF_TURN:
+        t = -HALF_TURN * HALF_TURN / t  # past half a turn: from the other side
+    twist = min(max(t, lower[1]), upper[1])
+    return twist, twist != t
+
+
+@kernel
+def _limited_axes(lower: Vector, upper: Vector) -> tuple[bool, bool]:
+    """Which axes of a swing have limits: x, z."""
+    return lower[0] > -FREE or upper[0] < FREE, lower[2] > -FREE or upper[2] < FREE
+
+
+@kernel
+def _clamp_to_ellipse(ax: float, az: float, x: float, z: float, m: float) -> tuple[float, float, bool, float, float]:
+    """The nearest swing within an ellipse with these semi-axes, of (x, z) with m = tan²(θ/4); the rest as before.
+
+    In coordinates the limit is (x az)² + (z ax)² = (2 ax az (1 + m))²: what is inside takes neither division nor root.
+    """
+    px, pz, both, w = x * az, z * ax, ax * az, 1.0 + m
+    filled, full = px * px + pz * pz, 4.0 * both * both * w * w
+    if not filled >= EDGE * full:
+        return x, z, False, 0.0, 0.0
+    hit = filled > full
+    if hit:
+        inward = 16.0 * m * both * both  # of the root by which half-angle sines become coordinates
+        back = 4.0 * both / (sqrt(filled) + sqrt(max(filled - inward, 0.0)))
+        x, z, w = x * back, z * back, 1.0 + m * back * back
+    nx, nz = x * (2.0 * az * az - both * both * w), z * (2.0 * ax * ax - both * both * w)
+    size = sqrt(nx * nx + nz * nz)
+    if size < NO_NORMAL * both * both:
+        return x, z, hit, 0.0, 0.0
+    return x, z, hit, nx / size, nz / size
+
+
+@kernel
+def _clamp_axes(
+    lx: bool, lz: bool, ax: float, az: float, x: float, z: float, m: float
+) -> tuple[float, float, bool, float, float]:
+    """The same where one axis has a limit (`lx`, `lz`), or rest itself is that of one of them."""
+    k = 0.5 / (1.0 + m)
+    ux, uz = x * k, z * k
+    vx, vz, nx, nz = ux, uz, 0.0, 0.0
+    if lx and abs(ux) >= EDGE * ax:
+        vx, nx = min(max(ux, -ax), ax), ux
+    if lz and abs(uz) >= EDGE * az:
+        vz, nz = min(max(uz, -az), az), uz
+    hit = vx != ux or vz != uz
+    if not hit and nx == 0.0 and nz == 0.0:
+        return x, z, False, 0.0, 0.0
+    if hit:
+        k = 4.0 / (1.0 + sqrt(max(1.0 - vx * vx - vz * vz, 0.0)))
+        x, z = vx * k, vz * k
+    nx, nz = _normal(x, z, nx, nz)
+    return x, z, hit, nx, nz
 
 
 @kernel
@@ -121,6 +147,35 @@ def _normal(x: float, z: float, gx: float, gz: float) -> tuple[float, float]:
     if size < 1e-12:
         return 0.0, 0.0
     return nx / size, nz / size
+
+
+@kernel
+def limit_curvature(lower: Vector, upper: Vector, c: Vector, dx: float, dz: float) -> float:
+    """By how much the limit on which the swing of `c` is falls back from its tangent (dx, dz): twice, per square.
+
+    0 where rest itself is the limit of an axis: it is straight. With b x² + d z² = k (1 + m)² for the limit, half its
+    gradient is (x (b − k w), z (d − k w)), w = (1 + m) / 8.
+    """
+    b, d, k = _limit_terms(lower, upper, c[0], c[2])
+    if k == 0.0:
+        return 0.0
+    w = (1.0 + (c[0] * c[0] + c[2] * c[2]) / 16.0) / 8.0
+    nx, nz, along = c[0] * (b - k * w), c[2] * (d - k * w), (c[0] * dx + c[2] * dz) / 8.0
+    bent = (b - k * w) * dx * dx + (d - k * w) * dz * dz - k * along * along
+    size = sqrt(nx * nx + nz * nz)
+    return bent / size if size > 0.0 else 0.0
+
+
+@kernel
+def _limit_terms(lower: Vector, upper: Vector, x: float, z: float) -> tuple[float, float, float]:
+    """The three numbers b, d and k of a swing's limit; all 0 where rest itself is that of an axis."""
+    lx, lz = _limited_axes(lower, upper)
+    ax, az = (upper[0] if x >= 0.0 else -lower[0]), (upper[2] if z >= 0.0 else -lower[2])
+    if (lx and ax <= ZERO_LIMIT) or (lz and az <= ZERO_LIMIT):
+        return 0.0, 0.0, 0.0
+    if lx and lz:
+        return az * az, ax * ax, 4.0 * ax * ax * az * az
+    return (1.0, 0.0, 4.0 * ax * ax) if lx else (0.0, 1.0, 4.0 * az * az)
 
 
 @kernel

@@ -50,6 +50,7 @@ coordinates_of = opened(joint_coordinates.coordinates_of, f"{V}({Q})")
 rotation_columns = opened(joint_coordinates.rotation_columns, f"UniTuple({V},3)({V})")
 column_rates = opened(joint_coordinates.column_rates, f"UniTuple(f8,6)({V},{V},UniTuple({V},3))")
 clamp_coordinates = opened(joint_coordinates.clamp_coordinates, f"Tuple(({V},b1,f8,f8))({V},{V},{V})")
+limit_curvature = opened(joint_coordinates.limit_curvature, f"f8({V},{V},{V},f8,f8)")
 
 forward_chain = opened(joints.forward_chain, f"void({TABLE})")
 effector = opened(chain.effector, f"{V}({TABLE},{TABLE},i8)")

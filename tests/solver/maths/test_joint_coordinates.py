@@ -116,6 +116,28 @@ def test_the_normal_is_square_to_the_bound(found, swing, left) -> None:
     assert hypot(hx - (x - side * nz), hz - (z + side * nx)) < 1e-7
 
 
+@given(sides, outwards, st.booleans())
+@relaxed
+def test_the_curvature_of_a_bound_is_how_its_normal_turns(found, swing, left) -> None:
+    """What Newton's method takes of a swing that slides along its bound, one way and the other."""
+    (low_x, high_x), (low_z, high_z) = found
+    lower, upper = compared((low_x, -1.0, low_z)), compared((high_x, 1.0, high_z))
+    held, hit, nx, nz = kernels.clamp_coordinates(lower, upper, coordinates(swing, 0.0))
+    assume(hit and (nx, nz) != (0.0, 0.0) and min(abs(held[0]), abs(held[2])) >= 1e-2)
+    dx, dz = (nz, -nx) if left else (-nz, nx)
+    normals = [
+        kernels.clamp_coordinates(lower, upper, (held[0] + step * dx, 0.0, held[2] + step * dz))[2:]
+        for step in (-1e-4, 1e-4)
+    ]
+    assume((0.0, 0.0) not in normals)
+    turned = ((normals[1][0] - normals[0][0]) * dx + (normals[1][1] - normals[0][1]) * dz) / 2e-4
+    assert kernels.limit_curvature(lower, upper, held, dx, dz) == pytest.approx(turned, abs=1e-4)
+
+
+def test_a_bound_at_rest_is_straight() -> None:
+    assert kernels.limit_curvature((0.0, -1.0, -0.5), (0.0, 1.0, 0.5), (0.0, 0.0, 1.0), 0.0, 1.0) == 0.0
+
+
 @given(st.floats(-pi, pi), st.tuples(*[st.floats(0.01, 1.0)] * 3), st.tuples(*[st.floats(-1.0, 1.0)] * 3))
 @relaxed
 def test_a_step_to_the_bound_ends_on_the_limit_however_stiff_the_joint(angle, mobility, point) -> None:
