@@ -53,6 +53,21 @@ def read_folder(path: Path) -> Folder:
     return Folder(path, tuple(poses), _sentence(faults))
 
 
+def about_added(folder: Folder, shown: int) -> str:
+    """What is said of a folder that was added, so many of whose poses are shown: one sentence."""
+    name = folder.path.name
+    if shown:
+        sentence = ngettext(
+            "{count} pose of {folder} is on the shelf.", "{count} poses of {folder} are on the shelf.", shown
+        )
+        return sentence.format(count=shown, folder=name)
+    if folder.poses:
+        return _("The poses of {folder} are of other figures; they are shown where one of these is open.").format(
+            folder=name
+        )
+    return _("{folder} holds no poses, which are files that end in {ending}.").format(folder=name, ending=POSE)
+
+
 def _name(file: Path) -> str:
     """What a pose is called by its file."""
     return file.name.removesuffix(POSE)

@@ -16,7 +16,7 @@ from pantin.app.files.files import Files
 from pantin.app.messages import _
 from pantin.app.pose_library.applied_pose import AppliedPose
 from pantin.app.pose_library.folder_menu import folder_menu
-from pantin.app.pose_library.folders import SHIPPED, Folder, folders_for, read_folder
+from pantin.app.pose_library.folders import SHIPPED, Folder, about_added, folders_for, read_folder
 from pantin.app.pose_library.pointed_pose import PointedPose
 from pantin.app.pose_library.pose_mix import PoseMix
 from pantin.app.pose_library.pose_pictures import PosePictures, skeleton
@@ -75,7 +75,7 @@ class PoseLibrary(QtCore.QObject):
     def add_folder(self, path: Path) -> None:
         """Show the poses of another folder from now on."""
         self._settings.pose_folders = tuple(dict.fromkeys((*self._settings.pose_folders, path)))
-        self._read(path)
+        self._read(path, added=True)
 
     def remove_folder(self, path: Path) -> None:
         """Do not show the poses of a folder any more. Its files stay."""
@@ -167,19 +167,24 @@ class PoseLibrary(QtCore.QObject):
         shelf.remove_asked.connect(lambda key: self._edit(_("Remove {pose}"), key, library.removed))
         shelf.file_asked.connect(lambda key: self._files.export_kept(self._poses[key]))
 
-    def _read(self, path: Path) -> None:
+    def _read(self, path: Path, added: bool = False) -> None:
         def work() -> Callable[[], None]:
             found = read_folder(path)
-            return lambda: self._take(found)
+            return lambda: self._take(found, added)
 
         self._reader.start(path.name, work)
 
-    def _take(self, folder: Folder) -> None:
+    def _take(self, folder: Folder, added: bool) -> None:
         self._folders[folder.path] = folder
         self._fitting.clear()
         if folder.problem:
             self._session.warned.emit(folder.problem)
         self.refresh()
+        if added and (folder.poses or not folder.problem):
+            shown = [key for key in folder.by_key if key in self._poses]
+            self._session.told.emit(about_added(folder, len(shown)))
+            for key in shown[:1]:
+                self._shelf.bring(key)
 
     def _entry(self, key: str, kept: KeptPose) -> PoseEntry:
         own, applied, changed = key.startswith(OWN), False, False
@@ -289,11 +294,5 @@ class PoseLibrary(QtCore.QObject):
     # Folders
 
     def _folder_menu(self) -> QtWidgets.QMenu:
-        folders = self._settings.pose_folders
-        return folder_menu(self._window, folders, self._ask_for_folder, self.read_folders, self.remove_folder)
-
-    def _ask_for_folder(self) -> None:
-        title = _("Add a folder of poses")
-        chosen = QtWidgets.QFileDialog.getExistingDirectory(self._window, title, str(self._settings.folder))
-        if chosen:
-            self.add_folder(Path(chosen))
+        folders, start = self._settings.pose_folders, self._settings.folder
+        return folder_menu(self._window, folders, self.add_folder, self.read_folders, self.remove_folder, start)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import numpy as np
 from PySide6 import QtCore, QtGui, QtTest, QtWidgets
 
@@ -11,7 +9,6 @@ from pantin import mixed, solver
 from pantin.rigs import Document, Transform
 from pantin.rigs.editing.bones import rename
 from pantin.rigs.editing.pose import with_transforms
-from pantin.rigs.formats import pose
 from pantin.widgets.poses.card_rows import COMING
 from pantin.widgets.poses.pose_card import MIXING
 from tests.app.clips.nods import with_clip
@@ -160,20 +157,6 @@ def test_keys_of_posing_act_while_a_card_has_the_focus_and_its_own_stay_its_own(
     assert session.document.rig.pose != turned.rig.pose
     shelf.key(Key.Key_Return)
     assert "Wave" in session.history.undo_label
-
-
-def test_folders_are_added_and_bad_files_told_of(shelf: Person, tmp_path: Path, qtbot) -> None:
-    library, before = shelf.window.pose_library, shelf.session.document
-    pose.write_pose("Rig", {"head": TURNED}, tmp_path / "Mine.pose.json")
-    pose.write_pose("Rig", {"nobody": TURNED}, tmp_path / "Of another rig.pose.json")
-    (tmp_path / "bad.pose.json").write_text("{")
-    library.add_folder(tmp_path)
-    qtbot.waitUntil(lambda: tmp_path in library._folders)
-    shown = {one.entry.name for one in shelf.window.panels.poses.cards.values()}
-    assert "Mine" in shown and "Of another rig" not in shown and shelf.window.notice.isVisible()
-    assert shelf.session.document is before and not card(shelf, "Mine").entry.own
-    library.remove_folder(tmp_path)
-    assert "Mine" not in {one.entry.name for one in shelf.window.panels.poses.cards.values()}
 
 
 def test_a_person_with_other_names_takes_the_poses_that_come_with_pantin(shelf: Person, qtbot) -> None:
