@@ -55,7 +55,10 @@ def field(
     return Meta(title=title, description=help, extra=extra, extra_json_schema=schema, **limits)
 
 
-Name = Annotated[str, Meta(min_length=1, max_length=200)]
+LONGEST_NAME = 200
+"""Characters of a name in a file."""
+
+Name = Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME)]
 BoneName = Annotated[Name, Meta(extra={"refers_to": "bone"})]
 BoneNames = tuple[BoneName, ...]
 

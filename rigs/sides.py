@@ -13,6 +13,8 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
+from pantin.rigs.fields import LONGEST_NAME
+
 Side = Literal["L", "R", ""]
 
 
@@ -23,13 +25,11 @@ class Style(NamedTuple):
     behind: str = ""
 
 
-LONGEST = 200
-"""Characters in a name."""
-
 PLAIN = Style(behind=".L")
 """How sides are named where a rig names none."""
 
-_SIDE = r"(?P<side>left|right|Left|Right|LEFT|RIGHT|[lrLR])"
+_SPELLED = r"(?:left|right|Left|Right|LEFT|RIGHT|[lrLR])"
+_SIDE = rf"(?P<side>{_SPELLED})"
 _MARK = r"[._\-: ]"
 _WIDE = r"(?P<side>[左右])"
 _SOMETHING = r"(?=.*[^\W\d_])"
@@ -50,8 +50,21 @@ _WAYS = tuple(
 """At the end, at the beginning, in the middle; as a word that its capital, or anything but a letter, sets apart; in
 Japanese at the beginning or at the end."""
 
+_AT_THE_END = re.compile(rf"(?P<stem>.+?)(?P<behind>{_MARK}{_SPELLED})(?P<copy>\.\d+)?\Z", re.DOTALL)
+_AT_THE_BEGINNING = re.compile(rf"(?P<before>{_SPELLED}{_MARK})(?P<stem>.+)\Z", re.DOTALL)
+
 _OTHER = {"left": "right", "right": "left", "l": "r", "r": "l", "左": "右", "右": "左"}
 _LEFT = "lL左"
+
+
+class SplitName(NamedTuple):
+    """A name taken apart where a mark sets its side off: "l_hand" has it before the stem, "hand.L.001" behind it."""
+
+    stem: str
+    before: str = ""
+    behind: str = ""
+    copy: str = ""
+    """The number of a copy, which programs put behind the side."""
 
 
 def side_of(name: str) -> Side:
@@ -65,6 +78,12 @@ def without_side_letter(name: str) -> str:
     found = _found(name)
     at_the_end = found is not None and found.end("side") == len(name) and len(found.group("side")) == 1
     return name[: found.start("side") - 1] if found and at_the_end and name.isascii() else name
+
+
+def split_name(name: str) -> SplitName:
+    """The stem of a name and its side, with the mark between; a name without a side, or with it inside, is all stem."""
+    found = _AT_THE_END.match(name) or _AT_THE_BEGINNING.match(name)
+    return SplitName(**found.groupdict("")) if found else SplitName(name)
 
 
 def mirrored_name(name: str) -> str:
@@ -81,8 +100,8 @@ def with_side(name: str, side: Side, style: Style = PLAIN) -> str:
     if style.before[-1:].isalpha():
         rest = rest[:1].upper() + rest[1:]
     left = rig + colon + style.before + rest + style.behind
-    if side_of(left) != "L" or len(left) >= LONGEST:
-        left = name[: LONGEST - len(PLAIN.behind)] + PLAIN.behind
+    if side_of(left) != "L" or len(left) >= LONGEST_NAME:
+        left = name[: LONGEST_NAME - len(PLAIN.behind)] + PLAIN.behind
     return mirrored_name(left) if side == "R" else left
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 import msgspec
 
 from pantin.rigs.document import Document
+from pantin.rigs.fields import LONGEST_NAME
 from pantin.rigs.messages import _
 from pantin.rigs.problems.cycles import new_cycle
 from pantin.rigs.references import follow
@@ -21,8 +22,12 @@ def rename(document: Document, old: str, new: str) -> Document:
         return document
     if not new.strip():
         raise ValueError(_('Give the bone "{old}" a name: an empty one cannot be referred to.').format(old=old))
-    if len(new) > 200:
-        raise ValueError(_('Give the bone "{old}" a shorter name: 200 characters are the most.').format(old=old))
+    if len(new) > LONGEST_NAME:
+        raise ValueError(
+            _('Give the bone "{old}" a shorter name: {longest} characters are the most.').format(
+                old=old, longest=LONGEST_NAME
+            )
+        )
     if new in document.rig.by_name:
         raise ValueError(_('Another bone is called "{new}" already; choose a different name.').format(new=new))
     return renamed(document, {old: new})

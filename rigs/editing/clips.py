@@ -12,12 +12,18 @@ from msgspec.structs import replace
 
 from pantin.rigs.clip import Clip
 from pantin.rigs.document import Document
-from pantin.rigs.editing.naming import counted_name, free_title
 from pantin.rigs.editing.pose import with_transforms
+from pantin.rigs.editing.titles import Sentences, checked_title, free_title
 from pantin.rigs.messages import _
 from pantin.rigs.rig import Transform
 from pantin.rigs.vectors import SHORTEST_QUATERNION
 from pantin.rigs.wording import quoted
+
+SENTENCES = Sentences(
+    _("A clip needs a name."),
+    _("Give the clip a shorter name: {longest} characters are the most."),
+    _("Another clip is called {name} already; choose another name."),
+)
 
 ClipEdit = Callable[[Document, str], Document]
 """An edit of the clip of a name."""
@@ -33,8 +39,7 @@ def clip_named(document: Document, name: str) -> Clip:
 
 def free_name(document: Document, wanted: str = "") -> str:
     """`wanted`, or a number behind it that no other clip has: "Take 1" where nothing is wanted."""
-    taken = {each.name for each in document.rig.clips}
-    return free_title(wanted, taken) if wanted else counted_name(_("Take"), taken, first=1)
+    return free_title(wanted, {each.name for each in document.rig.clips}, _("Take"))
 
 
 def added(document: Document, clip: Clip) -> Document:
@@ -110,12 +115,8 @@ def posed_at(document: Document, clip: Clip, frame: int) -> Document:
 
 
 def _free(document: Document, name: str) -> str:
-    name = name.strip()
-    if not name:
-        raise ValueError(_("A clip needs a name."))
-    if any(each.name == name for each in document.rig.clips):
-        raise ValueError(_("Another clip is called {name} already; choose another name.").format(name=quoted(name)))
-    return name
+    """The name without spaces around it. Raises ValueError where it is empty, too long or taken."""
+    return checked_title(name, {each.name for each in document.rig.clips}, SENTENCES)
 
 
 def _changed(document: Document, old: Clip, new: Clip) -> Document:

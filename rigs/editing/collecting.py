@@ -11,13 +11,17 @@ import msgspec
 
 from pantin.rigs.collection import Collection
 from pantin.rigs.document import Document
-from pantin.rigs.editing.naming import free_title
 from pantin.rigs.editing.selection import select, selectable
+from pantin.rigs.editing.titles import Sentences, checked_title, free_title
 from pantin.rigs.editing.visibility import leave_unseen
 from pantin.rigs.messages import _
 from pantin.rigs.rig import Rig
 
-LONGEST = 200
+SENTENCES = Sentences(
+    _("Give the collection a name."),
+    _("Give the collection a shorter name: {longest} characters are the most."),
+    _("Another collection is called {name} already; choose a different name."),
+)
 
 
 def collection_named(rig: Rig, name: str) -> Collection:
@@ -35,7 +39,7 @@ def free_name(rig: Rig, wanted: str = _("Collection")) -> str:
 
 def make_collection(document: Document, name: str, names: Iterable[str] = ()) -> Document:
     """Add a collection of bones, which stay in their other collections."""
-    _check_name(document.rig, name)
+    name = _free(document.rig, name)
     return _with(document, (*document.rig.collections, Collection(name, _ordered(document.rig, names))))
 
 
@@ -44,6 +48,7 @@ def move_to_collection(document: Document, names: Iterable[str], collection: str
     rig, moved = document.rig, set(names)
     if all(group.name != collection for group in rig.collections):
         document = make_collection(document, collection)
+        collection = document.rig.collections[-1].name
     return _with(document, (_moved(rig, group, moved, collection) for group in document.rig.collections))
 
 
@@ -68,7 +73,7 @@ def take_from_collection(document: Document, names: Iterable[str], collection: s
 def rename_collection(document: Document, old: str, new: str) -> Document:
     """Rename a collection. Raises ValueError for a name that is empty or taken."""
     if new != old:
-        _check_name(document.rig, new)
+        new = _free(document.rig, new)
     return _changed(document, old, lambda group: msgspec.structs.replace(group, name=new))
 
 
@@ -126,15 +131,9 @@ def _ordered(rig: Rig, names: Iterable[str]) -> tuple[str, ...]:
     return tuple(bone.name for bone in rig.bones if bone.name in wanted)
 
 
-def _check_name(rig: Rig, name: str) -> None:
-    if not name.strip():
-        raise ValueError(_("Give the collection a name."))
-    if len(name) > LONGEST:
-        raise ValueError(
-            _("Give the collection a shorter name: {longest} characters are the most.").format(longest=LONGEST)
-        )
-    if any(group.name == name for group in rig.collections):
-        raise ValueError(_('Another collection is called "{name}" already; choose a different name.').format(name=name))
+def _free(rig: Rig, name: str) -> str:
+    """The name without spaces around it. Raises ValueError where it is empty, too long or taken."""
+    return checked_title(name, {group.name for group in rig.collections}, SENTENCES)
 
 
 def _with(document: Document, collections: Iterable[Collection]) -> Document:

@@ -14,11 +14,11 @@ from pantin.rigs.anatomy.parts import ARM, JOINTS, LEG, Member
 from pantin.rigs.document import Document
 from pantin.rigs.editing.bones import renamed
 from pantin.rigs.editing.naming import free_name, next_name, side_between
+from pantin.rigs.fields import LONGEST_NAME
 from pantin.rigs.limb import Limb
-from pantin.rigs.limb_kinds.naming import stem_of
 from pantin.rigs.messages import _
 from pantin.rigs.rig import Rig
-from pantin.rigs.sides import LONGEST, Side, side_of, style_of, with_side
+from pantin.rigs.sides import Side, side_of, split_name, style_of, with_side
 
 PARTS: dict[Member, tuple[str, ...]] = {
     "leg": LEG,
@@ -35,14 +35,14 @@ def name_limb(document: Document, limb: Limb, name: str) -> Document:
     rig, name = document.rig, name.strip()
     if not name:
         raise ValueError(_('Give the limb "{limb}" a name: its bones are called after it.').format(limb=limb.name))
-    if len(name) > LONGEST // 2:
+    if len(name) > LONGEST_NAME // 2:
         raise ValueError(
             _('Give the limb "{limb}" a shorter name: {most} characters are the most.').format(
-                limb=limb.name, most=LONGEST // 2
+                limb=limb.name, most=LONGEST_NAME // 2
             )
         )
     side = side_of(name) or _side(rig, limb)
-    stem = stem_of(name)
+    stem = split_name(name).stem
     names = _names(rig, limb, stem, side)
     called = replace(limb, name=_sided(rig, stem, side))
     limbs = tuple(called if each == limb else each for each in rig.limbs)
@@ -77,10 +77,10 @@ def _control(rig: Rig, limb: Limb, control: str, stems: tuple[str, ...], stem: s
         return f"{JOINTS[member]}_pole"
     if member and control == limb.controls[0]:
         return f"{PARTS[member][END]}_ik"
-    before = stem_of(control)
+    before = split_name(control).stem
     for bone, new in sorted(zip(limb.bones, stems, strict=True), key=lambda pair: -len(pair[0])):
-        if before.startswith(stem_of(bone)):
-            return new + before[len(stem_of(bone)) :]
+        if before.startswith(old := split_name(bone).stem):
+            return new + before[len(old) :]
     return before
 
 

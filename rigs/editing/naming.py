@@ -9,16 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable
 
-from pantin.rigs.fields import Vector3
+from pantin.rigs.fields import LONGEST_NAME, Vector3
 from pantin.rigs.rig import Rig
-from pantin.rigs.sides import LONGEST, Side, side_of, style_of, with_side
+from pantin.rigs.sides import Side, side_of, split_name, style_of, with_side
 
 ON_PLANE = 1e-4
 """Metres. What is not farther from the mirror plane lies in it."""
-
-_SIDE = re.compile(r"(?P<stem>.*?)(?P<side>[._\-: ](?:left|right|Left|Right|LEFT|RIGHT|[lrLR]))?\Z", re.DOTALL)
-_NUMBER_LAST = re.compile(r"([._\-: ][lrLR])(\.\d+)\Z")
-"""A number behind the side, as other programs put it."""
 
 _NUMBER = re.compile(r"(?P<text>.*?)(?P<digits>[0-9]{1,9})?\Z", re.DOTALL)
 
@@ -37,7 +33,7 @@ class NewNames:
         while True:
             number += 1
             end = f"{number:0{len(digits)}}{side}"
-            found = text[: LONGEST - len(end)] + end
+            found = text[: LONGEST_NAME - len(end)] + end
             if found not in self._taken:
                 self._taken.add(found)
                 self._last[text, side] = number
@@ -52,19 +48,6 @@ def next_name(name: str, taken: Iterable[str]) -> str:
 def free_name(name: str, taken: Collection[str]) -> str:
     """The name itself, or the first after it that is not taken."""
     return name if name not in taken else next_name(name, taken)
-
-
-def counted_name(title: str, taken: Collection[str], first: int = 2) -> str:
-    """The title with the first number behind it, from `first` on, that is not taken: "Take 2"."""
-    number = first
-    while f"{title} {number}" in taken:
-        number += 1
-    return f"{title} {number}"
-
-
-def free_title(title: str, taken: Collection[str]) -> str:
-    """The title itself, or with the first number behind it that is not taken."""
-    return counted_name(title, taken) if title in taken else title
 
 
 def side_at(place: Vector3) -> Side:
@@ -88,9 +71,9 @@ def name_beside(rig: Rig, name: str, head: Vector3, tail: Vector3) -> str:
 
 def _parts(name: str) -> tuple[str, str, str]:
     """What stands before the number, its digits, and the side behind it; a name without a number begins at 0."""
-    whole = _SIDE.match(_NUMBER_LAST.sub(r"\2\1", name))
-    assert whole is not None
-    found = _NUMBER.match(whole["stem"])
+    split = split_name(name)
+    stem = f"{split.before}{split.stem}{split.copy}"
+    found = _NUMBER.match(stem)
     assert found is not None
-    text, digits = (found["text"], found["digits"]) if found["digits"] else (f"{whole['stem']}.", "000")
-    return text, digits, whole["side"] or ""
+    text, digits = (found["text"], found["digits"]) if found["digits"] else (f"{stem}.", "000")
+    return text, digits, split.behind

@@ -14,12 +14,12 @@ from pantin.rigs.constraints.following import SignedAxis
 from pantin.rigs.fields import Vector3
 from pantin.rigs.limb import Limb
 from pantin.rigs.limb_kinds.chain import LimbChain
-from pantin.rigs.limb_kinds.naming import control_name, stem_of
+from pantin.rigs.limb_kinds.naming import control_name
 from pantin.rigs.limb_kinds.plan import Control, Plan, carrier, control
 from pantin.rigs.messages import _
 from pantin.rigs.rest import rest_lengths, rest_matrices
 from pantin.rigs.rig import Rig
-from pantin.rigs.sides import mirrored_name
+from pantin.rigs.sides import mirrored_name, split_name
 from pantin.rigs.vectors import Vector
 from pantin.rigs.wording import quoted
 
@@ -87,7 +87,7 @@ def _ahead(rig: Rig, name: str) -> float:
 
 def _together(names: tuple[str, ...]) -> str:
     """What two eyes are called together: "eye.L" and "eye.R" are "eyes"."""
-    return f"{stem_of(names[0])}s"
+    return f"{split_name(names[0]).stem}s"
 
 
 def _check_not_looking(rig: Rig, names: Collection[str]) -> None:

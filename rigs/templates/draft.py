@@ -17,6 +17,7 @@ from pantin.rigs.fields import AxisLimits, AxisSwitches, Range, Vector3
 from pantin.rigs.joint import Joint, Locks
 from pantin.rigs.rest import rest_frame
 from pantin.rigs.rig import Bone, BoneKind
+from pantin.rigs.sides import mirrored_name
 from pantin.rigs.vectors import Vector, unit
 
 Degrees = tuple[float, float] | None
@@ -52,8 +53,8 @@ class Draft(msgspec.Struct, frozen=True):
         flip = vector(-1.0, 1.0, 1.0)
         return replace(
             self,
-            name=_other_side(self.name),
-            parent=_other_side(self.parent) if self.parent else None,
+            name=mirrored_name(self.name),
+            parent=mirrored_name(self.parent) if self.parent else None,
             head=self.head * flip,
             tail=self.tail * flip,
             front=self.front * flip,
@@ -133,11 +134,6 @@ def range_of(now: float, flexed: float, extended: float) -> Degrees:
 def reversed_range(limits: Degrees) -> Degrees:
     """The range of a joint that folds backwards: negated, ends exchanged."""
     return None if limits is None else (-limits[1], -limits[0])
-
-
-def _other_side(name: str) -> str:
-    """The name for the other side: .R in place of .L."""
-    return name[:-2] + ".R" if name.endswith(".L") else name
 
 
 def _limit(limits: Degrees) -> Range | None:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pantin.rigs.sides import mirrored_name, side_of, style_of, with_side, without_side_letter
+from pantin.rigs.sides import SplitName, mirrored_name, side_of, split_name, style_of, with_side, without_side_letter
 from tests.rigs.strategies import names, relaxed
 
 LEFT_AND_RIGHT = [
@@ -125,3 +125,20 @@ def test_what_all_names_begin_with_stays_in_front() -> None:
 def test_whatever_the_rig_a_name_gets_the_side_it_is_given(name: str, known: list[str], side) -> None:
     if side_of(name) == "":
         assert side_of(with_side(name, side, style_of(known))) == side
+
+
+@pytest.mark.parametrize(
+    ("name", "split"),
+    [
+        ("foot.L", SplitName("foot", behind=".L")),
+        ("foot_LEFT.001", SplitName("foot", behind="_LEFT", copy=".001")),
+        ("l_foot", SplitName("foot", before="l_")),
+        ("Right foot", SplitName("foot", before="Right ")),
+        ("DEF-foot_L_ik", SplitName("DEF-foot_L_ik")),
+        ("LeftFoot", SplitName("LeftFoot")),
+        (".L", SplitName(".L")),
+        ("", SplitName("")),
+    ],
+)
+def test_a_name_is_split_where_a_mark_sets_its_side_off(name: str, split: SplitName) -> None:
+    assert split_name(name) == split

@@ -25,7 +25,8 @@ from pantin.app.window import pointer_menu
 from pantin.resources import FOLDER
 from pantin.rigs.constraints import KINDS
 from pantin.rigs.editing import constrain
-from pantin.rigs.limb_kinds.naming import stem_of
+from pantin.rigs.rig import Rig
+from pantin.rigs.sides import split_name
 from pantin.viewport.interaction import hints
 from pantin.viewport.paint.overlay.pen import Pen
 from pantin.widgets.controls.frames import dialogs
@@ -144,7 +145,11 @@ def _go_through(walk: Walk, folder: Path) -> None:
     window.choose_template()
     walk.look("templates")
     chosen = window.session.shown_pose.requested.rig
-    walk.names |= {*chosen.by_name, *map(stem_of, chosen.by_name), *(group.name for group in chosen.collections)}
+    walk.names |= {
+        *chosen.by_name,
+        *_stems(chosen),
+        *(group.name for group in chosen.collections),
+    }
     window.templates.dismiss()
     for name, layouts in FIGURES.items():
         window.session.open(rigs.read(FOLDER / "rigs" / f"{name}.rig.json"))
@@ -159,7 +164,12 @@ def _go_through(walk: Walk, folder: Path) -> None:
 def _figure(walk: Walk, window: lasting_window.Window, name: str, layouts: Iterable[str]) -> None:
     """Each kind of bone selected in the first of these layouts, where every panel is, and one bone in the others."""
     rig = window.session.document.rig
-    walk.names |= {rig.name, *rig.by_name, *map(stem_of, rig.by_name), *(limb.name for limb in rig.limbs)}
+    walk.names |= {
+        rig.name,
+        *rig.by_name,
+        *_stems(rig),
+        *(limb.name for limb in rig.limbs),
+    }
     chosen = {bone.kind: bone.name for bone in rig.bones}
     for number, layout in enumerate(layouts):
         window.docks.show_layout(layout)
@@ -260,6 +270,11 @@ def _broken(folder: Path) -> Iterator[Path]:
         if text is not None:
             (folder / name).write_text(text)
         yield folder / name
+
+
+def _stems(rig: Rig) -> set[str]:
+    """The names of the bones without their sides."""
+    return {split_name(name).stem for name in rig.by_name}
 
 
 if __name__ == "__main__":

@@ -9,10 +9,16 @@ from msgspec.structs import replace
 from pantin.rigs.anatomy.names import stem_of
 from pantin.rigs.anatomy.parts import FINGERS
 from pantin.rigs.document import Document
-from pantin.rigs.editing.naming import counted_name, free_title
+from pantin.rigs.editing.titles import Sentences, checked_title, free_title
 from pantin.rigs.messages import _
 from pantin.rigs.rig import KeptPose, Rig, Transform
 from pantin.rigs.wording import quoted
+
+SENTENCES = Sentences(
+    _("A pose needs a name."),
+    _("Give the pose a shorter name: {longest} characters are the most."),
+    _("Another pose is called {name} already; choose another name."),
+)
 
 MOST = 2 / 3
 """The part of a pose's bones that a figure has of its kind: a biped has 1 of a humanoid's, a quadruped 0.59."""
@@ -37,8 +43,7 @@ def fits(rig: Rig, pose: Mapping[str, Transform]) -> bool:
 
 def free_name(document: Document, wanted: str = "") -> str:
     """`wanted`, or a number behind it that no other pose has: "Pose 1" where nothing is wanted."""
-    taken = {each.name for each in document.poses}
-    return free_title(wanted, taken) if wanted else counted_name(_("Pose"), taken, first=1)
+    return free_title(wanted, {each.name for each in document.poses}, _("Pose"))
 
 
 def saved(document: Document, name: str, pose: Mapping[str, Transform], tags: Iterable[str] = ()) -> Document:
@@ -83,12 +88,8 @@ def removed(document: Document, name: str) -> Document:
 
 
 def _free(document: Document, name: str) -> str:
-    name = name.strip()
-    if not name:
-        raise ValueError(_("A pose needs a name."))
-    if any(each.name == name for each in document.poses):
-        raise ValueError(_("Another pose is called {name} already; choose another name.").format(name=quoted(name)))
-    return name
+    """The name without spaces around it. Raises ValueError where it is empty, too long or taken."""
+    return checked_title(name, {each.name for each in document.poses}, SENTENCES)
 
 
 def _tidy(tags: Iterable[str]) -> tuple[str, ...]:

@@ -42,11 +42,14 @@ def test_clips_have_names_of_their_own(document: Document) -> None:
         lambda: clips.added(document, walk()),
         lambda: clips.renamed(two, "run", "walk 2"),
         lambda: clips.renamed(document, "walk", " "),
+        lambda: clips.renamed(document, "walk", "x" * 201),  # no file may hold it
         lambda: clips.removed(document, "run"),
     ):
         with pytest.raises(ValueError):
             edit()
     assert clips.removed(document, "walk").rig.clips == ()
+    longest = clips.added(document, walk("x" * 200))
+    assert len(clips.added_under_free_name(longest, walk("x" * 200)).rig.clips[-1].name) == 200
 
 
 def test_trim_loop_and_rate_are_fields_of_the_clip_and_lose_no_frame(document: Document) -> None:
