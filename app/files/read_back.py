@@ -16,8 +16,8 @@ from pantin.rigs.document import Document
 from pantin.rigs.editing.building.upright import turned_upright, with_motion_turned
 from pantin.rigs.formats import clip_file, pose, read
 from pantin.rigs.motion.clips_of_bones import forward_kinematics
-from pantin.rigs.motion.parts import Floats
 from pantin.rigs.motion.seen import Seen, SeenClip, Written
+from pantin.rigs.motion.transform_arrays import Floats
 from pantin.rigs.rig import Rig, Transform
 
 TOLERANCE = 1e-5

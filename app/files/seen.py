@@ -10,8 +10,8 @@ from pantin.app.messages import _
 from pantin.rigs.clip import Clip
 from pantin.rigs.document import Document
 from pantin.rigs.editing.clips import posed_at
-from pantin.rigs.motion.parts import Floats
 from pantin.rigs.motion.seen import Seen, SeenClip
+from pantin.rigs.motion.transform_arrays import Floats
 from pantin.rigs.rig import Rig
 from pantin.rigs.wording import quoted
 from pantin.solver import evaluate, evaluate_many, pose_rows

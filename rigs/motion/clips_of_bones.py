@@ -12,7 +12,7 @@ import msgspec
 import numpy as np
 
 from pantin.rigs.clip import Clip
-from pantin.rigs.motion.parts import Floats, composed, decomposed, without_sign_flips
+from pantin.rigs.motion.transform_arrays import Floats, composed, decomposed, without_sign_flips
 from pantin.rigs.rest import rest_matrices
 from pantin.rigs.rig import Bone
 

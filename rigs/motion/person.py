@@ -13,7 +13,7 @@ from pantin.rigs.fitting.body_frame import frame_of
 from pantin.rigs.fitting.figure import SIDES, Figure, Role, role_of
 from pantin.rigs.fitting.recognition import figure_in
 from pantin.rigs.fitting.tree import Tree
-from pantin.rigs.motion.parts import Floats
+from pantin.rigs.motion.transform_arrays import Floats
 from pantin.rigs.rest import directions, rest_height, rest_matrices
 from pantin.rigs.rig import Rig
 
@@ -38,13 +38,14 @@ class Person:
         """Whether it lies at rest, on its back or along any other direction."""
         self.axes = AXES if self.lies else _upright(axes)
         """The axes of the body (3, 3): left, up and forward."""
-        self.own = dict(zip(rig.by_name, rest_matrices(rig.bones), strict=True))
+        self.rest_in_rig = dict(zip(rig.by_name, rest_matrices(rig.bones), strict=True))
         """The rest matrices as they are in the rig."""
-        self.raised = _about(self.own[figure.bones["hips"]][:3, 3], self.axes @ axes.T if self.lies else np.eye(3))
+        hips = self.rest_in_rig[figure.bones["hips"]][:3, 3]
+        self.to_standing = _about(hips, self.axes @ axes.T if self.lies else np.eye(3))
         """The matrix (4, 4) that stands it up."""
-        self.rest = {name: self.raised @ matrix for name, matrix in self.own.items()}
+        self.rest = {name: self.to_standing @ matrix for name, matrix in self.rest_in_rig.items()}
         """The rest matrices of the person standing."""
-        along = directions(rig.bones) @ self.raised[:3, :3].T
+        along = directions(rig.bones) @ self.to_standing[:3, :3].T
         self.along = dict(zip(rig.by_name, along, strict=True))
         """The unit vectors (3,) along the bones of the person standing."""
 
@@ -56,10 +57,10 @@ class Person:
         return () if top is None else (top, *tree.below(top))
 
     @cached_property
-    def steps(self) -> Mapping[str, Floats]:
+    def rest_in_parent(self) -> Mapping[str, Floats]:
         """The rest matrix (4, 4) of each bone of `order` from that of its parent; of the first from armature space."""
         found = {name: np.linalg.inv(self.rest[self.parent(name)]) @ self.rest[name] for name in self.order[1:]}
-        return {**{name: self.own[name] for name in self.order[:1]}, **found}
+        return {**{name: self.rest_in_rig[name] for name in self.order[:1]}, **found}
 
     @cached_property
     def leg(self) -> float:

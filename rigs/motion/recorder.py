@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from pantin.rigs.clip import CHANNELS, MOST_FRAMES, MOST_TRANSFORMS, Clip
 from pantin.rigs.messages import _
-from pantin.rigs.motion.parts import slerp
+from pantin.rigs.motion.transform_arrays import slerp
 from pantin.rigs.rig import Transform
 from pantin.rigs.vectors import SHORTEST_QUATERNION
 

@@ -16,13 +16,20 @@ import numpy as np
 from pantin.rigs.anatomy.parts import ARM, FINGERS, LEG
 from pantin.rigs.clip import CHANNELS, Clip
 from pantin.rigs.fitting.figure import SIDES, Role, finger_of_role, first_phalanx, phalanges_of, role_of
-from pantin.rigs.motion.parts import Floats, orthonormal, quaternions_of, rotations_of, slerp, without_sign_flips
 from pantin.rigs.motion.person import Person
 from pantin.rigs.motion.seen import SeenClip
+from pantin.rigs.motion.transform_arrays import (
+    Floats,
+    orthonormal,
+    quaternions_of,
+    rotations_of,
+    slerp,
+    without_sign_flips,
+)
 from pantin.rigs.rest import rest_height
 from pantin.rigs.rig import Transform
 from pantin.rigs.sides import Side
-from pantin.rigs.vectors import matrix_of, shortest_arc, three
+from pantin.rigs.vectors import matrix_of, shortest_arc, three, upright
 
 FEWEST = 9
 """Roles that two figures share before a pose of one is any use on the other: hips, and the long bones of the limbs."""
@@ -78,7 +85,8 @@ def _retargeted(
     for column, name in enumerate(names):
         rows[:, column, 3:7] = quaternions_of(local[name])
     if moves:
-        axes = target.own[target.parent(top.name) if top.parent and not top.local_location else top.name][:3, :3]
+        placed_in = target.parent(top.name) if top.parent and not top.local_location else top.name
+        axes = target.rest_in_rig[placed_in][:3, :3]
         rows[:, names.index(top.name), :3] = _placed(source, target, posed, local) @ axes
     return names, rows
 
@@ -111,7 +119,7 @@ def _forward(person: Person, local: Mapping[str, Floats], at: Mapping[str, Float
         if name in at and not person.rig.by_name[name].connected:
             own[:, :3, 3] = at[name]
         above = found.get(person.rig.by_name[name].parent or "", np.eye(4))
-        found[name] = above @ person.steps[name] @ own
+        found[name] = above @ person.rest_in_parent[name] @ own
     return found
 
 
@@ -180,7 +188,7 @@ def _with_between(target: Person, about: Collection[str]) -> list[str]:
 
 
 def _above(person: Person, name: str) -> Iterator[str]:
-    while (name := person.parent(name)) in person.steps:
+    while (name := person.parent(name)) in person.rest_in_parent:
         yield name
 
 
@@ -192,9 +200,9 @@ def _local(target: Person, wanted: Mapping[str, Floats]) -> dict[str, Floats]:
         bone, rest = target.rig.by_name[name], target.rest[name][:3, :3]
         above = stands.get(bone.parent or "")
         if above is None or not bone.inherit_rotation:
-            carried = target.own[name][:3, :3][None]
+            carried = target.rest_in_rig[name][:3, :3][None]
         else:
-            carried = above @ target.steps[name][:3, :3]
+            carried = above @ target.rest_in_parent[name][:3, :3]
         turn = wanted.get(name)
         stands[name] = carried if turn is None else target.axes @ turn @ target.axes.T @ rest
         found[name] = np.swapaxes(carried, 1, 2) @ stands[name]
@@ -203,8 +211,7 @@ def _local(target: Person, wanted: Mapping[str, Floats]) -> dict[str, Floats]:
 
 def _transform(row: Floats) -> Transform:
     """How a bone is posed by a row (10,)."""
-    x, y, z, w = row[3:7].tolist()
-    return Transform(three(row[:3]), (x, y, z, w) if w >= 0.0 else (-x, -y, -z, -w))
+    return Transform(three(row[:3]), upright(*row[3:7].tolist()))
 
 
 def _placed(source: Person, target: Person, posed: Mapping[str, Floats], local: Mapping[str, Floats]) -> Floats:

@@ -6,7 +6,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from pantin.rigs.motion.parts import Floats
+from pantin.rigs.motion.transform_arrays import Floats
 from pantin.rigs.rig import Rig
 
 

@@ -18,7 +18,7 @@ from pantin.rigs.fitting.figure import Figure
 from pantin.rigs.fitting.recognition import person_figure_in
 from pantin.rigs.messages import _
 from pantin.rigs.motion.clips_of_bones import forward_kinematics
-from pantin.rigs.motion.parts import Floats, composed, decomposed, without_sign_flips
+from pantin.rigs.motion.transform_arrays import Floats, composed, decomposed, without_sign_flips
 from pantin.rigs.rest import rest_matrices
 from pantin.rigs.rig import Rig
 from pantin.rigs.vectors import Vector, unit

@@ -18,7 +18,7 @@ from pantin.rigs.formats.files import CUT_OFF, LARGEST_TEXT, Fault
 from pantin.rigs.formats.json_text import LARGEST
 from pantin.rigs.messages import _
 from pantin.rigs.motion.clips_of_bones import MOST_ROWS
-from pantin.rigs.motion.parts import Floats
+from pantin.rigs.motion.transform_arrays import Floats
 from pantin.rigs.wording import quoted
 
 AT_ONCE = 4 * 1024 * 1024

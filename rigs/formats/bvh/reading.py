@@ -15,7 +15,7 @@ from pantin.rigs.formats.files import Fault, FilePath, read_with
 from pantin.rigs.formats.skeleton import TO_Z_UP, bones_of, rig_called, size_of, usable
 from pantin.rigs.motion.clips_of_bones import Motion as BonesMotion
 from pantin.rigs.motion.clips_of_bones import clip_of, disconnected, rows_of
-from pantin.rigs.motion.parts import Floats
+from pantin.rigs.motion.transform_arrays import Floats
 from pantin.rigs.rest import rest_matrices
 from pantin.rigs.rig import Bone
 from pantin.rigs.source import Source, SourceNode, SourceSkin

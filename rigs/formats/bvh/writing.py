@@ -15,8 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin.rigs.formats.skeleton import TO_Z_UP
-from pantin.rigs.motion.parts import Floats, orthonormal
 from pantin.rigs.motion.seen import Seen, SeenClip, Written
+from pantin.rigs.motion.transform_arrays import Floats, orthonormal
 from pantin.rigs.rest import ends_of, rest_matrices
 from pantin.rigs.rig import Rig
 

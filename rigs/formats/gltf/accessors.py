@@ -20,7 +20,7 @@ from pantin.rigs.formats.files import LARGEST_TEXT, Fault
 from pantin.rigs.formats.gltf.container import Gltf, Index, data_chunk
 from pantin.rigs.formats.gltf.meshopt import unpacked
 from pantin.rigs.messages import _
-from pantin.rigs.motion.parts import Floats
+from pantin.rigs.motion.transform_arrays import Floats
 from pantin.rigs.wording import quoted
 
 T = TypeVar("T")

@@ -22,7 +22,7 @@ from pantin.rigs.formats.gltf.sampling import COLUMNS, OFF, WIDTHS, Keys, at_tim
 from pantin.rigs.formats.json_text import LARGEST
 from pantin.rigs.messages import _
 from pantin.rigs.motion.clips_of_bones import MOST_ROWS
-from pantin.rigs.motion.parts import Floats, composed, decomposed
+from pantin.rigs.motion.transform_arrays import Floats, composed, decomposed
 from pantin.rigs.rest import rest_matrices
 from pantin.rigs.rig import Bone
 from pantin.rigs.wording import quoted

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from pantin.rigs.motion.parts import Floats
+from pantin.rigs.motion.transform_arrays import Floats
 
 FLOAT = 5126
 """The component type of 32-bit floats."""

@@ -23,7 +23,7 @@ from pantin.rigs.formats.skeleton import (
     usable,
 )
 from pantin.rigs.messages import _
-from pantin.rigs.motion.parts import rotations_of
+from pantin.rigs.motion.transform_arrays import rotations_of
 from pantin.rigs.vectors import Matrix
 
 HALF_TURN = np.diag((-1.0, 1.0, -1.0))

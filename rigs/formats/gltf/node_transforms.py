@@ -9,7 +9,7 @@ import numpy as np
 from pantin.rigs.formats.gltf.container import Node
 from pantin.rigs.formats.gltf.joints import locals_of
 from pantin.rigs.formats.gltf.node_tree import NodeTree
-from pantin.rigs.motion.parts import Floats, composed, decomposed
+from pantin.rigs.motion.transform_arrays import Floats, composed, decomposed
 from pantin.rigs.rest import rest_matrices
 from pantin.rigs.rig import Rig
 

@@ -14,7 +14,7 @@ import numpy as np
 from pantin.rigs.formats.gltf.container import Node
 from pantin.rigs.formats.gltf.joints import HALF_TURN, locals_of, parents_first
 from pantin.rigs.formats.skeleton import TO_Z_UP
-from pantin.rigs.motion.parts import Floats
+from pantin.rigs.motion.transform_arrays import Floats
 from pantin.rigs.rest import rest_matrices
 from pantin.rigs.rig import Bone, Rig
 from pantin.rigs.source import Source, SourceNode

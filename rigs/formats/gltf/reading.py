@@ -19,7 +19,7 @@ from pantin.rigs.formats.gltf.joints import Skeleton, skeleton_of
 from pantin.rigs.formats.json_text import LARGEST
 from pantin.rigs.formats.skeleton import bones_of, distinct, rig_called, size_of, usable
 from pantin.rigs.motion.clips_of_bones import Motion, clip_of, disconnected, rows_of
-from pantin.rigs.motion.parts import Floats
+from pantin.rigs.motion.transform_arrays import Floats
 from pantin.rigs.rig import Bone, Rig
 from pantin.rigs.source import Source, SourceNode, SourceSkin, SourceTrack
 

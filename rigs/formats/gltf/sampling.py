@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pantin.rigs.motion.parts import Floats, slerp
+from pantin.rigs.motion.transform_arrays import Floats, slerp
 
 RATES = (30.0, 24.0, 25.0, 60.0, 50.0, 48.0, 120.0, 100.0, 90.0, 72.0, 144.0, 240.0, 30.0 / 1.001, 24.0 / 1.001)
 """Frames a second that motion is made in. The first is for animations whose keys fit none."""

@@ -17,8 +17,8 @@ from pantin.rigs.formats.gltf.binary_part import BinaryPart, container
 from pantin.rigs.formats.gltf.container import Node
 from pantin.rigs.formats.gltf.node_transforms import FLAT, node_transforms, nodes_at, transform_of
 from pantin.rigs.formats.gltf.node_tree import NodeTree, node_tree
-from pantin.rigs.motion.parts import Floats, without_sign_flips
 from pantin.rigs.motion.seen import Seen, SeenClip, Written
+from pantin.rigs.motion.transform_arrays import Floats, without_sign_flips
 from pantin.rigs.rig import Rig
 
 UNTURNED = 1e-6

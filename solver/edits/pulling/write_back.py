@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from pantin.rigs import Document, Rig, Transform
 from pantin.rigs.editing.pose import with_transforms
+from pantin.rigs.motion.transform_arrays import rotations_of_unit
 from pantin.rigs.vectors import upright
 from pantin.solver.edits.pulling.controls import Controls, controls_of
 from pantin.solver.edits.pulling.tables import Tables
@@ -137,11 +138,8 @@ def _turning(rig: Rig, tree: Tree, place: Mapping[str, int], index: Mapping[str,
 
 def _rigid(bones: Floats, height: float) -> Floats:
     """The rotation and place of each bone as a matrix (j, 4, 4), metres."""
-    x, y, z, w = bones[:, c.WORLD : c.WORLD + 4].T
     found = np.zeros((len(bones), 4, 4))
-    found[:, 0, 0], found[:, 0, 1], found[:, 0, 2] = 1 - 2 * (y * y + z * z), 2 * (x * y - z * w), 2 * (x * z + y * w)
-    found[:, 1, 0], found[:, 1, 1], found[:, 1, 2] = 2 * (x * y + z * w), 1 - 2 * (x * x + z * z), 2 * (y * z - x * w)
-    found[:, 2, 0], found[:, 2, 1], found[:, 2, 2] = 2 * (x * z - y * w), 2 * (y * z + x * w), 1 - 2 * (x * x + y * y)
+    found[:, :3, :3] = rotations_of_unit(bones[:, c.WORLD : c.WORLD + 4])
     found[:, :3, 3] = bones[:, c.HEAD : c.HEAD + 3] * height
     found[:, 3, 3] = 1.0
     return found

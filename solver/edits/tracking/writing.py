@@ -13,7 +13,7 @@ import numpy as np
 from pantin.rigs import REST, Document, Rig
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.fields import Quaternion
-from pantin.rigs.motion.parts import quaternions_of
+from pantin.rigs.motion.transform_arrays import quaternions_of
 from pantin.rigs.rest import rest_matrices
 from pantin.rigs.vectors import Matrix, Vector
 from pantin.solver.edits.pulling.tables import Tables, tables_for

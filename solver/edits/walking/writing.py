@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from pantin.rigs import Document
 from pantin.rigs.clip import Clip
-from pantin.rigs.motion.parts import without_sign_flips
+from pantin.rigs.motion.transform_arrays import without_sign_flips
 from pantin.rigs.tree.traversal import root_of
 from pantin.solver.compiling.layout import POSE_WIDTH
 from pantin.solver.evaluate import evaluate, pose_rows

@@ -39,8 +39,8 @@ from pantin.resources import FOLDER
 from pantin.rigs import Document
 from pantin.rigs.clip import Clip
 from pantin.rigs.editing.pose import with_transforms
-from pantin.rigs.motion.parts import Floats
 from pantin.rigs.motion.seen import SeenClip
+from pantin.rigs.motion.transform_arrays import Floats
 from pantin.solver import pose_rows
 from tests.bench.measuring.blender import ABSENT
 from tests.bench.measuring.rows import Row

@@ -1,4 +1,4 @@
-"""Matrices taken apart into location, rotation and scale, many at once."""
+"""Transforms, many at once: matrices taken apart into location, rotation and scale, and put together again."""
 
 from __future__ import annotations
 
@@ -58,8 +58,13 @@ def rotations_of(quaternions: Floats) -> Floats:
     length2 = np.einsum("...i,...i->...", quaternions, quaternions)[..., None]
     still = length2 < 1e-18
     unit = np.where(still, (0.0, 0.0, 0.0, 1.0), quaternions / np.sqrt(np.where(still, 1.0, length2)))
-    x, y, z, w = np.moveaxis(unit, -1, 0)
-    found = np.empty((*unit.shape[:-1], 3, 3))
+    return rotations_of_unit(unit)
+
+
+def rotations_of_unit(quaternions: Floats) -> Floats:
+    """The rotation matrices (…, 3, 3) of unit quaternions (…, 4)."""
+    x, y, z, w = np.moveaxis(quaternions, -1, 0)
+    found = np.empty((*quaternions.shape[:-1], 3, 3))
     found[..., 0, 0], found[..., 0, 1], found[..., 0, 2] = (
         1 - 2 * (y * y + z * z),
         2 * (x * y - z * w),
