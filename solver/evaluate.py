@@ -14,6 +14,7 @@ import numpy as np
 from msgspec.structs import replace
 
 from pantin.rigs import Document, Goal, Rig, Transform
+from pantin.rigs.clip import Clip
 from pantin.rigs.solvers import SolverName
 from pantin.solver.compiling.kernel import WORTH_LOADING, Entry
 from pantin.solver.compiling.layout import POSE_WIDTH
@@ -136,6 +137,16 @@ def _transform(row: list[float]) -> Transform:
 def pose_rows(document: Document) -> Floats:
     """The document's pose as an array (n, 10): a frame for `evaluate_many`."""
     return program_for(document.rig, (), None)[1].copy()
+
+
+def clip_rows(document: Document, clip: Clip) -> Floats:
+    """The poses (frames, n, 10) of a clip for `evaluate_many`; bones that it does not move stay as they are posed."""
+    rows = np.repeat(pose_rows(document)[None], clip.count, axis=0)
+    places = document.rig.rows
+    for track, name in enumerate(clip.bones):
+        if name in places:
+            rows[:, places[name]] = clip.frames[:, track]
+    return rows
 
 
 def in_kernel(document: Document) -> float:

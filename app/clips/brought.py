@@ -13,7 +13,7 @@ import msgspec
 from msgspec.structs import replace
 
 from pantin import rigs
-from pantin.app.files.seen import seen
+from pantin.app.files.baking import baked
 from pantin.app.messages import _
 from pantin.rigs.clip import Clip
 from pantin.rigs.document import Document
@@ -76,7 +76,7 @@ def _retargeted(clips: Sequence[Clip], source: Document, document: Document) -> 
     if theirs is None or ours is None:
         return ()
     whole = [replace(clip, first=0, last=None) for clip in clips]
-    made = [retargeted_clip(motion, theirs, ours) for motion in seen(source, whole).clips]
+    made = [retargeted_clip(motion, theirs, ours) for motion in baked(source, whole).clips]
     if None not in made and _is_folded(source):
         made = [_by_points(clip, source, document) for clip in whole]
     return tuple(

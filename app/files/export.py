@@ -12,8 +12,8 @@ from pathlib import Path
 
 from pantin import rigs, solver
 from pantin.app.files import read_back
+from pantin.app.files.baking import baked, baked_clip
 from pantin.app.files.read_back import Comparison
-from pantin.app.files.seen import baked, seen
 from pantin.app.messages import _
 from pantin.rigs import Unreadable, Unwritable
 from pantin.rigs.clip import Clip
@@ -21,7 +21,7 @@ from pantin.rigs.document import Document
 from pantin.rigs.formats import Format, clip_file, format_of, pose
 from pantin.rigs.formats.files import Fault, FilePath, write_bytes
 from pantin.rigs.formats.replacing import held, part_of
-from pantin.rigs.motion.seen import Seen
+from pantin.rigs.motion.baked import BakedRig
 from pantin.solver import Evaluated
 from pantin.solver.edits import posing
 
@@ -44,7 +44,7 @@ def write(document: Document, path: FilePath, clips: Sequence[Clip] | None = Non
         found.write_posed(document.rig.name, transforms, path)
         return read_back.compared_pose(transforms, path) if found.suffix == POSE else None
     if found is not None and found.written is not None:
-        return _write_seen(seen(document, chosen[:1] if found.suffix in SINGLE else chosen), found, path)
+        return _write_baked(baked(document, chosen[:1] if found.suffix in SINGLE else chosen), found, path)
     if found is not None and found.suffix == CLIP:
         return _write_clip(document, chosen, path)
     rigs.write(document, path)
@@ -56,7 +56,7 @@ def write_pose(document: Document, evaluated: Evaluated, path: Path) -> None:
     pose.write_pose(document.rig.name, posing.local_transforms(document, evaluated), path)
 
 
-def _write_seen(what: Seen, known: Format, path: Path) -> Comparison:
+def _write_baked(what: BakedRig, known: Format, path: Path) -> Comparison:
     """Write a file of joints, if it says the same when it is read back. Raises Unwritable."""
     assert known.written is not None
     if not any(bone.kind == "bone" for bone in what.rig.bones):
@@ -73,7 +73,7 @@ def _write_clip(document: Document, clips: Sequence[Clip], path: Path) -> Compar
         raise Unwritable(
             path, _("file"), _("there is no clip to write; choose a file with motion, or export the pose.")
         )
-    clip = baked(document, clips[0])
+    clip = baked_clip(document, clips[0])
     try:
         text = clip_file.text(document.rig.name, clip)
     except Fault as fault:

@@ -15,8 +15,8 @@ from pantin.rigs.clip import Clip
 from pantin.rigs.document import Document
 from pantin.rigs.editing.building.upright import turned_upright, with_motion_turned
 from pantin.rigs.formats import clip_file, pose, read
+from pantin.rigs.motion.baked import BakedClip, BakedRig, WrittenFile
 from pantin.rigs.motion.clips_of_bones import forward_kinematics
-from pantin.rigs.motion.seen import Seen, SeenClip, Written
 from pantin.rigs.motion.transform_arrays import Floats
 from pantin.rigs.rig import Rig, Transform
 
@@ -57,20 +57,20 @@ class Comparison(msgspec.Struct, frozen=True):
     """Why the file is not kept, in one sentence; empty where it is."""
 
 
-def compared(seen: Seen, written: Written, path: Path) -> Comparison:
-    """The file of joints at `path` against what was seen. Raises Unreadable.
+def compared(baked: BakedRig, written: WrittenFile, path: Path) -> Comparison:
+    """The file of joints at `path` against what was to be written. Raises Unreadable.
 
     A BVH file has no rest pose to compare; a pose that leaves in one is its only frame.
     """
-    rig, rows, is_bvh = _as_seen(read(path), seen).rig, written.rows, path.name.endswith(".bvh")
-    clips = (SeenClip("", 1.0, 0, seen.matrices[None]),) if is_bvh and not seen.clips else seen.clips
-    names, parents = _same_names(rig, seen.rig, rows), _same_parents(rig, seen.rig, rows)
+    rig, rows, is_bvh = _as_baked(read(path), baked).rig, written.rows, path.name.endswith(".bvh")
+    clips = (BakedClip("", 1.0, 0, baked.matrices[None]),) if is_bvh and not baked.clips else baked.clips
+    names, parents = _same_names(rig, baked.rig, rows), _same_parents(rig, baked.rig, rows)
     for count, found in ((len(rows), len(rig.bones)), (len(clips), len(rig.clips))):
         if count != found:
             sentence = _("it was not written, because {found} joints or clips were read back of {count}; save the rig.")
             return Comparison(len(rows), names, parents, why=sentence.format(found=found, count=count))
-    to_file = _to_file(seen, is_bvh)
-    heads = seen.matrices[:, :3, 3] * to_file
+    to_file = _to_file(baked, is_bvh)
+    heads = baked.matrices[:, :3, 3] * to_file
     rest = None if is_bvh else _deviation(_rests(rig), heads[None, rows], rig)
     frames = [
         _compared_frames(clip, again, rig, clip.matrices[..., :3, 3][:, rows] * to_file, is_bvh)
@@ -92,7 +92,7 @@ class _Frames(NamedTuple):
     deviation: Deviation
 
 
-def _compared_frames(clip: SeenClip, again: Clip, rig: Rig, heads: Floats, is_bvh: bool) -> _Frames:
+def _compared_frames(clip: BakedClip, again: Clip, rig: Rig, heads: Floats, is_bvh: bool) -> _Frames:
     """The frames of a clip that was read back, where its joints should have their heads (f, n, 3)."""
     exact = np.arange(len(heads), dtype=np.float64) if is_bvh else clip.seconds * again.rate
     numbers = np.minimum(np.round(exact).astype(int), again.count - 1)
@@ -101,9 +101,9 @@ def _compared_frames(clip: SeenClip, again: Clip, rig: Rig, heads: Floats, is_bv
     return _Frames(len(exact), int(hit.sum()), _deviation(stands, heads[hit], rig))
 
 
-def _to_file(seen: Seen, is_bvh: bool) -> Floats:
+def _to_file(baked: BakedRig, is_bvh: bool) -> Floats:
     """What places (3,) are multiplied with: a rig that was turned round when it was read is turned back in its file."""
-    looks_back = not is_bvh and seen.rig.source is not None and seen.rig.source.faces_back
+    looks_back = not is_bvh and baked.rig.source is not None and baked.rig.source.faces_back
     return np.array((-1.0, -1.0, 1.0) if looks_back else (1.0, 1.0, 1.0))
 
 
@@ -112,13 +112,13 @@ def _size(heads: Floats) -> float:
     return max(float(np.linalg.norm(np.ptp(heads, axis=0))), 1e-9)
 
 
-def _as_seen(document: Document, seen: Seen) -> Document:
-    """What was read, turned upright where what was seen came of a file with Z up and so went back to one."""
-    source, theirs = document.rig.source, seen.rig.source
+def _as_baked(document: Document, baked: BakedRig) -> Document:
+    """What was read, turned upright where what was written came of a file with Z up and so went back to one."""
+    source, theirs = document.rig.source, baked.rig.source
     if theirs is None or source is None or source.z_up is None:
         return document
     if theirs.motion_z_up:
-        return with_motion_turned(document) if seen.clips else document
+        return with_motion_turned(document) if baked.clips else document
     return turned_upright(document) if theirs.z_up else document
 
 

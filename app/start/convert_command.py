@@ -55,7 +55,7 @@ def convert(options: argparse.Namespace) -> int:
 
 def _chosen(document: Document, options: argparse.Namespace) -> tuple[Document, tuple[Clip, ...] | None]:
     """The document as it is to be written, and with which clips; None says with its own. Raises ValueError."""
-    from pantin.app.files.seen import at_frame, clip_named
+    from pantin.app.files.baking import at_frame, clip_named
 
     if options.pose is not None:
         return _posed(document, options.pose), ()

@@ -53,7 +53,7 @@ def render(options: argparse.Namespace) -> int:
 
 def _as_it_stands(document: Document, options: argparse.Namespace) -> Document:
     """The document as the window shows it: upright, and at a frame of its motion. Raises ValueError."""
-    from pantin.app.files.seen import at_frame, clip_named
+    from pantin.app.files.baking import at_frame, clip_named
     from pantin.rigs.editing.building.upright import upright
 
     document, rig = upright(document), document.rig

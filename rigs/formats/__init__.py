@@ -17,7 +17,7 @@ from pantin.rigs.formats import bvh, clip_file, gltf, native, pose
 from pantin.rigs.formats.files import Fault, FilePath, FileProblem, Unreadable, Unwritable
 from pantin.rigs.formats.opening import Opened
 from pantin.rigs.messages import _
-from pantin.rigs.motion.seen import Seen, Written
+from pantin.rigs.motion.baked import BakedRig, WrittenFile
 from pantin.rigs.rig import Transform
 
 __all__ = [
@@ -53,7 +53,7 @@ class Format(msgspec.Struct, frozen=True):
     read: Callable[[FilePath], Document] | None = None
     write: Callable[[Document, FilePath], None] | None = None
     write_posed: Callable[[str, Mapping[str, Transform], FilePath], None] | None = None
-    written: Callable[[Seen], Written] | None = None
+    written: Callable[[BakedRig], WrittenFile] | None = None
     clips: Callable[[FilePath], tuple[Clip, ...]] | None = None
     read_partly: Callable[[FilePath, list[Fault]], Document] | None = None
 

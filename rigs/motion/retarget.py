@@ -16,8 +16,8 @@ import numpy as np
 from pantin.rigs.anatomy.parts import ARM, FINGERS, LEG
 from pantin.rigs.clip import CHANNELS, Clip
 from pantin.rigs.fitting.figure import SIDES, Role, finger_of_role, first_phalanx, phalanges_of, role_of
+from pantin.rigs.motion.baked import BakedClip
 from pantin.rigs.motion.person import Person
-from pantin.rigs.motion.seen import SeenClip
 from pantin.rigs.motion.transform_arrays import (
     Floats,
     orthonormal,
@@ -55,7 +55,7 @@ def retargeted(pose: Mapping[str, Transform], source: Person, target: Person) ->
     return {name: _transform(row) for name, row in zip(names, rows[0], strict=True)} if names else {}
 
 
-def retargeted_clip(motion: SeenClip, source: Person, target: Person) -> Clip | None:
+def retargeted_clip(motion: BakedClip, source: Person, target: Person) -> Clip | None:
     """A motion of `source`, as it is seen, as a clip for `target`; None where they share too few parts."""
     posed = {name: motion.matrices[:, row] for name, row in source.rig.rows.items() if name in source.rest}
     names, rows = _retargeted(posed, source, target, source.rig.rows)

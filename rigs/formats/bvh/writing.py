@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin.rigs.formats.skeleton import TO_Z_UP
-from pantin.rigs.motion.seen import Seen, SeenClip, Written
+from pantin.rigs.motion.baked import BakedClip, BakedRig, WrittenFile
 from pantin.rigs.motion.transform_arrays import Floats, orthonormal
 from pantin.rigs.rest import ends_of, rest_matrices
 from pantin.rigs.rig import Rig
@@ -30,12 +30,12 @@ STILL_SECONDS = 1.0 / 30.0
 """Seconds of the frame of a pose, which is all there is."""
 
 
-def written(seen: Seen) -> Written:
-    """The file of what is seen: of the first clip, or of the pose where there is none."""
-    rig = seen.rig
+def written(baked: BakedRig) -> WrittenFile:
+    """The file of what is baked: of the first clip, or of the pose where there is none."""
+    rig = baked.rig
     order = _depth_first(rig)
-    clip = seen.clips[0] if seen.clips else None
-    matrices = (_as_in_the_file(clip, rig) if clip else seen.matrices[None])[:, order]
+    clip = baked.clips[0] if baked.clips else None
+    matrices = (_as_in_the_file(clip, rig) if clip else baked.matrices[None])[:, order]
     parents = _parents(rig, order)
     to_file = np.eye(4) if rig.source is not None and rig.source.z_up else TO_Z_UP.T
     ends = ends_of(rig.bones)[order] @ to_file[:3, :3].T
@@ -46,10 +46,10 @@ def written(seen: Seen) -> Written:
     lines = ["HIERARCHY", *_hierarchy(rig, order, parents, offsets, ends, placed), "MOTION"]
     lines += [f"Frames: {len(matrices)}", f"Frame Time: {1.0 / clip.rate if clip else STILL_SECONDS:.9g}"]
     lines += _frames(positions, angles, placed)
-    return Written(("\n".join(lines) + "\n").encode(), order)
+    return WrittenFile(("\n".join(lines) + "\n").encode(), order)
 
 
-def _as_in_the_file(clip: SeenClip, rig: Rig) -> Floats:
+def _as_in_the_file(clip: BakedClip, rig: Rig) -> Floats:
     """The matrices of a clip (f, n, 4, 4), turned back where the motion of the rig's file alone has Z up."""
     return TO_Z_UP @ clip.matrices if rig.source is not None and rig.source.motion_z_up else clip.matrices
 

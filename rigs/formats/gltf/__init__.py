@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from pantin.rigs.document import Document
     from pantin.rigs.formats.files import Fault, FilePath
-    from pantin.rigs.motion.seen import Seen, Written
+    from pantin.rigs.motion.baked import BakedRig, WrittenFile
 
 
 def read(path: FilePath, faults: list[Fault] | None = None) -> Document:
@@ -17,8 +17,8 @@ def read(path: FilePath, faults: list[Fault] | None = None) -> Document:
     return reading.read(path, faults)
 
 
-def written(seen: Seen) -> Written:
-    """The file of what is seen; see `writing.written`."""
+def written(baked: BakedRig) -> WrittenFile:
+    """The file of what is baked; see `writing.written`."""
     from pantin.rigs.formats.gltf import writing
 
-    return writing.written(seen)
+    return writing.written(baked)

@@ -17,7 +17,7 @@ from pantin.rigs.formats.gltf.binary_part import BinaryPart, container
 from pantin.rigs.formats.gltf.container import Node
 from pantin.rigs.formats.gltf.node_transforms import FLAT, node_transforms, nodes_at, transform_of
 from pantin.rigs.formats.gltf.node_tree import NodeTree, node_tree
-from pantin.rigs.motion.seen import Seen, SeenClip, Written
+from pantin.rigs.motion.baked import BakedClip, BakedRig, WrittenFile
 from pantin.rigs.motion.transform_arrays import Floats, without_sign_flips
 from pantin.rigs.rig import Rig
 
@@ -33,18 +33,19 @@ PATHS = (("translation", slice(0, 3), "VEC3"), ("rotation", slice(3, 7), "VEC4")
 """What of a node moves, its columns in a transform (10), and the type of its accessor."""
 
 
-def written(seen: Seen) -> Written:
-    """The file of what is seen, a binary container."""
-    tree = node_tree(seen.rig)
-    pose, motions = _transforms(tree, seen)
+def written(baked: BakedRig) -> WrittenFile:
+    """The file of what is baked, a binary container."""
+    tree = node_tree(baked.rig)
+    pose, motions = _transforms(tree, baked)
     nodes, data = nodes_at(tree, pose), BinaryPart()
     animations = [
-        _animation(seen.rig, clip, tree, nodes, motion, data) for clip, motion in zip(seen.clips, motions, strict=True)
+        _animation(baked.rig, clip, tree, nodes, motion, data)
+        for clip, motion in zip(baked.clips, motions, strict=True)
     ]
-    skins = _skins(seen.rig, tree, data)
+    skins = _skins(baked.rig, tree, data)
     moving = {channel["target"]["node"] for each in animations for channel in each["channels"]}
     plain = {
-        "asset": _asset(seen.rig),
+        "asset": _asset(baked.rig),
         **_scene(tree),
         "nodes": _nodes(tree, nodes, pose, moving),
         "skins": skins,
@@ -52,43 +53,43 @@ def written(seen: Seen) -> Written:
         **data.tables(),
     }
     filled = {key: found for key, found in plain.items() if found != []}  # glTF allows no empty list
-    return Written(container(filled, data.bytes), _read_order(tree, skins))
+    return WrittenFile(container(filled, data.bytes), _read_order(tree, skins))
 
 
-def _transforms(tree: NodeTree, seen: Seen) -> tuple[Floats, list[Floats]]:
+def _transforms(tree: NodeTree, baked: BakedRig) -> tuple[Floats, list[Floats]]:
     """The transforms of all nodes in the pose (nodes, 10), and in the frames of each clip (f, nodes, 10)."""
-    tracks = _tracks(tree, seen)
-    all_frames = np.concatenate([seen.matrices[None], *(clip.matrices for clip in seen.clips)])
-    transforms = node_transforms(tree, seen.rig, all_frames, tracks)
-    parts = np.split(transforms, _first_frames(seen)[:-1])
+    tracks = _tracks(tree, baked)
+    all_frames = np.concatenate([baked.matrices[None], *(clip.matrices for clip in baked.clips)])
+    transforms = node_transforms(tree, baked.rig, all_frames, tracks)
+    parts = np.split(transforms, _first_frames(baked)[:-1])
     for part in parts[1:]:
         part[..., 3:7] = without_sign_flips(part[..., 3:7])
     return parts[0][0], parts[1:]
 
 
-def _first_frames(seen: Seen) -> NDArray[np.intp]:
+def _first_frames(baked: BakedRig) -> NDArray[np.intp]:
     """Where the frames of each clip begin behind the pose, one clip after the other; last, how many all are."""
-    return np.cumsum([1, *(len(clip.matrices) for clip in seen.clips)])
+    return np.cumsum([1, *(len(clip.matrices) for clip in baked.clips)])
 
 
-def _tracks(tree: NodeTree, seen: Seen) -> dict[int, Floats]:
+def _tracks(tree: NodeTree, baked: BakedRig) -> dict[int, Floats]:
     """The transforms (f, 10), by node, of those that are no bones and move in a clip, as they did in the file: first as
     in the pose, in which they stand still, then in the frames of all clips.
     """
-    source, found = seen.rig.source, dict[int, Floats]()
+    source, found = baked.rig.source, dict[int, Floats]()
     if source is None:
         return found
-    counts = {clip.name: clip.count for clip in seen.rig.clips}
-    starts = _first_frames(seen).tolist()
+    counts = {clip.name: clip.count for clip in baked.rig.clips}
+    starts = _first_frames(baked).tolist()
     number_of = {index: number for number, index in enumerate(tree.source_indices) if index != -1}
     for track in source.tracks:
         number = number_of.get(track.node, -1)
-        place = next((k for k, clip in enumerate(seen.clips) if clip.name == track.clip), -1)
+        place = next((k for k, clip in enumerate(baked.clips) if clip.name == track.clip), -1)
         if -1 in (number, place) or tree.bone_rows[number] != -1 or counts.get(track.clip) != track.count:
             continue
         still = transform_of(tree.originals[number])
         found.setdefault(number, np.tile(still, (starts[-1], 1)))
-        clip = seen.clips[place]
+        clip = baked.clips[place]
         frames = unpacked(track.frames, track.count)[clip.first : clip.first + len(clip.matrices)]
         found[number][starts[place] : starts[place] + len(frames)] = frames
     return found
@@ -136,7 +137,7 @@ def _unit(rotation: tuple[float, ...]) -> tuple[float, ...]:
 
 
 def _animation(
-    rig: Rig, clip: SeenClip, tree: NodeTree, nodes: list[Node], motion: Floats, data: BinaryPart
+    rig: Rig, clip: BakedClip, tree: NodeTree, nodes: list[Node], motion: Floats, data: BinaryPart
 ) -> dict[str, Any]:
     """A clip as an animation, whose nodes move as `motion` (f, nodes, 10) says.
 

@@ -13,7 +13,7 @@ from pantin.rigs.tracking.points import FEET, HANDS, PARTS, Motion, Point, Track
 from pantin.rigs.vectors import quaternion_of, three
 from pantin.solver.edits.tracking.body import Body
 from pantin.solver.edits.tracking.stance import body_of
-from pantin.solver.evaluate import evaluate, evaluate_many, pose_rows
+from pantin.solver.evaluate import clip_rows, evaluate, evaluate_many
 
 
 def motion_of(document: Document, clip: Clip, parts: Collection[TrackedPart] = PARTS) -> Motion:
@@ -21,10 +21,7 @@ def motion_of(document: Document, clip: Clip, parts: Collection[TrackedPart] = P
     rig = document.rig
     bones = joints_of_parts(body_of(rig))
     index = evaluate(document).index
-    poses = np.repeat(pose_rows(document)[None], clip.count, axis=0)
-    known = [n for n, bone in enumerate(clip.bones) if bone in index]
-    poses[:, [index[clip.bones[n]] for n in known]] = clip.frames[:, known]
-    matrices, rests = evaluate_many(document, poses), rest_matrices(rig.bones)
+    matrices, rests = evaluate_many(document, clip_rows(document, clip)), rest_matrices(rig.bones)
     frames: list[dict[TrackedPart, Point]] = [{} for _frame in range(clip.count)]
     for part in parts:
         row = index[bones[part]]

@@ -12,7 +12,7 @@ from pantin.rigs.clip import Clip
 from pantin.rigs.motion.clips_of_bones import forward_kinematics
 from pantin.rigs.rest import ends_of
 from pantin.rigs.tree.traversal import ancestors, parents_first
-from pantin.solver.edits.walking.writing import rows_of
+from pantin.solver.evaluate import clip_rows
 from pantin.solver.program.skeleton import Floats
 
 MOST_FEET = 4
@@ -36,7 +36,7 @@ def feet_of(rig: Rig, clip: Clip) -> tuple[Foot, ...]:
     bones = parents_first(rig)
     row = {bone.name: place for place, bone in enumerate(bones)}
     order = np.argsort([row[bone.name] for bone in rig.bones])
-    stands = forward_kinematics(bones, rows_of(Document(rig), clip)[:, order])
+    stands = forward_kinematics(bones, clip_rows(Document(rig), clip)[:, order])
     lengths = np.linalg.norm(np.diff(ends_of(bones), axis=1)[:, 0], axis=1)
     found = []
     for foot, leg in feet:

@@ -20,7 +20,7 @@ from pantin.rigs.rest import rest_matrices
 from pantin.rigs.tree.traversal import root_of
 from pantin.solver.edits.walking.contacts import LOW, contacts, heights_above_floor
 from pantin.solver.edits.walking.feet import Foot, feet_of
-from pantin.solver.edits.walking.writing import rows_of
+from pantin.solver.evaluate import clip_rows
 from pantin.solver.messages import _
 from pantin.solver.program.skeleton import Floats
 
@@ -116,7 +116,7 @@ def _moved(document: Document, clip: Clip, feet: Sequence[Foot], way: Floats) ->
     roots = {root_of(rig, foot.bone) for foot in feet}
     roots |= {name for name in clip.tracks if name in rig.by_name and rig.by_name[name].parent is None}
     place = {bone.name: number for number, bone in enumerate(rig.bones)}
-    rest, rows = rest_matrices(rig.bones), rows_of(document, clip)
+    rest, rows = rest_matrices(rig.bones), clip_rows(document, clip)
     tracks = dict(clip.tracks)
     for root in roots:
         track = rows[:, place[root]]

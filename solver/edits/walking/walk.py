@@ -27,8 +27,8 @@ from pantin.rigs.vectors import smoothstep
 from pantin.solver.edits.walking.contacts import Contact, contacts, floor_of
 from pantin.solver.edits.walking.leg_bending import bent_to, drops_to_reach, rises_to_fold
 from pantin.solver.edits.walking.smoothing import lifted_over, never_less
-from pantin.solver.edits.walking.writing import rows_of, written
-from pantin.solver.evaluate import evaluate_many
+from pantin.solver.edits.walking.writing import written
+from pantin.solver.evaluate import clip_rows, evaluate_many
 from pantin.solver.ground.laying import through, turned
 from pantin.solver.ground.legs import Leg, legs_of
 from pantin.solver.program.carried import turn_of
@@ -94,7 +94,7 @@ def _walked(document: Document, clip: Clip) -> Walk:
     if ground is None or not legs or not any(bone in rig.by_name for bone in clip.tracks):
         return Walk(clip, (), ())
     source = _source(document, clip, legs)
-    frames = np.array(evaluate_many(source, rows_of(source, clip)))
+    frames = np.array(evaluate_many(source, clip_rows(source, clip)))
     floor = floor_of(np.array([_soles(leg, frames)[:, :, 2].min(axis=1) for leg in legs]))
     ways = [_way(ground, leg, frames, floor, clip.rate) for leg in legs]
     missed = _move(rig, ground, frames, ways, clip.rate)

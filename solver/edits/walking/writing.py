@@ -1,4 +1,4 @@
-"""Clips as poses of all bones, and back: the tracks of a clip whose legs and figure were moved."""
+"""Poses of all bones made into a clip again: the tracks of a clip whose legs and figure were moved."""
 
 from __future__ import annotations
 
@@ -12,20 +12,10 @@ from pantin.rigs.clip import Clip
 from pantin.rigs.motion.transform_arrays import without_sign_flips
 from pantin.rigs.tree.traversal import root_of
 from pantin.solver.compiling.layout import POSE_WIDTH
-from pantin.solver.evaluate import evaluate, pose_rows
+from pantin.solver.evaluate import clip_rows, evaluate
 from pantin.solver.ground.legs import Leg
 from pantin.solver.program.evaluated import Evaluated
 from pantin.solver.program.skeleton import Floats
-
-
-def rows_of(source: Document, clip: Clip) -> Floats:
-    """The poses (frames, n, 10) of a clip; bones that it does not move stay as they are posed."""
-    rows = np.repeat(pose_rows(source)[None], clip.count, axis=0)
-    places = source.rig.rows
-    for track, name in enumerate(clip.bones):
-        if name in places:
-            rows[:, places[name]] = clip.frames[:, track]
-    return rows
 
 
 def written(source: Document, clip: Clip, frames: Floats, legs: Sequence[Leg]) -> Clip:
@@ -36,7 +26,7 @@ def written(source: Document, clip: Clip, frames: Floats, legs: Sequence[Leg]) -
     roots = (root_of(source.rig, leg.sole.leg[0]) for leg in legs)
     needed = (*clip.tracks, *roots, *(name for leg in legs for name in (*leg.sole.leg, leg.sole.foot)))
     names = [name for name in dict.fromkeys(needed) if name in place]
-    rows[:, :, 7:] = rows_of(source, clip)[:, :, 7:]
+    rows[:, :, 7:] = clip_rows(source, clip)[:, :, 7:]
     rows[:, :, 3:7] = without_sign_flips(rows[:, :, 3:7])
     made = Clip.of(clip.name, clip.rate, names, rows[:, [place[name] for name in names]])
     kept = {name: track for name, track in clip.tracks.items() if name not in place}

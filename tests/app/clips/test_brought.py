@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from pantin import rigs, solver
 from pantin.app.clips.brought import brought
-from pantin.app.files.seen import at_frame
+from pantin.app.files.baking import at_frame
 from pantin.rigs import Document, Rig
 from pantin.rigs.clip import Clip, part_of
 from pantin.rigs.editing.building.upright import upright

@@ -9,14 +9,14 @@ from msgspec.structs import replace as replace_format
 
 from pantin import solver
 from pantin.app.files import export
-from pantin.app.files.seen import at_frame
+from pantin.app.files.baking import at_frame
 from pantin.rigs import Transform, formats
 from pantin.rigs.document import Document
 from pantin.rigs.editing.building.upright import upright
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.formats import Format, gltf, replacing
+from pantin.rigs.motion.baked import BakedRig, WrittenFile
 from pantin.rigs.motion.clips_of_bones import forward_kinematics
-from pantin.rigs.motion.seen import Seen, Written
 from pantin.rigs.source import Source
 from pantin.rigs.templates import TEMPLATES
 from tests.app.clips.nods import nodding_arm
@@ -90,7 +90,7 @@ def test_what_is_read_back_otherwise_is_not_written(tmp_path, monkeypatch) -> No
     document, path = Document(rig=TEMPLATES["arm"]()), tmp_path / "arm.glb"
     path.write_bytes(b"what was there")
 
-    def bent(what: Seen) -> Written:
+    def bent(what: BakedRig) -> WrittenFile:
         moved = what.matrices.copy()
         moved[1, 0, 3] += 0.25
         return gltf.written(replace(what, matrices=moved))

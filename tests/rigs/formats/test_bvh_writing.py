@@ -16,7 +16,7 @@ from pantin.rigs.formats import bvh
 from pantin.rigs.formats.bvh.hierarchy import joints_of
 from pantin.rigs.formats.bvh.motion import read_motion, worlds_of
 from pantin.rigs.motion.clips_of_bones import forward_kinematics
-from tests.rigs.formats.test_gltf_writing import seen
+from tests.rigs.formats.test_gltf_writing import baked
 from tests.rigs.samples import SAMPLES, needs_samples, sample
 
 FIGURES = sorted((SAMPLES / "bvh").glob("*.bvh"))
@@ -40,7 +40,7 @@ def test_a_motion_leaves_as_it_came(path: Path, tmp_path: Path) -> None:
     rig = sample(path).rig
     (names, before) = places(path)
     for turned in (upright(sample(path)).rig, rig):
-        out.write_bytes(bvh.written(seen(turned)).data)
+        out.write_bytes(bvh.written(baked(turned)).data)
         (again, after) = places(out)
         assert names == again
         np.testing.assert_allclose(after, before, atol=1e-4)
@@ -64,7 +64,7 @@ def test_handles_stay_out_and_what_moves_has_positions(tmp_path: Path) -> None:
     rows[2, 3, :3] = (0.25, 0.5, 0.75)
     rig = Rig(name="two", bones=bones, clips=(Clip.of("c", 24.0, [bone.name for bone in bones], rows),))
     path = tmp_path / "two.bvh"
-    made = bvh.written(seen(rig))
+    made = bvh.written(baked(rig))
     path.write_bytes(made.data)
     assert made.rows.tolist() == [0, 2, 3]
     found = rigs.read(path).rig
@@ -82,4 +82,4 @@ def test_handles_stay_out_and_what_moves_has_positions(tmp_path: Path) -> None:
 
 def replace_clips(rig: Rig):
     """The rig at rest alone."""
-    return seen(replace(rig, clips=()))
+    return baked(replace(rig, clips=()))

@@ -17,8 +17,8 @@ from pantin.rigs.editing.bones import rename
 from pantin.rigs.editing.building.extruding import extrude
 from pantin.rigs.editing.building.removing import delete
 from pantin.rigs.formats import gltf
+from pantin.rigs.motion.baked import BakedClip, BakedRig
 from pantin.rigs.motion.clips_of_bones import forward_kinematics
-from pantin.rigs.motion.seen import Seen, SeenClip
 from pantin.rigs.rest import rest_matrices
 from pantin.rigs.templates import TEMPLATES
 from tests.rigs.formats.gltf_files import Data, animated, glb, skinned
@@ -27,12 +27,12 @@ from tests.rigs.samples import SAMPLES, needs_samples, sample
 FIGURES = sorted((*(SAMPLES / "glb").glob("*.gl*"), *(SAMPLES / "vrm").glob("*.vrm*")))
 
 
-def seen(rig: Rig) -> Seen:
+def baked(rig: Rig) -> BakedRig:
     """The rig at rest and in all its clips; nothing constrains it."""
     clips = (
-        SeenClip(c.name, c.rate, c.span[0], forward_kinematics(rig.bones, c.frames)[c.span[0] :]) for c in rig.clips
+        BakedClip(c.name, c.rate, c.span[0], forward_kinematics(rig.bones, c.frames)[c.span[0] :]) for c in rig.clips
     )
-    return Seen(rig, rest_matrices(rig.bones), tuple(clips))
+    return BakedRig(rig, rest_matrices(rig.bones), tuple(clips))
 
 
 def parts(data: bytes) -> tuple[dict, bytes]:
@@ -85,7 +85,7 @@ def checked(data: bytes) -> dict:
 def again(tmp_path: Path, rig: Rig) -> Rig:
     """The rig, written and read."""
     path = tmp_path / "again.glb"
-    path.write_bytes(gltf.written(seen(rig)).data)
+    path.write_bytes(gltf.written(baked(rig)).data)
     checked(path.read_bytes())
     return rigs.read(path).rig
 
@@ -138,7 +138,7 @@ def test_a_node_that_is_no_joint_moves_the_joints_below_it_and_moves_again(tmp_p
     (clip,) = rig.clips
     heads = forward_kinematics(rig.bones, clip.frames)[[0, 15, 30], :, :3, 3]
     np.testing.assert_allclose(heads[:, 0], [(0, 0, 0), (1, 0, 2), (3, -1, 2)], atol=1e-6)
-    plain = checked(gltf.written(seen(rig)).data)
+    plain = checked(gltf.written(baked(rig)).data)
     moving = {(channel["target"]["node"], channel["target"]["path"]) for channel in plain["animations"][0]["channels"]}
     assert moving == {(0, "translation"), (1, "rotation"), (3, "translation")}, "nothing else moves in its own axes"
     assert plain["animations"][0]["name"] == "go"
@@ -163,7 +163,7 @@ def test_a_node_follows_its_bone_where_that_was_edited(tmp_path: Path) -> None:
 
 def test_a_rig_of_pantins_own_leaves_with_its_bones_alone(tmp_path: Path) -> None:
     rig = TEMPLATES["arm"]()
-    plain = checked(gltf.written(seen(rig)).data)
+    plain = checked(gltf.written(baked(rig)).data)
     deforming = [bone.name for bone in rig.bones if bone.kind == "bone"]
     assert [node["name"] for node in plain["nodes"]] == [rig.name, *deforming]
     assert plain["skins"][0]["joints"] == list(range(1, len(deforming) + 1))
@@ -183,15 +183,15 @@ def test_a_posed_rig_and_a_clip_in_which_nothing_moves_are_valid(tmp_path: Path)
     rows[..., 6:] = 1.0
     rows[0, 0, 3:7] = turned.rotation
     pose = forward_kinematics(rig.bones, rows)[0]
-    data = gltf.written(replace_matrices(seen(rig), pose)).data
+    data = gltf.written(replace_matrices(baked(rig), pose)).data
     assert len(checked(data)["animations"]) == 1
     (tmp_path / "posed.glb").write_bytes(data)
     heads = [bone.head for bone in rigs.read(tmp_path / "posed.glb").rig.bones]
     np.testing.assert_allclose(heads, pose[:, :3, 3], atol=1e-6)
 
 
-def replace_matrices(what: Seen, matrices: np.ndarray) -> Seen:
-    return Seen(what.rig, matrices, what.clips)
+def replace_matrices(what: BakedRig, matrices: np.ndarray) -> BakedRig:
+    return BakedRig(what.rig, matrices, what.clips)
 
 
 @pytest.mark.parametrize("said, kept", [("CC-BY 4.0 by A. Person", "CC-BY 4.0 by A. Person"), ("", None), (7, None)])
@@ -200,5 +200,5 @@ def test_whose_work_a_file_is_goes_on_with_it(tmp_path: Path, said: object, kept
     plain["asset"]["copyright"] = said
     (tmp_path / "in.glb").write_bytes(glb(plain))
     rigs.write(rigs.read(tmp_path / "in.glb"), tmp_path / "kept.rig.json")
-    again = checked(gltf.written(seen(rigs.read(tmp_path / "kept.rig.json").rig)).data)
+    again = checked(gltf.written(baked(rigs.read(tmp_path / "kept.rig.json").rig)).data)
     assert again["asset"].get("copyright") == kept

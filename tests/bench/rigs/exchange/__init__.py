@@ -34,12 +34,12 @@ import numpy as np
 
 from pantin import rigs
 from pantin.app.files import export
-from pantin.app.files.seen import at_frame, seen
+from pantin.app.files.baking import at_frame, baked
 from pantin.resources import FOLDER
 from pantin.rigs import Document
 from pantin.rigs.clip import Clip
 from pantin.rigs.editing.pose import with_transforms
-from pantin.rigs.motion.seen import SeenClip
+from pantin.rigs.motion.baked import BakedClip
 from pantin.rigs.motion.transform_arrays import Floats
 from pantin.solver import pose_rows
 from tests.bench.measuring.blender import ABSENT
@@ -111,11 +111,11 @@ def apart(document: Document, path: Path) -> tuple[float, float]:
     rows = [row for row, bone in enumerate(rig.bones) if bone.kind == "bone"]
     names = [rig.bones[row].name for row in rows]
     size = float(np.linalg.norm(np.ptp([bone.head for bone in rig.bones], axis=0)))
-    what = seen(document, rig.clips[:1])
+    what = baked(document, rig.clips[:1])
     looks_back = path.suffix == ".glb" and rig.source is not None and rig.source.faces_back
     turn = np.array((-1.0, -1.0, 1.0) if looks_back else (1.0, 1.0, 1.0))
 
-    def off(clip: SeenClip | None) -> float:
+    def off(clip: BakedClip | None) -> float:
         export.write(document, path, rig.clips[:1] if clip else ())
         opened = Opened(path)
         stand = opened.frames(names, clip) if clip else opened.heads(names)[None]

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pantin.rigs.motion.seen import SeenClip
+from pantin.rigs.motion.baked import BakedClip
 
 SCENE_RATE = 1000
 """Frames a second of Blender's scene while a glTF file is opened, whose keys lie at seconds; frames may have parts."""
@@ -43,7 +43,7 @@ class Opened:
                 places[bone.name] = (thing.matrix_world @ bone.matrix).translation
         return np.array([places[name] for name in names])
 
-    def frames(self, names: Sequence[str], clip: SeenClip) -> NDArray[np.float64]:
+    def frames(self, names: Sequence[str], clip: BakedClip) -> NDArray[np.float64]:
         """Where they stand in each frame of the clip (f, n, 3), which is the only one of the file."""
         import bpy
 

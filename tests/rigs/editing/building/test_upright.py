@@ -12,8 +12,8 @@ from pantin.rigs import Document, read
 from pantin.rigs.clip import Clip
 from pantin.rigs.editing.building.upright import QUARTER, lies_on_its_front, turned_upright, upright
 from pantin.rigs.formats import bvh
+from pantin.rigs.motion.baked import BakedClip, BakedRig
 from pantin.rigs.motion.clips_of_bones import forward_kinematics
-from pantin.rigs.motion.seen import Seen, SeenClip
 from pantin.rigs.rest import rest_matrices
 from pantin.rigs.rig import Rig
 from tests.rigs.samples import SAMPLES, needs_samples, sample
@@ -34,7 +34,7 @@ def from_bvh(rig: Rig, folder: Path, turn: np.ndarray | None = None) -> Document
     """The figure as it is read from a file of it, in which it is turned as a whole in the one frame that there is."""
     file, rest = folder / "figure.bvh", rest_matrices(rig.bones)
     file.write_bytes(
-        bvh.written(Seen(rig, rest, (SeenClip("", 30.0, 0, (rest if turn is None else turn @ rest)[None]),))).data
+        bvh.written(BakedRig(rig, rest, (BakedClip("", 30.0, 0, (rest if turn is None else turn @ rest)[None]),))).data
     )
     return read(file)
 

@@ -1,4 +1,4 @@
-"""What one sees of a document, for files that hold that: poses and clips evaluated with all constraints."""
+"""Documents baked, for files that hold what one sees: poses and clips are evaluated with all constraints."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from pantin.app.messages import _
 from pantin.rigs.clip import Clip
 from pantin.rigs.document import Document
 from pantin.rigs.editing.clips import posed_at
-from pantin.rigs.motion.seen import Seen, SeenClip
-from pantin.rigs.motion.transform_arrays import Floats
+from pantin.rigs.motion.baked import BakedClip, BakedRig
 from pantin.rigs.rig import Rig
 from pantin.rigs.wording import quoted
-from pantin.solver import evaluate, evaluate_many, pose_rows
+from pantin.solver import evaluate, evaluate_many
 from pantin.solver.edits.posing import local_transforms
+from pantin.solver.evaluate import clip_rows
 
 
-def seen(document: Document, clips: Iterable[Clip] = ()) -> Seen:
+def baked(document: Document, clips: Iterable[Clip] = ()) -> BakedRig:
     """The document in its pose, and the frames of these clips that are played."""
-    return Seen(document.rig, evaluate(document).matrices, tuple(_seen_clip(document, clip) for clip in clips))
+    return BakedRig(document.rig, evaluate(document).matrices, tuple(_baked(document, clip) for clip in clips))
 
 
-def baked(document: Document, clip: Clip) -> Clip:
+def baked_clip(document: Document, clip: Clip) -> Clip:
     """The clip as one sees it, the frames that are played: on a rig without constraints it looks the same."""
     frames = []
     first, last = clip.span
@@ -55,15 +55,6 @@ def clip_named(rig: Rig, name: str | None) -> Clip:
     return found
 
 
-def _seen_clip(document: Document, clip: Clip) -> SeenClip:
-    return SeenClip(clip.name, clip.rate, clip.span[0], evaluate_many(document, clip_rows(document, clip, *clip.span)))
-
-
-def clip_rows(document: Document, clip: Clip, first: int, last: int) -> Floats:
-    """The poses (f, n, 10) of frames, both included. Bones that the clip does not name stay as they are posed."""
-    rows = np.tile(pose_rows(document), (last - first + 1, 1, 1))
-    row = {bone.name: number for number, bone in enumerate(document.rig.bones)}
-    for number, bone in enumerate(clip.bones):
-        if bone in row:
-            rows[:, row[bone]] = clip.frames[first : last + 1, number]
-    return rows
+def _baked(document: Document, clip: Clip) -> BakedClip:
+    first, last = clip.span
+    return BakedClip(clip.name, clip.rate, first, evaluate_many(document, clip_rows(document, clip)[first : last + 1]))

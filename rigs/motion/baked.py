@@ -1,4 +1,4 @@
-"""What leaves in files that hold what one sees: how bones stand, after all constraints, in a pose and in clips."""
+"""Baked rigs, which leave in files: how bones stand after all constraints, in a pose and frame by frame."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pantin.rigs.motion.transform_arrays import Floats
 from pantin.rigs.rig import Rig
 
 
-class SeenClip(msgspec.Struct, frozen=True):
+class BakedClip(msgspec.Struct, frozen=True):
     """The frames of a clip that are played: its name, frames a second, the number of the first, and the matrices."""
 
     name: str
@@ -25,16 +25,16 @@ class SeenClip(msgspec.Struct, frozen=True):
         return np.arange(self.first, self.first + len(self.matrices)) / self.rate
 
 
-class Seen(msgspec.Struct, frozen=True):
-    """A rig as it stands and moves."""
+class BakedRig(msgspec.Struct, frozen=True):
+    """A rig, how it stands, and how it moves."""
 
     rig: Rig
     matrices: Floats
     """(n, 4, 4) in armature space, in the order of the rig's bones."""
-    clips: tuple[SeenClip, ...] = ()
+    clips: tuple[BakedClip, ...] = ()
 
 
-class Written(msgspec.Struct, frozen=True):
+class WrittenFile(msgspec.Struct, frozen=True):
     """What a file holds, and which bones of the rig are in it, by their rows, in the order in which they are read."""
 
     data: bytes
