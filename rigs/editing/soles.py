@@ -16,7 +16,7 @@ from pantin.rigs.editing.limbs import shown_carrier
 from pantin.rigs.limb import Limb
 from pantin.rigs.rig import Bone, Rig
 from pantin.rigs.tree.chains import acts, chain_bones
-from pantin.rigs.vectors import Vector
+from pantin.rigs.vectors import FRONT, Vector
 
 HALF_WIDTH = 0.17
 """Half the width of the sole, in lengths of the foot from the ankle to the tip."""
@@ -30,7 +30,6 @@ LEGS = ("limb", "reverse_foot")
 """The kinds of limb that may end in a foot."""
 NO_LENGTH = 1e-9
 """Metres. A foot whose tip is nearer to the ankle has no direction."""
-FRONT = np.array((0.0, -1.0, 0.0))
 """Where a foot that points down reaches: figures look along −Y."""
 
 

@@ -14,7 +14,7 @@ import numpy as np
 from pantin.rigs.anatomy.parts import LEG
 from pantin.rigs.fitting.figure import SIDES, Figure, role_of
 from pantin.rigs.rig import Rig
-from pantin.rigs.vectors import Vector, across, unit
+from pantin.rigs.vectors import FRONT, LEFT, UP, Vector, across, unit
 
 SURE = 0.02
 """Toes and knees must lie before or behind the ankles by more than this part of a leg to outrank names of sides."""
@@ -30,7 +30,6 @@ with all bones along one axis, which is up."""
 LimbRoot = Literal["thigh", "upper_arm"]
 """The first part of a leg or an arm: where its pair begins, hips or shoulders are."""
 LIMB_ROOTS: tuple[LimbRoot, ...] = ("thigh", "upper_arm")
-ACROSS, FRONT, UP = np.array((1.0, 0.0, 0.0)), np.array((0.0, -1.0, 0.0)), np.array((0.0, 0.0, 1.0))
 
 
 class Frame(NamedTuple):
@@ -71,7 +70,7 @@ def _on_four_legs(rig: Rig, figure: Figure) -> Frame:
     hips, shoulders = (_middle(rig, figure, part) for part in LIMB_ROOTS)
     ends = [_middle(rig, figure, part) for part in ("foot", "hand")]
     if hips is None or shoulders is None or ends[0] is None or ends[1] is None:
-        return Frame(ACROSS, UP, FRONT)
+        return Frame(LEFT, UP, FRONT)
     back = unit(shoulders - hips)
     up = unit(across(hips - ends[0] + shoulders - ends[1], back))
     return Frame(np.cross(up, back), up, back)
@@ -100,7 +99,7 @@ def _up(rig: Rig, figure: Figure) -> Vector:
     return unit(high - low)
 
 
-def _left(rig: Rig, figure: Figure, parts: Sequence[LimbRoot], unsure: Vector = ACROSS) -> Vector:
+def _left(rig: Rig, figure: Figure, parts: Sequence[LimbRoot], unsure: Vector = LEFT) -> Vector:
     """From right to left, by hips and shoulders together or by one of them; `unsure` where they coincide."""
     found = np.zeros(3)
     for part in parts:

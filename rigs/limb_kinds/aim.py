@@ -20,11 +20,10 @@ from pantin.rigs.messages import _
 from pantin.rigs.rest import rest_lengths, rest_matrices
 from pantin.rigs.rig import Rig
 from pantin.rigs.sides import mirrored_name, split_name
-from pantin.rigs.vectors import Vector
+from pantin.rigs.vectors import FRONT, UP, Vector
 from pantin.rigs.wording import quoted
 
 AXES: tuple[SignedAxis, ...] = ("x", "y", "z", "-x", "-y", "-z")
-FRONT, UP = np.array((0.0, -1.0, 0.0)), np.array((0.0, 0.0, 1.0))
 AHEAD = 2.0
 """How far ahead the handles are, in lengths of what carries the eyes, or else in ten lengths of an eye."""
 

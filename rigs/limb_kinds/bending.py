@@ -17,7 +17,7 @@ from pantin.rigs.limb_kinds.members import limb_part
 from pantin.rigs.messages import _
 from pantin.rigs.rig import Rig
 from pantin.rigs.sides import mirrored_name
-from pantin.rigs.vectors import Vector, across, three, unit
+from pantin.rigs.vectors import BACK, FRONT, Vector, across, three, unit
 
 STRAIGHT = 3e-4
 """A chain whose joints are off the line from root to end by less, summed up in parts of its length, has no side."""
@@ -28,7 +28,6 @@ SLIGHT = radians(0.5)
 POLE_AWAY = 0.5
 """How far a pole stands before the joint, in lengths of the chain."""
 
-FRONT, BACK = np.array((0.0, -1.0, 0.0)), np.array((0.0, 1.0, 0.0))
 WAYS: dict[Member, tuple[Vector, str]] = {
     "leg": (FRONT, _("{limb}: {joint} bends forward, as legs do")),
     "arm": (BACK, _("{limb}: {joint} bends back, as arms do")),

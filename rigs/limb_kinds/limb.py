@@ -29,13 +29,11 @@ from pantin.rigs.messages import _
 from pantin.rigs.rest import SHORTEST
 from pantin.rigs.rig import Rig
 from pantin.rigs.tree.traversal import ancestors
+from pantin.rigs.vectors import FRONT, UP
 from pantin.rigs.wording import quoted
 
 HANDLE, POLE = 0.12, 0.065
 """Lengths of handle and pole in parts of that of the chain: large enough to be grabbed, too small to hide a hand."""
-
-UP, FRONT = (0.0, 0.0, 1.0), (0.0, -1.0, 0.0)
-"""Poles stand upright and face as the figure does."""
 
 
 class SideUnclear(ValueError):
@@ -105,7 +103,7 @@ def _handle(rig: Rig, chain: LimbChain, length: float, holder: str | None) -> Co
 
 
 def _pole(rig: Rig, chain: LimbChain, side: BendSide, length: float, holder: str | None) -> Control:
-    """The pole before the joint in the middle, named after the knee or elbow where the chain is a leg or an arm."""
+    """The pole before the joint in the middle, upright, named after the knee or elbow of a leg or an arm."""
     place = pole_place(points_of(rig, chain.bones), side.way, POLE_AWAY * length)
     joint = JOINTS.get(member_of(rig, chain), "")
     named_after = chain.last if joint else chain.bones[len(chain.bones) // 2]

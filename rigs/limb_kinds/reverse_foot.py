@@ -26,13 +26,12 @@ from pantin.rigs.limb_kinds.naming import control_name
 from pantin.rigs.limb_kinds.plan import Control, Plan, carrier, control, like
 from pantin.rigs.messages import _
 from pantin.rigs.rig import Bone, Rig
-from pantin.rigs.vectors import Vector
+from pantin.rigs.vectors import DOWN, UP, Vector
 from pantin.rigs.wording import quoted
 
-BACK, OVER_BALL, OVER_TIP = radians(-60), radians(45), radians(90)
+ON_HEEL, OVER_BALL, OVER_TIP = radians(-60), radians(45), radians(90)
 """How far the foot rolls on the heel; until the ball gives way to the tip; and altogether."""
 
-UP, DOWN = np.array((0.0, 0.0, 1.0)), np.array((0.0, 0.0, -1.0))
 ROLL = 0.9
 """How far behind the ankle the handle that rolls is, in lengths of the foot on the floor."""
 
@@ -104,7 +103,7 @@ def _controls(leg: Plan, foot: Bone, toes: tuple[Bone, ...], places: _Places, na
         Control(_pivot(names.tip, names.heel, places.tip, places)),
         Control(_pivot(names.ball, names.tip, places.ball, places)),
         Control(ankle, follows=foot.name, at=handle.at),
-        Control(replace(roll, locks=ROLLS, joint=Joint(limit=((BACK, OVER_TIP), None, None)))),
+        Control(replace(roll, locks=ROLLS, joint=Joint(limit=((ON_HEEL, OVER_TIP), None, None)))),
         Control(replace(turn, locks=TURNS), follows=toe.name, at=(toe.name, 0.0)),
         *(_beside(other, names.others[other.name], names.toes, places) for other in others),
     )
@@ -113,7 +112,7 @@ def _controls(leg: Plan, foot: Bone, toes: tuple[Bone, ...], places: _Places, na
 def _constraints(leg: Plan, foot: Bone, toe: Bone, names: _Names) -> tuple[Constraint, ...]:
     """The roll turns one pivot after the other; leg, foot and toes follow what hangs on these."""
     return (
-        _rolled(names.heel, names.roll, (BACK, 0.0), (BACK, 0.0)),
+        _rolled(names.heel, names.roll, (ON_HEEL, 0.0), (ON_HEEL, 0.0)),
         _rolled(names.ball, names.roll, (0.0, OVER_BALL), (0.0, OVER_BALL)),
         _rolled(names.tip, names.roll, (OVER_BALL, OVER_TIP), (0.0, OVER_TIP - OVER_BALL)),
         *(replace(constraint, target=names.ankle) for constraint in leg.constraints if isinstance(constraint, Ik)),

@@ -16,7 +16,6 @@ from pantin.rigs.constraints import Constraint, CopyLocation, CopyRotation, Damp
 from pantin.rigs.fields import Vector3
 from pantin.rigs.limb import Limb
 from pantin.rigs.limb_kinds.bending import (
-    BACK,
     STRAIGHT,
     bend_of,
     bend_slightly,
@@ -29,7 +28,7 @@ from pantin.rigs.limb_kinds.naming import control_name
 from pantin.rigs.limb_kinds.plan import Control, Plan, carrier, like
 from pantin.rigs.messages import _
 from pantin.rigs.rig import Rig
-from pantin.rigs.vectors import across
+from pantin.rigs.vectors import BACK, across
 from pantin.rigs.wording import quoted
 
 SIZE = 0.4

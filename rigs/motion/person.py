@@ -16,10 +16,10 @@ from pantin.rigs.fitting.tree import Tree
 from pantin.rigs.motion.transform_arrays import Floats
 from pantin.rigs.rest import directions, rest_height, rest_matrices
 from pantin.rigs.rig import Rig
+from pantin.rigs.vectors import UP
 
 UPRIGHT = 0.8
 """A body whose back leans at rest by less than 37° stands: this is the cosine."""
-UP = np.array((0.0, 0.0, 1.0))
 
 AXES = np.array(((1.0, 0.0, 0.0), (0.0, 0.0, -1.0), (0.0, 1.0, 0.0)))
 """Left, up and forward of a body that stands."""

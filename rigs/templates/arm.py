@@ -52,30 +52,14 @@ def _drafts(measures: Measures, elbow: Vector, above: Vector) -> tuple[Draft, ..
     inside = -above
     along = unit(WRIST - elbow + vector(0.1, 0, -0.1))
     pole = elbow + above * 0.35
+    upper_arm = Draft("upper_arm", None, SHOULDER, elbow, inside, bend=(-70, 100), twist=(-80, 80), sway=(-90, 90))
+    forearm = upper_arm.joined("forearm", WRIST, inside, (-20, 130), (-80, 80), lock=(False, False, True))
+    hand = forearm.joined("hand", WRIST + along * HAND * measures.hand, inside, (-70, 80), (-15, 15), (-30, 30))
+    handle = Draft("hand_ik", None, WRIST, WRIST + along * 0.16 * measures.hand, inside, kind="handle")
     return (
-        Draft("upper_arm", None, SHOULDER, elbow, inside, bend=(-70, 100), twist=(-80, 80), sway=(-90, 90)),
-        Draft(
-            "forearm",
-            "upper_arm",
-            elbow,
-            WRIST,
-            inside,
-            True,
-            bend=(-20, 130),
-            twist=(-80, 80),
-            lock=(False, False, True),
-        ),
-        Draft(
-            "hand",
-            "forearm",
-            WRIST,
-            WRIST + along * HAND * measures.hand,
-            inside,
-            True,
-            bend=(-70, 80),
-            twist=(-15, 15),
-            sway=(-30, 30),
-        ),
-        Draft("hand_ik", None, WRIST, WRIST + along * 0.16 * measures.hand, inside, kind="handle"),
+        upper_arm,
+        forearm,
+        hand,
+        handle,
         Draft("elbow_pole", None, pole, pole + vector(0, 0, 0.07), inside, kind="pole"),
     )

@@ -16,9 +16,12 @@ from msgspec.structs import replace
 from pantin.rigs.fields import field
 from pantin.rigs.rig import Rig
 from pantin.rigs.templates.draft import (
+    HINGE,
     Draft,
     bent_limb,
     between,
+    bones_of,
+    both_sides,
     divided,
     interior_angle,
     range_of,
@@ -26,11 +29,9 @@ from pantin.rigs.templates.draft import (
     vector,
 )
 from pantin.rigs.templates.full import Controls, controlled
-from pantin.rigs.templates.limbs import driven_limb, recorded
+from pantin.rigs.templates.limbs import DrivenLimb, driving, recorded
 from pantin.rigs.templates.measures import Proportion, Size
-from pantin.rigs.vectors import Vector, unit
-
-FRONT, BACK, UP, DOWN = vector(0, -1, 0), vector(0, 1, 0), vector(0, 0, 1), vector(0, 0, -1)
+from pantin.rigs.vectors import BACK, DOWN, FRONT, UP, Vector, unit
 
 RUMP = vector(0, 0.050, 0.232)
 TRUNK = (
@@ -92,18 +93,9 @@ DEFAULT = Measures(controls="limbs")
 def rig(measures: Measures = DEFAULT) -> Rig:
     """The rig of the bird in its rest pose."""
     left = [*_wing(measures), *_leg(measures), *_fan(measures)]
-    drafts = [*_trunk(measures), *_tail(measures), *left, *(draft.mirrored() for draft in left)]
     size = measures.height / float(_on_head(measures, CROWN)[2])
-    ordered = sorted(drafts, key=lambda draft: draft.kind != "bone" and draft.parent is not None)
-    constraints = tuple(
-        constraint
-        for side in "LR"
-        for constraint in (
-            *driven_limb(side, "forearm", "hand", "elbow", 2),
-            *driven_limb(side, "hock", "foot", "knee", 3),
-        )
-    )
-    bones = tuple(draft.scaled(size).bone() for draft in ordered)
+    bones = bones_of([*_trunk(measures), *_tail(measures), *both_sides(left)], size)
+    constraints = driving(DrivenLimb("forearm", "hand", "elbow"), DrivenLimb("hock", "foot", "knee", 3))
     made = recorded(Rig(name="Bird", bones=bones, constraints=constraints))
     return controlled(made, measures.controls, {"Arms": "Wings"})
 
@@ -144,8 +136,8 @@ def _beak(measures: Measures) -> list[Draft]:
         for begin, end in (BEAK, JAW)
     )
     return [
-        Draft("beak", "head", root, tip, DOWN, bend=(-10, 5), lock=(False, True, True)),
-        Draft("jaw", "head", joint, chin, DOWN, bend=(-2, 40), lock=(False, True, True)),
+        Draft("beak", "head", root, tip, DOWN, bend=(-10, 5), lock=HINGE),
+        Draft("jaw", "head", joint, chin, DOWN, bend=(-2, 40), lock=HINGE),
     ]
 
 
@@ -157,23 +149,14 @@ def _wing(measures: Measures) -> list[Draft]:
     tip = wrist + TIP * HAND * measures.wings
     pole = elbow + behind * 0.15 * measures.wings
     fold = range_of(interior_angle(shoulder, elbow, wrist), 25, 165)
+    clavicle = Draft("shoulder.L", "chest", collar, shoulder, FRONT, bend=(-10, 10), twist=(-5, 5), sway=(-10, 10))
+    upper_arm = clavicle.joined("upper_arm.L", elbow, FRONT, (-70, 50), (-70, 70), (-90, 80))
+    forearm = upper_arm.joined("forearm.L", wrist, FRONT, fold, (-30, 30), lock=(False, False, True))
     return [
-        Draft("shoulder.L", "chest", collar, shoulder, FRONT, bend=(-10, 10), twist=(-5, 5), sway=(-10, 10)),
-        Draft(
-            "upper_arm.L", "shoulder.L", shoulder, elbow, FRONT, True, bend=(-70, 50), twist=(-70, 70), sway=(-90, 80)
-        ),
-        Draft(
-            "forearm.L",
-            "upper_arm.L",
-            elbow,
-            wrist,
-            FRONT,
-            True,
-            bend=fold,
-            twist=(-30, 30),
-            lock=(False, False, True),
-        ),
-        Draft("hand.L", "forearm.L", wrist, tip, FRONT, True, bend=(-130, 25), twist=(-20, 20), sway=(-20, 20)),
+        clavicle,
+        upper_arm,
+        forearm,
+        forearm.joined("hand.L", tip, FRONT, (-130, 25), (-20, 20), (-20, 20)),
         *_feathers(measures, elbow, wrist, tip),
         Draft("hand_ik.L", "body", wrist, wrist + TIP * 0.04 * measures.wings, FRONT, kind="handle"),
         Draft("elbow_pole.L", "body", pole, pole + UP * 0.020, FRONT, kind="pole"),
@@ -200,11 +183,11 @@ def _leg(measures: Measures) -> list[Draft]:
     swing = range_of(interior_angle(HIP + BACK * 0.1, HIP, knee), 60, 170)
     fold = range_of(interior_angle(HIP, knee, hock), 25, 150)
     kick = range_of(interior_angle(knee, hock, ANKLE), 20, 170)
-    pole, hinge = knee + FRONT * 0.14, (False, True, True)
+    pole = knee + FRONT * 0.14
     leg = [
         Draft("thigh.L", "hips", HIP, knee, FRONT, bend=swing, twist=(-25, 25), sway=(-20, 30)),
-        Draft("shin.L", "thigh.L", knee, hock, FRONT, True, bend=reversed_range(fold), lock=hinge),
-        Draft("hock.L", "shin.L", hock, ANKLE, FRONT, True, bend=kick, lock=hinge),
+        Draft("shin.L", "thigh.L", knee, hock, FRONT, True, bend=reversed_range(fold), lock=HINGE),
+        Draft("hock.L", "shin.L", hock, ANKLE, FRONT, True, bend=kick, lock=HINGE),
         Draft("foot.L", "hock.L", ANKLE, BALL, UP, True, bend=(-80, 60), twist=(-20, 20), sway=(-20, 20)),
         *_toes(measures),
         Draft("foot_ik.L", "body", ANKLE, ANKLE + unit(BALL - ANKLE) * 0.045, UP, kind="handle"),
@@ -230,11 +213,11 @@ def _toes(measures: Measures) -> list[Draft]:
         end = middle + along * length * 0.7 - UP * 0.002
         drafts += [
             Draft(f"{name}_1.L", "foot.L", BALL, middle, UP, bend=(-70, 40), sway=(-20, 20), lock=(False, True, False)),
-            Draft(f"{name}_2.L", f"{name}_1.L", middle, end, UP, True, bend=(-80, 20), lock=(False, True, True)),
+            Draft(f"{name}_2.L", f"{name}_1.L", middle, end, UP, True, bend=(-80, 20), lock=HINGE),
         ]
     heel = BALL + BACK * 0.014
     end = heel + BACK * length - UP * 0.006
-    return [*drafts, Draft("toe_back.L", "foot.L", heel, end, UP, bend=(-30, 70), lock=(False, True, True))]
+    return [*drafts, Draft("toe_back.L", "foot.L", heel, end, UP, bend=(-30, 70), lock=HINGE)]
 
 
 def _tail(measures: Measures) -> list[Draft]:

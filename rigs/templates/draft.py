@@ -6,7 +6,7 @@ Z to the front, a rotation about +X bends the bone forwards: the limits are give
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from math import acos, atan2, degrees, radians
 
 import msgspec
@@ -22,6 +22,9 @@ from pantin.rigs.vectors import Vector, unit
 
 Degrees = tuple[float, float] | None
 FREE = Locks()
+NO_AXES: AxisSwitches = (False, False, False)
+HINGE: AxisSwitches = (False, True, True)
+"""The axes that are locked in a joint that bends only."""
 DIGITS = 6
 """Micrometres: finer than any measure of a figure, and short to read in a file."""
 
@@ -44,7 +47,7 @@ class Draft(msgspec.Struct, frozen=True):
     bend: Degrees = None
     twist: Degrees = None
     sway: Degrees = None
-    lock: AxisSwitches = (False, False, False)
+    lock: AxisSwitches = NO_AXES
     locks: Locks = FREE
     """What posing by hand leaves alone."""
 
@@ -61,6 +64,19 @@ class Draft(msgspec.Struct, frozen=True):
             twist=reversed_range(self.twist),
             sway=reversed_range(self.sway),
         )
+
+    def joined(
+        self,
+        name: str,
+        tail: Vector,
+        front: Vector,
+        bend: Degrees = None,
+        twist: Degrees = None,
+        sway: Degrees = None,
+        lock: AxisSwitches = NO_AXES,
+    ) -> Draft:
+        """A bone below this one, connected to its tail."""
+        return Draft(name, self.name, self.tail, tail, front, True, bend=bend, twist=twist, sway=sway, lock=lock)
 
     def scaled(self, size: float) -> Draft:
         """The same bone in a figure scaled by `size` about the origin."""
@@ -83,6 +99,17 @@ class Draft(msgspec.Struct, frozen=True):
             joint=Joint(lock=self.lock, limit=limit),
             locks=self.locks,
         )
+
+
+def both_sides(left: Sequence[Draft]) -> list[Draft]:
+    """The bones of the left side, then those of the right."""
+    return [*left, *(draft.mirrored() for draft in left)]
+
+
+def bones_of(drafts: Iterable[Draft], size: float) -> tuple[Bone, ...]:
+    """The bones of a figure scaled by `size`: those that shape it and what carries all, then handles and poles."""
+    ordered = sorted(drafts, key=lambda draft: draft.kind != "bone" and draft.parent is not None)
+    return tuple(draft.scaled(size).bone() for draft in ordered)
 
 
 def rounded(point: Vector) -> Vector3:

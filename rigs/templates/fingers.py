@@ -11,7 +11,7 @@ from math import cos, radians, sin
 
 import numpy as np
 
-from pantin.rigs.templates.draft import Draft
+from pantin.rigs.templates.draft import HINGE, Draft
 from pantin.rigs.vectors import Vector, across, unit
 
 FINGERS = (
@@ -65,7 +65,7 @@ def finger(
         facing = side * cos(curl) - along * sin(curl)
         bone = f"{name}_{number}.L"
         if number > 1:
-            drafts.append(Draft(bone, above, head, tail, facing, True, bend=(-15, 95), lock=(False, True, True)))
+            drafts.append(Draft(bone, above, head, tail, facing, True, bend=(-15, 95), lock=HINGE))
         elif name == "thumb":
             drafts.append(Draft(bone, above, head, tail, facing, bend=(-25, 45), twist=(-20, 20), sway=(-30, 30)))
         else:

@@ -15,20 +15,18 @@ from typing import Annotated
 
 import msgspec
 
-from pantin.rigs.constraints import CopyRotation, Ik
 from pantin.rigs.fields import field
 from pantin.rigs.rig import Rig
-from pantin.rigs.templates.draft import Draft, bent_limb, vector
+from pantin.rigs.templates.draft import HINGE, Draft, bent_limb, bones_of, both_sides, vector
 from pantin.rigs.templates.fingers import fingers
 from pantin.rigs.templates.full import Controls, controlled
-from pantin.rigs.templates.limbs import recorded
+from pantin.rigs.templates.limbs import DrivenLimb, driving, recorded
 from pantin.rigs.templates.measures import Proportion, Size
-from pantin.rigs.vectors import Vector, across, unit
+from pantin.rigs.vectors import BACK, FRONT, UP, Vector, across, unit
 
 THIGH, SHIN, UPPER_ARM, FOREARM = 0.440, 0.421, 0.292, 0.262
 HAND, MITTEN = 0.092, 0.150
 """Metres from the wrist to the knuckles where there are fingers, to the finger tips where there are none."""
-FRONT, BACK, UP = vector(0, -1, 0), vector(0, 1, 0), vector(0, 0, 1)
 
 PELVIS, WAIST, CHEST = vector(0, 0, 0.005), vector(0, 0, 0.130), vector(0, 0, 0.260)
 """Of the trunk, above the hips; so are the next two."""
@@ -74,21 +72,8 @@ def rig(measures: Measures = DEFAULT) -> Rig:
 def person(name: str, measures: Measures) -> Rig:
     """The rig of a person with these measures, called `name`."""
     left = [*_eye(measures), *_arm(measures), *_leg(measures)]
-    drafts = [*_trunk(measures), *left, *(draft.mirrored() for draft in left)]
-    size = measures.height / float(_top(measures)[2])
-    bones = tuple(
-        draft.scaled(size).bone()
-        for draft in sorted(drafts, key=lambda draft: draft.kind != "bone" and draft.parent is not None)
-    )
-    constraints = tuple(
-        constraint
-        for side in "LR"
-        for constraint in (
-            _ik(side, "forearm", "hand", "elbow"),
-            _ik(side, "shin", "foot", "knee"),
-            CopyRotation(owner=f"foot.{side}", target=f"foot_ik.{side}"),
-        )
-    )
+    bones = bones_of([*_trunk(measures), *both_sides(left)], measures.height / float(_top(measures)[2]))
+    constraints = driving(DrivenLimb("forearm", "hand", "elbow", end_follows=False), DrivenLimb("shin", "foot", "knee"))
     return controlled(recorded(Rig(name=name, bones=bones, constraints=constraints)), measures.controls)
 
 
@@ -116,14 +101,18 @@ def _top(measures: Measures) -> Vector:
 def _trunk(measures: Measures) -> list[Draft]:
     """The bones from the hips to the head."""
     pelvis, waist, chest, neck = (_on_trunk(measures, place) for place in (PELVIS, WAIST, CHEST, NECK))
-    head = _skull(measures)
+    hips = Draft("hips", "body", pelvis, waist, FRONT)
+    spine = hips.joined("spine", chest, FRONT, (-15, 35), (-20, 20), (-20, 20))
+    ribcage = spine.joined("chest", neck, FRONT, (-15, 25), (-25, 25), (-15, 15))
+    nape = ribcage.joined("neck", _skull(measures), FRONT, (-30, 35), (-35, 35), (-25, 25))
+    head = nape.joined("head", _top(measures), FRONT, (-30, 30), (-40, 40), (-20, 20))
     return [
         Draft("body", None, vector(0, 0, 0), vector(0, 0, 0.4), FRONT, kind="handle"),
-        Draft("hips", "body", pelvis, waist, FRONT),
-        Draft("spine", "hips", waist, chest, FRONT, True, bend=(-15, 35), twist=(-20, 20), sway=(-20, 20)),
-        Draft("chest", "spine", chest, neck, FRONT, True, bend=(-15, 25), twist=(-25, 25), sway=(-15, 15)),
-        Draft("neck", "chest", neck, head, FRONT, True, bend=(-30, 35), twist=(-35, 35), sway=(-25, 25)),
-        Draft("head", "neck", head, _top(measures), FRONT, True, bend=(-30, 30), twist=(-40, 40), sway=(-20, 20)),
+        hips,
+        spine,
+        ribcage,
+        nape,
+        head,
     ]
 
 
@@ -144,33 +133,16 @@ def _arm(measures: Measures) -> list[Draft]:
     elbow, behind = bent_limb(shoulder, wrist, upper, lower, BACK)
     along = unit(wrist - elbow)
     palm = unit(across(vector(-0.9, 0, -0.4), along))
-    hand = wrist + along * (HAND if measures.fingers else MITTEN) * measures.hands
+    tip = wrist + along * (HAND if measures.fingers else MITTEN) * measures.hands
     pole = elbow + behind * 0.45 * measures.arms
+    clavicle = Draft("shoulder.L", "chest", collar, shoulder, FRONT, bend=(-20, 25), twist=(-10, 10), sway=(-10, 45))
+    upper_arm = clavicle.joined("upper_arm.L", elbow, FRONT, (-50, 165), (-100, 70), (-45, 140))
+    forearm = upper_arm.joined("forearm.L", wrist, FRONT, (-11, 138), (-80, 80), lock=(False, False, True))
     return [
-        Draft("shoulder.L", "chest", collar, shoulder, FRONT, bend=(-20, 25), twist=(-10, 10), sway=(-10, 45)),
-        Draft(
-            "upper_arm.L",
-            "shoulder.L",
-            shoulder,
-            elbow,
-            FRONT,
-            True,
-            bend=(-50, 165),
-            twist=(-100, 70),
-            sway=(-45, 140),
-        ),
-        Draft(
-            "forearm.L",
-            "upper_arm.L",
-            elbow,
-            wrist,
-            FRONT,
-            True,
-            bend=(-11, 138),
-            twist=(-80, 80),
-            lock=(False, False, True),
-        ),
-        Draft("hand.L", "forearm.L", wrist, hand, palm, True, bend=(-70, 80), twist=(-15, 15), sway=(-30, 20)),
+        clavicle,
+        upper_arm,
+        forearm,
+        forearm.joined("hand.L", tip, palm, (-70, 80), (-15, 15), (-30, 20)),
         *(fingers(wrist, along, palm, measures.hands) if measures.fingers else ()),
         Draft("hand_ik.L", "chest", wrist, wrist + along * 0.11 * measures.hands, palm, kind="handle"),
         Draft("elbow_pole.L", "chest", pole, pole + UP * 0.056, FRONT, kind="pole"),
@@ -185,18 +157,14 @@ def _leg(measures: Measures) -> list[Draft]:
     forward = vector(sin(TOES_OUT), -cos(TOES_OUT), 0)
     ball, tip = (ankle + (forward * ahead + UP * up) * measures.feet for ahead, up in (BALL, TIP))
     pole = knee + before * 0.40 * measures.legs
+    thigh = Draft("thigh.L", "hips", hip, knee, FRONT, bend=(-30, 115), twist=(-45, 40), sway=(-25, 50))
+    shin = thigh.joined("shin.L", ankle, FRONT, (-130, 16), (-15, 15), lock=(False, False, True))
+    foot = shin.joined("foot.L", ball, UP, (-45, 45), (-20, 20), (-15, 15))
     return [
-        Draft("thigh.L", "hips", hip, knee, FRONT, bend=(-30, 115), twist=(-45, 40), sway=(-25, 50)),
-        Draft(
-            "shin.L", "thigh.L", knee, ankle, FRONT, True, bend=(-130, 16), twist=(-15, 15), lock=(False, False, True)
-        ),
-        Draft("foot.L", "shin.L", ankle, ball, UP, True, bend=(-45, 45), twist=(-20, 20), sway=(-15, 15)),
-        Draft("toe.L", "foot.L", ball, tip, UP, True, bend=(-35, 60), lock=(False, True, True)),
+        thigh,
+        shin,
+        foot,
+        foot.joined("toe.L", tip, UP, (-35, 60), lock=HINGE),
         Draft("foot_ik.L", "body", ankle, ankle + unit(ball - ankle) * 0.10 * measures.feet, UP, kind="handle"),
         Draft("knee_pole.L", "body", pole, pole + UP * 0.056, FRONT, kind="pole"),
     ]
-
-
-def _ik(side: str, lower: str, end: str, joint: str) -> Ik:
-    """The IK of one limb. A foot keeps the rotation of its handle, a hand follows its forearm."""
-    return Ik(owner=f"{lower}.{side}", target=f"{end}_ik.{side}", pole=f"{joint}_pole.{side}", chain_length=2)

@@ -6,6 +6,9 @@ another kind.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import NamedTuple
+
 from msgspec.structs import replace
 
 from pantin.rigs.constraints import Constraint, CopyRotation, Ik
@@ -24,14 +27,29 @@ def recorded(rig: Rig) -> Rig:
     return made.pinned(pins_of_feet(made))
 
 
-def driven_limb(side: str, lower: str, end: str, joint: str, bones: int) -> tuple[Constraint, ...]:
-    """IK from the bone `lower` over so many `bones`, with a pole named after the middle `joint`; `end` copies the
-    rotation of the handle."""
-    handle = f"{end}_ik.{side}"
-    return (
-        Ik(owner=f"{lower}.{side}", target=handle, pole=f"{joint}_pole.{side}", chain_length=bones),
-        CopyRotation(owner=f"{end}.{side}", target=handle),
-    )
+class DrivenLimb(NamedTuple):
+    """An arm or a leg on either side, with a handle named after its end and a pole named after its middle joint."""
+
+    lower: str
+    """The last bone that IK turns."""
+    end: str
+    joint: str
+    bones: int = 2
+    """How many IK turns."""
+    end_follows: bool = True
+    """Whether the end copies the rotation of the handle; else it goes with the bone above it."""
+
+
+def driving(*limbs: DrivenLimb) -> tuple[Constraint, ...]:
+    """The constraints of limbs on both sides, those of the left first."""
+    return tuple(constraint for side in "LR" for limb in limbs for constraint in _driving(limb, side))
+
+
+def _driving(limb: DrivenLimb, side: str) -> Iterator[Constraint]:
+    handle = f"{limb.end}_ik.{side}"
+    yield Ik(owner=f"{limb.lower}.{side}", target=handle, pole=f"{limb.joint}_pole.{side}", chain_length=limb.bones)
+    if limb.end_follows:
+        yield CopyRotation(owner=f"{limb.end}.{side}", target=handle)
 
 
 def _limb(rig: Rig, ik: Ik) -> Limb:

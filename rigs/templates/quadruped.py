@@ -22,9 +22,12 @@ from pantin.rigs.editing.pins import foot_pin
 from pantin.rigs.fields import field
 from pantin.rigs.rig import Rig
 from pantin.rigs.templates.draft import (
+    HINGE,
     Draft,
     bent_limb,
     between,
+    bones_of,
+    both_sides,
     divided,
     interior_angle,
     range_of,
@@ -32,11 +35,9 @@ from pantin.rigs.templates.draft import (
     vector,
 )
 from pantin.rigs.templates.full import Controls, controlled
-from pantin.rigs.templates.limbs import driven_limb, recorded
+from pantin.rigs.templates.limbs import DrivenLimb, driving, recorded
 from pantin.rigs.templates.measures import Proportion, Size
-from pantin.rigs.vectors import Vector, unit
-
-FRONT, BACK, UP, DOWN = vector(0, -1, 0), vector(0, 1, 0), vector(0, 0, 1), vector(0, 0, -1)
+from pantin.rigs.vectors import BACK, DOWN, FRONT, UP, Vector, unit
 
 RUMP = vector(0, 0.375, 0.645)
 BACKBONE = (
@@ -96,20 +97,9 @@ DEFAULT = Measures(controls="limbs")
 def rig(measures: Measures = DEFAULT) -> Rig:
     """The rig of the quadruped in its rest pose."""
     left = [*_ear(measures), *_front_leg(measures), *_hind_leg(measures)]
-    drafts = [*_trunk(measures), *_tail(measures), *left, *(draft.mirrored() for draft in left)]
     size = measures.height / (float(BLADE[2]) + _raised(measures))
-    drafts = [draft.scaled(size) for draft in drafts]
-    steering = [draft for draft in drafts if draft.kind != "bone" and draft.parent is not None]
-    shaping = [draft for draft in drafts if draft not in steering]
-    constraints = tuple(
-        constraint
-        for side in "LR"
-        for constraint in (
-            *driven_limb(side, "forearm", "front_paw", "elbow", 2),
-            *driven_limb(side, "hock", "hind_paw", "knee", 3),
-        )
-    )
-    bones = tuple(draft.bone() for draft in (*shaping, *steering))
+    bones = bones_of([*_trunk(measures), *_tail(measures), *both_sides(left)], size)
+    constraints = driving(DrivenLimb("forearm", "front_paw", "elbow"), DrivenLimb("hock", "hind_paw", "knee", 3))
     made = recorded(Rig(name="Quadruped", bones=bones, constraints=constraints))
     made = made.pinned((*(foot_pin(f"front_paw.{side}") for side in "LR"), *made.pins))
     return controlled(made, measures.controls, {"Arms": "Front legs", "Legs": "Hind legs"})
@@ -218,34 +208,12 @@ def _front_bones(elbow: Vector) -> list[Draft]:
     """The bones of the left front leg from the shoulder joint to the toes; `elbow` is where it bends (3,), metres."""
     upper = reversed_range(range_of(interior_angle(BLADE, SHOULDER, elbow), 57, 165))
     lower = range_of(interior_angle(SHOULDER, elbow, WRIST), 36, 165)
-    return [
-        Draft("upper_arm.L", "shoulder.L", SHOULDER, elbow, FRONT, True, bend=upper, twist=(-20, 20), sway=(-20, 35)),
-        Draft(
-            "forearm.L",
-            "upper_arm.L",
-            elbow,
-            WRIST,
-            FRONT,
-            True,
-            bend=lower,
-            twist=(-25, 25),
-            lock=(False, False, True),
-        ),
-        Draft(
-            "front_paw.L",
-            "forearm.L",
-            WRIST,
-            FRONT_KNUCKLES,
-            FRONT,
-            True,
-            bend=(-148, 16),
-            twist=(-10, 10),
-            sway=(-10, 15),
-        ),
-        Draft(
-            "front_toe.L", "front_paw.L", FRONT_KNUCKLES, FRONT_TIP, UP, True, bend=(-60, 40), lock=(False, True, True)
-        ),
-    ]
+    upper_arm = Draft(
+        "upper_arm.L", "shoulder.L", SHOULDER, elbow, FRONT, True, bend=upper, twist=(-20, 20), sway=(-20, 35)
+    )
+    forearm = upper_arm.joined("forearm.L", WRIST, FRONT, lower, (-25, 25), lock=(False, False, True))
+    paw = forearm.joined("front_paw.L", FRONT_KNUCKLES, FRONT, (-148, 16), (-10, 10), (-10, 15))
+    return [upper_arm, forearm, paw, paw.joined("front_toe.L", FRONT_TIP, UP, (-60, 40), lock=HINGE)]
 
 
 def _hind_leg(measures: Measures) -> list[Draft]:
@@ -255,14 +223,19 @@ def _hind_leg(measures: Measures) -> list[Draft]:
     fold = range_of(interior_angle(HIP, knee, hock), 42, 162)
     kick = range_of(interior_angle(knee, hock, ANKLE), 39, 164)
     pole = knee + FRONT * 0.35
-    hinge = (False, True, True)
+    thigh = Draft("thigh.L", "hips", HIP, knee, FRONT, bend=swing, twist=(-25, 25), sway=(-20, 45))
+    shin = thigh.joined("shin.L", hock, FRONT, reversed_range(fold), lock=HINGE)
+    cannon = shin.joined("hock.L", ANKLE, FRONT, kick, lock=HINGE)
+    paw = cannon.joined("hind_paw.L", HIND_KNUCKLES, UP, (-80, 60), (-10, 10), (-10, 15))
+    toe = paw.joined("hind_toe.L", HIND_TIP, UP, (-60, 40), lock=HINGE)
+    handle = Draft("hind_paw_ik.L", "body", ANKLE, ANKLE + unit(HIND_KNUCKLES - ANKLE) * 0.10, UP, kind="handle")
     leg = [
-        Draft("thigh.L", "hips", HIP, knee, FRONT, bend=swing, twist=(-25, 25), sway=(-20, 45)),
-        Draft("shin.L", "thigh.L", knee, hock, FRONT, True, bend=reversed_range(fold), lock=hinge),
-        Draft("hock.L", "shin.L", hock, ANKLE, FRONT, True, bend=kick, lock=hinge),
-        Draft("hind_paw.L", "hock.L", ANKLE, HIND_KNUCKLES, UP, True, bend=(-80, 60), twist=(-10, 10), sway=(-10, 15)),
-        Draft("hind_toe.L", "hind_paw.L", HIND_KNUCKLES, HIND_TIP, UP, True, bend=(-60, 40), lock=hinge),
-        Draft("hind_paw_ik.L", "body", ANKLE, ANKLE + unit(HIND_KNUCKLES - ANKLE) * 0.10, UP, kind="handle"),
+        thigh,
+        shin,
+        cannon,
+        paw,
+        toe,
+        handle,
         Draft("knee_pole.L", "body", pole, pole + UP * 0.05, FRONT, kind="pole"),
     ]
     return _hung(leg, HIP, measures)

@@ -18,12 +18,11 @@ from pantin.rigs.rig import Rig
 from pantin.rigs.templates.draft import Degrees, Draft, vector
 from pantin.rigs.templates.limbs import recorded
 from pantin.rigs.templates.measures import Proportion, Size
-from pantin.rigs.vectors import Vector, unit
+from pantin.rigs.vectors import FRONT, UP, Vector, unit
 
 BASE, TURRET, UPPER_ARM, ELBOW, FOREARM, WRIST, FLANGE, JAW = 0.10, 0.22, 0.50, 0.16, 0.34, 0.12, 0.07, 0.10
 GAP = 0.032
 """How far each jaw stands from the middle of the tool, metres."""
-FRONT, UP = vector(0, -1, 0), vector(0, 0, 1)
 LEANING, REACHING, POINTING = unit(vector(0, 0.28, 0.96)), unit(vector(0, -0.93, 0.36)), unit(vector(0, -0.34, -0.94))
 
 

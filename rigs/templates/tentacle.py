@@ -12,9 +12,8 @@ from pantin.rigs.fields import field
 from pantin.rigs.rig import Rig
 from pantin.rigs.templates.draft import Draft, vector
 from pantin.rigs.templates.measures import Size
-from pantin.rigs.vectors import Vector
+from pantin.rigs.vectors import FRONT, Vector
 
-FRONT = vector(0, -1, 0)
 USUAL = 1.246
 """Height of the curve below, metres."""
 

@@ -7,7 +7,6 @@ from msgspec.structs import replace
 
 from pantin.rigs import Document
 from pantin.rigs.constraints import ChildOf, Pivot
-from pantin.rigs.constraints.parenting import Affine
 from pantin.rigs.editing import constrain
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.tree.chains import acts, turned_by_ik
@@ -68,9 +67,8 @@ def _with_inverse(child: ChildOf, stood: Evaluated, carried: Floats) -> ChildOf:
     if not has_size(target):
         sentence = _("{target} has no size now, so nothing can be hung on it; scale it up first.")
         raise ValueError(sentence.format(target=quoted(str(child.target))))
-    rows = (np.linalg.inv(target) @ carried)[:3].tolist()
-    inverse: Affine = tuple(tuple(row) for row in rows)  # type: ignore[assignment]  # three rows of four
-    return replace(child, inverse=inverse)
+    x, y, z = ((a, b, c, d) for a, b, c, d in (np.linalg.inv(target) @ carried)[:3].tolist())
+    return replace(child, inverse=(x, y, z))
 
 
 def _posed_to_stay(after: Document, stood: Evaluated, owner: str) -> Document:

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 import msgspec
 
 from pantin.rigs import Document
 from pantin.rigs.editing.pose import with_transforms
-from pantin.rigs.fields import Quaternion
 from pantin.solver.edits.pose_controls import matched, steered
 from pantin.solver.program.evaluated import Evaluated
 
@@ -22,7 +19,6 @@ def kept(document: Document, simulated: Evaluated) -> Document:
         return document
     rig, turned = document.rig, {}
     for name in simulated.memory.bones:
-        row = simulated.local_poses[simulated.index[name]]
-        rotation = cast(Quaternion, tuple(row[3:7].tolist()))
-        turned[name] = msgspec.structs.replace(rig.transform(name), rotation=rotation)
+        x, y, z, w = simulated.local_poses[simulated.index[name], 3:7].tolist()
+        turned[name] = msgspec.structs.replace(rig.transform(name), rotation=(x, y, z, w))
     return matched(with_transforms(document, turned), steered(rig), simulated)

@@ -12,6 +12,7 @@ from pantin.rigs.anatomy.names import is_control
 from pantin.rigs.rest import rest_lengths, rest_matrices
 from pantin.rigs.rig import Rig
 from pantin.rigs.tree.traversal import parents_first
+from pantin.rigs.vectors import FRONT
 from pantin.viewport.figure.anatomy import FigureRole, animal_roles, roles_of
 from pantin.viewport.figure.animal import TRUNK_LENGTH, stands_on_four
 from pantin.viewport.figure.machine import machines
@@ -21,7 +22,6 @@ Floats = NDArray[np.float64]
 PERSON = 1.775
 """Metres from the floor to the crown of the figure that the profiles were measured on."""
 
-FRONT = np.array((0.0, -1.0, 0.0))
 
 SHORTEST = 1e-6
 """Metres. A shorter bone is a ball without a limb."""

@@ -9,11 +9,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin.rigs.rig import Bone
+from pantin.rigs.vectors import UP
 from pantin.viewport.figure.body import Body
 from pantin.viewport.figure.profiles import PALM
 
 Floats = NDArray[np.float64]
-UP = np.array((0.0, 0.0, 1.0))
 
 KNUCKLES = 0.092
 """Metres from the wrist to the middle of the knuckles of the hand that PALM was measured on."""

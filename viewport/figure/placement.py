@@ -11,11 +11,11 @@ from collections.abc import Mapping
 import numpy as np
 from numpy.typing import NDArray
 
-from pantin.rigs.vectors import cross, unit
+from pantin.rigs.vectors import FRONT, UP, cross, unit
 from pantin.viewport.figure.anatomy import FigureRole
 from pantin.viewport.figure.animal import FACING_UP
-from pantin.viewport.figure.body import FRONT, SHORTEST, Body
-from pantin.viewport.figure.palm import KNUCKLES, UP, hand_size, is_thumb, knuckles_of, palm_direction
+from pantin.viewport.figure.body import SHORTEST, Body
+from pantin.viewport.figure.palm import KNUCKLES, hand_size, is_thumb, knuckles_of, palm_direction
 from pantin.viewport.figure.profiles import FOOT_LENGTH, FOOT_RISE, PROFILES, Profile
 
 Floats = NDArray[np.float64]

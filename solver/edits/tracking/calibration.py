@@ -14,11 +14,11 @@ from math import pi
 import numpy as np
 
 from pantin.rigs.tracking.points import PARTS, Calibration, Motion, Point, Points, TrackedPart, Worn
-from pantin.rigs.vectors import Matrix, Vector, matrix_of, quaternion_of, three
+from pantin.rigs.vectors import FRONT, LEFT, UP, Matrix, Vector, matrix_of, quaternion_of, three
 from pantin.rigs.wording import quoted
 from pantin.solver.edits.tracking.body import Body
 from pantin.solver.edits.tracking.finite import check_finite
-from pantin.solver.edits.tracking.stance import FORWARD, LEFT, UP, body_of
+from pantin.solver.edits.tracking.stance import body_of
 from pantin.solver.edits.tracking.t_poses import check_t_pose
 from pantin.solver.edits.tracking.turns import about_up, heading_of, rotation
 from pantin.solver.messages import _
@@ -152,7 +152,7 @@ def _facing(points: Points, hands: list[Vector]) -> float:
     if len(hands) == 2:
         x, y, _z = (hands[0] - hands[1]).tolist()
         return float(np.arctan2(y, x))
-    return heading_of(matrix_of(points["head"].rotation) @ FORWARD)
+    return heading_of(matrix_of(points["head"].rotation) @ FRONT)
 
 
 def _worn(point: Point, joint: Vector, facing: Matrix, scale: float) -> Worn:
@@ -203,7 +203,7 @@ def _standing_heading(
 ) -> float:
     """Where somebody faces whose head does not tell: as the hips do, else across the line of the hands."""
     if "hips" in rests:
-        return heading_of(turned["hips"] @ rests["hips"] @ FORWARD)
+        return heading_of(turned["hips"] @ rests["hips"] @ FRONT)
     hands = [np.array(first[part].position) for part in ("hand.L", "hand.R") if part in first]
     return _facing(first, hands)
 

@@ -14,9 +14,8 @@ import numpy as np
 from msgspec.structs import replace
 
 from pantin.rigs.fields import Vector3
-from pantin.rigs.vectors import Matrix, Vector, smoothstep, three
+from pantin.rigs.vectors import FRONT, LEFT, UP, Matrix, Vector, smoothstep, three
 from pantin.solver.edits.tracking.body import Leg
-from pantin.solver.edits.tracking.stance import FORWARD, LEFT, UP
 from pantin.solver.edits.tracking.turns import SMALLEST, about_up, between, heading_of, length, rotation
 
 SWING = 0.4
@@ -140,14 +139,14 @@ def placed(foot: Foot, leg: Leg, hip: Vector, seconds: float) -> tuple[Foot, Vec
 def taken(foot: Foot, ankle: Vector, turn: Matrix, leg: Leg) -> Foot:
     """A foot that is tracked: where it would stand if that ended now."""
     place = (float(ankle[0]), float(ankle[1]), leg.ankle)
-    return replace(foot, place=place, heading=heading_of(turn @ FORWARD), progress=1.0, roll=0.0)
+    return replace(foot, place=place, heading=heading_of(turn @ FRONT), progress=1.0, roll=0.0)
 
 
 def bend_of_toes(turn: Matrix, ankle: Vector, leg: Leg) -> float:
     """How far the toes of a foot are bent up, radians: a part of what its heel is, while its ball is on the floor."""
     raised = float((ankle + turn @ leg.toes)[2] - leg.toes[2]) - leg.ankle
     near = 1.0 - smoothstep(max(0.0, min(1.0, raised / (TOES_FREE * leg.length))))
-    heel_up = asin(max(-1.0, min(1.0, -float((turn @ FORWARD)[2]))))
+    heel_up = asin(max(-1.0, min(1.0, -float((turn @ FRONT)[2]))))
     return TOES * near * max(0.0, min(MOST_ROLL, heel_up))
 
 

@@ -14,9 +14,8 @@ import numpy as np
 from msgspec.structs import replace
 
 from pantin.rigs.fields import Quaternion
-from pantin.rigs.vectors import Matrix, Vector, cross, matrix_of, quaternion_of
+from pantin.rigs.vectors import FRONT, LEFT, UP, Matrix, Vector, cross, matrix_of, quaternion_of
 from pantin.solver.edits.tracking.body import Body
-from pantin.solver.edits.tracking.stance import FORWARD, LEFT, UP
 from pantin.solver.edits.tracking.turns import (
     SMALLEST,
     about_up,
@@ -80,7 +79,7 @@ def facing(
     body: Body, head: Matrix, hands: tuple[Vector, Vector] | None, before: Facing | None, seconds: float
 ) -> Facing:
     """Where hips face that nobody tracks, and what tells it."""
-    ahead = heading_of(swing_matrix(head @ UP, UP) @ head @ FORWARD)
+    ahead = heading_of(swing_matrix(head @ UP, UP) @ head @ FRONT)
     if before is not None:
         ahead = before.head + between(before.head, ahead)
     line, told = None, 0.0
@@ -133,7 +132,7 @@ def _below(body: Body, head: Vector, turned: Matrix, facing: float, hands: tuple
     aside = 0.0 if hands is None else _aside(body, head, about_up(facing) @ LEFT, hands)
     nod = _nod(turned, facing)
     lean = LEAN + STOOP * down * max(0.0, min(1.0, 1.0 + nod)) + NOD * max(0.0, min(NECK, nod))
-    bent = rotation(lean * LEFT - aside * FORWARD)
+    bent = rotation(lean * LEFT - aside * FRONT)
     turn = _beyond_neck(turned @ UP) @ about_up(facing) @ bent @ swing_matrix(stance / far, UP)
     turn = _over_floor(turn @ stance, float(head[2]) - LEAST * body.height, about_up(facing) @ LEFT) @ turn
     return turn
@@ -142,7 +141,7 @@ def _below(body: Body, head: Vector, turned: Matrix, facing: float, hands: tuple
 def _nod(turned: Matrix, facing: float) -> float:
     """How far a head looks down, radians; below 0 for one that looks up: who lies on the back does not stoop."""
     x, y, z = (turned @ UP).tolist()
-    ahead = about_up(facing) @ FORWARD
+    ahead = about_up(facing) @ FRONT
     return atan2(x * float(ahead[0]) + y * float(ahead[1]), max(z, 0.0))
 
 

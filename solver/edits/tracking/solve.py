@@ -10,21 +10,20 @@ import numpy as np
 from msgspec.structs import replace
 
 from pantin.rigs.tracking.points import FEET, HANDS, Calibration, Points, TrackedPart
-from pantin.rigs.vectors import Matrix, Vector, matrix_of, quaternion_of
+from pantin.rigs.vectors import FRONT, LEFT, Matrix, Vector, matrix_of, quaternion_of
 from pantin.solver.edits.tracking import feet, hips, pace, swivels
 from pantin.solver.edits.tracking.bending import bent
 from pantin.solver.edits.tracking.body import Body
 from pantin.solver.edits.tracking.feet import Feet, Foot
 from pantin.solver.edits.tracking.hips import Facing
 from pantin.solver.edits.tracking.limbs import SHORTEST, limb, twist_of
-from pantin.solver.edits.tracking.stance import FORWARD, LEFT
 from pantin.solver.edits.tracking.swivels import Swivel
 from pantin.solver.edits.tracking.trunk import Bend, Reach, Rod, Trunk
 from pantin.solver.edits.tracking.turns import about_up, between, heading_of, length, rotation
 from pantin.solver.messages import _
 
-BACK = -FORWARD
-"""Where elbows point in the stance."""
+ELBOWS = -FRONT
+"""Where they point in the stance."""
 
 
 class Memory(msgspec.Struct, frozen=True):
@@ -123,7 +122,7 @@ def _facing(
     own = joints.get("hips")
     if own is None:
         return found
-    measured = heading_of(own.turn @ FORWARD)
+    measured = heading_of(own.turn @ FRONT)
     return replace(found, hips=found.head + between(found.head, measured))
 
 
@@ -162,7 +161,7 @@ def _reaches(body: Body, joints: Mapping[TrackedPart, Joint]) -> list[Reach]:
 def _stepped(frame: _Frame, facing: float, hands: tuple[Vector, Vector] | None) -> Feet:
     """The feet after this frame."""
     body, place = frame.body, frame.trunk.place
-    gap = 0.0 if hands is None else float((hands[1] - hands[0]) @ (about_up(facing) @ FORWARD))
+    gap = 0.0 if hands is None else float((hands[1] - hands[0]) @ (about_up(facing) @ FRONT))
     if frame.before is None:
         return feet.standing(body.legs, place, facing, gap)
     left, right = (FEET[leg.side] in frame.joints for leg in body.legs)
@@ -179,7 +178,7 @@ def _arm(frame: _Frame, number: int, shoulder: Vector, turns: dict[str, Matrix])
     remembered = frame.before.elbows[number] if frame.before else None
     chest = trunk.turns[arm.carrier]
     way, elbow = swivels.elbow_way(arm, chest, shoulder, hand.place, hand.turn, remembered, frame.seconds)
-    found = limb(shoulder, hand.place, arm.to_lower, arm.to_end, way, BACK)
+    found = limb(shoulder, hand.place, arm.to_lower, arm.to_end, way, ELBOWS)
     if arm.clavicle:
         turns[arm.clavicle] = trunk.clavicles[number]
     along = found.end - found.middle
@@ -197,14 +196,14 @@ def _leg(frame: _Frame, number: int, foot: Foot, turns: dict[str, Matrix]) -> tu
     tracked = frame.joints.get(FEET[leg.side])
     if tracked is None:
         foot, ankle, turn = feet.placed(foot, leg, hip, frame.seconds)
-        toes = about_up(foot.heading) @ FORWARD
+        toes = about_up(foot.heading) @ FRONT
     else:
         ankle, turn = tracked.place, tracked.turn
         toes = turn @ leg.toes / max(length(leg.toes), SHORTEST)
         foot = feet.taken(foot, ankle, turn, leg)
     remembered = frame.before.knees[number] if frame.before else None
     way, swivel = swivels.knee_way(trunk.turns[0], hip, ankle, toes, remembered, frame.seconds)
-    found = limb(hip, ankle, leg.to_lower, leg.to_end, way, FORWARD)
+    found = limb(hip, ankle, leg.to_lower, leg.to_end, way, FRONT)
     before = None if tracked or frame.before is None else frame.before.legs[number]
     wanted = (found.upper, found.lower, turn, turn @ rotation(-feet.bend_of_toes(turn, ankle, leg) * LEFT))
     stood, kept = pace.paced(trunk.turns[0], wanted, before, frame.seconds)

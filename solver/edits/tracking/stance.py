@@ -19,13 +19,11 @@ from pantin.rigs.fitting.figure import SIDES, first_phalanx, role_of
 from pantin.rigs.fitting.tree import Tree
 from pantin.rigs.sides import Side
 from pantin.rigs.tracking.points import FEET, HANDS, TrackedPart
-from pantin.rigs.vectors import Matrix, Vector, across, unit
+from pantin.rigs.vectors import FRONT, LEFT, UP, Matrix, Vector, across, unit
 from pantin.rigs.wording import quoted
 from pantin.solver.edits.tracking.body import Arm, Body, Leg
 from pantin.solver.edits.tracking.turns import swing_matrix
 from pantin.solver.messages import _
-
-LEFT, UP, FORWARD = np.array((1.0, 0.0, 0.0)), np.array((0.0, 0.0, 1.0)), np.array((0.0, -1.0, 0.0))
 
 ARM, LEG = ("upper_arm", "forearm", "hand"), ("thigh", "shin", "foot")
 """The parts that a person needs on each side, beside hips and head."""
@@ -191,7 +189,7 @@ class _Stance:
             return turn
         aside = unit(aside)
         rest = np.array((along, aside, np.cross(along, aside)))
-        return np.array((out, -FORWARD, np.cross(out, -FORWARD))).T @ rest
+        return np.array((out, -FRONT, np.cross(out, -FRONT))).T @ rest
 
     def _along_hand(self, hand: str, side: Side) -> Vector:
         """From the wrist to the knuckles."""
@@ -214,7 +212,7 @@ class _Stance:
         to_end = turn @ self._span(lower, end)
         toe = self.figure.bones.get(role_of("toe", side))
         along = self._span(end, toe) if toe else self.tree.tail(end) - self.tree.head(end)
-        foot = whole if self.stands else _aside(turn, along, unit(FORWARD - TOES_DOWN * UP))
+        foot = whole if self.stands else _aside(turn, along, unit(FRONT - TOES_DOWN * UP))
         self.turns |= dict.fromkeys((end, toe) if toe else (end,), foot)
         return Leg(side, upper, lower, end, to_upper, to_lower, to_end, 0.0, foot @ along, toe)
 
@@ -240,7 +238,7 @@ class _Stance:
 
 def _turned_onto(axes: Sequence[Vector]) -> Matrix:
     """The rotation (3, 3) that takes three axes of the rest pose, left, back and up, to those of the stance."""
-    return np.array((LEFT, -FORWARD, UP)).T @ np.array(axes)
+    return np.array((LEFT, -FRONT, UP)).T @ np.array(axes)
 
 
 def _aside(turn: Matrix, span: Vector, way: Vector, near: float = NEVER) -> Matrix:

@@ -14,9 +14,8 @@ import msgspec
 import numpy as np
 
 from pantin.rigs.fields import Vector3
-from pantin.rigs.vectors import Matrix, Vector, across, cross, three
+from pantin.rigs.vectors import FRONT, Matrix, Vector, across, cross, three
 from pantin.solver.edits.tracking.body import Arm
-from pantin.solver.edits.tracking.stance import FORWARD
 from pantin.solver.edits.tracking.turns import length, rotation, swing_matrix
 
 HANGING = (0.3, 0.6, -0.7)
@@ -60,7 +59,7 @@ def knee_way(
     """The way (3,) in which a knee points, across the line of the leg, and what is remembered of it."""
     away = ankle - hip
     line = away / max(length(away), SHORTEST)
-    return _swivelled(hips, line, across(toes + HABIT * (hips @ FORWARD), line), before, seconds)
+    return _swivelled(hips, line, across(toes + HABIT * (hips @ FRONT), line), before, seconds)
 
 
 def twisted(hand: float, before: Swivel | None, seconds: float) -> float:

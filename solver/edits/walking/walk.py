@@ -23,7 +23,7 @@ from pantin.rigs.editing.soles import Sole
 from pantin.rigs.ground.kinds import Ground, Planting
 from pantin.rigs.ground.surface import climb, surface
 from pantin.rigs.tree.traversal import with_descendants
-from pantin.rigs.vectors import smoothstep
+from pantin.rigs.vectors import UP, smoothstep
 from pantin.solver.edits.walking.contacts import Contact, contacts, floor_of
 from pantin.solver.edits.walking.leg_bending import bent_to, drops_to_reach, rises_to_fold
 from pantin.solver.edits.walking.smoothing import lifted_over, never_less
@@ -39,8 +39,6 @@ AHEAD = 0.15
 
 ROUNDS, DEEP = 8, 1e-6
 """How often a foot that does not reach its place is brought out of the ground, and how deep in it may stay, metres."""
-
-UP = np.array((0.0, 0.0, 1.0))
 
 
 class Walk(NamedTuple):
