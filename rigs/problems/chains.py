@@ -1,4 +1,4 @@
-"""What is wrong with the chains that goals turn: too few bones for them, no side to bend to, another solver than asked.
+"""What is wrong with the chains that goals turn: more bones asked for than there are, another solver than asked for.
 
 Chains are looked at as they rest; a pose changes none of this.
 """
@@ -6,32 +6,18 @@ Chains are looked at as they rest; a pose changes none of this.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import pairwise
 from typing import NamedTuple
-
-import numpy as np
 
 from pantin.rigs.constraints import Distance, Goal, Ik
 from pantin.rigs.messages import _, ngettext
 from pantin.rigs.problems.cycles import above, new_cycle
 from pantin.rigs.problems.problem import Change, Fix, Problem, with_changes
-from pantin.rigs.rest import SHORTEST, directions, rest_lengths
 from pantin.rigs.rig import Bone, Rig
 from pantin.rigs.solvers import SOLVERS, instead
 from pantin.rigs.tree.chains import chain_of
-from pantin.rigs.vectors import Vector
 from pantin.rigs.wording import quoted
 
 Chain = tuple[Bone, ...]
-
-STRAIGHT = 1e-3
-"""Radians, and parts of a chain's length: what bends less than this has no side to bend to."""
-
-BOW = 0.02
-"""How far a straight chain is bent towards its pole, part of its length."""
-
-AWAY = 0.5
-"""How far from its joint a pole that is in line is put at least, part of the chain's length."""
 
 SENTENCES = {
     "bones": _("IK of {owner} asks for {asked}, its chain has {bones}: {taken} solves it."),
@@ -52,7 +38,7 @@ SENTENCES = {
 
 def short_chains(rig: Rig) -> Iterator[Problem]:
     """Chains that ask for more bones than there are, or for none."""
-    for index, goal, chain in _goals(rig):
+    for index, goal, chain in goals_with_chains(rig):
         where = f"$.constraints[{index}]"
         if not chain:
             fix = Fix(_("Use its tail"), (Change("constraints", index, "use_tail", True),))
@@ -81,7 +67,7 @@ def _hangs_on(rig: Rig, name: str | None, other: str) -> bool:
 
 def other_solvers(rig: Rig) -> Iterator[Problem]:
     """Chains whose solver cannot solve them, or has to share bones with another one."""
-    goals = [(index, goal, {bone.name for bone in chain}) for index, goal, chain in _goals(rig) if chain]
+    goals = [(index, goal, {bone.name for bone in chain}) for index, goal, chain in goals_with_chains(rig) if chain]
     for index, ik, bones in goals:
         if not isinstance(ik, Ik) or ik.solver == "auto":
             continue
@@ -135,142 +121,14 @@ def _leaves_free(ik: Ik) -> bool:
     return not all((*ik.position_axes, *ik.rotation_axes))
 
 
-def straight_chains(rig: Rig) -> Iterator[Problem]:
-    """Chains that bend to one side and are straight, so that there is no such side."""
-    for index, ik, chain in _iks(rig):
-        bends_one_way = len(chain) == 2 or (ik.pole is not None and len(chain) > 1)
-        if bends_one_way and _straight(chain):
-            fix = _bent(rig, ik, chain)
-            text = (
-                _("The chain from {root} to {end} is straight at rest, so nothing says to which side it bends.")
-                if fix
-                else _(
-                    "The chain from {root} to {end} is straight at rest, so nothing says to which side it bends; "
-                    "bend it a little."
-                )
-            ).format(root=quoted(chain[-1].name), end=quoted(chain[0].name))
-            names = tuple(bone.name for bone in reversed(chain))
-            yield Problem("straight_chain", "warning", names, text, f"$.constraints[{index}]", fix)
-
-
-def poles_in_line(rig: Rig) -> Iterator[Problem]:
-    """Poles that point to no side."""
-    for index, ik, chain in _iks(rig):
-        pole = rig.by_name.get(ik.pole or "")
-        if pole is None or not chain:
-            continue
-        root, goal = _line(rig, ik, chain)
-        if np.linalg.norm(_off_line(np.array(pole.head), root, goal)) <= STRAIGHT * _length(chain):
-            fix = _moved_pole(rig, index, pole, chain)
-            text = (
-                _("{pole} is in line with the chain of {owner}, so that has no side to bend to.")
-                if fix
-                else _(
-                    "{pole} is in line with the chain of {owner}, so that has no side to bend to; move the pole aside."
-                )
-            ).format(pole=quoted(pole.name), owner=quoted(ik.owner))
-            names = (pole.name, ik.owner)
-            yield Problem("pole_in_line", "warning", names, text, f"$.constraints[{index}].pole", fix)
-
-
 def named(goal: Goal) -> str:
     """What a goal is called within a sentence."""
     sentence = _("distance of {owner}") if isinstance(goal, Distance) else _("IK of {owner}")
     return sentence.format(owner=quoted(goal.owner))
 
 
-def _goals(rig: Rig) -> Iterator[tuple[int, Goal, Chain]]:
+def goals_with_chains(rig: Rig) -> Iterator[tuple[int, Goal, Chain]]:
+    """The goals that are on, each with its place among the constraints and its chain, from the tip up."""
     for index, constraint in enumerate(rig.constraints):
         if isinstance(constraint, Goal) and constraint.enabled and constraint.owner in rig.by_name:
             yield index, constraint, chain_of(rig, constraint)
-
-
-def _iks(rig: Rig) -> Iterator[tuple[int, Ik, Chain]]:
-    for index, goal, chain in _goals(rig):
-        if isinstance(goal, Ik):
-            yield index, goal, chain
-
-
-def _bent(rig: Rig, ik: Ik, chain: Chain) -> Fix | None:
-    """The joints of a straight chain moved on a flat arc towards the pole, if that shows a side."""
-    pole = rig.by_name.get(ik.pole or "")
-    if pole is None or pole.name in {bone.name for bone in chain} or not all(_lengths(chain) > SHORTEST):
-        return None
-    root, end = np.array(chain[-1].head), np.array(chain[0].tail)
-    side = _off_line(np.array(pole.head), root, end)
-    if np.linalg.norm(side) <= STRAIGHT * _length(chain):
-        return None
-    side *= BOW * _length(chain) / np.linalg.norm(side)
-    changes: list[Change] = []
-    for lower, upper in pairwise(chain):
-        along = float(np.linalg.norm(np.array(upper.tail) - root)) / _length(chain)
-        place = _place(np.array(upper.tail) + side * 4.0 * along * (1.0 - along))
-        changes += _tail_at(rig, upper, place)
-        if not lower.connected:
-            changes.append(Change("bones", rig.bones.index(lower), "head", place))
-    return Fix(_("Bend it towards {pole}").format(pole=pole.name), tuple(changes))
-
-
-def _moved_pole(rig: Rig, index: int, pole: Bone, chain: Chain) -> Fix | None:
-    """The pole put in the plane of the bend, before its joint; there its angle is 0."""
-    if pole.connected or pole.name in {bone.name for bone in chain} or len(chain) < 2 or _straight(chain):
-        return None
-    joint = chain[max(len(chain) // 2 - 1, 0)]
-    ik = rig.constraints[index]
-    assert isinstance(ik, Ik)
-    side = _off_line(np.array(joint.head), *_line(rig, ik, chain))
-    if np.linalg.norm(side) <= STRAIGHT * _length(chain):
-        return None
-    side /= np.linalg.norm(side)
-    head = np.array(joint.head)
-    far = max(float(np.linalg.norm(np.array(pole.head) - head)), AWAY * _length(chain))
-    place = head + side * far
-    tail = place + np.array(pole.tail) - np.array(pole.head)
-    at = rig.bones.index(pole)
-    if side[1] < -0.5:
-        text = _("Move it in front of {joint}")
-    else:
-        text = _("Move it behind {joint}") if side[1] > 0.5 else _("Move it beside {joint}")
-    moves = (Change("bones", at, "head", _place(place)), *_tail_at(rig, pole, _place(tail)))
-    return Fix(text.format(joint=joint.name), (*moves, Change("constraints", index, "pole_angle", 0.0)))
-
-
-def _tail_at(rig: Rig, bone: Bone, place: tuple[float, float, float]) -> list[Change]:
-    """The bone's tail moved, and the heads that are connected to it."""
-    changes = [Change("bones", rig.bones.index(bone), "tail", place)]
-    joined = [child for child in rig.children.get(bone.name, ()) if child.connected]
-    return changes + [Change("bones", rig.bones.index(child), "head", place) for child in joined]
-
-
-def _line(rig: Rig, ik: Ik, chain: Chain) -> tuple[Vector, Vector]:
-    """From the root of a chain to its goal."""
-    target = rig.by_name.get(ik.target or "")
-    return np.array(chain[-1].head), np.array(target.head if target else chain[0].tail)
-
-
-def _straight(chain: Chain) -> bool:
-    return all(np.linalg.norm(above - below) < STRAIGHT for below, above in pairwise(directions(chain)))
-
-
-def _off_line(point: Vector, root: Vector, goal: Vector) -> Vector:
-    """From the line through root and goal to a point, the shortest way; from the root where the two are one."""
-    along, away = goal - root, point - root
-    length = float(np.linalg.norm(along))
-    if length <= SHORTEST:
-        return away
-    off: Vector = away - (away @ along) / length**2 * along
-    return off
-
-
-def _lengths(chain: Chain) -> Vector:
-    found: Vector = rest_lengths(chain)
-    return found
-
-
-def _length(chain: Chain) -> float:
-    return float(_lengths(chain).sum())
-
-
-def _place(vector: Vector) -> tuple[float, float, float]:
-    x, y, z = (float(value) for value in vector)
-    return x, y, z

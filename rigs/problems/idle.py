@@ -32,7 +32,11 @@ def no_target(rig: Rig) -> Iterator[Problem]:
 def no_weight(rig: Rig) -> Iterator[Problem]:
     """Armatures none of whose targets weighs anything."""
     for index, constraint in _active(rig):
-        if isinstance(constraint, Armature) and constraint.targets and not any(e.weight for e in constraint.targets):
+        if (
+            isinstance(constraint, Armature)
+            and constraint.targets
+            and not any(target.weight for target in constraint.targets)
+        ):
             text = _("None of the targets of the {constraint} on {owner} has a weight, so it rests; give one.").format(
                 constraint=title_of(constraint), owner=quoted(constraint.owner)
             )
@@ -129,7 +133,7 @@ def turned_anyway(rig: Rig) -> Iterator[Problem]:
     """Bones within chains of IK that are to turn out of the ground."""
     for index, constraint in _active(rig):
         if isinstance(constraint, AboveGround) and acts(rig, constraint):
-            goals = (each for _i, each in _active(rig) if isinstance(each, Chained) and acts(rig, each))
+            goals = (each for _index, each in _active(rig) if isinstance(each, Chained) and acts(rig, each))
             end = next((chain[0] for each in goals if constraint.owner in (chain := chain_bones(rig, each))), None)
             if end not in (None, constraint.owner) and rig.live_solving:
                 text = _(
@@ -147,7 +151,7 @@ def title_of(constraint: Constraint) -> str:
 
 
 def _active(rig: Rig) -> Iterator[tuple[int, Constraint]]:
-    return ((i, constraint) for i, constraint in enumerate(rig.constraints) if constraint.enabled)
+    return ((index, constraint) for index, constraint in enumerate(rig.constraints) if constraint.enabled)
 
 
 def _figure(constraint: Constraint, number: float) -> str:
