@@ -9,7 +9,7 @@ from contextlib import suppress
 from struct import pack
 
 from pantin.app.live.vmc import BONE, OK, ROOT, TIME, y_up, y_up_turn
-from pantin.rigs.tracking.humanoid import BonePose
+from pantin.rigs.tracking.humanoid import AT_ORIGIN, BonePose
 
 BUNDLE_LARGEST = 1500
 """Bytes, as the protocol says: what is larger is cut into pieces on its way."""
@@ -40,8 +40,7 @@ class Sender:
 
 def bundles(bones: Mapping[str, BonePose], clock: float) -> Iterator[bytes]:
     """The datagrams of a frame: none is larger than the protocol allows."""
-    rest = BonePose((0.0, 0.0, 0.0), (0.0, 0.0, 0.0, 1.0))
-    messages = [_message(OK, LOADED), _message(TIME, (clock,)), _message(ROOT, ("root", *_numbers(rest)))]
+    messages = [_message(OK, LOADED), _message(TIME, (clock,)), _message(ROOT, ("root", *_numbers(AT_ORIGIN)))]
     messages += [_message(BONE, (name, *_numbers(pose))) for name, pose in bones.items()]
     waiting: list[bytes] = []
     for each in messages:

@@ -13,7 +13,7 @@ import msgspec
 
 from pantin.app.live.osc import Message, decoded_datagram
 from pantin.rigs.fields import Quaternion, Vector3
-from pantin.rigs.tracking.humanoid import PARENTS, BonePose
+from pantin.rigs.tracking.humanoid import AT_ORIGIN, PARENTS, BonePose
 from pantin.rigs.tracking.points import Point
 
 FARTHEST = 1000.0
@@ -23,7 +23,6 @@ SHORTEST = 1e-3
 NAMES_MOST, NAME_LONGEST = 64, 128
 """Of trackers and of blend shapes: what sends more is no person."""
 
-IDENTITY = BonePose((0.0, 0.0, 0.0), (0.0, 0.0, 0.0, 1.0))
 BONE, ROOT = "/VMC/Ext/Bone/Pos", "/VMC/Ext/Root/Pos"
 TRACKERS = ("/VMC/Ext/Hmd/Pos", "/VMC/Ext/Con/Pos", "/VMC/Ext/Tra/Pos")
 BLEND, APPLY, OK, TIME = "/VMC/Ext/Blend/Val", "/VMC/Ext/Blend/Apply", "/VMC/Ext/OK", "/VMC/Ext/T"
@@ -36,7 +35,7 @@ Named = tuple[bool, str]
 class Frame(msgspec.Struct, frozen=True):
     """All that is known of a sender now."""
 
-    root: BonePose = IDENTITY
+    root: BonePose = AT_ORIGIN
     bones: Mapping[str, BonePose] = {}
     """By their humanoid names, each in the axes of the one above it, from a T-pose."""
     trackers: Mapping[str, Point] = {}

@@ -80,10 +80,13 @@ class BonePose(msgspec.Struct, frozen=True):
     rotation: Quaternion
 
 
+NO_TURN: Quaternion = (0.0, 0.0, 0.0, 1.0)
+AT_ORIGIN = BonePose((0.0, 0.0, 0.0), NO_TURN)
+"""Where the bone above is, turned as that."""
+
 BonePoses = Mapping[str, BonePose]
 Rests = Mapping[str, Quaternion]
 """By bone its rotation, in the axes of the one above it, while the figure stands in a T-pose facing ahead."""
-NO_TURN: Quaternion = (0.0, 0.0, 0.0, 1.0)
 OWN_TURN = 0.25
 """Radians: a bone that rests turned by more than this tells whether rotations are counted from its rest."""
 
@@ -115,13 +118,13 @@ def from_t_pose(bones: BonePoses, root: BonePose, rests: Rests | None) -> dict[s
     if not rests:
         return stands
     still = {name: BonePose((0.0, 0.0, 0.0), rests.get(name, NO_TURN)) for name in bones}
-    resting = hung_together(still, BonePose((0.0, 0.0, 0.0), NO_TURN))
+    resting = hung_together(still, AT_ORIGIN)
     return {name: (place, turn @ resting[name][1].T) for name, (place, turn) in stands.items()}
 
 
 def rests_in_t_pose(bones: BonePoses) -> Rests:
     """The rotations of bones that stand in a T-pose now, facing anywhere: where the left hip joint is tells that."""
-    stands = hung_together(bones, BonePose((0.0, 0.0, 0.0), NO_TURN))
+    stands = hung_together(bones, AT_ORIGIN)
     found = {name: bone.rotation for name, bone in bones.items()}
     if {"Hips", "LeftUpperLeg", "RightUpperLeg"} <= stands.keys():
         x, y, _z = (stands["LeftUpperLeg"][0] - stands["RightUpperLeg"][0]).tolist()

@@ -10,7 +10,7 @@ from pantin.app.actions.action import Action, no_figure, posing_only
 from pantin.app.messages import _
 from pantin.app.session.showing import PREPARING
 from pantin.rigs.document import Document
-from pantin.solver.edits.keeping import kept
+from pantin.solver.edits.simulated_pose import with_simulated_pose
 
 if TYPE_CHECKING:
     from pantin.app.actions.editor import Editor
@@ -54,7 +54,7 @@ def _keep(editor: Editor) -> None:
     """Write what is on screen into the document: one step of undo."""
     session = editor.session
     playing, stood = session.simulating, session.evaluated
-    posed = kept(playing.over(session.document), stood).rig.pose
+    posed = with_simulated_pose(playing.over(session.document), stood).rig.pose
     playing.end()
     session.edit(
         _("Keep the simulated pose"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pantin.app.session.session import Session
-from pantin.solver.edits.pulling.parts import GivesWay, moved, parts_giving_way
+from pantin.solver.edits.pulling.moved_parts import GivesWay, moved, parts_giving_way
 
 
 def giving_way(session: Session) -> tuple[GivesWay, ...]:

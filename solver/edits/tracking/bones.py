@@ -13,6 +13,7 @@ import numpy as np
 from pantin.rigs import Document
 from pantin.rigs.anatomy.parts import FINGERS
 from pantin.rigs.tracking.humanoid import (
+    AT_ORIGIN,
     NO_TURN,
     PARENTS,
     ROLES,
@@ -39,7 +40,6 @@ SHORTEST_LEG = 0.01
 LONGEST_FINGER = 3
 """Joints of a finger that programs send."""
 SIDES = {"L": "Left", "R": "Right"}
-NOWHERE = BonePose((0.0, 0.0, 0.0), NO_TURN)
 BACK = ("Spine", "Chest", "UpperChest")
 """What the bones of the back above the hips are called; of more than three the last is the upper chest."""
 
@@ -82,7 +82,7 @@ def _higher(body: Body, bones: BonePoses, rests: Rests, size: float) -> float:
     Both stand straight, on the balls of their feet where the sender has toes, else on their ankles.
     """
     still = {name: BonePose(bone.position, rests.get(name, NO_TURN)) for name, bone in bones.items()}
-    stands = hung_together({**still, "Hips": BonePose((0.0, 0.0, 0.0), rests.get("Hips", NO_TURN))}, NOWHERE)
+    stands = hung_together({**still, "Hips": BonePose((0.0, 0.0, 0.0), rests.get("Hips", NO_TURN))}, AT_ORIGIN)
     found = [0.0]
     for leg in body.legs:
         thigh, foot, toes = (stands.get(f"{SIDES[leg.side]}{part}") for part in ("UpperLeg", "Foot", "Toes"))

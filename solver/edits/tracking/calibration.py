@@ -13,6 +13,7 @@ from math import pi
 
 import numpy as np
 
+from pantin.rigs.tracking.humanoid import NO_TURN
 from pantin.rigs.tracking.points import PARTS, Calibration, Motion, Point, Points, TrackedPart, Worn
 from pantin.rigs.vectors import FRONT, LEFT, UP, Matrix, Vector, matrix_of, quaternion_of, three
 from pantin.rigs.wording import quoted
@@ -182,7 +183,7 @@ def _rests(source: Body, first: Points, mounts: Mapping[TrackedPart, Point]) -> 
     if source.stands:
         return found
     turned = {
-        part: matrix_of(first[part].rotation) @ matrix_of(mounts[part].rotation if part in mounts else _NO_TURN).T
+        part: matrix_of(first[part].rotation) @ matrix_of(mounts[part].rotation if part in mounts else NO_TURN).T
         for part in found
     }
     ahead = about_up(_standing_heading(first, turned, found))
@@ -193,9 +194,6 @@ def _rests(source: Body, first: Points, mounts: Mapping[TrackedPart, Point]) -> 
             leg = source.legs[PARTS[4:6].index(part)]
             found[part] = _nearest_twist(turned[part], found[part], leg.toes, ahead)
     return found
-
-
-_NO_TURN = (0.0, 0.0, 0.0, 1.0)
 
 
 def _standing_heading(

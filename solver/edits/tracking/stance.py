@@ -13,6 +13,7 @@ import msgspec
 import numpy as np
 
 from pantin.rigs import Rig
+from pantin.rigs.anatomy.parts import ARM, LEG
 from pantin.rigs.fitting import Figure, figure_in
 from pantin.rigs.fitting.body_frame import Frame, frame_of
 from pantin.rigs.fitting.figure import SIDES, first_phalanx, role_of
@@ -25,7 +26,7 @@ from pantin.solver.edits.tracking.body import Arm, Body, Leg
 from pantin.solver.edits.tracking.turns import swing_matrix
 from pantin.solver.messages import _
 
-ARM, LEG = ("upper_arm", "forearm", "hand"), ("thigh", "shin", "foot")
+ARM_PARTS, LEG_PARTS = ARM[1:], LEG[:3]
 """The parts that a person needs on each side, beside hips and head."""
 
 UPRIGHT = 0.8
@@ -60,7 +61,7 @@ def _check(figure: Figure) -> None:
     """Raise ValueError where there is no person, or where a part of one is missing."""
     if figure.kind != "person":
         raise ValueError(_("Tracked points move a person, and this figure is none; open a rig with two legs."))
-    wanted = ["hips", "head", *(role_of(part, side) for part in (*ARM, *LEG) for side in SIDES)]
+    wanted = ["hips", "head", *(role_of(part, side) for part in (*ARM_PARTS, *LEG_PARTS) for side in SIDES)]
     missing = [each for each in wanted if each not in figure.bones]
     if missing:
         raise ValueError(
@@ -154,7 +155,7 @@ class _Stance:
 
     def _arm(self, side: Side, out: Vector) -> Arm:
         """An arm, straight in the direction `out`, on the trunk as it is turned."""
-        upper, lower, end = (self.figure.bones[role_of(part, side)] for part in ARM)
+        upper, lower, end = (self.figure.bones[role_of(part, side)] for part in ARM_PARTS)
         row = self._carrier(upper)
         carrier = self.chain[row]
         clavicle, to_clavicle, to_upper, turn = self._shoulder(carrier, upper, side, out)
@@ -203,7 +204,7 @@ class _Stance:
 
     def _leg(self, side: Side) -> Leg:
         """A leg, straight down from the hips as they are turned; how high its ankle is is not known yet."""
-        upper, lower, end = (self.figure.bones[role_of(part, side)] for part in LEG)
+        upper, lower, end = (self.figure.bones[role_of(part, side)] for part in LEG_PARTS)
         whole = self.turns[self.chain[0]]
         to_upper = whole @ self._span(self.chain[0], upper)
         turn = self.turns[upper] = _aside(whole, self._span(upper, lower), -UP)

@@ -11,7 +11,7 @@ from pantin.rigs import Transform
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.simulation import Simulation
 from pantin.solver import evaluate, simulate
-from pantin.solver.edits.keeping import kept
+from pantin.solver.edits.simulated_pose import with_simulated_pose
 
 
 def test_the_figure_stands_as_it_was_simulated(warm_simulation) -> None:
@@ -26,9 +26,11 @@ def test_the_figure_stands_as_it_was_simulated(warm_simulation) -> None:
         memory = stood.memory
     ahead = np.abs(stood.matrices - evaluate(moved).matrices).max()
     assert ahead > 0.1
-    np.testing.assert_allclose(evaluate(kept(moved, stood)).matrices[:51], stood.matrices[:51], atol=1e-5)
+    np.testing.assert_allclose(
+        evaluate(with_simulated_pose(moved, stood)).matrices[:51], stood.matrices[:51], atol=1e-5
+    )
 
 
 def test_without_a_simulation_nothing_is_kept() -> None:
     document = rigs.read(FOLDER / "rigs" / "arm.rig.json")
-    assert kept(document, evaluate(document)) is document
+    assert with_simulated_pose(document, evaluate(document)) is document

@@ -10,7 +10,7 @@ from pantin.solver.edits.pose_controls import matched, steered
 from pantin.solver.program.evaluated import Evaluated
 
 
-def kept(document: Document, simulated: Evaluated) -> Document:
+def with_simulated_pose(document: Document, simulated: Evaluated) -> Document:
     """The document posed as the figure stands in `simulated`, which is a simulation of it.
 
     Handles that were ahead of the body come back to what the body has reached: evaluated, it stands as it did.

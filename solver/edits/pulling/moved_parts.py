@@ -24,13 +24,13 @@ from pantin.solver.program.skeleton import Floats
 
 BodyPart = Literal["arm", "clavicle", "spine", "neck", "hips", "root", "leg", "legs", "tail", "run"]
 
-LEG: frozenset[Part] = frozenset(("thigh", "shin", "hock", "foot", "toe", "paw"))
+OF_LEGS: frozenset[Part] = frozenset(("thigh", "shin", "hock", "foot", "toe", "paw"))
 ROWS: Mapping[Part, BodyPart] = {
     **dict.fromkeys((*ARM[1:], *FINGERS, "finger", "palm"), "arm"),
     "shoulder": "clavicle",
     **dict.fromkeys((*BACKBONE,), "spine"),
     **dict.fromkeys(("neck", "head", "jaw", "eye", "ear"), "neck"),
-    **dict.fromkeys(LEG, "leg"),
+    **dict.fromkeys(OF_LEGS, "leg"),
     "tail": "tail",
 }
 ON_THE_HEAD: frozenset[Part] = frozenset(("jaw", "eye", "ear"))
@@ -130,8 +130,8 @@ def _standing_legs(rig: Rig, path: set[str]) -> tuple[tuple[str, ...], ...]:
     """The legs whose ends are pinned and that are not pulled themselves: they bend under hips that move."""
     parts, runs = parts_of(rig), []
     for pin in rig.pins:
-        if parts.get(pin.bone) in LEG and pin.bone not in path:
-            leg = [name for name in (pin.bone, *body_ancestors(rig, pin.bone)) if parts.get(name) in LEG]
+        if parts.get(pin.bone) in OF_LEGS and pin.bone not in path:
+            leg = [name for name in (pin.bone, *body_ancestors(rig, pin.bone)) if parts.get(name) in OF_LEGS]
             runs.append(tuple(reversed(leg)))
     return tuple(runs)
 

@@ -9,7 +9,7 @@ from pantin import rigs, solver
 from pantin.resources import FOLDER
 from pantin.rigs import Document
 from pantin.rigs.editing.bones import rename
-from pantin.solver.edits.pulling.parts import moved, parts_giving_way
+from pantin.solver.edits.pulling.moved_parts import moved, parts_giving_way
 from pantin.solver.edits.pulling.pull import pull
 from tests.rigs.samples import plain
 
