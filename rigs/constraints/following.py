@@ -148,6 +148,16 @@ class Transformation(Between, frozen=True, omit_defaults=True, forbid_unknown_fi
     euler_order: Order = "xyz"
 
     @property
+    def changes_nothing(self) -> bool:
+        """Whether no place of the target changes the owner, which keeps what it has: a new one does so."""
+        begin, end = getattr(self, f"write_{self.write}_from"), getattr(self, f"write_{self.write}_to")
+        first, last = getattr(self, f"read_{self.read}_from"), getattr(self, f"read_{self.read}_to")
+        kept = 1.0 if self.write == "scale" else 0.0
+        follows = ("xyz".index(axis) for axis in (self.x_follows, self.y_follows, self.z_follows))
+        still = (begin[a] == kept and (end[a] == kept or first[f] == last[f]) for a, f in enumerate(follows))
+        return self.mix != "replace" and all(still)
+
+    @property
     def moves_only(self) -> bool:
         """Where it writes the location."""
         return self.write == "location"

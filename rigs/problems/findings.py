@@ -16,6 +16,7 @@ from pantin.rigs.problems.cycles import cycles
 from pantin.rigs.problems.idle import (
     held_heads,
     no_curve,
+    no_range,
     no_space_bone,
     no_target,
     no_weight,
@@ -61,6 +62,7 @@ FINDINGS: tuple[Callable[[Rig], Iterator[Problem]], ...] = (
     missing_pinned,
     no_target,
     no_weight,
+    no_range,
     same_axes,
     no_curve,
     no_space_bone,

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import degrees
 
-from pantin.rigs.constraints import AboveGround, Armature, Chained, Constraint, Ik, Ranged, SplineIk
+from pantin.rigs.constraints import AboveGround, Armature, Chained, Constraint, Ik, Ranged, SplineIk, Transformation
 from pantin.rigs.constraints.tracking import Undefinable
 from pantin.rigs.fields import field_named
 from pantin.rigs.messages import _
@@ -41,6 +41,18 @@ def no_weight(rig: Rig) -> Iterator[Problem]:
                 constraint=title_of(constraint), owner=quoted(constraint.owner)
             )
             yield Problem("no_weight", "warning", (constraint.owner,), text, f"$.constraints[{index}].targets")
+
+
+def no_range(rig: Rig) -> Iterator[Problem]:
+    """Transformations whose ranges go from a number to the same one, as those of a new one do."""
+    for index, constraint in _active(rig):
+        if isinstance(constraint, Transformation) and constraint.target is not None and constraint.changes_nothing:
+            text = _(
+                "The {constraint} on {owner} changes nothing; let what it reads and what it writes end elsewhere than "
+                "they begin, on one axis at least."
+            ).format(constraint=title_of(constraint), owner=quoted(constraint.owner))
+            where = f"$.constraints[{index}].read_{constraint.read}_to"
+            yield Problem("no_range", "warning", (constraint.owner,), text, where)
 
 
 def same_axes(rig: Rig) -> Iterator[Problem]:

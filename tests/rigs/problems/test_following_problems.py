@@ -5,7 +5,17 @@ from __future__ import annotations
 import pytest
 
 from pantin.rigs import Bone, Document, Rig
-from pantin.rigs.constraints import Armature, ChildOf, Constraint, Floor, LockedTrack, MaintainVolume, Pivot, TrackTo
+from pantin.rigs.constraints import (
+    Armature,
+    ChildOf,
+    Constraint,
+    Floor,
+    LockedTrack,
+    MaintainVolume,
+    Pivot,
+    TrackTo,
+    Transformation,
+)
 from pantin.rigs.editing import constrain
 from pantin.rigs.editing.bones import renamed
 from pantin.rigs.editing.building.removing import delete
@@ -19,6 +29,7 @@ BONES = (
     Bone("a", head=(1.0, 0.0, 0.0), tail=(1.0, 0.0, 1.0)),
     Bone("b", head=(2.0, 0.0, 0.0), tail=(2.0, 0.0, 1.0)),
 )
+ENDS = (1.0, 0.0, 0.0)
 BOTH = (WeightedBone("a"), WeightedBone("b", 0.5))
 
 
@@ -57,6 +68,20 @@ def rig(*constraints: Constraint) -> Rig:
             "X as its axis and as its locked",
         ),
         (Floor(owner="kid", target="a"), "connected", "", "cannot move it"),
+        (
+            Transformation(owner="own", target="a", read="rotation", write="scale"),
+            "no_range",
+            "read_rotation_to",
+            'The transformation on "own" changes nothing; let what it reads and what it writes end',
+        ),
+        (
+            Transformation(
+                owner="own", target="a", read_location_to=ENDS, x_follows="y", write_location_to=(0.0, 1.0, 0.0)
+            ),
+            "no_range",
+            "read_location_to",
+            "elsewhere than they begin, on one axis at least.",
+        ),
     ],
     ids=lambda value: type(value).__name__ if isinstance(value, Constraint) else "",
 )
@@ -105,3 +130,19 @@ def test_targets_follow_their_names_and_go_with_their_bones() -> None:
     assert renamed(document, {"b": "c"}).rig.constraints[0].targets[1] == WeightedBone("c", 0.5)
     assert delete(document, ["b"]).rig.constraints == (Armature(owner="own", targets=BOTH[:1]),)
     assert delete(document, ["a", "b"]).rig.constraints == ()
+
+
+@pytest.mark.parametrize(
+    "constraint",
+    [
+        Transformation(owner="own", target="a", read_location_to=ENDS, write_location_to=ENDS),
+        Transformation(
+            owner="own", target="a", read_location_to=ENDS, y_follows="x", write_location_to=(0.0, 1.0, 0.0)
+        ),
+        Transformation(owner="own", target="a", write_location_from=ENDS),
+        Transformation(owner="own", target="a", mix="replace"),
+        Transformation(owner="own", target="a", enabled=False),
+    ],
+)
+def test_a_transformation_that_changes_something_or_is_muted_is_no_problem(constraint: Transformation) -> None:
+    assert problems_of(rig(constraint)) == ()

@@ -158,7 +158,9 @@ def test_each_problem_is_found_and_told_in_a_sentence(rig: Rig, expected: tuple,
         changed(target=None, pole=None),
         changed(chain_length=0),
         leg().constrained((LimitRotation(owner="hips", lower=(1.0, None, None), upper=(1.0, -1.0, None)),)),
-        leg().constrained((Transformation(owner="shin.L", target="foot_ik.L", write="rotation"),)),
+        leg().constrained(
+            (Transformation(owner="shin.L", target="foot_ik.L", write="rotation", write_rotation_from=(1.0, 0.0, 0.0)),)
+        ),
         leg().constrained((DampedTrack(owner="hips", enabled=False),)),
         changed(*STRAIGHT, pole=None, enabled=False),
         msgspec.structs.replace(leg(), constraints=leg().constraints * 2),
