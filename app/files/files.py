@@ -36,6 +36,7 @@ from pantin.rigs.formats.replacing import sweep
 from pantin.rigs.ground.kinds import Heights
 from pantin.rigs.rig import Rig
 from pantin.viewport.figure.mannequin import mannequin
+from pantin.viewport.scene.rig_arrays import rig_arrays
 from pantin.widgets.controls.frames.dialogs import ask_before_losing, ask_to_revert
 
 RIGS = {known.suffix: known.title for known in FORMATS if known.read}
@@ -290,6 +291,7 @@ def _look_at(rig: Rig) -> None:
     """Work out what the window asks of a rig first, and keeps: with ten thousand bones that takes a second."""
     mannequin(rig)
     parts_of(rig)
+    rig_arrays(rig)
 
 
 def _upright(path: Path) -> rigs.Opened:

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from pantin.rigs.anatomy.by_place import parts_of
 from pantin.rigs.tree.traversal import with_descendants
-from pantin.viewport.figure.mannequin import mannequin
+from pantin.viewport.figure.mannequin import CROWD, mannequin
 from pantin.viewport.tools.dragging.events import Held
 from pantin.viewport.values.camera import NOTHING, Camera, Edges, Point
 from pantin.viewport.values.stage import Look
@@ -139,7 +139,9 @@ def framed(
             orthographic=camera.orthographic,
             passing=camera.passing,
         )
-    points = [np.asarray(evaluated.heads)[rows], np.asarray(evaluated.tails)[rows], _corners(look, rows)]
+    points = [np.asarray(evaluated.heads)[rows], np.asarray(evaluated.tails)[rows]]
+    if len(rows) <= CROWD:  # among more than these, a body is hardly larger than its bone
+        points.append(_corners(look, rows))
     return camera.frame(np.concatenate(points), width, height, margin, taken)
 
 

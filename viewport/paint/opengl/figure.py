@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+from collections.abc import Sequence
 from math import tan
 
 import numpy as np
@@ -19,8 +20,8 @@ from pantin.viewport.values.camera import Camera
 from pantin.viewport.values.colours import Colours, linear
 
 Matrix = NDArray[np.float32]
-INPUTS = {"position": 3, "normal": 3, "about": 2, "grain": 2}
-"""What a vertex is given, in numbers: about is the row of its bone and whether its wood is darker."""
+INPUTS = ("position", "normal", "about", "grain")
+"""What a vertex is given: about is the row of its bone and whether its wood is darker."""
 
 X_RAY, FAINT = 0.35, 0.2
 """Opacity of the figure that lets its bones show through, and of one that is a backdrop to bones being edited."""
@@ -36,11 +37,10 @@ class WoodenFigure:
     """
 
     def __init__(self, made: GlResources, fine: bool, detail: float) -> None:
-        inputs = tuple(INPUTS)
         lit_by = "figure.frag" if fine else "figure.vert"
         defines = () if fine else ("CHEAP",)
-        self._wood = Program(made, "figure.vert", "figure.frag", inputs, light=(lit_by,), defines=defines)
-        self._ghost = Program(made, "figure.vert", "ghost.frag", inputs, light=("figure.vert",))
+        self._wood = Program(made, "figure.vert", "figure.frag", INPUTS, light=(lit_by,), defines=defines)
+        self._ghost = Program(made, "figure.vert", "ghost.frag", INPUTS, light=("figure.vert",))
         self._array = GL.made("glGenVertexArrays")
         self._vertices, self._triangles = made.buffer(), made.buffer()
         self._poses, self._pose_texture = made.buffer(), made.texture()
@@ -104,32 +104,41 @@ class WoodenFigure:
         shape = figure.mannequin if detail == 1.0 else mannequin(figure.rig, detail)
         if shape is self._shape:
             return
-        about = np.stack([shape.rows, shape.darker], axis=1).astype(np.float32)
-        vertices = np.concatenate([shape.vertices, shape.normals, about, self._grain(figure, shape)], axis=1)
-        bones = shape.rows[shape.triangles[:, 0]]
-        triangles = shape.triangles[np.argsort(bones, kind="stable")]
-        self._counts = 3 * np.bincount(bones, minlength=len(figure.rig.bones))
+        self._counts = 3 * shape.triangle_counts
         self._firsts = np.cumsum(self._counts) - self._counts
         GL.glBindVertexArray(self._array)
-        upload(GL.GL_ARRAY_BUFFER, self._vertices, vertices)
-        upload(GL.GL_ELEMENT_ARRAY_BUFFER, self._triangles, triangles)
-        offset = 0
-        for location, size in enumerate(INPUTS.values()):
-            attribute(location, size, 4 * vertices.shape[1], 4 * offset)
-            offset += size
+        self._upload_vertices((shape.vertices, shape.normals, _about(shape), self._grain(figure, shape)))
+        upload(GL.GL_ELEMENT_ARRAY_BUFFER, self._triangles, shape.triangles)
         GL.glBindVertexArray(0)
         self._shape = shape
+
+    def _upload_vertices(self, inputs: Sequence[Matrix]) -> None:
+        """The inputs one after the other, as they are: to weave them into each other takes longer than the upload."""
+        GL.glBindBuffer(GL.GL_ARRAY_BUFFER, self._vertices)
+        GL.glBufferData(GL.GL_ARRAY_BUFFER, sum(each.nbytes for each in inputs), None, GL.GL_STATIC_DRAW)
+        offset = 0
+        for location, each in enumerate(inputs):
+            GL.glBufferSubData(GL.GL_ARRAY_BUFFER, offset, each.nbytes, each)
+            attribute(location, each.shape[1], each.strides[0], offset)
+            offset += each.nbytes
 
     def _grain(self, figure: Figure, shape: Mannequin) -> NDArray[np.float32]:
         """The grain (v, 2) of each vertex; none where it is computed per pixel, or where nobody sees it."""
         if self._fine or is_crowd(figure.rig):
-            return np.zeros((len(shape.rows), INPUTS["grain"]), dtype=np.float32)
+            return np.zeros((len(shape.rows), 2), dtype=np.float32)
         return grain(shape.vertices / shape.scale, shape.rows).astype(np.float32)
 
     def _pose(self, matrices: NDArray[np.float32], tints: NDArray[np.float32]) -> None:
         """Upload the matrices and tints of the bones."""
         texels = np.concatenate([matrices, tints[:, None, :]], axis=1).astype(np.float32)
         upload(GL.GL_TEXTURE_BUFFER, self._poses, texels, GL.GL_STREAM_DRAW)
+
+
+def _about(shape: Mannequin) -> Matrix:
+    """The row of the bone of each vertex, and whether its wood is darker (v, 2)."""
+    about = np.empty((len(shape.rows), 2), dtype=np.float32)
+    about[:, 0], about[:, 1] = shape.rows, shape.darker
+    return about
 
 
 def opacity_of(figure: Figure) -> float:
