@@ -25,6 +25,10 @@ from pantin.viewport.values.lengths import Lengths
 from pantin.viewport.values.overlay import NOTHING, Dot, Overlay
 from pantin.viewport.values.pose import Pose
 
+MOST_JOINED = 1_000
+"""Of more selected bones than this the ends are not marked: they are in the accent, and two dots for each of them would
+take longer than all the rest of a frame."""
+
 
 def scene(
     document: Document,
@@ -84,7 +88,8 @@ def _joints(document: Document, overlay: Overlay) -> Iterator[Dot]:
     ends = [end for end in document.ends if end.bone in by_name]
     if not ends:
         selected = [name for name in document.selected if name in by_name and by_name[name].kind == "bone"]
-        ends = [end for name in selected for end in (End(name, "head"), End(name, "tail"))]
+        if len(selected) <= MOST_JOINED:
+            ends = [end for name in selected for end in (End(name, "head"), End(name, "tail"))]
     for place in dict.fromkeys(getattr(by_name[end.bone], end.end) for end in ends):
         yield Dot(place, 4.0, "accent", "white", 1.5)
     for place in overlay.joint:

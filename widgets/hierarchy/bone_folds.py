@@ -31,11 +31,16 @@ class Folds:
         self._model.show(nodes)
         if is_new_rig:
             self._tree.expandToDepth(levels_within(nodes, SEEN_AT_FIRST) - 2)
-            return
-        self._tree.expandAll()
+        elif open_all:
+            self._tree.expandAll()
+        else:
+            self._open_all_but(self._closed)
+
+    def _open_all_but(self, closed: set[str]) -> None:
+        """Open the branches of new rows; they are laid out once, when they are next seen."""
         for place, node in self._branches():
-            if not open_all and node.name in self._closed:
-                self._tree.collapse(self._model.index_at(place))
+            if place and node.name not in closed:
+                self._tree.expand(self._model.index_at(place))
 
     def close_all(self) -> None:
         """Close every branch but the groups."""

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import threading
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PySide6 import QtCore
@@ -17,6 +20,8 @@ from pantin.app.files.recovery import Recovery
 from pantin.resources import FOLDER
 from pantin.rigs.editing.bones import rename
 from pantin.rigs.templates import TEMPLATES
+from pantin.viewport.figure import mannequin
+from pantin.viewport.scene import rig_arrays
 from tests.app.person import Person
 
 
@@ -29,6 +34,30 @@ def saved(person: Person, tmp_path: Path, qtbot) -> Path:
     qtbot.waitUntil(lambda: person.session.path == path)
     person.wait_for_the_pose()
     return path
+
+
+def test_what_the_window_asks_of_a_rig_first_is_worked_out_while_it_is_read(
+    person: Person, saved: Path, tmp_path: Path, qtbot, monkeypatch
+) -> None:
+    other, threads = tmp_path / "other.rig.json", set()
+    other.write_bytes(saved.read_bytes())
+    for room, work in ((mannequin, "_parts"), (rig_arrays, "_bones")):
+        monkeypatch.setattr(room, work, noting(getattr(room, work), threads))
+    monkeypatch.setattr(mannequin, "_figures", [])
+    person.window.files.open(other)
+    qtbot.waitUntil(lambda: person.session.path == other)
+    person.wait_for_the_pose()
+    assert threads == {"background"}
+
+
+def noting(work: Callable[..., Any], threads: set[str]) -> Callable[..., Any]:
+    """The same work, which notes on which threads it is done."""
+
+    def noted(*given: Any) -> Any:
+        threads.add(threading.current_thread().name)
+        return work(*given)
+
+    return noted
 
 
 def test_a_new_rig_is_saved_and_opened_before_anything_is_drawn(

@@ -16,6 +16,7 @@ from pantin.rigs.rest import rest_matrices
 from pantin.rigs.rig import Bone, BoneColour, BoneShape, Rig
 from pantin.viewport.picking.picking import pick
 from pantin.viewport.picking.targets import targets
+from pantin.viewport.scene import scene_builder
 from pantin.viewport.scene.outlines import OUTLINES
 from pantin.viewport.scene.scene import Backdrop, Display, Scene
 from pantin.viewport.values.camera import Lens
@@ -105,6 +106,14 @@ def test_while_the_rest_pose_is_edited_bones_are_drawn_as_bones() -> None:
     standing = FixedPose(rest_matrices(document.rig.bones))
     shown = scene(document, standing, backdrop=Backdrop(document.rig, standing.matrices))
     assert [shown.names[row] for row in shown.bones.rows] == ["bone", "other"] and not shown.controls
+
+
+@pytest.mark.parametrize(("most", "count"), [(2, 4), (1, 0)])
+def test_ends_of_selected_bones_are_marked_unless_there_are_too_many(most: int, count: int, monkeypatch) -> None:
+    monkeypatch.setattr(scene_builder, "MOST_JOINED", most)
+    document = msgspec.structs.replace(one(), selected=("bone", "other"))
+    standing = FixedPose(rest_matrices(document.rig.bones))
+    assert len(scene(document, standing, backdrop=Backdrop(document.rig, standing.matrices)).joints) == count
 
 
 @pytest.mark.parametrize("colours", [DARK, LIGHT])
