@@ -41,7 +41,8 @@ close that none is told from the other, and half of them are uploaded and painte
 class Mannequin(msgspec.Struct, frozen=True, eq=False):
     """The figure in the rest pose. `rows` is the bone (row of the rig) of each vertex, in whose axes it is given.
 
-    `darker` marks the vertices of joints; `triangles` stand in the order of their bones. Capsules (c, 3), (c, 3), (c,) are in the axes of the bones `capsule_rows`.
+    `darker` marks the vertices of joints; `triangles` stand in the order of their bones. Capsules (c, 3), (c, 3), (c,)
+    are in the axes of the bones `capsule_rows`.
     """
 
     vertices: NDArray[np.float32]

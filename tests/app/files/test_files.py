@@ -5,9 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 import threading
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 from PySide6 import QtCore
@@ -19,8 +17,8 @@ from pantin.app.files.export import write_pose
 from pantin.app.files.recovery import Recovery
 from pantin.resources import FOLDER
 from pantin.rigs.editing.bones import rename
+from pantin.rigs.rig import Rig
 from pantin.rigs.templates import TEMPLATES
-from pantin.viewport.figure import mannequin
 from pantin.viewport.scene import rig_arrays
 from tests.app.person import Person
 
@@ -39,25 +37,18 @@ def saved(person: Person, tmp_path: Path, qtbot) -> Path:
 def test_what_the_window_asks_of_a_rig_first_is_worked_out_while_it_is_read(
     person: Person, saved: Path, tmp_path: Path, qtbot, monkeypatch
 ) -> None:
-    other, threads = tmp_path / "other.rig.json", set()
-    other.write_bytes(saved.read_bytes())
-    for room, work in ((mannequin, "_parts"), (rig_arrays, "_bones")):
-        monkeypatch.setattr(room, work, noting(getattr(room, work), threads))
-    monkeypatch.setattr(mannequin, "_figures", [])
+    (other := tmp_path / "other.rig.json").write_bytes(saved.read_bytes())
+    work, done = rig_arrays._bones, []
+
+    def noted(rig: Rig, bare: bool) -> rig_arrays.RigArrays:
+        done.append((rig.bones, threading.current_thread().name))
+        return work(rig, bare)
+
+    monkeypatch.setattr(rig_arrays, "_bones", noted)
     person.window.files.open(other)
     qtbot.waitUntil(lambda: person.session.path == other)
     person.wait_for_the_pose()
-    assert threads == {"background"}
-
-
-def noting(work: Callable[..., Any], threads: set[str]) -> Callable[..., Any]:
-    """The same work, which notes on which threads it is done."""
-
-    def noted(*given: Any) -> Any:
-        threads.add(threading.current_thread().name)
-        return work(*given)
-
-    return noted
+    assert [name for bones, name in done if bones is person.session.document.rig.bones] == ["background"]
 
 
 def test_a_new_rig_is_saved_and_opened_before_anything_is_drawn(
