@@ -40,6 +40,9 @@ SHOES = 0.05
 SUNK = 0.1
 """Legs: who sinks farther into the floor moves over another one, or about hips at the origin."""
 
+UPRIGHT = np.cos(np.radians(75.0))
+"""Clavicles whose directions have a smaller cosine do not stand alike: those of one point up, with arms overhead."""
+
 OPPOSITE = 1e-6
 """Directions whose cosine is nearer to −1 have no one way from the one to the other."""
 
@@ -146,7 +149,7 @@ def _laid_along(source: Person, target: Person, shared: Collection[Role]) -> dic
     """What lays the limbs of the target along those of the source at rest, from the body outwards."""
     found: dict[Role, Floats] = {}
     for side in SIDES:
-        for chain in _chains(side):
+        for chain in _chains(source, target, side):
             laid = found.get(role_of("hand", side), np.eye(3)) if finger_of_role(chain[0]) else np.eye(3)
             for each in chain:
                 if each in shared:
@@ -156,12 +159,19 @@ def _laid_along(source: Person, target: Person, shared: Collection[Role]) -> dic
     return found
 
 
-def _chains(side: Side) -> Iterator[tuple[Role, ...]]:
-    """The parts that are laid along those of another figure: not clavicles and feet, which stand alike on all."""
-    yield tuple(role_of(part, side) for part in ARM[1:])
+def _chains(source: Person, target: Person, side: Side) -> Iterator[tuple[Role, ...]]:
+    """The parts that are laid along those of another figure: not feet, nor clavicles that stand alike on both."""
+    arm = tuple(role_of(part, side) for part in ARM)
+    yield arm if _is_upright(source, target, arm[0]) else arm[1:]
     yield tuple(role_of(part, side) for part in LEG[:2])
     for finger in FINGERS:
         yield phalanges_of(finger, side)
+
+
+def _is_upright(source: Person, target: Person, clavicle: Role) -> bool:
+    """Whether one figure rests with this clavicle upright, and the other does not."""
+    both = clavicle in source.figure.bones and clavicle in target.figure.bones
+    return both and float(source.direction(clavicle) @ target.direction(clavicle)) < UPRIGHT
 
 
 def _tells_the_hand(side: Side, shared: Collection[Role]) -> bool:

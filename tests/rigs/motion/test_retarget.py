@@ -102,6 +102,19 @@ def test_figures_of_other_people_take_them(name: str, source: Person) -> None:
     check_points_alike(source, target)
 
 
+@needs_samples
+def test_who_rests_with_clavicles_upright_carries_arms_at_the_shoulders(source: Person) -> None:
+    """The arms of this figure rest overhead; posed, they begin as far out as on the figure that the poses are of."""
+    target = person_in(sample("bvh/geno_stance.bvh").rig)
+    assert target is not None
+    made = retargeted(POSES["Stand"], source, target)
+    theirs, ours = stands(source.rig, POSES["Stand"]), stands(target.rig, made)
+    for side in SIDES:
+        clavicle = role_of("shoulder", side)
+        alike = points(source, theirs, clavicle) @ points(target, ours, clavicle)
+        assert alike == pytest.approx(1.0, abs=1e-6), side
+
+
 def test_a_hand_takes_its_pose_however_the_arm_is_posed(source: Person) -> None:
     """Fingers turn against the hand: a pose of them names nothing else, and moves nothing else."""
     fist = next(kept.pose for kept in read_folder(SHIPPED[1]).poses if kept.name == "Fist")
