@@ -83,6 +83,8 @@ def _retargeted(
     top = target.rig.by_name[target.order[0]]
     moves = source.figure.bones["hips"] in named and not top.connected
     names = [top.name, *names] if moves and top.name not in names else names
+    if not names:
+        return [], np.empty((0, 0, CHANNELS))
     frames = max(len(local[name]) for name in names)
     rows = np.tile((0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0, 1.0, 1.0, 1.0), (frames, len(names), 1))
     for column, name in enumerate(names):

@@ -126,6 +126,14 @@ def test_a_hand_takes_its_pose_however_the_arm_is_posed(source: Person) -> None:
         assert abs(np.dot(at.rotation, fist[bone.removeprefix("Child_")].rotation)) > 0.999
 
 
+@needs_samples
+def test_who_has_no_fingers_takes_no_pose_of_a_hand(source: Person) -> None:
+    target = person_in(sample("glb/kaykit_Knight.glb").rig)
+    assert target is not None
+    assert all(retargeted(kept.pose, source, target) == {} for kept in read_folder(SHIPPED[1]).poses)
+    assert retargeted(POSES["Sit"], source, target)
+
+
 def test_animals_and_arms_take_none() -> None:
     assert person_in(TEMPLATES["quadruped"]()) is None
     assert person_in(TEMPLATES["arm"]()) is None
