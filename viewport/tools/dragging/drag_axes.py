@@ -54,6 +54,16 @@ WITHIN: Mapping[Orientation, str] = {
 }
 
 
+FARTHEST = 3.0
+"""How many times as far as the pointer what is dragged goes at most: along an axis that is 20° from the line of sight."""
+
+IN_SIGHT = 0.1
+"""The sine of the angle to the line of sight below which an axis points at the eye, and a plane is seen from its edge."""
+
+VANISHED = 1e6
+"""Farther than anything is dragged, metres."""
+
+
 class DragAxes(msgspec.Struct, frozen=True, eq=False):
     """The directions left to a drag: along `axis`, or in the plane that stands on `normal`; all where both are None."""
 
@@ -120,16 +130,17 @@ class DragAxes(msgspec.Struct, frozen=True, eq=False):
     def offset(self, lens: Lens, point: Array, start: Pixel, began: Array, now: Pixel) -> Array:
         """How far `point` (3,) goes, armature space, while the pointer goes from one pixel to another.
 
-        `began` (3,) is where it was at `start` in the plane through `point` that faces the camera.
+        `began` (3,) is where it was at `start` in the plane through `point` that faces the camera. Axes and planes that
+        are seen foreshortened take it FARTHEST times as far as the pointer goes at most.
         """
-        if self.axis is not None:
-            return _along(self.rows[self.axis], lens, point, start, now)
         free = lens.facing(*now, point) - began
-        if self.normal is None:
+        if self.free:
             return free
-        normal = self.rows[self.normal]
-        before, after = lens.on_plane(*start, point, normal), lens.on_plane(*now, point, normal)
-        return free - normal * (free @ normal) if before is None or after is None else after - before
+        kept = self.rows[list(self.kept)]
+        seen = kept.T @ (kept @ free)
+        way = _followed(kept, seen, lens, point, start, now)
+        most, far = FARTHEST * float(np.linalg.norm(free)), float(np.linalg.norm(way))
+        return way * (most / far) if far > most else way
 
     def snapped(self, offset: Array, step: float) -> Array:
         """The offset (3,) in whole steps along each axis."""
@@ -187,13 +198,24 @@ def _guide(point: Array, reach: Array, role: ColourRole) -> Shape:
     return Shape(tuple(map(tuple, ends.tolist())), role, 1.0, opacity=0.7)
 
 
-def _along(axis: Array, lens: Lens, point: Array, start: Pixel, now: Pixel) -> Array:
-    """Follow the pointer on the plane that holds the axis and faces the camera; an axis in sight goes up and down."""
+def _followed(kept: Array, seen: Array, lens: Lens, point: Array, start: Pixel, now: Pixel) -> Array:
+    """How far `point` goes along an axis, or in a plane, of the rows `kept` (k, 3) to stay under the pointer.
+
+    An axis is followed on the plane that holds it and faces the camera; one that points at the eye goes up and down.
+    A plane seen from its edge goes as far as its part of the pointer's way, `seen`, and past where a plane vanishes
+    all goes that way without end.
+    """
     towards = lens.camera.eye - point
-    normal = towards - axis * (towards @ axis)
-    if np.linalg.norm(normal) < 0.1 * np.linalg.norm(towards):
-        return axis * ((start[1] - now[1]) * lens.pixel(point))
+    near = IN_SIGHT * float(np.linalg.norm(towards))
+    if len(kept) == 1:
+        normal = towards - kept[0] * (towards @ kept[0])
+        if np.linalg.norm(normal) < near:
+            return np.asarray(kept[0] * ((start[1] - now[1]) * lens.pixel(point)))
+    else:
+        normal = np.cross(kept[0], kept[1])
+        if abs(towards @ normal) < near:
+            return seen
     before, after = lens.on_plane(*start, point, normal), lens.on_plane(*now, point, normal)
     if before is None or after is None:
-        return np.zeros(3)
-    return axis * float((after - before) @ axis)
+        return seen * (VANISHED / max(float(np.linalg.norm(seen)), 1.0 / VANISHED))
+    return np.asarray(kept.T @ (kept @ (after - before)))
