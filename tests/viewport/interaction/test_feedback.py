@@ -102,7 +102,7 @@ def test_while_a_body_is_pulled_its_keys_are_told_and_p_pins_what_is_pulled_wher
     controller.press("left", x, y, NONE)
     controller.move(x - 30, y - 40, NONE)
     keys = [key for key, _does in current_hints(controller)]
-    assert keys == ["LMB", "PgUp PgDown", "Shift", "Ctrl", "P", "Esc"]
+    assert keys == ["LMB", "X Y Z", "PgUp PgDown", "Shift", "Ctrl", "P", "Esc"]
     assert ("P", "Pin hand.L") in current_hints(controller)
     pinned = []
     for held in (NONE, NONE, SHIFT):
@@ -140,7 +140,7 @@ def test_a_finger_is_dragged_for_its_hand_unless_it_is_seen_large_or_fingers_are
     driver.controller.change_settings(reach="body")
     place = driver.stage.look().evaluated.heads[driver.stage.look().evaluated.index["index_2.L"]]
     driver.controller.view_camera.camera = replace(Camera(), target=tuple(place), distance=distance)
-    x, y = driver.place("index_2.L")
+    x, y = driver.place("index_2.L", 0.3)
     driver.controller.press("left", x, y, NONE)
     driver.controller.move(x - 10, y - 40, NONE)
     assert driver.stage.previews[-1].document.active == taken

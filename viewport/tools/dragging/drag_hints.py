@@ -24,6 +24,7 @@ BACK = ("Tab", _("Back to posing"))
 
 NO_SNAP = ("Ctrl", _("No snap"))
 FINE = ("Shift", _("Fine"))
+AXIS = ("X Y Z", _("Axis"))
 DEGREES = ("0–9", _("Degrees"))
 
 
@@ -56,7 +57,8 @@ def _pulling(state: DragState, ctrl: tuple[str, str]) -> Hints:
     """While a body is pulled: how far that goes, and that what is pulled may be pinned where it is let go."""
     begin = ("LMB", _("Keep")) if state.modal else ("LMB", _("Drag: pull the body"))
     end = ("RMB", _("Put back")) if state.modal else ("Esc", _("Put back"))
-    return (begin, ("PgUp PgDown", _("Reach")), FINE, ctrl, ("P", _("Pin {bone}").format(bone=state.pulled)), end)
+    pin = ("P", _("Pin {bone}").format(bone=state.pulled))
+    return (begin, AXIS, ("PgUp PgDown", _("Reach")), FINE, ctrl, pin, end)
 
 
 def transform_hints(
@@ -75,6 +77,6 @@ def transform_hints(
         chain: Hints = (("Wheel", _("Chain length")),) if state.chain else ()
         letter = state.letters.get(again[0]) if again is not None and state.modal else None
         other: Hints = ((letter, again[1]),) if again is not None and letter is not None else ()
-        return (*ending(state), *chain, FINE, ctrl, ("X Y Z", _("Axis")), *other, ("0–9", number))
+        return (*ending(state), *chain, FINE, ctrl, AXIS, *other, ("0–9", number))
 
     return hints
