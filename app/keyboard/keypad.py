@@ -1,4 +1,4 @@
-"""The keys of the keypad over the figure: the same whether Num Lock is on or off.
+"""The keys of the keypad over the figure, and beside it where nothing is typed: the same whether Num Lock is on or off.
 
 Qt takes them for shortcuts on some systems only: on X11 it looks for the key without the keypad. So they are handled
 here, before Qt looks for shortcuts.
@@ -7,9 +7,9 @@ here, before Qt looks for shortcuts.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
-from PySide6 import QtCore, QtGui
+from PySide6 import QtCore, QtGui, QtWidgets
 
 from pantin.viewport.window.view import View
 
@@ -35,18 +35,24 @@ SAME = {Qt.Key.Key_Comma: Qt.Key.Key_Period, **({} if sys.platform == "darwin" e
 
 
 class Keypad(QtCore.QObject):
-    """Runs the actions of a view that have keys of the keypad, by their names, unless a drag wants all keys."""
+    """Runs the actions of a view that have keys of the keypad, by their names, unless a drag wants all keys.
 
-    def __init__(self, view: View, run: Callable[[str], None]) -> None:
+    Its `window` sees the keys that no panel took. Digits are the view's also in `lists`, which would look for them.
+    """
+
+    def __init__(
+        self, view: View, run: Callable[[str], None], window: QtWidgets.QWidget, lists: Sequence[QtWidgets.QWidget] = ()
+    ) -> None:
         super().__init__(view)
-        self._view, self._run = view, run
-        view.installEventFilter(self)
+        self._view, self._run, self._lists = view, run, tuple(lists)
+        for watched in (view, window, *lists):
+            watched.installEventFilter(self)
 
     def eventFilter(self, watched: QtCore.QObject, event: QtCore.QEvent) -> bool:
         """True for an event that was handled here."""
         if not isinstance(event, QtGui.QKeyEvent) or event.type() == Kind.KeyRelease or self._view.keeps_keys:
             return False
-        action = self._action(event)
+        action = None if watched in self._lists and event.key() in UNLOCKED else self._action(event)
         if action is None:
             return False
         event.accept()

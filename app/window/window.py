@@ -113,7 +113,7 @@ class Window(QtWidgets.QMainWindow):
         StripController(self.clips, self.menus, self.panels, self.view)
         self.hints = ShownHints(self.panels, self.view, self.start_page, self.templates)
         self.overlay = ViewOverlay(self.view, self.menus.actions, self.session)
-        Keypad(self.view, self.menus.run)
+        Keypad(self.view, self.menus.run, self, (self.panels.hierarchy.tree,))
         self.preferences = PreferencesController(self.settings, self.session, self.view, self.panels, self.menus)
         self.dialogs = Dialogs(self, self.menus, self.preferences, self)
         self.header = Header(self.menus.bar, self.menus.actions)

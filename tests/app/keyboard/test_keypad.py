@@ -6,6 +6,8 @@ import numpy as np
 import pytest
 from PySide6 import QtCore, QtGui, QtWidgets
 
+from pantin.widgets.numbers.number_field import NumberField
+from pantin.widgets.poses.pose_card import PoseCard
 from tests.app.person import Person
 
 Qt = QtCore.Qt
@@ -64,3 +66,25 @@ def test_during_a_drag_the_keypad_types_numbers(person: Person) -> None:
     press(person, Qt.Key.Key_1)
     assert person.view._controller.readout.startswith("1 m") and person.view.camera == before
     person.view._controller.cancel()
+
+
+def test_digits_of_the_keypad_look_from_the_sides_wherever_nothing_is_typed(person: Person) -> None:
+    person.view.reduced_motion = True
+    tree = person.window.panels.hierarchy.tree
+    card = person.window.panels.poses.findChild(PoseCard)
+    person.session.select(("hand.L",), "hand.L")
+    person.wait_for_the_pose()
+    person.look()
+    field = next(each for each in person.window.findChildren(NumberField) if each.isVisible())
+    for on, seen in ((tree, True), (card, True), (field, False)):
+        person.view.orbit_by(40.0, 20.0)
+        on.setFocus()
+        QtWidgets.QApplication.sendEvent(on, QtGui.QKeyEvent(QtCore.QEvent.Type.KeyPress, Qt.Key.Key_3, PAD, "3"))
+        assert (person.view.camera.name == "Right" and person.view.camera.pitch == 0.0) == seen, type(on).__name__
+
+
+def test_without_num_lock_the_keypad_steps_through_the_tree(person: Person) -> None:
+    tree, before = person.window.panels.hierarchy.tree, person.view.camera
+    tree.setFocus()
+    QtWidgets.QApplication.sendEvent(tree, QtGui.QKeyEvent(QtCore.QEvent.Type.KeyPress, Qt.Key.Key_Down, PAD))
+    assert person.view.camera == before
