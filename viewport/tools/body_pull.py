@@ -10,7 +10,7 @@ import numpy as np
 from msgspec.structs import replace
 from numpy.typing import NDArray
 
-from pantin.rigs import Ik, Rig
+from pantin.rigs import Ik, Pin, Rig
 from pantin.rigs.anatomy.by_place import parts_of
 from pantin.rigs.anatomy.parts import Part
 from pantin.rigs.editing.knees import lowest
@@ -19,12 +19,19 @@ from pantin.rigs.editing.pins import holding
 from pantin.rigs.editing.poses.partners import partners_of
 from pantin.rigs.fields import Vector3
 from pantin.rigs.ground.surface import above_ground
-from pantin.rigs.tree.chains import acts
+from pantin.rigs.tree.chains import acts, chain_bones
 from pantin.rigs.vectors import three
 from pantin.solver.edits.auto_ik import curve_of
 from pantin.solver.edits.pulling import pull as pulling
 from pantin.solver.edits.pulling.heels import joint_of
-from pantin.solver.edits.pulling.tree import PullGoal, body_ancestors, body_root, carried_controls, chain_tree
+from pantin.solver.edits.pulling.tree import (
+    PullGoal,
+    body_ancestors,
+    body_root,
+    carried_controls,
+    chain_tree,
+    pin_goal,
+)
 from pantin.viewport.messages import _
 from pantin.viewport.picking.picking import Hit
 from pantin.viewport.tools.dragging.drag_axes import DragAxes
@@ -170,14 +177,38 @@ def pull_goal(look: Look, name: str, hit: Hit | None) -> PullGoal | None:
 def pinned_joint(look: Look, name: str, hit: Hit | None = None) -> str:
     """The bone to pin where one is pointed at: that of the joint which would be pulled, whose head it is.
 
-    By its far end a thigh means the knee, and a handle means what it steers; itself, where that is an end without a
-    joint.
+    By its far end a thigh means the knee, a handle means what it steers, and a pole the joint that it bends; itself,
+    where that is an end without a joint.
     """
     goal = pull_goal(look, name, hit)
-    if goal is None or goal.stiff:
+    if goal is None:
+        return _steered_joint(look.document.rig, name) or name
+    if goal.stiff:
         return name
     joint = joint_of(look.document.rig, goal)
     return name if goal.tail and joint == goal.bone else joint
+
+
+def pin_of_body(rig: Rig, name: str) -> bool:
+    """Whether a pin on a bone or a control holds a part of the body."""
+    return rig.by_name[pin_goal(rig, Pin(name)).bone].kind == "bone"
+
+
+def _steered_joint(rig: Rig, control: str) -> str | None:
+    """The bone whose head a handle or a pole is for, whether or not its IK acts: hand or elbow; None without one."""
+    for ik in (each for each in rig.constraints if isinstance(each, Ik) and each.target):
+        chain = chain_bones(rig, ik)
+        if ik.pole and len(chain) > 1 and shown_carrier(rig, ik.pole) == control:
+            return chain[-2]
+        if ik.target and shown_carrier(rig, ik.target) == control:
+            return _end_of(rig, ik) or ik.owner
+    return None
+
+
+def _end_of(rig: Rig, ik: Ik) -> str | None:
+    """The bone that hangs on the end of a chain which brings its tail to its target."""
+    below = (child.name for child in rig.children.get(ik.owner, ()) if child.connected)
+    return next(below, None) if ik.use_tail else None
 
 
 def _of_control(rig: Rig, name: str) -> PullGoal | None:
@@ -189,5 +220,5 @@ def _of_control(rig: Rig, name: str) -> PullGoal | None:
     ik = next((each for each in acting if each.target and shown_carrier(rig, each.target) == name), None)
     if ik is None:
         return None
-    end = next((child.name for child in rig.children.get(ik.owner, ()) if child.connected), None)
-    return PullGoal(end) if ik.use_tail and end is not None else PullGoal(ik.owner, tail=ik.use_tail)
+    end = _end_of(rig, ik)
+    return PullGoal(end) if end is not None else PullGoal(ik.owner, tail=ik.use_tail)

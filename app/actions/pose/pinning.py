@@ -9,7 +9,7 @@ from pantin.app.messages import _
 from pantin.rigs.document import Document
 from pantin.rigs.editing import pins
 from pantin.rigs.editing.limbs import limbs_of
-from pantin.viewport.tools.body_pull import pinned_joint
+from pantin.viewport.tools.body_pull import pin_of_body, pinned_joint
 from pantin.viewport.tools.dragging.drag_target import title
 from pantin.viewport.values.reach import Reach
 from pantin.viewport.values.stage import Look
@@ -46,8 +46,15 @@ def _switch(editor: Editor, rotation: bool) -> None:
 
 
 def _nothing_meant(editor: Editor) -> str:
-    """The reason where no bone is pointed at or selected."""
-    return posing_only(editor) or ("" if _meant(editor) else _("Point at a bone, or select one first."))
+    """The reason where no bone is pointed at or selected, or only a control that steers no part of the body."""
+    if why_not := posing_only(editor):
+        return why_not
+    rig, meant = editor.session.document.rig, _meant(editor)
+    if not meant:
+        return _("Point at a bone, or select one first.")
+    if any(pin_of_body(rig, name) for name in meant):
+        return ""
+    return _("A pin on {control} would hold no part of the body: pin a bone.").format(control=meant[0])
 
 
 def _pinned(editor: Editor, rotation: bool) -> bool:

@@ -15,6 +15,7 @@ from pantin.viewport.tools.body_pull import (
     body_mover,
     chain_mover,
     longest_chain,
+    pin_of_body,
     pinned_joint,
     pull_goal,
     takes_body,
@@ -90,8 +91,17 @@ def test_what_is_pinned_is_the_joint_that_is_pointed_at(bone: str, part: float, 
     assert pinned_joint(FIGURE, bone, hit_on(FIGURE, bone, part)) == pinned
 
 
-def test_a_handle_that_is_pinned_means_what_it_steers_and_a_pole_itself() -> None:
-    assert pinned_joint(FIGURE, "hand_ik.L") == "hand.L" and pinned_joint(FIGURE, "knee_pole.R") == "knee_pole.R"
+@pytest.mark.parametrize("enabled", [True, False])
+def test_a_handle_that_is_pinned_means_what_it_steers_and_a_pole_the_joint_that_it_bends(enabled: bool) -> None:
+    look = look_at(Document(with_constraints(enabled=enabled)))
+    assert pinned_joint(look, "hand_ik.L") == "hand.L" and pinned_joint(look, "foot_ik.R") == "foot.R"
+    assert pinned_joint(look, "knee_pole.R") == "shin.R" and pinned_joint(look, "elbow_pole.L") == "forearm.L"
+
+
+def test_a_control_of_the_whole_body_has_no_joint_that_could_be_pinned() -> None:
+    rig = FIGURE.document.rig
+    assert pinned_joint(FIGURE, "body") == "body" and not pin_of_body(rig, "body")
+    assert pin_of_body(rig, "hand.L") and pin_of_body(rig, "hand_ik.L")
 
 
 @pytest.mark.parametrize(("name", "low"), [("foot.L", 0.078), ("shin.L", 0.053)])
