@@ -58,7 +58,7 @@ FARTHEST = 3.0
 """How many times as far as the pointer what is dragged goes at most: along an axis that is 20° from the line of sight."""
 
 IN_SIGHT = 0.1
-"""The sine of the angle to the line of sight below which an axis points at the eye, and a plane is seen from its edge."""
+"""Sine of the angle to the line of sight below which an axis points at the eye, and a plane is seen from its edge."""
 
 VANISHED = 1e6
 """Farther than anything is dragged, metres."""
