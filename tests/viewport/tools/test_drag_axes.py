@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from math import radians
 
 import numpy as np
@@ -38,12 +39,12 @@ def test_a_drag_goes_three_times_as_far_as_the_pointer_at_most(axes: DragAxes, y
 def test_past_the_vanishing_point_of_a_plane_nothing_jumps_back() -> None:
     lens, floor = lens_at(0.0, 15.0), DragAxes(normal=2)
     rows = [went(floor, lens, (400.0, y))[1] for y in range(290, 0, -2)]
-    assert all(now < then for now, then in zip(rows, rows[1:], strict=False)), "up the picture is ever farther away"
+    assert all(now < then for now, then in pairwise(rows)), "up the picture is ever farther away"
 
 
 def test_an_axis_that_is_seen_well_stays_under_the_pointer() -> None:
     lens, along = lens_at(60.0, 10.0), DragAxes(axis=1)
-    there = POINT + (0.0, 0.3, 0.0)
+    there = POINT + np.array((0.0, 0.3, 0.0))
     x, y, _depth = lens.project(there)[0].tolist()
     assert POINT + went(along, lens, (x, y)) == pytest.approx(there, abs=1e-9)
     assert went(replace(along, axis=None), lens, (x, y)) == pytest.approx(lens.facing(x, y, POINT) - POINT)
