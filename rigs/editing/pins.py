@@ -143,7 +143,8 @@ def pins_of_skeleton(rig: Rig) -> tuple[Pin, ...]:
 def without_lifted_feet(document: Document) -> Document:
     """The document, in which only those of the pinned feet stay pinned that stand on the ground as they are posed.
 
-    What lifts a foot is the pose of its leg and what carries it; constraints do not act.
+    In a frame of motion a foot on the tip of its toes is about to leave the ground, while in a pose it stands. What
+    lifts a foot is the pose of its leg and what carries it; constraints do not act.
     """
     rig = document.rig
     parts = parts_of(rig) if rig.pins else {}
@@ -152,7 +153,7 @@ def without_lifted_feet(document: Document) -> Document:
 
 
 def _is_lifted(rig: Rig, foot: str) -> bool:
-    """Whether a foot is posed off the ground, or stands on the tip of its toes at most, which is about to leave it."""
+    """Whether a foot is posed off the ground, or is about to leave it."""
     bones = [rig.by_name[foot]]
     while (parent := bones[0].parent) is not None:
         bones.insert(0, rig.by_name[parent])
@@ -162,7 +163,9 @@ def _is_lifted(rig: Rig, foot: str) -> bool:
     rows = np.array([[(*at.location, *at.rotation, *at.scale) for at in posed]])
     stands = forward_kinematics(bones, rows)[0, above:]
     tails = stands[:, :3, 3] + stands[:, :3, 1] * rest_lengths(bones)[above:, None]
-    return _is_above(rig, _rest_heights(bones[above:]), np.concatenate([stands[:, :3, 3], tails]))
+    ends = np.concatenate([stands[:, :3, 3], tails])
+    rest = _rest_heights(bones[above:])
+    return _is_above(rig, rest, ends) or _is_about_to_leave(rig, rest, ends)
 
 
 def _is_off(rig: Rig, name: str, heads: NDArray[np.float64], tails: NDArray[np.float64]) -> bool:
@@ -184,10 +187,22 @@ def _rest_heights(bones: Sequence[Bone]) -> NDArray[np.float64]:
 
 def _is_above(rig: Rig, rest: NDArray[np.float64], ends: NDArray[np.float64]) -> bool:
     """Whether a foot is in the air: `ends` (n, 3) are those of its bones, its head first, `rest` how high they rest."""
-    rest = rest - min(float(rest.min()), 0.0)  # files have feet below the floor whose clips lift the hips up
-    ground = surface(rig.ground, ends).heights if rig.ground else 0.0
-    heights, size = ends[:, 2] - ground, rest_height(rig.bones)
-    return bool(heights.min() > rest.min() + LIFTED * size or heights[0] > rest[0] + ON_TIPTOE * size)
+    return bool(_heights(rig, ends).min() > _above_floor(rest).min() + LIFTED * rest_height(rig.bones))
+
+
+def _is_about_to_leave(rig: Rig, rest: NDArray[np.float64], ends: NDArray[np.float64]) -> bool:
+    """Whether a foot stands on the tip of its toes at most, the same."""
+    return bool(_heights(rig, ends)[0] > _above_floor(rest)[0] + ON_TIPTOE * rest_height(rig.bones))
+
+
+def _heights(rig: Rig, ends: NDArray[np.float64]) -> NDArray[np.float64]:
+    """How high above the ground points (n, 3) are."""
+    return np.asarray(ends[:, 2] - (surface(rig.ground, ends).heights if rig.ground else 0.0))
+
+
+def _above_floor(rest: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Heights at rest; files have feet below the floor whose clips lift the hips up."""
+    return np.asarray(rest - min(float(rest.min()), 0.0))
 
 
 def feet_of(figure: Figure) -> tuple[str, ...]:

@@ -13,10 +13,12 @@ from msgspec.structs import replace
 
 from pantin.rigs import Constraint, Document, Ik, Rig, Transform
 from pantin.rigs.editing.bones import known
+from pantin.rigs.editing.knees import knees_of, stood
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.editing.poses import flipping, mixing
 from pantin.rigs.tree.chains import acts
 from pantin.rigs.tree.traversal import hangs
+from pantin.rigs.vectors import three
 from pantin.solver.edits.joint_bounds import beyond, within_joints
 from pantin.solver.edits.pose_controls import Steered, apart, matched, steered, unsteered
 from pantin.solver.edits.pose_handles import given, giving, handed
@@ -28,6 +30,9 @@ from pantin.solver.program.skeleton import Skeleton
 OTHER = 0.01
 """Bones that stand farther apart than this, in parts of a rotation or of their limb, are steered in another way: sides
 of skeletons are never quite alike, and what is out of reach is not found twice to the last millimetre."""
+
+OTHER_PLACE = 1e-6
+"""A knee that is farther than this from where it was, metres, has been moved."""
 
 KEPT = 1e-9
 """A bone that stands where its own transform puts it, but for this, keeps that."""
@@ -77,7 +82,8 @@ def mixer(
     ties = giving(rig, goals)
     posed = {name for limb in loose for name in limb.posed} | given(rig, ties)
     start = _standing(document, posed) if posed else document
-    skeleton, free = evaluate(document).skeleton, unsteered(rig, loose)
+    stands, free = evaluate(document), unsteered(rig, loose)
+    skeleton = stands.skeleton
     bent = goals.keys() & {name for limb in loose for name in limb.chain}
     held = bent | allowed(start, skeleton, goals)
 
@@ -86,7 +92,7 @@ def mixer(
             return document
         made = mixing.part_way(start, goals, amount)
         made = within_joints(made, skeleton, bent if 0.0 < amount <= 1.0 else held)
-        return _matched(handed(made, ties), loose, free)
+        return _kneeling(stands, _matched(handed(made, ties), loose, free))
 
     return at
 
@@ -119,7 +125,8 @@ def flipped(document: Document, bones: Iterable[str] | None = None) -> Document:
     stands = _all_seen(made)
     wrong = {name: wanted[name] for name in names if _apart(wanted[name], stands[name]) > OTHER}
     loose = [limb for limb in steered(rig) if not wrong.keys().isdisjoint(limb.posed)]
-    return _matched(with_transforms(made, wrong), loose, unsteered(rig, loose)) if wrong else made
+    made = _matched(with_transforms(made, wrong), loose, unsteered(rig, loose)) if wrong else made
+    return _kneeling(evaluate(document), made)
 
 
 def together(rig: Rig, bones: Iterable[str]) -> set[str]:
@@ -149,6 +156,20 @@ def _not_fitting(
 def _matched(document: Document, loose: Sequence[Steered], free: tuple[Constraint, ...]) -> Document:
     """The document with the controls of these limbs where its bones would be in the rig with the constraints `free`."""
     return matched(document, loose, evaluate(_freed(document, free))) if loose else document
+
+
+def _kneeling(before: Evaluated, made: Document) -> Document:
+    """The document, in which knees are pinned that have come down to the ground, and free that have left it.
+
+    Those that stay where they were `before` stay as they are.
+    """
+    knees = knees_of(made.rig)
+    if not knees:
+        return made
+    now = evaluate(made)
+    places = {knee: (before.heads[before.index[knee]], now.heads[now.index[knee]]) for knee in knees}
+    moved = {knee: three(to) for knee, (start, to) in places.items() if np.abs(to - start).max() > OTHER_PLACE}
+    return stood(made, moved)
 
 
 def _freed(document: Document, constraints: tuple[Constraint, ...]) -> Document:
