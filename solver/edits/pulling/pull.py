@@ -22,7 +22,8 @@ from pantin.rigs.vectors import three
 from pantin.rigs.wording import quoted
 from pantin.solver.edits.pulling import giving_way
 from pantin.solver.edits.pulling.heels import Heel, heels_of, joint_of, toes_under
-from pantin.solver.edits.pulling.tables import Tables, tables_for, turned
+from pantin.solver.edits.pulling.lent_ends import LentEnd, lent_ends, let_come
+from pantin.solver.edits.pulling.tables import Tables, point_of, tables_for
 from pantin.solver.edits.pulling.tree import (
     PullGoal,
     Tree,
@@ -72,6 +73,8 @@ class BodyPull(msgspec.Struct, frozen=True, eq=False, dict=True):
     carried: Carrying
     heels: tuple[Heel, ...]
     """Those that rise where a knee is brought to the ground."""
+    lent: tuple[LentEnd, ...] = ()
+    """Those that IK holds until a joint inside their limb is pulled away."""
 
     @cached_property
     def pulled(self) -> tuple[str, ...]:
@@ -101,6 +104,8 @@ class BodyPull(msgspec.Struct, frozen=True, eq=False, dict=True):
             goals[k, c.TARGET : c.TARGET + 3] = np.array(place) / height
         for heel in self.heels:
             heel.raised(self.document.rig, goals, height)
+        if self.lent:
+            let_come(self.lent, self.tables, goals)
         figures = np.zeros(c.FIGURES)
         began = perf_counter_ns()
         run(bones, goals, self.tables.settings, figures)
@@ -143,7 +148,8 @@ def begin(
     tables = tables_for(rig, evaluated, tree, goals, {})
     tables = tables_for(rig, evaluated, tree, goals, _pivots(rig, tree, goals, tables))
     carried, heels = carrying(document, evaluated, tree, tables), heels_of(rig, evaluated, goals)
-    return BodyPull(document, evaluated, goals, tree, tables, carried, heels)
+    lent = lent_ends(rig, tables, tree, goals)
+    return BodyPull(document, evaluated, goals, tree, tables, carried, heels, lent)
 
 
 def pull(
@@ -201,12 +207,10 @@ def _bring_back_pins(bones: Floats, goals: Floats, settings: Floats) -> None:
 def _report(pull: BodyPull, k: int, bones: Floats, goals: Floats, steps: int, took: float) -> GoalReport | None:
     """What became of goal `k`; None of what is not pulled and was kept in its place."""
     goal, height = pull.goals[k], pull.tables.height
-    row = bones[int(goals[k, c.GOAL_BONE])]
-    target = goals[k, c.TARGET : c.TARGET + 3]
-    point = row[c.HEAD : c.HEAD + 3] + turned(row[c.WORLD : c.WORLD + 4], goals[k, c.OFFSET : c.OFFSET + 3])
+    target, point = goals[k, c.TARGET : c.TARGET + 3], point_of(bones, goals, k)
     far = float(np.linalg.norm(target - point))
     near = APART if goal.pinned else REACHED
-    if far <= near and goal.bone not in pull.pulled:
+    if goal.lent or (far <= near and goal.bone not in pull.pulled):
         return None
     return GoalReport(
         owner=goal.bone,
@@ -249,12 +253,14 @@ def _pulled_goal(goal: PullGoal, pins: Mapping[str, Pin]) -> PullGoal:
 def _pin_goals(rig: Rig, pulled: Sequence[PullGoal], pins: Mapping[str, Pin]) -> list[PullGoal]:
     """A goal for each pin, and for the end of each limb inside which is pulled: IK holds it."""
     names, points = {goal.bone for goal in pulled}, {(goal.bone, goal.tail) for goal in pulled}
+    pinned = {pin_goal(rig, pin).bone for pin in pins.values()}
     asked = (pin_goal(rig, pin) for pin in pins.values() if pin.bone not in names)
     found = [goal for goal in asked if (goal.bone, goal.tail) not in points]
     for goal in pulled:
         ends = held_ends(rig, goal)
         kept = points | {(each.bone, each.tail) for each in found}
-        found.extend(PullGoal(end, True, True) for end in ends if end not in pins and (end, True) not in kept)
+        new = (PullGoal(end, True, True) for end in ends if end not in pins and (end, True) not in kept)
+        found.extend(msgspec.structs.replace(each, lent=joint_of(rig, each) not in pinned) for each in new)
     return [*found, *toes_under(rig, pulled, pins)]
 
 

@@ -46,7 +46,8 @@ def tables_for(rig: Rig, evaluated: Evaluated, tree: Tree, goals: Sequence[PullG
     height = rest_height(rig.bones)
     pulled = [goal.bone for goal in goals if not goal.pinned]
     place = {name: i for i, name in enumerate(tree.names)}
-    root, has_posture = giving_way.root_cost(rig, tree.names[0], pulled), len(goals) - len(pulled) > FEW_PINS
+    root = giving_way.root_cost(rig, tree.names[0], pulled)
+    has_posture = sum(goal.pinned and not goal.lent for goal in goals) > FEW_PINS
     bones = _bones(rig, evaluated, tree, place, height)
     drawn = root.drawn and not has_posture
     _weigh(bones, rig, tree, pulled, drawn)
@@ -86,6 +87,12 @@ def _weigh(bones: Floats, rig: Rig, tree: Tree, pulled: Sequence[str], drawn: bo
 def turned(rotation: Floats, v: Floats) -> Floats:
     """The vector (3,) turned by a unit quaternion [x, y, z, w]."""
     return np.array(rotate(_quaternion(rotation), three(v)))
+
+
+def point_of(bones: Floats, goals: Floats, k: int) -> Floats:
+    """Where the point of goal `k` is (3,), heights."""
+    row = bones[int(goals[k, c.GOAL_BONE])]
+    return np.asarray(row[c.HEAD : c.HEAD + 3] + turned(row[c.WORLD : c.WORLD + 4], goals[k, c.OFFSET : c.OFFSET + 3]))
 
 
 def _stand(bones: Floats, i: int, evaluated: Evaluated, row: int, height: float) -> None:
