@@ -27,8 +27,8 @@ LARGEST = 65_535
 """Bytes of a datagram."""
 BURST = 64
 """Datagrams that are decoded before what they came to is shown: a frame of all bones takes five or six."""
-WAIT = 0.25
-"""Seconds after which a thread that hears nothing looks whether it should end."""
+ENDING = 0.5
+"""Seconds that are waited at most for a thread that ends: it may be posing a figure."""
 LATELY = 1.0
 """Seconds over which the rate is counted, and after which nothing that came is still coming."""
 GATHERING = 0.002
@@ -59,6 +59,8 @@ class Receiver:
         self._regular: dict[Named, float] = {}
         """When each bone and tracker was heard last, of those that come."""
         self._sockets = _opened(address, ports)
+        self._waking, self._woken = socket.socketpair()
+        """What is sent into the one ends the wait for datagrams at the other."""
         self._ending = False
         self._thread = threading.Thread(target=self._run, name="vmc", daemon=True)
         self._thread.start()
@@ -77,8 +79,9 @@ class Receiver:
     def close(self) -> None:
         """Stop, and give the ports back."""
         self._ending = True
-        self._thread.join(2.0 * WAIT)
-        for each in self._sockets:
+        self._waking.send(b"\0")
+        self._thread.join(ENDING)
+        for each in (*self._sockets, self._waking, self._woken):
             each.close()
 
     def _run(self) -> None:
@@ -89,10 +92,11 @@ class Receiver:
 
     def _gathered(self) -> bool:
         """Take in what has come, and what is still to come of the same frame; whether something moves by it."""
-        moved, wait, until = False, WAIT, 0.0
+        moved, until = False, 0.0
+        wait: float | None = None
         for _datagram in range(BURST):
-            ready, _writing, _failing = select.select(self._sockets, (), (), wait)
-            if not ready:
+            ready, _writing, _failing = select.select((*self._sockets, self._woken), (), (), wait)
+            if not ready or self._ending:
                 break
             for each in ready:
                 moved |= self._receive(each)

@@ -64,15 +64,17 @@ def tracked_clip(document: Document, calibration: Calibration, motion: Motion) -
     return Clip.of(motion.name, motion.rate, [document.rig.bones[row].name for row in rows], frames)
 
 
-_recent: list[tuple[Document, bool, Driven]] = []
+_recent: tuple[tuple[Document, bool, Driven], ...] = ()
+"""Those made last, the newest first. Replaced whole, so that threads may share it."""
 
 
 def ready_for(document: Document, fingers: bool = False) -> Driven:
     """The document ready to be driven, its `fingers` too: that it was made ready before only saves time."""
-    for known, with_fingers, ready in _recent:
+    global _recent
+    recent = _recent
+    for known, with_fingers, ready in recent:
         if known.rig is document.rig and with_fingers == fingers:
             return ready
     ready = driven(document, fingers)
-    _recent.insert(0, (document, fingers, ready))
-    del _recent[KEPT:]
+    _recent = ((document, fingers, ready), *recent[: KEPT - 1])
     return ready

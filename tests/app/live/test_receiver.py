@@ -42,6 +42,15 @@ def test_what_is_sent_is_received_and_broken_datagrams_are_counted() -> None:
     assert got.position == pytest.approx((0.1, 0.2, 0.3)) and got.rotation == pytest.approx((0.0, 0.6, 0.0, 0.8))
 
 
+def test_listening_ends_at_once_though_nothing_comes(monkeypatch) -> None:
+    monkeypatch.setattr("pantin.app.live.receiver.ENDING", None)
+    receiver = Receiver((0,), lambda _frame: None)
+    ending = threading.Thread(target=receiver.close, daemon=True)
+    ending.start()
+    ending.join(30.0)
+    assert not ending.is_alive()
+
+
 def test_a_frame_in_several_datagrams_is_one_body(monkeypatch) -> None:
     """Six trackers that are sent one after another are taken together, and no body is made of two frames."""
     monkeypatch.setattr("pantin.app.live.receiver.GATHERING", 1.0)  # however busy the machine is
