@@ -11,7 +11,6 @@ from __future__ import annotations
 from typing import Annotated
 
 import msgspec
-from msgspec.structs import replace
 
 from pantin.rigs.fields import field
 from pantin.rigs.rig import Rig
@@ -23,6 +22,7 @@ from pantin.rigs.templates.draft import (
     bones_of,
     both_sides,
     divided,
+    hung,
     interior_angle,
     range_of,
     reversed_range,
@@ -193,14 +193,8 @@ def _leg(measures: Measures) -> list[Draft]:
         Draft("foot_ik.L", "body", ANKLE, ANKLE + unit(BALL - ANKLE) * 0.045, UP, kind="handle"),
         Draft("knee_pole.L", "body", pole, pole + UP * 0.020, FRONT, kind="pole"),
     ]
-    place = _placed(measures, HIP)
-    width = vector(float(HIP[0]) * (measures.trunk - 1.0), 0, 0)
-
-    def moved(point: Vector) -> Vector:
-        """A point (3,) of the default leg, scaled about the hip."""
-        return place + (point - HIP) * measures.legs + width
-
-    return [replace(draft, head=moved(draft.head), tail=moved(draft.tail)) for draft in leg]
+    aside = vector(float(HIP[0]) * (measures.trunk - 1.0), 0, 0)
+    return hung(leg, HIP, _placed(measures, HIP) + aside, measures.legs)
 
 
 def _toes(measures: Measures) -> list[Draft]:

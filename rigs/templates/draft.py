@@ -106,6 +106,14 @@ def both_sides(left: Sequence[Draft]) -> list[Draft]:
     return [*left, *(draft.mirrored() for draft in left)]
 
 
+def hung(drafts: Iterable[Draft], joint: Vector, place: Vector, size: float) -> list[Draft]:
+    """The drafts scaled by `size` about `joint` (3,), which comes to `place` (3,): their angles and limits stay."""
+    return [
+        replace(draft, head=place + (draft.head - joint) * size, tail=place + (draft.tail - joint) * size)
+        for draft in drafts
+    ]
+
+
 def bones_of(drafts: Iterable[Draft], size: float) -> tuple[Bone, ...]:
     """The bones of a figure scaled by `size`: those that shape it and what carries all, then handles and poles."""
     ordered = sorted(drafts, key=lambda draft: draft.kind != "bone" and draft.parent is not None)

@@ -16,7 +16,6 @@ from itertools import pairwise
 from typing import Annotated
 
 import msgspec
-from msgspec.structs import replace
 
 from pantin.rigs.editing.pins import foot_pin
 from pantin.rigs.fields import field
@@ -29,6 +28,7 @@ from pantin.rigs.templates.draft import (
     bones_of,
     both_sides,
     divided,
+    hung,
     interior_angle,
     range_of,
     reversed_range,
@@ -174,19 +174,9 @@ def _ear(measures: Measures) -> list[Draft]:
 
 
 def _hung(drafts: list[Draft], joint: Vector, measures: Measures) -> list[Draft]:
-    """The drafts of a default leg, scaled about `joint` (3,) to stand on the floor and moved to its place on the trunk.
-
-    It is scaled as a whole: its angles, and with them its limits, stay what they are.
-    """
-    longer = 1.0 + _raised(measures) / float(joint[2])
+    """The drafts of a default leg that begins at `joint` (3,), in its place on the trunk and long enough to stand."""
     aside = vector(float(joint[0]) * (measures.width - 1.0), 0, 0)
-    place = _placed(joint, measures) + aside
-
-    def moved(point: Vector) -> Vector:
-        """A point (3,) of the default leg, scaled and moved."""
-        return place + (point - joint) * longer
-
-    return [replace(draft, head=moved(draft.head), tail=moved(draft.tail)) for draft in drafts]
+    return hung(drafts, joint, _placed(joint, measures) + aside, 1.0 + _raised(measures) / float(joint[2]))
 
 
 def _front_leg(measures: Measures) -> list[Draft]:
@@ -198,10 +188,10 @@ def _front_leg(measures: Measures) -> list[Draft]:
         Draft("front_paw_ik.L", "body", WRIST, WRIST + unit(FRONT_KNUCKLES - WRIST) * 0.10, FRONT, kind="handle"),
         Draft("elbow_pole.L", "body", pole, pole + UP * 0.05, FRONT, kind="pole"),
     ]
-    hung = _hung(leg, SHOULDER, measures)
+    bones = _hung(leg, SHOULDER, measures)
     blade = _placed(BLADE, measures) + vector(float(BLADE[0]) * (measures.width - 1.0), 0, 0)
-    shoulder = Draft("shoulder.L", "chest", blade, hung[0].head, FRONT, bend=(-25, 25), twist=(-8, 8), sway=(-8, 12))
-    return [shoulder, *hung]
+    shoulder = Draft("shoulder.L", "chest", blade, bones[0].head, FRONT, bend=(-25, 25), twist=(-8, 8), sway=(-8, 12))
+    return [shoulder, *bones]
 
 
 def _front_bones(elbow: Vector) -> list[Draft]:
