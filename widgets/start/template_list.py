@@ -16,7 +16,10 @@ from pantin.widgets.messages import _
 from pantin.widgets.start.gallery import Sample
 from pantin.widgets.theme import drawing
 
-WIDTH = 244
+WIDTH = 276
+"""Pixels: what is said of each figure fits beside its picture."""
+TEXT, MARGIN = 84, 8
+"""Where words begin in a row, and what is left behind them, pixels."""
 ROW, PICTURE = 60, QSize(64, 44)
 RADIUS = 4
 
@@ -47,7 +50,7 @@ class TemplateRow(QAbstractButton):
             drawing.box(painter, rect, tokens.row_active if self.isChecked() else tokens.row_hover, radius=RADIUS)
         picture = QRectF(12, (ROW - PICTURE.height()) / 2, PICTURE.width(), PICTURE.height())
         paint_picture(painter, picture, self.sample.pictures.get(tokens.name), RADIUS)
-        room = QRectF(84, 14, self.width() - 92, 16)
+        room = QRectF(TEXT, 14, self.width() - TEXT - MARGIN, 16)
         paint_label(painter, room, self.sample.title, tokens.t1, 12, 500)
         paint_label(painter, room.translated(0, 16), self.sample.remark, tokens.t2, 11)
         if self.isChecked():

@@ -117,6 +117,7 @@ class TemplateController(QtCore.QObject):
         if self.shown and self._panels is not None:
             self.shown = False
             self._view.removeEventFilter(self)
+            self._view.setFocus()  # else hiding the list hands the keys on to whatever comes next
             for panel in self._panels:
                 panel.hide()
             self._give_back_room()
