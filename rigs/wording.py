@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from itertools import islice
+
+from pantin.rigs.messages import _
+
 LONGEST = 60
 """Characters of a name that a sentence shows. No more are looked at: a broken file may hold a megabyte of them."""
+
+MOST = 5
+"""How many names a sentence lists."""
 
 
 def quoted(name: object) -> str:
@@ -11,3 +19,10 @@ def quoted(name: object) -> str:
     whole = str(name)
     text = "".join(letter if letter.isprintable() else "?" for letter in whole[:LONGEST])
     return f'"{text if len(whole) <= LONGEST else text[:-1] + "…"}"'
+
+
+def listed(names: Collection[object]) -> str:
+    """A few names as they stand in a sentence, and how many more there are."""
+    shown = ", ".join(quoted(name) for name in islice(names, MOST))
+    more = len(names) - MOST
+    return _("{names} and {count} more").format(names=shown, count=more) if more > 0 else shown

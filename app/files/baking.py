@@ -12,7 +12,7 @@ from pantin.rigs.document import Document
 from pantin.rigs.editing.clips import posed_at
 from pantin.rigs.motion.baked import BakedClip, BakedRig
 from pantin.rigs.rig import Rig
-from pantin.rigs.wording import quoted
+from pantin.rigs.wording import listed, quoted
 from pantin.solver import evaluate, evaluate_many
 from pantin.solver.edits.posing import local_transforms
 from pantin.solver.evaluate import clip_rows
@@ -49,9 +49,8 @@ def clip_named(rig: Rig, name: str | None) -> Clip:
     if found is None:
         if not rig.clips:
             raise ValueError(_("there is no clip in it; choose a file with motion."))
-        names = ", ".join(quoted(clip.name) for clip in rig.clips[:5])
         sentence = _("there is no clip {name}; name one of {names}.")
-        raise ValueError(sentence.format(name=quoted(name or ""), names=names))
+        raise ValueError(sentence.format(name=quoted(name or ""), names=listed([clip.name for clip in rig.clips])))
     return found
 
 

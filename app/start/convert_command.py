@@ -13,7 +13,7 @@ from pantin.app.start import streams
 from pantin.app.start.streams import STREAM, file_named
 from pantin.rigs.clip import Clip
 from pantin.rigs.document import Document
-from pantin.rigs.wording import quoted
+from pantin.rigs.wording import listed, quoted
 
 
 def add_parser(commands: Any) -> None:
@@ -76,7 +76,7 @@ def _posed(document: Document, name: str) -> Document:
     elif name.lower().endswith(".pose.json"):
         applied = apply(document, read_pose(Path(name)).pose)
     else:
-        names = ", ".join(quoted(kept.name) for kept in document.poses[:5]) or _("none")
+        names = listed([kept.name for kept in document.poses]) or _("none")
         sentence = _("there is no pose {name}; name one of its library ({names}) or a file that ends in .pose.json.")
         raise ValueError(sentence.format(name=quoted(name), names=names))
     if report := applied.report:

@@ -19,9 +19,9 @@ from pantin.rigs.formats.decoding import Migrations, decode, fewest, up_to_date
 from pantin.rigs.formats.files import Fault, FilePath, Unreadable, Unwritable, read_bytes, write_bytes
 from pantin.rigs.formats.json_text import json_path
 from pantin.rigs.formats.native import with_unit_rotation
-from pantin.rigs.messages import _, ngettext
+from pantin.rigs.messages import ngettext
 from pantin.rigs.rig import Transform
-from pantin.rigs.wording import quoted
+from pantin.rigs.wording import listed
 
 FORMAT = "pantin.pose"
 VERSION = 1
@@ -51,14 +51,12 @@ class Applied(msgspec.Struct, frozen=True):
         """One sentence about the bones left out; empty where all were found."""
         if not self.missing:
             return ""
-        count, named = len(self.missing), ", ".join(quoted(name) for name in self.missing[:5])
-        if count > 5:
-            named = _("{names} and others").format(names=named)
+        count = len(self.missing)
         return ngettext(
             "The rig lacks {count} bone of the pose, which stayed out: {names}.",
             "The rig lacks {count} bones of the pose, which stayed out: {names}.",
             count,
-        ).format(count=count, names=named)
+        ).format(count=count, names=listed(self.missing))
 
 
 def write(document: Document, path: FilePath) -> None:

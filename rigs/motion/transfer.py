@@ -16,7 +16,7 @@ from pantin.rigs.clip import Clip
 from pantin.rigs.messages import _, ngettext
 from pantin.rigs.rest import Matrices, rest_matrices
 from pantin.rigs.rig import Rig
-from pantin.rigs.wording import quoted
+from pantin.rigs.wording import listed, quoted
 
 MOST_TURNED = np.deg2rad(20.0)
 """Radians, at most, between the directions from a joint to the next in two skeletons: actors differ by some degrees,
@@ -27,9 +27,6 @@ SHORT = 0.01
 
 SAME_SIZE = 1e-3
 """Sizes that differ by less are the same, and places stay as they are to the bit."""
-
-SHOWN = 5
-"""How many names a sentence lists."""
 
 
 class Transferred(msgspec.Struct, frozen=True):
@@ -47,7 +44,7 @@ class Transferred(msgspec.Struct, frozen=True):
             "The rig lacks {count} bone of the clip, which stayed out: {names}.",
             "The rig lacks {count} bones of the clip, which stayed out: {names}.",
             len(self.missing),
-        ).format(count=len(self.missing), names=_listed(self.missing))
+        ).format(count=len(self.missing), names=listed(self.missing))
 
 
 def transferred(clip: Clip, source: Rig, rig: Rig) -> Transferred:
@@ -58,7 +55,7 @@ def transferred(clip: Clip, source: Rig, rig: Rig) -> Transferred:
         sentence = _(
             "The clip {clip} is of another skeleton: the open rig lacks {names}; open the file by itself to play it."
         )
-        raise ValueError(sentence.format(clip=quoted(clip.name), names=_listed(missing or clip.bones)))
+        raise ValueError(sentence.format(clip=quoted(clip.name), names=listed(missing or clip.bones)))
     ratio = _ratio(clip, source, rig)
     ours, theirs = _frames_of(rig, known), _frames_of(source, known)
     columns = [clip.bones.index(name) for name in known]
@@ -114,8 +111,3 @@ def _frames_of(rig: Rig, names: list[str]) -> Matrices:
     """The rest axes (n, 3, 3) of these bones."""
     rows = rig.rows
     return np.asarray(rest_matrices(rig.bones)[[rows[name] for name in names], :3, :3])
-
-
-def _listed(names: tuple[str, ...]) -> str:
-    listed = ", ".join(quoted(name) for name in names[:SHOWN])
-    return _("{names} and others").format(names=listed) if len(names) > SHOWN else listed

@@ -14,7 +14,7 @@ from pantin.rigs.problems.problem import Change, Fix, Problem, with_changes
 from pantin.rigs.rig import Bone, Rig
 from pantin.rigs.tree.chains import chain_bones
 from pantin.rigs.tree.order import closes, cycles_of
-from pantin.rigs.wording import quoted
+from pantin.rigs.wording import listed, quoted
 
 LIMB = 2
 """The fewest bones that a chain is shortened to."""
@@ -83,12 +83,6 @@ def new_cycle(before: Rig, after: Rig) -> str:
     """Why `after` has a cycle that `before` has not, as `why_in_cycle` says it; empty where it has none."""
     known = set(cycles_of(before))
     return next((why_in_cycle(after, cycle) for cycle in cycles_of(after) if cycle not in known), "")
-
-
-def listed(names: tuple[str, ...]) -> str:
-    """A few names, and how many more there are."""
-    shown = ", ".join(quoted(name) for name in names[:5])
-    return _("{names} and {count} more").format(names=shown, count=len(names) - 5) if len(names) > 5 else shown
 
 
 class _Fault(NamedTuple):

@@ -24,7 +24,7 @@ MOST = 2 / 3
 """The part of a pose's bones that a figure has of its kind: a biped has 1 of a humanoid's, a quadruped 0.59."""
 
 
-def kept(document: Document, name: str) -> KeptPose:
+def pose_named(document: Document, name: str) -> KeptPose:
     """The pose of that name. Raises ValueError where there is none."""
     for each in document.poses:
         if each.name == name:
@@ -56,26 +56,26 @@ def saved(document: Document, name: str, pose: Mapping[str, Transform], tags: It
 
 def put_back(document: Document, name: str, pose: Mapping[str, Transform]) -> Document:
     """Keep another pose in the place of the one of that name; of the bones that this names. Raises ValueError."""
-    old = kept(document, name)
+    old = pose_named(document, name)
     changed = {bone: pose[bone] for bone in old.pose if bone in pose}
     return _changed(document, old, replace(old, pose={**old.pose, **changed}))
 
 
 def renamed(document: Document, name: str, new: str) -> Document:
     """Give a pose another name. Raises ValueError where it is taken or empty."""
-    old = kept(document, name)
+    old = pose_named(document, name)
     return document if new.strip() == name else _changed(document, old, replace(old, name=_free(document, new)))
 
 
 def tagged(document: Document, name: str, tags: Iterable[str]) -> Document:
     """Give a pose these tags and no others; each once, without spaces around it. Raises ValueError."""
-    old = kept(document, name)
+    old = pose_named(document, name)
     return _changed(document, old, replace(old, tags=_tidy(tags)))
 
 
 def moved(document: Document, name: str, place: int) -> Document:
     """Put a pose at another place of the library, 0 is the first. Raises ValueError."""
-    one = kept(document, name)
+    one = pose_named(document, name)
     others = [each for each in document.poses if each is not one]
     place = min(max(place, 0), len(others))
     return _with(document, (*others[:place], one, *others[place:]))
@@ -83,7 +83,7 @@ def moved(document: Document, name: str, place: int) -> Document:
 
 def removed(document: Document, name: str) -> Document:
     """Take a pose out of the library. Raises ValueError."""
-    one = kept(document, name)
+    one = pose_named(document, name)
     return _with(document, tuple(each for each in document.poses if each is not one))
 
 
