@@ -7,14 +7,14 @@ looks down.
 
 from __future__ import annotations
 
-from math import acos, atan2, exp, hypot, sin
+from math import acos, atan2, exp, hypot, pi, sin
 
 import msgspec
 import numpy as np
 from msgspec.structs import replace
 
 from pantin.rigs.fields import Quaternion
-from pantin.rigs.vectors import FRONT, LEFT, UP, Matrix, Vector, cross, matrix_of, quaternion_of
+from pantin.rigs.vectors import FRONT, LEFT, UP, Matrix, Vector, cross, matrix_of, quaternion_of, smoothstep
 from pantin.solver.edits.tracking.body import Body
 from pantin.solver.edits.tracking.turns import (
     SMALLEST,
@@ -34,6 +34,17 @@ STOOP, NOD = 1.2, 0.4
 at the floor, and who goes down by the knees looks ahead. Fitted to 22 motions of walks, dances, jumps and bows."""
 FREE = 0.05
 """Heights that the head comes down by the knees alone."""
+SEATED, LOOKS_DOWN = (0.3, 0.45), (0.1, 0.6)
+"""Heights that the head comes down, from no knees down to the floor, and radians that it looks down: who is so low and
+looks ahead sits or kneels upright; a head that is down with its back looks down as well."""
+BENT = (0.1, 0.3)
+"""Radians that a head looks down of who leans back on both hands, and of who bears down on them."""
+ON_HANDS, HELD = 0.6, (0.06, 0.12)
+"""Radians that such a back leans more on both hands, and heights over the floor of wrists that bear and that do not."""
+HANGS = (-0.4, 0.0)
+"""Cosines of the top of a head to the upright: of who bends down to the floor it hangs, of who crawls it does not."""
+ON_FLOOR = (0.27, 0.37)
+"""Heights over the floor: the joint of a head that lies there or is propped on elbows, and of one on all fours."""
 ASIDE, MOST_ASIDE = 1.2, 0.6
 """Radians that a back leans aside for each height that hands hang to the other side of the head, and at most. On four
 people who walk and dance the two go together at 0.7 to 0.9; this is the mean of their slopes."""
@@ -128,14 +139,18 @@ def _below(body: Body, head: Vector, turned: Matrix, facing: float, hands: tuple
     """How a back is turned that nothing holds, (3, 3)."""
     stance = body.at["head"] - body.at["hips"] + body.to_hips
     far = length(stance)
+    nod = _nod(turned, facing)
     down = max(0.0, (body.height - float(head[2])) / body.height - FREE)
     aside = 0.0 if hands is None else _aside(body, head, about_up(facing) @ LEFT, hands)
-    nod = _nod(turned, facing)
-    lean = LEAN + STOOP * down * max(0.0, min(1.0, 1.0 + nod)) + NOD * max(0.0, min(NECK, nod))
-    bent = rotation(lean * LEFT - aside * FRONT)
+    seated, high = _eased(down, *SEATED), float(head[2]) / body.height
+    borne = _borne(body, hands) * _eased(nod, *BENT)
+    stoop = max(0.0, min(1.0, 1.0 + nod)) * (1.0 - seated * (1.0 - max(borne, _eased(nod, *LOOKS_DOWN))))
+    lean = (STOOP * down + ON_HANDS * borne * _eased(high, *ON_FLOOR)) * stoop + NOD * max(0.0, min(NECK, nod))
+    bent = rotation(LEAN * LEFT + lean * _across_lean(turned @ UP, facing) - aside * FRONT)
     turn = _beyond_neck(turned @ UP) @ about_up(facing) @ bent @ swing_matrix(stance / far, UP)
-    turn = _over_floor(turn @ stance, float(head[2]) - LEAST * body.height, about_up(facing) @ LEFT) @ turn
-    return turn
+    level = max(1.0 - _eased(high, *ON_FLOOR), seated * borne) * _eased(float(turned[2, 2]), *HANGS)
+    turn = _beside(turn @ stance, level) @ turn
+    return _over_floor(turn @ stance, float(head[2]) - LEAST * body.height, about_up(facing) @ LEFT) @ turn
 
 
 def _nod(turned: Matrix, facing: float) -> float:
@@ -143,6 +158,40 @@ def _nod(turned: Matrix, facing: float) -> float:
     x, y, z = (turned @ UP).tolist()
     ahead = about_up(facing) @ FRONT
     return atan2(x * float(ahead[0]) + y * float(ahead[1]), max(z, 0.0))
+
+
+def _borne(body: Body, hands: tuple[Vector, Vector] | None) -> float:
+    """How far both hands are on the floor, 0 to 1, as of somebody on all fours."""
+    if hands is None:
+        return 0.0
+    return 1.0 - _eased(max(float(hand[2]) for hand in hands) / body.height, *HELD)
+
+
+def _across_lean(up: Vector, facing: float) -> Vector:
+    """The axis (3,), counted from where a body faces, about which it leans: ahead, or to where the head's top points.
+
+    A neck does not tell where a back leans, and a head that is tilted farther than necks are does.
+    """
+    axis = cross(UP, up)
+    sine = length(axis)
+    if sine <= SMALLEST:
+        return LEFT
+    part = _eased(atan2(sine, float(up[2])), NECK, 2.0 * NECK)
+    return np.asarray((1.0 - part) * LEFT + part * (about_up(facing).T @ axis) / sine)
+
+
+def _beside(back: Vector, part: float) -> Matrix:
+    """The turn that brings hips down, by a part of the way, beside a head that they are above of."""
+    far = length(back)
+    axis = cross(UP, back / far)
+    sine = length(axis)
+    over = acos(max(-1.0, min(1.0, float(back[2]) / far))) - pi / 2.0
+    return rotation(-part * over * (axis / sine)) if over > 0.0 and sine > STEEP else np.eye(3)
+
+
+def _eased(number: float, low: float, high: float) -> float:
+    """0 to 1 from low to high, smoothly."""
+    return float(smoothstep(max(0.0, min(1.0, (number - low) / (high - low)))))
 
 
 def _over_floor(back: Vector, high: float, left: Vector) -> Matrix:

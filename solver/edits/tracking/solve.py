@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from pantin.rigs.tracking.points import FEET, HANDS, Calibration, Points, TrackedPart
 from pantin.rigs.vectors import FRONT, LEFT, Matrix, Vector, matrix_of, quaternion_of
-from pantin.solver.edits.tracking import feet, hips, pace, swivels
+from pantin.solver.edits.tracking import feet, hips, lying, pace, swivels
 from pantin.solver.edits.tracking.bending import bent
 from pantin.solver.edits.tracking.body import Body
 from pantin.solver.edits.tracking.feet import Feet, Foot
@@ -196,7 +196,8 @@ def _leg(frame: _Frame, number: int, foot: Foot, turns: dict[str, Matrix]) -> tu
     tracked = frame.joints.get(FEET[leg.side])
     if tracked is None:
         foot, ankle, turn = feet.placed(foot, leg, hip, frame.seconds)
-        toes = about_up(foot.heading) @ FRONT
+        back, standing = frame.joints["head"].place - trunk.place, (ankle, turn, about_up(foot.heading) @ FRONT)
+        ankle, turn, toes = lying.laid(leg, hip, back, trunk.turns[0], standing)
     else:
         ankle, turn = tracked.place, tracked.turn
         toes = turn @ leg.toes / max(length(leg.toes), SHORTEST)

@@ -15,7 +15,7 @@ from pantin.rigs.rest import rest_matrices
 from pantin.rigs.tracking.points import PARTS, Motion, TrackedPart
 from pantin.rigs.vectors import matrix_of
 from pantin.solver import evaluate
-from pantin.solver.edits.tracking.calibration import by_skeleton
+from pantin.solver.edits.tracking.calibration import OF_HEIGHT, by_skeleton
 from pantin.solver.edits.tracking.stance import body_of
 from pantin.solver.edits.tracking.track import tracked_frames
 from tests.rigs.samples import SAMPLES
@@ -25,16 +25,27 @@ SIX, THREE = PARTS, PARTS[:3]
 JOINTS = {"head": "Head", "hand.L": "LeftHand", "hand.R": "RightHand"}
 
 
+BODY_HEIGHT = 1.75
+"""Metres: how tall the body is in whose size errors are counted."""
+
+
 class Followed(NamedTuple):
-    """How far joints are from their truth, metres, by joint (f,), and how much quicker bones turn, radians a frame."""
+    """How far joints are from their truth, metres of a body of BODY_HEIGHT, by joint (f,), and how much quicker bones
+    turn, radians a frame.
+    """
 
     errors: dict[str, np.ndarray]
     quicker: dict[str, np.ndarray]
 
     @property
     def mean(self) -> float:
-        """Of all joints and frames."""
+        """Of all joints whose places the sample tells, and of all frames."""
         return float(np.mean(list(self.errors.values())))
+
+    @property
+    def main(self) -> float:
+        """The same of the joints whose turns the sample tells as well, which leaves fingers out."""
+        return float(np.mean([self.errors[joint] for joint in self.quicker]))
 
     @property
     def ends(self) -> float:
@@ -63,11 +74,14 @@ def follow(name: str, parts: tuple[TrackedPart, ...], rows: trackers.Rows = "ide
     points, known = motion(name, parts, rows), truth(name)
     assert points.source is not None
     document = Document(rig=points.source)
-    calibration = by_skeleton(body_of(document.rig), points)
+    body = body_of(document.rig)
+    calibration, size = by_skeleton(body, points), BODY_HEIGHT * OF_HEIGHT / body.height
     posed = [evaluate(each) for each in tracked_frames(document, calibration, points)]
     index, rests = posed[0].index, rest_matrices(document.rig.bones)[:, :3, :3]
     heads = np.array([each.heads for each in posed])
-    errors = {joint: np.linalg.norm(heads[:, index[joint]] - at, axis=1) for joint, at in known["joints"].items()}
+    errors = {
+        joint: size * np.linalg.norm(heads[:, index[joint]] - at, axis=1) for joint, at in known["joints"].items()
+    }
     turns = np.array([each.matrices[:, :3, :3] for each in posed]) @ np.swapaxes(rests, 1, 2)
     quicker = {joint: turned(turns[:, index[joint]]) - turned(at) for joint, at in known["turns"].items()}
     return Followed(errors, quicker)

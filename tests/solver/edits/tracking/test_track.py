@@ -24,7 +24,6 @@ from pantin.solver.edits.tracking.track import track, tracked_clip, tracked_fram
 from tests.rigs.samples import needs_samples
 from tests.solver.edits.tracking.followed import MOTIONS, SIX, THREE, Followed, follow, motion
 
-BODY_HEIGHT = 1.75
 HUMANOID = FOLDER / "rigs" / "humanoid.rig.json"
 
 
