@@ -18,7 +18,9 @@ from pantin.rigs.tracking.points import PARTS
 if TYPE_CHECKING:
     from pantin.rigs.tracking.points import Calibration, Motion
 
-RIG, POSE = ".rig.json", ".pose.json"
+RIG, POSE, CLIP = ".rig.json", ".pose.json", ".clip.json"
+WRITTEN = (RIG, ".glb", ".bvh", CLIP, POSE)
+"""The endings of what is written."""
 
 
 def add_parser(commands: Any) -> None:
@@ -41,18 +43,15 @@ def add_parser(commands: Any) -> None:
     fitting.add_argument("--t-pose", type=int, metavar="N", help=t_pose)
     frame = _("pose the rig as in this frame, from 0, and write no clip")
     track.add_argument("--frame", type=int, metavar="N", help=frame)
-    out = _("a file that ends in .rig.json or .pose.json to write, or - for a rig on standard output")
+    out = _("a file to write that ends in {endings}, or - for a rig on standard output")
+    out = out.format(endings=", ".join(WRITTEN))
     track.add_argument("--out", type=file_named, required=True, metavar="OUT", help=out)
     track.set_defaults(wrong_usage=track.error)
 
 
 def track(options: argparse.Namespace) -> int:
     """Pose the rig and write it. Raises what reading and writing raise, also for points that do not fit."""
-    pose_alone = options.out is not STREAM and str(options.out).lower().endswith(POSE)
-    if options.out is not STREAM and not str(options.out).lower().endswith((RIG, POSE)):
-        options.wrong_usage(_("the name of what is written ends in .rig.json or .pose.json"))
-    if pose_alone and options.frame is None:
-        options.wrong_usage(_("a .pose.json holds one pose; say which frame with --frame"))
+    _check_out(options)
     motion = _motion(options)
     document = _document(options, motion)
     from pantin.app.files import export
@@ -62,8 +61,20 @@ def track(options: argparse.Namespace) -> int:
     except ValueError as error:
         raise rigs.Unreadable(options.file, _("points"), str(error)) from None
     with streams.place(options.out, export.RIG) as out:
-        export.write(made, out)
+        export.write(made, out, made.rig.clips[-1:] if options.frame is None else ())
     return 0
+
+
+def _check_out(options: argparse.Namespace) -> None:
+    """End with wrong usage where what is asked for has no place in the file to be written."""
+    name = "" if options.out is STREAM else str(options.out).lower()
+    if name and not name.endswith(WRITTEN):
+        sentence = _("the name of what is written ends in one of {endings}")
+        options.wrong_usage(sentence.format(endings=", ".join(WRITTEN)))
+    if name.endswith(POSE) and options.frame is None:
+        options.wrong_usage(_("a .pose.json holds one pose; say which frame with --frame"))
+    if name.endswith(CLIP) and options.frame is not None:
+        options.wrong_usage(_("a .clip.json holds motion; leave --frame out, or write a .pose.json"))
 
 
 def _motion(options: argparse.Namespace) -> Motion:

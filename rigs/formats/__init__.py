@@ -57,6 +57,11 @@ class Format(msgspec.Struct, frozen=True):
     clips: Callable[[FilePath], tuple[Clip, ...]] | None = None
     read_partly: Callable[[FilePath, list[Fault]], Document] | None = None
 
+    @property
+    def leaves(self) -> bool:
+        """Whether files of this kind are saved or exported."""
+        return bool(self.write or self.written or self.clips)
+
 
 FORMATS: tuple[Format, ...] = (
     Format(".rig.json", _("Pantin rig"), native.read, native.write),
@@ -151,12 +156,13 @@ def write(document: Document, path: FilePath) -> None:
     """Save the document, in the format that the name of the file asks for. Raises Unwritable, in one sentence."""
     found = format_of(path)
     if found is None or found.write is None:
-        writable = ", ".join(known.suffix for known in FORMATS if known.write)
+        is_seen = found is not None and bool(found.written or found.clips)
+        writable = ", ".join(known.suffix for known in FORMATS if known.write or (known.leaves and not is_seen))
         sentence = (
             _("this ending is not known; choose a name that ends in one of {endings}.")
             if found is None
             else _("{format} holds what one sees, so it is exported; save under a name that ends in one of {endings}.")
-            if found.written or found.clips
+            if is_seen
             else _("{format} can only be opened; choose a name that ends in one of {endings}.")
         )
         title = found.title if found else ""

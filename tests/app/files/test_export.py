@@ -139,3 +139,9 @@ def test_a_clip_leaves_as_one_sees_it(tmp_path) -> None:
         np.testing.assert_allclose(by_bones.heads, by_handle.heads, atol=1e-6)
     with pytest.raises(ValueError, match="frames from 0 to 2, so no frame 3"):
         at_frame(document, clip, 3)
+
+
+@pytest.mark.parametrize("name", ["arm.xyz", "arm.vrm"])
+def test_a_name_that_says_no_format_is_answered_with_all_that_are_written(name: str, tmp_path) -> None:
+    with pytest.raises(formats.Unwritable, match=r"one of \.rig\.json, \.pose\.json, \.clip\.json, \.glb, \.bvh\.$"):
+        export.write(Document(rig=TEMPLATES["arm"]()), tmp_path / name)

@@ -7,9 +7,11 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 import pantin
 from pantin.resources import FOLDER
+from pantin.rigs.formats import clips_of
 from pantin.rigs.tracking.points import PARTS
 from pantin.solver.edits.tracking.stance import body_of
 from tests.app.start.command import pantin as run
@@ -43,6 +45,29 @@ def test_points_become_a_clip_of_the_rig(points: Path, tmp_path: Path) -> None:
     assert (clip.name, clip.count, clip.rate) == ("points", 3, 30.0)
     assert run("track", out, HUMANOID, "--points", "head", "hand.L", "hand.R", "--out", again).returncode == 0
     assert pantin.read(again).rig.clips[0].count == 3, "a rig with a clip gives points as well"
+
+
+@pytest.mark.parametrize("ending", [".clip.json", ".bvh", ".glb"])
+def test_the_clip_leaves_alone(ending: str, points: Path, tmp_path: Path) -> None:
+    """Also where the rig had another one before."""
+    rig, out = tmp_path / "walks.rig.json", tmp_path / f"out{ending}"
+    assert run("track", points, HUMANOID, "--t-pose", "0", "--out", rig).returncode == 0
+    walks = pantin.read(rig)
+    pantin.write(replace(walks, rig=walks.rig.animated((replace(walks.rig.clips[0], name="walk"),))), rig)
+    done = run("track", points, rig, "--t-pose", "0", "--out", out)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    (clip,) = clips_of(out)
+    assert clip.count == 3 and clip.rate == pytest.approx(30.0)
+
+
+def test_what_is_written_is_said_where_it_is_nothing_of_it(points: Path, tmp_path: Path) -> None:
+    for name, more, said in (
+        ("out.xyz", (), "ends in one of .rig.json, .glb, .bvh, .clip.json, .pose.json"),
+        ("out.pose.json", (), "say which frame with --frame"),
+        ("out.clip.json", ("--frame", "1"), "leave --frame out"),
+    ):
+        done = run("track", points, HUMANOID, "--t-pose", "0", *more, "--out", tmp_path / name)
+        assert done.returncode == 2 and said in done.stderr
 
 
 def test_one_frame_poses_the_rig(points: Path, tmp_path: Path) -> None:
