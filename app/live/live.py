@@ -39,6 +39,8 @@ class Live(QtCore.QObject):
     """Something else is to be shown of it."""
     moved = QtCore.Signal()
     """The points are elsewhere."""
+    listens = QtCore.Signal()
+    """Ports are listened on: what was said of one that was in use is no longer so."""
     _arrived = QtCore.Signal()
 
     def __init__(self, session: Session, settings: Settings, parent: QtCore.QObject) -> None:
@@ -147,6 +149,7 @@ class Live(QtCore.QObject):
         else:
             try:
                 self._receiver = Receiver(self._sending.left_of(self.choices), self._take, self.choices.address)
+                self.listens.emit()
             except NoPort as problem:
                 self._failed = str(problem)
                 self._session.warned.emit(wording.no_port(self._failed))
@@ -280,11 +283,9 @@ class Live(QtCore.QObject):
 
     def _follow(self) -> None:
         """Frames pose the kept document from here on."""
-        document = self._session.document
-        fit, parts = self._fit, parts_of(self.choices)
-        self._driver.figure = DrivenFigure(
-            document, fit.calibration, parts, fit.rests(document.rig), self.choices.counted
-        )
+        document, fit = self._session.document, self._fit
+        rests, parts = fit.rests(document.rig), parts_of(self.choices)
+        self._driver.figure = DrivenFigure(document, fit.calibration, parts, rests, self.choices.counted)
 
     def _begin_anew(self, _is_another: bool) -> None:
         """Another figure is open: it wants to be calibrated anew, and nothing recorded fits it."""

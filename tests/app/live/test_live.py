@@ -78,7 +78,10 @@ def test_a_port_in_use_is_said_in_the_panel(person: Person, live) -> None:
         live.start()
         assert said == [f"Port {port} is in use: choose another, or end the program that has it."]
         assert person.window.panels.trackers.line == f"Port {port} is in use"
+        assert person.window.notice.isVisible()
     assert not live.receiving
+    live.start()
+    assert live.receiving and not person.window.notice.isVisible(), "the port is free, and nobody says otherwise"
 
 
 def test_the_panel_tells_how_receiving_goes_and_where_points_are(person: Person, live) -> None:
