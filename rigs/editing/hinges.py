@@ -9,7 +9,7 @@ pose stay as they are.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from math import atan2, cos, radians, remainder, tau
+from math import acos, atan2, cos, radians, remainder, tau
 
 import msgspec
 import numpy as np
@@ -26,7 +26,7 @@ from pantin.rigs.vectors import across, matrix_of, three, unit
 Floats = NDArray[np.float64]
 
 RANGE: Range = (0.0, radians(150))
-"""Elbows and knees: from straight to almost folded."""
+"""Elbows and knees: from straight to almost folded, counted from straight."""
 
 STRAIGHT = radians(1.0)
 """A joint that is bent by less at rest does not say which way it bends."""
@@ -36,7 +36,7 @@ NEAR = radians(1.0)
 
 
 def make_hinges(document: Document, names: Iterable[str], towards: Mapping[str, Vector3] | None = None) -> Document:
-    """Make hinge joints that bend about one axis, from straight to 150°.
+    """Make hinge joints that bend about one axis, from straight to 150°, however far they are bent at rest.
 
     `towards` has, for bones of which more is known, the direction in which the tail goes when they bend.
     """
@@ -92,9 +92,18 @@ def _hinged(document: Document, name: str, towards: Vector3 | None) -> Document:
     if abs(own[nearest]) < cos(NEAR):
         roll = remainder(roll + atan2(-own[SWAY], own[BEND]), tau)
         nearest, own = BEND, np.array([1.0, 0.0, 0.0])
-    limit: Range = RANGE if own[nearest] > 0.0 else (-RANGE[1], 0.0)
+    least, most = _from_rest(document.rig, name)
+    limit: Range = (least, most) if own[nearest] > 0.0 else (-most, -least)
     joint = msgspec.structs.replace(bone.joint, roll=roll, lock=_all_but(nearest), limit=_only(nearest, limit))
     return replace_bones(document, [msgspec.structs.replace(bone, joint=joint)])
+
+
+def _from_rest(rig: Rig, name: str) -> Range:
+    """The range of a hinge, counted from how far it is bent at rest; rest is within it."""
+    parent, along = rig.by_name.get(rig.by_name[name].parent or ""), joint_frame(rig.by_name[name])[:, 1]
+    cosine = 1.0 if parent is None else float(np.clip(joint_frame(parent)[:, 1] @ along, -1.0, 1.0))
+    bent = acos(cosine) if cosine < cos(STRAIGHT) else 0.0
+    return (RANGE[0] - bent, max(RANGE[1] - bent, 0.0))
 
 
 def _all_but(axis: int) -> AxisSwitches:

@@ -145,7 +145,7 @@ ACTIONS: dict[str, Action] = {
         _hinges,
         ("Ctrl+H",),
         "limit",
-        _("The selected joints bend about one axis, 0–150°. Which one, the bend of the limb says."),
+        _("The selected joints bend about one axis, from straight to 150°. Which one, the bend of the limb says."),
         _no_joint,
         industry=("Ctrl+J",),
         over_figure=True,

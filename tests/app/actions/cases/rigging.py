@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import isclose
+
 import msgspec
 from PySide6 import QtCore, QtTest, QtWidgets
 
@@ -43,6 +45,12 @@ def _straight_elbow(person: Person) -> None:
     """An elbow that nothing limits."""
     person.session.edit("Clear", lambda document: clear_limits(document, ("forearm.L",)))
     person.session.select(("forearm.L",), "forearm.L")
+
+
+def _is_a_hinge(person: Person) -> bool:
+    """Whether the elbow goes from straight to 150°, counted from how it rests."""
+    bend = _limit(person)[0]
+    return bend is not None and bend[0] < 0.0 and isclose(bend[1] - bend[0], RANGE[1])
 
 
 def _bent_elbow(person: Person) -> None:
@@ -152,7 +160,7 @@ CASES: dict[str, Case] = {
     "rename_bone": Case(_types_a_bone_s_name),
     "name_limb": Case(_types_a_limb_s_name, _with_limb),
     "remove_limb": Case(lambda person: not person.session.document.rig.limbs, _with_limb),
-    "make_hinge": Case(lambda person: _limit(person)[0] == RANGE, _straight_elbow),
+    "make_hinge": Case(_is_a_hinge, _straight_elbow),
     "make_ball": Case(lambda person: _limit(person) == BALL, _straight_elbow),
     "limit_human": Case(lambda person: _limit(person)[0] is not None, _straight_elbow),
     "limit_from_pose": Case(lambda person: _limit(person)[0] is not None, _bent_elbow),

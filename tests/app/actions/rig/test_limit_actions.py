@@ -19,6 +19,10 @@ def joint(person: Person, name: str = "forearm.L"):
     return person.session.document.rig.by_name[name].joint
 
 
+HINGE = (-11.5, 138.5)
+"""Degrees from rest, where the elbow is bent a little, to straight and to 150° from there."""
+
+
 def degrees(person: Person, name: str = "forearm.L", axis: int = 0) -> tuple[float, float]:
     lower, upper = np.degrees(joint(person, name).limit[axis])
     return float(lower), float(upper)
@@ -51,7 +55,7 @@ def labels(person: Person) -> tuple[str, ...]:
 def test_an_elbow_is_a_hinge_of_150_degrees_in_two_actions_and_is_seen(person: Person) -> None:
     person.click(person.where("forearm.L"))
     person.shortcut("Ctrl+H")
-    assert degrees(person) == pytest.approx((0, 150))
+    assert degrees(person) == pytest.approx(HINGE, abs=0.1)
     assert joint(person).lock == (False, True, True)
     assert labels(person)[-1] == "Make hinge forearm.L"
     assert amber(person) > 60
@@ -74,13 +78,13 @@ UPPER = Edge("forearm.L", 0, "upper")
 def test_an_edge_is_dragged_as_one_step(hinged: Person) -> None:
     start = grip(hinged, UPPER)
     hinged.drag(start, beside(start, 4, 4), beside(start, 20, 30))
-    assert 90 < degrees(hinged)[1] < 149 and degrees(hinged)[0] == 0
+    assert 90 < degrees(hinged)[1] < 137 and degrees(hinged)[0] == pytest.approx(HINGE[0], abs=0.1)
     assert labels(hinged)[-2:] == ("Make hinge forearm.L", "Limit forearm.L")
     now = grip(hinged, UPPER)
     assert np.hypot(*np.subtract(now, start)) > 8, "the grip went along"
     hinged.session.undo()
     hinged.wait_for_the_pose()
-    assert degrees(hinged)[1] == pytest.approx(150)
+    assert degrees(hinged)[1] == pytest.approx(HINGE[1], abs=0.1)
 
 
 def test_during_the_drag_the_view_says_the_degrees_and_keys_say_more(hinged: Person) -> None:
@@ -89,7 +93,7 @@ def test_during_the_drag_the_view_says_the_degrees_and_keys_say_more(hinged: Per
     hinged.move(beside(start, 4, 4), beside(start, 10, 10))
     for key in "90m":
         QtTest.QTest.keyClick(hinged.view, key)
-    assert hinged.window.overlay.title.words[1] == "Limit bend 0° to 90°  ·  forearm.R too"
+    assert hinged.window.overlay.title.words[1] == "Limit bend −11.5° to 90°  ·  forearm.R too"
     told = [text for _, text in hinged.window.hints.over_view]
     assert {"Put back", "Snap 5°", "Both ends", "Other side", "Degrees"} <= set(told)
     hinged.release(beside(start, 10, 10))
@@ -103,7 +107,7 @@ def test_escape_puts_the_edge_back(hinged: Person) -> None:
     QtTest.QTest.keyClick(hinged.view, QtCore.Qt.Key.Key_Escape)
     hinged.wait_for_the_pose()
     hinged.release(beside(start, 30, 40))
-    assert degrees(hinged)[1] == pytest.approx(150) and labels(hinged)[-1] == "Make hinge forearm.L"
+    assert degrees(hinged)[1] == pytest.approx(HINGE[1], abs=0.1) and labels(hinged)[-1] == "Make hinge forearm.L"
 
 
 def test_a_click_on_an_edge_changes_nothing(hinged: Person) -> None:
@@ -154,7 +158,7 @@ def test_what_is_done_to_one_side_is_done_to_the_other_where_that_is_switched_on
     person.view.change_settings(mirror_x=True)
     person.session.select(("forearm.L",), "forearm.L")
     person.shortcut("Ctrl+H")
-    assert degrees(person) == pytest.approx((0, 150)) and degrees(person, "forearm.R") == pytest.approx((0, 150))
+    assert degrees(person) == pytest.approx(HINGE, abs=0.1) == degrees(person, "forearm.R")
     assert labels(person)[-1] == "Make hinge 2 bones"
 
 

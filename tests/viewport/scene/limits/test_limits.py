@@ -10,7 +10,6 @@ from msgspec.structs import replace
 
 from pantin.rigs.document import Document
 from pantin.rigs.editing.bones import replace_bones
-from pantin.rigs.editing.hinges import make_hinges
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.editing.visibility import hide
 from pantin.rigs.euler import bend_twist_sway
@@ -30,6 +29,8 @@ from tests.viewport.drags import with_selected
 from tests.viewport.stages import LENS, look_at, standing
 
 FIGURE = Document(humanoid.rig())
+HINGE = Joint(lock=(False, True, True), limit=((0.0, np.radians(150)), None, None))
+HINGED = replace_bones(FIGURE, [msgspec.structs.replace(FIGURE.rig.by_name["forearm.L"], joint=HINGE)])
 
 
 def chosen(*names: str, document: Document = FIGURE) -> Look:
@@ -136,13 +137,13 @@ def test_a_grip_is_under_the_pointer_within_reach() -> None:
 
 
 def test_locked_and_free_axes_have_no_grips() -> None:
-    document = make_hinges(FIGURE, ["forearm.L"])
+    document = HINGED
     [found] = limit_geometries(chosen("forearm.L", document=document), LENS, "active")
     assert {edge for edge, _ in found.grips} == {Edge("forearm.L", 0, "upper"), Edge("forearm.L", 0, "lower")}
 
 
 def test_a_hinge_is_a_fan_that_says_its_ends() -> None:
-    look = chosen("forearm.L", document=make_hinges(FIGURE, ["forearm.L"]))
+    look = chosen("forearm.L", document=HINGED)
     found = limit_geometries(look, LENS, "active")
     shown = limit_overlay(found, LENS)
     fan = next(shape for shape in shown.shapes if shape.fill and shape.role == "limit" and len(shape.points[0]) == 3)
@@ -155,7 +156,7 @@ def test_a_hinge_is_a_fan_that_says_its_ends() -> None:
 @pytest.mark.parametrize("angle, told", [(150, True), (149, False), (0, True)])
 def test_a_joint_at_its_limit_says_so_in_words_and_amber(angle: float, told: bool) -> None:
     half = np.radians(angle) / 2
-    joint = make_hinges(FIGURE, ["forearm.L"]).rig.by_name["forearm.L"].joint
+    joint = HINGE
     look = posed("forearm.L", (np.sin(half), 0.0, 0.0, np.cos(half)), joint)
     bare = msgspec.structs.replace(look.document, rig=look.document.rig.constrained(()))
     shown = limit_overlay(limit_geometries(look_at(bare), LENS, "active"), LENS)
@@ -219,7 +220,7 @@ def test_without_grips_the_shapes_stay_and_only_what_is_met_is_said() -> None:
     def quiet(look: Look) -> Overlay:
         return limit_overlay(limit_geometries(look, LENS, "active"), LENS, grips=False)
 
-    document = make_hinges(FIGURE, ["forearm.L"])
+    document = HINGED
     bare = msgspec.structs.replace(document, rig=document.rig.constrained(()))
     free = quiet(chosen("forearm.L", document=with_transforms(bare, {"forearm.L": Transform(rotation=(0.5, 0, 0, 1))})))
     assert any(shape.fill for shape in free.shapes) and not texts(free)
