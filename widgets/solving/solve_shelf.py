@@ -1,13 +1,17 @@
 """The solve shelf: convergence of a goal by step, time of each solve, and a table of goals.
 
-The plotting library is imported when the shelf is first shown. Nothing is drawn while it is hidden; during a drag it is
-drawn at most thirty times a second.
+The plotting library is imported when the shelf is first shown, on a thread of its own: that takes a quarter of a
+second. Nothing is drawn while the shelf is hidden; during a drag it is drawn at most thirty times a second.
 """
 
 from __future__ import annotations
 
+import sys
+import threading
 from collections import deque
 from collections.abc import Callable
+from contextlib import suppress
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QRectF, Qt, QTimer, Signal
@@ -30,6 +34,8 @@ KEPT = 120
 RESTYLED = (QEvent.Type.PaletteChange, QEvent.Type.DevicePixelRatioChange)
 FRAME_MS = 33
 """The steps with the table, and the times, are drawn in turn, so that neither holds up a drag."""
+PLOTS = ("pantin.widgets.solving.step_plot", "pantin.widgets.solving.time_plot")
+"""The modules that need the plotting library."""
 LOW = 190
 """A shelf that is lower has room for the table only, beside the steps."""
 PLOT_PART, REST_PART = 448, 438
@@ -41,6 +47,7 @@ class SolveShelf(QWidget):
 
     title = _("Solve")
     selection_asked = Signal(object, object)
+    _imported = Signal()
 
     def __init__(self) -> None:
         super().__init__()
@@ -55,6 +62,8 @@ class SolveShelf(QWidget):
         self._frame = QTimer(self, singleShot=True, interval=FRAME_MS)
         self._frame.timeout.connect(self._draw_next)
         self._due: list[Callable[[], None]] = []
+        self._importing = threading.Thread(target=self._import_plots, name="plots", daemon=True)
+        self._imported.connect(self._make_plots, Qt.ConnectionType.QueuedConnection)
         self.setAutoFillBackground(True)
         self.setMinimumHeight(160)
         self._pages = QStackedLayout(self)
@@ -80,8 +89,10 @@ class SolveShelf(QWidget):
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        if self.steps is None:
+        if self.steps is None and all(name in sys.modules for name in PLOTS):
             self._make_plots()
+        elif self.steps is None and self._importing.ident is None:
+            self._importing.start()
         self._draw()
 
     def event(self, event: QEvent) -> bool:
@@ -126,7 +137,16 @@ class SolveShelf(QWidget):
         self.selection_asked.emit((row.a.handle,), row.a.handle)
         self._draw()
 
+    def _import_plots(self) -> None:
+        for name in PLOTS:
+            import_module(name)
+        with suppress(RuntimeError):  # the window is gone
+            self._imported.emit()
+
     def _make_plots(self) -> None:
+        """Make the plots, once; they show what is solved by then."""
+        if self.steps is not None:
+            return
         from pantin.widgets.solving.step_plot import StepPlot
         from pantin.widgets.solving.time_plot import TimePlot
 
@@ -142,6 +162,8 @@ class SolveShelf(QWidget):
         halves.setSpacing(1)
         halves.addWidget(self.steps, PLOT_PART)
         halves.addLayout(right, REST_PART)
+        self.time.setVisible(self.height() >= LOW)
+        self._draw()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = drawing.painter_of(self)

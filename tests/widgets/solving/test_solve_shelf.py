@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import threading
 from dataclasses import replace
+from importlib import import_module
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
 
+from pantin.widgets.solving import solve_shelf
 from pantin.widgets.solving.solve_shelf import SolveShelf
 from pantin.widgets.theme import theme
 from pantin.widgets.theme.appearance import appearance
@@ -21,6 +24,8 @@ B = replace(FAR, residual=0.216, iterations=24, residuals=tuple(0.216 + 0.9 * 0.
 @pytest.fixture
 def shelf(shown) -> SolveShelf:
     """The shelf, as wide as the view beside two docks, with nothing solved yet."""
+    for name in solve_shelf.PLOTS:
+        import_module(name)
     return shown(SolveShelf(), 886, 218)
 
 
@@ -50,6 +55,20 @@ def test_the_plots_are_made_when_it_is_first_seen(qtbot, qapp) -> None:
     qtbot.addWidget(shelf)
     shelf.show_solved(solved(FAR), None)
     assert shelf.steps is None
+
+
+def test_the_shelf_is_seen_before_the_plotting_library_is_there(shown, qtbot, monkeypatch) -> None:
+    go, threads = threading.Event(), []
+    monkeypatch.setattr(solve_shelf, "PLOTS", ("not imported yet",))
+    monkeypatch.setattr(
+        solve_shelf, "import_module", lambda _: threads.append(threading.current_thread()) or go.wait(60)
+    )
+    shelf = shown(SolveShelf(), 886, 218)
+    shelf.show_solved(solved(FAR), None)
+    assert shelf.steps is None and shelf.isVisible()
+    go.set()
+    qtbot.waitUntil(lambda: shelf.steps is not None)
+    assert threads != [threading.main_thread()] and shelf.table.isVisible() and shelf.time.isVisible()
 
 
 @pytest.mark.parametrize("tokens", theme.THEMES.values(), ids=theme.THEMES)
