@@ -11,6 +11,7 @@ from pantin.app.exporting.picture_settings import PictureSettings, changed, disa
 from pantin.app.files.files import Files
 from pantin.app.messages import _
 from pantin.app.session.session import Session
+from pantin.app.system.background import BackgroundJobs
 from pantin.viewport.paint import offscreen
 from pantin.viewport.paint.figure_picture import Painting, framing
 from pantin.viewport.scene.scene import Background
@@ -36,6 +37,8 @@ class PictureExport(QtCore.QObject):
         self.sheet.accepted.connect(self._export)
         self.sheet.copy_asked.connect(self._copy)
         self._surfaces: list[QtGui.QOffscreenSurface] = []
+        self.previewer = BackgroundJobs(self)
+        self._preview_surface: QtGui.QOffscreenSurface | None = None
         self._soon = QtCore.QTimer(self, singleShot=True, interval=SOON)
         self._soon.timeout.connect(self._preview)
 
@@ -61,10 +64,20 @@ class PictureExport(QtCore.QObject):
         self._soon.start()
 
     def _preview(self) -> None:
+        """Have the preview painted on another thread; one that is under way is waited for first."""
+        if self.previewer.doing:
+            self._soon.start()
+            return
+        if self._preview_surface is None:
+            self._preview_surface = offscreen.surface_for_another_thread(self)
         wide, high = self.settings.width, self.settings.height
         part = min(PREVIEWED / max(wide, high), 1.0)
-        picture = self.picture((max(round(wide * part), 1), max(round(high * part), 1)))()
-        self.sheet.show_preview(QtGui.QPixmap.fromImage(picture), f"{wide} × {high}")
+        paint = self.picture((max(round(wide * part), 1), max(round(high * part), 1)))
+        paint = partial(paint, surface=self._preview_surface)
+        self.previewer.start(_("the preview"), lambda: partial(self._show_preview, paint(), f"{wide} × {high}"))
+
+    def _show_preview(self, picture: QtGui.QImage, note: str) -> None:
+        self.sheet.show_preview(QtGui.QPixmap.fromImage(picture), note)
 
     def _whole(self) -> Callable[[], QtGui.QImage]:
         """What paints the picture in its own size, once and on another thread: a large one takes seconds."""

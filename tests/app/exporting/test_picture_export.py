@@ -27,8 +27,8 @@ def export(person: Person) -> PictureExport:
 
 
 def previewed(export: PictureExport, qtbot) -> QtGui.QImage:
-    before = export.sheet.preview.picture.cacheKey()
-    qtbot.waitUntil(lambda: export.sheet.preview.picture.cacheKey() != before)
+    """The preview, when none is waited for any more."""
+    qtbot.waitUntil(lambda: not (export._soon.isActive() or export.previewer.doing))
     return export.sheet.preview.picture.toImage()
 
 
@@ -63,6 +63,23 @@ def test_the_preview_follows_what_is_chosen(export: PictureExport, qtbot) -> Non
     assert shown.pixelColor(2, 2) == QtGui.QColor("#102030")
     assert shown.width() == shown.height() and export.sheet.preview.note == "1600 × 1600"
     assert export.sheet.form.editors["colour"].isEnabled()
+    export.sheet.put_away()
+
+
+def test_the_window_answers_while_the_preview_is_painted_and_the_newest_choice_comes_last(
+    export: PictureExport, monkeypatch: pytest.MonkeyPatch, qtbot
+) -> None:
+    previewed(export, qtbot)
+    go, paint, begun = threading.Event(), offscreen._by_own_context, []
+    monkeypatch.setattr(offscreen, "_by_own_context", lambda *given: begun.append(1) or (go.wait(60) and paint(*given)))
+    before = export.sheet.preview.note
+    for aspect in ("1:1", "16:9"):
+        choose(export, "aspect", aspect)
+        qtbot.waitUntil(lambda: bool(begun))
+    assert export.sheet.preview.note == before and export.previewer.doing
+    go.set()
+    shown = previewed(export, qtbot)
+    assert export.sheet.preview.note == "1600 × 900" and shown.width() > shown.height() and len(begun) == 2
     export.sheet.put_away()
 
 

@@ -8,6 +8,7 @@ kernels each of the three hundred calls of a frame would wait for it. Qt finds t
 from __future__ import annotations
 
 import ctypes
+import threading
 from collections.abc import Callable, Iterable
 from importlib import import_module
 from typing import Any
@@ -28,6 +29,10 @@ Buffer = NDArray[Any] | ctypes.c_void_p | bytes | None
 
 LONGEST = 4096
 """Bytes of a compiler's message that are read."""
+
+WAITING = frozenset({"glReadPixels", "glLinkProgram", "glCompileShader", "glDrawElements", "glTexImage2D"})
+"""Functions in which a driver works for long. On any thread but the first they let the others run meanwhile: a picture
+that is painted there holds up nobody."""
 
 
 class GLError(Exception):
@@ -64,6 +69,8 @@ class Functions:
 
     def _function(self, name: str, declared: Any) -> Callable[..., Any]:
         function = _in_driver(name, declared)
+        if name in WAITING:
+            function = _beside(function, _in_driver(name, declared, ctypes.CFUNCTYPE))
         return function if name == "glGetError" else self._checked(name, function)
 
     def _checked(self, name: str, function: Callable[..., Any]) -> Callable[..., Any]:
@@ -118,8 +125,21 @@ class Functions:
         return int(answer[0])
 
 
-def _in_driver(name: str, declared: Any) -> Callable[..., Any]:
-    """The context's function with the argument types that PyOpenGL declares; pointers accept arrays and bytes."""
+def _beside(holding: Callable[..., Any], yielding: Callable[..., Any]) -> Callable[..., Any]:
+    """The same function as called on the first thread, and on all others."""
+
+    def call(*arguments: object) -> Any:
+        is_first = threading.current_thread() is threading.main_thread()
+        return (holding if is_first else yielding)(*arguments)
+
+    return call
+
+
+def _in_driver(name: str, declared: Any, prototype: Any = ctypes.PYFUNCTYPE) -> Callable[..., Any]:
+    """The context's function with the argument types that PyOpenGL declares; pointers accept arrays and bytes.
+
+    A `prototype` of ctypes makes it: PYFUNCTYPE keeps Python's lock during the call, CFUNCTYPE lets go of it.
+    """
     context = QOpenGLContext.currentContext()
     address = context.getProcAddress(name.encode()) if context is not None else None
     if not address:
@@ -127,7 +147,8 @@ def _in_driver(name: str, declared: Any) -> Callable[..., Any]:
     given = declared.restype if declared.restype is None or _is_number(declared.restype) else ctypes.c_char_p
     types = declared.argTypes if hasattr(declared, "argTypes") else declared.argtypes  # not loaded yet; loaded
     taken: Iterable[Any] = (kind if _is_number(kind) else _Address for kind in types)
-    return ctypes.PYFUNCTYPE(given, *taken)(int(address))
+    found: Callable[..., Any] = prototype(given, *taken)(int(address))
+    return found
 
 
 def _is_number(kind: type) -> bool:
