@@ -1,9 +1,11 @@
-"""How quickly a rig of 2,000 bones answers: the pointer over it, a click, a drag.
+"""How quickly a rig of 2,000 bones answers: the pointer over it, a click, a drag; and how long larger ones hold it up.
 
 Opens the real window with a rig of 40 tails of 50 bones and moves a mouse over it. For each event it takes the time
 from its arrival until the answer asks for a repaint: a bone lit under the pointer, the figure with another bone
 selected (press and release in one), the pose that a drag asked for. Beside it stands how long it takes until tree,
 panels and menus have followed the click. Painting is left out, as in `interaction`.
+Then trees of 10,000 and 20,000 bones are opened from files, and the longest time is taken in which the window does not
+answer, painting included.
 
 | what | must | measured |
 |---|---|---|
@@ -23,16 +25,21 @@ import math
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from PySide6 import QtWidgets
 
+from pantin import rigs
 from pantin.rigs import Bone, Document, Rig
-from tests.bench.measuring.driving import LEFT, NONE, Driven, Type, opened
+from tests.bench.measuring.driving import LEFT, NONE, Driven, Lateness, Type, opened
 from tests.bench.measuring.kernels import compiled
 from tests.bench.measuring.rows import Row, milliseconds
 
 LENGTH = 0.03
 MUST = 5.0
+TICK, REST, MOST_GAP = 4, 3.0, 500.0
+"""Milliseconds between two looks at whether the window answers; seconds until panels have followed; and the most."""
 STRIDE = 37
 """From one bone that is pointed at to the next, so that they lie all over the rig."""
 
@@ -43,9 +50,11 @@ class Counts:
     bones: int = 50
     """In each tail."""
     events: int = 300
+    trees: tuple[int, ...] = (10_000, 20_000)
+    """Bones of each tree."""
 
 
-FULL, TINY = Counts(), Counts(tails=6, bones=5, events=3)
+FULL, TINY = Counts(), Counts(tails=6, bones=5, events=3, trees=(40,))
 
 
 def measure(counts: Counts = FULL) -> Iterator[Row]:
@@ -57,6 +66,33 @@ def measure(counts: Counts = FULL) -> Iterator[Row]:
         for what, took in (("hover", crowd.hover()), ("select", crowd.select()), ("drag", crowd.drag())):
             yield milliseconds(what, took, MUST, 0.99)
     yield milliseconds("until panels and menus follow a click", crowd.followed, None, 0.99)
+    for bones in counts.trees:
+        yield Row(f"longest gap while {bones:,} bones open", longest_gap(bones), "ms", MOST_GAP)
+
+
+def longest_gap(bones: int) -> float:
+    """Milliseconds in which the window does not answer, at most, while a tree of so many bones is opened and shown."""
+    with opened(Document()) as driven, TemporaryDirectory() as folder:
+        session, path = driven.session, Path(folder) / "tree.rig.json"
+        rigs.write(Document(rig=tree(bones)), path)
+        lateness = Lateness(TICK)
+        driven.window.files.open(path)
+        driven.wait(lambda: session.path == path and session.ready and session.settled)
+        until = time.perf_counter() + REST
+        driven.wait(lambda: time.perf_counter() > until)
+        lateness.stop()
+    return max(lateness.late)
+
+
+def tree(count: int) -> Rig:
+    """Bones of which each carries three."""
+    tails, bones = [(0.0, 0.0, 0.1)], [Bone(name="bone_0", tail=(0.0, 0.0, 0.1))]
+    for n in range(1, count):
+        above, angle = (n - 1) // 3, 2.4 * n
+        x, y, z = tails[above]
+        tails.append((x + 0.05 * math.cos(angle), y + 0.05 * math.sin(angle), z + 0.06))
+        bones.append(Bone(name=f"bone_{n}", parent=f"bone_{above}", head=tails[above], tail=tails[n], connected=True))
+    return Rig(name="Tree", bones=tuple(bones))
 
 
 def rig(counts: Counts) -> Rig:
