@@ -83,11 +83,14 @@ def _pair(bones: Mapping[Role, str], part: Part) -> Sequence[str]:
 
 
 def _with_shoulders(tree: Tree, bones: dict[Role, str], chest: str) -> dict[Role, str]:
-    """With the bones between chest and upper arms as shoulders, where no name tells these."""
+    """With the bones between chest and upper arms as shoulders, where no name tells these; none is of both arms."""
+    shared = tree.common_ancestor(_pair(bones, "upper_arm"))
     for side in SIDES:
         arm = bones.get(role_of("upper_arm", side))
         above = tree.rig.by_name[arm].parent if arm else None
-        if role_of("shoulder", side) not in bones and above is not None and tree.is_below(above, chest):
+        if role_of("shoulder", side) in bones or above is None or above == shared:
+            continue
+        if tree.is_below(above, chest):
             bones = {**bones, role_of("shoulder", side): above}
     return bones
 
