@@ -6,6 +6,7 @@ They lie over the view as its panels do, clear of the limbs and of the head, and
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,6 +31,12 @@ from pantin.widgets.numbers.ik_fk_switch import HIGH, WIDTH, IkFkSwitch
 
 CLEAR = 30
 """How far from the joint the nearest edge of a switch is, pixels."""
+
+THICK = 16.0
+"""A switch that is nearer to the middle of a limb than this lies over it, pixels."""
+
+SAMPLES = 17
+"""Points along each bone of a limb that are looked at."""
 
 GAP = 4
 """Between two switches, pixels."""
@@ -133,7 +140,8 @@ def beside(joints: Pixels, away_from: Pixels) -> Place:
     """Where the middle of a switch is for a limb whose joints (m, 2) are at these pixels.
 
     It stands off the middle joint, square to the line from root to end, on the side away from the point `away_from`
-    (2,), or where that is on the line, on the side to which the limb is seen bent.
+    (2,), or where that is on the line, on the side to which the limb is seen bent. Where it would lie over the limb, as
+    over an arm that is folded, it stands off the outside of the bend, or else on the other side.
     """
     middle, line = joints[len(joints) // 2], joints[-1] - joints[0]
     size = float(np.hypot(*line))
@@ -141,9 +149,20 @@ def beside(joints: Pixels, away_from: Pixels) -> Place:
     aside = float((middle - away_from) @ across)
     if (aside if abs(aside) > 1.0 else float((middle - joints[0]) @ across)) < 0.0:
         across = -across
-    half = abs(across[0]) * WIDTH / 2 + abs(across[1]) * HIGH / 2
-    x, y = (middle + across * (CLEAR + half)).tolist()
+    out = middle - (joints[0] + joints[-1]) / 2.0
+    ways = (across, out / max(float(np.hypot(*out)), 1e-9), -across)
+    places = [middle + way * (CLEAR + abs(way[0]) * WIDTH / 2 + abs(way[1]) * HIGH / 2) for way in ways]
+    gaps = [_gap(place, joints) for place in places]
+    x, y = places[next((n for n, gap in enumerate(gaps) if gap >= THICK), int(np.argmax(gaps)))].tolist()
     return x, y
+
+
+def _gap(place: Pixels, joints: Pixels) -> float:
+    """How far the nearest edge of a switch with its middle at a place (2,) is from a limb, pixels."""
+    parts = np.linspace(0.0, 1.0, SAMPLES)[:, None]
+    along = np.concatenate([a + parts * (b - a) for a, b in pairwise(joints)])
+    aside = np.maximum(np.abs(along - place) - (WIDTH / 2, HIGH / 2), 0.0)
+    return float(np.hypot(*aside.T).min())
 
 
 def apart(places: Sequence[Place], pins: Iterable[Place] = (), head: Box | None = None) -> list[Place]:

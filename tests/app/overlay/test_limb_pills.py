@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from itertools import combinations
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from pantin.app.overlay.limb_pills import _asked, apart
+from pantin.app.overlay.limb_pills import THICK, _asked, _gap, apart, beside
 from pantin.rigs.constraints import Ik
 from pantin.rigs.document import Document
 from pantin.solver.edits.poses import mixed
@@ -102,3 +103,19 @@ def test_the_head_is_seen_between_the_switches_of_raised_arms(person: Person, si
     assert len(switches) == 4
     for part in (0.1, 0.5, 0.9):
         assert not any(each.contains(*map(round, person.where("head", part))) for each in switches)
+
+
+@pytest.mark.parametrize("name", ["Guard", "Think", "Hands on hips", "Stand", "Kneel"])
+@pytest.mark.parametrize("turned", [0.0, 60.0, 120.0])
+def test_no_switch_lies_over_its_own_limb_in_any_pose(person: Person, name: str, turned: float) -> None:
+    person.view.reduced_motion = True
+    kept = next(each for each in BODIES.poses if each.name == name)
+    person.session.edit("Pose", lambda document: mixed(document, kept.pose, 1.0))
+    person.session.select(("hand.L",), "hand.L")
+    person.wait_for_the_pose()
+    person.view.orbit_by(turned, 0.0)
+    evaluated, lens = person.session.evaluated, person.view.lens
+    for chain in (f"upper_arm.{side} forearm.{side}".split() for side in "LR"):
+        rows = [evaluated.index[bone] for bone in chain]
+        joints = lens.project(np.array([*evaluated.heads[rows], evaluated.tails[rows[-1]]]))[:, :2]
+        assert _gap(np.array(beside(joints, np.array((400.0, 300.0)))), joints) >= THICK
