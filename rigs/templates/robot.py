@@ -2,7 +2,8 @@
 
 Every joint turns about one axis only: bends about X, rolls about Y; the other two are locked for solver and hand
 alike. The order of the hinges and their ranges are those of ABB's IRB 120 (product specification 3HAC035960), counted
-from this stance; its sixth axis turns on and on, here it is kept to one turn. The jaws slide, and are moved by hand.
+from this stance; its sixth axis turns on and on, here it is kept to one turn. The jaws slide as far as the
+gripper opens and closes, and are moved by hand.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from typing import Annotated
 
 import msgspec
 
-from pantin.rigs.constraints import Ik
+from pantin.rigs.constraints import Ik, LimitLocation
 from pantin.rigs.fields import field
 from pantin.rigs.joint import Locks
 from pantin.rigs.rig import Rig
@@ -23,6 +24,8 @@ from pantin.rigs.vectors import FRONT, UP, Vector, unit
 BASE, TURRET, UPPER_ARM, ELBOW, FOREARM, WRIST, FLANGE, JAW = 0.10, 0.22, 0.50, 0.16, 0.34, 0.12, 0.07, 0.10
 GAP = 0.032
 """How far each jaw stands from the middle of the tool, metres."""
+OPENS, CLOSES = 0.03, 0.016
+"""How far each jaw slides from there, away from the middle and towards it, metres."""
 LEANING, REACHING, POINTING = unit(vector(0, 0.28, 0.96)), unit(vector(0, -0.93, 0.36)), unit(vector(0, -0.34, -0.94))
 
 
@@ -63,8 +66,9 @@ def rig(measures: Measures = DEFAULT) -> Rig:
     drafts += [_jaw("jaw.L", tool, grip), _jaw("jaw.R", tool, grip, -1.0)]
     drafts.append(Draft("tool_ik", None, tool, tool + POINTING * 0.12 * grip, FRONT, kind="handle"))
     goal = Ik(owner="flange", target="tool_ik", chain_length=len(hinges), rotation=True)
+    slides = (_slides("jaw.L", grip * size), _slides("jaw.R", grip * size, -1.0))
     return recorded(
-        Rig(name="Robot arm", bones=tuple(draft.scaled(size).bone() for draft in drafts), constraints=(goal,))
+        Rig(name="Robot arm", bones=tuple(draft.scaled(size).bone() for draft in drafts), constraints=(goal, *slides))
     )
 
 
@@ -90,3 +94,11 @@ def _jaw(name: str, tool: Vector, size: float, side: float = 1.0) -> Draft:
     head = tool + (vector(side * GAP, 0, 0) + POINTING * 0.012) * size
     still = Locks(location=(False, True, True), rotation=(True, True, True))
     return Draft(name, "flange", head, head + POINTING * JAW * size, FRONT, lock=(True, True, True), locks=still)
+
+
+def _slides(name: str, size: float, side: float = 1.0) -> LimitLocation:
+    """How far a jaw goes along its X axis, which points to the figure's right."""
+    ends = sorted((-side * OPENS * size, side * CLOSES * size))
+    return LimitLocation(
+        owner=name, owner_space="local", lower=(round(ends[0], 6), None, None), upper=(round(ends[1], 6), None, None)
+    )
