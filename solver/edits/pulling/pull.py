@@ -23,6 +23,7 @@ from pantin.rigs.wording import quoted
 from pantin.solver.edits.pulling import giving_way
 from pantin.solver.edits.pulling.heels import Heel, heels_of, joint_of, toes_under
 from pantin.solver.edits.pulling.lent_ends import LentEnd, lent_ends, let_come
+from pantin.solver.edits.pulling.straight_joints import bend_straight_joints
 from pantin.solver.edits.pulling.tables import Tables, point_of, tables_for
 from pantin.solver.edits.pulling.tree import (
     PullGoal,
@@ -147,6 +148,7 @@ def begin(
     tree, goals = _tree_and_goals(rig, tuple(_pulled_goal(goal, kept) for goal in pulled), kept, chain_length)
     tables = tables_for(rig, evaluated, tree, goals, {})
     tables = tables_for(rig, evaluated, tree, goals, _pivots(rig, tree, goals, tables))
+    bend_straight_joints(tables.bones, rig, evaluated, tree)
     carried, heels = carrying(document, evaluated, tree, tables), heels_of(rig, evaluated, goals)
     lent = lent_ends(rig, tables, tree, goals)
     return BodyPull(document, evaluated, goals, tree, tables, carried, heels, lent)
