@@ -35,7 +35,7 @@ def bend_straight_joints(bones: Floats, rig: Rig, evaluated: Evaluated, tree: Tr
     parts = parts_of(rig)
     for i, name in enumerate(tree.names):
         part, above = parts.get(name), rig.by_name[name].parent
-        if part not in FOLDS or name not in tree.turning or above not in evaluated.index:
+        if part is None or above is None or part not in FOLDS or name not in tree.turning:
             continue
         along, before = (evaluated.matrices[evaluated.index[each]][:3, 1] for each in (name, above))
         if along @ before > 0.0 and np.linalg.norm(np.cross(before, along)) < STRAIGHT * np.linalg.norm(along):
