@@ -19,7 +19,7 @@ FACTS_APART = "  ·  "
 """A line that is too long goes on in the next one behind this …"""
 
 NUMBERS_APART = "  "
-"""… or where it has none of it, behind this."""
+"""… or where it has none of it, behind this, or else behind a word."""
 
 FIRST, LINE = 12, 16
 """Where the first line stands, and how far the others are apart, pixels."""
@@ -71,15 +71,17 @@ class PictureLabel(QWidget):
 
 
 def broken(line: str, room: int) -> list[str]:
-    """The line, as several where it is wider than `room` pixels: broken between facts, or else between numbers."""
-    apart = FACTS_APART if FACTS_APART in line else NUMBERS_APART
+    """The line, as several where it is wider than `room` pixels: broken between facts, else numbers, else words."""
+    apart = next((each for each in (FACTS_APART, NUMBERS_APART, " ") if each in line), "")
+    if not apart or width_of_line(line) <= room:
+        return [line]
     found: list[str] = []
     for part in line.split(apart):
         longer = f"{found[-1]}{apart}{part}" if found else ""
         if longer and width_of_line(longer) <= room:
             found[-1] = longer
         else:
-            found.append(part)
+            found.extend(broken(part, room))
     return found
 
 
