@@ -16,3 +16,5 @@ def test_the_mesh_of_a_character_is_said_to_be_left_out_and_nothing_of_a_bare_sk
     assert left_out(BONES, "glb", "clip") == "Nothing."
     assert "mesh" in left_out(replace(BONES, source=skinned), "glb", "clip")
     assert "mesh" not in left_out(replace(BONES, source=replace(skinned, skins=())), "glb", "clip")
+    of_bvh = replace(skinned, z_up=False)
+    assert "mesh" not in left_out(replace(BONES, source=of_bvh), "glb", "clip"), "BVH has none"
