@@ -6,7 +6,7 @@ Ask for a pixmap to paint with, or a QIcon for menus and buttons of Qt's own. Dr
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, lru_cache
 
 from PySide6.QtCore import QByteArray, QRectF, Qt
 from PySide6.QtGui import QAction, QIcon, QPainter, QPixmap
@@ -18,6 +18,8 @@ from pantin.widgets.theme.appearance import appearance
 
 FOLDER = resources.FOLDER / "icons"
 SIZE = 16
+MOST = 1024
+"""Drawings that are kept: more than are seen in one theme, and fewer than there are in all colours and sizes."""
 NONE = ""
 """The icon of what has none: where a menu has it on, it bears the tick all the same."""
 
@@ -25,7 +27,7 @@ NONE = ""
 BLANK = b'<svg xmlns="http://www.w3.org/2000/svg"/>'
 
 
-@cache
+@lru_cache(maxsize=MOST)
 def pixmap(name: str, colour: str, size: int = SIZE, scale: float = 1.0) -> QPixmap:
     """The icon `name` in `colour`, `size` logical pixels wide, for a screen of `scale` device pixels each."""
     drawing = _drawing(name).replace(b"currentColor", colour.encode())
@@ -45,7 +47,7 @@ def draw(painter: QPainter, name: str, colour: str, x: float, y: float, size: in
     painter.drawPixmap(round(x), round(y), pixmap(name, colour, size, scale))
 
 
-@cache
+@lru_cache(maxsize=MOST)
 def icon(name: str, tokens: theme.Theme, size: int = SIZE) -> QIcon:
     """The icon `name` in the theme's colours for resting, pointed at and disabled; a tick where a menu has it on."""
     off, on = QIcon.State.Off, QIcon.State.On
