@@ -45,6 +45,10 @@ class NameEdit(QLineEdit):
         self.selectAll()
         self.textChanged.connect(self._check)
 
+    def leave(self) -> None:
+        """Keep the name; one that is rejected is put back."""
+        self._finish("" if self.problem() else self.text().strip())
+
     def problem(self) -> str:
         """Why the name cannot be taken, in one sentence; empty where it can."""
         name = self.text().strip()
@@ -68,7 +72,7 @@ class NameEdit(QLineEdit):
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
         if event.reason() not in ASIDE:
-            self._finish("" if self.problem() else self.text().strip())
+            self.leave()
 
     def _check(self) -> None:
         problem = self.problem()

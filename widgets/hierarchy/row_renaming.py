@@ -32,12 +32,14 @@ class RowRenaming:
     def rename(self, name: str) -> None:
         """Edit the name of a bone."""
         rows = self._rows
+        self._leave()
         taken = rows.document.rig.by_name.keys() - {name}
         self._begin(rows.bones.index_of(name), taken, lambda new: rows.rename_asked.emit(name, new))
 
     def rename_collection(self, name: str) -> None:
         """Edit the name of a collection, whose group opens for it."""
         rows = self._rows
+        self._leave()
         index = rows.bones.index_of_collection(name)
         rows.expand(index.parent())
         taken = {group.name for group in rows.document.rig.collections} - {name}
@@ -48,6 +50,11 @@ class RowRenaming:
                 _("Rename {name}").format(name=name), lambda document: rename_collection(document, name, new)
             ),
         )
+
+    def _leave(self) -> None:
+        """Be done with a name that is still typed: in a window behind others nothing takes the keys from it."""
+        if self._line is not None:
+            self._line.leave()
 
     def _begin(self, index: QModelIndex, taken: Set[str], renamed: Callable[[str], None]) -> None:
         """Edit the name of a row; names in `taken` are rejected. `renamed` is called with a changed name."""

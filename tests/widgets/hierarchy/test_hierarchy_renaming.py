@@ -57,3 +57,14 @@ def test_a_renamed_bone_keeps_branches_as_they_stood(panel) -> None:
     bones = tuple(Bone(name="skull", parent="spine") if bone.name == "head" else bone for bone in ARM.bones)
     panel.show_document(Document(rig=Rig(bones=bones)))
     assert rows(panel) == ("spine", "upper_arm.L", "skull", "body", "hand_ik.L", "elbow_pole.L")
+
+
+def test_one_name_is_typed_at_a_time(panel, said, monkeypatch) -> None:
+    """Whoever begins with another one has the first one kept, in a window behind others too, where no focus goes."""
+    monkeypatch.setattr(NameEdit, "focusOutEvent", lambda *given: None)
+    panel.rename("hand.L")
+    first = editor(panel)
+    first.setText("palm.L")
+    panel.rename("head")
+    assert said == [("renamed", "hand.L", "palm.L")] and not first.isVisible()
+    assert [line.text() for line in panel.tree.viewport().findChildren(NameEdit) if line.isVisible()] == ["head"]
