@@ -89,10 +89,11 @@ class SolveShelf(QWidget):
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        if self.steps is None and all(name in sys.modules for name in PLOTS):
-            self._make_plots()
-        elif self.steps is None and self._importing.ident is None:
-            self._importing.start()
+        if self.steps is None and self._importing.ident is None:  # else they come with the end of the import
+            if all(name in sys.modules for name in PLOTS):
+                self._make_plots()
+            else:
+                self._importing.start()
         self._draw()
 
     def event(self, event: QEvent) -> bool:

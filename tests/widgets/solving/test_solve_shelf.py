@@ -71,6 +71,22 @@ def test_the_shelf_is_seen_before_the_plotting_library_is_there(shown, qtbot, mo
     assert threads != [threading.main_thread()] and shelf.table.isVisible() and shelf.time.isVisible()
 
 
+def test_plots_are_made_once_where_the_shelf_is_shown_again_before_they_come(shown, qtbot, monkeypatch) -> None:
+    made: list[object] = []
+    make = SolveShelf._make_plots
+    monkeypatch.setattr(SolveShelf, "_make_plots", lambda shelf: made.append(shelf) or make(shelf))
+    shelf = SolveShelf()
+    shelf._importing = threading.Thread(target=shelf._imported.emit)
+    monkeypatch.setattr(solve_shelf, "PLOTS", ("not imported yet",))
+    shelf.show()
+    shelf._importing.join()
+    monkeypatch.setattr(solve_shelf, "PLOTS", ("sys",))
+    shelf.hide()
+    shown(shelf, 886, 218)
+    qtbot.waitUntil(lambda: shelf.steps is not None)
+    assert made == [shelf]
+
+
 @pytest.mark.parametrize("tokens", theme.THEMES.values(), ids=theme.THEMES)
 def test_lines_wear_the_colours_of_the_theme(shelf, qtbot, qapp, tokens) -> None:
     shelf.show_solved(solved(FAR, NEAR), solved(B, NEAR, title="FABRIK", microseconds=11.0))
