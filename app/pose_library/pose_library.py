@@ -18,7 +18,7 @@ from pantin.app.pose_library.applied_pose import AppliedPose
 from pantin.app.pose_library.folder_menu import folder_menu
 from pantin.app.pose_library.folders import SHIPPED, Folder, about_added, folders_for, read_folder
 from pantin.app.pose_library.pointed_pose import PointedPose
-from pantin.app.pose_library.pose_mix import PoseMix
+from pantin.app.pose_library.pose_mix import PoseMix, begun_from
 from pantin.app.pose_library.pose_pictures import PosePictures, skeleton
 from pantin.app.pose_library.retargeted_poses import RetargetedPoses
 from pantin.app.session.session import Session
@@ -229,12 +229,12 @@ class PoseLibrary(QtCore.QObject):
         """The document in a pose. Raises ValueError where that is gone, or has none of the bones that count."""
         if key not in self._poses:
             raise ValueError(key)
-        return PoseMix(self._session.posing, self._poses[key], self._selected_only).to(1.0, False)
+        return PoseMix(begun_from(self._session), self._poses[key], self._selected_only).to(1.0, False)
 
     def _begin_mix(self, key: str) -> None:
         self._mixing = None
         if self._is_ready():
-            self._mixing = PoseMix(self._session.posing, self._poses[key], self._selected_only)
+            self._mixing = PoseMix(begun_from(self._session), self._poses[key], self._selected_only)
 
     def _mix(self, _key: str, amount: float, flipped: bool) -> None:
         if self._mixing is None:

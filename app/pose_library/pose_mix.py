@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from msgspec.structs import replace
+
 from pantin.app.messages import _
+from pantin.app.session.session import Session
 from pantin.rigs import Document, Transform
 from pantin.rigs.editing.poses import mixing
 from pantin.rigs.rig import KeptPose
@@ -47,6 +50,15 @@ class PoseMix:
             (False, False): _("Mix {pose}, {percent}"),
         }[self.amount == 1.0, self.flipped]
         return words.format(pose=self.pose.name, percent=signed(round(100 * self.amount)))
+
+
+def begun_from(session: Session) -> Document:
+    """What a pose is mixed into: what is on screen, with the document's own pins.
+
+    A frame of a clip lets go of the feet that it lifts; the pose that takes its place may stand on them.
+    """
+    posing = session.posing
+    return replace(posing, rig=posing.rig.pinned(session.document.rig.pins))
 
 
 def onto(document: Document, pose: Mapping[str, Transform], flip: bool) -> tuple[str, ...]:

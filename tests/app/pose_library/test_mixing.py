@@ -5,6 +5,8 @@ from __future__ import annotations
 from PySide6 import QtCore
 
 from pantin import solver
+from pantin.rigs.editing import clips
+from tests.app.clips.nods import lifting
 from tests.app.person import Person
 from tests.app.pose_library.cards import PICTURE, card
 
@@ -35,3 +37,15 @@ def test_shift_is_fine_and_no_jump(shelf: Person) -> None:
     shelf.move((X + 160, Y), on=wave)
     shelf.release((X + 160, Y), wave)
     assert shelf.session.history.undo_label == "Mix Wave, 70 %"
+
+
+def test_a_pose_put_on_a_frame_that_lifts_a_foot_stands_on_both_feet_again(shelf: Person) -> None:
+    pins = shelf.session.document.rig.pins
+    shelf.session.edit("Clip", lambda document: clips.added(document, lifting(range(30, 60))))
+    shelf.window.clips.playhead.go_to(45)
+    shelf.wait_for_the_pose()
+    assert {pin.bone for pin in pins} == {"foot.L", "foot.R"} and len(shelf.session.posing.rig.pins) == 1
+    shelf.press(PICTURE, card(shelf, "Hands on hips"))
+    shelf.release(PICTURE, card(shelf, "Hands on hips"))
+    shelf.wait_for_the_pose()
+    assert shelf.session.document.rig.pins == pins and shelf.session.frame is None
