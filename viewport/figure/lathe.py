@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from math import cos, pi, sin
 
 import msgspec
 import numpy as np
@@ -34,16 +35,16 @@ def turned(length: float, profile: Sequence[tuple[float, float]], flat: float = 
     limb = [(part * length, radius, radius * flat) for part, radius in profile]
     end_cap = [(length + last * end * far, last * wide, last * wide) for far, wide in reversed(_CAP)]
     keys = [*start_cap, *limb, *end_cap]
-    return [(y, a, b, bow * float(np.sin(np.pi * min(max(y / length, 0.0), 1.0)))) for y, a, b in keys]
+    return [(y, a, b, bow * sin(pi * min(max(y / length, 0.0), 1.0))) for y, a, b in keys]
 
 
 def ball(radius: float) -> list[Key]:
     """Keys of a sphere around the origin."""
-    angles = np.linspace(-np.pi / 2, np.pi / 2, 9)
-    return [
-        (radius * float(np.sin(t)), max(radius * float(np.cos(t)), 0.0), max(radius * float(np.cos(t)), 0.0), 0.0)
-        for t in angles
-    ]
+    return [(radius * height, radius * wide, radius * wide, 0.0) for height, wide in _ARC]
+
+
+_ARC = [(sin(pi * n / 8 - pi / 2), max(cos(pi * n / 8 - pi / 2), 0.0)) for n in range(9)]
+"""Heights and widths of half a turn, from the lower pole to the upper one."""
 
 
 def loft(keys: Floats, squareness: Floats, rings: int, radial: int) -> Surface:

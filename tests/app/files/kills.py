@@ -47,9 +47,10 @@ def kill_the_window(folder: Path, way: signal.Signals, chance: random.Random) ->
 
 
 def environment(folder: Path) -> dict[str, str]:
-    """For a process that finds this Pantin, and keeps unsaved work in this folder."""
+    """For a process that finds this Pantin, and keeps its settings and unsaved work in this folder."""
     places = os.pathsep.join([str(TOP), *sys.path])
-    return {**os.environ, "PANTIN_CACHE_DIR": str(folder / CACHE), "PYTHONPATH": places}
+    own = {"PANTIN_CONFIG_DIR": str(folder / CACHE), "PANTIN_CACHE_DIR": str(folder / CACHE)}
+    return {**os.environ, **own, "PYTHONPATH": places}
 
 
 def lost(folder: Path, said: list[str]) -> int:

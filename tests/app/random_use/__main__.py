@@ -13,6 +13,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
+from tempfile import TemporaryDirectory
 
 import msgspec
 
@@ -39,9 +40,12 @@ def measure() -> Iterator[Row]:
 
 
 def _apart(seed: int) -> Seen:
-    """In a process of its own; what went wrong is printed."""
+    """In a process of its own, with settings of its own; what went wrong is printed."""
     command = [sys.executable, "-m", "tests.app.random_use.watched", str(seed), str(SECONDS)]
-    done = subprocess.run(command, stdout=subprocess.PIPE, check=True, timeout=2 * SECONDS + 300)
+    with TemporaryDirectory(prefix="pantin-random-") as folder:
+        own = {"PANTIN_CONFIG_DIR": f"{folder}/config"}
+        output = {"stdout": subprocess.PIPE, "env": {**os.environ, **own}}
+        done = subprocess.run(command, check=True, timeout=2 * SECONDS + 300, **output)
     seen = msgspec.json.decode(done.stdout.rpartition(b"\n")[2], type=Seen)
     for error in seen.errors:
         print(f"seed {seed}: {error}", file=sys.stderr)
