@@ -77,6 +77,14 @@ def reparent(document: Document, names: Iterable[str], parent: str | None) -> Do
     return document
 
 
+def several(names: Iterable[str]) -> tuple[str, ...]:
+    """Names that are given as more than one. Raises ValueError for a bare string, which is a row of letters."""
+    if isinstance(names, str):
+        what = _("Bones are given as a list of their names: write [{name}], not {name}.")
+        raise ValueError(what.format(name=quoted(names)))
+    return tuple(names)
+
+
 def known(rig: Rig, name: str) -> Bone:
     """The bone of that name. Raises ValueError where the rig has none."""
     if name not in rig.by_name:

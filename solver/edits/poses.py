@@ -12,7 +12,7 @@ import numpy as np
 from msgspec.structs import replace
 
 from pantin.rigs import Constraint, Document, Ik, Rig, Transform
-from pantin.rigs.editing.bones import known
+from pantin.rigs.editing.bones import known, several
 from pantin.rigs.editing.knees import knees_of, stood
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.editing.poses import flipping, mixing
@@ -131,7 +131,7 @@ def flipped(document: Document, bones: Iterable[str] | None = None) -> Document:
 
 def together(rig: Rig, bones: Iterable[str]) -> set[str]:
     """The bones, and what is posed with them: chain, handle and pole of a limb that IK bends are one."""
-    names = {known(rig, name).name for name in bones}
+    names = {known(rig, name).name for name in several(bones)}
     return names.union(*(limb.members for limb in steered(rig) if not names.isdisjoint(limb.members)))
 
 

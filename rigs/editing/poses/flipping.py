@@ -14,7 +14,7 @@ import numpy as np
 
 from pantin.rigs.anatomy.names import stem_of
 from pantin.rigs.document import Document
-from pantin.rigs.editing.bones import known
+from pantin.rigs.editing.bones import known, several
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.editing.poses.partners import partners_among
 from pantin.rigs.rest import Matrices, rest_matrices
@@ -39,7 +39,7 @@ def flipped(document: Document, bones: Iterable[str] | None = None) -> Document:
     Raises ValueError where the rig has no such bone.
     """
     rig = document.rig
-    names = [bone.name for bone in rig.bones] if bones is None else [known(rig, name).name for name in bones]
+    names = [bone.name for bone in rig.bones] if bones is None else [known(rig, name).name for name in several(bones)]
     images = _images(rig.bones)
     sources = {name: images[name] for name in names}
     return with_transforms(

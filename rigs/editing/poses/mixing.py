@@ -12,7 +12,7 @@ from math import atan2, cos, hypot, isfinite, sin
 from msgspec.structs import replace
 
 from pantin.rigs.document import Document
-from pantin.rigs.editing.bones import known
+from pantin.rigs.editing.bones import known, several
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.editing.poses.flipping import flipped_pose
 from pantin.rigs.fields import Quaternion, Vector3
@@ -39,7 +39,7 @@ def targets(
     found = flipped_pose(rig, found) if flip else found
     if not found:
         raise ValueError(_("The pose has no bone of this rig; take one that was made with bones of the same names."))
-    return found if bones is None else among(found, [known(rig, name).name for name in bones])
+    return found if bones is None else among(found, [known(rig, name).name for name in several(bones)])
 
 
 def among(found: Mapping[str, Transform], names: Collection[str]) -> dict[str, Transform]:

@@ -16,6 +16,7 @@ from numpy.typing import ArrayLike
 
 from pantin.rigs import Document, Pin, Rig
 from pantin.rigs.anatomy.by_place import parts_of
+from pantin.rigs.editing.bones import several
 from pantin.rigs.editing.knees import stood
 from pantin.rigs.editing.pins import holding
 from pantin.rigs.vectors import three
@@ -165,9 +166,9 @@ def pull(
     `pins` are the names of bones that stay where they are, beside those that the document pins, but for feet that a
     pose lifts; feet keep their rotation too. `chain_length` is how many bones turn, 0 as far as connected; None lets
     the whole body follow. What cannot be reached is come near to. Raises ValueError, in one sentence, for a bone that
-    is missing or a target that is no place.
+    is missing, for names that are no list, and for a target that is no place.
     """
-    rig, pins = document.rig, tuple(pins)
+    rig, pins = document.rig, several(pins)
     places = [np.asarray(target, np.float64) for target in targets.values()]
     _check(rig, dict(zip(targets, places, strict=True)), pins)
     if not targets:

@@ -6,10 +6,12 @@ import msgspec
 import numpy as np
 import pytest
 
+import pantin
 from pantin import rigs
 from pantin.resources import FOLDER
 from pantin.rigs import Document, Ik, Transform
 from pantin.rigs.editing.pose import with_transforms
+from pantin.rigs.editing.poses import flipping, mixing
 from pantin.rigs.editing.poses.partners import partners_of
 from pantin.solver import evaluate
 from pantin.solver.edits import poses
@@ -148,3 +150,21 @@ def test_a_pose_of_another_rig_is_told_and_so_is_a_bone_that_is_not_there() -> N
         poses.mixed(FIGURE, {"no bone": Transform()}, 1.0)
     with pytest.raises(ValueError, match='The rig has no bone "no bone"'):
         poses.flipped(FIGURE, ["no bone"])
+
+
+@pytest.mark.parametrize(
+    "edit",
+    [
+        lambda names: poses.flipped(FIGURE, bones=names),
+        lambda names: poses.mixed(FIGURE, {"hand.L": Transform()}, 1.0, bones=names),
+        lambda names: poses.seen(FIGURE, names),
+        lambda names: pantin.pull(FIGURE, {"hand.R": (0.0, 0.0, 1.0)}, pins=names),
+        lambda names: flipping.flipped(FIGURE, names),
+        lambda names: mixing.targets(FIGURE.rig, {"hand.L": Transform()}, bones=names),
+    ],
+)
+def test_a_bare_name_in_place_of_a_list_is_told_in_one_sentence(edit) -> None:
+    with pytest.raises(
+        ValueError, match=r'^Bones are given as a list of their names: write \["hand.L"\], not "hand.L"\.$'
+    ):
+        edit("hand.L")
