@@ -41,8 +41,7 @@ def _distance(name: str, wanted: Sequence[str]) -> int:
 
 
 def tags_of(entries: Sequence[PoseEntry]) -> tuple[str, ...]:
-    """All tags, those of most poses first."""
-    counts: dict[str, int] = {}
-    for tag in (tag for entry in entries for tag in entry.tags):
-        counts[tag] = counts.get(tag, 0) + 1
-    return tuple(sorted(counts, key=lambda tag: -counts[tag]))
+    """All tags: those of folders in their order, then those that the document alone has, by the alphabet."""
+    folders = dict.fromkeys(tag for entry in entries if not entry.own for tag in entry.tags)
+    own = {tag for entry in entries if entry.own for tag in entry.tags} - folders.keys()
+    return (*folders, *sorted(own, key=lambda tag: (tag.casefold(), tag)))

@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from pantin.widgets.poses.pose_card import CARRYING, HIGH, ON_CARD
-from pantin.widgets.poses.pose_entry import PoseEntry, found
+from pantin.widgets.poses.pose_entry import PoseEntry, found, tags_of
 from pantin.widgets.poses.pose_shelf import PoseShelf
 
 
@@ -96,3 +96,10 @@ def test_a_card_that_is_carried_is_put_back_by_escape(shown, heard) -> None:
     QTest.mouseRelease(card, Qt.MouseButton.LeftButton, pos=name - QPoint(80, 0))
     assert not any(what == "moved" for what, *_ in said)
     assert card.cursor().shape() == Qt.CursorShape.ArrowCursor
+
+
+def test_tags_keep_their_order_where_poses_of_the_document_change_theirs() -> None:
+    own = (PoseEntry("a", "Nod", ("talk", "Hands"), own=True), PoseEntry("b", "Bend", ("Ache",), own=True))
+    folders = (PoseEntry("c", "Bow", ("Standing", "Gesture")), PoseEntry("d", "Claw", ("Hands",)))
+    for entries in ((*own, *folders), (*reversed(own), *folders)):
+        assert tags_of(entries) == ("Standing", "Gesture", "Hands", "Ache", "talk")
