@@ -10,8 +10,8 @@ import msgspec
 
 from pantin.app.files.export import POSE
 from pantin.app.messages import _, ngettext
+from pantin.app.pose_library.shipped_person import has_hocks
 from pantin.resources import FOLDER
-from pantin.rigs.anatomy.by_place import parts_of
 from pantin.rigs.formats import pose
 from pantin.rigs.formats.files import Unreadable
 from pantin.rigs.rig import KeptPose, Rig
@@ -83,9 +83,6 @@ def _sentence(faults: list[str]) -> str:
 
 
 def folders_for(rig: Rig, folders: Iterable[Folder]) -> list[Folder]:
-    """The folders whose poses may be for a rig.
-
-    Those that come with Pantin are people's: they would bend the legs of birds where these have no joint.
-    """
-    has_hocks = "hock" in parts_of(rig).values()
-    return [each for each in folders if not (has_hocks and each.path in SHIPPED)]
+    """The folders whose poses may be for a rig: those that come with Pantin are people's."""
+    of_an_animal = has_hocks(rig)
+    return [each for each in folders if not (of_an_animal and each.path in SHIPPED)]

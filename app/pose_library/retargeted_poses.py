@@ -3,21 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import cache
 
 from msgspec.structs import replace
 from PySide6 import QtCore
 
-from pantin import rigs
+from pantin.app.pose_library import shipped_person
 from pantin.app.system.background import BackgroundJobs
-from pantin.resources import FOLDER
 from pantin.rigs import Rig
-from pantin.rigs.motion.person import Person, person_in
-from pantin.rigs.motion.retarget import retargeted
 from pantin.rigs.rig import KeptPose
-
-POSED = FOLDER / "rigs" / "humanoid.rig.json"
-"""The figure that they were made with."""
 
 
 class RetargetedPoses(QtCore.QObject):
@@ -46,19 +39,14 @@ class RetargetedPoses(QtCore.QObject):
         return self._poses
 
     def _looked(self, rig: Rig, wanted: Mapping[str, KeptPose]) -> Callable[[], None]:
-        person, source = person_in(rig), _source()
+        person = shipped_person.person_of(rig)
         found = {
             key: replace(kept, pose=pose)
             for key, kept in wanted.items()
-            if person and source and (pose := retargeted(kept.pose, source, person))
+            if person and (pose := shipped_person.onto(person, kept.pose))
         }
         return lambda: self._take(found)
 
     def _take(self, found: dict[str, KeptPose]) -> None:
         self._poses, self.looking = found, False
         self.found.emit()
-
-
-@cache
-def _source() -> Person | None:
-    return person_in(rigs.read(POSED).rig)

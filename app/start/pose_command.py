@@ -21,7 +21,7 @@ def add_parser(commands: Any) -> None:
     """Add the command to those of the program's parser."""
     pose = commands.add_parser("pose", help=_("pose a rig and write it, or its pose alone"))
     pose.add_argument("file", type=file_named, metavar="FILE", help=_("a file to read, or - for standard input"))
-    applied = _("put this pose on the figure, by the names of the bones")
+    applied = _("put this pose on the figure, by the names of the bones; Pantin's own on people of other names too")
     pose.add_argument("--apply", type=Path, metavar="P.pose.json", help=applied)
     mix = _("how much of that pose, −1 to 2; 1, the whole of it, where it is not said")
     pose.add_argument("--mix", type=float, metavar="A", help=mix)
@@ -45,6 +45,7 @@ def pose(options: argparse.Namespace) -> int:
         options.wrong_usage(_("--mix says how much of a pose is taken; name that with --apply"))
     if options.pin and not options.pull:
         options.wrong_usage(_("--pin says what stays while bones are pulled; name those with --pull"))
+    _check_mix(options)
     targets = _targets(options)
     document = streams.read(options.file)
     from pantin.app.files import export
@@ -60,16 +61,28 @@ def pose(options: argparse.Namespace) -> int:
     return 0
 
 
+def _check_mix(options: argparse.Namespace) -> None:
+    """End with wrong usage where poses are not mixed by that much."""
+    from pantin.rigs.editing.poses.mixing import check_amount
+
+    try:
+        check_amount(1.0 if options.mix is None else options.mix)
+    except ValueError as error:
+        options.wrong_usage(f"--mix: {error}")
+
+
 def _applied(document: Document, options: argparse.Namespace) -> Document:
-    """The document with the pose of another file, flipped where asked for."""
+    """The document with the pose of another file, flipped where asked for; of a figure with other bones, retargeted."""
+    from pantin.app.pose_library.shipped_person import fitted
     from pantin.rigs.formats.pose import Applied, read_pose
     from pantin.solver.edits.poses import flipped, mixed
 
     if options.apply is None:
         return flipped(document) if options.flip else document
     file = read_pose(options.apply)
-    made = mixed(document, file.pose, 1.0 if options.mix is None else options.mix, options.flip)
-    missing = tuple(name for name in file.pose if name not in document.rig.by_name)
+    pose = fitted(document.rig, file.pose)
+    made = mixed(document, pose, 1.0 if options.mix is None else options.mix, options.flip)
+    missing = tuple(name for name in pose if name not in document.rig.by_name)
     if report := Applied(made, missing).report:
         print(f"pantin: {options.apply}: {report}", file=sys.stderr)
     return made

@@ -9,11 +9,14 @@ import numpy as np
 import pytest
 
 import pantin
+from pantin.app.pose_library.shipped_person import fitted
 from pantin.resources import FOLDER
 from pantin.rigs.formats.pose import read_pose, write_pose
+from pantin.rigs.motion.retarget import FEWEST
 from pantin.rigs.rig import Transform
 from pantin.solver.edits.limbs.matching import switch_to_fk
 from tests.app.start.command import pantin as run
+from tests.rigs.samples import SAMPLES, needs_samples
 
 HUMANOID = FOLDER / "rigs" / "humanoid.rig.json"
 TURN = Transform(rotation=(0.0, 0.28, 0.0, 0.96))
@@ -62,19 +65,18 @@ def test_bones_that_the_rig_lacks_are_counted_and_the_rest_is_done(tmp_path: Pat
 
 
 @pytest.mark.parametrize(
-    ("pose", "more", "told"),
+    ("pose", "told"),
     [
-        ({"wing.L": {}}, (), "The pose has no bone of this rig"),
-        ({"head": {"location": [float("nan"), 0, 0]}}, (), "NaN is no number"),
-        ({"head": {}}, ("--mix", "3"), "Poses are mixed by -1 to 2, not by 3"),
+        ({"wing.L": {}}, "The pose has no bone of this rig"),
+        ({"head": {"location": [float("nan"), 0, 0]}}, "NaN is no number"),
     ],
 )
 def test_what_cannot_be_done_is_one_line_and_nothing_is_written(
-    tmp_path: Path, pose: dict[str, object], more: tuple[str, ...], told: str
+    tmp_path: Path, pose: dict[str, object], told: str
 ) -> None:
     file, out = tmp_path / "bad.pose.json", tmp_path / "out.rig.json"
     file.write_text(json.dumps({"format": "pantin.pose", "version": 1, "rig": "Somebody", "pose": pose}), "utf-8")
-    done = run("pose", HUMANOID, "--apply", file, *more, "--out", out)
+    done = run("pose", HUMANOID, "--apply", file, "--out", out)
     assert done.returncode == 1 and done.stdout == "" and not out.exists()
     assert done.stderr.startswith(f"pantin: {file}: ") and done.stderr.count("\n") == 1 and told in done.stderr
 
@@ -82,6 +84,26 @@ def test_what_cannot_be_done_is_one_line_and_nothing_is_written(
 def test_a_part_of_no_pose_and_an_unknown_ending_are_wrong_usage(tmp_path: Path) -> None:
     assert run("pose", HUMANOID, "--mix", "0.5", "--out", tmp_path / "out.rig.json").returncode == 2
     assert run("pose", HUMANOID, "--flip", "--out", tmp_path / "out.bvh").returncode == 2
+
+
+@pytest.mark.parametrize("amount", ["3", "nan"])
+def test_an_amount_that_poses_are_not_mixed_by_is_wrong_usage(bent: Path, tmp_path: Path, amount: str) -> None:
+    out = tmp_path / "out.rig.json"
+    done = run("pose", HUMANOID, "--apply", bent, "--mix", amount, "--out", out)
+    assert done.returncode == 2 and done.stderr.startswith("usage: pantin pose") and not out.exists()
+    assert f"--mix: Poses are mixed by -1 to 2, not by {amount}" in done.stderr and str(bent) not in done.stderr
+
+
+@needs_samples
+def test_a_shipped_pose_is_retargeted_to_a_person_with_other_names(tmp_path: Path) -> None:
+    man, out = SAMPLES / "glb" / "CesiumMan.glb", tmp_path / "out.rig.json"
+    sitting = FOLDER / "poses" / "humanoid" / "Sit.pose.json"
+    done = run("pose", man, "--apply", sitting, "--out", out)
+    assert (done.returncode, done.stderr) == (0, "")
+    document = pantin.read(man)
+    pose = fitted(document.rig, read_pose(sitting).pose)
+    assert pose.keys() <= document.rig.by_name.keys() and len(pose) >= FEWEST
+    assert pantin.read(out).rig.pose == pantin.mixed(document, pose, 1.0).rig.pose
 
 
 def test_a_hand_is_pulled_and_a_limb_is_switched(tmp_path: Path) -> None:

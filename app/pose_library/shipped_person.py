@@ -1,0 +1,51 @@
+"""The person that the poses of Pantin were made with, and those poses on people whose bones have other names."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+
+from pantin import rigs
+from pantin.resources import FOLDER
+from pantin.rigs import Document, Rig, Transform
+from pantin.rigs.anatomy.by_place import parts_of
+from pantin.rigs.editing.poses.library import fits
+from pantin.rigs.motion.person import Person, person_in
+from pantin.rigs.motion.retarget import retargeted
+
+POSED = FOLDER / "rigs" / "humanoid.rig.json"
+"""The figure that they were made with."""
+
+
+def has_hocks(rig: Rig) -> bool:
+    """Whether legs of a rig are those of animals: poses of people would bend them where these have no joint."""
+    return "hock" in parts_of(rig).values()
+
+
+def person_of(rig: Rig) -> Person | None:
+    """The person in a rig that takes the poses; None where there is none."""
+    return None if has_hocks(rig) else person_in(rig)
+
+
+def onto(person: Person, pose: Mapping[str, Transform]) -> dict[str, Transform]:
+    """A pose of the shipped person for another one; empty where the two share too few parts."""
+    source = _source()
+    return retargeted(pose, source, person) if source else {}
+
+
+def fitted(rig: Rig, pose: Mapping[str, Transform]) -> Mapping[str, Transform]:
+    """A pose as a rig takes it: one of the shipped person, whose names it lacks, is retargeted where that can be."""
+    if fits(rig, pose) or not fits(_shipped().rig, pose):
+        return pose
+    person = person_of(rig)
+    return (onto(person, pose) if person else {}) or pose
+
+
+@cache
+def _shipped() -> Document:
+    return rigs.read(POSED)
+
+
+@cache
+def _source() -> Person | None:
+    return person_in(_shipped().rig)
