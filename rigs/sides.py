@@ -15,6 +15,9 @@ from typing import Literal, NamedTuple
 
 from pantin.rigs.fields import LONGEST_NAME
 
+NAMES_KEPT = 65_536
+"""Names of which it is kept what they tell: more than rigs have bones, or a look at all of them would find none."""
+
 Side = Literal["L", "R", ""]
 
 
@@ -139,6 +142,6 @@ def without_side(name: str) -> str:
     return name if found is None else name[: found.start("side")] + " " + name[found.end("side") :]
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=NAMES_KEPT)
 def _found(name: str) -> re.Match[str] | None:
     return next((found for way in _WAYS if (found := way.match(name))), None)

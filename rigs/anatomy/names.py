@@ -14,7 +14,7 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from pantin.rigs.anatomy.conventions import CONVENTIONS
-from pantin.rigs.sides import Side, mirrored_name, side_of, without_side
+from pantin.rigs.sides import NAMES_KEPT, Side, mirrored_name, side_of, without_side
 
 _TOKEN = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+|[^\W\d_a-zA-Z]+")
 _SMALL = (
@@ -66,7 +66,7 @@ def _uncounted(names: Sequence[str]) -> Mapping[str, str]:
     return {name: _COUNTED.sub("", name) for name in names}
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=NAMES_KEPT)
 def stem_of(name: str) -> Stem:
     """The stem of a name by itself."""
     tokens, side = _split(name)
@@ -122,7 +122,7 @@ def _vocabulary() -> frozenset[str]:
     return frozenset(token for name in names for token in _split(name)[0] if len(token) > 1 or not "a" <= token <= "z")
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=NAMES_KEPT)
 def _split(name: str) -> tuple[tuple[str, ...], Side]:
     """The words and numbers of a name, and its side; none for a helper."""
     if is_helper(name):

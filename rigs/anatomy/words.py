@@ -12,6 +12,7 @@ from functools import cache, lru_cache
 from pantin.rigs.anatomy.conventions import CONVENTIONS
 from pantin.rigs.anatomy.names import stem_of, words_of
 from pantin.rigs.anatomy.parts import Part
+from pantin.rigs.sides import NAMES_KEPT
 
 _WORDS: tuple[tuple[str, Part], ...] = (
     (r"twist|捩", "twist"),
@@ -51,7 +52,7 @@ _BY_PLACE: tuple[Part, ...] = ("arm", "leg", "spine")
 """Words that conventions use for different parts: place tells which (`rigs.anatomy.by_place`)."""
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=NAMES_KEPT)
 def part_of(name: str) -> Part | None:
     """The part of the body that a name tells; an arm or leg where it does not say which bone of it."""
     words, (stem, side) = " ".join(words_of(name)), stem_of(name)

@@ -74,13 +74,23 @@ def is_crowd(rig: Rig) -> bool:
 
 
 def _alike_or_new(rig: Rig, detail: float) -> Mannequin:
-    """A figure that grew from bones just like these, as they were before one was hidden or locked; else a new one."""
-    seed = (detail, *((b.name, b.parent, b.head, b.tail, b.roll, b.connected, b.kind) for b in rig.bones))
+    """A figure that grew from the same, as it was before a bone was renamed, hidden or locked; else a new one."""
+    body = _bodies.get(rig.bones, compute=lambda: Body(rig))
+    seed = (detail, *_seed(body))
     kept = next((kept for kept in _figures if kept[0] == seed), None)
-    figure = kept[1] if kept else _grow(rig, detail)
+    figure = kept[1] if kept else _grow(body, detail)
     if rig.bones:  # an empty one is soon made
         _figures[:] = [*[other for other in _figures if other is not kept][-3:], (seed, figure)]
     return figure
+
+
+def _seed(body: Body) -> Iterator[object]:
+    """All that a figure grows from, by bone. Of names it is the parts of the body that they tell, of joints whether
+    those of a machine turn."""
+    for b in body.rig.bones:
+        told = body.parts.get(b.name), body.roles.get(b.name), b.name in body.bare
+        turns = b.joint.lock if b.name in body.machine else None
+        yield body.row.get(b.parent or ""), b.head, b.tail, b.roll, b.kind, told, turns
 
 
 _grown: IdentityCache[Mannequin] = IdentityCache()
@@ -89,20 +99,20 @@ _grown: IdentityCache[Mannequin] = IdentityCache()
 _figures: list[tuple[tuple[object, ...], Mannequin]] = []
 """The figures asked for last, by all that they grow from."""
 
-
-_Parts = tuple[Body, list[Solid], list[Capsule]]
+_bodies: IdentityCache[Body] = IdentityCache()
+_Parts = tuple[list[Solid], list[Capsule]]
 _parted: IdentityCache[_Parts] = IdentityCache()
 """By the bones: the solids are the same in every detail."""
 
 
-def _grow(rig: Rig, detail: float) -> Mannequin:
-    body, solids, capsules = _parted.get(rig.bones, compute=lambda: _parts(rig))
+def _grow(body: Body, detail: float) -> Mannequin:
+    solids, capsules = _parted.get(body.rig.bones, compute=lambda: _parts(body))
     solids = [solid for solid in solids if detail >= 1.0 or not solid.tiny]
     return _joined(solids, capsules, body, detail / next(part for most, part in COARSER if len(solids) < most))
 
 
-def _parts(rig: Rig) -> _Parts:
-    body = Body(rig)
+def _parts(body: Body) -> _Parts:
+    rig = body.rig
     solids: list[Solid] = []
     capsules: list[Capsule] = []
     most = 1 if len(rig.bones) > SWARM else None
@@ -111,9 +121,9 @@ def _parts(rig: Rig) -> _Parts:
         solids += more_solids[:most]
         capsules += more_capsules
     if is_crowd(rig):
-        return body, solids, []
+        return solids, []
     capsules = sorted(capsules, key=lambda c: -c[3] * (c[3] + float(np.linalg.norm(c[2] - c[1]))))[:MOST_CAPSULES]
-    return body, solids, capsules
+    return solids, capsules
 
 
 def _joined(solids: list[Solid], capsules: list[Capsule], body: Body, detail: float) -> Mannequin:

@@ -1,0 +1,38 @@
+"""A figure is grown anew where what it grows from has changed, and only there."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from pantin.rigs import Document
+from pantin.rigs.editing.bones import rename
+from pantin.rigs.rig import Rig
+from pantin.rigs.templates import TEMPLATES
+from pantin.viewport.figure.mannequin import mannequin
+from tests.viewport.figure.test_mannequin import chain
+
+
+def named(rig: Rig, old: str, new: str) -> Rig:
+    return rename(Document(rig=rig), old, new).rig
+
+
+def test_a_name_that_tells_no_part_of_the_body_changes_nothing() -> None:
+    rig = chain(6)
+    assert mannequin(named(rig, "link2", "piece")) is mannequin(rig)
+    person = TEMPLATES["humanoid"]()
+    assert mannequin(named(person, "hand_ik.L", "left_grip")) is mannequin(person)
+
+
+def test_a_name_that_tells_another_part_of_the_body_turns_another_solid() -> None:
+    person = TEMPLATES["humanoid"]()
+    row = next(row for row, bone in enumerate(person.bones) if bone.name == "head")
+    other = mannequin(named(person, "head", "thing"))
+    assert other is not mannequin(person)
+    assert not (other.boxes[row] == mannequin(person).boxes[row]).all()
+
+
+def test_a_root_that_turns_about_no_axis_any_more_makes_a_machine_of_a_chain() -> None:
+    rig = chain(4)
+    root, *others = rig.bones
+    standing = replace(rig, bones=(replace(root, joint=replace(root.joint, lock=(True, True, True))), *others))
+    assert mannequin(standing).vertices.shape != mannequin(rig).vertices.shape
