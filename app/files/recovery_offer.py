@@ -71,6 +71,11 @@ class RecoveryOffer(QtCore.QObject):
         if place >= len(self._left):
             return
         left, recovery = self._left[place], self._files.recovery
+        if not left.kept.exists():
+            self._show(tuple(each for each in self._left if each.kept.exists()))
+            told = _("Another window has restored or discarded the unsaved work on {title}.")
+            self._session.told.emit(told.format(title=left.title))
+            return
 
         def opened(recovered: Recovered) -> None:
             recovery.open(recovered)

@@ -12,7 +12,6 @@ import pytest
 from PySide6 import QtWidgets
 
 from pantin import rigs
-from pantin.app.files import files as files_module
 from pantin.app.files import kept_work, saving
 from pantin.app.files import recovery as recovery_module
 from pantin.app.files.kept_work import Note, UnsavedWork
@@ -79,7 +78,7 @@ def test_a_drag_does_not_wait_for_ever_until_the_change_before_it_is_kept(
 @pytest.mark.parametrize("answer", ["cancel", "discard"])
 def test_restore_asks_before_it_throws_work_away(answer: str, open_files: OpenFiles, saved: Path, monkeypatch) -> None:
     asked: list[str] = []
-    monkeypatch.setattr(files_module, "ask_before_losing", lambda _, name: asked.append(name) or answer)
+    monkeypatch.setattr(saving, "ask_before_losing", lambda _, name: asked.append(name) or answer)
     kept = left(open_files, change(saved, "lost"), saved)
     open_files.offer.offer(saved)
     open_files.wait(lambda: bool(open_files.offer._left))
@@ -106,6 +105,17 @@ def test_the_other_offers_stay(open_files: OpenFiles, saved: Path, tmp_path: Pat
     open_files.wait(lambda: open_files.session.path == saved and open_files.first == "lost")
     assert not open_files.offer.bar.isHidden() and "other.rig.json" in open_files.offer.bar.label.text()
     open_files.offer.bar.discard_asked.emit()
+    assert open_files.offer.bar.isHidden()
+
+
+def test_work_that_another_window_has_taken_is_offered_no_more(open_files: OpenFiles, saved: Path) -> None:
+    open_files.open(saved)
+    taken = left(open_files, change(saved, "taken"), saved)
+    open_files.offer.offer(saved)
+    open_files.wait(lambda: bool(open_files.offer._left))
+    kept_work.forget(taken)
+    open_files.offer.bar.restore_asked.emit(0)
+    assert open_files.said == [f"Another window has restored or discarded the unsaved work on {saved.name}."]
     assert open_files.offer.bar.isHidden()
 
 
