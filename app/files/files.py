@@ -37,7 +37,7 @@ from pantin.rigs.ground.kinds import Heights
 from pantin.rigs.rig import Rig
 from pantin.viewport.figure.mannequin import mannequin
 from pantin.viewport.scene.rig_arrays import rig_arrays
-from pantin.widgets.controls.frames.dialogs import ask_before_losing, ask_to_revert
+from pantin.widgets.controls.frames.dialogs import ask_to_revert
 
 RIGS = {known.suffix: known.title for known in FORMATS if known.read}
 """The ending of each rig file that can be read, and the name of its format."""
@@ -160,16 +160,6 @@ class Files(Saving):
     def read(self, name: str, work: Callable[[], Any], done: Callable[[Any], None]) -> None:
         """Do `work`, which reads the file `name`, and take its result, or say why there is none."""
         self.reader.start(name, lambda: self._outcome(work, done))
-
-    def when_safe(self, then: Then) -> None:
-        """Do `then` after asking about unsaved changes, unless the answer is to cancel."""
-        if not self._session.unsaved:
-            return then()
-        answer = ask_before_losing(self._ask, self._session.title)
-        if answer == "save":
-            self.save(lambda: self.when_safe(then))
-        elif answer == "discard":
-            then()
 
     def finish(self) -> None:
         """Wait until everything is on the disk. What is still being read or painted is not waited for."""

@@ -29,7 +29,7 @@ from pantin.rigs.clip import Clip
 from pantin.rigs.document import Document
 from pantin.rigs.formats import pose
 from pantin.rigs.rig import KeptPose
-from pantin.widgets.controls.frames.dialogs import ask_about_change, ask_to_replace
+from pantin.widgets.controls.frames.dialogs import ask_about_change, ask_before_losing, ask_to_replace
 
 Then = Callable[[], None]
 
@@ -50,6 +50,7 @@ class Saving(QtCore.QObject):
         self._worker = QtCore.QThreadPool(self)
         self._worker.setMaxThreadCount(1)
         self._finished.connect(lambda outcome: outcome())
+        self._in_question: list[Then] = []
 
     @property
     def folder(self) -> Path:
@@ -69,6 +70,25 @@ class Saving(QtCore.QObject):
             self._save(document, path, then)
         else:
             self._save_again(document, path, then)
+
+    def when_safe(self, then: Then) -> None:
+        """Do `then` after asking about unsaved changes, unless the answer is to cancel.
+
+        While that question stands no second one is asked: what comes meanwhile is for after a "cancel".
+        """
+        self._in_question.append(then)
+        if len(self._in_question) > 1:
+            return
+        try:
+            answer = ask_before_losing(self._ask, self._session.title) if self._session.unsaved else "discard"
+        finally:
+            later, self._in_question = self._in_question[1:], []
+        if answer == "save":
+            self.save(lambda: self.when_safe(then))
+        elif answer == "discard":
+            then()
+        elif later:
+            self.when_safe(later[-1])
 
     def save_as(self, then: Then = lambda: None) -> None:
         """Ask for a place and save there from now on."""

@@ -57,7 +57,7 @@ def places(person: Person, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> P
     person.asked, person.folder = [], tmp_path
     for kind in ("getOpenFileName", "getSaveFileName"):
         monkeypatch.setattr(QtWidgets.QFileDialog, kind, lambda *given: person.asked.append(given) or ("", ""))
-    monkeypatch.setattr("pantin.app.files.files.ask_before_losing", lambda *given: "discard")
+    monkeypatch.setattr("pantin.app.files.saving.ask_before_losing", lambda *given: "discard")
     monkeypatch.setattr("pantin.app.files.files.ask_to_revert", lambda *given: True)
     return person
 

@@ -12,7 +12,6 @@ from PySide6 import QtGui, QtWidgets
 
 from pantin import rigs
 from pantin.app.files import export, saving
-from pantin.app.files import files as files_module
 from pantin.app.files.files import Files
 from pantin.app.files.progress import Progress
 from pantin.rigs import Bone, Document, Rig, Transform
@@ -134,7 +133,7 @@ def held_up(monkeypatch: pytest.MonkeyPatch, what: str) -> threading.Event:
 
 
 def test_a_save_that_ends_after_new_leaves_the_new_rig_alone(open_files: OpenFiles, saved: Path, monkeypatch) -> None:
-    monkeypatch.setattr(files_module, "ask_before_losing", lambda *_: "discard")
+    monkeypatch.setattr(saving, "ask_before_losing", lambda *_: "discard")
     open_files.open(saved)
     open_files.rename("mine")
     go = held_up(monkeypatch, "write")
@@ -150,7 +149,7 @@ def test_what_is_changed_while_a_save_runs_is_asked_about_again(
     open_files: OpenFiles, saved: Path, monkeypatch
 ) -> None:
     answers = ["cancel", "save"]
-    monkeypatch.setattr(files_module, "ask_before_losing", lambda *_: answers.pop())
+    monkeypatch.setattr(saving, "ask_before_losing", lambda *_: answers.pop())
     open_files.open(saved)
     open_files.rename("mine")
     go = held_up(monkeypatch, "write")
@@ -188,7 +187,7 @@ def test_saving_does_not_wait_for_a_file_that_is_read(
 ) -> None:
     open_files.open(saved)
     open_files.rename("mine")
-    monkeypatch.setattr(files_module, "ask_before_losing", lambda *_: "discard")
+    monkeypatch.setattr(saving, "ask_before_losing", lambda *_: "discard")
     bar = Progress(open_files.files.reader, opening_bar()).bar
     shown: list[str] = []
     monkeypatch.setattr(bar, "show_name", shown.append)
@@ -213,7 +212,7 @@ def test_what_is_made_while_a_file_is_read_is_asked_about(
     answer: str, open_files: OpenFiles, saved: Path, tmp_path: Path, monkeypatch
 ) -> None:
     asked: list[str] = []
-    monkeypatch.setattr(files_module, "ask_before_losing", lambda _, name: asked.append(name) or answer)
+    monkeypatch.setattr(saving, "ask_before_losing", lambda _, name: asked.append(name) or answer)
     open_files.open(saved)
     (other := tmp_path / "other.rig.json").write_bytes(saved.read_bytes())
     go = held_up(monkeypatch, "opened")
@@ -224,6 +223,29 @@ def test_what_is_made_while_a_file_is_read_is_asked_about(
     assert (open_files.first == "mine", open_files.session.path) == (
         (True, saved) if answer == "cancel" else (False, other)
     )
+
+
+def test_what_is_read_while_a_question_stands_asks_after_it_was_cancelled(
+    open_files: OpenFiles, saved: Path, tmp_path: Path, monkeypatch
+) -> None:
+    (other := tmp_path / "other.rig.json").write_bytes(saved.read_bytes())
+    seen: list[str] = []
+
+    def ask(*_: object) -> str:
+        seen.append("question")
+        if len(seen) == 1:
+            go.set()
+            open_files.wait(lambda: not open_files.files.reader.doing)
+        seen.append("answer")
+        return "cancel" if len(seen) == 2 else "discard"
+
+    monkeypatch.setattr(saving, "ask_before_losing", ask)
+    open_files.open(saved)
+    go = held_up(monkeypatch, "opened")
+    open_files.files.open(other)
+    open_files.rename("mine")
+    open_files.files.new()
+    assert seen == ["question", "answer"] * 2 and open_files.session.path == other
 
 
 # What a file would reject

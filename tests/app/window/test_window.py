@@ -11,7 +11,7 @@ from PySide6 import QtCore
 
 from pantin import rigs
 from pantin.app.actions import ACTIONS
-from pantin.app.files import files
+from pantin.app.files import files, saving
 from pantin.rigs.constraints import Ik
 from tests.app.person import Person
 from tests.rigs.samples import SAMPLES, needs_samples
@@ -239,7 +239,7 @@ def test_a_file_that_is_not_there_is_a_sentence(person: Person, qtbot, tmp_path:
 def test_closing_asks_about_changes(answer, closes, saves, person: Person, qtbot, tmp_path: Path, monkeypatch) -> None:
     path, asked, left = tmp_path / "kept.rig.json", [], []
     monkeypatch.setattr("PySide6.QtWidgets.QFileDialog.getSaveFileName", lambda *_: (str(path), ""))
-    monkeypatch.setattr(files, "ask_before_losing", lambda parent, name: asked.append(name) or answer)
+    monkeypatch.setattr(saving, "ask_before_losing", lambda parent, name: asked.append(name) or answer)
     person.window.left.connect(lambda: left.append(True))
     person.click(person.where("thigh.L"))
     person.window.close()

@@ -191,7 +191,7 @@ def test_unsaved_work_is_asked_about(person: Person, monkeypatch: pytest.MonkeyP
     person.session.select(("head",), "head")
     person.session.edit("Hide", lambda document: _renamed(document))
     kept = person.session.document
-    monkeypatch.setattr("pantin.app.files.files.ask_before_losing", lambda *given: "cancel")
+    monkeypatch.setattr("pantin.app.files.saving.ask_before_losing", lambda *given: "cancel")
     choose(person)
     QtTest.QTest.keyClick(QtWidgets.QApplication.focusWidget(), ENTER)
     assert person.session.document is kept and person.window.templates.shown
