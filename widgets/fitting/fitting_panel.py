@@ -50,7 +50,7 @@ class FittingPanel(QWidget):
         self._chosen: Role | None = None
         self._open = False
         self.next = TextButton("", _("Choose the next part that should be checked."), "problem", quiet=True)
-        self.fit = TextButton(_("&Fit"), _("Make handles, poles, limits and pins for the parts as told."), primary=True)
+        self.fit = TextButton(_("Fit"), _("Make handles, poles, limits and pins for the parts as told."), primary=True)
         self.fit.setFixedWidth(96)
         self.close_button = IconButton("close", _("Close the panel"))
         self.head = PanelHead(_("Fitting"), self.next, self.fit, self.close_button)
@@ -108,7 +108,7 @@ class FittingPanel(QWidget):
         self.next.setVisible(count > 0 and not found.empty)
         self.next.updateGeometry()
         self.nobody.setVisible(found.empty)
-        self.fit.setText(_("&Fit again") if rig.limbs else _("&Fit"))
+        self.fit.setText(_("Fit again") if rig.limbs else _("Fit"))
         self.fit.update()
 
     def _show_rows(self, rows: tuple[Row, ...]) -> None:

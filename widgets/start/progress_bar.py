@@ -24,7 +24,7 @@ class ProgressBar(FloatingBar):
         self.progress.setRange(0, 0)
         self.progress.setTextVisible(False)
         self.progress.setFixedSize(WIDE, 4)
-        self.cancel_button = TextButton(_("&Cancel"), cancelling)
+        self.cancel_button = TextButton(_("Cancel"), cancelling)
         self.cancel_button.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self.cancel_button.clicked.connect(self.cancelled)
         self.row.addWidget(self.progress)

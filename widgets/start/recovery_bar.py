@@ -42,8 +42,8 @@ class RecoveryBar(FloatingBar):
 
     def __init__(self) -> None:
         super().__init__("history", "limit")
-        self.restore_button = TextButton(_("&Restore"), _("Go on with the work that was not saved."), primary=True)
-        self.discard_button = TextButton(_("&Discard"), _("Throw the work that was not saved away."))
+        self.restore_button = TextButton(_("Restore"), _("Go on with the work that was not saved."), primary=True)
+        self.discard_button = TextButton(_("Discard"), _("Throw the work that was not saved away."))
         self.others_button = TextButton("", _("List all other work that was not saved, or throw it away."))
         self.later_button = IconButton("close", _("Decide later: the work stays, see the menu File."))
         self.menu = QMenu(self)
