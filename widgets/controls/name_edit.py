@@ -6,7 +6,7 @@ from collections.abc import Set
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent
-from PySide6.QtWidgets import QLineEdit, QWidget
+from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 
 from pantin.widgets.controls import own_keys
 from pantin.widgets.messages import _
@@ -40,10 +40,20 @@ class NameEdit(QLineEdit):
         self._kind = kind
         self._taken = taken
         self._done = False
+        self._before: QWidget | None = None
+        """Who had the keys before."""
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setProperty("renaming", "true")
         self.selectAll()
         self.textChanged.connect(self._check)
+
+    def begin(self) -> None:
+        """Show it and let it be typed in; whoever has the keys has them again afterwards."""
+        self.show()
+        self._before = QApplication.focusWidget()
+        if self._before is not None:
+            self._before.destroyed.connect(self._forget)
+        self.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def leave(self) -> None:
         """Keep the name; one that is rejected is put back."""
@@ -86,5 +96,17 @@ class NameEdit(QLineEdit):
         if not self._done:
             self._done = True
             self.finished.emit(name)
+            if self.hasFocus():
+                self._give_back()
             self.hide()
             self.deleteLater()
+
+    def _give_back(self) -> None:
+        """Let the keys be theirs who had them; hidden with them, Qt would hand them to the next field of the window."""
+        if self._before is not None and self._before.isVisible():
+            self._before.setFocus(Qt.FocusReason.OtherFocusReason)
+        else:
+            self.clearFocus()
+
+    def _forget(self) -> None:
+        self._before = None

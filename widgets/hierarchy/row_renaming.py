@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable, Set
 
 from PySide6.QtCore import QModelIndex, QRect
-from PySide6.QtWidgets import QApplication, QWidget
 
 from pantin.rigs.editing.collecting import rename_collection
 from pantin.widgets.controls.name_edit import NameEdit
@@ -27,7 +26,6 @@ class RowRenaming:
     def __init__(self, rows: RowView) -> None:
         self._rows = rows
         self._line: NameEdit | None = None
-        self._before: QWidget = rows
 
     def rename(self, name: str) -> None:
         """Edit the name of a bone."""
@@ -66,13 +64,9 @@ class RowRenaming:
         line.finished.connect(lambda new: self._finish(node.name, new, renamed))
         left = chevron(node) + NAME
         line.setGeometry(QRect(left, top + 1, viewport.width() - left - 8, ROW - 2))
-        line.show()
-        self._before = QApplication.focusWidget() or self._rows
-        line.setFocus()
+        line.begin()
 
     def _finish(self, old: str, new: str, renamed: Callable[[str], None]) -> None:
-        if self._line is not None and self._line.hasFocus():
-            self._before.setFocus()
         self._line = None
         if new and new != old:
             renamed(new)

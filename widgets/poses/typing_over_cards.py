@@ -29,5 +29,4 @@ def type_over(
 
     line.finished.connect(finished)
     line.setGeometry(card.x() - 2, card.y() + HIGH, WIDE + 4, CAPTION)
-    line.show()
-    line.setFocus()
+    line.begin()

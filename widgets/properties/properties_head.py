@@ -9,7 +9,7 @@ from collections.abc import Callable
 from html import escape
 from math import dist
 
-from PySide6.QtCore import QRect, QRectF, Qt, Signal
+from PySide6.QtCore import QRect, QRectF, Signal
 from PySide6.QtGui import QMouseEvent, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QWidget
 
@@ -97,8 +97,7 @@ class PropertiesHead(QWidget):
         self._renaming = line = NameEdit(old, set(self._chosen.rig.by_name) - {old}, self)
         line.setGeometry(LEFT - 4, 4, self.width() - LEFT - RIGHT, 24)
         line.finished.connect(lambda new: self._renamed(old, new))
-        line.show()
-        line.setFocus(Qt.FocusReason.OtherFocusReason)
+        line.begin()
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         name = QRect(LEFT, 4, self.width() - LEFT - RIGHT, 22)

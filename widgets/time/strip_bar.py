@@ -109,8 +109,7 @@ class StripBar(QWidget):
         line = NameEdit(choice.name, taken, self, "clip")
         line.finished.connect(lambda new: self.renamed.emit(new) if new and new != choice.name else None)
         line.setGeometry(choice.geometry().translated(self._full.pos()))
-        line.show()
-        line.setFocus()
+        line.begin()
 
     # Laying out
 

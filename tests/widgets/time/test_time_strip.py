@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QEnterEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 
 from pantin.rigs import Document
 from pantin.rigs.clip import Clip
@@ -154,3 +154,16 @@ def test_the_rate_and_the_name_are_edits_of_the_clip(strip: TimeStrip) -> None:
     QTest.keyClick(line, Qt.Key.Key_Return)
     assert [label for label, _clip in labels] == ["Rate of walk", "Rename walk"]
     assert (labels[0][1].rate, labels[1][1].name) == (60.0, "runs")
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Escape])
+def test_once_a_clip_has_its_name_the_keys_are_theirs_who_had_them(strip: TimeStrip, key: Qt.Key) -> None:
+    search = QLineEdit(strip.holder)
+    search.show()
+    strip.show_clip(clip(), ("walk",))
+    strip.holder.setFocus()
+    strip.edit_name()
+    line = strip.holder.focusWidget()
+    QTest.keyClicks(line, "run")
+    QTest.keyClick(line, key)
+    assert strip.holder.window().focusWidget() is strip.holder
