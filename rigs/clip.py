@@ -106,7 +106,9 @@ def part_of(clip: Clip, first: int, last: int | None = None) -> Clip | None:
     if first <= 0 and end == clip.count:
         return clip
     frames = clip.frames[max(first, 0) : end]
-    return Clip.of(clip.name, clip.rate, clip.bones, frames) if len(frames) else None
+    if not len(frames):
+        return None
+    return msgspec.structs.replace(Clip.of(clip.name, clip.rate, clip.bones, frames), loop=clip.loop)
 
 
 def packed(track: NDArray[np.floating]) -> str:

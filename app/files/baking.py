@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+import msgspec
 import numpy as np
 
 from pantin.app.messages import _
@@ -32,7 +33,8 @@ def baked_clip(document: Document, clip: Clip) -> Clip:
         found = local_transforms(posed, evaluate(posed))
         frames.append([(*at.location, *at.rotation, *at.scale) for at in found.values()])
     bones = [bone.name for bone in document.rig.bones]
-    return Clip.of(clip.name, clip.rate, bones, np.array(frames).reshape(-1, len(bones), 10))
+    made = Clip.of(clip.name, clip.rate, bones, np.array(frames).reshape(-1, len(bones), 10))
+    return msgspec.structs.replace(made, loop=clip.loop)
 
 
 def at_frame(document: Document, clip: Clip, frame: int) -> Document:

@@ -11,6 +11,7 @@ from pantin import solver
 from pantin.app.files import export
 from pantin.app.files.baking import at_frame
 from pantin.rigs import Transform, formats
+from pantin.rigs.clip import part_of
 from pantin.rigs.document import Document
 from pantin.rigs.editing.building.upright import upright
 from pantin.rigs.editing.pose import with_transforms
@@ -139,6 +140,16 @@ def test_a_clip_leaves_as_one_sees_it(tmp_path) -> None:
         np.testing.assert_allclose(by_bones.heads, by_handle.heads, atol=1e-6)
     with pytest.raises(ValueError, match="frames from 0 to 2, so no frame 3"):
         at_frame(document, clip, 3)
+
+
+def test_a_clip_that_plays_once_does_so_in_its_own_file(tmp_path) -> None:
+    document = nodding_arm()
+    for loop in (False, True):
+        once = replace(document.rig.clips[0], loop=loop)
+        export.write(document, tmp_path / "arm.clip.json", (once,))
+        (clip,) = formats.clips_of(tmp_path / "arm.clip.json")
+        part = part_of(clip, 1)
+        assert part is not None and clip.loop == part.loop == loop
 
 
 @pytest.mark.parametrize("name", ["arm.xyz", "arm.vrm"])
