@@ -14,7 +14,7 @@ from pantin.viewport.figure.mannequin import mannequin
 from tests.app.person import sample
 
 BODIES, HANDS = (read_folder(path) for path in SHIPPED)
-IN_THE_FLOOR = 0.005
+IN_THE_FLOOR = 0.002
 """Metres that soles and what else touches the floor may be in it."""
 
 FLAT = 10.0
