@@ -39,8 +39,8 @@ class Live(QtCore.QObject):
     """Something else is to be shown of it."""
     moved = QtCore.Signal()
     """The points are elsewhere."""
-    listens = QtCore.Signal()
-    """Ports are listened on: what was said of one that was in use is no longer so."""
+    mended = QtCore.Signal()
+    """Ports are listened on, or points fit: what was said of a port in use or of a calibration is no longer so."""
     _arrived = QtCore.Signal()
 
     def __init__(self, session: Session, settings: Settings, parent: QtCore.QObject) -> None:
@@ -149,7 +149,7 @@ class Live(QtCore.QObject):
         else:
             try:
                 self._receiver = Receiver(self._sending.left_of(self.choices), self._take, self.choices.address)
-                self.listens.emit()
+                self.mended.emit()
             except NoPort as problem:
                 self._failed = str(problem)
                 self._session.warned.emit(wording.no_port(self._failed))
@@ -191,12 +191,13 @@ class Live(QtCore.QObject):
         if by in get_args(CalibrateBy):
             self.choose(replace(self.choices, by=by))
         try:
-            self.choices = self._fit.calibrate(self._frame, self.choices, self._session.document.rig)
+            chosen = self._fit.calibrate(self._frame, self.choices, self._session.document.rig)
         except ValueError as problem:
             self._session.warned.emit(str(problem))
             return
-        self._settings.live = self.choices
+        self._settings.live = self.choices = chosen
         self._follow()
+        self.mended.emit()
         self._session.told.emit(self._fit.did)
         self.changed.emit()
 
@@ -225,9 +226,8 @@ class Live(QtCore.QObject):
 
     def keep(self) -> None:
         """Keep the pose that is shown, as one step."""
-        shown = self._shown
-        if shown is not None:
-            pose = shown.rig.pose
+        if self._shown is not None:
+            pose = self._shown.rig.pose
             self._session.edit(
                 _("Keep the tracked pose"), lambda document: replace(document, rig=document.rig.posed(pose))
             )

@@ -201,7 +201,7 @@ class Window(QtWidgets.QMainWindow):
         panels.frame_asked.connect(view.frame)
         constraining.connect(self, panels.properties)
         self.live.files.made.connect(self.clips.playhead.choose)
-        self.live.listens.connect(self.notice.put_away)
+        self.live.mended.connect(self.notice.put_away)
 
     def _painted(self) -> None:
         """The first picture is on screen: load the solver, prepare the panel that the first click shows, read files."""

@@ -170,8 +170,10 @@ def test_each_calibration_says_what_it_did(person: Person, live) -> None:
     panel.height_.committed.emit(1.6)
     panel.proportions.click()
     assert panel.did.text().startswith("By proportions: points on the joints of a person of 1.60 m;")
+    person.window.session.warned.emit("Stand in a T-pose.")
     panel.t_pose.click()
     assert panel.did.text().startswith("By a T-pose: 6 points of a person of ")
+    assert person.window.notice.isHidden()  # what was said before is no longer so
 
 
 def test_bones_are_calibrated_by_a_t_pose_and_the_panel_says_what_they_are_counted_from(person: Person, live) -> None:
