@@ -76,4 +76,7 @@ ACTIONS: dict[str, Action] = {
 
 SNAPS = ("snap_joints", "snap_floor", "snap_mirror", "snap_grid", "snap_figure")
 
-MENU = (*FROM_VIEWPORT, None, "snap", (_("Snap to"), SNAPS), "mirror_x")
+ELSEWHERE = ("divide",)
+"""What stands with its like in the menus of building."""
+
+MENU = (*(name for name in FROM_VIEWPORT if name not in ELSEWHERE), None, "snap", (_("Snap to"), SNAPS), "mirror_x")

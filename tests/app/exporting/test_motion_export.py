@@ -93,7 +93,7 @@ def test_what_fails_is_said_in_the_sheet(export: MotionExport, qtbot, monkeypatc
     def fail(*_: object) -> None:
         raise Unwritable(export.path, "file", "it was not written, because hips was read back 0.25 m away")
 
-    monkeypatch.setattr(export_module, "_write_seen", fail)
+    monkeypatch.setattr(export_module, "_write_baked", fail)
     exported(export, qtbot)
     assert export.sheet.table.result.state == "failed" and "0.25 m" in export.sheet.table.result.line
     assert not export.path.exists()

@@ -9,7 +9,7 @@ import pytest
 
 from pantin import rigs, solver
 from pantin.app.pose_library.folders import SHIPPED, read_folder
-from pantin.app.pose_library.retargeted_poses import POSED
+from pantin.app.pose_library.shipped_person import POSED
 from pantin.rigs import Document, Rig, Transform
 from pantin.rigs.editing.building.joints import transformed
 from pantin.rigs.fitting.figure import SIDES, role_of
