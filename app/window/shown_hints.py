@@ -32,7 +32,8 @@ class ShownHints(QtCore.QObject):
         for changed in (start.changed, start.hints_changed, templates.changed, templates.hints_changed):
             changed.connect(self.show)
         application = cast(QtWidgets.QApplication, QtWidgets.QApplication.instance())
-        application.focusChanged.connect(self._take_of_sheet)
+        following = application.focusChanged.connect(self._take_of_sheet)
+        self._status.destroyed.connect(lambda: QtCore.QObject.disconnect(following))
 
     def show(self) -> None:
         """Show what is to be shown now."""

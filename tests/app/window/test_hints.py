@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import pytest
+import shiboken6
 from PySide6 import QtCore, QtWidgets
 
+from pantin.app.window.window import Window
 from pantin.widgets.controls.frames.overlay import Overlay
 from pantin.widgets.settings.settings_dialog import SettingsDialog
 from tests.app.person import Person
@@ -44,3 +46,13 @@ def test_a_dialog_has_the_keys_and_nothing_is_said_of_the_figure(person: Person,
     dialog.close()
     person.view.setFocus()
     qtbot.waitUntil(lambda: line.shown() == before)
+
+
+def test_a_window_that_goes_follows_the_keys_no_longer(qapp, warm_solver) -> None:
+    """Its status bar goes before what shows hints in it, and the keys go elsewhere meanwhile."""
+    window = Window()
+    shiboken6.delete(window.panels.status)
+    qapp.focusChanged.emit(None, None)
+    window.files.finish()
+    window.evaluator.stop()
+    window.deleteLater()
