@@ -12,8 +12,10 @@ import numpy as np
 from pantin.rigs import Rig
 from pantin.rigs.anatomy.by_place import parts_of
 from pantin.rigs.anatomy.parts import Part
+from pantin.rigs.fitting import figure_in
+from pantin.rigs.fitting.body_frame import frame_of
 from pantin.rigs.rest import joint_frame
-from pantin.rigs.vectors import BACK, FRONT, across
+from pantin.rigs.vectors import across
 from pantin.solver.edits.pulling.tree import Tree
 from pantin.solver.program.evaluated import Evaluated
 from pantin.solver.program.skeleton import Floats
@@ -26,26 +28,38 @@ STRAIGHT = 1e-3
 HAIR = 2e-3
 """How far it is bent then, radians."""
 
-FOLDS: Mapping[Part, Floats] = {"shin": BACK, "forearm": FRONT}
-"""Where the end of the bone goes when a figure that rests straight bends it."""
+FOLDS: Mapping[Part, float] = {"shin": -1.0, "forearm": 1.0}
+"""Where the end of the bone goes when a figure that rests straight bends it: 1 for forward, -1 for back."""
 
 
 def bend_straight_joints(bones: Floats, rig: Rig, evaluated: Evaluated, tree: Tree) -> None:
     """Change COORDS in the rows of bones (j, BONE_WIDTH) of the joints that are straight."""
     parts = parts_of(rig)
-    for i, name in enumerate(tree.names):
-        part, above = parts.get(name), rig.by_name[name].parent
-        if part is None or above is None or part not in FOLDS or name not in tree.turning:
-            continue
-        along, before = (evaluated.matrices[evaluated.index[each]][:3, 1] for each in (name, above))
-        if along @ before > 0.0 and np.linalg.norm(np.cross(before, along)) < STRAIGHT * np.linalg.norm(along):
-            bones[i, c.COORDS : c.COORDS + 3] += HAIR * _own_axis(rig, name, above, FOLDS[part])
-            clamp_bone(bones, i)
+    found = [i for i, name in enumerate(tree.names) if name in tree.turning and parts.get(name) in FOLDS]
+    straight = [i for i in found if _is_straight(rig, evaluated, tree.names[i])]
+    if not straight:
+        return
+    forward = frame_of(rig, figure_in(rig)).forward
+    for i in straight:
+        name = tree.names[i]
+        bones[i, c.COORDS : c.COORDS + 3] += HAIR * _own_axis(rig, name, FOLDS[parts[name]] * forward)
+        clamp_bone(bones, i)
 
 
-def _own_axis(rig: Rig, name: str, above: str, folds: Floats) -> Floats:
+def _is_straight(rig: Rig, evaluated: Evaluated, name: str) -> bool:
+    """Whether a bone goes on as the one above it does."""
+    above = rig.by_name[name].parent
+    if above is None:
+        return False
+    along, before = (evaluated.matrices[evaluated.index[each]][:3, 1] for each in (name, above))
+    apart = float(np.linalg.norm(np.cross(before, along)))
+    return float(along @ before) > 0.0 and apart < STRAIGHT * float(np.linalg.norm(along))
+
+
+def _own_axis(rig: Rig, name: str, folds: Floats) -> Floats:
     """About which axis a joint bends further, a unit vector (3,) of its own axes, without twist; 0 without any."""
-    frame, upper = joint_frame(rig.by_name[name]), joint_frame(rig.by_name[above])
+    bone = rig.by_name[name]
+    frame, upper = joint_frame(bone), joint_frame(rig.by_name[str(bone.parent)])
     rests = np.cross(upper[:, 1], frame[:, 1])
     axis = rests if np.linalg.norm(rests) > STRAIGHT else across(np.cross(frame[:, 1], folds), frame[:, 1])
     own = np.asarray((frame.T @ axis) * (1.0, 0.0, 1.0))

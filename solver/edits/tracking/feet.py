@@ -14,9 +14,9 @@ import numpy as np
 from msgspec.structs import replace
 
 from pantin.rigs.fields import Vector3
-from pantin.rigs.vectors import FRONT, LEFT, UP, Matrix, Vector, smoothstep, three
+from pantin.rigs.vectors import FRONT, LEFT, UP, Matrix, Vector, three
 from pantin.solver.edits.tracking.body import Leg
-from pantin.solver.edits.tracking.turns import SMALLEST, about_up, between, heading_of, length, rotation
+from pantin.solver.edits.tracking.turns import SMALLEST, about_up, between, eased, heading_of, length, rotation
 
 SWING = 0.4
 """Seconds that a step takes, about as long as at an ordinary walk."""
@@ -145,7 +145,7 @@ def taken(foot: Foot, ankle: Vector, turn: Matrix, leg: Leg) -> Foot:
 def bend_of_toes(turn: Matrix, ankle: Vector, leg: Leg) -> float:
     """How far the toes of a foot are bent up, radians: a part of what its heel is, while its ball is on the floor."""
     raised = float((ankle + turn @ leg.toes)[2] - leg.toes[2]) - leg.ankle
-    near = 1.0 - smoothstep(max(0.0, min(1.0, raised / (TOES_FREE * leg.length))))
+    near = 1.0 - eased(raised, 0.0, TOES_FREE * leg.length)
     heel_up = asin(max(-1.0, min(1.0, -float((turn @ FRONT)[2]))))
     return TOES * near * max(0.0, min(MOST_ROLL, heel_up))
 

@@ -14,12 +14,13 @@ import numpy as np
 from msgspec.structs import replace
 
 from pantin.rigs.fields import Quaternion
-from pantin.rigs.vectors import FRONT, LEFT, UP, Matrix, Vector, cross, matrix_of, quaternion_of, smoothstep
+from pantin.rigs.vectors import FRONT, LEFT, UP, Matrix, Vector, cross, matrix_of, quaternion_of
 from pantin.solver.edits.tracking.body import Body
 from pantin.solver.edits.tracking.turns import (
     SMALLEST,
     about_up,
     between,
+    eased,
     heading_of,
     length,
     rotation,
@@ -142,13 +143,13 @@ def _below(body: Body, head: Vector, turned: Matrix, facing: float, hands: tuple
     nod = _nod(turned, facing)
     down = max(0.0, (body.height - float(head[2])) / body.height - FREE)
     aside = 0.0 if hands is None else _aside(body, head, about_up(facing) @ LEFT, hands)
-    seated, high = _eased(down, *SEATED), float(head[2]) / body.height
-    borne = _borne(body, hands) * _eased(nod, *BENT)
-    stoop = max(0.0, min(1.0, 1.0 + nod)) * (1.0 - seated * (1.0 - max(borne, _eased(nod, *LOOKS_DOWN))))
-    lean = (STOOP * down + ON_HANDS * borne * _eased(high, *ON_FLOOR)) * stoop + NOD * max(0.0, min(NECK, nod))
+    seated, high = eased(down, *SEATED), float(head[2]) / body.height
+    borne = _borne(body, hands) * eased(nod, *BENT)
+    stoop = max(0.0, min(1.0, 1.0 + nod)) * (1.0 - seated * (1.0 - max(borne, eased(nod, *LOOKS_DOWN))))
+    lean = (STOOP * down + ON_HANDS * borne * eased(high, *ON_FLOOR)) * stoop + NOD * max(0.0, min(NECK, nod))
     bent = rotation(LEAN * LEFT + lean * _across_lean(turned @ UP, facing) - aside * FRONT)
     turn = _beyond_neck(turned @ UP) @ about_up(facing) @ bent @ swing_matrix(stance / far, UP)
-    level = max(1.0 - _eased(high, *ON_FLOOR), seated * borne) * _eased(float(turned[2, 2]), *HANGS)
+    level = max(1.0 - eased(high, *ON_FLOOR), seated * borne) * eased(float(turned[2, 2]), *HANGS)
     turn = _beside(turn @ stance, level) @ turn
     return _over_floor(turn @ stance, float(head[2]) - LEAST * body.height, about_up(facing) @ LEFT) @ turn
 
@@ -164,7 +165,7 @@ def _borne(body: Body, hands: tuple[Vector, Vector] | None) -> float:
     """How far both hands are on the floor, 0 to 1, as of somebody on all fours."""
     if hands is None:
         return 0.0
-    return 1.0 - _eased(max(float(hand[2]) for hand in hands) / body.height, *HELD)
+    return 1.0 - eased(max(float(hand[2]) for hand in hands) / body.height, *HELD)
 
 
 def _across_lean(up: Vector, facing: float) -> Vector:
@@ -176,7 +177,7 @@ def _across_lean(up: Vector, facing: float) -> Vector:
     sine = length(axis)
     if sine <= SMALLEST:
         return LEFT
-    part = _eased(atan2(sine, float(up[2])), NECK, 2.0 * NECK)
+    part = eased(atan2(sine, float(up[2])), NECK, 2.0 * NECK)
     return np.asarray((1.0 - part) * LEFT + part * (about_up(facing).T @ axis) / sine)
 
 
@@ -187,11 +188,6 @@ def _beside(back: Vector, part: float) -> Matrix:
     sine = length(axis)
     over = acos(max(-1.0, min(1.0, float(back[2]) / far))) - pi / 2.0
     return rotation(-part * over * (axis / sine)) if over > 0.0 and sine > STEEP else np.eye(3)
-
-
-def _eased(number: float, low: float, high: float) -> float:
-    """0 to 1 from low to high, smoothly."""
-    return float(smoothstep(max(0.0, min(1.0, (number - low) / (high - low)))))
 
 
 def _over_floor(back: Vector, high: float, left: Vector) -> Matrix:

@@ -11,9 +11,9 @@ from math import sqrt
 
 import numpy as np
 
-from pantin.rigs.vectors import FRONT, Matrix, Vector, smoothstep
+from pantin.rigs.vectors import FRONT, Matrix, Vector
 from pantin.solver.edits.tracking.body import Leg
-from pantin.solver.edits.tracking.turns import length, part_way
+from pantin.solver.edits.tracking.turns import eased, length, part_way
 
 LEVEL, SLANTING = 0.45, 0.75
 """Cosines of a back to the upright: from the one on it lies, from the other on it does not."""
@@ -24,9 +24,9 @@ SMALLEST = 1e-6
 
 def lies(leg: Leg, hip: Vector, back: Vector) -> float:
     """How far a leg lies, 0 to 1, below a hip joint (3,), by the way (3,) from the hips to the head."""
-    steep = (float(back[2]) / max(length(back), SMALLEST) - LEVEL) / (SLANTING - LEVEL)
-    raised = (float(hip[2]) / length(leg.to_lower) - LOW) / (HIGH - LOW)
-    return (1.0 - _smooth(steep)) * (1.0 - _smooth(raised))
+    steep = eased(float(back[2]) / max(length(back), SMALLEST), LEVEL, SLANTING)
+    raised = eased(float(hip[2]) / length(leg.to_lower), LOW, HIGH)
+    return (1.0 - steep) * (1.0 - raised)
 
 
 def laid(
@@ -46,7 +46,3 @@ def laid(
     floor = np.array((hip[0], hip[1], leg.ankle)) + away * (along / far)
     ankle, turn, knee = stands
     return ankle + part * (floor - ankle), part_way(turn, hips, part), (1.0 - part) * knee + part * (hips @ FRONT)
-
-
-def _smooth(part: float) -> float:
-    return float(smoothstep(max(0.0, min(1.0, part))))

@@ -6,7 +6,7 @@ from math import acos, atan2, cos, pi, sin, sqrt
 
 import numpy as np
 
-from pantin.rigs.vectors import Matrix, Vector, cross, perpendicular
+from pantin.rigs.vectors import Matrix, Vector, cross, perpendicular, smoothstep
 
 OPPOSITE = -1.0 + 1e-9
 """Cosine of two directions for which every arc is equally short."""
@@ -47,6 +47,11 @@ def vector_of(turn: Matrix) -> Vector:
     squares = (turn + np.eye(3)) / 2.0  # half a turn: the columns are the axis times its numbers
     column = squares[:, int(np.argmax(np.diag(squares)))]
     return np.asarray(column / length(column) * np.pi)
+
+
+def eased(number: float, low: float, high: float) -> float:
+    """0 to 1 from low to high, smoothly."""
+    return float(smoothstep(max(0.0, min(1.0, (number - low) / (high - low)))))
 
 
 def part_way(before: Matrix, after: Matrix, amount: float) -> Matrix:

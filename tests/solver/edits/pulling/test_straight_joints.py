@@ -6,12 +6,14 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from pantin import solver
 from pantin.rigs import Bone, Document, Rig
 from pantin.rigs.anatomy.by_place import parts_of
 from pantin.rigs.editing.pins import foot_pin
 from pantin.solver.edits.pulling.pull import pull
+from tests.rigs.skeletons import heading_to
 
 
 def straight(turned: float = 0.0) -> Document:
@@ -52,6 +54,17 @@ def test_hips_go_straight_down_on_legs_that_are_dead_straight(turned: float, far
     for side in "LR":
         assert head(after, f"shin.{side}")[1] < head(document, f"shin.{side}")[1] - 0.01, "knees go forward"
         assert np.linalg.norm(head(after, f"foot.{side}") - head(document, f"foot.{side}")) < 1e-5
+
+
+@pytest.mark.parametrize("degrees", [90.0, -90.0, 180.0])
+def test_knees_go_where_the_figure_looks(degrees: float) -> None:
+    document = straight()
+    document = replace(document, rig=heading_to(document.rig, degrees))
+    after = pull(document, {"hips": head(document, "hips") - (0.0, 0.0, 0.2)})
+    forward = (np.sin(np.radians(degrees)), -np.cos(np.radians(degrees)), 0.0)
+    for side in "LR":
+        moved = head(after, f"shin.{side}") - head(document, f"shin.{side}")
+        assert moved @ forward > 0.9 * np.linalg.norm(moved[:2])
 
 
 def test_a_hand_comes_straight_towards_its_shoulder() -> None:
