@@ -47,7 +47,7 @@ def _left_out(rig: Rig, format: MotionFormat, kind: MotionKind) -> Iterator[str]
         yield _("Scale and roll of bones: BVH has none.")
     if format != "json" and rig.ground is not None:
         yield _("The ground.")
-    if format != "json" and rig.source is not None and rig.source.skins and rig.source.z_up is None:  # BVH has no mesh
+    if format != "json" and rig.source is not None and rig.source.may_have_meshes:
         yield _("The mesh of the file it came from, with its materials.")
     if kind == "pose" and rig.clips:
         yield _("Clips.")

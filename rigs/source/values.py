@@ -80,6 +80,11 @@ class Source(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     tracks: tuple[SourceTrack, ...] = ()
 
     @property
+    def may_have_meshes(self) -> bool:
+        """Whether its skins may move meshes: a format that leaves open which way is up, BVH, has joints alone."""
+        return bool(self.skins) and self.z_up is None
+
+    @property
     def was_turned(self) -> bool:
         """Whether figure or motion stand though Z is up in a file that was read as having Y up."""
         return bool(self.z_up) or self.motion_z_up

@@ -23,7 +23,8 @@ SHARE = 0.3
 
 
 SAME = 2.0
-"""Pixels within which joints lie on each other on the screen; of those the one in front is meant."""
+"""Pixels by which a joint may be farther from the pointer than the nearest one and still lie on it: of these the one in
+front is meant."""
 
 
 class Joints(msgspec.Struct, frozen=True, eq=False):
@@ -54,8 +55,9 @@ class Joints(msgspec.Struct, frozen=True, eq=False):
             lengths = np.hypot(*(lens.project(self.others)[:, :2] - seen).T)
             reach = np.minimum(REACH, np.maximum(SHARE * np.nan_to_num(lengths, nan=np.inf), 3.0))
         away[away > reach] = np.inf
+        farther = away > away.min() + SAME
         depth = lens.project(self.places)[:, 2]
-        for row in np.lexsort((depth, np.floor(away / SAME))):
+        for row in np.lexsort((np.where(farther, away, depth), farther)):
             if not np.isfinite(away[row]):
                 return None
             if apart.isdisjoint(self.ends[row]):

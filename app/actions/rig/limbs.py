@@ -12,11 +12,11 @@ from pantin.app.session.showing import PREPARING
 from pantin.rigs.document import Document
 from pantin.rigs.editing.limbs import held_end, keeps_rotation, limbs_of
 from pantin.rigs.editing.pins import leg_pins, unpinned
+from pantin.rigs.editing.poses.partners import partners_of
 from pantin.rigs.editing.selection import select
 from pantin.rigs.limb import Limb, LimbKind
 from pantin.rigs.limb_kinds import KINDS, kind_for
 from pantin.rigs.limb_kinds.limb import SideUnclear
-from pantin.rigs.sides import mirrored_name
 from pantin.solver.edits.limbs import limbs as limb_edits
 
 if TYPE_CHECKING:
@@ -48,8 +48,9 @@ def _with_partners(editor: Editor) -> Document:
     session, document = editor.session, editor.session.posing
     if not session.mirrors or session.editing:
         return document
-    rig, partners = document.rig, map(mirrored_name, document.selected)
-    free = (name for name in partners if name in rig.by_name and not limbs_of(rig, (name,)))
+    partners = partners_of(document.rig)
+    others = (partners[name] for name in document.selected if name in partners)
+    free = (name for name in others if not limbs_of(document.rig, (name,)))
     return select(document, (*document.selected, *free), document.active)
 
 
