@@ -35,8 +35,9 @@ def kill_the_window(folder: Path, way: signal.Signals, chance: random.Random) ->
     folder.mkdir()
     rigs.write(Document(rig=leg()), folder / FILE)
     command, said = [*KILLED, str(folder / FILE)], list[str]()
-    output = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "text": True}
-    with subprocess.Popen(command, cwd=TOP, env=environment(folder), **output) as process:  # type: ignore[call-overload]
+    pipe, same = subprocess.PIPE, subprocess.STDOUT
+    with subprocess.Popen(command, cwd=TOP, env=environment(folder), stdout=pipe, stderr=same, text=True) as process:
+        assert process.stdout is not None
         for _ in range(chance.randint(2, MOST_SAID)):
             said.append(process.stdout.readline())
         time.sleep(chance.random() / 30)

@@ -19,9 +19,11 @@ FOLDER = Path(__file__).parents[4] / "resources" / "poses" / "humanoid"
 STANDING = Document(humanoid.rig())
 
 
-def posed(name: str, document: Document = STANDING, **how: object) -> Document:
+def posed(
+    name: str, document: Document = STANDING, *, flip: bool = False, bones: tuple[str, ...] | None = None
+) -> Document:
     """The figure in a pose of the library."""
-    return mixed(document, read_pose(FOLDER / f"{name}.pose.json").pose, 1.0, **how)  # type: ignore[arg-type]
+    return mixed(document, read_pose(FOLDER / f"{name}.pose.json").pose, 1.0, flip=flip, bones=bones)
 
 
 def head(document: Document, name: str) -> np.ndarray:
