@@ -19,17 +19,17 @@ if TYPE_CHECKING:
     from pantin.rigs import Document, read
     from pantin.solver import evaluate, simulate
     from pantin.solver.edits.limbs.matching import match_fk, match_ik
-    from pantin.solver.edits.poses import flipped, mixed
+    from pantin.solver.edits.poses.poses import flipped, mixed
     from pantin.solver.edits.pulling.pull import pull
 
 __all__ = ["Document", "evaluate", "flipped", "match_fk", "match_ik", "mixed", "pull", "read", "simulate", "write"]
 
 _HOMES = {
     "evaluate": "pantin.solver",
-    "flipped": "pantin.solver.edits.poses",
+    "flipped": "pantin.solver.edits.poses.poses",
     "match_fk": "pantin.solver.edits.limbs.matching",
     "match_ik": "pantin.solver.edits.limbs.matching",
-    "mixed": "pantin.solver.edits.poses",
+    "mixed": "pantin.solver.edits.poses.poses",
     "pull": "pantin.solver.edits.pulling.pull",
     "simulate": "pantin.solver",
     "write": "pantin.app.files.export",

@@ -14,7 +14,7 @@ from pantin.app.system.background import BackgroundJobs
 from pantin.rigs.clip import Clip
 from pantin.rigs.document import Document
 from pantin.rigs.rig import Rig
-from pantin.solver.edits.clips import frame_shown
+from pantin.solver.edits.poses.clips import frame_shown
 
 AT_ONCE = 4
 """Frames that are posed in one go: what is wanted may be others by then."""

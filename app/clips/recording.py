@@ -13,7 +13,7 @@ from pantin.rigs import Transform
 from pantin.rigs.editing import clips
 from pantin.rigs.motion.recorder import Recorder
 from pantin.solver import Evaluated
-from pantin.solver.edits import poses
+from pantin.solver.edits.poses import poses
 
 
 class Recording(QtCore.QObject):

@@ -15,7 +15,7 @@ from pantin.rigs.motion.baked import BakedClip, BakedRig
 from pantin.rigs.rig import Rig
 from pantin.rigs.wording import listed, quoted
 from pantin.solver import evaluate, evaluate_many
-from pantin.solver.edits.posing import local_transforms
+from pantin.solver.edits.posing.posing import local_transforms
 from pantin.solver.evaluate import clip_rows
 
 

@@ -23,7 +23,7 @@ from pantin.rigs.formats.files import Fault, FilePath, write_bytes
 from pantin.rigs.formats.replacing import held, part_of
 from pantin.rigs.motion.baked import BakedRig
 from pantin.solver import Evaluated
-from pantin.solver.edits import posing
+from pantin.solver.edits.posing import posing
 
 RIG, POSE, PICTURE, CLIP, GLB, BVH = ".rig.json", ".pose.json", ".png", ".clip.json", ".glb", ".bvh"
 SINGLE = (CLIP, BVH)

@@ -29,7 +29,7 @@ from pantin.rigs import Document, Rig, Transform
 from pantin.rigs.editing.poses import library
 from pantin.rigs.rig import KeptPose
 from pantin.rigs.tree.chains import carries_all
-from pantin.solver.edits import poses
+from pantin.solver.edits.poses import poses
 from pantin.viewport.values.stage import DragResult
 from pantin.widgets.poses.pose_entry import PoseEntry
 from pantin.widgets.poses.pose_shelf import PoseShelf

@@ -11,7 +11,7 @@ from pantin.app.session.session import Session
 from pantin.rigs import Document, Transform
 from pantin.rigs.editing.poses import mixing
 from pantin.rigs.rig import KeptPose
-from pantin.solver.edits import poses
+from pantin.solver.edits.poses import poses
 from pantin.viewport.values.stage import Preview
 from pantin.widgets.poses.mix_ruler import signed
 

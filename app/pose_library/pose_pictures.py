@@ -22,7 +22,7 @@ from pantin.app.files.thumbnails import cache_folder, keep_picture
 from pantin.app.session.session import Session
 from pantin.app.system.background import BackgroundJobs
 from pantin.rigs import Bone, Document, Rig, Transform
-from pantin.solver.edits import poses
+from pantin.solver.edits.poses import poses
 from pantin.viewport.figure.mannequin import mannequin
 from pantin.viewport.paint.figure_picture import FILLED, figure_picture
 from pantin.viewport.values.camera import Camera

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from pantin.rigs.clip import Clip
 from pantin.rigs.document import Document
-from pantin.solver.edits.clips import frame_shown
+from pantin.solver.edits.poses.clips import frame_shown
 
 
 class ClipFrame(msgspec.Struct, frozen=True, eq=False):

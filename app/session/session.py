@@ -29,7 +29,8 @@ from pantin.rigs.formats.bounds import bounded, why_invalid
 from pantin.rigs.history import History
 from pantin.rigs.rig import Rig
 from pantin.rigs.solvers import SolverName
-from pantin.solver.edits import auto_ik, pole_angles
+from pantin.solver.edits import auto_ik
+from pantin.solver.edits.controls import pole_angles
 from pantin.solver.edits.pulling.pull import BodyPull
 from pantin.viewport.values.stage import DragResult, Look, Preview
 from pantin.widgets.theme.appearance import appearance
@@ -47,8 +48,7 @@ class Session(Showing):
 
     def __init__(self, evaluator: Evaluator, parent: QtCore.QObject | None = None) -> None:
         super().__init__(evaluator, NEW, parent)
-        self._history = History.start(NEW, NEW_RIG)
-        self._saved = self._history.document.rig
+        self._history, self._saved = History.start(NEW, NEW_RIG), NEW.rig
         self.simulating = SimulationPlayer(self.shown_pose, evaluator, self)
         self._just_opened = self._shows_before = False
         self._frames, self._last_pull = FrameLook(self.shown_pose), LastPull()

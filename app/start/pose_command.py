@@ -75,7 +75,7 @@ def _applied(document: Document, options: argparse.Namespace) -> Document:
     """The document with the pose of another file, flipped where asked for; of a figure with other bones, retargeted."""
     from pantin.app.pose_library.shipped_person import fitted
     from pantin.rigs.formats.pose import Applied, read_pose
-    from pantin.solver.edits.poses import flipped, mixed
+    from pantin.solver.edits.poses.poses import flipped, mixed
 
     if options.apply is None:
         return flipped(document) if options.flip else document

@@ -21,7 +21,7 @@ from pantin.rigs.editing.limbs import shown_carrier
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.tree.chains import acts, chain_bones, connected_chain, grabbed_chain
 from pantin.rigs.vectors import three
-from pantin.solver.edits.posing import Translation, solved_rotations
+from pantin.solver.edits.posing.posing import Translation, solved_rotations
 from pantin.solver.edits.pulling.tree import TURNING
 from pantin.solver.program.evaluated import Evaluated
 from pantin.solver.program.schedule import Grab, turned_by

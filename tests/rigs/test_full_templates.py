@@ -10,7 +10,7 @@ from pantin.rigs import Document, Rig
 from pantin.rigs.problems import problems_of
 from pantin.rigs.rest import rest_matrices
 from pantin.rigs.templates import TEMPLATES
-from pantin.solver.edits import posing
+from pantin.solver.edits.posing import posing
 
 STANDING = ("humanoid", "biped", "quadruped", "bird")
 HANDLES = {

@@ -20,8 +20,9 @@ from pantin.rigs.sides import mirrored_name, side_of
 from pantin.rigs.templates import TEMPLATES, Template
 from pantin.rigs.templates.stances import STANCES, standing
 from pantin.rigs.tree.chains import chain_bones
-from pantin.solver.edits import auto_ik, posing
+from pantin.solver.edits import auto_ik
 from pantin.solver.edits.limbs import limbs
+from pantin.solver.edits.posing import posing
 
 HINGES = ("turret", "upper_arm", "elbow", "forearm", "wrist", "flange")
 LEGS = ("front_paw.L", "front_paw.R", "hind_paw.L", "hind_paw.R")

@@ -13,8 +13,8 @@ from pantin.rigs.limb_kinds.bending import POLE_AWAY, length_of
 from pantin.rigs.limb_kinds.chain import limb_chains_of
 from pantin.rigs.rest import rest_matrices
 from pantin.rigs.vectors import cross
+from pantin.solver.edits.controls.pole_places import points_in
 from pantin.solver.edits.limbs.limbs import make
-from pantin.solver.edits.pole_places import points_in
 from pantin.viewport.messages import _
 from pantin.viewport.tools.dragging.drag_hints import NAVIGATION, DragState, Hints
 from pantin.viewport.tools.dragging.events import Event, Move, Press, Release

@@ -16,8 +16,8 @@ from pantin.rigs.document import Document
 from pantin.rigs.editing.poses import mixing
 from pantin.rigs.rig import REST
 from pantin.rigs.tree.chains import carries_all
-from pantin.solver.edits import poses
-from pantin.solver.edits.joint_bounds import within_joints
+from pantin.solver.edits.poses import poses
+from pantin.solver.edits.posing.joint_bounds import within_joints
 from pantin.viewport.messages import _
 from pantin.viewport.tools.dragging import drag_overlay, drag_target
 from pantin.viewport.tools.dragging.drag_hints import FINE, DragState, Hints, ending

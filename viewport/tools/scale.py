@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from pantin.rigs.document import Document
 from pantin.rigs.tree.traversal import topmost
-from pantin.solver.edits.posing import Scaling
+from pantin.solver.edits.posing.posing import Scaling
 from pantin.viewport.messages import _
 from pantin.viewport.tools.dragging import drag_axes, drag_overlay, drag_target, rest_transforms
 from pantin.viewport.tools.dragging.drag_hints import transform_hints

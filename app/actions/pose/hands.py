@@ -9,7 +9,7 @@ from pantin.app.messages import _
 from pantin.rigs.document import Document
 from pantin.rigs.editing.hands.sliders import Preset, chosen_hands, with_preset
 from pantin.rigs.fitting.hand_joints import HandJoints, hand_joints
-from pantin.solver.edits.hands import with_hands
+from pantin.solver.edits.poses.hands import with_hands
 
 if TYPE_CHECKING:
     from pantin.app.actions.editor import Editor

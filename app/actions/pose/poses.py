@@ -20,7 +20,7 @@ from pantin.rigs.editing.poses import mixing
 from pantin.rigs.editing.poses.partners import on_the_left, partners_of
 from pantin.rigs.formats import pose
 from pantin.rigs.formats.files import Fault
-from pantin.solver.edits import poses
+from pantin.solver.edits.poses import poses
 from pantin.viewport.tools.dragging.drag_target import bones_title
 
 if TYPE_CHECKING:

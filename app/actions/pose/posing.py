@@ -21,8 +21,8 @@ from pantin.rigs.constraints import Ik
 from pantin.rigs.document import Document
 from pantin.rigs.editing.pose import CHANNELS, Channel, reset
 from pantin.rigs.translation import inside
-from pantin.solver.edits.poses import together
-from pantin.solver.edits.posing import live, with_solution
+from pantin.solver.edits.poses.poses import together
+from pantin.solver.edits.posing.posing import live, with_solution
 from pantin.viewport.tools import OPERATIONS
 from pantin.widgets.values.quantity import words
 

@@ -10,7 +10,7 @@ from pantin.app.actions.action import Action, no_figure, posing_only
 from pantin.app.messages import _
 from pantin.app.session.showing import PREPARING
 from pantin.rigs.document import Document
-from pantin.solver.edits.simulated_pose import with_simulated_pose
+from pantin.solver.edits.poses.simulated_pose import with_simulated_pose
 
 if TYPE_CHECKING:
     from pantin.app.actions.editor import Editor

@@ -16,7 +16,7 @@ from pantin.rigs.document import Document
 from pantin.rigs.editing import constrain
 from pantin.rigs.problems import problems_of
 from pantin.rigs.problems.fixes import all_fixed
-from pantin.solver.edits.hanging import hung, with_inverse_cleared, with_inverse_set
+from pantin.solver.edits.posing.hanging import hung, with_inverse_cleared, with_inverse_set
 from pantin.widgets.constraints.card_looks import LOOKS
 from pantin.widgets.constraints.constraint_menu import ConstraintMenu
 from pantin.widgets.values.exchange import BoneRequest

@@ -23,7 +23,7 @@ from pantin.rigs.fields import Vector3
 from pantin.rigs.fitting import figure_in
 from pantin.rigs.fitting.limits.human_limits import human_limits
 from pantin.rigs.rig import Rig
-from pantin.solver.edits import posing
+from pantin.solver.edits.posing import posing
 from pantin.viewport.figure.anatomy import roles_of
 from pantin.viewport.tools.dragging.drag_target import bones_title
 

@@ -21,8 +21,8 @@ from pantin.app.window.panels.playing_hints import playing_hints
 from pantin.app.window.panels.released_pins import released
 from pantin.rigs.editing.bones import rename
 from pantin.rigs.problems import Problem, problems_of
-from pantin.solver.edits import posing
-from pantin.solver.edits.hands import with_hands
+from pantin.solver.edits.poses.hands import with_hands
+from pantin.solver.edits.posing import posing
 from pantin.viewport.window.view import View
 from pantin.widgets.hierarchy.hierarchy import Hierarchy
 from pantin.widgets.poses.pose_shelf import PoseShelf

@@ -14,8 +14,8 @@ from pantin.rigs.editing.limbs import held_controls
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.limb import Limb
 from pantin.rigs.vectors import three
-from pantin.solver.edits.carrying import carriers_of, put_down
-from pantin.solver.edits.standing import SAME, channels
+from pantin.solver.edits.posing.carrying import carriers_of, put_down
+from pantin.solver.edits.posing.standing import SAME, channels
 from pantin.solver.evaluate import evaluate
 from pantin.solver.program.skeleton import Floats
 

@@ -17,11 +17,11 @@ from pantin.rigs.editing.limb_ties import tied_bones, ties_of
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.tree.chains import acts, chain_bones
 from pantin.rigs.vectors import across, matrix_of, shortest_arc
-from pantin.solver.edits.control_places import poles_of, with_controls
+from pantin.solver.edits.controls.control_places import poles_of, with_controls
+from pantin.solver.edits.controls.pole_places import angle_between, points_in, rotation_about
 from pantin.solver.edits.limbs.matching import bring_back
-from pantin.solver.edits.pole_places import angle_between, points_in, rotation_about
-from pantin.solver.edits.posing import Axes, Rotation, Translation, solved_rotations
-from pantin.solver.edits.standing import SAME
+from pantin.solver.edits.posing.posing import Axes, Rotation, Translation, solved_rotations
+from pantin.solver.edits.posing.standing import SAME
 from pantin.solver.ground.legs import legs_of
 from pantin.solver.program.above_ground import lifted_bones
 from pantin.solver.program.evaluated import Evaluated

@@ -32,8 +32,8 @@ from pantin.rigs.limb_kinds.members import limb_part
 from pantin.rigs.limb_kinds.plan import Control, Plan
 from pantin.rigs.rest import rest_matrices
 from pantin.rigs.wording import quoted
-from pantin.solver.edits.pole_places import is_straight, points_in, unrolled
-from pantin.solver.edits.standing import standing, transforms_in
+from pantin.solver.edits.controls.pole_places import is_straight, points_in, unrolled
+from pantin.solver.edits.posing.standing import standing, transforms_in
 from pantin.solver.evaluate import evaluate
 from pantin.solver.messages import _
 from pantin.solver.program.carried import rigid

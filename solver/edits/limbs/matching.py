@@ -19,10 +19,10 @@ from pantin.rigs.editing.limb_ties import limb_called, tied_bones, with_influenc
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.limb import Limb
 from pantin.rigs.tree.chains import chain_bones
-from pantin.solver.edits.control_places import poles_of, with_controls
-from pantin.solver.edits.pole_places import unrolled
-from pantin.solver.edits.posing import live
-from pantin.solver.edits.standing import SAME, shift, standing, transforms_in
+from pantin.solver.edits.controls.control_places import poles_of, with_controls
+from pantin.solver.edits.controls.pole_places import unrolled
+from pantin.solver.edits.posing.posing import live
+from pantin.solver.edits.posing.standing import SAME, shift, standing, transforms_in
 from pantin.solver.evaluate import evaluate
 from pantin.solver.program.carried import rigid
 from pantin.solver.program.evaluated import Evaluated

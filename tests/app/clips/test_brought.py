@@ -17,7 +17,7 @@ from pantin.rigs.editing.building.upright import upright
 from pantin.rigs.fitting.figure import SIDES, role_of
 from pantin.rigs.motion.person import Person, person_in
 from pantin.rigs.templates import TEMPLATES
-from pantin.solver.edits.clips import frame_shown
+from pantin.solver.edits.poses.clips import frame_shown
 from tests.rigs.motion.child import child
 from tests.rigs.samples import SAMPLES, needs_samples
 

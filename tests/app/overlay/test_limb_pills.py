@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from pantin.app.overlay.limb_pills import THICK, _asked, _gap, apart, beside
 from pantin.rigs.constraints import Ik
 from pantin.rigs.document import Document
-from pantin.solver.edits.poses import mixed
+from pantin.solver.edits.poses.poses import mixed
 from pantin.viewport.scene.pins import BADGE
 from pantin.widgets.numbers.ik_fk_switch import HIGH, WIDTH, IkFkSwitch
 from tests.app.person import Person

@@ -8,8 +8,8 @@ import pytest
 from pantin import mixed, solver
 from pantin.app.pose_library.folders import SHIPPED, read_folder
 from pantin.rigs import Document
-from pantin.solver.edits import poses
-from pantin.solver.edits.joint_bounds import beyond
+from pantin.solver.edits.poses import poses
+from pantin.solver.edits.posing.joint_bounds import beyond
 from pantin.viewport.figure.mannequin import mannequin
 from tests.app.person import sample
 

@@ -56,7 +56,7 @@ import numpy as np
 from pantin.rigs import Bone, Document, Transform
 from pantin.rigs.editing.pose import with_transforms
 from pantin.solver import evaluate
-from pantin.solver.edits.posing import solved_rotations
+from pantin.solver.edits.posing.posing import solved_rotations
 from tests.bench.measuring.blender import ABSENT, Blender
 from tests.bench.measuring.kernels import compiled
 from tests.bench.measuring.rows import Row

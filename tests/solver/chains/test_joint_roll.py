@@ -14,7 +14,7 @@ from pantin.rigs import Bone, Document, Ik, Joint, Rig, Transform
 from pantin.rigs.editing.pose import with_transforms
 from pantin.solver import Evaluated, evaluate
 from pantin.solver.compiling.layout import JOINT_ROLL
-from pantin.solver.edits import posing
+from pantin.solver.edits.posing import posing
 from pantin.solver.program.skeleton import skeleton_of
 from tests.rigs.strategies import numbers, relaxed
 from tests.solver.methods.limited_chains import ELLIPSE, HELD, every_solver

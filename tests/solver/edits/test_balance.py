@@ -14,7 +14,7 @@ from pantin.rigs import Bone, Document, Pin, Rig
 from pantin.rigs.formats import pose
 from pantin.rigs.rest import rest_height
 from pantin.solver.edits.balance import Balance, balance, hull, inside_by, masses, over_the_feet
-from pantin.solver.edits.poses import mixed
+from pantin.solver.edits.poses.poses import mixed
 from pantin.solver.edits.pulling.pull import pull
 
 FIGURE = rigs.read(FOLDER / "rigs" / "humanoid.rig.json")

@@ -27,8 +27,8 @@ from pantin.rigs.rest import joint_matrices
 from pantin.rigs.rig import Bone, Rig
 from pantin.rigs.tree.chains import chain_bones
 from pantin.solver import Evaluated, evaluate
-from pantin.solver.edits import posing
 from pantin.solver.edits.limbs.person_controls import rig_person
+from pantin.solver.edits.posing import posing
 from tests.rigs.samples import needs_samples, sample
 from tests.rigs.skeletons import heading_to, person
 from tests.rigs.strategies import relaxed

@@ -8,7 +8,7 @@ import pytest
 from pantin.rigs import Bone, Document, Ik, Joint, Rig, Transform
 from pantin.rigs.editing.pose import with_transforms
 from pantin.solver import Evaluated, evaluate
-from pantin.solver.edits.posing import solved_rotations
+from pantin.solver.edits.posing.posing import solved_rotations
 from tests.bench.measuring.subjects import KINDS, aimed, chain, posed, reaching, some_turns
 from tests.oracle.cases import case_of
 from tests.oracle.figures import SPECS

@@ -11,7 +11,7 @@ import msgspec
 import numpy as np
 from msgspec.structs import replace
 
-from pantin.solver.edits import posing
+from pantin.solver.edits.posing import posing
 from pantin.viewport.tools.dragging import drag_target
 from pantin.viewport.tools.dragging.drag_hints import DragState, Hints, ending
 from pantin.viewport.tools.dragging.drag_loop import drag_selected

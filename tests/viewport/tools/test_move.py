@@ -15,8 +15,8 @@ from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.joint import Locks
 from pantin.rigs.rig import Bone, Rig, Transform
 from pantin.rigs.templates import biped
-from pantin.solver.edits import posing
-from pantin.solver.edits.chosen_bones import Chosen
+from pantin.solver.edits.posing import posing
+from pantin.solver.edits.posing.chosen_bones import Chosen
 from pantin.viewport.tools.dragging import drag_overlay
 from pantin.viewport.tools.dragging.drag_axes import step
 from pantin.viewport.tools.dragging.events import Key, Middle, Press, Wheel

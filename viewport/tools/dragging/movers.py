@@ -18,8 +18,8 @@ from numpy.typing import NDArray
 from pantin.rigs.editing.building.ends import joint, joints_held
 from pantin.rigs.tree.traversal import hangs, topmost
 from pantin.solver.edits import auto_ik as pulling
-from pantin.solver.edits import posing
 from pantin.solver.edits.limbs import limb_drags
+from pantin.solver.edits.posing import posing
 from pantin.viewport.messages import _
 from pantin.viewport.tools.dragging import drag_target, rest_transforms
 from pantin.viewport.tools.dragging.drag_axes import DragAxes

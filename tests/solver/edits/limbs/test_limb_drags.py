@@ -12,9 +12,9 @@ from pantin.rigs import Document, Transform
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.templates import biped
 from pantin.solver import evaluate
-from pantin.solver.edits import posing
 from pantin.solver.edits.limbs import limb_drags
-from pantin.solver.edits.posing import translate
+from pantin.solver.edits.posing import posing
+from pantin.solver.edits.posing.posing import translate
 from tests.rigs.strategies import numbers, relaxed
 from tests.solver.sample_chains import point
 

@@ -15,9 +15,9 @@ from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.limb_kinds.bending import length_of
 from pantin.rigs.templates import TEMPLATES
 from pantin.solver import evaluate
+from pantin.solver.edits.controls.pole_places import points_in
 from pantin.solver.edits.limbs.limbs import make
 from pantin.solver.edits.limbs.matching import match_fk, match_ik, switch_to_fk, switch_to_ik
-from pantin.solver.edits.pole_places import points_in
 from tests.rigs.samples import plain
 from tests.rigs.strategies import numbers, relaxed
 from tests.solver.edits.limbs.limb_documents import JOINTS, STILL, bent, selecting

@@ -12,7 +12,7 @@ from pantin.rigs import Document
 from pantin.rigs.editing.pins import holding, unpinned
 from pantin.rigs.formats.pose import read_pose
 from pantin.rigs.templates import humanoid
-from pantin.solver.edits.poses import flipped, mixed
+from pantin.solver.edits.poses.poses import flipped, mixed
 from pantin.solver.edits.pulling.pull import pull
 
 FOLDER = Path(__file__).parents[4] / "resources" / "poses" / "humanoid"

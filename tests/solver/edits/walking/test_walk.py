@@ -15,7 +15,7 @@ from pantin.rigs.ground.kinds import Floor, Ground, Planting, Slope, Steps
 from pantin.rigs.ground.presets import rolling
 from pantin.rigs.ground.surface import surface
 from pantin.solver import evaluate, evaluate_many, pose_rows
-from pantin.solver.edits.clips import frame_shown
+from pantin.solver.edits.poses.clips import frame_shown
 from pantin.solver.edits.walking.walk import walked
 from pantin.solver.ground.legs import legs_of
 from pantin.solver.ground.planting import real_sole

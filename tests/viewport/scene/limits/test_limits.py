@@ -16,7 +16,7 @@ from pantin.rigs.euler import bend_twist_sway
 from pantin.rigs.joint import Joint
 from pantin.rigs.rig import Transform
 from pantin.rigs.templates import humanoid
-from pantin.solver.edits import posing
+from pantin.solver.edits.posing import posing
 from pantin.viewport.scene.limits.limit_bounds import about
 from pantin.viewport.scene.limits.limit_geometry import REACH, Edge, edge_at, limit_geometries, limit_geometry
 from pantin.viewport.scene.limits.limit_shapes import limit_overlay

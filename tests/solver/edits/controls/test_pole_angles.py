@@ -12,7 +12,7 @@ from pantin.rigs import (
     Joint,
 )
 from pantin.solver import evaluate
-from pantin.solver.edits.pole_angles import keep_bends
+from pantin.solver.edits.controls.pole_angles import keep_bends
 from tests.solver.groups.goal_documents import SEEDS
 from tests.solver.methods.limited_chains import ELLIPSE, straight
 from tests.solver.sample_chains import (

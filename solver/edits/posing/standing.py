@@ -11,7 +11,7 @@ from pantin.rigs import Document, Rig, Transform
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.tree.traversal import hangs
 from pantin.solver.compiling.layout import POSE_WIDTH
-from pantin.solver.edits.carrying import carriers_of, put_down
+from pantin.solver.edits.posing.carrying import carriers_of, put_down
 from pantin.solver.evaluate import evaluate
 from pantin.solver.program.evaluated import Evaluated
 from pantin.solver.program.skeleton import Floats

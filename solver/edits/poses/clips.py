@@ -11,8 +11,8 @@ from pantin.rigs.clip import Clip
 from pantin.rigs.editing.clips import pose_at
 from pantin.rigs.editing.pins import without_lifted_feet
 from pantin.rigs.editing.pose import with_transforms
-from pantin.solver.edits.pose_controls import Steered, matched, steered, unsteered
-from pantin.solver.edits.pose_handles import giving, handed
+from pantin.solver.edits.controls.pose_controls import Steered, matched, steered, unsteered
+from pantin.solver.edits.controls.pose_handles import giving, handed
 from pantin.solver.edits.walking.walk import on_its_ground
 from pantin.solver.evaluate import evaluate
 

@@ -13,7 +13,7 @@ from pantin.rigs import Document, Ik
 from pantin.rigs.limb_kinds.bending import bend_of
 from pantin.rigs.tree.chains import chain_bones
 from pantin.rigs.vectors import across
-from pantin.solver.edits.pole_places import angle_between, is_straight, points_in
+from pantin.solver.edits.controls.pole_places import angle_between, is_straight, points_in
 from pantin.solver.evaluate import evaluate
 from pantin.solver.program.evaluated import Evaluated
 

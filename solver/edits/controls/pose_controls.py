@@ -18,7 +18,7 @@ from pantin.rigs.editing.limbs import shown_carrier
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.limb_kinds.bending import POLE_AWAY, bend_of, length_of, pole_place
 from pantin.rigs.tree.chains import acts, chain_bones
-from pantin.solver.edits.pole_places import angle_between, is_straight, points_in, rotation_about
+from pantin.solver.edits.controls.pole_places import angle_between, is_straight, points_in, rotation_about
 from pantin.solver.evaluate import evaluate
 from pantin.solver.program.carried import carried, turn_of
 from pantin.solver.program.evaluated import Evaluated

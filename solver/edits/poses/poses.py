@@ -19,10 +19,10 @@ from pantin.rigs.editing.poses import flipping, mixing
 from pantin.rigs.tree.chains import acts
 from pantin.rigs.tree.traversal import hangs
 from pantin.rigs.vectors import three
-from pantin.solver.edits.joint_bounds import beyond, within_joints
-from pantin.solver.edits.pose_controls import Steered, apart, matched, steered, unsteered
-from pantin.solver.edits.pose_handles import given, giving, handed
-from pantin.solver.edits.posing import local_transforms
+from pantin.solver.edits.controls.pose_controls import Steered, apart, matched, steered, unsteered
+from pantin.solver.edits.controls.pose_handles import given, giving, handed
+from pantin.solver.edits.posing.joint_bounds import beyond, within_joints
+from pantin.solver.edits.posing.posing import local_transforms
 from pantin.solver.evaluate import evaluate
 from pantin.solver.program.evaluated import Evaluated
 from pantin.solver.program.skeleton import Skeleton

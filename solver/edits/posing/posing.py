@@ -20,7 +20,7 @@ from pantin.rigs import Document, Rig, Transform
 from pantin.rigs.editing.pose import keeping_locks, with_transforms
 from pantin.rigs.tree.traversal import depth_of, hangs, topmost
 from pantin.rigs.vectors import matrix_of, shortest_arc, three, unit
-from pantin.solver.edits.chosen_bones import Chosen, as_they_stand, rows_of
+from pantin.solver.edits.posing.chosen_bones import Chosen, as_they_stand, rows_of
 from pantin.solver.program.evaluated import Evaluated
 from pantin.solver.program.skeleton import Floats
 

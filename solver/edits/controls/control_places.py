@@ -31,8 +31,8 @@ from pantin.rigs.limb_kinds.bending import POLE_AWAY, bend_of, length_of, points
 from pantin.rigs.tree.chains import chain_bones
 from pantin.rigs.tree.traversal import depth_of, with_descendants
 from pantin.rigs.vectors import across
-from pantin.solver.edits.pole_places import angle_between, is_straight, rotation_about
-from pantin.solver.edits.standing import SAME, transforms_in
+from pantin.solver.edits.controls.pole_places import angle_between, is_straight, rotation_about
+from pantin.solver.edits.posing.standing import SAME, transforms_in
 from pantin.solver.program.carried import rigid
 from pantin.solver.program.evaluated import Evaluated
 from pantin.solver.program.skeleton import Floats

@@ -14,7 +14,7 @@ from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.editing.poses import flipping, mixing
 from pantin.rigs.editing.poses.partners import partners_of
 from pantin.solver import evaluate
-from pantin.solver.edits import poses
+from pantin.solver.edits.poses import poses
 
 FIGURE = rigs.read(FOLDER / "rigs" / "humanoid.rig.json")
 BODY = tuple(bone.name for bone in FIGURE.rig.bones if bone.kind == "bone")

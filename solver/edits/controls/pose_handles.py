@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from pantin.rigs import CopyLocation, CopyRotation, DampedTrack, Document, Ik, Rig, Transform
 from pantin.rigs.tree.chains import acts
-from pantin.solver.edits.control_places import with_controls
+from pantin.solver.edits.controls.control_places import with_controls
 from pantin.solver.evaluate import evaluate
 
 GIVING = CopyLocation | CopyRotation | DampedTrack

@@ -10,9 +10,9 @@ from pantin.rigs import Document, Pin, Transform
 from pantin.rigs.clip import Clip
 from pantin.rigs.editing.clips import posed_at
 from pantin.solver import evaluate
-from pantin.solver.edits import poses
-from pantin.solver.edits.clips import frame_shown
-from tests.solver.edits.test_pose_handles import check_alike, figures
+from pantin.solver.edits.poses import poses
+from pantin.solver.edits.poses.clips import frame_shown
+from tests.solver.edits.leaning_figures import check_alike, leaning_and_full
 
 
 def clip_of(*frames: dict[str, Transform]) -> Clip:
@@ -23,7 +23,7 @@ def clip_of(*frames: dict[str, Transform]) -> Clip:
 
 @pytest.fixture(scope="module")
 def both() -> tuple[Document, Document]:
-    return figures("biped")
+    return leaning_and_full("biped")
 
 
 def test_a_clip_without_handles_poses_a_figure_that_has_them(both: tuple[Document, Document]) -> None:

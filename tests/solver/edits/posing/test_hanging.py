@@ -14,9 +14,9 @@ from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.fields import WeightedBone
 from pantin.rigs.vectors import matrix_of
 from pantin.solver import evaluate
-from pantin.solver.edits.hanging import hung, with_inverse_cleared, with_inverse_set
-from pantin.solver.edits.posing import rotate, translate
-from pantin.solver.edits.standing import transforms_in
+from pantin.solver.edits.posing.hanging import hung, with_inverse_cleared, with_inverse_set
+from pantin.solver.edits.posing.posing import rotate, translate
+from pantin.solver.edits.posing.standing import transforms_in
 from tests.rigs.strategies import relaxed
 from tests.solver.constraints.constraint_pairs import pairs
 

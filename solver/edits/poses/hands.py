@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from pantin.rigs import Document
 from pantin.rigs.fitting.hand_joints import hand_joints
-from pantin.solver.edits.pose_controls import matched, steered, unsteered
+from pantin.solver.edits.controls.pose_controls import matched, steered, unsteered
 from pantin.solver.evaluate import evaluate
 
 

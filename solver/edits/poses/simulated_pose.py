@@ -6,7 +6,7 @@ import msgspec
 
 from pantin.rigs import Document
 from pantin.rigs.editing.pose import with_transforms
-from pantin.solver.edits.pose_controls import matched, steered
+from pantin.solver.edits.controls.pose_controls import matched, steered
 from pantin.solver.program.evaluated import Evaluated
 
 

@@ -11,7 +11,7 @@ from pantin.rigs import Transform
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.simulation import Simulation
 from pantin.solver import evaluate, simulate
-from pantin.solver.edits.simulated_pose import with_simulated_pose
+from pantin.solver.edits.poses.simulated_pose import with_simulated_pose
 
 
 def test_the_figure_stands_as_it_was_simulated(warm_simulation) -> None:

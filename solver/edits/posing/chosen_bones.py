@@ -14,7 +14,7 @@ from pantin.rigs import Document, Rig, Transform
 from pantin.rigs.editing.pose import keeping_locks
 from pantin.rigs.tree.traversal import hangs
 from pantin.rigs.vectors import upright
-from pantin.solver.edits.carrying import carriers_of, put_down
+from pantin.solver.edits.posing.carrying import carriers_of, put_down
 from pantin.solver.program.evaluated import Evaluated
 from pantin.solver.program.single_poses import near, single_poses
 from pantin.solver.program.skeleton import Floats

@@ -14,7 +14,7 @@ from pantin.rigs.euler import euler_near
 from pantin.rigs.joint import Locks
 from pantin.rigs.templates import humanoid
 from pantin.solver import evaluate
-from pantin.solver.edits.posing import local_transforms, rotate, scale, solved_rotations, translate
+from pantin.solver.edits.posing.posing import local_transforms, rotate, scale, solved_rotations, translate
 from tests.rigs.strategies import quaternions, relaxed
 from tests.solver.edits.posed_documents import (
     largest,

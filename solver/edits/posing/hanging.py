@@ -13,8 +13,8 @@ from pantin.rigs.tree.chains import acts, turned_by_ik
 from pantin.rigs.tree.traversal import hangs
 from pantin.rigs.vectors import matrix_of, three
 from pantin.rigs.wording import quoted
-from pantin.solver.edits.carrying import movement
-from pantin.solver.edits.standing import SAME, channels, standing
+from pantin.solver.edits.posing.carrying import movement
+from pantin.solver.edits.posing.standing import SAME, channels, standing
 from pantin.solver.evaluate import evaluate
 from pantin.solver.messages import _
 from pantin.solver.program.carried import has_size

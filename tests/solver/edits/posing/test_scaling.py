@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from pantin.rigs import Document, Rig
 from pantin.rigs.templates import humanoid
 from pantin.solver import evaluate
-from pantin.solver.edits.posing import scale
+from pantin.solver.edits.posing.posing import scale
 from tests.rigs.strategies import numbers, relaxed
 from tests.solver.edits.posed_documents import (
     posed_and_chosen,

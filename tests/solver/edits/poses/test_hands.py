@@ -12,8 +12,8 @@ from pantin.rigs.fitting.hand_joints import hand_joints
 from pantin.rigs.rig import Transform
 from pantin.rigs.templates import TEMPLATES
 from pantin.solver import evaluate
-from pantin.solver.edits.hands import with_hands
 from pantin.solver.edits.limbs.limbs import make
+from pantin.solver.edits.poses.hands import with_hands
 
 NEAR = 1e-3
 

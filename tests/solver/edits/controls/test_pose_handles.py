@@ -7,39 +7,17 @@ import pytest
 
 from pantin import solver
 from pantin.rigs import Bone, CopyRotation, Document, Ik, Rig, Transform
-from pantin.rigs.rest import rest_height
 from pantin.rigs.templates import TEMPLATES
-from pantin.solver.edits import poses, posing
-from pantin.solver.edits.pose_controls import steered, unsteered
-from pantin.solver.edits.pose_handles import giving
-from pantin.solver.edits.pulling.pull import pull
-
-PULLS = (("hips", (0.03, 0.0, -0.06)), ("chest", (0.04, -0.06, 0.0)), ("head", (0.02, -0.03, -0.01)))
-"""In heights of the figure."""
-
-
-def figures(name: str) -> tuple[Document, Document]:
-    """A figure with the handles of its limbs alone, leaning on bent legs, and one with full controls, at rest."""
-    template = TEMPLATES[name]
-    leaning, full = Document(rig=template()), Document(rig=template.draw(template.measures()))
-    height = rest_height(full.rig.bones)
-    for bone, way in PULLS:
-        stands = solver.evaluate(leaning)
-        leaning = pull(leaning, {bone: stands.heads[stands.index[bone]] + height * np.array(way)})
-    return leaning, full
-
-
-def check_alike(one: Document, other: Document, within: float) -> None:
-    """The bones that both have stand alike: eyes come with full controls alone."""
-    a, b = solver.evaluate(one), solver.evaluate(other)
-    for bone in one.rig.bones:
-        if bone.kind == "bone" and bone.name in other.rig.by_name:
-            np.testing.assert_allclose(a.matrix(bone.name), b.matrix(bone.name), atol=within, err_msg=bone.name)
+from pantin.solver.edits.controls.pose_controls import steered, unsteered
+from pantin.solver.edits.controls.pose_handles import giving
+from pantin.solver.edits.poses import poses
+from pantin.solver.edits.posing import posing
+from tests.solver.edits.leaning_figures import check_alike, leaning_and_full
 
 
 @pytest.mark.parametrize("name", ["biped", "quadruped", "bird"])
 def test_handles_go_to_the_bones_of_a_pose_that_has_none_of_them(name: str) -> None:
-    leaning, full = figures(name)
+    leaning, full = leaning_and_full(name)
     made = poses.mixed(full, poses.seen(leaning), 1.0)
     check_alike(leaning, made, 1e-6)
     assert made.rig.transform("hips_ik") != full.rig.transform("hips_ik")
@@ -49,7 +27,7 @@ def test_handles_go_to_the_bones_of_a_pose_that_has_none_of_them(name: str) -> N
 
 def test_a_part_of_the_way_starts_from_what_is_seen() -> None:
     """The handle of the chest turns it to one side; half of a pose that turns it as far to the other is straight."""
-    full = figures("biped")[1]
+    full = leaning_and_full("biped")[1]
     made = [_turned(full, "chest_ik", angle) for angle in (0.2, -0.2)]
     pose = {"chest": poses.seen(made[1])["chest"]}
     check_alike(full, poses.mixed(made[0], pose, 0.5), 1e-6)

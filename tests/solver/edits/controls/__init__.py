@@ -1,0 +1,1 @@
+"""Tests of handles and poles brought to where they belong."""

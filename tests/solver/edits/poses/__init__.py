@@ -1,0 +1,1 @@
+"""Tests of poses as one sees them: mixed, of clips, hands and simulations."""

@@ -1,0 +1,1 @@
+"""Tests of bones posed by hand: moved, rotated, scaled, and hung on each other."""
