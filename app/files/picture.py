@@ -52,10 +52,10 @@ def _framing_all(evaluated: Evaluated, size: tuple[int, int]) -> Camera:
 
 def write_picture(picture: QImage, path: Path) -> None:
     """Save a picture as a PNG. Raises Unwritable and leaves the old file as it was."""
-    from PySide6 import QtCore
+    from PySide6 import QtCore, QtGui
 
     buffer = QtCore.QBuffer()
     buffer.open(QtCore.QIODevice.OpenModeFlag.WriteOnly)
-    if not picture.save(buffer, "PNG"):  # type: ignore[call-overload] # stubs want bytes, Qt a str
+    if not QtGui.QImageWriter(buffer, b"png").write(picture):
         raise Unwritable(path, _("file"), _("the picture could not be drawn; try a smaller one."))
     write_bytes(path, bytes(buffer.data().data()))

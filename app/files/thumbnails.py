@@ -101,7 +101,7 @@ def keep_picture(place: Path, picture: QtGui.QImage, most: int) -> None:
     try:
         place.parent.mkdir(parents=True, exist_ok=True)
         new = place.with_suffix(".new")
-        if picture.save(str(new), format="PNG"):  # type: ignore[call-overload] # stubs want bytes, Qt a str
+        if QtGui.QImageWriter(str(new), b"png").write(picture):
             new.replace(place)
         kept = sorted(place.parent.glob("*.png"), key=lambda other: other.stat().st_mtime, reverse=True)
         for old in kept[most:]:

@@ -12,6 +12,7 @@ import tempfile
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from pathlib import Path
+from unittest import mock
 
 import pyqtgraph
 from PySide6 import QtCore, QtWidgets
@@ -111,8 +112,8 @@ def _watch_painting(walk: Walk) -> None:
 
         return written
 
-    drawing.write = noting(drawing.write, 2)
-    Pen.write = noting(Pen.write, 3)  # type: ignore[method-assign]  # in this process only
+    mock.patch.object(drawing, "write", noting(drawing.write, 2)).start()
+    mock.patch.object(Pen, "write", noting(Pen.write, 3)).start()
 
 
 def main(out: Path) -> None:

@@ -66,8 +66,8 @@ class Anybody(Hand):
             self._is_busy = True
             try:
                 next(self._doing)
-            except Exception:
-                sys.excepthook(*sys.exc_info())  # type: ignore[arg-type]  # an exception is being handled
+            except Exception as error:
+                sys.excepthook(type(error), error, error.__traceback__)
                 self._doing, self.has_done_everything = self._anything(), True
             finally:
                 self._is_busy = False

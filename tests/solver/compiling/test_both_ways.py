@@ -7,6 +7,7 @@ import math
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import numpy as np
@@ -30,14 +31,14 @@ EACH = 9
 """Of the oracle's cases every so manieth is evaluated."""
 
 
-def bits(document: Document, *more: object) -> bytes:
+def bits(document: Document, *more: Any) -> bytes:
     """All that an evaluation fills but the times."""
-    evaluated = evaluate(document, *more)  # type: ignore[arg-type]  # any arguments
+    evaluated = evaluate(document, *more)
     goals = [(goal.residual, goal.iterations, goal.residuals, goal.method) for goal in evaluated.goals]
     return evaluated.matrices.tobytes() + repr((goals, evaluated.bounds_hit)).encode()
 
 
-def assert_same_both_ways(document: Document, *more: object) -> None:
+def assert_same_both_ways(document: Document, *more: Any) -> None:
     compiled = bits(document, *more)
     with interpreting():
         assert bits(document, *more) == compiled

@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -160,8 +161,9 @@ def saying(monkeypatch) -> Iterator[dict[str, str]]:
     scripts: dict[str, str] = {}
     popen = subprocess.Popen
 
-    def speaking(command: list[str], **settings: object) -> subprocess.Popen[str]:
-        return popen([sys.executable, "-c", scripts[command[3]]], **settings)  # type: ignore[call-overload, no-any-return]  # any settings
+    def speaking(command: list[str], **settings: Any) -> subprocess.Popen[str]:
+        process: subprocess.Popen[str] = popen([sys.executable, "-c", scripts[command[3]]], **settings)
+        return process
 
     monkeypatch.setattr(warm_up.subprocess, "Popen", speaking)
     monkeypatch.setattr(warm_up, "_going_on", None)

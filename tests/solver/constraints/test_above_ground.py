@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 from hypothesis import assume, given
@@ -29,14 +31,14 @@ def height(ground: Ground, x: float, y: float) -> float:
     return float(height_at(ground_rows(ground), 0, x, y))
 
 
-def tail(kind: str = "bone", ground: Ground | None = None, **settings: object) -> Document:
+def tail(kind: str = "bone", ground: Ground | None = None, **settings: Any) -> Document:
     """A tail of four bones half a metre above the floor, whose end is not to go through the ground."""
     joints = [(0.0, 0.3 * n, 0.5) for n in range(5)]
     bones = [
         Bone(name=f"tail{n}", parent=f"tail{n - 1}" if n else None, head=joints[n], tail=joints[n + 1], connected=n > 0)
         for n in range(4)
     ]
-    above = AboveGround(owner="tail3", **settings)  # type: ignore[arg-type]  # any of its fields
+    above = AboveGround(owner="tail3", **settings)
     return Document(rig=Rig(bones=tuple(bones), constraints=(above,), ground=ground))
 
 
