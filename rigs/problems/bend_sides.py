@@ -14,7 +14,7 @@ from pantin.rigs.constraints import Ik
 from pantin.rigs.fields import Vector3
 from pantin.rigs.messages import _
 from pantin.rigs.problems.chains import Chain, goals_with_chains
-from pantin.rigs.problems.problem import Change, Fix, Problem
+from pantin.rigs.problems.problem import Change, Fix, Problem, sentence_for
 from pantin.rigs.rest import SHORTEST, directions, rest_lengths
 from pantin.rigs.rig import Bone, Rig
 from pantin.rigs.vectors import Vector, three
@@ -36,13 +36,13 @@ def straight_chains(rig: Rig) -> Iterator[Problem]:
         bends_one_way = len(chain) == 2 or (ik.pole is not None and len(chain) > 1)
         if bends_one_way and _straight(chain):
             fix = _bent(rig, ik, chain)
-            text = (
-                _("The chain from {root} to {end} is straight at rest, so nothing says to which side it bends.")
-                if fix
-                else _(
+            text = sentence_for(
+                fix,
+                _("The chain from {root} to {end} is straight at rest, so nothing says to which side it bends."),
+                _(
                     "The chain from {root} to {end} is straight at rest, so nothing says to which side it bends; "
                     "bend it a little."
-                )
+                ),
             ).format(root=quoted(chain[-1].name), end=quoted(chain[0].name))
             names = tuple(bone.name for bone in reversed(chain))
             yield Problem("straight_chain", "warning", names, text, f"$.constraints[{index}]", fix)
@@ -57,12 +57,10 @@ def poles_in_line(rig: Rig) -> Iterator[Problem]:
         root, goal = _line(rig, ik, chain)
         if np.linalg.norm(_off_line(np.array(pole.head), root, goal)) <= STRAIGHT * _length(chain):
             fix = _moved_pole(rig, index, pole, chain)
-            text = (
-                _("{pole} is in line with the chain of {owner}, so that has no side to bend to.")
-                if fix
-                else _(
-                    "{pole} is in line with the chain of {owner}, so that has no side to bend to; move the pole aside."
-                )
+            text = sentence_for(
+                fix,
+                _("{pole} is in line with the chain of {owner}, so that has no side to bend to."),
+                _("{pole} is in line with the chain of {owner}, so that has no side to bend to; move the pole aside."),
             ).format(pole=quoted(pole.name), owner=quoted(ik.owner))
             names = (pole.name, ik.owner)
             yield Problem("pole_in_line", "warning", names, text, f"$.constraints[{index}].pole", fix)

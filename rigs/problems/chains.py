@@ -11,7 +11,7 @@ from typing import NamedTuple
 from pantin.rigs.constraints import Distance, Goal, Ik
 from pantin.rigs.messages import _, ngettext
 from pantin.rigs.problems.cycles import above, new_cycle
-from pantin.rigs.problems.problem import Change, Fix, Problem, with_changes
+from pantin.rigs.problems.problem import Change, Fix, Problem, sentence_for, with_changes
 from pantin.rigs.rig import Bone, Rig
 from pantin.rigs.solvers import SOLVERS, instead
 from pantin.rigs.tree.chains import chain_of
@@ -41,14 +41,13 @@ def short_chains(rig: Rig) -> Iterator[Problem]:
     for index, goal, chain in goals_with_chains(rig):
         where = f"$.constraints[{index}]"
         if not chain:
-            fix = Fix(_("Use its tail"), (Change("constraints", index, "use_tail", True),))
-            fixable = not _hangs_on(rig, goal.target, goal.owner) and not new_cycle(rig, with_changes(rig, fix.changes))
-            text = (
-                _("The {goal} turns the bones above it, but there is none.")
-                if fixable
-                else _("The {goal} turns the bones above it, but there is none; choose another bone for it.")
+            fix = _using_tail(rig, index, goal)
+            text = sentence_for(
+                fix,
+                _("The {goal} turns the bones above it, but there is none."),
+                _("The {goal} turns the bones above it, but there is none; choose another bone for it."),
             ).format(goal=named(goal))
-            yield Problem("no_chain", "error", (goal.owner,), text, f"{where}.use_tail", fix if fixable else None)
+            yield Problem("no_chain", "error", (goal.owner,), text, f"{where}.use_tail", fix)
         elif goal.chain_length > len(chain):
             text = ngettext(
                 "The {goal} asks for {asked} bones; {there} is there.",
@@ -58,6 +57,14 @@ def short_chains(rig: Rig) -> Iterator[Problem]:
             use = ngettext("Use {count} bone", "Use {count} bones", len(chain)).format(count=len(chain))
             fix = Fix(use, (Change("constraints", index, "chain_length", len(chain)),))
             yield Problem("short_chain", "warning", (goal.owner,), text, f"{where}.chain_length", fix)
+
+
+def _using_tail(rig: Rig, index: int, goal: Goal) -> Fix | None:
+    """The goal put at the tail of its owner, which turns this bone; None where its target would be turned with it."""
+    changes = (Change("constraints", index, "use_tail", True),)
+    if _hangs_on(rig, goal.target, goal.owner) or new_cycle(rig, with_changes(rig, changes)):
+        return None
+    return Fix(_("Use its tail"), changes)
 
 
 def _hangs_on(rig: Rig, name: str | None, other: str) -> bool:

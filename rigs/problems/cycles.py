@@ -1,6 +1,6 @@
 """Bones that depend on each other: what to say of them, and where the handle among them could hang instead.
 
-Which bones these are comes from `rigs.order`; the solver, which leaves their constraints out, tells it in these words.
+Which bones these are is told by `rigs.tree.order`; the solver, which leaves out their constraints, uses these words.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from pantin.rigs.constraints import Armature, Goal
 from pantin.rigs.messages import _, ngettext
-from pantin.rigs.problems.problem import Change, Fix, Problem, with_changes
+from pantin.rigs.problems.problem import Change, Fix, Problem, sentence_for, with_changes
 from pantin.rigs.rig import Bone, Rig
 from pantin.rigs.tree.chains import chain_bones
 from pantin.rigs.tree.order import closes, cycles_of
@@ -57,7 +57,7 @@ def cycle_problem(rig: Rig, cycle: Collection[str]) -> Problem:
     if closing and len(names) == 1:
         role = next((role for role in ROLES if getattr(rig.constraints[closing[0]], role, None) == names[0]), None)
         fix = _cleared(rig, closing[0], role) if role else None
-        text = _("{bone} depends on itself.") if fix else _("{bone} depends on itself; choose other targets.")
+        text = sentence_for(fix, _("{bone} depends on itself."), _("{bone} depends on itself; choose other targets."))
         return Problem("cycle", "error", names, text.format(bone=quoted(names[0])), where, fix)
     text = _("{bones} depend on each other, so their constraints are left out; choose other targets.")
     return Problem("cycle", "error", names, text.format(bones=listed(names)), where)
@@ -124,7 +124,7 @@ def _fault_problem(rig: Rig, names: tuple[str, ...], faults: tuple[_Fault, ...])
     else:
         fix = _parented(rig, faults)
         texts = CHILD if rig.by_name[fault.name].parent == fault.carrier else BELOW
-    text = texts[fix is None].format(
+    text = sentence_for(fix, *texts).format(
         bone=quoted(fault.name),
         other=quoted(parted[0].name) if parted else "",
         carrier=quoted(fault.carrier),

@@ -8,7 +8,7 @@ from math import dist
 import numpy as np
 
 from pantin.rigs.messages import _
-from pantin.rigs.problems.problem import Change, Fix, Problem
+from pantin.rigs.problems.problem import Change, Fix, Problem, sentence_for
 from pantin.rigs.rest import SHORTEST, directions, rest_lengths
 from pantin.rigs.rig import Rig
 from pantin.rigs.wording import quoted
@@ -25,10 +25,10 @@ def no_length(rig: Rig) -> Iterator[Problem]:
     for index in np.flatnonzero(rest_lengths(rig.bones) <= SHORTEST):
         bone = rig.bones[index]
         fix = _lengthened(rig, int(index))
-        text = (
-            _("{bone} has no length and takes its direction from above.")
-            if fix
-            else _("{bone} has no length and takes its direction from above; move its tail away from its head.")
+        text = sentence_for(
+            fix,
+            _("{bone} has no length and takes its direction from above."),
+            _("{bone} has no length and takes its direction from above; move its tail away from its head."),
         ).format(bone=quoted(bone.name))
         yield Problem("no_length", "warning", (bone.name,), text, f"$.bones[{index}].tail", fix)
 

@@ -11,7 +11,7 @@ import numpy as np
 from pantin.rigs.fields import AxisLimits, Range
 from pantin.rigs.messages import _
 from pantin.rigs.mirror_image import mirrored_limits
-from pantin.rigs.problems.problem import Change, Fix, Problem
+from pantin.rigs.problems.problem import Change, Fix, Problem, sentence_for
 from pantin.rigs.problems.ranges import angle
 from pantin.rigs.rest import joint_matrices
 from pantin.rigs.rig import Bone, Rig
@@ -100,7 +100,7 @@ def _problem(rig: Rig, left: Bone, right: Bone) -> Problem:
     fix = _copied(rig, limited, other) if _can_be_copied(limited, other) else None
     free = other.joint.limit[axis] is None
     sentences = UNLIMITED if other.joint.limit == FREE else FREE_THERE if free else OTHERWISE
-    text = sentences[fix is None].format(
+    text = sentence_for(fix, *sentences).format(
         limited=quoted(limited.name),
         range=_range_text(limited, axis),
         other=quoted(other.name),

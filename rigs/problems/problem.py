@@ -46,6 +46,11 @@ class Problem(msgspec.Struct, frozen=True):
     fix: Fix | None = None
 
 
+def sentence_for(fix: Fix | None, beside_fix: str, alone: str) -> str:
+    """What is wrong: `beside_fix` where there is a fix, else `alone`, which ends in what to do."""
+    return beside_fix if fix else alone
+
+
 def with_changes(rig: Rig, changes: Sequence[Change]) -> Rig:
     """The rig with other values in these fields."""
     bones: list[Any] = list(rig.bones)

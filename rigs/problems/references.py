@@ -10,7 +10,7 @@ from pantin.rigs.constraints import Armature
 from pantin.rigs.fields import Field, fields_of
 from pantin.rigs.messages import _
 from pantin.rigs.problems.cycles import new_cycle
-from pantin.rigs.problems.problem import Change, Fix, Problem, with_changes
+from pantin.rigs.problems.problem import Change, Fix, Problem, sentence_for, with_changes
 from pantin.rigs.rig import Rig
 from pantin.rigs.translation import inside
 from pantin.rigs.wording import quoted
@@ -23,14 +23,11 @@ def missing_references(rig: Rig) -> Iterator[Problem]:
             named = getattr(constraint, declared.name)
             if declared.refers_to == "bone" and named is not None and named not in rig.by_name:
                 fix = _refer_again(rig, index, declared, named)
-                sentence = (
-                    _("The constraint on {owner} has {bone} as its {field}, a bone that the rig lacks.")
-                    if fix
-                    else _(
-                        "The constraint on {owner} has {bone} as its {field}, a bone that the rig lacks; choose one."
-                    )
-                )
-                text = sentence.format(owner=quoted(constraint.owner), bone=quoted(named), field=inside(declared.title))
+                text = sentence_for(
+                    fix,
+                    _("The constraint on {owner} has {bone} as its {field}, a bone that the rig lacks."),
+                    _("The constraint on {owner} has {bone} as its {field}, a bone that the rig lacks; choose one."),
+                ).format(owner=quoted(constraint.owner), bone=quoted(named), field=inside(declared.title))
                 where = f"$.constraints[{index}].{declared.name}"
                 yield Problem("missing_bone", "error", (constraint.owner,), text, where, fix)
         if isinstance(constraint, Armature):
