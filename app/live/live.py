@@ -1,7 +1,4 @@
-"""Live motion: what comes poses the figure on screen and writes nothing, until the person keeps a pose or a recording.
-
-The receiver's thread decodes and solves; here the newest pose is shown, by one wake-up for however many there were.
-"""
+"""Live motion: what comes poses the figure and writes nothing, until the person keeps a pose or a recording."""
 
 from __future__ import annotations
 
@@ -13,19 +10,17 @@ from PySide6 import QtCore
 from pantin.app.live import osc, wording
 from pantin.app.live.driving import DrivenFigure, FrameDriver
 from pantin.app.live.fit import Fit, parts_of
+from pantin.app.live.live_pose import LivePose
 from pantin.app.live.marks import Mark
 from pantin.app.live.point_files import PointFiles
 from pantin.app.live.receiver import NoPort, Receiver, Traffic
 from pantin.app.live.seen_points import SeenPoints
 from pantin.app.live.sending import Sending
 from pantin.app.live.takes import Take
-from pantin.app.live.vmc import Frame
 from pantin.app.messages import _
 from pantin.app.session.session import Session
 from pantin.app.session.settings import Settings
-from pantin.rigs.document import Document
 from pantin.rigs.editing import clips
-from pantin.viewport.values.stage import Preview
 from pantin.widgets.values.live import LIVE, CalibrateBy, LiveChoices, LiveShown, LiveState
 
 TELLING = 250
@@ -41,7 +36,6 @@ class Live(QtCore.QObject):
     """The points are elsewhere."""
     mended = QtCore.Signal()
     """Ports are listened on, or points fit: what was said of a port in use or of a calibration is no longer so."""
-    _arrived = QtCore.Signal()
 
     def __init__(self, session: Session, settings: Settings, parent: QtCore.QObject) -> None:
         super().__init__(parent)
@@ -49,15 +43,12 @@ class Live(QtCore.QObject):
         self.choices = settings.live
         self._driver, self._sending = FrameDriver(), Sending(session)
         self._receiver: Receiver | None = None
-        self._frame = Frame()
         self._points = SeenPoints(session)
-        self._slot: tuple[Document | None, Frame] | None = None
-        self._shown: Document | None = None
+        self._pose = LivePose(session, self._driver, self._points, self)
         self._fit = Fit()
-        self._failed, self._refused, self._recorded = "", "", ""
+        self._failed, self._recorded = "", ""
         self._looking = QtCore.QTimer(self, interval=TELLING)
         self._looking.timeout.connect(self.changed)
-        self._arrived.connect(self._show, QtCore.Qt.ConnectionType.QueuedConnection)
         session.document_changed.connect(self._follow)
         session.replaced.connect(self._begin_anew)
         self.files = PointFiles(session, settings, self._points.takes, self)
@@ -90,12 +81,12 @@ class Live(QtCore.QObject):
     @property
     def posing(self) -> bool:
         """Whether the figure on screen is posed by what comes."""
-        return self._shown is not None
+        return self._pose.shown is not None
 
     @property
     def points_come(self) -> bool:
         """Whether there are points or bones to calibrate."""
-        return self.receiving and bool(self._frame.trackers or self._frame.bones)
+        return self.receiving and bool(self._pose.newest.trackers or self._pose.newest.bones)
 
     @property
     def shown(self) -> LiveShown:
@@ -105,11 +96,11 @@ class Live(QtCore.QObject):
         return LiveShown(
             choices=self.choices,
             state=state,
-            why=self._failed or self._refused,
+            why=self._failed or self._pose.refused,
             rate=traffic.rate,
             dropped=traffic.dropped,
             serials=self._points.serials(self.choices.parts),
-            bones=len(self._frame.bones),
+            bones=len(self._pose.newest.bones),
             lost=self._points.lost(self.choices.parts, state == "waiting"),
             calibrated=self._fit.did,
             counted_told=self._fit.counted(self.choices, self._driver.are_from_rest),
@@ -148,7 +139,8 @@ class Live(QtCore.QObject):
             self._failed = wording.NO_OSC
         else:
             try:
-                self._receiver = Receiver(self._sending.left_of(self.choices), self._take, self.choices.address)
+                self._receiver = Receiver(self._sending.left_of(self.choices), self._pose.take, self.choices.address)
+                self._pose.open()
                 self.mended.emit()
             except NoPort as problem:
                 self._failed = str(problem)
@@ -161,17 +153,12 @@ class Live(QtCore.QObject):
         """Listen no longer. The kept pose is shown again; what was recorded is kept."""
         if self.recording:
             self.record()
-        receiver, self._receiver, self._failed, self._refused = self._receiver, None, "", ""
+        receiver, self._receiver, self._failed = self._receiver, None, ""
         if receiver is not None:
             receiver.close()
         self._looking.stop()
-        self._slot, self._frame = None, Frame()
-        self._points.begin_anew()
-        if self._shown is not None:
-            self._shown = None
-            self._session.cancel_preview()
-            if self._recorded:
-                self.files.made.emit(self._recorded)  # while motion came in it could not be shown
+        if self._pose.close() and self._recorded:
+            self.files.made.emit(self._recorded)  # while motion came in it could not be shown
         self._recorded = ""
         self.changed.emit()
 
@@ -191,7 +178,7 @@ class Live(QtCore.QObject):
         if by in get_args(CalibrateBy):
             self.choose(replace(self.choices, by=by))
         try:
-            chosen = self._fit.calibrate(self._frame, self.choices, self._session.document.rig)
+            chosen = self._fit.calibrate(self._pose.newest, self.choices, self._session.document.rig)
         except ValueError as problem:
             self._session.warned.emit(str(problem))
             return
@@ -226,8 +213,8 @@ class Live(QtCore.QObject):
 
     def keep(self) -> None:
         """Keep the pose that is shown, as one step."""
-        if self._shown is not None:
-            pose = self._shown.rig.pose
+        if self._pose.shown is not None:
+            pose = self._pose.shown.rig.pose
             self._session.edit(
                 _("Keep the tracked pose"), lambda document: replace(document, rig=document.rig.posed(pose))
             )
@@ -242,36 +229,6 @@ class Live(QtCore.QObject):
         if self.receiving and ports != self._sending.left_of(self.choices):
             self.start()
         self.changed.emit()
-
-    def _take(self, frame: Frame) -> None:
-        """On the receiver's thread: pose the figure, and wake up who shows it."""
-        self._frame = frame
-        try:
-            posed, self._refused = self._driver.pose(frame), ""
-        except ValueError as problem:
-            posed, self._refused = None, str(problem)
-        waiting, self._slot = self._slot, (posed, frame)
-        if waiting is None:
-            self._arrived.emit()
-
-    def _show(self) -> None:
-        """Show the newest pose, unless something else is done to the figure now, and where the points are."""
-        came, self._slot = self._slot, None
-        if came is None or self._receiver is None:
-            return
-        posed, frame = came
-        session, figure = self._session, self._driver.figure
-        if posed is None or session.editing or not session.solver_ready or figure is None:
-            self._points.see(frame)
-            return
-        newest = session.shown_pose.newest
-        ours = (session.document.rig, self._shown.rig if self._shown else None)
-        is_busy = newest.grabs or newest.pull or not any(newest.document.rig is rig for rig in ours)
-        if is_busy or figure.document.rig is not session.document.rig:
-            return
-        self._shown = posed
-        self._points.wait_for(posed.rig, frame)
-        session.preview(Preview(replace(posed, selected=session.document.selected, active=session.document.active)))
 
     def marks(self) -> tuple[Mark, ...]:
         """The points as they are marked in the view."""
@@ -290,7 +247,7 @@ class Live(QtCore.QObject):
     def _begin_anew(self, _is_another: bool) -> None:
         """Another figure is open: it wants to be calibrated anew, and nothing recorded fits it."""
         self._driver.end_recording("")
-        self._shown, self._slot = None, None
+        self._pose.forget()
         self._fit.forget()
         self._follow()
         self.changed.emit()
