@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from pantin.app.files.export import write
-    from pantin.rigs import Document, read
+    from pantin.app.files.reading import read
+    from pantin.rigs import Document
     from pantin.solver import evaluate, simulate
     from pantin.solver.edits.limbs.matching import match_fk, match_ik
     from pantin.solver.edits.poses.poses import flipped, mixed
@@ -31,6 +32,7 @@ _HOMES = {
     "match_ik": "pantin.solver.edits.limbs.matching",
     "mixed": "pantin.solver.edits.poses.poses",
     "pull": "pantin.solver.edits.pulling.pull",
+    "read": "pantin.app.files.reading",
     "simulate": "pantin.solver",
     "write": "pantin.app.files.export",
 }

@@ -13,11 +13,11 @@ import msgspec
 from msgspec.structs import replace
 
 from pantin import rigs
+from pantin.app.files import reading
 from pantin.app.files.baking import baked
 from pantin.app.messages import _
 from pantin.rigs.clip import Clip
 from pantin.rigs.document import Document
-from pantin.rigs.editing.building.upright import upright
 from pantin.rigs.formats import format_of
 from pantin.rigs.motion.person import person_in
 from pantin.rigs.motion.retarget import retargeted_clip
@@ -64,7 +64,7 @@ def _motion(path: Path) -> tuple[tuple[Clip, ...], Document | None]:
     known = format_of(path)
     if known is not None and known.clips is not None:
         return known.clips(path), None
-    document = upright(rigs.opened(path).document)
+    document = reading.opened(path).document
     if not document.rig.clips:
         document = rigs.read(path)  # which says what is wrong with them, if anything is
     return document.rig.clips, document

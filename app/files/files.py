@@ -11,10 +11,10 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from msgspec.structs import replace
 from PySide6 import QtCore, QtGui, QtWidgets
 
 from pantin import rigs
+from pantin.app.files import reading
 from pantin.app.files.dropping import Dropped
 from pantin.app.files.export import POSE, RIG
 from pantin.app.files.fingerprints import fingerprint
@@ -28,7 +28,7 @@ from pantin.resources import FOLDER
 from pantin.rigs.anatomy.by_place import parts_of
 from pantin.rigs.document import Document
 from pantin.rigs.editing.building.merging import merged
-from pantin.rigs.editing.building.upright import upright
+from pantin.rigs.editing.building.upright import lies_against_its_format
 from pantin.rigs.editing.grounds import with_ground
 from pantin.rigs.formats import FORMATS, pose
 from pantin.rigs.formats.heights import read_heights
@@ -47,6 +47,8 @@ MOTIONS = {known.suffix: known.title for known in FORMATS if known.read or known
 
 Z_IS_UP = _("Z is up in {file}, as its figure tells; Rig › Z is up in the file turns it back.")
 """What is said of a file whose format leaves that open."""
+LIES = _("The figure lies, though Y is up in its format; Rig › Z is up in the file stands it up.")
+"""What is said of a file that its program did not turn."""
 
 HEIGHTS = {ending: _("Rows of heights") for ending in (".csv", ".txt", ".tsv", ".asc")}
 """The endings of text files that hold the ground as rows of numbers."""
@@ -101,7 +103,7 @@ class Files(Saving):
 
     def merge(self, path: Path) -> None:
         """Give bones the rest pose of those of the same name in the file; add those that are new. One step of undo."""
-        self.read(path.name, partial(_upright, path), partial(self._merge, path))
+        self.read(path.name, partial(reading.opened, path), partial(self._merge, path))
 
     def open(self, path: Path, then: Then = lambda: None) -> None:
         """Open `path`, or apply it where it is a pose; `then` follows a success only."""
@@ -146,8 +148,12 @@ class Files(Saving):
             self.known.hold(path, held)
         self._session.open(document, path if path.name.endswith(RIG) else None)
         self._settings.remember(path)
-        if not path.name.endswith(RIG) and document.rig.source is not None and document.rig.source.was_turned:
+        if path.name.endswith(RIG) or document.rig.source is None:
+            return
+        if document.rig.source.was_turned:
             self._say(Z_IS_UP.format(file=path.name))
+        elif lies_against_its_format(document.rig):
+            self._say(LIES)
 
     def open_instead(self, name: str, work: Callable[[], Any], done: Callable[[Any], None]) -> None:
         """Open what `work` reads, after asking about unsaved changes to what is open."""
@@ -272,7 +278,7 @@ def _read(path: Path) -> tuple[rigs.Opened, str]:
     """What can be opened of a file, upright, and the fingerprint of the file before it was read."""
     sweep(path)
     held = fingerprint(path)
-    found = _upright(path)
+    found = reading.opened(path)
     _look_at(found.document.rig)
     return found, held
 
@@ -282,9 +288,3 @@ def _look_at(rig: Rig) -> None:
     mannequin(rig)
     parts_of(rig)
     rig_arrays(rig)
-
-
-def _upright(path: Path) -> rigs.Opened:
-    """What can be opened of a file, turned upright where Z is up in it."""
-    found = rigs.opened(path)
-    return replace(found, document=upright(found.document))

@@ -7,11 +7,10 @@ from pathlib import Path
 import msgspec
 from msgspec.structs import replace
 
-from pantin import rigs
+from pantin.app.files import reading
 from pantin.app.messages import _, ngettext
 from pantin.rigs.clip import Clip
 from pantin.rigs.document import Document
-from pantin.rigs.editing.building.upright import upright
 from pantin.rigs.tracking.points import PARTS, Calibration, Motion, TrackedPart
 from pantin.solver.edits.tracking import calibration
 from pantin.solver.edits.tracking.stance import body_of
@@ -80,7 +79,7 @@ def opened(path: Path) -> PointSource:
 
     if path.name.lower().endswith(".json") and not path.name.lower().endswith(".rig.json"):
         return PointSource(str(path), path.name, motion=trackers.read(path))
-    document = upright(rigs.opened(path).document)
+    document = reading.opened(path).document
     if not document.rig.clips:
         raise ValueError(_("{file} holds no motion; choose a file with animation.").format(file=path.name))
     try:

@@ -85,11 +85,10 @@ def _edit(file: Path | None) -> int:
     _end_at_once_when_interrupted()
     loading.begin()
     from pantin.app.start.start import edit
-    from pantin.rigs.editing.building.upright import upright
 
     if read is None:
         return edit(None, file, None, fault)
-    return edit(upright(read.document), None if file is STREAM else file, held, read.report)
+    return edit(read.document, None if file is STREAM else file, held, read.report)
 
 
 def _opened(file: Path) -> tuple[rigs.Opened | None, str]:

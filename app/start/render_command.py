@@ -52,11 +52,10 @@ def render(options: argparse.Namespace) -> int:
 
 
 def _as_it_stands(document: Document, options: argparse.Namespace) -> Document:
-    """The document as the window shows it: upright, and at a frame of its motion. Raises ValueError."""
+    """The document as the window shows it: at a frame of its motion. Raises ValueError."""
     from pantin.app.files.baking import at_frame, clip_named
-    from pantin.rigs.editing.building.upright import upright
 
-    document, rig = upright(document), document.rig
+    rig = document.rig
     if options.frame is not None or options.clip is not None:
         clip = clip_named(rig, options.clip)
         return at_frame(document, clip, clip.span[0] if options.frame is None else options.frame)

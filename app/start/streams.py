@@ -9,6 +9,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from pantin import rigs
+from pantin.app.files import reading
 from pantin.app.messages import _
 from pantin.rigs.document import Document
 from pantin.rigs.formats import ending_of
@@ -33,16 +34,16 @@ def read(file: Path) -> Document:
 
 
 def opened(file: Path) -> rigs.Opened:
-    """What is opened of a file or of standard input, where its contents tell the format. Raises Unreadable."""
+    """What is opened of a file or of standard input, upright, where its contents tell the format. Raises Unreadable."""
     if file is not STREAM:
-        return rigs.opened(file)
+        return reading.opened(file)
     data = sys.stdin.buffer.read(LARGEST_TEXT + 1)
     if len(data) > LARGEST_TEXT:
         raise rigs.Unreadable(INPUT, _("file"), _("there is more than 256 MB, too much for a rig; name a file."))
     with _kept(ending_of(data)) as kept:
         kept.write_bytes(data)
         try:
-            return rigs.opened(kept)
+            return reading.opened(kept)
         except rigs.FileProblem as problem:
             raise rigs.Unreadable(INPUT, problem.where, problem.what) from None
 

@@ -94,3 +94,16 @@ def nameless(rig: Rig) -> tuple[Rig, dict[str, str]]:
     """The rig whose bones are called by numbers, and what they were called before."""
     names = {bone.name: f"j{number}" for number, bone in enumerate(rig.bones)}
     return renamed(rig, names), {new: old for old, new in names.items()}
+
+
+def turned(rig: Rig) -> Rig:
+    """The figure as a reader for Y up has it of a file with Z up."""
+
+    def at(place: tuple[float, float, float]) -> tuple[float, float, float]:
+        x, y, z = place
+        return x, -z, y
+
+    return msgspec.structs.replace(
+        rig,
+        bones=tuple(msgspec.structs.replace(bone, head=at(bone.head), tail=at(bone.tail)) for bone in rig.bones),
+    )

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
@@ -36,6 +36,23 @@ TITLES: dict[str, str] = {
     "slope": _("Ground: slope"),
     "steps": _("Ground: steps"),
     "heights": _("Ground: heights"),
+}
+NUMBERS: dict[str, str] = {
+    "height": _("Ground height"),
+    "angle": _("Ground angle"),
+    "heading": _("Ground heading"),
+    "rise": _("Rise of steps"),
+    "tread": _("Tread of steps"),
+    "count": _("Number of steps"),
+    "start": _("Start of steps"),
+    "cell": _("Spacing of heights"),
+    "strength": _("Strength of heights"),
+}
+"""What history calls a change of each number."""
+HIPS: dict[str, str] = {
+    "hips": _("Hips over the ground"),
+    "part": _("Hips over the ground: part"),
+    "most": _("Hips over the ground: at most"),
 }
 NO_FEET = _("No limb ends in a foot that its handle turns: make legs with feet first.")
 
@@ -80,8 +97,8 @@ class GroundSection(Section):
         self.planting = Form(Planting)
         self.standing.committed.connect(self._choose)
         for form in self.forms.values():
-            self._connect(form, _("Ground"), self._with_number)
-        self._connect(self.planting, _("Hips over the ground"), self._with_hips)
+            self._connect(form, NUMBERS, self._with_number)
+        self._connect(self.planting, HIPS, self._with_hips)
         for form in (self.standing, *self.forms.values(), self.planting):
             self.add(form)
         self.add_to_head(self.eye)
@@ -108,10 +125,10 @@ class GroundSection(Section):
         self.eye.setVisible(ground is not None)
         self.eye.show_checked(ground is not None and ground.hidden)
 
-    def _connect(self, form: Form, label: str, edit: Callable[[str, Any], Edit]) -> None:
+    def _connect(self, form: Form, labels: Mapping[str, str], edit: Callable[[str, Any], Edit]) -> None:
         for touched in (form.committed, form.previewed, form.cancelled):
             touched.connect(self.standing.forget)
-        form.committed.connect(lambda name, value: self.edited.emit(label, edit(name, value)))
+        form.committed.connect(lambda name, value: self.edited.emit(labels[name], edit(name, value)))
         form.previewed.connect(lambda name, value: self.previewed.emit(edit(name, value)))
         form.cancelled.connect(self.cancelled)
 

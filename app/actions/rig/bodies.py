@@ -9,12 +9,15 @@ from pantin.app.actions.action import Action, no_figure
 from pantin.app.messages import _
 from pantin.app.session.showing import PREPARING
 from pantin.rigs.document import Document
-from pantin.rigs.editing.building.upright import turned_upright
+from pantin.rigs.editing.building.upright import lies_against_its_format, stood_up, turned_upright
 from pantin.rigs.fitting import Figure, figure_in
 from pantin.solver.edits.limbs import person_controls
 
 if TYPE_CHECKING:
     from pantin.app.actions.editor import Editor
+
+
+CONTROLLED = _("It has controls already: turn it before they are fitted.")
 
 
 def _fit(editor: Editor, fit: Callable[[Document], tuple[Document, str]]) -> None:
@@ -60,6 +63,9 @@ def _not_loaded(editor: Editor) -> str:
 
 
 def _turn_upright(editor: Editor) -> None:
+    if lies_against_its_format(editor.session.document.rig):
+        editor.session.edit(_("Stand up: Z is up in the file"), stood_up)
+        return
     label = _("Lie down: Y is up in the file") if _is_z_up(editor) else _("Stand up: Z is up in the file")
     z_up = not _is_z_up(editor)
     editor.session.edit(label, lambda document: turned_upright(document, z_up))
@@ -75,8 +81,10 @@ def _up_is_known(editor: Editor) -> str:
     if why := no_figure(editor):
         return why
     if rig.source is None or rig.source.z_up is None:
-        return _("Only files of motion capture, BVH, leave open which way is up.")
-    return _("It has controls already: turn it before they are fitted.") if rig.constraints else ""
+        if lies_against_its_format(rig):
+            return CONTROLLED if rig.constraints else ""
+        return _("Only files of motion capture, BVH, leave open which way is up, and this figure does not lie.")
+    return CONTROLLED if rig.constraints else ""
 
 
 ACTIONS: dict[str, Action] = {

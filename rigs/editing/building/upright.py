@@ -2,7 +2,8 @@
 
 Nothing in a BVH file says which way is up. A figure tells it: at rest its back goes from the hips to the shoulders, and
 in its motion the head is over the hips. Where both say Z, Z it is. Where the motion alone says so and goes on Z = 0,
-as who lies down would hardly do, the motion is turned and the skeleton stays.
+as who lies down would hardly do, the motion is turned and the skeleton stays; of a pose or a few frames that is
+believed only where the body, lying, would be half in the floor Y = 0.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from pantin.rigs.document import Document
 from pantin.rigs.editing.building.joints import JointEnd, transformed
 from pantin.rigs.fitting.body_frame import frame_of, head_of
 from pantin.rigs.fitting.figure import Figure
-from pantin.rigs.fitting.recognition import person_figure_in
+from pantin.rigs.fitting.recognition import figure_in
 from pantin.rigs.messages import _
 from pantin.rigs.motion.clips_of_bones import forward_kinematics
 from pantin.rigs.motion.transform_arrays import Floats, composed, decomposed, without_sign_flips
@@ -36,7 +37,10 @@ FRAMES = 16
 FLOOR = 0.1
 """Heights of the figure: how near the lowest joint of all frames comes to Z = 0 of a file where feet stand on that."""
 FEWEST = 10
-"""Frames of a motion that tell, without the skeleton, which way is up."""
+"""Frames of a motion that tell, without the skeleton, which way is up. Fewer may be the pose of somebody who lies: they
+tell it where that body would be in the floor."""
+SUNK = 0.03
+"""Heights of the figure: how far below Y = 0 the lowest joint of a body is that does not lie on that floor."""
 MOST = 1000
 """Bones of a figure: a file with more is no motion of one body, and would take long to look at."""
 
@@ -63,11 +67,13 @@ def _moves_on_its_front(rig: Rig) -> bool:
     if figure is None or float(frame_of(rig, figure).up[2]) < NEAR or len(rig.clips) != 1:
         return False
     clip = rig.clips[0]
-    if clip.count < FEWEST or tuple(rig.by_name) != clip.bones:
+    if tuple(rig.by_name) != clip.bones:
         return False
-    ways = _over_the_hips(rig, figure, clip) @ Z_OF_FILE
-    lowest = float((_some_places(rig, clip) @ Z_OF_FILE).min())
-    return bool(np.median(ways) > NEAR) and abs(lowest) < FLOOR * _height(rig, figure)
+    ways, places = _over_the_hips(rig, figure, clip) @ Z_OF_FILE, _some_places(rig, clip)
+    height = _height(rig, figure)
+    if clip.count < FEWEST and float(places[..., 2].min()) > -SUNK * height:
+        return False
+    return bool(np.median(ways) > NEAR) and abs(float((places @ Z_OF_FILE).min())) < FLOOR * height
 
 
 def _height(rig: Rig, figure: Figure) -> float:
@@ -98,10 +104,18 @@ def _turned(clip: Clip, rig: Rig, turn: Floats) -> Clip:
 
 def _figure_of(rig: Rig) -> Figure | None:
     """The body in a rig whose file does not say which way is up; None where there is none."""
-    if rig.source is None or rig.source.z_up is not False or rig.source.motion_z_up or len(rig.bones) > MOST:
+    if rig.source is None or rig.source.z_up is not False or rig.source.motion_z_up:
         return None
-    figure = person_figure_in(rig)
-    return figure if {"hips", "head", "thigh.L", "thigh.R"} <= figure.bones.keys() else None
+    return _body_of(rig)
+
+
+def _body_of(rig: Rig) -> Figure | None:
+    """The person in a rig, with what tells how it stands; None where there is none. A back on four legs goes ahead."""
+    if len(rig.bones) > MOST:
+        return None
+    figure = figure_in(rig)
+    told = {"hips", "head", "thigh.L", "thigh.R"} <= figure.bones.keys()
+    return figure if told and figure.kind == "person" else None
 
 
 def turned_upright(document: Document, z_up: bool = True) -> Document:
@@ -117,10 +131,28 @@ def turned_upright(document: Document, z_up: bool = True) -> Document:
         return document
     if source.motion_z_up or (z_up and _moves_on_its_front(document.rig)):
         return with_motion_turned(document, z_up)
+    turned = _all_turned(document, QUARTER if z_up else QUARTER.T)
+    return replace(turned, rig=replace(turned.rig, source=replace(source, z_up=z_up)))
+
+
+def lies_against_its_format(rig: Rig) -> bool:
+    """Whether a figure rests with Z up though the format of its file says Y: who wrote it did not turn it."""
+    if rig.source is None or rig.source.z_up is not None:
+        return False
+    figure = _body_of(rig)
+    return figure is not None and float(frame_of(rig, figure).up @ Z_OF_FILE) > NEAR
+
+
+def stood_up(document: Document) -> Document:
+    """A figure that lies against its format turned upright with its clips: it leaves as the format has it."""
+    return _all_turned(document, QUARTER)
+
+
+def _all_turned(document: Document, turn: Floats) -> Document:
+    """All joints turned (4, 4) about the origin; poses and clips count from the rest pose, so they turn with it."""
     names = [bone.name for bone in document.rig.bones]
     ends: list[JointEnd] = [*((name, "head") for name in names), *((name, "tail") for name in names)]
-    turned = transformed(document, ends, QUARTER if z_up else QUARTER.T)
-    return replace(turned, rig=replace(turned.rig, source=replace(source, z_up=z_up)))
+    return transformed(document, ends, turn)
 
 
 def _over_the_hips(rig: Rig, figure: Figure, clip: Clip) -> Vector:

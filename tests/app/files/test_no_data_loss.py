@@ -11,17 +11,14 @@ import pytest
 from PySide6 import QtGui, QtWidgets
 
 from pantin import rigs
-from pantin.app.files import export, saving
+from pantin.app.files import saving
 from pantin.app.files.files import Files
 from pantin.app.files.progress import Progress
 from pantin.rigs import Bone, Document, Rig, Transform
 from pantin.rigs.editing.bones import rename
-from pantin.rigs.source import Source
-from pantin.rigs.templates import TEMPLATES
 from pantin.widgets.start.progress_bar import opening_bar
 from tests.app.files.open_files import OpenFiles, first_in
 from tests.rigs.formats.bvh_text import GOOD
-from tests.rigs.samples import plain
 
 # A file that is there already
 
@@ -290,11 +287,3 @@ def test_a_skeleton_opens_without_its_damaged_motion(open_files: OpenFiles, tmp_
     open_files.open(path)
     assert open_files.first == "Bip01 Hips" and not open_files.session.document.rig.clips
     assert open_files.said[-1].startswith("walk.bvh: The motion was left out: line 17: 2 frames of 9 numbers are")
-
-
-def test_a_file_with_z_up_opens_upright_and_says_so(open_files: OpenFiles, tmp_path: Path) -> None:
-    path, rig = tmp_path / "walk.bvh", plain(TEMPLATES["humanoid"]()).rig
-    export.write(Document(rig=msgspec.structs.replace(rig, source=Source(nodes=(), z_up=True))), path)
-    open_files.open(path)
-    assert open_files.session.document.rig.by_name["head"].head[2] > 1.0 and not open_files.session.unsaved
-    assert open_files.said[-1] == "Z is up in walk.bvh, as its figure tells; Rig › Z is up in the file turns it back."

@@ -24,6 +24,20 @@ def section(shown) -> GroundSection:
     return shown(GroundSection())
 
 
+def test_history_names_what_changed(section: GroundSection) -> None:
+    said: list[str] = []
+    section.edited.connect(lambda label, edit: said.append(label))
+    section.show_rig(with_ground(FIGURE, Slope(angle=0.2)).rig)
+    for field in section.forms["slope"].fields:
+        section.forms["slope"].committed.emit(field.name, 0.1)
+    assert said == ["Ground angle", "Ground heading", "Ground height"]
+    for form in (*section.forms.values(), section.planting):
+        said.clear()
+        for field in form.fields:
+            form.committed.emit(field.name, 0.1)
+        assert len(set(said)) == len(form.fields)
+
+
 def edited(section: GroundSection, document: Document, act) -> Document:
     """The document after what the panel sends while it shows that one."""
     sent = []

@@ -10,14 +10,23 @@ import pytest
 
 from pantin.rigs import Document, read
 from pantin.rigs.clip import Clip
-from pantin.rigs.editing.building.upright import QUARTER, lies_on_its_front, turned_upright, upright
-from pantin.rigs.formats import bvh
+from pantin.rigs.editing.building.upright import (
+    QUARTER,
+    lies_against_its_format,
+    lies_on_its_front,
+    stood_up,
+    turned_upright,
+    upright,
+)
+from pantin.rigs.fitting import figure_in
+from pantin.rigs.formats import bvh, gltf
 from pantin.rigs.motion.baked import BakedClip, BakedRig
 from pantin.rigs.motion.clips_of_bones import forward_kinematics
 from pantin.rigs.rest import rest_matrices
 from pantin.rigs.rig import Rig
-from tests.rigs.samples import SAMPLES, needs_samples, sample
-from tests.rigs.skeletons import person
+from pantin.rigs.templates import quadruped
+from tests.rigs.samples import SAMPLES, needs_samples, plain, sample
+from tests.rigs.skeletons import person, turned
 
 Z_UP = {"mh_tpose", "mh_zombieWalk1", "pybvh_standard_skeleton", "pybvh_test1"}
 BVH = sorted((SAMPLES / "bvh").glob("*.bvh"))
@@ -53,9 +62,10 @@ def test_a_figure_is_turned_with_its_clips_and_back(tmp_path: Path) -> None:
 
 
 def test_who_lies_down_lies(tmp_path: Path) -> None:
-    """A figure that rests upright and lies in a frame, and one that rests so and stands up in it, stay."""
-    standing, lying = person(fingers=False), turned(person(fingers=False))
-    for rig, turn in ((standing, QUARTER.T), (lying, QUARTER)):
+    """A figure that rests upright and lies on the floor in a frame, and one that rests so and stands up in it, stay."""
+    standing, lying, on_the_floor = person(fingers=False), turned(person(fingers=False)), QUARTER.T.copy()
+    on_the_floor[2, 3] = 0.2
+    for rig, turn in ((standing, on_the_floor), (lying, QUARTER)):
         document = from_bvh(rig, tmp_path, turn)
         assert not lies_on_its_front(document.rig) and upright(document) is document
 
@@ -67,23 +77,35 @@ def test_where_the_format_says_what_is_up_nothing_is_turned() -> None:
         turned_upright(document)
 
 
+def test_an_animal_with_y_up_stays_on_its_four_legs(tmp_path: Path) -> None:
+    """Its head is before its hips, where a person's head is in a file with Z up."""
+    lying = from_bvh(plain(quadruped.rig()).rig, tmp_path)
+    assert figure_in(lying.rig).kind == "quadruped"
+    assert upright(lying) is lying
+
+
+def test_a_figure_that_lies_against_its_format_stands_up_and_leaves_so(tmp_path: Path) -> None:
+    file, standing = tmp_path / "figure.glb", person(fingers=False)
+    file.write_bytes(gltf.written(baked_at_rest(turned(standing))).data)
+    lying = read(file)
+    assert lies_against_its_format(lying.rig) and upright(lying) is lying
+    stood = stood_up(lying)
+    file.write_bytes(gltf.written(baked_at_rest(stood.rig)).data)
+    for document in (stood, read(file)):
+        assert not lies_against_its_format(document.rig)
+        heads = {bone.name: bone.head for bone in document.rig.bones}
+        for bone in standing.bones:
+            np.testing.assert_allclose(heads[bone.name], bone.head, atol=1e-6)
+
+
+def baked_at_rest(rig: Rig) -> BakedRig:
+    return BakedRig(rig, rest_matrices(rig.bones), ())
+
+
 def places(document: Document) -> tuple[np.ndarray, np.ndarray]:
     """Where the bones begin at rest, and in the frames of the clip."""
     bones, clip = document.rig.bones, document.rig.clips[0]
     return rest_matrices(bones)[:, :3, 3], forward_kinematics(bones, np.asarray(clip.frames, float))[..., :3, 3]
-
-
-def turned(rig: Rig) -> Rig:
-    """The figure as a reader for Y up has it of a file with Z up."""
-
-    def at(place: tuple[float, float, float]) -> tuple[float, float, float]:
-        x, y, z = place
-        return x, -z, y
-
-    return msgspec.structs.replace(
-        rig,
-        bones=tuple(msgspec.structs.replace(bone, head=at(bone.head), tail=at(bone.tail)) for bone in rig.bones),
-    )
 
 
 @needs_samples
@@ -108,6 +130,21 @@ def test_a_motion_with_another_axis_up_than_its_skeleton_stands_on_the_floor() -
     aside[:, 0, :3] = 0.0  # hips at the origin, as somebody lying there has them
     in_bed = msgspec.structs.replace(document, rig=document.rig.animated((with_frames(document.rig.clips[0], aside),)))
     assert upright(in_bed) is in_bed
+
+
+@needs_samples
+@pytest.mark.parametrize("count", [1, 3, 9])
+def test_a_few_frames_stand_unless_a_body_could_lie_so_on_the_floor(count: int) -> None:
+    document = sample("bvh/pybvh_test3.bvh")
+    frames = document.rig.clips[0].frames[:count].copy()
+    few = msgspec.structs.replace(document, rig=document.rig.animated((with_frames(document.rig.clips[0], frames),)))
+    up = places(upright(few))[1]
+    assert upright(few).rig.source != few.rig.source and (np.ptp(up[..., 2], axis=1) > 50.0).all()
+    frames[:, 0, 1] += 6.0  # the hips a little above Y = 0 of the file, along the bone's Y, which points there at rest
+    assert places(few)[1][..., 2].min() < -3.0
+    on_the_floor = msgspec.structs.replace(few, rig=few.rig.animated((with_frames(few.rig.clips[0], frames),)))
+    assert places(on_the_floor)[1][..., 2].min() > -1.0
+    assert upright(on_the_floor) is on_the_floor
 
 
 def with_frames(clip: Clip, frames: np.ndarray) -> Clip:
