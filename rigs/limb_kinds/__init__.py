@@ -32,13 +32,15 @@ class Kind(NamedTuple):
     plan: Callable[[Rig, LimbChain, Vector3 | None], Plan]
     replaces: tuple[LimbKind, ...] = ()
     """A limb of these kinds on the same bones gives way to it."""
+    exact: Callable[[Rig, LimbChain], Plan] | None = None
+    """What is added instead where `plan` would move the chain too far; None where it never does."""
 
 
 KINDS: dict[LimbKind, Kind] = {
     "limb": Kind(_("IK limb"), limb_chains_of, limb.plan),
     "spine": Kind(_("spine"), spine.groups, spine.plan),
     "tail": Kind(_("tail"), tail.groups, tail.plan),
-    "spline": Kind(_("curve"), tail.groups, spline.plan),
+    "spline": Kind(_("curve"), tail.groups, spline.plan, exact=spline.exact),
     "aim": Kind(_("aim"), aim.groups, aim.plan),
     "finger": Kind(_("finger"), finger.groups, finger.plan),
     "reverse_foot": Kind(_("rolling foot"), reverse_foot.groups, reverse_foot.plan, ("limb",)),

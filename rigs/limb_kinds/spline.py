@@ -19,14 +19,25 @@ from pantin.rigs.rig import Rig
 
 FEWEST = 3
 """Handles: one at each end and one between them, so that the curve can bend."""
+RESOLUTION = SplineIk(owner="").resolution
 
 
 def plan(rig: Rig, chain: LimbChain, asked: Vector3 | None = None) -> Plan:
-    """Handles at joints, and the chain on the curve through them."""
+    """Handles at some joints, and the chain on the smooth curve through them."""
+    return _through(rig, chain, tuple(_joints(len(chain.all))), RESOLUTION)
+
+
+def exact(rig: Rig, chain: LimbChain) -> Plan:
+    """A handle at every joint, and the chain on the straight lines between them, as it stands."""
+    return _through(rig, chain, tuple(range(len(chain.all) + 1)), 1)
+
+
+def _through(rig: Rig, chain: LimbChain, joints: tuple[int, ...], resolution: int) -> Plan:
+    """Handles at these joints, and the chain on a curve of so many straight pieces from one to the next."""
     check_not_taken(rig, chain.all)
     bones = [rig.by_name[name] for name in chain.all]
     taken, controls = set(rig.by_name), []
-    for joint in _joints(len(bones)):
+    for joint in joints:
         at_end = joint == len(bones)
         bone = bones[joint - at_end]
         name = control_name(bone.name, "curve", taken)
@@ -36,7 +47,7 @@ def plan(rig: Rig, chain: LimbChain, asked: Vector3 | None = None) -> Plan:
         handle = like(bone, name, bones[0].parent, place, length, "cube")
         controls.append(Control(handle, follows=bone.name, at=(bone.name, float(at_end))))
     names = tuple(each.bone.name for each in controls)
-    follow = SplineIk(owner=chain.last, points=names, chain_length=len(bones))
+    follow = SplineIk(owner=chain.last, points=names, chain_length=len(bones), resolution=resolution)
     return Plan(Limb(chain.last, "spline", chain.all, names[::-1]), tuple(controls), (follow,))
 
 

@@ -165,7 +165,9 @@ ACTIONS: dict[str, Action] = {
     "make_spine": _making("spine", _("A handle for the hips and one for the chest."), _("back torso hips chest")),
     "make_tail": _making("tail", _("A few handles along the chain."), _("tentacle spline rope hair")),
     "make_curve": _making(
-        "spline", _("The chain lies along a curve through a few handles."), _("spline ik tail tentacle rope spine")
+        "spline",
+        _("The chain lies along a curve through a few handles; one that bends sharply gets one at each joint."),
+        _("spline ik tail tentacle rope spine"),
     ),
     "make_finger": _making("finger", _("One handle at the tip, carried by the hand."), _("thumb toe")),
     "make_aim": _making(

@@ -33,6 +33,7 @@ from pantin.rigs.limb_kinds.plan import Control, Plan
 from pantin.rigs.rest import rest_matrices
 from pantin.rigs.wording import quoted
 from pantin.solver.edits.controls.pole_places import is_straight, points_in, unrolled
+from pantin.solver.edits.limbs.curves import ROUNDED, SHARP, moved_by, onto_the_curve
 from pantin.solver.edits.posing.standing import standing, transforms_in
 from pantin.solver.evaluate import evaluate
 from pantin.solver.messages import _
@@ -57,13 +58,24 @@ def make(document: Document, kind: LimbKind, asked: Vector3 | None = None) -> tu
         before = [limb for limb in limbs_of(made.rig, run.all) if limb.kind in KINDS[kind].replaces]
         bare = without(made, before) if before else made
         plan = shaped[run].plan(bare.rig) if run in shaped else KINDS[kind].plan(bare.rig, run, asked)
-        made = with_plan(bare, plan)
+        made, note = _with_fitting(bare, plan, run, kind)
         if run in shaped and shaped[run].stands:
             made = keep_handles_rotation(made, plan.limb.controls, True)
-        handles.append(plan.limb.controls[0])
-        notes.append(plan.note)
+        handles.append(made.rig.limbs[-1].controls[0])
+        notes.append(note)
     notes += _beyond_limits(document, made)
     return replace(made, selected=tuple(handles)), "; ".join(filter(None, notes))
+
+
+def _with_fitting(document: Document, plan: Plan, run: LimbChain, kind: LimbKind) -> tuple[Document, str]:
+    """The limb of a plan, or of the exact one where it would move the chain too far; with what was decided."""
+    made, exact = with_plan(document, plan), KINDS[kind].exact
+    if exact is None:
+        return made, plan.note
+    moved = moved_by(document, made, plan.limb)
+    if moved <= ROUNDED:
+        return made, onto_the_curve(moved)
+    return with_plan(document, exact(document.rig, run)), SHARP
 
 
 def _told_by_shape(document: Document, runs: Iterable[LimbChain]) -> dict[LimbChain, BodyLimb]:

@@ -7,7 +7,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from pantin.rigs import SplineIk, Transform
+from pantin.rigs import Bone, Document, Rig, SplineIk, Transform
 from pantin.rigs.editing import constrain
 from pantin.rigs.editing.building.dividing import insert_joint
 from pantin.rigs.editing.building.removing import dissolve
@@ -48,6 +48,36 @@ def test_handles_stand_at_the_joints_and_the_chain_follows_them(template, end: s
         for each in (evaluated, left)
     ]
     np.testing.assert_allclose(ways[1], ways[0], atol=0.1)  # turned as they were; the lengths are their own again
+
+
+def bent(angle: float) -> Document:
+    """Six bones of 0.2 m in a row that turns by this angle, radians, to one side and the other."""
+    ways = [(np.cos(each), 0.0, np.sin(each)) for each in (0.0, angle, 0.0, -angle, 0.5 * angle, 0.0)]
+    places = np.vstack((np.zeros(3), np.cumsum(0.2 * np.array(ways), axis=0))).tolist()
+    bones = tuple(
+        Bone(f"b{number}", f"b{number - 1}" if number else None, tuple(places[number]), tuple(places[number + 1]))
+        for number in range(6)
+    )
+    return selecting(Document(rig=Rig(bones=bones)), *(bone.name for bone in bones))
+
+
+@pytest.mark.parametrize("angle", [0.0, 0.5, 1.2, 2.5])
+def test_a_chain_that_bends_sharply_stays_where_it_is(angle: float) -> None:
+    document = bent(angle)
+    for before in (document, with_transforms(document, {"b2": Transform(rotation=(0.6, 0.0, 0.0, 0.8))})):
+        made, note = make(before, "spline")
+        stood, stands = evaluate(before), evaluate(made)
+        rows = [stood.index[name] for name in document.rig.by_name]
+        for was, now in ((stood.heads, stands.heads), (stood.tails, stands.tails)):
+            assert np.abs(now[rows] - was[rows]).max() <= 1e-4 * 1.2
+        assert (len(made.rig.limbs[0].controls) == 7) == bool(note)
+    assert not problems_of(made.rig)
+
+
+def test_a_chain_that_bends_gently_says_how_far_it_moves() -> None:
+    made, note = make(bent(0.1), "spline")
+    assert len(made.rig.limbs[0].controls) < 7
+    assert note.startswith("Its joints moved onto the curve, by ")
 
 
 def test_a_posed_chain_gets_its_handles_where_it_stands() -> None:
