@@ -61,16 +61,29 @@ def with_controls(document: Document, stood: Evaluated, matrices: Floats, ties: 
     turned: dict[str, bool] = {}
     carried = _places(rig, stood, matrices, ties)
     for place in sorted(carried, key=lambda each: depth_of(rig, shown_carrier(rig, each.control))):
-        row, wanted = stood.index[place.control], _wanted(placed[stood.index[place.control]], place)
-        if np.abs(wanted - placed[row]).max() <= EXACT:
+        stands = placed[stood.index[place.control]]
+        wanted = _wanted(stands, place)
+        if np.abs(wanted - stands).max() <= EXACT:
             continue
         carrier = shown_carrier(rig, place.control)
-        by = wanted @ np.linalg.inv(placed[row]) if place.axes is not None else _shifted(wanted - placed[row])
+        by = motion_to(place, stands) if place.axes is not None else shift_to(wanted[:3, 3], stands)
         rows = [stood.index[name] for name in with_descendants(rig, (carrier,))]
         placed[rows] = by @ placed[rows]
         turned[carrier] = turned.get(carrier, False) or place.axes is not None
     found = transforms_in(stood, placed, tuple(turned))
     return with_transforms(document, {name: _posed(rig, name, found[name], turned[name]) for name in turned})
+
+
+def motion_to(place: Place, stands: Floats) -> Floats:
+    """The motion (4, 4), armature space, that brings a control from where it `stands` (4, 4) to its place."""
+    return np.asarray(_wanted(stands, place) @ np.linalg.inv(stands))
+
+
+def shift_to(head: Floats, stands: Floats) -> Floats:
+    """The motion (4, 4), armature space, that moves what `stands` so (4, 4) to `head` (3,) and turns nothing."""
+    shift = np.eye(4)
+    shift[:3, 3] = head - stands[:3, 3]
+    return shift
 
 
 def poles_of(rig: Rig, ties: Iterable[int]) -> Iterator[tuple[Ik, str, tuple[str, ...]]]:
@@ -161,13 +174,6 @@ def _posed(rig: Rig, name: str, found: Transform, turned: bool) -> Transform:
     """The pose of a control that was moved, and turned too or not. Its scale stays."""
     now = rig.transform(name)
     return replace(now, location=found.location, rotation=found.rotation if turned else now.rotation)
-
-
-def _shifted(by: Floats) -> Floats:
-    """The matrix (4, 4) that moves as the last column of `by` says and turns nothing."""
-    found = np.eye(4)
-    found[:3, 3] = by[:3, 3]
-    return found
 
 
 def _wanted(now: Floats, place: Place) -> Floats:

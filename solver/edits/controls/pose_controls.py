@@ -18,6 +18,7 @@ from pantin.rigs.editing.limbs import shown_carrier
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.limb_kinds.bending import POLE_AWAY, bend_of, length_of, pole_place
 from pantin.rigs.tree.chains import acts, chain_bones
+from pantin.solver.edits.controls.control_places import Place, motion_to, shift_to
 from pantin.solver.edits.controls.pole_places import angle_between, is_straight, points_in, rotation_about
 from pantin.solver.evaluate import evaluate
 from pantin.solver.program.carried import carried, turn_of
@@ -121,22 +122,18 @@ def apart(a: Evaluated, b: Evaluated, names: Sequence[str]) -> float:
 
 def _moved(rig: Rig, limb: Steered, now: Evaluated, wanted: Evaluated) -> dict[str, Transform]:
     """The transforms of the controls of a limb whose bones do not stand as wanted."""
-    goal, owner = np.array(now.matrix(limb.handle)), wanted.index[limb.ik.owner]
-    goal[:3, 3] = wanted.tails[owner] if limb.ik.use_tail else wanted.heads[owner]
-    if limb.ends:
-        goal[:3, :3] = turn_of(wanted.matrix(limb.ends[0])) * np.linalg.norm(goal[:3, :3], axis=0)
-    carrier = shown_carrier(rig, limb.handle)
-    change = goal @ np.linalg.inv(now.matrix(limb.handle))
-    found = {carrier: carried(rig.transform(carrier), now.matrix(carrier), change)}
+    owner = wanted.index[limb.ik.owner]
+    end = wanted.tails[owner] if limb.ik.use_tail else wanted.heads[owner]
+    axes = turn_of(wanted.matrix(limb.ends[0])) if limb.ends else None
+    stands, carrier = now.matrix(limb.handle), shown_carrier(rig, limb.handle)
+    motions = {carrier: motion_to(Place(limb.handle, end, axes), stands)}
     if limb.ik.pole in now.index:
-        place = now.matrix(str(limb.ik.pole))
-        change = np.eye(4)
-        change[:3, 3] = _pole_place(limb, now, wanted) - place[:3, 3]
-        found[str(limb.ik.pole)] = carried(rig.transform(str(limb.ik.pole)), place, change)
-    return found
+        pole = str(limb.ik.pole)
+        motions[pole] = shift_to(_pole_head(limb, now, wanted), now.matrix(pole))
+    return {name: carried(rig.transform(name), now.matrix(name), motion) for name, motion in motions.items()}
 
 
-def _pole_place(limb: Steered, now: Evaluated, wanted: Evaluated) -> Floats:
+def _pole_head(limb: Steered, now: Evaluated, wanted: Evaluated) -> Floats:
     """Where the pole belongs (3,), armature space: on the side of the bend; a straight chain is kept from rolling."""
     names = tuple(reversed(limb.chain))
     points = points_in(wanted, names)
