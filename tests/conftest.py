@@ -24,6 +24,7 @@ from pytestqt.qt_compat import qt_api
 
 from pantin.app.system import loading
 from pantin.solver.compiling import cache_folder, warm_up, when_used
+from tests.patience import PatientBot
 
 os.environ["LIBGL_ALWAYS_SOFTWARE"] = "1"
 os.environ["LP_NUM_THREADS"] = "0"  # Mesa paints in the thread that asks: others would only be waited for
@@ -137,6 +138,12 @@ def qapp(qapp):
         pytest.fail("There is no OpenGL 3.3 context on this screen; Mesa's software renderer (libgl1) gives one.")
     _collect_paint_errors()
     return qapp
+
+
+@pytest.fixture
+def qtbot(qapp, request: pytest.FixtureRequest) -> PatientBot:
+    """In place of that of pytest-qt."""
+    return PatientBot(request)
 
 
 @pytest.fixture(scope="session")

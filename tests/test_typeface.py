@@ -16,6 +16,7 @@ from pantin.resources.fonts import typeface
 from pantin.viewport.paint.overlay import pen
 from pantin.widgets.theme import theme
 from pantin.widgets.theme.appearance import appearance
+from tests.patience import PATIENCE
 
 TOP = Path(__file__).parent.parent
 SIZES = (10, 11, 12, 13)
@@ -71,7 +72,7 @@ def test_metrics_are_the_same_where_no_font_is_installed(qapp, tmp_path: Path) -
     (tmp_path / "fonts.conf").write_text(WITHOUT_FONTS, encoding="utf-8")
     without = os.environ | {"FONTCONFIG_FILE": str(tmp_path / "fonts.conf"), "QT_QPA_PLATFORM": "offscreen"}
     command = [sys.executable, "-c", MEASURE]
-    done = subprocess.run(command, env=without, cwd=TOP, capture_output=True, text=True, timeout=60, check=True)
+    done = subprocess.run(command, env=without, cwd=TOP, capture_output=True, text=True, timeout=PATIENCE, check=True)
     metrics = QFontMetricsF(typeface.font())
     here = (metrics.ascent(), metrics.descent(), metrics.horizontalAdvance(LINE))
     assert tuple(map(float, done.stdout.split())) == here

@@ -27,8 +27,8 @@ def shown(qtbot, qapp) -> Callable[[QWidget], QWidget]:
         widget.resize(width, height)
         QWidget.show(widget)
         widget.activateWindow()
-        qtbot.waitActive(widget, timeout=5000).__enter__()
-        qtbot.waitUntil(widget.isActiveWindow, timeout=5000)
+        qtbot.waitActive(widget).__enter__()
+        qtbot.waitUntil(widget.isActiveWindow)
         return widget
 
     return show

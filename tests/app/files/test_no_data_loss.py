@@ -18,6 +18,7 @@ from pantin.rigs import Bone, Document, Rig, Transform
 from pantin.rigs.editing.bones import rename
 from pantin.widgets.start.progress_bar import opening_bar
 from tests.app.files.open_files import OpenFiles, first_in
+from tests.patience import PATIENCE
 from tests.rigs.formats.bvh_text import GOOD
 
 # A file that is there already
@@ -122,7 +123,7 @@ def held_up(monkeypatch: pytest.MonkeyPatch, what: str) -> threading.Event:
     go, real = threading.Event(), getattr(rigs, what)
 
     def slow(*given):
-        go.wait(20)
+        go.wait(PATIENCE)
         return real(*given)
 
     monkeypatch.setattr(rigs, what, slow)

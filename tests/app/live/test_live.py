@@ -22,9 +22,9 @@ from tests.app.actions.cases.tracking import (
     send_points,
     stopped,
     t_pose,
-    wait,
 )
 from tests.app.person import Person
+from tests.bench.measuring.driving import wait_until
 
 
 @pytest.fixture
@@ -48,10 +48,10 @@ def test_points_in_a_t_pose_are_told_apart_and_move_the_figure(person: Person, l
         for part, point in t_pose(person).items()
     }
     send_points(person, lower)
-    wait(lambda: live.posing and head(person)[2] < before[2] - 0.09)
+    wait_until(lambda: live.posing and head(person)[2] < before[2] - 0.09)
     assert person.session.document is kept, "it is shown, and nothing is written"
     live.stop()
-    wait(lambda: np.allclose(head(person), before, atol=1e-6))
+    wait_until(lambda: np.allclose(head(person), before, atol=1e-6))
 
 
 def test_what_is_shown_is_kept_as_one_step_and_recorded_as_a_clip(person: Person, live) -> None:
@@ -61,7 +61,7 @@ def test_what_is_shown_is_kept_as_one_step_and_recorded_as_a_clip(person: Person
     assert len(person.session.history.labels) == steps + 1
     assert person.session.document.rig.transform("spine").rotation != (0.0, 0.0, 0.0, 1.0)
     live.record()
-    wait(lambda: send_bones(person) or (live.shown.recorded or 0) >= 3)  # while one is posed the newest wins
+    wait_until(lambda: send_bones(person) or (live.shown.recorded or 0) >= 3)  # while one is posed the newest wins
     live.record()
     (clip,) = person.session.document.rig.clips
     assert clip.name == "Take 1" and clip.count >= 2 and "hips" in clip.bones
@@ -91,19 +91,21 @@ def test_the_panel_tells_how_receiving_goes_and_where_points_are(person: Person,
     assert panel.line == "Waiting on 0"
     calibratable(person)
     points = t_pose(person)
-    wait(lambda: send_points(person, points) or panel.line.startswith("Receiving "))  # what came a second ago is past
-    wait(lambda: len(panel.rows) == len(points))
+    wait_until(
+        lambda: send_points(person, points) or panel.line.startswith("Receiving ")
+    )  # what came a second ago is past
+    wait_until(lambda: len(panel.rows) == len(points))
     row = panel.rows[0]
     row.part.committed.emit("hips")
     assert live.choices.parts == {row.serial: "hips"}
-    wait(lambda: panel.points.head._note == "1 of 6")
+    wait_until(lambda: panel.points.head._note == "1 of 6")
 
 
 def test_the_posed_figure_is_sent(person: Person, live) -> None:
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as marionette:
         marionette.bind(("127.0.0.1", 0))
         marionette.settimeout(5.0)
-        wait(lambda: person.session.posed)
+        wait_until(lambda: person.session.posed)
         live.choose(LiveChoices(trackers_port=0, bones_port=0, send_port=marionette.getsockname()[1]))
         live.send(True)
         decoder = Decoder()
@@ -135,10 +137,10 @@ def test_a_lost_point_is_listed_as_long_as_it_is_on_a_part(person: Person, live,
     listening(person)
     points = t_pose(person)
     send_points(person, {part: points[part] for part in ("head", "hips")})
-    wait(lambda: set(live.shown.serials) == {"LHR-head", "LHR-hips"})
+    wait_until(lambda: set(live.shown.serials) == {"LHR-head", "LHR-hips"})
     monkeypatch.setattr("pantin.app.live.receiver.LATELY", 0.05)
     live.choose(replace(live.choices, parts={"LHR-head": "head"}))
-    wait(lambda: send_points(person, {"hand.L": points["hand.L"]}) or live.shown.lost == ("LHR-head",))
+    wait_until(lambda: send_points(person, {"hand.L": points["hand.L"]}) or live.shown.lost == ("LHR-head",))
     assert set(live.shown.serials) == {"LHR-hand.L", "LHR-head"}, "the other one that is lost was on no part"
 
 
@@ -153,12 +155,12 @@ def test_a_file_of_points_becomes_a_clip_and_one_that_is_none_is_said(person: Pe
     person.session.warned.connect(said.append)
     live.files.take(tmp_path / "other.json", live.choices)
     live.files.take(tmp_path / "wave.json", live.choices)
-    wait(lambda: bool(person.session.document.rig.clips))
+    wait_until(lambda: bool(person.session.document.rig.clips))
     (clip,) = person.session.document.rig.clips
     assert (clip.name, clip.count) == ("wave", 3)
     assert len(said) == 1 and "there are no trackers" in said[0]
     live.files.take(tmp_path / "wave.json", live.choices)
-    wait(lambda: len(person.session.document.rig.clips) == 2)
+    wait_until(lambda: len(person.session.document.rig.clips) == 2)
     assert person.session.document.rig.clips[1].name == "wave 2"
 
 
@@ -166,7 +168,7 @@ def test_each_calibration_says_what_it_did(person: Person, live) -> None:
     panel = person.window.panels.trackers
     person.window.docks.bring("trackers")
     calibratable(person)
-    wait(lambda: send_points(person, t_pose(person)) or panel.proportions.isEnabled())
+    wait_until(lambda: send_points(person, t_pose(person)) or panel.proportions.isEnabled())
     panel.height_.committed.emit(1.6)
     panel.proportions.click()
     assert panel.did.text().startswith("By proportions: points on the joints of a person of 1.60 m;")
@@ -180,11 +182,11 @@ def test_bones_are_calibrated_by_a_t_pose_and_the_panel_says_what_they_are_count
     panel = person.window.panels.trackers
     person.window.docks.bring("trackers")
     followed(person)
-    wait(panel.bones.isVisible)
+    wait_until(panel.bones.isVisible)
     assert panel.counted_told.text() == "They are counted from a T-pose."
     panel.counted.committed.emit("rest")
     assert "is not known" in panel.counted_told.text()
-    wait(lambda: send_bones(person) or panel.t_pose.isEnabled())
+    wait_until(lambda: send_bones(person) or panel.t_pose.isEnabled())
     panel.t_pose.click()
     assert panel.counted_told.text() == "They are counted from the T-pose that was calibrated."
 
@@ -195,4 +197,4 @@ def test_the_view_goes_with_a_figure_that_walks_out_of_it_live(person: Person, l
     before = np.array(person.window.view.camera.target)
     gone = {part: Point(three(np.add(point.position, (8.0, 0.0, 0.0)))) for part, point in t_pose(person).items()}
     send_points(person, gone)
-    wait(lambda: live.posing and person.window.view.camera.target[0] > before[0] + 2.0)
+    wait_until(lambda: live.posing and person.window.view.camera.target[0] > before[0] + 2.0)

@@ -14,6 +14,7 @@ from pantin.app.live.receiver import NoPort, Receiver
 from pantin.app.live.sender import BUNDLE_LARGEST, bundles
 from pantin.app.live.vmc import Decoder, Frame
 from pantin.rigs.tracking.humanoid import PARENTS, BonePose
+from tests.patience import PATIENCE
 
 BONES = {name: BonePose((0.1, 0.2, 0.3), (0.0, 0.6, 0.0, 0.8)) for name in PARENTS}
 
@@ -34,7 +35,7 @@ def test_what_is_sent_is_received_and_broken_datagrams_are_counted() -> None:
             sender.sendto(b"#bundle\0broken", to)
             for bundle in bundles(BONES, 0.5):
                 sender.sendto(bundle, to)
-            assert come.wait(5.0)
+            assert come.wait(PATIENCE)
         assert receiver.traffic.dropped >= 1 and receiver.traffic.rate >= 1
     finally:
         receiver.close()
@@ -118,11 +119,10 @@ def places(frame: Frame) -> set[float]:
 
 
 def wait_for(until) -> None:
-    for _round in range(500):
-        if until():
-            return
+    latest = time.monotonic() + PATIENCE
+    while not until():
+        assert time.monotonic() < latest, "nothing came"
         time.sleep(0.01)
-    pytest.fail("nothing came")
 
 
 def test_no_bundle_is_larger_than_the_protocol_allows() -> None:

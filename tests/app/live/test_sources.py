@@ -21,8 +21,9 @@ from pantin.rigs.source import Source
 from pantin.rigs.source.values import SourceNode
 from pantin.rigs.tracking.humanoid import BonePose
 from pantin.widgets.values.live import LIVE, CountedFrom, LiveChoices
-from tests.app.actions.cases.tracking import t_pose, wait
+from tests.app.actions.cases.tracking import t_pose
 from tests.app.person import Person
+from tests.bench.measuring.driving import wait_until
 
 TURNED = (0.0, 0.0, 0.6, 0.8)
 STILL = (0.0, 0.0, 0.0, 1.0)
@@ -56,7 +57,7 @@ def points_file(folder: Path, person: Person) -> Path:
 def test_every_source_has_a_row_with_a_sentence(person: Person, files, tmp_path: Path) -> None:
     panel = person.window.panels.trackers
     files.take(points_file(tmp_path, person), LiveChoices(), make=False)
-    wait(lambda: files.chosen.endswith("wave.json"))
+    wait_until(lambda: files.chosen.endswith("wave.json"))
     assert [row.words() for row in panel.source.rows if row.isVisible()] == [
         "4 points, 3 frames at 30 Hz. Say how they fit."
     ]
@@ -69,16 +70,16 @@ def test_every_source_has_a_row_with_a_sentence(person: Person, files, tmp_path:
 def test_a_source_makes_a_clip_and_may_follow_head_and_hands_alone(person: Person, files, tmp_path: Path) -> None:
     choices = LiveChoices(follow="hands")
     files.take(points_file(tmp_path, person), choices)
-    wait(lambda: bool(person.session.document.rig.clips))
+    wait_until(lambda: bool(person.session.document.rig.clips))
     assert person.window.clips.playhead.clip.name == "wave", "it is shown at once"
-    wait(lambda: len(person.window.points.marks) == 3)
+    wait_until(lambda: len(person.window.points.marks) == 3)
 
 
 def test_a_clip_of_another_figure_drives_this_one(person: Person, files, tmp_path: Path) -> None:
     path = tmp_path / "nodding.rig.json"
     write(nodding(), path)
     files.take(path, LiveChoices())
-    wait(lambda: bool(person.session.document.rig.clips))
+    wait_until(lambda: bool(person.session.document.rig.clips))
     (clip,) = person.session.document.rig.clips
     assert (clip.name, clip.count) == ("nod", 3)
     row = clip.frames[2, clip.bones.index("head"), 3:7]

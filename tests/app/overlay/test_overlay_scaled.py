@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
-import json
-import os
-import subprocess
-import sys
-
 import pytest
+
+from tests.twice_the_pixels import told_by
 
 
 @pytest.fixture(scope="module")
 def told(qapp) -> dict:
     """What the panels on such a screen say of themselves."""
-    command = [sys.executable, "-m", "tests.app.overlay.scaled"]
-    environment = {**os.environ, "QT_SCALE_FACTOR": "2"}
-    ran = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=300)
-    assert ran.returncode == 0, ran.stderr
-    return json.loads(ran.stdout.splitlines()[-1])
+    return told_by("tests.app.overlay.scaled")
 
 
 def test_panels_keep_to_the_view(told: dict) -> None:

@@ -11,8 +11,9 @@ from PySide6.QtTest import QTest
 from pantin.rigs.tracking.points import PARTS, Point
 from pantin.rigs.vectors import three
 from pantin.viewport.values.lengths import residual_in_words
-from tests.app.actions.cases.tracking import calibratable, send_points, stopped, t_pose, wait
+from tests.app.actions.cases.tracking import calibratable, send_points, stopped, t_pose
 from tests.app.person import Person
+from tests.bench.measuring.driving import wait_until
 
 
 @pytest.fixture
@@ -21,7 +22,7 @@ def points(person: Person):
     calibratable(person)
     person.window.live.calibrate()
     send_points(person, t_pose(person))
-    wait(lambda: person.window.live.posing)
+    wait_until(lambda: person.window.live.posing)
     yield person.window.points
     stopped(person)
 
@@ -48,7 +49,7 @@ def test_a_string_leads_to_the_joint_and_says_by_how_much_it_misses(person: Pers
     """A hand that nobody can reach."""
     far = t_pose(person)
     far["hand.L"] = Point((far["hand.L"].position[0] + 0.6, 0.0, far["hand.L"].position[2]))
-    wait(lambda: send_points(person, far) or any(label.role == "miss" for label in shown(person).labels))
+    wait_until(lambda: send_points(person, far) or any(label.role == "miss" for label in shown(person).labels))
     hand = next(mark for mark in points.marks if mark.part == "hand.L")
     joint = person.session.evaluated.matrix("hand.L")[:3, 3]
     strings = [shape.points for shape in shown(person).shapes if shape.role == "white"]
@@ -60,8 +61,8 @@ def test_a_string_leads_to_the_joint_and_says_by_how_much_it_misses(person: Pers
 def test_a_click_on_a_pill_selects_the_bone_of_its_point(person: Person, points) -> None:
     number = next(k for k, mark in enumerate(points.marks) if mark.part == "hand.L")
     QTest.mouseClick(points.pills[number], QtCore.Qt.MouseButton.LeftButton)
-    wait(lambda: person.session.shown.selected == ("hand.L",))
-    wait(lambda: any(dot.square and dot.role == "accent" for dot in shown(person).dots))
+    wait_until(lambda: person.session.shown.selected == ("hand.L",))
+    wait_until(lambda: any(dot.square and dot.role == "accent" for dot in shown(person).dots))
 
 
 def test_a_click_on_a_square_selects_and_its_row_in_the_panel_is_marked(person: Person, points) -> None:
@@ -71,18 +72,18 @@ def test_a_click_on_a_square_selects_and_its_row_in_the_panel_is_marked(person: 
     hand = next(mark for mark in points.marks if mark.part == "hand.L")
     x, y = person.view.lens.project(hand.place[None])[0, :2]
     person.click((x + 4.0, y - 4.0))
-    wait(lambda: person.session.shown.selected == ("hand.L",))
+    wait_until(lambda: person.session.shown.selected == ("hand.L",))
     rows = {row.serial: row for row in person.window.panels.trackers.rows}
-    wait(lambda: [serial for serial, row in rows.items() if row._selected] == [hand.name])
+    wait_until(lambda: [serial for serial, row in rows.items() if row._selected] == [hand.name])
     other = next(mark for mark in points.marks if mark.part == "head")
     QTest.mouseClick(rows[other.name], QtCore.Qt.MouseButton.LeftButton, pos=QtCore.QPoint(40, 10))
-    wait(lambda: person.session.shown.selected == (other.bone,))
+    wait_until(lambda: person.session.shown.selected == (other.bone,))
 
 
 def test_a_point_that_comes_no_more_is_marked_as_lost(person: Person, points, monkeypatch) -> None:
     monkeypatch.setattr("pantin.app.live.receiver.LATELY", 0.05)
     others = {part: point for part, point in t_pose(person).items() if part != "hand.L"}
-    wait(lambda: send_points(person, others) or lost(points) == ["LHR-hand.L"])
+    wait_until(lambda: send_points(person, others) or lost(points) == ["LHR-hand.L"])
     assert not next(mark.bone for mark in points.marks if mark.lost)
     assert any("comes no more" in pill.toolTip() for pill in points.pills)
 
@@ -93,21 +94,23 @@ def test_marks_go_with_the_controls_and_with_the_stream(person: Person, points) 
     person.window.view.change_display(alone=False)
     assert len(squares(person)) == len(PARTS)
     person.window.live.stop()
-    wait(lambda: not squares(person))
+    wait_until(lambda: not squares(person))
 
 
 def test_a_recorded_clip_shows_its_points_while_it_is_scrubbed(person: Person, points) -> None:
     live, head = person.window.live, person.window.clips.playhead
     lower = {part: moved(point, -0.1 * (part[0] != "f")) for part, point in t_pose(person).items()}
-    wait(lambda: send_points(person, lower) or stands(points, lower["hips"]))  # what was sent before has come by then
+    wait_until(
+        lambda: send_points(person, lower) or stands(points, lower["hips"])
+    )  # what was sent before has come by then
     live.record()
-    wait(lambda: send_points(person, lower) or (live.shown.recorded or 0) >= 6)
+    wait_until(lambda: send_points(person, lower) or (live.shown.recorded or 0) >= 6)
     live.record()
     live.stop()
-    wait(lambda: person.session.frame is not None and person.session.frame.clip is head.clip)
+    wait_until(lambda: person.session.frame is not None and person.session.frame.clip is head.clip)
     head.choose(person.session.document.rig.clips[-1].name)
     head.go_to(head.clip.span[1])
-    wait(lambda: len(points.marks) == len(PARTS) and stands(points, lower["hips"]))
+    wait_until(lambda: len(points.marks) == len(PARTS) and stands(points, lower["hips"]))
 
 
 def stands(points, hips: Point) -> bool:

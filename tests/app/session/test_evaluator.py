@@ -12,6 +12,7 @@ from pantin.app.session.evaluator import Evaluator
 from pantin.app.session.pose_requests import Request, Result
 from pantin.rigs.document import Document
 from pantin.rigs.rig import Rig
+from tests.patience import PATIENCE
 
 
 def named(name: str) -> Document:
@@ -31,7 +32,7 @@ class Solving:
         document = request.document
         self.asked.append(document.rig.name)
         self.begun.set()
-        assert self.go_on.wait(5)
+        assert self.go_on.wait(PATIENCE)
         if document.rig.name == "broken":
             raise ValueError("no such pose")
         return Result(request, f"pose of {document.rig.name}", document)
@@ -73,11 +74,11 @@ def test_it_poses_while_the_solver_is_compiled(qtbot, solving: Solving) -> None:
     def compiling(report: Callable[[float], None]) -> None:
         report(0.25)
         begun.set()
-        assert gate.wait(5)
+        assert gate.wait(PATIENCE)
 
     evaluator = Evaluator(evaluate=solving, prepare=at_once, compile_solver=compiling)
     evaluator.start()
-    assert begun.wait(5)
+    assert begun.wait(PATIENCE)
     for request in (Request(named("plain")), Request(named("compared"), compared="sdls")):
         with qtbot.waitSignal(evaluator.arrived):
             evaluator.ask(request)
@@ -98,7 +99,7 @@ def test_a_solver_that_cannot_be_compiled_is_told_once_and_posing_goes_on(qtbot,
     evaluator.failed.connect(told.append)
     evaluator.progress.connect(seen.append)
     evaluator.start()
-    qtbot.waitUntil(lambda: seen == [1.0, 0.6, 1.0], timeout=5000)
+    qtbot.waitUntil(lambda: seen == [1.0, 0.6, 1.0])
     with qtbot.waitSignal(evaluator.arrived):
         evaluator.ask(Request(named("sound")))
     assert told == ["One sentence."], "and no bar is left standing"
@@ -110,7 +111,7 @@ def test_the_newest_wins(qtbot, evaluator: Evaluator, solving: Solving) -> None:
     solving.go_on.clear()
     evaluator.start()
     evaluator.ask(Request(named("first")))
-    assert solving.begun.wait(5)
+    assert solving.begun.wait(PATIENCE)
     for name in ("second", "third", "fourth"):
         evaluator.ask(Request(named(name)))
     with qtbot.waitSignal(evaluator.arrived):
@@ -125,7 +126,7 @@ def test_many_results_wake_once(qtbot, evaluator: Evaluator, solving: Solving) -
     for name in ("first", "second", "third"):
         solving.begun.clear()
         evaluator.ask(Request(named(name)))
-        assert solving.begun.wait(5)
+        assert solving.begun.wait(PATIENCE)
     while evaluator._result is None or evaluator._result.request.document.rig.name != "third":
         pass
     qtbot.waitUntil(lambda: bool(woken))
@@ -173,7 +174,7 @@ def test_stopping_ends_compiling_too_and_nothing_is_said_afterwards(qtbot, solvi
     evaluator = Evaluator(evaluate=solving, prepare=at_once, compile_solver=compiling)
     evaluator.progress.connect(said.append)
     evaluator.start()
-    assert waiting.wait(5)
+    assert waiting.wait(PATIENCE)
     assert evaluator.stop()
     qtbot.wait(1)
     said.clear()
@@ -188,10 +189,10 @@ def test_a_pose_that_is_ready_after_the_end_is_not_announced(qtbot, solving: Sol
     evaluator.start()
     solving.go_on.clear()
     evaluator.ask(Request(named("late")))
-    assert solving.begun.wait(5)
+    assert solving.begun.wait(PATIENCE)
     assert not evaluator.stop()
     solving.go_on.set()
-    evaluator._thread.join(5)
+    evaluator._thread.join(PATIENCE)
     qtbot.wait(20)
     assert not woken
 
@@ -209,6 +210,6 @@ def test_ending_the_program_while_it_compiles_is_no_failure(qtbot, solving: Solv
     evaluator = Evaluator(evaluate=solving, prepare=at_once, compile_solver=compiling)
     evaluator.failed.connect(told.append)
     evaluator.start()
-    assert begun.wait(5)
+    assert begun.wait(PATIENCE)
     assert evaluator.stop()
     assert not told and "Traceback" not in capsys.readouterr().err

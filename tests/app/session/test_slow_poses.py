@@ -20,6 +20,7 @@ from pantin.rigs.document import Document
 from pantin.rigs.rig import Transform
 from pantin.solver import Grab
 from pantin.viewport.values.stage import DragResult, Preview
+from tests.patience import PATIENCE
 
 
 class Slow:
@@ -32,7 +33,7 @@ class Slow:
 
     def __call__(self, request: Request) -> Result:
         self.threads.append(threading.current_thread().name)
-        assert self.may.wait(30)
+        assert self.may.wait(PATIENCE)
         return posed(request)
 
 

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from pantin.resources import FOLDER
+from tests.patience import PATIENCE
 
 STARTED = """
 import json, linecache, sys
@@ -78,7 +79,7 @@ def first_frame(qapp: object, tmp_path_factory: pytest.TempPathFactory) -> dict[
     rig = FOLDER / "rigs" / "humanoid.rig.json"
     own = {f"PANTIN_{kind}_DIR": str(tmp_path_factory.mktemp(kind)) for kind in ("CONFIG", "CACHE")}
     command = [sys.executable, "-c", STARTED, str(rig)]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=120, env={**os.environ, **own})
+    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, env={**os.environ, **own})
     assert done.stdout, done.stderr
     return dict(json.loads(done.stdout.splitlines()[0]))
 

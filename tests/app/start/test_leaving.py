@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.patience import PATIENCE
+
 LEFT = """
 import signal, sys, time
 from PySide6 import QtCore
@@ -33,6 +35,9 @@ def test_nothing_is_taken_apart_and_nobody_waited_for(when: str, qapp, tmp_path:
     folders = {"PANTIN_CONFIG_DIR": str(tmp_path), "PANTIN_CACHE_DIR": str(tmp_path)}
     places = {"PYTHONPATH": os.pathsep.join(sys.path)}
     done = subprocess.run(
-        [sys.executable, "-c", LEFT, when], env={**os.environ, **folders, **places}, capture_output=True, timeout=60
+        [sys.executable, "-c", LEFT, when],
+        env={**os.environ, **folders, **places},
+        capture_output=True,
+        timeout=PATIENCE,
     )
     assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")

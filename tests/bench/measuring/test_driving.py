@@ -9,8 +9,8 @@ from PySide6 import QtCore
 
 from pantin.app.session.evaluator import Evaluator, Request
 from pantin.rigs.document import Document
-from tests.bench.measuring import driving
 from tests.bench.measuring.driving import failures_of, wait_for_the_worker, wait_until
+from tests.patience import PATIENCE
 
 
 class Broken:
@@ -21,11 +21,6 @@ class Broken:
 
     def __call__(self, request: Request) -> None:
         raise self._error
-
-
-@pytest.fixture(autouse=True)
-def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(driving, "LIMIT", 5.0)
 
 
 @pytest.fixture
@@ -53,7 +48,7 @@ def test_a_failure_of_the_worker_is_what_the_waiting_says(worker: Callable[[Base
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
 def test_a_worker_that_ended_is_not_waited_for(worker: Callable[[BaseException], Evaluator]) -> None:
     evaluator = worker(pytest.fail.Exception("it was not to be asked"))
-    evaluator._thread.join(5)
+    evaluator._thread.join(PATIENCE)
     with pytest.raises(RuntimeError, match="the worker has ended"):
         wait_for_the_worker(evaluator, lambda: False)
 

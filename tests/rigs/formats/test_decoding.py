@@ -6,6 +6,7 @@ import subprocess
 import sys
 
 from pantin.resources import FOLDER
+from tests.patience import PATIENCE
 
 AT_ONCE = """
 import sys
@@ -28,6 +29,6 @@ with ThreadPoolExecutor(4) as threads:
 def test_the_first_files_of_a_process_may_be_read_by_threads_at_once() -> None:
     """msgspec would end the process: a thread meets structs whose fields another one is still looking at."""
     command = [sys.executable, "-c", AT_ONCE, str(FOLDER / "rigs" / "arm.rig.json")]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE)
     assert done.returncode == 0, done.stderr
     assert done.stdout.count(",") == 0

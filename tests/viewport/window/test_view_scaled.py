@@ -2,24 +2,16 @@
 
 from __future__ import annotations
 
-import json
-import os
-import subprocess
-import sys
-
 import pytest
 
 from pantin.viewport.values.colours import DARK
+from tests.twice_the_pixels import told_by
 
 
 @pytest.fixture(scope="module")
 def told(qapp) -> dict:
     """What a view on such a screen says of itself."""
-    command = [sys.executable, "-m", "tests.viewport.scaled"]
-    environment = {**os.environ, "QT_SCALE_FACTOR": "2"}
-    ran = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=300)
-    assert ran.returncode == 0, ran.stderr
-    return json.loads(ran.stdout.splitlines()[-1])
+    return told_by("tests.viewport.scaled")
 
 
 def test_the_picture_has_every_pixel_of_the_screen(told: dict) -> None:

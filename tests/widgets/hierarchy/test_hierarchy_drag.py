@@ -9,7 +9,6 @@ from PySide6.QtWidgets import QApplication, QToolTip
 
 from pantin.rigs import Bone, Document, Rig
 from pantin.rigs.editing.selection import select
-from pantin.widgets.hierarchy.bone_drag import OPEN_MS
 from pantin.widgets.hierarchy.hierarchy import Hierarchy
 from pantin.widgets.values.type_ahead import TypeAhead
 from tests.widgets.trees import (
@@ -127,7 +126,7 @@ def test_what_changes_nothing_asks_nothing(panel, said) -> None:
 def test_a_folded_branch_opens_under_what_is_held_over_it(panel, said, qtbot) -> None:
     panel.tree.collapse(panel.tree.model().index_of("upper_arm.L"))
     carry(panel, "elbow_pole.L", place(panel, "upper_arm.L"))
-    qtbot.waitUntil(lambda: "hand.L" in panel.tree.visible_names(), timeout=OPEN_MS * 8)
+    qtbot.waitUntil(lambda: "hand.L" in panel.tree.visible_names())
     type_key(panel, Qt.Key.Key_Escape)
 
 
@@ -135,7 +134,7 @@ def test_the_tree_scrolls_at_its_edges(panel, qtbot) -> None:
     many = tuple(Bone(name=f"b{i}") for i in range(200))
     panel.show_document(Document(rig=Rig(bones=many)))
     carry(panel, "b1", QPoint(100, panel.tree.viewport().height() - 4))
-    qtbot.waitUntil(lambda: panel.tree.verticalScrollBar().value() > 48, timeout=5000)
+    qtbot.waitUntil(lambda: panel.tree.verticalScrollBar().value() > 48)
     type_key(panel, Qt.Key.Key_Escape)
 
 

@@ -248,9 +248,9 @@ def test_an_unchanged_number_is_not_painted_again(stage, panel, qtbot) -> None:
 def test_sections_fold(panel, qtbot) -> None:
     panel.show_document(document_with("forearm.L"))
     panel.joint.head.click()
-    qtbot.waitUntil(lambda: not panel.joint.body.isVisible(), timeout=2000)
+    qtbot.waitUntil(lambda: not panel.joint.body.isVisible())
     panel.joint.head.click()
-    qtbot.waitUntil(lambda: panel.joint.body.isVisible() and panel.joint.body.height() > 100, timeout=2000)
+    qtbot.waitUntil(lambda: panel.joint.body.isVisible() and panel.joint.body.height() > 100)
 
 
 def test_void_calls_of_qt_drop_no_reference(qapp) -> None:

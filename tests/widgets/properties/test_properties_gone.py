@@ -51,7 +51,7 @@ def test_the_constraints_fold_by_their_head(shown, qtbot) -> None:
     shown(panel, 308, 900)
     panel.show_document(document_with("forearm.L"))
     panel.constraints.head.click()
-    qtbot.waitUntil(lambda: not panel.constraints.body.isVisible(), timeout=2000)
+    qtbot.waitUntil(lambda: not panel.constraints.body.isVisible())
     assert not panel.constraints.is_open()
 
 

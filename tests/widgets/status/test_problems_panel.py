@@ -157,7 +157,7 @@ def test_errors_warnings_and_notes_differ_in_shape(panel) -> None:
 
 def test_long_sentences_wrap(panel, qtbot) -> None:
     panel.resize(240, 180)
-    qtbot.waitUntil(lambda: panel.list.visualRect(panel.list.model().index(0)).height() > ROW, timeout=5000)
+    qtbot.waitUntil(lambda: panel.list.visualRect(panel.list.model().index(0)).height() > ROW)
 
 
 def test_names_become_links_and_the_rest_stays() -> None:

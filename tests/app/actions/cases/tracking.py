@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import socket
 
-import pytest
-from PySide6.QtTest import QTest
-
 from pantin.app.live.sender import bundles
 from pantin.app.live.vmc import y_up, y_up_turn
 from pantin.rigs.tracking.humanoid import BonePose
@@ -16,6 +13,7 @@ from pantin.solver.edits.tracking.stance import body_of
 from pantin.widgets.values.live import LiveChoices
 from tests.app.actions.cases.case import Case
 from tests.app.person import Person
+from tests.bench.measuring.driving import wait_until
 
 STILL = (0.0, 0.0, 0.0, 1.0)
 BONES = {"Hips": BonePose((0.0, 0.0, 0.8), STILL), "Spine": BonePose((0.0, 0.0, 0.1), (0.6, 0.0, 0.0, 0.8))}
@@ -57,24 +55,16 @@ def t_pose(person: Person) -> dict[str, Point]:
 def followed(person: Person) -> None:
     """A figure that follows bones that come."""
     listening(person)
-    wait(lambda: person.session.posed)
+    wait_until(lambda: person.session.posed)
     send_bones(person)
-    wait(lambda: person.window.live.posing)
+    wait_until(lambda: person.window.live.posing)
 
 
 def calibratable(person: Person) -> None:
     """Points of somebody in a T-pose come."""
     listening(person)
     send_points(person, t_pose(person))
-    wait(lambda: len(person.window.live.shown.serials) == len(PARTS))
-
-
-def wait(until) -> None:
-    for _round in range(500):
-        if until():
-            return
-        QTest.qWait(10)
-    pytest.fail("nothing came")
+    wait_until(lambda: len(person.window.live.shown.serials) == len(PARTS))
 
 
 def stopped(person: Person) -> None:
