@@ -51,7 +51,7 @@ class PoseLibrary(QtCore.QObject):
         parent: QtWidgets.QWidget,
     ) -> None:
         super().__init__(parent)
-        self._session, self._files, self._settings, self._shelf, self._window = session, files, settings, shelf, parent
+        self._session, self._files, self._settings, self.shelf, self._window = session, files, settings, shelf, parent
         self._why_not_posed = why_not_posed
         self._reader = BackgroundJobs(self)
         self.pictures = PosePictures(session, self)
@@ -87,34 +87,34 @@ class PoseLibrary(QtCore.QObject):
         """Keep how the figure stands as a pose of the document, with the tag by which the shelf is filtered."""
         if not self._is_ready():
             return
-        name, tag = library.free_name(self._session.document), self._shelf.head.pills.chosen
+        name, tag = library.free_name(self._session.document), self.shelf.head.pills.chosen
         self._session.edit(
             _("Save {pose}").format(pose=name),
             lambda document: library.saved(document, name, self._seen(document), (tag,) if tag else ()),
         )
         if f"{OWN}{name}" in self._poses:
             self._stand_in(f"{OWN}{name}")
-            self._shelf.bring(f"{OWN}{name}")
+            self.shelf.bring(f"{OWN}{name}")
             if tag:
                 self._session.told.emit(_("{pose} is saved with the tag {tag}.").format(pose=name, tag=tag))
 
     def refresh(self) -> None:
         """Show the poses of the document and of the folders that fit it."""
         document, self._shown_of = self._session.document, self._of_document()
-        self._shelf.show_selected(bool(document.selected))
+        self.shelf.show_selected(bool(document.selected))
         rig = document.rig
         if any(now is not then for now, then in zip(skeleton(rig), self._figure, strict=True)):
             edited = [bone.name for bone in self._figure[0]] == [bone.name for bone in rig.bones]
             self._figure = skeleton(rig)
             self._fitting.clear()
-            self._shelf.forget_pictures(keep=edited)
+            self.shelf.forget_pictures(keep=edited)
         before = self._poses
         own = {f"{OWN}{kept.name}": kept for kept in document.poses}
         self._poses = own | self._of_folders(rig)
         for key in [key for key, kept in own.items() if key in before and before[key].pose is not kept.pose]:
-            self._shelf.forget_picture(key)
+            self.shelf.forget_picture(key)
         entries = [self._entry(key, kept) for key, kept in self._poses.items()]
-        self._shelf.show_entries(entries, bool(self._unread) or self._retargeted.looking)
+        self.shelf.show_entries(entries, bool(self._unread) or self._retargeted.looking)
         self._want_pictures()
 
     # Inside
@@ -148,13 +148,13 @@ class PoseLibrary(QtCore.QObject):
         return {key: known.get(key, kept) for key, kept in by_key.items() if key not in others or key in known}
 
     def _connect(self) -> None:
-        session, shelf = self._session, self._shelf
+        session, shelf = self._session, self.shelf
         session.document_changed.connect(self._follow)
         self._retargeted.found.connect(self.refresh)
         self.pictures.made.connect(shelf.show_picture)
         shelf.pictures_wanted.connect(self._want_pictures)
         shelf.pose_pointed.connect(self._pointed.point_at)
-        shelf.apply_asked.connect(self._apply)
+        shelf.apply_asked.connect(self.apply)
         shelf.mix_began.connect(self._begin_mix)
         shelf.mixed.connect(self._mix)
         shelf.mix_ended.connect(self._end_mix)
@@ -184,7 +184,7 @@ class PoseLibrary(QtCore.QObject):
             shown = [key for key in folder.by_key if key in self._poses]
             self._session.told.emit(about_added(folder, len(shown)))
             for key in shown[:1]:
-                self._shelf.bring(key)
+                self.shelf.bring(key)
 
     def _entry(self, key: str, kept: KeptPose) -> PoseEntry:
         own, applied, changed = key.startswith(OWN), False, False
@@ -193,7 +193,7 @@ class PoseLibrary(QtCore.QObject):
         return PoseEntry(key, kept.name, kept.tags, own, applied, changed and own)
 
     def _want_pictures(self) -> None:
-        wanted = self._shelf.without_picture
+        wanted = self.shelf.without_picture
         self.pictures.want([(key, self._poses[key].pose) for key in wanted if key in self._poses])
 
     def _seen(self, document: Document) -> dict[str, Transform]:
@@ -207,7 +207,7 @@ class PoseLibrary(QtCore.QObject):
 
     @property
     def _selected_only(self) -> bool:
-        return self._shelf.head.selected_only.isChecked() and bool(self._session.document.selected)
+        return self.shelf.head.selected_only.isChecked() and bool(self._session.document.selected)
 
     def _is_ready(self) -> bool:
         """Whether the figure can be posed; says why not."""
@@ -218,7 +218,8 @@ class PoseLibrary(QtCore.QObject):
 
     # Onto the figure
 
-    def _apply(self, key: str, flipped: bool) -> None:
+    def apply(self, key: str, flipped: bool = False) -> None:
+        """Put the figure into a pose of the shelf."""
         self._begin_mix(key)
         mixing, self._mixing = self._mixing, None
         if mixing is not None:

@@ -1,8 +1,9 @@
-"""What the palette lists: actions with their menus, keys and why they cannot be done; constraints; bones by name."""
+"""What the palette lists: actions with their menus, keys and why they cannot be done; constraints; poses; bones."""
 
 from __future__ import annotations
 
 from pantin.app.actions import ACTIONS
+from pantin.app.actions.action import posing_only
 from pantin.app.actions.editor import Editor
 from pantin.app.actions.other_programs import NAMES
 from pantin.app.actions.rig import constraining
@@ -10,9 +11,12 @@ from pantin.app.keyboard.keymap import Keymap, places, shown
 from pantin.app.messages import _
 from pantin.rigs.constraints import KINDS, Constraint
 from pantin.widgets.finding.palette import PaletteEntry
+from pantin.widgets.poses.pose_entry import PoseEntry
 
 BONE = "bone "
 """What the names of entries that select a bone begin with."""
+POSE = "pose "
+"""What the names of entries that apply a pose of the shelf begin with."""
 ADD = "add "
 """What the names of entries that add a constraint to the active bone begin with."""
 
@@ -24,13 +28,16 @@ def entries(editor: Editor, keymap: Keymap) -> tuple[PaletteEntry, ...]:
         return tuple(actions)
     why_not = ACTIONS["add_constraint"].why_not(editor)
     constraints = (_constraint(kind, why_not) for kind in KINDS)
-    return (*actions, *constraints, *(_bone(bone.name) for bone in editor.session.document.rig.bones))
+    poses = (_pose(entry, posing_only(editor)) for entry in editor.pose_library.shelf.entries)
+    return (*actions, *constraints, *poses, *(_bone(bone.name) for bone in editor.session.document.rig.bones))
 
 
 def pick(editor: Editor, entry: str) -> bool:
-    """Select the bone or add the constraint that the entry of this name stands for; False for that of an action."""
+    """Select the bone, apply the pose or add the constraint of the entry of this name; False for that of an action."""
     if bone := bone_of(entry):
         editor.session.select((bone,), bone)
+    elif entry.startswith(POSE):
+        editor.pose_library.apply(entry.removeprefix(POSE))
     elif entry.startswith(ADD):
         named = {kind.__name__: kind for kind in KINDS}
         constraining.add(editor, named[entry.removeprefix(ADD)])
@@ -69,6 +76,19 @@ def _constraint(kind: type[Constraint], why_not: str) -> PaletteEntry:
         why_not=why_not,
         checked=None,
         words=f"{look.help} {NAMES.get(ADD + kind.__name__, '')}",
+    )
+
+
+def _pose(entry: PoseEntry, why_not: str) -> PaletteEntry:
+    return PaletteEntry(
+        name=f"{POSE}{entry.key}",
+        title=_("Apply pose: {pose}").format(pose=entry.name),
+        place=_("Poses"),
+        keys=(),
+        icon="library",
+        why_not=why_not,
+        checked=None,
+        words=f"{_('blend library')} {' '.join(entry.tags)}",
     )
 
 

@@ -46,6 +46,7 @@ Member = Literal["arm", "leg", ""]
 FINGERS: tuple[Part, ...] = ("thumb", "index", "middle", "ring", "little")
 ARM: tuple[Part, ...] = ("shoulder", "upper_arm", "forearm", "hand")
 LEG: tuple[Part, ...] = ("thigh", "shin", "foot", "toe")
+OF_LEGS: frozenset[Part] = frozenset((*LEG, "hock", "paw"))
 """From the body outwards."""
 NEXT: dict[str, Part] = dict((*pairwise(ARM[1:]), *pairwise(LEG[:-1])))
 """The part at which a part of a limb ends."""

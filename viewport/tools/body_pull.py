@@ -23,13 +23,13 @@ from pantin.rigs.tree.chains import acts, chain_bones
 from pantin.rigs.vectors import three
 from pantin.solver.edits.auto_ik import curve_of
 from pantin.solver.edits.pulling import pull as pulling
-from pantin.solver.edits.pulling.heels import joint_of
 from pantin.solver.edits.pulling.tree import (
     PullGoal,
     body_ancestors,
     body_root,
     carried_controls,
     chain_tree,
+    joint_of,
     pin_goal,
 )
 from pantin.viewport.messages import _

@@ -43,7 +43,7 @@ class Palette(Overlay):
         self._told_of = told_of
         self._entries: Sequence[PaletteEntry] = ()
         self._recent: list[str] = []
-        self.search = SearchLine(_("Find an action or a bone"), tall=True, pops_up=True)
+        self.search = SearchLine(_("Find an action, a pose or a bone"), tall=True, pops_up=True)
         self.rows = PaletteRows()
         self.list = _list(self.rows)
         self.note = QLabel()

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from itertools import pairwise
 
 from PySide6.QtCore import QPoint, QRectF, Qt
-from PySide6.QtGui import QPaintEvent, QResizeEvent
+from PySide6.QtGui import QCursor, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from pantin.widgets.messages import _
@@ -66,6 +66,14 @@ class CardRows(QWidget):
         """Mark a gap; −1 marks none."""
         self._marked = place
         self.update()
+
+    def follow_pointer(self) -> None:
+        """Tell the cards which of them is under the pointer: it may rest while they are scrolled below it."""
+        area, at = self.parentWidget(), QCursor.pos()
+        is_over = area is not None and area.rect().contains(area.mapFromGlobal(at))
+        under = self.childAt(self.mapFromGlobal(at)) if is_over else None
+        for card in sorted(self.cards, key=lambda card: card is under):
+            card.show_pointed(card is under)
 
     def resizeEvent(self, _event: QResizeEvent) -> None:
         self._place()

@@ -69,6 +69,7 @@ class PoseShelf(QWidget):
         self.head.search.stepped.connect(lambda _step: self._focus(0))
         self.head.pills.changed.connect(self._filter)
         self._area.verticalScrollBar().valueChanged.connect(self.pictures_wanted)
+        self._area.verticalScrollBar().valueChanged.connect(self._rows.follow_pointer)
 
     def show_entries(self, entries: Sequence[PoseEntry], more_coming: bool = False) -> None:
         """Show these poses, in this order; cards of poses that stay keep their pictures.

@@ -16,8 +16,9 @@ from pantin.rigs import Pin, Rig
 from pantin.rigs.editing.knees import knees_of
 from pantin.rigs.ground.surface import above_ground
 from pantin.rigs.rest import rest_height
-from pantin.rigs.vectors import cross, matrix_of, multiply, quaternion_about, smoothstep, three, unit
-from pantin.solver.edits.pulling.tree import PullGoal
+from pantin.rigs.vectors import cross, smoothstep, three
+from pantin.solver.edits.pulling.rolling_feet import RollingFoot, flatness, rolling_foot, toe_of
+from pantin.solver.edits.pulling.tree import PullGoal, joint_of
 from pantin.solver.program.evaluated import Evaluated
 from pantin.solver.program.skeleton import Floats
 from pantin.solver.whole_body import columns as c
@@ -41,14 +42,7 @@ class Heel(msgspec.Struct, frozen=True, eq=False):
 
     knee: int
     """Which of the pulled points it is."""
-    carried: tuple[int, ...]
-    """The goals that turn with the foot."""
-    ball: Floats
-    """The joint (3,) of the toes, about which it turns."""
-    forward: Floats
-    """Where the foot points (3,), level."""
-    length: float
-    """From ankle to ball."""
+    foot: RollingFoot
     flat: float
     """How steeply a flat foot goes down from the ankle to the ball, radians."""
     low: float
@@ -60,15 +54,8 @@ class Heel(msgspec.Struct, frozen=True, eq=False):
         """Turn what goes with the foot in the rows of goals (g, GOAL_WIDTH), in heights, about its ball."""
         knee = goals[self.knee, c.TARGET : c.TARGET + 3] * height
         turned = self.begin - self.rise(rig, knee)
-        if turned == 0.0:
-            return
-        turn = quaternion_about(cross(self.forward, np.array((0.0, 0.0, 1.0))), turned)
-        ball = self.ball / height
-        for k in self.carried:
-            place = goals[k, c.TARGET : c.TARGET + 3]
-            goals[k, c.TARGET : c.TARGET + 3] = ball + matrix_of(turn) @ (place - ball)
-            x, y, z, w = goals[k, c.TARGET_ROTATION : c.TARGET_ROTATION + 4].tolist()
-            goals[k, c.TARGET_ROTATION : c.TARGET_ROTATION + 4] = multiply(turn, (x, y, z, w))
+        if turned != 0.0:
+            self.foot.roll(goals, height, -turned)
 
     def rise(self, rig: Rig, knee: Floats) -> float:
         """How far the heel is raised for a knee at a place (3,), radians."""
@@ -84,8 +71,8 @@ class Heel(msgspec.Struct, frozen=True, eq=False):
     def _ankle(self, knee: Floats, rise: float) -> float:
         """The angle between shin and foot, radians, when the heel is raised so far."""
         steep = self.flat + rise
-        foot = cos(steep) * self.forward - np.array((0.0, 0.0, sin(steep)))
-        shin = knee - (self.ball - self.length * foot)
+        foot = cos(steep) * self.foot.forward - np.array((0.0, 0.0, sin(steep)))
+        shin = knee - (self.foot.ball - self.foot.length * foot)
         return atan2(float(np.linalg.norm(cross(foot, shin))), float(foot @ shin))
 
 
@@ -95,11 +82,6 @@ def toes_under(rig: Rig, pulled: Sequence[PullGoal], pins: Mapping[str, Pin]) ->
     feet = [knees[joint] for goal in pulled if (joint := joint_of(rig, goal)) in knees and knees[joint] in pins]
     toes = [toe for foot in feet if (toe := toe_of(rig, foot)) is not None and toe not in pins]
     return [PullGoal(toe, pinned=True, keeps_rotation=True) for toe in toes]
-
-
-def toe_of(rig: Rig, foot: str) -> str | None:
-    """The bone of the toes, where a foot has one."""
-    return next((child.name for child in rig.children.get(foot, ()) if child.kind == "bone"), None)
 
 
 def heels_of(rig: Rig, evaluated: Evaluated, goals: tuple[PullGoal, ...]) -> tuple[Heel, ...]:
@@ -113,28 +95,13 @@ def heels_of(rig: Rig, evaluated: Evaluated, goals: tuple[PullGoal, ...]) -> tup
     return tuple(found)
 
 
-def joint_of(rig: Rig, goal: PullGoal) -> str:
-    """The bone whose head is the point of a goal; of a tail on which nothing hangs its own bone."""
-    if not goal.tail:
-        return goal.bone
-    below = (child for child in rig.children.get(goal.bone, ()) if child.kind == "bone" and child.connected)
-    return next((child.name for child in below), goal.bone)
-
-
 def _heel(rig: Rig, evaluated: Evaluated, k: int, knee: str, foot: str, held: dict[tuple[str, bool], int]) -> Heel:
-    row, bone, size = evaluated.index[foot], rig.by_name[foot], rest_height(rig.bones)
-    ankle, ball = np.array(evaluated.heads[row]), np.array(evaluated.tails[row])
-    along = ball - ankle
-    at_rest = np.subtract(bone.tail, bone.head)
-    level = np.array((along[0], along[1], 0.0))
-    shin = (str(bone.parent), True)
+    size, shin = rest_height(rig.bones), (str(rig.by_name[foot].parent), True)
+    carried = tuple(held[each] for each in ((foot, False), shin) if each in held)
     heel = Heel(
         knee=k,
-        carried=tuple(held[each] for each in ((foot, False), shin) if each in held),
-        ball=ball,
-        forward=unit(level) if level @ level > 0.0 else np.array((0.0, -1.0, 0.0)),
-        length=float(np.linalg.norm(along)),
-        flat=atan2(-float(at_rest[2]), float(np.hypot(at_rest[0], at_rest[1]))),
+        foot=rolling_foot(evaluated, foot, carried),
+        flat=flatness(rig, foot),
         low=LOW * size,
         high=HIGH * size,
         begin=0.0,

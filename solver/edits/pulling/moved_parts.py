@@ -15,7 +15,7 @@ import numpy as np
 
 from pantin.rigs import CopyRotation, CopyTransforms, Ik, Rig
 from pantin.rigs.anatomy.by_place import parts_of
-from pantin.rigs.anatomy.parts import ARM, BACKBONE, FINGERS, Part
+from pantin.rigs.anatomy.parts import ARM, BACKBONE, FINGERS, OF_LEGS, Part
 from pantin.rigs.sides import side_of
 from pantin.solver.compiling import layout
 from pantin.solver.edits.pulling.tree import body_ancestors, body_root
@@ -24,7 +24,6 @@ from pantin.solver.program.skeleton import Floats
 
 BodyPart = Literal["arm", "clavicle", "spine", "neck", "hips", "root", "leg", "legs", "tail", "run"]
 
-OF_LEGS: frozenset[Part] = frozenset(("thigh", "shin", "hock", "foot", "toe", "paw"))
 ROWS: Mapping[Part, BodyPart] = {
     **dict.fromkeys((*ARM[1:], *FINGERS, "finger", "palm"), "arm"),
     "shoulder": "clavicle",

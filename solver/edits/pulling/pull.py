@@ -6,7 +6,7 @@ same document and targets give the same pose, whatever was pulled before.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 from time import perf_counter_ns
 
@@ -19,23 +19,18 @@ from pantin.rigs.anatomy.by_place import parts_of
 from pantin.rigs.editing.bones import several
 from pantin.rigs.editing.knees import stood
 from pantin.rigs.editing.pins import holding
+from pantin.rigs.fields import Vector3
 from pantin.rigs.vectors import three
 from pantin.rigs.wording import quoted
-from pantin.solver.edits.pulling import giving_way
-from pantin.solver.edits.pulling.heels import Heel, heels_of, joint_of, toes_under
+from pantin.solver.edits.pulling.goals import pivots_of, pulled_goal, tree_and_goals
+from pantin.solver.edits.pulling.heels import Heel, heels_of
+from pantin.solver.edits.pulling.kneeling import StandingKnee, lift_knees, standing_knees
 from pantin.solver.edits.pulling.lent_ends import LentEnd, lent_ends, let_come
+from pantin.solver.edits.pulling.solving import APART, solved
 from pantin.solver.edits.pulling.straight_joints import bend_straight_joints
 from pantin.solver.edits.pulling.tables import Tables, point_of, tables_for
-from pantin.solver.edits.pulling.tree import (
-    PullGoal,
-    Tree,
-    body_ancestors,
-    chain_tree,
-    held_ends,
-    pin_goal,
-    stiff_end,
-    whole_tree,
-)
+from pantin.solver.edits.pulling.tiptoe import Tiptoe, raise_heels, tiptoes_of
+from pantin.solver.edits.pulling.tree import PullGoal, Tree, body_ancestors, joint_of, stiff_end
 from pantin.solver.edits.pulling.write_back import Carrying, carrying
 from pantin.solver.evaluate import evaluate
 from pantin.solver.messages import _
@@ -44,12 +39,6 @@ from pantin.solver.program.evaluated import Evaluated, GoalReport
 from pantin.solver.program.skeleton import Floats
 from pantin.solver.whole_body import columns as c
 from pantin.solver.whole_body.solve import CONTINUATION_STEPS, REFINING_STEPS
-
-APART = 1e-5
-"""Pins that drift farther than this, heights, are out of each other's reach."""
-
-BACK_STEPS = 8
-"""How often pins that drifted are brought back at most: of 72 pulls at figures stretched between pins, 4 need more."""
 
 REACHED = 1e-3
 """A pulled point that is nearer to its target than this, heights, has reached it."""
@@ -61,6 +50,8 @@ class Pulled(msgspec.Struct, frozen=True, eq=False):
     document: Document
     reports: tuple[GoalReport, ...]
     """Of each point that was pulled, and of each pin that could not be kept in its place."""
+    knees: Mapping[str, Vector3] = {}
+    """Where knees are that stood on the ground, and that the pull has lifted."""
 
 
 class BodyPull(msgspec.Struct, frozen=True, eq=False, dict=True):
@@ -77,6 +68,10 @@ class BodyPull(msgspec.Struct, frozen=True, eq=False, dict=True):
     """Those that rise where a knee is brought to the ground."""
     lent: tuple[LentEnd, ...] = ()
     """Those that IK holds until a joint inside their limb is pulled away."""
+    knees: tuple[StandingKnee, ...] = ()
+    """Those on the ground, which hips that rise take along."""
+    tiptoes: tuple[Tiptoe, ...] = ()
+    """The feet whose heels rise where what is pulled goes too high for flat ones."""
 
     @cached_property
     def pulled(self) -> tuple[str, ...]:
@@ -97,10 +92,16 @@ class BodyPull(msgspec.Struct, frozen=True, eq=False, dict=True):
 
     def to(self, targets: Sequence[ArrayLike]) -> Pulled:
         """The document with the pulled points at `targets` (3,), armature space, metres, in the order of the goals."""
-        from pantin.solver.entries.whole_body import run
+        began = perf_counter_ns()
+        bones, goals, figures, lifted = self.solved(targets)
+        took, steps = (perf_counter_ns() - began) / 1000.0, int(figures[c.ITERATIONS])
+        reports = (_report(self, k, bones, goals, steps, took) for k in range(len(goals)) if k not in lifted)
+        knees = {self.goals[k].bone: three(point_of(bones, goals, k) * self.tables.height) for k in lifted}
+        return Pulled(self.carried.written(bones), tuple(filter(None, reports)), knees)
 
-        bones, goals = self.tables.bones.copy(), self.tables.goals.copy()
-        height = self.tables.height
+    def solved(self, targets: Sequence[ArrayLike]) -> tuple[Floats, Floats, Floats, Collection[int]]:
+        """The bones (j, BONE_WIDTH), the goals (g, GOAL_WIDTH), the figures, and the goals of knees that are lifted."""
+        goals, height = self.tables.goals.copy(), self.tables.height
         for k, (goal, target) in enumerate(zip(self.goals, targets, strict=False)):
             place = kept_above(self.document.rig, goal.bone, three(np.asarray(target, np.float64)), goal.tail)
             goals[k, c.TARGET : c.TARGET + 3] = np.array(place) / height
@@ -108,14 +109,13 @@ class BodyPull(msgspec.Struct, frozen=True, eq=False, dict=True):
             heel.raised(self.document.rig, goals, height)
         if self.lent:
             let_come(self.lent, self.tables, goals)
-        figures = np.zeros(c.FIGURES)
-        began = perf_counter_ns()
-        run(bones, goals, self.tables.settings, figures)
-        if figures[c.DRIFT] > APART:
-            _bring_back_pins(bones, goals, self.tables.settings)
-        took = (perf_counter_ns() - began) / 1000.0
-        reports = (_report(self, k, bones, goals, int(figures[c.ITERATIONS]), took) for k in range(len(goals)))
-        return Pulled(self.carried.written(bones), tuple(filter(None, reports)))
+        flat = {k for foot in self.tiptoes for k in foot.toes}
+        lifted = lift_knees(self.knees, self.tables, goals, flat)
+        bones, figures = solved(self.tables, goals, flat | lifted)
+        nearer = raise_heels(self.tiptoes, self.tables, bones, goals)
+        if nearer is not None:
+            bones, figures = solved(self.tables, nearer, lifted, bones)
+        return bones, goals, figures, lifted
 
 
 class PullTo(msgspec.Struct, frozen=True, eq=False):
@@ -129,7 +129,7 @@ class PullTo(msgspec.Struct, frozen=True, eq=False):
         pulled, rig = self.pull.to(self.targets), self.pull.document.rig
         joints = {goal.bone: joint_of(rig, goal) for goal in self.pull.goals if not goal.pinned}
         places = {joints[each.owner]: each.effector for each in pulled.reports if not each.pinned}
-        return msgspec.structs.replace(pulled, document=stood(pulled.document, places))
+        return msgspec.structs.replace(pulled, document=stood(pulled.document, {**places, **pulled.knees}))
 
 
 def begin(
@@ -146,13 +146,14 @@ def begin(
     """
     rig = document.rig
     kept = {pin.bone: pin for pin in pins if pin.bone in rig.by_name}
-    tree, goals = _tree_and_goals(rig, tuple(_pulled_goal(goal, kept) for goal in pulled), kept, chain_length)
+    tree, goals = tree_and_goals(rig, tuple(pulled_goal(goal, kept) for goal in pulled), kept, chain_length)
     tables = tables_for(rig, evaluated, tree, goals, {})
-    tables = tables_for(rig, evaluated, tree, goals, _pivots(rig, tree, goals, tables))
+    tables = tables_for(rig, evaluated, tree, goals, pivots_of(rig, tree, goals, tables))
     bend_straight_joints(tables.bones, rig, evaluated, tree)
     carried, heels = carrying(document, evaluated, tree, tables), heels_of(rig, evaluated, goals)
-    lent = lent_ends(rig, tables, tree, goals)
-    return BodyPull(document, evaluated, goals, tree, tables, carried, heels, lent)
+    lent, knees = lent_ends(rig, tables, tree, goals), standing_knees(rig, tables, tree, goals, kept)
+    tiptoes = tiptoes_of(rig, evaluated, tree, goals, kept)
+    return BodyPull(document, evaluated, goals, tree, tables, carried, heels, lent, knees, tiptoes)
 
 
 def pull(
@@ -174,8 +175,10 @@ def pull(
     if not targets:
         return document
     parts, evaluated = parts_of(rig), evaluate(document)
-    kept = {name: Pin(name, rotation=parts.get(name) == "foot") for name in pins}
-    kept |= {pin.bone: pin for pin in holding(rig, evaluated.heads, evaluated.tails)}
+    kept = {pin.bone: pin for pin in holding(rig, evaluated.heads, evaluated.tails)}
+    for name in pins:
+        held = kept.get(name, Pin(name, rotation=parts.get(name) == "foot"))
+        kept[name] = msgspec.structs.replace(held, on_ground=False)
     goals = [PullGoal(name) for name in targets]
     return begin(document, evaluated, goals, kept.values(), chain_length).to(places).document
 
@@ -188,23 +191,6 @@ def _check(rig: Rig, targets: Mapping[str, Floats], pins: Sequence[str]) -> None
     for name, place in targets.items():
         if place.shape != (3,) or not np.isfinite(place).all():
             raise ValueError(_("The target of {bone} is not a place: three finite numbers.").format(bone=quoted(name)))
-
-
-def _bring_back_pins(bones: Floats, goals: Floats, settings: Floats) -> None:
-    """Solve for the pins alone, from a pose in which they have drifted: they come before what is pulled.
-
-    Limbs that are stretched straight between pins come back slowly, so that this is done over again.
-    """
-    from pantin.solver.entries.whole_body import run
-
-    without_posture = settings.copy()
-    without_posture[c.ROOT_DRAWN], bones[:, c.DRAWN : c.DRAWN + 3] = 0.0, 0.0
-    kept = np.ascontiguousarray(goals[goals[:, c.PINNED] != 0.0])
-    figures = np.zeros(c.FIGURES)
-    for _again in range(BACK_STEPS):
-        run(bones, kept, without_posture, figures)
-        if figures[c.DRIFT] <= APART:
-            return
 
 
 def _report(pull: BodyPull, k: int, bones: Floats, goals: Floats, steps: int, took: float) -> GoalReport | None:
@@ -234,49 +220,3 @@ def _report(pull: BodyPull, k: int, bones: Floats, goals: Floats, steps: int, to
         near=near,
         pinned=goal.pinned,
     )
-
-
-def _tree_and_goals(
-    rig: Rig, pulled: tuple[PullGoal, ...], pins: Mapping[str, Pin], chain_length: int | None
-) -> tuple[Tree, tuple[PullGoal, ...]]:
-    """The bones that take part, and what is asked of them: a chain serves the first goal alone, the body pins too."""
-    if chain_length is not None:
-        return chain_tree(rig, pulled[0], chain_length), pulled[:1]
-    goals = (*pulled, *_pin_goals(rig, pulled, pins))
-    tree = whole_tree(rig, goals)
-    return tree, tuple(goal for goal in goals if goal.bone in tree.names)
-
-
-def _pulled_goal(goal: PullGoal, pins: Mapping[str, Pin]) -> PullGoal:
-    """A pulled bone whose rotation is pinned keeps that."""
-    pin = pins.get(goal.bone)
-    return msgspec.structs.replace(goal, keeps_rotation=True) if pin is not None and pin.rotation else goal
-
-
-def _pin_goals(rig: Rig, pulled: Sequence[PullGoal], pins: Mapping[str, Pin]) -> list[PullGoal]:
-    """A goal for each pin, and for the end of each limb inside which is pulled: IK holds it."""
-    names, points = {goal.bone for goal in pulled}, {(goal.bone, goal.tail) for goal in pulled}
-    pinned = {pin_goal(rig, pin).bone for pin in pins.values()}
-    asked = (pin_goal(rig, pin) for pin in pins.values() if pin.bone not in names)
-    found = [goal for goal in asked if (goal.bone, goal.tail) not in points]
-    for goal in pulled:
-        ends = held_ends(rig, goal)
-        kept = points | {(each.bone, each.tail) for each in found}
-        new = (PullGoal(end, True, True) for end in ends if end not in pins and (end, True) not in kept)
-        found.extend(msgspec.structs.replace(each, lent=joint_of(rig, each) not in pinned) for each in new)
-    return [*found, *toes_under(rig, pulled, pins)]
-
-
-def _pivots(rig: Rig, tree: Tree, goals: Sequence[PullGoal], tables: Tables) -> dict[str, str]:
-    """The root of the limb that each pulled bone belongs to, where it belongs to one."""
-    cost = dict(zip(tree.names, tables.bones[:, c.COST : c.COST + 3].min(axis=1).tolist(), strict=True))
-    found = {}
-    for goal in goals:
-        if goal.pinned:
-            continue
-        path = (goal.bone, *body_ancestors(rig, goal.bone))[max(goal.stiff, 0 if goal.tail else 1) :]
-        for name in path:
-            if name not in tree.turning or cost[name] > giving_way.LIMB_COST:
-                break
-            found[goal.bone] = name
-    return found

@@ -47,7 +47,7 @@ def tables_for(rig: Rig, evaluated: Evaluated, tree: Tree, goals: Sequence[PullG
     pulled = [goal.bone for goal in goals if not goal.pinned]
     place = {name: i for i, name in enumerate(tree.names)}
     root = giving_way.root_cost(rig, tree.names[0], pulled)
-    has_posture = sum(goal.pinned and not goal.lent for goal in goals) > FEW_PINS
+    has_posture = sum(goal.pinned and not goal.lent and not goal.waits for goal in goals) > FEW_PINS
     bones = _bones(rig, evaluated, tree, place, height)
     drawn = root.drawn and not has_posture
     _weigh(bones, rig, tree, pulled, drawn)

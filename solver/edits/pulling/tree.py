@@ -34,6 +34,8 @@ class PullGoal(msgspec.Struct, frozen=True):
     """So many bones, its own and those above, do not turn: a hand that is pulled by a finger stays as it is."""
     lent: bool = False
     """It is pinned as the end of a limb that IK holds, and comes along where a joint inside that is pulled away."""
+    waits: bool = False
+    """It is pinned once the heel of its foot rises, as toes that stay flat."""
 
 
 class Tree(msgspec.Struct, frozen=True):
@@ -48,6 +50,14 @@ class Tree(msgspec.Struct, frozen=True):
 def stiff_end(rig: Rig, goal: PullGoal) -> str:
     """The last bone that does not turn, the hand of a finger that is pulled; without any, the bone itself."""
     return (goal.bone, *body_ancestors(rig, goal.bone))[max(goal.stiff - 1, 0)]
+
+
+def joint_of(rig: Rig, goal: PullGoal) -> str:
+    """The bone whose head is the point of a goal; of a tail on which nothing hangs its own bone."""
+    if not goal.tail:
+        return goal.bone
+    below = (child for child in rig.children.get(goal.bone, ()) if child.kind == "bone" and child.connected)
+    return next((child.name for child in below), goal.bone)
 
 
 def whole_tree(rig: Rig, goals: Sequence[PullGoal]) -> Tree:

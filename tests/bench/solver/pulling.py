@@ -43,7 +43,6 @@ from pantin.rigs.fitting import figure_in
 from pantin.rigs.rest import rest_height
 from pantin.solver.edits.limbs.person_controls import rig_person
 from pantin.solver.edits.pulling.pull import BodyPull, PullGoal, begin
-from pantin.solver.entries.whole_body import run
 from pantin.solver.whole_body import columns as c
 from tests.bench.measuring.kernels import compiled
 from tests.bench.measuring.rows import Row
@@ -109,10 +108,8 @@ class Seen:
 
     def solved(self, drag: BodyPull, target: np.ndarray) -> np.ndarray:
         """The bones with the pulled point at a target."""
-        bones, goals, figures = drag.tables.bones.copy(), drag.tables.goals.copy(), np.zeros(c.FIGURES)
-        goals[0, c.TARGET : c.TARGET + 3] = target / drag.tables.height
         start = time.perf_counter()
-        run(bones, goals, drag.tables.settings, figures)
+        bones, _goals, figures, _lifted = drag.solved((target,))
         self.took.append(time.perf_counter() - start)
         self.drift = max(self.drift, float(figures[c.DRIFT]))
         return bones
@@ -123,7 +120,7 @@ def measure(counts: Counts = FULL) -> Iterator[Row]:
     compiled()
     document = rigs.read(FOLDER / "rigs" / "humanoid.rig.json")
     height = rest_height(document.rig.bones)
-    feet = tuple(Pin(foot, rotation=True) for foot in ("foot.L", "foot.R"))
+    feet = document.rig.pins
     two = Seen()
     for seed in counts.seeds:
         rng = np.random.default_rng(seed)

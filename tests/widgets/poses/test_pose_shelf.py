@@ -27,6 +27,23 @@ def test_the_status_bar_says_what_the_mouse_does_on_a_card_until_it_leaves(shown
     assert said == [("hints", ON_CARD), ("hints", ())]
 
 
+def test_the_card_that_comes_under_a_pointer_at_rest_is_pointed_at(shown, heard, monkeypatch, qtbot) -> None:
+    shelf = shelf_of(shown, *(f"Pose {k}" for k in range(12)))
+    shelf.resize(120, 120)
+    qtbot.waitUntil(lambda: shelf._rows.columns == 1)
+    first, second = (shelf.cards[f"Pose {k}"] for k in (0, 1))
+    place, bar = first.mapToGlobal(QPoint(20, 20)), shelf._area.verticalScrollBar()
+    monkeypatch.setattr("pantin.widgets.poses.card_rows.QCursor.pos", lambda: place)
+    first.show_pointed(True)
+    said = heard(pointed=shelf.pose_pointed)
+    bar.setValue(second.y() - first.y())
+    assert said == [("pointed", ""), ("pointed", "Pose 1")]
+    assert second.underMouse() and not first.underMouse()
+    place -= QPoint(0, 400)
+    bar.setValue(0)
+    assert said[2:] == [("pointed", "")], "the pointer is over no card"
+
+
 def test_pictures_of_edited_bones_are_shown_until_newer_ones_come(shown) -> None:
     shelf = shelf_of(shown, "Sit", "Run")
     old, new = QPixmap(4, 4), QPixmap(8, 8)

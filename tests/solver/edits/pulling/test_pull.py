@@ -71,7 +71,11 @@ def test_the_hand_is_followed_by_the_arm_first_then_by_the_body() -> None:
 @pytest.mark.parametrize("way", WAYS)
 def test_feet_stand_whatever_is_pulled_where(bone: str, way: str) -> None:
     document = pulled(bone, WAYS[way], 0.3)
+    balls = {foot: solver.evaluate(document).tails[STANDING.index[foot]] for foot in FEET}
     for foot in FEET:
+        assert np.linalg.norm(balls[foot] - STANDING.tails[STANDING.index[foot]]) <= 1e-5 * HEIGHT
+        if way == "up":
+            continue  # heels rise
         assert np.linalg.norm(head(document, foot) - head(FIGURE, foot)) <= 1e-5 * HEIGHT
         assert turn(document, foot) < 1e-3
 
@@ -159,7 +163,8 @@ def test_pins_come_before_what_is_pulled_though_limbs_are_stretched_between_them
     stretched = rig_person(gltf.read(SAMPLES / "vrm" / "cool_loops.vrm"))[0]
     before = solver.evaluate(stretched)
     parts = person_figure_in(stretched.rig).bones
-    both = (Pin(parts["hand.L"]), Pin(parts["hand.R"]), *stretched.rig.pins)
+    feet = (Pin(pin.bone, rotation=True) for pin in stretched.rig.pins)
+    both = (Pin(parts["hand.L"]), Pin(parts["hand.R"]), *feet)
     start, size = before.heads[before.index[parts["hips"]]], rest_height(stretched.rig.bones)
     drag = begin(stretched, before, (PullGoal(parts["hips"]),), both)
     for way in WAYS.values():

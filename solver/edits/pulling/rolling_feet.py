@@ -1,0 +1,65 @@
+"""Feet that roll over their balls: the heel rises, the ball stays in its place, and the toes stay flat."""
+
+from __future__ import annotations
+
+from math import atan2, hypot
+
+import msgspec
+import numpy as np
+
+from pantin.rigs import Rig
+from pantin.rigs.vectors import cross, matrix_of, multiply, quaternion_about, unit
+from pantin.solver.program.evaluated import Evaluated
+from pantin.solver.program.skeleton import Floats
+from pantin.solver.whole_body import columns as c
+
+
+class RollingFoot(msgspec.Struct, frozen=True, eq=False):
+    """A foot that stands, as a pull begins. All lengths in metres."""
+
+    carried: tuple[int, ...]
+    """The goals that turn with the foot."""
+    ball: Floats
+    """The joint (3,) of the toes, about which it turns."""
+    forward: Floats
+    """Where the foot points (3,), level."""
+    length: float
+    """From ankle to ball."""
+    steep: float
+    """How steeply it goes down from the ankle to the ball, radians."""
+
+    def roll(self, goals: Floats, height: float, angle: float) -> None:
+        """Raise the heel by an angle, radians, in the rows of goals (g, GOAL_WIDTH), in heights of the body."""
+        turn = quaternion_about(cross(self.forward, np.array((0.0, 0.0, 1.0))), -angle)
+        ball = self.ball / height
+        for k in self.carried:
+            place = goals[k, c.TARGET : c.TARGET + 3]
+            goals[k, c.TARGET : c.TARGET + 3] = ball + matrix_of(turn) @ (place - ball)
+            x, y, z, w = goals[k, c.TARGET_ROTATION : c.TARGET_ROTATION + 4].tolist()
+            goals[k, c.TARGET_ROTATION : c.TARGET_ROTATION + 4] = multiply(turn, (x, y, z, w))
+
+
+def rolling_foot(evaluated: Evaluated, foot: str, carried: tuple[int, ...]) -> RollingFoot:
+    """The foot as it is posed, with the goals that turn with it."""
+    row = evaluated.index[foot]
+    ankle, ball = np.array(evaluated.heads[row]), np.array(evaluated.tails[row])
+    along = ball - ankle
+    level = np.array((along[0], along[1], 0.0))
+    return RollingFoot(
+        carried=carried,
+        ball=ball,
+        forward=unit(level) if level @ level > 0.0 else np.array((0.0, -1.0, 0.0)),
+        length=float(np.linalg.norm(along)),
+        steep=atan2(-float(along[2]), float(np.hypot(along[0], along[1]))),
+    )
+
+
+def flatness(rig: Rig, foot: str) -> float:
+    """How steeply a flat foot goes down from its ankle to its ball, radians."""
+    x, y, z = np.subtract(rig.by_name[foot].tail, rig.by_name[foot].head).tolist()
+    return atan2(-z, hypot(x, y))
+
+
+def toe_of(rig: Rig, foot: str) -> str | None:
+    """The bone of the toes, where a foot has one."""
+    return next((child.name for child in rig.children.get(foot, ()) if child.kind == "bone"), None)

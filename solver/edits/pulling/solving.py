@@ -1,0 +1,59 @@
+"""Running a whole-body solve from the tables of a pull, with some of its goals left out."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import NamedTuple
+
+import numpy as np
+
+from pantin.solver.edits.pulling.tables import Tables
+from pantin.solver.program.skeleton import Floats
+from pantin.solver.whole_body import columns as c
+
+APART = 1e-5
+"""Pins that drift farther than this, heights, are out of each other's reach."""
+
+BACK_STEPS = 8
+"""How often pins that drifted are brought back at most: of 72 pulls at figures stretched between pins, 4 need more."""
+
+
+class Solved(NamedTuple):
+    """What a solve came to."""
+
+    bones: Floats
+    """(j, BONE_WIDTH)."""
+    figures: Floats
+    """(FIGURES,)."""
+
+
+def solved(tables: Tables, goals: Floats, left_out: Collection[int] = (), begin: Floats | None = None) -> Solved:
+    """The bones turned until the rows of `goals` (g, GOAL_WIDTH) are met as far as they can be, but for some rows.
+
+    From `begin` (j, BONE_WIDTH) on, where that is given; else from how the pull begins.
+    """
+    from pantin.solver.entries.whole_body import run
+
+    bones, figures = (tables.bones if begin is None else begin).copy(), np.zeros(c.FIGURES)
+    kept = np.ascontiguousarray(np.delete(goals, sorted(left_out), axis=0)) if left_out else goals
+    run(bones, kept, tables.settings, figures)
+    if figures[c.DRIFT] > APART:
+        _bring_back_pins(bones, kept, tables.settings)
+    return Solved(bones, figures)
+
+
+def _bring_back_pins(bones: Floats, goals: Floats, settings: Floats) -> None:
+    """Solve for the pins alone, from a pose in which they have drifted: they come before what is pulled.
+
+    Limbs that are stretched straight between pins come back slowly, so that this is done over again.
+    """
+    from pantin.solver.entries.whole_body import run
+
+    without_posture = settings.copy()
+    without_posture[c.ROOT_DRAWN], bones[:, c.DRAWN : c.DRAWN + 3] = 0.0, 0.0
+    kept = np.ascontiguousarray(goals[goals[:, c.PINNED] != 0.0])
+    figures = np.zeros(c.FIGURES)
+    for _again in range(BACK_STEPS):
+        run(bones, kept, without_posture, figures)
+        if figures[c.DRIFT] <= APART:
+            return
