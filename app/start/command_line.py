@@ -182,7 +182,7 @@ def _check(options: argparse.Namespace) -> int:
 
     if options.fix is not None:
         document = _fixed(document, options.fix)
-    file = streams.INPUT if options.file is STREAM else str(options.file)
+    file = streams.name_of(options.file)
     problems = problems_of(document.rig)
     errors = [problem for problem in problems if problem.severity == "error"]
     said = sys.stderr if options.fix is STREAM else sys.stdout

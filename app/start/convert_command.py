@@ -36,6 +36,8 @@ def convert(options: argparse.Namespace) -> int:
     """Read the file and write it. Raises what reading and writing raise, also where there is no such frame or pose."""
     if options.pose is not None and (options.frame is not None or options.clip is not None):
         options.wrong_usage(_("--pose and a frame of a clip are two poses; ask for one of them"))
+    if streams.is_asked_twice(options.file, file_named(options.pose or "")):
+        options.wrong_usage(streams.ONCE)
     document = streams.read(options.file)
     from pantin.app.files import export
 
@@ -44,7 +46,7 @@ def convert(options: argparse.Namespace) -> int:
     except ValueError as error:
         if isinstance(error, rigs.FileProblem):
             raise
-        file = streams.INPUT if options.file is STREAM else options.file
+        file = streams.name_of(options.file)
         raise rigs.Unreadable(file, _("clips") if options.pose is None else _("poses"), str(error)) from None
     with streams.place(options.out, export.RIG) as out:
         export.write(document, out, clips)
@@ -73,8 +75,9 @@ def _posed(document: Document, name: str) -> Document:
     kept = next((kept for kept in document.poses if kept.name == name), None)
     if kept is not None:
         applied = apply(document, kept.pose)
-    elif name.lower().endswith(".pose.json"):
-        applied = apply(document, read_pose(Path(name)).pose)
+    elif name.lower().endswith(".pose.json") or file_named(name) is STREAM:
+        with streams.to_read(file_named(name)) as found:
+            applied = apply(document, read_pose(found).pose)
     else:
         names = listed([kept.name for kept in document.poses]) or _("none")
         sentence = _("there is no pose {name}; name one of its library ({names}) or a file that ends in .pose.json.")

@@ -22,7 +22,7 @@ def add_parser(commands: Any) -> None:
     pose = commands.add_parser("pose", help=_("pose a rig and write it, or its pose alone"))
     pose.add_argument("file", type=file_named, metavar="FILE", help=_("a file to read, or - for standard input"))
     applied = _("put this pose on the figure, by the names of the bones; Pantin's own on people of other names too")
-    pose.add_argument("--apply", type=Path, metavar="P.pose.json", help=applied)
+    pose.add_argument("--apply", type=file_named, metavar="P.pose.json", help=applied)
     mix = _("how much of that pose, −1 to 2; 1, the whole of it, where it is not said")
     pose.add_argument("--mix", type=float, metavar="A", help=mix)
     pose.add_argument("--flip", action="store_true", help=_("flip that pose, or without one the figure's own"))
@@ -45,6 +45,8 @@ def pose(options: argparse.Namespace) -> int:
         options.wrong_usage(_("--mix says how much of a pose is taken; name that with --apply"))
     if options.pin and not options.pull:
         options.wrong_usage(_("--pin says what stays while bones are pulled; name those with --pull"))
+    if streams.is_asked_twice(options.file, options.apply):
+        options.wrong_usage(streams.ONCE)
     _check_mix(options)
     targets = _targets(options)
     document = streams.read(options.file)
@@ -55,7 +57,7 @@ def pose(options: argparse.Namespace) -> int:
     except ValueError as error:
         if isinstance(error, rigs.FileProblem):
             raise
-        raise rigs.Unreadable(options.apply or options.file, _("pose"), str(error)) from None
+        raise rigs.Unreadable(streams.name_of(options.apply or options.file), _("pose"), str(error)) from None
     with streams.place(options.out, export.RIG) as out:
         export.write(posed, out)
     return 0
@@ -79,12 +81,13 @@ def _applied(document: Document, options: argparse.Namespace) -> Document:
 
     if options.apply is None:
         return flipped(document) if options.flip else document
-    file = read_pose(options.apply)
+    with streams.to_read(options.apply) as found:
+        file = read_pose(found)
     pose = fitted(document.rig, file.pose)
     made = mixed(document, pose, 1.0 if options.mix is None else options.mix, options.flip)
     missing = tuple(name for name in pose if name not in document.rig.by_name)
     if report := Applied(made, missing).report:
-        print(f"pantin: {options.apply}: {report}", file=sys.stderr)
+        print(f"pantin: {streams.name_of(options.apply)}: {report}", file=sys.stderr)
     return made
 
 

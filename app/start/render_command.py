@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from pantin import rigs
 from pantin.app.messages import _
 from pantin.app.start import streams
-from pantin.app.start.streams import STREAM, file_named
+from pantin.app.start.streams import file_named
 from pantin.rigs.document import Document
 
 if TYPE_CHECKING:
@@ -38,20 +38,21 @@ def add_parser(commands: Any) -> None:
 
 def render(options: argparse.Namespace) -> int:
     """Draw the file. Raises what reading and writing raise, also where there is no such frame."""
-    document = streams.read(options.file)
+    with streams.to_read(options.file) as file:
+        document = streams.told(streams.opened(file), options.file)
+        is_motion = not file.name.lower().endswith(".json")
     from pantin.app.files import picture
 
     try:
-        document = _as_it_stands(document, options)
+        document = _as_it_stands(document, options, is_motion)
     except ValueError as error:
-        file = streams.INPUT if options.file is STREAM else options.file
-        raise rigs.Unreadable(file, _("clips"), str(error)) from None
+        raise rigs.Unreadable(streams.name_of(options.file), _("clips"), str(error)) from None
     with streams.place(options.out, ".png") as out:
         picture.render(document, out, options.size, options.background, options.controls)
     return 0
 
 
-def _as_it_stands(document: Document, options: argparse.Namespace) -> Document:
+def _as_it_stands(document: Document, options: argparse.Namespace, is_motion: bool) -> Document:
     """The document as the window shows it: at a frame of its motion. Raises ValueError."""
     from pantin.app.files.baking import at_frame, clip_named
 
@@ -59,7 +60,7 @@ def _as_it_stands(document: Document, options: argparse.Namespace) -> Document:
     if options.frame is not None or options.clip is not None:
         clip = clip_named(rig, options.clip)
         return at_frame(document, clip, clip.span[0] if options.frame is None else options.frame)
-    moves_alone = bool(rig.clips) and not rig.pose and not options.file.name.endswith(".json")
+    moves_alone = is_motion and bool(rig.clips) and not rig.pose
     return at_frame(document, rig.clips[0], rig.clips[0].span[0]) if moves_alone else document
 
 

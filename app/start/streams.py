@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
@@ -17,6 +17,7 @@ from pantin.rigs.formats.files import LARGEST_TEXT
 
 STREAM = Path("-")
 """Asked for by identity: a file called `-` is `./-`."""
+ONCE = _("standard input can be read once; name the other file")
 INPUT, OUTPUT = _("standard input"), _("standard output")
 
 
@@ -27,25 +28,50 @@ def file_named(text: str) -> Path:
 
 def read(file: Path) -> Document:
     """The document in a file or on standard input; what was left out of it is said. Raises Unreadable."""
-    found = opened(file)
+    return told(opened(file), file)
+
+
+def told(found: rigs.Opened, file: Path) -> Document:
+    """The document that was read from a file; what was left out of it is said."""
     if found.report:
-        print(f"pantin: {INPUT if file is STREAM else file}: {found.report}", file=sys.stderr)
+        print(f"pantin: {name_of(file)}: {found.report}", file=sys.stderr)
     return found.document
 
 
 def opened(file: Path) -> rigs.Opened:
     """What is opened of a file or of standard input, upright, where its contents tell the format. Raises Unreadable."""
+    with to_read(file) as found:
+        return reading.opened(found)
+
+
+@contextmanager
+def to_read(file: Path, ending: Callable[[bytes], str] = ending_of) -> Iterator[Path]:
+    """`file` itself, or a file that holds what stands on standard input and is called by its ending.
+
+    Raises Unreadable; what is raised so while it is read names standard input.
+    """
     if file is not STREAM:
-        return reading.opened(file)
+        yield file
+        return
     data = sys.stdin.buffer.read(LARGEST_TEXT + 1)
     if len(data) > LARGEST_TEXT:
         raise rigs.Unreadable(INPUT, _("file"), _("there is more than 256 MB, too much for a rig; name a file."))
-    with _kept(ending_of(data)) as kept:
+    with _kept(ending(data)) as kept:
         kept.write_bytes(data)
         try:
-            return reading.opened(kept)
-        except rigs.FileProblem as problem:
+            yield kept
+        except rigs.Unreadable as problem:
             raise rigs.Unreadable(INPUT, problem.where, problem.what) from None
+
+
+def name_of(file: Path) -> str:
+    """What messages call a file to read."""
+    return INPUT if file is STREAM else str(file)
+
+
+def is_asked_twice(*files: Path | None) -> bool:
+    """Whether more than one file is to be read from standard input, which can be read once."""
+    return sum(file is STREAM for file in files) > 1
 
 
 @contextmanager

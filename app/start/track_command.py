@@ -27,7 +27,7 @@ def add_parser(commands: Any) -> None:
     """Add the command to those of the program's parser."""
     track = commands.add_parser("track", help=_("pose a rig by tracked points, and write its clip or one pose"))
     file = _("tracked points in JSON, or a .rig.json with a clip whose head, hands, hips and feet are followed")
-    track.add_argument("file", type=Path, metavar="FILE", help=file)
+    track.add_argument("file", type=file_named, metavar="FILE", help=file)
     rig = _("the rig to be posed; where it is not said, the skeleton that the points were taken from")
     track.add_argument("rig", type=file_named, nargs="?", metavar="RIG", help=rig)
     clip = _("the clip of FILE, by its name; its first one where it is not said")
@@ -51,6 +51,8 @@ def add_parser(commands: Any) -> None:
 
 def track(options: argparse.Namespace) -> int:
     """Pose the rig and write it. Raises what reading and writing raise, also for points that do not fit."""
+    if streams.is_asked_twice(options.file, options.rig):
+        options.wrong_usage(streams.ONCE)
     _check_out(options)
     motion = _motion(options)
     document = _document(options, motion)
@@ -59,7 +61,7 @@ def track(options: argparse.Namespace) -> int:
     try:
         made = _tracked(document, motion, options)
     except ValueError as error:
-        raise rigs.Unreadable(options.file, _("points"), str(error)) from None
+        raise rigs.Unreadable(streams.name_of(options.file), _("points"), str(error)) from None
     with streams.place(options.out, export.RIG) as out:
         export.write(made, out, made.rig.clips[-1:] if options.frame is None else ())
     return 0
@@ -79,7 +81,8 @@ def _check_out(options: argparse.Namespace) -> None:
 
 def _motion(options: argparse.Namespace) -> Motion:
     """The points of the file, those asked for alone."""
-    motion = _of_clip(options) if str(options.file).lower().endswith(RIG) else _of_points(options)
+    with streams.to_read(options.file, _ending) as file:
+        motion = (_of_clip if str(file).lower().endswith(RIG) else _of_points)(file, options)
     if options.points:
         kept = set(options.points)
         motion = replace(
@@ -89,25 +92,30 @@ def _motion(options: argparse.Namespace) -> Motion:
     return motion
 
 
-def _of_points(options: argparse.Namespace) -> Motion:
+def _ending(data: bytes) -> str:
+    """The ending of a rig where the contents of standard input are one, else that of points."""
+    return RIG if b'"pantin.rig"' in data else ".json"
+
+
+def _of_points(file: Path, options: argparse.Namespace) -> Motion:
     from pantin.rigs.formats import trackers
 
-    return trackers.read(options.file, "measured" if options.measured else "ideal")
+    return trackers.read(file, "measured" if options.measured else "ideal")
 
 
-def _of_clip(options: argparse.Namespace) -> Motion:
+def _of_clip(file: Path, options: argparse.Namespace) -> Motion:
     from pantin.solver.edits.tracking.sources import motion_of
 
-    document = streams.read(options.file)
+    document = streams.told(streams.opened(file), options.file)
     clips = {clip.name: clip for clip in document.rig.clips}
     name = options.clip or next(iter(clips), None)
     if name not in clips:
         missing = _("there is no clip {name}; name one that it has.").format(name=options.clip or "")
-        raise rigs.Unreadable(options.file, _("clips"), missing)
+        raise rigs.Unreadable(file, _("clips"), missing)
     try:
         return motion_of(document, clips[name])
     except ValueError as error:
-        raise rigs.Unreadable(options.file, _("clips"), str(error)) from None
+        raise rigs.Unreadable(file, _("clips"), str(error)) from None
 
 
 def _document(options: argparse.Namespace, motion: Motion) -> Document:

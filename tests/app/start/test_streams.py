@@ -14,8 +14,12 @@ import pytest
 from pantin import rigs
 from pantin.resources import FOLDER
 from pantin.rigs.formats import ending_of
+from pantin.rigs.tracking.points import PARTS
+from pantin.solver.edits.tracking.stance import body_of
 
 ARM = FOLDER / "rigs" / "arm.rig.json"
+HUMANOID = FOLDER / "rigs" / "humanoid.rig.json"
+WORDS = dict(zip(("head", "left_hand", "right_hand", "hips", "left_foot", "right_foot"), PARTS, strict=True))
 
 
 def pantin(*arguments: object, given: bytes = b"", **variables: str) -> subprocess.CompletedProcess[bytes]:
@@ -91,3 +95,47 @@ def test_checking_needs_neither_solver_nor_compiler() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
+
+
+def made(*arguments: object, out: Path, given: bytes = b"") -> bytes:
+    """What a command writes to `out`."""
+    out.unlink(missing_ok=True)
+    done = pantin(*arguments, given=given)
+    assert (done.returncode, done.stderr) == (0, b""), done.stderr
+    return out.read_bytes()
+
+
+def test_every_command_that_takes_a_file_takes_a_dash(tmp_path: Path) -> None:
+    data, pose, out = ARM.read_bytes(), tmp_path / "bent.pose.json", tmp_path / "out.pose.json"
+    bent = made("pose", "-", "--pull", "hand", "0.2", "0", "0.9", "--out", pose, out=pose, given=data)
+    assert pantin("evaluate", "-", given=data).stdout == pantin("evaluate", ARM).stdout
+    for command in (("convert", ARM, out, "--pose"), ("pose", ARM, "--out", out, "--apply")):
+        assert made(*command, "-", out=out, given=bent) == made(*command, pose, out=out)
+    done = pantin("pose", "-", "--fk", "nobody", "--out", out, given=data)
+    assert done.stderr.startswith(b"pantin: standard input: pose: ")
+
+
+def test_points_and_a_rig_with_a_clip_are_told_apart_by_what_they_hold(tmp_path: Path) -> None:
+    rig, out = tmp_path / "humanoid.rig.json", tmp_path / "out.rig.json"
+    body = body_of(rigs.read(HUMANOID).rig).at
+    rows = {word: {"ideal": [[*body[part].tolist(), 0, 0, 0, 1]]} for word, part in WORDS.items()}
+    points = json.dumps({"fps": 30, "trackers": rows}).encode()
+    command = ("track", "-", HUMANOID, "--t-pose", "0", "--out", rig)
+    moving = made(*command, out=rig, given=points)
+    assert len(rigs.read(rig).rig.clips) == 1
+    assert made("track", "-", HUMANOID, "--out", out, out=out, given=moving) == made(
+        "track", rig, HUMANOID, "--out", out, out=out
+    )
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("pose", "-", "--apply", "-", "--out", "-"),
+        ("convert", "-", "-", "--pose", "-"),
+        ("track", "-", "-", "--out", "-"),
+    ],
+)
+def test_standard_input_is_read_once(command: tuple[str, ...]) -> None:
+    done = pantin(*command, given=ARM.read_bytes())
+    assert (done.returncode, done.stdout) == (2, b"") and b"standard input can be read once" in done.stderr
