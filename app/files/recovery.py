@@ -20,6 +20,7 @@ from pantin.app.files import kept_work
 from pantin.app.files.export import RIG
 from pantin.app.files.fingerprints import NO_FILE, KnownFiles, fingerprint, fingerprint_when_saved
 from pantin.app.files.kept_work import Note, UnsavedWork
+from pantin.app.files.saving import sentence
 from pantin.app.files.thumbnails import cache_folder
 from pantin.app.messages import _
 from pantin.app.session.session import NEW, NEW_RIG, Session
@@ -161,7 +162,7 @@ class Recovery(QtCore.QObject):
                 kept_work.forget(wanted.instead.kept)
             self._failing = False
         except Exception as problem:
-            self._say(str(problem))
+            self._say(sentence(problem) if isinstance(problem, OSError) else str(problem))
 
     def _with_fingerprints(self, wanted: _Wanted) -> Note:
         """The note with the fingerprint of its file, as it is known, and those that saves are giving it."""

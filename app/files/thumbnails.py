@@ -10,6 +10,7 @@ import hashlib
 import os
 import sys
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
@@ -98,16 +99,25 @@ def _keep(place: Path, picture: QtGui.QImage, kind: str) -> None:
 
 def keep_picture(place: Path, picture: QtGui.QImage, most: int) -> None:
     """Write a picture, and keep the `most` newest of its folder. A cache that cannot be written is left alone."""
+    new = place.with_suffix(".new")
     try:
         place.parent.mkdir(parents=True, exist_ok=True)
-        new = place.with_suffix(".new")
-        if QtGui.QImageWriter(str(new), b"png").write(picture):
-            new.replace(place)
+        new.write_bytes(_png(picture))
+        new.replace(place)
         kept = sorted(place.parent.glob("*.png"), key=lambda other: other.stat().st_mtime, reverse=True)
         for old in kept[most:]:
             old.unlink(missing_ok=True)
     except OSError:
-        return
+        with suppress(OSError):
+            new.unlink(missing_ok=True)
+
+
+def _png(picture: QtGui.QImage) -> bytes:
+    """The contents of a PNG file with the picture."""
+    written = QtCore.QBuffer()
+    written.open(QtCore.QIODevice.OpenModeFlag.WriteOnly)
+    QtGui.QImageWriter(written, b"png").write(picture)
+    return written.data().data()
 
 
 def main() -> None:

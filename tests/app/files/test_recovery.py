@@ -248,6 +248,7 @@ def test_a_cache_that_cannot_be_written_is_said_once(open_files: OpenFiles, save
     open_files.wait(lambda: bool(open_files.said))
     QtWidgets.QApplication.processEvents()
     assert len(open_files.said) == 1 and "cannot be kept" in open_files.said[0]
+    assert str(open_files.files.recovery._folder) in open_files.said[0] and "Errno" not in open_files.said[0]
     open_files.files.recovery._folder.unlink()
 
 

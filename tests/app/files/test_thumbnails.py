@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -91,6 +92,18 @@ def test_a_cache_that_cannot_be_written_disturbs_nobody(qapp, tmp_path: Path, mo
     thumbnails.remember_thumbnail(tmp_path / "a.rig.json", plain(QtCore.Qt.GlobalColor.red))
     written()
     assert thumbnails.remembered(tmp_path / "a.rig.json") is None
+
+
+def test_a_full_disk_leaves_nothing_behind(qapp, tmp_path: Path, monkeypatch) -> None:
+    def half(path: Path, data: bytes) -> None:
+        with path.open("wb") as file:
+            file.write(data[:20])
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(Path, "write_bytes", half)
+    thumbnails.remember_thumbnail(tmp_path / "a.rig.json", plain(QtCore.Qt.GlobalColor.red))
+    written()
+    assert list((thumbnails.cache_folder() / "thumbnails").iterdir()) == []
 
 
 def test_recent_files_are_told_and_those_that_are_gone_are_not(qapp, tmp_path: Path) -> None:
