@@ -1,4 +1,4 @@
-"""What keys and mouse do now, in the status bar: over the figure, frames or poses, on a page, on a sheet."""
+"""What keys and mouse do now, in the status bar: over the figure, frames or poses, in the tree, on a page or sheet."""
 
 from __future__ import annotations
 
@@ -26,7 +26,10 @@ class ShownHints(QtCore.QObject):
         self.over_view: Hints = ()
         """What keys and mouse do over the figure."""
         self._over_panel: Hints = ()
+        self._in_tree: Hints = ()
+        """What keys do in the tree of bones while it has them."""
         view.hints_changed.connect(self._take_of_view)
+        panels.hierarchy.tree.hints_changed.connect(self._take_of_tree)
         for panel in (panels.clip, panels.poses):
             panel.hints_changed.connect(self._take_of_panel)
         for changed in (start.changed, start.hints_changed, templates.changed, templates.hints_changed):
@@ -42,7 +45,7 @@ class ShownHints(QtCore.QObject):
         elif self._templates.shown:
             self._status.show_hints(self._templates.hints)
         else:
-            self._status.show_hints(self._over_panel or self.over_view)
+            self._status.show_hints(self._over_panel or self._in_tree or self.over_view)
 
     def _take_of_view(self, hints: Hints) -> None:
         self.over_view = hints
@@ -51,6 +54,11 @@ class ShownHints(QtCore.QObject):
     def _take_of_panel(self, hints: Hints) -> None:
         """Nothing when the pointer has left the frames, or the card of a pose."""
         self._over_panel = hints
+        self.show()
+
+    def _take_of_tree(self, hints: Hints) -> None:
+        """Nothing when the keys go elsewhere."""
+        self._in_tree = hints
         self.show()
 
     def _take_of_sheet(self, _before: QtWidgets.QWidget | None, focused: QtWidgets.QWidget | None) -> None:

@@ -12,7 +12,16 @@ from pantin.widgets.hierarchy.bone_pointer import TreePointer
 from pantin.widgets.hierarchy.bone_switches import SHIFT
 from pantin.widgets.hierarchy.row_renaming import RowRenaming
 from pantin.widgets.hierarchy.row_view import RowView
+from pantin.widgets.messages import _
 from pantin.widgets.values.type_ahead import TypeAhead
+
+HINTS = (
+    ("A–Z", _("Find a bone by its name")),
+    ("Arrows", _("Go to a bone, open and close")),
+    ("F2", _("Rename")),
+    ("RMB", _("Menu")),
+)
+"""What keys and mouse do while the tree has the keys."""
 
 KEYPAD = Qt.KeyboardModifier.KeypadModifier
 CURSOR: Mapping[int, QAbstractItemView.CursorAction] = {

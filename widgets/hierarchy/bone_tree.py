@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QToolTip
 
 from pantin.widgets.controls import own_keys
 from pantin.widgets.hierarchy import row_pins
-from pantin.widgets.hierarchy.bone_keys import TreeKeys
+from pantin.widgets.hierarchy.bone_keys import HINTS, TreeKeys
 from pantin.widgets.hierarchy.bone_model import Node
 from pantin.widgets.hierarchy.bone_pointer import TreePointer
 from pantin.widgets.hierarchy.row_renaming import RowRenaming
@@ -71,10 +71,12 @@ class BoneTree(RowView):
         super().focusInEvent(event)
         if event.reason() in (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason):
             self._by_keys = True
+        self.hints_changed.emit(HINTS)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
         self._pointer.cancel()
+        self.hints_changed.emit(())
 
     def ask_for_bone(self, request: BoneRequest | None) -> None:
         """Let the next click on a row answer; None asks no longer."""

@@ -35,7 +35,7 @@ class RowView(QTreeView):
 
     `selection_asked(names, active)`, `rename_asked(old, new)`, `edited(label, edit)`, `rejected(sentence)` where a drag
     or an answer cannot be, `menu_asked(place, bone)`, `collection_menu_asked(place, collection)`; `answered(bone)`
-    where a bone is requested, None for none.
+    where a bone is requested, None for none; `hints_changed(hints)` what keys do, none where others have them.
     """
 
     hovered = Signal(object)
@@ -46,6 +46,7 @@ class RowView(QTreeView):
     menu_asked = Signal(object, str)
     collection_menu_asked = Signal(object, str)
     answered = Signal(object)
+    hints_changed = Signal(tuple)
 
     def __init__(self) -> None:
         super().__init__()
