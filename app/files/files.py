@@ -207,7 +207,7 @@ class Files(Saving):
     # Inside
 
     def _begin(self) -> None:
-        self.reader.cancel()
+        self._stop_reading()
         self._session.open(NEW, label=NEW_RIG)
         self.begun.emit()
 
@@ -223,8 +223,13 @@ class Files(Saving):
             else:
                 self.when_safe(partial(done, result))
 
+        self._stop_reading()
+        self.read(name, work, lambda result: self._dialogs.after(partial(take, result)))
+
+    def _stop_reading(self) -> None:
+        """Let go what is read, or was read and waits, to take the place of what is open."""
         self.reader.cancel()
-        self.read(name, work, take)
+        self._dialogs.forget()
 
     def _opened(self, path: Path, then: Then, found: tuple[rigs.Opened, str]) -> None:
         read, held = found
@@ -246,8 +251,7 @@ class Files(Saving):
             _("All that Pantin reads ({endings})").format(endings=every),
             *(f"{what} (*{suffix})" for suffix, what in suffixes.items()),
         ]
-        folder = str(self._settings.folder)
-        name, _kind = QtWidgets.QFileDialog.getOpenFileName(self._ask, title, folder, ";;".join(kinds))
+        name = self._dialogs.to_read(title, self._settings.folder, ";;".join(kinds))
         return Path(name) if name else None
 
     def _stand_on(self, path: Path, ground: Heights) -> None:

@@ -18,6 +18,7 @@ from PySide6 import QtCore, QtGui, QtWidgets
 from pantin import rigs, solver
 from pantin.app.files import fingerprints
 from pantin.app.files.export import PICTURE, POSE, RIG, write, write_pose
+from pantin.app.files.file_dialogs import FileDialogs
 from pantin.app.files.fingerprints import NO_FILE, KnownFiles, Occupied
 from pantin.app.files.picture import write_picture
 from pantin.app.files.read_back import Comparison
@@ -45,6 +46,7 @@ class Saving(QtCore.QObject):
     def __init__(self, session: Session, settings: Settings, ask: QtWidgets.QWidget) -> None:
         super().__init__(ask)
         self._session, self._settings, self._ask = session, settings, ask
+        self._dialogs = FileDialogs(ask)
         self.known = KnownFiles()
         self.painter = BackgroundJobs(self)
         self._worker = QtCore.QThreadPool(self)
@@ -164,8 +166,7 @@ class Saving(QtCore.QObject):
         """
         stem = NOT_IN_NAMES.sub("-", name) or Path(self._session.title.removesuffix(RIG)).stem
         start = str(self._settings.folder / f"{stem}{suffix}")
-        kinds, unasked = f"{kind} (*{suffix})", QtWidgets.QFileDialog.Option.DontConfirmOverwrite
-        typed, _kind = QtWidgets.QFileDialog.getSaveFileName(self._ask, title, start, kinds, kinds, unasked)
+        typed = self._dialogs.to_write(title, start, f"{kind} (*{suffix})")
         return Path(typed if typed.endswith(suffix) else typed + suffix) if typed else None
 
     def _save(self, document: Document, path: Path, then: Then, expected: str | None = None) -> None:

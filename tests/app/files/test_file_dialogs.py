@@ -1,0 +1,59 @@
+"""What was read while a dialog of files stands is opened after its answer, which is about what was seen."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6 import QtWidgets
+
+from pantin.app.files import saving
+from tests.app.files.open_files import OpenFiles, first_in
+
+
+@pytest.fixture
+def read_meanwhile(open_files: OpenFiles, saved: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[Path]:
+    """A file is asked for, and read to its end while the dialog stands; the answers that the dialog gives in turn."""
+    answers: list[Path] = []
+
+    def dialog(*_: object) -> tuple[str, str]:
+        before = open_files.session.path
+        open_files.wait(lambda: not open_files.files.reader.busy)
+        QtWidgets.QApplication.processEvents()
+        assert open_files.session.path == before, "nothing is opened under a dialog"
+        return (str(answers.pop()) if answers else "", "")
+
+    for name in ("getOpenFileName", "getSaveFileName"):
+        monkeypatch.setattr(QtWidgets.QFileDialog, name, dialog)
+    (tmp_path / "other.rig.json").write_bytes(saved.read_bytes())
+    open_files.open(saved)
+    open_files.files.open(tmp_path / "other.rig.json")
+    return answers
+
+
+def test_it_is_opened_after_a_dialog_that_was_left(read_meanwhile, open_files: OpenFiles, tmp_path: Path) -> None:
+    open_files.files.open_asking()
+    open_files.wait(lambda: open_files.session.path == tmp_path / "other.rig.json")
+
+
+def test_another_file_that_is_chosen_is_opened_instead(
+    read_meanwhile, open_files: OpenFiles, saved: Path, tmp_path: Path
+) -> None:
+    (third := tmp_path / "third.rig.json").write_bytes(saved.read_bytes())
+    read_meanwhile.append(third)
+    openings = open_files.session.openings
+    open_files.files.open_asking()
+    open_files.wait(lambda: open_files.session.path == third)
+    QtWidgets.QApplication.processEvents()
+    assert open_files.session.openings == openings + 1 and open_files.session.path == third
+
+
+def test_a_place_to_save_in_is_for_what_was_on_screen(
+    read_meanwhile, open_files: OpenFiles, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(saving, "ask_before_losing", lambda *_: "discard")
+    open_files.rename("mine")
+    read_meanwhile.append(tmp_path / "place.rig.json")
+    open_files.files.save_as()
+    open_files.wait(lambda: (tmp_path / "place.rig.json").exists())
+    assert first_in(tmp_path / "place.rig.json") == "mine"
