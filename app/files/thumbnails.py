@@ -117,7 +117,7 @@ def _png(picture: QtGui.QImage) -> bytes:
     written = QtCore.QBuffer()
     written.open(QtCore.QIODevice.OpenModeFlag.WriteOnly)
     QtGui.QImageWriter(written, b"png").write(picture)
-    return written.data().data()
+    return bytes(written.data().data())
 
 
 def main() -> None:

@@ -12,36 +12,37 @@ from tests.app.files.open_files import OpenFiles, first_in
 
 
 @pytest.fixture
-def read_meanwhile(open_files: OpenFiles, saved: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[Path]:
-    """A file is asked for, and read to its end while the dialog stands; the answers that the dialog gives in turn."""
-    answers: list[Path] = []
+def answers(open_files: OpenFiles, saved: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[Path]:
+    """What dialogs answer in turn; they stand until no file is read."""
+    given: list[Path] = []
 
     def dialog(*_: object) -> tuple[str, str]:
         before = open_files.session.path
         open_files.wait(lambda: not open_files.files.reader.busy)
         QtWidgets.QApplication.processEvents()
         assert open_files.session.path == before, "nothing is opened under a dialog"
-        return (str(answers.pop()) if answers else "", "")
+        return (str(given.pop()) if given else "", "")
 
     for name in ("getOpenFileName", "getSaveFileName"):
         monkeypatch.setattr(QtWidgets.QFileDialog, name, dialog)
     (tmp_path / "other.rig.json").write_bytes(saved.read_bytes())
     open_files.open(saved)
+    return given
+
+
+def test_it_is_opened_after_a_dialog_that_was_left(answers, open_files: OpenFiles, tmp_path: Path) -> None:
     open_files.files.open(tmp_path / "other.rig.json")
-    return answers
-
-
-def test_it_is_opened_after_a_dialog_that_was_left(read_meanwhile, open_files: OpenFiles, tmp_path: Path) -> None:
     open_files.files.open_asking()
     open_files.wait(lambda: open_files.session.path == tmp_path / "other.rig.json")
 
 
 def test_another_file_that_is_chosen_is_opened_instead(
-    read_meanwhile, open_files: OpenFiles, saved: Path, tmp_path: Path
+    answers, open_files: OpenFiles, saved: Path, tmp_path: Path
 ) -> None:
     (third := tmp_path / "third.rig.json").write_bytes(saved.read_bytes())
-    read_meanwhile.append(third)
+    answers.append(third)
     openings = open_files.session.openings
+    open_files.files.open(tmp_path / "other.rig.json")
     open_files.files.open_asking()
     open_files.wait(lambda: open_files.session.path == third)
     QtWidgets.QApplication.processEvents()
@@ -49,11 +50,12 @@ def test_another_file_that_is_chosen_is_opened_instead(
 
 
 def test_a_place_to_save_in_is_for_what_was_on_screen(
-    read_meanwhile, open_files: OpenFiles, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    answers, open_files: OpenFiles, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(saving, "ask_before_losing", lambda *_: "discard")
+    open_files.files.open(tmp_path / "other.rig.json")
     open_files.rename("mine")
-    read_meanwhile.append(tmp_path / "place.rig.json")
+    answers.append(tmp_path / "place.rig.json")
     open_files.files.save_as()
     open_files.wait(lambda: (tmp_path / "place.rig.json").exists())
     assert first_in(tmp_path / "place.rig.json") == "mine"
