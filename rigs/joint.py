@@ -11,7 +11,7 @@ from pantin.rigs.fields import Angle, AxisLimits, AxisStiffness, AxisSwitches, W
 NONE_LOCKED: AxisSwitches = (False, False, False)
 
 
-class Joint(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class Joint(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):
     """How a bone may turn when a solver bends it: about X (bend), Y (twist, along the bone) and Z (sway).
 
     The turn from rest is split as swing · twist; limits on both X and Z bound the swing by an ellipse, a limit on Y
@@ -75,7 +75,7 @@ class Joint(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
         return any(self.lock) or any(limit is not None for limit in self.limit)
 
 
-class Locks(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class Locks(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):
     """Which numbers of a bone's pose stay as they are when it is posed by hand. Solvers ask the joint instead."""
 
     location: Annotated[AxisSwitches, field("Position", "Posing by hand leaves the position on this axis alone.")] = (

@@ -2,6 +2,9 @@
 
 The three lie side by side because they change at their own rates: a drag replaces the pose sixty times a second and
 leaves bones and constraints the same objects, so whatever was computed from those stays valid.
+
+Bones and transforms hold nothing that could hold them, and Python's garbage collector is told to pass them by: looking
+through those of all documents kept is a third of what a drag of twenty thousand joints takes.
 """
 
 from __future__ import annotations
@@ -46,7 +49,7 @@ its own axes as the parent along its, after its pose; average: evenly, by the pa
 none_legacy: not, but it is sheared with it."""
 
 
-class Transform(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class Transform(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):
     """How a bone is posed, relative to its rest pose and in its own rest axes.
 
     The pose matrix is translate(location) · rotate(rotation) · diag(scale). Locations are metres; a connected bone
@@ -64,7 +67,7 @@ REST = Transform()
 """The transform of a bone that is not posed."""
 
 
-class Bone(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class Bone(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):
     """One bone in its rest pose, in armature space: Y runs from head to tail, roll turns X and Z about Y."""
 
     name: Annotated[Name, field("Name", "Unique within the rig. Sides end in .L and .R.")]

@@ -13,6 +13,7 @@ from pantin.rigs.solvers import SolverName
 from pantin.solver import Evaluated, Grab, Memory
 from pantin.solver.edits import auto_ik
 from pantin.solver.edits.pulling.pull import PullTo
+from pantin.viewport.figure.mannequin import is_crowd, mannequin
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -67,7 +68,15 @@ class Result(msgspec.Struct, frozen=True, eq=False):
 
 
 def posed(request: Request) -> Result:
-    """Evaluate a request now."""
+    """Evaluate a request now. The figure of a crowd of bones is grown with it: the drawing thread would take longest
+    for that."""
+    result = _evaluated(request)
+    if is_crowd(result.document.rig):
+        mannequin(result.document.rig)
+    return result
+
+
+def _evaluated(request: Request) -> Result:
     pulled = request.pull.solved() if request.pull else None
     document = pulled.document if pulled else request.document
     if request.step:

@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping
 from functools import lru_cache
 
-from pantin.rigs.anatomy.names import is_control, is_end, is_helper, stem_of
+from pantin.rigs.anatomy.names import is_helper, is_of_a_body, stem_of
 from pantin.rigs.anatomy.parts import FINGERS, NEXT, Part
 from pantin.rigs.anatomy.words import part_of
 from pantin.rigs.rig import Rig
@@ -49,7 +49,7 @@ def _carriers(parents: Mapping[str, str]) -> Mapping[str, str]:
     return {
         name: parents.get(above, "") if is_helper(above) else above
         for name, above in parents.items()
-        if not (is_control(name) or is_end(name) or is_helper(name))
+        if is_of_a_body(name)
     }
 
 

@@ -97,12 +97,7 @@ def has_word(name: str, *words: str) -> bool:
 
 def is_control(name: str) -> bool:
     """Whether a name says that the bone steers others and is no part of the body: kneeIK, PoleTarget, ik_foot.L."""
-    return any(_CONTROL.fullmatch(word) for word in words_of(name))
-
-
-def is_end(name: str) -> bool:
-    """Whether a name marks the end of a chain, where exporters put a joint that moves nothing: HeadTop_End, Toe0Nub."""
-    return _END.search("".join(words_of(name))) is not None
+    return _steer(words_of(name))
 
 
 def is_helper(name: str) -> bool:
@@ -113,6 +108,26 @@ def is_helper(name: str) -> bool:
 def is_root(name: str) -> bool:
     """Whether a name says that the bone carries the whole figure and is no part of the body: root, Armature."""
     return not _ROOTS.isdisjoint(words_of(name))
+
+
+def is_of_a_body(name: str) -> bool:
+    """Whether a name may be that of a part of the body.
+
+    It is not where it marks a control, a helper, or the end of a chain, where exporters put a joint that moves nothing:
+    HeadTop_End, Toe0Nub.
+    """
+    words = words_of(name)
+    return not (_steer(words) or _mark_an_end(words) or is_helper(name))
+
+
+@lru_cache(maxsize=NAMES_KEPT)
+def _steer(words: tuple[str, ...]) -> bool:
+    return any(_CONTROL.fullmatch(word) for word in words)
+
+
+@lru_cache(maxsize=NAMES_KEPT)
+def _mark_an_end(words: tuple[str, ...]) -> bool:
+    return _END.search("".join(words)) is not None
 
 
 @cache

@@ -56,9 +56,15 @@ _BY_PLACE: tuple[Part, ...] = ("arm", "leg", "spine")
 def part_of(name: str) -> Part | None:
     """The part of the body that a name tells; an arm or leg where it does not say which bone of it."""
     words, (stem, side) = " ".join(words_of(name)), stem_of(name)
-    worded = next((part for pattern, part in _WORDS if re.search(pattern, words)), None)
+    worded = _worded(words)
     part = worded if worded in _BY_PLACE else _listed().get(stem) or worded
     return None if part == "hips" and side and "hip" in words.split() else part
+
+
+@lru_cache(maxsize=NAMES_KEPT)
+def _worded(words: str) -> Part | None:
+    """The part that words tell. The bones of a large rig mostly differ by their numbers, and have the same words."""
+    return next((part for pattern, part in _WORDS if re.search(pattern, words)), None)
 
 
 @cache

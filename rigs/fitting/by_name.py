@@ -44,28 +44,25 @@ def _besides_fingers(bones: Mapping[Role, str]) -> int:
 def _by_convention(tree: Tree, stems: Mapping[str, Stem], convention: Convention) -> dict[Role, str]:
     """The bones whose names tell a part in one convention, by role."""
     table = _table(convention)
-    depth = {name: tree.depth(name) for name in tree.names}
+    told = {name: part for name in tree.names if (part := table.get(stems[name].word)) is not None}
     bones: dict[Role, str] = {}
-    for name in sorted(tree.names, key=lambda name: (depth[name], -tree.descendant_count(name))):
-        part = table.get(stems[name].word)
-        if part is None:
-            continue
-        if (part in SINGLE and not stems[name].side) or (part in TWO_SIDED and stems[name].side):
-            bones.setdefault(role_of(part, stems[name].side), name)
-    return _without_loose_parts(tree, bones) | _fingers(tree, stems, table, depth)
+    for name in sorted(told, key=lambda name: (tree.depth(name), -tree.descendant_count(name))):
+        part, side = told[name], stems[name].side
+        if (part in SINGLE and not side) or (part in TWO_SIDED and side):
+            bones.setdefault(role_of(part, side), name)
+    return _without_loose_parts(tree, bones) | _fingers(tree, stems, told)
 
 
-def _fingers(
-    tree: Tree, stems: Mapping[str, Stem], table: Mapping[str, Part], depth: Mapping[str, int]
-) -> dict[Role, str]:
-    """Up to three phalanges of each finger, counted from the hand."""
+def _fingers(tree: Tree, stems: Mapping[str, Stem], told: Mapping[str, Part]) -> dict[Role, str]:
+    """Up to three phalanges of each finger, counted from the hand, among the bones whose names have `told` a part."""
+    phalanges: dict[tuple[str, str], list[str]] = {}
+    for name, part in told.items():
+        phalanges.setdefault((part, stems[name].side), []).append(name)
     bones: dict[Role, str] = {}
     for side in SIDES:
         for finger in FINGERS:
-            phalanges = [
-                name for name in tree.names if table.get(stems[name].word) == finger and stems[name].side == side
-            ]
-            bones |= zip(phalanges_of(finger, side), sorted(phalanges, key=lambda name: depth[name]), strict=False)
+            row = sorted(phalanges.get((finger, side), ()), key=tree.depth)
+            bones |= zip(phalanges_of(finger, side), row, strict=False)
     return bones
 
 

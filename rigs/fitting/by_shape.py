@@ -59,11 +59,8 @@ def limbs_by_shape(tree: Tree) -> dict[Role, str]:
 class _FromTheSide(Tree):
     """The skeleton turned by a quarter about Z: who looks along X looks along -Y, with left and right along X."""
 
-    def head(self, name: str) -> Vector:
-        return np.asarray(super().head(name) @ QUARTER)
-
-    def tail(self, name: str) -> Vector:
-        return np.asarray(super().tail(name) @ QUARTER)
+    def seen(self, places: Vector) -> Vector:
+        return np.asarray(places @ QUARTER)
 
 
 def _limbs(tree: Tree, middle_ends: float) -> dict[Role, str]:
@@ -99,7 +96,7 @@ def _pairs(tree: Tree, middle_ends: float = MIDDLE) -> list[Pair]:
 
     Joints are in the middle up to `middle_ends` from it, in parts of the figure's size.
     """
-    middle = float(np.mean([tree.head(name)[0] for name in tree.body])) if tree.body else 0.0
+    middle = float(np.mean(tree.heads[:, 0])) if tree.body else 0.0
     roots = _leaving(tree, middle, middle_ends * tree.size)
     heads = np.array([tree.head(name) for name in roots]).reshape(-1, 3)
     images = heads * (-1.0, 1.0, 1.0) + (2.0 * middle, 0.0, 0.0)
@@ -108,15 +105,15 @@ def _pairs(tree: Tree, middle_ends: float = MIDDLE) -> list[Pair]:
         if head[0] > middle:
             apart = np.linalg.norm(heads - image, axis=1)
             nearest = int(apart.argmin())
-            chains = tree.longest_chain(left), tree.longest_chain(roots[nearest])
-            if apart[nearest] <= ALIKE * tree.size and min(map(len, chains)) > 1:
-                pairs.append(chains)
+            if apart[nearest] <= ALIKE * tree.size:
+                chains = tree.longest_chain(left), tree.longest_chain(roots[nearest])
+                pairs += [chains] if min(map(len, chains)) > 1 else []
     return pairs
 
 
 def _leaving(tree: Tree, middle: float, near: float) -> list[str]:
     """The bones that begin beside the middle, farther than `near` from it in x, metres, on a parent that does not."""
-    aside = {name: abs(float(tree.head(name)[0]) - middle) > near for name in tree.body}
+    aside = dict(zip(tree.body, (np.abs(tree.heads[:, 0] - middle) > near).tolist(), strict=True))
     return [name for name in tree.body if aside[name] and not aside.get(tree.rig.by_name[name].parent or "", False)]
 
 
@@ -127,7 +124,7 @@ def _legs(tree: Tree, pairs: Sequence[Pair]) -> Pair | None:
 
 def _standing(tree: Tree, pairs: Sequence[Pair]) -> list[Pair]:
     """The pairs that go far down and end where the figure does."""
-    lowest = min((float(tree.head(name)[2]) for name in tree.body), default=0.0)
+    lowest = float(tree.heads[:, 2].min()) if tree.body else 0.0
 
     def stands(pair: Pair) -> bool:
         tip = float(tree.tail(pair[0][-1])[2])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from functools import cached_property
 from itertools import accumulate
+from math import dist
 
 import numpy as np
 
@@ -37,16 +38,24 @@ class Tree:
     @cached_property
     def size(self) -> float:
         """The largest extent of the body's joints along an axis, metres."""
-        heads = np.array([self.rig.by_name[name].head for name in self.body]).reshape(-1, 3)
-        return float(np.ptp(heads, axis=0).max()) if len(heads) else 0.0
+        return float(np.ptp(self.heads, axis=0).max()) if len(self.heads) else 0.0
+
+    @cached_property
+    def heads(self) -> Vector:
+        """Where the bones of `body` begin at rest (n, 3), armature space."""
+        return self.seen(np.array([self.rig.by_name[name].head for name in self.body]).reshape(-1, 3))
 
     def head(self, name: str) -> Vector:
         """Where a bone begins at rest (3), armature space."""
-        return np.array(self.rig.by_name[name].head)
+        return self.seen(np.array(self.rig.by_name[name].head))
 
     def tail(self, name: str) -> Vector:
         """Where a bone ends at rest (3), armature space."""
-        return np.array(self.rig.by_name[name].tail)
+        return self.seen(np.array(self.rig.by_name[name].tail))
+
+    def seen(self, places: Vector) -> Vector:
+        """Places (…, 3) of armature space as they are looked at: from the front."""
+        return places
 
     def children(self, name: str | None) -> tuple[Bone, ...]:
         """The children of a bone; of None the roots."""
@@ -154,10 +163,10 @@ class Tree:
         """By bone the child on the way to the farthest tip, and how far along the bones that is, metres."""
         found: dict[str, tuple[str | None, float]] = {}
         for name in reversed(self._order):
-            head = self.head(name)
-            found[name] = (None, float(np.linalg.norm(self.tail(name) - head)))
+            bone = self.rig.by_name[name]
+            found[name] = (None, dist(bone.head, bone.tail))
             for child in self.children(name):
-                reach = found[child.name][1] + float(np.linalg.norm(self.head(child.name) - head))
+                reach = found[child.name][1] + dist(bone.head, child.head)
                 if reach > found[name][1]:
                     found[name] = (child.name, reach)
         return found

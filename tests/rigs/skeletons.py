@@ -107,3 +107,23 @@ def turned(rig: Rig) -> Rig:
         rig,
         bones=tuple(msgspec.structs.replace(bone, head=at(bone.head), tail=at(bone.tail)) for bone in rig.bones),
     )
+
+
+# Very many bones, whose names tell no part of a body
+
+
+def row_of(count: int, x: float = 0.0) -> Rig:
+    """Bones that stand side by side along X from `x` on."""
+    return Rig(
+        bones=tuple(Bone(name=f"bone_{n}", head=(x + n, 0.0, 0.0), tail=(x + n, 0.0, 1.0)) for n in range(count))
+    )
+
+
+def chain_of(count: int, x: float = 0.0) -> Rig:
+    """Bones one above the other, of uneven lengths, from a root that branches into stumps."""
+    bones, top = list[Bone](), 0.0
+    for n in range(count):
+        above, end = (f"bone_{n - 1}" if n else None), top + 0.02 + 0.01 * (n % 7)
+        bones.append(Bone(name=f"bone_{n}", parent=above, head=(x, 0.0, top), tail=(x, 0.0, end), connected=n > 0))
+        top = end if n % 5 else top
+    return Rig(bones=tuple(bones))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import typing
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from pantin.rigs import Bone, Ik, Joint, Transform
 from pantin.rigs.constraints import Constraint
 from pantin.rigs.fields import field_named, fields_of
+from pantin.rigs.joint import Locks
 
 MODELS = (Transform, Joint, Bone, *typing.get_args(Constraint))
 
@@ -46,3 +48,8 @@ def test_what_is_declared_is_found() -> None:
     assert field_named(Joint, "limit").kind == "axis_limits"
     with pytest.raises(KeyError, match="declares no field"):
         field_named(Ik, "colour")
+
+
+def test_values_that_hold_no_cycles_are_not_searched_for_them() -> None:
+    values = Bone(name="bone"), Transform(), Joint(), Locks()
+    assert not any(map(gc.is_tracked, values))

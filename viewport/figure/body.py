@@ -16,6 +16,7 @@ from pantin.rigs.vectors import FRONT
 from pantin.viewport.figure.anatomy import FigureRole, animal_roles, roles_of
 from pantin.viewport.figure.animal import TRUNK_LENGTH, stands_on_four
 from pantin.viewport.figure.machine import machines
+from pantin.viewport.figure.plain_limbs import plain_limbs
 
 Floats = NDArray[np.float64]
 
@@ -35,7 +36,7 @@ class Body:
 
     def __init__(self, rig: Rig) -> None:
         self.rig = rig
-        self.row = {bone.name: row for row, bone in enumerate(rig.bones)}
+        self.row = rig.rows
         self.rest = rest_matrices(rig.bones)
         self.lengths = rest_lengths(rig.bones)
         self.machine = machines(rig)
@@ -47,6 +48,7 @@ class Body:
         if self.animal:
             self.roles = animal_roles(rig, self.roles)
         self.remaining = self._remaining()
+        self.limbs = plain_limbs(self.lengths, self.remaining)
         self.size = self._scale()
         self.torso = self._torso()
         self.bare = self._bare()
@@ -75,12 +77,13 @@ class Body:
 
     def _remaining(self) -> Floats:
         """Length of the longest way from each bone's head to a tip of the figure."""
-        longest = self.lengths.copy()
+        lengths = self.lengths.tolist()
+        longest, row = lengths.copy(), self.row
         for bone in reversed(parents_first(self.rig)):
-            if bone.kind == "bone" and bone.parent in self.row:
-                above = self.row[bone.parent]
-                longest[above] = max(longest[above], self.lengths[above] + longest[self.row[bone.name]])
-        return longest
+            above = row.get(bone.parent or "")
+            if bone.kind == "bone" and above is not None:
+                longest[above] = max(longest[above], lengths[above] + longest[row[bone.name]])
+        return np.array(longest, dtype=np.float64)
 
     def _torso(self) -> float:
         """Size of the trunk against that of the figure that the profiles were made for; 0 where it cannot be told."""
@@ -117,7 +120,8 @@ class Body:
     def _scale(self) -> float:
         """Largest extent of the bones against that of a person of 1.77 m; 1 where there is none."""
         rows = [row for row, bone in enumerate(self.rig.bones) if bone.kind == "bone"]
-        ends = np.array([(self.rest[row, :3, 3], self.tail(row)) for row in rows]).reshape(-1, 3)
+        heads, spans = self.rest[rows, :3, 3], self.rest[rows, :3, 1] * self.lengths[rows, None]
+        ends = np.concatenate((heads, heads + spans))
         extent = float(np.ptp(ends, axis=0).max()) if len(ends) else 0.0
         return extent / PERSON if extent > SHORTEST else 1.0
 

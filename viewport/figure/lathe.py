@@ -38,9 +38,25 @@ def turned(length: float, profile: Sequence[tuple[float, float]], flat: float = 
     return [(y, a, b, bow * sin(pi * min(max(y / length, 0.0), 1.0))) for y, a, b in keys]
 
 
+def turned_limbs(lengths: Floats, places: Floats, radii: Floats) -> Floats:
+    """The keys (n, k, 4) of n round limbs: as `turned`, each with its `radii` (n, p) at the same `places` (p,)."""
+    first, last, end = radii[:, :1], radii[:, -1:], 0.55
+    far, wide = np.array(_CAP).T
+    y = (-first * end * far, lengths[:, None] * places, lengths[:, None] + last * end * far[::-1])
+    width = np.concatenate((first * wide, radii, last * wide[::-1]), axis=1)
+    return np.stack((np.concatenate(y, axis=1), width, width, np.zeros_like(width)), axis=-1)
+
+
 def ball(radius: float) -> list[Key]:
     """Keys of a sphere around the origin."""
     return [(radius * height, radius * wide, radius * wide, 0.0) for height, wide in _ARC]
+
+
+def balls(radii: Floats) -> Floats:
+    """The keys (n, 9, 4) of n spheres around the origin."""
+    height, wide = np.array(_ARC).T
+    width = radii[:, None] * wide
+    return np.stack((radii[:, None] * height, width, width, np.zeros_like(width)), axis=-1)
 
 
 _ARC = [(sin(pi * n / 8 - pi / 2), max(cos(pi * n / 8 - pi / 2), 0.0)) for n in range(9)]

@@ -17,8 +17,8 @@ from numpy.typing import NDArray
 
 from pantin.rigs.rig import Rig
 from pantin.viewport.figure.body import Body
-from pantin.viewport.figure.lathe import Surface, lofted
-from pantin.viewport.figure.parts import Capsule, Solid, part
+from pantin.viewport.figure.lathe import Surface, loft, lofted
+from pantin.viewport.figure.parts import AlikeSolids, Capsule, Solid, alike_solids, is_plain, part
 from pantin.viewport.values.identity_cache import IdentityCache
 
 MOST_CAPSULES = 64
@@ -36,6 +36,10 @@ shade next to nothing, and are worked out for every vertex."""
 SWARM = 8_000
 """Bones. Of a figure of more than these each bone is drawn as one solid, without the bead at its joint: they stand so
 close that none is told from the other, and half of them are uploaded and painted in half of the time."""
+
+
+AT_ONCE = 256
+"""Solids that are turned at once: what is computed on the way stays in the processor's cache."""
 
 
 class Mannequin(msgspec.Struct, frozen=True, eq=False):
@@ -100,60 +104,102 @@ _figures: list[tuple[tuple[object, ...], Mannequin]] = []
 """The figures asked for last, by all that they grow from."""
 
 _bodies: IdentityCache[Body] = IdentityCache()
-_Parts = tuple[list[Solid], list[Capsule]]
+
+
+class _Parts(msgspec.Struct, frozen=True, eq=False):
+    """What a figure is made of, the same in every detail."""
+
+    solids: list[Solid]
+    alike: list[AlikeSolids]
+    capsules: list[Capsule]
+
+
 _parted: IdentityCache[_Parts] = IdentityCache()
-"""By the bones: the solids are the same in every detail."""
+"""By the bones."""
+
+
+class _Turned(msgspec.Struct, frozen=True, eq=False):
+    """The surface of m solids, with the rows of their bones (m,) and whether they are darker (m,)."""
+
+    rows: NDArray[np.intp]
+    darker: NDArray[np.bool_]
+    surface: Surface
 
 
 def _grow(body: Body, detail: float) -> Mannequin:
-    solids, capsules = _parted.get(body.rig.bones, compute=lambda: _parts(body))
-    solids = [solid for solid in solids if detail >= 1.0 or not solid.tiny]
-    return _joined(solids, capsules, body, detail / next(part for most, part in COARSER if len(solids) < most))
+    parts = _parted.get(body.rig.bones, compute=lambda: _parts(body))
+    solids = [solid for solid in parts.solids if detail >= 1.0 or not solid.tiny]
+    count = len(solids) + sum(len(alike.rows) for alike in parts.alike)
+    detail /= next(part for most, part in COARSER if count < most)
+    turned = [_turned(group, detail) for group in _alike(solids)]
+    return _joined([*turned, *(_turned_alike(alike, detail) for alike in parts.alike)], parts.capsules, body)
 
 
 def _parts(body: Body) -> _Parts:
     rig = body.rig
+    if is_crowd(rig):
+        return _parts_of_crowd(body)
     solids: list[Solid] = []
     capsules: list[Capsule] = []
-    most = 1 if len(rig.bones) > SWARM else None
     for row in range(len(rig.bones)):
         more_solids, more_capsules = part(body, row)
-        solids += more_solids[:most]
+        solids += more_solids
         capsules += more_capsules
-    if is_crowd(rig):
-        return solids, []
     capsules = sorted(capsules, key=lambda c: -c[3] * (c[3] + float(np.linalg.norm(c[2] - c[1]))))[:MOST_CAPSULES]
-    return solids, capsules
+    return _Parts(solids, [], capsules)
 
 
-def _joined(solids: list[Solid], capsules: list[Capsule], body: Body, detail: float) -> Mannequin:
+def _parts_of_crowd(body: Body) -> _Parts:
+    """Most bones of a crowd are alike: their solids are made together."""
+    count = len(body.rig.bones)
+    most = 1 if count > SWARM else None
+    plain = np.array([is_plain(body, row) for row in range(count)], dtype=np.bool_)
+    solids = [solid for row in np.flatnonzero(~plain).tolist() for solid in part(body, row)[0][:most]]
+    return _Parts(solids, list(alike_solids(body, np.flatnonzero(plain), beads=most is None)), [])
+
+
+def _joined(turned: list[_Turned], capsules: list[Capsule], body: Body) -> Mannequin:
     """All solids as one mesh."""
-    groups = list(_alike(solids))
-    surfaces = [_turned(group, detail) for group in groups]
-    solids = [solid for group in groups for solid in group]
-    counts = [surface.vertices.shape[1] for surface, group in zip(surfaces, groups, strict=True) for _solid in group]
-    rows = np.repeat(np.array([solid.row for solid in solids], np.int32), counts)
+    surfaces = [each.surface for each in turned]
+    each_of = [np.full(len(each.rows), each.surface.vertices.shape[1]) for each in turned]
+    counts = np.concatenate([np.zeros(0, np.intp), *each_of])
+    rows = np.repeat(np.concatenate([np.zeros(0, np.intp), *(each.rows for each in turned)]), counts).astype(np.int32)
+    darker = np.repeat(np.concatenate([np.zeros(0, np.bool_), *(each.darker for each in turned)]), counts)
     triangles = _stacked(_numbered(surfaces)).astype(np.uint32)
     bones = rows[triangles[:, 0]]
     return Mannequin(
         vertices=_stacked([surface.vertices for surface in surfaces]).astype(np.float32),
         normals=_stacked([surface.normals for surface in surfaces]).astype(np.float32),
         rows=rows,
-        darker=np.repeat(np.array([solid.darker for solid in solids], np.bool_), counts),
+        darker=darker,
         triangles=triangles[np.argsort(bones, kind="stable")],
         triangle_counts=np.bincount(bones, minlength=len(body.rig.bones)),
         capsule_rows=np.array([c[0] for c in capsules], dtype=np.int32),
         capsule_starts=np.array([c[1] for c in capsules], dtype=np.float64).reshape(-1, 3),
         capsule_ends=np.array([c[2] for c in capsules], dtype=np.float64).reshape(-1, 3),
         capsule_radii=np.array([c[3] for c in capsules], dtype=np.float64),
-        boxes=_boxes(groups, surfaces, len(body.rig.bones)),
+        boxes=_boxes(turned, len(body.rig.bones)),
         scale=body.size,
     )
 
 
-def _turned(group: list[Solid], detail: float) -> Surface:
+def _turned_alike(solids: AlikeSolids, detail: float) -> _Turned:
+    rings, radial = _fineness(solids.rings, solids.radial, detail)
+    count = len(solids.rows)
+    parts = [solids.keys[first : first + AT_ONCE] for first in range(0, count, AT_ONCE)]
+    lofts = [loft(keys, np.full(len(keys), 2.0), rings, radial) for keys in parts]
+    vertices, normals = (np.concatenate([getattr(each, name) for each in lofts]) for name in ("vertices", "normals"))
+    return _Turned(solids.rows, np.full(count, solids.darker), Surface(vertices, normals, lofts[0].triangles))
+
+
+def _fineness(rings: int, radial: int, detail: float) -> tuple[int, int]:
+    """So many rings and spokes in a detail."""
+    return max(round(rings * detail), 5), max(round(radial * detail), 5)
+
+
+def _turned(group: list[Solid], detail: float) -> _Turned:
     """The m solids of a group in the axes of their bones; their triangles count within one solid."""
-    rings, radial = (max(round(count * detail), 5) for count in (group[0].rings, group[0].radial))
+    rings, radial = _fineness(group[0].rings, group[0].radial, detail)
     surface = lofted([(solid.keys, solid.squareness) for solid in group], rings, radial)
     stretch = np.array([solid.stretch for solid in group])[:, None, :]
     axes = np.array([solid.axes for solid in group])
@@ -161,7 +207,8 @@ def _turned(group: list[Solid], detail: float) -> Surface:
     normals = surface.normals / stretch
     normals /= np.linalg.norm(normals, axis=-1, keepdims=True)
     placed = (surface.vertices * stretch) @ turn + axes[:, None, :3, 3]
-    return Surface(placed, normals @ turn, surface.triangles)
+    rows, darker = np.array([solid.row for solid in group]), np.array([solid.darker for solid in group])
+    return _Turned(rows, darker, Surface(placed, normals @ turn, surface.triangles))
 
 
 def _numbered(surfaces: list[Surface]) -> Iterator[NDArray[np.int64]]:
@@ -174,14 +221,12 @@ def _numbered(surfaces: list[Surface]) -> Iterator[NDArray[np.int64]]:
         first += each * solids
 
 
-def _boxes(groups: list[list[Solid]], surfaces: list[Surface], count: int) -> NDArray[np.float64]:
+def _boxes(turned: list[_Turned], count: int) -> NDArray[np.float64]:
     """The box (n, 2, 3) around all solids of each of `count` bones, in its axes; nan around none."""
     boxes = np.full((count, 2, 3), np.nan)
-    for group, surface in zip(groups, surfaces, strict=True):
-        lowest, highest = surface.vertices.min(axis=1), surface.vertices.max(axis=1)
-        for solid, low, high in zip(group, lowest, highest, strict=True):
-            boxes[solid.row, 0] = np.fmin(boxes[solid.row, 0], low)
-            boxes[solid.row, 1] = np.fmax(boxes[solid.row, 1], high)
+    for each in turned:
+        np.fmin.at(boxes[:, 0], each.rows, each.surface.vertices.min(axis=1))
+        np.fmax.at(boxes[:, 1], each.rows, each.surface.vertices.max(axis=1))
     return boxes
 
 

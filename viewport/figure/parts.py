@@ -6,6 +6,8 @@ follows what is left of their chain, so that limbs taper and neighbours meet.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import msgspec
 import numpy as np
 from numpy.typing import NDArray
@@ -13,9 +15,10 @@ from numpy.typing import NDArray
 from pantin.viewport.figure.anatomy import FigureRole
 from pantin.viewport.figure.animal import ANIMAL, EAR_ROOT
 from pantin.viewport.figure.body import SHORTEST, Body
-from pantin.viewport.figure.lathe import Key, ball, turned
+from pantin.viewport.figure.lathe import Key, ball, balls
 from pantin.viewport.figure.machine import link
 from pantin.viewport.figure.placement import is_ball_of_thumb, placed, width
+from pantin.viewport.figure.plain_limbs import BEAD
 from pantin.viewport.figure.profiles import PALM, PROFILES, THENAR, Profile
 
 Floats = NDArray[np.float64]
@@ -37,6 +40,16 @@ class Solid(msgspec.Struct, frozen=True, eq=False):
     """Whether it is left out where the figure is drawn with less detail: the bead of a finger is a dot there."""
 
 
+class AlikeSolids(msgspec.Struct, frozen=True, eq=False):
+    """Round solids in the axes of the bones in `rows` (m,), from keys (m, k, 4)."""
+
+    rows: NDArray[np.intp]
+    keys: Floats
+    darker: bool
+    rings: int
+    radial: int
+
+
 Capsule = tuple[int, Floats, Floats, float]
 """Row of the bone, both ends in its axes, radius."""
 
@@ -50,9 +63,21 @@ def part(body: Body, row: int) -> tuple[list[Solid], list[Capsule]]:
         return _machined(body, row)
     if body.parts.get(bone.name) == "eye" and body.lengths[row] >= SHORTEST:
         return _eye(body, row)
-    role = body.roles.get(bone.name)
-    profile = None if role is None else (ANIMAL if body.animal else PROFILES).get(role)
+    role, profile = _profiled(body, row)
     return _plain(body, row) if role is None or profile is None else _shaped(body, row, role, profile)
+
+
+def _profiled(body: Body, row: int) -> tuple[FigureRole | None, Profile | None]:
+    """The part of the body that a bone is, and the profile of that part."""
+    role = body.roles.get(body.rig.bones[row].name)
+    return role, None if role is None else (ANIMAL if body.animal else PROFILES).get(role)
+
+
+def is_plain(body: Body, row: int) -> bool:
+    """Whether the bone in a row carries a plain limb and nothing else: `alike_solids` makes those of many bones."""
+    name = body.rig.bones[row].name
+    special = name in body.bare or name in body.machine or body.parts.get(name) == "eye"
+    return not special and bool(body.lengths[row] >= SHORTEST) and _profiled(body, row)[1] is None
 
 
 def _shaped(body: Body, row: int, role: FigureRole, profile: Profile) -> tuple[list[Solid], list[Capsule]]:
@@ -133,33 +158,36 @@ _MACHINE, _LINK = 0.020, 0.052
 
 
 def _plain(body: Body, row: int) -> tuple[list[Solid], list[Capsule]]:
-    """A turned limb of a bone whose name says nothing."""
-    length, left = float(body.lengths[row]), float(body.remaining[row])
+    """A turned limb of a bone whose name says nothing, with a bead at its head."""
+    length, limbs = float(body.lengths[row]), body.limbs
     if length < SHORTEST:
         return [Solid(row, np.eye(4), tuple(ball(_joint_of_nothing(body, row))), 2.0, True, *_coarse)], []
-    thick = min(max(_TAPER * left, 0.09 * length), 1.2 * length)
-    thin = min(max(_TAPER * (left - length), 0.06 * length, 0.3 * thick), thick)
-    middle = (thick + thin) / 2
-    profile = (
-        (0.1, thick * 0.72),
-        (0.18, thick * 0.92),
-        (0.34, thick * 1.06),
-        (0.65, middle),
-        (0.84, thin),
-        (0.93, thin * 0.78),
-    )
-    large = length > 0.05 * body.size
-    size = _normal if large else _coarse
+    thick, thin = float(limbs.thick[row]), float(limbs.thin[row])
+    (keys,) = _tuples(limbs.keys[row : row + 1])
+    size, rounds = (_normal, _round) if length > _LARGE * body.size else (_coarse, _coarse)
     solids = [
-        Solid(row, np.eye(4), tuple(turned(length, profile)), 2.0, False, *size),
-        Solid(row, np.eye(4), tuple(ball(thick * 0.93)), 2.0, True, *(_round if large else _coarse)),
+        Solid(row, np.eye(4), keys, 2.0, False, *size),
+        Solid(row, np.eye(4), tuple(ball(thick * BEAD)), 2.0, True, *rounds),
     ]
-    capsule = (row, np.array((0, 0.08 * length, 0)), np.array((0, 0.88 * length, 0)), middle)
-    return solids, [capsule]
+    return solids, [(row, np.array((0, 0.08 * length, 0)), np.array((0, 0.88 * length, 0)), (thick + thin) / 2)]
 
 
-_TAPER = 0.07
-"""Radius of a plain limb against the length that is left of its chain: about that of human arms and legs."""
+_LARGE = 0.05
+"""Of the size of the figure. A shorter limb is turned with few rings and spokes."""
+
+
+def alike_solids(body: Body, rows: NDArray[np.intp], beads: bool) -> Iterator[AlikeSolids]:
+    """The plain limbs of the bones in `rows`, and the beads at their heads."""
+    large = body.lengths[rows] > _LARGE * body.size
+    for chosen, size, rounds in ((rows[large], _normal, _round), (rows[~large], _coarse, _coarse)):
+        if len(chosen):
+            yield AlikeSolids(chosen, body.limbs.keys[chosen], False, *size)
+        if len(chosen) and beads:
+            yield AlikeSolids(chosen, balls(body.limbs.thick[chosen] * BEAD), True, *rounds)
+
+
+def _tuples(keys: Floats) -> list[tuple[Key, ...]]:
+    return [tuple((y, width, depth, centre) for y, width, depth, centre in each) for each in keys.tolist()]
 
 
 def _eye(body: Body, row: int) -> tuple[list[Solid], list[Capsule]]:

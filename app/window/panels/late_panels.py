@@ -20,6 +20,7 @@ from pantin.solver import Evaluated
 from pantin.widgets.values.exchange import Playing
 
 if TYPE_CHECKING:
+    from pantin.app.window.panels.found_body import FoundBody
     from pantin.widgets.fitting.fitting_panel import FittingPanel
     from pantin.widgets.solving.solve_shelf import SolveShelf
     from pantin.widgets.solving.solver_panel import SolverPanel
@@ -99,6 +100,13 @@ class LatePanels(QtCore.QObject):
         panel.pointed.connect(self.pointed)
         panel.bone_requested.connect(self.bone_requested)
         return panel
+
+    @cached_property
+    def found_body(self) -> FoundBody:
+        """What fills the panel of fitting."""
+        from pantin.app.window.panels.found_body import FoundBody
+
+        return FoundBody(self._session, self.docks, self.fitting)
 
     @cached_property
     def trackers(self) -> TrackersPanel:

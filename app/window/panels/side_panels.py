@@ -79,7 +79,7 @@ class SidePanels(LatePanels):
         updates: dict[str, Callable[[], None]] = {
             "bones": self._show_bones,
             "history": self._show_history,
-            "fitting": lambda: self.fitting.show_document(self._session.document),
+            "fitting": lambda: self.found_body.show(),
             "problems": lambda: self.problems.show_problems(problems),
         }
         for name, update in updates.items():

@@ -32,6 +32,16 @@ def joints_held(document: Document) -> tuple[End, ...]:
     return tuple(dict.fromkeys(joint(document.rig, end)[0] for end in ends_held(document)))
 
 
+def single_joint_held(document: Document) -> End | None:
+    """The one joint that tools take hold of; None where they hold several, or none. Looks at no more than it must."""
+    held = iter(ends_held(document))
+    first = next(held, None)
+    if first is None:
+        return None
+    on_joint = joint(document.rig, first)
+    return on_joint[0] if all(end in on_joint for end in held) else None
+
+
 def select_joints(document: Document, ends: Iterable[End], active: str | None = None) -> Document:
     """The joints of these ends selected, and no others; with them the bones between them, or that end there."""
     rig = document.rig

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from unittest.mock import patch
+
 import pytest
 
+from pantin.rigs.anatomy import words
 from pantin.rigs.anatomy.by_place import parts_of
-from pantin.rigs.anatomy.names import is_control, is_end, is_root, stem_of, stems_of
+from pantin.rigs.anatomy.names import is_control, is_of_a_body, is_root, stem_of, stems_of
 from pantin.rigs.anatomy.words import part_of
 from pantin.rigs.rig import Bone, Rig
 
@@ -77,8 +80,9 @@ def test_a_name_of_no_convention_is_told_by_its_words(name: str, part: str | Non
 
 def test_controls_ends_and_roots_are_no_parts_of_the_body() -> None:
     controls, ends = ("kneeIK", "PoleTarget", "ik_foot.L", "handslot.l", "spine_ctrl"), ("HeadTop_End", "L Toe0Nub")
-    assert all(map(is_control, controls)) and all(map(is_end, ends)) and all(map(is_root, ("Root", "Armature")))
-    assert not any(is_control(name) or is_end(name) for name in ("lForearmBend", "spike", "hand.L"))
+    assert all(map(is_control, controls)) and all(map(is_root, ("Root", "Armature")))
+    assert not any(map(is_of_a_body, (*controls, *ends)))
+    assert all(map(is_of_a_body, ("lForearmBend", "spike", "hand.L")))
     assert parts_of(Rig(bones=tuple(Bone(name=name) for name in (*controls, *ends)))) == {}
 
 
@@ -98,3 +102,10 @@ def test_joints_tell_the_upper_bones_of_limbs() -> None:
 def test_metatarsals_of_a_person_are_no_hock() -> None:
     bones = (Bone(name="foot.L"), Bone(name="metatarsal1.L", parent="foot.L"), Bone(name="hock.R"))
     assert parts_of(Rig(bones=bones)) == {"foot.L": "foot", "hock.R": "hock"}
+
+
+def test_names_that_differ_by_their_numbers_are_looked_through_for_words_once() -> None:
+    rig = Rig(bones=tuple(Bone(name=f"thorn_{number}") for number in range(500)))
+    with patch.object(words.re, "search", wraps=words.re.search) as search:
+        assert parts_of(rig) == {}
+    assert search.call_count <= len(words._WORDS)

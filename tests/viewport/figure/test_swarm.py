@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from unittest.mock import patch
+
 import numpy as np
 
 from pantin.rigs.rig import Bone, Rig
 from pantin.rigs.templates import humanoid
-from pantin.viewport.figure.mannequin import SWARM, mannequin
+from pantin.viewport.figure import mannequin as growing
+from pantin.viewport.figure.body import Body
+from pantin.viewport.figure.mannequin import CROWD, SWARM, mannequin
+from pantin.viewport.figure.parts import alike_solids, is_plain, part
+from tests.rigs.skeletons import chain_of
 
 
 def row_of(count: int) -> Rig:
@@ -25,3 +31,36 @@ def test_each_bone_of_a_swarm_is_one_solid() -> None:
     few, swarm = mannequin(row_of(10)), mannequin(row_of(SWARM + 1))
     assert few.darker.any() and not swarm.darker.any()
     assert len(np.unique(swarm.rows)) == SWARM + 1
+
+
+def test_the_plain_bones_of_a_crowd_are_made_together() -> None:
+    with patch.object(growing, "part", wraps=part) as single:
+        assert len(np.unique(mannequin(chain_of(CROWD + 1)).rows)) == CROWD + 1
+    assert not single.called
+
+
+def test_solids_that_are_made_together_are_those_that_are_made_alone() -> None:
+    body = Body(chain_of(40))
+    assert all(is_plain(body, row) for row in range(40))
+    alone = [
+        (solid.row, solid.darker, (solid.rings, solid.radial)) for row in range(40) for solid in part(body, row)[0]
+    ]
+    keys = {(solid.row, solid.darker): np.array(solid.keys) for row in range(40) for solid in part(body, row)[0]}
+    groups = list(alike_solids(body, np.arange(40), beads=True))
+    together = [(int(row), each.darker, (each.rings, each.radial)) for each in groups for row in each.rows]
+    assert sorted(together) == sorted(alone)
+    for each in groups:
+        for row, made in zip(each.rows.tolist(), each.keys, strict=True):
+            assert np.allclose(made, keys[row, each.darker], rtol=1e-12, atol=1e-15)
+
+
+def test_parts_of_a_body_in_a_crowd_have_their_own_profiles() -> None:
+    person, crowd = humanoid.rig(), chain_of(CROWD, x=9.0)
+    both = Rig(bones=(*person.bones, *crowd.bones))
+    alone, among = Body(person), Body(both)
+    assert [is_plain(among, row) for row in range(len(person.bones))] == [
+        is_plain(alone, row) for row in range(len(person.bones))
+    ]
+    boxes = mannequin(both).boxes
+    assert np.isnan(boxes[: len(person.bones)]).any() == np.isnan(mannequin(person).boxes).any()
+    assert not np.isnan(boxes[len(person.bones) :]).any()

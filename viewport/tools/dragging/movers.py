@@ -15,7 +15,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from pantin.rigs.editing.building.ends import joint, joints_held
+from pantin.rigs.editing.building.ends import joint, single_joint_held
 from pantin.rigs.tree.traversal import hangs, topmost
 from pantin.solver.edits import auto_ik as pulling
 from pantin.solver.edits.limbs import limb_drags
@@ -108,11 +108,11 @@ class RestMover(msgspec.Struct, frozen=True, eq=False):
     def snapped(self, offset: Array, aim: tuple[float, float]) -> tuple[Array, str]:
         """The offset (3,) with which a single joint snaps to what is near; and what that is, in words."""
         document, settings = self.look.document, self.press.settings
-        held = joints_held(document)
-        if not settings.snapping or len(held) != 1:
+        held = single_joint_held(document) if settings.snapping else None
+        if held is None:
             return offset, ""
-        apart = frozenset(joint(document.rig, held[0]))
-        start = rest_transforms.place_of(document.rig, held[0])
+        apart = frozenset(joint(document.rig, held))
+        start = rest_transforms.place_of(document.rig, held)
         found = snapped(self.look, self.press.lens, aim, start + offset, settings.snaps, apart)
         return found.place - start, _("Snapped to {places}").format(places=found.to) if found.to else ""
 
