@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QWheelEvent
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QPainter, QPaintEvent, QWheelEvent
 from PySide6.QtWidgets import QComboBox, QSizePolicy
 
 from pantin.widgets.theme import drawing, icons
@@ -58,6 +58,10 @@ class Choice(QComboBox):
             event.ignore()
         else:
             super().keyPressEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """The menu of the row, which a combo box keeps to itself."""
+        event.ignore()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         if self.hasFocus():

@@ -19,6 +19,7 @@ from pantin.rigs.editing.bones import replace_bones
 from pantin.rigs.fields import Vector3
 from pantin.rigs.rest import SHORTEST, directions_along, rest_matrices, rolls_of
 from pantin.rigs.rig import Bone, Rig
+from pantin.rigs.tree.traversal import parents_first
 
 JointEnd = tuple[str, EndName]
 """One end of a bone: its name, and which end. An `End` is one."""
@@ -60,11 +61,14 @@ def transformed(document: Document, ends: Iterable[JointEnd], matrix: ArrayLike)
 
 
 def set_lengths(document: Document, lengths: Mapping[str, float]) -> Document:
-    """The named bones made so many metres long in the direction that they have; without one they point up."""
-    tails: dict[JointEnd, Vector3] = {}
-    for name, length in lengths.items():
-        bone = document.rig.by_name[name]
-        (hx, hy, hz), (x, y, z) = bone.head, _direction(bone)
+    """The named bones made so many metres long in the direction that they have; without one they point up.
+
+    Of connected bones each begins where the one before it ends then.
+    """
+    rig, tails = document.rig, dict[JointEnd, Vector3]()
+    for name in (bone.name for bone in parents_first(rig) if bone.name in lengths):
+        bone, length = rig.by_name[name], lengths[name]
+        (hx, hy, hz), (x, y, z) = tails.get((_connected_to(rig, name) or "", "tail"), bone.head), _direction(bone)
         tails[name, "tail"] = (hx + x * length, hy + y * length, hz + z * length)
     return moved(document, tails)
 

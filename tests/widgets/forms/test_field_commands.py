@@ -17,6 +17,7 @@ from pantin.rigs.euler import euler_near
 from pantin.rigs.fields import field_named, fields_of
 from pantin.rigs.joint import Joint
 from pantin.rigs.rig import Bone, Transform
+from pantin.widgets.controls.choice import Choice
 from pantin.widgets.controls.command_menu import menu_of
 from pantin.widgets.forms.field_commands import commands_of
 from pantin.widgets.forms.field_kinds import text_of, value_from
@@ -154,6 +155,16 @@ def test_the_right_button_opens_the_menu_of_the_number(panel, qtbot) -> None:
         QApplication.sendEvent(field, event)
         asked = QApplication.activePopupWidget()
     assert isinstance(asked, QMenu) and "Lock Rotation Y" in [action.text() for action in asked.actions()]
+    asked.close()
+
+
+@pytest.mark.parametrize("name", ["inherit_scale", "kind", "colour"])
+def test_the_right_button_opens_the_menu_of_a_choice(panel, name: str) -> None:
+    Stage(panel, document_with("hand.L"))
+    field, at = panel.bone.form.rows[name].findChild(Choice), QPoint(30, 12)
+    QApplication.sendEvent(field, QContextMenuEvent(QContextMenuEvent.Reason.Mouse, at, field.mapToGlobal(at)))
+    asked = QApplication.activePopupWidget()
+    assert isinstance(asked, QMenu) and "Reset to default" in [action.text() for action in asked.actions()]
     asked.close()
 
 

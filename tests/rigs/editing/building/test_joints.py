@@ -46,6 +46,14 @@ def test_lengths_keep_directions_and_a_bone_without_one_points_up() -> None:
     assert bones["loose"].tail == pytest.approx((0.0, 0.5, 1.25))
 
 
+def test_connected_bones_that_are_given_lengths_together_all_have_them() -> None:
+    bones = set_lengths(DOCUMENT, {"left": 0.5, "right": 0.5, "root": 0.5}).rig.by_name
+    assert bones["root"].tail == bones["left"].head == pytest.approx((0.0, 0.0, 0.5))
+    assert bones["left"].tail == pytest.approx((0.5, 0.0, 0.5)) and bones["right"].tail == pytest.approx(
+        (-0.5, 0.0, 0.5)
+    )
+
+
 def test_moved_nowhere_is_the_same_document() -> None:
     assert moved(DOCUMENT, {("root", "tail"): (0.0, 0.0, 1.0)}) is DOCUMENT
 
