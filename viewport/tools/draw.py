@@ -30,12 +30,16 @@ from pantin.viewport.tools.dragging.events import Event, Press, Release
 from pantin.viewport.tools.dragging.rest_transforms import place_of
 from pantin.viewport.tools.dragging.snapping import Snapped, snapped
 from pantin.viewport.tools.tool import MenuEntry, Operation, Placing, Tool
+from pantin.viewport.values.camera import Lens
 from pantin.viewport.values.lengths import span_in_words, typed_in
 from pantin.viewport.values.overlay import Dot, Label, Overlay, Shape, point_of
 from pantin.viewport.values.stage import DragResult, Drawn, Look, Preview
 
 Array = NDArray[np.float64]
 Drawing = Generator[Preview, Event, DragResult | None]
+
+BESIDE = 0.05
+"""Heights of the picture: how far from the origin's depth a view is that looks at a figure standing there."""
 
 SHORTEST = 1.0
 """A bone is not drawn where it would be shorter than this, pixels: a second click in the same place ends drawing."""
@@ -72,8 +76,8 @@ def preview_press(look: Look, press: Press) -> Overlay:
 
 
 def first_joint(look: Look, press: Press) -> Snapped:
-    """Where a press would set a new joint: in the plane through the camera's target, or on what it snaps to."""
-    free = press.lens.facing(press.x, press.y, np.asarray(press.lens.camera.target, dtype=np.float64))
+    """Where a press would set a new joint: as deep as `_depth` says, or on what it snaps to."""
+    free = press.lens.facing(press.x, press.y, _depth(press.lens))
     return snapped(look, press.lens, (press.x, press.y), free, press.settings.snaps_while(press.held))
 
 
@@ -199,6 +203,19 @@ def _extruded_ends(document: Document) -> tuple[End, ...]:
     rig, chosen = document.rig, set(document.selected)
     goes_on = {bone.parent for bone in rig.bones if bone.name in chosen and bone.connected}
     return tuple(End(name, "tail") for name in document.selected if name not in goes_on)
+
+
+def _depth(lens: Lens) -> Array:
+    """A point (3,) in the plane, facing the camera, in which joints are set: through the camera's target.
+
+    In an orthographic view it goes through the origin where that is about as deep: framing a figure leaves the target
+    a little beside it, and what is drawn from the front should have no odd millimetres in its depth.
+    """
+    camera = lens.camera
+    target = np.asarray(camera.target, dtype=np.float64)
+    aside = float(camera.axes[2] @ target)
+    size = lens.height * lens.pixel(target)
+    return target - aside * camera.axes[2] if camera.orthographic and abs(aside) < BESIDE * size else target
 
 
 def _dot(place: Array) -> Dot:

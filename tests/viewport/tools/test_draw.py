@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import numpy as np
 import pytest
 
@@ -52,6 +53,15 @@ def test_every_click_after_the_first_is_a_bone_and_a_step(empty: Driven) -> None
     bone, next_ = empty.stage.document.rig.bones
     assert np.allclose(bone.head, (0.3, 0.0, 0.9), atol=1e-6) and np.allclose(next_.tail, (0.3, 0.0, 0.2), atol=1e-6)
     assert empty.view.dragging
+
+
+@pytest.mark.parametrize(("depth", "kept"), [(0.006, 0.0), (-0.05, 0.0), (1.5, 1.5)])
+def test_what_is_drawn_from_the_front_lies_in_the_plane_of_the_figure(empty: Driven, depth: float, kept: float) -> None:
+    empty.view.camera = msgspec.structs.replace(FRONT, target=(0.0, depth, 0.6), orthographic=True)
+    empty.click(300, 300)
+    empty.click(400, 350)
+    (bone,) = empty.stage.document.rig.bones
+    assert (bone.head[1], bone.tail[1]) == pytest.approx((kept, kept), abs=1e-9)
 
 
 @pytest.mark.parametrize("how", ["escape", "enter", "right button", "the same place again"])
