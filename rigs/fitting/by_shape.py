@@ -21,7 +21,7 @@ from pantin.rigs.sides import Side
 from pantin.rigs.vectors import FRONT, Vector
 
 MIDDLE = 0.02
-"""Joints this near to the middle are in it, in parts of the figure's size, as `ALIKE`, `DOWN`, `FLOOR` and `LONG`."""
+"""Joints this near to the middle are in it, in parts of the figure's size, as the next ones."""
 ALIKE = 0.04
 """How far a joint may be from its mirror image."""
 DOWN = 0.2
@@ -30,6 +30,8 @@ FLOOR = 0.15
 """How far above the lowest joint a leg ends at most."""
 LONG = 0.12
 """How long an arm is at least."""
+ONE_PLACE = 1e-4
+"""How far apart fingers begin that begin in one place, at most."""
 
 QUARTER = np.array(((0.0, -1.0, 0.0), (1.0, 0.0, 0.0), (0.0, 0.0, 1.0)))
 """Turns a place, a row, by a quarter about Z: (x, y, z) becomes (y, -x, z)."""
@@ -194,14 +196,20 @@ def _lengths(tree: Tree, chain: Sequence[str]) -> list[float]:
 
 
 def fingers_by_shape(tree: Tree, hand: str, side: Side) -> dict[Role, str]:
-    """The phalanges of a hand's fingers by role: the thumb begins nearest to the wrist, the others follow in a row."""
+    """The phalanges of a hand's fingers by role: the thumb begins nearest to the wrist, the others follow in a row.
+
+    Where fingers all begin in one place, their next joints tell the same.
+    """
     chains = [tree.longest_chain(bone.name) for bone in tree.children(hand)]
     chains = [chain for chain in chains if len(chain) > 1]
     if not 2 <= len(chains) <= len(FINGERS):
         return {}
     wrist = tree.head(hand)
-    thumb = min(chains, key=lambda chain: float(np.linalg.norm(tree.head(chain[0]) - wrist)))
-    row = sorted(chains, key=lambda chain: float(np.linalg.norm(tree.head(chain[0]) - tree.head(thumb[0]))))
+    starts = np.array([tree.head(chain[0]) for chain in chains])
+    if float(np.ptp(starts, axis=0).max()) < ONE_PLACE * tree.size:
+        starts = np.array([tree.head(chain[1]) for chain in chains])
+    thumb = starts[np.linalg.norm(starts - wrist, axis=1).argmin()]
+    row = [chains[at] for at in np.linalg.norm(starts - thumb, axis=1).argsort(kind="stable")]
     found: dict[Role, str] = {}
     for finger, chain in zip(FINGERS, row, strict=False):
         found |= zip(phalanges_of(finger, side), chain, strict=False)

@@ -16,9 +16,10 @@ from pantin.rigs.anatomy.parts import FINGERS, Part
 from pantin.rigs.fitting.assigned import Assigned, assigned_in
 from pantin.rigs.fitting.bending import PARTS
 from pantin.rigs.fitting.body_frame import head_of
-from pantin.rigs.fitting.by_shape import four_legs_by_shape
+from pantin.rigs.fitting.by_shape import fingers_by_shape, four_legs_by_shape
 from pantin.rigs.fitting.figure import PAIRED, SIDES, Figure, Role, first_phalanx, phalanges_of, role_of
 from pantin.rigs.fitting.tree import Tree
+from pantin.rigs.sides import Side
 from pantin.rigs.vectors import Vector, unit
 
 MOST_ALONG_BACK = 0.6
@@ -27,6 +28,8 @@ LEAST_ALONGSIDE = 0.6
 """Cosine between its forelegs and its hind legs, at least: they go the same way."""
 FEWEST_FINGERS = 3
 """A bone called hand that carries fewer is the end of a robot's arm, or a control."""
+FEWEST_SHAPED = 4
+"""The same where no name tells a finger: grippers have three jaws."""
 
 
 def quadruped(tree: Tree, person: Figure) -> Figure | None:
@@ -46,7 +49,10 @@ def named_quadruped(tree: Tree) -> Figure | None:
 
 
 def hand_alone(tree: Tree) -> Figure | None:
-    """The hand in a skeleton whose names tell one hand and no other limb; without a side where none is told."""
+    """The hand in a skeleton whose names tell one hand and no other limb; without a side where none is told.
+
+    Its fingers are told by their names, or by where they begin.
+    """
     parts = parts_of(tree.rig)
     hands = [name for name, part in parts.items() if part == "hand"]
     if len(hands) != 1 or not set(parts.values()).isdisjoint(("thigh", "shin", "upper_arm")):
@@ -57,8 +63,15 @@ def hand_alone(tree: Tree) -> Figure | None:
         phalanges = sorted((name for name, part in parts.items() if part == finger), key=tree.depth)
         bones |= zip(phalanges_of(finger, side), phalanges, strict=False)
     bones = assigned_in(tree).applied_to(bones, tree)
-    count = sum(first_phalanx(finger, side) in bones for finger in FINGERS)
-    return Figure(bones, kind="hand") if count >= FEWEST_FINGERS else None
+    if _fingers(bones, side) < FEWEST_FINGERS:
+        shaped = fingers_by_shape(tree, hands[0], side)
+        bones = shaped | bones if _fingers(shaped, side) >= FEWEST_SHAPED else bones
+    return Figure(bones, kind="hand") if _fingers(bones, side) >= FEWEST_FINGERS else None
+
+
+def _fingers(bones: Mapping[Role, str], side: Side) -> int:
+    """How many fingers of a hand there are."""
+    return sum(first_phalanx(finger, side) in bones for finger in FINGERS)
 
 
 def parts_by_place(tree: Tree) -> dict[Role, str]:

@@ -10,12 +10,21 @@ import msgspec
 from pantin.rigs.document import Document
 from pantin.rigs.editing.bones import with_only
 from pantin.rigs.rig import Bone
+from pantin.rigs.tree.traversal import with_descendants
 
 
 def with_bones(document: Document, behind: Mapping[str, Sequence[Bone]]) -> Document:
     """Add bones, each listed after the bone that it is given under, and in the same collections."""
     added = with_only(document, tuple(_spread(document.rig.bones, behind)))
     return in_collections_of(added, {name: [bone.name for bone in new] for name, new in behind.items()})
+
+
+def with_child(document: Document, bone: Bone, source: str) -> Document:
+    """Add a bone behind all that hangs on its parent already, and in the collections of the bone `source`."""
+    rig = document.rig
+    last = source if bone.parent is None else max(with_descendants(rig, (bone.parent,)), key=rig.rows.__getitem__)
+    added = with_only(document, tuple(_spread(rig.bones, {last: (bone,)})))
+    return in_collections_of(added, {source: [bone.name]})
 
 
 def at_end(document: Document, bones: Iterable[Bone]) -> Document:

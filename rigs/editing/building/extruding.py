@@ -10,7 +10,7 @@ from math import dist
 
 from pantin.rigs.document import Document, EndName
 from pantin.rigs.editing.bones import known
-from pantin.rigs.editing.building.adding import at_end, with_bones
+from pantin.rigs.editing.building.adding import at_end, with_child
 from pantin.rigs.editing.building.joints import continued_roll
 from pantin.rigs.editing.naming import free_name, name_beside
 from pantin.rigs.editing.selection import select
@@ -50,7 +50,7 @@ def extrude(document: Document, bone: str, end: EndName, to: Vector3, mirror: bo
         roll=continued_roll(rig, old, head, to),
         connected=True if end == "tail" else old.connected,
     )
-    return select(with_bones(document, {bone: (grown,)}), (grown.name,), grown.name)
+    return select(with_child(document, grown, bone), (grown.name,), grown.name)
 
 
 def _called(rig: Rig, after: str, head: Vector3, to: Vector3, mirror: bool) -> str:

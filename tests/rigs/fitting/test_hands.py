@@ -6,9 +6,12 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
+from pantin.rigs.fitting import figure_in
+from pantin.rigs.fitting.by_shape import fingers_by_shape
 from pantin.rigs.fitting.hands import hands_of
 from pantin.rigs.fitting.palm import palm_of
-from pantin.rigs.rig import Rig
+from pantin.rigs.fitting.tree import Tree
+from pantin.rigs.rig import Bone, Rig
 from pantin.rigs.templates import TEMPLATES
 from tests.rigs.hands import OTHERS, document_of, hands
 from tests.rigs.samples import needs_samples
@@ -21,6 +24,14 @@ def nameless(rig: Rig) -> Rig:
     return Rig(
         bones=tuple(replace(b, name=names[b.name], parent=names.get(b.parent or ""), connected=False) for b in bones)
     )
+
+
+def nameless_but_the_hand(rig: Rig) -> Rig:
+    """A hand of which only the first bone is named."""
+    bones = tuple(
+        replace(bone, parent="hand.L" if bone.parent == "b0" else bone.parent) for bone in nameless(rig).bones
+    )
+    return Rig(bones=(rig.bones[0], *bones[1:]))
 
 
 @needs_samples
@@ -48,6 +59,24 @@ def test_a_persons_hands_are_found_where_names_say_nothing() -> None:
     for hand, same in zip((left, right), named, strict=True):
         assert hand.fingers["thumb"] == tuple(told[name] for name in same.fingers["thumb"])
         assert set(hand.fingers) == set(same.fingers)
+
+
+def test_fingers_that_all_begin_at_the_wrist_are_told_by_their_knuckles() -> None:
+    """Drawn one by one from the end of the hand, in any order."""
+    knuckles = {"little": (0.07, 0.15), "index": (-0.02, 0.2), "x": (-0.08, 0.12), "ring": (0.04, 0.18)}
+    bones = [Bone("hand.L", tail=(0.0, 0.0, 0.05))]
+    for finger, (x, z) in knuckles.items():
+        places = [(0.0, 0.0, 0.05), *((x * part, 0.0, z * part) for part in (1.0, 1.3, 1.5))]
+        bones += [
+            Bone(f"{finger} {at}", f"{finger} {at - 1}" if at else "hand.L", places[at], places[at + 1])
+            for at in range(3)
+        ]
+    rig = Rig(bones=tuple(bones))
+    found = fingers_by_shape(Tree(rig), "hand.L", "L")
+    first = [found[role] for role in ("thumb_1.L", "index_1.L", "middle_1.L", "ring_1.L")]
+    assert first == ["x 0", "index 0", "ring 0", "little 0"]
+    assert figure_in(replace(rig, bones=tuple(bones[:10]))).kind == "person"  # three jaws
+    assert figure_in(nameless_but_the_hand(rig)).kind == "hand"
 
 
 def test_both_palms_face_the_body_and_mirror_each_other() -> None:

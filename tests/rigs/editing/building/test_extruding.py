@@ -24,6 +24,16 @@ def test_a_tail_grows_a_connected_child_that_goes_on_with_its_axes() -> None:
     assert [bone.name for bone in after.rig.bones][2:4] == ["shin.L", "shin.001.L"]
 
 
+def test_children_are_listed_in_the_order_in_which_they_are_drawn() -> None:
+    after = extrude(LEG, "thigh.L", "tail", (0.4, 0.0, 0.1))
+    after = extrude(after, "thigh.L", "tail", (0.5, 0.0, 0.1))
+    after = extrude(after, "thigh.001.L", "tail", (0.6, 0.0, 0.1))
+    names = [bone.name for bone in after.rig.children["thigh.L"]]
+    assert names == ["shin.L", "thigh.001.L", "thigh.002.L"]
+    drawn = [bone.name for bone in after.rig.bones if bone.name.startswith("thigh.0")]
+    assert drawn == ["thigh.001.L", "thigh.003.L", "thigh.002.L"]
+
+
 def test_a_head_grows_a_brother() -> None:
     bones = extrude(LEG, "shin.L", "head", (0.3, 0.0, 0.5)).rig.by_name
     assert (bones["shin.001.L"].parent, bones["shin.001.L"].connected) == ("thigh.L", True)
