@@ -55,9 +55,10 @@ def _sample(name: str, rig: Rig) -> Sample:
     return Sample(name, SAMPLES[name].title, remark, SamplePictures(name))
 
 
-def recent_entries(paths: Sequence[Path], now: datetime | None = None) -> tuple[Recent, ...]:
+def recent_entries(paths: Sequence[Path]) -> tuple[Recent, ...]:
     """The files last used that are still there, newest first."""
-    return tuple(_recent(path, now or datetime.now()) for path in paths if path.is_file())
+    now = datetime.now()
+    return tuple(_recent(path, now) for path in paths if path.is_file())
 
 
 def _recent(path: Path, now: datetime) -> Recent:

@@ -23,7 +23,7 @@ from pantin.app.session.settings import Settings
 from pantin.rigs.editing import clips
 from pantin.widgets.values.live import LIVE, CalibrateBy, LiveChoices, LiveShown, LiveState
 
-TELLING = 250
+STATUS_INTERVAL = 250
 """Milliseconds between two looks at how receiving goes."""
 
 
@@ -47,8 +47,8 @@ class Live(QtCore.QObject):
         self._pose = LivePose(session, self._driver, self._points, self)
         self._fit = Fit()
         self._failed, self._recorded = "", ""
-        self._looking = QtCore.QTimer(self, interval=TELLING)
-        self._looking.timeout.connect(self.changed)
+        self._status_timer = QtCore.QTimer(self, interval=STATUS_INTERVAL)
+        self._status_timer.timeout.connect(self.changed)
         session.document_changed.connect(self._follow)
         session.replaced.connect(self._begin_anew)
         self.files = PointFiles(session, settings, self._points.takes, self)
@@ -146,7 +146,7 @@ class Live(QtCore.QObject):
                 self._failed = str(problem)
                 self._session.warned.emit(wording.no_port(self._failed))
         self._follow()
-        self._looking.start()
+        self._status_timer.start()
         self.files.choose(LIVE)
 
     def stop(self) -> None:
@@ -156,7 +156,7 @@ class Live(QtCore.QObject):
         receiver, self._receiver, self._failed = self._receiver, None, ""
         if receiver is not None:
             receiver.close()
-        self._looking.stop()
+        self._status_timer.stop()
         if self._pose.close() and self._recorded:
             self.files.made.emit(self._recorded)  # while motion came in it could not be shown
         self._recorded = ""

@@ -50,7 +50,7 @@ def add_new(document: Document, kind: type[Constraint], owner: str, target: str 
     return add(document, constraint)
 
 
-def add_spline(document: Document, owner: str, points: Sequence[str] = ()) -> Document:
+def add_spline(document: Document, owner: str, points: Sequence[str]) -> Document:
     """A new Spline IK of the connected chain that ends in `owner`, on a curve through these bones.
 
     Raises ValueError where the chain would move what it follows.

@@ -89,7 +89,7 @@ def dragged_from(tool: Tool, target: HoverTarget, held: Held) -> Operation | Non
 
 
 def hover_target(
-    look: Look, parts: tuple[gizmo.Part, ...], lens: Lens, x: float, y: float, display: Display = DISPLAY
+    look: Look, parts: tuple[gizmo.Part, ...], lens: Lens, x: float, y: float, display: Display
 ) -> HoverTarget:
     """The target under a pixel; `parts` are those of the gizmo."""
     ball = axes_corner.ball_at(lens, x, y)

@@ -114,7 +114,7 @@ class AutoIkMover(msgspec.Struct, frozen=True, eq=False):
         return self.mover.overlay(at)
 
 
-def auto_ik_mover(look: Look, bone: str, hit: Hit | None, reaching: Reaching, mirrored: bool = False) -> AutoIkMover:
+def auto_ik_mover(look: Look, bone: str, hit: Hit | None, reaching: Reaching, mirrored: bool) -> AutoIkMover:
     """Pulls this bone, pressed at `hit` or begun from the keyboard, as far as `reaching` says."""
     mover: ChainMover | BodyMover | None = None
     goal = pull_goal(look, bone, hit)

@@ -15,12 +15,11 @@ OPENED = _("Files that end in {readable} are opened.").format(readable=READABLE)
 LINE, PILL = 2, 40
 
 
-def dashed_box(painter: QPainter, rect: QRectF, token: str, radius: float, width: float = 1.0) -> None:
+def dashed_box(painter: QPainter, rect: QRectF, token: str, radius: float) -> None:
     """Draw a dashed line along the inside of a rounded rectangle."""
-    half = width / 2
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.setPen(QPen(theme.colour(token), width, Qt.PenStyle.DashLine))
-    painter.drawRoundedRect(rect.adjusted(half, half, -half, -half), radius, radius)
+    painter.setPen(QPen(theme.colour(token), 1.0, Qt.PenStyle.DashLine))
+    painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), radius, radius)
 
 
 class DropFrame(QWidget):

@@ -70,7 +70,7 @@ def mixed(
 
 
 def mixer(
-    document: Document, pose: Mapping[str, Transform], flip: bool = False, bones: Iterable[str] | None = None
+    document: Document, pose: Mapping[str, Transform], flip: bool, bones: Iterable[str] | None
 ) -> Callable[[float], Document]:
     """What `mixed` makes of an amount: what does not depend on it is found once. Raises ValueError as that does."""
     rig = document.rig

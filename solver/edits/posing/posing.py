@@ -128,11 +128,9 @@ class Scaling:
         return with_transforms(self._document, found)
 
 
-def translate(
-    document: Document, evaluated: Evaluated, names: Collection[str], delta: ArrayLike, axes: Axes | None = None
-) -> Document:
+def translate(document: Document, evaluated: Evaluated, names: Collection[str], delta: ArrayLike) -> Document:
     """Move bones once: see `Translation`."""
-    return Translation(document, evaluated, names).by(delta, axes)
+    return Translation(document, evaluated, names).by(delta)
 
 
 def rotate(

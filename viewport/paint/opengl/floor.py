@@ -51,7 +51,7 @@ class Floor:
         self._casts = False
         self._cast_on: Terrain | None = None
 
-    def cast(self, light: Light, terrain: Terrain | None = None) -> None:
+    def cast(self, light: Light, terrain: Terrain | None) -> None:
         """Render the shadow of a new pose into its texture. Leaves another frame buffer and viewport bound."""
         if self._shown is not None and np.array_equal(self._shown, light.capsules) and self._cast_on is terrain:
             return

@@ -15,19 +15,13 @@ Batch = tuple[Array, Colour, float]
 
 
 def cased(
-    lines: Array,
-    colours: Colours,
-    colour: Colour,
-    width: float,
-    casing: float,
-    opacity: float = 1.0,
-    below: Colour | None = None,
+    lines: Array, colours: Colours, colour: Colour, width: float, casing: float, opacity: float = 1.0
 ) -> Iterator[Batch]:
-    """Lines over wider ones in the colour `below`, by default that of the casing; none behind the camera."""
+    """Lines over wider ones in the colour of the casing; none behind the camera."""
     lines = lines[np.isfinite(lines).all(axis=(1, 2))]
     if len(lines):
         if casing:
-            yield lines, faded(colours.casing if below is None else below, opacity), width + casing
+            yield lines, faded(colours.casing, opacity), width + casing
         yield lines, faded(colour, opacity), width
 
 

@@ -64,7 +64,7 @@ def test_a_limb_whose_pole_stays_and_a_pole_that_is_moved_too_are_left_alone() -
     assert limb_drags.LimbPoles(BIPED, START).carried(both) is both
 
 
-def test_overhead_the_elbow_no_longer_jumps() -> None:
+def test_overhead_the_elbow_does_not_jump() -> None:
     """Up along the body and over the shoulder, 2 mm a step."""
     places = [np.array((-0.15, 0.0, height)) for height in np.arange(-0.3, 0.95, 0.002)]
     elbows = [evaluate(pulled("hand_ik.L", place)).matrix("forearm.L")[:3, 3] for place in places[::25]]
