@@ -6,6 +6,13 @@ import ast
 from functools import cache
 from pathlib import Path
 
+TOP = Path(__file__).parent.parent
+
+
+def modules(room: str) -> list[Path]:
+    """The files of a folder of the repository, and of those in it."""
+    return sorted((TOP / room).rglob("*.py"))
+
 
 @cache
 def text_of(path: Path) -> str:

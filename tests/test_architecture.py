@@ -17,9 +17,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.sources import parsed, text_of
-
-TOP = Path(__file__).parent.parent
+from tests.sources import TOP, modules, parsed, text_of
 
 MAY_IMPORT = {
     "rigs": {"resources"},
@@ -46,10 +44,6 @@ MOST_FILES = 20
 """In one folder of code: more are a drawer, not a room."""
 MOST_LINES, MOST_LINES_OF_A_FUNCTION = 300, 40
 """More than that nobody holds in his head."""
-
-
-def modules(room: str) -> list[Path]:
-    return sorted((TOP / room).rglob("*.py"))
 
 
 @cache
@@ -106,6 +100,13 @@ def test_nothing_is_imported_but_through_the_package() -> None:
     named = re.compile(rf"\b(import|from)\b.*(?<![\w.])({'|'.join(MAY_IMPORT)})\b")  # else there is nothing to parse
     found = {path: outside(imported(path)) & {*MAY_IMPORT} for path in our_files() if named.search(text_of(path))}
     assert not {str(path.relative_to(TOP)): rooms for path, rooms in found.items() if rooms}
+
+
+def test_tests_import_no_tests() -> None:
+    """What several of them need stands in a module of its own, or among the fixtures."""
+    named = re.compile(r"^tests\.(\w+\.)*test_\w+")
+    found = {path: [name for name in imported(path) if named.match(name)] for path in modules("tests")}
+    assert not {str(path.relative_to(TOP)): names for path, names in found.items() if names}
 
 
 def our_files() -> list[Path]:

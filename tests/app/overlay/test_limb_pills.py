@@ -17,7 +17,7 @@ from pantin.solver.edits.poses.poses import mixed
 from pantin.viewport.scene.pins import BADGE
 from pantin.widgets.numbers.ik_fk_switch import HIGH, WIDTH, IkFkSwitch
 from tests.app.person import Person
-from tests.app.pose_library.test_shipped_poses import BODIES
+from tests.app.pose_library.shipped_bodies import BODIES
 
 PLACES = st.lists(st.tuples(st.floats(0.0, 300.0), st.floats(0.0, 120.0)), max_size=8)
 

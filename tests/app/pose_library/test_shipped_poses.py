@@ -6,14 +6,13 @@ import numpy as np
 import pytest
 
 from pantin import mixed, solver
-from pantin.app.pose_library.folders import SHIPPED, read_folder
 from pantin.rigs import Document
 from pantin.solver.edits.poses import poses
 from pantin.solver.edits.posing.joint_bounds import beyond
 from pantin.viewport.figure.mannequin import mannequin
 from tests.app.person import sample
+from tests.app.pose_library.shipped_bodies import BODIES, HANDS
 
-BODIES, HANDS = (read_folder(path) for path in SHIPPED)
 IN_THE_FLOOR = 0.002
 """Metres that soles and what else touches the floor may be in it."""
 

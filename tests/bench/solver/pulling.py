@@ -48,7 +48,7 @@ from pantin.solver.whole_body import columns as c
 from tests.bench.measuring.kernels import compiled
 from tests.bench.measuring.rows import Row
 from tests.rigs.samples import ORACLE, SAMPLES, sample
-from tests.solver.edits.test_people_bend import PEOPLE
+from tests.solver.edits.people import PEOPLE
 
 EVERYDAY = ORACLE.parent / "everyday_paths.json"
 STEP, POP, JUMP = 0.004, 0.2, 0.1

@@ -1,4 +1,4 @@
-"""glTF files that tests write: text, and the binary container around it."""
+"""glTF files that tests write and take apart: text, and the binary container around it."""
 
 from __future__ import annotations
 
@@ -6,6 +6,11 @@ import json
 import struct
 
 import numpy as np
+
+from pantin.rigs import Rig
+from pantin.rigs.motion.baked import BakedClip, BakedRig
+from pantin.rigs.motion.clips_of_bones import forward_kinematics
+from pantin.rigs.rest import rest_matrices
 
 
 def z_up(position: np.ndarray) -> np.ndarray:
@@ -70,3 +75,32 @@ def animated(nodes, joints, data: Data, times, channels, name: str = "", **sampl
         buffers=[{"byteLength": len(data.bytes)}],
     )
     return glb(plain, data.bytes)
+
+
+def baked(rig: Rig) -> BakedRig:
+    """The rig at rest and in all its clips; nothing constrains it."""
+    clips = (
+        BakedClip(c.name, c.rate, c.span[0], forward_kinematics(rig.bones, c.frames)[c.span[0] :]) for c in rig.clips
+    )
+    return BakedRig(rig, rest_matrices(rig.bones), tuple(clips))
+
+
+def parts(data: bytes) -> tuple[dict, bytes]:
+    """JSON and data of a container, whose lengths must be right."""
+    magic, version, length, text = struct.unpack_from("<4sIII", data)
+    assert (magic, version, length) == (b"glTF", 2, len(data)) and text % 4 == 0
+    rest = data[20 + text :]
+    if rest:
+        assert struct.unpack_from("<I4s", rest) == (len(rest) - 8, b"BIN\0") and len(rest) % 4 == 0
+    return json.loads(data[20 : 20 + text]), rest[8:]
+
+
+NODES = ({"name": "a", "children": [1]}, {"name": "b", "translation": [0, 1, 0]})
+
+SECOND = (0.0, 1.0)
+
+
+def moved(rows: object, times: object = SECOND, kind: int = 5126, path: str = "translation", **more: object) -> bytes:
+    data = Data()
+    interpolation = {"interpolation": more.pop("interpolation", "LINEAR")}
+    return animated(NODES, [0, 1], data, data.add(times), [(1, path, data.add(rows, kind, **more))], **interpolation)

@@ -16,7 +16,7 @@ from pantin.rigs.formats import bvh
 from pantin.rigs.formats.bvh.hierarchy import joints_of
 from pantin.rigs.formats.bvh.motion import read_motion, worlds_of
 from pantin.rigs.motion.clips_of_bones import forward_kinematics
-from tests.rigs.formats.test_gltf_writing import baked
+from tests.rigs.formats.gltf_files import baked
 from tests.rigs.samples import SAMPLES, needs_samples, sample
 
 FIGURES = sorted((SAMPLES / "bvh").glob("*.bvh"))

@@ -11,9 +11,7 @@ from pantin import rigs
 from pantin.rigs import Unreadable
 from pantin.rigs.formats import Opened, clips_of, opened
 from tests.rigs.formats.bvh_text import GOOD
-from tests.rigs.formats.gltf_files import glb
-from tests.rigs.formats.test_gltf_animations import moved
-from tests.rigs.formats.test_gltf_writing import parts
+from tests.rigs.formats.gltf_files import glb, moved, parts
 from tests.rigs.samples import SAMPLES, is_one_sentence, needs_samples
 
 

@@ -17,12 +17,8 @@ from pantin.rigs.formats.gltf import accessors
 from pantin.rigs.formats.gltf.meshopt import unpacked
 from pantin.rigs.formats.gltf.sampling import rate_of
 from pantin.rigs.motion.clips_of_bones import forward_kinematics
-from tests.rigs.formats.gltf_files import Data, animated, glb
-from tests.rigs.formats.test_gltf_writing import parts
+from tests.rigs.formats.gltf_files import NODES, SECOND, Data, animated, glb, moved, parts
 from tests.rigs.samples import SAMPLES, is_one_sentence, needs_samples
-
-NODES = ({"name": "a", "children": [1]}, {"name": "b", "translation": [0, 1, 0]})
-SECOND = (0.0, 1.0)
 
 
 @pytest.fixture
@@ -41,12 +37,6 @@ def heights(document: rigs.Document, *seconds: float) -> list[float]:
     (clip,) = rig.clips
     stands = forward_kinematics(rig.bones, clip.frames)
     return [round(float(stands[round(at * clip.rate), 1, 2, 3]), 5) for at in seconds]
-
-
-def moved(rows: object, times: object = SECOND, kind: int = 5126, path: str = "translation", **more: object) -> bytes:
-    data = Data()
-    interpolation = {"interpolation": more.pop("interpolation", "LINEAR")}
-    return animated(NODES, [0, 1], data, data.add(times), [(1, path, data.add(rows, kind, **more))], **interpolation)
 
 
 def test_keys_lead_to_each_other_straight_in_steps_and_along_splines(read) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import struct
 from pathlib import Path
 
 import numpy as np
@@ -17,32 +15,13 @@ from pantin.rigs.editing.bones import rename
 from pantin.rigs.editing.building.extruding import extrude
 from pantin.rigs.editing.building.removing import delete
 from pantin.rigs.formats import gltf
-from pantin.rigs.motion.baked import BakedClip, BakedRig
+from pantin.rigs.motion.baked import BakedRig
 from pantin.rigs.motion.clips_of_bones import forward_kinematics
-from pantin.rigs.rest import rest_matrices
 from pantin.rigs.templates import TEMPLATES
-from tests.rigs.formats.gltf_files import Data, animated, glb, skinned
+from tests.rigs.formats.gltf_files import Data, animated, baked, glb, parts, skinned
 from tests.rigs.samples import SAMPLES, needs_samples, sample
 
 FIGURES = sorted((*(SAMPLES / "glb").glob("*.gl*"), *(SAMPLES / "vrm").glob("*.vrm*")))
-
-
-def baked(rig: Rig) -> BakedRig:
-    """The rig at rest and in all its clips; nothing constrains it."""
-    clips = (
-        BakedClip(c.name, c.rate, c.span[0], forward_kinematics(rig.bones, c.frames)[c.span[0] :]) for c in rig.clips
-    )
-    return BakedRig(rig, rest_matrices(rig.bones), tuple(clips))
-
-
-def parts(data: bytes) -> tuple[dict, bytes]:
-    """JSON and data of a container, whose lengths must be right."""
-    magic, version, length, text = struct.unpack_from("<4sIII", data)
-    assert (magic, version, length) == (b"glTF", 2, len(data)) and text % 4 == 0
-    rest = data[20 + text :]
-    if rest:
-        assert struct.unpack_from("<I4s", rest) == (len(rest) - 8, b"BIN\0") and len(rest) % 4 == 0
-    return json.loads(data[20 : 20 + text]), rest[8:]
 
 
 def checked(data: bytes) -> dict:

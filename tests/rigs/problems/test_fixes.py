@@ -23,7 +23,7 @@ from pantin.rigs.formats import native
 from pantin.rigs.problems import problems_of
 from pantin.rigs.problems.fixes import all_fixed, fixed
 from pantin.rigs.problems.problem import Problem
-from tests.rigs.problems.test_problems import FOUND, bone, changed, limited
+from tests.rigs.problems.wrong_rigs import FOUND, bone, changed, limited
 from tests.rigs.samples import leg
 from tests.rigs.strategies import numbers, relaxed
 from tests.rigs.strategies import rigs as any_rig

@@ -21,7 +21,7 @@ from pantin.solver import Grab, evaluate, evaluate_many, pose_rows, simulate
 from pantin.solver.constraints.ground_heights import EASE, height_at
 from pantin.solver.constraints.ground_rows import ground_rows
 from pantin.solver.edits.pulling.pull import pull
-from tests.solver.ground.test_planting import GROUNDS
+from tests.solver.ground.grounds import GROUNDS
 
 NUMBERS = st.floats(-3.0, 3.0)
 DEEPEST = -1e-9

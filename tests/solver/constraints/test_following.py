@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from pantin.rigs import Bone, Document, Rig, Transform
@@ -27,7 +27,7 @@ from pantin.rigs.mirror_image import mirrored_bone
 from pantin.solver import evaluate
 from tests.rigs.mirrored_pose import mirrored_transform
 from tests.rigs.strategies import relaxed
-from tests.solver.constraints.constraint_pairs import pairs, with_constraint
+from tests.solver.constraints.constraint_pairs import at_rest, pairs, turn_of, with_constraint
 
 INVERSE = ((0.8, 0.6, 0.0, 0.3), (-0.6, 0.8, 0.0, -0.2), (0.0, 0.0, 1.0, 0.5))
 BOTH = (WeightedBone("other"), WeightedBone("over", 0.5))
@@ -57,9 +57,17 @@ def mirrored(document: Document, constraint: Constraint) -> Document:
     return Document(rig=Rig(bones=bones, pose=pose, constraints=(constraint.mirrored(),)))
 
 
+def half_turn_apart(document: Document) -> bool:
+    """Whether `over` and `other` have turned as far from each other as can be: between them two arcs are as short."""
+    posed, rest = evaluate(document), evaluate(at_rest(document))
+    over, other = (turn_of(posed.matrix(name)) @ turn_of(rest.matrix(name)).T for name in ("over", "other"))
+    return bool(np.trace(over.T @ other) < -1.0 + 1e-6)
+
+
 @given(pairs(), st.sampled_from(KINDS))
 @relaxed
 def test_the_mirror_image_of_a_constraint_does_so_in_the_mirror(document: Document, constraint: Constraint) -> None:
+    assume(not (isinstance(constraint, Armature) and constraint.keep_volume and half_turn_apart(document)))
     mirror = np.diag((-1.0, 1.0, 1.0, 1.0))
     one = evaluate(with_constraint(document, constraint)).matrices
     other = evaluate(mirrored(document, constraint)).matrices

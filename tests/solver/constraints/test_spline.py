@@ -8,48 +8,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from pantin.rigs import Bone, Document, Ik, Rig, SplineIk, Transform
+from pantin.rigs import Bone, Document, Ik, Rig
 from pantin.rigs.problems import problems_of
 from pantin.solver import Evaluated, evaluate
-
-COUNT = 6
-JOINTS = [f"j{n}" for n in range(COUNT)]
-
-
-def tail(places: list[tuple[float, float, float]], **settings) -> Document:
-    """Six bones of a metre along X, controls at these places, and a bone beside the last that it carries."""
-    chain = [
-        Bone(
-            name=name,
-            parent=JOINTS[n - 1] if n else None,
-            head=(n, 0.0, 0.0),
-            tail=(n + 1.0, 0.0, 0.0),
-            connected=n > 0,
-        )
-        for n, name in enumerate(JOINTS)
-    ]
-    controls = [Bone(name=f"c{n}", head=(0.0, 0.0, 0.0), kind="handle") for n in range(len(places))]
-    rider = Bone(name="rider", parent=JOINTS[-1], head=(6.0, 1.0, 0.0), tail=(7.0, 1.0, 0.0))
-    pose = {bone.name: Transform(location=place) for bone, place in zip(controls, places, strict=True)}
-    # a control rests along Z: its own axes are not those of the armature, so places are given in them
-    turned = {name: Transform(location=in_rest_axes(each.location)) for name, each in pose.items()}
-    points = tuple(bone.name for bone in controls)
-    follow = SplineIk(owner=JOINTS[-1], points=points, chain_length=COUNT, **settings)
-    return Document(rig=Rig(bones=(*chain, rider, *controls), constraints=(follow,), pose=turned))
-
-
-def in_rest_axes(place: tuple[float, float, float]) -> tuple[float, float, float]:
-    axes = evaluate(Document(rig=Rig(bones=(Bone(name="one"),)))).matrix("one")[:3, :3]
-    x, y, z = (axes.T @ place).tolist()
-    return (x, y, z)
+from tests.solver.constraints.curved_tails import ARCH, COUNT, JOINTS, tail
 
 
 def joints(evaluated: Evaluated) -> np.ndarray:
     rows = [evaluated.index[name] for name in JOINTS]
     return np.vstack([evaluated.heads[rows], evaluated.tails[rows[-1:]]])
-
-
-ARCH = [(0.0, 0.0, 0.0), (2.0, 0.0, 2.0), (5.0, 0.0, 0.0)]
 
 
 @pytest.mark.parametrize("y_scale", ["fit", "rest", "posed"])

@@ -32,28 +32,8 @@ from pantin.solver.edits.posing import posing
 from tests.rigs.samples import needs_samples, sample
 from tests.rigs.skeletons import heading_to, person
 from tests.rigs.strategies import relaxed
+from tests.solver.edits.people import PEOPLE
 
-PEOPLE = (
-    "glb/CesiumMan.glb",
-    "glb/RobotExpressive.glb",
-    "glb/godot_platformer_player.glb",
-    "glb/kaykit_Knight.glb",
-    "vrm/cool_loops.vrm",
-    "vrm/debug_robot.vrm",
-    "vrm/godette.vrm",
-    "vrm/vrmc_override.vrm",
-    "vrm/hips_spine_twisting.vrma",
-    "vrm/test.vrma",
-    "bvh/ad_rokoko_jesse_dance.bvh",
-    "bvh/cmu_12_01_walk_cgspeed.bvh",
-    "bvh/geno_stance.bvh",
-    "bvh/mh_tpose.bvh",
-    "bvh/mh_zombieWalk1.bvh",
-    "bvh/pybvh_standard_skeleton.bvh",
-    "bvh/pybvh_test1.bvh",
-    "bvh/pybvh_test3.bvh",
-    "bvh/pymo_AV_8Walk_Meredith.bvh",
-)
 PARTS = (0.8, 0.65, 0.55)
 """How far the end of a limb is from its root, in lengths of the limb."""
 MISSED = 1e-3

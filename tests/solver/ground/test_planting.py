@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from pantin.rigs import Document, Transform
 from pantin.rigs.editing.grounds import let_plant, unplanted, with_ground, with_planting
 from pantin.rigs.editing.pose import with_transforms
-from pantin.rigs.ground.kinds import Floor, Ground, Heights, Planting, Slope, Steps
+from pantin.rigs.ground.kinds import Floor, Ground, Planting, Slope, Steps
 from pantin.rigs.ground.presets import PRESETS
 from pantin.rigs.ground.surface import surface
 from pantin.rigs.rest import rest_matrices
@@ -26,21 +26,12 @@ from pantin.solver.edits.walking.grounding import put_on_ground, where_they_stan
 from pantin.solver.ground.legs import legs_of
 from pantin.solver.ground.planting import footings, planted, real_sole
 from pantin.solver.simulate import simulate
+from tests.solver.ground.grounds import GROUNDS, NUMBERS
 
 FIGURE = Document(rig=humanoid.rig())
 DEEPEST = -5e-4
 """Metres that a sole may be in the ground."""
-NUMBERS = st.floats(-1.0, 1.0)
 PLACES = st.tuples(NUMBERS, NUMBERS, NUMBERS).map(np.array)
-HEADINGS = st.floats(-np.pi, np.pi)
-RISES = st.floats(0.02, 0.3) | st.floats(-0.3, -0.02)
-GROUNDS: st.SearchStrategy[Ground] = st.one_of(
-    st.builds(Slope, height=st.floats(-0.1, 0.1), angle=st.floats(-0.6, 0.6), heading=HEADINGS),
-    st.builds(Steps, rise=RISES, tread=st.floats(0.1, 0.5), count=st.integers(1, 8), start=NUMBERS, heading=HEADINGS),
-    st.lists(st.floats(-0.15, 0.15), min_size=36, max_size=36).map(
-        lambda numbers: Heights(rows=tuple(tuple(numbers[n : n + 6]) for n in range(0, 36, 6)), cell=0.25)
-    ),
-)
 
 
 def clearances(document: Document, evaluated: Evaluated) -> dict[str, float]:

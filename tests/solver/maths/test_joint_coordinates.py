@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from pantin.solver.compiling.layout import FREE
 from tests.rigs.strategies import numbers, relaxed
 from tests.solver import wrappers as kernels
-from tests.solver.maths.test_joint_limits import UNBOUNDED, bounds, swings, turns
+from tests.solver.maths.joint_ranges import UNBOUNDED, bounds, swings, turns
 
 STEP = 1e-6
 

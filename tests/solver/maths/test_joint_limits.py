@@ -10,21 +10,11 @@ from math import atan2, hypot, pi, sin
 import numpy as np
 import pytest
 from hypothesis import assume, given
-from hypothesis import strategies as st
 
 from pantin.solver.compiling.layout import FREE
-from tests.rigs.strategies import numbers, quaternions, relaxed
+from tests.rigs.strategies import quaternions, relaxed
 from tests.solver import wrappers as kernels
-
-UNBOUNDED, LOCKED = (-FREE, FREE), (0.0, 0.0)
-low, high = numbers(-pi, -0.05), numbers(0.05, pi)
-one_sided = low.map(lambda a: (a, 0.0)) | high.map(lambda a: (0.0, a))
-ranges = st.just(UNBOUNDED) | st.just(LOCKED) | one_sided | st.tuples(low, high)
-bounds = st.tuples(ranges, ranges, ranges).map(lambda found: tuple(zip(*found, strict=True)))
-"""The lower and the upper bounds of a joint; each axis free, locked, open to one side or to both."""
-
-turns = numbers(-3.1, 3.1)
-swings = st.tuples(turns, turns).filter(lambda s: hypot(*s) < 3.1)
+from tests.solver.maths.joint_ranges import UNBOUNDED, bounds, swings, turns
 
 
 def is_bounded(lower, upper, a) -> bool:

@@ -8,7 +8,7 @@ import pytest
 
 from pantin.rigs import Bone, Document, Ik
 from pantin.solver import Evaluated, evaluate, simulate
-from tests.solver.constraints.test_spline import ARCH, tail
+from tests.solver.constraints.curved_tails import ARCH, tail
 from tests.solver.sample_chains import (
     FREE,
     chain,

@@ -9,7 +9,7 @@ from pantin.rigs.editing.bones import rename
 from pantin.rigs.rig import Rig
 from pantin.rigs.templates import TEMPLATES
 from pantin.viewport.figure.mannequin import mannequin
-from tests.viewport.figure.test_mannequin import chain
+from tests.viewport.figure.chains import chain
 
 
 def named(rig: Rig, old: str, new: str) -> Rig:

@@ -11,20 +11,7 @@ from pantin.rigs.rig import Bone, Rig
 from pantin.rigs.templates import TEMPLATES, humanoid
 from pantin.viewport.figure.anatomy import roles_of
 from pantin.viewport.figure.mannequin import MOST_CAPSULES, Mannequin, mannequin
-
-
-def chain(count: int, length: float = 0.3, name: str = "link") -> Rig:
-    bones = tuple(
-        Bone(
-            name=f"{name}{i}",
-            parent=f"{name}{i - 1}" if i else None,
-            head=(0, 0, i * length),
-            tail=(0, 0, (i + 1) * length),
-            connected=i > 0,
-        )
-        for i in range(count)
-    )
-    return Rig(bones=bones)
+from tests.viewport.figure.chains import chain
 
 
 def at_rest(rig: Rig, shape: Mannequin) -> np.ndarray:

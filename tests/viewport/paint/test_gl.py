@@ -9,7 +9,7 @@ import pytest
 from OpenGL import GL as STANDARD
 
 from pantin.viewport.paint.opengl.gl import GL, GLError
-from tests.test_architecture import modules
+from tests.sources import modules
 from tests.viewport.driven import Driven
 
 NAMED = {

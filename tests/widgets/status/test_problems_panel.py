@@ -16,7 +16,7 @@ from pantin.rigs.wording import quoted
 from pantin.widgets.controls.sentence import with_links
 from pantin.widgets.status.problem_row import LEFT, ROW, fix_button
 from pantin.widgets.status.problems_panel import ProblemsPanel
-from tests.rigs.problems.test_problems import bone, changed
+from tests.rigs.problems.wrong_rigs import bone, changed
 from tests.rigs.strategies import relaxed
 
 PARENT = Fix("Parent it to hips", (Change("bones", 5, "parent", "hips"),))

@@ -12,7 +12,7 @@ from pantin.rigs.editing.pins import holding, pin_of, pinned
 from pantin.rigs.rest import rest_height
 from pantin.solver.edits.pulling.pull import PullTo, begin
 from pantin.solver.edits.pulling.tree import PullGoal
-from tests.solver.edits.pulling.test_poses_that_stand import head, posed
+from tests.solver.edits.pulling.shipped_stances import head, posed
 
 KNEE = "shin.R"
 KNEELING = posed("Kneel")

@@ -13,7 +13,7 @@ from pantin.solver.edits.tracking.calibration import by_height, by_skeleton, by_
 from pantin.solver.edits.tracking.stance import body_of
 from tests.rigs.samples import needs_samples
 from tests.solver.edits.tracking.followed import MOTIONS, SIX, motion
-from tests.solver.edits.tracking.test_track import moved, standing
+from tests.solver.edits.tracking.standing_points import moved, standing
 
 
 @pytest.mark.parametrize("part", ["head", "hand.R", "hips", "foot.L"])

@@ -15,7 +15,7 @@ from pantin.solver.edits.tracking.body import Body
 from pantin.solver.edits.tracking.stance import body_of
 from pantin.solver.edits.tracking.track import track
 from pantin.solver.edits.tracking.turns import part_way
-from tests.solver.edits.tracking.test_track import standing
+from tests.solver.edits.tracking.standing_points import standing
 
 FRAMES, HELD, FRAME = 45, 45, 1.0 / 30.0
 LEVEL = np.pi / 2.0

@@ -14,7 +14,7 @@ from pantin.solver import Evaluated, evaluate
 from pantin.solver.edits.tracking.stance import body_of
 from pantin.solver.edits.tracking.track import track
 from tests.solver.edits.tracking.followed import THREE, turned
-from tests.solver.edits.tracking.test_track import standing
+from tests.solver.edits.tracking.standing_points import standing
 
 FRAME = 1.0 / 30.0
 UP, LEFT = np.array((0.0, 0.0, 1.0)), np.array((1.0, 0.0, 0.0))

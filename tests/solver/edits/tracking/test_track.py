@@ -10,9 +10,9 @@ from msgspec.structs import replace
 
 from pantin import read
 from pantin.resources import FOLDER
-from pantin.rigs import Bone, Document, Transform
+from pantin.rigs import Bone, Transform
 from pantin.rigs.editing.pose import with_transforms
-from pantin.rigs.tracking.points import Calibration, Point, Points, TrackedPart
+from pantin.rigs.tracking.points import Point, Points, TrackedPart
 from pantin.rigs.vectors import matrix_of, quaternion_about, quaternion_of, three
 from pantin.solver import evaluate
 from pantin.solver.edits.tracking.calibration import by_height, by_skeleton, by_t_pose
@@ -23,8 +23,7 @@ from pantin.solver.edits.tracking.t_poses import parts_in_t_pose
 from pantin.solver.edits.tracking.track import track, tracked_clip, tracked_frames
 from tests.rigs.samples import needs_samples
 from tests.solver.edits.tracking.followed import MOTIONS, SIX, THREE, Followed, follow, motion
-
-HUMANOID = FOLDER / "rigs" / "humanoid.rig.json"
+from tests.solver.edits.tracking.standing_points import HUMANOID, moved, standing
 
 
 @cache
@@ -197,19 +196,6 @@ def test_a_t_pose_tells_how_points_are_worn_and_who_wears_them() -> None:
 def test_a_height_no_person_has_is_refused() -> None:
     with pytest.raises(ValueError, match="tall"):
         by_height(body_of(read(HUMANOID).rig), 17.5)
-
-
-def standing() -> tuple[Document, Calibration, Points]:
-    """The sample figure without handles in its stance, with a point on each joint."""
-    document = read(HUMANOID)
-    document = replace(document, rig=document.rig.constrained(()))
-    body = body_of(document.rig)
-    calibration = replace(by_height(body), scale=1.0)
-    return document, calibration, {part: Point(three(body.at[part])) for part in SIX}
-
-
-def moved(point: Point, by: tuple[float, float, float]) -> Point:
-    return replace(point, position=three(np.add(point.position, by)))
 
 
 def strapped(point: Point, number: int, facing: float, size: float) -> Point:

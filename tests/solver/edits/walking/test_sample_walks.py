@@ -19,7 +19,7 @@ from pantin.solver.edits.walking.walk import walked
 from pantin.solver.ground.legs import legs_of
 from pantin.solver.ground.planting import real_sole
 from tests.rigs.samples import SAMPLES, needs_samples
-from tests.solver.edits.walking.test_walk import LEG, LOW, SLIP, matrices
+from tests.solver.edits.walking.walking_legs import LEG, LOW, SLIP, matrices
 
 WALKS = {
     "bvh/mh_zombieWalk1.bvh": "mh_zombieWalk1",

@@ -10,23 +10,21 @@ from msgspec.structs import replace
 
 from pantin.rigs import Document
 from pantin.rigs.clip import Clip
-from pantin.rigs.editing.grounds import unplanted, with_planting
+from pantin.rigs.editing.grounds import with_planting
 from pantin.rigs.ground.kinds import Floor, Ground, Planting, Slope, Steps
 from pantin.rigs.ground.presets import rolling
 from pantin.rigs.ground.surface import surface
-from pantin.solver import evaluate, evaluate_many, pose_rows
+from pantin.solver import evaluate
 from pantin.solver.edits.poses.clips import frame_shown
 from pantin.solver.edits.walking.walk import walked
 from pantin.solver.ground.legs import legs_of
 from pantin.solver.ground.planting import real_sole
 from tests.rigs.samples import SAMPLES, needs_samples
 from tests.solver.edits.walking.bvh_clips import walk_of
+from tests.solver.edits.walking.walking_legs import LEG, LOW, SLIP, matrices
 
 WALKS = {"cmu_12_01_walk_cgspeed.bvh": (120, 440), "pymo_AV_8Walk_Meredith.bvh": (200, 560)}
 FEET = ("LeftFoot", "RightFoot")
-LEG = 0.86
-"""Metres of the leg of a person, by which the ground is scaled to figures in other units."""
-LOW, SLIP = -0.0005, 0.001
 
 pytestmark = needs_samples
 
@@ -113,14 +111,3 @@ def test_it_is_made_once_for_a_document_and_a_clip() -> None:
 def test_without_ground_the_clip_is_the_same() -> None:
     document, clip, _size = walk("cmu_12_01_walk_cgspeed.bvh")
     assert walked(document, clip).clip is clip
-
-
-def matrices(document: Document, clip: Clip) -> np.ndarray:
-    """The bones of a clip in each frame (frames, n, 4, 4), without handles."""
-    bones = unplanted(document)
-    bones = replace(bones, rig=bones.rig.constrained(()))
-    rows = np.repeat(pose_rows(bones)[None], clip.count, axis=0)
-    places = [bone.name for bone in bones.rig.bones]
-    for track, name in enumerate(clip.bones):
-        rows[:, places.index(name)] = clip.frames[:, track]
-    return evaluate_many(bones, rows)

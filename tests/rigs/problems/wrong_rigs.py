@@ -1,0 +1,141 @@
+"""Rigs with one thing wrong, by the kind of the problem."""
+
+from __future__ import annotations
+
+import msgspec
+
+from pantin.rigs import (
+    Bone,
+    CopyRotation,
+    DampedTrack,
+    Joint,
+    LimitDistance,
+    LimitLocation,
+    LimitRotation,
+    Rig,
+)
+from tests.rigs.samples import leg
+
+
+def changed(*bones: Bone, **ik: object) -> Rig:
+    """The leg with some of its bones replaced, and its IK changed."""
+    replaced = {bone.name: bone for bone in bones}
+    kept = tuple(replaced.pop(bone.name, bone) for bone in leg().bones)
+    constraint = msgspec.structs.replace(leg().constraints[0], **ik)
+    return msgspec.structs.replace(leg(), bones=(*kept, *replaced.values()), constraints=(constraint,))
+
+
+def bone(name: str, **entries: object) -> Bone:
+    return msgspec.structs.replace(leg().by_name[name], **entries)
+
+
+STRAIGHT = (bone("thigh.L", tail=(0.1, 0.0, 0.5)), bone("shin.L", head=(0.1, 0.0, 0.5)))
+
+FOUND = {
+    "a missing target": (
+        changed(target="gone"),
+        ("missing_bone", "error", ("shin.L",), "$.constraints[0].target"),
+        'has "gone" as its target',
+    ),
+    "a missing pole": (
+        changed(pole="gone"),
+        ("missing_bone", "error", ("shin.L",), "$.constraints[0].pole"),
+        'has "gone" as its pole',
+    ),
+    "a missing bone to copy": (
+        leg().constrained((CopyRotation(owner="hips", target="gone"),)),
+        ("missing_bone", "error", ("hips",), "$.constraints[0].target"),
+        'has "gone" as its target',
+    ),
+    "a target below the chain": (
+        changed(bone("foot_ik.L", parent="shin.L")),
+        ("cycle", "error", ("foot_ik.L", "thigh.L", "shin.L"), "$.constraints[0].target"),
+        '"foot_ik.L" is a child of "shin.L", which it moves.',
+    ),
+    "a pole below the chain": (
+        changed(bone("knee_pole.L", parent="thigh.L")),
+        ("cycle", "error", ("knee_pole.L", "thigh.L", "shin.L"), "$.constraints[0].pole"),
+        '"knee_pole.L" is a child of "thigh.L", which it moves.',
+    ),
+    "a target in the chain": (
+        changed(target="thigh.L"),
+        ("cycle", "error", ("thigh.L", "shin.L"), "$.constraints[0].target"),
+        '"thigh.L" is the target of the IK that turns it',
+    ),
+    "two bones that copy each other": (
+        leg().constrained(
+            (CopyRotation(owner="hips", target="foot_ik.L"), CopyRotation(owner="foot_ik.L", target="hips"))
+        ),
+        ("cycle", "error", ("hips", "foot_ik.L"), "$.constraints[0].target"),
+        '"hips", "foot_ik.L" depend on each other',
+    ),
+    "a bone that copies itself": (
+        leg().constrained((CopyRotation(owner="hips", target="hips"),)),
+        ("cycle", "error", ("hips",), "$.constraints[0].target"),
+        '"hips" depends on itself',
+    ),
+    "a bone that looks at itself": (
+        leg().constrained((DampedTrack(owner="hips", target="hips"),)),
+        ("cycle", "error", ("hips",), "$.constraints[0].target"),
+        '"hips" depends on itself',
+    ),
+    "a constraint that looks nowhere": (
+        leg().constrained((DampedTrack(owner="hips"),)),
+        ("no_target", "warning", ("hips",), "$.constraints[0].target"),
+        'The damped track on "hips" has no target',
+    ),
+    "an angle limited the wrong way round": (
+        leg().constrained((LimitRotation(owner="hips", lower=(None, 0.5, None), upper=(1.0, -0.25, 0.0)),)),
+        ("reversed_limit", "error", ("hips",), "$.constraints[0].lower[1]"),
+        'The limit rotation on "hips" is reversed on Y, from 28.65° down to -14.32°',
+    ),
+    "a place limited the wrong way round": (
+        leg().constrained((LimitLocation(owner="hips", lower=(0.0, 0.0, 1.0), upper=(0.0, 0.0, 0.5)),)),
+        ("reversed_limit", "error", ("hips",), "$.constraints[0].lower[2]"),
+        "is reversed on Z, from 100 cm down to 50 cm",
+    ),
+    "a connected bone kept away": (
+        leg().constrained((LimitDistance(owner="shin.L", target="foot_ik.L"),)),
+        ("connected", "warning", ("shin.L",), "$.constraints[0]"),
+        'cannot move it, because the bone is connected to "thigh.L"',
+    ),
+    "a chain that is too long": (
+        changed(chain_length=7),
+        ("short_chain", "warning", ("shin.L",), "$.constraints[0].chain_length"),
+        "asks for 7 bones; 3 are there",
+    ),
+    "a chain of no bones": (
+        changed(owner="hips", use_tail=False, chain_length=1),
+        ("no_chain", "error", ("hips",), "$.constraints[0].use_tail"),
+        "there is none",
+    ),
+    "a bone without length": (
+        changed(bone("hips", tail=(0.0, 0.0, 0.9))),
+        ("no_length", "warning", ("hips",), "$.bones[0].tail"),
+        '"hips" has no length',
+    ),
+    "a connected bone that is apart": (
+        changed(bone("shin.L", head=(0.1, -0.03, 0.48))),
+        ("apart", "warning", ("shin.L", "thigh.L"), "$.bones[2].head"),
+        "its head lies 2 cm from the tail",
+    ),
+    "a straight chain": (
+        changed(*STRAIGHT, pole=None),
+        ("straight_chain", "warning", ("thigh.L", "shin.L"), "$.constraints[0]"),
+        'from "thigh.L" to "shin.L" is straight',
+    ),
+    "a pole in line": (
+        changed(bone("knee_pole.L", head=(0.1, 0.0, -0.5), tail=(0.1, 0.0, -0.6))),
+        ("pole_in_line", "warning", ("knee_pole.L", "shin.L"), "$.constraints[0].pole"),
+        '"knee_pole.L" is in line with the chain of "shin.L"',
+    ),
+}
+
+
+def limited(left: object, right: object, **entries: object) -> Rig:
+    """Two forearms that mirror each other at rest, with their limits."""
+    bones = (
+        Bone("forearm.L", head=(0.3, 0.0, 1.0), tail=(0.6, 0.1, 0.9), roll=0.3, joint=Joint(limit=left)),
+        Bone("forearm.R", head=(-0.3, 0.0, 1.0), tail=(-0.6, 0.1, 0.9), roll=-0.3, joint=Joint(limit=right)),
+    )
+    return Rig(bones=(bones[0], msgspec.structs.replace(bones[1], **entries)))
