@@ -18,6 +18,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Collection, Sequence
+from contextlib import suppress
 from functools import cache
 from typing import Any
 
@@ -90,7 +91,7 @@ def _loaded(modules: Collection[str]) -> bool:
     """Load the entries of modules. False where one is damaged, or of another processor: it is removed then."""
     for module in modules:
         try:
-            with importing_numba():
+            with _one_at_a_time, importing_numba():
                 load(module)
         except ImportError as problem:
             why = _("numba cannot be imported ({problem})").format(problem=problem)
@@ -125,10 +126,13 @@ def consider(entry: Entry, expected: float) -> None:
     It is loaded when as much was spent on interpreting as loading takes: never twice what would have been best.
     """
     global is_left_alone
+    module = entry.function.__module__
+    if is_left_alone and loads_what_is_there and expected > WORTH_LOADING and mark_of(module).exists():
+        with suppress(RuntimeError):  # whoever prepares the entries says what is wrong with them
+            _loaded([module])
     if is_left_alone or entry.seconds + expected < _look_at.get(entry, WORTH_LOADING):
         return
     _look_at[entry] = entry.seconds + WORTH_LOADING
-    module = entry.function.__module__
     if mark_of(module).exists():
         try:
             _loaded([module])
@@ -140,12 +144,18 @@ def consider(entry: Entry, expected: float) -> None:
 
 
 def leave_alone() -> None:
-    """Never do anything in `consider`: a window calls `prepare` and `prepare_all_solvers` on a thread of its own."""
-    global is_left_alone
-    is_left_alone = True
+    """Compile nothing in `consider`: a window calls `prepare` and `prepare_all_solvers` on a thread of its own.
+
+    What is compiled already is loaded before an evaluation that may take longer than loading.
+    """
+    global is_left_alone, loads_what_is_there
+    is_left_alone = loads_what_is_there = True
 
 
 is_left_alone = False
+loads_what_is_there = False
+_one_at_a_time = threading.Lock()
+"""Held while entries are loaded: a window's worker and the thread that prepares may both be at it."""
 _look_at: dict[Entry, float] = {}
 """When to consider an entry again, in seconds that it has run interpreted."""
 

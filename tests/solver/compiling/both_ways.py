@@ -20,13 +20,13 @@ def all_entries() -> list[Entry]:
 def interpreting() -> Iterator[None]:
     """As before the compiled entries have been loaded, and nobody looks for them."""
     before = [(entry, entry.compiled) for entry in all_entries()]
-    alone = warm_up.is_left_alone
-    warm_up.is_left_alone = True
+    told = warm_up.is_left_alone, warm_up.loads_what_is_there
+    warm_up.is_left_alone, warm_up.loads_what_is_there = True, False
     for entry, _ in before:
         entry.compiled = None
     try:
         yield
     finally:
-        warm_up.is_left_alone = alone
+        warm_up.is_left_alone, warm_up.loads_what_is_there = told
         for entry, compiled in before:
             entry.compiled = compiled

@@ -135,11 +135,14 @@ def test_the_compiled_entry_is_loaded_when_interpreting_took_as_long_as_loading(
         assert run.compiled is not None
 
 
-def test_a_huge_rig_is_not_interpreted_where_it_need_not_be(warm_solver, monkeypatch) -> None:
+@pytest.mark.parametrize("in_a_window", [False, True])
+def test_a_huge_rig_is_not_interpreted_where_it_need_not_be(in_a_window: bool, warm_solver, monkeypatch) -> None:
+    """A window may open it before the thread that prepares the solver has loaded what is compiled."""
     document = reaching(chain(60), (0.5, 0.2, 1.1), iterations=5000)
     run = warm_up.entries_of("pantin.solver.entries.auto")[0]
     with interpreting():
-        monkeypatch.setattr(warm_up, "is_left_alone", False)
+        monkeypatch.setattr(warm_up, "is_left_alone", in_a_window)
+        monkeypatch.setattr(warm_up, "loads_what_is_there", in_a_window)
         monkeypatch.setattr(warm_up, "_look_at", {})
         run.seconds = 0.0
         evaluate(document)
