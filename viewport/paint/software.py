@@ -192,19 +192,19 @@ def _shaded(figure: Figure, shape: Mannequin, points: Array, normals: Array, cam
     towards = normals @ KEY
     direct = np.clip((towards + 0.18) / 1.18, 0, 1) ** 2 * (0.9 * np.maximum(towards, 0) + 0.3)
     sky = np.array((0.30, 0.245, 0.20)) + (normals[:, 2:] * 0.5 + 0.5) * np.array((0.30, 0.415, 0.54))
-    sum_ = wood * (np.array((1.86, 1.68, 1.46)) * direct[:, None] + sky * 0.46)
+    radiance = wood * (np.array((1.86, 1.68, 1.46)) * direct[:, None] + sky * 0.46)
     eye = camera.eye - points
     half = KEY + eye / np.linalg.norm(eye, axis=1, keepdims=True)
     half /= np.linalg.norm(half, axis=1, keepdims=True)
-    sum_ += (
+    radiance += (
         np.array((1.0, 0.93, 0.82))
         * (np.maximum((normals * half).sum(axis=1), 0) ** 46 * (0.0 if matt else 0.17))[:, None]
     )
     tint = figure.tints[shape.rows].astype(np.float64)
-    level = (sum_ @ np.array((0.3, 0.55, 0.15)))[:, None]
-    sum_ += tint[:, 3:] * (level * (0.15 + 1.1 * tint[:, :3]) - sum_)
-    sum_ = sum_ * colours.brightness
-    return np.asarray(np.clip(sum_ / (1 + 0.16 * sum_) * 1.06, 0, 1) ** (1 / 2.2) * 255)
+    level = (radiance @ np.array((0.3, 0.55, 0.15)))[:, None]
+    radiance += tint[:, 3:] * (level * (0.15 + 1.1 * tint[:, :3]) - radiance)
+    radiance = radiance * colours.brightness
+    return np.asarray(np.clip(radiance / (1 + 0.16 * radiance) * 1.06, 0, 1) ** (1 / 2.2) * 255)
 
 
 def _polygon(points: Array) -> QPolygonF:

@@ -6,7 +6,7 @@ import pytest
 
 from pantin.rigs.document import Document
 from pantin.widgets.hierarchy.hierarchy import Hierarchy
-from tests.widgets.hierarchy.arm import ARM
+from tests.widgets.hierarchy.trees import ARM
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ from pantin.widgets.hierarchy.bone_model import BoneModel, levels_within, names_
 from pantin.widgets.hierarchy.hierarchy import Hierarchy
 from pantin.widgets.theme import drawing
 from pantin.widgets.values.exchange import BoneRequest
-from tests.widgets.hierarchy.arm import ARM, click, rows
+from tests.widgets.hierarchy.trees import ARM, click_bone, rows
 
 LEFT = Qt.MouseButton.LeftButton
 SHIFT, CTRL = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier
@@ -77,7 +77,7 @@ def test_a_pose_alone_rebuilds_nothing(panel, heard) -> None:
 
 
 def test_clicks_ask_for_a_selection(panel, said) -> None:
-    click(panel, "forearm.L")
+    click_bone(panel, "forearm.L")
     assert said[-1] == ("selected", ("forearm.L",), "forearm.L")
 
 
@@ -85,7 +85,7 @@ def test_ctrl_adds_and_takes_away_from_what_is_selected_by_then(panel, heard) ->
     """The second click comes before the tree shows the first."""
     edited = heard(edited=panel.edited)
     for name in ("spine", "hand.L", "spine"):
-        click(panel, name, CTRL)
+        click_bone(panel, name, CTRL)
     document = select(Document(rig=ARM), ["head"], "head")
     found = []
     for _, _, edit in edited:
@@ -99,8 +99,8 @@ def test_ctrl_adds_and_takes_away_from_what_is_selected_by_then(panel, heard) ->
 
 
 def test_shift_takes_everything_between(panel, said) -> None:
-    click(panel, "upper_arm.L")
-    click(panel, "hand.L", SHIFT)
+    click_bone(panel, "upper_arm.L")
+    click_bone(panel, "hand.L", SHIFT)
     assert said[-1] == ("selected", ("upper_arm.L", "forearm.L", "hand.L"), "hand.L")
 
 
@@ -127,8 +127,8 @@ def test_what_is_shown_is_not_echoed(panel, said) -> None:
 
 def test_showing_what_was_asked_ends_there(panel, said) -> None:
     panel.selection_asked.connect(panel.show_selection)
-    click(panel, "hand.L")
-    click(panel, "head")
+    click_bone(panel, "hand.L")
+    click_bone(panel, "head")
     assert [one for one in said if one[0] == "selected"] == [
         ("selected", ("hand.L",), "hand.L"),
         ("selected", ("head",), "head"),
@@ -137,7 +137,7 @@ def test_showing_what_was_asked_ends_there(panel, said) -> None:
 
 def test_arrow_keys_walk_the_rows(panel, said) -> None:
     panel.selection_asked.connect(panel.show_selection)
-    click(panel, "spine")
+    click_bone(panel, "spine")
     QTest.keyClick(panel.tree, Qt.Key.Key_Down)
     assert said[-1] == ("selected", ("upper_arm.L",), "upper_arm.L")
     QTest.keyClick(panel.tree, Qt.Key.Key_Left)
@@ -219,12 +219,12 @@ def wanted(panel: Hierarchy) -> None:
 def test_while_a_bone_is_asked_for_a_click_answers(panel, said, heard) -> None:
     answers = heard(answered=panel.answered, rejected=panel.rejected)
     wanted(panel)
-    click(panel, "head")
-    click(panel, "spine")
+    click_bone(panel, "head")
+    click_bone(panel, "spine")
     assert answers == [("rejected", '"head" cannot be taken: it looks away.'), ("answered", "spine")]
     assert not [each for each in said if each[0] == "selected"]
     panel.ask_for_bone(None)
-    click(panel, "spine")
+    click_bone(panel, "spine")
     assert ("selected", ("spine",), "spine") in said
 
 

@@ -15,7 +15,7 @@ from pantin.widgets.hierarchy.bone_model import COLLECTIONS
 from pantin.widgets.hierarchy.collection_popup import CollectionPopup
 from pantin.widgets.hierarchy.collection_switches import SHOWN, SOLO, CollectionColumn
 from pantin.widgets.hierarchy.hierarchy import Hierarchy
-from tests.widgets.trees import ARM, CTRL, LEFT, NONE
+from tests.widgets.hierarchy.trees import ARM, CTRL, LEFT, NONE
 
 GROUPED = msgspec.structs.replace(
     ARM, collections=(Collection("Arm", ("upper_arm.L", "forearm.L")), Collection("Controls", ("hand_ik.L",)))

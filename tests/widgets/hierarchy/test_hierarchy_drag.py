@@ -11,7 +11,7 @@ from pantin.rigs import Bone, Document, Rig
 from pantin.rigs.editing.selection import select
 from pantin.widgets.hierarchy.hierarchy import Hierarchy
 from pantin.widgets.values.type_ahead import TypeAhead
-from tests.widgets.trees import (
+from tests.widgets.hierarchy.trees import (
     ARM,
     CTRL,
     LEFT,

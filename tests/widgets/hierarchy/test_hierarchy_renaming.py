@@ -10,7 +10,7 @@ from pantin.rigs.document import Document
 from pantin.rigs.rig import Bone, Rig
 from pantin.widgets.controls.name_edit import NameEdit
 from pantin.widgets.hierarchy.hierarchy import Hierarchy
-from tests.widgets.hierarchy.arm import ARM, rows
+from tests.widgets.hierarchy.trees import ARM, rows
 
 LEFT = Qt.MouseButton.LeftButton
 SHIFT, CTRL = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier

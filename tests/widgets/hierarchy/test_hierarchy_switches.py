@@ -21,7 +21,7 @@ from pantin.widgets.hierarchy.bone_switches import EYE, PADLOCK, Subject, clicke
 from pantin.widgets.hierarchy.hierarchy import Hierarchy
 from pantin.widgets.theme import drawing, icons, theme
 from pantin.widgets.theme.appearance import appearance
-from tests.widgets.trees import (
+from tests.widgets.hierarchy.trees import (
     ARM,
     CTRL,
     NONE,
@@ -34,14 +34,6 @@ from tests.widgets.trees import (
     release,
     type_key,
 )
-
-
-@pytest.fixture
-def panel(shown) -> Hierarchy:
-    panel = Hierarchy()
-    panel.show_document(Document(rig=ARM))
-    shown(panel, 244, 500)
-    return panel
 
 
 @pytest.fixture
@@ -104,12 +96,12 @@ def test_ctrl_leaves_only_this_and_once_more_brings_all_back(panel, asked) -> No
 def test_ctrl_and_shift_leave_only_this_and_all_below(panel, asked) -> None:
     click(panel, on_switch(panel, "upper_arm.L", PADLOCK), CTRL | SHIFT)
     assert asked[-1][0] == "Unlock only upper_arm.L and 2 below"
-    assert locked(asked[-1][1]) == {"spine", "head", "hand_ik.L", "elbow_pole.L"}
+    assert locked(asked[-1][1]) == {"body", "spine", "head", "hand_ik.L", "elbow_pole.L"}
 
 
 def test_a_group_is_switched_as_a_whole(panel, asked) -> None:
     click(panel, on_switch(panel, "Handles", EYE))
-    assert asked[-1][0] == "Hide Handles" and hidden(asked[-1][1]) == {"hand_ik.L", "elbow_pole.L"}
+    assert asked[-1][0] == "Hide Handles" and hidden(asked[-1][1]) == {"body", "hand_ik.L", "elbow_pole.L"}
     panel.show_document(hide(Document(rig=ARM), ["hand_ik.L"]))
     click(panel, on_switch(panel, "Handles", EYE))
     assert asked[-1][0] == "Show Handles" and hidden(asked[-1][1]) == set()
@@ -225,8 +217,8 @@ def test_the_menu_shows_and_unlocks_all_and_says_why_not(panel, asked) -> None:
 
 def test_a_filter_lists_some_bones_and_says_so(panel) -> None:
     action(panel.filter_menu(), "Handles and poles").trigger()
-    assert panel.tree.visible_names() == ("hand_ik.L", "elbow_pole.L")
-    assert panel.head.note() == "Handles and poles · 2 of 7"
+    assert panel.tree.visible_names() == ("body", "hand_ik.L", "elbow_pole.L")
+    assert panel.head.note() == "Handles and poles · 3 of 8"
     assert action(panel.filter_menu(), "Handles and poles").isChecked()
     panel.search.setText("pole")
     assert panel.tree.visible_names() == ("elbow_pole.L",)

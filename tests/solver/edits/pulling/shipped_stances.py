@@ -1,4 +1,4 @@
-"""Figures in shipped poses, and how high their heads are."""
+"""Figures in shipped poses, and where their bones begin."""
 
 from __future__ import annotations
 

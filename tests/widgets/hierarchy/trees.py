@@ -1,4 +1,4 @@
-"""A small figure for the tests of the tree, and hands to work it with."""
+"""A rig with one arm in the tree of bones, and hands to work it with."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ SHIFT, CTRL = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModi
 
 ARM = Rig(
     bones=(
-        Bone(name="spine"),
+        Bone(name="body", kind="handle"),
+        Bone(name="spine", parent="body"),
         Bone(name="upper_arm.L", parent="spine"),
         Bone(name="forearm.L", parent="upper_arm.L"),
         Bone(name="hand.L", parent="forearm.L"),
@@ -66,3 +67,12 @@ def drag_to(panel: Hierarchy, at: QPoint) -> None:
 
 def type_key(panel: Hierarchy, key: Qt.Key | str, held: Qt.KeyboardModifier = NONE) -> None:
     QTest.keyClick(panel.tree, key, held)
+
+
+def click_bone(panel: Hierarchy, name: str, held: Qt.KeyboardModifier = NONE) -> None:
+    """Click beside the name of a bone."""
+    click(panel, place(panel, name, 180), held)
+
+
+def rows(panel: Hierarchy) -> tuple[str, ...]:
+    return panel.tree.visible_names()
