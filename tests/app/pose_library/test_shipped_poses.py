@@ -89,3 +89,25 @@ def test_thumb_and_index_finger_meet(name: str) -> None:
     evaluated, rows = solver.evaluate(mixed(document, pose, 1.0)), document.rig.rows
     ends = [(evaluated.heads[row] + evaluated.tails[row]) / 2 for row in (rows["thumb_3.L"], rows["index_3.L"])]
     assert np.linalg.norm(np.subtract(*ends)) <= TOUCHING
+
+
+@pytest.mark.usefixtures("warm_solver")
+def test_who_sits_on_the_floor_leans_on_palms_with_the_fingers_lying() -> None:
+    pose = next(kept.pose for kept in BODIES.poses if kept.name == "Sit on the floor")
+    stands = solver.evaluate(mixed(sample("humanoid"), pose, 1.0))
+    for side in "LR":
+        assert stands.matrix(f"hand.{side}")[2, 2] < -0.95, "the palm faces down"
+        for finger in ("index", "middle", "ring", "little"):
+            for bone in range(1, 4):
+                down = np.degrees(np.arcsin(-stands.matrix(f"{finger}_{bone}.{side}")[2, 1]))
+                assert abs(down) <= 1.5 * FLAT, (finger, bone, side, down)
+
+
+@pytest.mark.usefixtures("warm_solver")
+def test_who_sits_has_palms_on_the_thighs() -> None:
+    pose = next(kept.pose for kept in BODIES.poses if kept.name == "Sit")
+    stands = solver.evaluate(mixed(sample("humanoid"), pose, 1.0))
+    for side in "LR":
+        assert stands.matrix(f"hand.{side}")[2, 2] < -0.9, "the palm faces down"
+        hand, thigh = (stands.heads[stands.index[f"{bone}.{side}"]][0] for bone in ("middle_3", "shin"))
+        assert abs(hand - thigh) < 0.05, "the fingers lie above the knee"
