@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from pantin.rigs import Pin, Rig
+from pantin.rigs.anatomy.by_place import parts_of
 from pantin.solver.edits.pulling import giving_way
 from pantin.solver.edits.pulling.heels import toes_under
 from pantin.solver.edits.pulling.tables import Tables
@@ -16,6 +17,7 @@ from pantin.solver.edits.pulling.tree import (
     Tree,
     body_ancestors,
     chain_tree,
+    given_rotations,
     held_ends,
     joint_of,
     pin_goal,
@@ -35,8 +37,11 @@ def tree_and_goals(
     return tree, tuple(goal for goal in goals if goal.bone in tree.names)
 
 
-def pulled_goal(goal: PullGoal, pins: Mapping[str, Pin]) -> PullGoal:
-    """A pulled bone whose rotation is pinned keeps that."""
+def pulled_goal(goal: PullGoal, rig: Rig, pins: Mapping[str, Pin], by_body: bool) -> PullGoal:
+    """A pulled bone whose rotation is pinned keeps that. `by_body`, an arm that is pulled by its shoulder hangs on."""
+    joint = joint_of(rig, goal)
+    if by_body and parts_of(rig).get(joint) == "upper_arm" and joint not in given_rotations(rig):
+        return PullGoal(joint, keeps_rotation=True)
     pin = pins.get(goal.bone)
     return msgspec.structs.replace(goal, keeps_rotation=True) if pin is not None and pin.rotation else goal
 

@@ -146,7 +146,8 @@ def begin(
     """
     rig = document.rig
     kept = {pin.bone: pin for pin in pins if pin.bone in rig.by_name}
-    tree, goals = tree_and_goals(rig, tuple(pulled_goal(goal, kept) for goal in pulled), kept, chain_length)
+    asked = tuple(pulled_goal(goal, rig, kept, chain_length is None) for goal in pulled)
+    tree, goals = tree_and_goals(rig, asked, kept, chain_length)
     tables = tables_for(rig, evaluated, tree, goals, {})
     tables = tables_for(rig, evaluated, tree, goals, pivots_of(rig, tree, goals, tables))
     bend_straight_joints(tables.bones, rig, evaluated, tree)
