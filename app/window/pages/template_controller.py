@@ -59,7 +59,7 @@ class TemplateController(QtCore.QObject):
         self._camera = view.camera
         self.shown = False
         session.opened.connect(self.leave)
-        session.evaluated_changed.connect(self._follow)
+        session.evaluated_changed.connect(self._follow, Qt.ConnectionType.QueuedConnection)
         self._to_frame = False
 
     @property
@@ -183,7 +183,7 @@ class TemplateController(QtCore.QObject):
         self._session.preview(Preview(Document(rig=self._templates[self._name].draw(measures))))
 
     def _follow(self) -> None:
-        """Frame a figure that was just chosen, once it is on screen."""
+        """Frame a figure that was just chosen, once the view shows it: what is framed is what is seen there."""
         if self.shown and self._to_frame and self._session.settled:
             self._to_frame = False
             self._view.frame_all()
