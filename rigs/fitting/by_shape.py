@@ -30,6 +30,8 @@ FLOOR = 0.15
 """How far above the lowest joint a leg ends at most."""
 LONG = 0.12
 """How long an arm is at least."""
+PHALANGES = 3
+"""Bones of a finger: one that has more from the wrist on has one in the palm."""
 ONE_PLACE = 1e-4
 """How far apart fingers begin that begin in one place, at most."""
 
@@ -198,7 +200,7 @@ def _lengths(tree: Tree, chain: Sequence[str]) -> list[float]:
 def fingers_by_shape(tree: Tree, hand: str, side: Side) -> dict[Role, str]:
     """The phalanges of a hand's fingers by role: the thumb begins nearest to the wrist, the others follow in a row.
 
-    Where fingers all begin in one place, their next joints tell the same.
+    Where fingers all begin in one place, their next joints tell the same, and bones of the palm are left out.
     """
     chains = [tree.longest_chain(bone.name) for bone in tree.children(hand)]
     chains = [chain for chain in chains if len(chain) > 1]
@@ -208,6 +210,7 @@ def fingers_by_shape(tree: Tree, hand: str, side: Side) -> dict[Role, str]:
     starts = np.array([tree.head(chain[0]) for chain in chains])
     if float(np.ptp(starts, axis=0).max()) < ONE_PLACE * tree.size:
         starts = np.array([tree.head(chain[1]) for chain in chains])
+        chains = [chain[1:] if len(chain) > PHALANGES else chain for chain in chains]
     thumb = starts[np.linalg.norm(starts - wrist, axis=1).argmin()]
     row = [chains[at] for at in np.linalg.norm(starts - thumb, axis=1).argsort(kind="stable")]
     found: dict[Role, str] = {}

@@ -45,6 +45,8 @@ def palm_of(rig: Rig, hand: Hand) -> Palm | None:
     knuckles = [tree.head(chain[0]) for chain in chains]
     if not knuckles:
         return None
+    if float(np.ptp(knuckles, axis=0).max()) < SHORT:  # all fingers begin at the wrist
+        knuckles = [tree.tail(chain[0]) for chain in chains]
     wrist, centre = tree.head(hand.bone), np.mean(knuckles, axis=0)
     along = _unit(centre - wrist, _unit(tree.tail(chains[0][-1]) - knuckles[0], np.array((0.0, 1.0, 0.0))))
     row = knuckles[0] - knuckles[-1]

@@ -7,9 +7,11 @@ import numpy as np
 from pantin.rigs.anatomy.parts import FINGERS
 from pantin.rigs.fitting.body_frame import head_of
 from pantin.rigs.fitting.figure import finger_of_role, first_phalanx, phalanges_of
+from pantin.rigs.fitting.hands import Hand
 from pantin.rigs.fitting.limits import joint_ranges as adult
 from pantin.rigs.fitting.limits.body import Body
 from pantin.rigs.fitting.limits.bone_limits import Turn, joint_of
+from pantin.rigs.fitting.palm import palm_of
 from pantin.rigs.joint import Joint
 from pantin.rigs.sides import Side
 from pantin.rigs.vectors import Vector, across, unit
@@ -64,7 +66,7 @@ def _palm(body: Body, hand: str, side: Side) -> Vector:
     if np.linalg.norm(faced) < 0.1:
         faced = -body.arms.up
     if body.figure.kind == "hand":
-        faced = _curl(body, hand, side)
+        faced = _out_of_palm(body, hand, side)
     index, little = (body.figure.bones.get(first_phalanx(finger, side)) for finger in ("index", "little"))
     if index is not None and little is not None:
         row = head_of(body.rig, index) - head_of(body.rig, little)
@@ -74,8 +76,20 @@ def _palm(body: Body, hand: str, side: Side) -> Vector:
     return unit(across(faced, along))
 
 
+def _out_of_palm(body: Body, hand: str, side: Side) -> Vector:
+    """The direction out of the palm of a hand by itself, which may lie flat; where no knuckles tell it, as it curls."""
+    bones = body.figure.bones
+    chains = {
+        finger: tuple(bones[role] for role in phalanges_of(finger, side) if role in bones)
+        for finger in FINGERS
+        if first_phalanx(finger, side) in bones
+    }
+    palm = palm_of(body.rig, Hand(hand, side, chains))
+    return _curl(body, hand, side) if palm is None else palm.out
+
+
 def _curl(body: Body, hand: str, side: Side) -> Vector:
-    """The direction out of the palm of a hand by itself: to where its fingers are curled at rest and its thumb lies."""
+    """The direction to where the fingers of a hand are curled at rest and its thumb lies."""
     along, wrist = body.along(hand), head_of(body.rig, hand)
     fingers = [name for role, name in body.figure.fingers.items() if finger_of_role(role) in FINGERS[1:]]
     tips = [across(body.along(name), along) for name in fingers]
