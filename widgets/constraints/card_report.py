@@ -13,15 +13,13 @@ from pantin.widgets.messages import _, ngettext
 from pantin.widgets.theme import drawing, theme
 from pantin.widgets.theme.appearance import appearance
 from pantin.widgets.values.exchange import Goal
+from pantin.widgets.values.missed_pole import missed_pole
 from pantin.widgets.values.quantity import residual_text
 from pantin.widgets.values.units import Lengths
 
 LINE, BELOW = 28, 8
 APART, BETWEEN = 12, "  ·  "
 POLE_IN_LINE = _("The pole lies in line with root and goal and points to no side: the bend stays on the side it had.")
-
-TOLD_FROM = 0.02
-"""From which angle on it is said that a bend is not on its pole's side, radians."""
 
 HELD_BACK = _("A limit, a lock or another goal keeps the bend from the side that the pole asks for.")
 
@@ -52,7 +50,7 @@ class Report(QWidget):
         """Show the report of a goal; None where nothing was solved."""
         shown = (goal.reached, _figures(goal, appearance().lengths)) if goal else None
         undefined = goal is not None and goal.pole_undefined
-        missed = _missed(goal) if goal is not None and not undefined else ""
+        missed = missed_pole(goal) if goal is not None else ""
         if (shown, undefined, missed) == (self._shown, self._pole_undefined, self._pole_missed):
             return
         self._shown, self._pole_undefined, self._pole_missed = shown, undefined, missed
@@ -78,11 +76,6 @@ class Report(QWidget):
         room = line.width() - 16 - theme.metrics(11, 500).horizontalAdvance(self._outcome()) - APART
         drawing.write(painter, line, fitting_parts(figures, room), tokens.t2, drawing.MIDDLE_RIGHT)
         painter.end()
-
-
-def _missed(goal: Goal) -> str:
-    """By how much the bend misses the side of its pole; empty where it does not."""
-    return f"{degrees(goal.pole_residual):.0f}°" if goal.pole_residual > TOLD_FROM else ""
 
 
 def _figures(goal: Goal, lengths: Lengths) -> str:

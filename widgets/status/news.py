@@ -17,6 +17,7 @@ from pantin.widgets.messages import _
 from pantin.widgets.theme import drawing, theme
 from pantin.widgets.theme.appearance import appearance
 from pantin.widgets.values.exchange import Goal
+from pantin.widgets.values.missed_pole import missed_pole
 from pantin.widgets.values.pins_apart import drifted_pins, pins_apart
 from pantin.widgets.values.quantity import residual_text
 
@@ -118,11 +119,12 @@ class News(QWidget):
 
 
 def _worst(document: Document, goals: Sequence[Goal], problems: Sequence[Problem]) -> Message:
-    """The worst news: of pins, of goals that are missed, of problems, of IK that rests; else good news."""
+    """The worst news: of pins, of goals that are missed, of problems, of poles, of IK that rests; else good news."""
     return (
         _of_pins(goals)
         or _of_missed(document, goals)
         or _of_problems(problems)
+        or _of_missed_pole(document, goals)
         or _of_rest(document)
         or _of_goals_ahead(document, goals)
         or (Message("reached", _("All goals reached")) if goals else Message())
@@ -155,6 +157,17 @@ def _of_problems(problems: Sequence[Problem]) -> Message | None:
             text = _("{problem} (and {count} more)").format(problem=text, count=more) if more else text
             return Message(level, text, tuple(found[0].bones), problem=True)
     return None
+
+
+def _of_missed_pole(document: Document, goals: Sequence[Goal]) -> Message | None:
+    """The bend that is farthest from the side of its pole: limits, a lock or another goal keep it from there."""
+    missed = [goal for goal in goals if goal.reached and goal.constraint is not None and missed_pole(goal)]
+    if not missed:
+        return None
+    farthest = max(missed, key=lambda goal: goal.pole_residual)
+    name = _goal_name(document, farthest)
+    sentence = _("{goal} reached, its pole missed by {angle}")
+    return Message("warning", sentence.format(goal=name, angle=missed_pole(farthest)), (name,))
 
 
 def _of_rest(document: Document) -> Message | None:

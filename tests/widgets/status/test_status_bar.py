@@ -28,7 +28,10 @@ DOCUMENT = Document(
 
 def goal(residual: float, reached: bool, constraint: int | None = 0, **more: object) -> SimpleNamespace:
     told = {"owner": "forearm.L", "constraint": constraint, "residual": residual, "iterations": 3}
-    return SimpleNamespace(**{**told, "ahead": False, "pinned": False, **more}, reached=reached)
+    return SimpleNamespace(
+        **{**told, "ahead": False, "pinned": False, "pole_undefined": False, "pole_residual": 0.0, **more},
+        reached=reached,
+    )
 
 
 @pytest.fixture
@@ -51,6 +54,13 @@ def test_the_worst_news_comes_first(bar) -> None:
 def test_a_handle_ahead_of_the_body_is_no_miss(bar) -> None:
     bar.show_state(DOCUMENT, (goal(0.09, False, ahead=True), goal(0.0, True)), 6.0)
     assert bar.news.text() == "hand_ik.L 90 mm ahead" and bar.news._message.level == "reached"
+
+
+def test_a_pole_that_a_limit_keeps_the_bend_from_is_no_good_news(bar) -> None:
+    bar.show_state(DOCUMENT, (goal(0.0, True, pole_residual=0.3), goal(0.0, True, pole_residual=0.5)), 6.0)
+    assert bar.news.text() == "hand_ik.L reached, its pole missed by 29°" and bar.news._message.level == "warning"
+    bar.show_state(DOCUMENT, (goal(0.0, True, pole_residual=1.0, pole_undefined=True),), 6.0)
+    assert bar.news.text() == "All goals reached", "a pole in line asks for no side"
 
 
 def test_pins_that_are_not_kept_come_before_what_was_pulled(bar) -> None:

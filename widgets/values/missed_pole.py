@@ -1,0 +1,16 @@
+"""By how much a bend misses the side that its pole asks for, in words."""
+
+from __future__ import annotations
+
+from math import degrees
+
+from pantin.widgets.values.exchange import Goal
+
+TOLD_FROM = 0.02
+"""From which angle on it is said that a bend is not on its pole's side, radians."""
+
+
+def missed_pole(goal: Goal) -> str:
+    """The angle between the bend and the side of its pole; empty where it is on that side, or the pole has none."""
+    is_missed = goal.pole_residual > TOLD_FROM and not goal.pole_undefined
+    return f"{degrees(goal.pole_residual):.0f}°" if is_missed else ""
