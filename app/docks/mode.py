@@ -25,10 +25,12 @@ class Mode(QtCore.QObject):
         self._docks, self._session, self._view = docks, session, view
         self._posing = FIRST
         self._limbs = False
+        self._watched: tuple[object, object] = (None, None)
+        """The bones and the limbs that were looked at last."""
         docks.changed.connect(self._follow)
         session.replaced.connect(self._begin_anew)
         session.opened.connect(self._opened)
-        session.document_changed.connect(self._watch_limbs)
+        session.evaluated_changed.connect(self._watch_limbs)
         view.settings_changed.connect(self._set)
         view.display_changed.connect(self._show)
 
@@ -69,8 +71,15 @@ class Mode(QtCore.QObject):
             self._view.change_settings(reach=reach, chain_length=Settings().chain_length)
 
     def _watch_limbs(self) -> None:
-        """A figure that gets its first limbs is pulled whole from then on, as one that is opened with them."""
-        before, self._limbs = self._limbs, has_limbs(self._session.document.rig)
+        """A figure that gets its first limbs is pulled whole from when it is posed, as one that is opened with them.
+
+        While the rest pose is edited nobody pulls; the names of very many new bones take long to read.
+        """
+        rig = self._session.document.rig
+        if self._session.editing or (self._watched[0] is rig.bones and self._watched[1] is rig.limbs):
+            return
+        self._watched = rig.bones, rig.limbs
+        before, self._limbs = self._limbs, has_limbs(rig)
         if self._limbs and not before:
             self._view.change_settings(reach="body")
 

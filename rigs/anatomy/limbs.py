@@ -19,9 +19,9 @@ OF_A_LIMB: frozenset[Part] = frozenset((*ARM[1:], *LEG[:-1], "hock", "twist"))
 
 def has_limbs(rig: Rig) -> bool:
     """Whether several arms or legs hang on one body."""
-    made = sum(limb.kind == "limb" for limb in rig.limbs)
-    named = sum(part in ("upper_arm", "thigh") for part in parts_of(rig).values())
-    return max(made, named) >= SEVERAL
+    if sum(limb.kind == "limb" for limb in rig.limbs) >= SEVERAL:
+        return True
+    return sum(part in ("upper_arm", "thigh") for part in parts_of(rig).values()) >= SEVERAL
 
 
 def whole_limbs(rig: Rig, names: Iterable[str]) -> frozenset[str]:

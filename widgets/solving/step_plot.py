@@ -32,6 +32,7 @@ OTHERS = 8
 NAMED = 3
 """Of these, so many are named: more would lie on each other."""
 TICKS = ("1 µm", "10 µm", "0.1 mm", "1 mm", "10 mm", "100 mm", "1 m", "10 m", "100 m", "1 km")
+"""What the powers of ten are called, from the lowest on. Goals that are farther away begin above the plot."""
 
 
 class StepPlot(QWidget):
@@ -101,7 +102,7 @@ class StepPlot(QWidget):
         longest = max(others, key=lambda goal: len(goal.residuals), default=a)
         steps = max(FEWEST, *(len(goal.residuals) - 1 for goal in (a, b or a, longest)))
         top = max(0, *(ceil(y) for goal in (a, b or a, *others) for y in _heights(goal)[:1]))
-        self._scale(steps, top)
+        self._scale(steps, min(top, LEAST + len(TICKS) - 1))
         self._draw(self._a, a)
         self._draw(self._b, b)
         points = _heights(a)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from unittest.mock import patch
+
 import numpy as np
 from PySide6 import QtGui, QtTest
 from PySide6.QtCore import Qt
 
 from pantin import rigs
+from pantin.app.docks import mode
 from pantin.rigs import Document
 from pantin.rigs.rig import REST
 from pantin.rigs.sides import mirrored_name
@@ -176,6 +179,18 @@ def test_a_figure_that_gets_its_first_limbs_is_pulled_whole_from_then_on(person:
     person.view.change_settings(reach="chain")
     _posed(person, person.session.document.rig.limbs[0].controls[0])
     assert person.view.settings.reach == "chain"
+
+
+def test_names_are_not_read_for_limbs_while_the_rest_pose_is_edited(person: Person) -> None:
+    person.session.open(Document(rig=nameless(plain(biped.rig()).rig)[0]))
+    person.wait_for_the_pose()
+    person.key(Qt.Key.Key_Tab)
+    with patch.object(mode, "has_limbs", wraps=mode.has_limbs) as has_limbs:
+        _fit(person)
+        assert not has_limbs.called and person.view.settings.reach == "chain"
+        person.key(Qt.Key.Key_Tab)
+        person.wait_for_the_pose()
+        assert has_limbs.called and person.view.settings.reach == "body"
 
 
 def _fit(person: Person) -> None:

@@ -11,7 +11,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
 
-from pantin.widgets.solving import solve_shelf
+from pantin.widgets.solving import solve_shelf, step_plot
 from pantin.widgets.solving.solve_shelf import SolveShelf
 from pantin.widgets.theme import theme
 from pantin.widgets.theme.appearance import appearance
@@ -187,3 +187,10 @@ def test_nothing_is_drawn_while_it_is_hidden(shelf, qtbot) -> None:
 
 def test_presses_on_the_head_go_to_the_dock(shelf) -> None:
     assert shelf.head.testAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+
+
+def test_a_goal_farther_away_than_the_axis_has_names_for_is_drawn(qtbot, shelf) -> None:
+    shelf.show_solved(solved(replace(FAR, residual=1e9, residuals=(1e12, 1e9))), None)
+    settle(qtbot, shelf)
+    labels = [label for _, label in shelf.steps.plot.getAxis("left")._tickLevels[0]]
+    assert labels == list(step_plot.TICKS)
