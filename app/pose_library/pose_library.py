@@ -137,7 +137,7 @@ class PoseLibrary(QtCore.QObject):
 
     def _of_folders(self, rig: Rig) -> dict[str, KeptPose]:
         """The poses of folders that fit a rig; a figure that is being drawn gets those that need no looking for."""
-        folders = folders_for(rig, self._folders.values())
+        folders = self._folders.values() if self._session.editing else folders_for(rig, self._folders.values())
         by_key = {key: kept for folder in folders for key, kept in folder.by_key.items()}
         for key in by_key.keys() - self._fitting.keys():
             self._fitting[key] = library.fits(rig, by_key[key].pose)

@@ -22,6 +22,7 @@ BENCHES = {
     "app.interaction": 300,
     "app.scrubbing": 180,
     "app.large": 180,
+    "app.edits": 300,
     "rigs.building": 180,
     "solver.convergence": 900,
     "solver.clips": 180,

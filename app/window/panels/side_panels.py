@@ -32,6 +32,9 @@ from pantin.widgets.status.status_bar import StatusBar
 from pantin.widgets.time.time_strip import TimeStrip
 from pantin.widgets.values.exchange import Edit
 
+MANY = 2_000
+"""Bones. What is wrong with more, and their rows in the tree, take longer than a frame each."""
+
 
 class SidePanels(LatePanels):
     """The panels of one window, in its docks, and its status bar."""
@@ -73,9 +76,12 @@ class SidePanels(LatePanels):
         """Update what shows the document, and how well its goals are reached, where it is open.
 
         A panel that is opened later is updated then. The properties of other bones come section by section, those of
-        the same bones in another pose at once.
+        the same bones in another pose at once; of many bones each panel is a piece of its own.
         """
+        has_many = len(self._session.shown.rig.bones) > MANY
         problems = self._problems()
+        if has_many:
+            yield
         updates: dict[str, Callable[[], None]] = {
             "bones": self._show_bones,
             "history": self._show_history,
@@ -85,6 +91,8 @@ class SidePanels(LatePanels):
         for name, update in updates.items():
             if self.docks.is_shown(name):
                 update()
+                if has_many:
+                    yield
         self._show_status(problems)
         yield
         if self.docks.is_shown("properties"):

@@ -153,10 +153,18 @@ def _with_images(document: Document, images: Mapping[str, str]) -> Document:
     there = with_only(document, tuple(made.get(bone.name, bone) for bone in rig.bones))
     added = with_bones(there, {name: (made[image],) for name, image in images.items() if image not in rig.by_name})
     ends: list[JointEnd] = [(name, "tail") for name in made]
-    ends += [(bone.name, "head") for bone in made.values() if bone.parent is not None and side_of(bone.parent)]
+    ends += [(bone.name, "head") for bone in made.values() if _hangs_elsewhere(bone, made)]
     bones = {image: name for name, image in images.items()}
     torn = (end for end in ends if _is_torn(added.rig, *end) and not _is_torn(rig, bones[end[0]], end[1]))
     return moved(added, {(name, end): getattr(made[name], end) for name, end in torn})
+
+
+def _hangs_elsewhere(image: Bone, made: Mapping[str, Bone]) -> bool:
+    """Whether an image is connected to a bone of a side, at a joint where no other image ends."""
+    if not image.connected or image.parent is None or not side_of(image.parent):
+        return False
+    above = made.get(image.parent)
+    return above is None or above.tail != image.head
 
 
 def _is_torn(rig: Rig, name: str, end: EndName) -> bool:

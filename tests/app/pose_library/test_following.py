@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from unittest.mock import patch
 
 import pytest
 
+from pantin.app.pose_library import folders
 from pantin.rigs import Document, Transform
 from pantin.rigs.editing.bones import rename
 from pantin.rigs.editing.pose import with_transforms
@@ -72,3 +74,12 @@ def test_a_pose_that_was_applied_is_marked_until_the_figure_leaves_it(person: Pe
 def _marks(person: Person, key: str) -> tuple[bool, bool]:
     entry = person.window.panels.poses.cards[key].entry
     return entry.applied, entry.changed
+
+
+def test_names_are_not_read_for_an_animal_while_the_rest_pose_is_edited(person: Person) -> None:
+    person.window.docks.show_layout("rig")
+    with patch.object(folders, "has_hocks", wraps=folders.has_hocks) as has_hocks:
+        person.session.edit("Rename", lambda document: rename(document, "head", "skull"))
+        assert not has_hocks.called
+        person.window.docks.show_layout("pose")
+        assert has_hocks.called

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from unittest.mock import patch
 
-from pantin.app.session.pose_requests import Request, posed
+from pantin.app.session.pose_requests import MANY, Request, posed
 from pantin.rigs.document import Document
 from pantin.viewport.figure import mannequin as growing
 from tests.rigs.skeletons import row_of
 
 
-def test_the_figure_of_a_crowd_is_grown_when_it_is_posed() -> None:
-    rig = row_of(growing.CROWD + 1)
+def test_the_figure_of_many_bones_is_grown_when_it_is_posed() -> None:
+    rig = row_of(MANY + 1)
     assert posed(Request(Document(rig=rig))).document.rig is rig
     with patch.object(growing, "_grow") as grow:
         assert len(growing.mannequin(rig).boxes) == len(rig.bones)

@@ -279,3 +279,11 @@ def test_nothing_is_prepared_while_something_is_dragged(person: Person, monkeypa
     person.session.cancel_preview()
     person.wait_until(lambda: panels.preparation.is_done)
     assert made
+
+
+def test_of_many_bones_each_panel_is_a_piece_of_its_own(person: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+    panels = person.window.panels
+    shown = sum(panels.docks.is_shown(name) for name in ("bones", "history", "fitting", "problems"))
+    few = len(list(panels._pieces()))
+    monkeypatch.setattr(side_panels, "MANY", 10)
+    assert shown and len(list(panels._pieces())) == few + 1 + shown

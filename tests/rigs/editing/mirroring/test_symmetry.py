@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from unittest.mock import patch
+
 import numpy as np
 import pytest
 from hypothesis import assume, given
@@ -14,6 +16,7 @@ from pantin.rigs.collection import Collection
 from pantin.rigs.editing.bones import renamed, replace_bones
 from pantin.rigs.editing.building.joints import moved
 from pantin.rigs.editing.building.removing import delete
+from pantin.rigs.editing.mirroring import symmetry
 from pantin.rigs.editing.mirroring.symmetry import symmetrize
 from pantin.rigs.limb import Limb
 from pantin.rigs.mirror_image import (
@@ -220,3 +223,15 @@ def test_angles_about_y_and_z_and_lengths_along_x_change_their_signs() -> None:
     joint = replace(leg().bones[2].joint, roll=0.4, limit=((-1.0, 2.0), (-0.1, 0.2), (0.0, 0.3)))
     assert mirrored_joint(joint).roll == -0.4
     assert mirrored_joint(joint).limit == ((-1.0, 2.0), (-0.2, 0.1), (-0.3, 0.0))
+
+
+def test_joints_between_images_are_looked_at_once() -> None:
+    chain = tuple(
+        Bone(f"link_{n}.L", f"link_{n - 1}.L" if n else None, (1.0, 0.0, n), (1.0, 0.0, n + 1.0), connected=n > 0)
+        for n in range(60)
+    )
+    document = Document(rig=Rig(bones=chain))
+    with patch.object(symmetry, "joint_of", wraps=symmetry.joint_of) as joint_of:
+        both = symmetry.symmetrize(document, [bone.name for bone in chain])
+    assert len(both.rig.bones) == 2 * len(chain)
+    assert joint_of.call_count <= len(chain)
