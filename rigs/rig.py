@@ -112,7 +112,7 @@ class Pin(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields
     """Keeps the head of a bone in its place while others are pulled, and its rotation too where that is asked for.
 
     With `on_ground` it holds while the bone stands on the ground, and is released while a pose lifts it: the feet of
-    new figures are pinned so.
+    new figures are pinned so, and knees that kneel. What is pulled up raises heels and lifts knees that are.
     """
 
     bone: Annotated[BoneName, field("Bone", "The bone that stays where it is.", refers_to="bone")]

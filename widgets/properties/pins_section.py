@@ -26,7 +26,10 @@ CHOICE = 136
 MEANING = {
     PLACE: _("The bone stays in its place while others are pulled."),
     BOTH: _("The bone keeps its place and its rotation while others are pulled."),
-    GROUND: _("Holds the bone while it stands on the ground; lifted by a pose, it goes with the body."),
+    GROUND: _(
+        "Holds the bone while it stands on the ground: pulling up raises heels and lifts knees. Lifted by a pose, it "
+        "goes with the body."
+    ),
 }
 ROW, ICON = 24, 16
 
