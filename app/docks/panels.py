@@ -7,6 +7,7 @@ from typing import Literal
 import msgspec
 
 from pantin.app.messages import _
+from pantin.widgets.theme.sizes import PANEL_WIDTH
 
 Side = Literal["left", "right", "bottom"]
 
@@ -30,8 +31,12 @@ class Panel(msgspec.Struct, frozen=True):
 PANELS: dict[str, Panel] = {
     "bones": Panel(_("Bones"), "layers", "left", 244, _("The tree of bones.")),
     "history": Panel(_("History"), "history", "left", 150, _("Every step, to go back to with a click.")),
-    "properties": Panel(_("Properties"), "settings", "right", 308, _("The active bone: pose, joint, constraints.")),
-    "solver": Panel(_("Solver"), "plot", "right", 308, _("What the solver reports, and a second one to compare.")),
+    "properties": Panel(
+        _("Properties"), "settings", "right", PANEL_WIDTH, _("The active bone: pose, joint, constraints.")
+    ),
+    "solver": Panel(
+        _("Solver"), "plot", "right", PANEL_WIDTH, _("What the solver reports, and a second one to compare.")
+    ),
     "clip": Panel(
         _("Clip"), "clip", "bottom", 48, _("The frames of a clip: play, scrub, loop, trim and record."), across=True
     ),
@@ -39,7 +44,12 @@ PANELS: dict[str, Panel] = {
         _("Fitting"), "figure", "bottom", 398, _("Which bone is which part of the body, to be corrected."), alone=True
     ),
     "trackers": Panel(
-        _("Trackers"), "tracker", "right", 308, _("Motion from other programs: points, and who wears them."), alone=True
+        _("Trackers"),
+        "tracker",
+        "right",
+        PANEL_WIDTH,
+        _("Motion from other programs: points, and who wears them."),
+        alone=True,
     ),
     "problems": Panel(_("Problems"), "problem", "bottom", 180, _("What is wrong with the rig, in sentences.")),
     "poses": Panel(_("Poses"), "library", "bottom", 152, _("Poses to apply, to mix in and to keep.")),

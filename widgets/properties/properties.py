@@ -26,10 +26,9 @@ from pantin.widgets.properties.limb_section import LimbSection
 from pantin.widgets.properties.properties_head import PropertiesHead
 from pantin.widgets.properties.sections import Sections
 from pantin.widgets.theme import drawing, icons, theme
+from pantin.widgets.theme.sizes import PANEL_WIDTH
 from pantin.widgets.values.exchange import Balanced, FollowUp, GivesWay, Goal, KeysOf
 from pantin.widgets.values.selected_bones import chosen_of
-
-WIDTH = 308
 
 BELOW = 48
 """Pixels left below a card that is scrolled to: what adds the next one."""
@@ -70,7 +69,7 @@ class Properties(QWidget):
         """What follows from the edit of a constraint: given by the program before the first bone is shown."""
         self._keys_of: KeysOf = lambda action: ""
         self.setAutoFillBackground(True)
-        self.setMinimumWidth(WIDTH)
+        self.setMinimumWidth(PANEL_WIDTH)
         self._pages = QStackedWidget()
         self._coming = QWidget()
         """Nothing, until the sections are there: something is selected by then."""

@@ -35,9 +35,9 @@ from pantin.widgets.solving.solver_card import SolverCard
 from pantin.widgets.solving.solver_head import SolverHead
 from pantin.widgets.solving.why_not import why_not
 from pantin.widgets.theme.appearance import appearance
+from pantin.widgets.theme.sizes import PANEL_WIDTH
 from pantin.widgets.values.exchange import Solved, SolverChoice
 
-WIDTH = 308
 NO_GOALS = _("No chain has a goal now. Drag a bone, or add an IK constraint.")
 NOT_LIVE = _("IK rests: live solving is off. Solve once, in the menu Pose, writes what it makes of the pose into it.")
 
@@ -71,7 +71,7 @@ class SolverPanel(QWidget):
         self.why = Section(_("Why not reached"))
         self.why_text = LinkedText()
         self.setAutoFillBackground(True)
-        self.setMinimumWidth(WIDTH)
+        self.setMinimumWidth(PANEL_WIDTH)
         self._fill_cards()
         self._lay_out()
         self._connect()

@@ -17,8 +17,7 @@ from pantin.widgets.controls.scroll import column
 from pantin.widgets.controls.text_button import TextButton
 from pantin.widgets.forms.form import Form
 from pantin.widgets.messages import _
-
-WIDTH = 308
+from pantin.widgets.theme.sizes import PANEL_WIDTH
 
 
 class MeasuresPanel(QWidget):
@@ -35,7 +34,7 @@ class MeasuresPanel(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setFixedWidth(WIDTH)
+        self.setFixedWidth(PANEL_WIDTH)
         self.setAutoFillBackground(True)
         self._measures: msgspec.Struct | None = None
         self.form: Form | None = None

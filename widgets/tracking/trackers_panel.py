@@ -19,12 +19,12 @@ from pantin.widgets.forms.rows.linked_text import LinkedText
 from pantin.widgets.forms.rows.row import labelled
 from pantin.widgets.messages import _, ngettext
 from pantin.widgets.numbers.number_field import NumberField
+from pantin.widgets.theme.sizes import PANEL_WIDTH
 from pantin.widgets.tracking.point_row import PointRow
 from pantin.widgets.tracking.rows import HEIGHTS, buttons
 from pantin.widgets.tracking.source_section import SourceSection
 from pantin.widgets.values.live import LIVE, LiveChoices, LiveShown
 
-WIDTH = 308
 COUNTED = {"told": _("Told by the figure"), "t_pose": _("From a T-pose"), "rest": _("From its rest")}
 NO_POINTS = _("No points come. Start the program that sends them, then stand in a T-pose and calibrate.")
 NOT_CALIBRATED = _("Stand upright with the arms straight out and press T-pose, or fit by the height.")
@@ -50,7 +50,7 @@ class TrackersPanel(QWidget):
         self._make_bones()
         self._make_calibration()
         self.setAutoFillBackground(True)
-        self.setMinimumWidth(WIDTH)
+        self.setMinimumWidth(PANEL_WIDTH)
         self._lay_out()
         self.show_live(self._shown)
 
