@@ -17,8 +17,8 @@ answer, painting included.
 | longest gap while 20,000 bones open | ≤ 500 ms | 475.7 ms |
 
 The table is what `python -m tests.bench large` prints. Debian 12, Python
-3.11.7, 2 shared cores, no graphics card (Mesa llvmpipe 15.0.6); PySide6 6.11.3, numpy 2.4.6, numba 0.68.1. Nothing
-else ran.
+3.11.7, 2 shared cores, no graphics card (Mesa llvmpipe 15.0.6); PySide6 6.11.3, numpy 2.4.6, numba 0.68.1. Nothing else
+ran, but for the gaps: other programs kept both cores busy.
 """
 
 from __future__ import annotations
