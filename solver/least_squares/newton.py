@@ -9,23 +9,28 @@ limits (`limits_of_step`).
 
 from __future__ import annotations
 
-from pantin.solver.chains.chain import effector
 from pantin.solver.chains.goals import are_full_poses, residual
 from pantin.solver.chains.joints import forward_chain, turn_a_little
 from pantin.solver.chains.reach import REACHED_WITHIN, is_unlimited
-from pantin.solver.chains.residual_trace import record
+from pantin.solver.chains.residual_trace import record_effector
 from pantin.solver.compiling.functions import sqrt
 from pantin.solver.compiling.kernel import kernel
-from pantin.solver.compiling.layout import GOAL_POSITION, POLE_INFLUENCE, ROTATION_WEIGHT, WEIGHT, Table
+from pantin.solver.compiling.layout import POLE_INFLUENCE, ROTATION_WEIGHT, WEIGHT, Table
 from pantin.solver.least_squares import levenberg
 from pantin.solver.least_squares.damped_step import LARGEST_ROTATION, limited_step
 from pantin.solver.least_squares.damping import FIRST_DAMPING, FIRST_GROWTH, MOST_DAMPING, less_damping
 from pantin.solver.least_squares.levenberg import minimise_in
 from pantin.solver.least_squares.limits_of_step import clamp, hold_at_limits, release, turn_swing
-from pantin.solver.least_squares.second_order import Objective, System, assemble, fill_columns, posture_error
+from pantin.solver.least_squares.second_order import (
+    Objective,
+    System,
+    fill_between_joints,
+    fill_columns,
+    sum_of_squares,
+)
 from pantin.solver.least_squares.workspace import Workspace, restore_state, save_state
 from pantin.solver.maths import ldl
-from pantin.solver.maths.rotations import dot, scaled, subtract, vector
+from pantin.solver.maths.rotations import Vector, dot
 
 TOLERANCE = 1e-8
 """A goal nearer than this part of its chain's length is met."""
@@ -131,11 +136,11 @@ def _minimise(
 ) -> tuple[int, float]:
     """`minimise`, with what `seek_lesser` adds. Returns the steps taken, and the root of the least sum of squares."""
     damping, growth = FIRST_DAMPING, FIRST_GROWTH
-    cost = _cost(system, joints, objective)
+    cost, end = sum_of_squares(system, joints, objective)
     for step in range(steps):
         if cost <= TOLERANCE * TOLERANCE:
             return step, sqrt(cost)
-        gain, needed = _propose(system, joints, objective, damping)
+        gain, needed = _propose(system, joints, objective, end, damping)
         is_plain = growth == FIRST_GROWTH and needed == damping and damping <= PLAIN_DAMPING and gain > 0.0
         if abs(gain) <= least_gain * cost or (is_plain and cost - PLAINLY * gain > most * most):
             return step, sqrt(cost)
@@ -143,14 +148,15 @@ def _minimise(
             return step, max(sqrt(cost - gain), known)
         save_state(joints, system.saved)
         _apply(system, joints)
-        now = _cost(system, joints, objective)
+        now, there = sum_of_squares(system, joints, objective)
         if now < cost and gain > 0.0:
             damping, growth = less_damping(needed, (cost - now) / gain, LEAST_DAMPING), FIRST_GROWTH
-            cost = now
+            cost, end = now, there
         else:
             restore_state(joints, system.saved)
             damping, growth = needed * growth, 2.0 * growth
-        record(joints, objective.goals, trace)
+            cost, end = sum_of_squares(system, joints, objective)
+        record_effector(trace, 0, end)
         if damping > MOST_DAMPING:
             return step + 1, sqrt(cost)
     return steps, sqrt(cost)
@@ -167,30 +173,19 @@ def _is_no_less(cost: float, gain: float, known: float) -> bool:
 @kernel
 def root_of_sum(system: System, joints: Table, objective: Objective) -> float:
     """The root of the sum of squares that `minimise` reduces, chain lengths."""
-    return sqrt(_cost(system, joints, objective))
+    total, _ = sum_of_squares(system, joints, objective)
+    return sqrt(total)
 
 
 @kernel
-def _cost(system: System, joints: Table, objective: Objective) -> float:
-    """The sum of squares: of the distance, in chain lengths, and of the angles to the reference pose."""
-    goals, weight = objective.goals, objective.weight
-    away = scaled(subtract(vector(goals, 0, GOAL_POSITION), effector(joints, goals, 0)), 1.0 / system.size)
-    total = dot(away, away)
-    if weight > 0.0:
-        for j in range(len(joints)):
-            left = posture_error(joints, objective.reference, j)
-            total += weight * dot(left, left)
-    return total
-
-
-@kernel
-def _propose(system: System, joints: Table, objective: Objective, damping: float) -> tuple[float, float]:
+def _propose(system: System, joints: Table, objective: Objective, end: Vector, damping: float) -> tuple[float, float]:
     """Fill `system.change` with a step that ends where limits begin, or slides along them.
 
-    Returns by how much the sum of squares would shrink, and the damping, which is greater where it had to be.
+    `sum_of_squares` has looked at the joints before, and found their effector at `end`. Returns by how much the sum of
+    squares would shrink, and the damping, which is greater where it had to be.
     """
-    scale = fill_columns(system, joints, objective)
-    assemble(system, joints, objective.weight)
+    scale = fill_columns(system, joints, objective, end)
+    fill_between_joints(system)
     hold_at_limits(system, joints)
     for _ in range(ACTIVE_ROUNDS):
         damping = _solve(system, scale, damping)
@@ -207,13 +202,12 @@ def _propose(system: System, joints: Table, objective: Objective, damping: float
 def _solve(system: System, scale: float, damping: float) -> float:
     """Solve the damped equations for `change`. Returns the damping: where they are not convex, as much as it takes."""
     count = _list_free(system)
+    _fill_right_side(system, count)
     for _ in range(DAMPINGS):
-        _fill_factor(system, count, damping * scale)
-        if ldl.factor(system.factor, count):
+        _fill_equations(system, count, damping * scale)
+        if ldl.solve(system.equations, count, system.answer):
             break
         damping = max(DAMPING_GROWTH * damping, LEAST_RAISED)
-    _fill_answer(system, count)
-    ldl.solve(system.factor, count, system.answer)
     for i in range(count):
         system.change[system.free[i]] = system.answer[i]
     _shorten_steps(system)
@@ -252,24 +246,25 @@ def _list_free(system: System) -> int:
 
 
 @kernel
-def _fill_factor(system: System, count: int, damping: float) -> None:
-    """The second derivatives of the free coordinates, damped; lower half."""
-    for i in range(count):
-        c = system.free[i]
-        for k in range(i + 1):
-            system.factor[i, k] = system.square[c, system.free[k]]
-        system.factor[i, i] += damping
-
-
-@kernel
-def _fill_answer(system: System, count: int) -> None:
+def _fill_right_side(system: System, count: int) -> None:
     """The gradient of the free coordinates, less what comes of the changes that are given."""
     for i in range(count):
-        system.answer[i] = system.gradient[system.free[i]]
+        system.right[i] = system.gradient[system.free[i]]
     for b in range(len(system.held)):
         if system.held[b] != 0.0 and system.given[b] != 0.0:
             for i in range(count):
-                system.answer[i] -= system.square[system.free[i], b] * system.given[b]
+                system.right[i] -= system.square[system.free[i], b] * system.given[b]
+
+
+@kernel
+def _fill_equations(system: System, count: int, damping: float) -> None:
+    """The second derivatives of the free coordinates, damped, upper half, and the right side behind them."""
+    for i in range(count):
+        c = system.free[i]
+        for k in range(i, count):
+            system.equations[i, k] = system.square[c, system.free[k]]
+        system.equations[i, i] += damping
+        system.equations[i, count] = system.right[i]
 
 
 @kernel

@@ -19,15 +19,16 @@ from pantin.solver.compiling.functions import atan2
 from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import COORDS, GOAL_POSITION, HEAD, LIMITED, LOCAL, MOBILITY, Ints, Numbers, Table
 from pantin.solver.least_squares.workspace import STATE_WIDTH
+from pantin.solver.maths.axes import apply_axes, seen_in_axes
 from pantin.solver.maths.joint_coordinates import column_rates, rotation_columns
 from pantin.solver.maths.rotations import (
     Vector,
     add,
+    columns,
     cross,
     dot,
     inverse,
     length,
-    logarithm,
     multiply,
     quaternion,
     rotate,
@@ -37,11 +38,19 @@ from pantin.solver.maths.rotations import (
     vector,
 )
 
-TWIST = 1
-"""The coordinate of a joint that turns it about its bone."""
-
 NOTHING = 1e-12
 """A twist that moves the effector by less than this, chain lengths per radian, is held: the last bone's."""
+
+
+class Column(NamedTuple):
+    """What a coordinate of a joint does as it grows."""
+
+    turned: Vector
+    """How it turns the joint, in its rest frame."""
+    moved: Vector
+    """How it moves the effector, chain lengths."""
+    toward: Vector
+    """How it would move the goal, if that hung on the joint."""
 
 
 class Objective(NamedTuple):
@@ -63,25 +72,20 @@ class System(NamedTuple):
     """(n, 3): how the effector moves as each coordinate grows."""
     toward: Table
     """(n, 3): how the goal would, if it hung on the joint."""
-    turned: Table
-    """(n, 3): how the joint turns, in its rest frame."""
     movable: Ints
     """(m,): the coordinates that are not locked."""
     posture: Table
-    """(j, 4): the rotation vector to the reference pose, and the curvature of its angle across it."""
-    rates: Table
-    """(j, 6): by how much its own coordinates' change adds to `square`, for (x, x), (x, t), (x, z), (t, t), (t, z) and
-    (z, z) of a joint with limits. Coordinates without limits are rotation vectors from where the joint is: nothing."""
-    along: Numbers
-    """(n,): how much of `turned` is along the rotation vector to the reference pose."""
+    """(j, 7): the rotation vector to the reference pose, the curvature of its angle across it, and its direction."""
     square: Table
     """(n, n): half the second derivatives of the sum of squares; 0 for locked coordinates."""
     free: Ints
     """(n,): the coordinates that are not held, one after the other."""
-    factor: Table
-    """(n, n): the damped equations of these, then their factor; lower half."""
+    right: Numbers
+    """(n,): the right side of their equations."""
+    equations: Table
+    """(n, n + 1): their damped equations, upper half, and the right side behind them; overwritten by solving."""
     answer: Numbers
-    """(n,): their right side, then their solution."""
+    """(n,): their solution."""
     gradient: Numbers
     """(n,): half the first derivatives, downwards."""
     held: Numbers
@@ -101,26 +105,24 @@ class System(NamedTuple):
 @kernel
 def system_for(joints: Table, goals: Table) -> System:
     """Arrays for solving for the only goal on these joints."""
-    n = 3 * len(joints)
-    total, _ = link_lengths(joints, goals, 0)
+    n, (total, _) = 3 * len(joints), link_lengths(joints, goals, 0)
+    moves, vectors = np.empty((2, n, 3)), np.zeros((7, n))
     return System(
         max(total, 1e-9),
-        np.empty((n, 3)),
-        np.empty((n, 3)),
-        np.empty((n, 3)),
+        moves[0],
+        moves[1],
         _movable(joints),
-        np.empty((len(joints), 4)),
-        np.empty((len(joints), 6)),
-        np.empty(n),
+        np.zeros((len(joints), 7)),
         np.empty((n, n)),
         np.empty(n, np.int64),
-        np.empty((n, n)),
-        np.empty(n),
-        np.empty(n),
-        np.empty(n),
-        np.empty(n),
-        np.empty(n),
-        np.empty(n),
+        vectors[0],
+        np.empty((n, n + 1)),
+        vectors[1],
+        vectors[2],
+        vectors[3],
+        vectors[4],
+        vectors[5],
+        vectors[6],
         np.empty((len(joints), 2)),
         np.empty((len(joints), STATE_WIDTH)),
     )
@@ -139,70 +141,129 @@ def _movable(joints: Table) -> Ints:
 
 
 @kernel
-def fill_columns(system: System, joints: Table, objective: Objective) -> float:
-    """Columns and gradient of all coordinates, times mobility. Returns the scale of the damping."""
-    goals, weight, scale = objective.goals, objective.weight, 0.0
-    end, target = effector(joints, goals, 0), vector(goals, 0, GOAL_POSITION)
-    for c in range(len(system.change)):
-        system.gradient[c], system.held[c], system.given[c], system.side[c] = 0.0, 1.0, 0.0, 0.0
-    for j in range(len(joints)):
-        system.normals[j, 0], system.normals[j, 1] = 0.0, 0.0
-        if not is_locked(joints, j):
-            line = (0.0, 0.0, 0.0)
-            store(system.posture, j, 0, line)
-            if weight > 0.0:
-                line = _fill_posture(system, joints, objective.reference, j)
-            scale += _fill_joint(system, joints, j, end, target, line, weight)
-    return max(scale / 3.0, 1e-12)
+def sum_of_squares(system: System, joints: Table, objective: Objective) -> tuple[float, Vector]:
+    """The sum of squares: of the distance, in chain lengths, and of the angles to the reference pose.
 
-
-@kernel
-def _fill_joint(
-    system: System, joints: Table, j: int, end: Vector, target: Vector, line: Vector, weight: float
-) -> float:
-    """The same for joint `j`, with the effector at `end`. Returns the sum of the squared columns.
-
-    `line` is the direction of the rotation vector to the reference pose.
+    Also where the effector is. Fills `posture` where that has a weight.
     """
-    unit, scale, rest, mobility = 1.0 / system.size, 0.0, rest_rotation(joints, j), vector(joints, j, MOBILITY)
-    head, error = vector(joints, j, HEAD), scaled(subtract(target, end), unit)
-    arm, way = scaled(subtract(end, head), unit), scaled(subtract(target, head), unit)
-    left, columns = vector(system.posture, j, 0), _columns(joints, j)
-    if joints[j, LIMITED] != 0.0:
-        torque = add(rotate(inverse(rest), cross(arm, error)), scaled(left, weight))
-        _fill_rates(system, j, mobility, column_rates(vector(joints, j, COORDS), torque, columns))
-    for a in range(3):
-        if mobility[a] != 0.0:
-            c, turned = 3 * j + a, scaled(columns[a], mobility[a])
-            about = rotate(rest, turned)
-            moved = cross(about, arm)
-            store(system.turned, c, 0, turned)
-            store(system.moved, c, 0, moved)
-            store(system.toward, c, 0, cross(about, way))
-            system.along[c] = dot(turned, line)
-            system.gradient[c] = dot(moved, error) + weight * dot(turned, left)
-            moves = a != TWIST or weight > 0.0 or dot(moved, moved) > NOTHING * NOTHING
-            system.held[c] = 0.0 if moves else 1.0
-            scale += dot(moved, moved)
-    return scale
+    goals, weight = objective.goals, objective.weight
+    end = effector(joints, goals, 0)
+    away = scaled(subtract(vector(goals, 0, GOAL_POSITION), end), 1.0 / system.size)
+    total = dot(away, away)
+    if weight > 0.0:
+        for j in range(len(joints)):
+            left = _fill_posture(system, joints, objective.reference, j)
+            total += weight * dot(left, left)
+    return total, end
 
 
 @kernel
 def _fill_posture(system: System, joints: Table, reference: Table, j: int) -> Vector:
-    """Fill joint `j`'s row of `posture`. Returns the direction of its rotation vector to the reference pose.
+    """Fill joint `j`'s row of `posture`. Returns its rotation vector to the reference pose, in its rest frame.
 
     Across the rotation vector the curvature of the squared angle θ is θ/2 · cot(θ/2).
     """
     q = multiply(quaternion(reference, j, LOCAL), inverse(quaternion(joints, j, LOCAL)))
     s, sign = length((q[0], q[1], q[2])), 1.0 if q[3] >= 0.0 else -1.0
-    if s < 1e-9:
-        store(system.posture, j, 0, scaled((q[0], q[1], q[2]), 2.0 * sign))
-        system.posture[j, 3] = 1.0
-        return (0.0, 0.0, 0.0)
-    half, line = atan2(s, sign * q[3]), scaled((q[0], q[1], q[2]), sign / s)
-    store(system.posture, j, 0, scaled(line, 2.0 * half))
-    system.posture[j, 3] = half * sign * q[3] / s
-    return line
+    left, line, curvature = scaled((q[0], q[1], q[2]), 2.0 * sign), (0.0, 0.0, 0.0), 1.0
+    if s >= 1e-9:
+        half, line = atan2(s, sign * q[3]), scaled((q[0], q[1], q[2]), sign / s)
+        left, curvature = scaled(line, 2.0 * half), half * sign * q[3] / s
+    store(system.posture, j, 0, left)
+    system.posture[j, 3] = curvature
+    store(system.posture, j, 4, line)
+    return left
+
+
+@kernel
+def fill_columns(system: System, joints: Table, objective: Objective, end: Vector) -> float:
+    """Columns and gradient of all coordinates, times mobility, and each joint's own block of `square`.
+
+    `sum_of_squares` has filled `posture` and found the effector at `end`. Returns the scale of the damping.
+    """
+    target, weight, scale = vector(objective.goals, 0, GOAL_POSITION), objective.weight, 0.0
+    for c in range(len(system.change)):
+        system.gradient[c], system.held[c], system.given[c], system.side[c] = 0.0, 1.0, 0.0, 0.0
+    if len(system.movable) < len(system.square):
+        system.square[:, :] = 0.0
+    for j in range(len(joints)):
+        system.normals[j, 0], system.normals[j, 1] = 0.0, 0.0
+        if not is_locked(joints, j):
+            scale += _fill_joint(system, joints, j, end, target, weight)
+    return max(scale / 3.0, 1e-12)
+
+
+@kernel
+def _fill_joint(system: System, joints: Table, j: int, end: Vector, target: Vector, weight: float) -> float:
+    """The same for joint `j`. Returns the sum of its squared columns."""
+    unit, axes, mobility = 1.0 / system.size, columns(rest_rotation(joints, j)), vector(joints, j, MOBILITY)
+    head, error = vector(joints, j, HEAD), scaled(subtract(target, end), unit)
+    arm, way = scaled(subtract(end, head), unit), scaled(subtract(target, head), unit)
+    own, left, rates = _columns(joints, j), vector(system.posture, j, 0), (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
+    if joints[j, LIMITED] != 0.0:
+        torque = add(seen_in_axes(axes[0], axes[1], axes[2], cross(arm, error)), scaled(left, weight))
+        rates = column_rates(vector(joints, j, COORDS), torque, own)
+    x = _column(axes, scaled(own[0], mobility[0]), arm, way)
+    t = _column(axes, scaled(own[1], mobility[1]), arm, way)
+    z = _column(axes, scaled(own[2], mobility[2]), arm, way)
+    _fill_own_block(system, j, (x, t, z), rates, mobility, weight)
+    _fill_coordinate(system, 3 * j, x, error, left, weight)
+    _fill_coordinate(system, 3 * j + 1, t, error, left, weight)
+    _fill_coordinate(system, 3 * j + 2, z, error, left, weight)
+    twists = mobility[1] != 0.0 and (weight > 0.0 or dot(t.moved, t.moved) > NOTHING * NOTHING)
+    system.held[3 * j] = 1.0 if mobility[0] == 0.0 else 0.0
+    system.held[3 * j + 1] = 0.0 if twists else 1.0
+    system.held[3 * j + 2] = 1.0 if mobility[2] == 0.0 else 0.0
+    return dot(x.moved, x.moved) + dot(t.moved, t.moved) + dot(z.moved, z.moved)
+
+
+@kernel
+def _column(axes: tuple[Vector, Vector, Vector], turned: Vector, arm: Vector, way: Vector) -> Column:
+    """What a coordinate does that turns its joint by `turned`, in a rest frame with these `axes`."""
+    about = apply_axes(axes[0], axes[1], axes[2], turned)
+    return Column(turned, cross(about, arm), cross(about, way))
+
+
+@kernel
+def _fill_coordinate(system: System, c: int, column: Column, error: Vector, left: Vector, weight: float) -> None:
+    """Fill what `system` has of coordinate `c`."""
+    store(system.moved, c, 0, column.moved)
+    store(system.toward, c, 0, column.toward)
+    system.gradient[c] = dot(column.moved, error) + weight * dot(column.turned, left)
+
+
+@kernel
+def _fill_own_block(
+    system: System,
+    j: int,
+    own: tuple[Column, Column, Column],
+    rates: tuple[float, float, float, float, float, float],
+    mobility: Vector,
+    weight: float,
+) -> None:
+    """Fill what joint `j`'s coordinates have in `square` with each other.
+
+    `own` are its columns; `rates` tell how these change: not at all without limits, where coordinates are rotation
+    vectors from the joint.
+    """
+    square, c, (x, t, z), (mx, mt, mz) = system.square, 3 * j, own, mobility
+    square[c, c] = _curvature(system, j, x, x, weight) - rates[0] * mx * mx
+    square[c, c + 1] = square[c + 1, c] = _curvature(system, j, x, t, weight) - rates[1] * mx * mt
+    square[c, c + 2] = square[c + 2, c] = _curvature(system, j, x, z, weight) - rates[2] * mx * mz
+    square[c + 1, c + 1] = _curvature(system, j, t, t, weight) - rates[3] * mt * mt
+    square[c + 1, c + 2] = square[c + 2, c + 1] = _curvature(system, j, t, z, weight) - rates[4] * mt * mz
+    square[c + 2, c + 2] = _curvature(system, j, z, z, weight) - rates[5] * mz * mz
+
+
+@kernel
+def _curvature(system: System, j: int, a: Column, b: Column, weight: float) -> float:
+    """Half the second derivative of the sum of squares for two coordinates of joint `j` whose columns do not change."""
+    value = 0.5 * (dot(a.toward, b.moved) + dot(b.toward, a.moved))
+    if weight > 0.0:
+        line = vector(system.posture, j, 4)
+        along = dot(a.turned, line) * dot(b.turned, line)
+        value += weight * (along + system.posture[j, 3] * (dot(a.turned, b.turned) - along))
+    return value
 
 
 @kernel
@@ -215,55 +276,18 @@ def _columns(joints: Table, j: int) -> tuple[Vector, Vector, Vector]:
 
 
 @kernel
-def assemble(system: System, joints: Table, weight: float) -> None:
-    """Fill `square`."""
-    square, moved, toward, movable = system.square, system.moved, system.toward, system.movable
-    if len(movable) < len(square):
-        square[:, :] = 0.0
+def fill_between_joints(system: System) -> None:
+    """Fill what of `square` is between coordinates of different joints."""
+    square, moved, toward, movable, above = system.square, system.moved, system.toward, system.movable, 0
     for m in range(len(movable)):
         c = movable[m]
-        own, way, first = vector(moved, c, 0), vector(toward, c, 0), 3 * (c // 3)
-        for i in range(m + 1):
+        while movable[above] < 3 * (c // 3):
+            above += 1
+        own = vector(moved, c, 0)
+        for i in range(above):
             b = movable[i]
-            if b < first:
-                value = dot(vector(toward, b, 0), own)
-            else:
-                value = 0.5 * (dot(vector(toward, b, 0), own) + dot(way, vector(moved, b, 0)))
-                if weight > 0.0:
-                    value += weight * _posture_curvature(system, b, c)
-            square[c, b] = value
-            square[b, c] = value
-    _add_own_curvature(system, joints)
-
-
-@kernel
-def _posture_curvature(system: System, b: int, c: int) -> float:
-    """Half the second derivative of the squared angle to the reference pose, for two coordinates of a joint."""
-    along, across = system.along[b] * system.along[c], system.posture[c // 3, 3]
-    curvature: float = along + across * (dot(vector(system.turned, b, 0), vector(system.turned, c, 0)) - along)
-    return curvature
-
-
-@kernel
-def _fill_rates(
-    system: System, j: int, mobility: Vector, rates: tuple[float, float, float, float, float, float]
-) -> None:
-    """Fill joint `j`'s row of `rates`."""
-    xx, xt, xz, tt, tz, zz = rates
-    x, t, z = mobility
-    store(system.rates, j, 0, (-xx * x * x, -xt * x * t, -xz * x * z))
-    store(system.rates, j, 3, (-tt * t * t, -tz * t * z, -zz * z * z))
-
-
-@kernel
-def _add_own_curvature(system: System, joints: Table) -> None:
-    """Add `rates` to `square`."""
-    for j in range(len(joints)):
-        if joints[j, LIMITED] != 0.0 and not is_locked(joints, j):
-            c, (xx, xt, xz), (tt, tz, zz) = 3 * j, vector(system.rates, j, 0), vector(system.rates, j, 3)
-            _add_to_row(system.square, c, c, (xx, xt, xz))
-            _add_to_row(system.square, c + 1, c, (xt, tt, tz))
-            _add_to_row(system.square, c + 2, c, (xz, tz, zz))
+            value = dot(vector(toward, b, 0), own)
+            square[c, b], square[b, c] = value, value
 
 
 @kernel
@@ -271,15 +295,3 @@ def is_locked(joints: Table, j: int) -> bool:
     """Whether joint `j` cannot turn at all."""
     locked: bool = joints[j, MOBILITY] == 0.0 and joints[j, MOBILITY + 1] == 0.0 and joints[j, MOBILITY + 2] == 0.0
     return locked
-
-
-@kernel
-def _add_to_row(square: Table, r: int, c: int, v: Vector) -> None:
-    """Add three numbers to row `r`, from column `c` on."""
-    store(square, r, c, add(vector(square, r, c), v))
-
-
-@kernel
-def posture_error(joints: Table, reference: Table, j: int) -> Vector:
-    """The rotation vector from joint `j` to where it is in the reference pose, in its rest frame."""
-    return logarithm(multiply(quaternion(reference, j, LOCAL), inverse(quaternion(joints, j, LOCAL))))

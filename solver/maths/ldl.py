@@ -1,6 +1,7 @@
-"""LDLᵀ factorisation of a few symmetric equations: no roots, one division for each, and it tells what is not positive.
+"""A few symmetric equations by LDLᵀ: no roots, one division for each, and it tells what is not positive.
 
-Golub and Van Loan, Matrix Computations, 2013, ch. 4.1, column by column: what follows a column does not wait for it.
+Golub and Van Loan, Matrix Computations, 2013, ch. 4.1. The right side is one more column, so that it is carried along
+while the equations are factored. Two unknowns are eliminated at a time: each number is read and written half as often.
 """
 
 from __future__ import annotations
@@ -13,36 +14,47 @@ LEAST_PIVOT = 1e-200
 
 
 @kernel
-def factor(square: Table, n: int) -> bool:
-    """Factor the first n rows of the symmetric `square` in place; only the lower half is read and written.
+def solve(equations: Table, n: int, answer: Numbers) -> bool:
+    """Solve the first n rows of the symmetric `equations`, whose right side is column n, for the first n of `answer`.
 
-    Afterwards the diagonal holds the inverses of the pivots. False where one of them is not positive.
+    Of the square only the upper half is read; it is overwritten. False, without an answer, where one of the pivots is
+    not positive.
     """
-    for k in range(n):
-        if not square[k, k] > LEAST_PIVOT:
+    k = 0
+    while k + 1 < n:
+        if not _eliminate_two(equations, n, k):
             return False
-        pivot = 1.0 / square[k, k]
-        square[k, k] = pivot
-        for i in range(k + 1, n):
-            part = square[i, k] * pivot
-            for c in range(k + 1, i):
-                square[i, c] -= square[c, k] * part
-            square[i, i] -= square[i, k] * part
-        for i in range(k + 1, n):
-            square[i, k] *= pivot
+        k += 2
+    if k < n:
+        if not equations[k, k] > LEAST_PIVOT:
+            return False
+        equations[k, k] = 1.0 / equations[k, k]
+    for i in range(n - 1, -1, -1):
+        v = equations[i, n]
+        for c in range(i + 1, n):
+            v -= equations[i, c] * answer[c]
+        answer[i] = v * equations[i, i]
     return True
 
 
 @kernel
-def solve(square: Table, n: int, right: Numbers) -> None:
-    """Replace the first n numbers of `right` by the solution, after `factor`."""
-    for k in range(n):
-        v = right[k]
-        for i in range(k + 1, n):
-            right[i] -= square[i, k] * v
-    for k in range(n):
-        right[k] *= square[k, k]
-    for k in range(n - 1, 0, -1):
-        v = right[k]
-        for i in range(k):
-            right[i] -= square[k, i] * v
+def _eliminate_two(equations: Table, n: int, k: int) -> bool:
+    """Eliminate the unknowns k and k + 1 from all rows below. Whether their pivots, then replaced by their inverses,
+    are positive.
+    """
+    if not equations[k, k] > LEAST_PIVOT:
+        return False
+    p, between = 1.0 / equations[k, k], equations[k, k + 1]
+    part = between * p
+    pivot = equations[k + 1, k + 1] - between * part
+    if not pivot > LEAST_PIVOT:
+        return False
+    q = 1.0 / pivot
+    equations[k, k], equations[k + 1, k + 1] = p, q
+    for c in range(k + 2, n + 1):
+        equations[k + 1, c] -= equations[k, c] * part
+    for i in range(k + 2, n):
+        a, b = equations[k, i] * p, equations[k + 1, i] * q
+        for c in range(i, n + 1):
+            equations[i, c] -= equations[k, c] * a + equations[k + 1, c] * b
+    return True

@@ -64,7 +64,6 @@ decompose = opened(singular_values.decompose, f"void({TABLE},{TABLE},f8[::1])")
 
 factor = opened(cholesky.factor, f"void({TABLE})")
 solve = opened(cholesky.solve, f"void({TABLE},f8[::1],f8[::1])")
-factor_ldl = opened(ldl.factor, f"b1({TABLE},i8)")
-solve_ldl = opened(ldl.solve, f"void({TABLE},i8,f8[::1])")
+solve_ldl = opened(ldl.solve, f"b1({TABLE},i8,f8[::1])")
 
 draw = opened(samples.draw, f"Tuple(({TABLE},f8[::1]))({TABLE},{TABLE},{TABLE},b1,f8)")

@@ -42,7 +42,6 @@ from pantin.solver.maths.rotations import (
     logarithm,
     multiply,
     normalised,
-    perpendicular,
     quaternion,
     rotate,
     shortest_arc,
@@ -168,7 +167,7 @@ def _turn_joints(
         else:
             q = multiply(before, exponential(turn))
         store_quaternion(turns, n, 4 * j, q)
-        if j > 0 or not is_aimed:
+        if most < NOT_WORTH_WHILE and (j > 0 or not is_aimed):
             total += _squared_chord(before, q)
             if total > most * most:
                 return False
@@ -205,7 +204,7 @@ def _turn_root(chain: _Chain, turns: Table, n: int, joints: Table, goals: Table,
 def _aimed(joints: Table, j: int, rest: Quaternion, q: Quaternion, end: Vector, to_goal: Vector) -> Quaternion:
     """The rotation `q` of joint `j`, turned so that `end`, in its axes, points along `to_goal`, within its limits."""
     now, wanted = directions_to_aim(rotate(multiply(rest, q), end), to_goal)
-    onto = shortest_arc(now, wanted, perpendicular(now))
+    onto = shortest_arc(now, wanted, now)  # where they are opposite: about some axis across
     q = normalised(multiply(inverse(rest), multiply(onto, multiply(rest, q))))
     if joints[j, LIMITED] == 0.0:
         return q

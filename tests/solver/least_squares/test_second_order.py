@@ -19,15 +19,19 @@ def test_gradient_and_curvature_are_those_of_the_sum(seed: int, weight: float) -
     """Of locked coordinates they are 0."""
     solve, reference = some_solve(seed)
     system = second_order.system_for(solve.joints, solve.goals)
-    second_order.fill_columns(system, solve.joints, second_order.Objective(solve.goals, reference, weight))
-    second_order.assemble(system, solve.joints, weight)
+    objective = second_order.Objective(solve.goals, reference, weight)
+    _, end = second_order.sum_of_squares(system, solve.joints, objective)
+    second_order.fill_columns(system, solve.joints, objective, end)
+    second_order.fill_between_joints(system)
+    found, slope = system.square.copy(), system.gradient.copy()
 
     def cost(turns: np.ndarray) -> float:
         """With all coordinates turned by so much."""
         there = solve
         for j in range(len(solve.joints)):
             there = there.turned(j, turns[3 * j : 3 * j + 3])
-        return newton._cost(system, there.joints, second_order.Objective(solve.goals, reference, weight))
+        total, _ = second_order.sum_of_squares(system, there.joints, objective)
+        return total
 
     steps, gradient, square = STEP * np.eye(9), np.empty(9), np.empty((9, 9))
     for c, along in enumerate(steps):
@@ -35,8 +39,8 @@ def test_gradient_and_curvature_are_those_of_the_sum(seed: int, weight: float) -
         for b, across in enumerate(steps):
             there = cost(along + across) - cost(along - across) - cost(across - along) + cost(-along - across)
             square[c, b] = there / (8.0 * STEP * STEP)
-    np.testing.assert_allclose(system.gradient, gradient, atol=1e-6)
-    np.testing.assert_allclose(system.square, square, atol=1e-5)
+    np.testing.assert_allclose(slope, gradient, atol=1e-6)
+    np.testing.assert_allclose(found, square, atol=1e-5)
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -46,7 +50,9 @@ def test_only_coordinates_that_can_move_are_solved_for(seed: int) -> None:
     system = second_order.system_for(solve.joints, solve.goals)
     mobility = solve.joints[:, at.MOBILITY : at.MOBILITY + 3].ravel()
     assert system.movable.tolist() == np.flatnonzero(mobility).tolist()
-    second_order.fill_columns(system, solve.joints, second_order.Objective(solve.goals, reference, 0.0))
+    objective = second_order.Objective(solve.goals, reference, 0.0)
+    _, end = second_order.sum_of_squares(system, solve.joints, objective)
+    second_order.fill_columns(system, solve.joints, objective, end)
     assert newton._list_free(system) == np.count_nonzero(mobility)
 
 
