@@ -11,6 +11,7 @@ from pantin.rigs.templates import TEMPLATES, humanoid
 from pantin.solver.edits.pulling.pull import begin, pull
 from pantin.solver.edits.pulling.tiptoe import MOST
 from pantin.solver.edits.pulling.tree import PullGoal
+from pantin.solver.whole_body import columns
 
 FIGURE = Document(humanoid.rig())
 STANDING = solver.evaluate(FIGURE)
@@ -99,3 +100,22 @@ def test_full_controls_come_along(name: str) -> None:
     assert after.heads[row][2] > before.heads[row][2] + 0.01
     np.testing.assert_allclose(after.tails[row], before.tails[row], atol=1e-4)
     assert all(goal.reached for goal in after.goals)
+
+
+def test_a_foot_far_ahead_of_the_hip_rises_as_far_as_that_brings_its_ankle_nearer() -> None:
+    """The ankle goes forward as well as up."""
+    pulling = begin(FIGURE, STANDING, (PullGoal("hips"),), FIGURE.rig.pins)
+    foot, goals = pulling.tiptoes[0], pulling.tables.goals
+    ankle = goals[foot.foot.carried[0], columns.TARGET : columns.TARGET + 3]
+    for ahead, is_all in ((0.0, True), (0.15, True), (0.3, False)):
+        bones, raised, more = pulling.tables.bones.copy(), goals.copy(), goals.copy()
+        hip = ankle + np.array((0.0, ahead, 0.25))
+        bones[foot.thigh, columns.HEAD : columns.HEAD + 3] = hip
+        foot.rise(raised, bones, 1.0)
+        foot.foot.roll(more, foot.height, MOST)
+        far, far_raised, far_most = (
+            float(np.linalg.norm(rows[foot.foot.carried[0], columns.TARGET : columns.TARGET + 3] - hip))
+            for rows in (goals, raised, more)
+        )
+        assert far_raised < far
+        assert (far_raised == pytest.approx(far_most, abs=1e-6)) if is_all else (far_raised < far_most - 1e-4)
