@@ -41,8 +41,8 @@ REST = 250
 MOST = 400
 """Pictures kept on disk: ten libraries like the shipped one."""
 
-MOST_IN_MEMORY = 72
-"""Those of two such libraries, 8 MB; what is on disk is read in two milliseconds."""
+MOST_IN_MEMORY = 40
+"""Those of one such library, 4.5 MB; what is on disk is read in two milliseconds."""
 
 BODY, PART = Camera(yaw=radians(25.0), pitch=radians(8.0)), Camera(yaw=radians(-5.0), pitch=radians(8.0))
 """A body is seen from ahead of its left; a hand that hangs from its thumb's side, in the light."""

@@ -1,4 +1,4 @@
-"""Memory that is free is given back to the system: the C library keeps what a large document took for the next one."""
+"""Memory of a document that is gone is given back to the system: by itself the C library keeps it for the next one."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import ctypes
 from contextlib import suppress
 
 from PySide6 import QtCore
+
+from pantin.viewport.paint.overlay import labels
 
 REST = 2000
 """Milliseconds without another document: by then the last one is gone, with what was drawn and posed of it."""
@@ -18,13 +20,16 @@ LARGE, HEAPS = 1_000_000, 2
 
 
 class MemoryTrimmer(QtCore.QObject):
-    """Gives back what is free on a thread of its own, where the C library can be asked to: it takes some 30 ms."""
+    """Forgets how names of bones were drawn, then gives back what is free, where the C library can be asked to.
+
+    The latter takes some 30 ms, on a thread of its own.
+    """
 
     def __init__(self, parent: QtCore.QObject) -> None:
         super().__init__(parent)
         keep_large_apart()
         self._rest = QtCore.QTimer(self, singleShot=True, interval=REST)
-        self._rest.timeout.connect(lambda: QtCore.QThreadPool.globalInstance().start(_trim))
+        self._rest.timeout.connect(self._give_back)
 
     def soon(self) -> None:
         """Another document is open: the one before leaves memory behind."""
@@ -34,6 +39,10 @@ class MemoryTrimmer(QtCore.QObject):
     def is_due(self) -> bool:
         """Whether memory is still to be given back."""
         return self._rest.isActive()
+
+    def _give_back(self) -> None:
+        labels.forget_pictures()
+        QtCore.QThreadPool.globalInstance().start(_trim)
 
 
 def keep_large_apart() -> None:

@@ -24,7 +24,7 @@ def pictures(person: Person) -> Iterator[PosePictures]:
     made.deleteLater()
 
 
-def test_no_more_pictures_are_held_than_of_two_libraries(pictures: PosePictures, monkeypatch) -> None:
+def test_no_more_pictures_are_held_than_of_one_library(pictures: PosePictures, monkeypatch) -> None:
     """The last that were looked at; all others lie on disk."""
     monkeypatch.setattr(pose_pictures, "MOST_IN_MEMORY", 3)
     for name in "abcde":

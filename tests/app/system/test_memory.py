@@ -11,6 +11,8 @@ from PySide6 import QtCore
 
 from pantin.app.system import memory
 from pantin.app.system.memory import MemoryTrimmer
+from pantin.viewport.paint.overlay import labels
+from tests.app.person import Person
 
 
 def test_memory_is_given_back_once_when_the_last_document_is_gone(qtbot, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -60,5 +62,12 @@ def test_large_arrays_leave_no_gaps_between_small_ones() -> None:
     assert left["apart"] < 10 < 50 < left["mixed"]
 
 
-def test_another_document_gives_memory_back(person) -> None:
+def test_another_document_gives_memory_back(person: Person) -> None:
     assert person.window.memory_trimmer.is_due
+
+
+def test_another_document_is_drawn_without_the_names_of_the_one_before(person: Person, qtbot) -> None:
+    labels._picture("a bone that is gone", (1.0,) * 4, (0.0,) * 4, False, 1.0)
+    person.window.memory_trimmer.soon()
+    qtbot.waitUntil(lambda: not person.window.memory_trimmer.is_due)
+    assert labels._picture.cache_info().currsize == 0

@@ -187,5 +187,10 @@ def _picture(text: str, colour: Colour, casing: Colour, strong: bool, ratio: flo
     return image.copy()  # what was painted on keeps the engine that did it, a hundred kilobytes
 
 
+def forget_pictures() -> None:
+    """Forget how texts look: names of a document that is gone are not drawn again."""
+    _picture.cache_clear()
+
+
 def _font(strong: bool) -> QFont:
     return font(SIZE, QFont.Weight.Medium if strong else QFont.Weight.Normal)
