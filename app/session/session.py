@@ -126,7 +126,7 @@ class Session(Showing):
         try:
             made = self._made(edit)
         except ValueError as error:
-            self.warned.emit(str(error))
+            self.refused.emit(str(error))
         else:
             self._push(label, made, stay)
 
@@ -224,7 +224,7 @@ class Session(Showing):
         self._push(kept.label, self._on_both_sides(document))
         self._last_pull.keep(kept.preview, self.document.rig)
         if apart := pins_apart(goals, appearance().lengths):
-            self.warned.emit(_("{pins}. A click on its push-pin lets a bone go.").format(pins=apart))
+            self.refused.emit(_("{pins}. A click on its push-pin lets a bone go.").format(pins=apart))
 
     def cancel_preview(self) -> None:
         """Show the document as it was before the first preview."""
@@ -260,7 +260,7 @@ class Session(Showing):
         """Make one step of undo. What could not be saved is rejected, and said."""
         document = bounded(self.document, self._frames.without_pose(self.document, document))
         if problem := why_invalid(self.document, document):
-            self.warned.emit(problem)
+            self.refused.emit(problem)
             return self._show_kept()
         self._go_to(self._history.push(label, document), stay)
 

@@ -34,6 +34,8 @@ class Showing(QtCore.QObject):
     """A few words: something was done."""
     warned = QtCore.Signal(str)
     """One sentence: something could not be done."""
+    refused = QtCore.Signal(str)
+    """The same, of an edit that was not made: `warned` is emitted too, before others hear of this."""
 
     def __init__(self, evaluator: Evaluator, document: Document, parent: QtCore.QObject | None) -> None:
         super().__init__(parent)
@@ -41,6 +43,7 @@ class Showing(QtCore.QObject):
         self.shown_pose = ShownPose(evaluator, document, self)
         self._preview: Preview | None = None
         evaluator.failed.connect(self.warned)
+        self.refused.connect(self.warned)
 
     @property
     def shown(self) -> Document:

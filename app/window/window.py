@@ -40,6 +40,7 @@ from pantin.app.window.pages.start_controller import StartController
 from pantin.app.window.pages.template_controller import TemplateController
 from pantin.app.window.panels.side_panels import SidePanels
 from pantin.app.window.preferences_controller import PreferencesController
+from pantin.app.window.refusals import Refusals
 from pantin.app.window.shown_hints import ShownHints
 from pantin.app.window.strip_controller import StripController
 from pantin.viewport.window.view import View
@@ -158,12 +159,10 @@ class Window(QtWidgets.QMainWindow):
         session.document_changed.connect(self._show_document)
         session.file_changed.connect(self._show_file)
         session.evaluated_changed.connect(self._show_pose)
-        session.replaced.connect(self.notice.put_away)
-        session.file_changed.connect(self.notice.put_away)
+        Refusals(session, self.notice)
         for follow in (self.start_page.leave, view.frame_all, view.setFocus):
             session.opened.connect(follow)
         session.told.connect(self.panels.status.tell)
-        session.warned.connect(self.notice.show_error)
         self.files.begun.connect(self.mode.draw)
         self.evaluator.progress.connect(self.panels.show_progress)
         self.evaluator.progress.connect(self.menus.refresh_buttons_soon)
@@ -182,6 +181,7 @@ class Window(QtWidgets.QMainWindow):
             self.menus.refresh_when_shown(menu)
         view.frameSwapped.connect(self._painted, QtCore.Qt.ConnectionType.SingleShotConnection)
         view.hovered.connect(self._point_at)
+        view.dragging_changed.connect(self._central.step_aside)
         view.painting_failed.connect(self.session.warned)
         view.context_asked.connect(self.open_menu_at)
         shown = (view.tool_changed, view.settings_changed, view.display_changed, view.camera_changed)

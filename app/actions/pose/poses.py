@@ -47,7 +47,7 @@ def _pastes(label: str, flip: bool) -> Callable[[Editor], None]:
             bones = _onto(session.posing, file, flip)
             made = poses.mixed(session.posing, file.pose, 1.0, flip, bones)
         except ValueError as error:
-            session.warned.emit(str(error))
+            session.refused.emit(str(error))
             return
         session.edit(label, lambda _document: made)
         missing = tuple(name for name in file.pose if name not in made.rig.by_name)
@@ -127,7 +127,7 @@ def _copies(label: str, to_left: bool, whole: bool = False) -> Callable[[Editor]
         try:
             made = edit(session.posing)
         except ValueError as error:
-            session.warned.emit(str(error))
+            session.refused.emit(str(error))
             return
         if made.rig == session.posing.rig:
             session.told.emit(_("The other side stands like this already."))

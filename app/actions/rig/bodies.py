@@ -29,7 +29,7 @@ def _fit(editor: Editor, fit: Callable[[Document], tuple[Document, str]]) -> Non
     try:
         made, told = fit(session.document)
     except ValueError as error:
-        session.warned.emit(str(error))
+        session.refused.emit(str(error))
     else:
         session.edit(_("Rig {name}").format(name=session.document.rig.name), lambda _document: made, stay=True)
         if frame is not None:
@@ -45,7 +45,7 @@ def _human_limits(editor: Editor) -> None:
     session = editor.session
     figure = figure_in(session.document.rig)
     if not figure.bones:
-        session.warned.emit(_nobody(figure))
+        session.refused.emit(_nobody(figure))
         return
     session.edit(_("Human limits"), lambda document: person_controls.limit_person(document, figure))
     session.told.emit(person_controls.in_words(session.document.rig, figure))

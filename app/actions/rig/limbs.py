@@ -31,7 +31,7 @@ def make(editor: Editor, kind: LimbKind) -> None:
     except SideUnclear:
         editor.view.begin("bend")
     except ValueError as error:
-        session.warned.emit(str(error))
+        session.refused.emit(str(error))
     else:
         made, added = _standing(made), limbs_of(made.rig, made.selected)
         label = _("Make {kind} {limbs}").format(kind=KINDS[kind].title, limbs=_named(added))

@@ -106,7 +106,7 @@ def _human(editor: Editor) -> None:
     joints = human_limits(rig, figure_in(rig))
     names = tuple(name for name in _joints(editor) if name in joints)
     if not names:
-        editor.session.warned.emit(
+        editor.session.refused.emit(
             _("None of the selected bones was found to be a joint of a person; limit it by hand.")
         )
     else:
@@ -125,7 +125,7 @@ def _each(label: str, edit: Callable[[Document, Iterable[str]], Document]) -> Ca
 def _from_pose(editor: Editor) -> None:
     turns, mirrored = _turns(editor), editor.view.settings.mirror_x
     if not _is_turned(turns):
-        editor.session.warned.emit(AT_REST)
+        editor.session.refused.emit(AT_REST)
         return
 
     def edit(document: Document) -> Document:

@@ -21,6 +21,7 @@ class CentralArea(QtWidgets.QWidget):
     def __init__(self, *bars: FloatingBar) -> None:
         super().__init__()
         self._pages, self._bars = _Pages(), bars
+        self._aside: tuple[FloatingBar, ...] = ()
         self.row = QtWidgets.QHBoxLayout(self)
         self.row.setContentsMargins(0, 0, 0, 0)
         self.row.setSpacing(1)
@@ -35,6 +36,13 @@ class CentralArea(QtWidgets.QWidget):
         if self._pages.indexOf(page) < 0:
             self._pages.addWidget(page)
         self._pages.setCurrentWidget(page)
+
+    def step_aside(self, aside: bool) -> None:
+        """Hide what lies in the corner while something is dragged, which is told there; then show it again."""
+        if aside:
+            self._aside = tuple(bar for bar in self._bars if bar.IN_CORNER and not bar.isHidden())
+        for bar in self._aside:
+            bar.setVisible(not aside)
 
     def eventFilter(self, watched: QtCore.QObject, event: QtCore.QEvent) -> bool:
         """A bar has come, has gone, or says something longer; or the page has another size, or place."""

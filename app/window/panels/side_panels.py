@@ -135,6 +135,8 @@ class SidePanels(LatePanels):
             self.status.show_editing(session.shown, problems)
         elif session.posed:
             self.status.show_state(session.shown, evaluated.goals, evaluated.microseconds, problems)
+            if session.shown_pose.postponed:
+                self.status.news.show_waiting()
 
     def _show_figures(self) -> None:
         """Update the panels of the solver, where one is seen."""
@@ -167,7 +169,7 @@ class SidePanels(LatePanels):
         session.replaced.connect(self.hierarchy.begin_anew)
         self._view.display_changed.connect(self._show_balance)
         self.hierarchy.edited.connect(session.edit)
-        self.hierarchy.rejected.connect(session.warned)
+        self.hierarchy.rejected.connect(session.refused)
         self.history.step_asked.connect(session.go_to_step)
         for panel in (self.hierarchy, self.properties):
             panel.selection_asked.connect(session.select)

@@ -7,6 +7,7 @@ from PySide6 import QtCore, QtWidgets
 from pantin.app.window.pages.central_area import CentralArea
 from pantin.app.window.window import Window
 from pantin.widgets.start.recovery_bar import RecoveryBar
+from tests.app.person import Person
 
 
 def test_bars_come_and_go_without_moving_the_view(window: Window, qtbot) -> None:
@@ -41,3 +42,20 @@ def test_bars_leave_free_what_stands_beside_the_page(qtbot) -> None:
     area.row.addWidget(beside)
     qtbot.waitUntil(lambda: beside.isVisible() and beside.x() > 700)
     assert bar.geometry().right() < beside.x() and not bar.geometry().intersects(beside.geometry())
+
+
+def test_what_lies_in_the_corner_steps_aside_for_a_drag(person: Person) -> None:
+    """There the card of Auto IK says what is pulled."""
+    bar, notice = person.window.recovery_offer.bar, person.window.notice
+    bar.offer("dancer.rig.json", "Today")
+    notice.show_error("This went wrong.")
+    x, y = person.where("hand.L")
+    person.press((x, y))
+    person.move((x + 10, y - 5), (x + 30, y - 20))
+    assert person.view.dragging and bar.isHidden() and not notice.isHidden()
+    person.release((x + 30, y - 20))
+    assert not bar.isHidden()
+    bar.hide()
+    notice.put_away()
+    person.drag((x, y), (x + 30, y - 20))
+    assert bar.isHidden(), "it was put away"

@@ -1,0 +1,47 @@
+"""The notice over the view: a refusal goes when the next edit succeeds, a failure stays until it is closed.
+
+Both go with the document that they are about.
+"""
+
+from __future__ import annotations
+
+from PySide6 import QtCore
+
+from pantin.app.session.session import Session
+from pantin.rigs.history import History
+from pantin.widgets.floating.notice_bar import NoticeBar
+
+
+class Refusals(QtCore.QObject):
+    """Shows what the session warns of, and puts a refusal away as soon as the history is another."""
+
+    def __init__(self, session: Session, notice: NoticeBar) -> None:
+        super().__init__(notice)
+        self._session, self._notice = session, notice
+        self._refused_at: History | None = None
+        session.warned.connect(notice.show_error)
+        session.warned.connect(self._forget)
+        session.replaced.connect(notice.put_away)
+        session.file_changed.connect(notice.put_away)
+        session.refused.connect(self._remember)
+        session.document_changed.connect(self._look)
+        session.told.connect(self._put_away)
+        notice.closed.connect(self._forget)
+
+    def _remember(self) -> None:
+        """A refusal is shown."""
+        self._refused_at = self._session.history
+
+    def _forget(self) -> None:
+        """What is shown, if anything, is no refusal."""
+        self._refused_at = None
+
+    def _look(self) -> None:
+        """The document may be another: then something has succeeded since."""
+        if self._session.history is not self._refused_at:
+            self._put_away()
+
+    def _put_away(self) -> None:
+        """Close the notice where it is a refusal."""
+        if self._refused_at is not None:
+            self._notice.put_away()
