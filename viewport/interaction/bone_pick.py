@@ -1,6 +1,7 @@
 """Picking a bone that something asks for: until one is picked or that is cancelled, a click picks instead of selecting.
 
-What lies under the pointer lights up with its name, or with the reason why it cannot be taken. The camera turns.
+What lies under the pointer lights up with its name, or with the reason why it cannot be taken. A click on anything
+else changes nothing, and says so. The camera turns.
 """
 
 from __future__ import annotations
@@ -31,10 +32,16 @@ class BonePick(msgspec.Struct, frozen=True):
     why_not: Callable[[str], str]
     answer: Callable[[str | None], None]
     cancel_label: str = _("Cancel")
+    missed: bool = False
+    """Whether a click has found no bone: then it is said at the pointer what to do."""
 
     def takes(self, bone: str | None) -> bool:
         """Whether a click on this bone answers."""
         return bone is not None and not self.why_not(bone)
+
+    def after_click_on(self, bone: str | None) -> BonePick:
+        """The request after a click that does not answer it. It goes on; why a bone is rejected is said already."""
+        return self if bone is not None else msgspec.structs.replace(self, missed=True)
 
 
 def hints(pick: BonePick, bone: str | None) -> Hints:
@@ -50,7 +57,10 @@ def hints(pick: BonePick, bone: str | None) -> Hints:
 def overlay(pick: BonePick, bone: str | None, pointer: tuple[float, float], lens: Lens) -> Overlay:
     """The words at the pointer, and a mark: a ring where the bone can be taken, a cross where it cannot."""
     if bone is None:
-        return Overlay(labels=_words(pointer, lens, (_("Click {what}").format(what=pick.purpose), "text")))
+        lines: list[tuple[str, ColourRole]] = [(_("Click {what}").format(what=pick.purpose), "text")]
+        if pick.missed:
+            lines.append((_("No bone is here: click one, or press Esc"), "miss"))
+        return Overlay(labels=_words(pointer, lens, *lines))
     why = pick.why_not(bone)
     if not why:
         mark = Dot(pointer, 7.0, "accent", "casing", 2.0, filled=False)

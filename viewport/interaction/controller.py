@@ -123,8 +123,8 @@ class InteractionController:
             self.view_camera.arrive()
         self.hovered = self._target_at(*self.pointer)
         if self.bone_pick is not None and self.hovered.ball is None:
-            if self.bone_pick.takes(self.hovered.bone):
-                self.answer(self.hovered.bone)
+            pick, bone = self.bone_pick, self.hovered.bone
+            self.answer(bone) if pick.takes(bone) else self.ask(pick.after_click_on(bone))
         else:
             self._pending = PendingPress(self.press_on(self.hovered, clicks), self.hovered, early=not self.ready)
 

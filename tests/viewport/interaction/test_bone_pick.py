@@ -54,6 +54,17 @@ def test_what_cannot_be_taken_says_why_and_goes_on_asking(asked) -> None:
     assert current_hints(asked.controller)[:2] == (("LMB", "thigh.L cannot be taken"), ("Esc", "No target"))
 
 
+def test_a_click_on_nothing_goes_on_asking_and_says_so(asked) -> None:
+    asked.controller.move(*AWAY, NONE)
+    asked.controller.point()
+    assert asked.words() == ["Click the target of IK on shin.L"]
+    asked.click(*AWAY)
+    assert not asked.answers and asked.controller.bone_pick is not None
+    assert asked.words()[1:] == ["No bone is here: click one, or press Esc"]
+    asked.click(*asked.place("head"))
+    assert asked.answers == ["head"]
+
+
 def test_what_can_be_taken_lights_up_with_its_name(asked) -> None:
     asked.over("chest")
     seen = overlay(asked.controller)
