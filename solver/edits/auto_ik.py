@@ -16,7 +16,7 @@ import msgspec
 import numpy as np
 from numpy.typing import ArrayLike
 
-from pantin.rigs import Document, Ik, Rig, SplineIk
+from pantin.rigs import Document, Ik, Rig, SplineIk, Transform
 from pantin.rigs.editing.limbs import shown_carrier
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.tree.chains import acts, chain_bones, connected_chain, grabbed_chain
@@ -25,6 +25,10 @@ from pantin.solver.edits.posing.posing import Translation, solved_rotations
 from pantin.solver.edits.pulling.tree import TURNING
 from pantin.solver.program.evaluated import Evaluated
 from pantin.solver.program.schedule import Grab, turned_by
+
+LEAST_TURN = 5e-6
+"""How much a quaternion changes at least where a bone has turned: by 1e-5 rad, which moves a goal by the part of the
+chain's length that a solver leaves as reached. Solving the same pose again may come to less than that."""
 
 
 class Pull(msgspec.Struct, frozen=True, dict=True):
@@ -102,11 +106,20 @@ def _pull_copying(document: Document, evaluated: Evaluated, bone: str, chain_len
 
 
 def bake(document: Document, grabs: Sequence[Grab], evaluated: Evaluated) -> Document:
-    """Write the rotations that `grabs` led to into the pose; `evaluated` is the evaluation of both."""
+    """Write the rotations that `grabs` led to into the pose; `evaluated` is the evaluation of both.
+
+    The very same document where no bone has turned by more than solving the same pose again may.
+    """
     names = {name for grab in grabs for name in turned_by(document.rig, grab)}
-    if not names:
-        return document
-    return with_transforms(document, solved_rotations(document, evaluated, names))
+    solved = solved_rotations(document, evaluated, names) if names else {}
+    turned = any(_turns(document.rig.transform(name), after) for name, after in solved.items())
+    return with_transforms(document, solved) if turned else document
+
+
+def _turns(before: Transform, after: Transform) -> bool:
+    """Whether the rotations differ by more than LEAST_TURN; a quaternion and its negative are the same."""
+    one, other = np.array(before.rotation), np.array(after.rotation)
+    return min(float(np.abs(one - other).max()), float(np.abs(one + other).max())) > LEAST_TURN
 
 
 def _driven(rig: Rig, evaluated: Evaluated) -> dict[str, Ik]:

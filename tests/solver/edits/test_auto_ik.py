@@ -204,7 +204,9 @@ def test_the_hand_of_a_character_is_pulled(file, hand, length) -> None:
         pulled.evaluated.heads[pulled.evaluated.index[pulled.turned_bones[-1]]] - tail(pulled.evaluated, hand)
     )
     seen, kept = dragged(pulled, delta)
-    assert turned(document, kept) == set(pulled.turned_bones)
+    assert turned(document, kept) == (set() if length == 1 else set(pulled.turned_bones)), (
+        "one bone points there already"
+    )
     if length == 0:
         wanted = tail(pulled.evaluated, hand) + delta
         assert np.linalg.norm(tail(seen, hand) - wanted) <= 1e-4 * _size(pulled)
@@ -263,3 +265,16 @@ def _hangs_on(rig: Rig, name: str | None, above: set[str]) -> bool:
             return True
         name = rig.by_name[name].parent
     return False
+
+
+def test_a_pull_that_turns_nothing_leaves_the_very_same_document() -> None:
+    """Hinges that turn about the bone's X axis cannot follow along it; what is solved differs by some 1e-6 rad."""
+    hinge = Joint(lock=(False, True, True))
+    bones = [Bone("b0", tail=(0.0, 0.1, 1.0), joint=hinge)]
+    bones.append(Bone("b1", parent="b0", connected=True, head=(0.0, 0.1, 1.0), tail=(0.0, 0.0, 2.0), joint=hinge))
+    bent = Transform(rotation=(0.1, 0.0, 0.0, 0.99498743710662))
+    document = Document(rig=Rig(bones=tuple(bones), pose={"b0": bent, "b1": bent}))
+    _, kept = dragged(grab(document, "b1"), np.array((0.3, 0.0, 0.0)))
+    assert kept is document
+    _, kept = dragged(grab(document, "b1"), np.array((0.3, 0.2, 0.0)))
+    assert kept is not document and turned(document, kept) == {"b0", "b1"}
