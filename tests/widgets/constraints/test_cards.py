@@ -255,3 +255,18 @@ def test_every_field_of_a_card_shows_what_the_constraint_has(panel) -> None:
         for declared in fields_of(kind):
             if declared.name in card.form.editors and declared.kind in wanted:
                 assert isinstance(card.form.editors[declared.name], wanted[declared.kind]), (kind, declared.name)
+
+
+@pytest.mark.parametrize("by_key", [False, True])
+def test_the_head_above_the_cards_folds_and_unfolds_them_all(qtbot, stage, panel, by_key: bool) -> None:
+    section = panel.constraints
+    for is_open in (False, True, False, True):
+        if by_key:
+            section.head.setFocus()
+            QTest.keyClick(section.head, Qt.Key.Key_Space)
+        else:
+            QTest.mouseClick(section.head, LEFT, pos=QPoint(40, 16))
+        assert section.is_open() is is_open
+        qtbot.waitUntil(lambda is_open=is_open: section.body.isVisible() is is_open)
+        assert section.cards[0].isVisible() is is_open
+    assert not any(card.is_folded() for card in section.cards) and stage.labels == []
