@@ -7,7 +7,7 @@ import.
 from __future__ import annotations
 
 from pantin.rigs.solvers import SOLVERS, Solver
-from pantin.solver.evaluate import evaluate, evaluate_many, needs_all_solvers, pose_rows
+from pantin.solver.evaluate import evaluate, evaluate_many, is_long_interpreted, needs_all_solvers, pose_rows
 from pantin.solver.program.evaluated import Evaluated, GoalReport
 from pantin.solver.program.memory import Memory
 from pantin.solver.program.schedule import Grab
@@ -22,6 +22,7 @@ __all__ = [
     "Solver",
     "evaluate",
     "evaluate_many",
+    "is_long_interpreted",
     "needs_all_solvers",
     "pose_rows",
     "simulate",

@@ -13,7 +13,7 @@ from time import perf_counter_ns
 import numpy as np
 from msgspec.structs import replace
 
-from pantin.rigs import Document, Goal, Rig, Transform
+from pantin.rigs import Document, Rig, Transform
 from pantin.rigs.clip import Clip
 from pantin.rigs.solvers import SolverName
 from pantin.solver.compiling.kernel import WORTH_LOADING, Entry
@@ -28,6 +28,12 @@ from pantin.solver.program.schedule import Grab
 from pantin.solver.program.skeleton import Floats
 
 _NO_GRABS = np.empty((0, 3))
+
+TOO_LONG = 2.0
+"""Seconds that nobody is to wait for a pose because the solver is interpreted."""
+
+LIKELY_STEPS = 20.0
+"""Steps after which most groups have reached their goals."""
 
 
 def evaluate(
@@ -163,18 +169,28 @@ def needs_all_solvers(document: Document, grabs: Sequence[Grab] = (), solver: So
     return program_for(document.rig, grabs, solver)[0].needs_all_solvers
 
 
+def is_long_interpreted(document: Document, grabs: Sequence[Grab] = (), solver: SolverName | None = None) -> bool:
+    """Whether posing this takes more than TOO_LONG because nothing compiled is at hand: some LIKELY_STEPS a group."""
+    program = program_for(document.rig, grabs, solver)[0]
+    if _seconds(program, LIKELY_STEPS) <= TOO_LONG:
+        return False
+    run = _entry(program.needs_all_solvers)
+    _consider(run, program)
+    return run.compiled is None
+
+
 def _consider(run: Entry, program: Program) -> None:
     """Let the compiled entry take over where that is worth while."""
-    if run.compiled is None and run.seconds + _seconds_at_most(program) > WORTH_LOADING:
+    if run.compiled is None and run.seconds + _seconds(program) > WORTH_LOADING:
         from pantin.solver.compiling.warm_up import consider
 
-        consider(run, _seconds_at_most(program))
+        consider(run, _seconds(program))
 
 
-def _seconds_at_most(program: Program) -> float:
-    """How long an evaluation may take interpreted: a step of a chain takes some 50 µs for each of its bones."""
-    goals = [(chain, program.constraints[chain.constraint]) for chain in program.chains if chain.constraint is not None]
-    return 5e-5 * sum(len(chain.bones) * goal.iterations for chain, goal in goals if isinstance(goal, Goal))
+def _seconds(program: Program, most_steps: float = np.inf) -> float:
+    """How long an evaluation takes interpreted where each group takes its steps, and `most_steps` at most."""
+    steps, seconds = program.efforts.T
+    return float(np.minimum(steps, most_steps) @ seconds)
 
 
 @cache

@@ -18,11 +18,14 @@ from collections.abc import Callable
 from PySide6 import QtCore
 
 from pantin.app.messages import _
-from pantin.app.session.pose_requests import Request, Result, posed
+from pantin.app.session.pose_requests import Request, Result, posed, waits_for_compiler
 from pantin.app.session.solver_preparation import Report, compile_simulation, compile_solver, import_solver
 
 HANDOVER = 0.0005
 """Seconds of Python's switch interval: how long the drawing thread waits for the worker, while that interprets."""
+
+LOOK_AGAIN = 0.3
+"""Seconds after which the worker asks again whether the solver is compiled that goals wait for."""
 
 LAST_POSE = 0.5
 """Seconds that the pose under way may take when the program ends."""
@@ -56,6 +59,7 @@ class Evaluator(QtCore.QObject):
         self._evaluate, self._prepare, self._compile_solver = evaluate, prepare, compile_solver
         self._condition = threading.Condition()
         self._waiting: Request | None = None
+        self._postponed: Request | None = None
         self._result: Result | None = None
         self._stopping = False
         self._thread = threading.Thread(target=self._work, name="evaluator", daemon=True)
@@ -150,17 +154,25 @@ class Evaluator(QtCore.QObject):
             self._report(1.0)
 
     def _next(self) -> Request | None:
-        with self._condition:
-            self._condition.wait_for(lambda: self._waiting is not None or self._stopping)
-            request, self._waiting = self._waiting, None
-            return None if self._stopping else request
+        """What to pose next: what was asked for, or once it can be solved, what had to wait; None at the end."""
+        while True:
+            with self._condition:
+                patience = LOOK_AGAIN if self._postponed else None
+                self._condition.wait_for(lambda: self._waiting is not None or self._stopping, patience)
+                request, self._waiting = self._waiting, None
+                if self._stopping or request is not None:
+                    return None if self._stopping else request
+            if self._postponed is not None and not waits_for_compiler(self._postponed):
+                return self._postponed
 
     def _answer(self, request: Request) -> None:
+        self._postponed = None
         try:
             result = self._evaluate(request)
         except Exception as error:
             self._fail(_("This pose could not be solved: {error}"), error)
             return
+        self._postponed = request if result.postponed else None
         with self._condition:
             wake = self._result is None
             self._result = result

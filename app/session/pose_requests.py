@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import msgspec
+from msgspec.structs import replace
 
 from pantin import solver
 from pantin.app.session.clip_frame import ClipFrame
+from pantin.app.session.solver_preparation import is_compiler_expected
 from pantin.rigs.document import Document
 from pantin.rigs.editing.grounds import planting_as
 from pantin.rigs.editing.poses.symmetric import posed_on_both_sides
@@ -68,14 +70,32 @@ class Result(msgspec.Struct, frozen=True, eq=False):
     """Whether the solver made the pose; else it is the rest pose."""
     before: Evaluated | None = None
     """The pose of the earlier document, where that has the same bones."""
+    postponed: bool = False
+    """Whether goals are left out, because solving them takes too long before the solver is compiled."""
+
+
+def waits_for_compiler(request: Request) -> bool:
+    """Whether the goals of a request are left alone until the solver is compiled."""
+    if request.step or not is_compiler_expected():
+        return False
+    return solver.is_long_interpreted(request.document, request.grabs, request.compared)
 
 
 def posed(request: Request) -> Result:
     """Evaluate a request now. The figure of many bones is grown with it: that would hold the drawing thread up."""
-    result = _evaluated(request)
+    result = _without_goals(request) if waits_for_compiler(request) else _evaluated(request)
     if len(result.document.rig.bones) > MANY:
         mannequin(result.document.rig)
     return result
+
+
+def _without_goals(request: Request) -> Result:
+    """A request as its bones are posed: no goals but those that pull by hand."""
+    asked = request.document
+    resting = replace(asked, rig=asked.rig.solved_live(False))
+    result = _evaluated(replace(request, document=resting, compared=None, pull=None, both_sides=None, before=None))
+    shown = replace(result.document, rig=result.document.rig.solved_live(True)) if request.frame else asked
+    return replace(result, request=request, document=shown, postponed=True)
 
 
 def _evaluated(request: Request) -> Result:

@@ -82,6 +82,11 @@ class ShownPose(QtCore.QObject):
         return self._seen.solved
 
     @property
+    def postponed(self) -> bool:
+        """Whether the goals wait until the solver is compiled."""
+        return self._seen.postponed
+
+    @property
     def newest(self) -> Request:
         """What was asked for last."""
         return self._request
@@ -111,7 +116,7 @@ class ShownPose(QtCore.QObject):
         elif self.stepper:
             if step := self.stepper.step_for(request):
                 self.ask_step(step)
-        elif self._seen.request is before and request.poses_like(before):
+        elif self._seen.request is before and request.poses_like(before) and not self.postponed:
             self._show(replace(self._seen, request=request, document=self._seen_again(request)))
         else:
             self._evaluator.ask(request)
@@ -166,7 +171,8 @@ class ShownPose(QtCore.QObject):
         if self.in_rest_pose or not limb_drags.moves_handles(before, dropped):
             return dropped
         result = self.awaited()
-        if not result.solved or result.request.document.rig is not dropped.rig or result.evaluated.microseconds > QUICK:
+        unsolved = not result.solved or result.postponed or result.request.document.rig is not dropped.rig
+        if unsolved or result.evaluated.microseconds > QUICK:
             return dropped
         back = limb_drags.come_back(before, dropped, result.evaluated)
         return out_of_the_ground(before, where_they_stand(before, back))

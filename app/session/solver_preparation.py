@@ -6,9 +6,18 @@ Nothing of it is imported before the first paint.
 from __future__ import annotations
 
 from collections.abc import Callable
+from threading import Event
 
 Report = Callable[[float], None]
 """Takes how far it is, 0 to 1; what it raises stops the work."""
+
+_expected = Event()
+"""Set from when the solver runs interpreted until it is compiled, or cannot be."""
+
+
+def is_compiler_expected() -> bool:
+    """Whether the compiled solver is on its way."""
+    return _expected.is_set()
 
 
 def import_solver() -> None:
@@ -18,10 +27,19 @@ def import_solver() -> None:
 
     assert all_solvers and auto and local_poses
     warm_up.leave_alone()
+    _expected.set()
 
 
 def compile_solver(report: Report) -> None:
     """Have the solver compiled, or load what was compiled before; it takes over by itself. Raises RuntimeError."""
+    try:
+        _compile(report)
+    finally:
+        _expected.clear()
+
+
+def _compile(report: Report) -> None:
+    """Compile or load the entries that every program needs, then those with all solvers."""
     from pantin.solver.compiling import warm_up
 
     if not warm_up.ready():

@@ -30,7 +30,7 @@ from pantin.solver.compiling.solver_numbers import NUMBERS, OF_AUTO
 from pantin.solver.constraints.rows import rows_of
 from pantin.solver.constraints.spline.rows import spline_rows
 from pantin.solver.program.above_ground import Hold, ground_of, hold_row, holds_besides, own_hold
-from pantin.solver.program.budget import limit_steps
+from pantin.solver.program.budget import interpreted_efforts, limit_steps
 from pantin.solver.program.goal_settings import as_ik, put_ik
 from pantin.solver.program.planar_chains import hinges_of
 from pantin.solver.program.schedule import Chain, Grab, Unit, schedule
@@ -54,6 +54,8 @@ class Program(msgspec.Struct, frozen=True, eq=False):
     """The tables of bones, constraints, settings and hinges, one after the other: an entry takes few arrays faster."""
     rows: Ints
     """The numbers of bones, steps, constraints, groups, joint bones and goals; then steps, groups and joint bones."""
+    efforts: Floats
+    """The most steps of each group, and the seconds that one takes interpreted (groups, 2)."""
     chains: tuple[Chain, ...]
     joints: tuple[str, ...]
     """The bones that are turned for them, in the order of their rows."""
@@ -266,12 +268,13 @@ class _Builder:
         """The bones of the joints, in their order."""
         return tuple(self._skeleton.names[row] for row, _ in self._joint_bones)
 
-    def packed(self) -> tuple[Floats, Ints]:
-        """The arrays that `entries.steps` unpacks."""
+    def packed(self) -> tuple[Floats, Ints, Floats]:
+        """The two arrays that `entries.steps` unpacks, and the efforts of the groups."""
         listed: tuple[Sized, ...] = (self._steps, self._rows, self._groups, self._joint_bones, self._settings)
         counts = np.array([len(self._skeleton.names), *(len(table) for table in listed)], np.int64)
         groups, settings = np.array(self._groups, np.int64), np.array(self._settings, np.float64)
         limit_steps(groups, settings)
         rows = [np.array(table, np.int64).ravel() for table in (self._steps, groups, self._joint_bones)]
         numbers = [np.array(table, np.float64).ravel() for table in (self._rows, settings, self._hinges)]
-        return np.concatenate((self._skeleton.table.ravel(), *numbers)), np.concatenate((counts, *rows))
+        efforts = interpreted_efforts(groups, settings)
+        return np.concatenate((self._skeleton.table.ravel(), *numbers)), np.concatenate((counts, *rows)), efforts

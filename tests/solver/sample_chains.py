@@ -40,6 +40,21 @@ def chain(count: int, seed: int = 0, joint: Joint = FREE) -> tuple[Bone, ...]:
     return tuple(bones)
 
 
+def star(count: int) -> Document:
+    """A root with `count` arms of two bones, each of which misses a goal: all goals share the root."""
+    bones, goals = [bone("root", (0.0, 0.0, 0.0), (0.0, 0.0, 0.5))], []
+    for i, angle in enumerate(np.linspace(0.0, 2.0 * np.pi, count, endpoint=False)):
+        way = np.array((np.cos(angle), np.sin(angle), 0.0))
+        elbow = way + np.array((0.0, 0.0, 0.7))
+        bones.append(bone(f"upper{i}", (0.0, 0.0, 0.5), elbow, parent="root"))
+        bones.append(
+            bone(f"lower{i}", elbow, 2.0 * way + np.array((0.0, 0.0, 0.5)), parent=f"upper{i}", connected=True)
+        )
+        bones.append(handle(f"goal{i}", 9.0 * way))
+        goals.append(Ik(owner=f"lower{i}", target=f"goal{i}"))
+    return Document(rig=Rig(bones=tuple(bones), constraints=tuple(goals)))
+
+
 def bone(name: str, head: ArrayLike, tail: ArrayLike, **rest: Any) -> Bone:
     return Bone(name=name, head=point(head), tail=point(tail), **rest)
 

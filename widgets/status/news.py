@@ -69,6 +69,10 @@ class News(QWidget):
         """The rest pose is edited: no goal is tried."""
         self._show(Message("editing", _("Editing the rest pose")))
 
+    def show_waiting(self) -> None:
+        """Goals are tried as soon as the solver is compiled."""
+        self._show(Message("warning", _("IK waits until the solver is compiled")))
+
     def show_error(self, sentence: str) -> None:
         """Show an error until it is clicked."""
         self._error = sentence

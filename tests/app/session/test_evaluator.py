@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
+from pantin.app.session import evaluator as evaluator_module
 from pantin.app.session.evaluator import Evaluator
 from pantin.app.session.pose_requests import Request, Result
 from pantin.rigs.document import Document
@@ -213,3 +214,26 @@ def test_ending_the_program_while_it_compiles_is_no_failure(qtbot, solving: Solv
     assert begun.wait(PATIENCE)
     assert evaluator.stop()
     assert not told and "Traceback" not in capsys.readouterr().err
+
+
+def test_what_waits_for_the_compiler_is_posed_as_soon_as_that_is_done(qtbot, monkeypatch) -> None:
+    """Until then the worker is free for other requests."""
+    compiled_now = threading.Event()
+
+    def solve(request: Request) -> Result:
+        return Result(request, "pose", request.document, postponed=evaluator_module.waits_for_compiler(request))
+
+    monkeypatch.setattr(evaluator_module, "LOOK_AGAIN", 0.01)
+    monkeypatch.setattr(evaluator_module, "waits_for_compiler", lambda request: not compiled_now.is_set())
+    evaluator = Evaluator(evaluate=solve, prepare=at_once, compile_solver=compiled)
+    evaluator.start()
+    for name in ("first", "second"):
+        with qtbot.waitSignal(evaluator.arrived):
+            evaluator.ask(Request(named(name)))
+        early = evaluator.take()
+        assert early is not None and early.postponed and early.document.rig.name == name
+    with qtbot.waitSignal(evaluator.arrived):
+        compiled_now.set()
+    late = evaluator.take()
+    assert late is not None and not late.postponed and late.request is early.request
+    assert evaluator.stop()

@@ -6,10 +6,12 @@ import numpy as np
 import pytest
 
 from pantin.rigs import Bone, Document, Ik, Rig
-from pantin.solver import evaluate
+from pantin.solver import evaluate, is_long_interpreted
 from pantin.solver.compiling.layout import FIRST_GOAL, GROUP_SOLVER, LAST_GOAL, SETTING_ITERATIONS, SETTING_WIDTH
 from pantin.solver.compiling.solver_numbers import NUMBERS
-from pantin.solver.program.budget import LEAST, WORK, _work, limit_steps
+from pantin.solver.program.budget import LEAST, WORK, _work, interpreted_efforts, limit_steps
+from tests.solver.compiling.both_ways import interpreting
+from tests.solver.sample_chains import star
 
 
 def group(joints: int, goals: int, first_goal: int = 0, solver: str = "auto") -> np.ndarray:
@@ -58,3 +60,20 @@ def test_a_heavy_rig_is_posed_the_same_each_time_in_few_steps() -> None:
     )
     assert max(goal.iterations for goal in first.goals) < 300
     np.testing.assert_array_equal(first.matrices, second.matrices)
+
+
+def test_what_many_goals_take_interpreted_is_told_from_their_equations() -> None:
+    """Measured: a step of 200 goals on 401 bones takes 4.2 s, of 60 goals 0.15 s, of a limb less than 1 ms."""
+    [[steps, seconds]] = interpreted_efforts(np.array((group(401, 200),)), asking(*(12.0,) * 200))
+    assert steps == 12.0 and 3.0 < seconds < 9.0
+    [[_, seconds]] = interpreted_efforts(np.array((group(121, 60),)), asking(*(100.0,) * 60))
+    assert 0.1 < seconds < 0.3
+    [[_, seconds]] = interpreted_efforts(np.array((group(3, 1),)), asking(100.0))
+    assert seconds < 1e-3
+
+
+def test_only_what_nobody_would_wait_for_is_long_interpreted(warm_solver: None) -> None:
+    crowd, limb = star(200), star(1)
+    assert not is_long_interpreted(crowd), "it is compiled"
+    with interpreting():
+        assert is_long_interpreted(crowd) and not is_long_interpreted(limb)
