@@ -34,7 +34,10 @@ from pantin.solver.maths.rotations import Vector, dot, vector
 
 @kernel
 def hold_at_limits(system: System, joints: Table) -> None:
-    """Hold coordinates on limits beyond which the gradient leads; swings slide along theirs, with its curvature."""
+    """Hold coordinates on limits beyond which the gradient leads; swings slide along theirs, with its curvature.
+
+    Before what of `square` is between joints: a swing that slides has its columns turned, so that it need not be.
+    """
     gradient = system.gradient
     for j in range(len(joints)):
         if joints[j, LIMITED] == 0.0:
@@ -56,7 +59,9 @@ def _slide_along_limit(system: System, joints: Table, j: int, pull: Vector) -> N
     size = sqrt(nx * nx + nz * nz)
     if leads_beyond(nx, nz, size, pull[0], pull[2]):
         pushed = (nx * pull[0] + nz * pull[2]) / (size * size)
-        _meet_limit(system, j, nx / size, nz / size, 0.0)
+        _turn_columns(system, j, nx / size, nz / size)
+        _turn_block(system, j, nx / size, nz / size, 3 * j, 3 * j + 3)
+        _hold_swing(system, j, 0.0)
         lower, upper = limits(joints, j)
         bent = limit_curvature(lower, upper, vector(joints, j, COORDS), nz / size * mx, -nx / size * mz)
         system.square[3 * j, 3 * j] += pushed * bent
@@ -72,13 +77,37 @@ def _hold(system: System, c: int, room: float, way: float) -> None:
 @kernel
 def _meet_limit(system: System, j: int, nx: float, nz: float, room: float) -> None:
     """Replace the swing's coordinates (x, z) of joint `j` by those along and across a limit; across it is `room`."""
+    _turn_block(system, j, nx, nz, 0, len(system.square))
+    _hold_swing(system, j, room)
+
+
+@kernel
+def _turn_columns(system: System, j: int, nx: float, nz: float) -> None:
+    """Turn the columns of the swing of joint `j` to those along and across a limit with the unit normal (nx, nz)."""
+    c = 3 * j
+    for a in range(3):
+        x, z = system.moved[c, a], system.moved[c + 2, a]
+        system.moved[c, a], system.moved[c + 2, a] = along_and_across(nx, nz, x, z)
+        x, z = system.toward[c, a], system.toward[c + 2, a]
+        system.toward[c, a], system.toward[c + 2, a] = along_and_across(nx, nz, x, z)
+
+
+@kernel
+def _turn_block(system: System, j: int, nx: float, nz: float, first: int, end: int) -> None:
+    """The same for its gradient, and for what of `square` it has in common with coordinates from `first` to `end`."""
     c, square = 3 * j, system.square
     system.normals[j, 0], system.normals[j, 1] = nx, nz
     turn_swing(system, system.gradient, j, 1.0)
-    for b in range(len(square)):
+    for b in range(first, end):
         square[c, b], square[c + 2, b] = along_and_across(nx, nz, square[c, b], square[c + 2, b])
-    for b in range(len(square)):
+    for b in range(first, end):
         square[b, c], square[b, c + 2] = along_and_across(nx, nz, square[b, c], square[b, c + 2])
+
+
+@kernel
+def _hold_swing(system: System, j: int, room: float) -> None:
+    """Let the step of joint `j`'s swing across the limit that it meets be `room`."""
+    c = 3 * j
     system.held[c] = max(system.held[c], system.held[c + 2])  # a locked axis leaves nothing to slide along
     system.held[c + 2], system.given[c + 2], system.side[c + 2] = 1.0, room, 1.0
 

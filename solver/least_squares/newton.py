@@ -185,8 +185,8 @@ def _propose(system: System, joints: Table, objective: Objective, end: Vector, d
     squares would shrink, and the damping, which is greater where it had to be.
     """
     scale = fill_columns(system, joints, objective, end)
-    fill_between_joints(system)
     hold_at_limits(system, joints)
+    fill_between_joints(system)
     for _ in range(ACTIVE_ROUNDS):
         damping = _solve(system, scale, damping)
         released = release(system, damping * scale)
@@ -269,12 +269,12 @@ def _fill_equations(system: System, count: int, damping: float) -> None:
 
 @kernel
 def _gain(system: System) -> float:
-    """By how much the sum of squares would shrink."""
+    """By how much the sum of squares would shrink. What two coordinates have in common counts twice."""
     gain, change = 0.0, system.change
     for c in range(len(change)):
         if change[c] != 0.0:
-            half = 0.0
-            for b in range(len(change)):
-                half += system.square[c, b] * change[b]
-            gain += change[c] * (2.0 * system.gradient[c] - half)
+            half = system.gradient[c]
+            for b in range(c):
+                half -= system.square[c, b] * change[b]
+            gain += change[c] * (2.0 * half - system.square[c, c] * change[c])
     return gain

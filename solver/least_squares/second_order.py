@@ -106,7 +106,7 @@ class System(NamedTuple):
 def system_for(joints: Table, goals: Table) -> System:
     """Arrays for solving for the only goal on these joints."""
     n, (total, _) = 3 * len(joints), link_lengths(joints, goals, 0)
-    moves, vectors = np.empty((2, n, 3)), np.zeros((7, n))
+    moves, vectors = np.zeros((2, n, 3)), np.zeros((7, n))
     return System(
         max(total, 1e-9),
         moves[0],
@@ -277,17 +277,17 @@ def _columns(joints: Table, j: int) -> tuple[Vector, Vector, Vector]:
 
 @kernel
 def fill_between_joints(system: System) -> None:
-    """Fill what of `square` is between coordinates of different joints."""
-    square, moved, toward, movable, above = system.square, system.moved, system.toward, system.movable, 0
-    for m in range(len(movable)):
-        c = movable[m]
-        while movable[above] < 3 * (c // 3):
-            above += 1
+    """Fill what of `square` is between coordinates of different joints; it is 0 already where some are locked."""
+    square, moved, toward = system.square, system.moved, system.toward
+    are_all_movable = len(system.movable) == len(square)
+    for c in range(3, len(square)):
         own = vector(moved, c, 0)
-        for i in range(above):
-            b = movable[i]
-            value = dot(vector(toward, b, 0), own)
-            square[c, b], square[b, c] = value, value
+        if are_all_movable or own[0] != 0.0 or own[1] != 0.0 or own[2] != 0.0:
+            for b in range(0, c - 2, 3):  # three of each joint above
+                x, t, z = vector(toward, b, 0), vector(toward, b + 1, 0), vector(toward, b + 2, 0)
+                products = (dot(x, own), dot(t, own), dot(z, own))
+                store(square, c, b, products)
+                square[b, c], square[b + 1, c], square[b + 2, c] = products
 
 
 @kernel

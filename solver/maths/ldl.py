@@ -31,7 +31,7 @@ def solve(equations: Table, n: int, answer: Numbers) -> bool:
         equations[k, k] = 1.0 / equations[k, k]
     for i in range(n - 1, -1, -1):
         v = equations[i, n]
-        for c in range(i + 1, n):
+        for c in range(n - 1, i, -1):  # the answer that is known last comes last
             v -= equations[i, c] * answer[c]
         answer[i] = v * equations[i, i]
     return True

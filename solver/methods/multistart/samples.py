@@ -28,6 +28,7 @@ from pantin.solver.compiling.layout import (
     LOWER,
     REST_ROTATION,
     UPPER,
+    Ints,
     Numbers,
     Table,
 )
@@ -75,6 +76,8 @@ class Samples(NamedTuple):
     """(n, 4 j): the local rotations of the joints."""
     estimates: Numbers
     """(n,): how far, radians, an answer is from the pose asked for, as far as one can tell before seeking it."""
+    begun: Ints
+    """(1 + n,): from which of them was begun, after their number."""
 
 
 class _Chain(NamedTuple):
@@ -96,7 +99,8 @@ def draw(joints: Table, goals: Table, reference: Table, counts_distance: bool, m
     Their estimate is how far they miss the only goal, and the distance from `reference` where that counts. A pose is
     looked at no further as soon as its estimate is known to be more than `most`: it is NOT_WORTH_WHILE.
     """
-    samples, seed = Samples(np.empty((COUNT, 4 * len(joints))), np.empty(COUNT)), np.uint64(SEED)
+    turns, seed = np.empty((COUNT, 4 * len(joints))), np.uint64(SEED)
+    samples = Samples(turns, np.empty(COUNT), np.zeros(1 + COUNT, np.int64))
     chain, (size, _) = _chain_of(joints, goals), link_lengths(joints, goals, 0)
     for n in range(COUNT):
         seed = _sample_coordinates(chain, seed)
@@ -215,8 +219,15 @@ def _aimed(joints: Table, j: int, rest: Quaternion, q: Quaternion, end: Vector, 
 
 @kernel
 def best_of(samples: Samples) -> int:
-    """The pose to begin from next: that with the least estimate."""
-    return int(np.argmin(samples.estimates))
+    """The pose to begin from next: that with the least estimate. Those found alike on the way are not worth while."""
+    least, best = NOT_WORTH_WHILE, 0
+    for n in range(len(samples.estimates)):
+        if samples.estimates[n] < least:
+            if _is_like_one_begun(samples, n):
+                samples.estimates[n] = NOT_WORTH_WHILE
+            else:
+                least, best = samples.estimates[n], n
+    return best
 
 
 @kernel
@@ -225,9 +236,19 @@ def begin_from(samples: Samples, n: int, joints: Table) -> None:
     for j in range(len(joints)):
         store_quaternion(joints, j, LOCAL, quaternion(samples.turns, n, 4 * j))
     clamp_to_limits(joints)
-    for m in range(len(samples.estimates)):
-        if samples.estimates[m] != NOT_WORTH_WHILE and _difference(samples.turns, m, n) <= ALIKE * ALIKE:
-            samples.estimates[m] = NOT_WORTH_WHILE
+    samples.estimates[n] = NOT_WORTH_WHILE
+    samples.begun[0] += 1
+    samples.begun[samples.begun[0]] = n
+
+
+@kernel
+def _is_like_one_begun(samples: Samples, n: int) -> bool:
+    """Whether pose `n` is like one from which was begun."""
+    is_like, k = False, samples.begun[0]
+    while k > 0 and not is_like:
+        is_like = _difference(samples.turns, n, samples.begun[k]) <= ALIKE * ALIKE
+        k -= 1
+    return is_like
 
 
 @kernel

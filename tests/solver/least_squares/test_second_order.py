@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from pantin.solver.compiling import layout as at
-from pantin.solver.least_squares import newton, second_order
+from pantin.solver.least_squares import limits_of_step, newton, second_order
 from tests.solver.chains.random_chains import Solve, goal, some_chain
 
 STEP = 1e-4
@@ -54,6 +54,33 @@ def test_only_coordinates_that_can_move_are_solved_for(seed: int) -> None:
     _, end = second_order.sum_of_squares(system, solve.joints, objective)
     second_order.fill_columns(system, solve.joints, objective, end)
     assert newton._list_free(system) == np.count_nonzero(mobility)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_swing_that_slides_has_its_second_derivatives_along_and_across_its_limit(seed: int) -> None:
+    """Turned before products between joints are taken: the same as turning all of them, but for the limit's curvature.
+
+    The last joint's z is locked, so that its swing across a limit is in a coordinate that cannot move by itself.
+    """
+    solve, reference = some_solve(seed)
+    joints, c = solve.joints, 6
+    joints[2, at.LIMITED], joints[2, at.MOBILITY : at.MOBILITY + 3] = 1.0, (0.7, 0.8, 0.0)
+    system = second_order.system_for(joints, solve.goals)
+    objective = second_order.Objective(solve.goals, reference, 0.0)
+    _, end = second_order.sum_of_squares(system, joints, objective)
+    second_order.fill_columns(system, joints, objective, end)
+    second_order.fill_between_joints(system)
+    nx = np.sign(system.gradient[c])
+    turn = np.eye(9)
+    turn[np.ix_((c, c + 2), (c, c + 2))] = ((0.0, -nx), (nx, 0.0))
+    wanted = turn @ system.square @ turn.T
+    joints[2, at.LIMIT_NORMAL : at.LIMIT_NORMAL + 2] = nx, 0.0
+    second_order.fill_columns(system, joints, objective, end)
+    limits_of_step.hold_at_limits(system, joints)
+    second_order.fill_between_joints(system)
+    wanted[c, c] = system.square[c, c]
+    assert np.any(wanted[c + 2, :c] != 0.0)
+    np.testing.assert_allclose(system.square, wanted, atol=1e-12)
 
 
 def some_solve(seed: int) -> tuple[Solve, np.ndarray]:

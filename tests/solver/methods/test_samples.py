@@ -58,6 +58,20 @@ def test_every_other_pose_points_at_the_goal_as_far_as_limits_allow(seed: int) -
         assert out @ (place - head) >= 0.0
 
 
+@pytest.mark.parametrize("seed", SEEDS)
+def test_each_start_is_the_most_promising_pose_that_is_like_none_before(seed: int) -> None:
+    joints, goals = some_limb(seed)
+    poses = kernels.draw(joints, goals, joints, False, samples.NOT_WORTH_WHILE)
+    left, there = poses.estimates.copy(), joints.copy()
+    for _ in range(6):
+        n = samples.best_of(poses)
+        assert n == np.argmin(left)
+        samples.begin_from(poses, n, there)
+        for m in range(samples.COUNT):
+            if samples._difference(poses.turns, m, n) <= samples.ALIKE**2:
+                left[m] = samples.NOT_WORTH_WHILE
+
+
 def some_limb(seed: int) -> tuple[np.ndarray, np.ndarray]:
     """A chain of three joints, the last without limits, and a goal."""
     rng = np.random.default_rng(seed)
