@@ -51,6 +51,8 @@ def test_a_dialog_has_the_keys_and_nothing_is_said_of_the_figure(person: Person,
 def test_the_tree_says_what_letters_do_there_while_it_has_the_keys(person: Person, qtbot) -> None:
     line, tree = person.window.panels.status.hints, person.window.panels.hierarchy.tree
     before = line.shown()
+    with qtbot.waitActive(person.window):
+        person.window.activateWindow()
     tree.setFocus()
     qtbot.waitUntil(lambda: line.shown()[:1] == (("A–Z", "Find a bone by its name"),))
     assert "Move" not in [what for _key, what in line.shown()], "letters begin no drag there"
