@@ -35,7 +35,7 @@ from pantin.rigs.formats.heights import read_heights
 from pantin.rigs.formats.replacing import sweep
 from pantin.rigs.ground.kinds import Heights
 from pantin.rigs.rig import Rig
-from pantin.viewport.figure.mannequin import mannequin
+from pantin.viewport.figure.mannequin import grow
 from pantin.viewport.scene.rig_arrays import rig_arrays
 from pantin.widgets.controls.frames.dialogs import ask_to_revert
 
@@ -289,6 +289,6 @@ def _read(path: Path) -> tuple[rigs.Opened, str]:
 
 def _look_at(rig: Rig) -> None:
     """Work out what the window asks of a rig first, and keeps: with ten thousand bones that takes a second."""
-    mannequin(rig)
+    grow(rig)
     parts_of(rig)
     rig_arrays(rig)

@@ -15,7 +15,7 @@ from pantin.rigs.solvers import SolverName
 from pantin.solver import Evaluated, Grab, Memory
 from pantin.solver.edits import auto_ik
 from pantin.solver.edits.pulling.pull import PullTo
-from pantin.viewport.figure.mannequin import mannequin
+from pantin.viewport.figure.mannequin import grow
 
 MANY = 300
 """Bones. Their figure is grown in 40 ms, that of two thousand in a third of a second."""
@@ -85,7 +85,7 @@ def posed(request: Request) -> Result:
     """Evaluate a request now. The figure of many bones is grown with it: that would hold the drawing thread up."""
     result = _without_goals(request) if waits_for_compiler(request) else _evaluated(request)
     if len(result.document.rig.bones) > MANY:
-        mannequin(result.document.rig)
+        grow(result.document.rig)
     return result
 
 

@@ -68,8 +68,16 @@ class Mannequin(msgspec.Struct, frozen=True, eq=False):
 
 def mannequin(rig: Rig, detail: float = 1.0) -> Mannequin:
     """The figure of a rig. `detail` scales the number of rings and spokes. Handles, poles and controls have no body."""
+    if detail < 1.0:
+        _coarser.add(detail)
     one = 1.0 if is_crowd(rig) else detail
     return _grown.get(rig.bones, one, compute=lambda: _alike_or_new(rig, one))
+
+
+def grow(rig: Rig) -> None:
+    """Grow the figure of a rig beforehand: in full detail, and in the coarser ones in which figures were painted."""
+    for detail in (1.0, *sorted(_coarser)):
+        mannequin(rig, detail)
 
 
 def is_crowd(rig: Rig) -> bool:
@@ -104,6 +112,9 @@ _figures: list[tuple[tuple[object, ...], Mannequin]] = []
 """The figures asked for last, by all that they grow from."""
 
 _bodies: IdentityCache[Body] = IdentityCache()
+
+_coarser: set[float] = set()
+"""The details below the full one that were asked for."""
 
 
 class _Parts(msgspec.Struct, frozen=True, eq=False):

@@ -38,7 +38,7 @@ class Appearance(QObject):
         """Give the whole application `theme`: palette, font, style sheet; also while windows are open.
 
         One that it has already costs nothing. Icons of actions keep the colours they were made in until
-        `icons.recolour`.
+        `icons.recolour`. The sheet before is put off first: to replace it by another takes Qt four times as long.
         """
         if self._style is not None and theme is self.theme:
             return
@@ -47,6 +47,7 @@ class Appearance(QObject):
             self._style.reduce_motion(self.is_motion_reduced)
             self._app.setStyle(self._style)
         self.theme = theme
+        self._app.setStyleSheet("")
         self._app.setPalette(palette(theme))
         self._app.setFont(font())
         self._app.setStyleSheet(Template(STYLESHEET).substitute(asdict(theme)))

@@ -11,12 +11,12 @@ Xvfb.
 
 | what | must | measured |
 |---|---|---|
-| chain: event → solved → repaint asked for, p99 | ≤ 2 ms | 0.8047 ms (p50 0.51, worst 4.92 of 997) |
-| body: event → solved → repaint asked for, p99 | ≤ 4 ms | 1.295 ms (p50 0.87, worst 5.79 of 997) |
-| body, the compiled solver being loaded, p99 |  | 1.196 ms (p50 0.85, worst 8.25 of 997) |
-| body, while frames are painted, p99 |  | 55.02 ms (p50 3.74, worst 60.05 of 297) |
-| hover: event → repaint asked for, p99 | ≤ 4 ms | 2.086 ms (p50 1.15, worst 5.15 of 295) |
-| lateness beside a busy solver, p99 | ≤ 2 ms | 0.1281 ms (p50 0.00, worst 2.44 of 1500) |
+| chain: event → solved → repaint asked for, p99 | ≤ 2 ms | 0.6548 ms (p50 0.45, worst 4.76 of 997) |
+| body: event → solved → repaint asked for, p99 | ≤ 4 ms | 1.393 ms (p50 1.01, worst 5.53 of 997) |
+| body, the compiled solver being loaded, p99 |  | 1.177 ms (p50 0.88, worst 6.81 of 997) |
+| body, while frames are painted, p99 |  | 54.83 ms (p50 14.27, worst 56.65 of 297) |
+| hover: event → repaint asked for, p99 | ≤ 4 ms | 1.262 ms (p50 0.96, worst 1.75 of 295) |
+| lateness beside a busy solver, p99 | ≤ 2 ms | 0.08774 ms (p50 0.00, worst 1.24 of 1500) |
 
 The table is what `python -m tests.bench interaction` prints. Debian 12, Python 3.11.7, 2 shared cores, no graphics card
 (Mesa llvmpipe); PySide6 6.11.3, pyqtgraph 0.14.0, numpy 2.4.6, numba 0.68.1. Nothing else ran on them.

@@ -5,8 +5,8 @@ three datagrams a frame, and six trackers, from which the body is solved. Painti
 
 | what | must | measured |
 |---|---|---|
-| VMC bones to repaint asked, 60 Hz, p99 | ≤ 10 ms | 5.632 ms (p50 3.35, worst 5.82 of 600) |
-| VMC trackers to repaint asked, 60 Hz, six points solved, p99 | ≤ 10 ms | 5.917 ms (p50 3.84, worst 6.71 of 600) |
+| VMC bones to repaint asked, 60 Hz, p99 | ≤ 10 ms | 5.89 ms (p50 3.43, worst 22.74 of 600) |
+| VMC trackers to repaint asked, 60 Hz, six points solved, p99 | ≤ 10 ms | 4.307 ms (p50 2.98, worst 24.57 of 600) |
 
 The table is what `python -m tests.bench live` prints. Debian 12, Python 3.11.7, 2 shared cores, no graphics card (Mesa
 llvmpipe 15.0.6); PySide6 6.11.3, numpy 2.4.6, numba 0.68.1. Nothing else ran.

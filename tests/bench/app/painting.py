@@ -8,12 +8,12 @@ one it brings an Xvfb.
 
 | what | must | measured |
 |---|---|---|
-| figure while dragged, 1280×800, p50 | ≤ 45 ms | 16.59 ms (p99 20.40, worst 20.58 of 120) |
+| figure while dragged, 1280×800, p50 | ≤ 45 ms | 15.17 ms (p99 20.03, worst 21.07 of 120) |
 | figure of 100,000 vertices, 1280×800, p50 | ≤ 16.67 ms | not measured: there is no graphics card |
-| scene of 2,000 bones, octahedra, figure wood, p50 | ≤ 1.5 ms | 0.241 ms (p99 0.36, worst 0.45 of 300) |
-| scene of 2,000 bones, sticks, figure wood, p50 | ≤ 1.5 ms | 0.2397 ms (p99 0.38, worst 0.46 of 300) |
-| scene of 2,000 bones, wire, figure wood, p50 | ≤ 1.5 ms | 0.2381 ms (p99 0.37, worst 0.43 of 300) |
-| scene of 2,000 bones, octahedra, figure off, p50 | ≤ 1.5 ms | 0.2261 ms (p99 0.35, worst 0.37 of 300) |
+| scene of 2,000 bones, octahedra, figure wood, p50 | ≤ 1.5 ms | 0.2396 ms (p99 0.38, worst 0.41 of 300) |
+| scene of 2,000 bones, sticks, figure wood, p50 | ≤ 1.5 ms | 0.2364 ms (p99 0.36, worst 0.38 of 300) |
+| scene of 2,000 bones, wire, figure wood, p50 | ≤ 1.5 ms | 0.238 ms (p99 0.37, worst 0.40 of 300) |
+| scene of 2,000 bones, octahedra, figure off, p50 | ≤ 1.5 ms | 0.2222 ms (p99 0.34, worst 0.45 of 300) |
 
 The table is what `python -m tests.bench painting` prints. Debian 12, Python 3.11.7, 2 shared cores, no graphics card
 (Mesa llvmpipe 15.0.6); PySide6 6.11.3, numpy 2.4.6, numba 0.68.1. Read as ±30 %: other work ran on the same cores.

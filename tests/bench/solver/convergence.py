@@ -8,50 +8,50 @@ are balls, hinges and wrists, spines turn by 0.25 to 0.45 rad.
 
 | what | must | measured |
 |---|---|---|
-| free, 3 bones: reached | ≥ 100 % | 100 % (of 1,000; medians: 3.5 µs, 6 steps) |
-| free, 5 bones: reached | ≥ 100 % | 100 % (of 1,000; medians: 4.4 µs, 7 steps) |
-| free, 10 bones: reached | ≥ 100 % | 100 % (of 1,000; medians: 6.4 µs, 8 steps) |
-| free, 20 bones: reached | ≥ 100 % | 100 % (of 1,000; medians: 11.0 µs, 10 steps) |
+| free, 3 bones: reached | ≥ 100 % | 100 % (of 1,000; medians: 3.7 µs, 6 steps) |
+| free, 5 bones: reached | ≥ 100 % | 100 % (of 1,000; medians: 4.5 µs, 7 steps) |
+| free, 10 bones: reached | ≥ 100 % | 100 % (of 1,000; medians: 6.7 µs, 8 steps) |
+| free, 20 bones: reached | ≥ 100 % | 100 % (of 1,000; medians: 10.7 µs, 10 steps) |
 | free, 50 bones: reached | ≥ 100 % | 100 % (of 1,000; medians: 26.0 µs, 11 steps) |
-| limb, 3 bones: reached | ≥ 100 % | 100 % (of 1,000; medians: 52.1 µs, 36 steps) |
-| limb, 5 bones: reached | ≥ 100 % | 100 % (of 1,000; medians: 12.3 µs, 11 steps) |
-| limb, 10 bones: reached | ≥ 100 % | 100 % (of 1,000; medians: 20.2 µs, 12 steps) |
-| limb, 20 bones: reached | ≥ 100 % | 100 % (of 1,000; medians: 37.3 µs, 13 steps) |
-| limb, 50 bones: reached | ≥ 100 % | 100 % (of 1,000; medians: 89.6 µs, 14 steps) |
-| spine, 3 bones: reached | ≥ 100 % | 100 % (of 1,000; medians: 25.6 µs, 13 steps) |
-| spine, 5 bones: reached | ≥ 100 % | 100 % (of 1,000; medians: 7.2 µs, 6 steps) |
-| spine, 10 bones: reached | ≥ 100 % | 100 % (of 1,000; medians: 11.2 µs, 6 steps) |
-| spine, 20 bones: reached | ≥ 100 % | 100 % (of 1,000; medians: 19.9 µs, 7 steps) |
-| spine, 50 bones: reached | ≥ 100 % | 100 % (of 1,000; medians: 50.9 µs, 9 steps) |
-| free, 5 bones, with rotation: reached | ≥ 99.9 % | 100 % (of 1,000; medians: 12.5 µs, 10 steps) |
-| free, 10 bones, with rotation: reached | ≥ 99.9 % | 100 % (of 1,000; medians: 18.7 µs, 11 steps) |
-| free, 20 bones, with rotation: reached | ≥ 99.9 % | 100 % (of 1,000; medians: 32.2 µs, 12 steps) |
-| free, 50 bones, with rotation: reached | ≥ 99.9 % | 100 % (of 1,000; medians: 74.5 µs, 13 steps) |
-| limb, 5 bones, with rotation: reached | ≥ 99.9 % | 100 % (of 1,000; medians: 17.5 µs, 11 steps) |
-| limb, 10 bones, with rotation: reached | ≥ 99.9 % | 100 % (of 1,000; medians: 30.5 µs, 12 steps) |
-| limb, 20 bones, with rotation: reached | ≥ 99.9 % | 100 % (of 1,000; medians: 56.6 µs, 13 steps) |
-| limb, 50 bones, with rotation: reached | ≥ 99.9 % | 100 % (of 1,000; medians: 137.9 µs, 14 steps) |
-| spine, 5 bones, with rotation: reached | ≥ 99.9 % | 100 % (of 1,000; medians: 9.5 µs, 6 steps) |
-| spine, 10 bones, with rotation: reached | ≥ 99.9 % | 100 % (of 1,000; medians: 15.1 µs, 7 steps) |
-| spine, 20 bones, with rotation: reached | ≥ 99.9 % | 100 % (of 1,000; medians: 25.3 µs, 8 steps) |
-| spine, 50 bones, with rotation: reached | ≥ 99.9 % | 100 % (of 1,000; medians: 65.1 µs, 9 steps) |
-| just inside reach, 3 bones: reached | ≥ 100 % | 100 % (of 1,000; medians: 3.5 µs, 7 steps) |
-| straight back, 3 bones: reached | ≥ 100 % | 100 % (of 1,000; medians: 3.1 µs, 2 steps) |
-| on the root, 3 bones: reached | ≥ 100 % | 100 % (of 1,000; medians: 5.9 µs, 8 steps) |
-| just inside reach, 5 bones: reached | ≥ 100 % | 100 % (of 1,000; medians: 4.3 µs, 7 steps) |
-| straight back, 5 bones: reached | ≥ 100 % | 100 % (of 1,000; medians: 3.7 µs, 2 steps) |
-| on the root, 5 bones: reached | ≥ 100 % | 100 % (of 1,000; medians: 6.9 µs, 8 steps) |
-| just inside reach, 10 bones: reached | ≥ 100 % | 100 % (of 1,000; medians: 5.9 µs, 7 steps) |
-| straight back, 10 bones: reached | ≥ 100 % | 100 % (of 1,000; medians: 4.9 µs, 3 steps) |
-| on the root, 10 bones: reached | ≥ 100 % | 100 % (of 1,000; medians: 9.8 µs, 9 steps) |
-| just inside reach, 20 bones: reached | ≥ 100 % | 100 % (of 1,000; medians: 9.5 µs, 8 steps) |
-| straight back, 20 bones: reached | ≥ 100 % | 100 % (of 1,000; medians: 8.0 µs, 4 steps) |
-| on the root, 20 bones: reached | ≥ 100 % | 100 % (of 1,000; medians: 15.7 µs, 9 steps) |
-| just inside reach, 50 bones: reached | ≥ 100 % | 100 % (of 1,000; medians: 22.3 µs, 10 steps) |
-| straight back, 50 bones: reached | ≥ 100 % | 100 % (of 1,000; medians: 21.3 µs, 9 steps) |
-| on the root, 50 bones: reached | ≥ 100 % | 100 % (of 1,000; medians: 31.1 µs, 9 steps) |
-| free, 64 bones: reached | ≥ 100 % | 100 % (of 200; medians: 30.8 µs, 11 steps) |
-| free, 200 bones: reached | ≥ 100 % | 100 % (of 200; medians: 97.7 µs, 12 steps) |
+| limb, 3 bones: reached | ≥ 100 % | 100 % (of 1,000; medians: 45.3 µs, 36 steps) |
+| limb, 5 bones: reached | ≥ 100 % | 100 % (of 1,000; medians: 12.6 µs, 11 steps) |
+| limb, 10 bones: reached | ≥ 100 % | 100 % (of 1,000; medians: 20.7 µs, 12 steps) |
+| limb, 20 bones: reached | ≥ 100 % | 100 % (of 1,000; medians: 39.0 µs, 13 steps) |
+| limb, 50 bones: reached | ≥ 100 % | 100 % (of 1,000; medians: 94.1 µs, 14 steps) |
+| spine, 3 bones: reached | ≥ 100 % | 100 % (of 1,000; medians: 22.0 µs, 13 steps) |
+| spine, 5 bones: reached | ≥ 100 % | 100 % (of 1,000; medians: 8.0 µs, 6 steps) |
+| spine, 10 bones: reached | ≥ 100 % | 100 % (of 1,000; medians: 12.2 µs, 6 steps) |
+| spine, 20 bones: reached | ≥ 100 % | 100 % (of 1,000; medians: 21.0 µs, 7 steps) |
+| spine, 50 bones: reached | ≥ 100 % | 100 % (of 1,000; medians: 54.1 µs, 9 steps) |
+| free, 5 bones, with rotation: reached | ≥ 99.9 % | 100 % (of 1,000; medians: 12.6 µs, 10 steps) |
+| free, 10 bones, with rotation: reached | ≥ 99.9 % | 100 % (of 1,000; medians: 19.2 µs, 11 steps) |
+| free, 20 bones, with rotation: reached | ≥ 99.9 % | 100 % (of 1,000; medians: 33.6 µs, 12 steps) |
+| free, 50 bones, with rotation: reached | ≥ 99.9 % | 100 % (of 1,000; medians: 75.5 µs, 13 steps) |
+| limb, 5 bones, with rotation: reached | ≥ 99.9 % | 100 % (of 1,000; medians: 18.4 µs, 11 steps) |
+| limb, 10 bones, with rotation: reached | ≥ 99.9 % | 100 % (of 1,000; medians: 30.2 µs, 12 steps) |
+| limb, 20 bones, with rotation: reached | ≥ 99.9 % | 100 % (of 1,000; medians: 54.4 µs, 13 steps) |
+| limb, 50 bones, with rotation: reached | ≥ 99.9 % | 100 % (of 1,000; medians: 138.1 µs, 14 steps) |
+| spine, 5 bones, with rotation: reached | ≥ 99.9 % | 100 % (of 1,000; medians: 9.7 µs, 6 steps) |
+| spine, 10 bones, with rotation: reached | ≥ 99.9 % | 100 % (of 1,000; medians: 15.2 µs, 7 steps) |
+| spine, 20 bones, with rotation: reached | ≥ 99.9 % | 100 % (of 1,000; medians: 27.5 µs, 8 steps) |
+| spine, 50 bones, with rotation: reached | ≥ 99.9 % | 100 % (of 1,000; medians: 72.0 µs, 9 steps) |
+| just inside reach, 3 bones: reached | ≥ 100 % | 100 % (of 1,000; medians: 3.9 µs, 7 steps) |
+| straight back, 3 bones: reached | ≥ 100 % | 100 % (of 1,000; medians: 3.5 µs, 2 steps) |
+| on the root, 3 bones: reached | ≥ 100 % | 100 % (of 1,000; medians: 6.4 µs, 8 steps) |
+| just inside reach, 5 bones: reached | ≥ 100 % | 100 % (of 1,000; medians: 4.7 µs, 7 steps) |
+| straight back, 5 bones: reached | ≥ 100 % | 100 % (of 1,000; medians: 4.1 µs, 2 steps) |
+| on the root, 5 bones: reached | ≥ 100 % | 100 % (of 1,000; medians: 7.5 µs, 8 steps) |
+| just inside reach, 10 bones: reached | ≥ 100 % | 100 % (of 1,000; medians: 6.6 µs, 7 steps) |
+| straight back, 10 bones: reached | ≥ 100 % | 100 % (of 1,000; medians: 5.4 µs, 3 steps) |
+| on the root, 10 bones: reached | ≥ 100 % | 100 % (of 1,000; medians: 10.6 µs, 9 steps) |
+| just inside reach, 20 bones: reached | ≥ 100 % | 100 % (of 1,000; medians: 10.5 µs, 8 steps) |
+| straight back, 20 bones: reached | ≥ 100 % | 100 % (of 1,000; medians: 8.7 µs, 4 steps) |
+| on the root, 20 bones: reached | ≥ 100 % | 100 % (of 1,000; medians: 16.9 µs, 9 steps) |
+| just inside reach, 50 bones: reached | ≥ 100 % | 100 % (of 1,000; medians: 24.7 µs, 10 steps) |
+| straight back, 50 bones: reached | ≥ 100 % | 100 % (of 1,000; medians: 23.3 µs, 9 steps) |
+| on the root, 50 bones: reached | ≥ 100 % | 100 % (of 1,000; medians: 33.0 µs, 9 steps) |
+| free, 64 bones: reached | ≥ 100 % | 100 % (of 200; medians: 31.9 µs, 11 steps) |
+| free, 200 bones: reached | ≥ 100 % | 100 % (of 200; medians: 105.1 µs, 12 steps) |
 | the farthest beyond a limit | ≤ 1e-06 rad | 3.109e-15 rad |
 
 The table puts together what `python -m tests.bench convergence` prints, a row for each kind and number of bones. Debian

@@ -8,13 +8,13 @@ Pantin's time that is spent in machine code; the rest is Python, from the docume
 
 | what | must | measured |
 |---|---|---|
-| 2 bones: Blender / Pantin | ≥ 2 | 10.46 (Pantin 4.5 µs, kernel 1.3 µs, Blender 46.8 µs) |
-| 5 bones: Blender / Pantin | ≥ 4 | 8.295 (Pantin 6.1 µs, kernel 2.7 µs, Blender 50.2 µs) |
-| 10 bones: Blender / Pantin | ≥ 8 | 11.52 (Pantin 7.2 µs, kernel 3.7 µs, Blender 82.4 µs) |
-| 20 bones: Blender / Pantin | ≥ 15 | 20.46 (Pantin 9.9 µs, kernel 6.4 µs, Blender 202.8 µs) |
-| humanoid tree, five effectors: Blender / Pantin | ≥ 40 | 60.76 (Pantin 29.1 µs, kernel 24.9 µs, Blender 1771.2 µs) |
-| 60 bones, four two-bone pole limbs: Blender / Pantin | ≥ 8 | 19.41 (Pantin 8.6 µs, kernel 5.0 µs, Blender 167.0 µs) |
-| FK, 10,000 bones, one turned: Blender / Pantin | ≥ 20 | 83.79 (Pantin 330.7 µs, kernel 253.5 µs, Blender 27707.2 µs) |
+| 2 bones: Blender / Pantin | ≥ 2 | 10.32 (Pantin 4.7 µs, kernel 1.4 µs, Blender 48.7 µs) |
+| 5 bones: Blender / Pantin | ≥ 4 | 8.36 (Pantin 6.0 µs, kernel 2.7 µs, Blender 50.3 µs) |
+| 10 bones: Blender / Pantin | ≥ 8 | 11.79 (Pantin 7.2 µs, kernel 3.8 µs, Blender 84.5 µs) |
+| 20 bones: Blender / Pantin | ≥ 15 | 20.63 (Pantin 9.6 µs, kernel 6.2 µs, Blender 197.6 µs) |
+| humanoid tree, five effectors: Blender / Pantin | ≥ 40 | 61.98 (Pantin 28.0 µs, kernel 23.6 µs, Blender 1735.0 µs) |
+| 60 bones, four two-bone pole limbs: Blender / Pantin | ≥ 8 | 19.06 (Pantin 8.0 µs, kernel 4.5 µs, Blender 152.3 µs) |
+| FK, 10,000 bones, one turned: Blender / Pantin | ≥ 20 | 82.85 (Pantin 322.2 µs, kernel 248.9 µs, Blender 26698.0 µs) |
 
 The table is what `python -m tests.bench peers` prints. Debian 12, Python 3.11.7, 2 shared cores; Blender 5.0.1 (bpy),
 numpy 2.4.6, numba 0.68.1; nothing else ran. Of the tree's goals round the loop two in five cannot all be met;

@@ -9,9 +9,9 @@ quickest here. Medians of one way round the loop, the quickest of five rounds.
 
 | what | must | measured |
 |---|---|---|
-| mink / Pantin | ≥ 15 | 16.01 (529.7 µs, 4 steps, 9e-07 m left; Pantin 33.1 µs, 1e-08 m left) |
-| pink / Pantin | ≥ 6 | 27.05 (968.4 µs, 4 steps, 9e-07 m left; Pantin 35.8 µs, 1e-08 m left) |
-| Pinocchio / Pantin | ≥ 6 | 7.295 (197.8 µs, 6 steps, 1e-06 m left; Pantin 27.1 µs, 1e-08 m left) |
+| mink / Pantin | ≥ 15 | 15.8 (533.8 µs, 4 steps, 9e-07 m left; Pantin 33.8 µs, 1e-08 m left) |
+| pink / Pantin | ≥ 6 | 26.22 (952.3 µs, 4 steps, 9e-07 m left; Pantin 36.3 µs, 1e-08 m left) |
+| Pinocchio / Pantin | ≥ 6 | 7.322 (199.3 µs, 6 steps, 1e-06 m left; Pantin 27.2 µs, 1e-08 m left) |
 
 The table is what `python -m tests.bench robots` prints. Debian 12, Python 3.11.7, 2 shared cores, OMP_NUM_THREADS=1;
 mink 1.3.0, DAQP 0.11.0, Pinocchio 4.1.0, pink 4.4.0, numpy 2.4.6, numba 0.68.1; nothing else ran.

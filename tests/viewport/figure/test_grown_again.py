@@ -1,14 +1,16 @@
-"""A figure is grown anew where what it grows from has changed, and only there."""
+"""A figure is grown anew where what it grows from has changed, and only there; beforehand in each detail it needs."""
 
 from __future__ import annotations
 
+import pytest
 from msgspec.structs import replace
 
 from pantin.rigs import Document
 from pantin.rigs.editing.bones import rename
 from pantin.rigs.rig import Rig
 from pantin.rigs.templates import TEMPLATES
-from pantin.viewport.figure.mannequin import mannequin
+from pantin.viewport.figure import mannequin as figures
+from pantin.viewport.figure.mannequin import grow, mannequin
 from tests.viewport.figure.chains import chain
 
 
@@ -36,3 +38,13 @@ def test_a_root_that_turns_about_no_axis_any_more_makes_a_machine_of_a_chain() -
     root, *others = rig.bones
     standing = replace(rig, bones=(replace(root, joint=replace(root.joint, lock=(True, True, True))), *others))
     assert mannequin(standing).vertices.shape != mannequin(rig).vertices.shape
+
+
+def test_a_figure_is_grown_beforehand_in_the_details_in_which_figures_are_painted(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    mannequin(chain(3), 0.6)
+    other = chain(5, length=0.17)
+    grow(other)
+    monkeypatch.setattr(figures, "_grow", None)
+    assert mannequin(other, 0.6).vertices.shape != mannequin(other).vertices.shape

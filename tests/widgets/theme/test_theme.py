@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 from string import Template
+from unittest.mock import Mock
 
 import pytest
 from msgspec.structs import fields
@@ -105,6 +106,15 @@ def test_applying_dresses_the_application(qapp) -> None:
     appearance().apply_theme(theme.DARK)
     assert appearance().theme is theme.DARK
     assert qapp.font().pixelSize() == 12
+
+
+def test_no_sheet_is_replaced_by_another(qapp, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Half a second goes by while Qt does that to a window; to put the one off and the other on takes a fourth."""
+    app = Mock()
+    monkeypatch.setattr(appearance(), "_app", app)
+    for tokens in (theme.LIGHT, theme.DARK):
+        appearance().apply_theme(tokens)
+    assert [bool(call.args[0]) for call in app.setStyleSheet.call_args_list] == [False, True, False, True]
 
 
 def test_icons_take_the_colour_asked_for(qapp) -> None:
