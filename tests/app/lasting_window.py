@@ -27,6 +27,7 @@ from pantin.viewport.tools.dragging.events import Settings
 from pantin.viewport.values.camera import Camera
 from pantin.widgets.controls.frames.overlay import Overlay
 from pantin.widgets.controls.frames.section import Section
+from pantin.widgets.poses.pose_card import PoseCard
 from pantin.widgets.theme import theme
 from pantin.widgets.theme.appearance import appearance
 from pantin.widgets.values.live import LIVE, LiveChoices
@@ -211,7 +212,8 @@ def _choose(window: Window) -> None:
     window.panels.poses.head.selected_only.setChecked(False)
     for section in window.findChildren(Section):
         section.head.setChecked(True)
-    QtWidgets.QApplication.sendEvent(view, QtCore.QEvent(QtCore.QEvent.Type.Leave))
+    for pointed_at in (view, *window.findChildren(PoseCard)):
+        QtWidgets.QApplication.sendEvent(pointed_at, QtCore.QEvent(QtCore.QEvent.Type.Leave))
     window.panels.status.tell("")
 
 
