@@ -48,13 +48,17 @@ def hold_at_limits(system: System, joints: Table) -> None:
         for a in range(3):
             if blocked[a]:
                 _hold(system, 3 * j + a, 0.0, pull[a])
-        _slide_along_limit(system, joints, j, pull)
+        _slide_along_limit(system, joints, j, pull, blocked)
 
 
 @kernel
-def _slide_along_limit(system: System, joints: Table, j: int, pull: Vector) -> None:
-    """Let the swing of joint `j` slide along the limit on which it is, where the gradient `pull` leads beyond."""
-    mx, mz = joints[j, MOBILITY], joints[j, MOBILITY + 2]
+def _slide_along_limit(system: System, joints: Table, j: int, pull: Vector, blocked: tuple[bool, bool, bool]) -> None:
+    """Let the swing of joint `j` slide along the limit on which it is, where the gradient `pull` leads beyond.
+
+    What holds an axis that is `blocked` is no such limit, though a step that ended there has left its normal.
+    """
+    mx = 0.0 if blocked[0] else joints[j, MOBILITY]
+    mz = 0.0 if blocked[2] else joints[j, MOBILITY + 2]
     nx, nz = joints[j, LIMIT_NORMAL] * mx, joints[j, LIMIT_NORMAL + 1] * mz
     size = sqrt(nx * nx + nz * nz)
     if leads_beyond(nx, nz, size, pull[0], pull[2]):

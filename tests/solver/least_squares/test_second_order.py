@@ -65,6 +65,7 @@ def test_a_swing_that_slides_has_its_second_derivatives_along_and_across_its_lim
     solve, reference = some_solve(seed)
     joints, c = solve.joints, 6
     joints[2, at.LIMITED], joints[2, at.MOBILITY : at.MOBILITY + 3] = 1.0, (0.7, 0.8, 0.0)
+    joints[2, at.LOWER : at.LOWER + 3], joints[2, at.UPPER : at.UPPER + 3] = -0.9, 0.9
     system = second_order.system_for(joints, solve.goals)
     objective = second_order.Objective(solve.goals, reference, 0.0)
     _, end = second_order.sum_of_squares(system, joints, objective)
@@ -81,6 +82,27 @@ def test_a_swing_that_slides_has_its_second_derivatives_along_and_across_its_lim
     wanted[c, c] = system.square[c, c]
     assert np.any(wanted[c + 2, :c] != 0.0)
     np.testing.assert_allclose(system.square, wanted, atol=1e-12)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_swing_held_at_rest_about_one_axis_turns_about_the_other(seed: int) -> None:
+    """Whether it was there at first, or a step ended there and left the normal of what it met."""
+    solve, reference = some_solve(seed)
+    joints, c = solve.joints, 6
+    joints[2, at.LIMITED], joints[2, at.MOBILITY : at.MOBILITY + 3] = 1.0, 1.0
+    joints[2, at.COORDS : at.COORDS + 3] = 0.0, 0.1, 0.2
+    system = second_order.system_for(joints, solve.goals)
+    objective = second_order.Objective(solve.goals, reference, 0.0)
+    _, end = second_order.sum_of_squares(system, joints, objective)
+    second_order.fill_columns(system, joints, objective, end)
+    beyond = np.sign(system.gradient[c])
+    joints[2, at.LOWER : at.LOWER + 3] = (0.0 if beyond < 0.0 else -0.9, -0.9, -0.9)
+    joints[2, at.UPPER : at.UPPER + 3] = (0.0 if beyond > 0.0 else 0.9, 0.9, 0.9)
+    for normal in ((0.0, 0.0), (beyond, 0.0)):
+        joints[2, at.LIMIT_NORMAL : at.LIMIT_NORMAL + 2] = normal
+        second_order.fill_columns(system, joints, objective, end)
+        limits_of_step.hold_at_limits(system, joints)
+        assert system.held[c : c + 3].tolist() == [1.0, 0.0, 0.0]
 
 
 def some_solve(seed: int) -> tuple[Solve, np.ndarray]:
