@@ -63,7 +63,11 @@ class Mode(QtCore.QObject):
         self._view.pick_tool("draw")
 
     def _begin_anew(self, is_another: bool) -> None:
-        """Another file is looked at from where the first one was; where it has limbs the whole body is pulled."""
+        """Another file is looked at from where the first one was; where it has limbs the whole body is pulled.
+
+        What was pressed or dragged belonged to what was open before.
+        """
+        self._view.cancel()
         if is_another:
             self._view.camera = Camera()
             self._limbs = has_limbs(self._session.document.rig)

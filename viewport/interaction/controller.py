@@ -93,10 +93,10 @@ class InteractionController:
         return ViewState(look, self.lens, self.tool, settings, self.display, self.gesture)
 
     def see(self, look: Look) -> None:
-        """Show another document or pose. What was hovered is forgotten where it is gone."""
+        """Show another document or pose. What was hovered or pressed is forgotten where it is gone."""
         self._seen = look
-        if not self.hovered.is_in(look.document):
-            self.hovered = HoverTarget()
+        self.hovered = self.hovered.remaining_in(look.document)
+        self._pending = self._pending and self._pending.remaining_in(look.document)
 
     # What mouse, touchpad and keyboard do
 

@@ -56,6 +56,10 @@ class HoverTarget(msgspec.Struct, frozen=True):
             return any(pin.bone == self.pin for pin in rig.pins)
         return self.bone is None or self.bone in rig.by_name
 
+    def remaining_in(self, document: Document) -> HoverTarget:
+        """The same, or nothing where it has gone."""
+        return self if self.is_in(document) else HoverTarget()
+
     @property
     def ends(self) -> tuple[End, ...]:
         """The ends of the joint; empty where it is no joint."""

@@ -62,6 +62,18 @@ def test_an_area_that_was_asked_for_can_be_given_up(driver: Driver, end: str) ->
     assert not driver.controller.busy and driver.stage.kept == []
 
 
+def test_what_was_pressed_and_has_gone_before_the_pointer_moved_is_not_dragged(driver: Driver) -> None:
+    x, y = driver.place("head")
+    driver.controller.press("left", x, y, NONE)
+    rig = driver.document.rig
+    gone = tuple(bone for bone in rig.bones if bone.name != "head")
+    look = driver.controller.seen
+    driver.controller.see(replace(look, document=replace(look.document, rig=replace(rig, bones=gone))))
+    driver.controller.move(x + 40, y, NONE)
+    driver.controller.release("left")
+    assert driver.stage.kept == [] and driver.stage.previews == []
+
+
 # Without a button
 
 
