@@ -27,7 +27,7 @@ from pantin.rigs.templates import TEMPLATES
 from pantin.rigs.templates.stances import STANCES, standing
 from pantin.viewport.values.colours import DARK
 from pantin.widgets.theme import theme
-from pantin.widgets.theme.appearance import Appearance
+from pantin.widgets.theme.style.dressing import apply_theme
 from tests.bench.measuring.machine import on_a_screen
 
 PICTURES = Path(__file__).parent.parent / "docs" / "pictures"
@@ -192,8 +192,8 @@ def main() -> None:
         os.environ["PANTIN_CONFIG_DIR"] = os.environ["PANTIN_CACHE_DIR"] = folder
         on_a_screen(*SIZE)
         prepare_surface()
-        app = QtWidgets.QApplication(sys.argv[:1])
-        Appearance(app).apply_theme(theme.DARK)
+        _app = QtWidgets.QApplication(sys.argv[:1])
+        apply_theme(theme.DARK)
         window = Window()
         window.setGeometry(0, 0, *SIZE)
         window.show()

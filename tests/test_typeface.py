@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QMenu, QToolTip
 from pantin.resources.fonts import typeface
 from pantin.viewport.paint.overlay import pen
 from pantin.widgets.theme import theme
-from pantin.widgets.theme.appearance import appearance
+from pantin.widgets.theme.style.dressing import apply_theme
 from tests.patience import PATIENCE
 
 TOP = Path(__file__).parent.parent
@@ -42,7 +42,7 @@ def test_the_font_in_effect_is_the_shipped_one(qapp, size: int, weight: int) -> 
 
 
 def test_panels_viewport_and_qt_itself_use_it(qapp) -> None:
-    appearance().apply_theme(theme.DARK)
+    apply_theme(theme.DARK)
     assert theme.font(11, 500) == pen.font(11, QFont.Weight.Medium) == typeface.font(11, 500)
     assert qapp.font() == QToolTip.font() == QMenu().font() == typeface.font()
 

@@ -20,7 +20,7 @@ from pantin.app.window.window import Window
 from pantin.resources import FOLDER
 from pantin.rigs.document import Document
 from pantin.widgets.theme import theme
-from pantin.widgets.theme.appearance import Appearance
+from pantin.widgets.theme.style.dressing import apply_theme
 
 
 def edit(document: Document | None, path: Path | None, held: str | None = None, left_out: str = "") -> NoReturn:
@@ -54,7 +54,7 @@ def _application() -> QtWidgets.QApplication:
     app.setApplicationName("Pantin")
     app.setDesktopFileName("pantin")
     app.setWindowIcon(QtGui.QIcon(str(FOLDER / "icons" / "pantin.svg")))
-    Appearance(app).apply_theme(theme.named(Settings().preferences.interface.theme))
+    apply_theme(theme.named(Settings().preferences.interface.theme))
     return app
 
 

@@ -244,7 +244,9 @@ def _heading(menu: QtWidgets.QMenu, title: str) -> QtGui.QAction:
     """The title line of a menu. A long name is elided in the middle, because names differ at their ends."""
     elided = theme.metrics(12, 500).elidedText(title, QtCore.Qt.TextElideMode.ElideMiddle, HEADING)
     label = QtWidgets.QLabel(elided)
-    label.setProperty("heading", "true")
+    label.setFont(theme.font(12, 500))
+    label.setForegroundRole(QtGui.QPalette.ColorRole.PlaceholderText)  # not dimmed, as what is disabled is
+    label.setContentsMargins(8, 4, 8, 4)
     heading = QtWidgets.QWidgetAction(menu)
     heading.setText(title)
     heading.setDefaultWidget(label)

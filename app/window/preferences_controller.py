@@ -21,6 +21,7 @@ from pantin.viewport.window.view import View
 from pantin.widgets.controls.key_caps import same_key
 from pantin.widgets.theme import theme
 from pantin.widgets.theme.appearance import appearance
+from pantin.widgets.theme.style.dressing import apply_theme
 from pantin.widgets.values.quantity import words
 
 if TYPE_CHECKING:
@@ -91,8 +92,8 @@ class PreferencesController(QtCore.QObject):
 
     def _apply_to_panels(self) -> None:
         look, interface = appearance(), self.chosen.interface
-        look.apply_theme(theme.named(interface.theme))
-        look.reduce_motion(interface.reduce_motion)
+        apply_theme(theme.named(interface.theme))
+        look.is_motion_reduced = interface.reduce_motion
         look.show_lengths_in(self.chosen.units.length)
         self._panels.properties.show_keys(self.keymap.in_words)
 

@@ -30,6 +30,7 @@ from pantin.widgets.controls.frames.section import Section
 from pantin.widgets.poses.pose_card import PoseCard
 from pantin.widgets.theme import theme
 from pantin.widgets.theme.appearance import appearance
+from pantin.widgets.theme.style.dressing import apply_theme
 from pantin.widgets.values.live import LIVE, LiveChoices
 from tests.bench.measuring.driving import failures_of, wait_for_the_worker, wait_until
 
@@ -41,7 +42,7 @@ SIZE = QtCore.QSize(1100, 700)
 
 def shown() -> Window:
     """A new window on the screen, in the dark theme."""
-    appearance().apply_theme(theme.DARK)
+    apply_theme(theme.DARK)
     made = Window()
     made.resize(SIZE)
     made.show()

@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
 from pantin.widgets.theme import theme
-from pantin.widgets.theme.appearance import appearance
+from pantin.widgets.theme.style.dressing import apply_theme
 
 NONE = Qt.KeyboardModifier.NoModifier
 LEFT = Qt.MouseButton.LeftButton
@@ -20,7 +20,7 @@ LEFT = Qt.MouseButton.LeftButton
 @pytest.fixture
 def shown(qtbot, qapp) -> Callable[[QWidget], QWidget]:
     """Puts a widget on the screen, with the focus."""
-    appearance().apply_theme(theme.DARK)
+    apply_theme(theme.DARK)
 
     def show(widget: QWidget, width: int = 308, height: int = 600) -> QWidget:
         qtbot.addWidget(widget)

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Set
 
-from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent
+from PySide6.QtCore import QEvent, QRectF, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QPaintEvent
 from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 
 from pantin.widgets.controls import own_keys
 from pantin.widgets.messages import _
+from pantin.widgets.theme import drawing
+
+PADDING = 4
 
 ASIDE = (Qt.FocusReason.PopupFocusReason, Qt.FocusReason.ActiveWindowFocusReason)
 """Focus lost to a menu or to another program comes back: the name is still being typed."""
@@ -43,7 +46,8 @@ class NameEdit(QLineEdit):
         self._before: QWidget | None = None
         """Who had the keys before."""
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.setProperty("renaming", "true")
+        self.setFrame(False)
+        self.setTextMargins(PADDING, 0, PADDING, 0)
         self.selectAll()
         self.textChanged.connect(self._check)
 
@@ -84,13 +88,18 @@ class NameEdit(QLineEdit):
         if event.reason() not in ASIDE:
             self.leave()
 
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """On a card of its own, with a line round it; a red one where the name cannot be taken."""
+        painter = drawing.painter_of(self)
+        tokens, rect = painter.tokens, QRectF(self.rect())
+        drawing.box(painter, rect, tokens.card)
+        drawing.ring(painter, rect, tokens.miss if self.problem() else tokens.acc, width=1)
+        painter.end()
+        super().paintEvent(event)
+
     def _check(self) -> None:
-        problem = self.problem()
-        self.setToolTip(problem)
-        rejected = "true" if problem else "false"
-        if self.property("rejected") != rejected:
-            self.setProperty("rejected", rejected)
-            self.style().polish(self)
+        self.setToolTip(self.problem())
+        self.update()
 
     def _finish(self, name: str) -> None:
         if not self._done:

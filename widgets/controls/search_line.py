@@ -16,6 +16,7 @@ from pantin.widgets.messages import _
 from pantin.widgets.theme import drawing, icons
 
 CROSS = 20
+TALL = 32
 FOR_THE_LIST = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
 
 
@@ -30,7 +31,8 @@ class SearchLine(QLineEdit):
         self._pops_up = pops_up
         self.setPlaceholderText(placeholder)
         self.setAccessibleName(placeholder)
-        self.setProperty("tall", "true" if tall else "false")
+        if tall:
+            self.setMinimumHeight(TALL)
         self.setTextMargins(24, 0, 20, 0)
         self.cross = IconButton("close", _("Clear the search"), CROSS)
         self.cross.setParent(self)

@@ -34,7 +34,6 @@ class TypingLine(QLineEdit):
         self._read = read
         self._done = False
         self.invalid = False
-        self.setProperty("inside", "true")
         self.setFrame(False)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.textEdited.connect(lambda: self._judge(""))

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QProgressBar, QSizePolicy
+from PySide6.QtWidgets import QSizePolicy
 
+from pantin.widgets.controls.progress_line import ProgressLine
 from pantin.widgets.controls.text_button import TextButton
 from pantin.widgets.floating.floating_bar import FloatingBar
 from pantin.widgets.messages import _
@@ -20,14 +21,10 @@ class ProgressBar(FloatingBar):
     def __init__(self, icon: str, sentence: str, cancelling: str) -> None:
         super().__init__(icon, "acc")
         self._sentence = sentence
-        self.progress = QProgressBar()
-        self.progress.setRange(0, 0)
-        self.progress.setTextVisible(False)
-        self.progress.setFixedSize(WIDE, 4)
         self.cancel_button = TextButton(_("Cancel"), cancelling)
         self.cancel_button.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self.cancel_button.clicked.connect(self.cancelled)
-        self.row.addWidget(self.progress)
+        self.row.addWidget(ProgressLine(WIDE))
         self.row.addWidget(self.cancel_button)
 
     def show_name(self, name: str) -> None:

@@ -9,10 +9,11 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QRectF, QSize, Signal
 from PySide6.QtGui import QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QSizePolicy, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from pantin.rigs.document import Document
 from pantin.rigs.problems import Problem
+from pantin.widgets.controls.progress_line import ProgressLine
 from pantin.widgets.messages import _, ngettext
 from pantin.widgets.status.hint_line import HintLine, Hints
 from pantin.widgets.status.news import News
@@ -152,10 +153,7 @@ class _Progress(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._what = ""
-        self.bar = QProgressBar()
-        self.bar.setRange(0, 100)
-        self.bar.setTextVisible(False)
-        self.bar.setFixedWidth(96)
+        self.bar = ProgressLine(96)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addStretch(1)
@@ -166,7 +164,7 @@ class _Progress(QWidget):
         self.setVisible(part is not None)
         if part is not None:
             self._what = what
-            self.bar.setValue(round(part * 100))
+            self.bar.show_part(part)
             self.setFixedWidth(round(theme.metrics(11).horizontalAdvance(what)) + 8 + 96)
 
     def paintEvent(self, _event: QPaintEvent) -> None:

@@ -196,7 +196,7 @@ def palette(theme: Theme) -> QPalette:
         roles.Text: theme.t1,
         roles.ButtonText: theme.t2,
         roles.BrightText: theme.t1,
-        roles.PlaceholderText: theme.t3,
+        roles.PlaceholderText: theme.t2,
         roles.Highlight: theme.acc,
         roles.Accent: theme.acc,
         roles.HighlightedText: theme.on_acc,

@@ -81,6 +81,5 @@ def bar_with(status: StatusBar) -> QtWidgets.QStatusBar:
     bar = QtWidgets.QStatusBar()
     bar.setSizeGripEnabled(False)
     bar.setContentsMargins(0, 0, 0, 0)
-    bar.setStyleSheet("QStatusBar::item { border: none; }")
     bar.addPermanentWidget(status, 1)
     return bar

@@ -8,7 +8,7 @@ import pytest
 
 from pantin.widgets.floating.grouped_menu import GroupedMenu
 from pantin.widgets.theme import theme
-from pantin.widgets.theme.appearance import appearance
+from pantin.widgets.theme.style.dressing import apply_theme
 from tests.app.overlay.bound import Bound
 from tests.viewport import driven as views
 from tests.viewport.driven import LEFT
@@ -25,7 +25,7 @@ def lasting_bound(qapp) -> Iterator[Bound]:
 @pytest.fixture
 def bound(request: pytest.FixtureRequest, qapp) -> Iterator[Bound]:
     """As new. `own_window` marks tests that leave other buttons or actions behind."""
-    appearance().apply_theme(theme.DARK)
+    apply_theme(theme.DARK)
     if alone := request.node.get_closest_marker("own_window"):
         made = Bound(views.on_screen())
     else:

@@ -15,14 +15,14 @@ from pantin.app.system.surface import prepare_surface
 def main() -> None:
     """Show tools and options over a small view, and say where they are and how they are drawn."""
     prepare_surface()
-    application = QtWidgets.QApplication(sys.argv)
+    _application = QtWidgets.QApplication(sys.argv)
     from pantin.app.actions import ACTIONS
     from pantin.app.overlay.view_overlay import ViewOverlay
     from pantin.widgets.theme import theme
-    from pantin.widgets.theme.appearance import Appearance
+    from pantin.widgets.theme.style.dressing import apply_theme
     from tests.viewport.driven import Driven
 
-    Appearance(application).apply_theme(theme.DARK)
+    apply_theme(theme.DARK)
     driven = Driven()
     driven.view.resize(480, 400)
     driven.stage.show()

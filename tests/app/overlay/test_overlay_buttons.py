@@ -14,7 +14,7 @@ from pantin.app.overlay.options import OVER_BONES, snapped_to
 from pantin.viewport.tools.dragging.events import Snap
 from pantin.widgets.floating.action_button import ActionButton
 from pantin.widgets.theme import theme
-from pantin.widgets.theme.appearance import appearance
+from pantin.widgets.theme.style.dressing import apply_theme
 from tests.app.overlay.bound import NAMES, Bound
 from tests.viewport.driven import LEFT, Qt
 
@@ -107,7 +107,7 @@ def test_a_menu_opens_and_is_used_from_the_keyboard(bound: Bound, qtbot) -> None
 def test_a_menu_wears_the_theme_and_ticks_what_is_on(bound: Bound, opened, qapp) -> None:
     pictures = []
     for worn in (theme.DARK, theme.LIGHT):
-        appearance().apply_theme(worn)
+        apply_theme(worn)
         menu = opened("Display")
         pictures.append(menu.grab().toImage())
         beside_words = pictures[-1].pixelColor(menu.width() - 10, 12)

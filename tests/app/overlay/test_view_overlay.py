@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from pantin.widgets.floating.floating_panel import FloatingPanel
 from pantin.widgets.floating.segments import Segments
 from pantin.widgets.theme import theme
-from pantin.widgets.theme.appearance import appearance
+from pantin.widgets.theme.style.dressing import apply_theme
 from tests.app.overlay.bound import Bound
 from tests.viewport.driven import LEFT, Qt
 
@@ -111,7 +111,7 @@ def test_panels_let_the_pointer_through_while_a_drag_lasts(bound: Bound) -> None
 
 def test_panels_change_with_the_theme(bound: Bound, qapp) -> None:
     dark = bound.view.grab().toImage()
-    appearance().apply_theme(theme.LIGHT)
+    apply_theme(theme.LIGHT)
     light = bound.view.grab().toImage()
     inside = bound.overlay.panels[0].geometry().topLeft() + QtCore.QPoint(3, 12)
     assert dark.pixelColor(inside).lightness() < 60 and light.pixelColor(inside).lightness() > 230

@@ -17,7 +17,7 @@ from pantin.app.system.surface import prepare_surface
 from pantin.app.window.window import Window
 from pantin.rigs import Document
 from pantin.widgets.theme import theme
-from pantin.widgets.theme.appearance import appearance
+from pantin.widgets.theme.style.dressing import apply_theme
 from tests.bench.measuring.machine import on_a_screen
 
 LEFT, NONE = QtCore.Qt.MouseButton.LeftButton, QtCore.Qt.MouseButton.NoButton
@@ -35,7 +35,7 @@ def application() -> QtWidgets.QApplication:
         on_a_screen()
         prepare_surface()
         app = QtWidgets.QApplication(sys.argv[:1])
-    appearance().apply_theme(theme.DARK)
+    apply_theme(theme.DARK)
     return app
 
 

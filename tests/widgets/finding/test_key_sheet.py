@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 
 from pantin.widgets.finding.key_sheet import Columns, KeySheet
 from pantin.widgets.theme import theme
-from pantin.widgets.theme.appearance import appearance
+from pantin.widgets.theme.style.dressing import apply_theme
 
 TABLES = (
     ("Mouse", ((("LMB",), "Select"), (("MMB", "Alt LMB"), "Orbit"))),
@@ -65,11 +65,11 @@ def test_no_column_is_cut_off(sheet, width: int) -> None:
 
 @pytest.mark.parametrize("tokens", [theme.DARK, theme.LIGHT], ids=lambda tokens: tokens.name)
 def test_it_covers_what_is_below(sheet, qapp, tokens) -> None:
-    appearance().apply_theme(tokens)
+    apply_theme(tokens)
     corner = sheet.sheet.geometry().topLeft()
     image = sheet.grab().toImage()
     assert image.pixelColor(corner.x() + 12, corner.y() + 40).name() == tokens.panel
-    appearance().apply_theme(theme.DARK)
+    apply_theme(theme.DARK)
 
 
 def test_a_wide_column_needs_no_second_line(shown) -> None:

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 from pantin.widgets.controls import key_caps
 from pantin.widgets.finding.palette import Palette, PaletteEntry
 from pantin.widgets.theme import theme
-from pantin.widgets.theme.appearance import appearance
+from pantin.widgets.theme.style.dressing import apply_theme
 from pantin.widgets.values.matching import match
 
 LEFT = Qt.MouseButton.LeftButton
@@ -187,14 +187,14 @@ def test_what_there_is_not_is_told_below_what_is_found(shown) -> None:
 
 @pytest.mark.parametrize("tokens", [theme.DARK, theme.LIGHT], ids=lambda tokens: tokens.name)
 def test_it_stands_at_the_top_in_the_middle_and_is_drawn(palette, qapp, tokens) -> None:
-    appearance().apply_theme(tokens)
+    apply_theme(tokens)
     sheet = palette.sheet.geometry()
     assert sheet.width() == 480 and abs(sheet.center().x() - palette.rect().center().x()) <= 1
     image = palette.grab().toImage()
     assert image.pixelColor(sheet.left() + 4, sheet.center().y()).name() == tokens.panel
     palette.parentWidget().resize(400, 300)
     assert palette.sheet.geometry().right() < 400 and palette.sheet.geometry().bottom() < 300
-    appearance().apply_theme(theme.DARK)
+    apply_theme(theme.DARK)
 
 
 @pytest.mark.parametrize(

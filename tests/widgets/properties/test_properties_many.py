@@ -18,7 +18,7 @@ from pantin.rigs.joint import Locks
 from pantin.rigs.rig import Transform
 from pantin.widgets.properties.properties import Properties
 from pantin.widgets.theme import theme
-from pantin.widgets.theme.appearance import appearance
+from pantin.widgets.theme.style.dressing import apply_theme
 from pantin.widgets.values.shared_values import MIXED
 from tests.widgets.stage import RIG, Stage, document_with, turned
 
@@ -218,13 +218,13 @@ def test_a_colour_is_shown_before_its_name_in_both_themes(panel: Properties, qap
     stage = Stage(panel, document_with("hand.L"))
     choice = panel.bone.form.editors["colour"]
     for name in theme.THEMES:
-        appearance().apply_theme(theme.named(name))
+        apply_theme(theme.named(name))
         token = theme.colour(theme.named(name).orange).rgb()
         assert dabbed(choice, token) == 0
         stage.edit("Colour", lambda document: coloured(document, "orange"))
         assert dabbed(choice, token) > 60
         stage.edit("Colour", lambda document: coloured(document, "auto"))
-    appearance().apply_theme(theme.DARK)
+    apply_theme(theme.DARK)
 
 
 def coloured(document: Document, colour: str) -> Document:

@@ -15,7 +15,7 @@ from pantin.widgets.settings.key_field import KeyField, combination
 from pantin.widgets.settings.key_line import KeyConflict
 from pantin.widgets.settings.settings_dialog import KeyRow, Page, SettingsDialog
 from pantin.widgets.theme import theme
-from pantin.widgets.theme.appearance import appearance
+from pantin.widgets.theme.style.dressing import apply_theme
 
 CTRL, SHIFT, ALT = (
     Qt.KeyboardModifier.ControlModifier,
@@ -231,13 +231,14 @@ def test_keys_are_written_as_the_program_writes_them(qapp, key, held, text: str,
 
 
 @pytest.mark.parametrize("tokens", [theme.DARK, theme.LIGHT], ids=lambda tokens: tokens.name)
-def test_every_page_is_drawn_in_both_themes(dialog, qapp, tokens) -> None:
-    appearance().apply_theme(tokens)
+def test_every_page_is_drawn_in_both_themes(dialog, qtbot, tokens) -> None:
+    apply_theme(tokens)
+    qtbot.waitUntil(lambda: dialog.palette().window().color().name() == tokens.panel)
     for page in PAGES:
         dialog.show_page(page.name)
         image = dialog.grab().toImage()
         assert image.pixelColor(image.width() - 24, image.height() - 8).name() == tokens.panel
-    appearance().apply_theme(theme.DARK)
+    apply_theme(theme.DARK)
 
 
 def test_an_empty_field_invites(shown) -> None:

@@ -14,7 +14,7 @@ from PySide6.QtTest import QTest
 from pantin.widgets.solving import solve_shelf, step_plot
 from pantin.widgets.solving.solve_shelf import SolveShelf
 from pantin.widgets.theme import theme
-from pantin.widgets.theme.appearance import appearance
+from pantin.widgets.theme.style.dressing import apply_theme
 from tests.widgets.conftest import LEFT, NONE
 from tests.widgets.solves import FAR, NEAR, solved
 
@@ -91,7 +91,8 @@ def test_plots_are_made_once_where_the_shelf_is_shown_again_before_they_come(sho
 def test_lines_wear_the_colours_of_the_theme(shelf, qtbot, qapp, tokens) -> None:
     shelf.show_solved(solved(FAR, NEAR), solved(B, NEAR, title="FABRIK", microseconds=11.0))
     settle(qtbot, shelf)
-    appearance().apply_theme(tokens)
+    apply_theme(tokens)
+    qtbot.waitUntil(lambda: shelf.palette().window().color().name() == tokens.panel)
     steps, time = colours(shelf, shelf.steps.plot), colours(shelf, shelf.time.plot)
     for token in (tokens.acc, tokens.right, tokens.t3, tokens.pin):
         assert near(token, steps)

@@ -14,7 +14,7 @@ from pantin.rigs.rig import Rig
 from pantin.widgets.solving.solver_panel import SolverPanel
 from pantin.widgets.solving.why_not import why_not
 from pantin.widgets.theme import theme
-from pantin.widgets.theme.appearance import appearance
+from pantin.widgets.theme.style.dressing import apply_theme
 from pantin.widgets.values.units import Lengths
 from tests.widgets.conftest import LEFT, NONE
 from tests.widgets.solves import CHOICES, FAR, NEAR, Reported, solved
@@ -137,7 +137,7 @@ def test_the_head_leaves_presses_to_the_dock(panel, shown) -> None:
 @pytest.mark.parametrize("tokens", theme.THEMES.values(), ids=theme.THEMES)
 def test_the_colours_follow_the_theme(panel, qapp, tokens) -> None:
     panel.show_solved(solved(FAR), solved(FAR), "ccd")
-    appearance().apply_theme(tokens)
+    apply_theme(tokens)
     for card, token in ((panel.card_a, tokens.acc), (panel.card_b, tokens.right)):
         assert card.grab().toImage().pixelColor(14, 12).name() == token
 

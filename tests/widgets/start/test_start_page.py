@@ -18,7 +18,7 @@ from pantin.widgets.start.recovery_bar import RecoveryBar
 from pantin.widgets.start.start_frame import DropHint
 from pantin.widgets.start.start_page import StartPage
 from pantin.widgets.theme import theme
-from pantin.widgets.theme.appearance import appearance
+from pantin.widgets.theme.style.dressing import apply_theme
 
 Key = Qt.Key
 LEFT = Qt.MouseButton.LeftButton
@@ -141,7 +141,7 @@ def test_pictures_follow_the_theme(page: StartPage, qapp) -> None:
     card = page.gallery.cards[1]
     middle = QPoint(card.width() // 2, 40)
     assert card.grab().toImage().pixelColor(middle).red() > 200
-    appearance().apply_theme(theme.LIGHT)
+    apply_theme(theme.LIGHT)
     page.update()
     assert card.grab().toImage().pixelColor(middle).green() > 200
 

@@ -107,7 +107,7 @@ def test_hints_and_progress(bar) -> None:
     assert bar.hints.shown() == hints
     assert not bar.hints.grab().toImage().isNull()
     bar.show_progress(0.4)
-    assert bar.progress.isVisible() and bar.progress.bar.value() == 40
+    assert bar.progress.isVisible() and bar.progress.bar.part == 0.4
     bar.show_progress(None)
     assert not bar.progress.isVisible()
 

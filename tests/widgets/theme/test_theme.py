@@ -1,11 +1,9 @@
-"""Every token a person reads must be readable where it stands, in both themes; and the style sheet uses tokens only."""
+"""Every token a person reads must be readable where it stands, in both themes; colours stand in the theme only."""
 
 from __future__ import annotations
 
 import re
 from pathlib import Path
-from string import Template
-from unittest.mock import Mock
 
 import pytest
 from msgspec.structs import fields
@@ -16,7 +14,7 @@ from PySide6.QtWidgets import QMenu, QStyle
 from pantin import widgets
 from pantin.widgets.theme import icons, theme
 from pantin.widgets.theme.appearance import appearance
-from pantin.widgets.theme.stylesheet import STYLESHEET
+from pantin.widgets.theme.style.dressing import apply_theme
 from tests.widgets.sight import BLINDNESS, Ground, contrast, distance
 
 AA = 4.5
@@ -94,27 +92,13 @@ def test_colours_stand_in_the_theme_only() -> None:
     assert not wrong
 
 
-def test_the_style_sheet_names_known_tokens() -> None:
-    known = {field.name for field in fields(theme.Theme)}
-    assert set(Template(STYLESHEET).get_identifiers()) <= known
-
-
 def test_applying_dresses_the_application(qapp) -> None:
-    appearance().apply_theme(theme.LIGHT)
+    apply_theme(theme.LIGHT)
     assert appearance().theme is theme.LIGHT
     assert qapp.palette().color(QPalette.ColorRole.Window) == QColor(theme.LIGHT.panel)
-    appearance().apply_theme(theme.DARK)
+    apply_theme(theme.DARK)
     assert appearance().theme is theme.DARK
     assert qapp.font().pixelSize() == 12
-
-
-def test_no_sheet_is_replaced_by_another(qapp, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Half a second goes by while Qt does that to a window; to put the one off and the other on takes a fourth."""
-    app = Mock()
-    monkeypatch.setattr(appearance(), "_app", app)
-    for tokens in (theme.LIGHT, theme.DARK):
-        appearance().apply_theme(tokens)
-    assert [bool(call.args[0]) for call in app.setStyleSheet.call_args_list] == [False, True, False, True]
 
 
 def test_icons_take_the_colour_asked_for(qapp) -> None:
@@ -134,14 +118,14 @@ def test_every_icon_renders(qapp) -> None:
 
 
 def test_actions_follow_the_theme(qapp) -> None:
-    appearance().apply_theme(theme.DARK)
+    apply_theme(theme.DARK)
     action, plain = QAction("Undo"), QAction("Nothing")
     icons.set_icon(action, "undo")
     assert ink(action) == QColor(theme.DARK.t2)
-    appearance().apply_theme(theme.LIGHT)
+    apply_theme(theme.LIGHT)
     icons.recolour((action, plain))
     assert ink(action) == QColor(theme.LIGHT.t2) and plain.icon().isNull()
-    appearance().apply_theme(theme.DARK)
+    apply_theme(theme.DARK)
 
 
 def test_what_is_on_has_a_tick_in_menus(qapp) -> None:
@@ -157,7 +141,7 @@ def test_what_is_on_has_a_tick_in_menus(qapp) -> None:
 
 
 def test_what_has_no_icon_bears_a_tick_where_it_is_on(qapp) -> None:
-    appearance().apply_theme(theme.DARK)
+    apply_theme(theme.DARK)
     action = QAction("Live solving")
     icons.set_icon(action, icons.NONE)
     assert ink(action).alpha() == 0
@@ -174,13 +158,14 @@ def test_the_desktop_is_asked_for_its_theme(qapp) -> None:
     assert theme.named("system") in (theme.LIGHT, theme.DARK)
 
 
-def test_a_style_sheet_never_freezes_a_colour() -> None:
+def test_no_style_sheet_is_put_on() -> None:
+    """One keeps kilobytes for each part of each widget for as long as that lives, and asks each widget anew."""
     calls = [
         f"{path.name}: {line.strip()}"
-        for room in ("widgets", "app")
+        for room in ("widgets", "app", "viewport")
         for path in (ROOM.parent / room).rglob("*.py")
         for line in path.read_text(encoding="utf-8").splitlines()
-        if "setStyleSheet(f" in line
+        if "setStyleSheet" in line
     ]
     assert calls == []
 
@@ -188,7 +173,7 @@ def test_a_style_sheet_never_freezes_a_colour() -> None:
 def test_tooltips_come_soon_and_motion_can_be_reduced(qapp) -> None:
     hints = QStyle.StyleHint
     assert qapp.style().styleHint(hints.SH_ToolTip_WakeUpDelay) == 500
-    appearance().reduce_motion(True)
+    appearance().is_motion_reduced = True
     assert qapp.style().styleHint(hints.SH_Widget_Animation_Duration) == 0
-    appearance().reduce_motion(False)
+    appearance().is_motion_reduced = False
     assert qapp.style().styleHint(hints.SH_Widget_Animation_Duration) > 0
