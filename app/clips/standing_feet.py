@@ -26,7 +26,7 @@ class StandingFeet(QtCore.QObject):
 
     def __init__(self, parent: QtCore.QObject) -> None:
         super().__init__(parent)
-        self._reader = BackgroundJobs(self)
+        self._reader = BackgroundJobs(self, one_thread=True)
         self._looked_at: tuple[object, ...] = (None, None, None)
         """The bones, the tracks and the rate that were looked through last."""
 

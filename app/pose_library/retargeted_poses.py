@@ -21,7 +21,7 @@ class RetargetedPoses(QtCore.QObject):
 
     def __init__(self, parent: QtCore.QObject) -> None:
         super().__init__(parent)
-        self._reader = BackgroundJobs(self)
+        self._reader = BackgroundJobs(self, one_thread=True)
         self.looking = False
         """Whether poses are being made for the figure that was asked for last."""
         self._of: tuple[object, ...] = ()
@@ -40,11 +40,9 @@ class RetargetedPoses(QtCore.QObject):
 
     def _looked(self, rig: Rig, wanted: Mapping[str, KeptPose]) -> Callable[[], None]:
         person = shipped_person.person_of(rig)
-        found = {
-            key: replace(kept, pose=pose)
-            for key, kept in wanted.items()
-            if person and (pose := shipped_person.onto(person, kept.pose))
-        }
+        poses = shipped_person.onto(person, [kept.pose for kept in wanted.values()]) if person else []
+        made = zip(wanted.items(), poses, strict=False)  # none where there is nobody
+        found = {key: replace(kept, pose=pose) for (key, kept), pose in made if pose}
         return lambda: self._take(found)
 
     def _take(self, found: dict[str, KeptPose]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from functools import cache
 
 from pantin import rigs
@@ -11,7 +11,7 @@ from pantin.rigs import Document, Rig, Transform
 from pantin.rigs.anatomy.by_place import parts_of
 from pantin.rigs.editing.poses.library import fits
 from pantin.rigs.motion.person import Person, person_in
-from pantin.rigs.motion.retarget import retargeted
+from pantin.rigs.motion.retarget import Pose, retargeted_poses
 
 POSED = FOLDER / "rigs" / "humanoid.rig.json"
 """The figure that they were made with."""
@@ -27,18 +27,18 @@ def person_of(rig: Rig) -> Person | None:
     return None if has_hocks(rig) else person_in(rig)
 
 
-def onto(person: Person, pose: Mapping[str, Transform]) -> dict[str, Transform]:
-    """A pose of the shipped person for another one; empty where the two share too few parts."""
+def onto(person: Person, poses: Sequence[Pose]) -> list[dict[str, Transform]]:
+    """Poses of the shipped person for another one; empty where the two share too few parts."""
     source = _source()
-    return retargeted(pose, source, person) if source else {}
+    return retargeted_poses(poses, source, person) if source else [{} for _pose in poses]
 
 
-def fitted(rig: Rig, pose: Mapping[str, Transform]) -> Mapping[str, Transform]:
+def fitted(rig: Rig, pose: Pose) -> Pose:
     """A pose as a rig takes it: one of the shipped person, whose names it lacks, is retargeted where that can be."""
     if fits(rig, pose) or not fits(_shipped().rig, pose):
         return pose
     person = person_of(rig)
-    return (onto(person, pose) if person else {}) or pose
+    return (onto(person, (pose,))[0] if person else {}) or pose
 
 
 @cache

@@ -1,7 +1,9 @@
 """Jobs that are done one after the other on a thread that nobody ever waits for: it can be left behind.
 
 What comes of a job arrives on the drawing thread, and so does an error that it did not catch; the next one is done all
-the same. A cancelled job goes on by itself, and what comes of it is thrown away.
+the same. A cancelled job goes on by itself, and what comes of it is thrown away. Whether the next one waits for that is
+to be chosen: nobody waits for a file to be left unread, but where edits ask anew and anew, jobs left behind would share
+the interpreter with the drawing thread.
 """
 
 from __future__ import annotations
@@ -33,10 +35,14 @@ class BackgroundJobs(QtCore.QObject):
     """Another job is being done, or none."""
     _arrived = QtCore.Signal(object, object)
 
-    def __init__(self, parent: QtCore.QObject) -> None:
+    def __init__(self, parent: QtCore.QObject, one_thread: bool = False) -> None:
+        """`one_thread`: a job begins when the one before has ended, even if that was cancelled."""
         super().__init__(parent)
+        self._one_thread = one_thread
         self._waiting: deque[_Job] = deque()
         self._now: _Job | None = None
+        self._begun = 0
+        """How many jobs go on, cancelled ones too."""
         self._threads: list[threading.Thread] = []
         self._arrived.connect(self._take, QtCore.Qt.ConnectionType.QueuedConnection)
 
@@ -63,7 +69,8 @@ class BackgroundJobs(QtCore.QObject):
             self.changed.emit()
 
     def _go_on(self) -> None:
-        if self._now is None and self._waiting:
+        if self._now is None and self._waiting and not (self._one_thread and self._begun):
+            self._begun += 1
             self._now = self._waiting.popleft()
             thread = threading.Thread(target=self._run, args=(self._now,), name="background", daemon=True)
             self._threads = [*(other for other in self._threads if other.is_alive()), thread]
@@ -79,7 +86,10 @@ class BackgroundJobs(QtCore.QObject):
             self._arrived.emit(job, then)
 
     def _take(self, job: Any, then: Then) -> None:
-        if job is self._now:
+        self._begun -= 1
+        if job is not self._now:
+            self._go_on()
+        else:
             self._now = None
             self.changed.emit()
             try:

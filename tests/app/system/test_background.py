@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
+from functools import partial
 
+import pytest
 from PySide6 import QtCore
 
 from pantin.app.system.background import BackgroundJobs
@@ -26,3 +29,44 @@ def test_work_that_fails_is_told_and_the_next_is_done(qtbot) -> None:
         qtbot.waitUntil(lambda: done == ["three"])
     assert [str(error) for _kind, error, _trace in told] == ["while it was read", "list index out of range"]
     assert not reader.doing
+
+
+@pytest.mark.parametrize("one_thread", [False, True])
+def test_the_next_job_waits_for_one_that_was_cancelled_where_there_is_one_thread(qtbot, one_thread: bool) -> None:
+    top, done = QtCore.QObject(), list[str]()
+    jobs, goes_on = BackgroundJobs(top, one_thread), threading.Event()
+
+    def first() -> Callable[[], None]:
+        goes_on.wait()
+        done.append("first was left behind")
+        return lambda: done.append("never")
+
+    def second() -> Callable[[], None]:
+        done.append("second began")
+        return lambda: done.append("second arrived")
+
+    jobs.start("first", first)
+    jobs.cancel()
+    jobs.start("second", second)
+    if not one_thread:
+        qtbot.waitUntil(lambda: done == ["second began", "second arrived"])
+    goes_on.set()
+    qtbot.waitUntil(lambda: len(done) == 3)
+    if one_thread:
+        assert done == ["first was left behind", "second began", "second arrived"]
+    assert not jobs.doing
+
+
+def test_of_jobs_that_were_asked_for_and_cancelled_only_the_last_is_done(qtbot) -> None:
+    top, done = QtCore.QObject(), list[int]()
+    jobs, goes_on = BackgroundJobs(top, one_thread=True), threading.Event()
+
+    def numbered(number: int) -> Callable[[], None]:
+        goes_on.wait()
+        return lambda: done.append(number)
+
+    for number in range(5):
+        jobs.cancel()
+        jobs.start(str(number), partial(numbered, number))
+    goes_on.set()
+    qtbot.waitUntil(lambda: done == [4])

@@ -14,7 +14,7 @@ from pantin.rigs import Document, Rig, Transform
 from pantin.rigs.editing.building.joints import transformed
 from pantin.rigs.fitting.figure import SIDES, role_of
 from pantin.rigs.motion.person import Person, person_in
-from pantin.rigs.motion.retarget import retargeted
+from pantin.rigs.motion.retarget import retargeted, retargeted_poses
 from pantin.rigs.templates import TEMPLATES
 from tests.rigs.motion.child import child
 from tests.rigs.samples import needs_samples, sample
@@ -39,6 +39,19 @@ def points(person: Person, evaluated: solver.Evaluated, each: str) -> np.ndarray
     row = evaluated.index[person.figure.bones[each]]
     way = evaluated.tails[row] - evaluated.heads[row]
     return person.axes.T @ (way / np.linalg.norm(way))
+
+
+def test_poses_retargeted_together_are_as_each_alone(source: Person) -> None:
+    target = person_in(TEMPLATES["biped"]())
+    assert target is not None
+    poses = [*POSES.values(), {"head": POSES["Sit"]["head"]}, {}]
+    together = retargeted_poses(poses, source, target)
+    for made, pose in zip(together, poses, strict=True):
+        alone = retargeted(pose, source, target)
+        assert made.keys() == alone.keys()
+        for name, at in alone.items():
+            np.testing.assert_allclose(made[name].location, at.location, atol=1e-12)
+            np.testing.assert_allclose(made[name].rotation, at.rotation, atol=1e-12)
 
 
 def test_on_the_figure_of_its_own_a_pose_stays_as_it_is(source: Person) -> None:
