@@ -147,9 +147,10 @@ class Columns(QWidget):
                 return columns
             limit += LINE
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """The rows that are asked for: all take a tenth of a second."""
         painter = drawing.painter_of(self)
-        tokens = painter.tokens
+        tokens, asked = painter.tokens, QRectF(event.rect())
         if self._empty:
             drawing.write(painter, QRectF(0, 0, self.width(), LINE), self._empty, tokens.t2)
         width = self._wide
@@ -157,7 +158,7 @@ class Columns(QWidget):
             top = 0.0
             for table in tables:
                 area = QRectF(place * (width + BETWEEN), top, width, _height(table, width))
-                _paint_table(painter, area, table, tokens)
+                _paint_table(painter, area, table, tokens, asked)
                 top = area.bottom()
         painter.end()
 
@@ -214,20 +215,28 @@ def _lines(keys: tuple[str, ...]) -> list[list[str]]:
     return lines
 
 
-def _paint_table(painter: QPainter, area: QRectF, table: Table, tokens: theme.Theme) -> None:
+def _paint_table(painter: QPainter, area: QRectF, table: Table, tokens: theme.Theme, asked: QRectF) -> None:
+    """Paint a table into its `area`, and of its rows those within what is `asked` for."""
     title, rows = table
+    if not area.intersects(asked):
+        return
     painter.setFont(theme.font(12, 600))
     drawing.write(painter, QRectF(area.left(), area.top(), area.width(), HEAD), title, tokens.t1)
     painter.fillRect(QRectF(area.left(), area.top() + HEAD - 4, area.width(), 1), theme.colour(tokens.line))
     y = area.top() + HEAD
     for keys, text in rows:
         height = _row_height(keys, text, area.width())
-        painter.setFont(theme.font())
-        painter.setPen(theme.colour(tokens.t2))
-        room = QRectF(area.left() + KEYS + 8, y + 4, area.width() - KEYS - 8, height - 4)
-        painter.drawText(room, Qt.TextFlag.TextWordWrap, text)
-        for place, line in enumerate(_lines(keys)):
-            x = area.left()
-            for combination in line:
-                x = key_caps.paint(painter, x, y + 4 + LINE * place, combination, tokens) + 12
+        if asked.intersects(QRectF(area.left(), y, area.width(), height)):
+            _paint_row(painter, QRectF(area.left(), y, area.width(), height), keys, text, tokens)
         y += height
+
+
+def _paint_row(painter: QPainter, row: QRectF, keys: tuple[str, ...], text: str, tokens: theme.Theme) -> None:
+    """Combinations of keys, and what they do."""
+    painter.setFont(theme.font())
+    painter.setPen(theme.colour(tokens.t2))
+    painter.drawText(row.adjusted(KEYS + 8, 4, 0, 0), Qt.TextFlag.TextWordWrap, text)
+    for place, line in enumerate(_lines(keys)):
+        x = row.left()
+        for combination in line:
+            x = key_caps.paint(painter, x, row.top() + 4 + LINE * place, combination, tokens) + 12

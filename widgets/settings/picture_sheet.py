@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 import msgspec
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QPixmap
+from PySide6.QtGui import QBrush, QPainter, QPaintEvent, QPixmap
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from pantin.widgets.controls.frames.overlay import CLOSE
@@ -137,13 +137,11 @@ class _Preview(QWidget):
 
 
 def _chequers(painter: QPainter, place: QRectF, tokens: theme.Theme) -> None:
-    """What is seen where a picture is transparent."""
-    painter.save()
-    painter.setClipRect(place, Qt.ClipOperation.IntersectClip)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
-    painter.fillRect(place, theme.colour(tokens.field))
-    for row in range(int(place.height()) // CHEQUER + 1):
-        for column_ in range(row % 2, int(place.width()) // CHEQUER + 1, 2):
-            corner = place.topLeft() + QPointF(column_ * CHEQUER, row * CHEQUER)
-            painter.fillRect(QRectF(corner, QSizeF(CHEQUER, CHEQUER)), theme.colour(tokens.field_hover))
-    painter.restore()
+    """What is seen where a picture is transparent: one brush, for hundreds of squares take a tenth of a second."""
+    four = QPixmap(2 * CHEQUER, 2 * CHEQUER)
+    four.fill(theme.colour(tokens.field))
+    with QPainter(four) as tile:
+        for corner in (0, CHEQUER):
+            tile.fillRect(corner, corner, CHEQUER, CHEQUER, theme.colour(tokens.field_hover))
+    painter.setBrushOrigin(place.topLeft())
+    painter.fillRect(place, QBrush(four))
