@@ -39,6 +39,7 @@ class UncaughtErrors(QtCore.QObject):
         if self._is_new(kind, trace):
             self._before(kind, error, trace)
             self._tell(kind, error, trace)
+        traceback.clear_frames(trace)  # a painter that lives on in one would end the process with the next paint event
 
     def _take_from_thread(self, args: threading.ExceptHookArgs) -> None:
         if self._is_new(args.exc_type, args.exc_traceback):

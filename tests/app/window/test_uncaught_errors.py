@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import threading
+import weakref
 from collections.abc import Iterator
 
 import pytest
@@ -57,3 +58,22 @@ def test_the_hooks_that_were_there_come_back(qapp) -> None:
     assert sys.excepthook != before[0]
     errors.stop()
     assert (sys.excepthook, threading.excepthook) == before
+
+
+def test_what_an_error_left_behind_goes_at_once(told: list[str]) -> None:
+    """A painter that lives on in the frame of a paint event would end the process with the next one."""
+
+    class Held:
+        pass
+
+    def paints() -> None:
+        painter = Held()
+        seen.append(weakref.ref(painter))
+        _fail()
+
+    seen: list[weakref.ref[Held]] = []
+    with pytest.raises(KeyError) as failed:
+        paints()
+    assert seen[0]() is not None
+    sys.excepthook(failed.type, failed.value, failed.tb)
+    assert seen[0]() is None
