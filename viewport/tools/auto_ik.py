@@ -77,8 +77,11 @@ class AutoIkMover(msgspec.Struct, frozen=True, eq=False):
 
     @property
     def reaching(self) -> Reaching | None:
-        """How far it goes, to be remembered; None where that cannot be chosen."""
-        return self.mover.reaching
+        """How far it was asked to go, to be remembered; None where that cannot be chosen.
+
+        What has no body to take along is pulled by its chain, and the next drag goes through the body again.
+        """
+        return None if self.mover.reaching is None else self.asked
 
     def to(self, offset: NDArray[np.float64], axes: DragAxes) -> Moved:
         """What comes of it once the pointer has gone `offset` metres, whichever axes it keeps to."""
@@ -91,10 +94,9 @@ class AutoIkMover(msgspec.Struct, frozen=True, eq=False):
         steps = steps_of(event)
         if not steps or self.mover.reaching is None:
             return self
-        reaching = further(self.look, self.bone, self.hit, self.asked, steps)
-        return (
-            self if reaching == self.asked else auto_ik_mover(self.look, self.bone, self.hit, reaching, self.mirrored)
-        )
+        goes = self.mover.reaching
+        reaching = further(self.look, self.bone, self.hit, goes, steps)
+        return self if reaching == goes else auto_ik_mover(self.look, self.bone, self.hit, reaching, self.mirrored)
 
     def _pinned(self, rotation: bool) -> AutoIkMover:
         """The same with what is pulled pinned where it is let go, or no longer."""

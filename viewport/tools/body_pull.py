@@ -137,9 +137,13 @@ def _lowest(rig: Rig, goal: PullGoal, begin: NDArray[np.float64]) -> float | Non
 
 
 def takes_body(look: Look, goal: PullGoal) -> bool:
-    """Whether there is a body to take along: the root of what is pulled carries more than one limb."""
-    rig = look.document.rig
-    return sum(child.kind == "bone" for child in rig.children.get(body_root(rig, goal.bone), ())) > 1
+    """Whether there is a body to take along: the root of what is pulled, or hips on it, carry more than one limb."""
+    rig, parts = look.document.rig, parts_of(look.document.rig)
+    hips = (name for name in body_ancestors(rig, goal.bone) if parts.get(name) == "hips")
+    return any(
+        sum(child.kind == "bone" for child in rig.children.get(name, ())) > 1
+        for name in (body_root(rig, goal.bone), *hips)
+    )
 
 
 def longest_chain(look: Look, goal: PullGoal) -> int:

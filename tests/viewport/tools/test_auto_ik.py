@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from pantin.rigs.document import Document
 from pantin.rigs.editing.selection import select as selecting
+from pantin.rigs.templates import TEMPLATES
 from pantin.solver import Grab
 from pantin.solver.edits import auto_ik as pulling
 from pantin.viewport.tools.dragging.events import Held, Key, Press, Settings, Wheel
@@ -18,7 +19,7 @@ from pantin.viewport.values.camera import Lens
 from pantin.viewport.values.reach import Reaching
 from pantin.viewport.values.stage import Look
 from tests.viewport.drags import kept, run, to
-from tests.viewport.stages import LENS, hit_on, seen_at, standing
+from tests.viewport.stages import LENS, hit_on, look_at, seen_at, standing
 
 
 @dataclass(frozen=True)
@@ -84,6 +85,15 @@ def test_wheel_down_and_page_up_lengthen_during_a_drag_with_any_of_the_keys(aske
     )
     longer = run(move, look, press, there, Key("page up", held))
     assert longer.grabs[0].goal == pytest.approx(run(move, look, press, there).grabs[0].goal)
+
+
+def test_what_has_no_body_is_pulled_by_its_chain_and_the_reach_stays_the_body_for_the_next_drag() -> None:
+    look = look_at(Document(TEMPLATES["robot_arm"]().constrained(())))
+    body = Settings(auto_ik=True, reach="body")
+    press = replace(grabbing(standing(), "hand.L"), hit=hit_on(look, "flange"), settings=body)
+    shown = run(move, look, press, to(20, 10))
+    assert shown.reaching == Reaching("body") and shown.overlay.bubble is not None and shown.overlay.bubble.count > 1
+    assert run(move, look, press, to(20, 10), Wheel(-1, Held())).reaching == Reaching("chain", 1)
 
 
 def test_a_drag_is_labelled_by_its_bone(asked: None) -> None:

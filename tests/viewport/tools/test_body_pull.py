@@ -10,7 +10,7 @@ from pantin.rigs.constraints import SplineIk
 from pantin.rigs.document import Document
 from pantin.rigs.rig import Rig
 from pantin.rigs.templates import TEMPLATES
-from pantin.solver.edits.pulling.tree import PullGoal
+from pantin.solver.edits.pulling.tree import PullGoal, body_root
 from pantin.viewport.tools.body_pull import (
     body_mover,
     chain_mover,
@@ -61,6 +61,15 @@ def test_a_handle_at_the_end_of_a_chain_pulls_its_tail() -> None:
     goal = pull_goal(arm, "tool_ik", None)
     assert goal == PullGoal("flange", tail=True) and longest_chain(arm, goal) == 7
     assert not takes_body(arm, goal) and takes_body(FIGURE, PullGoal("hand.L"))
+
+
+def test_hips_that_hang_on_the_tail_of_a_bone_on_the_floor_are_taken_along_as_well() -> None:
+    rig = FIGURE.document.rig
+    hips = rig.by_name["hips"]
+    floor = replace(hips, name="floor", parent=None, connected=False, head=(0.0, 0.0, 0.0), tail=hips.head)
+    bones = [replace(each, parent="floor", connected=True) if each.name == "hips" else each for each in rig.bones]
+    look = look_at(Document(replace(rig, bones=(floor, *bones))))
+    assert body_root(look.document.rig, "hand.L") == "floor" and takes_body(look, PullGoal("hand.L"))
 
 
 @pytest.mark.parametrize(
