@@ -144,8 +144,8 @@ def written(shown: Scene, width: float = 886.0, height: float = 682.0, camera=CA
     image = QImage(16, 16, QImage.Format.Format_ARGB32_Premultiplied)
     painter = QPainter(image)
     pen = Pen(painter, DARK, camera, width, height)
-    said = list(labels(pen, shown))
-    found = [*said, *names(pen, shown, said)]
+    said = list(labels(pen, shown, ()))
+    found = [*said, *names(pen, shown, said, ())]
     painter.end()
     return found
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -13,7 +13,7 @@ from pantin.viewport.paint.overlay.clearing import Room, clear_of
 from pantin.viewport.paint.overlay.pen import Pen, font, line, shade
 from pantin.viewport.paint.strokes.bone_lines import CHOSEN
 from pantin.viewport.scene.face import Face
-from pantin.viewport.scene.scene import Bones
+from pantin.viewport.scene.scene import Bones, Scene
 from pantin.viewport.values.overlay import Bubble
 
 RADIUS = 8
@@ -31,18 +31,25 @@ Place = tuple[float, float]
 """Across and down from the top left, pixels."""
 
 
-def paint_bubble(pen: Pen, bubble: Bubble, floats: Sequence[Room] = (), pulled: Place | None = None) -> None:
-    """Draw the read-out: what is dragged, how many bones turn of how many could, and how to change that.
+def bubble_room(pen: Pen, scene: Scene) -> Room | None:
+    """The rectangle of the read-out; None where there is none, or its place is behind the camera.
 
-    It stands clear of the `floats` over the picture, the face of the figure among them, and away from what is `pulled`.
+    It stands clear of the floats over the picture and of the face of the figure, and away from what is pulled.
     """
-    at = pen.pixels((bubble.at,))[0]
-    if not np.isfinite(at).all():
-        return
+    bubble, floats = scene.overlay.bubble, (*scene.overlay.floats, *room_of(pen, scene.face))
+    at = pen.pixels((bubble.at,))[0] if bubble is not None else np.full(2, np.nan)
+    if bubble is None or not np.isfinite(at).all():
+        return None
     wide, high = _size(bubble)
-    left, top = place((at[0], at[1]), (wide, high), (pen.width, pen.height), pulled)
+    left, top = place((at[0], at[1]), (wide, high), (pen.width, pen.height), middle_of(pen, scene.bones))
     across, down = clear_of((left, top, left + wide, top + high), floats, pen.width, pen.height)
-    rect = QRectF(left + round(across), top + round(down), wide, high)
+    left, top = left + round(across), top + round(down)
+    return left, top, left + wide, top + high
+
+
+def paint_bubble(pen: Pen, bubble: Bubble, room: Room) -> None:
+    """Draw the read-out: what is dragged, how many bones turn of how many could, and how to change that."""
+    rect = QRectF(QPointF(*room[:2]), QPointF(*room[2:]))
     _panel(pen, rect)
     _write(pen, bubble, rect)
 

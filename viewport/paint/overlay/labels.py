@@ -54,11 +54,12 @@ class Placed(msgspec.Struct, frozen=True):
         return replace(self, left=self.left + round(way[0]), base=self.base + round(way[1]))
 
 
-def paint_labels(pen: Pen, scene: Scene) -> None:
-    """Draw the labels of tool and goals, names of bones, and letters at their axes."""
-    said = list(labels(pen, scene))
+def paint_labels(pen: Pen, scene: Scene, taken: Sequence[Room] = ()) -> None:
+    """Draw the labels of tool and goals, names of bones, and letters at their axes, clear of what is `taken`."""
+    rooms = (*scene.overlay.floats, *taken)
+    said = list(labels(pen, scene, rooms))
     if scene.display.names:
-        said += names(pen, scene, said)
+        said += names(pen, scene, said, rooms)
     if scene.display.axes:
         said += _letters(pen, scene)
     for placed in said:
@@ -66,9 +67,9 @@ def paint_labels(pen: Pen, scene: Scene) -> None:
             _write(pen, placed)
 
 
-def labels(pen: Pen, scene: Scene) -> Iterator[Placed]:
-    """Labels of the tool and distances to goals, clear of floats and each moved down where it meets another."""
-    wanted, floats = (*scene.labels, *scene.overlay.labels), scene.overlay.floats
+def labels(pen: Pen, scene: Scene, taken: Sequence[Room]) -> Iterator[Placed]:
+    """Labels of the tool and distances to goals, clear of what is taken and each moved down where it meets another."""
+    wanted = (*scene.labels, *scene.overlay.labels)
     rooms, count = np.zeros((len(wanted), 4)), 0
     for label in wanted:
         at = pen.pixels((label.at,))[0] + label.offset
@@ -78,15 +79,15 @@ def labels(pen: Pen, scene: Scene) -> Iterator[Placed]:
                 continue
             left = at[0] - {"left": 0.0, "centre": wide / 2, "right": wide}[label.align]
             placed = Placed(round(left), round(float(at[1])), label.text, label.role, label.strong)
-            placed = placed.moved(clear_of(placed.room, floats, pen.width, pen.height))
+            placed = placed.moved(clear_of(placed.room, taken, pen.width, pen.height))
             placed = replace(placed, base=placed.base + LINE * _lines_down(placed.room, rooms[:count]))
             rooms[count], count = placed.room, count + 1
             yield placed
 
 
-def names(pen: Pen, scene: Scene, said: Sequence[Placed] = ()) -> Iterator[Placed]:
-    """As many names of bones as do not overlap the texts in `said`, marked bones first."""
-    rooms = np.array([*(label.room for label in said), *scene.overlay.floats], dtype=np.float64).reshape(-1, 4)
+def names(pen: Pen, scene: Scene, said: Sequence[Placed], taken: Sequence[Room]) -> Iterator[Placed]:
+    """As many names of bones as overlap neither the texts in `said` nor what is taken, marked bones first."""
+    rooms = np.array([*(label.room for label in said), *taken], dtype=np.float64).reshape(-1, 4)
     known = {label.text for label in said}
     for x, y, text, role, strong in _wanted(pen, scene):
         if text in known:

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QLineF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
-from pantin.viewport.paint.overlay.bubble import middle_of, paint_bubble, room_of
+from pantin.viewport.paint.overlay.bubble import bubble_room, paint_bubble
 from pantin.viewport.paint.overlay.labels import paint_labels
 from pantin.viewport.paint.overlay.pen import Pen, polygon, shade
 from pantin.viewport.paint.overlay.pins import paint_pin
@@ -61,10 +61,10 @@ def paint_marks(painter: QPainter, scene: Scene, camera: Camera, width: float, h
         pen.shape(shape)
     for dot in overlay.dots:
         pen.dot(dot)
-    paint_labels(pen, scene)
-    if overlay.bubble is not None:
-        floats = (*overlay.floats, *room_of(pen, scene.face))
-        paint_bubble(pen, overlay.bubble, floats, middle_of(pen, scene.bones))
+    room = bubble_room(pen, scene)
+    paint_labels(pen, scene, () if room is None else (room,))
+    if overlay.bubble is not None and room is not None:
+        paint_bubble(pen, overlay.bubble, room)
 
 
 MOST_MARKED = 100
