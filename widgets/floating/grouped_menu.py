@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from PySide6.QtCore import QRect, QRectF, Qt
-from PySide6.QtGui import QAction, QKeySequence, QPainter, QPaintEvent, QRegion, QResizeEvent
+from PySide6.QtGui import QAction, QKeySequence, QPainter, QPaintEvent
 from PySide6.QtWidgets import QMenu, QWidget
 
 from pantin.widgets.theme import drawing, icons, theme
-from pantin.widgets.theme.appearance import appearance
+from pantin.widgets.theme.style.menus import paint_panel
 
-RADIUS, INSET = 8, 8
+INSET = 8
 LEFT, RIGHT = 32, 28
 """What an icon takes at the left of the words, and a tick at their right, pixels."""
 
@@ -40,18 +40,11 @@ class GroupedMenu(QMenu):
                 self._headings[-1].setEnabled(False)
             self.addActions(list(actions))
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Round corners, whether or not the screen can show what is half transparent."""
-        super().resizeEvent(event)
-        outline = drawing.rounded(QRectF(self.rect()), RADIUS)
-        self.setMask(QRegion(outline.toFillPolygon().toPolygon()))
-
     def paintEvent(self, _event: QPaintEvent) -> None:
         """The panel, and on it the rows."""
-        tokens = appearance().theme
         painter = drawing.painter_of(self)
-        painter.fillRect(self.rect(), theme.colour(tokens.panel))
-        drawing.ring(painter, QRectF(self.rect()), tokens.key_edge, RADIUS, 1)
+        tokens = painter.tokens
+        paint_panel(QRectF(self.rect()), painter, tokens)
         for action in self.actions():
             row = self.actionGeometry(action)
             if action.isSeparator():

@@ -1,4 +1,4 @@
-"""What lies behind and round other things: the status bar, tooltips, lists that pop up, rings of the focus."""
+"""What lies behind other things: the status bar, tooltips, and nothing where Qt would paint a frame."""
 
 from __future__ import annotations
 

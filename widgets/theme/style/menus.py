@@ -48,10 +48,15 @@ def bar_item_size(_option: QStyleOption, contents: QSize) -> QSize:
     return contents + QSize(2 * INSET, INSET)
 
 
-def paint_panel(option: QStyleOption, painter: QPainter, tokens: Theme) -> None:
-    """What the entries stand on, and the line round it."""
-    painter.fillRect(option.rect, colour(tokens.panel))
-    drawing.ring(painter, QRectF(option.rect), tokens.key_edge, RADIUS, 1)
+def paint_menu(option: QStyleOption, painter: QPainter, tokens: Theme) -> None:
+    """What the entries of a menu stand on."""
+    paint_panel(QRectF(option.rect), painter, tokens)
+
+
+def paint_panel(rect: QRectF, painter: QPainter, tokens: Theme) -> None:
+    """A panel, and the line round it."""
+    painter.fillRect(rect, colour(tokens.panel))
+    drawing.ring(painter, rect, tokens.key_edge, RADIUS, 1)
 
 
 def paint_item(option: QStyleOptionMenuItem, painter: QPainter, tokens: Theme) -> None:

@@ -1,7 +1,4 @@
-"""The program's style: Fusion, with answers and looks of our own. Our widgets paint themselves; this is for Qt's.
-
-What a theme is made of in Qt is this style, the palette and the font: `apply_theme`.
-"""
+"""The program's style: Fusion, with answers and looks of our own. Our widgets paint themselves; this is for Qt's."""
 
 from __future__ import annotations
 
@@ -54,7 +51,7 @@ CONTROLS: Mapping[Control, Paint] = {
     Control.CE_TabBarTab: bars.paint_tab,
 }
 PRIMITIVES: Mapping[Primitive, Paint] = {
-    Primitive.PE_PanelMenu: menus.paint_panel,
+    Primitive.PE_PanelMenu: menus.paint_menu,
     Primitive.PE_FrameMenu: frames.paint_nothing,
     Primitive.PE_PanelLineEdit: fields.paint_line,
     Primitive.PE_FrameTabBarBase: frames.paint_nothing,
