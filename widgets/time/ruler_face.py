@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Literal
 
 import msgspec
@@ -58,7 +58,9 @@ def background(widget: QWidget, scale: Scale, trim: tuple[int, int], lanes: Sequ
     picture.fill(theme.colour(tokens.panel))
     painter = drawing.Painter(picture, tokens)
     painter.setRenderHint(drawing.Painter.RenderHint.Antialiasing)
+    played = range(trim[0], trim[1] + 1)
     _paint_ticks(painter, scale)
+    _paint_numbers(painter, scale, (frame for frame in scale.ticks() if frame not in played))
     painter.setPen(Qt.PenStyle.NoPen)
     band = QRectF(scale.left, RULER - BAND, scale.width, BAND)
     painter.fillRect(band, theme.colour(tokens.track))
@@ -68,6 +70,7 @@ def background(widget: QWidget, scale: Scale, trim: tuple[int, int], lanes: Sequ
     veil, high = theme.colour(tokens.panel, VEIL), widget.height()
     painter.fillRect(QRectF(scale.left - 2, 0, max(first - scale.left, 0.0), high), veil)
     painter.fillRect(QRectF(last + 1, 0, max(scale.left + scale.width - last, 0.0) + RIGHT, high), veil)
+    _paint_numbers(painter, scale, (frame for frame in scale.ticks() if frame in played))
     painter.end()
     return picture
 
@@ -91,13 +94,19 @@ def paint_marks(painter: drawing.Painter, rect: QRectF, clip: Clip, scale: Scale
 def _paint_ticks(painter: drawing.Painter, scale: Scale) -> None:
     tokens, numbered = painter.tokens, scale.numbered
     bottom = RULER - BAND - 1
-    painter.setFont(theme.font(11))
     for frame in scale.ticks():
         x, is_numbered = scale.x(frame), frame % numbered == 0
         painter.setPen(QPen(theme.colour(tokens.t3 if is_numbered else tokens.off), 1))
         painter.drawLine(QLineF(x, bottom - (LONG if is_numbered else SHORT), x, bottom))
-        if is_numbered:
-            drawing.write(painter, QRectF(x - 30, 0, 60, 15), str(frame), tokens.t2, drawing.CENTRE)
+
+
+def _paint_numbers(painter: drawing.Painter, scale: Scale, frames: Iterable[int]) -> None:
+    """Those of the frames that are played are painted over the veil: the last one reaches under it."""
+    painter.setFont(theme.font(11))
+    for frame in frames:
+        if frame % scale.numbered == 0:
+            place = QRectF(scale.x(frame) - 30, 0, 60, 15)
+            drawing.write(painter, place, str(frame), painter.tokens.t2, drawing.CENTRE)
 
 
 def _paint_bracket(painter: drawing.Painter, x: float, way: int, is_lit: bool, high: float) -> None:

@@ -13,6 +13,7 @@ from pantin.rigs import Document
 from pantin.rigs.clip import Clip
 from pantin.rigs.editing import clips
 from pantin.rigs.rig import Bone, Rig
+from pantin.widgets.time import ruler_face
 from pantin.widgets.time.scale import Scale
 from pantin.widgets.time.time_strip import TimeStrip
 
@@ -44,6 +45,18 @@ def test_frames_have_numbers_as_close_as_they_can_be_read() -> None:
     assert scale.numbered == 10 and scale.ticked == 1 and list(scale.ticks())[-1] == 96
     assert (scale.frame_at(0.0), scale.frame_at(scale.x(43.2)), scale.frame_at(9999.0)) == (0, 43, 96)
     assert Scale(5000, 0.0, 720.0).numbered == 500 and Scale(1, 0.0, 720.0).numbered == 1
+
+
+def test_the_number_of_the_last_frame_that_is_played_is_not_half_veiled(strip: TimeStrip) -> None:
+    strip.show_clip(clip(count=91), ("walk",))
+    scale = strip.ruler.scale
+    painted = ruler_face.background(strip.ruler, scale, (0, 90)).toImage()
+    middle = round(scale.x(90))
+    left, right = (
+        max(painted.pixelColor(x, y).value() for x in range(*across) for y in range(15))
+        for across in ((middle - 8, middle - 1), (middle + 2, middle + 9))
+    )
+    assert scale.numbered == 10 and right > 0.9 * left
 
 
 def test_without_a_clip_it_is_one_line(strip: TimeStrip) -> None:
