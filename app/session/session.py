@@ -91,8 +91,8 @@ class Session(Showing):
 
     @property
     def pulled(self) -> BodyPull | None:
-        """The pull of a body that made what is on screen."""
-        return self._last_pull.shown(self._preview, self.document.rig)
+        """The pull of a body that made what is on screen; no pull made the frame of a clip."""
+        return None if self.frame and not self._preview else self._last_pull.shown(self._preview, self.document.rig)
 
     @property
     def drag_roles(self) -> Mapping[str, str]:

@@ -8,6 +8,7 @@ from pantin.app.window.panels.giving_way import giving_way
 from pantin.rigs.rig import Pin
 from pantin.viewport.scene.pins import badge, pin_marks
 from pantin.viewport.scene.rig_arrays import rig_arrays
+from tests.app.clips.nods import with_clip
 from tests.app.person import Person
 
 
@@ -38,6 +39,23 @@ def test_a_pull_tells_who_gave_way_until_something_else_is_done(person: Person) 
     person.wait_for_the_pose()
     assert set(told(person).values()) == {None}
     person.session.redo()
+    person.wait_for_the_pose()
+    assert None not in told(person).values()
+
+
+def test_what_a_frame_of_a_clip_shows_was_moved_by_no_pull(person: Person) -> None:
+    with_clip(person)
+    person.view.change_settings(reach="body")
+    x, y = person.where("hand.L", 0.3)
+    person.press((x, y))
+    person.move((x + 60, y - 60))
+    person.release((x + 60, y - 60))
+    person.wait_for_the_pose()
+    assert None not in told(person).values()
+    person.window.clips.playhead.go_to(5)
+    person.wait_for_the_pose()
+    assert set(told(person).values()) == {None}
+    person.window.clips.playhead.leave()
     person.wait_for_the_pose()
     assert None not in told(person).values()
 
