@@ -14,6 +14,8 @@ from pantin.rigs.vectors import three
 from pantin.solver.program.skeleton import Floats
 from pantin.viewport.window.view import View
 
+STILL = 0.01
+"""A figure that moved less, in parts of the camera's distance, stands where it was, and so does the view."""
 ASIDE, UP, NEARER = 0.3, 0.1, 0.05
 """How far a figure moves without the view going with it: parts of half the picture, and of the camera's distance.
 
@@ -37,6 +39,7 @@ class CameraFollow(QtCore.QObject):
     def __init__(self, view: View, session: Session, comes_in: Callable[[], bool] = lambda: False) -> None:
         super().__init__(view)
         self._view, self._session, self._comes_in = view, session, comes_in
+        self._stood = np.full(3, np.inf)
         session.evaluated_changed.connect(self._follow)
 
     def _follow(self) -> None:
@@ -47,7 +50,11 @@ class CameraFollow(QtCore.QObject):
             return
         target = np.array(camera.target)
         evaluated = session.evaluated
-        away = camera.axes @ (middle(evaluated.names, evaluated.heads, session.document.rig) - target)
+        stands = middle(evaluated.names, evaluated.heads, session.document.rig)
+        if np.abs(stands - self._stood).max() < STILL * camera.distance:
+            return
+        self._stood = stands
+        away = camera.axes @ (stands - target)
         half, edges = camera.distance * tan(camera.fov / 2), view.covered
         free = np.array((edges.left - edges.right, edges.bottom - edges.top, 0.0)) * half / view.height()
         room = np.array((ASIDE * half * view.width() / view.height(), UP * half, NEARER * camera.distance))

@@ -54,6 +54,20 @@ def test_controls_that_stand_elsewhere_move_nothing(walking: Person) -> None:
     assert view.camera == before
 
 
+def test_an_edit_that_moves_nothing_leaves_the_view_where_it_was_put(walking: Person) -> None:
+    """A bone is looked at while a frame is shown; fitting controls then does not take the view back to the whole."""
+    view, session = walking.view, walking.session
+    walking.window.clips.playhead.go_to(1)
+    walking.wait_for_the_pose()
+    view.frame((session.document.rig.bones[-1].name,))
+    walking.wait_until(lambda: view.camera is view.goal)
+    before = view.camera
+    handle = Bone("far", head=(0.0, FAR, -FAR), tail=(0.0, FAR, 1.0 - FAR), kind="handle")
+    session.edit("Handle", lambda document: at_end(document, (handle,)))
+    walking.wait_for_the_pose()
+    assert session.frame is not None and view.camera == before
+
+
 def test_a_view_that_is_asked_for_meanwhile_is_reached(walking: Person) -> None:
     """The camera is on its way there when a frame takes the figure along: it arrives, and sees the figure."""
     view = walking.view
