@@ -7,7 +7,9 @@ from contextlib import suppress
 
 from PySide6 import QtCore
 
+from pantin.viewport.figure import mannequin
 from pantin.viewport.paint.overlay import labels
+from pantin.viewport.values import identity_cache
 
 REST = 2000
 """Milliseconds without another document: by then the last one is gone, with what was drawn and posed of it."""
@@ -20,7 +22,7 @@ LARGE, HEAPS = 1_000_000, 2
 
 
 class MemoryTrimmer(QtCore.QObject):
-    """Forgets how names of bones were drawn, then gives back what is free, where the C library can be asked to.
+    """Forgets what was drawn and grown of other documents, then gives back what is free, where the C library can.
 
     The latter takes some 30 ms, on a thread of its own.
     """
@@ -42,6 +44,8 @@ class MemoryTrimmer(QtCore.QObject):
 
     def _give_back(self) -> None:
         labels.forget_pictures()
+        identity_cache.forget_older()
+        mannequin.forget_older()
         QtCore.QThreadPool.globalInstance().start(_trim)
 
 

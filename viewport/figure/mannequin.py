@@ -80,6 +80,12 @@ def grow(rig: Rig) -> None:
         mannequin(rig, detail)
 
 
+def forget_older() -> None:
+    """Forget figures that no cache by bones holds any more: those of documents that were open before."""
+    held = tuple(_grown.answers)
+    _figures[:] = [kept for kept in _figures if any(kept[1] is figure for figure in held)]
+
+
 def is_crowd(rig: Rig) -> bool:
     """Whether the figure has so many parts that each is drawn as plainly as can be."""
     return len(rig.bones) > CROWD

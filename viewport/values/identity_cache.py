@@ -6,8 +6,9 @@ again.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Generic, TypeVar
+from collections.abc import Callable, Iterator
+from typing import Any, Generic, TypeVar
+from weakref import WeakSet
 
 Answer = TypeVar("Answer")
 KEPT = 4
@@ -18,6 +19,18 @@ class IdentityCache(Generic[Answer]):
 
     def __init__(self) -> None:
         self._known: list[tuple[tuple[object, ...], Answer]] = []
+        _caches.add(self)
+
+    @property
+    def answers(self) -> Iterator[Answer]:
+        """The values that are cached, the one asked for last at the end."""
+        return (answer for _objects, answer in self._known)
+
+    def forget_older(self) -> None:
+        """Keep what was computed from the same object, the first of them, as the value asked for last."""
+        if self._known:
+            first = self._known[-1][0][0]
+            self._known[:] = [kept for kept in self._known if kept[0][0] is first]
 
     def get(self, *objects: object, compute: Callable[[], Answer]) -> Answer:
         """The value for these very objects; calls `compute` where it is not cached."""
@@ -29,3 +42,12 @@ class IdentityCache(Generic[Answer]):
         answer = compute()
         self._known[:] = [*self._known[1 - KEPT :], (objects, answer)]
         return answer
+
+
+def forget_older() -> None:
+    """Let every cache forget what it holds of documents that were open before."""
+    for cache in tuple(_caches):
+        cache.forget_older()
+
+
+_caches: WeakSet[IdentityCache[Any]] = WeakSet()

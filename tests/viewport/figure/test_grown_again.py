@@ -10,7 +10,8 @@ from pantin.rigs.editing.bones import rename
 from pantin.rigs.rig import Rig
 from pantin.rigs.templates import TEMPLATES
 from pantin.viewport.figure import mannequin as figures
-from pantin.viewport.figure.mannequin import grow, mannequin
+from pantin.viewport.figure.mannequin import forget_older, grow, mannequin
+from pantin.viewport.values import identity_cache
 from tests.viewport.figure.chains import chain
 
 
@@ -48,3 +49,14 @@ def test_a_figure_is_grown_beforehand_in_the_details_in_which_figures_are_painte
     grow(other)
     monkeypatch.setattr(figures, "_grow", None)
     assert mannequin(other, 0.6).vertices.shape != mannequin(other).vertices.shape
+
+
+def test_figures_of_other_documents_are_forgotten_and_that_of_the_present_one_stays() -> None:
+    before = mannequin(TEMPLATES["quadruped"]())
+    assert mannequin(TEMPLATES["quadruped"]()) is before
+    present = TEMPLATES["biped"]()
+    coarse, full = mannequin(present, 0.5), mannequin(present)
+    identity_cache.forget_older()
+    forget_older()
+    assert mannequin(present) is full and mannequin(present, 0.5) is coarse
+    assert mannequin(TEMPLATES["quadruped"]()) is not before

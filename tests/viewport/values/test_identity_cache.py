@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pantin.viewport.values.identity_cache import KEPT, IdentityCache
+from pantin.viewport.values.identity_cache import KEPT, IdentityCache, forget_older
 
 
 def test_what_is_asked_for_again_and_again_is_found_out_once() -> None:
@@ -19,3 +19,17 @@ def test_what_is_asked_for_again_and_again_is_found_out_once() -> None:
 def test_an_equal_object_is_another() -> None:
     cache: IdentityCache[int] = IdentityCache()
     assert [cache.get([1], compute=lambda answer=answer: answer) for answer in (1, 2)] == [1, 2]
+
+
+def test_what_is_older_is_forgotten_but_for_the_object_asked_about_last() -> None:
+    asked: list[str] = []
+    cache: IdentityCache[str] = IdentityCache()
+    old, new = object(), object()
+    for of, detail in ((old, 1), (new, 1), (old, 2), (new, 2)):
+        cache.get(of, detail, compute=lambda detail=detail: asked.append("old") or str(detail))
+    forget_older()
+    assert list(cache.answers) == ["1", "2"]
+    asked.clear()
+    for of in (new, new, old):
+        cache.get(of, 1, compute=lambda: asked.append("again") or "1")
+    assert asked == ["again"]
