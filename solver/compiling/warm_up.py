@@ -233,10 +233,14 @@ def wait(compilers: Collection[Compiler], parts: dict[str, float], report: Repor
 
 
 def _child(modules: Sequence[str]) -> subprocess.Popen[str]:
-    """A process that compiles modules one by one and tells of it line by line."""
+    """A process that compiles modules one by one and tells of it line by line, in the order in which it writes."""
+    settings = {
+        "NUMBA_CACHE_DIR": str(cache_folder.folder()),  # wherever this process looks for them
+        "PYTHONUNBUFFERED": "1",  # else what it was ended by comes before what it wrote earlier
+    }
     return subprocess.Popen(
         [sys.executable, "-m", "pantin.solver.compiling.warm_up", *modules],
-        env={**os.environ, "NUMBA_CACHE_DIR": str(cache_folder.folder())},  # wherever this process looks for them
+        env={**os.environ, **settings},
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
