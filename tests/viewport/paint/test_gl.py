@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from OpenGL import GL as STANDARD
 
-from pantin.viewport.paint.opengl.gl import GL, GLError
+from pantin.viewport.paint.opengl.gl import GL, WAITING, GLError
 from tests.sources import modules
 from tests.viewport.driven import Driven
 
@@ -55,3 +55,9 @@ def test_what_opengl_rejects_is_raised_with_its_name(current: None) -> None:
 def test_arrays_in_pieces_are_rejected(current: None) -> None:
     with pytest.raises(Exception, match="in one piece"):
         GL.glDeleteTextures(1, np.zeros((4, 4), dtype=np.uint32)[:, 0])
+
+
+def test_calls_that_make_a_driver_work_let_other_threads_run() -> None:
+    """A picture is painted beside the window: what holds Python's lock meanwhile holds the window up."""
+    working = re.compile(r"gl(Draw(?!Buffers)|Blit|Clear$|ReadPixels|TexImage|CompileShader|LinkProgram)")
+    assert {name for name in NAMED if working.match(name)} == WAITING

@@ -30,7 +30,12 @@ Buffer = NDArray[Any] | ctypes.c_void_p | bytes | None
 LONGEST = 4096
 """Bytes of a compiler's message that are read."""
 
-WAITING = frozenset({"glReadPixels", "glLinkProgram", "glCompileShader", "glDrawElements", "glTexImage2D"})
+WAITING = frozenset(
+    {
+        *("glCompileShader", "glLinkProgram", "glTexImage2D", "glReadPixels", "glBlitFramebuffer", "glClear"),
+        *("glDrawElements", "glDrawArrays", "glDrawArraysInstanced"),
+    }
+)
 """Functions in which a driver works for long. On any thread but the first they let the others run meanwhile: a picture
 that is painted there holds up nobody."""
 
