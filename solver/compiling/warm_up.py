@@ -234,13 +234,11 @@ def wait(compilers: Collection[Compiler], parts: dict[str, float], report: Repor
 
 def _child(modules: Sequence[str]) -> subprocess.Popen[str]:
     """A process that compiles modules one by one and tells of it line by line, in the order in which it writes."""
-    settings = {
-        "NUMBA_CACHE_DIR": str(cache_folder.folder()),  # wherever this process looks for them
-        "PYTHONUNBUFFERED": "1",  # else what it was ended by comes before what it wrote earlier
-    }
+    cache = {"NUMBA_CACHE_DIR": str(cache_folder.folder())}  # wherever this process looks for them
+    in_order = {"PYTHONUNBUFFERED": "1"}  # else what it was ended by comes before what it wrote earlier
     return subprocess.Popen(
         [sys.executable, "-m", "pantin.solver.compiling.warm_up", *modules],
-        env={**os.environ, **settings},
+        env={**os.environ, **cache, **in_order},
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
