@@ -22,6 +22,7 @@ from PySide6 import QtWidgets
 
 from pantin import app as app_room
 from pantin import rigs
+from pantin.app.window.window import Window
 from pantin.rigs.editing.bones import rename
 from tests.app.person import Person
 
@@ -81,9 +82,15 @@ def unsaved(person: Person, tmp_path: Path, qtbot) -> Person:
     person.session.edit("Rename", lambda document: rename(document, "head", "skull"))
     person.wait_for_the_pose()
     person.look()
-    person.wait_until(lambda: person.window.panels.preparation.is_done)
+    person.wait_until(lambda: person.window.panels.preparation.is_done and _is_at_rest(person.window))
     qtbot.wait(100)
     return person
+
+
+def _is_at_rest(window: Window) -> bool:
+    """Whether nothing comes to the window by itself any more: poses that are looked for, pictures of them."""
+    library, shelf = window.pose_library, window.panels.poses
+    return not (library._unread or library._retargeted.looking or shelf.without_picture)
 
 
 @pytest.fixture
