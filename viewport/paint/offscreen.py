@@ -137,7 +137,7 @@ def _by_own_context(
     if context is None or not context.makeCurrent(surface):
         return None
     try:
-        return picture_by(Painter(detail, fine=True), seen, camera, width, height)
+        return picture_by(Painter(detail, fine=True, keeps=False), seen, camera, width, height)
     except Exception:
         sys.excepthook(*sys.exc_info())
         return None
@@ -152,7 +152,7 @@ def _by_opengl(seen: Scene, camera: Camera, width: int, height: int, detail: flo
     if studio is None or not studio[1].makeCurrent(studio[0]):
         return None
     try:
-        painter = studio[2].setdefault(detail, Painter(detail, fine=True))
+        painter = studio[2].setdefault(detail, Painter(detail, fine=True, keeps=False))
         return picture_by(painter, seen, camera, width, height)
     except Exception:
         sys.excepthook(*sys.exc_info())

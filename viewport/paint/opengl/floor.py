@@ -1,7 +1,8 @@
 """The background and the floor with its grid, its axes and the soft shadow of the figure.
 
 The shadow is painted into a small texture, once per pose, and only over the part of the floor that it can reach.
-Background and grid are kept until the camera moves, so that a drag costs the shadow alone.
+In a window background and grid are kept until the camera moves, so that a drag costs the shadow alone; in a picture,
+which is painted once, keeping them would take two more textures of its size.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin.rigs.ground.surface import surface
+from pantin.viewport.paint.opengl.bands import bands
 from pantin.viewport.paint.opengl.gl import GL
 from pantin.viewport.paint.opengl.gl_resources import GlResources
 from pantin.viewport.paint.opengl.light import KEY, Light
@@ -30,9 +32,13 @@ FINE, COARSE = 512, 96
 
 
 class Floor:
-    """Paints background, grid and shadow. Needs a current context when it is made."""
+    """Paints background, grid and shadow. Needs a current context when it is made.
 
-    def __init__(self, made: GlResources, fine: bool) -> None:
+    With `keeps`, what stays while the camera does is kept.
+    """
+
+    def __init__(self, made: GlResources, fine: bool, keeps: bool) -> None:
+        self._keeps = keeps
         self._background = Program(made, "screen.vert", "background.frag")
         self._floor = Program(made, "floor.vert", "floor.frag")
         self._shadow = Program(made, "screen.vert", "shadow.frag", light=("shadow.frag",))
@@ -81,22 +87,47 @@ class Floor:
 
         `matrix` (4, 4) takes the world to the picture. `depth` is the texture of what lies before a terrain.
         """
-        view = (camera, scene.colours, size, height, scene.background, scene.terrain)
-        if view != self._seen:
-            self._paint_still(scene, camera, matrix, size, height)
-            self._seen = view
-        GL.glBindFramebuffer(GL.GL_READ_FRAMEBUFFER, self._still_frame)
-        GL.glBindFramebuffer(GL.GL_DRAW_FRAMEBUFFER, target)
-        GL.glBlitFramebuffer(0, 0, *size, 0, 0, *size, GL.GL_COLOR_BUFFER_BIT, GL.GL_NEAREST)
+        if self._keeps or scene.terrain is not None:  # a terrain needs depth, which `target` may not have
+            self._copy_still(target, scene, camera, matrix, size, height)
+        else:
+            self._paint_still(target, scene, camera, matrix, size, height)
         GL.glBindFramebuffer(GL.GL_FRAMEBUFFER, target)
         GL.glViewport(0, 0, *size)
         GL.glDisable(GL.GL_DEPTH_TEST)
         if self._casts and scene.background.shadow:
             self._paint_shadow(matrix, scene.colours, scene.terrain, depth)
 
-    def _paint_still(self, scene: Scene, camera: Camera, matrix: Matrix, size: tuple[int, int], height: float) -> None:
-        """Render what stays until the camera moves into its texture."""
-        self._fill(size, scene.background, scene.colours)
+    def _copy_still(
+        self, target: int, scene: Scene, camera: Camera, matrix: Matrix, size: tuple[int, int], height: float
+    ) -> None:
+        """Copy what stays until the camera moves, rendered into a texture of its own where it is another."""
+        view = (camera, scene.colours, size, height, scene.background, scene.terrain)
+        if view != self._seen:
+            self._resize_still(size)
+            self._paint_still(self._still_frame, scene, camera, matrix, size, height)
+            self._seen = view
+        GL.glBindFramebuffer(GL.GL_READ_FRAMEBUFFER, self._still_frame)
+        GL.glBindFramebuffer(GL.GL_DRAW_FRAMEBUFFER, target)
+        GL.glBlitFramebuffer(0, 0, *size, 0, 0, *size, GL.GL_COLOR_BUFFER_BIT, GL.GL_NEAREST)
+
+    def _resize_still(self, size: tuple[int, int]) -> None:
+        """Make the texture of what stays so large."""
+        if size != self._still_size:
+            GL.glBindTexture(GL.GL_TEXTURE_2D, self._still)
+            GL.glTexImage2D(GL.GL_TEXTURE_2D, 0, GL.GL_RGBA8, *size, 0, GL.GL_RGBA, GL.GL_UNSIGNED_BYTE, None)
+            self._still_size = size
+            _add_depth(self._still_frame, self._still_depth, size)
+
+    def _paint_still(
+        self, frame: int, scene: Scene, camera: Camera, matrix: Matrix, size: tuple[int, int], height: float
+    ) -> None:
+        """Render what stays until the camera moves into a frame buffer."""
+        GL.glBindFramebuffer(GL.GL_FRAMEBUFFER, frame)
+        GL.glViewport(0, 0, *size)
+        GL.glDisable(GL.GL_DEPTH_TEST)
+        GL.glDisable(GL.GL_BLEND)
+        for _ in bands((0, 0, *size), is_divided=not self._keeps):
+            self._fill(scene.background, scene.colours)
         if scene.terrain is not None:
             self.terrain.paint(scene.terrain, matrix, scene.colours, camera.eye)
         elif scene.background.grid:
@@ -114,17 +145,8 @@ class Floor:
         self._dark.use(camera=matrix, rectangle=self._rectangle, shadow=0, shade=colours.shade)
         GL.glDrawArrays(GL.GL_TRIANGLE_FAN, 0, 4)
 
-    def _fill(self, size: tuple[int, int], background: Background, colours: Colours) -> None:
-        """Fill the texture of what does not move with background, one colour, or nothing."""
-        if size != self._still_size:
-            GL.glBindTexture(GL.GL_TEXTURE_2D, self._still)
-            GL.glTexImage2D(GL.GL_TEXTURE_2D, 0, GL.GL_RGBA8, *size, 0, GL.GL_RGBA, GL.GL_UNSIGNED_BYTE, None)
-            self._still_size = size
-            _add_depth(self._still_frame, self._still_depth, size)
-        GL.glBindFramebuffer(GL.GL_FRAMEBUFFER, self._still_frame)
-        GL.glViewport(0, 0, *size)
-        GL.glDisable(GL.GL_DEPTH_TEST)
-        GL.glDisable(GL.GL_BLEND)
+    def _fill(self, background: Background, colours: Colours) -> None:
+        """Fill the bound frame buffer with the background, one colour, or nothing."""
         if background.fill == "view":
             GL.glBindVertexArray(self._empty)
             self._background.use(middle=rgba(colours.background)[:3], edge=rgba(colours.background_edge)[:3])

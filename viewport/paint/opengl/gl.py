@@ -33,7 +33,7 @@ LONGEST = 4096
 WAITING = frozenset(
     {
         *("glCompileShader", "glLinkProgram", "glTexImage2D", "glReadPixels", "glBlitFramebuffer", "glClear"),
-        *("glDrawElements", "glDrawArrays", "glDrawArraysInstanced"),
+        *("glDrawElements", "glDrawArrays", "glDrawArraysInstanced", "glFinish"),
     }
 )
 """Functions in which a driver works for long. On any thread but the first they let the others run meanwhile: a picture

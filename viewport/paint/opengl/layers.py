@@ -41,18 +41,18 @@ class Layers:
         self._colour, self._mask, self.depth = (made.texture() for _ in range(3))
         self._size = (0, 0)
 
-    def begin(self, width: int, height: int, part: tuple[int, int, int, int]) -> None:
-        """Bind the frame buffer and clear the part that will be drawn."""
+    def begin(self, width: int, height: int) -> None:
+        """Bind the frame buffer."""
         if (width, height) != self._size:
             self._resize(width, height)
         GL.glBindFramebuffer(GL.GL_FRAMEBUFFER, self._frame)
         GL.glViewport(0, 0, width, height)
         GL.glDisable(GL.GL_BLEND)
         GL.glClearColor(0, 0, 0, 0)
-        GL.glEnable(GL.GL_SCISSOR_TEST)
-        GL.glScissor(*part)
+
+    def clear(self) -> None:
+        """Clear what is not scissored off."""
         GL.glClear(GL.GL_COLOR_BUFFER_BIT | GL.GL_DEPTH_BUFFER_BIT)
-        GL.glDisable(GL.GL_SCISSOR_TEST)
 
     def only_ghost(self, ghost: bool) -> None:
         """Restrict writing to the ghost's channel of the mask, or to all others."""

@@ -21,12 +21,13 @@ class OverlayLayer:
         self._program = Program(made, "screen.vert", "overlay.frag")
         self._empty, self._texture = GL.made("glGenVertexArrays"), made.texture()
         self._image = QtGui.QImage()
+        self._texture_size = (0, 0)
 
     def paint(self, scene: Scene, camera: Camera, width: float, height: float, ratio: float) -> None:
         """Draw the overlay and blend it over the bound frame buffer."""
         size = QtCore.QSize(max(round(width * ratio), 1), max(round(height * ratio), 1))
         if self._image.size() != size:
-            self._resize(size)
+            self._image = QtGui.QImage(size, QtGui.QImage.Format.Format_ARGB32_Premultiplied)
         self._image.setDevicePixelRatio(ratio)
         self._image.fill(QtCore.Qt.GlobalColor.transparent)
         painter = QtGui.QPainter(self._image)
@@ -43,6 +44,8 @@ class OverlayLayer:
         left, top, right, bottom = drawn
         GL.glActiveTexture(GL.GL_TEXTURE0)
         GL.glBindTexture(GL.GL_TEXTURE_2D, self._texture)
+        if self._texture_size != (wide, high):
+            self._resize_texture(wide, high)
         part = np.ascontiguousarray(pixels[top:bottom, left:right])
         size = right - left, bottom - top
         GL.glTexSubImage2D(GL.GL_TEXTURE_2D, 0, left, top, *size, GL.GL_BGRA, GL.GL_UNSIGNED_INT_8_8_8_8_REV, part)
@@ -56,10 +59,9 @@ class OverlayLayer:
         GL.glBindVertexArray(0)
         GL.glDisable(GL.GL_SCISSOR_TEST)
 
-    def _resize(self, size: QtCore.QSize) -> None:
-        self._image = QtGui.QImage(size, QtGui.QImage.Format.Format_ARGB32_Premultiplied)
-        GL.glBindTexture(GL.GL_TEXTURE_2D, self._texture)
-        wide, high = size.width(), size.height()
+    def _resize_texture(self, wide: int, high: int) -> None:
+        """Make the bound texture as large as the picture; where nothing is drawn none is needed."""
+        self._texture_size = (wide, high)
         GL.glTexImage2D(GL.GL_TEXTURE_2D, 0, GL.GL_RGBA8, wide, high, 0, GL.GL_BGRA, GL.GL_UNSIGNED_BYTE, None)
         sampling(GL.GL_NEAREST)
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from pantin.viewport.paint.opengl.bands import bands
 from pantin.viewport.paint.opengl.figure import WoodenFigure
 from pantin.viewport.paint.opengl.floor import Floor
 from pantin.viewport.paint.opengl.gl import GL
@@ -39,11 +40,12 @@ class Painter:
     """Paints scenes in one OpenGL context. Objects are made at the first paint.
 
     `detail` scales the rings and spokes of the figure's parts, and with `fine` light and grain are computed per pixel;
-    without them the renderer decides.
+    without them the renderer decides. With `keeps`, the floor is kept until the camera moves, as a window wants it;
+    without, a picture is painted once, and in bands (`bands`), for a window may be painted meanwhile.
     """
 
-    def __init__(self, detail: float | None = None, fine: bool | None = None) -> None:
-        self._detail, self._fine = detail, fine
+    def __init__(self, detail: float | None = None, fine: bool | None = None, keeps: bool = True) -> None:
+        self._detail, self._fine, self._keeps = detail, fine, keeps
         self._parts: _Parts | None = None
 
     def free(self) -> None:
@@ -73,7 +75,7 @@ class Painter:
         if target is None:
             target = bound_frame()
         if self._parts is None:
-            self._parts = _Parts(self._detail, self._fine)
+            self._parts = _Parts(self._detail, self._fine, self._keeps)
         self._parts.paint(target, scene, camera, width, height, pixel_ratio)
 
 
@@ -92,12 +94,13 @@ def forget_errors() -> None:
 class _Parts:
     """The painters of floor, figure, bones, lines and overlay, in one context."""
 
-    def __init__(self, detail: float | None, fine: bool | None) -> None:
+    def __init__(self, detail: float | None, fine: bool | None, keeps: bool) -> None:
         self.made = made = GlResources()
+        self._in_bands = not keeps
         if fine is None:
             renderer = GL.glGetString(GL.GL_RENDERER).decode(errors="replace").lower()
             fine = not any(name in renderer for name in SOFTWARE)
-        self.floor, self.layers = Floor(made, fine), Layers(made)
+        self.floor, self.layers = Floor(made, fine, keeps), Layers(made)
         self.figure = WoodenFigure(made, fine, detail or (1.0 if fine else DETAIL))
         self.octahedra, self.strokes, self.overlay = Octahedra(made), StrokeLayer(made), OverlayLayer(made)
 
@@ -112,14 +115,16 @@ class _Parts:
         terrain = scene.terrain
         self.floor.cast(light, terrain)
         whole = hides or terrain is not None
-        self.layers.begin(wide, high, (0, 0, wide, high) if whole else tiles.around(wide, high))
-        if terrain is not None:
-            self.floor.terrain.hide_behind(terrain, matrix)
-        self._figure(scene, camera, matrix, light)
-        if solids:
-            if scene.in_rest_pose:
-                GL.glClear(GL.GL_DEPTH_BUFFER_BIT)
-            self.octahedra.paint(scene, matrix, camera, ratio)
+        self.layers.begin(wide, high)
+        for _ in bands((0, 0, wide, high) if whole else tiles.around(wide, high), self._in_bands):
+            self.layers.clear()
+            if terrain is not None:
+                self.floor.terrain.hide_behind(terrain, matrix)
+            self._figure(scene, camera, matrix, light)
+            if solids:
+                if scene.in_rest_pose:
+                    GL.glClear(GL.GL_DEPTH_BUFFER_BIT)
+                self.octahedra.paint(scene, matrix, camera, ratio)
         self.layers.end()
         self.floor.paint(target, scene, camera, matrix, size, height, self.layers.depth)
         self.layers.compose(tiles, scene.figure, scene.colours, ratio)
