@@ -42,7 +42,7 @@ MOST = 400
 """Pictures kept on disk: ten libraries like the shipped one."""
 
 MOST_IN_MEMORY = 40
-"""Those of one such library, 4.5 MB; what is on disk is read in two milliseconds."""
+"""Those of one such library, 4.5 MB, of one document; what is on disk is read in two milliseconds."""
 
 BODY, PART = Camera(yaw=radians(25.0), pitch=radians(8.0)), Camera(yaw=radians(-5.0), pitch=radians(8.0))
 """A body is seen from ahead of its left; a hand that hangs from its thumb's side, in the light."""
@@ -65,6 +65,7 @@ class PosePictures(QtCore.QObject):
         self._waiting: list[tuple[str, Pose]] = []
         self._posed: tuple[str, str, _Posed] | None = None
         self._kept: OrderedDict[str, QtGui.QPixmap] = OrderedDict()
+        session.opened.connect(self._kept.clear)
         self.painted = 0
         """How many pictures were painted, rather than found."""
         self._timer = QtCore.QTimer(self, singleShot=True, interval=BREAK)

@@ -32,6 +32,12 @@ def test_no_more_pictures_are_held_than_of_one_library(pictures: PosePictures, m
     assert list(pictures._kept) == ["c", "d", "e"]
 
 
+def test_pictures_of_a_figure_go_with_its_document(pictures: PosePictures, person: Person) -> None:
+    pictures._remember("a", QtGui.QImage(4, 4, QtGui.QImage.Format.Format_RGB32))
+    person.open_sample("arm")
+    assert not pictures._kept
+
+
 def test_a_picture_that_cannot_be_made_keeps_no_other_waiting(pictures: PosePictures, qtbot, monkeypatch) -> None:
     made: list[str] = []
     real = pose_pictures._posed

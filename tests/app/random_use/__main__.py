@@ -4,7 +4,8 @@ Actions, drags, keys, clicks on whatever is seen, files of other people's where 
 chance; three seeds, each in a process of its own (`anybody`). A gap is a time in which the window would not have
 answered. Everything is done once; then the time begins. Memory is that of the process with a new document open in a
 window of the first size, after the first tenth and at the end.
-`PANTIN_MINUTES` says how long each seed goes on instead of one minute: the figures are for ten.
+`PANTIN_MINUTES` says how long each seed goes on instead of one minute: the figures are for ten. Seeds can be given as
+arguments instead of those three.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from tempfile import TemporaryDirectory
 
 import msgspec
@@ -27,10 +28,18 @@ GAP, GROWTH = 0.5, 20.0
 SEEDS = (1, 2, 3)
 SECONDS = 60 * float(os.environ.get("PANTIN_MINUTES", "1"))
 
+ALONE = """
+from pantin.app.system import loading
+loading.begin()  # as the program does before it loads the window
+import sys
+from tests.app.random_use.watched import watch
+watch(int(sys.argv[1]), float(sys.argv[2]))
+"""
 
-def measure() -> Iterator[Row]:
+
+def measure(seeds: Iterable[int]) -> Iterator[Row]:
     """Errors, the longest gap, and the growth of memory for each seed."""
-    for seed in SEEDS:
+    for seed in seeds:
         seen = _apart(seed)
         yield Row(f"seed {seed}: errors", len(seen.errors), must=0, note=f"{seen.doings:,} doings")
         yield Row(f"seed {seed}: longest gap", seen.longest, "s", GAP, note=_told(seen))
@@ -41,7 +50,7 @@ def measure() -> Iterator[Row]:
 
 def _apart(seed: int) -> Seen:
     """In a process of its own, with settings of its own; what went wrong is printed."""
-    command = [sys.executable, "-m", "tests.app.random_use.watched", str(seed), str(SECONDS)]
+    command = [sys.executable, "-c", ALONE, str(seed), str(SECONDS)]
     with TemporaryDirectory(prefix="pantin-random-") as folder:
         own = {"PANTIN_CONFIG_DIR": f"{folder}/config"}
         output = {"stdout": subprocess.PIPE, "env": {**os.environ, **own}}
@@ -65,7 +74,8 @@ def _told(seen: Seen) -> str:
 def main() -> int:
     """Print the table; 1 where a figure is not what it must be."""
     on_a_screen()
-    outcome = Outcome("random use", tuple(measure()))
+    seeds = tuple(map(int, sys.argv[1:])) or SEEDS
+    outcome = Outcome("random use", tuple(measure(seeds)))
     status, closing = verdict([outcome])
     print(f"{table([outcome])}\n\n{described()}\n{closing}")
     return status

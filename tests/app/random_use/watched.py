@@ -1,7 +1,4 @@
-"""A window in the hands of somebody who does anything (`anybody`), and what is seen of it meanwhile.
-
-`python -m tests.app.random_use.watched SEED SECONDS` is that in a process of its own: it prints what was seen as JSON.
-"""
+"""A window in the hands of somebody who does anything (`anybody`), and what is seen of it meanwhile."""
 
 from __future__ import annotations
 
@@ -206,13 +203,9 @@ def small_files(top: Path) -> tuple[Path, ...]:
     )
 
 
-def main(seed: int, seconds: float) -> None:
-    """Use a window for so long, and print what was seen."""
+def watch(seed: int, seconds: float) -> None:
+    """Use a window for so long, print what was seen as JSON, and end the process."""
     seen = used(seed, seconds, files=small_files(SAMPLES) if SAMPLES.exists() else ())
     sys.stdout.buffer.write(msgspec.json.encode(seen))
     sys.stdout.flush()
     os._exit(0)  # threads that still read or compile are left behind
-
-
-if __name__ == "__main__":
-    main(int(sys.argv[1]), float(sys.argv[2]))

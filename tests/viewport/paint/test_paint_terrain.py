@@ -80,3 +80,10 @@ def test_without_opengl_the_ground_is_drawn_and_hides_too() -> None:
     assert int(at(open_floor, knee)[0]) - int(at(open_floor, knee)[2]) > 20
     assert np.ptp(at(step, knee)) < 16
     assert at(open_floor, aside).mean() > at(by_processor(Floor(hidden=True)), aside).mean() + 8
+
+
+def test_a_ground_that_comes_back_hides_what_it_hid() -> None:
+    """The depth of the ground, which one part of it hides another by, is there only while there is a ground."""
+    stairs = Steps(rise=0.3, start=-2.0, count=9)
+    first, _none, again = standing_on(stairs), painted(scene(FIGURE, FixedPose(REST))), standing_on(stairs)
+    np.testing.assert_array_equal(again, first)

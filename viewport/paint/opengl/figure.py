@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Sequence
 from math import tan
 
 import numpy as np
@@ -33,6 +32,8 @@ CLOSE = 1.5
 class WoodenFigure:
     """Paints mannequins. With `fine`, light and grain are computed per pixel, otherwise per vertex.
 
+    Each input has a buffer of its own, and begins at its start: drivers keep what they made of every other offset.
+
     `detail` scales the number of rings and spokes of the parts; seen from close by, the full number is used.
     """
 
@@ -42,7 +43,7 @@ class WoodenFigure:
         self._wood = Program(made, "figure.vert", "figure.frag", INPUTS, light=(lit_by,), defines=defines)
         self._ghost = Program(made, "figure.vert", "ghost.frag", INPUTS, light=("figure.vert",))
         self._array = GL.made("glGenVertexArrays")
-        self._vertices, self._triangles = made.buffer(), made.buffer()
+        self._inputs, self._triangles = [made.buffer() for _ in INPUTS], made.buffer()
         self._poses, self._pose_texture = made.buffer(), made.texture()
         GL.glBindBuffer(GL.GL_TEXTURE_BUFFER, self._poses)
         GL.glBindTexture(GL.GL_TEXTURE_BUFFER, self._pose_texture)
@@ -107,20 +108,13 @@ class WoodenFigure:
         self._counts = 3 * shape.triangle_counts
         self._firsts = np.cumsum(self._counts) - self._counts
         GL.glBindVertexArray(self._array)
-        self._upload_vertices((shape.vertices, shape.normals, _about(shape), self._grain(figure, shape)))
+        inputs = (shape.vertices, shape.normals, _about(shape), self._grain(figure, shape))
+        for location, (buffer, each) in enumerate(zip(self._inputs, inputs, strict=True)):
+            upload(GL.GL_ARRAY_BUFFER, buffer, each)
+            attribute(location, each.shape[1], each.strides[0], 0)
         upload(GL.GL_ELEMENT_ARRAY_BUFFER, self._triangles, shape.triangles)
         GL.glBindVertexArray(0)
         self._shape = shape
-
-    def _upload_vertices(self, inputs: Sequence[Matrix]) -> None:
-        """The inputs one after the other, as they are: to weave them into each other takes longer than the upload."""
-        GL.glBindBuffer(GL.GL_ARRAY_BUFFER, self._vertices)
-        GL.glBufferData(GL.GL_ARRAY_BUFFER, sum(each.nbytes for each in inputs), None, GL.GL_STATIC_DRAW)
-        offset = 0
-        for location, each in enumerate(inputs):
-            GL.glBufferSubData(GL.GL_ARRAY_BUFFER, offset, each.nbytes, each)
-            attribute(location, each.shape[1], each.strides[0], offset)
-            offset += each.nbytes
 
     def _grain(self, figure: Figure, shape: Mannequin) -> NDArray[np.float32]:
         """The grain (v, 2) of each vertex; none where it is computed per pixel, or where nobody sees it."""

@@ -53,7 +53,7 @@ class Floor:
         self._rectangle = np.array((0, 0, 1, 1), dtype=np.float32)
         self._shown: NDArray[np.float32] | None = None
         self._seen: tuple[object, ...] = ()
-        self._still_size = (0, 0)
+        self._still_size, self._still_deep = (0, 0), False
         self._casts = False
         self._cast_on: Terrain | None = None
 
@@ -103,20 +103,27 @@ class Floor:
         """Copy what stays until the camera moves, rendered into a texture of its own where it is another."""
         view = (camera, scene.colours, size, height, scene.background, scene.terrain)
         if view != self._seen:
-            self._resize_still(size)
+            self._resize_still(size, scene.terrain is not None)
             self._paint_still(self._still_frame, scene, camera, matrix, size, height)
             self._seen = view
         GL.glBindFramebuffer(GL.GL_READ_FRAMEBUFFER, self._still_frame)
         GL.glBindFramebuffer(GL.GL_DRAW_FRAMEBUFFER, target)
         GL.glBlitFramebuffer(0, 0, *size, 0, 0, *size, GL.GL_COLOR_BUFFER_BIT, GL.GL_NEAREST)
 
-    def _resize_still(self, size: tuple[int, int]) -> None:
-        """Make the texture of what stays so large."""
+    def _resize_still(self, size: tuple[int, int], is_deep: bool) -> None:
+        """Make the texture of what stays so large, with depth only where that is needed: it takes as much again."""
+        if (size, is_deep) == (self._still_size, self._still_deep):
+            return
         if size != self._still_size:
             GL.glBindTexture(GL.GL_TEXTURE_2D, self._still)
             GL.glTexImage2D(GL.GL_TEXTURE_2D, 0, GL.GL_RGBA8, *size, 0, GL.GL_RGBA, GL.GL_UNSIGNED_BYTE, None)
-            self._still_size = size
-            _add_depth(self._still_frame, self._still_depth, size)
+        GL.glBindFramebuffer(GL.GL_FRAMEBUFFER, self._still_frame)
+        deep, held = (size, self._still_depth) if is_deep else ((0, 0), 0)
+        GL.glBindTexture(GL.GL_TEXTURE_2D, self._still_depth)
+        kind = GL.GL_DEPTH_COMPONENT
+        GL.glTexImage2D(GL.GL_TEXTURE_2D, 0, GL.GL_DEPTH_COMPONENT24, *deep, 0, kind, GL.GL_UNSIGNED_INT, None)
+        GL.glFramebufferTexture2D(GL.GL_FRAMEBUFFER, GL.GL_DEPTH_ATTACHMENT, GL.GL_TEXTURE_2D, held, 0)
+        self._still_size, self._still_deep = size, is_deep
 
     def _paint_still(
         self, frame: int, scene: Scene, camera: Camera, matrix: Matrix, size: tuple[int, int], height: float
@@ -188,15 +195,6 @@ def _target(made: GlResources) -> tuple[int, int]:
     GL.glBindFramebuffer(GL.GL_FRAMEBUFFER, frame)
     GL.glFramebufferTexture2D(GL.GL_FRAMEBUFFER, GL.GL_COLOR_ATTACHMENT0, GL.GL_TEXTURE_2D, texture, 0)
     return texture, frame
-
-
-def _add_depth(frame: int, texture: int, size: tuple[int, int]) -> None:
-    """Give a frame buffer a depth texture of this size."""
-    GL.glBindTexture(GL.GL_TEXTURE_2D, texture)
-    kind = GL.GL_DEPTH_COMPONENT
-    GL.glTexImage2D(GL.GL_TEXTURE_2D, 0, GL.GL_DEPTH_COMPONENT24, *size, 0, kind, GL.GL_UNSIGNED_INT, None)
-    GL.glBindFramebuffer(GL.GL_FRAMEBUFFER, frame)
-    GL.glFramebufferTexture2D(GL.GL_FRAMEBUFFER, GL.GL_DEPTH_ATTACHMENT, GL.GL_TEXTURE_2D, texture, 0)
 
 
 def _blend() -> None:
