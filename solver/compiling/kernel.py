@@ -1,4 +1,4 @@
-"""The two decorators of the solver's kernels: all that the rest of it knows of compiling.
+"""The decorators of the solver's kernels: all that the rest of it knows of compiling.
 
 A kernel is a Python function in the subset that numba compiles; it is called by kernels and entries only. An entry is
 called from Python. Both run interpreted, as they are written, until the compiled entry has been loaded (`warm_up`):
@@ -40,6 +40,9 @@ KERNELS: list[Callable[..., Any]] = []
 SHARED: list[Callable[..., Any]] = []
 """Kernels that are optimised once, in `entries.auto`; other entries call them there (`linking`)."""
 
+SCALAR: list[Callable[..., Any]] = []
+"""Kernels that are not vectorised, and nothing that is inlined in them (`linking`)."""
+
 SHARING = ("pantin.solver.entries.auto", "pantin.solver.entries.all_solvers", "pantin.solver.entries.simulation")
 """The entry that holds them, and those that call them there: it has to be loaded before these."""
 
@@ -66,6 +69,12 @@ def kernel(function: Function) -> Function:
 def shared_kernel(function: Function) -> Function:
     """Declare a kernel that is long, and is called so seldom that a call may cost some ten nanoseconds."""
     SHARED.append(function)
+    return kernel(function)
+
+
+def scalar_kernel(function: Function) -> Function:
+    """Declare a kernel whose loops are short: vectorised for long ones, they would take longer."""
+    SCALAR.append(function)
     return kernel(function)
 
 

@@ -20,7 +20,7 @@ from typing import Any
 from llvmlite import binding, ir
 from numba.core import codegen, registry
 
-from pantin.solver.compiling.kernel import SHARED, SHARING
+from pantin.solver.compiling.kernel import SCALAR, SHARED, SHARING
 
 CALLED_FROM_PYTHON = ("_ZN7cpython", "_ZN5cfunc")
 """How the mangled names of numba's wrappers begin."""
@@ -146,6 +146,7 @@ class Library(_Finished):  # type: ignore[misc]  # numba has no types
         self._run(self._codegen._module_pass_manager(opt=0, loop_vectorize=False, slp_vectorize=False, cost="cheap"))
         self._count_by_instructions()
         self._make_kernels_internal()
+        self._leave_short_loops()
         self._run(self._codegen._module_pass_manager())
 
     def _name_shared_kernels(self) -> None:
@@ -161,6 +162,13 @@ class Library(_Finished):  # type: ignore[misc]  # numba has no types
         for function in self._final_module.functions:
             if not function.is_declaration and function.name not in self._own:
                 function.linkage = "internal"
+
+    def _leave_short_loops(self) -> None:
+        """Keep LLVM from vectorising kernels that are quicker without, and what is inlined in them."""
+        scalar = tuple(map(mangled, SCALAR))
+        for function in self._final_module.functions:
+            if function.name.startswith(scalar):
+                function.add_function_attribute("noimplicitfloat")
 
     def _run(self, passes: Any) -> None:
         """Run a manager of passes, which numba hands out with its builder, over all code."""

@@ -14,7 +14,7 @@ from pantin.solver.chains.joints import forward_chain, turn_a_little
 from pantin.solver.chains.reach import REACHED_WITHIN, is_unlimited
 from pantin.solver.chains.residual_trace import record_effector
 from pantin.solver.compiling.functions import sqrt
-from pantin.solver.compiling.kernel import kernel
+from pantin.solver.compiling.kernel import kernel, scalar_kernel
 from pantin.solver.compiling.layout import POLE_INFLUENCE, ROTATION_WEIGHT, WEIGHT, Table
 from pantin.solver.least_squares import levenberg
 from pantin.solver.least_squares.damped_step import LARGEST_ROTATION, limited_step
@@ -123,7 +123,7 @@ def minimise(
     return taken
 
 
-@kernel
+@scalar_kernel
 def _minimise(
     system: System,
     joints: Table,

@@ -1,7 +1,8 @@
-"""A few symmetric equations by LDLᵀ: no roots, one division for each, and it tells what is not positive.
+"""A few symmetric equations by LDLᵀ, two unknowns at a time: no roots, and it tells what is not positive.
 
-Golub and Van Loan, Matrix Computations, 2013, ch. 4.1. The right side is one more column, so that it is carried along
-while the equations are factored. Two unknowns are eliminated at a time: each number is read and written half as often.
+Golub and Van Loan, Matrix Computations, 2013, ch. 4.1, with blocks of two in D: each number is read and written half as
+often, and there is one division for two unknowns. The right side is one more column, so that it is carried along while
+the equations are factored.
 """
 
 from __future__ import annotations
@@ -17,44 +18,42 @@ LEAST_PIVOT = 1e-200
 def solve(equations: Table, n: int, answer: Numbers) -> bool:
     """Solve the first n rows of the symmetric `equations`, whose right side is column n, for the first n of `answer`.
 
-    Of the square only the upper half is read; it is overwritten. False, without an answer, where one of the pivots is
-    not positive.
+    Of the square only the upper half is read; it is overwritten. False, without an answer, where they are not positive
+    definite.
     """
-    k = 0
-    while k + 1 < n:
+    last = n - 1 if n % 2 else n
+    for k in range(0, last, 2):
         if not _eliminate_two(equations, n, k):
             return False
-        k += 2
-    if k < n:
-        if not equations[k, k] > LEAST_PIVOT:
+    if last < n:
+        if not equations[last, last] > LEAST_PIVOT:
             return False
-        equations[k, k] = 1.0 / equations[k, k]
-    for i in range(n - 1, -1, -1):
-        v = equations[i, n]
-        for c in range(n - 1, i, -1):  # the answer that is known last comes last
-            v -= equations[i, c] * answer[c]
-        answer[i] = v * equations[i, i]
+        answer[last] = equations[last, n] / equations[last, last]
+    for k in range(last - 2, -1, -2):
+        u, v = equations[k, n], equations[k + 1, n]
+        for c in range(n - 1, k + 1, -1):  # the answer that is known last comes last
+            u -= equations[k, c] * answer[c]
+            v -= equations[k + 1, c] * answer[c]
+        answer[k] = equations[k, k] * u + equations[k, k + 1] * v
+        answer[k + 1] = equations[k, k + 1] * u + equations[k + 1, k + 1] * v
     return True
 
 
 @kernel
 def _eliminate_two(equations: Table, n: int, k: int) -> bool:
-    """Eliminate the unknowns k and k + 1 from all rows below. Whether their pivots, then replaced by their inverses,
-    are positive.
+    """Eliminate the unknowns k and k + 1 from all rows below. Whether their block, then replaced by its inverse, is
+    positive definite.
     """
-    if not equations[k, k] > LEAST_PIVOT:
+    first, between, second = equations[k, k], equations[k, k + 1], equations[k + 1, k + 1]
+    determinant = first * second - between * between
+    if not (first > LEAST_PIVOT and determinant > LEAST_PIVOT):
         return False
-    p, between = 1.0 / equations[k, k], equations[k, k + 1]
-    part = between * p
-    pivot = equations[k + 1, k + 1] - between * part
-    if not pivot > LEAST_PIVOT:
-        return False
-    q = 1.0 / pivot
-    equations[k, k], equations[k + 1, k + 1] = p, q
-    for c in range(k + 2, n + 1):
-        equations[k + 1, c] -= equations[k, c] * part
+    part = 1.0 / determinant
+    p, r, q = second * part, -between * part, first * part
+    equations[k, k], equations[k, k + 1], equations[k + 1, k + 1] = p, r, q
     for i in range(k + 2, n):
-        a, b = equations[k, i] * p, equations[k + 1, i] * q
+        u, v = equations[k, i], equations[k + 1, i]
+        a, b = p * u + r * v, r * u + q * v
         for c in range(i, n + 1):
             equations[i, c] -= equations[k, c] * a + equations[k + 1, c] * b
     return True

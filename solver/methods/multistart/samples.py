@@ -14,7 +14,6 @@ import numpy as np
 from pantin.solver.chains.chain import link_lengths, tip
 from pantin.solver.chains.goals import residual
 from pantin.solver.chains.joints import clamp_to_limits, limits, parent, rest_rotation, stretched, tree_root
-from pantin.solver.chains.reach import directions_to_aim
 from pantin.solver.compiling.functions import sqrt
 from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import (
@@ -42,13 +41,13 @@ from pantin.solver.maths.rotations import (
     length,
     logarithm,
     multiply,
-    normalised,
     quaternion,
     rotate,
     shortest_arc,
     store,
     store_quaternion,
     subtract,
+    unit,
     vector,
 )
 from pantin.solver.methods.multistart.random_numbers import SEED, random_part
@@ -90,6 +89,10 @@ class _Chain(NamedTuple):
     """(j, 3): those of the sample."""
     links: Table
     """(j, 3): from each joint to the next, or to the effector, in the joint's axes, metres."""
+    to_goal: Vector
+    """From the root to the goal, in the root's rest frame, metres."""
+    direction: Vector
+    """The unit vector of that; (0, 0, 0) where the goal is at the root."""
 
 
 @kernel
@@ -118,20 +121,22 @@ def draw(joints: Table, goals: Table, reference: Table, counts_distance: bool, m
 @kernel
 def _chain_of(joints: Table, goals: Table) -> _Chain:
     """What poses are sampled from."""
-    count = len(joints)
-    chain = _Chain(np.empty((count, 3)), np.empty((count, 3)), np.empty((count, 3)), np.empty((count, 3)))
+    count, first = len(joints), tree_root(joints, tip(goals, 0))
+    away = subtract(vector(goals, 0, GOAL_POSITION), vector(joints, first, HEAD))
+    to_goal = rotate(inverse(rest_rotation(joints, first)), away)
+    lower, upper, links = np.empty((count, 3)), np.empty((count, 3)), np.empty((count, 3))
     for j in range(count):
         for a in range(3):
-            chain.lower[j, a], chain.upper[j, a] = -WIDEST, WIDEST
+            lower[j, a], upper[j, a] = -WIDEST, WIDEST
             if joints[j, LIMITED] != 0.0:
-                chain.lower[j, a] = max(_coordinate_of(joints[j, LOWER + a], a), -WIDEST)
-                chain.upper[j, a] = min(_coordinate_of(joints[j, UPPER + a], a), WIDEST)
+                lower[j, a] = max(_coordinate_of(joints[j, LOWER + a], a), -WIDEST)
+                upper[j, a] = min(_coordinate_of(joints[j, UPPER + a], a), WIDEST)
     j = tip(goals, 0)
-    store(chain.links, j, 0, stretched(joints, j, vector(goals, 0, EFFECTOR_OFFSET)))
+    store(links, j, 0, stretched(joints, j, vector(goals, 0, EFFECTOR_OFFSET)))
     while parent(joints, j) >= 0:
         j, link = parent(joints, j), vector(joints, j, LINK)
-        store(chain.links, j, 0, stretched(joints, j, link))
-    return chain
+        store(links, j, 0, stretched(joints, j, link))
+    return _Chain(lower, upper, np.empty((count, 3)), links, to_goal, unit(to_goal, (0.0, 0.0, 0.0)))
 
 
 @kernel
@@ -197,19 +202,21 @@ def _turn_root(chain: _Chain, turns: Table, n: int, joints: Table, goals: Table,
         turn = multiply(quaternion(joints, j, REST_ROTATION), quaternion(turns, n, 4 * j))
         j = parent(joints, j)
         end = add(vector(chain.links, j, 0), rotate(turn, end))
-    to_goal, rest = subtract(vector(goals, 0, GOAL_POSITION), vector(joints, first, HEAD)), rest_rotation(joints, first)
+    q = quaternion(turns, n, 4 * first)
     if is_aimed:
-        aimed = _aimed(joints, first, rest, quaternion(turns, n, 4 * first), end, to_goal)
-        store_quaternion(turns, n, 4 * first, aimed)
-    return length(subtract(to_goal, rotate(multiply(rest, quaternion(turns, n, 4 * first)), end)))
+        q = _aimed(joints, first, q, rotate(q, end), chain.direction)
+        store_quaternion(turns, n, 4 * first, q)
+    return length(subtract(chain.to_goal, rotate(q, end)))
 
 
 @kernel
-def _aimed(joints: Table, j: int, rest: Quaternion, q: Quaternion, end: Vector, to_goal: Vector) -> Quaternion:
-    """The rotation `q` of joint `j`, turned so that `end`, in its axes, points along `to_goal`, within its limits."""
-    now, wanted = directions_to_aim(rotate(multiply(rest, q), end), to_goal)
-    onto = shortest_arc(now, wanted, now)  # where they are opposite: about some axis across
-    q = normalised(multiply(inverse(rest), multiply(onto, multiply(rest, q))))
+def _aimed(joints: Table, j: int, q: Quaternion, end: Vector, direction: Vector) -> Quaternion:
+    """The rotation `q` of joint `j`, turned so that `end` points in a direction, within its limits.
+
+    All in the joint's rest frame.
+    """
+    now = unit(end, direction)
+    q = multiply(shortest_arc(now, direction, now), q)  # where they are opposite: about some axis across
     if joints[j, LIMITED] == 0.0:
         return q
     lower, upper = limits(joints, j)
