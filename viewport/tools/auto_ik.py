@@ -124,7 +124,7 @@ def auto_ik_mover(look: Look, bone: str, hit: Hit | None, reaching: Reaching, mi
         mover = body_mover(look, goal, reaching, mirrored)
     pull = auto_ik_edit.pull(look.document, look.evaluated, bone, reaching.chain_length)
     if mover is None and goal is not None and pull.moves == "handle" and reaching.chain_length:
-        mover = chain_mover(look, goal, reaching)
+        mover = chain_mover(look, goal, reaching)  # None where no bone above can turn: the handle is moved
     if mover is None:
         can_be_chosen = pull.moves == "chain" or (goal is not None and takes_body(look, goal))
         chain = Reaching("chain", reaching.chain_length)

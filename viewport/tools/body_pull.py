@@ -115,9 +115,10 @@ def body_mover(look: Look, goal: PullGoal, reaching: Reaching, mirrored: bool = 
     return _mover(look, both, reaching, None)
 
 
-def chain_mover(look: Look, goal: PullGoal, reaching: Reaching) -> BodyMover:
-    """Pulls a point with the chain of bones above it, whatever IK controls them."""
-    return _mover(look, (goal,), reaching, min(reaching.chain_length, longest_chain(look, goal)))
+def chain_mover(look: Look, goal: PullGoal, reaching: Reaching) -> BodyMover | None:
+    """Pulls a point with the chain of bones above it, whatever IK controls them; None where none of them can turn."""
+    longest = longest_chain(look, goal)
+    return _mover(look, (goal,), reaching, min(reaching.chain_length, longest)) if longest else None
 
 
 def _mover(look: Look, goals: tuple[PullGoal, ...], reaching: Reaching, chain_length: int | None) -> BodyMover:

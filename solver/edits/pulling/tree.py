@@ -72,9 +72,12 @@ def whole_tree(rig: Rig, goals: Sequence[PullGoal]) -> Tree:
 
 
 def chain_tree(rig: Rig, goal: PullGoal, count: int) -> Tree:
-    """The `count` bones above a goal that turn for it; 0 is as far as they are connected."""
+    """The `count` bones above a goal that turn for it; 0 is as far as they are connected.
+
+    A bone that is given its rotation ends the chain; that of the goal itself is carried as it is.
+    """
     path, given = (goal.bone, *body_ancestors(rig, goal.bone)), given_rotations(rig)
-    first = goal.stiff or (0 if goal.tail else 1)
+    first = goal.stiff or (0 if goal.tail and goal.bone not in given else 1)
     turning: list[str] = []
     for name in path[first:]:
         if name in given:

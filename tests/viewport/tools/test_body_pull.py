@@ -6,11 +6,13 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
-from pantin.rigs.constraints import SplineIk
+from pantin.rigs.constraints import CopyRotation, SplineIk
 from pantin.rigs.document import Document
 from pantin.rigs.rig import Rig
 from pantin.rigs.templates import TEMPLATES
+from pantin.solver import evaluate
 from pantin.solver.edits.pulling.tree import PullGoal, body_root
+from pantin.viewport.tools.auto_ik import ChainMover, auto_ik_mover
 from pantin.viewport.tools.body_pull import (
     body_mover,
     chain_mover,
@@ -22,6 +24,7 @@ from pantin.viewport.tools.body_pull import (
 )
 from pantin.viewport.tools.dragging.drag_axes import DragAxes
 from pantin.viewport.values.reach import Reaching
+from pantin.viewport.values.stage import Look
 from tests.viewport.stages import hit_on, look_at, standing
 
 FIGURE = standing()
@@ -61,6 +64,29 @@ def test_a_handle_at_the_end_of_a_chain_pulls_its_tail() -> None:
     goal = pull_goal(arm, "tool_ik", None)
     assert goal == PullGoal("flange", tail=True) and longest_chain(arm, goal) == 7
     assert not takes_body(arm, goal) and takes_body(FIGURE, PullGoal("hand.L"))
+
+
+def arm_that_follows_in_part(*owners: str) -> Look:
+    """The robot's arm, with bones that take over half of the rotation of its handle."""
+    rig = TEMPLATES["robot_arm"]()
+    partly = (CopyRotation(owner=owner, target="tool_ik", influence=0.5) for owner in owners)
+    return look_at(Document(rig.constrained((*rig.constraints, *partly))))
+
+
+def test_a_chain_ends_on_a_bone_that_is_given_its_rotation_and_those_above_turn() -> None:
+    arm, tip = arm_that_follows_in_part("flange"), PullGoal("flange", tail=True)
+    mover = chain_mover(arm, tip, Reaching("chain", 3))
+    assert mover is not None and len(mover.pull.tree.turning) == 3 and "flange" not in mover.pull.tree.turning
+    target = mover.begin[0] + (0.0, 0.02, -0.05)
+    after = evaluate(mover.pull.to([target]).document)
+    assert np.linalg.norm(after.tails[after.index["flange"]] - target) < 0.03
+
+
+def test_where_no_bone_above_can_turn_the_handle_is_moved() -> None:
+    parent = TEMPLATES["robot_arm"]().by_name["flange"].parent
+    arm, tip = arm_that_follows_in_part("flange", parent), PullGoal("flange", tail=True)
+    assert chain_mover(arm, tip, Reaching("chain", 3)) is None
+    assert isinstance(auto_ik_mover(arm, "tool_ik", None, Reaching("chain", 3), False).mover, ChainMover)
 
 
 def test_hips_that_hang_on_the_tail_of_a_bone_on_the_floor_are_taken_along_as_well() -> None:
