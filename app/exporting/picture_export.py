@@ -77,7 +77,8 @@ class PictureExport(QtCore.QObject):
         self.previewer.start(_("the preview"), lambda: partial(self._show_preview, paint(), f"{wide} × {high}"))
 
     def _show_preview(self, picture: QtGui.QImage, note: str) -> None:
-        self.sheet.show_preview(QtGui.QPixmap.fromImage(picture), note)
+        if self.sheet.isVisible():
+            self.sheet.show_preview(QtGui.QPixmap.fromImage(picture), note)
 
     def _whole(self) -> Callable[[], QtGui.QImage]:
         """What paints the picture in its own size, once and on another thread: a large one takes seconds."""

@@ -52,6 +52,7 @@ class PictureSheet(Sheet):
         self.export.clicked.connect(self.accepted)
         self.copy.clicked.connect(self.copy_asked)
         self.close_button.clicked.connect(self.put_away)
+        self.closed.connect(lambda: self.show_preview(QPixmap(), ""))
         self._lay_out()
 
     def show_values(self, values: msgspec.Struct, disabled: Mapping[str, str]) -> None:

@@ -1,6 +1,7 @@
 """What mouse and keys do now, in the status bar: mouse glyphs and key caps, each with a few words.
 
-A sentence about what was just asked for takes their place for a few seconds.
+A sentence about what was just asked for takes their place for a few seconds. Once there was time to read it, it gives
+way as soon as there are other hints: to those of the next drag.
 """
 
 from __future__ import annotations
@@ -15,8 +16,8 @@ from pantin.widgets.controls import key_caps
 from pantin.widgets.theme import drawing, theme
 
 Hints = tuple[tuple[str, str], ...]
-TOLD_FOR = 5000
-"""Milliseconds."""
+TOLD_FOR, READ_IN = 5000, 1500
+"""Milliseconds for which a sentence is shown, and after which it gives way."""
 
 
 class HintLine(QWidget):
@@ -36,6 +37,8 @@ class HintLine(QWidget):
         """Replace the hints, but for those that come first."""
         if hints != self._others:
             self._others = hints
+            if TOLD_FOR - self._over.remainingTime() >= READ_IN:
+                self._told = ""
             self._explain()
 
     def show_first(self, hints: Hints) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from functools import cache, lru_cache
 
 from PySide6.QtCore import QByteArray, QRectF, Qt
-from PySide6.QtGui import QAction, QIcon, QPainter, QPixmap
+from PySide6.QtGui import QAction, QGuiApplication, QIcon, QPainter, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 
 from pantin import resources
@@ -47,9 +47,15 @@ def draw(painter: QPainter, name: str, colour: str, x: float, y: float, size: in
     painter.drawPixmap(round(x), round(y), pixmap(name, colour, size, scale))
 
 
-@lru_cache(maxsize=MOST)
 def icon(name: str, tokens: theme.Theme, size: int = SIZE) -> QIcon:
     """The icon `name` in the theme's colours for resting, pointed at and disabled; a tick where a menu has it on."""
+    finest = max((screen.devicePixelRatio() for screen in QGuiApplication.screens()), default=1.0)
+    return _icon(name, tokens, size, (1.0, 2.0) if finest > 1.0 else (1.0,))
+
+
+@lru_cache(maxsize=MOST)
+def _icon(name: str, tokens: theme.Theme, size: int, scales: tuple[float, ...]) -> QIcon:
+    """The same for screens of `scales` device pixels each: a drawing for fine ones takes four times the memory."""
     off, on = QIcon.State.Off, QIcon.State.On
     states = {
         (QIcon.Mode.Normal, off): (name, tokens.t2),
@@ -61,7 +67,7 @@ def icon(name: str, tokens: theme.Theme, size: int = SIZE) -> QIcon:
     }
     found = QIcon()
     for (mode, state), (drawn, colour) in states.items():
-        for scale in (1.0, 2.0):
+        for scale in scales:
             found.addPixmap(pixmap(drawn, colour, size, scale), mode, state)
     return found
 

@@ -66,6 +66,15 @@ def test_the_preview_follows_what_is_chosen(export: PictureExport, qtbot) -> Non
     export.sheet.put_away()
 
 
+def test_the_preview_goes_with_the_sheet(export: PictureExport, qtbot) -> None:
+    """It is of the figure as it was, and takes a megabyte."""
+    previewed(export, qtbot)
+    export.sheet.put_away()
+    assert export.sheet.preview.picture.isNull()
+    export._show_preview(QtGui.QImage(4, 4, QtGui.QImage.Format.Format_RGB32), "4 × 4")
+    assert export.sheet.preview.picture.isNull()
+
+
 def test_the_window_answers_while_the_preview_is_painted_and_the_newest_choice_comes_last(
     export: PictureExport, monkeypatch: pytest.MonkeyPatch, qtbot
 ) -> None:

@@ -48,7 +48,7 @@ class Watched(Window):
 
     def seen(self):
         bones = len(self.session.document.rig.bones)
-        icons_made = icons.icon.cache_info().currsize
+        icons_made = icons._icon.cache_info().currsize
         ours = [module for name, module in list(sys.modules.items()) if name.startswith("pantin.")]
         from_text = {found.__name__ for module in ours for found in list(vars(module).values())
                      if isinstance(found, type) and "__dataclass_fields__" in vars(found)}

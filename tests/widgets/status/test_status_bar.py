@@ -15,6 +15,7 @@ from pantin.rigs.document import Document
 from pantin.rigs.rig import Bone, Rig
 from pantin.widgets.floating.notice_bar import NoticeBar
 from pantin.widgets.start.recovery_bar import RecoveryBar
+from pantin.widgets.status import hint_line
 from pantin.widgets.status.status_bar import StatusBar, duration_text
 
 LEFT = Qt.MouseButton.LeftButton
@@ -183,3 +184,13 @@ def test_a_sentence_takes_the_place_of_the_hints_for_a_while(bar) -> None:
     assert bar.hints.told() == bar.hints.accessibleName() == bar.hints.toolTip() == "Select a bone first."
     bar.hints._over.timeout.emit()
     assert bar.hints.told() == "" and bar.hints.accessibleName().endswith("Select")
+
+
+def test_a_sentence_that_was_read_gives_way_to_the_hints_of_a_drag(bar) -> None:
+    bar.show_hints((("LMB", "Orbit"),))
+    bar.tell("Nothing to undo.")
+    bar.hints._over.start(hint_line.TOLD_FOR - 2 * hint_line.READ_IN)
+    bar.show_hints((("LMB", "Orbit"),))
+    assert bar.hints.told() == "Nothing to undo."
+    bar.show_hints((("Esc", "Cancel"),))
+    assert bar.hints.told() == "" and bar.hints.accessibleName() == "Esc: Cancel"
