@@ -62,6 +62,8 @@ AIMED = 0.6
 """The part that it is brought towards, so that it gets there."""
 ROUNDS = 8
 """A pull of the hips turns the body a little, so that its centre goes a little less far: a few pulls settle it."""
+GAINING = 0.9
+"""A pull that leaves more than this part of the way is the last one: the legs do not reach farther."""
 
 
 class Balance(msgspec.Struct, frozen=True):
@@ -155,10 +157,16 @@ def over_the_feet(document: Document) -> Document:
     held = {foot: Pin(foot, rotation=True) for foot in feet} | {
         pin.bone: pin for pin in holding(document.rig, evaluated.heads, evaluated.tails)
     }
+    missing = np.inf
     for _round in range(ROUNDS):
         now = balance(document.rig, evaluated.heads, evaluated.tails, shares)
-        if inside_by(_shrunk(now.support, INSIDE), now.centre[:2]) >= 0.0:
+        if not now.support:  # soles without a size
+            break
+        before, missing = missing, -inside_by(_shrunk(now.support, INSIDE), now.centre[:2])
+        if missing <= 0.0:
             return document
+        if not missing <= GAINING * before:
+            break
         document = _nearer(document, evaluated, now, root, held.values())
         evaluated = evaluate(document)
     if balance(document.rig, evaluated.heads, evaluated.tails, shares).stands:

@@ -13,6 +13,7 @@ from pantin.resources import FOLDER
 from pantin.rigs import Bone, Document, Pin, Rig
 from pantin.rigs.formats import pose
 from pantin.rigs.rest import rest_height
+from pantin.solver.edits import balance as balancing
 from pantin.solver.edits.balance import Balance, balance, hull, inside_by, masses, over_the_feet
 from pantin.solver.edits.poses.poses import mixed
 from pantin.solver.edits.pulling.pull import pull
@@ -87,7 +88,11 @@ def test_one_leg_bears_the_body() -> None:
     assert balanced(over_the_feet(one)).stands
 
 
-def test_what_holds_the_body_away_from_its_feet_is_told() -> None:
+def test_what_holds_the_body_away_from_its_feet_is_told_after_a_few_pulls(monkeypatch) -> None:
+    """Each pull of a large figure takes tenths of a second, and the window waits."""
+    pulls: list[str] = []
+    nearer = balancing._nearer
+    monkeypatch.setattr(balancing, "_nearer", lambda *given: pulls.append("") or nearer(*given))
     held = Document(FIGURE.rig.pinned((*FIGURE.rig.pins, Pin("hips"), Pin("chest"), Pin("head"))))
     before = solver.evaluate(held)
     forward = before.heads[before.index["hips"]] + (0.0, -0.4, -0.1)
@@ -95,6 +100,7 @@ def test_what_holds_the_body_away_from_its_feet_is_told() -> None:
     assert not balanced(leaning).stands
     with pytest.raises(ValueError, match="does not come over the feet"):
         over_the_feet(leaning)
+    assert 1 <= len(pulls) <= 3
 
 
 @pytest.mark.parametrize("name", ["Kneel", "Sit on the floor"])
