@@ -35,9 +35,9 @@ WARM = 0.1
 """The part of the time after which memory is measured first, when everything was done once before: cards, icons and
 names of bones are made when they are first shown, and stay."""
 
-FRAMES = 6
-"""Frames after which nothing is held any more of a window of another size: Qt lets go of images and textures of the
-window's size, 5 MB each, some frames later."""
+FRAMES = 70
+"""Frames after which nothing is held any more of what the window showed before: Qt keeps what it has uploaded, 5 MB for
+all of the window, until one of its 64 batches of uploads has its turn again."""
 
 LARGEST = 1_000_000
 """Bytes of the files of other people that are opened."""
@@ -147,9 +147,9 @@ def _come_to_rest(driven: Driven, size: QtCore.QSize) -> None:
 
 
 def _show_a_frame(window: Window) -> None:
-    """Paint all of the window once, and wait until that is on screen."""
+    """Paint the view and the status bar once, and wait until that is on screen."""
     shown = QtTest.QSignalSpy(window.view.frameSwapped)
-    window.update()
+    window.panels.status.update()
     window.view.update()
     wait_until(lambda: shown.count() > 0)
 
