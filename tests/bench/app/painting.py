@@ -8,15 +8,15 @@ one it brings an Xvfb.
 
 | what | must | measured |
 |---|---|---|
-| figure while dragged, 1280×800, p50 | ≤ 45 ms | 15.17 ms (p99 20.03, worst 21.07 of 120) |
+| figure while dragged, 1280×800, p50 | ≤ 45 ms | 13.52 ms (p99 18.52, worst 18.84 of 120) |
 | figure of 100,000 vertices, 1280×800, p50 | ≤ 16.67 ms | not measured: there is no graphics card |
-| scene of 2,000 bones, octahedra, figure wood, p50 | ≤ 1.5 ms | 0.2396 ms (p99 0.38, worst 0.41 of 300) |
-| scene of 2,000 bones, sticks, figure wood, p50 | ≤ 1.5 ms | 0.2364 ms (p99 0.36, worst 0.38 of 300) |
-| scene of 2,000 bones, wire, figure wood, p50 | ≤ 1.5 ms | 0.238 ms (p99 0.37, worst 0.40 of 300) |
-| scene of 2,000 bones, octahedra, figure off, p50 | ≤ 1.5 ms | 0.2222 ms (p99 0.34, worst 0.45 of 300) |
+| scene of 2,000 bones, octahedra, figure wood, p50 | ≤ 1.5 ms | 0.1683 ms (p99 0.21, worst 0.24 of 300) |
+| scene of 2,000 bones, sticks, figure wood, p50 | ≤ 1.5 ms | 0.1672 ms (p99 0.21, worst 0.21 of 300) |
+| scene of 2,000 bones, wire, figure wood, p50 | ≤ 1.5 ms | 0.1668 ms (p99 0.21, worst 0.22 of 300) |
+| scene of 2,000 bones, octahedra, figure off, p50 | ≤ 1.5 ms | 0.1611 ms (p99 0.19, worst 0.21 of 300) |
 
 The table is what `python -m tests.bench painting` prints. Debian 12, Python 3.11.7, 2 shared cores, no graphics card
-(Mesa llvmpipe 15.0.6); PySide6 6.11.3, numpy 2.4.6, numba 0.68.1. Read as ±30 %: other work ran on the same cores.
+(Mesa llvmpipe 15.0.6); PySide6 6.11.3, numpy 2.4.6, numba 0.68.1. AMD EPYC; nothing else ran.
 """
 
 from __future__ import annotations

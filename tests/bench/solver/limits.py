@@ -8,24 +8,26 @@ takes turns with Pantin on every rig of the oracle; `measuring.oracle_race` says
 
 | what | must | measured |
 |---|---|---|
-| oracle, locks and limits: most steps | ≤ 900 | 640 (median 24; geometric mean 24.5 µs, most 372 µs) |
-| limb of 2 bones, within reach: most steps | ≤ 300 | 2 (median 2; geometric mean 5.1 µs, most 10 µs) |
-| limb of 2 bones, anywhere: most steps | ≤ 900 | 55 (median 9; geometric mean 11.7 µs, most 41 µs) |
-| limb of 3 bones, within reach: most steps | ≤ 300 | 153 (median 40; geometric mean 41.6 µs, most 136 µs) |
-| limb of 3 bones, anywhere: most steps | ≤ 900 | 152 (median 52; geometric mean 57.1 µs, most 133 µs) |
-| dls, 95 bones, four goals | ≤ 20 ms | 3.212 ms (100 rounds) |
-| sdls, 95 bones, four goals | ≤ 20 ms | 4.663 ms (100 rounds) |
-| locked and limited chains: Blender / Pantin, geometric mean | ≥ 3 | 4.601 (52 rigs) |
-| locked and limited chains: Blender / Pantin, worst rig | ≥ 0.5 | 0.548 (h-073-mixpole: 64.6, 35.4 µs) |
-| every other family: Blender / Pantin, worst rig | ≥ 1.5 | 2.585 (m-031-dist-OUTSIDE: 5.7, 14.8 µs) |
+| oracle, locks and limits: most steps | ≤ 900 | 640 (median 24; geometric mean 20.4 µs, most 292 µs) |
+| limb of 2 bones, within reach: most steps | ≤ 300 | 2 (median 2; geometric mean 4.8 µs, most 9 µs) |
+| limb of 2 bones, anywhere: most steps | ≤ 900 | 55 (median 9; geometric mean 10.5 µs, most 34 µs) |
+| limb of 3 bones, within reach: most steps | ≤ 300 | 153 (median 40; geometric mean 35.0 µs, most 114 µs) |
+| limb of 3 bones, anywhere: most steps | ≤ 900 | 152 (median 53; geometric mean 47.2 µs, most 111 µs) |
+| dls, 95 bones, four goals | ≤ 20 ms | 2.203 ms (100 rounds) |
+| sdls, 95 bones, four goals | ≤ 20 ms | 2.914 ms (100 rounds) |
+| locked and limited chains: Blender / Pantin, geometric mean | ≥ 3 | 4.426 (52 rigs) |
+| locked and limited chains: Blender / Pantin, worst rig | ≥ 0.5 | 0.5095 (h-073-mixpole: 56.3, 28.7 µs) |
+| every other family: Blender / Pantin, worst rig | ≥ 1.5 | 2.042 (m-031-dist-OUTSIDE: 5.3, 10.8 µs) |
 
-The table is what `python -m tests.bench limits` prints. Debian 12, Python 3.11.7, 2 shared cores; numpy 2.4.6, numba
-0.68.1. Before (decision 26) the family took 8,017 steps at most, and two to three times as long in the geometric mean;
-the races with Blender were 1.694, 0.072 and 0.689 before decision 37, 2.703, 0.168 and 1.614 before decision 38, 3.538,
-0.232 and 1.976 before decision 39, 3.737, 0.322 and 1.904 before decision 40, and the first two 4.15 and 0.377 before
-decision 41. Blender turns the root of the worst rig 0.68 rad out of its limits, so that it reaches what nothing reaches
-within them. Geometric means of the other families: a 9.7, b 14.0, c 11.3, d 23.7, e 10.3, f 12.3, g 19.9, i 16.2, j
-9.4, k 20.3, l 7.5, m 21.9, n 17.7, p 6.8, q 6.0, r 7.0, s 6.6, t 7.4, u 7.5, v 5.9, w 8.3, x 6.9, y 7.3.
+The table is what `python -m tests.bench limits` prints. Debian 12, Python 3.11.7, 2 shared cores of an AMD EPYC;
+numpy 2.4.6, numba 0.68.1. Before (decision 26) the family took 8,017 steps at most, and two to three times as long in
+the geometric mean; the races with Blender were 1.694, 0.072 and 0.689 before decision 37, 2.703, 0.168 and 1.614
+before decision 38, 3.538, 0.232 and 1.976 before decision 39, 3.737, 0.322 and 1.904 before decision 40, and the
+first two 4.15 and 0.377 before decision 41. Blender turns the root of the worst rig 0.68 rad out of its limits, so
+that it reaches what nothing reaches within them. Geometric means of the other families: a 5.8, b 12.4, c 9.4, d 20.9,
+e 8.9, f 10.8, g 18.4, i 15.9, j 7.5, k 20.4, l 4.9, m 21.4, n 13.3, p 4.4, q 3.8, r 4.2, s 4.3, t 4.7, u 4.6, v 4.2,
+w 5.0, x 4.4, y 4.5; on the machine on which it was measured before, where Blender takes half as long again, a 9.7 to
+v 5.9.
 """
 
 from __future__ import annotations
