@@ -55,7 +55,6 @@ def add_twist_bones(document: Document, names: Iterable[str], count: int = 3, by
     for bone in chosen:
         _check(document.rig, bone)
         row = tuple(_segments(document.rig, bone, count, by_hand, taken))
-        taken |= {each.name for each in row}
         added[bone.name] = row
         constraints += _constraints(document.rig, bone, [each.name for each in row], by_hand)
     after = with_bones(document, added)
@@ -95,11 +94,16 @@ def _at_tail(bone: Bone, child: Bone) -> bool:
 
 
 def _segments(rig: Rig, bone: Bone, count: int, by_hand: bool, taken: set[str]) -> Iterator[Bone]:
-    """The twist bones in their row. An outer one that takes its twist from elsewhere does not turn with the bone."""
+    """The twist bones in their row, whose names are `taken` from then on.
+
+    An outer one that takes its twist from elsewhere does not turn with the bone.
+    """
     free = {0} if by_hand or _end(rig, bone) is None else {0, count - 1}
     for place in range(count):
+        name = _name(bone.name, place + 1, taken)
+        taken.add(name)
         yield Bone(
-            name=_name(bone.name, place + 1, taken),
+            name=name,
             parent=bone.name,
             head=place_on(bone, place / count),
             tail=place_on(bone, (place + 1) / count),

@@ -171,3 +171,12 @@ def test_what_cannot_be_done_is_said_in_words() -> None:
         add_twist_bones(Document(Rig(bones=(Bone("lone"),))), ("lone",))
     gone = delete(after, after.selected)
     assert gone.rig.bones == FIGURE.rig.bones and gone.rig.constraints == ()
+
+
+def test_twist_bones_of_a_handle_that_has_some_get_names_of_their_own() -> None:
+    """They were compared with those of the rig alone, not of the row: three of one name, which nothing solves."""
+    document = rigs.read(FOLDER / "rigs" / "biped.rig.json")
+    for _ in range(3):
+        document = add_twist_bones(document, ["hand_ik.L", "hand_ik.R"])
+    names = [bone.name for bone in document.rig.bones]
+    assert len(names) == len(set(names))
