@@ -91,7 +91,7 @@ class Library(_Finished):  # type: ignore[misc]  # numba has no types
         """What is kept on disk of an entry: machine code, and what is named in it.
 
         numba would keep the code in front of that as well, to inline the entry into others, and hold it in memory for
-        ever after: 25 MB.
+        ever after: 43 MB for all entries.
         """
         self._ensure_finalized()
         module = self._final_module
