@@ -12,6 +12,7 @@ from pantin.app.docks.displaced_docks import DisplacedDocks
 from pantin.app.docks.layouts import FIRST, LAYOUTS
 from pantin.app.docks.panels import PANELS
 from pantin.app.session.settings import Settings
+from pantin.widgets.controls.focus_before import FocusBefore
 from pantin.widgets.controls.frames.dock_title import Dock
 
 VERSION = 2
@@ -152,11 +153,13 @@ class Docks(QtCore.QObject):
     @contextmanager
     def _holding_focus(self) -> Iterator[None]:
         """Keep the focus where it is: hiding a panel would give it to the next button in the window."""
-        held = QtWidgets.QApplication.focusWidget()
+        before = FocusBefore()
+        had_focus = before.widget is not None
         yield
+        held = before.widget
         if held is not None and held.isVisible():
             held.setFocus()
-        elif held is not None:
+        elif had_focus:
             self.focus_lost.emit()
 
     def _made(self, name: str, make: Callable[[], QtWidgets.QWidget]) -> Dock:
@@ -173,14 +176,14 @@ class Docks(QtCore.QObject):
         """Remember where the panels stand in the present layout."""
         self._displaced.give_all_back()
         if not self._away and not self._unsized and self._window.isVisible():
-            self._settings.keep_layout(self.layout, self._window.saveState(VERSION))
+            self._settings.keep_layout(self.layout, bytes(self._window.saveState(VERSION).data()))
 
     def _restore(self) -> None:
         """Put the panels where they were left in the present layout."""
         self._displaced.forget()
         kept = self._settings.layout(self.layout)
         self._unsized = False
-        if kept is None or not self._window.restoreState(kept, VERSION):
+        if not kept or not self._window.restoreState(kept, VERSION):
             self._arrange()
         if self._away:
             self._hide_all()

@@ -1,137 +1,149 @@
 """What the program remembers between two runs: the window and its panels, the recent files, the preferences.
 
-The window's state is an INI file in the user's configuration folder, or in `$PANTIN_CONFIG_DIR`; what people chose lies
-beside it in a file that one can read and edit. Losing either loses no work.
+Two files in the user's configuration folder, or in `$PANTIN_CONFIG_DIR`: what the window remembers, and what people
+chose. They are read once, and written by a thread of their own: a disk that is slow or asleep is not waited for.
 """
 
 from __future__ import annotations
 
 import os
+import threading
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
-from typing import Any
 
-import msgspec
+from msgspec.structs import replace
 from PySide6 import QtCore
 
 from pantin.app.messages import _
-from pantin.app.session import preferences
+from pantin.app.session import preferences, remembered
 from pantin.app.session.preferences import Preferences
+from pantin.app.session.remembered import Remembered
 from pantin.rigs.formats.files import Unwritable, write_bytes
 from pantin.widgets.values.live import LiveChoices
+
+Change = Callable[[Remembered], Remembered]
 
 MOST_RECENT = 8
 PREFERENCES = "preferences.json"
 PUT_ASIDE = "preferences.unread.json"
+REMEMBERED = "window.json"
+
+LAST_WAIT = 5000
+"""Milliseconds that the end of the program waits for the disk."""
 
 
-class Settings:
-    """The settings files, read and written a value at a time."""
+class Settings(QtCore.QObject):
+    """The two files. Setting a value changes what the next one who asks is told, and the file soon after."""
+
+    failed = QtCore.Signal(str)
+    """The preferences could not be written, and why, in one sentence."""
 
     def __init__(self) -> None:
+        super().__init__()
         self._folder = _folder()
-        self._file = QtCore.QSettings(str(self._folder / "settings.ini"), QtCore.QSettings.Format.IniFormat)
+        self._remembered = remembered.decode(_bytes_of(self._folder / REMEMBERED))
         self._preferences, self._unread = _read(self._folder / PREFERENCES)
+        self._changes: list[Change] = []
+        """Not yet in the file, oldest first."""
+        self._handing_over = threading.Lock()
+        """Held while `_remembered` and `_changes` are changed, never while a file is."""
+        self._worker = QtCore.QThreadPool(self)
+        self._worker.setMaxThreadCount(1)
 
     # The window
 
     @property
-    def geometry(self) -> QtCore.QByteArray | None:
-        """Where the window stood, as Qt wrote it."""
-        return self._bytes("window/geometry")
+    def geometry(self) -> bytes:
+        """Where the window stood, as Qt wrote it; empty at first."""
+        return self._remembered.geometry
 
     @geometry.setter
-    def geometry(self, value: QtCore.QByteArray) -> None:
-        self._file.setValue("window/geometry", value)
+    def geometry(self, value: bytes) -> None:
+        self._change(lambda kept: replace(kept, geometry=value))
 
     @property
     def shown_layout(self) -> str:
         """The name of the layout that was shown last; empty at first."""
-        return str(self._file.value("window/layout", ""))
+        return self._remembered.shown_layout
 
     @shown_layout.setter
     def shown_layout(self, name: str) -> None:
-        self._file.setValue("window/layout", name)
+        self._change(lambda kept: replace(kept, shown_layout=name))
 
-    def layout(self, name: str) -> QtCore.QByteArray | None:
-        """Where the panels stand in the layout `name`, as Qt wrote it."""
-        return self._bytes(f"layouts/{name}")
+    def layout(self, name: str) -> bytes:
+        """Where the panels stand in the layout `name`, as Qt wrote it; empty where they were not moved."""
+        return self._remembered.layouts.get(name, b"")
 
-    def keep_layout(self, name: str, state: QtCore.QByteArray | None) -> None:
-        """Remember where the panels stand in the layout `name`; None forgets it."""
-        if state is None:
-            self._file.remove(f"layouts/{name}")
-        else:
-            self._file.setValue(f"layouts/{name}", state)
+    def keep_layout(self, name: str, state: bytes) -> None:
+        """Remember where the panels stand in the layout `name`; empty forgets it."""
+        placed = {name: state} if state else {}
+        others = partial(_without, name)
+        self._change(lambda kept: replace(kept, layouts=others(kept.layouts) | placed))
 
     @property
-    def display(self) -> dict[str, Any]:
+    def display(self) -> dict[str, bool | str]:
         """How the view draws bones and figure, by name of the choice; empty at first."""
-        try:
-            return msgspec.json.decode(str(self._file.value("view/display", "{}")), type=dict[str, str | bool])
-        except msgspec.DecodeError:
-            return {}
+        return self._remembered.display
 
     @display.setter
-    def display(self, choices: dict[str, Any]) -> None:
-        self._file.setValue("view/display", msgspec.json.encode(choices).decode())
+    def display(self, choices: dict[str, bool | str]) -> None:
+        self._change(lambda kept: replace(kept, display=choices))
 
     # Files
 
     @property
     def pose_folders(self) -> tuple[Path, ...]:
         """The folders of poses that people added."""
-        stored = self._file.value("files/pose_folders", [])
-        names = stored if isinstance(stored, list) else [stored] if isinstance(stored, str) and stored else []
-        return tuple(map(Path, names))
+        return tuple(map(Path, self._remembered.pose_folders))
 
     @pose_folders.setter
     def pose_folders(self, folders: tuple[Path, ...]) -> None:
-        self._file.setValue("files/pose_folders", [str(folder) for folder in folders])
+        self._change(lambda kept: replace(kept, pose_folders=tuple(map(str, folders))))
 
     @property
     def folder(self) -> Path:
         """Where the last file was opened or saved; a folder that is gone gives the user's own."""
-        folder = Path(str(self._file.value("files/folder", "")))
+        folder = Path(self._remembered.folder)
         return folder if folder.is_absolute() and folder.is_dir() else _documents()
 
     @property
     def recent(self) -> tuple[Path, ...]:
         """The files last used that are still there, newest first."""
-        stored = self._file.value("files/recent", [])
-        names = stored if isinstance(stored, list) else [stored] if isinstance(stored, str) else []
-        return tuple(path for path in map(Path, names) if path.is_file())
+        return tuple(path for path in map(Path, self._remembered.recent) if path.is_file())
 
     @property
     def lists_recent(self) -> bool:
         """Whether files were used before, whether they still exist or not: does not touch the disk."""
-        return bool(self._file.value("files/recent", []))
+        return bool(self._remembered.recent)
 
     def remember(self, path: Path) -> None:
         """`path` was opened or saved."""
-        path = path.absolute()
-        recent = [path, *(other for other in self.recent if other != path)][:MOST_RECENT]
-        self._file.setValue("files/recent", [str(other) for other in recent])
-        self.keep_folder(path.parent)
+        file, folder = str(path.absolute()), str(path.absolute().parent)
+        gone = {str(other) for other in map(Path, self._remembered.recent) if not other.is_file()}
+
+        def with_file(kept: Remembered) -> Remembered:
+            others = (other for other in kept.recent if other != file and other not in gone)
+            return replace(kept, recent=(file, *others)[:MOST_RECENT], folder=folder)
+
+        self._change(with_file)
 
     def keep_folder(self, folder: Path) -> None:
         """A file was written to this folder."""
-        self._file.setValue("files/folder", str(folder))
+        self._change(lambda kept: replace(kept, folder=str(folder)))
 
     def clear_recent(self) -> None:
         """Forget the recent files; the files stay."""
-        self._file.remove("files/recent")
+        self._change(lambda kept: replace(kept, recent=()))
 
     @property
     def live(self) -> LiveChoices:
         """Where live motion comes from and goes to, and which point is on which part."""
-        try:
-            return msgspec.json.decode(str(self._file.value("live/choices", "{}")), type=LiveChoices)
-        except msgspec.MsgspecError:
-            return LiveChoices()
+        return self._remembered.live
 
     @live.setter
     def live(self, choices: LiveChoices) -> None:
-        self._file.setValue("live/choices", msgspec.json.encode(choices).decode())
+        self._change(lambda kept: replace(kept, live=choices))
 
     # Preferences
 
@@ -153,34 +165,84 @@ class Settings:
         sentence = _("Some settings in {file} cannot be read, and their defaults stand in: {names}.")
         return sentence.format(file=PREFERENCES, names=names)
 
-    def keep_preferences(self, chosen: Preferences) -> str:
-        """Write the preferences. Returns why that failed, in one sentence; empty where it did not."""
-        if chosen == self._preferences:
-            return ""
-        self._preferences = chosen
+    def keep_preferences(self, chosen: Preferences) -> None:
+        """Let these be the preferences from now on, and write them: `failed` says where that was not possible."""
+        if chosen != self._preferences:
+            self._preferences = chosen
+            self._worker.start(partial(self._write_preferences, chosen))
+
+    # The files
+
+    def finish(self) -> None:
+        """Wait until everything is on the disk, or for LAST_WAIT."""
+        self._worker.waitForDone(LAST_WAIT)
+
+    def _change(self, change: Change) -> None:
+        with self._handing_over:
+            self._remembered = change(self._remembered)
+            self._changes.append(change)
+        self._worker.start(self._write_remembered)
+
+    def _write_remembered(self) -> None:
+        """Runs on the worker: make the changes in what the file says now, for another window may have written it.
+
+        What could not be written is written with the next change.
+        """
+        with self._handing_over:
+            changes, self._changes = self._changes, []
+        file = self._folder / REMEMBERED
+        before = remembered.decode(_bytes_of(file))
+        kept = _changed(before, changes)
+        try:
+            if kept != before:
+                self._write(file, remembered.encode(kept))
+        except (OSError, Unwritable):
+            with self._handing_over:
+                self._changes = changes + self._changes
+        else:
+            with self._handing_over:
+                self._remembered = _changed(kept, self._changes)
+
+    def _write_preferences(self, chosen: Preferences) -> None:
+        """Runs on the worker."""
+        if chosen is not self._preferences:
+            return  # newer ones follow
         path = self._folder / PREFERENCES
         try:
-            self._folder.mkdir(parents=True, exist_ok=True)
             if self._unread:
-                write_bytes(path.with_name(PUT_ASIDE), path.read_bytes())
+                self._write(path.with_name(PUT_ASIDE), path.read_bytes())
                 self._unread = ()
-            write_bytes(path, preferences.encode(chosen))
+            self._write(path, preferences.encode(chosen))
         except (OSError, Unwritable):
-            return _("The settings cannot be written to {path}; they hold until Pantin is closed.").format(path=path)
-        return ""
+            sentence = _("The settings cannot be written to {path}; they hold until Pantin is closed.")
+            self.failed.emit(sentence.format(path=path))
 
-    def write(self) -> None:
-        """Write everything to the disk now, instead of some time later."""
-        self._file.sync()
-
-    def _bytes(self, key: str) -> QtCore.QByteArray | None:
-        value = self._file.value(key)
-        return value if isinstance(value, QtCore.QByteArray) else None
+    def _write(self, path: Path, data: bytes) -> None:
+        self._folder.mkdir(parents=True, exist_ok=True)
+        write_bytes(path, data)
 
 
 def ui_scale() -> float:
     """The interface scale of the preferences; can be read before there is a QApplication."""
     return _read(_folder() / PREFERENCES)[0].scale
+
+
+def _changed(kept: Remembered, changes: list[Change]) -> Remembered:
+    for change in changes:
+        kept = change(kept)
+    return kept
+
+
+def _without(name: str, layouts: dict[str, bytes]) -> dict[str, bytes]:
+    return {other: state for other, state in layouts.items() if other != name}
+
+
+def _bytes_of(path: Path) -> bytes:
+    """Of a file; empty where it cannot be read."""
+    try:
+        return path.read_bytes()
+    except OSError:
+        return b""
 
 
 def _read(path: Path) -> tuple[Preferences, tuple[str, ...]]:

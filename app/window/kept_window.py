@@ -27,6 +27,6 @@ def restore(window: QtWidgets.QMainWindow, view: View, docks: Docks, settings: S
 
 def keep(window: QtWidgets.QMainWindow, view: View, docks: Docks, settings: Settings) -> None:
     """Keep how the window looks for the next run."""
-    settings.geometry = window.saveGeometry()
+    settings.geometry = bytes(window.saveGeometry().data())
     settings.display = asdict(view.display)
     docks.keep()

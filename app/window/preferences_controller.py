@@ -39,8 +39,8 @@ class PreferencesController(QtCore.QObject):
 
     def __init__(self, settings: Settings, session: Session, view: View, panels: SidePanels, menus: Menus) -> None:
         super().__init__(menus)
-        self._settings, self._session = settings, session
-        self._view, self._panels, self._menus = view, panels, menus
+        self._settings, self._view, self._panels, self._menus = settings, view, panels, menus
+        settings.failed.connect(session.warned)
         QtGui.QGuiApplication.styleHints().colorSchemeChanged.connect(self.apply)
         self._dialog: SettingsDialog | None = None
 
@@ -55,10 +55,8 @@ class PreferencesController(QtCore.QObject):
         return chosen_keymap(self.chosen.keys)
 
     def change(self, page: str, name: str, value: Any) -> None:
-        """Change one value, apply it, and write it to the file."""
-        problem = self._settings.keep_preferences(preferences.changed(self.chosen, page, name, value))
-        if problem:
-            self._session.warned.emit(problem)
+        """Change one value, apply it, and let it be written to the file."""
+        self._settings.keep_preferences(preferences.changed(self.chosen, page, name, value))
         self.apply()
 
     def change_keys(self, action: str, keys: tuple[str, ...]) -> None:

@@ -138,10 +138,11 @@ class LastingWindow:
     def _forget(self, window: Window) -> None:
         """Nothing is remembered of earlier runs: the settings are read again from an empty folder."""
         window.settings.keep_preferences(Preferences())
-        window.settings.write()
+        window.settings.finish()
         for folder in self.folders.values():
             shutil.rmtree(folder, ignore_errors=True)
-        window.settings.write()
+        window.settings.clear_recent()  # with a change the file is read again
+        window.settings.finish()
         self._lend_pictures()
 
     def _lend_pictures(self) -> None:
@@ -192,7 +193,7 @@ def _arrange(window: Window, size: QtCore.QSize) -> None:
     window.session.compare(None)
     docks.show_layout(FIRST)
     for layout in LAYOUTS:
-        window.settings.keep_layout(layout, None)
+        window.settings.keep_layout(layout, b"")
     window.resize(size)
     docks.reset()
     QtWidgets.QApplication.processEvents()  # the panels take their room; what was framed is framed again meanwhile

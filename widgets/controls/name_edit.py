@@ -6,9 +6,10 @@ from collections.abc import Set
 
 from PySide6.QtCore import QEvent, QRectF, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QPaintEvent
-from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
+from PySide6.QtWidgets import QLineEdit, QWidget
 
 from pantin.widgets.controls import own_keys
+from pantin.widgets.controls.focus_before import FocusBefore
 from pantin.widgets.messages import _
 from pantin.widgets.theme import drawing
 
@@ -43,8 +44,7 @@ class NameEdit(QLineEdit):
         self._kind = kind
         self._taken = taken
         self._done = False
-        self._before: QWidget | None = None
-        """Who had the keys before."""
+        self._before: FocusBefore | None = None
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setFrame(False)
         self.setTextMargins(PADDING, 0, PADDING, 0)
@@ -54,9 +54,7 @@ class NameEdit(QLineEdit):
     def begin(self) -> None:
         """Show it and let it be typed in; whoever has the keys has them again afterwards."""
         self.show()
-        self._before = QApplication.focusWidget()
-        if self._before is not None:
-            self._before.destroyed.connect(self._forget)
+        self._before = FocusBefore()
         self.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def leave(self) -> None:
@@ -112,10 +110,8 @@ class NameEdit(QLineEdit):
 
     def _give_back(self) -> None:
         """Let the keys be theirs who had them; hidden with them, Qt would hand them to the next field of the window."""
-        if self._before is not None and self._before.isVisible():
-            self._before.setFocus(Qt.FocusReason.OtherFocusReason)
+        before = self._before.widget if self._before else None
+        if before is not None and before.isVisible():
+            before.setFocus(Qt.FocusReason.OtherFocusReason)
         else:
             self.clearFocus()
-
-    def _forget(self) -> None:
-        self._before = None

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QMouseEvent
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QWidget
 
+from pantin.widgets.controls.focus_before import FocusBefore
 from pantin.widgets.numbers.pointer_travel import PointerTravel
 from pantin.widgets.numbers.scrub import Scrub
 from pantin.widgets.values.quantity import Quantity
@@ -22,7 +23,7 @@ class FieldGesture:
     ) -> None:
         self.before = before
         self._field = field
-        self._focus_before = QApplication.focusWidget()
+        self._focus_before = FocusBefore()
         self._scrub = Scrub(quantity, number)
         self._travel = PointerTravel(field, event.globalPosition().x())
         field.setFocus(Qt.FocusReason.MouseFocusReason)
@@ -43,7 +44,7 @@ class FieldGesture:
 
         Temporary line edits have the policy NoFocus and do not get it back.
         """
-        before = self._focus_before
+        before = self._focus_before.widget
         if before and before is not self._field and before.focusPolicy() != Qt.FocusPolicy.NoFocus:
             before.setFocus()
         elif before is not self._field:

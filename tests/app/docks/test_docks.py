@@ -128,7 +128,7 @@ def test_the_next_window_finds_the_panels_where_they_were(arrange, person: Perso
     QtWidgets.QApplication.processEvents()
     arranged = lay(person)
     person.window.close()
-    person.window.settings.write()
+    person.window.settings.finish()
     second = Window()
     second.show()
     qtbot.waitExposed(second)
@@ -168,7 +168,7 @@ def test_a_layout_switched_while_the_figure_is_alone_shows_its_panels(person: Pe
 
 def test_places_that_cannot_be_read_give_the_layout_as_it_began(person: Person) -> None:
     began = lay(person)
-    person.window.settings.keep_layout("pose", QtCore.QByteArray(b"nothing that Qt wrote"))
+    person.window.settings.keep_layout("pose", b"nothing that Qt wrote")
     person.window.docks.restore("pose")
     assert lay(person) == began
 

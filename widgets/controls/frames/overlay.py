@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QRectF, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QWheelEvent
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QWidget
 
+from pantin.widgets.controls.focus_before import FocusBefore
 from pantin.widgets.messages import _
 from pantin.widgets.theme import drawing, theme
 
@@ -31,13 +32,13 @@ class Overlay(QWidget):
         super().__init__(window)
         self._covered = window
         self.sheet = QWidget(self)
-        self._focus_before: QWidget | None = None
+        self._focus_before: FocusBefore | None = None
         self.hide()
 
     def open(self) -> None:
         """Come up over the window. It takes the keyboard focus, also from a floating panel."""
         if not self.isVisible():
-            self._focus_before = QApplication.focusWidget()
+            self._focus_before = FocusBefore()
             self._covered.installEventFilter(self)
         self._cover()
         self.show()
@@ -45,13 +46,13 @@ class Overlay(QWidget):
         self.activateWindow()
 
     def put_away(self) -> None:
-        """Go, and give the focus back."""
+        """Go, and give the focus back: to the window where whoever had it is gone."""
         if not self.isVisible():
             return
         self._covered.removeEventFilter(self)
         self.hide()
-        if self._focus_before:
-            self._focus_before.setFocus(Qt.FocusReason.PopupFocusReason)
+        before = self._focus_before.widget if self._focus_before else None
+        (before or self._covered).setFocus(Qt.FocusReason.PopupFocusReason)
         self._focus_before = None
         self.closed.emit()
 

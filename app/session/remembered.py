@@ -1,0 +1,50 @@
+"""What the window remembers between two runs, and its file, which is JSON. Losing it loses no work."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+
+from pantin.widgets.values.live import LiveChoices
+
+
+class Remembered(msgspec.Struct, frozen=True):
+    """How the window stood, which files and folders were used, and where live motion came from."""
+
+    geometry: bytes = b""
+    """Where the window stood, as Qt wrote it; empty at first, as the others."""
+    shown_layout: str = ""
+    """The name of the layout that was shown last."""
+    layouts: dict[str, bytes] = {}
+    """Where the panels stand, as Qt wrote it, by name of the layout."""
+    display: dict[str, bool | str] = {}
+    """How the view draws bones and figure, by name of the choice."""
+    recent: tuple[str, ...] = ()
+    """The files last used, newest first."""
+    folder: str = ""
+    """Where the last file was opened or saved."""
+    pose_folders: tuple[str, ...] = ()
+    """The folders of poses that people added."""
+    live: LiveChoices = LiveChoices()
+    """Where live motion comes from and goes to, and which point is on which part."""
+
+
+def encode(remembered: Remembered) -> bytes:
+    """The text of the file."""
+    return msgspec.json.format(msgspec.json.encode(remembered))
+
+
+def decode(data: bytes) -> Remembered:
+    """What the file says. A value that makes no sense is forgotten and the others stay."""
+    known: dict[str, Any] = {}
+    try:
+        written = msgspec.json.decode(data, type=dict[str, msgspec.Raw])
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        return Remembered()
+    for field in msgspec.structs.fields(Remembered):
+        if field.name in written:
+            with suppress(msgspec.DecodeError, UnicodeDecodeError):
+                known[field.name] = msgspec.json.decode(written[field.name], type=field.type)
+    return Remembered(**known)
