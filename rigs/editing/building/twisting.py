@@ -64,8 +64,7 @@ def add_twist_bones(document: Document, names: Iterable[str], count: int = 3, by
 
 
 def _check(rig: Rig, bone: Bone) -> None:
-    parts = parts_of(rig)
-    if any(parts.get(child.name) == "twist" for child in rig.children.get(bone.name, ())):
+    if _has_twist_bones(rig, bone):
         raise ValueError(_("{bone} has twist bones already; delete those first.").format(bone=quoted(bone.name)))
     if rest_lengths([bone])[0] <= SHORTEST:
         sentence = _("{bone} has no length to be shared; move its tail away from its head.")
@@ -73,6 +72,14 @@ def _check(rig: Rig, bone: Bone) -> None:
     if bone.parent is None and _end(rig, bone) is None:
         sentence = _("Nothing carries {bone} and it carries nothing, so it has no twist to share.")
         raise ValueError(sentence.format(bone=quoted(bone.name)))
+
+
+def _has_twist_bones(rig: Rig, bone: Bone) -> bool:
+    """Whether a child is called so, or points along the bone as the first of a row does."""
+    parts, children = parts_of(rig), {child.name for child in rig.children.get(bone.name, ())}
+    tracks = (each for each in rig.constraints if isinstance(each, DampedTrack) and each.owner in children)
+    along = {track.owner for track in tracks if track.target == bone.name and track.head_tail == 1.0}
+    return bool(along) or any(parts.get(child) == "twist" for child in children)
 
 
 def _end(rig: Rig, bone: Bone) -> Bone | None:

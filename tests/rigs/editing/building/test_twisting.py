@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from math import radians
 
+import msgspec
 import numpy as np
 import pytest
 
@@ -173,10 +174,16 @@ def test_what_cannot_be_done_is_said_in_words() -> None:
     assert gone.rig.bones == FIGURE.rig.bones and gone.rig.constraints == ()
 
 
-def test_twist_bones_of_a_handle_that_has_some_get_names_of_their_own() -> None:
-    """They were compared with those of the rig alone, not of the row: three of one name, which nothing solves."""
-    document = rigs.read(FOLDER / "rigs" / "biped.rig.json")
-    for _ in range(3):
-        document = add_twist_bones(document, ["hand_ik.L", "hand_ik.R"])
-    names = [bone.name for bone in document.rig.bones]
-    assert len(names) == len(set(names))
+def test_a_handle_gets_them_once_like_a_bone_of_the_body() -> None:
+    biped = rigs.read(FOLDER / "rigs" / "biped.rig.json")
+    after = add_twist_bones(biped, ["hand_ik.L", "hand_ik.R"])
+    with pytest.raises(ValueError, match="has twist bones already"):
+        add_twist_bones(after, ["hand_ik.R"])
+
+
+def test_each_has_a_name_of_its_own_though_their_bones_are_called_alike() -> None:
+    """They were compared with those of the rig alone, not with each other: nothing solves two bones of one name."""
+    base, arm = Bone("base"), Bone("arm", parent="base", tail=(0.0, 0.0, 1.0))
+    rig = Rig(bones=(base, arm, msgspec.structs.replace(arm, name="arm_")))
+    names = [bone.name for bone in add_twist_bones(Document(rig), ["arm", "arm_"]).rig.bones]
+    assert len(names) == len(set(names)) == 9
