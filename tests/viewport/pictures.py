@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 
@@ -21,6 +23,8 @@ from pantin.viewport.scene.scene import DISPLAY, Display, Scene
 from pantin.viewport.values.camera import Camera
 
 WIDTH, HEIGHT = 640, 480
+MOST_TEXTURES = 2000
+"""Names of textures are looked up to this one; OpenGL gives small ones."""
 RIG = humanoid.rig()
 REST = rest_matrices(RIG.bones)
 CAMERA = Camera()
@@ -69,11 +73,23 @@ def picture(image: QtGui.QImage) -> np.ndarray:
 
 def painted(seen: Scene, camera: Camera = CAMERA) -> np.ndarray:
     """The pixels of a scene, by OpenGL: by one painter for all tests, as a view has one for all that it shows."""
+    with _in_studio() as painter:
+        return picture(offscreen.picture_by(painter, seen, camera, WIDTH, HEIGHT))
+
+
+def textures() -> int:
+    """How many there are where `painted` paints."""
+    with _in_studio():
+        return sum(map(GL.glIsTexture, range(1, MOST_TEXTURES)))
+
+
+@contextmanager
+def _in_studio() -> Iterator[Painter]:
     context, surface, painter = _studio()
     before = QtGui.QOpenGLContext.currentContext()
     assert context.makeCurrent(surface)
     try:
-        return picture(offscreen.picture_by(painter, seen, camera, WIDTH, HEIGHT))
+        yield painter
     finally:
         context.doneCurrent()
         if before is not None:

@@ -13,7 +13,7 @@ from pantin.rigs.ground.kinds import Floor, Steps
 from pantin.rigs.ground.surface import surface
 from pantin.viewport.paint.software import paint_by_processor
 from pantin.viewport.scene.scene import Background, Display
-from tests.viewport.pictures import CAMERA, HEIGHT, REST, RIG, WIDTH, FixedPose, at, painted, picture, scene
+from tests.viewport.pictures import CAMERA, HEIGHT, REST, RIG, WIDTH, FixedPose, at, painted, picture, scene, textures
 
 FIGURE = Document(RIG)
 
@@ -85,5 +85,8 @@ def test_without_opengl_the_ground_is_drawn_and_hides_too() -> None:
 def test_a_ground_that_comes_back_hides_what_it_hid() -> None:
     """The depth of the ground, which one part of it hides another by, is there only while there is a ground."""
     stairs = Steps(rise=0.3, start=-2.0, count=9)
-    first, _none, again = standing_on(stairs), painted(scene(FIGURE, FixedPose(REST))), standing_on(stairs)
-    np.testing.assert_array_equal(again, first)
+    first, with_ground_shown = standing_on(stairs), textures()
+    painted(scene(FIGURE, FixedPose(REST)))
+    assert textures() == with_ground_shown - 1
+    np.testing.assert_array_equal(standing_on(stairs), first)
+    assert textures() == with_ground_shown

@@ -38,7 +38,7 @@ class Floor:
     """
 
     def __init__(self, made: GlResources, fine: bool, keeps: bool) -> None:
-        self._keeps = keeps
+        self._made, self._keeps = made, keeps
         self._background = Program(made, "screen.vert", "background.frag")
         self._floor = Program(made, "floor.vert", "floor.frag")
         self._shadow = Program(made, "screen.vert", "shadow.frag", light=("shadow.frag",))
@@ -49,11 +49,12 @@ class Floor:
         self._texture, self._frame = _target(made)
         GL.glTexImage2D(GL.GL_TEXTURE_2D, 0, GL.GL_R8, self._size, self._size, 0, GL.GL_RED, GL.GL_UNSIGNED_BYTE, None)
         self._still, self._still_frame = _target(made)
-        self._still_depth = made.texture()
+        self._still_depth = 0
+        """The texture of what stands before a terrain; none without one: it takes as much as the other."""
         self._rectangle = np.array((0, 0, 1, 1), dtype=np.float32)
         self._shown: NDArray[np.float32] | None = None
         self._seen: tuple[object, ...] = ()
-        self._still_size, self._still_deep = (0, 0), False
+        self._still_size = (0, 0)
         self._casts = False
         self._cast_on: Terrain | None = None
 
@@ -111,19 +112,25 @@ class Floor:
         GL.glBlitFramebuffer(0, 0, *size, 0, 0, *size, GL.GL_COLOR_BUFFER_BIT, GL.GL_NEAREST)
 
     def _resize_still(self, size: tuple[int, int], is_deep: bool) -> None:
-        """Make the texture of what stays so large, with depth only where that is needed: it takes as much again."""
-        if (size, is_deep) == (self._still_size, self._still_deep):
+        """Make the texture of what stays so large, and one of its depth where that is needed."""
+        if (size, is_deep) == (self._still_size, self._still_depth != 0):
             return
         if size != self._still_size:
             GL.glBindTexture(GL.GL_TEXTURE_2D, self._still)
             GL.glTexImage2D(GL.GL_TEXTURE_2D, 0, GL.GL_RGBA8, *size, 0, GL.GL_RGBA, GL.GL_UNSIGNED_BYTE, None)
+            self._still_size = size
         GL.glBindFramebuffer(GL.GL_FRAMEBUFFER, self._still_frame)
-        deep, held = (size, self._still_depth) if is_deep else ((0, 0), 0)
-        GL.glBindTexture(GL.GL_TEXTURE_2D, self._still_depth)
-        kind = GL.GL_DEPTH_COMPONENT
-        GL.glTexImage2D(GL.GL_TEXTURE_2D, 0, GL.GL_DEPTH_COMPONENT24, *deep, 0, kind, GL.GL_UNSIGNED_INT, None)
-        GL.glFramebufferTexture2D(GL.GL_FRAMEBUFFER, GL.GL_DEPTH_ATTACHMENT, GL.GL_TEXTURE_2D, held, 0)
-        self._still_size, self._still_deep = size, is_deep
+        if self._still_depth:
+            self._made.delete_texture(self._still_depth)
+        self._still_depth = self._depth(size) if is_deep else 0
+        GL.glFramebufferTexture2D(GL.GL_FRAMEBUFFER, GL.GL_DEPTH_ATTACHMENT, GL.GL_TEXTURE_2D, self._still_depth, 0)
+
+    def _depth(self, size: tuple[int, int]) -> int:
+        """A texture of depths."""
+        texture, kind = self._made.texture(), GL.GL_DEPTH_COMPONENT
+        GL.glBindTexture(GL.GL_TEXTURE_2D, texture)
+        GL.glTexImage2D(GL.GL_TEXTURE_2D, 0, GL.GL_DEPTH_COMPONENT24, *size, 0, kind, GL.GL_UNSIGNED_INT, None)
+        return texture
 
     def _paint_still(
         self, frame: int, scene: Scene, camera: Camera, matrix: Matrix, size: tuple[int, int], height: float

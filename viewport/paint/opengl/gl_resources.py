@@ -16,34 +16,39 @@ class GlResources:
     """Makes OpenGL objects and remembers them. Needs a current context."""
 
     def __init__(self) -> None:
-        self._free: list[Callable[[], None]] = []
+        self._free: dict[tuple[str, int], Callable[[], None]] = {}
+        """How each object is deleted, by what it is and its name, oldest first."""
 
     def buffer(self) -> int:
         """An empty buffer."""
-        return self._of("glGenBuffers", "glDeleteBuffers")
+        return self._of("buffer", "glGenBuffers", "glDeleteBuffers")
 
     def texture(self) -> int:
         """A texture without a size."""
-        return self._of("glGenTextures", "glDeleteTextures")
+        return self._of("texture", "glGenTextures", "glDeleteTextures")
 
     def frame(self) -> int:
         """A frame buffer that nothing is attached to."""
-        return self._of("glGenFramebuffers", "glDeleteFramebuffers")
+        return self._of("frame", "glGenFramebuffers", "glDeleteFramebuffers")
 
     def program(self) -> int:
         """A program without shaders."""
         name = int(GL.glCreateProgram())
-        self._free.append(lambda: GL.glDeleteProgram(name))
+        self._free["program", name] = lambda: GL.glDeleteProgram(name)
         return name
+
+    def delete_texture(self, name: int) -> None:
+        """Delete one texture. One of no size would keep its memory with Mesa."""
+        self._free.pop(("texture", name))()
 
     def free(self) -> None:
         """Delete all objects. Those that went with a lost context are skipped."""
         while self._free:
             with contextlib.suppress(GLError):
-                self._free.pop()()
+                self._free.popitem()[1]()
 
-    def _of(self, make: str, delete: str) -> int:
+    def _of(self, kind: str, make: str, delete: str) -> int:
         """Make one object, and remember how it is deleted."""
         name = GL.made(make)
-        self._free.append(lambda: GL.delete(delete, name))
+        self._free[kind, name] = lambda: GL.delete(delete, name)
         return name
