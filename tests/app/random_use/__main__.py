@@ -3,7 +3,8 @@
 Actions, drags, keys, clicks on whatever is seen, files of other people's where they are there, questions answered by
 chance; three seeds, each in a process of its own (`anybody`). A gap is a time in which the window would not have
 answered. Everything is done once; then the time begins. Memory is that of the process with a new document open in a
-window of the first size, after the first tenth and at the end.
+window of the first size, after the first tenth and at the end: three looks shortly after each other, of which the
+middle one counts.
 `PANTIN_MINUTES` says how long each seed goes on instead of one minute: the figures are for ten. Seeds can be given as
 arguments instead of those three.
 """
@@ -43,9 +44,9 @@ def measure(seeds: Iterable[int]) -> Iterator[Row]:
         seen = _apart(seed)
         yield Row(f"seed {seed}: errors", len(seen.errors), must=0, note=f"{seen.doings:,} doings")
         yield Row(f"seed {seed}: longest gap", seen.longest, "s", GAP, note=_told(seen))
-        if seen.memory:
-            grown = seen.memory[-1] - seen.memory[0]
-            yield Row(f"seed {seed}: memory grows by", grown, "MB", GROWTH, note=f"to {seen.memory[-1]:.0f} MB")
+        if (grown := seen.grown) is not None:
+            looks = ", ".join(f"{used:.0f}" for used in seen.memory)
+            yield Row(f"seed {seed}: memory grows by", grown, "MB", GROWTH, note=f"MB at each look: {looks}")
 
 
 def _apart(seed: int) -> Seen:

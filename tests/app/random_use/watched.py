@@ -12,6 +12,7 @@ import traceback
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from statistics import median
 from types import TracebackType
 
 import msgspec
@@ -31,9 +32,11 @@ EVERY, TICK = 12, 5
 LONG = 0.2
 """Seconds without an answer from which on a gap is told, with what was being done."""
 
-WARM = 0.1
-"""The part of the time after which memory is measured first, when everything was done once before: cards, icons and
-names of bones are made when they are first shown, and stay."""
+WARM, BETWEEN, LOOKS = 0.1, 0.02, 3
+"""The part of the time after which memory is looked at first, the part between two looks, and how many there are then
+and at the end. Everything was done once before: cards, icons and names of bones are made when they are first shown, and
+stay. One look tells little: a software renderer that was far behind holds textures of what it painted then, 4 to 25 MB
+by the size of the window, until it is as far behind again."""
 
 FRAMES = 70
 """Frames after which nothing is held any more of what the window showed before: Qt keeps what it has uploaded, 5 MB for
@@ -64,7 +67,14 @@ class Seen(msgspec.Struct):
     errors: list[str] = msgspec.field(default_factory=list)
     """Tracebacks, each after what was done before it."""
     memory: list[float] = msgspec.field(default_factory=list)
-    """MB after the first part of the time and at its end, each time with a new document open; none where not known."""
+    """MB at each look after the first part of the time, then at its end, with a new document open; none where not
+    known."""
+
+    @property
+    def grown(self) -> float | None:
+        """MB between the middle ones of the looks at first and at the end."""
+        first, last = self.memory[:LOOKS], self.memory[LOOKS:]
+        return median(last) - median(first) if last else None
 
 
 def used(seed: int, seconds: float, most: int = sys.maxsize, files: Sequence[Path] = ()) -> Seen:
@@ -76,10 +86,13 @@ def used(seed: int, seconds: float, most: int = sys.maxsize, files: Sequence[Pat
         size = driven.window.size()
         somebody = Anybody(driven.window, seed, Path(folder), files)
         with somebody.answers_dialogs(), _watched(driven, somebody) as seen:
+            parts: tuple[float, ...] = (1.0,)
             if most == sys.maxsize:
                 somebody.begin_with_everything()
                 _let(somebody, 0.0, most)
-            for part in (WARM, 1 - WARM):
+                shortly = (BETWEEN,) * (LOOKS - 1)
+                parts = (WARM, *shortly, 1 - WARM - 2 * sum(shortly), *shortly)
+            for part in parts:
                 _let(somebody, part * seconds, most)
                 with _told(seen):
                     _come_to_rest(driven, size)
