@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from contextlib import suppress
 from typing import Any
 
@@ -32,19 +33,19 @@ class Remembered(msgspec.Struct, frozen=True):
 
 
 def encode(remembered: Remembered) -> bytes:
-    """The text of the file."""
-    return msgspec.json.format(msgspec.json.encode(remembered))
+    """The text of the file. A path that is no text, as Linux allows, stays one."""
+    return json.dumps(msgspec.to_builtins(remembered), indent=2).encode()
 
 
 def decode(data: bytes) -> Remembered:
     """What the file says. A value that makes no sense is forgotten and the others stay."""
-    known: dict[str, Any] = {}
     try:
-        written = msgspec.json.decode(data, type=dict[str, msgspec.Raw])
-    except (msgspec.DecodeError, UnicodeDecodeError):
+        written = json.loads(data)
+    except (ValueError, RecursionError):
         return Remembered()
+    known: dict[str, Any] = {}
     for field in msgspec.structs.fields(Remembered):
-        if field.name in written:
-            with suppress(msgspec.DecodeError, UnicodeDecodeError):
-                known[field.name] = msgspec.json.decode(written[field.name], type=field.type)
+        if isinstance(written, dict) and field.name in written:
+            with suppress(msgspec.ValidationError):
+                known[field.name] = msgspec.convert(written[field.name], field.type)
     return Remembered(**known)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import sys
 import threading
 from collections.abc import Callable
 from pathlib import Path
@@ -67,6 +69,14 @@ def test_a_file_that_is_gone_is_left_out(qapp, tmp_path: Path, touched) -> None:
     assert json.loads((Path(settings._folder) / REMEMBERED).read_bytes())["recent"] == [str(file)]
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere names are text")
+def test_a_name_that_is_no_text_is_remembered_too(qapp, tmp_path: Path) -> None:
+    file = Path(os.fsdecode(os.fsencode(tmp_path) + b"/\xff.rig.json"))
+    file.touch()
+    settings = after(lambda settings: settings.remember(file), lambda settings: settings.keep_layout("pose", b"p"))
+    assert settings.recent == (file,) and settings.layout("pose") == b"p"
+
+
 def test_recent_files_are_listed_though_their_disk_is_gone(qapp, tmp_path: Path) -> None:
     assert not Settings().lists_recent
     settings = after(lambda settings: settings.remember(tmp_path / "gone.rig.json"))
@@ -121,7 +131,7 @@ def test_a_value_that_makes_no_sense_is_forgotten_and_the_others_stay(qapp, fold
     assert (settings.display, settings.geometry, settings.shown_layout) == ({}, b"", "rig")
 
 
-@pytest.mark.parametrize("written", [b"", b"{", b"[]", b"\xff\xfe", b'{"folder": "\xff"}', b"nonsense"])
+@pytest.mark.parametrize("written", [b"", b"{", b"[]", b"\xff\xfe", b'{"folder": "\xff"}', b"nonsense", b"[" * 9**5])
 def test_what_was_remembered_and_cannot_be_read_is_forgotten(qapp, folder: Path, written: bytes) -> None:
     (folder / REMEMBERED).write_bytes(written)
     assert Settings().shown_layout == "" and Settings().folder.is_dir()
