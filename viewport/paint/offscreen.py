@@ -17,6 +17,7 @@ from time import monotonic
 import numpy as np
 from PySide6 import QtCore, QtGui
 
+from pantin.viewport.paint.opengl.bands import row_bands
 from pantin.viewport.paint.opengl.gl import GL
 from pantin.viewport.paint.opengl.painter import Painter
 from pantin.viewport.paint.software import paint_by_processor
@@ -117,7 +118,9 @@ def picture_by(painter: Painter, seen: Scene, camera: Camera, width: int, height
     GL.glViewport(0, 0, wide, high)
     painter.paint(seen, camera, width, height, ratio)
     pixels = np.empty((high, wide, 4), dtype=np.uint8)
-    GL.glReadPixels(0, 0, wide, high, GL.GL_RGBA, GL.GL_UNSIGNED_BYTE, pixels)
+    for rows in row_bands(wide, high):
+        part = pixels[rows]
+        GL.glReadPixels(0, rows.start, wide, len(part), GL.GL_RGBA, GL.GL_UNSIGNED_BYTE, part)
     GL.delete("glDeleteFramebuffers", frame)
     GL.delete("glDeleteTextures", texture)
     upright = np.ascontiguousarray(pixels[::-1])

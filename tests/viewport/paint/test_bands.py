@@ -53,3 +53,22 @@ def test_no_more_than_a_band_is_waited_for_at_once(monkeypatch) -> None:
     pieces, finished = done[::2], done[1::2]
     assert max(pieces) <= FEW and not any(finished) and len(pieces) == len(finished)
     assert sum(pieces) > wide * high, "the background, and what lies around the figure"
+
+
+@pytest.mark.parametrize(("slow", "most"), [(1e-5, bands.LEAST), (1e-7, 200_000), (1e-9, bands.BAND)])
+def test_bands_are_as_high_as_the_renderer_is_quick(monkeypatch, slow: float, most: int) -> None:
+    """Seconds for a pixel. The window waits for a moment, and a quick renderer is not held up by many bands."""
+    now = [0.0]
+    pieces: list[int] = []
+    scissor, finish = GL.glScissor, GL.glFinish
+
+    def finish_slowly() -> None:
+        now[0] += pieces[-1] * slow
+        finish()
+
+    monkeypatch.setattr(bands, "perf_counter", lambda: now[0])
+    monkeypatch.setattr(GL, "glScissor", lambda *part: pieces.append(part[2] * part[3]) or scissor(*part))
+    monkeypatch.setattr(GL, "glFinish", finish_slowly)
+    figure_picture(CHOSEN, POSE, (1200, 800), background=Background(grid=False))
+    assert pieces[0] <= bands.LEAST
+    assert max(pieces) == pytest.approx(most, rel=0.02)

@@ -7,6 +7,8 @@ which is painted once, keeping them would take two more textures of its size.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -96,7 +98,8 @@ class Floor:
         GL.glViewport(0, 0, *size)
         GL.glDisable(GL.GL_DEPTH_TEST)
         if self._casts and scene.background.shadow:
-            self._paint_shadow(matrix, scene.colours, scene.terrain, depth)
+            for _ in self._bands(size):
+                self._paint_shadow(matrix, scene.colours, scene.terrain, depth)
 
     def _copy_still(
         self, target: int, scene: Scene, camera: Camera, matrix: Matrix, size: tuple[int, int], height: float
@@ -109,7 +112,8 @@ class Floor:
             self._seen = view
         GL.glBindFramebuffer(GL.GL_READ_FRAMEBUFFER, self._still_frame)
         GL.glBindFramebuffer(GL.GL_DRAW_FRAMEBUFFER, target)
-        GL.glBlitFramebuffer(0, 0, *size, 0, 0, *size, GL.GL_COLOR_BUFFER_BIT, GL.GL_NEAREST)
+        for _ in self._bands(size):
+            GL.glBlitFramebuffer(0, 0, *size, 0, 0, *size, GL.GL_COLOR_BUFFER_BIT, GL.GL_NEAREST)
 
     def _resize_still(self, size: tuple[int, int], is_deep: bool) -> None:
         """Make the texture of what stays so large, and one of its depth where that is needed."""
@@ -139,13 +143,13 @@ class Floor:
         GL.glBindFramebuffer(GL.GL_FRAMEBUFFER, frame)
         GL.glViewport(0, 0, *size)
         GL.glDisable(GL.GL_DEPTH_TEST)
-        GL.glDisable(GL.GL_BLEND)
-        for _ in bands((0, 0, *size), is_divided=not self._keeps):
+        for _ in self._bands(size):
+            GL.glDisable(GL.GL_BLEND)
             self._fill(scene.background, scene.colours)
-        if scene.terrain is not None:
-            self.terrain.paint(scene.terrain, matrix, scene.colours, camera.eye)
-        elif scene.background.grid:
-            self._grid(camera, matrix, scene.colours, height)
+            if scene.terrain is not None:
+                self.terrain.paint(scene.terrain, matrix, scene.colours, camera.eye)
+            elif scene.background.grid:
+                self._grid(camera, matrix, scene.colours, height)
 
     def _paint_shadow(self, matrix: Matrix, colours: Colours, terrain: Terrain | None, depth: int) -> None:
         """Lay the shadow of the figure over the floor, or over a terrain where nothing stands before that."""
@@ -158,6 +162,9 @@ class Floor:
             return
         self._dark.use(camera=matrix, rectangle=self._rectangle, shadow=0, shade=colours.shade)
         GL.glDrawArrays(GL.GL_TRIANGLE_FAN, 0, 4)
+
+    def _bands(self, size: tuple[int, int]) -> Iterator[None]:
+        return bands((0, 0, *size), is_divided=not self._keeps)
 
     def _fill(self, background: Background, colours: Colours) -> None:
         """Fill the bound frame buffer with the background, one colour, or nothing."""

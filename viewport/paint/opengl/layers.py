@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from pantin.viewport.paint.opengl.bands import bands
 from pantin.viewport.paint.opengl.gl import GL
 from pantin.viewport.paint.opengl.gl_resources import GlResources
 from pantin.viewport.paint.opengl.shader_program import Program, attribute, sampling
@@ -25,7 +26,8 @@ FADED = 0.5
 class Layers:
     """Colour, mask and depth attachments of the size of the picture. `depth` is a texture."""
 
-    def __init__(self, made: GlResources) -> None:
+    def __init__(self, made: GlResources, in_bands: bool) -> None:
+        self._in_bands = in_bands
         words = {OUTLINES: "OUTLINES", GHOST: "GHOST"}
         self._programs = {
             kind: Program(made, "tile.vert", "compose.frag", ("box",), defines=[words[k] for k in words if k & kind])
@@ -103,7 +105,8 @@ class Layers:
         data = boxes.astype(np.float32)
         GL.glBindBuffer(GL.GL_ARRAY_BUFFER, self._box_data)
         GL.glBufferData(GL.GL_ARRAY_BUFFER, data.nbytes, data, GL.GL_STREAM_DRAW)
-        GL.glDrawArraysInstanced(GL.GL_TRIANGLE_STRIP, 0, 4, len(boxes))
+        for _ in bands((0, 0, *self._size), self._in_bands):
+            GL.glDrawArraysInstanced(GL.GL_TRIANGLE_STRIP, 0, 4, len(boxes))
 
     def _resize(self, width: int, height: int) -> None:
         self._size = (width, height)

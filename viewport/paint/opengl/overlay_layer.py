@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6 import QtCore, QtGui
 
+from pantin.viewport.paint.opengl.bands import bands
 from pantin.viewport.paint.opengl.gl import GL
 from pantin.viewport.paint.opengl.gl_resources import GlResources
 from pantin.viewport.paint.opengl.shader_program import Program, sampling
@@ -17,7 +18,8 @@ from pantin.viewport.values.camera import Camera
 class OverlayLayer:
     """An image of the size of the view, and the texture that it is uploaded to."""
 
-    def __init__(self, made: GlResources) -> None:
+    def __init__(self, made: GlResources, in_bands: bool) -> None:
+        self._in_bands = in_bands
         self._program = Program(made, "screen.vert", "overlay.frag")
         self._empty, self._texture = GL.made("glGenVertexArrays"), made.texture()
         self._image = QtGui.QImage()
@@ -51,13 +53,11 @@ class OverlayLayer:
         GL.glTexSubImage2D(GL.GL_TEXTURE_2D, 0, left, top, *size, GL.GL_BGRA, GL.GL_UNSIGNED_INT_8_8_8_8_REV, part)
         GL.glEnable(GL.GL_BLEND)
         GL.glBlendFunc(GL.GL_ONE, GL.GL_ONE_MINUS_SRC_ALPHA)
-        GL.glEnable(GL.GL_SCISSOR_TEST)
-        GL.glScissor(left, high - bottom, *size)
         GL.glBindVertexArray(self._empty)
         self._program.use(picture=0)
-        GL.glDrawArrays(GL.GL_TRIANGLES, 0, 3)
+        for _ in bands((left, high - bottom, *size), self._in_bands):
+            GL.glDrawArrays(GL.GL_TRIANGLES, 0, 3)
         GL.glBindVertexArray(0)
-        GL.glDisable(GL.GL_SCISSOR_TEST)
 
     def _resize_texture(self, wide: int, high: int) -> None:
         """Make the bound texture as large as the picture; where nothing is drawn none is needed."""

@@ -100,9 +100,10 @@ class _Parts:
         if fine is None:
             renderer = GL.glGetString(GL.GL_RENDERER).decode(errors="replace").lower()
             fine = not any(name in renderer for name in SOFTWARE)
-        self.floor, self.layers = Floor(made, fine, keeps), Layers(made)
+        self.floor, self.layers = Floor(made, fine, keeps), Layers(made, self._in_bands)
         self.figure = WoodenFigure(made, fine, detail or (1.0 if fine else DETAIL))
-        self.octahedra, self.strokes, self.overlay = Octahedra(made), StrokeLayer(made), OverlayLayer(made)
+        self.octahedra, self.strokes = Octahedra(made), StrokeLayer(made)
+        self.overlay = OverlayLayer(made, self._in_bands)
 
     def paint(self, target: int, scene: Scene, camera: Camera, width: float, height: float, ratio: float) -> None:
         size = wide, high = max(round(width * ratio), 1), max(round(height * ratio), 1)
