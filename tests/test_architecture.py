@@ -33,7 +33,7 @@ OUTSIDE = {
     "rigs": {"msgspec", "numpy"},
     "solver": {"numpy", "numba", "llvmlite", "msgspec"},
     "viewport": {"msgspec", "numpy", "OpenGL", "PySide6"},
-    "widgets": {"numpy", "PySide6", "msgspec", "pyqtgraph"},
+    "widgets": {"numpy", "PySide6", "shiboken6", "msgspec", "pyqtgraph"},
     "app": {"numpy", "PySide6", "msgspec", "pythonosc"},
     "resources": {"PySide6"},
 }
