@@ -5,7 +5,7 @@ from __future__ import annotations
 import ctypes
 from contextlib import suppress
 
-from PySide6 import QtCore
+from PySide6 import QtCore, QtGui
 
 from pantin.viewport.figure import mannequin
 from pantin.viewport.paint.overlay import labels
@@ -46,6 +46,7 @@ class MemoryTrimmer(QtCore.QObject):
         labels.forget_pictures()
         identity_cache.forget_older()
         mannequin.forget_older()
+        QtGui.QPixmapCache.clear()  # pictures of the start page, which Qt would keep for a minute or longer
         QtCore.QThreadPool.globalInstance().start(_trim)
 
 

@@ -16,7 +16,7 @@ from statistics import median
 from types import TracebackType
 
 import msgspec
-from PySide6 import QtCore, QtTest, QtWidgets
+from PySide6 import QtCore, QtGui, QtTest, QtWidgets
 
 from pantin.app.docks.layouts import FIRST
 from pantin.app.session.session import NEW, NEW_RIG
@@ -128,7 +128,7 @@ def _told(seen: Seen) -> Iterator[None]:
 
 
 def _come_to_rest(driven: Driven, size: QtCore.QSize) -> None:
-    """A new document, nothing open, nothing played, nothing under way; window and view as large as the other times.
+    """A new document, nothing open, played, copied or under way; window and view as large as the other times.
 
     What is painted for the largest view takes 40 MB more than for the smallest, and the context of small pictures some
     30, which is given back seconds after the last one: a shelf that was just shown asks for some.
@@ -139,6 +139,7 @@ def _come_to_rest(driven: Driven, size: QtCore.QSize) -> None:
     window.view.cancel()
     window.live.stop()
     window.files.finish()
+    QtGui.QGuiApplication.clipboard().clear()  # a picture that was copied takes up to 270 MB, and is the person's
     window.session.open(NEW, label=NEW_RIG)
     window.templates.leave()
     window.start_page.leave()

@@ -7,8 +7,9 @@ import subprocess
 import sys
 
 import pytest
-from PySide6 import QtCore
+from PySide6 import QtCore, QtGui
 
+from pantin.app.files.thumbnails import SamplePictures, shipped
 from pantin.app.system import memory
 from pantin.app.system.memory import MemoryTrimmer
 from pantin.viewport.paint.overlay import labels
@@ -32,6 +33,7 @@ def test_memory_is_given_back_once_when_the_last_document_is_gone(qtbot, monkeyp
 HOLES = """
 import os, sys
 import numpy as np
+from pantin.app.files.thumbnails import SamplePictures, shipped
 from pantin.app.system import memory
 
 def held() -> float:
@@ -64,6 +66,14 @@ def test_large_arrays_leave_no_gaps_between_small_ones() -> None:
 
 def test_another_document_gives_memory_back(person: Person) -> None:
     assert person.window.memory_trimmer.is_due
+
+
+def test_pictures_of_the_start_page_are_not_kept_beside_a_document(person: Person, qtbot) -> None:
+    shown = SamplePictures("humanoid")["dark"]
+    assert QtGui.QPixmap(str(shipped("humanoid", "dark"))).cacheKey() == shown.cacheKey(), "Qt keeps it"
+    person.window.memory_trimmer.soon()
+    qtbot.waitUntil(lambda: not person.window.memory_trimmer.is_due)
+    assert QtGui.QPixmap(str(shipped("humanoid", "dark"))).cacheKey() != shown.cacheKey()
 
 
 def test_another_document_is_drawn_without_the_names_of_the_one_before(person: Person, qtbot) -> None:
