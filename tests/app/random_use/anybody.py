@@ -18,11 +18,9 @@ from unittest.mock import patch
 
 from PySide6 import QtCore, QtWidgets
 
-from pantin import rigs
 from pantin.app.actions import ACTIONS
-from pantin.app.docks.panels import PANELS
 from pantin.app.window.window import Window
-from pantin.resources import FOLDER
+from tests.app.random_use.everything import RIGS, everything
 from tests.app.random_use.hand import ALT, CONTROL, LEFT, MIDDLE, NO_BUTTON, NO_KEYS, RIGHT, SHIFT, Hand, Qt, Type
 
 Doing = Iterator[None]
@@ -35,8 +33,6 @@ TYPED = ("12", "-0.5", "1e9", "left", "hand", "", "ä✓", "0", "45", "arm.L", "
 
 DRAG_KEYS = "XYZRGS12.-"
 """Keys that mean something in a drag."""
-
-RIGS = tuple(sorted((FOLDER / "rigs").glob("*.rig.json")))
 
 
 class Anybody(Hand):
@@ -103,16 +99,7 @@ class Anybody(Hand):
         self.done.append(what)
 
     def _everything(self) -> Doing:
-        """Each action once, each of the files, and each panel with a figure that has something to show in it."""
-        for path in self._files:
-            yield from self._open(path)
-        for name in ACTIONS:
-            yield from self._action(name)
-            yield
-        self.window.session.open(rigs.read(FOLDER / "rigs" / "humanoid.rig.json"))
-        for panel in PANELS:
-            self.window.docks.bring(panel)
-            yield from self._rest()
+        yield from everything(self.window, self._files, self._open, self._action, self._rest)
         self.has_done_everything = True
         yield from self._anything()
 
