@@ -11,12 +11,12 @@ Xvfb.
 
 | what | must | measured |
 |---|---|---|
-| chain: event → solved → repaint asked for, p99 | ≤ 2 ms | 1.238 ms (p50 0.71, worst 4.78 of 997) |
-| body: event → solved → repaint asked for, p99 | ≤ 4 ms | 2.119 ms (p50 1.38, worst 8.27 of 997) |
-| body, the compiled solver being loaded, p99 |  | 1.965 ms (p50 1.07, worst 6.36 of 997) |
-| body, while frames are painted, p99 |  | 50.51 ms (p50 13.27, worst 52.64 of 297) |
-| hover: event → repaint asked for, p99 | ≤ 4 ms | 2.462 ms (p50 0.86, worst 4.74 of 295) |
-| lateness beside a busy solver, p99 | ≤ 2 ms | 0.05874 ms (p50 0.00, worst 0.83 of 1500) |
+| chain: event → solved → repaint asked for, p99 | ≤ 2 ms | 0.5162 ms (p50 0.35, worst 4.71 of 997) |
+| body: event → solved → repaint asked for, p99 | ≤ 4 ms | 0.9874 ms (p50 0.72, worst 4.87 of 997) |
+| body, the compiled solver being loaded, p99 |  | 1.033 ms (p50 0.73, worst 5.64 of 997) |
+| body, while frames are painted, p99 |  | 44.01 ms (p50 9.52, worst 48.06 of 297) |
+| hover: event → repaint asked for, p99 | ≤ 4 ms | 1.049 ms (p50 0.80, worst 1.25 of 295) |
+| lateness beside a busy solver, p99 | ≤ 2 ms | 0.05449 ms (p50 0.00, worst 0.93 of 1500) |
 
 The table is what `python -m tests.bench interaction` prints. Debian 12, Python 3.11.7, 2 shared cores, no graphics card
 (Mesa llvmpipe); PySide6 6.11.3, pyqtgraph 0.14.0, numpy 2.4.6, numba 0.68.1, AMD EPYC. Nothing else ran.

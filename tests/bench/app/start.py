@@ -5,7 +5,7 @@ figure in it. Warm means with compiled modules, as they are after any start: PYT
 
 | what | must | measured |
 |---|---|---|
-| window with a figure, warm, median | ≤ 1 s | 0.61 s (best 0.60, worst 0.62 of 7) |
+| window with a figure, warm, median | ≤ 1 s | 0.6222 s (best 0.60, worst 0.66 of 7) |
 
 The table is what `python -m tests.bench start` prints. Debian 12, Python 3.11.7, 2 shared cores, no graphics card (Mesa
 llvmpipe); PySide6 6.11.3, pyqtgraph 0.14.0, numpy 2.4.6, numba 0.68.1. AMD EPYC;
