@@ -10,11 +10,11 @@ import base64
 import binascii
 from pathlib import Path
 from typing import Annotated, Any, BinaryIO, Literal, TypeVar
-from urllib.parse import unquote
 
 import msgspec
 import numpy as np
 
+from pantin.rigs.formats.beside import bytes_beside
 from pantin.rigs.formats.decoding import decode
 from pantin.rigs.formats.files import LARGEST_TEXT, Fault
 from pantin.rigs.formats.gltf.container import Gltf, Index, data_chunk
@@ -208,19 +208,10 @@ class Accessors:
         return self._buffers[index]
 
     def _beside(self, uri: str, where: str) -> bytes:
-        """The bytes of a file beside this one. Programs on Windows divide its folders by backslashes."""
-        name = unquote(uri).replace("\\", "/")
-        path = self._path.parent / name
-        try:
-            if not path.is_file():  # a device or a pipe may never end
-                raise FileNotFoundError
-            self._loaded += path.stat().st_size
-            if self._loaded > LARGEST_TEXT:
-                raise Fault(where, _("what lies beside it is larger than 256 MB; export the motion alone."))
-            return path.read_bytes()
-        except OSError:
-            what = _("{file} belongs beside it and cannot be read; put it there, or take a .glb, which holds all.")
-            raise Fault(where, what.format(file=quoted(name))) from None
+        """Return the bytes of a file beside this one."""
+        data = bytes_beside(self._path, uri, where, LARGEST_TEXT - self._loaded)
+        self._loaded += len(data)
+        return data
 
 
 class _Holder(msgspec.Struct, frozen=True):
