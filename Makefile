@@ -17,7 +17,7 @@ PYTEST := PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n auto --dist workst
 .PHONY: run test soak check bench pictures messages setup format clean
 
 run: setup
-	@PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pantin $(FILE)
+	@PYTHONDONTWRITEBYTECODE= $(BIN)/python -P -m pantin $(FILE)
 
 test: setup
 	@$(PYTEST) $(ARGS)
@@ -48,10 +48,10 @@ format: setup
 setup: $(VENV)/ready
 
 $(VENV)/ready: pyproject.toml app/system/system_packages.py
-	@$(PYTHON) app/system/system_packages.py
-	@test -x $(BIN)/pip || $(PYTHON) -m venv $(VENV)
+	@$(PYTHON) -I app/system/system_packages.py
+	@test -x $(BIN)/pip || $(PYTHON) -I -m venv $(VENV)
 	@echo "Installing what Pantin is made with into $(VENV) …"
-	@PYTHONWARNINGS=ignore $(BIN)/python -m pip install --quiet --no-compile --disable-pip-version-check --editable '.[dev]'
+	@PYTHONWARNINGS=ignore $(BIN)/python -P -m pip install --quiet --no-compile --disable-pip-version-check --editable '.[dev]'
 	@touch $@
 
 clean:

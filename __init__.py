@@ -7,14 +7,14 @@ pantin.write(pantin.flipped(document), "flipped.glb")
 
 `pull` poses a body by what is pulled and what is pinned, as dragging does. `simulate` moves it on in time.
 
-Importing this costs nothing: what a name needs is loaded when it is first used.
+Importing this costs nothing: what a name needs is loaded when it is first used. Not even a module of the standard
+library is imported here: `python -m pantin` would look for it in the current folder first.
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
-
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from pantin.app.files.export import write
     from pantin.app.files.reading import read
     from pantin.rigs import Document
@@ -39,7 +39,7 @@ _HOMES = {
 """The modules of what is not offered by `pantin.rigs`."""
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> "Any":
     """Each name from its module, loaded at first use."""
     if name not in __all__:
         raise AttributeError(f"module 'pantin' has no attribute {name!r}")

@@ -39,8 +39,11 @@ def compile_solver(report: Report) -> None:
 
 
 def _compile(report: Report) -> None:
-    """Compile or load the entries that every program needs, then those with all solvers."""
-    from pantin.solver.compiling import warm_up
+    """Compile or load the entries that every program needs, then those with all solvers.
+
+    Raises RuntimeError at the end, too, where they are not kept in the folder that was chosen for them.
+    """
+    from pantin.solver.compiling import cache_folder, warm_up
 
     if not warm_up.ready():
         report(0.0)
@@ -49,6 +52,8 @@ def _compile(report: Report) -> None:
         warm_up.prepare_all_solvers(lambda part: None)
     else:
         warm_up.prepare_all_solvers(lambda part: report(1.0))  # nobody waits for it: only whether to stop is asked
+    if said := cache_folder.refused():
+        raise RuntimeError(said)
 
 
 def compile_simulation(report: Report) -> None:

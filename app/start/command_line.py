@@ -41,6 +41,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             streams.print_anything()
             options = _parser().parse_args(given)
             status = COMMANDS[options.command](options)
+            _tell_of_kernels()
             streams.flushed()
             return status
         return _edit(_file_of(given))
@@ -62,6 +63,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _fail(what: str) -> int:
     print(f"pantin: {what}", file=sys.stderr)
     return 1
+
+
+def _tell_of_kernels() -> None:
+    """Say on standard error where compiled kernels are not taken from the folder that was chosen for them."""
+    kernels = sys.modules.get("pantin.solver.compiling.cache_folder")  # only who solved for long looks there
+    if said := kernels.refused() if kernels else "":
+        print(f"pantin: {said}", file=sys.stderr)
 
 
 # The window

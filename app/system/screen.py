@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 from pantin.app.messages import _
 from pantin.app.system import system_packages
@@ -48,11 +49,13 @@ def borrowed() -> Iterator[None]:
 
 def _xvfb() -> subprocess.Popen[bytes] | None:
     """A running Xvfb that $DISPLAY names; None where it is not installed or does not start."""
-    if shutil.which("Xvfb") is None:
+    program = shutil.which("Xvfb")
+    if program is None or not Path(program).is_absolute():  # an entry of PATH may be the current folder
         return None
     reading, writing = os.pipe()
-    command = ["Xvfb", "-displayfd", str(writing), "-screen", "0", "64x64x24", "-nolisten", "tcp"]
-    server = subprocess.Popen(command, pass_fds=[writing], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    command = [program, "-displayfd", str(writing), "-screen", "0", "64x64x24", "-nolisten", "tcp"]
+    nobody = subprocess.DEVNULL
+    server = subprocess.Popen(command, pass_fds=[writing], cwd="/", stdout=nobody, stderr=nobody)
     os.close(writing)
     with os.fdopen(reading) as answer:
         number = answer.readline().strip()

@@ -5,7 +5,7 @@ kernels and of what they are built from, so that a stale one is never run. The P
 so may the place where the program is installed: an update that leaves the kernels alone compiles nothing.
 
 A mark says that an entry is compiled; in it are the checksums of the entry's files, so that a damaged one is never run
-either.
+either. What is loaded is run, so that nothing is taken from a folder that others may write (`trust`).
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from pantin.rigs.solvers import SOLVERS
+from pantin.solver.compiling.trust import is_own, is_private
 from pantin.solver.messages import _
 
 if sys.platform != "win32":
@@ -42,14 +43,33 @@ KERNEL_ROOMS = (
     "whole_body",
 )
 """The folders of `solver` whose modules, and those of their sub-rooms, are compiled or define what is."""
-AROUND = ("cache_folder.py", "progress.py", "warm_up.py", "when_used.py")
+AROUND = ("cache_folder.py", "isolated.py", "progress.py", "trust.py", "warm_up.py", "when_used.py")
 """What of `compiling` shapes no kernel."""
+PRIVATE = 0o700
+"""The mode of a folder of kernels: what lies there is run."""
 
 
 def folder() -> Path:
-    """NUMBA_CACHE_DIR where it is set, else a folder of Pantin's own."""
+    """Return NUMBA_CACHE_DIR where it is set and nobody else may write there, else a folder of Pantin's own."""
+    chosen = _chosen()
+    return chosen if chosen is not None and is_private(chosen) else _user_cache() / "pantin" / f"kernels-{digest()}"
+
+
+def _chosen() -> Path | None:
+    """Return the folder that NUMBA_CACHE_DIR names."""
     chosen = os.environ.get("NUMBA_CACHE_DIR")
-    return Path(chosen) if chosen else _user_cache() / "pantin" / f"kernels-{digest()}"
+    return Path(chosen).absolute() if chosen else None
+
+
+def refused() -> str:
+    """Return one sentence where kernels are not kept in the folder that NUMBA_CACHE_DIR names, else nothing."""
+    chosen = _chosen()
+    if chosen is None or is_private(chosen):
+        return ""
+    said = _(
+        "Compiled kernels are kept in {folder}, because others may write into {chosen}, which NUMBA_CACHE_DIR names."
+    )
+    return said.format(folder=folder(), chosen=chosen)
 
 
 def mark_of(module: str) -> Path:
@@ -59,7 +79,7 @@ def mark_of(module: str) -> Path:
 
 def leave_mark(mark: Path, files: Sequence[Path]) -> None:
     """Say that a part is compiled, and that it lies in these files. Raises OSError."""
-    mark.parent.mkdir(parents=True, exist_ok=True)
+    mark.parent.mkdir(parents=True, exist_ok=True, mode=PRIVATE)
     with tempfile.NamedTemporaryFile("w", dir=mark.parent, delete=False, encoding="utf-8") as written:
         json.dump({str(file.relative_to(mark.parent)): _checksum(file) for file in files}, written)
     Path(written.name).replace(mark)
@@ -69,7 +89,8 @@ def is_sound(mark: Path) -> bool:
     """Whether the files of a part are as they were written."""
     known = _known(mark)
     with suppress(OSError):
-        return bool(known) and all(_checksum(mark.parent / name) == checksum for name, checksum in known.items())
+        files = [mark, *(mark.parent / name for name in known)]
+        return bool(known) and all(map(is_own, files)) and list(map(_checksum, files[1:])) == list(known.values())
     return False
 
 
@@ -88,7 +109,9 @@ def alone(module: str) -> Iterator[None]:
 
 
 def remove(mark: Path) -> None:
-    """Remove a part, as far as that is allowed: it will be compiled anew."""
+    """Remove a part, as far as that is allowed: it will be compiled anew. Nothing where others may write."""
+    if not is_private(mark.parent):
+        return
     for file in (mark, *(mark.parent / name for name in _known(mark))):
         with suppress(OSError):
             file.unlink()
@@ -97,10 +120,12 @@ def remove(mark: Path) -> None:
 def why_not_writable() -> str:
     """Why nothing can be kept in the folder, or nothing."""
     try:
-        folder().mkdir(parents=True, exist_ok=True)
+        folder().mkdir(parents=True, exist_ok=True, mode=PRIVATE)
         tempfile.TemporaryFile(dir=folder()).close()
     except OSError as problem:
         return not_written(problem)
+    if not is_private(folder()):
+        return _("others may write into the folder {folder}; take that right from them").format(folder=folder())
     return ""
 
 
@@ -115,7 +140,12 @@ def not_written(problem: OSError) -> str:
 
 
 def _known(mark: Path) -> dict[str, str]:
-    """The checksums of the files of a part by their names, as its mark has them; nothing where there is none."""
+    """The checksums of the files of a part by their names, as its mark has them; nothing where there is none.
+
+    Nothing is read either where others may have left the mark.
+    """
+    if not is_private(mark.parent):
+        return {}
     with suppress(OSError, ValueError):
         known = json.loads(mark.read_text(encoding="utf-8"))
         return known if isinstance(known, dict) else {}

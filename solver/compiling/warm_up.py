@@ -22,7 +22,7 @@ from contextlib import suppress
 from functools import cache
 from typing import Any
 
-from pantin.solver.compiling import cache_folder, progress
+from pantin.solver.compiling import cache_folder, isolated, progress
 from pantin.solver.compiling.background_import import importing_numba
 from pantin.solver.compiling.cache_folder import mark_of
 from pantin.solver.compiling.kernel import SHARING, WORTH_LOADING, Entry, begin_compiling
@@ -233,17 +233,9 @@ def wait(compilers: Collection[Compiler], parts: dict[str, float], report: Repor
 
 
 def _child(modules: Sequence[str]) -> subprocess.Popen[str]:
-    """A process that compiles modules one by one and tells of it line by line, in the order in which it writes."""
-    cache = {"NUMBA_CACHE_DIR": str(cache_folder.folder())}  # wherever this process looks for them
-    in_order = {"PYTHONUNBUFFERED": "1"}  # else what it was ended by comes before what it wrote earlier
-    return subprocess.Popen(
-        [sys.executable, "-m", "pantin.solver.compiling.warm_up", *modules],
-        env={**os.environ, **cache, **in_order},
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-    )
+    """Start a process that compiles modules one by one and tells of it line by line."""
+    cache = {"NUMBA_CACHE_DIR": str(cache_folder.folder().absolute())}  # wherever this process looks for them
+    return isolated.child("pantin.solver.compiling.warm_up", modules, cache)
 
 
 def compile_here(modules: Sequence[str]) -> None:

@@ -7,14 +7,13 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from pantin.solver import evaluate
-from pantin.solver.compiling import cache_folder, numba_compiler, warm_up
+from pantin.solver.compiling import cache_folder, isolated, numba_compiler, warm_up
 from pantin.solver.compiling.kernel import SHARING
 from tests.solver.sample_chains import chain, reaching
 
@@ -159,13 +158,12 @@ def test_a_compiler_that_is_killed_is_told_in_a_whole_sentence(elsewhere, saying
 def saying(monkeypatch) -> Iterator[dict[str, str]]:
     """Instead of compiling, each process runs what stands here for the first of its modules."""
     scripts: dict[str, str] = {}
-    popen = subprocess.Popen
 
-    def speaking(command: list[str], **settings: Any) -> subprocess.Popen[str]:
-        process: subprocess.Popen[str] = popen([sys.executable, "-c", scripts[command[3]]], **settings)
-        return process
+    def speaking(_module: str, modules: Sequence[str], environment: Mapping[str, str]) -> subprocess.Popen[str]:
+        both = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
+        return subprocess.Popen([sys.executable, "-u", "-c", scripts[modules[0]]], text=True, **both)
 
-    monkeypatch.setattr(warm_up.subprocess, "Popen", speaking)
+    monkeypatch.setattr(isolated, "child", speaking)
     monkeypatch.setattr(warm_up, "_going_on", None)
     monkeypatch.setattr(warm_up, "load", lambda module: None)
     yield scripts
@@ -267,7 +265,7 @@ def test_a_wrong_type_is_an_error_not_another_compile() -> None:
 def test_the_compiler_writes_to_where_the_kernels_are_loaded_from(monkeypatch) -> None:
     """numba looks for its folder when it is first imported, which in the child is before any kernel is."""
     monkeypatch.delenv("NUMBA_CACHE_DIR", raising=False)
-    given: list[dict[str, str]] = []
-    monkeypatch.setattr(warm_up.subprocess, "Popen", lambda *command, env, **other: given.append(env))
+    given: list[Mapping[str, str]] = []
+    monkeypatch.setattr(isolated, "child", lambda module, modules, environment: given.append(environment))
     warm_up._child(("pantin.solver.entries.auto",))
     assert given[0]["NUMBA_CACHE_DIR"] == str(cache_folder.folder())

@@ -1,0 +1,58 @@
+"""A Python beside this one that runs a module of Pantin, and takes its modules from where this one has them.
+
+Neither the current folder nor the environment has a say in what it imports (`-I`), and it does not run in the current
+folder: that is where people keep files of others, which may be named like a module of the standard library.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+PACKAGE = Path(__file__).parents[2]
+"""The folder of the package `pantin`."""
+
+BEGIN = """
+import sys
+sys.path[:] = {places!r}
+import runpy
+from importlib.util import module_from_spec, spec_from_file_location
+spec = spec_from_file_location("pantin", {package!r}, submodule_search_locations=[{folder!r}])
+pantin = sys.modules["pantin"] = module_from_spec(spec)
+spec.loader.exec_module(pantin)
+runpy.run_module({module!r}, run_name="__main__", alter_sys=True)
+"""
+"""What the process runs first. Pantin itself is this very one, whoever found it, and however."""
+
+
+def child(module: str, arguments: Sequence[str], environment: Mapping[str, str]) -> subprocess.Popen[str]:
+    """Start a process that runs `module` with arguments, and has these variables beside those of this one.
+
+    What it writes, errors too, comes by its standard output, line by line and in the order in which it was written.
+    """
+    begin = BEGIN.format(places=search_path(), package=str(PACKAGE / "__init__.py"), folder=str(PACKAGE), module=module)
+    return subprocess.Popen(
+        [sys.executable, *_flags(), "-c", begin, *arguments],
+        env={**os.environ, **environment},
+        cwd=PACKAGE,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+
+
+def search_path() -> list[str]:
+    """Return where this process looks for modules, without the current folder and what is relative to it."""
+    here = os.path.realpath(os.curdir)
+    return [place for place in sys.path if Path(place).is_absolute() and os.path.realpath(place) != here]
+
+
+def _flags() -> list[str]:
+    """Return the options of Python: isolated and unbuffered, and what the ignored environment says of byte code."""
+    written = ["-B"] if sys.dont_write_bytecode else []
+    prefix = ["-X", f"pycache_prefix={Path(sys.pycache_prefix).absolute()}"] if sys.pycache_prefix else []
+    return ["-I", "-u", *written, *prefix]
