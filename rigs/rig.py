@@ -133,12 +133,22 @@ class KnownPart(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_
     ] = None
 
 
+PART = field(
+    "Part of a pose",
+    "Bones that the pose does not name stay as they are. Off: it is a whole pose, and has them at rest.",
+)
+
+
 class KeptPose(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """One pose of a library: how each bone that it names is posed. Bones that it does not name stay as they are."""
+    """One pose of a library: how each bone that it names is posed.
+
+    A `part` of a pose leaves bones that it does not name as they are; a whole pose has them at rest, as `Rig.pose` has.
+    """
 
     name: Annotated[Name, field("Name", "What the pose is called, unique within the library.")]
     pose: dict[BoneName, Transform] = {}
     tags: Annotated[tuple[Name, ...], field("Tags", "Words that the pose is found by.")] = ()
+    part: Annotated[bool, PART] = True
 
 
 class Rig(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, dict=True):

@@ -41,7 +41,7 @@ def write(document: Document, path: FilePath, clips: Sequence[Clip] | None = Non
     chosen = document.rig.clips if clips is None else clips
     if found is not None and found.write_posed is not None:
         transforms = posing.local_transforms(document, solver.evaluate(document))
-        found.write_posed(document.rig.name, transforms, path)
+        found.write_posed(document.rig.name, transforms, path, (), False)
         return read_back.compared_pose(transforms, path) if found.suffix == POSE else None
     if found is not None and found.written is not None:
         return _write_baked(baked(document, chosen[:1] if found.suffix in SINGLE else chosen), found, path)
@@ -53,7 +53,7 @@ def write(document: Document, path: FilePath, clips: Sequence[Clip] | None = Non
 
 def write_pose(document: Document, evaluated: Evaluated, path: Path) -> None:
     """Write the solved pose: applied to the same rig without constraints it looks the same."""
-    pose.write_pose(document.rig.name, posing.local_transforms(document, evaluated), path)
+    pose.write_pose(document.rig.name, posing.local_transforms(document, evaluated), path, part=False)
 
 
 def _write_baked(what: BakedRig, known: Format, path: Path) -> Comparison:

@@ -271,7 +271,7 @@ class Files(Saving):
             self._say(sentence.format(file=path.name, count=len(theirs & known), added=len(theirs - known)))
 
     def _apply(self, path: Path, file: pose.PoseFile) -> None:
-        applied = pose.apply(self._session.posing, file.pose)
+        applied = pose.apply(self._session.posing, file.pose, file.part)
         label = _("Apply {pose}").format(pose=path.name.removesuffix(POSE))
         self._session.edit(label, lambda _document: applied.document)
         if applied.report:

@@ -49,7 +49,7 @@ def read_folder(path: Path) -> Folder:
         except Unreadable as fault:
             faults.append(str(fault))
         else:
-            poses.append(KeptPose(_name(file), found.pose, found.tags))
+            poses.append(KeptPose(_name(file), found.pose, found.tags, found.part))
     return Folder(path, tuple(poses), _sentence(faults))
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
 from msgspec.structs import replace
 
 from pantin.app.messages import _
 from pantin.app.session.session import Session
-from pantin.rigs import Document, Transform
+from pantin.rigs import Document
 from pantin.rigs.editing.poses import mixing
 from pantin.rigs.rig import KeptPose
 from pantin.solver.edits.poses import poses
@@ -36,8 +36,8 @@ class PoseMix:
         """The document so far on its way to the pose. Raises ValueError."""
         self.amount, self.flipped = amount, flipped
         if flipped not in self._at:
-            bones = onto(self.document, self.pose.pose, flipped) if self._selected_only else None
-            self._at[flipped] = poses.mixer(self.document, self.pose.pose, flipped, bones)
+            bones = onto(self.document, self.pose, flipped) if self._selected_only else None
+            self._at[flipped] = poses.mixer(self.document, self.pose.pose, flipped, bones, self.pose.part)
         return self._at[flipped](amount)
 
     @property
@@ -61,10 +61,12 @@ def begun_from(session: Session) -> Document:
     return replace(posing, rig=posing.rig.pinned(session.document.rig.pins))
 
 
-def onto(document: Document, pose: Mapping[str, Transform], flip: bool) -> tuple[str, ...]:
+def onto(document: Document, kept: KeptPose, flip: bool) -> tuple[str, ...]:
     """The selected bones that the pose is about. Raises ValueError where it is about none of them."""
     chosen = poses.together(document.rig, document.selected)
-    found = tuple(name for name in mixing.targets(document.rig, pose, flip) if name in chosen)
+    if not kept.part:
+        return tuple(chosen)
+    found = tuple(name for name in mixing.targets(document.rig, kept.pose, flip) if name in chosen)
     if not found:
         raise ValueError(_("The pose has none of the selected bones; select others, or switch the selection off."))
     return found

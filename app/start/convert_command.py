@@ -74,10 +74,11 @@ def _posed(document: Document, name: str) -> Document:
 
     kept = next((kept for kept in document.poses if kept.name == name), None)
     if kept is not None:
-        applied = apply(document, kept.pose)
+        applied = apply(document, kept.pose, kept.part)
     elif name.lower().endswith(".pose.json") or file_named(name) is STREAM:
         with streams.to_read(file_named(name)) as found:
-            applied = apply(document, read_pose(found).pose)
+            file = read_pose(found)
+        applied = apply(document, file.pose, file.part)
     else:
         names = listed([kept.name for kept in document.poses]) or _("none")
         sentence = _("there is no pose {name}; name one of its library ({names}) or a file that ends in .pose.json.")

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import codecs
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
 
@@ -42,17 +42,17 @@ class Format(msgspec.Struct, frozen=True):
     """A kind of file: how its names end, in small letters, what people call it, and how it is read and written.
 
     `read` and `write` are None where Pantin cannot do it. They raise Unreadable and Unwritable. `write_posed` is there
-    where a file holds what one sees rather than the document: it takes the rig's name and the bones' transforms as
-    their constraints make them. `written` makes the contents of files that hold where bones stand and how they move,
-    `clips` reads files that hold nothing but clips. `read_partly` reads also files whose motions are damaged: it leaves
-    these out, and appends what is wrong with each.
+    where a file holds what one sees rather than the document: it takes the rig's name, the bones' transforms as their
+    constraints make them, tags, and whether they are a part of a pose. `written` makes the contents of files that hold
+    where bones stand and how they move, `clips` reads files that hold nothing but clips. `read_partly` reads also files
+    whose motions are damaged: it leaves these out, and appends what is wrong with each.
     """
 
     suffix: str
     title: str
     read: Callable[[FilePath], Document] | None = None
     write: Callable[[Document, FilePath], None] | None = None
-    write_posed: Callable[[str, Mapping[str, Transform], FilePath], None] | None = None
+    write_posed: Callable[[str, Mapping[str, Transform], FilePath, Sequence[str], bool], None] | None = None
     written: Callable[[BakedRig], WrittenFile] | None = None
     clips: Callable[[FilePath], tuple[Clip, ...]] | None = None
     read_partly: Callable[[FilePath, list[Fault]], Document] | None = None

@@ -1,5 +1,8 @@
 """Poses on their own, `*.pose.json`: transforms by bone name, for any rig that has these names.
 
+A file says whether it is a whole pose, which has at rest what it does not name, or a part of one. Files that say
+nothing of it are parts.
+
 A pose must hold what one sees. Where IK or other constraints move bones, that is not the document's own pose: whoever
 exports evaluates first and passes the transforms that were found.
 """
@@ -7,7 +10,7 @@ exports evaluates first and passes the transforms that were found.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -20,7 +23,7 @@ from pantin.rigs.formats.files import Fault, FilePath, Unreadable, Unwritable, r
 from pantin.rigs.formats.json_text import json_path
 from pantin.rigs.formats.native import with_unit_rotation
 from pantin.rigs.messages import ngettext
-from pantin.rigs.rig import Transform
+from pantin.rigs.rig import PART, REST, Transform
 from pantin.rigs.wording import listed
 
 FORMAT = "pantin.pose"
@@ -37,6 +40,7 @@ class PoseFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     rig: Name
     tags: tuple[Name, ...] = ()
     """Words that the pose is found by in a library."""
+    part: Annotated[bool, PART] = True
     pose: dict[BoneName, Transform]
 
 
@@ -60,26 +64,33 @@ class Applied(msgspec.Struct, frozen=True):
 
 
 def write(document: Document, path: FilePath) -> None:
-    """Save the document's own pose, as it is before constraints act. Raises Unwritable."""
+    """Save the document's own pose, as it is before constraints act: a whole pose. Raises Unwritable."""
     rig = document.rig
-    write_pose(rig.name, {bone.name: rig.pose[bone.name] for bone in rig.bones if bone.name in rig.pose}, path)
+    own = {bone.name: rig.pose[bone.name] for bone in rig.bones if bone.name in rig.pose}
+    write_pose(rig.name, own, path, part=False)
 
 
-def write_pose(rig_name: str, transforms: Mapping[str, Transform], path: FilePath, tags: Sequence[str] = ()) -> None:
+def write_pose(
+    rig_name: str, transforms: Mapping[str, Transform], path: FilePath, tags: Sequence[str] = (), part: bool = True
+) -> None:
     """Save these transforms, in their order. Raises Unwritable and leaves the old file as it was."""
     try:
-        written = text(rig_name, transforms, tags)
+        written = text(rig_name, transforms, tags, part)
     except Fault as fault:
         raise Unwritable(path, fault.where, fault.what) from None
     write_bytes(path, written.encode())
 
 
-def text(rig_name: str, transforms: Mapping[str, Transform], tags: Sequence[str] = ()) -> str:
-    """What a file with these transforms holds: also what goes through the clipboard. Raises Fault."""
+def text(rig_name: str, transforms: Mapping[str, Transform], tags: Sequence[str] = (), part: bool = True) -> str:
+    """What a file with these transforms holds: also what goes through the clipboard. Raises Fault.
+
+    Whether it is a part of a pose is said in any case.
+    """
     head = {"format": FORMAT, "version": VERSION, "rig": fewest(rig_name), **({"tags": list(tags)} if tags else {})}
-    plain = {**head, "pose": fewest(dict(transforms))}
+    plain = {**head, "part": part, "pose": fewest(dict(transforms))}
     json_text.check(plain)
-    return json_text.lay_out(fewest(_checked(decode(plain, PoseFile)))) + "\n"
+    checked = _checked(decode(plain, PoseFile))
+    return json_text.lay_out({**plain, "pose": fewest(checked.pose)}) + "\n"
 
 
 def read_pose(path: FilePath) -> PoseFile:
@@ -96,11 +107,15 @@ def parse(data: bytes) -> PoseFile:
     return _checked(decode(up_to_date(json_text.parse(data), FORMAT, VERSION, MIGRATIONS), PoseFile))
 
 
-def apply(document: Document, pose: Mapping[str, Transform]) -> Applied:
-    """Put the pose on the document, by bone name. Bones that it does not name stay as they are."""
+def apply(document: Document, pose: Mapping[str, Transform], part: bool = True) -> Applied:
+    """Put the pose on the document, by bone name. Bones that it does not name stay as they are, or rest if not `part`.
+
+    Where it names no bone of the rig nothing changes.
+    """
     known = {name: transform for name, transform in pose.items() if name in document.rig.by_name}
     missing = tuple(name for name in pose if name not in known)
-    return Applied(with_transforms(document, known), missing)
+    others = {} if part or (missing and not known) else dict.fromkeys(document.rig.by_name, REST)
+    return Applied(with_transforms(document, {**others, **known}), missing)
 
 
 def _checked(file: PoseFile) -> PoseFile:

@@ -45,7 +45,7 @@ def _pastes(label: str, flip: bool) -> Callable[[Editor], None]:
         try:
             file = _on_clipboard()
             bones = _onto(session.posing, file, flip)
-            made = poses.mixed(session.posing, file.pose, 1.0, flip, bones)
+            made = poses.mixed(session.posing, file.pose, 1.0, flip, bones, file.part)
         except ValueError as error:
             session.refused.emit(str(error))
             return
@@ -59,7 +59,7 @@ def _pastes(label: str, flip: bool) -> Callable[[Editor], None]:
 def _onto(document: Document, file: pose.PoseFile, flip: bool) -> tuple[str, ...]:
     """The bones to paste onto: those of the pose that are selected, or all of it where none is."""
     rig = document.rig
-    named = mixing.targets(rig, file.pose, flip)
+    named = mixing.targets(rig, file.pose, flip) if file.part else rig.by_name
     chosen = poses.together(rig, document.selected)
     return tuple(name for name in named if name in chosen) or tuple(named)
 

@@ -46,12 +46,14 @@ def free_name(document: Document, wanted: str = "") -> str:
     return free_title(wanted, {each.name for each in document.poses}, _("Pose"))
 
 
-def saved(document: Document, name: str, pose: Mapping[str, Transform], tags: Iterable[str] = ()) -> Document:
+def saved(
+    document: Document, name: str, pose: Mapping[str, Transform], tags: Iterable[str] = (), part: bool = True
+) -> Document:
     """Keep a pose under a name that is free, behind the others. Raises ValueError."""
     name = _free(document, name)
     if not pose:
         raise ValueError(_("There is no bone to keep the pose of; draw one first."))
-    return _with(document, (*document.poses, KeptPose(name, dict(pose), _tidy(tags))))
+    return _with(document, (*document.poses, KeptPose(name, dict(pose), _tidy(tags), part)))
 
 
 def put_back(document: Document, name: str, pose: Mapping[str, Transform]) -> Document:

@@ -29,15 +29,20 @@ SMALLEST = 1e-9
 
 
 def targets(
-    rig: Rig, pose: Mapping[str, Transform], flip: bool = False, bones: Iterable[str] | None = None
+    rig: Rig,
+    pose: Mapping[str, Transform],
+    flip: bool = False,
+    bones: Iterable[str] | None = None,
+    part: bool = True,
 ) -> dict[str, Transform]:
     """Where a pose, flipped where asked for, leads `bones` of a rig, or all; names that the rig lacks are ignored.
 
-    Raises ValueError where no bone is left, for a number that is none, and where the rig lacks one of `bones`.
+    A whole pose, not a `part` of one, may name none: then all bones are at rest in it. Raises ValueError where no bone
+    is left, for a number that is none, and where the rig lacks one of `bones`.
     """
     found = {name: checked(name, transform) for name, transform in pose.items() if name in rig.by_name}
     found = flipped_pose(rig, found) if flip else found
-    if not found:
+    if not found and (pose or part):
         raise ValueError(_("The pose has no bone of this rig; take one that was made with bones of the same names."))
     return found if bones is None else among(found, [known(rig, name).name for name in several(bones)])
 

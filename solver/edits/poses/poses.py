@@ -12,10 +12,12 @@ import numpy as np
 from msgspec.structs import replace
 
 from pantin.rigs import Constraint, Document, Ik, Rig, Transform
+from pantin.rigs.constraints import target_of
 from pantin.rigs.editing.bones import known, several
 from pantin.rigs.editing.knees import knees_of, stood
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.editing.poses import flipping, mixing
+from pantin.rigs.rig import REST
 from pantin.rigs.tree.chains import acts
 from pantin.rigs.tree.traversal import hangs
 from pantin.rigs.vectors import three
@@ -59,24 +61,27 @@ def mixed(
     amount: float,
     flip: bool = False,
     bones: Iterable[str] | None = None,
+    part: bool = True,
 ) -> Document:
     """The document `amount` of the way, −1 to 2, to the pose, which is flipped where asked for.
 
-    Of `bones` with what is posed with them, or of all, those change that the pose names; names that the rig lacks are
-    ignored. Raises ValueError where no bone is left, for a number that is none, and where the rig lacks one of `bones`.
+    Of `bones` with what is posed with them, or of all, those change that the pose names, and where it is a whole pose,
+    not a `part` of one, the others go to rest. Names that the rig lacks are ignored. Raises ValueError where no bone is
+    left, for a number that is none, and where the rig lacks one of `bones`.
     """
     mixing.check_amount(amount)
-    return mixer(document, pose, flip, bones)(amount)
+    return mixer(document, pose, flip, bones, part)(amount)
 
 
 def mixer(
-    document: Document, pose: Mapping[str, Transform], flip: bool, bones: Iterable[str] | None
+    document: Document, pose: Mapping[str, Transform], flip: bool, bones: Iterable[str] | None, part: bool = True
 ) -> Callable[[float], Document]:
     """What `mixed` makes of an amount: what does not depend on it is found once. Raises ValueError as that does."""
     rig = document.rig
-    whole = mixing.targets(rig, pose, flip)
+    named = mixing.targets(rig, pose, flip, part=part)
+    whole = named if part else _completed(rig, named)
     goals = whole if bones is None else mixing.among(whole, together(rig, bones))
-    loose = _not_fitting(document, whole, goals)
+    loose = _not_fitting(document, named, whole, goals)
     controls = {name for limb in loose for name in limb.controls}
     goals = {name: goal for name, goal in goals.items() if name not in controls}
     ties = giving(rig, goals)
@@ -135,10 +140,28 @@ def together(rig: Rig, bones: Iterable[str]) -> set[str]:
     return names.union(*(limb.members for limb in steered(rig) if not names.isdisjoint(limb.members)))
 
 
+def _completed(rig: Rig, named: Mapping[str, Transform]) -> dict[str, Transform]:
+    """Return a whole pose of every bone: those that it does not name are at rest.
+
+    Controls stay out whose bones it names without any of them: they go to where the pose has these bones.
+    """
+    left = {str(target_of(rig.constraints[place])) for place in giving(rig, named)}
+    for limb in steered(rig):
+        if named.keys().isdisjoint(limb.controls) and not named.keys().isdisjoint(limb.posed):
+            left.update(limb.controls)
+    return {name: REST for name in rig.by_name if name not in left} | dict(named)
+
+
 def _not_fitting(
-    document: Document, whole: Mapping[str, Transform], goals: Mapping[str, Transform]
+    document: Document,
+    named: Mapping[str, Transform],
+    whole: Mapping[str, Transform],
+    goals: Mapping[str, Transform],
 ) -> tuple[Steered, ...]:
-    """The limbs among `goals` whose bones the pose has, but not the controls that would pose them so."""
+    """The limbs among `goals` whose bones the pose has, but not the controls that would pose them so.
+
+    Bones that a `whole` pose has at rest without naming them do not count: it leaves them to their controls.
+    """
     rig = document.rig
     limbs = [limb for limb in steered(rig) if not goals.keys().isdisjoint(limb.posed)]
     if not limbs:
@@ -149,7 +172,7 @@ def _not_fitting(
         limb
         for limb in limbs
         if not whole.keys() >= set(limb.controls)
-        or (whole.keys() >= set(limb.posed) and apart(stands, wanted, limb.posed) > OTHER)
+        or (named.keys() >= set(limb.posed) and apart(stands, wanted, limb.posed) > OTHER)
     )
 
 

@@ -34,6 +34,7 @@ def test_the_text_is_for_people(tmp_path) -> None:
         '  "format": "pantin.pose",\n'
         '  "version": 1,\n'
         '  "rig": "Leg",\n'
+        '  "part": true,\n'
         '  "pose": {\n'
         '    "shin.L": {\n'
         '      "rotation": [0.6, 0.0, 0.0, 0.8]\n'
@@ -49,6 +50,21 @@ def test_a_document_leaves_its_own_pose_in_the_order_of_its_bones(tmp_path) -> N
     rigs.write(document(), path)
     assert pose.read_pose(path).pose == leg().pose
     assert list(pose.read_pose(path).pose) == ["hips", "foot_ik.L"]
+
+
+def test_a_document_is_a_whole_pose_and_a_file_that_says_nothing_is_a_part(tmp_path) -> None:
+    path = tmp_path / "leg.pose.json"
+    rigs.write(document(), path)
+    assert '"part": false' in path.read_text("utf-8") and pose.read_pose(path).part is False
+    old = '{"format": "pantin.pose", "version": 1, "rig": "Leg", "pose": {"hips": {}}}'
+    assert pose.parse(old.encode()).part is True
+
+
+def test_a_whole_pose_puts_the_others_at_rest() -> None:
+    applied = pose.apply(document(), {"shin.L": BENT, "tail": BENT}, part=False)
+    assert applied.document.rig.pose == {"shin.L": BENT}
+    assert applied.missing == ("tail",)
+    assert pose.apply(document(), {"tail": BENT}, part=False).document == document(), "a pose of another rig"
 
 
 def test_a_pose_changes_the_bones_that_it_names() -> None:

@@ -13,6 +13,7 @@ from pantin.rigs import Document, Ik, Transform
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.editing.poses import flipping, mixing
 from pantin.rigs.editing.poses.partners import partners_of
+from pantin.rigs.formats.pose import read_pose
 from pantin.solver import evaluate
 from pantin.solver.edits.poses import poses
 
@@ -75,6 +76,30 @@ def bones_only(document: Document) -> dict[str, Transform]:
 def test_a_figure_that_takes_the_pose_of_another_stands_as_that_does() -> None:
     assert moved(poses.mixed(FIGURE, poses.seen(POSED), 1.0), POSED) < NEAR
     assert poses.mixed(FIGURE, poses.seen(POSED), 0.0) is FIGURE
+
+
+PULLED = pantin.pull(FIGURE, {"hand.R": (-0.3, -0.5, 1.7)})
+KICKING = poses.mixed(FIGURE, read_pose(FOLDER / "poses" / "humanoid" / "Kick.pose.json").pose, 1.0)
+
+
+@pytest.mark.parametrize("before", [FIGURE, POSED, PULLED, KICKING])
+@pytest.mark.parametrize("after", [FIGURE, POSED, PULLED, KICKING])
+def test_a_whole_pose_is_taken_with_what_it_leaves_at_rest(before: Document, after: Document) -> None:
+    made = poses.mixed(before, after.rig.pose, 1.0, part=False)
+    assert made.rig.pose == after.rig.pose
+    assert np.array_equal(evaluate(made).matrices, evaluate(after).matrices)
+
+
+def test_handles_go_to_the_bones_of_a_whole_pose_that_names_these_alone() -> None:
+    pose = {name: each for name, each in bones_only(POSED).items() if each != Transform()}
+    made = poses.mixed(KICKING, pose, 1.0, part=False)
+    assert moved(made, poses.mixed(unsteered(FIGURE), pose, 1.0)) < NEAR
+    assert all(goal.reached for goal in evaluate(made).goals)
+
+
+def test_a_whole_pose_reaches_the_bones_that_are_asked_for_alone() -> None:
+    made = poses.mixed(POSED, {}, 1.0, bones=["head", "hand_ik.L"], part=False)
+    assert made.rig.pose == {name: at for name, at in POSED.rig.pose.items() if name not in ("head", "hand_ik.L")}
 
 
 def test_handles_go_along_a_line_where_the_pose_has_them() -> None:
