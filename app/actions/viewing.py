@@ -191,6 +191,14 @@ ACTIONS: dict[str, Action] = {
     "figure_clay": _choice("figure", "clay", _("Clay"), "clay", _("The figure without colour: forms only.")),
     "figure_x_ray": _choice("figure", "x-ray", _("See-through"), "ghost", _("The bones show through the figure.")),
     "figure_off": _choice("figure", "off", _("None"), "hidden", _("Bones alone.")),
+    "fixed_light": _switch(
+        "fixed_light",
+        _("Fixed light"),
+        _("Fixed light"),
+        (),
+        "light",
+        _("The light stays where it is while the camera turns. Off: it comes from above the left of the picture."),
+    ),
     "limits_none": _choice("limits", "none", _("None"), "hidden", _("No limits over the figure.")),
     "limits_active": _choice(
         "limits", "active", _("Of the active bone"), "limit", _("How far the joint of the active bone turns.")
@@ -278,7 +286,7 @@ MENU = (
     (_("Controls"), CONTROLS),
     (_("Bones"), (*BONES, None, "bones_in_front", "show_names", "show_axes", "show_relations")),
     (_("Joint limits"), LIMITS),
-    (_("Figure"), FIGURE),
+    (_("Figure"), (*FIGURE, None, "fixed_light")),
     (_("Ghosts"), GHOSTS),
     None,
     "hide",

@@ -89,6 +89,7 @@ class PosingOptions(Options):
             ("", listed(actions, OVER_BONES)),
             (_("Joint limits"), choice(actions, LIMITS, self)),
             (_("Figure"), choice(actions, FIGURE, self)),
+            ("", listed(actions, ("fixed_light",))),
             (_("Ghosts"), listed(actions, GHOSTS)),
             ("", listed(actions, SHOWN)),
         )

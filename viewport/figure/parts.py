@@ -19,7 +19,7 @@ from pantin.viewport.figure.lathe import Key, ball, balls
 from pantin.viewport.figure.machine import link
 from pantin.viewport.figure.placement import is_ball_of_thumb, placed, width
 from pantin.viewport.figure.plain_limbs import BEAD
-from pantin.viewport.figure.profiles import PALM, PROFILES, THENAR, Profile
+from pantin.viewport.figure.profiles import PALM, PROFILES, THENAR, Detail, Profile
 
 Floats = NDArray[np.float64]
 
@@ -90,6 +90,7 @@ def _shaped(body: Body, row: int, role: FigureRole, profile: Profile) -> tuple[l
     into_bone = np.linalg.inv(body.rest[row]) @ axes
     size, rounds = _fineness(body, row, role)
     solids = [Solid(row, into_bone, profile.keys, profile.squareness, profile.darker, *size, stretch)]
+    solids += [_detail(row, detail, into_bone, profile.darker, stretch) for detail in profile.details]
     if profile.ball:
         bead = across * (0.7 if role == "hand" and body.rig.bones[row].parent not in body.roles else 1.0)
         tiny = rounds == _coarse
@@ -97,6 +98,16 @@ def _shaped(body: Body, row: int, role: FigureRole, profile: Profile) -> tuple[l
     if role == "foot" and not body.animal and body.rest[row, 2, 3] - axes[2, 3] > HIGH_ANKLE * along:
         solids += _plain(body, row)[0]
     return solids, _capsules(row, profile, into_bone, np.array(stretch), across)
+
+
+def _detail(row: int, detail: Detail, axes: Floats, darker: bool, stretch: tuple[float, float, float]) -> Solid:
+    """A detail of a solid that has these axes (4, 4), in those of its bone, and this stretch."""
+    if detail.level is None:
+        return Solid(row, axes, detail.keys, 2.0, darker, *_normal, stretch)
+    crosswise = np.array(
+        ((0.0, 1.0, 0.0, 0.0), (-1.0, 0.0, 0.0, detail.level * stretch[1]), (0, 0, 1, 0), (0, 0, 0, 1))
+    )
+    return Solid(row, axes @ crosswise, detail.keys, 2.0, darker, *_round, (stretch[1], stretch[0], stretch[2]))
 
 
 def _special_profile(body: Body, row: int, role: FigureRole) -> Profile | None:

@@ -13,6 +13,14 @@ from pantin.viewport.figure.anatomy import FigureRole
 from pantin.viewport.figure.lathe import Key, turned
 
 
+class Detail(msgspec.Struct, frozen=True):
+    """A smaller solid on another one, such as the nose of a head: its keys run along the axis of that, or, from the
+    height `level` on it, along X, with half heights in the place of half widths."""
+
+    keys: tuple[Key, ...]
+    level: float | None = None
+
+
 class Profile(msgspec.Struct, frozen=True):
     """One turned solid: its keys in metres for a bone of `length`, the ball at the head, and how it is finished.
 
@@ -27,6 +35,7 @@ class Profile(msgspec.Struct, frozen=True):
     squareness: float = 2.0
     darker: bool = False
     origin: float = 0.0
+    details: tuple[Detail, ...] = ()
 
 
 _THIGH = turned(
@@ -44,6 +53,26 @@ _FINGER = turned(0.040, ((0.04, 0.0080), (0.22, 0.0098), (0.6, 0.0094), (0.94, 0
 _THENAR = turned(0.040, ((0.03, 0.0075), (0.22, 0.0108), (0.45, 0.0104), (0.75, 0.0078), (0.96, 0.0062)), 0.9)
 
 _RAY = turned(0.070, ((0.0, 0.0088), (0.3, 0.0098), (0.7, 0.0104), (0.95, 0.0098)), 1.15)
+_NOSE: tuple[Key, ...] = (
+    (0.064, 0.002, 0.002, 0.088),
+    (0.066, 0.010, 0.009, 0.090),
+    (0.074, 0.0150, 0.0190, 0.090),
+    (0.086, 0.0120, 0.0190, 0.086),
+    (0.102, 0.0090, 0.0150, 0.083),
+    (0.120, 0.0085, 0.0130, 0.086),
+    (0.132, 0.002, 0.002, 0.088),
+)
+_BROW: tuple[Key, ...] = (
+    (-0.066, 0.001, 0.001, 0.045),
+    (-0.060, 0.0065, 0.0065, 0.055),
+    (-0.045, 0.0095, 0.0095, 0.0715),
+    (-0.025, 0.0105, 0.0115, 0.0815),
+    (0.0, 0.0085, 0.0110, 0.0855),
+    (0.025, 0.0105, 0.0115, 0.0815),
+    (0.045, 0.0095, 0.0095, 0.0715),
+    (0.060, 0.0065, 0.0065, 0.055),
+    (0.066, 0.001, 0.001, 0.045),
+)
 _CUFF = turned(0.020, ((0.0, 0.0395), (0.5, 0.0410), (1.0, 0.0385)))
 
 PROFILES: Mapping[FigureRole, Profile] = {
@@ -109,8 +138,10 @@ PROFILES: Mapping[FigureRole, Profile] = {
             (-0.03, 0.002, 0.002, 0.03),
             (-0.026, 0.024, 0.026, 0.03),
             (0.0, 0.05, 0.058, 0.022),
-            (0.06, 0.071, 0.083, 0.01),
-            (0.12, 0.0795, 0.094, 0),
+            (0.05, 0.069, 0.079, 0.012),
+            (0.085, 0.0755, 0.083, 0.004),
+            (0.106, 0.0785, 0.0855, -0.003),
+            (0.128, 0.0795, 0.0925, -0.001),
             (0.17, 0.074, 0.088, -0.004),
             (0.205, 0.052, 0.062, -0.006),
             (0.225, 0.02, 0.024, -0.006),
@@ -118,6 +149,7 @@ PROFILES: Mapping[FigureRole, Profile] = {
         ),
         ball=0.034,
         capsules=(((0, 0.06, 0.01), (0, 0.14, 0), 0.076),),
+        details=(Detail(_NOSE), Detail(_BROW, level=0.121)),
     ),
     "shoulder": Profile(0.149, tuple(_SHOULDER), 0.030, ()),
     "upper_arm": Profile(0.292, tuple(_UPPER_ARM), 0.053, (((0, 0.0, 0), (0, 0.242, 0), 0.041),)),

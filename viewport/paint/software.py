@@ -11,13 +11,13 @@ from pantin.rigs.ground.surface import surface
 from pantin.viewport.figure.mannequin import Mannequin, mannequin
 from pantin.viewport.paint.opengl.figure import opacity_of
 from pantin.viewport.paint.opengl.layers import FADED
-from pantin.viewport.paint.opengl.light import KEY
 from pantin.viewport.paint.overlay.overlay_painter import paint_overlay
 from pantin.viewport.paint.strokes.bone_lines import FACES, facing, octahedra
 from pantin.viewport.paint.terrain_by_processor import Pieces, pieces
 from pantin.viewport.paint.triangles import filled
 from pantin.viewport.scene.ground.grid import grid
-from pantin.viewport.scene.scene import Figure, Scene
+from pantin.viewport.scene.key_light import key_light
+from pantin.viewport.scene.scene import Scene
 from pantin.viewport.values.camera import Camera
 from pantin.viewport.values.colours import Colour, ColourRole, Colours, linear
 
@@ -39,7 +39,11 @@ def paint_by_processor(scene: Scene, camera: Camera, width: int, height: int, de
     if background.fill == "view":
         _background(painter, scene.colours, width, height)
     terrain = scene.terrain
-    under = None if terrain is None else pieces(terrain, camera, width, height, scene.colours)
+    under = (
+        None
+        if terrain is None
+        else pieces(terrain, camera, width, height, scene.colours, key_light(camera, scene.display.fixed_light))
+    )
     if under is not None:
         _draw(painter, *filled(under.corners, under.colours, width, height))
     elif background.grid:
@@ -102,11 +106,11 @@ def _shadow(painter: QPainter, scene: Scene, camera: Camera, width: int, height:
     """Draw each capsule's silhouette on the floor, projected along the key light."""
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(QColor(0, 0, 0, round(46 * scene.colours.shade)))
-    turns = np.linspace(0, 2 * np.pi, 24, endpoint=False)
+    key, turns = key_light(camera, scene.display.fixed_light), np.linspace(0, 2 * np.pi, 24, endpoint=False)
     for spread in (1.3, 1.0):
         for capsule in scene.figure.capsules.astype(np.float64):
             ends = np.stack([capsule[0:3], capsule[4:7]])
-            thrown = ends[:, :2] - KEY[:2] / KEY[2] * np.maximum(ends[:, 2:], 0.0)
+            thrown = ends[:, :2] - key[:2] / key[2] * np.maximum(ends[:, 2:], 0.0)
             circle = np.stack([np.cos(turns), np.sin(turns)], axis=1) * capsule[3] * spread
             rim = np.concatenate([thrown[0] + circle, thrown[1] + circle])
             flat = np.column_stack([_hull(rim), _heights(scene, _hull(rim))])
@@ -150,7 +154,7 @@ def _figure(
     points = np.einsum("nij,nj->ni", carried[:, :, :3], shape.vertices) + carried[:, :, 3]
     normals = np.einsum("nij,nj->ni", carried[:, :, :3], shape.normals)
     normals /= np.maximum(np.linalg.norm(normals, axis=1, keepdims=True), 1e-12)
-    colours = _shaded(figure, shape, points, normals, camera, scene.colours)
+    colours = _shaded(scene, shape, points, normals, camera)
     corners, shades = camera.project(points, width, height)[triangles], colours[triangles]
     painter.setOpacity(opacity_of(figure) * (FADED if figure.faded else 1.0))
     _draw(painter, *_filled_before(corners, shades, under, width, height))
@@ -184,17 +188,18 @@ def _bones(painter: QPainter, scene: Scene, camera: Camera, width: int, height: 
             painter.drawConvexPolygon(_polygon(corners[bone, FACES[face], :2]))
 
 
-def _shaded(figure: Figure, shape: Mannequin, points: Array, normals: Array, camera: Camera, colours: Colours) -> Array:
+def _shaded(scene: Scene, shape: Mannequin, points: Array, normals: Array, camera: Camera) -> Array:
     """sRGB 0 to 255 (n, 3) of every vertex: key light, sky, satin finish; no shadows between the parts."""
+    figure, colours, key = scene.figure, scene.colours, key_light(camera, scene.display.fixed_light)
     matt = figure.finish == "clay"
     pale, dark = (colours.clay, colours.clay_ball) if matt else (colours.wood, colours.ball)
     wood = np.where(shape.darker[:, None], linear(dark), linear(pale))
-    towards = normals @ KEY
+    towards = normals @ key
     direct = np.clip((towards + 0.18) / 1.18, 0, 1) ** 2 * (0.9 * np.maximum(towards, 0) + 0.3)
     sky = np.array((0.30, 0.245, 0.20)) + (normals[:, 2:] * 0.5 + 0.5) * np.array((0.30, 0.415, 0.54))
     radiance = wood * (np.array((1.86, 1.68, 1.46)) * direct[:, None] + sky * 0.46)
     eye = camera.eye - points
-    half = KEY + eye / np.linalg.norm(eye, axis=1, keepdims=True)
+    half = key + eye / np.linalg.norm(eye, axis=1, keepdims=True)
     half /= np.linalg.norm(half, axis=1, keepdims=True)
     radiance += (
         np.array((1.0, 0.93, 0.82))

@@ -7,7 +7,6 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pantin.viewport.paint.opengl.light import KEY
 from pantin.viewport.scene.ground.terrain import Terrain
 from pantin.viewport.values.camera import Camera
 from pantin.viewport.values.colours import Colours
@@ -28,15 +27,15 @@ class Pieces(NamedTuple):
     colours: Array
 
 
-def pieces(terrain: Terrain, camera: Camera, width: int, height: int, colours: Colours) -> Pieces:
-    """The triangles of the ground as they are seen from above; from below there is none."""
+def pieces(terrain: Terrain, camera: Camera, width: int, height: int, colours: Colours, key: Array) -> Pieces:
+    """The triangles of the ground as they are seen from above, lit from `key` (3,); from below there is none."""
     triangles, normals = terrain.triangles, terrain.normals
     for _round in range(ROUNDS):
         if 4 * len(triangles) <= MOST:
             triangles, normals = _quartered(triangles), _quartered(normals)
     near = np.linalg.norm(triangles[:, :, :2].mean(axis=1), axis=1) < SEEN * terrain.reach
     triangles, normals = triangles[near], normals[near]
-    light = 0.70 + 0.24 * np.maximum(normals @ KEY, 0.0) + 0.18 * np.maximum(normals[:, :, 2], 0.0)
+    light = 0.70 + 0.24 * np.maximum(normals @ key, 0.0) + 0.18 * np.maximum(normals[:, :, 2], 0.0)
     grey = light[:, :, None] * np.array(colours.ground[:3], np.float64)
     corners = camera.project(triangles.reshape(-1, 3), width, height).reshape(-1, 3, 3)
     return Pieces(corners, grey)

@@ -55,6 +55,9 @@ class Display(msgspec.Struct, frozen=True):
     """Whether the centre of mass is marked on the floor, with what supports it."""
     last_step: bool = False
     """Whether the figure is outlined as it stood before the last step that posed it."""
+    fixed_light: bool = False
+    """Whether the key light is fixed to the world. It follows the camera, as nobody should have to search for the side
+    from which a pose can be read."""
     frames: bool = False
     """Whether the figure is outlined in frames beside the one that is shown, with the way of the active bone's end."""
 

@@ -278,3 +278,17 @@ def test_a_twist_bone_is_a_cuff_around_its_limb() -> None:
 )
 def test_parts_are_told_from_names(name: str, role: str) -> None:
     assert roles_of(Rig(bones=(Bone(name=name),)))[name] == role
+
+
+def test_the_head_of_a_person_has_a_nose_and_a_brow_in_front() -> None:
+    rig = humanoid.rig()
+    shape, row = mannequin(rig), [bone.name for bone in rig.bones].index("head")
+    head = at_rest(rig, shape)[(shape.rows == row) & ~shape.darker] - rig.bones[row].head
+    middle = np.abs(head[:, 0]) < 0.03
+    forwards = -head[middle, 1]
+    tip = head[middle][np.argmax(forwards)]
+    assert 0.06 < tip[2] < 0.10, "the nose is what reaches farthest to the front, and lies in the middle of the face"
+    brow = forwards[np.abs(head[middle, 2] - 0.121) < 0.008].max()
+    eyes = forwards[(head[middle, 2] > 0.088) & (head[middle, 2] < 0.110) & (np.abs(head[middle, 0]) > 0.018)].max()
+    assert brow > eyes + 0.004 and forwards.max() > brow + 0.005
+    assert forwards.max() > head[middle, 1].max() + 0.01, "the back of the head has nothing of the kind"

@@ -16,11 +16,12 @@ from pantin.rigs.ground.surface import surface
 from pantin.viewport.paint.opengl.bands import bands
 from pantin.viewport.paint.opengl.gl import GL
 from pantin.viewport.paint.opengl.gl_resources import GlResources
-from pantin.viewport.paint.opengl.light import KEY, Light
+from pantin.viewport.paint.opengl.light import Light
 from pantin.viewport.paint.opengl.shader_program import Program, sampling
 from pantin.viewport.paint.opengl.terrain import TerrainPainter
 from pantin.viewport.scene.ground.grid import grid
 from pantin.viewport.scene.ground.terrain import Terrain
+from pantin.viewport.scene.key_light import key_light
 from pantin.viewport.scene.scene import Background, Scene
 from pantin.viewport.values.camera import Camera
 from pantin.viewport.values.colours import Colour, ColourRole, Colours, rgba
@@ -54,7 +55,7 @@ class Floor:
         self._still_depth = 0
         """The texture of what stands before a terrain; none without one: it takes as much as the other."""
         self._rectangle = np.array((0, 0, 1, 1), dtype=np.float32)
-        self._shown: NDArray[np.float32] | None = None
+        self._shown: Light | None = None
         self._seen: tuple[object, ...] = ()
         self._still_size = (0, 0)
         self._casts = False
@@ -62,9 +63,9 @@ class Floor:
 
     def cast(self, light: Light, terrain: Terrain | None) -> None:
         """Render the shadow of a new pose into its texture. Leaves another frame buffer and viewport bound."""
-        if self._shown is not None and np.array_equal(self._shown, light.capsules) and self._cast_on is terrain:
+        if self._shown is not None and self._shown.same(light) and self._cast_on is terrain:
             return
-        self._shown, self._casts, self._cast_on = light.capsules, len(light.capsules) > 0, terrain
+        self._shown, self._casts, self._cast_on = light, len(light.capsules) > 0, terrain
         if not self._casts:
             return
         self._rectangle = _reached(light, terrain)
@@ -105,7 +106,7 @@ class Floor:
         self, target: int, scene: Scene, camera: Camera, matrix: Matrix, size: tuple[int, int], height: float
     ) -> None:
         """Copy what stays until the camera moves, rendered into a texture of its own where it is another."""
-        view = (camera, scene.colours, size, height, scene.background, scene.terrain)
+        view = (camera, scene.colours, size, height, scene.background, scene.terrain, scene.display.fixed_light)
         if view != self._seen:
             self._resize_still(size, scene.terrain is not None)
             self._paint_still(self._still_frame, scene, camera, matrix, size, height)
@@ -147,7 +148,9 @@ class Floor:
             GL.glDisable(GL.GL_BLEND)
             self._fill(scene.background, scene.colours)
             if scene.terrain is not None:
-                self.terrain.paint(scene.terrain, matrix, scene.colours, camera.eye)
+                self.terrain.paint(
+                    scene.terrain, matrix, scene.colours, camera, key_light(camera, scene.display.fixed_light)
+                )
             elif scene.background.grid:
                 self._grid(camera, matrix, scene.colours, height)
 
@@ -224,7 +227,7 @@ def _reached(light: Light, terrain: Terrain | None) -> NDArray[np.float32]:
     radii = np.concatenate([light.capsules[:, 3]] * 2)[:, None]
     lowest = 0.0 if terrain is None else float(surface(terrain.ground, ends).heights.min())
     above = np.maximum(ends[:, 2:] - lowest, 0.0)
-    thrown = ends[:, :2] - KEY[:2] / KEY[2] * above
+    thrown = ends[:, :2] - light.key[:2] / light.key[2] * above
     spread = 2.0 * radii + 0.2 * above
     low = np.minimum((ends[:, :2] - 4.0 * radii).min(axis=0), (thrown - spread).min(axis=0))
     high = np.maximum((ends[:, :2] + 4.0 * radii).max(axis=0), (thrown + spread).max(axis=0))

@@ -1,4 +1,4 @@
-"""The light that falls on figure and floor: a warm key from above the figure's left front, kept from it by capsules."""
+"""The light that falls on figure and floor: a warm key light, which capsules keep from what is behind them."""
 
 from __future__ import annotations
 
@@ -10,20 +10,23 @@ from numpy.typing import NDArray
 
 from pantin.viewport.figure.mannequin import MOST_CAPSULES
 
-KEY = np.array((0.52, -0.62, 0.86)) / np.linalg.norm((0.52, -0.62, 0.86))
-"""Towards the key light, armature space."""
-
 
 class Light(msgspec.Struct, frozen=True, eq=False):
-    """What stands in the light: capsules (c, 8), and the size of the figure against one of 1.77 m."""
+    """The capsules (c, 8) that cast shadows, the size of the figure against one of 1.77 m, and the unit vector `key`
+    (3,) towards the key light, armature space."""
 
     capsules: NDArray[np.float32]
     scale: float
+    key: NDArray[np.float64]
+
+    def same(self, other: Light) -> bool:
+        """Whether both cast the same shadow."""
+        return np.array_equal(self.capsules, other.capsules) and np.array_equal(self.key, other.key)
 
     def uniforms(self) -> dict[str, Any]:
         """For shaders that begin with light.glsl."""
         count = min(len(self.capsules), MOST_CAPSULES)
-        found: dict[str, Any] = {"key": KEY, "scale": self.scale, "capsules": count}
+        found: dict[str, Any] = {"key": self.key, "scale": self.scale, "capsules": count}
         if count:
             found |= {"starts": self.capsules[:count, :4], "ends": self.capsules[:count, 4:]}
         return found

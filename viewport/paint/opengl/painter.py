@@ -23,6 +23,7 @@ from pantin.viewport.paint.opengl.stroke_layer import StrokeLayer
 from pantin.viewport.paint.opengl.tiles import covered
 from pantin.viewport.paint.strokes.bone_lines import FEW_BONES
 from pantin.viewport.paint.strokes.strokes import FAINT, strokes
+from pantin.viewport.scene.key_light import key_light
 from pantin.viewport.scene.scene import Scene
 from pantin.viewport.values.camera import Camera
 
@@ -108,7 +109,8 @@ class _Parts:
     def paint(self, target: int, scene: Scene, camera: Camera, width: float, height: float, ratio: float) -> None:
         size = wide, high = max(round(width * ratio), 1), max(round(height * ratio), 1)
         matrix = (camera.projection(width, height) @ camera.view()).astype(np.float32)
-        light = Light(scene.figure.capsules, scene.figure.mannequin.scale)
+        key = key_light(camera, scene.display.fixed_light)
+        light = Light(scene.figure.capsules, scene.figure.mannequin.scale, key)
         solids = scene.solid or (len(scene.bones.rows) > FEW_BONES and scene.display.bones != "sticks")
         hides = not (scene.display.in_front or scene.in_rest_pose) and scene.display.figure in ("wood", "clay")
         _plain_state()

@@ -13,9 +13,9 @@ from numpy.typing import NDArray
 from pantin.rigs.ground.surface import surface
 from pantin.viewport.paint.opengl.gl import GL
 from pantin.viewport.paint.opengl.gl_resources import GlResources
-from pantin.viewport.paint.opengl.light import KEY
 from pantin.viewport.paint.opengl.shader_program import Program, attribute, sampling, upload
 from pantin.viewport.scene.ground.terrain import Terrain
+from pantin.viewport.values.camera import Camera
 from pantin.viewport.values.colours import Colours, rgba
 
 Matrix = NDArray[np.float32]
@@ -44,16 +44,30 @@ class TerrainPainter:
         self._shown: Terrain | None = None
         self._counts = (0, 0)
 
-    def paint(self, terrain: Terrain, matrix: Matrix, colours: Colours, eye: NDArray[np.float64]) -> None:
-        """Draw it over what is there, nearer parts before farther ones. Needs a depth buffer, which it clears."""
+    def paint(
+        self, terrain: Terrain, matrix: Matrix, colours: Colours, camera: Camera, key: NDArray[np.float64]
+    ) -> None:
+        """Draw it over what is there, nearer parts before farther ones, lit from `key` (3,).
+
+        Needs a depth buffer, which it clears.
+        """
         self._hold(terrain)
         GL.glClear(GL.GL_DEPTH_BUFFER_BIT)
         GL.glEnable(GL.GL_DEPTH_TEST)
         GL.glDepthFunc(GL.GL_LEQUAL)
         GL.glEnable(GL.GL_BLEND)
         GL.glBlendFunc(GL.GL_ONE, GL.GL_ONE_MINUS_SRC_ALPHA)
-        looks = {"line": rgba(colours.floor_line), "key": KEY, "cell": terrain.lines, "reach": terrain.reach}
-        self._program.use(camera=matrix, eye=eye, nearer=0.0, fill=rgba(colours.ground), edge=0.0, **looks)
+        self._program.use(
+            camera=matrix,
+            eye=camera.eye,
+            key=key,
+            nearer=0.0,
+            fill=rgba(colours.ground),
+            edge=0.0,
+            line=rgba(colours.floor_line),
+            cell=terrain.lines,
+            reach=terrain.reach,
+        )
         self._draw(self._array, GL.GL_TRIANGLES, self._counts[0])
         self._program.use(nearer=2e-4, edge=1.0)
         self._draw(self._lines, GL.GL_LINES, self._counts[1])

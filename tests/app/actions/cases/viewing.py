@@ -84,6 +84,7 @@ CASES: dict[str, Case] = {
     "figure_clay": _display("figure", "clay", "off"),
     "figure_x_ray": _display("figure", "x-ray", "off"),
     "figure_off": _display("figure", "off", "wood"),
+    "fixed_light": _display("fixed_light", True, False),
     "limits_none": _display("limits", "none", "active"),
     "limits_active": _display("limits", "active", "none"),
     "limits_selected": _display("limits", "selected", "active"),
