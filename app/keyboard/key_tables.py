@@ -28,6 +28,7 @@ def pointer(preset: str) -> Table:
         (
             (("LMB",), _("Select; on a bone, drag to pose it; beside the figure, drag a box")),
             (("LMB",), _("Again in the same place: the bone behind")),
+            (("LMB",), _("On a hand: the hand; again, or seen large: the finger, which curls when it is dragged")),
             (("Shift LMB", "Ctrl LMB"), _("Add to the selection, or take the active bone out of it")),
             (("Shift LMB",), _("Dragged beside the figure: a box that adds")),
             (("Ctrl LMB",), _("Dragged beside the figure: a lasso")),
@@ -56,6 +57,8 @@ def drag(keymap: Keymap) -> Table:
             (("Tab",), _("Type the number of the next axis")),
             (("Shift",), _("Fine")),
             (("Ctrl",), _("Snap")),
+            (("Shift",), _("A finger: curl all fingers of the hand")),
+            (("Alt",), _("A finger: spread the fingers")),
             (("PageUp", "Wheel down"), _("Auto IK: longer chain")),
             (("PageDown", "Wheel up"), _("Auto IK: shorter chain")),
             *(((again, _("While turning: trackball")),) if again else ()),

@@ -23,6 +23,7 @@ from pantin.viewport.navigation.view_camera import ViewCamera
 from pantin.viewport.picking import gizmo
 from pantin.viewport.scene.scene import DISPLAY
 from pantin.viewport.tools import TOOLS, auto_ik, operation_named, select, tool_named
+from pantin.viewport.tools.curl import CURL
 from pantin.viewport.tools.dragging.events import Held, Press, Settings, Wheel
 from pantin.viewport.tools.tool import Operation, Tool
 from pantin.viewport.values.camera import Lens
@@ -273,8 +274,8 @@ class InteractionController:
         self._pending, press, target = None, pending.press, pending.target
         if target.ball is not None:
             self.view_camera.take("orbit", self.seen)
-        elif (operation := dragged_from(self.tool, target, press.held)) is not None:
-            if operation is self.tool.operation:
+        elif (operation := dragged_from(self.tool, target, press, self.seen)) is not None:
+            if operation in (self.tool.operation, CURL):
                 self.hover.forget_click()
             self._drag(operation, replace(press, hit=None) if press.part else press)
 

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from pantin.viewport.interaction import bone_pick, hints
 from pantin.viewport.interaction.controller import InteractionController
 from pantin.viewport.interaction.empty_scene import empty_scene_labels
+from pantin.viewport.interaction.hover_target import curls_with
 from pantin.viewport.interaction.pin_badges import is_released
 from pantin.viewport.navigation import axes_corner
 from pantin.viewport.picking import gizmo
@@ -63,6 +64,7 @@ def _idle_hints(controller: InteractionController) -> Hints:
         controller.ready,
         look.in_rest_pose,
         turning=target.bone is not None and only_rotates(look.document, target.bone),
+        curls=curls_with(controller.tool, target, controller.state.settings, look),
         released=target.pin is not None and is_released(look, target.pin),
     )
     return hints.idle(state, controller.state.settings, hints.letters(controller.active_drag.letters))

@@ -59,6 +59,8 @@ class IdleState(msgspec.Struct, frozen=True):
     """Whether the rest pose is edited."""
     turning: bool = False
     """Whether what is under the pointer can be turned, but not moved."""
+    curls: bool = False
+    """Whether a drag of the finger under the pointer curls it."""
     released: bool = False
     """Whether the push-pin under the pointer holds nothing now, as a pose lifts what would stand."""
 
@@ -148,6 +150,9 @@ def _extending(target: HoverTarget, held: Held, settings: Settings) -> Hints:
 
 def _over(now: IdleState, settings: Settings) -> Hints:
     """The hints over a bone."""
+    if now.curls:
+        curl = (("LMB", _("Drag: curl the finger")), ("Shift", _("All fingers")), ("Alt", _("Spread, once dragged")))
+        return (*curl, *NAVIGATION)
     if now.tool.over_bone:
         drag = _("Drag: {what}").format(what=now.tool.over_bone)
     elif now.turning:

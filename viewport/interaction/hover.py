@@ -17,8 +17,8 @@ from pantin.viewport.interaction.gestures import Gesture
 from pantin.viewport.interaction.hover_target import HoverTarget, controls_found, gizmo_of, hover_target
 from pantin.viewport.interaction.pin_badges import pin_at
 from pantin.viewport.picking.gizmo import Part
-from pantin.viewport.picking.picking import REACH_OVER_BODY, Hit, pick_all
-from pantin.viewport.picking.targets import targets
+from pantin.viewport.picking.hands import all_taken
+from pantin.viewport.picking.picking import REACH_OVER_BODY, Hit
 from pantin.viewport.scene.limits.limit_geometry import LimitGeometry, edge_at, limit_geometries
 from pantin.viewport.scene.limits.limit_shapes import at_limit
 from pantin.viewport.scene.scene import Display, ShownLimits
@@ -145,7 +145,7 @@ class Hover:
         if hit.ends:
             return hit
         if self._clicked_near(x, y) == hit.bone and look.document.selected == (hit.bone,):
-            every = pick_all(targets(look), state.lens, x, y, controls_found(look, state.display))
+            every = all_taken(look, state.lens, x, y, controls_found(look, state.display))
             bones = [one.bone for one in every]
             if hit.bone in bones:
                 hit = every[(bones.index(hit.bone) + 1) % len(every)]
@@ -162,7 +162,7 @@ class Hover:
         clicked = self._clicked_near(x, y)
         if clicked is None or found.hit is None or found.ends or found.bone == clicked:
             return found
-        every = pick_all(targets(state.look), state.lens, x, y, controls_found(state.look, state.display))
+        every = all_taken(state.look, state.lens, x, y, controls_found(state.look, state.display))
         hit = next((hit for hit in every if hit.bone == clicked), None)
         return replace(found, hit=hit or found.hit)
 

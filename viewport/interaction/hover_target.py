@@ -9,16 +9,18 @@ from msgspec.structs import replace
 from pantin.rigs.document import Document, End
 from pantin.viewport.navigation import axes_corner
 from pantin.viewport.picking import gizmo
-from pantin.viewport.picking.picking import ControlsFound, Hit, pick, pick_joint
-from pantin.viewport.picking.targets import targets
+from pantin.viewport.picking.hands import taken
+from pantin.viewport.picking.picking import ControlsFound, Hit, pick_joint
 from pantin.viewport.scene.limits.limit_geometry import Edge
 from pantin.viewport.scene.needed_controls import needed
 from pantin.viewport.scene.posed_rig import bone_marks
 from pantin.viewport.scene.rig_arrays import rig_arrays
 from pantin.viewport.scene.scene import DISPLAY, Display
 from pantin.viewport.tools import select
+from pantin.viewport.tools.curl import CURL, curls
+from pantin.viewport.tools.drag_bone import DRAG_BONE
 from pantin.viewport.tools.dragging import drag_target
-from pantin.viewport.tools.dragging.events import Held, Press, Settings
+from pantin.viewport.tools.dragging.events import Press, Settings
 from pantin.viewport.tools.limit import LIMIT
 from pantin.viewport.tools.tool import Operation, Tool
 from pantin.viewport.values.camera import Lens
@@ -81,15 +83,22 @@ def on_target(press: Press, target: HoverTarget) -> Press:
     return replace(press, hit=target.hit, part=target.part, edge=target.edge)
 
 
-def dragged_from(tool: Tool, target: HoverTarget, held: Held) -> Operation | None:
-    """The operation of a drag from this target with a tool; None from a locked part of the gizmo, or a pin."""
+def dragged_from(tool: Tool, target: HoverTarget, press: Press, look: Look) -> Operation | None:
+    """Return the operation of a press on this target with a tool; None from a locked part of the gizmo, or a pin."""
     if target.edge is not None and tool.placing is None:
         return LIMIT
+    if curls_with(tool, target, press.settings, look):
+        return CURL
     if target.grabs or tool.placing is not None:
         return tool.operation
     if target.locked is not None or target.pin is not None:
         return None
-    return select.LASSO if held.ctrl else select.BOX
+    return select.LASSO if press.held.ctrl else select.BOX
+
+
+def curls_with(tool: Tool, target: HoverTarget, settings: Settings, look: Look) -> bool:
+    """Whether a drag from this target with a tool curls a finger; one that is small is dragged for its hand."""
+    return tool.operation is DRAG_BONE and settings.auto_ik and target.part is None and curls(look, target.hit)
 
 
 def hover_target(
@@ -108,9 +117,9 @@ def hover_target(
 
 
 def grabbed(look: Look, lens: Lens, x: float, y: float, display: Display = DISPLAY) -> Hit | None:
-    """The bone under a pixel; while the rest pose is edited, the joint before the bone."""
+    """Return the bone under a pixel, a hand for its small fingers; in the rest pose the joint before the bone."""
     joint = pick_joint(look.document.rig, lens, x, y) if look.in_rest_pose else None
-    return joint or pick(targets(look), lens, x, y, controls_found(look, display))
+    return joint or taken(look, lens, x, y, controls_found(look, display))
 
 
 def controls_found(look: Look, display: Display) -> ControlsFound:

@@ -14,9 +14,8 @@ import msgspec
 import numpy as np
 from msgspec.structs import replace
 
-from pantin.rigs.anatomy.by_place import parts_of
-from pantin.rigs.tree.traversal import with_descendants
 from pantin.viewport.figure.mannequin import CROWD, mannequin
+from pantin.viewport.navigation.framed_parts import framed_bones
 from pantin.viewport.tools.dragging.events import Held
 from pantin.viewport.values.camera import NOTHING, Camera, Edges, Point
 from pantin.viewport.values.stage import Look
@@ -124,10 +123,10 @@ def looks_from(camera: Camera, side: Side) -> bool:
 def framed(
     camera: Camera, look: Look, names: tuple[str, ...], width: float, height: float, taken: Edges = NOTHING
 ) -> Camera:
-    """The camera that sees these bones, hands with their fingers, beside what lies over the picture; the whole rig
+    """Return the camera that sees the parts which these bones mean, beside what lies over the picture; the whole rig
     where there are none."""
     evaluated = look.evaluated
-    rows = [evaluated.index[name] for name in _with_fingers(look, names) if name in evaluated.index]
+    rows = [evaluated.index[name] for name in framed_bones(look, names) if name in evaluated.index]
     margin = MARGIN_OF_SOME if rows else MARGIN_OF_ALL
     rows = rows or list(evaluated.index.values())
     if not rows:
@@ -143,15 +142,6 @@ def framed(
     if len(rows) <= CROWD:  # among more than these, a body is hardly larger than its bone
         points.append(_corners(look, rows))
     return camera.frame(np.concatenate(points), width, height, margin, taken)
-
-
-def _with_fingers(look: Look, names: tuple[str, ...]) -> tuple[str, ...]:
-    """The bones, and the fingers and toes of those that are hands and feet."""
-    rig = look.document.rig
-    parts = parts_of(rig)
-    ends = [name for name in names if parts.get(name) in ("hand", "foot")]
-    below = (name for name in with_descendants(rig, ends) if rig.by_name[name].kind == "bone")
-    return tuple(dict.fromkeys((*names, *below)))
 
 
 def centre_of_selected(look: Look) -> Point | None:

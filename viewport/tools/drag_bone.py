@@ -1,21 +1,16 @@
 """Dragging a bone: it is moved, or pulled with its chain; a bone that can only rotate is rotated.
 
-A control that rolls a foot stays in its place and turns about one axis: dragging it can mean nothing else. With Auto IK
-a hand is dragged by its fingers as well, until these are seen large or are posed already.
+A control that rolls a foot stays in its place and turns about one axis: dragging it can mean nothing else.
 """
 
 from __future__ import annotations
 
 from collections.abc import Generator
 
-import numpy as np
 from msgspec.structs import replace
 
-from pantin.rigs.anatomy.by_place import parts_of
-from pantin.rigs.anatomy.parts import FINGERS, Part
 from pantin.rigs.document import Document
 from pantin.rigs.tree.traversal import hangs
-from pantin.solver.edits.pulling.tree import body_ancestors
 from pantin.viewport.messages import _
 from pantin.viewport.tools.dragging import drag_target
 from pantin.viewport.tools.dragging.drag_hints import transform_hints
@@ -25,15 +20,9 @@ from pantin.viewport.tools.rotate import lever, rotate
 from pantin.viewport.tools.tool import MenuEntry, Operation, Tool
 from pantin.viewport.values.stage import DragResult, Look, Preview
 
-OF_A_HAND: frozenset[Part] = frozenset((*FINGERS, "finger", "palm"))
-HAND_SEEN = 48.0
-"""Where a hand is seen shorter than this, pixels, its fingers are dragged for the hand: in the picture of a figure
-it has 25, and who poses fingers comes nearer."""
-
 
 def drag_bone(look: Look, press: Press) -> Generator[Preview, Event, DragResult | None]:
     """Move what was pressed; turn it where it can only be turned, about its own axis where one alone is left."""
-    press = _by_its_hand(look, press)
     if look.in_rest_pose or press.hit is None or not only_rotates(look.document, press.hit.bone):
         return move(look, press)
     free, local = _free_axes(look.document, press.hit.bone), replace(press.settings, orientation="local")
@@ -46,22 +35,6 @@ def only_rotates(document: Document, name: str) -> bool:
     """Whether posing by hand may turn a bone but not move it, because its place is locked."""
     may_leave = not hangs(document.rig, name)
     return may_leave and all(drag_target.locked_axes(document, name, "move")) and bool(_free_axes(document, name))
-
-
-def _by_its_hand(look: Look, press: Press) -> Press:
-    """The press on the hand of a finger, where the finger is too small to be meant."""
-    hit, rig = press.hit, look.document.rig
-    if hit is None or look.in_rest_pose or not press.settings.auto_ik:
-        return press
-    parts = parts_of(rig)
-    if parts.get(hit.bone) not in OF_A_HAND:
-        return press
-    hand = next((name for name in body_ancestors(rig, hit.bone) if parts.get(name) == "hand"), None)
-    if hand is None or any(parts.get(each) in OF_A_HAND for each in look.document.selected):
-        return press
-    ends = np.array([(place[look.evaluated.index[hand]]) for place in (look.evaluated.heads, look.evaluated.tails)])
-    seen = np.linalg.norm(ends[1] - ends[0]) / press.lens.pixels(ends[:1])[0]
-    return replace(press, hit=replace(hit, bone=hand, finger=hit.bone)) if seen < HAND_SEEN else press
 
 
 def _free_axes(document: Document, name: str) -> str:

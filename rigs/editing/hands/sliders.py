@@ -7,7 +7,7 @@ it is stored: what it shows is read off the rotations of the phalanges, and sett
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from math import cos, hypot, pi, sin
+from math import cos, hypot, pi, radians, sin
 from typing import Literal
 
 import numpy as np
@@ -39,6 +39,8 @@ NONE = 1e-12
 """Radians: turns that are smaller are none."""
 NEAR = 0.01
 """A phalanx that a preset would turn by less, radians, is where that has it."""
+THUMB_AWAY = 25.0
+"""Degrees that a thumb turns away from the hand, where its joint has no limits."""
 
 
 # Which hands
@@ -145,6 +147,40 @@ def with_preset(document: Document, hands: Iterable[HandJoints], preset: Preset)
     for joints in hands:
         document = _with_values(document, joints, PRESETS[preset])
     return document
+
+
+def curled(document: Document, joints: HandJoints, fingers: Iterable[str], part: float) -> Document:
+    """Return the document with these fingers nearer to a fist, 1, or to straight, −1, by `part` of what is left."""
+    return _towards(document, [each for finger in fingers for each in _parts(joints, finger)], part)
+
+
+def spread(document: Document, joints: HandJoints, part: float) -> Document:
+    """Return the document with the fingers nearer to wide apart, 1, or to closed, −1, by `part` of what is left."""
+    return _towards(document, _parts(joints, "spread"), part)
+
+
+def thumb_spread(document: Document, joints: HandJoints, part: float) -> Document:
+    """Return the document with the thumb nearer to far from the hand, 1, or beside it, −1, by such a part."""
+    first = joints.fingers["thumb"][0]
+    away = max(-radians(THUMB_AWAY), first.limits[0])
+    return _towards(
+        document, [(first, SliderTurn(first.curl.axis, away, min(radians(THUMB_AWAY), first.limits[1])))], part
+    )
+
+
+def _towards(document: Document, moved: Sequence[tuple[Phalanx, SliderTurn]], part: float) -> Document:
+    """Return the document with turns nearer to their ends by a part, −1 to 1, of how far they are from these."""
+    if part == 0.0:
+        return document
+    angles: dict[str, list[float]] = {}
+    phalanges = {phalanx.bone: phalanx for phalanx, _turn in moved}
+    for phalanx, turn in moved:
+        both = angles.setdefault(phalanx.bone, list(_turned(document.rig, phalanx)))
+        aside = turn.axis is phalanx.aside.axis
+        both[aside] += abs(part) * ((turn.at_one if part > 0.0 else turn.at_least) - both[aside])
+    return with_transforms(
+        document, {bone: _posed(document.rig, phalanges[bone], *both) for bone, both in angles.items()}
+    )
 
 
 def _all_curled(before: Mapping[Slider, float], value: float) -> dict[Slider, float]:

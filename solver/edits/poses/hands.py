@@ -6,7 +6,9 @@ from msgspec.structs import replace
 
 from pantin.rigs import Document
 from pantin.rigs.fitting.hand_joints import hand_joints
+from pantin.rigs.fitting.hands import Hand
 from pantin.solver.edits.controls.pose_controls import matched, steered, unsteered
+from pantin.solver.edits.limbs.matching import match_fk
 from pantin.solver.evaluate import evaluate
 
 
@@ -18,6 +20,15 @@ def with_hands(before: Document, posed: Document) -> Document:
         return posed
     free = posed.rig.constrained(unsteered(posed.rig, limbs))
     return matched(posed, limbs, evaluate(replace(posed, rig=free)))
+
+
+def fingers_as_seen(document: Document, hand: Hand) -> Document:
+    """Return the document with those fingers of a hand that IK bends posed as it shows them; nothing moves."""
+    names = set(hand.phalanges)
+    for limb in steered(document.rig):
+        if not names.isdisjoint(limb.chain):
+            document = match_fk(document, limb.ik)
+    return document
 
 
 def _turned(before: Document, posed: Document) -> set[str]:

@@ -129,6 +129,26 @@ def keeps(driven: Driven, keys: str) -> None:
     assert not driven.view.dragging and [kept.label for kept in driven.stage.kept] == [f"Move {POLE}"]
 
 
+def _turned_with(driven: Driven, keys: str) -> set[str]:
+    """The bones that a fingertip turns which is dragged with a key held."""
+    driven.stage.select(("index_2.L",), "index_2.L")
+    x, y = driven.place("index_3.L")
+    driven.move(x, y)
+    driven.press()
+    driven.move(x - 12, y - 6, HELD[keys])
+    shown, before = driven.stage.previews[-1].document.rig, driven.stage.document.rig
+    return {name for name in shown.by_name if shown.transform(name) != before.transform(name)}
+
+
+def curls_all_fingers(driven: Driven, keys: str) -> None:
+    assert {"thumb_2.L", "middle_2.L", "little_3.L"} <= _turned_with(driven, keys)
+
+
+def spreads_fingers(driven: Driven, keys: str) -> None:
+    turned = _turned_with(driven, keys)
+    assert turned and turned <= {"index_1.L", "middle_1.L", "ring_1.L", "little_1.L"}
+
+
 PROOFS: dict[str, Proof] = {
     "Keep to an axis; again: the bone's own, again: free": keeps_to_an_axis,
     "Keep to the plane across an axis": keeps_to_a_plane,
@@ -137,6 +157,8 @@ PROOFS: dict[str, Proof] = {
     "Type the number of the next axis": goes_on_to_the_next_axis,
     "Fine": is_fine,
     "Snap": snaps,
+    "A finger: curl all fingers of the hand": curls_all_fingers,
+    "A finger: spread the fingers": spreads_fingers,
     "Auto IK: longer chain": lengthens,
     "Auto IK: shorter chain": shortens,
     "While turning: trackball": makes_a_trackball,

@@ -42,6 +42,16 @@ def takes_the_bone_behind(driven: Driven, keys: str) -> None:
     assert len(taken) > 1
 
 
+def takes_the_finger(driven: Driven, keys: str) -> None:
+    at = driven.place("index_2.L")
+    driven.click(*at)
+    assert driven.stage.document.selected == ("hand.L",)
+    driven.click(*at)
+    assert driven.stage.document.selected[0][:-4] in ("index", "middle")
+    drag_with(driven, keys, at, (-10, -5))
+    assert driven.stage.kept[-1].label.startswith("Curl")
+
+
 def adds_and_takes_out(driven: Driven, keys: str) -> None:
     driven.click(*driven.place("neck"))
     driven.click(*driven.place("hand.L"), held=held_in(keys))
@@ -131,6 +141,7 @@ def steers_by_fingers(driven: Driven, keys: str) -> None:
 PROOFS: dict[str, Proof] = {
     "Select; on a bone, drag to pose it; beside the figure, drag a box": selects_poses_and_boxes,
     "Again in the same place: the bone behind": takes_the_bone_behind,
+    "On a hand: the hand; again, or seen large: the finger, which curls when it is dragged": takes_the_finger,
     "Add to the selection, or take the active bone out of it": adds_and_takes_out,
     "Dragged beside the figure: a box that adds": adds_a_box,
     "Dragged beside the figure: a lasso": draws_a_lasso,

@@ -133,7 +133,7 @@ def test_a_pinned_ankle_is_pulled_by_its_foot_wherever_the_shin_is_grabbed_besid
     ("distance", "selected", "taken"),
     ((7.0, (), "hand.L"), (1.0, (), "index_2.L"), (7.0, ("ring_1.L",), "index_2.L")),
 )
-def test_a_finger_is_dragged_for_its_hand_unless_it_is_seen_large_or_fingers_are_posed(
+def test_a_small_finger_is_dragged_for_its_hand_and_one_that_is_seen_large_or_posed_curls(
     distance, selected, taken
 ) -> None:
     driver = Driver(Document(humanoid.rig(), selected), controls="needed")
@@ -144,12 +144,14 @@ def test_a_finger_is_dragged_for_its_hand_unless_it_is_seen_large_or_fingers_are
     driver.controller.press("left", x, y, NONE)
     driver.controller.move(x - 10, y - 40, NONE)
     assert driver.stage.previews[-1].document.active == taken
-    assert ("P", f"Pin {taken}") in current_hints(driver.controller)
-    pull = driver.stage.previews[-1].pull
-    assert pull.pull.goals[0].bone == "index_2.L", "where it was grabbed it follows the pointer"
-    bent = {"index_1.L", "index_2.L", "hand.L"} & {
-        name
-        for name, at in pull.solved().document.rig.pose.items()
-        if at.rotation != driver.document.rig.transform(name).rotation
-    }
-    assert bool(bent) is (taken == "index_2.L"), "a hand keeps its fingers and follows the forearm"
+    shown = driver.stage.previews[-1]
+    if taken != "hand.L":
+        assert shown.pull is None and ("Alt", "Spread") in current_hints(driver.controller)
+        return
+    assert ("P", "Pin hand.L") in current_hints(driver.controller)
+    assert shown.pull.pull.goals[0].bone == "index_2.L", "where it was grabbed it follows the pointer"
+    posed = shown.pull.solved().document.rig
+    bent = [
+        name for name in posed.pose if posed.transform(name).rotation != driver.document.rig.transform(name).rotation
+    ]
+    assert not {"index_1.L", "index_2.L", "hand.L"}.intersection(bent), "a hand keeps its fingers, follows the forearm"

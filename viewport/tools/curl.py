@@ -1,0 +1,206 @@
+"""Curl: a finger that is dragged curls or straightens with the pointer; with Shift all fingers, with Alt they spread.
+
+Hand and arm stay. Every joint of a finger goes towards its place in a fist, or towards straight, by the same part of
+what is left, so that a finger keeps its shape. Where Shift or Alt changes, the drag goes on from there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+
+import msgspec
+import numpy as np
+from msgspec.structs import replace
+from numpy.typing import NDArray
+
+from pantin.rigs.document import Document
+from pantin.rigs.editing.hands.sliders import Slider, curled, sliders_of, spread, thumb_spread, value_of
+from pantin.rigs.fitting.hand_joints import HandJoints, hand_joints
+from pantin.rigs.rest import rest_matrices
+from pantin.rigs.rig import Rig
+from pantin.rigs.tree.traversal import ancestors
+from pantin.rigs.vectors import matrix_of
+from pantin.solver.edits.poses.hands import fingers_as_seen, with_hands
+from pantin.viewport.messages import _
+from pantin.viewport.picking.picking import Hit
+from pantin.viewport.tools.dragging.drag_hints import DragState, Hints, ending
+from pantin.viewport.tools.dragging.drag_loop import drag_selected
+from pantin.viewport.tools.dragging.events import Event, Held, Move, Press
+from pantin.viewport.tools.dragging.path_travel import PathTravel
+from pantin.viewport.tools.tool import Operation
+from pantin.viewport.values.overlay import Label, Overlay
+from pantin.viewport.values.stage import DragResult, Drawn, Look, Preview
+
+Array = NDArray[np.float64]
+Pixel = tuple[float, float]
+
+PARTS = np.linspace(-1.0, 1.0, 41)
+"""The parts of the way, to straight and to the fist, for which the path of a fingertip is made."""
+SNAP = 0.1
+"""With Ctrl it goes in steps of this part."""
+
+
+def curls(look: Look, hit: Hit | None) -> bool:
+    """Whether what was hit is a finger that curls where it is dragged."""
+    return hit is not None and not look.in_rest_pose and _finger(look.document.rig, hit.bone) is not None
+
+
+def curl(look: Look, press: Press) -> Generator[Preview, Event, DragResult | None]:
+    """Curl the finger that was pressed, and those of the same hand that are selected beside it."""
+    return drag_selected(look, press, _begin)
+
+
+class _Curl(msgspec.Struct, frozen=True, eq=False):
+    """What is dragged: a point of a phalanx (3,), in the bone's own axes."""
+
+    look: Look
+    press: Press
+    joints: HandJoints
+    finger: str
+    fingers: tuple[str, ...]
+    """Those that curl with it without Shift."""
+    bone: str
+    point: Array
+
+    def posed(self, document: Document, part: float, held: Held) -> Document:
+        """Return the document with fingers nearer to the end of their curl or spread by a part, −1 to 1."""
+        if held.alt:
+            return (thumb_spread if self.finger == "thumb" else spread)(document, self.joints, part)
+        return curled(document, self.joints, tuple(self.joints.fingers) if held.shift else self.fingers, part)
+
+    def travel(self, document: Document, start: Pixel, held: Held) -> PathTravel:
+        """Return the path on which the pointer takes the point, from a document in which it is pressed at `start`."""
+        bone, point = self._followed(document) if held.alt and self.finger != "thumb" else (self.bone, self.point)
+        rigs = (self.posed(document, float(part), held).rig for part in PARTS)
+        places = [(_matrix(self.look, rig, self.joints.hand.bone, bone) @ (*point, 1.0))[:3] for rig in rigs]
+        return PathTravel(self.press.lens.project(places)[:, :2], PARTS, len(PARTS) // 2, start)
+
+    def _followed(self, document: Document) -> tuple[str, Array]:
+        """Return the bone that spreads, and its point: the finger's own, or of one that stays the end of another."""
+        alone = spread(document, self.joints, 1.0)
+        first = {finger: chain[0].bone for finger, chain in self.joints.fingers.items() if finger != "thumb"}
+        moved = [finger for finger, name in first.items() if alone.rig.transform(name) != document.rig.transform(name)]
+        if self.finger in moved or not moved:
+            return self.bone, self.point
+        last = self.joints.fingers[moved[0]][-1].bone
+        bone = document.rig.by_name[last]
+        return last, np.array((0.0, float(np.linalg.norm(np.subtract(bone.tail, bone.head))), 0.0))
+
+    def in_words(self, rig: Rig, held: Held) -> str:
+        """Return how far it has come: "Curl 45 %"."""
+        slider: Slider = "spread" if held.alt and self.finger != "thumb" else self.finger  # type: ignore[assignment]
+        known = slider in sliders_of(self.joints)
+        percent = f"{100 * value_of(rig, self.joints, slider):.0f} %".replace("-", "−") if known else ""
+        words = _("Spread {percent}") if held.alt else _("Curl {percent}")
+        return words.format(percent=percent).rstrip()
+
+    def label(self, held: Held) -> str:
+        """Return what the step of undo is called."""
+        if held.alt:
+            name = self.bone if self.finger == "thumb" else self.joints.hand.bone
+            return _("Spread {bone}").format(bone=name)
+        many = held.shift or len(self.fingers) > 1
+        return _("Curl {bone}").format(bone=self.joints.hand.bone if many else self.bone)
+
+    def turning(self, held: Held) -> tuple[str, ...]:
+        """Return the bones that turn."""
+        if held.alt:
+            fingers = ("thumb",) if self.finger == "thumb" else tuple(set(self.joints.fingers) - {"thumb"})
+            return tuple(self.joints.fingers[finger][0].bone for finger in fingers)
+        fingers = tuple(self.joints.fingers) if held.shift else self.fingers
+        return tuple(phalanx.bone for finger in fingers for phalanx in self.joints.fingers[finger])
+
+
+class _Drag(msgspec.Struct, frozen=True, eq=False):
+    """Everything that decides how far fingers curl: since Shift and Alt are as they are, from `document`."""
+
+    curl: _Curl
+    document: Document
+    path: PathTravel
+    at: Pixel
+    held: Held
+
+    @property
+    def label(self) -> str:
+        """What the step of undo is called."""
+        return self.curl.label(self.held)
+
+    def after(self, event: Event) -> _Drag:
+        """Return the drag after one more event. The pointer itself counts: Shift does not make it slower here."""
+        if not isinstance(event, Move):
+            return self
+        if (event.held.shift, event.held.alt) == (self.held.shift, self.held.alt):
+            return replace(self, at=event.at, held=event.held)
+        document = self._posed()
+        path = self.curl.travel(document, event.at, event.held)
+        return _Drag(self.curl, document, path, event.at, event.held)
+
+    def preview(self) -> Preview:
+        """Return what to show."""
+        posed, held, look = self._posed(), self.held, self.curl.look
+        words = self.curl.in_words(posed.rig, held)
+        overlay = Overlay(
+            highlighted=self.curl.turning(held),
+            ghost=look.evaluated.matrices,
+            labels=(Label(self.at, words, offset=(16.0, -8.0)),),
+        )
+        return Preview(with_hands(look.document, posed), beside=Drawn(overlay, words))
+
+    def _posed(self) -> Document:
+        part = self.path.number(self.at)
+        part = round(part / SNAP) * SNAP if self.held.ctrl else part
+        return self.curl.posed(self.document, part, self.held)
+
+
+def _begin(look: Look, press: Press, name: str) -> _Drag:
+    rig, hit = look.document.rig, press.hit
+    found = _finger(rig, name)
+    assert found is not None and hit is not None
+    joints, finger = found
+    document = fingers_as_seen(look.document, joints.hand)
+    others = {its for each in look.document.selected for its in (_finger_in(rig, joints, each),) if its is not None}
+    matrix = _matrix(look, document.rig, joints.hand.bone, name)
+    point = (np.linalg.inv(matrix) @ (*hit.point, 1.0))[:3]
+    curl = _Curl(look, press, joints, finger, tuple({finger: None} | dict.fromkeys(sorted(others))), name, point)
+    start = (press.x, press.y)
+    return _Drag(curl, document, curl.travel(document, start, press.held), start, press.held)
+
+
+def _finger(rig: Rig, name: str) -> tuple[HandJoints, str] | None:
+    """Return the hand and the finger that a bone belongs to, or None."""
+    for joints in hand_joints(rig):
+        finger = _finger_in(rig, joints, name)
+        if finger is not None:
+            return joints, finger
+    return None
+
+
+def _finger_in(rig: Rig, joints: HandJoints, name: str) -> str | None:
+    """Return the finger of a hand that a bone is a phalanx of, or hangs on as the end of its chain; else None."""
+    above = {name, *ancestors(rig, name)} if name in rig.by_name else {name}
+    phalanges = {phalanx.bone: finger for finger, chain in joints.fingers.items() for phalanx in chain}
+    return next((finger for bone, finger in phalanges.items() if bone in above), None)
+
+
+def _matrix(look: Look, rig: Rig, hand: str, name: str) -> Array:
+    """Return where a bone of a finger stands (4, 4), armature space, as its pose turns it on the hand that is seen."""
+    path = [name]
+    while path[-1] != hand:
+        path.append(rig.by_name[path[-1]].parent or hand)
+    rests, rows = rest_matrices(rig.bones), rig.rows
+    matrix = np.asarray(look.evaluated.matrices[look.evaluated.index[hand]])
+    for above, below in zip(path[:0:-1], path[-2::-1], strict=True):
+        transform = rig.transform(below)
+        own = np.eye(4)
+        own[:3, :3] = matrix_of(transform.rotation) * np.array(transform.scale)
+        own[:3, 3] = (0.0, 0.0, 0.0) if rig.by_name[below].connected else transform.location
+        matrix = matrix @ np.linalg.inv(rests[rows[above]]) @ rests[rows[below]] @ own
+    return matrix
+
+
+def _hints(state: DragState) -> Hints:
+    fingers = (("Shift", _("All fingers")), ("Alt", _("Spread")))
+    return (*ending(state), *fingers, ("Ctrl", _("Snap")))
+
+
+CURL = Operation("curl", curl, _hints)
