@@ -32,7 +32,6 @@ from pantin.rigs.editing.building.upright import lies_against_its_format
 from pantin.rigs.editing.grounds import with_ground
 from pantin.rigs.formats import FORMATS, pose
 from pantin.rigs.formats.heights import read_heights
-from pantin.rigs.formats.replacing import sweep
 from pantin.rigs.ground.kinds import Heights
 from pantin.rigs.rig import Rig
 from pantin.viewport.figure.mannequin import grow
@@ -59,6 +58,8 @@ class Files(Saving):
 
     begun = QtCore.Signal()
     """A new rig is open: nothing is there yet."""
+    opening = QtCore.Signal(object)
+    """The file at this path is about to be read, to be edited."""
     recent_changed = QtCore.Signal()
     """The list of recent files was cleared."""
 
@@ -110,7 +111,7 @@ class Files(Saving):
         if path.name.lower().endswith(POSE):
             self.read(path.name, partial(pose.read_pose, path), partial(self._apply, path))
         else:
-            self.open_instead(path.name, partial(_read, path), partial(self._opened, path, then))
+            self.when_safe(partial(self._open_file, path, then))
 
     def drop(self, dropped: Dropped) -> None:
         """Open the first rig that was dropped, and apply the poses to it."""
@@ -211,6 +212,10 @@ class Files(Saving):
         self._session.open(NEW, label=NEW_RIG)
         self.begun.emit()
 
+    def _open_file(self, path: Path, then: Then) -> None:
+        self.opening.emit(path)
+        self._open(path.name, partial(_read, path), partial(self._opened, path, then))
+
     def _open(self, name: str, work: Callable[[], Any], done: Callable[[Any], None]) -> None:
         """Read a rig to take the place of what is open, which may be lost, but not what is made of it meanwhile."""
         opening, lost = self._session.openings, self._session.document.rig
@@ -280,7 +285,6 @@ class Files(Saving):
 
 def _read(path: Path) -> tuple[rigs.Opened, str]:
     """What can be opened of a file, upright, and the fingerprint of the file before it was read."""
-    sweep(path)
     held = fingerprint(path)
     found = reading.opened(path)
     _look_at(found.document.rig)

@@ -1,39 +1,60 @@
 """Unsaved work as it lies in the cache folder: a copy of the rig with a note beside it, and a lock while it is in use.
 
 The copy holds whatever the editor holds, also what no file would take: reading it back leaves out what cannot be.
+Whatever is damaged, work that is there is offered, or a sentence says why it cannot be. So is a save that was
+interrupted, which lies beside its file (`rigs.formats.interrupted`).
 """
 
 from __future__ import annotations
 
 import json
+import os
+import tempfile
 from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
 
 import msgspec
 import numpy as np
-from PySide6 import QtCore
 
 from pantin import rigs
+from pantin.app.files import living, reading
 from pantin.app.files.export import RIG
 from pantin.app.files.fingerprints import fingerprint
 from pantin.app.messages import _
 from pantin.rigs.document import Document
-from pantin.rigs.formats import FileProblem
+from pantin.rigs.formats import FileProblem, Unreadable
 from pantin.rigs.formats.files import read_bytes, write_bytes
+from pantin.rigs.formats.interrupted import interrupted_saves, text_of
 from pantin.rigs.formats.native import FORMAT, VERSION
 from pantin.rigs.formats.salvage import salvaged
 
 NOTE, LOCK = ".note", ".lock"
 
+FIRST_DATE = datetime(2020, 1, 1)
+"""Before any work was kept: what has an earlier date was kept while the clock was wrong."""
+
 
 class UnsavedWork(NamedTuple):
-    """Unsaved work of a process that ended: the copy in the cache, its title, the file it belongs to, and its date."""
+    """Unsaved work of a process that ended: the copy that was kept, its title, the file it belongs to, and its date."""
 
     kept: Path
     title: str
     path: Path | None
     when: datetime
+    overtaken: str = ""
+    """Where the file was changed by somebody else since: the fingerprint of what the work was made of, or "unknown"."""
+    interrupted: bool = False
+    """Whether it is a save that was interrupted, which lies beside the file."""
+
+    @property
+    def is_there(self) -> bool:
+        """Whether it was not restored or discarded meanwhile."""
+        return os.path.lexists(self.kept)
+
+    def is_on(self, path: Path | None) -> bool:
+        """Return whether the work belongs to the file at `path`."""
+        return path is not None and self.path is not None and self.path.absolute() == path.absolute()
 
 
 class Note(msgspec.Struct, frozen=True):
@@ -70,71 +91,130 @@ def _plain(value: object) -> object:
 
 
 def forget(kept: Path) -> None:
-    """Delete a copy and its note."""
+    """Delete a copy and its note. Raises OSError."""
     for path in (kept, _beside(kept, NOTE)):
         path.unlink(missing_ok=True)
 
 
-def read(kept: Path) -> tuple[Document, str]:
-    """The work, and a sentence about what of it had to be left out; mostly empty. Raises FileProblem."""
-    rig, left_out = salvaged(read_bytes(kept), kept)
+def discard(left: UnsavedWork) -> None:
+    """Delete work that was left behind. Raises OSError."""
+    if left.interrupted:
+        left.kept.unlink(missing_ok=True)
+    else:
+        forget(left.kept)
+
+
+def read(left: UnsavedWork) -> tuple[Document, str]:
+    """Return the work, and a sentence about what of it had to be left out; mostly empty. Raises FileProblem."""
+    if left.interrupted:
+        return _read_interrupted(left)
+    rig, left_out = salvaged(read_bytes(left.kept), left.kept)
     return Document(rig=rig), left_out
 
 
+def _read_interrupted(left: UnsavedWork) -> tuple[Document, str]:
+    """Return what was to be saved, read as the file is that it belongs to. Raises FileProblem."""
+    text = text_of(left.kept)
+    if text is None:
+        raise Unreadable(left.kept, _("file"), _("this is no whole save any more; open the file itself."))
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Path(folder) / left.title
+        copy.write_bytes(text)
+        try:
+            found = reading.opened(copy)
+        except FileProblem as problem:
+            raise Unreadable(left.kept, problem.where, problem.what) from None
+    return found.document, found.report
+
+
+def interrupted(path: Path) -> tuple[UnsavedWork, ...]:
+    """Return the saves of a file that were interrupted and hold something else than the file, newest first."""
+    held = _bytes_of(path)
+    found = [whole for whole in interrupted_saves(path) if text_of(whole) not in (None, held)]
+    return tuple(
+        UnsavedWork(whole, path.name, path, _date(whole.lstat().st_mtime), interrupted=True) for whole in found
+    )
+
+
 def left_in(folder: Path, own: str) -> tuple[UnsavedWork, ...]:
-    """Work that was left behind, newest first: not that of living processes, nor of `own`, nor what was saved since."""
-    found = [_work_in(kept) for kept in folder.glob(f"*{RIG}") if kept.name != f"{own}{RIG}" and _abandoned(kept)]
-    _drop_locks(folder, own)
+    """Return work that was left behind, newest first: not that of living processes, nor of `own`, nor what was saved.
+
+    Raises FileProblem where the folder cannot be read.
+    """
+    try:
+        names = [path.name for path in folder.iterdir()]
+    except FileNotFoundError:
+        return ()
+    except OSError as error:
+        what = _("unsaved work cannot be looked for ({reason}); change the permissions of this folder.")
+        raise Unreadable(folder, _("file"), what.format(reason=(error.strerror or "").lower())) from error
+    kept = [folder / name for name in names if name.endswith(RIG) and not name.startswith((".", f"{own}."))]
+    found = [_work_in(each) for each in kept if not living.is_alive(_beside(each, LOCK))]
+    _drop_locks(folder, names, own)
     return tuple(sorted(filter(None, found), key=lambda left: left.when, reverse=True))
 
 
 def _work_in(kept: Path) -> UnsavedWork | None:
-    note = _note(kept)
+    """Return the work in a copy; None where its file holds the same, or it is gone by now."""
     try:
-        when = kept.stat().st_mtime
+        when = kept.lstat().st_mtime
+    except FileNotFoundError:
+        return None
     except OSError:
-        return None
-    if note is None:
-        return UnsavedWork(kept, _("a rig"), None, datetime.fromtimestamp(when))
-    path = Path(note.path) if note.path else None
-    if path is not None and _is_saved(path, kept, when, note):
-        return None
-    return UnsavedWork(kept, note.title, path, datetime.fromtimestamp(when))
-
-
-def _is_saved(path: Path, kept: Path, when: float, note: Note) -> bool:
-    """Whether the file was saved after the work was made, or holds the same. A damaged one holds nothing."""
+        when = 0.0  # reading it says what is wrong
+    note = _note(kept) or Note(_("a rig"), "")
+    path = Path(note.path) if note.path and "\0" not in note.path else None
+    left = UnsavedWork(kept, note.title, path, _date(when))
+    if path is None:
+        return left
     try:
-        saved = rigs.read(path).rig
-        if path.stat().st_mtime >= when and not note.follows(fingerprint(path)):
-            return True
-        return saved == read(kept)[0].rig
-    except (OSError, FileProblem):
-        return False
+        if rigs.read(path).rig == read(left)[0].rig:
+            return None
+    except FileProblem:
+        return left  # a file that is damaged, or gone, holds nothing that could be newer
+    return left._replace(overtaken=_overtaken(path, when, note))
+
+
+def _overtaken(path: Path, when: float, note: Note) -> str:
+    """Return the fingerprint of what the work was made of, where its file holds something else by now; else nothing."""
+    if note.contents:
+        return "" if note.follows(fingerprint(path)) else note.contents
+    try:
+        return "unknown" if path.stat().st_mtime >= when else ""
+    except OSError:
+        return ""
+
+
+def _date(seconds: float) -> datetime:
+    """Return a date; where a clock was so wrong that there is none, or none that can be, it is now."""
+    try:
+        date = datetime.fromtimestamp(seconds)
+    except (ValueError, OverflowError, OSError):
+        return datetime.now()
+    return date if FIRST_DATE <= date <= datetime.now() else datetime.now()
 
 
 def _note(kept: Path) -> Note | None:
     try:
-        return msgspec.convert(json.loads(_beside(kept, NOTE).read_bytes()), Note)
-    except (OSError, ValueError):
+        return msgspec.convert(json.loads(read_bytes(_beside(kept, NOTE))), Note)
+    except (ValueError, RecursionError):
         return None
 
 
-def _abandoned(kept: Path) -> bool:
-    """Whether no living process holds the lock of the copy; then the lock is removed."""
-    lock = QtCore.QLockFile(str(_beside(kept, LOCK)))
-    lock.setStaleLockTime(0)
-    free = lock.tryLock(0)
-    lock.unlock()
-    return free
+def _bytes_of(path: Path) -> bytes | None:
+    """Return what a file holds; None where it cannot be read."""
+    try:
+        return read_bytes(path)
+    except FileProblem:
+        return None
 
 
-def _drop_locks(folder: Path, own: str) -> None:
+def _drop_locks(folder: Path, names: list[str], own: str) -> None:
     """Remove the locks of processes that ended without leaving work behind."""
-    for lock in folder.glob(f"*{LOCK}"):
-        kept = lock.with_name(f"{lock.stem}{RIG}")
-        if lock.stem != own and not kept.exists():
-            _abandoned(kept)
+    for name in names:
+        stem = name.removesuffix(LOCK)
+        if name.endswith(LOCK) and stem != own and f"{stem}{RIG}" not in names:
+            living.remove_dead(folder / name)
 
 
 def _beside(kept: Path, ending: str) -> Path:

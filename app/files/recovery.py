@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import threading
 import uuid
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -20,6 +21,7 @@ from pantin.app.files import kept_work
 from pantin.app.files.export import RIG
 from pantin.app.files.fingerprints import NO_FILE, KnownFiles, fingerprint, fingerprint_when_saved
 from pantin.app.files.kept_work import Note, UnsavedWork
+from pantin.app.files.living import LivingLock
 from pantin.app.files.saving import sentence
 from pantin.app.files.thumbnails import cache_folder
 from pantin.app.messages import _
@@ -33,6 +35,8 @@ __all__ = ["Recovered", "Recovery", "UnsavedWork"]
 MOMENT = 200
 """Milliseconds that the beginning of a drag waits for the change before it, so that a kill loses at most that drag.
 Between two drags of a person there is more time than writing takes."""
+
+_OVERTAKEN = _("{file} was changed after this work was made; undo shows it as it is, and saving asks first.")
 
 
 class Recovered(NamedTuple):
@@ -68,7 +72,7 @@ class Recovery(QtCore.QObject):
         self._session, self._known = session, known or KnownFiles()
         self._folder = cache_folder() / "unsaved"
         self._name = uuid.uuid4().hex
-        self._lock = QtCore.QLockFile(str(self._folder / f"{self._name}.lock"))
+        self._lock = LivingLock(self._folder / f"{self._name}{kept_work.LOCK}")
         self._kept: tuple[Rig | None, Path | None] = (None, None)
         self._wanted: _Wanted | None = None
         self._handing_over = threading.Lock()
@@ -88,12 +92,22 @@ class Recovery(QtCore.QObject):
         self._worker.waitForDone()
 
     def left_behind(self) -> tuple[UnsavedWork, ...]:
-        """Unsaved work of other processes that ended, newest first. Reads files."""
+        """Return unsaved work of other processes that ended, newest first.
+
+        Reads files. Raises FileProblem where the folder of unsaved work cannot be read.
+        """
         return kept_work.left_in(self._folder, self._name)
+
+    def left_on(self, path: Path) -> tuple[UnsavedWork, ...]:
+        """Return saves of a file that were interrupted, and then unsaved work on it, newest first. Reads files."""
+        left: tuple[UnsavedWork, ...] = ()
+        with suppress(FileProblem):  # it is said where all is looked for
+            left = self.left_behind()
+        return (*kept_work.interrupted(path), *(each for each in left if each.is_on(path)))
 
     def read(self, left: UnsavedWork) -> Recovered:
         """Read work that was left behind, and the file that it belongs to. Raises FileProblem."""
-        work, left_out = kept_work.read(left.kept)
+        work, left_out = kept_work.read(left)
         held = fingerprint(left.path) if left.path else NO_FILE
         try:
             before = rigs.read(left.path) if left.path else NEW
@@ -102,28 +116,33 @@ class Recovery(QtCore.QObject):
         return Recovered(left, before, held, work, left_out)
 
     def open(self, recovered: Recovered) -> None:
-        """Open the file that the work belongs to; the work is one unsaved step of undo after it."""
+        """Open the file that the work belongs to; the work is one unsaved step of undo after it.
+
+        Where somebody else has changed the file since, it is said, and saving asks before that is lost.
+        """
         left = recovered.left
         if left.path:
-            self._known.hold(left.path, recovered.held)
+            self._known.hold(left.path, left.overtaken or recovered.held)
         self._session.open(recovered.before, left.path, _("Open") if left.path else NEW_RIG)
         self._session.edit(_("Restore unsaved work"), lambda _document: recovered.work)
         self._keep(instead=left)
-        if recovered.left_out:
-            self._session.warned.emit(recovered.left_out)
+        for said in (recovered.left_out, _OVERTAKEN.format(file=left.title) if left.overtaken else ""):
+            if said:
+                self._session.warned.emit(said)
 
     def discard(self, left: UnsavedWork) -> None:
-        """Delete work that was left behind."""
-        kept_work.forget(left.kept)
+        """Delete work that was left behind. Raises OSError."""
+        kept_work.discard(left)
 
     def finish(self) -> None:
         """Delete this process's own copy: what was not saved was discarded on purpose."""
         with self._handing_over:
             self._wanted = None
         self._worker.waitForDone()
-        kept_work.forget(self._place)
+        with suppress(OSError):  # it could not be kept there either, which was said
+            kept_work.forget(self._place)
         self._kept = (None, None)
-        self._lock.unlock()
+        self._lock.release()
 
     # Inside
 
@@ -156,10 +175,10 @@ class Recovery(QtCore.QObject):
                 kept_work.forget(self._place)
             else:
                 self._folder.mkdir(parents=True, exist_ok=True)
-                self._lock.tryLock(0)
+                self._lock.take()
                 kept_work.keep(wanted.document, self._with_fingerprints(wanted), self._place)
             if wanted.instead is not None:
-                kept_work.forget(wanted.instead.kept)
+                kept_work.discard(wanted.instead)
             self._failing = False
         except Exception as problem:
             self._say(sentence(problem) if isinstance(problem, OSError) else str(problem))

@@ -9,6 +9,7 @@ from PySide6 import QtCore
 
 from pantin.app.files.files import Files
 from pantin.app.files.recovery import Recovered, UnsavedWork
+from pantin.app.files.saving import sentence
 from pantin.app.messages import _
 from pantin.app.session.session import Session
 from pantin.widgets.start.recovery_bar import RecoveryBar
@@ -30,19 +31,25 @@ class RecoveryOffer(QtCore.QObject):
         self.bar.discard_old_asked.connect(lambda: self._discard(_old(self._left)))
         self.bar.discard_all_asked.connect(lambda: self._discard(self._left))
         self.bar.put_away_asked.connect(self.bar.hide)
+        files.opening.connect(self.offer_on)
 
     def offer(self, path: Path | None = None) -> None:
         """Look for recent unsaved work, and offer that on the file at `path` first, else the newest."""
+        recovery = self._files.recovery
 
-        def first_of_all(left: UnsavedWork) -> bool:
-            return path is not None and left.path is not None and left.path.absolute() == path.absolute()
+        def look() -> tuple[UnsavedWork, ...]:
+            on_it = recovery.left_on(path) if path else ()
+            return (*on_it, *(each for each in recovery.left_behind() if each not in on_it))
 
         def show(found: tuple[UnsavedWork, ...]) -> None:
-            found = tuple(sorted(found, key=first_of_all, reverse=True))
-            if found and (first_of_all(found[0]) or found[0] not in _old(found)):
+            if found and (found[0].is_on(path) or found[0] not in _old(found)):
                 self._show(found)
 
-        self._files.read_quietly(self._files.recovery.left_behind, show)
+        self._files.read_quietly(look, show)
+
+    def offer_on(self, path: Path) -> None:
+        """Offer unsaved work on the file at `path`, which is being opened, also a save that was interrupted."""
+        self._files.read_quietly(lambda: self._files.recovery.left_on(path), self._show_if_any)
 
     def offer_all(self) -> None:
         """Offer unsaved work however old it is; say so where there is none."""
@@ -54,6 +61,11 @@ class RecoveryOffer(QtCore.QObject):
 
         self._files.read_quietly(self._files.recovery.left_behind, show)
 
+    def _show_if_any(self, left: tuple[UnsavedWork, ...]) -> None:
+        """Offer the first of these; what is offered already stays where there is none."""
+        if left:
+            self._show(left)
+
     def _show(self, left: tuple[UnsavedWork, ...]) -> None:
         """Offer the first of these; hide the bar where there is none."""
         from pantin.app.files.gallery import in_words
@@ -64,15 +76,15 @@ class RecoveryOffer(QtCore.QObject):
             return
         now = datetime.now()
         first, *others = ((each.title, in_words(each.when, now)) for each in left)
-        self.bar.offer(*first, others, len(_old(left)))
+        self.bar.offer(*first, others, len(_old(left)), left[0].interrupted)
 
     def _restore(self, place: int) -> None:
         """Open work that is offered, after asking about unsaved work in the window; then offer the rest."""
         if place >= len(self._left):
             return
         left, recovery = self._left[place], self._files.recovery
-        if not left.kept.exists():
-            self._show(tuple(each for each in self._left if each.kept.exists()))
+        if not left.is_there:
+            self._show(tuple(each for each in self._left if each.is_there))
             told = _("Another window has restored or discarded the unsaved work on {title}.")
             self._session.told.emit(told.format(title=left.title))
             return
@@ -84,9 +96,12 @@ class RecoveryOffer(QtCore.QObject):
         self._files.open_instead(left.title, lambda: recovery.read(left), opened)
 
     def _discard(self, gone: tuple[UnsavedWork, ...]) -> None:
-        for left in gone:
-            self._files.recovery.discard(left)
-        self._show(tuple(each for each in self._left if each not in gone))
+        try:
+            for left in gone:
+                self._files.recovery.discard(left)
+        except OSError as problem:
+            self._session.warned.emit(_("This work cannot be discarded: {problem}").format(problem=sentence(problem)))
+        self._show(tuple(each for each in self._left if each not in gone or each.is_there))
 
 
 def _old(left: tuple[UnsavedWork, ...]) -> tuple[UnsavedWork, ...]:

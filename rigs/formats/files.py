@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import BinaryIO, TypeVar
 
-from pantin.rigs.formats.replacing import finish, replace_file
+from pantin.rigs.formats.replacing import replace_file
 from pantin.rigs.messages import _
 
 T = TypeVar("T")
@@ -54,12 +54,11 @@ def read_bytes(path: FilePath) -> bytes:
 def read_with(path: FilePath, take: Callable[[BinaryIO, int], T]) -> T:
     """What `take` makes of the open file and its size in bytes. Raises Unreadable, for the faults of `take` too."""
     try:
-        finish(Path(path))
         status = Path(path).stat()
         if stat.S_ISDIR(status.st_mode):
             raise IsADirectoryError(errno.EISDIR, "is a folder")
         if not stat.S_ISREG(status.st_mode):
-            raise Fault(_("file"), _("this is a device, not a file; name a file."))
+            raise Fault(_("file"), _DEVICE)
         with Path(path).open("rb") as file:
             return take(file, status.st_size)
     except Fault as fault:
@@ -85,13 +84,18 @@ def write_bytes(path: FilePath, data: bytes, lasting: bool = True) -> None:
         target = Path(path).resolve()
         if target.is_dir():
             raise IsADirectoryError(errno.EISDIR, "is a folder")
+        if target.exists() and not target.is_file():
+            raise Fault(_("file"), _DEVICE)
         replace_file(target, data, lasting)
+    except Fault as fault:
+        raise Unwritable(path, fault.where, fault.what) from None
     except OSError as error:
         raise Unwritable(path, _("file"), _sentence(error, *WRITING)) from error
     except (ValueError, RuntimeError) as error:
         raise Unwritable(path, _("file"), _NO_PATH) from error
 
 
+_DEVICE = _("this is a device, not a file; name a file.")
 _NO_PATH = _("this cannot be the name of a file; name another.")
 
 _SENTENCES: dict[int | None, str] = {

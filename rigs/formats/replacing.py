@@ -1,32 +1,24 @@
 """Replacing a file whole: a reader, or a crash, sees the old file or the new one, and it stays the same person's file.
 
 The new text is written beside the file and takes its place by one rename. Where that would break a hard link or give
-the file to somebody else, the new text is kept whole beside it while it is written into the file itself: `finish` ends
-what a crash interrupted. What a crash left beside a file is removed when the file is next written.
+the file to somebody else, the new text is kept whole beside it while it is written into the file itself, so that what
+a crash interrupted can be offered (`interrupted`). What a crash left beside a file is removed when the file is next
+written; whoever reads the file changes nothing.
 """
 
 from __future__ import annotations
 
 import errno
 import os
-import re
 import stat
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-try:
-    import fcntl
-except ImportError:  # Windows, where an open file cannot be removed
-    LOCKS = False
-else:
-    LOCKS = True
+from pantin.rigs.formats.interrupted import beside_of, lock, remove_left_over, with_checksum
 
-AT_ONCE_NS = 60 * 10**9
-"""Nanoseconds. A file changed later than this after the copy beside it was changed by somebody else."""
-
-LONGEST = 120
-"""Bytes of a name that are taken for that of a file beside it: most systems allow 255 in all."""
+PRIVATE, ANYBODYS = 0o600, 0o666
+"""Modes of a part: what it takes the place of may be private; a new file is as the user's mask has it."""
 
 
 def replace_file(target: Path, data: bytes, lasting: bool = True) -> None:
@@ -36,16 +28,17 @@ def replace_file(target: Path, data: bytes, lasting: bool = True) -> None:
     """
     if target.exists() and not os.access(target, os.W_OK):
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))  # a rename would not ask the file
-    sweep(target)
     beside = part_of(target)
     try:
-        with beside.open("xb") as file:
-            _lock(file.fileno())
-            file.write(data)
+        beside.touch(PRIVATE if target.exists() else ANYBODYS, exist_ok=False)
+        with beside.open("r+b") as file:
+            lock(file.fileno())
+            by_rename = _stays_the_same_file(target, beside)
+            file.write(data if by_rename else with_checksum(data))
             file.flush()
-            if lasting:
+            if lasting or not by_rename:
                 os.fsync(file.fileno())
-            if _stays_the_same_file(target, beside):
+            if by_rename:
                 beside.replace(target)
             else:
                 _write_into(target, beside, data)
@@ -53,80 +46,22 @@ def replace_file(target: Path, data: bytes, lasting: bool = True) -> None:
         with suppress(OSError):
             beside.unlink()
         raise
+    remove_left_over(target)
     if lasting:
         _sync_folder(target.parent)
 
 
-def finish(target: Path) -> None:
-    """Write what a crash interrupted into `target`: the whole text lies beside it."""
-    with suppress(OSError, RuntimeError):
-        target = target.resolve()
-        whole = _whole(target)
-        if not whole.exists():
-            return
-        with whole.open("rb") as file:
-            if not _lock(file.fileno()):
-                return
-            if target.stat().st_mtime_ns - whole.stat().st_mtime_ns < AT_ONCE_NS:
-                _overwrite(target, file.read())
-            whole.unlink()
-
-
-def sweep(target: Path) -> None:
-    """Remove what writers of `target` left beside it when they were killed."""
-    finish(target)
-    begins = beside_of(target, "").name
-    ours = re.compile(rf"{re.escape(begins)}[0-9a-f]{{12}}\.part(\.\w+)*")
-    with suppress(OSError):
-        for part in target.parent.iterdir():
-            if ours.fullmatch(part.name):
-                _remove_dead(part)
-
-
-def _remove_dead(part: Path) -> None:
-    """Remove a part whose writer holds it no longer."""
-    with suppress(OSError):
-        with part.open("rb") as file:
-            dead = _lock(file.fileno())
-        if dead:
-            part.unlink()
-
-
 def part_of(target: Path, ending: str = "") -> Path:
-    """Where to write what is to take the place of `target`. Whoever was killed over it leaves it to `sweep`."""
+    """Return where to write what is to take the place of `target`. Where that fails, the next writer removes it."""
     return beside_of(target, f"{os.urandom(6).hex()}.part{ending}")
 
 
 @contextmanager
 def held(part: Path) -> Iterator[None]:
-    """Keep a part that is written and closed from being swept. Raises OSError."""
+    """Keep a part that is written and closed from being removed. Raises OSError."""
     with part.open("rb") as file:
-        _lock(file.fileno())
+        lock(file.fileno())
         yield
-
-
-def beside_of(target: Path, ending: str) -> Path:
-    """A hidden file beside this one, with as much of its name as leaves room for an ending in what a name may have."""
-    short = os.fsencode(target.name)[:LONGEST].decode("utf-8", "ignore")
-    return target.with_name(f".{short}.{ending}")
-
-
-def _whole(target: Path) -> Path:
-    """Where the whole text lies while the file itself is written into."""
-    return beside_of(target, "whole")
-
-
-def _lock(descriptor: int) -> bool:
-    """Hold a file until it is closed, or the process ends. False where another process holds it."""
-    if not LOCKS:
-        return True
-    try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return False
-    except OSError:
-        return True
-    return True
 
 
 def _stays_the_same_file(target: Path, beside: Path) -> bool:
@@ -158,7 +93,8 @@ def _copy_attributes(target: Path, beside: Path) -> None:
 
 
 def _write_into(target: Path, beside: Path, data: bytes) -> None:
-    whole = _whole(target)
+    """Write into the file itself, while the whole text lies beside it."""
+    whole = beside.with_suffix(".whole")
     beside.replace(whole)
     try:
         _make_room(target, len(data))

@@ -26,6 +26,12 @@ SMALL = 640
 ASIDE = 12
 """Where the buttons begin, pixels: below the icon."""
 
+_UNSAVED = _("Unsaved work on {title}\n{when}")
+_KEPT = _("Pantin ended before {title} was saved. What was done since is kept here.")
+_INTERRUPTED = _("Saving {title} was interrupted\n{when}")
+_KEPT_BESIDE = _("Pantin ended while it wrote {title}. What it was writing lies whole beside the file.")
+_SHORT = (_("Unsaved work"), _("Interrupted save"))
+
 
 class RecoveryBar(FloatingBar):
     """What was not saved, when it was kept, and the buttons that answer it below."""
@@ -47,7 +53,7 @@ class RecoveryBar(FloatingBar):
         self.others_button = TextButton("", _("List all other work that was not saved, or throw it away."))
         self.later_button = IconButton("close", _("Decide later: the work stays, see the menu File."))
         self.menu = QMenu(self)
-        self._told, self._others, self._room = "", False, SMALL
+        self._told, self._short, self._others, self._room = "", "", False, SMALL
         self.restore_button.clicked.connect(lambda: self.restore_asked.emit(0))
         self.discard_button.clicked.connect(self.discard_asked)
         self.others_button.clicked.connect(self._open_menu)
@@ -69,8 +75,15 @@ class RecoveryBar(FloatingBar):
             answers.addWidget(button)
         return answers
 
-    def offer(self, title: str, when: str, others: Sequence[tuple[str, str]] = (), old: int = 0) -> None:
-        """Offer unsaved work on `title`, last kept `when` (in words).
+    def offer(
+        self,
+        title: str,
+        when: str,
+        others: Sequence[tuple[str, str]] = (),
+        old: int = 0,
+        interrupted: bool = False,
+    ) -> None:
+        """Offer unsaved work on `title`, last kept `when` (in words), or a save of it that was `interrupted`.
 
         `others` are titles and dates of the rest, newest first, and `old` says how much of it all is old.
         """
@@ -87,17 +100,17 @@ class RecoveryBar(FloatingBar):
         text = _("Discard all {count}").format(count=len(others) + 1)
         self.menu.addAction(text).triggered.connect(self.discard_all_asked)
         name = theme.metrics(12, 400).elidedText(title, Qt.TextElideMode.ElideMiddle, LONGEST)
-        self._told = _("Unsaved work on {title}\n{when}").format(title=name, when=when)
+        told, tip = (_INTERRUPTED, _KEPT_BESIDE) if interrupted else (_UNSAVED, _KEPT)
+        self._told, self._short = told.format(title=name, when=when), _SHORT[interrupted]
         self.say(self._told)
         self.fit(self._room)
-        told = _("Pantin ended before {title} was saved. What was done since is kept here.").format(title=title)
-        self.label.setToolTip(told)
-        self.setAccessibleName(told)
+        self.label.setToolTip(tip.format(title=title))
+        self.setAccessibleName(tip.format(title=title))
 
     def fit(self, room: int) -> int:
         """On a small page the figure is close to the corner: the card says less, and is narrow."""
         self._room, small = room, room < SMALL
-        self.label.setText(_("Unsaved work") if small else self._told)
+        self.label.setText(self._short if small else self._told)
         self.others_button.setVisible(self._others and not small)
         return min(self.NARROW if small else self.WIDEST, room)
 

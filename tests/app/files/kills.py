@@ -18,7 +18,7 @@ from pathlib import Path
 from pantin import rigs
 from pantin.app.files import kept_work
 from pantin.rigs import Document
-from pantin.rigs.formats.replacing import sweep
+from pantin.rigs.formats.interrupted import remove_left_over
 from tests.app.files.killed import CACHE, FILE, SAID
 from tests.bench.measuring.machine import on_a_screen
 from tests.rigs.samples import leg
@@ -66,8 +66,8 @@ def lost(folder: Path, said: list[str]) -> int:
     path = folder / FILE
     kept = [*kept_work.left_in(folder / CACHE / "unsaved", "")]
     assert all(work.path == path for work in kept)
-    found = [_number_of(rigs.read(path)), *(_number_of(kept_work.read(work.kept)[0]) for work in kept)]
-    sweep(path)
+    found = [_number_of(rigs.read(path)), *(_number_of(kept_work.read(work)[0]) for work in kept)]
+    remove_left_over(path)
     assert [one.name for one in folder.iterdir() if one.is_file() and one.name != SAID] == [FILE]
     return begun - max(found)
 

@@ -141,12 +141,23 @@ def test_old_work_is_not_offered_by_itself_but_listed_and_thrown_away_at_once(
     assert offer.bar.isHidden() and not any(each.exists() for each in old)
 
 
-def test_work_that_was_saved_since_is_not_offered(open_files: OpenFiles, saved: Path) -> None:
-    kept = left(open_files, change(saved, "old"), saved)
-    assert len(open_files.files.recovery.left_behind()) == 1
-    rigs.write(change(saved, "new"), saved)
-    assert open_files.files.recovery.left_behind() == ()
-    assert kept.exists(), "it is not thrown away either"
+def test_restoring_work_whose_file_was_saved_since_loses_neither(
+    open_files: OpenFiles, saved: Path, monkeypatch
+) -> None:
+    """Another window, or another machine, saved over the file: undo has that, and saving asks first."""
+    asked: list[str] = []
+    monkeypatch.setattr(saving, "ask_about_change", lambda _, name: asked.append(name) or "cancel")
+    left(open_files, change(saved, "work"), saved)
+    rigs.write(change(saved, "theirs"), saved)
+    recovery = open_files.files.recovery
+    [work] = recovery.left_behind()
+    recovery.open(recovery.read(work))
+    assert open_files.first == "work" and "was changed after this work" in open_files.said[-1]
+    open_files.files.save()
+    open_files.wait(lambda: bool(asked))
+    assert first_in(saved) == "theirs"
+    open_files.session.undo()
+    assert open_files.first == "theirs"
 
 
 def test_work_is_offered_where_the_newer_file_is_damaged(open_files: OpenFiles, saved: Path) -> None:
@@ -227,11 +238,12 @@ def test_whatever_there_is_is_kept(open_files: OpenFiles, saved: Path) -> None:
     rig = leg()
     bad = Bone(name="far", head=(3e6, 0.0, 0.0), tail=(float("nan"), 0.0, 1.0), roll=99.0)
     kept = left(open_files, Document(rig=msgspec.structs.replace(rig, bones=(*rig.bones, bad))), None)
-    document, left_out = kept_work.read(kept)
+    [work] = open_files.files.recovery.left_behind()
+    assert work.kept == kept
+    document, left_out = kept_work.read(work)
     assert document.rig.bones[:-1] == rig.bones and document.rig.constraints == rig.constraints
     assert document.rig.bones[-1] == Bone(name="far", head=(1e6, 0.0, 0.0), tail=(0.0, 0.0, 1.0))
     assert left_out
-    [work] = open_files.files.recovery.left_behind()
     recovery = open_files.files.recovery
     recovery.open(recovery.read(work))
     recovery.flush()

@@ -137,25 +137,6 @@ def test_hard_links_stay_linked(saved: Path) -> None:
     assert sorted(saved.parent.iterdir()) == [saved, other]
 
 
-@pytest.mark.parametrize("cut", [0, 40, 400])
-def test_a_write_into_a_linked_file_that_was_killed_is_finished(saved: Path, cut: int) -> None:
-    """As a kill leaves it: the new text whole beside the file, and the beginning of it in the file."""
-    saved.with_name("other.rig.json").hardlink_to(saved)
-    rigs.write(Document(rig=leg().posed({})), new := saved.with_name("new.rig.json"))
-    whole = saved.with_name(f".{saved.name}.whole")
-    whole.write_bytes(new.read_bytes())
-    saved.write_bytes(new.read_bytes()[:cut] + saved.read_bytes()[cut:])
-    assert rigs.read(saved).rig == leg().posed({})
-    assert not whole.exists()
-
-
-def test_a_whole_copy_older_than_somebody_elses_change_is_not_used(saved: Path) -> None:
-    whole = saved.with_name(f".{saved.name}.whole")
-    whole.write_text("{}")
-    os.utime(whole, (saved.stat().st_mtime - 3600,) * 2)
-    assert rigs.read(saved).rig == leg() and not whole.exists()
-
-
 def test_owner_and_group_stay(saved: Path, monkeypatch) -> None:
     """Where the new file cannot be given to the old one's owner, the old file is written into."""
     monkeypatch.setattr(os, "chown", failing(errno.EPERM))
