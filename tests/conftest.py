@@ -24,6 +24,7 @@ from pytestqt.qt_compat import qt_api
 
 from pantin.app.system import loading
 from pantin.solver.compiling import cache_folder, warm_up, when_used
+from tests.others.samples import SAMPLES
 from tests.patience import PatientBot
 
 os.environ["LIBGL_ALWAYS_SOFTWARE"] = "1"
@@ -39,6 +40,9 @@ hypothesis.settings.register_profile("quick", max_examples=20, deadline=None, de
 hypothesis.settings.register_profile("soak", max_examples=1000, deadline=None, print_blob=True)
 hypothesis.settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))
 """The quick profile tries the same few examples each time; `make soak` tries many, others each time."""
+
+collect_ignore = [] if SAMPLES.is_dir() else ["others"]
+"""Tests that read files of other people are left out as a whole where those are absent, and the report says so."""
 
 paint_errors: list[str] = []
 T = TypeVar("T")
@@ -78,7 +82,7 @@ def pytest_collection(session: pytest.Session) -> None:
     number, workers = _place(session.config)
     if workers == 1 or session.config.args_source is not pytest.Config.ArgsSource.TESTPATHS:
         return
-    files = sorted(TESTS.rglob("test_*.py"))
+    files = [file for file in sorted(TESTS.rglob("test_*.py")) if _folders(file)[0] not in collect_ignore]
     for file in _slice(files, number, workers):
         with contextlib.suppress(Exception):  # it is said where the file is collected
             importlib.import_module(".".join(file.relative_to(TESTS.parent).with_suffix("").parts))
@@ -103,14 +107,27 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Func
         items[:] = [item for n in range(workers) for part in parts for item in _slice(part, n, workers)]
 
 
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """One line says that tests were left out, and how to have them run."""
+    if collect_ignore:
+        terminalreporter.write_line(
+            f"tests/others is left out: no files of other people in {SAMPLES}; PANTIN_SAMPLES may name their folder."
+        )
+
+
 def _place(config: pytest.Config) -> tuple[int, int]:
     """Which of how many workers this is."""
     given = getattr(config, "workerinput", {"workerid": "gw0", "workercount": 1})
     return int(given["workerid"].removeprefix("gw")), given["workercount"]
 
 
+def _folders(path: Path) -> tuple[str, ...]:
+    return path.relative_to(TESTS).parts
+
+
 def _room(item: pytest.Item) -> str:
-    return item.path.relative_to(TESTS).parts[0]
+    top, *below = _folders(item.path)
+    return below[0] if top == "others" else top
 
 
 def _slice(items: Sequence[T], number: int, count: int) -> Sequence[T]:

@@ -1,4 +1,4 @@
-"""The sources of the program, for the tests that read them: each file is read and parsed once."""
+"""Where the files of the program and of its tests lie; the sources that tests read are read and parsed once."""
 
 from __future__ import annotations
 
@@ -7,6 +7,11 @@ from functools import cache
 from pathlib import Path
 
 TOP = Path(__file__).parent.parent
+DATA = TOP / "tests" / "data"
+CASES = DATA / "cases"
+"""Small files made for these tests, each of one kind of fault; those of somebody hostile are in `hostile`."""
+ORACLE = DATA / "oracle"
+"""What Blender makes of the same rigs, and paths of hands and feet."""
 
 
 def modules(room: str) -> list[Path]:

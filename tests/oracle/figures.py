@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Iterable
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -23,12 +22,13 @@ from tests.oracle.cases import (
     chain_names,
     is_known,
 )
+from tests.sources import ORACLE
 
-CASES = Path(__file__).with_name("blender_cases.json")
+CASES = ORACLE / "blender_cases.json"
 
-CONSTRAINTS = Path(__file__).with_name("blender_constraints.json")
+CONSTRAINTS = ORACLE / "blender_constraints.json"
 
-SPACES = Path(__file__).with_name("blender_spaces.json")
+SPACES = ORACLE / "blender_spaces.json"
 
 SPECS = [
     spec for file in (CASES, CONSTRAINTS, SPACES) for spec in json.loads(file.read_text(encoding="utf-8"))["cases"]

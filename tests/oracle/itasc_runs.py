@@ -8,7 +8,6 @@ from __future__ import annotations
 import functools
 import json
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -18,8 +17,9 @@ from pantin.rigs import Document, Transform
 from pantin.rigs.simulation import Simulation
 from pantin.solver import Evaluated, evaluate, simulate
 from tests.oracle.cases import case_of
+from tests.sources import ORACLE
 
-FILE = Path(__file__).parent / "itasc_paths.json"
+FILE = ORACLE / "itasc_paths.json"
 _NAMES = {
     "mode": "mode",
     "reiteration_method": "reiteration",

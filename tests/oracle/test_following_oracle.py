@@ -6,7 +6,6 @@ All twelve numbers of every bone, those that are sheared as well.
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -14,8 +13,9 @@ import pytest
 
 from tests.oracle.cases import case_of, is_known
 from tests.oracle.figures import assert_matrices
+from tests.sources import ORACLE
 
-SPECS = json.loads(Path(__file__).with_name("blender_following.json").read_text(encoding="utf-8"))["cases"]
+SPECS = json.loads((ORACLE / "blender_following.json").read_text(encoding="utf-8"))["cases"]
 
 
 def test_families_are_there() -> None:

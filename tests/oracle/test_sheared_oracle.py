@@ -9,18 +9,18 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.oracle.cases import case_of
 from tests.oracle.figures import assert_matrices
+from tests.sources import ORACLE
 
 SPECS = [
     spec
     for name in ("blender_sheared.json", "blender_mirrored.json")
-    for spec in json.loads(Path(__file__).with_name(name).read_text(encoding="utf-8"))["cases"]
+    for spec in json.loads((ORACLE / name).read_text(encoding="utf-8"))["cases"]
 ]
 
 

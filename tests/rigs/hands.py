@@ -1,39 +1,26 @@
-"""Hands to pose: those of our own figures, of other people's skeletons, and how fingers lie when they are posed."""
+"""Hands to pose: those of our own figures or of a file, and how fingers lie when they are posed."""
 
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
 
 import numpy as np
 
+from pantin.rigs import read
 from pantin.rigs.document import Document
 from pantin.rigs.fitting.hand_joints import HandJoints, hand_joints
 from pantin.rigs.rest import rest_matrices
 from pantin.rigs.templates import TEMPLATES
 from pantin.rigs.vectors import matrix_of
-from tests.rigs.samples import sample
 
 OWN = ("hand", "humanoid")
-OTHERS = {
-    "vrm/cool_loops.vrm": 5,
-    "vrm/debug_robot.vrm": 5,
-    "vrm/godette.vrm": 2,
-    "glb/LeftHandHumanoid.gltf": 5,
-    "glb/RobotExpressive.glb": 4,
-    "bvh/ad_rokoko_jesse_dance.bvh": 5,
-    "bvh/cmu_12_01_walk_cgspeed.bvh": 2,
-    "bvh/geno_stance.bvh": 5,
-    "bvh/mh_tpose.bvh": 5,
-    "bvh/mh_zombieWalk1.bvh": 5,
-    "bvh/pybvh_test3.bvh": 5,
-}
-"""How many fingers each hand of these has."""
 
 
 @cache
 def document_of(name: str) -> Document:
-    """A figure at rest, by the name of a template or a file."""
-    rig = TEMPLATES[name]() if name in TEMPLATES else sample(name).rig
+    """Return a figure at rest: a template by its name, or that of a file by its path."""
+    rig = TEMPLATES[name]() if name in TEMPLATES else read(Path(name)).rig
     return Document(rig=rig.posed({}))
 
 

@@ -1,13 +1,8 @@
-"""Files that others made, and the small rigs and the yardstick that the tests of this room share."""
+"""The small rigs and the yardstick that the tests of this room share."""
 
 from __future__ import annotations
 
-import os
-from functools import cache
-from pathlib import Path
-
 import msgspec
-import pytest
 
 from pantin.rigs import (
     Bone,
@@ -16,28 +11,7 @@ from pantin.rigs import (
     Joint,
     Rig,
     Transform,
-    read,
 )
-
-TOP = Path(__file__).parents[2]
-SAMPLES = Path(os.environ.get("PANTIN_SAMPLES", TOP.parent / "shared" / "samples"))
-ORACLE = Path(os.environ.get("PANTIN_ORACLE", TOP.parent / "shared" / "oracle" / "blender_cases.json"))
-
-needs_samples = pytest.mark.skipif(
-    not SAMPLES.is_dir(), reason=f"no sample files in {SAMPLES}; name their folder in PANTIN_SAMPLES"
-)
-needs_oracle = pytest.mark.skipif(not ORACLE.is_file(), reason=f"no {ORACLE}; name the file in PANTIN_ORACLE")
-
-
-def sample(path: str | Path) -> Document:
-    """One of the sample files, the same value for every test: it is read once."""
-    return _read(SAMPLES / path)
-
-
-@cache
-def _read(path: Path) -> Document:
-    return read(path)
-
 
 ARMS = Rig(
     bones=(

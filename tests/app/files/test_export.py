@@ -21,7 +21,7 @@ from pantin.rigs.motion.clips_of_bones import forward_kinematics
 from pantin.rigs.source import Source
 from pantin.rigs.templates import TEMPLATES
 from tests.app.clips.nods import nodding_arm
-from tests.rigs.samples import SAMPLES, needs_samples, plain
+from tests.rigs.samples import plain
 
 
 def test_a_format_of_what_is_seen_gets_the_evaluated_pose(tmp_path, monkeypatch) -> None:
@@ -68,23 +68,6 @@ def test_a_figure_whose_file_has_z_up_leaves_upright_as_glb_and_with_z_up_as_bvh
     assert again.rig.by_name["head"].head[1] < -1.0 and upright(again).rig.by_name["head"].head[2] > 1.0
     export.write(upright(again), tmp_path / "figure.glb")
     assert formats.read(tmp_path / "figure.glb").rig.by_name["head"].head[2] > 1.0
-
-
-@needs_samples
-def test_a_motion_with_z_up_on_a_skeleton_with_y_up_leaves_as_it_came(tmp_path) -> None:
-    """As a clip; a pose of it leaves standing, in the axes of the skeleton."""
-    whole = formats.read(SAMPLES / "bvh" / "pybvh_test3.bvh")
-    standing = upright(whole)
-    clip, path = standing.rig.clips[0], tmp_path / "motion.bvh"
-    export.write(standing, path, [clip])
-    again = formats.read(path).rig
-    frames = [np.array(rig.clips[0].frames[[0, -1]], float) for rig in (whole.rig, again)]
-    stands = [forward_kinematics(rig.bones, each) for rig, each in zip((whole.rig, again), frames, strict=True)]
-    np.testing.assert_allclose(stands[1][..., :3, 3], stands[0][..., :3, 3], atol=1e-3)
-    export.write(at_frame(standing, clip, 0), path, [])
-    pose = forward_kinematics(again.bones, np.array(formats.read(path).rig.clips[0].frames, float))[0]
-    head, foot = (pose[again.rows[name], 2, 3] for name in ("Head", "LeftFoot"))
-    assert head > foot + 30.0
 
 
 def test_what_is_read_back_otherwise_is_not_written(tmp_path, monkeypatch) -> None:

@@ -24,7 +24,7 @@ from pantin.app.window.window import Window
 from pantin.viewport.paint import offscreen
 from tests.app.random_use.anybody import Anybody
 from tests.bench.measuring.driving import Driven, application, ticking, wait_until
-from tests.rigs.samples import SAMPLES
+from tests.others.samples import SAMPLES
 
 EVERY, TICK = 12, 5
 """Milliseconds between two events of the person, and between two looks at whether the window still answers."""

@@ -9,14 +9,11 @@ import numpy as np
 import pytest
 
 import pantin
-from pantin.app.pose_library.shipped_person import fitted
 from pantin.resources import FOLDER
 from pantin.rigs.formats.pose import read_pose, write_pose
-from pantin.rigs.motion.retarget import FEWEST
 from pantin.rigs.rig import Transform
 from pantin.solver.edits.limbs.matching import switch_to_fk
 from tests.app.start.command import pantin as run
-from tests.rigs.samples import SAMPLES, needs_samples
 
 HUMANOID = FOLDER / "rigs" / "humanoid.rig.json"
 TURN = Transform(rotation=(0.0, 0.28, 0.0, 0.96))
@@ -92,18 +89,6 @@ def test_an_amount_that_poses_are_not_mixed_by_is_wrong_usage(bent: Path, tmp_pa
     done = run("pose", HUMANOID, "--apply", bent, "--mix", amount, "--out", out)
     assert done.returncode == 2 and done.stderr.startswith("usage: pantin pose") and not out.exists()
     assert f"--mix: Poses are mixed by -1 to 2, not by {amount}" in done.stderr and str(bent) not in done.stderr
-
-
-@needs_samples
-def test_a_shipped_pose_is_retargeted_to_a_person_with_other_names(tmp_path: Path) -> None:
-    man, out = SAMPLES / "glb" / "CesiumMan.glb", tmp_path / "out.rig.json"
-    sitting = FOLDER / "poses" / "humanoid" / "Sit.pose.json"
-    done = run("pose", man, "--apply", sitting, "--out", out)
-    assert (done.returncode, done.stderr) == (0, "")
-    document = pantin.read(man)
-    pose = fitted(document.rig, read_pose(sitting).pose)
-    assert pose.keys() <= document.rig.by_name.keys() and len(pose) >= FEWEST
-    assert pantin.read(out).rig.pose == pantin.mixed(document, pose, 1.0).rig.pose
 
 
 def test_a_hand_is_pulled_and_a_limb_is_switched(tmp_path: Path) -> None:

@@ -14,7 +14,6 @@ from pantin.app.actions import ACTIONS
 from pantin.app.files import files, saving
 from pantin.rigs.constraints import Ik
 from tests.app.person import Person
-from tests.rigs.samples import SAMPLES, needs_samples
 
 Key = QtCore.Qt.Key
 
@@ -67,25 +66,6 @@ def test_page_up_during_a_drag_sets_the_chain(person: Person) -> None:
     posed = set(person.session.document.rig.pose) ^ set(rig.pose)
     assert len(person.session.history.labels) == 2
     assert 1 <= len(posed) <= 3
-
-
-@needs_samples
-@pytest.mark.parametrize(
-    ("file", "hand", "foot"),
-    [("CesiumMan.glb", "Skeleton_arm_joint_L__2_", "leg_joint_R_5"), ("RobotExpressive.glb", "Palm2.L", "Foot.R")],
-)
-def test_a_character_that_nobody_here_made_is_pulled_by_its_hand(file, hand, foot, person: Person, qtbot) -> None:
-    person.window.files.open(SAMPLES / "glb" / file)
-    qtbot.waitUntil(lambda: hand in person.session.document.rig.by_name)
-    person.session.show_frame(None)  # of the clip that it comes with
-    person.wait_for_the_pose()
-    before, held = person.tail(hand), person.tail(foot)
-    x, y = person.where(hand)
-    person.drag((x, y), (x, y - 20), (x, y - 40))
-    assert np.linalg.norm(person.tail(hand) - before) > 0.01
-    assert person.tail(foot) == pytest.approx(held, abs=1e-9)
-    assert len(person.session.history.labels) == 2
-    assert person.session.path is None, "a rig is not saved over the character that it came from"
 
 
 def test_a_rig_that_is_opened_is_framed(person: Person) -> None:

@@ -16,14 +16,14 @@ import statistics
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 from pantin.rigs import Bone, Document
 from pantin.rigs.editing.pose import with_transforms
 from pantin.solver import evaluate
 from tests.bench.measuring.oracle_rig import OracleRig
-from tests.oracle import cases, figures
+from tests.oracle import cases
+from tests.sources import ORACLE
 
 FILES = ("blender_cases", "blender_constraints", "blender_following", "blender_sheared", "blender_spaces")
 
@@ -58,8 +58,7 @@ def races(rounds: int, moves: int, each: int) -> Iterator[Raced]:
 
 def specs() -> list[dict[str, Any]]:
     """The rigs that can be raced."""
-    folder = Path(figures.__file__).parent
-    known = [json.loads((folder / f"{name}.json").read_text(encoding="utf-8"))["cases"] for name in FILES]
+    known = [json.loads((ORACLE / f"{name}.json").read_text(encoding="utf-8"))["cases"] for name in FILES]
     return [spec for file in known for spec in file if cases.is_known(spec) and "auto_ik" not in spec]
 
 

@@ -30,7 +30,8 @@ from dataclasses import dataclass
 
 from pantin.rigs.tracking.points import TrackedPart
 from tests.bench.measuring.rows import Row
-from tests.solver.edits.tracking.followed import MOTIONS, SIX, THREE, Followed, follow
+from tests.others.solver.edits.tracking.recordings import MOTIONS
+from tests.solver.edits.tracking.followed import SIX, THREE, Followed, follow
 
 POINTS: dict[str, tuple[tuple[TrackedPart, ...], float]] = {"six points": (SIX, 3.0), "head and hands": (THREE, 9.0)}
 """The parts that are tracked, and the mean that the joints must come to, centimetres."""
@@ -50,9 +51,9 @@ def measure(counts: Counts = FULL) -> Iterator[Row]:
     """The rows of each recording, by six points and by head and hands."""
     if not MOTIONS:
         yield Row("recordings", why_not="the samples are not here")
-    for name in MOTIONS[: counts.motions]:
+    for file in MOTIONS[: counts.motions]:
         for points, (parts, most) in POINTS.items():
-            yield from _rows(f"{name.partition('_')[0]}, {points}", follow(name, parts), most)
+            yield from _rows(f"{file.stem.partition('_')[0]}, {points}", follow(file, parts), most)
 
 
 def _rows(what: str, found: Followed, most: float) -> Iterator[Row]:

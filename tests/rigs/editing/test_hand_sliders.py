@@ -17,10 +17,8 @@ from pantin.rigs.fitting.limits.human_limits import human_limits
 from pantin.rigs.fitting.recognition import person_figure_in
 from pantin.rigs.rig import Bone
 from tests.rigs.hands import document_of, tips
-from tests.rigs.samples import needs_samples
 
-FOREIGN = ("vrm/cool_loops.vrm", "bvh/geno_stance.bvh", "bvh/mh_tpose.bvh", "vrm/debug_robot.vrm")
-ANYBODY = ["humanoid", *(pytest.param(name, marks=needs_samples) for name in FOREIGN)]
+ANYBODY = ["humanoid"]
 EXACT = 1e-6
 ALIKE = 0.02
 """Parts of the palm by which tips may differ on both sides, more than twice as much as they do at rest: folding a

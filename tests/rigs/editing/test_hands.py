@@ -26,10 +26,8 @@ from pantin.rigs.euler import bend_twist_sway
 from pantin.rigs.fitting.hand_joints import SLIDER_LEAST, HandJoints
 from pantin.rigs.joint import Joint
 from pantin.rigs.rig import Transform
-from tests.rigs.hands import OTHERS, OWN, document_of, hands, tips
-from tests.rigs.samples import needs_samples
+from tests.rigs.hands import OWN, document_of, hands, tips
 
-FIGURES = [*OWN, *(pytest.param(name, marks=needs_samples) for name in OTHERS)]
 STEPS = np.linspace(0.0, 1.0, 9)
 EXACT = 1e-6
 
@@ -44,7 +42,7 @@ def bent(document: Document, joints: HandJoints) -> list[float]:
     return found
 
 
-@pytest.mark.parametrize("name", FIGURES)
+@pytest.mark.parametrize("name", OWN)
 def test_fingers_curl_into_the_palm_and_none_bends_back(name: str) -> None:
     for joints in hands(name):
         wrist = document_of(name).rig.by_name[joints.hand.bone].head
@@ -60,7 +58,7 @@ def test_fingers_curl_into_the_palm_and_none_bends_back(name: str) -> None:
         assert min(np.diff([bent(each, joints) for each in posed], axis=0).min(axis=0)) >= 0.0
 
 
-@pytest.mark.parametrize("name", FIGURES)
+@pytest.mark.parametrize("name", OWN)
 def test_the_thumb_goes_before_the_palm_and_across_it(name: str) -> None:
     for joints in (each for each in hands(name) if "thumb" in each.fingers):
         ends = [tips(with_slider(document_of(name), joints, "thumb", value), joints)["thumb"] for value in STEPS]
@@ -68,7 +66,7 @@ def test_the_thumb_goes_before_the_palm_and_across_it(name: str) -> None:
         assert (ends[-1] - joints.palm.middle) @ joints.palm.out > 0.0
 
 
-@pytest.mark.parametrize("name", FIGURES)
+@pytest.mark.parametrize("name", OWN)
 @pytest.mark.parametrize("value", [SLIDER_LEAST, -0.07, 0.0, 0.4, 1.0])
 def test_what_is_set_is_read_back_off_the_pose(name: str, value: float) -> None:
     for joints in hands(name):

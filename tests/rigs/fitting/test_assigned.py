@@ -15,7 +15,6 @@ from pantin.rigs.fitting.hands import hands_of
 from pantin.rigs.formats import native
 from pantin.rigs.rig import Bone, KnownPart, Rig
 from pantin.rigs.templates import TEMPLATES
-from tests.rigs.samples import needs_samples, sample
 from tests.rigs.skeletons import bare, nameless, person, renamed
 
 
@@ -35,15 +34,6 @@ def test_what_is_said_outranks_the_name_and_the_rest_is_found_from_there() -> No
 def test_a_part_that_is_said_not_to_be_there_is_left_out() -> None:
     figure = person_figure_in(saying(person(), shoulder__L=None))
     assert "shoulder.L" not in figure.bones and "shoulder.L" in figure.missing and "shoulder.R" in figure.bones
-
-
-@needs_samples
-def test_no_bone_is_the_clavicle_of_both_sides() -> None:
-    """The arms of this figure hang on its chest, and the bone below is said to be that."""
-    rig = sample("glb/kaykit_Knight.glb").rig
-    assert person_figure_in(rig).bones["upper_arm.L"] == "upperarm.l"
-    figure = person_figure_in(saying(rig, chest="spine"))
-    assert figure.spine[-1] == "spine" and not {"shoulder.L", "shoulder.R"} & figure.bones.keys()
 
 
 def test_found_parts_that_do_not_hang_on_what_is_said_are_looked_for_again() -> None:

@@ -11,7 +11,6 @@ from pantin.rigs.editing.known_parts import assign
 from pantin.rigs.fitting.mapping.body_map import CHECK, BodyMap, body_map
 from pantin.rigs.rig import Bone, Rig
 from pantin.rigs.templates import TEMPLATES
-from tests.rigs.samples import needs_samples, sample
 from tests.rigs.skeletons import bare, nameless, person, renamed
 
 
@@ -110,14 +109,6 @@ def test_animals_and_hands_have_rows_of_their_own() -> None:
     hand = body_map(bare(TEMPLATES["hand"]()))
     assert [row.title for row in hand.rows][:2] == ["Hand", "Thumb"] and not any(row.paired for row in hand.rows)
     assert all(len(hand.found[row.roles[0]].bones) == 3 for row in hand.rows[1:])
-
-
-@needs_samples
-@pytest.mark.parametrize(
-    ("file", "to_check"), [("vrm/cool_loops.vrm", ()), ("glb/Fox.glb", ()), ("glb/CesiumMan.glb", ("head",))]
-)
-def test_characters_in_use(file: str, to_check: tuple[str, ...]) -> None:
-    assert body_map(sample(file).rig).to_check == to_check
 
 
 def test_a_head_without_a_neck_says_so() -> None:

@@ -17,7 +17,6 @@ from pantin.rigs.rest import joint_matrices
 from pantin.rigs.rig import Rig
 from pantin.rigs.templates import TEMPLATES
 from pantin.rigs.vectors import matrix_of, three
-from tests.rigs.samples import needs_samples, sample
 from tests.rigs.skeletons import bare, heading_to, nameless, person
 from tests.rigs.strategies import relaxed
 
@@ -68,28 +67,10 @@ def test_an_animal_has_hinges_for_knees_and_elbows_and_no_human_ranges() -> None
         assert abs(axis[0]) > 0.9, "it bends in the plane of the leg"
 
 
-@needs_samples
-def test_a_fox_is_an_animal() -> None:
-    figure = figure_in(sample("glb/Fox.glb").rig)
-    assert figure.kind == "quadruped" and set(FOUR) <= figure.bones.keys()
-    assert figure.bones["foot.L"] == "b_LeftFoot02_018", "where it stands, below the hock"
-    assert figure.bones["upper_arm.L"] == "b_LeftUpperArm_09" and figure.bones["thigh.R"] == "b_RightLeg01_019"
-    assert figure.bones["head"] == "b_Head_05" and figure.spine == ("b_Spine01_02", "b_Spine02_03")
-
-
 def test_a_hand_by_itself_is_found() -> None:
     figure = figure_in(hand())
     assert figure.kind == "hand" and figure.missing == ()
     assert {each: figure.bones[each] for each in figure.fingers} == {each: each for each in figure.fingers}
-
-
-@needs_samples
-@pytest.mark.parametrize("file, side", [("LeftHandHumanoid.gltf", ".L"), ("webxr_generic_hand_right.glb", "")])
-def test_hands_of_others_are_found(file: str, side: str) -> None:
-    """One of them has no sides in its names, and bones that do not hang together."""
-    figure = figure_in(sample(f"glb/{file}").rig)
-    assert figure.kind == "hand" and figure.missing == () and f"hand{side}" in figure.bones
-    assert {f"{finger}_{number}{side}" for finger in FINGERS for number in (1, 2, 3)} == set(figure.fingers)
 
 
 @given(turn=st.tuples(*[st.floats(-3.0, 3.0)] * 3))

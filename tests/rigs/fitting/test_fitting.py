@@ -12,7 +12,6 @@ from pantin.rigs.fitting import Figure, figure_in, person_figure_in
 from pantin.rigs.fitting.tree import Tree
 from pantin.rigs.rest import rest_lengths
 from pantin.rigs.rig import Bone, Rig
-from tests.rigs.samples import needs_samples, sample
 from tests.rigs.skeletons import (
     CONVENTIONS,
     bare,
@@ -130,59 +129,6 @@ def test_handles_are_not_taken_for_hands() -> None:
     figure = person_figure_in(TEMPLATES["humanoid"]())
     assert figure.bones == person_figure_in(bare(TEMPLATES["humanoid"]())).bones
     assert not any("_ik" in name or "pole" in name for name in figure.bones.values())
-
-
-CHARACTERS = {
-    "glb/CesiumMan.glb": ("", ("shoulder.L", "shoulder.R")),
-    "glb/RobotExpressive.glb": ("VRoid", ("foot.L", "foot.R", "toe.L", "toe.R")),
-    "glb/kaykit_Knight.glb": ("VRM", ("neck", "shoulder.L", "shoulder.R")),
-    "glb/godot_platformer_player.glb": (
-        "Mixamo",
-        ("shoulder.L", "shoulder.R", "hand.L", "hand.R", "toe.L", "toe.R"),
-    ),
-    "vrm/cool_loops.vrm": ("Mixamo", ()),
-    "vrm/godette.vrm": ("Blender", ()),
-    "vrm/debug_robot.vrm": ("VRM", ()),
-    "vrm/vrmc_override.vrm": ("VRM", ()),
-}
-
-
-@needs_samples
-@pytest.mark.parametrize("file", CHARACTERS)
-def test_characters_in_use_are_people(file: str) -> None:
-    convention, missing = CHARACTERS[file]
-    figure = person_figure_in(sample(file).rig)
-    assert figure.missing == missing and figure.convention == convention
-    assert {"hips", "head", *(f"{part}.{side}" for part in LIMBS[:2] for side in "LR")} <= figure.bones.keys()
-
-
-@needs_samples
-@pytest.mark.parametrize("file", [file for file in CHARACTERS if "Robot" not in file and "override" not in file])
-def test_characters_without_their_names_are_the_same_people(file: str) -> None:
-    """Sides may be swapped: the names of one of them call left what is on its right."""
-    rig = sample(file).rig
-    plain, old = nameless(rig)
-    named, shaped = person_figure_in(rig), person_figure_in(plain)
-    for part in ("upper_arm", "forearm", "thigh", "shin", "foot"):
-        assert {old[shaped.bones[f"{part}.{side}"]] for side in "LR"} == {
-            named.bones[f"{part}.{side}"] for side in "LR"
-        }
-    assert [old[name] for name in shaped.spine] == list(named.spine)
-
-
-@needs_samples
-@pytest.mark.parametrize("file", ["cmu_12_01_walk_cgspeed", "ad_rokoko_jesse_dance", "mh_tpose", "mh_zombieWalk1"])
-def test_people_in_motion_capture_are_found(file: str) -> None:
-    figure = person_figure_in(sample(f"bvh/{file}.bvh").rig)
-    assert figure.missing == () and len(figure.spine) > 2
-    assert figure.convention == {"c": "CMU", "a": "Mixamo", "m": "MakeHuman"}[file[0]]
-
-
-@needs_samples
-@pytest.mark.parametrize("file", ["glb/Fox.glb", "glb/kenney_character.glb"])
-def test_who_has_no_arms_is_no_person(file: str) -> None:
-    figure = person_figure_in(sample(file).rig)
-    assert {"forearm.L", "forearm.R", "hand.L", "hand.R"} <= set(figure.missing)
 
 
 def test_a_chain_of_thousands_is_looked_through_once() -> None:

@@ -18,8 +18,7 @@ from pantin.rigs.fitting.tree import Tree
 from pantin.rigs.motion.clips_of_bones import forward_kinematics
 from pantin.rigs.rig import Bone, Rig
 from pantin.rigs.templates import TEMPLATES
-from tests.rigs.hands import OTHERS, document_of, hands
-from tests.rigs.samples import needs_samples
+from tests.rigs.hands import document_of, hands
 
 
 def nameless(rig: Rig) -> Rig:
@@ -39,20 +38,7 @@ def nameless_but_the_hand(rig: Rig) -> Rig:
     return Rig(bones=(rig.bones[0], *bones[1:]))
 
 
-@needs_samples
-@pytest.mark.parametrize(("name", "count"), OTHERS.items())
-def test_the_hands_of_other_peoples_skeletons_have_their_fingers(name: str, count: int) -> None:
-    found = hands(name)
-    assert len(found) == (1 if "LeftHand" in name else 2)
-    for joints in found:
-        assert len(joints.fingers) == count
-        assert all(len(chain) <= 3 for chain in joints.fingers.values())
-        assert not any("Metacarpal" in each for each in joints.hand.phalanges if "Thumb" not in each)
-
-
-@needs_samples
 def test_what_has_no_hand_has_none() -> None:
-    assert hands("glb/Fox.glb") == () == hands("bvh/pybvh_test1.bvh")
     assert hands("quadruped") == () == hands("bird") == hands("tentacle") == hands("biped")
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import numpy as np
@@ -12,17 +11,12 @@ from hypothesis import strategies as st
 
 from pantin import rigs
 from pantin.rigs import Rig, Unreadable
-from pantin.rigs.formats import clips_of
 from pantin.rigs.formats.bvh import motion
-from pantin.rigs.formats.skeleton import Z_UP
 from pantin.rigs.motion.clips_of_bones import forward_kinematics
 from pantin.rigs.problems import problems_of
-from pantin.rigs.rest import rest_lengths
 from tests.rigs.formats.bvh_text import GOOD
-from tests.rigs.samples import SAMPLES, is_one_sentence, needs_samples, sample
+from tests.rigs.samples import is_one_sentence
 from tests.rigs.strategies import relaxed
-
-FIGURES = sorted((SAMPLES / "bvh").glob("*.bvh"))
 
 
 @pytest.fixture
@@ -133,62 +127,6 @@ def test_joints_of_one_name_and_none_get_one_each(opened) -> None:
     rig = opened(f"HIERARCHY\nROOT root\n{{\nOFFSET 0 0 0\n{names}}}\nROOT prop\n{{\nOFFSET 0 0 1\n}}\nMOTION")
     assert [bone.name for bone in rig.bones] == ["root", "arm", "arm.001", "joint_3", "arm.002", "prop"]
     assert [bone.parent for bone in rig.bones] == [None, "root", "root", "root", "root", None]
-
-
-@needs_samples
-def test_there_are_samples() -> None:
-    assert len(FIGURES) > 5
-
-
-@needs_samples
-@pytest.mark.parametrize("path", FIGURES, ids=lambda path: path.name)
-def test_joints_stand_where_they_do_elsewhere(path: Path, tmp_path: Path) -> None:
-    document = sample(path)
-    known = json.loads((SAMPLES / "truth" / f"{path.name}.json").read_text("utf-8"))["direct"]["joints"]
-    assert [bone.name for bone in document.rig.bones] == [joint["name"] for joint in known]
-    assert [bone.parent for bone in document.rig.bones] == [joint["parent"] for joint in known]
-    for bone, joint in zip(document.rig.bones, known, strict=True):
-        x, y, z = joint["rest_position"]
-        np.testing.assert_allclose(bone.head, (x, -z, y), atol=1e-3, err_msg=bone.name)
-    assert (rest_lengths(document.rig.bones) > 0).all()
-    rigs.write(document, tmp_path / "figure.rig.json")
-    assert rigs.read(tmp_path / "figure.rig.json") == document
-
-
-@needs_samples
-@pytest.mark.parametrize("path", FIGURES, ids=lambda path: path.name)
-def test_joints_move_as_they_do_elsewhere(path: Path) -> None:
-    rig = sample(path).rig
-    truth = json.loads((SAMPLES / "truth" / f"{path.name}.json").read_text("utf-8"))["direct"]
-    assert rig.clips[0].count == truth["frames_read"]
-    for frame in truth["samples"]:
-        places = np.array([frame["positions"][bone.name] for bone in rig.bones])
-        np.testing.assert_allclose(heads(rig, frame["frame"]), places @ Z_UP.T, atol=1e-4)
-
-
-@needs_samples
-def test_a_part_of_a_motion_is_read_alone() -> None:
-    path = SAMPLES / "bvh" / "mh_zombieWalk1.bvh"
-    (whole,), (part,) = clips_of(path), clips_of(path, 5, 9)
-    np.testing.assert_array_equal(part.frames, whole.frames[5:10])
-    with pytest.raises(Unreadable, match="frames from 0 to 30, so none from 31"):
-        clips_of(path, 31)
-
-
-@needs_samples
-@pytest.mark.parametrize(
-    ("name", "line"),
-    [
-        ("bvh_locale_commas.bvh", "line 4"),
-        ("bvh_wrong_channel_count.bvh", "line 9"),
-        ("bvh_fewer_frames_than_declared.bvh", "line 17"),
-        ("bvh_nan_inf_values.bvh", "line 20"),
-    ],
-)
-def test_hostile_files_are_rejected_in_one_sentence(name: str, line: str) -> None:
-    with pytest.raises(Unreadable) as caught:
-        rigs.read(SAMPLES / "hostile" / name)
-    assert caught.value.where == line and is_one_sentence(caught.value.what)
 
 
 @pytest.mark.parametrize(

@@ -24,9 +24,10 @@ from pantin.solver.edits import auto_ik
 from tests.oracle.cases import case_of, is_known
 from tests.solver.compiling.both_ways import all_entries, interpreting
 from tests.solver.sample_chains import chain, reaching
+from tests.sources import ORACLE
 
 TOP = Path(__file__).parents[3]
-ORACLE = sorted((TOP / "tests" / "oracle").rglob("blender_c*.json"))
+CASES = sorted(ORACLE.glob("blender_c*.json"))
 EACH = 9
 """Of the oracle's cases every so manieth is evaluated."""
 
@@ -44,7 +45,7 @@ def assert_same_both_ways(document: Document, *more: Any) -> None:
         assert bits(document, *more) == compiled
 
 
-@pytest.mark.parametrize("file", ORACLE, ids=lambda file: file.stem)
+@pytest.mark.parametrize("file", CASES, ids=lambda file: file.stem)
 def test_cases_of_the_oracle(file: Path, warm_solver) -> None:
     cases = [spec for spec in json.loads(file.read_text())["cases"] if is_known(spec)]
     assert cases

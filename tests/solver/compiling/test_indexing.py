@@ -19,8 +19,9 @@ from pantin.solver.compiling.layout import Numbers, Table
 from tests.oracle.cases import case_of, is_known
 from tests.solver.compiling.both_ways import all_entries, interpreting
 from tests.solver.sample_chains import chain, reaching
+from tests.sources import ORACLE
 
-ORACLE = sorted((Path(__file__).parents[2] / "oracle").rglob("blender_c*.json"))
+CASES = sorted(ORACLE.glob("blender_c*.json"))
 EACH = 9
 """Of the oracle's cases every so manieth is evaluated."""
 
@@ -97,7 +98,7 @@ def test_what_watches_sees_a_kernel_that_counts_from_the_end(monkeypatch) -> Non
         last(np.zeros(3).view(FromTheBeginning), -1)
 
 
-@pytest.mark.parametrize("file", ORACLE, ids=lambda file: file.stem)
+@pytest.mark.parametrize("file", CASES, ids=lambda file: file.stem)
 def test_cases_of_the_oracle_never_count_from_the_end(file: Path, watched: list[int]) -> None:
     with interpreting():
         for spec in [spec for spec in json.loads(file.read_text())["cases"] if is_known(spec)][::EACH]:

@@ -21,9 +21,6 @@ from pantin.rigs.editing.limbs import keep_rotation
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.templates import tentacle
 from pantin.solver import evaluate
-from pantin.solver.edits.auto_ik import Pull
-from pantin.solver.program.schedule import connected_chain
-from tests.rigs.samples import needs_samples, sample
 from tests.solver.edits.pulls import HUMANOID, INWARDS, SMALL, assert_kept_as_seen, dragged, grab, tail, turned
 from tests.solver.reference import overshoot, turn_from_rest
 from tests.solver.sample_chains import bone, chain, handle
@@ -190,31 +187,6 @@ def test_a_locked_chain_stays() -> None:
     np.testing.assert_allclose(seen.matrices, evaluate(document).matrices, atol=1e-12)
 
 
-@needs_samples
-@pytest.mark.parametrize("length", [0, 1, 2])
-@pytest.mark.parametrize(
-    ("file", "hand"), [("CesiumMan.glb", "Skeleton_arm_joint_L__2_"), ("RobotExpressive.glb", "Palm2.L")]
-)
-def test_the_hand_of_a_character_is_pulled(file, hand, length) -> None:
-    document = sample(f"glb/{file}")
-    pulled = grab(document, hand, length)
-    assert pulled.moves == "chain"
-    assert pulled.turned_bones == connected_chain(document.rig, hand, length)
-    delta = 0.25 * (
-        pulled.evaluated.heads[pulled.evaluated.index[pulled.turned_bones[-1]]] - tail(pulled.evaluated, hand)
-    )
-    seen, kept = dragged(pulled, delta)
-    assert turned(document, kept) == (set() if length == 1 else set(pulled.turned_bones)), (
-        "one bone points there already"
-    )
-    if length == 0:
-        wanted = tail(pulled.evaluated, hand) + delta
-        assert np.linalg.norm(tail(seen, hand) - wanted) <= 1e-4 * _size(pulled)
-    others = [i for i, name in enumerate(seen.names) if not _hangs_on(document.rig, name, set(pulled.turned_bones))]
-    np.testing.assert_array_equal(seen.matrices[others], pulled.evaluated.matrices[others])
-    np.testing.assert_allclose(evaluate(kept).matrices, seen.matrices, atol=1e-9 * max(1.0, _size(pulled)))
-
-
 def test_the_tips_of_a_root_are_the_last_bones_that_nothing_else_turns() -> None:
     loose = [replace(one, parent="root", connected=False) for one in chain(4)[:1]]
     body = bone("root", (1.0, 0.0, 0.0), (1.0, 0.0, 1.0))
@@ -231,40 +203,6 @@ def test_a_bone_of_a_curve_is_moved_by_its_nearest_point_and_a_bone_beside_it_is
     assert grab(document, "b0").moves == "handle" and grab(document, "b0").driven_bone == "p0"
     assert grab(document, "b5").driven_bone == "p2"
     assert grab(document, "beside").driven_bone == "beside"
-
-
-@needs_samples
-def test_a_character_moved_by_its_root_keeps_its_tips_in_place() -> None:
-    """As far as they are within reach from where the root is now; the others point back at their places."""
-    document = sample("glb/CesiumMan.glb")
-    pulled = grab(document, "Skeleton_torso_joint_1")
-    assert pulled.moves == "root"
-    assert {held.bone for held in pulled.held} >= {"leg_joint_L_5", "leg_joint_R_5"}
-    for delta in np.random.default_rng(3).normal(size=(10, 3)) * 0.02:
-        seen, kept = dragged(pulled, delta)
-        for held in pulled.held:
-            rows = [seen.index[name] for name in connected_chain(document.rig, held.bone, held.chain_length)]
-            whole = np.linalg.norm(seen.tails[rows] - seen.heads[rows], axis=1).sum()
-            way = np.subtract(held.goal, seen.heads[rows[-1]])
-            if np.linalg.norm(way) < 0.999 * whole:
-                np.testing.assert_allclose(tail(seen, held.bone), held.goal, atol=1e-4, err_msg=held.bone)
-            elif np.linalg.norm(way) > whole:
-                way /= np.linalg.norm(way)
-                np.testing.assert_allclose(seen.matrices[rows, :3, 1] @ way, 1.0, atol=1e-6, err_msg=held.bone)
-        assert_kept_as_seen(seen, kept)
-
-
-def _size(pulled: Pull) -> float:
-    rows = [pulled.evaluated.index[name] for name in pulled.turned_bones]
-    return float(np.linalg.norm(pulled.evaluated.tails[rows] - pulled.evaluated.heads[rows], axis=1).sum())
-
-
-def _hangs_on(rig: Rig, name: str | None, above: set[str]) -> bool:
-    while name is not None:
-        if name in above:
-            return True
-        name = rig.by_name[name].parent
-    return False
 
 
 def test_a_pull_that_turns_nothing_leaves_the_very_same_document() -> None:

@@ -18,21 +18,17 @@ from msgspec.structs import replace
 from pantin.rigs.constraints import Ik
 from pantin.rigs.document import Document
 from pantin.rigs.fitting import Figure, person_figure_in
-from pantin.rigs.fitting.bending import ARM, LEG, LimbParts, joints_of, rest_bend
+from pantin.rigs.fitting.bending import ARM, LEG, LimbParts
 from pantin.rigs.fitting.body_frame import frame_of
-from pantin.rigs.fitting.figure import SIDES
 from pantin.rigs.fitting.limits.human_limits import human_limits
-from pantin.rigs.fitting.tree import Tree
 from pantin.rigs.rest import joint_matrices
 from pantin.rigs.rig import Bone, Rig
 from pantin.rigs.tree.chains import chain_bones
 from pantin.solver import Evaluated, evaluate
 from pantin.solver.edits.limbs.person_controls import rig_person
 from pantin.solver.edits.posing import posing
-from tests.rigs.samples import needs_samples, sample
-from tests.rigs.skeletons import heading_to, person
+from tests.rigs.skeletons import person
 from tests.rigs.strategies import relaxed
-from tests.solver.edits.people import PEOPLE
 
 PARTS = (0.8, 0.65, 0.55)
 """How far the end of a limb is from its root, in lengths of the limb."""
@@ -41,8 +37,6 @@ BENT_INSIDE = 10.0
 """Degrees by which a bone may bend against the next one of the same shin or forearm, more than at rest."""
 ALIKE = 0.1
 """Between the ways of knees or elbows of both sides, seen from above and mirrored: unit vectors."""
-UNLIKE = "glb/RobotExpressive.glb"
-"""It rests with unlike sides on purpose, in a stance."""
 
 
 class Bent(NamedTuple):
@@ -107,29 +101,6 @@ def assert_bends_as_people_do(rig: Rig, alike: float = ALIKE) -> None:
         if len(limbs) == 2:
             one, other = (np.array((limb.forward, limb.outward)) for limb in limbs.values())
             assert np.linalg.norm(one - other) <= alike, f"{parts[1]} at {part}: {limbs}"
-
-
-@needs_samples
-@pytest.mark.parametrize("file", [file for file in PEOPLE if file != UNLIKE])
-def test_other_peoples_skeletons_bend_as_people_do(file: str) -> None:
-    assert_bends_as_people_do(sample(file).rig)
-
-
-@needs_samples
-def test_who_rests_in_a_stance_bends_as_that_has_it() -> None:
-    """One elbow of this robot rests bent by 57°, the other by 31°: that is no noise, and limits count on from there."""
-    rig = sample(UNLIKE).rig
-    joints = [joints_of(Tree(rig), person_figure_in(rig), ARM, side) for side in SIDES]
-    assert [round(np.degrees(rest_bend(at))) for at in joints if at is not None] == [57, 31]
-    assert_bends_as_people_do(rig, alike=0.28)
-
-
-@needs_samples
-@pytest.mark.parametrize("degrees", [90.0, -90.0])
-@pytest.mark.parametrize("file", ["glb/CesiumMan.glb", "vrm/debug_robot.vrm", "bvh/geno_stance.bvh"])
-def test_who_looks_along_x_bends_so_too(file: str, degrees: float) -> None:
-    """Found by names or by shape; legs that hang straight down have the same axes on both sides."""
-    assert_bends_as_people_do(heading_to(sample(file).rig, degrees))
 
 
 def test_who_rests_with_all_bones_along_one_line_has_an_up() -> None:

@@ -46,7 +46,7 @@ from tests.bench.measuring.blender import ABSENT
 from tests.bench.measuring.rows import Row
 from tests.bench.rigs.exchange.opened import Opened
 from tests.bench.solver.clips import pose
-from tests.rigs.samples import SAMPLES
+from tests.others.samples import SAMPLES
 
 MUST = 1e-4
 OWN = "humanoid"

@@ -1,9 +1,10 @@
-"""Samples of tracked points with the truth that they were taken from, and how near a figure comes to it."""
+"""Recordings of tracked points with the truth that they were taken from, and how near a figure comes to it."""
 
 from __future__ import annotations
 
 import json
 from functools import cache
+from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
@@ -18,9 +19,7 @@ from pantin.solver import evaluate
 from pantin.solver.edits.tracking.calibration import OF_HEIGHT, by_skeleton
 from pantin.solver.edits.tracking.stance import body_of
 from pantin.solver.edits.tracking.track import tracked_frames
-from tests.rigs.samples import SAMPLES
 
-MOTIONS = tuple(sorted(path.stem for path in (SAMPLES / "trackers").glob("*.json")))
 SIX, THREE = PARTS, PARTS[:3]
 JOINTS = {"head": "Head", "hand.L": "LeftHand", "hand.R": "RightHand"}
 
@@ -39,12 +38,12 @@ class Followed(NamedTuple):
 
     @property
     def mean(self) -> float:
-        """Of all joints whose places the sample tells, and of all frames."""
+        """Of all joints whose places the recording tells, and of all frames."""
         return float(np.mean(list(self.errors.values())))
 
     @property
     def main(self) -> float:
-        """The same of the joints whose turns the sample tells as well, which leaves fingers out."""
+        """The same of the joints whose turns the recording tells as well, which leaves fingers out."""
         return float(np.mean([self.errors[joint] for joint in self.quicker]))
 
     @property
@@ -54,24 +53,24 @@ class Followed(NamedTuple):
 
 
 def motion(
-    name: str, parts: tuple[TrackedPart, ...] = SIX, rows: trackers.Rows = "ideal", most: int | None = None
+    file: Path, parts: tuple[TrackedPart, ...] = SIX, rows: trackers.Rows = "ideal", most: int | None = None
 ) -> Motion:
-    """The points of a sample on these parts, and no more than so many frames."""
-    found = trackers.read(SAMPLES / "trackers" / f"{name}.json", rows)
+    """Return the points of a recording on these parts, and no more than so many frames."""
+    found = trackers.read(file, rows)
     return replace(found, frames=tuple({part: points[part] for part in parts} for points in found.frames[:most]))
 
 
 @cache
-def truth(name: str) -> dict[str, dict[str, np.ndarray]]:
-    """Where the joints of a sample are, and how they are turned, by joint."""
-    plain = json.loads((SAMPLES / "trackers" / f"{name}.json").read_text("utf-8"))
+def truth(file: Path) -> dict[str, dict[str, np.ndarray]]:
+    """Return where the joints of a recording are, metres (f, 3), and how they are turned (f, 3, 3), by joint."""
+    plain = json.loads(file.read_text("utf-8"))
     turns = {joint: np.array([matrix_of(turn) for turn in rows]) for joint, rows in plain["joint_quaternions"].items()}
     return {"joints": {joint: np.array(rows) for joint, rows in plain["joints"].items()}, "turns": turns}
 
 
-def follow(name: str, parts: tuple[TrackedPart, ...], rows: trackers.Rows = "ideal") -> Followed:
-    """The skeleton of a sample posed by points on these parts, against its truth."""
-    points, known = motion(name, parts, rows), truth(name)
+def follow(file: Path, parts: tuple[TrackedPart, ...], rows: trackers.Rows = "ideal") -> Followed:
+    """Compare the skeleton of a recording, posed by points on these parts, with its truth."""
+    points, known = motion(file, parts, rows), truth(file)
     assert points.source is not None
     document = Document(rig=points.source)
     body = body_of(document.rig)

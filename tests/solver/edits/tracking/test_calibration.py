@@ -6,13 +6,11 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
-from pantin.rigs.fields import Quaternion
-from pantin.rigs.tracking.points import Point, TrackedPart
+from pantin.rigs.tracking.points import TrackedPart
 from pantin.rigs.vectors import matrix_of, quaternion_about, quaternion_of
-from pantin.solver.edits.tracking.calibration import by_height, by_skeleton, by_t_pose
+from pantin.solver.edits.tracking.calibration import by_height, by_t_pose
 from pantin.solver.edits.tracking.stance import body_of
-from tests.rigs.samples import needs_samples
-from tests.solver.edits.tracking.followed import MOTIONS, SIX, motion
+from tests.solver.edits.tracking.followed import SIX
 from tests.solver.edits.tracking.standing_points import moved, standing
 
 
@@ -41,27 +39,6 @@ def test_points_may_be_counted_from_any_side_that_a_figure_faces(quarters: int) 
         np.testing.assert_allclose(matrix_of(worn[part].rotation), matrix_of(about), atol=1e-12)
 
 
-@needs_samples
-@pytest.mark.parametrize("name", MOTIONS)
-def test_recordings_tell_whether_their_points_are_worn_as_the_body_is(name: str) -> None:
-    """Strapped on anyhow they are refused; turned as the body is they are taken."""
-    document, points = standing()[0], motion(name, rows="measured")
-    assert points.source is not None
-    body, worn = body_of(document.rig), by_skeleton(body_of(points.source), motion(name)).worn
-    with pytest.raises(ValueError, match="at an angle"):
-        by_height(body, frames=points.frames)
-    level = [
-        {part: replace(point, rotation=unworn(point, worn[part].rotation)) for part, point in each.items()}
-        for each in motion(name).frames
-    ]
-    assert by_height(body, frames=level).scale > 0.0
-
-
-def unworn(point: Point, worn: Quaternion) -> Quaternion:
-    """The turn of a part from the stance, of a point that is worn so."""
-    return quaternion_of(matrix_of(point.rotation) @ matrix_of(worn).T)
-
-
 @pytest.mark.parametrize("part, way", [("hand.L", (-0.5, 0.0, -0.6)), ("foot.R", (0.0, 0.0, 0.7))])
 def test_somebody_who_does_not_stand_in_a_t_pose_is_told_so(part: TrackedPart, way: tuple[float, float, float]) -> None:
     """An arm that hangs down, or a foot in the air, would put the points anywhere."""
@@ -70,10 +47,3 @@ def test_somebody_who_does_not_stand_in_a_t_pose_is_told_so(part: TrackedPart, w
     assert by_t_pose(body, points).scale == pytest.approx(1.0, abs=0.1)
     with pytest.raises(ValueError, match=f"{part}.*T-pose"):
         by_t_pose(body, {**points, part: moved(points[part], way)})
-
-
-@needs_samples
-@pytest.mark.parametrize("name", MOTIONS)
-def test_a_motion_that_begins_otherwise_is_no_t_pose(name: str) -> None:
-    with pytest.raises(ValueError, match="T-pose"):
-        by_t_pose(body_of(standing()[0].rig), motion(name).frames[0])

@@ -13,7 +13,7 @@ from pantin.rigs.fitting import figure_in
 from pantin.solver import Evaluated
 from pantin.solver.edits.limbs.person_controls import rig_person
 from pantin.solver.edits.pulling.pull import pull
-from tests.rigs.samples import needs_samples, sample
+from tests.others.samples import sample
 
 CHIBI, TALL, STRAIGHT = "glb/kaykit_Knight.glb", "vrm/cool_loops.vrm", "bvh/pymo_AV_8Walk_Meredith.bvh"
 """Short legs under a large body; long legs that rest almost straight; legs that rest straight."""
@@ -41,7 +41,6 @@ def turns(document: Document, before: Evaluated, after: Evaluated) -> dict[str, 
     return found
 
 
-@needs_samples
 @pytest.mark.parametrize("file", (CHIBI, TALL, STRAIGHT))
 def test_hips_pulled_beyond_reach_stay_level(file: str) -> None:
     document = rig_person(sample(file))[0]
@@ -50,7 +49,6 @@ def test_hips_pulled_beyond_reach_stay_level(file: str) -> None:
         assert turns(document, standing, posed(np.array(way)))[hips] < LEVEL, way
 
 
-@needs_samples
 @pytest.mark.parametrize("file", (CHIBI, TALL, STRAIGHT))
 def test_hips_pulled_round_beyond_reach_do_not_jump(file: str) -> None:
     """A circle around them, in steps of a hundredth of a leg: no bone turns by more than 0.2 radians in one."""

@@ -16,12 +16,13 @@ from pantin.rigs.fitting import person_figure_in
 from pantin.rigs.motion.clips_of_bones import forward_kinematics
 from pantin.rigs.problems import problems_of
 from pantin.rigs.rest import rest_lengths, rest_matrices
+from tests.others.samples import SAMPLES, sample
 from tests.rigs.formats.gltf_files import z_up
-from tests.rigs.samples import SAMPLES, is_one_sentence, needs_samples, sample
+from tests.rigs.samples import is_one_sentence
 
 FIGURES = sorted((*(SAMPLES / "glb").glob("*.gl*"), *(SAMPLES / "vrm").glob("*.vrm*")))
 HOSTILE = sorted((SAMPLES / "hostile").glob("*.gl*"))
-OLD_VRM = {"cool_loops.vrm", "godette.vrm"}
+OLD_VRM = {"bone_child_mesh.vrm", "cool_loops.vrm", "godette.vrm"}
 """They were written before VRM 1.0 and look along -Z."""
 MUST_LOAD = {"00_control_valid.glb", "deep_chain_5000_joints.glb"}
 
@@ -34,12 +35,10 @@ def animations_of(truth: Path) -> list[dict]:
     return json.loads(truth.read_text("utf-8"))["direct"]["animations"]
 
 
-@needs_samples
 def test_there_are_samples() -> None:
     assert len(FIGURES) > 10 and len(HOSTILE) > 10
 
 
-@needs_samples
 @pytest.mark.parametrize("path", FIGURES, ids=lambda path: path.name)
 def test_joints_stand_where_they_do_elsewhere(path: Path) -> None:
     rig = sample(path).rig
@@ -56,7 +55,6 @@ def test_joints_stand_where_they_do_elsewhere(path: Path) -> None:
             np.testing.assert_allclose(rig.by_name[node["name"]].head, place, atol=1e-4, err_msg=node["name"])
 
 
-@needs_samples
 @pytest.mark.parametrize("path", FIGURES, ids=lambda path: path.name)
 def test_joints_move_as_they_do_elsewhere(path: Path) -> None:
     known = animations_of(PACKED if path.name == PACKED.stem else SAMPLES / "truth" / f"{path.name}.json")
@@ -73,7 +71,6 @@ def test_joints_move_as_they_do_elsewhere(path: Path) -> None:
             np.testing.assert_allclose(stands[round(frame), :, :3, 3], places, atol=1e-6 * size)
 
 
-@needs_samples
 def test_packing_by_meshopt_moves_joints_by_more_than_reading_it() -> None:
     """The packed Fox says otherwise than Fox.glb, to which its keys were rounded: the difference is in the file."""
     apart = [
@@ -86,7 +83,6 @@ def test_packing_by_meshopt_moves_joints_by_more_than_reading_it() -> None:
     assert 1e-4 * size < max(apart) < 2e-4 * size
 
 
-@needs_samples
 @pytest.mark.parametrize("path", FIGURES, ids=lambda path: path.name)
 def test_bones_have_lengths_and_chains_are_connected(path: Path) -> None:
     rig = sample(path).rig
@@ -107,7 +103,6 @@ def test_bones_have_lengths_and_chains_are_connected(path: Path) -> None:
     assert not [problem for problem in problems_of(rig) if problem.severity == "error"]
 
 
-@needs_samples
 @pytest.mark.parametrize("path", sorted((SAMPLES / "vrm").glob("*.vrm")), ids=lambda path: path.name)
 def test_whoever_is_opened_looks_to_the_front(path: Path) -> None:
     rig = sample(path).rig
@@ -116,7 +111,6 @@ def test_whoever_is_opened_looks_to_the_front(path: Path) -> None:
     assert all(toe.head[1] < foot.head[1] for foot, toe in toes)
 
 
-@needs_samples
 @pytest.mark.parametrize("path", FIGURES, ids=lambda path: path.name)
 def test_what_was_opened_can_be_saved(tmp_path: Path, path: Path) -> None:
     document = sample(path)
@@ -124,7 +118,6 @@ def test_what_was_opened_can_be_saved(tmp_path: Path, path: Path) -> None:
     assert rigs.read(tmp_path / "figure.rig.json") == document
 
 
-@needs_samples
 @pytest.mark.parametrize(
     ("name", "end", "chain"),
     [
@@ -142,7 +135,6 @@ def test_limbs_can_be_pulled_as_chains(name: str, end: str, chain: int) -> None:
     assert connected == chain
 
 
-@needs_samples
 @pytest.mark.parametrize("path", HOSTILE, ids=lambda path: path.name)
 def test_a_bent_file_loads_or_is_one_sentence(path: Path) -> None:
     try:

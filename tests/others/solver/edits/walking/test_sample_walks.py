@@ -18,7 +18,7 @@ from pantin.solver.edits.walking.travel import travelling
 from pantin.solver.edits.walking.walk import walked
 from pantin.solver.ground.legs import legs_of
 from pantin.solver.ground.planting import real_sole
-from tests.rigs.samples import SAMPLES, needs_samples
+from tests.others.samples import SAMPLES
 from tests.solver.edits.walking.walking_legs import LEG, LOW, SLIP, matrices
 
 WALKS = {
@@ -51,7 +51,6 @@ def grounds(size: float) -> dict[str, Ground]:
     }
 
 
-@needs_samples
 @pytest.mark.parametrize("ground", ["floor", "steps", "slope"])
 @pytest.mark.parametrize("name", WALKS)
 def test_no_sole_is_in_the_ground_and_no_foot_that_stands_slips(name: str, ground: str) -> None:
@@ -74,7 +73,6 @@ def test_no_sole_is_in_the_ground_and_no_foot_that_stands_slips(name: str, groun
             assert np.linalg.norm(ball - ball[:1], axis=1).max(initial=0.0) <= SLIP * size
 
 
-@needs_samples
 def test_a_paw_that_does_not_reach_its_step_is_not_in_the_next_one() -> None:
     """The stairs are too high for a back that stays as it is: that is told, and the paw is drawn out of them."""
     document, clip, size = fitted(ON_FOUR_LEGS)
@@ -89,7 +87,6 @@ def test_a_paw_that_does_not_reach_its_step_is_not_in_the_next_one() -> None:
         assert (soles[:, :, 2] - heights).min() >= LOW * size
 
 
-@needs_samples
 def test_feet_that_point_down_plant_too() -> None:
     document, _clip, _size = fitted(ON_FOUR_LEGS)
     legs = legs_of(with_ground(document, Floor()).rig)

@@ -19,14 +19,12 @@ from pantin.solver.edits.poses.clips import frame_shown
 from pantin.solver.edits.walking.walk import walked
 from pantin.solver.ground.legs import legs_of
 from pantin.solver.ground.planting import real_sole
-from tests.rigs.samples import SAMPLES, needs_samples
+from tests.others.samples import SAMPLES
 from tests.solver.edits.walking.bvh_clips import walk_of
 from tests.solver.edits.walking.walking_legs import LEG, LOW, SLIP, matrices
 
 WALKS = {"cmu_12_01_walk_cgspeed.bvh": (120, 440), "pymo_AV_8Walk_Meredith.bvh": (200, 560)}
 FEET = ("LeftFoot", "RightFoot")
-
-pytestmark = needs_samples
 
 
 @cache

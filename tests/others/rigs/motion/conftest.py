@@ -1,0 +1,7 @@
+"""Whom the poses that come with Pantin are of, as for the tests of `rigs/motion`."""
+
+from __future__ import annotations
+
+from tests.rigs.motion.test_retarget import source
+
+__all__ = ["source"]

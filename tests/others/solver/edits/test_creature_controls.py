@@ -1,0 +1,24 @@
+"""Animals on four legs and hands by themselves get their controls in one go, and stand as before."""
+
+from __future__ import annotations
+
+import pytest
+
+from pantin.rigs.templates import TEMPLATES
+from tests.others.samples import sample
+from tests.rigs.skeletons import bare
+from tests.solver.edits.test_creature_controls import rigged
+
+
+def test_a_fox_gets_them_too() -> None:
+    made, told = rigged(sample("glb/Fox.glb").rig)
+    assert [limb.kind for limb in made.rig.limbs].count("limb") == 4
+    assert [pin.bone[2:8] for pin in made.rig.pins] == ["LeftHa", "RightH", "LeftFo", "RightF"]
+    assert told == "An animal on four legs: 17 of 24 bones; no shoulders, toes"
+
+
+@pytest.mark.parametrize("file", ["LeftHandHumanoid.gltf", ""])
+def test_a_hand_gets_a_handle_for_each_finger(file: str) -> None:
+    rig = sample(f"glb/{file}").rig if file else bare(TEMPLATES["hand"]())
+    made, told = rigged(rig)
+    assert [limb.kind for limb in made.rig.limbs] == ["finger"] * 5 and told.startswith("A hand: 16 of")
