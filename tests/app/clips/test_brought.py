@@ -13,26 +13,10 @@ from pantin.app.clips.brought import brought
 from pantin.app.files.baking import at_frame
 from pantin.rigs import Document, Rig
 from pantin.rigs.clip import Clip
-from pantin.rigs.fitting.figure import SIDES, role_of
-from pantin.rigs.motion.person import Person, person_in
 from pantin.rigs.templates import TEMPLATES
 from pantin.solver.edits.poses.clips import frame_shown
+from tests.app.clips.limb_directions import person, ways
 from tests.rigs.motion.child import child
-
-LIMBS = [role_of(part, side) for part in ("upper_arm", "forearm", "thigh", "shin") for side in SIDES]
-
-
-def person(rig: Rig) -> Person:
-    found = person_in(rig)
-    assert found is not None
-    return found
-
-
-def ways(evaluated: solver.Evaluated, whose: Person) -> np.ndarray:
-    """Which way limbs point, in the axes of the body."""
-    rows = [evaluated.index[whose.figure.bones[each]] for each in LIMBS]
-    found = evaluated.tails[rows] - evaluated.heads[rows]
-    return np.asarray(found / np.linalg.norm(found, axis=1, keepdims=True) @ whose.axes)
 
 
 def kneeling(rig: Rig) -> Clip:

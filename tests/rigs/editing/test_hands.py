@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
-from pantin.rigs.document import Document
 from pantin.rigs.editing.bones import replace_bones
 from pantin.rigs.editing.hands.sliders import (
     PRESETS,
@@ -23,56 +22,32 @@ from pantin.rigs.editing.hands.sliders import (
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.editing.poses.flipping import flipped
 from pantin.rigs.euler import bend_twist_sway
-from pantin.rigs.fitting.hand_joints import SLIDER_LEAST, HandJoints
+from pantin.rigs.fitting.hand_joints import SLIDER_LEAST
 from pantin.rigs.joint import Joint
 from pantin.rigs.rig import Transform
-from tests.rigs.hands import OWN, document_of, hands, tips
-
-STEPS = np.linspace(0.0, 1.0, 9)
-EXACT = 1e-6
-
-
-def bent(document: Document, joints: HandJoints) -> list[float]:
-    """How far each phalanx but those of the thumb is turned about the axis on which it curls."""
-    found = []
-    for finger, chain in joints.fingers.items():
-        for each in chain if finger != "thumb" else ():
-            bend, _, sway = bend_twist_sway(document.rig.transform(each.bone).rotation)
-            found.append(float(each.curl.axis @ (bend, 0.0, sway)))
-    return found
+from tests.rigs.editing.hand_checks import (
+    EXACT,
+    check_fingers_curl_into_the_palm,
+    check_the_thumb_goes_before_the_palm,
+    check_what_is_set_is_read_back,
+)
+from tests.rigs.hands import OWN, document_of, hands
 
 
 @pytest.mark.parametrize("name", OWN)
 def test_fingers_curl_into_the_palm_and_none_bends_back(name: str) -> None:
-    for joints in hands(name):
-        wrist = document_of(name).rig.by_name[joints.hand.bone].head
-        size = 2.0 * np.linalg.norm(joints.palm.middle - wrist)
-        posed = [with_slider(document_of(name), joints, "curl", value) for value in STEPS]
-        swept = [tips(each, joints) for each in posed]
-        for finger in joints.fingers.keys() - {"thumb"}:
-            knuckle = np.array(document_of(name).rig.by_name[joints.fingers[finger][0].bone].head)
-            away = [np.linalg.norm(at[finger] - (knuckle - 0.25 * size * joints.palm.along)) for at in swept]
-            assert np.all(np.diff(away) < 0.0), finger
-            before = [(at[finger] - knuckle) @ joints.palm.out for at in swept]
-            assert min(before) >= min(before[0], 0.0)
-        assert min(np.diff([bent(each, joints) for each in posed], axis=0).min(axis=0)) >= 0.0
+    check_fingers_curl_into_the_palm(name)
 
 
 @pytest.mark.parametrize("name", OWN)
 def test_the_thumb_goes_before_the_palm_and_across_it(name: str) -> None:
-    for joints in (each for each in hands(name) if "thumb" in each.fingers):
-        ends = [tips(with_slider(document_of(name), joints, "thumb", value), joints)["thumb"] for value in STEPS]
-        assert np.all(np.diff([end @ joints.palm.thumb for end in ends[2:]]) < 0.0)
-        assert (ends[-1] - joints.palm.middle) @ joints.palm.out > 0.0
+    check_the_thumb_goes_before_the_palm(name)
 
 
 @pytest.mark.parametrize("name", OWN)
 @pytest.mark.parametrize("value", [SLIDER_LEAST, -0.07, 0.0, 0.4, 1.0])
 def test_what_is_set_is_read_back_off_the_pose(name: str, value: float) -> None:
-    for joints in hands(name):
-        for slider in sliders_of(joints):
-            document = with_slider(document_of(name), joints, slider, value)
-            assert value_of(document.rig, joints, slider) == pytest.approx(value, abs=EXACT), slider
+    check_what_is_set_is_read_back(name, value)
 
 
 def test_the_curl_of_all_is_their_mean_and_keeps_who_is_bent_more() -> None:

@@ -15,12 +15,8 @@ from pantin.rigs.fitting.hands import hands_of
 from pantin.rigs.formats import native
 from pantin.rigs.rig import Bone, KnownPart, Rig
 from pantin.rigs.templates import TEMPLATES
+from tests.rigs.fitting.assigning import saying
 from tests.rigs.skeletons import bare, nameless, person, renamed
-
-
-def saying(rig: Rig, **parts: str | None) -> Rig:
-    """The rig with these parts said; the side is behind a double underscore."""
-    return rig.known_by(tuple(KnownPart(part.replace("__", "."), bone) for part, bone in parts.items()))
 
 
 def test_what_is_said_outranks_the_name_and_the_rest_is_found_from_there() -> None:

@@ -17,19 +17,13 @@ from pantin.rigs.rest import joint_matrices
 from pantin.rigs.rig import Rig
 from pantin.rigs.templates import TEMPLATES
 from pantin.rigs.vectors import matrix_of, three
+from tests.rigs.fitting.creature_parts import FINGERS, FOUR, hand
 from tests.rigs.skeletons import bare, heading_to, nameless, person
 from tests.rigs.strategies import relaxed
-
-FOUR = tuple(f"{part}.{side}" for part in ("thigh", "shin", "upper_arm", "forearm", "hand") for side in "LR")
-FINGERS = ("thumb", "index", "middle", "ring", "little")
 
 
 def animal() -> Rig:
     return bare(TEMPLATES["quadruped"]())
-
-
-def hand() -> Rig:
-    return bare(TEMPLATES["hand"]())
 
 
 def test_an_animal_is_told_by_its_names() -> None:

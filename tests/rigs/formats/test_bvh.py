@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from pantin import rigs
 from pantin.rigs import Rig, Unreadable
 from pantin.rigs.formats.bvh import motion
-from pantin.rigs.motion.clips_of_bones import forward_kinematics
 from pantin.rigs.problems import problems_of
+from tests.rigs.formats.bvh_heads import heads
 from tests.rigs.formats.bvh_text import GOOD
 from tests.rigs.samples import is_one_sentence
 from tests.rigs.strategies import relaxed
@@ -68,12 +68,6 @@ def test_the_same_said_otherwise_is_the_same_figure(opened, text: str) -> None:
 @pytest.mark.parametrize("text", [GOOD.partition("MOTION")[0], GOOD.replace("Frames: 1", "Frames: 0")[:-22]])
 def test_without_motion_there_is_no_clip(opened, text: str) -> None:
     assert opened(text) == opened(GOOD).animated(())
-
-
-def heads(rig: Rig, frame: int = 0):
-    """Where the joints stand in a frame of the only clip."""
-    (clip,) = rig.clips
-    return forward_kinematics(rig.bones, np.array(clip.frames, float))[frame, :, :3, 3]
 
 
 def test_a_frame_turns_joints_in_the_order_of_the_channels_and_replaces_offsets(opened) -> None:

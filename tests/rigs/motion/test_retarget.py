@@ -2,42 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 import numpy as np
 import pytest
 
-from pantin import rigs, solver
 from pantin.app.pose_library.folders import SHIPPED, read_folder
-from pantin.app.pose_library.shipped_person import POSED
-from pantin.rigs import Document, Rig, Transform
+from pantin.rigs import Document
 from pantin.rigs.editing.building.joints import transformed
-from pantin.rigs.fitting.figure import SIDES, role_of
 from pantin.rigs.motion.person import Person, person_in
 from pantin.rigs.motion.retarget import retargeted, retargeted_poses
 from pantin.rigs.templates import TEMPLATES
 from tests.rigs.motion.child import child
-
-POSES = {kept.name: kept.pose for kept in read_folder(SHIPPED[0]).poses}
-LIMBS = [role_of(part, side) for part in ("upper_arm", "forearm", "thigh", "shin") for side in SIDES]
-
-
-@pytest.fixture(scope="module")
-def source() -> Person:
-    found = person_in(rigs.read(POSED).rig)
-    assert found is not None
-    return found
-
-
-def stands(rig: Rig, pose: Mapping[str, Transform]) -> solver.Evaluated:
-    bare = rig.constrained(())
-    return solver.evaluate(Document(bare.posed({name: at for name, at in pose.items() if name in bare.by_name})))
-
-
-def points(person: Person, evaluated: solver.Evaluated, each: str) -> np.ndarray:
-    row = evaluated.index[person.figure.bones[each]]
-    way = evaluated.tails[row] - evaluated.heads[row]
-    return person.axes.T @ (way / np.linalg.norm(way))
+from tests.rigs.motion.retargeted_poses import POSES, check_points_alike
 
 
 def test_poses_retargeted_together_are_as_each_alone(source: Person) -> None:
@@ -60,34 +35,6 @@ def test_on_the_figure_of_its_own_a_pose_stays_as_it_is(source: Person) -> None:
         for bone, at in made.items():
             np.testing.assert_allclose(at.location, POSES[name][bone].location, atol=1e-9)
             assert abs(np.dot(at.rotation, POSES[name][bone].rotation)) == pytest.approx(1.0, abs=1e-12)
-
-
-def check_points_alike(source: Person, target: Person) -> None:
-    for name in ("Sit", "Kick", "Cheer", "Lunge"):
-        made = retargeted(POSES[name], source, target)
-        theirs, ours = stands(source.rig, POSES[name]), stands(target.rig, made)
-        for each in LIMBS:
-            alike = points(source, theirs, each) @ points(target, ours, each)
-            assert alike == pytest.approx(1.0, abs=1e-6), (name, each)
-        heights = soles(source, theirs) / source.leg, soles(target, ours) / target.leg
-        assert heights[1] == pytest.approx(heights[0], abs=0.01), name
-
-
-def soles(person: Person, evaluated: solver.Evaluated) -> float:
-    """How high the lowest end of feet and toes is, over that at rest where this is about on the floor."""
-    bones = person.figure.bones
-    feet = [bones[each] for part in ("foot", "toe") for side in SIDES if (each := role_of(part, side)) in bones]
-    rows = [evaluated.index[name] for name in feet]
-    rest = np.concatenate(
-        [person.rest[name][2, 3] + (0.0, person.rest[name][2, 1] * length(person, name)) for name in feet]
-    )
-    low = float(min(evaluated.heads[rows, 2].min(), evaluated.tails[rows, 2].min()))
-    return low - (float(rest.min()) if abs(float(rest.min())) < 0.1 else 0.0)
-
-
-def length(person: Person, name: str) -> float:
-    bone = person.rig.by_name[name]
-    return float(np.linalg.norm(np.subtract(bone.tail, bone.head)))
 
 
 def test_limbs_of_a_child_point_as_those_of_the_figure_and_its_feet_stand(source: Person) -> None:

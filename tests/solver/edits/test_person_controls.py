@@ -29,13 +29,7 @@ from tests.rigs.skeletons import (
     with_eyes,
 )
 from tests.rigs.strategies import relaxed
-
-
-def moved(before: Document, after: Document) -> dict[str, float]:
-    """By how much the bones of `before` stand otherwise in `after`, those that do."""
-    was, now = solver.evaluate(before), solver.evaluate(after)
-    apart = {name: np.abs(now.matrix(name) - was.matrix(name)).max() for name in was.names if name in now.index}
-    return {name: float(by) for name, by in apart.items() if by > 1e-6}
+from tests.solver.edits.moved_parts import moved
 
 
 def controls(rig: Rig) -> dict[str, int]:

@@ -11,6 +11,7 @@ from pantin.rigs.document import Document
 from pantin.rigs.problems import problems_of
 from pantin.rigs.rig import Rig
 from pantin.rigs.templates import TEMPLATES
+from tests.app.actions.rig.counted import Counted, kinds
 from tests.app.person import Person
 from tests.rigs import skeletons
 from tests.rigs.skeletons import with_eyes
@@ -21,21 +22,6 @@ ENTER, ESCAPE, DOWN, END = (
     QtCore.Qt.Key.Key_Down,
     QtCore.Qt.Key.Key_End,
 )
-
-
-class Counted:
-    """Somebody whose chords and keys are counted."""
-
-    def __init__(self, person: Person) -> None:
-        self.person, self.actions = person, 0
-
-    def chord(self, keys: str) -> None:
-        """A chord where the focus is, which is one action."""
-        self.actions += 1
-        combination = QtGui.QKeySequence(keys)[0]
-        where = QtWidgets.QApplication.focusWidget() or self.person.window
-        QtTest.QTest.keyClick(where, combination.key(), combination.keyboardModifiers())
-        QtWidgets.QApplication.processEvents()
 
 
 def choose(person: Person, name: str = "humanoid") -> None:
@@ -53,11 +39,6 @@ def as_made(name: str) -> Rig:
 
 def panels(person: Person):
     return person.window.templates._panels
-
-
-def kinds(person: Person) -> dict[str, int]:
-    found = [bone.kind for bone in person.session.document.rig.bones]
-    return {kind: found.count(kind) for kind in ("bone", "handle", "pole")}
 
 
 def test_an_empty_scene_becomes_a_full_biped_in_two_actions(person: Person) -> None:

@@ -16,7 +16,7 @@ from pantin.rigs.clip import part_of
 from pantin.rigs.editing.building.upright import upright
 from pantin.rigs.templates import TEMPLATES
 from pantin.solver.edits.poses.clips import frame_shown
-from tests.app.clips.test_brought import person, ways
+from tests.app.clips.limb_directions import person, ways
 from tests.others.samples import SAMPLES
 
 

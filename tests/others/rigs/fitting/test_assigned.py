@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pantin.rigs.fitting import person_figure_in
 from tests.others.samples import sample
-from tests.rigs.fitting.test_assigned import saying
+from tests.rigs.fitting.assigning import saying
 
 
 def test_no_bone_is_the_clavicle_of_both_sides() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from pantin.rigs.fitting import figure_in
 from tests.others.samples import sample
-from tests.rigs.fitting.test_creatures import FINGERS, FOUR
+from tests.rigs.fitting.creature_parts import FINGERS, FOUR
 
 
 def test_a_fox_is_an_animal() -> None:

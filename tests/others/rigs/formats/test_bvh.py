@@ -14,7 +14,7 @@ from pantin.rigs.formats import clips_of
 from pantin.rigs.formats.skeleton import Z_UP
 from pantin.rigs.rest import rest_lengths
 from tests.others.samples import SAMPLES, sample
-from tests.rigs.formats.test_bvh import heads
+from tests.rigs.formats.bvh_heads import heads
 from tests.rigs.samples import is_one_sentence
 
 FIGURES = sorted((SAMPLES / "bvh").glob("*.bvh"))

@@ -10,7 +10,7 @@ import pytest
 from pantin.rigs import Rig
 from pantin.rigs.motion.clips_of_bones import forward_kinematics
 from tests.others.samples import SAMPLES, sample
-from tests.rigs.formats.test_gltf_writing import again
+from tests.rigs.formats.gltf_read_again import again
 
 FIGURES = sorted((*(SAMPLES / "glb").glob("*.gl*"), *(SAMPLES / "vrm").glob("*.vrm*")))
 

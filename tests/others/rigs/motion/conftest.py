@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from tests.rigs.motion.test_retarget import source
+from tests.rigs.motion.conftest import source
 
 __all__ = ["source"]

@@ -9,7 +9,7 @@ from pantin.rigs.fitting.figure import SIDES, role_of
 from pantin.rigs.motion.person import Person, person_in
 from pantin.rigs.motion.retarget import retargeted
 from tests.others.samples import sample
-from tests.rigs.motion.test_retarget import POSES, check_points_alike, points, stands
+from tests.rigs.motion.retargeted_poses import POSES, check_points_alike, points, stands
 
 
 @pytest.mark.parametrize("name", ["glb/CesiumMan.glb", "bvh/cmu_12_01_walk_cgspeed.bvh"])

@@ -7,7 +7,7 @@ import pytest
 from pantin.rigs.templates import TEMPLATES
 from tests.others.samples import sample
 from tests.rigs.skeletons import bare
-from tests.solver.edits.test_creature_controls import rigged
+from tests.solver.edits.fitted_creatures import rigged
 
 
 def test_a_fox_gets_them_too() -> None:

@@ -16,7 +16,7 @@ from pantin.rigs.fitting.tree import Tree
 from tests.others.samples import sample
 from tests.others.solver.edits.people import PEOPLE
 from tests.rigs.skeletons import heading_to
-from tests.solver.edits.test_people_bend import (
+from tests.solver.edits.bending import (
     assert_bends_as_people_do,
 )
 

@@ -10,7 +10,7 @@ from pantin.rigs.fitting import person_figure_in
 from pantin.rigs.problems import problems_of
 from pantin.solver.edits.limbs.person_controls import rig_person
 from tests.others.samples import sample
-from tests.solver.edits.test_person_controls import moved
+from tests.solver.edits.moved_parts import moved
 
 SLIGHT = 0.012
 """How far parts of matrices of a limb that is straight at rest may change: it is bent there by half a degree."""

@@ -19,10 +19,10 @@ from pantin.rigs.editing.building.upright import (
 from pantin.rigs.fitting import figure_in
 from pantin.rigs.formats import bvh, gltf
 from pantin.rigs.motion.baked import BakedClip, BakedRig
-from pantin.rigs.motion.clips_of_bones import forward_kinematics
 from pantin.rigs.rest import rest_matrices
 from pantin.rigs.rig import Rig
 from pantin.rigs.templates import quadruped
+from tests.rigs.editing.building.places import places
 from tests.rigs.samples import plain
 from tests.rigs.skeletons import person, turned
 
@@ -88,9 +88,3 @@ def test_a_figure_that_lies_against_its_format_stands_up_and_leaves_so(tmp_path:
 
 def baked_at_rest(rig: Rig) -> BakedRig:
     return BakedRig(rig, rest_matrices(rig.bones), ())
-
-
-def places(document: Document) -> tuple[np.ndarray, np.ndarray]:
-    """Where the bones begin at rest, and in the frames of the clip."""
-    bones, clip = document.rig.bones, document.rig.clips[0]
-    return rest_matrices(bones)[:, :3, 3], forward_kinematics(bones, np.asarray(clip.frames, float))[..., :3, 3]

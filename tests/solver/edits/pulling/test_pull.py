@@ -21,6 +21,7 @@ from pantin.rigs.rig import Transform
 from pantin.solver.edits.pulling.pull import PullGoal, begin, pull
 from pantin.solver.whole_body import columns
 from tests.rigs.samples import plain
+from tests.solver.edits.pulling.six_ways import WAYS
 from tests.sources import ORACLE
 
 FIGURE = rigs.read(FOLDER / "rigs" / "humanoid.rig.json")
@@ -28,14 +29,6 @@ STANDING = solver.evaluate(FIGURE)
 HEIGHT = rest_height(FIGURE.rig.bones)
 FEET = ("foot.L", "foot.R")
 EVERYDAY = ORACLE / "everyday_paths.json"
-WAYS = {
-    "forward": (0, -1, 0),
-    "back": (0, 1, 0),
-    "left": (1, 0, 0),
-    "right": (-1, 0, 0),
-    "up": (0, 0, 1),
-    "down": (0, 0, -1),
-}
 
 
 def head(document: Document, name: str) -> np.ndarray:

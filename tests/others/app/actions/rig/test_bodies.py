@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6 import QtGui
 
-from tests.app.actions.rig.test_bodies import Counted, kinds
+from tests.app.actions.rig.counted import Counted, kinds
 from tests.app.person import Person
 from tests.others.samples import SAMPLES
 

@@ -16,7 +16,7 @@ from pantin.rigs.editing.building.upright import (
     upright,
 )
 from tests.others.samples import SAMPLES, sample
-from tests.rigs.editing.building.test_upright import places
+from tests.rigs.editing.building.places import places
 
 Z_UP = {"mh_tpose", "mh_zombieWalk1", "pybvh_standard_skeleton", "pybvh_test1"}
 BVH = sorted((SAMPLES / "bvh").glob("*.bvh"))

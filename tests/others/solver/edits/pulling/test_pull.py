@@ -12,7 +12,7 @@ from pantin.rigs.rest import rest_height
 from pantin.solver.edits.limbs.person_controls import rig_person
 from pantin.solver.edits.pulling.pull import PullGoal, begin
 from tests.others.samples import SAMPLES
-from tests.solver.edits.pulling.test_pull import WAYS
+from tests.solver.edits.pulling.six_ways import WAYS
 
 
 def test_pins_come_before_what_is_pulled_though_limbs_are_stretched_between_them() -> None:

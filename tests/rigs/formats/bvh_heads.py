@@ -1,0 +1,14 @@
+"""Where the joints of a BVH begin."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from pantin.rigs import Rig
+from pantin.rigs.motion.clips_of_bones import forward_kinematics
+
+
+def heads(rig: Rig, frame: int = 0):
+    """Where the joints stand in a frame of the only clip."""
+    (clip,) = rig.clips
+    return forward_kinematics(rig.bones, np.array(clip.frames, float))[frame, :, :3, 3]
