@@ -30,6 +30,9 @@ MOST_TRANSFORMS = 20_000_000
 file could ask for any memory.
 """
 
+LONG = 50_000
+"""Frames of a clip that is packed with less effort: it takes two thirds of the time and a hundredth more room."""
+
 ROW, PIECE = 4 * CHANNELS, 10_000
 """Bytes of a row, and the rows that are unpacked at once."""
 
@@ -112,8 +115,9 @@ def part_of(clip: Clip, first: int, last: int | None = None) -> Clip | None:
 
 
 def packed(track: NDArray[np.floating]) -> str:
-    """Rows (frames, 10) as a track holds them."""
-    return base64.b64encode(zlib.compress(np.ascontiguousarray(track, "<f4").tobytes())).decode()
+    """Return rows (frames, 10) as a track holds them."""
+    effort = 1 if len(track) >= LONG else -1
+    return base64.b64encode(zlib.compress(np.ascontiguousarray(track, "<f4").tobytes(), effort)).decode()
 
 
 def unpacked(track: str, count: int) -> Frames:

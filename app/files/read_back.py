@@ -16,7 +16,7 @@ from pantin.rigs.document import Document
 from pantin.rigs.editing.building.upright import turned_upright, with_motion_turned
 from pantin.rigs.formats import clip_file, pose, read
 from pantin.rigs.motion.baked import BakedClip, BakedRig, WrittenFile
-from pantin.rigs.motion.clips_of_bones import forward_kinematics
+from pantin.rigs.motion.clips_of_bones import forward_kinematics, rows_of_pose
 from pantin.rigs.motion.transform_arrays import Floats
 from pantin.rigs.rig import Rig, Transform
 
@@ -167,7 +167,8 @@ def _same_parents(rig: Rig, written: Rig, rows: Rows) -> int:
 
 
 def _rests(rig: Rig) -> Floats:
-    return np.array([[bone.head for bone in rig.bones]], np.float64).reshape(1, -1, 3)
+    """Return where the joints (1, n, 3) of a file that was read stand: some rest in another pose."""
+    return forward_kinematics(rig.bones, rows_of_pose(rig.bones, rig.pose))[..., :3, 3]
 
 
 def _deviation(found: Floats, expected: Floats, rig: Rig) -> Deviation:

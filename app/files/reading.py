@@ -2,21 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from msgspec.structs import replace
 
 from pantin import rigs
 from pantin.rigs.document import Document
 from pantin.rigs.formats.files import FilePath
+from pantin.rigs.formats.opening import RestFrom, no_progress
 
 
-def read(path: FilePath) -> Document:
-    """The document in the file, upright. Raises Unreadable, in one sentence, for anything that is not one, whole."""
-    return _upright(rigs.read(path))
+def read(path: FilePath, rest_from: RestFrom | None = None) -> Document:
+    """Return the document in the file, upright. Raises Unreadable, one sentence, for anything that is not one, whole.
+
+    `rest_from` chooses how a figure rests whose file tells two rest poses.
+    """
+    return _upright(rigs.read(path, rest_from))
 
 
-def opened(path: FilePath) -> rigs.Opened:
-    """What can be opened of the file, upright, without motions that are damaged. Raises Unreadable."""
-    found = rigs.opened(path)
+def opened(
+    path: FilePath, rest_from: RestFrom | None = None, progress: Callable[[float], None] = no_progress
+) -> rigs.Opened:
+    """Return what can be opened of the file, upright, without motions that are damaged. Raises Unreadable.
+
+    `progress` is told which part of a long file is read.
+    """
+    found = rigs.opened(path, rest_from, progress)
     return replace(found, document=_upright(found.document))
 
 

@@ -197,8 +197,10 @@ def _check(options: argparse.Namespace) -> int:
     for problem in problems:
         if problem.severity != "error":
             print(_in_one_line(file, problem), file=said)
-    if read.report:
+    if read.faults:
         raise Failed(f"{file}: {read.report}")
+    if read.report:
+        print(f"{file}: {read.report}", file=said)
     if errors:
         first, others = _in_one_line(file, errors[0]), len(errors) - 1
         raise Failed(_("{problem} ({count} more)").format(problem=first, count=others) if others else first)

@@ -29,6 +29,10 @@ def add_parser(commands: Any) -> None:
     convert.add_argument("--pose", metavar="P", help=posed)
     clip = _("write this clip alone, or take the frame from it; the first, where it is not said")
     convert.add_argument("--clip", metavar="NAME", help=clip)
+    rest = _(
+        "of a glTF figure that is saved in a pose: take its rest from the bind pose of its skin, or from the nodes"
+    )
+    convert.add_argument("--rest", choices=("bind", "nodes"), help=rest)
     convert.set_defaults(wrong_usage=convert.error)
 
 
@@ -38,7 +42,7 @@ def convert(options: argparse.Namespace) -> int:
         options.wrong_usage(_("--pose and a frame of a clip are two poses; ask for one of them"))
     if streams.is_asked_twice(options.file, file_named(options.pose or "")):
         options.wrong_usage(streams.ONCE)
-    document = streams.read(options.file)
+    document = streams.read(options.file, options.rest)
     from pantin.app.files import export
 
     try:

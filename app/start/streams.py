@@ -14,6 +14,7 @@ from pantin.app.messages import _
 from pantin.rigs.document import Document
 from pantin.rigs.formats import ending_of
 from pantin.rigs.formats.files import LARGEST_TEXT
+from pantin.rigs.formats.opening import RestFrom
 
 STREAM = Path("-")
 """Asked for by identity: a file called `-` is `./-`."""
@@ -26,9 +27,12 @@ def file_named(text: str) -> Path:
     return STREAM if text == "-" else Path(text)
 
 
-def read(file: Path) -> Document:
-    """The document in a file or on standard input; what was left out of it is said. Raises Unreadable."""
-    return told(opened(file), file)
+def read(file: Path, rest_from: RestFrom | None = None) -> Document:
+    """Return the document in a file or on standard input; what was left out of it is said. Raises Unreadable.
+
+    `rest_from` chooses how a figure rests whose file tells two rest poses.
+    """
+    return told(opened(file, rest_from), file)
 
 
 def told(found: rigs.Opened, file: Path) -> Document:
@@ -38,10 +42,10 @@ def told(found: rigs.Opened, file: Path) -> Document:
     return found.document
 
 
-def opened(file: Path) -> rigs.Opened:
+def opened(file: Path, rest_from: RestFrom | None = None) -> rigs.Opened:
     """What is opened of a file or of standard input, upright, where its contents tell the format. Raises Unreadable."""
     with to_read(file) as found:
-        return reading.opened(found)
+        return reading.opened(found, rest_from)
 
 
 @contextmanager

@@ -14,8 +14,8 @@ import msgspec
 from pantin.rigs.clip import Clip, part_of
 from pantin.rigs.document import Document
 from pantin.rigs.formats import bvh, clip_file, gltf, native, pose
-from pantin.rigs.formats.files import Fault, FilePath, FileProblem, Unreadable, Unwritable
-from pantin.rigs.formats.opening import Opened
+from pantin.rigs.formats.files import FilePath, FileProblem, Unreadable, Unwritable
+from pantin.rigs.formats.opening import Opened, Reading, RestFrom, no_progress
 from pantin.rigs.messages import _
 from pantin.rigs.motion.baked import BakedRig, WrittenFile
 from pantin.rigs.rig import Transform
@@ -44,8 +44,8 @@ class Format(msgspec.Struct, frozen=True):
     `read` and `write` are None where Pantin cannot do it. They raise Unreadable and Unwritable. `write_posed` is there
     where a file holds what one sees rather than the document: it takes the rig's name, the bones' transforms as their
     constraints make them, tags, and whether they are a part of a pose. `written` makes the contents of files that hold
-    where bones stand and how they move, `clips` reads files that hold nothing but clips. `read_partly` reads also files
-    whose motions are damaged: it leaves these out, and appends what is wrong with each.
+    where bones stand and how they move, `clips` reads files that hold nothing but clips. `read_as` reads as a `Reading`
+    asks, and notes there what was found.
     """
 
     suffix: str
@@ -55,7 +55,7 @@ class Format(msgspec.Struct, frozen=True):
     write_posed: Callable[[str, Mapping[str, Transform], FilePath, Sequence[str], bool], None] | None = None
     written: Callable[[BakedRig], WrittenFile] | None = None
     clips: Callable[[FilePath], tuple[Clip, ...]] | None = None
-    read_partly: Callable[[FilePath, list[Fault]], Document] | None = None
+    read_as: Callable[[FilePath, Reading], Document] | None = None
 
     @property
     def leaves(self) -> bool:
@@ -67,11 +67,11 @@ FORMATS: tuple[Format, ...] = (
     Format(".rig.json", _("Pantin rig"), native.read, native.write),
     Format(".pose.json", _("Pantin pose"), write=pose.write, write_posed=pose.write_pose),
     Format(".clip.json", _("Pantin clip"), clips=clip_file.clips),
-    Format(".glb", _("Binary glTF"), gltf.read, written=gltf.written, read_partly=gltf.read),
-    Format(".gltf", "glTF", gltf.read, read_partly=gltf.read),
-    Format(".vrm", "VRM", gltf.read, read_partly=gltf.read),
-    Format(".vrma", _("VRM animation"), gltf.read, read_partly=gltf.read),
-    Format(".bvh", "BVH", bvh.read, written=bvh.written, read_partly=bvh.read),
+    Format(".glb", _("Binary glTF"), gltf.read, written=gltf.written, read_as=gltf.read),
+    Format(".gltf", "glTF", gltf.read, read_as=gltf.read),
+    Format(".vrm", "VRM", gltf.read, read_as=gltf.read),
+    Format(".vrma", _("VRM animation"), gltf.read, read_as=gltf.read),
+    Format(".bvh", "BVH", bvh.read, written=bvh.written, read_as=bvh.read),
 )
 
 *_others, _last = (known.suffix for known in FORMATS if known.read)
@@ -100,22 +100,32 @@ def ending_of(data: bytes) -> str:
     return ".rig.json"
 
 
-def opened(path: FilePath) -> Opened:
-    """The document in the file, without motions that are damaged. Raises Unreadable where the skeleton is."""
+def opened(
+    path: FilePath, rest_from: RestFrom | None = None, progress: Callable[[float], None] = no_progress
+) -> Opened:
+    """Return the document in the file, without motions that are damaged. Raises Unreadable where the skeleton is.
+
+    `rest_from` chooses how a figure rests whose file tells two rest poses. `progress` is told which part of a long file
+    is read.
+    """
     found = format_of(path)
-    if found is None or found.read_partly is None:
+    if found is None or found.read_as is None:
         return Opened(read(path))
-    faults: list[Fault] = []
-    document = found.read_partly(path, faults)
-    return Opened(document, tuple(faults))
+    reading = Reading(partly=True, rest_from=rest_from, progress=progress)
+    document = found.read_as(path, reading)
+    return Opened(document, tuple(reading.faults), tuple(reading.words), reading.rested_from)
 
 
-def read(path: FilePath) -> Document:
-    """The document in the file. Raises Unreadable, in one sentence, for anything that is not one, whole."""
+def read(path: FilePath, rest_from: RestFrom | None = None) -> Document:
+    """Return the document in the file. Raises Unreadable, in one sentence, for anything that is not one, whole.
+
+    `rest_from` chooses how a figure rests whose file tells two rest poses: "bind", the bind pose of its skin, or
+    "nodes", as it was saved.
+    """
     found = format_of(path)
     if found is None or found.read is None:
         raise Unreadable(path, _("file"), _why_not_read(os.fspath(path), found))
-    return found.read(path)
+    return found.read_as(path, Reading(rest_from=rest_from)) if found.read_as else found.read(path)
 
 
 def _why_not_read(path: str, found: Format | None) -> str:

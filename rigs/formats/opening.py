@@ -1,6 +1,9 @@
-"""What is opened of a file whose motion is damaged: the skeleton is whole, so it is there, with what can be read."""
+"""How a file is read, and what is opened of it: a skeleton is whole, and of its motions what can be read."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Literal
 
 import msgspec
 
@@ -8,18 +11,54 @@ from pantin.rigs.document import Document
 from pantin.rigs.formats.files import Fault
 from pantin.rigs.messages import _
 
+RestFrom = Literal["bind", "nodes"]
+"""What tells how a figure rests whose file tells two: the bind pose of its skin, or its nodes as they are saved."""
+
+
+def no_progress(_part: float) -> None:
+    """Do nothing: nobody looks how far reading is."""
+
+
+class Reading(msgspec.Struct, eq=False):
+    """How a file is to be read; readers add what they found."""
+
+    partly: bool = False
+    """Whether motions that are damaged are left out; else one is a fault of the file."""
+    rest_from: RestFrom | None = None
+    """None leaves it to the reader."""
+    progress: Callable[[float], None] = no_progress
+    """Told from time to time which part, 0 … 1, of a long file is read. It may raise to end the reading."""
+    faults: list[Fault] = msgspec.field(default_factory=list)
+    """What is wrong with each of the motions that were left out."""
+    words: list[str] = msgspec.field(default_factory=list)
+    """Whole sentences about what was read otherwise than it is written."""
+    rested_from: RestFrom | None = None
+    """What the rest pose was taken from, in a file that tells two."""
+
+    def leave_out(self, fault: Fault) -> None:
+        """Leave out the motion at fault. Raises `fault` where nothing is left out."""
+        if not self.partly:
+            raise fault
+        self.faults.append(fault)
+
 
 class Opened(msgspec.Struct, frozen=True, eq=False):
-    """A document from a file, and what is wrong with each of the motions that stayed out of it."""
+    """A document from a file, what is wrong with each of the motions that stayed out of it, and what else to say."""
 
     document: Document
     faults: tuple[Fault, ...] = ()
+    words: tuple[str, ...] = ()
+    """Whole sentences about what was read otherwise than it is written."""
+    rested_from: RestFrom | None = None
+    """What the rest pose was taken from; None where the file tells one rest pose only."""
 
     @property
     def report(self) -> str:
-        """One sentence about the motions left out; empty where all were read."""
-        if not self.faults:
-            return ""
+        """What was left out, in one sentence, and what else there is to say; empty where there is nothing."""
+        return " ".join((*((self._left_out,) if self.faults else ()), *self.words))
+
+    @property
+    def _left_out(self) -> str:
         count, first = len(self.faults), self.faults[0]
         if count == 1:
             return _("The motion was left out: {where}: {what}").format(where=first.where, what=first.what)

@@ -6,7 +6,7 @@ that is connected has none, so one whose head leaves its parent's tail is no lon
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
 import numpy as np
@@ -14,7 +14,7 @@ import numpy as np
 from pantin.rigs.clip import Clip
 from pantin.rigs.motion.transform_arrays import Floats, composed, decomposed, without_sign_flips
 from pantin.rigs.rest import rest_matrices
-from pantin.rigs.rig import Bone
+from pantin.rigs.rig import REST, Bone, Transform
 
 APART = 1e-6
 """A head that leaves its parent's tail by less than this part of the skeleton's size does not leave it."""
@@ -80,6 +80,12 @@ def forward_kinematics(bones: Sequence[Bone], rows: Floats) -> Floats:
     return stands
 
 
+def rows_of_pose(bones: Sequence[Bone], pose: Mapping[str, Transform]) -> Floats:
+    """Return the rows (1, n, 10) of `bones` in a pose, transforms by bone; a bone that it does not name is at rest."""
+    posed = [pose.get(bone.name, REST) for bone in bones]
+    return np.array([[(*at.location, *at.rotation, *at.scale) for at in posed]]).reshape(1, -1, 10)
+
+
 def clip_of(name: str, rate: float, bones: Sequence[Bone], rows: Floats) -> Clip:
     """The clip of rows (f, n, 10), whose rotations are given signs without flips in place.
 
@@ -118,8 +124,10 @@ def _steps(bones: Sequence[Bone]) -> tuple[dict[str, int], Floats]:
 
 
 def _within(frames: Floats, matrices: Floats) -> Floats:
-    """`matrices` as they are seen from `frames`. A frame that is squashed flat is taken for one that is not."""
+    """Return `matrices` as they are seen from `frames`; at rest where a frame is squashed flat, and they with it."""
     flat = np.abs(np.linalg.det(frames[..., :3, :3])) < 1e-18
-    if flat.any():
-        frames = np.where(flat[..., None, None], np.eye(4), frames)
-    return np.asarray(np.linalg.inv(frames) @ matrices)
+    if not flat.any():
+        return np.asarray(np.linalg.inv(frames) @ matrices)
+    found = np.linalg.inv(np.where(flat[..., None, None], np.eye(4), frames)) @ matrices
+    both = flat & (np.abs(np.linalg.det(matrices[..., :3, :3])) < 1e-18)
+    return np.asarray(np.where(both[..., None, None], np.eye(4), found))

@@ -31,6 +31,13 @@ class SourceNode(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
         1.0,
     )
     scale: Annotated[Vector3, field("Scale", "How large it is.")] = (1.0, 1.0, 1.0)
+    rest: (
+        Annotated[
+            Floats16,
+            field("Rest", "Where it rests in the file's axes, by columns; nothing where it was saved at rest."),
+        ]
+        | None
+    ) = None
     bone: Annotated[BoneName | None, field("Bone", "The bone that the node became.", refers_to="bone")] = None
     called: Annotated[str, field("Called", "What that bone was called when it was read.")] = ""
     head: Annotated[Vector3, field("Head", "Where that bone began when it was read.", unit="m")] = (0.0, 0.0, 0.0)

@@ -6,15 +6,16 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from pantin.rigs.document import Document
-    from pantin.rigs.formats.files import Fault, FilePath
+    from pantin.rigs.formats.files import FilePath
+    from pantin.rigs.formats.opening import Reading
     from pantin.rigs.motion.baked import BakedRig, WrittenFile
 
 
-def read(path: FilePath, faults: list[Fault] | None = None) -> Document:
-    """The skeleton in the file as a rig, with its motion as a clip; see `reading.read`. Raises Unreadable."""
+def read(path: FilePath, how: Reading | None = None) -> Document:
+    """Return the skeleton in the file as a rig, with its motion as a clip; see `reading.read`. Raises Unreadable."""
     from pantin.rigs.formats.bvh import reading
 
-    return reading.read(path, faults)
+    return reading.read(path, how)
 
 
 def written(baked: BakedRig) -> WrittenFile:

@@ -1,4 +1,4 @@
-"""The motion of a BVH file: a number for each channel in each frame, and where the joints then stand.
+"""The motion of a BVH file: a number for each channel in each frame, and how it poses the bones of the joints.
 
 A position in a frame replaces the offset of its joint, axis by axis. Rotations follow each other in the order of the
 channels, each about an axis that those before have turned. Everything is in the file's own axes and units; degrees.
@@ -7,22 +7,30 @@ channels, each about an axis that those before have turned. Everything is in the
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from contextlib import suppress
 from typing import BinaryIO, NamedTuple
 
+import msgspec
 import numpy as np
 
-from pantin.rigs.clip import MOST_FRAMES
+from pantin.rigs.clip import CHANNELS, MOST_FRAMES
 from pantin.rigs.formats.bvh.hierarchy import BvhJoint, no_number
 from pantin.rigs.formats.files import CUT_OFF, LARGEST_TEXT, Fault
 from pantin.rigs.formats.json_text import LARGEST
+from pantin.rigs.formats.opening import Reading
 from pantin.rigs.messages import _
-from pantin.rigs.motion.clips_of_bones import MOST_ROWS
 from pantin.rigs.motion.transform_arrays import Floats
 from pantin.rigs.wording import quoted
 
 AT_ONCE = 4 * 1024 * 1024
 """Bytes of text that are made into numbers together."""
+
+MOST_POSES = 8_000_000
+"""Frames times joints: two and a half hours of a person at 30 frames a second."""
+
+READ = 0.5
+"""Which part of the time the text takes; the other is that of making and packing tracks."""
 
 LONGEST_NUMBER = 64
 """Letters. Doubles have up to 24; longer ones are no numbers of a motion."""
@@ -45,8 +53,15 @@ class Motion(NamedTuple):
     numbers: Floats
 
 
-def read_motion(file: BinaryIO, size: int, line: int | None, joints: Sequence[BvhJoint]) -> Motion | None:
-    """The frames behind MOTION, which stands in `line` of the open file; None where there are none. Raises Fault."""
+def read_motion(
+    file: BinaryIO, size: int, line: int | None, joints: Sequence[BvhJoint], how: Reading | None = None
+) -> Motion | None:
+    """Return the frames behind MOTION, which stands in `line` of the open file; None where there are none.
+
+    Where another number of frames is announced, the whole frames that are there are read, and `how` is told. Raises
+    Fault.
+    """
+    reading = how or Reading()
     if line is None:
         return None
     if size > LARGEST_TEXT:
@@ -55,59 +70,83 @@ def read_motion(file: BinaryIO, size: int, line: int | None, joints: Sequence[Bv
     if head is None:
         return None
     counted, line, count, rate = head
-    poses = count * sum(not joint.is_end for joint in joints)
-    if poses > MOST_ROWS:
-        what = _("the motion is too long, with {poses:,} poses of joints; export a part of it.")
-        raise Fault(_("line {line}").format(line=counted), what.format(poses=poses))
     width = sum(len(joint.channels or ()) for joint in joints)
-    numbers = np.concatenate([np.empty(0), *_blocks(file, line)])
+    begin = file.tell()
+    if 2 * count * width <= size - begin:  # so many may be there: a number takes two bytes at least
+        _check_length(count, joints, counted)
+    numbers = _all_numbers(file, size, line, reading)
+    whole = count
     if len(numbers) != count * width:
-        raise Fault(
-            _("line {line}").format(line=counted),
-            _(
+        whole = _whole_frames(file, begin, width)
+        if not whole:
+            what = _(
                 "{count} frames of {width} numbers are announced and {present} numbers follow, which make {frames:g}; "
                 "take a complete copy of the file, or correct the number of frames."
-            ).format(count=count, width=width, present=len(numbers), frames=round(len(numbers) / max(width, 1), 2)),
-        )
-    return Motion(rate, numbers.reshape(count, width)) if len(numbers) else None
+            )
+            made = round(len(numbers) / max(width, 1), 2)
+            said = what.format(count=count, width=width, present=len(numbers), frames=made)
+            raise Fault(_("line {line}").format(line=counted), said)
+        sentence = _("{count} frames of motion are announced and {whole} are there; these were read.")
+        reading.words.append(sentence.format(count=count, whole=whole))
+    _check_length(whole, joints, counted)
+    return Motion(rate, numbers[: whole * width].reshape(whole, width)) if len(numbers) else None
 
 
-def worlds_of(joints: Sequence[BvhJoint], numbers: Floats) -> Floats:
-    """Where the joints, without the end sites, stand in these frames (f, n, 4, 4), in the file's own axes."""
-    row: dict[int, int] = {}
-    worlds = np.empty((len(numbers), sum(not joint.is_end for joint in joints), 4, 4))
-    column = 0
-    for place, joint in enumerate(joints):
-        channels = joint.channels or ()
-        if not joint.is_end:
-            row[place] = len(row)
-            local = _local(joint, channels, numbers[:, column : column + len(channels)])
-            worlds[:, row[place]] = local if joint.parent == -1 else worlds[:, row[joint.parent]] @ local
-        column += len(channels)
-    return worlds
+def _check_length(count: int, joints: Sequence[BvhJoint], line: int) -> None:
+    """Raise Fault where there are more frames than a clip has, or more poses of joints than are opened."""
+    if count > MOST_FRAMES:
+        what = _("there are more than {most:,} frames, too many for a clip; export a part of the motion.")
+        raise Fault(_("line {line}").format(line=line), what.format(most=MOST_FRAMES))
+    poses = count * sum(not joint.is_end for joint in joints)
+    if poses > MOST_POSES:
+        what = _("the motion is too long, with {poses:,} poses of joints; export a part of it.")
+        raise Fault(_("line {line}").format(line=line), what.format(poses=poses))
 
 
-def _local(joint: BvhJoint, channels: Sequence[str], numbers: Floats) -> Floats:
-    """How a joint stands on the one above (f, 4, 4)."""
-    local = np.tile(np.eye(4), (len(numbers), 1, 1))
-    local[:, :3, 3] = joint.offset
-    for column, channel in enumerate(channels):
+def _whole_frames(file: BinaryIO, begin: int, width: int) -> int:
+    """Return how many frames there are from `begin` on: none where a line, but for the last, has no whole frame."""
+    file.seek(begin)
+    found = [count for text in file if (count := len(text.split()))]
+    if not found or any(count != width for count in found[:-1]) or found[-1] > width:
+        return 0
+    return len(found) - (found[-1] < width)
+
+
+def posed(joint: BvhJoint, numbers: Floats, to_bone: Floats) -> Floats:
+    """Return the rows (f, 10) that pose the bone of a joint, whose channels have `numbers` (f, channels).
+
+    `to_bone` (3, 3) turns the file's axes to those of the bone at rest. Joints rest without a turn: a row is what the
+    channels say in these axes.
+    """
+    rows = np.zeros((len(numbers), CHANNELS))
+    rows[:, 6:] = 1.0
+    moved = np.zeros((len(numbers), 3))
+    turn = (rows[:, 3], rows[:, 4], rows[:, 5], rows[:, 6])
+    for column, channel in enumerate(joint.channels or ()):
         axis = "XYZ".index(channel[0])
         if channel.endswith("position"):
-            local[:, axis, 3] = numbers[:, column]
+            moved[:, axis] = numbers[:, column] - (joint.offset or (0.0, 0.0, 0.0))[axis]
         else:
-            local[:, :3, :3] = local[:, :3, :3] @ _turns(axis, np.radians(numbers[:, column]))
-    return local
+            turn = _turned(turn, axis, np.radians(numbers[:, column]) / 2.0)
+    rows[:, :3] = moved @ to_bone.T
+    rows[:, 3:6] = np.stack(turn[:3], 1) @ to_bone.T
+    rows[:, 6] = turn[3]
+    return rows
 
 
-def _turns(axis: int, angles: Floats) -> Floats:
-    """The rotations (f, 3, 3) about an axis."""
+Turn = tuple[Floats, Floats, Floats, Floats]
+"""Quaternions x, y, z, w, each (f,)."""
+
+
+def _turned(turn: Turn, axis: int, half_angles: Floats) -> Turn:
+    """Return rotations followed, in the axes that they have turned, by one about an axis."""
     after, last = (axis + 1) % 3, (axis + 2) % 3
-    turns = np.tile(np.eye(3), (len(angles), 1, 1))
-    turns[:, after, after] = turns[:, last, last] = np.cos(angles)
-    turns[:, last, after] = np.sin(angles)
-    turns[:, after, last] = -turns[:, last, after]
-    return turns
+    sine, cosine, found = np.sin(half_angles), np.cos(half_angles), list(turn)
+    found[axis] = turn[axis] * cosine + turn[3] * sine
+    found[after] = turn[after] * cosine + turn[last] * sine
+    found[last] = turn[last] * cosine - turn[after] * sine
+    found[3] = turn[3] * cosine - turn[axis] * sine
+    return found[0], found[1], found[2], found[3]
 
 
 # The text
@@ -122,13 +161,6 @@ def _head(file: BinaryIO, line: int) -> tuple[int, int, int, float] | None:
     if not re.fullmatch(r"\d{1,18}", frames):
         raise _no_number(line, frames)
     counted, count = line, int(frames)
-    if count > MOST_FRAMES:
-        raise Fault(
-            _("line {line}").format(line=line),
-            _("there are more than {most:,} frames, too many for a clip; export a part of the motion.").format(
-                most=MOST_FRAMES
-            ),
-        )
     entry = _entry(file, line, r"frame\s+time\s*:?", _("Frame Time: and the seconds that a frame takes"))
     if entry is None:
         raise Fault(_("line {line}").format(line=line), CUT_OFF)
@@ -173,28 +205,48 @@ def _rate(line: int, text: str) -> float:
     return float(whole) if meant else 1.0 / time
 
 
-def _blocks(file: BinaryIO, line: int) -> Iterator[Floats]:
-    """All numbers to the end of the file, some megabytes of whole lines at a time."""
+def _all_numbers(file: BinaryIO, size: int, line: int, reading: Reading) -> Floats:
+    """Return all numbers (n,) from here to the end of the file, read some megabytes of whole lines at a time."""
+    found = np.empty((size - file.tell()) // 2 + 1)  # a number takes two bytes at least; what is not filled costs none
+    filled = 0
     while data := file.read(AT_ONCE):
         data += file.readline()
-        yield _numbers(data, line)
+        numbers = _numbers(data, line)
+        found[filled : filled + len(numbers)] = numbers
+        filled += len(numbers)
         line += data.count(b"\n")
+        reading.progress(READ * file.tell() / size)
+    return found[:filled]
 
 
 def _numbers(data: bytes, line: int) -> Floats:
-    """The numbers in whole lines of text, the first of which is `line`."""
+    """Return the numbers in whole lines of text, the first of which is `line`."""
     words = data.split()
     if words and max(map(len, words)) <= LONGEST_NUMBER and b"_" not in data:
-        try:
-            numbers = np.array(words).astype(np.float64)
-        except (ValueError, UnicodeDecodeError):
-            numbers = np.array([np.nan])
+        numbers = _plain_numbers(words, data)
         if (np.abs(numbers) <= LARGEST).all():
             return numbers
     for number, text in enumerate(data.split(b"\n")):
         for word in text.split():
             _check_number(word.decode("utf-8", errors="replace"), line + number)
     return np.empty(0)
+
+
+def _plain_numbers(words: Sequence[bytes], data: bytes) -> Floats:
+    """Return the numbers of words; one that is none where some word is no number.
+
+    They are read as JSON, which takes a third of the time and knows no number like .5 or 1. or +1.
+    """
+    if b"," not in data:
+        with suppress(msgspec.DecodeError):
+            return np.array(_JSON.decode(b"[" + b",".join(words) + b"]"))
+    try:
+        return np.array(words).astype(np.float64)
+    except (ValueError, UnicodeDecodeError):
+        return np.array([np.nan])
+
+
+_JSON = msgspec.json.Decoder(list[float])
 
 
 def _check_number(text: str, line: int) -> None:

@@ -2,56 +2,85 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import BinaryIO
 
 import msgspec
+import numpy as np
 
+from pantin.rigs.clip import Clip, packed
 from pantin.rigs.document import Document
 from pantin.rigs.formats.bvh.hierarchy import BvhJoint, joints_of, pivots_of
-from pantin.rigs.formats.bvh.motion import Motion, read_motion, worlds_of
+from pantin.rigs.formats.bvh.motion import READ, Motion, posed, read_motion
 from pantin.rigs.formats.files import Fault, FilePath, read_with
-from pantin.rigs.formats.skeleton import TO_Z_UP, bones_of, rig_called, size_of, usable
-from pantin.rigs.motion.clips_of_bones import Motion as BonesMotion
-from pantin.rigs.motion.clips_of_bones import clip_of, disconnected, rows_of
-from pantin.rigs.motion.transform_arrays import Floats
+from pantin.rigs.formats.opening import Reading
+from pantin.rigs.formats.skeleton import Z_UP, bones_of, rig_called, size_of, usable
+from pantin.rigs.motion.clips_of_bones import APART
+from pantin.rigs.motion.transform_arrays import without_sign_flips
 from pantin.rigs.rest import rest_matrices
 from pantin.rigs.rig import Bone
 from pantin.rigs.source import Source, SourceNode, SourceSkin
 
 
-def read(path: FilePath, faults: list[Fault] | None = None) -> Document:
-    """The skeleton in the file as a rig, with its motion as a clip. Raises Unreadable.
+def read(path: FilePath, how: Reading | None = None) -> Document:
+    """Return the skeleton in the file as a rig, with its motion as a clip. Raises Unreadable.
 
-    With `faults` a damaged motion is left out, and what is wrong with it is appended there.
+    `how` says what becomes of a motion that is damaged, and is told what was found.
     """
-    joints, bones, made = read_with(path, lambda file, size: _taken(file, size, faults))
+    reading = how or Reading()
+    joints, bones, made = read_with(path, lambda file, size: _taken(path, file, size, reading))
     rig = msgspec.structs.replace(rig_called(path, bones), source=_source(joints, bones))
-    if made is None:
-        return Document(rig=rig)
-    motion, rows = made
-    return Document(rig=rig.animated((clip_of(usable(Path(path).stem) or "Motion", motion.rate, bones, rows),)))
+    return Document(rig=rig if made is None else rig.animated((made,)))
 
 
 def _taken(
-    file: BinaryIO, size: int, faults: list[Fault] | None
-) -> tuple[list[BvhJoint], tuple[Bone, ...], tuple[Motion, Floats] | None]:
-    """The joints of an open file, their bones, and the motion with its rows if there is one."""
+    path: FilePath, file: BinaryIO, size: int, reading: Reading
+) -> tuple[list[BvhJoint], tuple[Bone, ...], Clip | None]:
+    """Return the joints of an open file, their bones, and the clip if there is one."""
     joints, line = joints_of(file)
     pivots = pivots_of(joints)
     bones = bones_of(pivots)
     try:
-        motion = read_motion(file, size, line, joints)
+        motion = read_motion(file, size, line, joints, reading)
     except Fault as fault:
-        if faults is None:
-            raise
-        faults.append(fault)
-        motion = None
+        reading.leave_out(fault)
+        return joints, bones, None
     if motion is None:
         return joints, bones, None
-    (rows,) = rows_of(bones, (BonesMotion(len(motion.numbers), _matrices(joints, motion, bones)),))
-    return joints, disconnected(bones, (rows,), size_of(pivots)), (motion, rows)
+    tracks, bones = _tracks(joints, bones, motion, max(APART * size_of(pivots), 1e-9), reading)
+    name = usable(Path(path).stem) or "Motion"
+    return joints, bones, Clip(name, motion.rate, len(motion.numbers), tracks)
+
+
+def _tracks(
+    joints: list[BvhJoint], bones: tuple[Bone, ...], motion: Motion, near: float, reading: Reading
+) -> tuple[dict[str, str], tuple[Bone, ...]]:
+    """Return a packed track for every bone, and the bones without the connections that the motion does not keep.
+
+    One is made after the other, so that a long motion is never there as a whole. Tracks of joints without channels are
+    all the same.
+    """
+    tracks, found, column = dict[str, str](), list(bones), 0
+    still, turns = "", rest_matrices(bones)[:, :3, :3]
+    row = 0
+    for joint in joints:
+        width = len(joint.channels or ())
+        if not joint.is_end:
+            if not width and still:
+                tracks[bones[row].name] = still
+            else:
+                rows = posed(joint, motion.numbers[:, column : column + width], turns[row].T @ Z_UP)
+                rows[:, 3:7] = without_sign_flips(rows[:, 3:7])
+                if bones[row].connected and (np.abs(rows[:, :3]) > near).any():
+                    found[row] = msgspec.structs.replace(bones[row], connected=False)
+                elif bones[row].connected:
+                    rows[:, :3] = 0.0
+                tracks[bones[row].name] = packed(rows)
+                still = still if width else tracks[bones[row].name]
+            row += 1
+            reading.progress(READ + (1.0 - READ) * row / len(bones))
+        column += width
+    return tracks, tuple(found)
 
 
 def _source(joints: list[BvhJoint], bones: tuple[Bone, ...]) -> Source:
@@ -71,11 +100,3 @@ def _source(joints: list[BvhJoint], bones: tuple[Bone, ...]) -> Source:
         for index, bone in zip(place, bones, strict=True)
     )
     return Source(nodes=nodes, skins=(SourceSkin(tuple(range(len(nodes)))),), z_up=False)
-
-
-def _matrices(joints: list[BvhJoint], motion: Motion, bones: tuple[Bone, ...]) -> Callable[[int, int], Floats]:
-    """What makes the matrices of the bones in some frames: they move with their joints, which rest without a turn."""
-    axes = rest_matrices(bones).copy()
-    axes[:, :3, 3] = 0.0
-    from_joints = TO_Z_UP.T @ axes
-    return lambda first, end: TO_Z_UP @ worlds_of(joints, motion.numbers[first:end]) @ from_joints

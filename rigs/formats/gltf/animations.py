@@ -20,6 +20,7 @@ from pantin.rigs.formats.gltf.container import Gltf, Index, Node
 from pantin.rigs.formats.gltf.joints import Skeleton, locals_of
 from pantin.rigs.formats.gltf.sampling import COLUMNS, OFF, WIDTHS, Keys, at_times, fine_enough, rate_of
 from pantin.rigs.formats.json_text import LARGEST
+from pantin.rigs.formats.opening import Reading
 from pantin.rigs.messages import _
 from pantin.rigs.motion.clips_of_bones import MOST_ROWS
 from pantin.rigs.motion.transform_arrays import Floats, composed, decomposed
@@ -65,10 +66,9 @@ class _Animation(msgspec.Struct, frozen=True):
     name: str = ""
 
 
-def animations_of(gltf: Gltf, accessors: Accessors, joints: int, faults: list[Fault] | None = None) -> list[Animation]:
-    """All animations of a file of so many joints. Raises Fault; with `faults`, those at fault are left out instead,
-    and what is wrong with each is appended.
-    """
+def animations_of(gltf: Gltf, accessors: Accessors, joints: int, how: Reading | None = None) -> list[Animation]:
+    """Return all animations of a file of so many joints. Raises Fault, where those at fault are not to be left out."""
+    reading = how or Reading()
     found: list[Animation] = []
     rows = 0
     for index in range(len(gltf.animations)):
@@ -78,9 +78,7 @@ def animations_of(gltf: Gltf, accessors: Accessors, joints: int, faults: list[Fa
                 what = _("the animations are too long, with {rows:,} poses of joints; export a part of them.")
                 raise Fault(f"$.animations[{index}]", what.format(rows=rows + animation.count * joints))
         except Fault as fault:
-            if faults is None:
-                raise
-            faults.append(fault)
+            reading.leave_out(fault)
         else:
             rows += animation.count * joints
             found.append(animation)
@@ -142,21 +140,37 @@ def matrices_of(
 
     What is returned raises Fault where a joint leaves sight.
     """
+    to_bones = _to_bones(skeleton, bones)
+
+    def make(first: int, end: int) -> Floats:
+        found = to_bones(_worlds(gltf.nodes, skeleton, animation, first, end))
+        if not np.isfinite(found).all() or (np.abs(found[..., :3, 3]) > LARGEST).any():
+            where = f"$.animations[{animation.index}]"
+            raise Fault(where, _("it moves joints out of sight, more than a million metres away; export it anew."))
+        return found
+
+    return make
+
+
+def bones_at(skeleton: Skeleton, bones: Sequence[Bone], worlds: Floats) -> Floats:
+    """Return the matrices (f, n, 4, 4) of the bones, armature space, whose joints stand in `worlds` (f, n, 4, 4)."""
+    return _to_bones(skeleton, bones)(worlds)
+
+
+def _to_bones(skeleton: Skeleton, bones: Sequence[Bone]) -> Callable[[Floats], Floats]:
+    """Return what makes the matrices (f, n, 4, 4) of bones from those of their joints."""
     turn = np.eye(4)
     turn[:3, :3] = skeleton.turn
     rest = rest_matrices(bones)
     from_joints, steady = _from_joints(turn @ skeleton.worlds, rest)
 
-    def make(first: int, end: int) -> Floats:
+    def make(worlds: Floats) -> Floats:
         with np.errstate(over="ignore", invalid="ignore"):
-            worlds = turn @ _worlds(gltf.nodes, skeleton, animation, first, end)
-            found = worlds @ from_joints
+            turned = turn @ worlds
+            found = turned @ from_joints
         found[:, steady] = rest[steady]
-        found[:, steady, :3, 3] = worlds[:, steady, :3, 3]
-        if not np.isfinite(found).all() or (np.abs(found[..., :3, 3]) > LARGEST).any():
-            where = f"$.animations[{animation.index}]"
-            raise Fault(where, _("it moves joints out of sight, more than a million metres away; export it anew."))
-        return found
+        found[:, steady, :3, 3] = turned[:, steady, :3, 3]
+        return np.asarray(found)
 
     return make
 

@@ -41,6 +41,7 @@ class Node(msgspec.Struct, frozen=True):
     scale: Floats3 = (1.0, 1.0, 1.0)
     mesh: Any = None
     camera: Any = None
+    skin: Any = None
 
 
 class Skin(msgspec.Struct, frozen=True):
@@ -48,6 +49,7 @@ class Skin(msgspec.Struct, frozen=True):
 
     joints: tuple[Index, ...]
     name: str = ""
+    inverseBindMatrices: Any = None
 
 
 class Asset(msgspec.Struct, frozen=True):

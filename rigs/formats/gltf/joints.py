@@ -7,7 +7,7 @@ Meshes and skin weights stay out.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -40,7 +40,9 @@ class Skeleton(NamedTuple):
     nodes: list[int]
     """The node of each joint."""
     worlds: Matrix
-    """Where each joint stands (n, 4, 4), in the file's own axes."""
+    """Where each joint rests (n, 4, 4), in the file's own axes."""
+    stands: Matrix
+    """Where each joint stands as the file was saved (n, 4, 4)."""
     parents: list[int]
     """The node above each node of the file, -1 above a root."""
     needed: list[int]
@@ -61,7 +63,15 @@ def skeleton_of(gltf: Gltf) -> Skeleton:
     turn = Z_UP @ HALF_TURN if gltf.faces_back else Z_UP
     carriers = _carriers(parents, order, joints)
     pivots = _pivots(gltf.nodes, ordered, [carriers[index] for index in ordered], worlds, turn)
-    return Skeleton(pivots, ordered, worlds, parents, needed, turn)
+    return Skeleton(pivots, ordered, worlds, worlds, parents, needed, turn)
+
+
+def resting(gltf: Gltf, skeleton: Skeleton, worlds: Matrix) -> Skeleton:
+    """Return the skeleton with its joints at rest in `worlds` (n, 4, 4). Raises Fault where a place is none."""
+    _check_places(worlds, skeleton.nodes)
+    carriers = [-1 if pivot.parent is None else skeleton.nodes[pivot.parent] for pivot in skeleton.pivots]
+    pivots = _pivots(gltf.nodes, skeleton.nodes, carriers, worlds, skeleton.turn)
+    return skeleton._replace(pivots=pivots, worlds=worlds)
 
 
 def _pivots(
@@ -163,12 +173,24 @@ def _needed(parents: Sequence[int], order: Sequence[int], joints: Sequence[int])
 def _worlds(nodes: Sequence[Node], parents: Sequence[int], needed: Sequence[int], joints: Sequence[int]) -> Matrix:
     """Where each of the joints stands (n, 4, 4), in the file's own axes. Nodes that carry none are not looked at."""
     place = {index: row for row, index in enumerate(needed)}
-    worlds = locals_of([nodes[index] for index in needed])
+    worlds = chained(locals_of([nodes[index] for index in needed]), parents, needed, {})
+    return np.asarray(worlds[[place[index] for index in joints]])
+
+
+def chained(local: Matrix, parents: Sequence[int], needed: Sequence[int], known: Mapping[int, Matrix]) -> Matrix:
+    """Return where nodes stand (n, 4, 4), `needed`, parents first, by their `local` matrices (n, 4, 4).
+
+    Nodes that are `known`, matrices (4, 4) by node, stand there.
+    """
+    place = {index: row for row, index in enumerate(needed)}
+    worlds = local.copy()
     with np.errstate(over="ignore", invalid="ignore"):
         for row, index in enumerate(needed):
-            if parents[index] != -1:
+            if index in known:
+                worlds[row] = known[index]
+            elif parents[index] != -1:
                 worlds[row] = worlds[place[parents[index]]] @ worlds[row]
-    return np.asarray(worlds[[place[index] for index in joints]])
+    return worlds
 
 
 def locals_of(nodes: Sequence[Node]) -> Matrix:

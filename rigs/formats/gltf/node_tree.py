@@ -192,10 +192,13 @@ def _rests_when_read(source: Source) -> Floats:
 
 
 def _worlds_in_file(source: Source) -> Floats:
-    """Where the nodes of the file stand in it (n, 4, 4)."""
+    """Return where the nodes of the file rest in it (n, 4, 4): as they stand, but for those saved in a pose."""
     parents = [-1 if node.parent is None else node.parent for node in source.nodes]
     order = parents_first(parents, _children(parents, [-1] * len(parents)))
-    return _worlds([_original(node) for node in source.nodes], parents, order, {})
+    rests = {
+        index: np.array(node.rest).reshape(4, 4).T for index, node in enumerate(source.nodes) if node.rest is not None
+    }
+    return _worlds([_original(node) for node in source.nodes], parents, order, rests)
 
 
 def _worlds(nodes: Sequence[Node], parents: Sequence[int], order: Sequence[int], known: Mapping[int, Floats]) -> Floats:

@@ -13,50 +13,78 @@ from pantin.rigs.clip import packed
 from pantin.rigs.document import Document
 from pantin.rigs.formats.files import Fault, FilePath, read_with
 from pantin.rigs.formats.gltf.accessors import Accessors
-from pantin.rigs.formats.gltf.animations import Animation, animations_of, local_rows, matrices_of
+from pantin.rigs.formats.gltf.animations import Animation, animations_of, bones_at, local_rows, matrices_of
 from pantin.rigs.formats.gltf.container import Gltf, Node, read_gltf
 from pantin.rigs.formats.gltf.joints import Skeleton, skeleton_of
+from pantin.rigs.formats.gltf.resting import rested
 from pantin.rigs.formats.json_text import LARGEST
+from pantin.rigs.formats.opening import Reading
 from pantin.rigs.formats.skeleton import bones_of, distinct, rig_called, size_of, usable
-from pantin.rigs.motion.clips_of_bones import Motion, clip_of, disconnected, rows_of
+from pantin.rigs.motion.clips_of_bones import Motion, clip_of, disconnected, posed_rows, rows_of
 from pantin.rigs.motion.transform_arrays import Floats
-from pantin.rigs.rig import Bone, Rig
+from pantin.rigs.rig import Bone, Rig, Transform
 from pantin.rigs.source import Source, SourceNode, SourceSkin, SourceTrack
+from pantin.rigs.vectors import three, upright
+
+UNMOVED = 1e-6
+"""Numbers of a pose that are nearer to those at rest are at rest: files hold seven digits."""
 
 
-def read(path: FilePath, faults: list[Fault] | None = None) -> Document:
-    """The skeleton in the file as a rig, with its animations as clips. Raises Unreadable.
+def read(path: FilePath, how: Reading | None = None) -> Document:
+    """Return the skeleton in the file as a rig, with its animations as clips. Raises Unreadable.
 
-    With `faults` animations that are damaged are left out, and what is wrong with each is appended there.
+    `how` says what becomes of animations that are damaged and where the rest pose comes from, and is told what was
+    found.
     """
-    return Document(rig=read_with(path, lambda file, size: _rig(path, file, size, faults)))
+    reading = how or Reading()
+    return Document(rig=read_with(path, lambda file, size: _rig(path, file, size, reading)))
 
 
-def _rig(path: FilePath, file: BinaryIO, size: int, faults: list[Fault] | None) -> Rig:
+def _rig(path: FilePath, file: BinaryIO, size: int, reading: Reading) -> Rig:
     gltf = read_gltf(file, size)
-    skeleton = skeleton_of(gltf)
+    accessors = Accessors(gltf, file, size, Path(path))
+    skeleton = rested(gltf, skeleton_of(gltf), accessors, reading)
     bones = bones_of(skeleton.pivots)
-    animations = animations_of(gltf, Accessors(gltf, file, size, Path(path)), len(bones), faults)
+    animations = animations_of(gltf, accessors, len(bones), reading)
     motions = [Motion(each.count, matrices_of(gltf, skeleton, bones, each)) for each in animations]
-    animations, rows = _rows(bones, animations, motions, faults)
+    animations, rows = _rows(bones, animations, motions, reading)
     names = distinct(usable(each.name) or f"animation_{each.index}" for each in animations)
-    bones = disconnected(bones, rows, size_of(skeleton.pivots))
+    pose = _saved_rows(skeleton, bones)
+    bones = disconnected(bones, [*rows, pose], size_of(skeleton.pivots))
     clips = tuple(
         msgspec.structs.replace(clip_of(name, each.rate, bones, made), first=each.first)
         for name, each, made in zip(names, animations, rows, strict=True)
     )
     source = _source(gltf, skeleton, bones, animations, names)
-    return msgspec.structs.replace(rig_called(path, bones), clips=clips, source=source)
+    return msgspec.structs.replace(rig_called(path, bones), clips=clips, source=source, pose=_pose(bones, pose))
+
+
+def _saved_rows(skeleton: Skeleton, bones: tuple[Bone, ...]) -> Floats:
+    """Return how the bones are posed as the file is saved, rows (1, n, 10); (0, n, 10) where it is saved at rest."""
+    if skeleton.stands is skeleton.worlds:
+        return np.empty((0, len(bones), 10))
+    return posed_rows(bones, bones_at(skeleton, bones, skeleton.stands[None]))
+
+
+def _pose(bones: tuple[Bone, ...], rows: Floats) -> dict[str, Transform]:
+    """Return the transforms of the bones that rows (1, n, 10) do not leave at rest."""
+    rest = np.array((0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0, 1.0, 1.0, 1.0))
+    moved = np.abs(rows - rest).max(axis=(0, 2), initial=0.0) > UNMOVED
+    return {bone.name: _transform(rows[0, row]) for row, bone in enumerate(bones) if moved[row]}
+
+
+def _transform(row: Floats) -> Transform:
+    return Transform(three(row[:3]), upright(*row[3:7].tolist()), three(row[7:]))
 
 
 def _rows(
-    bones: tuple[Bone, ...], animations: list[Animation], motions: list[Motion], faults: list[Fault] | None
+    bones: tuple[Bone, ...], animations: list[Animation], motions: list[Motion], reading: Reading
 ) -> tuple[list[Animation], list[Floats]]:
     """The animations that pose the bones, with the rows (count, n, 10) of each: all, or those that are not at fault."""
     try:
         return animations, rows_of(bones, motions)
     except Fault:
-        if faults is None:
+        if not reading.partly:
             raise
     found: list[Animation] = []
     rows: list[Floats] = []
@@ -64,7 +92,7 @@ def _rows(
         try:
             rows += rows_of(bones, (motion,))
         except Fault as fault:
-            faults.append(fault)
+            reading.leave_out(fault)
         else:
             found.append(animation)
     return found, rows
@@ -77,13 +105,15 @@ def _source(
 
     `names` are the clips of the `animations`.
     """
-    if not all(_can_be_held(node) for node in gltf.nodes):
+    if not all(_can_be_held(node) for node in gltf.nodes) or (np.abs(skeleton.worlds) > LARGEST).any():
         return None
     of_node = dict(zip(skeleton.nodes, bones, strict=True))
+    rests = dict(zip(skeleton.nodes, skeleton.worlds, strict=True)) if skeleton.stands is not skeleton.worlds else {}
     clips = list(zip(names, animations, strict=True))
     return Source(
         nodes=tuple(
-            _source_node(node, skeleton.parents[index], of_node.get(index)) for index, node in enumerate(gltf.nodes)
+            _source_node(node, skeleton.parents[index], of_node.get(index), rests.get(index))
+            for index, node in enumerate(gltf.nodes)
         ),
         skins=tuple(SourceSkin(skin.joints, _text(skin.name)) for skin in gltf.skins),
         faces_back=gltf.faces_back,
@@ -106,7 +136,7 @@ def _tracks(gltf: Gltf, clip: str, animation: Animation, of_node: Mapping[int, B
             yield SourceTrack(clip, node, animation.count, packed(local_rows(gltf.nodes[node], keys, seconds)))
 
 
-def _source_node(node: Node, parent: int, bone: Bone | None) -> SourceNode:
+def _source_node(node: Node, parent: int, bone: Bone | None, rest: Floats | None) -> SourceNode:
     found = SourceNode(
         name=_text(node.name),
         parent=None if parent == -1 else parent,
@@ -114,6 +144,7 @@ def _source_node(node: Node, parent: int, bone: Bone | None) -> SourceNode:
         translation=node.translation,
         rotation=node.rotation,
         scale=node.scale,
+        rest=None if rest is None else tuple(rest.T.ravel().tolist()),
     )
     if bone is None:
         return found

@@ -9,8 +9,7 @@ import numpy as np
 
 from pantin.rigs import Rig
 from pantin.rigs.motion.baked import BakedClip, BakedRig
-from pantin.rigs.motion.clips_of_bones import forward_kinematics
-from pantin.rigs.rest import rest_matrices
+from pantin.rigs.motion.clips_of_bones import forward_kinematics, rows_of_pose
 
 
 def z_up(position: np.ndarray) -> np.ndarray:
@@ -78,11 +77,16 @@ def animated(nodes, joints, data: Data, times, channels, name: str = "", **sampl
 
 
 def baked(rig: Rig) -> BakedRig:
-    """The rig at rest and in all its clips; nothing constrains it."""
+    """The rig in its pose and in all its clips; nothing constrains it."""
     clips = (
         BakedClip(c.name, c.rate, c.span[0], forward_kinematics(rig.bones, c.frames)[c.span[0] :]) for c in rig.clips
     )
-    return BakedRig(rig, rest_matrices(rig.bones), tuple(clips))
+    return BakedRig(rig, standing(rig), tuple(clips))
+
+
+def standing(rig: Rig) -> np.ndarray:
+    """The matrices (n, 4, 4) of the bones in the rig's pose; nothing constrains them."""
+    return forward_kinematics(rig.bones, rows_of_pose(rig.bones, rig.pose))[0]
 
 
 def parts(data: bytes) -> tuple[dict, bytes]:

@@ -12,9 +12,13 @@ from hypothesis import strategies as st
 from pantin import rigs
 from pantin.rigs import Rig, Unreadable
 from pantin.rigs.formats.bvh import motion
+from pantin.rigs.formats.bvh.hierarchy import joints_of
+from pantin.rigs.formats.skeleton import TO_Z_UP
+from pantin.rigs.motion.clips_of_bones import forward_kinematics
 from pantin.rigs.problems import problems_of
+from pantin.rigs.rest import rest_matrices
 from tests.rigs.formats.bvh_heads import heads
-from tests.rigs.formats.bvh_text import GOOD
+from tests.rigs.formats.bvh_text import GOOD, worlds_of
 from tests.rigs.samples import is_one_sentence
 from tests.rigs.strategies import relaxed
 
@@ -103,10 +107,66 @@ def test_the_rate_is_the_one_that_was_meant(opened, time: str, rate: float) -> N
 
 def test_a_motion_of_more_poses_of_joints_than_fit_is_refused(opened, monkeypatch: pytest.MonkeyPatch) -> None:
     """Joints without channels cost a line each, and every frame would pose them all."""
-    monkeypatch.setattr(motion, "MOST_ROWS", 1)
+    monkeypatch.setattr(motion, "MOST_POSES", 1)
     with pytest.raises(Unreadable, match="too long, with 2 poses of joints") as caught:
         opened(GOOD)
     assert caught.value.where == "line 17"
+
+
+FRAME = "1 92 3 0 90 0 0 0 -90\n"
+
+
+@pytest.mark.parametrize(
+    ("announced", "there", "whole"),
+    [
+        ("Frames: 2", FRAME, 1),
+        ("Frames: 0", FRAME, 1),
+        ("Frames: 2", 3 * FRAME, 3),
+        ("Frames: 99999999999999", 4 * FRAME, 4),
+        ("Frames: 3", 2 * FRAME + "1 92 3 0\n", 2),
+        ("Frames: 2", "\n" + 3 * FRAME.replace("\n", "\n\n"), 3),
+    ],
+)
+def test_the_whole_frames_that_are_there_are_read_with_a_word(tmp_path, announced, there, whole) -> None:
+    path = tmp_path / "figure.bvh"
+    path.write_text(GOOD.replace("Frames: 1", announced).replace(FRAME, there))
+    found = rigs.opened(path)
+    number = announced.removeprefix("Frames: ")
+    assert found.report == f"{number} frames of motion are announced and {whole} are there; these were read."
+    (clip,) = found.document.rig.clips
+    assert clip.count == whole and not found.faults and rigs.read(path).rig.clips == (clip,)
+    (good,) = _clips_of_good(tmp_path)
+    np.testing.assert_array_equal(clip.frames, np.tile(good.frames, (whole, 1, 1)))
+
+
+def _clips_of_good(folder):
+    path = folder / "good" / "figure.bvh"
+    path.parent.mkdir()
+    path.write_text(GOOD)
+    assert not rigs.opened(path).report
+    return rigs.read(path).rig.clips
+
+
+def test_joints_move_as_matrices_of_their_channels_say(tmp_path) -> None:
+    """Channels in any order, three rotations more, places that replace offsets: against products of matrices."""
+    rng = np.random.default_rng(5)
+    text = GOOD.replace(
+        "CHANNELS 3 Zrotation Xrotation Yrotation", "CHANNELS 5 Yrotation Zposition Xrotation Yrotation Zrotation"
+    )
+    numbers = rng.uniform(-170, 170, (7, 11))
+    path = tmp_path / "figure.bvh"
+    lines = "\n".join(" ".join(f"{number:.6f}" for number in row) for row in numbers)
+    path.write_text(text.replace("Frames: 1", "Frames: 7").replace(FRAME, lines + "\n"))
+    rig = rigs.read(path).rig
+    with path.open("rb") as file:
+        joints, _line = joints_of(file)
+    stands = forward_kinematics(rig.bones, rig.clips[0].frames)
+    expected = TO_Z_UP @ worlds_of(joints, np.round(numbers, 6))
+    np.testing.assert_allclose(stands[..., :3, 3], expected[..., :3, 3], atol=1e-3)
+    rest = rest_matrices(rig.bones)[:, :3, :3]
+    np.testing.assert_allclose(
+        stands[..., :3, :3] @ rest.transpose(0, 2, 1), expected[..., :3, :3] @ TO_Z_UP[:3, :3].T, atol=1e-5
+    )
 
 
 def test_decimal_commas_are_named(opened) -> None:
@@ -152,9 +212,8 @@ def test_joints_of_one_name_and_none_get_one_each(opened) -> None:
         ("}\nMOTION", "}\n}\nMOTION", "line 16"),
         ("JOINT Spine", "JOINT " + "x" * 20_000, "line 6"),
         ("    CHANNELS 3", "CHANNELS 0\nCHANNELS 3", "line 10"),
-        ("Frames: 1", "Frames: 2", "line 17"),
-        ("Frames: 1", "Frames: 0", "line 17"),
-        ("Frames: 1", "Frames: 99999999999999", "line 17"),
+        ("1 92 3 0 90 0 0 0 -90", "1 92 3 0 90 0 0 0", "line 17"),
+        ("1 92 3 0 90 0 0 0 -90", "1 92 3 0 90 0 0 0 -90 5\n1 92 3 0 90 0 0 0", "line 17"),
         ("Frames: 1", "Frames: " + "9" * 500, "line 17"),
         ("Frames: 1", "Frames: -1", "line 17"),
         ("Frames: 1", "Pictures: 1", "line 17"),

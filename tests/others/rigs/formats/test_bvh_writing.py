@@ -11,8 +11,9 @@ from pantin import rigs
 from pantin.rigs.editing.building.upright import upright
 from pantin.rigs.formats import bvh
 from pantin.rigs.formats.bvh.hierarchy import joints_of
-from pantin.rigs.formats.bvh.motion import read_motion, worlds_of
+from pantin.rigs.formats.bvh.motion import read_motion
 from tests.others.samples import SAMPLES, sample
+from tests.rigs.formats.bvh_text import worlds_of
 from tests.rigs.formats.gltf_files import baked
 
 FIGURES = sorted((SAMPLES / "bvh").glob("*.bvh"))

@@ -1,0 +1,216 @@
+"""How the figure of a glTF file rests: as its nodes are saved, or in the bind pose of its skins.
+
+A file holds both: the transforms of nodes are the pose that it was saved in, the inverses of the inverse bind matrices
+the pose in which the skin was bound to the joints. They are the same in most files. Where they are not, whoever opens
+the file may choose: it stands as it is saved either way. A skin may be bound in a space of its own, turned and scaled
+against the scene; it is the one in which the joints are as large as the nodes have them, and turned least.
+
+A part at scale 0 that some animation makes larger rests in its place at scale 1, and stands at 0: how it grows could
+not be told otherwise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+import numpy as np
+
+from pantin.rigs.formats.files import Fault
+from pantin.rigs.formats.gltf.accessors import Accessors
+from pantin.rigs.formats.gltf.container import Gltf
+from pantin.rigs.formats.gltf.joints import Skeleton, chained, locals_of, resting
+from pantin.rigs.formats.opening import Reading
+from pantin.rigs.messages import _
+from pantin.rigs.motion.transform_arrays import Floats, composed, decomposed, orthonormal
+
+HIDDEN = 1e-6
+"""Scales that are smaller are 0: what has them is hidden."""
+
+SAME_SIZE, SAME_LENGTH = 0.01, 0.01
+"""By how much, as a part, sizes and lengths of bones may differ between the two poses of one figure."""
+
+SAME_PLACE, SAME_TURN = 1e-3, np.radians(1.0)
+"""Parts of the figure's size, and radians, by which joints differ that are in the same pose: files are rounded."""
+
+SHORT = 0.01
+"""Parts of the figure's size: bones that are shorter do not tell whether lengths agree."""
+
+NO_BIND = _("The skins of the file tell no other pose than the one that it is saved in; it rests in that.")
+
+
+def rested(gltf: Gltf, skeleton: Skeleton, accessors: Accessors, reading: Reading) -> Skeleton:
+    """Return the skeleton at rest as `reading` asks, by default as it is saved; `reading` is told. Raises Fault."""
+    saved = _with_sizes(gltf, skeleton)
+    bind = _bind_pose(gltf, skeleton, accessors, saved)
+    if bind is not None:
+        reading.rested_from = reading.rest_from or "nodes"
+    elif reading.rest_from == "bind":
+        reading.words.append(NO_BIND)
+    rest = bind if bind is not None and reading.rested_from == "bind" else saved
+    return skeleton if rest is skeleton.worlds else resting(gltf, skeleton, rest)
+
+
+def _with_sizes(gltf: Gltf, skeleton: Skeleton) -> Floats:
+    """Return where the joints are saved (n, 4, 4), in their places with scales of 0 that are animated made 1."""
+    local, growing = locals_of([gltf.nodes[index] for index in skeleton.needed]), _growing(gltf)
+    flat = (np.linalg.norm(local[:, :3, :3], axis=1) < HIDDEN).any(axis=1)
+    hidden = [row for row in np.flatnonzero(flat).tolist() if skeleton.needed[row] in growing]
+    if not hidden:
+        return skeleton.worlds
+    for row in hidden:
+        node = gltf.nodes[skeleton.needed[row]]
+        rows = (
+            decomposed(local[row])
+            if node.matrix is not None
+            else np.array((*node.translation, *node.rotation, *node.scale))
+        )
+        rows[7:] = np.where(np.abs(rows[7:]) < HIDDEN, 1.0, rows[7:])
+        local[row] = composed(rows)
+    found = _joints_of(skeleton, chained(local, skeleton.parents, skeleton.needed, {}))
+    found[:, :3, 3] = skeleton.worlds[:, :3, 3]
+    return found
+
+
+def _growing(gltf: Gltf) -> set[object]:
+    """Return the nodes whose scale is animated; what is wrong with an animation is told where it is read."""
+    targets = [
+        channel.get("target")
+        for animation in gltf.animations
+        if isinstance(animation, dict)
+        for channel in animation.get("channels") or ()
+        if isinstance(channel, dict)
+    ]
+    return {
+        target["node"]
+        for target in targets
+        if isinstance(target, dict) and target.get("path") == "scale" and isinstance(target.get("node"), int)
+    }
+
+
+def _joints_of(skeleton: Skeleton, worlds: Floats) -> Floats:
+    """Return the rows (n, 4, 4) of the joints among those of all nodes that carry them."""
+    place = {index: row for row, index in enumerate(skeleton.needed)}
+    return np.asarray(worlds[[place[index] for index in skeleton.nodes]])
+
+
+def _bind_pose(gltf: Gltf, skeleton: Skeleton, accessors: Accessors, saved: Floats) -> Floats | None:
+    """Return where the joints are bound (n, 4, 4).
+
+    None where the skins do not tell it, or contradict each other, or tell what is saved anyway.
+    """
+    stands = dict(zip(skeleton.nodes, saved, strict=True))
+    size = max(float(np.ptp(saved[:, :3, 3], axis=0).max()), 1e-9)
+    known = dict[int, Floats]()
+    for number in range(len(gltf.skins)):
+        bound = _bound(gltf, accessors, number)
+        placed = _placed(gltf, skeleton, number, bound, stands, size)
+        if placed and known and _apart({n: placed[n] for n in placed.keys() & known.keys()}, known, size):
+            return None
+        known = placed | known
+    if not _in_another_pose(known, stands, size):
+        return None
+    rest = chained(
+        locals_of([gltf.nodes[index] for index in skeleton.needed]), skeleton.parents, skeleton.needed, known
+    )
+    found = _joints_of(skeleton, rest)
+    whole = np.isfinite(found).all() and _keeps_lengths(skeleton, found, saved, size)
+    return found if whole else None
+
+
+def _bound(gltf: Gltf, accessors: Accessors, number: int) -> dict[int, Floats]:
+    """Return the bind matrices (4, 4) of the joints of a skin, by node, in the skin's own space, where it has them."""
+    skin = gltf.skins[number]
+    if not isinstance(skin.inverseBindMatrices, int) or skin.inverseBindMatrices < 0:
+        return {}
+    try:
+        inverses = accessors.numbers(skin.inverseBindMatrices, ("MAT4",)).reshape(-1, 4, 4).transpose(0, 2, 1)
+    except Fault:
+        return {}  # what is wrong with a skin keeps no skeleton away
+    count = min(len(inverses), len(skin.joints))
+    inverses = inverses[:count].copy()
+    inverses[:, 3] = (0.0, 0.0, 0.0, 1.0)
+    whole = np.abs(np.linalg.det(inverses[:, :3, :3])) > 1e-18
+    bound = np.linalg.inv(np.where(whole[:, None, None], inverses, np.eye(4)))
+    return {joint: bound[row] for row, joint in enumerate(skin.joints[:count]) if whole[row]}
+
+
+def _placed(
+    gltf: Gltf, skeleton: Skeleton, number: int, bound: Mapping[int, Floats], stands: Mapping[int, Floats], size: float
+) -> dict[int, Floats]:
+    """Return the bind matrices of a skin in the scene's space; empty where no space fits.
+
+    Joints are as large in both poses, and of the spaces in which they are it is the one in which they are turned and
+    moved least.
+    """
+    best, least = dict[int, Floats](), np.inf
+    for space in _spaces(gltf, skeleton, number):
+        placed = {joint: space @ matrix for joint, matrix in bound.items() if joint in stands}
+        if not placed or not _same_sizes(placed, stands):
+            continue
+        away, turned = _differences(placed, stands, size)
+        if (off := float(np.median(away) + np.median(turned))) < least - 1e-6:
+            best, least = placed, off
+    return best
+
+
+def _spaces(gltf: Gltf, skeleton: Skeleton, number: int) -> Iterator[Floats]:
+    """Yield the spaces (4, 4) in which a skin may be bound: the scene's, that above its joints, and of its meshes."""
+    yield np.eye(4)
+    joints = gltf.skins[number].joints
+    above = [skeleton.parents[joint] for joint in joints if skeleton.parents[joint] not in joints]
+    meshes = [index for index, node in enumerate(gltf.nodes) if node.skin == number]
+    for index in dict.fromkeys((*above[:1], *meshes[:4])):
+        if index != -1:
+            yield _world(gltf, skeleton, index)
+
+
+def _world(gltf: Gltf, skeleton: Skeleton, index: int) -> Floats:
+    """Return where any node stands (4, 4)."""
+    found = np.eye(4)
+    while index != -1:
+        found = locals_of([gltf.nodes[index]])[0] @ found
+        index = skeleton.parents[index]
+    return found
+
+
+def _same_sizes(placed: Mapping[int, Floats], stands: Mapping[int, Floats]) -> bool:
+    bound = np.array([np.linalg.norm(matrix[:3, :3], axis=0) for matrix in placed.values()])
+    saved = np.array([np.linalg.norm(stands[joint][:3, :3], axis=0) for joint in placed])
+    with np.errstate(divide="ignore", invalid="ignore"):
+        return bool(abs(np.median(bound / saved) - 1.0) < SAME_SIZE)
+
+
+def _differences(placed: Mapping[int, Floats], stands: Mapping[int, Floats], size: float) -> tuple[Floats, Floats]:
+    """Return how far joints are apart, in parts of the figure's size, and by how much they are turned, radians."""
+    one, other = np.array(list(placed.values())), np.array([stands[joint] for joint in placed])
+    away = np.linalg.norm(one[:, :3, 3] - other[:, :3, 3], axis=1) / size
+    turns = np.einsum("nji,njk->nik", orthonormal(one[:, :3, :3]), orthonormal(other[:, :3, :3]))
+    return away, np.arccos(np.clip((np.trace(turns, axis1=1, axis2=2) - 1.0) / 2.0, -1.0, 1.0))
+
+
+def _apart(placed: Mapping[int, Floats], stands: Mapping[int, Floats], size: float) -> bool:
+    """Whether some joint is in another place, or turned."""
+    if not placed:
+        return False
+    away, turned = _differences(placed, stands, size)
+    return bool((away > SAME_PLACE).any() or (turned > SAME_TURN).any())
+
+
+def _in_another_pose(placed: Mapping[int, Floats], stands: Mapping[int, Floats], size: float) -> bool:
+    """Whether joints stand otherwise to each other; not where all are turned and moved together."""
+    if not placed or not _apart(placed, stands, size):
+        return False
+    first = next(iter(placed))
+    together = stands[first] @ np.linalg.inv(placed[first])
+    return _apart({joint: together @ matrix for joint, matrix in placed.items()}, stands, size)
+
+
+def _keeps_lengths(skeleton: Skeleton, rest: Floats, saved: Floats, size: float) -> bool:
+    """Whether most bones are as long in one pose (n, 4, 4) as in the other."""
+    pairs = [(row, pivot.parent) for row, pivot in enumerate(skeleton.pivots) if pivot.parent is not None]
+    rows, parents = [row for row, _parent in pairs], [parent for _row, parent in pairs]
+    before, after = (np.linalg.norm(worlds[rows, :3, 3] - worlds[parents, :3, 3], axis=1) for worlds in (saved, rest))
+    long = np.maximum(before, after) > SHORT * size
+    if not long.any():
+        return True
+    return bool(np.median(np.abs(after[long] - before[long]) / np.maximum(before, after)[long]) < SAME_LENGTH)
