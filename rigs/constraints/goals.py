@@ -15,6 +15,8 @@ from pantin.rigs.messages import _
 from pantin.rigs.solvers import SOLVERS, SolverName, Start
 
 AxesOf = Literal["target", "bone"]
+Priority = Literal["position", "balanced"]
+"""position: where both cannot be met, the rotation yields. balanced: both are weighed against each other."""
 BlendBy = Literal["bones", "line", "arc"]
 """bones: every bone turns on an arc. line, arc: the goal is moved so far, straight or about the chain's root."""
 
@@ -37,7 +39,11 @@ def _ik_reasons(ik: Ik) -> dict[str, str]:
     if ik.pole is None:
         found["pole_angle"] = _("Choose a pole first.")
     if not ik.rotation:
-        found |= dict.fromkeys(("rotation_weight", "rotation_axes", "rotation_decay"), _("Turn on Rotation first."))
+        found |= dict.fromkeys(
+            ("priority", "rotation_weight", "rotation_axes", "rotation_decay"), _("Turn on Rotation first.")
+        )
+    elif ik.priority == "position":
+        found["rotation_decay"] = _("Set Priority to Balanced first: a position that comes first loses nothing.")
     if all(ik.position_axes):
         found["axes_of"] = _("All position axes are held, so it does not matter whose they are.")
     if not ik.stretch:
@@ -73,6 +79,7 @@ class Ik(Acting, frozen=True, omit_defaults=True, forbid_unknown_fields=True, ta
             "soft_reach",
             "weight",
             "position_axes",
+            "priority",
             "rotation_weight",
             "rotation_axes",
             "axes_of",
@@ -154,8 +161,21 @@ class Ik(Acting, frozen=True, omit_defaults=True, forbid_unknown_fields=True, ta
         field("Position axes", "Along which axes the end goes to the target. The others are free."),
     ] = ALL_AXES
     rotation: Annotated[bool, field("Rotation", "The owner also takes the target's rotation.")] = False
+    priority: Annotated[
+        Priority,
+        field(
+            "Priority",
+            "Which comes first where position and rotation cannot both be met, out of reach or just within it. "
+            "position: the end is as near as it can be, and the owner turns as far as that leaves it. balanced: each "
+            "gives up something, by their weights.",
+        ),
+    ] = "position"
     rotation_weight: Annotated[
-        Weight, field("Rotation weight", "How much the rotation of this goal counts beside positions.")
+        Weight,
+        field(
+            "Rotation weight",
+            "How much the rotation of this goal counts beside other rotations and, where balanced, beside positions.",
+        ),
     ] = 1.0
     rotation_axes: Annotated[
         AxisSwitches, field("Rotation axes", "About which axes the owner takes the target's rotation.")
@@ -167,9 +187,9 @@ class Ik(Acting, frozen=True, omit_defaults=True, forbid_unknown_fields=True, ta
         Weight,
         field(
             "Rotation decay",
-            "Out of reach the position comes first: the last bone turns by this part of what the target's rotation "
-            "asks, each bone farther up by this part of the one below it. 0 leaves nothing to the rotation, 1 lets it "
-            "pull as hard as the position.",
+            "Where balanced, out of reach: the last bone turns by this part of what the target's rotation asks, each "
+            "bone farther up by this part of the one below it. 0 leaves nothing to the rotation, 1 lets it pull as "
+            "hard as the position.",
         ),
     ] = 0.25
     soft_reach: Annotated[

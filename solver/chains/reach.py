@@ -12,6 +12,7 @@ from pantin.solver.chains.chain import (
     root,
     tip,
 )
+from pantin.solver.chains.goals import residual
 from pantin.solver.chains.joints import clamp_to_limits, forward_chain, forward_joint, path_to, rotate_joint, tree_root
 from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import (
@@ -21,6 +22,7 @@ from pantin.solver.compiling.layout import (
     LIMITED,
     POLE_INFLUENCE,
     POSTURE_GOAL,
+    WEIGHT,
     Table,
 )
 from pantin.solver.maths.rotations import (
@@ -42,6 +44,16 @@ from pantin.solver.maths.rotations import (
 
 REACHED_WITHIN = 1e-6
 """A goal nearer than this part of its chain's length is met: no other answer is looked for."""
+
+
+@kernel
+def are_reached(joints: Table, goals: Table) -> bool:
+    """Whether the position or the distance of every goal that counts is met; rotations and poles aside."""
+    for k in range(len(goals)):
+        total, _ = link_lengths(joints, goals, k)
+        if goals[k, WEIGHT] > 0.0 and residual(joints, goals, k) > REACHED_WITHIN * total:
+            return False
+    return True
 
 
 @kernel

@@ -41,13 +41,16 @@ from pantin.solver.compiling.layout import (
     Numbers,
     Table,
 )
+from pantin.solver.compiling.solver_numbers import NUMBERS
 from pantin.solver.groups.goal_setup import goals_of, set_pole_influence
 from pantin.solver.groups.reporting import report
 from pantin.solver.groups.tables import Tables
 from pantin.solver.maths.forward import tail
 from pantin.solver.maths.rotations import store, store_quaternion
-from pantin.solver.methods.position_first import rotation_falloff, solve_out_of_reach
+from pantin.solver.methods import position_first
 from pantin.solver.methods.stretch import lengthen_at_once, lengthen_until_reached, soften
+
+LM = NUMBERS["lm"]
 
 Solve = Callable[[Table, Table, int, int, float, bool, Table], tuple[int, int]]
 """Turns joints towards goals: (joints, goals, solver, most steps, tolerance, interactive, trace) → (steps, method)."""
@@ -100,7 +103,7 @@ def solve_group(solve: Solve, tables: Tables, g: int, grabs: Table) -> None:
     begin_trace(joints, goals, trace)
     if flat:
         planar.bend_to_poles(joints, goals, settings)
-    taken, method = _solve(solve, joints, goals, settings, int(tables.groups[g, GROUP_SOLVER]), trace)
+    taken, method = _solve(solve, group, int(tables.groups[g, GROUP_SOLVER]))
     if flat and len(goals) == 1:
         planar.finish(joints, goals, wanted[0, POLE_INFLUENCE] != 0.0)
     taken += _yield_and_stretch(joints, goals, settings, trace)
@@ -135,8 +138,9 @@ def _begin_at_rest(joints: Table, goals: Table, settings: Table) -> None:
 
 
 @kernel
-def _solve(solve: Solve, joints: Table, goals: Table, settings: Table, solver: int, trace: Table) -> tuple[int, int]:
+def _solve(solve: Solve, group: Group, solver: int) -> tuple[int, int]:
     """Solve the group's goals together. Returns the steps taken, and which method took them."""
+    joints, goals, settings, trace = group.joints, group.goals, group.settings, group.trace
     if len(goals) == 1:
         if is_elastic(joints):
             lengthen_at_once(joints, goals, settings[0, SETTING_STRETCH])
@@ -146,7 +150,18 @@ def _solve(solve: Solve, joints: Table, goals: Table, settings: Table, solver: i
         steps = max(steps, int(settings[k, SETTING_ITERATIONS]))
         tolerance = min(tolerance, settings[k, SETTING_TOLERANCE])
         interactive = interactive or settings[k, SETTING_TARGET] < 0  # a grab has no target
-    return solve(joints, goals, solver, steps, tolerance, interactive, trace)
+    if not position_first.asks(goals, settings):
+        return solve(joints, goals, solver, steps, tolerance, interactive, trace)
+    closed = position_first.has_closed_form(joints, goals)
+    if closed and position_first.cannot_meet_both(joints, goals):
+        return position_first.solve_free(joints, goals, steps, interactive, trace), LM
+    start = joints.copy()
+    taken, method = solve(joints, goals, solver, steps, tolerance, interactive, trace)
+    if not closed:
+        taken += position_first.let_yield(joints, goals, settings, start, steps, interactive, trace)
+    elif not position_first.meets_both(joints, goals):
+        taken += position_first.solve_free(joints, goals, steps, interactive, trace)
+    return taken, method
 
 
 @kernel
@@ -160,12 +175,13 @@ def is_elastic(joints: Table) -> bool:
 
 @kernel
 def _yield_and_stretch(joints: Table, goals: Table, settings: Table, trace: Table) -> int:
-    """Out of reach: a rotation gives way to the position, then bones lengthen. Returns the steps taken."""
+    """Out of reach a balanced rotation pulls less farther up; then bones lengthen. Returns the steps taken."""
     taken = 0
-    if len(goals) == 1 and goals[0, ROTATION_WEIGHT] > 0.0 and are_full_poses(goals):
-        falloff = rotation_falloff(joints, goals, settings[0, SETTING_ROTATION_DECAY])
+    weighs = goals[0, ROTATION_WEIGHT] > 0.0 and not position_first.yields(goals, settings, 0)
+    if len(goals) == 1 and weighs and are_full_poses(goals):
+        falloff = position_first.rotation_falloff(joints, goals, settings[0, SETTING_ROTATION_DECAY])
         if falloff > 0.0:
-            taken += solve_out_of_reach(joints, goals, falloff, trace)
+            taken += position_first.solve_out_of_reach(joints, goals, falloff, trace)
     for k in range(len(goals) if is_elastic(joints) else 0):
         lengthen_until_reached(joints, goals, k, settings[k, SETTING_STRETCH], trace)
     return taken

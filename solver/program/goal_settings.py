@@ -35,6 +35,7 @@ def put_ik(setting: Floats, ik: Ik) -> None:
     setting[layout.SETTING_POLE_ANGLE], setting[layout.SETTING_WEIGHT] = ik.pole_angle, ik.weight
     setting[layout.SETTING_ROTATION_WEIGHT] = ik.rotation_weight if ik.rotation else 0.0
     setting[layout.SETTING_ROTATION_DECAY] = ik.rotation_decay
+    setting[layout.SETTING_POSITION_FIRST] = ik.priority == "position" and ik.weight > 0.0
     setting[layout.SETTING_FROM_REST], setting[layout.SETTING_PLANAR] = ik.start == "rest", ik.planar
     position, rotation = layout.SETTING_FREE_POSITION_AXES, layout.SETTING_FREE_ROTATION_AXES
     setting[position : position + 3] = np.logical_not(ik.position_axes)

@@ -22,6 +22,7 @@ def distance_of(c: dict[str, Any], target: str | None) -> Distance:
 
 
 def ik_of(c: dict[str, Any], target: str | None, pole: str | None) -> Ik:
+    """The constraint; Blender weighs position and rotation against each other."""
     return Ik(
         owner=c["owner"],
         target=target,
@@ -32,6 +33,7 @@ def ik_of(c: dict[str, Any], target: str | None, pole: str | None) -> Ik:
         stretch=c["use_stretch"],
         weight=c["weight"] if c["use_location"] else 0.0,
         rotation=c["use_rotation"],
+        priority="balanced",
         rotation_weight=c["orient_weight"],
         blend=c["influence"],
     )

@@ -113,6 +113,7 @@ def _goals(owned: dict[str, Any], aim: st.SearchStrategy[Any]) -> tuple[st.Searc
         rotation_axes=axes,
         axes_of=st.sampled_from(["target", "bone"]),
         rotation_decay=numbers(0.0, 1.0),
+        priority=st.sampled_from(("position", "balanced")),
         keep_volume=st.booleans(),
         blend_by=st.sampled_from(["bones", "line", "arc"]),
     )

@@ -4,23 +4,18 @@ from __future__ import annotations
 
 import numpy as np
 
-from pantin.solver.chains.chain import link_lengths, root, tip
+from pantin.solver.chains.chain import link_lengths
 from pantin.solver.chains.goals import are_full_poses, errors, residual, rotation_error
-from pantin.solver.chains.joints import clamp_to_limits, parent, stretched
+from pantin.solver.chains.joints import clamp_to_limits
+from pantin.solver.chains.last_link import is_led_to, last_link
 from pantin.solver.chains.reach import REACHED_WITHIN, prepare_chain
 from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import (
-    EFFECTOR_OFFSET,
-    GOAL_POSITION,
-    GOAL_ROTATION,
-    HEAD,
     LIMITED,
-    LINK,
     LOCAL,
     LOWER,
     POLE_INFLUENCE,
     ROTATION_WEIGHT,
-    TIP_TO_OWNER,
     UPPER,
     WEIGHT,
     Table,
@@ -33,14 +28,10 @@ from pantin.solver.maths.joint_coordinates import rotation_of
 from pantin.solver.maths.rotations import (
     copy_into,
     exponential,
-    inverse,
     length,
     multiply,
     quaternion,
-    rotate,
     store_quaternion,
-    subtract,
-    vector,
 )
 from pantin.solver.methods.multistart.random_numbers import SEED, random_part
 
@@ -173,18 +164,8 @@ def is_turned_out_of_reach(joints: Table, goals: Table) -> bool:
     """
     if goals[0, ROTATION_WEIGHT] == 0.0 or goals[0, WEIGHT] == 0.0 or not are_full_poses(goals):
         return False
-    t, first = tip(goals, 0), root(goals, 0)
-    turned = multiply(quaternion(goals, 0, GOAL_ROTATION), inverse(quaternion(goals, 0, TIP_TO_OWNER)))
-    last = stretched(joints, t, vector(goals, 0, EFFECTOR_OFFSET))
-    begins = subtract(vector(goals, 0, GOAL_POSITION), rotate(turned, last))
-    away, j = length(subtract(begins, vector(joints, first, HEAD))), t
-    total, longest = 0.0, 0.0
-    while j != first:
-        size = length(stretched(joints, parent(joints, j), vector(joints, j, LINK)))
-        total, longest, j = total + size, max(longest, size), parent(joints, j)
-    room = OUT_OF_REACH * (total + length(last))
-    out: bool = away > total + room or away < 2.0 * longest - total - room
-    return out
+    last = last_link(joints, goals)
+    return not is_led_to(last, OUT_OF_REACH * (last.outer + length(last.link)))
 
 
 @kernel

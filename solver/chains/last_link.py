@@ -1,0 +1,70 @@
+"""The last link of a chain whose goal asks for a rotation too: turned as asked, its end on the goal.
+
+It then begins at a certain point, to which the other links have to lead.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from pantin.solver.chains.chain import root, tip
+from pantin.solver.chains.joints import parent, stretched
+from pantin.solver.compiling.kernel import kernel
+from pantin.solver.compiling.layout import (
+    EFFECTOR_OFFSET,
+    GOAL_POSITION,
+    GOAL_ROTATION,
+    HEAD,
+    LINK,
+    TIP_TO_OWNER,
+    Table,
+)
+from pantin.solver.maths.rotations import (
+    Quaternion,
+    Vector,
+    inverse,
+    length,
+    multiply,
+    quaternion,
+    rotate,
+    subtract,
+    vector,
+)
+
+
+class LastLink(NamedTuple):
+    """The last link, met by the only goal; points seen from the root of its chain, metres."""
+
+    turned: Quaternion
+    """The rotation of its joint, armature space."""
+    link: Vector
+    """From its beginning to its end."""
+    end: Vector
+    """The goal."""
+    begin: Vector
+    """Where it begins."""
+    inner: float
+    outer: float
+    """The least and the greatest distance from the root to which the other links lead."""
+
+
+@kernel
+def last_link(joints: Table, goals: Table) -> LastLink:
+    """The last link of the only goal's chain, turned as the goal asks."""
+    t, first = tip(goals, 0), root(goals, 0)
+    turned = multiply(quaternion(goals, 0, GOAL_ROTATION), inverse(quaternion(goals, 0, TIP_TO_OWNER)))
+    link = rotate(turned, stretched(joints, t, vector(goals, 0, EFFECTOR_OFFSET)))
+    end = subtract(vector(goals, 0, GOAL_POSITION), vector(joints, first, HEAD))
+    total, longest, j = 0.0, 0.0, t
+    while j != first:
+        size = length(stretched(joints, parent(joints, j), vector(joints, j, LINK)))
+        total, longest, j = total + size, max(longest, size), parent(joints, j)
+    return LastLink(turned, link, end, subtract(end, link), max(2.0 * longest - total, 0.0), total)
+
+
+@kernel
+def is_led_to(last: LastLink, room: float) -> bool:
+    """Whether the other links lead to where it begins, give or take `room` metres."""
+    away = length(last.begin)
+    led: bool = last.inner - room <= away <= last.outer + room
+    return led

@@ -1,0 +1,96 @@
+"""A distance as a place: of the points that keep it, and that the chain reaches, the one nearest to its effector.
+
+A goal that is kept already turns nothing. Otherwise the effector goes to the sphere and no farther, so that it is never
+deeper inside, or farther outside, than it has to be.
+"""
+
+from __future__ import annotations
+
+from pantin.solver.chains.chain import effector, tip
+from pantin.solver.chains.goals import longest_chain, residual
+from pantin.solver.chains.joints import tree_root
+from pantin.solver.chains.spheres import nearest_within_shell, shell_of
+from pantin.solver.compiling.kernel import kernel
+from pantin.solver.compiling.layout import (
+    DISTANCE_GOAL,
+    GOAL_KIND,
+    GOAL_POSITION,
+    HEAD,
+    KEEP,
+    KEEP_ON,
+    KEEP_OUTSIDE,
+    POSE_GOAL,
+    RADIUS,
+    Table,
+)
+from pantin.solver.maths.rotations import add, length, scaled, store, subtract, unit, vector
+
+POINT = 1e-6
+"""A sphere with a radius below this part of the longest chain is its centre."""
+
+
+@kernel
+def is_distance(goals: Table) -> bool:
+    """Whether there is one goal, for a distance."""
+    alone: bool = len(goals) == 1 and goals[0, GOAL_KIND] == DISTANCE_GOAL
+    return alone
+
+
+@kernel
+def nearest_place(joints: Table, goals: Table) -> Table:
+    """The only goal as one for a position: where the nearest way to its sphere ends."""
+    place = goals.copy()
+    origin = vector(joints, tree_root(joints, tip(goals, 0)), HEAD)
+    near, centre = subtract(effector(joints, goals, 0), origin), subtract(vector(goals, 0, GOAL_POSITION), origin)
+    inner, outer = shell_of(joints, goals, 0)
+    point = nearest_within_shell(near, centre, goals[0, RADIUS], inner, outer)
+    store(place, 0, GOAL_POSITION, add(origin, point))
+    place[0, GOAL_KIND], place[0, RADIUS], place[0, KEEP] = POSE_GOAL, 0.0, KEEP_ON
+    return place
+
+
+@kernel
+def centre_or_place(joints: Table, goals: Table) -> Table:
+    """`nearest_place` from inside the sphere; from outside it the centre: no way leads nearer to the sphere than there.
+
+    What comes nearest to the centre, under limits, is inside the sphere or as near to it as can be.
+    """
+    place = nearest_place(joints, goals)
+    centre = vector(goals, 0, GOAL_POSITION)
+    if length(subtract(effector(joints, goals, 0), centre)) > goals[0, RADIUS]:
+        store(place, 0, GOAL_POSITION, centre)
+    return place
+
+
+@kernel
+def on_spheres(joints: Table, goals: Table) -> Table:
+    """The goals, with every distance that is not kept now as one that ends on its sphere; a small sphere is a place."""
+    held, size = goals.copy(), longest_chain(joints, goals)
+    for k in range(len(goals)):
+        if goals[k, GOAL_KIND] == DISTANCE_GOAL and residual(joints, goals, k) > 0.0:
+            held[k, KEEP] = KEEP_ON
+            if goals[k, RADIUS] < POINT * size and goals[k, KEEP] != KEEP_OUTSIDE:
+                held[k, GOAL_KIND], held[k, RADIUS] = POSE_GOAL, 0.0
+    return held
+
+
+@kernel
+def places_on_spheres(joints: Table, held: Table) -> Table:
+    """The goals `on_spheres` with the places there that are nearest now: small spheres are hard to slide on."""
+    places = held.copy()
+    for k in range(len(held)):
+        if held[k, GOAL_KIND] == DISTANCE_GOAL and held[k, KEEP] == KEEP_ON:
+            centre = vector(held, k, GOAL_POSITION)
+            out = unit(subtract(effector(joints, held, k), centre), (0.0, 0.0, 1.0))
+            store(places, k, GOAL_POSITION, add(centre, scaled(out, held[k, RADIUS])))
+            places[k, GOAL_KIND], places[k, RADIUS] = POSE_GOAL, 0.0
+    return places
+
+
+@kernel
+def has_distances(goals: Table) -> bool:
+    """Whether any goal is for a distance."""
+    for k in range(len(goals)):  # noqa: SIM110  (kernels have no any())
+        if goals[k, GOAL_KIND] == DISTANCE_GOAL:
+            return True
+    return False
