@@ -5,47 +5,250 @@ evaluated = pantin.evaluate(document)
 pantin.write(document, "copy.rig.json")
 pantin.write(pantin.flipped(document), "flipped.glb")
 
-`pull` poses a body by what is pulled and what is pinned, as dragging does. `simulate` moves it on in time.
+Every function takes a document first and returns another one, or what it was asked for; documents do not change. What
+does not fit raises `pantin.Unusable`, a ValueError, with one sentence. `docs/scripting.md` shows whole scripts.
 
-Importing this costs nothing: what a name needs is loaded when it is first used. Not even a module of the standard
-library is imported here: `python -m pantin` would look for it in the current folder first.
+Importing this costs nothing: what a name needs is loaded when it is first used.
 """
 
-TYPE_CHECKING = False
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
 if TYPE_CHECKING:
-    from typing import Any
+    from pantin.app.scripting.bodies import fit, limb
+    from pantin.app.scripting.documents import (
+        add,
+        checked,
+        edited,
+        figure,
+        fixed,
+        pin,
+        problems,
+        read,
+        read_pose,
+        remove,
+        write,
+    )
+    from pantin.app.scripting.motion import frame, frames, retarget
+    from pantin.app.scripting.posing import (
+        evaluate,
+        flipped,
+        match_fk,
+        match_ik,
+        mixed,
+        place,
+        posed,
+        poses,
+        pull,
+        rotation,
+        seen,
+        simulate,
+        switch_to_fk,
+        switch_to_ik,
+    )
+    from pantin.rigs import (
+        REST,
+        AboveGround,
+        Armature,
+        Bone,
+        Change,
+        ChildOf,
+        Clip,
+        Collection,
+        Constraint,
+        CopyLocation,
+        CopyRotation,
+        CopyScale,
+        CopyTransforms,
+        DampedTrack,
+        Distance,
+        Document,
+        End,
+        FileProblem,
+        Fix,
+        Floor,
+        Heights,
+        Ik,
+        Joint,
+        KeptPose,
+        KnownPart,
+        LevelGround,
+        Limb,
+        LimitDistance,
+        LimitLocation,
+        LimitRotation,
+        LimitScale,
+        LockedTrack,
+        Locks,
+        MaintainVolume,
+        Pin,
+        Pivot,
+        Planting,
+        Problem,
+        Rig,
+        Simulation,
+        Slope,
+        Source,
+        SourceNode,
+        SourceSkin,
+        SourceTrack,
+        SplineIk,
+        Steps,
+        StretchTo,
+        TrackTo,
+        Transform,
+        Transformation,
+        Unreadable,
+        Unusable,
+        Unwritable,
+        WeightedBone,
+    )
+    from pantin.solver import (
+        Evaluated,
+        GoalReport,
+        Grab,
+        Memory,
+    )
 
-    from pantin.app.files.export import write
-    from pantin.app.files.reading import read
-    from pantin.rigs import Document
-    from pantin.solver import evaluate, simulate
-    from pantin.solver.edits.limbs.matching import match_fk, match_ik
-    from pantin.solver.edits.poses.poses import flipped, mixed
-    from pantin.solver.edits.pulling.pull import pull
-
-__all__ = ["Document", "evaluate", "flipped", "match_fk", "match_ik", "mixed", "pull", "read", "simulate", "write"]
+__all__ = [
+    "REST",
+    "AboveGround",
+    "Armature",
+    "Bone",
+    "Change",
+    "ChildOf",
+    "Clip",
+    "Collection",
+    "Constraint",
+    "CopyLocation",
+    "CopyRotation",
+    "CopyScale",
+    "CopyTransforms",
+    "DampedTrack",
+    "Distance",
+    "Document",
+    "End",
+    "Evaluated",
+    "FileProblem",
+    "Fix",
+    "Floor",
+    "GoalReport",
+    "Grab",
+    "Heights",
+    "Ik",
+    "Joint",
+    "KeptPose",
+    "KnownPart",
+    "LevelGround",
+    "Limb",
+    "LimitDistance",
+    "LimitLocation",
+    "LimitRotation",
+    "LimitScale",
+    "LockedTrack",
+    "Locks",
+    "MaintainVolume",
+    "Memory",
+    "Pin",
+    "Pivot",
+    "Planting",
+    "Problem",
+    "Rig",
+    "Simulation",
+    "Slope",
+    "Source",
+    "SourceNode",
+    "SourceSkin",
+    "SourceTrack",
+    "SplineIk",
+    "Steps",
+    "StretchTo",
+    "TrackTo",
+    "Transform",
+    "Transformation",
+    "Unreadable",
+    "Unusable",
+    "Unwritable",
+    "WeightedBone",
+    "add",
+    "checked",
+    "edited",
+    "evaluate",
+    "figure",
+    "fit",
+    "fixed",
+    "flipped",
+    "frame",
+    "frames",
+    "limb",
+    "match_fk",
+    "match_ik",
+    "mixed",
+    "pin",
+    "place",
+    "posed",
+    "poses",
+    "problems",
+    "pull",
+    "read",
+    "read_pose",
+    "remove",
+    "retarget",
+    "rotation",
+    "seen",
+    "simulate",
+    "switch_to_fk",
+    "switch_to_ik",
+    "write",
+]
 
 _HOMES = {
-    "evaluate": "pantin.solver",
-    "flipped": "pantin.solver.edits.poses.poses",
-    "match_fk": "pantin.solver.edits.limbs.matching",
-    "match_ik": "pantin.solver.edits.limbs.matching",
-    "mixed": "pantin.solver.edits.poses.poses",
-    "pull": "pantin.solver.edits.pulling.pull",
-    "read": "pantin.app.files.reading",
-    "simulate": "pantin.solver",
-    "write": "pantin.app.files.export",
+    "pantin.app.scripting.bodies": ("fit", "limb"),
+    "pantin.app.scripting.documents": (
+        "add",
+        "checked",
+        "edited",
+        "figure",
+        "fixed",
+        "pin",
+        "problems",
+        "read",
+        "read_pose",
+        "remove",
+        "write",
+    ),
+    "pantin.app.scripting.motion": ("frame", "frames", "retarget"),
+    "pantin.app.scripting.posing": (
+        "evaluate",
+        "flipped",
+        "match_fk",
+        "match_ik",
+        "mixed",
+        "place",
+        "posed",
+        "poses",
+        "pull",
+        "rotation",
+        "seen",
+        "simulate",
+        "switch_to_fk",
+        "switch_to_ik",
+    ),
+    "pantin.solver": ("Evaluated", "GoalReport", "Grab", "Memory"),
 }
 """The modules of what is not offered by `pantin.rigs`."""
 
+_MODULES = {name: module for module, names in _HOMES.items() for name in names}
 
-def __getattr__(name: str) -> "Any":
+
+def __getattr__(name: str) -> Any:
     """Each name from its module, loaded at first use."""
     if name not in __all__:
         raise AttributeError(f"module 'pantin' has no attribute {name!r}")
     from importlib import import_module
 
-    value = getattr(import_module(_HOMES.get(name, "pantin.rigs")), name)
+    value = getattr(import_module(_MODULES.get(name, "pantin.rigs")), name)
     globals()[name] = value
     return value
 

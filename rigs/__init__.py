@@ -6,7 +6,12 @@ rigs.write(document, "copy.rig.json")
 
 from __future__ import annotations
 
+from pantin.rigs.clip import Clip
+from pantin.rigs.collection import Collection
 from pantin.rigs.constraints import (
+    AboveGround,
+    Armature,
+    ChildOf,
     Constraint,
     CopyLocation,
     CopyRotation,
@@ -14,23 +19,71 @@ from pantin.rigs.constraints import (
     CopyTransforms,
     DampedTrack,
     Distance,
+    Floor,
     Goal,
     Ik,
     LimitDistance,
     LimitLocation,
     LimitRotation,
     LimitScale,
+    LockedTrack,
+    MaintainVolume,
+    Pivot,
     SplineIk,
+    StretchTo,
+    TrackTo,
     Transformation,
 )
-from pantin.rigs.document import Document
-from pantin.rigs.formats import FileProblem, Opened, Unreadable, Unwritable, opened, read, write
+from pantin.rigs.document import Document, End
+from pantin.rigs.fields import WeightedBone
+from pantin.rigs.formats import (
+    FileProblem,
+    Opened,
+    Unreadable,
+    Unusable,
+    Unwritable,
+    opened,
+    read,
+    write,
+)
+from pantin.rigs.ground.kinds import (
+    Floor as LevelGround,
+)
+from pantin.rigs.ground.kinds import (
+    Heights,
+    Planting,
+    Slope,
+    Steps,
+)
 from pantin.rigs.joint import Joint, Locks
-from pantin.rigs.rig import REST, Bone, Pin, Rig, Transform
+from pantin.rigs.limb import Limb
+from pantin.rigs.problems.problem import Change, Fix, Problem
+from pantin.rigs.rig import (
+    REST,
+    Bone,
+    KeptPose,
+    KnownPart,
+    Pin,
+    Rig,
+    Transform,
+)
+from pantin.rigs.simulation import Simulation
+from pantin.rigs.source.values import (
+    Source,
+    SourceNode,
+    SourceSkin,
+    SourceTrack,
+)
 
 __all__ = [
     "REST",
+    "AboveGround",
+    "Armature",
     "Bone",
+    "Change",
+    "ChildOf",
+    "Clip",
+    "Collection",
     "Constraint",
     "CopyLocation",
     "CopyRotation",
@@ -39,23 +92,47 @@ __all__ = [
     "DampedTrack",
     "Distance",
     "Document",
+    "End",
     "FileProblem",
+    "Fix",
+    "Floor",
     "Goal",
+    "Heights",
     "Ik",
     "Joint",
+    "KeptPose",
+    "KnownPart",
+    "LevelGround",
+    "Limb",
     "LimitDistance",
     "LimitLocation",
     "LimitRotation",
     "LimitScale",
+    "LockedTrack",
     "Locks",
+    "MaintainVolume",
     "Opened",
     "Pin",
+    "Pivot",
+    "Planting",
+    "Problem",
     "Rig",
+    "Simulation",
+    "Slope",
+    "Source",
+    "SourceNode",
+    "SourceSkin",
+    "SourceTrack",
     "SplineIk",
+    "Steps",
+    "StretchTo",
+    "TrackTo",
     "Transform",
     "Transformation",
     "Unreadable",
+    "Unusable",
     "Unwritable",
+    "WeightedBone",
     "opened",
     "read",
     "write",

@@ -7,11 +7,13 @@ from functools import cached_property
 from pathlib import Path
 
 import msgspec
+from msgspec.structs import replace
 
 from pantin.app.files.export import POSE
 from pantin.app.messages import _, ngettext
-from pantin.app.pose_library.shipped_person import has_hocks
+from pantin.app.pose_library.shipped_person import has_hocks, onto, person_of
 from pantin.resources import FOLDER
+from pantin.rigs.editing.poses.library import fits
 from pantin.rigs.formats import pose
 from pantin.rigs.formats.files import Unreadable
 from pantin.rigs.rig import KeptPose, Rig
@@ -51,6 +53,22 @@ def read_folder(path: Path) -> Folder:
         else:
             poses.append(KeptPose(_name(file), found.pose, found.tags, found.part))
     return Folder(path, tuple(poses), _sentence(faults))
+
+
+def shipped_poses(rig: Rig) -> tuple[KeptPose, ...]:
+    """Return the poses that come with Pantin as a rig takes them: retargeted to people of other names.
+
+    None where they are of no use.
+    """
+    found = [kept for folder in folders_for(rig, map(read_folder, SHIPPED)) for kept in folder.poses]
+    person = None if all(fits(rig, kept.pose) for kept in found) else person_of(rig)
+    taken = []
+    for kept in found:
+        if fits(rig, kept.pose):
+            taken.append(kept)
+        elif person is not None and (pose := onto(person, (kept.pose,))[0]):
+            taken.append(replace(kept, pose=pose, part=True))
+    return tuple(taken)
 
 
 def about_added(folder: Folder, shown: int) -> str:

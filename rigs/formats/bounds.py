@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import msgspec
 
@@ -15,8 +15,7 @@ from pantin.rigs.clip import Clip
 from pantin.rigs.collection import Collection
 from pantin.rigs.constraints import Constraint
 from pantin.rigs.document import Document
-from pantin.rigs.formats import json_text
-from pantin.rigs.formats.decoding import decode
+from pantin.rigs.formats.decoding import decode, plain_of
 from pantin.rigs.formats.files import Fault
 from pantin.rigs.formats.json_text import LARGEST
 from pantin.rigs.ground.kinds import why_no_ground
@@ -64,10 +63,7 @@ def why_invalid(before: Document, after: Document) -> str:
             raise Fault("$.ground", why)
         if new.name != old.name:
             decode({"name": new.name}, Rig)
-        plain = msgspec.to_builtins(changed)
-        if not _is_held(plain):
-            json_text.check({name: _lists(rows) for name, rows in plain.items()})
-        decode(plain, _Changed)
+        decode(plain_of(changed), _Changed)
     except Fault as fault:
         whose = _whose(changed, fault.where)
         sentence = _("That is not possible for {bone}: {problem}") if whose else _("That is not possible: {problem}")
@@ -97,30 +93,6 @@ def _others(new: Iterable[T], old: Iterable[T]) -> tuple[T, ...]:
         return ()
     known = {id(one) for one in old}
     return tuple(one for one in new if id(one) not in known)
-
-
-def _is_held(value: Any) -> bool:
-    """Whether a file can hold these plain values; where one of them needs a closer look, False.
-
-    `json_text.check` looks closer, and takes three times as long: of all bones of a large rig, a tenth of a second.
-    """
-    kind = type(value)
-    if kind is float or kind is int:
-        return bool(-LARGEST <= value <= LARGEST)
-    if kind is str:
-        return bool(value.isascii())
-    if kind is dict:
-        return all(map(str.isascii, value)) and all(map(_is_held, value.values()))
-    if kind is list or kind is tuple:
-        return all(map(_is_held, value))
-    return value is None or kind is bool
-
-
-def _lists(value: Any) -> Any:
-    """Plain values with lists for tuples, as they come from JSON."""
-    if isinstance(value, dict):
-        return {key: _lists(entry) for key, entry in value.items()}
-    return [_lists(entry) for entry in value] if isinstance(value, (list, tuple)) else value
 
 
 def _whose(changed: _Changed, where: str) -> str:

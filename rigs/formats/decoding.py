@@ -7,17 +7,17 @@ from __future__ import annotations
 
 import re
 import threading
+import types
 import typing
 from collections.abc import Callable, Mapping
 from functools import cache
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeVar
 
 import msgspec
 
-from pantin.rigs.constraints import KINDS
-from pantin.rigs.fields import field_named
+from pantin.rigs.formats import json_text
 from pantin.rigs.formats.files import Fault
-from pantin.rigs.formats.json_text import json_path
+from pantin.rigs.formats.json_text import LARGEST, json_path
 from pantin.rigs.messages import _
 from pantin.rigs.wording import quoted
 
@@ -52,8 +52,8 @@ def up_to_date(plain: Any, format: str, newest: int, migrations: Migrations) -> 
     return dict(plain)
 
 
-def decode(plain: Plain, model: type[T]) -> T:
-    """`plain` as a `model`. Raises Fault, which says what does not fit and where."""
+def decode(plain: Any, model: type[T]) -> T:
+    """`plain` as a `model`, or as any other type. Raises Fault, which says what does not fit and where."""
     _learn(model)
     try:
         return msgspec.convert(plain, model)
@@ -63,7 +63,7 @@ def decode(plain: Plain, model: type[T]) -> T:
         raise Fault("$", _("a text in it holds half a character; write it anew.")) from None
     if "[...]" in path:
         path = _with_key(plain, model, path, message)
-    own = _limits_sentence(plain, path, message) or _choices_sentence(plain, path, message)
+    own = _limits_sentence(plain, path, message) or _choices_sentence(plain, model, path, message)
     raise Fault(path, own or _sentence(message))
 
 
@@ -89,6 +89,55 @@ def _taken_apart(error: str) -> tuple[str, str]:
     return (message, where.removesuffix("`")) if found else (error, "$")
 
 
+def plain_of(value: Any) -> Any:
+    """Return a value that a script has made as plain values, as a file holds them.
+
+    Raises Fault for NaN, infinity, numbers that are too large, and for what no file can hold, with its place.
+    """
+    try:
+        plain = msgspec.to_builtins(value, builtin_types=_NO_BUILTINS, enc_hook=_of_numpy)
+        if is_held(plain):
+            return plain
+    except (TypeError, ValueError, RecursionError):
+        pass  # looked at once more, with the place of what is wrong
+    try:
+        plain = fewest(value)
+        json_text.check(plain)
+    except RecursionError:
+        raise Fault("$", _("it is nested too deeply; write less into each other.")) from None
+    return plain
+
+
+_NO_BUILTINS = (bytes, bytearray)
+"""What msgspec would make texts of."""
+
+
+def _of_numpy(value: Any) -> Any:
+    """Return what arrays and numbers of numpy hold, and mappings as dicts. Raises TypeError for anything else."""
+    if hasattr(value, "tolist"):
+        return value.tolist()
+    if isinstance(value, Mapping):
+        return dict(value)
+    raise TypeError
+
+
+def is_held(value: Any) -> bool:
+    """Whether a file can hold these plain values; where one of them needs a closer look, False.
+
+    `json_text.check` looks closer, and takes three times as long: of all bones of a large rig, a tenth of a second.
+    """
+    kind = type(value)
+    if kind is float or kind is int:
+        return bool(-LARGEST <= value <= LARGEST)
+    if kind is str:
+        return bool(value.isascii())
+    if kind is dict:
+        return all(map(str.isascii, value)) and all(map(is_held, value.values()))
+    if kind is list or kind is tuple:
+        return all(map(is_held, value))
+    return value is None or kind is bool
+
+
 def fewest(value: Any) -> Any:
     """`value` as plain values, without whatever equals the default declared for it.
 
@@ -106,8 +155,8 @@ def fewest(value: Any) -> Any:
         return entries
     if isinstance(value, (tuple, list)):
         return [fewest(entry) for entry in value]
-    if isinstance(value, dict):
-        return {fewest(key): fewest(entry) for key, entry in value.items()}
+    if isinstance(value, Mapping):
+        return {key.tolist() if hasattr(key, "tolist") else key: fewest(entry) for key, entry in value.items()}
     return value
 
 
@@ -115,7 +164,7 @@ def _encoded(entry: Any) -> bytes | None:
     """The entry as JSON text; None for what cannot stand there, which `json_text.check` then says with its place."""
     try:
         return msgspec.json.encode(entry)
-    except TypeError:
+    except (TypeError, UnicodeEncodeError, OverflowError):
         return None
 
 
@@ -132,7 +181,7 @@ def _defaults(model: type[msgspec.Struct]) -> Mapping[str, bytes]:
     return {name: found[name] for name in typing.get_type_hints(model) if name in found}
 
 
-def _with_key(plain: Plain, model: type, path: str, message: str) -> str:
+def _with_key(plain: Any, model: type, path: str, message: str) -> str:
     """The path with the key that msgspec leaves out as `[...]`: the first entry which does not fit by itself."""
     above, _mark, rest = path.partition("[...]")
     entries, hint = _at(plain, model, above)
@@ -145,14 +194,39 @@ def _with_key(plain: Plain, model: type, path: str, message: str) -> str:
     return above
 
 
+_STEP = re.compile(r'\[(\d+)\]|\[("(?:[^"\\]|\\.)*")\]|\.(\w+)')
+"""A step of a path: a number, a quoted key, or a name."""
+
+
 def _at(plain: Any, hint: Any, path: str) -> tuple[Any, Any]:
     """What lies at a path of names and numbers, and its type."""
-    for number, name in re.findall(r"\[(\d+)\]|\.(\w+)", path):
+    hint = _one_of(hint, plain)
+    for number, key, name in _STEP.findall(path):
+        parts = typing.get_args(hint)
         if number:
-            plain, hint = plain[int(number)], typing.get_args(hint)[0]
+            at = int(number)
+            hint = parts[at] if at < len(parts) and Ellipsis not in parts else parts[0]
+            plain = plain[at]
         else:
-            plain, hint = plain[name], typing.get_type_hints(hint)[name]
+            called = msgspec.json.decode(key, type=str) if key else name
+            hint = parts[1] if parts else typing.get_type_hints(hint, include_extras=True)[called]
+            plain = plain[called]
+        hint = _one_of(hint, plain)
     return plain, hint
+
+
+def _one_of(hint: Any, plain: Any) -> Any:
+    """The type that is meant where there are several: the struct of the tag, else the first that is not None."""
+    while typing.get_origin(hint) is Annotated:
+        hint = typing.get_args(hint)[0]
+    if typing.get_origin(hint) not in (typing.Union, types.UnionType):
+        return hint
+    parts = [part for part in typing.get_args(hint) if part is not type(None)]
+    if isinstance(plain, dict):
+        tagged = (part for part in parts if isinstance(part, type) and issubclass(part, msgspec.Struct))
+        found = (part for part in tagged if plain.get(part.__struct_config__.tag_field) == part.__struct_config__.tag)
+        return next(found, parts[0])
+    return _one_of(parts[0], plain)
 
 
 _KINDS = {
@@ -197,22 +271,24 @@ def _sentence(message: str) -> str:
     )
 
 
-def _choices_sentence(plain: Plain, path: str, message: str) -> str:
-    """A sentence of its own for a setting of a constraint that is none of its choices, else an empty one."""
-    place, found = re.fullmatch(r"\$\.constraints\[(\d+)\]\.(\w+)", path), re.fullmatch(INVALID, message, re.DOTALL)
-    if not place or not found:
+def _choices_sentence(plain: Any, model: Any, path: str, message: str) -> str:
+    """A sentence of its own for a setting that is none of its choices, else an empty one."""
+    found = re.fullmatch(INVALID, message, re.DOTALL)
+    if not found:
         return ""
-    tag = plain["constraints"][int(place[1])].get("type")
-    kind = next((kind for kind in KINDS if kind.__struct_config__.tag == tag), None)
-    choices = field_named(kind, place[2]).choices if kind is not None else ()
-    if not choices:
+    try:
+        hint = _at(plain, model, path)[1]
+    except (KeyError, IndexError, TypeError):
+        return ""  # the fault is the tag that tells one struct from others
+    if typing.get_origin(hint) is not typing.Literal:
         return ""
+    choices = typing.get_args(hint)
     return _("{value} is none of the values possible here; write one of these: {choices}.").format(
         value=quoted(found[1])[1:-1], choices=", ".join(f"'{choice}'" for choice in choices)
     )
 
 
-def _limits_sentence(plain: Plain, path: str, message: str) -> str:
+def _limits_sentence(plain: Any, path: str, message: str) -> str:
     """A sentence of its own for joint limits whose ends are swapped or leave out the rest pose, else an empty one."""
     place = re.fullmatch(r"\$\.bones\[(\d+)\]\.joint\.limit\[(\d)\]\[\d\]", path)
     if not place or not re.search("[<>]= 0.0$", message):

@@ -22,7 +22,11 @@ CUT_OFF = _("the file ends in the middle, so it was cut off; take a complete cop
 """What is said of a file of any format that stops too early."""
 
 
-class FileProblem(ValueError):
+class Unusable(ValueError):
+    """What was given cannot be used, in one sentence: a file, a document, or anything else a script hands over."""
+
+
+class FileProblem(Unusable):
     """A file that cannot be read or written. `where` is a JSON path, a line and column, or "file" for all of it."""
 
     def __init__(self, file: FilePath, where: str, what: str) -> None:

@@ -92,6 +92,9 @@ def _checked_entries(value: Any, path: PathParts) -> Iterator[tuple[str | int, A
     if isinstance(value, _Repeating):
         raise Fault(json_path(path), _("{key} stands here twice; remove one of the two.").format(key=quoted(value.key)))
     for key in value:
+        if not isinstance(key, str):
+            what = _("the names in it are texts, not {name}; write a text.").format(name=type(key).__name__)
+            raise Fault(json_path(path), what)
         if not key.isascii():
             _check_text(key, path)
     return iter(value.items())

@@ -82,22 +82,32 @@ def _plain(rig: Rig) -> Plain:
 def _checked(plain: Plain) -> Rig:
     """The rig that `plain` describes, if each part of it fits the others."""
     file = decode(plain, RigFile)
-    if found := fault_among(file.bones):
+    return fitting(Rig(**{name: getattr(file, name) for name in Rig.__struct_fields__}))
+
+
+def fitting(rig: Rig, known: Rig | None = None) -> Rig:
+    """Return the rig, if each part of it fits the others, with unit rotations. Raises Fault.
+
+    Parts that are those of the `known` rig have been looked at.
+    """
+    if found := fault_among(rig.bones):
         raise Fault(*found)
-    for index, constraint in enumerate(file.constraints):
-        if constraint.owner not in file.by_name:
+    for index, constraint in enumerate(rig.constraints):
+        if constraint.owner not in rig.by_name:
             what = _("the rig has no bone {constraint}; correct the name or remove the constraint.").format(
                 constraint=quoted(constraint.owner)
             )
             raise Fault(f"$.constraints[{index}].owner", what)
-    if file.source is not None and file.source.fault:
+    if rig.source is not None and rig.source.fault:
         what = _("this is no part of a tree of nodes; take another copy of the file, or remove the source.")
-        raise Fault(f"$.source.{file.source.fault}", what)
-    if file.ground is not None and (why := why_no_ground(file.ground)):
+        raise Fault(f"$.source.{rig.source.fault}", what)
+    if rig.ground is not None and (why := why_no_ground(rig.ground)):
         raise Fault("$.ground", why)
-    pose = {name: _posed(file, name, transform) for name, transform in file.pose.items()}
-    whole = {name: getattr(file, name) for name in Rig.__struct_fields__}
-    return Rig(**{**whole, "pose": pose, "poses": _library(file.poses), "clips": _clips(file.clips)})
+    known = Rig() if known is None else known
+    pose = {name: _posed(rig, name, at, known.pose.get(name)) for name, at in rig.pose.items()}
+    poses = rig.poses if rig.poses is known.poses else _library(rig.poses)
+    clips = rig.clips if rig.clips is known.clips else _clips(rig.clips)
+    return rig.posed(pose).keeping(poses).animated(clips)
 
 
 def _library(poses: tuple[KeptPose, ...]) -> tuple[KeptPose, ...]:
@@ -135,11 +145,11 @@ def _unit(kept: KeptPose, where: str) -> KeptPose:
     return msgspec.structs.replace(kept, pose=pose)
 
 
-def _posed(rig: Rig, name: str, transform: Transform) -> Transform:
+def _posed(rig: Rig, name: str, transform: Transform, known: Transform | None) -> Transform:
     if name not in rig.by_name:
         what = _("the rig has no bone {name} to pose; correct the name or remove the entry.").format(name=quoted(name))
         raise Fault(json_path(("pose", name)), what)
-    return with_unit_rotation(transform, json_path(("pose", name, "rotation")))
+    return transform if transform is known else with_unit_rotation(transform, json_path(("pose", name, "rotation")))
 
 
 def with_unit_rotation(transform: Transform, where: str) -> Transform:

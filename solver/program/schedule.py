@@ -12,6 +12,8 @@ import msgspec
 
 from pantin.rigs import Rig
 from pantin.rigs.constraints import Goal
+from pantin.rigs.constraints.goals import ChainLength
+from pantin.rigs.fields import BoneName, Position
 from pantin.rigs.problems.cycles import cycle_problem
 from pantin.rigs.problems.problem import Problem
 from pantin.rigs.tree.chains import chain_bones, connected_chain, grabbed_chain, waiting_ik
@@ -26,9 +28,9 @@ class Grab(msgspec.Struct, frozen=True):
     for it by name, so it is not reported.
     """
 
-    bone: str
-    chain_length: int
-    goal: tuple[float, float, float]
+    bone: BoneName
+    chain_length: ChainLength
+    goal: Position
     holds: bool = False
 
 

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from pantin.resources import FOLDER
 from pantin.rigs.document import Document
-from pantin.rigs.formats import bounds
+from pantin.rigs.formats import decoding
 from pantin.rigs.formats.bounds import why_invalid
 from pantin.rigs.rig import Bone, Rig
 from tests.patience import PATIENCE
@@ -48,7 +48,7 @@ def test_the_first_files_of_a_process_may_be_read_by_threads_at_once() -> None:
 
 
 def test_what_a_file_can_hold_is_not_looked_at_closely() -> None:
-    with patch.object(bounds.json_text, "check", wraps=bounds.json_text.check) as check:
+    with patch.object(decoding.json_text, "check", wraps=decoding.json_text.check) as check:
         assert why_invalid(Document(), Document(rig=row_of(50))) == ""
     assert not check.called
 

@@ -1,0 +1,5 @@
+"""What scripts use as `pantin.NAME`: every function checks what it is given as files are checked.
+
+Whatever does not fit ends in one `pantin.Unusable` with one sentence; files that cannot be read or written are of the
+same family.
+"""

@@ -1,0 +1,278 @@
+"""Documents in scripts: read, written, checked and edited, and the problems of their rigs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar, overload
+
+import msgspec
+from msgspec.structs import replace
+
+from pantin.app.messages import _
+from pantin.app.scripting.usable import Check, File, Names, Told, one_of, public, usable
+from pantin.rigs.clip import Clip
+from pantin.rigs.collection import Collection
+from pantin.rigs.constraints import KINDS, Constraint
+from pantin.rigs.document import Document
+from pantin.rigs.editing import bones, constrain, pins
+from pantin.rigs.formats.decoding import decode, plain_of
+from pantin.rigs.formats.files import Unusable
+from pantin.rigs.formats.pose import read_pose as read_pose_file
+from pantin.rigs.limb import Limb
+from pantin.rigs.problems import Problem, problems_of
+from pantin.rigs.rig import Bone, KeptPose, Pin, Rig
+from pantin.rigs.wording import listed, quoted
+
+if TYPE_CHECKING:
+    from pantin.app.files.read_back import Comparison
+    from pantin.solver import Evaluated
+
+T = TypeVar("T", bound=msgspec.Struct)
+
+Part = Bone | Constraint | Pin | KeptPose | Clip | Collection | Limb
+"""What a rig is made of."""
+
+PARTS: tuple[type, ...] = (Bone, *KINDS, Pin, KeptPose, Clip, Collection, Limb)
+_PART = one_of(*PARTS, name=_("a bone, a constraint, a pin, a pose, a clip, a collection or a limb"))
+_checked_part = Check(lambda part: decode(plain_of(_PART.of(part)), type(part)))
+
+NAMED: dict[type, str] = {KeptPose: "poses", Clip: "clips", Collection: "collections", Limb: "limbs"}
+"""The tables of parts that are known by their names."""
+
+
+@public
+def read(path: File, told: Told | None = None) -> Document:
+    """Return the document in a file, upright: `.rig.json`, `.glb`, `.gltf`, `.vrm`, `.vrma` or `.bvh`.
+
+    Motions that are damaged are left out, and `told` gets a sentence about that: `told=print` prints it; without it
+    they raise Unreadable, as everything does that cannot be read.
+    """
+    from pantin.app.files import reading
+
+    if told is None:
+        return reading.read(path)
+    found = reading.opened(path)
+    if found.report:
+        told(found.report)
+    return found.document
+
+
+@public
+def read_pose(path: File) -> KeptPose:
+    """Return the pose in a `.pose.json`, by the name of the file. Raises Unreadable."""
+    found = read_pose_file(path)
+    return KeptPose(Path(path).name.removesuffix(".pose.json"), found.pose, found.tags, found.part)
+
+
+def _clips(value: Any) -> Any:
+    if isinstance(value, (Clip, str)) or not isinstance(value, Iterable):
+        value = (value,)
+    return tuple(one_of(Clip, str, name=_("a clip, or its name")).of(each) for each in value)
+
+
+@public
+def write(
+    document: Document,
+    path: File,
+    clips: Annotated[Sequence[Clip | str], Check(_clips)] | None = None,
+) -> Comparison | None:
+    """Write a document in the format that the name asks for; return how the file compares with it when read back.
+
+    `.rig.json` holds the document itself, and None comes back; `.glb`, `.bvh`, `.clip.json` and `.pose.json` hold what
+    one sees. `clips`, or their names, are written where the format holds some: by default all. Raises Unwritable.
+    """
+    from pantin.app.files import export
+    from pantin.app.files.baking import clip_named
+
+    chosen = clips if clips is None else [clip_named(document.rig, c) if isinstance(c, str) else c for c in clips]
+    return export.write(document, path, chosen)
+
+
+@public
+def checked(document: Document) -> Document:
+    """Return the document as a file would hold it: numbers, names and references are those of a rig.
+
+    Raises Unusable, with the place and what to do. Every function of `pantin` checks what it is given in this way.
+    """
+    return document
+
+
+@public
+def problems(document: Document) -> tuple[Problem, ...]:
+    """Return what is wrong with a figure, as sentences with places and fixes: of its rig, and of how that is posed."""
+    from pantin import solver
+
+    return all_problems(document, solver.evaluate(document))
+
+
+def all_problems(document: Document, evaluated: Evaluated) -> tuple[Problem, ...]:
+    """Return what is wrong with the rig as it is written, and what cannot be posed as it asks for; each once."""
+    return tuple(dict.fromkeys((*problems_of(document.rig), *evaluated.problems)))
+
+
+@public
+def fixed(
+    document: Document,
+    problem: Annotated[Problem, one_of(Problem, name=_("one of the problems"))] | None = None,
+) -> Document:
+    """Return the document without a problem that has a fix; without one given, after every fix that helps."""
+    from pantin.rigs.problems import fixes
+
+    return fixes.all_fixed(document) if problem is None else fixes.fixed(document, problem)
+
+
+# Edits
+
+
+@public
+def add(document: Document, *parts: Annotated[Part, _checked_part]) -> Document:
+    """Return the document with more bones, constraints, pins, poses, clips or collections.
+
+    Constraints of one bone act in the order in which they were added. A pin replaces that of its bone. Raises Unusable
+    where a name is taken, or one that is referred to is missing. Limbs are made by `limb`.
+    """
+    for part in parts:
+        document = _added(document, part)
+    return _told_whole(document)
+
+
+def _added(document: Document, part: Any) -> Document:
+    rig = document.rig
+    if isinstance(part, Bone):
+        return replace(document, rig=replace(rig, bones=(*rig.bones, part)))
+    if isinstance(part, Constraint):
+        return constrain.add(document, part)
+    if isinstance(part, Pin):
+        known = bones.known(rig, part.bone).name
+        return replace(document, rig=rig.pinned((*(pin for pin in rig.pins if pin.bone != known), part)))
+    table = NAMED[type(part)]
+    if any(each.name == part.name for each in getattr(rig, table)):
+        sentence = _("The rig has {name} already; give it another name.")
+        raise ValueError(sentence.format(name=quoted(part.name)))
+    return replace(document, rig=replace(rig, **{table: (*getattr(rig, table), part)}))
+
+
+@public
+def remove(document: Document, *parts: Annotated[Part | str, Check(lambda part: _part_or_name(part))]) -> Document:
+    """Return the document without these bones, by their names, constraints, pins, poses, clips or collections.
+
+    What a bone carried hangs one higher, and nothing names it any more.
+    """
+    from pantin.rigs.editing.building.removing import delete
+
+    for part in parts:
+        rig = document.rig
+        if isinstance(part, (str, Bone)):
+            document = delete(document, [part if isinstance(part, str) else part.name])
+        else:
+            table, at = _place_of(rig, part)
+            rows = getattr(rig, table)
+            document = replace(document, rig=replace(rig, **{table: (*rows[:at], *rows[at + 1 :])}))
+    return _told_whole(document)
+
+
+def _part_or_name(part: Any) -> Any:
+    return decode(plain_of(part), str) if isinstance(part, str) else _checked_part.of(part)
+
+
+@overload
+def edited(value: Document, part: Part | str | None = None, /, **fields: Any) -> Document: ...
+@overload
+def edited(value: T, /, **fields: Any) -> T: ...
+
+
+def edited(value: Any, part: Any = None, /, **fields: Any) -> Any:
+    """Return a document, or any other value, with other values in some fields; the one that is given stays as it is.
+
+    `edited(document, "spine", roll=0.1)` edits a bone, whose references follow when it gets another `name`;
+    `edited(document, document.rig.constraints[0], influence=0.5)` a constraint or any other part of the rig;
+    `edited(document, solver="dls")` the rig itself; `edited(transform, scale=(2, 2, 2))` a value by itself. Raises
+    Unusable for fields that the value does not have, and for values that do not belong in them.
+    """
+    if not isinstance(value, Document):
+        return _with_fields(value, fields)
+    return _edited(value, part, **fields)
+
+
+@public
+def _edited(
+    document: Document, part: Annotated[Part | str, Check(lambda part: part)] | None = None, **fields: Any
+) -> Document:
+    rig = document.rig
+    if part is None:
+        return _told_whole(replace(document, rig=_with_fields(rig, fields)))
+    if isinstance(part, (str, Bone)):
+        return _told_whole(_with_bone(document, part if isinstance(part, str) else part.name, fields))
+    table, at = _place_of(rig, _PART.of(part) if not isinstance(part, PARTS) else part)
+    rows = getattr(rig, table)
+    changed = (*rows[:at], _with_fields(rows[at], fields), *rows[at + 1 :])
+    return _told_whole(replace(document, rig=replace(rig, **{table: changed})))
+
+
+def _with_bone(document: Document, name: str, fields: dict[str, Any]) -> Document:
+    """The document with a bone changed, and renamed last. Raises ValueError."""
+    called = fields.pop("name", name)
+    changed = _with_fields(bones.known(document.rig, name), fields)
+    document = bones.replace_bone(document, changed)
+    return bones.rename(document, name, usable(called, str, "name"))
+
+
+def _with_fields(value: Any, fields: dict[str, Any]) -> Any:
+    """A value with other values in its fields. Raises Unusable."""
+    kind = type(value)
+    if not isinstance(value, msgspec.Struct):
+        sentence = _("A value of Pantin is edited, such as a document, a bone or a constraint, not {given}.")
+        raise Unusable(sentence.format(given=kind.__name__))
+    unknown = [name for name in fields if name not in kind.__struct_fields__]
+    if unknown:
+        sentence = _("{kind} has no field {name}; its fields are {fields}.")
+        fields_of_it = listed(list(kind.__struct_fields__))
+        raise Unusable(sentence.format(kind=kind.__name__, name=quoted(unknown[0]), fields=fields_of_it))
+    if isinstance(value, (Rig, Document)):
+        return replace(value, **fields)
+    return usable(replace(value, **fields), kind, kind.__name__)
+
+
+def _place_of(rig: Rig, part: Any) -> tuple[str, int]:
+    """The table of the rig that a part stands in, and its place there. Raises ValueError where it is not there."""
+    tables = {Pin: "pins", **NAMED}
+    table = tables.get(type(part), "constraints")
+    rows = getattr(rig, table)
+    for at, row in enumerate(rows):
+        if row is part or row == part:
+            return table, at
+    sentence = _("The rig does not have this {kind}; take it from the rig as it is now.")
+    raise ValueError(sentence.format(kind=type(part).__name__))
+
+
+def _told_whole(document: Document) -> Document:
+    """The document as a file would hold it. Raises Unusable."""
+    made: Document = usable(document, Document, "document")
+    return made
+
+
+@public
+def pin(document: Document, bones: Names, rotation: bool = False) -> Document:
+    """Return the document with bones that stay in their places while others are pulled; with `rotation` turned so."""
+    for name in bones:
+        _known(document, name)
+    return pins.pinned(document, tuple(bones), rotation)
+
+
+def _known(document: Document, name: str) -> None:
+    bones.known(document.rig, name)
+
+
+@public
+def figure(template: str, **measures: Any) -> Document:
+    """Return one of Pantin's own figures, drawn from its measures: "humanoid", "biped", "quadruped", "bird", "hand",
+    "robot_arm", "tentacle" or "arm". Without measures it is drawn as usual; lengths are metres.
+    """
+    from pantin.rigs.templates import TEMPLATES
+
+    if template not in TEMPLATES:
+        sentence = _("There is no figure {name}; the figures are {names}.")
+        raise ValueError(sentence.format(name=quoted(template), names=listed(list(TEMPLATES))))
+    found = TEMPLATES[template]
+    return Document(rig=found.draw(_with_fields(found.measures(), measures)) if measures else found())

@@ -1,0 +1,1 @@
+"""Scripts: what they use as `pantin.NAME`."""
