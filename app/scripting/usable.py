@@ -161,7 +161,7 @@ ClipChoice = Annotated[Clip | str, Check(lambda value: _clip(value))]
 
 
 def _turn(value: Any) -> Quaternion:
-    turned = Transform(rotation=decode(plain_of(value), Quaternion))
+    turned = decode({"rotation": plain_of(value)}, Transform)
     return with_unit_rotation(turned, "$").rotation
 
 
