@@ -205,13 +205,14 @@ def test_no_picture_is_made_while_a_figure_is_being_changed(shelf: Person, qtbot
     rest = pictures._rest.interval()
     pictures._rest.setInterval(10**8)
     try:
-        shelf.session.edit("Edit", lambda document: rename(document, "head", "skull"))
+        shelf.session.edit("Edit", lambda document: rename(document, "head", "head of nobody seen before"))
         shelf.wait_for_the_pose()
-        qtbot.waitUntil(lambda: not pictures._poser.doing)  # what was begun for the figure before the edit
+        # The poses for the new names come from a thread; what was posed for the figure before the edit is painted.
+        qtbot.waitUntil(lambda: pictures._waiting and not pictures._poser.doing and pictures._posed is None)
         painted, wanted = pictures.painted, len(pictures._waiting)
         for _tick in range(3):
             pictures._go_on()
-        assert wanted and len(pictures._waiting) == wanted and not pictures._poser.doing
+        assert len(pictures._waiting) == wanted and pictures.painted == painted and not pictures._poser.doing
         pictures._rest.stop()
         qtbot.waitUntil(lambda: pictures.painted > painted)
     finally:
