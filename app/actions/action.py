@@ -49,6 +49,8 @@ class Action(msgspec.Struct, frozen=True):
     over_figure: bool = False
     words: str = ""
     within: str = ""
+    refused: bool = False
+    """Whether a notice over the figure says why it cannot be done, not the status bar alone."""
     about: Callable[[Editor], str] = _always
     """What it would act on now, where its name does not say: for undo, the step that it takes back."""
 

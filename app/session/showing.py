@@ -32,6 +32,8 @@ class Showing(QtCore.QObject):
     """Another rig is on screen for the first time: frame it."""
     told = QtCore.Signal(str)
     """A few words: something was done."""
+    removed = QtCore.Signal(str)
+    """One sentence: the last step took something away, and Undo is offered beside it."""
     warned = QtCore.Signal(str)
     """One sentence: something could not be done."""
     refused = QtCore.Signal(str)

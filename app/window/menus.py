@@ -87,7 +87,7 @@ class Menus(QtCore.QObject):
         """Do it, or say why it cannot be done now."""
         action = ACTIONS[name]
         if why_not := action.why_not(self._editor):
-            self._editor.session.told.emit(why_not)
+            self._say(name, why_not)
         else:
             action.run(self._editor)
         if action.checked:  # Qt has switched it by itself, and others of its group
@@ -158,8 +158,8 @@ class Menus(QtCore.QObject):
             self.run(name)
         return bool(names)
 
-    def why_not_pressed(self, event: QtGui.QKeyEvent) -> str:
-        """Why what these keys mean cannot be done now; empty where they mean nothing, are held down, or are Esc.
+    def say_why_not(self, event: QtGui.QKeyEvent) -> None:
+        """Say why what these keys mean cannot be done now; nothing where they mean nothing, are held down, or are Esc.
 
         What is for posing is named while the rest pose is edited: people pressed keys there, and chose no entry.
         """
@@ -167,10 +167,15 @@ class Menus(QtCore.QObject):
         meant = () if event.isAutoRepeat() or by_habit else self._meant(event)
         reasons = {name: why_not for name in meant if (why_not := self.why_not(name))}
         of_other_mode = posing_only(self._editor)
-        of_this_mode = [why_not for why_not in reasons.values() if why_not != of_other_mode]
-        if of_this_mode or not reasons:
-            return next(iter(of_this_mode), "")
-        return for_posing(self.keys_of(MODE), ACTIONS[next(iter(reasons))].name)
+        of_this_mode = [name for name, why_not in reasons.items() if why_not != of_other_mode]
+        for name in (*of_this_mode, *reasons)[:1]:
+            for_other = for_posing(self.keys_of(MODE), ACTIONS[name].name)
+            self._say(name, reasons[name] if of_this_mode else for_other)
+
+    def _say(self, name: str, why_not: str) -> None:
+        """Say why an action cannot be done: in a notice where it is refused, because people expect much of it."""
+        session = self._editor.session
+        (session.refused if ACTIONS[name].refused else session.told).emit(why_not)
 
     def _meant(self, event: QtGui.QKeyEvent) -> list[str]:
         """The actions that these keys mean where the focus is."""

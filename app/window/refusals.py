@@ -1,6 +1,6 @@
-"""The notice over the view: a refusal goes when the next edit succeeds, a failure stays until it is closed.
+"""Notices over the view: a refusal goes when the next edit succeeds, a failure stays until it is closed.
 
-Both go with the document that they are about.
+What was taken away is told with Undo beside it, until another step is made. All go with the document they are about.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from PySide6 import QtCore
 from pantin.app.session.session import Session
 from pantin.rigs.history import History
 from pantin.widgets.floating.notice_bar import NoticeBar
+from pantin.widgets.floating.undo_bar import UndoBar
 
 
 class Refusals(QtCore.QObject):
@@ -25,7 +26,7 @@ class Refusals(QtCore.QObject):
         session.file_changed.connect(notice.put_away)
         session.refused.connect(self._remember)
         session.document_changed.connect(self._look)
-        session.told.connect(self._put_away)
+        session.told.connect(self.put_away)
         notice.closed.connect(self._forget)
 
     def _remember(self) -> None:
@@ -39,9 +40,31 @@ class Refusals(QtCore.QObject):
     def _look(self) -> None:
         """The document may be another: then something has succeeded since."""
         if self._session.history is not self._refused_at:
-            self._put_away()
+            self.put_away()
 
-    def _put_away(self) -> None:
+    def put_away(self, _changed: object = None) -> None:
         """Close the notice where it is a refusal."""
         if self._refused_at is not None:
             self._notice.put_away()
+
+
+class Removals(QtCore.QObject):
+    """Shows what a step took away as long as it is the last one, with Undo beside it."""
+
+    def __init__(self, session: Session, bar: UndoBar) -> None:
+        super().__init__(bar)
+        self._session, self._bar = session, bar
+        self._told_at: History | None = None
+        session.removed.connect(self._tell)
+        session.document_changed.connect(self._look)
+        session.replaced.connect(bar.hide)
+        bar.undo_asked.connect(session.undo)
+
+    def _tell(self, sentence: str) -> None:
+        self._told_at = self._session.history
+        self._bar.say(sentence)
+
+    def _look(self) -> None:
+        """The document may be another: then the last step is another one."""
+        if self._session.history is not self._told_at:
+            self._bar.hide()

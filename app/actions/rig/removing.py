@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pantin.app.actions.action import Action, nothing_selected
+from pantin.app.actions.action import MODE, Action, no_figure, nothing_selected
 from pantin.app.actions.rig.building import does, none_is
 from pantin.app.messages import _
 from pantin.rigs.editing.building.removing import delete, dissolve, untied
@@ -16,17 +16,49 @@ if TYPE_CHECKING:
 
 
 def _delete(editor: Editor) -> None:
-    """Delete, and say whose constraints went with what they looked at: elsewhere they would stay, broken."""
-    before = editor.session.document.rig
+    """Delete, and say so, with whose constraints went with what they looked at: elsewhere they would stay, broken."""
+    before, names = editor.session.document.rig, editor.session.document.selected
     does(_("Delete {bones}"), delete)(editor)
-    if owners := untied(before, editor.session.document.rig):
-        editor.session.told.emit(
-            _("Constraints went with their targets: of {bones}.").format(bones=bones_title(owners))
-        )
+    after = editor.session.document.rig
+    if after is before:
+        return
+    gone = tuple(name for name in names if name not in after.by_name)
+    told = _("{bones} deleted.").format(bones=bones_title(gone))
+    if owners := untied(before, after):
+        tied = _("Constraints went with their targets: of {bones}.").format(bones=bones_title(owners))
+        told = f"{told} {tied}"
+    editor.session.removed.emit(told)
+
+
+def _dissolve(editor: Editor) -> None:
+    """Dissolve, and say so."""
+    before, names = editor.session.document.rig, editor.session.document.selected
+    does(_("Dissolve {bones}"), dissolve)(editor)
+    after = editor.session.document.rig
+    if after is not before:
+        gone = tuple(name for name in names if name not in after.by_name)
+        editor.session.removed.emit(_("{bones} dissolved.").format(bones=bones_title(gone)))
+
+
+def _not_in_layout(editor: Editor) -> str:
+    """The reason while the figure is posed: a key that is pressed by habit must not take bones away there."""
+    if no_figure(editor) or editor.session.editing:
+        return no_figure(editor)
+    keys = editor.keys_of(MODE)
+    told = _("Bones are deleted and dissolved in the layout Rig alone, nothing was taken away.")
+    way = _("Press {keys} to go there.") if keys else _("Choose it above the figure.")
+    return f"{told} {way.format(keys=keys)}"
+
+
+def _nothing_to_delete(editor: Editor) -> str:
+    """The reason where the figure is posed, or no bone is selected."""
+    return _not_in_layout(editor) or nothing_selected(editor)
 
 
 def _not_joined(editor: Editor) -> str:
-    """The reason where no selected bone is connected to another one."""
+    """The reason where the figure is posed, or no selected bone is connected to another one."""
+    if why_not := _not_in_layout(editor):
+        return why_not
     rig = editor.session.document.rig
 
     def joined(bone: Bone) -> bool:
@@ -38,11 +70,12 @@ def _not_joined(editor: Editor) -> str:
 ACTIONS: dict[str, Action] = {
     "dissolve": Action(
         _("Dissolve"),
-        does(_("Dissolve {bones}"), dissolve),
+        _dissolve,
         ("Ctrl+X",),
         help=_("Take the selected bones out and join their neighbours."),
         why_not=_not_joined,
         over_figure=True,
+        refused=True,
         words=_("merge remove joint"),
     ),
     "delete": Action(
@@ -51,9 +84,10 @@ ACTIONS: dict[str, Action] = {
         ("X", "Del"),
         "trash",
         _("Take the selected bones out, with all that is tied to them. What they carried stays in its place."),
-        nothing_selected,
+        _nothing_to_delete,
         industry=("Del",),
         over_figure=True,
+        refused=True,
         words=_("remove erase"),
     ),
 }

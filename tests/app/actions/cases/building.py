@@ -93,6 +93,6 @@ CASES: dict[str, Case] = {
         ),
         _rolled,
     ),
-    "dissolve": Case(lambda person: "forearm.L" not in person.session.document.rig.by_name, select("forearm.L")),
-    "delete": Case(lambda person: "hand.L" not in person.session.document.rig.by_name),
+    "dissolve": Case(lambda person: "hand.L" not in person.session.document.rig.by_name, _editing),
+    "delete": Case(lambda person: "hand.L" not in person.session.document.rig.by_name, _editing),
 }

@@ -30,6 +30,7 @@ def notice(person: Person) -> str:
 
 def test_what_is_built_is_one_step_each_and_comes_back(person: Person) -> None:
     before = person.session.document.rig
+    person.window.docks.show_layout("rig")
     person.session.select(("forearm.L",), "forearm.L")
     person.shortcut("Ctrl+X")
     person.session.select(("head", "hips"), "hips")
@@ -67,11 +68,9 @@ def test_what_is_rejected_is_said_in_one_sentence(person: Person) -> None:
 @pytest.mark.parametrize(
     ("names", "action", "why"),
     [
-        ((), "delete", "Select a bone first."),
         (("body",), "clear_parent", "Nothing carries the selected bones."),
         (("hips",), "symmetrize", "The selected bones lie in the middle and have no other side."),
         (("hips",), "parent", "Select the bones to be carried, then the one that is to carry them."),
-        (("foot_ik.L",), "dissolve", "No selected bone is connected to another one."),
         (("hips",), "disconnect", "No selected bone is connected to its parent."),
     ],
 )
@@ -80,6 +79,44 @@ def test_what_cannot_be_done_says_why(person: Person, names: tuple[str, ...], ac
     assert person.window.menus.why_not(action) == why
     made = person.window.menus.current(action)
     assert not made.isEnabled() and why in made.toolTip()
+
+
+def test_what_cannot_be_taken_away_says_why(person: Person) -> None:
+    person.window.docks.show_layout("rig")
+    assert person.window.menus.why_not("delete") == "Select a bone first."
+    person.session.select(("foot_ik.L",), "foot_ik.L")
+    assert person.window.menus.why_not("dissolve") == "No selected bone is connected to another one."
+
+
+@pytest.mark.parametrize("keys", ["X", "Del", "Ctrl+X"])
+@pytest.mark.parametrize("layout", ["pose", "solve"])
+def test_keys_take_no_bone_away_while_the_figure_is_posed_and_a_notice_says_where(
+    person: Person, layout: str, keys: str
+) -> None:
+    person.window.docks.show_layout(layout)
+    person.session.select(("forearm.L",), "forearm.L")
+    before = person.session.document.rig
+    person.press_keys(QtGui.QKeySequence(keys))
+    assert person.session.document.rig is before and steps(person) == ()
+    assert "layout Rig" in notice(person) and "Tab" in notice(person)
+    person.shortcut("Tab")
+    assert not notice(person), "it goes with the layout that it is about"
+
+
+def test_what_is_deleted_is_said_with_undo_beside_it_until_the_next_step(person: Person) -> None:
+    person.window.docks.show_layout("rig")
+    before, bar = person.session.document.rig, person.window.undo_bar
+    person.session.select(("hand.L",), "hand.L")
+    person.shortcut("X")
+    assert bar.isVisible() and bar.label.text() == "hand.L deleted."
+    QtTest.QTest.mouseClick(bar.undo_button, QtCore.Qt.MouseButton.LeftButton)
+    person.wait_for_the_pose()
+    assert person.session.document.rig == before and not bar.isVisible()
+    person.session.select(("forearm.R",), "forearm.R")
+    person.shortcut("Ctrl+X")
+    assert bar.isVisible() and bar.label.text() == "forearm.R dissolved."
+    person.shortcut("Ctrl+M") if person.session.document.selected else person.shortcut("Ctrl+Z")
+    assert not bar.isVisible()
 
 
 def test_a_file_is_merged_by_the_names_of_its_bones(person: Person, tmp_path: Path, qtbot) -> None:
@@ -130,14 +167,15 @@ def test_the_palette_adds_a_constraint_by_its_name(person: Person) -> None:
 
 
 def test_deleting_a_target_says_whose_constraints_go_with_it_and_undo_brings_them_back(person: Person) -> None:
+    person.window.docks.show_layout("rig")
     before, told = person.session.document.rig, []
-    person.session.told.connect(told.append)
+    person.session.removed.connect(told.append)
     person.session.select(("thumb_1.L",), "thumb_1.L")
     person.shortcut("X")
-    assert told == []
+    assert told == ["thumb_1.L deleted."]
     person.session.select(("foot_ik.L",), "foot_ik.L")
     person.shortcut("X")
-    assert told == ["Constraints went with their targets: of 2 bones."]
+    assert told[1:] == ["foot_ik.L deleted. Constraints went with their targets: of 2 bones."]
     for _ in range(2):
         person.shortcut("Ctrl+Z")
     assert person.session.document.rig == before
