@@ -32,6 +32,8 @@ class RecoveryOffer(QtCore.QObject):
         self.bar.discard_all_asked.connect(lambda: self._discard(self._left))
         self.bar.put_away_asked.connect(self.bar.hide)
         files.opening.connect(self.offer_on)
+        self._offered_at, self._openings = session.document.rig, session.openings
+        session.document_changed.connect(self._look)
 
     def offer(self, path: Path | None = None) -> None:
         """Look for recent unsaved work, and offer that on the file at `path` first, else the newest."""
@@ -71,12 +73,21 @@ class RecoveryOffer(QtCore.QObject):
         from pantin.app.files.gallery import in_words
 
         self._left = left
+        self._offered_at, self._openings = self._session.document.rig, self._session.openings
         if not left:
             self.bar.hide()
             return
         now = datetime.now()
         first, *others = ((each.title, in_words(each.when, now)) for each in left)
         self.bar.offer(*first, others, len(_old(left)), left[0].interrupted)
+
+    def _look(self) -> None:
+        """Put the card away once an edit was made: whoever works on has decided. The menu File has the work still."""
+        session = self._session
+        if session.openings != self._openings:
+            self._offered_at, self._openings = session.document.rig, session.openings
+        elif session.document.rig is not self._offered_at:
+            self.bar.hide()
 
     def _restore(self, place: int) -> None:
         """Open work that is offered, after asking about unsaved work in the window; then offer the rest."""

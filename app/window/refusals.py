@@ -9,6 +9,7 @@ from PySide6 import QtCore
 
 from pantin.app.session.session import Session
 from pantin.rigs.history import History
+from pantin.rigs.rig import Rig
 from pantin.widgets.floating.notice_bar import NoticeBar
 from pantin.widgets.floating.undo_bar import UndoBar
 
@@ -54,17 +55,17 @@ class Removals(QtCore.QObject):
     def __init__(self, session: Session, bar: UndoBar) -> None:
         super().__init__(bar)
         self._session, self._bar = session, bar
-        self._told_at: History | None = None
+        self._told_at: Rig | None = None
         session.removed.connect(self._tell)
         session.document_changed.connect(self._look)
         session.replaced.connect(bar.hide)
         bar.undo_asked.connect(session.undo)
 
     def _tell(self, sentence: str) -> None:
-        self._told_at = self._session.history
+        self._told_at = self._session.document.rig
         self._bar.say(sentence)
 
     def _look(self) -> None:
-        """The document may be another: then the last step is another one."""
-        if self._session.history is not self._told_at:
+        """The rig may be another: then another step is the last."""
+        if self._session.document.rig is not self._told_at:
             self._bar.hide()

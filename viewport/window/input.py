@@ -27,6 +27,9 @@ POINTING = 12
 TYPING = (QtWidgets.QLineEdit, QtWidgets.QAbstractSpinBox, QtWidgets.QTextEdit, QtWidgets.QPlainTextEdit)
 """Who has the keyboard for writing keeps it."""
 
+LENDS_KEYS = "lends keys"
+"""The property of a line that is typed into and gives the keys away as soon as the pointer is over something else."""
+
 
 class Input(QtCore.QObject):
     """The events of one view."""
@@ -96,6 +99,8 @@ class Input(QtCore.QObject):
 
     def _move(self, event: QtGui.QMouseEvent) -> bool:
         controller, at, self._over = self._controller, event.position(), True
+        if (now := QtWidgets.QApplication.focusWidget()) is not None and now.property(LENDS_KEYS):
+            self._take_keys()
         busy, dragging, camera = controller.busy, controller.gesture is not None, controller.view_camera.camera
         controller.move(at.x(), at.y(), held(event.modifiers()))
         if dragging or controller.gesture is not None:
@@ -127,10 +132,15 @@ class Input(QtCore.QObject):
         return True
 
     def _enter(self, event: QtGui.QEnterEvent) -> bool:
-        """Keys follow the pointer, unless somebody is typing."""
-        if self._view.isActiveWindow() and not isinstance(QtWidgets.QApplication.focusWidget(), TYPING):
-            self._view.setFocus(Qt.FocusReason.MouseFocusReason)
+        self._take_keys()
         return False
+
+    def _take_keys(self) -> None:
+        """Keys follow the pointer, unless somebody is typing what would be lost; a search stays as it was typed."""
+        now = QtWidgets.QApplication.focusWidget()
+        typing = isinstance(now, TYPING) and not now.property(LENDS_KEYS)
+        if now is not self._view and self._view.isActiveWindow() and not typing:
+            self._view.setFocus(Qt.FocusReason.MouseFocusReason)
 
     def _leave(self, event: QtCore.QEvent) -> bool:
         self.leave()

@@ -1,7 +1,7 @@
 """A line to search with: a magnifier before it, a cross behind it once something is typed.
 
-In a panel Esc empties it; in what pops up it is left to that, which closes. The arrow keys and Enter are for the list
-below.
+In a panel Esc empties it, and keys follow the pointer out of it; in what pops up Esc is left to that, which closes. The
+arrow keys and Enter are for the list below.
 """
 
 from __future__ import annotations
@@ -17,6 +17,8 @@ from pantin.widgets.theme import drawing, icons
 
 CROSS = 20
 TALL = 32
+LENDS_KEYS = "lends keys"
+"""The property that tells that keys follow the pointer out of the line: what was typed stays in it."""
 FOR_THE_LIST = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
 
 
@@ -29,6 +31,7 @@ class SearchLine(QLineEdit):
     def __init__(self, placeholder: str, tall: bool = False, pops_up: bool = False) -> None:
         super().__init__()
         self._pops_up = pops_up
+        self.setProperty(LENDS_KEYS, not pops_up)
         self.setPlaceholderText(placeholder)
         self.setAccessibleName(placeholder)
         if tall:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QRectF, Signal
 from PySide6.QtGui import QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from pantin.widgets.theme import drawing, icons, theme
 
@@ -20,6 +20,9 @@ class FloatingBar(QWidget):
     lower right corner of the page rather than in its middle; `column` takes another row below the sentence.
     """
 
+    keys_left = Signal()
+    """It goes, and the keyboard focus was in it."""
+
     WIDEST = 720
     """How wide it is at most, pixels."""
     IN_CORNER = False
@@ -31,6 +34,7 @@ class FloatingBar(QWidget):
     def __init__(self, icon: str, token: str) -> None:
         super().__init__()
         self._icon, self._token = icon, token
+        self._wanted = self._aside = False
         self.label = QLabel()
         self.label.setWordWrap(True)
         self.label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
@@ -44,6 +48,19 @@ class FloatingBar(QWidget):
         self.column.addLayout(self.row)
         self.row.addWidget(self.label, 1)
         self.hide()
+
+    def setVisible(self, visible: bool) -> None:
+        """Go or come. Keys that it has are given back before: Qt would hand them on to whatever comes next."""
+        focused = QApplication.focusWidget()
+        if not visible and focused is not None and self.isAncestorOf(focused):
+            self.keys_left.emit()
+        self._wanted = visible
+        super().setVisible(visible and not self._aside)
+
+    def step_aside(self, aside: bool) -> None:
+        """Hide for a while, and come back where it was not put away meanwhile."""
+        self._aside = aside
+        super().setVisible(self._wanted and not aside)
 
     def say(self, sentence: str) -> None:
         """Show a sentence, and the bar with it."""

@@ -13,6 +13,7 @@ from PySide6.QtGui import QCursor, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QLineEdit, QPlainTextEdit, QTextEdit, QWidget
 
 from pantin.widgets.controls.command_menu import Command
+from pantin.widgets.controls.search_line import LENDS_KEYS
 from pantin.widgets.forms.field_commands import KEYS, commands_of
 from pantin.widgets.forms.form import Form
 
@@ -31,7 +32,8 @@ class KeepsKeys(Protocol):
 def take_focus(panel: QWidget) -> None:
     """Let keys come to `panel`, where nobody else needs them."""
     now = QApplication.focusWidget()
-    typing = isinstance(now, TYPING) or _keeps_keys(now)
+    lends = now is not None and now.property(LENDS_KEYS)
+    typing = (isinstance(now, TYPING) and not lends) or _keeps_keys(now)
     busy = typing or QWidget.mouseGrabber() or QWidget.keyboardGrabber()
     if panel.isActiveWindow() and not busy and not (now and panel.isAncestorOf(now)):
         panel.setFocus(Qt.FocusReason.MouseFocusReason)

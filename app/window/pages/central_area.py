@@ -21,7 +21,6 @@ class CentralArea(QtWidgets.QWidget):
     def __init__(self, *bars: FloatingBar) -> None:
         super().__init__()
         self._pages, self._bars = _Pages(), bars
-        self._aside: tuple[FloatingBar, ...] = ()
         self.row = QtWidgets.QHBoxLayout(self)
         self.row.setContentsMargins(0, 0, 0, 0)
         self.row.setSpacing(1)
@@ -30,6 +29,9 @@ class CentralArea(QtWidgets.QWidget):
         for bar in bars:
             bar.setParent(self)
             bar.installEventFilter(self)
+            bar.keys_left.connect(self._take_keys)
+            for button in bar.findChildren(QtWidgets.QAbstractButton):  # a click leaves the keys where they are
+                button.setFocusPolicy(QtCore.Qt.FocusPolicy.TabFocus)
 
     def show_page(self, page: QtWidgets.QWidget) -> None:
         """Show this page, and no other."""
@@ -39,10 +41,14 @@ class CentralArea(QtWidgets.QWidget):
 
     def step_aside(self, aside: bool) -> None:
         """Hide what lies in the corner while something is dragged, which is told there; then show it again."""
-        if aside:
-            self._aside = tuple(bar for bar in self._bars if bar.IN_CORNER and not bar.isHidden())
-        for bar in self._aside:
-            bar.setVisible(not aside)
+        for bar in self._bars:
+            if bar.IN_CORNER:
+                bar.step_aside(aside)
+
+    def _take_keys(self) -> None:
+        """The page has the keys of a bar that goes."""
+        if (page := self._pages.currentWidget()) is not None:
+            page.setFocus()
 
     def eventFilter(self, watched: QtCore.QObject, event: QtCore.QEvent) -> bool:
         """A bar has come, has gone, or says something longer; or the page has another size, or place."""
