@@ -80,6 +80,11 @@ class Arrangement:
             if stands_at(dock, "bottom"):
                 self._resize([dock], [panel_of(dock).size], VERTICAL)
 
+    def take_height(self, dock: QtWidgets.QDockWidget, pixels: int) -> None:
+        """Make a panel that is seen at the bottom less high."""
+        if pixels > 0 and _is_seen(dock, "bottom"):
+            self._resize([dock], [dock.height() - pixels], VERTICAL)
+
     def _resize(self, docks: list[QtWidgets.QDockWidget], sizes: list[int], way: Qt.Orientation) -> None:
         self._window.resizeDocks(docks, sizes, way)
 

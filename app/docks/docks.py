@@ -41,6 +41,8 @@ class Docks(QtCore.QObject):
         """Whether they are hidden for the start page."""
         self._unsized = False
         """Whether they stand where they stand at first, and Qt has not laid them out yet."""
+        self._spare: dict[str, int] = {}
+        """Pixels of the height that panels at the bottom do not use."""
         self.layout = FIRST
         self.docks = {name: self._made(name, panels[name]) for name in PANELS}
         self._arrangement = Arrangement(window, self.docks)
@@ -97,6 +99,11 @@ class Docks(QtCore.QObject):
             QtCore.QTimer.singleShot(0, self, lambda: self._arrangement.give_height(name))
         self.changed.emit()
 
+    def show_spare(self, name: str, pixels: int) -> None:
+        """Give to the view what a panel at the bottom does not use of its height, once no mouse button is held."""
+        self._spare[name] = pixels
+        QtCore.QTimer.singleShot(0, self, self._take_spare)
+
     def bring(self, name: str) -> None:
         """Show a panel that may be hidden, or behind another tab."""
         if self.docks[name].isHidden():
@@ -145,9 +152,11 @@ class Docks(QtCore.QObject):
     # Inside
 
     def eventFilter(self, _window: QtCore.QObject, event: QtCore.QEvent) -> bool:
-        """Give the panels their first sizes once the window is visible."""
+        """Give the panels their first sizes once the window is visible, and others after they were dragged."""
         if event.type() == QtCore.QEvent.Type.Show and self._unsized:
             QtCore.QTimer.singleShot(0, self, self._size_late)
+        elif event.type() == QtCore.QEvent.Type.MouseButtonRelease:  # of a line between docks
+            QtCore.QTimer.singleShot(0, self, self._take_spare)
         return False
 
     @contextmanager
@@ -201,6 +210,13 @@ class Docks(QtCore.QObject):
         if self._unsized and self._window.isVisible():
             self._unsized = False
             self._arrangement.give_sizes(self.layout)
+
+    def _take_spare(self) -> None:
+        if QtWidgets.QApplication.mouseButtons() != QtCore.Qt.MouseButton.NoButton or self._unsized:
+            return
+        for name, pixels in self._spare.items():
+            self._arrangement.take_height(self.docks[name], pixels)
+        self._spare.clear()
 
     def _hide_all(self) -> None:
         for dock in self.docks.values():

@@ -9,14 +9,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
+from msgspec.structs import replace
 from PySide6 import QtCore, QtWidgets
 
 from pantin.app.files.files import Files
 from pantin.app.messages import _
+from pantin.app.pose_library import shipped_person
 from pantin.app.pose_library.applied_pose import AppliedPose
 from pantin.app.pose_library.folder_menu import folder_menu
 from pantin.app.pose_library.folders import SHIPPED, Folder, about_added, folders_for, read_folder
+from pantin.app.pose_library.own_shelf import OwnShelf
 from pantin.app.pose_library.pointed_pose import PointedPose
 from pantin.app.pose_library.pose_mix import PoseMix, begun_from
 from pantin.app.pose_library.pose_pictures import PosePictures, skeleton
@@ -56,6 +60,7 @@ class PoseLibrary(QtCore.QObject):
         self._reader = BackgroundJobs(self)
         self.pictures = PosePictures(session, self)
         self._retargeted = RetargetedPoses(self)
+        self._my_shelf = OwnShelf(settings, self)
         self._folders: dict[Path, Folder] = {}
         self._poses: dict[str, KeptPose] = {}
         self._fitting: dict[str, bool] = {}
@@ -69,6 +74,7 @@ class PoseLibrary(QtCore.QObject):
 
     def read_folders(self) -> None:
         """Read all folders, those that come with Pantin first."""
+        self._my_shelf.read()
         for path in (*SHIPPED, *self._settings.pose_folders):
             self._read(path)
 
@@ -84,7 +90,10 @@ class PoseLibrary(QtCore.QObject):
         self.refresh()
 
     def save(self) -> None:
-        """Keep how the figure stands as a pose of the document, with the tag by which the shelf is filtered."""
+        """Keep how the figure stands as a pose of the document, with the tag by which the shelf is filtered.
+
+        Its name is typed at once; Enter or Esc without another one leaves it.
+        """
         if not self._is_ready():
             return
         name, tag = library.free_name(self._session.document), self.shelf.head.pills.chosen
@@ -95,6 +104,7 @@ class PoseLibrary(QtCore.QObject):
         if f"{OWN}{name}" in self._poses:
             self._stand_in(f"{OWN}{name}")
             self.shelf.bring(f"{OWN}{name}")
+            self.shelf.rename(f"{OWN}{name}")
             if tag:
                 self._session.told.emit(_("{pose} is saved with the tag {tag}.").format(pose=name, tag=tag))
 
@@ -137,13 +147,20 @@ class PoseLibrary(QtCore.QObject):
 
     def _of_folders(self, rig: Rig) -> dict[str, KeptPose]:
         """The poses of folders that fit a rig; a figure that is being drawn gets those that need no looking for."""
-        folders = self._folders.values() if self._session.editing else folders_for(rig, self._folders.values())
+        folders: list[Folder] = [self._my_shelf.folder, *self._folders.values()]
+        if not self._session.editing:
+            folders = folders_for(rig, folders)
         by_key = {key: kept for folder in folders for key, kept in folder.by_key.items()}
         for key in by_key.keys() - self._fitting.keys():
             self._fitting[key] = library.fits(rig, by_key[key].pose)
         others = {key: kept for key, kept in by_key.items() if not self._fitting[key]}
         from_pantin = {key for path in SHIPPED if path in self._folders for key in self._folders[path].by_key}
-        shipped = {key: kept for key, kept in others.items() if key in from_pantin}
+        mine = self._my_shelf.folder.by_key
+        shipped = {
+            key: kept
+            for key, kept in others.items()
+            if key in from_pantin or (key in mine and shipped_person.is_of_it(kept.pose))
+        }
         known = {} if self._session.editing else self._retargeted.onto(rig, shipped)
         return {key: known.get(key, kept) for key, kept in by_key.items() if key not in others or key in known}
 
@@ -151,6 +168,8 @@ class PoseLibrary(QtCore.QObject):
         session, shelf = self._session, self.shelf
         session.document_changed.connect(self._follow)
         self._retargeted.found.connect(self.refresh)
+        self._my_shelf.changed.connect(self._take_shelf)
+        self._my_shelf.failed.connect(session.warned)
         self.pictures.made.connect(shelf.show_picture)
         shelf.pictures_wanted.connect(self._want_pictures)
         shelf.pose_pointed.connect(self._pointed.point_at)
@@ -161,10 +180,11 @@ class PoseLibrary(QtCore.QObject):
         shelf.head.save.clicked.connect(self.save)
         shelf.head.more.clicked.connect(lambda: shelf.head.more.open_menu(self._folder_menu()))
         shelf.rename_asked.connect(self._rename)
-        shelf.tags_asked.connect(lambda key, tags: self._edit(_("Tag {pose}"), key, library.tagged, tags))
+        shelf.tags_asked.connect(self._tag)
         shelf.move_asked.connect(self._move)
         shelf.put_back_asked.connect(self._put_back)
-        shelf.remove_asked.connect(lambda key: self._edit(_("Remove {pose}"), key, library.removed))
+        shelf.remove_asked.connect(self._remove)
+        shelf.copy_asked.connect(self._copy)
         shelf.file_asked.connect(lambda key: self._files.export_kept(self._poses[key]))
 
     def _read(self, path: Path, added: bool = False) -> None:
@@ -190,7 +210,8 @@ class PoseLibrary(QtCore.QObject):
         own, applied, changed = key.startswith(OWN), False, False
         if self._applied.key == key:
             applied, changed = self._applied.standing(self._session.document.rig.pose)
-        return PoseEntry(key, kept.name, kept.tags, own, applied, changed and own)
+        mine = key in self._my_shelf.folder.by_key
+        return PoseEntry(key, kept.name, kept.tags, own, mine, applied, changed and (own or mine))
 
     def _want_pictures(self) -> None:
         wanted = self.shelf.without_picture
@@ -271,12 +292,19 @@ class PoseLibrary(QtCore.QObject):
         self._session.edit(label.format(pose=name), lambda document: edit(document, name, *more))
 
     def _rename(self, key: str, name: str) -> None:
+        if self._is_mine(key):
+            self._change_mine(key, name=name.strip())
+            return
         if self._applied.key == key:
             self._applied = self._applied._replace(key=f"{OWN}{name.strip()}")
         self._edit(_("Rename {pose}"), key, library.renamed, name)
 
     def _put_back(self, key: str) -> None:
         seen = poses.seen(self._session.posing)
+        if self._is_mine(key):
+            kept = self._poses[key]
+            self._change_mine(key, pose={name: at for name, at in seen.items() if name in kept.pose or not kept.part})
+            return
         self._edit(_("Put {pose} back into its place"), key, library.put_back, seen)
         self._stand_in(key)
 
@@ -287,10 +315,45 @@ class PoseLibrary(QtCore.QObject):
         self.refresh()
 
     def _move(self, key: str, before: str) -> None:
+        if self._is_mine(key):
+            self._my_shelf.move(self._poses[key].name, self._poses[before].name if before else "")
+            return
         names = [kept.name for kept in self._session.document.poses if f"{OWN}{kept.name}" != key]
         place = names.index(self._poses[before].name) if before and before != key else len(names)
         if before != key:
             self._edit(_("Move {pose}"), key, library.moved, place)
+
+    def _tag(self, key: str, tags: tuple[str, ...]) -> None:
+        if self._is_mine(key):
+            self._change_mine(key, tags=tags)
+        else:
+            self._edit(_("Tag {pose}"), key, library.tagged, tags)
+
+    def _remove(self, key: str) -> None:
+        if self._is_mine(key):
+            self._my_shelf.remove(self._poses[key].name)
+            self._session.told.emit(_("{pose} is in the system's bin.").format(pose=self._poses[key].name))
+        else:
+            self._edit(_("Remove {pose}"), key, library.removed)
+
+    # The user's shelf
+
+    def _is_mine(self, key: str) -> bool:
+        return key in self._my_shelf.folder.by_key
+
+    def _copy(self, key: str) -> None:
+        """Copy a pose to the user's shelf, where every document finds it."""
+        kept = self._poses[key]
+        self._my_shelf.keep(self._session.document.rig.name, kept)
+        self._session.told.emit(_("{pose} is on your shelf, beside the poses of every file.").format(pose=kept.name))
+
+    def _change_mine(self, key: str, **changes: Any) -> None:
+        kept = self._my_shelf.folder.by_key[key]
+        self._my_shelf.change(self._session.document.rig.name, kept.name, replace(kept, **changes))
+
+    def _take_shelf(self) -> None:
+        self._fitting.clear()
+        self.refresh()
 
     # Folders
 

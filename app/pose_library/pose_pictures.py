@@ -8,13 +8,15 @@ from __future__ import annotations
 import hashlib
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping
-from math import radians
+from collections.abc import Set as AbstractSet
+from math import cos, radians, sin
 from pathlib import Path
 from typing import NamedTuple
 
 import msgspec
 import numpy as np
 from msgspec.structs import replace
+from numpy.typing import NDArray
 from PySide6 import QtCore, QtGui, QtWidgets
 
 from pantin import solver
@@ -22,11 +24,15 @@ from pantin.app.files.thumbnails import cache_folder, keep_picture
 from pantin.app.session.session import Session
 from pantin.app.system.background import BackgroundJobs
 from pantin.rigs import Bone, Document, Rig, Transform
+from pantin.rigs.fitting.hand_joints import hand_joints
+from pantin.rigs.rest import rest_lengths, rest_matrices
+from pantin.rigs.vectors import UP
 from pantin.solver.edits.poses import poses
 from pantin.viewport.figure.mannequin import mannequin
 from pantin.viewport.paint.figure_picture import FILLED, figure_picture
 from pantin.viewport.values.camera import Camera
 from pantin.viewport.values.colours import THEMES
+from pantin.viewport.values.pose import Goal, Pose
 from pantin.widgets.theme.appearance import appearance
 
 SIZE = (176, 160)
@@ -45,10 +51,14 @@ MOST_IN_MEMORY = 40
 """Those of one such library, 4.5 MB, of one document; what is on disk is read in two milliseconds."""
 
 BODY, PART = Camera(yaw=radians(25.0), pitch=radians(8.0)), Camera(yaw=radians(-5.0), pitch=radians(8.0))
-"""A body is seen from ahead of its left; a hand that hangs from its thumb's side, in the light."""
+"""A body is seen from ahead of its left, parts of one from the front."""
+PALM = radians(20.0)
+"""How far a hand is turned from its palm towards its thumb, which then does not hide behind the fingers."""
 
 
-Pose = Mapping[str, Transform]
+Kept = Mapping[str, Transform]
+"""A pose of the shelf."""
+Floats = NDArray[np.float64]
 
 
 class PosePictures(QtCore.QObject):
@@ -62,7 +72,7 @@ class PosePictures(QtCore.QObject):
         self._session = session
         self._poser = BackgroundJobs(self)
         self._poser.changed.connect(self._go_on_soon)
-        self._waiting: list[tuple[str, Pose]] = []
+        self._waiting: list[tuple[str, Kept]] = []
         self._posed: tuple[str, str, _Posed] | None = None
         self._kept: OrderedDict[str, QtGui.QPixmap] = OrderedDict()
         session.opened.connect(self._kept.clear)
@@ -72,7 +82,7 @@ class PosePictures(QtCore.QObject):
         self._timer.timeout.connect(self._go_on)
         self._rest = QtCore.QTimer(self, singleShot=True, interval=REST)
 
-    def want(self, wanted: Iterable[tuple[str, Pose]]) -> None:
+    def want(self, wanted: Iterable[tuple[str, Kept]]) -> None:
         """Make these pictures of the session's figure next, each by a key and a pose."""
         self._waiting = list(wanted)
         self._rest.start()
@@ -99,7 +109,7 @@ class PosePictures(QtCore.QObject):
         is_kept = newest.document is session.document and not (newest.pull or newest.grabs or session.playing)
         return held == QtCore.Qt.MouseButton.NoButton and session.posed and session.settled and is_kept
 
-    def _begin(self, key: str, pose: Pose) -> None:
+    def _begin(self, key: str, pose: Kept) -> None:
         """Find the picture, or have the figure posed by a worker: interpreted, that takes longer than a frame."""
         rig, theme = self._session.document.rig, appearance().theme.name
         name = _content(rig, pose, theme)
@@ -149,11 +159,11 @@ class _Posed(NamedTuple):
     """The figure in a pose, and the camera that looks at it."""
 
     document: Document
-    evaluated: solver.Evaluated
+    evaluated: Pose
     camera: Camera
 
 
-def _posed(rig: Rig, pose: Pose) -> _Posed | None:
+def _posed(rig: Rig, pose: Kept) -> _Posed | None:
     """The figure in this pose, and what it is about in view; None where it has no bone of the rig."""
     try:
         document = poses.mixed(Document(rig=replace(rig, pose={}, poses=())), pose, 1.0)
@@ -163,21 +173,51 @@ def _posed(rig: Rig, pose: Pose) -> _Posed | None:
     bones = {bone.name for bone in rig.bones if bone.kind == "bone"}
     named = bones & pose.keys() or bones
     whole = 2 * len(named) >= len(bones)
-    camera = (BODY if whole else PART).frame(_points(rig, evaluated, bones if whole else named), *SIZE, 1 / FILLED)
-    return _Posed(document, evaluated, camera)
+    shown = evaluated.matrices if whole else _raised_hand(rig, evaluated, named)
+    camera = (BODY if whole else PART).frame(_points(rig, shown, bones if whole else named), *SIZE, 1 / FILLED)
+    return _Posed(document, _Shown(shown), camera)
 
 
-def _points(rig: Rig, evaluated: solver.Evaluated, bones: Iterable[str]) -> np.ndarray:
+class _Shown(NamedTuple):
+    """The figure as it is painted: matrices (n, 4, 4)."""
+
+    matrices: Floats
+    goals: tuple[Goal, ...] = ()
+
+    def limits_hit_in(self, rows: NDArray[np.intp]) -> tuple[str, ...]:
+        return ()
+
+
+def _raised_hand(rig: Rig, evaluated: solver.Evaluated, named: AbstractSet[str]) -> Floats:
+    """Return the matrices (n, 4, 4) of the figure turned as a whole, so that the hand whose bones are named points up
+    and shows its palm; as they are where these are no bones of one hand.
+    """
+    for joints in hand_joints(rig):
+        fingers = {phalanx.bone for chain in joints.fingers.values() for phalanx in chain}
+        if named <= fingers | {joints.hand.bone}:
+            row, palm = evaluated.index[joints.hand.bone], joints.palm
+            carried = evaluated.matrices[row, :3, :3] @ rest_matrices(rig.bones)[row, :3, :3].T
+            axes = carried @ np.stack([palm.thumb, palm.along, palm.out], axis=1)
+            side = 1.0 if np.linalg.det(axes) > 0.0 else -1.0
+            to_thumb, out = np.array((side * cos(PALM), sin(PALM), 0.0)), np.array((side * sin(PALM), -cos(PALM), 0.0))
+            turn = np.eye(4)
+            turn[:3, :3] = np.stack([to_thumb, UP, out], axis=1) @ np.linalg.inv(axes)
+            return np.asarray(turn @ evaluated.matrices)
+    return evaluated.matrices
+
+
+def _points(rig: Rig, matrices: Floats, bones: Iterable[str]) -> Floats:
     """Points on the surface of these bones (n, 3), or their ends where they have none."""
-    wood, rows = mannequin(rig), [evaluated.index[name] for name in bones]
+    wood, rows = mannequin(rig), [rig.rows[name] for name in bones]
     theirs = np.isin(wood.rows, rows)
     if not theirs.any():
-        return np.concatenate([evaluated.heads[rows], evaluated.tails[rows]])
-    carried = np.asarray(evaluated.matrices)[wood.rows[theirs]]
+        heads, spans = matrices[rows, :3, 3], matrices[rows, :3, 1] * rest_lengths(rig.bones)[rows, None]
+        return np.concatenate([heads, heads + spans])
+    carried = matrices[wood.rows[theirs]]
     return np.asarray(np.einsum("nij,nj->ni", carried[:, :3, :3], wood.vertices[theirs]) + carried[:, :3, 3])
 
 
-def _content(rig: Rig, pose: Pose, theme: str) -> str:
+def _content(rig: Rig, pose: Kept, theme: str) -> str:
     """A name for what the picture shows."""
     shown = (rig.bones, rig.constraints, rig.limbs, dict(pose), theme, SIZE)
     return hashlib.sha256(msgspec.json.encode(shown)).hexdigest()[:32]

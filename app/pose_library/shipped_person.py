@@ -33,9 +33,14 @@ def onto(person: Person, poses: Sequence[Pose]) -> list[dict[str, Transform]]:
     return retargeted_poses(poses, source, person) if source else [{} for _pose in poses]
 
 
+def is_of_it(pose: Pose) -> bool:
+    """Whether a pose has the names of the shipped person."""
+    return fits(_shipped().rig, pose)
+
+
 def fitted(rig: Rig, pose: Pose) -> Pose:
     """A pose as a rig takes it: one of the shipped person, whose names it lacks, is retargeted where that can be."""
-    if fits(rig, pose) or not fits(_shipped().rig, pose):
+    if fits(rig, pose) or not is_of_it(pose):
         return pose
     person = person_of(rig)
     return (onto(person, (pose,))[0] if person else {}) or pose

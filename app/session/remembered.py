@@ -28,6 +28,10 @@ class Remembered(msgspec.Struct, frozen=True):
     """Where the last file was opened or saved."""
     pose_folders: tuple[str, ...] = ()
     """The folders of poses that people added."""
+    folds: dict[str, bool] = {}
+    """Which sections of the properties were folded or unfolded by hand."""
+    shelf_order: tuple[str, ...] = ()
+    """The names of the poses on the user's shelf, in the order in which they lie there."""
     live: LiveChoices = LiveChoices()
     """Where live motion comes from and goes to, and which point is on which part."""
 

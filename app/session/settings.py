@@ -90,6 +90,15 @@ class Settings(QtCore.QObject):
     def display(self, choices: dict[str, bool | str]) -> None:
         self._change(lambda kept: replace(kept, display=choices))
 
+    @property
+    def folds(self) -> dict[str, bool]:
+        """Which sections of the properties were folded (True) or unfolded by hand."""
+        return self._remembered.folds
+
+    def keep_fold(self, section: str, is_folded: bool) -> None:
+        """Remember that a section of the properties was folded, or unfolded."""
+        self._change(lambda kept: replace(kept, folds=kept.folds | {section: is_folded}))
+
     # Files
 
     @property
@@ -100,6 +109,20 @@ class Settings(QtCore.QObject):
     @pose_folders.setter
     def pose_folders(self, folders: tuple[Path, ...]) -> None:
         self._change(lambda kept: replace(kept, pose_folders=tuple(map(str, folders))))
+
+    @property
+    def shelf(self) -> Path:
+        """The folder of the user's own poses, which are shown beside those of every document; it may not exist yet."""
+        return self._folder / "poses"
+
+    @property
+    def shelf_order(self) -> tuple[str, ...]:
+        """The names of the poses on the user's shelf, in their order."""
+        return self._remembered.shelf_order
+
+    @shelf_order.setter
+    def shelf_order(self, names: tuple[str, ...]) -> None:
+        self._change(lambda kept: replace(kept, shelf_order=names))
 
     @property
     def folder(self) -> Path:

@@ -1,4 +1,4 @@
-"""The menu of a card: apply it, and for poses of the document, change it."""
+"""The menu of a card: apply it, and for poses of the document and of the user's shelf, change it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pantin.widgets.messages import _
 from pantin.widgets.poses.pose_entry import PoseEntry
 from pantin.widgets.theme import icons
 
-CardCommand = Literal["apply", "flip", "put back", "rename", "new tag", "file", "remove"]
+CardCommand = Literal["apply", "flip", "put back", "rename", "new tag", "to my shelf", "file", "remove"]
 CardCommands = Mapping[CardCommand, Callable[[], None]]
 """What each entry of the menu does."""
 
@@ -25,19 +25,21 @@ def card_menu(
     commands: CardCommands,
     tag_with: Callable[[tuple[str, ...]], None],
 ) -> QMenu:
-    """The menu of one pose; `tags` are those to choose from, `tag_with` is called with those that it gets."""
+    """Return the menu of one pose; `tags` are those to choose from, `tag_with` is called with those that it gets."""
     menu = QMenu(parent)
     menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     _add(menu, _("Apply"), "pose", commands["apply"])
     _add(menu, _("Apply flipped"), "mirror", commands["flip"])
     menu.addSeparator()
-    if entry.own:
+    if entry.changeable:
         _add(menu, _("Put back into its place"), "revert", commands["put back"])
         _add(menu, _("Rename"), icons.NONE, commands["rename"], "F2")
         _add_tags(menu, entry, tags, commands["new tag"], tag_with)
         menu.addSeparator()
+    if not entry.my_shelf:
+        _add(menu, _("Copy to my shelf"), "library", commands["to my shelf"])
     _add(menu, _("Save to file…"), "file", commands["file"])
-    if entry.own:
+    if entry.changeable:
         _add(menu, _("Remove"), "trash", commands["remove"], "Del")
     return menu
 

@@ -1,4 +1,7 @@
-"""The cards of the shelf, in rows as wide as there is room for; words where there are none."""
+"""The cards of the shelf, in rows as wide as there is room for; words where there are none.
+
+Whole rows are shown and scrolled: a row that is cut shows figures without heads.
+"""
 
 from __future__ import annotations
 
@@ -6,20 +9,30 @@ from collections.abc import Mapping
 from itertools import pairwise
 
 from PySide6.QtCore import QPoint, QRectF, Qt
-from PySide6.QtGui import QCursor, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtGui import QCursor, QPaintEvent, QResizeEvent, QWheelEvent
+from PySide6.QtWidgets import QScrollArea, QWidget
 
+from pantin.widgets.controls.scroll import OverlayBar
 from pantin.widgets.messages import _
 from pantin.widgets.poses.pose_card import CAPTION, HIGH, WIDE, PoseCard
 from pantin.widgets.theme import drawing, icons, theme
 
-EDGE, GAP, ROW_GAP = 12, 8, 6
+EDGE, GAP, ROW_GAP, ABOVE = 12, 8, 6, 4
+ROW = HIGH + CAPTION + ROW_GAP
+"""From one row to the next, pixels."""
+NOTCH = 120
+"""Qt's measure of one notch of a wheel."""
 
 NOTHING = (
     _("No poses yet"),
     _("Pose the figure and press Save pose, or add a folder of poses from the menu at the right."),
 )
 COMING = _("Poses are on their way"), _("Folders are read, and what comes with Pantin is retargeted to this figure.")
+
+
+def high_of(rows: int) -> int:
+    """Return how high this many rows are, pixels."""
+    return ABOVE + max(rows, 1) * ROW - ROW_GAP
 
 
 class CardRows(QWidget):
@@ -35,6 +48,8 @@ class CardRows(QWidget):
     def show_cards(self, cards: list[PoseCard], words: tuple[str, str]) -> None:
         """Show these cards, and `words` where there are none."""
         for card in self.cards:
+            if card not in cards:
+                card.clearFocus()  # else Qt gives it to another one and scrolls there
             card.setVisible(card in cards)
         self.cards, self._words = cards, words
         for card in cards:
@@ -46,7 +61,7 @@ class CardRows(QWidget):
 
     def place_at(self, at: QPoint) -> int:
         """The gap between cards that is nearest to a place."""
-        row = max(at.y() - 4, 0) // (HIGH + CAPTION + ROW_GAP)
+        row = max(at.y() - ABOVE, 0) // ROW
         across = round((at.x() - EDGE) / (WIDE + GAP))
         return min(max(row * self.columns + min(max(across, 0), self.columns), 0), len(self.cards))
 
@@ -80,14 +95,14 @@ class CardRows(QWidget):
 
     def _corner(self, at: int) -> QPoint:
         row, across = divmod(at, self.columns)
-        return QPoint(EDGE + across * (WIDE + GAP), 4 + row * (HIGH + CAPTION + ROW_GAP))
+        return QPoint(EDGE + across * (WIDE + GAP), ABOVE + row * ROW)
 
     def _place(self) -> None:
         self.columns = max((self.width() - 2 * EDGE + GAP) // (WIDE + GAP), 1)
         for at, card in enumerate(self.cards):
             card.move(self._corner(at))
         rows = -(-len(self.cards) // self.columns)
-        self.setMinimumHeight(4 + rows * (HIGH + CAPTION + ROW_GAP))
+        self.setMinimumHeight(high_of(rows))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = drawing.painter_of(self)
@@ -111,3 +126,35 @@ class CardRows(QWidget):
         painter.setPen(theme.colour(tokens.t2))
         room = QRectF(24, middle + 8, self.width() - 48, 36)
         painter.drawText(room, Qt.AlignmentFlag.AlignHCenter | Qt.TextFlag.TextWordWrap, sentence)
+
+
+class RowsArea(QScrollArea):
+    """Shows as many whole rows as there is room for, and scrolls by rows."""
+
+    def __init__(self, rows: CardRows) -> None:
+        super().__init__()
+        self.setWidgetResizable(True)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setWidget(rows)
+        OverlayBar(self)
+        self._turned = 0.0
+        """What the wheel has turned since the last row, in notches."""
+        bar = self.verticalScrollBar()
+        bar.setSingleStep(ROW)
+        bar.valueChanged.connect(lambda value: bar.setValue(round(value / ROW) * ROW))
+
+    def fit(self, room: int) -> None:
+        """Be as high as whole rows are in a room of this height, pixels; one row at least."""
+        rows = max((room - ABOVE + ROW_GAP) // ROW, 1)
+        self.setFixedHeight(min(high_of(rows), max(room, 1)))
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """A notch, or as much of a touchpad, scrolls by a row."""
+        pixels = event.pixelDelta().y()
+        self._turned += pixels / ROW if pixels else event.angleDelta().y() / NOTCH
+        whole = int(self._turned)
+        if whole:
+            self._turned -= whole
+            bar = self.verticalScrollBar()
+            bar.setValue(bar.value() - whole * ROW)
+        event.accept()

@@ -79,7 +79,7 @@ class PoseCard(QWidget):
         tags = f" · {escape(', '.join(entry.tags))}" if entry.tags else ""
         about = f"<b>{escape(entry.name)}</b>{tags}"
         ways = _("Click: apply · drag across: mix −100 to 200 % · Ctrl: flipped")
-        order = _("Drag the name: move · F2: rename") if entry.own else ""
+        order = _("Drag the name: move · F2: rename") if entry.changeable else ""
         explain(self, "<br>".join(line for line in (about, ways, order) if line))
         self.update()
 
@@ -136,13 +136,13 @@ class PoseCard(QWidget):
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """At the name: type another one."""
-        if event.position().y() >= HIGH and self.entry.own:
+        if event.position().y() >= HIGH and self.entry.changeable:
             self.rename_asked.emit()
 
     def _begin(self) -> None:
-        """A drag that begins at the name of an own pose carries the card, any other mixes."""
+        """A drag that begins at the name of a pose that can be moved carries the card, any other mixes."""
         assert self._pressed is not None
-        if self._pressed.y() >= HIGH and self.entry.own:
+        if self._pressed.y() >= HIGH and self.entry.changeable:
             self._doing = "carry"
             self.setCursor(Qt.CursorShape.ClosedHandCursor)
             self.setFocus(Qt.FocusReason.MouseFocusReason)

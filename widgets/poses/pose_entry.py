@@ -3,21 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Literal
 
 import msgspec
 
 
 class PoseEntry(msgspec.Struct, frozen=True):
-    """One pose: `key` tells it from all others. The document's `own` can be changed; others lie in a folder."""
+    """One pose: `key` tells it from all others. The document's `own` and those on `my_shelf`, which lie in the user's
+    folder, can be changed; others lie in folders that are only read."""
 
     key: str
     name: str
     tags: tuple[str, ...] = ()
     own: bool = False
+    my_shelf: bool = False
     applied: bool = False
     """The figure stands in this pose, or in a mix with it."""
     changed: bool = False
     """The figure stood in this pose and was changed since."""
+
+    @property
+    def group(self) -> Literal["document", "shelf", "folder"]:
+        """Where the pose is kept: names are unique and the order is changed within the document, and on the shelf."""
+        return "document" if self.own else "shelf" if self.my_shelf else "folder"
+
+    @property
+    def changeable(self) -> bool:
+        """Whether it can be renamed, tagged, moved and removed."""
+        return self.group != "folder"
 
 
 def found(entries: Sequence[PoseEntry], words: str, tag: str = "") -> tuple[PoseEntry, ...]:
@@ -41,7 +54,7 @@ def _distance(name: str, wanted: Sequence[str]) -> int:
 
 
 def tags_of(entries: Sequence[PoseEntry]) -> tuple[str, ...]:
-    """All tags: those of folders in their order, then those that the document alone has, by the alphabet."""
-    folders = dict.fromkeys(tag for entry in entries if not entry.own for tag in entry.tags)
-    own = {tag for entry in entries if entry.own for tag in entry.tags} - folders.keys()
+    """All tags: those of folders in their order, then those that document and shelf alone have, by the alphabet."""
+    folders = dict.fromkeys(tag for entry in entries if not entry.changeable for tag in entry.tags)
+    own = {tag for entry in entries if entry.changeable for tag in entry.tags} - folders.keys()
     return (*folders, *sorted(own, key=lambda tag: (tag.casefold(), tag)))

@@ -6,21 +6,24 @@ It shows what it is told and says what is asked for. Names and new tags are type
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, Signal
 from PySide6.QtGui import QHideEvent, QKeyEvent, QPixmap, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
 from pantin.widgets.controls.name_edit import NameEdit
-from pantin.widgets.controls.scroll import column
 from pantin.widgets.messages import _
 from pantin.widgets.poses.card_menu import CardCommands, card_menu
-from pantin.widgets.poses.card_rows import COMING, NOTHING, CardRows
+from pantin.widgets.poses.card_rows import COMING, NOTHING, CardRows, RowsArea, high_of
 from pantin.widgets.poses.mix_ruler import MixRuler
-from pantin.widgets.poses.pose_card import ALT, CAPTION, CARRYING, HIGH, MIXING, ON_CARD, PoseCard
+from pantin.widgets.poses.pose_card import ALT, CARRYING, MIXING, ON_CARD, PoseCard
 from pantin.widgets.poses.pose_entry import PoseEntry, found, tags_of
 from pantin.widgets.poses.shelf_head import ShelfHead
 from pantin.widgets.poses.typing_over_cards import type_over
+
+BELOW = 8
+"""Pixels of air under the last row."""
 
 NOT_FOUND = _("No pose is found"), _("None has these words in its name or its tags.")
 
@@ -37,14 +40,18 @@ class PoseShelf(QWidget):
     rename_asked = Signal(str, str)
     tags_asked = Signal(str, object)
     move_asked = Signal(str, str)
-    """A pose of the document goes before another one; behind all where that is empty."""
+    """A pose goes before another one of its group; behind all where that is empty."""
     put_back_asked = Signal(str)
     remove_asked = Signal(str)
     file_asked = Signal(str)
+    copy_asked = Signal(str)
+    """A pose is to be copied to the user's shelf."""
     pose_pointed = Signal(str)
     """The pose whose card is under the pointer; "" where none is any more."""
     hints_changed = Signal(tuple)
     """What keys and mouse do while the pointer is on a card, or mixes; nothing when it has left."""
+    spare_changed = Signal(int)
+    """Pixels of the height that are too few for another whole row."""
     pictures_wanted = Signal()
     """Other cards are seen, or some without their pictures."""
 
@@ -58,16 +65,17 @@ class PoseShelf(QWidget):
         """Cards of folders whose poses do not fit the rig that is open: they come back with another one."""
         self._rows = CardRows()
         self._ruler: MixRuler | None = None
-        self._area = column(self._rows)
+        self._area = RowsArea(self._rows)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self._area)
+        layout.addStretch(1)
         self.setAutoFillBackground(True)
-        self.setMinimumHeight(HIGH + CAPTION + 8)
-        self.head.search.textChanged.connect(self._filter)
+        self.setMinimumHeight(high_of(1) + BELOW)
+        self.head.search.textChanged.connect(self._search)
         self.head.search.entered.connect(self._enter_first)
         self.head.search.stepped.connect(lambda _step: self._focus(0))
-        self.head.pills.changed.connect(self._filter)
+        self.head.pills.changed.connect(self._search)
         self._area.verticalScrollBar().valueChanged.connect(self.pictures_wanted)
         self._area.verticalScrollBar().valueChanged.connect(self._rows.follow_pointer)
 
@@ -124,6 +132,11 @@ class PoseShelf(QWidget):
             if seen.intersects(card.rect().translated(card.mapTo(self._area.viewport(), QPoint())))
         )
 
+    @property
+    def spare(self) -> int:
+        """How many pixels of the height are too few for another whole row."""
+        return max(self.height() - BELOW - self._area.height(), 0)
+
     def bring(self, key: str) -> None:
         """Scroll to a pose, and search for nothing that would hide it; a tag that it has stays chosen."""
         card = self.cards[key]
@@ -134,12 +147,13 @@ class PoseShelf(QWidget):
         self._area.ensureWidgetVisible(self.cards[key], 0, 4)
 
     def rename(self, key: str) -> None:
-        """Let another name be typed for a pose of the document."""
-        taken = {entry.name for entry in self.entries if entry.own and entry.key != key}
+        """Let another name be typed for a pose of the document, or on the user's shelf."""
+        group = self.cards[key].entry.group
+        taken = {entry.name for entry in self.entries if entry.group == group and entry.key != key}
         self._type(key, self.cards[key].entry.name, taken, "pose", lambda name: self.rename_asked.emit(key, name))
 
     def type_tag(self, key: str) -> None:
-        """Let a new tag be typed for a pose of the document."""
+        """Let a new tag be typed for a pose of the document, or on the user's shelf."""
         tags = self.cards[key].entry.tags
         self._type(key, "", set(tags), "tag", lambda tag: self.tags_asked.emit(key, (*tags, tag)))
 
@@ -163,7 +177,7 @@ class PoseShelf(QWidget):
         card.clearFocus()  # hidden with it, Qt would hand the keys to the next field that is typed into
         card.hide()
         card.picture = None
-        if card.entry.own:
+        if card.entry.changeable:
             card.deleteLater()
         else:
             self._set_aside[card.entry.key] = card
@@ -177,10 +191,16 @@ class PoseShelf(QWidget):
             "put back": lambda: self.put_back_asked.emit(key),
             "rename": lambda: self.rename(key),
             "new tag": lambda: self.type_tag(key),
+            "to my shelf": lambda: self.copy_asked.emit(key),
             "file": lambda: self.file_asked.emit(key),
             "remove": lambda: self.remove_asked.emit(key),
         }
         return card_menu(self, self.cards[key].entry, tags, commands, lambda given: self.tags_asked.emit(key, given))
+
+    def _search(self) -> None:
+        """Show the first of the cards that are searched for."""
+        self._filter()
+        self._area.verticalScrollBar().setValue(0)
 
     def _filter(self) -> None:
         """Show the cards that are searched for."""
@@ -231,15 +251,16 @@ class PoseShelf(QWidget):
     def _carry(self, card: PoseCard, at: QPointF, dropped: bool) -> None:
         """Mark the gap that a carried card would come into, or put it there."""
         place = self._rows.place_at(card.mapTo(self._rows, at.toPoint()))
-        own = [each for each in self._rows.cards if each.entry.own]
-        place = min(place, len(own))
-        self._rows.mark(-1 if dropped else place)
+        group = [each for each in self._rows.cards if each.entry.group == card.entry.group]
+        first = self._rows.cards.index(group[0])
+        place = min(max(place - first, 0), len(group))
+        self._rows.mark(-1 if dropped else first + place)
         self.hints_changed.emit(ON_CARD if dropped else CARRYING)
         if dropped:
-            self.move_asked.emit(card.entry.key, own[place].entry.key if place < len(own) else "")
+            self.move_asked.emit(card.entry.key, group[place].entry.key if place < len(group) else "")
 
     def _move_by(self, card: PoseCard, step: int) -> None:
-        own = [entry.key for entry in self.entries if entry.own]
+        own = [entry.key for entry in self.entries if entry.group == card.entry.group]
         at = own.index(card.entry.key) + (step if step < 0 else step + 1)
         if 0 <= at <= len(own):
             self.move_asked.emit(card.entry.key, own[at] if at < len(own) else "")
@@ -247,7 +268,7 @@ class PoseShelf(QWidget):
     # Keys
 
     def _key(self, card: PoseCard, event: QKeyEvent) -> None:
-        key, own = event.key(), card.entry.own
+        key, own = event.key(), card.entry.changeable
         places = self._rows.places_from(card)
         event.accept()
         if own and key in (Qt.Key.Key_Left, Qt.Key.Key_Right) and event.modifiers() & ALT:
@@ -270,14 +291,17 @@ class PoseShelf(QWidget):
     def _type(self, key: str, text: str, taken: set[str], kind: str, typed: Callable[[str], None]) -> None:
         card = self.cards[key]
         self._area.ensureWidgetVisible(card, 0, 4)
-        type_over(card, NameEdit(text, taken, self._rows, kind), typed, self._named)
+        type_over(card, NameEdit(text, taken, self._rows, kind), typed, partial(self._named, card.entry.group))
 
-    def _named(self, name: str) -> PoseCard | None:
-        """The card of the document's pose of that name."""
-        return next((each for each in self.cards.values() if each.entry.own and each.entry.name == name), None)
+    def _named(self, group: str, name: str) -> PoseCard | None:
+        """The card of the pose of that name in the document, or on the shelf."""
+        cards = self.cards.values()
+        return next((each for each in cards if each.entry.group == group and each.entry.name == name), None)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        self._area.fit(self.height() - BELOW)
+        self.spare_changed.emit(self.spare)
         self.pictures_wanted.emit()
 
     def showEvent(self, event: QShowEvent) -> None:

@@ -57,6 +57,8 @@ class Properties(QWidget):
     constraint_requested = Signal(object)
     constraint_command_asked = Signal(int, str)
     pointed = Signal(object)
+    folded = Signal(str, bool)
+    """A section was folded or unfolded by hand, see `Sections.folded`."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -68,6 +70,8 @@ class Properties(QWidget):
         self.follow_up: FollowUp = lambda before, after, index: after
         """What follows from the edit of a constraint: given by the program before the first bone is shown."""
         self._keys_of: KeysOf = lambda action: ""
+        self.folds: Mapping[str, bool] = {}
+        """How sections were left, by the names of `folded`: given by the program before the first bone is shown."""
         self.setAutoFillBackground(True)
         self.setMinimumWidth(PANEL_WIDTH)
         self._pages = QStackedWidget()
@@ -186,6 +190,8 @@ class Properties(QWidget):
     def _connect(self, sections: Sections) -> None:
         """Let what the sections ask for be asked for by the panel."""
         sections.show_keys(self._keys_of)
+        sections.show_folds(self.folds)
+        sections.folded.connect(self.folded)
         for section in (*sections.all, sections.giving_way):
             section.previewed.connect(self.previewed)
             section.edited.connect(self.edited)
@@ -219,6 +225,7 @@ class Properties(QWidget):
 
     def _reveal(self, card: QWidget) -> None:
         """Scroll to a card that was added, once it has its place."""
+        self.constraints.show_open(True)
         QTimer.singleShot(0, card, lambda: self._column.ensureWidgetVisible(card, 0, BELOW))
 
 

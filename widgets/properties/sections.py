@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from pantin.rigs.document import Document
 from pantin.rigs.fields import Quaternion
 from pantin.widgets.constraints.constraints_section import ConstraintsSection
 from pantin.widgets.constraints.related_constraints import ConstraintIndex
+from pantin.widgets.controls.frames.section import Section
 from pantin.widgets.properties.balance_section import BalanceSection
 from pantin.widgets.properties.bone_section import BoneSection
 from pantin.widgets.properties.giving_way_section import GivingWaySection
@@ -22,9 +24,19 @@ from pantin.widgets.properties.transform_section import TransformSection
 from pantin.widgets.values.exchange import GivesWay, Goal, KeysOf
 from pantin.widgets.values.selected_bones import Chosen
 
+FOLDED: dict[bool, frozenset[str]] = {
+    False: frozenset(("giving_way", "joint", "constraints", "bone")),
+    True: frozenset(("giving_way",)),
+}
+"""The sections that are folded at first, in posing and (True) where the rest pose is edited: whoever poses needs the
+hand, the limb, its pins and the pose; joints, constraints and the bone itself are of use to riggers."""
+
 
 class Sections(QWidget):
     """What is shown of a bone, from top to bottom: what poses bodies first, what shapes single bones below it."""
+
+    folded = Signal(str, bool)
+    """A section was folded by hand, or unfolded; its name says in which mode, such as "pose/joint"."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -47,6 +59,12 @@ class Sections(QWidget):
             layout.addWidget(section)
         layout.addStretch(1)
         self._layout, self._in_rest_pose = layout, False
+        self._folded = {mode: set(names) for mode, names in FOLDED.items()}
+        """The names of those that are folded, by whether the rest pose is edited."""
+        self._named = {name: part for name, part in vars(self).items() if isinstance(part, Section)}
+        for name, part in self._named.items():
+            part.folded.connect(partial(self._keep_fold, name))
+        self._fold()
 
     def stages(
         self,
@@ -79,8 +97,27 @@ class Sections(QWidget):
             self._in_rest_pose = in_rest_pose
             self.transform.setVisible(not in_rest_pose)
             self.balance.setVisible(not in_rest_pose)
+            self._fold()
             self._layout.removeWidget(self.bone)
             self._layout.insertWidget(0 if in_rest_pose else self._layout.count() - 1, self.bone)
+
+    def show_folds(self, folds: Mapping[str, bool]) -> None:
+        """Fold and unfold sections as they were left, by the names of `folded`."""
+        for name, is_folded in folds.items():
+            mode, _slash, section = name.partition("/")
+            if section in self._named:
+                names = self._folded[mode == "rest"]
+                (names.add if is_folded else names.discard)(section)
+        self._fold()
+
+    def _fold(self) -> None:
+        for name, section in self._named.items():
+            section.show_open(name not in self._folded[self._in_rest_pose])
+
+    def _keep_fold(self, name: str, is_folded: bool) -> None:
+        names = self._folded[self._in_rest_pose]
+        (names.add if is_folded else names.discard)(name)
+        self.folded.emit(f"{'rest' if self._in_rest_pose else 'pose'}/{name}", is_folded)
 
     def _show_pose(self, chosen: Chosen, rotation: Quaternion) -> None:
         self.transform.show_chosen(chosen)

@@ -50,6 +50,9 @@ class SidePanels(LatePanels):
         self.docks = Docks(window, self._panels(), settings)
         self.updates = PanelUpdates(session, self.live, self._pieces, self)
         self.preparation = PanelPreparation(session, self.properties, self.docks)
+        self.properties.folds = settings.folds
+        self.properties.folded.connect(settings.keep_fold)
+        self.poses.spare_changed.connect(lambda pixels: self.docks.show_spare("poses", pixels))
         self._connect()
         self._connect_properties()
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QPixmap
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QPixmap, QWheelEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
 from pantin.widgets.poses.pose_card import CARRYING, HIGH, ON_CARD
 from pantin.widgets.poses.pose_entry import PoseEntry, found, tags_of
@@ -120,3 +120,72 @@ def test_tags_keep_their_order_where_poses_of_the_document_change_theirs() -> No
     folders = (PoseEntry("c", "Bow", ("Standing", "Gesture")), PoseEntry("d", "Claw", ("Hands",)))
     for entries in ((*own, *folders), (*reversed(own), *folders)):
         assert tags_of(entries) == ("Standing", "Gesture", "Hands", "Ache", "talk")
+
+
+def test_whole_rows_are_shown_and_scrolled(shown, qtbot) -> None:
+    """Two rows and a half have room, two are shown; a notch of the wheel goes on by one."""
+    shelf = shelf_of(shown, *(f"Pose {k}" for k in range(12)))
+    first, area = shelf.cards["Pose 0"], shelf._area.viewport()
+    below = shelf.cards["Pose 4"]  # four stand side by side
+    qtbot.waitUntil(lambda: below.y() > first.y())
+    row = below.y() - first.y()
+    shelf.resize(400, first.height() + row + row // 2)
+
+    def seen() -> list[str]:
+        return [
+            name
+            for name, card in shelf.cards.items()
+            if area.rect().intersects(card.rect().translated(card.mapTo(area, QPoint())))
+        ]
+
+    qtbot.waitUntil(lambda: len(seen()) == 8)
+    assert 0 < shelf.spare < row
+    whole = [
+        name
+        for name in seen()
+        if area.rect().contains(shelf.cards[name].mapTo(area, shelf.cards[name].rect().bottomRight()))
+    ]
+    assert whole == seen()
+    turn(area, -120)
+    assert seen() == [f"Pose {k}" for k in range(4, 12)]
+    for _ in range(3):  # a touchpad comes in small parts
+        turn(area, 40)
+    assert seen() == [f"Pose {k}" for k in range(8)]
+
+
+def turn(widget: QWidget, angle: int) -> None:
+    """Turn the wheel over a widget, eighths of a degree."""
+    at = QPointF(20.0, 20.0)
+    none, no_phase = Qt.MouseButton.NoButton, Qt.ScrollPhase.NoScrollPhase
+    held = Qt.KeyboardModifier.NoModifier
+    event = QWheelEvent(at, widget.mapToGlobal(at), QPoint(), QPoint(0, angle), none, held, no_phase, False)
+    QApplication.sendEvent(widget, event)
+
+
+def test_what_is_searched_for_is_shown_from_its_first_card(shown) -> None:
+    shelf = shelf_of(shown, *(f"Pose {k}" for k in range(40)))
+    shelf.cards["Pose 39"].setFocus()
+    shelf.bring("Pose 39")
+    shelf.head.search.setText("1")
+    assert shelf._area.verticalScrollBar().value() == 0
+
+
+def test_cards_of_the_own_shelf_are_changed_as_those_of_the_document(shown, heard) -> None:
+    shelf = PoseShelf()
+    own = [PoseEntry(f"document/{name}", name, own=True) for name in ("Nod", "Wave")]
+    mine = [PoseEntry(f"shelf/{name}", name, my_shelf=True) for name in ("Bow", "Sit", "Run")]
+    shelf.show_entries([*own, *mine, TAGGED])
+    shown(shelf, 900, 120)
+    said = heard(moved=shelf.move_asked, copied=shelf.copy_asked)
+    bow = shelf.cards["shelf/Bow"]
+    bow.carried.emit(bow.mapFrom(shelf._rows, shelf.cards["shelf/Run"].geometry().topLeft()).toPointF(), True)
+    bow.carried.emit(bow.mapFrom(shelf._rows, QPoint()).toPointF(), True)
+    actions = {action.text(): action for action in shelf.menu("folder/Run").actions()}
+    assert "Rename" not in actions and "Remove" not in actions
+    actions["Copy to my shelf"].trigger()
+    assert {"Rename", "Remove"} <= {action.text() for action in shelf.menu("shelf/Bow").actions()}
+    assert said == [
+        ("moved", "shelf/Bow", "shelf/Run"),
+        ("moved", "shelf/Bow", "shelf/Bow"),
+        ("copied", "folder/Run"),
+    ]

@@ -35,6 +35,7 @@ SPINE, HIPS = Part("run", "", ("spine",)), Part("hips", "", ("spine",), 0.171)
 @pytest.fixture(scope="module")
 def panel(qapp):
     panel = Properties()
+    panel.folds = {"pose/giving_way": False}
     panel.resize(308, 1200)
     panel.show()
     yield panel

@@ -248,9 +248,35 @@ def test_an_unchanged_number_is_not_painted_again(stage, panel, qtbot) -> None:
 def test_sections_fold(panel, qtbot) -> None:
     panel.show_document(document_with("forearm.L"))
     panel.joint.head.click()
-    qtbot.waitUntil(lambda: not panel.joint.body.isVisible())
-    panel.joint.head.click()
     qtbot.waitUntil(lambda: panel.joint.body.isVisible() and panel.joint.body.height() > 100)
+    panel.joint.head.click()
+    qtbot.waitUntil(lambda: not panel.joint.body.isVisible())
+
+
+def test_what_a_poser_uses_is_open_and_what_a_rigger_needs_where_bones_are_edited(shown) -> None:
+    panel = Properties()
+    shown(panel, 308, 900)
+    document = document_with("forearm.L")
+    panel.show_document(document)
+    assert panel.transform.is_open()
+    assert not any(section.is_open() for section in (panel.joint, panel.constraints, panel.bone))
+    panel.show_document(document, in_rest_pose=True)
+    assert all(section.is_open() for section in (panel.joint, panel.constraints, panel.bone))
+    panel.show_document(document)
+    assert not panel.joint.is_open()
+
+
+def test_sections_are_folded_as_they_were_left(shown, heard) -> None:
+    panel = Properties()
+    panel.folds = {"pose/joint": False, "pose/transform": True, "rest/bone": True, "pose/nothing": True}
+    shown(panel, 308, 900)
+    panel.show_document(document_with("forearm.L"))
+    assert panel.joint.is_open() and not panel.transform.is_open() and not panel.bone.is_open()
+    said = heard(folded=panel.folded)
+    panel.joint.head.click()
+    panel.show_document(document_with("forearm.L"), in_rest_pose=True)
+    panel.joint.head.click()
+    assert said == [("folded", "pose/joint", True), ("folded", "rest/joint", True)]
 
 
 def test_void_calls_of_qt_drop_no_reference(qapp) -> None:

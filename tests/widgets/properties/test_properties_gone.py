@@ -51,6 +51,8 @@ def test_the_constraints_fold_by_their_head(shown, qtbot) -> None:
     shown(panel, 308, 900)
     panel.show_document(document_with("forearm.L"))
     panel.constraints.head.click()
+    qtbot.waitUntil(lambda: panel.constraints.body.isVisible())
+    panel.constraints.head.click()
     qtbot.waitUntil(lambda: not panel.constraints.body.isVisible())
     assert not panel.constraints.is_open()
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEasingCurve, QPropertyAnimation, QRectF, QSize, Qt
+from PySide6.QtCore import QEasingCurve, QPropertyAnimation, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QSizePolicy, QStyle, QVBoxLayout, QWidget
 
@@ -17,6 +17,9 @@ UNBOUND = 16777215
 
 class Section(QWidget):
     """Title and rows. `add` puts a row in, `add_to_head` a widget at the right of the title."""
+
+    folded = Signal(bool)
+    """Somebody folded it, or unfolded it."""
 
     def __init__(self, title: str, row_gap: int = 4, bottom: int = 16) -> None:
         super().__init__()
@@ -65,12 +68,19 @@ class Section(QWidget):
         """True while the rows are shown."""
         return self.head.isChecked() and self._has_rows
 
+    def show_open(self, is_open: bool) -> None:
+        """Show the rows, or the head alone, at once."""
+        self._motion.stop()
+        self.head.setChecked(is_open)
+        self._settle()
+
     def _fold(self, is_open: bool) -> None:
         """Open or close, animated unless the style asks for reduced motion."""
         if not self._has_rows:
             self.head.setChecked(True)
             return
         self._motion.stop()
+        self.folded.emit(not is_open)
         height = self.body.sizeHint().height()
         self.body.setVisible(True)
         animated = self.style().styleHint(QStyle.StyleHint.SH_Widget_Animation_Duration) > 0
