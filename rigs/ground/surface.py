@@ -27,6 +27,10 @@ EASE = 0.25
 """A sole climbs a step while it is pushed against it by this part of its length, and of the tread at most."""
 
 
+LEFT = 0.1
+"""A sole has left the step above it when it is past its edge by this part of its length."""
+
+
 class Surface(NamedTuple):
     """Heights (n,) of the ground, and its normals (n, 3), of length 1."""
 
@@ -68,8 +72,7 @@ def climb(ground: Ground, points: Floats, length: float) -> Climb | None:
     if not isinstance(ground, Steps):
         return None
     along = _along(ground.heading) * np.sign(ground.rise)
-    fronts = np.arange(ground.count) * ground.tread
-    fronts = ground.start + fronts if ground.rise > 0.0 else -ground.start - fronts[::-1]
+    fronts = _fronts(ground)
     foremost = float((np.asarray(points)[:, :2] @ along).max())
     passed = int(np.searchsorted(fronts, foremost, side="right"))
     ease = EASE * min(length, ground.tread)
@@ -82,6 +85,26 @@ def climb(ground: Ground, points: Floats, length: float) -> Climb | None:
     back = beyond + BEFORE if beyond <= ease else 2.0 * ease - beyond
     near = edge - rise * (1.0 - smoothstep(beyond / (2.0 * ease)))
     return Climb(edge, -back * along, edge - rise * (1.0 - climbed), min(ease, rise) * climbed, near)
+
+
+def past_edge(ground: Ground, points: Floats, length: float) -> float:
+    """How far a sole of these points (n, 2) and this length has left the step above it: 0 at its edge, 1 past it.
+
+    1 on ground that has no edges.
+    """
+    if not isinstance(ground, Steps):
+        return 1.0
+    along = _along(ground.heading) * np.sign(ground.rise)
+    fronts = _fronts(ground)
+    foremost = float((np.asarray(points)[:, :2] @ along).max())
+    ahead = int(np.searchsorted(fronts, foremost, side="right"))
+    return 1.0 if ahead == len(fronts) else smoothstep(min((fronts[ahead] - foremost) / (LEFT * length), 1.0))
+
+
+def _fronts(ground: Steps) -> Floats:
+    """Where each step begins, from the lowest on, along the way that leads up."""
+    fronts = np.arange(ground.count) * ground.tread
+    return np.asarray(ground.start + fronts if ground.rise > 0.0 else -ground.start - fronts[::-1], np.float64)
 
 
 def _floor(ground: Floor, points: Floats) -> Surface:

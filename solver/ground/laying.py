@@ -2,9 +2,10 @@
 
 A foot rests on the highest of the points of its sole, so none goes through; which way it faces and where its ankle is
 over the ground stay as they are posed. A foot is planted while it is no higher than half the thickness of its sole, the
-height of its ankle, and lifted from the whole thickness on; between the two it comes off the ground, smoothly. At the
-front of a step it is held back while it comes up (`rigs.ground.surface.climb`). So the place is a function of the pose
-alone, changes without a jump, and a foot that stands on the ground stays.
+height of its ankle, and lifted from the whole thickness on; between the two it comes off the ground, smoothly. A foot
+that is level with one that stands is not lifted, however low the ground is below it (`level_with`). At the front of a
+step it is held back while it comes up (`rigs.ground.surface.climb`). So the place is a function of the pose alone,
+changes without a jump, and a foot that stands on the ground stays.
 """
 
 from __future__ import annotations
@@ -22,6 +23,10 @@ from pantin.solver.program.skeleton import Floats
 PLANTED = 0.5
 """A sole no higher than this part of its thickness is drawn to the ground whole."""
 
+LEVEL, FLAT = 0.125, 0.05
+"""A sole is level with another within this part of its thickness, and flat within this angle, radians; from twice as
+much on it is neither. A foot that swings down a step passes there in no time."""
+
 
 class Laid(NamedTuple):
     """How a foot is moved (4, 4), armature space, and how far it is planted: 1 whole, 0 lifted."""
@@ -30,10 +35,8 @@ class Laid(NamedTuple):
     planted: float
 
 
-def lay(
-    ground: Ground, sole: Sole, flat: Floats, real: Floats, anchor: Floats, up: Floats, whole: bool = False
-) -> Laid:
-    """Lay a sole on the ground, however high it is where `whole` is asked for.
+def lay(ground: Ground, sole: Sole, flat: Floats, real: Floats, anchor: Floats, up: Floats, least: float = 0.0) -> Laid:
+    """Lay a sole on the ground; it is planted by the part `least` at least, however high it is.
 
     `flat` (n, 3) are its points as its handle carries them, `real` as the foot has them, which may be rolled; `anchor`
     (3,) is the point below the ankle and `up` (3,) the way that the handle's sole turns its back to.
@@ -44,7 +47,7 @@ def lay(
     under = surface(ground, flat)
     risen = max(0.0, up_to - float(under.heights.max()))
     clearance = float(foot[2] - (under.heights.max() if step is None else step.near))
-    planted = 1.0 if whole else planted_at(sole, clearance)
+    planted = max(planted_at(sole, clearance), least)
     turn = turned(up, under.normals.mean(axis=0), planted)
     flat, real = (foot + (points - foot) @ turn.T for points in (flat, real))
     rise = max(planted * (through(ground, flat) + risen), through(ground, real) + risen)
@@ -58,6 +61,16 @@ def planted_at(sole: Sole, clearance: float) -> float:
     """How far a sole is planted that is so high above the ground, metres."""
     part = (clearance / max(sole.thickness, 1e-6) - PLANTED) / (1.0 - PLANTED)
     return 1.0 - _eased(part)
+
+
+def level_with(sole: Sole, up: Floats, higher: float) -> float:
+    """How far a sole is level with another that stands: 1 as high and as flat, 0 where it is plainly lifted or tilted.
+
+    `up` (3,) is the way that its back faces, `higher` how much higher it is than the other, metres.
+    """
+    tilt = float(np.arctan2(np.hypot(up[0], up[1]), up[2]))
+    near = _eased(2.0 - abs(higher) / max(LEVEL * sole.thickness, 1e-6))
+    return near * _eased(2.0 - tilt / FLAT)
 
 
 def through(ground: Ground, points: Floats) -> float:

@@ -19,8 +19,9 @@ from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.editing.soles import Sole
 from pantin.rigs.fields import Vector3
 from pantin.rigs.ground.kinds import Ground, Planting
+from pantin.rigs.ground.surface import past_edge
 from pantin.rigs.vectors import three
-from pantin.solver.ground.laying import Laid, lay, through
+from pantin.solver.ground.laying import Laid, lay, level_with, through
 from pantin.solver.ground.legs import Leg, drop_to_reach, legs_of
 from pantin.solver.program.carried import carried, has_size
 from pantin.solver.program.skeleton import Floats
@@ -129,18 +130,40 @@ def footings(rig: Rig, stood: Stood, whole: bool = False) -> list[Footing]:
     if rig.ground is None:
         return []
     legs = [leg for leg in legs_of(rig) if has_size(stood.matrices[leg.handle])]
-    return [_footing(rig.ground, leg, stood, whole) for leg in legs]
+    feet = [_footing(rig.ground, leg, stood, float(whole)) for leg in legs]
+    parts = [_level_part(rig.ground, foot, feet, stood) if foot.laid.planted < 1.0 else 0.0 for foot in feet]
+    return [
+        _footing(rig.ground, foot.leg, stood, part) if part > foot.laid.planted else foot
+        for foot, part in zip(feet, parts, strict=True)
+    ]
 
 
-def _footing(ground: Ground, leg: Leg, stood: Stood, whole: bool) -> Footing:
-    """Where the foot of a leg is to stand that stands so; `whole` plants it however high it is."""
+def _footing(ground: Ground, leg: Leg, stood: Stood, least: float) -> Footing:
+    """Where the foot of a leg is to stand that stands so, planted by the part `least` however high it is."""
     matrices, sole = stood.matrices, leg.sole
     ankle = matrices[leg.target, :3, 3]
-    handle = matrices[leg.handle] @ leg.back[0]
+    handle, up = _handle_of(leg, stood)
     real = real_sole(leg, matrices) + (ankle - matrices[leg.foot, :3, 3])
-    up = handle[:3, 2] / np.linalg.norm(handle[:3, 2])
-    laid = lay(ground, sole, _carried(handle, sole.points), real, _carried(handle, sole.anchor[None])[0], up, whole)
+    laid = lay(ground, sole, _carried(handle, sole.points), real, _carried(handle, sole.anchor[None])[0], up, least)
     return Footing(leg, laid, matrices[leg.hip, :3, 3], _carried(laid.change, ankle[None])[0])
+
+
+def _handle_of(leg: Leg, stood: Stood) -> tuple[Floats, Floats]:
+    """How a leg's handle carries its sole from rest (4, 4), and the way (3,) that the sole's back faces."""
+    handle = stood.matrices[leg.handle] @ leg.back[0]
+    return handle, handle[:3, 2] / np.linalg.norm(handle[:3, 2])
+
+
+def _level_part(ground: Ground, foot: Footing, feet: Sequence[Footing], stood: Stood) -> float:
+    """How far a foot above lower ground is planted there because it is level with another that stands."""
+    handle, up = _handle_of(foot.leg, stood)
+    sole, others = foot.leg.sole, [each for each in feet if each is not foot and each.laid.planted > 0.0]
+    height = _carried(handle, sole.anchor[None])[0, 2]
+    part = 0.0
+    for other in others:
+        there = _carried(_handle_of(other.leg, stood)[0], other.leg.sole.anchor[None])[0, 2]
+        part = max(part, other.laid.planted * level_with(sole, up, float(height - there)))
+    return part * past_edge(ground, _carried(handle, sole.points), sole.length) if part > 0.0 else 0.0
 
 
 def real_sole(leg: Leg, matrices: Floats) -> Floats:

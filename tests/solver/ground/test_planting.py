@@ -26,6 +26,7 @@ from pantin.solver.edits.walking.grounding import put_on_ground, where_they_stan
 from pantin.solver.ground.legs import legs_of
 from pantin.solver.ground.planting import footings, planted, real_sole
 from pantin.solver.simulate import simulate
+from tests.case_files import case_document
 from tests.solver.ground.grounds import GROUNDS, NUMBERS
 
 FIGURE = Document(rig=humanoid.rig())
@@ -108,6 +109,40 @@ def test_steps_down_are_reached_with_the_hips() -> None:
     assert all(abs(far) < 5e-4 for far in clearances(forward, stands).values())
     assert stands.matrix("hips")[2, 3] < evaluate(FIGURE).matrix("hips")[2, 3] - 0.1
     assert all(goal.reached for goal in stands.goals)
+
+
+def test_a_foot_over_a_lower_step_comes_down_and_brings_the_hips_or_is_reported() -> None:
+    """A figure at rest with one foot over a step 17 cm lower: that foot is posed to stand as well as the other."""
+    document = case_document("foot-hovers-over-lower-step")
+    stands = evaluate(document)
+    assert all(abs(far) < 5e-4 for far in clearances(document, stands).values())
+    assert stands.matrix("foot.L")[2, 3] == pytest.approx(0.078 - 0.17, abs=1e-3)
+    assert -0.2 < stands.matrix("hips")[2, 3] - 0.935 < -0.12
+    assert all(goal.reached for goal in stands.goals)
+    for planting in (Planting(hips="stay"), Planting(part=0.3), Planting(most=0.05)):
+        less = evaluate(with_planting(document, planting))
+        (missed,) = [goal for goal in less.goals if not goal.reached]
+        far = clearances(document, less)["foot.L"]
+        assert "foot_ik.L" in (missed.handle, missed.owner)
+        assert missed.residual == pytest.approx(far, abs=0.02)
+
+
+@pytest.mark.parametrize("aside", [0.0, 0.06, -0.03])
+def test_a_foot_that_is_lifted_or_tilted_over_a_lower_step_stays(aside: float) -> None:
+    document = case_document("foot-hovers-over-lower-step")
+    free = replace(document, rig=document.rig.on_ground(None))
+    for by, tilt in (((aside, 0.0, 0.03), 0.0), ((aside, 0.0, -0.04), 0.0), ((aside, 0.0, 0.0), 0.2)):
+        posed = moved(document, "foot_ik.L", by, (np.sin(tilt / 2), 0.0, 0.0, np.cos(tilt / 2)))
+        there = evaluate(moved(free, "foot_ik.L", by, (np.sin(tilt / 2), 0.0, 0.0, np.cos(tilt / 2))))
+        assert np.abs(evaluate(posed).matrix("foot.L") - there.matrix("foot.L")).max() < 1e-6
+
+
+def test_over_the_edge_of_a_lower_step_a_foot_comes_down_without_a_jump() -> None:
+    document = case_document("foot-hovers-over-lower-step")
+    places = np.arange(-0.08, 0.04, 0.001)
+    feet = [evaluate(moved(document, "foot_ik.L", (x, 0.0, 0.0))).matrix("foot.L")[:3, 3] for x in places]
+    assert np.linalg.norm(np.diff(feet, axis=0), axis=1).max() < 0.02
+    assert feet[0][2] - feet[-1][2] == pytest.approx(0.17, abs=1e-3)
 
 
 @settings(deadline=None, max_examples=60)
