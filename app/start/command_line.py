@@ -14,8 +14,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pantin import rigs
-from pantin.app.messages import _, ngettext
-from pantin.app.start import convert_command, pose_command, render_command, streams, track_command
+from pantin.app.messages import _
+from pantin.app.start import (
+    check_command,
+    convert_command,
+    pose_command,
+    render_command,
+    retarget_command,
+    streams,
+    track_command,
+)
 from pantin.app.start.streams import STREAM, file_named
 from pantin.app.system import loading
 from pantin.rigs.document import Document
@@ -24,7 +32,6 @@ from pantin.rigs.formats.files import write_bytes
 from pantin.rigs.wording import quoted
 
 if TYPE_CHECKING:
-    from pantin.rigs.problems import Problem
     from pantin.solver import Evaluated
 
 
@@ -122,7 +129,7 @@ def _end_at_once_when_interrupted() -> None:
 
 
 def _evaluate(options: argparse.Namespace) -> int:
-    document = streams.read(options.file)
+    document = _at_frame(streams.read(options.file), options)
     import json
 
     printed = options.out is STREAM
@@ -134,9 +141,23 @@ def _evaluate(options: argparse.Namespace) -> int:
     return 0
 
 
+def _at_frame(document: Document, options: argparse.Namespace) -> Document:
+    """The document in the frame of a clip that is asked for, if any. Raises Unreadable."""
+    if options.frame is None and options.clip is None:
+        return document
+    from pantin.app.files.baking import at_frame, clip_named
+
+    try:
+        clip = clip_named(document.rig, options.clip)
+        return at_frame(document, clip, clip.span[0] if options.frame is None else options.frame)
+    except ValueError as error:
+        raise rigs.Unreadable(streams.name_of(options.file), _("clips"), str(error)) from None
+
+
 def evaluation(document: Document) -> dict[str, Any]:
     """The posed bones, what became of the goals, and the rig's problems, as plain values."""
     from pantin import solver
+    from pantin.app.scripting.documents import all_problems
 
     evaluated = solver.evaluate(document)
     return {
@@ -151,7 +172,7 @@ def evaluation(document: Document) -> dict[str, Any]:
             }
             for goal in evaluated.goals
         ],
-        "problems": [_problem(problem) for problem in _problems(document, evaluated)],
+        "problems": [check_command.as_values(problem) for problem in all_problems(document, evaluated)],
     }
 
 
@@ -163,86 +184,13 @@ def _posed_bone(evaluated: Evaluated, row: int) -> dict[str, list[float]]:
     }
 
 
-def _problem(problem: Problem) -> dict[str, Any]:
-    return {
-        "kind": problem.kind,
-        "severity": problem.severity,
-        "bones": list(problem.bones),
-        "where": problem.where,
-        "text": problem.text,
-        **({"fix": problem.fix.text} if problem.fix else {}),
-    }
-
-
-def _problems(document: Document, evaluated: Evaluated) -> list[Problem]:
-    """What is wrong with the rig as it is written, and what could not be put into an order to evaluate."""
-    from pantin.rigs.problems import problems_of
-
-    found = [*problems_of(document.rig), *evaluated.problems]
-    return [problem for place, problem in enumerate(found) if problem not in found[:place]]
-
-
-def _check(options: argparse.Namespace) -> int:
-    """Say what is wrong, without evaluating: it takes neither the solver nor a compiler. Raises Failed for an error."""
-    read = streams.opened(options.file)
-    document = read.document
-    from pantin.rigs.problems import problems_of
-
-    if options.fix is not None:
-        document = _fixed(document, options.fix)
-    file = streams.name_of(options.file)
-    problems = problems_of(document.rig)
-    errors = [problem for problem in problems if problem.severity == "error"]
-    said = sys.stderr if options.fix is STREAM else sys.stdout
-    for problem in problems:
-        if problem.severity != "error":
-            print(_in_one_line(file, problem), file=said)
-    if read.faults:
-        raise Failed(f"{file}: {read.report}")
-    if read.report:
-        print(f"{file}: {read.report}", file=said)
-    if errors:
-        first, others = _in_one_line(file, errors[0]), len(errors) - 1
-        raise Failed(_("{problem} ({count} more)").format(problem=first, count=others) if others else first)
-    if not problems:
-        print(_without_problems(file, document.rig), file=said)
-    return 0
-
-
-def _without_problems(file: str, rig: rigs.Rig) -> str:
-    """What was counted in a file that has no problems."""
-    bones, constraints = len(rig.bones), len(rig.constraints)
-    return _("{file}: {bones}, {constraints}, no problems").format(
-        file=file,
-        bones=ngettext("{count} bone", "{count} bones", bones).format(count=bones),
-        constraints=ngettext("{count} constraint", "{count} constraints", constraints).format(count=constraints),
-    )
-
-
-def _fixed(document: Document, out: Path) -> Document:
-    """The document with all mended that has an obvious fix, written to `out`."""
-    from pantin.rigs.problems.fixes import all_fixed
-
-    fixed = all_fixed(document)
-    with streams.place(out, ".rig.json") as place:
-        rigs.write(fixed, place)
-    return fixed
-
-
-def _in_one_line(file: str, problem: Problem) -> str:
-    """A problem in one line, with its fix."""
-    if problem.fix is None:
-        return f"{file}: {problem.where}: {problem.text}"
-    sentence = _("{file}: {where}: {problem} Fix: {fix}.")
-    return sentence.format(file=file, where=problem.where, problem=problem.text, fix=problem.fix.text)
-
-
 COMMANDS: dict[str, Callable[[argparse.Namespace], int]] = {
     "evaluate": _evaluate,
     "convert": convert_command.convert,
     "render": render_command.render,
-    "check": _check,
+    "check": check_command.check,
     "pose": pose_command.pose,
+    "retarget": retarget_command.retarget,
     "track": track_command.track,
 }
 
@@ -282,11 +230,13 @@ def _parser() -> argparse.ArgumentParser:
     evaluate.add_argument("--out", type=file_named, default=STREAM, metavar="OUT.json", help=there)
     convert_command.add_parser(commands)
     render_command.add_parser(commands)
-    check = commands.add_parser("check", help=_("say what is wrong with a rig"))
-    check.add_argument("file", type=file_named, metavar="FILE", help=_("a file to read, or - for standard input"))
-    fix = _("mend what has an obvious fix, write the rig there, and say what is left")
-    check.add_argument("--fix", type=file_named, metavar="OUT", help=fix)
+    frame = _("pose the figure as in this frame of the clip, counted from 0")
+    evaluate.add_argument("--frame", type=int, metavar="N", help=frame)
+    clip = _("take the frame from this clip, the first one that is played where --frame is not said")
+    evaluate.add_argument("--clip", metavar="NAME", help=clip)
+    check_command.add_parser(commands)
     pose_command.add_parser(commands)
+    retarget_command.add_parser(commands)
     track_command.add_parser(commands)
     return parser
 

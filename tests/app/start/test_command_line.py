@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import errno
 import json
+import math
 import os
 import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 from PySide6 import QtGui
 
@@ -17,6 +19,7 @@ from pantin.app.files.picture import write_picture
 from pantin.app.start import command_line
 from pantin.app.start.command_line import main
 from pantin.resources import FOLDER
+from pantin.rigs import Bone, Clip, Rig
 from pantin.rigs.problems import problems_of
 from tests.app.start.command import pantin
 
@@ -155,8 +158,33 @@ def limping(tmp_path: Path) -> Path:
 def test_check_says_what_would_mend_it(tmp_path: Path) -> None:
     done = pantin("check", limping(tmp_path))
     assert done.returncode == 1
-    assert " bones; " in done.stdout and " Fix: Use " in done.stdout
-    assert done.stderr.rstrip().endswith("Fix: Clear the target.")
+    error, warning = done.stdout.splitlines()
+    assert error.endswith("Fix: Clear the target.") and " bones; " in warning and " Fix: Use " in warning
+    assert done.stderr.rstrip().endswith("2 problems, 1 of them an error.") and done.stderr.count("\n") == 1
+
+
+def test_check_prints_the_problems_as_json(tmp_path: Path) -> None:
+    done = pantin("check", limping(tmp_path), "--json")
+    found = json.loads(done.stdout)
+    assert done.returncode == 1 and found["bones"] == 5
+    assert [each["severity"] for each in found["problems"]] == ["error", "warning"]
+    assert [each["fix"] for each in found["problems"]] == ["Clear the target", "Use 2 bones"]
+    sound = json.loads(pantin("check", ARM, "--json").stdout)
+    assert sound["problems"] == [] and sound["file"] == str(ARM)
+
+
+def test_evaluate_takes_a_frame_of_a_clip(tmp_path: Path) -> None:
+    """The upper arm turns about its own X, from the first to the last frame by 1 radian."""
+    turns = [(0.0, 0.0, 0.0, math.sin(half), 0.0, 0.0, math.cos(half), 1.0, 1.0, 1.0) for half in (0.0, 0.25, 0.5)]
+    bone = Bone("arm", head=(0.0, 0.0, 0.0), tail=(0.0, 0.5, 0.0))
+    clip = Clip.of("Raise", 30.0, ["arm"], np.array(turns)[:, None])
+    path = tmp_path / "raised.rig.json"
+    rigs.write(rigs.Document(Rig(bones=(bone,), clips=(clip,))), path)
+    for asked, angle in (([], 0.0), (["--frame", 2], 1.0), (["--frame", 1, "--clip", "Raise"], 0.5)):
+        tail = json.loads(pantin("evaluate", path, *asked).stdout)["bones"]["arm"]["tail"]
+        assert tail == pytest.approx([0.0, 0.5 * math.cos(angle), 0.5 * math.sin(angle)], abs=1e-6)
+    done = pantin("evaluate", path, "--frame", 3)
+    assert done.returncode == 1 and "has frames from 0 to 2" in done.stderr
 
 
 def test_check_writes_the_mended_rig(tmp_path: Path) -> None:

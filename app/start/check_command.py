@@ -1,0 +1,120 @@
+"""`pantin check`: what may be typed, and saying all that is wrong with a rig, for people or as JSON."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from pantin import rigs
+from pantin.app.messages import _, ngettext
+from pantin.app.start import streams
+from pantin.app.start.streams import STREAM, file_named
+from pantin.rigs.document import Document
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from pantin.rigs.problems import Problem
+
+
+def add_parser(commands: Any) -> None:
+    """Add the command to those of the program's parser."""
+    check = commands.add_parser("check", help=_("say all that is wrong with a rig"))
+    check.add_argument("file", type=file_named, metavar="FILE", help=_("a file to read, or - for standard input"))
+    fix = _("mend what has an obvious fix, write the rig there, and say what is left")
+    check.add_argument("--fix", type=file_named, metavar="OUT", help=fix)
+    check.add_argument("--json", action="store_true", help=_("print the problems as JSON"))
+
+
+def check(options: argparse.Namespace) -> int:
+    """Print every problem, the worst first, in a line of its own. Return 1 where one is an error, or a part is damaged.
+
+    Raises what reading raises. It takes the solver only where the rig asks for what no look at it tells.
+    """
+    read = streams.opened(options.file)
+    document = read.document if options.fix is None else _fixed(read.document, options.fix)
+    file, problems = streams.name_of(options.file), problems_of_document(document)
+    said = sys.stderr if options.fix is STREAM else sys.stdout
+    errors = sum(problem.severity == "error" for problem in problems)
+    if options.json:
+        print(_as_json(file, document.rig, problems, read.report), file=said)
+    else:
+        for problem in problems:
+            print(in_one_line(file, problem), file=said)
+        if not problems:
+            print(_without_problems(file, document.rig), file=said)
+    if read.faults:
+        print(f"pantin: {file}: {read.report}", file=sys.stderr)
+    elif read.report and not options.json:
+        print(f"{file}: {read.report}", file=said)
+    if errors and not read.faults:
+        print(f"pantin: {file}: {_counted(len(problems), errors)}", file=sys.stderr)
+    return 1 if errors or read.faults else 0
+
+
+def problems_of_document(document: Document) -> Sequence[Problem]:
+    """Return the problems of the rig, the worst first, and those of how it is posed where it may have some."""
+    from pantin.rigs.problems import problems_of
+
+    return problems_of(document.rig)
+
+
+def as_values(problem: Problem) -> dict[str, Any]:
+    """Return a problem as plain values."""
+    return {
+        "kind": problem.kind,
+        "severity": problem.severity,
+        "bones": list(problem.bones),
+        "where": problem.where,
+        "text": problem.text,
+        **({"fix": problem.fix.text} if problem.fix else {}),
+    }
+
+
+def _as_json(file: str, rig: rigs.Rig, problems: Sequence[Problem], report: str) -> str:
+    found = {
+        "file": file,
+        "bones": len(rig.bones),
+        "constraints": len(rig.constraints),
+        "problems": [as_values(problem) for problem in problems],
+        **({"left out": report} if report else {}),
+    }
+    return json.dumps(found, indent=1, ensure_ascii=not streams.takes_unicode())
+
+
+def _counted(problems: int, errors: int) -> str:
+    """How many problems there are, and how many of them are errors."""
+    sentence = ngettext("{count} problem, {errors}.", "{count} problems, {errors}.", problems)
+    words = ngettext("{count} of them an error", "{count} of them errors", errors).format(count=errors)
+    return sentence.format(count=problems, errors=words)
+
+
+def _without_problems(file: str, rig: rigs.Rig) -> str:
+    """What was counted in a file that has no problems."""
+    bones, constraints = len(rig.bones), len(rig.constraints)
+    return _("{file}: {bones}, {constraints}, no problems").format(
+        file=file,
+        bones=ngettext("{count} bone", "{count} bones", bones).format(count=bones),
+        constraints=ngettext("{count} constraint", "{count} constraints", constraints).format(count=constraints),
+    )
+
+
+def _fixed(document: Document, out: Path) -> Document:
+    """The document with all mended that has an obvious fix, written to `out`."""
+    from pantin.rigs.problems.fixes import all_fixed
+
+    fixed = all_fixed(document)
+    with streams.place(out, ".rig.json") as place:
+        rigs.write(fixed, place)
+    return fixed
+
+
+def in_one_line(file: str, problem: Problem) -> str:
+    """A problem in one line, with its fix."""
+    if problem.fix is None:
+        return f"{file}: {problem.where}: {problem.text}"
+    sentence = _("{file}: {where}: {problem} Fix: {fix}.")
+    return sentence.format(file=file, where=problem.where, problem=problem.text, fix=problem.fix.text)
