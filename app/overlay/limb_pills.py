@@ -27,6 +27,7 @@ from pantin.viewport.scene.pins import BADGE
 from pantin.viewport.values.stage import Look
 from pantin.viewport.window.view import View
 from pantin.widgets.controls.kept_rows import SPARE, let_go
+from pantin.widgets.controls.plain_text import plain
 from pantin.widgets.numbers.ik_fk_switch import HIGH, WIDTH, IkFkSwitch
 
 CLEAR = 30
@@ -80,7 +81,8 @@ class LimbPills(QtCore.QObject):
         for pill, limb in zip(self.pills, self._limbs, strict=False):
             part = influence_of(rig, ties_of(rig, limb))
             pill.show_value("ik" if part >= 1.0 else "fk" if part <= 0.0 else "both")
-            pill.setToolTip(_("{limb}: moved by its handle, or by the rotations of its bones").format(limb=limb.name))
+            told = _("{limb}: moved by its handle, or by the rotations of its bones").format(limb=limb.name)
+            pill.setToolTip(plain(told))
         self._place()
 
     def _add(self, number: int) -> None:

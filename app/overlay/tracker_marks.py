@@ -21,6 +21,7 @@ from pantin.viewport.values.lengths import residual_in_words
 from pantin.viewport.values.overlay import NOTHING, Dot, Label, Overlay, Shape
 from pantin.viewport.window.view import View
 from pantin.widgets.controls.kept_rows import show_rows
+from pantin.widgets.controls.plain_text import plain
 from pantin.widgets.numbers.ik_fk_switch import IkFkSwitch
 
 if TYPE_CHECKING:
@@ -127,7 +128,7 @@ class TrackerMarks(QtCore.QObject):
                 pill.hide()
                 continue
             pill.show_point(mark.number, mark.part or mark.name, self._is_chosen(mark), mark.lost)
-            pill.setToolTip(self._told(mark))
+            pill.setToolTip(plain(self._told(mark)))
             right = at[0] >= middle
             left = at[0] + AWAY if right else at[0] - AWAY - pill.width()
             top = _free(taken, left, at[1] - pill.height() / 2 - 12.0, pill.size())

@@ -9,6 +9,7 @@ from pathlib import Path
 from PySide6 import QtCore, QtWidgets
 
 from pantin.app.messages import _
+from pantin.widgets.controls.plain_text import in_menu
 
 
 def folder_menu(
@@ -27,7 +28,7 @@ def folder_menu(
     for number, path in enumerate(folders):
         if not number:
             menu.addSeparator()
-        menu.addAction(_("Remove {folder}").format(folder=path.name), partial(remove, path))
+        menu.addAction(in_menu(_("Remove {folder}").format(folder=path.name)), partial(remove, path))
     return menu
 
 

@@ -85,6 +85,7 @@ class Dialogs:
         """Show what Pantin is and what it is made with."""
         box = QtWidgets.QMessageBox(self._window)
         box.setWindowTitle(_("About Pantin"))
+        box.setTextFormat(QtCore.Qt.TextFormat.RichText)
         box.setText(ABOUT)
         box.setAttribute(QtCore.Qt.WidgetAttribute.WA_DeleteOnClose)
         box.open()

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from html import escape
 
 from PySide6 import QtCore, QtGui, QtWidgets
 
 from pantin.app.docks.layouts import LAYOUTS
 from pantin.app.messages import _
 from pantin.widgets.controls.icon_button import ButtonFill
+from pantin.widgets.controls.plain_text import plain, told_of
 from pantin.widgets.floating.action_button import ActionButton
 from pantin.widgets.theme import drawing, icons, theme
 from pantin.widgets.theme.appearance import appearance
@@ -88,8 +88,8 @@ class DocumentTab(QtWidgets.QWidget):
         if (title, unsaved) == (self._title, self._unsaved):
             return
         self._title, self._unsaved = title, unsaved
-        saved = _("{title}<br>Not saved yet") if unsaved else _("{title}<br>Saved")
-        self.setToolTip(saved.format(title=escape(title)))
+        saved = _("{title}\nNot saved yet") if unsaved else _("{title}\nSaved")
+        self.setToolTip(plain(saved.format(title=title)))
         self.setAccessibleName(_("{title}, not saved").format(title=title) if unsaved else title)
         self.updateGeometry()
         self.update()
@@ -147,7 +147,7 @@ class _HeaderButton(ActionButton):
     """A button of the header that stands for an action."""
 
     def __init__(self, action: QtGui.QAction, icon: str = "", width: int = BUTTON) -> None:
-        super().__init__(icon, action.toolTip(), BUTTON)
+        super().__init__(icon, told_of(action), BUTTON)
         self.setFixedWidth(width)
         self.action = action
         self.stand_for(action)

@@ -17,6 +17,7 @@ from pantin.app.actions.editor import Editor
 from pantin.app.keyboard.keymap import Keymap
 from pantin.rigs.translation import continued
 from pantin.widgets.controls.key_caps import same_key
+from pantin.widgets.controls.plain_text import in_menu, tell
 from pantin.widgets.theme import icons, theme
 
 HEADING = 320
@@ -56,7 +57,7 @@ class Menus(QtCore.QObject):
         self._by_key.clear()
         for name, made in self.actions.items():
             made.setShortcuts([QtGui.QKeySequence(key) for key in keymap.keys(name)])
-            made.setToolTip(tooltip(ACTIONS[name], self.keys_of(name)))
+            tell(made, tooltip(ACTIONS[name], self.keys_of(name)))
             for key in keymap.keys(name):
                 self._by_key.setdefault(same_key(key), []).append(name)
         self.refresh_buttons()
@@ -78,7 +79,7 @@ class Menus(QtCore.QObject):
         about = "" if why_not else action.about(self._editor)
         made.setEnabled(not why_not)
         made.setText(f"{action.within or action.title} {in_a_sentence(about)}".strip())
-        made.setToolTip(tooltip(action, self.keys_of(name), why_not or about))
+        tell(made, tooltip(action, self.keys_of(name), why_not or about))
         if action.checked:
             made.setChecked(action.checked(self._editor))
         return made
@@ -238,8 +239,8 @@ class Menus(QtCore.QObject):
         for shown_before in [action for action in menu.actions() if action is not always]:
             menu.removeAction(shown_before)
         for path in self._editor.files.recent:
-            listed = QtGui.QAction(path.name, menu)
-            listed.setToolTip(str(path))
+            listed = QtGui.QAction(in_menu(path.name), menu)
+            tell(listed, str(path))
             listed.triggered.connect(partial(self._editor.files.open, path))
             menu.insertAction(always, listed)
         menu.insertSeparator(always)
@@ -262,7 +263,7 @@ def _heading(menu: QtWidgets.QMenu, title: str) -> QtGui.QAction:
 def in_a_sentence(label: str) -> str:
     """A label as it follows another word: "Drag hand.L" becomes "drag hand.L", "IK chain" stays."""
     text = label if label[1:2].isupper() else continued(label)
-    return text.replace("&", "&&")
+    return in_menu(text)
 
 
 def tooltip(action: Action, keys: str, last: str = "") -> str:

@@ -7,6 +7,7 @@ keys moves it too.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from html import escape
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPaintEvent
@@ -16,6 +17,7 @@ from pantin.widgets.controls import own_keys
 from pantin.widgets.controls.button import Button
 from pantin.widgets.controls.explain import explain
 from pantin.widgets.controls.icon_button import IconButton
+from pantin.widgets.controls.plain_text import Markup
 from pantin.widgets.messages import _
 from pantin.widgets.theme import drawing, icons, theme
 
@@ -76,7 +78,7 @@ class CardHead(Button):
         self._on, self._enabled, self._movable = shown
         self.owner.show_name(on)
         self.eye.show_checked(enabled)
-        explain(self, (MOVABLE if movable else FIXED).format(title=self._title))
+        explain(self, Markup((MOVABLE if movable else FIXED).format(title=escape(self._title))))
         self.setAccessibleName(
             _("{constraint} on {owner}").format(constraint=self._title, owner=on) if on else self._title
         )

@@ -8,6 +8,8 @@ import msgspec
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QMenu, QWidget
 
+from pantin.widgets.controls.plain_text import tell
+
 
 class Command(msgspec.Struct, frozen=True):
     """One line of a menu. Without `run` it is a line between groups."""
@@ -33,5 +35,5 @@ def menu_of(commands: Sequence[Command], parent: QWidget) -> QMenu:
         action = menu.addAction(command.title, command.run)
         action.setShortcut(QKeySequence(command.keys))
         action.setEnabled(not command.why_not)
-        action.setToolTip(command.why_not)
+        tell(action, command.why_not)
     return menu

@@ -1,10 +1,13 @@
-"""What a tooltip says: the explanation of the widget, a remark about now, and why it cannot be used."""
+"""What a tooltip says: the explanation of the widget, a remark about now, and why it cannot be used.
+
+Texts are shown as they are; those with marks are `Markup`.
+"""
 
 from __future__ import annotations
 
-from html import escape
-
 from PySide6.QtWidgets import QWidget
+
+from pantin.widgets.controls.plain_text import Markup, bold, lines, plain
 
 
 def explain(widget: QWidget, text: str) -> None:
@@ -33,9 +36,13 @@ def _say(widget: QWidget, part: str, text: str) -> bool:
     if (widget.property(part) or "") == text:
         return False
     widget.setProperty(part, text)
-    disabled_reason, explanation, remarked = (
-        widget.property(name) or "" for name in ("disabled_reason", "explanation", "remark")
-    )
-    lines = (f"<b>{escape(disabled_reason)}</b>" if disabled_reason else "", explanation, escape(remarked))
-    widget.setToolTip("<br>".join(line for line in lines if line))
+    widget.setProperty(f"{part} has marks", isinstance(text, Markup))
+    reason, explanation, remarked = (_part(widget, name) for name in ("disabled_reason", "explanation", "remark"))
+    widget.setToolTip(plain(lines((bold(reason) if reason else "", explanation, remarked))))
     return True
+
+
+def _part(widget: QWidget, part: str) -> str:
+    """Return one part of the tooltip, as it was said."""
+    text: str = widget.property(part) or ""
+    return Markup(text) if widget.property(f"{part} has marks") else text

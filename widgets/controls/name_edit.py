@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 
 from pantin.widgets.controls import own_keys
 from pantin.widgets.controls.focus_before import FocusBefore
+from pantin.widgets.controls.plain_text import plain
 from pantin.widgets.messages import _
 from pantin.widgets.theme import drawing
 
@@ -96,7 +97,7 @@ class NameEdit(QLineEdit):
         super().paintEvent(event)
 
     def _check(self) -> None:
-        self.setToolTip(self.problem())
+        self.setToolTip(plain(self.problem()))
         self.update()
 
     def _finish(self, name: str) -> None:

@@ -10,6 +10,7 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from pantin.widgets.controls import key_caps
+from pantin.widgets.controls.plain_text import plain
 from pantin.widgets.controls.row_list import TOP, Index
 from pantin.widgets.theme import drawing, icons, theme
 from pantin.widgets.theme.appearance import appearance
@@ -80,7 +81,7 @@ class PaletteRows(QAbstractListModel):
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
             return entry.title
         if role == Qt.ItemDataRole.ToolTipRole:
-            return entry.why_not or None
+            return plain(entry.why_not) or None
         return None
 
 

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 from pantin.rigs.fitting.figure import FigureKind, Role, part_of_role, side_of_role
 from pantin.rigs.fitting.mapping.body_map import BodyMap, Found
 from pantin.rigs.fitting.mapping.rows import COUNTED, FINGER_TITLES, title_of
+from pantin.widgets.controls.plain_text import plain
 from pantin.widgets.fitting.drawings import DRAWINGS, VIEWED, joined_in, place_of
 from pantin.widgets.messages import _
 from pantin.widgets.theme import drawing, theme
@@ -89,7 +90,7 @@ class BodyPicture(QWidget):
         """A dot says what it is when the pointer rests on it."""
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip and self._map is not None:
             each = self.role_at(QPointF(event.pos()))
-            QToolTip.showText(event.globalPos(), "" if each is None else _told(self._map, each), self)
+            QToolTip.showText(event.globalPos(), "" if each is None else plain(_told(self._map, each)), self)
             return True
         return super().event(event)
 

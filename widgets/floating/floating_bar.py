@@ -6,6 +6,7 @@ from PySide6.QtCore import QRectF, Signal
 from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
+from pantin.widgets.controls.plain_text import plain
 from pantin.widgets.theme import drawing, icons, theme
 
 HEIGHT, RADIUS, STRIPE = 40, 8, 3
@@ -65,7 +66,7 @@ class FloatingBar(QWidget):
     def say(self, sentence: str) -> None:
         """Show a sentence, and the bar with it."""
         self.label.setText(sentence)
-        self.label.setToolTip(sentence)
+        self.label.setToolTip(plain(sentence))
         self.setAccessibleName(sentence)
         self.show()
 

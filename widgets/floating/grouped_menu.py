@@ -8,6 +8,7 @@ from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QAction, QKeySequence, QPainter, QPaintEvent
 from PySide6.QtWidgets import QMenu, QWidget
 
+from pantin.widgets.controls.plain_text import in_menu, words_of
 from pantin.widgets.theme import drawing, icons, theme
 from pantin.widgets.theme.style.menus import paint_panel
 
@@ -36,7 +37,7 @@ class GroupedMenu(QMenu):
             if place:
                 self.addSeparator()
             if title:
-                self._headings.append(self.addAction(title))
+                self._headings.append(self.addAction(in_menu(title)))
                 self._headings[-1].setEnabled(False)
             self.addActions(list(actions))
 
@@ -51,7 +52,7 @@ class GroupedMenu(QMenu):
                 painter.fillRect(row.left(), row.center().y(), row.width(), 1, theme.colour(tokens.line))
             elif action in self._headings:
                 painter.setFont(theme.font(11, 600))
-                drawing.write(painter, QRectF(row.adjusted(INSET, 0, 0, 0)), action.text(), tokens.t3)
+                drawing.write(painter, QRectF(row.adjusted(INSET, 0, 0, 0)), words_of(action), tokens.t3)
             else:
                 self._paint_row(painter, action, row, tokens)
         painter.end()
@@ -59,7 +60,9 @@ class GroupedMenu(QMenu):
     def _make_room(self) -> None:
         """Wide enough for words and keys in our own letters."""
         letters = theme.metrics()
-        widest = max(letters.horizontalAdvance(action.text() + KEYS_APART + _keys(action)) for action in self.actions())
+        widest = max(
+            letters.horizontalAdvance(words_of(action) + KEYS_APART + _keys(action)) for action in self.actions()
+        )
         self.setMinimumWidth(round(LEFT + widest + RIGHT) + 2 * INSET)
 
     def _paint_row(self, painter: QPainter, action: QAction, row: QRect, tokens: theme.Theme) -> None:
@@ -69,7 +72,7 @@ class GroupedMenu(QMenu):
         painter.setFont(theme.font())
         y, words = row.top() + (row.height() - icons.SIZE) // 2, QRectF(row.adjusted(LEFT, 0, -RIGHT, 0))
         action.icon().paint(painter, QRect(row.left() + INSET, y, icons.SIZE, icons.SIZE))
-        drawing.write(painter, words, action.text(), tokens.t1)
+        drawing.write(painter, words, words_of(action), tokens.t1)
         drawing.write(painter, words, _keys(action), tokens.t3, drawing.MIDDLE_RIGHT)
         if action.isChecked():
             icons.draw(painter, "check", tokens.acc_t, row.right() + 1 - INSET - icons.SIZE, y)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from html import escape
-
 import msgspec
 
 from pantin.rigs.fields import Field
+from pantin.widgets.controls.plain_text import bold, lines
 from pantin.widgets.forms.field_kinds import FIELD_KINDS
 from pantin.widgets.messages import _
 from pantin.widgets.values.quantity import Quantity, quantity_of
@@ -16,12 +15,9 @@ ANY_UNIT = _("in any unit: 12 cm, 3in")
 
 
 def tooltip(field: Field, lengths: Lengths) -> str:
-    """The tooltip of `field`, as rich text; lengths in it are in the unit of `lengths`."""
-    lines = [f"<b>{escape(field.title)}</b>", escape(field.help)]
+    """The tooltip of `field`, as Markup; lengths in it are in the unit of `lengths`."""
     facts = " · ".join(_facts(field, quantity_of(field).shown_in(lengths)))
-    if facts:
-        lines.append(facts[:1].upper() + facts[1:])
-    return "<br>".join(lines)
+    return lines((bold(field.title), field.help, facts[:1].upper() + facts[1:]))
 
 
 def _facts(field: Field, quantity: Quantity) -> list[str]:

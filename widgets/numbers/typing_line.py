@@ -9,6 +9,7 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from pantin.widgets.controls import own_keys
+from pantin.widgets.controls.plain_text import plain
 from pantin.widgets.values.arithmetic import NotANumber
 
 STEPS: Mapping[int, int] = {Qt.Key.Key_Up: 1, Qt.Key.Key_Down: -1}
@@ -80,7 +81,7 @@ class TypingLine(QLineEdit):
         self.given_up.emit()
 
     def _judge(self, problem: str) -> None:
-        if self.toolTip() != problem:
+        if self.toolTip() != plain(problem):
             self.invalid = bool(problem)
-            self.setToolTip(problem)
+            self.setToolTip(plain(problem))
             self.judged.emit()

@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QMenu, QWidget
 
+from pantin.widgets.controls.plain_text import in_menu
 from pantin.widgets.messages import _
 from pantin.widgets.poses.pose_entry import PoseEntry
 from pantin.widgets.theme import icons
@@ -64,7 +65,7 @@ def _add_tags(
     inner = menu.addMenu(_("Tags"))
     icons.set_icon(inner.menuAction(), "tag")
     for tag in tags:
-        action = inner.addAction(tag)
+        action = inner.addAction(in_menu(tag))
         action.setCheckable(True)
         action.setChecked(tag in entry.tags)
         action.triggered.connect(lambda _on, tag=tag: tag_with(_switched(entry.tags, tag)))

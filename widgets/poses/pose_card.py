@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QWidget
 from pantin.widgets.controls import own_keys
 from pantin.widgets.controls.explain import explain
 from pantin.widgets.controls.picture_frame import paint_picture
+from pantin.widgets.controls.plain_text import Markup, bold, lines
 from pantin.widgets.messages import _
 from pantin.widgets.poses.mix_ruler import LEAST, MOST
 from pantin.widgets.poses.pose_entry import PoseEntry
@@ -77,10 +78,10 @@ class PoseCard(QWidget):
         self.setAccessibleName(entry.name)
         self.setAccessibleDescription(", ".join(entry.tags))
         tags = f" · {escape(', '.join(entry.tags))}" if entry.tags else ""
-        about = f"<b>{escape(entry.name)}</b>{tags}"
+        about = Markup(f"{bold(entry.name)}{tags}")
         ways = _("Click: apply · drag across: mix −100 to 200 % · Ctrl: flipped")
         order = _("Drag the name: move · F2: rename") if entry.changeable else ""
-        explain(self, "<br>".join(line for line in (about, ways, order) if line))
+        explain(self, lines((about, ways, order)))
         self.update()
 
     def show_picture(self, picture: QPixmap) -> None:

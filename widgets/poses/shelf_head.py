@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QMenu, QSizePolicy, 
 from pantin.widgets.controls.explain import explain
 from pantin.widgets.controls.frames.panel_head import HEAD
 from pantin.widgets.controls.icon_button import IconButton
+from pantin.widgets.controls.plain_text import in_menu
 from pantin.widgets.controls.search_line import SearchLine
 from pantin.widgets.controls.switch import WIDTH as SWITCH
 from pantin.widgets.controls.switch import Switch
@@ -120,7 +121,7 @@ class Pills(QWidget):
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         for tag in self.left_out:
-            entry = menu.addAction(tag)
+            entry = menu.addAction(in_menu(tag))
             entry.setCheckable(True)
             entry.setChecked(tag == self.chosen)
             entry.triggered.connect(lambda _on, tag=tag: self.choose(tag))

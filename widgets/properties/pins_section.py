@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from html import escape
-
 from PySide6.QtCore import QRectF, QSize, Signal
 from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
@@ -105,7 +103,7 @@ class PinRow(QWidget):
         self.keeps.show_value(_kept_by(pin))
         self.keeps.setEnabled(is_there)
         explain(self.keeps, MEANING[_kept_by(pin)])
-        whole = escape(pin.bone) if called != pin.bone else ""
+        whole = pin.bone if called != pin.bone else ""
         explain(self, whole if is_there else _("The rig has no such bone: the pin holds nothing."))
         self.update()
 

@@ -6,7 +6,6 @@ Presses that nothing here handles go on to the dock that the head is the title o
 from __future__ import annotations
 
 from collections.abc import Callable
-from html import escape
 from math import dist
 
 from PySide6.QtCore import QRect, QRectF, Signal
@@ -20,6 +19,7 @@ from pantin.rigs.rig import REST
 from pantin.widgets.controls.command_menu import LINE, Command, menu_of
 from pantin.widgets.controls.icon_button import IconButton
 from pantin.widgets.controls.name_edit import NameEdit
+from pantin.widgets.controls.plain_text import plain
 from pantin.widgets.messages import _
 from pantin.widgets.properties.transform_section import locked_edit, locks_on_all, reset_edit
 from pantin.widgets.theme import drawing, icons, theme
@@ -63,7 +63,7 @@ class PropertiesHead(QWidget):
         if same_mode and (chosen is before or (chosen and chosen.same_bones(before))):
             return
         self.more.setVisible(chosen is not None)
-        self.setToolTip(_names(chosen) if chosen else "")
+        self.setToolTip(plain(_names(chosen)) if chosen else "")
         self.update()
 
     def title(self) -> str:
@@ -177,6 +177,6 @@ class PropertiesHead(QWidget):
 
 
 def _names(chosen: Chosen) -> str:
-    shown = ", ".join(escape(name) for name in chosen.names[:MOST_NAMES])
+    shown = ", ".join(chosen.names[:MOST_NAMES])
     more = len(chosen.names) - MOST_NAMES
     return _("{names} and {count} more").format(names=shown, count=more) if more > 0 else shown

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from html import escape
+
 import msgspec
 from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QPaintEvent
@@ -10,6 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 from pantin.widgets.controls import key_caps
 from pantin.widgets.controls.explain import explain
 from pantin.widgets.controls.icon_button import IconButton
+from pantin.widgets.controls.plain_text import Markup
 from pantin.widgets.controls.text_button import TextButton
 from pantin.widgets.finding.match_marks import answers, highlight
 from pantin.widgets.messages import _
@@ -56,7 +59,11 @@ class KeyLine(QWidget):
         self.field.setAccessibleName(_("Keys of {row}").format(row=row.title))
         explain(
             self.field,
-            _("Keys of <b>{row}</b>. Click and press others; Backspace takes them away.").format(row=row.title),
+            Markup(
+                _("Keys of <b>{row}</b>. Click and press others; Backspace takes them away.").format(
+                    row=escape(row.title)
+                )
+            ),
         )
         self.reset = IconButton("undo", _("Put the keys of {row} back").format(row=row.title))
         self._conflict: KeyConflict | None = None

@@ -18,6 +18,7 @@ from pantin.widgets.controls.explain import disable, explain
 from pantin.widgets.controls.frames.overlay import CLOSE
 from pantin.widgets.controls.frames.panel_head import PanelHead
 from pantin.widgets.controls.icon_button import IconButton
+from pantin.widgets.controls.plain_text import plain, tell
 from pantin.widgets.controls.scroll import WholeColumn
 from pantin.widgets.controls.text_button import TextButton
 from pantin.widgets.controls.text_field import TextField
@@ -87,7 +88,7 @@ class MotionSheet(Sheet):
         self.left_out.show_text(shown.left_out)
         self.name.show_value(choices.name)
         self.ending.setText(shown.endings[choices.format])
-        self.folder.setToolTip(_("In {folder}. Choose another folder.").format(folder=choices.folder))
+        self.folder.setToolTip(plain(_("In {folder}. Choose another folder.").format(folder=choices.folder)))
         self.place()
 
     def show_result(self, result: MotionResult) -> None:
@@ -110,7 +111,7 @@ class MotionSheet(Sheet):
             why_not = shown.not_now.get(kind, "")
             action.setChecked(kind == shown.choices.what)
             action.setEnabled(not why_not)
-            action.setToolTip(why_not or help)
+            tell(action, why_not or help)
 
     def _show_clips(self, shown: MotionShown) -> None:
         """Show which clip leaves, and which of its frames, where clips do."""

@@ -7,6 +7,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QStyleOptionViewItem, QVBoxLayout, QWidget
 
+from pantin.widgets.controls.plain_text import plain
 from pantin.widgets.controls.row_list import Index, ListDelegate, RoleData, RowList, paint_back
 from pantin.widgets.messages import _, ngettext
 from pantin.widgets.theme import drawing, icons, theme
@@ -51,9 +52,11 @@ def _spoken(goal: TracedGoal) -> str:
 ROLE_DATA: RoleData = {
     Qt.ItemDataRole.DisplayRole: lambda row: row.a.handle,
     Qt.ItemDataRole.AccessibleTextRole: lambda row: row.spoken,
-    Qt.ItemDataRole.ToolTipRole: lambda row: _(
-        "{goal}: {outcome} by {method}. Click to select it and to draw its way."
-    ).format(goal=row.a.handle, outcome=_spoken(row.a), method=row.a.method),
+    Qt.ItemDataRole.ToolTipRole: lambda row: plain(
+        _("{goal}: {outcome} by {method}. Click to select it and to draw its way.").format(
+            goal=row.a.handle, outcome=_spoken(row.a), method=row.a.method
+        )
+    ),
 }
 
 

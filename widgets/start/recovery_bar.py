@@ -11,6 +11,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QSizePolicy
 
 from pantin.widgets.controls.icon_button import IconButton
+from pantin.widgets.controls.plain_text import in_menu, plain
 from pantin.widgets.controls.text_button import TextButton
 from pantin.widgets.floating.floating_bar import BESIDE_ICON, FloatingBar
 from pantin.widgets.messages import _, ngettext
@@ -91,7 +92,7 @@ class RecoveryBar(FloatingBar):
         self.others_button.show_words(ngettext("{count} more", "{count} more", len(others)).format(count=len(others)))
         self.menu.clear()
         for place, (other, date) in enumerate(others[:MOST_LISTED], start=1):
-            listed = self.menu.addAction(_("Restore {title} · {when}").format(title=other, when=date))
+            listed = self.menu.addAction(in_menu(_("Restore {title} · {when}").format(title=other, when=date)))
             listed.triggered.connect(lambda _checked=False, place=place: self.restore_asked.emit(place))
         self.menu.addSeparator()
         if old:
@@ -104,7 +105,7 @@ class RecoveryBar(FloatingBar):
         self._told, self._short = told.format(title=name, when=when), _SHORT[interrupted]
         self.say(self._told)
         self.fit(self._room)
-        self.label.setToolTip(tip.format(title=title))
+        self.label.setToolTip(plain(tip.format(title=title)))
         self.setAccessibleName(tip.format(title=title))
 
     def fit(self, room: int) -> int:

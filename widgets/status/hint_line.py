@@ -13,6 +13,7 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from pantin.widgets.controls import key_caps
+from pantin.widgets.controls.plain_text import Markup, bold, lines, plain
 from pantin.widgets.theme import drawing, theme
 
 Hints = tuple[tuple[str, str], ...]
@@ -82,9 +83,9 @@ class HintLine(QWidget):
         self._explain()
 
     def _explain(self) -> None:
-        lines = [f"<b>{escape(key_caps.text(keys))}</b> {escape(text)}" for keys, text in self.shown()]
+        hints = [Markup(f"{bold(key_caps.text(keys))} {escape(text)}") for keys, text in self.shown()]
         names = (f"{key_caps.text(keys)}: {text}" for keys, text in self.shown())
-        self.setToolTip(escape(self._told) or "<br>".join(lines))
+        self.setToolTip(plain(self._told or lines(hints)))
         self.setAccessibleName(self._told or "; ".join(names))
         self.update()
 

@@ -13,6 +13,7 @@ from PySide6.QtGui import QKeyEvent, QPainter
 from PySide6.QtWidgets import QStyleOptionViewItem, QVBoxLayout, QWidget
 
 from pantin.widgets.controls.frames.panel_head import PanelHead
+from pantin.widgets.controls.plain_text import plain
 from pantin.widgets.controls.row_list import Index, ListDelegate, RoleData, RowList, paint_back
 from pantin.widgets.messages import _, ngettext, pgettext
 from pantin.widgets.theme import drawing, icons, theme
@@ -106,7 +107,7 @@ class Step(msgspec.Struct, frozen=True):
 
 ROLE_DATA: RoleData = {
     Qt.ItemDataRole.DisplayRole: lambda step: step.label,
-    Qt.ItemDataRole.ToolTipRole: lambda step: step.hint,
+    Qt.ItemDataRole.ToolTipRole: lambda step: plain(step.hint),
     Qt.ItemDataRole.AccessibleTextRole: lambda step: step.spoken,
 }
 

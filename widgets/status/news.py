@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from html import escape
 
 import msgspec
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
@@ -13,6 +12,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from pantin.rigs.constraints import Distance, Ik, target_of
 from pantin.rigs.document import Document
 from pantin.rigs.problems import Problem
+from pantin.widgets.controls.plain_text import lines, plain
 from pantin.widgets.messages import _
 from pantin.widgets.theme import drawing, theme
 from pantin.widgets.theme.appearance import appearance
@@ -100,7 +100,7 @@ class News(QWidget):
 
     def _changed(self) -> None:
         offer = _("Click to put this away.") if self._error else self._message.offer
-        self.setToolTip(f"{escape(self.text())}<br>{offer}" if offer else "")
+        self.setToolTip(plain(lines((self.text(), offer))) if offer else "")
         self.setCursor(Qt.CursorShape.PointingHandCursor if offer else Qt.CursorShape.ArrowCursor)
         self.setAccessibleName(self.text())
         self.updateGeometry()

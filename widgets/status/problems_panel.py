@@ -16,6 +16,7 @@ from pantin.rigs.problems.fixes import all_fixed, fixed
 from pantin.rigs.translation import continued
 from pantin.widgets.controls.explain import disable
 from pantin.widgets.controls.frames.panel_head import PanelHead
+from pantin.widgets.controls.plain_text import plain
 from pantin.widgets.controls.row_list import RoleData, RowList
 from pantin.widgets.controls.text_button import TextButton
 from pantin.widgets.messages import _, ngettext
@@ -50,7 +51,7 @@ def _tip(problem: Problem) -> str:
 ROLE_DATA: RoleData = {
     Qt.ItemDataRole.DisplayRole: lambda problem: problem.text,
     Qt.ItemDataRole.AccessibleTextRole: _spoken,
-    Qt.ItemDataRole.ToolTipRole: _tip,
+    Qt.ItemDataRole.ToolTipRole: lambda problem: plain(_tip(problem)),
 }
 
 

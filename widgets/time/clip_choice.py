@@ -9,6 +9,7 @@ from PySide6.QtGui import QAction, QActionGroup, QPainter
 from PySide6.QtWidgets import QMenu, QSizePolicy
 
 from pantin.widgets.controls.icon_button import ButtonFill
+from pantin.widgets.controls.plain_text import in_menu
 from pantin.widgets.floating.action_button import ActionButton
 from pantin.widgets.messages import _
 from pantin.widgets.theme import drawing, icons, theme
@@ -64,7 +65,7 @@ class ClipChoice(ActionButton):
         self._menu.insertActions(self._line, self._listed)
 
     def _made(self, name: str) -> QAction:
-        listed = QAction(name, self, checkable=True)
+        listed = QAction(in_menu(name), self, checkable=True)
         icons.name_icon(listed, icons.NONE)
         self._group.addAction(listed)
         listed.triggered.connect(lambda: self.chosen.emit(name))

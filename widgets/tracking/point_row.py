@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from pantin.widgets.controls.choice import Choice
 from pantin.widgets.controls.explain import explain
+from pantin.widgets.controls.plain_text import plain
 from pantin.widgets.messages import _
 from pantin.widgets.theme import drawing, theme
 from pantin.widgets.values.live import Comes
@@ -63,7 +64,7 @@ class PointRow(QWidget):
         if (number, serial, comes) != (self._number, self.serial, self._comes):
             self._number, self.serial, self._comes = number, serial, comes
             told = TOLD[comes].format(serial=serial)
-            self.setToolTip(told)
+            self.setToolTip(plain(told))
             self.setAccessibleDescription(told)
             self.part.setAccessibleName(_("Part of {serial}").format(serial=serial))
             self.update()

@@ -19,6 +19,7 @@ from pantin.rigs.limb import Limb
 from pantin.rigs.limb_kinds.plan import carrier
 from pantin.rigs.rig import Rig
 from pantin.solver.edits.limbs import holding, matching
+from pantin.widgets.controls.plain_text import tell
 from pantin.widgets.floating.grouped_menu import GroupedMenu
 from pantin.widgets.theme import icons
 from pantin.widgets.values.exchange import BoneRequest
@@ -173,7 +174,7 @@ def _entry(editor: Editor, name: str) -> QtGui.QAction:
     made.setCheckable(action.checked is not None)
     made.setChecked(action.checked is not None and action.checked(editor))
     made.setEnabled(not action.why_not(editor))
-    made.setToolTip(action.why_not(editor) or action.help)
+    tell(made, action.why_not(editor) or action.help)
     made.triggered.connect(lambda: action.run(editor))
     return made
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from html import escape
 from typing import Any, Literal
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMessageBox, QPushButton, QWidget
 
 from pantin.widgets.messages import _
@@ -73,6 +74,7 @@ def change_question(parent: QWidget | None, name: str) -> QMessageBox:
 def _box(parent: QWidget | None, title: str, text: str) -> QMessageBox:
     box = QMessageBox(parent)
     box.setWindowTitle(title)
+    box.setTextFormat(Qt.TextFormat.RichText)
     box.setText(text)
     return box
 

@@ -6,6 +6,7 @@ from PySide6.QtCore import QEasingCurve, QPropertyAnimation, QRectF, QSize, Qt, 
 from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QSizePolicy, QStyle, QVBoxLayout, QWidget
 
+from pantin.widgets.controls.plain_text import plain
 from pantin.widgets.messages import _
 from pantin.widgets.theme import drawing, icons, theme
 
@@ -111,7 +112,7 @@ class _Head(QAbstractButton):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
-        self.setToolTip(_("Fold or unfold {title}").format(title=title))
+        self.setToolTip(plain(_("Fold or unfold {title}").format(title=title)))
         self._note, self._token, self._is_empty = "", "t3", False
         self._layout = QHBoxLayout(self)
         self._layout.setContentsMargins(120, 0, 12, 0)

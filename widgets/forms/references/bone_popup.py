@@ -10,6 +10,7 @@ from PySide6.QtGui import QPainter, QPalette
 from PySide6.QtWidgets import QLabel, QListWidgetItem, QWidget
 
 from pantin.rigs.rig import Bone
+from pantin.widgets.controls.plain_text import plain
 from pantin.widgets.controls.row_list import Index
 from pantin.widgets.forms.references.search_popup import PopupDelegate, SearchPopup
 from pantin.widgets.messages import _
@@ -41,7 +42,7 @@ class BonePopup(SearchPopup):
         self._bones, self._nothing = bones, nothing
         self.why_invalid = cache(why_invalid)
         self.list.setItemDelegate(PopupDelegate(self.list, self._paint_bone))
-        self.list.itemEntered.connect(lambda item: item.setToolTip(_sentence(self.why_invalid(item.text()))))
+        self.list.itemEntered.connect(lambda item: item.setToolTip(plain(_sentence(self.why_invalid(item.text())))))
         self.none = QLabel(_("No bone is called that."))
         self.none.setAlignment(drawing.CENTRE)
         self.none.setForegroundRole(QPalette.ColorRole.PlaceholderText)

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QLineEdit, QToolTip
 
 from pantin.widgets.controls.explain import remark
 from pantin.widgets.controls.icon_button import IconButton
+from pantin.widgets.controls.plain_text import plain
 from pantin.widgets.forms.rows.editor import BonesByName
 from pantin.widgets.messages import _
 from pantin.widgets.theme import drawing, theme
@@ -96,7 +97,7 @@ class NamesField(QLineEdit):
         names = names_in(self.text())
         why = self.why_not(names)
         if why:
-            QToolTip.showText(self.mapToGlobal(QPoint(0, self.height())), why, self)
+            QToolTip.showText(self.mapToGlobal(QPoint(0, self.height())), plain(why), self)
             self._show()
         elif names != self._names:
             self._names = names

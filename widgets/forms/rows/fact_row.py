@@ -6,6 +6,7 @@ from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from pantin.widgets.controls.plain_text import plain
 from pantin.widgets.forms.rows.row import INSET
 from pantin.widgets.theme import drawing, theme
 
@@ -24,7 +25,7 @@ class FactRow(QWidget):
         self.setFixedHeight(ROW)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(label)
-        self.setToolTip(tooltip)
+        self.setToolTip(plain(tooltip))
 
     def rename(self, label: str) -> None:
         """Give the row another label."""

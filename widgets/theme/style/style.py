@@ -9,6 +9,7 @@ from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QPainter, QPalette
 from PySide6.QtWidgets import (
     QAbstractItemView,
+    QLabel,
     QLineEdit,
     QMenu,
     QProxyStyle,
@@ -25,6 +26,8 @@ from pantin.widgets.theme.appearance import appearance
 from pantin.widgets.theme.style import bars, fields, frames, menus
 from pantin.widgets.theme.theme import Theme
 
+AUTO, TOOLTIP = Qt.TextFormat.AutoText, "QTipLabel"
+"""The format of labels that Qt guesses, and the class of its tooltips, which are given Markup."""
 TOOLTIP_MS = 500
 
 Paint = Callable[[Any, QPainter, Theme], None]
@@ -106,6 +109,8 @@ class Style(QProxyStyle):
         match dressed:
             case QAbstractItemView():
                 dressed.viewport().setBackgroundRole(QPalette.ColorRole.Window)  # lists lie on the panel
+            case QLabel() if dressed.textFormat() == AUTO and dressed.metaObject().className() != TOOLTIP:
+                dressed.setTextFormat(Qt.TextFormat.PlainText)  # else a name that looks like HTML would be drawn so
             case QLineEdit():
                 dressed.setAttribute(Qt.WidgetAttribute.WA_Hover)
             case QMenu():
