@@ -20,9 +20,8 @@ import msgspec
 
 from pantin.app.live.vmc import Decoder, Frame, Named
 from pantin.app.messages import _
+from pantin.widgets.values.live import LOOPBACK
 
-LOOPBACK = "127.0.0.1"
-"""This machine alone."""
 LARGEST = 65_535
 """Bytes of a datagram."""
 BURST = 64
@@ -50,7 +49,10 @@ class NoPort(Exception):
 
 
 class Receiver:
-    """Listens on ports of one address until it is closed. Raises NoPort where one cannot be had."""
+    """Listens on ports of one address until it is closed. Raises NoPort where one cannot be had.
+
+    An empty address is this machine alone; the system would take it for all of its addresses.
+    """
 
     def __init__(self, ports: Sequence[int], take: Callable[[Frame], None], address: str = LOOPBACK) -> None:
         """`take` is called with each new frame on the thread of the receiver."""
@@ -58,7 +60,7 @@ class Receiver:
         self._arrivals: deque[float] = deque(maxlen=1024)
         self._regular: dict[Named, float] = {}
         """When each bone and tracker was heard last, of those that come."""
-        self._sockets = _opened(address, ports)
+        self._sockets = _opened(address.strip() or LOOPBACK, ports)
         self._waking, self._woken = socket.socketpair()
         """What is sent into the one ends the wait for datagrams at the other."""
         self._ending = False

@@ -18,6 +18,9 @@ from pantin.rigs.tracking.points import Calibration, Point, TrackedPart
 WAITING = 4
 """Poses that are asked for and not yet on screen: the worker takes the newest, so there are hardly two."""
 
+MOST = 256
+"""Points that are remembered: of more, those that are lost are forgotten, the one that came first before the others."""
+
 
 class SeenPoints(QtCore.QObject):
     """Follows one session. `moved` is emitted when points are elsewhere, `more_came` for one that was not there."""
@@ -51,6 +54,9 @@ class SeenPoints(QtCore.QObject):
         more = frame.trackers.keys() - self._last.keys()
         self._seen = frame
         self._last |= frame.trackers
+        lost = [serial for serial in self._last if serial not in frame.trackers]
+        for serial in lost[: max(len(self._last) - MOST, 0)]:
+            del self._last[serial]
         if more:
             self.more_came.emit()
         self.moved.emit()

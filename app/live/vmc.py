@@ -90,8 +90,8 @@ class Decoder:
         self.frame = msgspec.structs.replace(self.frame, bones={})
 
     def _note(self, message: Message) -> None:
-        """A bone or a tracker has come."""
-        if message.address in NAMED:
+        """A bone that there is, or a tracker, has come: other names would be waited for, and kept."""
+        if message.address in NAMED and (message.address != BONE or message.arguments[0] in PARENTS):
             named = (message.address == BONE, str(message.arguments[0]))
             if named in self.came:
                 self.came.clear()
@@ -123,7 +123,8 @@ class Decoder:
     def _blend(self, message: Message, _bones: object, _trackers: object) -> bool:
         match message.arguments:
             case (str(name), float(value), *_more) if isfinite(value) and len(name) <= NAME_LONGEST:
-                if name in self._waiting or len(self._waiting) < NAMES_MOST:
+                known = self.frame.blends.keys() | self._waiting.keys()
+                if name in known or len(known) < NAMES_MOST:
                     self._waiting[name] = value
                     return True
         return False

@@ -23,6 +23,7 @@ from pantin.widgets.numbers.number_field import NumberField
 from pantin.widgets.tracking.rows import HEIGHTS, buttons
 from pantin.widgets.tracking.source_row import SourceRow
 from pantin.widgets.values.live import LIVE, LiveShown, SourceShown
+from pantin.widgets.values.live import LOOPBACK as THIS_MACHINE
 from pantin.widgets.values.quantity import Quantity
 from pantin.widgets.values.units import Unit
 
@@ -128,7 +129,7 @@ class SourceSection(Section):
         explain(self.address, _("The address of this machine that is listened on.") + "\n" + only_here)
         explain(self.tracker_port, _("The port that trackers are sent to."))
         explain(self.bone_port, _("The port that the bones of a figure are sent to."))
-        self._choosing(self.address, "address", str)
+        self._choosing(self.address, "address", _address)
         self._choosing(self.tracker_port, "trackers_port", int)
         self._choosing(self.bone_port, "bones_port", int)
         return (
@@ -148,7 +149,7 @@ class SourceSection(Section):
         self.send.setFixedWidth(40)
         self.send_port.setFixedWidth(PORT)
         self.send.committed.connect(self.send_asked)
-        self._choosing(self.send_address, "send_address", str)
+        self._choosing(self.send_address, "send_address", _address)
         self._choosing(self.send_port, "send_port", int)
         return labelled(_("Send to"), self.send, self.send_address, self.send_port)
 
@@ -194,3 +195,8 @@ def in_words(shown: LiveShown) -> str:
     if shown.state == "waiting":
         return _("Waiting on {port}").format(port=shown.choices.trackers_port)
     return shown.why if shown.state == "failed" else _("Not receiving")
+
+
+def _address(typed: str) -> str:
+    """Return the address that was typed; of an empty line, that of this machine alone: the system takes it for all."""
+    return typed.strip() or THIS_MACHINE

@@ -9,6 +9,8 @@ import msgspec
 LiveState = Literal["off", "waiting", "receiving", "failed"]
 Comes = Literal["comes", "lost", "never"]
 """Whether a point comes: now, no more, or not since listening began."""
+LOOPBACK = "127.0.0.1"
+"""This machine alone."""
 Follow = Literal["all", "hands"]
 LIVE = "live"
 """The key of the source that comes over the network."""
@@ -20,12 +22,12 @@ CountedFrom = Literal["told", "t_pose", "rest"]
 class LiveChoices(msgspec.Struct, frozen=True):
     """What the person chooses. Only this machine is listened to and sent to where no other address is named."""
 
-    address: str = "127.0.0.1"
+    address: str = LOOPBACK
     trackers_port: int = 39540
     """Where senders of trackers send to, by the protocol."""
     bones_port: int = 39539
     """Where senders of bones send to, by the protocol."""
-    send_address: str = "127.0.0.1"
+    send_address: str = LOOPBACK
     send_port: int = 39539
     """Where programs that draw a figure listen, by the protocol."""
     by: CalibrateBy = "t_pose"
