@@ -50,7 +50,7 @@ def drag(keymap: Keymap) -> Table:
     return (
         _("While dragging"),
         (
-            (("X", "Y", "Z"), _("Keep to an axis; again: the bone's own, again: free")),
+            (("X", "Y", "Z"), _("Keep to an axis of the orientation; again: the other of own and global, again: free")),
             (("Shift X", "Shift Y", "Shift Z"), _("Keep to the plane across an axis")),
             (("MMB",), _("Keep to the axis that the pointer follows")),
             (("0 – 9", "-", "."), _("Type a length, an angle or a factor; Backspace takes back")),

@@ -23,7 +23,6 @@ from pantin.rigs.limb import Limb, LimbKind
 from pantin.rigs.rig import Rig
 from pantin.rigs.tree.chains import chain_bones
 from pantin.viewport.interaction.pin_badges import badge_places
-from pantin.viewport.scene.pins import BADGE
 from pantin.viewport.values.stage import Look
 from pantin.viewport.window.view import View
 from pantin.widgets.controls.kept_rows import SPARE, let_go
@@ -42,6 +41,9 @@ SAMPLES = 17
 GAP = 4
 """Between two switches, pixels."""
 
+PIN = 15.0
+"""Half as wide as a push-pin is with its arc, pixels."""
+
 ALWAYS: frozenset[LimbKind] = frozenset(("limb", "reverse_foot"))
 """Kinds of limbs that a figure has few of. Ten fingers would hide the hands behind their switches."""
 
@@ -53,13 +55,19 @@ Pixels = NDArray[np.float64]
 Place = tuple[float, float]
 Box = tuple[float, float, float, float]
 """Something to keep clear of: its middle, and half its width and height, pixels."""
+Edges = tuple[float, float, float, float]
+"""Left, top, right and bottom, pixels."""
 
 
 class LimbPills(QtCore.QObject):
     """The switches over one view."""
 
+    placed = QtCore.Signal()
+    """Switches have come, gone or moved."""
+
     def __init__(self, view: View, session: Session) -> None:
         super().__init__(view)
+        self._panels: tuple[Box, ...] = ()
         self._view, self._session = view, session
         self._limbs: tuple[Limb, ...] = ()
         self.pills: list[IkFkSwitch] = []
@@ -85,6 +93,13 @@ class LimbPills(QtCore.QObject):
             pill.setToolTip(plain(told))
         self._place()
 
+    def keep_clear_of(self, panels: Sequence[Edges]) -> None:
+        """Keep the switches clear of panels over the view, each left, top, right and bottom, pixels."""
+        boxes = tuple(((a + c) / 2, (b + d) / 2, (c - a) / 2, (d - b) / 2) for a, b, c, d in panels)
+        if boxes != self._panels:
+            self._panels = boxes
+            self._place()
+
     def _add(self, number: int) -> None:
         pill = IkFkSwitch(RADIUS, self._view)
         pill.setFixedSize(WIDTH, HIGH)
@@ -106,13 +121,14 @@ class LimbPills(QtCore.QObject):
         middles = [joints[len(joints) // 2] for joints in seen.values()]
         asked = [beside(joints, np.mean(middles, axis=0)) for joints in seen.values()]
         look = Look(self._session.shown, self._session.evaluated)
-        places = apart(asked, badge_places(look, self._view.lens).values(), self._head()) if seen else []
+        places = apart(asked, badge_places(look, self._view.lens).values(), self._head(), self._panels) if seen else []
         shown = dict(zip(seen, places, strict=True))
         for number, pill in enumerate(self.pills):
             if number in shown:
                 x, y = shown[number]
                 pill.move(round(x - WIDTH / 2), round(y - HIGH / 2))
             pill.setVisible(number in shown)
+        self.placed.emit()
 
     def _head(self) -> Box | None:
         """Where the head of the figure is seen; None where it has none."""
@@ -167,14 +183,16 @@ def _gap(place: Pixels, joints: Pixels) -> float:
     return float(np.hypot(*aside.T).min())
 
 
-def apart(places: Sequence[Place], pins: Iterable[Place] = (), head: Box | None = None) -> list[Place]:
-    """Middles of switches of which none lies over another, over a push-pin or over the head of the figure.
+def apart(
+    places: Sequence[Place], pins: Iterable[Place] = (), head: Box | None = None, panels: Sequence[Box] = ()
+) -> list[Place]:
+    """Middles of switches of which none lies over another, over a push-pin, a panel or the head of the figure.
 
     Those that do go on up or down, and from the head to that side of it which is nearer. In profile one limb is behind
     the other, and so would be its switch.
     """
     found: list[Place] = []
-    fixed: list[Box] = [(x, y, BADGE, BADGE) for x, y in pins]
+    fixed: list[Box] = [*((x, y, PIN, PIN) for x, y in pins), *panels]
     for x, y in places:
         way, start = 0.0, _beside_head((x, y), head)
         x, y = start

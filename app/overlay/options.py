@@ -1,12 +1,14 @@
 """The panel above the picture: what is set for the tools, and how bones and figure are shown.
 
-There is one for posing and one for editing the rest pose. Where there is no room for words the icons stand alone, with
-the reach of Auto IK as long as that fits.
+There is one for posing and one for editing the rest pose. Every button is as wide as its longest words, so that nothing
+moves while something is dragged. Where there is no room for words the icons stand alone, with the reach of Auto IK as
+long as that fits.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from typing import get_args
 
 from PySide6 import QtWidgets
 
@@ -15,11 +17,11 @@ from pantin.app.actions.pose.pinning import REACHES
 from pantin.app.actions.pose.posing import ORIENTATIONS, PIVOTS
 from pantin.app.actions.rig.drawing import SNAPS
 from pantin.app.actions.viewing import BONES, CONTROLS, FIGURE, GHOSTS, LIMITS
-from pantin.app.messages import _, ngettext
+from pantin.app.messages import _
 from pantin.app.overlay.binding import Actions, action_button, choice, listed
 from pantin.viewport.paint.opengl.figure import FAINT
 from pantin.viewport.scene.scene import DISPLAY, Display
-from pantin.viewport.tools.dragging.events import Settings, Snap
+from pantin.viewport.tools.dragging.events import Orientation, Pivot, Settings, Snap
 from pantin.widgets.floating.action_button import ActionButton
 from pantin.widgets.floating.floating_panel import FloatingPanel
 from pantin.widgets.floating.grouped_menu import GroupedMenu
@@ -28,6 +30,12 @@ from pantin.widgets.values.quantity import words
 
 OVER_BONES = ("bones_in_front", "show_names", "show_axes", "show_relations")
 """What is shown with the bones; at rest nothing hides these."""
+
+QUIET, ALL_CONTROLS, NO_CONTROLS = _("Quiet"), _("All controls"), _("No controls")
+"""How much lies over the figure."""
+
+LONG_CHAIN = 88
+"""The reach along a chain has room for a number as wide as this."""
 
 BONE_ICONS = {"octahedra": "octahedron", "sticks": "stick", "wire": "wire"}
 
@@ -96,6 +104,10 @@ class PosingOptions(Options):
         self._shown.open_with(GroupedMenu(self, shown))
         reaches = zip((_("Chain"), _("Body")), choice(actions, REACHES, self), strict=True)
         self._reach = Segments(tuple(reaches))
+        self._reach.segments[0].reserve(_chain_of(LONG_CHAIN))
+        self._orientation.reserve([words(each) for each in get_args(Orientation)])
+        self._pivot.reserve([words(each) for each in get_args(Pivot)])
+        self._shown.reserve((QUIET, ALL_CONTROLS, NO_CONTROLS))
         for button in (self._auto_ik, self._reach, self._orientation, self._pivot, self._shown):
             self.row.addWidget(button)
 
@@ -105,23 +117,20 @@ class PosingOptions(Options):
         self._pivot.show_icon(f"pivot-{pivot}")
         self._shown.show_icon("eye-off" if self._display.alone else "eye")
         self._show({self._orientation: words(orientation), self._pivot: words(pivot), self._shown: self._quietness()})
-        self._auto_ik.show_words(self._chain())
+        self._auto_ik.show_words(_("Auto IK") if self._wordy else "")
+        self._reach.segments[0].show_words(_chain_of(self._settings.chain_length if self._settings.auto_ik else 0))
         self._reach.setVisible(self._roomy)
 
     def _quietness(self) -> str:
         """How much lies over the figure."""
         if self._display.alone:
-            return _("No controls")
-        return _("Quiet") if self._display.controls == "needed" else _("All controls")
+            return NO_CONTROLS
+        return QUIET if self._display.controls == "needed" else ALL_CONTROLS
 
-    def _chain(self) -> str:
-        """How far Auto IK goes; as far as connected needs no words."""
-        along_chain = self._settings.auto_ik and self._settings.reach == "chain"
-        length = self._settings.chain_length if along_chain else 0
-        if not self._wordy:
-            return str(length or "")
-        counted = ngettext("Auto IK  {count} bone", "Auto IK  {count} bones", length).format(count=length)
-        return counted if length else _("Auto IK")
+
+def _chain_of(length: int) -> str:
+    """The reach along a chain of so many bones; as far as connected, 0, needs no number."""
+    return _("Chain {count}").format(count=length) if length else _("Chain")
 
 
 class RestOptions(Options):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from PySide6 import QtCore
+from PySide6 import QtCore, QtWidgets
 
 from pantin.app.messages import _
 from pantin.app.overlay.binding import Actions
@@ -78,6 +78,8 @@ class ViewOverlay(QtCore.QObject):
         view.title_changed.connect(self._show_title)
         view.dragging_changed.connect(self._step_aside)
         view.resized.connect(self._place)
+        if self.limbs is not None:
+            self.limbs.placed.connect(self._tell_floats)
         for panel in self.panels:
             panel.entered.connect(view.leave)
 
@@ -122,17 +124,28 @@ class ViewOverlay(QtCore.QObject):
         self._buttons.move(width - EDGE - self._buttons.width(), BUTTONS)
         self._place_options(width)
         self._view.covered = self._covered()
-        self._view.floats = tuple(self._floats())
+        panels = tuple(self._floats())
+        if self.limbs is not None:
+            self.limbs.keep_clear_of(panels)
+        self._tell_floats()
+
+    def _tell_floats(self) -> None:
+        """Tell the view what lies over it, the switches beside limbs too: labels keep clear of them."""
+        pills = () if self.limbs is None else tuple(_edges(pill) for pill in self.limbs.pills if not pill.isHidden())
+        self._view.floats = (*self._floats(), *pills)
 
     def _place_options(self, width: int) -> None:
-        """In the middle above, between title and axes; icons where words do not fit, else below the title."""
+        """In the middle above, between title and axes, else below the title; icons where words fit in neither."""
         options = self._options
         right = width - AXES - EDGE // 2
         title = LONGEST_AT_REST if options is self._editing else LONGEST_TITLE
         beside = TITLE[0] + width_of_line(title) + EDGE, EDGE
         below = self._tools.geometry().right() + EDGE, BELOW - EDGE
-        tries = [(beside, True, True), (beside, False, True), (below, True, True), (below, False, True)]
-        tries.insert(2 if self._view.height() < LOW else len(tries), (beside, False, False))
+        tries = [(beside, True, True), (below, True, True), (beside, False, True), (below, False, True)]
+        if self._view.height() < LOW:
+            tries = [(beside, True, True), (beside, False, True), (beside, False, False), *tries[1:]]
+        else:
+            tries.append((beside, False, False))
         for (left, top), wordy, roomy in (*tries, (below, False, False)):
             options.show_words(wordy, roomy)
             options.adjustSize()
@@ -144,8 +157,7 @@ class ViewOverlay(QtCore.QObject):
     def _floats(self) -> Iterator[tuple[float, float, float, float]]:
         """The panels, and the title with the line below it."""
         for panel in (self._tools, self._buttons, self._options):
-            place = panel.geometry()
-            yield place.left(), place.top(), place.right() + 1, place.bottom() + 1
+            yield _edges(panel)
         x, y = TITLE
         yield x, y, x + min(self.title.width(), TITLE_ROOM[0]), y + TITLE_ROOM[1]
 
@@ -155,3 +167,9 @@ class ViewOverlay(QtCore.QObject):
         edges = Edges(tools.right(), options.bottom(), view.width() - self._buttons.x(), 0.0)
         across, down = edges.left + edges.right, edges.top + edges.bottom
         return edges if across < view.width() / 2 and down < view.height() / 2 else NOTHING
+
+
+def _edges(widget: QtWidgets.QWidget) -> tuple[float, float, float, float]:
+    """Left, top, right and bottom of what lies over the view, pixels."""
+    place = widget.geometry()
+    return place.left(), place.top(), place.right() + 1, place.bottom() + 1

@@ -27,8 +27,10 @@ BUTTON, FIND = 24, 200
 
 DOT = 6
 """How wide the dot is that says that there are unsaved changes, pixels."""
-LONGEST = 240
-"""The widest that the name of a document is, pixels."""
+LONGEST = 180
+"""The widest that the name of a document is, pixels; a longer one is cut in its middle."""
+AROUND_NAME = 8 + 16 + 8 + 8 + DOT + 8
+"""Icon and dot of a document with the room around them, pixels."""
 
 Qt = QtCore.Qt
 
@@ -95,9 +97,8 @@ class DocumentTab(QtWidgets.QWidget):
         self.update()
 
     def sizeHint(self) -> QtCore.QSize:
-        """Room for icon, name and dot. A long name is cut in its middle, so that the layouts stay where they are."""
-        text = min(theme.metrics().horizontalAdvance(self._title), LONGEST)
-        return QtCore.QSize(round(8 + 16 + 8 + text + 8 + DOT + 8), 24)
+        """Room for icon, dot and a long name, whatever the file is called, so that the layouts stand still."""
+        return QtCore.QSize(AROUND_NAME + LONGEST, 24)
 
     def minimumSizeHint(self) -> QtCore.QSize:
         """In a narrow window the name is cut."""
@@ -110,15 +111,17 @@ class DocumentTab(QtWidgets.QWidget):
         painter.setRenderHint(QtGui.QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(theme.colour(tokens.field))
-        painter.drawRoundedRect(self.rect(), 4, 4)
+        text = round(theme.metrics().horizontalAdvance(self._title))
+        wide = min(self.width(), AROUND_NAME + text)
+        painter.drawRoundedRect(0, 0, wide, self.height(), 4, 4)
         icons.draw(painter, "file", tokens.t2, 8, 4)
         painter.setPen(theme.colour(tokens.t1))
         painter.setFont(theme.font())
-        room = self.rect().adjusted(32, 0, -DOT - 16, 0)
+        room = QtCore.QRect(32, 0, wide - 32 - DOT - 16, self.height())
         name = painter.fontMetrics().elidedText(self._title, Qt.TextElideMode.ElideMiddle, room.width() + 2)
         painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine, name)
         if self._unsaved:
-            centre = QtCore.QPointF(self.width() - DOT / 2 - 8, self.height() / 2)
+            centre = QtCore.QPointF(wide - DOT / 2 - 8, self.height() / 2)
             drawing.dot(painter, centre, tokens.t2, radius=DOT / 2)
 
 

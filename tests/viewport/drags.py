@@ -22,7 +22,7 @@ from tests.viewport.stages import look_at
 
 FRONT = Lens(Camera(target=(0, 0, 1), distance=4.0, yaw=0.0, pitch=0.0), 800, 600)
 PIXEL = FRONT.pixel(np.array([0.0, 0.0, 1.0]))
-PLAIN = Settings(auto_ik=False)
+PLAIN = Settings(auto_ik=False, orientation="global")
 
 
 def handle_rig() -> Look:
@@ -94,4 +94,4 @@ def with_selected(look: Look, *names: str) -> Look:
 
 def settings(**changes: object) -> Settings:
     """Plain settings, Auto IK off, with changes."""
-    return Settings(**{"auto_ik": False, **changes})
+    return Settings(**{"auto_ik": False, "orientation": "global", **changes})

@@ -15,7 +15,14 @@ from numpy.typing import NDArray
 from pantin.rigs.rig import Rig
 from pantin.viewport.figure.mannequin import Mannequin, mannequin
 from pantin.viewport.scene.outlines import OUTLINES
-from pantin.viewport.scene.rig_arrays import ControlShape, constraint_arrays, control_axes, drawn_as_bone, rig_arrays
+from pantin.viewport.scene.rig_arrays import (
+    ControlShape,
+    constraint_arrays,
+    control_axes,
+    drawn_as_bone,
+    rig_arrays,
+    seen_radius,
+)
 from pantin.viewport.scene.scene import WIDTH
 from pantin.viewport.values.camera import Lens
 from pantin.viewport.values.identity_cache import IdentityCache
@@ -145,7 +152,9 @@ class Targets:
     def _discs(self, lens: Lens) -> Array:
         poles = [grip for grip in self.grips if grip.solid]
         centres = self.heads[[grip.row for grip in poles]].reshape(-1, 3)
-        radii = [grip.radius / lens.pixel(centre) for grip, centre in zip(poles, centres, strict=True)]
+        handles = [(self.heads[grip.handle[0]], grip.handle[1]) if grip.handle else None for grip in poles]
+        sizes = zip(poles, centres, handles, strict=True)
+        radii = [seen_radius(grip.radius, centre, handle, lens) / lens.pixel(centre) for grip, centre, handle in sizes]
         places = lens.project(centres)
         places[:, 2] = np.where(places[:, 2] > lens.camera.near, np.array(radii), np.nan)
         return places

@@ -87,6 +87,7 @@ def controls(posed: PosedRig) -> tuple[Control, ...]:
             radius=control.radius,
             role=control.role,
             flags=int(posed.marks[control.row]),
+            beside=(posed.matrices[control.handle[0], :3, 3], control.handle[1]) if control.handle else None,
         )
         for control in posed.ties.controls
         if posed.needed.controls[control.row]

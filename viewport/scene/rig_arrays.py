@@ -18,6 +18,7 @@ from pantin.rigs.rest import rest_height, rest_lengths, rest_matrices
 from pantin.rigs.rig import Bone, Rig
 from pantin.rigs.tree.chains import acts, chain_bones
 from pantin.viewport.scene.outlines import Outline
+from pantin.viewport.values.camera import Lens
 from pantin.viewport.values.colours import ColourRole
 from pantin.viewport.values.identity_cache import IdentityCache
 
@@ -74,6 +75,8 @@ class ControlShape(msgspec.Struct, frozen=True, eq=False):
     radius: float
     role: ColourRole
     upright: bool = False
+    handle: tuple[int, float] | None = None
+    """Of a pole, the row and the radius of the handle of its limb: on the screen it is no larger than that."""
 
     @property
     def solid(self) -> bool:
@@ -170,6 +173,7 @@ def _chain(rig: Rig, bones: RigArrays, index: int, tie: Goal) -> Chain:
 def _controls(rig: Rig, bones: RigArrays) -> tuple[ControlShape, ...]:
     """The outlines of handles, poles and custom shapes, without those of hidden bones."""
     ends = {tie.target: tie.owner for tie in rig.constraints if isinstance(tie, Goal) and tie.owner in bones.row}
+    handles = dict(_handles_by_pole(rig, bones))
     body = set(bones.body.tolist())
     seen = [row for row in range(len(rig.bones)) if not bones.hidden[row] and row not in body]
     rest = rest_matrices(rig.bones) if seen else np.zeros((0, 4, 4))
@@ -180,12 +184,35 @@ def _controls(rig: Rig, bones: RigArrays) -> tuple[ControlShape, ...]:
         if bone.shape != "auto":
             grips.append(ControlShape(row, bone.name, bone.shape, np.eye(4), size, role))
         elif bone.kind == "pole":
-            grips.append(ControlShape(row, bone.name, "diamond", np.eye(4), DIAMOND * size, role, upright=True))
+            handle = handles.get(bone.name)
+            grips.append(ControlShape(row, bone.name, "diamond", np.eye(4), DIAMOND * size, role, True, handle))
         else:
             normal = rest[bones.row[ends.get(bone.name, bone.name)], :3, 1]
             turn = _facing(rest[row, :3, :3].T @ normal)
             grips.append(ControlShape(row, bone.name, "ring", turn, RING * size, role))
     return tuple(grips)
+
+
+def _handles_by_pole(rig: Rig, bones: RigArrays) -> Iterator[tuple[str, tuple[int, float]]]:
+    """Each pole with the row and the radius of the handle whose limb it turns."""
+    for tie in rig.constraints:
+        target = tie.target if isinstance(tie, Ik) else None
+        if isinstance(tie, Ik) and tie.pole and target is not None and target in bones.row:
+            row = bones.row[target]
+            handle = rig.bones[row]
+            share = RING if handle.shape == "auto" else 1.0
+            yield tie.pole, (row, share * float(bones.lengths[row]) * handle.shape_size)
+
+
+def seen_radius(radius: float, at: Floats, beside: tuple[Floats, float] | None, lens: Lens) -> float:
+    """Return the radius, metres, of a control at a place (3,) that is seen no larger than the one `beside` it.
+
+    That is another one's place (3,) and radius. A pole stands before its joint, so it would be seen larger from near.
+    """
+    if beside is None or radius <= 0.0:
+        return radius
+    place, other = beside
+    return min(radius, other / lens.pixel(place) * lens.pixel(at))
 
 
 def control_axes(grip: ControlShape, matrices: Floats) -> Floats:

@@ -97,6 +97,8 @@ class Control(msgspec.Struct, frozen=True, eq=False):
     radius: float
     role: ColourRole
     flags: int
+    beside: tuple[Floats, float] | None = None
+    """Place (3,) and radius of the control that it is seen no larger than."""
 
 
 class Ghost(msgspec.Struct, frozen=True, eq=False):

@@ -5,6 +5,8 @@ Whether it can be pressed, whether it is on, and its tooltip are the action's.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QPoint, QRectF, QSize, Qt
 from PySide6.QtGui import QAction, QCursor, QKeyEvent, QPainter
 from PySide6.QtWidgets import QMenu, QSizePolicy
@@ -39,6 +41,7 @@ class ActionButton(IconButton):
         self._radius = 6 if solid else drawing.RADIUS
         self._solid = solid
         self._words = ""
+        self._reserved: tuple[str, ...] = ()
         self._menu: QMenu | None = None
         self.setEnabled(False)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
@@ -80,6 +83,11 @@ class ActionButton(IconButton):
         if name != self._icon:
             self._icon = name
             self.update()
+
+    def reserve(self, words: Sequence[str]) -> None:
+        """Be as wide as the longest of these words while any are shown, so that nothing beside it moves."""
+        self._reserved = tuple(words)
+        self._fit()
 
     def show_words(self, words: str) -> None:
         """Show `words` beside the icon, nothing where they are empty."""
@@ -133,7 +141,8 @@ class ActionButton(IconButton):
 
     def _fit(self) -> None:
         """As wide as icon, words and arrow, and as high as ever."""
-        words = GAP + theme.metrics().horizontalAdvance(self._words) if self._words else 0
+        widths = map(theme.metrics().horizontalAdvance, (self._words, *self._reserved))
+        words = GAP + max(widths) if self._words else 0
         wide = 2 * PAD + icons.SIZE + words + (ARROW if self._menu is not None else 0)
         self.setFixedSize(QSize(self.height() if self._is_square else round(wide), self.height()))
         self.updateGeometry()

@@ -39,6 +39,7 @@ class Segment(QAbstractButton):
 
     def __init__(self, words: str, action: QAction) -> None:
         super().__init__()
+        self._reserved = ""
         self.setText(words)
         self.setCheckable(True)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
@@ -50,8 +51,20 @@ class Segment(QAbstractButton):
     def nextCheckState(self) -> None:
         """Whether it is on is the action's to say."""
 
+    def reserve(self, words: str) -> None:
+        """Be wide enough for these words, so that nothing beside it moves when they come."""
+        self._reserved = words
+        self.updateGeometry()
+
+    def show_words(self, words: str) -> None:
+        """Show other words."""
+        if words != self.text():
+            self.setText(words)
+            self.update()
+
     def sizeHint(self) -> QSize:
-        return QSize(round(theme.metrics().horizontalAdvance(self.text())) + 2 * PAD, HEIGHT)
+        wide = max(map(theme.metrics().horizontalAdvance, (self.text(), self._reserved)))
+        return QSize(round(wide) + 2 * PAD, HEIGHT)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = drawing.painter_of(self)

@@ -24,22 +24,26 @@ Qt = QtCore.Qt
 
 
 def keeps_to_an_axis(driven: Driven, keys: str) -> None:
-    free = begin(driven, "move")
-    press(driven, keys)
-    assert readout(driven).endswith(f"along {keys}")
-    press(driven, keys)
-    assert readout(driven).endswith(f"along {keys}, own axes")
-    press(driven, keys)
-    assert readout(driven) == free
+    for orientation, words in (("local", (", own axes", "")), ("global", ("", ", own axes"))):
+        driven.view.change_settings(orientation=orientation)
+        free = begin(driven, "move")
+        for its in words:
+            press(driven, keys)
+            assert readout(driven).endswith(f"along {keys}{its}")
+        press(driven, keys)
+        assert readout(driven) == free
+        press(driven, "Esc")
 
 
 def keeps_to_a_plane(driven: Driven, keys: str) -> None:
+    driven.view.change_settings(orientation="global")
     begin(driven, "move")
     press(driven, keys)
     assert readout(driven).endswith(f"in {'XYZ'.replace(keys[-1], '')}")
 
 
 def keeps_to_the_pointers_axis(driven: Driven, keys: str) -> None:
+    driven.view.change_settings(orientation="global")
     begin(driven, "move")
     driven.press(BUTTONS[keys])
     driven.move(402, 200)
@@ -150,7 +154,7 @@ def spreads_fingers(driven: Driven, keys: str) -> None:
 
 
 PROOFS: dict[str, Proof] = {
-    "Keep to an axis; again: the bone's own, again: free": keeps_to_an_axis,
+    "Keep to an axis of the orientation; again: the other of own and global, again: free": keeps_to_an_axis,
     "Keep to the plane across an axis": keeps_to_a_plane,
     "Keep to the axis that the pointer follows": keeps_to_the_pointers_axis,
     "Type a length, an angle or a factor; Backspace takes back": takes_what_is_typed,

@@ -28,6 +28,7 @@ NAMES = (
         *OVER_BONES,
         *LIMITS,
         *FIGURE,
+        "fixed_light",
         *GHOSTS,
         *SNAPS,
         *SHOWN,

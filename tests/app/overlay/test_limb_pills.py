@@ -42,6 +42,21 @@ def test_no_switch_lies_over_a_push_pin(places, pins) -> None:
         assert all(clear >= BADGE - 1e-9 for clear in beside)
 
 
+@given(PLACES)
+def test_no_switch_lies_under_a_panel(places) -> None:
+    panels = [(150.0, 20.0, 120.0, 16.0), (20.0, 90.0, 16.0, 60.0)]
+    for x, y in apart(places, panels=panels):
+        assert all(abs(x - px) >= wide + WIDTH / 2 or abs(y - py) >= high + HIGH / 2 for px, py, wide, high in panels)
+
+
+def test_labels_know_where_switches_are(person: Person) -> None:
+    person.session.select(("hand.L",), "hand.L")
+    person.wait_for_the_pose()
+    pills = [pill.geometry() for pill in person.view.findChildren(IkFkSwitch) if pill.isVisible()]
+    known = {(left, top) for left, top, _right, _bottom in person.view.floats}
+    assert pills and {(pill.left(), pill.top()) for pill in pills} <= known
+
+
 def test_the_view_turns_before_the_switches_hear_of_a_chain_that_is_gone(person: Person, monkeypatch) -> None:
     """Another figure is framed before it is told that there is another figure."""
 

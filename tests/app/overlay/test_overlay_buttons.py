@@ -75,7 +75,10 @@ def test_pressing_leaves_it_to_the_action_whether_it_is_on(bound: Bound, qtbot) 
     [
         ("Orientation", ORIENTATIONS),
         ("Pivot", PIVOTS),
-        ("Display", (*CONTROLS, "hide_controls", *BONES, *OVER_BONES, *LIMITS, *FIGURE, *GHOSTS, *SHOWN)),
+        (
+            "Display",
+            (*CONTROLS, "hide_controls", *BONES, *OVER_BONES, *LIMITS, *FIGURE, "fixed_light", *GHOSTS, *SHOWN),
+        ),
     ],
 )
 def test_a_menu_holds_the_actions_and_triggers_them(bound: Bound, opened, word: str, names: tuple) -> None:

@@ -19,11 +19,25 @@ from tests.viewport.driven import LEFT, Qt
 def test_settings_are_shown_where_they_are_changed(bound: Bound) -> None:
     auto_ik, orientation = bound.button("auto_ik"), bound.opening("Orientation")
     bar = orientation.parentWidget()
-    wide = bar.width()
+    before = bar.geometry()
     bound.view.change_settings(chain_length=3, orientation="parent", pivot="median")
     assert orientation.icon_name == "orientation-parent" and bound.opening("Pivot").icon_name == "pivot-median"
-    assert bar.width() > wide and bar.geometry().center().x() == pytest.approx(443, abs=1)
     assert auto_ik.parentWidget() is not bar or auto_ik.width() < 40
+    [reach] = bound.view.findChildren(Segments)
+    assert reach.segments[0].text() == "Chain 3"
+    assert bar.geometry() == before, "whatever is set, nothing moves"
+    for chain, orientation_, pivot in product((0, 1, 20), ("global", "view"), ("individual", "active")):
+        bound.view.change_settings(chain_length=chain, orientation=orientation_, pivot=pivot)
+        assert bar.geometry() == before
+
+
+def test_words_stay_as_long_as_there_is_room_for_them_beside_or_below_the_title(bound: Bound) -> None:
+    orientation = bound.opening("Orientation")
+    bound.view.resize(1600, 682)
+    wordy = orientation.width()
+    for width in (1300, 1000, 886, 760):
+        bound.view.resize(width, 682)
+        assert orientation.width() == wordy, width
 
 
 WIDTHS, HEIGHTS = (376, 420, 480, 600, 886, 1600), (260, 682)

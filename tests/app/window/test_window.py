@@ -244,6 +244,17 @@ def test_a_rename_follows_everywhere(person: Person) -> None:
     assert person.window.notice.isVisible()
 
 
+def test_the_layouts_stand_still_whatever_the_file_is_called(person: Person, tmp_path, qtbot) -> None:
+    header, stood = person.window.header, set()
+    for name in ("a", "humanoid", "on and " * 20 + "on"):
+        person.save_to(tmp_path / f"{name}.rig.json")
+        person.window.files.open(tmp_path / f"{name}.rig.json")
+        qtbot.waitUntil(lambda name=name: name in header.tab.toolTip())
+        person.look()
+        stood.add(header.layouts.geometry().getRect())
+    assert len(stood) == 1
+
+
 def test_a_long_name_leaves_room_for_the_layouts(person: Person, tmp_path, qtbot) -> None:
     tab, name = person.window.header.tab, f"{'on and ' * 20}on.rig.json"
     person.save_to(tmp_path / name)

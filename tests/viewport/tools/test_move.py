@@ -160,10 +160,17 @@ def test_shift_and_a_letter_leave_that_axis_out() -> None:
     assert location(own) == pytest.approx([50 * PIXEL, 0, 0], abs=1e-9)
 
 
-@pytest.mark.parametrize("orientation", ["global", "local", "parent", "view"])
-def test_a_letter_typed_twice_is_always_the_bones_own_axis(orientation: str) -> None:
+@pytest.mark.parametrize("orientation", ["global", "parent", "view"])
+def test_a_letter_typed_twice_is_the_bones_own_axis(orientation: str) -> None:
     shown = run(move, handle_rig(), from_keyboard(settings(orientation=orientation)), to(450, 260), *keys("y", "y"))
     assert location(shown) == pytest.approx([0, 0, 40 * PIXEL], abs=1e-9) and "own axes" in shown.readout
+
+
+def test_where_local_is_set_a_letter_is_the_bones_own_axis_at_once_and_twice_the_armatures() -> None:
+    press = from_keyboard(settings(orientation="local"))
+    once, twice = (run(move, handle_rig(), press, to(450, 260), *keys(*"y" * count)) for count in (1, 2))
+    assert location(once) == pytest.approx([0, 0, 40 * PIXEL], abs=1e-9) and "along Y, own axes" in once.readout
+    assert abs(location(twice)[1]) > 0.01 and twice.readout.endswith("along Y")
 
 
 def test_tab_goes_on_to_the_number_of_the_next_axis() -> None:

@@ -91,7 +91,7 @@ def test_typed_degrees_and_snapping() -> None:
 def test_rings_turn_about_the_bones_own_axes() -> None:
     look = chain_rig()
     look = replace(look, document=selecting(look.document, ["b0"]))
-    shown = run(rotate, look, Press(400, 300, FRONT, part="y", settings=PLAIN), to(420, 300))
+    shown = run(rotate, look, Press(400, 300, FRONT, part="y", settings=settings(orientation="local")), to(420, 300))
     assert shown.readout.endswith("about Y, own axes")
 
 

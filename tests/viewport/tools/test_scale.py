@@ -99,7 +99,9 @@ def test_ctrl_snaps_to_tenths() -> None:
 
 def test_a_box_of_the_gizmo_scales_along_its_axis_and_the_middle_evenly() -> None:
     x, y = seen_at(one(), "bone", 0.0, FRONT)
-    along = run(scale, one(), Press(x, y - 80, FRONT, part="y", settings=PLAIN), to(x + 30, y - 160))
+    along = run(
+        scale, one(), Press(x, y - 80, FRONT, part="y", settings=settings(orientation="local")), to(x + 30, y - 160)
+    )
     assert sizes(along) == pytest.approx((1.0, 3.0, 2.0))
     evenly = run(scale, one(), Press(x, y, FRONT, part="centre", settings=PLAIN), to(x + 40, y))
     assert sizes(evenly)[0] > 1.2 and sizes(evenly)[1] / sizes(evenly)[0] == pytest.approx(1.5)

@@ -81,6 +81,9 @@ def labels(pen: Pen, scene: Scene, taken: Sequence[Room]) -> Iterator[Placed]:
             placed = Placed(round(left), round(float(at[1])), label.text, label.role, label.strong)
             placed = placed.moved(clear_of(placed.room, taken, pen.width, pen.height))
             placed = replace(placed, base=placed.base + LINE * _lines_down(placed.room, rooms[:count]))
+            if any(meet(placed.room, other) for other in taken):
+                others = [(a, b, c, d) for a, b, c, d in rooms[:count].tolist()]
+                placed = placed.moved(clear_of(placed.room, (*taken, *others), pen.width, pen.height))
             rooms[count], count = placed.room, count + 1
             yield placed
 

@@ -15,7 +15,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 from pantin.viewport.paint.overlay.bubble import bubble_room, paint_bubble
 from pantin.viewport.paint.overlay.labels import paint_labels
 from pantin.viewport.paint.overlay.pen import Pen, polygon, shade
-from pantin.viewport.paint.overlay.pins import paint_pin
+from pantin.viewport.paint.overlay.pins import paint_pin, pin_room
 from pantin.viewport.paint.strokes.bone_lines import (
     CHOSEN,
     FACES,
@@ -62,7 +62,8 @@ def paint_marks(painter: QPainter, scene: Scene, camera: Camera, width: float, h
     for dot in overlay.dots:
         pen.dot(dot)
     room = bubble_room(pen, scene)
-    paint_labels(pen, scene, () if room is None else (room,))
+    pins = (pin_room(pen, mark) for mark in scene.pins)
+    paint_labels(pen, scene, tuple(each for each in (room, *pins) if each is not None))
     if overlay.bubble is not None and room is not None:
         paint_bubble(pen, overlay.bubble, room)
 

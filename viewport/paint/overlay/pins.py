@@ -6,6 +6,7 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainterPath, QTransform
 
+from pantin.viewport.paint.overlay.clearing import Room
 from pantin.viewport.paint.overlay.pen import Pen, line, shade
 from pantin.viewport.scene.pins import BADGE, PinMark, badge
 
@@ -15,6 +16,15 @@ HOVERED = 0.35
 """How much of its colour fills a badge that is under the pointer: a click acts on it."""
 OPEN, LEANS = (3.0, 2.0), 40.0
 """The dashes around a pin that is released, grey as what holds nothing, and how far it leans, degrees: it is out."""
+
+
+def pin_room(pen: Pen, mark: PinMark) -> Room | None:
+    """Return the rectangle that the badge of a pin covers, with its arc; None where it is not seen."""
+    at = pen.pixels((mark.at,))[0]
+    if not np.isfinite(at).all():
+        return None
+    x, y = badge(mark, at, pen.camera)
+    return x - ARC, y - ARC, x + ARC, y + ARC
 
 
 def paint_pin(pen: Pen, mark: PinMark) -> None:

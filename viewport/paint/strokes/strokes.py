@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from pantin.viewport.paint.strokes.bone_lines import axis_lines, bone_lines, chosen_lines
 from pantin.viewport.paint.strokes.cased_lines import Array, Batch, before_all, cased
 from pantin.viewport.scene.outlines import OUTLINES
+from pantin.viewport.scene.rig_arrays import seen_radius
 from pantin.viewport.scene.scene import (
     ACTIVE,
     HIGHLIGHTED,
@@ -24,7 +25,7 @@ from pantin.viewport.scene.scene import (
     Control,
     Scene,
 )
-from pantin.viewport.values.camera import Camera
+from pantin.viewport.values.camera import Camera, Lens
 from pantin.viewport.values.overlay import Shape
 
 FRAME = 2.0
@@ -91,7 +92,8 @@ def _controls(scene: Scene, camera: Camera, width: float, height: float) -> Iter
     """The outlines of handles, poles and other shapes, projected together."""
     if not scene.controls:
         return
-    lines = [_lines(control) for control in scene.controls]
+    lens = Lens(camera, width, height)
+    lines = [_lines(control, lens) for control in scene.controls]
     pixels = before_all(camera.project(np.concatenate(lines).reshape(-1, 3), width, height)).reshape(-1, 2, 3)
     runs = pairwise((0, *np.cumsum([len(own) for own in lines]).tolist()))
     for control, (first, last) in zip(scene.controls, runs, strict=True):
@@ -106,5 +108,6 @@ def _controls(scene: Scene, camera: Camera, width: float, height: float) -> Iter
         yield from cased(pixels[first:last], colours, colour, thick + heavier, 2.0)
 
 
-def _lines(control: Control) -> Array:
-    return np.asarray(control.radius * OUTLINES[control.shape] @ control.axes[:3, :3].T + control.axes[:3, 3])
+def _lines(control: Control, lens: Lens) -> Array:
+    radius = seen_radius(control.radius, control.axes[:3, 3], control.beside, lens)
+    return np.asarray(radius * OUTLINES[control.shape] @ control.axes[:3, :3].T + control.axes[:3, 3])

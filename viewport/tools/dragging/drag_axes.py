@@ -1,7 +1,8 @@
 """Where a drag may go: in the plane of the picture, along one axis, or in the plane of two.
 
-X, Y and Z keep to that axis of the armature, or of whatever orientation is set; again, to the bone's own; once more,
-to none. With Shift they leave that axis out. While the middle button is held the pointer's direction chooses the axis.
+X, Y and Z keep to that axis of the orientation that is set; again, to the bone's own, or to the armature's where those
+were the bone's own; once more, to none. With Shift they leave that axis out. While the middle button is held the
+pointer's direction chooses the axis.
 Points are (3,) in armature space, metres.
 """
 
@@ -76,6 +77,8 @@ class DragAxes(msgspec.Struct, frozen=True, eq=False):
     normal: int | None = None
     first: Orientation = "global"
     """The orientation that a key keeps to when it is pressed once."""
+    loose: Orientation = "global"
+    """The orientation while all directions are left: what is typed and what snaps goes along its axes."""
     choosing: bool = False
     """Whether the pointer's direction chooses the axis."""
 
@@ -159,11 +162,12 @@ class DragAxes(msgspec.Struct, frozen=True, eq=False):
     def _pressed(self, index: int, plane: bool) -> DragAxes:
         axis, normal = (None, index) if plane else (index, None)
         if (self.axis, self.normal) != (axis, normal):
-            return replace(self._loose(), axis=axis, normal=normal)
-        return self._loose() if self.orientation == "local" else replace(self, orientation="local")
+            return replace(self._loose(), orientation=self.first, axis=axis, normal=normal)
+        other: Orientation = "global" if self.first == "local" else "local"
+        return self._loose() if self.orientation == other else replace(self, orientation=other)
 
     def _loose(self, choosing: bool = False) -> DragAxes:
-        return replace(self, orientation=self.first, axis=None, normal=None, choosing=choosing)
+        return replace(self, orientation=self.loose, axis=None, normal=None, choosing=choosing)
 
 
 def begin(look: Look, name: str, press: Press) -> DragAxes:
@@ -171,10 +175,9 @@ def begin(look: Look, name: str, press: Press) -> DragAxes:
     orientations: tuple[Orientation, ...] = ("global", "local", "parent", "view")
     frames = {one: drag_target.orientation_axes(look, name, one, press.lens) for one in orientations}
     wanted = press.settings.orientation
-    first: Orientation = "global" if wanted == "local" else wanted
+    loose: Orientation = "global" if wanted == "local" else wanted
     axis, normal = AXES.get(press.part or ""), PLANES.get(press.part or "")
-    begun = first if axis is normal is None else wanted
-    return DragAxes(frames, begun, axis, normal, first)
+    return DragAxes(frames, loose if axis is normal is None else wanted, axis, normal, wanted, loose)
 
 
 def step(lens: Lens, point: Array) -> float:

@@ -39,7 +39,7 @@ class Settings(msgspec.Struct, frozen=True):
 
     Axes are local and every bone turns about its own head until somebody says otherwise. A joint bends about its own X
     and is limited there, so that is what a rigger's fingers look for; several selected finger bones curl. Keys reach
-    the other axes at any time: X keeps to the armature's, X again to the bone's own.
+    the other axes at any time: X keeps to the axis of the orientation that is set, X again to the armature's.
     """
 
     auto_ik: bool = True
