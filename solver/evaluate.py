@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from pantin.rigs import Document, Rig, Transform
 from pantin.rigs.clip import Clip
+from pantin.rigs.editing.clips import rows_at
 from pantin.rigs.solvers import SolverName
 from pantin.solver.compiling.kernel import WORTH_LOADING, Entry
 from pantin.solver.compiling.layout import POSE_WIDTH
@@ -145,13 +146,17 @@ def pose_rows(document: Document) -> Floats:
     return program_for(document.rig, (), None)[1].copy()
 
 
-def clip_rows(document: Document, clip: Clip) -> Floats:
-    """The poses (frames, n, 10) of a clip for `evaluate_many`; bones that it does not move stay as they are posed."""
-    rows = np.repeat(pose_rows(document)[None], clip.count, axis=0)
+def clip_rows(document: Document, clip: Clip, frames: Sequence[int] | slice = slice(None)) -> Floats:
+    """Return the tracks of a clip as poses (f, n, 10) for `evaluate_many`, of all frames or of some.
+
+    Bones without a track stay as they are posed. Handles are not put where bones are: `frames_seen` does that.
+    """
+    moved = rows_at(clip, frames)
+    rows = np.repeat(pose_rows(document)[None], len(moved), axis=0)
     places = document.rig.rows
     for track, name in enumerate(clip.bones):
         if name in places:
-            rows[:, places[name]] = clip.frames[:, track]
+            rows[:, places[name]] = moved[:, track]
     return rows
 
 

@@ -144,7 +144,7 @@ class MotionExport(QtCore.QObject):
             return
         path, ending = self.path, _ending(self.choices)
         self.sheet.show_result(MotionResult(line=_("Writing {file}…").format(file=path.name), state="writing"))
-        document = self._session.shown if self.choices.what == "pose" else self._session.document
+        document = self._session.as_seen if self.choices.what == "pose" else self._session.document
         done = partial(self._done, path, ending)
         self._files.export_motion(path, document, self.clips(), done, self._failed)
 
@@ -156,7 +156,7 @@ class MotionExport(QtCore.QObject):
         size = motion_facts.size_in_words(path.stat().st_size)
         frames = ngettext("{count} frame", "{count} frames", found.frames).format(count=found.frames)
         note = f"{frames} · {size}" if found.frames else size
-        line = _("Exported and compared")
+        line = _("Exported; the file cannot hold all of it") if found.lost else _("Exported and compared")
         self.sheet.show_result(MotionResult(motion_facts.facts(found), line, note, "done"))
 
     def _failed(self, why: str) -> None:

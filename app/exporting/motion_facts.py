@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+import msgspec
+
 from pantin.app.files.read_back import Comparison
 from pantin.app.messages import _, ngettext
 from pantin.rigs.clip import Clip
 from pantin.rigs.joint import Joint
 from pantin.rigs.rig import Rig
+from pantin.rigs.wording import quoted
 from pantin.widgets.values.motion_choices import Fact, MotionFormat, MotionKind
 
 MILLI = 1000.0
@@ -64,7 +67,18 @@ def facts(found: Comparison) -> tuple[Fact, ...]:
     if found.in_motion is not None:
         title = _("Joints in motion") if found.frames > 1 else _("Joints in the pose")
         rows.append(_measured(title, found.compared, found.frames, found.in_motion, frames=True))
+    if found.beside is not None:
+        beside = _measured(_("Skin beside the bones"), found.joints - len(found.differ), found.joints, found.beside)
+        rows.append(msgspec.structs.replace(beside, good=not found.differ))
+    if found.differ:
+        rows.append(Fact(_("Not held by the file"), *_first(found.differ), good=False))
     return tuple(rows)
+
+
+def _first(names: Sequence[str]) -> tuple[str, str]:
+    """The first of some names, and how many more there are."""
+    more = len(names) - 1
+    return quoted(names[0]), ngettext("and {count} more", "and {count} more", more).format(count=more) if more else ""
 
 
 def size_in_words(size: int) -> str:

@@ -1,4 +1,4 @@
-"""Documents baked, for files that hold what one sees: poses and clips are evaluated with all constraints."""
+"""Documents baked, for files of what one sees: poses are evaluated, frames of clips are as the window shows them."""
 
 from __future__ import annotations
 
@@ -10,13 +10,12 @@ import numpy as np
 from pantin.app.messages import _
 from pantin.rigs.clip import Clip
 from pantin.rigs.document import Document
-from pantin.rigs.editing.clips import posed_at
 from pantin.rigs.motion.baked import BakedClip, BakedRig
 from pantin.rigs.rig import Rig
 from pantin.rigs.wording import listed, quoted
-from pantin.solver import evaluate, evaluate_many
+from pantin.solver import evaluate
+from pantin.solver.edits.poses.clips import frame_shown, frames_seen
 from pantin.solver.edits.posing.posing import local_transforms
-from pantin.solver.evaluate import clip_rows
 
 
 def baked(document: Document, clips: Iterable[Clip] = ()) -> BakedRig:
@@ -29,7 +28,7 @@ def baked_clip(document: Document, clip: Clip) -> Clip:
     frames = []
     first, last = clip.span
     for frame in range(first, last + 1):
-        posed = posed_at(document, clip, frame)
+        posed = frame_shown(document, clip, frame)
         found = local_transforms(posed, evaluate(posed))
         frames.append([(*at.location, *at.rotation, *at.scale) for at in found.values()])
     bones = [bone.name for bone in document.rig.bones]
@@ -38,11 +37,14 @@ def baked_clip(document: Document, clip: Clip) -> Clip:
 
 
 def at_frame(document: Document, clip: Clip, frame: int) -> Document:
-    """The document posed as a frame of the clip says. Raises ValueError, in one sentence, where there is none."""
+    """Return the document in the pose of a frame of the clip, as the window shows it.
+
+    Raises ValueError, in one sentence, where the clip has no such frame.
+    """
     if not 0 <= frame < clip.count:
         sentence = _("the clip {name} has frames from 0 to {last}, so no frame {frame}; ask for one of these.")
         raise ValueError(sentence.format(name=quoted(clip.name), last=clip.count - 1, frame=frame))
-    return posed_at(document, clip, frame)
+    return frame_shown(document, clip, frame)
 
 
 def clip_named(rig: Rig, name: str | None) -> Clip:
@@ -58,4 +60,4 @@ def clip_named(rig: Rig, name: str | None) -> Clip:
 
 def _baked(document: Document, clip: Clip) -> BakedClip:
     first, last = clip.span
-    return BakedClip(clip.name, clip.rate, first, evaluate_many(document, clip_rows(document, clip)[first : last + 1]))
+    return BakedClip(clip.name, clip.rate, first, frames_seen(document, clip, range(first, last + 1)))

@@ -21,7 +21,6 @@ from pantin.rigs.document import Document
 from pantin.rigs.formats import Format, clip_file, format_of, pose
 from pantin.rigs.formats.files import Fault, FilePath, write_bytes
 from pantin.rigs.formats.replacing import held, part_of
-from pantin.rigs.motion.baked import BakedRig
 from pantin.solver import Evaluated
 from pantin.solver.edits.posing import posing
 
@@ -44,7 +43,7 @@ def write(document: Document, path: FilePath, clips: Sequence[Clip] | None = Non
         found.write_posed(document.rig.name, transforms, path, (), False)
         return read_back.compared_pose(transforms, path) if found.suffix == POSE else None
     if found is not None and found.written is not None:
-        return _write_baked(baked(document, chosen[:1] if found.suffix in SINGLE else chosen), found, path)
+        return _write_baked(document, chosen[:1] if found.suffix in SINGLE else chosen, found, path)
     if found is not None and found.suffix == CLIP:
         return _write_clip(document, chosen, path)
     rigs.write(document, path)
@@ -56,15 +55,20 @@ def write_pose(document: Document, evaluated: Evaluated, path: Path) -> None:
     pose.write_pose(document.rig.name, posing.local_transforms(document, evaluated), path, part=False)
 
 
-def _write_baked(what: BakedRig, known: Format, path: Path) -> Comparison:
+def _write_baked(document: Document, clips: Sequence[Clip], known: Format, path: Path) -> Comparison:
     """Write a file of joints, if it says the same when it is read back. Raises Unwritable."""
     assert known.written is not None
-    if not any(bone.kind == "bone" for bone in what.rig.bones):
+    if not any(bone.kind == "bone" for bone in document.rig.bones):
         raise Unwritable(
             path, _("file"), _("the rig has no bones that deform, so there is nothing to write; add some.")
         )
+    what = baked(document, clips)
     made = known.written(what)
-    return _write_checked(made.data, path, known.suffix, lambda beside: read_back.compared(what, made, beside))
+
+    def compare(beside: Path) -> Comparison:
+        return read_back.compared(document, clips, what, made, beside)
+
+    return _write_checked(made.data, path, known.suffix, compare)
 
 
 def _write_clip(document: Document, clips: Sequence[Clip], path: Path) -> Comparison:

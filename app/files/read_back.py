@@ -1,8 +1,12 @@
-"""What was written is read again, and its joints are held against what was to be written, before anybody is told so."""
+"""What was written is read again and compared with what one sees, before anybody is told that it was exported.
+
+Joints are compared in every frame, and points beside the bones too, as a skin that is bound in the file would have
+them. Some frames of each clip are posed for it once more, as the window shows them.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -18,7 +22,11 @@ from pantin.rigs.formats import clip_file, pose, read
 from pantin.rigs.motion.baked import BakedClip, BakedRig, WrittenFile
 from pantin.rigs.motion.clips_of_bones import forward_kinematics, rows_of_pose
 from pantin.rigs.motion.transform_arrays import Floats
+from pantin.rigs.rest import rest_matrices
 from pantin.rigs.rig import Rig, Transform
+from pantin.rigs.wording import listed
+from pantin.solver import evaluate
+from pantin.solver.edits.poses.clips import frame_shown
 
 TOLERANCE = 1e-5
 """How far a joint may be off, as a part of the figure's size: no one sees less."""
@@ -28,6 +36,12 @@ FRAME_TOLERANCE = 0.02
 
 ROUNDING = 1e-6
 """What text and float32 may change of a number of a pose."""
+
+BESIDE = 0.06
+"""How far beside a bone a point lies that is compared, in parts of the figure's size: 1 dm of a person."""
+
+POSED_AGAIN = 48
+"""Frames of all clips together that are posed once more, at least two of each clip."""
 
 Rows = NDArray[np.intp]
 Deviation = tuple[float, str]
@@ -55,33 +69,139 @@ class Comparison(msgspec.Struct, frozen=True):
     """How far joints in these frames are off at most, metres; None where there is no frame."""
     why: str = ""
     """Why the file is not kept, in one sentence; empty where it is."""
+    beside: float | None = None
+    """How far points beside the bones are off at most, metres, as the file binds them; None where it binds none."""
+    differ: tuple[str, ...] = ()
+    """The bones of which the format cannot hold all, the one that differs most first."""
+    lost: str = ""
+    """The same in one sentence; empty where it holds all."""
 
 
-def compared(baked: BakedRig, written: WrittenFile, path: Path) -> Comparison:
-    """The file of joints at `path` against what was to be written. Raises Unreadable.
+def compared(
+    document: Document, clips: Sequence[Clip], baked: BakedRig, written: WrittenFile, path: Path
+) -> Comparison:
+    """Compare the file of joints at `path` with the document and its clips, as one sees them. Raises Unreadable.
 
     A BVH file has no rest pose to compare; a pose that leaves in one is its only frame.
     """
-    rig, rows, is_bvh = _as_baked(read(path), baked).rig, written.rows, path.name.endswith(".bvh")
-    clips = (BakedClip("", 1.0, 0, baked.matrices[None]),) if is_bvh and not baked.clips else baked.clips
+    is_bvh = path.name.endswith(".bvh")
+    rig, rows = _as_baked(read(path), baked).rig, written.rows
+    shown = _shown(document, clips, baked)
+    expected = (BakedClip("", 1.0, 0, shown.matrices[None]),) if is_bvh and not shown.clips else shown.clips
     names, parents = _same_names(rig, baked.rig, rows), _same_parents(rig, baked.rig, rows)
-    for count, found in ((len(rows), len(rig.bones)), (len(clips), len(rig.clips))):
+    for count, found in ((len(rows), len(rig.bones)), (len(expected), len(rig.clips))):
         if count != found:
             sentence = _("it was not written, because {found} joints or clips were read back of {count}; save the rig.")
             return Comparison(len(rows), names, parents, why=sentence.format(found=found, count=count))
     to_file = _to_file(baked, is_bvh)
-    heads = baked.matrices[:, :3, 3] * to_file
+    heads = shown.matrices[:, :3, 3] * to_file
     rest = None if is_bvh else _deviation(_rests(rig), heads[None, rows], rig)
     frames = [
         _compared_frames(clip, again, rig, clip.matrices[..., :3, 3][:, rows] * to_file, is_bvh)
-        for clip, again in zip(clips, rig.clips, strict=True)
+        for clip, again in zip(expected, rig.clips, strict=True)
     ]
     moved = max((each.deviation for each in frames), default=None)
-    apart, where = max(rest or NO_DEVIATION, moved or NO_DEVIATION)
+    points = _points_off(shown, expected, written, rig, to_file, path)
+    allowed = TOLERANCE * _size(heads)
+    worst = max(rest or NO_DEVIATION, moved or NO_DEVIATION, _unexplained(points, written, rig))
     sentence = _("it was not written, because {bone} was read back {apart:.3g} m away; save the rig.")
-    why = sentence.format(bone=where, apart=apart) if apart > TOLERANCE * _size(heads) else ""
+    why = sentence.format(bone=worst[1], apart=worst[0]) if worst[0] > allowed else ""
     counts = sum(each.written for each in frames), sum(each.compared for each in frames)
-    return Comparison(len(rows), names, parents, rest and rest[0], *counts, moved and moved[0], why)
+    beside = float(points.max(initial=0.0))
+    differ = tuple(rig.bones[place].name for place in np.argsort(-points).tolist() if points[place] > allowed)
+    lost = _lost(differ, beside, is_bvh)
+    return Comparison(
+        len(rows), names, parents, rest and rest[0], *counts, moved and moved[0], why, beside, differ, lost
+    )
+
+
+def _shown(document: Document, clips: Sequence[Clip], baked: BakedRig) -> BakedRig:
+    """What was to be written, with the pose and some frames of each clip posed once more, as the window shows them."""
+    again = max(POSED_AGAIN // max(len(clips), 1), 2)
+    found = []
+    for clip, each in zip(clips, baked.clips, strict=True):
+        matrices = np.array(each.matrices)
+        for place in np.unique(np.linspace(0, len(matrices) - 1, again).astype(int)).tolist():
+            matrices[place] = evaluate(frame_shown(document, clip, each.first + place)).matrices
+        found.append(msgspec.structs.replace(each, matrices=matrices))
+    return BakedRig(baked.rig, np.asarray(evaluate(document).matrices), tuple(found))
+
+
+def _points_off(
+    shown: BakedRig, expected: Sequence[BakedClip], written: WrittenFile, rig: Rig, to_file: Floats, path: Path
+) -> Floats:
+    """How far points beside each bone that was read back are from where one sees them (n,), metres, at most."""
+    rows = written.rows
+    beside = np.array([*(BESIDE * _size(shown.matrices[:, :3, 3]) * np.eye(3)), np.ones(3)])
+    binding = _binding_of_bvh if path.name.endswith(".bvh") else _binding_of_gltf
+    at, moves = binding(path, shown.rig, rig, rows, beside, to_file)
+    found = np.zeros(len(rows))
+    for place, clip in enumerate(expected):
+        found = np.maximum(found, _off(moves(place, clip), at, clip.matrices[:, rows] @ beside, to_file))
+    if not path.name.endswith(".bvh"):
+        found = np.maximum(found, _off(moves(None, None), at, shown.matrices[None, rows] @ beside, to_file))
+    found[np.isin(rows, list(written.unbound))] = 0.0
+    return found
+
+
+def _off(moves: Floats, at: Floats, expected: Floats, to_file: Floats) -> Floats:
+    """How far points `at` rest (n, 4, p), moved by (f, n, 4, 4), are at most from where they should be (n,)."""
+    off = (moves @ at)[..., :3, :] - expected[..., :3, :] * to_file[:, None]
+    return np.asarray(np.linalg.norm(off, axis=-2).max(axis=(0, 2), initial=0.0))
+
+
+Moves = Callable[[int | None, BakedClip | None], Floats]
+"""What moves points that are bound to the joints, (f, n, 4, 4): in the clip at a place, or in the pose."""
+
+
+def _binding_of_gltf(
+    path: Path, rig: Rig, _again: Rig, rows: Rows, beside: Floats, to_file: Floats
+) -> tuple[Floats, Moves]:
+    """Points beside the bones at rest (n, 4, p), and what moves them by the skins and inverse binds in the file."""
+    from pantin.rigs.formats.gltf.skinning import skinning
+
+    found = skinning(path)
+    at = rest_matrices(rig.bones)[rows] @ beside
+    at[:, :3] *= to_file[:, None]
+
+    def moves(place: int | None, clip: BakedClip | None) -> Floats:
+        return found.at(place, np.zeros(1) if clip is None else clip.seconds)
+
+    return at, moves
+
+
+def _binding_of_bvh(
+    _path: Path, rig: Rig, again: Rig, rows: Rows, beside: Floats, _to_file: Floats
+) -> tuple[Floats, Moves]:
+    """The same of a file whose joints rest without a turn at their offsets."""
+    rest = rest_matrices(rig.bones)[rows]
+    rest[:, :3, 3] = [bone.head for bone in again.bones]
+    back = np.linalg.inv(rest_matrices(again.bones))
+
+    def moves(place: int | None, _clip: BakedClip | None) -> Floats:
+        frames = np.asarray(again.clips[place or 0].frames, np.float64)
+        return forward_kinematics(again.bones, frames) @ back
+
+    return rest @ beside, moves
+
+
+def _unexplained(points: Floats, written: WrittenFile, rig: Rig) -> Deviation:
+    """The largest distance between points of bones whose scale and shear the format can hold."""
+    held = np.where(np.isin(written.rows, list(written.changed)), 0.0, points)
+    worst = int(held.argmax()) if len(held) else 0
+    return (float(held[worst]), rig.bones[worst].name) if len(held) else NO_DEVIATION
+
+
+def _lost(differ: tuple[str, ...], apart: float, is_bvh: bool) -> str:
+    """What the format cannot hold of which bones, in one sentence; empty where all of it is in the file."""
+    if not differ:
+        return ""
+    sentence = (
+        _("BVH holds no scale: a skin at {bones} is up to {apart:.3g} m from where it is seen.")
+        if is_bvh
+        else _("glTF holds no shear: a skin at {bones} is up to {apart:.3g} m from where it is seen.")
+    )
+    return sentence.format(bones=listed(differ), apart=apart)
 
 
 class _Frames(NamedTuple):

@@ -112,8 +112,8 @@ class Saving(QtCore.QObject):
         """Write the solved pose as the transforms of the bones."""
         path = self._place(_("Export pose"), _("Pose"), POSE)
         if path:
-            shown = self._session.shown
-            write = partial(write_pose, shown, solver.evaluate(shown), path)
+            seen = self._session.as_seen
+            write = partial(write_pose, seen, solver.evaluate(seen), path)
             self._write_new(write, path, _("Exported {file}").format(file=path.name))
 
     def export_motion(

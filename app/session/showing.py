@@ -53,6 +53,12 @@ class Showing(QtCore.QObject):
         return self.shown_pose.document
 
     @property
+    def as_seen(self) -> Document:
+        """Return the document whose evaluation is the pose on screen: in a frame of a clip no foot plants any more."""
+        answered = self.shown_pose.answered
+        return answered.frame.on(answered.document) if answered.frame is not None else self.shown
+
+    @property
     def evaluated(self) -> Evaluated:
         """The pose on screen."""
         return self.shown_pose.evaluated

@@ -43,8 +43,6 @@ def convert(options: argparse.Namespace) -> int:
     if streams.is_asked_twice(options.file, file_named(options.pose or "")):
         options.wrong_usage(streams.ONCE)
     document = streams.read(options.file, options.rest)
-    from pantin.app.files import export
-
     try:
         document, clips = _chosen(document, options)
     except ValueError as error:
@@ -52,8 +50,7 @@ def convert(options: argparse.Namespace) -> int:
             raise
         file = streams.name_of(options.file)
         raise rigs.Unreadable(file, _("clips") if options.pose is None else _("poses"), str(error)) from None
-    with streams.place(options.out, export.RIG) as out:
-        export.write(document, out, clips)
+    streams.write(document, options.out, clips)
     if clips is None:
         _tell_of_others(document, options.out)
     return 0
@@ -62,11 +59,15 @@ def convert(options: argparse.Namespace) -> int:
 def _chosen(document: Document, options: argparse.Namespace) -> tuple[Document, tuple[Clip, ...] | None]:
     """The document as it is to be written, and with which clips; None says with its own. Raises ValueError."""
     from pantin.app.files.baking import at_frame, clip_named
+    from pantin.app.files.export import RIG
+    from pantin.rigs.editing.grounds import planting_as
 
     if options.pose is not None:
         return _posed(document, options.pose), ()
     if options.frame is not None:
-        return at_frame(document, clip_named(document.rig, options.clip), options.frame), ()
+        made = at_frame(document, clip_named(document.rig, options.clip), options.frame)
+        is_rig = options.out is STREAM or options.out.name.lower().endswith(RIG)
+        return planting_as(made, document) if is_rig else made, ()
     if options.clip is not None:
         return document, (clip_named(document.rig, options.clip),)
     return document, None

@@ -50,16 +50,13 @@ def pose(options: argparse.Namespace) -> int:
     _check_mix(options)
     targets = _targets(options)
     document = streams.read(options.file)
-    from pantin.app.files import export
-
     try:
         posed = _pulled(_switched(_applied(document, options), options), targets, options.pin)
     except ValueError as error:
         if isinstance(error, rigs.FileProblem):
             raise
         raise rigs.Unreadable(streams.name_of(options.apply or options.file), _("pose"), str(error)) from None
-    with streams.place(options.out, export.RIG) as out:
-        export.write(posed, out)
+    streams.write(posed, options.out)
     return 0
 
 

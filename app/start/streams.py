@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from pantin import rigs
 from pantin.app.files import reading
 from pantin.app.messages import _
+from pantin.rigs.clip import Clip
 from pantin.rigs.document import Document
 from pantin.rigs.formats import ending_of
 from pantin.rigs.formats.files import LARGEST_TEXT
@@ -89,6 +90,19 @@ def place(out: Path, ending: str) -> Iterator[Path]:
         sys.stdout.flush()
         sys.stdout.buffer.write(kept.read_bytes())
         sys.stdout.flush()
+
+
+def write(document: Document, out: Path, clips: Sequence[Clip] | None = None) -> None:
+    """Write a document to a file or to standard output; what the format cannot hold of it is said. Raises Unwritable.
+
+    `clips` are those that are written where the format holds some; by default all.
+    """
+    from pantin.app.files import export
+
+    with place(out, export.RIG) as there:
+        found = export.write(document, there, clips)
+    if found is not None and found.lost:
+        print(f"pantin: {OUTPUT if out is STREAM else out}: {found.lost}", file=sys.stderr)
 
 
 @contextmanager

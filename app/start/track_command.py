@@ -56,14 +56,11 @@ def track(options: argparse.Namespace) -> int:
     _check_out(options)
     motion = _motion(options)
     document = _document(options, motion)
-    from pantin.app.files import export
-
     try:
         made = _tracked(document, motion, options)
     except ValueError as error:
         raise rigs.Unreadable(streams.name_of(options.file), _("points"), str(error)) from None
-    with streams.place(options.out, export.RIG) as out:
-        export.write(made, out, made.rig.clips[-1:] if options.frame is None else ())
+    streams.write(made, options.out, made.rig.clips[-1:] if options.frame is None else ())
     return 0
 
 

@@ -5,14 +5,14 @@ A frame holds how each bone that has a track is posed. Bones without one stay as
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import numpy as np
 from msgspec.structs import replace
+from numpy.typing import NDArray
 
 from pantin.rigs.clip import Clip
 from pantin.rigs.document import Document
-from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.editing.titles import Sentences, checked_title, free_title
 from pantin.rigs.messages import _
 from pantin.rigs.rig import Transform
@@ -94,24 +94,28 @@ def replaced(document: Document, name: str, clip: Clip) -> Document:
     return _with(document, tuple(clip if each is old else each for each in document.rig.clips))
 
 
+def rows_at(clip: Clip, frames: Sequence[int] | slice) -> NDArray[np.float64]:
+    """Return how frames pose the bones that have a track, rows (f, n, 10), their rotations of length 1.
+
+    A frame that the clip does not have is the nearest that it has. A rotation of zeros does not turn.
+    """
+    chosen = frames if isinstance(frames, slice) else np.clip(np.asarray(frames, np.intp), 0, clip.count - 1)
+    rows = clip.frames[chosen].astype(np.float64)
+    turns = rows[..., 3:7]
+    lengths = np.linalg.norm(turns, axis=-1, keepdims=True)
+    unit = turns / np.maximum(lengths, SHORTEST_QUATERNION)
+    rows[..., 3:7] = np.where(lengths > SHORTEST_QUATERNION, unit, (0.0, 0.0, 0.0, 1.0))
+    return rows
+
+
 def pose_at(clip: Clip, frame: int) -> dict[str, Transform]:
-    """How a frame poses each bone that has a track; the nearest frame where the clip has no such one."""
-    rows = clip.frames[min(max(frame, 0), clip.count - 1)].astype(np.float64)
-    turns = rows[:, 3:7]
-    lengths = np.linalg.norm(turns, axis=1, keepdims=True)
-    rows[:, 3:7] = np.where(
-        lengths > SHORTEST_QUATERNION, turns / np.maximum(lengths, SHORTEST_QUATERNION), (0.0, 0.0, 0.0, 1.0)
-    )
+    """Return how a frame poses each bone that has a track; the nearest frame where the clip has no such one."""
     return {
         bone: Transform((x, y, z), (i, j, k, w), (wide, long, deep))
-        for bone, (x, y, z, i, j, k, w, wide, long, deep) in zip(clip.tracks, rows.tolist(), strict=True)
+        for bone, (x, y, z, i, j, k, w, wide, long, deep) in zip(
+            clip.tracks, rows_at(clip, (frame,))[0].tolist(), strict=True
+        )
     }
-
-
-def posed_at(document: Document, clip: Clip, frame: int) -> Document:
-    """The document with the bones of the clip posed by a frame. Tracks of bones that the rig lacks are left out."""
-    known = document.rig.by_name
-    return with_transforms(document, {name: at for name, at in pose_at(clip, frame).items() if name in known})
 
 
 def _free(document: Document, name: str) -> str:

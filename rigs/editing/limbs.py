@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from pantin.rigs.constraints import Constraint, CopyRotation, Ik, SplineIk, target_of
 from pantin.rigs.document import Document
 from pantin.rigs.editing.bones import reparent
+from pantin.rigs.editing.kept_motion import keeping_motion
 from pantin.rigs.limb import Limb
 from pantin.rigs.limb_kinds.plan import Plan
 from pantin.rigs.rig import Bone, Rig
@@ -19,11 +20,12 @@ from pantin.rigs.tree.chains import chain_bones
 
 
 def add(document: Document, plan: Plan) -> Document:
-    """Add a planned limb and select its first handle."""
+    """Add a planned limb and select its first handle. Clips and kept poses stay as they are seen."""
     rig = document.rig
     bones = tuple(_moved(bone, plan) for bone in rig.bones)
+    rested = keeping_motion(rig, replace(rig, bones=bones)) if plan.moved else rig
     changed = replace(
-        rig,
+        rested,
         bones=(*bones, *(each.bone for each in plan.controls)),
         constraints=(*rig.constraints, *plan.constraints),
         limbs=(*rig.limbs, plan.limb),

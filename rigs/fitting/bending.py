@@ -82,7 +82,7 @@ def way_of_bend(tree: Tree, figure: Figure, parts: LimbParts, side: Side) -> tup
     return three(way), side in odd or (bool(odd) and here is not None and rest_bend(here) < TELLING)
 
 
-def limbs_to_straighten(tree: Tree, figure: Figure) -> tuple[LimbParts, ...]:
+def limbs_bent_otherwise(tree: Tree, figure: Figure) -> tuple[LimbParts, ...]:
     """The limbs that rest bent visibly, on one side at least, in another direction than that which counts."""
     found = []
     for parts in PARTS:

@@ -1,6 +1,8 @@
 """The side to which a chain bends: as it is bent at rest, or for a straight chain as arms and legs do.
 
-A straight chain is bent by half a degree in its rest pose, so that IK has a side to begin with and bones do not roll.
+A straight chain is bent by a sixth of a degree in its rest pose, so that IK has a side to begin with and bones do not
+roll; one that is bent to another side is turned about the line from its root to its end. Its bones keep their lengths,
+to a millionth, so that clips and poses can stay as they are.
 """
 
 from __future__ import annotations
@@ -22,8 +24,8 @@ from pantin.rigs.vectors import BACK, FRONT, Vector, across, three, unit
 STRAIGHT = 3e-4
 """A chain whose joints are off the line from root to end by less, summed up in parts of its length, has no side."""
 
-SLIGHT = radians(0.5)
-"""How far a straight chain is bent."""
+SLIGHT = radians(0.15)
+"""How far a straight chain is bent: enough to be no rounding, and so little that no bone gets longer."""
 
 POLE_AWAY = 0.5
 """How far a pole stands before the joint, in lengths of the chain."""
@@ -95,14 +97,12 @@ def side_of_bend(rig: Rig, chain: LimbChain, asked: Vector3 | None, even_if_bent
 
 
 def bend_slightly(rig: Rig, chain: LimbChain, side: Vector) -> dict[str, tuple[Vector3, Vector3]]:
-    """Heads and tails of the bones of a chain, laid on a line and bent a little to `side`, and of what hangs on it.
+    """Heads and tails of the bones of a chain, bent to `side`, and of what hangs on it. The end of the chain stays.
 
-    Metres, armature space, by bone.
+    A straight chain is bent a little; one that is bent to another side keeps its bend. Metres, armature space, by bone.
     """
     rest = points_of(rig, chain.bones)
-    points = _straightened(rest)
-    part = np.linalg.norm(points - points[0], axis=1) / length_of(points)
-    places = points + np.outer(SLIGHT * length_of(points) * part * (1.0 - part), side)
+    places = _bent_to(rest, side)
     moved: dict[str, tuple[Vector3, Vector3]] = {}
     for number, name in enumerate(chain.bones):
         ends = np.allclose(rig.by_name[name].tail, rest[number + 1])
@@ -114,12 +114,18 @@ def bend_slightly(rig: Rig, chain: LimbChain, side: Vector) -> dict[str, tuple[V
     return moved
 
 
-def _straightened(points: Vector) -> Vector:
-    """The joints of a chain on the line from its root to its end, where they are off it."""
+def _bent_to(points: Vector, side: Vector) -> Vector:
+    """The joints of a chain (n, 3), turned about the line from its root to its end until they are off it to `side`.
+
+    Where they are on the line, they are moved off it.
+    """
     line, bend = bend_of(points)
-    if np.linalg.norm(bend) <= STRAIGHT * length_of(points):
-        return points
-    return np.asarray(points[0] + np.outer((points - points[0]) @ line, line))
+    size, on_line = float(np.linalg.norm(bend)), points[0] + np.outer((points - points[0]) @ line, line)
+    if size <= STRAIGHT * length_of(points):
+        part = np.linalg.norm(on_line - points[0], axis=1) / length_of(on_line)
+        return np.asarray(on_line + np.outer(SLIGHT * length_of(on_line) * part * (1.0 - part), side))
+    now, to = (np.stack((way, np.cross(line, way)), 1) for way in (bend / size, side))
+    return np.asarray(on_line + (points - points[0]) @ now @ to.T)
 
 
 def side_note(rig: Rig, chain: LimbChain, side: BendSide) -> str:

@@ -59,7 +59,7 @@ def plan(
     """The handle of a chain, its pole, and the IK that makes the chain follow them.
 
     `asked` is the direction to which a straight chain bends, armature space; with `even_if_bent` one that is bent
-    otherwise at rest is straightened and bends so too. `holder` carries handle and pole; where it is None, `_holder`
+    otherwise at rest is turned and bends so too. `holder` carries handle and pole; where it is None, `_holder`
     finds it, and a limb that `stands` is carried by what carries the whole figure.
 
     Raises ValueError where a bone has a limb already or the chain no length, SideUnclear where nothing tells the side.

@@ -39,3 +39,7 @@ class WrittenFile(msgspec.Struct, frozen=True):
 
     data: bytes
     rows: NDArray[np.intp]
+    changed: frozenset[int] = frozenset()
+    """The rows of bones whose scale or shear the format cannot hold, in the pose or in a frame."""
+    unbound: frozenset[int] = frozenset()
+    """The rows of bones that rest squashed flat: nothing can be bound to them."""

@@ -26,6 +26,9 @@ ORDER = "ZXY"
 MOVED = 1e-6
 """Parts of the figure's size. A joint that keeps its offset but for this has no position in the frames."""
 
+SCALED = 1e-6
+"""How far the axes of a joint may be from unit length and square to each other: rounding."""
+
 STILL_SECONDS = 1.0 / 30.0
 """Seconds of the frame of a pose, which is all there is."""
 
@@ -40,13 +43,22 @@ def written(baked: BakedRig) -> WrittenFile:
     to_file = np.eye(4) if rig.source is not None and rig.source.z_up else TO_Z_UP.T
     ends = ends_of(rig.bones)[order] @ to_file[:3, :3].T
     offsets = ends[:, 0] - np.array([ends[parent, 0] if parent != -1 else (0.0, 0.0, 0.0) for parent in parents])
-    positions, angles = _channels(matrices, rest_matrices(rig.bones)[order], parents, to_file)
+    rest = rest_matrices(rig.bones)[order]
+    positions, angles = _channels(matrices, rest, parents, to_file)
     near = MOVED * float(np.linalg.norm(np.ptp(ends[:, 0], axis=0)))
     placed = (np.abs(positions - offsets) > near).any(axis=(0, 2)) | (parents == -1)
     lines = ["HIERARCHY", *_hierarchy(rig, order, parents, offsets, ends, placed), "MOTION"]
     lines += [f"Frames: {len(matrices)}", f"Frame Time: {1.0 / clip.rate if clip else STILL_SECONDS:.9g}"]
     lines += _frames(positions, angles, placed)
-    return WrittenFile(("\n".join(lines) + "\n").encode(), order)
+    return WrittenFile(("\n".join(lines) + "\n").encode(), order, _scaled(matrices, rest, order))
+
+
+def _scaled(matrices: Floats, rest: Floats, order: NDArray[np.intp]) -> frozenset[int]:
+    """The rows of the joints whose axes have other lengths or angles than at rest in some frame (f, n, 4, 4)."""
+    axes = matrices[..., :3, :3] @ np.swapaxes(rest[:, :3, :3], 1, 2)
+    off = np.abs(np.swapaxes(axes, -1, -2) @ axes - np.eye(3)).max(axis=(0, 2, 3))
+    mirrored = (np.linalg.det(axes) < 0.0).any(axis=0)
+    return frozenset(order[(off > SCALED) | mirrored].tolist())
 
 
 def _as_in_the_file(clip: BakedClip, rig: Rig) -> Floats:

@@ -6,7 +6,7 @@ rate is one on whose frames all keys lie. A node that is no joint moves the join
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from math import ceil
 
 import msgspec
@@ -143,7 +143,7 @@ def matrices_of(
     to_bones = _to_bones(skeleton, bones)
 
     def make(first: int, end: int) -> Floats:
-        found = to_bones(_worlds(gltf.nodes, skeleton, animation, first, end))
+        found = to_bones(joint_worlds(gltf.nodes, skeleton, animation.keys, np.arange(first, end) / animation.rate))
         if not np.isfinite(found).all() or (np.abs(found[..., :3, 3]) > LARGEST).any():
             where = f"$.animations[{animation.index}]"
             raise Fault(where, _("it moves joints out of sight, more than a million metres away; export it anew."))
@@ -185,19 +185,20 @@ def _from_joints(worlds: Floats, rest: Floats) -> tuple[Floats, Floats]:
     return np.linalg.inv(whole) @ rest, squashed
 
 
-def _worlds(nodes: Sequence[Node], skeleton: Skeleton, animation: Animation, first: int, end: int) -> Floats:
-    """Where the joints stand in these frames (f, n, 4, 4), in the file's own axes."""
-    seconds = np.arange(first, end) / animation.rate
+def joint_worlds(
+    nodes: Sequence[Node], skeleton: Skeleton, keys: Mapping[int, dict[str, Keys]], seconds: Floats
+) -> Floats:
+    """Compute where the joints stand at these times (f, n, 4, 4), in the file's own axes; `keys` are by node."""
     worlds = dict(zip(skeleton.needed, locals_of([nodes[index] for index in skeleton.needed]), strict=True))
-    moving = [index for index in skeleton.needed if index in animation.keys]
-    rows = [local_rows(nodes[index], animation.keys[index], seconds) for index in moving]
+    moving = [index for index in skeleton.needed if index in keys]
+    rows = [local_rows(nodes[index], keys[index], seconds) for index in moving]
     if rows:
         worlds.update(zip(moving, composed(np.array(rows)), strict=True))
     for index in skeleton.needed:
         above = skeleton.parents[index]
         if above != -1:
             worlds[index] = worlds[above] @ worlds[index]
-    found = np.empty((end - first, len(skeleton.nodes), 4, 4))
+    found = np.empty((len(seconds), len(skeleton.nodes), 4, 4))
     for row, index in enumerate(skeleton.nodes):
         found[:, row] = worlds[index]
     return found

@@ -45,7 +45,7 @@ class Node(msgspec.Struct, frozen=True):
 
 
 class Skin(msgspec.Struct, frozen=True):
-    """A skin: the nodes that move it."""
+    """A skin: the nodes that move it, and the accessor of their inverse bind matrices."""
 
     joints: tuple[Index, ...]
     name: str = ""

@@ -18,32 +18,49 @@ UNMOVED = 1e-6
 poses that come out of clips have the seven digits of 32-bit floats.
 """
 
+SHEARED = 1e-6
+"""Parts of a bone's size by which its axes may differ from those of its node: rounding."""
+
 FLAT = 1e-30
 """Axes with a smaller determinant are squashed to a plane or a point and have no inverse; three of 1e-9 still have one.
 """
 
 
-def node_transforms(tree: NodeTree, rig: Rig, matrices: Floats, tracks: Mapping[int, Floats] | None = None) -> Floats:
-    """Transforms (f, n, 10) of all nodes on their parents where bones stand in `matrices` (f, bones, 4, 4), armature
-    space: translation 3, rotation [x, y, z, w] 4, scale 3, in the axes of the file. Shear is dropped.
+def node_transforms(
+    tree: NodeTree, rig: Rig, matrices: Floats, tracks: Mapping[int, Floats] | None = None
+) -> tuple[Floats, frozenset[int]]:
+    """Compute the transforms (f, n, 10) of all nodes on their parents, and which bones lose their shear, by rows.
 
-    Nodes that are no bones stand as in the file, or move as `tracks`, rows (f, 10) by node, say.
+    Bones stand in `matrices` (f, bones, 4, 4), armature space. A transform is translation 3, rotation [x, y, z, w] 4
+    and scale 3, in the axes of the file. Nodes that are no bones stand as in the file, or move as `tracks`, rows
+    (f, 10) by node, say.
     """
     tracks = tracks or {}
     moved = matrices @ np.linalg.inv(rest_matrices(rig.bones))
     found = np.empty((len(matrices), len(tree.parents), 10))
     worlds: list[Floats] = [np.eye(4)] * len(tree.parents)
+    sheared: set[int] = set()
     for number in tree.order:
         row, parent, original = tree.bone_rows[number], tree.parents[number], tree.originals[number]
         above = np.eye(4) if parent == -1 else worlds[parent]
         if row != -1:
             wanted = tree.to_armature.T @ moved[:, row] @ tree.to_armature @ tree.rests[number]
-            found[:, number] = decomposed(_inverse(above) @ wanted)
+            local = _inverse(above) @ wanted
+            found[:, number] = decomposed(local)
+            if _lose_shear(found[:, number], local):
+                sheared.add(row)
         else:
             found[:, number] = tracks.get(number, transform_of(original))
         still = row == -1 and number not in tracks  # a matrix may have shear, which its transform has not
         worlds[number] = above @ (locals_of([original])[0] if still else composed(found[:, number]))
-    return found
+    return found, frozenset(sheared)
+
+
+def _lose_shear(transforms: Floats, matrices: Floats) -> bool:
+    """Whether transforms (f, 10) are not all of what matrices (f, 4, 4) do to the axes."""
+    axes = matrices[:, :3, :3]
+    off = np.abs(composed(transforms)[:, :3, :3] - axes).max(axis=(1, 2))
+    return bool((off > SHEARED * np.abs(axes).max(axis=(1, 2))).any())
 
 
 def transform_of(node: Node) -> Floats:

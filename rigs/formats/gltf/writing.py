@@ -36,7 +36,7 @@ PATHS = (("translation", slice(0, 3), "VEC3"), ("rotation", slice(3, 7), "VEC4")
 def written(baked: BakedRig) -> WrittenFile:
     """The file of what is baked, a binary container."""
     tree = node_tree(baked.rig)
-    pose, motions = _transforms(tree, baked)
+    pose, motions, sheared = _transforms(tree, baked)
     nodes, data = nodes_at(tree, pose), BinaryPart()
     animations = [
         _animation(baked.rig, clip, tree, nodes, motion, data)
@@ -53,18 +53,21 @@ def written(baked: BakedRig) -> WrittenFile:
         **data.tables(),
     }
     filled = {key: found for key, found in plain.items() if found != []}  # glTF allows no empty list
-    return WrittenFile(container(filled, data.bytes), _read_order(tree, skins))
+    return WrittenFile(container(filled, data.bytes), _read_order(tree, skins), sheared, _squashed(tree))
 
 
-def _transforms(tree: NodeTree, baked: BakedRig) -> tuple[Floats, list[Floats]]:
-    """The transforms of all nodes in the pose (nodes, 10), and in the frames of each clip (f, nodes, 10)."""
+def _transforms(tree: NodeTree, baked: BakedRig) -> tuple[Floats, list[Floats], frozenset[int]]:
+    """The transforms of all nodes in the pose (nodes, 10), and in the frames of each clip (f, nodes, 10).
+
+    Last, the rows of the bones that lose their shear.
+    """
     tracks = _tracks(tree, baked)
     all_frames = np.concatenate([baked.matrices[None], *(clip.matrices for clip in baked.clips)])
-    transforms = node_transforms(tree, baked.rig, all_frames, tracks)
+    transforms, sheared = node_transforms(tree, baked.rig, all_frames, tracks)
     parts = np.split(transforms, _first_frames(baked)[:-1])
     for part in parts[1:]:
         part[..., 3:7] = without_sign_flips(part[..., 3:7])
-    return parts[0][0], parts[1:]
+    return parts[0][0], parts[1:], sheared
 
 
 def _first_frames(baked: BakedRig) -> NDArray[np.intp]:
@@ -188,6 +191,12 @@ def _joints_of_skins(rig: Rig, tree: NodeTree) -> list[tuple[str, list[int]]]:
     number_of = {index: number for number, index in enumerate(tree.source_indices) if index != -1}
     kept = [(skin.name, [number_of[joint] for joint in skin.joints if joint in number_of]) for skin in rig.source.skins]
     return [(name, joints + (added if place == 0 else [])) for place, (name, joints) in enumerate(kept)]
+
+
+def _squashed(tree: NodeTree) -> frozenset[int]:
+    """The rows of the bones that rest squashed flat."""
+    flat = np.abs(np.linalg.det(tree.rests[:, :3, :3])) < FLAT
+    return frozenset(row for row, is_flat in zip(tree.bone_rows, flat.tolist(), strict=True) if is_flat and row != -1)
 
 
 def _bind_matrices(worlds: Floats) -> Floats:

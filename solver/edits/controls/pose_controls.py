@@ -31,6 +31,9 @@ SAME = 1e-7
 ROUNDS = 4
 """How often controls are moved: they may carry each other, and the roll of a straight chain is found step by step."""
 
+NEARER = 0.9
+"""A round that leaves a limb farther off than this part of what it was has brought it no nearer."""
+
 SHORTEST = 1e-9
 """Metres: bones without a length."""
 
@@ -88,24 +91,35 @@ def _limb(rig: Rig, ik: Ik) -> frozenset[str]:
     return frozenset(name for limb in limbs for name in (*limb.bones, *limb.controls))
 
 
-def unsteered(rig: Rig, limbs: Sequence[Steered]) -> tuple[Constraint, ...]:
-    """The constraints of the rig without those that tie these chains to their handles."""
+def ties_of_chains(rig: Rig, limbs: Sequence[Steered]) -> frozenset[int]:
+    """Return the places of the constraints that tie these chains, and what goes with them, to their handles."""
     tied = {(name, limb.handle) for limb in limbs for name in (*limb.chain, limb.ik.owner, *limb.ends)}
-    return tuple(
-        each
-        for each in rig.constraints
-        if not (isinstance(each, Ik | CopyRotation) and (each.owner, target_of(each)) in tied)
+    return frozenset(
+        place
+        for place, each in enumerate(rig.constraints)
+        if isinstance(each, Ik | CopyRotation) and (each.owner, target_of(each)) in tied
     )
 
 
+def unsteered(rig: Rig, limbs: Sequence[Steered]) -> tuple[Constraint, ...]:
+    """The constraints of the rig without those that tie these chains to their handles."""
+    ties = ties_of_chains(rig, limbs)
+    return tuple(each for place, each in enumerate(rig.constraints) if place not in ties)
+
+
 def matched(document: Document, limbs: Sequence[Steered], wanted: Evaluated) -> Document:
-    """The document with the controls of these limbs moved until IK poses their bones as they stand in `wanted`."""
+    """Return the document with the controls of these limbs moved until IK poses their bones as in `wanted`.
+
+    It ends where a round brings none of them nearer: limits may be in the way, or joints that controls do not decide.
+    """
+    before = dict.fromkeys(limbs, np.inf)
     for _round in range(ROUNDS):
         now = evaluate(document)
-        off = [limb for limb in limbs if apart(now, wanted, limb.posed) > SAME]
-        if not off:
+        left = {limb: apart(now, wanted, limb.posed) for limb in limbs}
+        off = [limb for limb in limbs if left[limb] > SAME]
+        if all(left[limb] > NEARER * before[limb] for limb in off):
             break
-        moved: dict[str, Transform] = {}
+        before, moved = left, dict[str, Transform]()
         for limb in off:
             moved |= _moved(document.rig, limb, now, wanted)
         document = with_transforms(document, moved)

@@ -5,15 +5,16 @@ A pose that names bones and not such handles would change nothing that is seen: 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 
 import numpy as np
 from msgspec.structs import replace
 
-from pantin.rigs import CopyLocation, CopyRotation, DampedTrack, Document, Ik, Rig, Transform
+from pantin.rigs import CopyLocation, CopyRotation, DampedTrack, Document, Ik, Rig
 from pantin.rigs.tree.chains import acts
 from pantin.solver.edits.controls.control_places import with_controls
 from pantin.solver.evaluate import evaluate
+from pantin.solver.program.evaluated import Evaluated
 
 GIVING = CopyLocation | CopyRotation | DampedTrack
 
@@ -24,7 +25,7 @@ SAME = 1e-9
 """Bones that are no farther apart, metres or parts of a rotation, stand in the same place."""
 
 
-def giving(rig: Rig, goals: Mapping[str, Transform]) -> tuple[int, ...]:
+def giving(rig: Rig, goals: Collection[str]) -> tuple[int, ...]:
     """The places of the constraints that give bones of a pose what handles have that the pose lacks.
 
     Handles of IK are not among them: they go to the ends of their chains.
@@ -48,13 +49,17 @@ def given(rig: Rig, places: Collection[int]) -> set[str]:
     return {rig.constraints[place].owner for place in places}
 
 
-def handed(document: Document, places: Sequence[int]) -> Document:
-    """The document with the handles of these constraints where its bones would be without them."""
+def handed(document: Document, places: Sequence[int], wanted: Evaluated | None = None) -> Document:
+    """Return the document with the handles of these constraints where its bones would be without them.
+
+    `wanted` is how the bones stand then, where that is known.
+    """
     if not places:
         return document
     rig = document.rig
-    free = tuple(each for place, each in enumerate(rig.constraints) if place not in places)
-    wanted = evaluate(replace(document, rig=rig.constrained(free)))
+    if wanted is None:
+        free = tuple(each for place, each in enumerate(rig.constraints) if place not in places)
+        wanted = evaluate(replace(document, rig=rig.constrained(free)))
     rows = [wanted.index[name] for name in given(rig, places)]
     for _round in range(ROUNDS):
         now = evaluate(document)

@@ -10,7 +10,7 @@ from pantin.rigs.document import Document
 from pantin.rigs.editing.pins import feet_of, foot_pin
 from pantin.rigs.editing.visibility import hide
 from pantin.rigs.fitting import Figure, figure_in
-from pantin.rigs.fitting.bending import ARM, LEG, LimbParts, limbs_to_straighten
+from pantin.rigs.fitting.bending import ARM, LEG, LimbParts, limbs_bent_otherwise
 from pantin.rigs.fitting.controls import controls_of, ends_of, leftover_controls
 from pantin.rigs.fitting.figure import FigureKind, Role, part_of_role, role_of, side_of_role
 from pantin.rigs.fitting.limits.human_limits import human_limits
@@ -23,7 +23,8 @@ from pantin.solver.messages import _, ngettext
 def rig_person(document: Document) -> tuple[Document, str]:
     """The skeleton with handles, poles and limits of a body, and in a few words what was found.
 
-    No bone moves but in limbs that are straight at rest, or bent a little as no body is. Controls that came with the
+    No bone moves but in limbs that are straight at rest, or bent a little as no body is; clips and kept poses stay as
+    they are seen. Controls that came with the
     file, and steer nothing here, are hidden: they lie over hands and feet. Raises ValueError where there is no body in
     it, or where its limbs have controls already.
     """
@@ -42,8 +43,8 @@ def rig_person(document: Document) -> tuple[Document, str]:
 
 
 def _summary(rig: Rig, figure: Figure, hidden: int) -> str:
-    """What was found, which limbs are straight now, and how many controls of the file were hidden, in a few words."""
-    words = [in_words(rig, figure), *(STRAIGHTENED[parts] for parts in limbs_to_straighten(Tree(rig), figure))]
+    """What was found, which limbs bend to another side now, and how many controls of the file are hidden."""
+    words = [in_words(rig, figure), *(BENT_OTHERWISE[parts] for parts in limbs_bent_otherwise(Tree(rig), figure))]
     if hidden:
         sentence = ngettext("{count} control of the file is hidden", "{count} controls of the file are hidden", hidden)
         words.append(sentence.format(count=hidden))
@@ -64,9 +65,9 @@ def limit_person(document: Document, figure: Figure) -> Document:
     return replace(document, rig=replace(document.rig, bones=bones))
 
 
-STRAIGHTENED: Mapping[LimbParts, str] = {
-    LEG: _("knees that rested bent to another side than forward are straight now"),
-    ARM: _("elbows that rested bent to another side than back are straight now"),
+BENT_OTHERWISE: Mapping[LimbParts, str] = {
+    LEG: _("knees that rested bent to another side than forward are bent forward now"),
+    ARM: _("elbows that rested bent to another side than back are bent back now"),
 }
 BY_NAMES = _("By {names} names: {found} of {count} bones")
 BY_SHAPE = _("By its shape: {found} of {count} bones")

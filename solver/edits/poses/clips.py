@@ -1,38 +1,127 @@
-"""A frame of a clip on a figure as one sees it, also where IK and handles have their say."""
+"""Frames of a clip on a figure as one sees them, also where IK and handles have their say.
+
+Whoever asks what a frame looks like asks here: the window, pictures, files that are written, and what reads them back.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
+from typing import NamedTuple
 
+import numpy as np
 from msgspec.structs import replace
 
 from pantin.rigs import Document, Rig
 from pantin.rigs.clip import Clip
 from pantin.rigs.editing.clips import pose_at
+from pantin.rigs.editing.limb_ties import tied_bones, ties_of, with_influence
 from pantin.rigs.editing.pins import without_lifted_feet
 from pantin.rigs.editing.pose import with_transforms
-from pantin.solver.edits.controls.pose_controls import Steered, matched, steered, unsteered
+from pantin.rigs.tree.traversal import ancestors
+from pantin.solver.edits.controls.pose_controls import SHORTEST, Steered, matched, steered, ties_of_chains
 from pantin.solver.edits.controls.pose_handles import giving, handed
 from pantin.solver.edits.walking.walk import on_its_ground
-from pantin.solver.evaluate import evaluate
+from pantin.solver.evaluate import clip_rows, evaluate, evaluate_many
+from pantin.solver.program.evaluated import Evaluated
+from pantin.solver.program.skeleton import Floats
+
+EXACT = 3e-7
+"""Bones that are farther from where a frame has them, in parts of a rotation or of the figure's size, are elsewhere."""
+
+
+class _Look(NamedTuple):
+    """What frames of a clip are shown by: a document, the clip on its ground, and what goes to where its bones are."""
+
+    document: Document
+    clip: Clip
+    loose: tuple[Steered, ...]
+    """The chains whose handles and poles the clip has no tracks of."""
+    ties: tuple[int, ...]
+    """The constraints that give bones what other such handles have."""
 
 
 def frame_shown(document: Document, clip: Clip, frame: int) -> Document:
-    """The document in the pose of a frame. Tracks of bones that the rig lacks are left out.
+    """Return the document in the pose of a frame. Tracks of bones that the rig lacks are left out.
 
-    Handles and poles of which the clip has no tracks are put where its bones are: motion from elsewhere has none. Where
-    feet plant they stand on the ground already, and none plants in the document that is returned. Pinned feet that the
-    frame lifts are free in it: a step ends in the air where they are held there.
+    Handles and poles of which the clip has no tracks are put where its bones are: motion from elsewhere has none. A
+    limb that IK does not bring there, because of its limits or because it has more joints than its controls decide, is
+    moved by its bones in this frame, as after a switch to FK. Where feet plant they stand on the ground already, and
+    none plants in the document that is returned. Pinned feet that the frame lifts are free in it: a step ends in the
+    air where they are held there.
     """
+    return without_lifted_feet(_posed(_look(document, clip), frame))
+
+
+def frames_seen(document: Document, clip: Clip, frames: Sequence[int]) -> Floats:
+    """Compute how all bones stand in frames of a clip, matrices (f, n, 4, 4) in armature space, read-only.
+
+    Each frame is what `evaluate` makes of the document of `frame_shown`, to the bit.
+    """
+    look = _look(document, clip)
+    if not look.loose and not look.ties:
+        return evaluate_many(look.document, clip_rows(look.document, look.clip, frames))
+    found = np.empty((len(frames), len(document.rig.bones), 4, 4))
+    for place, frame in enumerate(frames):
+        found[place] = evaluate(_posed(look, frame)).matrices
+    found.flags.writeable = False
+    return found
+
+
+def _look(document: Document, clip: Clip) -> _Look:
     document, clip = on_its_ground(document, clip)
-    rig = document.rig
-    pose = {name: at for name, at in pose_at(clip, frame).items() if name in rig.by_name}
-    loose, ties = _without_controls(rig, pose.keys()), giving(rig, pose)
-    made = without_lifted_feet(handed(with_transforms(document, pose), ties))
-    if not loose:
+    tracked = [name for name in clip.bones if name in document.rig.by_name]
+    return _Look(document, clip, _without_controls(document.rig, tracked), giving(document.rig, tracked))
+
+
+def _posed(look: _Look, frame: int) -> Document:
+    """The document in the pose of a frame, with all its pins."""
+    rig = look.document.rig
+    pose = {name: at for name, at in pose_at(look.clip, frame).items() if name in rig.by_name}
+    made = with_transforms(look.document, pose)
+    if not look.loose and not look.ties:
         return made
-    free = replace(made, rig=made.rig.constrained(unsteered(rig, loose)))
-    return matched(made, loose, evaluate(free))
+    ties = {*look.ties, *ties_of_chains(rig, look.loose)}
+    wanted = evaluate(_without(made, ties))
+    loosened: set[int] = set()
+    while True:
+        loose = [limb for limb in look.loose if ties_of_chains(rig, [limb]).isdisjoint(loosened)]
+        given_by = [place for place in look.ties if place not in loosened]
+        shown = matched(handed(with_influence(made, loosened, 0.0), given_by, wanted), loose, wanted)
+        off = _elsewhere(evaluate(shown), wanted, tied_bones(rig, ties))
+        more = _at_fault(rig, ties - loosened, off)
+        if not more:
+            return shown
+        loosened |= more
+
+
+def _without(document: Document, ties: Collection[int]) -> Document:
+    """The document without these constraints."""
+    rig = document.rig
+    return replace(
+        document, rig=rig.constrained(tuple(each for place, each in enumerate(rig.constraints) if place not in ties))
+    )
+
+
+def _elsewhere(stands: Evaluated, wanted: Evaluated, names: Collection[str]) -> frozenset[str]:
+    """Those of the bones that do not stand as wanted."""
+    rows = [wanted.index[name] for name in names]
+    off = np.abs(stands.matrices[rows] - wanted.matrices[rows])
+    off[:, :3, 3] /= max(float(np.ptp(wanted.heads, axis=0).max()), SHORTEST)
+    far = off.max(axis=(1, 2)) > EXACT
+    return frozenset(name for name, is_far in zip(names, far.tolist(), strict=True) if is_far)
+
+
+def _at_fault(rig: Rig, ties: Collection[int], off: frozenset[str]) -> set[int]:
+    """Those of the constraints that bring bones elsewhere, with all that tie the same limbs: the highest ones first.
+
+    Bones below others that are off may be right once those are.
+    """
+    bones = {place: tied_bones(rig, (place,)) for place in ties}
+    wrong = {place: names for place, names in bones.items() if not off.isdisjoint(names)}
+    highest = {place for place, names in wrong.items() if off.isdisjoint(ancestors(rig, names[0]))}
+    found = highest or set(wrong)
+    limbs = (set(ties_of(rig, limb)) for limb in rig.limbs)
+    return found.union(*(each & set(ties) for each in limbs if not each.isdisjoint(found)))
 
 
 def _without_controls(rig: Rig, tracked: Collection[str]) -> tuple[Steered, ...]:

@@ -11,9 +11,10 @@ from pantin.rigs.clip import Clip
 from pantin.rigs.rest import rest_matrices
 from pantin.rigs.tracking.points import FEET, HANDS, PARTS, Motion, Point, TrackedPart
 from pantin.rigs.vectors import quaternion_of, three
+from pantin.solver.edits.poses.clips import frames_seen
 from pantin.solver.edits.tracking.body import Body
 from pantin.solver.edits.tracking.stance import body_of
-from pantin.solver.evaluate import clip_rows, evaluate, evaluate_many
+from pantin.solver.evaluate import evaluate
 
 
 def motion_of(document: Document, clip: Clip, parts: Collection[TrackedPart] = PARTS) -> Motion:
@@ -21,7 +22,7 @@ def motion_of(document: Document, clip: Clip, parts: Collection[TrackedPart] = P
     rig = document.rig
     bones = joints_of_parts(body_of(rig))
     index = evaluate(document).index
-    matrices, rests = evaluate_many(document, clip_rows(document, clip)), rest_matrices(rig.bones)
+    matrices, rests = frames_seen(document, clip, range(clip.count)), rest_matrices(rig.bones)
     frames: list[dict[TrackedPart, Point]] = [{} for _frame in range(clip.count)]
     for part in parts:
         row = index[bones[part]]

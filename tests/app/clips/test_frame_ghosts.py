@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from pantin import solver
 from pantin.app.clips.frame_ghosts import ghosts_of, way_of
 from pantin.rigs.clip import Clip
-from pantin.rigs.editing import clips
+from pantin.solver.edits.poses.clips import frame_shown
 from pantin.viewport.values.overlay import NOTHING
 from tests.app.clips.nods import nod, with_clip
 from tests.app.person import Person
@@ -30,7 +30,7 @@ def test_the_figure_is_outlined_around_a_frame_that_rests(person: Person, qtbot)
     head.go_to(5)
     qtbot.waitUntil(lambda: len(shown.beside.ghosts) == 3 and len(shown.beside.shapes[0].points) == 10)
     assert person.window.panels.clip.ruler.marks.ghosts == (1, 3, 7)
-    document = clips.posed_at(person.session.document, nod(), 3)
+    document = frame_shown(person.session.document, nod(), 3)
     assert np.array_equal(shown.beside.ghosts[1], solver.evaluate(document).matrices)
     white = [dot.at for dot in shown.beside.dots if dot.role == "white"]
     assert white == [tuple(person.tail("head").tolist())]

@@ -65,13 +65,16 @@ def test_noise_in_the_rest_pose_does_not_outrank_anatomy(noise: float, way: floa
     assert_bends_as_people_do(rig, alike=0.53)
 
 
-def test_what_is_straightened_is_said() -> None:
-    """A knee that rests bent inwards by 3° is put on the line of its leg, and so is the other; nothing else moves."""
+def test_what_is_bent_otherwise_is_said() -> None:
+    """A knee that rests bent inwards by 3° is bent forward as far, and the straight one a little; no bone is longer."""
     rig = straight(straight(person(fingers=False), LEG, "L", 3.0, 180.0), LEG, "R", 0.0, 0.0)
     made, told = rig_person(Document(rig=rig))
-    assert told.endswith("; knees that rested bent to another side than forward are straight now")
+    assert told.endswith("; knees that rested bent to another side than forward are bent forward now")
     moved = {bone.name for bone in rig.bones if made.rig.by_name[bone.name].head != bone.head}
     assert moved == {"shin.L", "shin.R"}
+    assert {name: length(made.rig.by_name[name]) for name in moved} == pytest.approx(
+        {name: length(rig.by_name[name]) for name in moved}, rel=1e-6
+    )
     assert "; knees" not in rig_person(Document(rig=person()))[1]
 
 

@@ -8,7 +8,8 @@ from msgspec.structs import replace
 
 from pantin.rigs import Document, Pin, Transform
 from pantin.rigs.clip import Clip
-from pantin.rigs.editing.clips import posed_at
+from pantin.rigs.editing.clips import pose_at
+from pantin.rigs.editing.pose import with_transforms
 from pantin.solver import evaluate
 from pantin.solver.edits.poses import poses
 from pantin.solver.edits.poses.clips import frame_shown
@@ -41,9 +42,7 @@ def test_feet_without_tracks_turn_with_a_figure_that_turns_round(both: tuple[Doc
     free = replace(full, rig=full.rig.constrained(()))
     round_about = Transform(rotation=(0.0, 1.0, 0.0, 0.0))
     tracks = {"hips": round_about, "thigh.L": Transform(), "shin.L": Transform(), "thigh.R": Transform()}
-    alone, steered = (
-        evaluate(each) for each in (posed_at(free, clip_of(tracks), 0), frame_shown(full, clip_of(tracks), 0))
-    )
+    alone, steered = (evaluate(each) for each in (with_transforms(free, tracks), frame_shown(full, clip_of(tracks), 0)))
     for bone in ("thigh.L", "foot.L", "foot.R"):
         np.testing.assert_allclose(steered.matrix(bone), alone.matrix(bone), atol=1e-5, err_msg=bone)
 
@@ -52,7 +51,7 @@ def test_recorded_handles_are_taken_at_their_word(both: tuple[Document, Document
     leaning = both[0]
     clip = clip_of(poses.seen(leaning))
     made = frame_shown(leaning, clip, 0)
-    assert made == posed_at(leaning, clip, 0)
+    assert made == with_transforms(leaning, pose_at(clip, 0))
     check_alike(leaning, made, 1e-6)
 
 

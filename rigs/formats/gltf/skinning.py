@@ -1,0 +1,65 @@
+"""How the skins of a glTF file move points: the joints as they stand, after the inverse bind matrices in the file.
+
+A file is judged by it after it was written: joints alone do not tell whether a skin that hangs on them would be where
+it was seen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import BinaryIO
+
+import msgspec
+import numpy as np
+
+from pantin.rigs.formats.files import FilePath, read_with
+from pantin.rigs.formats.gltf.accessors import Accessors
+from pantin.rigs.formats.gltf.animations import Animation, animations_of, joint_worlds
+from pantin.rigs.formats.gltf.container import Gltf, Node, read_gltf
+from pantin.rigs.formats.gltf.joints import Skeleton, skeleton_of
+from pantin.rigs.motion.transform_arrays import Floats
+
+
+class Skinning(msgspec.Struct, frozen=True):
+    """The joints of a file, in the order of its bones, with their inverse bind matrices and animations."""
+
+    nodes: Sequence[Node]
+    skeleton: Skeleton
+    binds: Floats
+    """The inverse bind matrices (n, 4, 4) in the file's own axes; of a joint that no skin has no transform."""
+    animations: Sequence[Animation]
+
+    def at(self, animation: int | None, seconds: Floats) -> Floats:
+        """Compute the matrices (f, n, 4, 4) that move what is bound to each joint, armature space, at these times.
+
+        They are those of an animation, by its place in the file; None is for the pose, which stays.
+        """
+        keys = {} if animation is None else self.animations[animation].keys
+        turn = np.eye(4)
+        turn[:3, :3] = self.skeleton.turn
+        moved = joint_worlds(self.nodes, self.skeleton, keys, seconds) @ self.binds
+        return np.asarray(turn @ moved @ turn.T)
+
+
+def skinning(path: FilePath) -> Skinning:
+    """Read the joints, the skins and the animations of a file. Raises Unreadable."""
+    return read_with(path, lambda file, size: _skinning(path, file, size))
+
+
+def _skinning(path: FilePath, file: BinaryIO, size: int) -> Skinning:
+    gltf = read_gltf(file, size)
+    skeleton, accessors = skeleton_of(gltf), Accessors(gltf, file, size, Path(path))
+    animations = animations_of(gltf, accessors, len(skeleton.nodes))
+    return Skinning(gltf.nodes, skeleton, _binds(gltf, skeleton, accessors), animations)
+
+
+def _binds(gltf: Gltf, skeleton: Skeleton, accessors: Accessors) -> Floats:
+    """The inverse bind matrices (n, 4, 4) of the joints, each as the first skin that has it says."""
+    found: dict[int, Floats] = {}
+    for skin in gltf.skins:
+        if isinstance(skin.inverseBindMatrices, int):
+            matrices = accessors.numbers(skin.inverseBindMatrices, ("MAT4",)).reshape(-1, 4, 4)
+            for joint, matrix in zip(skin.joints, matrices.transpose(0, 2, 1), strict=False):
+                found.setdefault(joint, matrix)
+    return np.array([found.get(node, np.eye(4)) for node in skeleton.nodes]).reshape(-1, 4, 4)

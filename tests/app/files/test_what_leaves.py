@@ -1,0 +1,175 @@
+"""What leaves is what one sees: a frame of a clip is the same in the window, in every file, and in `convert`.
+
+The figures have IK limbs, and their clips move bones alone, as motion from elsewhere does: handles and poles go along.
+Files are read by readers of their own (`skins_in_glb`), or by ours.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from msgspec.structs import replace
+
+import pantin
+from pantin import rigs, solver
+from pantin.app.files import export
+from pantin.app.files.baking import at_frame
+from pantin.app.session.clip_frame import ClipFrame
+from pantin.app.session.pose_requests import Request, posed
+from pantin.rigs import Document, Transform
+from pantin.rigs.clip import Clip
+from pantin.rigs.editing.grounds import on_preset
+from pantin.rigs.formats import clip_file
+from pantin.rigs.formats.pose import apply, read_pose
+from pantin.rigs.motion.clips_of_bones import forward_kinematics
+from pantin.rigs.rest import rest_matrices
+from pantin.rigs.templates import TEMPLATES
+from pantin.solver import Evaluated
+from tests.app.files.skins_in_glb import SkinsInGlb
+from tests.app.start.command import pantin as command
+
+CASES = Path(__file__).parents[2] / "data" / "cases"
+COUNT, RATE = 9, 24.0
+SWINGS = {"thigh": 0.5, "shin": -0.4, "upper_arm": 0.7, "forearm": 0.5, "foot": 0.2, "hand": 0.4, "chest": 0.2}
+
+
+def strides() -> Clip:
+    """Nine frames in which hips travel and limbs swing about their own X, and a little about Z."""
+    names = ["hips", *(f"{part}.{side}" for part in SWINGS if part != "chest" for side in "LR"), "chest"]
+    frames = np.zeros((COUNT, len(names), 10))
+    frames[..., 6:] = 1.0
+    swing = np.sin(np.linspace(0.0, 2.0 * np.pi, COUNT))
+    frames[:, 0, 2] = np.linspace(0.0, 0.4, COUNT)
+    for place, name in enumerate(names[1:], start=1):
+        half = 0.5 * SWINGS[name.partition(".")[0]] * (swing if name.endswith("L") else -swing + 0.3)
+        turns = np.stack((np.sin(half), 0.1 * np.sin(half), 0.2 * np.sin(half), np.cos(half)), -1)
+        frames[:, place, 3:7] = turns / np.linalg.norm(turns, axis=1, keepdims=True)
+    return replace(Clip.of("strides", RATE, names, frames), first=1)
+
+
+@pytest.fixture(scope="module", params=["humanoid", "biped"])
+def walking(request: pytest.FixtureRequest) -> Document:
+    return Document(rig=TEMPLATES[request.param]().animated((strides(),)))
+
+
+def in_the_window(document: Document, frame: int) -> Evaluated:
+    """A frame as the window's worker poses it."""
+    return posed(Request(document, frame=ClipFrame(document.rig.clips[0], frame))).evaluated
+
+
+def bones_of(document: Document) -> list[str]:
+    return [bone.name for bone in document.rig.bones if bone.kind == "bone"]
+
+
+def beside(document: Document) -> dict[str, np.ndarray]:
+    """Three points 1 dm beside each bone at rest."""
+    rests = dict(zip(document.rig.by_name, rest_matrices(document.rig.bones), strict=True))
+    return {name: (rests[name][:3, 3:] + 0.1 * rests[name][:3, :3]).T for name in bones_of(document)}
+
+
+def seen(document: Document, evaluated: Evaluated) -> dict[str, np.ndarray]:
+    """These points where one sees them."""
+    matrices = {name: evaluated.matrix(name) for name in bones_of(document)}
+    return {name: (each[:3, 3:] + 0.1 * each[:3, :3]).T for name, each in matrices.items()}
+
+
+def apart(one: dict[str, np.ndarray], other: dict[str, np.ndarray]) -> float:
+    return max(float(np.linalg.norm(one[name] - other[name], axis=-1).max()) for name in one)
+
+
+def test_handles_come_along_so_that_bones_do_not_stay_behind(walking: Document) -> None:
+    """The clip moves the hips by 40 cm; without its handle a foot would stay where it stands at rest."""
+    rest, last = solver.evaluate(walking), in_the_window(walking, COUNT - 1)
+    for bone in ("foot.L", "hand.R"):
+        assert last.heads[last.index[bone]][1] < rest.heads[rest.index[bone]][1] - 0.25
+
+
+def test_a_glb_has_the_points_of_a_skin_where_the_window_has_them(walking: Document, tmp_path: Path) -> None:
+    pantin.write(walking, tmp_path / "walk.glb")
+    file, points = SkinsInGlb(tmp_path / "walk.glb"), beside(walking)
+    for frame in range(1, COUNT):
+        found = file.skinned(points, "strides", frame / RATE)
+        assert apart(found, seen(walking, in_the_window(walking, frame))) < 1e-6
+    assert apart(file.skinned(points), seen(walking, solver.evaluate(walking))) < 1e-6, "the pose, without a clip"
+
+
+def test_a_bvh_has_the_joints_where_the_window_has_them(walking: Document, tmp_path: Path) -> None:
+    found = export.write(walking, tmp_path / "walk.bvh")
+    assert found is not None and (found.frames, found.compared, found.lost) == (COUNT - 1, COUNT - 1, "")
+    again = rigs.read(tmp_path / "walk.bvh").rig
+    stands = forward_kinematics(again.bones, np.array(again.clips[0].frames, float))[..., :3, 3]
+    for place in range(COUNT - 1):
+        window = in_the_window(walking, place + 1)
+        expected = window.heads[[window.index[bone.name] for bone in again.bones]]
+        np.testing.assert_allclose(stands[place], expected, atol=1e-6)
+
+
+def test_a_clip_of_its_own_looks_the_same_on_bones_alone(walking: Document, tmp_path: Path) -> None:
+    export.write(walking, tmp_path / "walk.clip.json")
+    (clip,) = clip_file.clips(tmp_path / "walk.clip.json")
+    free = Document(rig=walking.rig.constrained(()))
+    for place in range(COUNT - 1):
+        alone = solver.evaluate(at_frame(free, clip, place))
+        assert apart(seen(walking, alone), seen(walking, in_the_window(walking, place + 1))) < 2e-6
+
+
+def test_a_frame_leaves_alone_as_it_is_seen(walking: Document, tmp_path: Path) -> None:
+    """By the command, as a rig, as a pose and as joints."""
+    rig, pose, glb = (tmp_path / f"frame.{ending}" for ending in ("rig.json", "pose.json", "glb"))
+    whole = tmp_path / "walk.rig.json"
+    pantin.write(walking, whole)
+    window = in_the_window(walking, 5)
+    for out in (rig, pose, glb):
+        done = command("convert", whole, out, "--frame", 5)
+        assert done.returncode == 0 and not done.stderr
+    as_rig = solver.evaluate(rigs.read(rig))
+    as_pose = solver.evaluate(apply(Document(rig=walking.rig.constrained(())), read_pose(pose).pose).document)
+    for found in (as_rig, as_pose):
+        assert apart(seen(walking, found), seen(walking, window)) < 1e-9
+    assert apart(SkinsInGlb(glb).skinned(beside(walking)), seen(walking, window)) < 1e-6
+
+
+def test_frames_on_ground_leave_as_they_are_seen(tmp_path: Path) -> None:
+    """Feet stand on the ground already, and those in the air are not drawn to it once more."""
+    figure = Document(rig=TEMPLATES["humanoid"]().animated((strides(),)))
+    document = on_preset(figure, "slope")
+    flat, sloped = in_the_window(figure, 6), in_the_window(document, 6)
+    assert np.abs(flat.heads - sloped.heads).max() > 0.02
+    pantin.write(document, tmp_path / "walk.glb")
+    file = SkinsInGlb(tmp_path / "walk.glb")
+    for frame in (1, 3, 6):
+        window = in_the_window(document, frame)
+        assert apart(file.skinned(beside(document), "strides", frame / RATE), seen(document, window)) < 1e-6
+        assert (solver.evaluate(at_frame(document, document.rig.clips[0], frame)).matrices == window.matrices).all()
+
+
+def test_shear_that_gltf_cannot_hold_is_said_by_name(tmp_path: Path) -> None:
+    """Bones on a curve are longer than they rest, and turned under each other: joints are right, a skin is not."""
+    source, out = CASES / "spline-fit.rig.json", tmp_path / "spline.glb"
+    document = rigs.read(source)
+    found = export.write(document, out)
+    assert found is not None and found.differ[0] == "s4" and set(found.differ) == {"s1", "s2", "s3", "s4"}
+    off = apart(SkinsInGlb(out).skinned(beside(document)), seen(document, solver.evaluate(document)))
+    assert off > 0.05 and '"s4"' in found.lost and "holds no shear" in found.lost
+    done = command("convert", source, tmp_path / "again.glb")
+    assert done.returncode == 0 and found.lost in done.stderr
+
+
+def test_stretch_without_turned_children_is_in_the_file(tmp_path: Path) -> None:
+    document = Document(rig=TEMPLATES["arm"]())
+    grown = replace(document, rig=document.rig.posed({"upper_arm": Transform(scale=(1.0, 1.3, 1.0))}))
+    alone = replace(grown, rig=grown.rig.constrained(()))
+    found = export.write(alone, tmp_path / "arm.glb")
+    assert found is not None and not found.lost
+    points = beside(alone)
+    assert apart(SkinsInGlb(tmp_path / "arm.glb").skinned(points), seen(alone, solver.evaluate(alone))) < 1e-6
+
+
+def test_bvh_says_what_scale_it_cannot_hold(tmp_path: Path) -> None:
+    document = Document(rig=TEMPLATES["humanoid"]())
+    grown = replace(document, rig=document.rig.posed({"head": Transform(scale=(1.5, 1.5, 1.5))}))
+    found = export.write(grown, tmp_path / "figure.bvh")
+    assert found is not None and found.differ[0] == "head" and "BVH holds no scale" in found.lost
+    assert found.in_motion is not None and found.in_motion < 1e-6
