@@ -40,11 +40,18 @@ class FrameLook:
             self.posing(document)  # known from here on: an edit may leave its pose alone
 
     def without_pose(self, document: Document, edited: Document) -> Document:
-        """An edited document; where nobody has posed it, with the pose and the pins of `document`, not of the frame."""
+        """Return an edited document; where nobody has posed it, in the pose of `document` and not of the frame.
+
+        Pins, and how far limbs are moved by their controls, belong to the pose.
+        """
         seen, own = self.posing(document).rig, document.rig
         if self.frame is None or edited.rig.pose is not seen.pose or edited.rig.pins is not seen.pins:
             return edited
-        return replace(edited, rig=edited.rig.posed(own.pose).pinned(own.pins))
+        rig = edited.rig.posed(own.pose).pinned(own.pins)
+        if own.constraints is not seen.constraints:
+            kept = {id(one): other for one, other in zip(seen.constraints, own.constraints, strict=True)}
+            rig = rig.constrained(tuple(kept.get(id(each), each) for each in rig.constraints))
+        return replace(edited, rig=rig)
 
     def _in_pose_of(self, frame: ClipFrame, document: Document) -> Document:
         on_screen = self._shown.answered

@@ -16,7 +16,10 @@ from pantin.rigs.fitting.figure import FigureKind, Role, part_of_role, role_of, 
 from pantin.rigs.fitting.limits.human_limits import human_limits
 from pantin.rigs.fitting.tree import Tree
 from pantin.rigs.rig import Rig
+from pantin.rigs.wording import listed
 from pantin.solver.edits.limbs.limbs import keep_handles_rotation, with_plan, without
+from pantin.solver.edits.posing.joint_bounds import beyond_in
+from pantin.solver.evaluate import evaluate
 from pantin.solver.messages import _, ngettext
 
 
@@ -39,7 +42,18 @@ def rig_person(document: Document) -> tuple[Document, str]:
     made = replace(made, rig=made.rig.pinned((*made.rig.pins, *feet)))
     old = leftover_controls(Tree(document.rig), figure)
     made = hide(made, old)
-    return replace(made, selected=(), active=None), _summary(document.rig, figure, len(old))
+    told = filter(None, (_summary(document.rig, figure, len(old)), _of_clips(made)))
+    return replace(made, selected=(), active=None), "; ".join(told)
+
+
+def _of_clips(document: Document) -> str:
+    """Which bones the clips turn beyond the limits of people, and what that means; empty where they do not."""
+    clips = document.rig.clips
+    bones = beyond_in(evaluate(document).skeleton, clips) if clips else ()
+    if not bones:
+        return ""
+    sentence = _("clips turn {bones} beyond these limits: in such frames a limb is moved by its bones, not by IK")
+    return sentence.format(bones=listed(bones))
 
 
 def _summary(rig: Rig, figure: Figure, hidden: int) -> str:

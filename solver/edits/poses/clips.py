@@ -20,6 +20,7 @@ from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.tree.traversal import ancestors
 from pantin.solver.edits.controls.pose_controls import SHORTEST, Steered, matched, steered, ties_of_chains
 from pantin.solver.edits.controls.pose_handles import giving, handed
+from pantin.solver.edits.posing.joint_bounds import beyond
 from pantin.solver.edits.walking.walk import on_its_ground
 from pantin.solver.evaluate import clip_rows, evaluate, evaluate_many
 from pantin.solver.program.evaluated import Evaluated
@@ -82,7 +83,7 @@ def _posed(look: _Look, frame: int) -> Document:
         return made
     ties = {*look.ties, *ties_of_chains(rig, look.loose)}
     wanted = evaluate(_without(made, ties))
-    loosened: set[int] = set()
+    loosened = _with_limbs(rig, ties, _beyond_limits(made, look.loose, wanted))
     while True:
         loose = [limb for limb in look.loose if ties_of_chains(rig, [limb]).isdisjoint(loosened)]
         given_by = [place for place in look.ties if place not in loosened]
@@ -119,9 +120,21 @@ def _at_fault(rig: Rig, ties: Collection[int], off: frozenset[str]) -> set[int]:
     bones = {place: tied_bones(rig, (place,)) for place in ties}
     wrong = {place: names for place, names in bones.items() if not off.isdisjoint(names)}
     highest = {place for place, names in wrong.items() if off.isdisjoint(ancestors(rig, names[0]))}
-    found = highest or set(wrong)
-    limbs = (set(ties_of(rig, limb)) for limb in rig.limbs)
-    return found.union(*(each & set(ties) for each in limbs if not each.isdisjoint(found)))
+    return _with_limbs(rig, ties, highest or set(wrong))
+
+
+def _with_limbs(rig: Rig, ties: Collection[int], some: Collection[int]) -> set[int]:
+    """Some of the constraints, with all others of them that tie the same limbs."""
+    limbs = (set(ties_of(rig, limb)) for limb in rig.limbs) if some else ()
+    return set(some).union(*(each & set(ties) for each in limbs if not each.isdisjoint(some)))
+
+
+def _beyond_limits(document: Document, loose: Sequence[Steered], stands: Evaluated) -> frozenset[int]:
+    """The constraints that tie chains whose bones are posed beyond what their joints allow: IK would not keep that."""
+    rig = document.rig
+    posed = {name: rig.transform(name) for limb in loose for name in limb.chain}
+    off = beyond(stands.skeleton, posed)
+    return ties_of_chains(rig, [limb for limb in loose if not off.keys().isdisjoint(limb.chain)])
 
 
 def _without_controls(rig: Rig, tracked: Collection[str]) -> tuple[Steered, ...]:

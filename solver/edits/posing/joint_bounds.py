@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 import numpy as np
 from msgspec.structs import replace
 
 from pantin.rigs import Document, Transform
+from pantin.rigs.clip import Clip
+from pantin.rigs.editing.clips import rows_at
 from pantin.rigs.editing.pose import with_transforms
 from pantin.solver.compiling.layout import POSE_WIDTH
-from pantin.solver.program.skeleton import Skeleton
+from pantin.solver.program.skeleton import Floats, Skeleton
+
+SEEN_BEYOND = 0.01
+"""A quaternion that a joint changes by more is visibly beyond: by a degree."""
+
+TRIED = 3000
+"""Rotations of a clip that are held against the limits: so many take no time that anybody sees."""
 
 BEYOND = 1e-9
 """A quaternion that a joint changes by more is beyond what it allows."""
@@ -24,13 +32,36 @@ def within_joints(document: Document, skeleton: Skeleton, names: Iterable[str]) 
 
 def beyond(skeleton: Skeleton, transforms: Mapping[str, Transform]) -> dict[str, Transform]:
     """By bone the transforms that are beyond what their joints allow, brought within it; all others are left out."""
+    names = [name for name in transforms if skeleton.bones[skeleton.index[name]].joint.limited]
+    if not names:
+        return {}
+    turns = np.reshape([transforms[name].rotation for name in names], (-1, 4))
+    held, apart = _held(skeleton, names, turns)
+    each = zip(names, held.tolist(), (apart > BEYOND).tolist(), strict=True)
+    return {name: replace(transforms[name], rotation=(x, y, z, w)) for name, (x, y, z, w), is_off in each if is_off}
+
+
+def beyond_in(skeleton: Skeleton, clips: Sequence[Clip]) -> tuple[str, ...]:
+    """Return the bones that clips turn visibly beyond what their joints allow; some frames of each are tried."""
+    found: dict[str, None] = {}
+    for clip in clips:
+        names = [name for name in clip.bones if name in skeleton.index]
+        names = [name for name in names if skeleton.bones[skeleton.index[name]].joint.limited]
+        most = TRIED // (len(clips) * max(len(names), 1)) + 2
+        frames = np.unique(np.linspace(0, clip.count - 1, most).astype(int)).tolist()
+        turns = rows_at(clip, frames)[:, [clip.bones.index(name) for name in names], 3:7]
+        _turns, apart = _held(skeleton, names * len(frames), turns.reshape(-1, 4))
+        off = (apart.reshape(len(frames), len(names)) > SEEN_BEYOND).any(axis=0)
+        found.update((name, None) for name, is_off in zip(names, off.tolist(), strict=True) if is_off)
+    return tuple(found)
+
+
+def _held(skeleton: Skeleton, names: Sequence[str], turns: Floats) -> tuple[Floats, Floats]:
+    """Rotations (n, 4) of bones within what their joints allow, and how far they were from that (n,)."""
     from pantin.solver.entries.local_poses import clamp_poses
 
-    names = list(transforms)
     poses = np.zeros((len(names), POSE_WIDTH))
-    poses[:, 3:7] = np.reshape([transforms[name].rotation for name in names], (-1, 4))
+    poses[:, 3:7] = turns
     held = poses.copy()
     clamp_poses(skeleton.table[[skeleton.index[name] for name in names]], held)
-    off = np.minimum(np.abs(held - poses).max(axis=1), np.abs(held + poses).max(axis=1)) > BEYOND
-    turns = zip(names, held[:, 3:7].tolist(), off.tolist(), strict=True)
-    return {name: replace(transforms[name], rotation=(x, y, z, w)) for name, (x, y, z, w), is_off in turns if is_off}
+    return held[:, 3:7], np.minimum(np.abs(held - poses).max(axis=1), np.abs(held + poses).max(axis=1))
