@@ -37,7 +37,8 @@ def beyond(skeleton: Skeleton, transforms: Mapping[str, Transform]) -> dict[str,
         return {}
     turns = np.reshape([transforms[name].rotation for name in names], (-1, 4))
     held, apart = _held(skeleton, names, turns)
-    each = zip(names, held.tolist(), (apart > BEYOND).tolist(), strict=True)
+    off = np.greater(apart, BEYOND).tolist()
+    each = zip(names, held.tolist(), off, strict=True)
     return {name: replace(transforms[name], rotation=(x, y, z, w)) for name, (x, y, z, w), is_off in each if is_off}
 
 
@@ -51,8 +52,8 @@ def beyond_in(skeleton: Skeleton, clips: Sequence[Clip]) -> tuple[str, ...]:
         frames = np.unique(np.linspace(0, clip.count - 1, most).astype(int)).tolist()
         turns = rows_at(clip, frames)[:, [clip.bones.index(name) for name in names], 3:7]
         _turns, apart = _held(skeleton, names * len(frames), turns.reshape(-1, 4))
-        off = (apart.reshape(len(frames), len(names)) > SEEN_BEYOND).any(axis=0)
-        found.update((name, None) for name, is_off in zip(names, off.tolist(), strict=True) if is_off)
+        most_apart = apart.reshape(len(frames), len(names)).max(axis=0, initial=0.0).tolist()
+        found.update((name, None) for name, off in zip(names, most_apart, strict=True) if off > SEEN_BEYOND)
     return tuple(found)
 
 
@@ -64,4 +65,5 @@ def _held(skeleton: Skeleton, names: Sequence[str], turns: Floats) -> tuple[Floa
     poses[:, 3:7] = turns
     held = poses.copy()
     clamp_poses(skeleton.table[[skeleton.index[name] for name in names]], held)
-    return held[:, 3:7], np.minimum(np.abs(held - poses).max(axis=1), np.abs(held + poses).max(axis=1))
+    apart: Floats = np.minimum(np.abs(held - poses).max(axis=1), np.abs(held + poses).max(axis=1))
+    return held[:, 3:7], apart
