@@ -95,3 +95,24 @@ def assert_bends_as_people_do(rig: Rig, alike: float = ALIKE) -> None:
 def at(bone: Bone, head: object, tail: object) -> Bone:
     (hx, hy, hz), (tx, ty, tz) = np.asarray(head).tolist(), np.asarray(tail).tolist()
     return replace(bone, head=(hx, hy, hz), tail=(tx, ty, tz))
+
+
+def straight(rig: Rig, parts: LimbParts, side: str, noise: float, way: float) -> Rig:
+    """The rig with a limb that hangs straight but for some degrees of bend to any side of it."""
+    upper, lower, end = (rig.by_name[f"{part}.{side}"] for part in parts)
+    root, first, second = np.array(upper.head), length(upper), length(lower)
+    aside = np.array((np.cos(np.radians(way)), np.sin(np.radians(way)), 0.0))
+    middle = root + first * (np.cos(np.radians(noise / 2)) * DOWN + np.sin(np.radians(noise / 2)) * aside)
+    last = middle + second * (np.cos(np.radians(noise / 2)) * DOWN - np.sin(np.radians(noise / 2)) * aside)
+    by = last - np.array(end.head)
+    placed = {upper.name: (root, middle), lower.name: (middle, last)}
+    moved = {end.name, *(bone.name for bone in rig.bones if bone.parent == end.name)}
+    placed |= {name: (np.add(rig.by_name[name].head, by), np.add(rig.by_name[name].tail, by)) for name in moved}
+    return replace(rig, bones=tuple(at(bone, *placed.get(bone.name, (bone.head, bone.tail))) for bone in rig.bones))
+
+
+DOWN = np.array((0.0, 0.0, -1.0))
+
+
+def length(bone: Bone) -> float:
+    return float(np.linalg.norm(np.subtract(bone.tail, bone.head)))

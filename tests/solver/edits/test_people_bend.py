@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from pantin.rigs.document import Document
 from pantin.rigs.fitting import person_figure_in
-from pantin.rigs.fitting.bending import ARM, LEG, LimbParts
+from pantin.rigs.fitting.bending import ARM, LEG
 from pantin.rigs.fitting.body_frame import frame_of
 from pantin.rigs.fitting.limits.human_limits import human_limits
 from pantin.rigs.rest import joint_matrices
@@ -23,7 +23,7 @@ from pantin.solver import evaluate
 from pantin.solver.edits.limbs.person_controls import rig_person
 from tests.rigs.skeletons import person
 from tests.rigs.strategies import relaxed
-from tests.solver.edits.bending import assert_bends_as_people_do, at
+from tests.solver.edits.bending import DOWN, assert_bends_as_people_do, at, length, straight
 
 
 def test_who_rests_with_all_bones_along_one_line_has_an_up() -> None:
@@ -76,27 +76,6 @@ def test_what_is_bent_otherwise_is_said() -> None:
         {name: length(rig.by_name[name]) for name in moved}, rel=1e-6
     )
     assert "; knees" not in rig_person(Document(rig=person()))[1]
-
-
-def straight(rig: Rig, parts: LimbParts, side: str, noise: float, way: float) -> Rig:
-    """The rig with a limb that hangs straight but for some degrees of bend to any side of it."""
-    upper, lower, end = (rig.by_name[f"{part}.{side}"] for part in parts)
-    root, first, second = np.array(upper.head), length(upper), length(lower)
-    aside = np.array((np.cos(np.radians(way)), np.sin(np.radians(way)), 0.0))
-    middle = root + first * (np.cos(np.radians(noise / 2)) * DOWN + np.sin(np.radians(noise / 2)) * aside)
-    last = middle + second * (np.cos(np.radians(noise / 2)) * DOWN - np.sin(np.radians(noise / 2)) * aside)
-    by = last - np.array(end.head)
-    placed = {upper.name: (root, middle), lower.name: (middle, last)}
-    moved = {end.name, *(bone.name for bone in rig.bones if bone.parent == end.name)}
-    placed |= {name: (np.add(rig.by_name[name].head, by), np.add(rig.by_name[name].tail, by)) for name in moved}
-    return replace(rig, bones=tuple(at(bone, *placed.get(bone.name, (bone.head, bone.tail))) for bone in rig.bones))
-
-
-DOWN = np.array((0.0, 0.0, -1.0))
-
-
-def length(bone: Bone) -> float:
-    return float(np.linalg.norm(np.subtract(bone.tail, bone.head)))
 
 
 def halved(rig: Rig, name: str) -> Rig:

@@ -14,6 +14,7 @@ import pytest
 import pantin
 from pantin.rigs import Document, Rig, Transform
 from pantin.rigs.clip import Clip
+from pantin.rigs.fitting.bending import ARM, LEG
 from pantin.rigs.motion.clips_of_bones import forward_kinematics
 from pantin.rigs.rest import rest_height
 from pantin.rigs.rig import KeptPose
@@ -22,7 +23,8 @@ from pantin.solver import evaluate
 from pantin.solver.edits.limbs.person_controls import fit_again, rig_person
 from pantin.solver.edits.poses.clips import frame_shown, frames_seen
 from tests.rigs.samples import plain
-from tests.solver.edits.test_people_bend import ARM, LEG, person, straight
+from tests.rigs.skeletons import person
+from tests.solver.edits.bending import straight
 
 COUNT = 4
 
