@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from math import dist
 from typing import Any
@@ -10,12 +11,17 @@ import msgspec
 
 from pantin.rigs.constraints import Armature, Chained, Constraint, Ik, LimitDistance, Pivot, SplineIk, Untargeted
 from pantin.rigs.document import Document
+from pantin.rigs.editing.bones import rename, replace_bone
+from pantin.rigs.limb_kinds.naming import control_name
 from pantin.rigs.messages import _
 from pantin.rigs.problems.cycles import ROLES, first_above, new_cycle
-from pantin.rigs.rig import Rig
+from pantin.rigs.rig import BoneKind, Rig
 from pantin.rigs.tree.chains import chain_bones, connected_chain
 from pantin.rigs.tree.traversal import depth_of
 from pantin.rigs.wording import quoted
+
+_NUMBERED = re.compile(r"\.[0-9]{3}(?=\Z|[._]\w+\Z)")
+"""The number in the name of an extruded bone: of "hand.001.L", and of "hand.001"."""
 
 LIMB = 2
 """Bones that a new IK constraint turns: an arm or a leg, not the whole figure."""
@@ -38,7 +44,7 @@ def add_ik(document: Document, owner: str, target: str | None = None) -> Documen
 def add_new(document: Document, kind: type[Constraint], owner: str, target: str | None = None) -> Document:
     """A new constraint of any kind, looking at `target` if it looks at anything. A distance begins as it is at rest."""
     if kind is Ik:
-        return add_ik(document, owner, target)
+        return with_controls(add_ik(document, owner, target), len(document.rig.constraints))
     if issubclass(kind, SplineIk):
         return add_spline(document, owner, () if target is None else (target,))
     constraint = Pivot(owner=owner, **PIVOTS_AS_TURNED) if kind is Pivot else kind(owner=owner)
@@ -83,7 +89,41 @@ def add_between(document: Document, kind: type[Constraint], owner: str, others: 
             sentence = _("{bone} cannot be the {role}: {why}; select another bone.")
             raise ValueError(sentence.format(bone=quoted(name), role=ROLES[role], why=why))
         added = replace(added, index, added.rig.constraints[index].with_bone(role, name))
-    return added
+    return with_controls(added, index)
+
+
+def with_controls(document: Document, index: int) -> Document:
+    """Turn bones that were just extruded into the handle or the pole of the IK constraint at `index`.
+
+    These are bones whose name is still that of the bone they came from with a number, on which nothing hangs and which
+    are connected to nothing. They are named after the bone they came from, as limbs name their controls.
+    """
+    constraint = document.rig.constraints[index]
+    if not isinstance(constraint, Ik):
+        return document
+    kinds: tuple[tuple[str | None, BoneKind, str], ...] = (
+        (constraint.target, "handle", "ik"),
+        (constraint.pole, "pole", "pole"),
+    )
+    for name, kind, what in kinds:
+        if name is not None and _is_new(document.rig, name):
+            bone = msgspec.structs.replace(document.rig.by_name[name], kind=kind)
+            new = control_name(_NUMBERED.sub("", name), what, document.rig.by_name)
+            document = rename(replace_bone(document, bone), name, new)
+    return document
+
+
+def _is_new(rig: Rig, name: str) -> bool:
+    """Whether a bone has the name that extruding gave it and takes part in nothing yet."""
+    bone = rig.by_name.get(name)
+    return (
+        bone is not None
+        and bone.kind == "bone"
+        and not bone.connected
+        and not rig.children.get(name)
+        and _NUMBERED.search(name) is not None
+        and all(constraint.owner != name for constraint in rig.constraints)
+    )
 
 
 def role_of(kind: type[Constraint]) -> str:

@@ -6,6 +6,7 @@ Here a limb is made at rest. Where the figure is posed, `solver.edits.limbs` see
 from __future__ import annotations
 
 from collections.abc import Collection
+from math import dist
 
 from msgspec.structs import replace
 
@@ -14,9 +15,13 @@ from pantin.rigs.document import Document
 from pantin.rigs.editing.bones import reparent
 from pantin.rigs.editing.kept_motion import keeping_motion
 from pantin.rigs.limb import Limb
+from pantin.rigs.limb_kinds.members import limb_part
 from pantin.rigs.limb_kinds.plan import Plan
 from pantin.rigs.rig import Bone, Rig
 from pantin.rigs.tree.chains import chain_bones
+
+HANGING = 0.8
+"""The cosine of the angle to the vertical within which a limb of unknown name is a leg; arms at rest hang in an A."""
 
 
 def add(document: Document, plan: Plan) -> Document:
@@ -138,6 +143,40 @@ def held_end(rig: Rig, limb: Limb) -> tuple[str, str] | None:
         return None
     handle = next((goals[name] for name in reversed(limb.bones[-2:]) if name in goals), None)
     return None if handle is None else (limb.bones[-1], handle)
+
+
+def with_end(document: Document, name: str) -> Document:
+    """Take a bone that goes on from the last bone of a limb into that limb, as its foot or hand.
+
+    A foot keeps the rotation of the handle, so that it stays on the ground while the leg bends; a hand follows the
+    forearm until it is told to keep it. Limbs that have an end, and bones that go on from none, stay as they are.
+    """
+    rig = document.rig
+    bone = rig.by_name[name]
+    limb = next((limb for limb in rig.limbs if limb.kind == "limb" and bone.parent in limb.bones[-1:]), None)
+    if limb is None or not bone.connected or held_end(rig, limb) is not None or not _ends_in_a_goal(rig, limb):
+        return document
+    longer = replace(limb, bones=(*limb.bones, name))
+    limbs = tuple(longer if each is limb else each for each in rig.limbs)
+    taken = replace(document, rig=replace(rig, limbs=limbs))
+    return keep_rotation(taken, longer, True) if _is_leg(rig, limb) else taken
+
+
+def _ends_in_a_goal(rig: Rig, limb: Limb) -> bool:
+    """Whether the tail of the last bone is what the handle of a limb moves."""
+    return any(
+        isinstance(each, Ik) and each.owner == limb.bones[-1] and each.target in limb.controls
+        for each in rig.constraints
+    )
+
+
+def _is_leg(rig: Rig, limb: Limb) -> bool:
+    """Whether a limb is a leg: by the part of the body that its last bone is, else because it hangs down at rest."""
+    part = limb_part(rig, limb.bones[-1])
+    if part is not None:
+        return part.member == "leg"
+    start, end = rig.by_name[limb.bones[0]].head, rig.by_name[limb.bones[-1]].tail
+    return start[2] - end[2] > HANGING * dist(start, end)
 
 
 def keeps_rotation(rig: Rig, limb: Limb) -> bool:

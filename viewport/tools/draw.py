@@ -19,6 +19,8 @@ from pantin.rigs.document import Document, End
 from pantin.rigs.editing.building.ends import joint, joints_held, select_joints, select_tail
 from pantin.rigs.editing.building.extruding import draw as drawn_bone
 from pantin.rigs.editing.building.extruding import extrude as extruded
+from pantin.rigs.editing.limbs import with_end
+from pantin.rigs.editing.selection import select
 from pantin.rigs.fields import Vector3
 from pantin.viewport.messages import _
 from pantin.viewport.picking.picking import Hit
@@ -126,6 +128,9 @@ class _Drag(msgspec.Struct, frozen=True, eq=False):
             place = place_of(document.rig, end) + offset
             document = extruded(document, end.bone, end.end, _vector(place), mirror)
             made.append(str(document.active))
+            document = with_end(document, made[-1])
+        if any(document.rig.by_name[name].kind != "bone" for name in made):  # a control is moved as a whole
+            return select(document, made, made[-1]), tuple(made)
         return select_joints(document, [End(name, "tail") for name in made], made[-1]), tuple(made)
 
     def preview(self) -> tuple[Preview, tuple[str, ...]]:

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
+from msgspec.structs import replace
+
 from pantin.app.actions.action import Action, WhyNot, no_figure, nothing_pointed_at, nothing_selected
 from pantin.app.messages import _
 from pantin.rigs.document import Document
@@ -158,6 +160,11 @@ def _face(facing: str) -> Action:
     )
 
 
+def _without_parent(document: Document, names: tuple[str, ...]) -> Document:
+    """The bones without a parent, selected whole: what is moved next is a bone that was set free, not its tail."""
+    return replace(reparent(document, names, None), ends=())
+
+
 ACTIONS: dict[str, Action] = {
     **{f"divide_{parts}": _divide(parts) for parts in PARTS},
     "insert_joint": Action(
@@ -201,7 +208,7 @@ ACTIONS: dict[str, Action] = {
     ),
     "clear_parent": Action(
         _("Clear parent"),
-        does(_("Clear parent of {bones}"), lambda document, names: reparent(document, names, None)),
+        does(_("Clear parent of {bones}"), _without_parent),
         ("Alt+P",),
         help=_("Nothing carries the selected bones; they stay where they are."),
         why_not=none_is(lambda bone: bone.parent is not None, _("Nothing carries the selected bones.")),

@@ -34,7 +34,8 @@ def draw(document: Document, head: Vector3, to: Vector3, mirror: bool = False) -
 def extrude(document: Document, bone: str, end: EndName, to: Vector3, mirror: bool = False) -> Document:
     """A new bone from the end of a bone to a place; it is selected, and named after the bone it grows from.
 
-    From a tail it is a connected child, from a head it hangs where the bone hangs. From the head of a root it hangs on
+    From a tail it is a connected child, from a head it hangs where the bone hangs. From a handle or a pole it is one
+    too, which is grabbed by itself and therefore not connected. From the head of a root it hangs on
     that root, as a leg does that is drawn from the hips: a figure stays one. With `mirror`, a bone that is drawn beside
     the mirror plane from one that has no side is named after its side.
     """
@@ -48,7 +49,8 @@ def extrude(document: Document, bone: str, end: EndName, to: Vector3, mirror: bo
         head=head,
         tail=to,
         roll=continued_roll(rig, old, head, to),
-        connected=True if end == "tail" else old.connected,
+        connected=old.kind == "bone" and (True if end == "tail" else old.connected),
+        kind=old.kind,
     )
     return select(with_child(document, grown, bone), (grown.name,), grown.name)
 

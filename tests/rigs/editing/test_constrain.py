@@ -18,7 +18,7 @@ from pantin.rigs import (
     Rig,
 )
 from pantin.rigs.constraints import Armature, target_of
-from pantin.rigs.editing.constrain import add_between, add_new, copy_all, remove_all, why_not
+from pantin.rigs.editing.constrain import add_between, add_new, copy_all, remove_all, replace, why_not, with_controls
 from pantin.rigs.tree.order import cycles_of
 from tests.rigs.samples import leg
 from tests.rigs.strategies import documents, relaxed
@@ -38,6 +38,27 @@ def test_a_selected_pole_is_the_pole() -> None:
         assert (added.target, added.pole, added.chain_length) == ("foot_ik.L", "knee_pole.L", 2)
     (copy,) = add_between(BARE, CopyRotation, "shin.L", ("knee_pole.L",)).rig.constraints
     assert copy.target == "knee_pole.L"
+
+
+def test_bones_that_were_extruded_to_steer_a_limb_become_its_handle_and_its_pole() -> None:
+    """As in other programs: extruded from ankle and knee, their parents cleared, then chosen with the shin."""
+    drawn = BARE.rig.bones
+    loose = [
+        Bone("foot.001.L", head=(0.1, 0.0, 0.1), tail=(0.1, -0.2, 0.1)),
+        Bone("shin.001.L", head=(0.1, -0.5, 0.5), tail=(0.1, -0.7, 0.5)),
+        Bone("prop", head=(1.0, 0.0, 0.0), tail=(1.0, 0.0, 1.0)),
+    ]
+    document = Document(rig=Rig(bones=(*drawn, *loose)))
+    added = add_new(document, Ik, "shin.L", "foot.001.L")
+    (ik,) = added.rig.constraints
+    handle = added.rig.by_name[ik.target]
+    assert (handle.name, handle.kind) == ("foot_ik_2.L", "handle")  # the leg has a foot_ik.L
+    poled = replace(added, 0, ik.with_bone("pole", "shin.001.L"))
+    pole = with_controls(poled, 0).rig
+    assert (pole.constraints[0].pole, pole.by_name["shin_pole.L"].kind) == ("shin_pole.L", "pole")
+    assert add_new(document, Ik, "shin.L", "prop").rig.by_name["prop"].kind == "bone"
+    (copy,) = add_new(document, CopyRotation, "shin.L", "foot.001.L").rig.constraints
+    assert copy.target == "foot.001.L"
 
 
 def test_of_several_others_the_first_is_the_target_but_an_armature_takes_all() -> None:

@@ -7,6 +7,11 @@ import numpy as np
 import pytest
 
 from pantin.rigs.document import Document, End
+from pantin.rigs.editing.pose import with_transforms
+from pantin.rigs.rest import rest_matrices
+from pantin.rigs.rig import Bone, Rig, Transform
+from pantin.solver import evaluate
+from pantin.solver.edits.limbs.limbs import make
 from pantin.viewport.values.camera import Camera
 from tests.viewport.driven import CTRL, RIGHT, Driven, Qt
 from tests.viewport.edited_rest_pose import RestPoseStage, leg
@@ -139,6 +144,52 @@ def test_extruding_grows_a_bone_from_every_selected_joint_and_ends(standing: Dri
     assert standing.stage.kept[-1].label == "Extrude 2 bones" and not standing.view.dragging
     new = [bone for bone in standing.stage.document.rig.bones if bone.name not in ("thigh", "shin", "foot")]
     assert sorted(bone.parent or "" for bone in new) == ["foot", "shin"]
+
+
+def test_after_extruding_a_handle_g_moves_the_new_one_as_a_whole(qtbot) -> None:
+    handle = Bone("hand_ik.L", kind="handle", head=(0.3, 0.0, 0.6), tail=(0.3, -0.2, 0.6))
+    driven = _driven(Document(rig=Rig(bones=(handle,))), qtbot)
+    driven.view.pick_tool("select")
+    driven.stage.select(("hand_ik.L",), "hand_ik.L")
+    driven.move(600, 300)
+    driven.view.begin("extrude")
+    driven.move(640, 300)
+    driven.click(640, 300)
+    before = driven.stage.document.rig.by_name["hand_ik.001.L"]
+    driven.view.begin("move")
+    driven.move(640, 400)
+    driven.click(640, 400)
+    after = driven.stage.document.rig.by_name["hand_ik.001.L"]
+    moved = np.subtract(after.head, before.head)
+    assert np.linalg.norm(moved) > 0.1 and np.allclose(moved, np.subtract(after.tail, before.tail))
+    assert driven.stage.document.rig.by_name["hand_ik.L"] == handle
+
+
+def test_a_foot_that_is_drawn_below_a_leg_keeps_the_rotation_of_its_handle(qtbot) -> None:
+    rig = leg().rig
+    bones = tuple(bone for bone in rig.bones if bone.name != "foot")
+    limb, _note = make(Document(rig=Rig(bones=bones), selected=("thigh", "shin"), active="shin"), "limb")
+    driven = _driven(limb, qtbot)
+    driven.view.pick_tool("select")
+    driven.stage.select(("shin",), "shin")
+    driven.move(*seen(driven, (0.1, 0.0, 0.1)))
+    driven.view.begin("extrude")
+    driven.move(*seen(driven, (0.3, 0.0, 0.02)))
+    driven.click(*seen(driven, (0.3, 0.0, 0.02)))
+    document = driven.stage.document
+    (handle,) = (name for name in document.rig.limbs[0].controls if document.rig.by_name[name].kind == "handle")
+    assert document.rig.limbs[0].bones == ("thigh", "shin", "shin.001")
+    before = evaluate(document)
+    lifted = with_transforms(
+        document, {handle: Transform(location=tuple(np.linalg.inv(_axes(document, handle)) @ (0, 0, 0.2)))}
+    )
+    after = evaluate(lifted)
+    np.testing.assert_allclose(after.matrix("shin.001")[:3, :3], before.matrix("shin.001")[:3, :3], atol=1e-6)
+    assert after.matrix("shin.001")[2, 3] == pytest.approx(before.matrix("shin.001")[2, 3] + 0.2, abs=1e-5)
+
+
+def _axes(document: Document, name: str) -> np.ndarray:
+    return rest_matrices(document.rig.bones)[document.rig.rows[name], :3, :3]
 
 
 def _tail(driven: Driven) -> tuple[float, float, float]:

@@ -5,11 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from pantin.rigs import (
-    Document,
-)
+from pantin.rigs import Document
 from pantin.rigs.editing.building.extruding import draw, extrude
 from pantin.rigs.editing.building.joints import frames_of
+from pantin.rigs.templates import humanoid
 from tests.rigs.editing.building.subjects import LEG
 
 
@@ -58,3 +57,9 @@ def test_a_bone_drawn_beside_the_plane_is_named_after_its_side() -> None:
 def test_a_bone_without_length_is_not_drawn() -> None:
     with pytest.raises(ValueError, match="no length; "):
         extrude(LEG, "shin.L", "tail", LEG.rig.by_name["shin.L"].tail)
+
+
+def test_a_bone_out_of_a_handle_is_a_handle_that_is_grabbed_by_itself() -> None:
+    document = extrude(Document(rig=humanoid.rig()), "hand_ik.L", "tail", (1.0, -0.5, 1.0))
+    new = document.rig.by_name[document.active or ""]
+    assert (new.name, new.kind, new.connected) == ("hand_ik.001.L", "handle", False)
