@@ -48,7 +48,7 @@ paint_errors: list[str] = []
 T = TypeVar("T")
 
 TESTS = Path(__file__).parent
-COMPILED = ("app", "bench", "oracle", "solver")
+COMPILED = ("app", "bench", "dialects", "oracle", "solver")
 """The rooms whose tests solve so much, or in so many processes, that they wait for compiled kernels."""
 BRIEF = ("oracle", "solver")
 """Of these, those with thousands of tests of a few milliseconds: they come last, so that the workers end together."""

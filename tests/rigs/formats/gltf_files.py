@@ -48,7 +48,7 @@ class Data:
 
     def add(self, rows: object, kind: int = 5126, **more: object) -> int:
         numbers = np.array(rows, {5126: "<f4", 5122: "<i2", 5121: "<u1"}[kind])
-        width = {1: "SCALAR", 3: "VEC3", 4: "VEC4"}[1 if numbers.ndim == 1 else numbers.shape[1]]
+        width = {1: "SCALAR", 3: "VEC3", 4: "VEC4", 16: "MAT4"}[1 if numbers.ndim == 1 else numbers.shape[1]]
         view = self.view(numbers.tobytes())
         self.accessors.append({"bufferView": view, "componentType": kind, "count": len(numbers), "type": width, **more})
         return len(self.accessors) - 1

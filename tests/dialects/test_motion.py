@@ -1,0 +1,77 @@
+"""Motion of every program moves other figures: limbs point as the mathematics has them, whatever rests how."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import pantin
+from pantin import solver
+from pantin.app.clips.brought import brought
+from pantin.resources import FOLDER
+from pantin.rigs import Document
+from pantin.rigs.fitting import person_figure_in
+from pantin.solver.edits.poses.clips import frame_shown
+from tests.dialects.programs import DIALECTS, Dialect, FileOf
+
+LIMBS = {"upper_arm": "forearm", "forearm": "hand", "thigh": "shin", "shin": "foot"}
+FRAMES = (0, 9, 23, 40, 63)
+
+
+def expected(one: Dialect, frame: int) -> dict[str, np.ndarray]:
+    """Return which way the limbs of a dialect point in a frame, unit vectors (3,)."""
+    found, rows = {}, {part: n for n, part in enumerate(one.body.parts)}
+    for part, end in LIMBS.items():
+        for side in "LR":
+            way = one.places[frame, rows[f"{end}.{side}"]] - one.places[frame, rows[f"{part}.{side}"]]
+            found[f"{part}.{side}"] = way / np.linalg.norm(way)
+    return found
+
+
+def degrees_off(one: Dialect, ours: Document, clip: pantin.rigs.Clip, frame: int) -> float:
+    """Return how far the limbs of a figure point from where those of the dialect do, at most, degrees."""
+    seen, figure = solver.evaluate(frame_shown(ours, clip, frame)), person_figure_in(ours.rig)
+    worst = 0.0
+    for part, way in expected(one, frame).items():
+        start, end = (figure.bones[each] for each in (part, f"{LIMBS[part[:-2]]}{part[-2:]}"))
+        here = seen.heads[seen.index[end]] - seen.heads[seen.index[start]]
+        worst = max(worst, float(np.arccos(np.clip(here @ way / np.linalg.norm(here), -1.0, 1.0))))
+    return float(np.degrees(worst))
+
+
+@pytest.mark.parametrize("name", DIALECTS)
+def test_a_walk_is_taken_by_a_figure_of_ours(name: str, file_of: FileOf) -> None:
+    one, ours = DIALECTS[name], pantin.read(FOLDER / "rigs" / "biped.rig.json")
+    (clip,) = brought(file_of(name), ours).clips
+    assert clip.count == 64 and clip.rate == pytest.approx(30.0)
+    assert max(degrees_off(one, ours, clip, frame) for frame in FRAMES) < 0.5
+
+
+@pytest.mark.parametrize(
+    ("of", "onto"), [("Mixamo", "VRM 0"), ("VRM 1", "Unreal"), ("CMU", "Mixamo"), ("Maya", "Rokoko")]
+)
+def test_a_walk_is_taken_by_a_figure_of_another_program(of: str, onto: str, file_of: FileOf) -> None:
+    one, theirs = DIALECTS[of], pantin.read(file_of(onto))
+    ours = Document(rig=theirs.rig.animated(()).posed({}))
+    (clip,) = brought(file_of(of), ours).clips
+    assert max(degrees_off(one, ours, clip, frame) for frame in FRAMES) < 0.5
+
+
+@pytest.mark.parametrize("name", DIALECTS)
+def test_who_walks_goes_as_far_as_the_legs_are_long(name: str, file_of: FileOf) -> None:
+    """In the direction of the walk, which is turned against the figure at rest."""
+    one, ours = DIALECTS[name], pantin.read(FOLDER / "rigs" / "biped.rig.json")
+    (clip,) = brought(file_of(name), ours).clips
+    hips = person_figure_in(ours.rig).bones["hips"]
+    first, last = (solver.evaluate(frame_shown(ours, clip, frame)).matrix(hips)[:3, 3] for frame in (0, 63))
+    theirs, went = (one.places[63, 0] - one.places[0, 0])[:2], (last - first)[:2]
+    legs = leg_of(ours) / np.linalg.norm(
+        one.body.places[one.body.row("thigh.L")] - one.body.places[one.body.row("foot.L")]
+    )
+    np.testing.assert_allclose(went / legs, theirs, atol=0.05 * np.linalg.norm(theirs))
+
+
+def leg_of(document: Document) -> float:
+    """Return how far the ankle is below the hip at rest, metres."""
+    bones, rig = person_figure_in(document.rig).bones, document.rig
+    return float(np.linalg.norm(np.subtract(rig.by_name[bones["thigh.L"]].head, rig.by_name[bones["foot.L"]].head)))

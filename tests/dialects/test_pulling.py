@@ -1,0 +1,77 @@
+"""People of other programs are pulled: by one limb as a chain, and as whole bodies that stand on their feet."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import pantin
+from pantin import solver
+from pantin.rigs import Document
+from pantin.rigs.rest import rest_height
+from pantin.rigs.tree.chains import connected_chain
+from pantin.solver import Evaluated
+from pantin.solver.edits.limbs.person_controls import rig_person
+from tests.dialects.programs import DIALECTS, FileOf
+from tests.solver.edits.pulling.six_ways import WAYS
+from tests.solver.edits.pulls import assert_kept_as_seen, dragged, grab, tail, turned
+
+LEVEL = np.radians(10.0)
+"""How far hips that are pulled beyond reach may tip."""
+
+
+def at_rest(name: str, file_of: FileOf) -> Document:
+    """Return the person of a program without its motion."""
+    return Document(rig=pantin.read(file_of(name)).rig.animated(()).posed({}))
+
+
+def turn(before: Evaluated, after: Evaluated, bone: str) -> float:
+    """Return by how much a bone is turned, radians."""
+    between = before.matrix(bone)[:3, :3].T @ after.matrix(bone)[:3, :3]
+    return float(np.arccos(np.clip((np.trace(between) - 1.0) / 2.0, -1.0, 1.0)))
+
+
+@pytest.mark.parametrize("length", [0, 2])
+@pytest.mark.parametrize("name", DIALECTS)
+def test_a_forearm_is_pulled_as_a_chain(name: str, length: int, file_of: FileOf) -> None:
+    document, forearm = at_rest(name, file_of), DIALECTS[name].names["forearm.L"]
+    pulled = grab(document, forearm, length)
+    chain = connected_chain(document.rig, forearm, length)
+    assert pulled.moves == "chain" and pulled.turned_bones == chain
+    top = pulled.evaluated.heads[pulled.evaluated.index[chain[-1]]]
+    delta = 0.2 * (top - tail(pulled.evaluated, forearm)) + 0.1 * DIALECTS[name].unit * np.array((0.0, -1.0, 0.0))
+    seen, kept = dragged(pulled, delta)
+    assert turned(document, kept) <= set(chain)
+    assert_kept_as_seen(seen, kept)
+
+
+@pytest.mark.parametrize("name", DIALECTS)
+def test_feet_stand_while_the_body_of_a_fitted_person_is_pulled(name: str, file_of: FileOf) -> None:
+    one, document = DIALECTS[name], rig_person(at_rest(name, file_of))[0]
+    standing, height = solver.evaluate(document), rest_height(document.rig.bones)
+    for way in ("down", "left", "forward"):
+        for part in ("hips", "head"):
+            bone = one.names[part]
+            target = standing.heads[standing.index[bone]] + 0.08 * height * np.array(WAYS[way])
+            after = solver.evaluate(pantin.pull(document, {bone: target}))
+            for side in "LR":
+                foot = one.names[f"foot.{side}"]
+                gone = after.tails[after.index[foot]] - standing.tails[standing.index[foot]]
+                assert np.linalg.norm(gone) <= 1e-5 * height, (way, part)
+            if part == "hips":
+                assert np.linalg.norm(after.heads[after.index[bone]] - target) <= 0.02 * height, way
+
+
+@pytest.mark.parametrize("name", ["Mixamo", "VRM 1", "CMU"])
+def test_hips_pulled_beyond_reach_stay_level_and_do_not_jump(name: str, file_of: FileOf) -> None:
+    """Around in a circle, in steps of a hundredth of a leg: no bone turns by more than 0.2 radians in one."""
+    one, document = DIALECTS[name], rig_person(at_rest(name, file_of))[0]
+    standing, hips = solver.evaluate(document), one.names["hips"]
+    start, leg = standing.heads[standing.index[hips]], 0.82 * one.unit
+    bones, before = [bone.name for bone in document.rig.bones if bone.kind == "bone"], None
+    for angle in np.linspace(0.0, 2.0 * np.pi, 95):
+        way = leg * np.array((0.15 * np.sin(angle), 0.15 * np.cos(angle), 0.08))
+        after = solver.evaluate(pantin.pull(document, {hips: start + way}))
+        assert turn(standing, after, hips) < LEVEL, angle
+        assert before is None or max(turn(before, after, bone) for bone in bones) < 0.2, angle
+        before = after
