@@ -14,10 +14,11 @@ import pytest
 import pantin
 from pantin.rigs.constraints import KINDS
 from pantin.rigs.formats.gltf import read as read_gltf
+from tests.cases import case
 
 TOP = Path(__file__).parents[1]
 PAGE = (TOP / "docs" / "scripting.md").read_text("utf-8")
-MIXAMO = Path(__file__).parent / "data" / "cases" / "person-mixamo-names.rig.json"
+MIXAMO = case("person-mixamo-names.rig.json")
 LEFT = "mixamorig:LeftHand"
 
 

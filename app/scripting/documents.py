@@ -21,6 +21,7 @@ from pantin.rigs.formats.files import Unusable
 from pantin.rigs.formats.pose import read_pose as read_pose_file
 from pantin.rigs.limb import Limb
 from pantin.rigs.problems import Problem, problems_of
+from pantin.rigs.problems.missed_poles import missed_poles
 from pantin.rigs.rig import Bone, KeptPose, Pin, Rig
 from pantin.rigs.wording import listed, quoted
 
@@ -108,7 +109,8 @@ def problems(document: Document) -> tuple[Problem, ...]:
 
 def all_problems(document: Document, evaluated: Evaluated) -> tuple[Problem, ...]:
     """Return what is wrong with the rig as it is written, and what cannot be posed as it asks for; each once."""
-    return tuple(dict.fromkeys((*problems_of(document.rig), *evaluated.problems)))
+    missed = missed_poles(document.rig, evaluated.goals)
+    return tuple(dict.fromkeys((*problems_of(document.rig), *evaluated.problems, *missed)))
 
 
 @public

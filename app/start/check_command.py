@@ -58,8 +58,14 @@ def check(options: argparse.Namespace) -> int:
 def problems_of_document(document: Document) -> Sequence[Problem]:
     """Return the problems of the rig, the worst first, and those of how it is posed where it may have some."""
     from pantin.rigs.problems import problems_of
+    from pantin.rigs.problems.missed_poles import may_be_missed
 
-    return problems_of(document.rig)
+    if not may_be_missed(document.rig):
+        return problems_of(document.rig)
+    from pantin.app.scripting.documents import all_problems
+    from pantin.solver import evaluate
+
+    return all_problems(document, evaluate(document))
 
 
 def as_values(problem: Problem) -> dict[str, Any]:

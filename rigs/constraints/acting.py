@@ -96,6 +96,11 @@ class Acting(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
         return False
 
     @property
+    def turns_only(self) -> bool:
+        """Whether it does nothing but turn its owner, which IK then turns otherwise."""
+        return False
+
+    @property
     def looks_at(self) -> tuple[str, ...]:
         """The bones that it looks at, as far as they are named; a pole is none of them."""
         target: str | None = getattr(self, "target", None)

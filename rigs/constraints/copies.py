@@ -63,6 +63,11 @@ class CopyRotation(Copy, frozen=True, omit_defaults=True, forbid_unknown_fields=
     )
     euler_order: Order = "xyz"
 
+    @property
+    def turns_only(self) -> bool:
+        """Always."""
+        return True
+
 
 def _scale_reasons(copy: CopyScale) -> Mapping[str, str]:
     return {} if copy.offset else {"additive": _("Turn on Offset first.")}

@@ -44,6 +44,11 @@ class DampedTrack(Acting, frozen=True, omit_defaults=True, forbid_unknown_fields
     ] = 0.0
     influence: Influence = 1.0
 
+    @property
+    def turns_only(self) -> bool:
+        """Always."""
+        return True
+
     def mirrored(self) -> Self:
         """With X the other way."""
         return replace(self, axis=OPPOSITE.get(self.axis, self.axis))
@@ -161,6 +166,11 @@ class Transformation(Between, frozen=True, omit_defaults=True, forbid_unknown_fi
     def moves_only(self) -> bool:
         """Where it writes the location."""
         return self.write == "location"
+
+    @property
+    def turns_only(self) -> bool:
+        """Where it writes the rotation."""
+        return self.write == "rotation"
 
     def mirrored(self) -> Self:
         """With places and angles of both ranges seen in the mirror."""

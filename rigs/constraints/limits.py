@@ -107,6 +107,11 @@ class LimitRotation(Limit, frozen=True, omit_defaults=True, forbid_unknown_field
     ] = UNBOUNDED
     euler_order: Order = "xyz"
 
+    @property
+    def turns_only(self) -> bool:
+        """Always."""
+        return True
+
     def mirrored(self) -> Self:
         """With twist and sway the other way."""
         return replace(self, **swapped(self.lower, self.upper, ANGLES))

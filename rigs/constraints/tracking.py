@@ -53,6 +53,11 @@ class TrackTo(Between, frozen=True, omit_defaults=True, forbid_unknown_fields=Tr
     """The field with the other axis."""
 
     @property
+    def turns_only(self) -> bool:
+        """Always."""
+        return True
+
+    @property
     def is_undefined(self) -> bool:
         """Whether one axis is to point both ways; then nothing is done."""
         return self.axis[-1] == self.up[-1]
@@ -82,6 +87,11 @@ class LockedTrack(Acting, frozen=True, omit_defaults=True, forbid_unknown_fields
 
     second: ClassVar[str] = "lock"
     """The field with the other axis."""
+
+    @property
+    def turns_only(self) -> bool:
+        """Always."""
+        return True
 
     @property
     def is_undefined(self) -> bool:

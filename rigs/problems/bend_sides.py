@@ -17,7 +17,7 @@ from pantin.rigs.problems.chains import Chain, goals_with_chains
 from pantin.rigs.problems.problem import Change, Fix, Problem, sentence_for
 from pantin.rigs.rest import SHORTEST, directions, rest_lengths
 from pantin.rigs.rig import Bone, Rig
-from pantin.rigs.vectors import Vector, three
+from pantin.rigs.vectors import Vector, shortest_arc, three
 from pantin.rigs.wording import quoted
 
 STRAIGHT = 1e-3
@@ -25,6 +25,9 @@ STRAIGHT = 1e-3
 
 BOW = 0.02
 """How far a straight chain is bent towards its pole, part of its length."""
+
+BEHIND = np.radians(90.0)
+"""A bend that is turned farther from its pole than this is on the other side."""
 
 AWAY = 0.5
 """How far from its joint a pole that is in line is put at least, part of the chain's length."""
@@ -66,6 +69,59 @@ def poles_in_line(rig: Rig) -> Iterator[Problem]:
             yield Problem("pole_in_line", "warning", names, text, f"$.constraints[{index}].pole", fix)
 
 
+def poles_behind(rig: Rig) -> Iterator[Problem]:
+    """Poles on the other side than that to which their chains are bent at rest."""
+    for index, ik, chain in _iks(rig):
+        pole = rig.by_name.get(ik.pole or "")
+        if pole is None or len(chain) < 2 or _straight(chain):
+            continue
+        away = _from_the_pole(rig, ik, chain, pole)
+        if away is not None and away > BEHIND:
+            fix = _moved_pole(rig, index, pole, chain)
+            text = sentence_for(
+                fix,
+                _("{pole} is behind the joint of the chain of {owner}, which rests bent the other way: it turns over."),
+                _(
+                    "{pole} is behind the joint of the chain of {owner}, which rests bent the other way: it turns "
+                    "over; move the pole to the other side."
+                ),
+            ).format(pole=quoted(pole.name), owner=quoted(ik.owner))
+            names = (pole.name, ik.owner)
+            yield Problem("pole_behind", "warning", names, text, f"$.constraints[{index}].pole", fix)
+
+
+def rests_as_asked(rig: Rig, ik: Ik, chain: Chain, near: float) -> bool:
+    """Whether a chain of two bones or more rests at its goal, bent no farther from its pole than `near`, radians."""
+    _root, goal = _line(rig, ik, chain)
+    away = None if _straight(chain) else _from_the_pole(rig, ik, chain, rig.by_name[str(ik.pole)])
+    is_there = np.linalg.norm(goal - np.array(chain[0].tail)) <= STRAIGHT * _length(chain)
+    return bool(is_there) and (away or 0.0) <= near
+
+
+def _from_the_pole(rig: Rig, ik: Ik, chain: Chain, pole: Bone) -> float | None:
+    """How far the bend at rest is turned, about the line to the goal, from where the pole asks for it, radians.
+
+    None where the pole or the bend is in line.
+    """
+    root, goal = _line(rig, ik, chain)
+    asked, bend = _off_line(np.array(pole.head), root, goal), _bend(chain, root, goal)
+    least, far = STRAIGHT * _length(chain), float(np.linalg.norm(goal - root))
+    if min(np.linalg.norm(asked), np.linalg.norm(bend)) <= least or far <= SHORTEST:
+        return None
+    angle = float(np.arctan2((goal - root) @ np.cross(asked, bend) / far, asked @ bend))
+    return abs((angle - ik.pole_angle + np.pi) % (2.0 * np.pi) - np.pi)
+
+
+def _bend(chain: Chain, root: Vector, goal: Vector) -> Vector:
+    """The sum of the ways from the line root–end to the inner joints, turned with that line to the goal.
+
+    As solvers have it: the other joints of a leg of three bones count too.
+    """
+    tip = np.array(chain[0].tail)
+    ways = [_off_line(np.array(bone.head), root, tip) for bone in chain[:-1]]
+    return np.asarray(shortest_arc(tip - root, goal - root) @ np.sum(ways, axis=0))
+
+
 def _iks(rig: Rig) -> Iterator[tuple[int, Ik, Chain]]:
     """The IK constraints among the goals that are on."""
     for index, goal, chain in goals_with_chains(rig):
@@ -100,7 +156,7 @@ def _moved_pole(rig: Rig, index: int, pole: Bone, chain: Chain) -> Fix | None:
     joint = chain[max(len(chain) // 2 - 1, 0)]
     ik = rig.constraints[index]
     assert isinstance(ik, Ik)
-    side = _off_line(np.array(joint.head), *_line(rig, ik, chain))
+    side = _bend(chain, *_line(rig, ik, chain))
     if np.linalg.norm(side) <= STRAIGHT * _length(chain):
         return None
     side /= np.linalg.norm(side)

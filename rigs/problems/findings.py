@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from pantin.rigs.constraints import Constraint
-from pantin.rigs.problems.bend_sides import poles_in_line, straight_chains
+from pantin.rigs.problems.bend_sides import poles_behind, poles_in_line, straight_chains
 from pantin.rigs.problems.chains import other_solvers, short_chains
 from pantin.rigs.problems.cycles import cycles
 from pantin.rigs.problems.idle import (
@@ -20,8 +20,10 @@ from pantin.rigs.problems.idle import (
     no_space_bone,
     no_target,
     no_weight,
+    overwritten,
     reversed_limits,
     same_axes,
+    same_goals,
     turned_anyway,
 )
 from pantin.rigs.problems.lengths import apart, no_length
@@ -69,6 +71,8 @@ FINDINGS: tuple[Callable[[Rig], Iterator[Problem]], ...] = (
     reversed_limits,
     held_heads,
     turned_anyway,
+    overwritten,
+    same_goals,
     out_of_range,
     cycles,
     short_chains,
@@ -77,6 +81,7 @@ FINDINGS: tuple[Callable[[Rig], Iterator[Problem]], ...] = (
     apart,
     straight_chains,
     poles_in_line,
+    poles_behind,
     one_sided_limits,
     alike_names,
 )

@@ -7,11 +7,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import degrees
 
-from pantin.rigs.constraints import AboveGround, Armature, Chained, Constraint, Ik, Ranged, SplineIk, Transformation
+from pantin.rigs.constraints import (
+    AboveGround,
+    Armature,
+    Chained,
+    ChildOf,
+    Constraint,
+    CopyTransforms,
+    Ik,
+    Ranged,
+    SplineIk,
+    StretchTo,
+    Transformation,
+)
 from pantin.rigs.constraints.tracking import Undefinable
 from pantin.rigs.fields import field_named
 from pantin.rigs.messages import _
-from pantin.rigs.problems.problem import Change, Fix, Problem
+from pantin.rigs.problems.problem import Change, Fix, Problem, sentence_for
 from pantin.rigs.rig import Rig
 from pantin.rigs.translation import inside
 from pantin.rigs.tree.chains import acts, chain_bones
@@ -139,6 +151,59 @@ def held_heads(rig: Rig) -> Iterator[Problem]:
             )
             fix = Fix(_("Disconnect it"), (Change("bones", rig.bones.index(bone), "connected", False),))
             yield Problem("connected", "warning", (bone.name,), text, f"$.constraints[{index}]", fix)
+
+
+def overwritten(rig: Rig) -> Iterator[Problem]:
+    """Constraints that turn bones which IK turns afterwards, whatever they did."""
+    turned = {name: each for each in _full_iks(rig) for name in chain_bones(rig, each)}
+    for index, constraint in _active(rig):
+        ik = turned.get(constraint.owner)
+        if ik is None or not acts(rig, constraint) or not (constraint.turns_only or isinstance(constraint, TURNING)):
+            continue
+        title, owner = title_of(constraint), quoted(constraint.owner)
+        if constraint.turns_only:
+            text = _("The {constraint} on {owner} does nothing, because the {ik} of {end} turns that bone after it.")
+            fix = Fix(_("Turn it off"), (Change("constraints", index, "enabled", False),))
+        else:
+            text = _(
+                "The {constraint} on {owner} does not turn it, because the {ik} of {end} does so after it; take the "
+                "bone out of the chain, or turn one of the two off."
+            )
+            fix = None
+        text = text.format(constraint=title, owner=owner, ik=title_of(ik), end=quoted(ik.owner))
+        yield Problem("overwritten", "warning", (constraint.owner,), text, f"$.constraints[{index}]", fix)
+
+
+TURNING = CopyTransforms | ChildOf | Armature | StretchTo
+"""Constraints that turn their owner and do more than that."""
+
+
+def _full_iks(rig: Rig) -> Iterator[Ik | SplineIk]:
+    """The IK constraints that leave nothing of how the bones of their chains were turned before."""
+    for _index, each in _active(rig):
+        solved = isinstance(each, Ik) and rig.live_solving and each.blend >= 1.0
+        if acts(rig, each) and (solved or (isinstance(each, SplineIk) and each.influence >= 1.0)):
+            assert isinstance(each, Ik | SplineIk)
+            yield each
+
+
+def same_goals(rig: Rig) -> Iterator[Problem]:
+    """IK constraints of one bone that reach for one target."""
+    first: dict[tuple[str, str, bool], int] = {}
+    for index, ik in _active(rig):
+        if not isinstance(ik, Ik) or ik.target is None or not acts(rig, ik):
+            continue
+        before = first.setdefault((ik.owner, ik.target, ik.use_tail), index)
+        if before == index:
+            continue
+        alike = ik == rig.constraints[before]
+        fix = Fix(_("Turn the second off"), (Change("constraints", index, "enabled", False),)) if alike else None
+        text = sentence_for(
+            fix,
+            _("Two IK constraints of {owner} reach for {target}, and are the same."),
+            _("Two IK constraints of {owner} reach for {target} with other settings; turn one of them off."),
+        ).format(owner=quoted(ik.owner), target=quoted(ik.target))
+        yield Problem("same_goal", "warning", (ik.owner, ik.target), text, f"$.constraints[{index}]", fix)
 
 
 def turned_anyway(rig: Rig) -> Iterator[Problem]:

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from math import degrees
 
+from pantin.rigs.problems.missed_poles import TOLD_FROM
 from pantin.widgets.values.exchange import Goal
-
-TOLD_FROM = 0.02
-"""From which angle on it is said that a bend is not on its pole's side, radians."""
 
 
 def missed_pole(goal: Goal) -> str:

@@ -7,6 +7,7 @@ import msgspec
 from pantin.rigs import (
     Bone,
     CopyRotation,
+    CopyTransforms,
     DampedTrack,
     Joint,
     LimitDistance,
@@ -123,6 +124,41 @@ FOUND = {
         changed(*STRAIGHT, pole=None),
         ("straight_chain", "warning", ("thigh.L", "shin.L"), "$.constraints[0]"),
         'from "thigh.L" to "shin.L" is straight',
+    ),
+    "a pole behind its joint": (
+        changed(bone("knee_pole.L", head=(0.1, 0.8, 0.5), tail=(0.1, 0.9, 0.5))),
+        ("pole_behind", "warning", ("knee_pole.L", "shin.L"), "$.constraints[0].pole"),
+        '"knee_pole.L" is behind the joint of the chain of "shin.L"',
+    ),
+    "a pole angle that turns the bend over": (
+        changed(pole_angle=3.0),
+        ("pole_behind", "warning", ("knee_pole.L", "shin.L"), "$.constraints[0].pole"),
+        "rests bent the other way",
+    ),
+    "a rotation that IK replaces": (
+        leg().constrained((*leg().constraints, CopyRotation(owner="thigh.L", target="foot_ik.L"))),
+        ("overwritten", "warning", ("thigh.L",), "$.constraints[1]"),
+        'does nothing, because the IK of "shin.L" turns that bone after it',
+    ),
+    "a limit that IK replaces": (
+        leg().constrained((LimitRotation(owner="shin.L", upper=(0.5, None, None)), *leg().constraints)),
+        ("overwritten", "warning", ("shin.L",), "$.constraints[0]"),
+        'The limit rotation on "shin.L" does nothing',
+    ),
+    "a transform that IK replaces in part": (
+        leg().constrained((*leg().constraints, CopyTransforms(owner="thigh.L", target="foot_ik.L"))),
+        ("overwritten", "warning", ("thigh.L",), "$.constraints[1]"),
+        "take the bone out of the chain, or turn one of the two off.",
+    ),
+    "the same IK twice": (
+        leg().constrained(leg().constraints * 2),
+        ("same_goal", "warning", ("shin.L", "foot_ik.L"), "$.constraints[1]"),
+        "are the same",
+    ),
+    "two IK for one target": (
+        leg().constrained((*leg().constraints, msgspec.structs.replace(leg().constraints[0], weight=0.5))),
+        ("same_goal", "warning", ("shin.L", "foot_ik.L"), "$.constraints[1]"),
+        "with other settings; turn one of them off",
     ),
     "a pole in line": (
         changed(bone("knee_pole.L", head=(0.1, 0.0, -0.5), tail=(0.1, 0.0, -0.6))),

@@ -135,6 +135,15 @@ def test_who_is_no_person_is_rejected_in_one_sentence() -> None:
         rig_person(Document(rig=TEMPLATES["tentacle"]()))
 
 
+def test_parts_that_hang_on_nothing_are_named() -> None:
+    rig = person()
+    loose = ("upper_arm.L", "upper_arm.R", "thigh.L", "thigh.R")
+    parted = (replace(bone, parent=None, connected=False) if bone.name in loose else bone for bone in rig.bones)
+    with pytest.raises(ValueError, match="hang on nothing; give them parents first") as failed:
+        rig_person(Document(rig=replace(rig, bones=tuple(parted))))
+    assert all(f'"{name}"' in str(failed.value) for name in loose)
+
+
 def test_who_has_limbs_already_is_rejected() -> None:
     made, _ = rig_person(Document(rig=person()))
     with pytest.raises(ValueError, match="already"):
