@@ -31,9 +31,11 @@ from pantin.app.session.showing import PREPARING
 from pantin.app.system.background import BackgroundJobs
 from pantin.rigs import Document, Rig, Transform
 from pantin.rigs.editing.poses import library
-from pantin.rigs.rig import KeptPose
+from pantin.rigs.rig import KeptPose, Pin
 from pantin.rigs.tree.chains import carries_all
+from pantin.rigs.wording import listed
 from pantin.solver.edits.poses import poses
+from pantin.solver.edits.poses.pose_pins import feet_pins, lost_pins
 from pantin.viewport.values.stage import DragResult
 from pantin.widgets.poses.pose_entry import PoseEntry
 from pantin.widgets.poses.pose_shelf import PoseShelf
@@ -68,6 +70,8 @@ class PoseLibrary(QtCore.QObject):
         self._mixing: PoseMix | None = None
         self._applied = AppliedPose()
         self._figure = skeleton(Rig())
+        self._feet: tuple[object, tuple[Pin, ...]] = (None, ())
+        """Bones, and the pins with which they stand."""
         self._shown_of = self._of_document()
         self._pointed = PointedPose(session, self._posed, self)
         self._connect()
@@ -178,6 +182,7 @@ class PoseLibrary(QtCore.QObject):
         shelf.mixed.connect(self._mix)
         shelf.mix_ended.connect(self._end_mix)
         shelf.head.save.clicked.connect(self.save)
+        shelf.head.pins.toggled.connect(self.refresh)
         shelf.head.more.clicked.connect(lambda: shelf.head.more.open_menu(self._folder_menu()))
         shelf.rename_asked.connect(self._rename)
         shelf.tags_asked.connect(self._tag)
@@ -211,7 +216,14 @@ class PoseLibrary(QtCore.QObject):
         if self._applied.key == key:
             applied, changed = self._applied.standing(self._session.document.rig.pose)
         mine = key in self._my_shelf.folder.by_key
-        return PoseEntry(key, kept.name, kept.tags, own, mine, applied, changed and (own or mine))
+        pins = self.shelf.head.pins.isChecked() and self._stands(kept)
+        return PoseEntry(key, kept.name, kept.tags, own, mine, applied, changed and (own or mine), pins)
+
+    def _stands(self, kept: KeptPose) -> bool:
+        """Whether a pose says how feet stand."""
+        rig = self._session.document.rig
+        self._feet = self._feet if self._feet[0] is rig.bones else (rig.bones, feet_pins(rig))
+        return any(not kept.part or pin.bone in kept.pose for pin in self._feet[1])
 
     def _want_pictures(self) -> None:
         wanted = self.shelf.without_picture
@@ -251,12 +263,17 @@ class PoseLibrary(QtCore.QObject):
         """The document in a pose. Raises ValueError where that is gone, or has none of the bones that count."""
         if key not in self._poses:
             raise ValueError(key)
-        return PoseMix(begun_from(self._session), self._poses[key], self._selected_only).to(1.0, False)
+        return self._mix_of(key).to(1.0, False)
 
     def _begin_mix(self, key: str) -> None:
         self._mixing = None
         if self._is_ready():
-            self._mixing = PoseMix(begun_from(self._session), self._poses[key], self._selected_only)
+            self._mixing = self._mix_of(key)
+
+    def _mix_of(self, key: str) -> PoseMix:
+        """The way from how the figure is seen to a pose, with its pins where that is switched on."""
+        begun, brings_pins = begun_from(self._session), self.shelf.head.pins.isChecked()
+        return PoseMix(begun, self._poses[key], self._selected_only, brings_pins)
 
     def _mix(self, _key: str, amount: float, flipped: bool) -> None:
         if self._mixing is None:
@@ -280,9 +297,12 @@ class PoseLibrary(QtCore.QObject):
 
     def _put_on(self, key: str, edit: Callable[[], None]) -> None:
         """Put the pose of `key` on the figure, by an edit of the session."""
-        before, self._applied = self._session.document.rig.pose, AppliedPose()
+        rig, self._applied = self._session.document.rig, AppliedPose()
         edit()
-        self._applied = AppliedPose(key, before, self._session.document.rig.pose)
+        self._applied = AppliedPose(key, rig.pose, self._session.document.rig.pose)
+        if free := lost_pins(rig, self._session.document.rig):
+            said = _("{pose} took the pins of {bones} away; the switch with the push-pin, over the poses, keeps them.")
+            self._session.told.emit(said.format(pose=self._poses[key].name, bones=listed(free)))
         self.refresh()
 
     # In the library

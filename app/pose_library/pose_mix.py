@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from msgspec.structs import replace
 
@@ -12,16 +12,20 @@ from pantin.rigs import Document
 from pantin.rigs.editing.poses import mixing
 from pantin.rigs.rig import KeptPose
 from pantin.solver.edits.poses import poses
+from pantin.solver.edits.poses.pose_pins import with_pins_of_pose
 from pantin.viewport.values.stage import Preview
 from pantin.widgets.poses.mix_ruler import signed
 
 
 class PoseMix:
-    """From the document as it is now to one pose; of the selected bones where `selected_only`. Raises ValueError."""
+    """From the document as it is now to one pose; of the selected bones where `selected_only`. Raises ValueError.
 
-    def __init__(self, document: Document, pose: KeptPose, selected_only: bool) -> None:
+    With `pins` the pose brings those that belong to it.
+    """
+
+    def __init__(self, document: Document, pose: KeptPose, selected_only: bool, pins: bool = True) -> None:
         self.document, self.pose = document, pose
-        self._selected_only = selected_only
+        self._selected_only, self._pins = selected_only, pins
         self._at: dict[bool, Callable[[float], Document]] = {}
         self.amount, self.flipped = 0.0, False
         self.shown: Preview | None = None
@@ -38,7 +42,15 @@ class PoseMix:
         if flipped not in self._at:
             bones = onto(self.document, self.pose, flipped) if self._selected_only else None
             self._at[flipped] = poses.mixer(self.document, self.pose.pose, flipped, bones, self.pose.part)
-        return self._at[flipped](amount)
+        made = self._at[flipped](amount)
+        return with_pins_of_pose(made, self._bones(flipped)) if self._pins and amount != 0.0 else made
+
+    def _bones(self, flipped: bool) -> Collection[str]:
+        """The bones that are posed: all of them by a whole pose."""
+        if self._selected_only:
+            return onto(self.document, self.pose, flipped)
+        whole = self.document.rig.by_name
+        return mixing.targets(self.document.rig, self.pose.pose, flipped) if self.pose.part else whole
 
     @property
     def label(self) -> str:

@@ -1,8 +1,9 @@
 """Balance: where the centre of mass is against the feet that stand, and bringing the body over them.
 
 A figure stands while its centre of mass is over the convex hull of the soles that bear it, and of the knees, hands and
-whatever else rests on the floor. What a part weighs is a table of people where parts are known, and length squared
-where they are not.
+whatever else rests on the ground. Who sits is borne by a seat under the thighs, which need not be there to be seen.
+What is pinned in the air holds the figure, wherever its centre of mass is. What a part weighs is a table of people
+where parts are known, and length squared where they are not.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 
 import msgspec
 import numpy as np
+from msgspec.structs import replace
 from numpy.typing import ArrayLike
 
 from pantin.rigs import Document, Pin, Rig
@@ -19,6 +21,8 @@ from pantin.rigs.anatomy.by_place import parts_of
 from pantin.rigs.anatomy.foot import HEEL
 from pantin.rigs.anatomy.parts import BACKBONE, FINGERS, Part
 from pantin.rigs.editing.pins import holding
+from pantin.rigs.fields import Vector3
+from pantin.rigs.ground.surface import surface
 from pantin.rigs.rest import rest_height, rest_lengths
 from pantin.rigs.vectors import three
 from pantin.solver.edits.pulling.pull import begin
@@ -53,6 +57,9 @@ NEAR_FLOOR = 0.12
 RESTING = 0.05
 """A joint that is lower than this, heights, rests on the floor: a knee is so thick, and a hand that is laid down."""
 
+LEVEL = 0.4
+"""A thigh whose ends differ in height by less than this part of its length lies on a seat: 24 degrees."""
+
 BREADTH = 0.055
 """How broad a foot is, heights: so says the anthropometry of people."""
 
@@ -74,6 +81,10 @@ class Balance(msgspec.Struct, frozen=True):
     """The corners of the hull of what rests on the floor, anticlockwise from above; none where nothing does."""
     margin: float = 0.0
     """How far inside of the nearest edge the centre is; outside of it, negative."""
+    held: bool = False
+    """Whether it is not over what rests on the ground, and pins in the air carry it; they are part of the support."""
+    sits: bool = False
+    """Whether it is only in balance because of what it sits on, which is part of the support."""
 
     @property
     def stands(self) -> bool:
@@ -82,17 +93,43 @@ class Balance(msgspec.Struct, frozen=True):
 
 
 def balance(rig: Rig, heads: Floats, tails: Floats, weights: Floats | None = None) -> Balance:
-    """How a rig is balanced whose bones stand from `heads` to `tails` (n, 3), rows in its order, armature space.
+    """Return how a rig is balanced whose bones stand from `heads` to `tails` (n, 3), rows in its order, armature space.
 
     `weights` are those of `masses`, where they are known already.
     """
     shares = masses(rig) if weights is None else weights
-    centre = shares @ (heads + tails) / 2.0
-    feet = standing_feet(rig, heads)
-    soles = [corner for foot in feet for corner in _sole(rig, foot, heads, tails)]
-    support = hull([*soles, *_resting(rig, heads, tails)])
-    margin = inside_by(support, centre[:2]) if support else 0.0
-    return Balance(three(centre), support, margin)
+    centre = three(shares @ (heads + tails) / 2.0)
+    found = _over_the_ground(rig, heads, tails, centre)
+    if found.stands:
+        return found
+    ground = _on_the_ground(rig, heads, tails)
+    seat = _over(centre, [*ground, *_seat(rig, heads, tails)])
+    if seat.stands and ground:  # who jumps with drawn-up knees does not sit
+        return replace(seat, sits=True)
+    grips = [*_grips(rig, heads, tails)]
+    return replace(_over(centre, [*ground, *grips]), held=True) if grips else found
+
+
+def _over_the_ground(rig: Rig, heads: Floats, tails: Floats, centre: Vector3) -> Balance:
+    """Return how a figure is balanced over what rests on the ground alone."""
+    return _over(centre, _on_the_ground(rig, heads, tails))
+
+
+def _over(centre: Vector3, points: Sequence[Floats]) -> Balance:
+    """Return the balance over the hull of points (n, 2)."""
+    support = hull(points)
+    return Balance(centre, support, inside_by(support, centre[:2]) if support else 0.0)
+
+
+def _on_the_ground(rig: Rig, heads: Floats, tails: Floats) -> list[Floats]:
+    """Return the points (2,) where a figure rests on the ground."""
+    soles = [corner for foot in standing_feet(rig, heads) for corner in _sole(rig, foot, heads, tails)]
+    return [*soles, *_resting(rig, heads, tails)]
+
+
+def _clear(rig: Rig, points: Floats) -> Floats:
+    """Return how far points (n, 3) are above the ground (n,), metres; below it negative."""
+    return np.asarray(points[:, 2] - (surface(rig.ground, points).heights if rig.ground else 0.0))
 
 
 def masses(rig: Rig) -> Floats:
@@ -112,36 +149,61 @@ def masses(rig: Rig) -> Floats:
 
 
 def standing_feet(rig: Rig, heads: Floats) -> tuple[str, ...]:
-    """The bones that bear the body: pinned feet near the floor; in a rig without feet whatever is pinned there."""
-    parts, high = parts_of(rig), NEAR_FLOOR * rest_height(rig.bones)
+    """The bones that bear the body: pinned feet near the ground; in a rig without feet whatever is pinned there."""
+    parts, high, clear = parts_of(rig), NEAR_FLOOR * rest_height(rig.bones), _clear(rig, heads)
     row = rig.rows
-    low = [pin.bone for pin in rig.pins if pin.bone in row and abs(heads[row[pin.bone], 2]) < high]
+    low = [pin.bone for pin in rig.pins if pin.bone in row and abs(clear[row[pin.bone]]) < high]
     if any(part in FEET for part in parts.values()):
         low = [name for name in low if parts.get(name) in FEET]
     return tuple(low)
 
 
 def _resting(rig: Rig, heads: Floats, tails: Floats) -> Iterator[Floats]:
-    """The points (2,) where a body rests on the floor besides its soles: knees with the feet behind them, hands, seat.
+    """The points (2,) where a body rests on the ground besides its soles: knees and the feet behind them, hands, seat.
 
-    A foot that is carried low over the floor is none of it.
+    A foot that is carried low over the ground is none of it; of one behind a knee the toes may be tucked up.
     """
     parts, high = parts_of(rig), RESTING * rest_height(rig.bones)
-    low = {name for name in parts if name in rig.rows and abs(heads[rig.rows[name], 2]) < high}
-    for name in (bone.name for bone in rig.bones if bone.name in low):
+    is_low = [abs(_clear(rig, ends)) < high for ends in (heads, tails)]
+    low = {name for name in parts if name in rig.rows and is_low[0][rig.rows[name]]}
+    for name in (bone.name for bone in rig.bones if bone.name in parts):
         if parts[name] not in ON_GROUND or _kneels(rig, name, low, parts):
             row = rig.rows[name]
-            yield heads[row, :2]
-            if abs(tails[row, 2]) < high:
+            if is_low[0][row]:
+                yield heads[row, :2]
+            if is_low[1][row] and (is_low[0][row] or parts[name] in ON_GROUND):
                 yield tails[row, :2]
 
 
 def _kneels(rig: Rig, foot: str, low: Container[str], parts: Mapping[str, Part]) -> bool:
-    """Whether the knee above a foot rests on the floor."""
+    """Whether the knee above a foot rests on the ground."""
     above = rig.by_name[foot].parent
     while above is not None and parts.get(above) in ON_GROUND:
         above = rig.by_name[above].parent
     return above in low
+
+
+def _seat(rig: Rig, heads: Floats, tails: Floats) -> Iterator[Floats]:
+    """The points (2,) under the thighs of somebody who sits: both lie level, and their knees are in the air."""
+    parts, high = parts_of(rig), RESTING * rest_height(rig.bones)
+    thighs = [rig.rows[name] for name, part in parts.items() if part == "thigh" and name in rig.rows]
+    along = tails[thighs] - heads[thighs]
+    level = abs(along[:, 2]) < LEVEL * np.linalg.norm(along, axis=1)
+    if len(thighs) == 2 and level.all() and _clear(rig, tails[thighs]).min() > high:
+        for row in thighs:
+            yield heads[row, :2]
+            yield 0.5 * (heads[row, :2] + tails[row, :2])
+
+
+def _grips(rig: Rig, heads: Floats, tails: Floats) -> Iterator[Floats]:
+    """The points (2,) of what is pinned in the air: a hand as long as it is, of anything else the joint."""
+    parts, row, clear = parts_of(rig), rig.rows, _clear(rig, heads)
+    high = NEAR_FLOOR * rest_height(rig.bones)
+    for name in (pin.bone for pin in holding(rig, heads, tails) if pin.bone in row and not pin.on_ground):
+        if clear[row[name]] >= high or parts.get(name) not in FEET:
+            yield heads[row[name], :2]
+            if parts.get(name) == "hand":
+                yield tails[row[name], :2]
 
 
 def over_the_feet(document: Document) -> Document:
@@ -159,7 +221,7 @@ def over_the_feet(document: Document) -> Document:
     }
     missing = np.inf
     for _round in range(ROUNDS):
-        now = balance(document.rig, evaluated.heads, evaluated.tails, shares)
+        now = _stands(document.rig, evaluated, shares)
         if not now.support:  # soles without a size
             break
         before, missing = missing, -inside_by(_shrunk(now.support, INSIDE), now.centre[:2])
@@ -169,9 +231,15 @@ def over_the_feet(document: Document) -> Document:
             break
         document = _nearer(document, evaluated, now, root, held.values())
         evaluated = evaluate(document)
-    if balance(document.rig, evaluated.heads, evaluated.tails, shares).stands:
+    if _stands(document.rig, evaluated, shares).stands:
         return document
     raise ValueError(_("The body does not come over the feet; put them closer together, or set free what holds it."))
+
+
+def _stands(rig: Rig, evaluated: Evaluated, shares: Floats) -> Balance:
+    """Return how a figure is balanced over its feet and what else rests on the ground, whatever holds it besides."""
+    heads, tails = evaluated.heads, evaluated.tails
+    return _over_the_ground(rig, heads, tails, three(shares @ (heads + tails) / 2.0))
 
 
 def _nearer(document: Document, evaluated: Evaluated, now: Balance, root: str, pins: Iterable[Pin]) -> Document:

@@ -32,20 +32,27 @@ def balance_mark(rig: Rig, arrays: RigArrays, matrices: Floats, lengths: Lengths
     tails = heads + matrices[:, :3, 1] * arrays.lengths[:, None]
     weights = _masses.get(rig.bones, compute=lambda: masses(rig))
     found = balance(rig, heads, tails, weights)
-    if not found.support:
+    if not found.support and not found.held:
         return NO_ANNOTATIONS
     x, y, z = found.centre
-    role: ColourRole = "ghost" if found.stands else "miss"
+    is_borne = found.stands or found.held
+    role: ColourRole = "ghost" if is_borne else "miss"
     edge = Shape(tuple((*corner, LIFTED) for corner in found.support), role, 1.5, True, 0.07, 0.9, dash=(4.0, 3.0))
     drop = Shape(((x, y, z), (x, y, LIFTED)), "white", 1.25, opacity=0.75, dash=(1.0, 3.0))
     disc = _disc(found, DISC * arrays.height, role)
     before = (x, y - DISC * arrays.height, LIFTED)
-    label = Label(before, in_words(found, lengths), "text" if found.stands else "miss", (0.0, 22.0), "centre")
-    return Annotations((edge, *disc, drop), (Dot((x, y, z), 2.5, "white", "casing", 1.25),), (label,))
+    label = Label(before, in_words(found, lengths), "text" if is_borne else "miss", (0.0, 22.0), "centre")
+    return Annotations(
+        (*((edge,) if found.support else ()), *disc, drop), (Dot((x, y, z), 2.5, "white", "casing", 1.25),), (label,)
+    )
 
 
 def in_words(found: Balance, lengths: Lengths) -> str:
-    """Whether the figure stands, or how far its centre of mass is outside of its feet."""
+    """Whether the figure stands, sits or is held, or how far its centre of mass is outside of what bears it."""
+    if found.held:
+        return _("Held by pins")
+    if found.sits:
+        return _("In balance, sitting")
     if found.stands:
         return _("In balance")
     return _("{distance} outside").format(distance=span_in_words(-found.margin, lengths))

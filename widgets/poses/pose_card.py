@@ -19,10 +19,12 @@ from pantin.widgets.controls.plain_text import Markup, bold, lines
 from pantin.widgets.messages import _
 from pantin.widgets.poses.mix_ruler import LEAST, MOST
 from pantin.widgets.poses.pose_entry import PoseEntry
-from pantin.widgets.theme import drawing, theme
+from pantin.widgets.theme import drawing, icons, theme
 
 WIDE, HIGH, CAPTION = 88, 80, 20
 RADIUS = 6
+PIN = 12
+"""Size of the push-pin on a pose that brings its pins, pixels."""
 MOVED = 4
 """Pixels from which a press is a drag."""
 ON_CARD = (("LMB", _("Apply; drag: mix")), ("Ctrl", _("Flipped")), ("RMB", _("Menu")), ("Enter", _("Apply")))
@@ -81,7 +83,8 @@ class PoseCard(QWidget):
         about = Markup(f"{bold(entry.name)}{tags}")
         ways = _("Click: apply · drag across: mix −100 to 200 % · Ctrl: flipped")
         order = _("Drag the name: move · F2: rename") if entry.changeable else ""
-        explain(self, lines((about, ways, order)))
+        pins = _("Pins the feet that stand in it; other pins of these bones go") if entry.pins else ""
+        explain(self, lines((about, ways, order, pins)))
         self.update()
 
     def show_picture(self, picture: QPixmap) -> None:
@@ -227,6 +230,8 @@ class PoseCard(QWidget):
             drawing.ring(painter, picture, tokens.acc, RADIUS, 2 if entry.applied else 1.5)
         else:
             drawing.ring(painter, picture, tokens.off if self.underMouse() else tokens.outline, RADIUS, 1)
+        if entry.pins:
+            icons.draw(painter, "pin", tokens.t3, WIDE - PIN - 4, 4, PIN)
         dot = 2 * drawing.CHANGED_DOT + 4 if entry.changed else 0
         name = drawing.fitting(entry.name, WIDE - 4 - dot, 11)
         wide = theme.metrics(11).horizontalAdvance(name) + dot

@@ -21,6 +21,8 @@ class PoseEntry(msgspec.Struct, frozen=True):
     """The figure stands in this pose, or in a mix with it."""
     changed: bool = False
     """The figure stood in this pose and was changed since."""
+    pins: bool = False
+    """Whether it pins the feet that stand in it, and takes the pins of another pose away."""
 
     @property
     def group(self) -> Literal["document", "shelf", "folder"]:

@@ -24,6 +24,7 @@ PILL, GAP = 22, 2
 SEARCH, SHORT_SEARCH = 148, 56
 """How wide the search is, and where there is little room at least."""
 SELECTED_ONLY = _("Selected bones only")
+PINS = _("Poses bring their pins: feet that stand are pinned, pins of another pose go. Off: pins stay as they are.")
 
 
 class Pill(QAbstractButton):
@@ -179,6 +180,8 @@ class ShelfHead(QWidget):
         self.search.setMaximumWidth(SEARCH)
         self.save = TextButton(_("Save pose"), _("Keep how the figure stands as a pose of this document."), "plus")
         self.save.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.pins = IconButton("pin", PINS, checked_icon="pin")
+        self.pins.setChecked(True)
         self.more = IconButton("more", _("Folders of poses"))
         self.setFixedHeight(HEAD)
         self.setAccessibleName(title)
@@ -186,7 +189,7 @@ class ShelfHead(QWidget):
         row.setContentsMargins(20 + round(theme.metrics(12, 600).horizontalAdvance(title)), 0, 8, 0)
         row.setSpacing(6)
         row.addWidget(self.pills, 1)
-        for part in (self.selected_only, self.search, self.save, self.more):
+        for part in (self.selected_only, self.search, self.save, self.pins, self.more):
             row.addWidget(part)
 
     def paintEvent(self, _event: QPaintEvent) -> None:

@@ -92,9 +92,12 @@ class BalanceRow(QWidget):
 
 def _in_words(found: Balanced | None) -> tuple[str, str, str]:
     """What is said, the way to the edge, and the colour."""
+    if found is not None and found.held:
+        return _("Held by pins"), "", "t1"
     if found is None or not found.support:
         return _("No pinned foot stands"), "", "t2"
     distance = length_text(abs(found.margin), appearance().lengths)
     if found.stands:
-        return _("Over the feet"), _("{distance} to the edge").format(distance=distance), "t1"
+        where = _("Sitting in balance") if found.sits else _("Over the feet")
+        return where, _("{distance} to the edge").format(distance=distance), "t1"
     return _("Not over the feet"), _("{distance} outside").format(distance=distance), "miss"

@@ -133,6 +133,14 @@ class Balanced(Protocol):
     def stands(self) -> bool:
         """Whether it is over the support."""
 
+    @property
+    def held(self) -> bool:
+        """Whether pins in the air carry it."""
+
+    @property
+    def sits(self) -> bool:
+        """Whether what it sits on bears it."""
+
 
 class TracedGoal(Goal, Protocol):
     """A report with the course of the solve and the chain."""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
 
 from pantin.app.actions.action import Action, no_figure, posing_only
 from pantin.app.messages import _
-from pantin.rigs.document import Document
 from pantin.rigs.editing import pins
 from pantin.rigs.editing.limbs import limbs_of
+from pantin.rigs.rig import Rig
 from pantin.viewport.tools.body_pull import pin_of_body, pinned_joint
 from pantin.viewport.tools.dragging.drag_target import title
 from pantin.viewport.values.reach import Reach
@@ -16,6 +17,7 @@ from pantin.viewport.values.stage import Look
 
 if TYPE_CHECKING:
     from pantin.app.actions.editor import Editor
+    from pantin.app.session.session import Session
 
 
 def _meant(editor: Editor) -> tuple[str, ...]:
@@ -63,11 +65,23 @@ def _pinned(editor: Editor, rotation: bool) -> bool:
     return bool(found) and all(pin is not None and pin.rotation == rotation for pin in found)
 
 
-def _unpin_all(editor: Editor) -> None:
-    def edit(document: Document) -> Document:
-        return pins.unpinned(document, [pin.bone for pin in document.rig.pins])
+_left_standing: WeakKeyDictionary[Session, Rig] = WeakKeyDictionary()
+"""The rig in which "Unpin all" left feet pinned that stand: asked for again, it takes these pins too."""
 
-    editor.session.edit(_("Unpin all"), edit)
+
+def _unpin_all(editor: Editor) -> None:
+    """Take all pins away but those on the ground; a second time these too."""
+    session, rig = editor.session, editor.session.document.rig
+    standing = tuple(pin for pin in rig.pins if pin.on_ground)
+    last = _left_standing.pop(session, None)
+    if not standing or (last is not None and last.pins == rig.pins and last.bones is rig.bones):
+        session.edit(_("Unpin all"), lambda document: pins.unpinned(document, [pin.bone for pin in rig.pins]))
+        return
+    others = [pin.bone for pin in rig.pins if not pin.on_ground]
+    if others:
+        session.edit(_("Unpin all"), lambda document: pins.unpinned(document, others))
+    _left_standing[session] = session.document.rig
+    session.told.emit(_("What stands on the ground stays pinned; unpin all once more to free it too."))
 
 
 def _no_pins(editor: Editor) -> str:
@@ -123,7 +137,7 @@ ACTIONS: dict[str, Action] = {
         _unpin_all,
         ("Alt+Shift+P",),
         "",
-        _("No bone is pinned any more."),
+        _("No bone is pinned any more but what stands on the ground; a second time that is free too."),
         _no_pins,
         industry=(),
         words=_("free release"),

@@ -12,6 +12,7 @@ from pantin import rigs, solver
 from pantin.resources import FOLDER
 from pantin.rigs import Bone, Document, Pin, Rig
 from pantin.rigs.formats import pose
+from pantin.rigs.ground.kinds import Floor
 from pantin.rigs.rest import rest_height
 from pantin.solver.edits import balance as balancing
 from pantin.solver.edits.balance import Balance, balance, hull, inside_by, masses, over_the_feet
@@ -66,7 +67,7 @@ def test_a_handle_that_hangs_on_a_foot_is_no_part_of_its_sole() -> None:
 def test_a_figure_without_a_standing_foot_has_no_support_and_cannot_be_brought_over_it() -> None:
     for pins in ((), (Pin("hand.L"),)):
         loose = Document(FIGURE.rig.pinned(pins))
-        assert balanced(loose) == Balance(balanced(loose).centre, ())
+        assert balanced(loose) == Balance(balanced(loose).centre, (), held=bool(pins))
         with pytest.raises(ValueError, match="No pinned foot stands"):
             over_the_feet(loose)
 
@@ -97,10 +98,62 @@ def test_what_holds_the_body_away_from_its_feet_is_told_after_a_few_pulls(monkey
     before = solver.evaluate(held)
     forward = before.heads[before.index["hips"]] + (0.0, -0.4, -0.1)
     leaning = Document(held.rig.posed(pull(FIGURE, {"hips": forward}).rig.pose))
-    assert not balanced(leaning).stands
+    assert balanced(leaning).held
     with pytest.raises(ValueError, match="does not come over the feet"):
         over_the_feet(leaning)
     assert 1 <= len(pulls) <= 3
+
+
+def in_pose(name: str, *pins: Pin) -> Document:
+    """The figure in a pose that ships, with more pins."""
+    posed = mixed(FIGURE, pose.read_pose(FOLDER / "poses" / "humanoid" / f"{name}.pose.json").pose, 1.0)
+    return Document(posed.rig.pinned((*posed.rig.pins, *pins)))
+
+
+def test_who_sits_is_borne_by_what_there_is_under_the_thighs() -> None:
+    """The seat goes from hip joints to the middle of the thighs, and the feet stand before it."""
+    sitting = in_pose("Sit")
+    found, seen = balanced(sitting), solver.evaluate(sitting)
+    assert found.stands and found.sits and not found.held
+    back = max(y for _x, y in found.support)
+    assert isclose(back, max(seen.heads[seen.index[thigh], 1] for thigh in ("thigh.L", "thigh.R")), abs_tol=1e-9)
+    assert not balanced(in_pose("Stand")).sits and not balanced(in_pose("Crouch")).sits, "these are over their feet"
+    in_the_air = sitting.rig.pinned(())
+    up = np.array((0.0, 0.0, 0.4))
+    assert not balance(in_the_air, seen.heads + up, seen.tails + up).support, "a jump with drawn-up knees"
+
+
+def test_pins_in_the_air_hold_whoever_is_not_over_the_feet() -> None:
+    """Who pushes a wall falls without it. The hands that lean there are part of the support."""
+    assert balanced(in_pose("Push")).margin < 0.0 and not balanced(in_pose("Push")).held
+    leaning = in_pose("Push", Pin("hand.L"), Pin("hand.R"))
+    found, seen = balanced(leaning), solver.evaluate(leaning)
+    assert found.held and found.stands
+    assert min(y for _x, y in found.support) < seen.tails[seen.index["hand.L"], 1] + 1e-9
+    assert not balanced(in_pose("Stand", Pin("hand.L"))).held, "the feet carry it"
+    hanging = Document(in_pose("Cheer").rig.pinned((Pin("hand.L"), Pin("hand.R"))))
+    seen, up = solver.evaluate(hanging), np.array((0.0, 0.0, 1.0))
+    assert balance(hanging.rig, seen.heads + up, seen.tails + up).held
+
+
+def test_feet_behind_kneeling_knees_count_with_their_toes_tucked_up() -> None:
+    """Without a pin: the ankle is in the air, the ball of the foot on the floor."""
+    kneeling = in_pose("Kneel")
+    free = Document(kneeling.rig.pinned((Pin("foot.L", rotation=True, on_ground=True),)))
+    seen = solver.evaluate(free)
+    ball, ankle = seen.tails[seen.index["foot.R"]], seen.heads[seen.index["foot.R"]]
+    assert ankle[2] > 0.1 and ball[2] < 0.03
+    assert inside_by(balanced(free).support, ball[:2]) > -1e-9
+
+
+@pytest.mark.parametrize("name", ["Stand", "Kneel", "Sit on the floor", "Sit"])
+def test_what_rests_on_raised_ground_rests_as_on_the_floor(name: str) -> None:
+    flat = in_pose(name)
+    seen, up = solver.evaluate(flat), np.array((0.0, 0.0, 0.7))
+    raised = replace(flat.rig, ground=Floor(height=0.7))
+    there, here = balance(raised, seen.heads + up, seen.tails + up), balanced(flat)
+    assert np.allclose(there.support, here.support) and isclose(there.margin, here.margin, abs_tol=1e-9)
+    assert not balance(flat.rig, seen.heads + up, seen.tails + up).support
 
 
 @pytest.mark.parametrize("name", ["Kneel", "Sit on the floor"])

@@ -13,6 +13,8 @@ SQUARE = ((0.0, 0.0), (0.2, 0.0), (0.2, 0.2), (0.0, 0.2))
 class Found(msgspec.Struct):
     margin: float
     support: tuple[tuple[float, float], ...] = SQUARE
+    held: bool = False
+    sits: bool = False
 
     @property
     def stands(self) -> bool:
@@ -29,6 +31,7 @@ def section(shown) -> BalanceSection:
     [
         (Found(0.06), "Over the feet", "6.0 cm to the edge"),
         (Found(-0.04), "Not over the feet", "4.0 cm outside"),
+        (Found(0.06, sits=True), "Sitting in balance", "6.0 cm to the edge"),
         (Found(0.0, ()), "No pinned foot stands", ""),
         (None, "No pinned foot stands", ""),
     ],
@@ -37,6 +40,12 @@ def test_it_says_where_the_centre_of_mass_is(section, found, said, distance) -> 
     section.show_balance(True, found)
     assert (section.row.said, section.row.distance) == (said, distance)
     assert section.row.isVisible() and section.bring.isEnabled() is bool(distance)
+
+
+@pytest.mark.parametrize("support", [SQUARE, ()])
+def test_it_says_that_pins_carry_the_figure(section, support) -> None:
+    section.show_balance(True, Found(-0.04, support, held=True))
+    assert (section.row.said, section.row.distance) == ("Held by pins", "")
 
 
 def test_switched_off_there_is_a_switch_alone(section) -> None:

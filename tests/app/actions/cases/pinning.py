@@ -42,7 +42,7 @@ CASES: dict[str, Case] = {
     "pin": Case(lambda person: _pin(person) == Pin("hand.L"), _unpinned),
     "pin_rotation": Case(lambda person: _pin(person) == Pin("hand.L", rotation=True), _unpinned),
     "unpin_all": Case(
-        lambda person: not person.session.document.rig.pins,
+        lambda person: all(pin.on_ground for pin in person.session.document.rig.pins),
         lambda person: person.session.edit("Pin", lambda document: pinned(document, ("hand.L",), rotation=False)),
     ),
     "over_the_feet": Case(_in_balance, _leaning),
