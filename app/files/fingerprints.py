@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import os
 from itertools import count
 from pathlib import Path
 
@@ -74,8 +75,11 @@ def fingerprint_when_saved(document: Document) -> str:
 
 
 def check_not_occupied(path: Path, expected: str) -> None:
-    """Raises Occupied where the file at `path` is there and has another fingerprint than the expected one."""
-    found = fingerprint(path) or ("unreadable" if path.exists() else NO_FILE)
+    """Raises Occupied where the file at `path` is there and has another fingerprint than the expected one.
+
+    A link that leads nowhere is there: what is written would lie elsewhere.
+    """
+    found = fingerprint(path) or ("unreadable" if os.path.lexists(path) else NO_FILE)
     if found not in (expected, NO_FILE):
         raise Occupied(path, found)
 

@@ -6,6 +6,7 @@ was read. A save that ends when another document is open leaves that one alone.
 
 from __future__ import annotations
 
+import os
 import re
 import traceback
 from collections.abc import Callable, Sequence
@@ -186,7 +187,7 @@ class Saving(QtCore.QObject):
 
         def occupied(by: Occupied) -> None:
             if expected == NO_FILE:
-                if ask_to_replace(self._ask, path.name):
+                if ask_to_replace(self._ask, _named(path)):
                     self._save(document, path, then, by.found)
             else:
                 self._changed_outside(document, then, by, opening)
@@ -248,7 +249,7 @@ class Saving(QtCore.QObject):
             self._say(said)
 
         def occupied(by: Occupied) -> None:
-            if ask_to_replace(self._ask, path.name):
+            if ask_to_replace(self._ask, _named(path)):
                 self._write_new(write, path, said, by.found, done, failed)
             elif failed is not None:
                 failed("")
@@ -289,6 +290,13 @@ class Saving(QtCore.QObject):
 
     def _warn(self, text: str) -> None:
         self._session.warned.emit(text)
+
+
+def _named(path: Path) -> str:
+    """Return the name of a file, and of a link also where it leads: that is what would be replaced."""
+    if not path.is_symlink():
+        return path.name
+    return _("{link}, a link to {path}").format(link=path.name, path=os.path.realpath(path))
 
 
 def sentence(error: ValueError | OSError) -> str:

@@ -64,6 +64,29 @@ def test_a_new_name_asks_nothing(open_files: OpenFiles, saved: Path, tmp_path: P
     open_files.wait(lambda: open_files.session.path == tmp_path / "new.rig.json")
 
 
+@pytest.mark.parametrize("leads", ["to a file", "nowhere"])
+@pytest.mark.parametrize("agreed", [True, False])
+def test_a_link_is_followed_only_when_the_place_it_leads_to_was_named(
+    agreed: bool, leads: str, open_files: OpenFiles, saved: Path, tmp_path: Path, monkeypatch
+) -> None:
+    """It may have come in an archive."""
+    secret, link = tmp_path / "secret", tmp_path / "there.rig.json"
+    if leads == "to a file":
+        secret.write_text("precious")
+    link.symlink_to(secret)
+    asked: list[str] = []
+    monkeypatch.setattr(saving, "ask_to_replace", lambda _, name: asked.append(name) or agreed)
+    open_files.open(saved)
+    open_files.place(monkeypatch, link)
+    open_files.files.save_as()
+    open_files.wait(lambda: bool(asked))
+    open_files.wait(lambda: open_files.files._worker.waitForDone(0))
+    QtWidgets.QApplication.processEvents()
+    assert asked == [f"there.rig.json, a link to {secret}"] and link.is_symlink()
+    before = b"precious" if leads == "to a file" else b""
+    assert agreed == ((secret.read_bytes() if secret.exists() else b"") != before)
+
+
 # A file that somebody else changed
 
 
