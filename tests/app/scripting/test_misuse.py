@@ -21,7 +21,7 @@ WALK = pantin.Clip.of(
     "Walk", 30.0, ["upper_arm"], np.tile((0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0, 1.0, 1.0, 1.0), (3, 1, 1))
 )
 MOVING = pantin.add(ARM, WALK)
-NOT_NUMBERS = (math.nan, math.inf, -math.inf, 1e300, "1", None, True, 1j, object())
+NOT_NUMBERS = (math.nan, math.inf, -math.inf, 1e300, "1", None, True, 1j, ...)
 NOT_PLACES = (
     *((0.0, number, 0.0) for number in NOT_NUMBERS),
     (1.0, 2.0),
