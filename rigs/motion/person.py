@@ -8,6 +8,7 @@ from itertools import pairwise
 
 import numpy as np
 
+from pantin.rigs.anatomy.by_place import parts_of
 from pantin.rigs.anatomy.parts import LEG
 from pantin.rigs.fitting.body_frame import frame_of
 from pantin.rigs.fitting.figure import SIDES, Figure, Role, role_of
@@ -16,7 +17,14 @@ from pantin.rigs.fitting.tree import Tree
 from pantin.rigs.motion.transform_arrays import Floats
 from pantin.rigs.rest import directions, rest_height, rest_matrices
 from pantin.rigs.rig import Rig
+from pantin.rigs.sides import Side
 from pantin.rigs.vectors import UP
+
+LEG_OF_HEIGHT = 0.48
+"""How long a leg is from its hip joint to its ankle, in heights of a person."""
+
+AT_THE_ANKLE = 0.25
+"""A foot that begins nearer to the end of a shin than this, in lengths of the shin, is the foot of that leg."""
 
 UPRIGHT = 0.8
 """A body whose back leans at rest by less than 37° stands: this is the cosine."""
@@ -64,12 +72,41 @@ class Person:
 
     @cached_property
     def leg(self) -> float:
-        """How long a leg is, metres; where none is told, the figure's height, which is as good to compare by."""
+        """Return how long a leg is, metres; where none is told, the share of the figure's height that legs have."""
         bones, found = self.figure.bones, []
         for side in SIDES:
-            joints = [self.rest[bones[each]][:3, 3] for part in LEG[:3] if (each := role_of(part, side)) in bones]
-            found.append(sum(float(np.linalg.norm(b - a)) for a, b in pairwise(joints)) if len(joints) == 3 else 0.0)
-        return max(found) or rest_height(self.rig.bones)
+            joints = [self.rest[bones[each]][:3, 3] for part in LEG[:2] if (each := role_of(part, side)) in bones]
+            if len(joints) == 2:
+                joints.append(self._ankle(side))
+                found.append(sum(float(np.linalg.norm(b - a)) for a, b in pairwise(joints)))
+        return max(found, default=LEG_OF_HEIGHT * rest_height(self.rig.bones))
+
+    def _ankle(self, side: Side) -> Floats:
+        """Return where a leg ends at rest (3,): at its foot, or where no foot hangs on it, at the end of its shin."""
+        foot = self.figure.bones.get(role_of("foot", side))
+        if foot is not None:
+            return np.asarray(self.rest[foot][:3, 3])
+        shin = self.rig.by_name[self.figure.bones[role_of("shin", side)]]
+        return np.asarray((self.to_standing @ (*shin.tail, 1.0))[:3])
+
+    @cached_property
+    def loose_feet(self) -> Mapping[Role, str]:
+        """Feet by their parts that begin where a shin ends, but do not hang on it, as in files with the IK's own bones.
+
+        They are placed and turned with the leg. A person that lies has none.
+        """
+        bones, found = self.figure.bones, dict[Role, str]()
+        feet = [name for name, part in parts_of(self.rig).items() if part == "foot" and name not in bones.values()]
+        for side in () if self.lies else SIDES:
+            shin, role = bones.get(role_of("shin", side)), role_of("foot", side)
+            if shin is None or role in bones:
+                continue
+            ankle, long = self._ankle(side), float(np.linalg.norm(self._ankle(side) - self.rest[shin][:3, 3]))
+            away = {name: float(np.linalg.norm(self.rest[name][:3, 3] - ankle)) for name in feet}
+            near = min(away, key=away.__getitem__, default=None)
+            if near is not None and away[near] <= AT_THE_ANKLE * long and not self.rig.by_name[near].connected:
+                found[role] = near
+        return found
 
     @cached_property
     def trunk(self) -> Mapping[str, float]:

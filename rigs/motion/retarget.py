@@ -43,6 +43,9 @@ SUNK = 0.1
 UPRIGHT = np.cos(np.radians(75.0))
 """Clavicles whose directions have a smaller cosine do not stand alike: those of one point up, with arms overhead."""
 
+NONE_WANTED: Mapping[str, Floats] = {}
+"""Nothing that is turned as it is wanted."""
+
 OPPOSITE = 1e-6
 """Directions whose cosine is nearer to −1 have no one way from the one to the other."""
 
@@ -95,7 +98,8 @@ def _retargeted(
     shared = source.figure.bones.keys() & target.figure.bones.keys()
     if len(shared) < FEWEST or not target.order:
         return [], np.empty((0, 0, CHANNELS))
-    local = _local(target, _wanted(source, target, posed, shared))
+    wanted = _wanted(source, target, posed, shared)
+    local = _local(target, wanted)
     names = _with_between(target, _named(named, source, target, shared))
     top = target.rig.by_name[target.order[0]]
     moves = source.figure.bones["hips"] in named and not top.connected
@@ -109,8 +113,39 @@ def _retargeted(
     if moves:
         placed_in = target.parent(top.name) if top.parent and not top.local_location else top.name
         axes = target.rest_in_rig[placed_in][:3, :3]
-        rows[:, names.index(top.name), :3] = _placed(source, target, posed, local, is_motion) @ axes
-    return names, rows
+        rows[:, names.index(top.name), :3] = _placed(source, target, posed, local, wanted, is_motion) @ axes
+    loose = _loose_feet(source, target, named)
+    if not loose:
+        return names, rows
+    at = {top.name: rows[:, names.index(top.name), :3]} if top.name in names else {}
+    return [*names, *loose], np.concatenate(
+        [rows, _feet_rows(target, _forward(target, local, at, wanted), loose)], axis=1
+    )
+
+
+def _loose_feet(source: Person, target: Person, named: Collection[str]) -> list[str]:
+    """Return the feet that hang on no leg, of those legs that bones `named` of the source pose."""
+    bones = source.figure.bones
+    return [
+        foot
+        for role, foot in target.loose_feet.items()
+        if any(
+            bones.get(role_of(part, side)) in named for side in SIDES if role_of("foot", side) == role for part in LEG
+        )
+    ]
+
+
+def _feet_rows(target: Person, stands: Mapping[str, Floats], loose: Sequence[str]) -> Floats:
+    """Return the rows (f, n, 10) that place and turn feet as they stand (f, 4, 4); what carries the person rests."""
+    found = []
+    for name in loose:
+        above = target.parent(name)
+        rest = target.rest_in_rig[above] if above else np.eye(4)
+        carried = stands.get(above, rest) @ np.linalg.inv(rest) @ target.rest_in_rig[name]
+        own = np.linalg.inv(carried) @ stands[name]
+        parts = own[:, :3, 3], quaternions_of(orthonormal(own[:, :3, :3])), np.ones((len(own), 3))
+        found.append(np.concatenate(parts, axis=1))
+    return np.stack(found, axis=1)
 
 
 def _wanted(source: Person, target: Person, posed: Mapping[str, Floats], shared: Collection[Role]) -> dict[str, Floats]:
@@ -125,13 +160,16 @@ def _wanted(source: Person, target: Person, posed: Mapping[str, Floats], shared:
     for each in shared:
         if each not in ("hips", "head"):
             wanted[target.figure.bones[each]] = turns[source.figure.bones[each]] @ laid.get(each, np.eye(3))
-    return wanted
+    feet = ((foot, source.figure.bones.get(role)) for role, foot in target.loose_feet.items())
+    return wanted | {foot: turns[its] for foot, its in feet if its is not None}
 
 
-def _forward(person: Person, local: Mapping[str, Floats], at: Mapping[str, Floats]) -> dict[str, Floats]:
+def _forward(
+    person: Person, local: Mapping[str, Floats], at: Mapping[str, Floats], wanted: Mapping[str, Floats] = NONE_WANTED
+) -> dict[str, Floats]:
     """Forward kinematics: the matrices (f, 4, 4) of bones with `local` rotations (f, 3, 3) and places (f, 3).
 
-    What carries the person rests.
+    What carries the person rests. Feet that hang on no leg stand at its end, turned as `wanted` in the body's axes.
     """
     found: dict[str, Floats] = {}
     frames = max((len(each) for each in local.values()), default=1)
@@ -142,6 +180,12 @@ def _forward(person: Person, local: Mapping[str, Floats], at: Mapping[str, Float
             own[:, :3, 3] = at[name]
         above = found.get(person.rig.by_name[name].parent or "", np.eye(4))
         found[name] = above @ person.rest_in_parent[name] @ own
+    for role, foot in person.loose_feet.items():
+        shin = person.figure.bones[next(role_of("shin", side) for side in SIDES if role_of("foot", side) == role)]
+        found[foot] = found[shin] @ np.linalg.inv(person.rest[shin]) @ person.rest[foot]
+        if foot in wanted:
+            turned = person.axes @ wanted[foot] @ person.axes.T @ person.rest[foot][:3, :3]
+            found[foot][:, :3, :3] = turned
     return found
 
 
@@ -244,7 +288,12 @@ def _transform(row: Floats) -> Transform:
 
 
 def _placed(
-    source: Person, target: Person, posed: Mapping[str, Floats], local: Mapping[str, Floats], is_motion: bool
+    source: Person,
+    target: Person,
+    posed: Mapping[str, Floats],
+    local: Mapping[str, Floats],
+    wanted: Mapping[str, Floats],
+    is_motion: bool,
 ) -> Floats:
     """How far what carries the target moves (f, 3), armature space: as the source's hips, in lengths of their legs.
 
@@ -254,7 +303,9 @@ def _placed(
     ratio, hips = target.leg / source.leg, source.figure.bones["hips"]
     moved = ratio * (posed[hips][:, :3, 3] - source.rest[hips][:3, 3]) @ source.axes
     if _feet(source) and _feet(target):
-        moved[:, 1] = ratio * _stood(source, posed, is_motion) - _over_floor(target, _forward(target, local, {}))
+        moved[:, 1] = ratio * _stood(source, posed, is_motion) - _over_floor(
+            target, _forward(target, local, {}, wanted)
+        )
     return np.asarray(moved @ target.axes.T)
 
 
@@ -288,4 +339,5 @@ def _ends_of_feet(person: Person) -> Iterator[tuple[str, Floats]]:
 def _feet(person: Person) -> list[str]:
     """The bones of feet and toes."""
     bones = person.figure.bones
-    return [bones[each] for part in LEG[2:] for side in SIDES if (each := role_of(part, side)) in bones]
+    hanging = [bones[each] for part in LEG[2:] for side in SIDES if (each := role_of(part, side)) in bones]
+    return [*hanging, *person.loose_feet.values()]
