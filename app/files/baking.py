@@ -47,6 +47,15 @@ def at_frame(document: Document, clip: Clip, frame: int) -> Document:
     return frame_shown(document, clip, frame)
 
 
+def at_asked_frame(document: Document, frame: int | None, clip: str | None) -> Document:
+    """Return the document in a frame of the clip of this name, or of the first; by default in its first played one.
+
+    Raises ValueError, in one sentence, where there is no such clip or frame.
+    """
+    named = clip_named(document.rig, clip)
+    return at_frame(document, named, named.span[0] if frame is None else frame)
+
+
 def clip_named(rig: Rig, name: str | None) -> Clip:
     """The clip of this name, or the first. Raises ValueError, in one sentence, where there is none."""
     found = next((clip for clip in rig.clips if name in (None, clip.name)), None)

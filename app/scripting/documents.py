@@ -18,6 +18,7 @@ from pantin.rigs.document import Document
 from pantin.rigs.editing import bones, constrain, pins
 from pantin.rigs.formats.decoding import decode, plain_of
 from pantin.rigs.formats.files import Unusable
+from pantin.rigs.formats.opening import RestFrom
 from pantin.rigs.formats.pose import read_pose as read_pose_file
 from pantin.rigs.limb import Limb
 from pantin.rigs.problems import Problem, problems_of
@@ -43,17 +44,18 @@ NAMED: dict[type, str] = {KeptPose: "poses", Clip: "clips", Collection: "collect
 
 
 @public
-def read(path: File, told: Told | None = None) -> Document:
+def read(path: File, told: Told | None = None, rest_from: RestFrom | None = None) -> Document:
     """Return the document in a file, upright: `.rig.json`, `.glb`, `.gltf`, `.vrm`, `.vrma` or `.bvh`.
 
     Motions that are damaged are left out, and `told` gets a sentence about that: `told=print` prints it; without it
-    they raise Unreadable, as everything does that cannot be read.
+    they raise Unreadable, as everything does that cannot be read. `rest_from`: of a figure that is saved in a pose,
+    "bind" takes the bind pose of its skin for its rest, "nodes" the nodes as they are saved.
     """
     from pantin.app.files import reading
 
     if told is None:
-        return reading.read(path)
-    found = reading.opened(path)
+        return reading.read(path, rest_from)
+    found = reading.opened(path, rest_from)
     if found.report:
         told(found.report)
     return found.document

@@ -145,11 +145,10 @@ def _at_frame(document: Document, options: argparse.Namespace) -> Document:
     """The document in the frame of a clip that is asked for, if any. Raises Unreadable."""
     if options.frame is None and options.clip is None:
         return document
-    from pantin.app.files.baking import at_frame, clip_named
+    from pantin.app.files.baking import at_asked_frame
 
     try:
-        clip = clip_named(document.rig, options.clip)
-        return at_frame(document, clip, clip.span[0] if options.frame is None else options.frame)
+        return at_asked_frame(document, options.frame, options.clip)
     except ValueError as error:
         raise rigs.Unreadable(streams.name_of(options.file), _("clips"), str(error)) from None
 

@@ -54,14 +54,12 @@ def render(options: argparse.Namespace) -> int:
 
 def _as_it_stands(document: Document, options: argparse.Namespace, is_motion: bool) -> Document:
     """The document as the window shows it: at a frame of its motion. Raises ValueError."""
-    from pantin.app.files.baking import at_frame, clip_named
+    from pantin.app.files.baking import at_asked_frame
 
-    rig = document.rig
-    if options.frame is not None or options.clip is not None:
-        clip = clip_named(rig, options.clip)
-        return at_frame(document, clip, clip.span[0] if options.frame is None else options.frame)
-    moves_alone = is_motion and bool(rig.clips) and not rig.pose
-    return at_frame(document, rig.clips[0], rig.clips[0].span[0]) if moves_alone else document
+    moves_alone = is_motion and bool(document.rig.clips) and not document.rig.pose
+    if options.frame is None and options.clip is None and not moves_alone:
+        return document
+    return at_asked_frame(document, options.frame, options.clip)
 
 
 def _picture(text: str) -> Path:

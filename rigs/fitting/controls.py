@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from pantin.rigs.anatomy.names import is_control
+from pantin.rigs.anatomy.parts import BACKBONE
 from pantin.rigs.anatomy.words import part_of
 from pantin.rigs.fields import Vector3
 from pantin.rigs.fitting.bending import ARM, LEG, way_of_bend
@@ -32,7 +33,6 @@ from pantin.rigs.limb_kinds.plan import Plan
 from pantin.rigs.messages import _
 from pantin.rigs.rig import Rig
 from pantin.rigs.sides import Side
-from pantin.rigs.tree.traversal import root_of
 from pantin.rigs.vectors import three
 from pantin.rigs.wording import listed, quoted
 
@@ -56,7 +56,7 @@ def controls_of(rig: Rig, figure: Figure) -> tuple[MakePlan, ...]:
         return tuple(_fingers(rig, figure))
     limbs = tuple(_limbs(rig, figure))
     if len(limbs) < FEWEST:
-        if loose := loose_parts(rig, figure):
+        if loose := loose_parts(rig):
             sentence = _(
                 "No person was found in {rig}, because {bones} hang on nothing; give them parents first: only {count} "
                 "of four limbs can be told."
@@ -71,16 +71,16 @@ def controls_of(rig: Rig, figure: Figure) -> tuple[MakePlan, ...]:
     return (*_trunk(rig, figure), *(limb.plan for limb in limbs), *_head(figure), *_eyes(rig, figure))
 
 
-def loose_parts(rig: Rig, figure: Figure) -> tuple[str, ...]:
-    """The first bones of the parts that hang on nothing, beside that with the hips, or else the largest.
+def loose_parts(rig: Rig) -> tuple[str, ...]:
+    """The first bones of the parts that hang on nothing, beside the trunk by its name, or else the largest part.
 
     Controls do not count.
     """
     roots = [bone.name for bone in rig.children.get(None, ()) if bone.kind == "bone" and not is_control(bone.name)]
     tree = Tree(rig)
     sizes = {name: 1 + len(tree.below(name)) for name in roots}
-    hips = figure.bones.get("hips")
-    body = root_of(rig, hips) if hips is not None else max(roots, key=lambda name: sizes[name], default=None)
+    trunk = [name for name in roots if part_of(name) in ("hips", *BACKBONE)]
+    body = max(trunk or roots, key=lambda name: sizes[name], default=None)
     return tuple(name for name in roots if name != body and (sizes[name] > 1 or part_of(name) is not None))
 
 

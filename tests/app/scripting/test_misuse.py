@@ -232,6 +232,7 @@ CALLS: dict[str, Callable[[], object]] = {
     ),
     "read nothing": lambda: pantin.read(None),
     "read a number": lambda: pantin.read(3),
+    "read a rest that is unknown": lambda: pantin.read("figure.glb", rest_from="skin"),
     "read bytes": lambda: pantin.read(b"figure.rig.json"),
     "read what is missing": lambda: pantin.read("nowhere.rig.json"),
     "read a folder": lambda: pantin.read("."),
