@@ -138,6 +138,11 @@ PART = field(
     "Bones that the pose does not name stay as they are. Off: it is a whole pose, and has them at rest.",
 )
 
+STANDS = field(
+    "Stands on",
+    "The bones that are pinned to the ground with the pose. None: the feet that are seen to stand in it are.",
+)
+
 
 class KeptPose(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """One pose of a library: how each bone that it names is posed.
@@ -149,6 +154,7 @@ class KeptPose(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_f
     pose: dict[BoneName, Transform] = {}
     tags: Annotated[tuple[Name, ...], field("Tags", "Words that the pose is found by.")] = ()
     part: Annotated[bool, PART] = True
+    stands: Annotated[tuple[BoneName, ...], STANDS] = ()
 
 
 class Rig(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, dict=True):

@@ -137,7 +137,7 @@ class Saving(QtCore.QObject):
         path = self._place(_("Save pose"), _("Pantin pose"), POSE, kept.name)
         if path is not None:
             rig = self._session.document.rig.name
-            write = partial(pose.write_pose, rig, kept.pose, path, kept.tags, kept.part)
+            write = partial(pose.write_pose, rig, kept.pose, path, kept.tags, kept.part, kept.stands)
             self._write_new(write, path, _("Saved {file}").format(file=path.name))
 
     def export_picture(self, paint: Callable[[], QtGui.QImage]) -> None:

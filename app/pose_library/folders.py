@@ -51,7 +51,7 @@ def read_folder(path: Path) -> Folder:
         except Unreadable as fault:
             faults.append(str(fault))
         else:
-            poses.append(KeptPose(_name(file), found.pose, found.tags, found.part))
+            poses.append(KeptPose(_name(file), found.pose, found.tags, found.part, found.stands))
     return Folder(path, tuple(poses), _sentence(faults))
 
 

@@ -51,7 +51,7 @@ class OwnShelf(QtCore.QObject):
         def write() -> None:
             self.path.mkdir(parents=True, exist_ok=True)
             path = self._place(_free(kept.name, (file.name.removesuffix(POSE) for file in self.path.iterdir())))
-            pose.write_pose(rig, kept.pose, path, kept.tags, kept.part)
+            pose.write_pose(rig, kept.pose, path, kept.tags, kept.part, kept.stands)
 
         self._do(write)
 
@@ -59,7 +59,7 @@ class OwnShelf(QtCore.QObject):
         """Write a pose of this name anew, under its new name where it has another one."""
 
         def write() -> None:
-            pose.write_pose(rig, kept.pose, self._place(kept.name), kept.tags, kept.part)
+            pose.write_pose(rig, kept.pose, self._place(kept.name), kept.tags, kept.part, kept.stands)
             if kept.name != name:
                 self._place(name).unlink(missing_ok=True)
 

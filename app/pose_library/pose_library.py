@@ -35,7 +35,7 @@ from pantin.rigs.rig import KeptPose, Pin
 from pantin.rigs.tree.chains import carries_all
 from pantin.rigs.wording import listed
 from pantin.solver.edits.poses import poses
-from pantin.solver.edits.poses.pose_pins import feet_pins, lost_pins
+from pantin.solver.edits.poses.pose_pins import feet_pins, lost_pins, stands_of
 from pantin.viewport.values.stage import DragResult
 from pantin.widgets.poses.pose_entry import PoseEntry
 from pantin.widgets.poses.pose_shelf import PoseShelf
@@ -101,10 +101,13 @@ class PoseLibrary(QtCore.QObject):
         if not self._is_ready():
             return
         name, tag = library.free_name(self._session.document), self.shelf.head.pills.chosen
-        self._session.edit(
-            _("Save {pose}").format(pose=name),
-            lambda document: library.saved(document, name, self._seen(document), (tag,) if tag else ()),
-        )
+        tags = (tag,) if tag else ()
+
+        def save(document: Document) -> Document:
+            seen = self._seen(document)
+            return library.saved(document, name, seen, tags, stands=stands_of(document.rig, seen))
+
+        self._session.edit(_("Save {pose}").format(pose=name), save)
         if f"{OWN}{name}" in self._poses:
             self._stand_in(f"{OWN}{name}")
             self.shelf.bring(f"{OWN}{name}")
@@ -223,7 +226,7 @@ class PoseLibrary(QtCore.QObject):
         """Whether a pose says how feet stand."""
         rig = self._session.document.rig
         self._feet = self._feet if self._feet[0] is rig.bones else (rig.bones, feet_pins(rig))
-        return any(not kept.part or pin.bone in kept.pose for pin in self._feet[1])
+        return bool(kept.stands) or any(not kept.part or pin.bone in kept.pose for pin in self._feet[1])
 
     def _want_pictures(self) -> None:
         wanted = self.shelf.without_picture
@@ -320,12 +323,13 @@ class PoseLibrary(QtCore.QObject):
         self._edit(_("Rename {pose}"), key, library.renamed, name)
 
     def _put_back(self, key: str) -> None:
-        seen = poses.seen(self._session.posing)
+        seen, kept = poses.seen(self._session.posing), self._poses[key]
+        posed = {name: at for name, at in seen.items() if name in kept.pose or not kept.part}
+        stands = stands_of(self._session.document.rig, posed)
         if self._is_mine(key):
-            kept = self._poses[key]
-            self._change_mine(key, pose={name: at for name, at in seen.items() if name in kept.pose or not kept.part})
+            self._change_mine(key, pose=posed, stands=stands)
             return
-        self._edit(_("Put {pose} back into its place"), key, library.put_back, seen)
+        self._edit(_("Put {pose} back into its place"), key, library.put_back, seen, stands)
         self._stand_in(key)
 
     def _stand_in(self, key: str) -> None:

@@ -10,6 +10,7 @@ from pantin.app.messages import _
 from pantin.app.session.session import Session
 from pantin.rigs import Document
 from pantin.rigs.editing.poses import mixing
+from pantin.rigs.editing.poses.partners import partners_of
 from pantin.rigs.rig import KeptPose
 from pantin.solver.edits.poses import poses
 from pantin.solver.edits.poses.pose_pins import with_pins_of_pose
@@ -43,7 +44,11 @@ class PoseMix:
             bones = onto(self.document, self.pose, flipped) if self._selected_only else None
             self._at[flipped] = poses.mixer(self.document, self.pose.pose, flipped, bones, self.pose.part)
         made = self._at[flipped](amount)
-        return with_pins_of_pose(made, self._bones(flipped)) if self._pins and amount != 0.0 else made
+        if not self._pins or amount == 0.0:
+            return made
+        sides = partners_of(made.rig) if flipped else {}
+        stands = [sides.get(name, name) for name in self.pose.stands]
+        return with_pins_of_pose(made, self._bones(flipped), stands)
 
     def _bones(self, flipped: bool) -> Collection[str]:
         """The bones that are posed: all of them by a whole pose."""

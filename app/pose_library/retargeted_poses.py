@@ -42,7 +42,7 @@ class RetargetedPoses(QtCore.QObject):
         person = shipped_person.person_of(rig)
         poses = shipped_person.onto(person, [kept.pose for kept in wanted.values()]) if person else []
         made = zip(wanted.items(), poses, strict=False)  # none where there is nobody
-        found = {key: replace(kept, pose=pose, part=True) for (key, kept), pose in made if pose}
+        found = {key: replace(kept, pose=pose, part=True, stands=()) for (key, kept), pose in made if pose}
         return lambda: self._take(found)
 
     def _take(self, found: dict[str, KeptPose]) -> None:

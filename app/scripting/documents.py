@@ -65,7 +65,7 @@ def read(path: File, told: Told | None = None, rest_from: RestFrom | None = None
 def read_pose(path: File) -> KeptPose:
     """Return the pose in a `.pose.json`, by the name of the file. Raises Unreadable."""
     found = read_pose_file(path)
-    return KeptPose(Path(path).name.removesuffix(".pose.json"), found.pose, found.tags, found.part)
+    return KeptPose(Path(path).name.removesuffix(".pose.json"), found.pose, found.tags, found.part, found.stands)
 
 
 def _clips(value: Any) -> Any:

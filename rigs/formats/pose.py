@@ -23,7 +23,7 @@ from pantin.rigs.formats.files import Fault, FilePath, Unreadable, Unwritable, r
 from pantin.rigs.formats.json_text import json_path
 from pantin.rigs.formats.native import with_unit_rotation
 from pantin.rigs.messages import ngettext
-from pantin.rigs.rig import PART, REST, Transform
+from pantin.rigs.rig import PART, REST, STANDS, Transform
 from pantin.rigs.wording import listed
 
 FORMAT = "pantin.pose"
@@ -41,6 +41,7 @@ class PoseFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     tags: tuple[Name, ...] = ()
     """Words that the pose is found by in a library."""
     part: Annotated[bool, PART] = True
+    stands: Annotated[tuple[BoneName, ...], STANDS] = ()
     pose: dict[BoneName, Transform]
 
 
@@ -71,23 +72,35 @@ def write(document: Document, path: FilePath) -> None:
 
 
 def write_pose(
-    rig_name: str, transforms: Mapping[str, Transform], path: FilePath, tags: Sequence[str] = (), part: bool = True
+    rig_name: str,
+    transforms: Mapping[str, Transform],
+    path: FilePath,
+    tags: Sequence[str] = (),
+    part: bool = True,
+    stands: Sequence[str] = (),
 ) -> None:
     """Save these transforms, in their order. Raises Unwritable and leaves the old file as it was."""
     try:
-        written = text(rig_name, transforms, tags, part)
+        written = text(rig_name, transforms, tags, part, stands)
     except Fault as fault:
         raise Unwritable(path, fault.where, fault.what) from None
     write_bytes(path, written.encode())
 
 
-def text(rig_name: str, transforms: Mapping[str, Transform], tags: Sequence[str] = (), part: bool = True) -> str:
+def text(
+    rig_name: str,
+    transforms: Mapping[str, Transform],
+    tags: Sequence[str] = (),
+    part: bool = True,
+    stands: Sequence[str] = (),
+) -> str:
     """What a file with these transforms holds: also what goes through the clipboard. Raises Fault.
 
     Whether it is a part of a pose is said in any case.
     """
     head = {"format": FORMAT, "version": VERSION, "rig": fewest(rig_name), **({"tags": list(tags)} if tags else {})}
-    plain = {**head, "part": part, "pose": fewest(dict(transforms))}
+    standing = {"stands": list(stands)} if stands else {}
+    plain = {**head, "part": part, **standing, "pose": fewest(dict(transforms))}
     json_text.check(plain)
     checked = _checked(decode(plain, PoseFile))
     return json_text.lay_out({**plain, "pose": fewest(checked.pose)}) + "\n"

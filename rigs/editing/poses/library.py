@@ -47,20 +47,25 @@ def free_name(document: Document, wanted: str = "") -> str:
 
 
 def saved(
-    document: Document, name: str, pose: Mapping[str, Transform], tags: Iterable[str] = (), part: bool = True
+    document: Document,
+    name: str,
+    pose: Mapping[str, Transform],
+    tags: Iterable[str] = (),
+    part: bool = True,
+    stands: Iterable[str] = (),
 ) -> Document:
     """Keep a pose under a name that is free, behind the others. Raises ValueError."""
     name = _free(document, name)
     if not pose:
         raise ValueError(_("There is no bone to keep the pose of; draw one first."))
-    return _with(document, (*document.poses, KeptPose(name, dict(pose), _tidy(tags), part)))
+    return _with(document, (*document.poses, KeptPose(name, dict(pose), _tidy(tags), part, tuple(stands))))
 
 
-def put_back(document: Document, name: str, pose: Mapping[str, Transform]) -> Document:
+def put_back(document: Document, name: str, pose: Mapping[str, Transform], stands: Iterable[str] = ()) -> Document:
     """Keep another pose in the place of the one of that name; of the bones that this names. Raises ValueError."""
     old = pose_named(document, name)
     changed = {bone: pose[bone] for bone in old.pose if bone in pose}
-    return _changed(document, old, replace(old, pose={**old.pose, **changed}))
+    return _changed(document, old, replace(old, pose={**old.pose, **changed}, stands=tuple(stands)))
 
 
 def renamed(document: Document, name: str, new: str) -> Document:

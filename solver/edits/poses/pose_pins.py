@@ -10,24 +10,43 @@ from collections.abc import Collection
 from msgspec.structs import replace
 
 from pantin.rigs import Document, Pin, Rig
+from pantin.rigs.editing.knees import knees_of
 from pantin.rigs.editing.pins import leg_pins, pin_of, pins_of_feet, pins_of_skeleton, released
 from pantin.solver.edits.poses.poses import together
 from pantin.solver.evaluate import evaluate
 
 
-def with_pins_of_pose(document: Document, bones: Collection[str]) -> Document:
+def with_pins_of_pose(document: Document, bones: Collection[str], stands: Collection[str] = ()) -> Document:
     """Return a document that a pose of these bones was put on, with the pins that belong to that pose.
 
-    Of `bones`, with what is posed with them, feet that stand are pinned to the ground; pins that are not on the ground
-    go. Pins of all other bones stay, and those on the ground of feet that are in the air, which hold nothing there.
+    Of `bones`, with what is posed with them, those are pinned to the ground that the pose `stands` on; where it does
+    not say, the feet that are seen to stand. All other pins of these bones go, but those of feet and knees on the
+    ground, which hold nothing while they are in the air. Pins of other bones stay.
     """
     rig = document.rig
     posed = together(rig, bones)
-    kept = tuple(pin for pin in rig.pins if pin.on_ground or pin.bone not in posed)
-    feet = tuple(pin for pin in feet_pins(rig) if pin.bone in posed and all(pin.bone != other.bone for other in kept))
-    standing = _standing(document, feet)
-    pins = (*kept, *standing)
+    legs = {*(pin.bone for pin in feet_pins(rig)), *knees_of(rig), *stands}
+    kept = tuple(pin for pin in rig.pins if pin.bone not in posed or (pin.on_ground and pin.bone in legs))
+    held = {pin.bone for pin in kept}
+    wanted = [pin for pin in _wanted(document, stands) if pin.bone in posed and pin.bone not in held]
+    pins = (*kept, *wanted)
     return document if pins == rig.pins else replace(document, rig=rig.pinned(pins))
+
+
+def stands_of(rig: Rig, bones: Collection[str]) -> tuple[str, ...]:
+    """Return what a pose of these bones stands on: those that are pinned to the ground."""
+    return tuple(pin.bone for pin in rig.pins if pin.on_ground and pin.bone in bones)
+
+
+def _wanted(document: Document, stands: Collection[str]) -> tuple[Pin, ...]:
+    """Return the pins with which a document stands: on these bones, or on the feet that are seen to."""
+    feet = feet_pins(document.rig)
+    if not stands:
+        return _standing(document, feet)
+    known = {pin.bone: pin for pin in feet}
+    knees = knees_of(document.rig)
+    there = [name for name in stands if name in document.rig.by_name]
+    return tuple(known.get(name) or Pin(name, rotation=name not in knees, on_ground=True) for name in there)
 
 
 def feet_pins(rig: Rig) -> tuple[Pin, ...]:

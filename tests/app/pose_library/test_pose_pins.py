@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
 import numpy as np
 
+from pantin import rigs
 from pantin.app.actions import ACTIONS
+from pantin.app.pose_library.folders import read_folder
 from pantin.rigs import Pin
+from pantin.rigs.editing.bones import rename
 from pantin.rigs.editing.pins import pinned
+from pantin.rigs.editing.poses import library
+from pantin.rigs.formats import pose
+from pantin.solver.edits.pulling.pull import pull
 from tests.app.person import Person
-from tests.app.pose_library.cards import PICTURE, card
+from tests.app.pose_library.cards import PICTURE, TURNED, card
 
 FEET = (Pin("foot.L", rotation=True, on_ground=True), Pin("foot.R", rotation=True, on_ground=True))
 
@@ -87,8 +96,6 @@ def test_a_hand_pinned_for_one_pose_does_not_nail_the_next(shelf: Person) -> Non
     assert pins(shelf) == FEET
     assert said[-1].startswith("Stand took the pins of") and "hand.L" in said[-1]
     before = shelf.session.evaluated.heads[shelf.session.evaluated.index["hand.L"]]
-    from pantin.solver.edits.pulling.pull import pull
-
     hips = shelf.session.evaluated.heads[shelf.session.evaluated.index["hips"]]
     shelf.session.edit("Pull", lambda document: pull(document, {"hips": tuple((hips - (0.0, 0.0, 0.15)).tolist())}))
     shelf.wait_for_the_pose()
@@ -117,3 +124,31 @@ def test_a_pose_of_fingers_leaves_all_pins_alone(shelf: Person) -> None:
     shelf.window.panels.poses.head.selected_only.setChecked(True)
     put_on(shelf, "Cheer")
     assert pins(shelf) == (*FEET, Pin("hand.L", rotation=True))
+
+
+def test_a_pose_that_is_saved_says_what_it_stands_on(shelf: Person) -> None:
+    """Also on hands, as who crawls; flipped it stands on the other one. The next pose leaves the hand free."""
+    crawls = Pin("hand.L", rotation=True, on_ground=True)
+    shelf.session.edit("Pin", lambda document: pinned(document, ("hand.L",), rotation=True, on_ground=True))
+    shelf.window.pose_library.save()
+    shelf.wait_for_the_pose()
+    name = shelf.session.document.poses[-1].name
+    assert shelf.session.document.poses[-1].stands == ("foot.L", "foot.R", "hand.L")
+    put_on(shelf, "Stand")
+    assert pins(shelf) == FEET
+    put_on(shelf, name)
+    assert pins(shelf) == (*FEET, crawls)
+    put_on(shelf, "Bow")
+    shelf.window.pose_library.apply(f"document/{name}", flipped=True)
+    shelf.wait_for_the_pose()
+    assert {pin.bone for pin in pins(shelf)} == {"foot.L", "foot.R", "hand.R"}
+
+
+def test_what_a_pose_stands_on_is_kept_in_files_and_follows_names(shelf: Person, tmp_path: Path) -> None:
+    document = library.saved(shelf.session.document, "Mine", {"hips": TURNED}, stands=("foot.L",))
+    rigs.write(document, tmp_path / "rig.rig.json")
+    assert rigs.read(tmp_path / "rig.rig.json").poses[-1].stands == ("foot.L",)
+    assert rename(document, "foot.L", "sole").poses[-1].stands == ("sole",)
+    pose.write_pose("Rig", {"hips": TURNED}, tmp_path / "mine.pose.json", stands=("foot.L",))
+    assert json.loads((tmp_path / "mine.pose.json").read_bytes())["stands"] == ["foot.L"]
+    assert read_folder(tmp_path).poses[0].stands == ("foot.L",)
