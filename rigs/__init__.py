@@ -40,7 +40,6 @@ from pantin.rigs.formats import (
     FileProblem,
     Opened,
     Unreadable,
-    Unusable,
     Unwritable,
     opened,
     read,
@@ -74,6 +73,7 @@ from pantin.rigs.source.values import (
     SourceSkin,
     SourceTrack,
 )
+from pantin.rigs.unusable import Unusable
 
 __all__ = [
     "REST",

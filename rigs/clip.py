@@ -15,9 +15,10 @@ from typing import Annotated
 
 import msgspec
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from pantin.rigs.fields import BoneName, Name, field
+from pantin.rigs.unusable import Unusable
 
 CHANNELS = 10
 """Numbers of a row: location 3 (metres), unit rotation [x, y, z, w] 4, scale 3."""
@@ -53,15 +54,20 @@ class Clip(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     loop: Annotated[bool, field("Loop", "Playing goes on from the first frame after the last.")] = True
 
     @classmethod
-    def of(cls, name: str, rate: float, bones: Sequence[str], frames: NDArray[np.floating]) -> Clip:
-        """A clip of `frames` (f, n, 10) of the n `bones`. Raises ValueError for another shape, or none, or NaN."""
-        if frames.ndim != 3 or frames.shape[1:] != (len(bones), CHANNELS) or not len(frames):
-            raise ValueError(
-                f"Frames of these bones are arrays (frames, {len(bones)}, {CHANNELS}), not {frames.shape}."
-            )
-        if not np.isfinite(frames).all():
-            raise ValueError(NOT_FINITE)
-        return cls(name, rate, len(frames), {bone: packed(frames[:, n]) for n, bone in enumerate(bones)})
+    def of(cls, name: str, rate: float, bones: Sequence[str], frames: ArrayLike) -> Clip:
+        """Return a clip of `frames` (f, n, 10) of the n `bones`. Raises Unusable for another shape, or none, or NaN.
+
+        A row holds the location of a bone (metres), its unit rotation [x, y, z, w] and its scale, as a transform does.
+        """
+        try:
+            rows = np.asarray(frames)
+        except ValueError:
+            raise Unusable("The frames of a clip are an array of numbers.") from None
+        if rows.ndim != 3 or rows.shape[1:] != (len(bones), CHANNELS) or not len(rows):
+            raise Unusable(f"Frames of these bones are arrays (frames, {len(bones)}, {CHANNELS}), not {rows.shape}.")
+        if rows.dtype.kind not in "fiu" or not np.isfinite(rows).all():
+            raise Unusable(NOT_FINITE)
+        return cls(name, rate, len(rows), {bone: packed(rows[:, n]) for n, bone in enumerate(bones)})
 
     @property
     def bones(self) -> tuple[str, ...]:

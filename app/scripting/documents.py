@@ -17,13 +17,13 @@ from pantin.rigs.constraints import KINDS, Constraint
 from pantin.rigs.document import Document
 from pantin.rigs.editing import bones, constrain, pins
 from pantin.rigs.formats.decoding import decode, plain_of
-from pantin.rigs.formats.files import Unusable
 from pantin.rigs.formats.opening import RestFrom
 from pantin.rigs.formats.pose import read_pose as read_pose_file
 from pantin.rigs.limb import Limb
 from pantin.rigs.problems import Problem, problems_of
 from pantin.rigs.problems.missed_poles import missed_poles
 from pantin.rigs.rig import Bone, KeptPose, Pin, Rig
+from pantin.rigs.unusable import Unusable
 from pantin.rigs.wording import listed, quoted
 
 if TYPE_CHECKING:

@@ -23,9 +23,10 @@ from pantin.rigs.editing.bones import several
 from pantin.rigs.fields import BoneName, Quaternion, Vector3
 from pantin.rigs.formats.checking import checked, wrong_kind
 from pantin.rigs.formats.decoding import decode, plain_of
-from pantin.rigs.formats.files import Fault, FilePath, Unusable
+from pantin.rigs.formats.files import Fault, FilePath
 from pantin.rigs.formats.native import with_unit_rotation
 from pantin.rigs.rig import KeptPose, Transform
+from pantin.rigs.unusable import Unusable
 
 P = ParamSpec("P")
 R = TypeVar("R")

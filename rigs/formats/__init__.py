@@ -14,7 +14,7 @@ import msgspec
 from pantin.rigs.clip import Clip, part_of
 from pantin.rigs.document import Document
 from pantin.rigs.formats import bvh, clip_file, gltf, native, pose
-from pantin.rigs.formats.files import FilePath, FileProblem, Unreadable, Unusable, Unwritable
+from pantin.rigs.formats.files import FilePath, FileProblem, Unreadable, Unwritable
 from pantin.rigs.formats.opening import Opened, Reading, RestFrom, no_progress
 from pantin.rigs.messages import _
 from pantin.rigs.motion.baked import BakedRig, WrittenFile
@@ -28,7 +28,6 @@ __all__ = [
     "Format",
     "Opened",
     "Unreadable",
-    "Unusable",
     "Unwritable",
     "clips_of",
     "ending_of",

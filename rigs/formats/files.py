@@ -11,6 +11,7 @@ from typing import BinaryIO, TypeVar
 
 from pantin.rigs.formats.replacing import replace_file
 from pantin.rigs.messages import _
+from pantin.rigs.unusable import Unusable
 
 T = TypeVar("T")
 FilePath = str | os.PathLike[str]
@@ -20,10 +21,6 @@ LARGEST_TEXT = 256 * 1024 * 1024
 
 CUT_OFF = _("the file ends in the middle, so it was cut off; take a complete copy of it.")
 """What is said of a file of any format that stops too early."""
-
-
-class Unusable(ValueError):
-    """What was given cannot be used, in one sentence: a file, a document, or anything else a script hands over."""
 
 
 class FileProblem(Unusable):

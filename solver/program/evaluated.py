@@ -16,6 +16,8 @@ from pantin.rigs import Constraint, Goal, Ik
 from pantin.rigs.fields import Vector3
 from pantin.rigs.problems import Problem
 from pantin.rigs.solvers import SOLVERS
+from pantin.rigs.unusable import Unusable
+from pantin.rigs.wording import quoted
 from pantin.solver.compiling.layout import (
     BONE_LOWER,
     BONE_UPPER,
@@ -38,6 +40,7 @@ from pantin.solver.compiling.layout import (
     TRACE_WIDTH,
 )
 from pantin.solver.compiling.solver_numbers import NAMES
+from pantin.solver.messages import _
 from pantin.solver.program.memory import Memory
 from pantin.solver.program.program import Program
 from pantin.solver.program.schedule import Chain
@@ -218,8 +221,11 @@ class Evaluated:
         return self._out.reshape(-1)[16 * count : 18 * count].reshape(-1, 2)
 
     def matrix(self, name: str) -> Floats:
-        """The matrix (4, 4) of the bone `name`."""
-        found: Floats = self.matrices[self.index[name]]
+        """The matrix (4, 4) of the bone `name`. Raises Unusable where there is no such bone."""
+        try:
+            found: Floats = self.matrices[self.index[name]]
+        except (KeyError, TypeError):
+            raise Unusable(_("The rig has no bone {bone}.").format(bone=quoted(str(name)))) from None
         return found
 
 

@@ -230,6 +230,13 @@ CALLS: dict[str, Callable[[], object]] = {
     "fix what is not there": lambda: pantin.fixed(
         FIGURE, pantin.Problem("a", "note", (), "A problem.", "", pantin.Fix("Mend it", ()))
     ),
+    "a matrix of nobody": lambda: pantin.evaluate(FIGURE).matrix("nobody"),
+    "a matrix of a number": lambda: pantin.evaluate(FIGURE).matrix([3]),
+    "a clip of a list of words": lambda: pantin.Clip.of("c", 30.0, ["a"], [["x"]]),
+    "a clip of rows of other lengths": lambda: pantin.Clip.of("c", 30.0, ["a"], [[[0.0]], [[0.0, 1.0]]]),
+    "a clip of NaN": lambda: pantin.Clip.of("c", 30.0, ["a"], np.full((1, 1, 10), np.nan)),
+    "a clip of words": lambda: pantin.Clip.of("c", 30.0, ["a"], np.full((1, 1, 10), "x")),
+    "a clip of no frames": lambda: pantin.Clip.of("c", 30.0, ["a"], np.zeros((0, 1, 10))),
     "read nothing": lambda: pantin.read(None),
     "read a number": lambda: pantin.read(3),
     "read a rest that is unknown": lambda: pantin.read("figure.glb", rest_from="skin"),
