@@ -16,7 +16,7 @@ from pantin.rigs.collection import Collection
 from pantin.rigs.constraints import KINDS, Constraint
 from pantin.rigs.document import Document
 from pantin.rigs.editing import bones, constrain, pins
-from pantin.rigs.formats.decoding import decode, plain_of
+from pantin.rigs.formats.decoding import OF_SCRIPTS, decode, plain_of
 from pantin.rigs.formats.opening import RestFrom
 from pantin.rigs.formats.pose import read_pose as read_pose_file
 from pantin.rigs.limb import Limb
@@ -37,7 +37,7 @@ Part = Bone | Constraint | Pin | KeptPose | Clip | Collection | Limb
 
 PARTS: tuple[type, ...] = (Bone, *KINDS, Pin, KeptPose, Clip, Collection, Limb)
 _PART = one_of(*PARTS, name=_("a bone, a constraint, a pin, a pose, a clip, a collection or a limb"))
-_checked_part = Check(lambda part: decode(plain_of(_PART.of(part)), type(part)))
+_checked_part = Check(lambda part: decode(plain_of(_PART.of(part)), type(part), OF_SCRIPTS))
 
 NAMED: dict[type, str] = {KeptPose: "poses", Clip: "clips", Collection: "collections", Limb: "limbs"}
 """The tables of parts that are known by their names."""
@@ -177,7 +177,7 @@ def remove(document: Document, *parts: Annotated[Part | str, Check(lambda part: 
 
 
 def _part_or_name(part: Any) -> Any:
-    return decode(plain_of(part), str) if isinstance(part, str) else _checked_part.of(part)
+    return decode(plain_of(part), str, OF_SCRIPTS) if isinstance(part, str) else _checked_part.of(part)
 
 
 @overload

@@ -13,7 +13,7 @@ from pantin.rigs.constraints import Ik
 from pantin.rigs.document import Document
 from pantin.rigs.editing.bones import known
 from pantin.rigs.editing.pose import with_transforms
-from pantin.rigs.formats.decoding import decode, plain_of
+from pantin.rigs.formats.decoding import OF_SCRIPTS, decode, plain_of
 from pantin.rigs.limb import Limb
 from pantin.rigs.rig import KeptPose, Transform
 from pantin.rigs.solvers import SolverName
@@ -32,7 +32,7 @@ MISSED = 1e-6
 
 
 def _grabs(value: Any) -> tuple[Grab, ...]:
-    return decode(plain_of(list(value) if isinstance(value, Iterable) else value), tuple[Grab, ...])
+    return decode(plain_of(list(value) if isinstance(value, Iterable) else value), tuple[Grab, ...], OF_SCRIPTS)
 
 
 Grabs = Annotated[Sequence[Grab], Check(_grabs)]
@@ -42,7 +42,7 @@ LimbChoice = Annotated[Limb | Ik | str, Check(lambda value: _limb(value))]
 def _limb(value: Any) -> Limb | Ik | str:
     if isinstance(value, (Limb, Ik)):
         return value
-    return decode(plain_of(value), str)
+    return decode(plain_of(value), str, OF_SCRIPTS)
 
 
 @public

@@ -22,7 +22,7 @@ from pantin.rigs.document import Document
 from pantin.rigs.editing.bones import several
 from pantin.rigs.fields import BoneName, Quaternion, Vector3
 from pantin.rigs.formats.checking import checked, wrong_kind
-from pantin.rigs.formats.decoding import decode, plain_of
+from pantin.rigs.formats.decoding import OF_SCRIPTS, decode, plain_of
 from pantin.rigs.formats.files import Fault, FilePath
 from pantin.rigs.formats.native import with_unit_rotation
 from pantin.rigs.rig import KeptPose, Transform
@@ -96,7 +96,7 @@ def usable(value: Any, hint: Any, where: str) -> Any:
         checks = [each for each in getattr(hint, "__metadata__", ()) if isinstance(each, Check)]
         if checks:
             return checks[0].of(value)
-        return decode(plain_of(value), hint)
+        return decode(plain_of(value), hint, OF_SCRIPTS)
     except Fault as fault:
         raise Unusable(f"{where}{fault.where.removeprefix('$')}: {fault.what}") from None
 
@@ -110,7 +110,7 @@ def _is_union(hint: Any) -> bool:
 
 def _as(model: Any) -> Check:
     """The check of what becomes a value of a type: lists and arrays become tuples."""
-    return Check(lambda value: decode(plain_of(value), model))
+    return Check(lambda value: decode(plain_of(value), model, OF_SCRIPTS))
 
 
 def one_of(*kinds: type, name: str) -> Check:
@@ -132,7 +132,7 @@ def _file(value: Any) -> FilePath:
 
 def names(value: Any) -> tuple[str, ...]:
     try:
-        return decode(plain_of(list(several(value))), tuple[BoneName, ...])
+        return decode(plain_of(list(several(value))), tuple[BoneName, ...], OF_SCRIPTS)
     except TypeError:
         raise Fault("$", wrong_kind(_("a list of names"), value)) from None
     except Fault:
@@ -143,8 +143,8 @@ def names(value: Any) -> tuple[str, ...]:
 
 def _pose(value: Any) -> KeptPose | dict[str, Transform]:
     if isinstance(value, KeptPose):
-        return decode(plain_of(value), KeptPose)
-    return decode(plain_of(value), dict[BoneName, Transform])
+        return decode(plain_of(value), KeptPose, OF_SCRIPTS)
+    return decode(plain_of(value), dict[BoneName, Transform], OF_SCRIPTS)
 
 
 File = Annotated[FilePath, Check(_file)]
@@ -162,7 +162,7 @@ ClipChoice = Annotated[Clip | str, Check(lambda value: _clip(value))]
 
 
 def _turn(value: Any) -> Quaternion:
-    turned = decode({"rotation": plain_of(value)}, Transform)
+    turned = decode({"rotation": plain_of(value)}, Transform, OF_SCRIPTS)
     return with_unit_rotation(turned, "$").rotation
 
 
@@ -176,4 +176,4 @@ def _callable(value: Any) -> Callable[[str], object]:
 def _clip(value: Any) -> Clip | str:
     if isinstance(value, Clip):
         return value
-    return decode(plain_of(value), str)
+    return decode(plain_of(value), str, OF_SCRIPTS)

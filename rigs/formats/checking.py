@@ -13,7 +13,7 @@ import msgspec
 
 from pantin.rigs.document import Document, End
 from pantin.rigs.fields import BoneName
-from pantin.rigs.formats.decoding import decode, plain_of
+from pantin.rigs.formats.decoding import OF_SCRIPTS, decode, plain_of
 from pantin.rigs.formats.files import Fault
 from pantin.rigs.formats.native import fitting
 from pantin.rigs.messages import _
@@ -48,7 +48,7 @@ def checked(document: Document) -> Document:
     except Fault as fault:
         raise Fault(f"$.rig{fault.where.removeprefix('$')}", fault.what) from None
     names = (*_Selection.__struct_fields__,)
-    selection = decode(plain_of({name: getattr(document, name) for name in names}), _Selection)
+    selection = decode(plain_of({name: getattr(document, name) for name in names}), _Selection, OF_SCRIPTS)
     named = (*selection.selected, *filter(None, (selection.active,)), *(end.bone for end in selection.ends))
     for name in named:
         if name not in rig.by_name:
@@ -74,7 +74,7 @@ def checked_rig(rig: Rig) -> Rig:
     asked = {name: parts[name] for name in new}
     if kept:
         asked["pose"] = {name: at for name, at in parts["pose"].items() if name not in kept}
-    decoded = decode(plain_of(asked), Rig)
+    decoded = decode(plain_of(asked), Rig, OF_SCRIPTS)
     found = {name: _unless_same(parts[name], getattr(decoded, name)) for name in new}
     if kept:
         found["pose"] = {name: kept[name] if name in kept else decoded.pose[name] for name in parts["pose"]}

@@ -52,8 +52,32 @@ def up_to_date(plain: Any, format: str, newest: int, migrations: Migrations) -> 
     return dict(plain)
 
 
-def decode(plain: Any, model: type[T]) -> T:
-    """`plain` as a `model`, or as any other type. Raises Fault, which says what does not fit and where."""
+KINDS = {
+    "str": _("text"),
+    "float": _("a number"),
+    "int": _("a whole number"),
+    "bool": _("true or false"),
+    "array": _("a list"),
+    "object": _("an object in braces"),
+    "null": "null",
+}
+"""What may stand in a file, in words."""
+
+OF_SCRIPTS = {
+    **KINDS,
+    "bool": _("True or False"),
+    "array": _("a list or a tuple"),
+    "object": _("a dict or a value of its type"),
+    "null": "None",
+}
+"""The same for what scripts hand over."""
+
+
+def decode(plain: Any, model: type[T], kinds: Mapping[str, str] = KINDS) -> T:
+    """`plain` as a `model`, or as any other type. Raises Fault, which says what does not fit and where.
+
+    `kinds` are the words for what may stand there.
+    """
     _learn(model)
     try:
         return msgspec.convert(plain, model)
@@ -64,7 +88,7 @@ def decode(plain: Any, model: type[T]) -> T:
     if "[...]" in path:
         path = _with_key(plain, model, path, message)
     own = _limits_sentence(plain, path, message) or _choices_sentence(plain, model, path, message)
-    raise Fault(path, own or _sentence(message))
+    raise Fault(path, own or _sentence(message, kinds))
 
 
 _known: set[type] = set()
@@ -229,16 +253,6 @@ def _one_of(hint: Any, plain: Any) -> Any:
     return _one_of(parts[0], plain)
 
 
-_KINDS = {
-    "str": _("text"),
-    "float": _("a number"),
-    "int": _("a whole number"),
-    "bool": _("true or false"),
-    "array": _("a list"),
-    "object": _("an object in braces"),
-    "null": "null",
-}
-
 INVALID = r"Invalid (?:enum )?value (.+)"
 
 _SENTENCES: tuple[tuple[str, str], ...] = (
@@ -254,7 +268,7 @@ _SENTENCES: tuple[tuple[str, str], ...] = (
 )
 
 
-def _sentence(message: str) -> str:
+def _sentence(message: str, kinds: Mapping[str, str]) -> str:
     """The words of msgspec in words for a rigger."""
     for pattern, sentence in _SENTENCES:
         if found := re.fullmatch(pattern, message, re.DOTALL):
@@ -263,11 +277,11 @@ def _sentence(message: str) -> str:
     found = re.fullmatch(r"Expected `(.+)`, got `(\w+)`", message)
     if not found:
         return _("this does not fit here ({message}); correct it.").format(message=quoted(message)[1:-1])
-    first, *others = (_KINDS.get(kind, kind) for kind in found[1].split(" | "))
+    first, *others = (kinds.get(kind, kind) for kind in found[1].split(" | "))
     for other in others:
         first = _("{kinds} or {kind}").format(kinds=first, kind=other)
     return _("{expected} belongs here, not {found}; correct it.").format(
-        expected=first, found=_KINDS.get(found[2], found[2])
+        expected=first, found=kinds.get(found[2], found[2])
     )
 
 
