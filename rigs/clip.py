@@ -11,7 +11,7 @@ import binascii
 import zlib
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 import numpy as np
@@ -37,6 +37,9 @@ LONG = 50_000
 ROW, PIECE = 4 * CHANNELS, 10_000
 """Bytes of a row, and the rows that are unpacked at once."""
 
+Channel = Literal["location", "rotation", "scale"]
+"""A part of how a bone is posed."""
+
 Frames = NDArray[np.float32]
 DAMAGED, NOT_FINITE = "The frames are damaged.", "A frame holds a number that is not finite."
 TOO_MANY = "There are too many frames for so many bones."
@@ -52,6 +55,8 @@ class Clip(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     first: Annotated[int, field("First", "The first frame that is played.", ge=0)] = 0
     last: Annotated[int, field("Last", "The last frame that is played; open: the clip's last.", ge=0)] | None = None
     loop: Annotated[bool, field("Loop", "Playing goes on from the first frame after the last.")] = True
+    held: dict[BoneName, tuple[Channel, ...]] = {}
+    """What of a bone stays from each frame until the next, without going over to it."""
 
     @classmethod
     def of(cls, name: str, rate: float, bones: Sequence[str], frames: ArrayLike) -> Clip:
@@ -117,7 +122,8 @@ def part_of(clip: Clip, first: int, last: int | None = None) -> Clip | None:
     frames = clip.frames[max(first, 0) : end]
     if not len(frames):
         return None
-    return msgspec.structs.replace(Clip.of(clip.name, clip.rate, clip.bones, frames), loop=clip.loop)
+    made = Clip.of(clip.name, clip.rate, clip.bones, frames)
+    return msgspec.structs.replace(made, loop=clip.loop, held=clip.held)
 
 
 def packed(track: NDArray[np.floating]) -> str:

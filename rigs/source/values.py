@@ -11,6 +11,7 @@ from typing import Annotated
 
 import msgspec
 
+from pantin.rigs.clip import Channel
 from pantin.rigs.fields import BoneName, Name, Vector3, field
 
 Floats4 = tuple[float, float, float, float]
@@ -67,6 +68,8 @@ class SourceTrack(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknow
     node: Annotated[int, field("Node", "Its place among all nodes.", ge=0)]
     count: Annotated[int, field("Frames", "How many frames there are.", ge=1)]
     frames: str
+    held: tuple[Channel, ...] = ()
+    """What of the node stays from each frame until the next."""
 
 
 class Source(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):

@@ -99,22 +99,30 @@ class Accessors:
     """The accessors of an open file. `path` is its own, beside which its buffers lie."""
 
     def __init__(self, gltf: Gltf, file: BinaryIO, size: int, path: Path) -> None:
-        self._gltf, self._file, self._path = gltf, file, path
+        self._gltf, self._file, self._size, self._path = gltf, file, size, path
         self._chunk = data_chunk(file, size)
         self._buffers: dict[int, bytes] = {}
         self._views: dict[int, bytes] = {}
-        self._times: dict[int, Floats] = {}
+        self._numbers: dict[tuple[int, tuple[str, ...]], Floats] = {}
         self._read, self._loaded = 0, 0
         """Numbers read so far, and bytes of files beside this one."""
 
+    @property
+    def size(self) -> int:
+        """Bytes of the file and of those beside it that were read."""
+        return self._size + self._loaded
+
     def times(self, index: int) -> Floats:
         """The numbers (count) of an accessor that many channels share. Raises Fault."""
-        if index not in self._times:
-            self._times[index] = self.numbers(index, ("SCALAR",))[:, 0]
-        return self._times[index]
+        return self.numbers(index, ("SCALAR",))[:, 0]
 
     def numbers(self, index: int, kinds: tuple[str, ...]) -> Floats:
-        """The numbers (count, width) of an accessor of one of these types. Raises Fault."""
+        """Return the numbers (count, width) of an accessor of one of these types, read once. Raises Fault."""
+        if (index, kinds) not in self._numbers:
+            self._numbers[index, kinds] = self._read_numbers(index, kinds)
+        return self._numbers[index, kinds]
+
+    def _read_numbers(self, index: int, kinds: tuple[str, ...]) -> Floats:
         where = f"$.accessors[{index}]"
         accessor = _decoded(self._gltf.accessors, index, where, _Accessor)
         if accessor.type not in kinds:

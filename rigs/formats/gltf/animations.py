@@ -1,7 +1,8 @@
 """The animations of a glTF file as motions of its joints, frame by frame.
 
-Frame 0 is the time 0 of the file, so frames and seconds say the same; what is before the first key is not played. The
-rate is one on whose frames all keys lie. A node that is no joint moves the joints below it.
+Frame 0 is the time 0 of the file, so frames and seconds say the same; what is before the first key is not played. Keys
+before 0, which glTF has none of, are moved on with all others of their animation until the first stands at 0. The rate
+is one on whose frames all keys lie. A node that is no joint moves the joints below it.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from math import ceil
 import msgspec
 import numpy as np
 
-from pantin.rigs.clip import MOST_FRAMES
+from pantin.rigs.clip import MOST_FRAMES, Channel
 from pantin.rigs.formats.decoding import decode
 from pantin.rigs.formats.files import Fault
 from pantin.rigs.formats.gltf.accessors import Accessors
@@ -27,6 +28,9 @@ from pantin.rigs.motion.transform_arrays import Floats, composed, decomposed
 from pantin.rigs.rest import rest_matrices
 from pantin.rigs.rig import Bone
 from pantin.rigs.wording import quoted
+
+CHANNEL_OF: dict[str, Channel] = {"translation": "location", "rotation": "rotation", "scale": "scale"}
+"""What moves a bone, by what moves its node."""
 
 KINDS = {"translation": ("VEC3",), "rotation": ("VEC4",), "scale": ("VEC3",)}
 
@@ -70,13 +74,11 @@ def animations_of(gltf: Gltf, accessors: Accessors, joints: int, how: Reading | 
     """Return all animations of a file of so many joints. Raises Fault, where those at fault are not to be left out."""
     reading = how or Reading()
     found: list[Animation] = []
-    rows = 0
+    rows, rates = 0, _Rates()
     for index in range(len(gltf.animations)):
         try:
-            animation = _animation(gltf, accessors, index)
-            if rows + animation.count * joints > MOST_ROWS:
-                what = _("the animations are too long, with {rows:,} poses of joints; export a part of them.")
-                raise Fault(f"$.animations[{index}]", what.format(rows=rows + animation.count * joints))
+            animation = _animation(gltf, accessors, index, rates, reading)
+            check_length(index, rows + animation.count * joints, MOST_ROWS)
         except Fault as fault:
             reading.leave_out(fault)
         else:
@@ -85,32 +87,71 @@ def animations_of(gltf: Gltf, accessors: Accessors, joints: int, how: Reading | 
     return found
 
 
-def _animation(gltf: Gltf, accessors: Accessors, index: int) -> Animation:
+def check_length(index: int, rows: int, most: float) -> None:
+    """Raise Fault for the animation with which there are `rows` poses of joints, where these are more than `most`."""
+    if rows > most:
+        what = _("the animations are too long, with {rows:,} poses of joints; export a part of them.")
+        raise Fault(f"$.animations[{index}]", what.format(rows=rows))
+
+
+class _Rates:
+    """The frames a second that sets of times ask for; animations that share their times are asked about once."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[frozenset[int], bool], tuple[Floats, float]] = {}
+
+    def of(self, accessors: Accessors, inputs: frozenset[int], splines: Sequence[Keys]) -> tuple[Floats, float]:
+        """Return all times (n,) of the accessors `inputs`, seconds, and the rate on whose frames they are."""
+        found = self._known.get((inputs, bool(splines)))
+        if found is None or splines:
+            times = np.concatenate([np.zeros(0), *(accessors.times(each) for each in sorted(inputs))])
+            from_zero = times - min(float(times.min(initial=0.0)), 0.0)
+            found = times, fine_enough(rate_of(from_zero), splines)
+            self._known[inputs, bool(splines)] = found
+        return found
+
+
+def _animation(gltf: Gltf, accessors: Accessors, index: int, rates: _Rates, reading: Reading) -> Animation:
     where = f"$.animations[{index}]"
     try:
         animation = decode(gltf.animations[index], _Animation)
     except Fault as fault:
         raise Fault(where + fault.where.removeprefix("$"), fault.what) from None
     keys: dict[int, dict[str, Keys]] = {}
+    known: dict[tuple[int, str], Keys] = {}
     for number, channel in enumerate(animation.channels):
-        target, there = channel.target, f"{where}.channels[{number}]"
+        target = channel.target
         if target.node is not None and target.node >= len(gltf.nodes):
-            raise Fault(there, _("the file has no node {node}; export it anew.").format(node=target.node))
+            what = _("the file has no node {node}; export it anew.").format(node=target.node)
+            raise Fault(f"{where}.channels[{number}]", what)
         if channel.sampler >= len(animation.samplers):
-            raise Fault(there, _("the animation has no such sampler; export the file anew."))
+            what = _("the animation has no such sampler; export the file anew.")
+            raise Fault(f"{where}.channels[{number}]", what)
         if target.node is not None and target.path in WIDTHS:
-            sampler = animation.samplers[channel.sampler]
-            found = _keys(accessors, sampler, target.path, f"{where}.samplers[{channel.sampler}]")
-            keys.setdefault(target.node, {})[target.path] = found
-    times = [accessors.times(each) for each in {sampler.input for sampler in animation.samplers}]
-    return _timed(index, animation.name, np.concatenate([np.zeros(0), *times]), keys)
+            asked = channel.sampler, target.path
+            if asked not in known:
+                there = f"{where}.samplers[{channel.sampler}]"
+                known[asked] = _keys(accessors, animation.samplers[channel.sampler], target.path, there)
+            keys.setdefault(target.node, {})[target.path] = known[asked]
+    splines = [each for each in known.values() if each.interpolation == "CUBICSPLINE"]
+    inputs = frozenset(sampler.input for sampler in animation.samplers)
+    return _timed(index, animation.name, *rates.of(accessors, inputs, splines), keys, reading)
 
 
-def _timed(index: int, name: str, times: Floats, keys: dict[int, dict[str, Keys]]) -> Animation:
-    """The animation with the frames that its times ask for."""
+def _timed(
+    index: int, name: str, times: Floats, rate: float, keys: dict[int, dict[str, Keys]], reading: Reading
+) -> Animation:
+    """Return the animation with the frames that its times ask for. Keys before 0 are told to `reading`."""
+    before = -min(float(times.min(initial=0.0)), 0.0)
+    if before:
+        times = times + before
+        keys = {
+            node: {path: each._replace(times=each.times + before) for path, each in parts.items()}
+            for node, parts in keys.items()
+        }
+        sentence = _("The animation {name} has keys before 0; it begins {seconds:.3g} s later here.")
+        reading.words.append(sentence.format(name=quoted(name or f"animation_{index}"), seconds=before))
     last = float(times.max(initial=0.0))
-    splines = [each for parts in keys.values() for each in parts.values() if each.interpolation == "CUBICSPLINE"]
-    rate = fine_enough(rate_of(times), splines)
     count = ceil(last * rate - OFF) + 1 if last * rate <= MOST_FRAMES else MOST_FRAMES + 1
     if count > MOST_FRAMES:
         what = _("the animation is too long, {seconds:g} seconds; export a part of it.")
@@ -202,6 +243,11 @@ def joint_worlds(
     for row, index in enumerate(skeleton.nodes):
         found[:, row] = worlds[index]
     return found
+
+
+def held_in(keys: dict[str, Keys]) -> tuple[Channel, ...]:
+    """Return the channels of a node whose keys are held until the next."""
+    return tuple(channel for path, channel in CHANNEL_OF.items() if path in keys and keys[path].interpolation == "STEP")
 
 
 def local_rows(node: Node, keys: dict[str, Keys], seconds: Floats) -> Floats:

@@ -55,26 +55,35 @@ def _elements(data: Bytes, count: int, stride: int) -> Bytes:
         raise IndexError
     last = data[len(data) - stride :]
     out = np.empty((count, stride), np.uint8)
-    at = 1
+    at, packed = 1, data[:end]
     for first in range(0, count, most):
         block = out[first : first + most]
         for byte in range(stride):
-            deltas, at = _deltas(data[:end], at, len(block))
+            deltas, at = _deltas(packed, at, len(block))
+            if deltas is None:
+                block[:, byte] = last[byte]
+                continue
             signed = deltas >> 1 ^ -(deltas & 1)
             block[:, byte] = np.cumsum(signed, dtype=np.uint8) + last[byte]
         last = block[-1]
     return out
 
 
-def _deltas(data: Bytes, at: int, count: int) -> tuple[Bytes, int]:
-    """The differences of one byte of `count` elements, in zigzag, and where the next begin."""
+def _deltas(data: Bytes, at: int, count: int) -> tuple[Bytes | None, int]:
+    """Return the differences of one byte of `count` elements, in zigzag, and where the next begin.
+
+    None where there are no differences: most bytes of what hardly moves have none, and take no more than a header.
+    """
     groups = -(-count // GROUP)
-    header = _taken(data, at, -(-groups // 4))
+    header = _taken(data, at, -(-groups // 4)).tobytes()
     at += len(header)
+    if not any(header):
+        return None, at
     out = np.zeros(groups * GROUP, np.uint8)
     for group in range(groups):
-        width = BITS[int(header[group // 4]) >> 2 * (group % 4) & 3]
-        at = _group(data, at, out[group * GROUP : (group + 1) * GROUP], width)
+        width = BITS[header[group // 4] >> 2 * (group % 4) & 3]
+        if width:
+            at = _group(data, at, out[group * GROUP : (group + 1) * GROUP], width)
     return out[:count], at
 
 

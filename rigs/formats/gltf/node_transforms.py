@@ -9,7 +9,14 @@ import numpy as np
 from pantin.rigs.formats.gltf.container import Node
 from pantin.rigs.formats.gltf.joints import locals_of
 from pantin.rigs.formats.gltf.node_tree import NodeTree
-from pantin.rigs.motion.transform_arrays import Floats, composed, decomposed
+from pantin.rigs.motion.transform_arrays import (
+    Floats,
+    composed,
+    decomposed,
+    orthonormal,
+    quaternions_of,
+    rotations_of,
+)
 from pantin.rigs.rest import rest_matrices
 from pantin.rigs.rig import Rig
 
@@ -18,8 +25,8 @@ UNMOVED = 1e-6
 poses that come out of clips have the seven digits of 32-bit floats.
 """
 
-SHEARED = 1e-6
-"""Parts of a bone's size by which its axes may differ from those of its node: rounding."""
+SHEARED, UNSCALED = 1e-6, 1e-5
+"""Parts of its size by which the axes of a node may be off those of its bone, and be scaled: rounding."""
 
 FLAT = 1e-30
 """Axes with a smaller determinant are squashed to a plane or a point and have no inverse; three of 1e-9 still have one.
@@ -49,6 +56,8 @@ def node_transforms(
             found[:, number] = decomposed(local)
             if _lose_shear(found[:, number], local):
                 sheared.add(row)
+                _keep_turns(found[:, number], tree, rig, number, matrices, moved, above)
+            _fill_hidden(found[:, number], above, original)
         else:
             found[:, number] = tracks.get(number, transform_of(original))
         still = row == -1 and number not in tracks  # a matrix may have shear, which its transform has not
@@ -61,6 +70,66 @@ def _lose_shear(transforms: Floats, matrices: Floats) -> bool:
     axes = matrices[:, :3, :3]
     off = np.abs(composed(transforms)[:, :3, :3] - axes).max(axis=(1, 2))
     return bool((off > SHEARED * np.abs(axes).max(axis=(1, 2))).any())
+
+
+def _keep_turns(
+    found: Floats, tree: NodeTree, rig: Rig, number: int, matrices: Floats, moved: Floats, above: Floats
+) -> None:
+    """Give a node below uneven scale its rotations and scales (f, 10): those that turn its bone as it is turned.
+
+    Shear is dropped from how bones stand, but their Y axes and the planes of X and Y are kept. These tell by which turn
+    of the node they came there, below the same uneven scale `above` (f, 4, 4). What uneven scale does to the length of
+    a bone that turns is no scale of its node. `moved` (f, bones, 4, 4) takes bones from rest to `matrices`.
+    """
+    row, parent = tree.bone_rows[number], tree.parents[number]
+    to_file = tree.to_armature.T[:3, :3]
+    rest = to_file @ rest_matrices((rig.bones[row],))[0, :3, :3]
+    over = np.eye(3) if parent == -1 else tree.rests[parent][:3, :3]
+    if min(abs(np.linalg.det(over)), float(np.abs(np.linalg.det(above[..., :3, :3])).min())) < FLAT:
+        return
+    posed, above = to_file @ matrices[:, row, :3, :3], above[..., :3, :3]
+    own = decomposed(_inverse(np.eye(4) if parent == -1 else tree.rests[parent]) @ tree.rests[number])
+    turn, resting = rotations_of(own[3:7]), np.linalg.inv(over) @ rest
+    turned = orthonormal(np.linalg.inv(above) @ posed) @ orthonormal(resting).T
+    carrier = rig.rows.get(rig.bones[row].parent or "")
+    frame = np.eye(3) if carrier is None else to_file @ moved[:, carrier, :3, :3] @ to_file.T
+    back = np.linalg.inv(frame @ rest)
+    unscaled = decomposed(_as_matrix(back @ above @ turned @ resting))[..., 7:]
+    ratios = decomposed(_as_matrix(back @ posed))[..., 7:] / np.where(np.abs(unscaled) < FLAT, 1.0, unscaled)
+    axes = turn.T @ orthonormal(resting)
+    scales = np.einsum("ij,...j,ij->...i", axes, ratios, axes)
+    found[:, 3:7] = quaternions_of(turned @ turn)
+    found[:, 7:] = own[7:] * np.where(np.abs(scales - 1.0) < UNSCALED, 1.0, scales)
+    for columns in (slice(0, 3), slice(3, 7)):
+        same = np.abs(found[:, columns] - own[columns]).max() < UNSCALED * max(np.abs(own[columns]).max(), 1e-3)
+        if same:  # 32-bit floats, seen through uneven scale
+            found[:, columns] = own[columns]
+
+
+def _as_matrix(axes: Floats) -> Floats:
+    """Return axes (…, 3, 3) as matrices (…, 4, 4) at the origin."""
+    matrices = np.zeros((*axes.shape[:-2], 4, 4))
+    matrices[..., :3, :3], matrices[..., 3, 3] = axes, 1.0
+    return matrices
+
+
+def _fill_hidden(found: Floats, above: Floats, original: Node) -> None:
+    """Give a node, where all that it hangs on is at scale 0, the transform (f, 10) of the nearest frame that tells one.
+
+    Nothing is seen of it there. Where no frame tells one it keeps that of its file.
+    """
+    hidden = np.broadcast_to(np.abs(np.linalg.det(above[..., :3, :3])) < FLAT, len(found))
+    if not hidden.any():
+        return
+    told = np.flatnonzero(~hidden)
+    if not len(told):
+        found[:] = transform_of(original)
+        return
+    at = np.flatnonzero(hidden)
+    after = np.clip(np.searchsorted(told, at), 0, len(told) - 1)
+    before = np.maximum(after - 1, 0)
+    nearest = np.where(at - told[before] < told[after] - at, told[before], told[after])
+    found[at] = found[np.where(at < told[0], told[0], nearest)]
 
 
 def transform_of(node: Node) -> Floats:

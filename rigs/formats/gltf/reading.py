@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import BinaryIO
 
 import msgspec
 import numpy as np
 
-from pantin.rigs.clip import packed
+from pantin.rigs.clip import Channel, Clip, packed
 from pantin.rigs.document import Document
-from pantin.rigs.formats.files import Fault, FilePath, read_with
+from pantin.rigs.formats.files import FilePath, read_with
 from pantin.rigs.formats.gltf.accessors import Accessors
-from pantin.rigs.formats.gltf.animations import Animation, animations_of, bones_at, local_rows, matrices_of
+from pantin.rigs.formats.gltf.animations import Animation, animations_of, held_in, local_rows
 from pantin.rigs.formats.gltf.container import Gltf, Node, read_gltf
 from pantin.rigs.formats.gltf.joints import Skeleton, skeleton_of
 from pantin.rigs.formats.gltf.resting import rested
+from pantin.rigs.formats.gltf.tracks import saved_rows, tracks_of
 from pantin.rigs.formats.json_text import LARGEST
 from pantin.rigs.formats.opening import Reading
 from pantin.rigs.formats.skeleton import bones_of, distinct, rig_called, size_of, usable
-from pantin.rigs.motion.clips_of_bones import Motion, clip_of, disconnected, posed_rows, rows_of
 from pantin.rigs.motion.transform_arrays import Floats
 from pantin.rigs.rig import Bone, Rig, Transform
 from pantin.rigs.source import Source, SourceNode, SourceSkin, SourceTrack
@@ -46,24 +46,18 @@ def _rig(path: FilePath, file: BinaryIO, size: int, reading: Reading) -> Rig:
     skeleton = rested(gltf, skeleton_of(gltf), accessors, reading)
     bones = bones_of(skeleton.pivots)
     animations = animations_of(gltf, accessors, len(bones), reading)
-    motions = [Motion(each.count, matrices_of(gltf, skeleton, bones, each)) for each in animations]
-    animations, rows = _rows(bones, animations, motions, reading)
+    pose = saved_rows(gltf, skeleton, bones)
+    of_skeleton = pose, size_of(skeleton.pivots)
+    made, bones = tracks_of(gltf, skeleton, bones, animations, *of_skeleton, reading, accessors.size)
+    animations = [each.animation for each in made]
     names = distinct(usable(each.name) or f"animation_{each.index}" for each in animations)
-    pose = _saved_rows(skeleton, bones)
-    bones = disconnected(bones, [*rows, pose], size_of(skeleton.pivots))
+    held = _held(skeleton, bones)
     clips = tuple(
-        msgspec.structs.replace(clip_of(name, each.rate, bones, made), first=each.first)
-        for name, each, made in zip(names, animations, rows, strict=True)
+        Clip(name, each.rate, each.count, tracks, each.first, held=held(each))
+        for name, (each, tracks) in zip(names, made, strict=True)
     )
     source = _source(gltf, skeleton, bones, animations, names)
     return msgspec.structs.replace(rig_called(path, bones), clips=clips, source=source, pose=_pose(bones, pose))
-
-
-def _saved_rows(skeleton: Skeleton, bones: tuple[Bone, ...]) -> Floats:
-    """Return how the bones are posed as the file is saved, rows (1, n, 10); (0, n, 10) where it is saved at rest."""
-    if skeleton.stands is skeleton.worlds:
-        return np.empty((0, len(bones), 10))
-    return posed_rows(bones, bones_at(skeleton, bones, skeleton.stands[None]))
 
 
 def _pose(bones: tuple[Bone, ...], rows: Floats) -> dict[str, Transform]:
@@ -77,25 +71,15 @@ def _transform(row: Floats) -> Transform:
     return Transform(three(row[:3]), upright(*row[3:7].tolist()), three(row[7:]))
 
 
-def _rows(
-    bones: tuple[Bone, ...], animations: list[Animation], motions: list[Motion], reading: Reading
-) -> tuple[list[Animation], list[Floats]]:
-    """The animations that pose the bones, with the rows (count, n, 10) of each: all, or those that are not at fault."""
-    try:
-        return animations, rows_of(bones, motions)
-    except Fault:
-        if not reading.partly:
-            raise
-    found: list[Animation] = []
-    rows: list[Floats] = []
-    for animation, motion in zip(animations, motions, strict=True):
-        try:
-            rows += rows_of(bones, (motion,))
-        except Fault as fault:
-            reading.leave_out(fault)
-        else:
-            found.append(animation)
-    return found, rows
+def _held(skeleton: Skeleton, bones: tuple[Bone, ...]) -> Callable[[Animation], dict[str, tuple[Channel, ...]]]:
+    """Return what tells which channels of bones an animation holds from key to key."""
+    of_node = {index: bone.name for index, bone in zip(skeleton.nodes, bones, strict=True)}
+
+    def held(animation: Animation) -> dict[str, tuple[Channel, ...]]:
+        found = {of_node[node]: held_in(keys) for node, keys in animation.keys.items() if node in of_node}
+        return {name: channels for name, channels in found.items() if channels}
+
+    return held
 
 
 def _source(
@@ -133,7 +117,8 @@ def _tracks(gltf: Gltf, clip: str, animation: Animation, of_node: Mapping[int, B
     seconds = np.arange(animation.count) / animation.rate
     for node, keys in animation.keys.items():
         if node not in of_node:
-            yield SourceTrack(clip, node, animation.count, packed(local_rows(gltf.nodes[node], keys, seconds)))
+            rows = packed(local_rows(gltf.nodes[node], keys, seconds))
+            yield SourceTrack(clip, node, animation.count, rows, held_in(keys))
 
 
 def _source_node(node: Node, parent: int, bone: Bone | None, rest: Floats | None) -> SourceNode:

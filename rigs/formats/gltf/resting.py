@@ -40,8 +40,12 @@ NO_BIND = _("The skins of the file tell no other pose than the one that it is sa
 
 def rested(gltf: Gltf, skeleton: Skeleton, accessors: Accessors, reading: Reading) -> Skeleton:
     """Return the skeleton at rest as `reading` asks, by default as it is saved; `reading` is told. Raises Fault."""
-    saved = _with_sizes(gltf, skeleton)
-    bind = _bind_pose(gltf, skeleton, accessors, saved)
+    with np.errstate(over="ignore", invalid="ignore", divide="ignore"):
+        saved = _with_sizes(gltf, skeleton)
+        try:
+            bind = _bind_pose(gltf, skeleton, accessors, saved)
+        except np.linalg.LinAlgError:  # of numbers beyond all bounds
+            bind = None
     if bind is not None:
         reading.rested_from = reading.rest_from or "nodes"
     elif reading.rest_from == "bind":
@@ -76,8 +80,8 @@ def _growing(gltf: Gltf) -> set[object]:
     targets = [
         channel.get("target")
         for animation in gltf.animations
-        if isinstance(animation, dict)
-        for channel in animation.get("channels") or ()
+        if isinstance(animation, dict) and isinstance(animation.get("channels"), list)
+        for channel in animation["channels"]
         if isinstance(channel, dict)
     ]
     return {

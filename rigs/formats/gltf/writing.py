@@ -1,7 +1,7 @@
 """A rig as binary glTF: its nodes in the pose that one sees, its clips as animations, its skins with their bind poses.
 
 Numbers of nodes are JSON, those of animations and skins 32-bit floats. Only what moves has channels; keys stand at the
-frames of the clip and go straight from one to the next. Meshes are not written.
+frames of the clip and go straight from one to the next, or step where the clip holds them. Meshes are not written.
 """
 
 from __future__ import annotations
@@ -28,6 +28,9 @@ UNMOVED, SHORTEST = 1e-7, 1e-3
 """Translations that stay this near, in parts of the node's own, have no channel; one shorter than a millimetre counts
 as one, so that joints in one place do not move by rounding.
 """
+
+PATH_OF: Mapping[str, str] = {"location": "translation", "rotation": "rotation", "scale": "scale"}
+"""On which path a node moves as a bone does."""
 
 PATHS = (("translation", slice(0, 3), "VEC3"), ("rotation", slice(3, 7), "VEC4"), ("scale", slice(7, 10), "VEC3"))
 """What of a node moves, its columns in a transform (10), and the type of its accessor."""
@@ -149,6 +152,7 @@ def _animation(
     times = data.add(clip.seconds, "SCALAR", bounds=True)
     channels: list[dict[str, Any]] = []
     samplers: list[dict[str, Any]] = []
+    held = _held(rig, clip, tree, motion)
     moving = [
         (number, path, columns, kind)
         for number, node in enumerate(nodes)
@@ -158,10 +162,36 @@ def _animation(
     for number, path, columns, kind in moving or [(tree.order[0], *PATHS[0])]:
         output = data.add(motion[:, number, columns], kind)
         channels.append({"sampler": len(samplers), "target": {"node": number, "path": path}})
-        samplers.append({"input": times, "output": output, "interpolation": "LINEAR"})
+        way = "STEP" if (number, path) in held else "LINEAR"
+        samplers.append({"input": times, "output": output, "interpolation": way})
     names: Mapping[str, str] = rig.source.animations if rig.source else {}
     name = names.get(clip.name, clip.name)
     return {**({"name": name} if name else {}), "channels": channels, "samplers": samplers}
+
+
+def _held(rig: Rig, clip: BakedClip, tree: NodeTree, motion: Floats) -> set[tuple[int, str]]:
+    """Return which nodes keep on which path their values from each frame until the next, as they move in `motion`.
+
+    Those are the bones that the clip holds, unless something else moves them as well, and other nodes that the file
+    held.
+    """
+    found, kept = set[tuple[int, str]](), next((each for each in rig.clips if each.name == clip.name), None)
+    number_of = {index: number for number, index in enumerate(tree.source_indices) if index != -1}
+    for track in rig.source.tracks if rig.source else ():
+        if track.clip == clip.name and track.node in number_of:
+            found |= {(number_of[track.node], PATH_OF[channel]) for channel in track.held}
+    if kept is None or not kept.held:
+        return found
+    frames = kept.frames[clip.first : clip.first + len(motion)]
+    for number, row in enumerate(tree.bone_rows):
+        name = rig.bones[row].name if row != -1 else ""
+        for channel in kept.held.get(name, ()):
+            path, columns, _kind = next(each for each in PATHS if each[0] == PATH_OF[channel])
+            still = (frames[1:, kept.bones.index(name), columns] == frames[:-1, kept.bones.index(name), columns]).all(1)
+            steps = np.abs(np.diff(motion[:, number, columns], axis=0)).max(axis=1, initial=0.0)
+            if not (steps[still] > UNTURNED).any():
+                found.add((number, path))
+    return found
 
 
 def _moves(values: Floats, own: Floats, path: str) -> bool:

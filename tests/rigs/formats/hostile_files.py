@@ -5,6 +5,7 @@ A kind is the ending of the file's name and a function from a size in bytes to c
 
 from __future__ import annotations
 
+import base64
 import struct
 from collections.abc import Callable
 from typing import NamedTuple
@@ -144,8 +145,32 @@ BVHS: dict[str, Callable[[int], bytes]] = {
     "a line without end": lambda n: bvh("a" * n),
     "channels without end": lambda n: bvh("{\n" + "CHANNELS 1 Xposition\n" * (n // 21)),
 }
+
+
+def moving(channels: str, animations: str, size: int) -> bytes:
+    """A figure of three joints whose animations, or whose channels in one, are repeated up to the size."""
+    data = struct.pack("<2f6f", 0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 2.0, 3.0)
+    uri = "data:application/octet-stream;base64," + base64.b64encode(data).decode()
+    animation = '{"channels":[%s],"samplers":[{"input":0,"output":1}]}'
+    one = '{"sampler":0,"target":{"node":1,"path":"translation"}}'
+    filled = animation % (repeated(one, size) if channels == "many" else one)
+    entries = (
+        f',"skins":[{{"joints":[0,1,2]}}],"animations":[{repeated(filled, size) if animations == "many" else filled}]'
+        ',"accessors":[{"bufferView":0,"componentType":5126,"count":2,"type":"SCALAR"}'
+        ',{"bufferView":1,"componentType":5126,"count":2,"type":"VEC3"}]'
+        ',"bufferViews":[{"buffer":0,"byteLength":8},{"buffer":0,"byteOffset":8,"byteLength":24}]'
+        f',"buffers":[{{"byteLength":32,"uri":"{uri}"}}]'
+    )
+    return gltf('{"name":"a","children":[1]},{"name":"b","children":[2]},{"name":"c"}', entries)
+
+
+MOTIONS: dict[str, Callable[[int], bytes]] = {
+    "animations by the hundred": lambda size: moving("one", "many", size),
+    "channels by the thousand": lambda size: moving("many", "one", size),
+}
+
 KINDS = {
     name: Kind(ending, made)
-    for ending, kinds in {".rig.json": RIGS, ".gltf": GLTFS, ".glb": GLBS, ".bvh": BVHS}.items()
+    for ending, kinds in {".rig.json": RIGS, ".gltf": GLTFS | MOTIONS, ".glb": GLBS, ".bvh": BVHS}.items()
     for name, made in kinds.items()
 }

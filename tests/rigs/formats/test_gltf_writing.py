@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+import json
 from pathlib import Path
 
 import numpy as np
@@ -17,8 +19,10 @@ from pantin.rigs.editing.building.removing import delete
 from pantin.rigs.formats import gltf
 from pantin.rigs.motion.baked import BakedRig
 from pantin.rigs.motion.clips_of_bones import forward_kinematics
+from pantin.rigs.motion.transform_arrays import composed
 from pantin.rigs.templates import TEMPLATES
-from tests.rigs.formats.gltf_files import Data, animated, baked, glb, skinned
+from tests.cases import case
+from tests.rigs.formats.gltf_files import Data, animated, baked, glb, parts, skinned, standing, z_up
 from tests.rigs.formats.gltf_read_again import again, checked
 
 
@@ -107,3 +111,107 @@ def test_whose_work_a_file_is_goes_on_with_it(tmp_path: Path, said: object, kept
     rigs.write(rigs.read(tmp_path / "in.glb"), tmp_path / "kept.rig.json")
     again = checked(gltf.written(baked(rigs.read(tmp_path / "kept.rig.json").rig)).data)
     assert again["asset"].get("copyright") == kept
+
+
+def channels(data: bytes) -> dict[tuple[str, str], tuple[str, np.ndarray, np.ndarray]]:
+    """Of the one animation in a file: interpolation, times and values by node and path."""
+    plain, binary = parts(data)
+    widths = {"SCALAR": 1, "VEC3": 3, "VEC4": 4}
+
+    def numbers(index: int) -> np.ndarray:
+        accessor = plain["accessors"][index]
+        at = plain["bufferViews"][accessor["bufferView"]]["byteOffset"] + accessor["byteOffset"]
+        width = widths[accessor["type"]]
+        return np.frombuffer(binary, "<f4", accessor["count"] * width, at).reshape(-1, width)
+
+    (animation,) = plain["animations"]
+    found = {}
+    for channel in animation["channels"]:
+        sampler = animation["samplers"][channel["sampler"]]
+        name = plain["nodes"][channel["target"]["node"]]["name"]
+        times, values = numbers(sampler["input"])[:, 0], numbers(sampler["output"])
+        found[name, channel["target"]["path"]] = sampler["interpolation"], times, values
+    return found
+
+
+def test_what_steps_from_key_to_key_steps_when_it_leaves(tmp_path: Path) -> None:
+    rig = rigs.read(case("gltf-step.gltf")).rig
+    assert rig.clips[0].held == {"b": ("location",)}
+    ((way, times, values),) = channels(gltf.written(baked(rig)).data).values()
+    heights = [values[np.searchsorted(times, at, "right") - 1, 1] for at in (0.0, 0.499, 0.5001, 0.99, 1.0)]
+    assert way == "STEP" and heights == [1.0, 1.0, 2.0, 2.0, 1.0]
+    assert again(tmp_path, rig).clips[0].held == rig.clips[0].held
+
+
+def test_a_bone_of_which_a_part_steps_leaves_so() -> None:
+    found = channels(gltf.written(baked(rigs.read(case("ok-gltf-mixed-interpolation.gltf")).rig)).data)
+    ways = {path: way for (_name, path), (way, _times, _values) in found.items()}
+    assert ways == {"translation": "LINEAR", "rotation": "STEP", "scale": "LINEAR"}
+
+
+def test_what_moves_a_bone_between_its_steps_leaves_straight() -> None:
+    """Something else moves the bone as well, so its frames are not those of the clip."""
+    rig = rigs.read(case("gltf-step.gltf")).rig
+    made = baked(rig)
+    moved = made.clips[0].matrices.copy()
+    moved[:, 1, 0, 3] = np.linspace(0.0, 1.0, len(moved))
+    other = replace(made, clips=(replace(made.clips[0], matrices=moved),))
+    ((way, _times, _values),) = channels(gltf.written(other).data).values()
+    assert way == "LINEAR"
+
+
+def test_nodes_that_are_no_joints_step_when_they_leave(tmp_path: Path) -> None:
+    data, path = Data(), tmp_path / "figure.glb"
+    nodes = (
+        {"name": "stage", "children": [1]},
+        {"name": "a", "children": [2]},
+        {"name": "b", "translation": [0, 1, 0]},
+    )
+    moves = [(0, "translation", data.add([(0, 0, 0), (1, 0, 0), (1, 0, 0)]))]
+    path.write_bytes(animated(nodes, [1, 2], data, (0.0, 0.5, 1.0), moves, interpolation="STEP"))
+    found = channels(gltf.written(baked(rigs.read(path).rig)).data)
+    assert [(key, way) for key, (way, _times, _values) in found.items()] == [(("stage", "translation"), "STEP")]
+
+
+def test_keys_before_0_are_all_played_and_said() -> None:
+    found = rigs.opened(case("gltf-keys-before-0.gltf"))
+    (clip,) = found.document.rig.clips
+    assert clip.seconds == pytest.approx(1.0) and "has keys before 0; it begins 0.5 s later here." in found.report
+    heights = clip.frames[[0, 15, 30], clip.bones.index("b"), :3].sum(axis=1)
+    np.testing.assert_allclose(heights, (0.0, 1.0, 2.0), atol=1e-6)
+
+
+def test_below_uneven_scale_joints_leave_with_their_own_turns() -> None:
+    """One joint turns: by the quaternions of the file, without scales that grow down the chain."""
+    path = case("gltf-uneven-scale-above.gltf")
+    found = channels(gltf.written(baked(rigs.read(path).rig)).data)
+    ((key, (_way, times, values)),) = found.items()
+    assert key == ("a", "rotation") and times[-1] == 1.0
+    np.testing.assert_allclose(values[0], (0.0, 0.0, np.sin(np.radians(20)), np.cos(np.radians(20))), atol=1e-6)
+    text = json.loads(path.read_text())["buffers"][0]["uri"].partition(",")[2]
+    np.testing.assert_allclose(values[-1], np.frombuffer(base64.b64decode(text), "<f4")[6:10], atol=1e-6)
+
+
+def test_a_bone_below_uneven_scale_is_where_it_is_posed() -> None:
+    """Posed by hand, bones keep their lengths: the heads of all stand where they do in the editor."""
+    rig = rigs.read(case("gltf-uneven-scale-above.gltf")).rig
+    turned = {"a": Transform(rotation=(0.5, 0.5, 0.5, 0.5)), "b": Transform(rotation=(0.6, 0, 0, 0.8))}
+    posed = replace(rig, clips=(), pose=turned)
+    plain, _data = parts(gltf.written(baked(posed)).data)
+    worlds: list[np.ndarray] = []
+    for node in plain["nodes"]:
+        above = worlds[-1] if worlds else np.eye(4)
+        rows = (*node.get("translation", (0, 0, 0)), *node.get("rotation", (0, 0, 0, 1)), *node.get("scale", (1, 1, 1)))
+        worlds.append(above @ composed(np.array(rows, float)))
+    heads = z_up(np.array(worlds)[1:, :3, 3])
+    np.testing.assert_allclose(heads, standing(posed)[:, :3, 3], atol=1e-6)
+
+
+def test_parts_that_grow_from_scale_0_leave(tmp_path: Path) -> None:
+    rig = rigs.read(case("gltf-rests-at-scale-0.gltf")).rig
+    data = gltf.written(baked(rig)).data
+    ((key, (_way, _times, values)),) = channels(data).items()
+    assert key == ("sword", "scale")
+    np.testing.assert_allclose(values[[0, 3, 15, 30], 0], (0.0, 0.2, 1.0, 0.0), atol=1e-6)
+    plain, _binary = parts(data)
+    assert plain["nodes"][1]["scale"] == [0, 0, 0] and plain["nodes"][2]["translation"] == [0.0, 0.5, 0.0]

@@ -6,6 +6,7 @@ import sys
 import tracemalloc
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -15,9 +16,10 @@ from pantin.rigs import FileProblem, Unreadable
 from pantin.rigs.formats import json_text, skeleton
 from pantin.rigs.formats.files import Fault
 from pantin.rigs.formats.gltf import container
+from pantin.rigs.formats.gltf.meshopt import unpacked
 from pantin.rigs.wording import LONGEST, quoted
+from tests.rigs.formats.gltf_files import NODES, Data, animated, gltf, parts
 from tests.rigs.formats.gltf_files import glb as binary
-from tests.rigs.formats.gltf_files import gltf
 from tests.rigs.formats.hostile_files import KINDS, NO_CHUNK, Kind
 from tests.rigs.samples import is_one_sentence
 
@@ -86,6 +88,45 @@ def test_the_work_is_in_proportion(tmp_path: Path, kind: Kind) -> None:
     half = calls_of(lambda: tried(written(tmp_path, kind, SIZE // 2)))
     whole = calls_of(lambda: tried(written(tmp_path, kind)))
     assert whole <= 2.2 * half + 1000
+
+
+def test_a_bone_that_no_animation_moves_costs_nothing_more_for_each(tmp_path: Path) -> None:
+    """Thousands of animations of one joint among hundreds once took seconds and gigabytes."""
+
+    def figure(joints: int) -> Path:
+        data, path = Data(), tmp_path / f"{joints}.glb"
+        nodes = [{"name": str(n), **({"children": [n + 1]} if n + 1 < joints else {})} for n in range(joints)]
+        moves = data.add([(0, 0, 0), (0, 1, 0)])
+        plain, numbers = parts(animated(nodes, list(range(joints)), data, (0.0, 1.0), [(0, "translation", moves)]))
+        plain["animations"] *= 300
+        path.write_bytes(binary(plain, numbers))
+        return path
+
+    few, many = (calls_of(partial(rigs.read, figure(joints))) for joints in (2, 52))
+    assert (many - few) / (300 * 50) < 6, "a bone that an animation leaves at rest takes a look at what is known"
+    clips = rigs.read(figure(52)).rig.clips
+    assert len(clips) == 300 and len({track for clip in clips for track in clip.tracks.values()}) == 2
+
+
+def test_frames_that_no_key_pays_for_are_not_made(tmp_path: Path) -> None:
+    """Two keys an hour apart, over and over: they would be made into millions of frames."""
+    data, path = Data(), tmp_path / "figure.glb"
+    channels = [(1, "translation", data.add([(0, 0, 0), (0, 1, 0)]))]
+    plain, numbers = parts(animated(NODES, [0, 1], data, (0.0, 3600.0), channels))
+    plain["animations"] *= 20
+    path.write_bytes(binary(plain, numbers))
+    found = rigs.opened(path)
+    assert len(found.document.rig.clips) == 4 and len(found.faults) == 16
+    assert is_one_sentence(found.report) and "the animations are too long" in found.report
+    with pytest.raises(Unreadable, match="the animations are too long, with 540,005 poses of joints"):
+        rigs.read(path)
+
+
+def test_packed_keys_without_differences_are_unpacked_by_whole_blocks() -> None:
+    count = 256 * 64
+    data = b"\xa0" + bytes(4 * 4 * (count // 256)) + bytes(28) + b"\x01\x02\x03\x04"
+    assert calls_of(lambda: unpacked(data, count, 4, "ATTRIBUTES", "NONE", "$")) < 20 * 4 * (count // 256)
+    assert unpacked(data, count, 4, "ATTRIBUTES", "NONE", "$") == b"\x01\x02\x03\x04" * count
 
 
 def test_a_key_that_stands_twice_is_found_in_one_pass() -> None:

@@ -1,0 +1,333 @@
+"""The tracks of bones in the animations of a glTF file.
+
+Where nothing is scaled unevenly, a bone is posed by the nodes between its joint and the joint above alone: its track is
+made of their keys, and one of a bone that no key moves is the same in all animations of a length. A file of some bytes
+asks for little work then, however many animations it has. Below uneven scale it also matters how joints above stand;
+there all matrices are made frame by frame.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import msgspec
+import numpy as np
+
+from pantin.rigs.clip import CHANNELS, packed
+from pantin.rigs.formats.files import Fault
+from pantin.rigs.formats.gltf.animations import Animation, bones_at, check_length, local_rows, matrices_of
+from pantin.rigs.formats.gltf.container import Gltf
+from pantin.rigs.formats.gltf.joints import Skeleton, locals_of
+from pantin.rigs.formats.json_text import LARGEST
+from pantin.rigs.formats.opening import Reading
+from pantin.rigs.motion.clips_of_bones import APART, BLOCK, MOST_ROWS, Motion, disconnected, posed_rows, rows_of
+from pantin.rigs.motion.transform_arrays import Floats, quaternions_of, rotations_of, without_sign_flips
+from pantin.rigs.rest import rest_matrices
+from pantin.rigs.rig import Bone
+
+EVEN = 1e-5
+"""Parts of a scale by which its three numbers differ that are the same."""
+
+SHORTEST = 1e-9
+"""Quaternions that are shorter do not turn."""
+
+FEW, FOR_A_BYTE = 500_000, 0.5
+"""Frames of bones that move which are made whatever the size of the file, and further ones for each byte of it: keys of
+one take ten bytes and more, so a file with fewer was made to hurt, or its times are wrong.
+"""
+
+REST_ROW = np.array((0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0, 1.0, 1.0, 1.0))
+
+
+class Made(NamedTuple):
+    """An animation with the packed track of every bone."""
+
+    animation: Animation
+    tracks: dict[str, str]
+
+
+def tracks_of(
+    gltf: Gltf,
+    skeleton: Skeleton,
+    bones: tuple[Bone, ...],
+    animations: Sequence[Animation],
+    saved: Floats,
+    size: float,
+    reading: Reading,
+    file_size: int,
+) -> tuple[list[Made], tuple[Bone, ...]]:
+    """Return the animations that pose the bones, and the bones without the connections that these do not keep.
+
+    `saved`, rows (0 or 1, n, 10), poses the bones as the file is saved, `size` is the skeleton's, metres. Raises Fault
+    where an animation is at fault and none is to be left out.
+    """
+    if not animations:
+        return [], disconnected(bones, [saved], size)
+    most = min(FEW + FOR_A_BYTE * file_size, MOST_ROWS)
+    if _is_even(gltf, skeleton, animations):
+        return _quickly(gltf, skeleton, bones, _within(animations, skeleton, most, reading), saved, size, reading)
+    animations = _within(animations, None, most, reading, len(bones))
+    kept, rows = _slowly(gltf, skeleton, bones, animations, reading)
+    bones = disconnected(bones, [*rows, saved], size)
+    made = []
+    for animation, each in zip(kept, rows, strict=True):
+        each[..., 3:7] = without_sign_flips(each[..., 3:7])
+        made.append(Made(animation, {bone.name: packed(each[:, row]) for row, bone in enumerate(bones)}))
+    return made, bones
+
+
+def saved_rows(gltf: Gltf, skeleton: Skeleton, bones: tuple[Bone, ...]) -> Floats:
+    """Return how the bones are posed as the file is saved, rows (1, n, 10); (0, n, 10) where it is saved at rest."""
+    if skeleton.stands is skeleton.worlds:
+        return np.empty((0, len(bones), CHANNELS))
+    if not _is_even(gltf, skeleton, ()):
+        return posed_rows(bones, bones_at(skeleton, bones, skeleton.stands[None]))
+    poser = _Poser(gltf, skeleton, bones)
+    return np.stack([poser.rows(row, None) for row in range(len(bones))], axis=1)
+
+
+def _within(
+    animations: Sequence[Animation], skeleton: Skeleton | None, most: float, reading: Reading, all_bones: int = 0
+) -> list[Animation]:
+    """Return the animations that together have not too many frames of moving bones, or of `all_bones`."""
+    kept, rows = [], 0
+    for animation in animations:
+        moving = all_bones if skeleton is None else len(animation.keys)
+        try:
+            check_length(animation.index, rows + animation.count * moving, most)
+        except Fault as fault:
+            reading.leave_out(fault)
+        else:
+            kept.append(animation)
+            rows += animation.count * moving
+    return kept
+
+
+# Below uneven scale
+
+
+def _slowly(
+    gltf: Gltf, skeleton: Skeleton, bones: tuple[Bone, ...], animations: list[Animation], reading: Reading
+) -> tuple[list[Animation], list[Floats]]:
+    """Return the animations that pose the bones, with the rows (count, n, 10) of each."""
+    motions = [Motion(each.count, matrices_of(gltf, skeleton, bones, each)) for each in animations]
+    try:
+        return animations, rows_of(bones, motions)
+    except Fault:
+        if not reading.partly:
+            raise
+    found: list[Animation] = []
+    rows: list[Floats] = []
+    for animation, motion in zip(animations, motions, strict=True):
+        try:
+            rows += rows_of(bones, (motion,))
+        except Fault as fault:
+            reading.leave_out(fault)
+        else:
+            found.append(animation)
+    return found, rows
+
+
+# Where all is scaled evenly
+
+
+class _Placed(NamedTuple):
+    """Where something is: place (f, 3), unit quaternion (f, 4) and size (f,), of f frames or of one."""
+
+    place: Floats
+    turn: Floats
+    size: Floats
+
+    def then(self, inner: _Placed) -> _Placed:
+        """Return where something is that is `inner` in what is placed so."""
+        place = self.place + self.size[:, None] * _rotated(self.turn, inner.place)
+        return _Placed(place, _product(self.turn, inner.turn), self.size * inner.size)
+
+
+def _product(a: Floats, b: Floats) -> Floats:
+    """Return the quaternions (f, 4) of turning by b, then by a."""
+    (ax, ay, az, aw), (bx, by, bz, bw) = a.T, b.T
+    return np.stack(
+        (
+            aw * bx + ax * bw + ay * bz - az * by,
+            aw * by + ay * bw + az * bx - ax * bz,
+            aw * bz + az * bw + ax * by - ay * bx,
+            aw * bw - ax * bx - ay * by - az * bz,
+        ),
+        1,
+    )
+
+
+def _rotated(turn: Floats, places: Floats) -> Floats:
+    """Return places (f, 3) turned by quaternions (f, 4)."""
+    frames = max(len(turn), len(places))
+    turns = np.broadcast_to(rotations_of(turn), (frames, 3, 3))
+    return np.asarray(np.einsum("fij,fj->fi", turns, np.broadcast_to(places, (frames, 3))))
+
+
+def _of_matrix(matrix: Floats) -> _Placed:
+    """Return where an evenly scaled matrix (4, 4) puts something."""
+    size = float(np.cbrt(np.linalg.det(matrix[:3, :3])))
+    turn = quaternions_of(matrix[:3, :3] / size) if size else np.array((0.0, 0.0, 0.0, 1.0))
+    return _Placed(matrix[None, :3, 3], turn[None], np.array([size]))
+
+
+def _of_rows(rows: Floats) -> _Placed:
+    lengths = np.linalg.norm(rows[:, 3:7], axis=1, keepdims=True)
+    turn = np.where(lengths > SHORTEST, rows[:, 3:7] / np.maximum(lengths, SHORTEST), (0.0, 0.0, 0.0, 1.0))
+    return _Placed(rows[:, :3], turn, rows[:, 7:].mean(axis=1))
+
+
+def _is_even(gltf: Gltf, skeleton: Skeleton, animations: Sequence[Animation]) -> bool:
+    """Whether nothing on the way to a joint is scaled unevenly, mirrored, sheared, or flat at rest."""
+    with np.errstate(over="ignore", invalid="ignore"):
+        return _all_even(gltf, skeleton, animations)
+
+
+def _all_even(gltf: Gltf, skeleton: Skeleton, animations: Sequence[Animation]) -> bool:
+    axes = np.concatenate((locals_of([gltf.nodes[index] for index in skeleton.needed]), skeleton.worlds))[:, :3, :3]
+    if not np.isfinite(axes).all():
+        return False
+    products = np.einsum("nji,njk->nik", axes, axes)
+    sizes = products[:, 0, 0]
+    even = np.abs(products - sizes[:, None, None] * np.eye(3)).max(axis=(1, 2)) <= 2.0 * EVEN * sizes
+    upright = np.linalg.det(axes) >= 0.0
+    standing = sizes[len(skeleton.needed) :] > 1e-12
+    if not (even.all() and upright.all() and standing.all()):
+        return False
+    needed = set(skeleton.needed)
+    scales = {
+        id(parts["scale"].values): parts["scale"].values
+        for animation in animations
+        for node, parts in animation.keys.items()
+        if node in needed and "scale" in parts
+    }
+    return all(
+        bool((np.ptp(values, axis=1) <= EVEN * np.abs(values).max(axis=1)).all() and (values >= 0.0).all())
+        for values in scales.values()
+    )
+
+
+def _quickly(
+    gltf: Gltf,
+    skeleton: Skeleton,
+    bones: tuple[Bone, ...],
+    animations: list[Animation],
+    saved: Floats,
+    size: float,
+    reading: Reading,
+) -> tuple[list[Made], tuple[Bone, ...]]:
+    """Return what `tracks_of` does, bone by bone, so that a long motion is never there as a whole."""
+    made = [Made(animation, {}) for animation in animations]
+    found, known = list(bones), dict[tuple[int, bytes], str]()
+    extents = np.ones((len(animations), len(bones), 2))
+    moving_in: dict[int, list[int]] = {}
+    for place, animation in enumerate(animations):
+        for node in animation.keys:
+            moving_in.setdefault(node, []).append(place)
+    poser = _Poser(gltf, skeleton, bones)
+    for row, bone in enumerate(bones):
+        still = saved[:, row].copy() if len(saved) else REST_ROW[None].copy()
+        places = sorted({place for node in poser.segments[row] for place in moving_in.get(node, ())})
+        poses = {place: poser.rows(row, animations[place]) for place in places}
+        if bone.connected and any(
+            (np.abs(rows[:, :3]) > max(APART * size, 1e-9)).any() for rows in (still, *poses.values())
+        ):
+            found[row] = msgspec.structs.replace(bone, connected=False)
+        for rows in (still, *poses.values()):
+            rows[:, :3] = 0.0 if found[row].connected else rows[:, :3]
+        extents[:, row] = np.linalg.norm(still[0, :3]), still[0, 7]
+        for place, each in enumerate(made):
+            rows = poses.get(place, still)
+            each.tracks[bone.name] = _packed(rows, each.animation.count, known)
+            if place in poses:
+                with np.errstate(over="ignore", invalid="ignore"):
+                    extents[place, row] = np.linalg.norm(rows[:, :3], axis=1).max(), rows[:, 7].max()
+        reading.progress((row + 1) / len(bones))
+    return _in_sight(gltf, skeleton, bones, made, extents, reading), tuple(found)
+
+
+def _segments(skeleton: Skeleton) -> list[list[int]]:
+    """Return for each joint the nodes below the joint above down to itself."""
+    joints, found = set(skeleton.nodes), []
+    for index in skeleton.nodes:
+        path, above = [index], skeleton.parents[index]
+        while above != -1 and above not in joints:
+            path.append(above)
+            above = skeleton.parents[above]
+        found.append(path[::-1])
+    return found
+
+
+class _Poser:
+    """Makes the rows of bones.
+
+    With R for joints at rest, B for bones and L for the nodes between a joint and that above, a bone is posed by
+    B⁻¹ R(above) · L · R⁻¹ B.
+    """
+
+    def __init__(self, gltf: Gltf, skeleton: Skeleton, bones: Sequence[Bone]) -> None:
+        self._gltf, self._skeleton = gltf, skeleton
+        self.segments = _segments(skeleton)
+        self._rests = rest_matrices(bones)
+        self._turn = np.eye(4)
+        self._turn[:3, :3] = skeleton.turn
+
+    def rows(self, row: int, animation: Animation | None) -> Floats:
+        """Return the rows (count, 10) of a bone in an animation, or (1, 10) as the file is saved."""
+        rest, above, worlds = self._rests[row], self._skeleton.pivots[row].parent, self._skeleton.worlds
+        placed = _of_matrix(np.linalg.inv(rest) @ self._turn @ (np.eye(4) if above is None else worlds[above]))
+        seconds = np.arange(animation.count) / animation.rate if animation else np.zeros(1)
+        with np.errstate(over="ignore", invalid="ignore"):
+            for index in self.segments[row]:
+                keys = animation.keys.get(index, {}) if animation else {}
+                local = local_rows(self._gltf.nodes[index], keys, seconds if keys else seconds[:1])
+                placed = placed.then(_of_rows(local))
+            placed = placed.then(_of_matrix(np.linalg.inv(self._turn @ worlds[row]) @ rest))
+        rows = np.empty((len(seconds), CHANNELS))
+        rows[:, :3], rows[:, 3:7], rows[:, 7:] = placed.place, placed.turn, placed.size[:, None]
+        if rows[0, 6] < 0.0:
+            rows[:, 3:7] *= -1.0
+        return rows
+
+
+def _packed(rows: Floats, count: int, known: dict[tuple[int, bytes], str]) -> str:
+    """Return the track of rows (count, 10), or of one row that is the same in all frames, which is packed once."""
+    if len(rows) == count > 1:
+        return packed(np.concatenate((rows[:, :3], without_sign_flips(rows[:, 3:7]), rows[:, 7:]), axis=1))
+    asked = count, rows.tobytes()
+    if asked not in known:
+        known[asked] = packed(np.repeat(rows, count, axis=0))
+    return known[asked]
+
+
+def _in_sight(
+    gltf: Gltf, skeleton: Skeleton, bones: tuple[Bone, ...], made: list[Made], extents: Floats, reading: Reading
+) -> list[Made]:
+    """Return the animations in which no joint leaves sight. Raises Fault where one does and none is to be left out.
+
+    `extents` (animations, n, 2) say how far each bone is moved and how large it is at most. Where these allow that one
+    leaves sight, all frames are looked at.
+    """
+    heads = rest_matrices(bones)[:, :3, 3]
+    reach, large = np.zeros(extents.shape[:2]), np.ones(extents.shape[:2])
+    with np.errstate(over="ignore", invalid="ignore"):
+        for row, pivot in enumerate(skeleton.pivots):
+            above = pivot.parent
+            way = np.linalg.norm(heads[row] if above is None else heads[row] - heads[above])
+            carried = (0.0, 1.0) if above is None else (reach[:, above], large[:, above])
+            reach[:, row] = carried[0] + carried[1] * (way + extents[:, row, 0])
+            large[:, row] = carried[1] * extents[:, row, 1]
+    kept = []
+    for place, each in enumerate(made):
+        try:
+            if not (reach[place] <= LARGEST).all():
+                make, step = matrices_of(gltf, skeleton, bones, each.animation), max(1, BLOCK // len(bones))
+                for first in range(0, each.animation.count, step):
+                    make(first, min(first + step, each.animation.count))
+        except Fault as fault:
+            reading.leave_out(fault)
+        else:
+            kept.append(each)
+    return kept
