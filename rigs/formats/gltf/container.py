@@ -67,6 +67,7 @@ class Gltf(msgspec.Struct, frozen=True):
     nodes: tuple[Node, ...] = ()
     skins: tuple[Skin, ...] = ()
     extensionsUsed: tuple[str, ...] = ()
+    extensions: Any = None
     animations: tuple[Any, ...] = ()
     accessors: tuple[Any, ...] = ()
     bufferViews: tuple[Any, ...] = ()

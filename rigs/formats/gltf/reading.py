@@ -57,7 +57,12 @@ def _rig(path: FilePath, file: BinaryIO, size: int, reading: Reading) -> Rig:
         for name, (each, tracks) in zip(names, made, strict=True)
     )
     source = _source(gltf, skeleton, bones, animations, names)
-    return msgspec.structs.replace(rig_called(path, bones), clips=clips, source=source, pose=_pose(bones, pose))
+    rig = msgspec.structs.replace(rig_called(path, bones), clips=clips, source=source, pose=_pose(bones, pose))
+    if gltf.extensions is None:
+        return rig
+    from pantin.rigs.formats.gltf.humanoid import with_humanoid  # takes time, and only VRM has a map
+
+    return with_humanoid(gltf, rig, {index: bone.name for index, bone in zip(skeleton.nodes, bones, strict=True)})
 
 
 def _pose(bones: tuple[Bone, ...], rows: Floats) -> dict[str, Transform]:
