@@ -6,26 +6,42 @@ are turned about themselves. Where six of its joints go tells enough: these driv
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import msgspec
+import numpy as np
 from msgspec.structs import replace
 
 from pantin import rigs
 from pantin.app.files import reading
 from pantin.app.files.baking import baked
 from pantin.app.messages import _
+from pantin.rigs.anatomy.parts import ARM, LEG
 from pantin.rigs.clip import Clip
 from pantin.rigs.document import Document
+from pantin.rigs.fitting.figure import SIDES, role_of
 from pantin.rigs.formats import format_of
-from pantin.rigs.motion.person import person_in
+from pantin.rigs.motion.person import Person, person_in
+from pantin.rigs.motion.reference import at_reference, stands_at_rest
 from pantin.rigs.motion.retarget import retargeted_clip
 from pantin.rigs.motion.transfer import transferred
+from pantin.rigs.rig import Rig
 from pantin.solver.edits.tracking.calibration import by_skeleton
 from pantin.solver.edits.tracking.sources import motion_of
 from pantin.solver.edits.tracking.stance import body_of
 from pantin.solver.edits.tracking.track import tracked_clip
+
+RETARGETED = _("{file} moves another skeleton: its motion was retargeted to this figure, part by part of the body.")
+
+NEARLY_ALL = 0.9
+"""Part of the limb bones whose names agree where motion is brought over by names: one of twelve may differ."""
+
+SAME_PLACE = 0.1
+"""Lengths of a leg: hips that rest farther apart, made as large as each other, do not rest in one place."""
+
+STILL = 1e-5
+"""Numbers of a bone that is at rest differ by less from those at rest."""
 
 
 class Brought(msgspec.Struct, frozen=True):
@@ -43,17 +59,52 @@ def brought(path: Path, document: Document) -> Brought:
     rig, (clips, source) = document.rig, _motion(path)
     if not clips:
         raise ValueError(_("{file} holds no motion; choose a file with animation.").format(file=path.name))
+    people = _people(source, document) if source else None
+    if source and people and not _is_same_person(clips, *people) and (made := _retargeted(clips, source, document)):
+        return Brought(made, told=RETARGETED.format(file=path.name))
     try:
         found = [transferred(clip, source.rig if source else rig, rig) for clip in clips]
     except ValueError:
         made = _retargeted(clips, source, document) if source else ()
         if not made:
             raise
-        sentence = _(
-            "{file} moves another skeleton: its motion was retargeted to this figure, part by part of the body."
-        )
-        return Brought(made, told=sentence.format(file=path.name))
+        return Brought(made, told=RETARGETED.format(file=path.name))
     return Brought(tuple(each.clip for each in found), found[0].report)
+
+
+def _people(source: Document, document: Document) -> tuple[Person, Person] | None:
+    """Return the person whose motion is brought and the one that takes it; None where one of them is none."""
+    theirs, ours = person_in(source.rig), person_in(document.rig)
+    return (theirs, ours) if theirs is not None and ours is not None else None
+
+
+def _is_same_person(clips: Sequence[Clip], theirs: Person, ours: Person) -> bool:
+    """Whether motion fits by names: of nearly all limb bones, with hips that rest alike and that known bones carry."""
+    parts = [role_of(part, side) for part in (*ARM[1:], *LEG[:3]) for side in SIDES]
+    shared = [part for part in parts if part in theirs.figure.bones and part in ours.figure.bones]
+    agree = sum(theirs.figure.bones[part] == ours.figure.bones[part] for part in shared)
+    if agree < max(NEARLY_ALL * len(shared), 1) or theirs.figure.bones["hips"] != ours.figure.bones["hips"]:
+        return False
+    hips = ours.figure.bones["hips"]
+    above = set(_above(theirs.rig, hips))
+    moving = {name for clip in clips for name in clip.bones if name in above and _moves(clip, name)}
+    if not moving <= set(_above(ours.rig, hips)):
+        return False
+    away = theirs.rest_in_rig[hips][:3, 3] * (ours.leg / theirs.leg) - ours.rest_in_rig[hips][:3, 3]
+    return float(np.linalg.norm(away)) < SAME_PLACE * ours.leg
+
+
+def _above(rig: Rig, name: str) -> Iterator[str]:
+    """Yield what a bone hangs on, up to the root."""
+    while (above := rig.by_name[name].parent) is not None:
+        yield (name := above)
+
+
+def _moves(clip: Clip, name: str) -> bool:
+    """Whether a bone is anywhere in a clip but at rest."""
+    rest = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0, 1.0, 1.0, 1.0)
+    rows = clip.frames[:, clip.bones.index(name)]
+    return bool((np.abs(rows - rest) > STILL).any())
 
 
 def _motion(path: Path) -> tuple[tuple[Clip, ...], Document | None]:
@@ -72,13 +123,21 @@ def _motion(path: Path) -> tuple[tuple[Clip, ...], Document | None]:
 
 def _retargeted(clips: Sequence[Clip], source: Document, document: Document) -> tuple[Clip, ...]:
     """The clips of one person for another; none where either is no person, or they share too few parts."""
-    theirs, ours = person_in(source.rig), person_in(document.rig)
-    if theirs is None or ours is None:
+    people = _people(source, document)
+    if people is None:
         return ()
+    theirs, ours = people
     whole = [replace(clip, first=0, last=None) for clip in clips]
-    made = [retargeted_clip(motion, theirs, ours) for motion in baked(source, whole).clips]
-    if None not in made and _is_folded(source):
-        made = [_by_points(clip, source, document) for clip in whole]
+    motions = baked(source, whole).clips
+    made: list[Clip | None] = []
+    for clip, motion in zip(whole, motions, strict=True):
+        who: Person | None = theirs
+        if not stands_at_rest(source.rig, theirs.figure):
+            who = at_reference(source.rig, theirs.figure, motion.matrices)
+        elif _is_folded(source):
+            who = None
+        found = retargeted_clip(motion, who or theirs, ours)
+        made.append(found if found is None or who is not None else _by_points(clip, source, document))
     return tuple(
         replace(found, first=clip.first, last=clip.last, loop=clip.loop)
         for found, clip in zip(made, clips, strict=True)

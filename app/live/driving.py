@@ -52,7 +52,7 @@ class FrameDriver:
         if figure.calibration is not None and "head" in points:
             posed = self._by_points.pose(figure, figure.calibration, points, now)
             self._record(now, posed, ready_for(figure.document).names, points)
-        elif "Hips" in frame.bones:
+        elif frame.bones:
             posed = posed_by_bones(figure.document, frame.bones, frame.root, self._rests.of(figure, frame))
             self._record(now, posed, ready_for(figure.document, fingers=True).names)
         else:

@@ -17,6 +17,7 @@ from pantin.app.live.receiver import NoPort, Receiver, Traffic
 from pantin.app.live.seen_points import SeenPoints
 from pantin.app.live.sending import Sending
 from pantin.app.live.takes import Take
+from pantin.app.live.wording import what_bones_pose
 from pantin.app.messages import _
 from pantin.app.session.session import Session
 from pantin.app.session.settings import Settings
@@ -88,6 +89,12 @@ class Live(QtCore.QObject):
         """Whether there are points or bones to calibrate."""
         return self.receiving and bool(self._pose.newest.trackers or self._pose.newest.bones)
 
+    def _told_of_bones(self) -> str:
+        """What the bones that come pose, and what their rotations are counted from."""
+        counted, newest = self._fit.counted(self.choices, self._driver.are_from_rest), self._pose.newest
+        posed = what_bones_pose(newest.bones, newest.root)
+        return f"{counted} {posed}" if posed else counted
+
     @property
     def shown(self) -> LiveShown:
         """All of it, for the panel."""
@@ -103,7 +110,7 @@ class Live(QtCore.QObject):
             bones=len(self._pose.newest.bones),
             lost=self._points.lost(self.choices.parts, state == "waiting"),
             calibrated=self._fit.did,
-            counted_told=self._fit.counted(self.choices, self._driver.are_from_rest),
+            counted_told=self._told_of_bones(),
             sending=self.sending,
             posing=self.posing,
             recorded=self._driver.recorded,

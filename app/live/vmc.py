@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 from math import isfinite, sqrt
-from typing import Any
+from typing import Any, TypeGuard, cast
 
 import msgspec
 
@@ -122,7 +122,7 @@ class Decoder:
 
     def _blend(self, message: Message, _bones: object, _trackers: object) -> bool:
         match message.arguments:
-            case (str(name), float(value), *_more) if isfinite(value) and len(name) <= NAME_LONGEST:
+            case (str(name), value, *_more) if _is_number(value) and len(name) <= NAME_LONGEST:
                 known = self.frame.blends.keys() | self._waiting.keys()
                 if name in known or len(known) < NAMES_MOST:
                     self._waiting[name] = value
@@ -143,8 +143,8 @@ class Decoder:
 
     def _time(self, message: Message, _bones: object, _trackers: object) -> bool:
         match message.arguments:
-            case (float(clock), *_more) if isfinite(clock):
-                self.frame = msgspec.structs.replace(self.frame, clock=clock)
+            case (clock, *_more) if _is_number(clock):
+                self.frame = msgspec.structs.replace(self.frame, clock=float(clock))
                 return True
         return False
 
@@ -163,6 +163,11 @@ NAMED = frozenset((BONE, *TRACKERS))
 MOVING = NAMED | {ROOT}
 
 
+def _is_number(value: object) -> TypeGuard[float]:
+    """Whether a value is a number: some programs send zeros and ones as whole numbers."""
+    return type(value) in (float, int) and isfinite(cast(float, value))
+
+
 def _placed(message: Message) -> tuple[str, BonePose] | None:
     """The name, place and rotation that begin a message, in Pantin's axes; None where these are broken."""
     if len(message.arguments) < 8:
@@ -170,7 +175,7 @@ def _placed(message: Message) -> tuple[str, BonePose] | None:
     name, *sent = message.arguments[:8]
     if not isinstance(name, str) or not 0 < len(name) <= NAME_LONGEST:
         return None
-    if not all(type(number) is float and isfinite(number) for number in sent):
+    if not all(_is_number(number) for number in sent):
         return None
     if max(map(abs, sent[:3])) > FARTHEST:
         return None

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Literal
 
 from pantin.app.messages import _, ngettext
+from pantin.rigs.tracking.humanoid import BonePose, BonePoses
 from pantin.rigs.tracking.points import Calibration, Points
+from pantin.solver.edits.tracking.bones import has_places
 from pantin.solver.edits.tracking.calibration import OF_HEIGHT
 
 NO_OSC = _("Live motion needs python-osc: install pantin[vmc]")
@@ -17,6 +20,39 @@ COUNTED: Mapping[Literal["t_pose", "rest", "calibrated", "unknown"], str] = {
     "calibrated": _("They are counted from the T-pose that was calibrated."),
     "unknown": _("It is not known how the figure that is sent rests: stand in a T-pose and press T-pose."),
 }
+
+
+GROUPS: Mapping[str, str] = {
+    "Spine": _("back"),
+    "Chest": _("back"),
+    "UpperChest": _("back"),
+    "Neck": _("neck"),
+    "Head": _("head"),
+    "Eye": _("eyes"),
+    "Jaw": _("jaw"),
+    "Shoulder": _("shoulders"),
+    "UpperArm": _("arms"),
+    "LowerArm": _("arms"),
+    "Hand": _("hands"),
+    "UpperLeg": _("legs"),
+    "LowerLeg": _("legs"),
+    "Foot": _("feet"),
+    "Toes": _("feet"),
+}
+"""What bones are called together, by their names without their sides; others are of fingers."""
+
+
+def what_bones_pose(bones: BonePoses, root: BonePose) -> str:
+    """What the bones that come pose, in a sentence; empty where they pose the whole body."""
+    if not bones:
+        return ""
+    if "Hips" not in bones:
+        groups = dict.fromkeys(GROUPS.get(re.sub("^(Left|Right)", "", name), _("fingers")) for name in bones)
+        sentence = _("What comes has no hips: it poses {parts}, and the rest stays as it is.")
+        return sentence.format(parts=", ".join(groups))
+    if not has_places(bones, root):
+        return _("What comes has turns alone: the figure stays in its place, with a foot on the floor.")
+    return ""
 
 
 def no_port(why: str) -> str:

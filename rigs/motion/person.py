@@ -39,9 +39,10 @@ class Person:
     One that lies at rest, as the bones of some motion capture do, is taken as if it stood, turned about its hips.
     """
 
-    def __init__(self, rig: Rig, figure: Figure) -> None:
+    def __init__(self, rig: Rig, figure: Figure, axes: Floats | None = None) -> None:
+        """`axes` are those of the body at rest (3, 3), where something else tells them than its joints."""
         self.rig, self.figure = rig, figure
-        axes = np.stack(frame_of(rig, figure), 1)
+        axes = np.stack(frame_of(rig, figure), 1) if axes is None else axes
         self.lies = bool(axes[2, 1] < UPRIGHT)
         """Whether it lies at rest, on its back or along any other direction."""
         self.axes = AXES if self.lies else _upright(axes)

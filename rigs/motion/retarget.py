@@ -310,10 +310,16 @@ def _placed(
 
 
 def _stood(person: Person, posed: Mapping[str, Floats], is_motion: bool) -> Floats:
-    """How high (f,) the lower sole is over the floor; where it goes far below, the floor of the motion is there."""
+    """How high (f,) the lower sole is over the floor; where it goes far below, the floor of the motion is there.
+
+    Soles that do not rest near the floor do not tell how thick shoes are; those of a motion that come nearest do.
+    """
     heights = _over_floor(person, posed)
     lowest = heights.min(keepdims=True) if is_motion else heights
-    return np.asarray(heights - np.where(lowest < -SUNK * person.leg, lowest, 0.0))
+    sunk = lowest < -SUNK * person.leg
+    if is_motion and not _rests_on_floor(person):
+        sunk |= (lowest > 0.0) & (lowest <= SHOES * rest_height(person.rig.bones))
+    return np.asarray(heights - np.where(sunk, lowest, 0.0))
 
 
 def _over_floor(person: Person, posed: Mapping[str, Floats]) -> Floats:
@@ -324,8 +330,16 @@ def _over_floor(person: Person, posed: Mapping[str, Floats]) -> Floats:
 
 def _shoes(person: Person) -> float:
     """How high the soles are at rest, metres, where that is about on the floor, as shoes are drawn; else 0."""
-    height = min(float((person.rest[name] @ ends)[2].min()) for name, ends in _ends_of_feet(person))
-    return height if abs(height) <= SHOES * rest_height(person.rig.bones) else 0.0
+    return _soles(person) if _rests_on_floor(person) else 0.0
+
+
+def _rests_on_floor(person: Person) -> bool:
+    return abs(_soles(person)) <= SHOES * rest_height(person.rig.bones)
+
+
+def _soles(person: Person) -> float:
+    """How high the lowest end of a foot is at rest, metres."""
+    return min(float((person.rest[name] @ ends)[2].min()) for name, ends in _ends_of_feet(person))
 
 
 def _ends_of_feet(person: Person) -> Iterator[tuple[str, Floats]]:

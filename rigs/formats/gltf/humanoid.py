@@ -71,8 +71,8 @@ def _human_bones(gltf: Gltf) -> tuple[dict[str, int], bool]:
     for extension in ("VRMC_vrm", "VRMC_vrm_animation"):
         found = _within(gltf.extensions, extension, "humanoid", "humanBones")
         if isinstance(found, dict):
-            entries = {name: each for name, each in found.items() if isinstance(each, dict)}
-            return {name: each["node"] for name, each in entries.items() if isinstance(each.get("node"), int)}, False
+            named = {name: each for name, each in found.items() if isinstance(each, dict)}
+            return {name: each["node"] for name, each in named.items() if isinstance(each.get("node"), int)}, False
     return {}, False
 
 

@@ -6,12 +6,13 @@ turn with what carries them; a back with more bones shares what its neighbours d
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 import numpy as np
 
 from pantin.rigs import Document
 from pantin.rigs.anatomy.parts import FINGERS
+from pantin.rigs.rest import rest_matrices
 from pantin.rigs.tracking.humanoid import (
     AT_ORIGIN,
     NO_TURN,
@@ -32,7 +33,6 @@ from pantin.solver.edits.tracking.solve import Memory, Solved
 from pantin.solver.edits.tracking.track import ready_for
 from pantin.solver.edits.tracking.turns import part_way
 from pantin.solver.edits.tracking.writing import written
-from pantin.solver.messages import _
 from pantin.solver.program.evaluated import Evaluated
 
 SHORTEST_LEG = 0.01
@@ -45,22 +45,57 @@ BACK = ("Spine", "Chest", "UpperChest")
 
 
 def posed_by_bones(document: Document, bones: BonePoses, root: BonePose, rests: Rests | None = None) -> Document:
-    """The document posed as these bones are; its hips stand as high over its feet as legs of its own need.
+    """Return the document posed as these bones are. What none of them poses stays as it is, where hips are not sent.
 
-    `rests` are the rotations of the bones in a T-pose, where these are not none. Raises ValueError, in one sentence,
-    where the figure is no person, or there are no hips among the bones.
+    Hips that are sent stand as high over their feet as legs of the figure need; where turns come without places, the
+    lower foot stands on the floor and the figure stays where it is. `rests` are the rotations of the bones in a T-pose,
+    where these are not none. Raises ValueError, in one sentence, where the figure is no person.
     """
-    if "Hips" not in bones:
-        raise ValueError(_("The hips are not among the bones that come; have them sent as well."))
     check_finite({**bones, "root": root})
     ready = ready_for(document, fingers=True)
     body, stands = ready.body, from_t_pose(bones, root, rests)
-    turns = _turns(body, {ROLES[name]: turn for name, (_place, turn) in stands.items()})
-    place, turn = stands["Hips"]
-    size = _size(body, bones)
-    higher = _higher(body, bones, rests or {}, size)
-    place = size * place + (0.0, 0.0, higher) - turn @ body.to_hips
+    received = {ROLES[name]: turn for name, (_place, turn) in stands.items()}
+    now = ready.evaluated.matrix(body.chain[0])
+    if "Hips" not in bones:
+        base = _turn_now(body, ready.evaluated, document)
+        turns = _turns(body, {role: base @ turn for role, turn in received.items()}, received.keys())
+        place = now[:3, 3]
+    else:
+        turns = _turns(body, received)
+        place = (
+            _place(body, bones, stands["Hips"], rests or {}) if has_places(bones, root) else _on_floor(body, turns, now)
+        )
     return written(ready, Solved(place, turns, Memory(standing(body.legs, place, 0.0, 0.0))))
+
+
+def has_places(bones: BonePoses, root: BonePose) -> bool:
+    """Whether bones come with places, not with turns alone."""
+    return any(max(map(abs, bone.position)) > SHORTEST_LEG for bone in (*bones.values(), root))
+
+
+def _turn_now(body: Body, evaluated: Evaluated, document: Document) -> Matrix:
+    """Return how the bone that moves all is turned (3, 3) from the stance."""
+    name = body.chain[0]
+    rest = rest_matrices((document.rig.by_name[name],))[0, :3, :3]
+    axes = evaluated.matrix(name)[:3, :3]
+    return np.asarray(axes / np.linalg.norm(axes, axis=0) @ rest.T @ body.turns[name].T)
+
+
+def _place(body: Body, bones: BonePoses, hips: tuple[Vector, Matrix], rests: Rests) -> Vector:
+    """Return where the bone that moves all is (3,), for hips at a place with a turn."""
+    place, turn = hips
+    size = _size(body, bones)
+    return np.asarray(size * place + (0.0, 0.0, _higher(body, bones, rests, size)) - turn @ body.to_hips)
+
+
+def _on_floor(body: Body, turns: Mapping[str, Matrix], now: Matrix) -> Vector:
+    """Return where the bone that moves all is (3,), above where it is `now`, so that the lower foot is on the floor."""
+    lowest = []
+    for leg in body.legs:
+        ankle = turns[body.hips] @ leg.to_upper + turns[leg.upper] @ leg.to_lower + turns[leg.lower] @ leg.to_end
+        ball = ankle + turns[leg.end] @ leg.toes
+        lowest += [ankle[2] - leg.ankle, ball[2] - leg.ankle - leg.toes[2]]
+    return np.array((now[0, 3], now[1, 3], -min(lowest)))
 
 
 def _size(body: Body, bones: BonePoses) -> float:
@@ -94,8 +129,12 @@ def _higher(body: Body, bones: BonePoses, rests: Rests, size: float) -> float:
     return sum(found) / max(len(found) - 1, 1)
 
 
-def _turns(body: Body, received: Mapping[str, Matrix]) -> dict[str, Matrix]:
-    """The turn of each bone of the body from the stance."""
+def _turns(body: Body, received: Mapping[str, Matrix], sent: Collection[str] | None = None) -> dict[str, Matrix]:
+    """Return the turn of each bone of the body from the stance, or of the parts that are `sent` alone."""
+    if sent is not None:
+        whole = _turns(body, {"hips": np.eye(3), **received})
+        posed = {bone for bone, part in _parts(body).items() if part in sent}
+        return {bone: turn for bone, turn in whole.items() if bone in posed}
     hips = received["hips"]
     back = [received[part] for part in ("spine", "chest", "upper_chest") if part in received] or [hips]
     spine, neck = body.chain[1 : body.neck], body.chain[body.neck : -1]
@@ -116,6 +155,21 @@ def _turns(body: Body, received: Mapping[str, Matrix]) -> dict[str, Matrix]:
         names = [leg.upper, leg.lower, leg.end, *([leg.toe] if leg.toe else [])]
         found |= _down(names, ["thigh", "shin", "foot", "toe"][: len(names)], leg.side, received, hips)
     return found
+
+
+def _parts(body: Body) -> dict[str, str]:
+    """Return the part of each bone of the body; the bones of a back have those that are sent for it."""
+    back = body.chain[1 : body.neck]
+    parts = ("spine", "chest", "upper_chest")
+    found = {name: parts[min(row, len(parts) - 1)] for row, name in enumerate(back)}
+    found |= dict.fromkeys(body.chain[body.neck : -1], "neck") | {body.chain[-1]: "head"}
+    for arm in body.arms:
+        names = {"shoulder": arm.clavicle, "upper_arm": arm.upper, "forearm": arm.lower, "hand": arm.end}
+        found |= {name: f"{part}.{arm.side}" for part, name in names.items() if name}
+    for leg in body.legs:
+        names = {"thigh": leg.upper, "shin": leg.lower, "foot": leg.end, "toe": leg.toe}
+        found |= {name: f"{part}.{leg.side}" for part, name in names.items() if name}
+    return found | {name: part for part, name in body.fingers.items()}
 
 
 def _fingers(body: Body, side: str, received: Mapping[str, Matrix], hand: Matrix) -> dict[str, Matrix]:

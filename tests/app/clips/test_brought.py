@@ -13,9 +13,13 @@ from pantin.app.clips.brought import brought
 from pantin.app.files.baking import at_frame
 from pantin.rigs import Document, Rig
 from pantin.rigs.clip import Clip
+from pantin.rigs.fitting.figure import SIDES, role_of
+from pantin.rigs.motion.clips_of_bones import forward_kinematics
+from pantin.rigs.motion.person import Person
 from pantin.rigs.templates import TEMPLATES
 from pantin.solver.edits.poses.clips import frame_shown
 from tests.app.clips.limb_directions import person, ways
+from tests.cases import case
 from tests.rigs.motion.child import child
 
 
@@ -65,3 +69,66 @@ def test_what_is_no_person_is_refused_in_a_sentence(tmp_path: Path) -> None:
     rigs.write(Document(replace(child(), clips=(kneeling(child()),))), path)
     with pytest.raises(ValueError, match="another skeleton"):
         brought(path, Document(TEMPLATES["quadruped"]()))
+
+
+NEXT = {"upper_arm": "forearm", "forearm": "hand", "thigh": "shin", "shin": "foot"}
+
+
+def spans(heads: dict[str, np.ndarray], whose: Person) -> np.ndarray:
+    """Which way limbs go from joint to joint, by where the heads of bones are."""
+    bones = whose.figure.bones
+    ends = [(role_of(part, side), role_of(end, side)) for part, end in NEXT.items() for side in SIDES]
+    found = np.array([heads[bones[end]] - heads[bones[part]] for part, end in ends])
+    return np.asarray(found / np.linalg.norm(found, axis=1, keepdims=True))
+
+
+@pytest.mark.parametrize(
+    ("figure", "motion"),
+    [
+        ("person-mixamo-names", "motion-root-offset-0.bvh"),
+        ("person-unity-names", "motion-two-poses.bvh"),
+        ("person-mixamo-names", "motion-root-travels.gltf"),
+        ("person-mixamo-names", "motion-rest-along-x.bvh"),
+    ],
+)
+def test_limbs_point_as_those_of_the_file_whatever_its_names_root_and_rest(figure: str, motion: str) -> None:
+    """Joints of the file by forward kinematics of what was read, those of the figure by the solver."""
+    ours, theirs = rigs.read(case(f"{figure}.rig.json")), rigs.read(case(motion))
+    (made,) = brought(case(motion), ours).clips
+    (clip,) = theirs.rig.clips
+    stands = forward_kinematics(theirs.rig.bones, np.asarray(clip.frames, float))[..., :3, 3]
+    for frame in {0, clip.count // 2, clip.count - 1}:
+        seen = solver.evaluate(frame_shown(ours, made, frame))
+        there = spans(dict(zip(theirs.rig.by_name, stands[frame], strict=True)), person(theirs.rig))
+        here = spans(dict(zip(seen.names, seen.heads, strict=True)), person(ours.rig))
+        assert float(np.einsum("ij,ij->i", there, here).min()) > np.cos(np.radians(0.5))
+
+
+def test_a_root_at_the_origin_with_places_in_its_frames_stands_on_the_floor() -> None:
+    ours = rigs.read(case("person-mixamo-names.rig.json"))
+    (made,) = brought(case("motion-root-offset-0.bvh"), ours).clips
+    seen = solver.evaluate(frame_shown(ours, made, 0))
+    bones = person(ours.rig).figure.bones
+    assert seen.matrix(bones["hips"])[2, 3] == pytest.approx(0.95, abs=2e-3)
+    assert [seen.matrix(bones[f"foot.{side}"])[2, 3] for side in "LR"] == pytest.approx([0.09, 0.09], abs=2e-3)
+
+
+def test_what_bones_above_the_hips_do_is_carried_into_them() -> None:
+    """The figure has no bone above its hips: they travel 2 m ahead and turn a quarter."""
+    ours = rigs.read(case("person-mixamo-names.rig.json"))
+    (made,) = brought(case("motion-root-travels.gltf"), ours).clips
+    hips = person(ours.rig).figure.bones["hips"]
+    first, last = (solver.evaluate(frame_shown(ours, made, at)).matrix(hips) for at in (0, made.count - 1))
+    np.testing.assert_allclose(last[:3, 3] - first[:3, 3], (0.0, -2.0, 0.0), atol=5e-3)
+    turned = last[:3, :3] @ first[:3, :3].T
+    np.testing.assert_allclose(turned, ((0, -1, 0), (1, 0, 0), (0, 0, 1)), atol=1e-3)
+
+
+def test_motion_of_the_same_skeleton_is_brought_over_by_names(tmp_path: Path) -> None:
+    """To the numbers, and bones that are no part of a body too."""
+    path = tmp_path / "child.rig.json"
+    rigs.write(Document(replace(child(), clips=(kneeling(child()),))), path)
+    found = brought(path, Document(child()))
+    (made,), clip = found.clips, kneeling(child())
+    assert not found.told and made.bones == clip.bones
+    np.testing.assert_allclose(made.frames, clip.frames, atol=1e-6)

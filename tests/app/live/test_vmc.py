@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-from pantin.app.live.vmc import y_up, y_up_turn, z_up, z_up_turn
+import numpy as np
+from msgspec.structs import replace
+from pythonosc.osc_message_builder import OscMessageBuilder
+
+from pantin.app.live.driving import DrivenFigure, FrameDriver
+from pantin.app.live.vmc import Decoder, Frame, y_up, y_up_turn, z_up, z_up_turn
+from pantin.app.live.wording import what_bones_pose
+from pantin.rigs import Document
+from pantin.rigs.templates import TEMPLATES
+from pantin.rigs.tracking.humanoid import BonePose
+from pantin.solver import evaluate
 
 
 def test_axes_there_and_back() -> None:
@@ -10,3 +20,43 @@ def test_axes_there_and_back() -> None:
     assert y_up(z_up(place)) == place and y_up_turn(z_up_turn(turn)) == turn
     assert z_up((0.0, 0.0, 1.0)) == (0.0, -1.0, 0.0), "forward"
     assert z_up((1.0, 0.0, 0.0)) == (-1.0, 0.0, 0.0), "the right side"
+
+
+def sent(address: str, *arguments: object) -> bytes:
+    builder = OscMessageBuilder(address)
+    for argument in arguments:
+        builder.add_arg(argument)
+    return builder.build().dgram
+
+
+def test_whole_numbers_are_numbers() -> None:
+    """Some programs send zeros and ones as int32."""
+    decoder = Decoder()
+    decoder.take(sent("/VMC/Ext/Bone/Pos", "LeftUpperArm", 0, 1, 0.5, 0, 0, 0, 1))
+    assert decoder.frame.bones["LeftUpperArm"].position == z_up((0.0, 1.0, 0.5)) and decoder.dropped == 0
+    decoder.take(sent("/VMC/Ext/Blend/Val", "Joy", 1))
+    decoder.take(sent("/VMC/Ext/Blend/Apply"))
+    decoder.take(sent("/VMC/Ext/T", 3))
+    assert decoder.frame.blends == {"Joy": 1} and decoder.frame.clock == 3.0 and decoder.dropped == 0
+    decoder.take(sent("/VMC/Ext/Bone/Pos", "Hips", True, 0, 0, 0, 0, 0, 1))
+    assert "Hips" not in decoder.frame.bones and decoder.dropped == 1
+
+
+def test_what_comes_says_in_a_word_what_it_poses() -> None:
+    still, moved = BonePose((0.0, 0.0, 0.0), (0.0, 0.0, 0.0, 1.0)), BonePose((0.0, 0.0, 0.9), (0.0, 0.0, 0.0, 1.0))
+    assert what_bones_pose({}, still) == "" and what_bones_pose({"Hips": moved, "Head": moved}, still) == ""
+    arm = what_bones_pose({"LeftUpperArm": still, "LeftHand": still, "RightIndexProximal": still}, still)
+    assert arm == "What comes has no hips: it poses arms, hands, fingers, and the rest stays as it is."
+    assert "turns alone" in what_bones_pose({"Hips": still, "Head": still}, still)
+
+
+def test_an_arm_alone_poses_the_figure() -> None:
+    driver, document = FrameDriver(), Document(TEMPLATES["biped"]())
+    driver.figure = DrivenFigure(document)
+    still = BonePose((0.0, 0.0, 0.0), (0.0, 0.0, 0.0, 1.0))
+    raised = replace(still, rotation=(0.0, 0.38268343, 0.0, 0.92387953))
+    down, up = (driver.pose(Frame(bones={"LeftUpperArm": each})) for each in (still, raised))
+    assert down is not None and up is not None
+    first, second = evaluate(down), evaluate(up)
+    moved = np.linalg.norm(second.heads - first.heads, axis=1)
+    assert moved[first.index["hand.L"]] > 0.3 and moved[first.index["hand.R"]] < 1e-6 > moved[first.index["head"]]

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from pantin import read
 from pantin.resources import FOLDER
-from pantin.rigs import Document
+from pantin.rigs import Document, Transform
 from pantin.rigs.editing.building.dividing import subdivide
 from pantin.rigs.rest import rest_matrices
 from pantin.rigs.tracking.humanoid import PARENTS, BonePose, are_from_rest, hung_together, rests_in_t_pose
@@ -163,6 +163,48 @@ def test_hips_of_longer_legs_are_higher() -> None:
     assert posed.matrix("hips")[2, 3] == pytest.approx(1.0 + drop - 0.2), "hips high over long legs need not float"
 
 
-def test_without_hips_it_is_said() -> None:
-    with pytest.raises(ValueError, match="hips"):
-        posed_by_bones(read(FOLDER / "rigs" / "humanoid.rig.json"), {"Head": ROOT}, ROOT)
+def humanoid() -> Document:
+    document = read(FOLDER / "rigs" / "humanoid.rig.json")
+    return replace(document, rig=document.rig.constrained(()))
+
+
+def _below(document: Document, top: str) -> set[str]:
+    found, todo = set[str](), [top]
+    while todo:
+        found.add(name := todo.pop())
+        todo += [bone.name for bone in document.rig.children.get(name, ())]
+    return found
+
+
+def test_a_part_of_a_body_poses_that_part_and_the_rest_stays() -> None:
+    """An arm alone, of a figure that bends: it turns as sent, and nothing else does."""
+    posed = {name: Transform(rotation=quaternion_about(X, 0.4)) for name in ("spine", "thigh.L")}
+    document = replace(humanoid(), rig=humanoid().rig.posed(posed))
+    before = evaluate(document)
+    turn = quaternion_about(Y, 0.7)
+    still = posed_by_bones(document, {"LeftUpperArm": BonePose((0.0, 0.0, 0.0), (0.0, 0.0, 0.0, 1.0))}, ROOT)
+    moved = posed_by_bones(document, {"LeftUpperArm": BonePose((0.0, 0.0, 0.0), turn)}, ROOT)
+    first, second = evaluate(still), evaluate(moved)
+    turned = second.matrix("upper_arm.L")[:3, :3] @ first.matrix("upper_arm.L")[:3, :3].T
+    np.testing.assert_allclose(turned, matrix_of(turn), atol=5e-3)
+    below = _below(document, "upper_arm.L")
+    for name in before.names:
+        if name not in below:
+            np.testing.assert_allclose(second.matrix(name), before.matrix(name), atol=1e-6, err_msg=name)
+
+
+def test_turns_without_places_stand_on_the_floor_where_the_figure_is() -> None:
+    """In a T-pose with the hips where they rest; with bent knees lower, on the same floor."""
+    document = humanoid()
+    rest = {bone.name: np.array(bone.head) for bone in document.rig.bones}
+    nothing, none = (0.0, 0.0, 0.0), (0.0, 0.0, 0.0, 1.0)
+    bones = {name: BonePose(nothing, none) for name in PARENTS if "Eye" not in name and name != "Jaw"}
+    posed = evaluate(posed_by_bones(document, bones, ROOT))
+    assert posed.matrix("hips")[2, 3] == pytest.approx(rest["hips"][2], abs=0.03)
+    assert min(posed.matrix(f"foot.{side}")[2, 3] for side in "LR") == pytest.approx(rest["foot.L"][2], abs=0.02)
+    for side in ("Left", "Right"):
+        bones[f"{side}UpperLeg"] = BonePose(nothing, quaternion_about(X, -0.8))
+        bones[f"{side}LowerLeg"] = BonePose(nothing, quaternion_about(X, 0.8))
+    knelt = evaluate(posed_by_bones(document, bones, ROOT))
+    assert knelt.matrix("hips")[2, 3] < posed.matrix("hips")[2, 3] - 0.05
+    assert min(knelt.matrix(f"foot.{side}")[2, 3] for side in "LR") == pytest.approx(rest["foot.L"][2], abs=0.02)
