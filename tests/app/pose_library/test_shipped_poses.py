@@ -34,8 +34,8 @@ def strays(document: Document) -> dict[str, float]:
     return {name: turn for name, turn in off.items() if turn > ROUNDED}
 
 
-def test_there_are_24_bodies_and_12_hands_to_be_found_by_their_tags() -> None:
-    assert (len(BODIES.poses), len(HANDS.poses), BODIES.problem, HANDS.problem) == (24, 12, "", "")
+def test_there_are_25_bodies_and_12_hands_to_be_found_by_their_tags() -> None:
+    assert (len(BODIES.poses), len(HANDS.poses), BODIES.problem, HANDS.problem) == (25, 12, "", "")
     assert all(kept.tags for kept in BODIES.poses)
     assert {kept.tags for kept in HANDS.poses} == {("Hands",)}
 
@@ -101,6 +101,20 @@ def test_who_sits_on_the_floor_leans_on_palms_with_the_fingers_lying() -> None:
             for bone in range(1, 4):
                 down = np.degrees(np.arcsin(-stands.matrix(f"{finger}_{bone}.{side}")[2, 1]))
                 assert abs(down) <= 1.5 * FLAT, (finger, bone, side, down)
+
+
+@pytest.mark.usefixtures("warm_solver")
+def test_who_sits_as_a_tailor_sits_on_the_floor_with_crossed_legs_and_hands_on_the_knees() -> None:
+    document = sample("humanoid")
+    pose = next(kept.pose for kept in BODIES.poses if kept.name == "Tailor seat")
+    stands, wood = solver.evaluate(mixed(document, pose, 1.0)), mannequin(document.rig)
+    seat = wood.vertices[wood.rows == document.rig.rows["hips"]]
+    matrix = stands.matrix("hips")
+    assert abs(float((seat @ matrix[2, :3] + matrix[2, 3]).min())) < 0.02, "the seat is on the floor"
+    for side, out in (("L", 1.0), ("R", -1.0)):
+        knee, ankle = (stands.heads[stands.index[f"{bone}.{side}"]] for bone in ("shin", "foot"))
+        assert out * knee[0] > 0.12 and out * ankle[0] < -0.05, "the shins cross"
+        assert np.linalg.norm(stands.heads[stands.index[f"hand.{side}"]] - knee) < 0.15, "the hand is at the knee"
 
 
 @pytest.mark.usefixtures("warm_solver")
