@@ -66,6 +66,14 @@ class Person:
         return () if top is None else (top, *tree.below(top))
 
     @cached_property
+    def mover(self) -> str:
+        """Return the bone that moves the person: the first of `order`, or where that is connected, what carries it."""
+        name = self.order[0]
+        while self.rig.by_name[name].connected and self.parent(name):
+            name = self.parent(name)
+        return name
+
+    @cached_property
     def rest_in_parent(self) -> Mapping[str, Floats]:
         """The rest matrix (4, 4) of each bone of `order` from that of its parent; of the first from armature space."""
         found = {name: np.linalg.inv(self.rest[self.parent(name)]) @ self.rest[name] for name in self.order[1:]}

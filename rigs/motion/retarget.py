@@ -29,6 +29,7 @@ from pantin.rigs.motion.transform_arrays import (
 from pantin.rigs.rest import rest_height
 from pantin.rigs.rig import Transform
 from pantin.rigs.sides import Side
+from pantin.rigs.tree.traversal import ancestors
 from pantin.rigs.vectors import matrix_of, shortest_arc, three, upright
 
 FEWEST = 9
@@ -101,26 +102,26 @@ def _retargeted(
     wanted = _wanted(source, target, posed, shared)
     local = _local(target, wanted)
     names = _with_between(target, _named(named, source, target, shared))
-    top = target.rig.by_name[target.order[0]]
-    moves = source.figure.bones["hips"] in named and not top.connected
-    names = [top.name, *names] if moves and top.name not in names else names
+    mover = target.rig.by_name[target.mover]
+    moves = source.figure.bones["hips"] in named and not mover.connected
+    names = [mover.name, *names] if moves and mover.name not in names else names
     if not names:
         return [], np.empty((0, 0, CHANNELS))
-    frames = max(len(local[name]) for name in names)
+    frames = max(len(each) for each in local.values())
     rows = np.tile((0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0, 1.0, 1.0, 1.0), (frames, len(names), 1))
     for column, name in enumerate(names):
-        rows[:, column, 3:7] = quaternions_of(local[name])
+        if name in local:  # what carries the person rests
+            rows[:, column, 3:7] = quaternions_of(local[name])
+    way = np.zeros((frames, 3))
     if moves:
-        placed_in = target.parent(top.name) if top.parent and not top.local_location else top.name
-        axes = target.rest_in_rig[placed_in][:3, :3]
-        rows[:, names.index(top.name), :3] = _placed(source, target, posed, local, wanted, is_motion) @ axes
+        placed_in = target.parent(mover.name) if mover.parent and not mover.local_location else mover.name
+        axes, way = target.rest_in_rig[placed_in][:3, :3], _placed(source, target, posed, local, wanted, is_motion)
+        rows[:, names.index(mover.name), :3] = way @ axes
     loose = _loose_feet(source, target, named)
     if not loose:
         return names, rows
-    at = {top.name: rows[:, names.index(top.name), :3]} if top.name in names else {}
-    return [*names, *loose], np.concatenate(
-        [rows, _feet_rows(target, _forward(target, local, at, wanted), loose)], axis=1
-    )
+    stands = _forward(target, local, {}, wanted)
+    return [*names, *loose], np.concatenate([rows, _feet_rows(target, stands, way, loose)], axis=1)
 
 
 def _loose_feet(source: Person, target: Person, named: Collection[str]) -> list[str]:
@@ -135,14 +136,21 @@ def _loose_feet(source: Person, target: Person, named: Collection[str]) -> list[
     ]
 
 
-def _feet_rows(target: Person, stands: Mapping[str, Floats], loose: Sequence[str]) -> Floats:
-    """Return the rows (f, n, 10) that place and turn feet as they stand (f, 4, 4); what carries the person rests."""
-    found = []
+def _feet_rows(target: Person, stands: Mapping[str, Floats], way: Floats, loose: Sequence[str]) -> Floats:
+    """Return the rows (f, n, 10) that place and turn feet as they stand (f, 4, 4), once the person has gone the `way`.
+
+    The way (f, 3) is in armature space. What carries the person rests, or goes that way if it is what moves it.
+    """
+    found, moved = [], np.tile(np.eye(4), (len(way), 1, 1))
+    moved[:, :3, 3] = way
     for name in loose:
         above = target.parent(name)
         rest = target.rest_in_rig[above] if above else np.eye(4)
-        carried = stands.get(above, rest) @ np.linalg.inv(rest) @ target.rest_in_rig[name]
-        own = np.linalg.inv(carried) @ stands[name]
+        goes = above in stands or target.mover in (above, *ancestors(target.rig, above)) if above else False
+        carried = (
+            (moved if goes else np.eye(4)) @ stands.get(above, rest) @ np.linalg.inv(rest) @ target.rest_in_rig[name]
+        )
+        own = np.linalg.inv(carried) @ moved @ stands[name]
         parts = own[:, :3, 3], quaternions_of(orthonormal(own[:, :3, :3])), np.ones((len(own), 3))
         found.append(np.concatenate(parts, axis=1))
     return np.stack(found, axis=1)

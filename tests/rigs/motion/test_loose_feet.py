@@ -69,3 +69,26 @@ def test_a_pose_of_hands_leaves_such_feet_alone() -> None:
     made = retargeted(pose, person(sample("humanoid").rig), person(rig))
     assert made and not any(name.startswith("foot") for name in made)
     assert np.isfinite([each.rotation for each in made.values()]).all()
+
+
+@pytest.mark.usefixtures("warm_solver")
+@pytest.mark.parametrize("name", ["Crouch", "Sit", "Kneel", "Jump"])
+def test_who_hangs_on_a_root_is_moved_by_it_so_that_feet_stand(name: str) -> None:
+    """Hips that are connected to the root above them cannot leave its tail."""
+    rig, bones = sample("biped").rig, []
+    for bone in (each for each in rig.bones if each.kind == "bone"):
+        if bone.name == "hips":
+            bones.append(Bone(name="Root", head=(0, 0, 0), tail=bone.head))
+            bone = replace(bone, parent="Root", connected=True)
+        bones.append(bone)
+    hung, pose = Rig(name="Hung", bones=tuple(bones)), next(kept.pose for kept in BODIES.poses if kept.name == name)
+    made = retargeted(pose, person(sample("humanoid").rig), person(hung))
+    free = retargeted(pose, person(sample("humanoid").rig), person(sample("biped").rig))
+    stands = solver.evaluate(mixed(Document(rig=hung), made, 1.0))
+    bare = Rig(name="Bare", bones=tuple(bone for bone in rig.bones if bone.kind == "bone"))
+    bare = Rig(
+        name="Bare", bones=tuple(replace(bone, parent=None) if bone.name == "hips" else bone for bone in bare.bones)
+    )
+    wanted = solver.evaluate(mixed(Document(rig=bare), free, 1.0))
+    for bone in ("hips", "foot.L", "foot.R", "head"):
+        assert stands.heads[stands.index[bone]] == pytest.approx(wanted.heads[wanted.index[bone]], abs=1e-6)
