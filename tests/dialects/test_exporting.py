@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import pantin
+from pantin.solver.edits.limbs.person_controls import rig_person
 from tests.dialects.programs import DIALECTS, Dialect, FileOf
 from tests.dialects.readers import places_in
 
@@ -41,5 +42,15 @@ def test_a_motion_leaves_as_it_came(name: str, suffix: str, file_of: FileOf, tmp
     """In its own format also in its own axes: an old VRM looks back, and motion with Z up has that."""
     one, path = DIALECTS[name], tmp_path / f"again{suffix}"
     pantin.write(pantin.read(file_of(name)), path)
+    as_it_came = (suffix == ".bvh") == (one.suffix == ".bvh")
+    assert far_off(one, path, as_it_came) <= SEEN * np.ptp(one.body.places[:, 1]) + one.tolerance
+
+
+@pytest.mark.parametrize("suffix", [".glb", ".bvh"])
+@pytest.mark.parametrize("name", DIALECTS)
+def test_a_motion_leaves_a_fitted_person_as_it_came(name: str, suffix: str, file_of: FileOf, tmp_path: Path) -> None:
+    """Handles, poles and limits change nothing of what a clip has, nor what is written of it."""
+    one, path = DIALECTS[name], tmp_path / f"again{suffix}"
+    pantin.write(rig_person(pantin.read(file_of(name)))[0], path)
     as_it_came = (suffix == ".bvh") == (one.suffix == ".bvh")
     assert far_off(one, path, as_it_came) <= SEEN * np.ptp(one.body.places[:, 1]) + one.tolerance

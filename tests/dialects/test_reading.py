@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
 import numpy as np
 import pytest
 
 import pantin
 from pantin.rigs import Rig
+from pantin.rigs.formats import clips_of
 from pantin.rigs.motion.clips_of_bones import forward_kinematics
+from pantin.rigs.problems import problems_of
+from pantin.rigs.rest import rest_lengths
 from tests.dialects.body import z_up
+from tests.dialects.glb import chunk_of
 from tests.dialects.programs import DIALECTS, Dialect, FileOf
+from tests.rigs.formats.gltf_files import glb
 
 
 def heads(one: Dialect, rig: Rig) -> tuple[np.ndarray, np.ndarray]:
@@ -27,3 +35,48 @@ def test_joints_rest_and_move_as_they_were_made(name: str, file_of: FileOf) -> N
     np.testing.assert_allclose(at_rest / one.unit, z_up(one.body.places), atol=one.tolerance)
     assert len(moving) == 64 and rig.clips[0].rate == pytest.approx(30.0)
     np.testing.assert_allclose(moving / one.unit, one.places, atol=one.tolerance)
+
+
+@pytest.mark.parametrize("name", DIALECTS)
+def test_bones_have_lengths_and_hang_together(name: str, file_of: FileOf) -> None:
+    """A joint is the parent of those below it; only children that leave its end are not connected to it."""
+    one, rig = DIALECTS[name], pantin.read(file_of(name)).rig
+    assert (rest_lengths(rig.bones) > 1e-6 * one.unit).all()
+    for part, parent in zip(one.body.parts, one.body.parents, strict=True):
+        bone = rig.by_name[one.names[part]]
+        assert bone.parent == (one.names[one.body.parts[parent]] if parent >= 0 else None)
+        assert not bone.connected or bone.head == rig.by_name[str(bone.parent)].tail
+    assert rig.by_name[one.names["shin.L"]].connected and rig.by_name[one.names["forearm.R"]].connected
+    assert not [problem for problem in problems_of(rig) if problem.severity == "error"]
+
+
+@pytest.mark.parametrize("name", DIALECTS)
+def test_what_was_read_can_be_saved(name: str, file_of: FileOf, tmp_path: Path) -> None:
+    document = pantin.read(file_of(name))
+    pantin.write(document, tmp_path / "figure.rig.json")
+    assert pantin.read(tmp_path / "figure.rig.json") == document
+
+
+@pytest.mark.parametrize("name", ["Mixamo", "CMU"])
+def test_a_part_of_a_motion_is_read_alone(name: str, file_of: FileOf) -> None:
+    (whole,) = clips_of(file_of(name))
+    (part,) = clips_of(file_of(name), 5, 9)
+    np.testing.assert_array_equal(part.frames, whole.frames[5:10])
+    with pytest.raises(pantin.Unreadable, match="frames from 0 to 63, so none from 64"):
+        clips_of(file_of(name), 64)
+
+
+def test_a_mesh_that_is_packed_by_draco_does_not_keep_the_joints_from_being_read(
+    file_of: FileOf, tmp_path: Path
+) -> None:
+    """Its data are of no use to a rig: joints and motion are stored apart from it."""
+    data = file_of("Mixamo").read_bytes()
+    text, path = chunk_of(data), tmp_path / "packed.glb"
+    plain = json.loads(text)
+    packed = {"bufferView": 0, "attributes": {"POSITION": 0, "JOINTS_0": 1, "WEIGHTS_0": 2}}
+    plain["meshes"][0]["primitives"][0]["extensions"] = {"KHR_draco_mesh_compression": packed}
+    plain["extensionsUsed"] = plain["extensionsRequired"] = ["KHR_draco_mesh_compression"]
+    path.write_bytes(glb(plain, data[28 + len(text) :]))
+    assert pantin.read(path).rig.bones == pantin.read(file_of("Mixamo")).rig.bones
+    moved = heads(DIALECTS["Mixamo"], pantin.read(path).rig)[1]
+    np.testing.assert_allclose(moved, DIALECTS["Mixamo"].places, atol=DIALECTS["Mixamo"].tolerance)
