@@ -7,7 +7,6 @@ checksum of its text and that no process is writing.
 
 from __future__ import annotations
 
-import hashlib
 import os
 import re
 import stat
@@ -35,6 +34,8 @@ WHOLE = re.compile(r"[0-9a-f]{12}\.whole")
 
 def with_checksum(data: bytes) -> bytes:
     """Return a text with the line before it that `text_of` asks for."""
+    import hashlib  # takes time, which whoever reads a file does without
+
     return HEADER + hashlib.sha256(data).hexdigest().encode() + b"\n" + data
 
 
