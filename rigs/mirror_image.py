@@ -7,11 +7,23 @@ about X stay as they are; lengths along X and turns about Y and Z change their s
 from __future__ import annotations
 
 import msgspec
+import numpy as np
 
 from pantin.rigs.constraints import Constraint
 from pantin.rigs.fields import AxisLimits, Range, Vector3
 from pantin.rigs.joint import Joint
+from pantin.rigs.rest import joint_matrices
 from pantin.rigs.rig import Bone
+
+MIRRORED = np.array((-1.0, 1.0, 1.0))
+"""The other side of a place: across X."""
+
+ALIKE = 1e-2
+"""Axes of two bones that differ by no more are mirror images; limits in radians that differ by no more are the same."""
+
+BESIDE = 0.2
+"""Joints whose line leaves X by a greater slope do not lie on two sides of the mirror plane: bones that hang straight
+down have the same axes whichever way their figure looks."""
 
 
 def mirrored_point(point: Vector3) -> Vector3:
@@ -52,3 +64,13 @@ def mirrored_constraint(constraint: Constraint) -> Constraint:
 
 def _turned_over(limit: Range | None) -> Range | None:
     return None if limit is None else (0.0 - limit[1], 0.0 - limit[0])
+
+
+def mirror_images(left: Bone, right: Bone) -> bool:
+    """Whether the two joints lie across the mirror plane with mirrored axes at rest, so that limits can be compared."""
+    across, *beside = np.subtract(left.head, right.head)
+    if np.hypot(*beside) > BESIDE * abs(across):
+        return False
+    here, there = (matrix[:3, :3] for matrix in joint_matrices((left, right)))
+    mirrored = here * MIRRORED[:, None] * (-1.0, 1.0, 1.0)
+    return bool(np.abs(mirrored - there).max() < ALIKE)

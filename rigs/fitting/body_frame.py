@@ -14,10 +14,16 @@ import numpy as np
 from pantin.rigs.anatomy.parts import LEG
 from pantin.rigs.fitting.figure import SIDES, Figure, role_of
 from pantin.rigs.rig import Rig
+from pantin.rigs.sides import Side
 from pantin.rigs.vectors import FRONT, LEFT, UP, Vector, across, unit
 
 SURE = 0.02
 """Toes and knees must lie before or behind the ankles by more than this part of a leg to outrank names of sides."""
+
+STANDING, TOES_FLAT, KNEE = 0.8, 0.4, 0.01
+"""Cosines between back and up, and between what names call left and what toes do, and between feet and the floor, of
+somebody whose toes outrank names; and parts of the back's length by which knees and eyes may lie behind.
+"""
 
 LEANING = sin(radians(8.0))
 """A trunk that leans sideways against the line of hips and shoulders by an angle with a smaller sine is taken to be
@@ -58,6 +64,40 @@ def frame_of(rig: Rig, figure: Figure, part: LimbRoot | None = None) -> Frame:
     if part in pairs:
         left = unit(across(_left(rig, figure, (part,), left), up))
     return Frame(sign * left, up, sign * np.cross(left, up))
+
+
+def tells_the_other_side(rig: Rig, figure: Figure) -> bool:
+    """Whether a person who stands has its left leg, by name, on the right of where its toes point.
+
+    Knees that bend ahead of them, and eyes, must not contradict: an animal on two legs has its ankles behind.
+    """
+    bones = figure.bones
+    legs = [role_of(part, side) for side in SIDES for part in ("thigh", "shin", "foot")]
+    if figure.kind != "person" or not {"head", *legs} <= bones.keys():
+        return False
+    left, left_knee, left_ankle, right, right_knee, right_ankle = (head_of(rig, bones[role]) for role in legs)
+    back = head_of(rig, bones["head"]) - (left + right) / 2
+    feet = np.sum([_along_foot(rig, figure, side) for side in SIDES], axis=0)
+    ahead = feet * (1.0, 1.0, 0.0)
+    flat = float(np.linalg.norm(ahead))
+    if back[2] < STANDING * np.linalg.norm(back) or flat < TOES_FLAT * np.linalg.norm(feet) or not flat:
+        return False
+    ahead = ahead / flat
+    across_body = (left - right) / max(float(np.linalg.norm(left - right)), 1e-9)
+    if float(across_body @ np.cross(UP, ahead)) > -STANDING:
+        return False
+    knees = (left_knee - (left + left_ankle) / 2) + (right_knee - (right + right_ankle) / 2)
+    eyes = [head_of(rig, name) - head_of(rig, bones["head"]) for side in SIDES if (name := bones.get(f"eye.{side}"))]
+    size = float(np.linalg.norm(back))
+    seen = float(np.sum(eyes, axis=0) @ ahead) if eyes else 0.0
+    return float(knees @ ahead) > -KNEE * size and seen > -KNEE * size
+
+
+def _along_foot(rig: Rig, figure: Figure, side: Side) -> Vector:
+    """From the ankle to the toes (3,), or along the foot where it has none."""
+    foot, toe = figure.bones[role_of("foot", side)], figure.bones.get(role_of("toe", side))
+    end = head_of(rig, toe) if toe else np.array(rig.by_name[foot].tail)
+    return np.asarray(end - head_of(rig, foot))
 
 
 def _left_of_axes(up: Vector) -> Vector:

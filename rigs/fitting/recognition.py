@@ -8,12 +8,25 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import pairwise
 
+from msgspec.structs import replace
+
 from pantin.rigs.anatomy.parts import ARM, FINGERS, LEG
 from pantin.rigs.fitting.assigned import LIMBS, Assigned, assigned_in
+from pantin.rigs.fitting.body_frame import tells_the_other_side
 from pantin.rigs.fitting.by_name import parts_by_name
 from pantin.rigs.fitting.by_shape import fingers_by_shape, limbs_by_shape
 from pantin.rigs.fitting.creatures import hand_alone, quadruped
-from pantin.rigs.fitting.figure import SIDES, Figure, Role, finger_of_role, first_phalanx, phalanges_of, role_of
+from pantin.rigs.fitting.figure import (
+    SIDES,
+    Figure,
+    Role,
+    finger_of_role,
+    first_phalanx,
+    part_of_role,
+    phalanges_of,
+    role_of,
+    side_of_role,
+)
 from pantin.rigs.fitting.tree import Tree
 from pantin.rigs.fitting.trunk import trunk_of
 from pantin.rigs.rig import Rig
@@ -26,7 +39,7 @@ LONG_BONES = ((LEG, LEG[:2]), (ARM, ARM[1:3]))
 def figure_in(rig: Rig) -> Figure:
     """Who is in a skeleton: a hand by itself, an animal on four legs, or what there is of a person."""
     person, tree = person_figure_in(rig), Tree(rig)
-    return hand_alone(tree) or quadruped(tree, person) or person
+    return hand_alone(tree) or quadruped(tree, person) or _by_its_front(rig, person)
 
 
 def person_figure_in(rig: Rig) -> Figure:
@@ -43,6 +56,23 @@ def person_figure_in(rig: Rig) -> Figure:
         bones = _with_fingers(tree, bones, side, assigned)
     present = {role: name for role, name in bones.items() if role not in assigned.absent}
     return Figure(present, spine, neck, convention)
+
+
+def _by_its_front(rig: Rig, figure: Figure) -> Figure:
+    """Return the figure with the sides that its front tells: where toes point against its names, these are swapped.
+
+    What a person assigned to a side stays there.
+    """
+    if any(side_of_role(known.part) for known in rig.parts) or not tells_the_other_side(rig, figure):
+        return figure
+    return with_sides_swapped(figure)
+
+
+def with_sides_swapped(figure: Figure) -> Figure:
+    """Return the figure with left for right."""
+    other = {role: role_of(part_of_role(role), "R" if side_of_role(role) == "L" else "L") for role in figure.bones}
+    bones = {other[role] if side_of_role(role) else role: name for role, name in figure.bones.items()}
+    return replace(figure, bones=bones)
 
 
 # Each stage takes the bones found so far, by role, and returns them with what it adds and without what it rules out.

@@ -31,6 +31,7 @@ from pantin.rigs.problems.one_sided import one_sided_limits
 from pantin.rigs.problems.problem import Problem
 from pantin.rigs.problems.ranges import out_of_range
 from pantin.rigs.problems.references import alike_names, missing_pinned, missing_references
+from pantin.rigs.problems.swapped_sides import swapped_sides
 from pantin.rigs.rig import Bone, Pin, Rig
 
 SEVEREST = ("error", "warning", "note")
@@ -84,4 +85,5 @@ FINDINGS: tuple[Callable[[Rig], Iterator[Problem]], ...] = (
     poles_behind,
     one_sided_limits,
     alike_names,
+    swapped_sides,
 )

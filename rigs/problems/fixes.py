@@ -6,12 +6,15 @@ that mending everything always comes to an end.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import msgspec
 
 from pantin.rigs.document import Document
 from pantin.rigs.messages import _
 from pantin.rigs.problems import problems_of
 from pantin.rigs.problems.problem import Problem, with_changes
+from pantin.rigs.references import follow
 
 
 def fixed(document: Document, problem: Problem) -> Document:
@@ -20,7 +23,18 @@ def fixed(document: Document, problem: Problem) -> Document:
         raise ValueError(_("Nobody can say for you how to mend this: {problem}").format(problem=problem.text))
     if problem not in problems_of(document.rig):
         raise ValueError(_("That problem is gone already; nothing was changed."))
+    if problem.fix.renames:
+        document = _renamed(document, dict(problem.fix.renames))
+    if not problem.fix.changes:
+        return document
     return msgspec.structs.replace(document, rig=with_changes(document.rig, problem.fix.changes))
+
+
+def _renamed(document: Document, names: Mapping[str, str]) -> Document:
+    """The document with bones renamed, all at once, wherever they are named."""
+    followed = follow(document, names)
+    bones = tuple(msgspec.structs.replace(bone, name=names.get(bone.name, bone.name)) for bone in followed.rig.bones)
+    return msgspec.structs.replace(followed, rig=msgspec.structs.replace(followed.rig, bones=bones))
 
 
 def all_fixed(document: Document) -> Document:

@@ -6,27 +6,15 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 
 import msgspec
-import numpy as np
 
 from pantin.rigs.fields import AxisLimits, Range
 from pantin.rigs.messages import _
-from pantin.rigs.mirror_image import mirrored_limits
+from pantin.rigs.mirror_image import ALIKE, mirror_images, mirrored_limits
 from pantin.rigs.problems.problem import Change, Fix, Problem, sentence_for
 from pantin.rigs.problems.ranges import angle
-from pantin.rigs.rest import joint_matrices
 from pantin.rigs.rig import Bone, Rig
 from pantin.rigs.sides import Side, mirrored_name, side_of
 from pantin.rigs.wording import quoted
-
-MIRRORED = np.array((-1.0, 1.0, 1.0))
-"""The other side of a place: across X."""
-
-ALIKE = 1e-2
-"""Axes of two bones that differ by no more are mirror images; limits in radians that differ by no more are the same."""
-
-BESIDE = 0.2
-"""Joints whose line leaves X by a greater slope do not lie on two sides of the mirror plane: bones that hang straight
-down have the same axes whichever way their figure looks."""
 
 FREE: AxisLimits = (None, None, None)
 COPIES = {"L": _("Copy to left"), "R": _("Copy to right")}
@@ -70,16 +58,6 @@ def _limited_pairs(rig: Rig) -> Collection[tuple[Bone, Bone]]:
 def _sides(name: str) -> tuple[Side, str]:
     """The side that a name tells, and the same name on the other one."""
     return side_of(name), mirrored_name(name)
-
-
-def mirror_images(left: Bone, right: Bone) -> bool:
-    """Whether the two joints lie across the mirror plane with mirrored axes at rest, so that limits can be compared."""
-    across, *beside = np.subtract(left.head, right.head)
-    if np.hypot(*beside) > BESIDE * abs(across):
-        return False
-    here, there = (matrix[:3, :3] for matrix in joint_matrices((left, right)))
-    mirrored = here * MIRRORED[:, None] * (-1.0, 1.0, 1.0)
-    return bool(np.abs(mirrored - there).max() < ALIKE)
 
 
 def _same(ours: AxisLimits, theirs: AxisLimits) -> bool:

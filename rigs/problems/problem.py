@@ -29,6 +29,8 @@ class Fix(msgspec.Struct, frozen=True):
 
     text: str
     changes: tuple[Change, ...]
+    renames: tuple[tuple[str, str], ...] = ()
+    """Bones that are renamed wherever they are named, all at once: old names with new ones."""
 
 
 class Problem(msgspec.Struct, frozen=True):

@@ -27,8 +27,7 @@ from pantin.rigs.fitting.limits.creature_limits import creature_limits
 from pantin.rigs.fitting.limits.hand_limits import hand_limits
 from pantin.rigs.fitting.limits.joint_ranges import MotionRanges, Range
 from pantin.rigs.joint import Joint
-from pantin.rigs.mirror_image import mirrored_joint
-from pantin.rigs.problems.one_sided import mirror_images
+from pantin.rigs.mirror_image import mirror_images, mirrored_joint
 from pantin.rigs.rig import Bone, Rig
 from pantin.rigs.sides import Side
 from pantin.rigs.vectors import Vector, across, quaternion_of, unit
