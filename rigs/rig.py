@@ -25,6 +25,7 @@ from pantin.rigs.fields import (
     Name,
     Position,
     Quaternion,
+    StretchFactor,
     Vector3,
     field,
 )
@@ -53,7 +54,8 @@ class Transform(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_
     """How a bone is posed, relative to its rest pose and in its own rest axes.
 
     The pose matrix is translate(location) · rotate(rotation) · diag(scale). Locations are metres; a connected bone
-    ignores its location. The rotation is a unit quaternion [x, y, z, w].
+    ignores its location. The rotation is a unit quaternion [x, y, z, w]. Length and thickness act after that: children
+    sit at the longer end, with the axes that they would have without.
     """
 
     location: Annotated[
@@ -61,6 +63,13 @@ class Transform(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_
     ] = (0.0, 0.0, 0.0)
     rotation: Annotated[Quaternion, field("Rotation", "Turn from the rest pose.", unit="rad")] = (0.0, 0.0, 0.0, 1.0)
     scale: Annotated[Vector3, field("Scale", "Size along the bone's axes, 1 is the rest size.")] = (1.0, 1.0, 1.0)
+    length: Annotated[
+        StretchFactor,
+        field("Length", "Size along the bone that its children do not inherit, as IK stretches it; 1 is its own."),
+    ] = 1.0
+    thickness: Annotated[
+        StretchFactor, field("Thickness", "Size across the bone that its children do not inherit; 1 is its own.")
+    ] = 1.0
 
 
 REST = Transform()

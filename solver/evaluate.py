@@ -18,7 +18,7 @@ from pantin.rigs.clip import Clip
 from pantin.rigs.editing.clips import rows_at
 from pantin.rigs.solvers import SolverName
 from pantin.solver.compiling.kernel import WORTH_LOADING, Entry
-from pantin.solver.compiling.layout import POSE_WIDTH
+from pantin.solver.compiling.layout import POSE_LENGTH, POSE_WIDTH
 from pantin.solver.ground.planting import Missed, on_ground, plants
 from pantin.solver.messages import _
 from pantin.solver.program.above_ground import goals_of
@@ -95,16 +95,17 @@ def _as_posed(
 
 
 def evaluate_many(document: Document, poses: Floats) -> Floats:
-    """The matrices (f, n, 4, 4) of the document's rig in each of `poses` (f, n, 10), read-only: a whole clip at once.
+    """The matrices (f, n, 4, 4) of the document's rig in each of `poses` (f, n, 12), read-only: a whole clip at once.
 
-    A row of a pose is a bone's location, unit rotation [x, y, z, w] and scale, as `pose_rows` makes it; the document's
-    own pose does not count. Each frame is what `evaluate` makes of a document with that pose, to the bit. Raises
-    ValueError where the shape of `poses` is not that of the rig.
+    A row of a pose is a bone's location, unit rotation [x, y, z, w], scale, length and thickness, as `pose_rows` makes
+    it; the last two may be left out. The document's own pose does not count. Each frame is what `evaluate` makes of a
+    document with that pose, to the bit. Raises ValueError where the shape of `poses` is not that of the rig.
     """
     program = program_for(document.rig, (), None)[0]
     n = len(program.skeleton.names)
-    if poses.ndim != 3 or poses.shape[1:] != (n, POSE_WIDTH):
+    if poses.ndim != 3 or poses.shape[1:] not in ((n, POSE_WIDTH), (n, POSE_LENGTH)):
         raise ValueError(f"Poses of this rig are arrays (frames, {n}, {POSE_WIDTH}), not {poses.shape}.")
+    poses = np.concatenate((poses, np.ones((*poses.shape[:2], POSE_WIDTH - poses.shape[2]))), axis=2)
     if plants(document.rig):
         return _each_on_ground(document, program.skeleton.names, poses)
     clip = np.ascontiguousarray(poses, np.float64).reshape(-1, POSE_WIDTH)
@@ -137,17 +138,17 @@ def _each_on_ground(document: Document, names: Sequence[str], poses: Floats) -> 
 
 def _transform(row: list[float]) -> Transform:
     """The transform of a row of a pose."""
-    x, y, z, qx, qy, qz, qw, *scale = row
-    return Transform((x, y, z), (qx, qy, qz, qw), (scale[0], scale[1], scale[2]))
+    x, y, z, qx, qy, qz, qw, wide, long, deep, length, thickness = row
+    return Transform((x, y, z), (qx, qy, qz, qw), (wide, long, deep), length, thickness)
 
 
 def pose_rows(document: Document) -> Floats:
-    """The document's pose as an array (n, 10): a frame for `evaluate_many`."""
+    """The document's pose as an array (n, POSE_WIDTH): a frame for `evaluate_many`."""
     return program_for(document.rig, (), None)[1].copy()
 
 
 def clip_rows(document: Document, clip: Clip, frames: Sequence[int] | slice = slice(None)) -> Floats:
-    """Return the tracks of a clip as poses (f, n, 10) for `evaluate_many`, of all frames or of some.
+    """Return the tracks of a clip as poses (f, n, POSE_WIDTH) for `evaluate_many`, of all frames or of some.
 
     Bones without a track stay as they are posed. Handles are not put where bones are: `frames_seen` does that.
     """
@@ -156,7 +157,8 @@ def clip_rows(document: Document, clip: Clip, frames: Sequence[int] | slice = sl
     places = document.rig.rows
     for track, name in enumerate(clip.bones):
         if name in places:
-            rows[:, places[name]] = moved[:, track]
+            rows[:, places[name], :POSE_LENGTH] = moved[:, track]
+            rows[:, places[name], POSE_LENGTH:] = 1.0
     return rows
 
 

@@ -17,23 +17,31 @@ from pantin.solver import evaluate
 from pantin.solver.edits.poses.clips import frame_shown, frames_seen
 from pantin.solver.edits.posing.posing import local_transforms
 
+STRETCHED = 1e-5
+"""A bone is stretched whose length or thickness differs by more from its own."""
+
 
 def baked(document: Document, clips: Iterable[Clip] = ()) -> BakedRig:
     """The document in its pose, and the frames of these clips that are played."""
     return BakedRig(document.rig, evaluate(document).matrices, tuple(_baked(document, clip) for clip in clips))
 
 
-def baked_clip(document: Document, clip: Clip) -> Clip:
-    """The clip as one sees it, the frames that are played: on a rig without constraints it looks the same."""
-    frames = []
+def baked_clip(document: Document, clip: Clip) -> tuple[Clip, tuple[str, ...]]:
+    """Return the clip as one sees it, the frames that are played, and the bones that are stretched in them.
+
+    On a rig without constraints it looks the same, but for that: tracks hold no stretch.
+    """
+    frames, stretched = [], dict[str, None]()
     first, last = clip.span
     for frame in range(first, last + 1):
         posed = frame_shown(document, clip, frame)
         found = local_transforms(posed, evaluate(posed))
         frames.append([(*at.location, *at.rotation, *at.scale) for at in found.values()])
+        long = (name for name, at in found.items() if max(abs(at.length - 1.0), abs(at.thickness - 1.0)) > STRETCHED)
+        stretched.update(dict.fromkeys(long))
     bones = [bone.name for bone in document.rig.bones]
     made = Clip.of(clip.name, clip.rate, bones, np.array(frames).reshape(-1, len(bones), 10))
-    return msgspec.structs.replace(made, loop=clip.loop)
+    return msgspec.structs.replace(made, loop=clip.loop), tuple(stretched)
 
 
 def at_frame(document: Document, clip: Clip, frame: int) -> Document:

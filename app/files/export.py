@@ -10,6 +10,8 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 
+import msgspec
+
 from pantin import rigs, solver
 from pantin.app.files import read_back
 from pantin.app.files.baking import baked, baked_clip
@@ -21,6 +23,7 @@ from pantin.rigs.document import Document
 from pantin.rigs.formats import Format, clip_file, format_of, pose
 from pantin.rigs.formats.files import Fault, FilePath, write_bytes
 from pantin.rigs.formats.replacing import held, part_of
+from pantin.rigs.wording import listed
 from pantin.solver import Evaluated
 from pantin.solver.edits.posing import posing
 
@@ -77,12 +80,14 @@ def _write_clip(document: Document, clips: Sequence[Clip], path: Path) -> Compar
         raise Unwritable(
             path, _("file"), _("there is no clip to write; choose a file with motion, or export the pose.")
         )
-    clip = baked_clip(document, clips[0])
+    clip, stretched = baked_clip(document, clips[0])
     try:
         text = clip_file.text(document.rig.name, clip)
     except Fault as fault:
         raise Unwritable(path, fault.where, fault.what) from None
-    return _write_checked(text.encode(), path, CLIP, lambda beside: read_back.compared_clip(clip, beside))
+    found = _write_checked(text.encode(), path, CLIP, lambda beside: read_back.compared_clip(clip, beside))
+    sentence = _("A clip holds no stretch: {bones} have their own length in the file.") if stretched else ""
+    return msgspec.structs.replace(found, differ=stretched, lost=sentence.format(bones=listed(stretched)))
 
 
 def _write_checked(data: bytes, path: Path, suffix: str, compare: Callable[[Path], Comparison]) -> Comparison:

@@ -127,54 +127,60 @@ def _shown(document: Document, clips: Sequence[Clip], baked: BakedRig) -> BakedR
     return BakedRig(baked.rig, np.asarray(evaluate(document).matrices), tuple(found))
 
 
+class _Binding(NamedTuple):
+    """Points beside bones, and what moves them by what stands in a file."""
+
+    at: Floats
+    """Where the points are that are moved (n, 4, p), armature space."""
+    moves: Callable[[int | None, BakedClip | None], Floats]
+    """Their matrices (f, n, 4, 4) in the clip at a place, or in the pose."""
+    bound: NDArray[np.bool_]
+    """To which bones (n,) points can be bound."""
+
+
 def _points_off(
     shown: BakedRig, expected: Sequence[BakedClip], written: WrittenFile, rig: Rig, to_file: Floats, path: Path
 ) -> Floats:
     """How far points beside each bone that was read back are from where one sees them (n,), metres, at most."""
-    rows = written.rows
+    rows, is_bvh = written.rows, path.name.endswith(".bvh")
     beside = np.array([*(BESIDE * _size(shown.matrices[:, :3, 3]) * np.eye(3)), np.ones(3)])
-    binding = _binding_of_bvh if path.name.endswith(".bvh") else _binding_of_gltf
-    at, moves = binding(path, shown.rig, rig, rows, beside, to_file)
+    binding = (_binding_of_bvh if is_bvh else _binding_of_gltf)(path, shown, rig, rows, beside, to_file)
     found = np.zeros(len(rows))
     for place, clip in enumerate(expected):
-        found = np.maximum(found, _off(moves(place, clip), at, clip.matrices[:, rows] @ beside, to_file))
-    if not path.name.endswith(".bvh"):
-        found = np.maximum(found, _off(moves(None, None), at, shown.matrices[None, rows] @ beside, to_file))
-    found[np.isin(rows, list(written.unbound))] = 0.0
+        found = np.maximum(found, _off(binding, place, clip, clip.matrices[:, rows] @ beside, to_file))
+    if not is_bvh:
+        found = np.maximum(found, _off(binding, None, None, shown.matrices[None, rows] @ beside, to_file))
+    found[~binding.bound | np.isin(rows, list(written.unbound))] = 0.0
     return found
 
 
-def _off(moves: Floats, at: Floats, expected: Floats, to_file: Floats) -> Floats:
-    """How far points `at` rest (n, 4, p), moved by (f, n, 4, 4), are at most from where they should be (n,)."""
-    off = (moves @ at)[..., :3, :] - expected[..., :3, :] * to_file[:, None]
+def _off(binding: _Binding, place: int | None, clip: BakedClip | None, expected: Floats, to_file: Floats) -> Floats:
+    """How far the points are at most from where they should be (n,), metres; `expected` (f, n, 4, p)."""
+    moved = binding.moves(place, clip) @ binding.at
+    off = moved[..., :3, :] - expected[..., :3, :] * to_file[:, None]
     return np.asarray(np.linalg.norm(off, axis=-2).max(axis=(0, 2), initial=0.0))
 
 
-Moves = Callable[[int | None, BakedClip | None], Floats]
-"""What moves points that are bound to the joints, (f, n, 4, 4): in the clip at a place, or in the pose."""
+def _binding_of_gltf(path: Path, shown: BakedRig, _again: Rig, rows: Rows, beside: Floats, to_file: Floats) -> _Binding:
+    """Points that the skins of the file move from rest, by their inverse bind matrices.
 
-
-def _binding_of_gltf(
-    path: Path, rig: Rig, _again: Rig, rows: Rows, beside: Floats, to_file: Floats
-) -> tuple[Floats, Moves]:
-    """Points beside the bones at rest (n, 4, p), and what moves them by the skins and inverse binds in the file."""
+    Without skins, parts hang on the nodes as they stand in the pose.
+    """
     from pantin.rigs.formats.gltf.skinning import skinning
 
     found = skinning(path)
-    at = rest_matrices(rig.bones)[rows] @ beside
+    at = (rest_matrices(shown.rig.bones) if found.is_skinned else shown.matrices)[rows] @ beside
     at[:, :3] *= to_file[:, None]
 
     def moves(place: int | None, clip: BakedClip | None) -> Floats:
         return found.at(place, np.zeros(1) if clip is None else clip.seconds)
 
-    return at, moves
+    return _Binding(at, moves, np.asarray(found.binds.any(axis=(1, 2))))
 
 
-def _binding_of_bvh(
-    _path: Path, rig: Rig, again: Rig, rows: Rows, beside: Floats, _to_file: Floats
-) -> tuple[Floats, Moves]:
-    """The same of a file whose joints rest without a turn at their offsets."""
-    rest = rest_matrices(rig.bones)[rows]
+def _binding_of_bvh(_path: Path, shown: BakedRig, again: Rig, rows: Rows, beside: Floats, _to_file: Floats) -> _Binding:
+    """Points beside joints that rest without a turn at their offsets."""
+    rest = rest_matrices(shown.rig.bones)[rows]
     rest[:, :3, 3] = [bone.head for bone in again.bones]
     back = np.linalg.inv(rest_matrices(again.bones))
 
@@ -182,7 +188,7 @@ def _binding_of_bvh(
         frames = np.asarray(again.clips[place or 0].frames, np.float64)
         return forward_kinematics(again.bones, frames) @ back
 
-    return rest @ beside, moves
+    return _Binding(rest @ beside, moves, np.ones(len(rows), bool))
 
 
 def _unexplained(points: Floats, written: WrittenFile, rig: Rig) -> Deviation:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
@@ -36,7 +36,9 @@ def with_transforms(document: Document, transforms: Mapping[str, Transform]) -> 
 
 def reset(document: Document, names: Iterable[str], channels: Iterable[Channel] = CHANNELS) -> Document:
     """Put the given channels of bones back to rest."""
-    at_rest = {channel: getattr(REST, channel) for channel in channels}
+    at_rest: dict[str, Any] = {channel: getattr(REST, channel) for channel in channels}
+    if "scale" in at_rest:
+        at_rest |= {"length": REST.length, "thickness": REST.thickness}
     pose = document.rig.pose
     return with_transforms(
         document, {name: msgspec.structs.replace(pose[name], **at_rest) for name in names if name in pose}
@@ -47,7 +49,8 @@ def keeping_locks(locks: Locks, before: Transform, after: Transform) -> Transfor
     """`after`, with the numbers that are locked as they were `before`. Rotations are locked as Euler angles."""
     if locks == _UNLOCKED:
         return after
-    return Transform(
+    return msgspec.structs.replace(
+        after,
         location=_kept(locks.location, before.location, after.location),
         rotation=_kept_angles(locks.rotation, before.rotation, after.rotation),
         scale=_kept(locks.scale, before.scale, after.scale),

@@ -29,9 +29,9 @@ def decomposed(matrices: Floats) -> Floats:
 
 
 def composed(rows: Floats) -> Floats:
-    """The matrices (…, 4, 4) of rows (…, 10)."""
+    """The matrices (…, 4, 4) of rows (…, 10); what follows in a row is not looked at."""
     matrices = np.zeros((*rows.shape[:-1], 4, 4))
-    matrices[..., :3, :3] = rotations_of(rows[..., 3:7]) * rows[..., None, 7:]
+    matrices[..., :3, :3] = rotations_of(rows[..., 3:7]) * rows[..., None, 7:10]
     matrices[..., :3, 3] = rows[..., :3]
     matrices[..., 3, 3] = 1.0
     return matrices

@@ -33,6 +33,8 @@ from pantin.solver.compiling.layout import (
     MOBILITY,
     OFFSET_ROTATION,
     PARENT_JOINT,
+    POSED_LENGTH,
+    POSED_THICKNESS,
     REST_ROTATION,
     START_ROTATION,
     STIFFNESS,
@@ -43,7 +45,7 @@ from pantin.solver.compiling.layout import (
     Rows,
     Table,
 )
-from pantin.solver.maths.axes import apply_axes
+from pantin.solver.maths.axes import apply_axes, solve_axes
 from pantin.solver.maths.forward import frame as rest_frame
 from pantin.solver.maths.joint_axes import joint_roll, with_joint_axes
 from pantin.solver.maths.rotations import (
@@ -71,11 +73,12 @@ from pantin.solver.maths.rotations import (
 
 @kernel
 def read_joints(bones: Table, joint_bones: Rows, matrices: Table, stretches: Table) -> Table:
-    """The joints (j, JOINT_WIDTH) of a group as the bones stand in `matrices` (n, 16).
+    """The joints (j, JOINT_WIDTH) of a group as the bones stand in `matrices` (n, 16), those that stretch unstretched.
 
     `joint_bones` (j, 2) lists, parents first, the bone of each joint and its parent joint.
     """
     joints = np.empty((len(joint_bones), JOINT_WIDTH))
+    _take_back_stretch(joints, bones, joint_bones, matrices, stretches)
     for j in range(len(joints)):
         i = joint_bones[j, 0]
         joints[j, BONE], joints[j, PARENT_JOINT], joints[j, KEEPS_VOLUME] = i, joint_bones[j, 1], 0.0
@@ -85,6 +88,40 @@ def read_joints(bones: Table, joint_bones: Rows, matrices: Table, stretches: Tab
         _set_frame(joints, j, bones, matrices, stretches)
         _set_limits(joints, j, bones, i)
     return joints
+
+
+@kernel
+def _take_back_stretch(joints: Table, bones: Table, joint_bones: Rows, matrices: Table, stretches: Table) -> None:
+    """Give the bones that IK may stretch their own length; what they are posed with is noted in `joints`."""
+    stretched = False
+    for j in range(len(joints)):
+        i = joint_bones[j, 0]
+        joints[j, POSED_LENGTH], joints[j, POSED_THICKNESS] = 1.0, 1.0
+        if bones[i, BONE_STRETCH] != 0.0:
+            joints[j, POSED_LENGTH], joints[j, POSED_THICKNESS] = stretches[i, 0], stretches[i, 1]
+            stretched = stretched or stretches[i, 0] != 1.0 or stretches[i, 1] != 1.0
+    if not stretched:
+        return
+    places = np.zeros((len(joints), 3))  # of heads in the axes of the bones that carry them
+    for j in range(len(joints)):
+        if joint_bones[j, 1] >= 0:
+            i, p = joint_bones[j, 0], joint_bones[joint_bones[j, 1], 0]
+            away = subtract(axis(matrices, i, 0, 3), axis(matrices, p, 0, 3))
+            px, py, pz = axis(matrices, p, 0, 0), axis(matrices, p, 0, 1), axis(matrices, p, 0, 2)
+            store(places, j, 0, solve_axes(px, py, pz, away))
+    for j in range(len(joints)):
+        i = joint_bones[j, 0]
+        if joint_bones[j, 1] >= 0:
+            p = joint_bones[joint_bones[j, 1], 0]
+            px, py, pz = axis(matrices, p, 0, 0), axis(matrices, p, 0, 1), axis(matrices, p, 0, 2)
+            place = apply_axes(px, py, pz, vector(places, j, 0))
+            store_axis(matrices, i, 3, add(axis(matrices, p, 0, 3), place))
+        thick = 1.0 / joints[j, POSED_THICKNESS]
+        store_axis(matrices, i, 0, scaled(axis(matrices, i, 0, 0), thick))
+        store_axis(matrices, i, 1, scaled(axis(matrices, i, 0, 1), 1.0 / joints[j, POSED_LENGTH]))
+        store_axis(matrices, i, 2, scaled(axis(matrices, i, 0, 2), thick))
+        if bones[i, BONE_STRETCH] != 0.0:
+            stretches[i, 0], stretches[i, 1] = 1.0, 1.0
 
 
 @kernel
@@ -135,20 +172,23 @@ def write_joints(joints: Table, blend: Numbers, matrices: Table, stretches: Tabl
 
     `blend` (j,) is the part of the solution that each joint takes; at 1 it is written as it is.
     """
-    turned = np.empty((len(joints), 7))  # the blended rotation (4) and position (3)
+    turned = np.empty((len(joints), 9))  # the blended rotation (4), position (3), and by how much it is stretched (2)
     whole = True
     for j in range(len(joints)):
         i = int(joints[j, BONE])
         whole = whole and blend[j] >= 1.0
         now, position = quaternion(joints, j, WORLD), vector(joints, j, HEAD)
         if not whole:
-            now, position = _blended(joints, j, blend[j], turned, stretches)
+            now, position = _blended(joints, j, blend[j], turned)
         now = normalised(now)
         store_quaternion(turned, j, 0, now)
         store(turned, j, 4, position)
-        longer = 1.0 + blend[j] * (joints[j, LENGTH_RATIO] - 1.0)
-        thin = 1.0 / sqrt(longer) if joints[j, KEEPS_VOLUME] != 0.0 else 1.0
-        stretches[i, 0], stretches[i, 1] = longer, thin
+        posed = joints[j, POSED_LENGTH]
+        longer = posed + blend[j] * (joints[j, LENGTH_RATIO] - posed)
+        posed = joints[j, POSED_THICKNESS]
+        thin = 1.0 / sqrt(longer) if joints[j, KEEPS_VOLUME] != 0.0 else posed + blend[j] * (1.0 - posed)
+        turned[j, 7], turned[j, 8] = longer, thin
+        stretches[i, 0], stretches[i, 1] = stretches[i, 0] * longer, stretches[i, 1] * thin
         x, y, z = columns(multiply(now, inverse(quaternion(joints, j, START_ROTATION))))
         store_axis(matrices, i, 0, scaled(apply_axes(x, y, z, axis(matrices, i, 0, 0)), thin))
         store_axis(matrices, i, 1, scaled(apply_axes(x, y, z, axis(matrices, i, 0, 1)), longer))
@@ -157,17 +197,17 @@ def write_joints(joints: Table, blend: Numbers, matrices: Table, stretches: Tabl
 
 
 @kernel
-def _blended(joints: Table, j: int, blend: float, turned: Table, stretches: Table) -> tuple[Quaternion, Vector]:
+def _blended(joints: Table, j: int, blend: float, turned: Table) -> tuple[Quaternion, Vector]:
     """Rotation and position of joint `j` that takes the part `blend` of the solution.
 
-    Parents are in `turned` (j, 7).
+    Parents are in `turned` (j, 9).
     """
     p = parent(joints, j)
     now, position = quaternion(joints, j, WORLD), vector(joints, j, LINK)
     if p < 0:
         return (now if blend >= 1.0 else slerp(quaternion(joints, j, START_ROTATION), now, blend)), position
     held = quaternion(turned, p, 0)
-    grown, thin = stretches[int(joints[p, BONE]), 0], stretches[int(joints[p, BONE]), 1]
+    grown, thin = turned[p, 7], turned[p, 8]
     position = add(vector(turned, p, 4), rotate(held, (position[0] * thin, position[1] * grown, position[2] * thin)))
     after = multiply(inverse(quaternion(joints, p, WORLD)), now)
     if blend < 1.0:

@@ -50,8 +50,9 @@ SCALE_NONE, SCALE_FULL, SCALE_FIX_SHEAR, SCALE_ALIGNED, SCALE_AVERAGE, SCALE_NON
 FREE = 10.0
 """A limit, radians, that is never reached: the axis is free."""
 
-# Poses: location 0–2, rotation 3–6, scale 7–9.
-POSE_WIDTH = 10
+# Poses: location 0–2, rotation 3–6, scale 7–9; then what children do not inherit.
+POSE_LENGTH, POSE_THICKNESS = 10, 11
+POSE_WIDTH = 12
 
 # Constraints other than IK: what all kinds have; the columns behind that are in `constraints.rows`.
 CONSTRAINT_KIND, OWNER, TARGET, OWNER_SPACE, TARGET_SPACE, INFLUENCE, SPACE_BONE, HEAD_TAIL = range(8)
@@ -113,7 +114,8 @@ HEAD = 38  # 3: position now, armature space
 STATE = 25  # LOCAL, COORDS, LIMIT_NORMAL, WORLD and HEAD: what changes while solving
 ROTATION_AXES = 41  # 9: the axes, armature space, about which it turns as its coordinates grow, times mobility
 KEEPS_VOLUME = 50  # whether it grows thinner as it stretches
-JOINT_WIDTH = 51
+POSED_LENGTH, POSED_THICKNESS = 51, 52  # as it is posed, where it stretches; else 1
+JOINT_WIDTH = 53
 
 # Goals.
 TIP = 0  # last joint of its chain

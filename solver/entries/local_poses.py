@@ -6,7 +6,7 @@ A drag writes this into the document when it ends, and exported poses contain it
 from __future__ import annotations
 
 from pantin.solver.compiling.kernel import entry, kernel
-from pantin.solver.compiling.layout import BONE_LOWER, BONE_UPPER, Table
+from pantin.solver.compiling.layout import BONE_LOWER, BONE_UPPER, POSE_LENGTH, POSE_THICKNESS, Table
 from pantin.solver.maths.axes import solve_axes
 from pantin.solver.maths.forward import frame, growth, location_axes
 from pantin.solver.maths.joint_axes import in_bone_axes, in_joint_axes
@@ -40,7 +40,7 @@ def _sign(share: float) -> float:
 
 @entry(f"void({_TABLE},{_TABLE},{_TABLE},{_TABLE})")
 def to_local_poses(bones: Table, matrices: Table, stretches: Table, poses: Table) -> None:
-    """Fill `poses` (n, 10) with location, rotation and scale of each bone relative to rest; shear is dropped."""
+    """Fill `poses` (n, POSE_WIDTH) with how each bone is posed relative to rest; shear is dropped."""
     for i in range(len(bones)):
         x, y, z, origin = frame(bones, i, matrices, stretches)
         lx, ly, lz = location_axes(bones, i, matrices)
@@ -52,11 +52,12 @@ def to_local_poses(bones: Table, matrices: Table, stretches: Table, poses: Table
         thick = stretches[i, 1]
         size = (length(cx) / thick, length(cy) / stretches[i, 0], length(cz) / thick)
         store(poses, i, 7, ratio(size, growth(bones, i, matrices, stretches)))
+        poses[i, POSE_LENGTH], poses[i, POSE_THICKNESS] = stretches[i, 0], stretches[i, 1]
 
 
 @entry(f"void({_TABLE},{_TABLE})")
 def clamp_poses(bones: Table, poses: Table) -> None:
-    """Clamp the rotations of `poses` (n, 10) to the locks and limits of their joints."""
+    """Clamp the rotations of `poses` (n, POSE_WIDTH) to the locks and limits of their joints."""
     for i in range(len(bones)):
         turn = in_joint_axes(bones, i, quaternion(poses, i, 3))
         turn = clamp_rotation(vector(bones, i, BONE_LOWER), vector(bones, i, BONE_UPPER), turn)

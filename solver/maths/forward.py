@@ -18,6 +18,8 @@ from pantin.solver.compiling.layout import (
     OFFSET,
     PARENT_BONE,
     PARENT_LOCATION,
+    POSE_LENGTH,
+    POSE_THICKNESS,
     SCALE_ALIGNED,
     SCALE_FIX_SHEAR,
     Table,
@@ -78,7 +80,7 @@ def growth(bones: Table, i: int, matrices: Table, stretches: Table) -> Vector:
 
 @kernel
 def _carrier(matrices: Table, p: int, stretches: Table) -> tuple[Vector, Vector, Vector]:
-    """The axes of parent `p`, as its children see them: without the stretch that IK gives it."""
+    """The axes of parent `p`, as its children see them: without the stretch that its pose or IK gives it."""
     px, py, pz = axis(matrices, p, 0, 0), axis(matrices, p, 0, 1), axis(matrices, p, 0, 2)
     if stretches[p, 0] != 1.0 or stretches[p, 1] != 1.0:
         thick = 1.0 / stretches[p, 1]
@@ -104,7 +106,7 @@ def location_axes(bones: Table, i: int, matrices: Table) -> tuple[Vector, Vector
 
 @kernel
 def forward(bones: Table, i: int, poses: Table, matrices: Table, stretches: Table) -> None:
-    """Pose bone `i`, whose parent is posed: write its matrix, and reset its stretch."""
+    """Pose bone `i`, whose parent is posed: write its matrix, and its stretch."""
     x, y, z, origin = frame(bones, i, matrices, stretches)
     moved = vector(poses, i, 0)
     if (moved[0] != 0.0 or moved[1] != 0.0 or moved[2] != 0.0) and not int(bones[i, FLAGS]) & CONNECTED:
@@ -116,12 +118,13 @@ def forward(bones: Table, i: int, poses: Table, matrices: Table, stretches: Tabl
     if q[0] != 0.0 or q[1] != 0.0 or q[2] != 0.0:
         tx, ty, tz = columns(q)
         x, y, z = apply_axes(x, y, z, tx), apply_axes(x, y, z, ty), apply_axes(x, y, z, tz)
-    store_axis(matrices, i, 0, scaled(x, size[0]))
-    store_axis(matrices, i, 1, scaled(y, size[1]))
-    store_axis(matrices, i, 2, scaled(z, size[2]))
+    longer, thick = poses[i, POSE_LENGTH], poses[i, POSE_THICKNESS]
+    store_axis(matrices, i, 0, scaled(x, size[0] * thick))
+    store_axis(matrices, i, 1, scaled(y, size[1] * longer))
+    store_axis(matrices, i, 2, scaled(z, size[2] * thick))
     store_axis(matrices, i, 3, origin)
     matrices[i, 12], matrices[i, 13], matrices[i, 14], matrices[i, 15] = 0.0, 0.0, 0.0, 1.0
-    stretches[i, 0], stretches[i, 1] = 1.0, 1.0
+    stretches[i, 0], stretches[i, 1] = longer, thick
 
 
 @kernel

@@ -1,4 +1,4 @@
-"""A pose as rows of numbers: location, rotation and scale of each bone, in the order of the rig.
+"""A pose as rows of numbers: location, rotation, scale and stretch of each bone, in the order of the rig.
 
 A drag replaces the transforms of a bone or two and leaves all others the same objects. So the rows of the pose before
 are copied, and only transforms that are other objects are written.
@@ -22,7 +22,7 @@ Floats = NDArray[np.float64]
 
 
 PoseRows = tuple[Mapping[str, Transform], list[str], Floats]
-"""A pose, its names in their order, and its rows (n, 10)."""
+"""A pose, its names in their order, and its rows (n, POSE_WIDTH)."""
 
 
 def pose_rows(index: Mapping[str, int], pose: Mapping[str, Transform]) -> PoseRows:
@@ -63,4 +63,6 @@ def _put(rows: Floats, i: int | None, transform: Transform) -> None:
     if square != 1.0:
         size = sqrt(square)
         x, y, z, w = (x / size, y / size, z / size, w / size) if size > 1e-12 else REST.rotation
-    _write(rows, _ROW.size * i, *transform.location, x, y, z, w, *transform.scale)
+    _write(
+        rows, _ROW.size * i, *transform.location, x, y, z, w, *transform.scale, transform.length, transform.thickness
+    )

@@ -11,6 +11,7 @@ from functools import lru_cache
 from math import cos, radians
 
 import numpy as np
+from msgspec.structs import replace
 
 from pantin.rigs.anatomy.names import stem_of
 from pantin.rigs.document import Document
@@ -76,7 +77,8 @@ def image(transform: Transform, across: Matrices) -> Transform:
     if transform == REST:
         return REST
     x, y, z = three(0.0 - across @ transform.rotation[:3])
-    return Transform(
+    return replace(
+        transform,
         location=three(across @ transform.location + 0.0),
         rotation=(x, y, z, transform.rotation[3]),
         scale=_sizes(transform, across),

@@ -79,12 +79,14 @@ def between(start: Transform, end: Transform, amount: float) -> Transform:
         location=_along(start.location, end.location, amount),
         rotation=_on_arc(start.rotation, end.rotation, amount),
         scale=_grown(start.scale, end.scale, amount),
+        length=_stretched(start.length, end.length, amount),
+        thickness=_stretched(start.thickness, end.thickness, amount),
     )
 
 
 def checked(name: str, transform: Transform) -> Transform:
     """The transform, its rotation brought to length 1. Raises ValueError, with the bone's name, where it is none."""
-    numbers = (*transform.location, *transform.rotation, *transform.scale)
+    numbers = (*transform.location, *transform.rotation, *transform.scale, transform.length, transform.thickness)
     if not all(map(isfinite, numbers)):
         sentence = _("The pose of {bone} holds a number that is none, NaN or infinity; take another copy of it.")
         raise ValueError(sentence.format(bone=quoted(name)))
@@ -108,6 +110,11 @@ def check_amount(amount: float) -> None:
 def _along(start: Vector3, end: Vector3, amount: float) -> Vector3:
     x, y, z = (a + amount * (b - a) for a, b in zip(start, end, strict=True))
     return (x, y, z)
+
+
+def _stretched(start: float, end: float, amount: float) -> float:
+    """Lengths change by equal factors."""
+    return float(start * (end / start) ** amount)
 
 
 def _grown(start: Vector3, end: Vector3, amount: float) -> Vector3:

@@ -20,6 +20,9 @@ from pantin.rigs.formats.gltf.container import Gltf, Node, read_gltf
 from pantin.rigs.formats.gltf.joints import Skeleton, skeleton_of
 from pantin.rigs.motion.transform_arrays import Floats
 
+FLAT = 1e-18
+"""Axes with a smaller determinant are squashed flat: nothing can be bound to them."""
+
 
 class Skinning(msgspec.Struct, frozen=True):
     """The joints of a file, in the order of its bones, with their inverse bind matrices and animations."""
@@ -27,8 +30,10 @@ class Skinning(msgspec.Struct, frozen=True):
     nodes: Sequence[Node]
     skeleton: Skeleton
     binds: Floats
-    """The inverse bind matrices (n, 4, 4) in the file's own axes; of a joint that no skin has no transform."""
+    """The inverse bind matrices (n, 4, 4) in the file's own axes; without skins those that bind parts to the pose."""
     animations: Sequence[Animation]
+    is_skinned: bool
+    """Whether the file has skins. Without any, parts hang on its nodes as they stand in the pose."""
 
     def at(self, animation: int | None, seconds: Floats) -> Floats:
         """Compute the matrices (f, n, 4, 4) that move what is bound to each joint, armature space, at these times.
@@ -51,7 +56,13 @@ def _skinning(path: FilePath, file: BinaryIO, size: int) -> Skinning:
     gltf = read_gltf(file, size)
     skeleton, accessors = skeleton_of(gltf), Accessors(gltf, file, size, Path(path))
     animations = animations_of(gltf, accessors, len(skeleton.nodes))
-    return Skinning(gltf.nodes, skeleton, _binds(gltf, skeleton, accessors), animations)
+    if gltf.skins:
+        return Skinning(gltf.nodes, skeleton, _binds(gltf, skeleton, accessors), animations, True)
+    stands = joint_worlds(gltf.nodes, skeleton, {}, np.zeros(1))[0]
+    flat = np.abs(np.linalg.det(stands[:, :3, :3])) < FLAT
+    binds = np.linalg.inv(np.where(flat[:, None, None], np.eye(4), stands))
+    binds[flat] = 0.0
+    return Skinning(gltf.nodes, skeleton, binds, animations, False)
 
 
 def _binds(gltf: Gltf, skeleton: Skeleton, accessors: Accessors) -> Floats:

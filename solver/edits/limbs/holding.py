@@ -41,6 +41,6 @@ def _posed(document: Document, name: str, row: Floats) -> Transform:
     """The pose in a row of channels; a size that is the old one but for rounding is the old one."""
     x, y, z, w = row[3:7].tolist()
     size = document.rig.transform(name).scale
-    scale = size if np.abs(row[7:] - size).max() <= SAME else three(row[7:])
+    scale = size if np.abs(row[7:10] - size).max() <= SAME else three(row[7:10])
     at_rest = max(np.abs(row[:6]).max(), np.abs(np.subtract(scale, 1.0)).max()) <= ROUNDING
     return Transform() if at_rest else Transform(location=three(row[:3]), rotation=(x, y, z, w), scale=scale)

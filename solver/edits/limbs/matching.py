@@ -2,14 +2,12 @@
 
 The rotations of a limb's bones are its FK pose, where its handles and poles stand its IK pose. Both take over what is
 shown: with a partial blend that is neither, and then both become it, so that nothing moves however it is blended after.
-Bones that a curve stretches have their own lengths in FK, turned as on the curve.
+Bones that IK or a curve stretches stay as long in FK; what else hangs on a bone of a curve does not grow with it there.
 One case is left: three or more bones with limits in one straight line, which a solver bends before it begins, may come
 back twisted.
 """
 
 from __future__ import annotations
-
-from itertools import pairwise
 
 import numpy as np
 from msgspec.structs import replace
@@ -18,17 +16,17 @@ from pantin.rigs import Document, Ik, SplineIk
 from pantin.rigs.editing.limb_ties import limb_called, tied_bones, with_influence
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.limb import Limb
-from pantin.rigs.tree.chains import chain_bones
 from pantin.solver.edits.controls.control_places import poles_of, with_controls
 from pantin.solver.edits.controls.pole_places import unrolled
 from pantin.solver.edits.posing.posing import live
 from pantin.solver.edits.posing.standing import SAME, shift, standing, transforms_in
 from pantin.solver.evaluate import evaluate
-from pantin.solver.program.carried import rigid
 from pantin.solver.program.evaluated import Evaluated
-from pantin.solver.program.skeleton import Floats
 
 Ties = tuple[int, ...]
+
+SHORTEST = 1e-12
+"""A size that is smaller is none, metres."""
 
 MOVED = 1e-7
 """A limb that moves by more, metres or parts of a rotation, has not taken a pose over yet."""
@@ -73,20 +71,6 @@ def switch_to_ik(document: Document, limb: Limb | Ik | str) -> Document:
     return with_influence(match_ik(document, limb), limb_called(document.rig, limb), 1.0)
 
 
-def _unstretched(document: Document, stood: Evaluated, ties: Ties) -> Floats:
-    """The matrices of `stood` with the bones on curves turned as they are, and as long as they rest: so FK has them."""
-    matrices = np.array(stood.matrices)
-    for spline in (document.rig.constraints[place] for place in ties):
-        if isinstance(spline, SplineIk):
-            rows = [stood.index[name] for name in chain_bones(document.rig, spline)[::-1]]
-            for above, row in pairwise(rows):
-                matrices[above] = rigid(matrices[above])
-                begins = np.linalg.inv(stood.matrices[above]) @ stood.matrices[row, :, 3]
-                matrices[row, :3, 3] = (matrices[above] @ begins)[:3]
-            matrices[rows[-1]] = rigid(matrices[rows[-1]])
-    return matrices
-
-
 def _bones_matched(document: Document, stood: Evaluated, ties: Ties) -> Document:
     """The bones that are tied, posed to stand as they stood without what ties them."""
     free = standing(with_influence(document, ties, 0.0), stood, tied_bones(document.rig, ties), SAME)
@@ -94,10 +78,16 @@ def _bones_matched(document: Document, stood: Evaluated, ties: Ties) -> Document
 
 
 def _curve_matched(document: Document, stood: Evaluated, ties: Ties) -> Document:
-    """The bones posed as they lie along their curves."""
-    free = with_influence(document, ties, 0.0)
-    found = transforms_in(evaluate(free), _unstretched(document, stood, ties), tied_bones(document.rig, ties))
-    return with_transforms(document, found)
+    """The bones posed as they lie along their curves, as long and as thick as these make them."""
+    free, tied = with_influence(document, ties, 0.0), tied_bones(document.rig, ties)
+    on = evaluate(free)
+    rows = [stood.index[name] for name in tied]
+    sizes = [np.linalg.norm(each.matrices[rows, :3, :3], axis=1) for each in (stood, on)]
+    grown = sizes[0] / np.maximum(sizes[1], SHORTEST)
+    stretches = np.array(on.stretches)
+    stretches[rows, 0] *= grown[:, 1]
+    stretches[rows, 1] *= np.sqrt(grown[:, 0] * grown[:, 2])
+    return with_transforms(document, transforms_in(on, np.array(stood.matrices), tied, stretches))
 
 
 def _ik_matched(document: Document, stood: Evaluated, ties: Ties) -> Document:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from functools import cached_property
 
+import msgspec
 import numpy as np
 
 from pantin.rigs import Document, Rig, Transform
@@ -98,7 +99,7 @@ def as_they_stand(evaluated: Evaluated, names: Collection[str]) -> dict[str, Tra
     rows = np.array(rows_of(evaluated, names), np.intp)
     poses = single_poses(evaluated.skeleton, evaluated.matrices, evaluated.stretches, rows).tolist()
     return {
-        name: Transform((pose[0], pose[1], pose[2]), upright(*pose[3:7]), (pose[7], pose[8], pose[9]))
+        name: Transform((pose[0], pose[1], pose[2]), upright(*pose[3:7]), (pose[7], pose[8], pose[9]), *pose[10:])
         for name, pose in zip(names, poses, strict=True)
     }
 
@@ -106,9 +107,9 @@ def as_they_stand(evaluated: Evaluated, names: Collection[str]) -> dict[str, Tra
 def _changed(rig: Rig, name: str, pose: list[float], goes: bool, turns: bool) -> Transform:
     """The transform of a bone with those channels of a pose (10) that changed and are not locked."""
     now = rig.transform(name)
-    posed = Transform(
+    posed = msgspec.structs.replace(
+        now,
         location=(pose[0], pose[1], pose[2]) if goes and not hangs(rig, name) else now.location,
         rotation=upright(*pose[3:7]) if turns else now.rotation,
-        scale=now.scale,
     )
     return keeping_locks(rig.by_name[name].locks, now, posed)

@@ -123,7 +123,9 @@ class Scaling:
         for name, ratio in zip(names, ratios, strict=True):
             before = rig.transform(name)
             sizes = three(np.where(np.abs(ratio - 1.0) < 1e-12, 1.0, ratio) * before.scale)
-            after = Transform(location=found[name].location, rotation=found[name].rotation, scale=sizes)
+            after = msgspec.structs.replace(
+                before, location=found[name].location, rotation=found[name].rotation, scale=sizes
+            )
             found[name] = keeping_locks(rig.by_name[name].locks, before, after)
         return with_transforms(self._document, found)
 
@@ -165,18 +167,19 @@ def _lengthened(own: Floats, growths: Floats) -> Floats:
 
 
 def local_transforms(document: Document, evaluated: Evaluated) -> dict[str, Transform]:
-    """The pose in which each bone would stand as it does, without constraints. Stretch is not included."""
+    """Return the pose in which each bone would stand as it does, without constraints, as long as it is."""
     return as_they_stand(evaluated, evaluated.names)
 
 
 def solved_rotations(document: Document, evaluated: Evaluated, names: Iterable[str]) -> dict[str, Transform]:
-    """The poses of `names` with the rotations that they have now; location and scale stay as posed."""
+    """Return the poses of `names` with the rotations and lengths that they have now; all else stays as posed."""
     found = as_they_stand(evaluated, tuple(names))
     return {
-        name: Transform(
-            location=document.rig.transform(name).location,
+        name: msgspec.structs.replace(
+            document.rig.transform(name),
             rotation=transform.rotation,
-            scale=document.rig.transform(name).scale,
+            length=transform.length,
+            thickness=transform.thickness,
         )
         for name, transform in found.items()
     }

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from pantin.rigs import Document, Rig, Transform
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.tree.traversal import hangs
-from pantin.solver.compiling.layout import POSE_WIDTH
+from pantin.solver.compiling.layout import POSE_LENGTH, POSE_THICKNESS, POSE_WIDTH
 from pantin.solver.edits.posing.carrying import carriers_of, put_down
 from pantin.solver.evaluate import evaluate
 from pantin.solver.program.evaluated import Evaluated
@@ -18,6 +18,9 @@ from pantin.solver.program.skeleton import Floats
 
 SAME = 1e-9
 """Tolerance of matrices and poses that should be equal."""
+
+POSED_TO_STAY = (*range(7), POSE_LENGTH, POSE_THICKNESS)
+"""The columns of a row of a pose that edits keep: all but its scale."""
 
 APART = 1e-7
 """A bone that would move by more, metres or parts of a quaternion, is posed to stay."""
@@ -28,7 +31,7 @@ def standing(after: Document, before: Evaluated, names: Collection[str], apart: 
     now = evaluate(after)
     rows = [before.index[name] for name in now.names]
     stood, stands = channels(now, before.matrices[rows], before.stretches[rows]), channels(now, now.matrices)
-    differs = np.abs(stood[:, :7] - stands[:, :7]).max(axis=1) > apart
+    differs = np.abs(stood[:, POSED_TO_STAY] - stands[:, POSED_TO_STAY]).max(axis=1) > apart
     moved = [name for name in names if differs[now.index[name]]]
     found = transforms_in(now, before.matrices[rows], moved, before.stretches[rows])
     return with_transforms(after, {name: _kept(after.rig, name, found[name]) for name in moved})
@@ -51,15 +54,15 @@ def transforms_in(
     rows = channels(on, put_down(on, matrices, carriers_of(on, names)), stretches)
     found = {}
     for name in names:
-        x, y, z, *turn = rows[on.index[name], :7].tolist()
-        posed = Transform(location=(x, y, z), rotation=(turn[0], turn[1], turn[2], turn[3]))
-        at_rest = max(map(abs, (x, y, z, *turn[:3]))) <= SAME
+        x, y, z, i, j, k, w, *_scale, length, thickness = rows[on.index[name]].tolist()
+        posed = Transform(location=(x, y, z), rotation=(i, j, k, w), length=length, thickness=thickness)
+        at_rest = max(map(abs, (x, y, z, i, j, k, length - 1.0, thickness - 1.0))) <= SAME
         found[name] = Transform() if at_rest else posed
     return found
 
 
 def channels(on: Evaluated, matrices: Floats, stretches: Floats | None = None) -> Floats:
-    """Poses (n, 10) of bones as in `matrices`, the quaternions with w ≥ 0."""
+    """Poses (n, POSE_WIDTH) of bones as in `matrices`, the quaternions with w ≥ 0."""
     from pantin.solver.entries.local_poses import to_local_poses
 
     table = on.skeleton.table

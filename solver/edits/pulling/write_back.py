@@ -84,7 +84,9 @@ class Carrying(msgspec.Struct, frozen=True, eq=False):
         """The poses of the root and of controls in which they stand as in `after`; they keep their scales."""
         poses = self.near.poses(after, self.evaluated.stretches).tolist()
         return {
-            name: Transform(before.location if stays else (x, y, z), upright(*turn[:4]), before.scale)
+            name: msgspec.structs.replace(
+                before, location=before.location if stays else (x, y, z), rotation=upright(*turn[:4])
+            )
             for (name, stays, before), (x, y, z, *turn) in zip(self.placed, poses, strict=True)
         }
 
@@ -94,7 +96,7 @@ class Carrying(msgspec.Struct, frozen=True, eq=False):
         found = {}
         for name, place, row, before in self.turning:
             local = in_bone_axes(table, row, tuple(turns[place]))
-            found[name] = Transform(before.location, upright(*map(float, local)), before.scale)
+            found[name] = msgspec.structs.replace(before, rotation=upright(*map(float, local)))
         return found
 
 

@@ -26,9 +26,9 @@ def written(source: Document, clip: Clip, frames: Floats, legs: Sequence[Leg]) -
     roots = (root_of(source.rig, leg.sole.leg[0]) for leg in legs)
     needed = (*clip.tracks, *roots, *(name for leg in legs for name in (*leg.sole.leg, leg.sole.foot)))
     names = [name for name in dict.fromkeys(needed) if name in place]
-    rows[:, :, 7:] = clip_rows(source, clip)[:, :, 7:]
+    rows[:, :, 7:10] = clip_rows(source, clip)[:, :, 7:10]
     rows[:, :, 3:7] = without_sign_flips(rows[:, :, 3:7])
-    made = Clip.of(clip.name, clip.rate, names, rows[:, [place[name] for name in names]])
+    made = Clip.of(clip.name, clip.rate, names, rows[:, [place[name] for name in names], :10])
     kept = {name: track for name, track in clip.tracks.items() if name not in place}
     return replace(clip, tracks={**made.tracks, **kept})
 

@@ -29,8 +29,9 @@ from pantin.rigs.templates import TEMPLATES
 from pantin.solver import Evaluated
 from tests.app.files.skins_in_glb import SkinsInGlb
 from tests.app.start.command import pantin as command
+from tests.case_files import CASES
+from tests.rigs.formats.gltf_files import glb, moved, parts
 
-CASES = Path(__file__).parents[2] / "data" / "cases"
 COUNT, RATE = 9, 24.0
 SWINGS = {"thigh": 0.5, "shin": -0.4, "upper_arm": 0.7, "forearm": 0.5, "foot": 0.2, "hand": 0.4, "chest": 0.2}
 
@@ -165,6 +166,16 @@ def test_stretch_without_turned_children_is_in_the_file(tmp_path: Path) -> None:
     assert found is not None and not found.lost
     points = beside(alone)
     assert apart(SkinsInGlb(tmp_path / "arm.glb").skinned(points), seen(alone, solver.evaluate(alone))) < 1e-6
+
+
+def test_parts_that_hang_on_nodes_without_a_skin_are_compared_too(tmp_path: Path) -> None:
+    """A figure of stiff parts has no inverse binds: its parts go with the nodes."""
+    plain, data = parts(moved([(0.0, 1.0, 0.0), (0.5, 1.0, 0.0)]))
+    del plain["skins"]
+    (tmp_path / "parts.glb").write_bytes(glb(plain, data))
+    found = export.write(rigs.read(tmp_path / "parts.glb"), tmp_path / "again.glb")
+    assert found is not None and not found.lost and found.beside is not None and found.beside < 1e-6
+    assert "skins" not in parts((tmp_path / "again.glb").read_bytes())[0]
 
 
 def test_bvh_says_what_scale_it_cannot_hold(tmp_path: Path) -> None:
