@@ -36,5 +36,5 @@ def test_no_frames_are_no_matrices() -> None:
 
 
 def test_poses_of_another_rig_are_rejected() -> None:
-    with pytest.raises(ValueError, match=r"arrays \(frames, 60, 10\), not \(3, 4, 10\)"):
+    with pytest.raises(ValueError, match=r"arrays \(frames, 60, 12\), not \(3, 4, 10\)"):
         evaluate_many(HUMANOID, np.zeros((3, 4, 10)))
