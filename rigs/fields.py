@@ -67,7 +67,8 @@ Angle = Annotated[float, Meta(ge=-2 * pi, le=2 * pi, extra={"unit": "rad", "step
 Weight = Annotated[float, Meta(ge=0.0, le=1.0, extra={"unit": "", "step": 0.005})]
 Length = Annotated[float, Meta(ge=0.0, extra={"unit": "m", "step": 0.001})]
 Factor = Annotated[float, Meta(ge=0.0, extra={"unit": "", "step": 0.01})]
-StretchFactor = Annotated[float, Meta(ge=0.001, le=1000.0, extra={"unit": "", "step": 0.01})]
+SHORTEST_STRETCH, LONGEST_STRETCH = 0.001, 1000.0
+StretchFactor = Annotated[float, Meta(ge=SHORTEST_STRETCH, le=LONGEST_STRETCH, extra={"unit": "", "step": 0.01})]
 Stiffness = Annotated[float, Meta(ge=0.0, le=0.99, extra={"unit": "", "step": 0.005})]
 
 Lower = Annotated[float, Meta(ge=-pi, le=0.0, extra={"unit": "rad", "step": pi / 360})]

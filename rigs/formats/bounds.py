@@ -15,6 +15,7 @@ from pantin.rigs.clip import Clip
 from pantin.rigs.collection import Collection
 from pantin.rigs.constraints import Constraint
 from pantin.rigs.document import Document
+from pantin.rigs.fields import LONGEST_STRETCH, SHORTEST_STRETCH
 from pantin.rigs.formats.decoding import decode, plain_of
 from pantin.rigs.formats.files import Fault
 from pantin.rigs.formats.json_text import LARGEST
@@ -72,6 +73,9 @@ def why_invalid(before: Document, after: Document) -> str:
 
 
 def _within(at: Transform) -> Transform:
+    if not all(SHORTEST_STRETCH <= size <= LONGEST_STRETCH for size in (at.length, at.thickness)):
+        length, thickness = (min(max(size, SHORTEST_STRETCH), LONGEST_STRETCH) for size in (at.length, at.thickness))
+        at = msgspec.structs.replace(at, length=length, thickness=thickness)
     numbers = (*at.location, *at.rotation, *at.scale)
     if sum(map(abs, numbers)) <= LARGEST or all(-LARGEST <= number <= LARGEST for number in numbers):
         return at

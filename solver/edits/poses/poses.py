@@ -222,7 +222,8 @@ def _kept(rig: Rig, name: str, stands: Transform) -> Transform:
 def _apart(a: Transform, b: Transform) -> float:
     """How much two transforms differ at most; a quaternion and its negative are the same."""
     sign = 1.0 if np.dot(a.rotation, b.rotation) >= 0.0 else -1.0
-    pairs = ((a.location, b.location), (a.rotation, np.multiply(sign, b.rotation)), (a.scale, b.scale))
+    stretches = (a.length, a.thickness), (b.length, b.thickness)
+    pairs = ((a.location, b.location), (a.rotation, np.multiply(sign, b.rotation)), (a.scale, b.scale), stretches)
     return max(float(np.abs(np.subtract(*pair)).max()) for pair in pairs)
 
 
