@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import numpy as np
 
 from pantin.app.messages import _
-from pantin.app.scripting.usable import Check, Names, Place, Places, Pose, Transforms, Turn, one_of, public
+from pantin.app.scripting.usable import Check, Names, Place, Places, Pose, Told, Transforms, Turn, one_of, public
 from pantin.rigs.constraints import Ik
 from pantin.rigs.document import Document
 from pantin.rigs.editing.bones import known
@@ -131,12 +131,19 @@ def _put(document: Document, name: str, head: np.ndarray) -> Document:
 
 
 @public
-def pull(document: Document, targets: Places, pins: Names = (), chain_length: int | None = None) -> Document:
+def pull(
+    document: Document,
+    targets: Places,
+    pins: Names = (),
+    chain_length: int | None = None,
+    told: Told | None = None,
+) -> Document:
     """Return the document with the heads of bones pulled to places, as dragging them does.
 
-    `targets` are places in armature space, metres, by bone. `pins` stay where they are, beside those that the document
-    pins. `chain_length` is how many bones turn, 0 as far as connected; None lets the whole body follow. What cannot be
-    reached is come near to.
+    `targets` are places in armature space, metres, by bone. A handle pulls the bone that it steers; a pole, or the ring
+    of the whole body, is put at its place. `pins` stay where they are, beside those that the document pins.
+    `chain_length` is how many bones turn, 0 as far as connected; None lets the whole body follow. What cannot be
+    reached is come near to, and `told` gets a sentence about each that is missed.
     """
     if chain_length is not None and chain_length < 0:
         raise ValueError(
@@ -144,7 +151,11 @@ def pull(document: Document, targets: Places, pins: Names = (), chain_length: in
                 count=chain_length
             )
         )
-    return pulling.pull(document, dict(targets), pins, chain_length)
+    document, missed = pulling.pull_and_miss(document, dict(targets), pins, chain_length)
+    if told is not None:
+        for each in missed:
+            told(each.sentence)
+    return document
 
 
 # Poses

@@ -110,10 +110,13 @@ def _targets(options: argparse.Namespace) -> dict[str, tuple[float, ...]]:
 
 
 def _pulled(document: Document, targets: dict[str, tuple[float, ...]], pins: list[str]) -> Document:
-    """The document with bones pulled to their targets. Raises ValueError."""
-    from pantin.solver.edits.pulling.pull import pull
+    """The document with bones pulled to their targets; what is missed is said. Raises ValueError."""
+    from pantin.solver.edits.pulling.pull import pull_and_miss
 
-    return pull(document, targets, pins) if targets else document
+    document, missed = pull_and_miss(document, targets, pins)
+    for each in missed:
+        print(f"pantin: {each.sentence}", file=sys.stderr)
+    return document
 
 
 def _written(text: str) -> Path:

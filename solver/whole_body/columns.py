@@ -21,7 +21,8 @@ HEAD = 31  # 3: position, armature space
 AXES = 34  # 9: rotation vectors, armature space, per unit of each coordinate
 LOCAL = 43  # 4: the rotation from rest; filled when all is solved
 DRAWN = 47  # 3: by how much each coordinate is drawn back to START, per square radian
-BONE_WIDTH = 50
+TRUNK = 50  # whether it is of the trunk, which waits while an arm is led to its target
+BONE_WIDTH = 51
 
 # Goals: bones that are pulled, and bones that are pinned.
 GOAL_BONE = 0  # row of its bone
@@ -42,6 +43,12 @@ ROOT_MOVE_COST = 1  # what moving the root costs, per square height
 ROOT_TURN_COST = 2  # what turning the root costs, per square radian
 ROOT_DRAWN = 3  # by how much the root is drawn back to how it was turned before solving, per square radian
 DAMPING = 4  # how much the steps are damped in which pulled points are led to their targets
+TRUNK_WAITS = 5  # how much more root and trunk cost in those steps
+LEADING_STEPS = 6  # how many those are
+SMALLER_STEPS = 7  # whether far misses ask for more and smaller ones
+MOST_REFINING = 8  # most steps that refine the pose there
+ENDS_BELOW = 9  # the last of these is one that lessens the energy by less
+SETTINGS = 10
 
 # What an entry tells, one row.
 ITERATIONS = 0

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from pantin.solver.compiling.functions import exp, sqrt
+from pantin.solver.compiling.functions import ceil, exp, sqrt
 from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import Numbers, Table
 from pantin.solver.maths.joint_coordinates import rotation_of
@@ -38,29 +38,42 @@ from pantin.solver.whole_body.columns import (
     COORDS,
     DAMPING,
     DRIFT,
-    FREE,
+    ENDS_BELOW,
     HEAD,
     ITERATIONS,
+    LEADING_STEPS,
     LOCAL,
     MISSED,
+    MOST_REFINING,
     NOW,
     PINNED,
     PIVOT,
     ROOT_FREE,
+    SMALLER_STEPS,
     TARGET,
+    TRUNK_WAITS,
     WORLD,
 )
-from pantin.solver.whole_body.step import System, clamp_bone, find_change, system_for
+from pantin.solver.whole_body.step import System, can_turn, clamp_bone, find_change, system_for
 from pantin.solver.whole_body.weights import energy, weigh_rows, weigh_unknowns
 
 CONTINUATION_STEPS = 8
 """Steps of the continuation, in which the pulled points are led to their targets."""
+
+FAR, MORE_PER_MISS, MOST_MORE = 0.01, 500.0, 56.0
+"""Points that are missed by more than FAR (heights) are led there again, from the beginning, in so many more steps per
+height of miss beyond that, and MOST_MORE at most. In 8 steps a far pull comes out beside the way that ever smaller
+steps take, now on one side and now on the other."""
 
 NEAR_PIVOT = 0.1
 """The part of its first distance from the pivot within which the direction to a target means little."""
 
 REFINING_STEPS = 36
 """Most steps that refine the pose there, until nothing changes."""
+
+FAR_DAMPING, FAR_MISS = 0.3, 0.05
+"""Refining steps are damped by FAR_DAMPING more where a point is missed by FAR_MISS (heights), and by the square of the
+miss: a far miss lies in a flat valley, along which long steps end anywhere."""
 
 PIN_STEPS = 3
 """Steps at the end that bring pins back into their places."""
@@ -87,10 +100,15 @@ def solve(bones: Table, goals: Table, settings: Numbers, figures: Numbers) -> No
     stand(bones, settings)
     for k in range(len(goals)):
         store(goals, k, BEGIN, effector(bones, goals, k))
-    steps = _continue_to_targets(system, bones, goals, settings)
+    _save(bones, saved)
+    steps = _continue_to_targets(system, bones, goals, settings, settings[LEADING_STEPS])
+    more = min(MORE_PER_MISS * (_farthest(bones, goals, False) - FAR), MOST_MORE)
+    if more > 0.0 and settings[SMALLER_STEPS] != 0.0:
+        _restore(bones, saved, settings)
+        steps += _continue_to_targets(system, bones, goals, settings, settings[LEADING_STEPS] + more)
     steps += _refine(system, bones, goals, settings, saved)
     for _ in range(PIN_STEPS):
-        _step(system, bones, goals, settings, 0.0, True)
+        _step(system, bones, goals, settings, 0.0, 1.0, True)
     for i in range(len(bones)):
         store_quaternion(bones, i, LOCAL, rotation_of(vector(bones, i, COORDS)))
     figures[ITERATIONS] = steps
@@ -98,12 +116,17 @@ def solve(bones: Table, goals: Table, settings: Numbers, figures: Numbers) -> No
 
 
 @kernel
-def _continue_to_targets(system: System, bones: Table, goals: Table, settings: Numbers) -> int:
-    """Lead the pulled points to their targets, one step of the solve for each part of the way. Returns the steps."""
-    for s in range(CONTINUATION_STEPS):
-        _move_targets(goals, (s + 1.0) / CONTINUATION_STEPS)
-        _step(system, bones, goals, settings, settings[DAMPING], False)
-    return CONTINUATION_STEPS
+def _continue_to_targets(system: System, bones: Table, goals: Table, settings: Numbers, count: float) -> int:
+    """Lead the pulled points to their targets, one step of the solve for each part of the way. Returns the steps.
+
+    `count` steps go all the way. Where it is no whole number the first step is the shorter one, so that the pose
+    changes smoothly with `count`: there nothing is missed yet, and a step of no length changes nothing.
+    """
+    steps = ceil(count)
+    for s in range(steps):
+        _move_targets(goals, 1.0 - (steps - 1.0 - s) / count)
+        _step(system, bones, goals, settings, settings[DAMPING], settings[TRUNK_WAITS], False)
+    return steps
 
 
 @kernel
@@ -138,28 +161,32 @@ def _refine(system: System, bones: Table, goals: Table, settings: Numbers, saved
     """Step until nothing changes or is gained; a step that makes things worse is taken back and damped more."""
     damping, growth = FIRST_DAMPING, 2.0
     merit = energy(system, bones, goals, settings)
-    for s in range(REFINING_STEPS):
+    most = int(settings[MOST_REFINING])
+    for s in range(most):
         _save(bones, saved)
-        change = _step(system, bones, goals, settings, damping, False)
+        far = _farthest(bones, goals, False) / FAR_MISS
+        change = _step(system, bones, goals, settings, damping + FAR_DAMPING * far * far, 1.0, False)
         now = energy(system, bones, goals, settings)
         if now > merit:
             _restore(bones, saved, settings)
             damping, growth = damping * growth, 2.0 * growth
-            gain = LEAST_GAIN
+            gain = settings[ENDS_BELOW]
         else:
             gain, merit, damping, growth = merit - now, now, damping / 4.0, 2.0
-        if change < AT_REST or gain < LEAST_GAIN:
+        if change < AT_REST or gain < settings[ENDS_BELOW]:
             return s + 1
-    return REFINING_STEPS
+    return most
 
 
 @kernel
-def _step(system: System, bones: Table, goals: Table, settings: Numbers, damping: float, pins_only: bool) -> float:
-    """Take one step. Returns the largest change of a coordinate."""
+def _step(
+    system: System, bones: Table, goals: Table, settings: Numbers, damping: float, waiting: float, pins_only: bool
+) -> float:
+    """Take one step; root and trunk cost `waiting` times as much. Returns the largest change of a coordinate."""
     errors(bones, goals, system.error)
     jacobian(bones, goals, settings, system.columns)
     weigh_rows(system, goals, pins_only)
-    weigh_unknowns(system, bones, goals, settings, damping, pins_only)
+    weigh_unknowns(system, bones, goals, settings, damping, waiting, pins_only)
     find_change(system, bones)
     return _apply(system, bones, settings)
 
@@ -187,7 +214,7 @@ def _turn_bones(bones: Table, change: Numbers, part: float) -> None:
     """Add this part of the change to the coordinates of the bones that may turn, within their limits."""
     for i in range(len(bones)):
         u = ROOT_UNKNOWNS + 3 * i
-        if bones[i, FREE] != 0.0 or bones[i, FREE + 1] != 0.0 or bones[i, FREE + 2] != 0.0:
+        if can_turn(bones, i):
             store(
                 bones, i, COORDS, add(vector(bones, i, COORDS), scaled((change[u], change[u + 1], change[u + 2]), part))
             )

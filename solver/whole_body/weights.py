@@ -39,6 +39,7 @@ from pantin.solver.whole_body.columns import (
     ROOT_MOVE_COST,
     ROOT_TURN_COST,
     START,
+    TRUNK,
     WORLD,
 )
 from pantin.solver.whole_body.step import System
@@ -50,7 +51,7 @@ TURN_SOFTNESS = 1e-5
 PULL_SOFTNESS = 1e-5
 PULLED_TURN_SOFTNESS = 1e-1
 NEAR = 1e-4
-FALLOFF = 0.7
+FALLOFF = 0.8
 """Softness of a pulled point, up to NEAR (heights) from its target; from there on it grows by this power. That of its
 bone's turn lets it go where the place asks for it: a foot that is pulled far back tips over."""
 
@@ -88,18 +89,21 @@ def weigh_rows(system: System, goals: Table, pins_only: bool) -> None:
 
 @kernel
 def weigh_unknowns(
-    system: System, bones: Table, goals: Table, settings: Numbers, damping: float, pins_only: bool
+    system: System, bones: Table, goals: Table, settings: Numbers, damping: float, waiting: float, pins_only: bool
 ) -> None:
-    """Fill the compliance of each unknown, the inverse of its damped cost, and its pull towards the posture."""
+    """Fill the compliance of each unknown, the inverse of its damped cost, and its pull towards the posture.
+
+    Root and trunk cost `waiting` times as much.
+    """
     free = settings[ROOT_FREE] != 0.0
     drawn = 0.0 if pins_only else settings[ROOT_DRAWN]
     back = _way_back_of_root(bones) if drawn != 0.0 else (0.0, 0.0, 0.0)
     for a in range(3):
-        place, turn = settings[ROOT_MOVE_COST], settings[ROOT_TURN_COST]
+        place, turn = waiting * settings[ROOT_MOVE_COST], waiting * settings[ROOT_TURN_COST]
         system.pull[3 + a] = drawn * back[a]
         system.compliance[a] = 1.0 / (place + damping * (1.0 + place)) if free else 0.0
         system.compliance[3 + a] = 1.0 / (turn + damping * (1.0 + turn)) if free else 0.0
-    _fill_costs(system, bones, damping, pins_only)
+    _fill_costs(system, bones, damping, waiting, pins_only)
     if not pins_only:
         _add_curvature(system, bones, goals)
     for u in range(ROOT_UNKNOWNS, len(system.compliance)):
@@ -108,7 +112,7 @@ def weigh_unknowns(
 
 
 @kernel
-def _fill_costs(system: System, bones: Table, damping: float, pins_only: bool) -> None:
+def _fill_costs(system: System, bones: Table, damping: float, waiting: float, pins_only: bool) -> None:
     """Fill `compliance` with the damped costs of coordinates, still to be inverted, and their pulls to the posture."""
     for i in range(len(bones)):
         for a in range(3):
@@ -116,7 +120,7 @@ def _fill_costs(system: System, bones: Table, damping: float, pins_only: bool) -
             if bones[i, FREE + a] == 0.0:
                 system.compliance[u] = 0.0
                 continue
-            cost = bones[i, COST + a]
+            cost = bones[i, COST + a] * (waiting if bones[i, TRUNK] != 0.0 else 1.0)
             system.compliance[u] = cost + damping * (1.0 + cost)
             drawn = 0.0 if pins_only else bones[i, DRAWN + a]
             system.pull[u] = drawn * (bones[i, START + a] - bones[i, COORDS + a])

@@ -19,7 +19,7 @@ from pantin.rigs.editing.pins import holding
 from pantin.rigs.editing.poses.partners import partners_of
 from pantin.rigs.fields import Vector3
 from pantin.rigs.ground.surface import above_ground
-from pantin.rigs.tree.chains import acts, chain_bones
+from pantin.rigs.tree.chains import chain_bones
 from pantin.rigs.vectors import three
 from pantin.solver.edits.auto_ik import curve_of
 from pantin.solver.edits.pulling import pull as pulling
@@ -27,10 +27,11 @@ from pantin.solver.edits.pulling.tree import (
     PullGoal,
     body_ancestors,
     body_root,
-    carried_controls,
     chain_tree,
+    end_of,
     joint_of,
     pin_goal,
+    steered_goal,
 )
 from pantin.viewport.messages import _
 from pantin.viewport.picking.picking import Hit
@@ -160,7 +161,7 @@ def pull_goal(look: Look, name: str, hit: Hit | None) -> PullGoal | None:
     """
     rig = look.document.rig
     if rig.by_name[name].kind != "bone":
-        return _of_control(rig, name)
+        return steered_goal(rig, name)
     if curve_of(rig, name) is not None:
         return None
     if hit is not None and hit.finger is not None:
@@ -206,24 +207,5 @@ def _steered_joint(rig: Rig, control: str) -> str | None:
         if ik.pole and len(chain) > 1 and shown_carrier(rig, ik.pole) == control:
             return chain[-2]
         if ik.target and shown_carrier(rig, ik.target) == control:
-            return _end_of(rig, ik) or ik.owner
+            return end_of(rig, ik) or ik.owner
     return None
-
-
-def _end_of(rig: Rig, ik: Ik) -> str | None:
-    """The bone that hangs on the end of a chain which brings its tail to its target."""
-    below = (child.name for child in rig.children.get(ik.owner, ()) if child.connected)
-    return next(below, None) if ik.use_tail else None
-
-
-def _of_control(rig: Rig, name: str) -> PullGoal | None:
-    """What a handle steers: the bone that takes over its rotation, or the end of its chain."""
-    owner = next((owner for owner, control in carried_controls(rig).items() if control == name), None)
-    if owner is not None:
-        return PullGoal(owner)
-    acting = (each for each in rig.constraints if isinstance(each, Ik) and acts(rig, each))
-    ik = next((each for each in acting if each.target and shown_carrier(rig, each.target) == name), None)
-    if ik is None:
-        return None
-    end = _end_of(rig, ik)
-    return PullGoal(end) if end is not None else PullGoal(ik.owner, tail=ik.use_tail)

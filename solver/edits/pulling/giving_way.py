@@ -35,13 +35,18 @@ BACKBONE_COST = 5.0
 """What a turn of a bone of the back costs, times their number: a back of many bones bends no more than one of two."""
 
 PULLED_NECK = 2.0
-"""The neck, where the head is pulled."""
+"""A bone of the neck, where the head is pulled, times their number: a neck of three bones bends no more than one of
+one."""
 
 LIMB = 0.05
 TRUNK = 20.0
 SHORT_FIRST = 3.0
 """Bones of unknown parts: of an unbranched run; one that branches, times its share of the mass; the first of a run,
 where it is shorter than SHORT of the next, as a clavicle is."""
+
+PELVIS = 1e6
+"""A bone without a name between hips and thigh: it is a part of the pelvis, and turns as little as that bends. As
+cheap as a clavicle it turned most of all where hips were pulled beyond reach, while knees stayed straight."""
 
 SECOND_BRANCH, SUBTREE = 0.35, 0.12
 """A bone branches where its second child carries more than this part of what its first carries, and all together more
@@ -83,22 +88,24 @@ class RootCost(msgspec.Struct, frozen=True):
 ROOT = RootCost(200.0, 60.0)
 ROOT_PULLED: Mapping[str, RootCost] = {
     "hips": RootCost(0.5, 20.0, 0.3, drawn=True),
-    "chest": RootCost(20.0, 40.0, 0.3),
-    "spine": RootCost(20.0, 40.0, 0.3),
-    "head": RootCost(40.0, 40.0, 0.3),
-    "neck": RootCost(40.0, 40.0, 0.3),
+    "chest": RootCost(20.0, 40.0, 10.0),
+    "spine": RootCost(20.0, 40.0, 10.0),
+    "head": RootCost(40.0, 40.0, 10.0),
+    "neck": RootCost(40.0, 40.0, 10.0),
+    "foot": RootCost(200.0, 60.0, 1.0),
 }
-"""The root, by the part that is pulled: who pulls the hips wants them to come, and not to tip over. All else is
-led more smoothly where nothing is drawn back."""
+"""The root, by the part that is pulled: who pulls the hips wants them to come, and not to tip over. What takes the
+trunk along is led in firmly damped steps: else far pulls come out now on one side and now on the other."""
 
 
 def costs_of(rig: Rig, names: Sequence[str], pulled: Collection[str]) -> dict[str, float]:
     """What it costs to turn each of `names`, when `pulled` are."""
     parts, masses = parts_of(rig), _masses(rig)
     backs = sum(1 for name in names if parts.get(name) in BACKBONE)
+    necks = [name for name in names if parts.get(name) == "neck"]
     found = {name: _cost(rig, name, parts, masses, backs) for name in names}
-    if any(parts.get(name) == "head" for name in pulled):
-        found |= {name: PULLED_NECK for name in names if parts.get(name) == "neck"}
+    neck = PULLED_NECK if any(parts.get(name) == "head" for name in pulled) else COSTS["neck"]
+    found |= {name: neck * len(necks) for name in necks}
     for limb in _pulled_limbs(rig, pulled):
         found |= {name: cost * _held_back(limb.pull) for name, cost in found.items() if name not in limb.bones}
     return {name: cost * _resisting(rig, name) for name, cost in found.items()}
@@ -148,16 +155,18 @@ def _cost(rig: Rig, name: str, parts: Mapping[str, Part], masses: Mapping[str, f
     if part in BACKBONE:
         return BACKBONE_COST * backs
     if part is None:
-        return _unnamed_cost(rig, name, masses)
+        return _unnamed_cost(rig, name, parts, masses)
     return COSTS.get(part, LIMB)
 
 
-def _unnamed_cost(rig: Rig, name: str, masses: Mapping[str, float]) -> float:
+def _unnamed_cost(rig: Rig, name: str, parts: Mapping[str, Part], masses: Mapping[str, float]) -> float:
     """The same of a bone whose part of the body is not known, by where it is in the tree."""
     children = sorted((masses[child.name] for child in _carried(rig, name)), reverse=True)
     whole = max(masses.values())
     if len(children) > 1 and children[1] > SECOND_BRANCH * children[0] and masses[name] > SUBTREE * whole:
         return TRUNK * masses[name] / whole
+    if any(parts.get(child.name) == "thigh" for child in _carried(rig, name)):
+        return PELVIS
     return SHORT_FIRST if _is_short_first(rig, name) else LIMB
 
 

@@ -20,8 +20,12 @@ from pantin.rigs.editing.bones import several
 from pantin.rigs.editing.knees import stood
 from pantin.rigs.editing.pins import holding
 from pantin.rigs.fields import Vector3
+from pantin.rigs.rest import rest_height
+from pantin.rigs.tree.traversal import depth_of
 from pantin.rigs.vectors import three
 from pantin.rigs.wording import quoted
+from pantin.solver.edits.posing.posing import Translation
+from pantin.solver.edits.pulling.arms import Arm, arms_of, trunk_waits
 from pantin.solver.edits.pulling.goals import pivots_of, pulled_goal, tree_and_goals
 from pantin.solver.edits.pulling.heels import Heel, heels_of
 from pantin.solver.edits.pulling.kneeling import StandingKnee, lift_knees, standing_knees
@@ -29,8 +33,9 @@ from pantin.solver.edits.pulling.lent_ends import LentEnd, lent_ends, let_come
 from pantin.solver.edits.pulling.solving import APART, solved
 from pantin.solver.edits.pulling.straight_joints import bend_straight_joints
 from pantin.solver.edits.pulling.tables import Tables, point_of, tables_for
+from pantin.solver.edits.pulling.tiptoe import NEAR as HEELS_DOWN
 from pantin.solver.edits.pulling.tiptoe import Tiptoe, raise_heels, tiptoes_of
-from pantin.solver.edits.pulling.tree import PullGoal, Tree, body_ancestors, joint_of, stiff_end
+from pantin.solver.edits.pulling.tree import PullGoal, Tree, body_ancestors, joint_of, steered_goal, stiff_end
 from pantin.solver.edits.pulling.write_back import Carrying, carrying
 from pantin.solver.evaluate import evaluate
 from pantin.solver.messages import _
@@ -72,6 +77,8 @@ class BodyPull(msgspec.Struct, frozen=True, eq=False, dict=True):
     """Those on the ground, which hips that rise take along."""
     tiptoes: tuple[Tiptoe, ...] = ()
     """The feet whose heels rise where what is pulled goes too high for flat ones."""
+    arms: tuple[Arm, ...] = ()
+    """The arms that are pulled, for which the trunk waits."""
 
     @cached_property
     def pulled(self) -> tuple[str, ...]:
@@ -111,10 +118,11 @@ class BodyPull(msgspec.Struct, frozen=True, eq=False, dict=True):
             let_come(self.lent, self.tables, goals)
         flat = {k for foot in self.tiptoes for k in foot.toes}
         lifted = lift_knees(self.knees, self.tables, goals, flat)
-        bones, figures = solved(self.tables, goals, flat | lifted)
+        waits = trunk_waits(self.arms, goals)
+        bones, figures = solved(self.tables, goals, flat | lifted, waits=waits)
         nearer = raise_heels(self.tiptoes, self.tables, bones, goals)
         if nearer is not None:
-            bones, figures = solved(self.tables, nearer, lifted, bones)
+            bones, figures = solved(self.tables, nearer, lifted, bones, waits)
         return bones, goals, figures, lifted
 
 
@@ -149,12 +157,44 @@ def begin(
     asked = tuple(pulled_goal(goal, rig, kept, chain_length is None) for goal in pulled)
     tree, goals = tree_and_goals(rig, asked, kept, chain_length)
     tables = tables_for(rig, evaluated, tree, goals, {})
-    tables = tables_for(rig, evaluated, tree, goals, pivots_of(rig, tree, goals, tables))
+    pivots = pivots_of(rig, tree, goals, tables)
+    tables = tables_for(rig, evaluated, tree, goals, pivots)
     bend_straight_joints(tables.bones, rig, evaluated, tree)
     carried, heels = carrying(document, evaluated, tree, tables), heels_of(rig, evaluated, goals)
     lent, knees = lent_ends(rig, tables, tree, goals), standing_knees(rig, tables, tree, goals, kept)
     tiptoes = tiptoes_of(rig, evaluated, tree, goals, kept)
-    return BodyPull(document, evaluated, goals, tree, tables, carried, heels, lent, knees, tiptoes)
+    arms = arms_of(rig, evaluated, tables, tree, goals, pivots)
+    return BodyPull(document, evaluated, goals, tree, tables, carried, heels, lent, knees, tiptoes, arms)
+
+
+class Missed(msgspec.Struct, frozen=True):
+    """What a pull did not reach: a place that a bone or a control was pulled to, or the place of a pin."""
+
+    bone: str
+    """As it was named."""
+    distance: float
+    """How far it is from there, metres."""
+    place: Vector3
+    """Where it came to, armature space, metres."""
+    pinned: bool = False
+    """Whether it is a pin that could not be kept."""
+    held_by: str = ""
+    """The pinned bone that holds what is pulled, where that cannot move at all."""
+
+    @property
+    def sentence(self) -> str:
+        """The same in words."""
+        bone, distance = quoted(self.bone), f"{self.distance:.3g}"
+        if self.pinned:
+            return _("The pin of {bone} is not kept: it is {distance} m from its place.").format(
+                bone=bone, distance=distance
+            )
+        if self.held_by:
+            sentence = _("{bone} stays {distance} m from where it was pulled to: the pin of {pin} holds it.")
+            return sentence.format(bone=bone, distance=distance, pin=quoted(self.held_by))
+        x, y, z = (f"{number:.3f}" for number in self.place)
+        sentence = _("{bone} comes no nearer than {distance} m to its target: it is at ({x}, {y}, {z}).")
+        return sentence.format(bone=bone, distance=distance, x=x, y=y, z=z)
 
 
 def pull(
@@ -163,25 +203,96 @@ def pull(
     pins: Iterable[str] = (),
     chain_length: int | None = None,
 ) -> Document:
-    """The document with the heads of bones pulled to `targets` (3,), armature space, metres.
+    """Return the document with bones pulled to places, as `pull_and_miss` does."""
+    return pull_and_miss(document, targets, pins, chain_length)[0]
 
-    `pins` are the names of bones that stay where they are, beside those that the document pins, but for feet that a
-    pose lifts; feet keep their rotation too. `chain_length` is how many bones turn, 0 as far as connected; None lets
-    the whole body follow. What cannot be reached is come near to. Raises ValueError, in one sentence, for a bone that
-    is missing, for names that are no list, and for a target that is no place.
+
+def pull_and_miss(
+    document: Document,
+    targets: Mapping[str, ArrayLike],
+    pins: Iterable[str] = (),
+    chain_length: int | None = None,
+) -> tuple[Document, tuple[Missed, ...]]:
+    """Return the document with the heads of bones pulled to `targets` (3,), armature space, metres, and what is missed.
+
+    The pull of a handle is that of the bone it steers, by as much as the handle is to move. A control that steers
+    no bone of the body, as a pole or the ring of the whole body, is put at its target before. `pins` are the names
+    of bones that stay where they are, beside those that the document pins, but for feet that a pose lifts; feet
+    keep their rotation too. `chain_length` is how many bones turn, 0 as far as connected; None lets the whole body
+    follow. What cannot be reached is come near to. Raises ValueError, in one sentence, for a bone that is missing,
+    for names that are no list, and for a target that is no place.
     """
     rig, pins = document.rig, several(pins)
-    places = [np.asarray(target, np.float64) for target in targets.values()]
-    _check(rig, dict(zip(targets, places, strict=True)), pins)
+    places = {name: np.asarray(target, np.float64) for name, target in targets.items()}
+    _check(rig, places, pins)
     if not targets:
-        return document
-    parts, evaluated = parts_of(rig), evaluate(document)
+        return document, ()
+    goals = {name: _goal_of(rig, name) for name in places}
+    document = _placed(document, {name: places[name] for name, goal in goals.items() if goal is None})
+    evaluated = evaluate(document)
+    begun = {name: goal for name, goal in goals.items() if goal is not None}
+    kept = _kept_pins(rig, evaluated, pins)
+    reports: tuple[GoalReport, ...] = ()
+    wanted = [_point(evaluated, goal) + places[name] - _head(evaluated, name) for name, goal in begun.items()]
+    if begun:
+        drag = begin(document, evaluated, tuple(begun.values()), kept.values(), chain_length)
+        document, reports, _knees = msgspec.structs.astuple(drag.to(wanted))
+    missed = [_missed_control(evaluated, name, places[name]) for name, goal in goals.items() if goal is None]
+    by_pull = zip(begun, (each for each in reports if not each.pinned), wanted, strict=False)
+    missed += [_missed_pull(rig, kept, *each) for each in by_pull]
+    missed += [
+        Missed(each.owner, each.residual, each.effector, pinned=True)
+        for each in reports
+        if each.pinned and not each.reached
+    ]
+    size = (REACHED + HEELS_DOWN) * rest_height(rig.bones)
+    return document, tuple(each for each in missed if each.pinned or each.distance > size)
+
+
+def _goal_of(rig: Rig, name: str) -> PullGoal | None:
+    """The point of the body that a name means; None for a control that steers no bone."""
+    return PullGoal(name) if rig.by_name[name].kind == "bone" else steered_goal(rig, name)
+
+
+def _placed(document: Document, places: Mapping[str, Floats]) -> Document:
+    """The document with controls put at places (3,), armature space, metres: those that carry others first."""
+    for name in sorted(places, key=lambda each: depth_of(document.rig, each)):
+        stands = evaluate(document)
+        document = Translation(document, stands, (name,)).by(places[name] - _head(stands, name))
+    return document
+
+
+def _kept_pins(rig: Rig, evaluated: Evaluated, pins: Iterable[str]) -> dict[str, Pin]:
+    """The pins that hold in a pull, by bone: those of the rig, and of the bones that are named."""
+    parts = parts_of(rig)
     kept = {pin.bone: pin for pin in holding(rig, evaluated.heads, evaluated.tails)}
     for name in pins:
         held = kept.get(name, Pin(name, rotation=parts.get(name) == "foot"))
         kept[name] = msgspec.structs.replace(held, on_ground=False)
-    goals = [PullGoal(name) for name in targets]
-    return begin(document, evaluated, goals, kept.values(), chain_length).to(places).document
+    return kept
+
+
+def _head(evaluated: Evaluated, name: str) -> Floats:
+    return np.array(evaluated.heads[evaluated.index[name]])
+
+
+def _point(evaluated: Evaluated, goal: PullGoal) -> Floats:
+    """Where the point of a goal is (3,), armature space, metres."""
+    ends = evaluated.tails if goal.tail else evaluated.heads
+    return np.array(ends[evaluated.index[goal.bone]])
+
+
+def _missed_control(evaluated: Evaluated, name: str, target: Floats) -> Missed:
+    """How far a control is from where it was put, as where its place is locked."""
+    place = _head(evaluated, name)
+    return Missed(name, float(np.linalg.norm(place - target)), three(place))
+
+
+def _missed_pull(rig: Rig, pins: Mapping[str, Pin], name: str, report: GoalReport, wanted: Floats) -> Missed:
+    """How far what was pulled is from where that was asked to be; the ground may have kept it higher."""
+    pin = pins.get(rig.by_name[report.owner].parent or "")
+    held_by = pin.bone if pin is not None and pin.rotation and rig.by_name[report.owner].kind == "bone" else ""
+    return Missed(name, float(np.linalg.norm(wanted - np.array(report.effector))), report.effector, held_by=held_by)
 
 
 def _check(rig: Rig, targets: Mapping[str, Floats], pins: Sequence[str]) -> None:

@@ -18,6 +18,11 @@ BACK_STEPS = 8
 """How often pins that drifted are brought back at most: of 72 pulls at figures stretched between pins, 4 need more."""
 
 
+GOING_ON = (4.0, 8.0, 1e-4)
+"""Steps of the continuation, most refining steps, and the gain below which these end, of a solve that goes on from
+another: what is left to do is little."""
+
+
 class Solved(NamedTuple):
     """What a solve came to."""
 
@@ -27,16 +32,28 @@ class Solved(NamedTuple):
     """(FIGURES,)."""
 
 
-def solved(tables: Tables, goals: Floats, left_out: Collection[int] = (), begin: Floats | None = None) -> Solved:
+def solved(
+    tables: Tables,
+    goals: Floats,
+    left_out: Collection[int] = (),
+    begin: Floats | None = None,
+    waits: float = 1.0,
+) -> Solved:
     """The bones turned until the rows of `goals` (g, GOAL_WIDTH) are met as far as they can be, but for some rows.
 
-    From `begin` (j, BONE_WIDTH) on, where that is given; else from how the pull begins.
+    From `begin` (j, BONE_WIDTH) on, where that is given, in few steps; else from how the pull begins. Root and trunk
+    cost `waits` times as much while pulled points are led to their targets.
     """
     from pantin.solver.entries.whole_body import run
 
     bones, figures = (tables.bones if begin is None else begin).copy(), np.zeros(c.FIGURES)
     kept = np.ascontiguousarray(np.delete(goals, sorted(left_out), axis=0)) if left_out else goals
-    run(bones, kept, tables.settings, figures)
+    settings = tables.settings.copy()
+    settings[c.TRUNK_WAITS] = waits
+    if begin is not None:
+        settings[c.LEADING_STEPS], settings[c.MOST_REFINING], settings[c.ENDS_BELOW] = GOING_ON
+        settings[c.SMALLER_STEPS] = 0.0
+    run(bones, kept, settings, figures)
     if figures[c.DRIFT] > APART:
         _bring_back_pins(bones, kept, tables.settings)
     return Solved(bones, figures)

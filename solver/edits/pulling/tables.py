@@ -8,6 +8,8 @@ import msgspec
 import numpy as np
 
 from pantin.rigs import Rig
+from pantin.rigs.anatomy.by_place import parts_of
+from pantin.rigs.anatomy.parts import BACKBONE, Part
 from pantin.rigs.rest import rest_height
 from pantin.rigs.vectors import three
 from pantin.solver.compiling import layout
@@ -19,9 +21,13 @@ from pantin.solver.maths.rotations import Quaternion, inverse, multiply, orienta
 from pantin.solver.program.evaluated import Evaluated
 from pantin.solver.program.skeleton import Floats
 from pantin.solver.whole_body import columns as c
+from pantin.solver.whole_body.solve import CONTINUATION_STEPS, LEAST_GAIN, REFINING_STEPS
 
 FEW_PINS = 2
 """With more pins than this bones are also drawn back to their pose: with few that costs smoothness."""
+
+TRUNK: frozenset[Part] = frozenset((*BACKBONE, "neck", "head"))
+"""The parts of the body that wait, with its root, while an arm is led to its target."""
 
 OUTSIDE = 1.0 + 1e-9
 """Limits that a pose is beyond are widened to just contain it."""
@@ -53,9 +59,19 @@ def tables_for(rig: Rig, evaluated: Evaluated, tree: Tree, goals: Sequence[PullG
     _weigh(bones, rig, tree, pulled, drawn)
     if has_posture:
         bones[:, c.DRAWN : c.DRAWN + 3] = bones[:, c.COST : c.COST + 3]
-    settings = np.array([float(tree.root_free), root.place, root.turn, root.turn if drawn else 0.0, root.damping])
+    settings = _settings(tree, root, drawn)
     table = np.array([_goal(evaluated, goal, bones, place, height, pivots) for goal in goals])
     return Tables(bones, table, settings, height)
+
+
+def _settings(tree: Tree, root: giving_way.RootCost, drawn: bool) -> Floats:
+    """The settings (SETTINGS,) of a solve that begins where the pull begins."""
+    found = np.zeros(c.SETTINGS)
+    found[c.ROOT_FREE], found[c.ROOT_DRAWN] = tree.root_free, root.turn if drawn else 0.0
+    found[c.ROOT_MOVE_COST], found[c.ROOT_TURN_COST], found[c.DAMPING] = root.place, root.turn, root.damping
+    found[c.TRUNK_WAITS], found[c.LEADING_STEPS], found[c.SMALLER_STEPS] = 1.0, CONTINUATION_STEPS, 1.0
+    found[c.MOST_REFINING], found[c.ENDS_BELOW] = REFINING_STEPS, LEAST_GAIN
+    return found
 
 
 def _bones(rig: Rig, evaluated: Evaluated, tree: Tree, place: Mapping[str, int], height: float) -> Floats:
@@ -72,12 +88,13 @@ def _bones(rig: Rig, evaluated: Evaluated, tree: Tree, place: Mapping[str, int],
 
 def _weigh(bones: Floats, rig: Rig, tree: Tree, pulled: Sequence[str], drawn: bool) -> None:
     """Fill what the bones cost to turn; where hips are `drawn` back, by how much, and the twists of limbs with them."""
-    costs = giving_way.costs_of(rig, tree.names, pulled)
+    costs, parts = giving_way.costs_of(rig, tree.names, pulled), parts_of(rig)
     carrying = {name for bone in pulled for name in (bone, *body_ancestors(rig, bone))}
     for i, name in enumerate(tree.names):
         is_twist_drawn = drawn and name not in carrying and costs[name] <= giving_way.LIMB_COST
         cost = giving_way.by_axis(rig, name, costs[name], is_twist_drawn)
         bones[i, c.COST : c.COST + 3] = cost
+        bones[i, c.TRUNK] = parts.get(name) in TRUNK
         if drawn and name in carrying:
             bones[i, c.DRAWN : c.DRAWN + 3] = cost
         elif is_twist_drawn:

@@ -12,6 +12,7 @@ import msgspec
 
 from pantin.rigs import CopyRotation, CopyTransforms, DampedTrack, Ik, Pin, Rig
 from pantin.rigs.anatomy.by_place import parts_of
+from pantin.rigs.editing.limbs import shown_carrier
 from pantin.rigs.limb import LimbKind
 from pantin.rigs.tree.chains import acts, chain_bones
 
@@ -192,6 +193,25 @@ def pin_goal(rig: Rig, pin: Pin) -> PullGoal:
         return PullGoal(turned[0], False, True, True)
     held = next((ik.owner for ik in acting_ik(rig) if ik.target == pin.bone), None)
     return PullGoal(held, True, True) if held else PullGoal(pin.bone, False, True, pin.rotation)
+
+
+def steered_goal(rig: Rig, control: str) -> PullGoal | None:
+    """Return what a handle steers: the bone that takes over its rotation, or the end of its chain; None without one."""
+    owner = next((owner for owner, each in carried_controls(rig).items() if each == control), None)
+    if owner is not None:
+        return PullGoal(owner)
+    acting = (each for each in rig.constraints if isinstance(each, Ik) and acts(rig, each))
+    ik = next((each for each in acting if each.target and shown_carrier(rig, each.target) == control), None)
+    if ik is None:
+        return None
+    end = end_of(rig, ik)
+    return PullGoal(end) if end is not None else PullGoal(ik.owner, tail=ik.use_tail)
+
+
+def end_of(rig: Rig, ik: Ik) -> str | None:
+    """The bone that hangs on the end of a chain which brings its tail to its target."""
+    below = (child.name for child in rig.children.get(ik.owner, ()) if child.connected)
+    return next(below, None) if ik.use_tail else None
 
 
 def parents_first(rig: Rig, root: str, taken: set[str]) -> tuple[str, ...]:

@@ -28,7 +28,9 @@ def random_body(seed: int, limited: bool = False) -> tuple[np.ndarray, np.ndarra
         bones[i, c.LOWER : c.LOWER + 3], bones[i, c.UPPER : c.UPPER + 3] = (-half, half) if limited else (-10.0, 10.0)
     bones[:, c.START : c.START + 3] = bones[:, c.COORDS : c.COORDS + 3]
     bones[0, c.WORLD : c.WORLD + 4] = unit(rng.normal(size=4))
-    settings = np.array([1.0, 20.0, 10.0, 0.0, 0.1])
+    settings = np.zeros(c.SETTINGS)
+    settings[[c.ROOT_FREE, c.ROOT_MOVE_COST, c.ROOT_TURN_COST, c.DAMPING]] = 1.0, 20.0, 10.0, 0.1
+    settings[[c.TRUNK_WAITS, c.LEADING_STEPS, c.MOST_REFINING, c.ENDS_BELOW]] = 1.0, 8.0, 36.0, 1e-6
     bodies.stand(bones, settings)
     goals = np.zeros((3, c.GOAL_WIDTH))
     for k in range(len(goals)):

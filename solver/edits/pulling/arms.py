@@ -1,0 +1,136 @@
+"""Arms that go first: while a hand is led to its target the trunk waits, and turns for what the arm cannot do.
+
+An elbow that is nearly straight shortens its arm by very little as it begins to bend, so that the first steps would
+rather move the trunk, and no later step would bring that back. Behind the shoulder an arm comes to its limits, with the
+elbow out or in, and close to the shoulder it folds up; there the trunk goes along at once, as smoothly as the arm
+leads.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import exp
+
+import msgspec
+import numpy as np
+
+from pantin.rigs import Rig
+from pantin.rigs.anatomy.by_place import parts_of
+from pantin.rigs.fitting import figure_in
+from pantin.rigs.fitting.body_frame import LIMB_ROOTS, frame_of
+from pantin.rigs.fitting.figure import SIDES, Figure, role_of
+from pantin.rigs.vectors import smoothstep, three
+from pantin.solver.compiling import layout
+from pantin.solver.edits.pulling.tables import Tables
+from pantin.solver.edits.pulling.tree import PullGoal, Tree, body_ancestors
+from pantin.solver.maths.rotations import inverse, multiply, quaternion, rotate
+from pantin.solver.program.evaluated import Evaluated
+from pantin.solver.program.skeleton import Floats
+from pantin.solver.whole_body import columns as c
+
+WAITING = 20.0
+"""How much more root and trunk cost while an arm is led. At 10 a chest turns by more than 3° for what the arm can do;
+at 100 hands jump where it cannot. Legs are no arms: a leg that is led so far alone misses the ground that it kneels
+on."""
+
+BEHIND = (-0.1, 0.2)
+"""From where to where the trunk waits ever less as a target comes to lie behind the shoulder, in distances from the
+shoulder at which the hand begins."""
+
+NEAR = 0.4
+"""Within about so much of that distance from the shoulder the trunk does not wait."""
+
+LIMIT = (0.8, 1.2)
+"""The same where nothing tells what is behind: for targets at which the upper arm would point, at so much of its
+limits."""
+
+
+class Arm(msgspec.Struct, frozen=True, eq=False):
+    """An arm that is pulled. Lengths in heights of the body."""
+
+    goal: int
+    shoulder: Floats
+    """Where the upper arm begins (3,)."""
+    reach: float
+    """How far from there the pulled point begins."""
+    back: Floats | None
+    """Where the back of the chest points as the pull begins (3,), armature space; None where no front is known."""
+    axes: Floats
+    """The quaternion (4,) of the upper arm at rest, as its shoulder carries it."""
+    sines: Floats
+    """The limits of its swing as half-angle sines: x and z (2,), each (lower, upper)."""
+
+    def trunk_waits(self, target: Floats) -> float:
+        """How much more root and trunk cost on the way to a target (3,)."""
+        away = (target - self.shoulder) / self.reach
+        near = 1.0 - exp(-((float(np.linalg.norm(away)) / NEAR) ** 4))
+        least, most = LIMIT if self.back is None else BEHIND
+        beyond = self._at_limit(away) if self.back is None else float(away @ self.back)
+        part: float = smoothstep(min(max((beyond - least) / (most - least), 0.0), 1.0))
+        return float(WAITING ** ((1.0 - part) * near))
+
+    def _at_limit(self, away: Floats) -> float:
+        """At what part of its limits the upper arm would point along a way (3,); 0 where it has none."""
+        x, y, z = rotate(
+            inverse(quaternion(self.axes[None], 0, 0)), three(away / max(float(np.linalg.norm(away)), 1e-12))
+        )
+        swing = np.array((z, -x)) / max(2.0 * (1.0 + y), 1e-12) ** 0.5
+        bounds = np.where(swing < 0.0, self.sines[:, 0], self.sines[:, 1])
+        limited = np.abs(bounds) < layout.FREE
+        return float(np.linalg.norm(swing[limited] / np.maximum(np.abs(bounds[limited]), 1e-9)))
+
+
+def trunk_waits(arms: Sequence[Arm], goals: Floats) -> float:
+    """How much more root and trunk cost for the targets in goals (g, GOAL_WIDTH): as the least patient arm asks."""
+    return min((arm.trunk_waits(goals[arm.goal, c.TARGET : c.TARGET + 3]) for arm in arms), default=1.0)
+
+
+def arms_of(
+    rig: Rig, evaluated: Evaluated, tables: Tables, tree: Tree, goals: Sequence[PullGoal], pivots: Mapping[str, str]
+) -> tuple[Arm, ...]:
+    """The arms that are pulled with the body behind them; none where another part is pulled, or of a quadruped."""
+    parts, pulled = parts_of(rig), [k for k, goal in enumerate(goals) if not goal.pinned]
+    roots = [pivots.get(goals[k].bone, "") for k in pulled]
+    if not tree.root_free or any(parts.get(root) != "upper_arm" for root in roots):
+        return ()
+    figure = figure_in(rig)
+    if figure.kind == "quadruped":
+        return ()
+    front = _front(rig, figure)
+    return tuple(_arm(rig, evaluated, tables, tree, k, root, front) for k, root in zip(pulled, roots, strict=True))
+
+
+def _arm(rig: Rig, evaluated: Evaluated, tables: Tables, tree: Tree, goal: int, root: str, front: Floats | None) -> Arm:
+    bones, row = tables.bones, tree.names.index(root)
+    head, begin = bones[row, c.HEAD : c.HEAD + 3], tables.goals[goal, c.TARGET : c.TARGET + 3]
+    axes, parent = quaternion(bones, row, c.BASE), int(bones[row, c.PARENT])
+    if bones[row, c.CARRIED] != 0.0 and parent >= 0:
+        axes = multiply(quaternion(bones, parent, c.WORLD), axes)
+    return Arm(
+        goal,
+        shoulder=np.array(head),
+        reach=max(float(np.linalg.norm(begin - head)), 1e-9),
+        back=None if front is None else -_turn(evaluated, _chest(rig, root)) @ front,
+        axes=np.array(axes),
+        sines=np.array([(bones[row, c.LOWER + a], bones[row, c.UPPER + a]) for a in (0, 2)]),
+    )
+
+
+def _front(rig: Rig, figure: Figure) -> Floats | None:
+    """Where a figure looks at rest (3,), armature space; None where neither hips nor shoulders tell it."""
+    told = any(all(role_of(part, side) in figure.bones for side in SIDES) for part in LIMB_ROOTS)
+    return np.asarray(frame_of(rig, figure).forward) if told else None
+
+
+def _chest(rig: Rig, root: str) -> str:
+    """What carries an arm, past its clavicle."""
+    parts = parts_of(rig)
+    return next((name for name in body_ancestors(rig, root) if parts.get(name) != "shoulder"), root)
+
+
+def _turn(evaluated: Evaluated, name: str) -> Floats:
+    """The rotation (3, 3) of a bone from rest to its pose, armature space."""
+    row = evaluated.index[name]
+    rest = evaluated.skeleton.table[row, layout.REST : layout.REST + 16].reshape(4, 4)[:3, :3]
+    posed = np.asarray(evaluated.matrices[row])[:3, :3]
+    return np.asarray((posed / np.maximum(np.linalg.norm(posed, axis=0), 1e-12)) @ rest.T)
