@@ -30,9 +30,10 @@ def add_parser(commands: Any) -> None:
     clip = _("write this clip alone, or take the frame from it; the first, where it is not said")
     convert.add_argument("--clip", metavar="NAME", help=clip)
     rest = _(
-        "of a glTF figure that is saved in a pose: take its rest from the bind pose of its skin, or from the nodes"
-    )
-    convert.add_argument("--rest", choices=("bind", "nodes"), help=rest)
+        "of a glTF figure that is saved in a pose: take its rest from the bind pose of its skin ({bind}), or from the "
+        "nodes ({nodes})"
+    ).format(bind="bind", nodes="nodes")
+    convert.add_argument("--rest", choices=("bind", "nodes"), metavar="REST", help=rest)
     convert.set_defaults(wrong_usage=convert.error)
 
 

@@ -43,6 +43,8 @@ CHOICES = {
     "location": _("Location"),
     "rotation": _("Rotation"),
     "scale": _("Scale"),
+    "position": _("Position first"),
+    "balanced": _("Balanced"),
     "inside": _("Inside"),
     "outside": _("Outside"),
     "surface": _("Surface"),
