@@ -28,11 +28,13 @@ from pantin.resources import FOLDER
 from pantin.rigs.anatomy.by_place import parts_of
 from pantin.rigs.document import Document
 from pantin.rigs.editing.building.merging import merged
+from pantin.rigs.editing.building.scaling import to_a_person
 from pantin.rigs.editing.building.upright import lies_against_its_format
 from pantin.rigs.editing.grounds import with_ground
 from pantin.rigs.formats import FORMATS, pose
 from pantin.rigs.formats.heights import read_heights
 from pantin.rigs.ground.kinds import Heights
+from pantin.rigs.rest import rest_height
 from pantin.rigs.rig import Rig
 from pantin.viewport.figure.mannequin import grow
 from pantin.viewport.scene.rig_arrays import rig_arrays
@@ -48,6 +50,9 @@ Z_IS_UP = _("Z is up in {file}, as its figure tells; Rig › Z is up in the file
 """What is said of a file whose format leaves that open."""
 LIES = _("The figure lies, though Y is up in its format; Rig › Z is up in the file stands it up.")
 """What is said of a file that its program did not turn."""
+
+TALL = _("The figure is {height:.3g} m tall; Rig › Body › A person's height makes it as tall as a person.")
+"""What is said of a file in other units."""
 
 HEIGHTS = {ending: _("Rows of heights") for ending in (".csv", ".txt", ".tsv", ".asc")}
 """The endings of text files that hold the ground as rows of numbers."""
@@ -151,10 +156,15 @@ class Files(Saving):
         self._settings.remember(path)
         if path.name.endswith(RIG) or document.rig.source is None:
             return
+        told = []
         if document.rig.source.was_turned:
-            self._say(Z_IS_UP.format(file=path.name))
+            told.append(Z_IS_UP.format(file=path.name))
         elif lies_against_its_format(document.rig):
-            self._say(LIES)
+            told.append(LIES)
+        if to_a_person(document.rig) is not None:
+            told.append(TALL.format(height=rest_height(document.rig.bones)))
+        if told:
+            self._say(" ".join(told))
 
     def open_instead(self, name: str, work: Callable[[], Any], done: Callable[[Any], None]) -> None:
         """Open what `work` reads, after asking about unsaved changes to what is open."""

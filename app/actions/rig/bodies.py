@@ -9,6 +9,7 @@ from pantin.app.actions.action import Action, no_figure
 from pantin.app.messages import _
 from pantin.app.session.showing import PREPARING
 from pantin.rigs.document import Document
+from pantin.rigs.editing.building.scaling import scaled, to_a_person
 from pantin.rigs.editing.building.upright import lies_against_its_format, stood_up, turned_upright
 from pantin.rigs.fitting import Figure, figure_in
 from pantin.solver.edits.limbs import person_controls
@@ -87,6 +88,21 @@ def _up_is_known(editor: Editor) -> str:
     return CONTROLLED if rig.constraints else ""
 
 
+def _make_a_person(editor: Editor) -> None:
+    factor = to_a_person(editor.session.document.rig)
+    if factor is not None:
+        editor.session.edit(_("A person's height"), lambda document: scaled(document, factor))
+
+
+def _no_giant(editor: Editor) -> str:
+    rig = editor.session.document.rig
+    if why := no_figure(editor):
+        return why
+    if to_a_person(rig) is None:
+        return _("This is no person of many metres.")
+    return _("It has controls already: change its height before they are fitted.") if rig.constraints else ""
+
+
 ACTIONS: dict[str, Action] = {
     "new_from_template": Action(
         _("New from template…"),
@@ -141,6 +157,13 @@ ACTIONS: dict[str, Action] = {
         checked=_is_z_up,
         words=_("bvh axis orientation stand lying rotate Y up import motion capture mocap"),
     ),
+    "person_height": Action(
+        _("A person's height"),
+        _make_a_person,
+        help=_("Make a loaded figure of ten or a hundred metres as tall as a person, with its poses and clips."),
+        why_not=_no_giant,
+        words=_("units scale size centimetres inches metres giant bvh import"),
+    ),
 }
 
-MENU = ("rig_person", "fit_body", (_("Body"), ("fit_again", "human_limits", "z_is_up")))
+MENU = ("rig_person", "fit_body", (_("Body"), ("fit_again", "human_limits", "z_is_up", "person_height")))

@@ -1,0 +1,66 @@
+"""Whole figures made larger or smaller: with their poses and clips, whose places grow alike."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import log10
+
+import numpy as np
+from msgspec.structs import replace
+
+from pantin.rigs.clip import Clip
+from pantin.rigs.document import Document
+from pantin.rigs.fields import Vector3
+from pantin.rigs.fitting.recognition import figure_in
+from pantin.rigs.rest import rest_height
+from pantin.rigs.rig import Rig, Transform
+
+PERSON = 1.7
+"""Metres: how tall a person is made whose size tells no unit."""
+
+SMALLEST, LARGEST = 1.2, 2.3
+"""Metres: between these a person is taken to be as tall as it was made to be, in another unit."""
+
+GIANT = 5.0
+"""Metres: nobody is so tall, so the numbers of the file are in another unit."""
+
+MOST = 1000
+"""Bones of a figure: larger rigs are no body, and would take long to look at."""
+
+
+def to_a_person(rig: Rig) -> float | None:
+    """Return the factor that makes a giant a person's height: of a ten where that does; None for all other figures."""
+    height = rest_height(rig.bones) if rig.bones and len(rig.bones) <= MOST else 0.0
+    if height < GIANT:
+        return None
+    figure = figure_in(rig)
+    if figure.kind != "person" or not {"hips", "head", "thigh.L", "thigh.R"} <= figure.bones.keys():
+        return None
+    ten = 10.0 ** -round(log10(height / PERSON))
+    return ten if SMALLEST <= height * ten <= LARGEST else PERSON / height
+
+
+def scaled(document: Document, factor: float) -> Document:
+    """Return the figure so many times as large, about the origin; it is posed and moves as before."""
+    rig = document.rig
+    bones = tuple(replace(bone, head=_times(bone.head, factor), tail=_times(bone.tail, factor)) for bone in rig.bones)
+    poses = tuple(replace(kept, pose=_moved(kept.pose, factor)) for kept in rig.poses)
+    clips = tuple(_clip(clip, factor) for clip in rig.clips)
+    made = replace(rig, bones=bones, pose=_moved(rig.pose, factor), poses=poses, clips=clips)
+    return replace(document, rig=made)
+
+
+def _times(place: Vector3, factor: float) -> Vector3:
+    x, y, z = place
+    return (factor * x, factor * y, factor * z)
+
+
+def _moved(pose: Mapping[str, Transform], factor: float) -> dict[str, Transform]:
+    return {name: replace(at, location=_times(at.location, factor)) for name, at in pose.items()}
+
+
+def _clip(clip: Clip, factor: float) -> Clip:
+    frames = np.array(clip.frames)
+    frames[..., :3] *= factor
+    made = Clip.of(clip.name, clip.rate, clip.bones, frames)
+    return replace(made, first=clip.first, last=clip.last, loop=clip.loop, held=clip.held)

@@ -1,0 +1,43 @@
+"""Figures in other units: a person of ten or a hundred metres is made as tall as a person, with poses and clips."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from msgspec.structs import replace
+
+from pantin.rigs import Document, Transform
+from pantin.rigs.clip import Clip
+from pantin.rigs.editing.building.scaling import scaled, to_a_person
+from pantin.rigs.motion.clips_of_bones import forward_kinematics, rows_of_pose
+from pantin.rigs.rest import rest_height
+from tests.rigs.motion.child import child
+
+
+def figure() -> Document:
+    """A child in a pose, with a clip."""
+    rig = child()
+    hips, spine = rig.bones[0].name, rig.bones[1].name
+    rig = rig.posed({hips: Transform(location=(0.1, 0.2, 0.3)), spine: Transform(rotation=(0.6, 0.0, 0.0, 0.8))})
+    frames = np.tile((0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0, 1.0, 1.0, 1.0), (3, 1, 1))
+    frames[:, 0, :3] = ((0, 0, 0), (0.1, 0, 0), (0.2, 0, 0.1))
+    return Document(replace(rig, clips=(Clip.of("go", 30.0, [hips], frames),)))
+
+
+@pytest.mark.parametrize("factor", [10.0, 100.0, 39.37])
+def test_a_giant_is_made_as_tall_as_a_person_and_stands_and_moves_as_before(factor: float) -> None:
+    small = figure()
+    giant = scaled(small, factor)
+    found = to_a_person(giant.rig)
+    assert found is not None and 1.0 < rest_height(scaled(giant, found).rig.bones) < 2.3
+    for document, times in ((giant, factor), (scaled(giant, found), factor * found)):
+        stands = [forward_kinematics(d.rig.bones, rows_of_pose(d.rig.bones, d.rig.pose)) for d in (small, document)]
+        np.testing.assert_allclose(stands[1][..., :3, 3], times * stands[0][..., :3, 3], rtol=1e-5, atol=1e-6)
+        np.testing.assert_allclose(stands[1][..., :3, :3], stands[0][..., :3, :3], atol=1e-6)
+        moved = document.rig.clips[0].frames[:, 0, :3]
+        np.testing.assert_allclose(moved, times * small.rig.clips[0].frames[:, 0, :3], rtol=1e-5)
+    assert to_a_person(scaled(giant, found).rig) is None, "once"
+
+
+def test_people_of_their_own_height_are_left() -> None:
+    assert to_a_person(child()) is None
