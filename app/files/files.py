@@ -33,6 +33,7 @@ from pantin.rigs.editing.building.upright import lies_against_its_format
 from pantin.rigs.editing.grounds import with_ground
 from pantin.rigs.formats import FORMATS, pose
 from pantin.rigs.formats.heights import read_heights
+from pantin.rigs.formats.opening import RestFrom
 from pantin.rigs.ground.kinds import Heights
 from pantin.rigs.rest import rest_height
 from pantin.rigs.rig import Rig
@@ -50,6 +51,14 @@ Z_IS_UP = _("Z is up in {file}, as its figure tells; Rig › Z is up in the file
 """What is said of a file whose format leaves that open."""
 LIES = _("The figure lies, though Y is up in its format; Rig › Z is up in the file stands it up.")
 """What is said of a file that its program did not turn."""
+
+RESTS: Mapping[RestFrom, str] = {
+    "nodes": _(
+        "The file is saved in a pose, which is its rest; Rig › Body › Rest in the bind pose takes that instead."
+    ),
+    "bind": _("The figure rests in the bind pose of its skin, and stands as it is saved."),
+}
+"""What is said of a file that tells two rest poses, by which was taken."""
 
 TALL = _("The figure is {height:.3g} m tall; Rig › Body › A person's height makes it as tall as a person.")
 """What is said of a file in other units."""
@@ -71,6 +80,8 @@ class Files(Saving):
     def __init__(self, session: Session, settings: Settings, ask: QtWidgets.QWidget) -> None:
         super().__init__(session, settings, ask)
         self.reader = BackgroundJobs(self)
+        self._two_rests: tuple[Path, RestFrom, int] | None = None
+        """The file with two rest poses that was opened, which of them was taken, and which opening that was."""
         self.recovery = Recovery(session, self, self.known)
         self.recovery.failed.connect(self._warn)
 
@@ -246,9 +257,28 @@ class Files(Saving):
         self.reader.cancel()
         self._dialogs.forget()
 
+    @property
+    def rested_from(self) -> RestFrom | None:
+        """What the rest pose of the open figure was taken from, where its file tells two; None for all others."""
+        at = self._two_rests
+        return at[1] if at is not None and at[2] == self._session.openings else None
+
+    def rest_otherwise(self) -> None:
+        """Open the file of the figure again, resting in the other of its two rest poses."""
+        if self._two_rests is None:
+            return
+        path, now, _opening = self._two_rests
+        other: RestFrom = "nodes" if now == "bind" else "bind"
+        work = partial(_read, path, other)
+        self.open_instead(path.name, work, partial(self._opened, path, lambda: None))
+
     def _opened(self, path: Path, then: Then, found: tuple[rigs.Opened, str]) -> None:
         read, held = found
         self.opened(path, read.document, held)
+        self._two_rests = None
+        if read.rested_from is not None:
+            self._two_rests = path, read.rested_from, self._session.openings
+            self._say(RESTS[read.rested_from])
         if read.report:
             self._warn(f"{path.name}: {read.report}")
         then()
@@ -293,10 +323,10 @@ class Files(Saving):
             self._warn(applied.report)
 
 
-def _read(path: Path) -> tuple[rigs.Opened, str]:
+def _read(path: Path, rest_from: RestFrom | None = None) -> tuple[rigs.Opened, str]:
     """What can be opened of a file, upright, and the fingerprint of the file before it was read."""
     held = fingerprint(path)
-    found = reading.opened(path)
+    found = reading.opened(path, rest_from)
     _look_at(found.document.rig)
     return found, held
 

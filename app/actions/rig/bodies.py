@@ -164,6 +164,18 @@ ACTIONS: dict[str, Action] = {
         why_not=_no_giant,
         words=_("units scale size centimetres inches metres giant bvh import"),
     ),
+    "bind_rest": Action(
+        _("Rest in the bind pose"),
+        lambda editor: editor.files.rest_otherwise(),
+        help=_(
+            "Open the file again: a figure that is saved in a pose rests in the bind pose of its skin, or as saved."
+        ),
+        why_not=lambda editor: (
+            "" if editor.files.rested_from else _("The file of this figure tells no second rest pose.")
+        ),
+        checked=lambda editor: editor.files.rested_from == "bind",
+        words=_("rest bind pose T-pose inverse bind matrices nodes glTF saved import"),
+    ),
 }
 
-MENU = ("rig_person", "fit_body", (_("Body"), ("fit_again", "human_limits", "z_is_up", "person_height")))
+MENU = ("rig_person", "fit_body", (_("Body"), ("fit_again", "human_limits", "z_is_up", "person_height", "bind_rest")))

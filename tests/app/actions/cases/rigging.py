@@ -9,6 +9,7 @@ from PySide6 import QtCore, QtTest, QtWidgets
 
 from pantin.rigs.constraints import CopyRotation, Ik
 from pantin.rigs.document import Document
+from pantin.rigs.editing.building.scaling import scaled
 from pantin.rigs.editing.collecting import hide_collection, make_collection
 from pantin.rigs.editing.hinges import RANGE
 from pantin.rigs.editing.joint_limits import BALL, clear_limits
@@ -22,6 +23,7 @@ from pantin.solver.edits.limbs import limbs as limb_edits
 from pantin.widgets.controls.name_edit import NameEdit
 from tests.app.actions.cases.case import Case, Prepare, Truth, is_open, select
 from tests.app.person import Person
+from tests.cases import case
 from tests.rigs.samples import plain
 
 
@@ -29,6 +31,16 @@ def _from_bvh(person: Person) -> None:
     """A figure whose file does not say which way is up."""
     rig = _bare(person).rig
     person.session.open(Document(rig=msgspec.structs.replace(rig, source=Source(nodes=(), z_up=False))))
+
+
+def _saved_in_a_pose(person: Person) -> None:
+    """A figure whose file tells two rest poses."""
+    loop = QtCore.QEventLoop()
+    person.session.replaced.connect(loop.quit)
+    person.window.files.open(case("gltf-saved-in-a-pose.gltf"))
+    loop.exec()
+    person.session.replaced.disconnect(loop.quit)
+    assert person.window.files.rested_from == "nodes"
 
 
 def _limit(person: Person):
@@ -191,4 +203,9 @@ CASES: dict[str, Case] = {
         lambda person: person.session.open(_bare(person)),
     ),
     "z_is_up": Case(lambda person: person.session.document.rig.by_name["head"].head[1] > 1.0, _from_bvh),
+    "person_height": Case(
+        lambda person: 1.0 < person.session.document.rig.by_name["head"].head[2] < 2.3,
+        lambda person: person.session.open(scaled(_bare(person), 100.0)),
+    ),
+    "bind_rest": Case(lambda person: person.window.files.rested_from == "bind", _saved_in_a_pose),
 }
