@@ -64,6 +64,13 @@ DRAGS = (*("hand.L", "hand.R") * 6, "foot.L", "foot.R", "foot.L", "chest", "ches
 AMPLITUDES = {"hand": 0.35, "foot": 0.25}
 OTHERS = 0.18
 """How far a drag goes at most along one axis, heights: of a hand, a foot, and all others."""
+BEYOND = (
+    ("hand.L", "upper_arm.L", "hand.L"),
+    ("foot.L", "thigh.L", "foot.L"),
+    ("head", "hips", "head"),
+    ("chest", "hips", "head"),
+)
+"""What is pulled beyond reach, from where its reach counts, and to where it goes."""
 LIMBS = {"arm": ("upper_arm", "forearm", "hand"), "leg": ("thigh", "shin", "foot")}
 
 
@@ -73,9 +80,11 @@ class Counts:
     steps: int = 1000
     stride: int = 1
     people: int = len(PEOPLE)
+    fresh: tuple[int, ...] = (200, 201, 202, 203, 204, 205)
+    pairs: int = 750
 
 
-FULL, TINY = Counts(), Counts(seeds=(5,), steps=3, stride=60, people=1)
+FULL, TINY = Counts(), Counts(seeds=(5,), steps=3, stride=60, people=1, fresh=(200,), pairs=2)
 
 
 @dataclass
@@ -140,6 +149,40 @@ def measure(counts: Counts = FULL) -> Iterator[Row]:
     yield from four_pins("four pins, feet that stand", document, document.rig.pins, counts)
     yield everyday(document, counts)
     yield from other_people(counts)
+    fresh = Seen()
+    for seed in counts.fresh:
+        rng = np.random.default_rng(seed)
+        for bone in DRAGS:
+            drag, start = begun(document, bone, document.rig.pins)
+            fresh.follow(drag, start + path(rng, AMPLITUDES.get(bone[:4], OTHERS) * height, height, counts.steps))
+    yield Row(f"two pins, pops in {fresh.steps:,} steps of other seeds", float(fresh.pops), "", 6.0)
+    yield from beyond_reach(document, counts)
+
+
+def beyond_reach(document: Document, counts: Counts) -> Iterator[Row]:
+    """What becomes of pairs of targets STEP of the height apart, at 0.8 to 2 reaches from shoulder, hip or hips."""
+    height, rng, jumps, changes = rest_height(document.rig.bones), np.random.default_rng(7), 0, 0
+    misses: list[float] = []
+    heads = {bone.name: np.array(bone.head) for bone in document.rig.bones}
+    for bone, centre, end in BEYOND:
+        drag, _start = begun(document, bone, document.rig.pins)
+        reach = float(np.linalg.norm(heads[end] - heads[centre]))
+        for _ in range(counts.pairs):
+            ways = rng.normal(size=(2, 3))
+            ways /= np.linalg.norm(ways, axis=1)[:, None]
+            one = heads[centre] + ways[0] * reach * rng.uniform(0.8, 2.0)
+            pair = (one, one + ways[1] * STEP * height)
+            far: list[float] = []
+            solved = [Seen().solved(drag, target) for target in pair]
+            for bones, target in zip(solved, pair, strict=True):
+                place = bones[drag.tree.names.index(bone), c.HEAD : c.HEAD + 3] * height
+                far.append(float(np.linalg.norm(place - target)))
+            jumps, changes = jumps + (turned(*solved) > POP), changes + (abs(far[0] - far[1]) > STEP * height)
+            misses += far
+    pairs = f"of {counts.pairs * len(BEYOND):,} pairs beyond reach"
+    yield Row(f"{pairs}, jumps", float(jumps), "", 20.0)
+    yield Row(f"{pairs}, misses that change by more than the step", float(changes), "", 150.0)
+    yield Row(f"{pairs}, mean miss", 1000.0 * float(np.mean(misses)), "mm")
 
 
 def four_pins(what: str, document: Document, feet: tuple[Pin, ...], counts: Counts) -> Iterator[Row]:
