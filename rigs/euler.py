@@ -6,12 +6,14 @@ twist is about Y and the swing is one turn about an axis across it. All angles a
 
 from __future__ import annotations
 
-from math import asin, atan2, copysign, cos, hypot, pi, sin, tau
+from math import asin, atan2, copysign, cos, floor, hypot, pi, sin, tau
 
 from pantin.rigs.fields import Quaternion, Vector3
 
 POLE = 1.0 - 1e-9
 """Sine of Y beyond which X and Z turn about the same line and only their sum or difference is known."""
+HALF = 1e-12
+"""So close to a half turn, radians or parts of a unit quaternion, it is told as +180° and not as −180°."""
 
 
 def quaternion_from_euler(angles: Vector3) -> Quaternion:
@@ -43,7 +45,7 @@ def euler_near(rotation: Quaternion, near: Vector3 = (0.0, 0.0, 0.0)) -> Vector3
 def bend_twist_sway(rotation: Quaternion, roll: float = 0.0) -> Vector3:
     """How far a joint is bent about X, twisted about Y and swayed about Z.
 
-    The rotation is in the bone's rest axes; the joint's own are turned about Y by its `roll`.
+    The rotation is in the bone's rest axes; the joint's own are turned about Y by its `roll`. A half turn is positive.
     """
     bend, twist, sway = _bend_twist_sway(rotation)
     return (cos(roll) * bend - sin(roll) * sway, twist, sin(roll) * bend + cos(roll) * sway)
@@ -52,11 +54,14 @@ def bend_twist_sway(rotation: Quaternion, roll: float = 0.0) -> Vector3:
 def _bend_twist_sway(rotation: Quaternion) -> Vector3:
     x, y, z, w = rotation
     length = hypot(y, w)
-    if length < 1e-12:
-        return (pi * x, 0.0, pi * z)
+    if length < HALF:
+        sign = -1.0 if (x if abs(x) > HALF else z) < 0.0 else 1.0
+        return (pi * x * sign, 0.0, pi * z * sign)
     ty, tw = y / length, w / length
     if tw < 0.0:
         ty, tw = -ty, -tw
+    if tw < HALF:
+        ty = abs(ty)
     sx, sz, sw = x * tw + z * ty, z * tw - x * ty, y * ty + w * tw
     if sw < 0.0:
         sx, sz, sw = -sx, -sz, -sw
@@ -74,8 +79,9 @@ def _at_pole(rotation: Quaternion, y: float, near: Vector3) -> Vector3:
 
 
 def _turned(angles: Vector3, near: Vector3) -> Vector3:
-    """The angles, radians, each turned by so many whole turns that it comes nearest to `near`."""
-    x, y, z = (angle + tau * round((goal - angle) / tau) for angle, goal in zip(angles, near, strict=True))
+    """The angles, radians, each turned by whole turns to where it comes nearest to `near`; of two places the larger."""
+    turns = (floor((goal - angle) / tau + 0.5 + HALF) for angle, goal in zip(angles, near, strict=True))
+    x, y, z = (angle + tau * turn for angle, turn in zip(angles, turns, strict=True))
     return (x, y, z)
 
 

@@ -153,8 +153,11 @@ class Playhead(QtCore.QObject):
         before, clips = self.clip, self._session.document.rig.clips
         if not any(clip is before for clip in clips):
             self._replace(before)
-        if self._session.frame is None:
+        shown = self._session.frame
+        if shown is None:
             self.pause()
+        elif not self.playing and any(clip is shown.clip for clip in clips):
+            self.clip, self.frame = shown.clip, shown.number  # it may be shown again by undo
         self.moved.emit()
 
     def _replace(self, before: Clip | None) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import deque
+
 from msgspec.structs import replace
 
 from pantin.app.session.clip_frame import ClipFrame, with_selection_of
@@ -9,6 +11,9 @@ from pantin.app.session.shown_pose import ShownPose
 from pantin.rigs.document import Document
 from pantin.rigs.editing.grounds import planting_as
 from pantin.rigs.rig import Rig
+
+MOST_LEFT = 100
+"""Steps of undo that find their frame again: as many as anybody goes back."""
 
 
 class FrameLook:
@@ -20,6 +25,8 @@ class FrameLook:
         """The frame; None where the document's own pose is shown."""
         self._posed: tuple[ClipFrame, Rig, Document] | None = None
         """The document in the pose of a frame, as it was asked for last; with the rig that it was made from."""
+        self._left: deque[tuple[Rig, Rig, ClipFrame]] = deque(maxlen=MOST_LEFT)
+        """The frames from which edits began: the rig before, the rig after, and the frame that was on screen."""
 
     def posing(self, document: Document) -> Document:
         """What edits of a kept document begin from: that document in the pose of the frame, if there is one.
@@ -38,6 +45,16 @@ class FrameLook:
         if self.frame is not None:
             self.frame = self._shown.answered.frame or self.frame
             self.posing(document)  # known from here on: an edit may leave its pose alone
+
+    def leave(self, before: Document, after: Document, frame: ClipFrame | None) -> None:
+        """Remember the frame that an edit began from; None where it began from the document's own pose."""
+        if frame is not None:
+            self._left.append((before.rig, after.rig, frame))
+
+    def seen_before(self, before: Document, after: Document) -> ClipFrame | None:
+        """Return the frame that was on screen when an edit led from one document to another; None where none was."""
+        left = (frame for old, new, frame in self._left if old is before.rig and new is after.rig)
+        return next(left, None)
 
     def without_pose(self, document: Document, edited: Document) -> Document:
         """Return an edited document; where nobody has posed it, in the pose of `document` and not of the frame.

@@ -150,8 +150,8 @@ class Session(Showing):
     def pose_frame(self, label: str) -> None:
         """Make one step of undo of the pose of the frame that is on screen."""
         self.hold_frame()
-        posed, self._frames.frame = self.posing, None
-        self._push(label, posed)
+        posed, frame, self._frames.frame = self.posing, self.frame, None
+        self._push(label, posed, frame=frame)
 
     def undo(self) -> None:
         """One step back."""
@@ -256,18 +256,25 @@ class Session(Showing):
         mirrored = mirrored_edit if self.editing else posed_on_both_sides
         return mirrored(self.posing, document) if self.mirrors else document
 
-    def _push(self, label: str, document: Document, stay: bool = False) -> None:
-        """Make one step of undo. What could not be saved is rejected, and said."""
+    def _push(self, label: str, document: Document, stay: bool = False, frame: ClipFrame | None = None) -> None:
+        """Make one step of undo from the `frame` that was on screen. What could not be saved is rejected, and said."""
         document = bounded(self.document, self._frames.without_pose(self.document, document))
         if problem := why_invalid(self.document, document):
             self.refused.emit(problem)
             return self._show_kept()
-        self._go_to(self._history.push(label, document), stay)
+        history = self._history.push(label, document)
+        if not stay and history.document.rig.pose is not self.document.rig.pose:
+            self._frames.leave(self.document, history.document, frame or self.frame)
+        self._go_to(history, stay)
 
     def _go_to(self, history: History, stay: bool = False) -> None:
-        """Stand at another step; where that has another pose, this is shown and no frame, unless that stays."""
+        """Stand at another step; where that has another pose, this is shown and no frame, unless that stays.
+
+        Back before an edit that began from a frame, that frame is shown again.
+        """
         if not stay and history.document.rig.pose is not self.document.rig.pose:
-            self._frames.frame = None
+            seen = self._frames.seen_before(history.document, self.document)
+            self._frames.frame = None if self.editing else seen
         self._history = history
         self._show_kept()
 

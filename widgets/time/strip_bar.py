@@ -40,6 +40,8 @@ PLAY = 2
 """The place of the play button among the others."""
 
 HINT = _("No clip yet: import a BVH or glTF file with motion, or record how you pose.")
+FRAME, OWN_POSE = _("Frame"), _("Own pose")
+"""Beside the number of the frame: whether the figure stands as it has it, or in its own pose."""
 WORDS = {"show_frame_ghosts": _("Ghosts"), "pose_frame": _("Pose this frame")}
 FRAME_WIDE, RATE_WIDE = 92, 72
 
@@ -60,7 +62,7 @@ class StripBar(QWidget):
         self.frame.setFixedWidth(FRAME_WIDE)
         self.rate.setFixedWidth(RATE_WIDE)
         self._count = 1
-        self._frame_word, self._rate_word = _Word(_("Frame")), _Word(_("Rate"))
+        self._frame_word, self._rate_word = _Word(FRAME), _Word(_("Rate"))
         self._note = _Word("", stretches=True)
         self._empty, self._full = self._empty_page(), self._full_page()
         self._recording_page = _Page(_Word(""), self._note)
@@ -88,6 +90,12 @@ class StripBar(QWidget):
         if clip.count != self._count:
             self._count = clip.count
             self.frame.show_quantity(_frames(clip.count))
+
+    def show_head(self, frame: int, is_shown: bool) -> None:
+        """Show the number of the frame at the playhead, and whether the figure stands as it has it."""
+        self.frame.show_value(frame)
+        if self._frame_word.show_words(FRAME if is_shown else OWN_POSE):
+            self._leave_out()
 
     def show_recording(self, seconds: float, frames: int) -> None:
         """Show how long a recording lasts already."""
@@ -149,14 +157,20 @@ class StripBar(QWidget):
         self._leave_out()
 
     def _leave_out(self) -> None:
-        """Show as much as there is room for: words beside icons go first, then rate, and what the menus have too."""
+        """Show as much as there is room for: words beside icons go first, then rate, and what the menus have too.
+
+        That the figure stands in its own pose is said as long as there is room for anything beside the buttons.
+        """
+        rate = (self._rate_word, self.rate)
+        frame = () if self._frame_word.words == OWN_POSE else (self._frame_word,)
         parts = (*self._numbers, *self._pose_buttons)
         for words, left_out in (
             (True, ()),
             (False, ()),
-            (False, (self._frame_word, self._rate_word)),
-            (False, (self._frame_word, self._rate_word, self.rate)),
-            (False, (*self._numbers[:1], *self._numbers[2:], *self._pose_buttons)),
+            (False, (*frame, self._rate_word)),
+            (False, (*frame, *rate)),
+            (False, (*frame, *rate, *self._pose_buttons)),
+            (False, (self._frame_word, *rate, *self._pose_buttons)),
             (False, parts),
         ):
             for name, said in WORDS.items():
@@ -202,27 +216,31 @@ class _Word(QWidget):
 
     def __init__(self, words: str, stretches: bool = False) -> None:
         super().__init__()
-        self._words = words
+        self.words = words
+        self.setAccessibleName(words)
         wide = QSizePolicy.Policy.Ignored if stretches else QSizePolicy.Policy.Fixed
         self.setSizePolicy(wide, QSizePolicy.Policy.Fixed)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
 
-    def show_words(self, words: str) -> None:
-        """Show other words."""
-        if words != self._words:
-            self._words = words
-            self.setAccessibleName(words)
-            self.update()
+    def show_words(self, words: str) -> bool:
+        """Show other words. True where they were others."""
+        if words == self.words:
+            return False
+        self.words = words
+        self.setAccessibleName(words)
+        self.updateGeometry()
+        self.update()
+        return True
 
     def sizeHint(self) -> QSize:
-        return QSize(round(theme.metrics().horizontalAdvance(self._words)) + 12, 24)
+        return QSize(round(theme.metrics().horizontalAdvance(self.words)) + 12, 24)
 
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = drawing.painter_of(self)
-        text = drawing.fitting(self._words, self.width())
+        text = drawing.fitting(self.words, self.width())
         drawing.write(painter, QRectF(self.rect()).adjusted(4, 0, 0, 0), text, painter.tokens.t2)
         painter.end()
 

@@ -79,7 +79,7 @@ class TimeStrip(QWidget):
     def show_head(self, frame: int, is_shown: bool) -> None:
         """Show the playhead, and whether the figure stands as that frame has it."""
         self.ruler.show_head(frame, is_shown)
-        self.head.frame.show_value(frame)
+        self.head.show_head(frame, is_shown)
 
     def show_playing(self, playing: bool) -> None:
         """Show whether the clip is played."""

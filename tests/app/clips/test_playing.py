@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6 import QtCore, QtGui
+from PySide6 import QtCore, QtGui, QtWidgets
 
 from pantin import solver
 from pantin.app.clips.playhead import Playhead
@@ -13,6 +13,7 @@ from pantin.rigs import Transform
 from pantin.rigs.editing import clips, pins
 from pantin.rigs.editing.pose import with_transforms
 from pantin.solver.edits.poses.clips import frame_shown
+from pantin.widgets.time.time_strip import TimeStrip
 from tests.app.clips.nods import FRAMES, angle, nod, with_clip
 from tests.app.person import Person, sample
 
@@ -61,6 +62,45 @@ def test_what_is_dragged_at_a_frame_takes_its_pose_in_one_step(nodding: Person) 
     assert session.document.rig.pose["hand_ik.L"] != kept.rig.pose.get("hand_ik.L")
     session.undo()
     assert session.document == kept and session.document.rig.transform("head") == Transform()
+
+
+def test_undo_shows_the_frame_again_from_which_an_edit_began(nodding: Person) -> None:
+    session, clip = nodding.session, nodding.window.panels.clip
+    playhead = nodding.window.clips.playhead
+    playhead.go_to(6)
+    nodding.wait_for_the_pose()
+    session.edit("Turn", lambda document: with_transforms(document, {"neck": Transform()}))
+    assert not playhead.is_shown and said(clip) == "Own pose"
+    playhead.frame = 2  # somebody looked elsewhere meanwhile
+    session.undo()
+    nodding.wait_for_the_pose()
+    assert playhead.is_shown and playhead.frame == clip.ruler.marks.head == 6 and said(clip) != "Own pose"
+    assert angle(session.shown) == pytest.approx(6.0, abs=1e-4)
+    session.redo()
+    assert not playhead.is_shown and said(clip) == "Own pose"
+    session.undo()
+    nodding.view.setFocus()
+    nodding.key(Key.Key_Escape)
+    assert not playhead.is_shown and said(clip) == "Own pose"
+    session.edit("Turn", lambda document: with_transforms(document, {"neck": Transform()}))
+    session.undo()
+    assert not playhead.is_shown, "this edit began from the own pose"
+
+
+def test_posing_a_frame_and_undoing_it_shows_that_frame(nodding: Person) -> None:
+    playhead = nodding.window.clips.playhead
+    playhead.go_to(5)
+    nodding.wait_for_the_pose()
+    playhead.pose_frame("{clip} {frame}")
+    assert not playhead.is_shown
+    nodding.session.undo()
+    assert playhead.is_shown and playhead.frame == 5
+
+
+def said(clip: TimeStrip) -> str:
+    """What the bar says beside the number of the frame."""
+    words = {word.accessibleName() for word in clip.head.findChildren(QtWidgets.QWidget) if word.isVisibleTo(clip.head)}
+    return next(iter(words & {"Frame", "Own pose"}), "")  # there may be no room for "Frame"
 
 
 def test_edits_of_the_pose_take_the_frame_and_others_leave_it(nodding: Person) -> None:
