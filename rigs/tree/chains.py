@@ -49,9 +49,12 @@ def grabbed_chain(rig: Rig, bone: str, chain_length: int) -> tuple[str, ...]:
 
 
 def waiting_ik(rig: Rig, bone: str) -> int | None:
-    """The place of the IK constraint of `bone` that has no target and so acts only while the bone is dragged."""
+    """The place of the IK constraint of `bone` that has no target and so acts only while the bone is dragged.
+
+    One whose chain has no bones, the owner being a root that is not to turn, waits for nothing.
+    """
     for index, ik in enumerate(rig.constraints):
-        if isinstance(ik, Ik) and ik.owner == bone and ik.enabled and ik.target is None and ik.use_tail:
+        if isinstance(ik, Ik) and ik.owner == bone and ik.enabled and ik.target is None and chain_of(rig, ik):
             return index
     return None
 

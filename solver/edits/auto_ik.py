@@ -41,7 +41,7 @@ class Pull(msgspec.Struct, frozen=True, dict=True):
     driven_bone: str
     """The bone that follows the pointer: the bone itself, or the handle or pole that controls it."""
     turned_bones: tuple[str, ...]
-    """The bones that turn, from the tip; they are highlighted."""
+    """The bones that turn, from the tip; they are highlighted. The end of the first follows the pointer."""
     longest_chain: int
     """How many bones could turn; 0 where the number cannot be chosen."""
     held: tuple[Grab, ...] = ()
@@ -56,7 +56,7 @@ class Pull(msgspec.Struct, frozen=True, dict=True):
         """What to evaluate when the pointer has moved by `delta` (3), armature space, since the press."""
         by = np.asarray(delta, np.float64)
         if self.moves == "chain":
-            goal = self.evaluated.tails[self.evaluated.index[self.bone]] + by
+            goal = self.evaluated.tails[self.evaluated.index[self.turned_bones[0]]] + by
             return self.document, (Grab(self.bone, len(self.turned_bones), three(goal)),)
         return self._translation.by(by), self.held
 
@@ -83,7 +83,7 @@ def pull(document: Document, evaluated: Evaluated, bone: str, chain_length: int 
     if bone in _copying(rig):
         return _pull_copying(document, evaluated, bone, chain_length)
     longest = _free_chain(rig, bone, driven)
-    if len(longest) == 1 and _is_connected_to_none(rig, bone):
+    if not longest or (len(longest) == 1 and _is_connected_to_none(rig, bone)):
         return Pull(document, evaluated, bone, "bone", bone, (), 0)
     turned = longest[:chain_length] if chain_length > 0 else longest
     return Pull(document, evaluated, bone, "chain", bone, turned, len(longest))
@@ -178,7 +178,7 @@ def _is_connected_to_none(rig: Rig, bone: str) -> bool:
 
 
 def _free_chain(rig: Rig, bone: str, driven: dict[str, Ik]) -> tuple[str, ...]:
-    """`bone` and its connected parents, up to bones that IK turns or that copy their rotation."""
+    """What a pull of `bone` may turn, from the tip upwards, up to bones that IK turns or that copy their rotation."""
     held = _copying(rig) | driven.keys()
     return tuple(takewhile(lambda name: name not in held, grabbed_chain(rig, bone, 0)))
 

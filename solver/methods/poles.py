@@ -4,14 +4,18 @@ So a pole never makes an unlimited chain miss a goal that it could reach, and on
 nothing. Where limits or a rotation are in the way of that turn, the pole becomes one more row of the errors.
 
 Close to the line from root to goal a pole hardly has a direction. Over the last degree its influence fades and the
-chain bends where it would without it, so that nothing flips as the pole crosses the line.
+chain bends where it would without it, so that nothing flips as the pole crosses the line. A limited chain that folds
+like a Z may bend to both sides alike, and then to the other: where its limits do not let it turn over, the influence
+of the pole fades there too, and the chain folds on.
 """
 
 from __future__ import annotations
 
+from math import pi
+
 from pantin.solver.chains.chain import bend_vector, default_bend_axis, link_lengths, pole_direction, root, tip
 from pantin.solver.chains.goals import residual
-from pantin.solver.chains.joints import clamp_to_limits, forward_chain, rotate_joint
+from pantin.solver.chains.joints import clamp_to_limits, forward_chain, limits, parent, rotate_joint
 from pantin.solver.chains.pole_error import root_to_effector
 from pantin.solver.chains.reach import REACHED_WITHIN, is_unlimited
 from pantin.solver.compiling.functions import cos, sin
@@ -19,6 +23,8 @@ from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import (
     GOAL_POSITION,
     HEAD,
+    LIMITED,
+    LOCAL,
     POLE_ANGLE,
     POLE_INFLUENCE,
     POLE_POSITION,
@@ -29,19 +35,25 @@ from pantin.solver.compiling.layout import (
 from pantin.solver.least_squares import newton
 from pantin.solver.least_squares.second_order import system_for
 from pantin.solver.maths.easing import smoothstep
+from pantin.solver.maths.joint_coordinates import clamp_coordinates, coordinates_of, rotation_of
 from pantin.solver.maths.rotations import (
     Vector,
     add,
     axis_angle,
     copy_into,
     cross,
+    inverse,
     length,
+    logarithm,
+    multiply,
+    quaternion,
     rejection,
     rotate,
     scaled,
     shortest_arc,
     signed_angle,
     store,
+    store_quaternion,
     subtract,
     unit,
     vector,
@@ -62,6 +74,14 @@ ACCEPTED_LOSS = 1e-5
 
 STRAIGHT = 1e-6
 """A chain whose bend is less than this part of its length is straight."""
+
+
+FOLDED = 0.1
+"""A chain bends to one side where its bend is more than this part of what its joints are off the line together."""
+
+AHEAD, HELD_BACK = 2.0 * pi / 3.0, 0.5
+"""Radians: a pole less than AHEAD away from the bend is followed as far as limits allow; one that is farther the less
+the nearer it is to being opposite, where limits hold the root back by more than HELD_BACK."""
 
 
 @kernel
@@ -123,6 +143,10 @@ def solve(joints: Table, goals: Table, steps: int, continued: bool, interactive:
     if _is_straight(joints, goals):
         turn = _angle_of_straight(first, poleless, goals, steps, continued, interactive, trace)
     line = root_to_effector(joints, goals, 0)
+    if not is_unlimited(joints):
+        goals[0, POLE_INFLUENCE] *= _steadiness(joints, goals, line, turn)
+        if goals[0, POLE_INFLUENCE] == 0.0:
+            return taken
     rotate_joint(joints, root(goals, 0), axis_angle(line, turn * goals[0, POLE_INFLUENCE]))
     forward_chain(joints)
     if is_unlimited(joints) and goals[0, ROTATION_WEIGHT] == 0.0:
@@ -131,6 +155,47 @@ def solve(joints: Table, goals: Table, steps: int, continued: bool, interactive:
     if not is_unlimited(joints) and _total_residual(joints, goals) > missed + ACCEPTED_LOSS:
         copy_into(joints, answer)
     return taken
+
+
+@kernel
+def _steadiness(joints: Table, goals: Table, line: Vector, turn: float) -> float:
+    """How much of a pole's influence does not depend on which way a limited chain turns over: 1, or less.
+
+    `turn` is the angle about unit `line` from the bend to the pole's side, radians.
+    """
+    bent, apart = length(bend_vector(joints, goals, 0, line)), _offsets(joints, goals, line)
+    total, _ = link_lengths(joints, goals, 0)
+    one_sided = smoothstep(bent / (FOLDED * apart)) if apart > STRAIGHT * total else 1.0
+    if abs(turn) <= AHEAD:
+        return one_sided
+    held_back = smoothstep(_held_back(joints, goals, line, turn) / HELD_BACK)
+    opposite = smoothstep((abs(turn) - AHEAD) / (pi - AHEAD))
+    return one_sided * (1.0 - held_back * opposite)
+
+
+@kernel
+def _offsets(joints: Table, goals: Table, line: Vector) -> float:
+    """The sum of the distances of the inner joints from the line through the root along unit `line`, metres."""
+    origin, total, j = vector(joints, root(goals, 0), HEAD), 0.0, tip(goals, 0)
+    while j != root(goals, 0):
+        total += length(rejection(subtract(vector(joints, j, HEAD), origin), line))
+        j = parent(joints, j)
+    return total
+
+
+@kernel
+def _held_back(joints: Table, goals: Table, line: Vector, turn: float) -> float:
+    """By how much limits hold the root back where it is to turn so far about unit `line`, radians."""
+    first = root(goals, 0)
+    if joints[first, LIMITED] == 0.0:
+        return 0.0
+    before = quaternion(joints, first, LOCAL)
+    rotate_joint(joints, first, axis_angle(line, turn))
+    wanted = quaternion(joints, first, LOCAL)
+    store_quaternion(joints, first, LOCAL, before)
+    lower, upper = limits(joints, first)
+    held, hit, _, _ = clamp_coordinates(lower, upper, coordinates_of(wanted))
+    return length(logarithm(multiply(rotation_of(held), inverse(wanted)))) if hit else 0.0
 
 
 @kernel

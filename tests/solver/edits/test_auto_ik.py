@@ -21,6 +21,8 @@ from pantin.rigs.editing.limbs import keep_rotation
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.templates import tentacle
 from pantin.solver import evaluate
+from pantin.solver.edits.auto_ik import bake, pull
+from tests.case_files import case_document
 from tests.solver.edits.pulls import HUMANOID, INWARDS, SMALL, assert_kept_as_seen, dragged, grab, tail, turned
 from tests.solver.reference import overshoot, turn_from_rest
 from tests.solver.sample_chains import bone, chain, handle
@@ -216,3 +218,30 @@ def test_a_pull_that_turns_nothing_leaves_the_very_same_document() -> None:
     assert kept is document
     _, kept = dragged(grab(document, "b1"), np.array((0.3, 0.2, 0.0)))
     assert kept is not document and turned(document, kept) == {"b0", "b1"}
+
+
+def test_without_use_tail_the_chain_above_turns_and_the_owner_is_carried() -> None:
+    """Four bones; the last waits for a drag with a chain of two, and is not to turn itself."""
+    document = case_document("targetless-without-use-tail")
+    before = evaluate(document)
+    pulled = pull(document, before, "b3")
+    assert pulled.turned_bones == ("b2", "b1")
+    by = np.array((0.05, 0.2, -0.3))
+    shown, grabs = pulled.to(by)
+    after = evaluate(shown, grabs)
+    row = after.index["b3"]
+    np.testing.assert_allclose(after.heads[row], before.heads[row] + by, atol=1e-6)
+    for name, parent in (("b0", None), ("b3", "b2")):
+        was, now = before.matrix(name)[:3, :3], after.matrix(name)[:3, :3]
+        if parent is not None:
+            was, now = before.matrix(parent)[:3, :3].T @ was, after.matrix(parent)[:3, :3].T @ now
+        np.testing.assert_allclose(now, was, atol=1e-12)
+    kept = bake(shown, grabs, after)
+    np.testing.assert_allclose(evaluate(kept).matrices, after.matrices, atol=1e-9)
+
+
+def test_a_root_whose_ik_leaves_it_out_is_moved() -> None:
+    document = case_document("targetless-without-use-tail")
+    alone = replace(document.rig.constraints[0], owner="b0")
+    document = replace(document, rig=document.rig.constrained((alone,)))
+    assert pull(document, evaluate(document), "b0").moves == "root"
