@@ -71,10 +71,13 @@ SHORTEST_STRETCH, LONGEST_STRETCH = 0.001, 1000.0
 StretchFactor = Annotated[float, Meta(ge=SHORTEST_STRETCH, le=LONGEST_STRETCH, extra={"unit": "", "step": 0.01})]
 Stiffness = Annotated[float, Meta(ge=0.0, le=0.99, extra={"unit": "", "step": 0.005})]
 
-Lower = Annotated[float, Meta(ge=-pi, le=0.0, extra={"unit": "rad", "step": pi / 360})]
-Upper = Annotated[float, Meta(ge=0.0, le=pi, extra={"unit": "rad", "step": pi / 360})]
+Lower = Annotated[float, Meta(ge=-2 * pi, le=2 * pi, extra={"unit": "rad", "step": pi / 360})]
+Upper = Annotated[float, Meta(ge=-2 * pi, le=2 * pi, extra={"unit": "rad", "step": pi / 360})]
 Range = tuple[Lower, Upper]
-"""Allowed turn about one axis, radians from rest. Zero, the rest pose, is always inside."""
+"""Allowed turn about one axis, radians from rest: the smaller end first, a whole turn wide at most.
+
+Zero, the rest pose, may be outside, and an end may be more than half a turn from it.
+"""
 
 AxisSwitches = tuple[bool, bool, bool]
 AxisLimits = tuple[Range | None, Range | None, Range | None]

@@ -17,6 +17,7 @@ class Joint(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
     The turn from rest is split as swing · twist; limits on both X and Z bound the swing by an ellipse, a limit on Y
     bounds the twist. A locked axis stays at rest. Stiffness 0 turns freely, 0.99 hardly at all. X and Z are those of
     the bone at rest, turned about the bone by the joint's own roll: a hinge bends about its axis whatever the bone's.
+    A limit may leave out the rest pose or go beyond half a turn; swing and twist are then measured from its middle.
     """
 
     roll: Annotated[
@@ -35,7 +36,12 @@ class Joint(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
         False,
     )
     limit: Annotated[
-        AxisLimits, field("Limit", "How far the bone may turn from its rest pose about this axis.", unit="rad")
+        AxisLimits,
+        field(
+            "Limit",
+            "Between which angles from its rest pose the bone may turn about this axis. The rest pose may be outside.",
+            unit="rad",
+        ),
     ] = (None, None, None)
     stiffness: Annotated[
         AxisStiffness,

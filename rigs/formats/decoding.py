@@ -11,6 +11,7 @@ import types
 import typing
 from collections.abc import Callable, Mapping
 from functools import cache
+from math import pi
 from typing import Annotated, Any, TypeVar
 
 import msgspec
@@ -19,6 +20,7 @@ from pantin.rigs.formats import json_text
 from pantin.rigs.formats.files import Fault
 from pantin.rigs.formats.json_text import LARGEST, json_path
 from pantin.rigs.messages import _
+from pantin.rigs.rig import Bone
 from pantin.rigs.wording import quoted
 
 T = TypeVar("T")
@@ -80,14 +82,16 @@ def decode(plain: Any, model: type[T], kinds: Mapping[str, str] = KINDS) -> T:
     """
     _learn(model)
     try:
-        return msgspec.convert(plain, model)
+        found = msgspec.convert(plain, model)
+        _check_limits(found)
+        return found
     except msgspec.ValidationError as error:
         message, path = _taken_apart(str(error))
     except UnicodeEncodeError:
         raise Fault("$", _("a text in it holds half a character; write it anew.")) from None
     if "[...]" in path:
         path = _with_key(plain, model, path, message)
-    own = _limits_sentence(plain, path, message) or _choices_sentence(plain, model, path, message)
+    own = _choices_sentence(plain, model, path, message)
     raise Fault(path, own or _sentence(message, kinds))
 
 
@@ -302,14 +306,16 @@ def _choices_sentence(plain: Any, model: Any, path: str, message: str) -> str:
     )
 
 
-def _limits_sentence(plain: Any, path: str, message: str) -> str:
-    """A sentence of its own for joint limits whose ends are swapped or leave out the rest pose, else an empty one."""
-    place = re.fullmatch(r"\$\.bones\[(\d+)\]\.joint\.limit\[(\d)\]\[\d\]", path)
-    if not place or not re.search("[<>]= 0.0$", message):
-        return ""
-    lower, upper = plain["bones"][int(place[1])]["joint"]["limit"][int(place[2])]
-    if all(isinstance(end, int | float) for end in (lower, upper)) and lower > upper:
-        return _("the limit is reversed, from {lower:g} down to {upper:g}; swap the two.").format(
-            lower=lower, upper=upper
-        )
-    return _("the limit leaves out the rest pose, 0; let it run from 0 or less to 0 or more.")
+def _check_limits(found: Any) -> None:
+    """Raise Fault for joint limits whose ends are swapped, or more than a whole turn apart."""
+    for number, bone in enumerate(getattr(getattr(found, "rig", found), "bones", ())):
+        for axis, limit in enumerate(bone.joint.limit if isinstance(bone, Bone) else ()):
+            if limit is None or limit[0] <= limit[1] <= limit[0] + 2.0 * pi + 1e-9:
+                continue
+            lower, upper = limit
+            text = _(
+                "the limit is wider than a whole turn, from {lower:g} to {upper:g}; leave it out, or make it less."
+            )
+            if lower > upper:
+                text = _("the limit is reversed, from {lower:g} down to {upper:g}; swap the two.")
+            raise Fault(f"$.bones[{number}].joint.limit[{axis}][0]", text.format(lower=lower, upper=upper))

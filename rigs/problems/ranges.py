@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from functools import lru_cache
-from math import degrees, isfinite
+from math import degrees, isfinite, pi
 from typing import Any, NamedTuple
 
 import msgspec
@@ -80,18 +80,19 @@ def _limits(bone: Bone, index: int) -> Iterator[Problem]:
             text = _("The limits of {bone} about {axis} are reversed; make the first the smaller one.")
             text = text.format(bone=quoted(bone.name), axis=letter)
             yield Problem("reversed_limits", "error", (bone.name,), text, where, fix)
-        elif limit is not None and not limit[0] <= 0.0 <= limit[1]:
-            fix = _limited(bone, index, axis, *limit)
-            text = _("The limits of {bone} about {axis} leave out the rest pose; let 0 lie between them.")
+        elif limit is not None and limit[1] - limit[0] > 2.0 * pi + 1e-9:
+            fix = _limited(bone, index, axis, limit[0], limit[0] + 2.0 * pi)
+            text = _(
+                "The limits of {bone} about {axis} are wider than a whole turn; leave them out, or make them less."
+            )
             text = text.format(bone=quoted(bone.name), axis=letter)
-            yield Problem("limits_without_rest", "error", (bone.name,), text, where, fix)
+            yield Problem("limits_too_wide", "error", (bone.name,), text, where, fix)
 
 
 def _limited(bone: Bone, index: int, axis: int, least: float, most: float) -> Fix | None:
-    """Limits that have the rest pose between them; none for what are no numbers."""
+    """Limits from the least to the most; none for what are no numbers."""
     if not (isfinite(least) and isfinite(most)):
         return None
-    least, most = min(least, 0.0), max(most, 0.0)
     limits = list(bone.joint.limit)
     limits[axis] = least, most
     joint = msgspec.structs.replace(bone.joint, limit=tuple(limits))

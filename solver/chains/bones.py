@@ -47,7 +47,7 @@ from pantin.solver.compiling.layout import (
 )
 from pantin.solver.maths.axes import apply_axes, solve_axes
 from pantin.solver.maths.forward import frame as rest_frame
-from pantin.solver.maths.joint_axes import joint_roll, with_joint_axes
+from pantin.solver.maths.joint_axes import joint_roll, with_joint_axes, with_joint_rest
 from pantin.solver.maths.rotations import (
     Quaternion,
     Vector,
@@ -139,7 +139,7 @@ def _set_frame(joints: Table, j: int, bones: Table, matrices: Table, stretches: 
         link = rotate(inverse(held), subtract(head, vector(joints, p, HEAD)))
     else:
         x, y, _, _ = rest_frame(bones, i, matrices, stretches)
-        rest = frame = with_joint_axes(bones, i, rotation_along_y(x, y))
+        rest = frame = with_joint_rest(bones, i, rotation_along_y(x, y))
     store(joints, j, HEAD, head)
     store_quaternion(joints, j, REST_ROTATION, rest)
     store(joints, j, LINK, link)
@@ -149,7 +149,7 @@ def _set_frame(joints: Table, j: int, bones: Table, matrices: Table, stretches: 
 @kernel
 def _rest_in_parent(bones: Table, i: int, p: int) -> Quaternion:
     """The rest axes of the joint of bone `i` as seen in those of the joint of bone `p`, its parent."""
-    rest = with_joint_axes(bones, i, quaternion(bones, i, OFFSET_ROTATION))
+    rest = with_joint_rest(bones, i, quaternion(bones, i, OFFSET_ROTATION))
     return rest if bones[p, JOINT_ROLL] == 0.0 else multiply(inverse(joint_roll(bones, p)), rest)
 
 

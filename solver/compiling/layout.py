@@ -29,7 +29,7 @@ OFFSET = 0  # 16: rest matrix relative to the parent's, row-major; of a root in 
 REST = 16  # 16: rest matrix in armature space
 OFFSET_ROTATION = 32  # 4: the rotation of OFFSET
 LENGTH = 36
-BONE_LOWER = 37  # 3: limits of the joint, radians, in its own axes; both 0 where locked
+BONE_LOWER = 37  # 3: limits of the joint, radians, in its own axes, from JOINT_REST; both 0 where locked
 BONE_UPPER = 40  # 3
 STIFFNESS = 43  # 3
 BONE_STRETCH = 46
@@ -37,8 +37,9 @@ PARENT_BONE = 47  # row of the parent, −1 for a root
 FLAGS = 48
 BONE_LOWER_COORDS = 49  # 3: the limits in the form of `maths.joint_coordinates`
 BONE_UPPER_COORDS = 52  # 3
-JOINT_ROLL = 55  # 2: from the bone's rest axes to those of the joint, about Y: sine and cosine of half the angle
-BONE_WIDTH = 57
+JOINT_ROLL = 55  # 2: from the bone's axes to those of the joint, about Y: sine and cosine of half the angle
+JOINT_REST = 57  # 4: the rotation from the bone's rest axes to those from which its joint turns
+BONE_WIDTH = 61
 
 CONNECTED, INHERIT_ROTATION, INHERIT_SCALE, PARENT_LOCATION = 1, 2, 4, 8
 """Bits of FLAGS: the third where all of the parent's scale is inherited, the last where locations count along the

@@ -1,20 +1,35 @@
 """The axes of a joint, in which lock, limit and stiffness count: the bone's own, turned about the bone by a roll.
 
 A rotation q from rest, given in the bone's rest axes as poses are, is F⁻¹ q F in those of the joint, F being the roll.
-Without a roll every number stays as it is, to the bit.
+Where limits leave out the rest pose, or go beyond half a turn, the joint turns from another pose, one within them:
+it is A⁻¹ q E, with A = F S and E = F T⁻¹, S being the swing and T the twist from rest to that (`program.joint_rest`).
+Without a roll, and within such limits, every number stays as it is, to the bit.
 """
 
 from __future__ import annotations
 
 from pantin.solver.compiling.kernel import kernel
-from pantin.solver.compiling.layout import JOINT_ROLL, Table
-from pantin.solver.maths.rotations import Quaternion, inverse, multiply
+from pantin.solver.compiling.layout import JOINT_REST, JOINT_ROLL, Table
+from pantin.solver.maths.rotations import Quaternion, inverse, multiply, quaternion
 
 
 @kernel
 def joint_roll(bones: Table, i: int) -> Quaternion:
-    """The rotation F from the axes of bone `i` to those of its joint."""
+    """The rotation E from the axes of bone `i` to those of its joint."""
     return (0.0, bones[i, JOINT_ROLL], 0.0, bones[i, JOINT_ROLL + 1])
+
+
+@kernel
+def joint_rest(bones: Table, i: int) -> Quaternion:
+    """The rotation A from the rest axes of bone `i` to those from which its joint turns."""
+    return quaternion(bones, i, JOINT_REST)
+
+
+@kernel
+def has_joint_rest(bones: Table, i: int) -> bool:
+    """Whether the joint of bone `i` turns from other axes than its bone at rest."""
+    x, y, z, _ = joint_rest(bones, i)
+    return x != 0.0 or y != 0.0 or z != 0.0
 
 
 @kernel
@@ -24,18 +39,22 @@ def with_joint_axes(bones: Table, i: int, q: Quaternion) -> Quaternion:
 
 
 @kernel
+def with_joint_rest(bones: Table, i: int, q: Quaternion) -> Quaternion:
+    """The orientation from which joint `i` turns where the rest axes of its bone are `q`."""
+    return multiply(q, joint_rest(bones, i)) if has_joint_rest(bones, i) else q
+
+
+@kernel
 def in_joint_axes(bones: Table, i: int, q: Quaternion) -> Quaternion:
-    """A rotation from rest in the axes of joint `i`, given in those of its bone."""
-    if bones[i, JOINT_ROLL] == 0.0:
+    """A rotation of joint `i` in its own axes; `q` is that of its bone from rest, in the bone's axes."""
+    if bones[i, JOINT_ROLL] == 0.0 and not has_joint_rest(bones, i):
         return q
-    roll = joint_roll(bones, i)
-    return multiply(inverse(roll), multiply(q, roll))
+    return multiply(inverse(joint_rest(bones, i)), multiply(q, joint_roll(bones, i)))
 
 
 @kernel
 def in_bone_axes(bones: Table, i: int, q: Quaternion) -> Quaternion:
-    """A rotation from rest in the axes of bone `i`, given in those of its joint."""
-    if bones[i, JOINT_ROLL] == 0.0:
+    """A rotation of bone `i` from rest, in its axes; `q` is that of its joint."""
+    if bones[i, JOINT_ROLL] == 0.0 and not has_joint_rest(bones, i):
         return q
-    roll = joint_roll(bones, i)
-    return multiply(roll, multiply(q, inverse(roll)))
+    return multiply(joint_rest(bones, i), multiply(q, inverse(joint_roll(bones, i))))

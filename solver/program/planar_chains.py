@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from pantin.rigs import Bone, Ik, Joint, Rig
 from pantin.rigs.rest import joint_matrices
 from pantin.solver.compiling import layout
+from pantin.solver.program.joint_rest import from_there
 
 Floats = NDArray[np.float64]
 
@@ -78,7 +79,8 @@ def _compared(bound: float) -> float:
 
 
 def range_about(joint: Joint, axis: Floats) -> tuple[float, float]:
-    """How far a joint may turn from rest about the unit `axis` of its rest frame, (lower, upper), radians."""
+    """How far a joint may turn about the unit `axis` of the frame from which it turns, (lower, upper), radians."""
+    joint = from_there(joint)
     upper, lower = _end(joint, axis), -_end(joint, -axis)
     return (-layout.FREE, layout.FREE) if lower == -pi and upper == pi else (lower, upper)
 

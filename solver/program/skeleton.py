@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from math import pi
+from math import cos, pi, sin
 
 import msgspec
 import numpy as np
@@ -15,6 +15,7 @@ from pantin.rigs import (
 from pantin.rigs.rest import rest_lengths, rest_matrices
 from pantin.rigs.tree.parents import check_tree
 from pantin.solver.compiling import layout
+from pantin.solver.program.joint_rest import from_there, rest_of
 
 Floats = NDArray[np.float64]
 
@@ -64,8 +65,10 @@ def _write_joints(table: Floats, bones: Sequence[Bone]) -> None:
     table[:, layout.BONE_UPPER_COORDS : layout.BONE_UPPER_COORDS + 3] = _compared(upper)
     stiffness = np.array([bone.joint.stiffness for bone in bones], np.float64)
     table[:, layout.STIFFNESS : layout.STIFFNESS + 3] = stiffness.reshape(-1, 3)
-    rolls = np.array([bone.joint.roll for bone in bones], np.float64)
-    table[:, layout.JOINT_ROLL], table[:, layout.JOINT_ROLL + 1] = np.sin(0.5 * rolls), np.cos(0.5 * rolls)
+    for i, bone in enumerate(bones):
+        rest, roll = rest_of(bone.joint)
+        table[i, layout.JOINT_ROLL], table[i, layout.JOINT_ROLL + 1] = sin(0.5 * roll), cos(0.5 * roll)
+        table[i, layout.JOINT_REST : layout.JOINT_REST + 4] = rest
     table[:, layout.BONE_STRETCH] = [bone.joint.stretch for bone in bones]
 
 
@@ -117,11 +120,12 @@ def _rotations(matrices: Floats) -> Floats:
 
 
 def _bounds(bones: Sequence[Bone]) -> tuple[Floats, Floats]:
-    """Lower and upper limits (n, 3), radians; both 0 for a locked axis."""
+    """Lower and upper limits (n, 3), radians, from where joints turn; both 0 for a locked axis."""
     bounds = np.empty((2, len(bones), 3))
     for i, bone in enumerate(bones):
+        joint = from_there(bone.joint)
         for a in range(3):
-            limit = bone.joint.limit[a]
+            limit = joint.limit[a]
             low, high = limit if limit is not None and limit != (-pi, pi) else (-layout.FREE, layout.FREE)
             bounds[:, i, a] = (0.0, 0.0) if bone.joint.lock[a] else (low, high)
     return bounds[0], bounds[1]

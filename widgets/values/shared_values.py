@@ -89,6 +89,8 @@ class RangeEdit(AxisEdit, frozen=True):
     def of(self, own: Range | None) -> Range:
         """The range `own`, or a free turn, with these ends set."""
         lower, upper = AxisEdit.of(self, own or FREE)
+        if lower > upper:  # the end that is set takes the other one along
+            return (lower, lower) if self.values[1] is MIXED else (upper, upper)
         return (lower, upper)
 
 

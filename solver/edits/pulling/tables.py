@@ -15,7 +15,7 @@ from pantin.rigs.vectors import three
 from pantin.solver.compiling import layout
 from pantin.solver.edits.pulling import giving_way
 from pantin.solver.edits.pulling.tree import PullGoal, Tree, body_ancestors
-from pantin.solver.maths.joint_axes import with_joint_axes
+from pantin.solver.maths.joint_axes import with_joint_axes, with_joint_rest
 from pantin.solver.maths.joint_coordinates import clamp_coordinates, coordinates_of
 from pantin.solver.maths.rotations import Quaternion, inverse, multiply, orientation, rotate
 from pantin.solver.program.evaluated import Evaluated
@@ -116,7 +116,7 @@ def _stand(bones: Floats, i: int, evaluated: Evaluated, row: int, height: float)
     """Where bone `i` stands, in the axes of its joint, and how it hangs on the one that carries it."""
     table = evaluated.skeleton.table
     rest = _rest_now(evaluated, row)
-    standing = with_joint_axes(table, row, rest)
+    standing = with_joint_rest(table, row, rest)
     world = with_joint_axes(table, row, _rotation(evaluated.matrices[row]))
     bones[i, c.WORLD : c.WORLD + 4], bones[i, c.HEAD : c.HEAD + 3] = world, evaluated.heads[row] / height
     bones[i, c.CARRIED] = bool(int(table[row, layout.FLAGS]) & layout.INHERIT_ROTATION)

@@ -172,10 +172,10 @@ BAD = {
         "$.bones[1].joint.limit[1][0]",
         "reversed, from 1 down to -1",
     ),
-    "limits without rest": (
-        changed(bone(1, joint={"limit": [[0.5, 1.0], None, None]})),
+    "limits that are too wide": (
+        changed(bone(1, joint={"limit": [[-4.0, 4.0], None, None]})),
         "$.bones[1].joint.limit[0][0]",
-        "leaves out the rest pose",
+        "wider than a whole turn",
     ),
     "limits of text": (
         changed(bone(1, joint={"limit": [["low", 1.0], None, None]})),
