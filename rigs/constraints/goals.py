@@ -136,9 +136,9 @@ class Ik(Acting, frozen=True, omit_defaults=True, forbid_unknown_fields=True, ta
     iterations: Annotated[
         int,
         field(
-            "Steps, most",
-            "The solver stops after this many steps even if the goal is not reached; Auto and LM may begin again "
-            "elsewhere, each time with no more.",
+            "Steps of a try",
+            "The solver stops after this many steps even if the goal is not reached. Auto and LM try again from "
+            "elsewhere where a goal in reach is missed, each time with no more; the others try once.",
             unit="steps",
             step=1,
             ge=1,
@@ -250,8 +250,9 @@ class Distance(Acting, frozen=True, omit_defaults=True, forbid_unknown_fields=Tr
     iterations: Annotated[
         int,
         field(
-            "Steps, most",
-            "The solver stops after this many steps even if the distance is not kept.",
+            "Steps of a try",
+            "The solver stops after this many steps even if the distance is not kept, and may try again from elsewhere, "
+            "each time with no more.",
             unit="steps",
             step=1,
             ge=1,

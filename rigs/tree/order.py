@@ -2,8 +2,9 @@
 
 A bone depends on its parent and on the targets of its constraints. The bones of one IK chain are solved together, those
 of a chain that follows a curve are laid along it together, and chains that share bones are one tree: such a set depends
-on everything that its bones, targets, poles and points depend on. What depends on itself, a handle under its own chain
-for instance, has no order; then the constraints on the way are left out, and the bones are named.
+on everything that its bones, targets, poles and points depend on. Bones that look at each other's heads are one set as
+well: what turns them moves no head. What depends on itself, a handle under its own chain for instance, has no order;
+then the constraints on the way are left out, and the bones are named.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from collections.abc import Collection, Sequence
 
 import msgspec
 
-from pantin.rigs.constraints import Chained, Constraint, Goal, SplineIk
+from pantin.rigs.constraints import Chained, Constraint, DampedTrack, Goal, LockedTrack, SplineIk, StretchTo, TrackTo
 from pantin.rigs.rig import Rig
 from pantin.rigs.tree.chains import acts, chain_bones, waiting_ik
 
@@ -71,6 +72,28 @@ def closes(rig: Rig, constraint: Constraint, cycle: Collection[str]) -> bool:
     return any(name in cycle for name in moved) and any(name in cycle for name in constraint.looks_at)
 
 
+def _hangs_on(rig: Rig, name: str, names: Collection[str]) -> bool:
+    """Whether one of `names` carries a bone, or the bone itself where parents go in a circle."""
+    seen, parent = set[str](), rig.by_name[name].parent
+    while parent is not None and parent not in seen:
+        if parent in names:
+            return True
+        seen.add(parent)
+        parent = rig.by_name[parent].parent
+    return False
+
+
+def turns_to_head(constraint: Constraint) -> bool:
+    """Whether all that `constraint` does is to turn its owner towards the head of another bone."""
+    if not isinstance(constraint, TrackTo | DampedTrack | LockedTrack | StretchTo) or constraint.head_tail > 0.0:
+        return False
+    if constraint.target == constraint.owner:
+        return False
+    if not isinstance(constraint, TrackTo):
+        return True
+    return not constraint.target_z and constraint.owner_space == constraint.target_space == "pose"
+
+
 class _Chain(msgspec.Struct, frozen=True):
     """Bones that turn together, and the bones that they are turned for."""
 
@@ -83,9 +106,28 @@ def _ordered(rig: Rig, acting: frozenset[int], pulled: Sequence[Names]) -> tuple
     chains = [*_ik_chains(rig, acting), *(_Chain(bones, _pole_of_waiting(rig, bones[0])) for bones in pulled)]
     sets = _together(rig, chains)
     components = _components(_needs(rig, sets, chains, _looked_at(rig, acting)))
-    order = [sets[s] for members, _ in components for s in members]
-    cycles = [frozenset(name for s in members for name in sets[s]) for members, circular in components if circular]
+    order, cycles = list[Names](), list[frozenset[str]]()
+    for members, circular in components:
+        names = tuple(name for s in members for name in sets[s])
+        if circular and _look_at_heads(rig, acting, frozenset(names)):
+            order.append(names)
+            continue
+        order.extend(sets[s] for s in members)
+        if circular:
+            cycles.append(frozenset(names))
     return order, cycles
+
+
+def _look_at_heads(rig: Rig, acting: frozenset[int], names: frozenset[str]) -> bool:
+    """Whether bones depend on each other only by turning towards each other's heads, which stay where they are then."""
+    if any(_hangs_on(rig, name, names) for name in names):
+        return False
+    for i in acting:
+        constraint = rig.constraints[i]
+        moved = chain_bones(rig, constraint) if isinstance(constraint, Chained) else (constraint.owner,)
+        if any(name in names for name in moved) and not turns_to_head(constraint):
+            return False
+    return True
 
 
 def _ik_chains(rig: Rig, acting: frozenset[int]) -> list[_Chain]:

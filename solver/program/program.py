@@ -131,7 +131,12 @@ class _Builder:
             left = [i for i in left if i not in carrying]
             self._steps.append((layout.STEP_FOLLOW, len(self._rows)))
             self._rows.extend(spline_rows(spline, chain, index))
-        self._pose(left)
+        if unit.chains or len(left) == 1:
+            self._pose(left)
+        else:  # bones that look at each other's heads
+            self._steps.extend((layout.STEP_FORWARD, i) for i in left)
+            for i in left:
+                self._add_constraints(i)
         if unit.chains:
             self._add_group(unit, rows)
 

@@ -38,6 +38,7 @@ from tests.rigs.strategies import (
 )
 from tests.solver.reference import angle_between, forward, turn_from_rest
 from tests.solver.sample_chains import (
+    bone,
     chain,
     point,
     reaching,
@@ -230,3 +231,24 @@ def test_blending_turns_each_bone_on_an_arc(count, blend, pole) -> None:
         first, last, now = (turn_from_rest(document.rig, e, b.name) for e in (before, full, between))
         assert angle_between(first, now) == pytest.approx(blend * angle_between(first, last), abs=1e-6)
         assert angle_between(now, last) == pytest.approx((1.0 - blend) * angle_between(first, last), abs=1e-6)
+
+
+def test_a_bone_that_inherits_no_rotation_keeps_its_own_while_its_chain_is_solved() -> None:
+    bones = chain(3, 1)
+    lamp = bone("lamp", bones[-1].tail, np.add(bones[-1].tail, (0.0, 0.2, 0.1)), parent="b2", inherit_rotation=False)
+    document = reaching(bones, some_reachable(bones, 1))
+    rig = msgspec.structs.replace(document.rig, bones=(*document.rig.bones, lamp))
+    stands = evaluate(Document(rig=rig))
+    assert stands.goals[0].reached
+    np.testing.assert_allclose(stands.heads[stands.index["lamp"]], stands.tails[stands.index["b2"]], atol=1e-9)
+    np.testing.assert_allclose(stands.matrix("lamp")[:3, :3], rest_matrices((lamp,))[0][:3, :3], atol=1e-9)
+
+
+def test_solving_begins_at_the_pose_of_the_document_and_at_nothing_before_it() -> None:
+    bones = chain(5, 3)
+    document = reaching(bones, 0.6 * some_reachable(bones, 3))
+    bent = with_transforms(document, {"b1": Transform(rotation=rotation(np.array((0.9, 0.0, 0.4))))})
+    first, other = evaluate(document), evaluate(bent)
+    assert first.goals[0].reached and other.goals[0].reached
+    assert first.largest_turn_since(other) > 0.1
+    assert (evaluate(document).matrices == first.matrices).all()

@@ -131,7 +131,7 @@ class SolverPanel(QWidget):
         self.card_a.show_title(solved.title, _("Chosen for each chain") if len(counts) > 1 else "")
         facts = [(method, _chains(count)) for method, count in counts.items()]
         if solved.goals:
-            facts.append((_("Steps, most"), _span([goal.steps_most for goal in solved.goals])))
+            facts.append((_("Steps of a try"), _span([goal.steps_most for goal in solved.goals])))
         for row, fact in zip(self._facts, facts + [("", "")] * len(self._facts), strict=False):
             row.show_fact(*fact)
         self._no_goals.setVisible(not solved.goals)

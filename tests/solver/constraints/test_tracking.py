@@ -13,6 +13,7 @@ from pantin.rigs import (
     Document,
     Rig,
 )
+from pantin.rigs.constraints import StretchTo, TrackTo
 from pantin.solver import evaluate
 from tests.rigs.strategies import numbers, relaxed
 from tests.solver.constraints.constraint_pairs import (
@@ -21,6 +22,7 @@ from tests.solver.constraints.constraint_pairs import (
     with_constraint,
 )
 from tests.solver.reference import angle_between
+from tests.solver.sample_chains import bone
 
 DIRECTIONS = {"x": (0, 1), "y": (1, 1), "z": (2, 1), "-x": (0, -1), "-y": (1, -1), "-z": (2, -1)}
 
@@ -61,3 +63,41 @@ def test_a_target_right_behind_is_looked_at_and_one_on_the_head_is_not(axis) -> 
         track = DampedTrack(owner="own", target="other", axis=axis)
         found = turn_of(evaluate(Document(rig=Rig(bones=(own, other), constraints=(track,)))).matrix("own"))
         np.testing.assert_allclose(found[:, column], turned * np.eye(3)[column], atol=1e-12)
+
+
+KINDS = {
+    "damped_track": lambda owner, target: DampedTrack(owner=owner, target=target),
+    "track_to": lambda owner, target: TrackTo(owner=owner, target=target),
+    "stretch_to": lambda owner, target: StretchTo(owner=owner, target=target),
+}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_two_bones_that_look_at_each_others_heads_both_do(kind: str) -> None:
+    """Turning a bone moves no head, so this is no circle."""
+    bones = (
+        bone("a", (0, 0, 0), (0, 0, 1)),
+        bone("b", (2, 1, 0.5), (2, 1, 1.5)),
+        bone("c", (2, 1, 1.5), (2, 1, 2), parent="b"),
+    )
+    rig = Rig(bones=bones, constraints=(KINDS[kind]("a", "b"), KINDS[kind]("b", "a")))
+    stands = evaluate(Document(rig=rig))
+    assert stands.problems == ()
+    between = np.array((2.0, 1.0, 0.5)) / np.linalg.norm((2.0, 1.0, 0.5))
+    for name, way in (("a", between), ("b", -between)):
+        axis = stands.matrix(name)[:3, 1]
+        np.testing.assert_allclose(axis / np.linalg.norm(axis), way, atol=1e-9)
+    np.testing.assert_allclose(stands.heads[stands.index["c"]], stands.tails[stands.index["b"]], atol=1e-9)
+
+
+def test_bones_that_look_at_each_others_tails_are_a_circle() -> None:
+    bones = (bone("a", (0, 0, 0), (0, 0, 1)), bone("b", (2, 1, 0.5), (2, 1, 1.5)))
+    tracks = (DampedTrack(owner="a", target="b", head_tail=1.0), DampedTrack(owner="b", target="a"))
+    stands = evaluate(Document(rig=Rig(bones=bones, constraints=tracks)))
+    assert [problem.kind for problem in stands.problems] == ["cycle"]
+
+
+def test_a_bone_that_looks_at_what_it_carries_is_a_circle() -> None:
+    bones = (bone("a", (0, 0, 0), (0, 0, 1)), bone("b", (2, 1, 0.5), (2, 1, 1.5), parent="a"))
+    tracks = (DampedTrack(owner="a", target="b"), DampedTrack(owner="b", target="a"))
+    assert evaluate(Document(rig=Rig(bones=bones, constraints=tracks))).problems != ()

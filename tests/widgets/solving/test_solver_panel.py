@@ -43,7 +43,7 @@ def test_each_chain_is_counted_under_what_it_got(panel) -> None:
     assert rows == [
         ("Levenberg–Marquardt", ("1 chain",)),
         ("Two bones", ("2 chains",)),
-        ("Steps, most", ("100",)),
+        ("Steps of a try", ("100",)),
     ]
 
 
