@@ -50,6 +50,7 @@ class Session(Showing):
         super().__init__(evaluator, NEW, parent)
         self._history, self._saved = History.start(NEW, NEW_RIG), NEW.rig
         self.simulating = SimulationPlayer(self.shown_pose, evaluator, self)
+        self.simulating.scrubbed.connect(self._show_kept_pose)
         self._just_opened = self._shows_before = False
         self._frames, self._last_pull = FrameLook(self.shown_pose), LastPull()
         self._ghost: Document | None = None

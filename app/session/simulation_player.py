@@ -1,14 +1,16 @@
 """A simulation while it is played: its memory, its clock, and the pose of handles that were dragged meanwhile.
 
 Playing writes nothing into the document. What is dragged lies over the document's pose until it is put back or kept.
+The frames that were played are kept meanwhile, so that one can go back to any of them, look, and play on from there.
 Steps are taken by the evaluator's worker, one after the other; each is as long as the time since the one before.
 """
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Mapping
 from time import perf_counter
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from msgspec.structs import replace
 from PySide6 import QtCore
@@ -28,12 +30,24 @@ INTERVAL = 16
 LONGEST = 0.1
 """Seconds of a step at most: where steps take longer, time goes slower, and nothing leaps."""
 
+MOST_FRAMES = 3600
+"""Frames that are kept: a minute of them. Of a longer play the oldest are forgotten."""
+
+
+class PlayedFrame(NamedTuple):
+    """A frame that was played: what was remembered, and the pose of the handles."""
+
+    memory: Memory
+    pose: Mapping[str, Transform]
+
 
 class SimulationPlayer(QtCore.QObject):
     """Plays the simulation of the session's document. Implements `shown_pose.Stepper`."""
 
     changed = QtCore.Signal()
     """It began, rests, goes on, or is over."""
+    scrubbed = QtCore.Signal()
+    """Another of the played frames is to be shown."""
 
     def __init__(self, shown: ShownPose, evaluator: Evaluator, parent: QtCore.QObject) -> None:
         super().__init__(parent)
@@ -43,8 +57,9 @@ class SimulationPlayer(QtCore.QObject):
         """What the last step came to; None before the first."""
         self._kept_pose: Mapping[str, Transform] = {}
         """The pose of the document, over which that of the dragged handles lies."""
-        self._pose: dict[str, Transform] = {}
+        self._pose: Mapping[str, Transform] = {}
         """The same with what was dragged."""
+        self._frames: list[PlayedFrame] = []
         self._asked: Request | None = None
         """The step that is under way."""
         self._asked_at = 0.0
@@ -63,10 +78,28 @@ class SimulationPlayer(QtCore.QObject):
         """How long it has run."""
         return self._memory.seconds if self._memory else 0.0
 
+    @property
+    def span(self) -> tuple[float, float]:
+        """The times of the first and the last frame that is kept, seconds."""
+        return (self._frames[0].memory.seconds, self._frames[-1].memory.seconds) if self._frames else (0.0, 0.0)
+
+    def scrub_to(self, seconds: float) -> None:
+        """Let the body rest as it was played at a time, with its handles where they were; it plays on from there."""
+        if self.active and self._frames:
+            self.pause()
+            times = [frame.memory.seconds for frame in self._frames]
+            after = min(bisect_left(times, seconds), len(times) - 1)
+            before = max(after - 1, 0)
+            frame = self._frames[before if seconds - times[before] < times[after] - seconds else after]
+            self._memory, self._pose = frame.memory, frame.pose
+            self.scrubbed.emit()
+            self.changed.emit()
+
     def play(self, document: Document) -> None:
-        """Begin with the document as it is posed, or go on."""
+        """Begin with the document as it is posed, or go on from the frame that is shown: later ones are forgotten."""
+        self._frames = [frame for frame in self._frames if frame.memory.seconds <= self.seconds]
         if not self.active:
-            self._memory = None
+            self._memory, self._frames = None, []
             self._kept_pose = self._pose = document.rig.pose
             self._shown.stepper = self
             self._evaluator.compile_simulation()
@@ -85,7 +118,7 @@ class SimulationPlayer(QtCore.QObject):
         if self.active:
             self._timer.stop()
             self._shown.stepper = None
-            self._memory = None
+            self._memory, self._frames = None, []
             self._set("off")
 
     def over(self, document: Document) -> Document:
@@ -126,6 +159,14 @@ class SimulationPlayer(QtCore.QObject):
         if self.active and self._shown.answered is self._asked:
             self._asked = None
             self._memory = self._shown.evaluated.memory
+            if self.state == "running":
+                self._keep_frame()
+
+    def _keep_frame(self) -> None:
+        """Keep the frame that is shown."""
+        if self._memory and (not self._frames or self._memory.seconds > self._frames[-1].memory.seconds):
+            self._frames.append(PlayedFrame(self._memory, self._pose))
+            del self._frames[:-MOST_FRAMES]
 
     def _set(self, state: State) -> None:
         self.state = state

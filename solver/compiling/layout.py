@@ -139,7 +139,8 @@ AXES_OF_OWNER = 32  # whether the position's axes are the owner's, not the targe
 ROTATION_FALLOFF = 33  # by which part the rotation's weight falls from joint to parent, out of reach
 DAMPING = 34  # of DLS, where a singular value is 0
 EPSILON = 35  # singular values from here on are not damped by DLS
-GOAL_WIDTH = 36
+HAS_POLE = 36  # whether a pole says to which side the chain bends, though it may be aside for now
+GOAL_WIDTH = 37
 
 POSE_GOAL, DISTANCE_GOAL, POSTURE_GOAL = 0, 1, 2
 """Kinds of goals. A posture goal keeps its joint's rotation: its rotations are relative to the joint's rest frame."""

@@ -20,6 +20,7 @@ from pantin.solver.compiling.layout import (
     GOAL_POSITION,
     GOAL_ROTATION,
     GOAL_WIDTH,
+    HAS_POLE,
     HEAD,
     KEEP,
     KEEPS_VOLUME,
@@ -136,7 +137,7 @@ def _set_target(goals: Table, k: int, settings: Table, grabs: Table, matrices: T
         store(goals, k, GOAL_POSITION, vector(grabs, int(settings[k, SETTING_GRAB]), 0))
         store_quaternion(goals, k, GOAL_ROTATION, orientation(matrices, int(settings[k, SETTING_OWNER])))
     if pole >= 0:
-        goals[k, POLE_INFLUENCE] = 1.0
+        goals[k, POLE_INFLUENCE] = goals[k, HAS_POLE] = 1.0
         store(goals, k, POLE_POSITION, axis(matrices, pole, 0, 3))
 
 

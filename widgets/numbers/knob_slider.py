@@ -38,6 +38,17 @@ class KnobSlider(QWidget):
         """Whether the knob is being dragged."""
         return self._start is not None
 
+    @property
+    def value(self) -> float:
+        """The number where the knob stands."""
+        return self._value
+
+    def show_range(self, lower: float, upper: float) -> None:
+        """Let the groove lead from `lower` to `upper`, unless the knob is being dragged. Nothing is emitted."""
+        if (lower, upper) != (self._lower, self._upper) and not self.dragged and lower < upper:
+            self._lower, self._upper = lower, upper
+            self.update()
+
     def show_value(self, value: float) -> None:
         """Show a number, unless the knob is being dragged. Nothing is emitted."""
         if value != self._value and not self.dragged:

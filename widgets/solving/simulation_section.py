@@ -16,11 +16,13 @@ from pantin.rigs import Document, Ik
 from pantin.rigs.fields import field_named
 from pantin.rigs.rig import Rig
 from pantin.rigs.simulation import Simulation
+from pantin.widgets.controls.explain import explain
 from pantin.widgets.controls.frames.section import Section
 from pantin.widgets.controls.text_button import TextButton
 from pantin.widgets.forms.form import Form
 from pantin.widgets.forms.rows.row import INSET
 from pantin.widgets.messages import _
+from pantin.widgets.numbers.knob_slider import KnobSlider
 from pantin.widgets.values.exchange import Playing
 
 ALWAYS_SHOWN = {"mode", "damping", "epsilon"}
@@ -28,12 +30,14 @@ ALWAYS_SHOWN = {"mode", "damping", "epsilon"}
 
 
 class SimulationSection(Section):
-    """Settings of a rig in time, and Play, Pause, Put back, Keep the pose."""
+    """Settings of a rig in time, Play, Pause, Put back, Keep the pose, and the time that was played."""
 
     edited = Signal(str, object)
     previewed = Signal(object)
     cancelled = Signal()
     action_asked = Signal(str)
+    time_asked = Signal(float)
+    """The time, seconds, to which one goes back among the frames that were played."""
 
     def __init__(self) -> None:
         super().__init__(_("Simulation"))
@@ -51,7 +55,17 @@ class SimulationSection(Section):
         for button, action in asked.items():
             row.addWidget(button)
             button.clicked.connect(lambda _checked=False, name=action: self.action_asked.emit(name))
+        self.time = KnobSlider(0.0, 1.0, 0.0)
+        self.time.setAccessibleName(_("Played time"))
+        explain(self.time, _("Go back to any moment that was played; Play goes on from there."))
+        for signal in (self.time.scrubbed, self.time.committed, self.time.cancelled):
+            signal.connect(lambda *_value: self.time_asked.emit(self.time.value))
+        self._time = QWidget()
+        across = QHBoxLayout(self._time)
+        across.setContentsMargins(INSET, 0, INSET, 8)
+        across.addWidget(self.time)
         self.add(self._buttons)
+        self.add(self._time)
         self.add(self.form)
         self.form.committed.connect(self._commit)
         self.form.previewed.connect(lambda name, value: self.previewed.emit(_edit({name: value})))
@@ -67,6 +81,7 @@ class SimulationSection(Section):
         self.form.show_value(rig.simulation, _not_now(rig))
         self.form.leave_out(() if simulated else {field.name for field in self.form.fields} - ALWAYS_SHOWN)
         self._buttons.setVisible(simulated)
+        self._time.setVisible(simulated)
 
     def show_playing(self, playing: Playing) -> None:
         """Show whether it is played, and for how long it has been. Nothing is emitted."""
@@ -74,6 +89,9 @@ class SimulationSection(Section):
         self.play.show_words(*((_("Pause"), "pause") if playing.state == "running" else (_("Play"), "play")))
         for button in (self.put_back, self.keep):
             button.setEnabled(active)
+        self.time.setEnabled(active and playing.span[0] < playing.span[1])
+        self.time.show_range(*playing.span)
+        self.time.show_value(playing.seconds)
         word = _("Running {seconds:.2f} s") if playing.state == "running" else _("Paused at {seconds:.2f} s")
         self.show_note(word.format(seconds=playing.seconds) if active else "", "pin" if active else "t3")
 

@@ -206,7 +206,8 @@ class SolverChoice(Protocol):
 
 
 class Playing(msgspec.Struct, frozen=True):
-    """Whether a simulation is played, and for how long it has been, seconds."""
+    """Whether a simulation is played, for how long it has been, and which time of it can be gone back to, seconds."""
 
     state: Literal["off", "running", "paused"]
     seconds: float = 0.0
+    span: tuple[float, float] = (0.0, 0.0)

@@ -66,6 +66,7 @@ class LatePanels(QtCore.QObject):
             part.previewed.connect(session.preview_edit)
             part.cancelled.connect(session.cancel_preview)
         panel.simulation.action_asked.connect(self.action_asked)
+        panel.simulation.time_asked.connect(session.simulating.scrub_to)
         return panel
 
     @cached_property
@@ -148,7 +149,7 @@ class LatePanels(QtCore.QObject):
         """Show whether the simulation is played."""
         if self.docks.is_shown("solver"):
             playing = self._session.simulating
-            self.solver.simulation.show_playing(Playing(playing.state, playing.seconds))
+            self.solver.simulation.show_playing(Playing(playing.state, playing.seconds, playing.span))
 
     def _show_live(self) -> None:
         if self.docks.is_shown("trackers"):

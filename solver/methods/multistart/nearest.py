@@ -17,7 +17,7 @@ from typing import NamedTuple
 from pantin.solver.chains.reach import REACHED_WITHIN
 from pantin.solver.compiling.functions import sqrt
 from pantin.solver.compiling.kernel import kernel
-from pantin.solver.compiling.layout import Table
+from pantin.solver.compiling.layout import HAS_POLE, Table
 from pantin.solver.least_squares import newton
 from pantin.solver.least_squares.levenberg import LEAST_GAIN, minimise_in
 from pantin.solver.least_squares.newton import SAME_MISS
@@ -79,14 +79,17 @@ def is_suited(joints: Table, goals: Table) -> bool:
 
 @kernel
 def solve(workspace: Workspace, joints: Table, goals: Table, reference: Table, steps: int, trace: Table) -> int:
-    """Turn the joints, which stand in the pose `reference`, to the answer nearest to it. Returns the steps taken."""
+    """Turn the joints, which stand in the pose `reference`, to the answer nearest to it. Returns the steps taken.
+
+    Where a pole says to which side the chain bends, the answer to which the pose leads is taken: it is turned anyway.
+    """
     search = Search(goals, reference, steps, trace, system_for(joints, goals))
     taken = _minimise_with_tasks(search, joints, HEAVY, HEAVY_LEAST_GAIN, newton.UNBOUNDED)
     taken += _minimise_with_tasks(search, joints, LIGHT, LEAST_GAIN_OF_TASKS, newton.UNBOUNDED)
     taken += _drop_tasks(search, workspace, joints, joints.copy())
     if relative_residual(joints, goals) > REACHED_WITHIN:
         taken += _seek_lesser_miss(search, workspace, joints)
-    if relative_residual(joints, goals) <= REACHED_WITHIN:
+    if goals[0, HAS_POLE] == 0.0 and relative_residual(joints, goals) <= REACHED_WITHIN:
         taken += _seek_nearer_answer(search, workspace, joints)
     return taken
 

@@ -23,7 +23,7 @@ from pantin.solver.compiling.layout import (
 from pantin.solver.least_squares import newton
 from pantin.solver.least_squares.levenberg import LEAST_GAIN, minimise, minimise_in
 from pantin.solver.least_squares.second_order import system_for
-from pantin.solver.least_squares.workspace import Workspace
+from pantin.solver.least_squares.workspace import Workspace, workspace_for
 from pantin.solver.maths.joint_coordinates import rotation_of
 from pantin.solver.maths.rotations import (
     copy_into,
@@ -99,11 +99,23 @@ def _from_initial_pose(
     """Solve from the pose `initial`, without continuation, then without the pole. Returns the steps taken."""
     copy_into(joints, initial)
     prepare_chain(joints, goals, True)
-    if len(joints) <= SHORT and newton.is_suited(joints, goals):
-        taken = newton.approach(workspace, system_for(joints, goals), joints, goals, steps, trace)
-    else:
-        taken = minimise_in(workspace, joints, goals, steps, LEAST_GAIN, trace)
+    if len(joints) <= SHORT and newton.is_suited(joints, poleless):
+        return newton.approach(
+            _workspace_without(workspace, joints, goals, poleless),
+            system_for(joints, poleless),
+            joints,
+            poleless,
+            steps,
+            trace,
+        )
+    taken = minimise_in(workspace, joints, goals, steps, LEAST_GAIN, trace)
     return taken + _without_pole(joints, goals, poleless, steps, trace)
+
+
+@kernel
+def _workspace_without(workspace: Workspace, joints: Table, goals: Table, poleless: Table) -> Workspace:
+    """The workspace for the goals without their poles: that which is there, where they have none."""
+    return workspace if goals[0, POLE_INFLUENCE] == 0.0 else workspace_for(joints, poleless)
 
 
 @kernel
@@ -115,16 +127,20 @@ def _from_random_poses(
     Returns the steps taken.
     """
     seed, system, taken = np.uint64(SEED), system_for(joints, goals), 0
-    least, found = errors(joints, goals, workspace.unit_length, workspace.error), 1
-    is_quick = newton.is_suited(joints, goals)
+    is_quick = newton.is_suited(joints, poleless)
+    sought = (
+        poleless if is_quick else goals
+    )  # only an answer that reaches counts, and the pole would be given up for it
+    own = _workspace_without(workspace, joints, goals, poleless) if is_quick else workspace
+    least, found = errors(joints, sought, own.unit_length, own.error), 1
     for _ in range(RESTARTS):
         seed = _turn_at_random(joints, seed)
-        if is_quick:  # only an answer that reaches counts
-            taken += newton.approach(workspace, system, joints, goals, steps, trace)
+        if is_quick:
+            taken += newton.approach(own, system, joints, poleless, steps, trace)
         else:
             taken += minimise_in(workspace, joints, goals, steps, LEAST_GAIN, trace)
-        taken += _without_pole(joints, goals, poleless, steps, trace)
-        miss = errors(joints, goals, workspace.unit_length, workspace.error)
+            taken += _without_pole(joints, goals, poleless, steps, trace)
+        miss = errors(joints, sought, own.unit_length, own.error)
         if miss < (1.0 + SAME_MISS) * least:
             found = 1 if miss < (1.0 - SAME_MISS) * least else found + 1
         least = min(miss, least)

@@ -110,3 +110,28 @@ def test_a_body_that_is_pulled_stays_where_it_was_let_go(played: Person, qtbot) 
     x, y = played.where("hand.L", 0.3)
     played.drag((x, y), (x + 30, y - 40), (x + 60, y - 160))
     qtbot.waitUntil(lambda: played.tail("forearm.L")[2] > before + 0.3 and miss(played) < 1e-3)
+
+
+def test_frames_that_were_played_are_kept_and_gone_back_to(played: Person, qtbot) -> None:
+    """Each shows the body and its handles as they were then; playing on begins there."""
+    session, section = played.session, played.window.panels.solver.simulation
+    seen: list[tuple[float, np.ndarray]] = []
+    session.evaluated_changed.connect(
+        lambda: seen.append((session.simulating.seconds, session.evaluated.matrices.copy()))
+    )
+    drag_the_hand(played)
+    qtbot.waitUntil(lambda: miss(played) < 1e-3)
+    section.play.click()
+    played.wait_for_the_pose()
+    last = session.simulating.seconds
+    assert session.simulating.span[1] == last and section.time.isEnabled()
+    moments = [(at, stood) for at, stood in seen if session.simulating.span[0] < at < last]
+    for at, stood in (moments[len(moments) // 2], moments[1], moments[-2]):
+        section.time_asked.emit(at)
+        played.wait_for_the_pose()
+        assert session.simulating.seconds == pytest.approx(at, abs=1e-9)
+        np.testing.assert_allclose(session.evaluated.matrices[:51], stood[:51], atol=1e-9)
+    section.play.click()
+    qtbot.waitUntil(lambda: session.simulating.seconds > moments[-2][0])
+    section.put_back.click()
+    assert session.simulating.span == (0.0, 0.0)
