@@ -38,7 +38,7 @@ class PlayedFrame(NamedTuple):
     """A frame that was played: what was remembered, and the pose of the handles."""
 
     memory: Memory
-    pose: Mapping[str, Transform]
+    pose: dict[str, Transform]
 
 
 class SimulationPlayer(QtCore.QObject):
@@ -57,7 +57,7 @@ class SimulationPlayer(QtCore.QObject):
         """What the last step came to; None before the first."""
         self._kept_pose: Mapping[str, Transform] = {}
         """The pose of the document, over which that of the dragged handles lies."""
-        self._pose: Mapping[str, Transform] = {}
+        self._pose: dict[str, Transform] = {}
         """The same with what was dragged."""
         self._frames: list[PlayedFrame] = []
         self._asked: Request | None = None

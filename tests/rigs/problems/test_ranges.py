@@ -23,7 +23,7 @@ def arm(joint: Joint) -> Rig:
 
 def test_a_sound_rig_has_none() -> None:
     rig = Rig(bones=ARM, constraints=(Ik(owner="lower", weight=0.0), Distance(owner="lower", radius=3.0)))
-    assert not {"out_of_range", "reversed_limits", "limits_without_rest"} & {p.kind for p in problems_of(rig)}
+    assert not {"out_of_range", "reversed_limits", "limits_too_wide"} & {p.kind for p in problems_of(rig)}
 
 
 def test_reversed_limits_are_told() -> None:
@@ -32,9 +32,17 @@ def test_reversed_limits_are_told() -> None:
     assert (problem.severity, problem.bones, problem.where) == ("error", ("lower",), "$.bones[1].joint.limit")
 
 
-def test_limits_without_the_rest_pose_are_told() -> None:
-    (problem,) = found(arm(Joint(limit=((0.2, 1.0), None, None))), "limits_without_rest")
-    assert problem.text == 'The limits of "lower" about X leave out the rest pose; let 0 lie between them.'
+def test_limits_that_are_wider_than_a_whole_turn_are_told() -> None:
+    (problem,) = found(arm(Joint(limit=((-4.0, 4.0), None, None))), "limits_too_wide")
+    assert problem.text == (
+        'The limits of "lower" about X are wider than a whole turn; leave them out, or make them less.'
+    )
+
+
+@pytest.mark.parametrize("limit", [(0.2, 1.0), (-2.0, -0.1), (1.5, 3.9)])
+def test_limits_may_leave_out_the_rest_pose(limit: tuple[float, float]) -> None:
+    joint = Joint(limit=(limit, None, None))
+    assert not [p for p in problems_of(Rig(bones=arm(joint).bones)) if "limits" in p.kind]
 
 
 @pytest.mark.parametrize(
