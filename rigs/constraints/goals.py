@@ -251,8 +251,8 @@ class Distance(Acting, frozen=True, omit_defaults=True, forbid_unknown_fields=Tr
         int,
         field(
             "Steps of a try",
-            "The solver stops after this many steps even if the distance is not kept, and may try again from elsewhere, "
-            "each time with no more.",
+            "The solver stops after this many steps even if the distance is not kept. It may try again from "
+            "elsewhere, each time with no more.",
             unit="steps",
             step=1,
             ge=1,
