@@ -159,11 +159,10 @@ class SimulationPlayer(QtCore.QObject):
         if self.active and self._shown.answered is self._asked:
             self._asked = None
             self._memory = self._shown.evaluated.memory
-            if self.state == "running":
-                self._keep_frame()
+            self._keep_frame()
 
     def _keep_frame(self) -> None:
-        """Keep the frame that is shown."""
+        """Keep the frame that is shown, if it is a new one."""
         if self._memory and (not self._frames or self._memory.seconds > self._frames[-1].memory.seconds):
             self._frames.append(PlayedFrame(self._memory, self._pose))
             del self._frames[:-MOST_FRAMES]
