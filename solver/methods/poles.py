@@ -5,17 +5,14 @@ nothing. Where limits or a rotation are in the way of that turn, the pole become
 
 Close to the line from root to goal a pole hardly has a direction. Over the last degree its influence fades and the
 chain bends where it would without it, so that nothing flips as the pole crosses the line. A limited chain that folds
-like a Z may bend to both sides alike, and then to the other: where its limits do not let it turn over, the influence
-of the pole fades there too, and the chain folds on.
+like a Z may bend to both sides alike: there the influence of its pole fades too, and the chain folds on.
 """
 
 from __future__ import annotations
 
-from math import pi
-
 from pantin.solver.chains.chain import bend_vector, default_bend_axis, link_lengths, pole_direction, root, tip
 from pantin.solver.chains.goals import residual
-from pantin.solver.chains.joints import clamp_to_limits, forward_chain, limits, parent, rotate_joint
+from pantin.solver.chains.joints import clamp_to_limits, forward_chain, parent, rotate_joint
 from pantin.solver.chains.pole_error import root_to_effector
 from pantin.solver.chains.reach import REACHED_WITHIN, is_unlimited
 from pantin.solver.compiling.functions import cos, sin
@@ -23,8 +20,6 @@ from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import (
     GOAL_POSITION,
     HEAD,
-    LIMITED,
-    LOCAL,
     POLE_ANGLE,
     POLE_INFLUENCE,
     POLE_POSITION,
@@ -35,25 +30,19 @@ from pantin.solver.compiling.layout import (
 from pantin.solver.least_squares import newton
 from pantin.solver.least_squares.second_order import system_for
 from pantin.solver.maths.easing import smoothstep
-from pantin.solver.maths.joint_coordinates import clamp_coordinates, coordinates_of, rotation_of
 from pantin.solver.maths.rotations import (
     Vector,
     add,
     axis_angle,
     copy_into,
     cross,
-    inverse,
     length,
-    logarithm,
-    multiply,
-    quaternion,
     rejection,
     rotate,
     scaled,
     shortest_arc,
     signed_angle,
     store,
-    store_quaternion,
     subtract,
     unit,
     vector,
@@ -78,10 +67,6 @@ STRAIGHT = 1e-6
 
 FOLDED = 0.1
 """A chain bends to one side where its bend is more than this part of what its joints are off the line together."""
-
-AHEAD, HELD_BACK = 2.0 * pi / 3.0, 0.5
-"""Radians: a pole less than AHEAD away from the bend is followed as far as limits allow; one that is farther the less
-the nearer it is to being opposite, where limits hold the root back by more than HELD_BACK."""
 
 
 @kernel
@@ -144,7 +129,7 @@ def solve(joints: Table, goals: Table, steps: int, continued: bool, interactive:
         turn = _angle_of_straight(first, poleless, goals, steps, continued, interactive, trace)
     line = root_to_effector(joints, goals, 0)
     if not is_unlimited(joints):
-        goals[0, POLE_INFLUENCE] *= _steadiness(joints, goals, line, turn)
+        goals[0, POLE_INFLUENCE] *= _one_sided(joints, goals, line)
         if goals[0, POLE_INFLUENCE] == 0.0:
             return taken
     rotate_joint(joints, root(goals, 0), axis_angle(line, turn * goals[0, POLE_INFLUENCE]))
@@ -158,19 +143,11 @@ def solve(joints: Table, goals: Table, steps: int, continued: bool, interactive:
 
 
 @kernel
-def _steadiness(joints: Table, goals: Table, line: Vector, turn: float) -> float:
-    """How much of a pole's influence does not depend on which way a limited chain turns over: 1, or less.
-
-    `turn` is the angle about unit `line` from the bend to the pole's side, radians.
-    """
+def _one_sided(joints: Table, goals: Table, line: Vector) -> float:
+    """How far a chain bends to one side of the unit `line`, 0 … 1: a pole has no hold on one that folds like a Z."""
     bent, apart = length(bend_vector(joints, goals, 0, line)), _offsets(joints, goals, line)
     total, _ = link_lengths(joints, goals, 0)
-    one_sided = smoothstep(bent / (FOLDED * apart)) if apart > STRAIGHT * total else 1.0
-    if abs(turn) <= AHEAD:
-        return one_sided
-    held_back = smoothstep(_held_back(joints, goals, line, turn) / HELD_BACK)
-    opposite = smoothstep((abs(turn) - AHEAD) / (pi - AHEAD))
-    return one_sided * (1.0 - held_back * opposite)
+    return smoothstep(bent / (FOLDED * apart)) if apart > STRAIGHT * total else 1.0
 
 
 @kernel
@@ -181,21 +158,6 @@ def _offsets(joints: Table, goals: Table, line: Vector) -> float:
         total += length(rejection(subtract(vector(joints, j, HEAD), origin), line))
         j = parent(joints, j)
     return total
-
-
-@kernel
-def _held_back(joints: Table, goals: Table, line: Vector, turn: float) -> float:
-    """By how much limits hold the root back where it is to turn so far about unit `line`, radians."""
-    first = root(goals, 0)
-    if joints[first, LIMITED] == 0.0:
-        return 0.0
-    before = quaternion(joints, first, LOCAL)
-    rotate_joint(joints, first, axis_angle(line, turn))
-    wanted = quaternion(joints, first, LOCAL)
-    store_quaternion(joints, first, LOCAL, before)
-    lower, upper = limits(joints, first)
-    held, hit, _, _ = clamp_coordinates(lower, upper, coordinates_of(wanted))
-    return length(logarithm(multiply(rotation_of(held), inverse(wanted)))) if hit else 0.0
 
 
 @kernel

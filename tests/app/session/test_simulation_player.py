@@ -114,8 +114,6 @@ def test_a_body_that_is_pulled_stays_where_it_was_let_go(played: Person, qtbot) 
 
 def test_frames_that_were_played_are_kept_and_gone_back_to(played: Person, qtbot) -> None:
     """Each shows the body and its handles as they were then; playing on begins there."""
-    played.window.docks.show_layout("solve")
-    played.window.docks.bring("solver")
     session, section = played.session, played.window.panels.solver.simulation
     seen: list[tuple[float, np.ndarray]] = []
     session.evaluated_changed.connect(
@@ -127,7 +125,6 @@ def test_frames_that_were_played_are_kept_and_gone_back_to(played: Person, qtbot
     played.wait_for_the_pose()
     last = session.simulating.seconds
     assert session.simulating.span[1] == last
-    qtbot.waitUntil(section.time.isEnabled)
     moments = [(at, stood) for at, stood in seen if session.simulating.span[0] < at < last]
     for at, stood in (moments[len(moments) // 2], moments[1], moments[-2]):
         section.time_asked.emit(at)

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
 import msgspec
 import numpy as np
 import pytest
 
+from pantin import read
 from pantin.rigs import (
+    Document,
     Joint,
     Transform,
 )
 from pantin.rigs.editing.pose import with_transforms
 from pantin.solver import evaluate
+from tests.case_files import CASES
 from tests.solver.methods.limited_chains import SEEDS, straight
+from tests.solver.reference import angle_between
 from tests.solver.sample_chains import (
     chain,
     reaching,
@@ -20,6 +27,8 @@ from tests.solver.sample_chains import (
     some_reachable,
     with_ik,
 )
+
+ROOT = Path(__file__).parents[3]
 
 
 @pytest.mark.parametrize("joint", [Joint(), Joint(limit=((-2.5, 2.5), (-2.5, 2.5), (-2.5, 2.5)))], ids=["free", "wide"])
@@ -78,3 +87,17 @@ def test_a_pole_that_passes_the_line_turns_the_chain_without_a_jump(count) -> No
         if before is not None:
             assert now.largest_turn_since(before) < 0.1, step
         before = now
+
+
+def test_a_leg_that_folds_like_a_z_does_not_turn_over() -> None:
+    """A bird's foot in two places a tenth of a millimetre apart: the bend of its leg vanishes between them."""
+    rig = read(ROOT / "resources" / "rigs" / "bird.rig.json").rig
+    stands = []
+    for name in ("bird-foot-low", "bird-foot-high"):
+        place = json.loads((CASES / f"{name}.pose.json").read_text(encoding="utf-8"))["pose"]["foot_ik.L"]["location"]
+        x, y, z = place
+        stands.append(evaluate(with_transforms(Document(rig=rig), {"foot_ik.L": Transform(location=(x, y, z))})))
+    assert all(goal.reached for each in stands for goal in each.goals)
+    for bone in ("thigh.L", "shin.L", "hock.L"):
+        one, other = (each.matrix(bone)[:3, :3] for each in stands)
+        assert angle_between(one, other) < np.radians(1.0)
