@@ -133,5 +133,5 @@ def test_frames_that_were_played_are_kept_and_gone_back_to(played: Person, qtbot
         np.testing.assert_allclose(session.evaluated.matrices[:51], stood[:51], atol=1e-9)
     section.play.click()
     qtbot.waitUntil(lambda: session.simulating.seconds > moments[-2][0])
-    section.put_back.click()
+    played.window.menus.run("put_back_simulation")
     assert session.simulating.span == (0.0, 0.0)
