@@ -8,14 +8,14 @@ pantin.write(pantin.flipped(document), "flipped.glb")
 Every function takes a document first and returns another one, or what it was asked for; documents do not change. What
 does not fit raises `pantin.Unusable`, a ValueError, with one sentence. `docs/scripting.md` shows whole scripts.
 
-Importing this costs nothing: what a name needs is loaded when it is first used.
+Importing this costs nothing: what a name needs is loaded when it is first used. Not even a module of the standard
+library is imported here: `python -m pantin` would look for it in the current folder first.
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
-
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from pantin.app.scripting.bodies import fit, limb
     from pantin.app.scripting.documents import (
         add,
@@ -242,7 +242,7 @@ _HOMES = {
 _MODULES = {name: module for module, names in _HOMES.items() for name in names}
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> "Any":
     """Each name from its module, loaded at first use."""
     if name not in __all__:
         raise AttributeError(f"module 'pantin' has no attribute {name!r}")

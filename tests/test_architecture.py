@@ -194,3 +194,11 @@ def test_no_function_is_too_long(room: str) -> None:
         functions = (each for each in _statements(parsed(path), everywhere=True) if isinstance(each, ast.FunctionDef))
         long = [each.name for each in functions if (each.end_lineno or 0) - each.lineno >= MOST_LINES_OF_A_FUNCTION]
         assert not long, path
+
+
+def test_the_package_itself_imports_nothing() -> None:
+    """`python -m pantin` looks in the current folder first until `__main__` has begun, which Python's `sys` tells."""
+    for name, allowed in (("__init__.py", set()), ("__main__.py", {"gc", "sys"})):
+        tree = ast.parse((TOP / name).read_text(encoding="utf-8"))
+        found = [node for node in tree.body if isinstance(node, ast.Import | ast.ImportFrom)]
+        assert {alias.name for node in found for alias in node.names} == allowed, name
