@@ -16,6 +16,7 @@ from pantin.rigs.constraints import Chained, Constraint, target_of
 from pantin.rigs.document import Document
 from pantin.rigs.editing.bones import known, with_only
 from pantin.rigs.editing.building.adding import spread_names, with_bones
+from pantin.rigs.editing.building.poles import poles_before_bends
 from pantin.rigs.editing.naming import NewNames
 from pantin.rigs.editing.selection import select
 from pantin.rigs.fields import Vector3
@@ -72,7 +73,7 @@ def _divided(document: Document, cuts: Mapping[str, Cuts]) -> Document:
     division = _Division(_rows(rig, cuts), cuts)
     parts = {bone.name: _parts(bone, division) for bone in bones}
     after = with_bones(_hung_on_last(document, parts), {name: row[1:] for name, row in parts.items()})
-    after = msgspec.structs.replace(after, rig=_tied_again(rig, after.rig, division))
+    after = poles_before_bends(rig, msgspec.structs.replace(after, rig=_tied_again(rig, after.rig, division)))
     return select(after, (name for row in division.rows.values() for name in row), document.active)
 
 

@@ -16,6 +16,7 @@ from pantin.rigs.constraints import Chained, Constraint
 from pantin.rigs.document import Document, EndName
 from pantin.rigs.editing.bones import known, with_only
 from pantin.rigs.editing.building.joints import JointEnd, moved
+from pantin.rigs.editing.building.poles import poles_before_bends
 from pantin.rigs.editing.limbs import is_steered, remove
 from pantin.rigs.fields import Vector3
 from pantin.rigs.messages import _
@@ -31,7 +32,7 @@ NEAR = 1e-6
 
 def delete(document: Document, names: Iterable[str]) -> Document:
     """Delete bones, and the controls of limbs that have nothing left to steer."""
-    return _without_idle_limbs(document.rig, taken_out(document, names))
+    return poles_before_bends(document.rig, _without_idle_limbs(document.rig, taken_out(document, names)))
 
 
 def untied(before: Rig, after: Rig) -> tuple[str, ...]:
@@ -70,7 +71,8 @@ def dissolve(document: Document, names: Iterable[str]) -> Document:
     gone = frozenset(joining.heirs)
     constraints = (_inherited(_shorter(rig, each, gone), joining.ended) for each in rig.constraints)
     kept = [joining.bones[bone.name] for bone in rig.bones if bone.name not in gone]
-    return _without_idle_limbs(rig, moved(_without(document, kept, constraints, gone), joining.ends))
+    without = _without_idle_limbs(rig, moved(_without(document, kept, constraints, gone), joining.ends))
+    return poles_before_bends(rig, without)
 
 
 class _Joining:

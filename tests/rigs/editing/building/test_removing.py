@@ -5,15 +5,13 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from pantin.rigs import (
-    Document,
-)
+from pantin.rigs import Document
 from pantin.rigs.collection import Collection
 from pantin.rigs.editing.building.dividing import subdivide
 from pantin.rigs.editing.building.extruding import extrude
 from pantin.rigs.editing.building.removing import delete, dissolve
 from pantin.rigs.problems import problems_of
-from pantin.rigs.templates import biped
+from pantin.rigs.templates import biped, bird, quadruped
 from tests.rigs.editing.building.subjects import IK, LEG
 from tests.rigs.samples import leg
 
@@ -92,3 +90,21 @@ def test_a_limb_that_still_reaches_for_its_handle_stays(gone: str) -> None:
 def test_a_pole_goes_with_the_handle_of_its_limb() -> None:
     after = delete(leg_with_a_limb(), ("foot_ik.L",))
     assert "knee_pole.L" not in after.rig.by_name and "foot.L" not in [limb.name for limb in after.rig.limbs]
+
+
+@pytest.mark.parametrize(
+    ("figure", "edit", "bone"),
+    [
+        (quadruped, dissolve, "thigh.L"),
+        (bird, delete, "thigh.L"),
+        (bird, subdivide, "hock.L"),
+    ],
+)
+def test_the_pole_of_a_leg_that_bends_the_other_way_now_is_put_before_it(figure, edit, bone: str) -> None:
+    """The leg of an animal bends forwards at the knee and back at the hock: without one of them the other counts."""
+    document = Document(rig=figure.rig())
+    assert not problems_of(document.rig)
+    after = edit(document, (bone,))
+    assert not problems_of(after.rig)
+    poles = [name for name, bone in document.rig.by_name.items() if bone.kind == "pole" and name in after.rig.by_name]
+    assert any(after.rig.by_name[name].head != document.rig.by_name[name].head for name in poles)
