@@ -205,8 +205,8 @@ def test_a_posed_figure_is_pulled_from_its_pose() -> None:
     [
         ({"hnd.L": (0, 0, 0)}, (), 'no bone "hnd.L"'),
         ({"hand.L": (0, 0, 0)}, ("fot",), 'no bone "fot"'),
-        ({"hand.L": (0, float("nan"), 0)}, (), "three finite numbers"),
-        ({"hand.L": (0, 0)}, (), "three finite numbers"),
+        ({"hand.L": (0, float("nan"), 0)}, (), r'targets\["hand.L"\]\[1\]: NaN is no number'),
+        ({"hand.L": (0, 0)}, (), r'targets\["hand.L"\]: 3 values belong here, not 2'),
     ],
 )
 def test_what_cannot_be_pulled_is_one_sentence(targets, pins, said: str) -> None:
