@@ -10,6 +10,7 @@ import numpy as np
 from pantin.solver.edits.pulling.tables import Tables
 from pantin.solver.program.skeleton import Floats
 from pantin.solver.whole_body import columns as c
+from pantin.solver.whole_body.solve import LEAST_GAIN, REFINING_STEPS
 
 APART = 1e-5
 """Pins that drift farther than this, heights, are out of each other's reach."""
@@ -68,6 +69,7 @@ def _bring_back_pins(bones: Floats, goals: Floats, settings: Floats) -> None:
 
     without_posture = settings.copy()
     without_posture[c.ROOT_DRAWN], bones[:, c.DRAWN : c.DRAWN + 3] = 0.0, 0.0
+    without_posture[c.MOST_REFINING], without_posture[c.ENDS_BELOW] = REFINING_STEPS, LEAST_GAIN
     kept = np.ascontiguousarray(goals[goals[:, c.PINNED] != 0.0])
     figures = np.zeros(c.FIGURES)
     for _again in range(BACK_STEPS):

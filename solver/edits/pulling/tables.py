@@ -26,6 +26,10 @@ from pantin.solver.whole_body.solve import CONTINUATION_STEPS, LEAST_GAIN, REFIN
 FEW_PINS = 2
 """With more pins than this bones are also drawn back to their pose: with few that costs smoothness."""
 
+WITH_POSTURE = (20.0, 1e-5)
+"""Most refining steps where bones are drawn back to their pose, and the gain below which they end. The draw makes the
+last steps slow ones that hardly change the pose, and far targets hardly differ when they are led in smaller steps."""
+
 TRUNK: frozenset[Part] = frozenset((*BACKBONE, "neck", "head"))
 """The parts of the body that wait, with its root, while an arm is led to its target."""
 
@@ -60,6 +64,9 @@ def tables_for(rig: Rig, evaluated: Evaluated, tree: Tree, goals: Sequence[PullG
     if has_posture:
         bones[:, c.DRAWN : c.DRAWN + 3] = bones[:, c.COST : c.COST + 3]
     settings = _settings(tree, root, drawn)
+    if has_posture:
+        settings[c.MOST_REFINING], settings[c.ENDS_BELOW] = WITH_POSTURE
+        settings[c.SMALLER_STEPS] = 0.0
     table = np.array([_goal(evaluated, goal, bones, place, height, pivots) for goal in goals])
     return Tables(bones, table, settings, height)
 
