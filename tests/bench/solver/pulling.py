@@ -9,6 +9,8 @@ one fails where a bone turns by more than 0.2 rad for 0.4 % of the limb, or more
 2 % of the limb.
 `other people` are those of the samples that have feet, fitted: hips, head, hands and feet are pulled in the same way,
 on paths that fit their legs. A jump is a bone that turns by more than 0.1 rad in a sixteenth of a step.
+A hand that the arm gets alone is led to places at 45 to 85 % of the arm's length, before the figure and beside it, that
+clavicle and arm reach: how far the chest turns and the hips go, of people that have a clavicle.
 
 | what | must | measured |
 |---|---|---|
@@ -25,6 +27,10 @@ on paths that fit their legs. A jump is a bone that turns by more than 0.1 rad i
 | other people, head: jumps in 5,976 steps |  | 47 |
 | other people, hand: jumps in 11,288 steps |  | 42 |
 | other people, foot: jumps in 11,952 steps |  | 13 |
+| hand that the arm gets alone, chest turns, p95 |  | 2.234° |
+| hand that the arm gets alone, hips go, p95 |  | 3.405 ‰ of the height |
+| other people, the same, chest turns, p95 |  | 21.46° |
+| other people, the same, hips go, p95 |  | 39.51 ‰ of the height |
 
 The table is what `python -m tests.bench pulling` prints. Debian 12, Python 3.11.7, 2 shared cores; numpy 2.4.6, numba
 0.68.1.
@@ -34,7 +40,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
@@ -82,9 +88,10 @@ class Counts:
     people: int = len(PEOPLE)
     fresh: tuple[int, ...] = (200, 201, 202, 203, 204, 205)
     pairs: int = 750
+    leans: int = 1000
 
 
-FULL, TINY = Counts(), Counts(seeds=(5,), steps=3, stride=60, people=1, fresh=(200,), pairs=2)
+FULL, TINY = Counts(), Counts(seeds=(5,), steps=3, stride=60, people=1, fresh=(200,), pairs=2, leans=4)
 
 
 @dataclass
@@ -157,6 +164,57 @@ def measure(counts: Counts = FULL) -> Iterator[Row]:
             fresh.follow(drag, start + path(rng, AMPLITUDES.get(bone[:4], OTHERS) * height, height, counts.steps))
     yield Row(f"two pins, pops in {fresh.steps:,} steps of other seeds", float(fresh.pops), "", 6.0)
     yield from beyond_reach(document, counts)
+    yield from lean_rows("hand that the arm gets alone", [lean_of(document, counts)])
+    others = (sample(file) for file in PEOPLE[: counts.people] if SAMPLES.exists())
+    yield from lean_rows("other people, the same", [lean_of(rig_person(figure)[0], counts) for figure in others])
+
+
+def lean_rows(what: str, leans: list[list[tuple[float, float]]]) -> Iterator[Row]:
+    """The 95th percentiles of how far chests turn and hips go."""
+    found = np.array([lean for each in leans for lean in each]).reshape(-1, 2)
+    for k, (part, factor, unit) in enumerate((("chest turns", 1.0, "°"), ("hips go", 1000.0, "‰ of the height"))):
+        if len(found):
+            yield Row(f"{what}, {part}, p95", factor * float(np.percentile(found[:, k], 95)), unit)
+        else:
+            yield Row(f"{what}, {part}, p95", why_not="the samples are not beside the project")
+
+
+def lean_of(document: Document, counts: Counts) -> list[tuple[float, float]]:
+    """How far a figure leans for its left hand; nothing where it has no such arm or clavicle."""
+    parts = figure_in(document.rig).bones
+    if not {"shoulder.L", "upper_arm.L", "forearm.L", "hand.L", "upper_arm.R"} <= parts.keys():
+        return []
+    chest = document.rig.by_name[parts["shoulder.L"]].parent or parts["hips"]
+    return leaning(document, [parts[f"{part}.L"] for part in LIMBS["arm"]], parts["upper_arm.R"], chest, counts)
+
+
+def leaning(
+    document: Document, joints: Sequence[str], right: str, chest: str, counts: Counts
+) -> list[tuple[float, float]]:
+    """How far the chest turns, degrees, and the hips go, parts of the height, for targets that the arm gets alone.
+
+    The targets are at 45 to 85 % of the arm's length from its first of `joints`, before it and on its own side,
+    away from the `right` arm.
+    """
+    hand = joints[-1]
+    standing, found, rng = solver.evaluate(document), [], np.random.default_rng(1)
+    heads = [np.array(standing.heads[standing.index[joint]]) for joint in joints]
+    arm = sum(float(np.linalg.norm(b - a)) for a, b in pairwise(heads))
+    alone = begin(document, standing, (PullGoal(hand),), document.rig.pins, 3)
+    drag, _start = begun(document, hand, document.rig.pins)
+    row = drag.tree.names.index(chest)
+    left, up = heads[0] - standing.heads[standing.index[right]], np.array((0.0, 0.0, 1.0))
+    left /= np.linalg.norm(left)
+    ways = rng.normal(size=(counts.leans, 3))
+    ways[:, :2] = np.abs(ways[:, :2])
+    ways = ways @ np.stack((left, np.cross(left, up), up))
+    for way in ways / np.linalg.norm(ways, axis=1)[:, None]:
+        target = heads[0] + arm * rng.uniform(0.45, 0.85) * way
+        if alone.solved((target,))[2][c.MISSED] <= 1e-3:
+            bones, rest = drag.solved((target,))[0], drag.tables.bones
+            went = float(np.linalg.norm(bones[0, c.HEAD : c.HEAD + 3] - rest[0, c.HEAD : c.HEAD + 3]))
+            found.append((np.degrees(turned(rest[[row]], bones[[row]])), went))
+    return found
 
 
 def beyond_reach(document: Document, counts: Counts) -> Iterator[Row]:
