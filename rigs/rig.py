@@ -9,7 +9,7 @@ through those of all documents kept is a third of what a drag of twenty thousand
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import Annotated, Literal
 
@@ -20,6 +20,7 @@ from pantin.rigs.collection import Collection
 from pantin.rigs.constraints import Constraint
 from pantin.rigs.fields import (
     Angle,
+    AxisLimits,
     BoneName,
     Factor,
     Name,
@@ -180,6 +181,8 @@ class Rig(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields
     collections: tuple[Collection, ...] = ()
     limbs: tuple[Limb, ...] = ()
     pins: tuple[Pin, ...] = ()
+    freed: dict[BoneName, AxisLimits] = {}
+    """The limits that joints have apart from this pose, for which they are open; by bone. See `holding`."""
     parts: tuple[KnownPart, ...] = ()
     poses: tuple[KeptPose, ...] = ()
     clips: tuple[Clip, ...] = ()
@@ -238,6 +241,20 @@ class Rig(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields
     def posed(self, pose: dict[BoneName, Transform]) -> Rig:
         """The same rig in another pose."""
         return self._keeping_bones(msgspec.structs.replace(self, pose=pose))
+
+    def holding(self, names: Iterable[str]) -> Rig:
+        """Return the rig with the limits of bones that are freed for the pose back in their joints; no pose changes."""
+        back = {name: self.freed[name] for name in names if name in self.freed}
+        if not back:
+            return self
+        bones = tuple(
+            msgspec.structs.replace(bone, joint=msgspec.structs.replace(bone.joint, limit=back[bone.name]))
+            if bone.name in back
+            else bone
+            for bone in self.bones
+        )
+        freed = {name: limit for name, limit in self.freed.items() if name not in back}
+        return msgspec.structs.replace(self, bones=bones, freed=freed)
 
     def constrained(self, constraints: tuple[Constraint, ...]) -> Rig:
         """The same rig with other constraints."""

@@ -122,5 +122,14 @@ def _put(bones: tuple[Bone, ...], at: int, bone: Bone) -> tuple[Bone, ...]:
 
 
 def with_only(document: Document, bones: tuple[Bone, ...]) -> Document:
-    """The document with these bones and no others. References to the others are left as they are."""
-    return msgspec.structs.replace(document, rig=msgspec.structs.replace(document.rig, bones=bones))
+    """The document with these bones and no others. References to the others are left as they are.
+
+    A joint with other limits than before is freed for the pose no longer.
+    """
+    rig = msgspec.structs.replace(document.rig, bones=bones)
+    if rig.freed:
+        before = document.rig.by_name
+        changed = {each.name for each in bones if each.joint.limit != before.get(each.name, each).joint.limit}
+        freed = {name: limit for name, limit in rig.freed.items() if name not in changed}
+        rig = msgspec.structs.replace(rig, freed=freed)
+    return msgspec.structs.replace(document, rig=rig)

@@ -1,5 +1,7 @@
 """Edits of joint limits: one end of a range, limits from the pose, ball joints, no limits, mirrored limits.
 
+Limits can also be freed for the pose that the figure is in: see `freed`.
+
 A joint's turn is told as (bend, twist, sway): about X, along the bone, about Z. Limits on both X and Z bound the swing
 by an ellipse in half-angle sines, so that a limit read off a bone that is bent and swayed at once must leave room for
 both together.
@@ -84,6 +86,28 @@ def make_balls(document: Document, names: Iterable[str]) -> Document:
 def clear_limits(document: Document, names: Iterable[str]) -> Document:
     """Remove all limits and locks of joints."""
     return _each(document, names, lock=NONE_LOCKED, limit=(None, None, None))
+
+
+def freed(document: Document, names: Iterable[str], axes: Iterable[int] = (BEND, TWIST, SWAY)) -> Document:
+    """Open the limits of joints about some axes for this pose. The rig keeps them: `held_again` puts them back.
+
+    Locked axes stay locked.
+    """
+    axes = tuple(axes)
+    by_name, before = document.rig.by_name, document.rig.freed
+    opened = {name: _ranged(by_name[name].joint, dict.fromkeys(axes)) for name in names}
+    opened = {name: joint for name, joint in opened.items() if joint.limit != by_name[name].joint.limit}
+    if not opened:
+        return document
+    kept = {name: before.get(name, by_name[name].joint.limit) for name in opened}
+    rig = with_joints(document, opened).rig
+    return msgspec.structs.replace(document, rig=msgspec.structs.replace(rig, freed={**before, **kept}))
+
+
+def held_again(document: Document, names: Iterable[str]) -> Document:
+    """Put the limits of joints back that are freed for the pose. No bone is turned, though it be beyond its limits."""
+    rig = document.rig.holding(names)
+    return document if rig is document.rig else msgspec.structs.replace(document, rig=rig)
 
 
 def partners(rig: Rig, names: Iterable[str]) -> Mapping[str, str]:

@@ -48,6 +48,7 @@ def remove(document: Document, limb: Limb) -> Document:
         bones=tuple(_carried_on(rig, bone, gone) for bone in rig.bones if bone.name not in gone),
         constraints=tuple(constraint for constraint in rig.constraints if gone.isdisjoint(_names(constraint))),
         pose={name: posed for name, posed in rig.pose.items() if name not in gone},
+        freed={name: limit for name, limit in rig.freed.items() if name not in gone},
         collections=tuple(
             replace(each, bones=tuple(name for name in each.bones if name not in gone)) for each in rig.collections
         ),

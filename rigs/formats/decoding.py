@@ -308,8 +308,12 @@ def _choices_sentence(plain: Any, model: Any, path: str, message: str) -> str:
 
 def _check_limits(found: Any) -> None:
     """Raise Fault for joint limits whose ends are swapped, or more than a whole turn apart."""
-    for number, bone in enumerate(getattr(getattr(found, "rig", found), "bones", ())):
-        for axis, limit in enumerate(bone.joint.limit if isinstance(bone, Bone) else ()):
+    rig = getattr(found, "rig", found)
+    bones = enumerate(getattr(rig, "bones", ()))
+    limits = {f"bones[{at}].joint.limit": bone.joint.limit for at, bone in bones if isinstance(bone, Bone)}
+    limits |= {json_path(("freed", name)).removeprefix("$."): of for name, of in getattr(rig, "freed", {}).items()}
+    for where, limit_of in limits.items():
+        for axis, limit in enumerate(limit_of):
             if limit is None or limit[0] <= limit[1] <= limit[0] + 2.0 * pi + 1e-9:
                 continue
             lower, upper = limit
@@ -318,4 +322,4 @@ def _check_limits(found: Any) -> None:
             )
             if lower > upper:
                 text = _("the limit is reversed, from {lower:g} down to {upper:g}; swap the two.")
-            raise Fault(f"$.bones[{number}].joint.limit[{axis}][0]", text.format(lower=lower, upper=upper))
+            raise Fault(f"$.{where}[{axis}][0]", text.format(lower=lower, upper=upper))

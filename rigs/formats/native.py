@@ -103,6 +103,12 @@ def fitting(rig: Rig, known: Rig | None = None) -> Rig:
         raise Fault(f"$.source.{rig.source.fault}", what)
     if rig.ground is not None and (why := why_no_ground(rig.ground)):
         raise Fault("$.ground", why)
+    for name in rig.freed:
+        if name not in rig.by_name:
+            what = _("the rig has no bone {name} to free; correct the name or remove the entry.").format(
+                name=quoted(name)
+            )
+            raise Fault(json_path(("freed", name)), what)
     known = Rig() if known is None else known
     pose = {name: _posed(rig, name, at, known.pose.get(name)) for name, at in rig.pose.items()}
     poses = rig.poses if rig.poses is known.poses else _library(rig.poses)

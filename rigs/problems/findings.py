@@ -6,10 +6,11 @@ its fix: see `rigs.problems.fixes`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
 from pantin.rigs.constraints import Constraint
+from pantin.rigs.fields import AxisLimits
 from pantin.rigs.problems.bend_sides import poles_behind, poles_in_line, straight_chains
 from pantin.rigs.problems.chains import other_solvers, short_chains
 from pantin.rigs.problems.cycles import cycles
@@ -38,13 +39,22 @@ SEVEREST = ("error", "warning", "note")
 
 
 def problems_of(rig: Rig) -> tuple[Problem, ...]:
-    """All problems of the rig at rest, the worst first. Posing changes none, so those of the last rig are kept."""
+    """All problems of the rig at rest, the worst first. Posing changes none, so those of the last rig are kept.
+
+    Limits that are freed for a pose count as they are apart from it.
+    """
     global _last
     last = _last
-    if last.bones is not rig.bones or last.constraints is not rig.constraints or last.pins is not rig.pins:
-        found = [problem for finding in FINDINGS for problem in finding(rig)]
+    if (
+        last.bones is not rig.bones
+        or last.freed is not rig.freed
+        or last.constraints is not rig.constraints
+        or last.pins is not rig.pins
+    ):
+        held = rig.holding(rig.freed)
+        found = [problem for finding in FINDINGS for problem in finding(held)]
         found.sort(key=lambda problem: SEVEREST.index(problem.severity))
-        last = _last = _Found(rig.bones, rig.constraints, rig.pins, tuple(found))
+        last = _last = _Found(rig.bones, rig.freed, rig.constraints, rig.pins, tuple(found))
     return last.problems
 
 
@@ -52,12 +62,13 @@ class _Found(NamedTuple):
     """What was found of some bones, constraints and pins."""
 
     bones: tuple[Bone, ...]
+    freed: Mapping[str, AxisLimits]
     constraints: tuple[Constraint, ...]
     pins: tuple[Pin, ...]
     problems: tuple[Problem, ...]
 
 
-_last = _Found((), (), (), ())
+_last = _Found((), {}, (), (), ())
 
 
 FINDINGS: tuple[Callable[[Rig], Iterator[Problem]], ...] = (

@@ -36,12 +36,15 @@ def _resets(label: str, *channels: Channel) -> Callable[[Editor], None]:
 
 def _meant(document: Document) -> Collection[str]:
     """The selected bones with what is posed with them, as a hand is with its handle; all where none is selected."""
-    return together(document.rig, document.selected) if document.selected else document.rig.pose
+    return (
+        together(document.rig, document.selected) if document.selected else {**document.rig.pose, **document.rig.freed}
+    )
 
 
 def _nothing_posed(editor: Editor) -> str:
     document = editor.session.posing
-    if posing_only(editor) or any(name in document.rig.pose for name in _meant(document)):
+    rig = document.rig
+    if posing_only(editor) or any(name in rig.pose or name in rig.freed for name in _meant(document)):
         return posing_only(editor)
     return _("The selected bones stand at rest.") if document.selected else _("The figure stands at rest.")
 
@@ -218,6 +221,7 @@ MENU = (
     (_("Pivot"), PIVOTS),
     None,
     (_("Reset"), RESETS),
+    "free_limits",
 )
 CHAIN = ("longer_chain", "shorter_chain")
 SOLVING = ("live_solving", "solve_once")

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING
 
-from pantin.app.actions.action import Action, not_ready, nothing_selected
+from pantin.app.actions.action import Action, not_ready, nothing_selected, posing_only
 from pantin.app.messages import _
 from pantin.rigs.document import Document
 from pantin.rigs.editing.hinges import make_hinges
 from pantin.rigs.editing.joint_limits import (
     TURNED,
     clear_limits,
+    freed,
+    held_again,
     limit_from_pose,
     make_balls,
     mirrored_to_partners,
@@ -67,6 +69,29 @@ def _no_limits(editor: Editor) -> str:
         return _no_joint(editor)
     bound = any(by_name[name].joint.limited for name in _joints(editor))
     return "" if bound else _("The selected bones turn freely already.")
+
+
+def _free_limits(editor: Editor) -> None:
+    """Free the limits of the selected joints for this pose; where some of them are free, hold these again."""
+    names, free = _joints(editor), _free(editor)
+    if free:
+        _edit(editor, _("Hold limits of {bones} again"), free, lambda document: held_again(document, free))
+    else:
+        _edit(editor, _("Free limits of {bones} for this pose"), names, lambda document: freed(document, names))
+
+
+def _free(editor: Editor) -> tuple[str, ...]:
+    """The selected joints whose limits are freed for this pose."""
+    return tuple(name for name in _joints(editor) if name in editor.session.document.rig.freed)
+
+
+def _nothing_to_free(editor: Editor) -> str:
+    if why_not := posing_only(editor) or _no_joint(editor):
+        return why_not
+    by_name = editor.session.document.rig.by_name
+    ranges = (limit for name in _joints(editor) for limit in by_name[name].joint.limit)
+    held = _free(editor) or any(limit is not None for limit in ranges)
+    return "" if held else _("The selected bones have no limits to free.")
 
 
 def _not_turned(editor: Editor) -> str:
@@ -185,6 +210,19 @@ ACTIONS: dict[str, Action] = {
         why_not=_no_limits,
         words=_("joint free unlock remove"),
         within=_("None"),
+    ),
+    "free_limits": Action(
+        _("Free limits for this pose"),
+        _free_limits,
+        (),
+        "limit",
+        _(
+            "The selected joints turn beyond their limits until this is chosen again, the pose is reset, or one from "
+            "the library takes its place."
+        ),
+        _nothing_to_free,
+        checked=lambda editor: bool(_free(editor)),
+        words=_("joint release hold open range beyond"),
     ),
 }
 

@@ -61,6 +61,7 @@ class _Division(msgspec.Struct, frozen=True):
 
 
 def _divided(document: Document, cuts: Mapping[str, Cuts]) -> Document:
+    document = msgspec.structs.replace(document, rig=document.rig.holding(cuts))
     rig = document.rig
     bones = [known(rig, name) for name in cuts]
     for bone, length in zip(bones, rest_lengths(bones), strict=True):

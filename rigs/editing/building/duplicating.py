@@ -49,11 +49,13 @@ def _copy(bone: Bone, copies: Mapping[str, str]) -> Bone:
 def _tied(rig: Rig, copies: Mapping[str, str]) -> Rig:
     """The rig with the pose, constraints and limbs of the copies."""
     pose = {copy: rig.pose[name] for name, copy in copies.items() if name in rig.pose}
+    freed = {copy: rig.freed[name] for name, copy in copies.items() if name in rig.freed}
     constraints = [follow(each, copies) for each in rig.constraints if each.owner in copies]
     whole = [limb for limb in rig.limbs if copies.keys() >= {*limb.bones, *limb.controls}]
     return msgspec.structs.replace(
         rig,
         pose={**rig.pose, **pose},
+        freed={**rig.freed, **freed},
         constraints=(*rig.constraints, *constraints),
         limbs=(*rig.limbs, *_copied_limbs(rig, whole, copies)),
     )

@@ -36,6 +36,7 @@ def merged(document: Document, other: Rig) -> Document:
         bones=(*bones, *new.values()),
         constraints=(*rig.constraints, *(each for each in other.constraints if each.owner in new)),
         pose={**rig.pose, **{name: transform for name, transform in other.pose.items() if name in new}},
+        freed={**rig.freed, **{name: limit for name, limit in other.freed.items() if name in new}},
         collections=_collections(rig.collections, other.collections, new.keys()),
         limbs=(*rig.limbs, *_limbs(rig.limbs, other.limbs, new.keys())),
     )

@@ -36,8 +36,10 @@ def images_of(rig: Rig, names: Iterable[str | None], images: Images) -> Images:
 
 def image_of(rig: Rig, bone: Bone, name: str, images: Images) -> Bone:
     """The mirror image of a bone, called `name`. Connected to a bone in the middle, it begins exactly where that ends;
-    to one that ends on one side, it cannot be connected.
+    to one that ends on one side, it cannot be connected. Limits that are freed for the pose are those of the joint.
     """
+    if own := rig.freed.get(bone.name):
+        bone = msgspec.structs.replace(bone, joint=msgspec.structs.replace(bone.joint, limit=own))
     image = msgspec.structs.replace(follow(mirrored_bone(bone), images), name=name)
     if not bone.connected or bone.parent is None or image.parent != bone.parent:
         return image

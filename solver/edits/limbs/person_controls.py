@@ -72,11 +72,10 @@ def fit_again(document: Document) -> tuple[Document, str]:
 
 def limit_person(document: Document, figure: Figure) -> Document:
     """The joints of the figure with the limits of an adult."""
-    joints = human_limits(document.rig, figure)
-    bones = tuple(
-        replace(bone, joint=joints[bone.name]) if bone.name in joints else bone for bone in document.rig.bones
-    )
-    return replace(document, rig=replace(document.rig, bones=bones))
+    rig = document.rig.holding(document.rig.freed)
+    joints = human_limits(rig, figure)
+    bones = tuple(replace(bone, joint=joints[bone.name]) if bone.name in joints else bone for bone in rig.bones)
+    return replace(document, rig=replace(rig, bones=bones))
 
 
 BENT_OTHERWISE: Mapping[LimbParts, str] = {

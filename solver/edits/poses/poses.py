@@ -76,11 +76,15 @@ def mixed(
 def mixer(
     document: Document, pose: Mapping[str, Transform], flip: bool, bones: Iterable[str] | None, part: bool = True
 ) -> Callable[[float], Document]:
-    """What `mixed` makes of an amount: what does not depend on it is found once. Raises ValueError as that does."""
+    """What `mixed` makes of an amount: what does not depend on it is found once. Raises ValueError as that does.
+
+    Joints that it poses have their own limits again where they were freed for the pose before.
+    """
     rig = document.rig
     named = mixing.targets(rig, pose, flip, part=part)
     whole = named if part else _completed(rig, named)
     goals = whole if bones is None else mixing.among(whole, together(rig, bones))
+    limited = rig.holding(goals)
     loose = _not_fitting(document, named, whole, goals)
     controls = {name for limb in loose for name in limb.controls}
     goals = {name: goal for name, goal in goals.items() if name not in controls}
@@ -88,18 +92,25 @@ def mixer(
     posed = {name for limb in loose for name in limb.posed} | given(rig, ties)
     start = _standing(document, posed) if posed else document
     stands, free = evaluate(document), unsteered(rig, loose)
-    skeleton = stands.skeleton
+    skeleton = stands.skeleton if limited is rig else evaluate(replace(document, rig=limited)).skeleton
     bent = goals.keys() & {name for limb in loose for name in limb.chain}
     held = bent | allowed(start, skeleton, goals)
 
     def at(amount: float) -> Document:
         if amount == 0.0:
             return document
-        made = mixing.part_way(start, goals, amount)
+        made = _limited_as(limited, mixing.part_way(start, goals, amount))
         made = within_joints(made, skeleton, bent if 0.0 < amount <= 1.0 else held)
         return _kneeling(stands, _matched(handed(made, ties), loose, free))
 
     return at
+
+
+def _limited_as(rig: Rig, document: Document) -> Document:
+    """Return the document with the very bones of `rig`, and with the limits that are freed there."""
+    if document.rig.freed is rig.freed:
+        return document
+    return replace(document, rig=replace(document.rig, bones=rig.bones, freed=rig.freed))
 
 
 def blend(document: Document, skeleton: Skeleton, goals: Mapping[str, Transform]) -> Callable[[float], Document]:

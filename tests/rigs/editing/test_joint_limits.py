@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from math import hypot, pi, radians, sin
 
 import msgspec
@@ -11,12 +12,18 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from pantin.rigs import Document, Joint, Rig
-from pantin.rigs.editing.bones import replace_bones
+from pantin.rigs.editing.bones import rename, replace_bones
+from pantin.rigs.editing.building.dividing import subdivide
+from pantin.rigs.editing.building.duplicating import duplicate
 from pantin.rigs.editing.joint_limits import (
     BALL,
+    BEND,
+    SWAY,
     TURNED,
     bounds,
     clear_limits,
+    freed,
+    held_again,
     limit_from_pose,
     locks_of_bone,
     make_balls,
@@ -24,9 +31,14 @@ from pantin.rigs.editing.joint_limits import (
     partners,
     with_ends,
 )
+from pantin.rigs.editing.pose import reset, with_transforms
+from pantin.rigs.formats import native
+from pantin.rigs.formats.files import Fault
 from pantin.rigs.mirror_image import mirrored_limits
 from pantin.rigs.problems import problems_of
+from pantin.rigs.references import forget
 from pantin.rigs.rest import joint_matrices
+from pantin.rigs.rig import Transform
 from pantin.rigs.templates import humanoid
 from tests.rigs.samples import document, is_one_sentence
 from tests.rigs.strategies import numbers, relaxed
@@ -159,3 +171,53 @@ def test_what_comes_out_has_no_problems() -> None:
     posed = limit_from_pose(FIGURE, {"thigh.L": (1.2, -0.4, 0.9), "hand.R": (-0.9, 0.1, 0.0)})
     assert not [problem for problem in problems_of(posed.rig) if "limit" in problem.kind]
     assert isinstance(posed.rig, Rig)
+
+
+def test_limits_are_freed_for_the_pose_and_held_again_as_they_were() -> None:
+    before = jointed(Joint(lock=(False, False, True), limit=((-1.0, 1.0), (-0.5, 0.5), None)))
+    swings = freed(before, ("thigh.L",), (BEND, SWAY))
+    assert joint_of(swings) == Joint(lock=(False, False, True), limit=(None, (-0.5, 0.5), None))
+    free = freed(swings, ("thigh.L",))
+    assert joint_of(free) == Joint(lock=(False, False, True))
+    assert free.rig.freed == {"thigh.L": ((-1.0, 1.0), (-0.5, 0.5), None)}
+    assert freed(free, ("thigh.L",)) is free
+    beyond = with_transforms(free, {"thigh.L": Transform(rotation=(0.8, 0.0, 0.0, 0.6))})
+    again = held_again(beyond, ("thigh.L", "shin.L"))
+    assert again.rig.bones == before.rig.bones and not again.rig.freed
+    assert again.rig.pose == beyond.rig.pose, "beyond its limit, and left there"
+    assert held_again(before, ("thigh.L",)) is before
+
+
+def test_freed_limits_go_with_their_bone_and_end_where_others_are_set() -> None:
+    free = freed(FIGURE, ("thigh.L",))
+    own = joint_of(FIGURE).limit
+    assert rename(free, "thigh.L", "femur.L").rig.freed == {"femur.L": own}
+    assert not forget(free.rig, ("thigh.L",)).freed
+    assert free.rig.freed == {"thigh.L": own}
+    assert not make_balls(free, ("thigh.L",)).rig.freed
+    copied = duplicate(free, ("thigh.L",))
+    [copy] = copied.selected
+    assert held_again(copied, (copy,)).rig.by_name[copy].joint == joint_of(FIGURE)
+    divided = subdivide(free, ("thigh.L",))
+    assert [divided.rig.by_name[name].joint.limit for name in divided.selected] == [own, own]
+
+
+def test_a_pose_that_is_reset_is_held_again_and_problems_are_those_of_the_joints() -> None:
+    free = with_transforms(freed(FIGURE, ("thigh.L",)), {"thigh.L": Transform(rotation=(0.8, 0.0, 0.0, 0.6))})
+    assert joint_of(reset(free, ("thigh.L",))) == joint_of(FIGURE)
+    assert reset(free, ("thigh.L",), ("location",)).rig.freed
+    assert problems_of(free.rig) == problems_of(FIGURE.rig)
+
+
+def test_freed_limits_are_saved_and_files_without_them_have_none() -> None:
+    free = freed(FIGURE, ("thigh.L",))
+    assert native.parse(native.text(free.rig).encode()) == free.rig
+    assert "freed" not in native.text(FIGURE.rig) and native.parse(native.text(FIGURE.rig).encode()).freed == {}
+    for name, limit, what in (
+        ("wing", [None, None, None], "no bone"),
+        ("thigh.L", [[1.0, -1.0], None, None], "reversed"),
+    ):
+        plain = json.loads(native.text(FIGURE.rig)) | {"freed": {name: limit}}
+        with pytest.raises(Fault, match=what) as raised:
+            native.parse(json.dumps(plain).encode())
+        assert "freed" in raised.value.where

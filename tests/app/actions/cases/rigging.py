@@ -177,6 +177,7 @@ CASES: dict[str, Case] = {
     "limit_human": Case(lambda person: _limit(person)[0] is not None, _straight_elbow),
     "limit_from_pose": Case(lambda person: _limit(person)[0] is not None, _bent_elbow),
     "clear_limits": Case(lambda person: _limit(person) == (None, None, None), select("head")),
+    "free_limits": Case(lambda person: _limit(person) == (None, None, None), select("head")),
     "move_to_collection": Case(is_open("CollectionPopup")),
     "new_collection": Case(lambda person: [g.bones for g in _collections(person)] == [("hand.L",)]),
     "show_collections": Case(

@@ -173,3 +173,20 @@ def test_edges_are_dragged_while_the_rest_pose_is_edited_too(hinged: Person) -> 
         QtTest.QTest.keyClick(hinged.view, key)
     hinged.release(beside(start, 10, 10))
     assert degrees(hinged)[1] == pytest.approx(90) and labels(hinged)[-1] == "Limit forearm.L"
+
+
+def test_limits_that_are_freed_for_a_pose_are_held_again_with_the_next(person: Person) -> None:
+    own = joint(person, "thigh.L").limit
+    person.session.select(("thigh.L",), "thigh.L")
+    person.window.menus.current("free_limits").trigger()
+    person.wait_for_the_pose()
+    assert labels(person)[-1] == "Free limits of thigh.L for this pose"
+    assert joint(person, "thigh.L").limit == (None, None, None)
+    person.window.menus.current("free_limits").trigger()
+    assert labels(person)[-1] == "Hold limits of thigh.L again" and joint(person, "thigh.L").limit == own
+    person.session.undo()
+    person.wait_for_the_pose()
+    steps = len(labels(person))
+    person.window.menus.current("reset_pose").trigger()
+    person.wait_for_the_pose()
+    assert joint(person, "thigh.L").limit == own and len(labels(person)) == steps

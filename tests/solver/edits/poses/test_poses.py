@@ -10,10 +10,12 @@ import pantin
 from pantin import rigs
 from pantin.resources import FOLDER
 from pantin.rigs import Document, Ik, Transform
+from pantin.rigs.editing.joint_limits import freed
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.editing.poses import flipping, mixing
 from pantin.rigs.editing.poses.partners import partners_of
 from pantin.rigs.formats.pose import read_pose
+from pantin.rigs.templates import humanoid
 from pantin.solver import evaluate
 from pantin.solver.edits.poses import poses
 
@@ -193,3 +195,15 @@ def test_a_bare_name_in_place_of_a_list_is_told_in_one_sentence(edit) -> None:
         ValueError, match=r'^Bones are given as a list of their names: write \["hand.L"\], not "hand.L"\.$'
     ):
         edit("hand.L")
+
+
+def test_limits_that_were_freed_for_another_pose_are_held_in_the_one_that_is_taken() -> None:
+    figure = Document(humanoid.rig())
+    free = freed(figure, ("thigh.L", "head"))
+    pose = {"thigh.L": Transform(rotation=(0.1, 0.0, 0.0, 0.995))}
+    at = poses.mixer(free, pose, False, None)
+    assert at(0.0) is free
+    half, all_of_it = at(0.5), at(1.0)
+    assert half.rig.bones is all_of_it.rig.bones, "no frame of a mix has bones of its own"
+    assert all_of_it.rig.by_name["thigh.L"] == figure.rig.by_name["thigh.L"]
+    assert all_of_it.rig.freed.keys() == {"head"}, "the pose says nothing of the head"
