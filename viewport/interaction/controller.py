@@ -14,6 +14,7 @@ from pantin.viewport.interaction.bone_pick import BonePick
 from pantin.viewport.interaction.gestures import Gesture
 from pantin.viewport.interaction.hover import Hover, ViewState
 from pantin.viewport.interaction.hover_target import HoverTarget, dragged_from, hover_target, on_target
+from pantin.viewport.interaction.limit_titles import freeing
 from pantin.viewport.interaction.pending_press import PendingPress
 from pantin.viewport.interaction.pin_badges import unpinning
 from pantin.viewport.navigation import axes_corner
@@ -283,12 +284,14 @@ class InteractionController:
         self.active_drag.begin(operation, self.seen, replace(press, held=self.held), self.pointer)
 
     def _click(self, pending: PendingPress) -> None:
-        """Do what a click means: look along an axis, unpin, place what the tool places, or select."""
+        """Do what a click means: look along an axis, unpin, free a limit, place what the tool places, or select."""
         press, target = pending.press, pending.target
         if target.ball:
             self.view_camera.look_from_or_behind(axes_corner.SIDES[target.ball], self.seen)
         elif target.pin is not None:
             self._stage.keep(unpinning(self._stage.look(), target.pin))
+        elif target.title is not None:
+            self._stage.keep(freeing(self._stage.look(), target.title))
         elif self.tool.placing is not None and target.ball is None:
             self._drag(self.tool.operation, replace(press, keyboard=True))
         elif target == HoverTarget(hit=target.hit) or press.part == gizmo.TRACKBALL:

@@ -76,6 +76,8 @@ def idle(now: IdleState, settings: Settings, letters: Letters) -> Hints:
     if target.pin is not None:
         unpin = _("Unpin {bone}, which is released while lifted") if now.released else _("Unpin {bone}")
         return (("LMB", unpin.format(bone=target.pin)), *NAVIGATION)
+    if target.title is not None:
+        return (("LMB", _("Hold again") if target.title.free else _("Free for this pose")), *NAVIGATION)
     if target.locked is not None:
         return (("LMB", _locked(target.locked, now.active_bone)), *NAVIGATION)
     if now.tool.placing is not None:

@@ -20,7 +20,7 @@ from pantin.viewport.picking.gizmo import Part
 from pantin.viewport.picking.hands import all_taken
 from pantin.viewport.picking.picking import REACH_OVER_BODY, Hit
 from pantin.viewport.scene.limits.limit_geometry import LimitGeometry, edge_at, limit_geometries
-from pantin.viewport.scene.limits.limit_shapes import at_limit
+from pantin.viewport.scene.limits.limit_shapes import at_limit, title_at
 from pantin.viewport.scene.scene import Display, ShownLimits
 from pantin.viewport.tools.dragging.events import CLICK, Press, Settings
 from pantin.viewport.tools.tool import Tool
@@ -109,7 +109,7 @@ class Hover:
             return found
         meant = (one for one in found if not _is_another(look.document.rig, over, one.bone.name))
         near = {one.bone.name for one in meant if self._is_meant(one, state, at)}
-        return tuple(one for one in found if at_limit(one) or one.bone.name in near)
+        return tuple(one for one in found if at_limit(one) or one.own is not None or one.bone.name in near)
 
     def _is_meant(self, joint: LimitGeometry, state: ViewState, at: tuple[float, float] | None) -> bool:
         """Whether a joint is pointed at, its fan included, so that its grips can be reached; or held."""
@@ -131,6 +131,10 @@ class Hover:
         if edge and not found.ends:
             return HoverTarget(edge=edge)
         over = found.ball is not None or found.part is not None or found.locked is not None
+        if not (over or state.alone or state.tool.placing or state.look.in_rest_pose):
+            title = title_at(limits, state.lens, x, y, self.limits_have_grips(state))
+            if title is not None:
+                return HoverTarget(title=title)
         pin = None if over or state.alone or state.tool.placing else pin_at(state.look, state.lens, x, y)
         return HoverTarget(pin=pin) if pin else found
 

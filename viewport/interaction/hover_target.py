@@ -12,6 +12,7 @@ from pantin.viewport.picking import gizmo
 from pantin.viewport.picking.hands import taken
 from pantin.viewport.picking.picking import ControlsFound, Hit, pick_joint
 from pantin.viewport.scene.limits.limit_geometry import Edge
+from pantin.viewport.scene.limits.limit_shapes import Title
 from pantin.viewport.scene.needed_controls import needed
 from pantin.viewport.scene.posed_rig import bone_marks
 from pantin.viewport.scene.rig_arrays import rig_arrays
@@ -39,6 +40,8 @@ class HoverTarget(msgspec.Struct, frozen=True):
     """A part of the gizmo that cannot be grabbed, because what it would change is locked."""
     pin: str | None = None
     """The bone whose push-pin it is."""
+    title: Title | None = None
+    """The title of a limit."""
     edge: Edge | None = None
     """An end of the range of a joint, which can be dragged."""
     hit: Hit | None = None
@@ -54,6 +57,8 @@ class HoverTarget(msgspec.Struct, frozen=True):
         rig = document.rig
         if self.edge is not None:
             return self.edge.bone in (*document.selected, document.active)
+        if self.title is not None:
+            return self.title.bone in (*document.selected, document.active)
         if self.pin is not None:
             return any(pin.bone == self.pin for pin in rig.pins)
         return self.bone is None or self.bone in rig.by_name
@@ -74,8 +79,17 @@ class HoverTarget(msgspec.Struct, frozen=True):
 
     def same(self, other: HoverTarget) -> bool:
         """Whether it is the same target, at whatever point of it."""
-        mine = (self.ball, self.part, self.locked, self.pin, self.edge, self.bone, self.ends)
-        return mine == (other.ball, other.part, other.locked, other.pin, other.edge, other.bone, other.ends)
+        mine = (self.ball, self.part, self.locked, self.pin, self.title, self.edge, self.bone, self.ends)
+        return mine == (
+            other.ball,
+            other.part,
+            other.locked,
+            other.pin,
+            other.title,
+            other.edge,
+            other.bone,
+            other.ends,
+        )
 
 
 def on_target(press: Press, target: HoverTarget) -> Press:
@@ -84,14 +98,14 @@ def on_target(press: Press, target: HoverTarget) -> Press:
 
 
 def dragged_from(tool: Tool, target: HoverTarget, press: Press, look: Look) -> Operation | None:
-    """Return the operation of a press on this target with a tool; None from a locked part of the gizmo, or a pin."""
+    """Return the operation of a press on this target with a tool; None from what is only clicked."""
     if target.edge is not None and tool.placing is None:
         return LIMIT
     if curls_with(tool, target, press.settings, look):
         return CURL
     if target.grabs or tool.placing is not None:
         return tool.operation
-    if target.locked is not None or target.pin is not None:
+    if target.locked is not None or target.pin is not None or target.title is not None:
         return None
     return select.LASSO if press.held.ctrl else select.BOX
 

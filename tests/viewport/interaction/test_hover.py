@@ -222,3 +222,33 @@ def test_the_pin_of_a_lifted_foot_is_shown_released_and_says_so() -> None:
     controller.move(*badge(marks["foot.L"], (x, y), controller.lens.camera), NONE)
     controller.point()
     assert current_hints(controller)[0] == ("LMB", "Unpin foot.L, which is released while lifted")
+
+
+def test_a_click_on_the_title_of_a_limit_that_holds_frees_it_and_another_holds_it_again() -> None:
+    figure = Document(humanoid.rig())
+    driver = Driver(Document(figure.rig, ("head",), "head"))
+    driver.stage.show()
+    controller, own = driver.controller, driver.document.rig.by_name["head"].joint.limit
+
+    def title() -> tuple[str, tuple[float, float]]:
+        [label] = [each for each in overlay(controller).labels if each.text.startswith("Swing")]
+        x, y = (controller.lens.project(np.array(label.at))[0, :2] + label.offset).tolist()
+        return label.text, (x + {"left": 8, "centre": 0, "right": -8}[label.align], y - 4)
+
+    text, at = title()
+    assert text == "Swing"
+    controller.move(*at, NONE)
+    controller.point()
+    assert current_hints(controller)[0] == ("LMB", "Free for this pose")
+    driver.click(*at)
+    assert driver.document.rig.by_name["head"].joint.limit == (None, own[1], None)
+    text, at = title()
+    dashed = [shape for shape in overlay(controller).shapes if shape.role == "limit" and shape.dash]
+    assert text == "Swing (free)" and dashed
+    controller.move(*at, NONE)
+    controller.point()
+    assert current_hints(controller)[0] == ("LMB", "Hold again")
+    driver.click(*at)
+    assert driver.document.rig.by_name["head"].joint.limit == own and not driver.document.rig.freed
+    kept = [each.label for each in driver.stage.kept]
+    assert kept == ["Free limits of head for this pose", "Hold limits of head again"]

@@ -66,11 +66,19 @@ class LimitGeometry(msgspec.Struct, frozen=True, eq=False, dict=True):
     swing: float
     ring: float
     length: float
+    own: AxisLimits | None = None
+    """The limits that the joint has apart from this pose, where they are freed for it."""
 
     @property
     def bounds(self) -> AxisLimits:
-        """The range about each axis, radians; None where it is free."""
-        return bounds(self.bone.joint)
+        """The range about each axis, radians, also where it is freed for the pose; None where there is none."""
+        joint = self.bone.joint
+        return bounds(joint if self.own is None else msgspec.structs.replace(joint, limit=self.own))
+
+    def is_free(self, *axes: int) -> bool:
+        """Whether a range about one of these axes is freed for the pose."""
+        own, now = self.own, self.bone.joint.limit
+        return own is not None and any(own[axis] is not None and now[axis] is None for axis in axes)
 
     def on_sphere(self, u: ArrayLike) -> Array:
         """Where swings (half-angle sines) take the end of the needle (n, 3)."""
@@ -125,7 +133,9 @@ def limit_geometries(look: Look, lens: Lens, wanted: ShownLimits) -> tuple[Limit
     seen = [name for name in names if name in arrays.row and not arrays.hidden[arrays.row[name]]]
     names = tuple(dict.fromkeys(reversed(seen)))[::-1]
     by_name = document.rig.by_name
-    found = [limit_geometry(look, lens, name) for name in names if by_name[name].joint.limited]
+    found = [
+        limit_geometry(look, lens, name) for name in names if by_name[name].joint.limited or name in document.rig.freed
+    ]
     return tuple(one for one in found if one is not None)
 
 
@@ -151,6 +161,7 @@ def limit_geometry(look: Look, lens: Lens, name: str) -> LimitGeometry | None:
         swing=max(SWING * length, LEAST_SWING * pixel),
         ring=max(RING * length, LEAST_RING * pixel),
         length=length,
+        own=rig.freed.get(name),
     )
 
 

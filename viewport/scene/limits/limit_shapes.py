@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from math import radians
 from typing import Literal
 
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
@@ -44,6 +45,12 @@ POINTED_AT = 24.0
 CROWDED = 72.0
 """Grips that lie within so many pixels have no words but the one that is pointed at."""
 
+FREE = (4.0, 3.0)
+"""The dashes of a limit that is freed for the pose."""
+
+LETTER, ABOVE, BELOW = 6.5, 13.0, 5.0
+"""What a letter of a title is wide, and how far a click beside its baseline still takes it, pixels."""
+
 FILL, HOT_FILL, WIDTH = 0.14, 0.22, 1.75
 
 
@@ -61,8 +68,27 @@ def limit_overlay(found: tuple[LimitGeometry, ...], lens: Lens, hot: Edge | None
         if grips:
             shapes += _grips(one, lens, own)
             labels += _degrees(one, lens, own) if said else ()
-        labels += _titles(one, lens, grips) if said else ()
+        labels += (label for _title, label in _titles(one, lens, grips)) if said else ()
     return Overlay(shapes=tuple(shapes), labels=tuple(labels))
+
+
+class Title(msgspec.Struct, frozen=True):
+    """The title of a limit: the axes of the joint that it stands for, and whether these are freed for the pose."""
+
+    bone: str
+    axes: tuple[int, ...]
+    free: bool
+
+
+def title_at(found: tuple[LimitGeometry, ...], lens: Lens, x: float, y: float, kinds: bool) -> Title | None:
+    """The title under a pixel, of those that `limit_overlay` draws; `kinds` as its `grips`."""
+    for title, label in _titles(found[-1], lens, kinds) if found else ():
+        left, base = (lens.project(np.asarray(label.at))[0, :2] + label.offset).tolist()
+        wide = LETTER * len(label.text)
+        left -= {"left": 0.0, "centre": wide / 2, "right": wide}[label.align]
+        if 0.0 <= x - left <= wide and -ABOVE <= y - base <= BELOW:
+            return title
+    return None
 
 
 def at_limit(one: LimitGeometry) -> bool:
@@ -79,10 +105,12 @@ def _swing(one: LimitGeometry, hot: Edge | None, grips: bool) -> Iterator[Shape]
     fill = HOT_FILL if hot is not None and hot.axis != TWIST else FILL
     if axis is not None:
         yield from _fan(one, axis, fill)
-    outlines = swing_outlines(limits)
+    outlines, free = swing_outlines(limits), one.is_free(BEND, SWAY)
     closed = limits[BEND] is not None and limits[SWAY] is not None
     for outline in outlines:
-        yield Shape(points_of(one.on_sphere(outline)), "limit", WIDTH, closed=closed, fill=fill if closed else 0.0)
+        rim = points_of(one.on_sphere(outline))
+        dash = FREE if free else ()
+        yield Shape(rim, "limit", WIDTH, closed=closed, fill=fill if closed and not free else 0.0, dash=dash)
     if outlines and grips:
         for edge, place in one.grips:
             if edge.axis != TWIST:
@@ -90,7 +118,7 @@ def _swing(one: LimitGeometry, hot: Edge | None, grips: bool) -> Iterator[Shape]
     if axis is not None or outlines:
         swing = (one.turn[BEND], one.turn[SWAY])
         tip = one.on_sphere(half_sines(swing))[0]
-        yield from _needle(one.head, tip, swing_at_bound(limits, swing, NEAR))
+        yield from _needle(one.head, tip, not free and swing_at_bound(limits, swing, NEAR))
 
 
 def _fan(one: LimitGeometry, axis: int, fill: float) -> Iterator[Shape]:
@@ -101,7 +129,9 @@ def _fan(one: LimitGeometry, axis: int, fill: float) -> Iterator[Shape]:
         yield Shape(points_of(round_), "limit", WIDTH, dash=(4.0, 3.0))
         return
     rim = one.on_sphere(about(axis, arc(ends)))
-    yield Shape((point_of(one.head), *points_of(rim)), "limit", WIDTH, closed=True, fill=fill)
+    free = one.is_free(axis)
+    fan = (point_of(one.head), *points_of(rim))
+    yield Shape(fan, "limit", WIDTH, closed=True, fill=0.0 if free else fill, dash=FREE if free else ())
 
 
 def _twist(one: LimitGeometry, hot: Edge | None) -> Iterator[Shape]:
@@ -109,10 +139,11 @@ def _twist(one: LimitGeometry, hot: Edge | None) -> Iterator[Shape]:
     if ends is None or ends == (0.0, 0.0):
         return
     rim, fill = one.on_ring(arc(ends)), HOT_FILL if hot is not None and hot.axis == TWIST else FILL
-    yield Shape((point_of(one.centre), *points_of(rim)), "limit", 0.0, closed=True, fill=fill)
-    yield Shape(points_of(rim), "limit", WIDTH)
-    angle = one.turn[TWIST]
-    yield from _needle(one.centre, one.on_ring(angle)[0], at_bound(one.bounds, TWIST, angle, NEAR))
+    angle, free = one.turn[TWIST], one.is_free(TWIST)
+    if not free:
+        yield Shape((point_of(one.centre), *points_of(rim)), "limit", 0.0, closed=True, fill=fill)
+    yield Shape(points_of(rim), "limit", WIDTH, dash=FREE if free else ())
+    yield from _needle(one.centre, one.on_ring(angle)[0], not free and at_bound(one.bounds, TWIST, angle, NEAR))
 
 
 def _needle(start: Array, tip: Array, held: bool) -> Iterator[Shape]:
@@ -148,23 +179,34 @@ def _degrees(one: LimitGeometry, lens: Lens, hot: Edge | None) -> Iterator[Label
             yield _beside(place, at - origin, text, role, POINTED_AT if edge == hot else 10.0)
 
 
-def _titles(one: LimitGeometry, lens: Lens, kinds: bool) -> Iterator[Label]:
-    """That the joint is at its limit; of `kinds`, what kind of joint it is where it is not."""
+def _titles(one: LimitGeometry, lens: Lens, kinds: bool) -> Iterator[tuple[Title, Label]]:
+    """That the joint is at its limit, or free of it; of `kinds`, what kind of joint it is where it is neither."""
     limits, swing = one.bounds, (one.turn[BEND], one.turn[SWAY])
     axis = hinge_axis(limits)
-    if axis is not None or swing_outlines(limits):
-        held = swing_at_bound(limits, swing, NEAR)
-        if axis is not None:
-            title = _("Hinge · at limit") if held else _("Hinge")
-        else:
-            title = _("Swing · at limit") if held else _("Swing")
-        if held or kinds:
-            yield _title(one, lens, title)
-    twisted = at_bound(limits, TWIST, one.turn[TWIST], NEAR)
-    alone = kinds and not (axis is not None or swing_outlines(limits) or limits[TWIST] in (None, (0.0, 0.0)))
-    if twisted or alone:
+    swings = axis is not None or bool(swing_outlines(limits))
+    if swings:
+        free = one.is_free(BEND, SWAY)
+        held = not free and swing_at_bound(limits, swing, NEAR)
+        text = _said(HINGE if axis is not None else SWING, free, held)
+        if free or held or kinds:
+            yield Title(one.bone.name, (BEND, SWAY), free), _title(one, lens, text)
+    free = one.is_free(TWIST)
+    held = not free and at_bound(limits, TWIST, one.turn[TWIST], NEAR)
+    alone = kinds and not (swings or limits[TWIST] in (None, (0.0, 0.0)))
+    if free or held or alone:
         tip = one.on_ring(one.turn[TWIST])[0]
-        yield Label(point_of(tip), _("Twist · at limit") if twisted else _("Twist"), offset=(10.0, -6.0))
+        label = Label(point_of(tip), _said(TWISTS, free, held), offset=(10.0, -6.0))
+        yield Title(one.bone.name, (TWIST,), free), label
+
+
+HINGE = (_("Hinge"), _("Hinge (free)"), _("Hinge · at limit"))
+SWING = (_("Swing"), _("Swing (free)"), _("Swing · at limit"))
+TWISTS = (_("Twist"), _("Twist (free)"), _("Twist · at limit"))
+
+
+def _said(words: tuple[str, str, str], free: bool, held: bool) -> str:
+    plain, freed, at_bound_ = words
+    return freed if free else at_bound_ if held else plain
 
 
 def _is_small(one: LimitGeometry, lens: Lens) -> bool:

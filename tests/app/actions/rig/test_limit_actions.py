@@ -9,6 +9,7 @@ from PySide6 import QtCore, QtGui, QtTest
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.rig import Transform
 from pantin.viewport.scene.limits.limit_geometry import Edge, limit_geometries
+from pantin.viewport.scene.limits.limit_shapes import limit_overlay
 from pantin.viewport.values.stage import Look
 from tests.app.person import Person
 
@@ -190,3 +191,28 @@ def test_limits_that_are_freed_for_a_pose_are_held_again_with_the_next(person: P
     person.window.menus.current("reset_pose").trigger()
     person.wait_for_the_pose()
     assert joint(person, "thigh.L").limit == own and len(labels(person)) == steps
+
+
+def test_a_click_on_the_title_of_a_limit_is_one_step_and_the_joint_turns_beyond_it(person: Person) -> None:
+    own, bent = joint(person, "head").limit, Transform(rotation=(float(np.sin(1.2)), 0.0, 0.0, float(np.cos(1.2))))
+    person.session.select(("head",), "head")
+    person.session.edit("Bend", lambda document: with_transforms(document, {"head": bent}))
+    person.wait_for_the_pose()
+    person.click(title(person, "Swing · at limit"))
+    assert labels(person)[-1] == "Free limits of head for this pose"
+    assert joint(person, "head").limit == (None, own[1], None)
+    person.click(title(person, "Swing (free)"))
+    assert labels(person)[-1] == "Hold limits of head again" and joint(person, "head").limit == own
+    assert person.session.document.rig.transform("head") == bent, "no bone is turned back"
+
+
+def title(person: Person, text: str) -> tuple[float, float]:
+    """A place on the title of a limit that is seen."""
+    look = Look(person.session.shown, person.session.evaluated)
+    found = limit_geometries(look, person.view.lens, person.view.display.limits)
+    shown = limit_overlay(found, person.view.lens, grips=False)
+    assert [label.text for label in shown.labels] == [text]
+    [label] = shown.labels
+    x, y, _ = person.view.lens.project(np.array(label.at))[0]
+    aside = {"left": 8.0, "centre": 0.0, "right": -8.0}[label.align]
+    return float(x) + label.offset[0] + aside, float(y) + label.offset[1] - 4.0
