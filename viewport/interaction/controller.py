@@ -51,6 +51,8 @@ class InteractionController:
         self.settings = Settings()
         self.display = DISPLAY
         """How the figure and its controls are shown: what is not drawn is not hit."""
+        self.floats: tuple[tuple[float, float, float, float], ...] = ()
+        """The rectangles of what lies over the view, pixels; words keep clear of them."""
         self.tool: Tool = TOOLS[0]
         self.bone_pick: BonePick | None = None
         """The bone that is asked for; the next click answers."""
@@ -92,7 +94,7 @@ class InteractionController:
         """What can lie under the pointer, with the settings as they hold in the present mode."""
         look = self.seen
         settings = self.settings.for_rest_pose() if look.in_rest_pose else self.settings
-        return ViewState(look, self.lens, self.tool, settings, self.display, self.gesture)
+        return ViewState(look, self.lens, self.tool, settings, self.display, self.gesture, self.floats)
 
     def see(self, look: Look) -> None:
         """Show another document or pose. What was hovered or pressed is forgotten where it is gone."""

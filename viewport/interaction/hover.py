@@ -37,6 +37,8 @@ class ViewState(msgspec.Struct, frozen=True, eq=False):
     settings: Settings
     display: Display
     gesture: Gesture | None
+    floats: tuple[tuple[float, float, float, float], ...] = ()
+    """The rectangles of what lies over the view, pixels."""
 
     @property
     def alone(self) -> bool:
@@ -132,7 +134,7 @@ class Hover:
             return HoverTarget(edge=edge)
         over = found.ball is not None or found.part is not None or found.locked is not None
         if not (over or state.alone or state.tool.placing or state.look.in_rest_pose):
-            title = title_at(limits, state.lens, x, y, self.limits_have_grips(state))
+            title = title_at(limits, state.lens, x, y, self.limits_have_grips(state), state.floats)
             if title is not None:
                 return HoverTarget(title=title)
         pin = None if over or state.alone or state.tool.placing else pin_at(state.look, state.lens, x, y)

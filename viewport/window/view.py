@@ -226,6 +226,7 @@ class View(CameraView):
     def paint_scene(self) -> None:
         """The scene, and what lies over it."""
         if self._shown_frame.look is not None:
+            self._controller.floats = self.floats
             overlay = feedback.overlay(self._controller, self.floats)
             self._shown_frame.paint(overlay, self.camera, self.width(), self.height(), self.devicePixelRatioF())
 

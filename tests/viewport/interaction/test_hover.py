@@ -252,3 +252,18 @@ def test_a_click_on_the_title_of_a_limit_that_holds_frees_it_and_another_holds_i
     assert driver.document.rig.by_name["head"].joint.limit == own and not driver.document.rig.freed
     kept = [each.label for each in driver.stage.kept]
     assert kept == ["Free limits of head for this pose", "Hold limits of head again"]
+
+
+def test_a_title_that_keeps_clear_of_a_toolbar_is_hit_where_it_is_painted() -> None:
+    driver = Driver(Document(humanoid.rig(), ("head",), "head"))
+    driver.stage.show()
+    controller = driver.controller
+    [label] = [each for each in overlay(controller).labels if each.text == "Swing"]
+    x, y = (controller.lens.project(np.array(label.at))[0, :2] + label.offset).tolist()
+    controller.floats = ((x - 200.0, y - 60.0, x + 200.0, y - 2.0),)
+    controller.move(x, y - 6.0, NONE)
+    controller.point()
+    assert controller.hovered.title is None
+    controller.move(x, y + 6.0, NONE)
+    controller.point()
+    assert controller.hovered.title is not None

@@ -7,7 +7,7 @@ few: those of the axis whose grip is pointed at or dragged, and of a joint that 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import radians
 from typing import Literal
 
@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from pantin.rigs.editing.joint_limits import BEND, SWAY, TWIST
 from pantin.viewport.messages import _
+from pantin.viewport.paint.overlay.clearing import Room, clear_of
 from pantin.viewport.scene.limits.limit_bounds import (
     about,
     arc,
@@ -80,13 +81,19 @@ class Title(msgspec.Struct, frozen=True):
     free: bool
 
 
-def title_at(found: tuple[LimitGeometry, ...], lens: Lens, x: float, y: float, kinds: bool) -> Title | None:
-    """The title under a pixel, of those that `limit_overlay` draws; `kinds` as its `grips`."""
+def title_at(
+    found: tuple[LimitGeometry, ...], lens: Lens, x: float, y: float, kinds: bool, floats: Sequence[Room] = ()
+) -> Title | None:
+    """The title under a pixel, of those that `limit_overlay` draws; `kinds` as its `grips`.
+
+    Titles keep clear of `floats`, the rectangles of what lies over the view, as they do where they are painted.
+    """
     for title, label in _titles(found[-1], lens, kinds) if found else ():
         left, base = (lens.project(np.asarray(label.at))[0, :2] + label.offset).tolist()
         wide = LETTER * len(label.text)
         left -= {"left": 0.0, "centre": wide / 2, "right": wide}[label.align]
-        if 0.0 <= x - left <= wide and -ABOVE <= y - base <= BELOW:
+        right, down = clear_of((left, base - ABOVE, left + wide, base + BELOW), floats, lens.width, lens.height)
+        if 0.0 <= x - left - right <= wide and -ABOVE <= y - base - down <= BELOW:
             return title
     return None
 
