@@ -127,7 +127,9 @@ def part_of(clip: Clip, first: int, last: int | None = None) -> Clip | None:
 
 
 def packed(track: NDArray[np.floating]) -> str:
-    """Return rows (frames, 10) as a track holds them."""
+    """Return rows (frames, 10) as a track holds them. Raises ValueError for rows of another length."""
+    if track.ndim != 2 or track.shape[1] != CHANNELS:
+        raise ValueError(f"Rows of a track are arrays (frames, {CHANNELS}), not {track.shape}.")
     effort = 1 if len(track) >= LONG else -1
     return base64.b64encode(zlib.compress(np.ascontiguousarray(track, "<f4").tobytes(), effort)).decode()
 

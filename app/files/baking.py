@@ -8,7 +8,7 @@ import msgspec
 import numpy as np
 
 from pantin.app.messages import _
-from pantin.rigs.clip import Clip
+from pantin.rigs.clip import CHANNELS, Clip
 from pantin.rigs.document import Document
 from pantin.rigs.motion.baked import BakedClip, BakedRig
 from pantin.rigs.rig import Rig
@@ -40,7 +40,7 @@ def baked_clip(document: Document, clip: Clip) -> tuple[Clip, tuple[str, ...]]:
         long = (name for name, at in found.items() if max(abs(at.length - 1.0), abs(at.thickness - 1.0)) > STRETCHED)
         stretched.update(dict.fromkeys(long))
     bones = [bone.name for bone in document.rig.bones]
-    made = Clip.of(clip.name, clip.rate, bones, np.array(frames).reshape(-1, len(bones), 10))
+    made = Clip.of(clip.name, clip.rate, bones, np.array(frames).reshape(-1, len(bones), CHANNELS))
     return msgspec.structs.replace(made, loop=clip.loop), tuple(stretched)
 
 

@@ -60,7 +60,7 @@ def tracked_clip(document: Document, calibration: Calibration, motion: Motion) -
     rows = [row for row, bone in enumerate(document.rig.bones) if bone.name in names]
     frames = np.empty((len(motion.frames), len(rows), CHANNELS))
     for k, posed in enumerate(tracked_frames(document, calibration, motion)):
-        frames[k] = pose_rows(posed)[rows, :10]
+        frames[k] = pose_rows(posed)[rows, :CHANNELS]
     return Clip.of(motion.name, motion.rate, [document.rig.bones[row].name for row in rows], frames)
 
 

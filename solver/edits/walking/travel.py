@@ -14,7 +14,7 @@ import numpy as np
 from msgspec.structs import replace
 
 from pantin.rigs import Document
-from pantin.rigs.clip import Clip, packed
+from pantin.rigs.clip import CHANNELS, Clip, packed
 from pantin.rigs.editing.clips import clip_named, replaced
 from pantin.rigs.rest import rest_matrices
 from pantin.rigs.tree.traversal import root_of
@@ -119,7 +119,7 @@ def _moved(document: Document, clip: Clip, feet: Sequence[Foot], way: Floats) ->
     rest, rows = rest_matrices(rig.bones), clip_rows(document, clip)
     tracks = dict(clip.tracks)
     for root in roots:
-        track = rows[:, place[root]]
+        track = rows[:, place[root], :CHANNELS]
         track[:, :3] += way @ rest[place[root], :3, :3]
         tracks[root] = packed(track)
     return tracks

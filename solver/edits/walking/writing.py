@@ -8,7 +8,7 @@ import numpy as np
 from msgspec.structs import replace
 
 from pantin.rigs import Document
-from pantin.rigs.clip import Clip
+from pantin.rigs.clip import CHANNELS, Clip
 from pantin.rigs.motion.transform_arrays import without_sign_flips
 from pantin.rigs.tree.traversal import root_of
 from pantin.solver.compiling.layout import POSE_WIDTH
@@ -28,13 +28,13 @@ def written(source: Document, clip: Clip, frames: Floats, legs: Sequence[Leg]) -
     names = [name for name in dict.fromkeys(needed) if name in place]
     rows[:, :, 7:10] = clip_rows(source, clip)[:, :, 7:10]
     rows[:, :, 3:7] = without_sign_flips(rows[:, :, 3:7])
-    made = Clip.of(clip.name, clip.rate, names, rows[:, [place[name] for name in names], :10])
+    made = Clip.of(clip.name, clip.rate, names, rows[:, [place[name] for name in names], :CHANNELS])
     kept = {name: track for name, track in clip.tracks.items() if name not in place}
     return replace(clip, tracks={**made.tracks, **kept})
 
 
 def _poses(on: Evaluated, frame: Floats) -> Floats:
-    """How bones are posed (n, 10) that stand as in `frame` (n, 4, 4)."""
+    """How bones are posed (n, POSE_WIDTH) that stand as in `frame` (n, 4, 4)."""
     from pantin.solver.entries.local_poses import to_local_poses
 
     found = np.empty((len(frame), POSE_WIDTH))

@@ -6,7 +6,7 @@ import numpy as np
 from msgspec.structs import replace
 
 from pantin.rigs import Document
-from pantin.rigs.clip import Clip
+from pantin.rigs.clip import CHANNELS, Clip
 from pantin.rigs.editing.grounds import unplanted
 from pantin.solver import evaluate_many, pose_rows
 
@@ -24,5 +24,5 @@ def matrices(document: Document, clip: Clip) -> np.ndarray:
     rows = np.repeat(pose_rows(bones)[None], clip.count, axis=0)
     places = [bone.name for bone in bones.rig.bones]
     for track, name in enumerate(clip.bones):
-        rows[:, places.index(name)] = clip.frames[:, track]
+        rows[:, places.index(name), :CHANNELS] = clip.frames[:, track]
     return evaluate_many(bones, rows)
