@@ -12,6 +12,9 @@ from pantin.rigs.joint import Joint
 from pantin.rigs.rig import Bone, Rig, Transform
 from pantin.widgets.properties.properties import Properties
 
+UNFOLDED = dict.fromkeys(("pose/giving_way", "pose/joint", "pose/constraints", "pose/bone"), False)
+"""Every section of the properties open, for tests of what stands in them: at first some are folded."""
+
 LIMITS = Joint(limit=((radians(-80), radians(70)), None, None))
 RIG = Rig(
     bones=(

@@ -7,12 +7,13 @@ from PySide6.QtTest import QTest
 
 from pantin.widgets.properties.properties import Properties
 from tests.widgets.constraints.stacked import STACKED
-from tests.widgets.stage import Stage, document_with
+from tests.widgets.stage import UNFOLDED, Stage, document_with
 
 
 @pytest.fixture
 def panel(shown) -> Properties:
     panel = Properties()
+    panel.folds = UNFOLDED
     shown(panel, 308, 900)
     return panel
 

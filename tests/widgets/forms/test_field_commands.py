@@ -25,7 +25,7 @@ from pantin.widgets.properties.properties import Properties
 from pantin.widgets.values.shared_values import applied
 from pantin.widgets.values.units import Lengths
 from pantin.widgets.values.value_text import NotAValue
-from tests.widgets.stage import Stage, document_with, turned
+from tests.widgets.stage import UNFOLDED, Stage, document_with, turned
 
 CTRL = Qt.KeyboardModifier.ControlModifier
 
@@ -33,6 +33,7 @@ CTRL = Qt.KeyboardModifier.ControlModifier
 @pytest.fixture
 def panel(shown) -> Properties:
     panel = Properties()
+    panel.folds = UNFOLDED
     shown(panel, 308, 900)
     return panel
 
@@ -204,6 +205,7 @@ def test_keys_stay_with_who_needs_them(shown) -> None:
 
     page = QWidget()
     panel, figure = Properties(), Moving()
+    panel.folds = UNFOLDED
     layout = QHBoxLayout(page)
     layout.addWidget(figure, 1)
     layout.addWidget(panel)
