@@ -180,7 +180,7 @@ def _relocked(bone: Bone, changes: Mapping[str, AxisEdit]) -> Bone:
     return msgspec.structs.replace(bone, locks=msgspec.structs.replace(bone.locks, **locks))
 
 
-def _posed(chosen: Chosen, changes: Mapping[str, AxisEdit]) -> Edit:
+def _posed(chosen: Chosen, changes: Mapping[str, AxisEdit | float]) -> Edit:
     def edit(document: Document) -> Document:
         rig, names = document.rig, still_there(chosen.names, document)
         return with_transforms(
@@ -190,10 +190,13 @@ def _posed(chosen: Chosen, changes: Mapping[str, AxisEdit]) -> Edit:
     return edit
 
 
-def _changed(bone: Bone, transform: Transform, changes: Mapping[str, AxisEdit]) -> Transform:
-    """`transform` with those `changes` that no lock of the bone forbids."""
+def _changed(bone: Bone, transform: Transform, changes: Mapping[str, AxisEdit | float]) -> Transform:
+    """`transform` with those `changes` that no lock of the bone forbids; length and thickness have none."""
     found: dict[str, Any] = {}
     for channel, part in changes.items():
+        if isinstance(part, float):
+            found[channel] = part
+            continue
         free = part.without(ALL if channel == "location" and _is_held(bone) else getattr(bone.locks, channel))
         if any(value is not MIXED for value in free.values):
             found[channel] = free.of(getattr(transform, channel))
