@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pantin.rigs.fitting.body_frame import tells_the_other_side
-from pantin.rigs.fitting.figure import PAIRED, part_of_role, side_of_role
-from pantin.rigs.fitting.recognition import figure_in, with_sides_swapped
 from pantin.rigs.messages import _
 from pantin.rigs.problems.problem import Fix, Problem
 from pantin.rigs.rig import Rig
@@ -21,18 +18,30 @@ MOST = 1000
 
 def swapped_sides(rig: Rig) -> Iterator[Problem]:
     """A body whose names tell left and right the other way round than its front does; the fix swaps the names."""
-    if len(rig.bones) > MOST or not any(side_of(bone.name) for bone in rig.bones):
+    if len(rig.bones) > MOST or sum(bool(side_of(bone.name)) for bone in rig.bones) < FEWEST:
         return
+    names = _wrongly_named(rig)
+    if not names:
+        return
+    text = _("The names of this body tell left and right the other way round than its toes do.")
+    yield Problem("swapped_sides", "warning", names, text, "$.bones", Fix(_("Swap left and right"), (), _swaps(rig)))
+
+
+def _wrongly_named(rig: Rig) -> tuple[str, ...]:
+    """Return the limb bones of a body all of whose names tell the other side, () where one does not or no toes tell."""
+    # loaded here because it takes time, which whoever reads a rig without such names does without
+    from pantin.rigs.fitting.body_frame import tells_the_other_side
+    from pantin.rigs.fitting.figure import PAIRED, part_of_role, side_of_role
+    from pantin.rigs.fitting.recognition import figure_in, with_sides_swapped
+
     figure = figure_in(rig)
     bones = {role: name for role, name in figure.bones.items() if part_of_role(role) in PAIRED}
     told = [(name, side_of(name), side_of_role(role)) for role, name in bones.items() if side_of(name)]
     if len(told) < FEWEST or any(by_name == by_body for _name, by_name, by_body in told):
-        return
+        return ()
     if not tells_the_other_side(rig, with_sides_swapped(figure)):
-        return  # told by shape, which may take an animal for a person
-    names = tuple(name for name, _by_name, _by_body in told)
-    text = _("The names of this body tell left and right the other way round than its toes do.")
-    yield Problem("swapped_sides", "warning", names, text, "$.bones", Fix(_("Swap left and right"), (), _swaps(rig)))
+        return ()  # told by shape, which may take an animal for a person
+    return tuple(name for name, _by_name, _by_body in told)
 
 
 def _swaps(rig: Rig) -> tuple[tuple[str, str], ...]:

@@ -194,9 +194,12 @@ def _arrange(window: Window, size: QtCore.QSize) -> None:
     docks.show_layout(FIRST)
     for layout in LAYOUTS:
         window.settings.keep_layout(layout, b"")
-    window.resize(size)
     docks.reset()
     QtWidgets.QApplication.processEvents()  # the panels take their room; what was framed is framed again meanwhile
+    if window.size() != size:  # last: panels that stood beside each other before may have needed a wider window
+        window.resize(size)
+        docks.reset()
+        QtWidgets.QApplication.processEvents()
 
 
 def _choose(window: Window) -> None:

@@ -34,12 +34,15 @@ def heads(person: Person, *names: str) -> np.ndarray:
 def test_a_hand_is_pulled_beyond_its_reach_with_both_feet_standing_in_one_drag(counted: Counted) -> None:
     person = counted.person
     person.open_sample("humanoid")
-    feet, chest, hand = heads(person, "foot.L", "foot.R"), heads(person, "chest"), heads(person, "hand.L")
+    balls, chest, hand = heads(person, "toe.L", "toe.R"), heads(person, "chest"), heads(person, "hand.L")
+    heels = heads(person, "foot.L", "foot.R")
     x, y = person.where("hand.L", 0.1)
     counted.drag((x, y), (x + 60, y - 60), (x + 160, y - 90))
     height = rest_height(person.session.document.rig.bones)
     assert counted.actions == 1 and person.session.history.undo_label.startswith("Drag hand.L")
-    assert np.abs(heads(person, "foot.L", "foot.R") - feet).max() <= 1e-5 * height
+    assert np.abs(heads(person, "toe.L", "toe.R") - balls).max() <= 1e-5 * height, "both feet stand on their balls"
+    risen = (heads(person, "foot.L", "foot.R") - heels)[:, 2]
+    assert np.all(risen >= -1e-5 * height) and risen.max() < 0.1, "heels rise where flat feet would hold the hand back"
     assert (
         np.linalg.norm(heads(person, "chest") - chest) > 0.02 and np.linalg.norm(heads(person, "hand.L") - hand) > 0.3
     )
