@@ -26,8 +26,10 @@ from pantin.rigs.motion.transform_arrays import Floats, quaternions_of, rotation
 from pantin.rigs.rest import rest_matrices
 from pantin.rigs.rig import Bone
 
-EVEN = 1e-5
-"""Parts of a scale by which its three numbers differ that are the same."""
+EVEN = 1e-6
+"""Parts of a scale by which its three numbers may differ and are the same: the rounding of 32-bit floats. Larger
+differences add up along a chain until its end is elsewhere.
+"""
 
 SHORTEST = 1e-9
 """Quaternions that are shorter do not turn."""

@@ -60,11 +60,12 @@ def test_two_sources_that_agree_are_surer_than_one_and_names_than_shape() -> Non
 
 
 def test_a_name_that_the_shape_contradicts_is_less_sure_and_says_so() -> None:
+    """Toes tell the front, and with it the sides: where all names have left for right, the shape is right."""
     sided = [name for name in person().by_name if name[-2:] in (".L", ".R")]
     swapped = {name: name[:-1] + ("R" if name.endswith("L") else "L") for name in sided}
     found = body_map(renamed(person(), swapped)).found["shin.L"]
-    assert found.bone == "shin.L" and found.confidence < body_map(person()).found["shin.L"].confidence - 0.1
-    assert found.why == 'Name; its shape would be that of "shin.R"'
+    assert found.bone == "shin.R" and found.confidence < body_map(person()).found["shin.L"].confidence - 0.1
+    assert found.why == 'Shape; "shin.L" is called so'
 
 
 def test_a_knee_that_rests_bent_sideways_is_to_be_checked() -> None:
