@@ -28,6 +28,7 @@ from pantin.viewport.values.camera import Camera
 from pantin.widgets.controls.frames.overlay import Overlay
 from pantin.widgets.controls.frames.section import Section
 from pantin.widgets.poses.pose_card import PoseCard
+from pantin.widgets.properties.sections import FOLDED, Sections
 from pantin.widgets.theme import theme
 from pantin.widgets.theme.appearance import appearance
 from pantin.widgets.theme.style.dressing import apply_theme
@@ -216,10 +217,18 @@ def _choose(window: Window) -> None:
     window.panels.poses.head.pills.choose("")
     window.panels.poses.head.selected_only.setChecked(False)
     for section in window.findChildren(Section):
-        section.head.setChecked(True)
+        section.show_open(True)
+    for sections in window.findChildren(Sections):
+        sections.show_folds(_first_folds(sections))
     for pointed_at in (view, *window.findChildren(PoseCard)):
         QtWidgets.QApplication.sendEvent(pointed_at, QtCore.QEvent(QtCore.QEvent.Type.Leave))
     window.panels.status.tell("")
+
+
+def _first_folds(sections: Sections) -> dict[str, bool]:
+    """Whether each section of the properties is folded at first, by the names of `Sections.folded`."""
+    names = [name for name, part in vars(sections).items() if isinstance(part, Section)]
+    return {f"{mode}/{name}": name in FOLDED[mode == "rest"] for mode in ("pose", "rest") for name in names}
 
 
 def state(window: Window) -> dict[str, Any]:

@@ -22,14 +22,17 @@ def figure(person: Person) -> Person:
 def pressed(person: Person, keys: str) -> str:
     """What is said when these keys are pressed over the figure; the document stays as it is."""
     before, said = person.session.document, list[str]()
-    person.session.told.connect(said.append)
+    signals = (person.session.told, person.session.refused)
+    for signal in signals:
+        signal.connect(said.append)
     person.press_keys(QtGui.QKeySequence(keys))
-    person.session.told.disconnect(said.append)
+    for signal in signals:
+        signal.disconnect(said.append)
     assert person.session.document is before
     return " ".join(said)
 
 
-@pytest.mark.parametrize("keys", ["Shift+I", "Ctrl+M", "Ctrl+H", "Ctrl+P", "Alt+I", "Ctrl+Alt+I", "Ctrl+X", "G"])
+@pytest.mark.parametrize("keys", ["Shift+I", "Ctrl+M", "Ctrl+H", "Ctrl+P", "Alt+I", "Ctrl+Alt+I", "G"])
 def test_with_nothing_selected_a_key_says_what_to_select(figure: Person, keys: str) -> None:
     said = pressed(figure, keys)
     assert said.startswith("Select ") and said.endswith("."), said
@@ -42,6 +45,14 @@ def test_a_key_of_the_other_mode_says_how_to_get_there(figure: Person) -> None:
     assert pressed(figure, "E") == "This is for the rest pose: press Ctrl+Shift+F9 to edit it."
     figure.window.preferences.change_keys("edit_mode", ())
     assert pressed(figure, "E") == "This is for the rest pose: choose Edit the rest pose in the menu View."
+
+
+@pytest.mark.parametrize("keys", ["X", "Del", "Ctrl+X"])
+def test_a_key_that_takes_bones_away_says_in_which_layout_it_does(figure: Person, keys: str) -> None:
+    why_not = "Bones are deleted and dissolved in the layout Rig alone, nothing was taken away."
+    assert pressed(figure, keys) == f"{why_not} Press Tab to go there.", "with nothing selected"
+    figure.session.select(("foot.L",), "foot.L")
+    assert pressed(figure, keys) == f"{why_not} Press Tab to go there."
 
 
 def test_a_key_of_posing_is_named_while_the_rest_pose_is_edited(figure: Person) -> None:

@@ -32,6 +32,7 @@ def test_a_pull_tells_who_gave_way_until_something_else_is_done(person: Person) 
     assert told(person).keys() == during.keys() and None not in told(person).values()
     person.window.panels.show()
     section = person.window.panels.properties.prepare().giving_way
+    section.head.click()  # it is folded at first
     rows = [row for row in section.rows if row.isVisibleTo(section)]
     assert [row.title for row in rows] == ["Arm", "Clavicle", "Spine", "Hips", "Legs"]
     assert all(row.moved for row in rows)
