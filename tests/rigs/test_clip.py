@@ -83,6 +83,11 @@ def test_a_track_of_another_length_than_announced_is_damaged(announced):
         Clip("walk", 25.0, announced, _clip().tracks).check()
 
 
+def test_rows_of_another_length_make_no_track():
+    with pytest.raises(ValueError, match=r"\(frames, 10\), not \(5, 12\)"):
+        packed(np.ones((5, CHANNELS + 2)))
+
+
 def test_two_clips_of_one_name_are_rejected():
     with pytest.raises(Fault) as raised:
         native.text(Rig(bones=(Bone("a"), Bone("b"))).animated((_clip(), _clip())))

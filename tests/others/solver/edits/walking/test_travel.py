@@ -52,11 +52,12 @@ def test_a_walk_gets_back_the_travel_that_was_taken_away() -> None:
 
 
 def test_feet_that_stand_stay_in_place() -> None:
+    """They slip less than in the walk as it was recorded, which is what there is to get back."""
     document, clip = walk()
     still = on_the_spot(document.rig, clip)
     made = travelling(clips.replaced(document, clip.name, still), clip.name).rig.clips[0]
-    slides, slips = (worst_slip(document.rig, each) for each in (still, made))
-    assert slips < 0.1 * slides
+    slides, slips, recorded = (worst_slip(document.rig, each) for each in (still, made, clip))
+    assert slips < recorded < 0.25 * slides
 
 
 def worst_slip(rig: Rig, clip: Clip) -> float:
