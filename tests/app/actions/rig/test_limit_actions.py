@@ -8,6 +8,8 @@ from PySide6 import QtCore, QtGui, QtTest
 
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.rig import Transform
+from pantin.viewport.paint.overlay.clearing import clear_of
+from pantin.viewport.paint.overlay.labels import width_of
 from pantin.viewport.scene.limits.limit_geometry import Edge, limit_geometries
 from pantin.viewport.scene.limits.limit_shapes import limit_overlay
 from pantin.viewport.values.stage import Look
@@ -214,5 +216,8 @@ def title(person: Person, text: str) -> tuple[float, float]:
     assert [label.text for label in shown.labels] == [text]
     [label] = shown.labels
     x, y, _ = person.view.lens.project(np.array(label.at))[0]
-    aside = {"left": 8.0, "centre": 0.0, "right": -8.0}[label.align]
-    return float(x) + label.offset[0] + aside, float(y) + label.offset[1] - 4.0
+    left, base, wide = float(x) + label.offset[0], float(y) + label.offset[1], width_of(label.text)
+    left -= {"left": 0.0, "centre": wide / 2, "right": wide}[label.align]
+    room = (left, base - 11.0, left + wide, base + 4.0)
+    right, down = clear_of(room, person.view.floats, person.view.width(), person.view.height())
+    return left + right + wide / 2, base + down - 4.0
