@@ -191,8 +191,9 @@ def test_a_pose_of_another_rig_is_told_and_so_is_a_bone_that_is_not_there() -> N
     ],
 )
 def test_a_bare_name_in_place_of_a_list_is_told_in_one_sentence(edit) -> None:
+    """A public function says first which of its arguments it is about."""
     with pytest.raises(
-        ValueError, match=r'^Bones are given as a list of their names: write \["hand.L"\], not "hand.L"\.$'
+        ValueError, match=r'^(pins: )?Bones are given as a list of their names: write \["hand.L"\], not "hand.L"\.$'
     ):
         edit("hand.L")
 
