@@ -136,7 +136,7 @@ class Hover:
         if not (over or state.alone or state.tool.placing or state.look.in_rest_pose):
             title = title_at(limits, state.lens, x, y, self.limits_have_grips(state), state.floats)
             if title is not None:
-                return HoverTarget(title=title)
+                return HoverTarget(title=title, hit=found.hit)
         pin = None if over or state.alone or state.tool.placing else pin_at(state.look, state.lens, x, y)
         return HoverTarget(pin=pin) if pin else found
 

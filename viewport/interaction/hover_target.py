@@ -41,7 +41,7 @@ class HoverTarget(msgspec.Struct, frozen=True):
     pin: str | None = None
     """The bone whose push-pin it is."""
     title: Title | None = None
-    """The title of a limit."""
+    """The title of a limit. A click is on it; a drag is of the bone behind it."""
     edge: Edge | None = None
     """An end of the range of a joint, which can be dragged."""
     hit: Hit | None = None
