@@ -166,7 +166,10 @@ class Playhead(QtCore.QObject):
         alike = [clip for clip in clips if before is not None and clip.tracks is before.tracks]
         named = [clip for clip in clips if before is not None and clip.name == before.name]
         self.clip = next(iter((*alike, *named, *clips)), None)
-        if self.clip is None or not alike:
+        shown = self._session.frame
+        if not alike and shown is not None and named and before is not None and named[0].count == before.count:
+            self._session.show_frame(ClipFrame(named[0], shown.number))  # the same motion on other bones
+        elif self.clip is None or not alike:
             self.pause()
             self.frame = self.clip.span[0] if self.clip else 0
             if self._session.frame is not None:

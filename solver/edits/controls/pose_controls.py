@@ -110,14 +110,18 @@ def unsteered(rig: Rig, limbs: Sequence[Steered]) -> tuple[Constraint, ...]:
 def matched(document: Document, limbs: Sequence[Steered], wanted: Evaluated) -> Document:
     """Return the document with the controls of these limbs moved until IK poses their bones as in `wanted`.
 
-    It ends where a round brings none of them nearer: limits may be in the way, or joints that controls do not decide.
+    It ends where a round brings none of them nearer: limits may be in the way, or joints that controls do not decide. A
+    limb that hangs on another one may be farther off until that has come.
     """
     before = dict.fromkeys(limbs, np.inf)
+    off = list(limbs)
     for _round in range(ROUNDS):
         now = evaluate(document)
         left = {limb: apart(now, wanted, limb.posed) for limb in limbs}
+        if all(left[limb] > NEARER * before[limb] for limb in off):  # of those that were moved last
+            break
         off = [limb for limb in limbs if left[limb] > SAME]
-        if all(left[limb] > NEARER * before[limb] for limb in off):
+        if not off:
             break
         before, moved = left, dict[str, Transform]()
         for limb in off:

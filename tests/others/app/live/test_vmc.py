@@ -36,6 +36,7 @@ def test_a_stream_gives_the_bones_of_its_truth() -> None:
 
 
 TAKES = {
+    "ints for floats",  # whole numbers are numbers
     "good",
     "too many arguments",
     "bundle in a bundle",
