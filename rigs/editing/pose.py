@@ -37,8 +37,9 @@ def with_transforms(document: Document, transforms: Mapping[str, Transform]) -> 
 def reset(document: Document, names: Iterable[str], channels: Iterable[Channel] = CHANNELS) -> Document:
     """Put the given channels of bones back to rest. Joints whose rotation is put back have their own limits again."""
     names, channels = tuple(names), tuple(channels)
-    if "rotation" in channels:
-        document = msgspec.structs.replace(document, rig=document.rig.holding(names))
+    held = document.rig.holding(names) if "rotation" in channels else document.rig
+    if held is not document.rig:
+        document = msgspec.structs.replace(document, rig=held)
     at_rest: dict[str, Any] = {channel: getattr(REST, channel) for channel in channels}
     if "scale" in at_rest:
         at_rest |= {"length": REST.length, "thickness": REST.thickness}
