@@ -223,6 +223,7 @@ ACTIONS: dict[str, Action] = {
         _nothing_to_free,
         checked=lambda editor: bool(_free(editor)),
         words=_("joint release hold open range beyond"),
+        within=_("Free limits"),
     ),
 }
 

@@ -27,7 +27,7 @@ from tests.rigs.samples import plain
 def test_a_format_of_what_is_seen_gets_the_evaluated_pose(tmp_path, monkeypatch) -> None:
     got = {}
     seen = Format(
-        ".seen", "What is seen", write_posed=lambda name, pose, path: got.update(name=name, pose=pose, path=path)
+        ".seen", "What is seen", write_posed=lambda name, pose, path, *_: got.update(name=name, pose=pose, path=path)
     )
     monkeypatch.setattr(formats, "FORMATS", (*formats.FORMATS, seen))
     rig = TEMPLATES["arm"]()
