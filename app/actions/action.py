@@ -50,7 +50,7 @@ class Action(msgspec.Struct, frozen=True):
     words: str = ""
     within: str = ""
     refused: bool = False
-    """Whether a notice over the figure says why it cannot be done, not the status bar alone."""
+    """True: a notice over the figure says why it cannot be done, not the status bar alone."""
     about: Callable[[Editor], str] = _always
     """What it would act on now, where its name does not say: for undo, the step that it takes back."""
 

@@ -79,7 +79,7 @@ def _people(source: Document, document: Document) -> tuple[Person, Person] | Non
 
 
 def _is_same_person(clips: Sequence[Clip], theirs: Person, ours: Person) -> bool:
-    """Whether motion fits by names: of nearly all limb bones, with hips that rest alike and that known bones carry."""
+    """Return True if motion fits by names: nearly all limb bones agree, and hips rest alike below known bones."""
     parts = [role_of(part, side) for part in (*ARM[1:], *LEG[:3]) for side in SIDES]
     shared = [part for part in parts if part in theirs.figure.bones and part in ours.figure.bones]
     agree = sum(theirs.figure.bones[part] == ours.figure.bones[part] for part in shared)
@@ -101,7 +101,7 @@ def _above(rig: Rig, name: str) -> Iterator[str]:
 
 
 def _moves(clip: Clip, name: str) -> bool:
-    """Whether a bone is anywhere in a clip but at rest."""
+    """Return True if a clip moves a bone away from its rest in any frame."""
     rest = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0, 1.0, 1.0, 1.0)
     rows = clip.frames[:, clip.bones.index(name)]
     return bool((np.abs(rows - rest) > STILL).any())

@@ -58,10 +58,10 @@ RESTS: Mapping[RestFrom, str] = {
     ),
     "bind": _("The figure rests in the bind pose of its skin, and stands as it is saved."),
 }
-"""What is said of a file that tells two rest poses, by which was taken."""
+"""The sentences about a file with two rest poses, by the one that was taken."""
 
 TALL = _("The figure is {height:.3g} m tall; Rig › Body › A person's height makes it as tall as a person.")
-"""What is said of a file in other units."""
+"""The sentence about a file in other units."""
 
 HEIGHTS = {ending: _("Rows of heights") for ending in (".csv", ".txt", ".tsv", ".asc")}
 """The endings of text files that hold the ground as rows of numbers."""
@@ -259,7 +259,7 @@ class Files(Saving):
 
     @property
     def rested_from(self) -> RestFrom | None:
-        """What the rest pose of the open figure was taken from, where its file tells two; None for all others."""
+        """Return the source of the open figure's rest pose where its file has two; None for all others."""
         at = self._two_rests
         return at[1] if at is not None and at[2] == self._session.openings else None
 

@@ -43,13 +43,13 @@ class UnsavedWork(NamedTuple):
     path: Path | None
     when: datetime
     overtaken: str = ""
-    """Where the file was changed by somebody else since: the fingerprint of what the work was made of, or "unknown"."""
+    """The fingerprint of the file that the work began from, or "unknown", if somebody else changed it since."""
     interrupted: bool = False
-    """Whether it is a save that was interrupted, which lies beside the file."""
+    """True: a save that was interrupted, which lies beside the file."""
 
     @property
     def is_there(self) -> bool:
-        """Whether it was not restored or discarded meanwhile."""
+        """Return True unless it was restored or discarded meanwhile."""
         return os.path.lexists(self.kept)
 
     def is_on(self, path: Path | None) -> bool:

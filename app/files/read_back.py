@@ -1,4 +1,4 @@
-"""What was written is read again and compared with what one sees, before anybody is told that it was exported.
+"""Read back what was written and compare it with what one sees, before anybody is told that it was exported.
 
 Joints are compared in every frame, and points beside the bones too, as a skin that is bound in the file would have
 them. Some frames of each clip are posed for it once more, as the window shows them.

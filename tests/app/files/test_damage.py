@@ -239,4 +239,4 @@ def test_an_interrupted_save_that_is_nothing_to_open_is_one_sentence(open_files:
     open_files.offer.bar.restore_asked.emit(0)
     open_files.wait(lambda: bool(open_files.said))
     [said] = open_files.said
-    assert is_one_sentence(said.rpartition(": ")[2]) and ".whole" in said and "/tmp/tmp" not in said
+    assert is_one_sentence(said.rpartition(": ")[2]) and ".whole" in said and str(saved.parent) not in said
