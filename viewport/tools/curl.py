@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from pantin.rigs.document import Document
-from pantin.rigs.editing.hands.sliders import Slider, curled, sliders_of, spread, thumb_spread, value_of
+from pantin.rigs.editing.hands.sliders import curled, sliders_of, spread, thumb_spread, value_of
 from pantin.rigs.fitting.hand_joints import HandJoints, hand_joints
 from pantin.rigs.rest import rest_matrices
 from pantin.rigs.rig import Rig
@@ -88,9 +88,9 @@ class _Curl(msgspec.Struct, frozen=True, eq=False):
 
     def in_words(self, rig: Rig, held: Held) -> str:
         """Return how far it has come: "Curl 45 %"."""
-        slider: Slider = "spread" if held.alt and self.finger != "thumb" else self.finger  # type: ignore[assignment]
-        known = slider in sliders_of(self.joints)
-        percent = f"{100 * value_of(rig, self.joints, slider):.0f} %".replace("-", "−") if known else ""
+        name = "spread" if held.alt and self.finger != "thumb" else self.finger
+        slider = next((each for each in sliders_of(self.joints) if each == name), None)
+        percent = f"{100 * value_of(rig, self.joints, slider):.0f} %".replace("-", "−") if slider else ""
         words = _("Spread {percent}") if held.alt else _("Curl {percent}")
         return words.format(percent=percent).rstrip()
 
