@@ -187,7 +187,7 @@ class ShelfHead(QWidget):
         self.setAccessibleName(title)
         row = QHBoxLayout(self)
         row.setContentsMargins(20 + round(theme.metrics(12, 600).horizontalAdvance(title)), 0, 8, 0)
-        row.setSpacing(6)
+        row.setSpacing(4)
         row.addWidget(self.pills, 1)
         for part in (self.selected_only, self.search, self.save, self.pins, self.more):
             row.addWidget(part)

@@ -221,7 +221,6 @@ MENU = (
     (_("Pivot"), PIVOTS),
     None,
     (_("Reset"), RESETS),
-    "free_limits",
 )
 CHAIN = ("longer_chain", "shorter_chain")
-SOLVING = ("live_solving", "solve_once")
+SOLVING = ("live_solving", "solve_once", None, "free_limits")
