@@ -108,8 +108,9 @@ def compared(
     why = sentence.format(bone=worst[1], apart=worst[0]) if worst[0] > allowed else ""
     counts = sum(each.written for each in frames), sum(each.compared for each in frames)
     beside = float(points.max(initial=0.0))
-    differ = tuple(rig.bones[place].name for place in np.argsort(-points).tolist() if points[place] > allowed)
-    lost = _lost(differ, beside, is_bvh)
+    places = [place for place in np.argsort(-points).tolist() if points[place] > allowed]
+    differ = tuple(rig.bones[place].name for place in places)
+    lost = _lost(points, places, written, rig, is_bvh)
     return Comparison(
         len(rows), names, parents, rest and rest[0], *counts, moved and moved[0], why, beside, differ, lost
     )
@@ -198,16 +199,30 @@ def _unexplained(points: Floats, written: WrittenFile, rig: Rig) -> Deviation:
     return (float(held[worst]), rig.bones[worst].name) if len(held) else NO_DEVIATION
 
 
-def _lost(differ: tuple[str, ...], apart: float, is_bvh: bool) -> str:
-    """What the format cannot hold of which bones, in one sentence; empty where all of it is in the file."""
-    if not differ:
-        return ""
-    sentence = (
-        _("BVH holds no scale: a skin at {bones} is up to {apart:.3g} m from where it is seen.")
-        if is_bvh
-        else _("glTF holds no shear: a skin at {bones} is up to {apart:.3g} m from where it is seen.")
+def _lost(points: Floats, places: Sequence[int], written: WrittenFile, rig: Rig, is_bvh: bool) -> str:
+    """Why points at the bones in `places` differ, in a sentence for each reason; empty where the file holds all."""
+    below = [place for place in places if written.rows[place] in written.below_uneven]
+    others = [place for place in places if place not in below]
+    sentences = (
+        (
+            others,
+            _("BVH holds no scale: a skin at {bones} is up to {apart:.3g} m from where it is seen.")
+            if is_bvh
+            else _("glTF holds no shear: a skin at {bones} is up to {apart:.3g} m from where it is seen."),
+        ),
+        (
+            below,
+            _(
+                "{bones} hang below uneven scale: the file has the shear that this makes, which is not drawn here, and "
+                "a skin at them is up to {apart:.3g} m from where it is seen."
+            ),
+        ),
     )
-    return sentence.format(bones=listed(differ), apart=apart)
+    return " ".join(
+        sentence.format(bones=listed([rig.bones[each].name for each in whose]), apart=float(points[whose].max()))
+        for whose, sentence in sentences
+        if whose
+    )
 
 
 class _Frames(NamedTuple):

@@ -41,5 +41,8 @@ class WrittenFile(msgspec.Struct, frozen=True):
     rows: NDArray[np.intp]
     changed: frozenset[int] = frozenset()
     """The rows of bones whose scale or shear the format cannot hold, in the pose or in a frame."""
+    below_uneven: frozenset[int] = frozenset()
+    """Those of them whose shear is in the file, because nodes above them are scaled unevenly, and not in how they are
+    posed."""
     unbound: frozenset[int] = frozenset()
     """The rows of bones that rest squashed flat: nothing can be bound to them."""

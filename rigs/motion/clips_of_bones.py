@@ -19,6 +19,9 @@ from pantin.rigs.rig import REST, Bone, Transform
 APART = 1e-6
 """A head that leaves its parent's tail by less than this part of the skeleton's size does not leave it."""
 
+SHORTEST, ROUNDED = 1e-9, 1e-9
+"""Axes that are shorter have no length; lengths that differ by a smaller part are the same."""
+
 MOST_ROWS = 5_000_000
 """Frames times bones of all motions of a file: some hundred megabytes, three quarters of an hour of a person."""
 
@@ -64,8 +67,21 @@ def posed_rows(bones: Sequence[Bone], matrices: Floats) -> Floats:
     for index, (bone, step) in enumerate(zip(bones, steps, strict=True)):
         frames = step if bone.parent is None else stands[:, row[bone.parent]] @ step
         rows[:, index] = decomposed(_within(frames, matrices[:, index]))
+        rows[:, index, 7:] *= _kept_lengths(frames, rows[:, index], matrices[:, index])
         stands[:, index] = frames @ composed(rows[:, index])
     return rows
+
+
+def _kept_lengths(frames: Floats, rows: Floats, matrices: Floats) -> Floats:
+    """Return by what the scales of rows (f, 10) are multiplied, so that all axes are as long as in `matrices`.
+
+    Without shear they are. A sheared bone loses its shear here, and its axes are as long again as they are wanted:
+    what a frame (f, 4, 4) does to them would grow from bone to bone.
+    """
+    stand = np.linalg.norm(frames[..., :3, :3] @ composed(rows)[..., :3, :3], axis=-2)
+    wanted = np.linalg.norm(matrices[..., :3, :3], axis=-2)
+    some = (stand > SHORTEST) & (wanted > SHORTEST) & (np.abs(stand - wanted) > ROUNDED * wanted)
+    return np.where(some, wanted / np.where(some, stand, 1.0), 1.0)
 
 
 def forward_kinematics(bones: Sequence[Bone], rows: Floats) -> Floats:

@@ -2,7 +2,8 @@
 
 Frame 0 is the time 0 of the file, so frames and seconds say the same; what is before the first key is not played. Keys
 before 0, which glTF has none of, are moved on with all others of their animation until the first stands at 0. The rate
-is one on whose frames all keys lie. A node that is no joint moves the joints below it.
+is one on whose frames all keys lie, or else on whose frames one sees what they say: those that step are moved to the
+nearest frame, and what is more than a rounding is told. A node that is no joint moves the joints below it.
 """
 
 from __future__ import annotations
@@ -19,10 +20,21 @@ from pantin.rigs.formats.files import Fault
 from pantin.rigs.formats.gltf.accessors import Accessors
 from pantin.rigs.formats.gltf.container import Gltf, Index, Node
 from pantin.rigs.formats.gltf.joints import Skeleton, locals_of
-from pantin.rigs.formats.gltf.sampling import COLUMNS, OFF, WIDTHS, Keys, at_times, fine_enough, rate_of
+from pantin.rigs.formats.gltf.sampling import (
+    COLUMNS,
+    OFF,
+    WIDTHS,
+    Keys,
+    at_times,
+    fine_enough,
+    on_frames,
+    rate_of,
+    rate_that_keeps,
+    stepping_on_frames,
+)
 from pantin.rigs.formats.json_text import LARGEST
 from pantin.rigs.formats.opening import Reading
-from pantin.rigs.messages import _
+from pantin.rigs.messages import _, ngettext
 from pantin.rigs.motion.clips_of_bones import MOST_ROWS
 from pantin.rigs.motion.transform_arrays import Floats, composed, decomposed
 from pantin.rigs.rest import rest_matrices
@@ -31,6 +43,9 @@ from pantin.rigs.wording import quoted
 
 CHANNEL_OF: dict[str, Channel] = {"translation": "location", "rotation": "rotation", "scale": "scale"}
 """What moves a bone, by what moves its node."""
+
+FINE = 500_000
+"""Poses of joints in all animations of a file, with which rates are still made finer for the sake of keys."""
 
 KINDS = {"translation": ("VEC3",), "rotation": ("VEC4",), "scale": ("VEC3",)}
 
@@ -46,6 +61,10 @@ class Animation(msgspec.Struct, frozen=True):
     count: int
     keys: dict[int, dict[str, Keys]]
     """By node and what of it moves."""
+    later: float = 0.0
+    """How much later it begins than in its file, seconds."""
+    moved: float = 0.0
+    """By how much its keys are moved to frames, seconds; 0 where nobody sees it."""
 
 
 class _Target(msgspec.Struct, frozen=True):
@@ -77,14 +96,44 @@ def animations_of(gltf: Gltf, accessors: Accessors, joints: int, how: Reading | 
     rows, rates = 0, _Rates()
     for index in range(len(gltf.animations)):
         try:
-            animation = _animation(gltf, accessors, index, rates, reading)
+            animation = _animation(gltf, accessors, index, rates, (FINE - rows) / max(joints, 1))
             check_length(index, rows + animation.count * joints, MOST_ROWS)
         except Fault as fault:
             reading.leave_out(fault)
         else:
             rows += animation.count * joints
             found.append(animation)
+    _tell(found, reading)
     return found
+
+
+def _tell(animations: Sequence[Animation], reading: Reading) -> None:
+    """Tell which animations begin later than in their file, or have keys that are moved to frames."""
+    later = [each for each in animations if each.later]
+    if later:
+        sentence = ngettext(
+            "The animation {name} has keys before 0; it begins {seconds:.3g} s later here.",
+            "{count} animations have keys before 0; they begin up to {seconds:.3g} s later here.",
+            len(later),
+        )
+        seconds = max(each.later for each in later)
+        reading.words.append(sentence.format(count=len(later), name=quoted(_called(later[0])), seconds=seconds))
+    moved = [each for each in animations if each.moved]
+    if moved:
+        worst = max(moved, key=lambda each: each.moved)
+        sentence = ngettext(
+            "Keys of the animation {name} lie between its frames, {rate:g} a second; they are moved by up to {apart:.2g} "
+            "ms.",
+            "Keys of {count} animations lie between frames; those of {name}, with {rate:g} frames a second, are moved by "
+            "up to {apart:.2g} ms.",
+            len(moved),
+        )
+        told = {"count": len(moved), "name": quoted(_called(worst)), "rate": worst.rate, "apart": 1e3 * worst.moved}
+        reading.words.append(sentence.format(**told))
+
+
+def _called(animation: Animation) -> str:
+    return animation.name or f"animation_{animation.index}"
 
 
 def check_length(index: int, rows: int, most: float) -> None:
@@ -111,7 +160,8 @@ class _Rates:
         return found
 
 
-def _animation(gltf: Gltf, accessors: Accessors, index: int, rates: _Rates, reading: Reading) -> Animation:
+def _animation(gltf: Gltf, accessors: Accessors, index: int, rates: _Rates, most: float) -> Animation:
+    """Return an animation of the file; for its keys' sake it gets no more than `most` frames. Raises Fault."""
     where = f"$.animations[{index}]"
     try:
         animation = decode(gltf.animations[index], _Animation)
@@ -135,29 +185,34 @@ def _animation(gltf: Gltf, accessors: Accessors, index: int, rates: _Rates, read
             keys.setdefault(target.node, {})[target.path] = known[asked]
     splines = [each for each in known.values() if each.interpolation == "CUBICSPLINE"]
     inputs = frozenset(sampler.input for sampler in animation.samplers)
-    return _timed(index, animation.name, *rates.of(accessors, inputs, splines), keys, reading)
+    return _timed(index, animation.name, *rates.of(accessors, inputs, splines), keys, most)
 
 
 def _timed(
-    index: int, name: str, times: Floats, rate: float, keys: dict[int, dict[str, Keys]], reading: Reading
+    index: int, name: str, times: Floats, rate: float, keys: dict[int, dict[str, Keys]], most: float
 ) -> Animation:
-    """Return the animation with the frames that its times ask for. Keys before 0 are told to `reading`."""
-    before = -min(float(times.min(initial=0.0)), 0.0)
-    if before:
-        times = times + before
-        keys = {
-            node: {path: each._replace(times=each.times + before) for path, each in parts.items()}
-            for node, parts in keys.items()
-        }
-        sentence = _("The animation {name} has keys before 0; it begins {seconds:.3g} s later here.")
-        reading.words.append(sentence.format(name=quoted(name or f"animation_{index}"), seconds=before))
+    """Return the animation with the frames that its times (n,) ask for, of which finer rates make `most` at most."""
+    later, moved = -min(float(times.min(initial=0.0)), 0.0), 0.0
+    if later:
+        times = times + later
+        keys = _changed(keys, lambda each: each._replace(times=each.times + later))
+    if not on_frames(times, rate):
+        every = {id(each.values): each for parts in keys.values() for each in parts.values()}
+        rate, moved = rate_that_keeps(times, every.values(), rate, most)
     last = float(times.max(initial=0.0))
     count = ceil(last * rate - OFF) + 1 if last * rate <= MOST_FRAMES else MOST_FRAMES + 1
     if count > MOST_FRAMES:
         what = _("the animation is too long, {seconds:g} seconds; export a part of it.")
         raise Fault(f"$.animations[{index}]", what.format(seconds=last))
     first = min(max(round(float(times.min(initial=last)) * rate), 0), count - 1)
-    return Animation(index, name, rate, first, count, keys)
+    keys = _changed(keys, lambda each: stepping_on_frames(each, rate))
+    return Animation(index, name, rate, first, count, keys, later, moved)
+
+
+def _changed(keys: dict[int, dict[str, Keys]], change: Callable[[Keys], Keys]) -> dict[int, dict[str, Keys]]:
+    """Return keys by node and path, those that are shared changed once."""
+    known = {id(each): change(each) for parts in keys.values() for each in parts.values()}
+    return {node: {path: known[id(each)] for path, each in parts.items()} for node, parts in keys.items()}
 
 
 def _keys(accessors: Accessors, sampler: _Sampler, path: str, where: str) -> Keys:

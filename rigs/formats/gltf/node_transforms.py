@@ -56,7 +56,7 @@ def node_transforms(
             found[:, number] = decomposed(local)
             if _lose_shear(found[:, number], local):
                 sheared.add(row)
-                _keep_turns(found[:, number], tree, rig, number, matrices, moved, above)
+                _keep_turns(found[:, number], tree, rig, number, matrices, above)
             _fill_hidden(found[:, number], above, original)
         else:
             found[:, number] = tracks.get(number, transform_of(original))
@@ -73,13 +73,13 @@ def _lose_shear(transforms: Floats, matrices: Floats) -> bool:
 
 
 def _keep_turns(
-    found: Floats, tree: NodeTree, rig: Rig, number: int, matrices: Floats, moved: Floats, above: Floats
+    found: Floats, tree: NodeTree, rig: Rig, number: int, matrices: Floats, above: Floats
 ) -> None:
     """Give a node below uneven scale its rotations and scales (f, 10): those that turn its bone as it is turned.
 
     Shear is dropped from how bones stand, but their Y axes and the planes of X and Y are kept. These tell by which turn
     of the node they came there, below the same uneven scale `above` (f, 4, 4). What uneven scale does to the length of
-    a bone that turns is no scale of its node. `moved` (f, bones, 4, 4) takes bones from rest to `matrices`.
+    a bone that turns is no scale of its node.
     """
     row, parent = tree.bone_rows[number], tree.parents[number]
     to_file = tree.to_armature.T[:3, :3]
@@ -91,13 +91,8 @@ def _keep_turns(
     own = decomposed(_inverse(np.eye(4) if parent == -1 else tree.rests[parent]) @ tree.rests[number])
     turn, resting = rotations_of(own[3:7]), np.linalg.inv(over) @ rest
     turned = orthonormal(np.linalg.inv(above) @ posed) @ orthonormal(resting).T
-    carrier = rig.rows.get(rig.bones[row].parent or "")
-    frame = np.eye(3) if carrier is None else to_file @ moved[:, carrier, :3, :3] @ to_file.T
-    back = np.linalg.inv(frame @ rest)
-    unscaled = decomposed(_as_matrix(back @ above @ turned @ resting))[..., 7:]
-    ratios = decomposed(_as_matrix(back @ posed))[..., 7:] / np.where(np.abs(unscaled) < FLAT, 1.0, unscaled)
     axes = turn.T @ orthonormal(resting)
-    scales = np.einsum("ij,...j,ij->...i", axes, ratios, axes)
+    scales = np.einsum("ij,...j,ij->...i", axes, _growth(above @ turned @ resting, posed), axes)
     found[:, 3:7] = quaternions_of(turned @ turn)
     found[:, 7:] = own[7:] * np.where(np.abs(scales - 1.0) < UNSCALED, 1.0, scales)
     for columns in (slice(0, 3), slice(3, 7)):
@@ -106,11 +101,12 @@ def _keep_turns(
             found[:, columns] = own[columns]
 
 
-def _as_matrix(axes: Floats) -> Floats:
-    """Return axes (…, 3, 3) as matrices (…, 4, 4) at the origin."""
-    matrices = np.zeros((*axes.shape[:-2], 4, 4))
-    matrices[..., :3, :3], matrices[..., 3, 3] = axes, 1.0
-    return matrices
+def _growth(axes: Floats, posed: Floats) -> Floats:
+    """Return how many times as long (f, 3) posed axes are as others (f, 3, 3); Z negative where one of them mirrors."""
+    lengths, longer = (np.linalg.norm(each, axis=-2) for each in (axes, posed))
+    found = longer / np.where(lengths < FLAT, 1.0, lengths)
+    found[..., 2] *= np.where(np.linalg.det(axes) * np.linalg.det(posed) < 0.0, -1.0, 1.0)
+    return np.asarray(found)
 
 
 def _fill_hidden(found: Floats, above: Floats, original: Node) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from math import ceil
 from typing import NamedTuple
 
@@ -21,7 +21,13 @@ OFF = 0.01
 """Frames. Keys that are off a rate's frames by less are on them: files round times to seven digits."""
 
 AWAY, FINEST, MOST_LOOKED_AT = 3e-3, 240.0, 10_000.0
-"""Parts of its range by which frames may leave a spline, the rate at which they always may, and frames looked at."""
+"""Parts of its range by which frames may leave a curve, the rate at which they always may, and frames looked at."""
+
+ROUNDED = 0.025
+"""Frames by which a key that steps may be moved: times in milliseconds are off by less at 60 frames a second."""
+
+LARGEST_WHOLE, ON_WHOLE = 1000, 1e-5
+"""Frames a second, on which times in milliseconds are; and seconds by which times may be off frames of a whole rate."""
 
 WIDTHS = {"translation": 3, "rotation": 4, "scale": 3}
 COLUMNS = {"translation": slice(0, 3), "rotation": slice(3, 7), "scale": slice(7, 10)}
@@ -39,12 +45,77 @@ class Keys(NamedTuple):
 def rate_of(times: Floats) -> float:
     """The frames a second on which all times (n,), seconds, fall: the first usual rate, else their own; else 30."""
     for rate in RATES:
-        if _all_on(times, rate):
+        if on_frames(times, rate):
             return rate
     steps = np.diff(np.unique(times))
     step = float(np.median(steps)) if len(steps) else 0.0
     own = ceil(SLOWEST * step) / step if step > 1.0 / FASTEST else 0.0
-    return own if own and _all_on(times, own) else RATES[0]
+    return own if own and on_frames(times, own) else RATES[0]
+
+
+def on_frames(times: Floats, rate: float) -> bool:
+    """Return whether all times (n,), seconds, are those of frames."""
+    frames = times * rate
+    return bool((np.abs(frames - np.round(frames)) < OFF).all())
+
+
+def rate_that_keeps(times: Floats, keys: Iterable[Keys], rate: float, most: float) -> tuple[float, float]:
+    """Return the slowest rate from `rate` on whose frames say what the keys say, and by how much keys are moved, seconds.
+
+    The rate is doubled up to 240, or is a whole one on whose frames all times (n,) are. Where frames would be more than
+    `most`, or none of these rates keeps the keys, it is the finest of them, and the second number is not 0.
+    """
+    rates = [rate]
+    while rates[-1] < FINEST:
+        rates.append(2.0 * rates[-1])
+    whole = _whole_rate(times)
+    asked = sorted(each for each in {*rates, *((whole,) if whole else ())} if each >= rate)
+    within = [each for each in asked if each == rate or float(times.max(initial=0.0)) * each < most]
+    kinds, moved = list(keys), 0.0
+    for each in within:
+        moved = 0.0 if each == whole else max((_moved(of, each) for of in kinds), default=0.0)
+        if not moved:
+            return each, 0.0
+    return within[-1], moved
+
+
+def _whole_rate(times: Floats) -> float | None:
+    """Return the smallest whole rate on whose frames all times (n,) are; None where that is more than 1000."""
+    rates = np.arange(SLOWEST, LARGEST_WHOLE + 1.0)
+    for part in np.array_split(times, len(times) // 256 + 1):
+        frames = np.outer(part, rates)
+        rates = rates[(np.abs(frames - np.round(frames)) < ON_WHOLE * rates).all(axis=0)]
+    return float(rates[0]) if len(rates) else None
+
+
+def _moved(keys: Keys, rate: float) -> float:
+    """By how much keys are moved by what frames say, seconds; 0 where nobody sees it. Splines are left to others."""
+    frames = keys.times * rate
+    if keys.interpolation == "STEP":
+        nearest = np.round(frames)
+        if (np.diff(nearest) < 1.0).any():
+            return 1.0 / rate
+        moved = float(np.abs(nearest - frames).max())
+        return moved / rate if moved > ROUNDED else 0.0
+    if keys.interpolation != "LINEAR":
+        return 0.0
+    turns, before = keys.values.shape[1] == 4, np.floor(frames)
+    ends = [at_times(keys, each / rate, turns) for each in (before, before + 1.0)]
+    at_keys = at_times(keys, keys.times, turns)
+    if turns:
+        ends = [np.where(np.einsum("ij,ij->i", end, at_keys)[:, None] < 0.0, -end, end) for end in ends]
+    straight = ends[0] + (frames - before)[:, None] * (ends[1] - ends[0])
+    span = max(float(np.ptp(at_keys, axis=0).max()), 1e-9)
+    return 1.0 / rate if float(np.abs(straight - at_keys).max()) > AWAY * span else 0.0
+
+
+def stepping_on_frames(keys: Keys, rate: float) -> Keys:
+    """Return keys that step at the frames nearest to them; of several at one frame the last. Others stay as they are."""
+    if keys.interpolation != "STEP":
+        return keys
+    frames = np.round(keys.times * rate)
+    kept = np.append(np.diff(frames) > 0.0, True)
+    return keys._replace(times=frames[kept] / rate, values=keys.values[kept])
 
 
 def fine_enough(rate: float, splines: Sequence[Keys]) -> float:
@@ -63,11 +134,6 @@ def _leaves(keys: Keys, rate: float) -> float:
     return float(np.abs(between - straight).max(initial=0.0)) / max(float(np.ptp(values, axis=0).max()), 1e-9)
 
 
-def _all_on(times: Floats, rate: float) -> bool:
-    frames = times * rate
-    return bool((np.abs(frames - np.round(frames)) < OFF).all())
-
-
 def at_times(keys: Keys, wanted: Floats, turns: bool) -> Floats:
     """The values (f, width) at these times, before the first key and after the last one theirs. `turns`: rotations."""
     times, count = keys.times, len(keys.times)
@@ -81,7 +147,7 @@ def at_times(keys: Keys, wanted: Floats, turns: bool) -> Floats:
     span = times[left + 1] - times[left]
     share = np.clip((wanted - times[left]) / span, 0.0, 1.0)[:, None]
     if keys.interpolation == "STEP":
-        return np.where(share >= 1.0 - 1e-4, points[left + 1], points[left])
+        return np.where(share >= 1.0, points[left + 1], points[left])
     if spline:
         return _splined(keys.values.reshape(count, 3, -1), left, span[:, None], share)
     start, end = points[left], points[left + 1]

@@ -29,6 +29,9 @@ UNMOVED, SHORTEST = 1e-7, 1e-3
 as one, so that joints in one place do not move by rounding.
 """
 
+UNEVEN = 1e-5
+"""Parts of a squared scale by which its three numbers differ, where more than rounding makes it uneven."""
+
 PATH_OF: Mapping[str, str] = {"location": "translation", "rotation": "rotation", "scale": "scale"}
 """On which path a node moves as a bone does."""
 
@@ -56,7 +59,9 @@ def written(baked: BakedRig) -> WrittenFile:
         **data.tables(),
     }
     filled = {key: found for key, found in plain.items() if found != []}  # glTF allows no empty list
-    return WrittenFile(container(filled, data.bytes), _read_order(tree, skins), sheared, _squashed(tree))
+    return WrittenFile(
+        container(filled, data.bytes), _read_order(tree, skins), sheared, sheared & _below_uneven(tree), _squashed(tree)
+    )
 
 
 def _transforms(tree: NodeTree, baked: BakedRig) -> tuple[Floats, list[Floats], frozenset[int]]:
@@ -227,6 +232,16 @@ def _squashed(tree: NodeTree) -> frozenset[int]:
     """The rows of the bones that rest squashed flat."""
     flat = np.abs(np.linalg.det(tree.rests[:, :3, :3])) < FLAT
     return frozenset(row for row, is_flat in zip(tree.bone_rows, flat.tolist(), strict=True) if is_flat and row != -1)
+
+
+def _below_uneven(tree: NodeTree) -> frozenset[int]:
+    """The rows of the bones that rest below nodes whose axes are of uneven lengths or not at right angles."""
+    axes = tree.rests[:, :3, :3]
+    products = np.einsum("nji,njk->nik", axes, axes)
+    sizes = np.trace(products, axis1=1, axis2=2)[:, None, None] / 3.0
+    uneven = (np.abs(products - sizes * np.eye(3)) > UNEVEN * sizes).any(axis=(1, 2))
+    above = zip(tree.bone_rows, tree.parents, strict=True)
+    return frozenset(row for row, parent in above if row != -1 and parent != -1 and uneven[parent])
 
 
 def _bind_matrices(worlds: Floats) -> Floats:

@@ -6,6 +6,8 @@ Files are read by readers of their own (`skins_in_glb`), or by ours.
 
 from __future__ import annotations
 
+import base64
+import json
 from pathlib import Path
 
 import numpy as np
@@ -24,6 +26,7 @@ from pantin.rigs.editing.grounds import on_preset
 from pantin.rigs.formats import clip_file
 from pantin.rigs.formats.pose import apply, read_pose
 from pantin.rigs.motion.clips_of_bones import forward_kinematics
+from pantin.rigs.motion.transform_arrays import rotations_of
 from pantin.rigs.rest import rest_matrices
 from pantin.rigs.templates import TEMPLATES
 from pantin.solver import Evaluated
@@ -156,6 +159,33 @@ def test_shear_that_gltf_cannot_hold_is_said_by_name(tmp_path: Path) -> None:
     assert off > 0.05 and '"s4"' in found.lost and "holds no shear" in found.lost
     done = command("convert", source, tmp_path / "again.glb")
     assert done.returncode == 0 and found.lost in done.stderr
+
+
+def test_bones_below_uneven_scale_are_as_large_as_in_their_file_and_the_shear_is_said_to_be_there(
+    tmp_path: Path,
+) -> None:
+    """Three joints below a scale of 1, 3, 1, the first of which turns; their axes, by hand, in the last frame."""
+    source, out = CASES / "gltf-uneven-scale-above.gltf", tmp_path / "uneven.glb"
+    document = rigs.read(source)
+    plain = json.loads(source.read_text())
+    data = base64.b64decode(plain["buffers"][0]["uri"].partition(",")[2])
+    turns = [np.frombuffer(data, "<f4")[place : place + 4].astype(float) for place in (2, 6)]
+
+    def worlds(turn: np.ndarray) -> list[np.ndarray]:
+        a = np.diag([1.0, 3.0, 1.0]) @ rotations_of(turn)
+        b = a @ rotations_of(np.array(plain["nodes"][2]["rotation"]))
+        return [a, b, b]
+
+    z_up = np.array([[1.0, 0, 0], [0, 0, -1.0], [0, 1.0, 0]])
+    resting = rest_matrices(document.rig.bones)[:, :3, :3]
+    wanted = [
+        np.linalg.norm(z_up @ now @ np.linalg.inv(z_up @ before) @ rest, axis=0)
+        for now, before, rest in zip(worlds(turns[1]), worlds(turns[0]), resting, strict=True)
+    ]
+    seen_last = in_the_window(document, 30).matrices[:, :3, :3]
+    np.testing.assert_allclose(np.linalg.norm(seen_last, axis=1), wanted, atol=1e-5)
+    found = export.write(document, out)
+    assert found is not None and "the file has the shear" in found.lost and "holds no shear" not in found.lost
 
 
 def test_stretch_without_turned_children_is_in_the_file(tmp_path: Path) -> None:

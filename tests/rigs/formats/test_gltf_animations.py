@@ -136,6 +136,52 @@ def test_the_rate_is_one_on_whose_frames_the_keys_lie(times, rate: float) -> Non
     assert rate_of(np.array(times, float)) == pytest.approx(rate)
 
 
+def changes(document: rigs.Document) -> list[float]:
+    """When joint b has come to another height, seconds, to a hundred thousandth."""
+    (clip,) = document.rig.clips
+    places = clip.frames[:, clip.bones.index("b"), :3]
+    moved = np.flatnonzero(np.abs(np.diff(places, axis=0)).max(axis=1) > 1e-6) + 1
+    return [round(float(frame) / clip.rate, 5) for frame in moved]
+
+
+def test_keys_off_the_usual_frames_stay_where_they_are(read) -> None:
+    """A step at .513 s, and a ramp of one millisecond: no usual rate has frames there."""
+    stepping = read(moved([(0, 1, 0), (0, 2, 0), (0, 1, 0)], (0.0, 0.513, 1.0), interpolation="STEP"))
+    assert changes(stepping) == pytest.approx([0.513, 1.0], abs=1e-5)
+    ramp = read(moved([(0, 1, 0), (0, 1, 0), (0, 3, 0), (0, 3, 0)], (0.0, 0.5, 0.501, 1.0)))
+    assert changes(ramp) == pytest.approx([0.501], abs=1e-5) and heights(ramp, 0.0, 0.5, 1.0) == [1, 1, 3]
+
+
+def test_times_that_are_rounded_to_milliseconds_keep_their_rate(read) -> None:
+    times = [round(frame / 30, 3) for frame in range(12)]
+    rows = [(0, 1 + 0.1 * np.sin(frame / 3), 0) for frame in range(12)]
+    for way in ("LINEAR", "STEP"):
+        document = read(moved(rows, times, interpolation=way))
+        assert document.rig.clips[0].rate == 30
+        assert heights(document, 5 / 30, 7 / 30) == pytest.approx([rows[5][1], rows[7][1]], abs=1e-3)
+
+
+def test_keys_that_no_rate_keeps_are_moved_to_the_nearest_frame_and_said(tmp_path: Path) -> None:
+    times, rows = (0.0, 0.10007, 0.71233, 0.93371), [(0, 1, 0), (0, 2, 0), (0, 4, 0), (0, 3, 0)]
+    path = tmp_path / "figure.glb"
+    path.write_bytes(moved(rows, times, interpolation="STEP"))
+    opened = rigs.opened(path)
+    (clip,) = opened.document.rig.clips
+    apart = max(abs(at - round(at * clip.rate) / clip.rate) for at in times)
+    assert 0 < apart <= 0.5 / clip.rate <= 0.5 / 240
+    assert f'Keys of the animation "animation_0" lie between its frames, {clip.rate:g} a second' in opened.report
+    assert f"they are moved by up to {1e3 * apart:.2g} ms." in opened.report
+    for at, row in zip(times, rows, strict=True):
+        assert heights(opened.document, round(at * clip.rate) / clip.rate) == [row[1]]
+
+
+def test_a_long_animation_is_not_made_longer_than_memory_for_one_key(tmp_path: Path) -> None:
+    path = tmp_path / "figure.glb"
+    path.write_bytes(moved([(0, 1, 0), (0, 2, 0), (0, 1, 0)], (0.0, 0.51307, 3000.0), interpolation="STEP"))
+    opened = rigs.opened(path)
+    assert opened.document.rig.clips[0].count <= 250_000 and "lie between its frames" in opened.report
+
+
 def bent(change: Callable[[dict], object], times: object = SECOND) -> bytes:
     """A good file after its JSON was changed."""
     plain, binary = parts(moved([(0, 1, 0), (0, 3, 0)], times))
