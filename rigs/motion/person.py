@@ -18,6 +18,7 @@ from pantin.rigs.motion.transform_arrays import Floats
 from pantin.rigs.rest import directions, rest_height, rest_matrices
 from pantin.rigs.rig import Rig
 from pantin.rigs.sides import Side
+from pantin.rigs.tree.traversal import root_of
 from pantin.rigs.vectors import UP
 
 LEG_OF_HEIGHT = 0.48
@@ -78,6 +79,19 @@ class Person:
         """The rest matrix (4, 4) of each bone of `order` from that of its parent; of the first from armature space."""
         found = {name: np.linalg.inv(self.rest[self.parent(name)]) @ self.rest[name] for name in self.order[1:]}
         return {**{name: self.rest_in_rig[name] for name in self.order[:1]}, **found}
+
+    @cached_property
+    def home(self) -> Floats:
+        """Return from where the way of the hips counts (3,), armature space: where they rest.
+
+        Frames of BVH replace the offset of the root, so that it may be anything: what is above the floor there is
+        where the hips are from the root.
+        """
+        hips = self.figure.bones["hips"]
+        home = np.array(self.rest[hips][:3, 3])
+        if self.rig.source is not None and self.rig.source.z_up is not None:
+            home[:2] -= self.rest[root_of(self.rig, hips)][:2, 3]
+        return home
 
     @cached_property
     def leg(self) -> float:

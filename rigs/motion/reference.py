@@ -100,4 +100,4 @@ def _resting(rig: Rig, matrices: Floats) -> Rig:
         replace(bone, head=three(head), tail=three(tail), roll=float(roll), connected=False)
         for bone, head, tail, roll in zip(rig.bones, heads, tails, rolls, strict=True)
     ]
-    return Rig(name=rig.name, bones=tuple(bones), parts=rig.parts)
+    return Rig(name=rig.name, bones=tuple(bones), parts=rig.parts, source=rig.source)

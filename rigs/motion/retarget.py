@@ -309,7 +309,7 @@ def _placed(
     one of them rests with its hips at the origin, as files of motion have it.
     """
     ratio, hips = target.leg / source.leg, source.figure.bones["hips"]
-    moved = ratio * (posed[hips][:, :3, 3] - source.rest[hips][:3, 3]) @ source.axes
+    moved = ratio * (posed[hips][:, :3, 3] - source.home) @ source.axes
     if _feet(source) and _feet(target):
         moved[:, 1] = ratio * _stood(source, posed, is_motion) - _over_floor(
             target, _forward(target, local, {}, wanted)

@@ -113,6 +113,29 @@ def test_a_root_at_the_origin_with_places_in_its_frames_stands_on_the_floor() ->
     assert [seen.matrix(bones[f"foot.{side}"])[2, 3] for side in "LR"] == pytest.approx([0.09, 0.09], abs=2e-3)
 
 
+@pytest.mark.parametrize(
+    ("offset", "frame", "at"),
+    [
+        ("2 .95 1", "0 .95 0", (0, 0)),
+        ("2 .95 1", "2 .95 1", (2, -1)),
+        ("2 .95 1", "0 0 0", (0, 0)),
+        ("0 0 0", "3 .95 1", (3, -1)),
+    ],
+)
+def test_what_frames_say_of_the_root_replaces_its_offset(tmp_path: Path, offset: str, frame: str, at) -> None:
+    """As Blender, Maya and MotionBuilder have it: the figure stands where the frames are, whatever the offset."""
+    text = case("motion-root-offset-0.bvh").read_text()
+    text = text.replace("OFFSET 0.000000 0.000000 0.000000", f"OFFSET {offset}", 1)
+    text = text.replace("0.000000 0.950000 0.000000 -0.0", f"{frame} -0.0", 1)
+    (tmp_path / "away.bvh").write_text(text)
+    ours = rigs.read(case("person-mixamo-names.rig.json"))
+    (made,) = brought(tmp_path / "away.bvh", ours).clips
+    seen = solver.evaluate(frame_shown(ours, made, 0))
+    place = dict(zip(seen.names, seen.heads, strict=True))
+    np.testing.assert_allclose(place["Hips"], (*at, 0.95), atol=0.01)
+    assert place["LeftFoot"][2] == pytest.approx(0.09, abs=0.01)
+
+
 def test_what_bones_above_the_hips_do_is_carried_into_them() -> None:
     """The figure has no bone above its hips: they travel 2 m ahead and turn a quarter."""
     ours = rigs.read(case("person-mixamo-names.rig.json"))
