@@ -122,10 +122,10 @@ def _tell(animations: Sequence[Animation], reading: Reading) -> None:
     if moved:
         worst = max(moved, key=lambda each: each.moved)
         sentence = ngettext(
-            "Keys of the animation {name} lie between its frames, {rate:g} a second; they are moved by up to {apart:.2g} "
-            "ms.",
-            "Keys of {count} animations lie between frames; those of {name}, with {rate:g} frames a second, are moved by "
-            "up to {apart:.2g} ms.",
+            "Keys of the animation {name} lie between its frames, {rate:g} a second; they are moved by up to "
+            "{apart:.2g} ms.",
+            "Keys of {count} animations lie between frames; those of {name}, with {rate:g} frames a second, are moved "
+            "by up to {apart:.2g} ms.",
             len(moved),
         )
         told = {"count": len(moved), "name": quoted(_called(worst)), "rate": worst.rate, "apart": 1e3 * worst.moved}

@@ -72,9 +72,7 @@ def _lose_shear(transforms: Floats, matrices: Floats) -> bool:
     return bool((off > SHEARED * np.abs(axes).max(axis=(1, 2))).any())
 
 
-def _keep_turns(
-    found: Floats, tree: NodeTree, rig: Rig, number: int, matrices: Floats, above: Floats
-) -> None:
+def _keep_turns(found: Floats, tree: NodeTree, rig: Rig, number: int, matrices: Floats, above: Floats) -> None:
     """Give a node below uneven scale its rotations and scales (f, 10): those that turn its bone as it is turned.
 
     Shear is dropped from how bones stand, but their Y axes and the planes of X and Y are kept. These tell by which turn
