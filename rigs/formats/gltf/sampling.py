@@ -60,7 +60,7 @@ def on_frames(times: Floats, rate: float) -> bool:
 
 
 def rate_that_keeps(times: Floats, keys: Iterable[Keys], rate: float, most: float) -> tuple[float, float]:
-    """Return the slowest rate from `rate` on whose frames say what the keys say, and by how much keys are moved, seconds.
+    """Return the slowest rate from `rate` on whose frames say what the keys say, and how far keys are moved, seconds.
 
     The rate is doubled up to 240, or is a whole one on whose frames all times (n,) are. Where frames would be more than
     `most`, or none of these rates keeps the keys, it is the finest of them, and the second number is not 0.
@@ -110,7 +110,7 @@ def _moved(keys: Keys, rate: float) -> float:
 
 
 def stepping_on_frames(keys: Keys, rate: float) -> Keys:
-    """Return keys that step at the frames nearest to them; of several at one frame the last. Others stay as they are."""
+    """Return keys that step at the frames nearest to them; of several at one frame the last. Others stay."""
     if keys.interpolation != "STEP":
         return keys
     frames = np.round(keys.times * rate)
