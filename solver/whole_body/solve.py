@@ -75,8 +75,9 @@ FAR_DAMPING, FAR_MISS = 0.3, 0.05
 """Refining steps are damped by FAR_DAMPING more where a point is missed by FAR_MISS (heights), and by the square of the
 miss: a far miss lies in a flat valley, along which long steps end anywhere."""
 
-PIN_STEPS = 3
-"""Steps at the end that bring pins back into their places."""
+PIN_STEPS, IN_PLACE = 3, 1e-7
+"""Most steps at the end that bring pins back into their places; one that changes less than IN_PLACE is the last. Each
+leaves less than a hundredth of what it changes."""
 
 LARGEST_TURN = 0.6
 """The largest change of a coordinate in a step."""
@@ -108,7 +109,8 @@ def solve(bones: Table, goals: Table, settings: Numbers, figures: Numbers) -> No
         steps += _continue_to_targets(system, bones, goals, settings, settings[LEADING_STEPS] + more)
     steps += _refine(system, bones, goals, settings, saved)
     for _ in range(PIN_STEPS):
-        _step(system, bones, goals, settings, 0.0, 1.0, True)
+        if _step(system, bones, goals, settings, 0.0, 1.0, True) < IN_PLACE:
+            break
     for i in range(len(bones)):
         store_quaternion(bones, i, LOCAL, rotation_of(vector(bones, i, COORDS)))
     figures[ITERATIONS] = steps

@@ -114,12 +114,15 @@ def _fill_square(system: System) -> None:
 
 @kernel
 def _add_product(system: System, u: int, weight: float) -> None:
-    """Add what unknown `u` contributes to the square, `weight` times."""
+    """Add what unknown `u` contributes to the square, `weight` times. Most unknowns move few of the points."""
     square, column = system.square, system.columns[u]
-    for a in range(len(column)):
+    first = 0
+    while first < len(column) and column[first] == 0.0:
+        first += 1
+    for a in range(first, len(column)):
         if column[a] != 0.0:
             x = weight * column[a]
-            for b in range(a + 1):
+            for b in range(first, a + 1):
                 square[a, b] += x * column[b]
 
 

@@ -9,13 +9,14 @@ leads.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from math import exp
+from math import exp, hypot
 
 import msgspec
 import numpy as np
 
 from pantin.rigs import Rig
 from pantin.rigs.anatomy.by_place import parts_of
+from pantin.rigs.fields import Quaternion, Vector3
 from pantin.rigs.fitting import figure_in
 from pantin.rigs.fitting.body_frame import LIMB_ROOTS, frame_of
 from pantin.rigs.fitting.figure import SIDES, Figure, role_of
@@ -23,7 +24,7 @@ from pantin.rigs.vectors import smoothstep, three
 from pantin.solver.compiling import layout
 from pantin.solver.edits.pulling.tables import Tables
 from pantin.solver.edits.pulling.tree import PullGoal, Tree, body_ancestors
-from pantin.solver.maths.rotations import inverse, multiply, quaternion, rotate
+from pantin.solver.maths.rotations import dot, inverse, multiply, quaternion, rotate, scaled, subtract
 from pantin.solver.program.evaluated import Evaluated
 from pantin.solver.program.skeleton import Floats
 from pantin.solver.whole_body import columns as c
@@ -49,31 +50,29 @@ class Arm(msgspec.Struct, frozen=True, eq=False):
     """An arm that is pulled. Lengths in heights of the body."""
 
     goal: int
-    shoulder: Floats
-    """Where the upper arm begins (3,)."""
+    shoulder: Vector3
+    """Where the upper arm begins."""
     reach: float
     """How far from there the pulled point begins."""
-    back: Floats | None
-    """Where the back of the chest points as the pull begins (3,), armature space; None where no front is known."""
-    axes: Floats
-    """The quaternion (4,) of the upper arm at rest, as its shoulder carries it."""
+    back: Vector3 | None
+    """Where the back of the chest points as the pull begins, armature space; None where no front is known."""
+    axes: Quaternion
+    """The rotation of the upper arm at rest, as its shoulder carries it."""
     sines: Floats
     """The limits of its swing as half-angle sines: x and z (2,), each (lower, upper)."""
 
-    def trunk_waits(self, target: Floats) -> float:
-        """How much more root and trunk cost on the way to a target (3,)."""
-        away = (target - self.shoulder) / self.reach
-        near = 1.0 - exp(-((float(np.linalg.norm(away)) / NEAR) ** 4))
+    def trunk_waits(self, target: Vector3) -> float:
+        """How much more root and trunk cost on the way to a target, heights."""
+        away = scaled(subtract(target, self.shoulder), 1.0 / self.reach)
+        near = 1.0 - exp(-((hypot(*away) / NEAR) ** 4))
         least, most = LIMIT if self.back is None else BEHIND
-        beyond = self._at_limit(away) if self.back is None else float(away @ self.back)
+        beyond = self._at_limit(away) if self.back is None else dot(away, self.back)
         part: float = smoothstep(min(max((beyond - least) / (most - least), 0.0), 1.0))
         return float(WAITING ** ((1.0 - part) * near))
 
-    def _at_limit(self, away: Floats) -> float:
-        """At what part of its limits the upper arm would point along a way (3,); 0 where it has none."""
-        x, y, z = rotate(
-            inverse(quaternion(self.axes[None], 0, 0)), three(away / max(float(np.linalg.norm(away)), 1e-12))
-        )
+    def _at_limit(self, away: Vector3) -> float:
+        """At what part of its limits the upper arm would point along a way; 0 where it has none."""
+        x, y, z = rotate(inverse(self.axes), scaled(away, 1.0 / max(hypot(*away), 1e-12)))
         swing = np.array((z, -x)) / max(2.0 * (1.0 + y), 1e-12) ** 0.5
         bounds = np.where(swing < 0.0, self.sines[:, 0], self.sines[:, 1])
         limited = np.abs(bounds) < layout.FREE
@@ -82,7 +81,7 @@ class Arm(msgspec.Struct, frozen=True, eq=False):
 
 def trunk_waits(arms: Sequence[Arm], goals: Floats) -> float:
     """How much more root and trunk cost for the targets in goals (g, GOAL_WIDTH): as the least patient arm asks."""
-    return min((arm.trunk_waits(goals[arm.goal, c.TARGET : c.TARGET + 3]) for arm in arms), default=1.0)
+    return min((arm.trunk_waits(three(goals[arm.goal, c.TARGET : c.TARGET + 3])) for arm in arms), default=1.0)
 
 
 def arms_of(
@@ -108,10 +107,10 @@ def _arm(rig: Rig, evaluated: Evaluated, tables: Tables, tree: Tree, goal: int, 
         axes = multiply(quaternion(bones, parent, c.WORLD), axes)
     return Arm(
         goal,
-        shoulder=np.array(head),
+        shoulder=three(head),
         reach=max(float(np.linalg.norm(begin - head)), 1e-9),
-        back=None if front is None else -_turn(evaluated, _chest(rig, root)) @ front,
-        axes=np.array(axes),
+        back=None if front is None else three(-_turn(evaluated, _chest(rig, root)) @ front),
+        axes=axes,
         sines=np.array([(bones[row, c.LOWER + a], bones[row, c.UPPER + a]) for a in (0, 2)]),
     )
 

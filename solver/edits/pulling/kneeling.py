@@ -78,9 +78,11 @@ def lift_knees(knees: Sequence[StandingKnee], tables: Tables, goals: Floats, wai
 
     `waiting` rows do not count.
     """
+    if not knees:
+        return set()
     pulled = goals[:, c.PINNED] == 0.0
     up = float((goals - tables.goals)[pulled, c.TARGET + 2].max())
-    if not knees or up <= 0.0:
+    if up <= 0.0:
         return set()
     free = solved(tables, goals, {*waiting, *(knee.goal for knee in knees)})
     return {knee.goal for knee in knees if knee.lifted(free.bones, goals, up)}

@@ -110,8 +110,8 @@ class BodyPull(msgspec.Struct, frozen=True, eq=False, dict=True):
         """The bones (j, BONE_WIDTH), the goals (g, GOAL_WIDTH), the figures, and the goals of knees that are lifted."""
         goals, height = self.tables.goals.copy(), self.tables.height
         for k, (goal, target) in enumerate(zip(self.goals, targets, strict=False)):
-            place = kept_above(self.document.rig, goal.bone, three(np.asarray(target, np.float64)), goal.tail)
-            goals[k, c.TARGET : c.TARGET + 3] = np.array(place) / height
+            place = kept_above(self.document.rig, goal.bone, three(target), goal.tail)
+            goals[k, c.TARGET : c.TARGET + 3] = [each / height for each in place]
         for heel in self.heels:
             heel.raised(self.document.rig, goals, height)
         if self.lent:

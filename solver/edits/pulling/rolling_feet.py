@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from math import atan2, hypot
+from math import atan2, cos, hypot, sin
 
 import msgspec
 import numpy as np
 
 from pantin.rigs import Rig
-from pantin.rigs.vectors import cross, matrix_of, multiply, quaternion_about, unit
+from pantin.rigs.vectors import three, unit
+from pantin.solver.maths.rotations import add, multiply, quaternion, rotate, subtract
 from pantin.solver.program.evaluated import Evaluated
 from pantin.solver.program.skeleton import Floats
 from pantin.solver.whole_body import columns as c
@@ -30,13 +31,14 @@ class RollingFoot(msgspec.Struct, frozen=True, eq=False):
 
     def roll(self, goals: Floats, height: float, angle: float) -> None:
         """Raise the heel by an angle, radians, in the rows of goals (g, GOAL_WIDTH), in heights of the body."""
-        turn = quaternion_about(cross(self.forward, np.array((0.0, 0.0, 1.0))), -angle)
-        ball = self.ball / height
+        x, y, _up = self.forward.tolist()
+        turn = (-y * sin(angle / 2.0), x * sin(angle / 2.0), 0.0, cos(angle / 2.0))
+        ball = three(self.ball / height)
         for k in self.carried:
-            place = goals[k, c.TARGET : c.TARGET + 3]
-            goals[k, c.TARGET : c.TARGET + 3] = ball + matrix_of(turn) @ (place - ball)
-            x, y, z, w = goals[k, c.TARGET_ROTATION : c.TARGET_ROTATION + 4].tolist()
-            goals[k, c.TARGET_ROTATION : c.TARGET_ROTATION + 4] = multiply(turn, (x, y, z, w))
+            arm = subtract(three(goals[k, c.TARGET : c.TARGET + 3]), ball)
+            goals[k, c.TARGET : c.TARGET + 3] = add(ball, rotate(turn, arm))
+            before = quaternion(goals, k, c.TARGET_ROTATION)
+            goals[k, c.TARGET_ROTATION : c.TARGET_ROTATION + 4] = multiply(turn, before)
 
 
 def rolling_foot(evaluated: Evaluated, foot: str, carried: tuple[int, ...]) -> RollingFoot:

@@ -48,7 +48,7 @@ def solved(
     from pantin.solver.entries.whole_body import run
 
     bones, figures = (tables.bones if begin is None else begin).copy(), np.zeros(c.FIGURES)
-    kept = np.ascontiguousarray(np.delete(goals, sorted(left_out), axis=0)) if left_out else goals
+    kept = goals[[k for k in range(len(goals)) if k not in left_out]] if left_out else goals
     settings = tables.settings.copy()
     settings[c.TRUNK_WAITS] = waits
     if begin is not None:

@@ -17,7 +17,7 @@ from pantin.solver.edits.pulling import giving_way
 from pantin.solver.edits.pulling.tree import PullGoal, Tree, body_ancestors
 from pantin.solver.maths.joint_axes import with_joint_axes, with_joint_rest
 from pantin.solver.maths.joint_coordinates import clamp_coordinates, coordinates_of
-from pantin.solver.maths.rotations import Quaternion, inverse, multiply, orientation, rotate
+from pantin.solver.maths.rotations import Quaternion, add, inverse, multiply, orientation, rotate
 from pantin.solver.program.evaluated import Evaluated
 from pantin.solver.program.skeleton import Floats
 from pantin.solver.whole_body import columns as c
@@ -116,7 +116,8 @@ def turned(rotation: Floats, v: Floats) -> Floats:
 def point_of(bones: Floats, goals: Floats, k: int) -> Floats:
     """Where the point of goal `k` is (3,), heights."""
     row = bones[int(goals[k, c.GOAL_BONE])]
-    return np.asarray(row[c.HEAD : c.HEAD + 3] + turned(row[c.WORLD : c.WORLD + 4], goals[k, c.OFFSET : c.OFFSET + 3]))
+    arm = rotate(_quaternion(row[c.WORLD : c.WORLD + 4]), three(goals[k, c.OFFSET : c.OFFSET + 3]))
+    return np.array(add(three(row[c.HEAD : c.HEAD + 3]), arm))
 
 
 def _stand(bones: Floats, i: int, evaluated: Evaluated, row: int, height: float) -> None:

@@ -16,9 +16,11 @@ from pantin.rigs.anatomy.by_place import parts_of
 from pantin.rigs.anatomy.parts import OF_LEGS
 from pantin.rigs.editing.knees import knees_of
 from pantin.rigs.rest import rest_height
+from pantin.rigs.vectors import three
 from pantin.solver.edits.pulling.rolling_feet import RollingFoot, flatness, rolling_foot, toe_of
 from pantin.solver.edits.pulling.tables import Tables, point_of
 from pantin.solver.edits.pulling.tree import PullGoal, Tree
+from pantin.solver.maths.rotations import dot
 from pantin.solver.program.evaluated import Evaluated
 from pantin.solver.program.skeleton import Floats
 from pantin.solver.whole_body import columns as c
@@ -52,8 +54,8 @@ class Tiptoe(msgspec.Struct, frozen=True, eq=False):
         A foot that is ahead of the hip comes no nearer beyond some angle: the ankle goes forward as well as up. Rows of
         `goals` (g, GOAL_WIDTH) and `bones` (j, BONE_WIDTH) and the way are in heights.
         """
-        leg = bones[self.thigh, c.HEAD : c.HEAD + 3] - bones[self.ankle, c.HEAD : c.HEAD + 3]
-        behind = atan2(float(leg @ self.foot.forward), float(leg[2]))
+        leg = three(bones[self.thigh, c.HEAD : c.HEAD + 3] - bones[self.ankle, c.HEAD : c.HEAD + 3])
+        behind = atan2(dot(leg, three(self.foot.forward)), leg[2])
         steep = self.foot.steep - behind
         most, length = min(self.steepest - behind, pi / 2.0), self.foot.length / self.height
         if length == 0.0 or leg[2] <= 0.0 or not -pi / 2.0 < steep < most:
@@ -107,8 +109,9 @@ def raise_heels(feet: Sequence[Tiptoe], tables: Tables, bones: Floats, goals: Fl
 
 def _missed_upwards(tables: Tables, bones: Floats, goals: Floats, k: int) -> float:
     """By how much a pulled point stays below its target, but for NEAR, and for what it is not pulled up; heights."""
-    target, begin = (float(rows[k, c.TARGET + 2]) for rows in (goals, tables.goals))
-    return min(target - float(point_of(bones, goals, k)[2]), target - begin) - NEAR
+    target, begin = float(goals[k, c.TARGET + 2]), float(tables.goals[k, c.TARGET + 2])
+    up = target - begin - NEAR
+    return min(target - float(point_of(bones, goals, k)[2]) - NEAR, up) if up > 0.0 else up
 
 
 def _feet(rig: Rig, pulled: Sequence[PullGoal], pins: Mapping[str, Pin]) -> list[str]:
