@@ -27,12 +27,22 @@ from pantin.rigs.motion.reference import at_reference, stands_at_rest
 from pantin.rigs.motion.retarget import retargeted_clip
 from pantin.rigs.motion.transfer import transferred
 from pantin.rigs.rig import Rig
+from pantin.rigs.wording import listed
+from pantin.solver import evaluate
+from pantin.solver.edits.controls.pose_controls import steered
+from pantin.solver.edits.poses.clips import ROUNDING
+from pantin.solver.edits.poses.hinges import bent_about_hinges
+from pantin.solver.edits.posing.joint_bounds import beyond_in
 from pantin.solver.edits.tracking.calibration import by_skeleton
 from pantin.solver.edits.tracking.sources import motion_of
 from pantin.solver.edits.tracking.stance import body_of
 from pantin.solver.edits.tracking.track import tracked_clip
 
 RETARGETED = _("{file} moves another skeleton: its motion was retargeted to this figure, part by part of the body.")
+
+BEYOND = _(
+    "It turns {bones} beyond what these joints allow: in such frames a limb is moved by its bones (FK), not by IK."
+)
 
 NEARLY_ALL = 0.9
 """Part of the limb bones whose names agree where motion is brought over by names: one of twelve may differ."""
@@ -61,15 +71,30 @@ def brought(path: Path, document: Document) -> Brought:
         raise ValueError(_("{file} holds no motion; choose a file with animation.").format(file=path.name))
     people = _people(source, document) if source else None
     if source and people and not _is_same_person(clips, *people) and (made := _retargeted(clips, source, document)):
-        return Brought(made, told=RETARGETED.format(file=path.name))
+        return _told(path, document, made)
     try:
         found = [transferred(clip, source.rig if source else rig, rig) for clip in clips]
     except ValueError:
         made = _retargeted(clips, source, document) if source else ()
         if not made:
             raise
-        return Brought(made, told=RETARGETED.format(file=path.name))
-    return Brought(tuple(each.clip for each in found), found[0].report)
+        return _told(path, document, made)
+    clips = tuple(each.clip for each in found)
+    return Brought(clips, found[0].report, _of_limits(document, clips))
+
+
+def _told(path: Path, document: Document, made: tuple[Clip, ...]) -> Brought:
+    """Return clips that were retargeted, with what there is to say about them."""
+    sentences = RETARGETED.format(file=path.name), _of_limits(document, made)
+    return Brought(made, told=" ".join(filter(None, sentences)))
+
+
+def _of_limits(document: Document, clips: Sequence[Clip]) -> str:
+    """Return which bones of IK limbs the clips turn beyond their limits, in a sentence; empty where they do not."""
+    chains = {name for limb in steered(document.rig) for name in limb.chain}
+    beyond = beyond_in(evaluate(document).skeleton, clips, ROUNDING) if chains else ()
+    bones = [name for name in beyond if name in chains]
+    return BEYOND.format(bones=listed(bones)) if bones else ""
 
 
 def _people(source: Document, document: Document) -> tuple[Person, Person] | None:
@@ -139,7 +164,7 @@ def _retargeted(clips: Sequence[Clip], source: Document, document: Document) -> 
         found = retargeted_clip(motion, who or theirs, ours)
         made.append(found if found is None or who is not None else _by_points(clip, source, document))
     return tuple(
-        replace(found, first=clip.first, last=clip.last, loop=clip.loop)
+        bent_about_hinges(document, replace(found, first=clip.first, last=clip.last, loop=clip.loop))
         for found, clip in zip(made, clips, strict=True)
         if found is not None
     )

@@ -142,17 +142,18 @@ PERIOD, STANCE, SPEED, LIFT, SINK = 32, 20, 0.025, 0.07, 0.06
 """Frames of two steps, and of one foot on the floor; metres a frame, of a foot in the air, and of the hips lower."""
 
 
-def walk(body: Body, frames: int = 64, heading: float = 0.35, lowered: float = 0.0) -> Motion:
+def walk(body: Body, frames: int = 64, heading: float = 0.35, lowered: float = 0.0, sink: float = SINK) -> Motion:
     """Return a walk with level feet that stand still on the floor, knees forward, turned about the vertical.
 
     Thigh and shin are a triangle in the plane of walking, whose third side goes from hip to ankle. `lowered` is by how
-    much the arms of the body rest lower than in a T-pose.
+    much the arms of the body rest lower than in a T-pose, `sink` by how much the hips are lower than at rest, metres:
+    without it legs are straight where they touch the floor, and as long as they can be.
     """
     motion = still(body, frames)
     turns = motion.turns
     rows = {part: n for n, part in enumerate(body.parts)}
     for frame in range(frames):
-        hips = body.places[0] + (0.0, -SINK + 0.01 * np.cos(4.0 * np.pi * frame / PERIOD), SPEED * frame)
+        hips = body.places[0] + (0.0, -sink + 0.01 * np.cos(4.0 * np.pi * frame / PERIOD), SPEED * frame)
         swing = np.sin(2.0 * np.pi * frame / PERIOD)
         for side, sign, off in (("L", 1.0, 0), ("R", -1.0, PERIOD // 2)):
             thigh, shin, foot = leg(body, side, hips, ankle(body, side, frame + off, off))
@@ -186,7 +187,7 @@ def leg(body: Body, side: str, hips: np.ndarray, target: np.ndarray) -> tuple[np
     way = (target - (hips + thigh - body.places[0]))[1:]
     upper, lower, far = (shin - thigh)[1:], (foot - shin)[1:], float(np.hypot(*way))
     one, two = float(np.hypot(*upper)), float(np.hypot(*lower))
-    inside = np.arccos((one**2 + far**2 - two**2) / (2.0 * one * far))
+    inside = np.arccos(min((one**2 + far**2 - two**2) / (2.0 * one * far), 1.0))
     to = angle(way) - inside
     knee = one * np.array((np.cos(to), np.sin(to)))
     turn = about("x", to - angle(upper)), about("x", angle(way - knee) - angle(lower))

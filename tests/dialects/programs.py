@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from copy import copy
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Literal
@@ -54,6 +55,13 @@ class Dialect:
     def places(self) -> np.ndarray:
         """Where joints are in each frame (f, n, 3), metres, Z up."""
         return z_up(posed(self.body, self.motion)[1])
+
+    def stiff(self) -> Dialect:
+        """Return the same person walking with legs that are straight where they touch the floor."""
+        one = copy(self)
+        one.__dict__.pop("places", None)
+        one.motion = walk(self.body, lowered=self.lowered, sink=0.0)
+        return one
 
     @property
     def order(self) -> list[str]:

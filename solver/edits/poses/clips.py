@@ -24,10 +24,15 @@ from pantin.solver.edits.posing.joint_bounds import beyond
 from pantin.solver.edits.walking.walk import on_its_ground
 from pantin.solver.evaluate import clip_rows, evaluate, evaluate_many
 from pantin.solver.program.evaluated import Evaluated
+from pantin.solver.program.recent import program_for
 from pantin.solver.program.skeleton import Floats
 
 EXACT = 3e-7
 """Bones that are farther from where a frame has them, in parts of a rotation or of the figure's size, are elsewhere."""
+
+
+ROUNDING = 2e-7
+"""Parts of a rotation by which the 32-bit numbers of a track may miss what a joint allows."""
 
 
 class _Look(NamedTuple):
@@ -39,6 +44,11 @@ class _Look(NamedTuple):
     """The chains whose handles and poles the clip has no tracks of."""
     ties: tuple[int, ...]
     """The constraints that give bones what other such handles have."""
+
+    @property
+    def all_ties(self) -> frozenset[int]:
+        """Those, and the constraints that tie the chains to their handles."""
+        return ties_of_chains(self.document.rig, self.loose).union(self.ties)
 
 
 def frame_shown(document: Document, clip: Clip, frame: int) -> Document:
@@ -68,6 +78,16 @@ def frames_seen(document: Document, clip: Clip, frames: Sequence[int]) -> Floats
     return found
 
 
+def stood_by_tracks(document: Document, clip: Clip) -> tuple[tuple[Steered, ...], Floats]:
+    """Return the chains whose controls a clip lacks, and how bones stand by its tracks alone, (f, n, 4, 4), read-only.
+
+    That is how its frames are to be seen: matrices in armature space, without IK and handles of those chains.
+    """
+    look = _look(document, clip)
+    free = _without(look.document, look.all_ties)
+    return look.loose, evaluate_many(free, clip_rows(free, look.clip))
+
+
 def _look(document: Document, clip: Clip) -> _Look:
     document, clip = on_its_ground(document, clip)
     tracked = [name for name in clip.bones if name in document.rig.by_name]
@@ -81,9 +101,10 @@ def _posed(look: _Look, frame: int) -> Document:
     made = with_transforms(look.document, pose)
     if not look.loose and not look.ties:
         return made
-    ties = {*look.ties, *ties_of_chains(rig, look.loose)}
+    made, beyond_limits = _within_limits(made, look.loose)
+    ties = look.all_ties
     wanted = evaluate(_without(made, ties))
-    loosened = _with_limbs(rig, ties, _beyond_limits(made, look.loose, wanted))
+    loosened = _with_limbs(rig, ties, beyond_limits)
     while True:
         loose = [limb for limb in look.loose if ties_of_chains(rig, [limb]).isdisjoint(loosened)]
         given_by = [place for place in look.ties if place not in loosened]
@@ -129,12 +150,17 @@ def _with_limbs(rig: Rig, ties: Collection[int], some: Collection[int]) -> set[i
     return set(some).union(*(each & set(ties) for each in limbs if not each.isdisjoint(some)))
 
 
-def _beyond_limits(document: Document, loose: Sequence[Steered], stands: Evaluated) -> frozenset[int]:
-    """The constraints that tie chains whose bones are posed beyond what their joints allow: IK would not keep that."""
+def _within_limits(document: Document, loose: Sequence[Steered]) -> tuple[Document, frozenset[int]]:
+    """Return the document with chains within what their joints allow, and the constraints that tie those beyond it.
+
+    A rotation that is beyond by no more than the rounding of a track is put within; IK would not keep any other one.
+    """
     rig = document.rig
     posed = {name: rig.transform(name) for limb in loose for name in limb.chain}
-    off = beyond(stands.skeleton, posed)
-    return ties_of_chains(rig, [limb for limb in loose if not off.keys().isdisjoint(limb.chain)])
+    skeleton = program_for(rig, (), None)[0].skeleton
+    held, off = beyond(skeleton, posed), beyond(skeleton, posed, ROUNDING).keys()
+    made = with_transforms(document, {name: at for name, at in held.items() if name not in off})
+    return made, ties_of_chains(rig, [limb for limb in loose if not off.isdisjoint(limb.chain)])
 
 
 def _without_controls(rig: Rig, tracked: Collection[str]) -> tuple[Steered, ...]:

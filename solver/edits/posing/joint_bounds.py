@@ -30,20 +30,26 @@ def within_joints(document: Document, skeleton: Skeleton, names: Iterable[str]) 
     return with_transforms(document, beyond(skeleton, {name: rig.transform(name) for name in names}))
 
 
-def beyond(skeleton: Skeleton, transforms: Mapping[str, Transform]) -> dict[str, Transform]:
-    """By bone the transforms that are beyond what their joints allow, brought within it; all others are left out."""
+def beyond(skeleton: Skeleton, transforms: Mapping[str, Transform], by: float = BEYOND) -> dict[str, Transform]:
+    """Return by bone the transforms that are beyond what their joints allow, brought within it, and no others.
+
+    `by` is how much a joint has to change a quaternion.
+    """
     names = [name for name in transforms if skeleton.bones[skeleton.index[name]].joint.limited]
     if not names:
         return {}
     turns = np.reshape([transforms[name].rotation for name in names], (-1, 4))
     held, apart = _held(skeleton, names, turns)
-    off = np.greater(apart, BEYOND).tolist()
+    off = np.greater(apart, by).tolist()
     each = zip(names, held.tolist(), off, strict=True)
     return {name: replace(transforms[name], rotation=(x, y, z, w)) for name, (x, y, z, w), is_off in each if is_off}
 
 
-def beyond_in(skeleton: Skeleton, clips: Sequence[Clip]) -> tuple[str, ...]:
-    """Return the bones that clips turn visibly beyond what their joints allow; some frames of each are tried."""
+def beyond_in(skeleton: Skeleton, clips: Sequence[Clip], by: float = SEEN_BEYOND) -> tuple[str, ...]:
+    """Return the bones that clips turn beyond what their joints allow; some frames of each are tried.
+
+    `by` is how much a joint has to change a quaternion: by default so much that it is seen.
+    """
     found: dict[str, None] = {}
     for clip in clips:
         names = [name for name in clip.bones if name in skeleton.index]
@@ -53,7 +59,7 @@ def beyond_in(skeleton: Skeleton, clips: Sequence[Clip]) -> tuple[str, ...]:
         turns = rows_at(clip, frames)[:, [clip.bones.index(name) for name in names], 3:7]
         _turns, apart = _held(skeleton, names * len(frames), turns.reshape(-1, 4))
         most_apart = apart.reshape(len(frames), len(names)).max(axis=0, initial=0.0).tolist()
-        found.update((name, None) for name, off in zip(names, most_apart, strict=True) if off > SEEN_BEYOND)
+        found.update((name, None) for name, off in zip(names, most_apart, strict=True) if off > by)
     return tuple(found)
 
 

@@ -48,17 +48,17 @@ def test_a_root_that_carries_hips_and_back_and_turns_with_neither_is_moved() -> 
         np.testing.assert_allclose(ways(seen, person(ours.rig)), ways(there, person(source.rig)), atol=2e-3)
 
 
-def test_straight_legs_reach_their_handles() -> None:
-    """The walk begins in a T-pose, with legs as straight as can be: feet and hands are where the bones have them."""
+def test_a_recorded_walk_plays_on_handles_and_poles() -> None:
+    """It begins in a T-pose, with legs as straight as can be; thighs go beyond their limits in one frame of seven."""
     document = Document(TEMPLATES["biped"]())
-    (made,) = brought(SAMPLES / "bvh" / "cmu_12_01_walk_cgspeed.bvh", document).clips
-    seen = solver.evaluate(frame_shown(document, made, 0))
-    assert all(report.reached for report in seen.goals)
-    free = Document(document.rig.constrained(()))
-    there = solver.evaluate(at_frame(free, made, 0))
-    bones = [bone.name for bone in document.rig.bones if bone.kind == "bone"]
-    ends = [[posed.tails[posed.index[name]] for name in bones] for posed in (seen, there)]
-    np.testing.assert_allclose(*ends, atol=1e-6)
+    found = brought(SAMPLES / "bvh" / "cmu_12_01_walk_cgspeed.bvh", document)
+    (made,) = found.clips
+    frames = range(0, made.count, 7)
+    shown = [frame_shown(document, made, frame) for frame in frames]
+    ours = [sum(each.blend for each in at.rig.constraints if isinstance(each, rigs.Ik)) for at in shown]
+    assert ours[0] == 4.0 and np.mean(ours) > 0.9 * 4.0
+    assert "thigh.L" in found.told and "shin.L" not in found.told
+    assert all(report.reached for at in shown for report in solver.evaluate(at).goals)
 
 
 def test_a_skeleton_that_rests_folded_moves_another_all_the_same(tmp_path: Path) -> None:

@@ -1,0 +1,252 @@
+"""Motion from elsewhere bent about the hinges that a figure has, so that its limbs play on their handles and poles.
+
+Another skeleton's knee or elbow bends about another axis, seen from its thigh or upper arm, and a hinge does not follow
+that. Root, middle joint and end of the limb are places, though, which a hinge reaches as well: the upper bone turns
+about itself until the bend is the hinge's, and the lower one and what hangs on it turn as before. By how much is nearly
+the same in all frames of a clip. A limb that is nearly straight has no side, so it keeps that turn: a side taken from
+its joints would flip from frame to frame.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import pi, radians
+from typing import NamedTuple
+
+import numpy as np
+from msgspec.structs import replace
+
+from pantin.rigs import Document, Rig
+from pantin.rigs.clip import Clip
+from pantin.rigs.editing.clips import rows_at
+from pantin.rigs.fields import Range
+from pantin.rigs.joint import Joint
+from pantin.rigs.motion.transform_arrays import Floats, orthonormal, quaternions_of, rotations_of, without_sign_flips
+from pantin.rigs.rest import rest_lengths, rest_matrices
+from pantin.rigs.vectors import matrix_of, quaternion_about, smoothstep
+from pantin.solver.edits.controls.pose_controls import SHORTEST, Steered
+from pantin.solver.edits.poses.clips import stood_by_tracks
+
+STRAIGHT, BENT = radians(3.0), radians(12.0)
+"""A limb bent by less takes its side from its hinge; one bent by more has its middle joint where the motion has it."""
+
+SLACK = 1e-4
+"""Parts of a limb's length by which its end may be missed where its hinge stops short of straight."""
+
+ALIKE = radians(0.1)
+"""Two bends whose distances from the limits differ by less are as far within them."""
+
+
+class _Hinge(NamedTuple):
+    """The middle joint of a limb: its axis and limits, in the axes of the upper bone at rest."""
+
+    axis: Floats
+    away: Floats
+    """Where the lower bone begins, a unit vector (3,) from the root."""
+    rest: Floats
+    """The axes of the lower bone (3, 3)."""
+    limit: Range | None
+    twist: Range | None
+    """How far the lower bone may turn about itself; None as far as it likes."""
+
+    @property
+    def across(self) -> Floats:
+        """The direction (3,) into which the lower bone turns from rest."""
+        return np.cross(self.axis, self.rest[:, 1])
+
+    @property
+    def straight(self) -> float:
+        """The angle from rest at which the limb is as long as it can be, radians."""
+        return float(np.arctan2(self.away @ self.across, self.away @ self.rest[:, 1]))
+
+
+class _Stands(NamedTuple):
+    """How a limb stands in the frames of a clip: the axes of both bones (f, 3, 3), and its joints (f, 3)."""
+
+    upper: Floats
+    lower: Floats
+    root: Floats
+    middle: Floats
+    end: Floats
+
+    @property
+    def lengths(self) -> tuple[Floats, Floats, Floats]:
+        """The lengths (f,) of both bones, and of the line from root to end, metres."""
+        parts = self.middle - self.root, self.end - self.middle, self.end - self.root
+        upper, lower, line = (np.maximum(np.linalg.norm(part, axis=1), SHORTEST) for part in parts)
+        return upper, lower, line
+
+
+class _Bend(NamedTuple):
+    """A limb bent about its hinge: angles (f,), the upper bone's axes (f, 3, 3), and the turn that is left (f,)."""
+
+    angles: Floats
+    upper: Floats
+    turn: Floats
+    """About the line from root to end, until the middle joint is where the motion has it; radians."""
+
+
+def bent_about_hinges(document: Document, clip: Clip) -> Clip:
+    """Return the clip with limbs of two bones bent about their hinges alone, so that IK shows the same.
+
+    Ends of limbs and what hangs on them stay where they are, and as they are turned; so do middle joints of limbs that
+    are bent. A limb that bends to the other side than its hinge keeps doing so. Chains that IK does not bend, and those
+    whose middle joint is no hinge, are left alone.
+    """
+    limbs, matrices = stood_by_tracks(document, clip)
+    rows, rig = rows_at(clip, slice(None)), document.rig
+    for limb in limbs:
+        hinge = _hinge_of(rig, limb, clip)
+        if hinge is not None:
+            stands = _stands(rig, limb, matrices)
+            for name, turn in _turned(rig, limb, stands, *_bent(hinge, stands), clip.bones):
+                _turn(rows, clip.bones.index(name), orthonormal(matrices[:, rig.rows[name], :3, :3]), *turn)
+    rows[..., 3:7] = without_sign_flips(rows[..., 3:7])
+    made = Clip.of(clip.name, clip.rate, clip.bones, rows)
+    return replace(clip, tracks=made.tracks)
+
+
+def _hinge_of(rig: Rig, limb: Steered, clip: Clip) -> _Hinge | None:
+    """Return the hinge of a limb of two bones that the clip turns; None where its middle joint is none."""
+    if len(limb.chain) != 2 or not set(limb.chain) <= clip.tracks.keys():
+        return None
+    lower, upper = (rig.by_name[name] for name in limb.chain)
+    joint: Joint = lower.joint
+    if lower.parent != upper.name or joint.lock[0] == joint.lock[2] or not lower.inherit_rotation:
+        return None
+    above, below = rest_matrices((upper, lower))
+    away = above[:3, :3].T @ (below[:3, 3] - above[:3, 3])
+    size, bends = float(np.linalg.norm(away)), 2 if joint.lock[0] else 0
+    if size < SHORTEST:
+        return None
+    rest = above[:3, :3].T @ below[:3, :3]
+    rolled = rest @ matrix_of(quaternion_about(np.array((0.0, 1.0, 0.0)), joint.roll))
+    twist = (0.0, 0.0) if joint.lock[1] else joint.limit[1]
+    return _Hinge(rolled[:, bends], away / size, rest, joint.limit[bends], twist)
+
+
+def _stands(rig: Rig, limb: Steered, matrices: Floats) -> _Stands:
+    """How a limb stands where the bones of the rig stand as in matrices (f, n, 4, 4)."""
+    lower, upper = (matrices[:, rig.rows[name]] for name in limb.chain)
+    length = float(rest_lengths((rig.by_name[limb.chain[0]],))[0])
+    root, middle = upper[:, :3, 3], lower[:, :3, 3]
+    axes, below = (orthonormal(each[:, :3, :3]) for each in (upper, lower))
+    return _Stands(axes, below, root, middle, middle + lower[:, :3, 1] * length)
+
+
+def _bent(hinge: _Hinge, stands: _Stands) -> tuple[Floats, Floats]:
+    """Return the axes (f, 3, 3) of the upper and the lower bone of a limb that is bent about its hinge."""
+    bend, within = _bends(hinge, stands)
+    weight = smoothstep(np.clip((bend - STRAIGHT) / (BENT - STRAIGHT), 0.0, 1.0))
+    first = _bend(hinge, stands, within[:, 0])
+    usual = float(np.angle(np.sum(weight * np.sin(bend) * np.exp(1j * first.turn))))
+    other = np.abs(_within_a_turn(first.turn - usual)) > pi / 2
+    made = _bend(hinge, stands, np.where(other, within[:, 1], within[:, 0]))
+    turn = usual + weight * _within_a_turn(made.turn - usual)
+    upper = _about(_unit(stands.end - stands.root), turn) @ made.upper
+    lower = upper @ _about(hinge.axis, made.angles) @ hinge.rest
+    return upper, lower @ _about((0.0, 1.0, 0.0), _twist(hinge, lower, stands.lower))
+
+
+def _bends(hinge: _Hinge, stands: _Stands) -> tuple[Floats, Floats]:
+    """Return how far a limb is from straight (f,), and both angles of its hinge with that bend (f, 2).
+
+    The first is the one that is within the limits; where both are, the one that the motion is nearer to. Radians.
+    """
+    a, b, line = stands.lengths
+    reach = float(np.hypot(hinge.away @ hinge.rest[:, 1], hinge.away @ hinge.across))
+    bend = np.arccos(np.clip((line**2 - a**2 - b**2) / (2.0 * a * b * max(reach, SHORTEST)), -1.0, 1.0))
+    both = _within_a_turn(hinge.straight + np.stack((-bend, bend), axis=1))
+    way = np.einsum("fji,fj->fi", stands.upper, stands.lower[:, :, 1])
+    now = np.arctan2(way @ hinge.across, way @ hinge.rest[:, 1])
+    off = np.abs(_held(both, hinge.limit) - both)
+    near = np.abs(_within_a_turn(both - now[:, None]))
+    clear = np.abs(off[:, 0] - off[:, 1]) > ALIKE
+    second = np.where(clear, off[:, 1] < off[:, 0], near[:, 1] < near[:, 0])
+    return bend, np.where(second[:, None], both[:, ::-1], both)
+
+
+def _bend(hinge: _Hinge, stands: _Stands, angles: Floats) -> _Bend:
+    """Return a limb with these angles (f,) of its hinge, its end as far from its root, turned as little as can be.
+
+    An angle that is beyond the limits by so little that nobody sees it is put within.
+    """
+    a, b, line = stands.lengths
+    held = _held(angles, hinge.limit)
+    missed = np.abs(np.linalg.norm(_end(hinge, a, b, held), axis=1) - line)
+    angles = np.where(missed <= SLACK * (a + b), held, angles)
+    way = _unit(stands.end - stands.root)
+    end = np.einsum("fij,fj->fi", stands.upper, _unit(_end(hinge, a, b, angles)))
+    upper = _arcs(end, way) @ stands.upper
+    now, wanted = (_across(each, way) for each in (upper @ hinge.away, stands.middle - stands.root))
+    turn = np.arctan2(_dot(np.cross(now, wanted), way), _dot(now, wanted))
+    return _Bend(angles, upper, turn)
+
+
+def _end(hinge: _Hinge, a: Floats, b: Floats, angles: Floats) -> Floats:
+    """Where the end of a limb is (f, 3), from its root, in the axes of its upper bone."""
+    lower = np.outer(np.cos(angles), hinge.rest[:, 1]) + np.outer(np.sin(angles), hinge.across)
+    return np.asarray(a[:, None] * hinge.away + b[:, None] * lower)
+
+
+def _twist(hinge: _Hinge, bare: Floats, wanted: Floats) -> Floats:
+    """How far the lower bone turns about itself (f,) from `bare` axes (f, 3, 3) to be turned as is wanted, radians."""
+    laid = _arcs(wanted[:, :, 1], bare[:, :, 1]) @ wanted
+    x, z = (np.einsum("fi,fi->f", bare[:, :, axis], laid[:, :, 0]) for axis in (0, 2))
+    return _held(np.arctan2(-z, x), hinge.twist)
+
+
+def _turned(
+    rig: Rig, limb: Steered, stands: _Stands, upper: Floats, lower: Floats, tracked: tuple[str, ...]
+) -> Iterator[tuple[str, tuple[Floats, Floats]]]:
+    """Yield bones whose tracks change: by what that on which they hang is turned, and their axes then (f, 3, 3)."""
+    end, root = limb.chain
+    by_upper, by_lower = upper @ _transposed(stands.upper), lower @ _transposed(stands.lower)
+    none = np.broadcast_to(np.eye(3), upper.shape)
+    yield root, (none, by_upper)
+    yield end, (by_upper, by_lower)
+    for below in rig.children.get(end, ()):
+        if below.name in tracked:
+            yield below.name, (by_lower if below.inherit_rotation else none, none)
+
+
+def _turn(rows: Floats, column: int, stood: Floats, carried: Floats, turned: Floats) -> None:
+    """Turn a bone in its rows, by a rotation (f, 3, 3) from how it stood, where what carries it was turned as well."""
+    own = rotations_of(rows[:, column, 3:7])
+    rows[:, column, 3:7] = quaternions_of(own @ _transposed(stood) @ _transposed(carried) @ turned @ stood)
+
+
+def _held(angles: Floats, limit: Range | None) -> Floats:
+    return angles if limit is None else np.clip(angles, *limit)
+
+
+def _within_a_turn(angles: Floats) -> Floats:
+    """Angles in −π … π."""
+    return np.asarray((angles + pi) % (2.0 * pi) - pi)
+
+
+def _about(axes: Floats | tuple[float, float, float], angles: Floats) -> Floats:
+    """The rotations (f, 3, 3) about unit axes (f, 3), or one axis (3,)."""
+    half = 0.5 * angles[:, None]
+    return rotations_of(np.concatenate((np.asarray(axes) * np.sin(half), np.cos(half)), axis=1))
+
+
+def _arcs(a: Floats, b: Floats) -> Floats:
+    """The smallest rotations (f, 3, 3) from unit vectors (f, 3) to others; none where they are opposite."""
+    return rotations_of(np.concatenate((np.cross(a, b), 1.0 + _dot(a, b)[:, None]), axis=1))
+
+
+def _across(vectors: Floats, lines: Floats) -> Floats:
+    return np.asarray(vectors - _dot(vectors, lines)[:, None] * lines)
+
+
+def _unit(vectors: Floats) -> Floats:
+    return np.asarray(vectors / np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), SHORTEST))
+
+
+def _dot(a: Floats, b: Floats) -> Floats:
+    return np.asarray(np.einsum("fi,fi->f", a, b))
+
+
+def _transposed(matrices: Floats) -> Floats:
+    return np.swapaxes(matrices, -1, -2)
