@@ -27,8 +27,12 @@ def _import_nothing_from_the_current_folder() -> None:
     """
     import os  # Python itself has imported it
 
-    here = os.path.realpath(os.curdir)
-    sys.path[:] = [place for place in sys.path if os.path.realpath(place) != here]
+    try:
+        here = os.path.realpath(os.curdir)
+    except FileNotFoundError:  # the folder is deleted, and relative places lead nowhere
+        sys.path[:] = filter(os.path.isabs, sys.path)
+    else:
+        sys.path[:] = [place for place in sys.path if os.path.realpath(place) != here]
 
 
 if __name__ == "__main__":

@@ -5,7 +5,6 @@ A file of joints or of a clip is written beside its place, read back and compare
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -21,7 +20,7 @@ from pantin.rigs import Unreadable, Unwritable
 from pantin.rigs.clip import Clip
 from pantin.rigs.document import Document
 from pantin.rigs.formats import Format, clip_file, format_of, pose
-from pantin.rigs.formats.files import Fault, FilePath, write_bytes
+from pantin.rigs.formats.files import Fault, FilePath, unwritable, write_bytes
 from pantin.rigs.formats.replacing import held, part_of
 from pantin.rigs.wording import listed
 from pantin.solver import Evaluated
@@ -92,7 +91,8 @@ def _write_clip(document: Document, clips: Sequence[Clip], path: Path) -> Compar
 
 def _write_checked(data: bytes, path: Path, suffix: str, compare: Callable[[Path], Comparison]) -> Comparison:
     """Write a file beside its place, and give it that place if it compares well. Raises Unwritable."""
-    beside = part_of(Path(os.path.realpath(path)), suffix)
+    with unwritable(path):
+        beside = part_of(path.resolve(), suffix)
     try:
         write_bytes(beside, data, lasting=False)
         with held(beside):

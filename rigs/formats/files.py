@@ -5,7 +5,8 @@ from __future__ import annotations
 import errno
 import os
 import stat
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO, TypeVar
 
@@ -81,13 +82,20 @@ def write_bytes(path: FilePath, data: bytes, lasting: bool = True) -> None:
 
     Without `lasting` it is quicker, and a power cut may take the new file back.
     """
-    try:
+    with unwritable(path):
         target = Path(path).resolve()
         if target.is_dir():
             raise IsADirectoryError(errno.EISDIR, "is a folder")
         if target.exists() and not target.is_file():
             raise Fault(_("file"), _DEVICE)
         replace_file(target, data, lasting)
+
+
+@contextmanager
+def unwritable(path: FilePath) -> Iterator[None]:
+    """Raise Unwritable, in one sentence, for what the system raises while the file at `path` is written."""
+    try:
+        yield
     except Fault as fault:
         raise Unwritable(path, fault.where, fault.what) from None
     except OSError as error:

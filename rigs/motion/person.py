@@ -102,7 +102,7 @@ class Person:
             if len(joints) == 2:
                 joints.append(self._ankle(side))
                 found.append(sum(float(np.linalg.norm(b - a)) for a, b in pairwise(joints)))
-        return max(found, default=LEG_OF_HEIGHT * rest_height(self.rig.bones))
+        return max(found, default=0.0) or LEG_OF_HEIGHT * rest_height(self.rig.bones)
 
     def _ankle(self, side: Side) -> Floats:
         """Return where a leg ends at rest (3,): at its foot, or where no foot hangs on it, at the end of its shin."""

@@ -14,10 +14,10 @@ def poles_before_bends(before: Rig, document: Document) -> Document:
     """Move each pole to the side to which its chain is bent at rest, where an edit of `before` left it behind that.
 
     The leg of an animal without its thigh bends the other way; its pole would turn it over. Poles that were behind
-    before the edit stay there.
+    before the edit stay there: they are known by their names, because the edit may give the chain another owner.
     """
-    known = {problem.bones for problem in poles_behind(before)}
+    known = {problem.bones[0] for problem in poles_behind(before)}
     for problem in poles_behind(document.rig):
-        if problem.bones not in known and problem.fix is not None:
+        if problem.bones[0] not in known and problem.fix is not None:
             document = msgspec.structs.replace(document, rig=with_changes(document.rig, problem.fix.changes))
     return document

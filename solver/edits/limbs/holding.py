@@ -14,6 +14,7 @@ from pantin.rigs.editing.limbs import held_controls
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.limb import Limb
 from pantin.rigs.vectors import three
+from pantin.solver.compiling.layout import POSE_LENGTH, POSE_THICKNESS
 from pantin.solver.edits.posing.carrying import carriers_of, put_down
 from pantin.solver.edits.posing.standing import SAME, channels
 from pantin.solver.evaluate import evaluate
@@ -42,5 +43,8 @@ def _posed(document: Document, name: str, row: Floats) -> Transform:
     x, y, z, w = row[3:7].tolist()
     size = document.rig.transform(name).scale
     scale = size if np.abs(row[7:10] - size).max() <= SAME else three(row[7:10])
-    at_rest = max(np.abs(row[:6]).max(), np.abs(np.subtract(scale, 1.0)).max()) <= ROUNDING
-    return Transform() if at_rest else Transform(location=three(row[:3]), rotation=(x, y, z, w), scale=scale)
+    length, thickness = row[[POSE_LENGTH, POSE_THICKNESS]].tolist()
+    sizes = np.subtract((*scale, length, thickness), 1.0)
+    at_rest = max(np.abs(row[:6]).max(), np.abs(sizes).max()) <= ROUNDING
+    posed = Transform(three(row[:3]), (x, y, z, w), scale, length, thickness)
+    return Transform() if at_rest else posed

@@ -22,6 +22,7 @@ from pantin.resources import FOLDER
 from pantin.rigs import Bone, Clip, Rig
 from pantin.rigs.problems import problems_of
 from tests.app.start.command import pantin
+from tests.patience import PATIENCE
 
 TOP = Path(__file__).parents[3]
 ARM = FOLDER / "rigs" / "arm.rig.json"
@@ -308,3 +309,24 @@ def test_a_full_disk_leaves_the_old_picture(tmp_path: Path, monkeypatch) -> None
     with pytest.raises(rigs.FileProblem, match="the disk is full"):
         write_picture(QtGui.QImage(8, 8, QtGui.QImage.Format.Format_RGB888), out)
     assert out.read_bytes() == PNG and list(tmp_path.iterdir()) == [out]
+
+
+HERE_IS_GONE = "import os, sys; os.rmdir(os.getcwd()); os.execv(sys.executable, [sys.executable, *sys.argv[1:]])"
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        (("check", ARM), ""),
+        (("check", "arm.rig.json"), "pantin: arm.rig.json: file: there is no such file or folder; check the path.\n"),
+        (("convert", ARM, "arm.glb"), "pantin: arm.glb: file: there is no such file or folder; check the path.\n"),
+    ],
+)
+def test_in_a_folder_that_is_deleted_files_elsewhere_are_read(
+    given: tuple[object, ...], said: str, tmp_path: Path
+) -> None:
+    folder = tmp_path / "gone"
+    folder.mkdir()
+    command = [sys.executable, "-c", HERE_IS_GONE, "-m", "pantin", *map(str, given)]
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=PATIENCE, check=False)
+    assert (done.returncode, done.stderr) == (1 if said else 0, said)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from pantin.app.pose_library.folders import SHIPPED, read_folder
 from pantin.rigs import Document
 from pantin.rigs.editing.building.joints import transformed
 from pantin.rigs.motion.person import Person, person_in
 from pantin.rigs.motion.retarget import retargeted, retargeted_poses
+from pantin.rigs.rig import Rig
 from pantin.rigs.templates import TEMPLATES
 from tests.rigs.motion.child import child
 from tests.rigs.motion.retargeted_poses import POSES, check_points_alike
@@ -67,3 +69,19 @@ def test_a_hand_takes_its_pose_however_the_arm_is_posed(source: Person) -> None:
 def test_animals_and_arms_take_none() -> None:
     assert person_in(TEMPLATES["quadruped"]()) is None
     assert person_in(TEMPLATES["arm"]()) is None
+
+
+def test_legs_without_a_length_are_taken_to_be_as_long_as_those_of_people(source: Person) -> None:
+    """Some files of motion capture have all joints of a leg in one place: poses come over all the same."""
+    rig = TEMPLATES["biped"]()
+    hip = {side: rig.by_name[f"thigh.{side}"].head for side in "LR"}
+    legs = ("thigh", "shin", "foot", "toe")
+    bones = [
+        replace(bone, head=hip[bone.name[-1]], tail=hip[bone.name[-1]]) if bone.name[:-2] in legs else bone
+        for bone in rig.bones
+        if bone.kind == "bone"
+    ]
+    target = person_in(Rig(bones=tuple(bones)))
+    assert target is not None and target.leg > 0.1
+    made = retargeted(POSES["Sit"], target, source)
+    assert np.isfinite([at.location for at in made.values()]).all()

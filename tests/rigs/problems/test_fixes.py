@@ -19,6 +19,7 @@ from pantin.rigs import (
     Pin,
     Rig,
 )
+from pantin.rigs.editing.joint_limits import freed, held_again
 from pantin.rigs.formats import native
 from pantin.rigs.problems import problems_of
 from pantin.rigs.problems.fixes import all_fixed, fixed
@@ -193,3 +194,19 @@ def test_a_pin_on_a_missing_bone_is_told_and_mended(named: str, pins: tuple[Pin,
     assert problem.where == "$.pins[0].bone" and named in problem.text
     assert fixed(Document(rig=read), problem).rig == sound.pinned(pins)
     assert not any(each.kind == "missing_pinned" for each in problems_of(sound))
+
+
+def test_a_limit_is_mended_that_is_freed_for_the_pose() -> None:
+    """What the fix says holds from then on: the old limit does not come back with the pose at rest."""
+    rig = limited(((0.0, 2.5), (-1.0, 0.5), None), (None, (-0.5, 1.0), None))
+    opened = freed(Document(rig), ["forearm.R"])
+    mended = fixed(opened, one(opened.rig))
+    assert problems_of(mended.rig) == ()
+    assert held_again(mended, ["forearm.R"]).rig.by_name["forearm.R"].joint.limit == ((0.0, 2.5), (-0.5, 1.0), None)
+
+
+def test_a_fix_of_a_place_leaves_limits_freed() -> None:
+    limits = Joint(limit=((-1.0, 1.0), None, None))
+    rig = changed(bone("thigh.L", tail=(0.1, 0.0, 0.5), joint=limits), bone("shin.L", head=(0.1, 0.0, 0.5)))
+    opened = freed(Document(rig), ["thigh.L"])
+    assert fixed(opened, one(opened.rig)).rig.freed == {"thigh.L": ((-1.0, 1.0), None, None)}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from pantin.rigs import Document
+from pantin.rigs import Bone, Document, Rig
 from pantin.rigs.collection import Collection
 from pantin.rigs.editing.building.dividing import subdivide
 from pantin.rigs.editing.building.extruding import extrude
@@ -108,3 +108,20 @@ def test_the_pole_of_a_leg_that_bends_the_other_way_now_is_put_before_it(figure,
     assert not problems_of(after.rig)
     poles = [name for name, bone in document.rig.by_name.items() if bone.kind == "pole" and name in after.rig.by_name]
     assert any(after.rig.by_name[name].head != document.rig.by_name[name].head for name in poles)
+
+
+def test_a_pole_that_was_behind_stays_there_when_its_chain_gets_another_owner() -> None:
+    """Dissolving the last bone gives the goal to the one above; a pole that somebody put behind is not moved for it."""
+    bones = (
+        Bone("a", head=(0.0, 0.0, 0.0), tail=(0.0, -0.2, 1.0)),
+        Bone("b", parent="a", head=(0.0, -0.2, 1.0), tail=(0.0, -0.15, 2.0), connected=True),
+        Bone("c", parent="b", head=(0.0, -0.15, 2.0), tail=(0.0, 0.0, 3.0), connected=True),
+        Bone("handle", kind="handle", head=(0.0, 0.0, 3.0), tail=(0.0, 0.0, 3.1)),
+        Bone("pole", kind="pole", head=(0.0, 1.0, 1.5), tail=(0.0, 1.0, 1.6)),
+    )
+    ik = replace(IK, owner="c", target="handle", pole="pole", chain_length=3, pole_angle=0.0)
+    document = Document(Rig(bones=bones, constraints=(ik,)))
+    assert [problem.kind for problem in problems_of(document.rig)] == ["pole_behind"]
+    after = dissolve(document, ["c"]).rig
+    assert after.constraints[0].owner == "b"
+    assert after.by_name["pole"] == document.rig.by_name["pole"]

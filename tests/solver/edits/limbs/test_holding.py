@@ -67,3 +67,12 @@ def test_the_handle_goes_with_its_holder() -> None:
     before, after = (evaluate(each).matrix("hand_ik.L")[:3, 3] for each in (document, moved))
     foot = [evaluate(each).matrix("foot_ik.L")[:3, 3] for each in (document, moved)]
     np.testing.assert_allclose(after - before, foot[1] - foot[0], atol=1e-12)
+
+
+def test_a_handle_keeps_its_own_length_and_thickness() -> None:
+    long = Transform(location=(0.01, 0.0, 0.0), length=1.5, thickness=0.8)
+    document = with_transforms(BIPED, {"hand_ik.L": long})
+    held = hold(document, BIPED.rig.limbs[0], "hips").rig.transform("hand_ik.L")
+    assert (held.length, held.thickness) == pytest.approx((1.5, 0.8), abs=1e-12)
+    only_long = with_transforms(BIPED, {"hand_ik.L": Transform(length=1.5)})
+    assert hold(only_long, BIPED.rig.limbs[0], "hips").rig.transform("hand_ik.L").length == pytest.approx(1.5)
