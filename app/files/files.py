@@ -6,7 +6,7 @@ rig of its own.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -26,7 +26,6 @@ from pantin.app.session.settings import Settings
 from pantin.app.system.background import BackgroundJobs
 from pantin.resources import FOLDER
 from pantin.rigs.anatomy.by_place import parts_of
-from pantin.rigs.document import Document
 from pantin.rigs.editing.building.merging import merged
 from pantin.rigs.editing.building.scaling import to_a_person
 from pantin.rigs.editing.building.upright import lies_against_its_format
@@ -154,8 +153,8 @@ class Files(Saving):
         """Read the session's file again; what was changed since is lost."""
         self._open(path.name, partial(_read, path), partial(self._reverted, path))
 
-    def opened(self, path: Path, document: Document, held: str | None = None) -> None:
-        """Edit `document`, which was read from `path`, whose contents were `held`, by default those of now.
+    def opened(self, path: Path, read: rigs.Opened, held: str | None = None) -> None:
+        """Edit what was read from `path`, whose contents were `held`, by default those of now, and say what to know.
 
         Saving goes back there only where that is a rig file.
         """
@@ -163,19 +162,15 @@ class Files(Saving):
             self._start(lambda: self.known.hold(path, fingerprint(path)), lambda _: None)
         else:
             self.known.hold(path, held)
-        self._session.open(document, path if path.name.endswith(RIG) else None)
+        self._session.open(read.document, path if path.name.endswith(RIG) else None)
+        self._two_rests = None
+        if read.rested_from is not None:
+            self._two_rests = path, read.rested_from, self._session.openings
         self._settings.remember(path)
-        if path.name.endswith(RIG) or document.rig.source is None:
-            return
-        told = []
-        if document.rig.source.was_turned:
-            told.append(Z_IS_UP.format(file=path.name))
-        elif lies_against_its_format(document.rig):
-            told.append(LIES)
-        if to_a_person(document.rig) is not None:
-            told.append(TALL.format(height=rest_height(document.rig.bones)))
-        if told:
-            self._say(" ".join(told))
+        if said := " ".join(_about(path, read)):
+            self._say(said)
+        if read.report:
+            self._warn(f"{path.name}: {read.report}")
 
     def open_instead(self, name: str, work: Callable[[], Any], done: Callable[[Any], None]) -> None:
         """Open what `work` reads, after asking about unsaved changes to what is open."""
@@ -274,13 +269,7 @@ class Files(Saving):
 
     def _opened(self, path: Path, then: Then, found: tuple[rigs.Opened, str]) -> None:
         read, held = found
-        self.opened(path, read.document, held)
-        self._two_rests = None
-        if read.rested_from is not None:
-            self._two_rests = path, read.rested_from, self._session.openings
-            self._say(RESTS[read.rested_from])
-        if read.report:
-            self._warn(f"{path.name}: {read.report}")
+        self.opened(path, read, held)
         then()
 
     def _reverted(self, path: Path, found: tuple[rigs.Opened, str]) -> None:
@@ -321,6 +310,21 @@ class Files(Saving):
         self._session.edit(label, lambda _document: applied.document)
         if applied.report:
             self._warn(applied.report)
+
+
+def _about(path: Path, read: rigs.Opened) -> Iterator[str]:
+    """Yield what is said of a figure from a file of another program: how it stands, how tall it is, and how it rests."""
+    rig = read.document.rig
+    if path.name.endswith(RIG) or rig.source is None:
+        return
+    if rig.source.was_turned:
+        yield Z_IS_UP.format(file=path.name)
+    elif lies_against_its_format(rig):
+        yield LIES
+    if to_a_person(rig) is not None:
+        yield TALL.format(height=rest_height(rig.bones))
+    if read.rested_from is not None:
+        yield RESTS[read.rested_from]
 
 
 def _read(path: Path, rest_from: RestFrom | None = None) -> tuple[rigs.Opened, str]:

@@ -36,7 +36,8 @@ Part = Bone | Constraint | Pin | KeptPose | Clip | Collection | Limb
 """What a rig is made of."""
 
 PARTS: tuple[type, ...] = (Bone, *KINDS, Pin, KeptPose, Clip, Collection, Limb)
-_PART = one_of(*PARTS, name=_("a bone, a constraint, a pin, a pose, a clip, a collection or a limb"))
+_PART_NAMES = _("a bone, a constraint, a pin, a pose, a clip, a collection or a limb")
+_PART, _PART_OR_NAME = one_of(*PARTS, name=_PART_NAMES), one_of(str, *PARTS, name=_PART_NAMES)
 _checked_part = Check(lambda part: decode(plain_of(_PART.of(part)), type(part), OF_SCRIPTS))
 
 NAMED: dict[type, str] = {KeptPose: "poses", Clip: "clips", Collection: "collections", Limb: "limbs"}
@@ -200,15 +201,13 @@ def edited(value: Any, part: Any = None, /, **fields: Any) -> Any:
 
 
 @public
-def _edited(
-    document: Document, part: Annotated[Part | str, Check(lambda part: part)] | None = None, **fields: Any
-) -> Document:
+def _edited(document: Document, part: Annotated[Part | str, _PART_OR_NAME] | None, /, **fields: Any) -> Document:
     rig = document.rig
     if part is None:
         return _told_whole(replace(document, rig=_with_fields(rig, fields)))
     if isinstance(part, (str, Bone)):
         return _told_whole(_with_bone(document, part if isinstance(part, str) else part.name, fields))
-    table, at = _place_of(rig, _PART.of(part) if not isinstance(part, PARTS) else part)
+    table, at = _place_of(rig, part)
     rows = getattr(rig, table)
     changed = (*rows[:at], _with_fields(rows[at], fields), *rows[at + 1 :])
     return _told_whole(replace(document, rig=replace(rig, **{table: changed})))

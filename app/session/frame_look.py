@@ -46,6 +46,11 @@ class FrameLook:
             self.frame = self._shown.answered.frame or self.frame
             self.posing(document)  # known from here on: an edit may leave its pose alone
 
+    def forget(self) -> None:
+        """Let the frame go, and those of the steps of undo: another document is opened."""
+        self.frame = self._posed = None
+        self._left.clear()
+
     def leave(self, before: Document, after: Document, frame: ClipFrame | None) -> None:
         """Remember the frame that an edit began from; None where it began from the document's own pose."""
         if frame is not None:

@@ -282,7 +282,7 @@ class Session(Showing):
     def _open(self, history: History, saved: Rig, path: Path | None, is_another: bool) -> None:
         self.simulating.end()
         self.openings += 1
-        self._frames.frame = None
+        self._frames.forget()
         self._history, self._saved, self.path, self._just_opened = history, saved, path, True
         self.replaced.emit(is_another)
         self._show_kept()

@@ -101,9 +101,7 @@ def _edit(file: Path | None) -> int:
     loading.begin()
     from pantin.app.start.start import edit
 
-    if read is None:
-        return edit(None, file, None, fault)
-    return edit(read.document, None if file is STREAM else file, held, read.report)
+    return edit(read, None if file is STREAM else file, held, fault)
 
 
 def _opened(file: Path) -> tuple[rigs.Opened | None, str]:

@@ -18,23 +18,22 @@ from pantin.app.system.surface import prepare_surface
 from pantin.app.window.uncaught_errors import UncaughtErrors
 from pantin.app.window.window import Window
 from pantin.resources import FOLDER
-from pantin.rigs.document import Document
+from pantin.rigs import Opened
 from pantin.widgets.theme import theme
 from pantin.widgets.theme.style.dressing import apply_theme
 
 
-def edit(document: Document | None, path: Path | None, held: str | None = None, left_out: str = "") -> NoReturn:
-    """Show the window with a document, or with what it starts with; the process ends when it is closed.
+def edit(read: Opened | None, path: Path | None, held: str | None = None, fault: str = "") -> NoReturn:
+    """Show the window with what was read, or with what it starts with; the process ends when it is closed.
 
-    `held` is the fingerprint of the file at `path` when the document was read, and `left_out` is the
-    sentence about what could not be read, which is told.
+    `held` is the fingerprint of the file at `path` when it was read; `fault` says why it could not be, and is told.
     """
     app = _application()
     window = Window()
     UncaughtErrors(window).told.connect(window.session.warned)
-    _open(window, document, path, held)
-    if left_out:
-        window.session.warned.emit(left_out)
+    _open(window, read, path, held)
+    if fault:
+        window.session.warned.emit(fault)
     window.left.connect(app.quit)
     window.show()
     app.commitDataRequest.connect(lambda _: window.files.keep_everything())
@@ -58,20 +57,22 @@ def _application() -> QtWidgets.QApplication:
     return app
 
 
-def _open(window: Window, document: Document | None, path: Path | None, held: str | None) -> None:
-    """Open a document in the window; where there is none, what it starts with.
+def _open(window: Window, read: Opened | None, path: Path | None, held: str | None) -> None:
+    """Open what was read in the window; where there is nothing, what it starts with.
 
-    A path without a document is that of a file that cannot be read: the work on it may still be there.
+    A path of which nothing was read is that of a file that cannot be read: the work on it may still be there.
     """
-    if document is None and path is not None:
+    if read is None and path is not None:
         window.show_start_page()
         window.offer_unsaved_work(path)
-    elif document is None:
+    elif read is None:
         window.begin()
     elif path is None:
-        window.session.open(document)
+        window.session.open(read.document)
+        if read.report:
+            window.session.warned.emit(read.report)
     else:
-        window.files.opened(path, document, held)
+        window.files.opened(path, read, held)
         window.offer_unsaved_work(path)
 
 

@@ -146,7 +146,7 @@ class Person:
     def save_to(self, path: Path) -> None:
         """The document lies at `path`."""
         rigs.write(self.session.document, path)
-        self.window.files.opened(path, rigs.read(path))
+        self.window.files.opened(path, rigs.opened(path))
         self.wait_for_the_pose()
 
     def picture(self) -> np.ndarray:

@@ -225,3 +225,16 @@ def test_the_whole_clip_poses_as_scripts_pose_it(nodding: Person) -> None:
         nodding.wait_for_the_pose()
         expected = solver.evaluate(frame_shown(session.document, clip, frame))
         assert abs(session.evaluated.matrices - expected.matrices).max() == 0.0
+
+
+def test_no_frame_of_a_document_that_was_closed_comes_back(nodding: Person) -> None:
+    session = nodding.session
+    nodding.window.clips.playhead.go_to(6)
+    nodding.wait_for_the_pose()
+    before = session.document
+    session.edit("Turn", lambda document: with_transforms(document, {"neck": Transform()}))
+    after = session.document
+    session.open(before)
+    session.edit("Turn", lambda _document: after)
+    session.undo()
+    assert session.document.rig is before.rig and session.frame is None

@@ -81,7 +81,7 @@ def test_an_empty_scene_and_three_clicks_make_a_chain_of_two_bones(person: Perso
     assert [bone.name for bone in person.session.document.rig.bones] == ["bone"]
     person.session.redo()
     rigs.write(person.session.document, tmp_path / "leg.rig.json")
-    person.window.files.opened(tmp_path / "leg.rig.json", rigs.read(tmp_path / "leg.rig.json"))
+    person.window.files.opened(tmp_path / "leg.rig.json", rigs.opened(tmp_path / "leg.rig.json"))
     assert person.session.document.rig.bones == rig.bones
 
 

@@ -94,7 +94,7 @@ def without_a_window(folder: Path, chance: random.Random, die_in: Callable[[floa
     top = QtWidgets.QWidget()
     session = Session(Evaluator(top), top)
     files = Files(session, Settings(), top)
-    files.opened(folder / FILE, rigs.read(folder / FILE))
+    files.opened(folder / FILE, rigs.opened(folder / FILE))
     left = chance.randint(2, 16)
     with (folder / SAID).open("w") as said:
 
@@ -158,4 +158,4 @@ if __name__ == "__main__":
         kill_many(place, int(sys.argv[2]))
     else:
         mock.patch.object(start, "Window", Driven).start()
-        sys.exit(start.edit(rigs.read(place), place))
+        sys.exit(start.edit(rigs.opened(place), place))

@@ -7,9 +7,12 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from pantin import rigs
 from pantin.app.files import export, reading
-from pantin.app.files.files import LIES
-from pantin.rigs import Document, FileProblem
+from pantin.app.files.files import LIES, RESTS
+from pantin.rigs import Document, FileProblem, Transform
+from pantin.rigs.editing.building.scaling import scaled
+from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.source import Source
 from pantin.rigs.templates import TEMPLATES
 from tests.app.files.open_files import OpenFiles
@@ -40,3 +43,28 @@ def test_a_figure_that_lies_against_its_format_is_told(open_files: OpenFiles, tm
     said = len(open_files.said)
     open_files.open(lying)
     assert open_files.said[said:] == [LIES]
+
+
+def giant_in_a_pose(path: Path) -> Path:
+    """A file of a person who is 17 m tall, whose skin was bound in another pose than the nodes are saved in."""
+    document = scaled(plain(TEMPLATES["humanoid"]()), 10.0)
+    turn = Transform(rotation=(0.0, 0.0, 0.28, 0.96))
+    export.write(with_transforms(document, {"upper_arm.L": turn, "upper_arm.R": turn}), path)
+    return path
+
+
+def test_what_there_is_to_know_of_a_file_is_said_together(open_files: OpenFiles, tmp_path: Path) -> None:
+    open_files.open(giant_in_a_pose(tmp_path / "giant.glb"))
+    assert open_files.files.rested_from == "nodes"
+    said = open_files.said[-1]
+    assert "m tall; Rig › Body › A person's height" in said and said.endswith(RESTS["nodes"])
+
+
+def test_a_figure_that_is_named_at_the_start_has_its_two_rests_as_well(open_files: OpenFiles, tmp_path: Path) -> None:
+    path = giant_in_a_pose(tmp_path / "giant.glb")
+    open_files.files.opened(path, rigs.opened(path))
+    assert open_files.said[-1].endswith(RESTS["nodes"])
+    openings = open_files.session.openings
+    open_files.files.rest_otherwise()
+    open_files.wait(lambda: open_files.session.openings > openings)
+    assert open_files.files.rested_from == "bind"

@@ -336,3 +336,9 @@ def test_a_part_that_was_changed_after_a_check_is_checked_again() -> None:
     assert "weight: the number is too small" in told(
         lambda: pantin.evaluate(msgspec.structs.replace(FIGURE, rig=longer))
     )
+
+
+@pytest.mark.parametrize("word", ["part", "document"])
+def test_what_edited_takes_by_its_place_is_no_field(word: str) -> None:
+    with pytest.raises(pantin.Unusable, match=f'Rig has no field "{word}"; its fields are'):
+        pantin.edited(FIGURE, **{word: "head"}, roll=0.1)

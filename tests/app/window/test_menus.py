@@ -60,7 +60,7 @@ def test_a_file_that_was_opened_a_moment_ago_is_listed_and_can_be_forgotten(pers
     for path, listed in ((None, False), (tmp_path / "recent.rig.json", True)):
         if path:
             rigs.write(person.session.document, path)
-            person.window.files.opened(path, person.session.document)
+            person.window.files.opened(path, rigs.opened(path))
         menu.aboutToShow.emit()
         assert clear.isEnabled() == listed and ("recent.rig.json" in [one.text() for one in menu.actions()]) == listed
         menu.aboutToHide.emit()

@@ -103,9 +103,9 @@ def _tips_below(model: QtCore.QAbstractItemModel, parent: QtCore.QModelIndex) ->
 
 @pytest.fixture
 def opened(person: Person, hostile: Path) -> Person:
-    document = rigs.read(hostile)
-    assert sum(MARK in bone.name for bone in document.rig.bones) == len(document.rig.bones)
-    person.window.files.opened(hostile, document)
+    read = rigs.opened(hostile)
+    assert all(MARK in bone.name for bone in read.document.rig.bones)
+    person.window.files.opened(hostile, read)
     person.wait_for_the_pose()
     return person
 

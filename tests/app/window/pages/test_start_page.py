@@ -7,7 +7,7 @@ from PySide6 import QtCore, QtTest, QtWidgets
 
 from pantin.app.files.files import FOLDER
 from pantin.app.window.window import Window
-from pantin.rigs import read
+from pantin.rigs import opened
 from pantin.widgets.properties.transform_section import TransformSection
 from tests.app.person import Person
 
@@ -23,7 +23,7 @@ def hints(window: Window) -> dict[str, str]:
 def test_a_figure_that_is_named_at_the_start_has_the_keys(qapp, qtbot, warm_solver) -> None:
     window = Window()
     path = FOLDER / "rigs" / "arm.rig.json"
-    window.files.opened(path, read(path))
+    window.files.opened(path, opened(path))
     window.show()
     qtbot.waitExposed(window)
     assert window.focusWidget() is window.view, "it has them as soon as the window is active"
