@@ -11,12 +11,12 @@ from PySide6 import QtCore, QtGui, QtWidgets
 
 from pantin.app.exporting import motion_facts
 from pantin.app.files.export import BVH, CLIP, GLB, POSE
+from pantin.app.files.file_names import free_file_name
 from pantin.app.files.files import Files
 from pantin.app.files.read_back import Comparison
 from pantin.app.messages import _, ngettext
 from pantin.app.session.session import Session
 from pantin.rigs.clip import Clip
-from pantin.rigs.editing.titles import free_title
 from pantin.rigs.rig import Rig
 from pantin.widgets.settings.motion_sheet import MotionSheet
 from pantin.widgets.values.motion_choices import (
@@ -120,7 +120,7 @@ class MotionExport(QtCore.QObject):
             return self._names[ending]
         name = next(reversed(self._names.values()), self._session.title.partition(".")[0] or _("Figure"))
         taken = {file.name.removesuffix(ending) for file in Path(choices.folder).glob(f"*{ending}")}
-        return free_title(name, taken)
+        return free_file_name(name, taken)
 
     def _shown(self) -> MotionShown:
         rig, chosen, clips = self._rig, self.choices, self.clips()

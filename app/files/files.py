@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from PySide6 import QtCore, QtGui, QtWidgets
 
@@ -61,6 +61,8 @@ RESTS: Mapping[RestFrom, str] = {
 
 TALL = _("The figure is {height:.3g} m tall; Rig › Body › A person's height makes it as tall as a person.")
 """The sentence about a file in other units."""
+
+T = TypeVar("T")
 
 HEIGHTS = {ending: _("Rows of heights") for ending in (".csv", ".txt", ".tsv", ".asc")}
 """The endings of text files that hold the ground as rows of numbers."""
@@ -176,8 +178,8 @@ class Files(Saving):
         """Open what `work` reads, after asking about unsaved changes to what is open."""
         self.when_safe(lambda: self._open(name, work, done))
 
-    def read_quietly(self, work: Callable[[], Any], done: Callable[[Any], None]) -> None:
-        """Do `work`, which reads files of Pantin's own, on the thread that saves."""
+    def in_turn(self, work: Callable[[], T], done: Callable[[T], None]) -> None:
+        """Do `work`, which reads or writes files of Pantin's own, in turn with what is saved, and take its result."""
         self._start(work, done)
 
     def read(self, name: str, work: Callable[[], Any], done: Callable[[Any], None]) -> None:
@@ -313,7 +315,7 @@ class Files(Saving):
 
 
 def _about(path: Path, read: rigs.Opened) -> Iterator[str]:
-    """Yield what is said of a figure from a file of another program: how it stands, how tall it is, and how it rests."""
+    """Yield what is said of a figure from a file of another program: how it stands, its height, and how it rests."""
     rig = read.document.rig
     if path.name.endswith(RIG) or rig.source is None:
         return

@@ -47,11 +47,11 @@ class RecoveryOffer(QtCore.QObject):
             if found and (found[0].is_on(path) or found[0] not in _old(found)):
                 self._show(found)
 
-        self._files.read_quietly(look, show)
+        self._files.in_turn(look, show)
 
     def offer_on(self, path: Path) -> None:
         """Offer unsaved work on the file at `path`, which is being opened, also a save that was interrupted."""
-        self._files.read_quietly(lambda: self._files.recovery.left_on(path), self._show_if_any)
+        self._files.in_turn(lambda: self._files.recovery.left_on(path), self._show_if_any)
 
     def offer_all(self) -> None:
         """Offer unsaved work however old it is; say so where there is none."""
@@ -61,7 +61,7 @@ class RecoveryOffer(QtCore.QObject):
             if not found:
                 self._session.told.emit(_("No unsaved work is kept."))
 
-        self._files.read_quietly(self._files.recovery.left_behind, show)
+        self._files.in_turn(self._files.recovery.left_behind, show)
 
     def _show_if_any(self, left: tuple[UnsavedWork, ...]) -> None:
         """Offer the first of these; what is offered already stays where there is none."""

@@ -7,7 +7,6 @@ was read. A save that ends when another document is open leaves that one alone.
 from __future__ import annotations
 
 import os
-import re
 import traceback
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -20,6 +19,7 @@ from pantin import rigs, solver
 from pantin.app.files import fingerprints
 from pantin.app.files.export import PICTURE, POSE, RIG, write, write_pose
 from pantin.app.files.file_dialogs import FileDialogs
+from pantin.app.files.file_names import file_name
 from pantin.app.files.fingerprints import NO_FILE, KnownFiles, Occupied
 from pantin.app.files.picture import write_picture
 from pantin.app.files.read_back import Comparison
@@ -34,9 +34,6 @@ from pantin.rigs.rig import KeptPose
 from pantin.widgets.controls.frames.dialogs import ask_about_change, ask_before_losing, ask_to_replace
 
 Then = Callable[[], None]
-
-NOT_IN_NAMES = re.compile(r'[\\/:*?"<>|\0]')
-"""What no system, or not all, take in the name of a file."""
 
 
 class Saving(QtCore.QObject):
@@ -165,7 +162,7 @@ class Saving(QtCore.QObject):
 
         Whether a file there may be replaced is asked later, when its whole name is known.
         """
-        stem = NOT_IN_NAMES.sub("-", name) or Path(self._session.title.removesuffix(RIG)).stem
+        stem = file_name(name) or Path(self._session.title.removesuffix(RIG)).stem
         start = str(self._settings.folder / f"{stem}{suffix}")
         typed = self._dialogs.to_write(title, start, f"{kind} (*{suffix})")
         return Path(typed if typed.endswith(suffix) else typed + suffix) if typed else None

@@ -1,25 +1,32 @@
 """The user's own shelf: a folder of `*.pose.json` whose poses lie beside those of every document that they fit.
 
-Files are written, renamed and thrown away on a thread of their own, one after the other.
+Files are written, renamed and thrown away on the thread that saves, which is waited for when the program ends. What
+was done is told when it is done.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
+from typing import Any, TypeVar
 
 from msgspec.structs import replace
 from PySide6 import QtCore
 
 from pantin.app.files.export import POSE
-from pantin.app.files.saving import NOT_IN_NAMES
-from pantin.app.messages import _
+from pantin.app.files.file_names import AnyCase, file_name, free_file_name
+from pantin.app.files.files import Files
+from pantin.app.files.saving import sentence
 from pantin.app.pose_library.folders import Folder, read_folder
 from pantin.app.session.settings import Settings
-from pantin.app.system.background import BackgroundJobs
+from pantin.rigs.editing.poses.library import SENTENCES
+from pantin.rigs.editing.titles import checked_title
 from pantin.rigs.formats import pose
-from pantin.rigs.formats.files import Unwritable
+from pantin.rigs.formats.files import read_bytes, write_bytes
 from pantin.rigs.rig import KeptPose
+
+T = TypeVar("T")
 
 
 class OwnShelf(QtCore.QObject):
@@ -28,12 +35,11 @@ class OwnShelf(QtCore.QObject):
     changed = QtCore.Signal()
     """Other poses lie there, or in another order."""
     failed = QtCore.Signal(str)
-    """Something could not be written, and why, in one sentence."""
+    """Something could not be read or written, and why, in one sentence."""
 
-    def __init__(self, settings: Settings, parent: QtCore.QObject) -> None:
+    def __init__(self, files: Files, settings: Settings, parent: QtCore.QObject) -> None:
         super().__init__(parent)
-        self._settings = settings
-        self._jobs = BackgroundJobs(self, one_thread=True)
+        self._files, self._settings = files, settings
         self.folder = Folder(settings.shelf)
 
     @property
@@ -41,41 +47,62 @@ class OwnShelf(QtCore.QObject):
         """The folder of the files."""
         return self._settings.shelf
 
+    def key(self, name: str) -> str:
+        """Return what tells the pose of this name from all others."""
+        return str(self.path / name)
+
     def read(self) -> None:
         """Read the folder; without one nothing lies there."""
-        self._do(lambda: None)
+        self._do(lambda: None, lambda _: None)
 
-    def keep(self, rig: str, kept: KeptPose) -> None:
-        """Write a pose that was made with the rig of this name; where its name is taken it gets another one."""
+    def keep(self, rig: str, kept: KeptPose, done: Callable[[str], None]) -> None:
+        """Write a pose that was made with the rig of this name; `done` gets its name, with a number if it is taken."""
 
-        def write() -> None:
-            self.path.mkdir(parents=True, exist_ok=True)
-            path = self._place(_free(kept.name, (file.name.removesuffix(POSE) for file in self.path.iterdir())))
+        def write(path: Path) -> None:
             pose.write_pose(rig, kept.pose, path, kept.tags, kept.part, kept.stands)
 
-        self._do(write)
+        self._add(kept.name, write, done)
 
-    def change(self, rig: str, name: str, kept: KeptPose) -> None:
-        """Write a pose of this name anew, under its new name where it has another one."""
+    def copy(self, path: Path, done: Callable[[str], None]) -> None:
+        """Copy the file of a pose to the shelf; `done` gets its name there."""
+        self._add(path.name.removesuffix(POSE), lambda to: write_bytes(to, read_bytes(path)), done)
+
+    def change(self, name: str, done: Callable[[], None] = lambda: None, **fields: Any) -> None:
+        """Write other values into these fields of a pose's file; the others stay as they are there."""
 
         def write() -> None:
-            pose.write_pose(rig, kept.pose, self._place(kept.name), kept.tags, kept.part, kept.stands)
-            if kept.name != name:
-                self._place(name).unlink(missing_ok=True)
+            made = replace(pose.read_pose(self._place(name)), **fields)
+            pose.write_pose(made.rig, made.pose, self._place(name), made.tags, made.part, made.stands)
 
-        order = (kept.name if each == name else each for each in self._settings.shelf_order)
-        self._settings.shelf_order = tuple(order)
-        self._do(write)
+        self._do(write, lambda _: done())
 
-    def remove(self, name: str) -> None:
-        """Put the file of a pose into the system's bin; where there is none, delete it."""
+    def rename(self, name: str, title: str, done: Callable[[str], None]) -> None:
+        """Rename the file of a pose; `done` gets its new name. A name that another file has is refused, and said."""
 
-        def throw_away() -> None:
+        def rename() -> str:
+            others = AnyCase(each for each in self._names() if each != name)
+            new = checked_title(file_name(title.strip()), others, SENTENCES)
+            self._place(name).rename(self._place(new))
+            return new
+
+        def renamed(new: str) -> None:
+            order = self._settings.shelf_order
+            self._settings.shelf_order = tuple(new if each == name else each for each in order)
+            done(new)
+
+        self._do(rename, renamed)
+
+    def remove(self, name: str, done: Callable[[bool], None]) -> None:
+        """Put the file of a pose into the system's bin, or delete it where there is none; `done` gets which it was."""
+
+        def throw_away() -> bool:
             place = self._place(name)
-            if not QtCore.QFile(str(place)).moveToTrash():
-                place.unlink(missing_ok=True)
+            if QtCore.QFile(str(place)).moveToTrash():
+                return True
+            place.unlink(missing_ok=True)
+            return False
 
-        self._do(throw_away)
+        self._do(throw_away, done)
 
     def move(self, name: str, before: str) -> None:
         """Put a pose before another one; behind all where `before` is empty."""
@@ -84,22 +111,38 @@ class OwnShelf(QtCore.QObject):
         self._settings.shelf_order = tuple(names)
         self._take(self.folder)
 
+    def _add(self, title: str, write: Callable[[Path], None], done: Callable[[str], None]) -> None:
+        def add() -> str:
+            self.path.mkdir(parents=True, exist_ok=True)
+            name = free_file_name(title, self._names())
+            write(self._place(name))
+            return name
+
+        self._do(add, done)
+
     def _place(self, name: str) -> Path:
-        return self.path / f"{NOT_IN_NAMES.sub('-', name)}{POSE}"
+        return self.path / f"{name}{POSE}"
 
-    def _do(self, write: Callable[[], None]) -> None:
-        """Do what writes, and read the folder again, on the thread."""
+    def _names(self) -> list[str]:
+        """Return the names of all files of poses, also of those that cannot be read."""
+        return [file.name.removesuffix(POSE) for file in self.path.iterdir() if file.name.endswith(POSE)]
 
-        def work() -> Callable[[], None]:
-            problem = ""
+    def _do(self, work: Callable[[], T], done: Callable[[T], None]) -> None:
+        """Do what writes, and read the folder again, in turn with what is saved; `done` follows a success only."""
+
+        def on_disk() -> tuple[Folder, Callable[[], None]]:
             try:
-                write()
-            except (Unwritable, OSError) as error:
-                problem = _said(error, self.path)
-            found = read_folder(self.path) if self.path.is_dir() else Folder(self.path)
-            return lambda: self._take(replace(found, problem=problem or found.problem))
+                then = partial(done, work())
+            except (ValueError, OSError) as error:
+                then = partial(self.failed.emit, sentence(error))
+            return read_folder(self.path) if self.path.is_dir() else Folder(self.path), then
 
-        self._jobs.start(self.path.name, work)
+        def take(arrived: tuple[Folder, Callable[[], None]]) -> None:
+            found, then = arrived
+            then()
+            self._take(found)
+
+        self._files.in_turn(on_disk, take)
 
     def _take(self, found: Folder) -> None:
         order = {name: at for at, name in enumerate(self._settings.shelf_order)}
@@ -108,15 +151,3 @@ class OwnShelf(QtCore.QObject):
         if found.problem:
             self.failed.emit(found.problem)
         self.changed.emit()
-
-
-def _free(name: str, taken: Iterable[str]) -> str:
-    """Return the name, with a number behind it where it is taken."""
-    names, at, free = set(taken), 2, NOT_IN_NAMES.sub("-", name)
-    while free in names:
-        free, at = f"{NOT_IN_NAMES.sub('-', name)} {at}", at + 1
-    return free
-
-
-def _said(error: Exception, path: Path) -> str:
-    return str(error) if isinstance(error, Unwritable) else _("{path} cannot be written.").format(path=path)

@@ -7,13 +7,13 @@ dragged last is selected, and nobody means only that.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
-from typing import Any
 
-from msgspec.structs import replace
 from PySide6 import QtCore, QtWidgets
 
+from pantin.app.files.export import POSE
 from pantin.app.files.files import Files
 from pantin.app.messages import _
 from pantin.app.pose_library import shipped_person
@@ -62,7 +62,7 @@ class PoseLibrary(QtCore.QObject):
         self._reader = BackgroundJobs(self)
         self.pictures = PosePictures(session, self)
         self._retargeted = RetargetedPoses(self)
-        self._my_shelf = OwnShelf(settings, self)
+        self._my_shelf = OwnShelf(files, settings, self)
         self._folders: dict[Path, Folder] = {}
         self._poses: dict[str, KeptPose] = {}
         self._fitting: dict[str, bool] = {}
@@ -109,7 +109,7 @@ class PoseLibrary(QtCore.QObject):
 
         self._session.edit(_("Save {pose}").format(pose=name), save)
         if f"{OWN}{name}" in self._poses:
-            self._stand_in(f"{OWN}{name}")
+            self._stand_in(f"{OWN}{name}", self._session.document.rig.pose)
             self.shelf.bring(f"{OWN}{name}")
             self.shelf.rename(f"{OWN}{name}")
             if tag:
@@ -128,8 +128,9 @@ class PoseLibrary(QtCore.QObject):
         before = self._poses
         own = {f"{OWN}{kept.name}": kept for kept in document.poses}
         self._poses = own | self._of_folders(rig)
-        for key in [key for key, kept in own.items() if key in before and before[key].pose is not kept.pose]:
-            self.shelf.forget_picture(key)
+        for key, kept in self._poses.items():
+            if key in before and before[key].pose is not kept.pose and before[key].pose != kept.pose:
+                self.shelf.forget_picture(key)
         entries = [self._entry(key, kept) for key, kept in self._poses.items()]
         self.shelf.show_entries(entries, bool(self._unread) or self._retargeted.looking)
         self._want_pictures()
@@ -220,7 +221,9 @@ class PoseLibrary(QtCore.QObject):
             applied, changed = self._applied.standing(self._session.document.rig.pose)
         mine = key in self._my_shelf.folder.by_key
         pins = self.shelf.head.pins.isChecked() and self._stands(kept)
-        return PoseEntry(key, kept.name, kept.tags, own, mine, applied, changed and (own or mine), pins)
+        return PoseEntry(
+            key, kept.name, kept.tags, own, mine, applied, changed and (own or self._is_as_kept(key)), pins
+        )
 
     def _stands(self, kept: KeptPose) -> bool:
         """Whether a pose says how feet stand."""
@@ -316,25 +319,33 @@ class PoseLibrary(QtCore.QObject):
 
     def _rename(self, key: str, name: str) -> None:
         if self._is_mine(key):
-            self._change_mine(key, name=name.strip())
+            shelf = self._my_shelf
+            shelf.rename(self._poses[key].name, name, lambda new: self._call_applied(key, shelf.key(new)))
             return
-        if self._applied.key == key:
-            self._applied = self._applied._replace(key=f"{OWN}{name.strip()}")
+        self._call_applied(key, f"{OWN}{name.strip()}")
         self._edit(_("Rename {pose}"), key, library.renamed, name)
 
-    def _put_back(self, key: str) -> None:
-        seen, kept = poses.seen(self._session.posing), self._poses[key]
-        posed = {name: at for name, at in seen.items() if name in kept.pose or not kept.part}
-        stands = stands_of(self._session.document.rig, posed)
-        if self._is_mine(key):
-            self._change_mine(key, pose=posed, stands=stands)
-            return
-        self._edit(_("Put {pose} back into its place"), key, library.put_back, seen, stands)
-        self._stand_in(key)
+    def _call_applied(self, key: str, now: str) -> None:
+        """The pose of `key` has another key now, also where the figure stands in it."""
+        if self._applied.key == key:
+            self._applied = self._applied._replace(key=now)
 
-    def _stand_in(self, key: str) -> None:
-        """The figure stands in a pose, because that was taken from it."""
-        now = self._session.document.rig.pose
+    def _put_back(self, key: str) -> None:
+        session, seen, kept = self._session, poses.seen(self._session.posing), self._poses[key]
+        made = library.posed_anew(kept, seen)
+        stands = stands_of(session.document.rig, made.pose)
+        if not self._is_mine(key):
+            self._edit(_("Put {pose} back into its place"), key, library.put_back, seen, stands)
+            self._stand_in(key, session.document.rig.pose)
+        elif self._is_as_kept(key):
+            fields = {"rig": session.document.rig.name, "pose": made.pose, "stands": stands}
+            self._my_shelf.change(kept.name, partial(self._stand_in, key, session.document.rig.pose), **fields)
+        else:
+            said = _("{pose} was made with another figure; save how this one stands as a pose of its own.")
+            session.refused.emit(said.format(pose=kept.name))
+
+    def _stand_in(self, key: str, now: Mapping[str, Transform]) -> None:
+        """A figure that is posed so `now` stands in the pose of `key`, because that was taken from it."""
         self._applied = AppliedPose(key, now, now)
         self.refresh()
 
@@ -349,14 +360,16 @@ class PoseLibrary(QtCore.QObject):
 
     def _tag(self, key: str, tags: tuple[str, ...]) -> None:
         if self._is_mine(key):
-            self._change_mine(key, tags=tags)
+            self._my_shelf.change(self._poses[key].name, tags=tags)
         else:
             self._edit(_("Tag {pose}"), key, library.tagged, tags)
 
     def _remove(self, key: str) -> None:
         if self._is_mine(key):
-            self._my_shelf.remove(self._poses[key].name)
-            self._session.told.emit(_("{pose} is in the system's bin.").format(pose=self._poses[key].name))
+            name = self._poses[key].name
+            in_bin, gone = _("{pose} is in the system's bin."), _("{pose} is deleted: its disk has no bin.")
+            told = self._session.told
+            self._my_shelf.remove(name, lambda binned: told.emit((in_bin if binned else gone).format(pose=name)))
         else:
             self._edit(_("Remove {pose}"), key, library.removed)
 
@@ -365,15 +378,22 @@ class PoseLibrary(QtCore.QObject):
     def _is_mine(self, key: str) -> bool:
         return key in self._my_shelf.folder.by_key
 
-    def _copy(self, key: str) -> None:
-        """Copy a pose to the user's shelf, where every document finds it."""
-        kept = self._poses[key]
-        self._my_shelf.keep(self._session.document.rig.name, kept)
-        self._session.told.emit(_("{pose} is on your shelf, beside the poses of every file.").format(pose=kept.name))
+    def _is_as_kept(self, key: str) -> bool:
+        """Whether a pose lies on the user's shelf with the names of this figure: others are retargeted to it."""
+        return self._is_mine(key) and self._fitting.get(key, False)
 
-    def _change_mine(self, key: str, **changes: Any) -> None:
-        kept = self._my_shelf.folder.by_key[key]
-        self._my_shelf.change(self._session.document.rig.name, kept.name, replace(kept, **changes))
+    def _copy(self, key: str) -> None:
+        """Copy a pose to the user's shelf, where every document finds it: one of a folder as its file has it."""
+        kept, told = self._poses[key], self._session.told
+        said = _("{pose} is on your shelf, beside the poses of every file.")
+
+        def done(name: str) -> None:
+            told.emit(said.format(pose=name))
+
+        if key.startswith(OWN):
+            self._my_shelf.keep(self._session.document.rig.name, kept, done)
+        else:
+            self._my_shelf.copy(Path(f"{key}{POSE}"), done)
 
     def _take_shelf(self) -> None:
         self._fitting.clear()

@@ -11,9 +11,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from pantin import rigs
+from pantin.app.files.file_names import free_file_name
 from pantin.app.messages import _, ngettext
 from pantin.app.start import streams
-from pantin.app.start.streams import file_named
+from pantin.app.start.streams import STREAM, file_named
 from pantin.rigs.clip import Clip
 from pantin.rigs.document import Document
 
@@ -42,26 +43,28 @@ def add_parser(commands: Any) -> None:
 def retarget(options: argparse.Namespace) -> int:
     """Write a file for each file of motion, print its name, and return 1 where some could not be retargeted.
 
-    What is wrong with a file is a line of its own, and the others are retargeted all the same. Raises what reading the
-    rig raises, and OSError where the folder cannot be made.
+    What is wrong with a file is a line of its own, and the others are retargeted all the same. Nothing is written where
+    a file that is read would be written over. Raises what reading the rig raises, and OSError where the folder cannot
+    be made.
     """
-    document = streams.read(options.onto)
-    files = _files(options.motion)
+    document, files = streams.read(options.onto), _files(options.motion)
     if not files:
         options.wrong_usage(_("there is no file of motion in the folder; name files, or another folder"))
+    places = _Places(options.out, options.ending, (*files, options.onto))
+    try:
+        paths = [places.place(_stem(file)) for file in files]
+    except ValueError as problem:
+        options.wrong_usage(str(problem))
     options.out.mkdir(parents=True, exist_ok=True)
-    bar, taken, failed = Bar(len(files)), set[str](), 0
-    for file in files:
+    bar, failed = Bar(len(files)), 0
+    for file, path in zip(files, paths, strict=True):
         bar.show(file.name)
         try:
-            written = _retargeted(document, file, options, taken, bar)
+            _retarget(document, file, path, places, bar)
         except ValueError as problem:
             failed += 1
             said = str(problem) if isinstance(problem, rigs.FileProblem) else f"{file}: {problem}"
             bar.say(f"pantin: {said}", sys.stderr)
-        else:
-            for path in written:
-                bar.say(str(path), sys.stdout)
     bar.end()
     if failed and len(files) > 1:
         sentence = ngettext(
@@ -74,55 +77,68 @@ def retarget(options: argparse.Namespace) -> int:
 
 
 def _files(given: Iterable[Path]) -> list[Path]:
-    """The files that are named, and those of motion in folders that are."""
-    found = []
+    """Return the files that are named, and those of motion in folders that are."""
+    found: list[Path] = []
     for path in given:
-        inside = sorted(path.iterdir()) if path.is_dir() else ()
-        found += [each for each in inside if each.name.lower().endswith(MOTION)] if path.is_dir() else [path]
+        if path.is_dir():
+            found += sorted(each for each in path.iterdir() if each.name.lower().endswith(MOTION))
+        else:
+            found.append(path)
     return found
 
 
-def _retargeted(
-    document: Document, file: Path, options: argparse.Namespace, taken: set[str], bar: Bar
-) -> Sequence[Path]:
-    """Write the clips of a file for the rig, and return where. Raises ValueError, in one sentence."""
+class _Places:
+    """Where files are written: no two in one place, and none where a file lies that is read."""
+
+    def __init__(self, folder: Path, ending: str, read: Sequence[Path]) -> None:
+        self.ending = ending
+        self._folder, self._read = folder, [each for each in read if each is not STREAM]
+        self._names: list[str] = []
+
+    def place(self, title: str) -> Path:
+        """Return where to write what is called so. Raises ValueError where a file lies there that is read."""
+        self._names.append(free_file_name(title, self._names))
+        path = self._folder / f"{self._names[-1]}{self.ending}"
+        if path.exists() and any(each.exists() and each.samefile(path) for each in self._read):
+            sentence = _("{file} is read, and would be written over; name another folder to write into")
+            raise ValueError(sentence.format(file=path))
+        return path
+
+
+def _retarget(document: Document, file: Path, path: Path, places: _Places, bar: Bar) -> None:
+    """Write the clips of a file for the rig and say where: each beside `path` where the format holds one motion.
+
+    Raises ValueError, in one sentence.
+    """
     from pantin.app.clips.brought import brought
     from pantin.app.files import export
 
     found = brought(file, document)
     if found.missing:
         bar.say(f"pantin: {file}: {found.missing}", sys.stderr)
-    stem = _stem(file)
-    alone = options.ending in export.SINGLE and len(found.clips) > 1
-    written = []
-    for name, clips in [(f"{stem} {clip.name}", (clip,)) for clip in found.clips] if alone else [(stem, found.clips)]:
-        path = options.out / f"{_free(name, taken)}{options.ending}"
-        if options.ending == export.RIG:
-            export.write(_with_clips(document, clips), path)
+    written = [(path, found.clips)]
+    if places.ending in export.SINGLE and len(found.clips) > 1:
+        stem = path.name.removesuffix(places.ending)
+        written = [(places.place(f"{stem} {clip.name}"), (clip,)) for clip in found.clips]
+    for at, clips in written:
+        if places.ending == export.RIG:
+            compared = export.write(_with_clips(document, clips), at)
         else:
-            export.write(document, path, clips)
-        written.append(path)
-    return written
+            compared = export.write(document, at, clips)
+        if compared is not None and compared.lost:
+            bar.say(f"pantin: {at}: {compared.lost}", sys.stderr)
+        bar.say(str(at), sys.stdout)
 
 
 def _with_clips(document: Document, clips: Sequence[Clip]) -> Document:
-    """The document that has these clips and no others."""
+    """Return the document that has these clips and no others."""
     return replace(document, rig=document.rig.animated(tuple(clips)))
 
 
 def _stem(file: Path) -> str:
+    """Return the name of a file of motion without its ending."""
     ending = next((each for each in MOTION if file.name.lower().endswith(each)), file.suffix)
     return file.name[: len(file.name) - len(ending)] or file.name
-
-
-def _free(name: str, taken: set[str]) -> str:
-    """A name of a file that is not taken in this run, without what stands for folders."""
-    plain = "".join("_" if letter in '/\\:*?"<>|\0' else letter for letter in name)
-    free, number = plain, 2
-    while free.casefold() in taken:
-        free, number = f"{plain} {number}", number + 1
-    taken.add(free.casefold())
-    return free
 
 
 class Bar:

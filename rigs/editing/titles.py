@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Container
 from typing import NamedTuple
 
 from pantin.rigs.fields import LONGEST_NAME
@@ -19,7 +19,7 @@ class Sentences(NamedTuple):
     """With a place for {name}."""
 
 
-def checked_title(title: str, taken: Collection[str], sentences: Sentences) -> str:
+def checked_title(title: str, taken: Container[str], sentences: Sentences) -> str:
     """The title without spaces around it. Raises ValueError, in one of the sentences, where it cannot be had."""
     title = title.strip()
     if not title:
@@ -31,7 +31,7 @@ def checked_title(title: str, taken: Collection[str], sentences: Sentences) -> s
     return title
 
 
-def counted_title(title: str, taken: Collection[str], first: int = 2) -> str:
+def counted_title(title: str, taken: Container[str], first: int = 2) -> str:
     """The title with the first number behind it, from `first` on, that is not taken: "Take 2"."""
     number = first
     while (found := f"{title[: LONGEST_NAME - len(str(number)) - 1]} {number}") in taken:
@@ -39,7 +39,7 @@ def counted_title(title: str, taken: Collection[str], first: int = 2) -> str:
     return found
 
 
-def free_title(title: str, taken: Collection[str], kind: str = "") -> str:
+def free_title(title: str, taken: Container[str], kind: str = "") -> str:
     """The title itself, or with the first number behind it that is not taken; where it is empty, a `kind` from 1 on."""
     if not title:
         return counted_title(kind, taken, first=1)

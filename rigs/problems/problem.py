@@ -54,7 +54,7 @@ def sentence_for(fix: Fix | None, beside_fix: str, alone: str) -> str:
 
 
 def with_changes(rig: Rig, changes: Sequence[Change]) -> Rig:
-    """Return the rig with other values in these fields; a joint that gets another value is freed for no pose any more."""
+    """Return the rig with other values in these fields; a joint that changes is no longer freed for the pose."""
     rig = rig.holding(rig.bones[change.index].name for change in changes if change.field == "joint")
     bones: list[Any] = list(rig.bones)
     constraints: list[Any] = list(rig.constraints)

@@ -62,10 +62,15 @@ def saved(
 
 
 def put_back(document: Document, name: str, pose: Mapping[str, Transform], stands: Iterable[str] = ()) -> Document:
-    """Keep another pose in the place of the one of that name; of the bones that this names. Raises ValueError."""
+    """Keep another pose in the place of the one of that name: see `posed_anew`. Raises ValueError."""
     old = pose_named(document, name)
-    changed = {bone: pose[bone] for bone in old.pose if bone in pose}
-    return _changed(document, old, replace(old, pose={**old.pose, **changed}, stands=tuple(stands)))
+    return _changed(document, old, posed_anew(old, pose, stands))
+
+
+def posed_anew(kept: KeptPose, pose: Mapping[str, Transform], stands: Iterable[str] = ()) -> KeptPose:
+    """Return a kept pose with another one in its place: of the bones that it names, or of all where it is whole."""
+    changed = {bone: at for bone, at in pose.items() if bone in kept.pose or not kept.part}
+    return replace(kept, pose={**kept.pose, **changed}, stands=tuple(stands))
 
 
 def renamed(document: Document, name: str, new: str) -> Document:

@@ -108,3 +108,29 @@ def test_a_terminal_is_shown_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> N
     assert "1/2 walk.bvh" in shown and f"[{'#' * 15}{'.' * 15}] 2/2 run.bvh" in shown
     assert printed.getvalue() == "walk.glb\n"
     assert shown.endswith("\r"), "the bar is taken away"
+
+
+@pytest.mark.parametrize("read", ["as the figure", "in the folder", "by a link"])
+def test_no_file_that_is_read_is_written_over(read: str, rig: Path, motion: Path, tmp_path: Path) -> None:
+    """Neither the figure itself, nor motion that lies where the files are to go, nor what a link there leads to."""
+    there, clips = motion / "wave.glb", [motion / "nod.bvh", motion / "wave.bvh"]
+    if read == "by a link":
+        (motion / "linked.glb").write_bytes(rig.read_bytes())
+        there.symlink_to(motion / "linked.glb")
+    else:
+        there.write_bytes(rig.read_bytes())
+    files = {"as the figure": clips, "in the folder": [motion], "by a link": [*clips, motion / "linked.glb"]}[read]
+    before = {path: path.read_bytes() for path in motion.iterdir()}
+    done = pantin("retarget", *files, "--onto", there if read == "as the figure" else rig, "--out", motion)
+    assert done.returncode == 2
+    assert f"{motion / 'wave.glb'} is read, and would be written over" in done.stderr
+    assert {path: path.read_bytes() for path in motion.iterdir()} == before
+
+
+def test_what_the_file_cannot_hold_is_said(rig: Path, motion: Path, tmp_path: Path) -> None:
+    large, path = tmp_path / "large.rig.json", tmp_path / "out" / "nod.bvh"
+    limit = library.LimitScale(owner="head", lower=(1.5, 1.5, 1.5), upper=(1.5, 1.5, 1.5))
+    library.write(library.add(library.read(rig), limit), large)
+    done = pantin("retarget", motion / "nod.bvh", "--onto", large, "--out", path.parent, "--as", ".bvh")
+    assert (done.returncode, done.stdout) == (0, f"{path}\n")
+    assert done.stderr.startswith(f"pantin: {path}: BVH holds no scale: ")
