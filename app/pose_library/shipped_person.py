@@ -23,8 +23,9 @@ def has_hocks(rig: Rig) -> bool:
 
 
 def person_of(rig: Rig) -> Person | None:
-    """The person in a rig that takes the poses; None where there is none."""
-    return None if has_hocks(rig) else person_in(rig)
+    """The person in a rig that takes the poses; None where there is none, or an animal that seems one by its names."""
+    person = None if has_hocks(rig) else person_in(rig)
+    return person if person is not None and person.is_built_as_people else None
 
 
 def onto(person: Person, poses: Sequence[Pose]) -> list[dict[str, Transform]]:

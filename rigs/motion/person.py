@@ -9,7 +9,7 @@ from itertools import pairwise
 import numpy as np
 
 from pantin.rigs.anatomy.by_place import parts_of
-from pantin.rigs.anatomy.parts import LEG
+from pantin.rigs.anatomy.parts import ARM, LEG
 from pantin.rigs.fitting.body_frame import frame_of
 from pantin.rigs.fitting.figure import SIDES, Figure, Role, role_of
 from pantin.rigs.fitting.recognition import figure_in
@@ -29,6 +29,9 @@ AT_THE_ANKLE = 0.25
 
 UPRIGHT = 0.8
 """A body whose back leans at rest by less than 37° stands: this is the cosine."""
+
+IN_LINE = 0.8
+"""Cosine between back and legs, at least, of a person that lies at rest."""
 
 AXES = np.array(((1.0, 0.0, 0.0), (0.0, 0.0, -1.0), (0.0, 1.0, 0.0)))
 """Left, up and forward of a body that stands."""
@@ -58,6 +61,29 @@ class Person:
         along = directions(rig.bones) @ self.to_standing[:3, :3].T
         self.along = dict(zip(rig.by_name, along, strict=True))
         """The unit vectors (3,) along the bones of the person standing."""
+
+    @cached_property
+    def is_built_as_people(self) -> bool:
+        """Return True for one that has arms, and legs in one line with its back where that does not rest upright.
+
+        Animals that hold hips and head as people do have neither. Legs may also lie along the back, as some files of
+        motion have them at rest.
+        """
+        bones = self.figure.bones
+        if not any(role_of(part, side) in bones for part in ARM[1:] for side in SIDES):
+            return False
+        legs = [
+            self.rest_in_rig[bones[ends[-1]]][:3, 3] - self.rest_in_rig[bones[ends[0]]][:3, 3]
+            for side in SIDES
+            if len(ends := [role for part in LEG[:3] if (role := role_of(part, side)) in bones]) > 1
+        ]
+        if not self.lies or "head" not in bones or not legs:
+            return True
+        back = self.rest_in_rig[bones["head"]][:3, 3] - self.rest_in_rig[bones["hips"]][:3, 3]
+        lengths = [float(np.linalg.norm(leg) * np.linalg.norm(back)) for leg in legs]
+        return all(
+            abs(float(leg @ back)) > IN_LINE * length for leg, length in zip(legs, lengths, strict=True) if length
+        )
 
     @cached_property
     def order(self) -> tuple[str, ...]:

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import numpy as np
+from msgspec.structs import replace
+
 from pantin.app.pose_library.folders import SHIPPED, Folder, folders_for, read_folder
-from pantin.rigs import Transform
+from pantin.app.pose_library.shipped_person import person_of
+from pantin.rigs import Rig, Transform
 from pantin.rigs.editing.bones import rename
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.editing.poses import library
 from pantin.rigs.formats import pose
+from pantin.rigs.motion.person import person_in
 from pantin.rigs.templates import TEMPLATES
 from pantin.widgets.poses.card_rows import COMING
 from tests.app.person import Person
@@ -73,6 +78,36 @@ def test_before_folders_are_read_nobody_says_that_there_are_no_poses(person: Per
     shelf.read_folders()
     qtbot.waitUntil(lambda: not shelf._unread)
     assert shown.entries
+
+
+def bowed(rig: Rig) -> Rig:
+    """A person's bones, whose trunk lies level over standing legs, as on four feet: all but the legs a quarter ahead."""
+    hips = np.array(rig.by_name["hips"].head)
+    forward = np.array(((1.0, 0.0, 0.0), (0.0, 0.0, -1.0), (0.0, 1.0, 0.0)))
+    legs = ("thigh", "shin", "foot", "toe", "heel")
+
+    def turned(point: tuple[float, float, float]) -> tuple[float, ...]:
+        return tuple(hips + forward @ (np.array(point) - hips))
+
+    return Rig(
+        bones=tuple(
+            bone if bone.name.startswith(legs) else replace(bone, head=turned(bone.head), tail=turned(bone.tail))
+            for bone in rig.bones
+            if bone.kind == "bone"
+        )
+    )
+
+
+def test_who_goes_on_four_feet_or_has_no_arms_is_not_offered_the_poses_of_people() -> None:
+    rig = TEMPLATES["humanoid"]()
+    alone = Rig(bones=tuple(replace(bone, connected=False) for bone in rig.bones if bone.kind == "bone"))
+    assert person_of(alone) is not None
+    level = bowed(alone)
+    assert level.by_name["head"].head[2] < rig.by_name["chest"].head[2] and person_in(level) is not None
+    assert person_of(level) is None
+    arms = ("upper_arm", "forearm", "hand", "shoulder", "thumb", "index", "middle", "ring", "little")
+    armless = Rig(bones=tuple(bone for bone in alone.bones if not bone.name.startswith(arms)))
+    assert person_in(armless) is not None and person_of(armless) is None
 
 
 def test_birds_are_not_offered_the_poses_of_people_but_all_others(tmp_path: Path) -> None:
