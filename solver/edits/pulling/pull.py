@@ -227,6 +227,8 @@ def pull_and_miss(
     _check(rig, places, pins)
     if not targets:
         return document, ()
+    if chain_length is not None and len(places) > 1:
+        return _chain_by_chain(document, places, pins, chain_length)
     goals = {name: _goal_of(rig, name) for name in places}
     document = _placed(document, {name: places[name] for name, goal in goals.items() if goal is None})
     evaluated = evaluate(document)
@@ -235,7 +237,9 @@ def pull_and_miss(
     reports: tuple[GoalReport, ...] = ()
     wanted = [_point(evaluated, goal) + places[name] - _head(evaluated, name) for name, goal in begun.items()]
     if begun:
-        drag = begin(document, evaluated, tuple(begun.values()), kept.values(), chain_length)
+        pulled = tuple(begun.values())
+        count = chain_length if any(body_ancestors(rig, goal.bone) or goal.tail for goal in pulled) else None
+        drag = begin(document, evaluated, pulled, kept.values(), count)
         document, reports, _knees = msgspec.structs.astuple(drag.to(wanted))
     missed = [_missed_control(evaluated, name, places[name]) for name, goal in goals.items() if goal is None]
     by_pull = zip(begun, (each for each in reports if not each.pinned), wanted, strict=False)
@@ -247,6 +251,23 @@ def pull_and_miss(
     ]
     size = (REACHED + HEELS_DOWN) * rest_height(rig.bones)
     return document, tuple(each for each in missed if each.pinned or each.distance > size)
+
+
+def _chain_by_chain(
+    document: Document, places: Mapping[str, Floats], pins: Sequence[str], chain_length: int
+) -> tuple[Document, tuple[Missed, ...]]:
+    """Return what `pull_and_miss` does, one chain after the other; what a later one moved away again is missed too."""
+    missed: dict[str, Missed] = {}
+    for name, place in places.items():
+        document, found = pull_and_miss(document, {name: place}, pins, chain_length)
+        missed |= {each.bone: each for each in found}
+    rig, stands = document.rig, evaluate(document)
+    size = (REACHED + HEELS_DOWN) * rest_height(rig.bones)
+    for name, place in places.items():
+        if rig.by_name[name].kind == "bone" and name not in missed:
+            each = _missed_control(stands, name, place)
+            missed |= {name: each} if each.distance > size else {}
+    return document, tuple(missed.values())
 
 
 def _goal_of(rig: Rig, name: str) -> PullGoal | None:

@@ -81,7 +81,7 @@ def test_before_folders_are_read_nobody_says_that_there_are_no_poses(person: Per
 
 
 def bowed(rig: Rig) -> Rig:
-    """A person's bones, whose trunk lies level over standing legs, as on four feet: all but the legs a quarter ahead."""
+    """A person whose trunk lies level over standing legs, as on four feet: all but the legs turned a quarter ahead."""
     hips = np.array(rig.by_name["hips"].head)
     forward = np.array(((1.0, 0.0, 0.0), (0.0, 0.0, -1.0), (0.0, 1.0, 0.0)))
     legs = ("thigh", "shin", "foot", "toe", "heel")

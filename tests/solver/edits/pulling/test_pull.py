@@ -18,7 +18,7 @@ from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.formats import pose
 from pantin.rigs.rest import rest_height
 from pantin.rigs.rig import Transform
-from pantin.solver.edits.pulling.pull import PullGoal, begin, pull
+from pantin.solver.edits.pulling.pull import PullGoal, begin, pull, pull_and_miss
 from pantin.solver.whole_body import columns
 from tests.rigs.samples import plain
 from tests.solver.edits.pulling.six_ways import WAYS
@@ -161,6 +161,21 @@ def test_a_chain_of_two_leaves_the_body_alone_though_ik_holds_it() -> None:
     document = pull(FIGURE, {"hand.L": moved("hand.L", (0.05, -0.1, 0.1))}, chain_length=2)
     assert turn(document, "upper_arm.L") > 0.05 and turn(document, "shoulder.L") < 1e-7
     assert all(goal.reached for goal in solver.evaluate(document).goals)
+
+
+def test_with_a_chain_length_every_target_is_pulled_and_a_root_takes_the_body_along() -> None:
+    targets = {name: moved(name, (0.0, -0.2, 0.1)) for name in ("hand.L", "hand.R")}
+    document, missed = pull_and_miss(FIGURE, targets, chain_length=2)
+    for name, target in targets.items():
+        assert head(document, name) == pytest.approx(target, abs=2e-3)
+    assert not missed and turn(document, "shoulder.L") < 1e-7
+    hips = moved("hips", (0.1, 0.0, -0.1))
+    document, missed = pull_and_miss(FIGURE, {"hips": hips}, chain_length=0)
+    assert not missed and head(document, "hips") == pytest.approx(hips, abs=2e-3)
+    one = pull_and_miss(FIGURE, {"hand.L": targets["hand.L"], "forearm.L": moved("forearm.L", (0.3, 0.3, 0.3))}, (), 1)[
+        1
+    ]
+    assert "forearm.L" in {each.bone for each in one}
 
 
 def test_an_elbow_is_pulled_while_its_hand_stays() -> None:
