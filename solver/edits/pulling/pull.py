@@ -241,16 +241,12 @@ def pull_and_miss(
         count = chain_length if any(body_ancestors(rig, goal.bone) or goal.tail for goal in pulled) else None
         drag = begin(document, evaluated, pulled, kept.values(), count)
         document, reports, _knees = msgspec.structs.astuple(drag.to(wanted))
-    missed = [_missed_control(evaluated, name, places[name]) for name, goal in goals.items() if goal is None]
     by_pull = zip(begun, (each for each in reports if not each.pinned), wanted, strict=False)
+    missed = [_missed_control(evaluated, name, places[name]) for name, goal in goals.items() if goal is None]
     missed += [_missed_pull(rig, kept, *each) for each in by_pull]
-    missed += [
-        Missed(each.owner, each.residual, each.effector, pinned=True)
-        for each in reports
-        if each.pinned and not each.reached
-    ]
-    size = (REACHED + HEELS_DOWN) * rest_height(rig.bones)
-    return document, tuple(each for each in missed if each.pinned or each.distance > size)
+    lost = [each for each in reports if each.pinned and not each.reached]
+    missed += [Missed(each.owner, each.residual, each.effector, pinned=True) for each in lost]
+    return document, tuple(each for each in missed if each.pinned or each.distance > _seen_from(rig))
 
 
 def _chain_by_chain(
@@ -262,12 +258,16 @@ def _chain_by_chain(
         document, found = pull_and_miss(document, {name: place}, pins, chain_length)
         missed |= {each.bone: each for each in found}
     rig, stands = document.rig, evaluate(document)
-    size = (REACHED + HEELS_DOWN) * rest_height(rig.bones)
     for name, place in places.items():
         if rig.by_name[name].kind == "bone" and name not in missed:
             each = _missed_control(stands, name, place)
-            missed |= {name: each} if each.distance > size else {}
+            missed |= {name: each} if each.distance > _seen_from(rig) else {}
     return document, tuple(missed.values())
+
+
+def _seen_from(rig: Rig) -> float:
+    """From which distance on a target is missed, metres."""
+    return (REACHED + HEELS_DOWN) * rest_height(rig.bones)
 
 
 def _goal_of(rig: Rig, name: str) -> PullGoal | None:
