@@ -106,8 +106,12 @@ def _first_memory(document: Document, program: Program, rows: Floats, grabs: Seq
     elif bones:
         first[bones, _ROTATION] = evaluate(document, grabs).local_poses[bones, _ROTATION]
     still = _settings_row(document.rig.simulation, 0.0, True)
-    kept = _moved(document.rig, program, first, grabs, still, NOTHING, perf_counter_ns()).memory
-    return msgspec.structs.replace(kept or NOTHING, goals=(), targets=NOTHING.targets)
+    kept = _moved(document.rig, program, first, grabs, still, NOTHING, perf_counter_ns()).memory or NOTHING
+    joints = kept.joints.copy()
+    if document.rig.simulation.start == "rest":
+        joints[:, columns.KEPT_LENGTH] = 1.0
+    seal(joints)
+    return msgspec.structs.replace(kept, joints=joints, goals=(), targets=NOTHING.targets)
 
 
 def _moved(

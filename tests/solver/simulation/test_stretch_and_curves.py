@@ -42,6 +42,15 @@ def test_stretching_has_a_speed() -> None:
     assert misses(slow, frames)[-1] < 1e-5
 
 
+def test_what_begins_at_rest_is_as_long_as_at_rest_and_stretches_as_feedback_says() -> None:
+    document, far = elastic(start="rest", reiteration="never", feedback=5.0)
+    away = with_goal_at(document, (0.0, 0.0, 1.5 * far))
+    begun = simulate(away, None, 0.0)
+    assert longer(begun) == pytest.approx(0.0, abs=1e-9)
+    after = simulate(away, begun.memory, 1 / RATE)
+    assert longer(after) == pytest.approx(0.5 * (1.0 - np.exp(-5.0 / RATE)), rel=1e-3)
+
+
 def test_what_stretches_evenly_lags_behind_nothing() -> None:
     document, far = elastic()
     along = play(document, lambda t: (0.0, 0.0, far * (1.0 + 0.4 * t)), 60)
