@@ -100,6 +100,14 @@ def test_a_hand_is_pulled_and_a_limb_is_switched(tmp_path: Path) -> None:
     assert pantin.read(out).rig == pantin.pull(document, place, ("head",)).rig
 
 
+def test_what_a_pull_misses_is_said_on_standard_error_and_the_nearest_pose_is_written(tmp_path: Path) -> None:
+    out = tmp_path / "out.rig.json"
+    done = run("pose", HUMANOID, "--pull", "hand.L", "0.5", "0", "5", "--out", out)
+    stands = pantin.evaluate(pantin.read(out))
+    missed = np.linalg.norm(stands.heads[stands.index["hand.L"]] - (0.5, 0.0, 5.0))
+    assert done.returncode == 0 and f'"hand.L" comes no nearer than {missed:.3g} m to its target' in done.stderr
+
+
 @pytest.mark.parametrize(
     ("more", "code", "told"),
     [
