@@ -4,9 +4,16 @@ from __future__ import annotations
 
 from pathlib import Path
 
-FOLDER = Path(__file__).parent / "data" / "cases"
+from pantin import read
+from pantin.rigs import Document
+from tests.sources import DATA
 
 
 def case(name: str) -> Path:
-    """The place of a case file."""
-    return FOLDER / name
+    """Return the place of a case file; those of somebody hostile are in `hostile`."""
+    return DATA / "cases" / name
+
+
+def case_document(name: str) -> Document:
+    """Return the document of a case that is a rig."""
+    return read(case(f"{name}.rig.json"))

@@ -8,8 +8,7 @@ from pathlib import Path
 
 TOP = Path(__file__).parent.parent
 DATA = TOP / "tests" / "data"
-CASES = DATA / "cases"
-"""Small files made for these tests, each of one kind of fault; those of somebody hostile are in `hostile`."""
+"""What was made for these tests: `cases`, small files of one kind of fault each, and `oracle`."""
 ORACLE = DATA / "oracle"
 """What Blender makes of the same rigs, and paths of hands and feet."""
 

@@ -31,6 +31,9 @@ from pantin.solver.edits.poses.clips import frame_shown
 TOLERANCE = 1e-5
 """How far a joint may be off, as a part of the figure's size: no one sees less."""
 
+SINGLE = 4.0 * float(np.finfo(np.float32).eps)
+"""What the 32-bit numbers of a file may change of a place, as a part of its distance from the origin."""
+
 FRAME_TOLERANCE = 0.02
 """How far a frame that a reader makes may lie from the key that it shows, frames."""
 
@@ -102,7 +105,7 @@ def compared(
     ]
     moved = max((each.deviation for each in frames), default=None)
     points = _points_off(shown, expected, written, rig, to_file, path)
-    allowed = TOLERANCE * _size(heads)
+    allowed = TOLERANCE * _size(shown) + SINGLE * _farthest(shown)
     worst = max(rest or NO_DEVIATION, moved or NO_DEVIATION, _unexplained(points, written, rig))
     sentence = _("it was not written, because {bone} was read back {apart:.3g} m away; save the rig.")
     why = sentence.format(bone=worst[1], apart=worst[0]) if worst[0] > allowed else ""
@@ -144,7 +147,7 @@ def _points_off(
 ) -> Floats:
     """How far points beside each bone that was read back are from where one sees them (n,), metres, at most."""
     rows, is_bvh = written.rows, path.name.endswith(".bvh")
-    beside = np.array([*(BESIDE * _size(shown.matrices[:, :3, 3]) * np.eye(3)), np.ones(3)])
+    beside = np.array([*(BESIDE * _size(shown) * np.eye(3)), np.ones(3)])
     binding = (_binding_of_bvh if is_bvh else _binding_of_gltf)(path, shown, rig, rows, beside, to_file)
     found = np.zeros(len(rows))
     for place, clip in enumerate(expected):
@@ -248,9 +251,21 @@ def _to_file(baked: BakedRig, is_bvh: bool) -> Floats:
     return np.array((-1.0, -1.0, 1.0) if looks_back else (1.0, 1.0, 1.0))
 
 
-def _size(heads: Floats) -> float:
-    """The diagonal of the box around the heads (n, 3), metres."""
-    return max(float(np.linalg.norm(np.ptp(heads, axis=0))), 1e-9)
+def _size(shown: BakedRig) -> float:
+    """The longest diagonal of the box around the joints in the pose, or in a frame, metres.
+
+    A skeleton may rest with all its joints in one place, which its frames hold.
+    """
+    heads = (shown.matrices[None], *(clip.matrices for clip in shown.clips))
+    return max(
+        1e-9, *(float(np.linalg.norm(np.ptp(each[..., :3, 3], axis=1), axis=1).max(initial=0.0)) for each in heads)
+    )
+
+
+def _farthest(shown: BakedRig) -> float:
+    """The largest coordinate of a joint in the pose, or in a frame, metres."""
+    heads = (shown.matrices, *(clip.matrices for clip in shown.clips))
+    return max(float(np.abs(each[..., :3, 3]).max(initial=0.0)) for each in heads)
 
 
 def _as_baked(document: Document, baked: BakedRig) -> Document:

@@ -16,6 +16,7 @@ from pantin.app.window.window import Window
 from pantin.resources import FOLDER
 from pantin.rigs.document import Document
 from tests.bench.measuring.driving import failures_of, wait_for_the_worker
+from tests.viewport.pictures import picture
 
 LEFT = QtCore.Qt.MouseButton.LeftButton
 NONE = QtCore.Qt.MouseButton.NoButton
@@ -152,9 +153,7 @@ class Person:
     def picture(self) -> np.ndarray:
         """The pixels of the view (height, width, 3)."""
         self.look()
-        image = self.view.grabFramebuffer().convertToFormat(QtGui.QImage.Format.Format_RGB888)
-        rows = np.frombuffer(image.constBits(), np.uint8).reshape(image.height(), image.bytesPerLine())
-        return rows[:, : image.width() * 3].reshape(image.height(), image.width(), 3).astype(np.int16)
+        return picture(self.view.grabFramebuffer())
 
     def _mouse(self, kind, at, button, buttons, on) -> None:
         self.look()

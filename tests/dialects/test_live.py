@@ -5,8 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from pantin.app.live.driving import DrivenFigure, FrameDriver
 from pantin.app.live.vmc import Decoder
+from pantin.rigs import Document
+from pantin.rigs.templates import TEMPLATES
 from pantin.rigs.tracking.humanoid import hung_together
+from pantin.solver import evaluate
 from tests.dialects.body import person, posed, walk, z_up
 from tests.dialects.programs import HUMAN_BONES
 from tests.dialects.vmc import BONE, bone_of, datagrams, message
@@ -27,6 +31,29 @@ def test_a_stream_gives_the_bones_of_its_truth() -> None:
         for row, part in enumerate(body.parts):
             np.testing.assert_allclose(stands[bone_of(part)][0], places[frame, row], atol=1e-5, err_msg=part)
     assert decoder.dropped == 0 and decoder.frame.loaded
+
+
+def test_turns_without_any_place_walk_on_the_floor() -> None:
+    """All places are 0, as some programs send them: hips stand over the feet, and limbs turn as if places came."""
+    body = person(PARTS)
+    motion = walk(body)
+    poses = []
+    for scale in (1.0, 0.0):
+        decoder, driver = Decoder(), FrameDriver()
+        driver.figure = DrivenFigure(Document(TEMPLATES["humanoid"]()))
+        still = body._replace(places=scale * body.places)
+        poses.append([])
+        for number, datagram in enumerate(datagrams(still, motion._replace(hips=scale * motion.hips))):
+            decoder.take(datagram)
+            posed_by = driver.pose(decoder.frame, number / motion.rate)
+            assert posed_by is not None
+            poses[-1].append(evaluate(posed_by))
+    for placed, found in zip(*poses, strict=True):
+        hips = found.heads[found.index["hips"]]
+        assert np.abs(hips[:2]).max() < 1e-6 and 0.84 < hips[2] < 0.9
+        assert abs(min(found.tails[found.index[f"toe.{side}"], 2] for side in "LR")) < 0.015
+        for bone in ("thigh.L", "shin.R", "upper_arm.L", "forearm.R", "spine"):
+            np.testing.assert_allclose(found.matrix(bone)[:3, :3], placed.matrix(bone)[:3, :3], atol=1e-5)
 
 
 @pytest.mark.parametrize(

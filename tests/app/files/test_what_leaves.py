@@ -13,6 +13,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from msgspec.structs import replace
+from PySide6 import QtGui
 
 import pantin
 from pantin import rigs, solver
@@ -30,10 +31,14 @@ from pantin.rigs.motion.transform_arrays import rotations_of
 from pantin.rigs.rest import rest_matrices
 from pantin.rigs.templates import TEMPLATES
 from pantin.solver import Evaluated
+from pantin.viewport.paint.figure_picture import figure_picture
 from tests.app.files.skins_in_glb import SkinsInGlb
 from tests.app.start.command import pantin as command
-from tests.case_files import CASES
+from tests.app.start.command import started
+from tests.cases import case
+from tests.dialects.readers import places_in
 from tests.rigs.formats.gltf_files import glb, moved, parts
+from tests.viewport.pictures import picture
 
 COUNT, RATE = 9, 24.0
 SWINGS = {"thigh": 0.5, "shin": -0.4, "upper_arm": 0.7, "forearm": 0.5, "foot": 0.2, "hand": 0.4, "chest": 0.2}
@@ -151,7 +156,7 @@ def test_frames_on_ground_leave_as_they_are_seen(tmp_path: Path) -> None:
 
 def test_shear_that_gltf_cannot_hold_is_said_by_name(tmp_path: Path) -> None:
     """Bones on a curve are longer than they rest, and turned under each other: joints are right, a skin is not."""
-    source, out = CASES / "spline-fit.rig.json", tmp_path / "spline.glb"
+    source, out = case("spline-fit.rig.json"), tmp_path / "spline.glb"
     document = rigs.read(source)
     found = export.write(document, out)
     assert found is not None and found.differ[0] == "s4" and set(found.differ) == {"s1", "s2", "s3", "s4"}
@@ -165,7 +170,7 @@ def test_bones_below_uneven_scale_are_as_large_as_in_their_file_and_the_shear_is
     tmp_path: Path,
 ) -> None:
     """Three joints below a scale of 1, 3, 1, the first of which turns; their axes, by hand, in the last frame."""
-    source, out = CASES / "gltf-uneven-scale-above.gltf", tmp_path / "uneven.glb"
+    source, out = case("gltf-uneven-scale-above.gltf"), tmp_path / "uneven.glb"
     document = rigs.read(source)
     plain = json.loads(source.read_text())
     data = base64.b64decode(plain["buffers"][0]["uri"].partition(",")[2])
@@ -214,3 +219,40 @@ def test_bvh_says_what_scale_it_cannot_hold(tmp_path: Path) -> None:
     found = export.write(grown, tmp_path / "figure.bvh")
     assert found is not None and found.differ[0] == "head" and "BVH holds no scale" in found.lost
     assert found.in_motion is not None and found.in_motion < 1e-6
+
+
+@pytest.mark.parametrize("ending", [".glb", ".bvh"])
+@pytest.mark.parametrize("name", ["ok-bvh-orders-differ", "ok-bvh-offsets-0", "motion-root-offset-0", "far away"])
+def test_joints_of_a_bvh_are_read_and_leave_where_its_channels_put_them(name: str, ending: str, tmp_path: Path) -> None:
+    """Each joint has its own order of channels; or all rest in one place, and are placed by the frames; or far away."""
+    path = case(f"{name}.bvh")
+    if name == "far away":
+        path = tmp_path / "far.bvh"
+        near = case("ok-bvh-orders-differ.bvh").read_text("utf-8")
+        path.write_text(near.replace("\n0 .95 0 ", "\n-8000 .95 5000 ").replace("\n0.1 .9 .2 ", "\n-8000.1 .9 5000.2 "))
+    document, truth = pantin.read(path), places_in(path)
+    (clip,) = document.rig.clips
+    reach = max(float(np.abs(places).max()) for places in truth.values())
+    for number in range(clip.count):
+        found = solver.evaluate(pantin.frame(document, number))
+        for joint, places in truth.items():
+            np.testing.assert_allclose(found.heads[found.index[joint]], places[number], atol=1e-6 * reach)
+    done = command("convert", path, tmp_path / f"out{ending}")
+    assert done.returncode == 0 and not done.stderr
+    left = places_in(tmp_path / f"out{ending}")
+    for joint, places in truth.items():
+        np.testing.assert_allclose(left[joint], places, atol=2e-6 * reach, err_msg=joint)
+
+
+def test_a_picture_of_a_frame_is_drawn_as_the_window_has_it(walking: Document, tmp_path: Path, qapp) -> None:
+    """Pixel by pixel what the window's own picture of that frame is, and not that of another one."""
+    whole, size = tmp_path / "walk.rig.json", (160, 200)
+    pantin.write(walking, whole)
+    pictures = []
+    for frame in (3, 6):
+        out = tmp_path / f"{frame}.png"
+        done = started("render", whole, out, "--frame", frame, "--size", f"{size[0]}x{size[1]}")
+        assert (done.returncode, done.stderr) == (0, "")
+        pictures.append(picture(QtGui.QImage(str(out))))
+    window = picture(figure_picture(walking, in_the_window(walking, 6), size))
+    assert np.abs(pictures[1] - window).max() <= 2 < np.abs(pictures[0] - window).max()

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import numpy as np
-from msgspec.structs import replace
 from pythonosc.osc_message_builder import OscMessageBuilder
 
 from pantin.app.live.driving import DrivenFigure, FrameDriver
-from pantin.app.live.vmc import Decoder, Frame, y_up, y_up_turn, z_up, z_up_turn
+from pantin.app.live.vmc import Decoder, y_up, y_up_turn, z_up, z_up_turn
 from pantin.app.live.wording import what_bones_pose
 from pantin.rigs import Document
 from pantin.rigs.templates import TEMPLATES
@@ -51,12 +50,15 @@ def test_what_comes_says_in_a_word_what_it_poses() -> None:
 
 
 def test_an_arm_alone_poses_the_figure() -> None:
-    driver, document = FrameDriver(), Document(TEMPLATES["biped"]())
+    """Also where its zeros and ones are sent as whole numbers."""
+    driver, document, decoder = FrameDriver(), Document(TEMPLATES["biped"]()), Decoder()
     driver.figure = DrivenFigure(document)
-    still = BonePose((0.0, 0.0, 0.0), (0.0, 0.0, 0.0, 1.0))
-    raised = replace(still, rotation=(0.0, 0.38268343, 0.0, 0.92387953))
-    down, up = (driver.pose(Frame(bones={"LeftUpperArm": each})) for each in (still, raised))
-    assert down is not None and up is not None
-    first, second = evaluate(down), evaluate(up)
+    poses = []
+    for turn in ((0, 0, 0, 1), (0, 0, 0.38268343, 0.92387953)):
+        decoder.take(sent("/VMC/Ext/Bone/Pos", "LeftUpperArm", 0, 0, 0, *turn))
+        posed = driver.pose(decoder.frame)
+        assert posed is not None
+        poses.append(evaluate(posed))
+    first, second = poses
     moved = np.linalg.norm(second.heads - first.heads, axis=1)
     assert moved[first.index["hand.L"]] > 0.3 and moved[first.index["hand.R"]] < 1e-6 > moved[first.index["head"]]

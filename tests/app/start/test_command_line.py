@@ -21,27 +21,12 @@ from pantin.app.start.command_line import main
 from pantin.resources import FOLDER
 from pantin.rigs import Bone, Clip, Rig
 from pantin.rigs.problems import problems_of
-from tests.app.start.command import pantin
+from tests.app.start.command import pantin, started
 from tests.patience import PATIENCE
 
 TOP = Path(__file__).parents[3]
 ARM = FOLDER / "rigs" / "arm.rig.json"
 PNG = b"\x89PNG\r\n\x1a\n"
-
-
-def started(
-    *arguments: object, screen: bool = True, folder: Path = TOP, path: str = os.environ["PATH"]
-) -> subprocess.CompletedProcess[str]:
-    """Run the command as a process of its own."""
-    environment = {**os.environ, "PATH": path}
-    if not screen:
-        for name in ("DISPLAY", "WAYLAND_DISPLAY"):
-            environment.pop(name, None)
-        del environment["QT_QPA_PLATFORM"]
-    command = [sys.executable, "-m", "pantin", *map(str, arguments)]
-    return subprocess.run(
-        command, capture_output=True, text=True, cwd=folder, env=environment, timeout=300, check=False
-    )
 
 
 @pytest.fixture

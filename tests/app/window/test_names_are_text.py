@@ -21,6 +21,7 @@ from pantin.rigs import Document
 from pantin.rigs.clip import Clip
 from pantin.widgets.controls.plain_text import Markup, bold, in_menu, lines, plain
 from tests.app.person import Person
+from tests.cases import case
 
 MARK = "<img src=x>a&b "
 SHEETS = ("export", "palette", "new_from_template", "history_panel")
@@ -154,8 +155,7 @@ def test_notices_and_what_is_told_show_names_as_they_are(opened: Person) -> None
 
 def test_the_case_of_two_bones_that_are_called_as_a_picture(person: Person) -> None:
     """The names are not unique either: the file does not open, and the notice shows the name."""
-    case = Path(__file__).parents[2] / "data" / "cases" / "html_name.rig.json"
-    person.window.files.open(case)
+    person.window.files.open(case("hostile/html_name.rig.json"))
     notice = person.window.notice
     person.wait_until(lambda: not notice.isHidden())
     assert "<img src=" in notice.label.text() and notice.label.textFormat() == PLAIN and drawn_as_marks() == set()

@@ -16,6 +16,7 @@ from pantin.rigs.formats.gltf import accessors
 from pantin.rigs.formats.gltf.meshopt import unpacked
 from pantin.rigs.formats.gltf.sampling import rate_of
 from pantin.rigs.motion.clips_of_bones import forward_kinematics
+from tests.cases import case
 from tests.rigs.formats.gltf_files import NODES, SECOND, Data, animated, glb, moved, parts
 from tests.rigs.samples import is_one_sentence
 
@@ -266,3 +267,14 @@ def test_packed_data_of_all_widths_is_unpacked_and_what_is_cut_off_is_not() -> N
             unpacked(data[:end], 20, 4, "ATTRIBUTES", "NONE", "$")
     with pytest.raises(ValueError, match="not known"):
         unpacked(data, 20, 4, "TRIANGLES", "NONE", "$")
+
+
+def test_two_skeletons_of_the_same_names_move_each_by_its_own_keys() -> None:
+    """Both have a Bone and a Tip 1 m above it; the one turns by 90 degrees to −X, the other by 45 to +X."""
+    document = rigs.read(case("ok-gltf-same-names.gltf"))
+    assert list(document.rig.by_name) == ["Bone", "Tip", "Bone.001", "Tip.001"]
+    (clip,) = document.rig.clips
+    stands = forward_kinematics(document.rig.bones, np.asarray(clip.frames, float))[..., :3, 3]
+    np.testing.assert_allclose(stands[0, [1, 3]], ((-2.0, 0.0, 1.0), (2.0, 0.0, 1.0)), atol=1e-6)
+    aside = np.sqrt(0.5)
+    np.testing.assert_allclose(stands[-1, [1, 3]], ((-3.0, 0.0, 0.0), (2.0 + aside, 0.0, aside)), atol=1e-6)

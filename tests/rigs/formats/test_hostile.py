@@ -18,6 +18,7 @@ from pantin.rigs.formats.files import Fault
 from pantin.rigs.formats.gltf import container
 from pantin.rigs.formats.gltf.meshopt import unpacked
 from pantin.rigs.wording import LONGEST, quoted
+from tests.cases import case
 from tests.rigs.formats.gltf_files import NODES, Data, animated, gltf, parts
 from tests.rigs.formats.gltf_files import glb as binary
 from tests.rigs.formats.hostile_files import KINDS, NO_CHUNK, Kind
@@ -227,3 +228,16 @@ def test_a_long_path_is_shown_by_its_ends() -> None:
     assert json_text.json_path(("a", 1)) == "$.a[1]"
     assert json_text.json_path(tuple(range(900))).startswith("$[0][1][2][3][4][5][6][7]…[892]")
     assert len(json_text.json_path(("x" * 10**6,))) < 100
+
+
+def test_packed_keys_by_the_million_take_no_longer_for_being_packed_often() -> None:
+    """The case has 15 animations of 200,000 keys each, all in the same 50 kB, whose times do not increase."""
+    path = case("hostile/meshopt30.glb")
+
+    def opened() -> None:
+        with pytest.raises(Unreadable) as refused:
+            rigs.read(path)
+        assert is_one_sentence(str(refused.value)) and "do not increase" in str(refused.value)
+
+    assert calls_of(opened) < 300_000
+    assert peak_of(opened) < READER + MOST_BYTES * path.stat().st_size

@@ -22,6 +22,7 @@ from pantin.rigs import (
 )
 from pantin.rigs.euler import quaternion_from_euler
 from pantin.solver import evaluate
+from tests.cases import case_document
 from tests.rigs.strategies import numbers, relaxed
 from tests.solver.constraints.constraint_pairs import (
     AXES,
@@ -218,3 +219,14 @@ def test_half_of_being_scaled_to_nothing_is_half_as_large_and_turned_as_before(
     after = evaluate(Document(rig=Rig(bones=(bone,), constraints=(limit,)))).matrix("bone")
     sizes = 0.5 + 0.5 * np.array(kept)
     np.testing.assert_allclose(after[:3, :3], evaluate(before).matrix("bone")[:3, :3] * sizes, atol=1e-12)
+
+
+@pytest.mark.parametrize(
+    ("turned", "held"), [(60, 85), (84, 85), (200, 200), (223, 223), (225, 224), (300, 224), (350, 85)]
+)
+def test_a_range_that_leaves_rest_out_and_goes_beyond_half_a_turn_holds(turned: float, held: float) -> None:
+    """Between 85 and 224 degrees: outside, the nearer end all round is taken."""
+    document, angle = case_document("ok-limit-85-224"), np.radians(turned)
+    posed = {"gear": Transform(rotation=(float(np.sin(angle / 2)), 0.0, 0.0, float(np.cos(angle / 2))))}
+    axis = evaluate(Document(rig=document.rig.posed(posed))).matrix("gear")[:3, 1]
+    assert np.degrees(np.arctan2(axis[2], axis[1])) % 360.0 == pytest.approx(held, abs=1e-4)

@@ -22,7 +22,7 @@ from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.templates import tentacle
 from pantin.solver import evaluate
 from pantin.solver.edits.auto_ik import bake, pull
-from tests.case_files import case_document
+from tests.cases import case_document
 from tests.solver.edits.pulls import HUMANOID, INWARDS, SMALL, assert_kept_as_seen, dragged, grab, tail, turned
 from tests.solver.reference import overshoot, turn_from_rest
 from tests.solver.sample_chains import bone, chain, handle

@@ -26,7 +26,7 @@ from pantin.solver.edits.walking.grounding import put_on_ground, where_they_stan
 from pantin.solver.ground.legs import legs_of
 from pantin.solver.ground.planting import footings, planted, real_sole
 from pantin.solver.simulate import simulate
-from tests.case_files import case_document
+from tests.cases import case_document
 from tests.solver.ground.grounds import GROUNDS, NUMBERS
 
 FIGURE = Document(rig=humanoid.rig())

@@ -14,6 +14,7 @@ from pantin.rigs.constraints.goals import BlendBy
 from pantin.rigs.editing.pose import with_transforms
 from pantin.solver import Grab, evaluate
 from pantin.solver.edits.auto_ik import bake, pull
+from tests.cases import case_document
 from tests.solver.groups.goal_documents import SEEDS, axes, chain_of, missing, some_document, turned
 from tests.solver.methods.limited_chains import ELLIPSE, straight
 from tests.solver.reference import overshoot, quaternion_of, turn_from_rest
@@ -244,3 +245,41 @@ def test_a_grab_of_a_bone_with_a_goal_counts_beside_it() -> None:
     assert length(chain_of(document)[0]) == pytest.approx(
         float(np.linalg.norm(seen.tails[0] - seen.heads[0])), abs=1e-9
     )
+
+
+@pytest.mark.parametrize("by", [(0.0, 0.0, 0.0), (0.05, -0.03, 0.02), (-0.1, -0.05, 0.05)])
+def test_a_spine_and_the_arms_on_it_reach_three_goals_together(by: tuple[float, float, float]) -> None:
+    document = with_transforms(case_document("ok-spine-and-arms"), {"hs": Transform(by)})
+    found = evaluate(document)
+    for owner, target in (("s2", "hs"), ("fa.L", "hl"), ("fa.R", "hr")):
+        np.testing.assert_allclose(found.tails[found.index[owner]], found.matrix(target)[:3, 3], atol=1e-9)
+
+
+@pytest.mark.parametrize("height", [1.0, 0.9, 0.6, 1.19])
+def test_straight_hinges_reach_a_goal_on_their_own_line(height: float) -> None:
+    """Three bones of .4 m in a line, two of them hinges: the goal is on the line, nearer than the end."""
+    document = with_transforms(case_document("ok-straight-hinges"), {"h": Transform((0.0, height - 1.0, 0.0))})
+    found = evaluate(document)
+    goal = found.matrix("h")[:3, 3]
+    np.testing.assert_allclose(goal, (0.0, 0.0, height), atol=1e-12)
+    np.testing.assert_allclose(found.tails[found.index["c"]], goal, atol=1e-6)
+    assert [report.reached for report in found.goals] == [True]
+    for hinge, parent in (("b", "a"), ("c", "b")):
+        turn = found.matrix(parent)[:3, :3].T @ found.matrix(hinge)[:3, :3]
+        np.testing.assert_allclose(turn[0], (1.0, 0.0, 0.0), atol=1e-9, err_msg="a hinge turns about X alone")
+
+
+@pytest.mark.parametrize("axis", [0, 1, 2])
+def test_a_foot_turns_with_its_handle_degree_by_degree_and_the_leg_stays(axis: int) -> None:
+    document, quarter = case_document("ok-foot-turn"), range(0, 91)
+    seen = []
+    for degrees in quarter:
+        turn = [0.0, 0.0, 0.0, float(np.cos(np.radians(degrees) / 2))]
+        turn[axis] = float(np.sin(np.radians(degrees) / 2))
+        seen.append(evaluate(with_transforms(document, {"h": Transform(rotation=tuple(turn))})))
+    first = seen[0]
+    for degrees, found in zip(quarter, seen, strict=True):
+        for part in ("thigh", "shin"):
+            np.testing.assert_allclose(found.matrix(part), first.matrix(part), atol=1e-9)
+        turned = first.matrix("foot")[:3, :3].T @ found.matrix("foot")[:3, :3]
+        assert np.degrees(acos(min((np.trace(turned) - 1.0) / 2.0, 1.0))) == pytest.approx(degrees, abs=1e-5)

@@ -13,7 +13,7 @@ from pantin.rigs.constraints.goals import Priority
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.rest import rest_matrices
 from pantin.solver import evaluate
-from tests.case_files import case_document
+from tests.cases import case_document
 from tests.solver.groups.goal_documents import SEEDS, axes, chain_of, missing, some_document, turned
 from tests.solver.methods.limited_chains import ELLIPSE
 from tests.solver.reference import angle_between, quaternion_of

@@ -10,7 +10,7 @@ from pantin.rigs import Distance, Document, Ik, Joint, Rig, Transform
 from pantin.rigs.constraints.acting import Side
 from pantin.rigs.editing.pose import with_transforms
 from pantin.solver import evaluate
-from tests.case_files import case_document
+from tests.cases import case_document
 from tests.solver.methods.limited_chains import ELLIPSE
 from tests.solver.sample_chains import bone, chain, end, handle, length, reach, some_reachable
 

@@ -12,7 +12,7 @@ from pantin.rigs import Document, Ik, Joint, Rig, Transform
 from pantin.rigs.editing.pose import with_transforms
 from pantin.solver import evaluate
 from pantin.solver.edits.auto_ik import bake, pull
-from tests.case_files import case_document
+from tests.cases import case_document
 from tests.solver.reference import quaternion_of, turn_from_rest
 from tests.solver.sample_chains import bone, handle, reaching, rotation, with_goal_at
 

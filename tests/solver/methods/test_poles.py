@@ -17,7 +17,7 @@ from pantin.rigs import (
 )
 from pantin.rigs.editing.pose import with_transforms
 from pantin.solver import evaluate
-from tests.case_files import CASES
+from tests.cases import case
 from tests.solver.methods.limited_chains import SEEDS, straight
 from tests.solver.reference import angle_between
 from tests.solver.sample_chains import (
@@ -94,7 +94,7 @@ def test_a_leg_that_folds_like_a_z_does_not_turn_over() -> None:
     rig = read(ROOT / "resources" / "rigs" / "bird.rig.json").rig
     stands = []
     for name in ("bird-foot-low", "bird-foot-high"):
-        place = json.loads((CASES / f"{name}.pose.json").read_text(encoding="utf-8"))["pose"]["foot_ik.L"]["location"]
+        place = json.loads((case(f"{name}.pose.json")).read_text(encoding="utf-8"))["pose"]["foot_ik.L"]["location"]
         x, y, z = place
         stands.append(evaluate(with_transforms(Document(rig=rig), {"foot_ik.L": Transform(location=(x, y, z))})))
     assert all(goal.reached for each in stands for goal in each.goals)

@@ -12,22 +12,20 @@ from tests.viewport.driven import (
     Driven,
     Qt,
 )
+from tests.viewport.pictures import picture
 
 
 def test_the_figure_is_on_the_screen(driven: Driven) -> None:
-    picture = driven.view.grabFramebuffer()
-    assert (picture.width(), picture.height()) == (886, 682)
+    seen = driven.view.grabFramebuffer()
+    assert (seen.width(), seen.height()) == (886, 682)
     x, y = driven.place("chest")
-    wood, nothing = QtGui.QColor(picture.pixel(round(x) + 25, round(y))), QtGui.QColor(picture.pixel(30, 300))
+    wood, nothing = QtGui.QColor(seen.pixel(round(x) + 25, round(y))), QtGui.QColor(seen.pixel(30, 300))
     assert wood.red() > wood.blue() + 40 and abs(nothing.red() - nothing.blue()) < 12
 
 
 def purple(driven: Driven) -> int:
     """How many pixels have the colour of handles."""
-    image = driven.view.grabFramebuffer().convertToFormat(QtGui.QImage.Format.Format_RGB888)
-    data = np.frombuffer(image.constBits(), np.uint8).reshape(image.height(), image.bytesPerLine())
-    pixels = data[:, : 3 * image.width()].reshape(image.height(), image.width(), 3).astype(int)
-    return int((np.abs(pixels - DARK.handle[:3]).max(axis=2) < 24).sum())
+    return int((np.abs(picture(driven.view.grabFramebuffer()) - DARK.handle[:3]).max(axis=2) < 24).sum())
 
 
 def test_a_handle_comes_with_its_limb_and_dragging_the_end_of_the_limb_drags_it(driven: Driven) -> None:

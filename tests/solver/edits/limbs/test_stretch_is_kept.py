@@ -17,7 +17,7 @@ from pantin.rigs.limb import Limb
 from pantin.solver import evaluate
 from pantin.solver.edits.limbs.matching import switch_to_fk, switch_to_ik
 from pantin.solver.edits.poses.poses import flipped, mixed
-from tests.case_files import case_document
+from tests.cases import case_document
 
 GOAL = (0.98, 0.0, 0.2)
 """Where the handle of the case stands: (.58, 0, 0) moved by (0, .4, .2) in its own axes, which point along +X."""

@@ -18,6 +18,7 @@ from pantin.rigs.formats.pose import read_pose
 from pantin.rigs.templates import humanoid
 from pantin.solver import evaluate
 from pantin.solver.edits.poses import poses
+from tests.cases import case_document
 
 FIGURE = rigs.read(FOLDER / "rigs" / "humanoid.rig.json")
 BODY = tuple(bone.name for bone in FIGURE.rig.bones if bone.kind == "bone")
@@ -208,3 +209,15 @@ def test_limits_that_were_freed_for_another_pose_are_held_in_the_one_that_is_tak
     assert half.rig.bones is all_of_it.rig.bones, "no frame of a mix has bones of its own"
     assert all_of_it.rig.by_name["thigh.L"] == figure.rig.by_name["thigh.L"]
     assert all_of_it.rig.freed.keys() == {"head"}, "the pose says nothing of the head"
+
+
+def test_a_figure_whose_rolls_do_not_mirror_flips_to_its_mirror_image() -> None:
+    """What a bone does to points of its skin, from rest, is the mirror image of what its partner did to theirs."""
+    document = case_document("ok-flip-rolls")
+    at_rest = evaluate(Document(rig=document.rig.posed({})))
+    before, after = evaluate(document), evaluate(pantin.flipped(document))
+    for name in before.names:
+        partner = {"_L": name[:-1] + "R", "_R": name[:-1] + "L"}.get(name[-2:], name)
+        did = before.matrix(partner) @ np.linalg.inv(at_rest.matrix(partner))
+        does = after.matrix(name) @ np.linalg.inv(at_rest.matrix(name))
+        np.testing.assert_allclose(does, MIRROR @ did @ MIRROR, atol=1e-12, err_msg=name)
