@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import numpy as np
 import pytest
 
 import pantin
 from pantin import solver
 from pantin.rigs import Document
+from pantin.rigs.editing.bones import renamed
 from pantin.rigs.rest import rest_height
 from pantin.rigs.tree.chains import connected_chain
 from pantin.solver import Evaluated
 from pantin.solver.edits.limbs.person_controls import rig_person
+from pantin.solver.edits.pulling.tree import body_ancestors
 from tests.dialects.programs import DIALECTS, FileOf
 from tests.solver.edits.pulling.six_ways import WAYS
 from tests.solver.edits.pulls import assert_kept_as_seen, dragged, grab, tail, turned
@@ -60,6 +64,41 @@ def test_feet_stand_while_the_body_of_a_fitted_person_is_pulled(name: str, file_
                 assert np.linalg.norm(gone) <= 1e-5 * height, (way, part)
             if part == "hips":
                 assert np.linalg.norm(after.heads[after.index[bone]] - target) <= 0.02 * height, way
+
+
+def leans(document: Document, joints: list[str], hips: str) -> np.ndarray:
+    """Return how far the chest turns (n, degrees) and hips go (n, ‰ of the height), where an arm gets its hand alone.
+
+    `joints` are clavicle, upper arm, forearm and hand. Targets are before the shoulder and on its left, at 45 to 85 %
+    of the arm's length. Front is −Y.
+    """
+    standing, height, rng = solver.evaluate(document), rest_height(document.rig.bones), np.random.default_rng(3)
+    heads = [standing.heads[standing.index[joint]] for joint in joints[1:]]
+    above = body_ancestors(document.rig, joints[-1])
+    arm, length, found = sum(np.linalg.norm(b - a) for a, b in pairwise(heads)), above.index(joints[0]) + 1, []
+    for way in rng.normal(size=(40, 3)):
+        way[:2] = abs(way[0]), -abs(way[1])
+        target = heads[0] + arm * rng.uniform(0.45, 0.85) * way / np.linalg.norm(way)
+        alone = solver.evaluate(pantin.pull(document, {joints[-1]: target}, chain_length=length))
+        if np.linalg.norm(alone.heads[alone.index[joints[-1]]] - target) <= 1e-3 * height:
+            after = solver.evaluate(pantin.pull(document, {joints[-1]: target}))
+            went = after.heads[after.index[hips]] - standing.heads[standing.index[hips]]
+            found.append((np.degrees(turn(standing, after, above[length])), 1000.0 * np.linalg.norm(went) / height))
+    return np.array(found)
+
+
+@pytest.mark.parametrize("belly", ["", "belly"])
+@pytest.mark.parametrize("name", DIALECTS)
+def test_the_trunk_keeps_still_where_the_arm_gets_a_hand_alone(name: str, belly: str, file_of: FileOf) -> None:
+    """Arms that rest straight, arms of four bones, and backs with a bone whose name says nothing."""
+    one, document = DIALECTS[name], at_rest(name, file_of)
+    if belly:
+        document = renamed(document, {one.names["spine"]: belly})
+    joints = [one.names[f"{part}.L"] for part in ("shoulder", "upper_arm", "forearm", "hand")]
+    found = leans(rig_person(document)[0], joints, one.names["hips"])
+    assert len(found) > 20
+    chest, hips = np.percentile(found, 95, axis=0)
+    assert chest <= 3.0 and hips <= 10.0 / 1.763
 
 
 @pytest.mark.parametrize("name", ["Mixamo", "VRM 1", "CMU"])

@@ -15,6 +15,7 @@ from pantin.rigs import Bone, Rig
 from pantin.rigs.anatomy.by_place import parts_of
 from pantin.rigs.anatomy.parts import BACKBONE, Part
 from pantin.rigs.limb import Limb
+from pantin.solver.edits.pulling.tree import body_ancestors
 
 COSTS: Mapping[Part, float] = {
     "hips": 60.0,
@@ -44,9 +45,10 @@ SHORT_FIRST = 3.0
 """Bones of unknown parts: of an unbranched run; one that branches, times its share of the mass; the first of a run,
 where it is shorter than SHORT of the next, as a clavicle is."""
 
-PELVIS = 1e6
-"""A bone without a name between hips and thigh: it is a part of the pelvis, and turns as little as that bends. As
-cheap as a clavicle it turned most of all where hips were pulled beyond reach, while knees stayed straight."""
+RIGID = 1e6
+"""A bone of unknown part between hips and thigh is a part of the pelvis, and one between chest and clavicle a part of
+the chest: they turn as little as these bend. As cheap as a clavicle it turned most of all where hips were pulled beyond
+reach, while knees stayed straight."""
 
 SECOND_BRANCH, SUBTREE = 0.35, 0.12
 """A bone branches where its second child carries more than this part of what its first carries, and all together more
@@ -100,7 +102,7 @@ trunk along is led in firmly damped steps: else far pulls come out now on one si
 
 def costs_of(rig: Rig, names: Sequence[str], pulled: Collection[str]) -> dict[str, float]:
     """What it costs to turn each of `names`, when `pulled` are."""
-    parts, masses = parts_of(rig), _masses(rig)
+    parts, masses = parts_with_back(rig), _masses(rig)
     backs = sum(1 for name in names if parts.get(name) in BACKBONE)
     necks = [name for name in names if parts.get(name) == "neck"]
     found = {name: _cost(rig, name, parts, masses, backs) for name in names}
@@ -109,6 +111,22 @@ def costs_of(rig: Rig, names: Sequence[str], pulled: Collection[str]) -> dict[st
     for limb in _pulled_limbs(rig, pulled):
         found |= {name: cost * _held_back(limb.pull) for name, cost in found.items() if name not in limb.bones}
     return {name: cost * _resisting(rig, name) for name, cost in found.items()}
+
+
+def parts_with_back(rig: Rig) -> Mapping[str, Part]:
+    """Return the parts of the body by bone, and of the back also the bones whose names do not tell that.
+
+    They lie between hips, back, neck and head: a belly is as much of the back as a spine is.
+    """
+    parts = parts_of(rig)
+    found = dict(parts)
+    for name, part in parts.items():
+        if part in BACKBONE or part in ("neck", "head"):
+            above = body_ancestors(rig, name)
+            end = next((i for i, each in enumerate(above) if each in parts), None)
+            if end is not None and parts[above[end]] in ("hips", *BACKBONE):
+                found |= dict.fromkeys(above[:end], "spine")
+    return found
 
 
 def by_axis(rig: Rig, name: str, cost: float, drawn: bool) -> tuple[float, float, float]:
@@ -120,7 +138,7 @@ def by_axis(rig: Rig, name: str, cost: float, drawn: bool) -> tuple[float, float
 
 def root_cost(rig: Rig, root: str, pulled: Collection[str]) -> RootCost:
     """What it costs to move and to turn the root."""
-    parts = parts_of(rig)
+    parts = parts_with_back(rig)
     found = ROOT
     for name in pulled:
         part = "hips" if name == root else parts.get(name)
@@ -165,8 +183,8 @@ def _unnamed_cost(rig: Rig, name: str, parts: Mapping[str, Part], masses: Mappin
     whole = max(masses.values())
     if len(children) > 1 and children[1] > SECOND_BRANCH * children[0] and masses[name] > SUBTREE * whole:
         return TRUNK * masses[name] / whole
-    if any(parts.get(child.name) == "thigh" for child in _carried(rig, name)):
-        return PELVIS
+    if any(parts.get(child.name) in ("thigh", "shoulder") for child in _carried(rig, name)):
+        return RIGID
     return SHORT_FIRST if _is_short_first(rig, name) else LIMB
 
 

@@ -25,12 +25,12 @@ from pantin.rigs.tree.traversal import depth_of
 from pantin.rigs.vectors import three
 from pantin.rigs.wording import quoted
 from pantin.solver.edits.posing.posing import Translation
-from pantin.solver.edits.pulling.arms import Arm, arms_of, trunk_waits
+from pantin.solver.edits.pulling.arms import Arm, arms_of, trunk_waits, with_bent_elbows
 from pantin.solver.edits.pulling.goals import pivots_of, pulled_goal, tree_and_goals
 from pantin.solver.edits.pulling.heels import Heel, heels_of
 from pantin.solver.edits.pulling.kneeling import StandingKnee, lift_knees, standing_knees
 from pantin.solver.edits.pulling.lent_ends import LentEnd, lent_ends, let_come
-from pantin.solver.edits.pulling.solving import APART, solved
+from pantin.solver.edits.pulling.solving import APART, most_steps, solved
 from pantin.solver.edits.pulling.straight_joints import bend_straight_joints
 from pantin.solver.edits.pulling.tables import Tables, point_of, tables_for
 from pantin.solver.edits.pulling.tiptoe import NEAR as HEELS_DOWN
@@ -43,7 +43,6 @@ from pantin.solver.program.above_ground import kept_above
 from pantin.solver.program.evaluated import Evaluated, GoalReport
 from pantin.solver.program.skeleton import Floats
 from pantin.solver.whole_body import columns as c
-from pantin.solver.whole_body.solve import CONTINUATION_STEPS, REFINING_STEPS
 
 REACHED = 1e-3
 """A pulled point that is nearer to its target than this, heights, has reached it."""
@@ -116,13 +115,15 @@ class BodyPull(msgspec.Struct, frozen=True, eq=False, dict=True):
             heel.raised(self.document.rig, goals, height)
         if self.lent:
             let_come(self.lent, self.tables, goals)
+        tables, waits = with_bent_elbows(self.arms, self.tables, goals), trunk_waits(self.arms, goals)
         flat = {k for foot in self.tiptoes for k in foot.toes}
-        lifted = lift_knees(self.knees, self.tables, goals, flat)
-        waits = trunk_waits(self.arms, goals)
-        bones, figures = solved(self.tables, goals, flat | lifted, waits=waits)
-        nearer = raise_heels(self.tiptoes, self.tables, bones, goals)
+        lifted = lift_knees(self.knees, tables, goals, flat)
+        bones, figures = solved(tables, goals, flat | lifted, waits=waits)
+        nearer = raise_heels(self.tiptoes, tables, bones, goals)
         if nearer is not None:
-            bones, figures = solved(self.tables, nearer, lifted, bones, waits)
+            steps = figures[c.ITERATIONS]
+            bones, figures = solved(tables, nearer, lifted, bones, waits)
+            figures[c.ITERATIONS] += steps
         return bones, goals, figures, lifted
 
 
@@ -348,7 +349,7 @@ def _report(pull: BodyPull, k: int, bones: Floats, goals: Floats, steps: int, to
         root=three(bones[0, c.HEAD : c.HEAD + 3] * height),
         length=height,
         handle=stiff_end(pull.document.rig, goal),
-        steps_most=CONTINUATION_STEPS + REFINING_STEPS,
+        steps_most=most_steps(pull.tables, bool(pull.tiptoes)),
         microseconds=took,
         near=near,
         pinned=goal.pinned,

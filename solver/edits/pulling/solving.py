@@ -10,7 +10,7 @@ import numpy as np
 from pantin.solver.edits.pulling.tables import Tables
 from pantin.solver.program.skeleton import Floats
 from pantin.solver.whole_body import columns as c
-from pantin.solver.whole_body.solve import LEAST_GAIN, REFINING_STEPS
+from pantin.solver.whole_body.solve import LEAST_GAIN, MOST_MORE, REFINING_STEPS
 
 APART = 1e-5
 """Pins that drift farther than this, heights, are out of each other's reach."""
@@ -58,6 +58,14 @@ def solved(
     if figures[c.DRIFT] > APART:
         _bring_back_pins(bones, kept, tables.settings)
     return Solved(bones, figures)
+
+
+def most_steps(tables: Tables, goes_on: bool) -> int:
+    """Return how many steps a solve takes at most, which `goes_on` with another or does not."""
+    settings = tables.settings
+    again = settings[c.LEADING_STEPS] + MOST_MORE if settings[c.SMALLER_STEPS] else 0.0
+    steps = settings[c.LEADING_STEPS] + again + settings[c.MOST_REFINING]
+    return int(steps + sum(GOING_ON[:2]) if goes_on else steps)
 
 
 def _bring_back_pins(bones: Floats, goals: Floats, settings: Floats) -> None:

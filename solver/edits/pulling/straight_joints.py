@@ -42,7 +42,7 @@ def bend_straight_joints(bones: Floats, rig: Rig, evaluated: Evaluated, tree: Tr
     forward = frame_of(rig, figure_in(rig)).forward
     for i in straight:
         name = tree.names[i]
-        bones[i, c.COORDS : c.COORDS + 3] += HAIR * _own_axis(rig, name, FOLDS[parts[name]] * forward)
+        bones[i, c.COORDS : c.COORDS + 3] += HAIR * own_axis(rig, name, forward)
         clamp_bone(bones, i)
 
 
@@ -56,9 +56,12 @@ def _is_straight(rig: Rig, evaluated: Evaluated, name: str) -> bool:
     return float(along @ before) > 0.0 and apart < STRAIGHT * float(np.linalg.norm(along))
 
 
-def _own_axis(rig: Rig, name: str, folds: Floats) -> Floats:
-    """About which axis a joint bends further, a unit vector (3,) of its own axes, without twist; 0 without any."""
-    bone = rig.by_name[name]
+def own_axis(rig: Rig, name: str, forward: Floats) -> Floats:
+    """About which axis an elbow or a knee bends further, a unit vector (3,) of its own axes, without twist; else 0.
+
+    `forward` (3,) is where the figure looks at rest.
+    """
+    folds, bone = FOLDS[parts_of(rig)[name]] * forward, rig.by_name[name]
     frame, upper = joint_frame(bone), joint_frame(rig.by_name[str(bone.parent)])
     rests = np.cross(upper[:, 1], frame[:, 1])
     axis = rests if np.linalg.norm(rests) > STRAIGHT else across(np.cross(frame[:, 1], folds), frame[:, 1])

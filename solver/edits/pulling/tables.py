@@ -8,7 +8,6 @@ import msgspec
 import numpy as np
 
 from pantin.rigs import Rig
-from pantin.rigs.anatomy.by_place import parts_of
 from pantin.rigs.anatomy.parts import BACKBONE, Part
 from pantin.rigs.rest import rest_height
 from pantin.rigs.vectors import three
@@ -30,7 +29,7 @@ WITH_POSTURE = (20.0, 1e-5)
 """Most refining steps where bones are drawn back to their pose, and the gain below which they end. The draw makes the
 last steps slow ones that hardly change the pose, and far targets hardly differ when they are led in smaller steps."""
 
-TRUNK: frozenset[Part] = frozenset((*BACKBONE, "neck", "head"))
+TRUNK: frozenset[Part] = frozenset(("hips", *BACKBONE, "neck", "head"))
 """The parts of the body that wait, with its root, while an arm is led to its target."""
 
 OUTSIDE = 1.0 + 1e-9
@@ -95,7 +94,7 @@ def _bones(rig: Rig, evaluated: Evaluated, tree: Tree, place: Mapping[str, int],
 
 def _weigh(bones: Floats, rig: Rig, tree: Tree, pulled: Sequence[str], drawn: bool) -> None:
     """Fill what the bones cost to turn; where hips are `drawn` back, by how much, and the twists of limbs with them."""
-    costs, parts = giving_way.costs_of(rig, tree.names, pulled), parts_of(rig)
+    costs, parts = giving_way.costs_of(rig, tree.names, pulled), giving_way.parts_with_back(rig)
     carrying = {name for bone in pulled for name in (bone, *body_ancestors(rig, bone))}
     for i, name in enumerate(tree.names):
         is_twist_drawn = drawn and name not in carrying and costs[name] <= giving_way.LIMB_COST
