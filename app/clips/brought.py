@@ -6,7 +6,7 @@ are turned about themselves. Where six of its joints go tells enough: these driv
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import msgspec
@@ -22,6 +22,7 @@ from pantin.rigs.clip import Clip
 from pantin.rigs.document import Document
 from pantin.rigs.fitting.figure import SIDES, role_of
 from pantin.rigs.formats import format_of
+from pantin.rigs.formats.opening import no_progress
 from pantin.rigs.motion.person import Person, person_in
 from pantin.rigs.motion.reference import at_reference, stands_at_rest
 from pantin.rigs.motion.retarget import retargeted_clip
@@ -64,9 +65,12 @@ class Brought(msgspec.Struct, frozen=True):
     """One sentence about how they were made to fit; empty where they fit by themselves."""
 
 
-def brought(path: Path, document: Document) -> Brought:
-    """The clips of a file for a figure. Raises ValueError, in one sentence, where there are none or they do not fit."""
-    rig, (clips, source) = document.rig, _motion(path)
+def brought(path: Path, document: Document, progress: Callable[[float], None] = no_progress) -> Brought:
+    """The clips of a file for a figure. Raises ValueError, in one sentence, where there are none or they do not fit.
+
+    `progress` is told which part of a long file is read.
+    """
+    rig, (clips, source) = document.rig, _motion(path, progress)
     if not clips:
         raise ValueError(_("{file} holds no motion; choose a file with animation.").format(file=path.name))
     people = _people(source, document) if source else None
@@ -132,7 +136,7 @@ def _moves(clip: Clip, name: str) -> bool:
     return bool((np.abs(rows - rest) > STILL).any())
 
 
-def _motion(path: Path) -> tuple[tuple[Clip, ...], Document | None]:
+def _motion(path: Path, progress: Callable[[float], None]) -> tuple[tuple[Clip, ...], Document | None]:
     """The clips in a file and the document that they move; one of clips alone has none: they fit by names.
 
     Raises Unreadable, also where all clips are damaged.
@@ -140,7 +144,7 @@ def _motion(path: Path) -> tuple[tuple[Clip, ...], Document | None]:
     known = format_of(path)
     if known is not None and known.clips is not None:
         return known.clips(path), None
-    document = reading.opened(path).document
+    document = reading.opened(path, progress=progress).document
     if not document.rig.clips:
         document = rigs.read(path)  # which says what is wrong with them, if anything is
     return document.rig.clips, document

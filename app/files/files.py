@@ -121,7 +121,7 @@ class Files(Saving):
 
     def merge(self, path: Path) -> None:
         """Give bones the rest pose of those of the same name in the file; add those that are new. One step of undo."""
-        self.read(path.name, partial(reading.opened, path), partial(self._merge, path))
+        self.read(path.name, partial(reading.opened, path, progress=self.reader.progress), partial(self._merge, path))
 
     def open(self, path: Path, then: Then = lambda: None) -> None:
         """Open `path`, or apply it where it is a pose; `then` follows a success only."""
@@ -153,7 +153,7 @@ class Files(Saving):
 
     def reload(self, path: Path) -> None:
         """Read the session's file again; what was changed since is lost."""
-        self._open(path.name, partial(_read, path), partial(self._reverted, path))
+        self._open(path.name, partial(self._read_from, path), partial(self._reverted, path))
 
     def opened(self, path: Path, read: rigs.Opened, held: str | None = None) -> None:
         """Edit what was read from `path`, whose contents were `held`, by default those of now, and say what to know.
@@ -232,7 +232,7 @@ class Files(Saving):
 
     def _open_file(self, path: Path, then: Then) -> None:
         self.opening.emit(path)
-        self._open(path.name, partial(_read, path), partial(self._opened, path, then))
+        self._open(path.name, partial(self._read_from, path), partial(self._opened, path, then))
 
     def _open(self, name: str, work: Callable[[], Any], done: Callable[[Any], None]) -> None:
         """Read a rig to take the place of what is open, which may be lost, but not what is made of it meanwhile."""
@@ -266,8 +266,15 @@ class Files(Saving):
             return
         path, now, _opening = self._two_rests
         other: RestFrom = "nodes" if now == "bind" else "bind"
-        work = partial(_read, path, other)
+        work = partial(self._read_from, path, other)
         self.open_instead(path.name, work, partial(self._opened, path, lambda: None))
+
+    def _read_from(self, path: Path, rest_from: RestFrom | None = None) -> tuple[rigs.Opened, str]:
+        """Return what can be opened of a file, upright, and the fingerprint of the file before it was read."""
+        held = fingerprint(path)
+        found = reading.opened(path, rest_from, self.reader.progress)
+        _look_at(found.document.rig)
+        return found, held
 
     def _opened(self, path: Path, then: Then, found: tuple[rigs.Opened, str]) -> None:
         read, held = found
@@ -327,14 +334,6 @@ def _about(path: Path, read: rigs.Opened) -> Iterator[str]:
         yield TALL.format(height=rest_height(rig.bones))
     if read.rested_from is not None:
         yield RESTS[read.rested_from]
-
-
-def _read(path: Path, rest_from: RestFrom | None = None) -> tuple[rigs.Opened, str]:
-    """What can be opened of a file, upright, and the fingerprint of the file before it was read."""
-    held = fingerprint(path)
-    found = reading.opened(path, rest_from)
-    _look_at(found.document.rig)
-    return found, held
 
 
 def _look_at(rig: Rig) -> None:

@@ -22,9 +22,11 @@ class Progress(QtCore.QObject):
         self._patience = QtCore.QTimer(self, singleShot=True, interval=PATIENCE)
         self._patience.timeout.connect(self._show)
         jobs.changed.connect(self._follow)
+        jobs.told.connect(self.bar.show_part)
 
     def _follow(self) -> None:
         self._patience.stop()
+        self.bar.show_part(None)
         if self._jobs.doing:
             self._patience.start()
         else:

@@ -26,7 +26,7 @@ from pantin.app.files.read_back import Comparison
 from pantin.app.messages import _
 from pantin.app.session.session import Session
 from pantin.app.session.settings import Settings
-from pantin.app.system.background import BackgroundJobs
+from pantin.app.system.background import BackgroundJobs, Left
 from pantin.rigs.clip import Clip
 from pantin.rigs.document import Document
 from pantin.rigs.formats import pose
@@ -278,6 +278,8 @@ class Saving(QtCore.QObject):
             return partial(occupied, by)
         except (ValueError, OSError) as error:
             return partial(warn, sentence(error))
+        except Left:
+            raise
         except Exception as error:
             traceback.print_exc()
             return partial(warn, _("This went wrong inside Pantin: {error!r}").format(error=error))

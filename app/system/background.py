@@ -1,7 +1,8 @@
 """Jobs that are done one after the other on a thread that nobody ever waits for: it can be left behind.
 
 What comes of a job arrives on the drawing thread, and so does an error that it did not catch; the next one is done all
-the same. A cancelled job goes on by itself, and what comes of it is thrown away. Whether the next one waits for that is
+the same. A job may tell how far it is; one that is cancelled ends there, or else goes on by itself, and what comes of
+it is thrown away. Whether the next one waits for that is
 to be chosen: nobody waits for a file to be left unread, but where edits ask anew and anew, jobs left behind would share
 the interpreter with the drawing thread.
 """
@@ -13,12 +14,20 @@ from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
+from time import monotonic
 from typing import Any
 
 import msgspec
 from PySide6 import QtCore
 
 Then = Callable[[], None]
+
+BETWEEN = 1 / 30
+"""Seconds between two tellings of how far a job is, at least."""
+
+
+class Left(Exception):
+    """Nobody waits for this job any more."""
 
 
 class _Job(msgspec.Struct, frozen=True, eq=False):
@@ -33,7 +42,10 @@ class BackgroundJobs(QtCore.QObject):
 
     changed = QtCore.Signal()
     """Another job is being done, or none."""
+    told = QtCore.Signal(float)
+    """Which part, 0 … 1, of the job is done, as it tells itself."""
     _arrived = QtCore.Signal(object, object)
+    _advanced = QtCore.Signal(object, float)
 
     def __init__(self, parent: QtCore.QObject, one_thread: bool = False) -> None:
         """`one_thread`: a job begins when the one before has ended, even if that was cancelled."""
@@ -44,7 +56,10 @@ class BackgroundJobs(QtCore.QObject):
         self._begun = 0
         """How many jobs go on, cancelled ones too."""
         self._threads: list[threading.Thread] = []
+        self._at_work = threading.local()
+        """The job of a thread, and when it told last how far it is."""
         self._arrived.connect(self._take, QtCore.Qt.ConnectionType.QueuedConnection)
+        self._advanced.connect(self._tell, QtCore.Qt.ConnectionType.QueuedConnection)
 
     @property
     def doing(self) -> str:
@@ -60,6 +75,15 @@ class BackgroundJobs(QtCore.QObject):
         """Do `work` after what was asked for before; what it returns is done on the drawing thread."""
         self._waiting.append(_Job(name, work))
         self._go_on()
+
+    def progress(self, part: float) -> None:
+        """Tell, from within a job, which part of it is done. Raises Left where that was cancelled."""
+        job: _Job = self._at_work.job
+        if job is not self._now:
+            raise Left
+        if monotonic() >= self._at_work.told + BETWEEN:
+            self._at_work.told = monotonic()
+            self._advanced.emit(job, part)
 
     def cancel(self) -> None:
         """Nothing of what was asked for arrives."""
@@ -78,12 +102,19 @@ class BackgroundJobs(QtCore.QObject):
             self.changed.emit()
 
     def _run(self, job: _Job) -> None:
+        self._at_work.job, self._at_work.told = job, 0.0
         try:
             then = job.work()
+        except Left:
+            then = _nothing
         except Exception as error:
             then = partial(_raise, error)
         with suppress(RuntimeError):  # the window is gone
             self._arrived.emit(job, then)
+
+    def _tell(self, job: Any, part: float) -> None:
+        if job is self._now:
+            self.told.emit(part)
 
     def _take(self, job: Any, then: Then) -> None:
         self._begun -= 1
@@ -96,6 +127,10 @@ class BackgroundJobs(QtCore.QObject):
                 then()
             finally:
                 self._go_on()
+
+
+def _nothing() -> None:
+    """Do nothing: the job was left."""
 
 
 def _raise(error: Exception) -> None:

@@ -50,11 +50,14 @@ def rows_of(bones: Sequence[Bone], motions: Sequence[Motion]) -> list[Floats]:
                 found[number].append(part)
             waiting.clear()
 
+    frames = 0
     for number, motion in enumerate(motions):
         for first in range(0, motion.count, most):
             waiting.append((number, motion.matrices(first, min(first + most, motion.count))))
-            if sum(len(made) for _number, made in waiting) >= most:
+            frames += len(waiting[-1][1])
+            if frames >= most:
                 finish()
+                frames = 0
     finish()
     return [np.concatenate([np.empty((0, len(bones), 10)), *parts]) for parts in found]
 

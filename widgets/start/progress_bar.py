@@ -1,8 +1,9 @@
-"""The bar over the page while a file is read or a picture painted, with a way to cancel."""
+"""The bar over the page while a file is read or a picture painted, with a way to cancel: its button, or Esc."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeySequence, QShortcut, QShowEvent
 from PySide6.QtWidgets import QSizePolicy
 
 from pantin.widgets.controls.progress_line import ProgressLine
@@ -14,7 +15,7 @@ WIDE = 160
 
 
 class ProgressBar(FloatingBar):
-    """A sentence with the name of what is under way, a bar that runs meanwhile, and Cancel."""
+    """A sentence with the name of what is under way, how far that is where somebody knows, and Cancel."""
 
     cancelled = Signal()
 
@@ -24,19 +25,32 @@ class ProgressBar(FloatingBar):
         self.cancel_button = TextButton(_("Cancel"), cancelling)
         self.cancel_button.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self.cancel_button.clicked.connect(self.cancelled)
-        self.row.addWidget(ProgressLine(WIDE))
+        self.line = ProgressLine(WIDE)
+        self.row.addWidget(self.line)
         self.row.addWidget(self.cancel_button)
+        self._leave: QShortcut | None = None
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if self._leave is None:
+            self._leave = QShortcut(QKeySequence(Qt.Key.Key_Escape), self)
+            self._leave.activated.connect(self.cancelled)
+            self._leave.activatedAmbiguously.connect(self.cancelled)
 
     def show_name(self, name: str) -> None:
         """Show that this is under way."""
         self.say(self._sentence.format(name=name))
 
+    def show_part(self, part: float | None) -> None:
+        """Show which part is done; None where nobody knows."""
+        self.line.show_part(part)
+
 
 def opening_bar() -> ProgressBar:
     """That of a file which is read."""
-    return ProgressBar("file", _("Opening {name}…"), _("Leave the file unread; what is open stays."))
+    return ProgressBar("file", _("Opening {name}…"), _("Leave the file unread (Esc); what is open stays."))
 
 
 def painting_bar() -> ProgressBar:
     """That of a picture which is painted."""
-    return ProgressBar("camera", _("Painting {name}…"), _("Do without the picture."))
+    return ProgressBar("camera", _("Painting {name}…"), _("Do without the picture (Esc)."))

@@ -229,23 +229,27 @@ def _keys(accessors: Accessors, sampler: _Sampler, path: str, where: str) -> Key
     return Keys(times, values, sampler.interpolation)
 
 
-def matrices_of(
-    gltf: Gltf, skeleton: Skeleton, bones: Sequence[Bone], animation: Animation
-) -> Callable[[int, int], Floats]:
-    """What makes the matrices (f, n, 4, 4) of the bones in some frames: they move as their joints do from rest.
+Make = Callable[[int, int], Floats]
+"""What makes the matrices (f, n, 4, 4) of bones from one frame to before another. Raises Fault where one leaves
+sight."""
 
-    What is returned raises Fault where a joint leaves sight.
-    """
-    to_bones = _to_bones(skeleton, bones)
 
-    def make(first: int, end: int) -> Floats:
-        found = to_bones(joint_worlds(gltf.nodes, skeleton, animation.keys, np.arange(first, end) / animation.rate))
-        if not np.isfinite(found).all() or (np.abs(found[..., :3, 3]) > LARGEST).any():
-            where = f"$.animations[{animation.index}]"
-            raise Fault(where, _("it moves joints out of sight, more than a million metres away; export it anew."))
-        return found
+def matrices_of(gltf: Gltf, skeleton: Skeleton, bones: Sequence[Bone]) -> Callable[[Animation], Make]:
+    """Return what gives, for an animation, what makes the matrices of bones: they move as their joints do from rest."""
+    to_bones, still = _to_bones(skeleton, bones), locals_of([gltf.nodes[index] for index in skeleton.needed])
 
-    return make
+    def of(animation: Animation) -> Make:
+        def make(first: int, end: int) -> Floats:
+            seconds = np.arange(first, end) / animation.rate
+            found = to_bones(joint_worlds(gltf.nodes, skeleton, animation.keys, seconds, still))
+            if not np.isfinite(found).all() or (np.abs(found[..., :3, 3]) > LARGEST).any():
+                where = f"$.animations[{animation.index}]"
+                raise Fault(where, _("it moves joints out of sight, more than a million metres away; export it anew."))
+            return found
+
+        return make
+
+    return of
 
 
 def bones_at(skeleton: Skeleton, bones: Sequence[Bone], worlds: Floats) -> Floats:
@@ -282,10 +286,18 @@ def _from_joints(worlds: Floats, rest: Floats) -> tuple[Floats, Floats]:
 
 
 def joint_worlds(
-    nodes: Sequence[Node], skeleton: Skeleton, keys: Mapping[int, dict[str, Keys]], seconds: Floats
+    nodes: Sequence[Node],
+    skeleton: Skeleton,
+    keys: Mapping[int, dict[str, Keys]],
+    seconds: Floats,
+    still: Floats | None = None,
 ) -> Floats:
-    """Compute where the joints stand at these times (f, n, 4, 4), in the file's own axes; `keys` are by node."""
-    worlds = dict(zip(skeleton.needed, locals_of([nodes[index] for index in skeleton.needed]), strict=True))
+    """Compute where the joints stand at these times (f, n, 4, 4), in the file's own axes; `keys` are by node.
+
+    `still`, where somebody knows it, is how all nodes that are needed stand on those above when nothing moves.
+    """
+    still = locals_of([nodes[index] for index in skeleton.needed]) if still is None else still
+    worlds = dict(zip(skeleton.needed, still, strict=True))
     moving = [index for index in skeleton.needed if index in keys]
     rows = [local_rows(nodes[index], keys[index], seconds) for index in moving]
     if rows:

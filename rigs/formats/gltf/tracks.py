@@ -39,6 +39,9 @@ FEW, FOR_A_BYTE = 500_000, 0.5
 one take ten bytes and more, so a file with fewer was made to hurt, or its times are wrong.
 """
 
+TOGETHER, OFTEN = 20_000, 1_000
+"""Frames of a bone that are made at once, and frames of tracks of which many may be the same."""
+
 REST_ROW = np.array((0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0, 1.0, 1.0, 1.0))
 
 
@@ -72,11 +75,11 @@ def tracks_of(
     animations = _within(animations, None, most, reading, len(bones))
     kept, rows = _slowly(gltf, skeleton, bones, animations, reading)
     bones = disconnected(bones, [*rows, saved], size)
-    made = []
-    for animation, each in zip(kept, rows, strict=True):
-        each[..., 3:7] = without_sign_flips(each[..., 3:7])
-        made.append(Made(animation, {bone.name: packed(each[:, row]) for row, bone in enumerate(bones)}))
-    return made, bones
+    known = dict[bytes, str]()
+    return [
+        Made(animation, {bone.name: _packed(each[:, row], known) for row, bone in enumerate(bones)})
+        for animation, each in zip(kept, rows, strict=True)
+    ], bones
 
 
 def saved_rows(gltf: Gltf, skeleton: Skeleton, bones: tuple[Bone, ...]) -> Floats:
@@ -86,7 +89,7 @@ def saved_rows(gltf: Gltf, skeleton: Skeleton, bones: tuple[Bone, ...]) -> Float
     if not _is_even(gltf, skeleton, ()):
         return posed_rows(bones, bones_at(skeleton, bones, skeleton.stands[None]))
     poser = _Poser(gltf, skeleton, bones)
-    return np.stack([poser.rows(row, None) for row in range(len(bones))], axis=1)
+    return np.stack([poser.as_saved(row) for row in range(len(bones))], axis=1)
 
 
 def _within(
@@ -113,7 +116,8 @@ def _slowly(
     gltf: Gltf, skeleton: Skeleton, bones: tuple[Bone, ...], animations: list[Animation], reading: Reading
 ) -> tuple[list[Animation], list[Floats]]:
     """Return the animations that pose the bones, with the rows (count, n, 10) of each."""
-    motions = [Motion(each.count, matrices_of(gltf, skeleton, bones, each)) for each in animations]
+    matrices = matrices_of(gltf, skeleton, bones)
+    motions = [Motion(each.count, matrices(each)) for each in animations]
     try:
         return animations, rows_of(bones, motions)
     except Fault:
@@ -162,17 +166,20 @@ def _product(a: Floats, b: Floats) -> Floats:
 
 
 def _rotated(turn: Floats, places: Floats) -> Floats:
-    """Return places (f, 3) turned by quaternions (f, 4)."""
+    """Return places (f, 3) turned by quaternions (f, 4); one of either is for all of the others."""
+    if len(turn) == 1:
+        return np.asarray(places @ rotations_of(turn[0]).T)
     frames = max(len(turn), len(places))
     turns = np.broadcast_to(rotations_of(turn), (frames, 3, 3))
     return np.asarray(np.einsum("fij,fj->fi", turns, np.broadcast_to(places, (frames, 3))))
 
 
-def _of_matrix(matrix: Floats) -> _Placed:
-    """Return where an evenly scaled matrix (4, 4) puts something."""
-    size = float(np.cbrt(np.linalg.det(matrix[:3, :3])))
-    turn = quaternions_of(matrix[:3, :3] / size) if size else np.array((0.0, 0.0, 0.0, 1.0))
-    return _Placed(matrix[None, :3, 3], turn[None], np.array([size]))
+def _of_matrices(matrices: Floats) -> list[_Placed]:
+    """Return where each of some evenly scaled matrices (n, 4, 4) puts something."""
+    sizes = np.cbrt(np.linalg.det(matrices[:, :3, :3]))
+    flat = (sizes == 0.0)[:, None, None]
+    turns = quaternions_of(np.where(flat, np.eye(3), matrices[:, :3, :3] / np.where(flat, 1.0, sizes[:, None, None])))
+    return [_Placed(matrices[[row], :3, 3], turns[[row]], sizes[[row]]) for row in range(len(matrices))]
 
 
 def _of_rows(rows: Floats) -> _Placed:
@@ -222,7 +229,7 @@ def _quickly(
 ) -> tuple[list[Made], tuple[Bone, ...]]:
     """Return what `tracks_of` does, bone by bone, so that a long motion is never there as a whole."""
     made = [Made(animation, {}) for animation in animations]
-    found, known = list(bones), dict[tuple[int, bytes], str]()
+    found, known = list(bones), dict[bytes, str]()
     extents = np.ones((len(animations), len(bones), 2))
     moving_in: dict[int, list[int]] = {}
     for place, animation in enumerate(animations):
@@ -232,20 +239,22 @@ def _quickly(
     for row, bone in enumerate(bones):
         still = saved[:, row].copy() if len(saved) else REST_ROW[None].copy()
         places = sorted({place for node in poser.segments[row] for place in moving_in.get(node, ())})
-        poses = {place: poser.rows(row, animations[place]) for place in places}
+        poses = dict(zip(places, poser.rows(row, [animations[place] for place in places]), strict=True))
         if bone.connected and any(
             (np.abs(rows[:, :3]) > max(APART * size, 1e-9)).any() for rows in (still, *poses.values())
         ):
             found[row] = msgspec.structs.replace(bone, connected=False)
-        for rows in (still, *poses.values()):
-            rows[:, :3] = 0.0 if found[row].connected else rows[:, :3]
-        extents[:, row] = np.linalg.norm(still[0, :3]), still[0, 7]
+        elif bone.connected:
+            for rows in (still, *poses.values()):
+                rows[:, :3] = 0.0
+        resting = {count: packed(np.repeat(still, count, axis=0)) for count in {each.count for each in animations}}
         for place, each in enumerate(made):
-            rows = poses.get(place, still)
-            each.tracks[bone.name] = _packed(rows, each.animation.count, known)
-            if place in poses:
-                with np.errstate(over="ignore", invalid="ignore"):
-                    extents[place, row] = np.linalg.norm(rows[:, :3], axis=1).max(), rows[:, 7].max()
+            rows = poses.get(place)
+            each.tracks[bone.name] = resting[each.animation.count] if rows is None else _packed(rows, known)
+        extents[:, row] = np.linalg.norm(still[0, :3]), still[0, 7]
+        for place, rows in poses.items():
+            with np.errstate(over="ignore", invalid="ignore"):
+                extents[place, row] = np.sqrt(np.square(rows[:, :3]).sum(axis=1).max()), rows[:, 7].max()
         reading.progress((row + 1) / len(bones))
     return _in_sight(gltf, skeleton, bones, made, extents, reading), tuple(found)
 
@@ -270,37 +279,81 @@ class _Poser:
     """
 
     def __init__(self, gltf: Gltf, skeleton: Skeleton, bones: Sequence[Bone]) -> None:
-        self._gltf, self._skeleton = gltf, skeleton
+        self._gltf = gltf
         self.segments = _segments(skeleton)
-        self._rests = rest_matrices(bones)
-        self._turn = np.eye(4)
-        self._turn[:3, :3] = skeleton.turn
+        rests, turn = rest_matrices(bones), np.eye(4)
+        turn[:3, :3] = skeleton.turn
+        above = [np.eye(4) if pivot.parent is None else skeleton.worlds[pivot.parent] for pivot in skeleton.pivots]
+        with np.errstate(over="ignore", invalid="ignore"):
+            self._before = _of_matrices(np.linalg.inv(rests) @ turn @ np.array(above))
+            self._after = _of_matrices(np.linalg.inv(turn @ skeleton.worlds) @ rests)
 
-    def rows(self, row: int, animation: Animation | None) -> Floats:
-        """Return the rows (count, 10) of a bone in an animation, or (1, 10) as the file is saved."""
-        rest, above, worlds = self._rests[row], self._skeleton.pivots[row].parent, self._skeleton.worlds
-        placed = _of_matrix(np.linalg.inv(rest) @ self._turn @ (np.eye(4) if above is None else worlds[above]))
-        seconds = np.arange(animation.count) / animation.rate if animation else np.zeros(1)
+    def rows(self, row: int, animations: Sequence[Animation]) -> list[Floats]:
+        """Return the rows (count, 10) of a bone in each of the animations, short ones made together."""
+        found: list[Floats] = []
+        waiting: list[Animation] = []
+        frames = 0
+        for animation in animations:
+            waiting.append(animation)
+            frames += animation.count
+            if frames >= TOGETHER:
+                found += self._made(row, waiting)
+                waiting, frames = [], 0
+        return found + (self._made(row, waiting) if waiting else [])
+
+    def as_saved(self, row: int) -> Floats:
+        """Return the rows (1, 10) of a bone as the file is saved."""
+        placed = self._before[row]
         with np.errstate(over="ignore", invalid="ignore"):
             for index in self.segments[row]:
-                keys = animation.keys.get(index, {}) if animation else {}
-                local = local_rows(self._gltf.nodes[index], keys, seconds if keys else seconds[:1])
-                placed = placed.then(_of_rows(local))
-            placed = placed.then(_of_matrix(np.linalg.inv(self._turn @ worlds[row]) @ rest))
-        rows = np.empty((len(seconds), CHANNELS))
-        rows[:, :3], rows[:, 3:7], rows[:, 7:] = placed.place, placed.turn, placed.size[:, None]
-        if rows[0, 6] < 0.0:
-            rows[:, 3:7] *= -1.0
+                placed = placed.then(_of_rows(local_rows(self._gltf.nodes[index], {}, np.zeros(1))))
+            rows = _rows_of(placed.then(self._after[row]), 1)
+        rows[rows[:, 6] < 0.0, 3:7] *= -1.0
         return rows
 
+    def _made(self, row: int, animations: Sequence[Animation]) -> list[Floats]:
+        """Return `rows` of animations, with arrays that hold the frames of all."""
+        placed = self._before[row]
+        ends = np.cumsum([each.count for each in animations])
+        with np.errstate(over="ignore", invalid="ignore"):
+            for index in self.segments[row]:
+                placed = placed.then(_of_rows(self._locals(index, animations)))
+            placed = placed.then(self._after[row])
+        found = np.split(_rows_of(placed, int(ends[-1])), ends[:-1])
+        for each in found:
+            if each[0, 6] < 0.0:
+                each[:, 3:7] *= -1.0
+        return found
 
-def _packed(rows: Floats, count: int, known: dict[tuple[int, bytes], str]) -> str:
-    """Return the track of rows (count, 10), or of one row that is the same in all frames, which is packed once."""
-    if len(rows) == count > 1:
-        return packed(np.concatenate((rows[:, :3], without_sign_flips(rows[:, 3:7]), rows[:, 7:]), axis=1))
-    asked = count, rows.tobytes()
+    def _locals(self, index: int, animations: Sequence[Animation]) -> Floats:
+        """Return the rows (f, 10) of a node in all frames of some animations; one where it moves in none of them."""
+        node, known, found = self._gltf.nodes[index], dict[object, Floats](), list[Floats]()
+        if not any(index in each.keys for each in animations):
+            return local_rows(node, {}, np.zeros(1))
+        for animation in animations:
+            keys = animation.keys.get(index, {})
+            of = animation.count, animation.rate, *((path, id(k.times), id(k.values)) for path, k in keys.items())
+            if of not in known:
+                known[of] = local_rows(node, keys, np.arange(animation.count) / animation.rate)
+            found.append(known[of])
+        return np.concatenate(found)
+
+
+def _rows_of(placed: _Placed, count: int) -> Floats:
+    """Return rows (count, 10) of what is placed in so many frames."""
+    rows = np.empty((count, CHANNELS))
+    rows[:, :3], rows[:, 3:7], rows[:, 7:] = placed.place, placed.turn, placed.size[:, None]
+    return rows
+
+
+def _packed(rows: Floats, known: dict[bytes, str]) -> str:
+    """Return the track of rows (count, 10); one that is `known`, as many of small files are, is not packed again."""
+    rows[:, 3:7] = without_sign_flips(rows[:, 3:7])
+    if len(rows) > OFTEN:
+        return packed(rows)
+    asked = rows.tobytes()
     if asked not in known:
-        known[asked] = packed(np.repeat(rows, count, axis=0))
+        known[asked] = packed(rows)
     return known[asked]
 
 
@@ -325,7 +378,7 @@ def _in_sight(
     for place, each in enumerate(made):
         try:
             if not (reach[place] <= LARGEST).all():
-                make, step = matrices_of(gltf, skeleton, bones, each.animation), max(1, BLOCK // len(bones))
+                make, step = matrices_of(gltf, skeleton, bones)(each.animation), max(1, BLOCK // len(bones))
                 for first in range(0, each.animation.count, step):
                     make(first, min(first + step, each.animation.count))
         except Fault as fault:

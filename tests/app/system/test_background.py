@@ -7,9 +7,11 @@ from collections.abc import Callable
 from functools import partial
 
 import pytest
-from PySide6 import QtCore
+from PySide6 import QtCore, QtWidgets
 
+from pantin.app.files.progress import Progress
 from pantin.app.system.background import BackgroundJobs
+from pantin.widgets.start.progress_bar import opening_bar
 
 
 def test_work_that_fails_is_told_and_the_next_is_done(qtbot) -> None:
@@ -70,3 +72,38 @@ def test_of_jobs_that_were_asked_for_and_cancelled_only_the_last_is_done(qtbot) 
         jobs.start(str(number), partial(numbered, number))
     goes_on.set()
     qtbot.waitUntil(lambda: done == [4])
+
+
+def test_how_far_a_job_is_fills_its_bar_and_esc_ends_it(qtbot) -> None:
+    """The job goes on part by part, as it is let; where nobody waits for it any more it ends at the next part."""
+    top = QtWidgets.QWidget()
+    qtbot.addWidget(top)
+    jobs, bar = BackgroundJobs(top), opening_bar()
+    bar.setParent(top)
+    Progress(jobs, bar)
+    top.show()
+    told, ended, goes_on = list[float](), list[str](), threading.Event()
+    jobs.told.connect(told.append)
+
+    def reads() -> Callable[[], None]:
+        try:
+            jobs.progress(0.25)
+            goes_on.wait()
+            jobs.progress(0.75)
+        except Exception as error:
+            ended.append(type(error).__name__)
+            raise
+        return lambda: ended.append("never")
+
+    jobs.start("long.bvh", reads)
+    qtbot.waitUntil(lambda: bar.isVisible() and bar.line.part == 0.25)
+    assert "long.bvh" in bar.label.text()
+    top.activateWindow()
+    qtbot.waitUntil(top.isActiveWindow)
+    qtbot.keyClick(top, QtCore.Qt.Key.Key_Escape)
+    assert not jobs.doing and not bar.isVisible()
+    goes_on.set()
+    qtbot.waitUntil(lambda: not jobs.busy)
+    assert ended == ["Left"] and told == [0.25]
+    jobs.start("next.bvh", lambda: lambda: ended.append("next"))
+    qtbot.waitUntil(lambda: ended == ["Left", "next"])
