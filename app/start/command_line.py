@@ -35,6 +35,10 @@ if TYPE_CHECKING:
     from pantin.solver import Evaluated
 
 
+LONG = 4_000_000
+"""Bytes of a file that takes long to read: a second and more where it holds motion."""
+
+
 class Failed(Exception):
     """Ends a command with its sentence and exit status 1."""
 
@@ -85,8 +89,10 @@ def _tell_of_kernels() -> None:
 def _edit(file: Path | None) -> int:
     from pantin.app.files.fingerprints import fingerprint
 
-    held = fingerprint(file) if file and file is not STREAM else None
-    read, fault = _opened(file) if file else (None, "")  # before the screen: a wrong file is not the screen's fault
+    in_window = file is not None and _is_long(file)
+    held = fingerprint(file) if file and file is not STREAM and not in_window else None
+    # before the screen: a wrong file is not the screen's fault
+    read, fault = _opened(file) if file and not in_window else (None, "")
     from pantin.app.system import screen
 
     if why := screen.missing():
@@ -102,6 +108,11 @@ def _edit(file: Path | None) -> int:
     from pantin.app.start.start import edit
 
     return edit(read, None if file is STREAM else file, held, fault)
+
+
+def _is_long(file: Path) -> bool:
+    """Whether the window comes first, and shows how much of a file is read."""
+    return file is not STREAM and file.is_file() and file.stat().st_size > LONG
 
 
 def _opened(file: Path) -> tuple[rigs.Opened | None, str]:

@@ -26,7 +26,8 @@ from pantin.widgets.theme.style.dressing import apply_theme
 def edit(read: Opened | None, path: Path | None, held: str | None = None, fault: str = "") -> NoReturn:
     """Show the window with what was read, or with what it starts with; the process ends when it is closed.
 
-    `held` is the fingerprint of the file at `path` when it was read; `fault` says why it could not be, and is told.
+    `held` is the fingerprint of the file at `path` when it was read; `fault` says why it could not be, and is told. A
+    file of which nothing was read, without a fault, is long: it is read while the window shows how much of it is.
     """
     app = _application()
     window = Window()
@@ -34,6 +35,8 @@ def edit(read: Opened | None, path: Path | None, held: str | None = None, fault:
     _open(window, read, path, held)
     if fault:
         window.session.warned.emit(fault)
+    elif read is None and path is not None:
+        window.files.open(path)
     window.left.connect(app.quit)
     window.show()
     app.commitDataRequest.connect(lambda _: window.files.keep_everything())
@@ -60,7 +63,7 @@ def _application() -> QtWidgets.QApplication:
 def _open(window: Window, read: Opened | None, path: Path | None, held: str | None) -> None:
     """Open what was read in the window; where there is nothing, what it starts with.
 
-    A path of which nothing was read is that of a file that cannot be read: the work on it may still be there.
+    Work on a file of which nothing was read may still be there, also where the file cannot be read.
     """
     if read is None and path is not None:
         window.show_start_page()

@@ -249,8 +249,8 @@ def _quickly(
                 rows[:, :3] = 0.0
         resting = {count: packed(np.repeat(still, count, axis=0)) for count in {each.count for each in animations}}
         for place, each in enumerate(made):
-            rows = poses.get(place)
-            each.tracks[bone.name] = resting[each.animation.count] if rows is None else _packed(rows, known)
+            moves = place in poses
+            each.tracks[bone.name] = _packed(poses[place], known) if moves else resting[each.animation.count]
         extents[:, row] = np.linalg.norm(still[0, :3]), still[0, 7]
         for place, rows in poses.items():
             with np.errstate(over="ignore", invalid="ignore"):
