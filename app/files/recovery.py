@@ -70,9 +70,10 @@ class Recovery(QtCore.QObject):
     def __init__(self, session: Session, parent: QtCore.QObject, known: KnownFiles | None = None) -> None:
         super().__init__(parent)
         self._session, self._known = session, known or KnownFiles()
-        self._folder = cache_folder() / "unsaved"
+        self.folder = cache_folder() / "unsaved"
+        """Where the unsaved work of all Pantins is kept."""
         self._name = uuid.uuid4().hex
-        self._lock = LivingLock(self._folder / f"{self._name}{kept_work.LOCK}")
+        self._lock = LivingLock(self.folder / f"{self._name}{kept_work.LOCK}")
         self._kept: tuple[Rig | None, Path | None] = (None, None)
         self._wanted: _Wanted | None = None
         self._handing_over = threading.Lock()
@@ -96,7 +97,7 @@ class Recovery(QtCore.QObject):
 
         Reads files. Raises FileProblem where the folder of unsaved work cannot be read.
         """
-        return kept_work.left_in(self._folder, self._name)
+        return kept_work.left_in(self.folder, self._name)
 
     def left_on(self, path: Path) -> tuple[UnsavedWork, ...]:
         """Return saves of a file that were interrupted, and then unsaved work on it, newest first. Reads files."""
@@ -148,7 +149,7 @@ class Recovery(QtCore.QObject):
 
     @property
     def _place(self) -> Path:
-        return self._folder / f"{self._name}{RIG}"
+        return self.folder / f"{self._name}{RIG}"
 
     def _keep(self, instead: UnsavedWork | None = None) -> None:
         session = self._session
@@ -174,7 +175,7 @@ class Recovery(QtCore.QObject):
             if wanted.document is None:
                 kept_work.forget(self._place)
             else:
-                self._folder.mkdir(parents=True, exist_ok=True)
+                self.folder.mkdir(parents=True, exist_ok=True)
                 self._lock.take()
                 kept_work.keep(wanted.document, self._with_fingerprints(wanted), self._place)
             if wanted.instead is not None:

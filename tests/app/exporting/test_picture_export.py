@@ -140,7 +140,7 @@ def test_a_picture_is_painted_while_the_window_answers_and_can_be_cancelled(
     if not cancelled:
         qtbot.waitUntil(out.exists)
     qtbot.waitUntil(lambda: all(bar.isHidden() for bar in bars))
-    person.window.files._worker.waitForDone()
+    person.window.files.keep_everything()
     assert out.exists() is not cancelled
 
 

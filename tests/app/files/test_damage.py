@@ -62,7 +62,6 @@ def other_work_is_damaged(left: Left) -> None:
 OFFERED: dict[str, Callable[[Left], object]] = {
     "nothing else happened": lambda left: None,
     "the lock is gone": lambda left: left.lock.unlink(),
-    "the lock has 0 bytes": lambda left: left.lock.write_bytes(b""),
     "the lock is garbage": lambda left: left.lock.write_bytes(bytes(range(256))),
     "the number of the process is another program's": lambda left: left.lock.write_text("1\ninit\nhost\n"),
     "the number of the process is this one's": lambda left: left.lock.write_text(f"{os.getpid()}\npython\nhost\n"),
@@ -120,11 +119,11 @@ def left(open_files: OpenFiles, saved: Path, tmp_path: Path) -> Left:
     """Work on a file, as a process leaves it that is killed."""
     (tmp_path / "models").mkdir()
     file = saved.rename(tmp_path / "models" / saved.name)
-    copy = open_files.files.recovery._folder / "left.rig.json"
+    copy = open_files.files.recovery.folder / "left.rig.json"
     copy.parent.mkdir(parents=True)
     kept_work.keep(rename(rigs.read(file), "hips", "work"), Note(file.name, str(file), fingerprint(file)), copy)
     lock = copy.with_name("left.lock")
-    lock.write_bytes(b"")
+    lock.write_bytes(b"")  # as the program makes it: what counts is who holds it
     return Left(file, copy, copy.with_name("left.note"), lock)
 
 

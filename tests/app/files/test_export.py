@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
 import numpy as np
 import pytest
 from msgspec.structs import replace
-from msgspec.structs import replace as replace_format
 
 from pantin import solver
 from pantin.app.files import export
@@ -25,15 +27,20 @@ from tests.rigs.samples import plain
 
 
 def test_a_format_of_what_is_seen_gets_the_evaluated_pose(tmp_path, monkeypatch) -> None:
-    got = {}
-    seen = Format(
-        ".seen", "What is seen", write_posed=lambda name, pose, path, *_: got.update(name=name, pose=pose, path=path)
-    )
-    monkeypatch.setattr(formats, "FORMATS", (*formats.FORMATS, seen))
-    rig = TEMPLATES["arm"]()
-    path = tmp_path / "arm.seen"
-    export.write(Document(rig=rig), path)
-    assert got["name"] == rig.name and got["path"] == path and set(got["pose"]) == set(rig.by_name)
+    """A whole pose, of which nobody says what stands: the hand is where the handle has it."""
+    got: list[tuple[str, Mapping[str, Transform], Path, Sequence[str], bool]] = []
+
+    def write(name: str, pose: Mapping[str, Transform], path: Path, stands: Sequence[str], part: bool) -> None:
+        got.append((name, pose, path, stands, part))
+
+    monkeypatch.setattr(formats, "FORMATS", (*formats.FORMATS, Format(".seen", "What is seen", write_posed=write)))
+    document = with_transforms(Document(rig=TEMPLATES["arm"]()), {"hand_ik": Transform(location=(0.1, 0.2, -0.1))})
+    export.write(document, tmp_path / "arm.seen")
+    ((name, pose, path, stands, part),) = got
+    assert (name, path, tuple(stands), part) == (document.rig.name, tmp_path / "arm.seen", (), False)
+    assert set(pose) == set(document.rig.by_name)
+    alone = solver.evaluate(Document(rig=document.rig.constrained(()).posed(pose)))
+    np.testing.assert_allclose(alone.matrices, solver.evaluate(document).matrices, atol=1e-9)
 
 
 def test_any_other_format_gets_the_document(tmp_path) -> None:
@@ -62,7 +69,7 @@ def test_glb_and_bvh_hold_how_bones_stand_after_their_constraints(tmp_path) -> N
 
 def test_a_figure_whose_file_has_z_up_leaves_upright_as_glb_and_with_z_up_as_bvh(tmp_path) -> None:
     """What is read back is compared as it stands here."""
-    rig = replace_format(plain(TEMPLATES["humanoid"]()).rig, source=Source(nodes=(), z_up=True))
+    rig = replace(plain(TEMPLATES["humanoid"]()).rig, source=Source(nodes=(), z_up=True))
     export.write(Document(rig=rig), tmp_path / "figure.bvh")
     again = formats.read(tmp_path / "figure.bvh")
     assert again.rig.by_name["head"].head[1] < -1.0 and upright(again).rig.by_name["head"].head[2] > 1.0
@@ -79,7 +86,7 @@ def test_what_is_read_back_otherwise_is_not_written(tmp_path, monkeypatch) -> No
         moved[1, 0, 3] += 0.25
         return gltf.written(replace(what, matrices=moved))
 
-    known = tuple(replace_format(each, written=bent) if each.suffix == ".glb" else each for each in formats.FORMATS)
+    known = tuple(replace(each, written=bent) if each.suffix == ".glb" else each for each in formats.FORMATS)
     monkeypatch.setattr(formats, "FORMATS", known)
     with pytest.raises(formats.Unwritable, match=r"was read back 0\.25 m away"):
         export.write(document, path)

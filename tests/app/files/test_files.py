@@ -149,7 +149,7 @@ def test_a_rig_and_a_pose_dropped_together(person: Person, saved: Path, qtbot, t
 
 def test_unsaved_work_is_kept_and_goes_when_it_is_saved(person: Person, saved: Path, qtbot) -> None:
     recovery = person.window.files.recovery
-    folder = Path(recovery._folder)
+    folder = Path(recovery.folder)
     recovery.keep()
     assert not list(folder.glob("*.rig.json")), "nothing would be lost"
     change(person)
@@ -179,7 +179,7 @@ app = QtCore.QCoreApplication([])
 session = Session()
 recovery = Recovery(session, app)
 recovery.keep()
-recovery._worker.waitForDone()
+recovery.flush()
 os._exit(9)
 """
 

@@ -49,7 +49,7 @@ def test_a_file_is_replaced_only_when_that_was_asked(
         open_files.place(monkeypatch, tmp_path / "there.RIG")
     WRITERS[ending](open_files.files)
     open_files.wait(lambda: bool(asked))
-    open_files.wait(lambda: open_files.files._worker.waitForDone(0))
+    open_files.files.keep_everything()
     QtWidgets.QApplication.processEvents()
     assert asked == [there.name]
     assert (there.read_bytes() == b"precious") != agreed
@@ -80,7 +80,7 @@ def test_a_link_is_followed_only_when_the_place_it_leads_to_was_named(
     open_files.place(monkeypatch, link)
     open_files.files.save_as()
     open_files.wait(lambda: bool(asked))
-    open_files.wait(lambda: open_files.files._worker.waitForDone(0))
+    open_files.files.keep_everything()
     QtWidgets.QApplication.processEvents()
     assert asked == [f"there.rig.json, a link to {secret}"] and link.is_symlink()
     before = b"precious" if leads == "to a file" else b""

@@ -25,7 +25,7 @@ from tests.rigs.samples import leg
 
 def left(open_files: OpenFiles, document: Document, path: Path | None, name: str = "left") -> Path:
     """Work that another process left behind."""
-    folder = open_files.files.recovery._folder
+    folder = open_files.files.recovery.folder
     folder.mkdir(parents=True, exist_ok=True)
     kept = folder / f"{name}.rig.json"
     kept_work.keep(document, Note(path.name if path else "New", str(path or "")), kept)
@@ -41,7 +41,7 @@ def test_every_change_is_kept_at_once(open_files: OpenFiles, saved: Path) -> Non
     for name in ("one", "two", "three"):
         open_files.rename(name)
     open_files.files.recovery.flush()
-    [kept] = open_files.files.recovery._folder.glob("*.rig.json")
+    [kept] = open_files.files.recovery.folder.glob("*.rig.json")
     assert first_in(kept) == "three"
     for _ in range(3):
         open_files.session.undo()
@@ -55,7 +55,7 @@ def test_a_drag_begins_when_the_change_before_it_is_kept(open_files: OpenFiles, 
     for name in ("one", "two", "three"):
         open_files.rename(name)
         open_files.session.preview(Preview(open_files.session.document))
-        [kept] = open_files.files.recovery._folder.glob("*.rig.json")
+        [kept] = open_files.files.recovery.folder.glob("*.rig.json")
         assert first_in(kept) == name
         open_files.session.cancel_preview()
 
@@ -69,10 +69,10 @@ def test_a_drag_does_not_wait_for_ever_until_the_change_before_it_is_kept(
     open_files.open(saved)
     open_files.rename("one")
     open_files.session.preview(Preview(open_files.session.document))
-    assert not list(open_files.files.recovery._folder.glob("*.rig.json"))
+    assert not list(open_files.files.recovery.folder.glob("*.rig.json"))
     writing.set()
     open_files.files.recovery.flush()
-    assert list(open_files.files.recovery._folder.glob("*.rig.json"))
+    assert list(open_files.files.recovery.folder.glob("*.rig.json"))
 
 
 @pytest.mark.parametrize("answer", ["cancel", "discard"])
@@ -131,7 +131,7 @@ def test_old_work_is_not_offered_by_itself_but_listed_and_thrown_away_at_once(
         os.utime(file, (1.6e9, 1.6e9))
     offer = open_files.offer
     offer.offer()
-    open_files.files._worker.waitForDone()
+    open_files.files.keep_everything()
     QtWidgets.QApplication.processEvents()
     assert offer.bar.isHidden()
     offer.offer_all()
@@ -187,7 +187,7 @@ def test_what_is_changed_while_a_save_runs_outlives_the_end_of_the_save(
     open_files.rename("later")
     open_files.files.recovery.flush()
     go.set()
-    open_files.files._worker.waitForDone()
+    open_files.files.keep_everything()
     if heard:
         open_files.wait(lambda: "Saved leg.rig.json" in open_files.said)
         open_files.files.recovery.flush()
@@ -228,7 +228,7 @@ def test_restored_work_is_saved_over_its_file_without_a_question(
 
 def as_another_finds_it(open_files: OpenFiles) -> tuple[UnsavedWork, ...]:
     """What another process would offer if this one were killed now."""
-    folder = open_files.files.recovery._folder
+    folder = open_files.files.recovery.folder
     left = shutil.copytree(folder, folder.with_name("left"), ignore=shutil.ignore_patterns("*.lock"))
     return kept_work.left_in(left, "")
 
@@ -251,8 +251,8 @@ def test_whatever_there_is_is_kept(open_files: OpenFiles, saved: Path) -> None:
 
 
 def test_a_cache_that_cannot_be_written_is_said_once(open_files: OpenFiles, saved: Path) -> None:
-    open_files.files.recovery._folder.parent.mkdir(parents=True, exist_ok=True)
-    open_files.files.recovery._folder.write_text("in the way")
+    open_files.files.recovery.folder.parent.mkdir(parents=True, exist_ok=True)
+    open_files.files.recovery.folder.write_text("in the way")
     open_files.open(saved)
     for name in ("one", "two"):
         open_files.rename(name)
@@ -260,8 +260,8 @@ def test_a_cache_that_cannot_be_written_is_said_once(open_files: OpenFiles, save
     open_files.wait(lambda: bool(open_files.said))
     QtWidgets.QApplication.processEvents()
     assert len(open_files.said) == 1 and "cannot be kept" in open_files.said[0]
-    assert str(open_files.files.recovery._folder) in open_files.said[0] and "Errno" not in open_files.said[0]
-    open_files.files.recovery._folder.unlink()
+    assert str(open_files.files.recovery.folder) in open_files.said[0] and "Errno" not in open_files.said[0]
+    open_files.files.recovery.folder.unlink()
 
 
 def test_a_living_pantin_keeps_its_work_to_itself(open_files: OpenFiles, saved: Path) -> None:

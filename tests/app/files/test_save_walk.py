@@ -114,7 +114,7 @@ def test_saving_stays_in_few_rooms(unsaved: Person, walk: Walk, qtbot) -> None:
     window, session = unsaved.window, unsaved.session
     with walk.on():
         window.menus.actions["save"].trigger()
-    window.files._worker.waitForDone()
+    window.files.keep_everything()
     assert rigs.read(session.path) == session.document, "the bytes are on the disk"
     with walk.on():
         QtWidgets.QApplication.processEvents()

@@ -20,6 +20,7 @@ def test_settings_are_shown_where_they_are_changed(bound: Bound) -> None:
     auto_ik, orientation = bound.button("auto_ik"), bound.opening("Orientation")
     bar = orientation.parentWidget()
     before = bar.geometry()
+    assert bar.geometry().center().x() == pytest.approx(bound.view.width() / 2, abs=1), "in the middle of the view"
     bound.view.change_settings(chain_length=3, orientation="parent", pivot="median")
     assert orientation.icon_name == "orientation-parent" and bound.opening("Pivot").icon_name == "pivot-median"
     assert auto_ik.parentWidget() is not bar or auto_ik.width() < 40

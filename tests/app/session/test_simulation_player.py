@@ -31,6 +31,15 @@ def drag_the_hand(person: Person) -> None:
     person.drag((x, y), (x + 10, y - 20), (x + 40, y - 90))
 
 
+def pause(person: Person, qtbot) -> None:
+    """Pause it by its button, and wait for the step that is under way."""
+    person.window.panels.solver.simulation.play.click()
+    assert person.session.simulating.state == "paused"
+    shown = person.session.shown_pose
+    qtbot.waitUntil(lambda: shown.answered is shown.newest)
+    person.wait_for_the_pose()
+
+
 def miss(person: Person) -> float:
     """How far the hand is from its handle, metres."""
     evaluated = person.session.evaluated
@@ -55,6 +64,7 @@ def test_a_kept_pose_is_one_step_of_undo(played: Person, qtbot) -> None:
     steps = len(session.history.labels)
     drag_the_hand(played)
     qtbot.waitUntil(lambda: miss(played) < 1e-3)
+    pause(played, qtbot)  # so that what is seen is what is kept
     stood = session.evaluated.matrices.copy()
     played.window.menus.run("keep_simulation")
     played.wait_for_the_pose()
@@ -68,9 +78,7 @@ def test_a_kept_pose_is_one_step_of_undo(played: Person, qtbot) -> None:
 
 def test_paused_the_body_rests_and_its_panel_says_so(played: Person, qtbot) -> None:
     session, section = played.session, played.window.panels.solver.simulation
-    section.play.click()
-    assert session.simulating.state == "paused"
-    played.wait_for_the_pose()  # of the step that was under way
+    pause(played, qtbot)
     seconds = session.simulating.seconds
     stood = played.tail("forearm.L")
     drag_the_hand(played)
@@ -120,9 +128,8 @@ def test_frames_that_were_played_are_kept_and_gone_back_to(played: Person, qtbot
         lambda: seen.append((session.simulating.seconds, session.evaluated.matrices.copy()))
     )
     drag_the_hand(played)
-    qtbot.waitUntil(lambda: miss(played) < 1e-3)
-    section.play.click()
-    played.wait_for_the_pose()
+    qtbot.waitUntil(lambda: miss(played) < 1e-3 and len({at for at, _stood in seen}) > 8)
+    pause(played, qtbot)
     last = session.simulating.seconds
     assert session.simulating.span[1] == last
     moments = [(at, stood) for at, stood in seen if session.simulating.span[0] < at < last]

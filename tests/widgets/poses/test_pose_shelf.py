@@ -5,8 +5,9 @@ from __future__ import annotations
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QPixmap, QWheelEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QScrollArea, QWidget
 
+from pantin.widgets.poses.card_rows import CardRows
 from pantin.widgets.poses.pose_card import CARRYING, HIGH, ON_CARD
 from pantin.widgets.poses.pose_entry import PoseEntry, found, tags_of
 from pantin.widgets.poses.pose_shelf import PoseShelf
@@ -30,9 +31,9 @@ def test_the_status_bar_says_what_the_mouse_does_on_a_card_until_it_leaves(shown
 def test_the_card_that_comes_under_a_pointer_at_rest_is_pointed_at(shown, heard, monkeypatch, qtbot) -> None:
     shelf = shelf_of(shown, *(f"Pose {k}" for k in range(12)))
     shelf.resize(120, 120)
-    qtbot.waitUntil(lambda: shelf._rows.columns == 1)
+    qtbot.waitUntil(lambda: shelf.findChild(CardRows).columns == 1)
     first, second = (shelf.cards[f"Pose {k}"] for k in (0, 1))
-    place, bar = first.mapToGlobal(QPoint(20, 20)), shelf._area.verticalScrollBar()
+    place, bar = first.mapToGlobal(QPoint(20, 20)), shelf.findChild(QScrollArea).verticalScrollBar()
     monkeypatch.setattr("pantin.widgets.poses.card_rows.QCursor.pos", lambda: place)
     first.show_pointed(True)
     said = heard(pointed=shelf.pose_pointed)
@@ -125,7 +126,7 @@ def test_tags_keep_their_order_where_poses_of_the_document_change_theirs() -> No
 def test_whole_rows_are_shown_and_scrolled(shown, qtbot) -> None:
     """Two rows and a half have room, two are shown; a notch of the wheel goes on by one."""
     shelf = shelf_of(shown, *(f"Pose {k}" for k in range(12)))
-    first, area = shelf.cards["Pose 0"], shelf._area.viewport()
+    first, area = shelf.cards["Pose 0"], shelf.findChild(QScrollArea).viewport()
     below = shelf.cards["Pose 4"]  # four stand side by side
     qtbot.waitUntil(lambda: below.y() > first.y())
     row = below.y() - first.y()
@@ -167,7 +168,7 @@ def test_what_is_searched_for_is_shown_from_its_first_card(shown) -> None:
     shelf.cards["Pose 39"].setFocus()
     shelf.bring("Pose 39")
     shelf.head.search.setText("1")
-    assert shelf._area.verticalScrollBar().value() == 0
+    assert shelf.findChild(QScrollArea).verticalScrollBar().value() == 0
 
 
 def test_cards_of_the_own_shelf_are_changed_as_those_of_the_document(shown, heard) -> None:
@@ -178,8 +179,10 @@ def test_cards_of_the_own_shelf_are_changed_as_those_of_the_document(shown, hear
     shown(shelf, 900, 120)
     said = heard(moved=shelf.move_asked, copied=shelf.copy_asked)
     bow = shelf.cards["shelf/Bow"]
-    bow.carried.emit(bow.mapFrom(shelf._rows, shelf.cards["shelf/Run"].geometry().topLeft()).toPointF(), True)
-    bow.carried.emit(bow.mapFrom(shelf._rows, QPoint()).toPointF(), True)
+    bow.carried.emit(
+        bow.mapFrom(shelf.findChild(CardRows), shelf.cards["shelf/Run"].geometry().topLeft()).toPointF(), True
+    )
+    bow.carried.emit(bow.mapFrom(shelf.findChild(CardRows), QPoint()).toPointF(), True)
     actions = {action.text(): action for action in shelf.menu("folder/Run").actions()}
     assert "Rename" not in actions and "Remove" not in actions
     actions["Copy to my shelf"].trigger()
