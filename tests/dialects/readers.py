@@ -15,7 +15,7 @@ WIDTHS = {"SCALAR": 1, "VEC3": 3, "VEC4": 4, "MAT4": 16}
 
 
 def places_in(path: Path) -> dict[str, np.ndarray]:
-    """Return where each joint or node is in the keys of the first animation (f, 3), Z up."""
+    """Return where each joint or node is in the keys of the first animation (f, 3), Z up; of one name, the joint."""
     return _bvh(path.read_text("utf-8")) if path.suffix == ".bvh" else _glb(path.read_bytes())
 
 
@@ -27,12 +27,15 @@ def _glb(data: bytes) -> dict[str, np.ndarray]:
         moved[channel["target"]["node"], channel["target"]["path"]] = _numbers(plain, binary, sampler["output"])
         count = max(count, len(_numbers(plain, binary, sampler["input"])))
     found: dict[str, np.ndarray] = {}
+    joints = {joint for skin in plain.get("skins", ()) for joint in skin["joints"]}
 
     def put(number: int, above: np.ndarray) -> None:
         node = nodes[number]
         rows = {path: moved.get((number, path), [node.get(path, rest)]) for path, rest in RESTS.items()}
-        world = above @ _matrices(*(np.broadcast_to(row, (count, len(row[0]))) for row in rows.values()))
-        found[node.get("name", "")] = z_up(world[:, :3, 3])
+        own = _matrices(*(np.broadcast_to(row, (count, len(row[0]))) for row in rows.values()))
+        world = above @ (np.reshape(node["matrix"], (4, 4)).T if "matrix" in node else own)
+        if node.get("name", "") not in found or number in joints:
+            found[node.get("name", "")] = z_up(world[:, :3, 3])
         for child in node.get("children", ()):
             put(child, world)
 

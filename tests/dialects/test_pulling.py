@@ -9,12 +9,13 @@ import pytest
 
 import pantin
 from pantin import solver
-from pantin.rigs import Document
+from pantin.rigs import Document, Pin
 from pantin.rigs.editing.bones import renamed
 from pantin.rigs.rest import rest_height
 from pantin.rigs.tree.chains import connected_chain
 from pantin.solver import Evaluated
 from pantin.solver.edits.limbs.person_controls import rig_person
+from pantin.solver.edits.pulling.pull import PullGoal, begin
 from pantin.solver.edits.pulling.tree import body_ancestors
 from tests.dialects.programs import DIALECTS, FileOf
 from tests.solver.edits.pulling.six_ways import WAYS
@@ -114,3 +115,19 @@ def test_hips_pulled_beyond_reach_stay_level_and_do_not_jump(name: str, file_of:
         assert turn(standing, after, hips) < LEVEL, angle
         assert before is None or max(turn(before, after, bone) for bone in bones) < 0.2, angle
         before = after
+
+
+@pytest.mark.parametrize("name", ["VRM 0", "Mixamo"])
+def test_pins_come_before_what_is_pulled_though_arms_are_stretched_between_them(name: str, file_of: FileOf) -> None:
+    """Arms held straight out in a T-pose, hands and feet pinned: where hips cannot come, hands stay all the same."""
+    one, document = DIALECTS[name], rig_person(at_rest(name, file_of))[0]
+    before, size = solver.evaluate(document), rest_height(document.rig.bones)
+    feet = (Pin(pin.bone, rotation=True) for pin in document.rig.pins)
+    pins = (Pin(one.names["hand.L"]), Pin(one.names["hand.R"]), *feet)
+    hips = one.names["hips"]
+    start = before.heads[before.index[hips]]
+    drag = begin(document, before, (PullGoal(hips),), pins)
+    for way in WAYS.values():
+        after = solver.evaluate(drag.to([start + 0.15 * size * np.array(way)]).document)
+        apart = [np.linalg.norm((after.matrix(pin.bone) - before.matrix(pin.bone))[:3, 3]) for pin in pins]
+        assert max(apart) <= 1e-5 * size, way

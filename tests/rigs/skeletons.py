@@ -8,10 +8,13 @@ import numpy as np
 from pantin.rigs.anatomy import conventions
 from pantin.rigs.anatomy.convention import Convention
 from pantin.rigs.anatomy.parts import FINGERS
+from pantin.rigs.document import Document
+from pantin.rigs.editing.building.joints import transformed
 from pantin.rigs.joint import Joint
 from pantin.rigs.rig import Bone, Rig
 from pantin.rigs.sides import mirrored_name
 from pantin.rigs.templates import TEMPLATES
+from pantin.rigs.tree.traversal import with_descendants
 from pantin.rigs.vectors import three
 
 CONVENTIONS = {convention.title: convention for convention in conventions.CONVENTIONS}
@@ -127,3 +130,11 @@ def chain_of(count: int, x: float = 0.0) -> Rig:
         bones.append(Bone(name=f"bone_{n}", parent=above, head=(x, 0.0, top), tail=(x, 0.0, end), connected=n > 0))
         top = end if n % 5 else top
     return Rig(bones=tuple(bones))
+
+
+def swung(rig: Rig, top: str, turn: np.ndarray) -> Rig:
+    """Return the rig in which a bone, with all that hangs on it, rests turned (3, 3) about the bone's head."""
+    about, matrix = np.array(rig.by_name[top].head), np.eye(4)
+    matrix[:3, :3], matrix[:3, 3] = turn, about - turn @ about
+    below = with_descendants(rig, (top,))
+    return transformed(Document(rig), [(name, end) for name in below for end in ("head", "tail")], matrix).rig

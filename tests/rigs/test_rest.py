@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given
 
 from pantin.rigs import Bone
-from pantin.rigs.rest import rest_frame, rest_lengths, rest_matrices, roll_of
+from pantin.rigs.rest import rest_frame, rest_height, rest_lengths, rest_matrices, roll_of
+from tests.rigs.skeletons import person
 from tests.rigs.strategies import forests, numbers, relaxed, vectors
 from tests.sources import ORACLE
 
@@ -119,3 +120,14 @@ def test_frames_cannot_be_changed() -> None:
 
 def test_no_bones_have_no_frames() -> None:
     assert rest_matrices(()).shape == (0, 4, 4)
+
+
+def test_the_height_is_that_of_the_body_and_not_of_what_it_looks_at() -> None:
+    """A point 5 m ahead, at which eyes look, is no part of a body; two bones that stand apart are all there is."""
+    figure = person(fingers=False)
+    tall = max(bone.tail[2] for bone in figure.bones) - min(min(bone.head[2], bone.tail[2]) for bone in figure.bones)
+    looked_at = Bone("looked_at", parent="head", head=(0.0, -5.0, 1.6), tail=(0.0, -5.0, 1.7))
+    for bones in (figure.bones, (*figure.bones, looked_at)):
+        assert rest_height(bones) == pytest.approx(tall, abs=1e-9)
+    apart = (Bone("left", head=(-2.0, 0.0, 0.0), tail=(-2.0, 1.0, 0.0)), Bone("right", head=(2.0, 0.0, 0.0)))
+    assert rest_height(apart) == pytest.approx(4.0)

@@ -16,11 +16,15 @@ from pantin.rigs.clip import Clip
 from pantin.rigs.fitting.figure import SIDES, role_of
 from pantin.rigs.motion.clips_of_bones import forward_kinematics
 from pantin.rigs.motion.person import Person
+from pantin.rigs.motion.transform_arrays import decomposed
+from pantin.rigs.rest import rest_matrices
 from pantin.rigs.templates import TEMPLATES
 from pantin.solver.edits.poses.clips import frame_shown
 from tests.app.clips.limb_directions import person, ways
 from tests.cases import case
+from tests.dialects.body import about
 from tests.rigs.motion.child import child
+from tests.rigs.skeletons import swung
 
 
 def kneeling(rig: Rig) -> Clip:
@@ -155,3 +159,33 @@ def test_motion_of_the_same_skeleton_is_brought_over_by_names(tmp_path: Path) ->
     (made,), clip = found.clips, kneeling(child())
     assert not found.told and made.bones == clip.bones
     np.testing.assert_allclose(made.frames, clip.frames, atol=1e-6)
+
+
+def folded(rig: Rig) -> Rig:
+    """Return a child that rests with its legs and arms along its back, as some motion capture has it."""
+    for side in "LR":
+        rig = swung(rig, f"Child_thigh.{side}", about("x", np.pi - 0.05))
+        rig = swung(rig, f"Child_upper_arm.{side}", about("y", 0.8 if side == "R" else -0.8))
+    return rig
+
+
+def test_a_skeleton_that_rests_folded_moves_another_all_the_same(tmp_path: Path) -> None:
+    """Its bones rest along each other, which does not tell their rolls; limbs point nearly as those of the file do."""
+    plain, laid = child(), folded(child())
+    motion, rests = kneeling(plain), [rest_matrices(rig.bones) for rig in (plain, laid)]
+    wanted = [solver.evaluate(at_frame(Document(rig=plain), motion, frame)) for frame in range(3)]
+    rows, parents = laid.rows, [bone.parent for bone in laid.bones]
+    frames = np.zeros((3, len(rows), 10))
+    for frame, stands in enumerate(wanted):
+        for row, parent in enumerate(parents):
+            above = (stands.matrices @ np.linalg.inv(rests[1]))[rows[parent]] if parent else np.eye(4)
+            frames[frame, row] = decomposed(np.linalg.inv(above @ rests[1][row]) @ stands.matrices[row])
+    clip, path = Clip.of("kneel", 24.0, list(rows), frames), tmp_path / "folded.rig.json"
+    rigs.write(Document(rig=laid.animated((clip,))), path)
+    ours = Document(TEMPLATES["biped"]())
+    (made,) = brought(path, ours).clips
+    whose = person(plain)
+    for frame, stands in enumerate(wanted):
+        seen = ways(solver.evaluate(frame_shown(ours, made, frame)), person(ours.rig))
+        there = ways(stands, whose)
+        assert (seen * there).sum(axis=1).min() > 0.9, frame

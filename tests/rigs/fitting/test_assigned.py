@@ -139,3 +139,17 @@ def test_an_animal_that_is_opened_is_pinned_by_four_feet_and_a_person_by_two() -
     }
     assert {pin.bone for pin in pins_of_skeleton(person())} == {"foot.L", "foot.R"}
     assert pins_of_skeleton(Rig(bones=(Bone("box"),))) == ()
+
+
+def test_no_bone_is_the_clavicle_of_both_sides() -> None:
+    """Arms hang on the chest, and the bone below is said to be that: what lies between is no shoulder."""
+    whole = person(fingers=False)
+    bones = tuple(
+        msgspec.structs.replace(bone, parent="chest" if bone.parent in ("shoulder.L", "shoulder.R") else bone.parent)
+        for bone in whole.bones
+        if not bone.name.startswith("shoulder")
+    )
+    rig = msgspec.structs.replace(whole, bones=bones)
+    figure = person_figure_in(saying(rig, chest="spine"))
+    assert figure.bones["upper_arm.L"] == "upper_arm.L" and figure.spine[-1] == "spine"
+    assert not {"shoulder.L", "shoulder.R"} & figure.bones.keys()

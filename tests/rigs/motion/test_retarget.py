@@ -9,12 +9,15 @@ from msgspec.structs import replace
 from pantin.app.pose_library.folders import SHIPPED, read_folder
 from pantin.rigs import Document
 from pantin.rigs.editing.building.joints import transformed
+from pantin.rigs.fitting.figure import SIDES, role_of
 from pantin.rigs.motion.person import Person, person_in
 from pantin.rigs.motion.retarget import retargeted, retargeted_poses
 from pantin.rigs.rig import Rig
 from pantin.rigs.templates import TEMPLATES
+from tests.dialects.body import about
 from tests.rigs.motion.child import child
-from tests.rigs.motion.retargeted_poses import POSES, check_points_alike
+from tests.rigs.motion.retargeted_poses import POSES, check_points_alike, points, stands
+from tests.rigs.skeletons import swung
 
 
 def test_poses_retargeted_together_are_as_each_alone(source: Person) -> None:
@@ -85,3 +88,26 @@ def test_legs_without_a_length_are_taken_to_be_as_long_as_those_of_people(source
     assert target is not None and target.leg > 0.1
     made = retargeted(POSES["Sit"], target, source)
     assert np.isfinite([at.location for at in made.values()]).all()
+
+
+def test_who_rests_with_clavicles_upright_carries_arms_at_the_shoulders(source: Person) -> None:
+    """The arms of this figure rest overhead; posed, they begin as far out as on the figure that the poses are of."""
+    rig = child()
+    for side, sign in (("L", 1.0), ("R", -1.0)):
+        rig = swung(rig, f"Child_shoulder.{side}", about("y", -sign * np.radians(85.0)))
+    target = person_in(rig)
+    assert target is not None
+    made = retargeted(POSES["Stand"], source, target)
+    theirs, ours = stands(source.rig, POSES["Stand"]), stands(target.rig, made)
+    for side in SIDES:
+        clavicle = role_of("shoulder", side)
+        assert target.direction(clavicle)[1] > 0.9, "it rests upright"
+        alike = points(source, theirs, clavicle) @ points(target, ours, clavicle)
+        assert alike == pytest.approx(1.0, abs=1e-6), side
+
+
+def test_who_has_no_fingers_takes_no_pose_of_a_hand(source: Person) -> None:
+    target = person_in(TEMPLATES["biped"]())
+    assert target is not None
+    assert all(retargeted(kept.pose, source, target) == {} for kept in read_folder(SHIPPED[1]).poses)
+    assert retargeted(POSES["Sit"], source, target)

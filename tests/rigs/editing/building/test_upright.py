@@ -88,3 +88,46 @@ def test_a_figure_that_lies_against_its_format_stands_up_and_leaves_so(tmp_path:
 
 def baked_at_rest(rig: Rig) -> BakedRig:
     return BakedRig(rig, rest_matrices(rig.bones), ())
+
+
+def moving(rig: Rig, folder: Path, turns: list[np.ndarray]) -> Document:
+    """The figure as it is read from a file in which each frame turns and moves it as a whole."""
+    file, rest = folder / "moving.bvh", rest_matrices(rig.bones)
+    frames = BakedClip("", 30.0, 0, np.array([turn @ rest for turn in turns]))
+    file.write_bytes(bvh.written(BakedRig(rig, rest, (frames,))).data)
+    return read(file)
+
+
+def test_a_motion_with_another_axis_up_than_its_skeleton_stands_on_the_floor(tmp_path: Path) -> None:
+    """Joints go where the file's own frames have them, a quarter turned; the skeleton and who lies down stay."""
+    standing, bobbing = person(fingers=False), []
+    for height in 0.02 * np.sin(np.arange(12)) ** 2:
+        lying = QUARTER.T.copy()
+        lying[1, 3] = -height
+        bobbing.append(lying)
+    document = moving(standing, tmp_path, bobbing)
+    made = upright(document)
+    assert upright(made) is made and made.rig.bones == document.rig.bones
+    (rest, lay), (still, stands) = places(document), places(made)
+    np.testing.assert_allclose(still, rest, atol=1e-9)
+    np.testing.assert_allclose(stands, lay @ QUARTER[:3, :3].T, atol=1e-6)
+    np.testing.assert_allclose(places(turned_upright(made, z_up=False))[1], lay, atol=1e-6)
+    names = list(document.rig.by_name)
+    assert (stands[:, names.index("head"), 2] > stands[:, names.index("hips"), 2] + 0.4).all()
+    in_bed = [turn.copy() for turn in bobbing]
+    for turn in in_bed:
+        turn[:3, 3] = -turn[:3, :3] @ standing.by_name["hips"].head  # hips at the origin, as who lies there has them
+    document = moving(standing, tmp_path, in_bed)
+    assert upright(document) is document
+
+
+@pytest.mark.parametrize("count", [1, 3, 9])
+def test_a_few_frames_stand_unless_a_body_could_lie_so_on_the_floor(count: int, tmp_path: Path) -> None:
+    lying = QUARTER.T.copy()
+    document = moving(person(fingers=False), tmp_path, [lying] * count)
+    assert places(document)[1][..., 2].min() < -0.05, "lying, it would be in the floor"
+    assert (np.ptp(places(upright(document))[1][..., 2], axis=1) > 1.0).all()
+    lying[2, 3] = 0.3
+    on_the_floor = moving(person(fingers=False), tmp_path, [lying] * count)
+    assert places(on_the_floor)[1][..., 2].min() > 0.0
+    assert upright(on_the_floor) is on_the_floor
