@@ -6,7 +6,7 @@ are turned about themselves. Where six of its joints go tells enough: these driv
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import msgspec
@@ -28,6 +28,7 @@ from pantin.rigs.motion.reference import at_reference, stands_at_rest
 from pantin.rigs.motion.retarget import retargeted_clip
 from pantin.rigs.motion.transfer import transferred
 from pantin.rigs.rig import Rig
+from pantin.rigs.tree.traversal import ancestors
 from pantin.rigs.wording import listed
 from pantin.solver import evaluate
 from pantin.solver.edits.controls.pose_controls import steered
@@ -70,27 +71,34 @@ def brought(path: Path, document: Document, progress: Callable[[float], None] = 
 
     `progress` is told which part of a long file is read.
     """
-    rig, (clips, source) = document.rig, _motion(path, progress)
+    clips, source = _motion(path, progress)
     if not clips:
         raise ValueError(_("{file} holds no motion; choose a file with animation.").format(file=path.name))
     people = _people(source, document) if source else None
-    if source and people and not _is_same_person(clips, *people) and (made := _retargeted(clips, source, document)):
-        return _told(path, document, made)
+    if source is None or people is None:
+        return _by_names(clips, source.rig if source else document.rig, document)
+    if not _is_same_person(clips, *people):
+        return _by_parts(path, clips, source, document) or _by_names(clips, source.rig, document)
     try:
-        found = [transferred(clip, source.rig if source else rig, rig) for clip in clips]
+        return _by_names(clips, source.rig, document)
     except ValueError:
-        made = _retargeted(clips, source, document) if source else ()
-        if not made:
-            raise
-        return _told(path, document, made)
-    clips = tuple(each.clip for each in found)
-    return Brought(clips, found[0].report, _of_limits(document, clips))
+        if made := _by_parts(path, clips, source, document):
+            return made
+        raise
 
 
-def _told(path: Path, document: Document, made: tuple[Clip, ...]) -> Brought:
-    """Return clips that were retargeted, with what there is to say about them."""
+def _by_names(clips: Sequence[Clip], theirs: Rig, document: Document) -> Brought:
+    """Return clips that move the bones of the same names. Raises ValueError where there are none."""
+    found = [transferred(clip, theirs, document.rig) for clip in clips]
+    made = tuple(each.clip for each in found)
+    return Brought(made, found[0].report, _of_limits(document, made))
+
+
+def _by_parts(path: Path, clips: Sequence[Clip], source: Document, document: Document) -> Brought | None:
+    """Return clips that were retargeted from one person to the other; None where they share too few parts."""
+    made = _retargeted(clips, source, document)
     sentences = RETARGETED.format(file=path.name), _of_limits(document, made)
-    return Brought(made, told=" ".join(filter(None, sentences)))
+    return Brought(made, told=" ".join(filter(None, sentences))) if made else None
 
 
 def _of_limits(document: Document, clips: Sequence[Clip]) -> str:
@@ -115,18 +123,12 @@ def _is_same_person(clips: Sequence[Clip], theirs: Person, ours: Person) -> bool
     if agree < max(NEARLY_ALL * len(shared), 1) or theirs.figure.bones["hips"] != ours.figure.bones["hips"]:
         return False
     hips = ours.figure.bones["hips"]
-    above = set(_above(theirs.rig, hips))
+    above = set(ancestors(theirs.rig, hips))
     moving = {name for clip in clips for name in clip.bones if name in above and _moves(clip, name)}
-    if not moving <= set(_above(ours.rig, hips)):
+    if not moving <= set(ancestors(ours.rig, hips)):
         return False
     away = theirs.rest_in_rig[hips][:3, 3] * (ours.leg / theirs.leg) - ours.rest_in_rig[hips][:3, 3]
     return float(np.linalg.norm(away)) < SAME_PLACE * ours.leg
-
-
-def _above(rig: Rig, name: str) -> Iterator[str]:
-    """Yield what a bone hangs on, up to the root."""
-    while (above := rig.by_name[name].parent) is not None:
-        yield (name := above)
 
 
 def _moves(clip: Clip, name: str) -> bool:

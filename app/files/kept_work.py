@@ -129,8 +129,9 @@ def _read_interrupted(left: UnsavedWork) -> tuple[Document, str]:
 
 def interrupted(path: Path) -> tuple[UnsavedWork, ...]:
     """Return the saves of a file that were interrupted and hold something else than the file, newest first."""
-    held = _bytes_of(path)
-    found = [whole for whole in interrupted_saves(path) if text_of(whole) not in (None, held)]
+    wholes = interrupted_saves(path)
+    held = _bytes_of(path) if wholes else None
+    found = [whole for whole in wholes if text_of(whole) not in (None, held)]
     return tuple(
         UnsavedWork(whole, path.name, path, _date(whole.lstat().st_mtime), interrupted=True) for whole in found
     )

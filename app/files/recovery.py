@@ -92,19 +92,23 @@ class Recovery(QtCore.QObject):
         """Wait until what is to be kept is kept: the process is about to end."""
         self._worker.waitForDone()
 
-    def left_behind(self) -> tuple[UnsavedWork, ...]:
+    def left_behind(self, path: Path | None = None) -> tuple[UnsavedWork, ...]:
         """Return unsaved work of other processes that ended, newest first.
 
-        Reads files. Raises FileProblem where the folder of unsaved work cannot be read.
+        Work on the file at `path` stands before all other, and saves of it that were interrupted before that. Reads
+        files. Raises FileProblem where the folder of unsaved work cannot be read.
         """
-        return kept_work.left_in(self.folder, self._name)
+        left = kept_work.left_in(self.folder, self._name)
+        if path is None:
+            return left
+        return (*kept_work.interrupted(path), *sorted(left, key=lambda each: not each.is_on(path)))
 
     def left_on(self, path: Path) -> tuple[UnsavedWork, ...]:
         """Return saves of a file that were interrupted, and then unsaved work on it, newest first. Reads files."""
-        left: tuple[UnsavedWork, ...] = ()
-        with suppress(FileProblem):  # it is said where all is looked for
-            left = self.left_behind()
-        return (*kept_work.interrupted(path), *(each for each in left if each.is_on(path)))
+        try:
+            return tuple(each for each in self.left_behind(path) if each.is_on(path))
+        except FileProblem:  # it is said where all is looked for
+            return kept_work.interrupted(path)
 
     def read(self, left: UnsavedWork) -> Recovered:
         """Read work that was left behind, and the file that it belongs to. Raises FileProblem."""

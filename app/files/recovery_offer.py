@@ -37,17 +37,12 @@ class RecoveryOffer(QtCore.QObject):
 
     def offer(self, path: Path | None = None) -> None:
         """Look for recent unsaved work, and offer that on the file at `path` first, else the newest."""
-        recovery = self._files.recovery
-
-        def look() -> tuple[UnsavedWork, ...]:
-            on_it = recovery.left_on(path) if path else ()
-            return (*on_it, *(each for each in recovery.left_behind() if each not in on_it))
 
         def show(found: tuple[UnsavedWork, ...]) -> None:
             if found and (found[0].is_on(path) or found[0] not in _old(found)):
                 self._show(found)
 
-        self._files.in_turn(look, show)
+        self._files.in_turn(lambda: self._files.recovery.left_behind(path), show)
 
     def offer_on(self, path: Path) -> None:
         """Offer unsaved work on the file at `path`, which is being opened, also a save that was interrupted."""

@@ -7,11 +7,10 @@ from functools import cached_property
 from pathlib import Path
 
 import msgspec
-from msgspec.structs import replace
 
 from pantin.app.files.export import POSE
 from pantin.app.messages import _, ngettext
-from pantin.app.pose_library.shipped_person import has_hocks, onto, person_of
+from pantin.app.pose_library.shipped_person import has_hocks, retargeted
 from pantin.resources import FOLDER
 from pantin.rigs.editing.poses.library import fits
 from pantin.rigs.formats import pose
@@ -61,14 +60,11 @@ def shipped_poses(rig: Rig) -> tuple[KeptPose, ...]:
     None where they are of no use.
     """
     found = [kept for folder in folders_for(rig, map(read_folder, SHIPPED)) for kept in folder.poses]
-    person = None if all(fits(rig, kept.pose) for kept in found) else person_of(rig)
-    taken = []
-    for kept in found:
-        if fits(rig, kept.pose):
-            taken.append(kept)
-        elif person is not None and (pose := onto(person, (kept.pose,))[0]):
-            taken.append(replace(kept, pose=pose, part=True))
-    return tuple(taken)
+    fitting = [fits(rig, kept.pose) for kept in found]
+    others = [kept for kept, fit in zip(found, fitting, strict=True) if not fit]
+    made = iter(retargeted(rig, others) if others else ())
+    taken = [kept if fit else next(made) for kept, fit in zip(found, fitting, strict=True)]
+    return tuple(kept for kept in taken if kept is not None)
 
 
 def about_added(folder: Folder, shown: int) -> str:

@@ -51,11 +51,10 @@ class PoseMix:
         return with_pins_of_pose(made, self._bones(flipped), stands)
 
     def _bones(self, flipped: bool) -> Collection[str]:
-        """The bones that are posed: all of them by a whole pose."""
+        """The bones that are posed."""
         if self._selected_only:
             return onto(self.document, self.pose, flipped)
-        whole = self.document.rig.by_name
-        return mixing.targets(self.document.rig, self.pose.pose, flipped) if self.pose.part else whole
+        return mixing.about(self.document.rig, self.pose.pose, flipped, self.pose.part)
 
     @property
     def label(self) -> str:
@@ -81,9 +80,7 @@ def begun_from(session: Session) -> Document:
 def onto(document: Document, kept: KeptPose, flip: bool) -> tuple[str, ...]:
     """The selected bones that the pose is about. Raises ValueError where it is about none of them."""
     chosen = poses.together(document.rig, document.selected)
-    if not kept.part:
-        return tuple(chosen)
-    found = tuple(name for name in mixing.targets(document.rig, kept.pose, flip) if name in chosen)
+    found = tuple(name for name in mixing.about(document.rig, kept.pose, flip, kept.part) if name in chosen)
     if not found:
         raise ValueError(_("The pose has none of the selected bones; select others, or switch the selection off."))
     return found

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from msgspec.structs import replace
 from PySide6 import QtCore
 
 from pantin.app.pose_library import shipped_person
@@ -39,10 +38,8 @@ class RetargetedPoses(QtCore.QObject):
         return self._poses
 
     def _looked(self, rig: Rig, wanted: Mapping[str, KeptPose]) -> Callable[[], None]:
-        person = shipped_person.person_of(rig)
-        poses = shipped_person.onto(person, [kept.pose for kept in wanted.values()]) if person else []
-        made = zip(wanted.items(), poses, strict=False)  # none where there is nobody
-        found = {key: replace(kept, pose=pose, part=True, stands=()) for (key, kept), pose in made if pose}
+        made = zip(wanted, shipped_person.retargeted(rig, wanted.values()), strict=True)
+        found = {key: kept for key, kept in made if kept is not None}
         return lambda: self._take(found)
 
     def _take(self, found: dict[str, KeptPose]) -> None:

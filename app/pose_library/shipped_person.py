@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
+
+from msgspec.structs import replace
 
 from pantin import rigs
 from pantin.resources import FOLDER
@@ -12,6 +14,7 @@ from pantin.rigs.anatomy.by_place import parts_of
 from pantin.rigs.editing.poses.library import fits
 from pantin.rigs.motion.person import Person, person_in
 from pantin.rigs.motion.retarget import Pose, retargeted_poses
+from pantin.rigs.rig import KeptPose
 
 POSED = FOLDER / "rigs" / "humanoid.rig.json"
 """The figure that they were made with."""
@@ -32,6 +35,14 @@ def onto(person: Person, poses: Sequence[Pose]) -> list[dict[str, Transform]]:
     """Poses of the shipped person for another one; empty where the two share too few parts."""
     source = _source()
     return retargeted_poses(poses, source, person) if source else [{} for _pose in poses]
+
+
+def retargeted(rig: Rig, wanted: Iterable[KeptPose]) -> list[KeptPose | None]:
+    """Return poses of the shipped person as the person in a rig takes them; None for those that are of no use there."""
+    kept, person = list(wanted), person_of(rig)
+    poses = onto(person, [each.pose for each in kept]) if person else [{} for _each in kept]
+    made = zip(kept, poses, strict=True)
+    return [replace(each, pose=pose, part=True, stands=()) if pose else None for each, pose in made]
 
 
 def is_of_it(pose: Pose) -> bool:

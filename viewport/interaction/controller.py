@@ -28,6 +28,7 @@ from pantin.viewport.tools.curl import CURL
 from pantin.viewport.tools.dragging.events import Held, Press, Settings, Wheel
 from pantin.viewport.tools.tool import Operation, Tool
 from pantin.viewport.values.camera import Lens
+from pantin.viewport.values.clearing import Room
 from pantin.viewport.values.reach import Reaching
 from pantin.viewport.values.stage import Look, Stage
 
@@ -51,7 +52,7 @@ class InteractionController:
         self.settings = Settings()
         self.display = DISPLAY
         """How the figure and its controls are shown: what is not drawn is not hit."""
-        self.floats: tuple[tuple[float, float, float, float], ...] = ()
+        self.floats: tuple[Room, ...] = ()
         """The rectangles of what lies over the view, pixels; words keep clear of them."""
         self.tool: Tool = TOOLS[0]
         self.bone_pick: BonePick | None = None

@@ -70,9 +70,9 @@ def _idle_hints(controller: InteractionController) -> Hints:
     return hints.idle(state, controller.state.settings, hints.letters(controller.active_drag.letters))
 
 
-def overlay(controller: InteractionController, floats: tuple[tuple[float, float, float, float], ...] = ()) -> Overlay:
-    """The overlay: that of the drag, else the gizmo; the axes in the corner always. Words keep clear of `floats`."""
-    return replace(_overlay(controller), floats=floats)
+def overlay(controller: InteractionController) -> Overlay:
+    """Return the overlay: that of the drag, else the gizmo; the axes in the corner always."""
+    return replace(_overlay(controller), floats=controller.floats)
 
 
 def _overlay(controller: InteractionController) -> Overlay:

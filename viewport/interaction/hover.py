@@ -25,6 +25,7 @@ from pantin.viewport.scene.scene import Display, ShownLimits
 from pantin.viewport.tools.dragging.events import CLICK, Press, Settings
 from pantin.viewport.tools.tool import Tool
 from pantin.viewport.values.camera import Lens
+from pantin.viewport.values.clearing import Room
 from pantin.viewport.values.stage import Look
 
 
@@ -37,7 +38,7 @@ class ViewState(msgspec.Struct, frozen=True, eq=False):
     settings: Settings
     display: Display
     gesture: Gesture | None
-    floats: tuple[tuple[float, float, float, float], ...] = ()
+    floats: tuple[Room, ...] = ()
     """The rectangles of what lies over the view, pixels."""
 
     @property

@@ -6,7 +6,7 @@ what is left, so that a finger keeps its shape. Where Shift or Alt changes, the 
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 
 import msgspec
 import numpy as np
@@ -16,10 +16,9 @@ from numpy.typing import NDArray
 from pantin.rigs.document import Document
 from pantin.rigs.editing.hands.sliders import curled, sliders_of, spread, thumb_spread, value_of
 from pantin.rigs.fitting.hand_joints import HandJoints, hand_joints
-from pantin.rigs.rest import rest_matrices
+from pantin.rigs.motion.clips_of_bones import forward_kinematics, rows_of_pose
 from pantin.rigs.rig import Rig
 from pantin.rigs.tree.traversal import ancestors
-from pantin.rigs.vectors import matrix_of
 from pantin.solver.edits.poses.hands import fingers_as_seen, with_hands
 from pantin.viewport.messages import _
 from pantin.viewport.picking.picking import Hit
@@ -71,8 +70,8 @@ class _Curl(msgspec.Struct, frozen=True, eq=False):
     def travel(self, document: Document, start: Pixel, held: Held) -> PathTravel:
         """Return the path on which the pointer takes the point, from a document in which it is pressed at `start`."""
         bone, point = self._followed(document) if held.alt and self.finger != "thumb" else (self.bone, self.point)
-        rigs = (self.posed(document, float(part), held).rig for part in PARTS)
-        places = [(_matrix(self.look, rig, self.joints.hand.bone, bone) @ (*point, 1.0))[:3] for rig in rigs]
+        posed = [self.posed(document, float(part), held).rig for part in PARTS]
+        places = (_stands(self.look, posed, self.joints.hand.bone, bone) @ (*point, 1.0))[:, :3]
         return PathTravel(self.press.lens.project(places)[:, :2], PARTS, len(PARTS) // 2, start)
 
     def _followed(self, document: Document) -> tuple[str, Array]:
@@ -159,7 +158,7 @@ def _begin(look: Look, press: Press, name: str) -> _Drag:
     joints, finger = found
     document = fingers_as_seen(look.document, joints.hand)
     others = {its for each in look.document.selected for its in (_finger_in(rig, joints, each),) if its is not None}
-    matrix = _matrix(look, document.rig, joints.hand.bone, name)
+    (matrix,) = _stands(look, (document.rig,), joints.hand.bone, name)
     point = (np.linalg.inv(matrix) @ (*hit.point, 1.0))[:3]
     curl = _Curl(look, press, joints, finger, tuple({finger: None} | dict.fromkeys(sorted(others))), name, point)
     start = (press.x, press.y)
@@ -182,20 +181,16 @@ def _finger_in(rig: Rig, joints: HandJoints, name: str) -> str | None:
     return next((finger for bone, finger in phalanges.items() if bone in above), None)
 
 
-def _matrix(look: Look, rig: Rig, hand: str, name: str) -> Array:
-    """Return where a bone of a finger stands (4, 4), armature space, as its pose turns it on the hand that is seen."""
-    path = [name]
-    while path[-1] != hand:
-        path.append(rig.by_name[path[-1]].parent or hand)
-    rests, rows = rest_matrices(rig.bones), rig.rows
-    matrix = np.asarray(look.evaluated.matrices[look.evaluated.index[hand]])
-    for above, below in zip(path[:0:-1], path[-2::-1], strict=True):
-        transform = rig.transform(below)
-        own = np.eye(4)
-        own[:3, :3] = matrix_of(transform.rotation) * np.array(transform.scale)
-        own[:3, 3] = (0.0, 0.0, 0.0) if rig.by_name[below].connected else transform.location
-        matrix = matrix @ np.linalg.inv(rests[rows[above]]) @ rests[rows[below]] @ own
-    return matrix
+def _stands(look: Look, posed: Sequence[Rig], hand: str, name: str) -> Array:
+    """Return where a bone of a finger stands (n, 4, 4), armature space, as n rigs pose it on the hand that is seen."""
+    rig = look.document.rig
+    path = [*reversed(tuple(ancestors(rig, name))), name]
+    bones, place = [rig.by_name[each] for each in path], path.index(hand)
+    fingers = path[place + 1 :]
+    rows = [rows_of_pose(bones, {each: one.transform(each) for each in fingers}) for one in posed]
+    stands = forward_kinematics(bones, np.concatenate(rows))
+    seen = look.evaluated.matrices[look.evaluated.index[hand]]
+    return np.asarray(seen @ np.linalg.inv(stands[:, place]) @ stands[:, -1])
 
 
 def _hints(state: DragState) -> Hints:

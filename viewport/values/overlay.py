@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from numpy.typing import ArrayLike, NDArray
 
 from pantin.viewport.messages import _
+from pantin.viewport.values.clearing import Room
 from pantin.viewport.values.colours import ColourRole
 
 Point = tuple[float, ...]
@@ -109,7 +110,7 @@ class Overlay(msgspec.Struct, frozen=True, eq=False):
     shapes: tuple[Shape, ...] = ()
     dots: tuple[Dot, ...] = ()
     labels: tuple[Label, ...] = ()
-    floats: tuple[tuple[float, float, float, float], ...] = ()
+    floats: tuple[Room, ...] = ()
     """What lies over the picture: left, top, right, bottom, pixels. No read-out stands under it."""
 
 

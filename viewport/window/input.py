@@ -28,7 +28,9 @@ TYPING = (QtWidgets.QLineEdit, QtWidgets.QAbstractSpinBox, QtWidgets.QTextEdit, 
 """Who has the keyboard for writing keeps it."""
 
 LENDS_KEYS = "lends keys"
-"""The property of a line that is typed into and gives the keys away as soon as the pointer is over something else."""
+"""The property of a line that is typed into and gives the keys away as soon as the pointer is over something else.
+
+The search lines of panels have it; panels and view do not know each other."""
 
 
 class Input(QtCore.QObject):

@@ -23,6 +23,7 @@ from pantin.viewport.picking.picking import Hit
 from pantin.viewport.scene.scene import Background, Display
 from pantin.viewport.tools.dragging.events import Settings
 from pantin.viewport.values.camera import NOTHING, Camera, Edges
+from pantin.viewport.values.clearing import Room
 from pantin.viewport.values.colours import Colours
 from pantin.viewport.values.overlay import Overlay
 from pantin.viewport.values.stage import Look, Stage
@@ -77,11 +78,18 @@ class View(CameraView):
         self.setMinimumSize(376, 260)
         self.covered: Edges = NOTHING
         """How much of the view lies under what others laid over it. It counts from the next change of size on."""
-        self.floats: tuple[tuple[float, float, float, float], ...] = ()
-        """Where others lie over the view: left, top, right, bottom. Read-outs keep clear of them."""
         self._changed()
 
     # What the program says
+
+    @property
+    def floats(self) -> tuple[Room, ...]:
+        """Where others lie over the view. Read-outs keep clear of them."""
+        return self._controller.floats
+
+    @floats.setter
+    def floats(self, floats: tuple[Room, ...]) -> None:
+        self._controller.floats = floats
 
     def show_state(
         self, document: Document, evaluated: Evaluated, others: Others = (None, None), in_rest_pose: bool = False
@@ -226,8 +234,7 @@ class View(CameraView):
     def paint_scene(self) -> None:
         """The scene, and what lies over it."""
         if self._shown_frame.look is not None:
-            self._controller.floats = self.floats
-            overlay = feedback.overlay(self._controller, self.floats)
+            overlay = feedback.overlay(self._controller)
             self._shown_frame.paint(overlay, self.camera, self.width(), self.height(), self.devicePixelRatioF())
 
     # Keyboard and window

@@ -59,7 +59,7 @@ def _pastes(label: str, flip: bool) -> Callable[[Editor], None]:
 def _onto(document: Document, file: pose.PoseFile, flip: bool) -> tuple[str, ...]:
     """The bones to paste onto: those of the pose that are selected, or all of it where none is."""
     rig = document.rig
-    named = mixing.targets(rig, file.pose, flip) if file.part else rig.by_name
+    named = mixing.about(rig, file.pose, flip, file.part)
     chosen = poses.together(rig, document.selected)
     return tuple(name for name in named if name in chosen) or tuple(named)
 

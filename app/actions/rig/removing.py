@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from pantin.app.actions.action import MODE, Action, no_figure, nothing_selected
-from pantin.app.actions.rig.building import does, none_is
+from pantin.app.actions.rig.building import OnBones, does, none_is
 from pantin.app.messages import _
 from pantin.rigs.editing.building.removing import delete, dissolve, untied
 from pantin.rigs.rig import Bone
@@ -15,29 +16,25 @@ if TYPE_CHECKING:
     from pantin.app.actions.editor import Editor
 
 
-def _delete(editor: Editor) -> None:
-    """Delete, and say so, with whose constraints went with what they looked at: elsewhere they would stay, broken."""
-    before, names = editor.session.document.rig, editor.session.document.selected
-    does(_("Delete {bones}"), delete)(editor)
-    after = editor.session.document.rig
-    if after is before:
-        return
-    gone = tuple(name for name in names if name not in after.by_name)
-    told = _("{bones} deleted.").format(bones=bones_title(gone))
-    if owners := untied(before, after):
-        tied = _("Constraints went with their targets: of {bones}.").format(bones=bones_title(owners))
-        told = f"{told} {tied}"
-    editor.session.removed.emit(told)
+def _takes_out(label: str, edit: OnBones, told: str) -> Callable[[Editor], None]:
+    """Return what takes the selected bones out by an edit, and says so.
 
+    Also said is whose constraints went with what they looked at: elsewhere they would stay, broken.
+    """
 
-def _dissolve(editor: Editor) -> None:
-    """Dissolve, and say so."""
-    before, names = editor.session.document.rig, editor.session.document.selected
-    does(_("Dissolve {bones}"), dissolve)(editor)
-    after = editor.session.document.rig
-    if after is not before:
+    def run(editor: Editor) -> None:
+        before, names = editor.session.document.rig, editor.session.document.selected
+        does(label, edit)(editor)
+        after = editor.session.document.rig
+        if after is before:
+            return
         gone = tuple(name for name in names if name not in after.by_name)
-        editor.session.removed.emit(_("{bones} dissolved.").format(bones=bones_title(gone)))
+        sentences = [told.format(bones=bones_title(gone))]
+        if owners := untied(before, after):
+            sentences.append(_("Constraints went with their targets: of {bones}.").format(bones=bones_title(owners)))
+        editor.session.removed.emit(" ".join(sentences))
+
+    return run
 
 
 def _not_in_layout(editor: Editor) -> str:
@@ -70,7 +67,7 @@ def _not_joined(editor: Editor) -> str:
 ACTIONS: dict[str, Action] = {
     "dissolve": Action(
         _("Dissolve"),
-        _dissolve,
+        _takes_out(_("Dissolve {bones}"), dissolve, _("{bones} dissolved.")),
         ("Ctrl+X",),
         help=_("Take the selected bones out and join their neighbours."),
         why_not=_not_joined,
@@ -80,7 +77,7 @@ ACTIONS: dict[str, Action] = {
     ),
     "delete": Action(
         _("Delete bones"),
-        _delete,
+        _takes_out(_("Delete {bones}"), delete, _("{bones} deleted.")),
         ("X", "Del"),
         "trash",
         _("Take the selected bones out, with all that is tied to them. What they carried stays in its place."),

@@ -47,6 +47,14 @@ def targets(
     return found if bones is None else among(found, [known(rig, name).name for name in several(bones)])
 
 
+def about(rig: Rig, pose: Mapping[str, Transform], flip: bool, part: bool) -> Collection[str]:
+    """Return the bones that a pose, flipped where asked for, is about: those that it names, or all where it is whole.
+
+    Raises ValueError where a part names none of the rig.
+    """
+    return targets(rig, pose, flip) if part else rig.by_name.keys()
+
+
 def among(found: Mapping[str, Transform], names: Collection[str]) -> dict[str, Transform]:
     """What of a pose is about these bones. Raises ValueError where that is nothing."""
     chosen = set(names)

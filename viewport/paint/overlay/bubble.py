@@ -9,11 +9,11 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QPen
 
 from pantin.viewport.messages import ngettext
-from pantin.viewport.paint.overlay.clearing import Room, clear_of
 from pantin.viewport.paint.overlay.pen import Pen, font, line, shade
 from pantin.viewport.paint.strokes.bone_lines import CHOSEN
 from pantin.viewport.scene.face import Face
 from pantin.viewport.scene.scene import Bones, Scene
+from pantin.viewport.values.clearing import Room, clear_of
 from pantin.viewport.values.overlay import Bubble
 
 RADIUS = 8

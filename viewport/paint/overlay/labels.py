@@ -16,10 +16,10 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QImage, QPainter
 
-from pantin.viewport.paint.overlay.clearing import Room, clear_of, meet
 from pantin.viewport.paint.overlay.pen import Pen, font, line, outline_of, shade
 from pantin.viewport.paint.strokes.bone_lines import CHOSEN, MARKED, axis_tips, long_enough
 from pantin.viewport.scene.scene import ACTIVE, HIGHLIGHTED, HOVERED, SELECTED, Scene
+from pantin.viewport.values.clearing import Room, clear_of, meet
 from pantin.viewport.values.colours import Colour, ColourRole
 
 Array = NDArray[np.float64]

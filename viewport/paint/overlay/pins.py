@@ -6,9 +6,9 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainterPath, QTransform
 
-from pantin.viewport.paint.overlay.clearing import Room
 from pantin.viewport.paint.overlay.pen import Pen, line, shade
 from pantin.viewport.scene.pins import BADGE, PinMark, badge
+from pantin.viewport.values.clearing import Room
 
 ARC = 14.0
 """Radius of the arc for a pinned rotation, pixels."""

@@ -17,7 +17,6 @@ from numpy.typing import NDArray
 
 from pantin.rigs.editing.joint_limits import BEND, SWAY, TWIST
 from pantin.viewport.messages import _
-from pantin.viewport.paint.overlay.clearing import Room, clear_of
 from pantin.viewport.scene.limits.limit_bounds import (
     about,
     arc,
@@ -29,6 +28,7 @@ from pantin.viewport.scene.limits.limit_bounds import (
 )
 from pantin.viewport.scene.limits.limit_geometry import Edge, LimitGeometry
 from pantin.viewport.values.camera import Lens
+from pantin.viewport.values.clearing import Room, clear_of
 from pantin.viewport.values.colours import ColourRole
 from pantin.viewport.values.overlay import Label, Overlay, Shape, point_of, points_of
 

@@ -8,10 +8,10 @@ from PySide6 import QtCore, QtGui, QtTest
 
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.rig import Transform
-from pantin.viewport.paint.overlay.clearing import clear_of
 from pantin.viewport.paint.overlay.labels import width_of
 from pantin.viewport.scene.limits.limit_geometry import Edge, limit_geometries
 from pantin.viewport.scene.limits.limit_shapes import limit_overlay
+from pantin.viewport.values.clearing import clear_of
 from pantin.viewport.values.stage import Look
 from tests.app.person import Person
 

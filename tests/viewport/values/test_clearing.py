@@ -7,10 +7,10 @@ import pytest
 from PySide6.QtGui import QImage, QPainter
 
 from pantin.rigs.document import Document
-from pantin.viewport.paint.overlay.clearing import clear_of, meet
 from pantin.viewport.paint.overlay.labels import labels
 from pantin.viewport.paint.overlay.pen import Pen
 from pantin.viewport.scene.scene import Display
+from pantin.viewport.values.clearing import clear_of, meet
 from pantin.viewport.values.colours import DARK
 from pantin.viewport.values.overlay import Bubble, Label, Overlay
 from tests.viewport.pictures import CAMERA, REST, RIG, FixedPose, painted, scene
