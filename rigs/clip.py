@@ -11,13 +11,13 @@ import binascii
 import zlib
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from typing import Annotated, Literal
+from typing import Annotated
 
 import msgspec
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from pantin.rigs.fields import BoneName, Name, field
+from pantin.rigs.fields import BoneName, Channel, Name, field
 from pantin.rigs.unusable import Unusable
 
 CHANNELS = 10
@@ -36,9 +36,6 @@ LONG = 50_000
 
 ROW, PIECE = 4 * CHANNELS, 10_000
 """Bytes of a row, and the rows that are unpacked at once."""
-
-Channel = Literal["location", "rotation", "scale"]
-"""A part of how a bone is posed."""
 
 Frames = NDArray[np.float32]
 DAMAGED, NOT_FINITE = "The frames are damaged.", "A frame holds a number that is not finite."
@@ -73,6 +70,15 @@ class Clip(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
         if rows.dtype.kind not in "fiu" or not np.isfinite(rows).all():
             raise Unusable(NOT_FINITE)
         return cls(name, rate, len(rows), {bone: packed(rows[:, n]) for n, bone in enumerate(bones)})
+
+    def with_frames(self, frames: ArrayLike, bones: Sequence[str] | None = None) -> Clip:
+        """Return the clip with other frames (f, n, 10), of n other bones or of its own; all else stays as it is.
+
+        What is held of bones that it has no longer goes. Raises Unusable as `of` does.
+        """
+        made = Clip.of(self.name, self.rate, self.bones if bones is None else bones, frames)
+        held = {bone: channels for bone, channels in self.held.items() if bone in made.tracks}
+        return msgspec.structs.replace(self, count=made.count, tracks=made.tracks, held=held)
 
     @property
     def bones(self) -> tuple[str, ...]:
@@ -122,8 +128,7 @@ def part_of(clip: Clip, first: int, last: int | None = None) -> Clip | None:
     frames = clip.frames[max(first, 0) : end]
     if not len(frames):
         return None
-    made = Clip.of(clip.name, clip.rate, clip.bones, frames)
-    return msgspec.structs.replace(made, loop=clip.loop, held=clip.held)
+    return msgspec.structs.replace(clip.with_frames(frames), first=0, last=None)
 
 
 def packed(track: NDArray[np.floating]) -> str:

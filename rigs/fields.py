@@ -38,6 +38,9 @@ FieldKind = Literal[
     "weighted_bones",
     "bones",
 ]
+Channel = Literal["location", "rotation", "scale"]
+"""A part of how a bone is posed."""
+CHANNELS: tuple[Channel, ...] = ("location", "rotation", "scale")
 Unit = Literal["", "m", "rad", "s", "rad/s", "bones", "steps", "px"]
 
 
@@ -71,9 +74,7 @@ SHORTEST_STRETCH, LONGEST_STRETCH = 0.001, 1000.0
 StretchFactor = Annotated[float, Meta(ge=SHORTEST_STRETCH, le=LONGEST_STRETCH, extra={"unit": "", "step": 0.01})]
 Stiffness = Annotated[float, Meta(ge=0.0, le=0.99, extra={"unit": "", "step": 0.005})]
 
-Lower = Annotated[float, Meta(ge=-2 * pi, le=2 * pi, extra={"unit": "rad", "step": pi / 360})]
-Upper = Annotated[float, Meta(ge=-2 * pi, le=2 * pi, extra={"unit": "rad", "step": pi / 360})]
-Range = tuple[Lower, Upper]
+Range = tuple[Angle, Angle]
 """Allowed turn about one axis, radians from rest: the smaller end first, a whole turn wide at most.
 
 Zero, the rest pose, may be outside, and an end may be more than half a turn from it.

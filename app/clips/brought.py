@@ -30,7 +30,6 @@ from pantin.rigs.motion.transfer import transferred
 from pantin.rigs.rig import Rig
 from pantin.rigs.tree.traversal import ancestors
 from pantin.rigs.wording import listed
-from pantin.solver import evaluate
 from pantin.solver.edits.controls.pose_controls import steered
 from pantin.solver.edits.poses.clips import ROUNDING
 from pantin.solver.edits.poses.hinges import bent_about_hinges
@@ -39,6 +38,7 @@ from pantin.solver.edits.tracking.calibration import by_skeleton
 from pantin.solver.edits.tracking.sources import motion_of
 from pantin.solver.edits.tracking.stance import body_of
 from pantin.solver.edits.tracking.track import tracked_clip
+from pantin.solver.program.skeleton import skeleton_of
 
 RETARGETED = _("{file} moves another skeleton: its motion was retargeted to this figure, part by part of the body.")
 
@@ -104,7 +104,7 @@ def _by_parts(path: Path, clips: Sequence[Clip], source: Document, document: Doc
 def _of_limits(document: Document, clips: Sequence[Clip]) -> str:
     """Return which bones of IK limbs the clips turn beyond their limits, in a sentence; empty where they do not."""
     chains = {name for limb in steered(document.rig) for name in limb.chain}
-    beyond = beyond_in(evaluate(document).skeleton, clips, ROUNDING) if chains else ()
+    beyond = beyond_in(skeleton_of(document.rig.bones), clips, ROUNDING) if chains else ()
     bones = [name for name in beyond if name in chains]
     return BEYOND.format(bones=listed(bones)) if bones else ""
 

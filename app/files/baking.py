@@ -40,8 +40,8 @@ def baked_clip(document: Document, clip: Clip) -> tuple[Clip, tuple[str, ...]]:
         long = (name for name, at in found.items() if max(abs(at.length - 1.0), abs(at.thickness - 1.0)) > STRETCHED)
         stretched.update(dict.fromkeys(long))
     bones = [bone.name for bone in document.rig.bones]
-    made = Clip.of(clip.name, clip.rate, bones, np.array(frames).reshape(-1, len(bones), CHANNELS))
-    return msgspec.structs.replace(made, loop=clip.loop), tuple(stretched)
+    made = clip.with_frames(np.array(frames).reshape(-1, len(bones), CHANNELS), bones)
+    return msgspec.structs.replace(made, first=0, last=None), tuple(stretched)
 
 
 def at_frame(document: Document, clip: Clip, frame: int) -> Document:

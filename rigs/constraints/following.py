@@ -9,16 +9,14 @@ from msgspec.structs import replace
 
 from pantin.rigs.constraints.acting import SPACES, Acting, Between, Influence, Look, Mix, Order
 from pantin.rigs.constraints.mirroring import ANGLES, PLACES, negated
-from pantin.rigs.fields import BoneName, Position, Vector3, Weight, field
+from pantin.rigs.fields import CHANNELS, BoneName, Channel, Position, Vector3, Weight, field
 from pantin.rigs.messages import _
 
 Axis = Literal["x", "y", "z"]
 SignedAxis = Literal["x", "y", "z", "-x", "-y", "-z"]
-Channel = Literal["location", "rotation", "scale"]
 ReadAs = Literal[
     "xyz", "xzy", "yxz", "yzx", "zxy", "zyx", "quaternion", "swing_twist_x", "swing_twist_y", "swing_twist_z"
 ]
-CHANNELS: tuple[Channel, ...] = ("location", "rotation", "scale")
 _READ = ("read", *(f"read_{channel}_{end}" for channel in CHANNELS for end in ("from", "to")))
 _WRITE = ("write", *(f"write_{channel}_{end}" for channel in CHANNELS for end in ("from", "to")))
 OPPOSITE: Mapping[SignedAxis, SignedAxis] = {"x": "-x", "-x": "x"}

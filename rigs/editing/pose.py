@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 
 from pantin.rigs.document import Document
 from pantin.rigs.euler import euler_near, quaternion_from_euler
-from pantin.rigs.fields import AxisSwitches, Quaternion, Vector3
+from pantin.rigs.fields import CHANNELS, AxisSwitches, Channel, Quaternion, Vector3
 from pantin.rigs.joint import Locks
 from pantin.rigs.messages import _
 from pantin.rigs.rig import REST, Transform
-
-Channel = Literal["location", "rotation", "scale"]
-CHANNELS: tuple[Channel, ...] = ("location", "rotation", "scale")
 
 
 def with_transforms(document: Document, transforms: Mapping[str, Transform]) -> Document:

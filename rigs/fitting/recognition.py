@@ -22,7 +22,6 @@ from pantin.rigs.fitting.figure import (
     Role,
     finger_of_role,
     first_phalanx,
-    part_of_role,
     phalanges_of,
     role_of,
     side_of_role,
@@ -30,7 +29,7 @@ from pantin.rigs.fitting.figure import (
 from pantin.rigs.fitting.tree import Tree
 from pantin.rigs.fitting.trunk import trunk_of
 from pantin.rigs.rig import Rig
-from pantin.rigs.sides import Side
+from pantin.rigs.sides import Side, mirrored_name
 
 LONG_BONES = ((LEG, LEG[:2]), (ARM, ARM[1:3]))
 """The parts of each limb, and its two long bones, without which it is no limb."""
@@ -70,9 +69,7 @@ def _by_its_front(rig: Rig, figure: Figure) -> Figure:
 
 def with_sides_swapped(figure: Figure) -> Figure:
     """Return the figure with left for right."""
-    other = {role: role_of(part_of_role(role), "R" if side_of_role(role) == "L" else "L") for role in figure.bones}
-    bones = {other[role] if side_of_role(role) else role: name for role, name in figure.bones.items()}
-    return replace(figure, bones=bones)
+    return replace(figure, bones={mirrored_name(role): name for role, name in figure.bones.items()})
 
 
 # Each stage takes the bones found so far, by role, and returns them with what it adds and without what it rules out.

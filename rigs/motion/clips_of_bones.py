@@ -115,20 +115,23 @@ def clip_of(name: str, rate: float, bones: Sequence[Bone], rows: Floats) -> Clip
 
 
 def disconnected(bones: Sequence[Bone], clips: Sequence[Floats], size: float) -> tuple[Bone, ...]:
-    """`bones` without the connections that the motions `clips`, rows (f, n, 10), do not keep.
+    """Return `bones` as they are connected in the motions `clips`, rows (f, n, 10): see `connected_in`."""
+    return tuple(connected_in(bone, [rows[:, index] for rows in clips], size) for index, bone in enumerate(bones))
 
-    Where a bone stays connected, its locations, which are noise then, become 0 in the rows.
+
+def connected_in(bone: Bone, clips: Sequence[Floats], size: float) -> Bone:
+    """Return a bone, no longer connected where its location in one of the `clips`, rows (f, 10), leaves 0.
+
+    `size` is the skeleton's. Where the bone stays connected, its locations, which are noise then, become 0 in the rows.
     """
-    near, found = max(APART * size, 1e-9), list(bones)
-    for index, bone in enumerate(bones):
-        if not bone.connected:
-            continue
-        if any((np.abs(rows[:, index, :3]) > near).any() for rows in clips):
-            found[index] = msgspec.structs.replace(bone, connected=False)
-        else:
-            for rows in clips:
-                rows[:, index, :3] = 0.0
-    return tuple(found)
+    near = max(APART * size, 1e-9)
+    if not bone.connected:
+        return bone
+    if any((np.abs(rows[:, :3]) > near).any() for rows in clips):
+        return msgspec.structs.replace(bone, connected=False)
+    for rows in clips:
+        rows[:, :3] = 0.0
+    return bone
 
 
 def _steps(bones: Sequence[Bone]) -> tuple[dict[str, int], Floats]:

@@ -15,7 +15,7 @@ import numpy as np
 
 from pantin.rigs.anatomy.parts import ARM, FINGERS, LEG
 from pantin.rigs.clip import CHANNELS, Clip
-from pantin.rigs.fitting.figure import SIDES, Role, finger_of_role, first_phalanx, phalanges_of, role_of
+from pantin.rigs.fitting.figure import SIDES, Role, finger_of_role, first_phalanx, phalanges_of, role_of, side_of_role
 from pantin.rigs.motion.baked import BakedClip
 from pantin.rigs.motion.person import Person
 from pantin.rigs.motion.transform_arrays import (
@@ -130,9 +130,7 @@ def _loose_feet(source: Person, target: Person, named: Collection[str]) -> list[
     return [
         foot
         for role, foot in target.loose_feet.items()
-        if any(
-            bones.get(role_of(part, side)) in named for side in SIDES if role_of("foot", side) == role for part in LEG
-        )
+        if any(bones.get(role_of(part, side_of_role(role))) in named for part in LEG)
     ]
 
 
@@ -189,7 +187,7 @@ def _forward(
         above = found.get(person.rig.by_name[name].parent or "", np.eye(4))
         found[name] = above @ person.rest_in_parent[name] @ own
     for role, foot in person.loose_feet.items():
-        shin = person.figure.bones[next(role_of("shin", side) for side in SIDES if role_of("foot", side) == role)]
+        shin = person.figure.bones[role_of("shin", side_of_role(role))]
         found[foot] = found[shin] @ np.linalg.inv(person.rest[shin]) @ person.rest[foot]
         if foot in wanted:
             turned = person.axes @ wanted[foot] @ person.axes.T @ person.rest[foot][:3, :3]

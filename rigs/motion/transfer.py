@@ -60,11 +60,7 @@ def transferred(clip: Clip, source: Rig, rig: Rig) -> Transferred:
     ours, theirs = _frames_of(rig, known), _frames_of(source, known)
     columns = [clip.bones.index(name) for name in known]
     frames = _turned(clip.frames[:, columns].astype(np.float64), np.swapaxes(theirs, 1, 2) @ ours, ratio)
-    made = Clip.of(clip.name, clip.rate, known, frames)
-    held = {name: channels for name, channels in clip.held.items() if name in known}
-    return Transferred(
-        msgspec.structs.replace(made, first=clip.first, last=clip.last, loop=clip.loop, held=held), missing
-    )
+    return Transferred(clip.with_frames(frames, known), missing)
 
 
 def _turned(frames: Matrices, change: Matrices, ratio: float) -> Matrices:

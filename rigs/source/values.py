@@ -11,8 +11,7 @@ from typing import Annotated
 
 import msgspec
 
-from pantin.rigs.clip import Channel
-from pantin.rigs.fields import BoneName, Name, Vector3, field
+from pantin.rigs.fields import BoneName, Channel, Name, Vector3, field
 
 Floats4 = tuple[float, float, float, float]
 Floats16 = Annotated[tuple[float, ...], msgspec.Meta(min_length=16, max_length=16)]

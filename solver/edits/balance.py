@@ -99,20 +99,15 @@ def balance(rig: Rig, heads: Floats, tails: Floats, weights: Floats | None = Non
     """
     shares = masses(rig) if weights is None else weights
     centre = three(shares @ (heads + tails) / 2.0)
-    found = _over_the_ground(rig, heads, tails, centre)
+    ground = _on_the_ground(rig, heads, tails)
+    found = _over(centre, ground)
     if found.stands:
         return found
-    ground = _on_the_ground(rig, heads, tails)
     seat = _over(centre, [*ground, *_seat(rig, heads, tails)])
     if seat.stands and ground:  # who jumps with drawn-up knees does not sit
         return replace(seat, sits=True)
     grips = [*_grips(rig, heads, tails)]
     return replace(_over(centre, [*ground, *grips]), held=True) if grips else found
-
-
-def _over_the_ground(rig: Rig, heads: Floats, tails: Floats, centre: Vector3) -> Balance:
-    """Return how a figure is balanced over what rests on the ground alone."""
-    return _over(centre, _on_the_ground(rig, heads, tails))
 
 
 def _over(centre: Vector3, points: Sequence[Floats]) -> Balance:
@@ -239,7 +234,7 @@ def over_the_feet(document: Document) -> Document:
 def _stands(rig: Rig, evaluated: Evaluated, shares: Floats) -> Balance:
     """Return how a figure is balanced over its feet and what else rests on the ground, whatever holds it besides."""
     heads, tails = evaluated.heads, evaluated.tails
-    return _over_the_ground(rig, heads, tails, three(shares @ (heads + tails) / 2.0))
+    return _over(three(shares @ (heads + tails) / 2.0), _on_the_ground(rig, heads, tails))
 
 
 def _nearer(document: Document, evaluated: Evaluated, now: Balance, root: str, pins: Iterable[Pin]) -> Document:

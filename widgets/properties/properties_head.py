@@ -13,8 +13,9 @@ from PySide6.QtGui import QMouseEvent, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QWidget
 
 from pantin.rigs.document import Document
-from pantin.rigs.editing import pose, selection
+from pantin.rigs.editing import selection
 from pantin.rigs.editing.limbs import limbs_of
+from pantin.rigs.fields import CHANNELS, Channel
 from pantin.rigs.rig import REST
 from pantin.widgets.controls.command_menu import LINE, Command, menu_of
 from pantin.widgets.controls.icon_button import IconButton
@@ -114,7 +115,7 @@ class PropertiesHead(QWidget):
     def _commands(self) -> tuple[Command, ...]:
         bones = (self._chosen or NOBODY).bones
         several = _("One bone is renamed at a time.") if len(bones) > 1 else ""
-        locks = [lock for bone in bones for channel in pose.CHANNELS for lock in getattr(bone.locks, channel)]
+        locks = [lock for bone in bones for channel in CHANNELS for lock in getattr(bone.locks, channel)]
         root = "" if any(bone.parent for bone in bones) else _("There is no bone above.")
         tip = "" if any(self._document.rig.children.get(bone.name) for bone in bones) else _("There is no bone below.")
         return (
@@ -123,7 +124,7 @@ class PropertiesHead(QWidget):
             self._reset(_("Reset position"), _("Reset position of {bones}"), ("location",)),
             self._reset(_("Reset rotation"), _("Reset rotation of {bones}"), ("rotation",)),
             self._reset(_("Reset scale"), _("Reset scale of {bones}"), ("scale",)),
-            self._reset(_("Reset pose"), _("Reset pose of {bones}"), pose.CHANNELS),
+            self._reset(_("Reset pose"), _("Reset pose of {bones}"), CHANNELS),
             LINE,
             self._lock(_("Lock all"), _("Lock all of {bones}"), True, _("Everything is locked.") if all(locks) else ""),
             self._lock(
@@ -134,7 +135,7 @@ class PropertiesHead(QWidget):
             Command(_("Select child"), lambda: self._select(selection.children), tip),
         )
 
-    def _reset(self, title: str, label: str, channels: tuple[pose.Channel, ...]) -> Command:
+    def _reset(self, title: str, label: str, channels: tuple[Channel, ...]) -> Command:
         chosen, rig = self._chosen or NOBODY, self._document.rig
         at_rest = all(
             getattr(rig.transform(name), channel) == getattr(REST, channel)

@@ -13,8 +13,8 @@ from PySide6.QtCore import Signal
 
 from pantin.rigs.document import Document
 from pantin.rigs.editing.bones import replace_bones
-from pantin.rigs.editing.pose import CHANNELS, Channel, with_transforms
-from pantin.rigs.fields import AxisSwitches, field_named
+from pantin.rigs.editing.pose import with_transforms
+from pantin.rigs.fields import CHANNELS, AxisSwitches, Channel, field_named
 from pantin.rigs.joint import Locks
 from pantin.rigs.rig import REST, Bone, Transform
 from pantin.widgets.constraints.related_constraints import ConstraintIndex

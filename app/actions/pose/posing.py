@@ -19,7 +19,8 @@ from pantin.app.messages import _
 from pantin.app.session.showing import PREPARING
 from pantin.rigs.constraints import Ik
 from pantin.rigs.document import Document
-from pantin.rigs.editing.pose import CHANNELS, Channel, reset
+from pantin.rigs.editing.pose import reset
+from pantin.rigs.fields import CHANNELS, Channel
 from pantin.rigs.translation import inside
 from pantin.solver.edits.poses.poses import together
 from pantin.solver.edits.posing.posing import live, with_solution

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from math import log10
+from typing import Any
 
 import numpy as np
 from msgspec.structs import replace
 
 from pantin.rigs.clip import Clip
+from pantin.rigs.constraints import ChildOf, Constraint
 from pantin.rigs.document import Document
-from pantin.rigs.fields import Vector3
+from pantin.rigs.fields import Vector3, fields_of
 from pantin.rigs.fitting.recognition import figure_in
 from pantin.rigs.rest import rest_height
 from pantin.rigs.rig import Rig, Transform
@@ -41,18 +43,34 @@ def to_a_person(rig: Rig) -> float | None:
 
 
 def scaled(document: Document, factor: float) -> Document:
-    """Return the figure so many times as large, about the origin; it is posed and moves as before."""
+    """Return the figure so many times as large, about the origin: joints, places in poses and clips, and constraints.
+
+    It is posed and moves as before, on a ground that stays as it is.
+    """
     rig = document.rig
     bones = tuple(replace(bone, head=_times(bone.head, factor), tail=_times(bone.tail, factor)) for bone in rig.bones)
+    constraints = tuple(_constraint(each, factor) for each in rig.constraints)
     poses = tuple(replace(kept, pose=_moved(kept.pose, factor)) for kept in rig.poses)
     clips = tuple(_clip(clip, factor) for clip in rig.clips)
-    made = replace(rig, bones=bones, pose=_moved(rig.pose, factor), poses=poses, clips=clips)
+    made = replace(rig, bones=bones, constraints=constraints, pose=_moved(rig.pose, factor), poses=poses, clips=clips)
     return replace(document, rig=made)
 
 
 def _times(place: Vector3, factor: float) -> Vector3:
     x, y, z = place
     return (factor * x, factor * y, factor * z)
+
+
+def _constraint(constraint: Constraint, factor: float) -> Constraint:
+    """Return a constraint with all its lengths and places so many times as far."""
+    lengths = {each.name: getattr(constraint, each.name) for each in fields_of(type(constraint)) if each.unit == "m"}
+    found: dict[str, Any] = {
+        name: tuple(each and factor * each for each in length) if isinstance(length, tuple) else factor * length
+        for name, length in lengths.items()
+    }
+    if isinstance(constraint, ChildOf) and constraint.inverse is not None:
+        found["inverse"] = tuple((*row[:3], factor * row[3]) for row in constraint.inverse)
+    return replace(constraint, **found) if found else constraint
 
 
 def _moved(pose: Mapping[str, Transform], factor: float) -> dict[str, Transform]:
@@ -62,5 +80,4 @@ def _moved(pose: Mapping[str, Transform], factor: float) -> dict[str, Transform]
 def _clip(clip: Clip, factor: float) -> Clip:
     frames = np.array(clip.frames)
     frames[..., :3] *= factor
-    made = Clip.of(clip.name, clip.rate, clip.bones, frames)
-    return replace(made, first=clip.first, last=clip.last, loop=clip.loop, held=clip.held)
+    return clip.with_frames(frames)

@@ -98,8 +98,7 @@ def _turned(clip: Clip, rig: Rig, turn: Floats) -> Clip:
             rest = rest_matrices((bone,))[0]
             rows = decomposed(np.linalg.inv(rest) @ turn @ rest @ composed(frames[:, row]))
             frames[:, row] = np.hstack((rows[:, :3], without_sign_flips(rows[:, 3:7]), rows[:, 7:]))
-    made = Clip.of(clip.name, clip.rate, clip.bones, frames)
-    return replace(made, first=clip.first, last=clip.last, loop=clip.loop, held=clip.held)
+    return clip.with_frames(frames)
 
 
 def _figure_of(rig: Rig) -> Figure | None:

@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import BinaryIO
 
 import msgspec
-import numpy as np
 
 from pantin.rigs.clip import Clip, packed
 from pantin.rigs.document import Document
@@ -15,7 +14,7 @@ from pantin.rigs.formats.bvh.motion import READ, Motion, posed, read_motion
 from pantin.rigs.formats.files import Fault, FilePath, read_with
 from pantin.rigs.formats.opening import Reading
 from pantin.rigs.formats.skeleton import Z_UP, bones_of, rig_called, size_of, usable
-from pantin.rigs.motion.clips_of_bones import APART
+from pantin.rigs.motion.clips_of_bones import connected_in
 from pantin.rigs.motion.transform_arrays import without_sign_flips
 from pantin.rigs.rest import rest_matrices
 from pantin.rigs.rig import Bone
@@ -47,13 +46,13 @@ def _taken(
         return joints, bones, None
     if motion is None:
         return joints, bones, None
-    tracks, bones = _tracks(joints, bones, motion, max(APART * size_of(pivots), 1e-9), reading)
+    tracks, bones = _tracks(joints, bones, motion, size_of(pivots), reading)
     name = usable(Path(path).stem) or "Motion"
     return joints, bones, Clip(name, motion.rate, len(motion.numbers), tracks)
 
 
 def _tracks(
-    joints: list[BvhJoint], bones: tuple[Bone, ...], motion: Motion, near: float, reading: Reading
+    joints: list[BvhJoint], bones: tuple[Bone, ...], motion: Motion, size: float, reading: Reading
 ) -> tuple[dict[str, str], tuple[Bone, ...]]:
     """Return a packed track for every bone, and the bones without the connections that the motion does not keep.
 
@@ -71,10 +70,7 @@ def _tracks(
             else:
                 rows = posed(joint, motion.numbers[:, column : column + width], turns[row].T @ Z_UP)
                 rows[:, 3:7] = without_sign_flips(rows[:, 3:7])
-                if bones[row].connected and (np.abs(rows[:, :3]) > near).any():
-                    found[row] = msgspec.structs.replace(bones[row], connected=False)
-                elif bones[row].connected:
-                    rows[:, :3] = 0.0
+                found[row] = connected_in(bones[row], (rows,), size)
                 tracks[bones[row].name] = packed(rows)
                 still = still if width else tracks[bones[row].name]
             row += 1

@@ -14,12 +14,13 @@ from math import ceil
 import msgspec
 import numpy as np
 
-from pantin.rigs.clip import MOST_FRAMES, Channel
+from pantin.rigs.clip import MOST_FRAMES
+from pantin.rigs.fields import Channel
 from pantin.rigs.formats.decoding import decode
 from pantin.rigs.formats.files import Fault
 from pantin.rigs.formats.gltf.accessors import Accessors
 from pantin.rigs.formats.gltf.container import Gltf, Index, Node
-from pantin.rigs.formats.gltf.joints import Skeleton, locals_of
+from pantin.rigs.formats.gltf.joints import Skeleton, locals_of, transform_of
 from pantin.rigs.formats.gltf.sampling import (
     COLUMNS,
     OFF,
@@ -36,7 +37,7 @@ from pantin.rigs.formats.json_text import LARGEST
 from pantin.rigs.formats.opening import Reading
 from pantin.rigs.messages import _, ngettext
 from pantin.rigs.motion.clips_of_bones import MOST_ROWS
-from pantin.rigs.motion.transform_arrays import Floats, composed, decomposed
+from pantin.rigs.motion.transform_arrays import Floats, composed
 from pantin.rigs.rest import rest_matrices
 from pantin.rigs.rig import Bone
 from pantin.rigs.wording import quoted
@@ -319,8 +320,7 @@ def held_in(keys: dict[str, Keys]) -> tuple[Channel, ...]:
 
 def local_rows(node: Node, keys: dict[str, Keys], seconds: Floats) -> Floats:
     """Translation, rotation and scale (f, 10) of a node at these times: what has no keys stays as it is."""
-    rest = (*node.translation, *node.rotation, *node.scale)
-    rows = np.tile(decomposed(locals_of([node])[0]) if node.matrix is not None else np.array(rest), (len(seconds), 1))
+    rows = np.tile(transform_of(node), (len(seconds), 1))
     for path, found in keys.items():
         rows[:, COLUMNS[path]] = at_times(found, seconds, path == "rotation")
     return rows

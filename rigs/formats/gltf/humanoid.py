@@ -11,24 +11,13 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from pantin.rigs.anatomy.parts import FINGERS
-from pantin.rigs.fitting.figure import SIDES, first_phalanx, role_of
+from pantin.rigs.fitting.figure import MIDDLE, PAIRED, Role, is_first_phalanx, part_of_role
 from pantin.rigs.fitting.recognition import figure_in
 from pantin.rigs.formats.gltf.container import Gltf
 from pantin.rigs.rig import KnownPart, Rig
+from pantin.rigs.tracking.humanoid import ROLES
 
-_MIDDLE = {"hips": "hips", "chest": "chest", "upperChest": "chest", "head": "head"}
-_PAIRED = {
-    "Shoulder": "shoulder",
-    "UpperArm": "upper_arm",
-    "LowerArm": "forearm",
-    "Hand": "hand",
-    "UpperLeg": "thigh",
-    "LowerLeg": "shin",
-    "Foot": "foot",
-    "Toes": "toe",
-    "Eye": "eye",
-}
+_PAIRED = (*PAIRED, "eye")
 
 
 def with_humanoid(gltf: Gltf, rig: Rig, bone_of: Mapping[int, str]) -> Rig:
@@ -45,21 +34,23 @@ def with_humanoid(gltf: Gltf, rig: Rig, bone_of: Mapping[int, str]) -> Rig:
     return replace(rig, parts=tuple(KnownPart(part, bone) for part, bone in parts.items()))
 
 
-def _parts(gltf: Gltf) -> Iterator[tuple[str, int]]:
+def _parts(gltf: Gltf) -> Iterator[tuple[Role, int]]:
     """Yield each part of the body that the map names, with its node; of two bones of a chest the upper one."""
     nodes, is_old = _human_bones(gltf)
-    for name, part in _MIDDLE.items():
-        if name in nodes and not (name == "chest" and "upperChest" in nodes):
-            yield part, nodes[name]
-    for side in SIDES:
-        word = "left" if side == "L" else "right"
-        for name, part in _PAIRED.items():
-            if word + name in nodes:
-                yield role_of(part, side), nodes[word + name]
-        for finger in FINGERS:
-            first = "Metacarpal" if finger == "thumb" and not is_old else "Proximal"
-            if (name := f"{word}{finger.capitalize()}{first}") in nodes:
-                yield first_phalanx(finger, side), nodes[name]
+    called = {_called(name, is_old): node for name, node in nodes.items()}
+    if "UpperChest" in called:
+        called["Chest"] = called["UpperChest"]
+    for name, role in ROLES.items():
+        part = part_of_role(role)
+        if name in called and (part in MIDDLE or part in _PAIRED or is_first_phalanx(part)):
+            yield role, called[name]
+
+
+def _called(name: str, is_old: bool) -> str:
+    """Return what motion programs call a bone of the standard."""
+    if not is_old:
+        name = name.replace("ThumbProximal", "ThumbIntermediate").replace("ThumbMetacarpal", "ThumbProximal")
+    return name[:1].upper() + name[1:]
 
 
 def _human_bones(gltf: Gltf) -> tuple[dict[str, int], bool]:

@@ -23,7 +23,7 @@ from pantin.rigs.formats.skeleton import (
     usable,
 )
 from pantin.rigs.messages import _
-from pantin.rigs.motion.transform_arrays import rotations_of
+from pantin.rigs.motion.transform_arrays import Floats, decomposed, rotations_of
 from pantin.rigs.vectors import Matrix
 
 HALF_TURN = np.diag((-1.0, 1.0, -1.0))
@@ -204,6 +204,13 @@ def locals_of(nodes: Sequence[Node]) -> Matrix:
         if node.matrix is not None:
             found[row, :3] = np.array(node.matrix).reshape(4, 4).T[:3]  # glTF knows no perspective
     return found
+
+
+def transform_of(node: Node) -> Floats:
+    """Return translation, rotation and scale (10) of a node on the one above."""
+    if node.matrix is not None:
+        return decomposed(locals_of([node])[0])
+    return np.array((*node.translation, *node.rotation, *node.scale))
 
 
 def _axes(worlds: Matrix) -> Matrix:

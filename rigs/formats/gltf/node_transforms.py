@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import numpy as np
 
 from pantin.rigs.formats.gltf.container import Node
-from pantin.rigs.formats.gltf.joints import locals_of
+from pantin.rigs.formats.gltf.joints import locals_of, transform_of
 from pantin.rigs.formats.gltf.node_tree import NodeTree
 from pantin.rigs.motion.transform_arrays import (
     Floats,
@@ -124,13 +124,6 @@ def _fill_hidden(found: Floats, above: Floats, original: Node) -> None:
     before = np.maximum(after - 1, 0)
     nearest = np.where(at - told[before] < told[after] - at, told[before], told[after])
     found[at] = found[np.where(at < told[0], told[0], nearest)]
-
-
-def transform_of(node: Node) -> Floats:
-    """Translation, rotation and scale (10) of a node on its parent."""
-    if node.matrix is not None:
-        return decomposed(locals_of([node])[0])
-    return np.array((*node.translation, *node.rotation, *node.scale))
 
 
 def nodes_at(tree: NodeTree, transforms: Floats) -> list[Node]:

@@ -9,8 +9,9 @@ from typing import BinaryIO
 import msgspec
 import numpy as np
 
-from pantin.rigs.clip import Channel, Clip, packed
+from pantin.rigs.clip import Clip, packed
 from pantin.rigs.document import Document
+from pantin.rigs.fields import Channel
 from pantin.rigs.formats.files import FilePath, read_with
 from pantin.rigs.formats.gltf.accessors import Accessors
 from pantin.rigs.formats.gltf.animations import Animation, animations_of, held_in, local_rows

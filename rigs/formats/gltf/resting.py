@@ -18,10 +18,10 @@ import numpy as np
 from pantin.rigs.formats.files import Fault
 from pantin.rigs.formats.gltf.accessors import Accessors
 from pantin.rigs.formats.gltf.container import Gltf
-from pantin.rigs.formats.gltf.joints import Skeleton, chained, locals_of, resting
+from pantin.rigs.formats.gltf.joints import Skeleton, chained, locals_of, resting, transform_of
 from pantin.rigs.formats.opening import Reading
 from pantin.rigs.messages import _
-from pantin.rigs.motion.transform_arrays import Floats, composed, decomposed, orthonormal
+from pantin.rigs.motion.transform_arrays import Floats, composed, orthonormal
 
 HIDDEN = 1e-6
 """Scales that are smaller are 0: what has them is hidden."""
@@ -62,12 +62,7 @@ def _with_sizes(gltf: Gltf, skeleton: Skeleton) -> Floats:
     if not hidden:
         return skeleton.worlds
     for row in hidden:
-        node = gltf.nodes[skeleton.needed[row]]
-        rows = (
-            decomposed(local[row])
-            if node.matrix is not None
-            else np.array((*node.translation, *node.rotation, *node.scale))
-        )
+        rows = transform_of(gltf.nodes[skeleton.needed[row]])
         rows[7:] = np.where(np.abs(rows[7:]) < HIDDEN, 1.0, rows[7:])
         local[row] = composed(rows)
     found = _joints_of(skeleton, chained(local, skeleton.parents, skeleton.needed, {}))

@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-import msgspec
 import numpy as np
 
 from pantin.rigs.clip import CHANNELS, packed
@@ -21,7 +20,7 @@ from pantin.rigs.formats.gltf.container import Gltf
 from pantin.rigs.formats.gltf.joints import Skeleton, locals_of
 from pantin.rigs.formats.json_text import LARGEST
 from pantin.rigs.formats.opening import Reading
-from pantin.rigs.motion.clips_of_bones import APART, BLOCK, MOST_ROWS, Motion, disconnected, posed_rows, rows_of
+from pantin.rigs.motion.clips_of_bones import BLOCK, MOST_ROWS, Motion, connected_in, disconnected, posed_rows, rows_of
 from pantin.rigs.motion.transform_arrays import Floats, quaternions_of, rotations_of, without_sign_flips
 from pantin.rigs.rest import rest_matrices
 from pantin.rigs.rig import Bone
@@ -240,13 +239,7 @@ def _quickly(
         still = saved[:, row].copy() if len(saved) else REST_ROW[None].copy()
         places = sorted({place for node in poser.segments[row] for place in moving_in.get(node, ())})
         poses = dict(zip(places, poser.rows(row, [animations[place] for place in places]), strict=True))
-        if bone.connected and any(
-            (np.abs(rows[:, :3]) > max(APART * size, 1e-9)).any() for rows in (still, *poses.values())
-        ):
-            found[row] = msgspec.structs.replace(bone, connected=False)
-        elif bone.connected:
-            for rows in (still, *poses.values()):
-                rows[:, :3] = 0.0
+        found[row] = connected_in(bone, (still, *poses.values()), size)
         resting = {count: packed(np.repeat(still, count, axis=0)) for count in {each.count for each in animations}}
         for place, each in enumerate(made):
             moves = place in poses

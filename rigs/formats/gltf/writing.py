@@ -13,9 +13,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin.rigs.clip import unpacked
+from pantin.rigs.fields import Channel
+from pantin.rigs.formats.gltf.animations import CHANNEL_OF
 from pantin.rigs.formats.gltf.binary_part import BinaryPart, container
 from pantin.rigs.formats.gltf.container import Node
-from pantin.rigs.formats.gltf.node_transforms import FLAT, node_transforms, nodes_at, transform_of
+from pantin.rigs.formats.gltf.joints import transform_of
+from pantin.rigs.formats.gltf.node_transforms import FLAT, node_transforms, nodes_at
 from pantin.rigs.formats.gltf.node_tree import NodeTree, node_tree
 from pantin.rigs.motion.baked import BakedClip, BakedRig, WrittenFile
 from pantin.rigs.motion.transform_arrays import Floats, without_sign_flips
@@ -32,7 +35,7 @@ as one, so that joints in one place do not move by rounding.
 UNEVEN = 1e-5
 """Parts of a squared scale by which its three numbers differ, where more than rounding makes it uneven."""
 
-PATH_OF: Mapping[str, str] = {"location": "translation", "rotation": "rotation", "scale": "scale"}
+PATH_OF: Mapping[Channel, str] = {channel: path for path, channel in CHANNEL_OF.items()}
 """On which path a node moves as a bone does."""
 
 PATHS = (("translation", slice(0, 3), "VEC3"), ("rotation", slice(3, 7), "VEC4"), ("scale", slice(7, 10), "VEC3"))

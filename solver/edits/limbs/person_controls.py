@@ -19,8 +19,8 @@ from pantin.rigs.rig import Rig
 from pantin.rigs.wording import listed
 from pantin.solver.edits.limbs.limbs import keep_handles_rotation, with_plan, without
 from pantin.solver.edits.posing.joint_bounds import beyond_in
-from pantin.solver.evaluate import evaluate
 from pantin.solver.messages import _, ngettext
+from pantin.solver.program.skeleton import skeleton_of
 
 
 def rig_person(document: Document) -> tuple[Document, str]:
@@ -49,7 +49,7 @@ def rig_person(document: Document) -> tuple[Document, str]:
 def _of_clips(document: Document) -> str:
     """Which bones the clips turn beyond the limits of people, and what that means; empty where they do not."""
     clips = document.rig.clips
-    bones = beyond_in(evaluate(document).skeleton, clips) if clips else ()
+    bones = beyond_in(skeleton_of(document.rig.bones), clips) if clips else ()
     if not bones:
         return ""
     sentence = _("clips turn {bones} beyond these limits: in such frames a limb is moved by its bones, not by IK")

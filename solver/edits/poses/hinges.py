@@ -14,7 +14,6 @@ from math import pi, radians
 from typing import NamedTuple
 
 import numpy as np
-from msgspec.structs import replace
 
 from pantin.rigs import Document, Rig
 from pantin.rigs.clip import Clip
@@ -102,8 +101,7 @@ def bent_about_hinges(document: Document, clip: Clip) -> Clip:
             for name, turn in _turned(rig, limb, stands, *_bent(hinge, stands), clip.bones):
                 _turn(rows, clip.bones.index(name), orthonormal(matrices[:, rig.rows[name], :3, :3]), *turn)
     rows[..., 3:7] = without_sign_flips(rows[..., 3:7])
-    made = Clip.of(clip.name, clip.rate, clip.bones, rows)
-    return replace(clip, tracks=made.tracks)
+    return clip.with_frames(rows)
 
 
 def _hinge_of(rig: Rig, limb: Steered, clip: Clip) -> _Hinge | None:

@@ -27,7 +27,7 @@ from pantin.solver.edits.posing.joint_bounds import beyond, within_joints
 from pantin.solver.edits.posing.posing import local_transforms
 from pantin.solver.evaluate import evaluate
 from pantin.solver.program.evaluated import Evaluated
-from pantin.solver.program.skeleton import Skeleton
+from pantin.solver.program.skeleton import Skeleton, skeleton_of
 
 OTHER = 0.01
 """Bones that stand farther apart than this, in parts of a rotation or of their limb, are steered in another way: sides
@@ -92,7 +92,7 @@ def mixer(
     posed = {name for limb in loose for name in limb.posed} | given(rig, ties)
     start = _standing(document, posed) if posed else document
     stands, free = evaluate(document), unsteered(rig, loose)
-    skeleton = stands.skeleton if limited is rig else evaluate(replace(document, rig=limited)).skeleton
+    skeleton = stands.skeleton if limited is rig else skeleton_of(limited.bones)
     bent = goals.keys() & {name for limb in loose for name in limb.chain}
     held = bent | allowed(start, skeleton, goals)
 

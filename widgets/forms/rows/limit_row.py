@@ -11,7 +11,7 @@ from math import radians
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from pantin.rigs.fields import AxisLimits, Lower, Range, Upper
+from pantin.rigs.fields import Angle, AxisLimits, Range
 from pantin.widgets.controls.explain import disable, explain
 from pantin.widgets.controls.icon_button import IconButton
 from pantin.widgets.forms.rows.limit_groove import Groove
@@ -44,10 +44,10 @@ class LimitRow(QWidget):
         self.label = RowLabel(TITLES[axis], width=LABEL)
         self.label.reset_asked.connect(self.reset_asked)
         self.lower_end = _end(
-            Lower, drawing.MIDDLE_RIGHT, _("How far back the bone may turn about {axis}.").format(axis="XYZ"[axis])
+            Angle, drawing.MIDDLE_RIGHT, _("How far back the bone may turn about {axis}.").format(axis="XYZ"[axis])
         )
         self.upper_end = _end(
-            Upper, drawing.MIDDLE_LEFT, _("How far on the bone may turn about {axis}.").format(axis="XYZ"[axis])
+            Angle, drawing.MIDDLE_LEFT, _("How far on the bone may turn about {axis}.").format(axis="XYZ"[axis])
         )
         self.groove = Groove()
         self.lock = IconButton(
