@@ -105,10 +105,11 @@ def evaluate_many(document: Document, poses: Floats) -> Floats:
     n = len(program.skeleton.names)
     if poses.ndim != 3 or poses.shape[1:] not in ((n, POSE_WIDTH), (n, POSE_LENGTH)):
         raise ValueError(f"Poses of this rig are arrays (frames, {n}, {POSE_WIDTH}), not {poses.shape}.")
-    poses = np.concatenate((poses, np.ones((*poses.shape[:2], POSE_WIDTH - poses.shape[2]))), axis=2)
+    if poses.shape[2] < POSE_WIDTH:
+        poses = np.concatenate((poses, np.ones((*poses.shape[:2], POSE_WIDTH - poses.shape[2]))), axis=2)
     if plants(document.rig):
         return _each_on_ground(document, program.skeleton.names, poses)
-    clip = np.ascontiguousarray(poses, np.float64).reshape(-1, POSE_WIDTH)
+    clip = np.require(poses, np.float64, ("C", "W")).reshape(-1, POSE_WIDTH)
     out = np.empty((len(clip) + program.room[0] - n, 4, 4))
     _run_clip(program, clip, out)
     seal(out)

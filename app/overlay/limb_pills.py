@@ -23,6 +23,7 @@ from pantin.rigs.limb import Limb, LimbKind
 from pantin.rigs.rig import Rig
 from pantin.rigs.tree.chains import chain_bones
 from pantin.viewport.interaction.pin_badges import badge_places
+from pantin.viewport.scene.pins import ARC
 from pantin.viewport.values.stage import Look
 from pantin.viewport.window.view import View
 from pantin.widgets.controls.kept_rows import SPARE, let_go
@@ -41,7 +42,7 @@ SAMPLES = 17
 GAP = 4
 """Between two switches, pixels."""
 
-PIN = 15.0
+PIN = ARC + 1.0
 """Half as wide as a push-pin is with its arc, pixels."""
 
 ALWAYS: frozenset[LimbKind] = frozenset(("limb", "reverse_foot"))

@@ -130,7 +130,7 @@ def _file(value: Any) -> FilePath:
     return value
 
 
-def names(value: Any) -> tuple[str, ...]:
+def _names(value: Any) -> tuple[str, ...]:
     try:
         return decode(plain_of(list(several(value))), tuple[BoneName, ...], OF_SCRIPTS)
     except TypeError:
@@ -148,7 +148,7 @@ def _pose(value: Any) -> KeptPose | dict[str, Transform]:
 
 
 File = Annotated[FilePath, Check(_file)]
-Names = Annotated[Iterable[str], Check(names)]
+Names = Annotated[Iterable[str], Check(_names)]
 Place = Annotated[ArrayLike, _as(Vector3)]
 """Armature space, metres."""
 Turn = Annotated[ArrayLike, Check(lambda value: _turn(value))]

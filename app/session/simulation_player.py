@@ -87,10 +87,9 @@ class SimulationPlayer(QtCore.QObject):
         """Let the body rest as it was played at a time, with its handles where they were; it plays on from there."""
         if self.active and self._frames:
             self.pause()
-            times = [frame.memory.seconds for frame in self._frames]
-            after = min(bisect_left(times, seconds), len(times) - 1)
-            before = max(after - 1, 0)
-            frame = self._frames[before if seconds - times[before] < times[after] - seconds else after]
+            at = bisect_left(self._frames, seconds, key=lambda frame: frame.memory.seconds)
+            near = self._frames[max(at - 1, 0) : at + 1]
+            frame = min(reversed(near), key=lambda each: abs(each.memory.seconds - seconds))
             self._memory, self._pose = frame.memory, frame.pose
             self.scrubbed.emit()
             self.changed.emit()

@@ -93,7 +93,6 @@ class DocumentTab(QtWidgets.QWidget):
         saved = _("{title}\nNot saved yet") if unsaved else _("{title}\nSaved")
         self.setToolTip(plain(saved.format(title=title)))
         self.setAccessibleName(_("{title}, not saved").format(title=title) if unsaved else title)
-        self.updateGeometry()
         self.update()
 
     def sizeHint(self) -> QtCore.QSize:

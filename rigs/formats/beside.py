@@ -51,6 +51,6 @@ def _bytes_of(path: Path, where: str, most: int) -> bytes:
         status = os.fstat(file.fileno())
         if not stat.S_ISREG(status.st_mode):
             raise FileNotFoundError
-        if status.st_size > most:
+        if status.st_size > most or len(data := file.read(most + 1)) > most:
             raise Fault(where, _("what lies beside it is larger than 256 MB; export the motion alone."))
-        return file.read(most + 1)
+        return data

@@ -92,7 +92,10 @@ def _same_transforms(pose: Any, known: Checked) -> dict[str, Any]:
 
 
 def _unless_same(given: Any, decoded: Any) -> Any:
-    """What was given, unless a file would hold something else: lists for tuples, whole numbers, arrays."""
+    """Return what was given where it is of the kind and value of what was `decoded` of it; else that.
+
+    Whole numbers inside it are the same as others.
+    """
     try:
         return given if type(given) is type(decoded) and bool(given == decoded) else decoded
     except ValueError:  # an array in it

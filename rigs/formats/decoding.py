@@ -308,10 +308,9 @@ def _choices_sentence(plain: Any, model: Any, path: str, message: str) -> str:
 
 def _check_limits(found: Any) -> None:
     """Raise Fault for joint limits whose ends are swapped, or more than a whole turn apart."""
-    rig = getattr(found, "rig", found)
-    bones = enumerate(getattr(rig, "bones", ()))
+    bones = enumerate(getattr(found, "bones", ()))
     limits = {f"bones[{at}].joint.limit": bone.joint.limit for at, bone in bones if isinstance(bone, Bone)}
-    limits |= {json_path(("freed", name)).removeprefix("$."): of for name, of in getattr(rig, "freed", {}).items()}
+    limits |= {json_path(("freed", name)).removeprefix("$."): of for name, of in getattr(found, "freed", {}).items()}
     for where, limit_of in limits.items():
         for axis, limit in enumerate(limit_of):
             if limit is None or limit[0] <= limit[1] <= limit[0] + 2.0 * pi + 1e-9:

@@ -1,6 +1,6 @@
 """The side to which a chain bends: as it is bent at rest, or for a straight chain as arms and legs do.
 
-A straight chain is bent by a sixth of a degree in its rest pose, so that IK has a side to begin with and bones do not
+A straight chain is bent by 0.15° in its rest pose, so that IK has a side to begin with and bones do not
 roll; one that is bent to another side is turned about the line from its root to its end. Its bones keep their lengths,
 to a millionth, so that clips and poses can stay as they are.
 """

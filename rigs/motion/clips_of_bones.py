@@ -11,8 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 import msgspec
 import numpy as np
 
-from pantin.rigs.clip import Clip
-from pantin.rigs.motion.transform_arrays import Floats, composed, decomposed, without_sign_flips
+from pantin.rigs.motion.transform_arrays import Floats, composed, decomposed
 from pantin.rigs.rest import rest_matrices
 from pantin.rigs.rig import REST, Bone, Transform
 
@@ -103,15 +102,6 @@ def rows_of_pose(bones: Sequence[Bone], pose: Mapping[str, Transform]) -> Floats
     """Return the rows (1, n, 10) of `bones` in a pose, transforms by bone; a bone that it does not name is at rest."""
     posed = [pose.get(bone.name, REST) for bone in bones]
     return np.array([[(*at.location, *at.rotation, *at.scale) for at in posed]]).reshape(1, -1, 10)
-
-
-def clip_of(name: str, rate: float, bones: Sequence[Bone], rows: Floats) -> Clip:
-    """The clip of rows (f, n, 10), whose rotations are given signs without flips in place.
-
-    Every bone has a track, at rest too: whatever the figure stood in before is replaced.
-    """
-    rows[..., 3:7] = without_sign_flips(rows[..., 3:7])
-    return Clip.of(name, rate, [bone.name for bone in bones], rows.astype(np.float32))
 
 
 def disconnected(bones: Sequence[Bone], clips: Sequence[Floats], size: float) -> tuple[Bone, ...]:

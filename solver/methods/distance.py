@@ -30,13 +30,6 @@ POINT = 1e-6
 
 
 @kernel
-def is_distance(goals: Table) -> bool:
-    """Whether there is one goal, for a distance."""
-    alone: bool = len(goals) == 1 and goals[0, GOAL_KIND] == DISTANCE_GOAL
-    return alone
-
-
-@kernel
 def nearest_place(joints: Table, goals: Table) -> Table:
     """The only goal as one for a position: where the nearest way to its sphere ends."""
     place = goals.copy()

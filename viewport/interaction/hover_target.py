@@ -79,17 +79,8 @@ class HoverTarget(msgspec.Struct, frozen=True):
 
     def same(self, other: HoverTarget) -> bool:
         """Whether it is the same target, at whatever point of it."""
-        mine = (self.ball, self.part, self.locked, self.pin, self.title, self.edge, self.bone, self.ends)
-        return mine == (
-            other.ball,
-            other.part,
-            other.locked,
-            other.pin,
-            other.title,
-            other.edge,
-            other.bone,
-            other.ends,
-        )
+        alike = replace(self, hit=None) == replace(other, hit=None)
+        return alike and (self.bone, self.ends) == (other.bone, other.ends)
 
 
 def on_target(press: Press, target: HoverTarget) -> Press:

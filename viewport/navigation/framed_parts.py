@@ -81,8 +81,8 @@ def _joined(rig: Rig, parts: Mapping[str, Part], name: str, meant: frozenset[Par
 def _steered(rig: Rig, parts: Mapping[str, Part], control: str) -> tuple[str, ...]:
     """Return the bones that a control steers: of a handle the hand or foot at the end alone."""
     chain = steered_by(rig, (control,))
-    ends = [name for name in chain for name in (name, *(child.name for child in rig.children.get(name, ())))]
-    ends = [name for name in ends if parts.get(name) in ENDS and rig.by_name[name].kind == "bone"]
+    near = [each for name in chain for each in (name, *(child.name for child in rig.children.get(name, ())))]
+    ends = [name for name in near if parts.get(name) in ENDS and rig.by_name[name].kind == "bone"]
     handle = rig.by_name[control].kind == "handle"
     return _with_ends(rig, parts, tuple(ends) if ends and handle else (*chain, *ends))
 

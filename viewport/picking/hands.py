@@ -79,7 +79,7 @@ def _is_seen_large(look: Look, lens: Lens, name: str) -> bool:
     if hand is None:
         return True
     wrist = look.evaluated.heads[look.evaluated.index[hand]]
-    return bool(hands.lengths[hand] / lens.pixels(np.array([wrist]))[0] >= HAND_SEEN)
+    return bool(hands.lengths[hand] / lens.pixel(wrist) >= HAND_SEEN)
 
 
 _hands: IdentityCache[Hands] = IdentityCache()

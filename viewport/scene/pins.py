@@ -24,6 +24,8 @@ FORWARD = 0.3
 CORNERS = 48
 BADGE = 10.0
 """Radius of a badge, pixels."""
+ARC = 14.0
+"""Radius of the arc around it for a pinned rotation, pixels."""
 ASIDE = (30.0, -6.0)
 """From the joint to the badge, pixels: outwards, and down."""
 LIFTED = 0.001

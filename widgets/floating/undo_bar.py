@@ -12,7 +12,10 @@ from pantin.widgets.messages import _
 
 
 class UndoBar(FloatingBar):
-    """One sentence over the view, for what was done and may be wanted back. It stays until it is closed or undone."""
+    """One sentence over the view, for what was done and may be wanted back.
+
+    It stays until it is closed, or until whoever showed it hides it.
+    """
 
     undo_asked = Signal()
 

@@ -148,17 +148,15 @@ class _Rates:
     """The frames a second that sets of times ask for; animations that share their times are asked about once."""
 
     def __init__(self) -> None:
-        self._known: dict[tuple[frozenset[int], bool], tuple[Floats, float]] = {}
+        self._known: dict[frozenset[int], tuple[Floats, float]] = {}
 
     def of(self, accessors: Accessors, inputs: frozenset[int], splines: Sequence[Keys]) -> tuple[Floats, float]:
         """Return all times (n,) of the accessors `inputs`, seconds, and the rate on whose frames they are."""
-        found = self._known.get((inputs, bool(splines)))
-        if found is None or splines:
+        if inputs not in self._known:
             times = np.concatenate([np.zeros(0), *(accessors.times(each) for each in sorted(inputs))])
-            from_zero = times - min(float(times.min(initial=0.0)), 0.0)
-            found = times, fine_enough(rate_of(from_zero), splines)
-            self._known[inputs, bool(splines)] = found
-        return found
+            self._known[inputs] = times, rate_of(times - min(float(times.min(initial=0.0)), 0.0))
+        times, rate = self._known[inputs]
+        return times, fine_enough(rate, splines)
 
 
 def _animation(gltf: Gltf, accessors: Accessors, index: int, rates: _Rates, most: float) -> Animation:

@@ -256,3 +256,12 @@ def test_a_picture_of_a_frame_is_drawn_as_the_window_has_it(walking: Document, t
         pictures.append(picture(QtGui.QImage(str(out))))
     window = picture(figure_picture(walking, in_the_window(walking, 6), size))
     assert np.abs(pictures[1] - window).max() <= 2 < np.abs(pictures[0] - window).max()
+
+
+def test_what_is_held_from_key_to_key_is_held_in_a_clip_of_its_own(tmp_path: Path) -> None:
+    """As STEP of glTF is: a file of one clip says of which bones it counts."""
+    step = rigs.read(case("gltf-step.gltf"))
+    held = step.rig.clips[0].held
+    assert command("convert", case("gltf-step.gltf"), tmp_path / "step.clip.json").returncode == 0
+    (again,) = clip_file.clips(tmp_path / "step.clip.json")
+    assert again.held == held != {}

@@ -7,11 +7,9 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainterPath, QTransform
 
 from pantin.viewport.paint.overlay.pen import Pen, line, shade
-from pantin.viewport.scene.pins import BADGE, PinMark, badge
+from pantin.viewport.scene.pins import ARC, BADGE, PinMark, badge
 from pantin.viewport.values.clearing import Room
 
-ARC = 14.0
-"""Radius of the arc for a pinned rotation, pixels."""
 HOVERED = 0.35
 """How much of its colour fills a badge that is under the pointer: a click acts on it."""
 OPEN, LEANS = (3.0, 2.0), 40.0

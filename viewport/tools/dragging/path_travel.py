@@ -76,8 +76,9 @@ def _apex(points: Array) -> Array | None:
         for side in (across, -across):
             apex = middle + side * away * size
             turns = np.diff(_angles(points, apex))
-            steadiness = float(turns.min() / turns.mean()) if turns.mean() > 0.0 else float(turns.max() / turns.mean())
-            if steadiness > STEADY:
+            mean = float(turns.mean())
+            least = float(turns.min() if mean > 0.0 else turns.max())
+            if mean and least / mean > STEADY:
                 return np.asarray(apex)
     return None
 
