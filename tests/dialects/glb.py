@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import struct
 from typing import Any, Literal
 
 import numpy as np
@@ -185,8 +184,3 @@ def quaternions(turns: np.ndarray) -> np.ndarray:
     best = np.argmax(np.diagonal(whole, axis1=-2, axis2=-1), axis=-1)
     found = np.take_along_axis(whole, best[..., None, None], axis=-2)[..., 0, :]
     return np.asarray(found / np.linalg.norm(found, axis=-1, keepdims=True))
-
-
-def chunk_of(data: bytes) -> bytes:
-    """Return the JSON of a container."""
-    return data[20 : 20 + struct.unpack_from("<I", data, 12)[0]]

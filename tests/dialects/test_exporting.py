@@ -10,7 +10,7 @@ import pytest
 import pantin
 from pantin.solver.edits.limbs.person_controls import rig_person
 from tests.dialects.programs import DIALECTS, Dialect, FileOf
-from tests.dialects.readers import places_in
+from tests.readers import places_in
 
 SEEN = 1e-5
 """Parts of the height by which a joint may be off."""

@@ -13,7 +13,8 @@ from pantin.rigs.tracking.humanoid import hung_together
 from pantin.solver import evaluate
 from tests.dialects.body import person, posed, walk, z_up
 from tests.dialects.programs import HUMAN_BONES
-from tests.dialects.vmc import BONE, bone_of, datagrams, message
+from tests.dialects.vmc import BONE, bone_of, datagrams
+from tests.osc import message
 
 SIDED = [part for part in HUMAN_BONES if HUMAN_BONES[part][0].isupper()]
 PARTS = [*(part for part in HUMAN_BONES if part not in SIDED), *(f"{part}.{side}" for part in SIDED for side in "LR")]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import numpy as np
@@ -15,9 +14,8 @@ from pantin.rigs.motion.clips_of_bones import forward_kinematics
 from pantin.rigs.problems import problems_of
 from pantin.rigs.rest import rest_lengths
 from tests.dialects.body import z_up
-from tests.dialects.glb import chunk_of
 from tests.dialects.programs import DIALECTS, Dialect, FileOf
-from tests.rigs.formats.gltf_files import glb
+from tests.rigs.formats.gltf_files import glb, parts
 
 
 def heads(one: Dialect, rig: Rig) -> tuple[np.ndarray, np.ndarray]:
@@ -70,13 +68,12 @@ def test_a_mesh_that_is_packed_by_draco_does_not_keep_the_joints_from_being_read
     file_of: FileOf, tmp_path: Path
 ) -> None:
     """Its data are of no use to a rig: joints and motion are stored apart from it."""
-    data = file_of("Mixamo").read_bytes()
-    text, path = chunk_of(data), tmp_path / "packed.glb"
-    plain = json.loads(text)
+    path = tmp_path / "packed.glb"
+    plain, data = parts(file_of("Mixamo").read_bytes())
     packed = {"bufferView": 0, "attributes": {"POSITION": 0, "JOINTS_0": 1, "WEIGHTS_0": 2}}
     plain["meshes"][0]["primitives"][0]["extensions"] = {"KHR_draco_mesh_compression": packed}
     plain["extensionsUsed"] = plain["extensionsRequired"] = ["KHR_draco_mesh_compression"]
-    path.write_bytes(glb(plain, data[28 + len(text) :]))
+    path.write_bytes(glb(plain, data))
     assert pantin.read(path).rig.bones == pantin.read(file_of("Mixamo")).rig.bones
     moved = heads(DIALECTS["Mixamo"], pantin.read(path).rig)[1]
     np.testing.assert_allclose(moved, DIALECTS["Mixamo"].places, atol=DIALECTS["Mixamo"].tolerance)

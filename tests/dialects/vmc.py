@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import numpy as np
-from pythonosc.osc_bundle_builder import IMMEDIATELY, OscBundleBuilder
-from pythonosc.osc_message_builder import OscMessageBuilder
 
 from tests.dialects.body import Body, Motion
 from tests.dialects.glb import quaternions
 from tests.dialects.programs import HUMAN_BONES
+from tests.osc import bundle
 
 MIRROR = np.diag((-1.0, 1.0, 1.0))
 BONE = "/VMC/Ext/Bone/Pos"
@@ -23,27 +22,14 @@ def bone_of(part: str) -> str:
     return {"L": "Left", "R": "Right", "": ""}[side] + word[:1].upper() + word[1:] if word else ""
 
 
-def message(address: str, *arguments: object) -> bytes:
-    """Return the datagram of one message."""
-    return _built(address, *arguments).dgram
-
-
-def _built(address: str, *arguments: object):
-    builder = OscMessageBuilder(address)
-    for each in arguments:
-        builder.add_arg(each)
-    return builder.build()
-
-
 def datagrams(body: Body, motion: Motion) -> Iterator[bytes]:
     """Yield a bundle for each frame: the root at the origin, and every bone in its parent, from a T-pose."""
     for turns, hips in zip(motion.turns, motion.hips, strict=True):
-        bundle = OscBundleBuilder(IMMEDIATELY)
-        bundle.add_content(_built("/VMC/Ext/OK", 1))
-        bundle.add_content(_built("/VMC/Ext/Root/Pos", "root", 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0))
+        messages: list[tuple[object, ...]] = [("/VMC/Ext/OK", 1)]
+        messages.append(("/VMC/Ext/Root/Pos", "root", 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0))
         for row, (part, parent) in enumerate(zip(body.parts, body.parents, strict=True)):
             place = hips if parent < 0 else body.places[row] - body.places[parent]
             if bone := bone_of(part):
                 turn = quaternions(MIRROR @ turns[row] @ MIRROR)
-                bundle.add_content(_built(BONE, bone, *map(float, (*MIRROR @ place, *turn))))
-        yield bundle.build().dgram
+                messages.append((BONE, bone, *map(float, (*MIRROR @ place, *turn))))
+        yield bundle(messages)

@@ -29,6 +29,14 @@ class Counted:
         self.person.press_keys(QtGui.QKeySequence(keys))
         self.person.wait_for_the_pose()
 
+    def keys(self, keys: str) -> None:
+        """A chord where the focus is, which is one action."""
+        self.actions += 1
+        combination = QtGui.QKeySequence(keys)[0]
+        where = QtWidgets.QApplication.focusWidget() or self.person.window
+        QtTest.QTest.keyClick(where, combination.key(), combination.keyboardModifiers())
+        QtWidgets.QApplication.processEvents()
+
     def confirm(self, text: str) -> None:
         """A value typed where the focus is, and Enter."""
         self.actions += 1
@@ -36,3 +44,9 @@ class Counted:
         QtTest.QTest.keyClicks(field, text)
         QtTest.QTest.keyClick(field, QtCore.Qt.Key.Key_Return)
         self.person.wait_for_the_pose()
+
+
+def kinds(person: Person) -> dict[str, int]:
+    """Return how many bones of each kind there are in the open figure."""
+    found = [bone.kind for bone in person.session.document.rig.bones]
+    return {kind: found.count(kind) for kind in ("bone", "handle", "pole")}

@@ -12,11 +12,11 @@ import pantin
 from pantin.app.files import reading
 from pantin.resources import FOLDER
 from pantin.rigs.rest import rest_matrices
-from tests.app.actions.rig.counted import Counted, kinds
+from tests.app.actions.counting import Counted, kinds
 from tests.app.person import Person
 from tests.app.start.command import pantin as run
 from tests.dialects.programs import DIALECTS
-from tests.dialects.readers import places_in
+from tests.readers import places_in
 
 
 @pytest.mark.parametrize("name", ["Mixamo", "VRM 0", "Unreal", "CMU"])
@@ -29,7 +29,7 @@ def test_a_person_is_opened_and_fitted_in_one_chord(name: str, person: Person, t
     person.session.show_frame(None)
     person.wait_for_the_pose()
     before, counted = person.session.evaluated, Counted(person)
-    counted.chord("Ctrl+Shift+R")
+    counted.keys("Ctrl+Shift+R")
     person.wait_for_the_pose()
     rig, after = person.session.document.rig, person.session.evaluated
     assert counted.actions == 1 and [limb.kind for limb in rig.limbs].count("limb") == 4

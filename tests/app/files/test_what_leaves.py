@@ -1,7 +1,7 @@
 """What leaves is what one sees: a frame of a clip is the same in the window, in every file, and in `convert`.
 
 The figures have IK limbs, and their clips move bones alone, as motion from elsewhere does: handles and poles go along.
-Files are read by readers of their own (`skins_in_glb`), or by ours.
+Files are read by readers of their own (`tests.readers`), or by ours.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ from pantin.rigs.rest import rest_matrices
 from pantin.rigs.templates import TEMPLATES
 from pantin.solver import Evaluated
 from pantin.viewport.paint.figure_picture import figure_picture
-from tests.app.files.skins_in_glb import SkinsInGlb
 from tests.app.start.command import pantin as command
 from tests.app.start.command import started
 from tests.cases import case
-from tests.dialects.readers import places_in
+from tests.readers import places_in
+from tests.readers.glb import Glb
 from tests.rigs.formats.gltf_files import glb, moved, parts
 from tests.viewport.pictures import picture
 
@@ -97,7 +97,7 @@ def test_handles_come_along_so_that_bones_do_not_stay_behind(walking: Document) 
 
 def test_a_glb_has_the_points_of_a_skin_where_the_window_has_them(walking: Document, tmp_path: Path) -> None:
     pantin.write(walking, tmp_path / "walk.glb")
-    file, points = SkinsInGlb(tmp_path / "walk.glb"), beside(walking)
+    file, points = Glb(tmp_path / "walk.glb"), beside(walking)
     for frame in range(1, COUNT):
         found = file.skinned(points, "strides", frame / RATE)
         assert apart(found, seen(walking, in_the_window(walking, frame))) < 1e-6
@@ -137,7 +137,7 @@ def test_a_frame_leaves_alone_as_it_is_seen(walking: Document, tmp_path: Path) -
     as_pose = solver.evaluate(apply(Document(rig=walking.rig.constrained(())), read_pose(pose).pose).document)
     for found in (as_rig, as_pose):
         assert apart(seen(walking, found), seen(walking, window)) < 1e-9
-    assert apart(SkinsInGlb(glb).skinned(beside(walking)), seen(walking, window)) < 1e-6
+    assert apart(Glb(glb).skinned(beside(walking)), seen(walking, window)) < 1e-6
 
 
 def test_frames_on_ground_leave_as_they_are_seen(tmp_path: Path) -> None:
@@ -147,7 +147,7 @@ def test_frames_on_ground_leave_as_they_are_seen(tmp_path: Path) -> None:
     flat, sloped = in_the_window(figure, 6), in_the_window(document, 6)
     assert np.abs(flat.heads - sloped.heads).max() > 0.02
     pantin.write(document, tmp_path / "walk.glb")
-    file = SkinsInGlb(tmp_path / "walk.glb")
+    file = Glb(tmp_path / "walk.glb")
     for frame in (1, 3, 6):
         window = in_the_window(document, frame)
         assert apart(file.skinned(beside(document), "strides", frame / RATE), seen(document, window)) < 1e-6
@@ -160,7 +160,7 @@ def test_shear_that_gltf_cannot_hold_is_said_by_name(tmp_path: Path) -> None:
     document = rigs.read(source)
     found = export.write(document, out)
     assert found is not None and found.differ[0] == "s4" and set(found.differ) == {"s1", "s2", "s3", "s4"}
-    off = apart(SkinsInGlb(out).skinned(beside(document)), seen(document, solver.evaluate(document)))
+    off = apart(Glb(out).skinned(beside(document)), seen(document, solver.evaluate(document)))
     assert off > 0.05 and '"s4"' in found.lost and "holds no shear" in found.lost
     done = command("convert", source, tmp_path / "again.glb")
     assert done.returncode == 0 and found.lost in done.stderr
@@ -200,7 +200,7 @@ def test_stretch_without_turned_children_is_in_the_file(tmp_path: Path) -> None:
     found = export.write(alone, tmp_path / "arm.glb")
     assert found is not None and not found.lost
     points = beside(alone)
-    assert apart(SkinsInGlb(tmp_path / "arm.glb").skinned(points), seen(alone, solver.evaluate(alone))) < 1e-6
+    assert apart(Glb(tmp_path / "arm.glb").skinned(points), seen(alone, solver.evaluate(alone))) < 1e-6
 
 
 def test_parts_that_hang_on_nodes_without_a_skin_are_compared_too(tmp_path: Path) -> None:

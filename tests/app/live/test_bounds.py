@@ -7,23 +7,16 @@ import sys
 from contextlib import closing
 
 import pytest
-from pythonosc.osc_message_builder import OscMessageBuilder
 
 from pantin.app.live.receiver import Receiver
 from pantin.app.live.seen_points import MOST, SeenPoints
 from pantin.app.live.vmc import BLEND, BONE, NAMES_MOST, TRACKERS, Decoder, Frame
 from pantin.rigs.tracking.points import Point
 from tests.app.person import Person
+from tests.osc import message
 from tests.patience import PATIENCE
 
 AT = (0.1, 0.2, 0.3, 0.0, 0.0, 0.0, 1.0)
-
-
-def message(address: str, *arguments: object) -> bytes:
-    builder = OscMessageBuilder(address)
-    for argument in arguments:
-        builder.add_arg(argument)
-    return builder.build().dgram
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only there all of 127.0.0.0/8 is this machine")

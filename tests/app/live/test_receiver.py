@@ -8,12 +8,12 @@ import time
 from contextlib import closing
 
 import pytest
-from pythonosc.osc_message_builder import OscMessageBuilder
 
 from pantin.app.live.receiver import NoPort, Receiver
 from pantin.app.live.sender import BUNDLE_LARGEST, bundles
 from pantin.app.live.vmc import Decoder, Frame
 from pantin.rigs.tracking.humanoid import PARENTS, BonePose
+from tests.osc import message
 from tests.patience import PATIENCE
 
 BONES = {name: BonePose((0.1, 0.2, 0.3), (0.0, 0.6, 0.0, 0.8)) for name in PARENTS}
@@ -108,10 +108,7 @@ def test_a_port_in_use_is_one_sentence_and_its_neighbour_is_given_back() -> None
 
 
 def tracker(serial: str, x: float) -> bytes:
-    message = OscMessageBuilder("/VMC/Ext/Tra/Pos")
-    for each in (serial, x, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0):
-        message.add_arg(each)
-    return message.build().dgram
+    return message("/VMC/Ext/Tra/Pos", serial, x, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0)
 
 
 def places(frame: Frame) -> set[float]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import numpy as np
-from pythonosc.osc_message_builder import OscMessageBuilder
 
 from pantin.app.live.driving import DrivenFigure, FrameDriver
 from pantin.app.live.vmc import Decoder, y_up, y_up_turn, z_up, z_up_turn
@@ -12,6 +11,7 @@ from pantin.rigs import Document
 from pantin.rigs.templates import TEMPLATES
 from pantin.rigs.tracking.humanoid import BonePose
 from pantin.solver import evaluate
+from tests.osc import message
 
 
 def test_axes_there_and_back() -> None:
@@ -21,23 +21,16 @@ def test_axes_there_and_back() -> None:
     assert z_up((1.0, 0.0, 0.0)) == (-1.0, 0.0, 0.0), "the right side"
 
 
-def sent(address: str, *arguments: object) -> bytes:
-    builder = OscMessageBuilder(address)
-    for argument in arguments:
-        builder.add_arg(argument)
-    return builder.build().dgram
-
-
 def test_whole_numbers_are_numbers() -> None:
     """Some programs send zeros and ones as int32."""
     decoder = Decoder()
-    decoder.take(sent("/VMC/Ext/Bone/Pos", "LeftUpperArm", 0, 1, 0.5, 0, 0, 0, 1))
+    decoder.take(message("/VMC/Ext/Bone/Pos", "LeftUpperArm", 0, 1, 0.5, 0, 0, 0, 1))
     assert decoder.frame.bones["LeftUpperArm"].position == z_up((0.0, 1.0, 0.5)) and decoder.dropped == 0
-    decoder.take(sent("/VMC/Ext/Blend/Val", "Joy", 1))
-    decoder.take(sent("/VMC/Ext/Blend/Apply"))
-    decoder.take(sent("/VMC/Ext/T", 3))
+    decoder.take(message("/VMC/Ext/Blend/Val", "Joy", 1))
+    decoder.take(message("/VMC/Ext/Blend/Apply"))
+    decoder.take(message("/VMC/Ext/T", 3))
     assert decoder.frame.blends == {"Joy": 1} and decoder.frame.clock == 3.0 and decoder.dropped == 0
-    decoder.take(sent("/VMC/Ext/Bone/Pos", "Hips", True, 0, 0, 0, 0, 0, 1))
+    decoder.take(message("/VMC/Ext/Bone/Pos", "Hips", True, 0, 0, 0, 0, 0, 1))
     assert "Hips" not in decoder.frame.bones and decoder.dropped == 1
 
 
@@ -55,7 +48,7 @@ def test_an_arm_alone_poses_the_figure() -> None:
     driver.figure = DrivenFigure(document)
     poses = []
     for turn in ((0, 0, 0, 1), (0, 0, 0.38268343, 0.92387953)):
-        decoder.take(sent("/VMC/Ext/Bone/Pos", "LeftUpperArm", 0, 0, 0, *turn))
+        decoder.take(message("/VMC/Ext/Bone/Pos", "LeftUpperArm", 0, 0, 0, *turn))
         posed = driver.pose(decoder.frame)
         assert posed is not None
         poses.append(evaluate(posed))

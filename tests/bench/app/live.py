@@ -112,15 +112,13 @@ def _bones(frame: int) -> Sequence[bytes]:
 
 def _points(body: Body, frame: int) -> Sequence[bytes]:
     """Six trackers of somebody in a T-pose, who then sways and bends the knees."""
-    from pythonosc.osc_message_builder import OscMessageBuilder
+    from tests.osc import message
 
     found = []
     for number, part in enumerate(PARTS):
         sway = 0.0 if part.startswith("foot") else 0.05 * sin(0.1 * frame + 0.2 * number)
         x, y, z = body.at[part].tolist()
-        message = OscMessageBuilder("/VMC/Ext/Tra/Pos")
         down = 0.0 if part.startswith("foot") else 0.05 * (1.0 - sin(0.07 * frame + 1.6))
-        for each in (part, *y_up((x + sway, y, z - down)), *y_up_turn((0.0, 0.0, 0.0, 1.0))):
-            message.add_arg(each)
-        found.append(message.build().dgram)
+        at = *y_up((x + sway, y, z - down)), *y_up_turn((0.0, 0.0, 0.0, 1.0))
+        found.append(message("/VMC/Ext/Tra/Pos", part, *at))
     return found

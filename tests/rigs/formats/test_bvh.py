@@ -12,13 +12,13 @@ from hypothesis import strategies as st
 from pantin import rigs
 from pantin.rigs import Rig, Unreadable
 from pantin.rigs.formats.bvh import motion
-from pantin.rigs.formats.bvh.hierarchy import joints_of
 from pantin.rigs.formats.skeleton import TO_Z_UP
 from pantin.rigs.motion.clips_of_bones import forward_kinematics
 from pantin.rigs.problems import problems_of
 from pantin.rigs.rest import rest_matrices
+from tests.readers.bvh import Bvh
 from tests.rigs.formats.bvh_heads import heads
-from tests.rigs.formats.bvh_text import GOOD, worlds_of
+from tests.rigs.formats.bvh_text import GOOD
 from tests.rigs.samples import is_one_sentence
 from tests.rigs.strategies import relaxed
 
@@ -158,10 +158,8 @@ def test_joints_move_as_matrices_of_their_channels_say(tmp_path) -> None:
     lines = "\n".join(" ".join(f"{number:.6f}" for number in row) for row in numbers)
     path.write_text(text.replace("Frames: 1", "Frames: 7").replace(FRAME, lines + "\n"))
     rig = rigs.read(path).rig
-    with path.open("rb") as file:
-        joints, _line = joints_of(file)
     stands = forward_kinematics(rig.bones, rig.clips[0].frames)
-    expected = TO_Z_UP @ worlds_of(joints, np.round(numbers, 6))
+    expected = TO_Z_UP @ Bvh(path.read_text()).worlds
     np.testing.assert_allclose(stands[..., :3, 3], expected[..., :3, 3], atol=1e-3)
     rest = rest_matrices(rig.bones)[:, :3, :3]
     np.testing.assert_allclose(

@@ -37,14 +37,12 @@ def send_bones(person: Person) -> None:
 
 
 def send_points(person: Person, points: dict[str, Point]) -> None:
-    from pythonosc.osc_message_builder import OscMessageBuilder
+    from tests.osc import message
 
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sender:
         for serial, point in points.items():
-            message = OscMessageBuilder("/VMC/Ext/Tra/Pos")
-            for each in (f"LHR-{serial}", *y_up(point.position), *y_up_turn(point.rotation)):
-                message.add_arg(each)
-            sender.sendto(message.build().dgram, ("127.0.0.1", person.window.live.ports[0]))
+            tracker = (f"LHR-{serial}", *y_up(point.position), *y_up_turn(point.rotation))
+            sender.sendto(message("/VMC/Ext/Tra/Pos", *tracker), ("127.0.0.1", person.window.live.ports[0]))
 
 
 def t_pose(person: Person) -> dict[str, Point]:

@@ -11,7 +11,7 @@ from pantin.rigs.document import Document
 from pantin.rigs.problems import problems_of
 from pantin.rigs.rig import Rig
 from pantin.rigs.templates import TEMPLATES
-from tests.app.actions.rig.counted import Counted, kinds
+from tests.app.actions.counting import Counted, kinds
 from tests.app.person import Person
 from tests.rigs import skeletons
 from tests.rigs.skeletons import with_eyes
@@ -45,8 +45,8 @@ def test_an_empty_scene_becomes_a_full_biped_in_two_actions(person: Person) -> N
     person.session.open(NEW)
     person.wait_for_the_pose()
     counted = Counted(person)
-    counted.chord("Ctrl+Shift+N")
-    counted.chord("Return")
+    counted.keys("Ctrl+Shift+N")
+    counted.keys("Return")
     person.wait_for_the_pose()
     rig = person.session.document.rig
     assert counted.actions <= 2
@@ -70,8 +70,8 @@ def test_fingers_show_their_switch_between_ik_and_fk_when_they_are_selected(pers
 def test_on_the_start_page_it_takes_no_more(person: Person) -> None:
     person.window.show_start_page()
     counted = Counted(person)
-    counted.chord("Ctrl+Shift+N")
-    counted.chord("Return")
+    counted.keys("Ctrl+Shift+N")
+    counted.keys("Return")
     person.wait_for_the_pose()
     assert counted.actions <= 2 and len(person.session.document.rig.bones) == 90 and not person.window.starting
 
@@ -187,7 +187,7 @@ def test_a_skeleton_with_eyes_gets_them_to_look_in_as_few_actions(person: Person
     person.session.open(Document(rig=with_eyes(skeletons.person())))
     person.wait_for_the_pose()
     before, counted = person.session.evaluated, Counted(person)
-    counted.chord("Ctrl+Shift+R")
+    counted.keys("Ctrl+Shift+R")
     person.wait_for_the_pose()
     rig, after = person.session.document.rig, person.session.evaluated
     assert counted.actions <= 2 and rig.limbs[-1].kind == "aim" and rig.limbs[-1].bones == ("eye.L", "eye.R")

@@ -10,24 +10,19 @@ import pytest
 from pantin import rigs
 from pantin.rigs.editing.building.upright import upright
 from pantin.rigs.formats import bvh
-from pantin.rigs.formats.bvh.hierarchy import joints_of
-from pantin.rigs.formats.bvh.motion import read_motion
 from tests.others.samples import SAMPLES, sample
-from tests.rigs.formats.bvh_text import worlds_of
+from tests.readers.bvh import Bvh
 from tests.rigs.formats.gltf_files import baked
 
 FIGURES = sorted((SAMPLES / "bvh").glob("*.bvh"))
 
 
 def places(path: Path) -> tuple[list[str], np.ndarray]:
-    """The joints of a file with those they hang on, and their places in all frames, in its own axes."""
-    with path.open("rb") as file:
-        joints, line = joints_of(file)
-        motion = read_motion(file, path.stat().st_size, line, joints)
-    assert motion is not None
-    names = [f"{joints[joint.parent].name if joint.parent != -1 else ''} > {joint.name}" for joint in joints]
-    kept = [name for name, joint in zip(names, joints, strict=True) if not joint.is_end]
-    return kept, worlds_of(joints, motion.numbers)[..., :3, 3]
+    """Return the joints of a file with those they hang on, and their places in all frames, in its own axes."""
+    file = Bvh(path.read_text("utf-8"))
+    above = ["", *file.names]
+    names = [f"{above[parent + 1]} > {name}" for name, parent in zip(file.names, file.parents, strict=True)]
+    return names, file.worlds[..., :3, 3]
 
 
 @pytest.mark.parametrize("path", FIGURES, ids=lambda path: path.name)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6 import QtGui
 
-from tests.app.actions.rig.counted import Counted, kinds
+from tests.app.actions.counting import Counted, kinds
 from tests.app.person import Person
 from tests.others.samples import SAMPLES
 
@@ -21,7 +21,7 @@ def test_a_loaded_skeleton_gets_limbs_spine_and_head_in_two_actions(file: str, b
     person.wait_for_the_pose()
     before = person.session.evaluated
     counted = Counted(person)
-    counted.chord("Ctrl+Shift+R")
+    counted.keys("Ctrl+Shift+R")
     person.wait_for_the_pose()
     rig, after = person.session.document.rig, person.session.evaluated
     assert counted.actions <= 2
