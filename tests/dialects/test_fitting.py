@@ -8,6 +8,7 @@ import pytest
 import pantin
 from pantin.rigs import Document
 from pantin.rigs.fitting import person_figure_in
+from pantin.rigs.fitting.mapping.body_map import CHECK, body_map
 from pantin.rigs.problems import problems_of
 from pantin.solver import evaluate
 from pantin.solver.edits.limbs.person_controls import rig_person
@@ -92,3 +93,15 @@ def test_each_slider_moves_what_it_names(name: str, kind: str, file_of: FileOf) 
     slider_checks.check_a_finger_is_curled_alone(path, kind)
     slider_checks.check_spread_moves_fingers_apart(path, kind)
     slider_checks.check_left_and_right_do_the_same(path, kind)
+
+
+@pytest.mark.parametrize("name", [name for name in DIALECTS if name != "MakeHuman"])
+def test_parts_that_are_found_by_shape_are_as_sure_as_they_are_right(name: str, file_of: FileOf) -> None:
+    """Wrong ones are to be checked, and more than half are surer than that."""
+    rig, names = pantin.read(file_of(name)).rig, DIALECTS[name].names
+    renamed, old = nameless(rig)
+    told = {role: bone for role, bone in names.items() if role in ROLES}
+    found = {role: part for role, part in body_map(renamed).found.items() if part.bone and role in told}
+    wrong = {role for role, part in found.items() if old[str(part.bone)] != told[role]}
+    assert all(found[role].confidence < CHECK for role in wrong), wrong
+    assert sum(part.confidence >= CHECK for part in found.values()) > len(found) / 2

@@ -14,14 +14,17 @@ from msgspec.structs import replace
 
 from pantin.rigs.document import Document
 from pantin.rigs.fitting import person_figure_in
-from pantin.rigs.fitting.bending import ARM, LEG
+from pantin.rigs.fitting.bending import ARM, LEG, joints_of, rest_bend
 from pantin.rigs.fitting.body_frame import frame_of
+from pantin.rigs.fitting.figure import SIDES
 from pantin.rigs.fitting.limits.human_limits import human_limits
+from pantin.rigs.fitting.tree import Tree
 from pantin.rigs.rest import joint_matrices
 from pantin.rigs.rig import Bone, Rig
+from pantin.rigs.vectors import matrix_of, quaternion_about
 from pantin.solver import evaluate
 from pantin.solver.edits.limbs.person_controls import rig_person
-from tests.rigs.skeletons import person
+from tests.rigs.skeletons import person, swung
 from tests.rigs.strategies import relaxed
 from tests.solver.edits.bending import DOWN, assert_bends_as_people_do, at, length, straight
 
@@ -149,3 +152,18 @@ def scarecrow(rig: Rig, side: str) -> Rig:
     placed = {upper.name: (upper.head, elbow), lower.name: (elbow, wrist)}
     placed[hand.name] = (wrist, wrist + length(hand) * DOWN)
     return replace(rig, bones=tuple(at(bone, *placed.get(bone.name, (bone.head, bone.tail))) for bone in rig.bones))
+
+
+def test_who_rests_in_a_stance_bends_as_that_has_it() -> None:
+    """One elbow rests bent by 57 degrees, the other by 31: that is no noise, and limits count on from there."""
+    rig = person(fingers=False)
+    joints = [joints_of(Tree(rig), person_figure_in(rig), ARM, side) for side in SIDES]
+    for side, wanted, at_rest in zip(SIDES, (57.0, 31.0), joints, strict=True):
+        assert at_rest is not None
+        line = np.subtract(rig.by_name[f"forearm.{side}"].tail, rig.by_name[f"upper_arm.{side}"].head)
+        axis = np.cross(line, rig.by_name[f"forearm.{side}"].head - np.array(rig.by_name[f"upper_arm.{side}"].head))
+        more = np.radians(wanted) - rest_bend(at_rest)
+        rig = swung(rig, f"forearm.{side}", matrix_of(quaternion_about(-axis / np.linalg.norm(axis), more)))
+    stances = [joints_of(Tree(rig), person_figure_in(rig), ARM, side) for side in SIDES]
+    assert [round(np.degrees(rest_bend(at))) for at in stances if at is not None] == [57, 31]
+    assert_bends_as_people_do(rig, alike=0.28)

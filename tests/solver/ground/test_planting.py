@@ -22,11 +22,14 @@ from pantin.rigs.simulation import Simulation
 from pantin.rigs.templates import biped, bird, humanoid, quadruped
 from pantin.rigs.vectors import quaternion_about, three, unit
 from pantin.solver import Evaluated, evaluate, evaluate_many, pose_rows
+from pantin.solver.edits.limbs.person_controls import rig_person
 from pantin.solver.edits.walking.grounding import put_on_ground, where_they_stand
 from pantin.solver.ground.legs import legs_of
 from pantin.solver.ground.planting import footings, planted, real_sole
 from pantin.solver.simulate import simulate
 from tests.cases import case_document
+from tests.dialects.body import about
+from tests.rigs.skeletons import person, swung
 from tests.solver.ground.grounds import GROUNDS, NUMBERS
 
 FIGURE = Document(rig=humanoid.rig())
@@ -243,3 +246,13 @@ def in_time(document: Document) -> Document:
 
 def _parents_first(bones: tuple[object, ...]) -> Iterator[object]:
     yield from sorted(bones, key=lambda bone: str(getattr(bone, "name", "")).startswith("foot_ik"))
+
+
+def test_feet_that_point_down_plant_too() -> None:
+    """As paws of animals do; their soles are on the floor all the same."""
+    rig = person(fingers=False)
+    for side in "LR":
+        rig = swung(rig, f"foot.{side}", about("x", 0.9))
+        assert rig.by_name[f"foot.{side}"].tail[2] < rig.by_name[f"foot.{side}"].head[2] - 0.1
+    legs = legs_of(with_ground(rig_person(Document(rig))[0], Floor()).rig)
+    assert len(legs) == 2 and all((leg.sole.points[:, 2] == 0.0).all() and len(leg.sole.points) > 2 for leg in legs)
