@@ -322,8 +322,10 @@ class PoseLibrary(QtCore.QObject):
             shelf = self._my_shelf
             shelf.rename(self._poses[key].name, name, lambda new: self._call_applied(key, shelf.key(new)))
             return
-        self._call_applied(key, f"{OWN}{name.strip()}")
         self._edit(_("Rename {pose}"), key, library.renamed, name)
+        if key not in self._poses:
+            self._call_applied(key, f"{OWN}{name.strip()}")
+            self.refresh()
 
     def _call_applied(self, key: str, now: str) -> None:
         """The pose of `key` has another key now, also where the figure stands in it."""

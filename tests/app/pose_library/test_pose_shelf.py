@@ -132,6 +132,17 @@ def test_poses_are_named_tagged_ordered_found_put_back_and_removed(shelf: Person
     assert names(shelf) == ["Pose 1"]
 
 
+def test_a_pose_whose_new_name_is_refused_is_still_the_one_that_the_figure_stands_in(shelf: Person) -> None:
+    panel = shelf.window.panels.poses
+    for _time in range(2):
+        chord(shelf, "Ctrl+Shift+B")
+    assert card(shelf, "Pose 2").entry.applied
+    for refused, selected in (("Pose 1", ("head",)), ("x" * 201, ())):
+        panel.rename_asked.emit(card(shelf, "Pose 2").entry.key, refused)
+        shelf.session.select(selected, next(iter(selected), None))  # which the shelf shows
+        assert card(shelf, "Pose 2").entry.applied and not card(shelf, "Pose 1").entry.applied
+
+
 def test_a_pose_that_is_saved_under_a_tag_has_it_and_the_filter_stays(shelf: Person) -> None:
     panel, said = shelf.window.panels.poses, list[str]()
     tag = next(tag for one in panel.cards.values() for tag in one.entry.tags)
