@@ -70,6 +70,30 @@ def _bend_twist_sway(rotation: Quaternion) -> Vector3:
     return (sx * size, 2 * atan2(ty, tw), sz * size)
 
 
+def bend_twist_sway_near(rotation: Quaternion, roll: float, near: Vector3) -> Vector3:
+    """The bend, twist and sway of a rotation, each turned by whole turns to where they differ least from `near`."""
+    bend, twist, sway = bend_twist_sway(rotation, roll)
+    size = hypot(bend, sway)
+    x, z = (bend / size, sway / size) if size > HALF else _direction(near[0], near[2])
+    swing = size + tau * floor((x * near[0] + z * near[2] - size) / tau + 0.5 + HALF)
+    return (x * swing, twist + tau * floor((near[1] - twist) / tau + 0.5 + HALF), z * swing)
+
+
+def quaternion_from_bend_twist_sway(angles: Vector3, roll: float = 0.0) -> Quaternion:
+    """The rotation of a joint that is bent, twisted and swayed so far, in the bone's rest axes."""
+    bend, twist, sway = angles
+    x, z = cos(roll) * bend + sin(roll) * sway, cos(roll) * sway - sin(roll) * bend
+    size = hypot(x, z)
+    part = sin(size / 2) / size if size > HALF else 0.5
+    sx, sz, sw, ty, tw = x * part, z * part, cos(size / 2), sin(twist / 2), cos(twist / 2)
+    return (sx * tw - sz * ty, sw * ty, sx * ty + sz * tw, sw * tw)
+
+
+def _direction(x: float, z: float) -> tuple[float, float]:
+    size = hypot(x, z)
+    return (x / size, z / size) if size > HALF else (1.0, 0.0)
+
+
 def _at_pole(rotation: Quaternion, y: float, near: Vector3) -> Vector3:
     """Z stays as it is shown; X takes what is left."""
     qx, _, _, qw = rotation

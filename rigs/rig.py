@@ -62,7 +62,15 @@ class Transform(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_
     location: Annotated[
         Position, field("Position", "Move from the rest position, in the bone's rest axes.", unit="m", step=0.001)
     ] = (0.0, 0.0, 0.0)
-    rotation: Annotated[Quaternion, field("Rotation", "Turn from the rest pose.", unit="rad")] = (0.0, 0.0, 0.0, 1.0)
+    rotation: Annotated[
+        Quaternion,
+        field(
+            "Rotation",
+            "Turn from the rest pose. Bones are bent about X, twisted about Y and swayed about Z of their joints, as "
+            "limits are; handles and poles turn about X, then Y, then Z.",
+            unit="rad",
+        ),
+    ] = (0.0, 0.0, 0.0, 1.0)
     scale: Annotated[Vector3, field("Scale", "Size along the bone's axes, 1 is the rest size.")] = (1.0, 1.0, 1.0)
     length: Annotated[
         StretchFactor,

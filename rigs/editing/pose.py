@@ -8,11 +8,11 @@ from typing import Any
 import msgspec
 
 from pantin.rigs.document import Document
-from pantin.rigs.euler import euler_near, quaternion_from_euler
 from pantin.rigs.fields import CHANNELS, AxisSwitches, Channel, Quaternion, Vector3
 from pantin.rigs.joint import Locks
+from pantin.rigs.joint_angles import angles_of, roll_of, rotation_of
 from pantin.rigs.messages import _
-from pantin.rigs.rig import REST, Transform
+from pantin.rigs.rig import REST, Bone, Transform
 
 
 def with_transforms(document: Document, transforms: Mapping[str, Transform]) -> Document:
@@ -46,14 +46,15 @@ def reset(document: Document, names: Iterable[str], channels: Iterable[Channel] 
     )
 
 
-def keeping_locks(locks: Locks, before: Transform, after: Transform) -> Transform:
-    """`after`, with the numbers that are locked as they were `before`. Rotations are locked as Euler angles."""
+def keeping_locks(bone: Bone, before: Transform, after: Transform) -> Transform:
+    """`after`, with the numbers that are locked as they were `before`. Rotations are locked as the angles of joints."""
+    locks = bone.locks
     if locks == _UNLOCKED:
         return after
     return msgspec.structs.replace(
         after,
         location=_kept(locks.location, before.location, after.location),
-        rotation=_kept_angles(locks.rotation, before.rotation, after.rotation),
+        rotation=_kept_angles(locks.rotation, roll_of(bone), before.rotation, after.rotation),
         scale=_kept(locks.scale, before.scale, after.scale),
     )
 
@@ -66,12 +67,12 @@ def _kept(locked: AxisSwitches, before: Vector3, after: Vector3) -> Vector3:
     return (x, y, z)
 
 
-def _kept_angles(locked: AxisSwitches, before: Quaternion, after: Quaternion) -> Quaternion:
+def _kept_angles(locked: AxisSwitches, roll: float | None, before: Quaternion, after: Quaternion) -> Quaternion:
     """The locked angles of `before` with the others of `after`; the very same quaternion where none is left to turn."""
     if not any(locked):
         return after
     if all(locked) or before == after:
         return before
-    angles = euler_near(before)
-    kept = _kept(locked, angles, euler_near(after, angles))
-    return before if kept == angles else quaternion_from_euler(kept)
+    angles = angles_of(before, roll)
+    kept = _kept(locked, angles, angles_of(after, roll, angles))
+    return before if kept == angles else rotation_of(kept, roll)

@@ -7,7 +7,7 @@ from math import radians
 from pantin.rigs.constraints import CopyRotation, Ik
 from pantin.rigs.document import Document
 from pantin.rigs.editing.selection import select
-from pantin.rigs.euler import quaternion_from_euler
+from pantin.rigs.euler import quaternion_from_bend_twist_sway, quaternion_from_euler
 from pantin.rigs.joint import Joint
 from pantin.rigs.rig import Bone, Rig, Transform
 from pantin.widgets.properties.properties import Properties
@@ -44,8 +44,13 @@ def document_with(*names: str, rig: Rig = RIG) -> Document:
     return select(Document(rig=rig), names, names[0])
 
 
+def bent(bend: float, twist: float, sway: float) -> Transform:
+    """A pose whose joint is bent, twisted and swayed by so many degrees."""
+    return Transform(rotation=quaternion_from_bend_twist_sway((radians(bend), radians(twist), radians(sway))))
+
+
 def turned(x: float, y: float, z: float) -> Transform:
-    """A pose turned by so many degrees."""
+    """A pose turned by so many degrees, about X, then Y, then Z."""
     return Transform(rotation=quaternion_from_euler((radians(x), radians(y), radians(z))))
 
 

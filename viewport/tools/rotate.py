@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from pantin.rigs.document import Document
 from pantin.rigs.fields import Quaternion
+from pantin.rigs.joint_angles import angles_of, roll_of
 from pantin.rigs.vectors import quaternion_about
 from pantin.solver.edits.limbs.limb_drags import LimbRotation
 from pantin.viewport.messages import _
@@ -120,7 +121,18 @@ class _Drag(msgspec.Struct, frozen=True, eq=False):
             shapes=turn.beside.shapes,
             labels=(*turn.beside.labels, *why_still),
         )
-        return Preview(turn.document, beside=Drawn(overlay, "  ·  ".join(filter(None, (turn.words, self.still)))))
+        words = (turn.words, self._joint_in_words(turn.document), self.still)
+        return Preview(turn.document, beside=Drawn(overlay, "  ·  ".join(filter(None, words))))
+
+    def _joint_in_words(self, document: Document) -> str:
+        """How far the one joint that turns is bent, twisted and swayed then; empty of several, of handles, at rest."""
+        name = next(iter(self.turners)) if len(self.turners) == 1 else ""
+        roll = roll_of(document.rig.by_name[name]) if name and not self.look.in_rest_pose else None
+        if roll is None:
+            return ""
+        angles = angles_of(document.rig.transform(name).rotation, roll)
+        bend, twist, sway = map(drag_overlay.angle_in_words, angles)
+        return _("bend {bend}, twist {twist}, sway {sway}").format(bend=bend, twist=twist, sway=sway)
 
     def _about_axis(self) -> _Turn:
         """The turn about an axis: that of each bone, or one for all."""

@@ -1,4 +1,4 @@
-"""Three numbers, X Y Z, side by side, any of them free; and the same for rotations, shown as Euler angles.
+"""Three numbers, X Y Z, side by side, any of them free; and the same for rotations, shown as the angles of joints.
 
 An edit is of one axis, sent as an `AxisEdit`: the other axes stay as they are in every bone that is edited.
 """
@@ -10,13 +10,13 @@ from collections.abc import Sequence
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
-from pantin.rigs.euler import euler_near
 from pantin.rigs.fields import AxisSwitches, Quaternion, Vector3
+from pantin.rigs.joint_angles import angles_of
 from pantin.widgets.controls.explain import remark
 from pantin.widgets.messages import _
 from pantin.widgets.numbers.number_field import NumberField
 from pantin.widgets.values.quantity import Quantity, degrees
-from pantin.widgets.values.shared_values import AxisEdit, EulerEdit
+from pantin.widgets.values.shared_values import AxisEdit, TurnEdit
 
 GAP = 4
 AXES = range(3)
@@ -82,7 +82,7 @@ class AxisRow(QWidget):
 
 
 class RotationRow(QWidget):
-    """Shows quaternions as Euler angles, X first, and sends `EulerEdit`s.
+    """Shows quaternions as the angles of joints, or Euler's where there is none, and sends `TurnEdit`s.
 
     Many triples of angles mean one rotation: the one nearest to what stands here is shown, so numbers do not jump.
     """
@@ -95,6 +95,7 @@ class RotationRow(QWidget):
         super().__init__()
         self._values: Sequence[Quaternion] = ()
         self._angles: Vector3 = (0.0, 0.0, 0.0)
+        self._rolls: Sequence[float | None] = ()
         self.row = AxisRow(degrees(), lockable)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -120,9 +121,15 @@ class RotationRow(QWidget):
         if values == self._values:
             return
         self._values = values
-        self._angles = euler_near(values[0], self._angles)
-        others = [euler_near(value, self._angles) for value in values[1:]]
+        rolls = self._rolls if len(self._rolls) == len(values) else (None,) * len(values)
+        self._angles = angles_of(values[0], rolls[0], self._angles)
+        others = [angles_of(value, roll, self._angles) for value, roll in zip(values[1:], rolls[1:], strict=True)]
         self.row.show_values((self._angles, *others))
+
+    def show_rolls(self, rolls: Sequence[float | None]) -> None:
+        """Show the rotations that come as those of joints with these rolls, None of bones that have no joint."""
+        if tuple(rolls) != tuple(self._rolls):
+            self._values, self._rolls = (), tuple(rolls)
 
     def forget_angles(self) -> None:
         """Forget the angles shown, as for another bone: the next rotation is shown by its smallest angles."""
@@ -132,6 +139,6 @@ class RotationRow(QWidget):
         """Colour each angle by what drives it, see `NumberField.show_tint`."""
         self.row.show_tints(tints)
 
-    def as_edit(self, part: AxisEdit) -> EulerEdit:
+    def as_edit(self, part: AxisEdit) -> TurnEdit:
         """The edit that sets these angles, beside those that are shown."""
-        return EulerEdit(part.values, part.of(self._angles))
+        return TurnEdit(part.values, part.of(self._angles), self._rolls[0] if self._rolls else None)

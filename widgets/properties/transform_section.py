@@ -16,6 +16,7 @@ from pantin.rigs.editing.bones import replace_bones
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.fields import CHANNELS, AxisSwitches, Channel, field_named
 from pantin.rigs.joint import Locks
+from pantin.rigs.joint_angles import roll_of
 from pantin.rigs.rig import REST, Bone, Transform
 from pantin.widgets.constraints.related_constraints import ConstraintIndex
 from pantin.widgets.controls.command_menu import LINE, Command
@@ -27,14 +28,14 @@ from pantin.widgets.numbers.axis_row import AxisRow, RotationRow
 from pantin.widgets.values.exchange import Edit
 from pantin.widgets.values.quantity import quantity_of
 from pantin.widgets.values.selected_bones import NOBODY, Chosen, still_there
-from pantin.widgets.values.shared_values import MIXED, AxisEdit, EulerEdit
+from pantin.widgets.values.shared_values import MIXED, AxisEdit, TurnEdit
 
 STAYS = _("A connected bone stays on its parent's tail.")
 ALL: AxisSwitches = (True, True, True)
 NONE: AxisSwitches = (False, False, False)
 AT_REST: Mapping[Channel, AxisEdit] = {
     "location": AxisEdit(REST.location),
-    "rotation": EulerEdit((0.0, 0.0, 0.0)),
+    "rotation": TurnEdit((0.0, 0.0, 0.0)),
     "scale": AxisEdit(REST.scale),
 }
 
@@ -84,6 +85,7 @@ class TransformSection(Section):
         before, self._chosen = self._chosen, chosen
         if chosen.names != before.names:
             self._rotation.forget_angles()
+        self._rotation.show_rolls([roll_of(bone) for bone in chosen.bones])
         held = all(_is_held(bone) for bone in chosen.bones)
         self.form.show_values(chosen.transforms, {"location": STAYS} if held else {})
         if not chosen.same_bones(before):
@@ -197,6 +199,8 @@ def _changed(bone: Bone, transform: Transform, changes: Mapping[str, AxisEdit | 
         if isinstance(part, float):
             found[channel] = part
             continue
+        if isinstance(part, TurnEdit):
+            part = msgspec.structs.replace(part, roll=roll_of(bone))
         free = part.without(ALL if channel == "location" and _is_held(bone) else getattr(bone.locks, channel))
         if any(value is not MIXED for value in free.values):
             found[channel] = free.of(getattr(transform, channel))

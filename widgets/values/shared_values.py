@@ -14,8 +14,8 @@ from typing import Any, Final
 import msgspec
 from msgspec.structs import replace
 
-from pantin.rigs.euler import euler_near, quaternion_from_euler
 from pantin.rigs.fields import AxisSwitches, Quaternion, Range, Vector3
+from pantin.rigs.joint_angles import angles_of, rotation_of
 from pantin.widgets.messages import _
 
 
@@ -72,15 +72,19 @@ class AxisEdit(msgspec.Struct, frozen=True):
         return letters[0] if len(letters) == 1 else ""
 
 
-class EulerEdit(AxisEdit, frozen=True):
-    """An edit of a rotation by its Euler angles, radians. Many triples mean one rotation; `near` is what is shown."""
+class TurnEdit(AxisEdit, frozen=True):
+    """An edit of a rotation by its angles, radians. Many triples mean one rotation; `near` is what is shown.
+
+    They are those of a joint with a `roll`, or Euler's.
+    """
 
     near: Vector3 = (0.0, 0.0, 0.0)
+    roll: float | None = None
 
     def of(self, own: Quaternion) -> Quaternion:
         """The rotation `own` with these angles set."""
-        x, y, z = AxisEdit.of(self, euler_near(own, self.near))
-        return quaternion_from_euler((x, y, z))
+        x, y, z = AxisEdit.of(self, angles_of(own, self.roll, self.near))
+        return rotation_of((x, y, z), self.roll)
 
 
 class RangeEdit(AxisEdit, frozen=True):

@@ -230,7 +230,7 @@ def _posed(rig: Rig, phalanx: Phalanx, curl: float, aside: float) -> Transform:
     rotation = quaternion_about(np.array((0.0, 1.0, 0.0)), twist)
     if size > NONE:
         rotation = multiply(quaternion_about(swing / size, size), rotation)
-    return keeping_locks(rig.by_name[phalanx.bone].locks, before, replace(before, rotation=rotation))
+    return keeping_locks(rig.by_name[phalanx.bone], before, replace(before, rotation=rotation))
 
 
 def _within(phalanx: Phalanx, curl: float, aside: float) -> tuple[float, float]:

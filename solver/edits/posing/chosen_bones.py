@@ -112,4 +112,4 @@ def _changed(rig: Rig, name: str, pose: list[float], goes: bool, turns: bool) ->
         location=(pose[0], pose[1], pose[2]) if goes and not hangs(rig, name) else now.location,
         rotation=upright(*pose[3:7]) if turns else now.rotation,
     )
-    return keeping_locks(rig.by_name[name].locks, now, posed)
+    return keeping_locks(rig.by_name[name], now, posed)

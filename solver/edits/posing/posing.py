@@ -126,7 +126,7 @@ class Scaling:
             after = msgspec.structs.replace(
                 before, location=found[name].location, rotation=found[name].rotation, scale=sizes
             )
-            found[name] = keeping_locks(rig.by_name[name].locks, before, after)
+            found[name] = keeping_locks(rig.by_name[name], before, after)
         return with_transforms(self._document, found)
 
 

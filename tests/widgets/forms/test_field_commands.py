@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QHBoxLayout, QLineEdit, QMenu, QWidg
 
 from pantin.rigs.constraints import Constraint, Ik
 from pantin.rigs.editing.pose import with_transforms
-from pantin.rigs.euler import euler_near
+from pantin.rigs.euler import bend_twist_sway
 from pantin.rigs.fields import field_named, fields_of
 from pantin.rigs.joint import Joint
 from pantin.rigs.rig import Bone, Transform
@@ -25,7 +25,7 @@ from pantin.widgets.properties.properties import Properties
 from pantin.widgets.values.shared_values import applied
 from pantin.widgets.values.units import Lengths
 from pantin.widgets.values.value_text import NotAValue
-from tests.widgets.stage import UNFOLDED, Stage, document_with, turned
+from tests.widgets.stage import UNFOLDED, Stage, bent, document_with
 
 CTRL = Qt.KeyboardModifier.ControlModifier
 
@@ -70,12 +70,12 @@ def test_text_that_is_no_value_says_why() -> None:
 
 
 def test_one_number_is_copied_and_pasted(panel) -> None:
-    stage = Stage(panel, with_transforms(document_with("hand.L"), {"hand.L": turned(12, 34, 0)}))
+    stage = Stage(panel, with_transforms(document_with("hand.L"), {"hand.L": bent(12, 34, 0)}))
     form = panel.transform.form
     actions(form, "rotation", 1)["Copy value"].trigger()
     assert clipboard() == "34.0"
     actions(form, "rotation", 2)["Paste value"].trigger()
-    assert euler_near(stage.document.rig.transform("hand.L").rotation) == pytest.approx(
+    assert bend_twist_sway(stage.document.rig.transform("hand.L").rotation) == pytest.approx(
         (radians(12), radians(34), radians(34))
     )
     assert stage.labels == ["Rotation Z of hand.L"]
@@ -92,12 +92,12 @@ def test_a_whole_row_is_copied_and_pasted(panel) -> None:
 
 def test_copy_to_selected_gives_the_active_ones_value(panel) -> None:
     document = document_with("hand.L", "spine", "elbow_pole.L")
-    stage = Stage(panel, with_transforms(document, {"hand.L": turned(12, 34, 56), "spine": turned(1, 2, 3)}))
+    stage = Stage(panel, with_transforms(document, {"hand.L": bent(12, 34, 56), "spine": bent(1, 2, 3)}))
     actions(panel.transform.form, "rotation", 0)["Copy to selected"].trigger()
-    spine = euler_near(stage.document.rig.transform("spine").rotation)
+    spine = bend_twist_sway(stage.document.rig.transform("spine").rotation)
     assert spine == pytest.approx((radians(12), radians(2), radians(3)))
     actions(panel.transform.form, "rotation")["Copy to selected"].trigger()
-    spine = euler_near(stage.document.rig.transform("spine").rotation)
+    spine = bend_twist_sway(stage.document.rig.transform("spine").rotation)
     assert spine == pytest.approx((radians(12), radians(34), radians(56)))
     assert stage.labels == ["Rotation X of 3 bones", "Rotation of 3 bones"]
 
@@ -118,7 +118,7 @@ def test_what_cannot_be_done_says_why(panel) -> None:
 
 
 def test_reset_one_axis_one_field_and_the_section(panel) -> None:
-    pose = Transform(rotation=turned(10, 20, 30).rotation, scale=(2.0, 2.0, 2.0))
+    pose = Transform(rotation=bent(10, 20, 30).rotation, scale=(2.0, 2.0, 2.0))
     stage = Stage(panel, with_transforms(document_with("hand.L"), {"hand.L": pose}))
     actions(panel.transform.form, "scale", 1)["Reset to default"].trigger()
     assert stage.document.rig.transform("hand.L").scale == (2.0, 1.0, 2.0)
@@ -170,7 +170,7 @@ def test_the_right_button_opens_the_menu_of_a_choice(panel, name: str) -> None:
 
 
 def test_keys_go_to_the_field_under_the_pointer(panel) -> None:
-    stage = Stage(panel, with_transforms(document_with("hand.L"), {"hand.L": turned(12, 34, 0)}))
+    stage = Stage(panel, with_transforms(document_with("hand.L"), {"hand.L": bent(12, 34, 0)}))
     point_at(panel.transform.form.editors["rotation"].row.fields[1])
     keys = QApplication.focusWidget()
     assert keys is panel
@@ -186,7 +186,7 @@ def test_keys_go_to_the_field_under_the_pointer(panel) -> None:
 
 
 def test_keys_of_somebody_who_types_stay_theirs(panel, qtbot) -> None:
-    stage = Stage(panel, with_transforms(document_with("hand.L"), {"hand.L": turned(12, 34, 0)}))
+    stage = Stage(panel, with_transforms(document_with("hand.L"), {"hand.L": bent(12, 34, 0)}))
     field = panel.transform.form.editors["rotation"].row.fields[0]
     QTest.mouseClick(field, Qt.MouseButton.LeftButton, pos=QPoint(30, 12))
     line = QApplication.focusWidget()
