@@ -35,7 +35,7 @@ from pantin.rigs.formats.gltf.sampling import (
 )
 from pantin.rigs.formats.json_text import LARGEST
 from pantin.rigs.formats.opening import Reading
-from pantin.rigs.messages import _, ngettext
+from pantin.rigs.messages import _
 from pantin.rigs.motion.clips_of_bones import MOST_ROWS
 from pantin.rigs.motion.transform_arrays import Floats, composed
 from pantin.rigs.rest import rest_matrices
@@ -112,25 +112,23 @@ def _tell(animations: Sequence[Animation], reading: Reading) -> None:
     """Tell which animations begin later than in their file, or have keys that are moved to frames."""
     later = [each for each in animations if each.later]
     if later:
-        sentence = ngettext(
-            "The animation {name} has keys before 0; it begins {seconds:.3g} s later here.",
-            "{count} animations have keys before 0; they begin up to {seconds:.3g} s later here.",
-            len(later),
-        )
-        seconds = max(each.later for each in later)
-        reading.words.append(sentence.format(count=len(later), name=quoted(_called(later[0])), seconds=seconds))
+        one = _("The animation {name} has keys before 0; it begins {seconds:.3g} s later here.")
+        many = _("{count} animations have keys before 0; they begin up to {seconds:.3g} s later here.")
+        told = {"count": len(later), "name": quoted(_called(later[0])), "seconds": max(each.later for each in later)}
+        reading.words.append((one if len(later) == 1 else many).format(**told))
     moved = [each for each in animations if each.moved]
     if moved:
         worst = max(moved, key=lambda each: each.moved)
-        sentence = ngettext(
+        one = _(
             "Keys of the animation {name} lie between its frames, {rate:g} a second; they are moved by up to "
-            "{apart:.2g} ms.",
+            "{apart:.2g} ms."
+        )
+        many = _(
             "Keys of {count} animations lie between frames; those of {name}, with {rate:g} frames a second, are moved "
-            "by up to {apart:.2g} ms.",
-            len(moved),
+            "by up to {apart:.2g} ms."
         )
         told = {"count": len(moved), "name": quoted(_called(worst)), "rate": worst.rate, "apart": 1e3 * worst.moved}
-        reading.words.append(sentence.format(**told))
+        reading.words.append((one if len(moved) == 1 else many).format(**told))
 
 
 def _called(animation: Animation) -> str:
