@@ -130,6 +130,23 @@ def matched(document: Document, limbs: Sequence[Steered], wanted: Evaluated) -> 
     return document
 
 
+def followed(document: Document, limbs: Sequence[Steered], wanted: Evaluated) -> Document:
+    """Return the document with the controls of these limbs at their bones as in `wanted`, whatever moves those."""
+    for _round in range(ROUNDS):
+        now, moved = evaluate(document), dict[str, Transform]()
+        for limb in limbs:
+            moved |= _moved(document.rig, limb, now, wanted)
+        made = with_transforms(document, moved)
+        if all(_is_near(made.rig.transform(name), document.rig.transform(name)) for name in moved):
+            break
+        document = made
+    return document
+
+
+def _is_near(a: Transform, b: Transform) -> bool:
+    return bool(np.abs(np.subtract((*a.location, *a.rotation), (*b.location, *b.rotation))).max() <= SAME)
+
+
 def apart(a: Evaluated, b: Evaluated, names: Sequence[str]) -> float:
     """How far these bones stand apart at most: parts of a rotation, and of their length altogether."""
     rows = [a.index[name] for name in names]

@@ -18,7 +18,7 @@ from pantin.rigs.editing.limb_ties import tied_bones, ties_of, with_influence
 from pantin.rigs.editing.pins import without_lifted_feet
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.tree.traversal import ancestors
-from pantin.solver.edits.controls.pose_controls import SHORTEST, Steered, matched, steered, ties_of_chains
+from pantin.solver.edits.controls.pose_controls import SHORTEST, Steered, followed, matched, steered, ties_of_chains
 from pantin.solver.edits.controls.pose_handles import giving, handed
 from pantin.solver.edits.posing.joint_bounds import beyond
 from pantin.solver.edits.walking.walk import on_its_ground
@@ -56,9 +56,9 @@ def frame_shown(document: Document, clip: Clip, frame: int) -> Document:
 
     Handles and poles of which the clip has no tracks are put where its bones are: motion from elsewhere has none. A
     limb that IK does not bring there, because of its limits or because it has more joints than its controls decide, is
-    moved by its bones in this frame, as after a switch to FK. Where feet plant they stand on the ground already, and
-    none plants in the document that is returned. Pinned feet that the frame lifts are free in it: a step ends in the
-    air where they are held there.
+    moved by its bones in this frame, as after a switch to FK; its controls are beside them all the same. Where feet
+    plant they stand on the ground already, and none plants in the document that is returned. Pinned feet that the frame
+    lifts are free in it: a step ends in the air where they are held there.
     """
     return without_lifted_feet(_posed(_look(document, clip), frame))
 
@@ -112,8 +112,18 @@ def _posed(look: _Look, frame: int) -> Document:
         off = _elsewhere(evaluate(shown), wanted, tied_bones(rig, ties))
         more = _at_fault(rig, ties - loosened, off)
         if not more:
-            return shown
+            return _with_controls_beside(shown, [limb for limb in look.loose if limb not in loose], wanted, ties)
         loosened |= more
+
+
+def _with_controls_beside(
+    document: Document, limbs: Sequence[Steered], wanted: Evaluated, ties: Collection[int]
+) -> Document:
+    """Return the document with the controls of limbs that their bones move at these, if no bone comes elsewhere."""
+    if not limbs:
+        return document
+    made = followed(document, limbs, wanted)
+    return document if _elsewhere(evaluate(made), wanted, tied_bones(made.rig, ties)) else made
 
 
 def _without(document: Document, ties: Collection[int]) -> Document:

@@ -124,6 +124,8 @@ def test_a_knee_that_bends_backwards_goes_on_doing_so_by_its_bones(figure: Docum
     seen, wanted = evaluate(shown), evaluate(frame_shown(free, clip, 30))
     for bone in ("shin.L", "foot.L"):
         np.testing.assert_allclose(seen.matrix(bone)[:3, 3], wanted.matrix(bone)[:3, 3], atol=1e-6)
+    handle, foot = (seen.matrix(name) for name in ("foot_ik.L", "foot.L"))
+    np.testing.assert_allclose(handle[:3, 3], foot[:3, 3], atol=1e-6, err_msg="its handle goes along all the same")
 
 
 def test_rounding_of_tracks_does_not_take_a_limb_off_its_handle(figure: Document) -> None:
