@@ -122,14 +122,20 @@ class LimbPills(QtCore.QObject):
         middles = [joints[len(joints) // 2] for joints in seen.values()]
         asked = [beside(joints, np.mean(middles, axis=0)) for joints in seen.values()]
         look = Look(self._session.shown, self._session.evaluated)
+        asked = [(float(np.clip(x, WIDTH / 2, self._view.width() - WIDTH / 2)), y) for x, y in asked]
         places = apart(asked, badge_places(look, self._view.lens).values(), self._head(), self._panels) if seen else []
-        shown = dict(zip(seen, places, strict=True))
+        shown = {n: place for n, place in zip(seen, places, strict=True) if self._is_inside(place)}
         for number, pill in enumerate(self.pills):
             if number in shown:
                 x, y = shown[number]
                 pill.move(round(x - WIDTH / 2), round(y - HIGH / 2))
             pill.setVisible(number in shown)
         self.placed.emit()
+
+    def _is_inside(self, place: Place) -> bool:
+        """Whether a switch is seen whole. One without room in a small view is left to the panel and to keys."""
+        (x, y), view = place, self._view
+        return WIDTH / 2 <= x <= view.width() - WIDTH / 2 and HIGH / 2 <= y <= view.height() - HIGH / 2
 
     def _head(self) -> Box | None:
         """Where the head of the figure is seen; None where it has none."""

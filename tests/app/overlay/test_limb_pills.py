@@ -57,6 +57,17 @@ def test_labels_know_where_switches_are(person: Person) -> None:
     assert pills and {(pill.left(), pill.top()) for pill in pills} <= known
 
 
+def test_in_a_small_view_switches_are_seen_whole_and_clear_of_each_other_or_not_at_all(person: Person) -> None:
+    person.session.select(("hand.L",), "hand.L")
+    for wide, high in ((900, 700), (380, 300), (240, 180)):
+        person.window.resize(wide, high)
+        person.wait_for_the_pose()
+        person.view.frame_all()
+        pills = [pill.geometry() for pill in person.view.findChildren(IkFkSwitch) if pill.isVisible()]
+        assert all(person.view.rect().contains(pill) for pill in pills)
+        assert not any(one.intersects(other) for one, other in combinations(pills, 2))
+
+
 def test_the_view_turns_before_the_switches_hear_of_a_chain_that_is_gone(person: Person, monkeypatch) -> None:
     """Another figure is framed before it is told that there is another figure."""
 
