@@ -4,15 +4,12 @@ An elbow that is nearly straight shortens its arm by very little as it begins to
 rather move the trunk, and no later step would bring that back. Behind the shoulder an arm comes to its limits, with the
 elbow out or in, and close to the shoulder it folds up; there the trunk goes along at once, as smoothly as the arm
 leads.
-
-An elbow that is straighter than `BENT` shortens the arm even less, and is bent beforehand, where its target is nearer
-than the hand.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from math import acos, atan2, dist, exp, hypot
+from math import dist, exp, hypot
 
 import msgspec
 import numpy as np
@@ -25,15 +22,13 @@ from pantin.rigs.fitting.body_frame import LIMB_ROOTS, frame_of
 from pantin.rigs.fitting.figure import SIDES, Figure, role_of
 from pantin.rigs.vectors import smoothstep, three
 from pantin.solver.compiling import layout
-from pantin.solver.edits.pulling.straight_joints import STRAIGHT, own_axis
+from pantin.solver.edits.pulling.straight_joints import middle_of
 from pantin.solver.edits.pulling.tables import Tables
 from pantin.solver.edits.pulling.tree import PullGoal, Tree, body_ancestors
-from pantin.solver.maths.joint_coordinates import rotation_columns, rotation_of
 from pantin.solver.maths.rotations import dot, inverse, multiply, quaternion, rotate, scaled, subtract
 from pantin.solver.program.evaluated import Evaluated
 from pantin.solver.program.skeleton import Floats
 from pantin.solver.whole_body import columns as c
-from pantin.solver.whole_body.step import clamp_bone
 
 WAITING, LENGTH = 20.0, 0.31
 """How much more root and trunk cost while an arm of LENGTH (heights) or more is led: at 10 a chest turns by more than
@@ -41,7 +36,7 @@ WAITING, LENGTH = 20.0, 0.31
 cost more beside the trunk, as the square of its length: there root and trunk cost as much more. Legs are no arms: a leg
 that is led so far alone misses the ground that it kneels on."""
 
-BEHIND = (-0.1, 0.2)
+BEHIND = (-0.15, 0.25)
 """From where to where the trunk waits ever less as a target comes to lie behind the shoulder, in distances from the
 shoulder at which the hand begins."""
 
@@ -51,33 +46,6 @@ NEAR = 0.4
 LIMIT = (0.8, 1.2)
 """The same where nothing tells what is behind: for targets at which the upper arm would point, at so much of its
 limits."""
-
-
-BENT = 0.2
-"""How far an elbow is bent beforehand at most, radians, for targets nearer than the hand. With 0.3 chests would turn by
-0.2° less, but hands of the sample figure jump 13 times in 120,000 steps instead of 7."""
-
-
-class Elbow(msgspec.Struct, frozen=True, eq=False):
-    """The elbow of an arm that is pulled, as the pull begins. Lengths in heights of the body."""
-
-    row: int
-    """Of the forearm, in the table of bones."""
-    upper: float
-    lower: float
-    """From the shoulder to the elbow, and from there to the pulled point."""
-    bend: float
-    """How far it is bent, radians."""
-    axis: Vector3
-    """How the coordinates of the forearm change per radian that it is bent further."""
-
-    def bend_for(self, bones: Floats, distance: float) -> None:
-        """Bend it in the rows of bones (j, BONE_WIDTH) for a target so far from the shoulder, to BENT at most."""
-        cosine = (distance**2 - self.upper**2 - self.lower**2) / (2.0 * self.upper * self.lower)
-        more = min(acos(min(max(cosine, -1.0), 1.0)), BENT) - self.bend
-        if more > 0.0:
-            bones[self.row, c.COORDS : c.COORDS + 3] += scaled(self.axis, more)
-            clamp_bone(bones, self.row)
 
 
 class Arm(msgspec.Struct, frozen=True, eq=False):
@@ -96,8 +64,6 @@ class Arm(msgspec.Struct, frozen=True, eq=False):
     """The limits of its swing as half-angle sines: x and z (2,), each (lower, upper)."""
     waiting: float
     """How much more root and trunk cost at most."""
-    elbow: Elbow | None = None
-    """Where it is to be bent beforehand."""
 
     def trunk_waits(self, target: Vector3) -> float:
         """How much more root and trunk cost on the way to a target, heights."""
@@ -122,17 +88,6 @@ def trunk_waits(arms: Sequence[Arm], goals: Floats) -> float:
     return min((arm.trunk_waits(three(goals[arm.goal, c.TARGET : c.TARGET + 3])) for arm in arms), default=1.0)
 
 
-def with_bent_elbows(arms: Sequence[Arm], tables: Tables, goals: Floats) -> Tables:
-    """The tables with nearly straight elbows bent for the targets in goals (g, GOAL_WIDTH)."""
-    if all(arm.elbow is None for arm in arms):
-        return tables
-    bones = tables.bones.copy()
-    for arm in arms:
-        if arm.elbow is not None:
-            arm.elbow.bend_for(bones, dist(arm.shoulder, goals[arm.goal, c.TARGET : c.TARGET + 3].tolist()))
-    return msgspec.structs.replace(tables, bones=bones)
-
-
 def arms_of(
     rig: Rig, evaluated: Evaluated, tables: Tables, tree: Tree, goals: Sequence[PullGoal], pivots: Mapping[str, str]
 ) -> tuple[Arm, ...]:
@@ -153,8 +108,7 @@ def _arm(rig: Rig, evaluated: Evaluated, tables: Tables, tree: Tree, goal: int, 
     axes, parent = quaternion(bones, row, c.BASE), int(bones[row, c.PARENT])
     if bones[row, c.CARRIED] != 0.0 and parent >= 0:
         axes = multiply(quaternion(bones, parent, c.WORLD), axes)
-    forearm = _forearm(rig, tables, tree, goal, row)
-    length = LENGTH
+    forearm, length = middle_of(rig, tables, tree, goal, row), LENGTH
     if forearm is not None:
         elbow = bones[forearm, c.HEAD : c.HEAD + 3]
         length = dist(head, elbow) + dist(elbow, begin)
@@ -166,43 +120,7 @@ def _arm(rig: Rig, evaluated: Evaluated, tables: Tables, tree: Tree, goal: int, 
         axes=axes,
         sines=np.array([(bones[row, c.LOWER + a], bones[row, c.UPPER + a]) for a in (0, 2)]),
         waiting=WAITING * max(LENGTH / max(length, 1e-9), 1.0) ** 2,
-        elbow=None if forearm is None else _elbow(rig, tables, tree, goal, row, forearm, figure),
     )
-
-
-def _forearm(rig: Rig, tables: Tables, tree: Tree, goal: int, root: int) -> int | None:
-    """The row of the forearm that turns between the upper arm in row `root` and what is pulled; None without one."""
-    parts, row, found = parts_of(rig), int(tables.goals[goal, c.GOAL_BONE]), None
-    while row != root:
-        if parts.get(tree.names[row]) == "forearm" and tree.names[row] in tree.turning:
-            found = row
-        row = int(tables.bones[row, c.PARENT])
-    return found
-
-
-def _elbow(rig: Rig, tables: Tables, tree: Tree, goal: int, root: int, row: int, figure: Figure) -> Elbow | None:
-    """The elbow of the forearm `row`; None where it is bent by BENT already."""
-    bones, elbow = tables.bones, tables.bones[row, c.HEAD : c.HEAD + 3]
-    above, below = elbow - bones[root, c.HEAD : c.HEAD + 3], tables.goals[goal, c.TARGET : c.TARGET + 3] - elbow
-    line = np.cross(above, below)
-    bend = atan2(float(np.linalg.norm(line)), float(above @ below))
-    upper, lower = float(np.linalg.norm(above)), float(np.linalg.norm(below))
-    if bend >= BENT or min(upper, lower) == 0.0:
-        return None
-    if bend < STRAIGHT:
-        axis = bones[row, c.FREE : c.FREE + 3] * own_axis(rig, tree.names[row], frame_of(rig, figure).forward)
-    else:
-        axis = _coordinates_for(bones, row, line / np.linalg.norm(line))
-    return Elbow(row, upper, lower, bend, three(axis))
-
-
-def _coordinates_for(bones: Floats, row: int, turn: Floats) -> Floats:
-    """How the free coordinates of a bone change for a turn by a rotation vector (3,), armature space."""
-    coords = three(bones[row, c.COORDS : c.COORDS + 3])
-    rests = multiply(quaternion(bones, row, c.WORLD), inverse(rotation_of(coords)))
-    own = np.array(rotate(inverse(rests), three(turn)))
-    columns = np.array(rotation_columns(coords))
-    return np.asarray(bones[row, c.FREE : c.FREE + 3] * (columns @ own) / (columns * columns).sum(axis=1))
 
 
 def _front(rig: Rig, figure: Figure) -> Floats | None:

@@ -25,13 +25,19 @@ from pantin.rigs.tree.traversal import depth_of
 from pantin.rigs.vectors import three
 from pantin.rigs.wording import quoted
 from pantin.solver.edits.posing.posing import Translation
-from pantin.solver.edits.pulling.arms import Arm, arms_of, trunk_waits, with_bent_elbows
+from pantin.solver.edits.pulling.arms import Arm, arms_of, trunk_waits
 from pantin.solver.edits.pulling.goals import pivots_of, pulled_goal, tree_and_goals
 from pantin.solver.edits.pulling.heels import Heel, heels_of
 from pantin.solver.edits.pulling.kneeling import StandingKnee, lift_knees, standing_knees
 from pantin.solver.edits.pulling.lent_ends import LentEnd, lent_ends, let_come
 from pantin.solver.edits.pulling.solving import APART, most_steps, solved
-from pantin.solver.edits.pulling.straight_joints import bend_straight_joints
+from pantin.solver.edits.pulling.straight_joints import (
+    StraightJoint,
+    StraightLeg,
+    bend_straight_joints,
+    straight_joints_of,
+    with_bent_joints,
+)
 from pantin.solver.edits.pulling.tables import Tables, point_of, tables_for
 from pantin.solver.edits.pulling.tiptoe import NEAR as HEELS_DOWN
 from pantin.solver.edits.pulling.tiptoe import Tiptoe, raise_heels, tiptoes_of
@@ -78,6 +84,8 @@ class BodyPull(msgspec.Struct, frozen=True, eq=False, dict=True):
     """The feet whose heels rise where what is pulled goes too high for flat ones."""
     arms: tuple[Arm, ...] = ()
     """The arms that are pulled, for which the trunk waits."""
+    straight: tuple[StraightJoint | StraightLeg, ...] = ()
+    """The nearly straight elbows and knees of pulled limbs, and of legs below pulled hips."""
 
     @cached_property
     def pulled(self) -> tuple[str, ...]:
@@ -115,7 +123,7 @@ class BodyPull(msgspec.Struct, frozen=True, eq=False, dict=True):
             heel.raised(self.document.rig, goals, height)
         if self.lent:
             let_come(self.lent, self.tables, goals)
-        tables, waits = with_bent_elbows(self.arms, self.tables, goals), trunk_waits(self.arms, goals)
+        tables, waits = with_bent_joints(self.straight, self.tables, goals), trunk_waits(self.arms, goals)
         flat = {k for foot in self.tiptoes for k in foot.toes}
         lifted = lift_knees(self.knees, tables, goals, flat)
         bones, figures = solved(tables, goals, flat | lifted, waits=waits)
@@ -165,7 +173,8 @@ def begin(
     lent, knees = lent_ends(rig, tables, tree, goals), standing_knees(rig, tables, tree, goals, kept)
     tiptoes = tiptoes_of(rig, evaluated, tree, goals, kept)
     arms = arms_of(rig, evaluated, tables, tree, goals, pivots)
-    return BodyPull(document, evaluated, goals, tree, tables, carried, heels, lent, knees, tiptoes, arms)
+    straight = straight_joints_of(rig, tables, tree, goals, pivots)
+    return BodyPull(document, evaluated, goals, tree, tables, carried, heels, lent, knees, tiptoes, arms, straight)
 
 
 class Missed(msgspec.Struct, frozen=True):
