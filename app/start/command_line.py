@@ -35,8 +35,10 @@ if TYPE_CHECKING:
     from pantin.solver import Evaluated
 
 
-LONG = 4_000_000
-"""Bytes of a file that takes long to read: a second and more where it holds motion."""
+LONG, LONG_WITH_MESHES = 4_000_000, 64_000_000
+"""Bytes of a file that takes long to read: a second and more of text with motion; in others most are of meshes."""
+
+WITH_MESHES = (".glb", ".vrm", ".vrma")
 
 
 class Failed(Exception):
@@ -112,7 +114,8 @@ def _edit(file: Path | None) -> int:
 
 def _is_long(file: Path) -> bool:
     """Whether the window comes first, and shows how much of a file is read."""
-    return file is not STREAM and file.is_file() and file.stat().st_size > LONG
+    most = LONG_WITH_MESHES if file.suffix.lower() in WITH_MESHES else LONG
+    return file is not STREAM and file.is_file() and file.stat().st_size > most
 
 
 def _opened(file: Path) -> tuple[rigs.Opened | None, str]:
