@@ -25,8 +25,8 @@ PATIENCE = 0.2
 """Seconds that a press and a release wait for a pose that is under way. It takes some hundred microseconds, but for
 rigs made to be hard."""
 
-QUICK = 20_000.0
-"""Microseconds. What takes longer to pose is not posed again, several times, at a release."""
+MOST_STEPS = 1000
+"""Steps of solvers. What takes more of them is not posed again, several times, at a release."""
 
 
 class Stepper(Protocol):
@@ -172,7 +172,7 @@ class ShownPose(QtCore.QObject):
             return dropped
         result = self.awaited()
         unsolved = not result.solved or result.postponed or result.request.document.rig is not dropped.rig
-        if unsolved or result.evaluated.microseconds > QUICK:
+        if unsolved or sum(goal.iterations for goal in result.evaluated.goals) > MOST_STEPS:
             return dropped
         back = limb_drags.come_back(before, dropped, result.evaluated)
         return out_of_the_ground(before, where_they_stand(before, back))
