@@ -29,9 +29,9 @@ from pantin.rigs.formats.gltf.sampling import (
     at_times,
     fine_enough,
     on_frames,
+    on_their_frames,
     rate_of,
     rate_that_keeps,
-    stepping_on_frames,
 )
 from pantin.rigs.formats.json_text import LARGEST
 from pantin.rigs.formats.opening import Reading
@@ -202,7 +202,7 @@ def _timed(
         what = _("the animation is too long, {seconds:g} seconds; export a part of it.")
         raise Fault(f"$.animations[{index}]", what.format(seconds=last))
     first = min(max(round(float(times.min(initial=last)) * rate), 0), count - 1)
-    keys = _changed(keys, lambda each: stepping_on_frames(each, rate))
+    keys = _changed(keys, lambda each: on_their_frames(each, rate))
     return Animation(index, name, rate, first, count, keys, later, moved)
 
 

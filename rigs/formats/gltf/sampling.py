@@ -20,6 +20,9 @@ SLOWEST, FASTEST = 24.0, 20_000.0
 OFF = 0.01
 """Frames. Keys that are off a rate's frames by less are on them: files round times to seven digits."""
 
+EARLY = 0.02
+"""Frames by which a step comes before its frame: more than rates differ by rounding, and nobody looks there."""
+
 AWAY, FINEST, MOST_LOOKED_AT = 3e-3, 240.0, 10_000.0
 """Parts of its range by which frames may leave a curve, the rate at which they always may, and frames looked at."""
 
@@ -50,7 +53,8 @@ def rate_of(times: Floats) -> float:
     steps = np.diff(np.unique(times))
     step = float(np.median(steps)) if len(steps) else 0.0
     own = ceil(SLOWEST * step) / step if step > 1.0 / FASTEST else 0.0
-    return own if own and on_frames(times, own) else RATES[0]
+    fitting = (each for each in (float(round(own)), own) if each and on_frames(times, each))
+    return next(fitting, RATES[0])
 
 
 def on_frames(times: Floats, rate: float) -> bool:
@@ -109,13 +113,20 @@ def _moved(keys: Keys, rate: float) -> float:
     return 1.0 / rate if float(np.abs(straight - at_keys).max()) > AWAY * span else 0.0
 
 
-def stepping_on_frames(keys: Keys, rate: float) -> Keys:
-    """Return keys that step at the frames nearest to them; of several at one frame the last. Others stay."""
-    if keys.interpolation != "STEP":
-        return keys
+def on_their_frames(keys: Keys, rate: float) -> Keys:
+    """Return keys on the frames that they are meant for, but for rounding; those that step on the nearest ones.
+
+    Of several at one frame the last steps. A step comes a little before its frame, because whoever reads a file again
+    may find another rate by a rounding. Splines stay.
+    """
     frames = np.round(keys.times * rate)
-    kept = np.append(np.diff(frames) > 0.0, True)
-    return keys._replace(times=frames[kept] / rate, values=keys.values[kept])
+    if keys.interpolation == "STEP":
+        kept = np.append(np.diff(frames) > 0.0, True)
+        return keys._replace(times=(frames[kept] - EARLY) / rate, values=keys.values[kept])
+    near = np.abs(keys.times * rate - frames) < OFF
+    times = np.where(near, frames / rate, keys.times)
+    moved = keys.interpolation == "LINEAR" and bool((np.diff(times) > 0.0).all())
+    return keys._replace(times=times) if moved else keys
 
 
 def fine_enough(rate: float, splines: Sequence[Keys]) -> float:

@@ -37,7 +37,7 @@ from tests.app.start.command import started
 from tests.cases import case
 from tests.readers import places_in
 from tests.readers.glb import Glb
-from tests.rigs.formats.gltf_files import glb, moved, parts
+from tests.rigs.formats.gltf_files import channels, glb, moved, parts
 from tests.viewport.pictures import picture
 
 COUNT, RATE = 9, 24.0
@@ -191,6 +191,29 @@ def test_bones_below_uneven_scale_are_as_large_as_in_their_file_and_the_shear_is
     np.testing.assert_allclose(np.linalg.norm(seen_last, axis=1), wanted, atol=1e-5)
     found = export.write(document, out)
     assert found is not None and "the file has the shear" in found.lost and "holds no shear" not in found.lost
+
+
+@pytest.mark.parametrize(
+    ("times", "heights", "way"),
+    [
+        ((0.0, 0.513, 1.0), (1.0, 2.0, 1.0), "STEP"),
+        ((0.0, 0.5, 0.501, 1.0), (1.0, 1.0, 3.0, 3.0), "LINEAR"),
+        ((0.0, 0.7731, 1.5462, 2.3193), (1.0, 2.0, 1.0, 3.0), "STEP"),
+        ((0.0, 0.10007, 0.71233, 6.93371), (1.0, 2.0, 4.0, 3.0), "STEP"),
+    ],
+)
+def test_keys_off_the_usual_frames_leave_where_they_are(tmp_path: Path, times, heights, way: str) -> None:
+    """The file that leaves is compared when it is read again, and steps there where the one that came does."""
+    source, out = tmp_path / "came.glb", tmp_path / "leaves.glb"
+    source.write_bytes(moved([(0.0, height, 0.0) for height in heights], times, interpolation=way))
+    found = pantin.write(rigs.read(source), out)
+    assert found is not None and not found.why and found.compared == found.frames
+    ((found_way, keys, values),) = channels(out.read_bytes()).values()
+    changed = keys[1:][np.abs(np.diff(values[:, 1])) > 1e-4]
+    wanted = [
+        at for before, at, one, other in zip(times, times[1:], heights, heights[1:], strict=False) if one != other
+    ]
+    assert found_way == way and changed == pytest.approx(wanted, abs=2.2e-3)
 
 
 def test_stretch_without_turned_children_is_in_the_file(tmp_path: Path) -> None:

@@ -108,3 +108,24 @@ def moved(rows: object, times: object = SECOND, kind: int = 5126, path: str = "t
     data = Data()
     interpolation = {"interpolation": more.pop("interpolation", "LINEAR")}
     return animated(NODES, [0, 1], data, data.add(times), [(1, path, data.add(rows, kind, **more))], **interpolation)
+
+
+def channels(data: bytes) -> dict[tuple[str, str], tuple[str, np.ndarray, np.ndarray]]:
+    """Of the one animation in a file: interpolation, times and values by node and path."""
+    plain, binary = parts(data)
+    widths = {"SCALAR": 1, "VEC3": 3, "VEC4": 4}
+
+    def numbers(index: int) -> np.ndarray:
+        accessor = plain["accessors"][index]
+        at = plain["bufferViews"][accessor["bufferView"]]["byteOffset"] + accessor["byteOffset"]
+        width = widths[accessor["type"]]
+        return np.frombuffer(binary, "<f4", accessor["count"] * width, at).reshape(-1, width)
+
+    (animation,) = plain["animations"]
+    found = {}
+    for channel in animation["channels"]:
+        sampler = animation["samplers"][channel["sampler"]]
+        name = plain["nodes"][channel["target"]["node"]]["name"]
+        times, values = numbers(sampler["input"])[:, 0], numbers(sampler["output"])
+        found[name, channel["target"]["path"]] = sampler["interpolation"], times, values
+    return found

@@ -22,7 +22,7 @@ from pantin.rigs.motion.clips_of_bones import forward_kinematics
 from pantin.rigs.motion.transform_arrays import composed
 from pantin.rigs.templates import TEMPLATES
 from tests.cases import case
-from tests.rigs.formats.gltf_files import Data, animated, baked, glb, parts, skinned, standing, z_up
+from tests.rigs.formats.gltf_files import Data, animated, baked, channels, glb, parts, skinned, standing, z_up
 from tests.rigs.formats.gltf_read_again import again, checked
 
 
@@ -111,27 +111,6 @@ def test_whose_work_a_file_is_goes_on_with_it(tmp_path: Path, said: object, kept
     rigs.write(rigs.read(tmp_path / "in.glb"), tmp_path / "kept.rig.json")
     again = checked(gltf.written(baked(rigs.read(tmp_path / "kept.rig.json").rig)).data)
     assert again["asset"].get("copyright") == kept
-
-
-def channels(data: bytes) -> dict[tuple[str, str], tuple[str, np.ndarray, np.ndarray]]:
-    """Of the one animation in a file: interpolation, times and values by node and path."""
-    plain, binary = parts(data)
-    widths = {"SCALAR": 1, "VEC3": 3, "VEC4": 4}
-
-    def numbers(index: int) -> np.ndarray:
-        accessor = plain["accessors"][index]
-        at = plain["bufferViews"][accessor["bufferView"]]["byteOffset"] + accessor["byteOffset"]
-        width = widths[accessor["type"]]
-        return np.frombuffer(binary, "<f4", accessor["count"] * width, at).reshape(-1, width)
-
-    (animation,) = plain["animations"]
-    found = {}
-    for channel in animation["channels"]:
-        sampler = animation["samplers"][channel["sampler"]]
-        name = plain["nodes"][channel["target"]["node"]]["name"]
-        times, values = numbers(sampler["input"])[:, 0], numbers(sampler["output"])
-        found[name, channel["target"]["path"]] = sampler["interpolation"], times, values
-    return found
 
 
 def test_what_steps_from_key_to_key_steps_when_it_leaves(tmp_path: Path) -> None:
