@@ -37,7 +37,7 @@ def straight_chains(rig: Rig) -> Iterator[Problem]:
     """Chains that bend to one side and are straight, so that there is no such side."""
     for index, ik, chain in _iks(rig):
         bends_one_way = len(chain) == 2 or (ik.pole is not None and len(chain) > 1)
-        if bends_one_way and _straight(chain):
+        if bends_one_way and _straight(chain) and (ik.pole is not None or not _limited_to_one_side(chain)):
             fix = _bent(rig, ik, chain)
             text = sentence_for(
                 fix,
@@ -184,6 +184,15 @@ def _line(rig: Rig, ik: Ik, chain: Chain) -> tuple[Vector, Vector]:
     """From the root of a chain to its goal."""
     target = rig.by_name.get(ik.target or "")
     return np.array(chain[-1].head), np.array(target.head if target else chain[0].tail)
+
+
+def _limited_to_one_side(chain: Chain) -> bool:
+    """Whether the limits of a joint below the root let it bend about one free axis, and to one side of rest alone."""
+    for bone in chain[:-1]:
+        free = [limit for limit, locked in zip(bone.joint.limit[::2], bone.joint.lock[::2], strict=True) if not locked]
+        if len(free) == 1 and free[0] is not None and (free[0][0] >= 0.0 or free[0][1] <= 0.0):
+            return True
+    return False
 
 
 def _straight(chain: Chain) -> bool:

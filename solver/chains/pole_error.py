@@ -5,7 +5,7 @@ The bend is the sum, over the joints between root and effector, of their distanc
 
 from __future__ import annotations
 
-from pantin.solver.chains.chain import bend_vector, effector, pole_direction, root, tip
+from pantin.solver.chains.chain import STRAIGHT, bend_vector, effector, link_lengths, pole_direction, root, tip
 from pantin.solver.chains.joints import parent
 from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import (
@@ -13,6 +13,7 @@ from pantin.solver.compiling.layout import (
     POLE_POSITION,
     Table,
 )
+from pantin.solver.maths.easing import smoothstep
 from pantin.solver.maths.rotations import (
     Vector,
     cross,
@@ -25,6 +26,9 @@ from pantin.solver.maths.rotations import (
     unit,
     vector,
 )
+
+FOLDED = 0.1
+"""A chain bends to one side where its bend is more than this part of what its joints are off the line together."""
 
 
 @kernel
@@ -85,3 +89,22 @@ def _sum_along(joints: Table, goals: Table, k: int, line: Vector) -> float:
         along += dot(subtract(vector(joints, j, HEAD), origin), line)
         j = parent(joints, j)
     return along
+
+
+@kernel
+def one_sided(joints: Table, goals: Table) -> float:
+    """How far a chain bends to one side, 0 … 1: a pole has no hold on one that folds like a Z."""
+    line = root_to_effector(joints, goals, 0)
+    bent, apart = length(bend_vector(joints, goals, 0, line)), _offsets(joints, goals, line)
+    total, _ = link_lengths(joints, goals, 0)
+    return smoothstep(bent / (FOLDED * apart)) if apart > STRAIGHT * total else 1.0
+
+
+@kernel
+def _offsets(joints: Table, goals: Table, line: Vector) -> float:
+    """The sum of the distances of the inner joints from the line through the root along unit `line`, metres."""
+    origin, total, j = vector(joints, root(goals, 0), HEAD), 0.0, tip(goals, 0)
+    while j != root(goals, 0):
+        total += length(rejection(subtract(vector(joints, j, HEAD), origin), line))
+        j = parent(joints, j)
+    return total

@@ -94,6 +94,7 @@ def _turn_columns(system: System, j: int, nx: float, nz: float) -> None:
         system.moved[c, a], system.moved[c + 2, a] = along_and_across(nx, nz, x, z)
         x, z = system.toward[c, a], system.toward[c + 2, a]
         system.toward[c, a], system.toward[c + 2, a] = along_and_across(nx, nz, x, z)
+    system.aside[c], system.aside[c + 2] = along_and_across(nx, nz, system.aside[c], system.aside[c + 2])
 
 
 @kernel

@@ -94,7 +94,7 @@ def approach(workspace: Workspace, system: System, joints: Table, goals: Table, 
 @kernel
 def minimise_distance(system: System, joints: Table, goals: Table, steps: int, trace: Table) -> int:
     """Step to where the distance from the only goal cannot be reduced any more. Returns the steps taken."""
-    objective = Objective(goals, joints, 0.0)
+    objective = Objective(goals, joints, 0.0, 0.0)
     return minimise(system, joints, objective, min(steps, STEPS), LEAST_GAIN, UNBOUNDED, trace)
 
 
@@ -106,7 +106,7 @@ def seek_lesser(
 
     Returns the steps taken, and the miss, chain lengths: where the joints stand if it is less, else where it would end.
     """
-    objective = Objective(goals, joints, 0.0)
+    objective = Objective(goals, joints, 0.0, 0.0)
     return _minimise(system, joints, objective, min(steps, STEPS), LEAST_GAIN, UNBOUNDED, known, trace)
 
 
@@ -186,7 +186,7 @@ def _propose(system: System, joints: Table, objective: Objective, end: Vector, d
     """
     scale = fill_columns(system, joints, objective, end)
     hold_at_limits(system, joints)
-    fill_between_joints(system)
+    fill_between_joints(system, objective.pole > 0.0)
     for _ in range(ACTIVE_ROUNDS):
         damping = _solve(system, scale, damping)
         released = release(system, damping * scale)

@@ -13,9 +13,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from pantin.solver.chains.chain import effector, link_lengths
-from pantin.solver.chains.joints import rest_rotation
-from pantin.solver.compiling.functions import atan2
+from pantin.solver.chains.chain import effector, link_lengths, tip
+from pantin.solver.chains.joints import parent, rest_rotation
+from pantin.solver.chains.pole_error import pole_error, pole_gradients
+from pantin.solver.compiling.functions import atan2, sqrt
 from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import COORDS, GOAL_POSITION, HEAD, LIMITED, LOCAL, MOBILITY, Ints, Numbers, Table
 from pantin.solver.least_squares.workspace import STATE_WIDTH
@@ -61,6 +62,8 @@ class Objective(NamedTuple):
     """(j, JOINT_WIDTH): the pose that the joints are to stay near to. Not looked at where `weight` is 0."""
     weight: float
     """Of the posture tasks, beside the distance: per square radian of each joint."""
+    pole: float
+    """Of the pole: per square of the arc that the bend is off its side, in chain lengths. 0 where it does not count."""
 
 
 class System(NamedTuple):
@@ -74,6 +77,8 @@ class System(NamedTuple):
     """(n, 3): how the goal would, if it hung on the joint."""
     movable: Ints
     """(m,): the coordinates that are not locked."""
+    aside: Numbers
+    """(n,): how the arc to the side of the pole shrinks as each coordinate grows, chain lengths, times √weight."""
     posture: Table
     """(j, 7): the rotation vector to the reference pose, the curvature of its angle across it, and its direction."""
     square: Table
@@ -106,12 +111,13 @@ class System(NamedTuple):
 def system_for(joints: Table, goals: Table) -> System:
     """Arrays for solving for the only goal on these joints."""
     n, (total, _) = 3 * len(joints), link_lengths(joints, goals, 0)
-    moves, vectors = np.zeros((2, n, 3)), np.zeros((7, n))
+    moves, vectors = np.zeros((2, n, 3)), np.zeros((8, n))
     return System(
         max(total, 1e-9),
         moves[0],
         moves[1],
         _movable(joints),
+        vectors[7],
         np.zeros((len(joints), 7)),
         np.empty((n, n)),
         np.empty(n, np.int64),
@@ -154,6 +160,9 @@ def sum_of_squares(system: System, joints: Table, objective: Objective) -> tuple
         for j in range(len(joints)):
             left = _fill_posture(system, joints, objective.reference, j)
             total += weight * dot(left, left)
+    if objective.pole > 0.0:
+        arc = pole_error(joints, goals, 0) / system.size
+        total += objective.pole * arc * arc
     return total, end
 
 
@@ -190,7 +199,32 @@ def fill_columns(system: System, joints: Table, objective: Objective, end: Vecto
         system.normals[j, 0], system.normals[j, 1] = 0.0, 0.0
         if not is_locked(joints, j):
             scale += _fill_joint(system, joints, j, end, target, weight)
+    if objective.pole > 0.0:
+        _fill_pole(system, joints, objective, end)
     return max(scale / 3.0, 1e-12)
+
+
+@kernel
+def _fill_pole(system: System, joints: Table, objective: Objective, end: Vector) -> None:
+    """Add what the pole has to the gradient and to each joint's own block; its arc is taken as straight."""
+    goals, size = objective.goals, system.size
+    of_bend, of_end, _ = pole_gradients(joints, goals, 0)
+    arc = sqrt(objective.pole) * pole_error(joints, goals, 0) / size
+    scale, j = sqrt(objective.pole) / size, tip(goals, 0)
+    total, count = (0.0, 0.0, 0.0), 0.0  # of the joints below, sum of positions and number
+    while j >= 0:
+        here, own, axes = vector(joints, j, HEAD), _columns(joints, j), columns(rest_rotation(joints, j))
+        bent, arm = subtract(total, scaled(here, count)), subtract(end, here)
+        for a in range(3):
+            about = apply_axes(axes[0], axes[1], axes[2], scaled(own[a], joints[j, MOBILITY + a]))
+            moved = dot(of_bend, cross(about, bent)) + dot(of_end, cross(about, arm))
+            system.aside[3 * j + a] = moved * scale
+            system.gradient[3 * j + a] += moved * scale * arc
+        for a in range(3):
+            for b in range(3):
+                system.square[3 * j + a, 3 * j + b] += system.aside[3 * j + a] * system.aside[3 * j + b]
+        total, count = add(total, here), count + 1.0
+        j = parent(joints, j)
 
 
 @kernel
@@ -276,7 +310,7 @@ def _columns(joints: Table, j: int) -> tuple[Vector, Vector, Vector]:
 
 
 @kernel
-def fill_between_joints(system: System) -> None:
+def fill_between_joints(system: System, has_pole: bool) -> None:
     """Fill what of `square` is between coordinates of different joints; it is 0 already where some are locked."""
     square, moved, toward = system.square, system.moved, system.toward
     are_all_movable = len(system.movable) == len(square)
@@ -288,6 +322,18 @@ def fill_between_joints(system: System) -> None:
                 products = (dot(x, own), dot(t, own), dot(z, own))
                 store(square, c, b, products)
                 square[b, c], square[b + 1, c], square[b + 2, c] = products
+    if has_pole:
+        _add_pole_between_joints(system)
+
+
+@kernel
+def _add_pole_between_joints(system: System) -> None:
+    """The same for the pole."""
+    square, aside = system.square, system.aside
+    for c in range(3, len(square)):
+        for b in range(c - c % 3):
+            square[c, b] += aside[c] * aside[b]
+            square[b, c] = square[c, b]
 
 
 @kernel

@@ -5,21 +5,23 @@ nothing. Where limits or a rotation are in the way of that turn, the pole become
 
 Close to the line from root to goal a pole hardly has a direction. Over the last degree its influence fades and the
 chain bends where it would without it, so that nothing flips as the pole crosses the line. A limited chain that folds
-like a Z may bend to both sides alike: there the influence of its pole fades too, and the chain folds on.
+like a Z may bend to both sides alike: there the influence of its pole fades too, and the chain folds on. Chains of up
+to three bones keep near the pose that is turned to the pole (`multistart.nearest`).
 """
 
 from __future__ import annotations
 
 from pantin.solver.chains.chain import bend_vector, default_bend_axis, link_lengths, pole_direction, root, tip
 from pantin.solver.chains.goals import residual
-from pantin.solver.chains.joints import clamp_to_limits, forward_chain, parent, rotate_joint
-from pantin.solver.chains.pole_error import root_to_effector
-from pantin.solver.chains.reach import REACHED_WITHIN, is_unlimited
+from pantin.solver.chains.joints import clamp_to_limits, forward_chain, rotate_joint
+from pantin.solver.chains.pole_error import one_sided, root_to_effector
+from pantin.solver.chains.reach import REACHED_WITHIN, clamp_into_reach, is_unlimited, prepare_chain
 from pantin.solver.compiling.functions import cos, sin
 from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import (
     GOAL_POSITION,
     HEAD,
+    LIMITED,
     POLE_ANGLE,
     POLE_INFLUENCE,
     POLE_POSITION,
@@ -48,6 +50,7 @@ from pantin.solver.maths.rotations import (
     vector,
 )
 from pantin.solver.methods import continuation
+from pantin.solver.methods.multistart import nearest
 
 FULL_SINE = 0.02
 """Sine of the angle between pole and line from which on the pole has its full influence: about a degree."""
@@ -63,10 +66,6 @@ ACCEPTED_LOSS = 1e-5
 
 STRAIGHT = 1e-6
 """A chain whose bend is less than this part of its length is straight."""
-
-
-FOLDED = 0.1
-"""A chain bends to one side where its bend is more than this part of what its joints are off the line together."""
 
 
 @kernel
@@ -122,6 +121,8 @@ def solve(joints: Table, goals: Table, steps: int, continued: bool, interactive:
     """
     first, poleless = joints.copy(), goals.copy()
     poleless[0, POLE_INFLUENCE] = 0.0
+    if continued and not interactive and nearest.is_suited(joints, poleless):
+        return _solve_short_chain(joints, goals, poleless, steps, trace)
     taken = continuation.solve(joints, poleless, steps, continued, interactive, trace)
     answer, missed = joints.copy(), _total_residual(joints, goals)
     turn = _angle_to_pole(joints, goals)
@@ -129,7 +130,7 @@ def solve(joints: Table, goals: Table, steps: int, continued: bool, interactive:
         turn = _angle_of_straight(first, poleless, goals, steps, continued, interactive, trace)
     line = root_to_effector(joints, goals, 0)
     if not is_unlimited(joints):
-        goals[0, POLE_INFLUENCE] *= _one_sided(joints, goals, line)
+        goals[0, POLE_INFLUENCE] *= one_sided(joints, goals)
         if goals[0, POLE_INFLUENCE] == 0.0:
             return taken
     rotate_joint(joints, root(goals, 0), axis_angle(line, turn * goals[0, POLE_INFLUENCE]))
@@ -143,21 +144,77 @@ def solve(joints: Table, goals: Table, steps: int, continued: bool, interactive:
 
 
 @kernel
-def _one_sided(joints: Table, goals: Table, line: Vector) -> float:
-    """How far a chain bends to one side of the unit `line`, 0 … 1: a pole has no hold on one that folds like a Z."""
-    bent, apart = length(bend_vector(joints, goals, 0, line)), _offsets(joints, goals, line)
-    total, _ = link_lengths(joints, goals, 0)
-    return smoothstep(bent / (FOLDED * apart)) if apart > STRAIGHT * total else 1.0
+def _solve_short_chain(joints: Table, goals: Table, poleless: Table, steps: int, trace: Table) -> int:
+    """`solve` for a limited chain of up to three bones and a position. Returns the steps taken.
+
+    Beyond full reach the pose that is turned to the pole is stretched: a straight chain has no bend to turn it by.
+    """
+    first, reachable, taken = joints.copy(), goals.copy(), 0
+    side = clamp_into_reach(joints, goals, reachable)
+    if goals[0, POLE_INFLUENCE] < 1.0:
+        taken += continuation.solve(joints, poleless, steps, True, False, trace)
+        _turn_pole(joints, goals)
+        store(reachable, 0, POLE_POSITION, vector(goals, 0, POLE_POSITION))
+        copy_into(joints, first)
+    goals[0, POLE_INFLUENCE] = reachable[0, POLE_INFLUENCE] = 1.0
+    if side > 0.0:
+        prepare_chain(joints, reachable, True)
+        taken += nearest.follow_pole(joints, goals, reachable, False, one_sided(joints, goals), steps, trace)
+        if residual(joints, goals, 0) <= _least_miss(joints, goals):
+            return taken
+        copy_into(joints, first)
+    return taken + _turn_answer(joints, goals, poleless, reachable, side, steps, trace)
 
 
 @kernel
-def _offsets(joints: Table, goals: Table, line: Vector) -> float:
-    """The sum of the distances of the inner joints from the line through the root along unit `line`, metres."""
-    origin, total, j = vector(joints, root(goals, 0), HEAD), 0.0, tip(goals, 0)
-    while j != root(goals, 0):
-        total += length(rejection(subtract(vector(joints, j, HEAD), origin), line))
-        j = parent(joints, j)
-    return total
+def _least_miss(joints: Table, goals: Table) -> float:
+    """How near a chain gets to a goal that is too far for it where nothing is in its way, and ACCEPTED_LOSS, metres."""
+    total, _ = link_lengths(joints, goals, 0)
+    away = length(subtract(vector(goals, 0, GOAL_POSITION), vector(joints, root(goals, 0), HEAD)))
+    return away - total + ACCEPTED_LOSS * total
+
+
+@kernel
+def _turn_answer(
+    joints: Table, goals: Table, poleless: Table, reachable: Table, side: float, steps: int, trace: Table
+) -> int:
+    """Solve without the pole, turn the answer to it, and keep near that within the limits. Returns the steps taken.
+
+    A root without limits turns as far as it has to; so the chain is turned to goal and pole as a whole before it is
+    solved. What the pole would add to the miss is not accepted.
+    """
+    is_free = joints[root(goals, 0), LIMITED] == 0.0
+    if is_free:
+        prepare_chain(joints, reachable, True)
+    taken = continuation.solve(joints, poleless, steps, True, False, trace)
+    answer, least, (total, _) = joints.copy(), residual(joints, goals, 0), link_lengths(joints, goals, 0)
+    holds = one_sided(joints, goals)
+    turn = axis_angle(root_to_effector(joints, goals, 0), _angle_to_pole(joints, goals) * holds)
+    rotate_joint(joints, root(goals, 0), turn)
+    forward_chain(joints)
+    if is_free:
+        return taken
+    clamp_to_limits(joints)
+    if least <= REACHED_WITHIN * total or side != 0.0:
+        taken += nearest.follow_pole(joints, goals, reachable, side == 0.0, holds, steps, trace)
+    else:
+        taken += nearest.keep_near(joints, goals, steps, trace)
+    if residual(joints, goals, 0) > least + ACCEPTED_LOSS * total:
+        copy_into(joints, answer)
+    return taken
+
+
+@kernel
+def _turn_pole(joints: Table, goals: Table) -> None:
+    """Move a pole of partial influence that part of the way from the side to which the chain bends to its own."""
+    line = root_to_effector(joints, goals, 0)
+    bent, angle = bend_vector(joints, goals, 0, line), goals[0, POLE_ANGLE]
+    turn = _angle_to_pole(joints, goals) * goals[0, POLE_INFLUENCE]
+    if length(bent) > 0.0:
+        origin = vector(joints, root(goals, 0), HEAD)
+        out = length(subtract(vector(goals, 0, POLE_POSITION), origin))
+        side = rotate(axis_angle(line, turn - angle), unit(bent, bent))
+        store(goals, 0, POLE_POSITION, add(origin, scaled(side, max(out, 1e-9))))
 
 
 @kernel

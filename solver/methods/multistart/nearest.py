@@ -14,12 +14,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from pantin.solver.chains.pole_error import pole_error
 from pantin.solver.chains.reach import REACHED_WITHIN
 from pantin.solver.compiling.functions import sqrt
 from pantin.solver.compiling.kernel import kernel
-from pantin.solver.compiling.layout import HAS_POLE, Table
+from pantin.solver.compiling.layout import HAS_POLE, POLE_INFLUENCE, Table
 from pantin.solver.least_squares import newton
-from pantin.solver.least_squares.levenberg import LEAST_GAIN, minimise_in
+from pantin.solver.least_squares.levenberg import LEAST_GAIN, minimise, minimise_in
 from pantin.solver.least_squares.newton import SAME_MISS
 from pantin.solver.least_squares.second_order import Objective, System, system_for
 from pantin.solver.least_squares.workspace import Workspace
@@ -58,6 +59,20 @@ SAME_DISTANCE = 1e-4
 """An answer that is nearer by less than this, radians, is the same."""
 
 
+POLE, HEAVY_POLE = 10.0, 1000.0
+"""The weight of a pole beside that of posture tasks, chain lengths⁻²: at first, and where that leaves it away."""
+
+LEAST_GAIN_OF_LAST = 1e-7
+"""LEAST_GAIN_OF_TASKS of the last minimum with a pole: nothing but its tasks tells where in a valley it lies."""
+
+STEPS_TO_POLE, LEAST_GAIN_TO_POLE = 60, 1e-8
+"""MOST_STEPS and LEAST_GAIN_OF_LAST with the greater weight, which leads along narrow valleys."""
+
+WITHIN_ARC, NEAR_ARC, EXACT_STEPS = 5e-3, 0.1, 6
+"""Where the bend is nearer to the side of its pole than the first, chain lengths, both are met exactly, in so many
+steps; where it is nearer than the second, that is tried."""
+
+
 class Search(NamedTuple):
     """What an answer is sought for, and with."""
 
@@ -69,6 +84,8 @@ class Search(NamedTuple):
     """Most steps of a minimum without posture tasks."""
     trace: Table
     system: System
+    pole: float
+    """The weight of the pole beside that of posture tasks, chain lengths⁻²."""
 
 
 @kernel
@@ -83,7 +100,7 @@ def solve(workspace: Workspace, joints: Table, goals: Table, reference: Table, s
 
     Where a pole says to which side the chain bends, the answer to which the pose leads is taken: it is turned anyway.
     """
-    search = Search(goals, reference, steps, trace, system_for(joints, goals))
+    search = Search(goals, reference, steps, trace, system_for(joints, goals), 0.0)
     taken = _minimise_with_tasks(search, joints, HEAVY, HEAVY_LEAST_GAIN, newton.UNBOUNDED)
     taken += _minimise_with_tasks(search, joints, LIGHT, LEAST_GAIN_OF_TASKS, newton.UNBOUNDED)
     taken += _drop_tasks(search, workspace, joints, joints.copy())
@@ -95,12 +112,68 @@ def solve(workspace: Workspace, joints: Table, goals: Table, reference: Table, s
 
 
 @kernel
+def follow_pole(
+    joints: Table, goals: Table, reachable: Table, may_reach: bool, holds: float, steps: int, trace: Table
+) -> int:
+    """Go from a pose that is turned to its pole to the nearest that meets the goal. Returns the steps taken.
+
+    The pole is a task of its own beside the posture tasks, so that no limit decides by chance where in a flat valley
+    the pose ends. `holds` is how much it counts, 0 … 1. `reachable` is the goal where it is within reach.
+    """
+    search = Search(reachable, joints.copy(), steps, trace, system_for(joints, goals), POLE * holds)
+    taken = _minimise_with_tasks(search, joints, HEAVY, HEAVY_LEAST_GAIN, newton.UNBOUNDED)
+    taken += _minimise_with_tasks(search, joints, LIGHT, LEAST_GAIN_OF_TASKS, newton.UNBOUNDED)
+    taken += _minimise_with_tasks(search, joints, LEAST, LEAST_GAIN_OF_LAST, newton.UNBOUNDED)
+    if may_reach:
+        taken += _meet_pole(search, joints, goals, holds)
+        if relative_residual(joints, goals) <= REACHED_WITHIN:
+            return taken
+    return taken + newton.minimise_distance(search.system, joints, goals, steps, trace)
+
+
+@kernel
+def _meet_pole(search: Search, joints: Table, goals: Table, holds: float) -> int:
+    """Go on to the goal exactly, and to the side of the pole where that can be. Returns the steps taken.
+
+    A bend that is not far from there is led on by a heavy pole. What that does not bring there stays where it was: in
+    the narrow valleys to which it leads, limits decide by chance where it ends.
+    """
+    before, size, taken = joints.copy(), search.system.size, 0
+    arc = abs(pole_error(joints, goals, 0))
+    if holds > 0.0 and WITHIN_ARC * size < arc <= NEAR_ARC * size:
+        objective = Objective(search.goals, search.reference, LEAST, LEAST * HEAVY_POLE * holds)
+        most = min(search.steps, STEPS_TO_POLE)
+        taken += newton.minimise(
+            search.system, joints, objective, most, LEAST_GAIN_TO_POLE, newton.UNBOUNDED, search.trace
+        )
+    if holds > 0.0 and abs(pole_error(joints, goals, 0)) <= WITHIN_ARC * size:
+        taken += minimise(joints, goals, min(search.steps, EXACT_STEPS), LEAST_GAIN, search.trace)
+        if relative_residual(joints, goals) <= REACHED_WITHIN:
+            return taken
+    copy_into(joints, before)
+    poleless = goals.copy()
+    poleless[0, POLE_INFLUENCE] = 0.0
+    taken += minimise(joints, poleless, min(search.steps, EXACT_STEPS), LEAST_GAIN, search.trace)
+    if relative_residual(joints, goals) > REACHED_WITHIN:
+        copy_into(joints, before)
+    return taken
+
+
+@kernel
+def keep_near(joints: Table, goals: Table, steps: int, trace: Table) -> int:
+    """Go from a pose to the nearest from which nothing comes nearer to the goal. Returns the steps taken."""
+    search = Search(goals, joints.copy(), steps, trace, system_for(joints, goals), 0.0)
+    taken = _minimise_with_tasks(search, joints, LEAST, LEAST_GAIN_OF_TASKS, newton.UNBOUNDED)
+    return taken + newton.minimise_distance(search.system, joints, goals, steps, trace)
+
+
+@kernel
 def _minimise_with_tasks(search: Search, joints: Table, weight: float, least_gain: float, most: float) -> int:
     """Go to the minimum of miss and distance from the reference, the latter of this `weight`. Returns the steps taken.
 
     Given up where the minimum is plainly greater than `most`, chain lengths.
     """
-    objective = Objective(search.goals, search.reference, weight)
+    objective = Objective(search.goals, search.reference, weight, weight * search.pole)
     return newton.minimise(search.system, joints, objective, MOST_STEPS, least_gain, most, search.trace)
 
 
@@ -169,7 +242,7 @@ def _seek_nearer_answer(search: Search, workspace: Workspace, joints: Table) -> 
         begin_from(samples, n, joints)
         most = sqrt(LIGHT) * (nearest - SAME_DISTANCE)
         taken += _minimise_with_tasks(search, joints, LIGHT, LEAST_GAIN_OF_TASKS, most)
-        if newton.root_of_sum(search.system, joints, Objective(search.goals, search.reference, LIGHT)) >= most:
+        if newton.root_of_sum(search.system, joints, Objective(search.goals, search.reference, LIGHT, 0.0)) >= most:
             continue
         taken += _drop_tasks(search, workspace, joints, joints.copy())
         distance = distance_between(joints, search.reference)

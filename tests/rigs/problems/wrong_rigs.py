@@ -30,7 +30,8 @@ def bone(name: str, **entries: object) -> Bone:
     return msgspec.structs.replace(leg().by_name[name], **entries)
 
 
-STRAIGHT = (bone("thigh.L", tail=(0.1, 0.0, 0.5)), bone("shin.L", head=(0.1, 0.0, 0.5)))
+STRAIGHT = (bone("thigh.L", tail=(0.1, 0.0, 0.5)), bone("shin.L", head=(0.1, 0.0, 0.5), joint=Joint()))
+"""The leg in one line, its knee without limits, which would say to which side it bends."""
 
 FOUND = {
     "a missing target": (

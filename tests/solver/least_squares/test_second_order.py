@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from pantin.solver.chains import pole_error
 from pantin.solver.compiling import layout as at
 from pantin.solver.least_squares import limits_of_step, newton, second_order
 from tests.solver.chains.random_chains import Solve, goal, some_chain
@@ -19,10 +20,10 @@ def test_gradient_and_curvature_are_those_of_the_sum(seed: int, weight: float) -
     """Of locked coordinates they are 0."""
     solve, reference = some_solve(seed)
     system = second_order.system_for(solve.joints, solve.goals)
-    objective = second_order.Objective(solve.goals, reference, weight)
+    objective = second_order.Objective(solve.goals, reference, weight, 0.0)
     _, end = second_order.sum_of_squares(system, solve.joints, objective)
     second_order.fill_columns(system, solve.joints, objective, end)
-    second_order.fill_between_joints(system)
+    second_order.fill_between_joints(system, False)
     found, slope = system.square.copy(), system.gradient.copy()
 
     def cost(turns: np.ndarray) -> float:
@@ -44,13 +45,43 @@ def test_gradient_and_curvature_are_those_of_the_sum(seed: int, weight: float) -
 
 
 @pytest.mark.parametrize("seed", range(6))
+def test_a_pole_adds_the_square_of_its_arc(seed: int) -> None:
+    """Its gradient is exact, and its curvature that of an arc that is straight: the product of its own slopes."""
+    solve, reference = some_solve(seed)
+    rng = np.random.default_rng(100 + seed)
+    solve.goals[0, at.POLE_INFLUENCE] = 1.0
+    solve.goals[0, at.POLE_POSITION : at.POLE_POSITION + 3] = rng.normal(0.0, 3.0, 3)
+    system = second_order.system_for(solve.joints, solve.goals)
+    found = []
+    for pole in (0.0, 0.3):
+        objective = second_order.Objective(solve.goals, reference, 0.2, pole)
+        total, end = second_order.sum_of_squares(system, solve.joints, objective)
+        second_order.fill_columns(system, solve.joints, objective, end)
+        second_order.fill_between_joints(system, pole > 0.0)
+        found.append((total, system.gradient.copy(), system.square.copy()))
+
+    def arc(turn: np.ndarray) -> float:
+        """With all coordinates turned by so much, in the unit of length."""
+        there = solve
+        for j in range(len(solve.joints)):
+            there = there.turned(j, turn[3 * j : 3 * j + 3])
+        return float(pole_error.pole_error(there.joints, solve.goals, 0)) / system.size
+
+    slopes = np.array([(arc(-turn) - arc(turn)) / (2.0 * STEP) for turn in STEP * np.eye(9)])
+    (without, gradient, square), (total, with_pole, square_with_pole) = found
+    assert total - without == pytest.approx(0.3 * arc(np.zeros(9)) ** 2, abs=1e-12)
+    np.testing.assert_allclose(with_pole - gradient, 0.3 * slopes * arc(np.zeros(9)), atol=1e-6)
+    np.testing.assert_allclose(square_with_pole - square, 0.3 * np.outer(slopes, slopes), atol=1e-6)
+
+
+@pytest.mark.parametrize("seed", range(6))
 def test_only_coordinates_that_can_move_are_solved_for(seed: int) -> None:
     """Of a chain of hinges a third."""
     solve, reference = some_solve(seed)
     system = second_order.system_for(solve.joints, solve.goals)
     mobility = solve.joints[:, at.MOBILITY : at.MOBILITY + 3].ravel()
     assert system.movable.tolist() == np.flatnonzero(mobility).tolist()
-    objective = second_order.Objective(solve.goals, reference, 0.0)
+    objective = second_order.Objective(solve.goals, reference, 0.0, 0.0)
     _, end = second_order.sum_of_squares(system, solve.joints, objective)
     second_order.fill_columns(system, solve.joints, objective, end)
     assert newton._list_free(system) == np.count_nonzero(mobility)
@@ -67,10 +98,10 @@ def test_a_swing_that_slides_has_its_second_derivatives_along_and_across_its_lim
     joints[2, at.LIMITED], joints[2, at.MOBILITY : at.MOBILITY + 3] = 1.0, (0.7, 0.8, 0.0)
     joints[2, at.LOWER : at.LOWER + 3], joints[2, at.UPPER : at.UPPER + 3] = -0.9, 0.9
     system = second_order.system_for(joints, solve.goals)
-    objective = second_order.Objective(solve.goals, reference, 0.0)
+    objective = second_order.Objective(solve.goals, reference, 0.0, 0.0)
     _, end = second_order.sum_of_squares(system, joints, objective)
     second_order.fill_columns(system, joints, objective, end)
-    second_order.fill_between_joints(system)
+    second_order.fill_between_joints(system, False)
     nx = np.sign(system.gradient[c])
     turn = np.eye(9)
     turn[np.ix_((c, c + 2), (c, c + 2))] = ((0.0, -nx), (nx, 0.0))
@@ -78,7 +109,7 @@ def test_a_swing_that_slides_has_its_second_derivatives_along_and_across_its_lim
     joints[2, at.LIMIT_NORMAL : at.LIMIT_NORMAL + 2] = nx, 0.0
     second_order.fill_columns(system, joints, objective, end)
     limits_of_step.hold_at_limits(system, joints)
-    second_order.fill_between_joints(system)
+    second_order.fill_between_joints(system, False)
     wanted[c, c] = system.square[c, c]
     assert np.any(wanted[c + 2, :c] != 0.0)
     np.testing.assert_allclose(system.square, wanted, atol=1e-12)
@@ -92,7 +123,7 @@ def test_a_swing_held_at_rest_about_one_axis_turns_about_the_other(seed: int) ->
     joints[2, at.LIMITED], joints[2, at.MOBILITY : at.MOBILITY + 3] = 1.0, 1.0
     joints[2, at.COORDS : at.COORDS + 3] = 0.0, 0.1, 0.2
     system = second_order.system_for(joints, solve.goals)
-    objective = second_order.Objective(solve.goals, reference, 0.0)
+    objective = second_order.Objective(solve.goals, reference, 0.0, 0.0)
     _, end = second_order.sum_of_squares(system, joints, objective)
     second_order.fill_columns(system, joints, objective, end)
     beyond = np.sign(system.gradient[c])
