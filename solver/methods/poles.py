@@ -5,8 +5,7 @@ nothing. Where limits or a rotation are in the way of that turn, the pole become
 
 Close to the line from root to goal a pole hardly has a direction. Over the last degree its influence fades and the
 chain bends where it would without it, so that nothing flips as the pole crosses the line. A limited chain that folds
-like a Z may bend to both sides alike: there the influence of its pole fades too, and the chain folds on. Chains of up
-to three bones keep near the pose that is turned to the pole (`multistart.nearest`).
+like a Z may bend to both sides alike: there the influence of its pole fades too, and the chain folds on.
 """
 
 from __future__ import annotations
