@@ -37,8 +37,8 @@ clavicle and arm reach: how far the chest turns and the hips go, of people that 
 | other people, the same, chest turns, p95 | ≤ 3 ° | 1.954 ° |
 | other people, the same, hips go, p95 | ≤ 5.67 ‰ of the height | 4.447 ‰ of the height |
 
-The table is what `python -m tests.bench pulling` prints; its times are older than its counts. Debian 12, Python 3.11.7, 2 shared cores; numpy 2.4.6, numba
-0.68.1.
+The table is what `python -m tests.bench pulling` prints; its times are older than its counts. Debian 12, Python 3.11.7,
+2 shared cores; numpy 2.4.6, numba 0.68.1.
 """
 
 from __future__ import annotations
