@@ -10,7 +10,7 @@ import pytest
 
 from pantin.rigs import Bone, Document, Ik, Joint, Rig
 from pantin.solver import Evaluated, evaluate
-from tests.case_files import CASES
+from tests.cases import CASES
 from tests.solver.reference import angle_between
 from tests.solver.sample_chains import bone, handle, reaching, with_goal_at, with_ik
 
