@@ -10,11 +10,11 @@ import pytest
 
 from pantin.rigs import Bone, Document, Ik, Joint, Rig
 from pantin.solver import Evaluated, evaluate
-from tests.cases import CASES
+from tests.cases import case as case_file
 from tests.solver.reference import angle_between
 from tests.solver.sample_chains import bone, handle, reaching, with_goal_at, with_ik
 
-NAMED = json.loads((CASES / "limited-chains-with-poles.json").read_text(encoding="utf-8"))
+NAMED = json.loads(case_file("limited-chains-with-poles.json").read_text(encoding="utf-8"))
 """Random chains (metres, radians), each with two places of its goal that are 0.1 mm or less apart."""
 
 HINGES = {
