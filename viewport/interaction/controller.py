@@ -24,8 +24,9 @@ from pantin.viewport.navigation.view_camera import ViewCamera
 from pantin.viewport.picking import gizmo
 from pantin.viewport.scene.scene import DISPLAY
 from pantin.viewport.tools import TOOLS, auto_ik, operation_named, select, tool_named
-from pantin.viewport.tools.curl import CURL
+from pantin.viewport.tools.curl import CURL, curls_selected
 from pantin.viewport.tools.dragging.events import Held, Press, Settings, Wheel
+from pantin.viewport.tools.move import MOVE
 from pantin.viewport.tools.tool import Operation, Tool
 from pantin.viewport.values.camera import Lens
 from pantin.viewport.values.clearing import Room
@@ -198,12 +199,12 @@ class InteractionController:
 
     def key(self, name: str, held: Held) -> bool:
         """Handle a key press. False if the key is not handled."""
-        known = self.knows(name, held)
+        known, curling = self.knows(name, held), self.active_drag.operation is CURL
         self.held = held
         if name == "escape" and self.gesture is None:
             self.answer(None)
         if operation := self.active_drag.key(name, held):
-            self.begin(operation)
+            self.begin(operation, plainly=curling)
         return known
 
     def knows(self, name: str, held: Held) -> bool:
@@ -212,11 +213,17 @@ class InteractionController:
 
     # What the program asks for
 
-    def begin(self, name: str) -> None:
-        """Begin the operation of that name without a button; "box" and "lasso" wait for a press."""
+    def begin(self, name: str, plainly: bool = False) -> None:
+        """Begin the operation of that name without a button; "box" and "lasso" wait for a press.
+
+        Fingers that are moved curl, as they do when they are dragged, unless it is to be done plainly.
+        """
         if not self.busy:
             self.see(self._stage.look())
-            self._drag(operation_named(name), self.press_on(HoverTarget(), keyboard=True))
+            operation, state = operation_named(name), self.state
+            if not plainly and operation is MOVE and state.settings.auto_ik and curls_selected(state.look):
+                operation = CURL
+            self._drag(operation, self.press_on(HoverTarget(), keyboard=True))
 
     def ask(self, pick: BonePick | None) -> None:
         """Begin picking a bone; None ends it."""

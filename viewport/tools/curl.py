@@ -1,7 +1,8 @@
 """Curl: a finger that is dragged curls or straightens with the pointer; with Shift all fingers, with Alt they spread.
 
 Hand and arm stay. Every joint of a finger goes towards its place in a fist, or towards straight, by the same part of
-what is left, so that a finger keeps its shape. Where Shift or Alt changes, the drag goes on from there.
+what is left, so that a finger keeps its shape. Where Shift or Alt changes, the drag goes on from there. The key that
+moves begins it too, for the fingers that are selected.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from pantin.rigs.document import Document
 from pantin.rigs.editing.hands.sliders import curled, sliders_of, spread, thumb_spread, value_of
 from pantin.rigs.fitting.hand_joints import HandJoints, hand_joints
 from pantin.rigs.motion.clips_of_bones import forward_kinematics, rows_of_pose
+from pantin.rigs.rest import rest_lengths
 from pantin.rigs.rig import Rig
 from pantin.rigs.tree.traversal import ancestors
 from pantin.solver.edits.poses.hands import fingers_as_seen, with_hands
@@ -44,8 +46,15 @@ def curls(look: Look, hit: Hit | None) -> bool:
     return hit is not None and not look.in_rest_pose and _finger(look.document.rig, hit.bone) is not None
 
 
+def curls_selected(look: Look) -> bool:
+    """Return whether the selected bones are fingers, of a figure that is posed."""
+    document = look.document
+    fingers = [_finger(document.rig, name) is not None for name in document.selected]
+    return not look.in_rest_pose and bool(fingers) and all(fingers)
+
+
 def curl(look: Look, press: Press) -> Generator[Preview, Event, DragResult | None]:
-    """Curl the finger that was pressed, and those of the same hand that are selected beside it."""
+    """Curl the finger that was pressed, or without a press the active one, with those of its hand that are selected."""
     return drag_selected(look, press, _begin)
 
 
@@ -82,8 +91,7 @@ class _Curl(msgspec.Struct, frozen=True, eq=False):
         if self.finger in moved or not moved:
             return self.bone, self.point
         last = self.joints.fingers[moved[0]][-1].bone
-        bone = document.rig.by_name[last]
-        return last, np.array((0.0, float(np.linalg.norm(np.subtract(bone.tail, bone.head))), 0.0))
+        return last, _tail(document.rig, last)
 
     def in_words(self, rig: Rig, held: Held) -> str:
         """Return how far it has come: "Curl 45 %"."""
@@ -152,14 +160,17 @@ class _Drag(msgspec.Struct, frozen=True, eq=False):
 
 
 def _begin(look: Look, press: Press, name: str) -> _Drag:
-    rig, hit = look.document.rig, press.hit
+    rig = look.document.rig
     found = _finger(rig, name)
-    assert found is not None and hit is not None
+    assert found is not None
     joints, finger = found
     document = fingers_as_seen(look.document, joints.hand)
     others = {its for each in look.document.selected for its in (_finger_in(rig, joints, each),) if its is not None}
     (matrix,) = _stands(look, (document.rig,), joints.hand.bone, name)
-    point = (np.linalg.inv(matrix) @ (*hit.point, 1.0))[:3]
+    if press.hit is not None:
+        point = (np.linalg.inv(matrix) @ (*press.hit.point, 1.0))[:3]
+    else:
+        point = _tail(rig, name)
     curl = _Curl(look, press, joints, finger, tuple({finger: None} | dict.fromkeys(sorted(others))), name, point)
     start = (press.x, press.y)
     return _Drag(curl, document, curl.travel(document, start, press.held), start, press.held)
@@ -181,6 +192,11 @@ def _finger_in(rig: Rig, joints: HandJoints, name: str) -> str | None:
     return next((finger for bone, finger in phalanges.items() if bone in above), None)
 
 
+def _tail(rig: Rig, name: str) -> Array:
+    """Return the tail (3,) of a bone, in its own axes."""
+    return np.array((0.0, rest_lengths((rig.by_name[name],))[0], 0.0))
+
+
 def _stands(look: Look, posed: Sequence[Rig], hand: str, name: str) -> Array:
     """Return where a bone of a finger stands (n, 4, 4), armature space, as n rigs pose it on the hand that is seen."""
     rig = look.document.rig
@@ -195,7 +211,9 @@ def _stands(look: Look, posed: Sequence[Rig], hand: str, name: str) -> Array:
 
 def _hints(state: DragState) -> Hints:
     fingers = (("Shift", _("All fingers")), ("Alt", _("Spread")))
-    return (*ending(state), *fingers, ("Ctrl", _("Snap")))
+    letter = state.letters.get("move") if state.modal else None
+    plainly: Hints = ((letter, _("Move plainly")),) if letter is not None else ()
+    return (*ending(state), *fingers, ("Ctrl", _("Snap")), *plainly)
 
 
-CURL = Operation("curl", curl, _hints)
+CURL = Operation("curl", curl, _hints, interchangeable=True)

@@ -180,3 +180,35 @@ def test_several_selected_fingers_curl_together() -> None:
     x, y = hold(driver, "middle_3.L")
     driver.controller.move(x - 50, y - 20, NONE)
     assert {"index_2.L", "middle_2.L"} <= turned(driver) and "ring_2.L" not in turned(driver)
+
+
+def test_fingers_that_are_moved_by_the_key_curl_and_the_body_stays() -> None:
+    driver = beside("middle_1.L")
+    driver.stage.select(("index_3.L",), "index_3.L")
+    x, y = driver.place("index_3.L", 1.0)
+    driver.controller.move(x, y, NONE)
+    driver.controller.begin("move")
+    driver.controller.move(x - 50, y - 20, NONE)
+    assert turned(driver) == {"index_1.L", "index_2.L", "index_3.L"}
+    assert ("G", "Move plainly") in current_hints(driver.controller)
+    driver.controller.press("left", x - 50, y - 20, NONE)
+    assert driver.stage.kept[-1].label == "Curl index_3.L"
+
+
+def test_the_key_pressed_again_moves_a_finger_as_any_bone_is_moved() -> None:
+    driver = beside("middle_1.L")
+    driver.stage.select(("index_3.L",), "index_3.L")
+    x, y = driver.place("index_3.L", 1.0)
+    driver.controller.move(x, y, NONE)
+    driver.controller.begin("move")
+    assert driver.controller.key("g", NONE)
+    driver.controller.move(x - 200, y - 20, NONE)
+    assert driver.stage.previews[-1].pull is not None, "the body is asked to follow"
+
+
+def test_a_hand_with_its_fingers_selected_is_moved_by_the_key() -> None:
+    driver = beside("middle_1.L")
+    driver.stage.select(("hand.L", "index_3.L"), "hand.L")
+    driver.controller.begin("move")
+    driver.controller.move(0, 0, NONE)
+    assert not driver.controller.readout.startswith("Curl")
