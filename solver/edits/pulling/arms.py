@@ -48,6 +48,32 @@ LIMIT = (0.8, 1.2)
 limits."""
 
 
+class Swing(msgspec.Struct, frozen=True, eq=False):
+    """How far the first bone of a limb may swing, as a pull begins."""
+
+    axes: Quaternion
+    """The rotation of the bone at rest, as its parent carries it."""
+    sines: Floats
+    """The limits of its swing as half-angle sines: x and z (2,), each (lower, upper)."""
+
+    def at_limit(self, way: Vector3) -> float:
+        """At what part of its limits the bone would be if it pointed along a way, armature space; 0 without limits."""
+        x, y, z = rotate(inverse(self.axes), scaled(way, 1.0 / max(hypot(*way), 1e-12)))
+        swing = np.array((z, -x)) / max(2.0 * (1.0 + y), 1e-12) ** 0.5
+        bounds = np.where(swing < 0.0, self.sines[:, 0], self.sines[:, 1])
+        limited = np.abs(bounds) < layout.FREE
+        return float(np.linalg.norm(swing[limited] / np.maximum(np.abs(bounds[limited]), 1e-9)))
+
+
+def swing_of(tables: Tables, row: int) -> Swing:
+    """Return how far the bone in row `row` of the table of bones may swing."""
+    bones, axes = tables.bones, quaternion(tables.bones, row, c.BASE)
+    parent = int(bones[row, c.PARENT])
+    if bones[row, c.CARRIED] != 0.0 and parent >= 0:
+        axes = multiply(quaternion(bones, parent, c.WORLD), axes)
+    return Swing(axes, np.array([(bones[row, c.LOWER + a], bones[row, c.UPPER + a]) for a in (0, 2)]))
+
+
 class Arm(msgspec.Struct, frozen=True, eq=False):
     """An arm that is pulled. Lengths in heights of the body."""
 
@@ -58,10 +84,8 @@ class Arm(msgspec.Struct, frozen=True, eq=False):
     """How far from there the pulled point begins."""
     back: Vector3 | None
     """Where the back of the chest points as the pull begins, armature space; None where no front is known."""
-    axes: Quaternion
-    """The rotation of the upper arm at rest, as its shoulder carries it."""
-    sines: Floats
-    """The limits of its swing as half-angle sines: x and z (2,), each (lower, upper)."""
+    swing: Swing
+    """Of the upper arm."""
     waiting: float
     """How much more root and trunk cost at most."""
 
@@ -70,17 +94,9 @@ class Arm(msgspec.Struct, frozen=True, eq=False):
         away = scaled(subtract(target, self.shoulder), 1.0 / self.reach)
         near = 1.0 - exp(-((hypot(*away) / NEAR) ** 4))
         least, most = LIMIT if self.back is None else BEHIND
-        beyond = self._at_limit(away) if self.back is None else dot(away, self.back)
+        beyond = self.swing.at_limit(away) if self.back is None else dot(away, self.back)
         part: float = smoothstep(min(max((beyond - least) / (most - least), 0.0), 1.0))
         return float(self.waiting ** ((1.0 - part) * near))
-
-    def _at_limit(self, away: Vector3) -> float:
-        """At what part of its limits the upper arm would point along a way; 0 where it has none."""
-        x, y, z = rotate(inverse(self.axes), scaled(away, 1.0 / max(hypot(*away), 1e-12)))
-        swing = np.array((z, -x)) / max(2.0 * (1.0 + y), 1e-12) ** 0.5
-        bounds = np.where(swing < 0.0, self.sines[:, 0], self.sines[:, 1])
-        limited = np.abs(bounds) < layout.FREE
-        return float(np.linalg.norm(swing[limited] / np.maximum(np.abs(bounds[limited]), 1e-9)))
 
 
 def trunk_waits(arms: Sequence[Arm], goals: Floats) -> float:
@@ -105,9 +121,6 @@ def arms_of(
 def _arm(rig: Rig, evaluated: Evaluated, tables: Tables, tree: Tree, goal: int, root: str, figure: Figure) -> Arm:
     bones, row, front = tables.bones, tree.names.index(root), _front(rig, figure)
     head, begin = bones[row, c.HEAD : c.HEAD + 3], tables.goals[goal, c.TARGET : c.TARGET + 3]
-    axes, parent = quaternion(bones, row, c.BASE), int(bones[row, c.PARENT])
-    if bones[row, c.CARRIED] != 0.0 and parent >= 0:
-        axes = multiply(quaternion(bones, parent, c.WORLD), axes)
     forearm, length = middle_of(rig, tables, tree, goal, row), LENGTH
     if forearm is not None:
         elbow = bones[forearm, c.HEAD : c.HEAD + 3]
@@ -117,8 +130,7 @@ def _arm(rig: Rig, evaluated: Evaluated, tables: Tables, tree: Tree, goal: int, 
         shoulder=three(head),
         reach=max(dist(begin, head), 1e-9),
         back=None if front is None else three(-_turn(evaluated, _chest(rig, root)) @ front),
-        axes=axes,
-        sines=np.array([(bones[row, c.LOWER + a], bones[row, c.UPPER + a]) for a in (0, 2)]),
+        swing=swing_of(tables, row),
         waiting=WAITING * max(LENGTH / max(length, 1e-9), 1.0) ** 2,
     )
 

@@ -37,14 +37,17 @@ class LentEnd(msgspec.Struct, frozen=True, eq=False):
     farthest: float
     """How far apart end and joint may be."""
 
-    def come_along(self, goals: Floats, root: Floats, joint: Floats) -> None:
-        """Move where the end is held, for a joint that comes to a place (3,) below the head (3,) of the bone above."""
+    def come_along(self, goals: Floats, root: Floats, joint: Floats, gives: float) -> None:
+        """Move where the end is held, for a joint that comes to a place (3,) below the head (3,) of the bone above.
+
+        The less the body `gives` way, 1 to 0, the sooner it comes.
+        """
         held = goals[self.end, c.TARGET : c.TARGET + 3].copy()
         apart = float(np.linalg.norm(joint - held))
         below = min(max(apart, self.nearest), self.farthest)
         swung = _on_circle(root, float(np.linalg.norm(joint - root)), held, below, joint)
         stays = STAYS * self.farthest
-        comes = min(max(float(np.linalg.norm(joint - swung)) / stays - 1.0, 0.0), 1.0)
+        comes = min(max(float(np.linalg.norm(joint - swung)) / stays - gives, 0.0), 1.0)
         if apart > 0.0:
             goals[self.end, c.TARGET : c.TARGET + 3] += comes * (1.0 - below / apart) * (joint - held)
 
@@ -79,12 +82,15 @@ def lent_ends(rig: Rig, tables: Tables, tree: Tree, goals: Sequence[PullGoal]) -
     return tuple(found)
 
 
-def let_come(ends: Sequence[LentEnd], tables: Tables, goals: Floats) -> None:
-    """Move where `ends` are held in the rows of goals (g, GOAL_WIDTH), for the targets in these."""
+def let_come(ends: Sequence[LentEnd], tables: Tables, goals: Floats, gives: float) -> None:
+    """Move where `ends` are held in the rows of goals (g, GOAL_WIDTH), for the targets in these.
+
+    `gives` is how far the body gives way to what is pulled, from 0 to 1.
+    """
     from pantin.solver.entries.whole_body import run
 
     bones, others = tables.bones.copy(), [k for k in range(len(goals)) if k not in {end.end for end in ends}]
     without = np.ascontiguousarray(goals[others])
     run(bones, without, tables.settings, np.zeros(c.FIGURES))
     for end in ends:
-        end.come_along(goals, bones[end.above, c.HEAD : c.HEAD + 3], point_of(bones, goals, end.joint))
+        end.come_along(goals, bones[end.above, c.HEAD : c.HEAD + 3], point_of(bones, goals, end.joint), gives)

@@ -30,6 +30,7 @@ from pantin.solver.edits.pulling.goals import pivots_of, pulled_goal, tree_and_g
 from pantin.solver.edits.pulling.heels import Heel, heels_of
 from pantin.solver.edits.pulling.kneeling import StandingKnee, lift_knees, standing_knees
 from pantin.solver.edits.pulling.lent_ends import LentEnd, lent_ends, let_come
+from pantin.solver.edits.pulling.opening_legs import OpeningLeg, opening_legs, trunk_holds, with_held_trunk
 from pantin.solver.edits.pulling.solving import APART, most_steps, solved
 from pantin.solver.edits.pulling.straight_joints import (
     StraightJoint,
@@ -84,6 +85,8 @@ class BodyPull(msgspec.Struct, frozen=True, eq=False, dict=True):
     """The feet whose heels rise where what is pulled goes too high for flat ones."""
     arms: tuple[Arm, ...] = ()
     """The arms that are pulled, for which the trunk waits."""
+    opening: tuple[OpeningLeg, ...] = ()
+    """The legs whose knees are pulled, which open while root and trunk stay."""
     straight: tuple[StraightJoint | StraightLeg, ...] = ()
     """The nearly straight elbows and knees of pulled limbs, and of legs below pulled hips."""
 
@@ -121,9 +124,11 @@ class BodyPull(msgspec.Struct, frozen=True, eq=False, dict=True):
             goals[k, c.TARGET : c.TARGET + 3] = [each / height for each in place]
         for heel in self.heels:
             heel.raised(self.document.rig, goals, height)
+        holds = trunk_holds(self.opening, goals)
+        held = with_held_trunk(self.tables, holds)
         if self.lent:
-            let_come(self.lent, self.tables, goals)
-        tables, waits = with_bent_joints(self.straight, self.tables, goals), trunk_waits(self.arms, goals)
+            let_come(self.lent, held, goals, 1.0 - holds)
+        tables, waits = with_bent_joints(self.straight, held, goals), trunk_waits(self.arms, goals)
         flat = {k for foot in self.tiptoes for k in foot.toes}
         lifted = lift_knees(self.knees, tables, goals, flat)
         bones, figures = solved(tables, goals, flat | lifted, waits=waits)
@@ -174,7 +179,10 @@ def begin(
     tiptoes = tiptoes_of(rig, evaluated, tree, goals, kept)
     arms = arms_of(rig, evaluated, tables, tree, goals, pivots)
     straight = straight_joints_of(rig, tables, tree, goals, pivots)
-    return BodyPull(document, evaluated, goals, tree, tables, carried, heels, lent, knees, tiptoes, arms, straight)
+    opening = opening_legs(rig, evaluated, tables, tree, goals, pivots)
+    return BodyPull(
+        document, evaluated, goals, tree, tables, carried, heels, lent, knees, tiptoes, arms, opening, straight
+    )
 
 
 class Missed(msgspec.Struct, frozen=True):
