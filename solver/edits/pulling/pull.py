@@ -41,7 +41,7 @@ from pantin.solver.edits.pulling.straight_joints import (
 )
 from pantin.solver.edits.pulling.tables import Tables, point_of, tables_for
 from pantin.solver.edits.pulling.tiptoe import NEAR as HEELS_DOWN
-from pantin.solver.edits.pulling.tiptoe import Tiptoe, raise_heels, tiptoes_of
+from pantin.solver.edits.pulling.tiptoe import Tiptoe, on_tiptoe, tiptoes_of
 from pantin.solver.edits.pulling.tree import PullGoal, Tree, body_ancestors, joint_of, steered_goal, stiff_end
 from pantin.solver.edits.pulling.write_back import Carrying, carrying
 from pantin.solver.evaluate import evaluate
@@ -131,12 +131,8 @@ class BodyPull(msgspec.Struct, frozen=True, eq=False, dict=True):
         tables, waits = with_bent_joints(self.straight, held, goals), trunk_waits(self.arms, goals)
         flat = {k for foot in self.tiptoes for k in foot.toes}
         lifted = lift_knees(self.knees, tables, goals, flat)
-        bones, figures = solved(tables, goals, flat | lifted, waits=waits)
-        nearer = raise_heels(self.tiptoes, tables, bones, goals)
-        if nearer is not None:
-            steps = figures[c.ITERATIONS]
-            bones, figures = solved(tables, nearer, lifted, bones, waits)
-            figures[c.ITERATIONS] += steps
+        standing = solved(tables, goals, flat | lifted, waits=waits)
+        bones, figures = on_tiptoe(self.tiptoes, tables, standing, goals, lifted, waits)
         return bones, goals, figures, lifted
 
 

@@ -61,11 +61,11 @@ def solved(
 
 
 def most_steps(tables: Tables, goes_on: bool) -> int:
-    """Return how many steps a solve takes at most, which `goes_on` with another or does not."""
+    """Return how many steps a solve takes at most, which `goes_on` with two others or does not."""
     settings = tables.settings
     again = settings[c.LEADING_STEPS] + MOST_MORE if settings[c.SMALLER_STEPS] else 0.0
     steps = settings[c.LEADING_STEPS] + again + settings[c.MOST_REFINING]
-    return int(steps + sum(GOING_ON[:2]) if goes_on else steps)
+    return int(steps + 2.0 * sum(GOING_ON[:2]) if goes_on else steps)
 
 
 def _bring_back_pins(bones: Floats, goals: Floats, settings: Floats) -> None:

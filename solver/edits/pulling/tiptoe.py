@@ -6,10 +6,11 @@ raised, while the toes stay where they are; so nothing changes as long as flat f
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from math import asin, atan2, pi, radians, sin
 
 import msgspec
+import numpy as np
 
 from pantin.rigs import Pin, Rig
 from pantin.rigs.anatomy.by_place import parts_of
@@ -18,6 +19,7 @@ from pantin.rigs.editing.knees import knees_of
 from pantin.rigs.rest import rest_height
 from pantin.rigs.vectors import three
 from pantin.solver.edits.pulling.rolling_feet import RollingFoot, flatness, rolling_foot, toe_of
+from pantin.solver.edits.pulling.solving import Solved, solved
 from pantin.solver.edits.pulling.tables import Tables, point_of
 from pantin.solver.edits.pulling.tree import PullGoal, Tree
 from pantin.solver.maths.rotations import dot
@@ -32,6 +34,10 @@ random steps 7 at 30°, 1 at 25°, as with flat feet."""
 
 NEAR = 1e-3
 """Heels stay down for what is missed by less than this, heights."""
+
+
+GAIN = 0.4
+"""Heels rise all the way where what is pulled comes nearer by this part of how far ankles rise; by less for less."""
 
 
 class Tiptoe(msgspec.Struct, frozen=True, eq=False):
@@ -90,21 +96,54 @@ def tiptoes_of(
     return tuple(found)
 
 
-def raise_heels(feet: Sequence[Tiptoe], tables: Tables, bones: Floats, goals: Floats) -> Floats | None:
-    """Raise the heels in the rows of `goals` (g, GOAL_WIDTH) as far as `bones` (j, BONE_WIDTH) ask for it.
+def on_tiptoe(
+    feet: Sequence[Tiptoe], tables: Tables, flat: Solved, goals: Floats, left_out: Collection[int], waits: float
+) -> Solved:
+    """Return what the body comes to from `flat` feet when heels rise as far as that brings what is pulled nearer.
 
-    Returns the rows to solve for: what is pulled goes as much farther as the heels rise. None where they stay down.
+    They rise in the rows of `goals` (g, GOAL_WIDTH) too. For hips that are pulled they rise all that is asked for: by
+    the gain these jump. `left_out` and `waits` are those of `solved`.
     """
+    has_hips = bool(((goals[:, c.PINNED] == 0.0) & (goals[:, c.GOAL_BONE] == 0.0)).any())
+    begun, share, steps = goals.copy(), 1.0, 0.0
+    while (raised := _raise_heels(feet, tables, flat.bones, begun, goals, share)) is not None:
+        nearer, risen = raised
+        found = solved(tables, nearer, left_out, flat.bones, waits)
+        steps += found.figures[c.ITERATIONS]
+        gain = _missed(flat.bones, begun) - _missed(found.bones, begun)
+        found.figures[c.ITERATIONS] = flat.figures[c.ITERATIONS] + steps
+        if has_hips or share < 1.0 or gain >= GAIN * risen:
+            return found
+        rest = 1.0 - max(gain, 0.0) / (GAIN * risen)
+        share = 1.0 - rest * rest
+    return flat
+
+
+def _raise_heels(
+    feet: Sequence[Tiptoe], tables: Tables, bones: Floats, begun: Floats, goals: Floats, share: float
+) -> tuple[Floats, float] | None:
+    """Raise heels in the rows of `goals`, from those `begun`, by a share of what `bones` (j, BONE_WIDTH) ask for.
+
+    Returns the rows to solve for, where what is pulled goes as much farther as the heels rise, and how far ankles
+    rise, heights. None where they stay down.
+    """
+    goals[:] = begun
     pulled = [k for k in range(len(goals)) if goals[k, c.PINNED] == 0.0]
     missed = max(_missed_upwards(tables, bones, goals, k) for k in pulled) if feet else 0.0
-    risen = max(foot.rise(goals, bones, missed) for foot in feet) if missed > 0.0 else 0.0
+    risen = max(foot.rise(goals, bones, share * missed) for foot in feet) if share * missed > 0.0 else 0.0
     if risen == 0.0:
         return None
     nearer, part = goals.copy(), min(risen / missed, 1.0)
     for k in pulled:
         now = point_of(bones, goals, k)
         nearer[k, c.TARGET : c.TARGET + 3] = now + part * (goals[k, c.TARGET : c.TARGET + 3] - now)
-    return nearer
+    return nearer, risen
+
+
+def _missed(bones: Floats, goals: Floats) -> float:
+    """How far the pulled points are from their targets, together, heights."""
+    pulled = [k for k in range(len(goals)) if goals[k, c.PINNED] == 0.0]
+    return sum(float(np.linalg.norm(point_of(bones, goals, k) - goals[k, c.TARGET : c.TARGET + 3])) for k in pulled)
 
 
 def _missed_upwards(tables: Tables, bones: Floats, goals: Floats, k: int) -> float:

@@ -75,6 +75,21 @@ def test_in_a_stride_the_hips_come_higher_than_over_flat_feet() -> None:
         assert at(pull(stride, target), "hips")[2] > at(pull(stride, target, FEET), "hips")[2] + 0.01
 
 
+@pytest.mark.parametrize("bone", ["hand.L", "head", "chest"])
+def test_heels_rise_only_where_that_brings_what_is_pulled_nearer(bone: str) -> None:
+    """Against feet that a person has pinned flat, for targets that are up and far to a side, within 1 mm."""
+    rises = []
+    for angle in np.linspace(0.0, 2.0 * np.pi, 7)[:-1]:
+        for up in (0.1, 0.3):
+            way = (0.7 * np.cos(angle), 0.7 * np.sin(angle), up + (0.5 if bone == "hand.L" else 0.0))
+            target = {bone: moved(bone, *way)}
+            up_on_toes, flat = pull(FIGURE, target), pull(FIGURE, target, pins=FEET)
+            missed, missed_flat = (float(np.linalg.norm(at(each, bone) - target[bone])) for each in (up_on_toes, flat))
+            assert missed <= missed_flat + 1e-3, way
+            rises.append(max(turned(up_on_toes, foot) for foot in FEET) > 0.01)
+    assert any(rises) or bone == "hand.L"
+
+
 @pytest.mark.parametrize("bone", ["hand.L", "hips"])
 def test_heels_rise_without_a_jump(bone: str) -> None:
     start = at(FIGURE, bone)
