@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from pantin.rigs.editing.titles import free_title
 
 _NOT_IN_NAMES = re.compile(r'[\\/:*?"<>|\0]')
-"""What no system, or not all, take in the name of a file."""
+"""Characters that no system, or not all, take in the name of a file."""
 
 
 class AnyCase:

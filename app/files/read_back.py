@@ -32,7 +32,7 @@ TOLERANCE = 1e-5
 """How far a joint may be off, as a part of the figure's size: no one sees less."""
 
 SINGLE = 4.0 * float(np.finfo(np.float32).eps)
-"""What the 32-bit numbers of a file may change of a place, as a part of its distance from the origin."""
+"""The most that 32-bit numbers of a file change of a place, as a part of its distance from the origin."""
 
 FRAME_TOLERANCE = 0.02
 """How far a frame that a reader makes may lie from the key that it shows, frames."""
@@ -203,7 +203,7 @@ def _unexplained(points: Floats, written: WrittenFile, rig: Rig) -> Deviation:
 
 
 def _lost(points: Floats, places: Sequence[int], written: WrittenFile, rig: Rig, is_bvh: bool) -> str:
-    """Why points at the bones in `places` differ, in a sentence for each reason; empty where the file holds all."""
+    """Return a sentence for each reason why points at the bones in `places` differ; none where the file holds all."""
     below = [place for place in places if written.rows[place] in written.below_uneven]
     others = [place for place in places if place not in below]
     sentences = (

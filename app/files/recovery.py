@@ -71,7 +71,7 @@ class Recovery(QtCore.QObject):
         super().__init__(parent)
         self._session, self._known = session, known or KnownFiles()
         self.folder = cache_folder() / "unsaved"
-        """Where the unsaved work of all Pantins is kept."""
+        """The folder in which the unsaved work of all Pantins is kept."""
         self._name = uuid.uuid4().hex
         self._lock = LivingLock(self.folder / f"{self._name}{kept_work.LOCK}")
         self._kept: tuple[Rig | None, Path | None] = (None, None)

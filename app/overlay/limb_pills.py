@@ -133,7 +133,7 @@ class LimbPills(QtCore.QObject):
         self.placed.emit()
 
     def _is_inside(self, place: Place) -> bool:
-        """Whether a switch is seen whole. One without room in a small view is left to the panel and to keys."""
+        """Return True if a switch is seen whole. One without room in a small view is left to the panel and to keys."""
         (x, y), view = place, self._view
         return WIDTH / 2 <= x <= view.width() - WIDTH / 2 and HIGH / 2 <= y <= view.height() - HIGH / 2
 

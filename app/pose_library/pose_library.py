@@ -381,7 +381,7 @@ class PoseLibrary(QtCore.QObject):
         return key in self._my_shelf.folder.by_key
 
     def _is_as_kept(self, key: str) -> bool:
-        """Whether a pose lies on the user's shelf with the names of this figure: others are retargeted to it."""
+        """Return True if a pose lies on the user's shelf with the names of this figure: others are retargeted to it."""
         return self._is_mine(key) and self._fitting.get(key, False)
 
     def _copy(self, key: str) -> None:

@@ -113,7 +113,7 @@ def _edit(file: Path | None) -> int:
 
 
 def _is_long(file: Path) -> bool:
-    """Whether the window comes first, and shows how much of a file is read."""
+    """Return True if the window comes first, and shows how much of a file is read."""
     most = LONG_WITH_MESHES if file.suffix.lower() in WITH_MESHES else LONG
     return file is not STREAM and file.is_file() and file.stat().st_size > most
 

@@ -88,7 +88,7 @@ def _files(given: Iterable[Path]) -> list[Path]:
 
 
 class _Places:
-    """Where files are written: no two in one place, and none where a file lies that is read."""
+    """Return the paths of what is written: no two in one place, and none where a file lies that is read."""
 
     def __init__(self, folder: Path, ending: str, read: Sequence[Path]) -> None:
         self.ending = ending

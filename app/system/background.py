@@ -43,7 +43,7 @@ class BackgroundJobs(QtCore.QObject):
     changed = QtCore.Signal()
     """Another job is being done, or none."""
     told = QtCore.Signal(float)
-    """Which part, 0 … 1, of the job is done, as it tells itself."""
+    """The part, 0 … 1, of the job that is done, as it tells itself."""
     _arrived = QtCore.Signal(object, object)
     _advanced = QtCore.Signal(object, float)
 

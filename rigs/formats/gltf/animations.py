@@ -63,7 +63,7 @@ class Animation(msgspec.Struct, frozen=True):
     keys: dict[int, dict[str, Keys]]
     """By node and what of it moves."""
     later: float = 0.0
-    """How much later it begins than in its file, seconds."""
+    """The seconds by which it begins later than in its file."""
     moved: float = 0.0
     """By how much its keys are moved to frames, seconds; 0 where nobody sees it."""
 

@@ -124,7 +124,7 @@ def _hinge_of(rig: Rig, limb: Steered, clip: Clip) -> _Hinge | None:
 
 
 def _stands(rig: Rig, limb: Steered, matrices: Floats) -> _Stands:
-    """How a limb stands where the bones of the rig stand as in matrices (f, n, 4, 4)."""
+    """Return how a limb stands where the bones of the rig stand as in matrices (f, n, 4, 4)."""
     lower, upper = (matrices[:, rig.rows[name]] for name in limb.chain)
     length = float(rest_lengths((rig.by_name[limb.chain[0]],))[0])
     root, middle = upper[:, :3, 3], lower[:, :3, 3]
@@ -182,13 +182,13 @@ def _bend(hinge: _Hinge, stands: _Stands, angles: Floats) -> _Bend:
 
 
 def _end(hinge: _Hinge, a: Floats, b: Floats, angles: Floats) -> Floats:
-    """Where the end of a limb is (f, 3), from its root, in the axes of its upper bone."""
+    """Return the end of a limb (f, 3), from its root, in the axes of its upper bone."""
     lower = np.outer(np.cos(angles), hinge.rest[:, 1]) + np.outer(np.sin(angles), hinge.across)
     return np.asarray(a[:, None] * hinge.away + b[:, None] * lower)
 
 
 def _twist(hinge: _Hinge, bare: Floats, wanted: Floats) -> Floats:
-    """How far the lower bone turns about itself (f,) from `bare` axes (f, 3, 3) to be turned as is wanted, radians."""
+    """Return the turns (f,) of the lower bone about itself that take `bare` axes (f, 3, 3) to the wanted, radians."""
     laid = _arcs(wanted[:, :, 1], bare[:, :, 1]) @ wanted
     x, z = (np.einsum("fi,fi->f", bare[:, :, axis], laid[:, :, 0]) for axis in (0, 2))
     return _held(np.arctan2(-z, x), hinge.twist)

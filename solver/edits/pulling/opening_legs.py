@@ -92,7 +92,7 @@ def with_held_trunk(tables: Tables, holds: float) -> Tables:
 
 
 def _is_knee(rig: Rig, joint: str) -> bool:
-    """Whether the head of a bone is a knee: it is the first bone of the shin below a thigh."""
+    """Return True if the head of a bone is a knee: it is the first bone of the shin below a thigh."""
     parts = parts_of(rig)
     above = (parts[name] for name in body_ancestors(rig, joint) if name in parts)
     return parts.get(joint) == "shin" and next(above, None) == "thigh"

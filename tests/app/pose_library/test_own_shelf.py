@@ -53,16 +53,21 @@ def said(shelf: Person) -> Iterator[list[str]]:
         signal.disconnect(found.append)
 
 
-def kept(shelf: Person, qtbot, *names: str) -> None:
-    """How the figure stands lies on the shelf under these names, and is not in the document."""
+def keep(shelf: Person, qtbot, name: str) -> None:
+    """Keep the figure's pose on the shelf under a name, and not in the document."""
     shelf.view.setFocus()
+    shelf.shortcut("Ctrl+Shift+B")
+    QtTest.QTest.keyClicks(QtWidgets.QApplication.focusWidget(), name)
+    shelf.key(Key.Key_Return)
+    shelf.window.panels.poses.copy_asked.emit(card(shelf, name).entry.key)
+    qtbot.waitUntil(lambda: name in mine(shelf))
+    shelf.session.edit("Remove", lambda document: library.removed(document, name))
+
+
+def kept(shelf: Person, qtbot, *names: str) -> None:
+    """Keep the figure's pose on the shelf under these names."""
     for name in names:
-        shelf.shortcut("Ctrl+Shift+B")
-        QtTest.QTest.keyClicks(QtWidgets.QApplication.focusWidget(), name)
-        shelf.key(Key.Key_Return)
-        shelf.window.panels.poses.copy_asked.emit(card(shelf, name).entry.key)
-        qtbot.waitUntil(lambda: name in mine(shelf))  # noqa: B023
-        shelf.session.edit("Remove", lambda document: library.removed(document, name))  # noqa: B023
+        keep(shelf, qtbot, name)
 
 
 def test_a_new_pose_is_named_at_once(shelf: Person) -> None:

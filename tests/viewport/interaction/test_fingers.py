@@ -182,12 +182,18 @@ def test_several_selected_fingers_curl_together() -> None:
     assert {"index_2.L", "middle_2.L"} <= turned(driver) and "ring_2.L" not in turned(driver)
 
 
-def test_fingers_that_are_moved_by_the_key_curl_and_the_body_stays() -> None:
+def begun_by_key() -> tuple[Driver, float, float]:
+    """The figure while the tip of an index finger is moved by the key, with the pixel where the pointer is."""
     driver = beside("middle_1.L")
     driver.stage.select(("index_3.L",), "index_3.L")
     x, y = driver.place("index_3.L", 1.0)
     driver.controller.move(x, y, NONE)
     driver.controller.begin("move")
+    return driver, x, y
+
+
+def test_fingers_that_are_moved_by_the_key_curl_and_the_body_stays() -> None:
+    driver, x, y = begun_by_key()
     driver.controller.move(x - 50, y - 20, NONE)
     assert turned(driver) == {"index_1.L", "index_2.L", "index_3.L"}
     assert ("G", "Move plainly") in current_hints(driver.controller)
@@ -196,11 +202,7 @@ def test_fingers_that_are_moved_by_the_key_curl_and_the_body_stays() -> None:
 
 
 def test_the_key_pressed_again_moves_a_finger_as_any_bone_is_moved() -> None:
-    driver = beside("middle_1.L")
-    driver.stage.select(("index_3.L",), "index_3.L")
-    x, y = driver.place("index_3.L", 1.0)
-    driver.controller.move(x, y, NONE)
-    driver.controller.begin("move")
+    driver, x, y = begun_by_key()
     assert driver.controller.key("g", NONE)
     driver.controller.move(x - 200, y - 20, NONE)
     assert driver.stage.previews[-1].pull is not None, "the body is asked to follow"
