@@ -62,8 +62,15 @@ class Brought(msgspec.Struct, frozen=True):
     clips: tuple[Clip, ...]
     missing: str = ""
     """One sentence about bones that were left out; empty where there are none."""
-    told: str = ""
+    fitted: str = ""
     """One sentence about how they were made to fit; empty where they fit by themselves."""
+    beyond: str = ""
+    """One sentence about bones that they turn beyond what joints allow; empty where there are none."""
+
+    @property
+    def told(self) -> str:
+        """The sentences about how they fit and what they go beyond; empty where there is nothing to say."""
+        return " ".join(filter(None, (self.fitted, self.beyond)))
 
 
 def brought(path: Path, document: Document, progress: Callable[[float], None] = no_progress) -> Brought:
@@ -88,17 +95,20 @@ def brought(path: Path, document: Document, progress: Callable[[float], None] = 
 
 
 def _by_names(clips: Sequence[Clip], theirs: Rig, document: Document) -> Brought:
-    """Return clips that move the bones of the same names. Raises ValueError where there are none."""
+    """Return clips that move the bones of the same names, limbs bent about hinges that their own figure lacks.
+
+    Raises ValueError where there are none.
+    """
     found = [transferred(clip, theirs, document.rig) for clip in clips]
-    made = tuple(each.clip for each in found)
-    return Brought(made, found[0].report, _of_limits(document, made))
+    made = tuple(bent_about_hinges(document, each.clip, theirs) for each in found)
+    return Brought(made, found[0].report, beyond=_of_limits(document, made))
 
 
 def _by_parts(path: Path, clips: Sequence[Clip], source: Document, document: Document) -> Brought | None:
     """Return clips that were retargeted from one person to the other; None where they share too few parts."""
     made = _retargeted(clips, source, document)
-    sentences = RETARGETED.format(file=path.name), _of_limits(document, made)
-    return Brought(made, told=" ".join(filter(None, sentences))) if made else None
+    fitted = RETARGETED.format(file=path.name)
+    return Brought(made, fitted=fitted, beyond=_of_limits(document, made)) if made else None
 
 
 def _of_limits(document: Document, clips: Sequence[Clip]) -> str:

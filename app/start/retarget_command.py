@@ -114,8 +114,8 @@ def _retarget(document: Document, file: Path, path: Path, places: _Places, bar: 
     from pantin.app.files import export
 
     found = brought(file, document)
-    if found.missing:
-        bar.say(f"pantin: {file}: {found.missing}", sys.stderr)
+    for sentence in filter(None, (found.missing, found.beyond)):
+        bar.say(f"pantin: {file}: {sentence}", sys.stderr)
     written = [(path, found.clips)]
     if places.ending in export.SINGLE and len(found.clips) > 1:
         stem = path.name.removesuffix(places.ending)

@@ -72,7 +72,12 @@ class Person:
             panels.show()
 
     def where(self, bone: str, part: float = 0.5) -> tuple[float, float]:
-        """A place on a bone, 0 at its head and 1 at its tail, in pixels of the view."""
+        """Return a place on a bone, 0 at its head and 1 at its tail, in pixels of the view as it is seen: panels have
+        taken their room, and the camera stands still.
+        """
+        self.look()
+        QtWidgets.QApplication.processEvents()
+        self.wait_until(lambda: self.view.camera is self.view.goal)
         evaluated = self.session.evaluated
         row = evaluated.index[bone]
         point = (1 - part) * evaluated.heads[row] + part * evaluated.tails[row]

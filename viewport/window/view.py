@@ -262,7 +262,7 @@ class View(CameraView):
         super().resizeEvent(event)
         self.resized.emit()
         self._view_camera.resize(self.width(), self.height(), self.covered, self._controller.seen)
-        self.camera_moved.emit()
+        self._notify()
 
     # Inside
 
@@ -287,7 +287,7 @@ class View(CameraView):
         notify("settings", controller.settings, self.settings_changed.emit)
         notify("display", self._shown_frame.display, self.display_changed.emit)
         notify("in_rest_pose", controller.seen.in_rest_pose, self.rest_pose_changed.emit)
-        notify("moved", self.camera, lambda _: self.camera_moved.emit())
+        notify("moved", (self.camera, self.width(), self.height()), lambda _: self.camera_moved.emit())
         if self._view_camera.is_still:
             notify("camera", self.camera, lambda _: self.camera_changed.emit())
         notify("title", self.title, lambda title: self.title_changed.emit(*title))

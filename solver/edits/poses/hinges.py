@@ -24,7 +24,9 @@ from pantin.rigs.motion.transform_arrays import Floats, orthonormal, quaternions
 from pantin.rigs.rest import rest_lengths, rest_matrices
 from pantin.rigs.vectors import matrix_of, quaternion_about, smoothstep
 from pantin.solver.edits.controls.pose_controls import SHORTEST, Steered
-from pantin.solver.edits.poses.clips import stood_by_tracks
+from pantin.solver.edits.poses.clips import ROUNDING, stood_by_tracks
+from pantin.solver.edits.posing.joint_bounds import beyond_in
+from pantin.solver.program.skeleton import skeleton_of
 
 STRAIGHT, BENT = radians(3.0), radians(12.0)
 """A limb bent by less takes its side from its hinge; one bent by more has its middle joint where the motion has it."""
@@ -47,6 +49,13 @@ class _Hinge(NamedTuple):
     limit: Range | None
     twist: Range | None
     """How far the lower bone may turn about itself; None as far as it likes."""
+
+    def is_same(self, other: _Hinge | None) -> bool:
+        """Return True if another rig's limb has this hinge, with the same limits."""
+        if other is None or (self.limit, self.twist) != (other.limit, other.twist):
+            return False
+        pairs = (self.axis, other.axis), (self.away, other.away), (self.rest, other.rest)
+        return all(np.allclose(ours, theirs, rtol=0.0, atol=ALIKE) for ours, theirs in pairs)
 
     @property
     def across(self) -> Floats:
@@ -85,21 +94,26 @@ class _Bend(NamedTuple):
     """About the line from root to end, until the middle joint is where the motion has it; radians."""
 
 
-def bent_about_hinges(document: Document, clip: Clip) -> Clip:
+def bent_about_hinges(document: Document, clip: Clip, source: Rig | None = None) -> Clip:
     """Return the clip with limbs of two bones bent about their hinges alone, so that IK shows the same.
 
     Ends of limbs and what hangs on them stay where they are, and as they are turned; so do middle joints of limbs that
     are bent. A limb that bends to the other side than its hinge keeps doing so. Chains that IK does not bend, and those
-    whose middle joint is no hinge, are left alone.
+    whose middle joint is no hinge, are left alone; to the bit also limbs that bend about their hinge already, and those
+    that have the same hinge in `source`, the rig by whose bone names the clip came.
     """
     limbs, matrices = stood_by_tracks(document, clip)
-    rows, rig = rows_at(clip, slice(None)), document.rig
+    rows, rig, bent = rows_at(clip, slice(None)), document.rig, False
+    off = beyond_in(skeleton_of(rig.bones), [clip], ROUNDING) if limbs else ()
     for limb in limbs:
-        hinge = _hinge_of(rig, limb, clip)
-        if hinge is not None:
+        hinge = _hinge_of(rig, limb, clip) if limb.chain[0] in off else None
+        if hinge is not None and not (source is not None and hinge.is_same(_hinge_of(source, limb, clip))):
             stands = _stands(rig, limb, matrices)
             for name, turn in _turned(rig, limb, stands, *_bent(hinge, stands), clip.bones):
                 _turn(rows, clip.bones.index(name), orthonormal(matrices[:, rig.rows[name], :3, :3]), *turn)
+            bent = True
+    if not bent:
+        return clip
     rows[..., 3:7] = without_sign_flips(rows[..., 3:7])
     return clip.with_frames(rows)
 

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from pantin import rigs, solver
 from pantin.app.clips.brought import brought
+from pantin.app.files import export
 from pantin.app.files.baking import at_frame
 from pantin.rigs import Document, Rig
 from pantin.rigs.clip import Clip
@@ -20,11 +21,13 @@ from pantin.rigs.motion.transform_arrays import decomposed
 from pantin.rigs.rest import rest_matrices
 from pantin.rigs.templates import TEMPLATES
 from pantin.solver.edits.poses.clips import frame_shown
+from pantin.solver.edits.poses.hinges import bent_about_hinges
 from tests.app.clips.limb_directions import person, ways
 from tests.cases import case
 from tests.dialects.body import about
 from tests.rigs.motion.child import child
 from tests.rigs.skeletons import swung
+from tests.solver.edits.poses.test_hinges import stepping
 
 
 def kneeling(rig: Rig) -> Clip:
@@ -159,6 +162,44 @@ def test_motion_of_the_same_skeleton_is_brought_over_by_names(tmp_path: Path) ->
     (made,), clip = found.clips, kneeling(child())
     assert not found.told and made.bones == clip.bones
     np.testing.assert_allclose(made.frames, clip.frames, atol=1e-6)
+
+
+def shown_by_ik(document: Document, clip: Clip) -> list[int]:
+    """Return how many limbs IK moves in each frame."""
+    shown = (frame_shown(document, clip, frame) for frame in range(clip.count))
+    return [sum(each.blend == 1.0 for each in at.rig.constraints if isinstance(each, rigs.Ik)) for at in shown]
+
+
+@pytest.mark.parametrize("has_hinges", [False, True])
+def test_limbs_of_a_skeleton_without_hinges_play_on_ik_where_names_agree(has_hinges: bool, tmp_path: Path) -> None:
+    """Its knees bend about another axis than the figure's. Motion of the same hinges is somebody's own: left as it is."""
+    ours, clip = Document(TEMPLATES["biped"]()), stepping(0.3, 0.0)
+    bones = [each if has_hinges else replace(each, joint=rigs.Joint()) for each in ours.rig.bones]
+    theirs = Document(replace(ours.rig.constrained(()), bones=tuple(bones), limbs=()).animated((clip,)))
+    rigs.write(theirs, tmp_path / "steps.rig.json")
+    found = brought(tmp_path / "steps.rig.json", ours)
+    (made,) = found.clips
+    assert not found.fitted and made.bones == clip.bones, "by names"
+    assert set(shown_by_ik(ours, made)) == ({2} if has_hinges else {4}), "arms and, without hinges, legs"
+    assert ("shin.L" in found.beyond) == has_hinges
+    if has_hinges:
+        np.testing.assert_array_equal(made.frames, clip.frames)
+    for frame in (0, 15, 40):
+        seen, there = solver.evaluate(frame_shown(ours, made, frame)), solver.evaluate(at_frame(theirs, clip, frame))
+        for bone in ("foot.L", "foot.R"):
+            np.testing.assert_allclose(seen.matrix(bone)[:3, 3], there.matrix(bone)[:3, 3], atol=1e-3)
+
+
+def test_what_leaves_as_the_figure_plays_it_comes_back_by_names_as_it_is(tmp_path: Path) -> None:
+    """The file knows no hinges, but its limbs bend about them already."""
+    ours = Document(TEMPLATES["biped"]())
+    clip = bent_about_hinges(ours, stepping(0.3, 0.01))
+    export.write(ours, tmp_path / "steps.glb", [clip])
+    (there,) = rigs.read(tmp_path / "steps.glb").rig.clips
+    (made,) = brought(tmp_path / "steps.glb", ours).clips
+    assert set(shown_by_ik(ours, made)) == {4}
+    thigh = [each.frames[:, each.bones.index("thigh.L"), 3:7] for each in (there, made)]
+    np.testing.assert_allclose(thigh[1], thigh[0], atol=1e-6)
 
 
 def folded(rig: Rig) -> Rig:

@@ -78,6 +78,20 @@ def test_what_cannot_be_retargeted_is_said_and_the_others_are(rig: Path, motion:
     assert {path.name for path in (tmp_path / "out").iterdir()} == {"nod.glb", "wave.glb"}
 
 
+def test_joints_that_motion_turns_beyond_their_limits_are_said_as_in_the_window(motion: Path, tmp_path: Path) -> None:
+    """Of the limbs of the figure; a shin that is bent forwards is shown by its bones."""
+    bare = library.edited(library.figure("biped"), constraints=())
+    rows = np.tile((0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0, 1.0, 1.0, 1.0), (2, 1, 1))
+    rows[-1, 0, 3:7] = library.rotation(x=0.8)
+    library.write(library.add(bare, library.Clip.of("back", 25.0, ["shin.L"], rows)), motion / "back.bvh")
+    library.write(library.figure("humanoid"), tmp_path / "figure.rig.json")
+    done = pantin("retarget", motion / "back.bvh", "--onto", tmp_path / "figure.rig.json", "--out", tmp_path / "out")
+    assert done.returncode == 0 and (tmp_path / "out" / "back.glb").exists()
+    (said,) = done.stderr.splitlines()
+    assert said.startswith(f"pantin: {motion / 'back.bvh'}: It turns ")
+    assert '"shin.L" beyond what these joints allow' in said
+
+
 def test_files_of_one_name_do_not_replace_each_other(rig: Path, motion: Path, tmp_path: Path) -> None:
     done = pantin("retarget", motion / "nod.bvh", motion / "nod.bvh", "--onto", rig, "--out", tmp_path / "out")
     assert [Path(line).name for line in done.stdout.splitlines()] == ["nod.glb", "nod 2.glb"]

@@ -112,6 +112,17 @@ def test_a_drag_of_the_camera_is_told_once_it_is_over(driven: Driven) -> None:
     assert told == [driven.view.camera]
 
 
+@pytest.mark.own_window
+def test_a_view_of_another_size_tells_at_once_where_its_camera_is(driven: Driven) -> None:
+    """What was framed is framed anew then; nobody has to move the pointer for that to be told."""
+    driven.view.frame_all()
+    told: list = []
+    driven.view.camera_changed.connect(lambda: told.append(driven.view.camera))
+    driven.view.resize(driven.view.width(), driven.view.height() // 2)
+    QtWidgets.QApplication.processEvents()
+    assert told == [driven.view.camera]
+
+
 def test_framing(driven: Driven) -> None:
     driven.click(*driven.place("hand.L"))
     driven.view.frame_selected()

@@ -120,11 +120,11 @@ def test_problems_are_not_looked_for_at_every_step_of_a_drag(person: Person, mon
 def test_pointing_at_bones_asks_no_action_whether_it_can_be_done(person: Person, monkeypatch, qtbot) -> None:
     menus = person.window.menus
     person.window.evaluator.progress.disconnect(menus.refresh_buttons_soon)  # kernels may be compiled meanwhile
-    person.hover(person.where("head"))  # the first move also tells what opening did to the camera
+    forearm = person.where("forearm.L")
     qtbot.wait(50)
     asked: list[str] = []
     monkeypatch.setattr(menus, "current", asked.append)
-    person.hover(person.where("forearm.L"))
+    person.hover(forearm)
     qtbot.wait(50)
     assert asked == [] and not menus.why_not("select_linked_pointer")
 
