@@ -172,7 +172,7 @@ def shown_by_ik(document: Document, clip: Clip) -> list[int]:
 
 @pytest.mark.parametrize("has_hinges", [False, True])
 def test_limbs_of_a_skeleton_without_hinges_play_on_ik_where_names_agree(has_hinges: bool, tmp_path: Path) -> None:
-    """Its knees bend about another axis than the figure's. Motion of the same hinges is somebody's own: left as it is."""
+    """Its knees bend about another axis. Motion of a skeleton with the same hinges is somebody's own: left as it is."""
     ours, clip = Document(TEMPLATES["biped"]()), stepping(0.3, 0.0)
     bones = [each if has_hinges else replace(each, joint=rigs.Joint()) for each in ours.rig.bones]
     theirs = Document(replace(ours.rig.constrained(()), bones=tuple(bones), limbs=()).animated((clip,)))

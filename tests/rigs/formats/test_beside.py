@@ -11,7 +11,8 @@ from urllib.parse import quote
 import pytest
 
 from pantin import rigs
-from pantin.rigs import Unreadable
+from pantin.rigs import Transform, Unreadable
+from tests.cases import case
 from tests.rigs.formats.gltf_files import moved, parts
 from tests.rigs.samples import is_one_sentence
 
@@ -72,6 +73,25 @@ def test_what_lies_outside_the_folder_is_one_sentence(figure: Path, number: int)
     left_out = rigs.opened(figure)
     assert [bone.name for bone in left_out.document.rig.bones] == ["a", "b"] and not left_out.document.rig.clips
     assert "outside the folder" in left_out.report
+
+
+@pytest.mark.parametrize("text", ["The key is 1234. ", "\0\1\2\3"])
+def test_a_file_that_wants_what_lies_above_its_folder_as_keys_of_a_clip_gets_none_of_it(
+    tmp_path: Path, text: str
+) -> None:
+    """The case as it was sent in: its second buffer is ../secret.txt, whose bytes would be rotations or places."""
+    (tmp_path / "secret.txt").write_text((text * 120)[:120])
+    (tmp_path / "downloaded").mkdir()
+    sent = tmp_path / "downloaded" / "gltf_outside_folder.gltf"
+    sent.write_bytes(case("hostile/gltf_outside_folder.gltf").read_bytes())
+    with pytest.raises(Unreadable, match="outside the folder of this file, so it is not read") as refused:
+        rigs.read(sent)
+    assert refused.value.where == "$.buffers[1].uri" and is_one_sentence(refused.value.what)
+    left_out = rigs.opened(sent)
+    assert not left_out.document.rig.clips and "outside the folder" in left_out.report
+    moved_by_it = [bone for bone in left_out.document.rig.pose if left_out.document.rig.transform(bone) != Transform()]
+    assert [bone.name for bone in left_out.document.rig.bones] == ["root", "b"] and not moved_by_it
+    assert {path.name for path in (tmp_path / "downloaded").iterdir()} == {sent.name}
 
 
 @pytest.mark.parametrize("name", ["link.bin", "linked/secret.bin", "far/secret.bin"])
