@@ -27,7 +27,7 @@ from tests.cases import case
 from tests.dialects.body import about
 from tests.rigs.motion.child import child
 from tests.rigs.skeletons import swung
-from tests.solver.edits.poses.test_hinges import stepping
+from tests.solver.edits.poses.stepping import stepping
 
 
 def kneeling(rig: Rig) -> Clip:
