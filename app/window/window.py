@@ -166,6 +166,8 @@ class Window(QtWidgets.QMainWindow):
             session.opened.connect(follow)
         session.told.connect(self.panels.status.tell)
         self.files.begun.connect(self.mode.draw)
+        for changed in (self.files.reader.changed, session.document_changed, session.evaluated_changed):
+            changed.connect(self._show_opening)
         self.evaluator.progress.connect(self.panels.show_progress)
         self.evaluator.progress.connect(self.menus.refresh_buttons_soon)
 
@@ -228,6 +230,14 @@ class Window(QtWidgets.QMainWindow):
         self.header.show_document(title, unsaved)
         self.setWindowTitle("Pantin" if self.starting else f"{title}[*] – Pantin")
         self.setWindowModified(unsaved and not self.starting)
+
+    def _show_opening(self) -> None:
+        """Say where no bones are seen yet that a file is read, or that its figure is about to be posed."""
+        session = self.session
+        is_coming = bool(session.document.rig.bones) and not session.shown.rig.bones
+        name = self.files.reader.doing or (session.title if is_coming else "")
+        self.view.show_opening(name)
+        self.panels.properties.empty.show_opening(name)
 
     def _show_pose(self) -> None:
         """The figure first, then the panels."""

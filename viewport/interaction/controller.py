@@ -58,6 +58,8 @@ class InteractionController:
         self.tool: Tool = TOOLS[0]
         self.bone_pick: BonePick | None = None
         """The bone that is asked for; the next click answers."""
+        self.opening = ""
+        """The name of the file that is about to be seen, empty where there is none."""
 
     # What there is
 

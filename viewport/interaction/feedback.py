@@ -86,7 +86,7 @@ def _overlay(controller: InteractionController) -> Overlay:
     if pick is not None and controller.over:
         asked = bone_pick.overlay(pick, target.bone, controller.pointer, lens)
         return replace(asked, shapes=(*asked.shapes, *axes))
-    labels = empty_scene_labels(controller.seen, controller.tool, lens)
+    labels = empty_scene_labels(controller.seen, controller.tool, lens, controller.opening)
     if placing is not None and controller.over and not controller.busy:
         begins = placing.preview(controller.seen, controller.press_on(controller.hovered))
         return replace(begins, shapes=axes, labels=(*labels, *begins.labels))

@@ -110,6 +110,12 @@ class View(CameraView):
         self._shown_frame.show_beside(overlay, source)
         self.update()
 
+    def show_opening(self, name: str) -> None:
+        """Say in an empty scene that this file is opening, instead of how to draw the first bone; "" ends that."""
+        if name != self._controller.opening:
+            self._controller.opening = name
+            self.update()
+
     def show_colours(self, colours: Colours) -> None:
         """Use the colours of another theme."""
         self._shown_frame.colours = colours

@@ -235,11 +235,25 @@ class Empty(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.title, self.hint = "", ""
-        self.show_bones(True)
+        self._any_bones, self._opening = True, ""
+        self._show()
 
     def show_bones(self, any_bones: bool) -> None:
         """Say to select a bone, or to draw the first one where there are none."""
-        if any_bones:
+        self._any_bones = any_bones
+        self._show()
+
+    def show_opening(self, name: str) -> None:
+        """Say that this file is opening where there are no bones yet; "" ends that."""
+        if name != self._opening:
+            self._opening = name
+            self._show()
+
+    def _show(self) -> None:
+        if self._opening and not self._any_bones:
+            self.title = _("Opening…")
+            self.hint = self._opening
+        elif self._any_bones:
             self.title = _("Select a bone")
             self.hint = _("Click one in the view or in the tree to see its pose, its joint and its constraints.")
         else:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import threading
 from pathlib import Path
 
 from pantin import rigs
 from pantin.app.system import memory
 from pantin.rigs.editing.bones import rename
 from pantin.viewport.values.camera import Camera
-from tests.app.person import Person
+from tests.app.person import Person, sample
 
 
 def test_a_notice_of_a_failed_save_goes_with_the_next(person: Person, tmp_path: Path, qtbot) -> None:
@@ -21,6 +22,36 @@ def test_a_notice_of_a_failed_save_goes_with_the_next(person: Person, tmp_path: 
     person.window.files.save()
     qtbot.waitUntil(lambda: not person.session.unsaved)
     assert not person.window.notice.isVisible()
+
+
+def test_a_file_that_is_opening_is_said_until_its_figure_is_seen(person: Person, qtbot) -> None:
+    """Of an empty rig neither view nor properties say how to draw the first bone meanwhile, nor until it is posed."""
+    gate, empty, shown = threading.Event(), person.window.panels.properties.empty, person.window.panels.show
+    person.session.open(rigs.Document())
+    person.wait_for_the_pose()
+    begins = person.picture()
+    assert empty.title == "No bones yet"
+    person.window.files.read("arm.rig.json", lambda: gate.wait() and sample("arm"), person.session.open)
+    shown()
+    assert (empty.title, empty.hint) == ("Opening…", "arm.rig.json")
+    assert (person.picture() != begins).any(), "the words in the view"
+    seen: list[str] = []
+    person.session.document_changed.connect(lambda: seen.append(empty.title))
+    gate.set()
+    qtbot.waitUntil(lambda: bool(person.session.document.rig.bones))
+    assert seen == ["Opening…"], "what was read is not posed yet"
+    person.wait_for_the_pose()
+    assert empty.title == "Select a bone"
+
+
+def test_a_file_that_is_left_unread_leaves_an_empty_rig(person: Person) -> None:
+    gate, empty = threading.Event(), person.window.panels.properties.empty
+    person.session.open(rigs.Document())
+    person.wait_for_the_pose()
+    person.window.files.read("arm.rig.json", lambda: gate.wait() and sample("arm"), person.session.open)
+    person.window.files.reader.cancel()
+    gate.set()
+    assert empty.title == "No bones yet"
 
 
 def test_a_notice_goes_with_its_document(person: Person) -> None:

@@ -9,7 +9,7 @@ from pantin.rigs.document import Document
 from pantin.rigs.joint import Locks
 from pantin.rigs.rig import Bone, Pin, Rig
 from pantin.rigs.templates import humanoid
-from pantin.viewport.interaction.feedback import current_hints
+from pantin.viewport.interaction.feedback import current_hints, overlay
 from pantin.viewport.navigation import axes_corner
 from pantin.viewport.tools import TOOLS
 from pantin.viewport.tools.dragging.events import Held
@@ -27,6 +27,19 @@ def test_the_keys_of_a_preset_switch_what_goes_on_and_stand_in_the_hints(driver:
     for key, words in (("e", "Trackball"), ("r", "Scale"), ("g", "Scale"), ("w", "Dx")):
         driver.keys(key)
         assert driver.controller.readout.startswith(words), f"after {key}"
+
+
+def test_an_empty_scene_says_what_is_opening_else_how_to_begin() -> None:
+    empty = Driver(Document())
+    (begin,) = overlay(empty.controller).labels
+    empty.controller.opening = "walk.bvh"
+    (opening,) = overlay(empty.controller).labels
+    assert begin.text.startswith("No bones yet") and opening.text == "Opening walk.bvh…"
+
+
+def test_no_label_lies_over_a_figure_while_another_file_is_opening(driver: Driver) -> None:
+    driver.controller.opening = "walk.bvh"
+    assert overlay(driver.controller).labels == ()
 
 
 def test_a_tool_without_a_letter_has_no_hint(driver: Driver) -> None:

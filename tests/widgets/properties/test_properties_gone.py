@@ -64,3 +64,16 @@ def test_a_rig_without_bones_says_how_the_first_is_drawn(qtbot) -> None:
     assert panel.empty.title == "Select a bone"
     panel.show_document(Document())
     assert panel.empty.title == "No bones yet" and "begins" in panel.empty.hint
+
+
+def test_a_file_that_is_opening_is_said_where_no_bones_are_yet(qtbot) -> None:
+    panel = Properties()
+    qtbot.addWidget(panel)
+    panel.show_document(Document())
+    panel.empty.show_opening("walk.bvh")
+    assert (panel.empty.title, panel.empty.hint) == ("Opening…", "walk.bvh")
+    panel.show_document(Document(rig=RIG))
+    assert panel.empty.title == "Select a bone"
+    panel.show_document(Document())
+    panel.empty.show_opening("")
+    assert panel.empty.title == "No bones yet"
