@@ -1,4 +1,7 @@
-"""The view goes with a figure that walks out of it while frames of a clip are shown, or motion comes in."""
+"""The view goes with a figure that walks out of it while frames of a clip are shown, or motion comes in.
+
+When that ends far from where the figure stands by itself, the figure is framed.
+"""
 
 from __future__ import annotations
 
@@ -40,12 +43,16 @@ class CameraFollow(QtCore.QObject):
         super().__init__(view)
         self._view, self._session, self._comes_in = view, session, comes_in
         self._stood = np.full(3, np.inf)
+        self._showed_motion = False
         session.evaluated_changed.connect(self._follow)
 
     def _follow(self) -> None:
         session, view, camera = self._session, self._view, self._view.goal
         on_screen = session.shown_pose.answered
         shows_motion = on_screen.frame is not None or self._comes_in()
+        ended, self._showed_motion = self._showed_motion and not shows_motion, shows_motion
+        if ended and not view.dragging:
+            QtCore.QTimer.singleShot(0, self, self._frame_if_unseen)  # once the view shows that pose as well
         if view.dragging or not shows_motion or not session.evaluated.names:
             return
         target = np.array(camera.target)
@@ -61,3 +68,11 @@ class CameraFollow(QtCore.QObject):
         beyond = away - np.clip(away, free - room, free + room)
         if beyond.any():
             view.carry(three(beyond @ camera.axes))
+
+    def _frame_if_unseen(self) -> None:
+        """Frame the figure where no joint of it is in view."""
+        view, evaluated = self._view, self._session.evaluated
+        x, y, _depth = view.goal.project(np.concatenate((evaluated.heads, evaluated.tails)), view.width(), view.height()).T
+        in_view = (x > 0.0) & (x < view.width()) & (y > 0.0) & (y < view.height())
+        if evaluated.names and not self._showed_motion and not in_view.any():
+            view.frame_all()

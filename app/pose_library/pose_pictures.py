@@ -79,22 +79,33 @@ class PosePictures(QtCore.QObject):
         self.painted = 0
         """How many pictures were painted, rather than found."""
         self._timer = QtCore.QTimer(self, singleShot=True, interval=BREAK)
-        self._timer.timeout.connect(self._go_on)
-        self._rest = QtCore.QTimer(self, singleShot=True, interval=REST)
+        self._timer.timeout.connect(self.go_on)
+        self.rest = QtCore.QTimer(self, singleShot=True, interval=REST)
+        """Runs while pictures may be wanted anew at any moment: those that were made before are shown, none is made."""
+
+    @property
+    def waiting(self) -> int:
+        """How many pictures are wanted, but for the one that is being made."""
+        return len(self._waiting)
+
+    @property
+    def making(self) -> bool:
+        """Whether a picture is being made: the figure is posed for it, or was and is to be painted."""
+        return bool(self._poser.doing) or self._posed is not None
 
     def want(self, wanted: Iterable[tuple[str, Kept]]) -> None:
         """Make these pictures of the session's figure next, each by a key and a pose."""
         self._waiting = list(wanted)
-        self._rest.start()
+        self.rest.start()
         self._go_on_soon()
 
     def _go_on_soon(self) -> None:
         if not self._timer.isActive() and (self._waiting or self._posed) and not self._poser.doing:
             self._timer.start()
 
-    def _go_on(self) -> None:
+    def go_on(self) -> None:
         """Paint what was posed, or pose the next; while something is dragged, neither."""
-        if self._is_idle:
+        if self.is_idle:
             if self._posed is not None:
                 self._paint(*self._posed)
             elif self._waiting:
@@ -102,7 +113,7 @@ class PosePictures(QtCore.QObject):
         self._go_on_soon()
 
     @property
-    def _is_idle(self) -> bool:
+    def is_idle(self) -> bool:
         """Whether nothing is dragged, by a button or by a key, nor played, and what is kept is on screen."""
         session, held = self._session, QtWidgets.QApplication.mouseButtons()
         newest = session.shown_pose.newest
@@ -117,7 +128,7 @@ class PosePictures(QtCore.QObject):
             self._kept.move_to_end(name)
             self.made.emit(key, self._kept[name])
             return
-        if self._rest.isActive():
+        if self.rest.isActive():
             self._waiting.insert(0, (key, pose))
             return
 

@@ -72,6 +72,24 @@ class PreferencesController(QtCore.QObject):
         if self._dialog is not None and self._dialog.isVisible():
             self._show_in_dialog(self._dialog)
 
+    def key_rows(self) -> tuple[KeyRow, ...]:
+        """Return a row of the table of keys for each action, in the order of the menus."""
+        from pantin.widgets.settings.settings_dialog import KeyRow
+
+        keymap = self.keymap
+        owners = keymap.owners
+        return tuple(
+            KeyRow(
+                name=name,
+                title=ACTIONS[name].name,
+                menu=place,
+                keys=keymap.keys(name),
+                default_keys=preset_keys(ACTIONS[name], keymap.preset),
+                clash=_clash(name, keymap.keys(name), owners),
+            )
+            for name, place in places()
+        )
+
     def open_dialog(self, parent: QtWidgets.QWidget) -> None:
         """Show the preferences in a dialog, which is made with this parent the first time."""
         from pantin.widgets.settings.settings_dialog import SettingsDialog
@@ -111,24 +129,7 @@ class PreferencesController(QtCore.QObject):
 
     def _show_in_dialog(self, dialog: SettingsDialog) -> None:
         dialog.show_values({name: getattr(self.chosen, name) for name in preferences.PAGES})
-        dialog.show_keys(self._rows())
-
-    def _rows(self) -> tuple[KeyRow, ...]:
-        from pantin.widgets.settings.settings_dialog import KeyRow
-
-        keymap = self.keymap
-        owners = keymap.owners
-        return tuple(
-            KeyRow(
-                name=name,
-                title=ACTIONS[name].name,
-                menu=place,
-                keys=keymap.keys(name),
-                default_keys=preset_keys(ACTIONS[name], keymap.preset),
-                clash=_clash(name, keymap.keys(name), owners),
-            )
-            for name, place in places()
-        )
+        dialog.show_keys(self.key_rows())
 
 
 def _clash(name: str, keys: tuple[str, ...], owners: Mapping[str, Sequence[str]]) -> str:

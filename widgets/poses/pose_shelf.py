@@ -205,10 +205,11 @@ class PoseShelf(QWidget):
     def _filter(self) -> None:
         """Show the cards that are searched for."""
         fitting = found(self.entries, self.head.search.text(), self.head.pills.chosen)
-        self._rows.show_cards([self.cards[entry.key] for entry in fitting], self._words())
+        self._rows.show_cards([self.cards[entry.key] for entry in fitting], self.words)
         self.pictures_wanted.emit()
 
-    def _words(self) -> tuple[str, str]:
+    @property
+    def words(self) -> tuple[str, str]:
         """What is said where no card is shown."""
         if self.entries:
             return NOT_FOUND

@@ -42,6 +42,20 @@ def test_a_step_leaves_the_view_and_a_walk_takes_it_along(walking: Person) -> No
     assert (view.camera.yaw, view.camera.pitch, view.camera.distance) == (before.yaw, before.pitch, before.distance)
 
 
+@pytest.mark.parametrize("reached", [1, 2])
+def test_a_figure_that_is_left_far_from_its_own_pose_is_framed(walking: Person, reached: int) -> None:
+    """One that is still in view is seen from where it was."""
+    view, playhead = walking.view, walking.window.clips.playhead
+    playhead.go_to(reached)
+    walking.wait_for_the_pose()
+    before, root = view.camera, walking.session.document.rig.bones[0].name
+    playhead.leave()
+    walking.wait_for_the_pose()
+    x, y = walking.where(root)
+    assert 0 < x < view.width() and 0 < y < view.height()
+    assert (view.camera == before) == (reached == 1)
+
+
 def test_controls_that_stand_elsewhere_move_nothing(walking: Person) -> None:
     """A figure that is fitted while a frame is shown stays where it is in the picture."""
     view, playhead = walking.view, walking.window.clips.playhead

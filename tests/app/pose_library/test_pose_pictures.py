@@ -48,7 +48,7 @@ def test_a_picture_that_cannot_be_made_keeps_no_other_waiting(pictures: PosePict
 
     monkeypatch.setattr(pose_pictures, "_posed", fails_once)
     monkeypatch.setattr(pictures, "_found", lambda name: False)
-    pictures._rest.setInterval(0)
+    pictures.rest.setInterval(0)
     pictures.made.connect(lambda key, picture: made.append(key))
     with qtbot.captureExceptions() as told:
         pictures.want([("fails", NODDED), ("comes", SHAKEN)])

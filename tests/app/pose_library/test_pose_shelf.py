@@ -174,8 +174,8 @@ def test_a_person_with_other_names_takes_the_poses_that_come_with_pantin(shelf: 
     """They are retargeted beside the drawing thread; one click sits the figure down."""
     small = child()
     shelf.session.open(Document(small))
-    rows = shelf.window.panels.poses._rows
-    assert not rows.cards and rows._words == COMING, "they are not there yet, and that is said"
+    poses = shelf.window.panels.poses
+    assert all(one.isHidden() for one in poses.cards.values()) and poses.words == COMING, "they are not there yet, and that is said"
     qtbot.waitUntil(lambda: any(one.entry.name == "Sit" for one in shelf.window.panels.poses.cards.values()))
     assert len(shelf.window.panels.poses.cards) > 30
     shelf.wait_for_the_pose()
@@ -188,15 +188,15 @@ def test_a_person_with_other_names_takes_the_poses_that_come_with_pantin(shelf: 
 
 def test_no_picture_is_made_while_a_body_is_pulled(shelf: Person) -> None:
     pictures = shelf.window.pose_library.pictures
-    assert pictures._is_idle
+    assert pictures.is_idle
     x, y = shelf.where("hand.L", 0.1)
     shelf.press((x, y))
     shelf.move((x + 20, y - 20), (x + 30, y - 30))
     shelf.wait_for_the_pose()
-    assert not pictures._is_idle
+    assert not pictures.is_idle
     shelf.release((x + 30, y - 30))
     shelf.wait_for_the_pose()
-    assert pictures._is_idle
+    assert pictures.is_idle
 
 
 def test_cards_of_a_folder_go_with_a_figure_and_come_back_with_it(shelf: Person) -> None:
@@ -213,21 +213,21 @@ def test_cards_of_a_folder_go_with_a_figure_and_come_back_with_it(shelf: Person)
 def test_no_picture_is_made_while_a_figure_is_being_changed(shelf: Person, qtbot) -> None:
     """Its next change would want them all anew; one that was made before is shown at once."""
     pictures = shelf.window.pose_library.pictures
-    rest = pictures._rest.interval()
-    pictures._rest.setInterval(10**8)
+    rest = pictures.rest.interval()
+    pictures.rest.setInterval(10**8)
     try:
         shelf.session.edit("Edit", lambda document: rename(document, "head", "head of nobody seen before"))
         shelf.wait_for_the_pose()
         # The poses for the new names come from a thread; what was posed for the figure before the edit is painted.
-        qtbot.waitUntil(lambda: pictures._waiting and not pictures._poser.doing and pictures._posed is None)
-        painted, wanted = pictures.painted, len(pictures._waiting)
+        qtbot.waitUntil(lambda: pictures.waiting and not pictures.making)
+        painted, wanted = pictures.painted, pictures.waiting
         for _tick in range(3):
-            pictures._go_on()
-        assert len(pictures._waiting) == wanted and pictures.painted == painted and not pictures._poser.doing
-        pictures._rest.stop()
+            pictures.go_on()
+        assert (pictures.waiting, pictures.painted) == (wanted, painted) and not pictures.making
+        pictures.rest.stop()
         qtbot.waitUntil(lambda: pictures.painted > painted)
     finally:
-        pictures._rest.setInterval(rest)
+        pictures.rest.setInterval(rest)
 
 
 def test_pictures_are_made_beside_a_frame_that_stands_still(shelf: Person) -> None:
@@ -236,19 +236,19 @@ def test_pictures_are_made_beside_a_frame_that_stands_still(shelf: Person) -> No
     with_clip(shelf)
     playhead.go_to(4)
     shelf.wait_for_the_pose()
-    assert shelf.session.frame is not None and pictures._is_idle
+    assert shelf.session.frame is not None and pictures.is_idle
     playhead.play()
-    assert not pictures._is_idle
+    assert not pictures.is_idle
     playhead.pause()
 
 
 def test_a_shelf_that_is_hidden_wants_no_pictures(shelf: Person) -> None:
     pictures = shelf.window.pose_library.pictures
     shelf.window.panels.poses.forget_pictures()
-    shelf.window.pose_library._want_pictures()
-    assert pictures._waiting
+    shelf.window.panels.poses.pictures_wanted.emit()
+    assert pictures.waiting
     shelf.window.docks.switch("poses")
-    assert not pictures._waiting
+    assert not pictures.waiting
     shelf.window.docks.switch("poses")
 
 

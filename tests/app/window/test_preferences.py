@@ -51,7 +51,7 @@ def test_lengths_over_the_figure_follow_the_unit(person: Person) -> None:
 
 def test_keys_that_clash_name_each_other(person: Person) -> None:
     person.window.preferences.change("keys", "changed", {"frame_all": ("{",)})
-    clashes = {row.name: row.clash for row in person.window.preferences._rows() if row.clash}
+    clashes = {row.name: row.clash for row in person.window.preferences.key_rows() if row.clash}
     assert clashes == {"frame_all": "{ is Add parent as well.", "add_parent": "Shift+[ is Frame all as well."}
 
 
