@@ -72,7 +72,9 @@ class CameraFollow(QtCore.QObject):
     def _frame_if_unseen(self) -> None:
         """Frame the figure where no joint of it is in view."""
         view, evaluated = self._view, self._session.evaluated
-        x, y, _depth = view.goal.project(np.concatenate((evaluated.heads, evaluated.tails)), view.width(), view.height()).T
+        x, y, _depth = view.goal.project(
+            np.concatenate((evaluated.heads, evaluated.tails)), view.width(), view.height()
+        ).T
         in_view = (x > 0.0) & (x < view.width()) & (y > 0.0) & (y < view.height())
         if evaluated.names and not self._showed_motion and not in_view.any():
             view.frame_all()

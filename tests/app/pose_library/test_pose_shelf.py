@@ -175,7 +175,9 @@ def test_a_person_with_other_names_takes_the_poses_that_come_with_pantin(shelf: 
     small = child()
     shelf.session.open(Document(small))
     poses = shelf.window.panels.poses
-    assert all(one.isHidden() for one in poses.cards.values()) and poses.words == COMING, "they are not there yet, and that is said"
+    assert all(one.isHidden() for one in poses.cards.values()) and poses.words == COMING, (
+        "they are not there yet, and that is said"
+    )
     qtbot.waitUntil(lambda: any(one.entry.name == "Sit" for one in shelf.window.panels.poses.cards.values()))
     assert len(shelf.window.panels.poses.cards) > 30
     shelf.wait_for_the_pose()
