@@ -29,7 +29,13 @@ def axes_editor(row: AxisRow) -> Editor:
 def rotation_editor(row: RotationRow) -> Editor:
     """A rotation as three angles."""
     return Editor(
-        row, row, shown=lambda _stored: row.angles(), sent=row.as_edit, why_locked=row.why_locked, axes=row.row.fields
+        row,
+        row,
+        shown=lambda _stored: row.angles(),
+        all_shown=lambda _stored: row.all_angles(),
+        sent=row.as_edit,
+        why_locked=row.why_locked,
+        axes=row.row.fields,
     )
 
 

@@ -25,7 +25,7 @@ from pantin.widgets.forms.rows.row import INSET, LABEL, Row, RowHeading
 from pantin.widgets.messages import _
 from pantin.widgets.numbers.number_field import NumberField
 from pantin.widgets.theme.appearance import appearance
-from pantin.widgets.values.quantity import quantity_of
+from pantin.widgets.values.quantity import Quantity, quantity_of
 
 
 class Form(QWidget):
@@ -98,8 +98,16 @@ class Form(QWidget):
             disable(row, reason)
             if isinstance(row, Row):
                 row.say_why_not(reason)
-                marked = self.has_default(field) and FIELD_KINDS[field.kind].is_marked
-                row.label.show_changed(marked and any(value != field.default for value in shown))
+                row.label.show_changed(self._is_changed(field, shown))
+
+    def _is_changed(self, field: Field, values: Sequence[Any]) -> bool:
+        """Return True if any of these values reads otherwise than the default, with the digits that are shown."""
+        kind = FIELD_KINDS[field.kind]
+        if not (kind.is_marked and self.has_default(field)):
+            return False
+        quantity, shown = kind.quantity(field).shown_in(appearance().lengths), self._editors[field.name].all_shown
+        default = _read(quantity, kind.default(field))
+        return any(_read(quantity, value) != default for value in shown(values))
 
     def shows(self, *of: object) -> bool:
         """Whether it was asked this about the very same objects before, and nobody has edited a field since.
@@ -226,6 +234,13 @@ class Form(QWidget):
             editor.pick_asked.connect(lambda: self.pick_asked.emit(name))
         if editor.pointed:
             editor.pointed.connect(self.bone_pointed)
+
+
+def _read(quantity: Quantity, value: Any) -> Any:
+    """Return a value with its numbers as they are shown."""
+    if isinstance(value, tuple | list):
+        return tuple(_read(quantity, each) for each in value)
+    return quantity.text(value) if isinstance(value, float | int) and not isinstance(value, bool) else value
 
 
 def _different(values: Iterable[Any]) -> tuple[Any, ...]:

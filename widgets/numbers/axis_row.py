@@ -95,6 +95,7 @@ class RotationRow(QWidget):
         super().__init__()
         self._values: Sequence[Quaternion] = ()
         self._angles: Vector3 = (0.0, 0.0, 0.0)
+        self._others: Sequence[Vector3] = ()
         self._rolls: Sequence[float | None] = ()
         self.row = AxisRow(degrees(), lockable)
         layout = QHBoxLayout(self)
@@ -107,6 +108,10 @@ class RotationRow(QWidget):
     def angles(self) -> Vector3:
         """The angles shown, those of the first rotation where they differ."""
         return self._angles
+
+    def all_angles(self) -> tuple[Vector3, ...]:
+        """Return the angles of all rotations shown, the first one's first."""
+        return (self._angles, *self._others)
 
     def why_locked(self, axis: int) -> str:
         """Why that angle cannot be changed now; empty where it can."""
@@ -123,8 +128,8 @@ class RotationRow(QWidget):
         self._values = values
         rolls = self._rolls if len(self._rolls) == len(values) else (None,) * len(values)
         self._angles = angles_of(values[0], rolls[0], self._angles)
-        others = [angles_of(value, roll, self._angles) for value, roll in zip(values[1:], rolls[1:], strict=True)]
-        self.row.show_values((self._angles, *others))
+        self._others = [angles_of(value, roll, self._angles) for value, roll in zip(values[1:], rolls[1:], strict=True)]
+        self.row.show_values(self.all_angles())
 
     def show_rolls(self, rolls: Sequence[float | None]) -> None:
         """Show the rotations that come as those of joints with these rolls, None of bones that have no joint."""
@@ -133,7 +138,7 @@ class RotationRow(QWidget):
 
     def forget_angles(self) -> None:
         """Forget the angles shown, as for another bone: the next rotation is shown by its smallest angles."""
-        self._values, self._angles = (), (0.0, 0.0, 0.0)
+        self._values, self._angles, self._others = (), (0.0, 0.0, 0.0), ()
 
     def show_tints(self, tints: tuple[str, str, str]) -> None:
         """Colour each angle by what drives it, see `NumberField.show_tint`."""

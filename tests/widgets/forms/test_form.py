@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import radians
+from math import cos, radians, sin
 from typing import Annotated, get_args
 
 import msgspec
@@ -89,6 +89,33 @@ def test_a_changed_field_has_a_dot_that_resets(shown, heard) -> None:
     assert form.rows["weight"].label.is_changed() and not form.rows["pole_angle"].label.is_changed()
     QTest.mouseClick(form.rows["weight"].label, LEFT, pos=QPoint(6, 12))
     assert said == [("committed", "weight", 1.0)]
+
+
+def about_z(degrees: float) -> Transform:
+    """Return a turn about Z, degrees."""
+    return Transform(rotation=(0.0, 0.0, sin(radians(degrees / 2)), cos(radians(degrees / 2))))
+
+
+@pytest.mark.parametrize(
+    ("values", "changed"),
+    [
+        ([Transform()], []),
+        ([about_z(0.04)], []),
+        ([about_z(0.06)], ["rotation"]),
+        ([about_z(0.04), about_z(0.06)], ["rotation"]),
+        ([about_z(0.04), about_z(0.03)], []),
+        ([Transform(location=(0.00004, 0.0, -0.00004))], []),
+        ([Transform(location=(0.0, 0.0, 0.0006))], ["location"]),
+        ([Transform(scale=(1.0, 1.0, 1.0004))], []),
+        ([Transform(scale=(1.0, 1.0, 1.006))], ["scale"]),
+    ],
+)
+def test_the_dot_is_shown_where_the_digits_differ_from_the_default(values, changed, shown) -> None:
+    """What a pull leaves of a turn, a hundredth of a degree, reads 0.0: nothing is to be put back."""
+    form = Form(Transform, only=("location", "rotation", "scale"))
+    shown(form, 308, 100)
+    form.show_values(values)
+    assert [name for name, row in form.rows.items() if row.label.is_changed()] == changed
 
 
 def test_a_disabled_field_says_why(shown) -> None:
