@@ -2,7 +2,7 @@
 
 There is one for posing and one for editing the rest pose. Every button is as wide as its longest words, so that nothing
 moves while something is dragged. Where there is no room for words the icons stand alone, with the reach of Auto IK as
-long as that fits.
+long as that fits; where it does not, the button More offers it.
 """
 
 from __future__ import annotations
@@ -102,13 +102,16 @@ class PosingOptions(Options):
             ("", listed(actions, SHOWN)),
         )
         self._shown.open_with(GroupedMenu(self, shown))
-        reaches = zip((_("Chain"), _("Body")), choice(actions, REACHES, self), strict=True)
-        self._reach = Segments(tuple(reaches))
+        reaches = choice(actions, REACHES, self)
+        self._reach = Segments(tuple(zip((_("Chain"), _("Body")), reaches, strict=True)))
+        self._more = ActionButton("more", _("More: Auto IK and its reach"))
+        auto_ik = listed(actions, ["auto_ik"])
+        self._more.open_with(GroupedMenu(self, [("", auto_ik), (_("Reach of Auto IK"), reaches)]))
         self._reach.segments[0].reserve(_chain_of(LONG_CHAIN))
         self._orientation.reserve([words(each) for each in get_args(Orientation)])
         self._pivot.reserve([words(each) for each in get_args(Pivot)])
         self._shown.reserve((QUIET, ALL_CONTROLS, NO_CONTROLS))
-        for button in (self._auto_ik, self._reach, self._orientation, self._pivot, self._shown):
+        for button in (self._auto_ik, self._reach, self._orientation, self._pivot, self._shown, self._more):
             self.row.addWidget(button)
 
     def _say(self) -> None:
@@ -119,7 +122,9 @@ class PosingOptions(Options):
         self._show({self._orientation: words(orientation), self._pivot: words(pivot), self._shown: self._quietness()})
         self._auto_ik.show_words(_("Auto IK") if self._wordy else "")
         self._reach.segments[0].show_words(_chain_of(self._settings.chain_length if self._settings.auto_ik else 0))
-        self._reach.setVisible(self._roomy)
+        for button in (self._auto_ik, self._reach):
+            button.setVisible(self._roomy)
+        self._more.setVisible(not self._roomy)
 
     def _quietness(self) -> str:
         """How much lies over the figure."""

@@ -8,6 +8,7 @@ import pytest
 from PySide6 import QtCore, QtGui, QtWidgets
 from PySide6.QtTest import QTest
 
+from pantin.app.actions.pose.pinning import REACHES
 from pantin.widgets.floating.floating_panel import FloatingPanel
 from pantin.widgets.floating.segments import Segments
 from pantin.widgets.theme import theme
@@ -65,6 +66,21 @@ def test_the_reach_is_there_as_long_as_it_fits(bound: Bound) -> None:
     for width, seen in ((1600, True), (530, True), (300, False)):
         bound.view.resize(width, 682)
         assert reach.isVisible() is seen, width
+
+
+@pytest.mark.parametrize("height", [260, 682])
+def test_what_does_not_fit_into_a_narrow_view_is_reached_by_one_button(bound: Bound, height: int, opened) -> None:
+    """Wherever the reach of Auto IK is not seen above, More offers it, and Auto IK with it; never both."""
+    [reach] = bound.view.findChildren(Segments)
+    for width in (376, 390, 420, 520, 600, 886):
+        bound.view.resize(width, height)
+        assert bound.opening("More").isVisible() is not reach.isVisible(), width
+    bound.view.resize(376, height)
+    menu = opened("More")
+    assert {"auto_ik", *REACHES} <= {name for name, action in bound.actions.items() if action in menu.actions()}
+    row = menu.actionGeometry(bound.actions[REACHES[0]])
+    QTest.mouseClick(menu, LEFT, pos=row.center())
+    assert bound.triggered == [REACHES[0]]
 
 
 def test_the_picture_knows_where_panels_lie_over_it(bound: Bound) -> None:
