@@ -233,11 +233,13 @@ class Window(QtWidgets.QMainWindow):
 
     def _show_opening(self) -> None:
         """Say where no bones are seen yet that a file is read, or that its figure is about to be posed."""
-        session = self.session
-        is_coming = bool(session.document.rig.bones) and not session.shown.rig.bones
+        session, empty = self.session, self.panels.properties.empty
+        is_seen = bool(session.shown.rig.bones)
+        is_coming = bool(session.document.rig.bones) and not is_seen
         name = self.files.reader.doing or (session.title if is_coming else "")
         self.view.show_opening(name)
-        self.panels.properties.empty.show_opening(name)
+        empty.show_bones(is_seen)
+        empty.show_opening(name)
 
     def _show_pose(self) -> None:
         """The figure first, then the panels."""

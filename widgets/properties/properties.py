@@ -240,8 +240,9 @@ class Empty(QWidget):
 
     def show_bones(self, any_bones: bool) -> None:
         """Say to select a bone, or to draw the first one where there are none."""
-        self._any_bones = any_bones
-        self._show()
+        if any_bones != self._any_bones:
+            self._any_bones = any_bones
+            self._show()
 
     def show_opening(self, name: str) -> None:
         """Say that this file is opening where there are no bones yet; "" ends that."""

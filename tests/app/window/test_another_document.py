@@ -26,13 +26,12 @@ def test_a_notice_of_a_failed_save_goes_with_the_next(person: Person, tmp_path: 
 
 def test_a_file_that_is_opening_is_said_until_its_figure_is_seen(person: Person, qtbot) -> None:
     """Of an empty rig neither view nor properties say how to draw the first bone meanwhile, nor until it is posed."""
-    gate, empty, shown = threading.Event(), person.window.panels.properties.empty, person.window.panels.show
+    gate, empty = threading.Event(), person.window.panels.properties.empty
     person.session.open(rigs.Document())
     person.wait_for_the_pose()
     begins = person.picture()
     assert empty.title == "No bones yet"
     person.window.files.read("arm.rig.json", lambda: gate.wait() and sample("arm"), person.session.open)
-    shown()
     assert (empty.title, empty.hint) == ("Opening…", "arm.rig.json")
     assert (person.picture() != begins).any(), "the words in the view"
     seen: list[str] = []
@@ -40,8 +39,8 @@ def test_a_file_that_is_opening_is_said_until_its_figure_is_seen(person: Person,
     gate.set()
     qtbot.waitUntil(lambda: bool(person.session.document.rig.bones))
     assert seen == ["Opening…"], "what was read is not posed yet"
-    person.wait_for_the_pose()
-    assert empty.title == "Select a bone"
+    qtbot.waitUntil(lambda: bool(person.session.shown.rig.bones))
+    assert empty.title == "Select a bone", "at once, whatever else the panels have to show"
 
 
 def test_a_file_that_is_left_unread_leaves_an_empty_rig(person: Person) -> None:
