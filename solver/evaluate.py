@@ -50,10 +50,17 @@ def evaluate(
     `reports` of goals that somebody else has solved stand with those of the rig. Feet that plant stand on the
     ground.
     """
-    began = perf_counter_ns()
+    began, rig = perf_counter_ns(), document.rig
+    if rig.ground is not None and plants(rig):
+        return _on_ground(document, grabs, solver, began, reports)
+    return _as_posed(rig, grabs, solver, began, reports)
+
+
+def _on_ground(
+    document: Document, grabs: Sequence[Grab], solver: SolverName | None, began: int, reports: tuple[GoalReport, ...]
+) -> Evaluated:
+    """The rig with its feet on the ground."""
     stood = _as_posed(document.rig, grabs, solver, began, reports)
-    if document.rig.ground is None or not plants(document.rig):
-        return stood
 
     def posed(other: Document, missed: tuple[Missed, ...]) -> Evaluated:
         """Another document in its pose, with reports of the feet that miss their places."""
@@ -87,10 +94,10 @@ def _as_posed(
     """The rig in its pose, whatever it stands on."""
     program, rows = program_for(rig, grabs, solver)
     positions = goals_of(rig, grabs) if grabs else _NO_GRABS
-    out = np.empty(program.room)
-    run = _entry(program.needs_all_solvers)
-    _consider(run, program)
-    run(program.numbers, program.rows, rows, positions, out)
+    out, run = np.empty(program.room), _entry(program.needs_all_solvers)
+    if run.compiled is None:
+        _consider(run, program)
+    ((run.compiled and run.unchecked) or run)(program.numbers, program.rows, rows, positions, out)
     return Evaluated(program, out, began, reports)
 
 

@@ -84,6 +84,8 @@ class Entry:
     def __init__(self, function: Callable[..., Any], signature: str) -> None:
         self.function, self.signature = function, signature
         self.compiled: Callable[..., Any] | None = None
+        self.unchecked: Callable[..., Any] | None = None
+        """The same without numba's look at what it is given: for arrays that the caller has made itself."""
         self.seconds = 0.0
         """How long it has run interpreted, altogether."""
         if _compiler:

@@ -120,6 +120,12 @@ def load(function: Callable[..., Any], signature: str) -> Callable[..., Any]:
     return cast("Callable[..., Any]", compiled)
 
 
+def unchecked(compiled: Callable[..., Any]) -> Callable[..., Any]:
+    """A loaded entry without numba's dispatcher, which looks at the type of each argument in every call."""
+    (found,) = cast("Any", compiled).overloads.values()
+    return cast("Callable[..., Any]", found.entry_point)
+
+
 def files(function: Callable[..., Any]) -> list[Path]:
     """Where the compiled entry is kept."""
     cache: Any = _kept(function)._cache

@@ -112,7 +112,9 @@ def load(module: str) -> None:
     for entry in waiting:
         from pantin.solver.compiling import numba_compiler
 
-        entry.compiled = numba_compiler.load(entry.function, entry.signature)
+        compiled = numba_compiler.load(entry.function, entry.signature)
+        entry.unchecked = numba_compiler.unchecked(compiled)
+        entry.compiled = compiled
 
 
 def entries_of(module: str) -> list[Entry]:

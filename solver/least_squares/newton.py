@@ -107,7 +107,7 @@ def seek_lesser(
     Returns the steps taken, and the miss, chain lengths: where the joints stand if it is less, else where it would end.
     """
     objective = Objective(goals, joints, 0.0, 0.0)
-    return _minimise(system, joints, objective, min(steps, STEPS), LEAST_GAIN, UNBOUNDED, known, trace)
+    return _minimise(system, joints, objective, min(steps, STEPS), LEAST_GAIN, UNBOUNDED, known, known, trace)
 
 
 @kernel
@@ -119,8 +119,26 @@ def minimise(
     `least_gain` is the part of the sum of squares below which a step is not worth while. Nor is one worth while when it
     is plain that the minimum is greater than `most`, chain lengths: the root of the sum.
     """
-    taken, _ = _minimise(system, joints, objective, steps, least_gain, most, UNBOUNDED, trace)
+    taken, _ = _minimise(system, joints, objective, steps, least_gain, most, UNBOUNDED, UNBOUNDED, trace)
     return taken
+
+
+@kernel
+def seek_another(
+    system: System,
+    joints: Table,
+    objective: Objective,
+    steps: int,
+    least_gain: float,
+    most: float,
+    known: float,
+    trace: Table,
+) -> tuple[int, float]:
+    """`minimise`, which stops as soon as it is plain that it leads to the minimum that is `known`, chain lengths.
+
+    Returns the steps taken, and the root of the sum of squares: `known` where it would end there.
+    """
+    return _minimise(system, joints, objective, steps, least_gain, most, UNBOUNDED, known, trace)
 
 
 @scalar_kernel
@@ -131,10 +149,11 @@ def _minimise(
     steps: int,
     least_gain: float,
     most: float,
+    least: float,
     known: float,
     trace: Table,
 ) -> tuple[int, float]:
-    """`minimise`, with what `seek_lesser` adds. Returns the steps taken, and the root of the least sum of squares."""
+    """`minimise`, with what `seek_lesser` and `seek_another` add. Returns the steps taken, and the root of the sum."""
     damping, growth = FIRST_DAMPING, FIRST_GROWTH
     cost, end = sum_of_squares(system, joints, objective)
     for step in range(steps):
@@ -144,8 +163,10 @@ def _minimise(
         is_plain = growth == FIRST_GROWTH and needed == damping and damping <= PLAIN_DAMPING and gain > 0.0
         if abs(gain) <= least_gain * cost or (is_plain and cost - PLAINLY * gain > most * most):
             return step, sqrt(cost)
-        if is_plain and _is_no_less(cost, gain, known):
-            return step, max(sqrt(cost - gain), known)
+        if is_plain and _leads_to(cost, gain, known):
+            return step, known
+        if is_plain and gain <= NEARLY_SETTLED * cost and sqrt(cost - 2.0 * gain) > least + 10.0 * SAME_MISS:
+            return step, max(sqrt(cost - gain), least)
         save_state(joints, system.saved)
         _apply(system, joints)
         now, there = sum_of_squares(system, joints, objective)
@@ -163,11 +184,9 @@ def _minimise(
 
 
 @kernel
-def _is_no_less(cost: float, gain: float, known: float) -> bool:
-    """Whether a step that gains so much is near a minimum which is the one that is known, or is plainly greater."""
-    if gain <= SETTLED * cost and abs(sqrt(cost - gain) - known) < SAME_MISS:
-        return True
-    return gain <= NEARLY_SETTLED * cost and sqrt(cost - 2.0 * gain) > known + 10.0 * SAME_MISS
+def _leads_to(cost: float, gain: float, known: float) -> bool:
+    """Whether a step that gains so much is near a minimum, and that is the one that is known."""
+    return gain <= SETTLED * cost and abs(sqrt(cost - gain) - known) < SAME_MISS
 
 
 @kernel

@@ -114,7 +114,7 @@ class Evaluated:
         reports: tuple[GoalReport, ...] = (),
         memory: Memory | None = None,
     ) -> None:
-        seal(out)
+        _set_writeable(out, False)  # `seal`, without a call
         self.memory = memory
         """What a simulation remembers for its next frame; None without one."""
         self._reports = reports

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pantin.rigs import Rig
-from pantin.rigs.ground.kinds import Ground
 from pantin.rigs.solvers import SolverName
 from pantin.solver.program.pose_rows import PoseRows, pose_rows, pose_rows_from
 from pantin.solver.program.program import Program, program_of, shape_of
@@ -18,21 +17,21 @@ from pantin.solver.program.skeleton import Floats, skeleton_of
 KEPT = 4
 """Programs kept: that of the document on screen, that of a drag of it, and two more, for comparing side by side."""
 
-Request = tuple[
-    tuple[tuple[str, int, bool], ...], SolverName | None, SolverName, bool, tuple[float, float], Ground | None
-]
-"""What a program depends on beside bones and constraints: grabs, solver for all and of the rig, damping, ground …"""
+Shape = tuple[tuple[str, int, bool], ...]
+"""What of grabs a program depends on (`shape_of`)."""
 
 
 class _Kept:
     """A program, what it was made for, and the rows of the pose that it was last run on."""
 
-    __slots__ = ("bones", "constraints", "last", "program", "request")
+    __slots__ = ("bones", "constraints", "ground", "last", "live_solving", "program", "shape", "simulation", "solvers")
 
-    def __init__(self, program: Program, request: Request, last: PoseRows) -> None:
-        self.program, self.request = program, request
-        self.bones, self.constraints = program.skeleton.bones, program.constraints
-        self.last = last
+    def __init__(self, program: Program, rig: Rig, solver: SolverName | None) -> None:
+        self.program = program
+        self.bones, self.constraints, self.shape = rig.bones, rig.constraints, program.grabs
+        self.ground, self.simulation = rig.ground, rig.simulation
+        self.solvers, self.live_solving = (solver, rig.solver), rig.live_solving
+        self.last: PoseRows = pose_rows(program.skeleton.index, rig.pose)
         """Replaced whole, so that threads may share it."""
 
 
@@ -42,34 +41,38 @@ _recent: tuple[_Kept, ...] = ()
 
 def program_for(rig: Rig, grabs: Sequence[Grab], solver: SolverName | None) -> tuple[Program, Floats]:
     """The program and the pose rows (n, 10) for `rig`, reusing what is kept as far as possible."""
-    damping = rig.simulation.damping, rig.simulation.epsilon
-    request = (shape_of(grabs) if grabs else (), solver, rig.solver, rig.live_solving, damping, rig.ground)
-    kept = _find(rig, request)
-    if kept is None:
-        return _make(rig, grabs, request)
+    shape = shape_of(grabs) if grabs else ()
+    kept = _find(rig, shape, solver) or _make(rig, grabs, solver)
     last = kept.last
     if last[0] is not rig.pose:
         kept.last = last = pose_rows_from(kept.program.skeleton.index, last, rig.pose)
     return kept.program, last[2]
 
 
-def _find(rig: Rig, request: Request) -> _Kept | None:
+def _find(rig: Rig, shape: Shape, solver: SolverName | None) -> _Kept | None:
     """The kept program for `rig`, moved to the front."""
     global _recent
     recent, bones, constraints = _recent, rig.bones, rig.constraints
     for kept in recent:
-        if kept.constraints is constraints and kept.bones is bones and kept.request == request:
+        if (
+            kept.constraints is constraints
+            and kept.bones is bones
+            and kept.simulation is rig.simulation
+            and kept.ground is rig.ground
+            and kept.shape == shape
+            and kept.live_solving is rig.live_solving
+            and kept.solvers == (solver, rig.solver)
+        ):
             if kept is not recent[0]:
                 _recent = (kept, *(other for other in recent if other is not kept))
             return kept
     return None
 
 
-def _make(rig: Rig, grabs: Sequence[Grab], request: Request) -> tuple[Program, Floats]:
+def _make(rig: Rig, grabs: Sequence[Grab], solver: SolverName | None) -> _Kept:
     """A program made anew, but for the skeleton where that is kept."""
     global _recent
     skeleton = next((kept.program.skeleton for kept in _recent if kept.bones is rig.bones), None)
-    program = program_of(rig, skeleton or skeleton_of(rig.bones), grabs, request[1])
-    last = pose_rows(program.skeleton.index, rig.pose)
-    _recent = (_Kept(program, request, last), *_recent)[:KEPT]
-    return program, last[2]
+    made = _Kept(program_of(rig, skeleton or skeleton_of(rig.bones), grabs, solver), rig, solver)
+    _recent = (made, *_recent)[:KEPT]
+    return made

@@ -103,11 +103,13 @@ def solve(workspace: Workspace, joints: Table, goals: Table, reference: Table, s
     search = Search(goals, reference, steps, trace, system_for(joints, goals), 0.0)
     taken = _minimise_with_tasks(search, joints, HEAVY, HEAVY_LEAST_GAIN, newton.UNBOUNDED)
     taken += _minimise_with_tasks(search, joints, LIGHT, LEAST_GAIN_OF_TASKS, newton.UNBOUNDED)
-    taken += _drop_tasks(search, workspace, joints, joints.copy())
+    led_from = joints.copy()
+    taken += _drop_tasks(search, workspace, joints, led_from)
     if relative_residual(joints, goals) > REACHED_WITHIN:
         taken += _seek_lesser_miss(search, workspace, joints)
+        copy_into(led_from, joints)
     if goals[0, HAS_POLE] == 0.0 and relative_residual(joints, goals) <= REACHED_WITHIN:
-        taken += _seek_nearer_answer(search, workspace, joints)
+        taken += _seek_nearer_answer(search, workspace, joints, _sum_with_light_tasks(search, led_from))
     return taken
 
 
@@ -227,27 +229,38 @@ def _come_nearer(search: Search, workspace: Workspace, joints: Table, least: flo
 
 
 @kernel
-def _seek_nearer_answer(search: Search, workspace: Workspace, joints: Table) -> int:
+def _sum_with_light_tasks(search: Search, joints: Table) -> float:
+    """The root of the sum of squares with light posture tasks, chain lengths."""
+    return newton.root_of_sum(search.system, joints, Objective(search.goals, search.reference, LIGHT, 0.0))
+
+
+@kernel
+def _seek_nearer_answer(search: Search, workspace: Workspace, joints: Table, known: float) -> int:
     """Look for an answer that is nearer to the reference than that in which the joints stand. Returns the steps taken.
 
     The sum of squares of an answer is LIGHT times its squared distance, and around a minimum no sum is less than there:
-    where that is greater than the sum of the answer known already, none around it is nearer.
+    where that is greater than the sum of the answer known already, none around it is nearer. A start that leads to the
+    minimum from which that answer came, the root of whose sum is `known`, leads to that answer again.
     """
     best, nearest, taken = joints.copy(), distance_between(joints, search.reference), 0
     samples = draw(joints, search.goals, search.reference, True, PROMISING * nearest)
+    objective = Objective(search.goals, search.reference, LIGHT, 0.0)
     for _ in range(STARTS):
         n = best_of(samples)
         if samples.estimates[n] > PROMISING * nearest:
             break
         begin_from(samples, n, joints)
         most = sqrt(LIGHT) * (nearest - SAME_DISTANCE)
-        taken += _minimise_with_tasks(search, joints, LIGHT, LEAST_GAIN_OF_TASKS, most)
-        if newton.root_of_sum(search.system, joints, Objective(search.goals, search.reference, LIGHT, 0.0)) >= most:
+        steps, least = newton.seek_another(
+            search.system, joints, objective, MOST_STEPS, LEAST_GAIN_OF_TASKS, most, known, search.trace
+        )
+        taken += steps
+        if least >= most or abs(least - known) < newton.SAME_MISS:
             continue
         taken += _drop_tasks(search, workspace, joints, joints.copy())
         distance = distance_between(joints, search.reference)
         if relative_residual(joints, search.goals) <= REACHED_WITHIN and distance < nearest:
-            nearest = distance
+            nearest, known = distance, least
             copy_into(best, joints)
     copy_into(joints, best)
     return taken

@@ -239,6 +239,7 @@ def test_whose_kernels_an_entry_calls_is_loaded_before_it(module: str, monkeypat
     """What it calls would not be found otherwise, and the process would end."""
     loaded: list[str] = []
     monkeypatch.setattr(numba_compiler, "load", lambda function, signature: loaded.append(function.__module__))
+    monkeypatch.setattr(numba_compiler, "unchecked", lambda compiled: compiled)
     monkeypatch.setattr(cache_folder, "is_sound", lambda mark: True)
     for entry in (*warm_up.entries_of(SHARING[0]), *warm_up.entries_of(module)):
         monkeypatch.setattr(entry, "compiled", None)
