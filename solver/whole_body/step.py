@@ -25,7 +25,7 @@ from pantin.solver.maths.rotations import Vector, copy_into, store, vector
 from pantin.solver.whole_body.bodies import ROOT_UNKNOWNS
 from pantin.solver.whole_body.columns import COORDS, FREE, LOWER, UPPER
 
-BLOCKS, PASSES = 4, 30
+BLOCKS, PASSES = 2, 30
 """After how many passes limits change sides one at a time; and most passes, after which what is still beyond a limit is
 clamped: 1 step of 10,000 beyond reach takes as many, and the mean is 1.6."""
 

@@ -3,7 +3,7 @@
 An elbow that is nearly straight shortens its arm by very little as it begins to bend, so that the first steps would
 rather move the trunk, and no later step would bring that back. Behind the shoulder an arm comes to its limits, with the
 elbow out or in, and close to the shoulder it folds up; there the trunk goes along at once, as smoothly as the arm
-leads.
+leads. Steps that lead an arm behind the shoulder are damped more.
 """
 
 from __future__ import annotations
@@ -39,6 +39,10 @@ that is led so far alone misses the ground that it kneels on."""
 BEHIND = (-0.15, 0.25)
 """From where to where the trunk waits ever less as a target comes to lie behind the shoulder, in distances from the
 shoulder at which the hand begins."""
+
+DAMPED, BACKWARDS = 3.0, (0.15, 0.5)
+"""How much more the steps are damped that lead an arm behind its shoulder, and from where to where ever more, in the
+same distances: an elbow turns less there from one target to the next."""
 
 NEAR = 0.4
 """Within about so much of that distance from the shoulder the trunk does not wait."""
@@ -91,17 +95,44 @@ class Arm(msgspec.Struct, frozen=True, eq=False):
 
     def trunk_waits(self, target: Vector3) -> float:
         """How much more root and trunk cost on the way to a target, heights."""
-        away = scaled(subtract(target, self.shoulder), 1.0 / self.reach)
+        away = self._away(target)
         near = 1.0 - exp(-((hypot(*away) / NEAR) ** 4))
         least, most = LIMIT if self.back is None else BEHIND
         beyond = self.swing.at_limit(away) if self.back is None else dot(away, self.back)
         part: float = smoothstep(min(max((beyond - least) / (most - least), 0.0), 1.0))
         return float(self.waiting ** ((1.0 - part) * near))
 
+    def damped(self, target: Vector3) -> float:
+        """Return how much more the steps to a target, heights, are damped; 1 where no front is known."""
+        if self.back is None:
+            return 1.0
+        least, most = BACKWARDS
+        part: float = smoothstep(min(max((dot(self._away(target), self.back) - least) / (most - least), 0.0), 1.0))
+        return float(DAMPED**part)
+
+    def _away(self, target: Vector3) -> Vector3:
+        """From the shoulder to a target, heights, in distances at which the pulled point begins."""
+        return scaled(subtract(target, self.shoulder), 1.0 / self.reach)
+
 
 def trunk_waits(arms: Sequence[Arm], goals: Floats) -> float:
     """How much more root and trunk cost for the targets in goals (g, GOAL_WIDTH): as the least patient arm asks."""
-    return min((arm.trunk_waits(three(goals[arm.goal, c.TARGET : c.TARGET + 3])) for arm in arms), default=1.0)
+    return min((arm.trunk_waits(_target(arm, goals)) for arm in arms), default=1.0)
+
+
+def with_damped_steps(arms: Sequence[Arm], tables: Tables, goals: Floats) -> Tables:
+    """Return the tables with steps damped as arms ask for that are led to the targets in goals (g, GOAL_WIDTH)."""
+    more = max((arm.damped(_target(arm, goals)) for arm in arms), default=1.0)
+    if more == 1.0:
+        return tables
+    settings = tables.settings.copy()
+    settings[c.DAMPING] *= more
+    return msgspec.structs.replace(tables, settings=settings)
+
+
+def _target(arm: Arm, goals: Floats) -> Vector3:
+    """Where an arm is led to, by goals (g, GOAL_WIDTH), heights."""
+    return three(goals[arm.goal, c.TARGET : c.TARGET + 3])
 
 
 def arms_of(

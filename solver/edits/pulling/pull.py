@@ -25,7 +25,7 @@ from pantin.rigs.tree.traversal import depth_of
 from pantin.rigs.vectors import three
 from pantin.rigs.wording import quoted
 from pantin.solver.edits.posing.posing import Translation
-from pantin.solver.edits.pulling.arms import Arm, arms_of, trunk_waits
+from pantin.solver.edits.pulling.arms import Arm, arms_of, trunk_waits, with_damped_steps
 from pantin.solver.edits.pulling.goals import pivots_of, pulled_goal, tree_and_goals
 from pantin.solver.edits.pulling.heels import Heel, heels_of
 from pantin.solver.edits.pulling.kneeling import StandingKnee, lift_knees, standing_knees
@@ -129,6 +129,7 @@ class BodyPull(msgspec.Struct, frozen=True, eq=False, dict=True):
         if self.lent:
             let_come(self.lent, held, goals, 1.0 - holds)
         tables, waits = with_bent_joints(self.straight, held, goals), trunk_waits(self.arms, goals)
+        tables = with_damped_steps(self.arms, tables, goals)
         flat = {k for foot in self.tiptoes for k in foot.toes}
         lifted = lift_knees(self.knees, tables, goals, flat)
         standing = solved(tables, goals, flat | lifted, waits=waits)
