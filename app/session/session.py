@@ -6,7 +6,7 @@ shown runs ahead of the document; its end makes one step of undo, or puts back w
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -29,13 +29,14 @@ from pantin.rigs.formats.bounds import bounded, why_invalid
 from pantin.rigs.history import History
 from pantin.rigs.rig import Rig
 from pantin.rigs.solvers import SolverName
+from pantin.solver import Evaluated
 from pantin.solver.edits import auto_ik
 from pantin.solver.edits.controls import pole_angles
 from pantin.solver.edits.pulling.pull import BodyPull
 from pantin.viewport.values.stage import DragResult, Look, Preview
 from pantin.widgets.theme.appearance import appearance
-from pantin.widgets.values.exchange import Goal
 from pantin.widgets.values.pins_apart import pins_apart
+from pantin.widgets.values.stopped_short import stopped_short
 
 Edit = Callable[[Document], Document]
 
@@ -218,14 +219,20 @@ class Session(Showing):
 
     def keep(self, kept: DragResult) -> None:
         """Make the preview the document, one step of undo; while a simulation is played, that goes on from there."""
-        document, goals = self._dropped(kept.preview)
+        document, evaluated = self._dropped(kept.preview)
         if self.simulating.active:
             self.simulating.drag_to(self._on_both_sides(document))
             return self._show_kept()
         self._push(kept.label, self._on_both_sides(document))
         self._last_pull.keep(kept.preview, self.document.rig)
-        if apart := pins_apart(goals, appearance().lengths):
+        if evaluated is None:
+            return
+        if apart := pins_apart(evaluated.goals, appearance().lengths):
             self.refused.emit(_("{pins}. A click on its push-pin lets a bone go.").format(pins=apart))
+        elif kept.preview.pull is not None:
+            short = stopped_short(document.rig, evaluated.goals, evaluated.limits_hit, appearance().lengths)
+            if short[0]:
+                self.stopped_short.emit(*short)
 
     def cancel_preview(self) -> None:
         """Show the document as it was before the first preview."""
@@ -235,15 +242,15 @@ class Session(Showing):
         """Select these bones, and these joints, and no others. No step of undo."""
         self._push(_("Select"), selection.select(self.document, names, active, ends))
 
-    def _dropped(self, preview: Preview) -> tuple[Document, Sequence[Goal]]:
-        """What a drag leaves, with the turns of its grabs, and how goals were met: the last posed, if it takes long."""
+    def _dropped(self, preview: Preview) -> tuple[Document, Evaluated | None]:
+        """What a drag leaves, with the turns of its grabs, and how it was posed: the last posed, if it takes long."""
         if preview.grabs or preview.pull:
             self.shown_pose.ask(Request(preview.document, preview.grabs, self.compared, preview.pull))
             last = self.shown_pose.awaited()
-            return auto_ik.bake(last.document, last.request.grabs, last.evaluated), last.evaluated.goals
+            return auto_ik.bake(last.document, last.request.grabs, last.evaluated), last.evaluated
         if self.simulating.active:
-            return preview.document, ()
-        return self.shown_pose.within_reach(self.posing, preview.document), ()
+            return preview.document, None
+        return self.shown_pose.within_reach(self.posing, preview.document), None
 
     def _made(self, edit: Edit) -> Document:
         """The document after an edit. Where that sets a pole, its angle is chosen so that the chain does not turn."""

@@ -32,6 +32,8 @@ class Showing(QtCore.QObject):
     """Another rig is on screen for the first time: frame it."""
     told = QtCore.Signal(str)
     """A few words: something was done."""
+    stopped_short = QtCore.Signal(str, tuple)
+    """A sentence about a joint that was pulled and did not come to the pointer, and the bones on whose limits it is."""
     removed = QtCore.Signal(str)
     """One sentence: the last step took something away, and Undo is offered beside it."""
     warned = QtCore.Signal(str)

@@ -1,15 +1,20 @@
 """Notices over the view: a refusal goes when the next edit succeeds, a failure stays until it is closed.
 
-What was taken away is told with Undo beside it, until another step is made. All go with the document they are about.
+What was taken away is told with Undo beside it, and why a pull went no farther with what frees limits, until another
+step is made. All go with the document they are about.
 """
 
 from __future__ import annotations
 
 from PySide6 import QtCore
 
+from pantin.app.messages import _
 from pantin.app.session.session import Session
+from pantin.rigs.editing.joint_limits import freed
 from pantin.rigs.history import History
 from pantin.rigs.rig import Rig
+from pantin.rigs.wording import listed
+from pantin.widgets.floating.limit_bar import LimitBar
 from pantin.widgets.floating.notice_bar import NoticeBar
 from pantin.widgets.floating.undo_bar import UndoBar
 
@@ -47,6 +52,33 @@ class Refusals(QtCore.QObject):
         """Close the notice where it is a refusal."""
         if self._refused_at is not None:
             self._notice.put_away()
+
+
+class Stops(QtCore.QObject):
+    """Shows why the last step, a pull of the body, went no farther, with what frees the limits that it came to."""
+
+    def __init__(self, session: Session, bar: LimitBar) -> None:
+        super().__init__(bar)
+        self._session, self._bar = session, bar
+        self._told_at: Rig | None = None
+        self._limits: tuple[str, ...] = ()
+        session.stopped_short.connect(self._tell)
+        session.document_changed.connect(self._look)
+        session.replaced.connect(bar.hide)
+        bar.free_asked.connect(self._free)
+
+    def _tell(self, sentence: str, limits: tuple[str, ...]) -> None:
+        self._told_at, self._limits = self._session.document.rig, limits
+        self._bar.tell(sentence, bool(limits))
+
+    def _look(self) -> None:
+        """The rig may be another: then another step is the last."""
+        if self._session.document.rig is not self._told_at:
+            self._bar.hide()
+
+    def _free(self) -> None:
+        label = _("Free limits of {bones} for this pose").format(bones=listed(self._limits))
+        self._session.edit(label, lambda document: freed(document, self._limits))
 
 
 class Removals(QtCore.QObject):

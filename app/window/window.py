@@ -40,10 +40,11 @@ from pantin.app.window.pages.start_controller import StartController
 from pantin.app.window.pages.template_controller import TemplateController
 from pantin.app.window.panels.side_panels import SidePanels
 from pantin.app.window.preferences_controller import PreferencesController
-from pantin.app.window.refusals import Refusals, Removals
+from pantin.app.window.refusals import Refusals, Removals, Stops
 from pantin.app.window.shown_hints import ShownHints
 from pantin.app.window.strip_controller import StripController
 from pantin.viewport.window.view import View
+from pantin.widgets.floating.limit_bar import LimitBar
 from pantin.widgets.floating.notice_bar import NoticeBar
 from pantin.widgets.floating.undo_bar import UndoBar
 from pantin.widgets.start.progress_bar import opening_bar, painting_bar
@@ -101,9 +102,10 @@ class Window(QtWidgets.QMainWindow):
     def _make_pages(self) -> None:
         """What fills the middle of the window: figure, start page or templates, and the bars over them."""
         self.recovery_offer = RecoveryOffer(self.files, self.session, self)
-        self.notice, self.undo_bar = NoticeBar(), UndoBar()
+        self.notice, self.undo_bar, self.limit_bar = NoticeBar(), UndoBar(), LimitBar()
         opening, painting = Progress(self.files.reader, opening_bar()), Progress(self.files.painter, painting_bar())
-        self._central = CentralArea(self.recovery_offer.bar, opening.bar, painting.bar, self.undo_bar, self.notice)
+        told = self.undo_bar, self.limit_bar, self.notice
+        self._central = CentralArea(self.recovery_offer.bar, opening.bar, painting.bar, *told)
         self.start_page = StartController(self.files, self.settings, self)
         self.templates = TemplateController(
             self.session, self.view, self.mode, self.files, self.start_page, self._central.row
@@ -162,6 +164,7 @@ class Window(QtWidgets.QMainWindow):
         session.evaluated_changed.connect(self._show_pose)
         view.rest_pose_changed.connect(Refusals(session, self.notice).put_away)
         Removals(session, self.undo_bar)
+        Stops(session, self.limit_bar)
         for follow in (self.start_page.leave, view.frame_all, view.setFocus):
             session.opened.connect(follow)
         session.told.connect(self.panels.status.tell)

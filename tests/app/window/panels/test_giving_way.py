@@ -81,3 +81,30 @@ def test_of_several_selected_bones_the_handle_that_comes_up_under_the_pointer_is
     person.window.pointed_at = "head"
     person.window.menus.current("pin").trigger()
     assert person.session.document.rig.pins[-1] == Pin("head")
+
+
+def test_a_knee_that_goes_no_farther_says_why_and_offers_what_frees_it(person: Person) -> None:
+    """Its foot is pinned. The button does what a click on the title of the limit does, and undo takes it back."""
+    session, bar = person.session, person.window.limit_bar
+    person.view.change_settings(reach="body")
+    x, y = person.where("shin.L", 0.02)
+    person.drag((x, y), (x + 100, y), (x + 200, y))
+    assert session.history.labels[-1] == "Drag shin.L" and bar.isVisible()
+    assert "shin.L stopped" in bar.label.text() and 'pinned below it is "foot.L"' in bar.label.text()
+    assert 'at their limits are "foot.L"' in bar.label.text() and "foot.L" in session.evaluated.limits_hit
+    bar.free_button.click()
+    person.wait_for_the_pose()
+    assert "foot.L" in session.document.rig.freed and session.history.labels[-1].startswith("Free limits of")
+    assert not bar.isVisible(), "another step is the last"
+    session.undo()
+    assert not session.document.rig.freed
+
+
+def test_a_knee_that_comes_to_the_pointer_and_a_hand_out_of_reach_say_nothing(person: Person) -> None:
+    person.view.change_settings(reach="body")
+    x, y = person.where("shin.L", 0.02)
+    person.drag((x, y), (x + 2, y), (x + 4, y))
+    assert not person.window.limit_bar.isVisible()
+    x, y = person.where("hand.L", 0.3)
+    person.drag((x, y), (x + 150, y - 100), (x + 300, y - 150))
+    assert not person.window.limit_bar.isVisible(), "what hangs on nothing that is pinned"
