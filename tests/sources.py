@@ -8,7 +8,7 @@ from pathlib import Path
 
 TOP = Path(__file__).parent.parent
 DATA = TOP / "tests" / "data"
-"""What was made for these tests: `cases`, small files of one kind of fault each, and `oracle`."""
+"""The folder of what was made for these tests: `cases`, small files of one kind of fault each, and `oracle`."""
 ORACLE = DATA / "oracle"
 """What Blender makes of the same rigs, and paths of hands and feet."""
 

@@ -85,12 +85,12 @@ class PosePictures(QtCore.QObject):
 
     @property
     def waiting(self) -> int:
-        """How many pictures are wanted, but for the one that is being made."""
+        """Return the number of pictures that are wanted, but for the one that is being made."""
         return len(self._waiting)
 
     @property
     def making(self) -> bool:
-        """Whether a picture is being made: the figure is posed for it, or was and is to be painted."""
+        """Return True while a picture is being made: the figure is posed for it, or was and is to be painted."""
         return bool(self._poser.doing) or self._posed is not None
 
     def want(self, wanted: Iterable[tuple[str, Kept]]) -> None:

@@ -243,7 +243,7 @@ class Session(Showing):
         self._push(_("Select"), selection.select(self.document, names, active, ends))
 
     def _dropped(self, preview: Preview) -> tuple[Document, Evaluated | None]:
-        """What a drag leaves, with the turns of its grabs, and how it was posed: the last posed, if it takes long."""
+        """Return what a drag leaves, with the turns of its grabs, and its pose: the last one, if it takes long."""
         if preview.grabs or preview.pull:
             self.shown_pose.ask(Request(preview.document, preview.grabs, self.compared, preview.pull))
             last = self.shown_pose.awaited()

@@ -61,7 +61,7 @@ class Window(QtWidgets.QMainWindow):
 
     def __init__(self) -> None:
         super().__init__()
-        self.pointed_at: str | None = None
+        self._pointed_at: str | None = None
         self._posed = False
         self._make_document()
         self._make_figure()
@@ -122,6 +122,15 @@ class Window(QtWidgets.QMainWindow):
         self.dialogs = Dialogs(self, self.menus, self.preferences, self)
         self.header = Header(self.menus.bar, self.menus.actions)
         self.menus.keep_on_buttons((*ON_HEADER, *OVER_FIGURE))
+
+    @property
+    def pointed_at(self) -> str | None:
+        """The bone under the pointer; None once the document has no such bone, though another be posed still."""
+        return self._pointed_at if self._pointed_at in self.session.document.rig.by_name else None
+
+    @pointed_at.setter
+    def pointed_at(self, bone: str | None) -> None:
+        self._pointed_at = bone
 
     @property
     def starting(self) -> bool:

@@ -187,7 +187,7 @@ def _line(rig: Rig, ik: Ik, chain: Chain) -> tuple[Vector, Vector]:
 
 
 def _limited_to_one_side(chain: Chain) -> bool:
-    """Whether the limits of a joint below the root let it bend about one free axis, and to one side of rest alone."""
+    """Return True if limits let a joint below the root bend about one free axis, and to one side of rest alone."""
     for bone in chain[:-1]:
         free = [limit for limit, locked in zip(bone.joint.limit[::2], bone.joint.lock[::2], strict=True) if not locked]
         if len(free) == 1 and free[0] is not None and (free[0][0] >= 0.0 or free[0][1] <= 0.0):

@@ -226,7 +226,7 @@ def _choose(window: Window) -> None:
 
 
 def _first_folds(sections: Sections) -> dict[str, bool]:
-    """Whether each section of the properties is folded at first, by the names of `Sections.folded`."""
+    """Return by name of `Sections.folded` whether each section of the properties is folded at first."""
     names = [name for name, part in vars(sections).items() if isinstance(part, Section)]
     return {f"{mode}/{name}": name in FOLDED[mode == "rest"] for mode in ("pose", "rest") for name in names}
 

@@ -46,7 +46,7 @@ class Bvh:
 
 
 def _local(offset: np.ndarray, channels: Sequence[str], numbers: np.ndarray) -> np.ndarray:
-    """How a joint stands on the one above (f, 4, 4): a place replaces its offset, rotations follow in their order."""
+    """Return how a joint stands on the one above (f, 4, 4): a place replaces its offset, rotations in their order."""
     found = np.tile(np.eye(4), (len(numbers), 1, 1))
     found[:, :3, 3] = offset
     for column, channel in enumerate(channels):

@@ -9,7 +9,7 @@ from pantin.viewport.values.stage import DragResult, Look, Preview
 
 
 def freeing(look: Look, title: Title) -> DragResult:
-    """What a click on the title of a limit leaves."""
+    """Return what a click on the title of a limit leaves."""
     names = (title.bone,)
     if title.free:
         label, after = _("Hold limits of {bones} again"), held_again(look.document, names)

@@ -125,7 +125,7 @@ class _Drag(msgspec.Struct, frozen=True, eq=False):
         return Preview(turn.document, beside=Drawn(overlay, "  ·  ".join(filter(None, words))))
 
     def _joint_in_words(self, document: Document) -> str:
-        """How far the one joint that turns is bent, twisted and swayed then; empty of several, of handles, at rest."""
+        """Return how far the one joint that turns is bent, twisted, swayed; empty of several, of handles, at rest."""
         name = next(iter(self.turners)) if len(self.turners) == 1 else ""
         roll = roll_of(document.rig.by_name[name]) if name and not self.look.in_rest_pose else None
         if roll is None:

@@ -84,7 +84,7 @@ class View(CameraView):
 
     @property
     def floats(self) -> tuple[Room, ...]:
-        """Where others lie over the view. Read-outs keep clear of them."""
+        """Return the rectangles that others cover over the view. Read-outs keep clear of them."""
         return self._controller.floats
 
     @floats.setter

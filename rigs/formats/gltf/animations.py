@@ -227,7 +227,7 @@ def _keys(accessors: Accessors, sampler: _Sampler, path: str, where: str) -> Key
 
 
 Make = Callable[[int, int], Floats]
-"""What makes the matrices (f, n, 4, 4) of bones from one frame to before another. Raises Fault where one leaves
+"""Return what makes the matrices (f, n, 4, 4) of bones from one frame to before another. Raises Fault where one leaves
 sight."""
 
 

@@ -43,12 +43,12 @@ class _Hinge(NamedTuple):
 
     axis: Floats
     away: Floats
-    """Where the lower bone begins, a unit vector (3,) from the root."""
+    """The direction to the head of the lower bone, a unit vector (3,) from the root."""
     rest: Floats
     """The axes of the lower bone (3, 3)."""
     limit: Range | None
     twist: Range | None
-    """How far the lower bone may turn about itself; None as far as it likes."""
+    """The range of the turn of the lower bone about itself; None where it is free."""
 
     def is_same(self, other: _Hinge | None) -> bool:
         """Return True if another rig's limb has this hinge, with the same limits."""
@@ -69,7 +69,7 @@ class _Hinge(NamedTuple):
 
 
 class _Stands(NamedTuple):
-    """How a limb stands in the frames of a clip: the axes of both bones (f, 3, 3), and its joints (f, 3)."""
+    """The places of a limb in the frames of a clip: the axes of both bones (f, 3, 3), and its joints (f, 3)."""
 
     upper: Floats
     lower: Floats

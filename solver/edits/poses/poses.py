@@ -76,7 +76,7 @@ def mixed(
 def mixer(
     document: Document, pose: Mapping[str, Transform], flip: bool, bones: Iterable[str] | None, part: bool = True
 ) -> Callable[[float], Document]:
-    """What `mixed` makes of an amount: what does not depend on it is found once. Raises ValueError as that does.
+    """Return what `mixed` makes of an amount: what does not depend on it is found once. Raises ValueError as that does.
 
     Joints that it poses have their own limits again where they were freed for the pose before.
     """

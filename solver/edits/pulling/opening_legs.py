@@ -27,7 +27,7 @@ from pantin.solver.program.skeleton import Floats
 from pantin.solver.whole_body import columns as c
 
 HELD = 3e3
-"""How much more root and trunk cost where they stay. At 1e3 hips go by up to 26 mm, at 1e4 legs jump."""
+"""The factor by which root and trunk cost more where they stay. At 1e3 hips go by up to 26 mm, at 1e4 legs jump."""
 
 SIDEWAYS = (0.4, 0.95)
 """From which to which part of its way a knee is pulled outwards for root and trunk to stay."""
@@ -43,9 +43,9 @@ class OpeningLeg(msgspec.Struct, frozen=True, eq=False):
     goal: int
     hip: Vector3
     begin: Vector3
-    """Where the thigh begins, and where the knee is pulled from."""
+    """The head of the thigh, and the place that the knee is pulled from."""
     side: Vector3
-    """Where the hips point on the side of this leg, as they are posed."""
+    """The direction of the hips on the side of this leg, as they are posed."""
     swing: Swing
     """Of the thigh."""
 

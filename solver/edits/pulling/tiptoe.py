@@ -141,7 +141,7 @@ def _raise_heels(
 
 
 def _missed(bones: Floats, goals: Floats) -> float:
-    """How far the pulled points are from their targets, together, heights."""
+    """Compute how far the pulled points are from their targets, together, heights."""
     pulled = [k for k in range(len(goals)) if goals[k, c.PINNED] == 0.0]
     return sum(float(np.linalg.norm(point_of(bones, goals, k) - goals[k, c.TARGET : c.TARGET + 3])) for k in pulled)
 

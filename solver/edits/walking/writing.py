@@ -34,7 +34,7 @@ def written(source: Document, clip: Clip, frames: Floats, legs: Sequence[Leg]) -
 
 
 def _poses(on: Evaluated, frame: Floats) -> Floats:
-    """How bones are posed (n, POSE_WIDTH) that stand as in `frame` (n, 4, 4)."""
+    """Return the poses (n, POSE_WIDTH) of bones that stand as in `frame` (n, 4, 4)."""
     from pantin.solver.entries.local_poses import to_local_poses
 
     found = np.empty((len(frame), POSE_WIDTH))

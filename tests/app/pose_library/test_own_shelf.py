@@ -44,7 +44,7 @@ def named(shelf: Person, name: str):
 
 @pytest.fixture
 def said(shelf: Person) -> Iterator[list[str]]:
-    """What people are told, warned of and refused."""
+    """Return what people are told, warned of and refused."""
     found: list[str] = []
     for signal in (shelf.session.told, shelf.session.warned, shelf.session.refused):
         signal.connect(found.append)

@@ -84,7 +84,7 @@ BEYOND = (
 )
 """What is pulled beyond reach, from where its reach counts, and to where it goes."""
 LEAN = (("chest turns", 1.0, "°", 3.0), ("hips go", 1000.0, "‰ of the height", 5.67))
-"""What a figure that leans turns and moves: factor, unit and most. 10 mm are 5.67 ‰ of the height of the sample
+"""The measures of a figure that leans: factor, unit and most. 10 mm are 5.67 ‰ of the height of the sample
 figure."""
 LIMBS = {"arm": ("upper_arm", "forearm", "hand"), "leg": ("thigh", "shin", "foot")}
 
@@ -189,7 +189,7 @@ def lean_rows(what: str, leans: list[list[tuple[float, float]]]) -> Iterator[Row
 
 
 def lean_of(document: Document, counts: Counts) -> list[tuple[float, float]]:
-    """How far a figure leans for its left hand; nothing where it has no such arm or clavicle."""
+    """Measure how far a figure leans for its left hand; nothing where it has no such arm or clavicle."""
     parts = figure_in(document.rig).bones
     if not {"shoulder.L", "upper_arm.L", "forearm.L", "hand.L", "upper_arm.R"} <= parts.keys():
         return []
@@ -198,7 +198,7 @@ def lean_of(document: Document, counts: Counts) -> list[tuple[float, float]]:
 
 
 def leaning(document: Document, joints: Sequence[str], chest: str, counts: Counts) -> list[tuple[float, float]]:
-    """How far the chest turns, degrees, and the hips go, parts of the height, for targets that the arm gets alone.
+    """Measure how far chests turn, degrees, and hips go, parts of the height, for targets that the arm gets alone.
 
     The targets are at 45 to 85 % of the arm's length from its first of `joints`, before the figure and on its left,
     wherever its files let it look, and whether it stands or lies.

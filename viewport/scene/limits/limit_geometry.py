@@ -76,7 +76,7 @@ class LimitGeometry(msgspec.Struct, frozen=True, eq=False, dict=True):
         return bounds(joint if self.own is None else msgspec.structs.replace(joint, limit=self.own))
 
     def is_free(self, *axes: int) -> bool:
-        """Whether a range about one of these axes is freed for the pose."""
+        """Return True if a range about one of these axes is freed for the pose."""
         own, now = self.own, self.bone.joint.limit
         return own is not None and any(own[axis] is not None and now[axis] is None for axis in axes)
 

@@ -50,7 +50,7 @@ FREE = (4.0, 3.0)
 """The dashes of a limit that is freed for the pose."""
 
 LETTER, ABOVE, BELOW = 6.5, 13.0, 5.0
-"""What a letter of a title is wide, and how far a click beside its baseline still takes it, pixels."""
+"""The width of a letter of a title, and the distance at which a click beside its baseline still takes it, pixels."""
 
 FILL, HOT_FILL, WIDTH = 0.14, 0.22, 1.75
 

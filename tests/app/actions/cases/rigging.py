@@ -45,7 +45,7 @@ def _saved_in_a_pose(person: Person) -> None:
 
 
 def _rests_as_bound(person: Person) -> bool:
-    """Whether the joint b rests 1 m above the other, as the skin was bound, and not where the file saved it."""
+    """Return True if the joint b rests 1 m above the other, as the skin was bound, and not where the file saved it."""
     return person.session.document.rig.by_name["b"].head == pytest.approx((0.0, 0.0, 1.0), abs=1e-6)
 
 

@@ -9,7 +9,7 @@ from pantin.rigs.rig import Pin
 from pantin.viewport.scene.pins import badge, pin_marks
 from pantin.viewport.scene.rig_arrays import rig_arrays
 from tests.app.clips.nods import with_clip
-from tests.app.person import Person
+from tests.app.person import Person, sample
 
 
 def told(person: Person) -> dict[str, float | None]:
@@ -81,6 +81,14 @@ def test_of_several_selected_bones_the_handle_that_comes_up_under_the_pointer_is
     person.window.pointed_at = "head"
     person.window.menus.current("pin").trigger()
     assert person.session.document.rig.pins[-1] == Pin("head")
+
+
+def test_a_bone_that_was_pointed_at_and_is_gone_is_meant_no_more(person: Person) -> None:
+    """Another file is open before its figure is posed: what can be pinned is asked meanwhile."""
+    person.window.pointed_at = "head"
+    person.session.open(sample("arm"))
+    assert person.window.pointed_at is None and person.window.menus.why_not("pin")
+    person.wait_for_the_pose()
 
 
 def test_a_knee_that_goes_no_farther_says_why_and_offers_what_frees_it(person: Person) -> None:

@@ -13,7 +13,7 @@ from pantin.solver.edits.pulling.tree import PullGoal
 from tests.solver.edits.pulling.shipped_stances import STANDING, head, posed
 
 STAYS = 0.01
-"""How far hips may go that stay, metres: of a figure of 1.76 m."""
+"""The distance that hips may go that stay, metres: of a figure of 1.76 m."""
 FEET = ("foot.L", "foot.R")
 
 
@@ -30,13 +30,13 @@ def opened(document: Document, side: str, far: float) -> Document:
 
 
 def turned(before: Document, after: Document, name: str) -> float:
-    """How far a bone has turned, degrees."""
+    """Return how far a bone has turned, degrees."""
     a, b = (solver.evaluate(each).matrix(name)[:3, :3] for each in (before, after))
     return float(np.degrees(np.arccos(np.clip((np.trace(a.T @ b) - 1.0) / 2.0, -1.0, 1.0))))
 
 
 def went(before: Document, after: Document, name: str) -> float:
-    """How far the head of a bone has moved, metres."""
+    """Return how far the head of a bone has moved, metres."""
     return float(np.linalg.norm(head(after, name) - head(before, name)))
 
 
