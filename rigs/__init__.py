@@ -36,6 +36,7 @@ from pantin.rigs.constraints import (
 )
 from pantin.rigs.document import Document, End
 from pantin.rigs.fields import WeightedBone
+from pantin.rigs.figure import Figure
 from pantin.rigs.formats import (
     FileProblem,
     Opened,
@@ -56,16 +57,9 @@ from pantin.rigs.ground.kinds import (
 )
 from pantin.rigs.joint import Joint, Locks
 from pantin.rigs.limb import Limb
+from pantin.rigs.pose import REST, KeptPose, Pose, Transform
 from pantin.rigs.problems.problem import Change, Fix, Problem
-from pantin.rigs.rig import (
-    REST,
-    Bone,
-    KeptPose,
-    KnownPart,
-    Pin,
-    Rig,
-    Transform,
-)
+from pantin.rigs.rig import Bone, KnownPart, Pin, Rig
 from pantin.rigs.simulation import Simulation
 from pantin.rigs.source.values import (
     Source,
@@ -93,6 +87,7 @@ __all__ = [
     "Distance",
     "Document",
     "End",
+    "Figure",
     "FileProblem",
     "Fix",
     "Floor",
@@ -115,6 +110,7 @@ __all__ = [
     "Pin",
     "Pivot",
     "Planting",
+    "Pose",
     "Problem",
     "Rig",
     "Simulation",

@@ -49,7 +49,7 @@ class History(msgspec.Struct, frozen=True):
         now = self.document
         if document is now or document == now:
             return self
-        if document.rig is now.rig or document.rig == now.rig:
+        if document.figure is now.figure or document.figure == now.figure:
             return self._with_selection_of(document)
         kept = (*self.steps[: self.position + 1], Step(label, document))[-1 - MOST_STEPS :]
         return History(kept, len(kept) - 1)
@@ -79,9 +79,9 @@ class History(msgspec.Struct, frozen=True):
     @property
     def posed_before(self) -> Document | None:
         """The last document before this one that was posed otherwise; None where there is none."""
-        pose = self.document.rig.pose
+        pose = self.document.figure.pose
         before = (step.document for step in reversed(self.steps[: self.position]))
-        return next((each for each in before if each.rig.pose is not pose and each.rig.pose != pose), None)
+        return next((each for each in before if each.figure.pose is not pose and each.figure.pose != pose), None)
 
     @property
     def undo_label(self) -> str:

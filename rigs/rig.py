@@ -1,9 +1,9 @@
-"""What a rig is: bones in their rest pose, the constraints between them, and the pose they stand in.
+"""The structure that a figure is posed by: bones in their rest pose, and the constraints between them.
 
-The three lie side by side because they change at their own rates: a drag replaces the pose sixty times a second and
-leaves bones and constraints the same objects, so whatever was computed from those stays valid.
+Poses are kept apart (`pantin.rigs.figure`): a drag replaces the pose sixty times a second and leaves the rig the same
+object, so whatever was computed from it stays valid.
 
-Bones and transforms hold nothing that could hold them, and Python's garbage collector is told to pass them by: looking
+Bones hold nothing that could hold them, and Python's garbage collector is told to pass them by: looking
 through those of all documents kept is a third of what a drag of twenty thousand joints takes.
 """
 
@@ -15,7 +15,6 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from pantin.rigs.clip import Clip
 from pantin.rigs.collection import Collection
 from pantin.rigs.constraints import Constraint
 from pantin.rigs.fields import (
@@ -25,9 +24,6 @@ from pantin.rigs.fields import (
     Factor,
     Name,
     Position,
-    Quaternion,
-    StretchFactor,
-    Vector3,
     field,
 )
 from pantin.rigs.ground import Ground, Planting
@@ -35,7 +31,6 @@ from pantin.rigs.joint import Joint, Locks
 from pantin.rigs.limb import Limb
 from pantin.rigs.simulation import Simulation
 from pantin.rigs.solvers import SolverName
-from pantin.rigs.source import Source
 
 BoneKind = Literal["bone", "handle", "pole"]
 
@@ -49,40 +44,6 @@ InheritScale = Literal["full", "fix_shear", "aligned", "average", "none", "none_
 """How a bone grows with its parent. full: with its scale and shear; fix_shear: its own shear taken out; aligned: along
 its own axes as the parent along its, after its pose; average: evenly, by the parent's volume; none: not at all;
 none_legacy: not, but it is sheared with it."""
-
-
-class Transform(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):
-    """How a bone is posed, relative to its rest pose and in its own rest axes.
-
-    The pose matrix is translate(location) · rotate(rotation) · diag(scale). Locations are metres; a connected bone
-    ignores its location. The rotation is a unit quaternion [x, y, z, w]. Length and thickness act after that: children
-    sit at the longer end, with the axes that they would have without.
-    """
-
-    location: Annotated[
-        Position, field("Position", "Move from the rest position, in the bone's rest axes.", unit="m", step=0.001)
-    ] = (0.0, 0.0, 0.0)
-    rotation: Annotated[
-        Quaternion,
-        field(
-            "Rotation",
-            "Turn from the rest pose. Bones are bent about X, twisted about Y and swayed about Z of their joints, as "
-            "limits are; handles and poles turn about X, then Y, then Z.",
-            unit="rad",
-        ),
-    ] = (0.0, 0.0, 0.0, 1.0)
-    scale: Annotated[Vector3, field("Scale", "Size along the bone's axes, 1 is the rest size.")] = (1.0, 1.0, 1.0)
-    length: Annotated[
-        StretchFactor,
-        field("Length", "Size along the bone that its children do not inherit, as IK stretches it; 1 is its own."),
-    ] = 1.0
-    thickness: Annotated[
-        StretchFactor, field("Thickness", "Size across the bone that its children do not inherit; 1 is its own.")
-    ] = 1.0
-
-
-REST = Transform()
-"""The transform of a bone that is not posed."""
 
 
 class Bone(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):
@@ -151,51 +112,20 @@ class KnownPart(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_
     ] = None
 
 
-PART = field(
-    "Part of a pose",
-    "Bones that the pose does not name stay as they are. Off: it is a whole pose, and has them at rest.",
-)
-
-STANDS = field(
-    "Stands on",
-    "The bones that are pinned to the ground with the pose. None: the feet that are seen to stand in it are.",
-)
-
-
-class KeptPose(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """One pose of a library: how each bone that it names is posed.
-
-    A `part` of a pose leaves bones that it does not name as they are; a whole pose has them at rest, as `Rig.pose` has.
-    """
-
-    name: Annotated[Name, field("Name", "What the pose is called, unique within the library.")]
-    pose: dict[BoneName, Transform] = {}
-    tags: Annotated[tuple[Name, ...], field("Tags", "Words that the pose is found by.")] = ()
-    part: Annotated[bool, PART] = True
-    stands: Annotated[tuple[BoneName, ...], STANDS] = ()
-
-
 class Rig(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, dict=True):
-    """Bones, constraints and pose. A value: nobody changes its parts, edits make a new one.
+    """The structure of a figure: bones at rest, constraints and what else changes only while rigging.
 
-    `pose` maps bone names to transforms; a bone that is not named stands at rest. Constraints of one owner act in the
-    order in which they stand here.
+    A value: nobody changes its parts, edits make a new one. Constraints of one owner act in the order of the table.
     """
 
-    name: Annotated[Name, field("Name", "What the rig is called.")] = "Untitled"
     bones: tuple[Bone, ...] = ()
     constraints: tuple[Constraint, ...] = ()
-    pose: dict[BoneName, Transform] = {}
     collections: tuple[Collection, ...] = ()
     limbs: tuple[Limb, ...] = ()
     pins: tuple[Pin, ...] = ()
     freed: dict[BoneName, AxisLimits] = {}
     """The limits that joints have apart from this pose, for which they are open; by bone. See `holding`."""
     parts: tuple[KnownPart, ...] = ()
-    poses: tuple[KeptPose, ...] = ()
-    clips: tuple[Clip, ...] = ()
-    source: Source | None = None
-    """The nodes of the file that the rig was read from, where that has more to it than bones."""
     ground: Ground | None = None
     """What it stands on; None is the floor of the picture, on which no foot plants."""
     planting: Planting = Planting()
@@ -242,14 +172,6 @@ class Rig(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields
         unseen = {name for group in self.collections if group.hidden for name in group.bones}
         return own - (unseen - seen)
 
-    def transform(self, name: str) -> Transform:
-        """How the bone `name` is posed."""
-        return self.pose.get(name, REST)
-
-    def posed(self, pose: dict[BoneName, Transform]) -> Rig:
-        """The same rig in another pose."""
-        return self._keeping_bones(msgspec.structs.replace(self, pose=pose))
-
     def holding(self, names: Iterable[str]) -> Rig:
         """Return the rig with the limits of bones that are freed for the pose back in their joints; no pose changes."""
         back = {name: self.freed[name] for name in names if name in self.freed}
@@ -275,14 +197,6 @@ class Rig(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields
     def known_by(self, parts: tuple[KnownPart, ...]) -> Rig:
         """The same rig with other parts of the body assigned by a person."""
         return self._keeping_bones(msgspec.structs.replace(self, parts=parts))
-
-    def keeping(self, poses: tuple[KeptPose, ...]) -> Rig:
-        """The same rig with another library of poses."""
-        return self._keeping_bones(msgspec.structs.replace(self, poses=poses))
-
-    def animated(self, clips: tuple[Clip, ...]) -> Rig:
-        """The same rig with other clips."""
-        return self._keeping_bones(msgspec.structs.replace(self, clips=clips))
 
     def on_ground(self, ground: Ground | None) -> Rig:
         """The same rig on other ground."""

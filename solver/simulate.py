@@ -60,7 +60,7 @@ def simulate(document: Document, memory: Memory | None, seconds: float, grabs: S
         return evaluate(document, grabs)
     began = perf_counter_ns()
     document = _placed(document, grabs)
-    program, rows = program_for(document.rig, grabs, None)
+    program, rows = program_for(document.figure, grabs, None)
     settings_row = _settings_row(settings, seconds, memory is None)
     if memory is None:
         memory = _first_memory(document, program, rows, grabs)
@@ -94,7 +94,9 @@ def _with_roots_at_origin(document: Document) -> Document:
     found = {}
     for name in roots:
         rest = rest_matrices([rig.by_name[name]])[0]
-        found[name] = msgspec.structs.replace(rig.transform(name), location=three(-rest[:3, :3].T @ rest[:3, 3]))
+        found[name] = msgspec.structs.replace(
+            document.figure.transform(name), location=three(-rest[:3, :3].T @ rest[:3, 3])
+        )
     return with_transforms(document, found)
 
 

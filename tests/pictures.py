@@ -46,7 +46,7 @@ class Photographer:
     def open(self, sample: str, name: str, yaw: float | None = None) -> None:
         """A sample figure stands on the screen in its stance, as a file of that name."""
         stance = STANCES[sample]
-        self.session.open(Document(rig=standing(TEMPLATES[sample](), stance)), self._folder / f"{name}.rig.json")
+        self.session.open(Document.of(standing(TEMPLATES[sample](), stance)), self._folder / f"{name}.rig.json")
         self.settle()
         self.look_from(stance.yaw if yaw is None else yaw, stance.pitch)
         while self.window.panels.poses.without_picture:
@@ -55,7 +55,7 @@ class Photographer:
     def used(self, sample: str, name: str) -> None:
         """A file that was open a while ago."""
         path = self._folder / f"{name}.rig.json"
-        rigs.write(Document(rig=TEMPLATES[sample]()), path)
+        rigs.write(Document.of(TEMPLATES[sample]()), path)
         remember_thumbnail(path, portrait(sample, DARK, 2 * SMALL, 2 * SMALL), TEMPLATES[sample]().name)
         QtCore.QThreadPool.globalInstance().waitForDone()
         self.window.settings.remember(path)
@@ -180,7 +180,7 @@ def _with_a_pole_in_line(document: Document) -> Document:
     head, tail = (tuple(c + step for c, step in zip(end, by, strict=True)) for end in (pole.head, pole.tail))
     moved = replace(pole, head=head, tail=tail)
     made = tuple(moved if bone is pole else bone for bone in document.rig.bones)
-    return replace(document, rig=replace(document.rig, bones=made))
+    return document.with_rig(replace(document.rig, bones=made))
 
 
 TAKES: tuple[Callable[[Photographer], None], ...] = (start, pose, light, rig, solve, find)

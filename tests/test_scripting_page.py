@@ -65,9 +65,14 @@ def test_a_folder_of_motion_is_retargeted(tmp_path: Path) -> None:
         pantin.write(waving(bare, name, frames, height), f"motion/{name}.bvh")
     run("Retarget a folder of motion onto a figure")
     found = {path.stem: read_gltf(path) for path in sorted((tmp_path / "retargeted").iterdir())}
-    assert {name: [clip.count for clip in each.rig.clips] for name, each in found.items()} == {"nod": [5], "wave": [9]}
+    assert {name: [clip.count for clip in each.figure.clips] for name, each in found.items()} == {
+        "nod": [5],
+        "wave": [9],
+    }
     for name, height in (("nod", 0.4), ("wave", 1.2)):
-        first, last = (pantin.evaluate(pantin.frame(found[name], n)) for n in (0, found[name].rig.clips[0].count - 1))
+        first, last = (
+            pantin.evaluate(pantin.frame(found[name], n)) for n in (0, found[name].figure.clips[0].count - 1)
+        )
         before, after = (each.matrix("mixamorig:LeftArm")[:3, :3] for each in (first, last))
         angle = np.arccos((np.trace(before.T @ after) - 1.0) / 2.0)
         assert abs(angle - height) < 1e-4

@@ -20,7 +20,7 @@ from pantin.app.messages import _
 from pantin.rigs.anatomy.parts import ARM, LEG
 from pantin.rigs.clip import Clip
 from pantin.rigs.document import Document
-from pantin.rigs.fitting.figure import SIDES, role_of
+from pantin.rigs.fitting.found_body import SIDES, role_of
 from pantin.rigs.formats import format_of
 from pantin.rigs.formats.opening import no_progress
 from pantin.rigs.motion.person import Person, person_in
@@ -121,18 +121,18 @@ def _of_limits(document: Document, clips: Sequence[Clip]) -> str:
 
 def _people(source: Document, document: Document) -> tuple[Person, Person] | None:
     """Return the person whose motion is brought and the one that takes it; None where one of them is none."""
-    theirs, ours = person_in(source.rig), person_in(document.rig)
+    theirs, ours = person_in(source.figure), person_in(document.figure)
     return (theirs, ours) if theirs is not None and ours is not None else None
 
 
 def _is_same_person(clips: Sequence[Clip], theirs: Person, ours: Person) -> bool:
     """Return True if motion fits by names: nearly all limb bones agree, and hips rest alike below known bones."""
     parts = [role_of(part, side) for part in (*ARM[1:], *LEG[:3]) for side in SIDES]
-    shared = [part for part in parts if part in theirs.figure.bones and part in ours.figure.bones]
-    agree = sum(theirs.figure.bones[part] == ours.figure.bones[part] for part in shared)
-    if agree < max(NEARLY_ALL * len(shared), 1) or theirs.figure.bones["hips"] != ours.figure.bones["hips"]:
+    shared = [part for part in parts if part in theirs.body.bones and part in ours.body.bones]
+    agree = sum(theirs.body.bones[part] == ours.body.bones[part] for part in shared)
+    if agree < max(NEARLY_ALL * len(shared), 1) or theirs.body.bones["hips"] != ours.body.bones["hips"]:
         return False
-    hips = ours.figure.bones["hips"]
+    hips = ours.body.bones["hips"]
     above = set(ancestors(theirs.rig, hips))
     moving = {name for clip in clips for name in clip.bones if name in above and _moves(clip, name)}
     if not moving <= set(ancestors(ours.rig, hips)):
@@ -157,9 +157,9 @@ def _motion(path: Path, progress: Callable[[float], None]) -> tuple[tuple[Clip, 
     if known is not None and known.clips is not None:
         return known.clips(path), None
     document = reading.opened(path, progress=progress).document
-    if not document.rig.clips:
+    if not document.figure.clips:
         document = rigs.read(path)  # which says what is wrong with them, if anything is
-    return document.rig.clips, document
+    return document.figure.clips, document
 
 
 def _retargeted(clips: Sequence[Clip], source: Document, document: Document) -> tuple[Clip, ...]:
@@ -173,8 +173,8 @@ def _retargeted(clips: Sequence[Clip], source: Document, document: Document) -> 
     made: list[Clip | None] = []
     for clip, motion in zip(whole, motions, strict=True):
         who: Person | None = theirs
-        if not stands_at_rest(source.rig, theirs.figure):
-            who = at_reference(source.rig, theirs.figure, motion.matrices)
+        if not stands_at_rest(source.rig, theirs.body):
+            who = at_reference(source.figure, theirs.body, motion.matrices)
         elif _is_folded(source):
             who = None
         found = retargeted_clip(motion, who or theirs, ours)

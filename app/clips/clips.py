@@ -82,7 +82,7 @@ class Clips(QtCore.QObject):
 
     def _show_clip(self) -> None:
         if self.recording.recorder is None:
-            names = [clip.name for clip in self.session.document.rig.clips]
+            names = [clip.name for clip in self.session.document.figure.clips]
             self.strip.show_clip(self.playhead.clip, names)
             self._feet.look(self.session.document.rig, self.playhead.clip)
             self.strip.show_playing(self.playhead.playing)
@@ -107,7 +107,7 @@ class Clips(QtCore.QObject):
         if opening != session.openings:
             return
         session.edit(_("Import {file}").format(file=path.name), lambda document: _with_all(document, found.clips))
-        self.playhead.choose(session.document.rig.clips[-len(found.clips)].name)
+        self.playhead.choose(session.document.figure.clips[-len(found.clips)].name)
         if found.missing:
             session.warned.emit(found.missing)
         elif found.told:

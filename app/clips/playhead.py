@@ -60,7 +60,7 @@ class Playhead(QtCore.QObject):
     def choose(self, name: str) -> None:
         """Make another clip the current one, and show its first frame."""
         self.pause()
-        self.clip = next((clip for clip in self._session.document.rig.clips if clip.name == name), self.clip)
+        self.clip = next((clip for clip in self._session.document.figure.clips if clip.name == name), self.clip)
         self.changed.emit()
         if self.clip is not None:
             self.go_to(self.clip.span[0])
@@ -141,16 +141,16 @@ class Playhead(QtCore.QObject):
     def _begin_anew(self) -> None:
         """Motion that was opened by itself, such as a BVH file, is shown as it begins: its rest pose tells nothing."""
         self.pause()
-        rig = self._session.document.rig
-        self.clip = next(iter(rig.clips), None)
+        figure = self._session.document.figure
+        self.clip = next(iter(figure.clips), None)
         self.frame = self.clip.span[0] if self.clip else 0
-        if self.clip is not None and not rig.pose and self._session.path is None:
+        if self.clip is not None and not figure.pose.bones and self._session.path is None:
             self._show(self.frame)
         self.changed.emit()
 
     def _follow(self) -> None:
         """The document is another: the clip may be changed or gone, and the frame be shown no longer."""
-        before, clips = self.clip, self._session.document.rig.clips
+        before, clips = self.clip, self._session.document.figure.clips
         if not any(clip is before for clip in clips):
             self._replace(before)
         shown = self._session.frame
@@ -162,7 +162,7 @@ class Playhead(QtCore.QObject):
 
     def _replace(self, before: Clip | None) -> None:
         """Go on with the changed clip: of the same name, else the same frames. Where it is gone, with the first."""
-        clips = self._session.document.rig.clips
+        clips = self._session.document.figure.clips
         alike = [clip for clip in clips if before is not None and clip.tracks is before.tracks]
         named = [clip for clip in clips if before is not None and clip.name == before.name]
         self.clip = next(iter((*alike, *named, *clips)), None)

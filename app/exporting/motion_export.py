@@ -17,7 +17,7 @@ from pantin.app.files.read_back import Comparison
 from pantin.app.messages import _, ngettext
 from pantin.app.session.session import Session
 from pantin.rigs.clip import Clip
-from pantin.rigs.rig import Rig
+from pantin.rigs.figure import Figure
 from pantin.widgets.settings.motion_sheet import MotionSheet
 from pantin.widgets.values.motion_choices import (
     ALL_CLIPS,
@@ -83,19 +83,19 @@ class MotionExport(QtCore.QObject):
     def clips(self) -> tuple[Clip, ...]:
         """The clips that leave, cut as it is chosen."""
         chosen = self.choices
-        clips = self._rig.clips if chosen.what == "clip" else ()
+        clips = self._figure.clips if chosen.what == "clip" else ()
         if chosen.clip == ALL_CLIPS:
             return clips
         return tuple(replace(clip, first=chosen.first, last=chosen.last) for clip in clips if clip.name == chosen.clip)
 
     @property
-    def _rig(self) -> Rig:
-        return self._session.document.rig
+    def _figure(self) -> Figure:
+        return self._session.document.figure
 
     def _change(self, choices: MotionChoices) -> None:
         before = self.choices
         if choices.clip != before.clip or (choices.what == "clip" and before.what == "pose"):
-            clip = next((clip for clip in self._rig.clips if clip.name == choices.clip), None)
+            clip = next((clip for clip in self._figure.clips if clip.name == choices.clip), None)
             choices = _with_clip(choices, clip)
         self._take(choices)
 
@@ -123,20 +123,20 @@ class MotionExport(QtCore.QObject):
         return free_file_name(name, taken)
 
     def _shown(self) -> MotionShown:
-        rig, chosen, clips = self._rig, self.choices, self.clips()
+        figure, chosen, clips = self._figure, self.choices, self.clips()
         one = clips[0] if chosen.clip and clips else None
-        not_now = {} if rig.clips else {"clip": NO_CLIP}
+        not_now = {} if figure.clips else {"clip": NO_CLIP}
         if chosen.what == "clip" and chosen.clip == ALL_CLIPS:
             not_now |= {"bvh": ONE_MOTION, "json": ONE_MOTION}
         return MotionShown(
             chosen,
-            tuple(clip.name for clip in rig.clips),
+            tuple(clip.name for clip in figure.clips),
             one.count if one else 1,
             _("{rate:g} fps").format(rate=one.rate) if one else "",
             ENDINGS[chosen.what],
             not_now,
-            motion_facts.holds(rig, clips, chosen.format),
-            motion_facts.left_out(rig, chosen.format, chosen.what),
+            motion_facts.holds(figure, clips, chosen.format),
+            motion_facts.left_out(figure, chosen.format, chosen.what),
         )
 
     def _export(self) -> None:

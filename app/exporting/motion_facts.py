@@ -9,8 +9,8 @@ import msgspec
 from pantin.app.files.read_back import Comparison
 from pantin.app.messages import _, ngettext
 from pantin.rigs.clip import Clip
+from pantin.rigs.figure import Figure
 from pantin.rigs.joint import Joint
-from pantin.rigs.rig import Rig
 from pantin.rigs.wording import quoted
 from pantin.widgets.values.motion_choices import Fact, MotionFormat, MotionKind
 
@@ -19,40 +19,40 @@ SEEN = 5e-7
 """Metres: what is smaller is written as none."""
 
 
-def holds(rig: Rig, clips: Sequence[Clip], format: MotionFormat) -> str:
+def holds(figure: Figure, clips: Sequence[Clip], format: MotionFormat) -> str:
     """What the file will hold, in one line."""
-    count = len(rig.bones) if format == "json" else sum(bone.kind == "bone" for bone in rig.bones)
+    count = len(figure.rig.bones) if format == "json" else sum(bone.kind == "bone" for bone in figure.rig.bones)
     said = [ngettext("{count} bone", "{count} bones", count).format(count=count)]
     if clips:
         frames = sum(last - first + 1 for first, last in (clip.span for clip in clips))
         said.append(ngettext("{count} frame", "{count} frames", frames).format(count=frames))
         said.append(_("{seconds:.2f} s").format(seconds=sum(clip.seconds for clip in clips)))
-    if format == "glb" and rig.source is not None:
+    if format == "glb" and figure.source is not None:
         said.append(_("names, order, joint frames and scale of the file it came from"))
     return " · ".join(said)
 
 
-def left_out(rig: Rig, format: MotionFormat, kind: MotionKind) -> str:
+def left_out(figure: Figure, format: MotionFormat, kind: MotionKind) -> str:
     """What the file will not hold, in sentences; why nothing is seen to be missing is said with each."""
-    return " ".join(_left_out(rig, format, kind)) or _("Nothing.")
+    return " ".join(_left_out(figure, format, kind)) or _("Nothing.")
 
 
-def _left_out(rig: Rig, format: MotionFormat, kind: MotionKind) -> Iterator[str]:
+def _left_out(figure: Figure, format: MotionFormat, kind: MotionKind) -> Iterator[str]:
     if format == "json":
-        yield _("The skeleton: it goes onto a rig with the same names.")
-    elif any(bone.kind != "bone" for bone in rig.bones):
+        yield _("The skeleton: it goes onto a figure.rig with the same names.")
+    elif any(bone.kind != "bone" for bone in figure.rig.bones):
         yield _("Handles and poles; what they do is in the bones.")
-    if rig.constraints:
+    if figure.rig.constraints:
         yield _("Constraints; what they do is in the bones.")
-    if format != "json" and any(bone.joint != Joint() for bone in rig.bones):
+    if format != "json" and any(bone.joint != Joint() for bone in figure.rig.bones):
         yield _("Joint limits, locks and stiffness.")
     if format == "bvh":
         yield _("Scale and roll of bones: BVH has none.")
-    if format != "json" and rig.ground is not None:
+    if format != "json" and figure.rig.ground is not None:
         yield _("The ground.")
-    if format != "json" and rig.source is not None and rig.source.may_have_meshes:
+    if format != "json" and figure.source is not None and figure.source.may_have_meshes:
         yield _("The mesh of the file it came from, with its materials.")
-    if kind == "pose" and rig.clips:
+    if kind == "pose" and figure.clips:
         yield _("Clips.")
 
 

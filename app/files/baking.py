@@ -10,8 +10,8 @@ import numpy as np
 from pantin.app.messages import _
 from pantin.rigs.clip import CHANNELS, Clip
 from pantin.rigs.document import Document
-from pantin.rigs.motion.baked import BakedClip, BakedRig
-from pantin.rigs.rig import Rig
+from pantin.rigs.figure import Figure
+from pantin.rigs.motion.baked import BakedClip, BakedFigure
 from pantin.rigs.wording import listed, quoted
 from pantin.solver import evaluate
 from pantin.solver.edits.poses.clips import frame_shown, frames_seen
@@ -21,9 +21,9 @@ STRETCHED = 1e-5
 """A bone is stretched whose length or thickness differs by more from its own."""
 
 
-def baked(document: Document, clips: Iterable[Clip] = ()) -> BakedRig:
+def baked(document: Document, clips: Iterable[Clip] = ()) -> BakedFigure:
     """The document in its pose, and the frames of these clips that are played."""
-    return BakedRig(document.rig, evaluate(document).matrices, tuple(_baked(document, clip) for clip in clips))
+    return BakedFigure(document.figure, evaluate(document).matrices, tuple(_baked(document, clip) for clip in clips))
 
 
 def baked_clip(document: Document, clip: Clip) -> tuple[Clip, tuple[str, ...]]:
@@ -60,18 +60,18 @@ def at_asked_frame(document: Document, frame: int | None, clip: str | None) -> D
 
     Raises ValueError, in one sentence, where there is no such clip or frame.
     """
-    named = clip_named(document.rig, clip)
+    named = clip_named(document.figure, clip)
     return at_frame(document, named, named.span[0] if frame is None else frame)
 
 
-def clip_named(rig: Rig, name: str | None) -> Clip:
+def clip_named(figure: Figure, name: str | None) -> Clip:
     """The clip of this name, or the first. Raises ValueError, in one sentence, where there is none."""
-    found = next((clip for clip in rig.clips if name in (None, clip.name)), None)
+    found = next((clip for clip in figure.clips if name in (None, clip.name)), None)
     if found is None:
-        if not rig.clips:
+        if not figure.clips:
             raise ValueError(_("there is no clip in it; choose a file with motion."))
         sentence = _("there is no clip {name}; name one of {names}.")
-        raise ValueError(sentence.format(name=quoted(name or ""), names=listed([clip.name for clip in rig.clips])))
+        raise ValueError(sentence.format(name=quoted(name or ""), names=listed([clip.name for clip in figure.clips])))
     return found
 
 

@@ -39,10 +39,10 @@ def write(document: Document, path: FilePath, clips: Sequence[Clip] | None = Non
     """
     path = Path(path)
     found = format_of(path)
-    chosen = document.rig.clips if clips is None else clips
+    chosen = document.figure.clips if clips is None else clips
     if found is not None and found.write_posed is not None:
         transforms = posing.local_transforms(document, solver.evaluate(document))
-        found.write_posed(document.rig.name, transforms, path, (), False)
+        found.write_posed(document.figure.name, transforms, path, (), False)
         return read_back.compared_pose(transforms, path) if found.suffix == POSE else None
     if found is not None and found.written is not None:
         return _write_baked(document, chosen[:1] if found.suffix in SINGLE else chosen, found, path)
@@ -54,7 +54,7 @@ def write(document: Document, path: FilePath, clips: Sequence[Clip] | None = Non
 
 def write_pose(document: Document, evaluated: Evaluated, path: Path) -> None:
     """Write the solved pose: applied to the same rig without constraints it looks the same."""
-    pose.write_pose(document.rig.name, posing.local_transforms(document, evaluated), path, part=False)
+    pose.write_pose(document.figure.name, posing.local_transforms(document, evaluated), path, part=False)
 
 
 def _write_baked(document: Document, clips: Sequence[Clip], known: Format, path: Path) -> Comparison:
@@ -81,7 +81,7 @@ def _write_clip(document: Document, clips: Sequence[Clip], path: Path) -> Compar
         )
     clip, stretched = baked_clip(document, clips[0])
     try:
-        text = clip_file.text(document.rig.name, clip)
+        text = clip_file.text(document.figure.name, clip)
     except Fault as fault:
         raise Unwritable(path, fault.where, fault.what) from None
     found = _write_checked(text.encode(), path, CLIP, lambda beside: read_back.compared_clip(clip, beside))

@@ -206,7 +206,7 @@ class Files(Saving):
 
         session = self._session
         if session.path is not None and session.posed:
-            remember_thumbnail(session.path, picture((2 * SMALL, 2 * SMALL)), session.document.rig.name)
+            remember_thumbnail(session.path, picture((2 * SMALL, 2 * SMALL)), session.document.figure.name)
 
     @property
     def recent(self) -> tuple[Path, ...]:
@@ -303,10 +303,11 @@ class Files(Saving):
         )
 
     def _merge(self, path: Path, other: rigs.Opened) -> None:
-        rig = other.document.rig
+        figure = other.document.figure
+        rig = figure.rig
         known, theirs = self._session.document.rig.by_name.keys(), rig.by_name.keys()
         try:
-            self._session.edit(_("Merge {file}").format(file=path.name), lambda document: merged(document, rig))
+            self._session.edit(_("Merge {file}").format(file=path.name), lambda document: merged(document, figure))
         except ValueError as error:
             self._warn(str(error))
         else:
@@ -324,11 +325,11 @@ class Files(Saving):
 def _about(path: Path, read: rigs.Opened) -> Iterator[str]:
     """Yield what is said of a figure from a file of another program: how it stands, its height, and how it rests."""
     rig = read.document.rig
-    if path.name.endswith(RIG) or rig.source is None:
+    if path.name.endswith(RIG) or read.document.figure.source is None:
         return
-    if rig.source.was_turned:
+    if read.document.figure.source.was_turned:
         yield Z_IS_UP.format(file=path.name)
-    elif lies_against_its_format(rig):
+    elif lies_against_its_format(read.document.figure):
         yield LIES
     if to_a_person(rig) is not None:
         yield TALL.format(height=rest_height(rig.bones))

@@ -34,7 +34,7 @@ def draw_all(folder: Path, width: int, height: int) -> None:
 def portrait(name: str, colours: Colours, width: int, height: int) -> QtGui.QImage:
     """One figure in its stance."""
     stance = STANCES[name]
-    document = Document(rig=standing(TEMPLATES[name](), stance))
+    document = Document.of(standing(TEMPLATES[name].figure(), stance))
     evaluated = solver.evaluate(document)
     camera = framing(document, evaluated, (width, height), Camera(yaw=radians(stance.yaw), pitch=radians(stance.pitch)))
     return figure_picture(document, evaluated, (width, height), camera, Background(), colours=colours)

@@ -18,12 +18,14 @@ from pantin.app.messages import _
 from pantin.rigs.clip import Clip
 from pantin.rigs.document import Document
 from pantin.rigs.editing.building.upright import turned_upright, with_motion_turned
+from pantin.rigs.figure import Figure
 from pantin.rigs.formats import clip_file, pose, read
-from pantin.rigs.motion.baked import BakedClip, BakedRig, WrittenFile
+from pantin.rigs.motion.baked import BakedClip, BakedFigure, WrittenFile
 from pantin.rigs.motion.clips_of_bones import forward_kinematics, rows_of_pose
 from pantin.rigs.motion.transform_arrays import Floats
+from pantin.rigs.pose import Transform
 from pantin.rigs.rest import rest_matrices
-from pantin.rigs.rig import Rig, Transform
+from pantin.rigs.rig import Rig
 from pantin.rigs.wording import listed
 from pantin.solver import evaluate
 from pantin.solver.edits.poses.clips import frame_shown
@@ -81,30 +83,31 @@ class Comparison(msgspec.Struct, frozen=True):
 
 
 def compared(
-    document: Document, clips: Sequence[Clip], baked: BakedRig, written: WrittenFile, path: Path
+    document: Document, clips: Sequence[Clip], baked: BakedFigure, written: WrittenFile, path: Path
 ) -> Comparison:
     """Compare the file of joints at `path` with the document and its clips, as one sees them. Raises Unreadable.
 
     A BVH file has no rest pose to compare; a pose that leaves in one is its only frame.
     """
     is_bvh = path.name.endswith(".bvh")
-    rig, rows = _as_baked(read(path), baked).rig, written.rows
+    again, rows = _as_baked(read(path), baked).figure, written.rows
+    rig = again.rig
     shown = _shown(document, clips, baked)
     expected = (BakedClip("", 1.0, 0, shown.matrices[None]),) if is_bvh and not shown.clips else shown.clips
     names, parents = _same_names(rig, baked.rig, rows), _same_parents(rig, baked.rig, rows)
-    for count, found in ((len(rows), len(rig.bones)), (len(expected), len(rig.clips))):
+    for count, found in ((len(rows), len(rig.bones)), (len(expected), len(again.clips))):
         if count != found:
             sentence = _("it was not written, because {found} joints or clips were read back of {count}; save the rig.")
             return Comparison(len(rows), names, parents, why=sentence.format(found=found, count=count))
     to_file = _to_file(baked, is_bvh)
     heads = shown.matrices[:, :3, 3] * to_file
-    rest = None if is_bvh else _deviation(_rests(rig), heads[None, rows], rig)
+    rest = None if is_bvh else _deviation(_rests(again), heads[None, rows], rig)
     frames = [
-        _compared_frames(clip, again, rig, clip.matrices[..., :3, 3][:, rows] * to_file, is_bvh)
-        for clip, again in zip(expected, rig.clips, strict=True)
+        _compared_frames(clip, other, rig, clip.matrices[..., :3, 3][:, rows] * to_file, is_bvh)
+        for clip, other in zip(expected, again.clips, strict=True)
     ]
     moved = max((each.deviation for each in frames), default=None)
-    points = _points_off(shown, expected, written, rig, to_file, path)
+    points = _points_off(shown, expected, written, again, to_file, path)
     allowed = TOLERANCE * _size(shown) + SINGLE * _farthest(shown)
     worst = max(rest or NO_DEVIATION, moved or NO_DEVIATION, _unexplained(points, written, rig))
     sentence = _("it was not written, because {bone} was read back {apart:.3g} m away; save the rig.")
@@ -119,7 +122,7 @@ def compared(
     )
 
 
-def _shown(document: Document, clips: Sequence[Clip], baked: BakedRig) -> BakedRig:
+def _shown(document: Document, clips: Sequence[Clip], baked: BakedFigure) -> BakedFigure:
     """What was to be written, with the pose and some frames of each clip posed once more, as the window shows them."""
     again = max(POSED_AGAIN // max(len(clips), 1), 2)
     found = []
@@ -128,7 +131,7 @@ def _shown(document: Document, clips: Sequence[Clip], baked: BakedRig) -> BakedR
         for place in np.unique(np.linspace(0, len(matrices) - 1, again).astype(int)).tolist():
             matrices[place] = evaluate(frame_shown(document, clip, each.first + place)).matrices
         found.append(msgspec.structs.replace(each, matrices=matrices))
-    return BakedRig(baked.rig, np.asarray(evaluate(document).matrices), tuple(found))
+    return BakedFigure(baked.figure, np.asarray(evaluate(document).matrices), tuple(found))
 
 
 class _Binding(NamedTuple):
@@ -143,12 +146,12 @@ class _Binding(NamedTuple):
 
 
 def _points_off(
-    shown: BakedRig, expected: Sequence[BakedClip], written: WrittenFile, rig: Rig, to_file: Floats, path: Path
+    shown: BakedFigure, expected: Sequence[BakedClip], written: WrittenFile, figure: Figure, to_file: Floats, path: Path
 ) -> Floats:
     """How far points beside each bone that was read back are from where one sees them (n,), metres, at most."""
     rows, is_bvh = written.rows, path.name.endswith(".bvh")
     beside = np.array([*(BESIDE * _size(shown) * np.eye(3)), np.ones(3)])
-    binding = (_binding_of_bvh if is_bvh else _binding_of_gltf)(path, shown, rig, rows, beside, to_file)
+    binding = (_binding_of_bvh if is_bvh else _binding_of_gltf)(path, shown, figure, rows, beside, to_file)
     found = np.zeros(len(rows))
     for place, clip in enumerate(expected):
         found = np.maximum(found, _off(binding, place, clip, clip.matrices[:, rows] @ beside, to_file))
@@ -165,7 +168,9 @@ def _off(binding: _Binding, place: int | None, clip: BakedClip | None, expected:
     return np.asarray(np.linalg.norm(off, axis=-2).max(axis=(0, 2), initial=0.0))
 
 
-def _binding_of_gltf(path: Path, shown: BakedRig, _again: Rig, rows: Rows, beside: Floats, to_file: Floats) -> _Binding:
+def _binding_of_gltf(
+    path: Path, shown: BakedFigure, _again: Figure, rows: Rows, beside: Floats, to_file: Floats
+) -> _Binding:
     """Points that the skins of the file move from rest, by their inverse bind matrices.
 
     Without skins, parts hang on the nodes as they stand in the pose.
@@ -182,15 +187,18 @@ def _binding_of_gltf(path: Path, shown: BakedRig, _again: Rig, rows: Rows, besid
     return _Binding(at, moves, np.asarray(found.binds.any(axis=(1, 2))))
 
 
-def _binding_of_bvh(_path: Path, shown: BakedRig, again: Rig, rows: Rows, beside: Floats, _to_file: Floats) -> _Binding:
+def _binding_of_bvh(
+    _path: Path, shown: BakedFigure, again: Figure, rows: Rows, beside: Floats, _to_file: Floats
+) -> _Binding:
     """Points beside joints that rest without a turn at their offsets."""
     rest = rest_matrices(shown.rig.bones)[rows]
-    rest[:, :3, 3] = [bone.head for bone in again.bones]
-    back = np.linalg.inv(rest_matrices(again.bones))
+    bones = again.rig.bones
+    rest[:, :3, 3] = [bone.head for bone in bones]
+    back = np.linalg.inv(rest_matrices(bones))
 
     def moves(place: int | None, _clip: BakedClip | None) -> Floats:
         frames = np.asarray(again.clips[place or 0].frames, np.float64)
-        return forward_kinematics(again.bones, frames) @ back
+        return forward_kinematics(bones, frames) @ back
 
     return _Binding(rest @ beside, moves, np.ones(len(rows), bool))
 
@@ -245,13 +253,13 @@ def _compared_frames(clip: BakedClip, again: Clip, rig: Rig, heads: Floats, is_b
     return _Frames(len(exact), int(hit.sum()), _deviation(stands, heads[hit], rig))
 
 
-def _to_file(baked: BakedRig, is_bvh: bool) -> Floats:
+def _to_file(baked: BakedFigure, is_bvh: bool) -> Floats:
     """What places (3,) are multiplied with: a rig that was turned round when it was read is turned back in its file."""
-    looks_back = not is_bvh and baked.rig.source is not None and baked.rig.source.faces_back
+    looks_back = not is_bvh and baked.figure.source is not None and baked.figure.source.faces_back
     return np.array((-1.0, -1.0, 1.0) if looks_back else (1.0, 1.0, 1.0))
 
 
-def _size(shown: BakedRig) -> float:
+def _size(shown: BakedFigure) -> float:
     """The longest diagonal of the box around the joints in the pose, or in a frame, metres.
 
     A skeleton may rest with all its joints in one place, which its frames hold.
@@ -262,15 +270,15 @@ def _size(shown: BakedRig) -> float:
     )
 
 
-def _farthest(shown: BakedRig) -> float:
+def _farthest(shown: BakedFigure) -> float:
     """The largest coordinate of a joint in the pose, or in a frame, metres."""
     heads = (shown.matrices, *(clip.matrices for clip in shown.clips))
     return max(float(np.abs(each[..., :3, 3]).max(initial=0.0)) for each in heads)
 
 
-def _as_baked(document: Document, baked: BakedRig) -> Document:
+def _as_baked(document: Document, baked: BakedFigure) -> Document:
     """What was read, turned upright where what was written came of a file with Z up and so went back to one."""
-    source, theirs = document.rig.source, baked.rig.source
+    source, theirs = document.figure.source, baked.figure.source
     if theirs is None or source is None or source.z_up is None:
         return document
     if theirs.motion_z_up:
@@ -322,9 +330,9 @@ def _same_parents(rig: Rig, written: Rig, rows: Rows) -> int:
     return sum(one == other for one, other in zip(expected, stands, strict=False))
 
 
-def _rests(rig: Rig) -> Floats:
+def _rests(figure: Figure) -> Floats:
     """Return where the joints (1, n, 3) of a file that was read stand: some rest in another pose."""
-    return forward_kinematics(rig.bones, rows_of_pose(rig.bones, rig.pose))[..., :3, 3]
+    return forward_kinematics(figure.rig.bones, rows_of_pose(figure.rig.bones, figure.pose.bones))[..., :3, 3]
 
 
 def _deviation(found: Floats, expected: Floats, rig: Rig) -> Deviation:

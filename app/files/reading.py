@@ -32,7 +32,7 @@ def opened(
 
 
 def _upright(document: Document) -> Document:
-    source = document.rig.source
+    source = document.figure.source
     if source is None or source.z_up is not False:
         return document
     from pantin.rigs.editing.building.upright import upright  # takes time, and only few files leave open what is up

@@ -30,7 +30,7 @@ from pantin.app.system.background import BackgroundJobs, Left
 from pantin.rigs.clip import Clip
 from pantin.rigs.document import Document
 from pantin.rigs.formats import pose
-from pantin.rigs.rig import KeptPose
+from pantin.rigs.pose import KeptPose
 from pantin.widgets.controls.frames.dialogs import ask_about_change, ask_before_losing, ask_to_replace
 
 Then = Callable[[], None]
@@ -133,7 +133,7 @@ class Saving(QtCore.QObject):
         """Ask where to save a pose of the library, and write it there."""
         path = self._place(_("Save pose"), _("Pantin pose"), POSE, kept.name)
         if path is not None:
-            rig = self._session.document.rig.name
+            rig = self._session.document.figure.name
             write = partial(pose.write_pose, rig, kept.pose, path, kept.tags, kept.part, kept.stands)
             self._write_new(write, path, _("Saved {file}").format(file=path.name))
 

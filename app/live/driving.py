@@ -84,7 +84,7 @@ class FrameDriver:
     def _record(self, now: float, posed: Document, bones: Sequence[str], points: Points | None = None) -> None:
         recording = self._recording
         if recording is not None:
-            recording.take(now, {bone: posed.rig.transform(bone) for bone in bones}, points)
+            recording.take(now, {bone: posed.figure.transform(bone) for bone in bones}, points)
 
 
 class _PointTracking:

@@ -12,6 +12,7 @@ from pantin.app.live.driving import points_of
 from pantin.app.live.part_names import parts_named
 from pantin.app.live.rests import rests_of
 from pantin.app.live.vmc import Frame
+from pantin.rigs.figure import Figure
 from pantin.rigs.rig import Rig
 from pantin.rigs.source import Source
 from pantin.rigs.tracking.humanoid import Rests, rests_in_t_pose
@@ -61,10 +62,10 @@ class Fit:
             self.did = wording.by_t_pose(worn, self.calibration)
         return choices
 
-    def rests(self, rig: Rig) -> Rests | None:
+    def rests(self, figure: Figure) -> Rests | None:
         """How the bones that come rest: as a T-pose told, or as the figure that is open rests in its file."""
-        if rig.source is not self._source:
-            self._source, self._of_source = rig.source, rests_of(rig)
+        if figure.source is not self._source:
+            self._source, self._of_source = figure.source, rests_of(figure)
         return self._told or self._of_source
 
     def counted(self, choices: LiveChoices, are_from_rest: bool) -> str:

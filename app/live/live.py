@@ -221,10 +221,8 @@ class Live(QtCore.QObject):
     def keep(self) -> None:
         """Keep the pose that is shown, as one step."""
         if self._pose.shown is not None:
-            pose = self._pose.shown.rig.pose
-            self._session.edit(
-                _("Keep the tracked pose"), lambda document: replace(document, rig=document.rig.posed(pose))
-            )
+            pose = self._pose.shown.figure.pose.bones
+            self._session.edit(_("Keep the tracked pose"), lambda document: document.posed(pose))
 
     def send(self, on: bool) -> None:
         """Send the posed figure to other programs, or no longer."""
@@ -248,7 +246,7 @@ class Live(QtCore.QObject):
     def _follow(self) -> None:
         """Frames pose the kept document from here on."""
         document, fit = self._session.document, self._fit
-        rests, parts = fit.rests(document.rig), parts_of(self.choices)
+        rests, parts = fit.rests(document.figure), parts_of(self.choices)
         self._driver.figure = DrivenFigure(document, fit.calibration, parts, rests, self.choices.counted)
 
     def _begin_anew(self, _is_another: bool) -> None:

@@ -10,7 +10,7 @@ import numpy as np
 from pantin.rigs.clip import Clip
 from pantin.rigs.motion.recorder import Recorder
 from pantin.rigs.motion.transform_arrays import slerp
-from pantin.rigs.rig import Transform
+from pantin.rigs.pose import Transform
 from pantin.rigs.tracking.points import Motion, Point, Points
 from pantin.rigs.vectors import three
 

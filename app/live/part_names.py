@@ -7,7 +7,7 @@ from typing import get_args
 
 from pantin.rigs.anatomy.names import stem_of, words_of
 from pantin.rigs.anatomy.words import part_of
-from pantin.rigs.fitting.figure import SIDES, role_of
+from pantin.rigs.fitting.found_body import SIDES, role_of
 from pantin.rigs.sides import Side
 from pantin.rigs.tracking.points import TrackedPart
 

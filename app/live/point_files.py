@@ -98,6 +98,6 @@ class PointFiles(QtCore.QObject):
         label = _("Add {clip}").format(clip=take.clip.name)
         self._session.edit(label, lambda document: added_under_free_name(document, take.clip))
         self._takes.keep(take)
-        name = self._session.document.rig.clips[-1].name
+        name = self._session.document.figure.clips[-1].name
         self._session.told.emit(_("{clip} is a clip of the rig now.").format(clip=name))
         self.made.emit(name)

@@ -33,7 +33,7 @@ class PointSource(msgspec.Struct, frozen=True, eq=False):
     @property
     def clips(self) -> tuple[str, ...]:
         """What can be chosen between; nothing in a file of points."""
-        return tuple(clip.name for clip in self.document.rig.clips) if self.document else ()
+        return tuple(clip.name for clip in self.document.figure.clips) if self.document else ()
 
     @property
     def shown(self) -> SourceShown:
@@ -54,7 +54,7 @@ class PointSource(msgspec.Struct, frozen=True, eq=False):
         from pantin.solver.edits.tracking.sources import motion_of
 
         assert self.document is not None
-        chosen = next((each for each in self.document.rig.clips if each.name == clip), self.document.rig.clips[0])
+        chosen = next((each for each in self.document.figure.clips if each.name == clip), self.document.figure.clips[0])
         return motion_of(self.document, chosen, parts)
 
     def _told(self) -> str:
@@ -80,7 +80,7 @@ def opened(path: Path) -> PointSource:
     if path.name.lower().endswith(".json") and not path.name.lower().endswith(".rig.json"):
         return PointSource(str(path), path.name, motion=trackers.read(path))
     document = reading.opened(path).document
-    if not document.rig.clips:
+    if not document.figure.clips:
         raise ValueError(_("{file} holds no motion; choose a file with animation.").format(file=path.name))
     try:
         body_of(document.rig)
@@ -91,7 +91,7 @@ def opened(path: Path) -> PointSource:
 
 def of_rig(document: Document) -> PointSource | None:
     """The clips of the figure that is open; None where it has none."""
-    return PointSource(THIS_RIG, _("Clips of this figure"), document=document) if document.rig.clips else None
+    return PointSource(THIS_RIG, _("Clips of this figure"), document=document) if document.figure.clips else None
 
 
 def fitted(document: Document, motion: Motion, choices: LiveChoices) -> Calibration:

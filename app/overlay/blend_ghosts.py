@@ -46,7 +46,11 @@ class BlendGhosts(QtCore.QObject):
 def blended(before: Document, after: Document) -> tuple[int, ...]:
     """The ties of limbs of which another part of the IK pose is shown in `after`; none where anything else changed."""
     rig, now = before.rig, after.rig
-    if rig.bones is not now.bones or rig.pose is not now.pose or len(rig.constraints) != len(now.constraints):
+    if (
+        rig.bones is not now.bones
+        or before.figure.pose is not after.figure.pose
+        or len(rig.constraints) != len(now.constraints)
+    ):
         return ()
     limbs = [ties for limb in rig.limbs if (ties := ties_of(rig, limb))]
     return tuple(tie for ties in limbs if influence_of(rig, ties) != influence_of(now, ties) for tie in ties)

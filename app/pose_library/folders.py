@@ -13,9 +13,11 @@ from pantin.app.messages import _, ngettext
 from pantin.app.pose_library.shipped_person import has_hocks, retargeted
 from pantin.resources import FOLDER
 from pantin.rigs.editing.poses.library import fits
+from pantin.rigs.figure import Figure
 from pantin.rigs.formats import pose
 from pantin.rigs.formats.files import Unreadable
-from pantin.rigs.rig import KeptPose, Rig
+from pantin.rigs.pose import KeptPose
+from pantin.rigs.rig import Rig
 
 SHIPPED = (FOLDER / "poses" / "humanoid", FOLDER / "poses" / "hands")
 """The folders that come with Pantin."""
@@ -54,15 +56,15 @@ def read_folder(path: Path) -> Folder:
     return Folder(path, tuple(poses), _sentence(faults))
 
 
-def shipped_poses(rig: Rig) -> tuple[KeptPose, ...]:
+def shipped_poses(figure: Figure) -> tuple[KeptPose, ...]:
     """Return the poses that come with Pantin as a rig takes them: retargeted to people of other names.
 
     None where they are of no use.
     """
-    found = [kept for folder in folders_for(rig, map(read_folder, SHIPPED)) for kept in folder.poses]
-    fitting = [fits(rig, kept.pose) for kept in found]
+    found = [kept for folder in folders_for(figure.rig, map(read_folder, SHIPPED)) for kept in folder.poses]
+    fitting = [fits(figure.rig, kept.pose) for kept in found]
     others = [kept for kept, fit in zip(found, fitting, strict=True) if not fit]
-    made = iter(retargeted(rig, others) if others else ())
+    made = iter(retargeted(figure, others) if others else ())
     taken = [kept if fit else next(made) for kept, fit in zip(found, fitting, strict=True)]
     return tuple(kept for kept in taken if kept is not None)
 

@@ -24,7 +24,7 @@ from pantin.rigs.editing.poses.library import SENTENCES
 from pantin.rigs.editing.titles import checked_title
 from pantin.rigs.formats import pose
 from pantin.rigs.formats.files import read_bytes, write_bytes
-from pantin.rigs.rig import KeptPose
+from pantin.rigs.pose import KeptPose
 
 T = TypeVar("T")
 

@@ -31,7 +31,9 @@ from pantin.app.session.showing import PREPARING
 from pantin.app.system.background import BackgroundJobs
 from pantin.rigs import Document, Rig, Transform
 from pantin.rigs.editing.poses import library
-from pantin.rigs.rig import KeptPose, Pin
+from pantin.rigs.figure import Figure
+from pantin.rigs.pose import KeptPose
+from pantin.rigs.rig import Pin
 from pantin.rigs.tree.chains import carries_all
 from pantin.rigs.wording import listed
 from pantin.solver.edits.poses import poses
@@ -109,7 +111,7 @@ class PoseLibrary(QtCore.QObject):
 
         self._session.edit(_("Save {pose}").format(pose=name), save)
         if f"{OWN}{name}" in self._poses:
-            self._stand_in(f"{OWN}{name}", self._session.document.rig.pose)
+            self._stand_in(f"{OWN}{name}", self._session.document.figure.pose.bones)
             self.shelf.bring(f"{OWN}{name}")
             self.shelf.rename(f"{OWN}{name}")
             if tag:
@@ -126,8 +128,8 @@ class PoseLibrary(QtCore.QObject):
             self._fitting.clear()
             self.shelf.forget_pictures(keep=edited)
         before = self._poses
-        own = {f"{OWN}{kept.name}": kept for kept in document.poses}
-        self._poses = own | self._of_folders(rig)
+        own = {f"{OWN}{kept.name}": kept for kept in document.figure.poses}
+        self._poses = own | self._of_folders(document.figure)
         for key, kept in self._poses.items():
             if key in before and before[key].pose is not kept.pose and before[key].pose != kept.pose:
                 self.shelf.forget_picture(key)
@@ -144,23 +146,23 @@ class PoseLibrary(QtCore.QObject):
 
     def _of_document(self) -> tuple[object, ...]:
         """What the shelf shows of the document: objects that stay the same ones while it says the same."""
-        document, rig = self._session.document, self._session.document.rig
-        shown = *skeleton(rig), rig.parts, rig.poses, bool(document.selected), self._session.editing
-        return *shown, *self._applied.standing(rig.pose)
+        document, figure = self._session.document, self._session.document.figure
+        shown = *skeleton(figure.rig), figure.rig.parts, figure.poses, bool(document.selected), self._session.editing
+        return *shown, *self._applied.standing(figure.pose.bones)
 
     @property
     def _unread(self) -> set[Path]:
         """Folders of the shelf that were not read yet."""
         return {*SHIPPED, *self._settings.pose_folders} - self._folders.keys()
 
-    def _of_folders(self, rig: Rig) -> dict[str, KeptPose]:
+    def _of_folders(self, figure: Figure) -> dict[str, KeptPose]:
         """The poses of folders that fit a rig; a figure that is being drawn gets those that need no looking for."""
         folders: list[Folder] = [self._my_shelf.folder, *self._folders.values()]
         if not self._session.editing:
-            folders = folders_for(rig, folders)
+            folders = folders_for(figure.rig, folders)
         by_key = {key: kept for folder in folders for key, kept in folder.by_key.items()}
         for key in by_key.keys() - self._fitting.keys():
-            self._fitting[key] = library.fits(rig, by_key[key].pose)
+            self._fitting[key] = library.fits(figure.rig, by_key[key].pose)
         others = {key: kept for key, kept in by_key.items() if not self._fitting[key]}
         from_pantin = {key for path in SHIPPED if path in self._folders for key in self._folders[path].by_key}
         mine = self._my_shelf.folder.by_key
@@ -169,7 +171,7 @@ class PoseLibrary(QtCore.QObject):
             for key, kept in others.items()
             if key in from_pantin or (key in mine and shipped_person.is_of_it(kept.pose))
         }
-        known = {} if self._session.editing else self._retargeted.onto(rig, shipped)
+        known = {} if self._session.editing else self._retargeted.onto(figure, shipped)
         return {key: known.get(key, kept) for key, kept in by_key.items() if key not in others or key in known}
 
     def _connect(self) -> None:
@@ -218,7 +220,7 @@ class PoseLibrary(QtCore.QObject):
     def _entry(self, key: str, kept: KeptPose) -> PoseEntry:
         own, applied, changed = key.startswith(OWN), False, False
         if self._applied.key == key:
-            applied, changed = self._applied.standing(self._session.document.rig.pose)
+            applied, changed = self._applied.standing(self._session.document.figure.pose.bones)
         mine = key in self._my_shelf.folder.by_key
         pins = self.shelf.head.pins.isChecked() and self._stands(kept)
         return PoseEntry(
@@ -303,10 +305,10 @@ class PoseLibrary(QtCore.QObject):
 
     def _put_on(self, key: str, edit: Callable[[], None]) -> None:
         """Put the pose of `key` on the figure, by an edit of the session."""
-        rig, self._applied = self._session.document.rig, AppliedPose()
+        before, self._applied = self._session.document.figure, AppliedPose()
         edit()
-        self._applied = AppliedPose(key, rig.pose, self._session.document.rig.pose)
-        if free := lost_pins(rig, self._session.document.rig):
+        self._applied = AppliedPose(key, before.pose.bones, self._session.document.figure.pose.bones)
+        if free := lost_pins(before.rig, self._session.document.rig):
             said = _("{pose} took the pins of {bones} away; the switch with the push-pin, over the poses, keeps them.")
             self._session.told.emit(said.format(pose=self._poses[key].name, bones=listed(free)))
         self.refresh()
@@ -338,10 +340,10 @@ class PoseLibrary(QtCore.QObject):
         stands = stands_of(session.document.rig, made.pose)
         if not self._is_mine(key):
             self._edit(_("Put {pose} back into its place"), key, library.put_back, seen, stands)
-            self._stand_in(key, session.document.rig.pose)
+            self._stand_in(key, session.document.figure.pose.bones)
         elif self._is_as_kept(key):
-            fields = {"rig": session.document.rig.name, "pose": made.pose, "stands": stands}
-            self._my_shelf.change(kept.name, partial(self._stand_in, key, session.document.rig.pose), **fields)
+            fields = {"rig": session.document.figure.name, "pose": made.pose, "stands": stands}
+            self._my_shelf.change(kept.name, partial(self._stand_in, key, session.document.figure.pose.bones), **fields)
         else:
             said = _("{pose} was made with another figure; save how this one stands as a pose of its own.")
             session.refused.emit(said.format(pose=kept.name))
@@ -355,7 +357,7 @@ class PoseLibrary(QtCore.QObject):
         if self._is_mine(key):
             self._my_shelf.move(self._poses[key].name, self._poses[before].name if before else "")
             return
-        names = [kept.name for kept in self._session.document.poses if f"{OWN}{kept.name}" != key]
+        names = [kept.name for kept in self._session.document.figure.poses if f"{OWN}{kept.name}" != key]
         place = names.index(self._poses[before].name) if before and before != key else len(names)
         if before != key:
             self._edit(_("Move {pose}"), key, library.moved, place)
@@ -393,7 +395,7 @@ class PoseLibrary(QtCore.QObject):
             told.emit(said.format(pose=name))
 
         if key.startswith(OWN):
-            self._my_shelf.keep(self._session.document.rig.name, kept, done)
+            self._my_shelf.keep(self._session.document.figure.name, kept, done)
         else:
             self._my_shelf.copy(Path(f"{key}{POSE}"), done)
 

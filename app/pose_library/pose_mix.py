@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 
-from msgspec.structs import replace
-
 from pantin.app.messages import _
 from pantin.app.session.session import Session
 from pantin.rigs import Document
 from pantin.rigs.editing.poses import mixing
 from pantin.rigs.editing.poses.partners import partners_of
-from pantin.rigs.rig import KeptPose
+from pantin.rigs.pose import KeptPose
 from pantin.solver.edits.poses import poses
 from pantin.solver.edits.poses.pose_pins import with_pins_of_pose
 from pantin.viewport.values.stage import Preview
@@ -74,7 +72,7 @@ def begun_from(session: Session) -> Document:
     A frame of a clip lets go of the feet that it lifts; the pose that takes its place may stand on them.
     """
     posing = session.posing
-    return replace(posing, rig=posing.rig.pinned(session.document.rig.pins))
+    return posing.with_rig(posing.rig.pinned(session.document.rig.pins))
 
 
 def onto(document: Document, kept: KeptPose, flip: bool) -> tuple[str, ...]:

@@ -177,7 +177,7 @@ class _Posed(NamedTuple):
 def _posed(rig: Rig, pose: Kept) -> _Posed | None:
     """The figure in this pose, and what it is about in view; None where it has no bone of the rig."""
     try:
-        document = poses.mixed(Document(rig=replace(rig, pose={}, poses=())), pose, 1.0)
+        document = poses.mixed(Document.of(replace(rig, pose={}, poses=())), pose, 1.0)
     except ValueError:
         return None
     evaluated = solver.evaluate(document)

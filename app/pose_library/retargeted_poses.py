@@ -8,8 +8,8 @@ from PySide6 import QtCore
 
 from pantin.app.pose_library import shipped_person
 from pantin.app.system.background import BackgroundJobs
-from pantin.rigs import Rig
-from pantin.rigs.rig import KeptPose
+from pantin.rigs.figure import Figure
+from pantin.rigs.pose import KeptPose
 
 
 class RetargetedPoses(QtCore.QObject):
@@ -26,19 +26,19 @@ class RetargetedPoses(QtCore.QObject):
         self._of: tuple[object, ...] = ()
         self._poses: dict[str, KeptPose] = {}
 
-    def onto(self, rig: Rig, wanted: Mapping[str, KeptPose]) -> Mapping[str, KeptPose]:
+    def onto(self, figure: Figure, wanted: Mapping[str, KeptPose]) -> Mapping[str, KeptPose]:
         """Those of the wanted poses, by key, that are known to be of use on a rig; the others are looked for."""
-        of = (rig.bones, rig.parts, *wanted.values())
+        of = (figure.rig.bones, figure.rig.parts, *wanted.values())
         if len(of) != len(self._of) or any(one is not other for one, other in zip(of, self._of, strict=True)):
             self._of, self._poses = of, {}
             self._reader.cancel()
             self.looking = bool(wanted)
             if wanted:
-                self._reader.start(rig.name, lambda: self._looked(rig, wanted))
+                self._reader.start(figure.name, lambda: self._looked(figure, wanted))
         return self._poses
 
-    def _looked(self, rig: Rig, wanted: Mapping[str, KeptPose]) -> Callable[[], None]:
-        made = zip(wanted, shipped_person.retargeted(rig, wanted.values()), strict=True)
+    def _looked(self, figure: Figure, wanted: Mapping[str, KeptPose]) -> Callable[[], None]:
+        made = zip(wanted, shipped_person.retargeted(figure, wanted.values()), strict=True)
         found = {key: kept for key, kept in made if kept is not None}
         return lambda: self._take(found)
 

@@ -12,9 +12,10 @@ from pantin.resources import FOLDER
 from pantin.rigs import Document, Rig, Transform
 from pantin.rigs.anatomy.by_place import parts_of
 from pantin.rigs.editing.poses.library import fits
+from pantin.rigs.figure import Figure
 from pantin.rigs.motion.person import Person, person_in
 from pantin.rigs.motion.retarget import Pose, retargeted_poses
-from pantin.rigs.rig import KeptPose
+from pantin.rigs.pose import KeptPose
 
 POSED = FOLDER / "rigs" / "humanoid.rig.json"
 """The figure that they were made with."""
@@ -25,9 +26,9 @@ def has_hocks(rig: Rig) -> bool:
     return "hock" in parts_of(rig).values()
 
 
-def person_of(rig: Rig) -> Person | None:
+def person_of(figure: Figure) -> Person | None:
     """The person in a rig that takes the poses; None where there is none, or an animal that seems one by its names."""
-    person = None if has_hocks(rig) else person_in(rig)
+    person = None if has_hocks(figure.rig) else person_in(figure)
     return person if person is not None and person.is_built_as_people else None
 
 
@@ -37,9 +38,9 @@ def onto(person: Person, poses: Sequence[Pose]) -> list[dict[str, Transform]]:
     return retargeted_poses(poses, source, person) if source else [{} for _pose in poses]
 
 
-def retargeted(rig: Rig, wanted: Iterable[KeptPose]) -> list[KeptPose | None]:
+def retargeted(figure: Figure, wanted: Iterable[KeptPose]) -> list[KeptPose | None]:
     """Return poses of the shipped person as the person in a rig takes them; None for those that are of no use there."""
-    kept, person = list(wanted), person_of(rig)
+    kept, person = list(wanted), person_of(figure)
     poses = onto(person, [each.pose for each in kept]) if person else [{} for _each in kept]
     made = zip(kept, poses, strict=True)
     return [replace(each, pose=pose, part=True, stands=()) if pose else None for each, pose in made]
@@ -50,11 +51,11 @@ def is_of_it(pose: Pose) -> bool:
     return fits(_shipped().rig, pose)
 
 
-def fitted(rig: Rig, pose: Pose) -> Pose:
+def fitted(figure: Figure, pose: Pose) -> Pose:
     """A pose as a rig takes it: one of the shipped person, whose names it lacks, is retargeted where that can be."""
-    if fits(rig, pose) or not is_of_it(pose):
+    if fits(figure.rig, pose) or not is_of_it(pose):
         return pose
-    person = person_of(rig)
+    person = person_of(figure)
     return (onto(person, (pose,))[0] if person else {}) or pose
 
 
@@ -65,4 +66,4 @@ def _shipped() -> Document:
 
 @cache
 def _source() -> Person | None:
-    return person_in(_shipped().rig)
+    return person_in(_shipped().figure)

@@ -16,13 +16,15 @@ from pantin.rigs.collection import Collection
 from pantin.rigs.constraints import KINDS, Constraint
 from pantin.rigs.document import Document
 from pantin.rigs.editing import bones, constrain, pins
+from pantin.rigs.figure import Figure
 from pantin.rigs.formats.decoding import OF_SCRIPTS, decode, plain_of
 from pantin.rigs.formats.opening import RestFrom
 from pantin.rigs.formats.pose import read_pose as read_pose_file
 from pantin.rigs.limb import Limb
+from pantin.rigs.pose import KeptPose
 from pantin.rigs.problems import Problem, problems_of
 from pantin.rigs.problems.missed_poles import missed_poles
-from pantin.rigs.rig import Bone, KeptPose, Pin, Rig
+from pantin.rigs.rig import Bone, Pin, Rig
 from pantin.rigs.unusable import Unusable
 from pantin.rigs.wording import listed, quoted
 
@@ -41,6 +43,8 @@ _PART, _PART_OR_NAME = one_of(*PARTS, name=_PART_NAMES), one_of(str, *PARTS, nam
 _checked_part = Check(lambda part: decode(plain_of(_PART.of(part)), type(part), OF_SCRIPTS))
 
 NAMED: dict[type, str] = {KeptPose: "poses", Clip: "clips", Collection: "collections", Limb: "limbs"}
+OF_FIGURES = ("poses", "clips")
+"""The tables that a figure has beside its rig."""
 """The tables of parts that are known by their names."""
 
 
@@ -89,7 +93,7 @@ def write(
     from pantin.app.files import export
     from pantin.app.files.baking import clip_named
 
-    chosen = clips if clips is None else [clip_named(document.rig, c) if isinstance(c, str) else c for c in clips]
+    chosen = clips if clips is None else [clip_named(document.figure, c) if isinstance(c, str) else c for c in clips]
     return export.write(document, path, chosen)
 
 
@@ -145,17 +149,31 @@ def add(document: Document, *parts: Annotated[Part, _checked_part]) -> Document:
 def _added(document: Document, part: Any) -> Document:
     rig = document.rig
     if isinstance(part, Bone):
-        return replace(document, rig=replace(rig, bones=(*rig.bones, part)))
+        return document.with_rig(replace(rig, bones=(*rig.bones, part)))
     if isinstance(part, Constraint):
         return constrain.add(document, part)
     if isinstance(part, Pin):
         known = bones.known(rig, part.bone).name
-        return replace(document, rig=rig.pinned((*(pin for pin in rig.pins if pin.bone != known), part)))
+        return document.with_rig(rig.pinned((*(pin for pin in rig.pins if pin.bone != known), part)))
     table = NAMED[type(part)]
-    if any(each.name == part.name for each in getattr(rig, table)):
+    rows = _rows(document, table)
+    if any(each.name == part.name for each in rows):
         sentence = _("The rig has {name} already; give it another name.")
         raise ValueError(sentence.format(name=quoted(part.name)))
-    return replace(document, rig=replace(rig, **{table: (*getattr(rig, table), part)}))
+    return _with_rows(document, table, (*rows, part))
+
+
+def _rows(document: Document, table: str) -> tuple[Any, ...]:
+    """Return a table of the figure, or of its rig."""
+    rows: tuple[Any, ...] = getattr(document.figure if table in OF_FIGURES else document.rig, table)
+    return rows
+
+
+def _with_rows(document: Document, table: str, rows: tuple[Any, ...]) -> Document:
+    """Return the document with other rows in a table of the figure, or of its rig."""
+    if table in OF_FIGURES:
+        return document.with_figure(replace(document.figure, **{table: rows}))
+    return document.with_rig(replace(document.rig, **{table: rows}))
 
 
 @public
@@ -167,13 +185,12 @@ def remove(document: Document, *parts: Annotated[Part | str, Check(lambda part: 
     from pantin.rigs.editing.building.removing import delete
 
     for part in parts:
-        rig = document.rig
         if isinstance(part, (str, Bone)):
             document = delete(document, [part if isinstance(part, str) else part.name])
         else:
-            table, at = _place_of(rig, part)
-            rows = getattr(rig, table)
-            document = replace(document, rig=replace(rig, **{table: (*rows[:at], *rows[at + 1 :])}))
+            table, at = _place_of(document, part)
+            rows = _rows(document, table)
+            document = _with_rows(document, table, (*rows[:at], *rows[at + 1 :]))
     return _told_whole(document)
 
 
@@ -192,7 +209,7 @@ def edited(value: Any, part: Any = None, /, **fields: Any) -> Any:
 
     `edited(document, "spine", roll=0.1)` edits a bone, whose references follow when it gets another `name`;
     `edited(document, document.rig.constraints[0], influence=0.5)` a constraint or any other part of the rig;
-    `edited(document, solver="dls")` the rig itself; `edited(transform, scale=(2, 2, 2))` a value by itself. Raises
+    `edited(document, solver="dls")` the rig itself, `edited(document, name="Ada")` the figure; `edited(transform, scale=(2, 2, 2))` a value by itself. Raises
     Unusable for fields that the value does not have, and for values that do not belong in them.
     """
     if not isinstance(value, Document):
@@ -202,15 +219,16 @@ def edited(value: Any, part: Any = None, /, **fields: Any) -> Any:
 
 @public
 def _edited(document: Document, part: Annotated[Part | str, _PART_OR_NAME] | None, /, **fields: Any) -> Document:
-    rig = document.rig
     if part is None:
-        return _told_whole(replace(document, rig=_with_fields(rig, fields)))
+        own = {name: fields.pop(name) for name in Figure.__struct_fields__ if name in fields}
+        figure = replace(document.figure, rig=_with_fields(document.rig, fields))
+        return _told_whole(document.with_figure(_with_fields(figure, own)))
     if isinstance(part, (str, Bone)):
         return _told_whole(_with_bone(document, part if isinstance(part, str) else part.name, fields))
-    table, at = _place_of(rig, part)
-    rows = getattr(rig, table)
+    table, at = _place_of(document, part)
+    rows = _rows(document, table)
     changed = (*rows[:at], _with_fields(rows[at], fields), *rows[at + 1 :])
-    return _told_whole(replace(document, rig=replace(rig, **{table: changed})))
+    return _told_whole(_with_rows(document, table, changed))
 
 
 def _with_bone(document: Document, name: str, fields: dict[str, Any]) -> Document:
@@ -232,16 +250,16 @@ def _with_fields(value: Any, fields: dict[str, Any]) -> Any:
         sentence = _("{kind} has no field {name}; its fields are {fields}.")
         fields_of_it = listed(list(kind.__struct_fields__))
         raise Unusable(sentence.format(kind=kind.__name__, name=quoted(unknown[0]), fields=fields_of_it))
-    if isinstance(value, (Rig, Document)):
+    if isinstance(value, (Figure, Rig, Document)):
         return replace(value, **fields)
     return usable(replace(value, **fields), kind, kind.__name__)
 
 
-def _place_of(rig: Rig, part: Any) -> tuple[str, int]:
-    """The table of the rig that a part stands in, and its place there. Raises ValueError where it is not there."""
+def _place_of(document: Document, part: Any) -> tuple[str, int]:
+    """Return the table that has a part, and its place there. Raises ValueError where no table has it."""
     tables = {Pin: "pins", **NAMED}
     table = tables.get(type(part), "constraints")
-    rows = getattr(rig, table)
+    rows = _rows(document, table)
     for at, row in enumerate(rows):
         if row is part or row == part:
             return table, at
@@ -278,4 +296,4 @@ def figure(template: str, **measures: Any) -> Document:
         sentence = _("There is no figure {name}; the figures are {names}.")
         raise ValueError(sentence.format(name=quoted(template), names=listed(list(TEMPLATES))))
     found = TEMPLATES[template]
-    return Document(rig=found.draw(_with_fields(found.measures(), measures)) if measures else found())
+    return Document.of(found.figure(_with_fields(found.measures(), measures) if measures else None))

@@ -9,7 +9,7 @@ from pantin.app.files import baking
 from pantin.app.scripting.usable import ClipChoice, File, Told, public
 from pantin.rigs.clip import Clip
 from pantin.rigs.document import Document
-from pantin.rigs.rig import Rig
+from pantin.rigs.figure import Figure
 
 
 @public
@@ -31,16 +31,16 @@ def retarget(document: Document, motion: File, told: Told | None = None) -> tupl
 @public
 def frame(document: Document, number: int, clip: ClipChoice | None = None) -> Document:
     """Return the document in a frame of a clip, counted from 0; of the first clip where none is named."""
-    return baking.at_frame(document, _chosen(document.rig, clip), number)
+    return baking.at_frame(document, _chosen(document.figure, clip), number)
 
 
 @public
 def frames(document: Document, clip: ClipChoice | None = None) -> Iterator[Document]:
     """Return the document in each frame of a clip that is played, one after the other; of the first clip by default."""
-    chosen = _chosen(document.rig, clip)
+    chosen = _chosen(document.figure, clip)
     first, last = chosen.span
     return (baking.at_frame(document, chosen, number) for number in range(first, last + 1))
 
 
-def _chosen(rig: Rig, clip: Clip | str | None) -> Clip:
-    return clip if isinstance(clip, Clip) else baking.clip_named(rig, clip)
+def _chosen(figure: Figure, clip: Clip | str | None) -> Clip:
+    return clip if isinstance(clip, Clip) else baking.clip_named(figure, clip)

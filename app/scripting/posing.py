@@ -15,7 +15,7 @@ from pantin.rigs.editing.bones import known
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.formats.decoding import OF_SCRIPTS, decode, plain_of
 from pantin.rigs.limb import Limb
-from pantin.rigs.rig import KeptPose, Transform
+from pantin.rigs.pose import KeptPose, Transform
 from pantin.rigs.solvers import SolverName
 from pantin.rigs.tree.traversal import hangs
 from pantin.rigs.wording import quoted
@@ -172,7 +172,7 @@ def mixed(
 ) -> Document:
     """Return the document `amount` of the way, −1 to 2, to a pose, which is flipped where asked for.
 
-    The pose is one of `poses`, a `KeptPose`, or a mapping from bones to transforms such as `document.rig.pose`: a whole
+    The pose is one of `poses`, a `KeptPose`, or a mapping from bones to transforms such as `document.figure.pose.bones`: a whole
     pose, in which bones that it does not name are at rest. A `part` of a pose leaves these as they are; a `KeptPose`
     says itself what it is. Of `bones`, or of all, those change that the pose is about; names that the rig lacks are
     ignored.
@@ -202,7 +202,7 @@ def poses(document: Document) -> dict[str, KeptPose]:
     """
     from pantin.app.pose_library.folders import shipped_poses
 
-    return {kept.name: kept for kept in (*shipped_poses(document.rig), *document.poses)}
+    return {kept.name: kept for kept in (*shipped_poses(document.figure), *document.figure.poses)}
 
 
 # IK and FK

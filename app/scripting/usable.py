@@ -25,7 +25,7 @@ from pantin.rigs.formats.checking import checked, wrong_kind
 from pantin.rigs.formats.decoding import OF_SCRIPTS, decode, plain_of
 from pantin.rigs.formats.files import Fault, FilePath
 from pantin.rigs.formats.native import with_unit_rotation
-from pantin.rigs.rig import KeptPose, Transform
+from pantin.rigs.pose import KeptPose, Transform
 from pantin.rigs.unusable import Unusable
 
 P = ParamSpec("P")

@@ -66,14 +66,15 @@ class FrameLook:
 
         Pins, and how far limbs are moved by their controls, belong to the pose.
         """
-        seen, own = self.posing(document).rig, document.rig
-        if self.frame is None or edited.rig.pose is not seen.pose or edited.rig.pins is not seen.pins:
+        posing = self.posing(document)
+        seen, own = posing.rig, document.rig
+        if self.frame is None or edited.figure.pose is not posing.figure.pose or edited.rig.pins is not seen.pins:
             return edited
-        rig = edited.rig.posed(own.pose).pinned(own.pins)
+        rig = edited.rig.pinned(own.pins)
         if own.constraints is not seen.constraints:
             kept = {id(one): other for one, other in zip(seen.constraints, own.constraints, strict=True)}
             rig = rig.constrained(tuple(kept.get(id(each), each) for each in rig.constraints))
-        return replace(edited, rig=rig)
+        return edited.with_figure(replace(edited.figure, rig=rig, pose=document.figure.pose))
 
     def _in_pose_of(self, frame: ClipFrame, document: Document) -> Document:
         on_screen = self._shown.answered

@@ -92,9 +92,9 @@ def posed(request: Request) -> Result:
 def _without_goals(request: Request) -> Result:
     """A request as its bones are posed: no goals but those that pull by hand."""
     asked = request.document
-    resting = replace(asked, rig=asked.rig.solved_live(False))
+    resting = asked.with_rig(asked.rig.solved_live(False))
     result = _evaluated(replace(request, document=resting, compared=None, pull=None, both_sides=None, before=None))
-    shown = replace(result.document, rig=result.document.rig.solved_live(True)) if request.frame else asked
+    shown = result.document.with_rig(result.document.rig.solved_live(True)) if request.frame else asked
     return replace(result, request=request, document=shown, postponed=True)
 
 

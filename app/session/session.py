@@ -112,7 +112,7 @@ class Session(Showing):
     @property
     def title(self) -> str:
         """What the document is called: its file's name, or the rig's where it has none."""
-        return self.path.name if self.path else self.document.rig.name
+        return self.path.name if self.path else self.document.figure.name
 
     def open(self, document: Document, path: Path | None = None, label: str = _("Open")) -> None:
         """Edit `document` from here on; what was open is gone. `path` is where saving goes, `label` the first step."""
@@ -271,7 +271,7 @@ class Session(Showing):
             self.refused.emit(problem)
             return self._show_kept()
         history = self._history.push(label, document)
-        if not stay and history.document.rig.pose is not self.document.rig.pose:
+        if not stay and history.document.figure.pose is not self.document.figure.pose:
             self._frames.leave(self.document, history.document, frame or self.frame)
         self._go_to(history, stay)
 
@@ -280,7 +280,7 @@ class Session(Showing):
 
         Back before an edit that began from a frame, that frame is shown again.
         """
-        if not stay and history.document.rig.pose is not self.document.rig.pose:
+        if not stay and history.document.figure.pose is not self.document.figure.pose:
             seen = self._frames.seen_before(history.document, self.document)
             self._frames.frame = None if self.editing else seen
         self._history = history

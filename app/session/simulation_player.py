@@ -19,7 +19,7 @@ from pantin.app.session.evaluator import Evaluator
 from pantin.app.session.pose_requests import Request, Step
 from pantin.app.session.shown_pose import ShownPose
 from pantin.rigs.document import Document
-from pantin.rigs.rig import Transform
+from pantin.rigs.pose import Transform
 from pantin.solver import Memory
 
 State = Literal["off", "running", "paused"]
@@ -99,7 +99,7 @@ class SimulationPlayer(QtCore.QObject):
         self._frames = [frame for frame in self._frames if frame.memory.seconds <= self.seconds]
         if not self.active:
             self._memory, self._frames = None, []
-            self._kept_pose = self._pose = document.rig.pose
+            self._kept_pose = self._pose = document.figure.pose.bones
             self._shown.stepper = self
             self._evaluator.compile_simulation()
         self._asked, self._asked_at = None, perf_counter()
@@ -126,13 +126,13 @@ class SimulationPlayer(QtCore.QObject):
             self.end()
         if not self.active:
             return document
-        if document.rig.pose is not self._kept_pose:
-            self._kept_pose = self._pose = document.rig.pose
-        return replace(document, rig=document.rig.posed(self._pose))
+        if document.figure.pose.bones is not self._kept_pose:
+            self._kept_pose = self._pose = document.figure.pose.bones
+        return document.posed(self._pose)
 
     def drag_to(self, dragged: Document) -> None:
         """What was dragged stays so until it is put back or kept."""
-        self._pose = dragged.rig.pose
+        self._pose = dragged.figure.pose.bones
 
     def step_for(self, request: Request) -> Request | None:
         """While it runs nothing needs to be asked for: the next step shows it."""

@@ -60,7 +60,7 @@ def problems_of_document(document: Document) -> Sequence[Problem]:
     from pantin.rigs.problems import problems_of
     from pantin.rigs.problems.missed_poles import may_be_missed
 
-    if not may_be_missed(document.rig):
+    if not may_be_missed(document.figure):
         return problems_of(document.rig)
     from pantin.app.scripting.documents import all_problems
     from pantin.solver import evaluate

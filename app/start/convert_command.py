@@ -66,11 +66,11 @@ def _chosen(document: Document, options: argparse.Namespace) -> tuple[Document, 
     if options.pose is not None:
         return _posed(document, options.pose), ()
     if options.frame is not None:
-        made = at_frame(document, clip_named(document.rig, options.clip), options.frame)
+        made = at_frame(document, clip_named(document.figure, options.clip), options.frame)
         is_rig = options.out is STREAM or options.out.name.lower().endswith(RIG)
         return planting_as(made, document) if is_rig else made, ()
     if options.clip is not None:
-        return document, (clip_named(document.rig, options.clip),)
+        return document, (clip_named(document.figure, options.clip),)
     return document, None
 
 
@@ -78,7 +78,7 @@ def _posed(document: Document, name: str) -> Document:
     """The document in a pose of its library, or of a file. Raises ValueError."""
     from pantin.rigs.formats.pose import apply, read_pose
 
-    kept = next((kept for kept in document.poses if kept.name == name), None)
+    kept = next((kept for kept in document.figure.poses if kept.name == name), None)
     if kept is not None:
         applied = apply(document, kept.pose, kept.part)
     elif name.lower().endswith(".pose.json") or file_named(name) is STREAM:
@@ -86,7 +86,7 @@ def _posed(document: Document, name: str) -> Document:
             file = read_pose(found)
         applied = apply(document, file.pose, file.part)
     else:
-        names = listed([kept.name for kept in document.poses]) or _("none")
+        names = listed([kept.name for kept in document.figure.poses]) or _("none")
         sentence = _("there is no pose {name}; name one of its library ({names}) or a file that ends in .pose.json.")
         raise ValueError(sentence.format(name=quoted(name), names=names))
     if report := applied.report:
@@ -98,7 +98,7 @@ def _tell_of_others(document: Document, out: Path) -> None:
     """Say which clip was written where the format holds one and there are several."""
     from pantin.app.files.export import SINGLE
 
-    clips = document.rig.clips
+    clips = document.figure.clips
     if len(clips) > 1 and out.name.lower().endswith(SINGLE):
         sentence = _("the file holds one motion, {name}, the first of {count}; --clip chooses another.")
         print(f"pantin: {out}: {sentence.format(name=quoted(clips[0].name), count=len(clips))}", file=sys.stderr)

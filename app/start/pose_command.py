@@ -80,7 +80,7 @@ def _applied(document: Document, options: argparse.Namespace) -> Document:
         return flipped(document) if options.flip else document
     with streams.to_read(options.apply) as found:
         file = read_pose(found)
-    pose = fitted(document.rig, file.pose)
+    pose = fitted(document.figure, file.pose)
     part = file.part or pose is not file.pose
     made = mixed(document, pose, 1.0 if options.mix is None else options.mix, options.flip, part=part)
     missing = tuple(name for name in pose if name not in document.rig.by_name)

@@ -56,7 +56,7 @@ def _as_it_stands(document: Document, options: argparse.Namespace, is_motion: bo
     """The document as the window shows it: at a frame of its motion. Raises ValueError."""
     from pantin.app.files.baking import at_asked_frame
 
-    moves_alone = is_motion and bool(document.rig.clips) and not document.rig.pose
+    moves_alone = is_motion and bool(document.figure.clips) and not document.figure.pose.bones
     if options.frame is None and options.clip is None and not moves_alone:
         return document
     return at_asked_frame(document, options.frame, options.clip)

@@ -132,7 +132,7 @@ def _retarget(document: Document, file: Path, path: Path, places: _Places, bar: 
 
 def _with_clips(document: Document, clips: Sequence[Clip]) -> Document:
     """Return the document that has these clips and no others."""
-    return replace(document, rig=document.rig.animated(tuple(clips)))
+    return document.with_figure(replace(document.figure, clips=tuple(clips)))
 
 
 def _stem(file: Path) -> str:

@@ -60,7 +60,7 @@ def track(options: argparse.Namespace) -> int:
         made = _tracked(document, motion, options)
     except ValueError as error:
         raise rigs.Unreadable(streams.name_of(options.file), _("points"), str(error)) from None
-    streams.write(made, options.out, made.rig.clips[-1:] if options.frame is None else ())
+    streams.write(made, options.out, made.figure.clips[-1:] if options.frame is None else ())
     return 0
 
 
@@ -104,7 +104,7 @@ def _of_clip(file: Path, options: argparse.Namespace) -> Motion:
     from pantin.solver.edits.tracking.sources import motion_of
 
     document = streams.told(streams.opened(file), options.file)
-    clips = {clip.name: clip for clip in document.rig.clips}
+    clips = {clip.name: clip for clip in document.figure.clips}
     name = options.clip or next(iter(clips), None)
     if name not in clips:
         missing = _("there is no clip {name}; name one that it has.").format(name=options.clip or "")
@@ -121,7 +121,7 @@ def _document(options: argparse.Namespace, motion: Motion) -> Document:
     if motion.source is None:
         why = _("the points come without a skeleton; name a rig behind the file.")
         raise rigs.Unreadable(options.file, _("skeleton"), why)
-    return Document(rig=motion.source)
+    return Document.of(motion.source)
 
 
 def _tracked(document: Document, motion: Motion, options: argparse.Namespace) -> Document:
@@ -135,8 +135,8 @@ def _tracked(document: Document, motion: Motion, options: argparse.Namespace) ->
         _check_frame(options.frame, motion)
         return next(islice(tracked_frames(document, calibration, motion), options.frame, None))
     clip = tracked_clip(document, calibration, motion)
-    others = tuple(each for each in document.rig.clips if each.name != clip.name)
-    return replace(document, rig=document.rig.animated((*others, clip)))
+    others = tuple(each for each in document.figure.clips if each.name != clip.name)
+    return document.with_figure(replace(document.figure, clips=(*others, clip)))
 
 
 def _calibration(document: Document, motion: Motion, options: argparse.Namespace) -> Calibration:

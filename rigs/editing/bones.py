@@ -132,4 +132,4 @@ def with_only(document: Document, bones: tuple[Bone, ...]) -> Document:
         changed = {each.name for each in bones if each.joint.limit != before.get(each.name, each).joint.limit}
         freed = {name: limit for name, limit in rig.freed.items() if name not in changed}
         rig = msgspec.structs.replace(rig, freed=freed)
-    return msgspec.structs.replace(document, rig=rig)
+    return document.with_rig(rig)

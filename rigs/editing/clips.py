@@ -15,7 +15,7 @@ from pantin.rigs.clip import Clip
 from pantin.rigs.document import Document
 from pantin.rigs.editing.titles import Sentences, checked_title, free_title
 from pantin.rigs.messages import _
-from pantin.rigs.rig import Transform
+from pantin.rigs.pose import Transform
 from pantin.rigs.vectors import SHORTEST_QUATERNION
 from pantin.rigs.wording import quoted
 
@@ -31,7 +31,7 @@ ClipEdit = Callable[[Document, str], Document]
 
 def clip_named(document: Document, name: str) -> Clip:
     """The clip of that name. Raises ValueError where there is none."""
-    for each in document.rig.clips:
+    for each in document.figure.clips:
         if each.name == name:
             return each
     raise ValueError(_("The rig has no clip {name}.").format(name=quoted(name)))
@@ -39,13 +39,13 @@ def clip_named(document: Document, name: str) -> Clip:
 
 def free_name(document: Document, wanted: str = "") -> str:
     """`wanted`, or a number behind it that no other clip has: "Take 1" where nothing is wanted."""
-    return free_title(wanted, {each.name for each in document.rig.clips}, _("Take"))
+    return free_title(wanted, {each.name for each in document.figure.clips}, _("Take"))
 
 
 def added(document: Document, clip: Clip) -> Document:
     """Keep a clip behind the others. Raises ValueError where its name is taken or empty."""
     clip = replace(clip, name=_free(document, clip.name))
-    return _with(document, (*document.rig.clips, clip))
+    return _with(document, (*document.figure.clips, clip))
 
 
 def added_under_free_name(document: Document, clip: Clip) -> Document:
@@ -62,7 +62,7 @@ def renamed(document: Document, name: str, new: str) -> Document:
 def removed(document: Document, name: str) -> Document:
     """Take a clip out of the rig. Raises ValueError."""
     one = clip_named(document, name)
-    return _with(document, tuple(each for each in document.rig.clips if each is not one))
+    return _with(document, tuple(each for each in document.figure.clips if each is not one))
 
 
 def trimmed(document: Document, name: str, first: int, last: int) -> Document:
@@ -91,7 +91,7 @@ def paced(document: Document, name: str, rate: float) -> Document:
 def replaced(document: Document, name: str, clip: Clip) -> Document:
     """Put a clip of the same name, with other frames, where one was. Raises ValueError."""
     old = clip_named(document, name)
-    return _with(document, tuple(clip if each is old else each for each in document.rig.clips))
+    return _with(document, tuple(clip if each is old else each for each in document.figure.clips))
 
 
 def rows_at(clip: Clip, frames: Sequence[int] | slice) -> NDArray[np.float64]:
@@ -120,15 +120,15 @@ def pose_at(clip: Clip, frame: int) -> dict[str, Transform]:
 
 def _free(document: Document, name: str) -> str:
     """The name without spaces around it. Raises ValueError where it is empty, too long or taken."""
-    return checked_title(name, {each.name for each in document.rig.clips}, SENTENCES)
+    return checked_title(name, {each.name for each in document.figure.clips}, SENTENCES)
 
 
 def _changed(document: Document, old: Clip, new: Clip) -> Document:
     if new == old:
         return document
     new.__dict__.update(old.__dict__)  # the frames are the same: they need not be unpacked again
-    return _with(document, tuple(new if each is old else each for each in document.rig.clips))
+    return _with(document, tuple(new if each is old else each for each in document.figure.clips))
 
 
 def _with(document: Document, clips: tuple[Clip, ...]) -> Document:
-    return replace(document, rig=document.rig.animated(clips))
+    return document.with_figure(replace(document.figure, clips=clips))

@@ -140,4 +140,4 @@ def _with(document: Document, collections: Iterable[Collection]) -> Document:
     found = tuple(collections)
     if found == document.rig.collections:
         return document
-    return leave_unseen(msgspec.structs.replace(document, rig=msgspec.structs.replace(document.rig, collections=found)))
+    return leave_unseen(document.with_rig(msgspec.structs.replace(document.rig, collections=found)))

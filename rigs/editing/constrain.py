@@ -228,4 +228,4 @@ def _owner_known(rig: Rig, constraint: Constraint) -> None:
 
 
 def _with_constraints(document: Document, constraints: tuple[Constraint, ...]) -> Document:
-    return msgspec.structs.replace(document, rig=document.rig.constrained(constraints))
+    return document.with_rig(document.rig.constrained(constraints))

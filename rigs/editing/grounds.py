@@ -41,7 +41,7 @@ def with_ground(document: Document, ground: Ground | None) -> Document:
     rig = document.rig
     if ground is not None and rig.ground is None and not any(limb.plants for limb in rig.limbs):
         rig = rig.with_limbs(tuple(replace(limb, plants=limb in legs_of(rig)) for limb in rig.limbs))
-    return replace(document, rig=rig.on_ground(ground))
+    return document.with_rig(rig.on_ground(ground))
 
 
 def on_preset(document: Document, kind: str) -> Document:
@@ -51,7 +51,7 @@ def on_preset(document: Document, kind: str) -> Document:
     """
     rig = document.rig
     size = rest_height(rig.bones)
-    ground, way = preset(kind, size), _way(rig, rig.clips[0]) if rig.clips else None
+    ground, way = preset(kind, size), _way(rig, document.figure.clips[0]) if document.figure.clips else None
     if way is not None and way.length > TRAVELS * size:
         ground = _along(ground, way)
     return with_ground(document, ground)
@@ -82,13 +82,13 @@ def _way(rig: Rig, clip: Clip) -> Way | None:
 
 def with_planting(document: Document, planting: Planting) -> Document:
     """The document whose hips do this for feet that plant."""
-    return replace(document, rig=document.rig.planted_so(planting))
+    return document.with_rig(document.rig.planted_so(planting))
 
 
 def let_plant(document: Document, limbs: Collection[Limb], plants: bool) -> Document:
     """Let the feet of these limbs find the ground, or not."""
     changed = (replace(limb, plants=plants) if limb in limbs else limb for limb in document.rig.limbs)
-    return replace(document, rig=document.rig.with_limbs(tuple(changed)))
+    return document.with_rig(document.rig.with_limbs(tuple(changed)))
 
 
 def unplanted(document: Document) -> Document:
@@ -99,7 +99,7 @@ def unplanted(document: Document) -> Document:
 def planting_as(document: Document, like: Document) -> Document:
     """The document, whose limbs plant as those of another one do."""
     limbs = like.rig.limbs
-    return document if document.rig.limbs is limbs else replace(document, rig=document.rig.with_limbs(limbs))
+    return document if document.rig.limbs is limbs else document.with_rig(document.rig.with_limbs(limbs))
 
 
 def standing_limbs(rig: Rig) -> tuple[Limb, ...]:

@@ -19,6 +19,7 @@ from pantin.rigs.document import Document
 from pantin.rigs.editing.bones import replace_bones
 from pantin.rigs.editing.joint_limits import BEND, SWAY
 from pantin.rigs.fields import AxisLimits, AxisSwitches, Range, Vector3
+from pantin.rigs.figure import Figure
 from pantin.rigs.rest import joint_frame, rest_matrices
 from pantin.rigs.rig import Rig
 from pantin.rigs.vectors import across, matrix_of, three, unit
@@ -54,7 +55,7 @@ def bend_axis(document: Document, name: str, towards: Vector3 | None = None) -> 
 def _bend_axis(document: Document, name: str, towards: Vector3 | None, frame: Floats) -> Floats:
     """The first of rest pose, pose, body and chain that says about which axis a bone bends; else its X."""
     rig, along = document.rig, frame[:, 1]
-    found = [_by_rest(rig, name), _by_pose(rig, name)]
+    found = [_by_rest(rig, name), _by_pose(document.figure, name)]
     if towards is not None:
         found.append(np.cross(along, np.array(towards)))
     found += [across(_by_rest(rig, other), along) for other in _along_the_chain(rig, name)]
@@ -78,10 +79,10 @@ def _along_the_chain(rig: Rig, name: str) -> tuple[str, ...]:
     return (*below, *above)
 
 
-def _by_pose(rig: Rig, name: str) -> Floats:
+def _by_pose(figure: Figure, name: str) -> Floats:
     """The axis of the swing: what takes the bone from where it lies at rest to where it points in its pose."""
-    frame = rest_matrices([rig.by_name[name]])[0, :3, :3]
-    return np.cross(frame[:, 1], frame @ matrix_of(rig.transform(name).rotation)[:, 1].copy())
+    frame = rest_matrices([figure.rig.by_name[name]])[0, :3, :3]
+    return np.cross(frame[:, 1], frame @ matrix_of(figure.transform(name).rotation)[:, 1].copy())
 
 
 def _hinged(document: Document, name: str, towards: Vector3 | None) -> Document:

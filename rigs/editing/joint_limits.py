@@ -101,13 +101,13 @@ def freed(document: Document, names: Iterable[str], axes: Iterable[int] = (BEND,
         return document
     kept = {name: before.get(name, by_name[name].joint.limit) for name in opened}
     rig = with_joints(document, opened).rig
-    return msgspec.structs.replace(document, rig=msgspec.structs.replace(rig, freed={**before, **kept}))
+    return document.with_rig(msgspec.structs.replace(rig, freed={**before, **kept}))
 
 
 def held_again(document: Document, names: Iterable[str]) -> Document:
     """Put the limits of joints back that are freed for the pose. No bone is turned, though it be beyond its limits."""
     rig = document.rig.holding(names)
-    return document if rig is document.rig else msgspec.structs.replace(document, rig=rig)
+    return document if rig is document.rig else document.with_rig(rig)
 
 
 def partners(rig: Rig, names: Iterable[str]) -> Mapping[str, str]:

@@ -13,9 +13,11 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from pantin.rigs.clip import Clip, packed, unpacked
+from pantin.rigs.figure import Figure
 from pantin.rigs.motion.transform_arrays import composed, decomposed
+from pantin.rigs.pose import KeptPose, Transform
 from pantin.rigs.rest import rest_matrices
-from pantin.rigs.rig import KeptPose, Rig, Transform
+from pantin.rigs.rig import Rig
 from pantin.rigs.vectors import three, upright
 
 Floats = NDArray[np.float64]
@@ -24,16 +26,17 @@ SAME = 1e-12
 """Numbers of a rest pose that differ by less are the same."""
 
 
-def keeping_motion(before: Rig, after: Rig) -> Rig:
-    """Return `after` with the clips and the kept poses of `before`, whose bones stand as they stood in that.
+def keeping_motion(figure: Figure, after: Rig) -> Figure:
+    """Return the figure with the rig `after`, and clips and kept poses in which its bones stand as before.
 
-    Both have the same bones, which rest otherwise. Bones without a track stay as the document poses them.
+    Both rigs have the same bones, which rest otherwise. Bones without a track stay as the figure poses them.
     """
-    changes = _changes(before, after)
-    if not changes or not (after.clips or after.poses):
-        return after
-    clips = tuple(_clip(clip, changes) for clip in after.clips)
-    return after.animated(clips).keeping(tuple(_pose(kept, changes) for kept in after.poses))
+    changes = _changes(figure.rig, after)
+    clips, poses = figure.clips, figure.poses
+    if changes:
+        clips = tuple(_clip(clip, changes) for clip in clips)
+        poses = tuple(_pose(kept, changes) for kept in poses)
+    return replace(figure, rig=after, clips=clips, poses=poses)
 
 
 def _changes(before: Rig, after: Rig) -> dict[str, Floats]:

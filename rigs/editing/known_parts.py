@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from pantin.rigs.anatomy.names import opposite_among
 from pantin.rigs.document import Document
 from pantin.rigs.fitting.assigned import LIMBS, can_be_assigned
-from pantin.rigs.fitting.figure import Figure, Role, is_first_phalanx, part_of_role, role_of, side_of_role
+from pantin.rigs.fitting.found_body import FoundBody, Role, is_first_phalanx, part_of_role, role_of, side_of_role
 from pantin.rigs.fitting.mapping.body_map import body_map
 from pantin.rigs.fitting.tree import Tree
 from pantin.rigs.messages import _
@@ -63,7 +61,7 @@ def why_not(rig: Rig, part: Role, bone: str) -> str:
     return _loose(tree, bone, _above(figure, part)) or _carries_not(tree, bone, _below(figure, part))
 
 
-def _above(figure: Figure, part: Role) -> list[str | None]:
+def _above(figure: FoundBody, part: Role) -> list[str | None]:
     """The bone on which a part that is no limb hangs."""
     if part == "head":
         return [figure.spine[-1] if figure.spine else figure.bones.get("hips")]
@@ -74,7 +72,7 @@ def _above(figure: Figure, part: Role) -> list[str | None]:
     return []
 
 
-def _below(figure: Figure, part: Role) -> list[str | None]:
+def _below(figure: FoundBody, part: Role) -> list[str | None]:
     """The bones that a part in the middle carries."""
     limb = {"hips": "thigh", "chest": "upper_arm"}.get(part, "")
     return [figure.bones.get(role_of(limb, "L")), figure.bones.get(role_of(limb, "R"))]
@@ -97,4 +95,4 @@ def _carries_not(tree: Tree, bone: str, below: list[str | None]) -> str:
 def _with(document: Document, parts: tuple[KnownPart, ...]) -> Document:
     if parts == document.rig.parts:
         return document
-    return msgspec.structs.replace(document, rig=document.rig.known_by(parts))
+    return document.with_rig(document.rig.known_by(parts))

@@ -46,7 +46,7 @@ def name_limb(document: Document, limb: Limb, name: str) -> Document:
     names = _names(rig, limb, stem, side)
     called = replace(limb, name=_sided(rig, stem, side))
     limbs = tuple(called if each == limb else each for each in rig.limbs)
-    return renamed(replace(document, rig=replace(rig, limbs=limbs)), names)
+    return renamed(document.with_rig(replace(rig, limbs=limbs)), names)
 
 
 def _names(rig: Rig, limb: Limb, stem: str, side: Side) -> dict[str, str]:

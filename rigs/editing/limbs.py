@@ -28,15 +28,16 @@ def add(document: Document, plan: Plan) -> Document:
     """Add a planned limb and select its first handle. Clips and kept poses stay as they are seen."""
     rig = document.rig
     bones = tuple(_moved(bone, plan) for bone in rig.bones)
-    rested = keeping_motion(rig, replace(rig, bones=bones)) if plan.moved else rig
     changed = replace(
-        rested,
+        rig,
         bones=(*bones, *(each.bone for each in plan.controls)),
         constraints=(*rig.constraints, *plan.constraints),
         limbs=(*rig.limbs, plan.limb),
     )
+    figure = keeping_motion(document.figure, replace(rig, bones=bones)) if plan.moved else document.figure
     handle = plan.limb.controls[0]
-    return replace(document, rig=changed, selected=(handle,), active=handle, ends=())
+    made = document.with_figure(replace(figure, rig=changed))
+    return replace(made, selected=(handle,), active=handle, ends=())
 
 
 def remove(document: Document, limb: Limb) -> Document:
@@ -47,7 +48,6 @@ def remove(document: Document, limb: Limb) -> Document:
         rig,
         bones=tuple(_carried_on(rig, bone, gone) for bone in rig.bones if bone.name not in gone),
         constraints=tuple(constraint for constraint in rig.constraints if gone.isdisjoint(_names(constraint))),
-        pose={name: posed for name, posed in rig.pose.items() if name not in gone},
         freed={name: limit for name, limit in rig.freed.items() if name not in gone},
         collections=tuple(
             replace(each, bones=tuple(name for name in each.bones if name not in gone)) for each in rig.collections
@@ -55,7 +55,8 @@ def remove(document: Document, limb: Limb) -> Document:
         limbs=tuple(other for other in rig.limbs if other != limb),
     )
     end = next((name for name in (limb.name, *reversed(limb.bones)) if name in changed.by_name), None)
-    return replace(document, rig=changed, selected=() if end is None else (end,), active=end, ends=())
+    pose = {name: posed for name, posed in document.figure.pose.bones.items() if name not in gone}
+    return replace(document.with_rig(changed).posed(pose), selected=() if end is None else (end,), active=end, ends=())
 
 
 def limbs_of(rig: Rig, names: Collection[str]) -> tuple[Limb, ...]:
@@ -110,7 +111,7 @@ def holder_of(rig: Rig, limb: Limb) -> str | None:
 def why_not_held(rig: Rig, limb: Limb, holder: str | None) -> str:
     """Why a bone cannot hold a limb; empty where it can."""
     try:
-        reparent(Document(rig=rig), held_controls(rig, limb), holder)
+        reparent(Document.of(rig), held_controls(rig, limb), holder)
     except ValueError as error:
         return str(error)
     return ""
@@ -119,13 +120,13 @@ def why_not_held(rig: Rig, limb: Limb, holder: str | None) -> str:
 def let_pole_follow(document: Document, limb: Limb, follows: bool) -> Document:
     """Let the pole of a limb go with it while its handle is pulled, or stay."""
     limbs = tuple(replace(each, pole_follows=follows) if each == limb else each for each in document.rig.limbs)
-    return replace(document, rig=replace(document.rig, limbs=limbs))
+    return document.with_rig(replace(document.rig, limbs=limbs))
 
 
 def let_body_come(document: Document, limb: Limb, pull: float) -> Document:
     """Let the body come along so far when a limb is pulled beyond its reach: 1 as bodies do, 0 not at all."""
     limbs = tuple(replace(each, pull=pull) if each == limb else each for each in document.rig.limbs)
-    return replace(document, rig=replace(document.rig, limbs=limbs))
+    return document.with_rig(replace(document.rig, limbs=limbs))
 
 
 def held_end(rig: Rig, limb: Limb) -> tuple[str, str] | None:
@@ -159,7 +160,7 @@ def with_end(document: Document, name: str) -> Document:
         return document
     longer = replace(limb, bones=(*limb.bones, name))
     limbs = tuple(longer if each is limb else each for each in rig.limbs)
-    taken = replace(document, rig=replace(rig, limbs=limbs))
+    taken = document.with_rig(replace(rig, limbs=limbs))
     return keep_rotation(taken, longer, True) if _is_leg(rig, limb) else taken
 
 
@@ -203,7 +204,7 @@ def keep_rotation(document: Document, limb: Limb, kept: bool) -> Document:
             if kept
             else tuple(constraint for constraint in constraints if not _holds(constraint, end, handle))
         )
-    return replace(document, rig=rig.constrained(constraints))
+    return document.with_rig(rig.constrained(constraints))
 
 
 def _asking(constraint: Constraint, end: str, handle: str, kept: bool) -> Constraint:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 
-import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
@@ -16,8 +15,9 @@ from pantin.rigs.anatomy.by_place import parts_of
 from pantin.rigs.constraints import Ik
 from pantin.rigs.document import Document
 from pantin.rigs.editing.limbs import keeps_rotation
+from pantin.rigs.figure import Figure
 from pantin.rigs.fitting.creatures import named_quadruped
-from pantin.rigs.fitting.figure import SIDES, Figure, role_of
+from pantin.rigs.fitting.found_body import SIDES, FoundBody, role_of
 from pantin.rigs.fitting.recognition import person_figure_in
 from pantin.rigs.fitting.tree import Tree
 from pantin.rigs.ground.surface import above_ground, surface
@@ -149,23 +149,23 @@ def without_lifted_feet(document: Document) -> Document:
     rig = document.rig
     parts = parts_of(rig) if rig.pins else {}
     feet = (pin.bone for pin in rig.pins if parts.get(pin.bone) in FEET)
-    return unpinned(document, {foot for foot in feet if _is_lifted(rig, foot)})
+    return unpinned(document, {foot for foot in feet if _is_lifted(document.figure, foot)})
 
 
-def _is_lifted(rig: Rig, foot: str) -> bool:
+def _is_lifted(figure: Figure, foot: str) -> bool:
     """Whether a foot is posed off the ground, or is about to leave it."""
-    bones = [rig.by_name[foot]]
+    bones = [figure.rig.by_name[foot]]
     while (parent := bones[0].parent) is not None:
-        bones.insert(0, rig.by_name[parent])
+        bones.insert(0, figure.rig.by_name[parent])
     above = len(bones) - 1
-    bones += rig.children.get(foot, ())
-    posed = [rig.transform(bone.name) for bone in bones]
+    bones += figure.rig.children.get(foot, ())
+    posed = [figure.transform(bone.name) for bone in bones]
     rows = np.array([[(*at.location, *at.rotation, *at.scale) for at in posed]])
     stands = forward_kinematics(bones, rows)[0, above:]
     tails = stands[:, :3, 3] + stands[:, :3, 1] * rest_lengths(bones)[above:, None]
     ends = np.concatenate([stands[:, :3, 3], tails])
     rest = _rest_heights(bones[above:])
-    return _is_above(rig, rest, ends) or _is_about_to_leave(rig, rest, ends)
+    return _is_above(figure.rig, rest, ends) or _is_about_to_leave(figure.rig, rest, ends)
 
 
 def _is_off(rig: Rig, name: str, heads: NDArray[np.float64], tails: NDArray[np.float64]) -> bool:
@@ -205,7 +205,7 @@ def _above_floor(rest: NDArray[np.float64]) -> NDArray[np.float64]:
     return np.asarray(rest - min(float(rest.min()), 0.0))
 
 
-def feet_of(figure: Figure) -> tuple[str, ...]:
+def feet_of(figure: FoundBody) -> tuple[str, ...]:
     """The bones on which a figure stands: the feet of a person, all four paws of an animal."""
     parts = {"person": ("foot",), "quadruped": ("hand", "foot"), "hand": ()}[figure.kind]
     return tuple(name for part in parts for side in SIDES if (name := figure.bones.get(role_of(part, side))))
@@ -214,4 +214,4 @@ def feet_of(figure: Figure) -> tuple[str, ...]:
 def _with(document: Document, pins: tuple[Pin, ...]) -> Document:
     if pins == document.rig.pins:
         return document
-    return msgspec.structs.replace(document, rig=document.rig.pinned(pins))
+    return document.with_rig(document.rig.pinned(pins))

@@ -12,7 +12,8 @@ from pantin.rigs.fields import CHANNELS, AxisSwitches, Channel, Quaternion, Vect
 from pantin.rigs.joint import Locks
 from pantin.rigs.joint_angles import angles_of, roll_of, rotation_of
 from pantin.rigs.messages import _
-from pantin.rigs.rig import REST, Bone, Transform
+from pantin.rigs.pose import REST, Transform
+from pantin.rigs.rig import Bone
 
 
 def with_transforms(document: Document, transforms: Mapping[str, Transform]) -> Document:
@@ -21,14 +22,18 @@ def with_transforms(document: Document, transforms: Mapping[str, Transform]) -> 
     Raises ValueError for a bone that the rig lacks.
     """
     rig = document.rig
-    changed = {name: transform for name, transform in transforms.items() if rig.transform(name) != transform}
+    changed = {
+        name: transform for name, transform in transforms.items() if document.figure.transform(name) != transform
+    }
     for name in changed:
         if name not in rig.by_name:
             raise ValueError(_('The rig has no bone "{name}" to pose.').format(name=name))
     if not changed:
         return document
-    pose = {name: transform for name, transform in {**rig.pose, **changed}.items() if transform != REST}
-    return msgspec.structs.replace(document, rig=rig.posed(pose))
+    pose = {
+        name: transform for name, transform in {**document.figure.pose.bones, **changed}.items() if transform != REST
+    }
+    return document.posed(pose)
 
 
 def reset(document: Document, names: Iterable[str], channels: Iterable[Channel] = CHANNELS) -> Document:
@@ -36,11 +41,11 @@ def reset(document: Document, names: Iterable[str], channels: Iterable[Channel] 
     names, channels = tuple(names), tuple(channels)
     held = document.rig.holding(names) if "rotation" in channels else document.rig
     if held is not document.rig:
-        document = msgspec.structs.replace(document, rig=held)
+        document = document.with_rig(held)
     at_rest: dict[str, Any] = {channel: getattr(REST, channel) for channel in channels}
     if "scale" in at_rest:
         at_rest |= {"length": REST.length, "thickness": REST.thickness}
-    pose = document.rig.pose
+    pose = document.figure.pose.bones
     return with_transforms(
         document, {name: msgspec.structs.replace(pose[name], **at_rest) for name in names if name in pose}
     )

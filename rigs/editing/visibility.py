@@ -48,7 +48,7 @@ def show_collections(document: Document) -> Document:
     groups = tuple(msgspec.structs.replace(group, hidden=False, solo=False) for group in document.rig.collections)
     if groups == document.rig.collections:
         return document
-    return msgspec.structs.replace(document, rig=msgspec.structs.replace(document.rig, collections=groups))
+    return document.with_rig(msgspec.structs.replace(document.rig, collections=groups))
 
 
 def set_selectable(document: Document, names: Iterable[str], selectable: bool) -> Document:
@@ -77,7 +77,7 @@ def _with(document: Document, names: Iterable[str], **changes: bool) -> Document
     if all(new is old for new, old in zip(bones, document.rig.bones, strict=True)):
         return document
     rig = msgspec.structs.replace(document.rig, bones=bones)
-    return leave_unseen(msgspec.structs.replace(document, rig=rig))
+    return leave_unseen(document.with_rig(rig))
 
 
 def _changed(bone: Bone, changes: dict[str, bool]) -> Bone:

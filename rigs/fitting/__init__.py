@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pantin.rigs.fitting.figure import Figure
+from pantin.rigs.fitting.found_body import FoundBody
 from pantin.rigs.fitting.recognition import figure_in, person_figure_in
 
-__all__ = ["Figure", "figure_in", "person_figure_in"]
+__all__ = ["FoundBody", "figure_in", "person_figure_in"]

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 import msgspec
 
 from pantin.rigs.anatomy.parts import ARM, FINGERS, LEG
-from pantin.rigs.fitting.figure import (
+from pantin.rigs.fitting.found_body import (
     MIDDLE,
     SIDES,
     Role,

@@ -12,7 +12,7 @@ import numpy as np
 
 from pantin.rigs.fields import Vector3
 from pantin.rigs.fitting.body_frame import LimbRoot, frame_of, head_of
-from pantin.rigs.fitting.figure import SIDES, Figure, role_of
+from pantin.rigs.fitting.found_body import SIDES, FoundBody, role_of
 from pantin.rigs.fitting.tree import Tree
 from pantin.rigs.sides import Side
 from pantin.rigs.vectors import Vector, across, three, unit
@@ -42,7 +42,7 @@ CONTRARY = {LEG: cos(radians(75.0)), ARM: cos(radians(120.0))}
 """A bend with a smaller cosine to the body's own is one that no body has. Shoulders turn farther than hips."""
 
 
-def joints_of(tree: Tree, figure: Figure, parts: LimbParts, side: Side) -> LimbJoints | None:
+def joints_of(tree: Tree, figure: FoundBody, parts: LimbParts, side: Side) -> LimbJoints | None:
     """Where shoulder, elbow and wrist, or hip, knee and ankle, are at rest; None where a bone was not found."""
     upper, lower, end = (figure.bones.get(role_of(part, side)) for part in parts)
     if upper is None or lower is None:
@@ -51,7 +51,7 @@ def joints_of(tree: Tree, figure: Figure, parts: LimbParts, side: Side) -> LimbJ
     return head_of(tree.rig, upper), head_of(tree.rig, lower), last
 
 
-def hinge_at_rest(tree: Tree, figure: Figure, parts: LimbParts, side: Side, folds: Vector) -> Vector | None:
+def hinge_at_rest(tree: Tree, figure: FoundBody, parts: LimbParts, side: Side, folds: Vector) -> Vector | None:
     """The axis about which a limb is bent at rest, a unit vector in armature space; None where that tells nothing.
 
     `folds` is the direction in which the lower part moves as the limb bends.
@@ -68,7 +68,7 @@ def hinge_at_rest(tree: Tree, figure: Figure, parts: LimbParts, side: Side, fold
     return np.asarray(axis / size)
 
 
-def way_of_bend(tree: Tree, figure: Figure, parts: LimbParts, side: Side) -> tuple[Vector3, bool]:
+def way_of_bend(tree: Tree, figure: FoundBody, parts: LimbParts, side: Side) -> tuple[Vector3, bool]:
     """Where knee or elbow go as a limb bends, and whether that counts although the limb rests bent otherwise.
 
     The direction is a unit vector in armature space. Where the slight bend of one side does not count, that of the
@@ -82,7 +82,7 @@ def way_of_bend(tree: Tree, figure: Figure, parts: LimbParts, side: Side) -> tup
     return three(way), side in odd or (bool(odd) and here is not None and rest_bend(here) < TELLING)
 
 
-def limbs_bent_otherwise(tree: Tree, figure: Figure) -> tuple[LimbParts, ...]:
+def limbs_bent_otherwise(tree: Tree, figure: FoundBody) -> tuple[LimbParts, ...]:
     """The limbs that rest bent visibly, on one side at least, in another direction than that which counts."""
     found = []
     for parts in PARTS:

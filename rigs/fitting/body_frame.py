@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple
 import numpy as np
 
 from pantin.rigs.anatomy.parts import LEG
-from pantin.rigs.fitting.figure import SIDES, Figure, role_of
+from pantin.rigs.fitting.found_body import SIDES, FoundBody, role_of
 from pantin.rigs.rig import Rig
 from pantin.rigs.sides import Side
 from pantin.rigs.vectors import FRONT, LEFT, UP, Vector, across, unit
@@ -46,7 +46,7 @@ class Frame(NamedTuple):
     forward: Vector
 
 
-def frame_of(rig: Rig, figure: Figure, part: LimbRoot | None = None) -> Frame:
+def frame_of(rig: Rig, figure: FoundBody, part: LimbRoot | None = None) -> Frame:
     """The axes of a body at rest; with `part` the left of its hips or of its shoulders alone, which a twist turns."""
     if figure.kind == "quadruped":
         return _on_four_legs(rig, figure)
@@ -66,7 +66,7 @@ def frame_of(rig: Rig, figure: Figure, part: LimbRoot | None = None) -> Frame:
     return Frame(sign * left, up, sign * np.cross(left, up))
 
 
-def tells_the_other_side(rig: Rig, figure: Figure) -> bool:
+def tells_the_other_side(rig: Rig, figure: FoundBody) -> bool:
     """Whether a person who stands has its left leg, by name, on the right of where its toes point.
 
     Knees that bend ahead of them, and eyes, must not contradict: an animal on two legs has its ankles behind.
@@ -93,7 +93,7 @@ def tells_the_other_side(rig: Rig, figure: Figure) -> bool:
     return float(knees @ ahead) > -KNEE * size and seen > -KNEE * size
 
 
-def _along_foot(rig: Rig, figure: Figure, side: Side) -> Vector:
+def _along_foot(rig: Rig, figure: FoundBody, side: Side) -> Vector:
     """From the ankle to the toes (3,), or along the foot where it has none."""
     foot, toe = figure.bones[role_of("foot", side)], figure.bones.get(role_of("toe", side))
     end = head_of(rig, toe) if toe else np.array(rig.by_name[foot].tail)
@@ -105,7 +105,7 @@ def _left_of_axes(up: Vector) -> Vector:
     return np.asarray(np.cross(up, FRONT if abs(float(FRONT @ up)) < ALONG else UP))
 
 
-def _on_four_legs(rig: Rig, figure: Figure) -> Frame:
+def _on_four_legs(rig: Rig, figure: FoundBody) -> Frame:
     """The back runs from the hips to the shoulders, and the legs go down from it."""
     hips, shoulders = (_middle(rig, figure, part) for part in LIMB_ROOTS)
     ends = [_middle(rig, figure, part) for part in ("foot", "hand")]
@@ -129,7 +129,7 @@ def direction_of(rig: Rig, name: str) -> Vector:
     return span / length if length > 1e-9 else UP
 
 
-def _up(rig: Rig, figure: Figure) -> Vector:
+def _up(rig: Rig, figure: FoundBody) -> Vector:
     """From between the legs to between the arms, or to the head."""
     low, high = _middle(rig, figure, "thigh"), _middle(rig, figure, "upper_arm")
     if high is None and "head" in figure.bones:
@@ -139,7 +139,7 @@ def _up(rig: Rig, figure: Figure) -> Vector:
     return unit(high - low)
 
 
-def _left(rig: Rig, figure: Figure, parts: Sequence[LimbRoot], unsure: Vector = LEFT) -> Vector:
+def _left(rig: Rig, figure: FoundBody, parts: Sequence[LimbRoot], unsure: Vector = LEFT) -> Vector:
     """From right to left, by hips and shoulders together or by one of them; `unsure` where they coincide."""
     found = np.zeros(3)
     for part in parts:
@@ -163,7 +163,7 @@ def ahead_of_ankles(legs: Iterable[Sequence[Vector]], forward: Vector) -> float:
     return ahead / length if length > 0.0 else 0.0
 
 
-def _legs(rig: Rig, figure: Figure) -> Iterator[list[Vector]]:
+def _legs(rig: Rig, figure: FoundBody) -> Iterator[list[Vector]]:
     """The joints of each leg from the hip to the ankle, and the toes where they were found."""
     for side in SIDES:
         thigh, shin, foot, toe = (figure.bones.get(role_of(part, side)) for part in LEG)
@@ -172,6 +172,6 @@ def _legs(rig: Rig, figure: Figure) -> Iterator[list[Vector]]:
             yield [head_of(rig, thigh), head_of(rig, shin), ankle, *([head_of(rig, toe)] if toe else [])]
 
 
-def _middle(rig: Rig, figure: Figure, part: str) -> Vector | None:
+def _middle(rig: Rig, figure: FoundBody, part: str) -> Vector | None:
     places = [head_of(rig, name) for side in SIDES if (name := figure.bones.get(role_of(part, side)))]
     return np.mean(places, axis=0) if places else None

@@ -14,7 +14,7 @@ from pantin.rigs.anatomy.conventions import CONVENTIONS
 from pantin.rigs.anatomy.names import Stem, stem_of, stems_of
 from pantin.rigs.anatomy.parts import FINGERS, Part
 from pantin.rigs.fitting.assigned import LIMBS, drop_loose_parts
-from pantin.rigs.fitting.figure import PAIRED, SIDES, Role, finger_of_role, phalanges_of, role_of
+from pantin.rigs.fitting.found_body import PAIRED, SIDES, Role, finger_of_role, phalanges_of, role_of
 from pantin.rigs.fitting.tree import Tree
 
 SINGLE: tuple[Part, ...] = ("hips", "head", "jaw")

@@ -15,7 +15,7 @@ import numpy as np
 from pantin.rigs.anatomy.names import stem_of
 from pantin.rigs.anatomy.parts import ARM, FINGERS, LEG, Part
 from pantin.rigs.fitting.body_frame import SURE, ahead_of_ankles
-from pantin.rigs.fitting.figure import SIDES, Role, phalanges_of, role_of
+from pantin.rigs.fitting.found_body import SIDES, Role, phalanges_of, role_of
 from pantin.rigs.fitting.tree import Tree
 from pantin.rigs.sides import Side
 from pantin.rigs.vectors import FRONT, Vector

@@ -15,9 +15,9 @@ from pantin.rigs.anatomy.words import part_of
 from pantin.rigs.fields import Vector3
 from pantin.rigs.fitting.bending import ARM, LEG, way_of_bend
 from pantin.rigs.fitting.body_frame import frame_of
-from pantin.rigs.fitting.figure import (
+from pantin.rigs.fitting.found_body import (
     SIDES,
-    Figure,
+    FoundBody,
     finger_of_role,
     is_first_phalanx,
     phalanges_of,
@@ -50,8 +50,11 @@ class BodyLimb(NamedTuple):
     stands: bool
 
 
-def controls_of(rig: Rig, figure: Figure) -> tuple[MakePlan, ...]:
-    """What makes the controls of a body, in order. Raises ValueError where none is recognised."""
+def controls_of(rig: Rig, figure: FoundBody, title: str) -> tuple[MakePlan, ...]:
+    """Return what makes the controls of a body, in order.
+
+    Raises ValueError where none is recognised, with the `title` of the figure.
+    """
     if figure.kind == "hand":
         return tuple(_fingers(rig, figure))
     limbs = tuple(_limbs(rig, figure))
@@ -61,12 +64,12 @@ def controls_of(rig: Rig, figure: Figure) -> tuple[MakePlan, ...]:
                 "No person was found in {rig}, because {bones} hang on nothing; give them parents first: only {count} "
                 "of four limbs can be told."
             )
-            raise ValueError(sentence.format(rig=quoted(rig.name), bones=listed(loose), count=len(limbs)))
+            raise ValueError(sentence.format(rig=quoted(title), bones=listed(loose), count=len(limbs)))
         raise ValueError(
             _(
                 "No person was found in {rig}: only {count} of four limbs can be told; select a hand or "
                 "foot and make its limb by itself."
-            ).format(rig=quoted(rig.name), count=len(limbs))
+            ).format(rig=quoted(title), count=len(limbs))
         )
     return (*_trunk(rig, figure), *(limb.plan for limb in limbs), *_head(figure), *_eyes(rig, figure))
 
@@ -94,7 +97,7 @@ def limb_of(rig: Rig, bone: str) -> BodyLimb | None:
     return next((limb for limb in limbs if bone in (*limb.chain.all, toes.get(limb.chain.end))), None)
 
 
-def _fingers(rig: Rig, figure: Figure) -> Iterator[MakePlan]:
+def _fingers(rig: Rig, figure: FoundBody) -> Iterator[MakePlan]:
     """A handle for each finger that hangs together."""
     tree = Tree(rig)
     for first in filter(is_first_phalanx, figure.bones):
@@ -108,14 +111,14 @@ def _finger(chain: LimbChain) -> MakePlan:
     return lambda rig: finger.plan(rig, chain)
 
 
-def ends_of(rig: Rig, figure: Figure) -> tuple[str, ...]:
+def ends_of(rig: Rig, figure: FoundBody) -> tuple[str, ...]:
     """The feet, four of an animal, which take the rotation of their handles so that soles stay flat."""
     legs = (LEG, ARM) if figure.kind == "quadruped" else (LEG,)
     chains = (_chain(Tree(rig), figure, *parts, side) for parts in legs for side in SIDES)
     return tuple(chain.end for chain in chains if chain is not None and chain.end is not None)
 
 
-def leftover_controls(tree: Tree, figure: Figure) -> tuple[str, ...]:
+def leftover_controls(tree: Tree, figure: FoundBody) -> tuple[str, ...]:
     """Bones outside the body whose names say that they were its controls where the file was made: handIK, kneePole."""
     hips, parts = figure.bones.get("hips"), {*figure.bones.values(), *figure.spine, *figure.neck}
     if hips is None:
@@ -127,7 +130,7 @@ def leftover_controls(tree: Tree, figure: Figure) -> tuple[str, ...]:
     )
 
 
-def _limbs(rig: Rig, figure: Figure) -> Iterator[BodyLimb]:
+def _limbs(rig: Rig, figure: FoundBody) -> Iterator[BodyLimb]:
     """Knees bend forward and elbows back, where they do not rest bent so far that this decides.
 
     The chest holds hands, but not those that an animal stands on.
@@ -147,7 +150,7 @@ def _limb(chain: LimbChain, way: Vector3, even_if_bent: bool, holder: str | None
     return lambda rig: limb.plan(rig, chain, way, holder, even_if_bent, stands)
 
 
-def _chain(tree: Tree, figure: Figure, upper: str, lower: str, end: str, side: Side) -> LimbChain | None:
+def _chain(tree: Tree, figure: FoundBody, upper: str, lower: str, end: str, side: Side) -> LimbChain | None:
     """The bones of a limb from its upper one to the one above its end; without a hand or foot, to the lower one."""
     first, last, held = (figure.bones.get(role_of(part, side)) for part in (upper, lower, end))
     if first is None or last is None:
@@ -157,7 +160,7 @@ def _chain(tree: Tree, figure: Figure, upper: str, lower: str, end: str, side: S
     return LimbChain(tree.path(first, held)[:-1], held)
 
 
-def _trunk(rig: Rig, figure: Figure) -> Iterator[MakePlan]:
+def _trunk(rig: Rig, figure: FoundBody) -> Iterator[MakePlan]:
     """Hips and chest, where bones lie between them."""
     tree, hips = Tree(rig), figure.bones.get("hips")
     if hips is None or len(figure.spine) < 2 or not tree.is_below(figure.spine[-1], hips):
@@ -166,7 +169,7 @@ def _trunk(rig: Rig, figure: Figure) -> Iterator[MakePlan]:
     yield lambda rig: spine.plan(rig, chain)
 
 
-def _head(figure: Figure) -> Iterator[MakePlan]:
+def _head(figure: FoundBody) -> Iterator[MakePlan]:
     head, neck = figure.bones.get("head"), figure.neck
     if head is not None:
         chest = figure.spine[-1] if figure.spine else None
@@ -178,7 +181,7 @@ def _holder(rig: Rig, chest: str | None) -> str | None:
     return next((each.controls[0] for each in rig.limbs if each.kind == "spine" and each.name == chest), chest)
 
 
-def _eyes(rig: Rig, figure: Figure) -> Iterator[MakePlan]:
+def _eyes(rig: Rig, figure: FoundBody) -> Iterator[MakePlan]:
     """What the eyes look at, one or both, straight ahead as the body stands."""
     eyes = tuple(figure.bones[role] for side in SIDES if (role := role_of("eye", side)) in figure.bones)
     if eyes:

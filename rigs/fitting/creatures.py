@@ -17,7 +17,7 @@ from pantin.rigs.fitting.assigned import Assigned, assigned_in
 from pantin.rigs.fitting.bending import PARTS
 from pantin.rigs.fitting.body_frame import head_of
 from pantin.rigs.fitting.by_shape import fingers_by_shape, four_legs_by_shape
-from pantin.rigs.fitting.figure import PAIRED, SIDES, Figure, Role, first_phalanx, phalanges_of, role_of
+from pantin.rigs.fitting.found_body import PAIRED, SIDES, FoundBody, Role, first_phalanx, phalanges_of, role_of
 from pantin.rigs.fitting.tree import Tree
 from pantin.rigs.sides import Side
 from pantin.rigs.vectors import Vector, unit
@@ -32,7 +32,7 @@ FEWEST_SHAPED = 4
 """The same where no name tells a finger: grippers have three jaws."""
 
 
-def quadruped(tree: Tree, person: Figure) -> Figure | None:
+def quadruped(tree: Tree, person: FoundBody) -> FoundBody | None:
     """The animal in a skeleton, None where there is none; `person` is what was found of a person in it."""
     assigned = assigned_in(tree)
     for find in (parts_by_place, lambda _tree: person.bones, four_legs_by_shape):
@@ -42,13 +42,13 @@ def quadruped(tree: Tree, person: Figure) -> Figure | None:
     return None
 
 
-def named_quadruped(tree: Tree) -> Figure | None:
+def named_quadruped(tree: Tree) -> FoundBody | None:
     """The animal whose legs the names of a skeleton tell, without a search by shape; None where they tell none."""
     bones = parts_by_place(tree)
     return _figure(tree, bones, assigned_in(tree)) if _stands_on_four(tree, bones) else None
 
 
-def hand_alone(tree: Tree) -> Figure | None:
+def hand_alone(tree: Tree) -> FoundBody | None:
     """The hand in a skeleton whose names tell one hand and no other limb; without a side where none is told.
 
     Its fingers are told by their names, or by where they begin.
@@ -66,7 +66,7 @@ def hand_alone(tree: Tree) -> Figure | None:
     if _fingers(bones, side) < FEWEST_FINGERS:
         shaped = fingers_by_shape(tree, hands[0], side)
         bones = shaped | bones if _fingers(shaped, side) >= FEWEST_SHAPED else bones
-    return Figure(bones, kind="hand") if _fingers(bones, side) >= FEWEST_FINGERS else None
+    return FoundBody(bones, kind="hand") if _fingers(bones, side) >= FEWEST_FINGERS else None
 
 
 def _fingers(bones: Mapping[Role, str], side: Side) -> int:
@@ -105,7 +105,7 @@ def _middle(tree: Tree, bones: Mapping[Role, str], part: Part) -> Vector:
     return np.asarray(np.mean([head_of(tree.rig, bones[role_of(part, side)]) for side in SIDES], axis=0))
 
 
-def _figure(tree: Tree, found: Mapping[Role, str], assigned: Assigned) -> Figure:
+def _figure(tree: Tree, found: Mapping[Role, str], assigned: Assigned) -> FoundBody:
     """The animal with its back from where the hind legs meet to where the forelegs do, and the neck up to the head."""
     bones = dict(found)
     limbs = [[bones[role_of(part, side)] for side in SIDES] for part in ("thigh", "upper_arm")]
@@ -119,4 +119,4 @@ def _figure(tree: Tree, found: Mapping[Role, str], assigned: Assigned) -> Figure
     spine = () if common is None or chest is None or common == chest else tree.path(common, chest)[1:]
     head = bones.get("head")
     neck = tree.path(chest, head)[1:-1] if chest and head and tree.is_below(head, chest) else ()
-    return Figure(bones, spine, neck, kind="quadruped")
+    return FoundBody(bones, spine, neck, kind="quadruped")

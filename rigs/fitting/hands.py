@@ -17,7 +17,7 @@ from pantin.rigs.anatomy.names import is_helper, stem_of
 from pantin.rigs.anatomy.parts import FINGERS, Part
 from pantin.rigs.fitting.assigned import Assigned, assigned_in
 from pantin.rigs.fitting.by_shape import fingers_by_shape
-from pantin.rigs.fitting.figure import PHALANGES, SIDES, first_phalanx, phalanges_of, role_of
+from pantin.rigs.fitting.found_body import PHALANGES, SIDES, first_phalanx, phalanges_of, role_of
 from pantin.rigs.fitting.recognition import person_figure_in
 from pantin.rigs.fitting.tree import Tree
 from pantin.rigs.rig import Bone, KnownPart, Rig

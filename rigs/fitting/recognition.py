@@ -16,9 +16,9 @@ from pantin.rigs.fitting.body_frame import tells_the_other_side
 from pantin.rigs.fitting.by_name import parts_by_name
 from pantin.rigs.fitting.by_shape import fingers_by_shape, limbs_by_shape
 from pantin.rigs.fitting.creatures import hand_alone, quadruped
-from pantin.rigs.fitting.figure import (
+from pantin.rigs.fitting.found_body import (
     SIDES,
-    Figure,
+    FoundBody,
     Role,
     finger_of_role,
     first_phalanx,
@@ -35,13 +35,13 @@ LONG_BONES = ((LEG, LEG[:2]), (ARM, ARM[1:3]))
 """The parts of each limb, and its two long bones, without which it is no limb."""
 
 
-def figure_in(rig: Rig) -> Figure:
+def figure_in(rig: Rig) -> FoundBody:
     """Who is in a skeleton: a hand by itself, an animal on four legs, or what there is of a person."""
     person, tree = person_figure_in(rig), Tree(rig)
     return hand_alone(tree) or quadruped(tree, person) or _by_its_front(rig, person)
 
 
-def person_figure_in(rig: Rig) -> Figure:
+def person_figure_in(rig: Rig) -> FoundBody:
     """The person in a skeleton. Parts that are not found are left out: see `Figure.missing`."""
     tree = Tree(rig)
     assigned = assigned_in(tree)
@@ -54,10 +54,10 @@ def person_figure_in(rig: Rig) -> Figure:
     for side in SIDES:
         bones = _with_fingers(tree, bones, side, assigned)
     present = {role: name for role, name in bones.items() if role not in assigned.absent}
-    return Figure(present, spine, neck, convention)
+    return FoundBody(present, spine, neck, convention)
 
 
-def _by_its_front(rig: Rig, figure: Figure) -> Figure:
+def _by_its_front(rig: Rig, figure: FoundBody) -> FoundBody:
     """Return the figure with the sides that its front tells: where toes point against its names, these are swapped.
 
     What a person assigned to a side stays there.
@@ -67,7 +67,7 @@ def _by_its_front(rig: Rig, figure: Figure) -> Figure:
     return with_sides_swapped(figure)
 
 
-def with_sides_swapped(figure: Figure) -> Figure:
+def with_sides_swapped(figure: FoundBody) -> FoundBody:
     """Return the figure with left for right."""
     return replace(figure, bones={mirrored_name(role): name for role, name in figure.bones.items()})
 

@@ -12,7 +12,7 @@ from pantin.rigs.anatomy.names import is_root
 from pantin.rigs.anatomy.parts import Part
 from pantin.rigs.fitting.assigned import Assigned
 from pantin.rigs.fitting.by_shape import head_by_shape
-from pantin.rigs.fitting.figure import SIDES, Role, part_of_role, role_of
+from pantin.rigs.fitting.found_body import SIDES, Role, part_of_role, role_of
 from pantin.rigs.fitting.tree import Tree
 
 OF_THE_HEAD = ("hips", "head", "jaw", "eye")

@@ -17,8 +17,8 @@ from pantin.rigs.formats import bvh, clip_file, gltf, native, pose
 from pantin.rigs.formats.files import FilePath, FileProblem, Unreadable, Unwritable
 from pantin.rigs.formats.opening import Opened, Reading, RestFrom, no_progress
 from pantin.rigs.messages import _
-from pantin.rigs.motion.baked import BakedRig, WrittenFile
-from pantin.rigs.rig import Transform
+from pantin.rigs.motion.baked import BakedFigure, WrittenFile
+from pantin.rigs.pose import Transform
 
 __all__ = [
     "FORMATS",
@@ -53,7 +53,7 @@ class Format(msgspec.Struct, frozen=True):
     read: Callable[[FilePath], Document] | None = None
     write: Callable[[Document, FilePath], None] | None = None
     write_posed: Callable[[str, Mapping[str, Transform], FilePath, Sequence[str], bool], None] | None = None
-    written: Callable[[BakedRig], WrittenFile] | None = None
+    written: Callable[[BakedFigure], WrittenFile] | None = None
     clips: Callable[[FilePath], tuple[Clip, ...]] | None = None
     read_as: Callable[[FilePath, Reading], Document] | None = None
 
@@ -159,7 +159,7 @@ def clips_of(path: FilePath, first: int = 0, last: int | None = None) -> tuple[C
 
 def _motions_in(path: FilePath) -> tuple[Clip, ...]:
     """The motions of a file that can be read. Raises Unreadable where there are some and none can be."""
-    return opened(path).document.rig.clips or read(path).rig.clips
+    return opened(path).document.figure.clips or read(path).figure.clips
 
 
 def write(document: Document, path: FilePath) -> None:

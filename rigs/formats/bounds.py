@@ -19,10 +19,12 @@ from pantin.rigs.fields import LONGEST_STRETCH, SHORTEST_STRETCH
 from pantin.rigs.formats.decoding import decode, plain_of
 from pantin.rigs.formats.files import Fault
 from pantin.rigs.formats.json_text import LARGEST
+from pantin.rigs.formats.native import FigureFields
 from pantin.rigs.ground.kinds import why_no_ground
 from pantin.rigs.limb import Limb
 from pantin.rigs.messages import _
-from pantin.rigs.rig import Bone, KeptPose, KnownPart, Pin, Rig, Transform
+from pantin.rigs.pose import KeptPose, Transform
+from pantin.rigs.rig import Bone, KnownPart, Pin
 from pantin.rigs.wording import quoted
 
 T = TypeVar("T")
@@ -43,27 +45,27 @@ class _Changed(msgspec.Struct):
 
 def bounded(before: Document, after: Document) -> Document:
     """`after`, with the numbers of its pose within what a file can hold. The same document where they are."""
-    old, new = before.rig.pose, after.rig.pose
+    old, new = before.figure.pose.bones, after.figure.pose.bones
     if new is old:
         return after
     changed = {name: _within(at) for name, at in new.items() if old.get(name) is not at}
     changed = {name: at for name, at in changed.items() if new[name] is not at}
     if not changed:
         return after
-    return msgspec.structs.replace(after, rig=after.rig.posed({**new, **changed}))
+    return after.posed({**new, **changed})
 
 
 def why_invalid(before: Document, after: Document) -> str:
     """Why a file would reject what was changed since `before`, in one sentence; empty where it would not."""
-    old, new = before.rig, after.rig
-    if new is old:
+    if after.figure is before.figure:
         return ""
+    old, new = FigureFields.of(before.figure), FigureFields.of(after.figure)
     changed = _Changed(**{name: _others(getattr(new, name), getattr(old, name)) for name in _Changed.__struct_fields__})
     try:
         if new.ground is not old.ground and new.ground is not None and (why := why_no_ground(new.ground)):
             raise Fault("$.ground", why)
         if new.name != old.name:
-            decode({"name": new.name}, Rig)
+            decode({"name": new.name}, FigureFields)
         decode(plain_of(changed), _Changed)
     except Fault as fault:
         whose = _whose(changed, fault.where)

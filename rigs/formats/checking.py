@@ -1,7 +1,7 @@
 """Documents that scripts make are checked as files are when they are read.
 
-What was checked once is not looked at again: a rig remembers its parts as they were, so that one bone that is posed
-anew is one bone to check.
+What was checked once is not looked at again: the parts of the last figures are remembered as they were, so that one
+bone that is posed anew is one bone to check.
 """
 
 from __future__ import annotations
@@ -13,22 +13,24 @@ import msgspec
 
 from pantin.rigs.document import Document, End
 from pantin.rigs.fields import BoneName
+from pantin.rigs.figure import Figure
 from pantin.rigs.formats.decoding import OF_SCRIPTS, decode, plain_of
 from pantin.rigs.formats.files import Fault
-from pantin.rigs.formats.native import fitting
+from pantin.rigs.formats.native import FigureFields, fitting
 from pantin.rigs.messages import _
+from pantin.rigs.pose import Pose
 from pantin.rigs.rig import Rig
 from pantin.rigs.wording import quoted
 
 REMEMBERED = "checked"
-"""The entry of `Rig.__dict__`, which rigs made from a rig take over."""
+"""The entry of `Rig.__dict__`, which figures with that rig share and rigs made from it take over."""
 
 
 class Checked(msgspec.Struct, frozen=True, eq=False):
-    """The parts of a rig as they were given, and the rig that a file would hold."""
+    """The fields of a figure as they were given, and the figure that a file would hold."""
 
     given: Mapping[str, Any]
-    rig: Rig
+    figure: Figure
 
 
 class _Selection(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -44,43 +46,54 @@ def checked(document: Document) -> Document:
     if not isinstance(document, Document):
         raise Fault("$", wrong_kind(_("a document"), document))
     try:
-        rig = checked_rig(document.rig)
+        figure = checked_figure(document.figure)
     except Fault as fault:
-        raise Fault(f"$.rig{fault.where.removeprefix('$')}", fault.what) from None
+        raise Fault(f"$.figure{fault.where.removeprefix('$')}", fault.what) from None
     names = (*_Selection.__struct_fields__,)
     selection = decode(plain_of({name: getattr(document, name) for name in names}), _Selection, OF_SCRIPTS)
     named = (*selection.selected, *filter(None, (selection.active,)), *(end.bone for end in selection.ends))
     for name in named:
-        if name not in rig.by_name:
+        if name not in figure.rig.by_name:
             raise Fault("$.selected", _("the rig has no bone {bone}; select another.").format(bone=quoted(name)))
     same = all(
         _unless_same(getattr(document, name), getattr(selection, name)) is getattr(document, name) for name in names
     )
-    if rig is document.rig and same:
+    if figure is document.figure and same:
         return document
-    return Document(rig, **{name: getattr(selection, name) for name in names})
+    return Document.of(figure, **{name: getattr(selection, name) for name in names})
 
 
-def checked_rig(rig: Rig) -> Rig:
-    """Return the rig as a file would hold it: parts that it would hold so stay the same objects. Raises Fault."""
-    if not isinstance(rig, Rig):
-        raise Fault("$", wrong_kind(_("a rig"), rig))
-    parts = {name: getattr(rig, name) for name in Rig.__struct_fields__}
-    known: Checked = rig.__dict__.get(REMEMBERED) or Checked({}, Rig())
+def checked_figure(figure: Figure) -> Figure:
+    """Return the figure as a file would hold it: parts that it would hold so stay the same objects. Raises Fault."""
+    for wanted, kind, part in (
+        (_("a figure"), Figure, figure),
+        (_("a rig"), Rig, getattr(figure, "rig", None)),
+        (_("a pose"), Pose, getattr(figure, "pose", None)),
+    ):
+        if not isinstance(part, kind):
+            raise Fault("$", wrong_kind(wanted, part))
+    parts = _fields(figure)
+    known: Checked = figure.rig.__dict__.get(REMEMBERED) or Checked({}, Figure())
     new = [name for name, part in parts.items() if name not in known.given or part is not known.given[name]]
     if known.given and not new:
-        return known.rig
+        return known.figure
     kept = _same_transforms(parts["pose"], known) if "pose" in new else {}
     asked = {name: parts[name] for name in new}
     if kept:
         asked["pose"] = {name: at for name, at in parts["pose"].items() if name not in kept}
-    decoded = decode(plain_of(asked), Rig, OF_SCRIPTS)
+    decoded = decode(plain_of(asked), FigureFields, OF_SCRIPTS)
     found = {name: _unless_same(parts[name], getattr(decoded, name)) for name in new}
     if kept:
         found["pose"] = {name: kept[name] if name in kept else decoded.pose[name] for name in parts["pose"]}
-    made = rig if all(found[name] is parts[name] for name in new) and _is_own(parts, known, new) else None
-    made = fitting(made or msgspec.structs.replace(known.rig, **found), known.rig)
-    return _remembered(rig, parts, made)
+    right = all(found[name] is parts[name] for name in new) and _is_own(parts, known, new)
+    made = figure if right else msgspec.structs.replace(FigureFields.of(known.figure), **found).figure()
+    return _remembered(figure, parts, fitting(made, known.figure))
+
+
+def _fields(figure: Figure) -> dict[str, Any]:
+    """Return the fields of a figure and of its rig, as a file holds them."""
+    fields = FigureFields.of(figure)
+    return {name: getattr(fields, name) for name in FigureFields.__struct_fields__}
 
 
 def _same_transforms(pose: Any, known: Checked) -> dict[str, Any]:
@@ -88,7 +101,7 @@ def _same_transforms(pose: Any, known: Checked) -> dict[str, Any]:
     before = known.given.get("pose")
     if not isinstance(pose, dict) or not isinstance(before, dict):
         return {}
-    return {name: known.rig.pose[name] for name, at in pose.items() if before.get(name) is at}
+    return {name: known.figure.pose.bones[name] for name, at in pose.items() if before.get(name) is at}
 
 
 def _unless_same(given: Any, decoded: Any) -> Any:
@@ -103,17 +116,20 @@ def _unless_same(given: Any, decoded: Any) -> Any:
 
 
 def _is_own(parts: Mapping[str, Any], known: Checked, new: list[str]) -> bool:
-    """Whether the parts that are not new are those of the rig itself."""
-    return all(parts[name] is getattr(known.rig, name) for name in parts if name not in new)
+    """Return whether the parts that are not new are those of the known figure itself."""
+    own = _fields(known.figure)
+    return all(parts[name] is own[name] for name in parts if name not in new)
 
 
-def _remembered(rig: Rig, parts: Mapping[str, Any], made: Rig) -> Rig:
-    """Return what was made of a rig, noted on both: the rig itself where it was right as it is."""
-    if all(_unless_same(part, getattr(made, name)) is part for name, part in parts.items()):
-        made = rig
-    own = {name: getattr(made, name) for name in parts}
-    made.__dict__[REMEMBERED] = Checked(own, made)
-    rig.__dict__[REMEMBERED] = Checked(parts, made)
+def _remembered(figure: Figure, parts: Mapping[str, Any], made: Figure) -> Figure:
+    """Return what was made of a figure, noted on both rigs: the figure itself where it was right as it is."""
+    own = _fields(made)
+    if all(_unless_same(part, own[name]) is part for name, part in parts.items()):
+        made = figure
+    elif all(own[name] is parts[name] for name in Rig.__struct_fields__):
+        made = msgspec.structs.replace(made, rig=figure.rig)
+    made.rig.__dict__[REMEMBERED] = Checked(_fields(made), made)
+    figure.rig.__dict__[REMEMBERED] = Checked(parts, made)
     return made
 
 

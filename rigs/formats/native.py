@@ -1,4 +1,4 @@
-"""Pantin's own rigs, `*.rig.json`: text that people can read, compare and edit.
+"""Pantin's own figures, `*.rig.json`: text that people can read, compare and edit.
 
 A file says its format and version first. An older version is brought up to date step by step by MIGRATIONS; a newer one
 is rejected. Reading checks everything that a rig must be, so that nothing behind this door needs to. Writing checks the
@@ -10,19 +10,23 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
 from pantin.rigs.clip import Clip
 from pantin.rigs.document import Document
+from pantin.rigs.fields import BoneName, Name, field
+from pantin.rigs.figure import Figure
 from pantin.rigs.formats import json_text
 from pantin.rigs.formats.decoding import Migrations, Plain, decode, fewest, up_to_date
 from pantin.rigs.formats.files import Fault, FilePath, Unreadable, Unwritable, read_bytes, write_bytes
 from pantin.rigs.formats.json_text import json_path
 from pantin.rigs.ground.kinds import why_no_ground
 from pantin.rigs.messages import _
-from pantin.rigs.rig import Bone, KeptPose, Rig, Transform
+from pantin.rigs.pose import KeptPose, Pose, Transform
+from pantin.rigs.rig import Bone, Rig
+from pantin.rigs.source import Source
 from pantin.rigs.tree.parents import fault_among
 from pantin.rigs.wording import quoted
 
@@ -32,8 +36,35 @@ MIGRATIONS: Migrations = {}
 """How a file of version n becomes one of version n + 1, by n."""
 
 
-class RigFile(Rig, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What a `*.rig.json` holds: a rig, after the format and its version."""
+class FigureFields(Rig, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A figure with the fields of its rig beside its own, as a file holds it."""
+
+    name: Annotated[Name, field("Name", "What the rig is called.")] = "Untitled"
+    pose: dict[BoneName, Transform] = {}
+    poses: tuple[KeptPose, ...] = ()
+    clips: tuple[Clip, ...] = ()
+    source: Source | None = None
+
+    @classmethod
+    def of(cls, figure: Figure) -> FigureFields:
+        """Return the fields of a figure."""
+        own = {name: getattr(figure, name) for name in OWN}
+        rig = {name: getattr(figure.rig, name) for name in Rig.__struct_fields__}
+        return cls(**own, **rig, pose=figure.pose.bones)
+
+    def figure(self) -> Figure:
+        """Return the figure that has these fields."""
+        own = {name: getattr(self, name) for name in OWN}
+        rig = Rig(**{name: getattr(self, name) for name in Rig.__struct_fields__})
+        return Figure(rig=rig, pose=Pose(self.pose), **own)
+
+
+OWN = ("name", "poses", "clips", "source")
+"""The fields of a figure that a file holds as they are."""
+
+
+class RigFile(FigureFields, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a `*.rig.json` holds: a figure, after the format and its version."""
 
     format: Literal["pantin.rig"]
     version: Literal[1]
@@ -42,54 +73,58 @@ class RigFile(Rig, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 def read(path: FilePath) -> Document:
-    """The rig in the file, nothing selected. Raises Unreadable."""
+    """Return the figure in the file, nothing selected. Raises Unreadable."""
     data = read_bytes(path)
     try:
-        return Document(rig=parse(data))
+        return Document.of(parse(data))
     except Fault as fault:
         raise Unreadable(path, fault.where, fault.what) from None
 
 
 def write(document: Document, path: FilePath) -> None:
-    """Save the rig of `document`; the selection is not saved. Raises Unwritable and leaves the old file as it was."""
+    """Save the figure of `document`; the selection is not saved. Raises Unwritable and leaves the old file as it was."""
     try:
-        data = text(document.rig).encode()
+        data = text(document.figure).encode()
     except Fault as fault:
         raise Unwritable(path, fault.where, fault.what) from None
     write_bytes(path, data)
 
 
-def parse(data: bytes) -> Rig:
-    """The rig that the bytes of a file hold. Raises Fault."""
+def parse(data: bytes) -> Figure:
+    """Return the figure that the bytes of a file hold. Raises Fault."""
     return _checked(up_to_date(json_text.parse(data), FORMAT, VERSION, MIGRATIONS))
 
 
-def text(rig: Rig) -> str:
-    """The rig as the text of a file. The same rig always gives the same text. Raises Fault for what is not a rig."""
-    plain = _plain(rig)
+def text(figure: Figure) -> str:
+    """Return the figure as the text of a file. The same figure always gives the same text.
+
+    Raises Fault for what is no figure.
+    """
+    plain = _plain(figure)
     json_text.check(plain)
     return json_text.lay_out(_plain(_checked(plain))) + "\n"
 
 
-def _plain(rig: Rig) -> Plain:
-    plain = fewest(rig)
-    order = rig.rows
+def _plain(figure: Figure) -> Plain:
+    fields = FigureFields.of(figure)
+    plain = fewest(fields)
+    order = figure.rig.rows
     pose = dict(sorted(plain.get("pose", {}).items(), key=lambda entry: order.get(entry[0], len(order))))
-    head = {"format": FORMAT, "version": VERSION, "name": fewest(rig.name)}
+    head = {"format": FORMAT, "version": VERSION, "name": fewest(figure.name)}
     return {**head, "bones": [], **plain, **({"pose": pose} if pose else {})}
 
 
-def _checked(plain: Plain) -> Rig:
-    """The rig that `plain` describes, if each part of it fits the others."""
-    file = decode(plain, RigFile)
-    return fitting(Rig(**{name: getattr(file, name) for name in Rig.__struct_fields__}))
+def _checked(plain: Plain) -> Figure:
+    """Return the figure that `plain` describes, if each part of it fits the others. Raises Fault."""
+    return fitting(decode(plain, RigFile).figure())
 
 
-def fitting(rig: Rig, known: Rig | None = None) -> Rig:
-    """Return the rig, if each part of it fits the others, with unit rotations. Raises Fault.
+def fitting(figure: Figure, known: Figure | None = None) -> Figure:
+    """Return the figure, if each part of it fits the others, with unit rotations. Raises Fault.
 
-    Parts that are those of the `known` rig have been looked at.
+    Parts that are those of the `known` figure have been looked at.
     """
+    rig = figure.rig
     if found := fault_among(rig.bones):
         raise Fault(*found)
     for index, constraint in enumerate(rig.constraints):
@@ -98,9 +133,9 @@ def fitting(rig: Rig, known: Rig | None = None) -> Rig:
                 constraint=quoted(constraint.owner)
             )
             raise Fault(f"$.constraints[{index}].owner", what)
-    if rig.source is not None and rig.source.fault:
+    if figure.source is not None and figure.source.fault:
         what = _("this is no part of a tree of nodes; take another copy of the file, or remove the source.")
-        raise Fault(f"$.source.{rig.source.fault}", what)
+        raise Fault(f"$.source.{figure.source.fault}", what)
     if rig.ground is not None and (why := why_no_ground(rig.ground)):
         raise Fault("$.ground", why)
     for name in rig.freed:
@@ -109,11 +144,11 @@ def fitting(rig: Rig, known: Rig | None = None) -> Rig:
                 name=quoted(name)
             )
             raise Fault(json_path(("freed", name)), what)
-    known = Rig() if known is None else known
-    pose = {name: _posed(rig, name, at, known.pose.get(name)) for name, at in rig.pose.items()}
-    poses = rig.poses if rig.poses is known.poses else _library(rig.poses)
-    clips = rig.clips if rig.clips is known.clips else _clips(rig.clips)
-    return rig.posed(pose).keeping(poses).animated(clips)
+    known = Figure() if known is None else known
+    pose = {name: _posed(rig, name, at, known.pose.bones.get(name)) for name, at in figure.pose.bones.items()}
+    poses = figure.poses if figure.poses is known.poses else _library(figure.poses)
+    clips = figure.clips if figure.clips is known.clips else _clips(figure.clips)
+    return msgspec.structs.replace(figure, pose=Pose(pose), poses=poses, clips=clips)
 
 
 def _library(poses: tuple[KeptPose, ...]) -> tuple[KeptPose, ...]:

@@ -23,7 +23,7 @@ from pantin.rigs.formats.files import Fault, FilePath, Unreadable, Unwritable, r
 from pantin.rigs.formats.json_text import json_path
 from pantin.rigs.formats.native import with_unit_rotation
 from pantin.rigs.messages import ngettext
-from pantin.rigs.rig import PART, REST, STANDS, Transform
+from pantin.rigs.pose import PART, REST, STANDS, Transform
 from pantin.rigs.wording import listed
 
 FORMAT = "pantin.pose"
@@ -67,8 +67,12 @@ class Applied(msgspec.Struct, frozen=True):
 def write(document: Document, path: FilePath) -> None:
     """Save the document's own pose, as it is before constraints act: a whole pose. Raises Unwritable."""
     rig = document.rig
-    own = {bone.name: rig.pose[bone.name] for bone in rig.bones if bone.name in rig.pose}
-    write_pose(rig.name, own, path, part=False)
+    own = {
+        bone.name: document.figure.pose.bones[bone.name]
+        for bone in rig.bones
+        if bone.name in document.figure.pose.bones
+    }
+    write_pose(document.figure.name, own, path, part=False)
 
 
 def write_pose(

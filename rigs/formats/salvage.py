@@ -12,18 +12,18 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+from pantin.rigs.figure import Figure
 from pantin.rigs.formats import native
 from pantin.rigs.formats.files import Fault, FilePath, Unreadable
 from pantin.rigs.formats.json_text import LARGEST
 from pantin.rigs.messages import _
-from pantin.rigs.rig import Rig
 
 MOST_FAULTS = 1000
 """Entries that are left out at most, since each means that the file is read once more; then it is given up."""
 
 
-def salvaged(data: bytes, path: FilePath) -> tuple[Rig, str]:
-    """The rig that the bytes of a file hold, and a sentence about what was left out of it. Raises Unreadable."""
+def salvaged(data: bytes, path: FilePath) -> tuple[Figure, str]:
+    """Return the figure that the bytes of a file hold, and a sentence about what was left out of it. Raises Unreadable."""
     try:
         return native.parse(data), ""
     except Fault as fault:
@@ -34,12 +34,12 @@ def salvaged(data: bytes, path: FilePath) -> tuple[Rig, str]:
         raise Unreadable(path, first.where, first.what) from None
     for _attempt in range(MOST_FAULTS):
         try:
-            rig = native.parse(json.dumps(plain).encode())
+            figure = native.parse(json.dumps(plain).encode())
         except Fault as fault:
             if not _leave_out(plain, fault.where):
                 raise Unreadable(path, fault.where, fault.what) from None
         else:
-            return rig, _("A part of the work could not be kept as it was: {where}: {what}").format(
+            return figure, _("A part of the work could not be kept as it was: {where}: {what}").format(
                 where=first.where, what=first.what
             )
     raise Unreadable(path, first.where, first.what)

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from pantin.rigs.anatomy.names import has_word
 from pantin.rigs.editing.pins import pins_of_skeleton
 from pantin.rigs.fields import Vector3
+from pantin.rigs.figure import Figure
 from pantin.rigs.formats.files import Fault, FilePath
 from pantin.rigs.formats.json_text import LARGEST
 from pantin.rigs.messages import _
@@ -55,10 +56,10 @@ class Pivot(msgspec.Struct, frozen=True):
     tip: Vectors | None = None
 
 
-def rig_called(path: FilePath, bones: tuple[Bone, ...]) -> Rig:
-    """A rig of these bones, named as its file is."""
-    rig = Rig(name=usable(Path(path).stem) or "Untitled", bones=bones)
-    return rig.pinned(pins_of_skeleton(rig))
+def figure_called(path: FilePath, bones: tuple[Bone, ...]) -> Figure:
+    """Return a figure of these bones at rest, named as its file is, with the pins of its feet."""
+    rig = Rig(bones=bones)
+    return Figure(name=usable(Path(path).stem) or "Untitled", rig=rig.pinned(pins_of_skeleton(rig)))
 
 
 def usable(name: str) -> str:

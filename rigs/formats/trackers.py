@@ -14,13 +14,13 @@ import msgspec
 import numpy as np
 
 from pantin.rigs.fields import Position, Quaternion
+from pantin.rigs.figure import Figure
 from pantin.rigs.formats import json_text
 from pantin.rigs.formats.decoding import decode
 from pantin.rigs.formats.files import Fault, FilePath, Unreadable, read_bytes
 from pantin.rigs.formats.json_text import json_path
-from pantin.rigs.formats.skeleton import Pivot, bones_of, distinct, rig_called, usable
+from pantin.rigs.formats.skeleton import Pivot, bones_of, distinct, figure_called, usable
 from pantin.rigs.messages import _
-from pantin.rigs.rig import Rig
 from pantin.rigs.tracking.points import Motion, Point, Points, TrackedPart
 from pantin.rigs.wording import quoted
 
@@ -145,8 +145,8 @@ def _unit(q: Quaternion, where: str) -> Quaternion:
     return (x, y, z, w)
 
 
-def _source(joints: list[_Joint], name: str) -> Rig:
-    """The skeleton as a rig; its joints rest along the axes."""
+def _source(joints: list[_Joint], name: str) -> Figure:
+    """Return the skeleton as a figure; its joints rest along the axes."""
     number = {joint.name: k for k, joint in enumerate(joints)}
     for k, joint in enumerate(joints):
         if joint.parent is not None and number.get(joint.parent, k) >= k:
@@ -157,4 +157,4 @@ def _source(joints: list[_Joint], name: str) -> Rig:
         Pivot(each, None if joint.parent is None else number[joint.parent], np.array(joint.rest_position), np.eye(3))
         for each, joint in zip(names, joints, strict=True)
     ]
-    return rig_called(name, bones_of(pivots))
+    return figure_called(name, bones_of(pivots))

@@ -6,6 +6,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from pantin.rigs.figure import Figure
 from pantin.rigs.motion.transform_arrays import Floats
 from pantin.rigs.rig import Rig
 
@@ -25,13 +26,18 @@ class BakedClip(msgspec.Struct, frozen=True):
         return np.arange(self.first, self.first + len(self.matrices)) / self.rate
 
 
-class BakedRig(msgspec.Struct, frozen=True):
-    """A rig, how it stands, and how it moves."""
+class BakedFigure(msgspec.Struct, frozen=True):
+    """A figure, its world pose, and how it moves."""
 
-    rig: Rig
+    figure: Figure
     matrices: Floats
     """(n, 4, 4) in armature space, in the order of the rig's bones."""
     clips: tuple[BakedClip, ...] = ()
+
+    @property
+    def rig(self) -> Rig:
+        """The rig of the figure."""
+        return self.figure.rig
 
 
 class WrittenFile(msgspec.Struct, frozen=True):

@@ -12,8 +12,9 @@ import msgspec
 import numpy as np
 
 from pantin.rigs.motion.transform_arrays import Floats, composed, decomposed
+from pantin.rigs.pose import REST, Transform
 from pantin.rigs.rest import rest_matrices
-from pantin.rigs.rig import REST, Bone, Transform
+from pantin.rigs.rig import Bone
 
 APART = 1e-6
 """A head that leaves its parent's tail by less than this part of the skeleton's size does not leave it."""

@@ -10,13 +10,13 @@ import numpy as np
 
 from pantin.rigs.anatomy.by_place import parts_of
 from pantin.rigs.anatomy.parts import ARM, LEG
+from pantin.rigs.figure import Figure
 from pantin.rigs.fitting.body_frame import frame_of
-from pantin.rigs.fitting.figure import SIDES, Figure, Role, role_of
+from pantin.rigs.fitting.found_body import SIDES, FoundBody, Role, role_of
 from pantin.rigs.fitting.recognition import figure_in
 from pantin.rigs.fitting.tree import Tree
 from pantin.rigs.motion.transform_arrays import Floats
 from pantin.rigs.rest import directions, rest_height, rest_matrices
-from pantin.rigs.rig import Rig
 from pantin.rigs.sides import Side
 from pantin.rigs.tree.traversal import root_of
 from pantin.rigs.vectors import UP
@@ -43,17 +43,18 @@ class Person:
     One that lies at rest, as the bones of some motion capture do, is taken as if it stood, turned about its hips.
     """
 
-    def __init__(self, rig: Rig, figure: Figure, axes: Floats | None = None) -> None:
-        """`axes` are those of the body at rest (3, 3), where something else tells them than its joints."""
-        self.rig, self.figure = rig, figure
-        axes = np.stack(frame_of(rig, figure), 1) if axes is None else axes
+    def __init__(self, figure: Figure, body: FoundBody, axes: Floats | None = None) -> None:
+        """Place the body of a figure; `axes` are those of the body at rest (3, 3), where something else tells them than its joints."""
+        rig = figure.rig
+        self.rig, self.body, self._source = rig, body, figure.source
+        axes = np.stack(frame_of(rig, body), 1) if axes is None else axes
         self.lies = bool(axes[2, 1] < UPRIGHT)
         """Whether it lies at rest, on its back or along any other direction."""
         self.axes = AXES if self.lies else _upright(axes)
         """The axes of the body (3, 3): left, up and forward."""
         self.rest_in_rig = dict(zip(rig.by_name, rest_matrices(rig.bones), strict=True))
         """The rest matrices as they are in the rig."""
-        hips = self.rest_in_rig[figure.bones["hips"]][:3, 3]
+        hips = self.rest_in_rig[body.bones["hips"]][:3, 3]
         self.to_standing = _about(hips, self.axes @ axes.T if self.lies else np.eye(3))
         """The matrix (4, 4) that stands it up."""
         self.rest = {name: self.to_standing @ matrix for name, matrix in self.rest_in_rig.items()}
@@ -69,7 +70,7 @@ class Person:
         Animals that hold hips and head as people do have neither. Legs may also lie along the back, as some files of
         motion have them at rest.
         """
-        bones = self.figure.bones
+        bones = self.body.bones
         if not any(role_of(part, side) in bones for part in ARM[1:] for side in SIDES):
             return False
         legs = [
@@ -89,7 +90,7 @@ class Person:
     def order(self) -> tuple[str, ...]:
         """The bone on which hips, back and limbs hang together, and all below it, parents first."""
         tree = Tree(self.rig)
-        top = tree.common_ancestor(self.figure.bones.values())
+        top = tree.common_ancestor(self.body.bones.values())
         return () if top is None else (top, *tree.below(top))
 
     @cached_property
@@ -113,16 +114,16 @@ class Person:
         Frames of BVH replace the offset of the root, so that it may be anything: what is above the floor there is
         where the hips are from the root.
         """
-        hips = self.figure.bones["hips"]
+        hips = self.body.bones["hips"]
         home = np.array(self.rest[hips][:3, 3])
-        if self.rig.source is not None and self.rig.source.z_up is not None:
+        if self._source is not None and self._source.z_up is not None:
             home[:2] -= self.rest[root_of(self.rig, hips)][:2, 3]
         return home
 
     @cached_property
     def leg(self) -> float:
         """Return how long a leg is, metres; where none is told, the share of the figure's height that legs have."""
-        bones, found = self.figure.bones, []
+        bones, found = self.body.bones, []
         for side in SIDES:
             joints = [self.rest[bones[each]][:3, 3] for part in LEG[:2] if (each := role_of(part, side)) in bones]
             if len(joints) == 2:
@@ -132,10 +133,10 @@ class Person:
 
     def _ankle(self, side: Side) -> Floats:
         """Return where a leg ends at rest (3,): at its foot, or where no foot hangs on it, at the end of its shin."""
-        foot = self.figure.bones.get(role_of("foot", side))
+        foot = self.body.bones.get(role_of("foot", side))
         if foot is not None:
             return np.asarray(self.rest[foot][:3, 3])
-        shin = self.rig.by_name[self.figure.bones[role_of("shin", side)]]
+        shin = self.rig.by_name[self.body.bones[role_of("shin", side)]]
         return np.asarray((self.to_standing @ (*shin.tail, 1.0))[:3])
 
     @cached_property
@@ -144,7 +145,7 @@ class Person:
 
         They are placed and turned with the leg. A person that lies has none.
         """
-        bones, found = self.figure.bones, dict[Role, str]()
+        bones, found = self.body.bones, dict[Role, str]()
         feet = [name for name, part in parts_of(self.rig).items() if part == "foot" and name not in bones.values()]
         for side in () if self.lies else SIDES:
             shin, role = bones.get(role_of("shin", side)), role_of("foot", side)
@@ -160,10 +161,10 @@ class Person:
     @cached_property
     def trunk(self) -> Mapping[str, float]:
         """The bones from hips to head with their places along it: hips 0, the chest 1, the head 2."""
-        figure, spine = self.figure, self.figure.spine
-        found = {figure.bones["hips"]: 0.0} | {name: at / len(spine) for at, name in enumerate(spine, start=1)}
-        if head := figure.bones.get("head"):
-            neck = (*figure.neck, head)
+        body, spine = self.body, self.body.spine
+        found = {body.bones["hips"]: 0.0} | {name: at / len(spine) for at, name in enumerate(spine, start=1)}
+        if head := body.bones.get("head"):
+            neck = (*body.neck, head)
             found |= {name: 1.0 + at / len(neck) for at, name in enumerate(neck, start=1)}
         return found
 
@@ -173,7 +174,7 @@ class Person:
 
     def direction(self, each: Role) -> Floats:
         """Which way a part points at rest, in the axes of the body (3,)."""
-        return np.asarray(self.axes.T @ self.along[self.figure.bones[each]])
+        return np.asarray(self.axes.T @ self.along[self.body.bones[each]])
 
 
 def _about(point: Floats, turn: Floats) -> Floats:
@@ -190,7 +191,7 @@ def _upright(axes: Floats) -> Floats:
     return np.stack((left, UP, np.cross(left, UP)), 1)
 
 
-def person_in(rig: Rig) -> Person | None:
-    """The person in a rig; None where there is none, or an animal, or a hand by itself."""
-    figure = figure_in(rig)
-    return Person(rig, figure) if figure.kind == "person" and "hips" in figure.bones else None
+def person_in(figure: Figure) -> Person | None:
+    """Return the person in a figure; None where there is none, or an animal, or a hand by itself."""
+    body = figure_in(figure.rig)
+    return Person(figure, body) if body.kind == "person" and "hips" in body.bones else None

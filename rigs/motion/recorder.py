@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from pantin.rigs.clip import CHANNELS, MOST_FRAMES, MOST_TRANSFORMS, Clip
 from pantin.rigs.messages import _
 from pantin.rigs.motion.transform_arrays import slerp
-from pantin.rigs.rig import Transform
+from pantin.rigs.pose import Transform
 from pantin.rigs.vectors import SHORTEST_QUATERNION
 
 RATE = 30.0

@@ -11,8 +11,9 @@ from collections.abc import Mapping
 import numpy as np
 from msgspec.structs import replace
 
+from pantin.rigs.figure import Figure
 from pantin.rigs.fitting.body_frame import frame_of
-from pantin.rigs.fitting.figure import SIDES, Figure, role_of
+from pantin.rigs.fitting.found_body import SIDES, FoundBody, role_of
 from pantin.rigs.motion.person import Person
 from pantin.rigs.motion.transform_arrays import Floats, orthonormal
 from pantin.rigs.rest import rest_lengths, rest_matrices, rolls_of
@@ -32,7 +33,7 @@ FRAMES = 200
 """How many frames are looked at, at most."""
 
 
-def stands_at_rest(rig: Rig, figure: Figure) -> bool:
+def stands_at_rest(rig: Rig, figure: FoundBody) -> bool:
     """Whether a person rests with back and legs in one line, so that its rest tells which way all parts turn.
 
     One that lies does. One of whom a part of these is missing is taken to stand.
@@ -44,24 +45,24 @@ def stands_at_rest(rig: Rig, figure: Figure) -> bool:
     return all(float(-(way[0] @ up[0])) > STRAIGHT for name, way in ways.items() if name != "back")
 
 
-def at_reference(rig: Rig, figure: Figure, matrices: Floats) -> Person | None:
+def at_reference(figure: Figure, body: FoundBody, matrices: Floats) -> Person | None:
     """Return the person resting as it stands in the frame, of matrices (f, n, 4, 4), that shows it most upright.
 
     None where it stands in no frame.
     """
     some = np.unique(np.linspace(0, len(matrices) - 1, min(FRAMES, len(matrices))).astype(int))
-    ways = _ways(matrices[some][..., :3, 3], rig, figure)
+    ways = _ways(matrices[some][..., :3, 3], figure.rig, body)
     if not ways:
         return None
     upright = np.min([way[:, 2] * (1.0 if name == "back" else -1.0) for name, way in ways.items()], axis=0)
     best = int(upright.argmax())
     if upright[best] <= STANDS:
         return None
-    rested = _resting(rig, matrices[some[best]])
-    return Person(rested, figure, _axes(rested, figure))
+    rested = _resting(figure, matrices[some[best]])
+    return Person(rested, body, _axes(rested.rig, body))
 
 
-def _axes(rig: Rig, figure: Figure) -> Floats:
+def _axes(rig: Rig, figure: FoundBody) -> Floats:
     """Return the axes of a body that stands (3, 3): left, up and forward.
 
     Its hips and shoulders tell them, or its toes, where these point elsewhere: of bones that rest along one axis the
@@ -77,7 +78,7 @@ def _axes(rig: Rig, figure: Figure) -> Floats:
     return np.stack((np.cross(UP, forward), UP, forward), 1)
 
 
-def _ways(heads: Floats, rig: Rig, figure: Figure) -> Mapping[str, Floats]:
+def _ways(heads: Floats, rig: Rig, figure: FoundBody) -> Mapping[str, Floats]:
     """Return the unit vectors (f, 3) along back, thighs and shins, of heads (f, n, 3); none where parts are missing."""
     bones, rows = figure.bones, rig.rows
     needed = ("hips", "head", *(role_of(part, side) for part in ("thigh", "shin", "foot") for side in SIDES))
@@ -91,13 +92,13 @@ def _ways(heads: Floats, rig: Rig, figure: Figure) -> Mapping[str, Floats]:
     return {name: span / np.maximum(np.linalg.norm(span, axis=1, keepdims=True), 1e-12) for name, span in spans.items()}
 
 
-def _resting(rig: Rig, matrices: Floats) -> Rig:
-    """Return the rig, without what poses it, resting as matrices (n, 4, 4) stand."""
+def _resting(figure: Figure, matrices: Floats) -> Figure:
+    """Return the figure, without what poses it, resting as matrices (n, 4, 4) stand."""
     axes = orthonormal(matrices[:, :3, :3])
-    heads, lengths = matrices[:, :3, 3], rest_lengths(rig.bones)
+    heads, lengths = matrices[:, :3, 3], rest_lengths(figure.rig.bones)
     tails, rolls = heads + axes[:, :, 1] * np.asarray(lengths)[:, None], rolls_of(axes, axes[:, :, 1])
     bones: list[Bone] = [
         replace(bone, head=three(head), tail=three(tail), roll=float(roll), connected=False)
-        for bone, head, tail, roll in zip(rig.bones, heads, tails, rolls, strict=True)
+        for bone, head, tail, roll in zip(figure.rig.bones, heads, tails, rolls, strict=True)
     ]
-    return Rig(name=rig.name, bones=tuple(bones), parts=rig.parts, source=rig.source)
+    return Figure(name=figure.name, rig=Rig(bones=tuple(bones), parts=figure.rig.parts), source=figure.source)

@@ -15,7 +15,15 @@ import numpy as np
 
 from pantin.rigs.anatomy.parts import ARM, FINGERS, LEG
 from pantin.rigs.clip import CHANNELS, Clip
-from pantin.rigs.fitting.figure import SIDES, Role, finger_of_role, first_phalanx, phalanges_of, role_of, side_of_role
+from pantin.rigs.fitting.found_body import (
+    SIDES,
+    Role,
+    finger_of_role,
+    first_phalanx,
+    phalanges_of,
+    role_of,
+    side_of_role,
+)
 from pantin.rigs.motion.baked import BakedClip
 from pantin.rigs.motion.person import Person
 from pantin.rigs.motion.transform_arrays import (
@@ -26,8 +34,8 @@ from pantin.rigs.motion.transform_arrays import (
     slerp,
     without_sign_flips,
 )
+from pantin.rigs.pose import Transform
 from pantin.rigs.rest import rest_height
-from pantin.rigs.rig import Transform
 from pantin.rigs.sides import Side
 from pantin.rigs.tree.traversal import ancestors
 from pantin.rigs.vectors import matrix_of, shortest_arc, three, upright
@@ -96,14 +104,14 @@ def _retargeted(
     The source stands `posed`, matrices (f, 4, 4) by bone; of its bones only those `named` pose any. The frames are a
     motion, or else poses that have nothing to do with each other.
     """
-    shared = source.figure.bones.keys() & target.figure.bones.keys()
+    shared = source.body.bones.keys() & target.body.bones.keys()
     if len(shared) < FEWEST or not target.order:
         return [], np.empty((0, 0, CHANNELS))
     wanted = _wanted(source, target, posed, shared)
     local = _local(target, wanted)
     names = _with_between(target, _named(named, source, target, shared))
     mover = target.rig.by_name[target.mover]
-    moves = source.figure.bones["hips"] in named and not mover.connected
+    moves = source.body.bones["hips"] in named and not mover.connected
     names = [mover.name, *names] if moves and mover.name not in names else names
     if not names:
         return [], np.empty((0, 0, CHANNELS))
@@ -126,7 +134,7 @@ def _retargeted(
 
 def _loose_feet(source: Person, target: Person, named: Collection[str]) -> list[str]:
     """Return the feet that hang on no leg, of those legs that bones `named` of the source pose."""
-    bones = source.figure.bones
+    bones = source.body.bones
     return [
         foot
         for role, foot in target.loose_feet.items()
@@ -159,14 +167,14 @@ def _wanted(source: Person, target: Person, posed: Mapping[str, Floats], shared:
 
     They turn as those of the source, which stands `posed`; limbs after they were laid along.
     """
-    bones = (*source.figure.bones.values(), *source.trunk)
+    bones = (*source.body.bones.values(), *source.trunk)
     turns = {name: source.axes.T @ _turn(posed[name], source.rest[name]) @ source.axes for name in bones}
     laid = _laid_along(source, target, shared)
     wanted = _along_the_trunk(source, target, turns)
     for each in shared:
         if each not in ("hips", "head"):
-            wanted[target.figure.bones[each]] = turns[source.figure.bones[each]] @ laid.get(each, np.eye(3))
-    feet = ((foot, source.figure.bones.get(role)) for role, foot in target.loose_feet.items())
+            wanted[target.body.bones[each]] = turns[source.body.bones[each]] @ laid.get(each, np.eye(3))
+    feet = ((foot, source.body.bones.get(role)) for role, foot in target.loose_feet.items())
     return wanted | {foot: turns[its] for foot, its in feet if its is not None}
 
 
@@ -187,7 +195,7 @@ def _forward(
         above = found.get(person.rig.by_name[name].parent or "", np.eye(4))
         found[name] = above @ person.rest_in_parent[name] @ own
     for role, foot in person.loose_feet.items():
-        shin = person.figure.bones[role_of("shin", side_of_role(role))]
+        shin = person.body.bones[role_of("shin", side_of_role(role))]
         found[foot] = found[shin] @ np.linalg.inv(person.rest[shin]) @ person.rest[foot]
         if foot in wanted:
             turned = person.axes @ wanted[foot] @ person.axes.T @ person.rest[foot][:3, :3]
@@ -239,7 +247,7 @@ def _chains(source: Person, target: Person, side: Side) -> Iterator[tuple[Role, 
 
 def _is_upright(source: Person, target: Person, clavicle: Role) -> bool:
     """Whether one figure rests with this clavicle upright, and the other does not."""
-    both = clavicle in source.figure.bones and clavicle in target.figure.bones
+    both = clavicle in source.body.bones and clavicle in target.body.bones
     return both and float(source.direction(clavicle) @ target.direction(clavicle)) < UPRIGHT
 
 
@@ -255,7 +263,7 @@ def _between(a: Floats, b: Floats) -> Floats:
 
 def _named(named: Collection[str], source: Person, target: Person, shared: Collection[Role]) -> set[str]:
     """The bones of the target whose parts are among those `named` of the source."""
-    found = {target.figure.bones[each] for each in shared if source.figure.bones[each] in named}
+    found = {target.body.bones[each] for each in shared if source.body.bones[each] in named}
     return found | target.trunk.keys() if set(named) >= source.trunk.keys() else found
 
 
@@ -306,7 +314,7 @@ def _placed(
     Its soles come as far from the floor as those of the source, whatever thigh and shin are to each other; also where
     one of them rests with its hips at the origin, as files of motion have it.
     """
-    ratio, hips = target.leg / source.leg, source.figure.bones["hips"]
+    ratio, hips = target.leg / source.leg, source.body.bones["hips"]
     moved = ratio * (posed[hips][:, :3, 3] - source.home) @ source.axes
     if _feet(source) and _feet(target):
         moved[:, 1] = ratio * _stood(source, posed, is_motion) - _over_floor(
@@ -358,6 +366,6 @@ def _ends_of_feet(person: Person) -> Iterator[tuple[str, Floats]]:
 
 def _feet(person: Person) -> list[str]:
     """The bones of feet and toes."""
-    bones = person.figure.bones
+    bones = person.body.bones
     hanging = [bones[each] for part in LEG[2:] for side in SIDES if (each := role_of(part, side)) in bones]
     return [*hanging, *person.loose_feet.values()]

@@ -27,14 +27,14 @@ def fixed(document: Document, problem: Problem) -> Document:
         document = _renamed(document, dict(problem.fix.renames))
     if not problem.fix.changes:
         return document
-    return msgspec.structs.replace(document, rig=with_changes(document.rig, problem.fix.changes))
+    return document.with_rig(with_changes(document.rig, problem.fix.changes))
 
 
 def _renamed(document: Document, names: Mapping[str, str]) -> Document:
     """The document with bones renamed, all at once, wherever they are named."""
     followed = follow(document, names)
     bones = tuple(msgspec.structs.replace(bone, name=names.get(bone.name, bone.name)) for bone in followed.rig.bones)
-    return msgspec.structs.replace(followed, rig=msgspec.structs.replace(followed.rig, bones=bones))
+    return followed.with_rig(msgspec.structs.replace(followed.rig, bones=bones))
 
 
 def all_fixed(document: Document) -> Document:

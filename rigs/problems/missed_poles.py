@@ -11,6 +11,7 @@ from math import degrees
 from typing import Protocol
 
 from pantin.rigs.constraints import Ik
+from pantin.rigs.figure import Figure
 from pantin.rigs.messages import _
 from pantin.rigs.problems.bend_sides import rests_as_asked
 from pantin.rigs.problems.chains import goals_with_chains
@@ -58,15 +59,15 @@ def missed_poles(rig: Rig, goals: Iterable[Reached]) -> Iterator[Problem]:
         yield Problem("missed_pole", "warning", (ik.pole, ik.owner), text, f"$.constraints[{goal.constraint}].pole")
 
 
-def may_be_missed(rig: Rig) -> bool:
+def may_be_missed(figure: Figure) -> bool:
     """Whether the pose can miss a pole: a free chain by itself never does, nor one that rests as its pole asks."""
-    chains = [(goal, chain) for _index, goal, chain in goals_with_chains(rig) if acts(rig, goal)]
+    chains = [(goal, chain) for _index, goal, chain in goals_with_chains(figure.rig) if acts(figure.rig, goal)]
     shared = Counter(bone.name for _goal, chain in chains for bone in chain)
     return any(
         isinstance(goal, Ik)
-        and goal.pole in rig.by_name
+        and goal.pole in figure.rig.by_name
         and len(chain) > 1
         and any(bone.joint.limited or shared[bone.name] > 1 for bone in chain)
-        and (bool(rig.pose) or not rests_as_asked(rig, goal, chain, TOLD_FROM))
+        and (bool(figure.pose.bones) or not rests_as_asked(figure.rig, goal, chain, TOLD_FROM))
         for goal, chain in chains
     )

@@ -31,7 +31,7 @@ def _wrongly_named(rig: Rig) -> tuple[str, ...]:
     """Return the limb bones of a body all of whose names tell the other side, () where one does not or no toes tell."""
     # loaded here because it takes time, which whoever reads a rig without such names does without
     from pantin.rigs.fitting.body_frame import tells_the_other_side
-    from pantin.rigs.fitting.figure import PAIRED, part_of_role, side_of_role
+    from pantin.rigs.fitting.found_body import PAIRED, part_of_role, side_of_role
     from pantin.rigs.fitting.recognition import figure_in, with_sides_swapped
 
     figure = figure_in(rig)

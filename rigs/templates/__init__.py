@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from pantin.rigs.figure import Figure
 from pantin.rigs.rig import Rig
 from pantin.rigs.templates import (
     arm,
@@ -26,14 +27,22 @@ from pantin.rigs.templates import (
 
 
 class Template(NamedTuple):
-    """A figure to start from: its measures with their defaults, and the function that makes its rig from them."""
+    """A figure to start from: its title, its measures with their defaults, and what draws its rig from them."""
 
+    title: str
     measures: type[msgspec.Struct]
     draw: Callable[..., Rig]
 
     def __call__(self) -> Rig:
-        """The rig of the figure's file: with the usual measures, and handles for its limbs alone. It is drawn once."""
+        """Return the rig of the figure's file: with the usual measures, and handles for its limbs alone.
+
+        It is drawn once.
+        """
         return _usual(self.draw)
+
+    def figure(self, measures: msgspec.Struct | None = None) -> Figure:
+        """Return the figure at rest, with these measures or the usual ones."""
+        return Figure(name=self.title, rig=self() if measures is None else self.draw(measures))
 
 
 @cache
@@ -42,13 +51,13 @@ def _usual(draw: Callable[..., Rig]) -> Rig:
 
 
 TEMPLATES: Mapping[str, Template] = {
-    "humanoid": Template(humanoid.Measures, humanoid.rig),
-    "biped": Template(biped.Measures, biped.rig),
-    "quadruped": Template(quadruped.Measures, quadruped.rig),
-    "bird": Template(bird.Measures, bird.rig),
-    "hand": Template(hand.Measures, hand.rig),
-    "robot_arm": Template(robot.Measures, robot.rig),
-    "tentacle": Template(tentacle.Measures, tentacle.rig),
-    "arm": Template(arm.Measures, arm.rig),
+    "humanoid": Template("Humanoid", humanoid.Measures, humanoid.rig),
+    "biped": Template("Biped", biped.Measures, biped.rig),
+    "quadruped": Template("Quadruped", quadruped.Measures, quadruped.rig),
+    "bird": Template("Bird", bird.Measures, bird.rig),
+    "hand": Template("Hand", hand.Measures, hand.rig),
+    "robot_arm": Template("Robot arm", robot.Measures, robot.rig),
+    "tentacle": Template("Tentacle", tentacle.Measures, tentacle.rig),
+    "arm": Template("Single arm", arm.Measures, arm.rig),
 }
 """The figures, by the name of their file, in the order in which they are offered."""

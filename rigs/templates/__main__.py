@@ -14,8 +14,8 @@ FOLDER = Path(__file__).resolve().parents[2] / "resources" / "rigs"
 def main() -> None:
     """Write every template to its file."""
     FOLDER.mkdir(parents=True, exist_ok=True)
-    for name, draw in TEMPLATES.items():
-        rigs.write(Document(rig=draw()), FOLDER / f"{name}.rig.json")
+    for name, template in TEMPLATES.items():
+        rigs.write(Document.of(template.figure()), FOLDER / f"{name}.rig.json")
 
 
 if __name__ == "__main__":

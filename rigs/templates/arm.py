@@ -40,7 +40,6 @@ def rig(measures: Measures = DEFAULT) -> Rig:
     constraints = (Ik(owner="forearm", target="hand_ik", pole="elbow_pole", chain_length=2),)
     return recorded(
         Rig(
-            name="Single arm",
             bones=tuple(draft.scaled(size).bone() for draft in _drafts(measures, elbow, above)),
             constraints=constraints,
         )

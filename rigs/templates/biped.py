@@ -7,7 +7,6 @@ from typing import Annotated
 from pantin.rigs.fields import field
 from pantin.rigs.rig import Rig
 from pantin.rigs.templates import humanoid
-from pantin.rigs.templates.humanoid import person
 
 
 class Measures(humanoid.Measures, frozen=True):
@@ -22,4 +21,4 @@ DEFAULT = Measures(controls="limbs")
 
 def rig(measures: humanoid.Measures = DEFAULT) -> Rig:
     """The rig of the biped in its rest pose."""
-    return person("Biped", measures)
+    return humanoid.rig(measures)

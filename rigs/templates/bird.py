@@ -96,7 +96,7 @@ def rig(measures: Measures = DEFAULT) -> Rig:
     size = measures.height / float(_on_head(measures, CROWN)[2])
     bones = bones_of([*_trunk(measures), *_tail(measures), *both_sides(left)], size)
     constraints = driving(DrivenLimb("forearm", "hand", "elbow"), DrivenLimb("hock", "foot", "knee", 3))
-    made = recorded(Rig(name="Bird", bones=bones, constraints=constraints))
+    made = recorded(Rig(bones=bones, constraints=constraints))
     return controlled(made, measures.controls, {"Arms": "Wings"})
 
 

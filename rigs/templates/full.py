@@ -46,7 +46,7 @@ def controlled(rig: Rig, controls: Literal["limbs", "full"], called: Mapping[str
     """
     if controls == "limbs":
         return rig
-    made = Document(rig=_hands_held(rig))
+    made = Document.of(_hands_held(rig))
     for limb in _feet(rig):
         made = remove(made, limb)
         plan = reverse_foot.plan(made.rig, LimbChain(limb.bones[:-1], limb.bones[-1]))

@@ -74,7 +74,7 @@ def rig(measures: Measures = DEFAULT) -> Rig:
     middle_finger = sum(next(lengths for name, _, _, lengths in FINGERS if name == "middle"))
     size = measures.length / (LENGTH + middle_finger * (measures.fingers - 1.0))
     bones = tuple(draft.scaled(size).bone() for draft in _drafts(measures))
-    return controlled(recorded(Rig(name="Hand", bones=bones, constraints=CONSTRAINTS)), measures.controls)
+    return controlled(recorded(Rig(bones=bones, constraints=CONSTRAINTS)), measures.controls)
 
 
 def _drafts(measures: Measures) -> list[Draft]:

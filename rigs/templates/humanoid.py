@@ -66,15 +66,10 @@ DEFAULT = Measures(controls="limbs")
 
 def rig(measures: Measures = DEFAULT) -> Rig:
     """The rig of the humanoid in its rest pose."""
-    return person("Humanoid", measures)
-
-
-def person(name: str, measures: Measures) -> Rig:
-    """The rig of a person with these measures, called `name`."""
     left = [*_eye(measures), *_arm(measures), *_leg(measures)]
     bones = bones_of([*_trunk(measures), *both_sides(left)], measures.height / float(_top(measures)[2]))
     constraints = driving(DrivenLimb("forearm", "hand", "elbow", end_follows=False), DrivenLimb("shin", "foot", "knee"))
-    return controlled(recorded(Rig(name=name, bones=bones, constraints=constraints)), measures.controls)
+    return controlled(recorded(Rig(bones=bones, constraints=constraints)), measures.controls)
 
 
 def _hip(measures: Measures) -> Vector:

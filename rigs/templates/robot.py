@@ -67,9 +67,7 @@ def rig(measures: Measures = DEFAULT) -> Rig:
     drafts.append(Draft("tool_ik", None, tool, tool + POINTING * 0.12 * grip, FRONT, kind="handle"))
     goal = Ik(owner="flange", target="tool_ik", chain_length=len(hinges), rotation=True)
     slides = (_slides("jaw.L", grip * size), _slides("jaw.R", grip * size, -1.0))
-    return recorded(
-        Rig(name="Robot arm", bones=tuple(draft.scaled(size).bone() for draft in drafts), constraints=(goal, *slides))
-    )
+    return recorded(Rig(bones=tuple(draft.scaled(size).bone() for draft in drafts), constraints=(goal, *slides)))
 
 
 def _hinge(name: str, parent: str, head: Vector, along: Vector, length: float, bend: Degrees, roll: Degrees) -> Draft:

@@ -8,8 +8,9 @@ from typing import NamedTuple
 
 from pantin.rigs.euler import quaternion_from_euler
 from pantin.rigs.fields import Vector3
+from pantin.rigs.figure import Figure
+from pantin.rigs.pose import Transform
 from pantin.rigs.rest import rest_matrices
-from pantin.rigs.rig import Rig, Transform
 
 
 class Stance(NamedTuple):
@@ -129,13 +130,14 @@ STANCES: Mapping[str, Stance] = {
 """By the name of the figure's file."""
 
 
-def standing(rig: Rig, stance: Stance) -> Rig:
-    """The rig in the pose of its picture."""
+def standing(figure: Figure, stance: Stance) -> Figure:
+    """Return the figure in the pose of its picture."""
+    rig = figure.rig
     rest = dict(zip((bone.name for bone in rig.bones), rest_matrices(rig.bones), strict=True))
-    pose = dict(rig.pose)
+    pose = dict(figure.pose.bones)
     for name in {**stance.moved, **stance.turned}:
         x, y, z = (float(value) for value in rest[name][:3, :3].T @ stance.moved.get(name, (0.0, 0.0, 0.0)))
         bend, twist, sway = stance.turned.get(name, (0.0, 0.0, 0.0))
         turn = quaternion_from_euler((radians(bend), radians(twist), radians(sway)))
         pose[name] = Transform(location=(x, y, z), rotation=turn)
-    return rig.posed(pose)
+    return figure.posed(pose)

@@ -45,7 +45,7 @@ def rig(measures: Measures = DEFAULT) -> Rig:
         Draft(name, names[number - 1] if number else None, head, tail, FRONT, connected=number > 0)
         for number, (name, (head, tail)) in enumerate(zip(names, pairwise(joints), strict=True))
     ]
-    return Rig(name="Tentacle", bones=tuple(draft.scaled(size).bone() for draft in drafts))
+    return Rig(bones=tuple(draft.scaled(size).bone() for draft in drafts))
 
 
 def _spacing(t: float, taper: float) -> float:

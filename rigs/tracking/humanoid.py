@@ -13,7 +13,7 @@ import msgspec
 import numpy as np
 
 from pantin.rigs.fields import Quaternion, Vector3
-from pantin.rigs.fitting.figure import Role, phalanges_of, role_of
+from pantin.rigs.fitting.found_body import Role, phalanges_of, role_of
 from pantin.rigs.sides import Side
 from pantin.rigs.vectors import Matrix, Vector, matrix_of, multiply, quaternion_about
 

@@ -12,7 +12,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from pantin.rigs.fields import Position, Quaternion, Vector3, field
-from pantin.rigs.rig import Rig
+from pantin.rigs.figure import Figure
 from pantin.rigs.sides import Side
 
 TrackedPart = Literal["head", "hand.L", "hand.R", "hips", "foot.L", "foot.R"]
@@ -40,7 +40,7 @@ class Motion(msgspec.Struct, frozen=True, eq=False):
     rate: float
     """Frames a second."""
     frames: tuple[Points, ...]
-    source: Rig | None = None
+    source: Figure | None = None
     """The skeleton that the points were taken from: then they sit on its joints, and their rotations are turns of
     these from its rest pose."""
     mounts: Mapping[TrackedPart, Point] = {}

@@ -112,7 +112,7 @@ def bake(document: Document, grabs: Sequence[Grab], evaluated: Evaluated) -> Doc
     """
     names = {name for grab in grabs for name in turned_by(document.rig, grab)}
     solved = solved_rotations(document, evaluated, names) if names else {}
-    turned = any(_turns(document.rig.transform(name), after) for name, after in solved.items())
+    turned = any(_turns(document.figure.transform(name), after) for name, after in solved.items())
     return with_transforms(document, solved) if turned else document
 
 

@@ -18,6 +18,7 @@ from pantin.rigs import Document, Rig, Transform
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.editing.soles import Sole
 from pantin.rigs.fields import Vector3
+from pantin.rigs.figure import Figure
 from pantin.rigs.ground.kinds import Ground, Planting
 from pantin.rigs.ground.surface import past_edge
 from pantin.rigs.vectors import three
@@ -91,7 +92,7 @@ def on_ground(document: Document, stood: T, posed: Callable[[Document, tuple[Mis
     """
     rig = document.rig
     feet = footings(rig, stood)
-    moved = transforms(rig, stood, feet)
+    moved = transforms(document.figure, stood, feet)
     if rig.ground is None or not moved:
         return stood
     document = with_transforms(document, moved)
@@ -110,18 +111,18 @@ def _brought_out(
     document: Document, stands: Stood, deep: Sequence[tuple[Footing, float]], with_hips: bool
 ) -> tuple[Document, tuple[Missed, ...]]:
     """The document with feet brought out of the ground in which they stand so deep, metres, and what they miss."""
-    rig, hips = document.rig, deep[0][0].leg.hips
-    out = [_brought_up(foot, far, rig, stands) for foot, far in deep]
+    hips = deep[0][0].leg.hips
+    out = [_brought_up(foot, far, document.figure, stands) for foot, far in deep]
     moved = {foot.leg.sole.handle: at for (foot, _far), (at, _missed) in zip(deep, out, strict=True)}
     if with_hips:
         up = raised(max(far for _foot, far in deep))
-        moved[hips] = carried(rig.transform(hips), stands.matrix(hips), up)
+        moved[hips] = carried(document.figure.transform(hips), stands.matrix(hips), up)
     return with_transforms(document, moved), tuple(missed for _at, missed in out)
 
 
 def planted(document: Document, stood: Stood) -> Document:
     """The document with its feet on the ground and its hips as low as these need; `stood` is how it stands without."""
-    moved = transforms(document.rig, stood, footings(document.rig, stood))
+    moved = transforms(document.figure, stood, footings(document.rig, stood))
     return with_transforms(document, moved) if moved else document
 
 
@@ -187,13 +188,13 @@ def _drop_for(foot: Footing) -> float:
     return float(drop_to_reach(foot.leg.length, aside @ aside, foot.hip[2] - foot.ankle[2]))
 
 
-def _brought_up(foot: Footing, far: float, rig: Rig, stands: Stood) -> tuple[Transform, Missed]:
+def _brought_up(foot: Footing, far: float, figure: Figure, stands: Stood) -> tuple[Transform, Missed]:
     """The handle that brings a foot out that stands so far in the ground, because it cannot reach its place."""
     leg, handle = foot.leg, foot.leg.sole.handle
     ankle = stands.matrices[leg.foot, :3, 3] + (0.0, 0.0, far)
     change = np.eye(4)
     change[:3, 3] = ankle - stands.matrices[leg.target, :3, 3]
-    return carried(rig.transform(handle), stands.matrices[leg.handle], change), _missed(foot, stands, ankle)
+    return carried(figure.transform(handle), stands.matrices[leg.handle], change), _missed(foot, stands, ankle)
 
 
 def _missed(foot: Footing, stands: Stood, ankle: Floats) -> Missed:
@@ -203,21 +204,21 @@ def _missed(foot: Footing, stands: Stood, ankle: Floats) -> Missed:
     return Missed(leg.sole, leg.length, dist(foot.ankle, ankle), three(foot.ankle), three(ankle), root)
 
 
-def transforms(rig: Rig, stood: Stood, feet: Sequence[Footing]) -> Mapping[str, Transform]:
+def transforms(figure: Figure, stood: Stood, feet: Sequence[Footing]) -> Mapping[str, Transform]:
     """The transforms of the handles of feet, and of what carries the hips."""
-    down = _hips_drop(rig.planting, feet) if feet else 0.0
+    down = _hips_drop(figure.rig.planting, feet) if feet else 0.0
     found: dict[str, Transform] = {}
     lowered = raised(-down)
     if down > 0.0:
         hips = feet[0].leg.hips
-        found[hips] = carried(rig.transform(hips), stood.matrix(hips), lowered)
+        found[hips] = carried(figure.transform(hips), stood.matrix(hips), lowered)
     for foot in feet:
         change = foot.laid.change
         stands = stood.matrices[foot.leg.handle]
         if foot.leg.held_by_hips and down > 0.0:
             change, stands = change @ np.linalg.inv(lowered), lowered @ stands
         if np.abs(change - np.eye(4)).max() > SAME:
-            found[foot.leg.sole.handle] = carried(rig.transform(foot.leg.sole.handle), stands, change)
+            found[foot.leg.sole.handle] = carried(figure.transform(foot.leg.sole.handle), stands, change)
     return found
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pantin.rigs import Rig
+from pantin.rigs.figure import Figure
 from pantin.rigs.solvers import SolverName
 from pantin.solver.program.pose_rows import PoseRows, pose_rows, pose_rows_from
 from pantin.solver.program.program import Program, program_of, shape_of
@@ -26,12 +27,12 @@ class _Kept:
 
     __slots__ = ("bones", "constraints", "ground", "last", "live_solving", "program", "shape", "simulation", "solvers")
 
-    def __init__(self, program: Program, rig: Rig, solver: SolverName | None) -> None:
-        self.program = program
+    def __init__(self, program: Program, figure: Figure, solver: SolverName | None) -> None:
+        self.program, rig = program, figure.rig
         self.bones, self.constraints, self.shape = rig.bones, rig.constraints, program.grabs
         self.ground, self.simulation = rig.ground, rig.simulation
         self.solvers, self.live_solving = (solver, rig.solver), rig.live_solving
-        self.last: PoseRows = pose_rows(program.skeleton.index, rig.pose)
+        self.last: PoseRows = pose_rows(program.skeleton.index, figure.pose.bones)
         """Replaced whole, so that threads may share it."""
 
 
@@ -39,13 +40,13 @@ _recent: tuple[_Kept, ...] = ()
 """Newest first; replaced whole, so that threads may share it."""
 
 
-def program_for(rig: Rig, grabs: Sequence[Grab], solver: SolverName | None) -> tuple[Program, Floats]:
-    """The program and the pose rows (n, 10) for `rig`, reusing what is kept as far as possible."""
+def program_for(figure: Figure, grabs: Sequence[Grab], solver: SolverName | None) -> tuple[Program, Floats]:
+    """The program and the pose rows (n, 10) for the figure, reusing what is kept as far as possible."""
     shape = shape_of(grabs) if grabs else ()
-    kept = _find(rig, shape, solver) or _make(rig, grabs, solver)
+    kept = _find(figure.rig, shape, solver) or _make(figure, grabs, solver)
     last = kept.last
-    if last[0] is not rig.pose:
-        kept.last = last = pose_rows_from(kept.program.skeleton.index, last, rig.pose)
+    if last[0] is not figure.pose.bones:
+        kept.last = last = pose_rows_from(kept.program.skeleton.index, last, figure.pose.bones)
     return kept.program, last[2]
 
 
@@ -69,10 +70,11 @@ def _find(rig: Rig, shape: Shape, solver: SolverName | None) -> _Kept | None:
     return None
 
 
-def _make(rig: Rig, grabs: Sequence[Grab], solver: SolverName | None) -> _Kept:
+def _make(figure: Figure, grabs: Sequence[Grab], solver: SolverName | None) -> _Kept:
     """A program made anew, but for the skeleton where that is kept."""
     global _recent
+    rig = figure.rig
     skeleton = next((kept.program.skeleton for kept in _recent if kept.bones is rig.bones), None)
-    made = _Kept(program_of(rig, skeleton or skeleton_of(rig.bones), grabs, solver), rig, solver)
+    made = _Kept(program_of(rig, skeleton or skeleton_of(rig.bones), grabs, solver), figure, solver)
     _recent = (made, *_recent)[:KEPT]
     return made

@@ -41,7 +41,7 @@ def test_turns_without_any_place_walk_on_the_floor() -> None:
     poses = []
     for scale in (1.0, 0.0):
         decoder, driver = Decoder(), FrameDriver()
-        driver.figure = DrivenFigure(Document(TEMPLATES["humanoid"]()))
+        driver.figure = DrivenFigure(Document.of(TEMPLATES["humanoid"]()))
         still = body._replace(places=scale * body.places)
         poses.append([])
         for number, datagram in enumerate(datagrams(still, motion._replace(hips=scale * motion.hips))):

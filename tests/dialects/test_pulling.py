@@ -27,7 +27,7 @@ LEVEL = np.radians(10.0)
 
 def at_rest(name: str, file_of: FileOf) -> Document:
     """Return the person of a program without its motion."""
-    return Document(rig=pantin.read(file_of(name)).rig.animated(()).posed({}))
+    return Document.of(pantin.read(file_of(name)).rig.animated(()).posed({}))
 
 
 def turn(before: Evaluated, after: Evaluated, bone: str) -> float:

@@ -35,7 +35,7 @@ WALKS = ("Mixamo", "CMU", "Xsens")
 def fitted(path: Path) -> tuple[Document, Clip, float]:
     """Return a figure with limbs, its walk, and its size against that of a person."""
     document = rig_person(pantin.read(path))[0]
-    return document, document.rig.clips[0], legs_of(with_ground(document, Floor()).rig)[0].length / LEG
+    return document, document.figure.clips[0], legs_of(with_ground(document, Floor()).rig)[0].length / LEG
 
 
 def grounds(size: float) -> dict[str, Ground]:
@@ -96,14 +96,14 @@ def test_without_ground_the_clip_is_the_same_and_with_it_is_made_once(file_of: F
 @pytest.mark.parametrize("name", WALKS)
 def test_a_walk_gets_back_the_travel_that_was_taken_away(name: str, file_of: FileOf) -> None:
     one, document = DIALECTS[name], pantin.read(file_of(name))
-    rig, clip, hips = document.rig, document.rig.clips[0], one.names["hips"]
+    rig, clip, hips = document.rig, document.figure.clips[0], one.names["hips"]
     rest, row = rest_matrices(rig.bones)[rig.rows[hips], :3, :3], clip.bones.index(hips)
     way = np.asarray(clip.frames[:, row, :3], float) @ rest.T
     gone = np.pad((way - way[0])[:, :2], ((0, 0), (0, 1)))
     frames = np.array(clip.frames, float)
     frames[:, row, :3] -= gone @ rest
     still = Clip.of(clip.name, clip.rate, clip.bones, frames)
-    made = travelling(clips.replaced(document, clip.name, still), clip.name).rig.clips[0]
+    made = travelling(clips.replaced(document, clip.name, still), clip.name).figure.clips[0]
     goes = np.asarray(made.frames[:, made.bones.index(hips), :3], float) @ rest.T
     far = np.linalg.norm(gone[-1])
     assert far > 1.5 * feet_of(rig, clip)[0].leg

@@ -35,6 +35,8 @@ from pantin.rigs import (
     Transform,
     Transformation,
 )
+from pantin.rigs.figure import Figure
+from pantin.rigs.pose import Pose
 from pantin.rigs.rig import InheritScale
 from pantin.rigs.tree.chains import connected_chain
 from pantin.solver import Evaluated, Grab, evaluate
@@ -116,8 +118,8 @@ def case_of(spec: dict[str, Any]) -> Case:
     for b in spec["bones"]:
         pose[b["name"]] = transform(b["pose"]["location"], b["pose"]["rotation_quaternion"], b["pose"]["scale"])
     constraints = tuple(_constraint(i, c, extra, pose) for i, c in enumerate(spec["constraints"]))
-    rig = Rig(name=spec["id"], bones=(*bones, *extra), constraints=constraints, pose=pose)
-    document = _with_pole_angles(Document(rig=rig), spec)
+    rig = Figure(name=spec["id"], rig=Rig(bones=(*bones, *extra), constraints=constraints), pose=Pose(pose))
+    document = _with_pole_angles(Document.of(rig), spec)
     return Case(spec, *_pulled(document, spec["auto_ik"])) if "auto_ik" in spec else Case(spec, document)
 
 
@@ -251,14 +253,14 @@ def _with_pole_angles(document: Document, spec: dict[str, Any]) -> Document:
     if not any(isinstance(c, Ik) and c.pole for c in rig.constraints):
         return document
     relaxed = tuple(msgspec.structs.replace(c, enabled=not isinstance(c, Ik)) for c in rig.constraints)
-    before = evaluate(Document(rig=msgspec.structs.replace(rig, constraints=relaxed)))
+    before = evaluate(Document.of(msgspec.structs.replace(rig, constraints=relaxed)))
     turned = tuple(
         msgspec.structs.replace(c, pole_angle=_pole_angle(rig, c, spec["constraints"][i]["pole_angle"], before))
         if isinstance(c, Ik) and c.pole
         else c
         for i, c in enumerate(rig.constraints)
     )
-    return Document(rig=msgspec.structs.replace(rig, constraints=turned))
+    return Document.of(msgspec.structs.replace(rig, constraints=turned))
 
 
 def _pole_angle(rig: Rig, ik: Ik, angle: float, before: Evaluated) -> float:

@@ -74,20 +74,20 @@ def document_of(path: dict[str, Any], settings: Simulation) -> Document:
         for bone in document.rig.bones
     )
     rig = msgspec.structs.replace(document.rig, bones=bones, simulation=settings)
-    return msgspec.structs.replace(document, rig=rig)
+    return document.with_rig(rig)
 
 
 def frames_of(path: dict[str, Any], document: Document) -> Iterator[Document]:
     """The document at each frame: handles, poles and animated bones moved."""
     for f in range(path["frames"]):
-        pose = dict(document.rig.pose)
+        pose = dict(document.figure.pose.bones)
         for i, c in enumerate(path["constraints"]):
             pose[f"target {i}"] = _transform(_at(path, c["target"], f))
             if "pole" in c:
                 pose[f"pole {i}"] = _transform(_at(path, c["pole"], f))
         for name, channels in path.get("bone_animation", {}).items():
             pose[name] = _channels(pose.get(name, Transform()), channels, f)
-        yield msgspec.structs.replace(document, rig=document.rig.posed(pose))
+        yield document.posed(pose)
 
 
 def simulated(path: dict[str, Any], settings: Simulation, rate: float = 1.0) -> list[Evaluated]:

@@ -43,7 +43,7 @@ def test_every_bone_stands_where_blender_has_it(spec: dict[str, Any]) -> None:
     for name in chain_bones(case.document.rig, follow):
         row = evaluated.index[name]
         assert off_the_line(evaluated.heads[row], corners) <= 1e-5
-        bone, scale = case.document.rig.by_name[name], case.document.rig.transform(name).scale[1]
+        bone, scale = case.document.rig.by_name[name], case.document.figure.transform(name).scale[1]
         size = math.dist(bone.head, bone.tail) * (scale if follow.y_scale == "posed" else 1.0)
         assert math.dist(evaluated.heads[row], evaluated.tails[row]) == pytest.approx(size, rel=1e-6)
 

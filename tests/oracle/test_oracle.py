@@ -96,7 +96,7 @@ def test_bones_keep_their_lengths(spec: dict[str, Any]) -> None:
     evaluated = evaluate(case.document)
     for bone in case.document.rig.bones:
         row = evaluated.index[bone.name]
-        expected = math.dist(bone.head, bone.tail) * case.document.rig.transform(bone.name).scale[1]
+        expected = math.dist(bone.head, bone.tail) * case.document.figure.transform(bone.name).scale[1]
         assert math.isclose(math.dist(evaluated.heads[row], evaluated.tails[row]), expected, abs_tol=1e-9)
 
 
@@ -181,7 +181,7 @@ def nearest_of_many(case: Case, index: int, starts: int = 40) -> float:
     for _ in range(starts):
         turns = {bone.name: Transform(rotation=some_turn(rng, bone.joint, 1.5)) for bone in rig.bones}
         tried = msgspec.structs.replace(rig, constraints=freed, pose={**rig.pose, **turns, **targets(rig)})
-        least = min(least, residual(case, evaluate(Document(rig=tried)), index))
+        least = min(least, residual(case, evaluate(Document.of(tried)), index))
     return least
 
 

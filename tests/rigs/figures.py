@@ -17,7 +17,9 @@ from msgspec.structs import replace
 
 from pantin.rigs import Bone, Document, Ik, Rig, Transform
 from pantin.rigs.collection import Collection
+from pantin.rigs.figure import Figure
 from pantin.rigs.limb import Limb
+from pantin.rigs.pose import Pose
 from pantin.rigs.problems import problems_of
 from pantin.rigs.references import follow
 from pantin.rigs.templates import TEMPLATES
@@ -59,14 +61,16 @@ def figures(draw: st.DrawFn, tied: bool = True) -> Document:
     any_constraint = constraints(called, owners=aside).filter(lambda c: not hasattr(c, "chain_length"))
     pose = {aside[row % len(aside)]: transform for row, transform in draw(POSES).items()}
     nods = {spine[row % len(spine)].name: transform for row, transform in draw(NODS).items()}
-    rig = Rig(
-        bones=tuple(bones),
-        constraints=tuple(draw(st.lists(any_constraint, max_size=4))) if tied else (),
-        pose={**pose, **nods},
-        collections=(Collection("all", tuple(called)), Collection("arms.L", tuple(aside[:1]))),
-        limbs=tuple(Limb(f"{limb[0].name}", "limb", tuple(bone.name for bone in limb)) for limb in limbs),
+    rig = Figure(
+        rig=Rig(
+            bones=tuple(bones),
+            constraints=tuple(draw(st.lists(any_constraint, max_size=4))) if tied else (),
+            collections=(Collection("all", tuple(called)), Collection("arms.L", tuple(aside[:1]))),
+            limbs=tuple(Limb(f"{limb[0].name}", "limb", tuple(bone.name for bone in limb)) for limb in limbs),
+        ),
+        pose=Pose({**pose, **nods}),
     )
-    return Document(rig=rig, selected=tuple(aside), active=aside[0])
+    return Document.of(rig, selected=tuple(aside), active=aside[0])
 
 
 @st.composite
@@ -89,13 +93,13 @@ def with_ik(draw: st.DrawFn) -> Document:
     )
     towards = (np.array(limb[0].head) - limb[-1].tail) * draw(numbers(0.05, 0.5))
     moved = Transform(location=tuple(np.linalg.solve(_axes(handle), towards).tolist()), rotation=draw(quaternions()))
-    rig = Rig(bones=(hips, *limb, handle, pole), constraints=(ik,), pose={"handle.L": moved})
-    return Document(rig=rig, selected=("handle.L",), active="handle.L")
+    rig = Figure(rig=Rig(bones=(hips, *limb, handle, pole), constraints=(ik,)), pose=Pose({"handle.L": moved}))
+    return Document.of(rig, selected=("handle.L",), active="handle.L")
 
 
 def sound() -> st.SearchStrategy[Document]:
     """The figures to start from: `pantin check` finds no problem with any of them."""
-    return st.sampled_from([Document(rig=make()) for make in TEMPLATES.values()])
+    return st.sampled_from([Document.of(make()) for make in TEMPLATES.values()])
 
 
 def names_in(document: Document) -> set[str]:

@@ -21,7 +21,7 @@ OWN = ("hand", "humanoid")
 def document_of(name: str) -> Document:
     """Return a figure at rest: a template by its name, or that of a file by its path."""
     rig = TEMPLATES[name]() if name in TEMPLATES else read(Path(name)).rig
-    return Document(rig=rig.posed({}))
+    return Document.of(rig.posed({}))
 
 
 def hands(name: str) -> tuple[HandJoints, ...]:

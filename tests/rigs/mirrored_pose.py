@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from pantin.rigs.mirror_image import mirrored_point
-from pantin.rigs.rig import Transform
+from pantin.rigs.pose import Transform
 
 
 def mirrored_transform(transform: Transform) -> Transform:

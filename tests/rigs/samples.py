@@ -12,6 +12,8 @@ from pantin.rigs import (
     Rig,
     Transform,
 )
+from pantin.rigs.figure import Figure
+from pantin.rigs.pose import Pose
 
 ARMS = Rig(
     bones=(
@@ -29,30 +31,34 @@ ARMS = Rig(
 
 def leg() -> Rig:
     """A bent leg with a handle and a pole, posed a little."""
-    return Rig(
+    return Figure(
         name="Leg",
-        bones=(
-            Bone(name="hips", head=(0.0, 0.0, 0.9), tail=(0.0, 0.0, 1.1)),
-            Bone(name="thigh.L", parent="hips", head=(0.1, 0.0, 0.9), tail=(0.1, -0.03, 0.5)),
-            Bone(
-                name="shin.L",
-                parent="thigh.L",
-                head=(0.1, -0.03, 0.5),
-                tail=(0.1, 0.0, 0.1),
-                roll=0.25,
-                connected=True,
-                joint=Joint(lock=(False, True, True), limit=((-2.5, 0.0), None, None)),
+        rig=Rig(
+            bones=(
+                Bone(name="hips", head=(0.0, 0.0, 0.9), tail=(0.0, 0.0, 1.1)),
+                Bone(name="thigh.L", parent="hips", head=(0.1, 0.0, 0.9), tail=(0.1, -0.03, 0.5)),
+                Bone(
+                    name="shin.L",
+                    parent="thigh.L",
+                    head=(0.1, -0.03, 0.5),
+                    tail=(0.1, 0.0, 0.1),
+                    roll=0.25,
+                    connected=True,
+                    joint=Joint(lock=(False, True, True), limit=((-2.5, 0.0), None, None)),
+                ),
+                Bone(name="foot_ik.L", head=(0.1, 0.0, 0.1), tail=(0.1, -0.2, 0.1), kind="handle"),
+                Bone(name="knee_pole.L", head=(0.1, -0.8, 0.5), tail=(0.1, -0.9, 0.5), kind="pole"),
             ),
-            Bone(name="foot_ik.L", head=(0.1, 0.0, 0.1), tail=(0.1, -0.2, 0.1), kind="handle"),
-            Bone(name="knee_pole.L", head=(0.1, -0.8, 0.5), tail=(0.1, -0.9, 0.5), kind="pole"),
+            constraints=(Ik(owner="shin.L", target="foot_ik.L", pole="knee_pole.L", chain_length=2, rotation=True),),
         ),
-        constraints=(Ik(owner="shin.L", target="foot_ik.L", pole="knee_pole.L", chain_length=2, rotation=True),),
-        pose={"foot_ik.L": Transform(location=(0.0, 0.125, 0.0)), "hips": Transform(rotation=(0.6, 0.0, 0.0, 0.8))},
+        pose=Pose(
+            {"foot_ik.L": Transform(location=(0.0, 0.125, 0.0)), "hips": Transform(rotation=(0.6, 0.0, 0.0, 0.8))}
+        ),
     )
 
 
 def document() -> Document:
-    return Document(rig=leg(), selected=("shin.L", "hips"), active="hips")
+    return Document.of(leg(), selected=("shin.L", "hips"), active="hips")
 
 
 def plain(rig: Rig) -> Document:
@@ -60,7 +66,7 @@ def plain(rig: Rig) -> Document:
     bones = [bone for bone in rig.bones if bone.kind == "bone"]
     names = {bone.name for bone in bones}
     loose = tuple(bone if bone.parent in names else msgspec.structs.replace(bone, parent=None) for bone in bones)
-    return Document(rig=Rig(name=rig.name, bones=loose))
+    return Document.of(Figure(name=rig.name, rig=Rig(bones=loose)))
 
 
 def is_one_sentence(what: str) -> bool:

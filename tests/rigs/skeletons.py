@@ -10,6 +10,7 @@ from pantin.rigs.anatomy.convention import Convention
 from pantin.rigs.anatomy.parts import FINGERS
 from pantin.rigs.document import Document
 from pantin.rigs.editing.building.joints import transformed
+from pantin.rigs.figure import Figure
 from pantin.rigs.joint import Joint
 from pantin.rigs.rig import Bone, Rig
 from pantin.rigs.sides import mirrored_name
@@ -28,7 +29,7 @@ def bare(rig: Rig) -> Rig:
         msgspec.structs.replace(bone, joint=Joint(), parent=bone.parent if bone.parent in known else None)
         for bone in bones
     )
-    return Rig(name="Loaded", bones=tuple(plain))
+    return Figure(name="Loaded", rig=Rig(bones=tuple(plain)))
 
 
 def person(**measures: float) -> Rig:
@@ -137,4 +138,4 @@ def swung(rig: Rig, top: str, turn: np.ndarray) -> Rig:
     about, matrix = np.array(rig.by_name[top].head), np.eye(4)
     matrix[:3, :3], matrix[:3, 3] = turn, about - turn @ about
     below = with_descendants(rig, (top,))
-    return transformed(Document(rig), [(name, end) for name in below for end in ("head", "tail")], matrix).rig
+    return transformed(Document.of(rig), [(name, end) for name in below for end in ("head", "tail")], matrix).rig

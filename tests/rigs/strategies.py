@@ -22,6 +22,8 @@ from pantin.rigs import (
     Rig,
     Transform,
 )
+from pantin.rigs.figure import Figure
+from pantin.rigs.pose import Pose
 from pantin.rigs.rig import InheritScale
 from pantin.rigs.solvers import SOLVERS
 from tests.rigs.random_constraints import among, among_places, numbers, quaternions, vectors
@@ -109,13 +111,15 @@ def rigs(draw: st.DrawFn, most: int = LONGEST) -> Rig:
     """Any rig that may stand in a file."""
     bones = draw(forests(most))
     called = [bone.name for bone in bones]
-    return Rig(
+    return Figure(
         name=draw(names()),
-        bones=bones,
-        constraints=tuple(among(constraint, called, called) for constraint in draw(_some_constraints())),
-        pose={called[row]: transform for row, transform in draw(_poses(len(called))).items()},
-        solver=draw(SOLVER),
-        live_solving=draw(LIVE),
+        rig=Rig(
+            bones=bones,
+            constraints=tuple(among(constraint, called, called) for constraint in draw(_some_constraints())),
+            solver=draw(SOLVER),
+            live_solving=draw(LIVE),
+        ),
+        pose=Pose({called[row]: transform for row, transform in draw(_poses(len(called))).items()}),
     )
 
 
@@ -126,7 +130,7 @@ def documents(draw: st.DrawFn, most: int = LONGEST) -> Document:
     called = [bone.name for bone in rig.bones]
     selected, active = draw(_some_of(len(called))), draw(_one_of(len(called)))
     named = None if active is None else called[active]
-    return Document(rig=rig, selected=tuple(called[row] for row in selected), active=named)
+    return Document.of(rig, selected=tuple(called[row] for row in selected), active=named)
 
 
 @cache

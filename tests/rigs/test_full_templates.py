@@ -53,7 +53,7 @@ def test_it_has_all_handles_and_its_bones_stand_as_without_them(name: str) -> No
     shaping = [bone for bone in rig.bones if bone.kind == "bone" and bone not in eyes]
     assert shaping == [bone for bone in limbs.bones if bone.kind == "bone"] and len(eyes) == len(EYES.get(name, ()))
     assert rig.pins == limbs.pins and {limb.name for limb in limbs.limbs} <= {limb.name for limb in rig.limbs}
-    evaluated = solver.evaluate(Document(rig=rig))
+    evaluated = solver.evaluate(Document.of(rig))
     assert all(goal.reached for goal in evaluated.goals)
     np.testing.assert_allclose(evaluated.matrices, rest_matrices(rig.bones), atol=2e-5, err_msg="but for micrometres")
 
@@ -68,7 +68,7 @@ def test_every_bone_is_in_one_collection(name: str) -> None:
 @pytest.mark.parametrize("name", STANDING)
 def test_what_is_grabbed_carries_what_belongs_to_it(name: str) -> None:
     """The hips carry the trunk and let feet stand; the handle of the chest turns chest and head, not the hips."""
-    document = Document(rig=full(name))
+    document = Document.of(full(name))
     before = solver.evaluate(document)
     down = np.array((0.0, 0.0, -0.04 * float(before.heads[before.index["head"]][2])))
     lower = solver.evaluate(posing.translate(document, before, ("hips_ik",), down))
@@ -84,7 +84,7 @@ def test_what_is_grabbed_carries_what_belongs_to_it(name: str) -> None:
 @pytest.mark.parametrize("name", STANDING)
 def test_feet_roll_over_their_balls(name: str) -> None:
     """The heel comes up, toes stay flat where they are."""
-    document = Document(rig=full(name))
+    document = Document.of(full(name))
     before = solver.evaluate(document)
     foot = document.rig.pins[0].bone
     stem, side = foot.split(".")
@@ -105,7 +105,7 @@ def test_hands_and_wings_go_with_the_chest() -> None:
 
 @pytest.mark.parametrize("name", EYES)
 def test_eyes_look_at_their_handles_whatever_the_head_does(name: str) -> None:
-    document = Document(rig=full(name))
+    document = Document.of(full(name))
     before = solver.evaluate(document)
     aside = solver.evaluate(posing.translate(document, before, ("eyes_aim",), np.array((0.2, 0.0, 0.05))))
     nodded = solver.evaluate(posing.rotate(document, before, ("head_ik",), (0.0, 0.0, 0.1, 0.995)))

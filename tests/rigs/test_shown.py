@@ -33,7 +33,7 @@ def test_a_rig_keeps_what_is_seen_while_it_is_posed() -> None:
     rig = with_groups(HIDDEN)
     seen = rig.shown
     assert rig.posed({}).shown is seen
-    assert hide(msgspec.structs.replace(document(), rig=rig), ["hips"]).rig.shown == rig.shown - {"hips"}
+    assert hide(document().with_rig(rig), ["hips"]).rig.shown == rig.shown - {"hips"}
 
 
 def test_a_bone_is_seen_where_one_of_its_collections_is() -> None:
@@ -49,14 +49,14 @@ def test_solo_shows_its_bones_alone_even_where_they_are_hidden() -> None:
 
 
 def test_a_bone_that_is_hidden_itself_is_not_seen_in_solo() -> None:
-    solo = msgspec.structs.replace(document(), rig=with_groups(msgspec.structs.replace(LEG, solo=True)))
+    solo = document().with_rig(with_groups(msgspec.structs.replace(LEG, solo=True)))
     assert hide(solo, ["shin.L"]).rig.shown == {"thigh.L"}
 
 
 def test_what_is_not_seen_cannot_be_selected() -> None:
     rig = with_groups(HIDDEN)
     assert selectable(rig) == ("hips", "foot_ik.L", "knee_pole.L")
-    locked = set_selectable(msgspec.structs.replace(document(), rig=rig), ["hips"], False)
+    locked = set_selectable(document().with_rig(rig), ["hips"], False)
     assert selectable(locked.rig) == ("foot_ik.L", "knee_pole.L")
 
 
@@ -72,7 +72,7 @@ groups = st.builds(
 @given(st.lists(groups, max_size=4, unique_by=lambda group: group.name), st.sets(st.sampled_from(NAMES)))
 @relaxed
 def test_showing_all_shows_all(collections: list[Collection], away: set[str]) -> None:
-    before = msgspec.structs.replace(document(), rig=with_groups(*collections))
+    before = document().with_rig(with_groups(*collections))
     hidden = hide(before, away)
     after = show_all(hidden)
     assert after.rig.shown == set(NAMES)

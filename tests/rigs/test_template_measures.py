@@ -45,7 +45,7 @@ def test_any_measures_give_a_sound_figure_that_stands_still(found: tuple[str, Ri
     straight = name == "tentacle" and not problems
     assert straight or problems == ()
     assert all(r is None or r[0] <= 0.0 <= r[1] for bone in rig.bones for r in bone.joint.limit)
-    evaluated = solver.evaluate(Document(rig=rig))
+    evaluated = solver.evaluate(Document.of(rig))
     rest = rest_matrices(rig.bones)
     size = float(np.ptp(rest[:, :3, 3], axis=0).max())
     assert all(goal.reached for goal in evaluated.goals)

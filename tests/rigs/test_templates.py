@@ -13,6 +13,7 @@ from pantin.rigs.constraints import CopyRotation, Ik
 from pantin.rigs.document import Document
 from pantin.rigs.editing.limbs import holder_of, keeps_rotation
 from pantin.rigs.euler import bend_twist_sway
+from pantin.rigs.figure import Figure
 from pantin.rigs.problems import problems_of
 from pantin.rigs.rest import rest_matrices
 from pantin.rigs.rig import Rig
@@ -35,7 +36,7 @@ def rig(request) -> Rig:
 
 def pulled(rig: Rig, bone: str, by: tuple[float, float, float]) -> tuple[Document, solver.Evaluated]:
     """The document after a drag of `bone`, and how it stands."""
-    document = Document(rig=rig)
+    document = Document.of(rig)
     pull = auto_ik.pull(document, solver.evaluate(document), bone)
     dragged, grabs = pull.to(by)
     evaluated = solver.evaluate(dragged, grabs)
@@ -48,7 +49,7 @@ def test_the_usual_figure_is_drawn_once() -> None:
     drawn: list[Rig] = []
 
     def draw() -> Rig:
-        drawn.append(Rig(name=f"figure {len(drawn)}"))
+        drawn.append(Figure(name=f"figure {len(drawn)}"))
         return drawn[-1]
 
     template = Template(TEMPLATES["arm"].measures, draw)
@@ -57,11 +58,11 @@ def test_the_usual_figure_is_drawn_once() -> None:
 
 def test_nothing_is_wrong_with_it(rig: Rig) -> None:
     assert problems_of(rig) == ()
-    assert solver.evaluate(Document(rig=rig)).problems == ()
+    assert solver.evaluate(Document.of(rig)).problems == ()
 
 
 def test_nothing_moves_when_it_is_first_evaluated(rig: Rig) -> None:
-    evaluated = solver.evaluate(Document(rig=rig))
+    evaluated = solver.evaluate(Document.of(rig))
     assert all(goal.reached and goal.residual < 1e-6 for goal in evaluated.goals)
     np.testing.assert_allclose(evaluated.matrices, rest_matrices(rig.bones), atol=2e-5)
 
@@ -100,7 +101,7 @@ def test_a_stance_reaches_its_goals_and_leaves_the_rig_alone(name: str) -> None:
     rig = TEMPLATES[name]()
     posed = standing(rig, STANCES[name])
     assert posed.bones is rig.bones and posed.constraints is rig.constraints
-    assert all(goal.residual < 0.03 for goal in solver.evaluate(Document(rig=posed)).goals)
+    assert all(goal.residual < 0.03 for goal in solver.evaluate(Document.of(posed)).goals)
 
 
 def test_bones_are_counted_as_they_are_told() -> None:
@@ -128,7 +129,7 @@ def test_the_biped_is_the_humanoid_without_fingers() -> None:
 @pytest.mark.parametrize("by", [(0.0, -0.1, 0.08), (0.03, 0.1, 0.05), (0.0, 0.0, 0.15)])
 def test_a_paw_follows_the_pointer(paw: str, by: tuple[float, float, float]) -> None:
     rig = TEMPLATES["quadruped"]()
-    before = solver.evaluate(Document(rig=rig))
+    before = solver.evaluate(Document.of(rig))
     _, after = pulled(rig, paw, by)
     np.testing.assert_allclose(after.matrix(paw)[:3, 3], before.matrix(paw)[:3, 3] + by, atol=1e-4)
     for other in LEGS:
@@ -138,7 +139,7 @@ def test_a_paw_follows_the_pointer(paw: str, by: tuple[float, float, float]) -> 
 
 def test_the_body_moves_over_standing_paws() -> None:
     rig = TEMPLATES["quadruped"]()
-    before = solver.evaluate(Document(rig=rig))
+    before = solver.evaluate(Document.of(rig))
     _, after = pulled(rig, "hips", (0.0, -0.03, -0.05))
     assert after.matrix("hips")[2, 3] < before.matrix("hips")[2, 3] - 0.04
     for paw in LEGS:
@@ -148,7 +149,7 @@ def test_the_body_moves_over_standing_paws() -> None:
 def test_knees_bend_forwards_and_elbows_backwards() -> None:
     rig = TEMPLATES["quadruped"]()
     for paw, joint, way in (("hind_paw.L", "shin.L", -1), ("front_paw.L", "forearm.L", 1)):
-        before = solver.evaluate(Document(rig=rig))
+        before = solver.evaluate(Document.of(rig))
         _, after = pulled(rig, paw, (0.0, 0.0, 0.12))
         assert way * (after.matrix(joint)[1, 3] - before.matrix(joint)[1, 3]) > 0.0
 
@@ -156,7 +157,7 @@ def test_knees_bend_forwards_and_elbows_backwards() -> None:
 @pytest.mark.parametrize("by", [(0.3, 0.1, -0.2), (-0.25, 0.2, 0.1), (0.0, 0.25, -0.3), (0.1, -0.1, 0.05)])
 def test_hinges_stay_hinges(by: tuple[float, float, float]) -> None:
     rig = TEMPLATES["robot_arm"]()
-    before = solver.evaluate(Document(rig=rig))
+    before = solver.evaluate(Document.of(rig))
     kept, after = pulled(rig, "flange", by)
     tool = before.tails[before.index["flange"]]
     np.testing.assert_allclose(after.tails[after.index["flange"]], tool + by, atol=1e-3)
@@ -189,7 +190,7 @@ def test_every_joint_of_the_hand_has_limits() -> None:
 
 def test_a_finger_tip_is_pulled_into_the_hand_within_its_limits() -> None:
     rig = TEMPLATES["hand"]()
-    before = solver.evaluate(Document(rig=rig))
+    before = solver.evaluate(Document.of(rig))
     kept, after = pulled(rig, "index_3.L", (0.0, -0.03, -0.04))
     assert np.linalg.norm(after.tails[after.index["index_3.L"]] - before.tails[before.index["index_3.L"]]) > 0.02
     names = ("index_1.L", "index_2.L", "index_3.L")
@@ -241,7 +242,7 @@ def test_shoulders_and_ankles_go_as_far_as_everyday_poses_need() -> None:
 
 
 def test_a_limb_is_taken_away_from_it_and_nothing_moves(rig: Rig) -> None:
-    document = Document(rig=rig)
+    document = Document.of(rig)
     before, bare = solver.evaluate(document), limbs.without(document, rig.limbs)
     after = solver.evaluate(bare)
     assert not [tie for tie in bare.rig.constraints if isinstance(tie, Ik)] and problems_of(bare.rig) == ()
@@ -250,7 +251,7 @@ def test_a_limb_is_taken_away_from_it_and_nothing_moves(rig: Rig) -> None:
 
 
 def test_its_leg_becomes_one_whose_foot_rolls() -> None:
-    document = Document(rig=TEMPLATES["biped"](), selected=("foot.L",), active="foot.L")
+    document = Document.of(TEMPLATES["biped"](), selected=("foot.L",), active="foot.L")
     before = solver.evaluate(document)
     made, _ = limbs.make(document, "reverse_foot")
     after = solver.evaluate(made)

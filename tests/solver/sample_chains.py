@@ -18,6 +18,8 @@ from pantin.rigs import (
     Transform,
 )
 from pantin.rigs.editing.pose import with_transforms
+from pantin.rigs.figure import Figure
+from pantin.rigs.pose import Pose
 from pantin.solver import Evaluated
 from tests.rigs.strategies import joints, numbers, quaternions, vectors
 from tests.solver.reference import Array, forward
@@ -52,7 +54,7 @@ def star(count: int) -> Document:
         )
         bones.append(handle(f"goal{i}", 9.0 * way))
         goals.append(Ik(owner=f"lower{i}", target=f"goal{i}"))
-    return Document(rig=Rig(bones=tuple(bones), constraints=tuple(goals)))
+    return Document.of(Rig(bones=tuple(bones), constraints=tuple(goals)))
 
 
 def bone(name: str, head: ArrayLike, tail: ArrayLike, **rest: Any) -> Bone:
@@ -76,7 +78,7 @@ def reaching(bones: tuple[Bone, ...], goal: ArrayLike, pole: ArrayLike | None = 
         extra.append(handle("pole", pole))
         settings["pole"] = "pole"
     ik = Ik(owner=bones[-1].name, target="goal", **settings)
-    return Document(rig=Rig(bones=(*bones, *extra), constraints=(ik,)))
+    return Document.of(Rig(bones=(*bones, *extra), constraints=(ik,)))
 
 
 def with_goal_at(document: Document, goal: ArrayLike) -> Document:
@@ -88,7 +90,7 @@ def with_goal_at(document: Document, goal: ArrayLike) -> Document:
 def with_ik(document: Document, **settings: Any) -> Document:
     """The same with other settings of its one constraint."""
     ik = msgspec.structs.replace(document.rig.constraints[0], **settings)
-    return msgspec.structs.replace(document, rig=document.rig.constrained((ik,)))
+    return document.with_rig(document.rig.constrained((ik,)))
 
 
 def some_reachable(bones: tuple[Bone, ...], seed: int, most: float = 1.2) -> Array:
@@ -96,7 +98,7 @@ def some_reachable(bones: tuple[Bone, ...], seed: int, most: float = 1.2) -> Arr
     rng = np.random.default_rng(1000 + seed)
     pose = {b.name: Transform(rotation=some_turn(rng, b.joint, most)) for b in bones}
     last = bones[-1]
-    matrix = forward(Rig(bones=bones, pose=pose))[last.name]
+    matrix = forward(Figure(rig=Rig(bones=bones), pose=Pose(pose)))[last.name]
     return np.asarray(matrix[:3, 3] + matrix[:3, 1] * length(last))
 
 
@@ -181,7 +183,7 @@ def some_joint() -> st.SearchStrategy[Joint]:
 
 
 def with_rig(document: Document, **changes: object) -> Document:
-    return msgspec.structs.replace(document, rig=msgspec.structs.replace(document.rig, **changes))
+    return document.with_rig(msgspec.structs.replace(document.rig, **changes))
 
 
 def sides(evaluated: Evaluated, names: tuple[str, ...], pole: str) -> tuple[np.ndarray, np.ndarray]:

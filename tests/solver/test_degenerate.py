@@ -76,7 +76,7 @@ def below(document: Document, parent: str) -> Document:
     first, *rest = document.rig.bones
     held = msgspec.structs.replace(first, parent=parent, connected=True)
     rig = msgspec.structs.replace(document.rig, bones=(bone(parent, first.head, first.head), held, *rest))
-    return Document(rig=rig)
+    return Document.of(rig)
 
 
 SHUT = Joint(limit=((0.0, 0.0), (0.0, 0.0), (0.0, 0.0)))
@@ -220,5 +220,5 @@ def test_a_goal_on_a_moved_parent_goes_with_it() -> None:
     bones = (*FOUR, handle("hand", (1.0, 0.0, 0.0)))
     goal = msgspec.structs.replace(handle("goal", (1.0, 0.5, 1.5)), parent="hand")
     rig = Rig(bones=(*bones, goal), constraints=(Ik(owner="b3", target="goal"),))
-    moved = with_transforms(Document(rig=rig), {"hand": Transform(location=(0.3, 0.2, 0.1))})
+    moved = with_transforms(Document.of(rig), {"hand": Transform(location=(0.3, 0.2, 0.1))})
     np.testing.assert_allclose(evaluate(moved).goals[0].position, (1.3, 0.7, 1.6), atol=1e-12)

@@ -24,6 +24,8 @@ from pantin.rigs import (
     Transform,
 )
 from pantin.rigs.editing.pose import reset, with_transforms
+from pantin.rigs.figure import Figure
+from pantin.rigs.pose import Pose
 from pantin.rigs.rest import rest_lengths, rest_matrices
 from pantin.rigs.templates import humanoid
 from pantin.solver import Grab, evaluate
@@ -54,7 +56,9 @@ sizes = st.tuples(*[numbers(0.2, 3.0) | numbers(-3.0, -0.2)] * 3)
 
 poses = st.builds(Transform, location=vectors(), rotation=quaternions(), scale=sizes)
 posed_rigs = st.tuples(forests(), st.dictionaries(st.integers(0, LONGEST - 1), poses)).map(
-    lambda drawn: Rig(bones=drawn[0], pose={drawn[0][row % len(drawn[0])].name: pose for row, pose in drawn[1].items()})
+    lambda drawn: Figure(
+        rig=Rig(bones=drawn[0]), pose=Pose({drawn[0][row % len(drawn[0])].name: pose for row, pose in drawn[1].items()})
+    )
 )
 
 
@@ -71,13 +75,13 @@ def dancing(seed: int) -> Document:
         b.name: Transform(location=point(rng.uniform(-0.2, 0.2, 3)), rotation=rotation(rng.uniform(-0.4, 0.4, 3)))
         for b in rig.bones
     }
-    return with_transforms(Document(rig=rig), pose)
+    return with_transforms(Document.of(rig), pose)
 
 
 @given(posed_rigs)
 @relaxed
 def test_without_constraints_it_is_forward_kinematics(rig) -> None:
-    evaluated = evaluate(Document(rig=rig))
+    evaluated = evaluate(Document.of(rig))
     expected = forward(rig)
     largest = max(1.0, *(float(np.abs(matrix).max()) for matrix in expected.values()))
     for name, matrix in expected.items():
@@ -87,7 +91,7 @@ def test_without_constraints_it_is_forward_kinematics(rig) -> None:
 @given(forests())
 @relaxed
 def test_at_rest_bones_are_where_they_are_built(bones) -> None:
-    evaluated = evaluate(Document(rig=Rig(bones=bones)))
+    evaluated = evaluate(Document.of(Rig(bones=bones)))
     assert evaluated.names == tuple(b.name for b in bones)
     np.testing.assert_allclose(evaluated.matrices, rest_matrices(bones), atol=1e-9)
     np.testing.assert_allclose(evaluated.heads, [b.head for b in bones], atol=1e-9)
@@ -98,7 +102,7 @@ def test_at_rest_bones_are_where_they_are_built(bones) -> None:
 @relaxed
 def test_bones_keep_lengths_and_connections_whatever_pulls_at_them(document) -> None:
     rig = rigid(document.rig)
-    evaluated = evaluate(Document(rig=rig))
+    evaluated = evaluate(Document.of(rig))
     lengths = rest_lengths(rig.bones)
     np.testing.assert_allclose(
         np.linalg.norm(evaluated.matrices[:, :3, 1], axis=1) * lengths, lengths, rtol=1e-9, atol=1e-12
@@ -141,7 +145,7 @@ def test_goals_are_told_of_in_the_words_of_the_document() -> None:
     np.testing.assert_allclose(report.position, goal)
     np.testing.assert_allclose(report.effector, evaluated.tails[3], atol=1e-12)
     assert report.residual == pytest.approx(np.linalg.norm(np.subtract(report.position, report.effector)), abs=1e-9)
-    (pulled,) = evaluate(Document(rig=Rig(bones=bones)), (Grab("b2", 2, point(goal)),)).goals
+    (pulled,) = evaluate(Document.of(Rig(bones=bones)), (Grab("b2", 2, point(goal)),)).goals
     assert (pulled.owner, pulled.constraint) == ("b2", None)
 
 
@@ -216,8 +220,8 @@ def test_blend_0_leaves_forward_kinematics_bit_for_bit() -> None:
         msgspec.structs.replace(c, **({"blend": 0.0} if isinstance(c, Ik) else {"influence": 0.0}))
         for c in rig.constraints
     )
-    plain = evaluate(Document(rig=rig.constrained(())))
-    assert evaluate(Document(rig=rig.constrained(off))).matrices.tobytes() == plain.matrices.tobytes()
+    plain = evaluate(Document.of(rig.constrained(())))
+    assert evaluate(Document.of(rig.constrained(off))).matrices.tobytes() == plain.matrices.tobytes()
 
 
 @pytest.mark.parametrize("pole", [None, (0.0, -4.0, 1.0)], ids=["no pole", "pole"])
@@ -238,7 +242,7 @@ def test_a_bone_that_inherits_no_rotation_keeps_its_own_while_its_chain_is_solve
     lamp = bone("lamp", bones[-1].tail, np.add(bones[-1].tail, (0.0, 0.2, 0.1)), parent="b2", inherit_rotation=False)
     document = reaching(bones, some_reachable(bones, 1))
     rig = msgspec.structs.replace(document.rig, bones=(*document.rig.bones, lamp))
-    stands = evaluate(Document(rig=rig))
+    stands = evaluate(Document.of(rig))
     assert stands.goals[0].reached
     np.testing.assert_allclose(stands.heads[stands.index["lamp"]], stands.tails[stands.index["b2"]], atol=1e-9)
     np.testing.assert_allclose(stands.matrix("lamp")[:3, :3], rest_matrices((lamp,))[0][:3, :3], atol=1e-9)

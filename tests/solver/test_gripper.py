@@ -10,7 +10,7 @@ from pantin.rigs import Document, Transform
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.templates.robot import CLOSES, GAP, OPENS, rig
 
-ROBOT = Document(rig())
+ROBOT = Document.of(rig())
 
 
 @pytest.mark.parametrize("way", [-0.5, 0.5])

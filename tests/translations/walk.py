@@ -241,7 +241,7 @@ def _problems(walk: Walk, window: lasting_window.Window, folder: Path) -> None:
     for kind in KINDS:
         document = constrain.add_new(document, kind, bone, None)
     window.session.open(document)
-    walk.names |= {document.rig.name, *document.rig.by_name}
+    walk.names |= {document.figure.name, *document.rig.by_name}
     window.session.select((bone,), bone)
     window.docks.bring("problems")
     _settle(window)

@@ -20,7 +20,7 @@ class Driver:
     """A controller over a stage, told what a person does, who has all controls shown or only what is needed."""
 
     def __init__(self, document: Document | None = None, controls: Literal["always", "needed"] = "always") -> None:
-        self.stage = RecordingStage(document or Document(humanoid.rig()))
+        self.stage = RecordingStage(document or Document.of(humanoid.rig()))
         self.controller = InteractionController(self.stage, ViewCamera(lambda: None))
         self.controller.view_camera.size = (WIDTH, HEIGHT)
         self.controller.display = Display(controls=controls)
@@ -53,4 +53,4 @@ class Driver:
 def row() -> Document:
     """Three bones, one behind the other as the camera sees them from the front."""
     bones = tuple(Bone(name=f"b{i}", head=(0, i * 0.3, 0.5), tail=(0, i * 0.3, 1.5)) for i in range(3))
-    return Document(Rig(bones=bones))
+    return Document.of(Rig(bones=bones))

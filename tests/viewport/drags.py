@@ -43,7 +43,7 @@ def chain_rig() -> Look:
         )
         for i in range(3)
     )
-    return look_at(Document(Rig(bones=bones)))
+    return look_at(Document.of(Rig(bones=bones)))
 
 
 def run(tool, look: Look, press: Press, *events) -> Preview:
@@ -79,7 +79,7 @@ def location(preview: Preview, name: str = "handle") -> np.ndarray:
     bone = preview.document.rig.by_name[name]
     look = look_at(preview.document)
     axes = np.asarray(look.evaluated.matrices[0])[:3, :3]
-    return axes @ np.array(preview.document.rig.transform(bone.name).location)
+    return axes @ np.array(preview.document.figure.transform(bone.name).location)
 
 
 def keys(*names: str) -> list[Key]:

@@ -51,7 +51,7 @@ class Driven:
     """A view with a stage, driven like a person drives it."""
 
     def __init__(self, stage: RecordingStage | RestPoseStage | None = None) -> None:
-        self.stage = stage or RecordingStage(Document(humanoid.rig()))
+        self.stage = stage or RecordingStage(Document.of(humanoid.rig()))
         self.view = View(self.stage)
         self.view.reduced_motion = True
         self.stage.shown = self.view.show_state
@@ -81,7 +81,7 @@ class Driven:
         view.point_at(None)
         view.reduced_motion = True
         view.camera = Camera()
-        stage.begin(Document(humanoid.rig()))
+        stage.begin(Document.of(humanoid.rig()))
         stage.show()
         self.at = QtCore.QPointF()
         del self.hints[:-1]  # what they are now

@@ -31,7 +31,7 @@ def leg() -> Document:
         )
         for name, (head, tail) in ends.items()
     )
-    return Document(Rig(bones=bones))
+    return Document.of(Rig(bones=bones))
 
 
 class RestPoseStage:

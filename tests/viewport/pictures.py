@@ -61,7 +61,7 @@ def scene(*given, display: Display = DISPLAY, **more) -> Scene:
 
 def at_rest(rig: Rig, display: Display | None = None, **marks) -> Scene:
     """A rig at rest."""
-    return scene(Document(rig, **marks), FixedPose(rest_matrices(rig.bones)), display=display or Display())
+    return scene(Document.of(rig, **marks), FixedPose(rest_matrices(rig.bones)), display=display or Display())
 
 
 def picture(image: QtGui.QImage) -> np.ndarray:

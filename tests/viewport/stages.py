@@ -27,7 +27,7 @@ def look_at(document: Document) -> Look:
 
 def standing() -> Look:
     """The sample figure in the rest pose."""
-    return look_at(Document(humanoid.rig()))
+    return look_at(Document.of(humanoid.rig()))
 
 
 def seen_at(look: Look, name: str, part: float = 0.5, lens: Lens = LENS) -> tuple[float, float]:

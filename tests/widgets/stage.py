@@ -9,7 +9,8 @@ from pantin.rigs.document import Document
 from pantin.rigs.editing.selection import select
 from pantin.rigs.euler import quaternion_from_bend_twist_sway, quaternion_from_euler
 from pantin.rigs.joint import Joint
-from pantin.rigs.rig import Bone, Rig, Transform
+from pantin.rigs.pose import Transform
+from pantin.rigs.rig import Bone, Rig
 from pantin.widgets.properties.properties import Properties
 
 UNFOLDED = dict.fromkeys(("pose/giving_way", "pose/joint", "pose/constraints", "pose/bone"), False)
@@ -41,7 +42,7 @@ RIG = Rig(
 
 def document_with(*names: str, rig: Rig = RIG) -> Document:
     """The bones `names` selected, the first of them active."""
-    return select(Document(rig=rig), names, names[0])
+    return select(Document.of(rig), names, names[0])
 
 
 def bent(bend: float, twist: float, sway: float) -> Transform:

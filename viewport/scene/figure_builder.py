@@ -15,7 +15,7 @@ from pantin.viewport.scene.scene import (
     SELECTED,
     Backdrop,
     Display,
-    Figure,
+    DrawnFigure,
     Flags,
     Floats,
     Ghost,
@@ -29,12 +29,12 @@ STILL = 1e-6
 """A bone that is not farther than this from its ghost has none, metres for a figure of 1.77 m."""
 
 
-def figure(posed: PosedRig, overlay: Overlay, colours: Colours, display: Display, compared: Pose | None) -> Figure:
+def figure(posed: PosedRig, overlay: Overlay, colours: Colours, display: Display, compared: Pose | None) -> DrawnFigure:
     """The figure of a posed rig in the colours of its marks; faded beside a `compared` pose."""
     body, marks = mannequin(posed.rig), posed.marks
     shown = _shown(posed.arrays, display)
     carried = posed.matrices[:, :3].astype(np.float32)
-    return Figure(
+    return DrawnFigure(
         rig=posed.rig,
         mannequin=body,
         finish="wood" if display.figure == "off" else display.figure,
@@ -48,10 +48,10 @@ def figure(posed: PosedRig, overlay: Overlay, colours: Colours, display: Display
     )
 
 
-def faint_figure(backdrop: Backdrop, display: Display) -> Figure:
+def faint_figure(backdrop: Backdrop, display: Display) -> DrawnFigure:
     """The figure as a backdrop while the rest pose is edited: as last built, in one colour, without shadows."""
     count = len(backdrop.rig.bones)
-    return Figure(
+    return DrawnFigure(
         rig=backdrop.rig,
         mannequin=mannequin(backdrop.rig),
         finish="faint",

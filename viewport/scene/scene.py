@@ -113,7 +113,7 @@ class Ghost(msgspec.Struct, frozen=True, eq=False):
     clear: bool
 
 
-class Figure(msgspec.Struct, frozen=True, eq=False):
+class DrawnFigure(msgspec.Struct, frozen=True, eq=False):
     """The mannequin in a pose: transforms of its bones (n, 3, 4), and tints (n, 4): RGB 0 to 1, and amount."""
 
     rig: Rig
@@ -154,7 +154,7 @@ VIEW_BACKGROUND = Background()
 class Scene(msgspec.Struct, frozen=True, eq=False):
     """Everything to paint, without the camera. `names` has the name of every bone of the rig, by row."""
 
-    figure: Figure
+    figure: DrawnFigure
     bones: Bones
     names: tuple[str, ...]
     controls: tuple[Control, ...]

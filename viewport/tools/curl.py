@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from pantin.rigs.document import Document
 from pantin.rigs.editing.hands.sliders import curled, sliders_of, spread, thumb_spread, value_of
+from pantin.rigs.figure import Figure
 from pantin.rigs.fitting.hand_joints import HandJoints, hand_joints
 from pantin.rigs.motion.clips_of_bones import forward_kinematics, rows_of_pose
 from pantin.rigs.rest import rest_lengths
@@ -79,7 +80,7 @@ class _Curl(msgspec.Struct, frozen=True, eq=False):
     def travel(self, document: Document, start: Pixel, held: Held) -> PathTravel:
         """Return the path on which the pointer takes the point, from a document in which it is pressed at `start`."""
         bone, point = self._followed(document) if held.alt and self.finger != "thumb" else (self.bone, self.point)
-        posed = [self.posed(document, float(part), held).rig for part in PARTS]
+        posed = [self.posed(document, float(part), held).figure for part in PARTS]
         places = (_stands(self.look, posed, self.joints.hand.bone, bone) @ (*point, 1.0))[:, :3]
         return PathTravel(self.press.lens.project(places)[:, :2], PARTS, len(PARTS) // 2, start)
 
@@ -87,17 +88,19 @@ class _Curl(msgspec.Struct, frozen=True, eq=False):
         """Return the bone that spreads, and its point: the finger's own, or of one that stays the end of another."""
         alone = spread(document, self.joints, 1.0)
         first = {finger: chain[0].bone for finger, chain in self.joints.fingers.items() if finger != "thumb"}
-        moved = [finger for finger, name in first.items() if alone.rig.transform(name) != document.rig.transform(name)]
+        moved = [
+            finger for finger, name in first.items() if alone.figure.transform(name) != document.figure.transform(name)
+        ]
         if self.finger in moved or not moved:
             return self.bone, self.point
         last = self.joints.fingers[moved[0]][-1].bone
         return last, _tail(document.rig, last)
 
-    def in_words(self, rig: Rig, held: Held) -> str:
+    def in_words(self, figure: Figure, held: Held) -> str:
         """Return how far it has come: "Curl 45 %"."""
         name = "spread" if held.alt and self.finger != "thumb" else self.finger
         slider = next((each for each in sliders_of(self.joints) if each == name), None)
-        percent = f"{100 * value_of(rig, self.joints, slider):.0f} %".replace("-", "−") if slider else ""
+        percent = f"{100 * value_of(figure, self.joints, slider):.0f} %".replace("-", "−") if slider else ""
         words = _("Spread {percent}") if held.alt else _("Curl {percent}")
         return words.format(percent=percent).rstrip()
 
@@ -145,7 +148,7 @@ class _Drag(msgspec.Struct, frozen=True, eq=False):
     def preview(self) -> Preview:
         """Return what to show."""
         posed, held, look = self._posed(), self.held, self.curl.look
-        words = self.curl.in_words(posed.rig, held)
+        words = self.curl.in_words(posed.figure, held)
         overlay = Overlay(
             highlighted=self.curl.turning(held),
             ghost=look.evaluated.matrices,
@@ -166,7 +169,7 @@ def _begin(look: Look, press: Press, name: str) -> _Drag:
     joints, finger = found
     document = fingers_as_seen(look.document, joints.hand)
     others = {its for each in look.document.selected for its in (_finger_in(rig, joints, each),) if its is not None}
-    (matrix,) = _stands(look, (document.rig,), joints.hand.bone, name)
+    (matrix,) = _stands(look, (document.figure,), joints.hand.bone, name)
     if press.hit is not None:
         point = (np.linalg.inv(matrix) @ (*press.hit.point, 1.0))[:3]
     else:
@@ -197,7 +200,7 @@ def _tail(rig: Rig, name: str) -> Array:
     return np.array((0.0, rest_lengths((rig.by_name[name],))[0], 0.0))
 
 
-def _stands(look: Look, posed: Sequence[Rig], hand: str, name: str) -> Array:
+def _stands(look: Look, posed: Sequence[Figure], hand: str, name: str) -> Array:
     """Return where a bone of a finger stands (n, 4, 4), armature space, as n rigs pose it on the hand that is seen."""
     rig = look.document.rig
     path = [*reversed(tuple(ancestors(rig, name))), name]

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from pantin.rigs.document import Document
 from pantin.rigs.editing.poses import mixing
-from pantin.rigs.rig import REST
+from pantin.rigs.pose import REST
 from pantin.rigs.tree.chains import carries_all
 from pantin.solver.edits.poses import poses
 from pantin.solver.edits.posing.joint_bounds import within_joints
@@ -105,7 +105,7 @@ def _names(document: Document) -> Names:
 
 def _push(look: Look, names: Names, way: float = 1.0) -> At:
     document = look.document
-    own = {name: document.rig.transform(name) for name in names}
+    own = {name: document.figure.transform(name) for name in names}
     held = poses.allowed(document, look.evaluated.skeleton, own)
     return lambda amount: within_joints(mixing.pushed(document, own, way * amount), look.evaluated.skeleton, held)
 
@@ -122,7 +122,7 @@ def _to_before(look: Look, names: Names) -> At | None:
     if look.before is None:
         return None
     before = look.before.rig
-    goals = {name: before.transform(name) for name in names if name in before.by_name}
+    goals = {name: look.before.figure.transform(name) for name in names if name in before.by_name}
     return poses.blend(look.document, look.evaluated.skeleton, goals)
 
 

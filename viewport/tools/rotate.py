@@ -130,7 +130,7 @@ class _Drag(msgspec.Struct, frozen=True, eq=False):
         roll = roll_of(document.rig.by_name[name]) if name and not self.look.in_rest_pose else None
         if roll is None:
             return ""
-        angles = angles_of(document.rig.transform(name).rotation, roll)
+        angles = angles_of(document.figure.transform(name).rotation, roll)
         bend, twist, sway = map(drag_overlay.angle_in_words, angles)
         return _("bend {bend}, twist {twist}, sway {sway}").format(bend=bend, twist=twist, sway=sway)
 

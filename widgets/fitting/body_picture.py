@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QHelpEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
-from pantin.rigs.fitting.figure import FigureKind, Role, part_of_role, side_of_role
+from pantin.rigs.fitting.found_body import FigureKind, Role, part_of_role, side_of_role
 from pantin.rigs.fitting.mapping.body_map import BodyMap, Found
 from pantin.rigs.fitting.mapping.rows import COUNTED, FINGER_TITLES, title_of
 from pantin.widgets.controls.plain_text import plain

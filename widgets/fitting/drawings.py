@@ -12,7 +12,7 @@ from typing import Literal
 
 import msgspec
 
-from pantin.rigs.fitting.figure import MIDDLE, SIDES, FigureKind, Role, part_of_role, role_of, side_of_role
+from pantin.rigs.fitting.found_body import MIDDLE, SIDES, FigureKind, Role, part_of_role, role_of, side_of_role
 from pantin.rigs.sides import Side
 
 Place = tuple[float, float]

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from pantin.rigs.document import Document
 from pantin.rigs.editing.known_parts import assign, unassign, why_not
-from pantin.rigs.fitting.figure import Role, role_of, side_of_role
+from pantin.rigs.fitting.found_body import Role, role_of, side_of_role
 from pantin.rigs.fitting.mapping.body_map import BodyMap, body_map
 from pantin.rigs.fitting.mapping.rows import COUNTED, Row, title_of
 from pantin.rigs.rig import Rig

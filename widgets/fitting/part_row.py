@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QHelpEvent, QMouseEvent, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QToolTip, QWidget
 
-from pantin.rigs.fitting.figure import Role, part_of_role
+from pantin.rigs.fitting.found_body import Role, part_of_role
 from pantin.rigs.fitting.mapping.body_map import BodyMap, Found
 from pantin.rigs.fitting.mapping.rows import COUNTED, Row
 from pantin.widgets.controls.explain import explain

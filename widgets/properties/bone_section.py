@@ -120,7 +120,7 @@ class BoneSection(Section):
         def why_not(name: str) -> str:
             if name not in allowed:
                 return _("it would carry itself")
-            carried = _edit(chosen, {"parent": name})(Document(rig=chosen.rig))
+            carried = _edit(chosen, {"parent": name})(Document.of(chosen.rig))
             return new_cycle(chosen.rig, carried.rig)
 
         self.bone_requested.emit(

@@ -26,8 +26,10 @@ from pantin.rigs.editing.hands.sliders import (
     with_slider,
 )
 from pantin.rigs.fields import Field, field, field_named
+from pantin.rigs.figure import Figure
 from pantin.rigs.fitting.hand_joints import SLIDER_LEAST, HandJoints, hand_joints
-from pantin.rigs.rig import Rig, Transform
+from pantin.rigs.pose import Transform
+from pantin.rigs.rig import Rig
 from pantin.widgets.controls.frames.section import Section
 from pantin.widgets.forms.field_editors import slider_editor
 from pantin.widgets.forms.form import Form
@@ -113,12 +115,12 @@ class HandSection(Section):
             self._shown, self._posed = shown, ()
             self._show_hands(rig, chosen_hands(rig, chosen.names))
         self.setVisible(bool(self._hands))
-        posed = tuple(rig.transform(name) for hand in self._hands for name in hand.hand.phalanges)
+        posed = tuple(chosen.figure.transform(name) for hand in self._hands for name in hand.hand.phalanges)
         if self._hands and posed != self._posed:
             self._posed = posed
-            self.form.show_values([_sliders_of(rig, hand) for hand in self._hands])
+            self.form.show_values([_sliders_of(chosen.figure, hand) for hand in self._hands])
             for preset, card in self.cards.items():
-                card.show_on(all(at_preset(rig, hand, preset) for hand in self._hands))
+                card.show_on(all(at_preset(chosen.figure, hand, preset) for hand in self._hands))
 
     def prepare_next(self, rig: Rig) -> bool:
         """Draw one more picture of the hands of a rig beforehand. False where all are drawn."""
@@ -187,8 +189,8 @@ class HandSection(Section):
         return edit
 
 
-def _sliders_of(rig: Rig, hand: HandJoints) -> HandSliders:
-    return HandSliders(**{slider: round(value_of(rig, hand, slider), DIGITS) + 0.0 for slider in SLIDERS})
+def _sliders_of(figure: Figure, hand: HandJoints) -> HandSliders:
+    return HandSliders(**{slider: round(value_of(figure, hand, slider), DIGITS) + 0.0 for slider in SLIDERS})
 
 
 def _slider(declared: Field) -> SliderAndNumber:

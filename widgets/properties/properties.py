@@ -16,7 +16,7 @@ from PySide6.QtGui import QEnterEvent, QKeyEvent, QPaintEvent
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from pantin.rigs.document import Document
-from pantin.rigs.rig import Transform
+from pantin.rigs.pose import Transform
 from pantin.widgets.constraints.constraints_section import ConstraintsSection
 from pantin.widgets.controls import own_keys
 from pantin.widgets.controls.scroll import column
@@ -123,7 +123,7 @@ class Properties(QWidget):
         sections = self.prepare()
         sections.show_rest_pose(in_rest_pose)
         name = chosen.names[0]
-        rotation = (local_transforms or {}).get(name, document.rig.transform(name)).rotation
+        rotation = (local_transforms or {}).get(name, document.figure.transform(name)).rotation
         for show_section in sections.stages(document, chosen, rotation, goals, giving_way):
             yield
             show_section()

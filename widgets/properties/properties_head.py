@@ -16,7 +16,7 @@ from pantin.rigs.document import Document
 from pantin.rigs.editing import selection
 from pantin.rigs.editing.limbs import limbs_of
 from pantin.rigs.fields import CHANNELS, Channel
-from pantin.rigs.rig import REST
+from pantin.rigs.pose import REST
 from pantin.widgets.controls.command_menu import LINE, Command, menu_of
 from pantin.widgets.controls.icon_button import IconButton
 from pantin.widgets.controls.name_edit import NameEdit
@@ -136,9 +136,9 @@ class PropertiesHead(QWidget):
         )
 
     def _reset(self, title: str, label: str, channels: tuple[Channel, ...]) -> Command:
-        chosen, rig = self._chosen or NOBODY, self._document.rig
+        chosen, figure = self._chosen or NOBODY, self._document.figure
         at_rest = all(
-            getattr(rig.transform(name), channel) == getattr(REST, channel)
+            getattr(figure.transform(name), channel) == getattr(REST, channel)
             for name in chosen.names
             for channel in channels
         )

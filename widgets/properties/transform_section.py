@@ -17,7 +17,8 @@ from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.fields import CHANNELS, AxisSwitches, Channel, field_named
 from pantin.rigs.joint import Locks
 from pantin.rigs.joint_angles import roll_of
-from pantin.rigs.rig import REST, Bone, Transform
+from pantin.rigs.pose import REST, Transform
+from pantin.rigs.rig import Bone
 from pantin.widgets.constraints.related_constraints import ConstraintIndex
 from pantin.widgets.controls.command_menu import LINE, Command
 from pantin.widgets.controls.frames.section import Section
@@ -186,7 +187,7 @@ def _posed(chosen: Chosen, changes: Mapping[str, AxisEdit | float]) -> Edit:
     def edit(document: Document) -> Document:
         rig, names = document.rig, still_there(chosen.names, document)
         return with_transforms(
-            document, {name: _changed(rig.by_name[name], rig.transform(name), changes) for name in names}
+            document, {name: _changed(rig.by_name[name], document.figure.transform(name), changes) for name in names}
         )
 
     return edit

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-import msgspec
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QPalette, QResizeEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
@@ -101,13 +100,13 @@ class SolverPanel(QWidget):
     def _choose_for_rig(self, solver: str) -> None:
         self.edited.emit(
             _("Solver {solver}").format(solver=self._solvers[solver].title),
-            lambda document: msgspec.structs.replace(document, rig=document.rig.solved_by(solver)),
+            lambda document: document.with_rig(document.rig.solved_by(solver)),
         )
 
     def _switch_live(self, on: bool) -> None:
         self.edited.emit(
             _("Solve live") if on else _("Stop solving live"),
-            lambda document: msgspec.structs.replace(document, rig=document.rig.solved_live(on)),
+            lambda document: document.with_rig(document.rig.solved_live(on)),
         )
 
     def show_solved(self, a: Solved, b: Solved | None, compared: str | None) -> None:

@@ -7,15 +7,22 @@ from collections.abc import Iterable
 import msgspec
 
 from pantin.rigs.document import Document
-from pantin.rigs.rig import Bone, Rig, Transform
+from pantin.rigs.figure import Figure
+from pantin.rigs.pose import Transform
+from pantin.rigs.rig import Bone, Rig
 from pantin.widgets.messages import ngettext
 
 
 class Chosen(msgspec.Struct, frozen=True):
-    """Names of bones of `rig`, the active one first."""
+    """Names of bones of a figure, the active one first."""
 
-    rig: Rig
+    figure: Figure
     names: tuple[str, ...]
+
+    @property
+    def rig(self) -> Rig:
+        """The rig of the figure."""
+        return self.figure.rig
 
     @property
     def active(self) -> Bone:
@@ -30,7 +37,7 @@ class Chosen(msgspec.Struct, frozen=True):
     @property
     def transforms(self) -> tuple[Transform, ...]:
         """How they are posed."""
-        return tuple(self.rig.transform(name) for name in self.names)
+        return tuple(self.figure.transform(name) for name in self.names)
 
     @property
     def who(self) -> str:
@@ -52,7 +59,7 @@ def still_there(names: Iterable[str], document: Document) -> tuple[str, ...]:
     return tuple(name for name in names if name in document.rig.by_name)
 
 
-NOBODY = Chosen(Rig(bones=(Bone(name="-"),)), ("-",))
+NOBODY = Chosen(Figure(rig=Rig(bones=(Bone(name="-"),))), ("-",))
 """What a section is about before it was shown any bone."""
 
 
@@ -62,4 +69,4 @@ def chosen_of(document: Document) -> Chosen | None:
     if active is None or active not in rig.by_name:
         return None
     others = tuple(name for name in document.selected if name != active and name in rig.by_name)
-    return Chosen(rig, (active, *others))
+    return Chosen(document.figure, (active, *others))

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 def _copy(editor: Editor) -> None:
     document = editor.session.posing
     copied = poses.seen(document, document.selected or None)
-    QtGui.QGuiApplication.clipboard().setText(pose.text(document.rig.name, copied))
+    QtGui.QGuiApplication.clipboard().setText(pose.text(document.figure.name, copied))
     count = len(copied)
     sentence = ngettext("Copied the pose of {count} bone as text", "Copied the pose of {count} bones as text", count)
     editor.session.told.emit(sentence.format(count=count))

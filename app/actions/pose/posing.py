@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING, Any
 
-from msgspec.structs import replace
-
 from pantin import solver
 from pantin.app.actions.action import (
     Action,
@@ -38,14 +36,16 @@ def _resets(label: str, *channels: Channel) -> Callable[[Editor], None]:
 def _meant(document: Document) -> Collection[str]:
     """The selected bones with what is posed with them, as a hand is with its handle; all where none is selected."""
     return (
-        together(document.rig, document.selected) if document.selected else {**document.rig.pose, **document.rig.freed}
+        together(document.rig, document.selected)
+        if document.selected
+        else {**document.figure.pose.bones, **document.rig.freed}
     )
 
 
 def _nothing_posed(editor: Editor) -> str:
     document = editor.session.posing
     rig = document.rig
-    if posing_only(editor) or any(name in rig.pose or name in rig.freed for name in _meant(document)):
+    if posing_only(editor) or any(name in document.figure.pose.bones or name in rig.freed for name in _meant(document)):
         return posing_only(editor)
     return _("The selected bones stand at rest.") if document.selected else _("The figure stands at rest.")
 
@@ -53,7 +53,7 @@ def _nothing_posed(editor: Editor) -> str:
 def _switch_live_solving(editor: Editor) -> None:
     live = not editor.session.document.rig.live_solving
     label = _("Solve live") if live else _("Stop solving live")
-    editor.session.edit(label, lambda document: replace(document, rig=document.rig.solved_live(live)))
+    editor.session.edit(label, lambda document: document.with_rig(document.rig.solved_live(live)))
 
 
 def _nothing_to_solve(editor: Editor) -> str:

@@ -27,7 +27,7 @@ def _switch_mode(editor: Editor) -> None:
 
     def edit(document: Document) -> Document:
         rig = document.rig
-        return msgspec.structs.replace(document, rig=rig.simulated_by(msgspec.structs.replace(rig.simulation, mode=to)))
+        return document.with_rig(rig.simulated_by(msgspec.structs.replace(rig.simulation, mode=to)))
 
     session.simulating.end()
     session.edit(_("Simulation") if to == "simulation" else _("Animation"), edit)
@@ -54,11 +54,11 @@ def _keep(editor: Editor) -> None:
     """Write what is on screen into the document: one step of undo."""
     session = editor.session
     playing, stood = session.simulating, session.evaluated
-    posed = with_simulated_pose(playing.over(session.document), stood).rig.pose
+    posed = with_simulated_pose(playing.over(session.document), stood).figure.pose.bones
     playing.end()
     session.edit(
         _("Keep the simulated pose"),
-        lambda document: msgspec.structs.replace(document, rig=document.rig.posed(posed)),
+        lambda document: document.posed(posed),
     )
 
 

@@ -11,7 +11,7 @@ from pantin.app.session.showing import PREPARING
 from pantin.rigs.document import Document
 from pantin.rigs.editing.building.scaling import scaled, to_a_person
 from pantin.rigs.editing.building.upright import lies_against_its_format, stood_up, turned_upright
-from pantin.rigs.fitting import Figure, figure_in
+from pantin.rigs.fitting import FoundBody, figure_in
 from pantin.solver.edits.limbs import person_controls
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ def _fit(editor: Editor, fit: Callable[[Document], tuple[Document, str]]) -> Non
     except ValueError as error:
         session.refused.emit(str(error))
     else:
-        session.edit(_("Rig {name}").format(name=session.document.rig.name), lambda _document: made, stay=True)
+        session.edit(_("Rig {name}").format(name=session.document.figure.name), lambda _document: made, stay=True)
         if frame is not None:
             editor.clips.playhead.go_to(frame.number)
         session.told.emit(told)
@@ -52,7 +52,7 @@ def _human_limits(editor: Editor) -> None:
     session.told.emit(person_controls.in_words(session.document.rig, figure))
 
 
-def _nobody(figure: Figure) -> str:
+def _nobody(figure: FoundBody) -> str:
     sentence = _("No part of a person was found, neither {parts}; limit the joints one by one.")
     return sentence.format(parts=", ".join(figure.missing[:4]))
 
@@ -64,7 +64,7 @@ def _not_loaded(editor: Editor) -> str:
 
 
 def _turn_upright(editor: Editor) -> None:
-    if lies_against_its_format(editor.session.document.rig):
+    if lies_against_its_format(editor.session.document.figure):
         editor.session.edit(_("Stand up: Z is up in the file"), stood_up)
         return
     label = _("Lie down: Y is up in the file") if _is_z_up(editor) else _("Stand up: Z is up in the file")
@@ -73,7 +73,7 @@ def _turn_upright(editor: Editor) -> None:
 
 
 def _is_z_up(editor: Editor) -> bool:
-    source = editor.session.document.rig.source
+    source = editor.session.document.figure.source
     return source is not None and source.was_turned
 
 
@@ -81,8 +81,8 @@ def _up_is_known(editor: Editor) -> str:
     rig = editor.session.document.rig
     if why := no_figure(editor):
         return why
-    if rig.source is None or rig.source.z_up is None:
-        if lies_against_its_format(rig):
+    if editor.session.document.figure.source is None or editor.session.document.figure.source.z_up is None:
+        if lies_against_its_format(editor.session.document.figure):
             return CONTROLLED if rig.constraints else ""
         return _("Only files of motion capture, BVH, leave open which way is up, and this figure does not lie.")
     return CONTROLLED if rig.constraints else ""

@@ -92,12 +92,12 @@ class TemplateController(QtCore.QObject):
 
     def create(self) -> None:
         """Open the figure, after asking about changes to what is open."""
-        rig = self._templates[self._name].draw(self._measures[self._name])
+        figure = self._templates[self._name].figure(self._measures[self._name])
         label = _("Create {figure}").format(figure=inside(self._title))
 
         def open_it() -> None:
             self.leave()
-            self._session.start(label, Document(rig=rig))
+            self._session.start(label, Document.of(figure))
 
         self._files.when_safe(open_it)
 
@@ -161,7 +161,7 @@ class TemplateController(QtCore.QObject):
 
     @property
     def _title(self) -> str:
-        return self._templates[self._name]().name
+        return self._templates[self._name].title
 
     def _choose(self, name: str) -> None:
         if self.shown and self._panels is not None:
@@ -180,7 +180,7 @@ class TemplateController(QtCore.QObject):
         self._preview(self._measures[self._name])
 
     def _preview(self, measures: msgspec.Struct) -> None:
-        self._session.preview(Preview(Document(rig=self._templates[self._name].draw(measures))))
+        self._session.preview(Preview(Document.of(self._templates[self._name].figure(measures))))
 
     def _follow(self) -> None:
         """Frame a figure that was just chosen, once the view shows it: what is framed is what is seen there."""

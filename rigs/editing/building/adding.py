@@ -42,7 +42,7 @@ def in_collections_of(document: Document, behind: Mapping[str, Names[str]]) -> D
     )
     if collections == document.rig.collections:
         return document
-    return msgspec.structs.replace(document, rig=msgspec.structs.replace(document.rig, collections=collections))
+    return document.with_rig(msgspec.structs.replace(document.rig, collections=collections))
 
 
 def spread_names(names: Iterable[str], behind: Mapping[str, Names[str]]) -> tuple[str, ...]:

@@ -61,7 +61,7 @@ class _Division(msgspec.Struct, frozen=True):
 
 
 def _divided(document: Document, cuts: Mapping[str, Cuts]) -> Document:
-    document = msgspec.structs.replace(document, rig=document.rig.holding(cuts))
+    document = document.with_rig(document.rig.holding(cuts))
     rig = document.rig
     bones = [known(rig, name) for name in cuts]
     for bone, length in zip(bones, rest_lengths(bones), strict=True):
@@ -74,7 +74,7 @@ def _divided(document: Document, cuts: Mapping[str, Cuts]) -> Document:
     division = _Division(_rows(rig, cuts), cuts)
     parts = {bone.name: _parts(bone, division) for bone in bones}
     after = with_bones(_hung_on_last(document, parts), {name: row[1:] for name, row in parts.items()})
-    after = poles_before_bends(rig, msgspec.structs.replace(after, rig=_tied_again(rig, after.rig, division)))
+    after = poles_before_bends(rig, after.with_rig(_tied_again(rig, after.rig, division)))
     return select(after, (name for row in division.rows.values() for name in row), document.active)
 
 

@@ -14,6 +14,7 @@ from pantin.rigs.editing.bones import known
 from pantin.rigs.editing.building.adding import with_bones
 from pantin.rigs.editing.naming import NewNames
 from pantin.rigs.editing.selection import select
+from pantin.rigs.figure import Figure
 from pantin.rigs.limb import Limb
 from pantin.rigs.references import follow
 from pantin.rigs.rig import Bone, Rig
@@ -29,8 +30,7 @@ def duplicate(document: Document, names: Iterable[str]) -> Document:
     rig = document.rig
     copies = _named(rig, names)
     behind = {name: (_copy(rig.by_name[name], copies),) for name in copies}
-    rig = _tied(with_bones(document, behind).rig, copies)
-    copied = msgspec.structs.replace(document, rig=rig)
+    copied = document.with_figure(_tied(with_bones(document, behind).figure, copies))
     return select(copied, copies.values(), copies.get(document.active or ""))
 
 
@@ -46,19 +46,19 @@ def _copy(bone: Bone, copies: Mapping[str, str]) -> Bone:
     return msgspec.structs.replace(follow(bone, copies), name=copies[bone.name], connected=connected)
 
 
-def _tied(rig: Rig, copies: Mapping[str, str]) -> Rig:
-    """The rig with the pose, constraints and limbs of the copies."""
-    pose = {copy: rig.pose[name] for name, copy in copies.items() if name in rig.pose}
-    freed = {copy: rig.freed[name] for name, copy in copies.items() if name in rig.freed}
-    constraints = [follow(each, copies) for each in rig.constraints if each.owner in copies]
-    whole = [limb for limb in rig.limbs if copies.keys() >= {*limb.bones, *limb.controls}]
-    return msgspec.structs.replace(
-        rig,
-        pose={**rig.pose, **pose},
-        freed={**rig.freed, **freed},
-        constraints=(*rig.constraints, *constraints),
-        limbs=(*rig.limbs, *_copied_limbs(rig, whole, copies)),
+def _tied(figure: Figure, copies: Mapping[str, str]) -> Figure:
+    """Return the figure with the pose, constraints and limbs of the copies."""
+    pose = {copy: figure.pose.bones[name] for name, copy in copies.items() if name in figure.pose.bones}
+    freed = {copy: figure.rig.freed[name] for name, copy in copies.items() if name in figure.rig.freed}
+    constraints = [follow(each, copies) for each in figure.rig.constraints if each.owner in copies]
+    whole = [limb for limb in figure.rig.limbs if copies.keys() >= {*limb.bones, *limb.controls}]
+    rig = msgspec.structs.replace(
+        figure.rig,
+        freed={**figure.rig.freed, **freed},
+        constraints=(*figure.rig.constraints, *constraints),
+        limbs=(*figure.rig.limbs, *_copied_limbs(figure.rig, whole, copies)),
     )
+    return msgspec.structs.replace(figure, rig=rig).posed({**figure.pose.bones, **pose})
 
 
 def _copied_limbs(rig: Rig, limbs: Iterable[Limb], copies: Mapping[str, str]) -> list[Limb]:

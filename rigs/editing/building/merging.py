@@ -15,17 +15,19 @@ from pantin.rigs.document import Document
 from pantin.rigs.editing.building.joints import JointEnd, moved
 from pantin.rigs.editing.naming import free_name
 from pantin.rigs.fields import Vector3
+from pantin.rigs.figure import Figure
 from pantin.rigs.limb import Limb
 from pantin.rigs.messages import _
 from pantin.rigs.rig import Bone, Rig
 
 
-def merged(document: Document, other: Rig) -> Document:
-    """The document with the rest pose of the bones that `other` has as well, and with the bones that only it has.
+def merged(document: Document, theirs: Figure) -> Document:
+    """The document with the rest pose of the bones that `theirs` has as well, and with the bones that only it has.
 
-    Those come with their constraints, pose, collections and limbs. Bones that `other` lacks stay where they are; those
-    that are connected to one that it moves follow. Raises ValueError where `other` has no bones.
+    Those come with their constraints, pose, collections and limbs. Bones that it lacks stay where they are; those
+    that are connected to one that it moves follow. Raises ValueError where it has no bones.
     """
+    other = theirs.rig
     if not other.bones:
         raise ValueError(_("The other rig has no bones; choose one that has."))
     rig = document.rig
@@ -35,12 +37,13 @@ def merged(document: Document, other: Rig) -> Document:
         rig,
         bones=(*bones, *new.values()),
         constraints=(*rig.constraints, *(each for each in other.constraints if each.owner in new)),
-        pose={**rig.pose, **{name: transform for name, transform in other.pose.items() if name in new}},
         freed={**rig.freed, **{name: limit for name, limit in other.freed.items() if name in new}},
         collections=_collections(rig.collections, other.collections, new.keys()),
         limbs=(*rig.limbs, *_limbs(rig.limbs, other.limbs, new.keys())),
     )
-    return _followed(msgspec.structs.replace(document, rig=merged_rig), other)
+    pose = {name: transform for name, transform in theirs.pose.bones.items() if name in new}
+    merged = document.with_rig(merged_rig).posed({**document.figure.pose.bones, **pose})
+    return _followed(merged, other)
 
 
 def _resting_as(bone: Bone, other: Bone | None) -> Bone:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from pantin.rigs.document import Document
 from pantin.rigs.problems.bend_sides import poles_behind
 from pantin.rigs.problems.problem import with_changes
@@ -19,5 +17,5 @@ def poles_before_bends(before: Rig, document: Document) -> Document:
     known = {problem.bones[0] for problem in poles_behind(before)}
     for problem in poles_behind(document.rig):
         if problem.bones[0] not in known and problem.fix is not None:
-            document = msgspec.structs.replace(document, rig=with_changes(document.rig, problem.fix.changes))
+            document = document.with_rig(with_changes(document.rig, problem.fix.changes))
     return document

@@ -141,7 +141,7 @@ def _without(
 ) -> Document:
     """The document with these bones and constraints, and with nothing that names those that are gone."""
     kept = tuple(each for each in constraints if not each.looks_at or not gone.issuperset(each.looks_at))
-    tied = msgspec.structs.replace(document, rig=document.rig.constrained(kept))
+    tied = document.with_rig(document.rig.constrained(kept))
     return forget(with_only(tied, tuple(bones)), gone)
 
 

@@ -14,8 +14,9 @@ from pantin.rigs.constraints import ChildOf, Constraint
 from pantin.rigs.document import Document
 from pantin.rigs.fields import Vector3, fields_of
 from pantin.rigs.fitting.recognition import figure_in
+from pantin.rigs.pose import Pose, Transform
 from pantin.rigs.rest import rest_height
-from pantin.rigs.rig import Rig, Transform
+from pantin.rigs.rig import Rig
 
 PERSON = 1.7
 """Metres: how tall a person is made whose size tells no unit."""
@@ -50,10 +51,11 @@ def scaled(document: Document, factor: float) -> Document:
     rig = document.rig
     bones = tuple(replace(bone, head=_times(bone.head, factor), tail=_times(bone.tail, factor)) for bone in rig.bones)
     constraints = tuple(_constraint(each, factor) for each in rig.constraints)
-    poses = tuple(replace(kept, pose=_moved(kept.pose, factor)) for kept in rig.poses)
-    clips = tuple(_clip(clip, factor) for clip in rig.clips)
-    made = replace(rig, bones=bones, constraints=constraints, pose=_moved(rig.pose, factor), poses=poses, clips=clips)
-    return replace(document, rig=made)
+    poses = tuple(replace(kept, pose=_moved(kept.pose, factor)) for kept in document.figure.poses)
+    clips = tuple(_clip(clip, factor) for clip in document.figure.clips)
+    pose = Pose(_moved(document.figure.pose.bones, factor))
+    made = replace(rig, bones=bones, constraints=constraints)
+    return document.with_figure(replace(document.figure, rig=made, pose=pose, poses=poses, clips=clips))
 
 
 def _times(place: Vector3, factor: float) -> Vector3:

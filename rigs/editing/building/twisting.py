@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-import msgspec
 import numpy as np
 
 from pantin.rigs.anatomy.by_place import parts_of
@@ -60,7 +59,7 @@ def add_twist_bones(document: Document, names: Iterable[str], count: int = 3, by
     after = with_bones(document, added)
     tied = after.rig.constrained((*after.rig.constraints, *constraints))
     names = [each.name for row in added.values() for each in row]
-    return select(msgspec.structs.replace(after, rig=tied), names, names[-1] if names else None)
+    return select(after.with_rig(tied), names, names[-1] if names else None)
 
 
 def _check(rig: Rig, bone: Bone) -> None:

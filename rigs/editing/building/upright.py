@@ -14,8 +14,9 @@ from msgspec.structs import replace
 from pantin.rigs.clip import Clip
 from pantin.rigs.document import Document
 from pantin.rigs.editing.building.joints import JointEnd, transformed
+from pantin.rigs.figure import Figure
 from pantin.rigs.fitting.body_frame import frame_of, head_of
-from pantin.rigs.fitting.figure import Figure
+from pantin.rigs.fitting.found_body import FoundBody
 from pantin.rigs.fitting.recognition import figure_in
 from pantin.rigs.messages import _
 from pantin.rigs.motion.clips_of_bones import forward_kinematics
@@ -47,46 +48,47 @@ MOST = 1000
 
 def upright(document: Document) -> Document:
     """The figure turned upright, or its motion alone, where it tells that Z is up in its file."""
-    lies = lies_on_its_front(document.rig) or _moves_on_its_front(document.rig)
+    lies = lies_on_its_front(document.figure) or _moves_on_its_front(document.figure)
     return turned_upright(document) if lies else document
 
 
-def lies_on_its_front(rig: Rig) -> bool:
-    """Whether a figure tells that Z is up in its file, which was read as having Y up."""
-    figure = _figure_of(rig)
-    if figure is None:
+def lies_on_its_front(figure: Figure) -> bool:
+    """Return whether a figure tells that Z is up in its file, which was read as having Y up."""
+    rig, body = figure.rig, _unturned_body(figure)
+    if body is None:
         return False
-    if float(frame_of(rig, figure).up @ Z_OF_FILE) < NEAR:
+    if float(frame_of(rig, body).up @ Z_OF_FILE) < NEAR:
         return False
-    return all(float(np.median(_over_the_hips(rig, figure, clip) @ Z_OF_FILE)) > MOSTLY for clip in rig.clips[:1])
+    return all(float(np.median(_over_the_hips(rig, body, clip) @ Z_OF_FILE)) > MOSTLY for clip in figure.clips[:1])
 
 
-def _moves_on_its_front(rig: Rig) -> bool:
+def _moves_on_its_front(figure: Figure) -> bool:
     """Whether a figure that rests upright moves as if Z were up in its file, on a floor at Z = 0."""
-    figure = _figure_of(rig)
-    if figure is None or float(frame_of(rig, figure).up[2]) < NEAR or len(rig.clips) != 1:
+    rig, body = figure.rig, _unturned_body(figure)
+    if body is None or float(frame_of(rig, body).up[2]) < NEAR or len(figure.clips) != 1:
         return False
-    clip = rig.clips[0]
+    clip = figure.clips[0]
     if tuple(rig.by_name) != clip.bones:
         return False
-    ways, places = _over_the_hips(rig, figure, clip) @ Z_OF_FILE, _some_places(rig, clip)
-    height = _height(rig, figure)
+    ways, places = _over_the_hips(rig, body, clip) @ Z_OF_FILE, _some_places(rig, clip)
+    height = _height(rig, body)
     if clip.count < FEWEST and float(places[..., 2].min()) > -SUNK * height:
         return False
     return bool(np.median(ways) > NEAR) and abs(float((places @ Z_OF_FILE).min())) < FLOOR * height
 
 
-def _height(rig: Rig, figure: Figure) -> float:
+def _height(rig: Rig, body: FoundBody) -> float:
     """The height of the figure's own bones at rest, metres."""
-    heads = [head_of(rig, name)[2] for name in figure.bones.values()]
+    heads = [head_of(rig, name)[2] for name in body.bones.values()]
     return float(np.ptp(heads))
 
 
 def with_motion_turned(document: Document, z_up: bool = True) -> Document:
     """The figure with its clips turned as a whole for a motion with Z up, or back again: the skeleton stays."""
-    rig, source = document.rig, document.rig.source
-    turned = rig.animated(tuple(_turned(clip, rig, QUARTER if z_up else QUARTER.T) for clip in rig.clips))
-    return replace(document, rig=replace(turned, source=replace(source, motion_z_up=z_up) if source else None))
+    figure, source = document.figure, document.figure.source
+    clips = tuple(_turned(clip, figure.rig, QUARTER if z_up else QUARTER.T) for clip in figure.clips)
+    source = replace(source, motion_z_up=z_up) if source else None
+    return document.with_figure(replace(figure, clips=clips, source=source))
 
 
 def _turned(clip: Clip, rig: Rig, turn: Floats) -> Clip:
@@ -101,20 +103,20 @@ def _turned(clip: Clip, rig: Rig, turn: Floats) -> Clip:
     return clip.with_frames(frames)
 
 
-def _figure_of(rig: Rig) -> Figure | None:
+def _unturned_body(figure: Figure) -> FoundBody | None:
     """The body in a rig whose file does not say which way is up; None where there is none."""
-    if rig.source is None or rig.source.z_up is not False or rig.source.motion_z_up:
+    if figure.source is None or figure.source.z_up is not False or figure.source.motion_z_up:
         return None
-    return _body_of(rig)
+    return _body_of(figure.rig)
 
 
-def _body_of(rig: Rig) -> Figure | None:
+def _body_of(rig: Rig) -> FoundBody | None:
     """The person in a rig, with what tells how it stands; None where there is none. A back on four legs goes ahead."""
     if len(rig.bones) > MOST:
         return None
-    figure = figure_in(rig)
-    told = {"hips", "head", "thigh.L", "thigh.R"} <= figure.bones.keys()
-    return figure if told and figure.kind == "person" else None
+    body = figure_in(rig)
+    told = {"hips", "head", "thigh.L", "thigh.R"} <= body.bones.keys()
+    return body if told and body.kind == "person" else None
 
 
 def turned_upright(document: Document, z_up: bool = True) -> Document:
@@ -123,23 +125,23 @@ def turned_upright(document: Document, z_up: bool = True) -> Document:
     Clips count from the rest pose, so they turn with it; they turn alone where the skeleton stands and its motion
     lies. The file's nodes are remembered as they were.
     """
-    source = document.rig.source
+    source = document.figure.source
     if source is None or source.z_up is None:
         raise ValueError(_("The format of this figure's file says which way is up."))
     if source.was_turned == z_up:
         return document
-    if source.motion_z_up or (z_up and _moves_on_its_front(document.rig)):
+    if source.motion_z_up or (z_up and _moves_on_its_front(document.figure)):
         return with_motion_turned(document, z_up)
     turned = _all_turned(document, QUARTER if z_up else QUARTER.T)
-    return replace(turned, rig=replace(turned.rig, source=replace(source, z_up=z_up)))
+    return turned.with_figure(replace(turned.figure, source=replace(source, z_up=z_up)))
 
 
-def lies_against_its_format(rig: Rig) -> bool:
-    """Whether a figure rests with Z up though the format of its file says Y: who wrote it did not turn it."""
-    if rig.source is None or rig.source.z_up is not None:
+def lies_against_its_format(figure: Figure) -> bool:
+    """Return whether a figure rests with Z up though the format of its file says Y: who wrote it did not turn it."""
+    if figure.source is None or figure.source.z_up is not None:
         return False
-    figure = _body_of(rig)
-    return figure is not None and float(frame_of(rig, figure).up @ Z_OF_FILE) > NEAR
+    body = _body_of(figure.rig)
+    return body is not None and float(frame_of(figure.rig, body).up @ Z_OF_FILE) > NEAR
 
 
 def stood_up(document: Document) -> Document:
@@ -154,10 +156,10 @@ def _all_turned(document: Document, turn: Floats) -> Document:
     return transformed(document, ends, turn)
 
 
-def _over_the_hips(rig: Rig, figure: Figure, clip: Clip) -> Vector:
+def _over_the_hips(rig: Rig, body: FoundBody, clip: Clip) -> Vector:
     """The unit vectors (f, 3) from the hips to the head in some frames of a clip."""
     names = [bone.name for bone in rig.bones]
-    hips, head = (names.index(figure.bones[part]) for part in ("hips", "head"))
+    hips, head = (names.index(body.bones[part]) for part in ("hips", "head"))
     if tuple(names) != clip.bones:
         return unit(head_of(rig, names[head]) - head_of(rig, names[hips]))[None]
     places = _some_places(rig, clip)

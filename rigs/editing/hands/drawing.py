@@ -13,6 +13,7 @@ import numpy as np
 from pantin.rigs.anatomy.parts import FINGERS
 from pantin.rigs.document import Document
 from pantin.rigs.editing.hands.sliders import Preset, with_preset
+from pantin.rigs.figure import Figure
 from pantin.rigs.fitting.hand_joints import HandJoints
 from pantin.rigs.rest import rest_matrices
 from pantin.rigs.rig import Rig
@@ -38,8 +39,8 @@ class Stroke(msgspec.Struct, frozen=True):
 
 def strokes(rig: Rig, joints: HandJoints, preset: Preset) -> tuple[Stroke, ...]:
     """The strokes of a hand, from the farthest to the nearest."""
-    posed = with_preset(Document(rig=rig.posed({})), (joints,), preset).rig
-    found = [_palm(posed, joints), *(each for finger in joints.fingers for each in _finger(posed, joints, finger))]
+    posed = with_preset(Document.of(rig), (joints,), preset).figure
+    found = [_palm(rig, joints), *(each for finger in joints.fingers for each in _finger(posed, joints, finger))]
     return tuple(sorted(found, key=lambda stroke: stroke.depth))
 
 
@@ -51,12 +52,12 @@ def _palm(rig: Rig, joints: HandJoints) -> Stroke:
     return Stroke(tuple(_seen(joints, point) for point in (first[0], *knuckles, first[1], first[0])), THICK)
 
 
-def _finger(rig: Rig, joints: HandJoints, finger: str) -> Iterator[Stroke]:
+def _finger(figure: Figure, joints: HandJoints, finger: str) -> Iterator[Stroke]:
     """The phalanges, each turned with those before it."""
-    placed, rests = np.eye(4), _rests(rig, joints)
+    placed, rests = np.eye(4), _rests(figure.rig, joints)
     for phalanx in joints.fingers[finger]:
-        bone, turn = rig.by_name[phalanx.bone], np.eye(4)
-        turn[:3, :3] = matrix_of(rig.transform(bone.name).rotation)
+        bone, turn = figure.rig.by_name[phalanx.bone], np.eye(4)
+        turn[:3, :3] = matrix_of(figure.transform(bone.name).rotation)
         placed = placed @ rests[bone.name] @ turn @ np.linalg.inv(rests[bone.name])
         ends = tuple(_seen(joints, (placed @ (*end, 1.0))[:3]) for end in (bone.head, bone.tail))
         yield Stroke(ends, THUMB_THICK if finger == "thumb" else THICK)

@@ -18,8 +18,10 @@ from pantin.rigs.document import Document
 from pantin.rigs.editing.limbs import limbs_of
 from pantin.rigs.editing.pose import keeping_locks, with_transforms
 from pantin.rigs.euler import bend_twist_sway
+from pantin.rigs.figure import Figure
 from pantin.rigs.fitting.hand_joints import SLIDER_LEAST, HandJoints, Phalanx, SliderTurn, hand_joints
-from pantin.rigs.rig import Rig, Transform
+from pantin.rigs.pose import Transform
+from pantin.rigs.rig import Rig
 from pantin.rigs.tree.traversal import ancestors
 from pantin.rigs.vectors import multiply, quaternion_about
 
@@ -73,12 +75,12 @@ def sliders_of(joints: HandJoints) -> tuple[Slider, ...]:
     return tuple(slider for slider in SLIDERS if slider in there)
 
 
-def value_of(rig: Rig, joints: HandJoints, slider: Slider) -> float:
+def value_of(figure: Figure, joints: HandJoints, slider: Slider) -> float:
     """Where a slider of the hand stands; 0 where it moves nothing."""
     if slider == "curl":
-        return _mean(value_of(rig, joints, finger) for finger in _curling(joints))
+        return _mean(value_of(figure, joints, finger) for finger in _curling(joints))
     moved = _parts(joints, slider)
-    turned = {phalanx.bone: _turned(rig, phalanx) for phalanx, _turn in moved}
+    turned = {phalanx.bone: _turned(figure, phalanx) for phalanx, _turn in moved}
     return _value([(turn, turned[phalanx.bone][turn is phalanx.aside]) for phalanx, turn in moved])
 
 
@@ -110,15 +112,15 @@ def _curling(joints: HandJoints) -> list[Slider]:
     return [slider for slider in SLIDERS if slider in FINGERS[1:] and _parts(joints, slider)]
 
 
-def at_preset(rig: Rig, joints: HandJoints, preset: Preset) -> bool:
+def at_preset(figure: Figure, joints: HandJoints, preset: Preset) -> bool:
     """Whether a hand is in the shape of a preset: it would turn no phalanx."""
     if (
-        abs(value_of(rig, joints, "curl") - _mean(PRESETS[preset][finger] for finger in _curling(joints)))
+        abs(value_of(figure, joints, "curl") - _mean(PRESETS[preset][finger] for finger in _curling(joints)))
         > -SLIDER_LEAST
     ):
         return False  # at once; joints that do not go back past rest are off by less
-    there = with_preset(Document(rig=rig), (joints,), preset).rig
-    pairs = ((rig.transform(name).rotation, there.transform(name).rotation) for name in joints.hand.phalanges)
+    there = with_preset(Document.of(figure), (joints,), preset).figure
+    pairs = ((figure.transform(name).rotation, there.transform(name).rotation) for name in joints.hand.phalanges)
     return all(abs(float(np.dot(now, wanted))) > cos(NEAR / 2) for now, wanted in pairs)
 
 
@@ -138,7 +140,7 @@ def with_slider(document: Document, joints: HandJoints, slider: Slider, value: f
     value = min(max(value, SLIDER_LEAST), 1.0)
     if slider != "curl":
         return _with_values(document, joints, {slider: value})
-    before = {finger: value_of(document.rig, joints, finger) for finger in _curling(joints)}
+    before = {finger: value_of(document.figure, joints, finger) for finger in _curling(joints)}
     return _with_values(document, joints, _all_curled(before, value))
 
 
@@ -175,11 +177,11 @@ def _towards(document: Document, moved: Sequence[tuple[Phalanx, SliderTurn]], pa
     angles: dict[str, list[float]] = {}
     phalanges = {phalanx.bone: phalanx for phalanx, _turn in moved}
     for phalanx, turn in moved:
-        both = angles.setdefault(phalanx.bone, list(_turned(document.rig, phalanx)))
+        both = angles.setdefault(phalanx.bone, list(_turned(document.figure, phalanx)))
         aside = turn.axis is phalanx.aside.axis
         both[aside] += abs(part) * ((turn.at_one if part > 0.0 else turn.at_least) - both[aside])
     return with_transforms(
-        document, {bone: _posed(document.rig, phalanges[bone], *both) for bone, both in angles.items()}
+        document, {bone: _posed(document.figure, phalanges[bone], *both) for bone, both in angles.items()}
     )
 
 
@@ -199,30 +201,30 @@ def _all_curled(before: Mapping[Slider, float], value: float) -> dict[Slider, fl
 
 def _with_values(document: Document, joints: HandJoints, values: Mapping[Slider, float]) -> Document:
     """Sliders other than that of all fingers at these values."""
-    rig = document.rig
+    figure = document.figure
     angles: dict[str, list[float]] = {}
     phalanges = {each.bone: each for chain in joints.fingers.values() for each in chain}
     for slider, value in values.items():
         for phalanx, turn in _parts(joints, slider):
-            both = angles.setdefault(phalanx.bone, list(_turned(rig, phalanx)))
+            both = angles.setdefault(phalanx.bone, list(_turned(figure, phalanx)))
             both[turn is phalanx.aside] = turn.at(value)
     return with_transforms(
-        document, {bone: _posed(rig, phalanges[bone], curl, aside) for bone, (curl, aside) in angles.items()}
+        document, {bone: _posed(figure, phalanges[bone], curl, aside) for bone, (curl, aside) in angles.items()}
     )
 
 
 # Single joints
 
 
-def _turned(rig: Rig, phalanx: Phalanx) -> tuple[float, float]:
+def _turned(figure: Figure, phalanx: Phalanx) -> tuple[float, float]:
     """How far a phalanx is curled and turned aside, radians."""
-    bend, _twist, sway = bend_twist_sway(rig.transform(phalanx.bone).rotation)
+    bend, _twist, sway = bend_twist_sway(figure.transform(phalanx.bone).rotation)
     swing = np.array((bend, 0.0, sway))
     return float(phalanx.curl.axis @ swing), float(phalanx.aside.axis @ swing)
 
 
-def _posed(rig: Rig, phalanx: Phalanx, curl: float, aside: float) -> Transform:
-    before = rig.transform(phalanx.bone)
+def _posed(figure: Figure, phalanx: Phalanx, curl: float, aside: float) -> Transform:
+    before = figure.transform(phalanx.bone)
     curl, aside = _within(phalanx, curl, aside)
     swing = curl * phalanx.curl.axis + aside * phalanx.aside.axis
     size = hypot(curl, aside)
@@ -230,7 +232,7 @@ def _posed(rig: Rig, phalanx: Phalanx, curl: float, aside: float) -> Transform:
     rotation = quaternion_about(np.array((0.0, 1.0, 0.0)), twist)
     if size > NONE:
         rotation = multiply(quaternion_about(swing / size, size), rotation)
-    return keeping_locks(rig.by_name[phalanx.bone], before, replace(before, rotation=rotation))
+    return keeping_locks(figure.rig.by_name[phalanx.bone], before, replace(before, rotation=rotation))
 
 
 def _within(phalanx: Phalanx, curl: float, aside: float) -> tuple[float, float]:

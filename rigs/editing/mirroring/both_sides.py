@@ -97,7 +97,7 @@ def _added(document: Document, images: Mapping[str, str]) -> Document:
     made = {name: (image_of(rig, rig.by_name[name], image, needed),) for name, image in images.items()}
     rig = with_bones(document, made).rig
     collections = collections_with(rig.collections, images)
-    return msgspec.structs.replace(document, rig=msgspec.structs.replace(rig, collections=collections))
+    return document.with_rig(msgspec.structs.replace(rig, collections=collections))
 
 
 def _changed(before: Rig, document: Document, images: Mapping[str, str]) -> Document:
@@ -148,7 +148,7 @@ def _tied(before: Rig, after: Rig, document: Document) -> Document:
         limbs=_with_images({limb.name: limb for limb in rig.limbs}, limbs),
         pins=_with_images({pin.bone: pin for pin in rig.pins}, pins),
     )
-    return msgspec.structs.replace(document, rig=changed)
+    return document.with_rig(changed)
 
 
 def _constraints_again(before: Rig, after: Rig, rig: Rig) -> dict[str, tuple[Constraint, ...]]:

@@ -175,13 +175,12 @@ def _is_torn(rig: Rig, name: str, end: EndName) -> bool:
 def _tied(document: Document, images: Mapping[str, str]) -> Document:
     """The constraints, collections, limbs and pins of the images are the images of those of the bones."""
     rig = document.rig
-    return msgspec.structs.replace(
-        document,
-        rig=msgspec.structs.replace(
+    return document.with_rig(
+        msgspec.structs.replace(
             rig,
             constraints=constraints_with(rig, images),
             collections=collections_with(rig.collections, images),
             limbs=limbs_with(rig, images),
             pins=pins_with(rig.pins, images),
-        ),
+        )
     )

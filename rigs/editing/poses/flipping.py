@@ -18,8 +18,9 @@ from pantin.rigs.document import Document
 from pantin.rigs.editing.bones import known, several
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.editing.poses.partners import partners_among
+from pantin.rigs.pose import REST, Transform
 from pantin.rigs.rest import Matrices, rest_matrices
-from pantin.rigs.rig import REST, Bone, Rig, Transform
+from pantin.rigs.rig import Bone, Rig
 from pantin.rigs.vectors import three
 
 NEAR_AXIS = cos(radians(20.0))
@@ -44,7 +45,7 @@ def flipped(document: Document, bones: Iterable[str] | None = None) -> Document:
     images = _images(rig.bones)
     sources = {name: images[name] for name in names}
     return with_transforms(
-        document, {name: image(rig.transform(source), across) for name, (source, across) in sources.items()}
+        document, {name: image(document.figure.transform(source), across) for name, (source, across) in sources.items()}
     )
 
 

@@ -11,7 +11,8 @@ from pantin.rigs.anatomy.parts import FINGERS
 from pantin.rigs.document import Document
 from pantin.rigs.editing.titles import Sentences, checked_title, free_title
 from pantin.rigs.messages import _
-from pantin.rigs.rig import KeptPose, Rig, Transform
+from pantin.rigs.pose import KeptPose, Transform
+from pantin.rigs.rig import Rig
 from pantin.rigs.wording import quoted
 
 SENTENCES = Sentences(
@@ -26,7 +27,7 @@ MOST = 2 / 3
 
 def pose_named(document: Document, name: str) -> KeptPose:
     """The pose of that name. Raises ValueError where there is none."""
-    for each in document.poses:
+    for each in document.figure.poses:
         if each.name == name:
             return each
     raise ValueError(_("The library has no pose {name}.").format(name=quoted(name)))
@@ -43,7 +44,7 @@ def fits(rig: Rig, pose: Mapping[str, Transform]) -> bool:
 
 def free_name(document: Document, wanted: str = "") -> str:
     """`wanted`, or a number behind it that no other pose has: "Pose 1" where nothing is wanted."""
-    return free_title(wanted, {each.name for each in document.poses}, _("Pose"))
+    return free_title(wanted, {each.name for each in document.figure.poses}, _("Pose"))
 
 
 def saved(
@@ -58,7 +59,7 @@ def saved(
     name = _free(document, name)
     if not pose:
         raise ValueError(_("There is no bone to keep the pose of; draw one first."))
-    return _with(document, (*document.poses, KeptPose(name, dict(pose), _tidy(tags), part, tuple(stands))))
+    return _with(document, (*document.figure.poses, KeptPose(name, dict(pose), _tidy(tags), part, tuple(stands))))
 
 
 def put_back(document: Document, name: str, pose: Mapping[str, Transform], stands: Iterable[str] = ()) -> Document:
@@ -88,7 +89,7 @@ def tagged(document: Document, name: str, tags: Iterable[str]) -> Document:
 def moved(document: Document, name: str, place: int) -> Document:
     """Put a pose at another place of the library, 0 is the first. Raises ValueError."""
     one = pose_named(document, name)
-    others = [each for each in document.poses if each is not one]
+    others = [each for each in document.figure.poses if each is not one]
     place = min(max(place, 0), len(others))
     return _with(document, (*others[:place], one, *others[place:]))
 
@@ -96,12 +97,12 @@ def moved(document: Document, name: str, place: int) -> Document:
 def removed(document: Document, name: str) -> Document:
     """Take a pose out of the library. Raises ValueError."""
     one = pose_named(document, name)
-    return _with(document, tuple(each for each in document.poses if each is not one))
+    return _with(document, tuple(each for each in document.figure.poses if each is not one))
 
 
 def _free(document: Document, name: str) -> str:
     """The name without spaces around it. Raises ValueError where it is empty, too long or taken."""
-    return checked_title(name, {each.name for each in document.poses}, SENTENCES)
+    return checked_title(name, {each.name for each in document.figure.poses}, SENTENCES)
 
 
 def _tidy(tags: Iterable[str]) -> tuple[str, ...]:
@@ -109,8 +110,12 @@ def _tidy(tags: Iterable[str]) -> tuple[str, ...]:
 
 
 def _changed(document: Document, old: KeptPose, new: KeptPose) -> Document:
-    return document if new == old else _with(document, tuple(new if each is old else each for each in document.poses))
+    return (
+        document
+        if new == old
+        else _with(document, tuple(new if each is old else each for each in document.figure.poses))
+    )
 
 
 def _with(document: Document, poses: tuple[KeptPose, ...]) -> Document:
-    return document if poses == document.poses else replace(document, rig=document.rig.keeping(poses))
+    return document if poses == document.figure.poses else document.with_figure(replace(document.figure, poses=poses))

@@ -17,7 +17,8 @@ from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.editing.poses.flipping import flipped_pose
 from pantin.rigs.fields import Quaternion, Vector3
 from pantin.rigs.messages import _
-from pantin.rigs.rig import REST, Rig, Transform
+from pantin.rigs.pose import REST, Transform
+from pantin.rigs.rig import Rig
 from pantin.rigs.vectors import SHORTEST_QUATERNION, multiply
 from pantin.rigs.wording import quoted
 
@@ -66,8 +67,9 @@ def among(found: Mapping[str, Transform], names: Collection[str]) -> dict[str, T
 
 def part_way(document: Document, goals: Mapping[str, Transform], amount: float) -> Document:
     """The document with each of these bones `amount` of the way from its own transform to its goal."""
-    rig = document.rig
-    return with_transforms(document, {name: between(rig.transform(name), goal, amount) for name, goal in goals.items()})
+    return with_transforms(
+        document, {name: between(document.figure.transform(name), goal, amount) for name, goal in goals.items()}
+    )
 
 
 def pushed(document: Document, own: Mapping[str, Transform], amount: float) -> Document:

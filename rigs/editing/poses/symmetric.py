@@ -21,9 +21,13 @@ def posed_on_both_sides(before: Document, after: Document) -> Document:
 
 def _mirrored(before: Document, after: Document) -> Document:
     old, new = before.rig, after.rig
-    if old.pose is new.pose or old.bones is not new.bones:
+    if before.figure.pose is after.figure.pose or old.bones is not new.bones:
         return after
-    posed = {name for name in (*old.pose, *new.pose) if old.transform(name) != new.transform(name)}
+    posed = {
+        name
+        for name in (*before.figure.pose.bones, *after.figure.pose.bones)
+        if before.figure.transform(name) != after.figure.transform(name)
+    }
     partners = partners_of(new) if posed else {}
     alone = [partners[name] for name in posed if name in partners and partners[name] not in posed]
     return flipped(after, alone) if alone else after
@@ -39,4 +43,4 @@ def _pinned_on_both_sides(before: Document, after: Document) -> Document:
     alone = {partners[name]: name for name in switched if name in partners and partners[name] not in switched}
     kept = tuple(pin for pin in new.pins if pin.bone not in alone)
     added = tuple(replace(held[1][name], bone=partner) for partner, name in alone.items() if name in held[1])
-    return replace(after, rig=new.pinned((*kept, *added))) if alone else after
+    return after.with_rig(new.pinned((*kept, *added))) if alone else after

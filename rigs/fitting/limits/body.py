@@ -9,7 +9,7 @@ import numpy as np
 from pantin.rigs.anatomy.parts import ARM as ARM_PARTS
 from pantin.rigs.fitting.bending import LimbParts, hinge_at_rest
 from pantin.rigs.fitting.body_frame import LIMB_ROOTS, Frame, direction_of, frame_of, head_of
-from pantin.rigs.fitting.figure import SIDES, Figure, finger_of_role, role_of
+from pantin.rigs.fitting.found_body import SIDES, FoundBody, finger_of_role, role_of
 from pantin.rigs.fitting.limits.bone_limits import Turn
 from pantin.rigs.fitting.limits.joint_ranges import Range
 from pantin.rigs.fitting.tree import Tree
@@ -22,7 +22,7 @@ from pantin.rigs.vectors import Vector, across, unit
 class Body:
     """A figure at rest: its axes, those of its hips and shoulders alone, and its bones' rest axes (3, 3) by name."""
 
-    def __init__(self, rig: Rig, figure: Figure) -> None:
+    def __init__(self, rig: Rig, figure: FoundBody) -> None:
         self.rig, self.figure, self.tree = rig, figure, Tree(rig)
         self.frame: Frame = frame_of(rig, figure)
         self.legs, self.arms = (frame_of(rig, figure, part) for part in LIMB_ROOTS)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from pantin.rigs.fitting.bending import ARM, LEG, TELLING
-from pantin.rigs.fitting.figure import SIDES
+from pantin.rigs.fitting.found_body import SIDES
 from pantin.rigs.fitting.limits.body import Body
 from pantin.rigs.fitting.limits.bone_limits import joint_of
 from pantin.rigs.fitting.limits.joint_ranges import Range

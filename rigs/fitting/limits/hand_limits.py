@@ -6,7 +6,7 @@ import numpy as np
 
 from pantin.rigs.anatomy.parts import FINGERS
 from pantin.rigs.fitting.body_frame import head_of
-from pantin.rigs.fitting.figure import finger_of_role, first_phalanx, phalanges_of
+from pantin.rigs.fitting.found_body import finger_of_role, first_phalanx, phalanges_of
 from pantin.rigs.fitting.hands import Hand
 from pantin.rigs.fitting.limits import joint_ranges as adult
 from pantin.rigs.fitting.limits.body import Body

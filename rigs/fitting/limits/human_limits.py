@@ -19,7 +19,7 @@ from pantin.rigs.anatomy.by_place import parts_of
 from pantin.rigs.euler import bend_twist_sway
 from pantin.rigs.fitting.bending import ARM, LEG
 from pantin.rigs.fitting.body_frame import Frame
-from pantin.rigs.fitting.figure import SIDES, Figure, part_of_role, role_of, side_of_role
+from pantin.rigs.fitting.found_body import SIDES, FoundBody, part_of_role, role_of, side_of_role
 from pantin.rigs.fitting.limits import joint_ranges as adult
 from pantin.rigs.fitting.limits.body import Body
 from pantin.rigs.fitting.limits.bone_limits import DIGITS, Span, Turn, joint_of
@@ -54,7 +54,7 @@ FARTHEST = 120.0
 """Degrees from hanging. From a limb that rests farther away, ranges cannot be told as swing and twist: it is free."""
 
 
-def human_limits(rig: Rig, figure: Figure) -> Mapping[str, Joint]:
+def human_limits(rig: Rig, figure: FoundBody) -> Mapping[str, Joint]:
     """The joints of the bones of a figure with the limits of an adult, by bone; stiffness and stretch stay.
 
     An animal gets hinges where it has knees, elbows and hocks.
@@ -80,7 +80,7 @@ def _twist_bones(rig: Rig) -> dict[str, Joint]:
     return {name: Joint(lock=(True, False, True)) for name, part in parts_of(rig).items() if part == "twist"}
 
 
-def _mirrored(rig: Rig, figure: Figure, left: Mapping[str, Joint]) -> dict[str, Joint]:
+def _mirrored(rig: Rig, figure: FoundBody, left: Mapping[str, Joint]) -> dict[str, Joint]:
     """The joints of the right whose bones are mirror images of those of the left: the very same axes and limits."""
     on_left = ((part_of_role(role), name) for role, name in figure.bones.items() if side_of_role(role) == "L")
     pairs = ((figure.bones.get(role_of(part, "R")), name) for part, name in on_left)

@@ -13,8 +13,8 @@ import msgspec
 
 from pantin.rigs.anatomy.parts import NEXT
 from pantin.rigs.fitting.assigned import assigned_in
-from pantin.rigs.fitting.figure import (
-    Figure,
+from pantin.rigs.fitting.found_body import (
+    FoundBody,
     Role,
     finger_of_role,
     is_first_phalanx,
@@ -64,7 +64,7 @@ class Found(msgspec.Struct, frozen=True):
 class BodyMap(msgspec.Struct, frozen=True):
     """The figure that was found, the rows of its table, and what stands in them by role."""
 
-    figure: Figure
+    figure: FoundBody
     rows: tuple[Row, ...]
     found: Mapping[Role, Found]
 
@@ -105,7 +105,7 @@ def _map(bones: tuple[Bone, ...], parts: tuple[KnownPart, ...]) -> BodyMap:
 class _Sources:
     """What parts of a figure are told by: names and shape, what is odd about them, and what was assigned."""
 
-    def __init__(self, tree: Tree, figure: Figure) -> None:
+    def __init__(self, tree: Tree, figure: FoundBody) -> None:
         self.tree, self.figure = tree, figure
         self.evidence, self.doubts, self.assigned = Evidence(tree, figure), doubts_of(tree, figure), assigned_in(tree)
 
@@ -124,7 +124,7 @@ def _found(sources: _Sources, role: Role) -> Found:
     return Found(role, bone, names, confidence if bone or by_hand else 0.0, why, by_hand, is_needed(figure, role))
 
 
-def _confidence(evidence: Evidence, figure: Figure, role: Role, bone: str | None) -> float:
+def _confidence(evidence: Evidence, figure: FoundBody, role: Role, bone: str | None) -> float:
     """How sure a part is; a finger, and all fingers together, as sure as the least sure phalanx."""
     finger, fingers = finger_of_role(role), figure.fingers
     if finger or part_of_role(role) == COUNTED:
@@ -134,7 +134,7 @@ def _confidence(evidence: Evidence, figure: Figure, role: Role, bone: str | None
     return evidence.confidence(role, bone) if bone else 0.0
 
 
-def _bones(tree: Tree, figure: Figure, role: Role) -> tuple[str, ...]:
+def _bones(tree: Tree, figure: FoundBody, role: Role) -> tuple[str, ...]:
     """The bones of a part, from the body outwards."""
     part, side = part_of_role(role), side_of_role(role)
     if part == "chest":

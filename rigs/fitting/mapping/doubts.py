@@ -10,7 +10,7 @@ from pantin.rigs.anatomy.by_place import parts_of
 from pantin.rigs.anatomy.parts import NEXT
 from pantin.rigs.fitting.bending import ARM, LEG, SEEN, LimbParts, joints_of, rest_bend, way_of_bend
 from pantin.rigs.fitting.body_frame import frame_of
-from pantin.rigs.fitting.figure import PAIRED, SIDES, Figure, Role, role_of
+from pantin.rigs.fitting.found_body import PAIRED, SIDES, FoundBody, Role, role_of
 from pantin.rigs.fitting.tree import Tree
 from pantin.rigs.messages import _, ngettext
 from pantin.rigs.rest import rest_lengths
@@ -22,12 +22,12 @@ DOUBT_FACTOR = 0.8
 """The factor by which a doubt lessens the confidence in a part: it is then one to check, however sure it was before."""
 
 
-def doubts_of(tree: Tree, figure: Figure) -> dict[Role, str]:
+def doubts_of(tree: Tree, figure: FoundBody) -> dict[Role, str]:
     """What is odd, in one clause for each part, by role."""
     return dict((*_unequal(tree, figure), *_divided(tree, figure), *_bent(tree, figure)))
 
 
-def _unequal(tree: Tree, figure: Figure) -> Iterator[tuple[Role, str]]:
+def _unequal(tree: Tree, figure: FoundBody) -> Iterator[tuple[Role, str]]:
     """Bones that are longer on one side."""
     for part in PAIRED:
         pair = [figure.bones.get(role_of(part, side)) for side in SIDES]
@@ -41,7 +41,7 @@ def _unequal(tree: Tree, figure: Figure) -> Iterator[tuple[Role, str]]:
             yield role_of(part, SIDES[int(right > left)]), sentence.format(part=round(by))
 
 
-def _length(tree: Tree, figure: Figure, part: str, side: Side) -> float:
+def _length(tree: Tree, figure: FoundBody, part: str, side: Side) -> float:
     """From where a part begins to where the next one does, metres; to its bone's tail where that was not found.
 
     0 for parts at the end of a limb, whose tails are only drawn.
@@ -56,7 +56,7 @@ def _length(tree: Tree, figure: Figure, part: str, side: Side) -> float:
     return float(rest_lengths([tree.rig.by_name[name]])[0])
 
 
-def _divided(tree: Tree, figure: Figure) -> Iterator[tuple[Role, str]]:
+def _divided(tree: Tree, figure: FoundBody) -> Iterator[tuple[Role, str]]:
     """Parts of a limb that several bones share; a hock is no division."""
     parts = parts_of(tree.rig)
     for above, below in NEXT.items():
@@ -74,7 +74,7 @@ def _divided(tree: Tree, figure: Figure) -> Iterator[tuple[Role, str]]:
                 yield role_of(above, side), sentence.format(count=len(more))
 
 
-def _bent(tree: Tree, figure: Figure) -> Iterator[tuple[Role, str]]:
+def _bent(tree: Tree, figure: FoundBody) -> Iterator[tuple[Role, str]]:
     """Knees and elbows that rest bent to another side than they bend."""
     if figure.kind != "person":
         return
@@ -85,7 +85,7 @@ def _bent(tree: Tree, figure: Figure) -> Iterator[tuple[Role, str]]:
                 yield role_of(parts[1], side), sentence.format(angle=f"{np.degrees(angle):.1f}")
 
 
-def _sideways(tree: Tree, figure: Figure, parts: LimbParts, side: Side) -> float:
+def _sideways(tree: Tree, figure: FoundBody, parts: LimbParts, side: Side) -> float:
     """How far a limb is bent at rest to a side that does not count, radians; 0 where that cannot be seen."""
     joints = joints_of(tree, figure, parts, side)
     if joints is None or rest_bend(joints) <= SEEN or not way_of_bend(tree, figure, parts, side)[1]:
@@ -93,7 +93,7 @@ def _sideways(tree: Tree, figure: Figure, parts: LimbParts, side: Side) -> float
     return rest_bend(joints)
 
 
-def mirror_error(tree: Tree, figure: Figure, part: str) -> float | None:
+def mirror_error(tree: Tree, figure: FoundBody, part: str) -> float | None:
     """How far the two sides of a part are from mirror images, metres; None where one was not found."""
     pair = [figure.bones.get(role_of(part, side)) for side in SIDES]
     thighs = [figure.bones.get(role_of("thigh", side)) for side in SIDES]

@@ -14,7 +14,7 @@ from pantin.rigs.anatomy.parts import BACKBONE, FINGERS
 from pantin.rigs.fitting.by_name import parts_by_name
 from pantin.rigs.fitting.by_shape import fingers_by_shape, four_legs_by_shape, head_by_shape, limbs_by_shape
 from pantin.rigs.fitting.creatures import parts_by_place
-from pantin.rigs.fitting.figure import SIDES, Figure, Role, finger_of_role, part_of_role, role_of
+from pantin.rigs.fitting.found_body import SIDES, FoundBody, Role, finger_of_role, part_of_role, role_of
 from pantin.rigs.fitting.tree import Tree
 
 NAMED = 0.97
@@ -30,7 +30,7 @@ BonesByRole = Mapping[Role, str]
 class Evidence:
     """The bone of each role as names tell it, and as the shape tells it."""
 
-    def __init__(self, tree: Tree, figure: Figure) -> None:
+    def __init__(self, tree: Tree, figure: FoundBody) -> None:
         self.names: BonesByRole = _by_names(tree, figure)
         self.shape: BonesByRole = _by_shape(tree, figure)
 
@@ -54,7 +54,7 @@ def _reliability(role: Role) -> float:
     return SHAPED_OTHERWISE.get(finger_of_role(role) or part_of_role(role), SHAPED)
 
 
-def _by_names(tree: Tree, figure: Figure) -> BonesByRole:
+def _by_names(tree: Tree, figure: FoundBody) -> BonesByRole:
     named = dict(parts_by_name(tree)[0])
     if figure.kind != "person":
         named |= parts_by_place(tree)
@@ -64,7 +64,7 @@ def _by_names(tree: Tree, figure: Figure) -> BonesByRole:
     return named
 
 
-def _by_shape(tree: Tree, figure: Figure) -> BonesByRole:
+def _by_shape(tree: Tree, figure: FoundBody) -> BonesByRole:
     """The limbs by their shape, the parts between them by the limbs that were found, the fingers of hands found."""
     found = dict(four_legs_by_shape(tree) if figure.kind == "quadruped" else limbs_by_shape(tree))
     for part, limb in (("hips", "thigh"), ("chest", "upper_arm")):

@@ -6,7 +6,16 @@ from collections.abc import Iterator, Mapping
 
 import msgspec
 
-from pantin.rigs.fitting.figure import MIDDLE, SIDES, Figure, FigureKind, Role, part_of_role, role_of, side_of_role
+from pantin.rigs.fitting.found_body import (
+    MIDDLE,
+    SIDES,
+    FigureKind,
+    FoundBody,
+    Role,
+    part_of_role,
+    role_of,
+    side_of_role,
+)
 from pantin.rigs.messages import _
 from pantin.rigs.sides import Side
 
@@ -70,7 +79,7 @@ HAND: Mapping[str, str] = {"hand": _("Hand"), **FINGER_TITLES}
 TITLES: Mapping[FigureKind, Mapping[str, str]] = {"person": PERSON, "quadruped": ANIMAL, "hand": HAND}
 
 
-def rows_of(figure: Figure) -> tuple[Row, ...]:
+def rows_of(figure: FoundBody) -> tuple[Row, ...]:
     """The rows for a figure, from the top of the table. A hand by itself has one side, or none."""
     own: Side = next((side for side in ("", *SIDES) if role_of("hand", side) in figure.bones), "")
 
@@ -88,13 +97,13 @@ def rows_of(figure: Figure) -> tuple[Row, ...]:
     return tuple(rows())
 
 
-def is_needed(figure: Figure, role: Role) -> bool:
+def is_needed(figure: FoundBody, role: Role) -> bool:
     """Whether a figure is expected to have a part."""
     part = part_of_role(role)
     return part not in EXTRA and (figure.kind == "hand" or part not in FINGER_TITLES)
 
 
-def title_of(figure: Figure, role: Role) -> str:
+def title_of(figure: FoundBody, role: Role) -> str:
     """What a part is called where it stands alone: "Left forearm"."""
     part, side = part_of_role(role), side_of_role(role)
     title = TITLES[figure.kind].get(part) or FINGER_TITLES.get(part, part)

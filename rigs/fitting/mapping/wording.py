@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pantin.rigs.fitting.figure import Figure, Role, finger_of_role, part_of_role, side_of_role
+from pantin.rigs.fitting.found_body import FoundBody, Role, finger_of_role, part_of_role, side_of_role
 from pantin.rigs.fitting.mapping.doubts import mirror_error
 from pantin.rigs.fitting.mapping.evidence import Evidence
 from pantin.rigs.fitting.mapping.rows import COUNTED, is_needed
@@ -15,7 +15,7 @@ MIRRORED = 0.01
 
 
 def reason(
-    tree: Tree, figure: Figure, evidence: Evidence, part: Role, bone: str | None, assigned: bool, doubt: str
+    tree: Tree, figure: FoundBody, evidence: Evidence, part: Role, bone: str | None, assigned: bool, doubt: str
 ) -> str:
     """The clause: assigned by hand, not found, its doubt, or what told the part and what agrees with that."""
     if assigned:
@@ -34,7 +34,7 @@ def reason(
     return "; ".join(filter(None, (source, _agreeing(tree, figure, part))))
 
 
-def _agreeing(tree: Tree, figure: Figure, part: Role) -> str:
+def _agreeing(tree: Tree, figure: FoundBody, part: Role) -> str:
     """What can be seen of a part that agrees with its name."""
     kind, side = part_of_role(part), side_of_role(part)
     if kind == "chest":

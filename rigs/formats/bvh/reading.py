@@ -13,7 +13,7 @@ from pantin.rigs.formats.bvh.hierarchy import BvhJoint, joints_of, pivots_of
 from pantin.rigs.formats.bvh.motion import READ, Motion, posed, read_motion
 from pantin.rigs.formats.files import Fault, FilePath, read_with
 from pantin.rigs.formats.opening import Reading
-from pantin.rigs.formats.skeleton import Z_UP, bones_of, rig_called, size_of, usable
+from pantin.rigs.formats.skeleton import Z_UP, bones_of, figure_called, size_of, usable
 from pantin.rigs.motion.clips_of_bones import connected_in
 from pantin.rigs.motion.transform_arrays import without_sign_flips
 from pantin.rigs.rest import rest_matrices
@@ -28,8 +28,8 @@ def read(path: FilePath, how: Reading | None = None) -> Document:
     """
     reading = how or Reading()
     joints, bones, made = read_with(path, lambda file, size: _taken(path, file, size, reading))
-    rig = msgspec.structs.replace(rig_called(path, bones), source=_source(joints, bones))
-    return Document(rig=rig if made is None else rig.animated((made,)))
+    clips = () if made is None else (made,)
+    return Document.of(msgspec.structs.replace(figure_called(path, bones), source=_source(joints, bones), clips=clips))
 
 
 def _taken(

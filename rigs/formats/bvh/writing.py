@@ -14,8 +14,9 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from pantin.rigs.figure import Figure
 from pantin.rigs.formats.skeleton import TO_Z_UP
-from pantin.rigs.motion.baked import BakedClip, BakedRig, WrittenFile
+from pantin.rigs.motion.baked import BakedClip, BakedFigure, WrittenFile
 from pantin.rigs.motion.transform_arrays import Floats, orthonormal
 from pantin.rigs.rest import ends_of, rest_matrices
 from pantin.rigs.rig import Rig
@@ -33,14 +34,14 @@ STILL_SECONDS = 1.0 / 30.0
 """Seconds of the frame of a pose, which is all there is."""
 
 
-def written(baked: BakedRig) -> WrittenFile:
+def written(baked: BakedFigure) -> WrittenFile:
     """The file of what is baked: of the first clip, or of the pose where there is none."""
     rig = baked.rig
     order = _depth_first(rig)
     clip = baked.clips[0] if baked.clips else None
-    matrices = (_as_in_the_file(clip, rig) if clip else baked.matrices[None])[:, order]
+    matrices = (_as_in_the_file(clip, baked.figure) if clip else baked.matrices[None])[:, order]
     parents = _parents(rig, order)
-    to_file = np.eye(4) if rig.source is not None and rig.source.z_up else TO_Z_UP.T
+    to_file = np.eye(4) if baked.figure.source is not None and baked.figure.source.z_up else TO_Z_UP.T
     ends = ends_of(rig.bones)[order] @ to_file[:3, :3].T
     offsets = ends[:, 0] - np.array([ends[parent, 0] if parent != -1 else (0.0, 0.0, 0.0) for parent in parents])
     rest = rest_matrices(rig.bones)[order]
@@ -61,9 +62,9 @@ def _scaled(matrices: Floats, rest: Floats, order: NDArray[np.intp]) -> frozense
     return frozenset(order[(off > SCALED) | mirrored].tolist())
 
 
-def _as_in_the_file(clip: BakedClip, rig: Rig) -> Floats:
+def _as_in_the_file(clip: BakedClip, figure: Figure) -> Floats:
     """The matrices of a clip (f, n, 4, 4), turned back where the motion of the rig's file alone has Z up."""
-    return TO_Z_UP @ clip.matrices if rig.source is not None and rig.source.motion_z_up else clip.matrices
+    return TO_Z_UP @ clip.matrices if figure.source is not None and figure.source.motion_z_up else clip.matrices
 
 
 def _depth_first(rig: Rig) -> NDArray[np.intp]:

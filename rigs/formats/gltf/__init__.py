@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from pantin.rigs.document import Document
     from pantin.rigs.formats.files import FilePath
     from pantin.rigs.formats.opening import Reading
-    from pantin.rigs.motion.baked import BakedRig, WrittenFile
+    from pantin.rigs.motion.baked import BakedFigure, WrittenFile
 
 
 def read(path: FilePath, how: Reading | None = None) -> Document:
@@ -18,7 +18,7 @@ def read(path: FilePath, how: Reading | None = None) -> Document:
     return reading.read(path, how)
 
 
-def written(baked: BakedRig) -> WrittenFile:
+def written(baked: BakedFigure) -> WrittenFile:
     """The file of what is baked; see `writing.written`."""
     from pantin.rigs.formats.gltf import writing
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from pantin.rigs.fitting.figure import MIDDLE, PAIRED, Role, is_first_phalanx, part_of_role
+from pantin.rigs.fitting.found_body import MIDDLE, PAIRED, Role, is_first_phalanx, part_of_role
 from pantin.rigs.fitting.recognition import figure_in
 from pantin.rigs.formats.gltf.container import Gltf
 from pantin.rigs.rig import KnownPart, Rig

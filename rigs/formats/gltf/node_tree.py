@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 import msgspec
 import numpy as np
 
+from pantin.rigs.figure import Figure
 from pantin.rigs.formats.gltf.container import Node
 from pantin.rigs.formats.gltf.joints import HALF_TURN, locals_of, parents_first
 from pantin.rigs.formats.skeleton import TO_Z_UP
@@ -43,25 +44,25 @@ class NodeTree(msgspec.Struct, frozen=True, eq=False):
     """The rotation (4, 4) from the axes of the file to armature space."""
 
 
-def node_tree(rig: Rig) -> NodeTree:
+def node_tree(figure: Figure) -> NodeTree:
     """The nodes of a rig at rest."""
-    source = rig.source or Source(nodes=(SourceNode(name=rig.name),))
+    source = figure.source or Source(nodes=(SourceNode(name=figure.name),))
     kept = [index for index, node in enumerate(source.nodes) if not node.gone]
-    rows = _bone_rows(rig, source, kept)
+    rows = _bone_rows(figure.rig, source, kept)
     added = rows[len(kept) :]
-    parents = _parents(rig, source, kept, rows)
+    parents = _parents(figure, source, kept, rows)
     children = _children(parents, rows)
     order = parents_first(parents, children)
     originals = [_original(source.nodes[index]) for index in kept] + [Node()] * len(added)
     to_armature = _to_armature(source)
-    bones = _bone_rests(rig, source, kept, rows, to_armature)
+    bones = _bone_rests(figure.rig, source, kept, rows, to_armature)
     return NodeTree(
-        names=[_name(source.nodes[index]) for index in kept] + [rig.bones[row].name for row in added],
+        names=[_name(source.nodes[index]) for index in kept] + [figure.rig.bones[row].name for row in added],
         parents=parents,
         children=children,
         order=order,
         bone_rows=rows,
-        source_indices=[index if rig.source else -1 for index in kept] + [-1] * len(added),
+        source_indices=[index if figure.source else -1 for index in kept] + [-1] * len(added),
         originals=originals,
         rests=_worlds(originals, parents, order, bones),
         to_armature=to_armature,
@@ -98,12 +99,12 @@ def _to_armature(source: Source) -> Floats:
 # What hangs on what
 
 
-def _parents(rig: Rig, source: Source, kept: Sequence[int], rows: Sequence[int]) -> list[int]:
+def _parents(figure: Figure, source: Source, kept: Sequence[int], rows: Sequence[int]) -> list[int]:
     """The node above each node, -1 above a root; the rig's own, where it came from no file, above bones without any."""
-    carriers = _carriers(rig, rows)
+    carriers = _carriers(figure.rig, rows)
     number_of = {index: number for number, index in enumerate(kept)}
     from_file = [_parent_of_kept(source, number_of, rows, index, carriers[number_of[index]]) for index in kept]
-    top = 0 if rig.source is None else -1
+    top = 0 if figure.source is None else -1
     return from_file + [top if carrier == -1 else carrier for carrier in carriers[len(kept) :]]
 
 

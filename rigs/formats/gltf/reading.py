@@ -12,6 +12,7 @@ import numpy as np
 from pantin.rigs.clip import Clip, packed
 from pantin.rigs.document import Document
 from pantin.rigs.fields import Channel
+from pantin.rigs.figure import Figure
 from pantin.rigs.formats.files import FilePath, read_with
 from pantin.rigs.formats.gltf.accessors import Accessors
 from pantin.rigs.formats.gltf.animations import Animation, animations_of, held_in, local_rows
@@ -21,9 +22,10 @@ from pantin.rigs.formats.gltf.resting import rested
 from pantin.rigs.formats.gltf.tracks import saved_rows, tracks_of
 from pantin.rigs.formats.json_text import LARGEST
 from pantin.rigs.formats.opening import Reading
-from pantin.rigs.formats.skeleton import bones_of, distinct, rig_called, size_of, usable
+from pantin.rigs.formats.skeleton import bones_of, distinct, figure_called, size_of, usable
 from pantin.rigs.motion.transform_arrays import Floats
-from pantin.rigs.rig import Bone, Rig, Transform
+from pantin.rigs.pose import Pose, Transform
+from pantin.rigs.rig import Bone
 from pantin.rigs.source import Source, SourceNode, SourceSkin, SourceTrack
 from pantin.rigs.vectors import three, upright
 
@@ -38,10 +40,10 @@ def read(path: FilePath, how: Reading | None = None) -> Document:
     found.
     """
     reading = how or Reading()
-    return Document(rig=read_with(path, lambda file, size: _rig(path, file, size, reading)))
+    return Document.of(read_with(path, lambda file, size: _figure(path, file, size, reading)))
 
 
-def _rig(path: FilePath, file: BinaryIO, size: int, reading: Reading) -> Rig:
+def _figure(path: FilePath, file: BinaryIO, size: int, reading: Reading) -> Figure:
     gltf = read_gltf(file, size)
     accessors = Accessors(gltf, file, size, Path(path))
     skeleton = rested(gltf, skeleton_of(gltf), accessors, reading)
@@ -58,19 +60,20 @@ def _rig(path: FilePath, file: BinaryIO, size: int, reading: Reading) -> Rig:
         for name, (each, tracks) in zip(names, made, strict=True)
     )
     source = _source(gltf, skeleton, bones, animations, names)
-    rig = msgspec.structs.replace(rig_called(path, bones), clips=clips, source=source, pose=_pose(bones, pose))
+    figure = msgspec.structs.replace(figure_called(path, bones), clips=clips, source=source, pose=_pose(bones, pose))
     if gltf.extensions is None:
-        return rig
+        return figure
     from pantin.rigs.formats.gltf.humanoid import with_humanoid  # takes time, and only VRM has a map
 
-    return with_humanoid(gltf, rig, {index: bone.name for index, bone in zip(skeleton.nodes, bones, strict=True)})
+    numbers = {index: bone.name for index, bone in zip(skeleton.nodes, bones, strict=True)}
+    return msgspec.structs.replace(figure, rig=with_humanoid(gltf, figure.rig, numbers))
 
 
-def _pose(bones: tuple[Bone, ...], rows: Floats) -> dict[str, Transform]:
-    """Return the transforms of the bones that rows (1, n, 10) do not leave at rest."""
+def _pose(bones: tuple[Bone, ...], rows: Floats) -> Pose:
+    """Return the pose of the bones that rows (1, n, 10) do not leave at rest."""
     rest = np.array((0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0, 1.0, 1.0, 1.0))
     moved = np.abs(rows - rest).max(axis=(0, 2), initial=0.0) > UNMOVED
-    return {bone.name: _transform(rows[0, row]) for row, bone in enumerate(bones) if moved[row]}
+    return Pose({bone.name: _transform(rows[0, row]) for row, bone in enumerate(bones) if moved[row]})
 
 
 def _transform(row: Floats) -> Transform:

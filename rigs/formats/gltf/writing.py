@@ -14,15 +14,15 @@ from numpy.typing import NDArray
 
 from pantin.rigs.clip import unpacked
 from pantin.rigs.fields import Channel
+from pantin.rigs.figure import Figure
 from pantin.rigs.formats.gltf.animations import CHANNEL_OF
 from pantin.rigs.formats.gltf.binary_part import BinaryPart, container
 from pantin.rigs.formats.gltf.container import Node
 from pantin.rigs.formats.gltf.joints import transform_of
 from pantin.rigs.formats.gltf.node_transforms import FLAT, node_transforms, nodes_at
 from pantin.rigs.formats.gltf.node_tree import NodeTree, node_tree
-from pantin.rigs.motion.baked import BakedClip, BakedRig, WrittenFile
+from pantin.rigs.motion.baked import BakedClip, BakedFigure, WrittenFile
 from pantin.rigs.motion.transform_arrays import Floats, without_sign_flips
-from pantin.rigs.rig import Rig
 
 UNTURNED = 1e-6
 """Rotations and scales that stay this near to the node's own have no channel: clips hold numbers of seven digits."""
@@ -42,19 +42,19 @@ PATHS = (("translation", slice(0, 3), "VEC3"), ("rotation", slice(3, 7), "VEC4")
 """What of a node moves, its columns in a transform (10), and the type of its accessor."""
 
 
-def written(baked: BakedRig) -> WrittenFile:
+def written(baked: BakedFigure) -> WrittenFile:
     """The file of what is baked, a binary container."""
-    tree = node_tree(baked.rig)
+    tree = node_tree(baked.figure)
     pose, motions, sheared = _transforms(tree, baked)
     nodes, data = nodes_at(tree, pose), BinaryPart()
     animations = [
-        _animation(baked.rig, clip, tree, nodes, motion, data)
+        _animation(baked.figure, clip, tree, nodes, motion, data)
         for clip, motion in zip(baked.clips, motions, strict=True)
     ]
-    skins = _skins(baked.rig, tree, data)
+    skins = _skins(baked.figure, tree, data)
     moving = {channel["target"]["node"] for each in animations for channel in each["channels"]}
     plain = {
-        "asset": _asset(baked.rig),
+        "asset": _asset(baked.figure),
         **_scene(tree),
         "nodes": _nodes(tree, nodes, pose, moving),
         "skins": skins,
@@ -67,7 +67,7 @@ def written(baked: BakedRig) -> WrittenFile:
     )
 
 
-def _transforms(tree: NodeTree, baked: BakedRig) -> tuple[Floats, list[Floats], frozenset[int]]:
+def _transforms(tree: NodeTree, baked: BakedFigure) -> tuple[Floats, list[Floats], frozenset[int]]:
     """The transforms of all nodes in the pose (nodes, 10), and in the frames of each clip (f, nodes, 10).
 
     Last, the rows of the bones that lose their shear.
@@ -81,19 +81,19 @@ def _transforms(tree: NodeTree, baked: BakedRig) -> tuple[Floats, list[Floats], 
     return parts[0][0], parts[1:], sheared
 
 
-def _first_frames(baked: BakedRig) -> NDArray[np.intp]:
+def _first_frames(baked: BakedFigure) -> NDArray[np.intp]:
     """Where the frames of each clip begin behind the pose, one clip after the other; last, how many all are."""
     return np.cumsum([1, *(len(clip.matrices) for clip in baked.clips)])
 
 
-def _tracks(tree: NodeTree, baked: BakedRig) -> dict[int, Floats]:
+def _tracks(tree: NodeTree, baked: BakedFigure) -> dict[int, Floats]:
     """The transforms (f, 10), by node, of those that are no bones and move in a clip, as they did in the file: first as
     in the pose, in which they stand still, then in the frames of all clips.
     """
-    source, found = baked.rig.source, dict[int, Floats]()
+    source, found = baked.figure.source, dict[int, Floats]()
     if source is None:
         return found
-    counts = {clip.name: clip.count for clip in baked.rig.clips}
+    counts = {clip.name: clip.count for clip in baked.figure.clips}
     starts = _first_frames(baked).tolist()
     number_of = {index: number for number, index in enumerate(tree.source_indices) if index != -1}
     for track in source.tracks:
@@ -109,8 +109,8 @@ def _tracks(tree: NodeTree, baked: BakedRig) -> dict[int, Floats]:
     return found
 
 
-def _asset(rig: Rig) -> dict[str, str]:
-    copyright = rig.source.copyright if rig.source else ""
+def _asset(figure: Figure) -> dict[str, str]:
+    copyright = figure.source.copyright if figure.source else ""
     return {"version": "2.0", "generator": "Pantin", **({"copyright": copyright} if copyright else {})}
 
 
@@ -151,7 +151,7 @@ def _unit(rotation: tuple[float, ...]) -> tuple[float, ...]:
 
 
 def _animation(
-    rig: Rig, clip: BakedClip, tree: NodeTree, nodes: list[Node], motion: Floats, data: BinaryPart
+    figure: Figure, clip: BakedClip, tree: NodeTree, nodes: list[Node], motion: Floats, data: BinaryPart
 ) -> dict[str, Any]:
     """A clip as an animation, whose nodes move as `motion` (f, nodes, 10) says.
 
@@ -160,7 +160,7 @@ def _animation(
     times = data.add(clip.seconds, "SCALAR", bounds=True)
     channels: list[dict[str, Any]] = []
     samplers: list[dict[str, Any]] = []
-    held = _held(rig, clip, tree, motion)
+    held = _held(figure, clip, tree, motion)
     moving = [
         (number, path, columns, kind)
         for number, node in enumerate(nodes)
@@ -172,27 +172,27 @@ def _animation(
         channels.append({"sampler": len(samplers), "target": {"node": number, "path": path}})
         way = "STEP" if (number, path) in held else "LINEAR"
         samplers.append({"input": times, "output": output, "interpolation": way})
-    names: Mapping[str, str] = rig.source.animations if rig.source else {}
+    names: Mapping[str, str] = figure.source.animations if figure.source else {}
     name = names.get(clip.name, clip.name)
     return {**({"name": name} if name else {}), "channels": channels, "samplers": samplers}
 
 
-def _held(rig: Rig, clip: BakedClip, tree: NodeTree, motion: Floats) -> set[tuple[int, str]]:
+def _held(figure: Figure, clip: BakedClip, tree: NodeTree, motion: Floats) -> set[tuple[int, str]]:
     """Return which nodes keep on which path their values from each frame until the next, as they move in `motion`.
 
     Those are the bones that the clip holds, unless something else moves them as well, and other nodes that the file
     held.
     """
-    found, kept = set[tuple[int, str]](), next((each for each in rig.clips if each.name == clip.name), None)
+    found, kept = set[tuple[int, str]](), next((each for each in figure.clips if each.name == clip.name), None)
     number_of = {index: number for number, index in enumerate(tree.source_indices) if index != -1}
-    for track in rig.source.tracks if rig.source else ():
+    for track in figure.source.tracks if figure.source else ():
         if track.clip == clip.name and track.node in number_of:
             found |= {(number_of[track.node], PATH_OF[channel]) for channel in track.held}
     if kept is None or not kept.held:
         return found
     frames = kept.frames[clip.first : clip.first + len(motion)]
     for number, row in enumerate(tree.bone_rows):
-        name = rig.bones[row].name if row != -1 else ""
+        name = figure.rig.bones[row].name if row != -1 else ""
         for channel in kept.held.get(name, ()):
             path, columns, _kind = next(each for each in PATHS if each[0] == PATH_OF[channel])
             still = (frames[1:, kept.bones.index(name), columns] == frames[:-1, kept.bones.index(name), columns]).all(1)
@@ -211,23 +211,25 @@ def _moves(values: Floats, own: Floats, path: str) -> bool:
     return bool(np.abs(values - own).max() > tolerance)
 
 
-def _skins(rig: Rig, tree: NodeTree, data: BinaryPart) -> list[dict[str, Any]]:
+def _skins(figure: Figure, tree: NodeTree, data: BinaryPart) -> list[dict[str, Any]]:
     """The skins of the file that the rig came from, the first with the bones added since; else one of all bones."""
     skins = []
-    for name, joints in _joints_of_skins(rig, tree):
+    for name, joints in _joints_of_skins(figure, tree):
         if joints:
             bind = data.add(_bind_matrices(tree.rests[joints]), "MAT4")
             skins.append({**({"name": name} if name else {}), "inverseBindMatrices": bind, "joints": joints})
     return skins
 
 
-def _joints_of_skins(rig: Rig, tree: NodeTree) -> list[tuple[str, list[int]]]:
+def _joints_of_skins(figure: Figure, tree: NodeTree) -> list[tuple[str, list[int]]]:
     """The name of each skin, and the nodes that are its joints."""
     added = [n for n, index in enumerate(tree.source_indices) if index == -1 and tree.bone_rows[n] != -1]
-    if rig.source is None:
+    if figure.source is None:
         return [("", added)]
     number_of = {index: number for number, index in enumerate(tree.source_indices) if index != -1}
-    kept = [(skin.name, [number_of[joint] for joint in skin.joints if joint in number_of]) for skin in rig.source.skins]
+    kept = [
+        (skin.name, [number_of[joint] for joint in skin.joints if joint in number_of]) for skin in figure.source.skins
+    ]
     return [(name, joints + (added if place == 0 else [])) for place, (name, joints) in enumerate(kept)]
 
 

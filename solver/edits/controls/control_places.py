@@ -27,6 +27,7 @@ from pantin.rigs import (
 from pantin.rigs.constraints import target_of
 from pantin.rigs.editing.limbs import shown_carrier
 from pantin.rigs.editing.pose import with_transforms
+from pantin.rigs.figure import Figure
 from pantin.rigs.limb_kinds.bending import POLE_AWAY, bend_of, length_of, points_of, pole_place
 from pantin.rigs.tree.chains import chain_bones
 from pantin.rigs.tree.traversal import depth_of, with_descendants
@@ -71,7 +72,9 @@ def with_controls(document: Document, stood: Evaluated, matrices: Floats, ties: 
         placed[rows] = by @ placed[rows]
         turned[carrier] = turned.get(carrier, False) or place.axes is not None
     found = transforms_in(stood, placed, tuple(turned))
-    return with_transforms(document, {name: _posed(rig, name, found[name], turned[name]) for name in turned})
+    return with_transforms(
+        document, {name: _posed(document.figure, name, found[name], turned[name]) for name in turned}
+    )
 
 
 def motion_to(place: Place, stands: Floats) -> Floats:
@@ -170,9 +173,9 @@ def _pole_head(rig: Rig, stood: Evaluated, points: Floats, ik: Ik, chain: tuple[
     return pole_place(points, side, away if away > least else POLE_AWAY * length_of(rest))
 
 
-def _posed(rig: Rig, name: str, found: Transform, turned: bool) -> Transform:
+def _posed(figure: Figure, name: str, found: Transform, turned: bool) -> Transform:
     """The pose of a control that was moved, and turned too or not. Its scale stays."""
-    now = rig.transform(name)
+    now = figure.transform(name)
     return replace(now, location=found.location, rotation=found.rotation if turned else now.rotation)
 
 

@@ -59,7 +59,7 @@ def _with_pole_at(document: Document, now: Evaluated, pole: str, place: Floats) 
     matrices = np.array(now.matrices)
     matrices[now.index[pole], :3, 3] = place
     location = transforms_in(now, matrices, [pole])[pole].location
-    return with_transforms(document, {pole: replace(document.rig.transform(pole), location=location)})
+    return with_transforms(document, {pole: replace(document.figure.transform(pole), location=location)})
 
 
 def angle_between(a: Floats, b: Floats, line: Floats) -> float:

@@ -16,6 +16,7 @@ from pantin.rigs import CopyRotation, Document, Ik, Rig, Transform
 from pantin.rigs.constraints import Constraint, target_of
 from pantin.rigs.editing.limbs import shown_carrier
 from pantin.rigs.editing.pose import with_transforms
+from pantin.rigs.figure import Figure
 from pantin.rigs.limb_kinds.bending import POLE_AWAY, bend_of, length_of, pole_place
 from pantin.rigs.tree.chains import acts, chain_bones
 from pantin.solver.edits.controls.control_places import Place, motion_to, shift_to
@@ -125,7 +126,7 @@ def matched(document: Document, limbs: Sequence[Steered], wanted: Evaluated) -> 
             break
         before, moved = left, dict[str, Transform]()
         for limb in off:
-            moved |= _moved(document.rig, limb, now, wanted)
+            moved |= _moved(document.figure, limb, now, wanted)
         document = with_transforms(document, moved)
     return document
 
@@ -135,9 +136,9 @@ def followed(document: Document, limbs: Sequence[Steered], wanted: Evaluated) ->
     for _round in range(ROUNDS):
         now, moved = evaluate(document), dict[str, Transform]()
         for limb in limbs:
-            moved |= _moved(document.rig, limb, now, wanted)
+            moved |= _moved(document.figure, limb, now, wanted)
         made = with_transforms(document, moved)
-        if all(_is_near(made.rig.transform(name), document.rig.transform(name)) for name in moved):
+        if all(_is_near(made.figure.transform(name), document.figure.transform(name)) for name in moved):
             break
         document = made
     return document
@@ -155,17 +156,17 @@ def apart(a: Evaluated, b: Evaluated, names: Sequence[str]) -> float:
     return float(off.max())
 
 
-def _moved(rig: Rig, limb: Steered, now: Evaluated, wanted: Evaluated) -> dict[str, Transform]:
+def _moved(figure: Figure, limb: Steered, now: Evaluated, wanted: Evaluated) -> dict[str, Transform]:
     """The transforms of the controls of a limb whose bones do not stand as wanted."""
     owner = wanted.index[limb.ik.owner]
     end = wanted.tails[owner] if limb.ik.use_tail else wanted.heads[owner]
     axes = turn_of(wanted.matrix(limb.ends[0])) if limb.ends else None
-    stands, carrier = now.matrix(limb.handle), shown_carrier(rig, limb.handle)
+    stands, carrier = now.matrix(limb.handle), shown_carrier(figure.rig, limb.handle)
     motions = {carrier: motion_to(Place(limb.handle, end, axes), stands)}
     if limb.ik.pole in now.index:
         pole = str(limb.ik.pole)
         motions[pole] = shift_to(_pole_head(limb, now, wanted), now.matrix(pole))
-    return {name: carried(rig.transform(name), now.matrix(name), motion) for name, motion in motions.items()}
+    return {name: carried(figure.transform(name), now.matrix(name), motion) for name, motion in motions.items()}
 
 
 def _pole_head(limb: Steered, now: Evaluated, wanted: Evaluated) -> Floats:

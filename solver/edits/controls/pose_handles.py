@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 import numpy as np
-from msgspec.structs import replace
 
 from pantin.rigs import CopyLocation, CopyRotation, DampedTrack, Document, Ik, Rig
 from pantin.rigs.tree.chains import acts
@@ -59,7 +58,7 @@ def handed(document: Document, places: Sequence[int], wanted: Evaluated | None =
     rig = document.rig
     if wanted is None:
         free = tuple(each for place, each in enumerate(rig.constraints) if place not in places)
-        wanted = evaluate(replace(document, rig=rig.constrained(free)))
+        wanted = evaluate(document.with_rig(rig.constrained(free)))
     rows = [wanted.index[name] for name in given(rig, places)]
     for _round in range(ROUNDS):
         now = evaluate(document)

@@ -41,7 +41,7 @@ def hold(document: Document, limb: Limb, holder: str | None) -> Document:
 def _posed(document: Document, name: str, row: Floats) -> Transform:
     """The pose in a row of channels; a size that is the old one but for rounding is the old one."""
     x, y, z, w = row[3:7].tolist()
-    size = document.rig.transform(name).scale
+    size = document.figure.transform(name).scale
     scale = size if np.abs(row[7:10] - size).max() <= SAME else three(row[7:10])
     length, thickness = row[[POSE_LENGTH, POSE_THICKNESS]].tolist()
     sizes = np.subtract((*scale, length, thickness), 1.0)

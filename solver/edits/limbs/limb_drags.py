@@ -15,6 +15,7 @@ from numpy.typing import ArrayLike
 from pantin.rigs import Document, Ik, Rig, Transform
 from pantin.rigs.editing.limb_ties import tied_bones, ties_of
 from pantin.rigs.editing.pose import with_transforms
+from pantin.rigs.figure import Figure
 from pantin.rigs.tree.chains import acts, chain_bones
 from pantin.rigs.vectors import across, matrix_of, shortest_arc
 from pantin.solver.edits.controls.control_places import poles_of, with_controls
@@ -146,10 +147,13 @@ def ties_turning(rig: Rig, evaluated: Evaluated, names: Collection[str]) -> tupl
 
 def moves_handles(before: Document, after: Document) -> bool:
     """Whether a handle of a limb is posed otherwise in `after`, or hips that come down for feet, or what is lifted."""
-    rig, now = before.rig, after.rig
+    now = after.rig
     controls = (name for limb in now.limbs for name in limb.controls)
     lowered = (leg.hips for leg in legs_of(now))
-    return any(rig.transform(name) != now.transform(name) for name in (*controls, *lowered, *lifted_bones(now)))
+    return any(
+        before.figure.transform(name) != after.figure.transform(name)
+        for name in (*controls, *lowered, *lifted_bones(now))
+    )
 
 
 def come_back(before: Document, after: Document, evaluated: Evaluated) -> Document:
@@ -177,8 +181,8 @@ class Carried:
     """How bones are carried from where they stand in `evaluated` of `start`, by what is posed otherwise in `after`."""
 
     def __init__(self, start: Document, after: Document, evaluated: Evaluated) -> None:
-        self._start, self._after, self._evaluated = start.rig, after.rig, evaluated
-        self._changed = _posed_otherwise(start.rig, after.rig)
+        self._start, self._after, self._evaluated = start.figure, after.figure, evaluated
+        self._changed = _posed_otherwise(start.figure, after.figure)
         self._found: dict[str | None, Floats] = {None: np.eye(4)}
         """By bones that are posed otherwise."""
 
@@ -188,7 +192,7 @@ class Carried:
         if moved not in self._found:
             assert moved is not None
             posed, back = _around(self._evaluated, moved, self._start.transform(moved))
-            above = self.by(self._after.by_name[moved].parent)
+            above = self.by(self._after.rig.by_name[moved].parent)
             self._found[moved] = above @ posed @ _matrix(self._after.transform(moved)) @ back
         return self._found[moved]
 
@@ -199,13 +203,16 @@ class Carried:
     def _carrier(self, name: str | None) -> str | None:
         """The bone itself where it is posed otherwise, else the nearest that carries it and is."""
         while name is not None and name not in self._changed:
-            name = self._after.by_name[name].parent
+            name = self._after.rig.by_name[name].parent
         return name
 
 
-def _posed_otherwise(before: Rig, after: Rig) -> set[str]:
+def _posed_otherwise(before: Figure, after: Figure) -> set[str]:
     """The bones that are posed otherwise. What an edit leaves alone is the same object."""
-    both = ((name, before.transform(name), after.transform(name)) for name in before.pose.keys() | after.pose.keys())
+    both = (
+        (name, before.transform(name), after.transform(name))
+        for name in before.pose.bones.keys() | after.pose.bones.keys()
+    )
     return {name for name, old, new in both if new is not old and new != old}
 
 

@@ -130,7 +130,7 @@ def _beyond_limits(before: Document, after: Document) -> list[str]:
 def with_plan(document: Document, plan: Plan) -> Document:
     """The limb of a plan, its controls posed so that nothing moves."""
     after = add(document, plan)
-    stood = evaluate(replace(after, rig=after.rig.constrained(document.rig.constraints)))
+    stood = evaluate(after.with_rig(after.rig.constrained(document.rig.constraints)))
     settled = with_transforms(after, _posed(after.rig, stood, plan.controls))
     for control in plan.controls:
         if control.bends and is_straight(points_in(stood, control.bends)):
@@ -171,5 +171,5 @@ def _handle_turned(document: Document, limb: Limb, end: str, handle: str) -> Doc
     matrices = np.array(stood.matrices)
     matrices[stood.index[handle], :3, :3] = rigid(stood.matrix(end))[:3, :3]
     turned = transforms_in(stood, matrices, [handle])[handle]
-    turned = replace(turned, location=document.rig.transform(handle).location)
+    turned = replace(turned, location=document.figure.transform(handle).location)
     return keep_rotation(with_transforms(document, {handle: turned}), limb, True)

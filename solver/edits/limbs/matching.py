@@ -10,7 +10,6 @@ back twisted.
 from __future__ import annotations
 
 import numpy as np
-from msgspec.structs import replace
 
 from pantin.rigs import Document, Ik, SplineIk
 from pantin.rigs.editing.limb_ties import limb_called, tied_bones, with_influence
@@ -74,7 +73,7 @@ def switch_to_ik(document: Document, limb: Limb | Ik | str) -> Document:
 def _bones_matched(document: Document, stood: Evaluated, ties: Ties) -> Document:
     """The bones that are tied, posed to stand as they stood without what ties them."""
     free = standing(with_influence(document, ties, 0.0), stood, tied_bones(document.rig, ties), SAME)
-    return replace(free, rig=free.rig.constrained(document.rig.constraints))
+    return free.with_rig(free.rig.constrained(document.rig.constraints))
 
 
 def _curve_matched(document: Document, stood: Evaluated, ties: Ties) -> Document:
@@ -103,7 +102,7 @@ def _controls_matched(document: Document, stood: Evaluated, ties: Ties) -> Docum
     shown = with_controls(_shown(document, ties), stood, stood.matrices, ties)
     for _ik, pole, chain in poles_of(shown.rig, ties):
         shown = unrolled(shown, stood, chain, pole)
-    return replace(document, rig=document.rig.posed(shown.rig.pose))
+    return document.posed(shown.figure.pose.bones)
 
 
 def _shown(document: Document, ties: Ties) -> Document:

@@ -9,10 +9,10 @@ from msgspec.structs import replace
 from pantin.rigs.document import Document
 from pantin.rigs.editing.pins import feet_of, foot_pin
 from pantin.rigs.editing.visibility import hide
-from pantin.rigs.fitting import Figure, figure_in
+from pantin.rigs.fitting import FoundBody, figure_in
 from pantin.rigs.fitting.bending import ARM, LEG, LimbParts, limbs_bent_otherwise
 from pantin.rigs.fitting.controls import controls_of, ends_of, leftover_controls
-from pantin.rigs.fitting.figure import FigureKind, Role, part_of_role, role_of, side_of_role
+from pantin.rigs.fitting.found_body import FigureKind, Role, part_of_role, role_of, side_of_role
 from pantin.rigs.fitting.limits.human_limits import human_limits
 from pantin.rigs.fitting.tree import Tree
 from pantin.rigs.rig import Rig
@@ -33,13 +33,13 @@ def rig_person(document: Document) -> tuple[Document, str]:
     """
     figure = figure_in(document.rig)
     made = document
-    for plan in controls_of(document.rig, figure):
+    for plan in controls_of(document.rig, figure, document.figure.name):
         made = with_plan(made, plan(made.rig))
     made = keep_handles_rotation(made, ends_of(document.rig, figure), True)
     made = limit_person(made, figure)
     known = {pin.bone for pin in made.rig.pins}
     feet = (foot_pin(foot) for foot in feet_of(figure) if foot not in known)
-    made = replace(made, rig=made.rig.pinned((*made.rig.pins, *feet)))
+    made = made.with_rig(made.rig.pinned((*made.rig.pins, *feet)))
     old = leftover_controls(Tree(document.rig), figure)
     made = hide(made, old)
     told = filter(None, (_summary(document.rig, figure, len(old)), _of_clips(made)))
@@ -48,7 +48,7 @@ def rig_person(document: Document) -> tuple[Document, str]:
 
 def _of_clips(document: Document) -> str:
     """Which bones the clips turn beyond the limits of people, and what that means; empty where they do not."""
-    clips = document.rig.clips
+    clips = document.figure.clips
     bones = beyond_in(skeleton_of(document.rig.bones), clips) if clips else ()
     if not bones:
         return ""
@@ -56,7 +56,7 @@ def _of_clips(document: Document) -> str:
     return sentence.format(bones=listed(bones))
 
 
-def _summary(rig: Rig, figure: Figure, hidden: int) -> str:
+def _summary(rig: Rig, figure: FoundBody, hidden: int) -> str:
     """What was found, which limbs bend to another side now, and how many controls of the file are hidden."""
     words = [in_words(rig, figure), *(BENT_OTHERWISE[parts] for parts in limbs_bent_otherwise(Tree(rig), figure))]
     if hidden:
@@ -70,12 +70,12 @@ def fit_again(document: Document) -> tuple[Document, str]:
     return rig_person(without(document, document.rig.limbs))
 
 
-def limit_person(document: Document, figure: Figure) -> Document:
+def limit_person(document: Document, figure: FoundBody) -> Document:
     """The joints of the figure with the limits of an adult."""
     rig = document.rig.holding(document.rig.freed)
     joints = human_limits(rig, figure)
     bones = tuple(replace(bone, joint=joints[bone.name]) if bone.name in joints else bone for bone in rig.bones)
-    return replace(document, rig=replace(rig, bones=bones))
+    return document.with_rig(replace(rig, bones=bones))
 
 
 BENT_OTHERWISE: Mapping[LimbParts, str] = {
@@ -96,7 +96,7 @@ WITHOUT: Mapping[FigureKind, str] = {
 }
 
 
-def in_words(rig: Rig, figure: Figure) -> str:
+def in_words(rig: Rig, figure: FoundBody) -> str:
     """What was found and how, and what of it was not: "By Mixamo names: 21 of 23 bones; no neck"."""
     found = len({*figure.bones.values(), *figure.spine, *figure.neck})
     missing = ", ".join(dict.fromkeys(_both(each, figure.missing) for each in figure.missing))

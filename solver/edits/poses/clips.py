@@ -9,7 +9,6 @@ from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 import numpy as np
-from msgspec.structs import replace
 
 from pantin.rigs import Document, Rig
 from pantin.rigs.clip import Clip
@@ -129,8 +128,8 @@ def _with_controls_beside(
 def _without(document: Document, ties: Collection[int]) -> Document:
     """The document without these constraints."""
     rig = document.rig
-    return replace(
-        document, rig=rig.constrained(tuple(each for place, each in enumerate(rig.constraints) if place not in ties))
+    return document.with_rig(
+        rig.constrained(tuple(each for place, each in enumerate(rig.constraints) if place not in ties))
     )
 
 
@@ -166,8 +165,8 @@ def _within_limits(document: Document, loose: Sequence[Steered]) -> tuple[Docume
     A rotation that is beyond by no more than the rounding of a track is put within; IK would not keep any other one.
     """
     rig = document.rig
-    posed = {name: rig.transform(name) for limb in loose for name in limb.chain}
-    skeleton = program_for(rig, (), None)[0].skeleton
+    posed = {name: document.figure.transform(name) for limb in loose for name in limb.chain}
+    skeleton = program_for(document.figure, (), None)[0].skeleton
     held, off = beyond(skeleton, posed), beyond(skeleton, posed, ROUNDING).keys()
     made = with_transforms(document, {name: at for name, at in held.items() if name not in off})
     return made, ties_of_chains(rig, [limb for limb in loose if not off.isdisjoint(limb.chain)])

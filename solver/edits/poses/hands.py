@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from pantin.rigs import Document
 from pantin.rigs.fitting.hand_joints import hand_joints
 from pantin.rigs.fitting.hands import Hand
@@ -19,7 +17,7 @@ def with_hands(before: Document, posed: Document) -> Document:
     if not limbs:
         return posed
     free = posed.rig.constrained(unsteered(posed.rig, limbs))
-    return matched(posed, limbs, evaluate(replace(posed, rig=free)))
+    return matched(posed, limbs, evaluate(posed.with_rig(free)))
 
 
 def fingers_as_seen(document: Document, hand: Hand) -> Document:
@@ -34,4 +32,4 @@ def fingers_as_seen(document: Document, hand: Hand) -> Document:
 def _turned(before: Document, posed: Document) -> set[str]:
     """The phalanges that have another transform."""
     names = {name for each in hand_joints(posed.rig) for name in each.hand.phalanges}
-    return {name for name in names if before.rig.transform(name) != posed.rig.transform(name)}
+    return {name for name in names if before.figure.transform(name) != posed.figure.transform(name)}

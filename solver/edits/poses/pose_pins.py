@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from msgspec.structs import replace
-
 from pantin.rigs import Document, Pin, Rig
 from pantin.rigs.editing.knees import knees_of
 from pantin.rigs.editing.pins import leg_pins, pin_of, pins_of_feet, pins_of_skeleton, released
@@ -30,7 +28,7 @@ def with_pins_of_pose(document: Document, bones: Collection[str], stands: Collec
     held = {pin.bone for pin in kept}
     wanted = [pin for pin in _wanted(document, stands) if pin.bone in posed and pin.bone not in held]
     pins = (*kept, *wanted)
-    return document if pins == rig.pins else replace(document, rig=rig.pinned(pins))
+    return document if pins == rig.pins else document.with_rig(rig.pinned(pins))
 
 
 def stands_of(rig: Rig, bones: Collection[str]) -> tuple[str, ...]:

@@ -17,7 +17,8 @@ from pantin.rigs.editing.bones import known, several
 from pantin.rigs.editing.knees import knees_of, stood
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.editing.poses import flipping, mixing
-from pantin.rigs.rig import REST
+from pantin.rigs.figure import Figure
+from pantin.rigs.pose import REST
 from pantin.rigs.tree.chains import acts
 from pantin.rigs.tree.traversal import hangs
 from pantin.rigs.vectors import three
@@ -110,7 +111,7 @@ def _limited_as(rig: Rig, document: Document) -> Document:
     """Return the document with the very bones of `rig`, and with the limits that are freed there."""
     if document.rig.freed is rig.freed:
         return document
-    return replace(document, rig=replace(document.rig, bones=rig.bones, freed=rig.freed))
+    return document.with_rig(replace(document.rig, bones=rig.bones, freed=rig.freed))
 
 
 def blend(document: Document, skeleton: Skeleton, goals: Mapping[str, Transform]) -> Callable[[float], Document]:
@@ -125,7 +126,7 @@ def blend(document: Document, skeleton: Skeleton, goals: Mapping[str, Transform]
 
 def allowed(document: Document, skeleton: Skeleton, goals: Mapping[str, Transform]) -> set[str]:
     """The bones whose joints allow both how they are posed and their goal: they are held to it beyond these too."""
-    now = {name: document.rig.transform(name) for name in goals}
+    now = {name: document.figure.transform(name) for name in goals}
     return set(goals).difference(beyond(skeleton, goals), beyond(skeleton, now))
 
 
@@ -208,7 +209,7 @@ def _kneeling(before: Evaluated, made: Document) -> Document:
 
 def _freed(document: Document, constraints: tuple[Constraint, ...]) -> Document:
     """The document with these constraints and no others."""
-    return replace(document, rig=document.rig.constrained(constraints))
+    return document.with_rig(document.rig.constrained(constraints))
 
 
 def _standing(document: Document, names: Collection[str]) -> Document:
@@ -220,13 +221,13 @@ def _standing(document: Document, names: Collection[str]) -> Document:
 def _all_seen(document: Document, evaluated: Evaluated | None = None) -> dict[str, Transform]:
     """Every bone as it stands; what stands where its own transform puts it keeps that to the bit."""
     found = local_transforms(document, evaluated or evaluate(document))
-    return {name: _kept(document.rig, name, stands) for name, stands in found.items()}
+    return {name: _kept(document.figure, name, stands) for name, stands in found.items()}
 
 
-def _kept(rig: Rig, name: str, stands: Transform) -> Transform:
+def _kept(figure: Figure, name: str, stands: Transform) -> Transform:
     """How a bone is posed that stands so: as it is posed already where that hardly differs."""
-    own = rig.transform(name)
-    stands = replace(stands, location=own.location) if hangs(rig, name) else stands
+    own = figure.transform(name)
+    stands = replace(stands, location=own.location) if hangs(figure.rig, name) else stands
     return own if _apart(own, stands) <= KEPT else stands
 
 

@@ -20,5 +20,5 @@ def with_simulated_pose(document: Document, simulated: Evaluated) -> Document:
     rig, turned = document.rig, {}
     for name in simulated.memory.bones:
         x, y, z, w = simulated.local_poses[simulated.index[name], 3:7].tolist()
-        turned[name] = msgspec.structs.replace(rig.transform(name), rotation=(x, y, z, w))
+        turned[name] = msgspec.structs.replace(document.figure.transform(name), rotation=(x, y, z, w))
     return matched(with_transforms(document, turned), steered(rig), simulated)

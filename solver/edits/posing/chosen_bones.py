@@ -11,8 +11,9 @@ from functools import cached_property
 import msgspec
 import numpy as np
 
-from pantin.rigs import Document, Rig, Transform
+from pantin.rigs import Document, Transform
 from pantin.rigs.editing.pose import keeping_locks
+from pantin.rigs.figure import Figure
 from pantin.rigs.tree.traversal import hangs
 from pantin.rigs.vectors import upright
 from pantin.solver.edits.posing.carrying import carriers_of, put_down
@@ -33,7 +34,7 @@ class Chosen:
     def __init__(self, document: Document, evaluated: Evaluated, names: Collection[str]) -> None:
         from pantin.solver.entries.local_poses import clamp_poses
 
-        self._rig, self._evaluated, self._clamp = document.rig, evaluated, clamp_poses
+        self._figure, self._evaluated, self._clamp = document.figure, evaluated, clamp_poses
         self.names, self.rows = tuple(names), rows_of(evaluated, names)
         self._carriers = carriers_of(evaluated, names)
         self._near = near(evaluated.skeleton, np.array(self.rows, np.intp))
@@ -54,7 +55,7 @@ class Chosen:
         self._clamp(self._table, after)
         changed = np.maximum.reduceat(np.abs(after - self._stood), CHANNELS, axis=1) > SAME
         each = zip(self.names, after.tolist(), changed.tolist(), strict=True)
-        return {name: _changed(self._rig, name, pose, goes, turns) for name, pose, (goes, turns, _grows) in each}
+        return {name: _changed(self._figure, name, pose, goes, turns) for name, pose, (goes, turns, _grows) in each}
 
     @property
     def are_carried(self) -> bool:
@@ -72,7 +73,7 @@ class Chosen:
 
     def _shifted(self, name: str, pose: list[float], shift: list[float]) -> Transform:
         placed = [old + more for old, more in zip(pose, shift, strict=False)]
-        return _changed(self._rig, name, placed, max(map(abs, shift)) > SAME, turns=False)
+        return _changed(self._figure, name, placed, max(map(abs, shift)) > SAME, turns=False)
 
     @cached_property
     def _locations_by_metre(self) -> Floats:
@@ -104,12 +105,12 @@ def as_they_stand(evaluated: Evaluated, names: Collection[str]) -> dict[str, Tra
     }
 
 
-def _changed(rig: Rig, name: str, pose: list[float], goes: bool, turns: bool) -> Transform:
+def _changed(figure: Figure, name: str, pose: list[float], goes: bool, turns: bool) -> Transform:
     """The transform of a bone with those channels of a pose (10) that changed and are not locked."""
-    now = rig.transform(name)
+    now = figure.transform(name)
     posed = msgspec.structs.replace(
         now,
-        location=(pose[0], pose[1], pose[2]) if goes and not hangs(rig, name) else now.location,
+        location=(pose[0], pose[1], pose[2]) if goes and not hangs(figure.rig, name) else now.location,
         rotation=upright(*pose[3:7]) if turns else now.rotation,
     )
-    return keeping_locks(rig.by_name[name], now, posed)
+    return keeping_locks(figure.rig.by_name[name], now, posed)

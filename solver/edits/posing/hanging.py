@@ -89,6 +89,6 @@ def _located_to_stay(after: Document, stood: Evaluated, pivot: Pivot) -> Documen
     missed = channels(now, stood.matrices)[at, :3] - channels(now, now.matrices)[at, :3]
     if np.abs(missed).max() <= SAME:
         return after
-    pose = rig.transform(owner)
+    pose = after.figure.transform(owner)
     back = matrix_of(pose.rotation).T @ missed
     return with_transforms(after, {owner: replace(pose, location=three(np.add(pose.location, back)))})

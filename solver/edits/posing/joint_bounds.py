@@ -26,8 +26,7 @@ BEYOND = 1e-9
 
 def within_joints(document: Document, skeleton: Skeleton, names: Iterable[str]) -> Document:
     """The document with these bones turned no farther than their joints let them."""
-    rig = document.rig
-    return with_transforms(document, beyond(skeleton, {name: rig.transform(name) for name in names}))
+    return with_transforms(document, beyond(skeleton, {name: document.figure.transform(name) for name in names}))
 
 
 def beyond(skeleton: Skeleton, transforms: Mapping[str, Transform], by: float = BEYOND) -> dict[str, Transform]:

@@ -121,7 +121,7 @@ class Scaling:
             _place(rig, matrices, rows, names, growths, self._pivot)
         found = self._scaled.transforms(matrices)
         for name, ratio in zip(names, ratios, strict=True):
-            before = rig.transform(name)
+            before = self._document.figure.transform(name)
             sizes = three(np.where(np.abs(ratio - 1.0) < 1e-12, 1.0, ratio) * before.scale)
             after = msgspec.structs.replace(
                 before, location=found[name].location, rotation=found[name].rotation, scale=sizes
@@ -176,7 +176,7 @@ def solved_rotations(document: Document, evaluated: Evaluated, names: Iterable[s
     found = as_they_stand(evaluated, tuple(names))
     return {
         name: msgspec.structs.replace(
-            document.rig.transform(name),
+            document.figure.transform(name),
             rotation=transform.rotation,
             length=transform.length,
             thickness=transform.thickness,
@@ -187,7 +187,7 @@ def solved_rotations(document: Document, evaluated: Evaluated, names: Iterable[s
 
 def live(document: Document) -> Document:
     """The document with live solving on: what to evaluate to solve once."""
-    return msgspec.structs.replace(document, rig=document.rig.solved_live(True))
+    return document.with_rig(document.rig.solved_live(True))
 
 
 def with_solution(document: Document, solved: Evaluated) -> Document:

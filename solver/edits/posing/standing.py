@@ -7,8 +7,9 @@ from collections.abc import Collection
 import numpy as np
 from msgspec.structs import replace
 
-from pantin.rigs import Document, Rig, Transform
+from pantin.rigs import Document, Transform
 from pantin.rigs.editing.pose import with_transforms
+from pantin.rigs.figure import Figure
 from pantin.rigs.tree.traversal import hangs
 from pantin.solver.compiling.layout import POSE_LENGTH, POSE_THICKNESS, POSE_WIDTH
 from pantin.solver.edits.posing.carrying import carriers_of, put_down
@@ -34,7 +35,7 @@ def standing(after: Document, before: Evaluated, names: Collection[str], apart: 
     differs = np.abs(stood[:, POSED_TO_STAY] - stands[:, POSED_TO_STAY]).max(axis=1) > apart
     moved = [name for name in names if differs[now.index[name]]]
     found = transforms_in(now, before.matrices[rows], moved, before.stretches[rows])
-    return with_transforms(after, {name: _kept(after.rig, name, found[name]) for name in moved})
+    return with_transforms(after, {name: _kept(after.figure, name, found[name]) for name in moved})
 
 
 def shift(document: Document, before: Evaluated, names: Collection[str]) -> float:
@@ -73,7 +74,7 @@ def channels(on: Evaluated, matrices: Floats, stretches: Floats | None = None) -
     return found
 
 
-def _kept(rig: Rig, name: str, found: Transform) -> Transform:
+def _kept(figure: Figure, name: str, found: Transform) -> Transform:
     """A pose found from matrices, with the bone's own scale; a connected bone has no location."""
-    now = rig.transform(name)
-    return replace(found, location=now.location if hangs(rig, name) else found.location, scale=now.scale)
+    now = figure.transform(name)
+    return replace(found, location=now.location if hangs(figure.rig, name) else found.location, scale=now.scale)

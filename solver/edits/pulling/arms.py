@@ -19,7 +19,7 @@ from pantin.rigs.anatomy.by_place import parts_of
 from pantin.rigs.fields import Quaternion, Vector3
 from pantin.rigs.fitting import figure_in
 from pantin.rigs.fitting.body_frame import LIMB_ROOTS, frame_of
-from pantin.rigs.fitting.figure import SIDES, Figure, role_of
+from pantin.rigs.fitting.found_body import SIDES, FoundBody, role_of
 from pantin.rigs.vectors import smoothstep, three
 from pantin.solver.compiling import layout
 from pantin.solver.edits.pulling.straight_joints import middle_of
@@ -149,7 +149,7 @@ def arms_of(
     return tuple(_arm(rig, evaluated, tables, tree, k, root, figure) for k, root in zip(pulled, roots, strict=True))
 
 
-def _arm(rig: Rig, evaluated: Evaluated, tables: Tables, tree: Tree, goal: int, root: str, figure: Figure) -> Arm:
+def _arm(rig: Rig, evaluated: Evaluated, tables: Tables, tree: Tree, goal: int, root: str, figure: FoundBody) -> Arm:
     bones, row, front = tables.bones, tree.names.index(root), _front(rig, figure)
     head, begin = bones[row, c.HEAD : c.HEAD + 3], tables.goals[goal, c.TARGET : c.TARGET + 3]
     forearm, length = middle_of(rig, tables, tree, goal, row), LENGTH
@@ -166,7 +166,7 @@ def _arm(rig: Rig, evaluated: Evaluated, tables: Tables, tree: Tree, goal: int, 
     )
 
 
-def _front(rig: Rig, figure: Figure) -> Floats | None:
+def _front(rig: Rig, figure: FoundBody) -> Floats | None:
     """Where a figure looks at rest (3,), armature space; None where neither hips nor shoulders tell it."""
     told = any(all(role_of(part, side) in figure.bones for side in SIDES) for part in LIMB_ROOTS)
     return np.asarray(frame_of(rig, figure).forward) if told else None

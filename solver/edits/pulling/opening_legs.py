@@ -16,7 +16,7 @@ from pantin.rigs import Rig
 from pantin.rigs.anatomy.by_place import parts_of
 from pantin.rigs.fields import Vector3
 from pantin.rigs.fitting import figure_in
-from pantin.rigs.fitting.figure import SIDES, role_of
+from pantin.rigs.fitting.found_body import SIDES, role_of
 from pantin.rigs.vectors import smoothstep, three
 from pantin.solver.edits.pulling.arms import Swing, swing_of
 from pantin.solver.edits.pulling.tables import Tables

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from pantin.rigs import Document, Rig, Transform
 from pantin.rigs.editing.pose import with_transforms
+from pantin.rigs.figure import Figure
 from pantin.rigs.motion.transform_arrays import rotations_of_unit
 from pantin.rigs.vectors import upright
 from pantin.solver.edits.pulling.controls import Controls, controls_of
@@ -116,8 +117,8 @@ def carrying(document: Document, evaluated: Evaluated, tree: Tree, tables: Table
         carriers[moving],
         np.asarray(np.linalg.inv(_rigid(tables.bones, tables.height))),
         controls,
-        tuple(_turning(rig, tree, place, index)),
-        tuple(Placed(name, rig.by_name[name].connected, rig.transform(name)) for name in placed),
+        tuple(_turning(document.figure, tree, place, index)),
+        tuple(Placed(name, rig.by_name[name].connected, document.figure.transform(name)) for name in placed),
         near(evaluated.skeleton, np.array([index[name] for name in placed], np.intp)),
     )
 
@@ -133,9 +134,11 @@ def _carrier(rig: Rig, name: str, place: Mapping[str, int]) -> int:
     return next((place[each] for each in (name, *body_ancestors(rig, name)) if each in place), -1)
 
 
-def _turning(rig: Rig, tree: Tree, place: Mapping[str, int], index: Mapping[str, int]) -> Iterable[Turning]:
+def _turning(figure: Figure, tree: Tree, place: Mapping[str, int], index: Mapping[str, int]) -> Iterable[Turning]:
     """The bones of the tree that may turn, parents first."""
-    return (Turning(name, place[name], index[name], rig.transform(name)) for name in tree.names if name in tree.turning)
+    return (
+        Turning(name, place[name], index[name], figure.transform(name)) for name in tree.names if name in tree.turning
+    )
 
 
 def _rigid(bones: Floats, height: float) -> Floats:

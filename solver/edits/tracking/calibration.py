@@ -135,7 +135,7 @@ def by_skeleton(body: Body, motion: Motion) -> Calibration:
     """
     if motion.source is None:
         raise ValueError(_("These points come without a skeleton; calibrate by a T-pose or by a height."))
-    source, first = body_of(motion.source), motion.frames[0]
+    source, first = body_of(motion.source.rig), motion.frames[0]
     scale = body.height / source.height
     rests = _rests(source, first, motion.mounts)
     worn = {}

@@ -31,7 +31,7 @@ def motion_of(document: Document, clip: Clip, parts: Collection[TrackedPart] = P
         for frame, place, turn in zip(frames, matrices[:, row, :3, 3], turns, strict=True):
             frame[part] = Point(three(place), quaternion_of(turn))
     first, last = clip.span
-    return Motion(clip.name, clip.rate, tuple(frames[first : last + 1]), rig)
+    return Motion(clip.name, clip.rate, tuple(frames[first : last + 1]), document.figure)
 
 
 def joints_of_parts(body: Body) -> dict[TrackedPart, str]:

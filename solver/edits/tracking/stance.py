@@ -14,9 +14,9 @@ import numpy as np
 
 from pantin.rigs import Rig
 from pantin.rigs.anatomy.parts import ARM, LEG
-from pantin.rigs.fitting import Figure, figure_in
+from pantin.rigs.fitting import FoundBody, figure_in
 from pantin.rigs.fitting.body_frame import Frame, frame_of
-from pantin.rigs.fitting.figure import SIDES, first_phalanx, role_of
+from pantin.rigs.fitting.found_body import SIDES, first_phalanx, role_of
 from pantin.rigs.fitting.tree import Tree
 from pantin.rigs.sides import Side
 from pantin.rigs.tracking.points import FEET, HANDS, TrackedPart
@@ -57,7 +57,7 @@ def body_of(rig: Rig) -> Body:
     return stance.body()
 
 
-def _check(figure: Figure) -> None:
+def _check(figure: FoundBody) -> None:
     """Raise ValueError where there is no person, or where a part of one is missing."""
     if figure.kind != "person":
         raise ValueError(_("Tracked points move a person, and this figure is none; open a rig with two legs."))
@@ -78,7 +78,7 @@ class _Stance:
     that carries it, whose turn it goes on with.
     """
 
-    def __init__(self, figure: Figure, tree: Tree) -> None:
+    def __init__(self, figure: FoundBody, tree: Tree) -> None:
         self.figure, self.tree = figure, tree
         self.hips, head = figure.bones["hips"], figure.bones["head"]
         mover = self.hips if tree.is_below(head, self.hips) else tree.common_ancestor((self.hips, head))

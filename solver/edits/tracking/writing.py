@@ -91,9 +91,9 @@ def driven(document: Document, fingers: bool = False) -> Driven:
 
 def _without_shifts(document: Document, names: Iterable[str]) -> Document:
     """The document with these bones only turned as they are posed: not shifted, and of their own size."""
-    rig = document.rig
     plain = {
-        name: msgspec.structs.replace(rig.transform(name), location=REST.location, scale=REST.scale) for name in names
+        name: msgspec.structs.replace(document.figure.transform(name), location=REST.location, scale=REST.scale)
+        for name in names
     }
     return with_transforms(document, plain)
 

@@ -36,7 +36,7 @@ def feet_of(rig: Rig, clip: Clip) -> tuple[Foot, ...]:
     bones = parents_first(rig)
     row = {bone.name: place for place, bone in enumerate(bones)}
     order = np.argsort([row[bone.name] for bone in rig.bones])
-    stands = forward_kinematics(bones, clip_rows(Document(rig), clip)[:, order])
+    stands = forward_kinematics(bones, clip_rows(Document.of(rig), clip)[:, order])
     lengths = np.linalg.norm(np.diff(ends_of(bones), axis=1)[:, 0], axis=1)
     found = []
     for foot, leg in feet:

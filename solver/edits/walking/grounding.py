@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from msgspec.structs import replace
-
 from pantin.rigs import Document, Rig
 from pantin.rigs.constraints import AboveGround
 from pantin.rigs.editing.grounds import unplanted
@@ -29,11 +27,13 @@ def put_on_ground(document: Document) -> Document:
         return document
     up = raised(min(float(foot.ankle[2] - stood.matrices[foot.leg.target, 2, 3]) for foot in feet))
     roots = dict.fromkeys(root for foot in feet for root in _roots(rig, foot.leg))
-    put = with_transforms(document, {root: carried(rig.transform(root), stood.matrix(root), up) for root in roots})
+    put = with_transforms(
+        document, {root: carried(document.figure.transform(root), stood.matrix(root), up) for root in roots}
+    )
     stands = evaluate(unplanted(put))
     feet = footings(put.rig, stands, whole=True)
     handles = {foot.leg.sole.handle for foot in feet}
-    found = transforms(put.rig, stands, feet)
+    found = transforms(put.figure, stands, feet)
     return with_transforms(put, {name: at for name, at in found.items() if name in handles})
 
 
@@ -49,7 +49,7 @@ def where_they_stand(before: Document, dropped: Document) -> Document:
     stood = evaluate(unplanted(dropped))
     feet = footings(rig, stood)
     standing = {foot.leg.sole.handle for foot in feet if foot.laid.planted >= 1.0} | {legs[0].hips}
-    found = transforms(rig, stood, feet)
+    found = transforms(dropped.figure, stood, feet)
     kept = {name: at for name, at in found.items() if name in standing and _dragged(before, dropped, name)}
     return with_transforms(dropped, kept) if kept else dropped
 
@@ -61,10 +61,10 @@ def out_of_the_ground(before: Document, dropped: Document) -> Document:
     if not names:
         return dropped
     others = tuple(each for each in rig.constraints if not isinstance(each, AboveGround))
-    stands, posed = evaluate(dropped), evaluate(replace(dropped, rig=rig.constrained(others)))
+    stands, posed = evaluate(dropped), evaluate(dropped.with_rig(rig.constrained(others)))
     rises = {name: float(stands.matrix(name)[2, 3] - posed.matrix(name)[2, 3]) for name in names}
     found = {
-        name: carried(rig.transform(name), posed.matrix(name), raised(rise))
+        name: carried(dropped.figure.transform(name), posed.matrix(name), raised(rise))
         for name, rise in rises.items()
         if rise > SAME
     }
@@ -78,7 +78,7 @@ def _moves(leg: Leg) -> tuple[str, str]:
 
 def _dragged(before: Document, dropped: Document, name: str) -> bool:
     """Whether a drag has posed this bone."""
-    return before.rig.transform(name) != dropped.rig.transform(name)
+    return before.figure.transform(name) != dropped.figure.transform(name)
 
 
 def _roots(rig: Rig, leg: Leg) -> Iterator[str]:

@@ -13,7 +13,6 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
-from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from pantin.rigs import Document, Rig
@@ -73,7 +72,7 @@ def walked(document: Document, clip: Clip) -> Walk:
     """
     global _known
     rig = document.rig
-    parts = (rig.bones, rig.constraints, rig.limbs, rig.ground, rig.planting, rig.pose, clip)
+    parts = (rig.bones, rig.constraints, rig.limbs, rig.ground, rig.planting, document.figure.pose.bones, clip)
     if _known is None or any(a is not b for a, b in zip(_known[0], parts, strict=True)):
         _known = parts, _walked(document, clip)
     return _known[1]
@@ -103,7 +102,7 @@ def _source(document: Document, clip: Clip, legs: Sequence[Leg]) -> Document:
     """What the frames of a clip are poses of: bones alone, but where the clip moves the handles of feet."""
     rig = unplanted(document).rig
     tracked = any(leg.sole.handle in clip.tracks for leg in legs)
-    return replace(document, rig=rig if tracked else rig.constrained(()))
+    return document.with_rig(rig if tracked else rig.constrained(()))
 
 
 def _soles(leg: Leg, frames: Floats) -> Floats:

@@ -6,7 +6,7 @@ import numpy as np
 
 from pantin import solver
 from pantin.rigs import Rig
-from pantin.rigs.fitting.figure import SIDES, role_of
+from pantin.rigs.fitting.found_body import SIDES, role_of
 from pantin.rigs.motion.person import Person, person_in
 
 LIMBS = [role_of(part, side) for part in ("upper_arm", "forearm", "thigh", "shin") for side in SIDES]

@@ -29,12 +29,12 @@ def nodding_arm() -> Document:
     frames[:, 0, 6:] = 1.0
     frames[:, 0, 2] = (0.0, 0.05, 0.1)
     shown = (Clip.of("nod", 24.0, ["hand_ik"], frames[:2]), Clip.of("shake", 24.0, ["hand_ik"], frames))
-    return Document(rig=TEMPLATES["arm"]().animated(shown))
+    return Document.of(TEMPLATES["arm"]().animated(shown))
 
 
 def angle(document: Document, bone: str = "head") -> float:
     """How far the bone is turned, in frames of the clip."""
-    return float(20.0 * np.arcsin(document.rig.transform(bone).rotation[0]))
+    return float(20.0 * np.arcsin(document.figure.transform(bone).rotation[0]))
 
 
 def with_clip(person: Person, first: int = 0, last: int = FRAMES - 1) -> None:

@@ -14,7 +14,7 @@ from pantin.app.files import export
 from pantin.app.files.baking import at_frame
 from pantin.rigs import Document, Rig
 from pantin.rigs.clip import Clip
-from pantin.rigs.fitting.figure import SIDES, role_of
+from pantin.rigs.fitting.found_body import SIDES, role_of
 from pantin.rigs.motion.clips_of_bones import forward_kinematics
 from pantin.rigs.motion.person import Person
 from pantin.rigs.motion.transform_arrays import decomposed
@@ -44,9 +44,9 @@ def kneeling(rig: Rig) -> Clip:
 def test_motion_of_another_person_poses_the_controls_of_the_open_one(tmp_path: Path) -> None:
     """Bones of other names and lengths point as those of the file do, under handles too; trim and loop stay."""
     clip = replace(kneeling(child()), first=1, loop=False)
-    theirs, path = Document(replace(child(), clips=(clip,))), tmp_path / "child.rig.json"
+    theirs, path = Document.of(replace(child(), clips=(clip,))), tmp_path / "child.rig.json"
     rigs.write(theirs, path)
-    ours = Document(TEMPLATES["biped"]())
+    ours = Document.of(TEMPLATES["biped"]())
     assert any(isinstance(each, rigs.Ik) for each in ours.rig.constraints)
     found = brought(path, ours)
     (made,) = found.clips
@@ -64,8 +64,8 @@ def test_motion_about_the_origin_stands_on_the_floor(tmp_path: Path) -> None:
     frames = np.array(clip.frames)
     frames[:, 0, 1] -= 0.6
     sunk = Clip.of(clip.name, clip.rate, clip.bones, frames)
-    rigs.write(Document(replace(child(), clips=(sunk,))), path)
-    ours = Document(TEMPLATES["biped"]())
+    rigs.write(Document.of(replace(child(), clips=(sunk,))), path)
+    ours = Document.of(TEMPLATES["biped"]())
     (made,) = brought(path, ours).clips
     heights = [float(solver.evaluate(frame_shown(ours, made, frame)).tails[:, 2].min()) for frame in range(3)]
     assert min(heights) == pytest.approx(0.0, abs=0.03)
@@ -73,9 +73,9 @@ def test_motion_about_the_origin_stands_on_the_floor(tmp_path: Path) -> None:
 
 def test_what_is_no_person_is_refused_in_a_sentence(tmp_path: Path) -> None:
     path = tmp_path / "child.rig.json"
-    rigs.write(Document(replace(child(), clips=(kneeling(child()),))), path)
+    rigs.write(Document.of(replace(child(), clips=(kneeling(child()),))), path)
     with pytest.raises(ValueError, match="another skeleton"):
-        brought(path, Document(TEMPLATES["quadruped"]()))
+        brought(path, Document.of(TEMPLATES["quadruped"]()))
 
 
 NEXT = {"upper_arm": "forearm", "forearm": "hand", "thigh": "shin", "shin": "foot"}
@@ -102,7 +102,7 @@ def test_limbs_point_as_those_of_the_file_whatever_its_names_root_and_rest(figur
     """Joints of the file by forward kinematics of what was read, those of the figure by the solver."""
     ours, theirs = rigs.read(case(f"{figure}.rig.json")), rigs.read(case(motion))
     (made,) = brought(case(motion), ours).clips
-    (clip,) = theirs.rig.clips
+    (clip,) = theirs.figure.clips
     stands = forward_kinematics(theirs.rig.bones, np.asarray(clip.frames, float))[..., :3, 3]
     for frame in {0, clip.count // 2, clip.count - 1}:
         seen = solver.evaluate(frame_shown(ours, made, frame))
@@ -157,8 +157,8 @@ def test_what_bones_above_the_hips_do_is_carried_into_them() -> None:
 def test_motion_of_the_same_skeleton_is_brought_over_by_names(tmp_path: Path) -> None:
     """To the numbers, and bones that are no part of a body too."""
     path = tmp_path / "child.rig.json"
-    rigs.write(Document(replace(child(), clips=(kneeling(child()),))), path)
-    found = brought(path, Document(child()))
+    rigs.write(Document.of(replace(child(), clips=(kneeling(child()),))), path)
+    found = brought(path, Document.of(child()))
     (made,), clip = found.clips, kneeling(child())
     assert not found.told and made.bones == clip.bones
     np.testing.assert_allclose(made.frames, clip.frames, atol=1e-6)
@@ -214,7 +214,7 @@ def test_a_skeleton_that_rests_folded_moves_another_all_the_same(tmp_path: Path)
     """Its bones rest along each other, which does not tell their rolls; limbs point nearly as those of the file do."""
     plain, laid = child(), folded(child())
     motion, rests = kneeling(plain), [rest_matrices(rig.bones) for rig in (plain, laid)]
-    wanted = [solver.evaluate(at_frame(Document(rig=plain), motion, frame)) for frame in range(3)]
+    wanted = [solver.evaluate(at_frame(Document.of(plain), motion, frame)) for frame in range(3)]
     rows, parents = laid.rows, [bone.parent for bone in laid.bones]
     frames = np.zeros((3, len(rows), 10))
     for frame, stands in enumerate(wanted):
@@ -222,8 +222,8 @@ def test_a_skeleton_that_rests_folded_moves_another_all_the_same(tmp_path: Path)
             above = (stands.matrices @ np.linalg.inv(rests[1]))[rows[parent]] if parent else np.eye(4)
             frames[frame, row] = decomposed(np.linalg.inv(above @ rests[1][row]) @ stands.matrices[row])
     clip, path = Clip.of("kneel", 24.0, list(rows), frames), tmp_path / "folded.rig.json"
-    rigs.write(Document(rig=laid.animated((clip,))), path)
-    ours = Document(TEMPLATES["biped"]())
+    rigs.write(Document.of(laid.animated((clip,))), path)
+    ours = Document.of(TEMPLATES["biped"]())
     (made,) = brought(path, ours).clips
     whose = person(plain)
     for frame, stands in enumerate(wanted):

@@ -41,7 +41,7 @@ def test_scrubbing_shows_frames_and_writes_nothing(nodding: Person) -> None:
     nodding.press(at(nodding, 2), ruler)
     nodding.move(at(nodding, 4), at(nodding, 7), on=ruler)
     nodding.wait_for_the_pose()
-    assert angle(session.shown) == pytest.approx(7.0, abs=1e-4) and session.shown.rig.transform("neck") == OWN
+    assert angle(session.shown) == pytest.approx(7.0, abs=1e-4) and session.shown.figure.transform("neck") == OWN
     assert ruler.marks.head == 7 and ruler.marks.is_shown
     nodding.release(at(nodding, 7), ruler)
     assert session.document is kept and session.history is steps
@@ -59,9 +59,9 @@ def test_what_is_dragged_at_a_frame_takes_its_pose_in_one_step(nodding: Person) 
     nodding.drag((x, y), (x + 15, y - 15), (x + 30, y - 30))
     assert len(session.history.labels) == steps + 1 and not nodding.window.clips.playhead.is_shown
     assert angle(session.document) == pytest.approx(6.0, abs=0.5)
-    assert session.document.rig.pose["hand_ik.L"] != kept.rig.pose.get("hand_ik.L")
+    assert session.document.figure.pose.bones["hand_ik.L"] != kept.figure.pose.bones.get("hand_ik.L")
     session.undo()
-    assert session.document == kept and session.document.rig.transform("head") == Transform()
+    assert session.document == kept and session.document.figure.transform("head") == Transform()
 
 
 def test_undo_shows_the_frame_again_from_which_an_edit_began(nodding: Person) -> None:
@@ -111,11 +111,11 @@ def test_edits_of_the_pose_take_the_frame_and_others_leave_it(nodding: Person) -
     session.edit("Trim", lambda document: clips.trimmed(document, "nod", 1, 8))
     nodding.wait_for_the_pose()
     assert playhead.is_shown and angle(session.shown) == pytest.approx(3.0, abs=1e-4)
-    assert "head" not in session.document.rig.pose and session.document.rig.clips[0].span == (1, 8)
+    assert "head" not in session.document.figure.pose.bones and session.document.figure.clips[0].span == (1, 8)
     assert session.shown.selected == ("head",)
     session.edit("Reset", lambda document: with_transforms(document, {"neck": Transform()}))
     assert not playhead.is_shown and angle(session.document) == pytest.approx(3.0, abs=1e-4)
-    assert "neck" not in session.document.rig.pose
+    assert "neck" not in session.document.figure.pose.bones
 
 
 def test_a_frame_becomes_the_pose_and_undo_takes_it_back(nodding: Person) -> None:
@@ -215,11 +215,11 @@ def test_pins_of_lifted_feet_come_back_unless_the_frame_is_posed(nodding: Person
     session.edit("Pin", lambda document: pins.pinned(document, ["foot.L"], True))
     nodding.wait_for_the_pose()
     assert session.frame is None and len(session.shown.rig.pins) == 2
-    assert session.document.rig.transform("thigh.L") != Transform()
+    assert session.document.figure.transform("thigh.L") != Transform()
 
 
 def test_the_whole_clip_poses_as_scripts_pose_it(nodding: Person) -> None:
-    session, clip = nodding.session, nodding.session.document.rig.clips[0]
+    session, clip = nodding.session, nodding.session.document.figure.clips[0]
     for frame in (0, FRAMES - 1):
         nodding.window.clips.playhead.go_to(frame)
         nodding.wait_for_the_pose()

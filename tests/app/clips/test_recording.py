@@ -31,7 +31,7 @@ def test_what_is_posed_is_recorded_with_its_pauses(person: Person) -> None:
         recording.take()
     now[0] = 8.0
     assert recording.end() == "Take 1" and session.history.undo_label == "Record Take 1"
-    clip = session.document.rig.clips[0]
+    clip = session.document.figure.clips[0]
     assert (clip.rate, clip.count) == (30.0, 91) and set(clip.bones) >= {"head", "hand_ik.L"}
     sways = clip.frames[:, clip.bones.index("head"), 4]
     assert sways[59] == pytest.approx(0.0, abs=1e-6) and sways[60:] == pytest.approx(0.6, abs=1e-6)
@@ -47,7 +47,7 @@ def test_the_button_records_and_space_keeps_it(person: Person) -> None:
     assert person.window.clips.recording.recorder is not None and strip.head.play.isVisible()
     assert not strip.ruler.isVisible()
     person.press_keys(QtGui.QKeySequence("Space"))
-    assert [clip.name for clip in person.session.document.rig.clips] == ["Take 1"]
+    assert [clip.name for clip in person.session.document.figure.clips] == ["Take 1"]
     assert strip.ruler.isVisible() and strip.head.choice.name == "Take 1" and not person.window.clips.playhead.is_shown
 
 
@@ -56,8 +56,8 @@ def test_clips_come_from_files_by_names(person: Person, tmp_path: Path, qtbot) -
     rigs.write(clips.added(clips.added(sample("humanoid"), nod()), nod("nod 2")), path)
     person.session.edit("Clip", lambda document: clips.added(document, nod()))
     person.window.clips.bring_from(path)
-    qtbot.waitUntil(lambda: len(person.session.document.rig.clips) == 3)
-    assert [clip.name for clip in person.session.document.rig.clips] == ["nod", "nod 2", "nod 2 2"]
+    qtbot.waitUntil(lambda: len(person.session.document.figure.clips) == 3)
+    assert [clip.name for clip in person.session.document.figure.clips] == ["nod", "nod 2", "nod 2 2"]
     assert person.session.history.undo_label == "Import nods.rig.json"
     assert person.window.panels.clip.head.choice.name == "nod 2" and person.window.clips.playhead.is_shown
 
@@ -66,7 +66,7 @@ def test_a_file_of_clips_alone_fits_by_its_names(person: Person, tmp_path: Path,
     path = tmp_path / "nod.clip.json"
     path.write_text(clip_file.text("Humanoid", nod()))
     person.window.clips.bring_from(path)
-    qtbot.waitUntil(lambda: person.session.document.rig.clips == (nod(),))
+    qtbot.waitUntil(lambda: person.session.document.figure.clips == (nod(),))
 
 
 @pytest.mark.parametrize("bones, said", [(("tail_1", "tail_2"), "another skeleton"), ((), "holds no motion")])
@@ -74,7 +74,7 @@ def test_a_clip_of_another_skeleton_is_one_sentence(
     bones: tuple[str, ...], said: str, person: Person, tmp_path: Path, qtbot
 ) -> None:
     path, before = tmp_path / "other.rig.json", person.session.document
-    other = Document(Rig(bones=tuple(Bone(name) for name in ("tail_1", "tail_2"))))
+    other = Document.of(Rig(bones=tuple(Bone(name) for name in ("tail_1", "tail_2"))))
     for bone in bones[:1]:
         other = clips.added(other, nod(bone=bone))
     rigs.write(other, path)

@@ -11,7 +11,7 @@ from PySide6.QtCore import Qt
 from pantin import rigs
 from pantin.app.docks import mode
 from pantin.rigs import Document
-from pantin.rigs.rig import REST
+from pantin.rigs.pose import REST
 from pantin.rigs.sides import mirrored_name
 from pantin.rigs.templates import biped
 from pantin.solver.edits.limbs.person_controls import rig_person
@@ -23,7 +23,7 @@ from tests.rigs.skeletons import nameless
 def _posed(person: Person, handle: str = "hand_ik.L") -> None:
     """A handle a hand's breadth aside."""
     from pantin.rigs.editing.pose import with_transforms
-    from pantin.rigs.rig import Transform
+    from pantin.rigs.pose import Transform
 
     moved = {handle: Transform((0.1, 0.1, 0.0))}
     person.session.edit("Pose", lambda document: with_transforms(document, moved))
@@ -41,7 +41,7 @@ def test_tab_shows_the_rest_pose_and_back_again_the_pose_without_a_step(person: 
     assert person.window.docks.layout == "pose" and not person.session.editing
     assert np.allclose(person.tail("hand.L"), posed, atol=1e-9)
     assert person.session.document is before and person.session.history.labels == steps
-    assert person.session.document.rig.transform("hand_ik.L") != REST
+    assert person.session.document.figure.transform("hand_ik.L") != REST
 
 
 def test_the_figure_steps_back_behind_solid_bones_in_an_accent_frame(person: Person) -> None:
@@ -171,7 +171,7 @@ def test_posing_is_told_to_wait_while_the_rest_pose_is_edited(person: Person) ->
 
 def test_a_figure_that_gets_its_first_limbs_is_pulled_whole_from_then_on(person: Person) -> None:
     """As one that is opened with them; who chooses chains afterwards keeps them."""
-    person.session.open(Document(rig=nameless(plain(biped.rig()).rig)[0]))
+    person.session.open(Document.of(nameless(plain(biped.rig()).rig)[0]))
     person.wait_for_the_pose()
     assert person.view.settings.reach == "chain"
     _fit(person)
@@ -182,7 +182,7 @@ def test_a_figure_that_gets_its_first_limbs_is_pulled_whole_from_then_on(person:
 
 
 def test_names_are_not_read_for_limbs_while_the_rest_pose_is_edited(person: Person) -> None:
-    person.session.open(Document(rig=nameless(plain(biped.rig()).rig)[0]))
+    person.session.open(Document.of(nameless(plain(biped.rig()).rig)[0]))
     person.wait_for_the_pose()
     person.key(Qt.Key.Key_Tab)
     with patch.object(mode, "has_limbs", wraps=mode.has_limbs) as has_limbs:

@@ -22,7 +22,7 @@ Qt = QtCore.Qt
 
 @pytest.fixture
 def export(person: Person, tmp_path: Path) -> MotionExport:
-    person.session.open(Document(nodding_arm().rig))
+    person.session.open(Document.of(nodding_arm().rig))
     person.window.menus.run("export")
     [found] = person.window.findChildren(MotionExport)
     assert found.sheet.isVisible()
@@ -42,7 +42,7 @@ def exported(export: MotionExport, qtbot) -> Path:
 
 def test_a_pose_leaves_alone_and_a_clip_as_it_is_cut(export: MotionExport, qtbot) -> None:
     assert "Clips" in export.sheet.left_out.text() and "Constraints" in export.sheet.left_out.text()
-    assert not formats.read(exported(export, qtbot)).rig.clips
+    assert not formats.read(exported(export, qtbot)).figure.clips
     choose(export, what="clip", clip="shake", format="bvh")
     assert export.sheet.table.result.state == "none"
     choose(export, first=1)

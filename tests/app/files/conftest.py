@@ -26,5 +26,5 @@ def open_files(qapp, qtbot) -> Iterator[OpenFiles]:
 @pytest.fixture
 def saved(tmp_path: Path) -> Path:
     path = tmp_path / "leg.rig.json"
-    rigs.write(Document(rig=leg()), path)
+    rigs.write(Document.of(leg()), path)
     return path

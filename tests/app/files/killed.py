@@ -113,7 +113,7 @@ def without_a_window(folder: Path, chance: random.Random, die_in: Callable[[floa
 def fork(folder: Path, seed: int) -> None:
     """Begin a process that works in this folder, and the one that kills it."""
     folder.mkdir()
-    rigs.write(Document(rig=leg()), folder / FILE)
+    rigs.write(Document.of(leg()), folder / FILE)
     if not os.fork():
         die_in = killer(WAYS[seed % len(WAYS)])
         os.environ.update(PANTIN_CACHE_DIR=str(folder / CACHE), QT_QPA_PLATFORM="offscreen")
@@ -140,7 +140,7 @@ def killer(way: signal.Signals) -> Callable[[float], None]:
 
 def kill_many(top: Path, count: int) -> None:
     """So many processes, in folders of their numbers, begun and killed. Raises SystemExit where one ended otherwise."""
-    rename(Document(rig=leg()), leg().bones[0].name, "warm")  # what is found out once about the models, they inherit
+    rename(Document.of(leg()), leg().bones[0].name, "warm")  # what is found out once about the models, they inherit
     ended = []
     for seed in range(count):
         if seed >= AT_ONCE:

@@ -33,7 +33,7 @@ MOST_SAID = 24
 def kill_the_window(folder: Path, way: signal.Signals, chance: random.Random) -> list[str]:
     """Open a window on a file in this new folder, kill it at any moment, and return all that it said."""
     folder.mkdir()
-    rigs.write(Document(rig=leg()), folder / FILE)
+    rigs.write(Document.of(leg()), folder / FILE)
     command, said = [*KILLED, str(folder / FILE)], list[str]()
     pipe, same = subprocess.PIPE, subprocess.STDOUT
     with subprocess.Popen(command, cwd=TOP, env=environment(folder), stdout=pipe, stderr=same, text=True) as process:

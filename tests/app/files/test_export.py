@@ -18,7 +18,7 @@ from pantin.rigs.document import Document
 from pantin.rigs.editing.building.upright import upright
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.formats import Format, gltf, replacing
-from pantin.rigs.motion.baked import BakedRig, WrittenFile
+from pantin.rigs.motion.baked import BakedFigure, WrittenFile
 from pantin.rigs.motion.clips_of_bones import forward_kinematics
 from pantin.rigs.source import Source
 from pantin.rigs.templates import TEMPLATES
@@ -34,17 +34,17 @@ def test_a_format_of_what_is_seen_gets_the_evaluated_pose(tmp_path, monkeypatch)
         got.append((name, pose, path, stands, part))
 
     monkeypatch.setattr(formats, "FORMATS", (*formats.FORMATS, Format(".seen", "What is seen", write_posed=write)))
-    document = with_transforms(Document(rig=TEMPLATES["arm"]()), {"hand_ik": Transform(location=(0.1, 0.2, -0.1))})
+    document = with_transforms(Document.of(TEMPLATES["arm"]()), {"hand_ik": Transform(location=(0.1, 0.2, -0.1))})
     export.write(document, tmp_path / "arm.seen")
     ((name, pose, path, stands, part),) = got
-    assert (name, path, tuple(stands), part) == (document.rig.name, tmp_path / "arm.seen", (), False)
+    assert (name, path, tuple(stands), part) == (document.figure.name, tmp_path / "arm.seen", (), False)
     assert set(pose) == set(document.rig.by_name)
-    alone = solver.evaluate(Document(rig=document.rig.constrained(()).posed(pose)))
+    alone = solver.evaluate(Document.of(document.rig.constrained(()).posed(pose)))
     np.testing.assert_allclose(alone.matrices, solver.evaluate(document).matrices, atol=1e-9)
 
 
 def test_any_other_format_gets_the_document(tmp_path) -> None:
-    document = Document(rig=TEMPLATES["arm"]())
+    document = Document.of(TEMPLATES["arm"]())
     export.write(document, tmp_path / "arm.rig.json")
     assert formats.read(tmp_path / "arm.rig.json") == document
     with pytest.raises(formats.Unwritable):
@@ -54,7 +54,7 @@ def test_any_other_format_gets_the_document(tmp_path) -> None:
 
 
 def test_glb_and_bvh_hold_how_bones_stand_after_their_constraints(tmp_path) -> None:
-    document = with_transforms(Document(rig=TEMPLATES["arm"]()), {"hand_ik": Transform(location=(0.1, 0.2, -0.1))})
+    document = with_transforms(Document.of(TEMPLATES["arm"]()), {"hand_ik": Transform(location=(0.1, 0.2, -0.1))})
     evaluated = solver.evaluate(document)
     for ending in (".glb", ".bvh"):
         export.write(document, tmp_path / f"arm{ending}")
@@ -70,7 +70,7 @@ def test_glb_and_bvh_hold_how_bones_stand_after_their_constraints(tmp_path) -> N
 def test_a_figure_whose_file_has_z_up_leaves_upright_as_glb_and_with_z_up_as_bvh(tmp_path) -> None:
     """What is read back is compared as it stands here."""
     rig = replace(plain(TEMPLATES["humanoid"]()).rig, source=Source(nodes=(), z_up=True))
-    export.write(Document(rig=rig), tmp_path / "figure.bvh")
+    export.write(Document.of(rig), tmp_path / "figure.bvh")
     again = formats.read(tmp_path / "figure.bvh")
     assert again.rig.by_name["head"].head[1] < -1.0 and upright(again).rig.by_name["head"].head[2] > 1.0
     export.write(upright(again), tmp_path / "figure.glb")
@@ -78,10 +78,10 @@ def test_a_figure_whose_file_has_z_up_leaves_upright_as_glb_and_with_z_up_as_bvh
 
 
 def test_what_is_read_back_otherwise_is_not_written(tmp_path, monkeypatch) -> None:
-    document, path = Document(rig=TEMPLATES["arm"]()), tmp_path / "arm.glb"
+    document, path = Document.of(TEMPLATES["arm"]()), tmp_path / "arm.glb"
     path.write_bytes(b"what was there")
 
-    def bent(what: BakedRig) -> WrittenFile:
+    def bent(what: BakedFigure) -> WrittenFile:
         moved = what.matrices.copy()
         moved[1, 0, 3] += 0.25
         return gltf.written(replace(what, matrices=moved))
@@ -95,7 +95,7 @@ def test_what_is_read_back_otherwise_is_not_written(tmp_path, monkeypatch) -> No
 
 def test_what_a_killed_export_left_goes_with_the_next_one(tmp_path) -> None:
     """Also where the name is a link to a file elsewhere. What is being compared just now stays."""
-    document = Document(rig=TEMPLATES["arm"]())
+    document = Document.of(TEMPLATES["arm"]())
     (tmp_path / "elsewhere").mkdir()
     path, target = tmp_path / "arm.glb", tmp_path / "elsewhere" / "real.glb"
     path.symlink_to(target)
@@ -121,11 +121,11 @@ def test_what_was_read_back_is_told(tmp_path) -> None:
 def test_a_clip_leaves_as_one_sees_it(tmp_path) -> None:
     """What its handle did is in the rotations of the bones: on a rig without constraints it looks the same."""
     document = nodding_arm()
-    export.write(document, tmp_path / "arm.clip.json", document.rig.clips[1:])
+    export.write(document, tmp_path / "arm.clip.json", document.figure.clips[1:])
     (clip,) = formats.clips_of(tmp_path / "arm.clip.json")
-    free = Document(rig=document.rig.constrained(()))
+    free = Document.of(document.rig.constrained(()))
     for frame in range(3):
-        by_handle = solver.evaluate(at_frame(document, document.rig.clips[1], frame))
+        by_handle = solver.evaluate(at_frame(document, document.figure.clips[1], frame))
         by_bones = solver.evaluate(at_frame(free, clip, frame))
         np.testing.assert_allclose(by_bones.heads, by_handle.heads, atol=1e-6)
     with pytest.raises(ValueError, match="frames from 0 to 2, so no frame 3"):
@@ -135,7 +135,7 @@ def test_a_clip_leaves_as_one_sees_it(tmp_path) -> None:
 def test_a_clip_that_plays_once_does_so_in_its_own_file(tmp_path) -> None:
     document = nodding_arm()
     for loop in (False, True):
-        once = replace(document.rig.clips[0], loop=loop)
+        once = replace(document.figure.clips[0], loop=loop)
         export.write(document, tmp_path / "arm.clip.json", (once,))
         (clip,) = formats.clips_of(tmp_path / "arm.clip.json")
         part = part_of(clip, 1)
@@ -145,4 +145,4 @@ def test_a_clip_that_plays_once_does_so_in_its_own_file(tmp_path) -> None:
 @pytest.mark.parametrize("name", ["arm.xyz", "arm.vrm"])
 def test_a_name_that_says_no_format_is_answered_with_all_that_are_written(name: str, tmp_path) -> None:
     with pytest.raises(formats.Unwritable, match=r"one of \.rig\.json, \.pose\.json, \.clip\.json, \.glb, \.bvh\.$"):
-        export.write(Document(rig=TEMPLATES["arm"]()), tmp_path / name)
+        export.write(Document.of(TEMPLATES["arm"]()), tmp_path / name)

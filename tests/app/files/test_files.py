@@ -82,7 +82,7 @@ def test_every_sample_opens(person: Person, qtbot) -> None:
     for name, draw in TEMPLATES.items():
         title = draw().name
         person.window.files.open_sample(name)
-        qtbot.waitUntil(lambda wanted=title: person.session.document.rig.name == wanted)
+        qtbot.waitUntil(lambda wanted=title: person.session.document.figure.name == wanted)
         assert person.session.path is None and not person.session.unsaved
 
 

@@ -6,7 +6,6 @@ import threading
 from collections.abc import Callable
 from pathlib import Path
 
-import msgspec
 import pytest
 from PySide6 import QtGui, QtWidgets
 
@@ -16,6 +15,7 @@ from pantin.app.files.files import Files
 from pantin.app.files.progress import Progress
 from pantin.rigs import Bone, Document, Rig, Transform
 from pantin.rigs.editing.bones import rename
+from pantin.rigs.figure import Figure
 from pantin.widgets.start.progress_bar import opening_bar
 from tests.app.files.open_files import OpenFiles, first_in
 from tests.patience import PATIENCE
@@ -276,13 +276,15 @@ def test_a_pose_stays_within_what_a_file_can_hold(open_files: OpenFiles, saved: 
     open_files.open(saved)
     far = Transform(location=(2e6, -3e6, 0.5), scale=(9_999_999.0, 1.0, 1.0))
     open_files.session.edit("Move", lambda document: with_pose(document, far))
-    assert open_files.session.document.rig.pose["hips"] == Transform(location=(1e6, -1e6, 0.5), scale=(1e6, 1.0, 1.0))
+    assert open_files.session.document.figure.pose.bones["hips"] == Transform(
+        location=(1e6, -1e6, 0.5), scale=(1e6, 1.0, 1.0)
+    )
     open_files.files.save()
     open_files.wait(lambda: not open_files.session.unsaved)
 
 
 def with_pose(document: Document, at: Transform) -> Document:
-    return msgspec.structs.replace(document, rig=document.rig.posed({**document.rig.pose, "hips": at}))
+    return document.posed({**document.figure.pose.bones, "hips": at})
 
 
 @pytest.mark.parametrize(
@@ -298,7 +300,9 @@ def test_an_edit_that_could_not_be_saved_is_rejected(
     bone: Bone, words: str, open_files: OpenFiles, saved: Path
 ) -> None:
     open_files.open(saved)
-    open_files.session.edit("Add", lambda document: Document(rig=Rig(name="Leg", bones=(*document.rig.bones, bone))))
+    open_files.session.edit(
+        "Add", lambda document: Document.of(Figure(name="Leg", rig=Rig(bones=(*document.rig.bones, bone))))
+    )
     assert words in open_files.said[-1] and not open_files.session.unsaved and not open_files.session.history.can_undo
 
 
@@ -309,5 +313,5 @@ def test_a_skeleton_opens_without_its_damaged_motion(open_files: OpenFiles, tmp_
     path = tmp_path / "walk.bvh"
     path.write_text(f"{GOOD.rstrip()} nonsense\n")
     open_files.open(path)
-    assert open_files.first == "Bip01 Hips" and not open_files.session.document.rig.clips
+    assert open_files.first == "Bip01 Hips" and not open_files.session.document.figure.clips
     assert open_files.said[-1].startswith("walk.bvh: The motion was left out: line 19: ")

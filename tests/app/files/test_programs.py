@@ -73,7 +73,7 @@ def test_convert_takes_a_whole_motion_a_frame_or_a_pose(name: str, tmp_path: Pat
     one = DIALECTS[name]
     path, size = one.written(tmp_path), 2e-5 * one.unit
     whole, still, pose, by_pose = (tmp_path / each for each in ("whole.glb", "still.glb", "walk.pose.json", "by.glb"))
-    clip = pantin.read(path).rig.clips[0].name
+    clip = pantin.read(path).figure.clips[0].name
     assert run("convert", path, whole).returncode == 0
     moving = places_in(whole)
     assert run("convert", path, still, "--clip", clip, "--frame", 23).returncode == 0
@@ -84,7 +84,7 @@ def test_convert_takes_a_whole_motion_a_frame_or_a_pose(name: str, tmp_path: Pat
         np.testing.assert_allclose(moving[joint], truth, atol=size, err_msg=joint)
         np.testing.assert_allclose(places_in(still)[joint][0], truth[23], atol=size, err_msg=joint)
         np.testing.assert_allclose(places_in(by_pose)[joint][0], truth[23], atol=10 * size, err_msg=joint)
-    assert pantin.read(still).rig.clips == ()
+    assert pantin.read(still).figure.clips == ()
 
 
 def test_convert_says_what_is_not_there(tmp_path: Path) -> None:

@@ -28,7 +28,7 @@ def test_what_is_no_file_is_said(tmp_path: Path) -> None:
 
 def test_a_file_with_z_up_opens_upright_and_says_so(open_files: OpenFiles, tmp_path: Path) -> None:
     path, rig = tmp_path / "walk.bvh", plain(TEMPLATES["humanoid"]()).rig
-    export.write(Document(rig=msgspec.structs.replace(rig, source=Source(nodes=(), z_up=True))), path)
+    export.write(Document.of(msgspec.structs.replace(rig, source=Source(nodes=(), z_up=True))), path)
     open_files.open(path)
     assert open_files.session.document.rig.by_name["head"].head[2] > 1.0 and not open_files.session.unsaved
     assert open_files.said[-1] == "Z is up in walk.bvh, as its figure tells; Rig › Z is up in the file turns it back."
@@ -37,8 +37,8 @@ def test_a_file_with_z_up_opens_upright_and_says_so(open_files: OpenFiles, tmp_p
 def test_a_figure_that_lies_against_its_format_is_told(open_files: OpenFiles, tmp_path: Path) -> None:
     lying, standing = tmp_path / "lying.glb", tmp_path / "standing.glb"
     rig = plain(TEMPLATES["humanoid"]()).rig
-    export.write(Document(rig=rig), standing)
-    export.write(Document(rig=turned(rig)), lying)
+    export.write(Document.of(rig), standing)
+    export.write(Document.of(turned(rig)), lying)
     open_files.open(standing)
     said = len(open_files.said)
     open_files.open(lying)

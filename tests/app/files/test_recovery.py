@@ -237,7 +237,7 @@ def test_whatever_there_is_is_kept(open_files: OpenFiles, saved: Path) -> None:
     """A document that no file would take is kept all the same, and what can be is read back."""
     rig = leg()
     bad = Bone(name="far", head=(3e6, 0.0, 0.0), tail=(float("nan"), 0.0, 1.0), roll=99.0)
-    kept = left(open_files, Document(rig=msgspec.structs.replace(rig, bones=(*rig.bones, bad))), None)
+    kept = left(open_files, Document.of(msgspec.structs.replace(rig, bones=(*rig.bones, bad))), None)
     [work] = open_files.files.recovery.left_behind()
     assert work.kept == kept
     document, left_out = kept_work.read(work)

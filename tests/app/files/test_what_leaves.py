@@ -60,12 +60,12 @@ def strides() -> Clip:
 
 @pytest.fixture(scope="module", params=["humanoid", "biped"])
 def walking(request: pytest.FixtureRequest) -> Document:
-    return Document(rig=TEMPLATES[request.param]().animated((strides(),)))
+    return Document.of(TEMPLATES[request.param]().animated((strides(),)))
 
 
 def in_the_window(document: Document, frame: int) -> Evaluated:
     """A frame as the window's worker poses it."""
-    return posed(Request(document, frame=ClipFrame(document.rig.clips[0], frame))).evaluated
+    return posed(Request(document, frame=ClipFrame(document.figure.clips[0], frame))).evaluated
 
 
 def bones_of(document: Document) -> list[str]:
@@ -118,7 +118,7 @@ def test_a_bvh_has_the_joints_where_the_window_has_them(walking: Document, tmp_p
 def test_a_clip_of_its_own_looks_the_same_on_bones_alone(walking: Document, tmp_path: Path) -> None:
     export.write(walking, tmp_path / "walk.clip.json")
     (clip,) = clip_file.clips(tmp_path / "walk.clip.json")
-    free = Document(rig=walking.rig.constrained(()))
+    free = Document.of(walking.rig.constrained(()))
     for place in range(COUNT - 1):
         alone = solver.evaluate(at_frame(free, clip, place))
         assert apart(seen(walking, alone), seen(walking, in_the_window(walking, place + 1))) < 2e-6
@@ -134,7 +134,7 @@ def test_a_frame_leaves_alone_as_it_is_seen(walking: Document, tmp_path: Path) -
         done = command("convert", whole, out, "--frame", 5)
         assert done.returncode == 0 and not done.stderr
     as_rig = solver.evaluate(rigs.read(rig))
-    as_pose = solver.evaluate(apply(Document(rig=walking.rig.constrained(())), read_pose(pose).pose).document)
+    as_pose = solver.evaluate(apply(Document.of(walking.rig.constrained(())), read_pose(pose).pose).document)
     for found in (as_rig, as_pose):
         assert apart(seen(walking, found), seen(walking, window)) < 1e-9
     assert apart(Glb(glb).skinned(beside(walking)), seen(walking, window)) < 1e-6
@@ -142,7 +142,7 @@ def test_a_frame_leaves_alone_as_it_is_seen(walking: Document, tmp_path: Path) -
 
 def test_frames_on_ground_leave_as_they_are_seen(tmp_path: Path) -> None:
     """Feet stand on the ground already, and those in the air are not drawn to it once more."""
-    figure = Document(rig=TEMPLATES["humanoid"]().animated((strides(),)))
+    figure = Document.of(TEMPLATES["humanoid"]().animated((strides(),)))
     document = on_preset(figure, "slope")
     flat, sloped = in_the_window(figure, 6), in_the_window(document, 6)
     assert np.abs(flat.heads - sloped.heads).max() > 0.02
@@ -151,7 +151,7 @@ def test_frames_on_ground_leave_as_they_are_seen(tmp_path: Path) -> None:
     for frame in (1, 3, 6):
         window = in_the_window(document, frame)
         assert apart(file.skinned(beside(document), "strides", frame / RATE), seen(document, window)) < 1e-6
-        assert (solver.evaluate(at_frame(document, document.rig.clips[0], frame)).matrices == window.matrices).all()
+        assert (solver.evaluate(at_frame(document, document.figure.clips[0], frame)).matrices == window.matrices).all()
 
 
 def test_shear_that_gltf_cannot_hold_is_said_by_name(tmp_path: Path) -> None:
@@ -217,9 +217,9 @@ def test_keys_off_the_usual_frames_leave_where_they_are(tmp_path: Path, times, h
 
 
 def test_stretch_without_turned_children_is_in_the_file(tmp_path: Path) -> None:
-    document = Document(rig=TEMPLATES["arm"]())
-    grown = replace(document, rig=document.rig.posed({"upper_arm": Transform(scale=(1.0, 1.3, 1.0))}))
-    alone = replace(grown, rig=grown.rig.constrained(()))
+    document = Document.of(TEMPLATES["arm"]())
+    grown = document.posed({"upper_arm": Transform(scale=(1.0, 1.3, 1.0))})
+    alone = grown.with_rig(grown.rig.constrained(()))
     found = export.write(alone, tmp_path / "arm.glb")
     assert found is not None and not found.lost
     points = beside(alone)
@@ -237,8 +237,8 @@ def test_parts_that_hang_on_nodes_without_a_skin_are_compared_too(tmp_path: Path
 
 
 def test_bvh_says_what_scale_it_cannot_hold(tmp_path: Path) -> None:
-    document = Document(rig=TEMPLATES["humanoid"]())
-    grown = replace(document, rig=document.rig.posed({"head": Transform(scale=(1.5, 1.5, 1.5))}))
+    document = Document.of(TEMPLATES["humanoid"]())
+    grown = document.posed({"head": Transform(scale=(1.5, 1.5, 1.5))})
     found = export.write(grown, tmp_path / "figure.bvh")
     assert found is not None and found.differ[0] == "head" and "BVH holds no scale" in found.lost
     assert found.in_motion is not None and found.in_motion < 1e-6
@@ -254,7 +254,7 @@ def test_joints_of_a_bvh_are_read_and_leave_where_its_channels_put_them(name: st
         near = case("ok-bvh-orders-differ.bvh").read_text("utf-8")
         path.write_text(near.replace("\n0 .95 0 ", "\n-8000 .95 5000 ").replace("\n0.1 .9 .2 ", "\n-8000.1 .9 5000.2 "))
     document, truth = pantin.read(path), places_in(path)
-    (clip,) = document.rig.clips
+    (clip,) = document.figure.clips
     reach = max(float(np.abs(places).max()) for places in truth.values())
     for number in range(clip.count):
         found = solver.evaluate(pantin.frame(document, number))
@@ -284,7 +284,7 @@ def test_a_picture_of_a_frame_is_drawn_as_the_window_has_it(walking: Document, t
 def test_what_is_held_from_key_to_key_is_held_in_a_clip_of_its_own(tmp_path: Path) -> None:
     """As STEP of glTF is: a file of one clip says of which bones it counts."""
     step = rigs.read(case("gltf-step.gltf"))
-    held = step.rig.clips[0].held
+    held = step.figure.clips[0].held
     assert command("convert", case("gltf-step.gltf"), tmp_path / "step.clip.json").returncode == 0
     (again,) = clip_file.clips(tmp_path / "step.clip.json")
     assert again.held == held != {}

@@ -59,11 +59,11 @@ def test_what_is_shown_is_kept_as_one_step_and_recorded_as_a_clip(person: Person
     steps = len(person.session.history.labels)
     live.keep()
     assert len(person.session.history.labels) == steps + 1
-    assert person.session.document.rig.transform("spine").rotation != (0.0, 0.0, 0.0, 1.0)
+    assert person.session.document.figure.transform("spine").rotation != (0.0, 0.0, 0.0, 1.0)
     live.record()
     wait_until(lambda: send_bones(person) or (live.shown.recorded or 0) >= 3)  # while one is posed the newest wins
     live.record()
-    (clip,) = person.session.document.rig.clips
+    (clip,) = person.session.document.figure.clips
     assert clip.name == "Take 1" and clip.count >= 2 and "hips" in clip.bones
 
 
@@ -155,13 +155,13 @@ def test_a_file_of_points_becomes_a_clip_and_one_that_is_none_is_said(person: Pe
     person.session.warned.connect(said.append)
     live.files.take(tmp_path / "other.json", live.choices)
     live.files.take(tmp_path / "wave.json", live.choices)
-    wait_until(lambda: bool(person.session.document.rig.clips))
-    (clip,) = person.session.document.rig.clips
+    wait_until(lambda: bool(person.session.document.figure.clips))
+    (clip,) = person.session.document.figure.clips
     assert (clip.name, clip.count) == ("wave", 3)
     assert len(said) == 1 and "there are no trackers" in said[0]
     live.files.take(tmp_path / "wave.json", live.choices)
-    wait_until(lambda: len(person.session.document.rig.clips) == 2)
-    assert person.session.document.rig.clips[1].name == "wave 2"
+    wait_until(lambda: len(person.session.document.figure.clips) == 2)
+    assert person.session.document.figure.clips[1].name == "wave 2"
 
 
 def test_each_calibration_says_what_it_did(person: Person, live) -> None:

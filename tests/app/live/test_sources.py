@@ -42,7 +42,7 @@ def nodding(name: str = "humanoid") -> Document:
     document = read(FOLDER / "rigs" / f"{name}.rig.json")
     frames = np.tile(np.array((0.0, 0, 0, *STILL, 1, 1, 1)), (3, 1, 1))
     frames[:, 0, 3:7] = [(np.sin(turn), 0.0, 0.0, np.cos(turn)) for turn in (0.0, 0.1, 0.2)]
-    return replace(document, rig=document.rig.animated((Clip.of("nod", 30.0, ["head"], frames),)))
+    return document.with_figure(replace(document.figure, clips=(Clip.of("nod", 30.0, ["head"], frames),)))
 
 
 def points_file(folder: Path, person: Person) -> Path:
@@ -62,7 +62,7 @@ def test_every_source_has_a_row_with_a_sentence(person: Person, files, tmp_path:
         "4 points, 3 frames at 30 Hz. Say how they fit."
     ]
     assert panel.source.by.isVisible() and not panel.source.address.isVisible() and not panel.calibration.isVisible()
-    assert not person.session.document.rig.clips, "it is a source, and nothing is made of it yet"
+    assert not person.session.document.figure.clips, "it is a source, and nothing is made of it yet"
     panel.source.live.click()
     assert files.chosen == LIVE and panel.source.address.isVisible() and panel.calibration.isVisible()
 
@@ -70,7 +70,7 @@ def test_every_source_has_a_row_with_a_sentence(person: Person, files, tmp_path:
 def test_a_source_makes_a_clip_and_may_follow_head_and_hands_alone(person: Person, files, tmp_path: Path) -> None:
     choices = LiveChoices(follow="hands")
     files.take(points_file(tmp_path, person), choices)
-    wait_until(lambda: bool(person.session.document.rig.clips))
+    wait_until(lambda: bool(person.session.document.figure.clips))
     assert person.window.clips.playhead.clip.name == "wave", "it is shown at once"
     wait_until(lambda: len(person.window.points.marks) == 3)
 
@@ -79,8 +79,8 @@ def test_a_clip_of_another_figure_drives_this_one(person: Person, files, tmp_pat
     path = tmp_path / "nodding.rig.json"
     write(nodding(), path)
     files.take(path, LiveChoices())
-    wait_until(lambda: bool(person.session.document.rig.clips))
-    (clip,) = person.session.document.rig.clips
+    wait_until(lambda: bool(person.session.document.figure.clips))
+    (clip,) = person.session.document.figure.clips
     assert (clip.name, clip.count) == ("nod", 3)
     row = clip.frames[2, clip.bones.index("head"), 3:7]
     assert row[0] > 0.1, "neck and head share the nod"
@@ -99,7 +99,7 @@ def test_rotations_are_told_to_be_counted_from_the_rest_of_the_open_figure() -> 
     """A figure from a file whose nodes rest turned, and a stream that sends these rotations as they are."""
     document = read(FOLDER / "rigs" / "humanoid.rig.json")
     nodes = tuple(SourceNode(bone.name, bone=bone.name, rotation=TURNED) for bone in document.rig.bones)
-    document = replace(document, rig=replace(document.rig, source=Source(nodes)))
+    document = document.with_figure(replace(document.figure, source=Source(nodes)))
     rests = rests_of(document.rig)
     assert rests is not None and rests["LeftHand"] == (0.0, -0.6, 0.0, 0.8)
     at_rest = {name: BonePose((0.0, 0.0, 0.9 * (name == "Hips")), rest) for name, rest in rests.items()}
@@ -119,6 +119,6 @@ def test_rotations_are_told_to_be_counted_from_the_rest_of_the_open_figure() -> 
         stands = straight.pose(Frame(bones=plain), 0.0)
         assert posed is not None and stands is not None
         is_straight = np.allclose(
-            posed.rig.transform("head").rotation, stands.rig.transform("head").rotation, atol=1e-6
+            posed.figure.transform("head").rotation, stands.figure.transform("head").rotation, atol=1e-6
         )
         assert is_straight == ((bones is at_rest) == expected)

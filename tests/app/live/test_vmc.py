@@ -44,7 +44,7 @@ def test_what_comes_says_in_a_word_what_it_poses() -> None:
 
 def test_an_arm_alone_poses_the_figure() -> None:
     """Also where its zeros and ones are sent as whole numbers."""
-    driver, document, decoder = FrameDriver(), Document(TEMPLATES["biped"]()), Decoder()
+    driver, document, decoder = FrameDriver(), Document.of(TEMPLATES["biped"]()), Decoder()
     driver.figure = DrivenFigure(document)
     poses = []
     for turn in ((0, 0, 0, 1), (0, 0, 0.38268343, 0.92387953)):

@@ -108,7 +108,7 @@ def test_a_recorded_clip_shows_its_points_while_it_is_scrubbed(person: Person, p
     live.record()
     live.stop()
     wait_until(lambda: person.session.frame is not None and person.session.frame.clip is head.clip)
-    head.choose(person.session.document.rig.clips[-1].name)
+    head.choose(person.session.document.figure.clips[-1].name)
     head.go_to(head.clip.span[1])
     wait_until(lambda: len(points.marks) == len(PARTS) and stands(points, lower["hips"]))
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from pantin.rigs.formats import pose
-from pantin.rigs.rig import KeptPose
+from pantin.rigs.pose import KeptPose
 from tests.app.person import Person
 from tests.app.pose_library.cards import TURNED, card
 

@@ -14,7 +14,7 @@ from pantin.rigs import Document
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.editing.poses import library
 from pantin.rigs.formats import pose
-from pantin.rigs.rig import Transform
+from pantin.rigs.pose import Transform
 from pantin.rigs.templates import biped
 from tests.app.person import Person
 from tests.app.pose_library.cards import TURNED, card
@@ -75,7 +75,7 @@ def test_a_new_pose_is_named_at_once(shelf: Person) -> None:
     shelf.shortcut("Ctrl+Shift+B")
     QtTest.QTest.keyClicks(QtWidgets.QApplication.focusWidget(), "Nodding")
     shelf.key(Key.Key_Return)
-    assert [kept.name for kept in shelf.session.document.poses] == ["Nodding"]
+    assert [kept.name for kept in shelf.session.document.figure.poses] == ["Nodding"]
     assert card(shelf, "Nodding").entry.applied
 
 
@@ -100,13 +100,13 @@ def test_a_pose_on_the_shelf_is_there_in_every_document(shelf: Person, folder: P
     shelf.session.edit("Pose", lambda document: with_transforms(document, {"head": Transform()}))
     panel.apply_asked.emit(named(shelf, "Pose 1").entry.key, False)
     shelf.wait_for_the_pose()
-    assert shelf.session.document.rig.transform("head") == TURNED
+    assert shelf.session.document.figure.transform("head") == TURNED
 
-    shelf.session.open(Document(rig=biped.rig()))  # its bones have other names
+    shelf.session.open(Document.of(biped.rig()))  # its bones have other names
     qtbot.waitUntil(lambda: mine(shelf) == ["Pose 1", "Another- pose"])
     panel.apply_asked.emit(named(shelf, "Pose 1").entry.key, False)
     shelf.wait_for_the_pose()
-    assert shelf.session.document.rig.pose != {}
+    assert shelf.session.document.figure.pose.bones != {}
 
     panel.remove_asked.emit(named(shelf, "Another- pose").entry.key)
     qtbot.waitUntil(lambda: mine(shelf) == ["Pose 1"])
@@ -203,7 +203,7 @@ def test_a_pose_put_back_is_the_one_that_the_figure_stands_in(shelf: Person, fol
 
 def test_a_pose_of_another_figure_keeps_its_names_on_the_shelf(shelf: Person, folder: Path, said, qtbot) -> None:
     """What is seen is the pose as it was retargeted; what lies there is for the figure that it was made with."""
-    shelf.session.open(Document(rig=child()))
+    shelf.session.open(Document.of(child()))
     qtbot.waitUntil(lambda: any(one.entry.name == "Sit" for one in shelf.window.panels.poses.cards.values()))
     panel = shelf.window.panels.poses
     panel.copy_asked.emit(card(shelf, "Sit").entry.key)

@@ -132,8 +132,8 @@ def test_a_pose_that_is_saved_says_what_it_stands_on(shelf: Person) -> None:
     shelf.session.edit("Pin", lambda document: pinned(document, ("hand.L",), rotation=True, on_ground=True))
     shelf.window.pose_library.save()
     shelf.wait_for_the_pose()
-    name = shelf.session.document.poses[-1].name
-    assert shelf.session.document.poses[-1].stands == ("foot.L", "foot.R", "hand.L")
+    name = shelf.session.document.figure.poses[-1].name
+    assert shelf.session.document.figure.poses[-1].stands == ("foot.L", "foot.R", "hand.L")
     put_on(shelf, "Stand")
     assert pins(shelf) == FEET
     put_on(shelf, name)

@@ -30,7 +30,7 @@ def apart(a: Document, b: Document) -> float:
 
 
 def names(person: Person) -> list[str]:
-    return [kept.name for kept in person.session.document.poses]
+    return [kept.name for kept in person.session.document.figure.poses]
 
 
 def test_a_pose_under_the_pointer_is_outlined_before_it_is_applied(shelf: Person, qtbot) -> None:
@@ -60,7 +60,7 @@ def test_a_pose_that_goes_under_the_pointer_is_no_longer_outlined(shelf: Person,
 def test_a_pose_is_saved_with_its_picture_and_half_of_it_goes_on_flipped(shelf: Person, qtbot) -> None:
     chord(shelf, "Ctrl+Shift+B")  # 1 action
     assert names(shelf) == ["Pose 1"] and shelf.session.history.undo_label == "Save Pose 1"
-    kept = shelf.session.document.poses[0]
+    kept = shelf.session.document.figure.poses[0]
     assert kept.pose["head"] == TURNED and "body" not in kept.pose
     one = card(shelf, "Pose 1")
     qtbot.waitUntil(lambda: one.picture is not None and not one.picture.isNull())
@@ -96,9 +96,11 @@ def test_only_the_selected_bones_where_that_is_asked_for(shelf: Person) -> None:
     head = shelf.window.panels.poses.head
     shelf.session.select(("index_1.L",), "index_1.L")
     head.selected_only.click()
-    before = shelf.session.document.rig.pose
+    before = shelf.session.document.figure.pose.bones
     shelf.drag(PICTURE, PICTURE, on=card(shelf, "Fist"))
-    assert {name for name, at in shelf.session.document.rig.pose.items() if before.get(name) != at} == {"index_1.L"}
+    assert {name for name, at in shelf.session.document.figure.pose.bones.items() if before.get(name) != at} == {
+        "index_1.L"
+    }
     shelf.session.select(("head",), "head")
     document = shelf.session.document
     shelf.drag(PICTURE, PICTURE, on=card(shelf, "Fist"))
@@ -125,7 +127,7 @@ def test_poses_are_named_tagged_ordered_found_put_back_and_removed(shelf: Person
     assert card(shelf, "Nod").entry.changed
     menu = panel.menu(card(shelf, "Nod").entry.key)
     next(action for action in menu.actions() if action.text() == "Put back into its place").trigger()
-    assert shelf.session.document.poses[1].pose["neck"] == TURNED and names(shelf) == ["Pose 1", "Nod"]
+    assert shelf.session.document.figure.poses[1].pose["neck"] == TURNED and names(shelf) == ["Pose 1", "Nod"]
     assert card(shelf, "Nod").entry.applied
     card(shelf, "Nod").setFocus()
     shelf.key(Key.Key_Delete)
@@ -151,7 +153,7 @@ def test_a_pose_that_is_saved_under_a_tag_has_it_and_the_filter_stays(shelf: Per
     shelf.session.told.connect(said.append)
     chord(shelf, "Ctrl+Shift+B")
     shelf.session.told.disconnect(said.append)
-    assert shelf.session.document.poses[-1].tags == (tag,) and panel.head.pills.chosen == tag
+    assert shelf.session.document.figure.poses[-1].tags == (tag,) and panel.head.pills.chosen == tag
     assert panel.head.search.text() == "" and card(shelf, names(shelf)[-1]).isVisible()
     assert any(tag in sentence for sentence in said)
     panel.head.pills.choose("")
@@ -165,7 +167,7 @@ def test_keys_of_posing_act_while_a_card_has_the_focus_and_its_own_stay_its_own(
     for keys, label in (("Ctrl+Alt+F", "Flip pose"), ("Ctrl+Alt+R", "Reset pose")):
         shelf.shortcut(keys)
         assert session.history.undo_label == label and card(shelf, "Wave").hasFocus()
-    assert session.document.rig.pose != turned.rig.pose
+    assert session.document.figure.pose.bones != turned.figure.pose.bones
     shelf.key(Key.Key_Return)
     assert "Wave" in session.history.undo_label
 
@@ -173,7 +175,7 @@ def test_keys_of_posing_act_while_a_card_has_the_focus_and_its_own_stay_its_own(
 def test_a_person_with_other_names_takes_the_poses_that_come_with_pantin(shelf: Person, qtbot) -> None:
     """They are retargeted beside the drawing thread; one click sits the figure down."""
     small = child()
-    shelf.session.open(Document(small))
+    shelf.session.open(Document.of(small))
     poses = shelf.window.panels.poses
     assert all(one.isHidden() for one in poses.cards.values()) and poses.words == COMING, (
         "they are not there yet, and that is said"
@@ -184,7 +186,7 @@ def test_a_person_with_other_names_takes_the_poses_that_come_with_pantin(shelf: 
     shelf.press(PICTURE, card(shelf, "Sit"))
     shelf.release(PICTURE, on=card(shelf, "Sit"))
     shelf.wait_for_the_pose()
-    hips = shelf.session.document.rig.transform("Child_hips").location
+    hips = shelf.session.document.figure.transform("Child_hips").location
     assert hips[1] < -0.1 and shelf.session.history.labels[-1] == "Apply Sit"
 
 

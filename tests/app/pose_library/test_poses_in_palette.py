@@ -25,10 +25,10 @@ def test_enter_applies_the_pose_and_the_shelf_shows_that_it_stands(shelf: Person
     window.dialogs.open_palette()
     window.dialogs._palette.search.setText("kneel")
     window.dialogs._palette.search.entered.emit()
-    assert shelf.session.document.rig.pose != before.rig.pose
+    assert shelf.session.document.figure.pose.bones != before.figure.pose.bones
     assert card(shelf, "Kneel").entry.applied
     window.menus.run("undo")
-    assert shelf.session.document.rig.pose == before.rig.pose
+    assert shelf.session.document.figure.pose.bones == before.figure.pose.bones
 
 
 def test_in_the_rest_pose_it_says_why_not(shelf: Person) -> None:

@@ -61,8 +61,8 @@ def test_hands_move_the_fingers_of_either_side_within_their_joints() -> None:
     for kept in HANDS.poses:
         assert all(name.endswith(".L") for name in kept.pose)
         left, right = (mixed(document, kept.pose, 1.0, flip) for flip in (False, True))
-        assert all(name.endswith(".L") for name in left.rig.pose), kept.name
-        assert all(name.endswith(".R") for name in right.rig.pose), kept.name
+        assert all(name.endswith(".L") for name in left.figure.pose.bones), kept.name
+        assert all(name.endswith(".R") for name in right.figure.pose.bones), kept.name
         assert not strays(left) and not strays(right), kept.name
 
 

@@ -7,12 +7,13 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
-import msgspec
 import numpy as np
 import pytest
 
 import pantin
 from pantin import Bone, Document, Ik, Joint, KeptPose, Pin, Rig, Transform
+from pantin.rigs.figure import Figure
+from pantin.rigs.pose import Pose
 
 FIGURE = pantin.figure("humanoid")
 ARM = pantin.figure("arm")
@@ -37,7 +38,7 @@ NOT_DOCUMENTS = (None, 5, "figure.rig.json", FIGURE.rig, {"rig": {}}, Document)
 
 def of(*bones: Bone, **parts: object) -> Document:
     """A document of some bones and other parts, as a script puts it together."""
-    return Document(Rig(bones=bones, **parts))
+    return Document.of(Rig(bones=bones, **parts))
 
 
 def constrained(**fields: object) -> Document:
@@ -46,9 +47,9 @@ def constrained(**fields: object) -> Document:
 
 
 WRONG_DOCUMENTS: dict[str, Document] = {
-    "no rig": Document(None),
-    "no bones": Document(Rig(bones=None)),
-    "bones that are numbers": Document(Rig(bones=(1, 2))),
+    "no rig": Document.of(None),
+    "no bones": Document.of(Rig(bones=None)),
+    "bones that are numbers": Document.of(Rig(bones=(1, 2))),
     "a name twice": of(Bone("a"), Bone("a")),
     "an empty name": of(Bone("")),
     "a name that is a number": of(Bone(7)),
@@ -90,8 +91,8 @@ WRONG_DOCUMENTS: dict[str, Document] = {
     "a pin that names a number": of(Bone("a"), pins=(Pin(3),)),
     "a ground that is a word": of(Bone("a"), ground="floor"),
     "no planting": of(Bone("a"), planting=None),
-    "a selection that is missing": Document(FIGURE.rig, selected=("nobody",)),
-    "a selection that is a word": Document(FIGURE.rig, selected="head"),
+    "a selection that is missing": Document.of(FIGURE.rig, selected=("nobody",)),
+    "a selection that is a word": Document.of(FIGURE.rig, selected="head"),
 }
 
 TAKING_A_DOCUMENT: dict[str, Callable[[Document], object]] = {
@@ -311,16 +312,16 @@ def test_no_function_is_left_out() -> None:
 def test_what_a_file_would_hold_is_taken() -> None:
     """Lists, whole numbers and arrays become what a file has; quaternions get length 1; the rest stays as it is."""
     made = pantin.checked(
-        Document(
-            Rig(
-                bones=[Bone("a", head=np.array([0, 0, 1]), tail=[0, 1, 1])],
-                pose={"a": Transform(rotation=(0, 0, 2, 0))},
+        Document.of(
+            Figure(
+                rig=Rig(bones=[Bone("a", head=np.array([0, 0, 1]), tail=[0, 1, 1])]),
+                pose=Pose({"a": Transform(rotation=(0, 0, 2, 0))}),
             )
         )
     )
     assert made == pantin.checked(made)
     assert made.rig.bones == (Bone("a", head=(0.0, 0.0, 1.0), tail=(0.0, 1.0, 1.0)),)
-    assert made.rig.pose["a"].rotation == (0.0, 0.0, 1.0, 0.0)
+    assert made.figure.pose.bones["a"].rotation == (0.0, 0.0, 1.0, 0.0)
     assert pantin.checked(FIGURE) is FIGURE
     once = pantin.posed(FIGURE, {"head": Transform(rotation=pantin.rotation(x=0.2))})
     assert pantin.checked(once).rig.bones is FIGURE.rig.bones
@@ -328,14 +329,10 @@ def test_what_a_file_would_hold_is_taken() -> None:
 
 def test_a_part_that_was_changed_after_a_check_is_checked_again() -> None:
     pantin.evaluate(FIGURE)
-    wrong = FIGURE.rig.posed({**FIGURE.rig.pose, "head": Transform(location=(math.nan, 0.0, 0.0))})
-    assert "document.rig.pose.head.location[0]: NaN" in told(
-        lambda: pantin.evaluate(msgspec.structs.replace(FIGURE, rig=wrong))
-    )
+    wrong = FIGURE.rig.posed({**FIGURE.figure.pose.bones, "head": Transform(location=(math.nan, 0.0, 0.0))})
+    assert "document.figure.pose.bones.head.location[0]: NaN" in told(lambda: pantin.evaluate(FIGURE.with_rig(wrong)))
     longer = FIGURE.rig.constrained((*FIGURE.rig.constraints, Ik(owner="head", weight=-1.0)))
-    assert "weight: the number is too small" in told(
-        lambda: pantin.evaluate(msgspec.structs.replace(FIGURE, rig=longer))
-    )
+    assert "weight: the number is too small" in told(lambda: pantin.evaluate(FIGURE.with_rig(longer)))
 
 
 @pytest.mark.parametrize("word", ["part", "document"])

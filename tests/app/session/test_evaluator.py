@@ -12,12 +12,12 @@ from pantin.app.session import evaluator as evaluator_module
 from pantin.app.session.evaluator import Evaluator
 from pantin.app.session.pose_requests import Request, Result
 from pantin.rigs.document import Document
-from pantin.rigs.rig import Rig
+from pantin.rigs.figure import Figure
 from tests.patience import PATIENCE
 
 
 def named(name: str) -> Document:
-    return Document(rig=Rig(name=name))
+    return Document.of(Figure(name=name))
 
 
 class Solving:
@@ -31,12 +31,12 @@ class Solving:
 
     def __call__(self, request: Request) -> Result:
         document = request.document
-        self.asked.append(document.rig.name)
+        self.asked.append(document.figure.name)
         self.begun.set()
         assert self.go_on.wait(PATIENCE)
-        if document.rig.name == "broken":
+        if document.figure.name == "broken":
             raise ValueError("no such pose")
-        return Result(request, f"pose of {document.rig.name}", document)
+        return Result(request, f"pose of {document.figure.name}", document)
 
 
 def at_once() -> None:
@@ -128,7 +128,7 @@ def test_many_results_wake_once(qtbot, evaluator: Evaluator, solving: Solving) -
         solving.begun.clear()
         evaluator.ask(Request(named(name)))
         assert solving.begun.wait(PATIENCE)
-    while evaluator._result is None or evaluator._result.request.document.rig.name != "third":
+    while evaluator._result is None or evaluator._result.request.document.figure.name != "third":
         pass
     qtbot.waitUntil(lambda: bool(woken))
     qtbot.wait(20)
@@ -231,7 +231,7 @@ def test_what_waits_for_the_compiler_is_posed_as_soon_as_that_is_done(qtbot, mon
         with qtbot.waitSignal(evaluator.arrived):
             evaluator.ask(Request(named(name)))
         early = evaluator.take()
-        assert early is not None and early.postponed and early.document.rig.name == name
+        assert early is not None and early.postponed and early.document.figure.name == name
     with qtbot.waitSignal(evaluator.arrived):
         compiled_now.set()
     late = evaluator.take()

@@ -11,7 +11,7 @@ from pantin.app.session import pose_requests, solver_preparation
 from pantin.app.session.pose_requests import MANY, Request, posed
 from pantin.app.session.solver_preparation import is_compiler_expected
 from pantin.rigs.document import Document
-from pantin.rigs.rig import Transform
+from pantin.rigs.pose import Transform
 from pantin.viewport.figure import mannequin as growing
 from tests.rigs.skeletons import row_of
 from tests.solver.compiling.both_ways import interpreting
@@ -22,14 +22,14 @@ TURNED = Transform(rotation=(0.0, 0.0, 0.6, 0.8))
 
 def test_the_figure_of_many_bones_is_grown_when_it_is_posed() -> None:
     rig = row_of(MANY + 1)
-    assert posed(Request(Document(rig=rig))).document.rig is rig
+    assert posed(Request(Document.of(rig))).document.rig is rig
     with patch.object(growing, "_grow") as grow:
         assert len(growing.mannequin(rig).boxes) == len(rig.bones)
     assert not grow.called
 
 
 def test_goals_that_nobody_would_wait_for_are_left_out_until_the_solver_is_compiled(warm_solver, monkeypatch) -> None:
-    crowd, limb = Document(rig=star(200).rig.posed({"goal0": TURNED})), star(1)
+    crowd, limb = Document.of(star(200).rig.posed({"goal0": TURNED})), star(1)
     with interpreting():
         monkeypatch.setattr(pose_requests, "is_compiler_expected", lambda: True)
         early, soon = posed(Request(crowd)), posed(Request(limb))

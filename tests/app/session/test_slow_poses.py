@@ -5,7 +5,6 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterator
 
-import msgspec
 import numpy as np
 import pytest
 from PySide6 import QtCore
@@ -17,7 +16,7 @@ from pantin.app.session.pose_requests import Request, Result, posed
 from pantin.app.session.session import Session
 from pantin.resources import FOLDER
 from pantin.rigs.document import Document
-from pantin.rigs.rig import Transform
+from pantin.rigs.pose import Transform
 from pantin.solver import Grab
 from pantin.viewport.values.stage import DragResult, Preview
 from tests.patience import PATIENCE
@@ -60,7 +59,7 @@ def bent(document: Document) -> Document:
     """The document with its first bone turned."""
     name = document.rig.bones[0].name
     turned = Transform(rotation=(0.0, 0.0, 0.6, 0.8))
-    return msgspec.structs.replace(document, rig=document.rig.posed({**document.rig.pose, name: turned}))
+    return document.posed({**document.figure.pose.bones, name: turned})
 
 
 def test_a_press_takes_the_last_pose_where_the_newest_is_still_under_way(session: Session, slow: Slow) -> None:

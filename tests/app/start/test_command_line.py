@@ -20,6 +20,7 @@ from pantin.app.start import command_line
 from pantin.app.start.command_line import main
 from pantin.resources import FOLDER
 from pantin.rigs import Bone, Clip, Rig
+from pantin.rigs.figure import Figure
 from pantin.rigs.problems import problems_of
 from tests.app.start.command import pantin, started
 from tests.patience import PATIENCE
@@ -165,7 +166,7 @@ def test_evaluate_takes_a_frame_of_a_clip(tmp_path: Path) -> None:
     bone = Bone("arm", head=(0.0, 0.0, 0.0), tail=(0.0, 0.5, 0.0))
     clip = Clip.of("Raise", 30.0, ["arm"], np.array(turns)[:, None])
     path = tmp_path / "raised.rig.json"
-    rigs.write(rigs.Document(Rig(bones=(bone,), clips=(clip,))), path)
+    rigs.write(rigs.Document.of(Figure(rig=Rig(bones=(bone,)), clips=(clip,))), path)
     for asked, angle in (([], 0.0), (["--frame", 2], 1.0), (["--frame", 1, "--clip", "Raise"], 0.5)):
         tail = json.loads(pantin("evaluate", path, *asked).stdout)["bones"]["arm"]["tail"]
         assert tail == pytest.approx([0.0, 0.5 * math.cos(angle), 0.5 * math.sin(angle)], abs=1e-6)
@@ -239,7 +240,7 @@ def test_without_a_screen_the_main_job_is_done_all_the_same(xvfb: bool, tmp_path
         assert (folder / name).is_file()
         assert str(folder / name) in done.stdout
     before, after = rigs.read(FOLDER / "rigs" / "humanoid.rig.json"), rigs.read(folder / "reach.rig.json")
-    assert before.rig.pose != after.rig.pose
+    assert before.figure.pose.bones != after.figure.pose.bones
     assert before.rig.bones == after.rig.bones
 
 

@@ -25,7 +25,7 @@ def test_whole_frames_of_another_number_than_announced_are_converted_and_said(tm
     out = tmp_path / "moved.glb"
     done = pantin("convert", case("bvh-one-frame-more.bvh"), out)
     assert done.returncode == 0 and "2 frames of motion are announced and 3 are there" in done.stderr
-    assert [clip.count for clip in rigs.read(out).rig.clips] == [3]
+    assert [clip.count for clip in rigs.read(out).figure.clips] == [3]
     checked = pantin("check", case("bvh-one-frame-more.bvh"))
     assert checked.returncode == 0 and "3 are there; these were read." in checked.stdout
 

@@ -28,8 +28,8 @@ class Watched(Window):
         self.session.document_changed.connect(self.look)
 
     def look(self):
-        if self.session.document.rig.clips:
-            clip = self.session.document.rig.clips[0]
+        if self.session.document.figure.clips:
+            clip = self.session.document.figure.clips[0]
             print(json.dumps({"first": self.at_first, "parts": self.parts, "frames": clip.count}))
             sys.stdout.flush()
             QtCore.QTimer.singleShot(0, QtWidgets.QApplication.quit)

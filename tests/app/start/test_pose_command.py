@@ -11,7 +11,7 @@ import pytest
 import pantin
 from pantin.resources import FOLDER
 from pantin.rigs.formats.pose import read_pose, write_pose
-from pantin.rigs.rig import Transform
+from pantin.rigs.pose import Transform
 from pantin.solver.edits.limbs.matching import switch_to_fk
 from tests.app.start.command import pantin as run
 
@@ -58,7 +58,7 @@ def test_bones_that_the_rig_lacks_are_counted_and_the_rest_is_done(tmp_path: Pat
     write_pose("Somebody", {"head": TURN, "wing.L": TURN}, tmp_path / "winged.pose.json")
     done = run("pose", HUMANOID, "--apply", tmp_path / "winged.pose.json", "--out", tmp_path / "out.rig.json")
     assert done.returncode == 0 and "The rig lacks 1 bone of the pose" in done.stderr
-    assert pantin.read(tmp_path / "out.rig.json").rig.pose == {"head": TURN}
+    assert pantin.read(tmp_path / "out.rig.json").figure.pose.bones == {"head": TURN}
 
 
 @pytest.mark.parametrize(

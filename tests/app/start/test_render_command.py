@@ -45,7 +45,7 @@ def test_motion_is_drawn_as_it_begins_and_at_any_frame(drawn: list[Document], tm
     assert pantin("convert", file, rig).returncode == 0
     for arguments in ((file,), (file, "--frame", 2), (rig,), (rig, "--clip", "walk", "--frame", 1)):
         assert pantin("render", arguments[0], tmp_path / "walk.png", *arguments[1:]).returncode == 0
-    assert [document.rig.transform("hips").location[1] for document in drawn] == [1.0, 3.0, 0.0, 2.0]
+    assert [document.figure.transform("hips").location[1] for document in drawn] == [1.0, 3.0, 0.0, 2.0]
 
 
 def test_what_comes_in_is_drawn_as_its_file_would_be(drawn: list[Document], tmp_path: Path, monkeypatch) -> None:
@@ -56,7 +56,7 @@ def test_what_comes_in_is_drawn_as_its_file_would_be(drawn: list[Document], tmp_
         for source in (given, "-"):
             monkeypatch.setattr(sys, "stdin", TextIOWrapper(BytesIO(given.read_bytes())))
             assert pantin("render", source, tmp_path / "walk.png").returncode == 0
-    assert [document.rig.transform("hips").location[1] for document in drawn] == [1.0, 1.0, 0.0, 0.0]
+    assert [document.figure.transform("hips").location[1] for document in drawn] == [1.0, 1.0, 0.0, 0.0]
 
 
 def test_a_frame_that_there_is_not_is_told(drawn: list[Document], tmp_path: Path) -> None:

@@ -50,7 +50,7 @@ def test_a_folder_of_motion_is_retargeted_and_said_file_by_file(rig: Path, motio
     assert done.stdout.split() == [str(out / "nod.glb"), str(out / "wave.glb")]
     for name, count in (("nod", 3), ("wave", 4)):
         document = read_gltf(out / f"{name}.glb")
-        (clip,) = document.rig.clips
+        (clip,) = document.figure.clips
         assert (clip.count, clip.rate) == (count, 25.0)
         assert bent(document) == pytest.approx(0.5, abs=1e-4)
 
@@ -61,9 +61,9 @@ def test_the_ending_is_chosen(ending: str, rig: Path, motion: Path, tmp_path: Pa
     path = tmp_path / "out" / f"wave{ending}"
     assert done.returncode == 0 and done.stdout.split() == [str(path)]
     clips = {
-        ".bvh": lambda: read_bvh(path).rig.clips,
+        ".bvh": lambda: read_bvh(path).figure.clips,
         ".clip.json": lambda: clip_file.clips(path),
-        ".rig.json": lambda: library.read(path).rig.clips,
+        ".rig.json": lambda: library.read(path).figure.clips,
     }[ending]()
     assert [clip.count for clip in clips] == [4]
 

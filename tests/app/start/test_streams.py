@@ -35,7 +35,7 @@ def greek(tmp_path: Path) -> Path:
     last = msgspec.structs.replace(rig.bones[-1], name="βραχίων")
     lost = rigs.CopyRotation(owner="βραχίων", target=None)
     path = tmp_path / "greek.rig.json"
-    rigs.write(rigs.Document(rig=rigs.Rig(bones=(*rig.bones[:-1], last), constraints=(lost,))), path)
+    rigs.write(rigs.Document.of(rigs.Rig(bones=(*rig.bones[:-1], last), constraints=(lost,))), path)
     return path
 
 
@@ -122,7 +122,7 @@ def test_points_and_a_rig_with_a_clip_are_told_apart_by_what_they_hold(tmp_path:
     points = json.dumps({"fps": 30, "trackers": rows}).encode()
     command = ("track", "-", HUMANOID, "--t-pose", "0", "--out", rig)
     moving = made(*command, out=rig, given=points)
-    assert len(rigs.read(rig).rig.clips) == 1
+    assert len(rigs.read(rig).figure.clips) == 1
     assert made("track", "-", HUMANOID, "--out", out, out=out, given=moving) == made(
         "track", rig, HUMANOID, "--out", out, out=out
     )

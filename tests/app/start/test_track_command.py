@@ -41,10 +41,10 @@ def test_points_become_a_clip_of_the_rig(points: Path, tmp_path: Path) -> None:
     out, again = tmp_path / "out.rig.json", tmp_path / "again.rig.json"
     done = run("track", points, HUMANOID, "--t-pose", "0", "--out", out)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
-    (clip,) = pantin.read(out).rig.clips
+    (clip,) = pantin.read(out).figure.clips
     assert (clip.name, clip.count, clip.rate) == ("points", 3, 30.0)
     assert run("track", out, HUMANOID, "--points", "head", "hand.L", "hand.R", "--out", again).returncode == 0
-    assert pantin.read(again).rig.clips[0].count == 3, "a rig with a clip gives points as well"
+    assert pantin.read(again).figure.clips[0].count == 3, "a rig with a clip gives points as well"
 
 
 @pytest.mark.parametrize("ending", [".clip.json", ".bvh", ".glb"])
@@ -53,7 +53,7 @@ def test_the_clip_leaves_alone(ending: str, points: Path, tmp_path: Path) -> Non
     rig, out = tmp_path / "walks.rig.json", tmp_path / f"out{ending}"
     assert run("track", points, HUMANOID, "--t-pose", "0", "--out", rig).returncode == 0
     walks = pantin.read(rig)
-    pantin.write(replace(walks, rig=walks.rig.animated((replace(walks.rig.clips[0], name="walk"),))), rig)
+    pantin.write(walks.with_figure(replace(walks.figure, clips=(replace(walks.figure.clips[0], name="walk"),))), rig)
     done = run("track", points, rig, "--t-pose", "0", "--out", out)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
     (clip,) = clips_of(out)

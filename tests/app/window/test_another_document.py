@@ -62,10 +62,10 @@ def test_a_notice_goes_with_its_document(person: Person) -> None:
 
 def test_what_a_document_took_is_given_back_when_another_is_on_screen(person: Person, qtbot, monkeypatch) -> None:
     trimmed: list[str] = []
-    monkeypatch.setattr(memory, "_trim", lambda: trimmed.append(person.session.document.rig.name))
+    monkeypatch.setattr(memory, "_trim", lambda: trimmed.append(person.session.document.figure.name))
     person.open_sample("arm")
     qtbot.waitUntil(lambda: bool(trimmed))
-    assert trimmed == [person.session.document.rig.name]
+    assert trimmed == [person.session.document.figure.name]
 
 
 def test_another_document_is_looked_at_as_the_first_one_was(person: Person) -> None:

@@ -11,7 +11,7 @@ from pantin.rigs.editing import constrain
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.editing.visibility import hide
 from pantin.rigs.fields import WeightedBone
-from pantin.rigs.rig import Transform
+from pantin.rigs.pose import Transform
 from pantin.widgets.constraints.constraint_menu import ConstraintMenu
 from tests.app.person import Person
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pantin.rigs.document import Document
 from pantin.rigs.editing.pose import with_transforms
-from pantin.rigs.rig import Transform
+from pantin.rigs.pose import Transform
 from tests.app.person import Person
 
 

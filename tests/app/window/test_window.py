@@ -63,7 +63,7 @@ def test_page_up_during_a_drag_sets_the_chain(person: Person) -> None:
     person.move((x + 30, y + 20))
     person.wait_for_the_pose()
     person.release((x + 30, y + 20))
-    posed = set(person.session.document.rig.pose) ^ set(rig.pose)
+    posed = set(person.session.document.figure.pose.bones) ^ set(rig.pose)
     assert len(person.session.history.labels) == 2
     assert 1 <= len(posed) <= 3
 
@@ -173,7 +173,7 @@ def test_an_exported_pose_looks_the_same_without_constraints(person: Person, qtb
     ACTIONS["export_pose"].run(person.window)
     qtbot.waitUntil(path.exists)
     person.open_sample("humanoid")
-    person.session.edit("Free", lambda document: rigs.Document(rig=rigs.Rig(bones=document.rig.bones)))
+    person.session.edit("Free", lambda document: rigs.Document.of(rigs.Rig(bones=document.rig.bones)))
     person.window.files.open(path)
     qtbot.waitUntil(lambda: person.session.history.undo_label == "Apply reach")
     person.wait_for_the_pose()
@@ -227,7 +227,9 @@ def test_closing_asks_about_changes(answer, closes, saves, person: Person, qtbot
     assert not asked
     left.clear()
     person.window.show()
-    person.session.edit("Name", lambda document: rigs.Document(rig=rigs.Rig(name="Other", bones=document.rig.bones)))
+    person.session.edit(
+        "Name", lambda document: rigs.Document.of(rigs.Figure(name="Other", rig=rigs.Rig(bones=document.rig.bones)))
+    )
     person.window.close()
     if closes:
         qtbot.waitUntil(lambda: bool(left))

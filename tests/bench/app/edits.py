@@ -88,7 +88,7 @@ def measure(counts: Counts = FULL) -> Iterator[Row]:
     """The longest stretch of work of each edit, milliseconds."""
     compiled()
     for bones, must in counts.bones.items():
-        with opened(Document(rig=sided(tree(bones)))) as driven:
+        with opened(Document.of(sided(tree(bones)))) as driven:
             driven.wait(lambda driven=driven: not driven.window.evaluator.compiling)
             for what, edit in _edits(driven):
                 took = longest_stretch(driven, edit) * 1000

@@ -34,6 +34,7 @@ from PySide6 import QtWidgets
 
 from pantin import rigs
 from pantin.rigs import Bone, Document, Rig
+from pantin.rigs.figure import Figure
 from tests.bench.measuring.driving import LEFT, NONE, Driven, Lateness, Type, opened
 from tests.bench.measuring.kernels import compiled
 from tests.bench.measuring.rows import Row, milliseconds
@@ -62,7 +63,7 @@ FULL, TINY = Counts(), Counts(tails=6, bones=5, events=3, trees=(40,))
 def measure(counts: Counts = FULL) -> Iterator[Row]:
     """Milliseconds until each kind of event is answered."""
     compiled()
-    with opened(Document(rig=rig(counts))) as driven:
+    with opened(Document.of(rig(counts))) as driven:
         driven.window.setUpdatesEnabled(False)
         crowd = Crowd(driven, counts)
         for what, took in (("hover", crowd.hover()), ("select", crowd.select()), ("drag", crowd.drag())):
@@ -76,7 +77,7 @@ def longest_gap(bones: int) -> float:
     """Milliseconds in which the window does not answer, at most, while a tree of so many bones is opened and shown."""
     with opened(Document()) as driven, TemporaryDirectory() as folder:
         session, path = driven.session, Path(folder) / "tree.rig.json"
-        rigs.write(Document(rig=tree(bones)), path)
+        rigs.write(Document.of(tree(bones)), path)
         lateness = Lateness(TICK)
         driven.window.files.open(path)
         driven.wait(lambda: session.path == path and session.ready and session.settled)
@@ -94,7 +95,7 @@ def tree(count: int) -> Rig:
         x, y, z = tails[above]
         tails.append((x + 0.05 * math.cos(angle), y + 0.05 * math.sin(angle), z + 0.06))
         bones.append(Bone(name=f"bone_{n}", parent=f"bone_{above}", head=tails[above], tail=tails[n], connected=True))
-    return Rig(name="Tree", bones=tuple(bones))
+    return Figure(name="Tree", rig=Rig(bones=tuple(bones)))
 
 
 def rig(counts: Counts) -> Rig:
@@ -109,7 +110,7 @@ def rig(counts: Counts) -> Rig:
                 Bone(name=name, parent=above, head=(x, 0.0, z), tail=(x, 0.0, top), connected=above is not None)
             )
             z, above = top, name
-    return Rig(name="Crowd", bones=tuple(bones))
+    return Figure(name="Crowd", rig=Rig(bones=tuple(bones)))
 
 
 class Crowd:

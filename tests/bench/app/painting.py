@@ -152,7 +152,7 @@ def tree(count: int) -> Document:
         x, y, z = parent.tail
         tail = (x + chance.uniform(-0.1, 0.1), y + chance.uniform(-0.1, 0.1), z + chance.uniform(-0.03, 0.1))
         bones.append(Bone(name=f"b{len(bones)}", parent=parent.name, head=parent.tail, tail=tail, connected=True))
-    return Document(Rig(bones=tuple(bones)), selected=("b5", "b6", "b7"), active="b7")
+    return Document.of(Rig(bones=tuple(bones)), selected=("b5", "b6", "b7"), active="b7")
 
 
 class FixedPose:

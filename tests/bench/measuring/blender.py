@@ -37,7 +37,7 @@ class Blender:
         self.bones = self._thing.pose.bones
         for bone in document.rig.bones:
             self._bound(bone.name, bone.joint)
-            self.pose(bone.name, document.rig.transform(bone.name))
+            self.pose(bone.name, document.figure.transform(bone.name))
         for constraint in document.rig.constraints:
             if isinstance(constraint, Ik):
                 self._constrain(constraint)

@@ -20,6 +20,7 @@ from pantin.rigs import (
     Transform,
 )
 from pantin.rigs.editing.pose import with_transforms
+from pantin.rigs.figure import Figure
 
 Floats = NDArray[np.float64]
 Range = tuple[float, float]
@@ -71,7 +72,7 @@ def reaching(bones: tuple[Bone, ...], rotation: bool = False) -> Document:
     """The last of `bones` follows the bone `goal`, which stands at the origin with the axes of the world."""
     goal = Bone("goal", None, (0.0, 0.0, 0.0), (0.0, 0.1, 0.0), kind="handle")
     ik = Ik(owner=bones[-1].name, target="goal", rotation=rotation)
-    return Document(rig=Rig(name="chain", bones=(*bones, goal), constraints=(ik,)))
+    return Document.of(Figure(name="chain", rig=Rig(bones=(*bones, goal), constraints=(ik,))))
 
 
 def aimed(document: Document, place: Floats, turn: Floats | None = None) -> Document:
@@ -94,7 +95,7 @@ def posed(document: Document, bones: tuple[Bone, ...], turns: Floats) -> Documen
     """The chain turned so; its IK rests."""
     pose = {bone.name: Transform(rotation=_swing_twist(*row)) for bone, row in zip(bones, turns.tolist(), strict=True)}
     rig = document.rig.constrained(())
-    return with_transforms(Document(rig=rig), pose)
+    return with_transforms(Document.of(rig), pose)
 
 
 def _bounds(joint: Joint, widest: float) -> tuple[list[float], list[float]]:

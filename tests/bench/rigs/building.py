@@ -94,7 +94,7 @@ def median(edit: Edit, counts: Counts) -> float:
     """Milliseconds that an edit takes."""
     took = []
     for _ in range(counts.rounds):
-        document = Document(rig=rig(counts.chains), selected=("c3_5.L",), active="c3_5.L")
+        document = Document.of(rig(counts.chains), selected=("c3_5.L",), active="c3_5.L")
         _ = document.rig.by_name, document.rig.children
         began = time.perf_counter()
         edit(document)

@@ -43,6 +43,8 @@ from importlib.util import find_spec
 import numpy as np
 
 from pantin.rigs import Bone, Document, Ik, Joint, Rig, Transform
+from pantin.rigs.figure import Figure
+from pantin.rigs.pose import Pose
 from pantin.rigs.solvers import SolverName
 from pantin.solver import Evaluated, evaluate
 from tests.bench.measuring.blender import ABSENT
@@ -186,7 +188,7 @@ def tree(count: int, seed: int) -> Document:
         pose[goal.name] = Transform(location=(x, y, z))
     tips = [bones[(k + 2) * (count // 5) - 1].name for k in range(4)]
     iks = tuple(Ik(owner=tip, target=goal.name, iterations=100) for tip, goal in zip(tips, goals, strict=True))
-    return Document(rig=Rig(name="tree", bones=(*bones, *goals), constraints=iks, pose=pose))
+    return Document.of(Figure(name="tree", rig=Rig(bones=(*bones, *goals), constraints=iks), pose=Pose(pose)))
 
 
 def _run(

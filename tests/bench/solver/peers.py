@@ -36,6 +36,7 @@ from pantin import rigs
 from pantin.resources import FOLDER
 from pantin.rigs import Bone, Document, Ik, Rig, Transform
 from pantin.rigs.editing.pose import with_transforms
+from pantin.rigs.figure import Figure
 from pantin.solver import evaluate
 from pantin.solver.evaluate import in_kernel
 from tests.bench.measuring.blender import ABSENT, Blender
@@ -78,7 +79,7 @@ class Race:
         if self.turned:
             half = 0.2 * math.sin(0.1 * step)
             return Transform(rotation=(math.sin(half), 0.0, 0.0, math.cos(half)))
-        x, y, z = self.document.rig.transform(self.mover).location
+        x, y, z = self.document.figure.transform(self.mover).location
         turn, size = 0.1 * step, self.loop
         return Transform(
             location=(x - size + 0.6 * size * math.sin(turn), y + 0.6 * size * math.cos(turn), z - 0.6 * size)
@@ -110,10 +111,10 @@ def races(strands: int) -> list[Race]:
     return [
         *chains,
         Race("humanoid tree, five effectors", tree(), "hand.L goal", 40, loop=0.15),
-        Race("60 bones, four two-bone pole limbs", Document(rig=sixty_bones()), f"{next(iter(LIMBS))} handle", 8),
+        Race("60 bones, four two-bone pole limbs", Document.of(sixty_bones()), f"{next(iter(LIMBS))} handle", 8),
         Race(
             f"FK, {100 * strands:,} bones, one turned",
-            Document(rig=brush(strands)),
+            Document.of(brush(strands)),
             "bristle_0_0",
             20,
             moves=10,
@@ -185,7 +186,7 @@ def tree() -> Document:
         x, y, z = by_name[name].tail
         bones.append(Bone(f"{name} goal", None, (x, y, z), (x, y + 0.1, z), kind="handle"))
     constraints = tuple(Ik(owner=name, target=f"{name} goal") for name in EFFECTORS)
-    return Document(rig=Rig(name="tree", bones=tuple(bones), constraints=constraints))
+    return Document.of(Figure(name="tree", rig=Rig(bones=tuple(bones), constraints=constraints)))
 
 
 def brush(strands: int) -> Rig:
@@ -197,7 +198,7 @@ def brush(strands: int) -> Rig:
             name, z = f"bristle_{strand}_{place}", 0.1 + 0.02 * place
             bones.append(Bone(name, parent, (x, 0.0, z), (x, 0.0, z + 0.02), connected=place > 0))
             parent = name
-    return Rig(name="brush", bones=tuple(bones))
+    return Figure(name="brush", rig=Rig(bones=tuple(bones)))
 
 
 def sixty_bones() -> Rig:
@@ -211,7 +212,7 @@ def sixty_bones() -> Rig:
         bones.extend(limb(name, x, z))
         target, pole = f"{name} handle", f"{name} pole"
         constraints.append(Ik(owner=f"{name} lower", target=target, pole=pole, chain_length=2))
-    return Rig(name="sixty", bones=tuple(bones), constraints=tuple(constraints))
+    return Figure(name="sixty", rig=Rig(bones=tuple(bones), constraints=tuple(constraints)))
 
 
 def limb(name: str, x: float, z: float) -> list[Bone]:

@@ -117,7 +117,7 @@ def _median(times: list[Time]) -> Time:
 def free(document: Document) -> Document:
     """The same figure, its joints without bounds."""
     bones = tuple(msgspec.structs.replace(bone, joint=Joint()) for bone in document.rig.bones)
-    return msgspec.structs.replace(document, rig=msgspec.structs.replace(document.rig, bones=bones))
+    return document.with_rig(msgspec.structs.replace(document.rig, bones=bones))
 
 
 def of_the_chains(rig: Rig) -> list[tuple[Bone, Floats]]:

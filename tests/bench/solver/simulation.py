@@ -24,7 +24,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib.util import find_spec
 
-import msgspec
 import numpy as np
 
 from pantin import rigs
@@ -71,7 +70,7 @@ def measure(counts: Counts = FULL) -> Iterator[Row]:
 def simulated(settings: Simulation) -> Document:
     """The sample humanoid with these settings."""
     document = rigs.read(FOLDER / "rigs" / "humanoid.rig.json")
-    return msgspec.structs.replace(document, rig=document.rig.simulated_by(settings))
+    return document.with_rig(document.rig.simulated_by(settings))
 
 
 def played(document: Document, frames: int) -> tuple[list[float], np.ndarray]:

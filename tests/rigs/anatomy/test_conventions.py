@@ -8,7 +8,7 @@ from pantin.rigs.anatomy.by_place import parts_of
 from pantin.rigs.anatomy.names import stem_of
 from pantin.rigs.anatomy.parts import ARM, BACKBONE, FINGERS, LEG, Part
 from pantin.rigs.fitting import person_figure_in
-from pantin.rigs.fitting.figure import SIDES, role_of
+from pantin.rigs.fitting.found_body import SIDES, role_of
 from pantin.rigs.limb_kinds import kind_for
 from pantin.rigs.limb_kinds.members import limb_part
 from pantin.rigs.rig import Bone, Rig

@@ -24,7 +24,7 @@ def bent(document: Document, joints: HandJoints) -> list[float]:
     found = []
     for finger, chain in joints.fingers.items():
         for each in chain if finger != "thumb" else ():
-            bend, _, sway = bend_twist_sway(document.rig.transform(each.bone).rotation)
+            bend, _, sway = bend_twist_sway(document.figure.transform(each.bone).rotation)
             found.append(float(each.curl.axis @ (bend, 0.0, sway)))
     return found
 

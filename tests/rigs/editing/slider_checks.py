@@ -107,7 +107,7 @@ def check_sliders_stay_within_limits(name: str) -> None:
                 made = with_slider(document, joints, slider, value)
                 for bone in joints.hand.phalanges:
                     joint = made.rig.by_name[bone].joint
-                    turned = bend_twist_sway(made.rig.transform(bone).rotation, joint.roll)
+                    turned = bend_twist_sway(made.figure.transform(bone).rotation, joint.roll)
                     for axis in (0, 2):
                         lower, upper = (0.0, 0.0) if joint.lock[axis] else joint.limit[axis] or (-np.pi, np.pi)
                         assert lower - EXACT <= turned[axis] <= upper + EXACT, (bone, slider, value, axis)

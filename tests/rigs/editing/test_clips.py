@@ -31,13 +31,13 @@ def walk(name: str = "walk") -> Clip:
 
 @pytest.fixture
 def document() -> Document:
-    return clips.added(Document(Rig(bones=(Bone("a"), Bone("b")))), walk())
+    return clips.added(Document.of(Rig(bones=(Bone("a"), Bone("b")))), walk())
 
 
 def test_clips_have_names_of_their_own(document: Document) -> None:
     assert [clips.free_name(document, wanted) for wanted in ("walk", "run", "")] == ["walk 2", "run", "Take 1"]
     two = clips.renamed(clips.added(document, walk(" walk 2 ")), "walk", "run")
-    assert [each.name for each in two.rig.clips] == ["run", "walk 2"]
+    assert [each.name for each in two.figure.clips] == ["run", "walk 2"]
     for edit in (
         lambda: clips.added(document, walk()),
         lambda: clips.renamed(two, "run", "walk 2"),
@@ -47,14 +47,14 @@ def test_clips_have_names_of_their_own(document: Document) -> None:
     ):
         with pytest.raises(ValueError):
             edit()
-    assert clips.removed(document, "walk").rig.clips == ()
+    assert clips.removed(document, "walk").figure.clips == ()
     longest = clips.added(document, walk("x" * 200))
-    assert len(clips.added_under_free_name(longest, walk("x" * 200)).rig.clips[-1].name) == 200
+    assert len(clips.added_under_free_name(longest, walk("x" * 200)).figure.clips[-1].name) == 200
 
 
 def test_trim_loop_and_rate_are_fields_of_the_clip_and_lose_no_frame(document: Document) -> None:
     def clip(found: Document) -> Clip:
-        return found.rig.clips[0]
+        return found.figure.clips[0]
 
     assert clip(clips.trimmed(document, "walk", 3, 1)).span == (1, 3)
     assert clip(clips.trimmed(document, "walk", -9, 99)).span == (0, 4)
@@ -62,12 +62,12 @@ def test_trim_loop_and_rate_are_fields_of_the_clip_and_lose_no_frame(document: D
     assert not clip(clips.looped(document, "walk", False)).loop
     assert clip(document).frames.shape == (5, 2, 10)
     paced = clip(clips.paced(clips.trimmed(document, "walk", 1, 3), "walk", 60.0))
-    assert paced.frames is document.rig.clips[0].frames
+    assert paced.frames is document.figure.clips[0].frames
     assert paced.rate == 60.0 and paced.seconds == 2 / 60 and paced.count == 5
 
 
 def test_a_frame_poses_the_bones_that_have_tracks_and_no_others(document: Document) -> None:
-    clip = document.rig.clips[0]
+    clip = document.figure.clips[0]
     posed = clips.pose_at(clip, 2)
     assert posed["a"].location == (2.0, 0.0, 0.0) and set(posed) == {"a", "gone"}
     assert posed["a"].rotation == pytest.approx(turned(0.2), abs=1e-7)

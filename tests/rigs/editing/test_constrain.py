@@ -23,7 +23,7 @@ from pantin.rigs.tree.order import cycles_of
 from tests.rigs.samples import leg
 from tests.rigs.strategies import documents, relaxed
 
-BARE = Document(rig=leg().constrained(()))
+BARE = Document.of(leg().constrained(()))
 
 
 @pytest.mark.parametrize("kind", get_args(Constraint))
@@ -48,7 +48,7 @@ def test_bones_that_were_extruded_to_steer_a_limb_become_its_handle_and_its_pole
         Bone("shin.001.L", head=(0.1, -0.5, 0.5), tail=(0.1, -0.7, 0.5)),
         Bone("prop", head=(1.0, 0.0, 0.0), tail=(1.0, 0.0, 1.0)),
     ]
-    document = Document(rig=Rig(bones=(*drawn, *loose)))
+    document = Document.of(Rig(bones=(*drawn, *loose)))
     added = add_new(document, Ik, "shin.L", "foot.001.L")
     (ik,) = added.rig.constraints
     handle = added.rig.by_name[ik.target]
@@ -79,7 +79,7 @@ def test_what_would_go_in_circles_is_rejected() -> None:
 
 def test_why_a_bone_cannot_be_the_target() -> None:
     foot = Bone("foot.L", parent="shin.L", head=(0.1, 0.0, 0.1), tail=(0.1, -0.2, 0.1))
-    document = Document(rig=Rig(bones=(*leg().bones, foot), constraints=leg().constraints))
+    document = Document.of(Rig(bones=(*leg().bones, foot), constraints=leg().constraints))
     reasons = {bone.name: why_not(document, 0, "target", bone.name) for bone in document.rig.bones}
     assert reasons == {
         "hips": "",
@@ -106,7 +106,7 @@ def test_what_is_not_rejected_makes_no_new_cycle(document: Document, data: st.Da
 
 
 def test_all_constraints_are_copied_and_removed() -> None:
-    document = add_new(Document(rig=leg()), LimitRotation, "shin.L")
+    document = add_new(Document.of(leg()), LimitRotation, "shin.L")
     copied = copy_all(document, "shin.L", ("shin.L", "hips"))
     assert [type(one) for one in copied.rig.constraints if one.owner == "hips"] == [Ik, LimitRotation]
     assert remove_all(copied, ("hips",)).rig.constraints == document.rig.constraints

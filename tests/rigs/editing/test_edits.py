@@ -55,7 +55,7 @@ def test_what_does_not_name_the_bone_stays_the_same_object() -> None:
     before = document()
     after = rename(before, "foot_ik.L", "ankle_ik.L")
     assert after.rig.constraints[0].target == "ankle_ik.L"
-    assert after.rig.pose["ankle_ik.L"] is before.rig.pose["foot_ik.L"]
+    assert after.figure.pose.bones["ankle_ik.L"] is before.figure.pose.bones["foot_ik.L"]
     assert all(after.rig.bones[row] is before.rig.bones[row] for row in (0, 1, 2, 4))
     assert after.selected is before.selected
 
@@ -156,28 +156,31 @@ def test_posing_replaces_the_pose_and_nothing_else() -> None:
     before = document()
     assert before.rig.by_name and before.rig.children
     after = with_transforms(before, {"shin.L": MOVED})
-    assert after.rig.pose == {**leg().pose, "shin.L": MOVED}
-    assert before.rig.pose == leg().pose
+    assert after.figure.pose.bones == {**leg().pose, "shin.L": MOVED}
+    assert before.figure.pose.bones == leg().pose
     assert after.rig.bones is before.rig.bones
     assert after.rig.by_name is before.rig.by_name
     assert after.rig.children is before.rig.children
 
 
 def test_a_bone_at_rest_is_not_kept_in_the_pose() -> None:
-    assert with_transforms(document(), {"hips": REST}).rig.pose == {"foot_ik.L": leg().pose["foot_ik.L"]}
+    assert with_transforms(document(), {"hips": REST}).figure.pose.bones == {"foot_ik.L": leg().pose["foot_ik.L"]}
 
 
 def test_a_pose_that_changes_nothing_is_the_same_document() -> None:
     before = document()
-    assert with_transforms(before, {"hips": before.rig.pose["hips"], "shin.L": REST}) is before
+    assert with_transforms(before, {"hips": before.figure.pose.bones["hips"], "shin.L": REST}) is before
     assert reset(before, ["shin.L"]) is before
 
 
 def test_resetting_takes_the_channels_asked_for() -> None:
     moved = with_transforms(document(), {"hips": MOVED, "shin.L": MOVED})
     turned = Transform(rotation=MOVED.rotation)
-    assert reset(moved, ["hips"], ("location", "scale")).rig.pose == {**moved.rig.pose, "hips": turned}
-    assert reset(moved, ["hips", "shin.L", "foot_ik.L"]).rig.pose == {}
+    assert reset(moved, ["hips"], ("location", "scale")).figure.pose.bones == {
+        **moved.figure.pose.bones,
+        "hips": turned,
+    }
+    assert reset(moved, ["hips", "shin.L", "foot_ik.L"]).figure.pose.bones == {}
 
 
 def test_constraints_are_added_replaced_and_removed_by_place() -> None:
@@ -202,7 +205,7 @@ def test_a_new_ik_bends_a_limb() -> None:
 
 @pytest.mark.parametrize("kind", get_args(Constraint))
 def test_a_new_constraint_of_any_kind_is_one_of_the_rig(kind: type[Constraint]) -> None:
-    document = constrain.add_new(Document(rig=leg()), kind, "shin.L", "foot_ik.L")
+    document = constrain.add_new(Document.of(leg()), kind, "shin.L", "foot_ik.L")
     added = document.rig.constraints[-1]
     assert type(added) is kind and added.owner == "shin.L"
     assert added.named == (() if isinstance(added, Untargeted) else ("foot_ik.L",))
@@ -210,7 +213,7 @@ def test_a_new_constraint_of_any_kind_is_one_of_the_rig(kind: type[Constraint]) 
 
 
 def test_a_new_distance_is_the_one_at_rest() -> None:
-    document = constrain.add_new(Document(rig=leg()), LimitDistance, "shin.L", "foot_ik.L")
+    document = constrain.add_new(Document.of(leg()), LimitDistance, "shin.L", "foot_ik.L")
     (added,) = [c for c in document.rig.constraints if isinstance(c, LimitDistance)]
     bones = document.rig.by_name
     assert added.radius == pytest.approx(dist(bones["shin.L"].head, bones["foot_ik.L"].head))
@@ -222,6 +225,6 @@ def test_selecting() -> None:
     assert (after.selected, after.active) == (("thigh.L", "hips"), "hips")
     assert select(after, ["shin.L", "thigh.L"]).active == "thigh.L"
     assert select(after, ["shin.L", "thigh.L"], "shin.L").active == "shin.L"
-    assert select(after, []) == Document(rig=leg())
+    assert select(after, []) == Document.of(leg())
     assert select(before, before.selected) is before
     assert after.rig is before.rig

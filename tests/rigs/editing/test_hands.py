@@ -24,7 +24,7 @@ from pantin.rigs.editing.poses.flipping import flipped
 from pantin.rigs.euler import bend_twist_sway
 from pantin.rigs.fitting.hand_joints import SLIDER_LEAST
 from pantin.rigs.joint import Joint
-from pantin.rigs.rig import Transform
+from pantin.rigs.pose import Transform
 from tests.rigs.editing.hand_checks import (
     EXACT,
     check_fingers_curl_into_the_palm,
@@ -72,12 +72,12 @@ def test_joints_with_limits_stay_within_them_and_bend_about_their_own_axes() -> 
             document = with_slider(with_slider(narrow, held, "spread", 1.0), held, slider, value)
             for each in (one for finger, chain in held.fingers.items() if finger != "thumb" for one in chain):
                 joint = document.rig.by_name[each.bone].joint
-                turned = bend_twist_sway(document.rig.transform(each.bone).rotation, joint.roll)
+                turned = bend_twist_sway(document.figure.transform(each.bone).rotation, joint.roll)
                 for axis in range(3):
                     lower, upper = joint.limit[axis] or ((0.0, 0.0) if joint.lock[axis] else (-4.0, 4.0))
                     assert lower - EXACT <= turned[axis] <= upper + EXACT, (each.bone, axis)
     fist = with_slider(narrow, held, "middle", 1.0)
-    assert bend_twist_sway(fist.rig.transform("middle_1.L").rotation, 0.2)[0] == pytest.approx(radians(30))
+    assert bend_twist_sway(fist.figure.transform("middle_1.L").rotation, 0.2)[0] == pytest.approx(radians(30))
 
 
 @pytest.mark.parametrize("preset", PRESETS)
@@ -91,7 +91,7 @@ def test_shapes_of_both_hands_are_mirror_images_and_known_again(preset) -> None:
     for joints in hands("humanoid"):
         for name in joints.hand.phalanges:
             np.testing.assert_allclose(
-                image.rig.transform(name).rotation, document.rig.transform(name).rotation, atol=EXACT
+                image.figure.transform(name).rotation, document.figure.transform(name).rotation, atol=EXACT
             )
 
 
@@ -101,9 +101,9 @@ def test_twist_and_what_a_slider_does_not_move_stay() -> None:
     spread = with_slider(twisted, joints, "spread", 0.6)
     curled = with_slider(spread, joints, "index", 0.5)
     assert value_of(curled.rig, joints, "spread") == pytest.approx(0.6, abs=EXACT)
-    turned = [bend_twist_sway(each.rig.transform("index_1.L").rotation)[1] for each in (twisted, curled)]
+    turned = [bend_twist_sway(each.figure.transform("index_1.L").rotation)[1] for each in (twisted, curled)]
     assert turned[1] == pytest.approx(turned[0], abs=EXACT)
-    assert curled.rig.transform("middle_2.L") == twisted.rig.transform("middle_2.L")
+    assert curled.figure.transform("middle_2.L") == twisted.figure.transform("middle_2.L")
 
 
 def test_a_hand_is_chosen_by_its_bones_its_forearm_and_its_handle() -> None:

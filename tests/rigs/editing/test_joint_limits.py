@@ -35,16 +35,16 @@ from pantin.rigs.editing.pose import reset, with_transforms
 from pantin.rigs.formats import native
 from pantin.rigs.formats.files import Fault
 from pantin.rigs.mirror_image import mirrored_limits
+from pantin.rigs.pose import Transform
 from pantin.rigs.problems import problems_of
 from pantin.rigs.references import forget
 from pantin.rigs.rest import joint_matrices
-from pantin.rigs.rig import Transform
 from pantin.rigs.templates import humanoid
 from tests.rigs.samples import document, is_one_sentence
 from tests.rigs.strategies import numbers, relaxed
 
 FREE = Joint()
-FIGURE = Document(humanoid.rig())
+FIGURE = Document.of(humanoid.rig())
 
 
 def jointed(joint: Joint) -> Document:
@@ -184,7 +184,7 @@ def test_limits_are_freed_for_the_pose_and_held_again_as_they_were() -> None:
     beyond = with_transforms(free, {"thigh.L": Transform(rotation=(0.8, 0.0, 0.0, 0.6))})
     again = held_again(beyond, ("thigh.L", "shin.L"))
     assert again.rig.bones == before.rig.bones and not again.rig.freed
-    assert again.rig.pose == beyond.rig.pose, "beyond its limit, and left there"
+    assert again.figure.pose.bones == beyond.figure.pose.bones, "beyond its limit, and left there"
     assert held_again(before, ("thigh.L",)) is before
 
 

@@ -10,9 +10,11 @@ from msgspec.structs import replace
 from pantin.rigs.document import Document
 from pantin.rigs.editing.limb_names import name_limb
 from pantin.rigs.editing.limbs import add
+from pantin.rigs.figure import Figure
 from pantin.rigs.limb_kinds import KINDS
+from pantin.rigs.pose import Pose, Transform
 from pantin.rigs.problems import problems_of
-from pantin.rigs.rig import Bone, Rig, Transform
+from pantin.rigs.rig import Bone, Rig
 
 LEG = ((0.1, 0.0, 0.9), (0.1, -0.04, 0.5), (0.1, 0.02, 0.1), (0.1, -0.15, 0.02), (0.1, -0.2, 0.02))
 
@@ -25,7 +27,7 @@ def chain(many: int, x: float = 0.1) -> Document:
         Bone(name=name, head=places[i], tail=places[i + 1], parent=names[i - 1] if i else None, connected=i > 0)
         for i, name in enumerate(names)
     )
-    document = Document(rig=Rig(bones=bones, pose={"bone": Transform(location=(0.0, 0.0, 0.1))}))
+    document = Document.of(Figure(rig=Rig(bones=bones), pose=Pose({"bone": Transform(location=(0.0, 0.0, 0.1))})))
     (run,) = KINDS["limb"].groups(document.rig, (names[-1],))
     return add(document, KINDS["limb"].plan(document.rig, run, None))
 
@@ -53,15 +55,15 @@ def test_other_limbs_count_their_bones() -> None:
 def test_a_limb_of_another_kind_has_no_thigh_whatever_it_is_called() -> None:
     document = chain(2)
     (limb,) = document.rig.limbs
-    tail = replace(document, rig=replace(document.rig, limbs=(replace(limb, kind="tail"),)))
+    tail = document.with_rig(replace(document.rig, limbs=(replace(limb, kind="tail"),)))
     assert called(tail, "leg")[:2] == ["leg.L", "leg.001.L"]
 
 
 def test_names_of_others_are_left_to_them() -> None:
     document = chain(2)
     other = Bone(name="shin.L", head=(1, 1, 1), tail=(1, 1, 2))
-    document = Document(
-        rig=Rig(bones=(*document.rig.bones, other), constraints=document.rig.constraints, limbs=document.rig.limbs)
+    document = Document.of(
+        Rig(bones=(*document.rig.bones, other), constraints=document.rig.constraints, limbs=document.rig.limbs)
     )
     assert called(document, "leg")[:2] == ["thigh.L", "shin.001.L"]
 
@@ -71,7 +73,7 @@ def test_everything_follows() -> None:
     (limb,), (ik,) = named.rig.limbs, named.rig.constraints
     assert (limb.name, limb.bones, limb.controls) == ("leg.L", ("thigh.L", "shin.L"), ("foot_ik.L", "knee_pole.L"))
     assert (ik.owner, ik.target, ik.pole) == ("shin.L", "foot_ik.L", "knee_pole.L")
-    assert list(named.rig.pose) == ["thigh.L"] and named.selected == ("foot_ik.L",)
+    assert list(named.figure.pose.bones) == ["thigh.L"] and named.selected == ("foot_ik.L",)
     assert name_limb(named, limb, "leg.L") == named
 
 

@@ -24,7 +24,7 @@ from tests.rigs import samples
 from tests.rigs.samples import document
 from tests.rigs.strategies import documents, relaxed
 
-ARMS = Document(rig=samples.ARMS)
+ARMS = Document.of(samples.ARMS)
 
 
 def chosen(document: Document) -> tuple[tuple[str, ...], str | None]:
@@ -85,7 +85,7 @@ def _both_sides(document: Document) -> Document:
         if name not in document.rig.by_name
     )
     rig = msgspec.structs.replace(document.rig, bones=(*document.rig.bones, *added))
-    return msgspec.structs.replace(document, rig=rig)
+    return document.with_rig(rig)
 
 
 @given(documents())

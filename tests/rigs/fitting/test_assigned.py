@@ -84,7 +84,7 @@ def test_an_animal_and_a_hand_follow_too() -> None:
 
 
 def test_an_edit_says_one_bone_for_one_part_and_can_be_taken_back() -> None:
-    document = Document(rig=person())
+    document = Document.of(person())
     crossed = assign(document, "hand.L", "hand.R")
     assert crossed.rig.parts == (KnownPart("hand.L", "hand.R"),)
     assert assign(crossed, "hand.R", "hand.R").rig.parts == (KnownPart("hand.R", "hand.R"),), "a bone is one part"
@@ -98,9 +98,9 @@ def test_the_other_side_is_said_too_where_nothing_was_found_of_it() -> None:
     loose = renamed(person(), limbs)
     flat = Rig(bones=tuple(msgspec.structs.replace(bone, head=(0, 0, 0), tail=(0, 0, 1)) for bone in loose.bones))
     assert "thigh.R" not in person_figure_in(flat).bones
-    once = assign(Document(rig=flat), "thigh.L", "a_L")
+    once = assign(Document.of(flat), "thigh.L", "a_L")
     assert once.rig.parts == (KnownPart("thigh.L", "a_L"), KnownPart("thigh.R", "a_R"))
-    assert assign(Document(rig=person()), "hand.L", "hand.L").rig.parts == (KnownPart("hand.L", "hand.L"),)
+    assert assign(Document.of(person()), "hand.L", "hand.L").rig.parts == (KnownPart("hand.L", "hand.L"),)
 
 
 @pytest.mark.parametrize(
@@ -116,7 +116,7 @@ def test_the_other_side_is_said_too_where_nothing_was_found_of_it() -> None:
     ],
 )
 def test_why_a_bone_cannot_be_a_part(part: str, bone: str, why: str) -> None:
-    document = Document(rig=saying(person(), upper_arm__L="upper_arm.L"))
+    document = Document.of(saying(person(), upper_arm__L="upper_arm.L"))
     assert (why in why_not(document.rig, part, bone)) and bool(why) == bool(why_not(document.rig, part, bone))
     if why:
         with pytest.raises(ValueError, match="cannot be"):
@@ -124,7 +124,7 @@ def test_why_a_bone_cannot_be_a_part(part: str, bone: str, why: str) -> None:
 
 
 def test_it_is_saved_and_follows_the_names_of_bones() -> None:
-    document = assign(Document(rig=person()), "hand.L", "hand.L")
+    document = assign(Document.of(person()), "hand.L", "hand.L")
     assert native.parse(native.text(document.rig).encode()) == document.rig
     assert rename(document, "hand.L", "hook").rig.parts == (KnownPart("hand.L", "hook"),)
     gone = delete(document, ("hand.L",))

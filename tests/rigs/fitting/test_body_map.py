@@ -91,7 +91,7 @@ def test_a_limb_that_is_longer_on_one_side_is_told() -> None:
 
 
 def test_what_a_person_says_is_sure_and_what_is_missing_is_not() -> None:
-    document = assign(Document(rig=person()), "shoulder.L", None)
+    document = assign(Document.of(person()), "shoulder.L", None)
     told = body_map(assign(document, "hand.L", "hand.L").rig).found
     assert (told["hand.L"].confidence, told["hand.L"].why, told["hand.L"].assigned) == (1.0, "By hand", True)
     assert (told["shoulder.L"].bone, told["shoulder.L"].why) == (None, "By hand: there is none")

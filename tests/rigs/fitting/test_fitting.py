@@ -8,7 +8,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from pantin.rigs.fitting import Figure, figure_in, person_figure_in
+from pantin.rigs.fitting import FoundBody, figure_in, person_figure_in
 from pantin.rigs.fitting.tree import Tree
 from pantin.rigs.rest import rest_lengths
 from pantin.rigs.rig import Bone, Rig
@@ -113,7 +113,7 @@ def test_an_animal_a_box_and_nothing_are_no_people() -> None:
 
     tentacle = person_figure_in(TEMPLATES["tentacle"]())
     assert not tentacle.bones and "hips" in tentacle.missing
-    assert person_figure_in(Rig()) == Figure({})
+    assert person_figure_in(Rig()) == FoundBody({})
     assert "upper_arm.L" not in person_figure_in(Rig(bones=(Bone(name="box"),))).bones
 
 

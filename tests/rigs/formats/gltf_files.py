@@ -8,7 +8,7 @@ import struct
 import numpy as np
 
 from pantin.rigs import Rig
-from pantin.rigs.motion.baked import BakedClip, BakedRig
+from pantin.rigs.motion.baked import BakedClip, BakedFigure
 from pantin.rigs.motion.clips_of_bones import forward_kinematics, rows_of_pose
 
 
@@ -76,12 +76,12 @@ def animated(nodes, joints, data: Data, times, channels, name: str = "", **sampl
     return glb(plain, data.bytes)
 
 
-def baked(rig: Rig) -> BakedRig:
+def baked(rig: Rig) -> BakedFigure:
     """The rig in its pose and in all its clips; nothing constrains it."""
     clips = (
         BakedClip(c.name, c.rate, c.span[0], forward_kinematics(rig.bones, c.frames)[c.span[0] :]) for c in rig.clips
     )
-    return BakedRig(rig, standing(rig), tuple(clips))
+    return BakedFigure(rig, standing(rig), tuple(clips))
 
 
 def standing(rig: Rig) -> np.ndarray:

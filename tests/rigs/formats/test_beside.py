@@ -71,7 +71,7 @@ def test_what_lies_outside_the_folder_is_one_sentence(figure: Path, number: int)
         rigs.read(naming(figure, uri))
     assert refused.value.where == "$.buffers[0].uri" and is_one_sentence(refused.value.what)
     left_out = rigs.opened(figure)
-    assert [bone.name for bone in left_out.document.rig.bones] == ["a", "b"] and not left_out.document.rig.clips
+    assert [bone.name for bone in left_out.document.rig.bones] == ["a", "b"] and not left_out.document.figure.clips
     assert "outside the folder" in left_out.report
 
 
@@ -112,7 +112,7 @@ def test_what_lies_in_the_folder_is_read(figure: Path, name: str) -> None:
     for place in (top / "own.bin", top / "data" / "own.bin"):
         place.write_bytes((top.parent / SECRET).read_bytes())
     (top / "link.bin").symlink_to("data/own.bin")
-    assert [clip.count for clip in rigs.read(naming(figure, name)).rig.clips] == [31]
+    assert [clip.count for clip in rigs.read(naming(figure, name)).figure.clips] == [31]
 
 
 def test_a_folder_that_is_reached_by_a_link_is_a_folder_like_others(figure: Path) -> None:
@@ -120,7 +120,7 @@ def test_a_folder_that_is_reached_by_a_link_is_a_folder_like_others(figure: Path
     (top / "own.bin").write_bytes((top.parent / SECRET).read_bytes())
     naming(figure, "own.bin")
     (top.parent / "shortcut").symlink_to(top, target_is_directory=True)
-    assert rigs.read(top.parent / "shortcut" / figure.name).rig.clips
+    assert rigs.read(top.parent / "shortcut" / figure.name).figure.clips
 
 
 @pytest.mark.parametrize("name", ["pipe", "data", "loop", "gone.bin", "nul%00.bin", ""])

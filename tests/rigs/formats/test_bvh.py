@@ -133,8 +133,8 @@ def test_the_whole_frames_that_are_there_are_read_with_a_word(tmp_path, announce
     found = rigs.opened(path)
     number = announced.removeprefix("Frames: ")
     assert found.report == f"{number} frames of motion are announced and {whole} are there; these were read."
-    (clip,) = found.document.rig.clips
-    assert clip.count == whole and not found.faults and rigs.read(path).rig.clips == (clip,)
+    (clip,) = found.document.figure.clips
+    assert clip.count == whole and not found.faults and rigs.read(path).figure.clips == (clip,)
     (good,) = _clips_of_good(tmp_path)
     np.testing.assert_array_equal(clip.frames, np.tile(good.frames, (whole, 1, 1)))
 
@@ -144,7 +144,7 @@ def _clips_of_good(folder):
     path.parent.mkdir()
     path.write_text(GOOD)
     assert not rigs.opened(path).report
-    return rigs.read(path).rig.clips
+    return rigs.read(path).figure.clips
 
 
 def test_joints_move_as_matrices_of_their_channels_say(tmp_path) -> None:

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from pantin import rigs
 from pantin.rigs import Bone, Rig
 from pantin.rigs.clip import Clip
+from pantin.rigs.figure import Figure
 from pantin.rigs.formats import bvh
 from pantin.rigs.motion.clips_of_bones import forward_kinematics
 from tests.rigs.formats.gltf_files import baked
@@ -28,7 +29,7 @@ def test_handles_stay_out_and_what_moves_has_positions(tmp_path: Path) -> None:
     rows[1, 0, 3:7] = (0.5**0.5, 0.0, 0.0, 0.5**0.5)
     rows[2, 0, 7:] = (1.0, 1.5, 1.0)
     rows[2, 3, :3] = (0.25, 0.5, 0.75)
-    rig = Rig(name="two", bones=bones, clips=(Clip.of("c", 24.0, [bone.name for bone in bones], rows),))
+    rig = Figure(name="two", rig=Rig(bones=bones), clips=(Clip.of("c", 24.0, [bone.name for bone in bones], rows),))
     path = tmp_path / "two.bvh"
     made = bvh.written(baked(rig))
     path.write_bytes(made.data)

@@ -58,8 +58,8 @@ def test_animations_that_are_sound_stay(tmp_path: Path) -> None:
     path.write_bytes(glb(plain, binary))
     found = check(path, "$.animations[2].samplers[0].output")
     assert [fault.where for fault in found.faults] == ["$.animations[2].samplers[0].output", "$.animations[0]"]
-    assert [(clip.name, clip.count) for clip in found.document.rig.clips] == [("animation_1", 16), ("rise", 16)]
-    assert clips_of(path) == found.document.rig.clips
+    assert [(clip.name, clip.count) for clip in found.document.figure.clips] == [("animation_1", 16), ("rise", 16)]
+    assert clips_of(path) == found.document.figure.clips
 
 
 def test_the_skeleton_is_there_without_the_data_beside_it(tmp_path: Path) -> None:

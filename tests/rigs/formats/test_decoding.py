@@ -49,7 +49,7 @@ def test_the_first_files_of_a_process_may_be_read_by_threads_at_once() -> None:
 
 def test_what_a_file_can_hold_is_not_looked_at_closely() -> None:
     with patch.object(decoding.json_text, "check", wraps=decoding.json_text.check) as check:
-        assert why_invalid(Document(), Document(rig=row_of(50))) == ""
+        assert why_invalid(Document(), Document.of(row_of(50))) == ""
     assert not check.called
 
 
@@ -57,10 +57,10 @@ def test_what_a_file_can_hold_is_not_looked_at_closely() -> None:
 def test_a_number_that_no_file_can_hold_is_found_among_others(number: float) -> None:
     rig = row_of(50)
     wrong = replace(rig.bones[30], tail=(0.0, number, 1.0))
-    why = why_invalid(Document(rig=rig), Document(rig=replace(rig, bones=(*rig.bones[:30], wrong, *rig.bones[31:]))))
+    why = why_invalid(Document.of(rig), Document.of(replace(rig, bones=(*rig.bones[:30], wrong, *rig.bones[31:]))))
     assert why.startswith('That is not possible for "bone_30"')
 
 
 def test_a_name_of_half_a_character_is_found_and_one_in_any_script_is_not() -> None:
-    assert why_invalid(Document(), Document(rig=Rig(bones=(Bone(name="\ud800"),))))
-    assert why_invalid(Document(), Document(rig=Rig(bones=(Bone(name="左手 🖐"),)))) == ""
+    assert why_invalid(Document(), Document.of(Rig(bones=(Bone(name="\ud800"),))))
+    assert why_invalid(Document(), Document.of(Rig(bones=(Bone(name="左手 🖐"),)))) == ""

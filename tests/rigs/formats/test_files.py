@@ -22,7 +22,7 @@ from tests.rigs.samples import is_one_sentence, leg
 @pytest.fixture
 def saved(tmp_path: Path) -> Path:
     path = tmp_path / "leg.rig.json"
-    rigs.write(Document(rig=leg()), path)
+    rigs.write(Document.of(leg()), path)
     return path
 
 
@@ -40,7 +40,7 @@ def test_a_write_that_fails_leaves_the_old_file(saved: Path, monkeypatch, step: 
     with monkeypatch.context() as patch:
         patch.setattr(os, "fsync", failing(number)) if step == "fsync" else patch.setattr(Path, step, failing(number))
         with pytest.raises(Unwritable) as caught:
-            rigs.write(Document(rig=leg().posed({})), saved)
+            rigs.write(Document.of(leg().posed({})), saved)
     assert is_one_sentence(caught.value.what)
     assert saved.read_bytes() == before
     assert list(saved.parent.iterdir()) == [saved]
@@ -49,7 +49,7 @@ def test_a_write_that_fails_leaves_the_old_file(saved: Path, monkeypatch, step: 
 @pytest.mark.parametrize("letter", ["x", "é", "字", "🦊"])
 def test_a_name_may_be_as_long_as_the_system_takes_it(tmp_path: Path, letter: str) -> None:
     name = letter * ((255 - len(".rig.json")) // len(letter.encode())) + ".rig.json"
-    rigs.write(Document(rig=leg()), tmp_path / name)
+    rigs.write(Document.of(leg()), tmp_path / name)
     assert [path.name for path in tmp_path.iterdir()] == [name]
 
 
@@ -61,7 +61,7 @@ def test_an_interrupted_write_leaves_the_old_file(saved: Path, monkeypatch) -> N
     with monkeypatch.context() as patch:
         patch.setattr(os, "fsync", interrupt)
         with pytest.raises(KeyboardInterrupt):
-            rigs.write(Document(rig=leg().posed({})), saved)
+            rigs.write(Document.of(leg().posed({})), saved)
     assert saved.read_bytes() == before
     assert list(saved.parent.iterdir()) == [saved]
 
@@ -70,7 +70,7 @@ def test_a_file_keeps_its_permissions_and_a_link_stays_a_link(saved: Path) -> No
     saved.chmod(0o640)
     link = saved.with_name("link.rig.json")
     link.symlink_to(saved)
-    rigs.write(Document(rig=leg().posed({})), link)
+    rigs.write(Document.of(leg().posed({})), link)
     assert link.is_symlink()
     assert saved.stat().st_mode & 0o777 == 0o640
     assert rigs.read(saved).rig == leg().posed({})
@@ -102,7 +102,7 @@ def test_what_cannot_be_read(saved: Path, name: str, words: str) -> None:
 def test_what_cannot_be_written(saved: Path, name: str) -> None:
     (saved.parent / "folder.rig.json").mkdir()
     with pytest.raises(Unwritable) as caught:
-        rigs.write(Document(rig=leg()), saved.parent / name)
+        rigs.write(Document.of(leg()), saved.parent / name)
     assert is_one_sentence(caught.value.what)
 
 
@@ -111,7 +111,7 @@ def test_without_permission(saved: Path, monkeypatch) -> None:
     with pytest.raises(Unreadable, match="permission"):
         rigs.read(saved)
     with pytest.raises(Unwritable, match="permission"):
-        rigs.write(Document(rig=leg()), saved)
+        rigs.write(Document.of(leg()), saved)
 
 
 def test_a_file_that_may_only_be_read_is_not_replaced(saved: Path, monkeypatch) -> None:
@@ -119,9 +119,9 @@ def test_a_file_that_may_only_be_read_is_not_replaced(saved: Path, monkeypatch) 
     before = saved.read_bytes()
     monkeypatch.setattr(os, "access", lambda path, mode: mode != os.W_OK)
     with pytest.raises(Unwritable, match="permission"):
-        rigs.write(Document(rig=leg().posed({})), saved)
+        rigs.write(Document.of(leg().posed({})), saved)
     assert saved.read_bytes() == before and list(saved.parent.iterdir()) == [saved]
-    rigs.write(Document(rig=leg()), saved.with_name("new.rig.json"))
+    rigs.write(Document.of(leg()), saved.with_name("new.rig.json"))
 
 
 def test_a_device_is_no_file() -> None:
@@ -132,7 +132,7 @@ def test_a_device_is_no_file() -> None:
 def test_hard_links_stay_linked(saved: Path) -> None:
     other = saved.with_name("other.rig.json")
     other.hardlink_to(saved)
-    rigs.write(Document(rig=leg().posed({})), saved)
+    rigs.write(Document.of(leg().posed({})), saved)
     assert saved.samefile(other) and rigs.read(other).rig == leg().posed({})
     assert sorted(saved.parent.iterdir()) == [saved, other]
 
@@ -142,7 +142,7 @@ def test_owner_and_group_stay(saved: Path, monkeypatch) -> None:
     monkeypatch.setattr(os, "chown", failing(errno.EPERM))
     before = saved.stat()
     monkeypatch.setattr(replacing.Path, "stat", lambda path, **_: _of_somebody(path))
-    rigs.write(Document(rig=leg().posed({})), saved)
+    rigs.write(Document.of(leg().posed({})), saved)
     monkeypatch.undo()
     assert saved.stat().st_ino == before.st_ino and rigs.read(saved).rig == leg().posed({})
 
@@ -163,7 +163,7 @@ def test_a_new_file_is_given_to_the_owner_of_the_old_one(saved: Path, monkeypatc
     monkeypatch.setattr(os, "chown", lambda _path, user, group: given.append((user, group)))
     own = saved.stat()
     monkeypatch.setattr(replacing.Path, "stat", lambda path, **_: _of_somebody(path))
-    rigs.write(Document(rig=leg().posed({})), saved)
+    rigs.write(Document.of(leg().posed({})), saved)
     assert given == [(own.st_uid + 1, own.st_gid)]
 
 
@@ -175,9 +175,9 @@ def test_what_a_killed_writer_left_goes_with_the_next_write(saved: Path) -> None
         path.write_bytes(b"{")
     with held.open("rb") as writer:
         fcntl.flock(writer.fileno(), fcntl.LOCK_EX)
-        rigs.write(Document(rig=leg()), saved)
+        rigs.write(Document.of(leg()), saved)
         assert not left.exists() and held.exists() and others.exists()
-    rigs.write(Document(rig=leg()), saved)
+    rigs.write(Document.of(leg()), saved)
     assert not held.exists() and others.exists()
 
 
@@ -186,7 +186,7 @@ def test_a_linked_file_stays_as_it_was_on_a_full_disk(saved: Path, monkeypatch) 
     before = saved.read_bytes()
     monkeypatch.setattr(os, "posix_fallocate", failing(errno.ENOSPC))
     with pytest.raises(Unwritable, match="disk is full"):
-        rigs.write(Document(rig=leg_twice()), saved)
+        rigs.write(Document.of(leg_twice()), saved)
     assert saved.read_bytes() == before and len(list(saved.parent.iterdir())) == 2
 
 
@@ -200,5 +200,5 @@ def test_a_skeleton_that_opens_at_the_edge_can_be_saved(saved: Path) -> None:
     """The tail of a last bone is made up; it stays where a file can hold it."""
     positions = ((0.0, 0.0, 0.0), (1e6, 0.0, 0.0))
     pivots = [Pivot(f"{x:g}", 0 if x else None, np.array([x, y, z]), np.eye(3), None) for x, y, z in positions]
-    rigs.write(Document(rig=Rig(bones=bones_of(pivots))), saved)
+    rigs.write(Document.of(Rig(bones=bones_of(pivots))), saved)
     assert rigs.read(saved).rig.bones[-1].head == (1e6, 0.0, 0.0)

@@ -56,7 +56,7 @@ def test_writing_the_same_gives_the_same_bytes(tmp_path, known: Format) -> None:
 def test_what_is_written_is_read_again(tmp_path, known: Format) -> None:
     path = tmp_path / f"leg{known.suffix}"
     rigs.write(document(), path)
-    assert rigs.read(path) == Document(rig=leg())
+    assert rigs.read(path) == Document.of(leg())
 
 
 @pytest.mark.parametrize("name", ["leg.fbx", "leg", "rig.json", "leg.pose.json"])
@@ -88,7 +88,7 @@ def read_joints(path: FilePath) -> Document:
         x, y, z = map(float, head)
         above = None if parent == "-" else parent
         bones.append(Bone(name=name, parent=above, head=(x, y, z), tail=(x, y, z + 0.1)))
-    return Document(rig=Rig(bones=tuple(bones)))
+    return Document.of(Rig(bones=tuple(bones)))
 
 
 def write_joints(document: Document, path: FilePath) -> None:

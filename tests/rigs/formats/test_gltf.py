@@ -10,7 +10,7 @@ import pytest
 from pantin import rigs
 from pantin.rigs import Unreadable
 from pantin.rigs.formats.gltf import written
-from pantin.rigs.motion.baked import BakedRig
+from pantin.rigs.motion.baked import BakedFigure
 from pantin.rigs.rest import rest_lengths, rest_matrices
 from tests.rigs.formats.gltf_files import glb, gltf, skinned
 from tests.rigs.samples import is_one_sentence
@@ -200,4 +200,4 @@ def test_a_matrix_whose_last_row_is_not_that_of_a_place_still_is_one(opened) -> 
     flat = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 2, 3, 4, 0]
     rig = opened(skinned({"matrix": flat, "children": [1]}, {"translation": [0, 1, 0]}))
     assert [bone.head for bone in rig.bones] == [(2.0, -4.0, 3.0), (2.0, -4.0, 4.0)]
-    written(BakedRig(rig, rest_matrices(rig.bones)))
+    written(BakedFigure(rig, rest_matrices(rig.bones)))

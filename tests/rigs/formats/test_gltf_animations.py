@@ -91,7 +91,7 @@ def test_no_more_is_read_than_a_file_may_hold(read, monkeypatch: pytest.MonkeyPa
     """Accessors without data cost a few bytes each, and would come to gigabytes."""
     data = moved([(0, 1, 0), (0, 3, 0)])
     monkeypatch.setattr(accessors, "MOST_READ", 8)
-    assert len(read(data).rig.clips) == 1
+    assert len(read(data).figure.clips) == 1
     monkeypatch.setattr(accessors, "MOST_READ", 7)
     with pytest.raises(Unreadable, match="hold more than 7 numbers, too many to open; export a part"):
         read(data)
@@ -108,7 +108,7 @@ def test_what_lies_beside_a_file_and_never_ends_is_refused(tmp_path: Path) -> No
 
 
 def test_frames_begin_at_the_time_0_and_play_from_the_first_key(read) -> None:
-    (clip,) = read(moved([(0, 1, 0), (0, 3, 0)], (0.5, 1.0))).rig.clips
+    (clip,) = read(moved([(0, 1, 0), (0, 3, 0)], (0.5, 1.0))).figure.clips
     assert (clip.rate, clip.count, clip.first, clip.name) == (30.0, 31, 15, "animation_0")
 
 
@@ -139,7 +139,7 @@ def test_the_rate_is_one_on_whose_frames_the_keys_lie(times, rate: float) -> Non
 
 def changes(document: rigs.Document) -> list[float]:
     """When joint b has come to another height, seconds, to a hundred thousandth."""
-    (clip,) = document.rig.clips
+    (clip,) = document.figure.clips
     places = clip.frames[:, clip.bones.index("b"), :3]
     moved = np.flatnonzero(np.abs(np.diff(places, axis=0)).max(axis=1) > 1e-6) + 1
     return [round(float(frame) / clip.rate, 5) for frame in moved]
@@ -158,7 +158,7 @@ def test_times_that_are_rounded_to_milliseconds_keep_their_rate(read) -> None:
     rows = [(0, 1 + 0.1 * np.sin(frame / 3), 0) for frame in range(12)]
     for way in ("LINEAR", "STEP"):
         document = read(moved(rows, times, interpolation=way))
-        assert document.rig.clips[0].rate == 30
+        assert document.figure.clips[0].rate == 30
         assert heights(document, 5 / 30, 7 / 30) == pytest.approx([rows[5][1], rows[7][1]], abs=1e-3)
 
 
@@ -167,7 +167,7 @@ def test_keys_that_no_rate_keeps_are_moved_to_the_nearest_frame_and_said(tmp_pat
     path = tmp_path / "figure.glb"
     path.write_bytes(moved(rows, times, interpolation="STEP"))
     opened = rigs.opened(path)
-    (clip,) = opened.document.rig.clips
+    (clip,) = opened.document.figure.clips
     apart = max(abs(at - round(at * clip.rate) / clip.rate) for at in times)
     assert 0 < apart <= 0.5 / clip.rate <= 0.5 / 240
     assert f'Keys of the animation "animation_0" lie between its frames, {clip.rate:g} a second' in opened.report
@@ -180,7 +180,7 @@ def test_a_long_animation_is_not_made_longer_than_memory_for_one_key(tmp_path: P
     path = tmp_path / "figure.glb"
     path.write_bytes(moved([(0, 1, 0), (0, 2, 0), (0, 1, 0)], (0.0, 0.51307, 3000.0), interpolation="STEP"))
     opened = rigs.opened(path)
-    assert opened.document.rig.clips[0].count <= 250_000 and "lie between its frames" in opened.report
+    assert opened.document.figure.clips[0].count <= 250_000 and "lie between its frames" in opened.report
 
 
 def bent(change: Callable[[dict], object], times: object = SECOND) -> bytes:
@@ -273,7 +273,7 @@ def test_two_skeletons_of_the_same_names_move_each_by_its_own_keys() -> None:
     """Both have a Bone and a Tip 1 m above it; the one turns by 90 degrees to −X, the other by 45 to +X."""
     document = rigs.read(case("ok-gltf-same-names.gltf"))
     assert list(document.rig.by_name) == ["Bone", "Tip", "Bone.001", "Tip.001"]
-    (clip,) = document.rig.clips
+    (clip,) = document.figure.clips
     stands = forward_kinematics(document.rig.bones, np.asarray(clip.frames, float))[..., :3, 3]
     np.testing.assert_allclose(stands[0, [1, 3]], ((-2.0, 0.0, 1.0), (2.0, 0.0, 1.0)), atol=1e-6)
     aside = np.sqrt(0.5)

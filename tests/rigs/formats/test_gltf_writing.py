@@ -17,7 +17,7 @@ from pantin.rigs.editing.bones import rename
 from pantin.rigs.editing.building.extruding import extrude
 from pantin.rigs.editing.building.removing import delete
 from pantin.rigs.formats import gltf
-from pantin.rigs.motion.baked import BakedRig
+from pantin.rigs.motion.baked import BakedFigure
 from pantin.rigs.motion.clips_of_bones import forward_kinematics
 from pantin.rigs.motion.transform_arrays import composed
 from pantin.rigs.templates import TEMPLATES
@@ -55,7 +55,7 @@ def test_a_node_that_is_no_joint_moves_the_joints_below_it_and_moves_again(tmp_p
 
 def test_a_node_follows_its_bone_where_that_was_edited(tmp_path: Path) -> None:
     rig = replace(armature(tmp_path), clips=())
-    made = rename(Document(rig=rig), "b", "hand")
+    made = rename(Document.of(rig), "b", "hand")
     hand = made.rig.by_name["hand"]
     moved = replace(hand, head=(0.0, -2.0, 0.0), tail=(0.0, -3.0, 0.0), connected=False)
     found = again(tmp_path, replace(made.rig, bones=(made.rig.bones[0], moved)))
@@ -99,8 +99,8 @@ def test_a_posed_rig_and_a_clip_in_which_nothing_moves_are_valid(tmp_path: Path)
     np.testing.assert_allclose(heads, pose[:, :3, 3], atol=1e-6)
 
 
-def replace_matrices(what: BakedRig, matrices: np.ndarray) -> BakedRig:
-    return BakedRig(what.rig, matrices, what.clips)
+def replace_matrices(what: BakedFigure, matrices: np.ndarray) -> BakedFigure:
+    return BakedFigure(what.rig, matrices, what.clips)
 
 
 @pytest.mark.parametrize("said, kept", [("CC-BY 4.0 by A. Person", "CC-BY 4.0 by A. Person"), ("", None), (7, None)])
@@ -154,7 +154,7 @@ def test_nodes_that_are_no_joints_step_when_they_leave(tmp_path: Path) -> None:
 
 def test_keys_before_0_are_all_played_and_said() -> None:
     found = rigs.opened(case("gltf-keys-before-0.gltf"))
-    (clip,) = found.document.rig.clips
+    (clip,) = found.document.figure.clips
     assert clip.seconds == pytest.approx(1.0) and "has keys before 0; it begins 0.5 s later here." in found.report
     heights = clip.frames[[0, 15, 30], clip.bones.index("b"), :3].sum(axis=1)
     np.testing.assert_allclose(heights, (0.0, 1.0, 2.0), atol=1e-6)

@@ -105,7 +105,7 @@ def test_a_bone_that_no_animation_moves_costs_nothing_more_for_each(tmp_path: Pa
 
     few, many = (calls_of(partial(rigs.read, figure(joints))) for joints in (2, 52))
     assert (many - few) / (300 * 50) < 6, "a bone that an animation leaves at rest takes a look at what is known"
-    clips = rigs.read(figure(52)).rig.clips
+    clips = rigs.read(figure(52)).figure.clips
     assert len(clips) == 300 and len({track for clip in clips for track in clip.tracks.values()}) == 2
 
 
@@ -117,7 +117,7 @@ def test_frames_that_no_key_pays_for_are_not_made(tmp_path: Path) -> None:
     plain["animations"] *= 20
     path.write_bytes(binary(plain, numbers))
     found = rigs.opened(path)
-    assert len(found.document.rig.clips) == 4 and len(found.faults) == 16
+    assert len(found.document.figure.clips) == 4 and len(found.faults) == 16
     assert is_one_sentence(found.report) and "the animations are too long" in found.report
     with pytest.raises(Unreadable, match="the animations are too long, with 540,005 poses of joints"):
         rigs.read(path)

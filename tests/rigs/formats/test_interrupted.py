@@ -27,7 +27,7 @@ TAG = "0123456789ab"
 def saved(tmp_path: Path) -> Path:
     """A file with two names, which is written into."""
     path = tmp_path / "leg.rig.json"
-    rigs.write(Document(rig=leg()), path)
+    rigs.write(Document.of(leg()), path)
     path.with_name("other.rig.json").hardlink_to(path)
     return path
 
@@ -91,7 +91,7 @@ def test_what_was_planted_is_neither_read_nor_offered_nor_in_the_way(
     before, secret = listed(saved.parent), saved.with_name("secret")
     assert rigs.read(saved).rig == leg() and interrupted_saves(saved) == []
     assert listed(saved.parent) == before
-    rigs.write(Document(rig=leg().posed({})), saved)
+    rigs.write(Document.of(leg().posed({})), saved)
     assert rigs.read(saved).rig == leg().posed({}) and saved.samefile(saved.with_name("other.rig.json"))
     assert not secret.exists() or secret.read_bytes() == with_checksum(OTHER)
 
@@ -116,7 +116,7 @@ def killed_while_writing(saved: Path, monkeypatch: pytest.MonkeyPatch, cut: int)
     with monkeypatch.context() as patch:
         patch.setattr(replacing, "_overwrite", cut_short)
         with pytest.raises(KeyboardInterrupt):
-            rigs.write(Document(rig=leg().posed({})), saved)
+            rigs.write(Document.of(leg().posed({})), saved)
     [whole] = interrupted_saves(saved)
     return whole
 
@@ -125,7 +125,7 @@ def killed_while_writing(saved: Path, monkeypatch: pytest.MonkeyPatch, cut: int)
 def test_a_write_into_a_linked_file_that_was_killed_can_be_offered(saved: Path, monkeypatch, cut: int) -> None:
     whole = killed_while_writing(saved, monkeypatch, cut)
     torn = saved.read_bytes()
-    rigs.write(Document(rig=leg().posed({})), new := saved.with_name("new.rig.json"))
+    rigs.write(Document.of(leg().posed({})), new := saved.with_name("new.rig.json"))
     assert text_of(whole) == new.read_bytes() and saved.read_bytes() == torn
     assert whole.stat().st_mode & 0o777 == 0o600, "as private as the file may be"
 
@@ -135,9 +135,9 @@ def test_the_next_save_removes_it_only_when_it_is_done(saved: Path, monkeypatch)
     with monkeypatch.context() as patch:
         patch.setattr(replacing, "_make_room", lambda *_: os.close(-1))
         with pytest.raises(Unwritable):
-            rigs.write(Document(rig=leg()), saved)
+            rigs.write(Document.of(leg()), saved)
     assert interrupted_saves(saved) == [whole]
-    rigs.write(Document(rig=leg()), saved)
+    rigs.write(Document.of(leg()), saved)
     assert not whole.exists() and rigs.read(saved).rig == leg()
 
 
@@ -158,4 +158,4 @@ def test_one_that_is_too_long_is_not_read(saved: Path, monkeypatch) -> None:
 def test_a_device_is_not_written(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe.rig.json")
     with pytest.raises(Unwritable, match="device"):
-        rigs.write(Document(rig=leg()), tmp_path / "pipe.rig.json")
+        rigs.write(Document.of(leg()), tmp_path / "pipe.rig.json")

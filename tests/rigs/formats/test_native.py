@@ -11,8 +11,10 @@ from hypothesis import given
 
 from pantin import rigs
 from pantin.rigs import REST, Bone, Document, Ik, Rig, Transform, Unreadable, Unwritable
+from pantin.rigs.figure import Figure
 from pantin.rigs.formats import native
 from pantin.rigs.formats.files import Fault
+from pantin.rigs.pose import Pose
 from tests.rigs.samples import is_one_sentence, leg
 from tests.rigs.strategies import documents, relaxed
 from tests.rigs.strategies import rigs as any_rig
@@ -34,7 +36,7 @@ def test_what_is_written_is_read_again(rig: Rig) -> None:
 def test_through_a_file(tmp_path_factory: pytest.TempPathFactory, document: Document) -> None:
     path = tmp_path_factory.getbasetemp() / "through.rig.json"
     rigs.write(document, path)
-    assert rigs.read(path) == Document(rig=document.rig)
+    assert rigs.read(path) == Document.of(document.rig)
 
 
 def test_a_rig_without_bones_is_one_that_is_yet_to_be_drawn(tmp_path) -> None:
@@ -43,11 +45,13 @@ def test_a_rig_without_bones_is_one_that_is_yet_to_be_drawn(tmp_path) -> None:
 
 
 def test_the_text_is_for_people() -> None:
-    small = Rig(
+    small = Figure(
         name="Größe",
-        bones=(Bone(name="a"), Bone(name="b.L", parent="a", head=(0, 0, 1), tail=(0.0, 0.5, 1.0), connected=True)),
-        constraints=(Ik(owner="b.L", target="a", chain_length=2),),
-        pose={"b.L": Transform(location=(0.1, 0.0, 0.0)), "a": REST},
+        rig=Rig(
+            bones=(Bone(name="a"), Bone(name="b.L", parent="a", head=(0, 0, 1), tail=(0.0, 0.5, 1.0), connected=True)),
+            constraints=(Ik(owner="b.L", target="a", chain_length=2),),
+        ),
+        pose=Pose({"b.L": Transform(location=(0.1, 0.0, 0.0)), "a": REST}),
     )
     assert native.text(small) == (
         "{\n"
@@ -240,14 +244,14 @@ def test_what_is_wrong_is_one_sentence_with_its_place(tmp_path, data: bytes, whe
         (Rig(bones=(Bone(name="a", head=(0.0, NAN, 0.0)),)), "$.bones[0].head[1]"),
         (Rig(bones=(Bone(name="a"), Bone(name="a"))), "$.bones[1].name"),
         (Rig(bones=(Bone(name="a", parent="b"),)), "$.bones[0].parent"),
-        (Rig(bones=(Bone(name="a"),), pose={"b": REST}), "$.pose.b"),
+        (Figure(rig=Rig(bones=(Bone(name="a"),)), pose=Pose({"b": REST})), "$.pose.b"),
     ],
 )
 def test_nothing_is_written_that_could_not_be_read_again(tmp_path, rig: Rig, where: str) -> None:
     path = tmp_path / "kept.rig.json"
-    rigs.write(Document(rig=leg()), path)
+    rigs.write(Document.of(leg()), path)
     with pytest.raises(Unwritable) as caught:
-        rigs.write(Document(rig=rig), path)
+        rigs.write(Document.of(rig), path)
     assert caught.value.where == where
     assert rigs.read(path).rig == leg()
 
@@ -274,8 +278,12 @@ def test_numbers_of_numpy_are_numbers(tmp_path, kind: type[np.floating]) -> None
     place = np.array([0.5, 0.25, 1.5], kind)
     bone = Bone(name=np.str_("a"), head=place, tail=tuple(2 * place), roll=kind(0.5), hidden=np.bool_(True))
     ik = Ik(owner="a", target="a", chain_length=np.int64(2), weight=kind(0.5))
-    rig = Rig(name=np.str_("computed"), bones=[bone], constraints=(ik,), pose={np.str_("a"): Transform(location=place)})
-    rigs.write(Document(rig=rig), path)
+    rig = Figure(
+        name=np.str_("computed"),
+        rig=Rig(bones=[bone], constraints=(ik,)),
+        pose=Pose({np.str_("a"): Transform(location=place)}),
+    )
+    rigs.write(Document.of(rig), path)
     again = rigs.read(path).rig
     assert again.bones == (Bone(name="a", head=(0.5, 0.25, 1.5), tail=(1.0, 0.5, 3.0), roll=0.5, hidden=True),)
     assert again.constraints == (Ik(owner="a", target="a", chain_length=2, weight=0.5),)
@@ -286,7 +294,7 @@ def test_numbers_of_numpy_are_numbers(tmp_path, kind: type[np.floating]) -> None
 def test_what_no_file_can_hold_is_said_with_its_place(tmp_path, wrong: object) -> None:
     rig = Rig(bones=(Bone(name="a", head=(0.0, wrong, 0.0)),))
     with pytest.raises(Unwritable) as caught:
-        rigs.write(Document(rig=rig), tmp_path / "wrong.rig.json")
+        rigs.write(Document.of(rig), tmp_path / "wrong.rig.json")
     assert caught.value.where == "$.bones[0].head[1]"
     assert type(wrong).__name__ in caught.value.what and is_one_sentence(caught.value.what)
     assert not list(tmp_path.iterdir())

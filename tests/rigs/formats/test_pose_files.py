@@ -62,21 +62,21 @@ def test_a_document_is_a_whole_pose_and_a_file_that_says_nothing_is_a_part(tmp_p
 
 def test_a_whole_pose_puts_the_others_at_rest() -> None:
     applied = pose.apply(document(), {"shin.L": BENT, "tail": BENT}, part=False)
-    assert applied.document.rig.pose == {"shin.L": BENT}
+    assert applied.document.figure.pose.bones == {"shin.L": BENT}
     assert applied.missing == ("tail",)
     assert pose.apply(document(), {"tail": BENT}, part=False).document == document(), "a pose of another rig"
 
 
 def test_a_pose_changes_the_bones_that_it_names() -> None:
     applied = pose.apply(document(), {"shin.L": BENT})
-    assert applied.document.rig.pose == {**leg().pose, "shin.L": BENT}
+    assert applied.document.figure.pose.bones == {**leg().pose, "shin.L": BENT}
     assert applied.missing == ()
     assert applied.report == ""
 
 
 def test_bones_that_the_rig_lacks_are_reported() -> None:
     applied = pose.apply(document(), {"shin.L": BENT, "shin.R": BENT, "tail": BENT})
-    assert applied.document.rig.pose == {**leg().pose, "shin.L": BENT}
+    assert applied.document.figure.pose.bones == {**leg().pose, "shin.L": BENT}
     assert applied.missing == ("shin.R", "tail")
     assert applied.report == 'The rig lacks 2 bones of the pose, which stayed out: "shin.R", "tail".'
 

@@ -12,6 +12,7 @@ from pantin.rigs import Document, Unreadable, read, write
 from pantin.rigs.clip import Clip
 from pantin.rigs.editing.grounds import legs_of, let_all_plant, let_plant, on_preset, with_ground, with_planting
 from pantin.rigs.editing.soles import sole_of
+from pantin.rigs.figure import Figure
 from pantin.rigs.formats.bounds import why_invalid
 from pantin.rigs.formats.heights import read_heights
 from pantin.rigs.ground.kinds import Floor, Ground, Heights, Planting, Slope, Steps
@@ -21,7 +22,7 @@ from pantin.rigs.rig import Bone, Rig
 from pantin.rigs.templates import humanoid
 from pantin.rigs.vectors import three
 
-FIGURE = Document(rig=humanoid.rig())
+FIGURE = Document.of(humanoid.rig())
 
 
 def test_heights_and_normals_of_every_kind() -> None:
@@ -53,7 +54,7 @@ def test_normals_stand_on_the_surface(kind: str) -> None:
 def test_ground_suits_the_figure() -> None:
     """A person gets the stairs of a house, a figure in inches or of a toy's size stairs that it climbs as easily."""
     assert on_preset(FIGURE, "steps").rig.ground == PRESETS["steps"]
-    giant = Document(rig=replace(FIGURE.rig, bones=tuple(_as_large(bone, 14.3) for bone in FIGURE.rig.bones)))
+    giant = Document.of(replace(FIGURE.rig, bones=tuple(_as_large(bone, 14.3) for bone in FIGURE.rig.bones)))
     steps = on_preset(giant, "steps").rig.ground
     assert isinstance(steps, Steps)
     assert (steps.rise, steps.tread, steps.start, steps.count) == (2.4, 4.6, 5.0, 5)
@@ -102,7 +103,7 @@ def test_a_sole_climbs_a_step_without_a_jump() -> None:
 def test_what_nothing_can_stand_on_is_refused_in_one_sentence(ground: Ground, words: str, tmp_path: Path) -> None:
     with pytest.raises(ValueError, match=words):
         with_ground(FIGURE, ground)
-    bad = replace(FIGURE, rig=FIGURE.rig.on_ground(ground))
+    bad = FIGURE.with_rig(FIGURE.rig.on_ground(ground))
     assert words in why_invalid(FIGURE, bad)
     path = tmp_path / "bad.rig.json"
     with pytest.raises(ValueError, match=r"ground|finite|NaN|infinity"):
@@ -154,19 +155,19 @@ def test_steps_and_slopes_rise_where_the_walk_leads() -> None:
         Bone("hips", head=(0.0, 0.0, 0.9), tail=(0.0, 0.0, 1.1)),
         Bone("spine", parent="hips", tail=(0.0, 0.0, 1.7)),
     )
-    walking = Document(rig=Rig(bones=bones, clips=(walk,)))
+    walking = Document.of(Figure(rig=Rig(bones=bones), clips=(walk,)))
     steps, slope = (on_preset(walking, kind).rig.ground for kind in ("steps", "slope"))
     assert isinstance(steps, Steps) and isinstance(slope, Slope)
     assert steps.heading == slope.heading == pytest.approx(-np.pi / 2, abs=1e-4)
     assert steps.start == pytest.approx(Steps().start + 0.4, abs=1e-3)
     rows[:, 0, 0] = 0.1
-    still = Document(rig=replace(walking.rig, clips=(Clip.of("wave", 30.0, ("hips", "spine"), rows),)))
+    still = Document.of(replace(walking.rig, clips=(Clip.of("wave", 30.0, ("hips", "spine"), rows),)))
     assert on_preset(still, "steps").rig.ground == PRESETS["steps"]
 
 
 def test_all_feet_plant_but_no_hand_or_spine() -> None:
     """Also where no foot is pinned; a hand that was planted by itself is let go with them."""
-    unpinned = with_ground(Document(rig=replace(FIGURE.rig, pins=())), Floor())
+    unpinned = with_ground(Document.of(replace(FIGURE.rig, pins=())), Floor())
     made = let_all_plant(unpinned, True)
     assert [limb.name for limb in made.rig.limbs if limb.plants] == ["foot.L", "foot.R"]
     handstand = let_plant(made, made.rig.limbs, True)

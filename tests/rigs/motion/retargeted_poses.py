@@ -10,7 +10,7 @@ import pytest
 from pantin import solver
 from pantin.app.pose_library.folders import SHIPPED, read_folder
 from pantin.rigs import Document, Rig, Transform
-from pantin.rigs.fitting.figure import SIDES, role_of
+from pantin.rigs.fitting.found_body import SIDES, role_of
 from pantin.rigs.motion.person import Person
 from pantin.rigs.motion.retarget import retargeted
 
@@ -20,7 +20,7 @@ LIMBS = [role_of(part, side) for part in ("upper_arm", "forearm", "thigh", "shin
 
 def stands(rig: Rig, pose: Mapping[str, Transform]) -> solver.Evaluated:
     bare = rig.constrained(())
-    return solver.evaluate(Document(bare.posed({name: at for name, at in pose.items() if name in bare.by_name})))
+    return solver.evaluate(Document.of(bare.posed({name: at for name, at in pose.items() if name in bare.by_name})))
 
 
 def points(person: Person, evaluated: solver.Evaluated, each: str) -> np.ndarray:

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from pantin import mixed, solver
 from pantin.rigs import Document
+from pantin.rigs.figure import Figure
 from pantin.rigs.motion.person import Person, person_in
 from pantin.rigs.motion.retarget import retargeted
 from pantin.rigs.rig import Bone, Rig
@@ -30,7 +31,7 @@ def with_loose_feet(lower_legs: float = 1.0) -> Rig:
             tail = bone.tail if bone.name.startswith("shin") else _up(bone.tail, raised)
             bone = replace(bone, head=_up(bone.head, raised), tail=tail)
         bones.append(bone)
-    return Rig(name="Loose", bones=tuple(bones))
+    return Figure(name="Loose", rig=Rig(bones=tuple(bones)))
 
 
 def _up(point: tuple[float, ...], by: float) -> tuple[float, float, float]:
@@ -48,7 +49,7 @@ def person(rig: Rig) -> Person:
 @pytest.mark.parametrize("name", ["Crouch", "Walk contact", "Kick", "Cheer"])
 def test_feet_that_hang_on_no_leg_end_it_and_stand_on_the_floor(name: str, lower_legs: float) -> None:
     rig, pose = with_loose_feet(lower_legs), next(kept.pose for kept in BODIES.poses if kept.name == name)
-    document = Document(rig=rig)
+    document = Document.of(rig)
     made = retargeted(pose, person(sample("humanoid").rig), person(rig))
     stands, rests = solver.evaluate(mixed(document, made, 1.0)), solver.evaluate(document)
     lowest = []
@@ -81,14 +82,18 @@ def test_who_hangs_on_a_root_is_moved_by_it_so_that_feet_stand(name: str) -> Non
             bones.append(Bone(name="Root", head=(0, 0, 0), tail=bone.head))
             bone = replace(bone, parent="Root", connected=True)
         bones.append(bone)
-    hung, pose = Rig(name="Hung", bones=tuple(bones)), next(kept.pose for kept in BODIES.poses if kept.name == name)
+    hung, pose = (
+        Figure(name="Hung", rig=Rig(bones=tuple(bones))),
+        next(kept.pose for kept in BODIES.poses if kept.name == name),
+    )
     made = retargeted(pose, person(sample("humanoid").rig), person(hung))
     free = retargeted(pose, person(sample("humanoid").rig), person(sample("biped").rig))
-    stands = solver.evaluate(mixed(Document(rig=hung), made, 1.0))
-    bare = Rig(name="Bare", bones=tuple(bone for bone in rig.bones if bone.kind == "bone"))
-    bare = Rig(
-        name="Bare", bones=tuple(replace(bone, parent=None) if bone.name == "hips" else bone for bone in bare.bones)
+    stands = solver.evaluate(mixed(Document.of(hung), made, 1.0))
+    bare = Figure(name="Bare", rig=Rig(bones=tuple(bone for bone in rig.bones if bone.kind == "bone")))
+    bare = Figure(
+        name="Bare",
+        rig=Rig(bones=tuple(replace(bone, parent=None) if bone.name == "hips" else bone for bone in bare.bones)),
     )
-    wanted = solver.evaluate(mixed(Document(rig=bare), free, 1.0))
+    wanted = solver.evaluate(mixed(Document.of(bare), free, 1.0))
     for bone in ("hips", "foot.L", "foot.R", "head"):
         assert stands.heads[stands.index[bone]] == pytest.approx(wanted.heads[wanted.index[bone]], abs=1e-6)

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from pantin.app.pose_library.folders import SHIPPED, read_folder
 from pantin.rigs import Document
 from pantin.rigs.editing.building.joints import transformed
-from pantin.rigs.fitting.figure import SIDES, role_of
+from pantin.rigs.fitting.found_body import SIDES, role_of
 from pantin.rigs.motion.person import Person, person_in
 from pantin.rigs.motion.retarget import retargeted, retargeted_poses
 from pantin.rigs.rig import Rig
@@ -53,7 +53,7 @@ def test_a_figure_that_lies_at_rest_stands_up(source: Person) -> None:
     rig = child()
     ends = [(bone.name, end) for bone in rig.bones for end in ("head", "tail")]
     quarter = np.array(((1.0, 0, 0, 0), (0, 0, -1.0, 0.3), (0, 1.0, 0, 0), (0, 0, 0, 1.0)))
-    target = person_in(transformed(Document(rig), ends, quarter).rig)
+    target = person_in(transformed(Document.of(rig), ends, quarter).rig)
     assert target is not None and target.lies
     check_points_alike(source, target)
 

@@ -99,7 +99,7 @@ def test_what_has_an_obvious_fix_is_mended() -> None:
         LockedTrack(owner="own", target="a", axis="x", lock="x"),
         Armature(owner="own", targets=(*BOTH, WeightedBone("gone"))),
     )
-    mended = all_fixed(Document(wrong)).rig
+    mended = all_fixed(Document.of(wrong)).rig
     assert [each.kind for each in problems_of(mended)] == []
     assert mended.constraints[2].targets == BOTH
 
@@ -110,23 +110,23 @@ def test_what_needs_no_target_is_not_asked_for_one(constraint: Constraint) -> No
 
 
 def test_one_of_several_targets_may_not_be_moved_by_the_owner() -> None:
-    document = Document(rig(Armature(owner="own", targets=BOTH)))
+    document = Document.of(rig(Armature(owner="own", targets=BOTH)))
     assert constrain.why_not(document, 0, "targets", "kid") == "it hangs below own, which this moves"
     (problem,) = problems_of(constrain.replace(document, 0, Armature(owner="own", targets=(WeightedBone("kid"),))).rig)
     assert (problem.kind, problem.where) == ("cycle", "$.constraints[0].targets")
 
 
 def test_everything_selected_beside_the_owner_becomes_a_target_of_an_armature() -> None:
-    added = constrain.add_between(Document(rig()), Armature, "own", ("a", "b"))
+    added = constrain.add_between(Document.of(rig()), Armature, "own", ("a", "b"))
     assert added.rig.constraints == (Armature(owner="own", targets=(WeightedBone("a"), WeightedBone("b"))),)
     with pytest.raises(ValueError, match='"kid" cannot be the target'):
-        constrain.add_between(Document(rig()), Armature, "own", ("a", "kid"))
+        constrain.add_between(Document.of(rig()), Armature, "own", ("a", "kid"))
     with pytest.raises(ValueError, match='"kid" cannot be the target'):
-        constrain.add_between(Document(rig()), ChildOf, "own", ("kid",))
+        constrain.add_between(Document.of(rig()), ChildOf, "own", ("kid",))
 
 
 def test_targets_follow_their_names_and_go_with_their_bones() -> None:
-    document = Document(rig(Armature(owner="own", targets=BOTH)))
+    document = Document.of(rig(Armature(owner="own", targets=BOTH)))
     assert renamed(document, {"b": "c"}).rig.constraints[0].targets[1] == WeightedBone("c", 0.5)
     assert delete(document, ["b"]).rig.constraints == (Armature(owner="own", targets=BOTH[:1]),)
     assert delete(document, ["a", "b"]).rig.constraints == ()

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from pantin import rigs
 from pantin.rigs import Document, Transform
 from pantin.rigs.fitting.recognition import figure_in
@@ -28,7 +26,7 @@ def test_the_front_of_the_body_decides_which_side_is_which() -> None:
 
 def test_a_problem_says_it_and_its_fix_swaps_the_names_wherever_they_stand() -> None:
     document = swapped()
-    document = replace(document, rig=document.rig.posed({"LeftArm": Transform(rotation=(0.0, 0.0, 0.6, 0.8))}))
+    document = document.posed({"LeftArm": Transform(rotation=(0.0, 0.0, 0.6, 0.8))})
     (problem,) = (each for each in problems_of(document.rig) if each.kind == "swapped_sides")
     assert "the other way round" in problem.text and problem.fix is not None
     mended = fixed(document, problem).rig

@@ -52,7 +52,7 @@ def both(document: Document) -> tuple[Evaluated, Evaluated, list[float]]:
         bone.name: seen_in(rig.transform(bone.name), bone.joint.roll) for bone in rig.bones if bone.name in rig.pose
     }
     other = msgspec.structs.replace(rig, bones=tuple(map(turned, rig.bones)), pose=pose)
-    return evaluate(document), evaluate(msgspec.structs.replace(document, rig=other)), angles
+    return evaluate(document), evaluate(document.with_rig(other)), angles
 
 
 def seen_in(posed: Transform, roll: float) -> Transform:
@@ -82,7 +82,7 @@ def test_a_joint_rolled_is_a_bone_rolled(
     bones = tuple(rolled(bone, angle) for bone, angle in zip(plain, angles, strict=True))
     document = reaching(bones, some_reachable(plain, seed), iterations=steps, rotation=twist)
     document = with_transforms(document, {"b1": Transform(rotation=rotation(np.array((0.2, 0.1, -0.1))))})
-    document = msgspec.structs.replace(document, rig=document.rig.solved_by(solver))
+    document = document.with_rig(document.rig.solved_by(solver))
     assert_alike(*both(document))
 
 
@@ -104,7 +104,7 @@ def test_without_a_roll_every_bit_stays(solver: str) -> None:
     """The columns of the table that stand for the roll say nothing, and the kernels leave what they see alone."""
     document = reaching(chain(5, 2, ELLIPSE), some_reachable(chain(5, 2, ELLIPSE), 2), rotation=True)
     explicit = tuple(rolled(bone, -0.0) for bone in document.rig.bones)
-    other = msgspec.structs.replace(document, rig=msgspec.structs.replace(document.rig, bones=explicit))
+    other = document.with_rig(msgspec.structs.replace(document.rig, bones=explicit))
     assert same_bits(evaluate(document, solver=solver), evaluate(other, solver=solver))
 
 
@@ -127,17 +127,17 @@ def test_a_knee_bends_about_its_axis_whatever_the_roll_of_its_bone(roll: float, 
 def test_posing_by_hand_keeps_to_the_limits_of_a_rolled_joint() -> None:
     """A hinge whose axis is the bone's Z: about X it does not turn, about Z it does until its limit."""
     joint = Joint(roll=radians(90), lock=(False, True, True), limit=((-1.0, 1.0), None, None))
-    document = Document(rig=Rig(bones=(bone("b", (0, 0, 0), (0, 1, 0), joint=joint),)))
+    document = Document.of(Rig(bones=(bone("b", (0, 0, 0), (0, 1, 0), joint=joint),)))
     for axis, most in (((1.0, 0.0, 0.0), 0.0), ((0.0, 0.0, 1.0), 1.0)):
         by = rotation(1.4 * np.array(axis))
-        x, y, z, w = posing.rotate(document, evaluate(document), ("b",), by).rig.transform("b").rotation
+        x, y, z, w = posing.rotate(document, evaluate(document), ("b",), by).figure.transform("b").rotation
         assert (x, y) == pytest.approx((0.0, 0.0), abs=1e-12)
         assert abs(2.0 * np.arctan2(z, w)) == pytest.approx(most, abs=1e-12)
 
 
 def test_limits_are_told_in_the_axes_of_the_joint() -> None:
     joint = Joint(roll=radians(-90), limit=((-0.5, 0.5), None, None))
-    document = Document(rig=Rig(bones=(bone("b", (0, 0, 0), (0, 1, 0), joint=joint),)))
+    document = Document.of(Rig(bones=(bone("b", (0, 0, 0), (0, 1, 0), joint=joint),)))
     bent = {"b": Transform(rotation=rotation(np.array((0.0, 0.0, 0.5))))}
     assert evaluate(with_transforms(document, bent)).bounds_hit == {"b": (1, 0, 0)}
 
@@ -153,7 +153,7 @@ def test_two_goals_share_joints_that_are_rolled() -> None:
         handle("r", (-0.7, -0.6, 1.3)),
     )
     iks = (Ik(owner="arm.L", target="l"), Ik(owner="arm.R", target="r"))
-    assert_alike(*both(Document(rig=Rig(bones=bones, constraints=iks))))
+    assert_alike(*both(Document.of(Rig(bones=bones, constraints=iks))))
 
 
 def test_the_table_keeps_the_bones_own_axes() -> None:

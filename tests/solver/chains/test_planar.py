@@ -11,8 +11,8 @@ from hypothesis import given
 
 from pantin.rigs import Bone, Document, Ik, Joint
 from pantin.rigs.editing.pose import with_transforms
+from pantin.rigs.pose import Transform
 from pantin.rigs.rest import rest_matrices
-from pantin.rigs.rig import Transform
 from pantin.solver import SOLVERS, evaluate
 from pantin.solver.program.planar_chains import normal_of, range_about
 from tests.rigs.strategies import joints, relaxed, vectors
@@ -190,7 +190,7 @@ def test_the_plane_of_a_straight_chain() -> None:
     bones = limb(3, points=np.array(STRAIGHT))
     flat = reaching(bones, (0.1, 0.0, 2.0))
     aside = bone("other", (0.9, 0.0, 2.0), (1.5, 0.0, 2.0))
-    flat = msgspec.structs.replace(flat, rig=msgspec.structs.replace(flat.rig, bones=(*flat.rig.bones, aside)))
+    flat = flat.with_rig(msgspec.structs.replace(flat.rig, bones=(*flat.rig.bones, aside)))
     np.testing.assert_allclose(plane(flat), NORMAL, atol=1e-9)
     poled = reaching(bones, (0.9, 0.3, 2.0), pole=(0.1, -2.0, 1.0))
     np.testing.assert_allclose(plane(poled), (1.0, 0.0, 0.0), atol=1e-9)

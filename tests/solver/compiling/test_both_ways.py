@@ -9,7 +9,6 @@ import sys
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import numpy as np
 import pytest
 
@@ -74,7 +73,7 @@ def test_samples_that_are_pulled(name: str, warm_solver) -> None:
 def test_simulations(solver: str, warm_simulation) -> None:
     document = read(FOLDER / "rigs" / "humanoid.rig.json")
     settings = Simulation(mode="simulation", solver=solver, max_velocity=3.0, reiteration="always")
-    document = msgspec.structs.replace(document, rig=document.rig.simulated_by(settings))
+    document = document.with_rig(document.rig.simulated_by(settings))
     moved = with_transforms(document, {"hand_ik.L": Transform(location=(0.1, 0.2, 0.3))})
 
     def played() -> bytes:

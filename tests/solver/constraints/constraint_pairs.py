@@ -16,6 +16,8 @@ from pantin.rigs import (
 )
 from pantin.rigs.constraints import Constraint
 from pantin.rigs.euler import quaternion_from_euler
+from pantin.rigs.figure import Figure
+from pantin.rigs.pose import Pose
 from pantin.solver import Evaluated, evaluate
 from tests.rigs.strategies import numbers, quaternions, vectors
 from tests.solver.reference import matrix_of
@@ -43,11 +45,11 @@ def pairs(draw: st.DrawFn) -> Document:
         bones.append(Bone(name=name, parent=parent, head=tuple(head.tolist()), tail=tail, roll=draw(numbers(-pi, pi))))
         size = draw(even if parent is None else sizes)
         pose[name] = Transform(location=draw(vectors(1.0)), rotation=draw(quaternions()), scale=size)
-    return Document(rig=Rig(bones=tuple(bones), pose=pose))
+    return Document.of(Figure(rig=Rig(bones=tuple(bones)), pose=Pose(pose)))
 
 
 def with_constraint(document: Document, *constraints: Constraint) -> Document:
-    return Document(rig=document.rig.constrained(constraints))
+    return Document.of(document.rig.constrained(constraints))
 
 
 def in_space(evaluated: Evaluated, document: Document, name: str, space: str) -> np.ndarray:
@@ -64,7 +66,7 @@ def in_space(evaluated: Evaluated, document: Document, name: str, space: str) ->
 
 
 def at_rest(document: Document) -> Document:
-    return Document(rig=Rig(bones=document.rig.bones))
+    return Document.of(Rig(bones=document.rig.bones))
 
 
 def turn_of(matrix: np.ndarray) -> np.ndarray:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from pantin.rigs import Bone, Document, Rig, SplineIk, Transform
+from pantin.rigs.figure import Figure
+from pantin.rigs.pose import Pose
 from pantin.solver import evaluate
 
 COUNT = 6
@@ -29,11 +31,11 @@ def tail(places: list[tuple[float, float, float]], **settings) -> Document:
     turned = {name: Transform(location=in_rest_axes(each.location)) for name, each in pose.items()}
     points = tuple(bone.name for bone in controls)
     follow = SplineIk(owner=JOINTS[-1], points=points, chain_length=COUNT, **settings)
-    return Document(rig=Rig(bones=(*chain, rider, *controls), constraints=(follow,), pose=turned))
+    return Document.of(Figure(rig=Rig(bones=(*chain, rider, *controls), constraints=(follow,)), pose=Pose(turned)))
 
 
 def in_rest_axes(place: tuple[float, float, float]) -> tuple[float, float, float]:
-    axes = evaluate(Document(rig=Rig(bones=(Bone(name="one"),)))).matrix("one")[:3, :3]
+    axes = evaluate(Document.of(Rig(bones=(Bone(name="one"),)))).matrix("one")[:3, :3]
     x, y, z = (axes.T @ place).tolist()
     return (x, y, z)
 

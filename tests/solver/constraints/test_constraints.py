@@ -84,7 +84,7 @@ def test_constraints_of_a_bone_act_in_their_order() -> None:
     copy = CopyLocation(owner="own", target="other")
     limit = LimitLocation(owner="own", upper=(None, None, 1.0))
     heights = [
-        evaluate(Document(rig=Rig(bones=bones, constraints=order))).matrix("own")[2, 3]
+        evaluate(Document.of(Rig(bones=bones, constraints=order))).matrix("own")[2, 3]
         for order in ((copy, limit), (limit, copy))
     ]
     assert heights == [1.0, 3.0]
@@ -93,6 +93,6 @@ def test_constraints_of_a_bone_act_in_their_order() -> None:
 def test_a_connected_bone_stays_on_its_parent() -> None:
     bones = chain(2)
     limit = LimitLocation(owner="b1", upper=(-1.0, -1.0, -1.0))
-    plain = evaluate(Document(rig=Rig(bones=bones)))
-    held = evaluate(Document(rig=Rig(bones=bones, constraints=(limit,))))
+    plain = evaluate(Document.of(Rig(bones=bones)))
+    held = evaluate(Document.of(Rig(bones=bones, constraints=(limit,))))
     np.testing.assert_allclose(held.heads, plain.heads, atol=1e-12)

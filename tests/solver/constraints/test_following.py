@@ -23,7 +23,9 @@ from pantin.rigs.constraints import (
     TrackTo,
 )
 from pantin.rigs.fields import WeightedBone
+from pantin.rigs.figure import Figure
 from pantin.rigs.mirror_image import mirrored_bone
+from pantin.rigs.pose import Pose
 from pantin.solver import evaluate
 from tests.rigs.mirrored_pose import mirrored_transform
 from tests.rigs.strategies import relaxed
@@ -54,7 +56,7 @@ def mirrored(document: Document, constraint: Constraint) -> Document:
     rig = document.rig
     bones = tuple(mirrored_bone(bone) for bone in rig.bones)
     pose = {name: mirrored_transform(at) for name, at in rig.pose.items()}
-    return Document(rig=Rig(bones=bones, pose=pose, constraints=(constraint.mirrored(),)))
+    return Document.of(Figure(rig=Rig(bones=bones, constraints=(constraint.mirrored(),)), pose=Pose(pose)))
 
 
 def half_turn_apart(document: Document) -> bool:
@@ -82,7 +84,7 @@ BONES = (
 
 
 def shown(*constraints: Constraint, **pose: Transform) -> np.ndarray:
-    return evaluate(Document(Rig(bones=BONES, constraints=constraints, pose=pose))).matrix("own")
+    return evaluate(Document.of(Figure(rig=Rig(bones=BONES, constraints=constraints), pose=Pose(pose)))).matrix("own")
 
 
 @pytest.mark.parametrize(
@@ -138,6 +140,6 @@ def test_a_pivot_of_its_own_stays_where_it_is() -> None:
 def test_all_of_several_targets_count_in_the_order_of_evaluation() -> None:
     bones = (BONES[0], Bone("below", parent="own", tail=(1.0, 0.0, 0.0)), BONES[1])
     round_about = Armature(owner="own", targets=(WeightedBone("above"), WeightedBone("below")))
-    found = evaluate(Document(Rig(bones=bones, constraints=(round_about,))))
+    found = evaluate(Document.of(Rig(bones=bones, constraints=(round_about,))))
     assert [problem.kind for problem in found.problems] == ["cycle"]
     assert found.matrix("own").tolist() == shown().tolist()

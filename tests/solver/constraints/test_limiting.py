@@ -21,6 +21,8 @@ from pantin.rigs import (
     Transform,
 )
 from pantin.rigs.euler import quaternion_from_euler
+from pantin.rigs.figure import Figure
+from pantin.rigs.pose import Pose
 from pantin.solver import evaluate
 from tests.cases import case_document
 from tests.rigs.strategies import numbers, relaxed
@@ -126,7 +128,7 @@ def test_a_limited_distance_holds(document, keep, radius, owner_space, target_sp
 def test_a_bone_on_its_target_leaves_it_along_itself(keep, left) -> None:
     bones = (Bone(name="own", tail=(1.0, 0.0, 0.0)), Bone(name="other"))
     limit = LimitDistance(owner="own", target="other", keep=keep, radius=0.5)
-    found = evaluate(Document(rig=Rig(bones=bones, constraints=(limit,)))).matrix("own")
+    found = evaluate(Document.of(Rig(bones=bones, constraints=(limit,)))).matrix("own")
     np.testing.assert_allclose(found[:3, 3], (left, 0.0, 0.0), atol=1e-12)
 
 
@@ -157,7 +159,7 @@ def test_a_bone_without_width_is_limited_without_losing_its_numbers(kind, size) 
         "own": Transform(rotation=quaternion_from_euler((0.3, 0.4, 0.5))),
     }
     limit = kind(owner="own", lower=(0.5, 0.5, 0.5), upper=(1.0, 1.0, 1.0))
-    found = evaluate(Document(rig=Rig(bones=bones, constraints=(limit,), pose=posed))).matrices
+    found = evaluate(Document.of(Figure(rig=Rig(bones=bones, constraints=(limit,)), pose=Pose(posed)))).matrices
     assert np.isfinite(found).all()
 
 
@@ -191,7 +193,7 @@ def test_angles_go_round(angle, lower, upper, held) -> None:
     bones = (Bone(name="own", tail=(0.0, 1.0, 0.0)),)
     limit = LimitRotation(owner="own", lower=(lower, None, None), upper=(upper, None, None))
     posed = {"own": Transform(rotation=quaternion_from_euler((angle, 0.0, 0.0)))}
-    found = evaluate(Document(rig=Rig(bones=bones, constraints=(limit,), pose=posed))).matrix("own")
+    found = evaluate(Document.of(Figure(rig=Rig(bones=bones, constraints=(limit,)), pose=Pose(posed)))).matrix("own")
     np.testing.assert_allclose(found[:3, :3], rotation_about((held, 0.0, 0.0)), atol=1e-12)
 
 
@@ -200,11 +202,11 @@ def test_a_bone_bent_by_more_than_a_quarter_about_y_is_read_so() -> None:
     bones = (Bone(name="own", tail=(0.0, 1.0, 0.0)), Bone(name="other", tail=(0.0, 1.0, 0.0)))
     posed = {"own": Transform(rotation=quaternion_from_euler((0.0, 1.9, 0.0)))}
     limit = LimitRotation(owner="own", lower=(0.0, None, 0.0), upper=(0.0, None, 0.0))
-    rig = Rig(bones=bones, pose=posed)
-    plain = evaluate(Document(rig=rig)).matrix("own")
-    np.testing.assert_allclose(evaluate(Document(rig=rig.constrained((limit,)))).matrix("own"), plain, atol=1e-12)
+    rig = Figure(rig=Rig(bones=bones), pose=Pose(posed))
+    plain = evaluate(Document.of(rig)).matrix("own")
+    np.testing.assert_allclose(evaluate(Document.of(rig.constrained((limit,)))).matrix("own"), plain, atol=1e-12)
     copy = CopyRotation(owner="other", target="own", axes=(False, True, False))
-    found = evaluate(Document(rig=rig.constrained((copy,)))).matrix("other")
+    found = evaluate(Document.of(rig.constrained((copy,)))).matrix("other")
     np.testing.assert_allclose(found, plain, atol=1e-12)
 
 
@@ -214,9 +216,9 @@ def test_half_of_being_scaled_to_nothing_is_half_as_large_and_turned_as_before(
 ) -> None:
     """An axis without length has no direction of its own to be turned to."""
     bone = Bone("bone", head=(0.1, 0.0, 1.0), tail=(0.4, 0.2, 1.1), roll=0.3)
-    before = Document(rig=Rig(bones=(bone,)))
+    before = Document.of(Rig(bones=(bone,)))
     limit = LimitScale(owner="bone", lower=kept, upper=kept, influence=0.5)
-    after = evaluate(Document(rig=Rig(bones=(bone,), constraints=(limit,)))).matrix("bone")
+    after = evaluate(Document.of(Rig(bones=(bone,), constraints=(limit,)))).matrix("bone")
     sizes = 0.5 + 0.5 * np.array(kept)
     np.testing.assert_allclose(after[:3, :3], evaluate(before).matrix("bone")[:3, :3] * sizes, atol=1e-12)
 
@@ -228,5 +230,5 @@ def test_a_range_that_leaves_rest_out_and_goes_beyond_half_a_turn_holds(turned: 
     """Between 85 and 224 degrees: outside, the nearer end all round is taken."""
     document, angle = case_document("ok-limit-85-224"), np.radians(turned)
     posed = {"gear": Transform(rotation=(float(np.sin(angle / 2)), 0.0, 0.0, float(np.cos(angle / 2))))}
-    axis = evaluate(Document(rig=document.rig.posed(posed))).matrix("gear")[:3, 1]
+    axis = evaluate(Document.of(document.rig.posed(posed))).matrix("gear")[:3, 1]
     assert np.degrees(np.arctan2(axis[2], axis[1])) % 360.0 == pytest.approx(held, abs=1e-4)

@@ -22,6 +22,8 @@ from pantin.rigs import (
     Transform,
 )
 from pantin.rigs.constraints.acting import EulerOrder, Space
+from pantin.rigs.figure import Figure
+from pantin.rigs.pose import Pose
 from pantin.rigs.problems import problems_of
 from pantin.solver import evaluate
 from tests.rigs.strategies import relaxed, vectors
@@ -38,10 +40,10 @@ def about(axis: int, angle: float) -> np.ndarray:
 @relaxed
 def test_along_the_owners_axes_a_copy_turns_in_the_direction_of_the_target(document: Document) -> None:
     """Where nobody else is posed: seen from outside, both then have the same turn."""
-    posed = document.rig.posed({"other": document.rig.pose["other"]})
+    posed = document.rig.posed({"other": document.figure.pose.bones["other"]})
     copy = CopyTransforms(owner="own", target="other", owner_space="local", target_space="local_owner")
     before = evaluate(at_rest(document))
-    after = evaluate(Document(rig=posed.constrained((copy,))))
+    after = evaluate(Document.of(posed.constrained((copy,))))
     turns = [turn_of(after.matrix(name)) @ turn_of(before.matrix(name)).T for name in ("own", "other")]
     moves = [after.matrix(name)[:3, 3] - before.matrix(name)[:3, 3] for name in ("own", "other")]
     np.testing.assert_allclose(moves[0], moves[1], atol=1e-9)
@@ -75,12 +77,12 @@ def test_angles_turn_in_the_order_that_is_asked_for(order: EulerOrder, document:
     plain = document.rig.posed({})
     exact = LimitRotation(owner="own", lower=angles, upper=angles, euler_order=order)
     np.testing.assert_allclose(
-        turn_of(evaluate(Document(rig=plain.constrained((exact,)))).matrix("own")), turn, atol=1e-9
+        turn_of(evaluate(Document.of(plain.constrained((exact,)))).matrix("own")), turn, atol=1e-9
     )
     held = CopyRotation(owner="own", target="other", mix="add", euler_order=order)
     target = LimitRotation(owner="other", lower=angles, upper=angles, euler_order=order)
     zero = LimitRotation(owner="own", lower=(0.0,) * 3, upper=(0.0,) * 3)
-    copied = evaluate(Document(rig=plain.constrained((target, zero, held))))
+    copied = evaluate(Document.of(plain.constrained((target, zero, held))))
     np.testing.assert_allclose(turn_of(copied.matrix("own")), turn, atol=1e-9)
 
 
@@ -88,7 +90,7 @@ def test_angles_turn_in_the_order_that_is_asked_for(order: EulerOrder, document:
 def pair() -> Document:
     bones = (Bone(name="own", head=(0.0, 0.0, 0.0)), Bone(name="other", head=(1.0, 0.0, 0.0), tail=(1.0, 0.0, 1.0)))
     pose = {"own": Transform(scale=(1.0, 2.0, 3.0)), "other": Transform(scale=(4.0, 9.0, 0.5))}
-    return Document(rig=Rig(bones=bones, pose=pose))
+    return Document.of(Figure(rig=Rig(bones=bones), pose=Pose(pose)))
 
 
 @pytest.mark.parametrize(

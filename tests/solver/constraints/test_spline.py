@@ -89,8 +89,8 @@ def test_a_held_section_is_that_of_blender(smooth: float, section: float) -> Non
 
 def test_a_scaled_control_makes_the_chain_thicker_beside_it() -> None:
     document = tail([(0.0, 0.0, 0.0), (3.0, 0.0, 0.0), (6.0, 0.0, 0.0)])
-    fat = replace(document.rig.transform("c1"), scale=(3.0, 3.0, 3.0))
-    evaluated = evaluate(Document(rig=document.rig.posed({**document.rig.pose, "c1": fat})))
+    fat = replace(document.figure.transform("c1"), scale=(3.0, 3.0, 3.0))
+    evaluated = evaluate(Document.of(document.rig.posed({**document.figure.pose.bones, "c1": fat})))
     wide = [np.linalg.norm(evaluated.matrix(name)[:3, 0]) for name in JOINTS]
     assert wide == pytest.approx([4 / 3, 2.0, 8 / 3, 8 / 3, 2.0, 4 / 3])
 
@@ -105,12 +105,12 @@ def test_what_hangs_on_the_chain_goes_along_and_ik_below_it_is_solved_there() ->
     document = tail(ARCH)
     evaluated = evaluate(document)
     own = np.linalg.inv(evaluated.matrix("j5")) @ evaluated.matrix("rider")
-    rested = evaluate(Document(rig=Rig(bones=document.rig.bones)))
+    rested = evaluate(Document.of(Rig(bones=document.rig.bones)))
     np.testing.assert_allclose(own, np.linalg.inv(rested.matrix("j5")) @ rested.matrix("rider"), atol=1e-9)
     goal = Bone(name="goal", head=(5.0, 2.0, 0.0), tail=(5.0, 2.0, 1.0), kind="handle")
     reaching = Ik(owner="rider", target="goal", chain_length=1, stretch=False)
     rig = replace(document.rig, bones=(*document.rig.bones, goal), constraints=(*document.rig.constraints, reaching))
-    solved = evaluate(Document(rig=rig))
+    solved = evaluate(Document.of(rig))
     np.testing.assert_allclose(joints(solved), joints(evaluated), atol=1e-12)
     row = solved.index["rider"]
     towards = np.array(goal.head) - solved.heads[row]
@@ -142,6 +142,6 @@ def test_too_few_points_and_points_on_the_chain_are_problems() -> None:
     )
     document = tail(ARCH)
     hung = tuple(replace(bone, parent="j2") if bone.name == "c1" else bone for bone in document.rig.bones)
-    circular = Document(rig=replace(document.rig, bones=hung))
+    circular = Document.of(replace(document.rig, bones=hung))
     assert "cycle" in [problem.kind for problem in problems_of(circular.rig)]
     np.testing.assert_allclose(joints(evaluate(circular)), [(n, 0.0, 0.0) for n in range(COUNT + 1)], atol=1e-12)

@@ -61,7 +61,7 @@ def test_a_target_right_behind_is_looked_at_and_one_on_the_head_is_not(axis) -> 
     for head, turned in ((behind, -1.0), ((0.0, 0.0, 0.0), 1.0)):
         other = Bone(name="other", head=head, tail=(head[0], head[1], head[2] + 1.0))
         track = DampedTrack(owner="own", target="other", axis=axis)
-        found = turn_of(evaluate(Document(rig=Rig(bones=(own, other), constraints=(track,)))).matrix("own"))
+        found = turn_of(evaluate(Document.of(Rig(bones=(own, other), constraints=(track,)))).matrix("own"))
         np.testing.assert_allclose(found[:, column], turned * np.eye(3)[column], atol=1e-12)
 
 
@@ -81,7 +81,7 @@ def test_two_bones_that_look_at_each_others_heads_both_do(kind: str) -> None:
         bone("c", (2, 1, 1.5), (2, 1, 2), parent="b"),
     )
     rig = Rig(bones=bones, constraints=(KINDS[kind]("a", "b"), KINDS[kind]("b", "a")))
-    stands = evaluate(Document(rig=rig))
+    stands = evaluate(Document.of(rig))
     assert stands.problems == ()
     between = np.array((2.0, 1.0, 0.5)) / np.linalg.norm((2.0, 1.0, 0.5))
     for name, way in (("a", between), ("b", -between)):
@@ -93,11 +93,11 @@ def test_two_bones_that_look_at_each_others_heads_both_do(kind: str) -> None:
 def test_bones_that_look_at_each_others_tails_are_a_circle() -> None:
     bones = (bone("a", (0, 0, 0), (0, 0, 1)), bone("b", (2, 1, 0.5), (2, 1, 1.5)))
     tracks = (DampedTrack(owner="a", target="b", head_tail=1.0), DampedTrack(owner="b", target="a"))
-    stands = evaluate(Document(rig=Rig(bones=bones, constraints=tracks)))
+    stands = evaluate(Document.of(Rig(bones=bones, constraints=tracks)))
     assert [problem.kind for problem in stands.problems] == ["cycle"]
 
 
 def test_a_bone_that_looks_at_what_it_carries_is_a_circle() -> None:
     bones = (bone("a", (0, 0, 0), (0, 0, 1)), bone("b", (2, 1, 0.5), (2, 1, 1.5), parent="a"))
     tracks = (DampedTrack(owner="a", target="b"), DampedTrack(owner="b", target="a"))
-    assert evaluate(Document(rig=Rig(bones=bones, constraints=tracks))).problems != ()
+    assert evaluate(Document.of(Rig(bones=bones, constraints=tracks))).problems != ()

@@ -13,6 +13,8 @@ from pantin.rigs import (
     Transformation,
 )
 from pantin.rigs.euler import quaternion_from_euler
+from pantin.rigs.figure import Figure
+from pantin.rigs.pose import Pose
 from pantin.solver import evaluate
 from tests.solver.constraints.constraint_pairs import (
     rotation_about,
@@ -29,7 +31,9 @@ def mapped(**settings: object) -> np.ndarray:
         ),
     }
     constraint = Transformation(owner="own", target="other", **settings)
-    return evaluate(Document(rig=Rig(bones=bones, constraints=(constraint,), pose=posed))).matrix("own")
+    return evaluate(Document.of(Figure(rig=Rig(bones=bones, constraints=(constraint,)), pose=Pose(posed)))).matrix(
+        "own"
+    )
 
 
 def test_as_it_comes_it_changes_nothing() -> None:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from pantin.rigs.constraints import Ik
 from pantin.rigs.document import Document
-from pantin.rigs.fitting import Figure, person_figure_in
+from pantin.rigs.fitting import FoundBody, person_figure_in
 from pantin.rigs.fitting.bending import ARM, LEG, LimbParts
 from pantin.rigs.fitting.body_frame import frame_of
 from pantin.rigs.rig import Bone, Rig
@@ -39,7 +39,7 @@ class Bent(NamedTuple):
 
 def bends(rig: Rig) -> Iterator[tuple[LimbParts, float, dict[str, Bent]]]:
     """Both limbs of a kind, by side, at each distance below their roots."""
-    figure, made = person_figure_in(rig), rig_person(Document(rig=rig))[0]
+    figure, made = person_figure_in(rig), rig_person(Document.of(rig))[0]
     rest = evaluate(made)
     for parts in (LEG, ARM):
         for part in PARTS:
@@ -47,7 +47,7 @@ def bends(rig: Rig) -> Iterator[tuple[LimbParts, float, dict[str, Bent]]]:
             yield parts, part, {side: limb for side, limb in found.items() if limb is not None}
 
 
-def bent(made: Document, rest: Evaluated, figure: Figure, parts: LimbParts, side: str, part: float) -> Bent | None:
+def bent(made: Document, rest: Evaluated, figure: FoundBody, parts: LimbParts, side: str, part: float) -> Bent | None:
     upper, lower = (figure.bones.get(f"{each}.{side}") for each in parts[:2])
     if upper is None or lower is None:
         return None

@@ -13,7 +13,7 @@ from pantin.solver.edits.limbs.person_controls import rig_person
 
 def rigged(rig: Rig) -> tuple[Document, str]:
     """The rig with controls, of which no bone stands otherwise than before."""
-    before = Document(rig=rig)
+    before = Document.of(rig)
     made, told = rig_person(before)
     was, now = evaluate(before), evaluate(made)
     np.testing.assert_allclose([now.matrix(name) for name in was.names], was.matrices, atol=1e-6)

@@ -17,7 +17,7 @@ PULLS = (("hips", (0.03, 0.0, -0.06)), ("chest", (0.04, -0.06, 0.0)), ("head", (
 def leaning_and_full(name: str) -> tuple[Document, Document]:
     """A figure with the handles of its limbs alone, leaning on bent legs, and one with full controls, at rest."""
     template = TEMPLATES[name]
-    leaning, full = Document(rig=template()), Document(rig=template.draw(template.measures()))
+    leaning, full = Document.of(template()), Document.of(template.draw(template.measures()))
     height = rest_height(full.rig.bones)
     for bone, way in PULLS:
         stands = solver.evaluate(leaning)

@@ -9,6 +9,8 @@ import numpy as np
 from hypothesis import strategies as st
 
 from pantin.rigs import Document, Joint, Rig, Transform
+from pantin.rigs.figure import Figure
+from pantin.rigs.pose import Pose
 from pantin.solver import evaluate
 from tests.rigs.strategies import forests, numbers, quaternions
 
@@ -31,7 +33,7 @@ def posed(draw: st.DrawFn, sizes=even) -> Document:
     """Any bones, unlimited, in any pose."""
     bones = tuple(msgspec.structs.replace(b, joint=Joint()) for b in draw(forests()))
     pose = {b.name: draw(poses(sizes)) for b in bones if draw(st.booleans())}
-    return Document(rig=Rig(bones=bones, pose=pose))
+    return Document.of(Figure(rig=Rig(bones=bones), pose=Pose(pose)))
 
 
 @st.composite

@@ -12,7 +12,7 @@ from pantin.solver import Evaluated, evaluate
 from pantin.solver.edits.auto_ik import Pull, bake, pull
 from tests.solver.reference import Array
 
-HUMANOID = Document(rig=humanoid.rig())
+HUMANOID = Document.of(humanoid.rig())
 
 SMALL = np.array((0.05, -0.04, 0.06))
 
@@ -37,7 +37,7 @@ def tail(evaluated: Evaluated, name: str) -> Array:
 
 def turned(before: Document, after: Document) -> set[str]:
     """The bones whose pose is another."""
-    return {b.name for b in before.rig.bones if before.rig.transform(b.name) != after.rig.transform(b.name)}
+    return {b.name for b in before.rig.bones if before.figure.transform(b.name) != after.figure.transform(b.name)}
 
 
 def assert_kept_as_seen(seen: Evaluated, kept: Document) -> None:

@@ -37,4 +37,4 @@ def test_bones_that_clips_bend_beyond_the_limits_are_said() -> None:
     clip = Clip.of("kick", 24.0, ["shin.L"], tracks)
     made, told = rigged(rig.animated((clip,)))
     assert 'clips turn "shin.L" beyond these limits' in told and "not by IK" in told
-    assert made.rig.clips == (clip,)
+    assert made.figure.clips == (clip,)

@@ -16,7 +16,7 @@ from pantin.rigs.document import Document
 from pantin.rigs.fitting import person_figure_in
 from pantin.rigs.fitting.bending import ARM, LEG, joints_of, rest_bend
 from pantin.rigs.fitting.body_frame import frame_of
-from pantin.rigs.fitting.figure import SIDES
+from pantin.rigs.fitting.found_body import SIDES
 from pantin.rigs.fitting.limits.human_limits import human_limits
 from pantin.rigs.fitting.tree import Tree
 from pantin.rigs.rest import joint_matrices
@@ -71,14 +71,14 @@ def test_noise_in_the_rest_pose_does_not_outrank_anatomy(noise: float, way: floa
 def test_what_is_bent_otherwise_is_said() -> None:
     """A knee that rests bent inwards by 3° is bent forward as far, and the straight one a little; no bone is longer."""
     rig = straight(straight(person(fingers=False), LEG, "L", 3.0, 180.0), LEG, "R", 0.0, 0.0)
-    made, told = rig_person(Document(rig=rig))
+    made, told = rig_person(Document.of(rig))
     assert told.endswith("; knees that rested bent to another side than forward are bent forward now")
     moved = {bone.name for bone in rig.bones if made.rig.by_name[bone.name].head != bone.head}
     assert moved == {"shin.L", "shin.R"}
     assert {name: length(made.rig.by_name[name]) for name in moved} == pytest.approx(
         {name: length(rig.by_name[name]) for name in moved}, rel=1e-6
     )
-    assert "; knees" not in rig_person(Document(rig=person()))[1]
+    assert "; knees" not in rig_person(Document.of(person()))[1]
 
 
 def halved(rig: Rig, name: str) -> Rig:
@@ -101,7 +101,7 @@ def test_bones_that_divide_a_limb_only_twist(halves: tuple[str, ...]) -> None:
     for part in halves:
         rig = halved(halved(rig, f"{part}.L"), f"{part}.R")
     assert_bends_as_people_do(rig)
-    joints = {bone.name: bone.joint for bone in rig_person(Document(rig=rig))[0].rig.bones}
+    joints = {bone.name: bone.joint for bone in rig_person(Document.of(rig))[0].rig.bones}
     for part in halves:
         segment, whole = joints[f"{part}_twist.L"], joints[f"{part}.L"]
         assert segment.lock == (True, part == "shin", True)
@@ -137,9 +137,9 @@ def test_forearms_that_hang_at_rest_are_meant_to() -> None:
     rig = person(fingers=False)
     for side in "LR":
         rig = scarecrow(rig, side)
-    made = rig_person(Document(rig=rig))[0]
+    made = rig_person(Document.of(rig))[0]
     assert [made.rig.by_name[bone.name].head for bone in rig.bones] == [bone.head for bone in rig.bones]
-    was, now = evaluate(Document(rig=rig)), evaluate(made)
+    was, now = evaluate(Document.of(rig)), evaluate(made)
     np.testing.assert_allclose([now.matrix(name) for name in was.names], was.matrices, atol=1e-6)
 
 

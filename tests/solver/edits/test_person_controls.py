@@ -14,8 +14,9 @@ from pantin.rigs.editing.limbs import holder_of
 from pantin.rigs.editing.pins import pins_of_skeleton
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.formats import native
+from pantin.rigs.pose import Transform
 from pantin.rigs.problems import problems_of
-from pantin.rigs.rig import Bone, KnownPart, Rig, Transform
+from pantin.rigs.rig import Bone, KnownPart, Rig
 from pantin.rigs.templates import TEMPLATES
 from pantin.solver.edits.limbs.limbs import without
 from pantin.solver.edits.limbs.person_controls import fit_again, rig_person
@@ -40,8 +41,8 @@ def controls(rig: Rig) -> dict[str, int]:
 @pytest.mark.parametrize("convention", CONVENTIONS)
 def test_a_person_of_any_convention_gets_its_controls(convention: str) -> None:
     rig = renamed(person(), named_by(person(), CONVENTIONS[convention]))
-    made, told = rig_person(Document(rig=rig))
-    assert moved(Document(rig=rig), made) == {}
+    made, told = rig_person(Document.of(rig))
+    assert moved(Document.of(rig), made) == {}
     assert controls(made.rig) == {"handle": 7, "pole": 4}
     assert [limb.kind for limb in made.rig.limbs] == ["spine", "limb", "limb", "limb", "limb", "spine"]
     assert problems_of(made.rig) == () and "; no " not in told
@@ -53,7 +54,7 @@ def test_a_person_of_any_convention_gets_its_controls(convention: str) -> None:
 )
 @relaxed
 def test_nobody_moves_whatever_their_proportions(measures: dict[str, float]) -> None:
-    document = Document(rig=person(fingers=False, **measures))
+    document = Document.of(person(fingers=False, **measures))
     made, _ = rig_person(document)
     assert moved(document, made) == {}
     assert native.parse(native.text(made.rig).encode()) == made.rig
@@ -61,13 +62,13 @@ def test_nobody_moves_whatever_their_proportions(measures: dict[str, float]) -> 
 
 def test_nobody_moves_who_is_posed() -> None:
     turn = Transform(rotation=(0.2, 0.1, 0.0, np.sqrt(1 - 0.05)))
-    document = with_transforms(Document(rig=person()), {"upper_arm.L": turn, "thigh.R": turn, "spine": turn})
+    document = with_transforms(Document.of(person()), {"upper_arm.L": turn, "thigh.R": turn, "spine": turn})
     assert moved(document, rig_person(document)[0]) == {}
 
 
 @pytest.mark.parametrize(("end", "above", "keeps"), (("foot.L", "shin.L", True), ("hand.L", "forearm.L", False)))
 def test_a_foot_keeps_its_rotation_and_a_hand_follows_the_forearm(end, above, keeps) -> None:
-    made, _ = rig_person(Document(rig=person()))
+    made, _ = rig_person(Document.of(person()))
     handle = end.replace(".", "_ik.")
     before = solver.evaluate(made)
     lifted = with_transforms(made, {handle: Transform(location=(0.0, -0.10, 0.0))})
@@ -79,14 +80,14 @@ def test_a_foot_keeps_its_rotation_and_a_hand_follows_the_forearm(end, above, ke
 
 
 def test_hands_are_held_by_the_chest_and_feet_by_nothing_of_the_body() -> None:
-    made, _ = rig_person(Document(rig=person()))
+    made, _ = rig_person(Document.of(person()))
     held = {limb.name: holder_of(made.rig, limb) for limb in made.rig.limbs if limb.kind == "limb"}
     assert held["hand.L"] == held["hand.R"] == "chest"
     assert held["foot.L"] == held["foot.R"] not in ("hips", "chest")
 
 
 def test_the_head_turns_with_its_handle_and_the_chest_takes_it_along() -> None:
-    made, _ = rig_person(Document(rig=person()))
+    made, _ = rig_person(Document.of(person()))
     turn = Transform(rotation=(0.0, np.sin(0.2), 0.0, np.cos(0.2)))
     before = solver.evaluate(made)
     by_head, by_chest = (solver.evaluate(with_transforms(made, {name: turn})) for name in ("head_ik", "chest_ik"))
@@ -99,7 +100,7 @@ def test_the_head_turns_with_its_handle_and_the_chest_takes_it_along() -> None:
 def test_eyes_of_any_convention_look_at_handles_ahead(convention: str) -> None:
     rig = with_eyes(person())
     names = named_by(rig, CONVENTIONS[convention])
-    before = Document(rig=renamed(rig, names))
+    before = Document.of(renamed(rig, names))
     made, _ = rig_person(before)
     assert moved(before, made) == {} and problems_of(made.rig) == ()
     assert controls(made.rig) == {"handle": 10, "pole": 4}
@@ -115,7 +116,7 @@ def test_eyes_of_any_convention_look_at_handles_ahead(convention: str) -> None:
 
 
 def test_eyes_look_where_the_body_looks() -> None:
-    made, _ = rig_person(Document(rig=heading_to(with_eyes(person()), 180.0)))
+    made, _ = rig_person(Document.of(heading_to(with_eyes(person()), 180.0)))
     assert made.rig.limbs[-1].kind == "aim"
     assert all(made.rig.by_name[name].head[1] > 0.3 for name in made.rig.limbs[-1].controls)
 
@@ -123,16 +124,16 @@ def test_eyes_look_where_the_body_looks() -> None:
 def test_one_eye_looks_alone_and_an_eye_that_hangs_elsewhere_is_none() -> None:
     rig = with_eyes(person())
     one = replace(rig, bones=rig.bones[:-1])
-    assert rig_person(Document(rig=one))[0].rig.limbs[-1].bones == ("eye.L",)
+    assert rig_person(Document.of(one))[0].rig.limbs[-1].bones == ("eye.L",)
     loose = replace(rig, bones=tuple(replace(b, parent=None) if "eye" in b.name else b for b in rig.bones))
-    assert [limb.kind for limb in rig_person(Document(rig=loose))[0].rig.limbs].count("aim") == 0
+    assert [limb.kind for limb in rig_person(Document.of(loose))[0].rig.limbs].count("aim") == 0
 
 
 def test_who_is_no_person_is_rejected_in_one_sentence() -> None:
     from pantin.rigs.templates import TEMPLATES
 
     with pytest.raises(ValueError, match="only 0 of four limbs can be told; select a hand or foot"):
-        rig_person(Document(rig=TEMPLATES["tentacle"]()))
+        rig_person(Document.of(TEMPLATES["tentacle"]()))
 
 
 def test_parts_that_hang_on_nothing_are_named() -> None:
@@ -140,12 +141,12 @@ def test_parts_that_hang_on_nothing_are_named() -> None:
     loose = ("upper_arm.L", "upper_arm.R", "thigh.L", "thigh.R")
     parted = (replace(bone, parent=None, connected=False) if bone.name in loose else bone for bone in rig.bones)
     with pytest.raises(ValueError, match="hang on nothing; give them parents first") as failed:
-        rig_person(Document(rig=replace(rig, bones=tuple(parted))))
+        rig_person(Document.of(replace(rig, bones=tuple(parted))))
     assert all(f'"{name}"' in str(failed.value) for name in loose)
 
 
 def test_who_has_limbs_already_is_rejected() -> None:
-    made, _ = rig_person(Document(rig=person()))
+    made, _ = rig_person(Document.of(person()))
     with pytest.raises(ValueError, match="already"):
         rig_person(made)
     bare = without(made, made.rig.limbs)
@@ -159,32 +160,32 @@ def test_controls_that_came_with_a_file_are_hidden_and_bones_that_hang_on_the_bo
         Bone("cape", None, (0.0, 0.3, 1.0), (0.0, 0.3, 0.5)),
     ]
     held = Bone("swordSlot", "hand.R", rig.by_name["hand.R"].tail, (0.0, 0.0, 0.0))
-    made, told = rig_person(Document(rig=replace(rig, bones=(*rig.bones, *more, held))))
+    made, told = rig_person(Document.of(replace(rig, bones=(*rig.bones, *more, held))))
     assert [bone.name for bone in made.rig.bones if bone.hidden] == ["handIK.L"]
     assert told.endswith("; 1 control of the file is hidden")
 
 
 def test_feet_that_are_pinned_already_are_not_pinned_twice() -> None:
     bare = plain(TEMPLATES["humanoid"]())
-    pinned = replace(bare, rig=bare.rig.pinned(pins_of_skeleton(bare.rig)))
+    pinned = bare.with_rig(bare.rig.pinned(pins_of_skeleton(bare.rig)))
     made, _said = rig_person(pinned)
     assert [pin.bone for pin in made.rig.pins] == ["foot.L", "foot.R"] == [pin.bone for pin in pinned.rig.pins]
 
 
 def test_controls_limits_and_pins_follow_what_a_person_says() -> None:
     rig = renamed(person(), {"hand.L": "hook", "thumb_1.L": "hand.L", "foot.R": "end.R", "toe.R": "foot.R"})
-    said = Document(rig=rig.known_by((KnownPart("hand.L", "hook"), KnownPart("foot.R", "end.R"))))
-    wrong, right = rig_person(Document(rig=rig))[0].rig, rig_person(said)[0].rig
+    said = Document.of(rig.known_by((KnownPart("hand.L", "hook"), KnownPart("foot.R", "end.R"))))
+    wrong, right = rig_person(Document.of(rig))[0].rig, rig_person(said)[0].rig
     ends = [[limb.bones[-1] for limb in made.limbs if limb.kind == "limb"] for made in (wrong, right)]
     assert ends == [["foot.L", "foot.R", "hand.L", "hand.R"], ["foot.L", "end.R", "hook", "hand.R"]]
     assert [pin.bone for pin in right.pins] == ["foot.L", "end.R"]
-    assert right.by_name["hook"].joint == rig_person(Document(rig=person()))[0].rig.by_name["hand.L"].joint
-    assert moved(said, Document(rig=right)) == {} and right.parts == said.rig.parts
+    assert right.by_name["hook"].joint == rig_person(Document.of(person()))[0].rig.by_name["hand.L"].joint
+    assert moved(said, Document.of(right)) == {} and right.parts == said.rig.parts
 
 
 def test_a_figure_is_fitted_again_to_what_was_said_since() -> None:
-    made, _ = rig_person(Document(rig=person()))
-    again, _ = fit_again(Document(rig=made.rig.known_by((KnownPart("head", "neck"),))))
+    made, _ = rig_person(Document.of(person()))
+    again, _ = fit_again(Document.of(made.rig.known_by((KnownPart("head", "neck"),))))
     assert controls(again.rig) == controls(made.rig) and problems_of(again.rig) == ()
     assert moved(made, without(again, again.rig.limbs)) == {}
     assert [rig.limbs[-1].bones for rig in (made.rig, again.rig)] == [("neck", "head"), ("neck",)]

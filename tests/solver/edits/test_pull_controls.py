@@ -74,14 +74,14 @@ def test_hips_move_while_feet_and_head_hold_their_places_and_hands_go_with_the_c
 
 
 def test_a_bone_alone_is_moved() -> None:
-    document = Document(rig=Rig(bones=(bone("stone", (0, 0, 0), (0, 0, 1)),)))
+    document = Document.of(Rig(bones=(bone("stone", (0, 0, 0), (0, 0, 1)),)))
     pulled = grab(document, "stone")
     assert (pulled.moves, pulled.driven_bone, pulled.held) == ("bone", "stone", ())
     np.testing.assert_allclose(dragged(pulled, SMALL)[0].heads[0], SMALL, atol=1e-12)
 
 
 def test_the_single_arm_is_pulled_by_what_steers_it() -> None:
-    document = Document(rig=arm.rig())
+    document = Document.of(arm.rig())
     for b in document.rig.bones:
         seen, kept = dragged(grab(document, b.name), SMALL)
         assert np.isfinite(seen.matrices).all()

@@ -32,7 +32,7 @@ from tests.dialects.body import about
 from tests.rigs.skeletons import person, swung
 from tests.solver.ground.grounds import GROUNDS, NUMBERS
 
-FIGURE = Document(rig=humanoid.rig())
+FIGURE = Document.of(humanoid.rig())
 DEEPEST = -5e-4
 """Metres that a sole may be in the ground."""
 PLACES = st.tuples(NUMBERS, NUMBERS, NUMBERS).map(np.array)
@@ -57,7 +57,7 @@ def moved(document: Document, bone: str, by: object, turn: tuple[float, ...] = (
 @pytest.mark.parametrize("figure", [humanoid, biped, bird, quadruped])
 def test_templates_stand_on_every_ground(figure: Any, kind: str) -> None:
     measures = figure.Measures(controls="full") if hasattr(figure, "Measures") else figure.DEFAULT
-    document = with_ground(Document(rig=figure.rig(measures)), PRESETS[kind])
+    document = with_ground(Document.of(figure.rig(measures)), PRESETS[kind])
     document = put_on_ground(document)
     stands = evaluate(document)
     found = clearances(document, stands)
@@ -133,7 +133,7 @@ def test_a_foot_over_a_lower_step_comes_down_and_brings_the_hips_or_is_reported(
 @pytest.mark.parametrize("aside", [0.0, 0.06, -0.03])
 def test_a_foot_that_is_lifted_or_tilted_over_a_lower_step_stays(aside: float) -> None:
     document = case_document("foot-hovers-over-lower-step")
-    free = replace(document, rig=document.rig.on_ground(None))
+    free = document.with_rig(document.rig.on_ground(None))
     for by, tilt in (((aside, 0.0, 0.03), 0.0), ((aside, 0.0, -0.04), 0.0), ((aside, 0.0, 0.0), 0.2)):
         posed = moved(document, "foot_ik.L", by, (np.sin(tilt / 2), 0.0, 0.0, np.cos(tilt / 2)))
         there = evaluate(moved(free, "foot_ik.L", by, (np.sin(tilt / 2), 0.0, 0.0, np.cos(tilt / 2))))
@@ -171,7 +171,7 @@ def test_never_through_and_both_reach_or_the_report_says_not(
 def test_what_stands_on_the_ground_stays(kind: str) -> None:
     """A pose that is written back, as a pull of the body does, is not planted a second time."""
     document = moved(with_ground(FIGURE, PRESETS[kind]), "hips", (0.05, 0.0, 0.0))
-    free = replace(document, rig=document.rig.on_ground(None))
+    free = document.with_rig(document.rig.on_ground(None))
     again = planted(document, evaluate(free))
     assert np.abs(evaluate(again).matrices - evaluate(document).matrices).max() < 1e-5
 
@@ -189,7 +189,7 @@ def test_a_handle_that_was_dragged_into_the_ground_is_where_its_foot_stands() ->
     dropped = moved(document, "foot_ik.L", (0.0, -0.1, -0.3))
     kept = where_they_stand(document, dropped)
     assert np.abs(evaluate(kept).matrices - evaluate(dropped).matrices).max() < 1e-5
-    free = replace(kept, rig=kept.rig.on_ground(None))
+    free = kept.with_rig(kept.rig.on_ground(None))
     assert evaluate(free).matrix("foot_ik.L")[2, 3] == pytest.approx(evaluate(dropped).matrix("foot_ik.L")[2, 3])
     hovering = moved(document, "foot_ik.L", (0.0, 0.3, 0.3))
     assert where_they_stand(document, hovering) is hovering
@@ -197,7 +197,7 @@ def test_a_handle_that_was_dragged_into_the_ground_is_where_its_foot_stands() ->
 
 def test_a_simulated_figure_comes_to_stand_on_the_ground() -> None:
     made = with_ground(FIGURE, Slope(angle=0.3, heading=np.pi / 2))
-    document = replace(made, rig=replace(made.rig, simulation=replace(made.rig.simulation, mode="simulation")))
+    document = made.with_rig(replace(made.rig, simulation=replace(made.rig.simulation, mode="simulation")))
     stands = simulate(document, None, 0.0)
     for _frame in range(60):
         stands = simulate(document, stands.memory, 1.0 / 30.0)
@@ -214,7 +214,7 @@ def test_handles_held_by_the_hips_stand_too() -> None:
     bones = tuple(
         replace(bone, parent="hips") if bone.name.startswith("foot_ik") else bone for bone in FIGURE.rig.bones
     )
-    held = Document(rig=replace(FIGURE.rig, bones=tuple(_parents_first(bones))))
+    held = Document.of(replace(FIGURE.rig, bones=tuple(_parents_first(bones))))
     document = with_ground(held, Slope(angle=0.4, heading=np.pi / 2))
     assert all(abs(far) < 5e-4 for far in clearances(document, evaluate(document)).values())
 
@@ -241,7 +241,7 @@ def test_a_mirrored_handle_is_moved_as_its_foot_is_laid() -> None:
 
 
 def in_time(document: Document) -> Document:
-    return replace(document, rig=replace(document.rig, simulation=Simulation(mode="simulation")))
+    return document.with_rig(replace(document.rig, simulation=Simulation(mode="simulation")))
 
 
 def _parents_first(bones: tuple[object, ...]) -> Iterator[object]:
@@ -254,5 +254,5 @@ def test_feet_that_point_down_plant_too() -> None:
     for side in "LR":
         rig = swung(rig, f"foot.{side}", about("x", 0.9))
         assert rig.by_name[f"foot.{side}"].tail[2] < rig.by_name[f"foot.{side}"].head[2] - 0.1
-    legs = legs_of(with_ground(rig_person(Document(rig))[0], Floor()).rig)
+    legs = legs_of(with_ground(rig_person(Document.of(rig))[0], Floor()).rig)
     assert len(legs) == 2 and all((leg.sole.points[:, 2] == 0.0).all() and len(leg.sole.points) > 2 for leg in legs)

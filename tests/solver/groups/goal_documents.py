@@ -24,7 +24,9 @@ SEEDS = range(4)
 def turned(document: Document, name: str, seed: int) -> Document:
     """The bone `name` turned anyhow."""
     turn = rotation(np.random.default_rng(seed).normal(size=3))
-    return with_transforms(document, {name: Transform(rotation=turn, location=document.rig.transform(name).location)})
+    return with_transforms(
+        document, {name: Transform(rotation=turn, location=document.figure.transform(name).location)}
+    )
 
 
 def some_document(count: int, seed: int, **settings: object) -> Document:

@@ -12,6 +12,8 @@ from pantin.rigs import Distance, Document, Ik, Joint, Rig, Transform
 from pantin.rigs.constraints.acting import Side
 from pantin.rigs.constraints.goals import BlendBy
 from pantin.rigs.editing.pose import with_transforms
+from pantin.rigs.figure import Figure
+from pantin.rigs.pose import Pose
 from pantin.solver import Grab, evaluate
 from pantin.solver.edits.auto_ik import bake, pull
 from tests.cases import case_document
@@ -46,7 +48,7 @@ def test_position_is_held_along_the_axes_that_are_on(seed, held, axes_of) -> Non
 
 def keeping(bones, goal, keep: Side, radius: float, **settings: object) -> Document:
     distance = Distance(owner=bones[-1].name, target="goal", keep=keep, radius=radius, **settings)
-    return Document(rig=Rig(bones=(*bones, handle("goal", goal)), constraints=(distance,)))
+    return Document.of(Rig(bones=(*bones, handle("goal", goal)), constraints=(distance,)))
 
 
 @pytest.mark.parametrize("joint", [Joint(), ELLIPSE], ids=["free", "limited"])
@@ -69,7 +71,7 @@ def test_a_distance_is_kept(seed, keep, joint) -> None:
 
 def test_a_distance_that_is_kept_already_changes_nothing() -> None:
     bones = chain(4, 1)
-    free = evaluate(Document(rig=Rig(bones=(*bones, handle("goal", (0.0, 0.0, 0.0))))))
+    free = evaluate(Document.of(Rig(bones=(*bones, handle("goal", (0.0, 0.0, 0.0))))))
     for keep, radius in (("inside", 100.0), ("outside", 0.1)):
         np.testing.assert_allclose(
             evaluate(keeping(bones, (0.0, 0.0, 0.0), keep, radius)).matrices, free.matrices, atol=1e-12
@@ -95,7 +97,7 @@ def test_a_distance_gives_way_to_a_place_by_weight() -> None:
             Ik(owner="b4", target="goal"),
             Distance(owner="b4", target="post", keep="outside", radius=0.6, weight=weight),
         )
-        residuals.append(evaluate(Document(rig=Rig(bones=(*bones, *extra), constraints=goals))).goals[0].residual)
+        residuals.append(evaluate(Document.of(Rig(bones=(*bones, *extra), constraints=goals))).goals[0].residual)
     assert 0.0 < residuals[0] < residuals[1] < 0.3
 
 
@@ -123,7 +125,7 @@ def test_a_bone_pulls_back_to_its_posed_rotation_by_weight() -> None:
 def test_no_blend_is_the_pose_to_the_bit_and_full_blend_the_solution(blend_by: BlendBy, pole) -> None:
     bones = chain(4, 2)
     document = turned(reaching(bones, some_reachable(bones, 2), pole, blend_by=blend_by), "b1", 5)
-    free = evaluate(msgspec.structs.replace(document, rig=document.rig.constrained(())))
+    free = evaluate(document.with_rig(document.rig.constrained(())))
     assert np.array_equal(evaluate(with_ik(document, blend=0.0)).matrices, free.matrices)
     full = evaluate(with_ik(document, blend=1.0))
     np.testing.assert_allclose(full.matrices, evaluate(with_ik(document, blend_by="bones")).matrices, atol=0.0)
@@ -135,7 +137,7 @@ def test_no_blend_is_the_pose_to_the_bit_and_full_blend_the_solution(blend_by: B
 def test_the_goal_is_moved_on_a_line_or_on_an_arc_about_the_root() -> None:
     bones = chain(3, 4)
     document = reaching(bones, some_reachable(bones, 4))
-    start = end(evaluate(msgspec.structs.replace(document, rig=document.rig.constrained(()))), bones)
+    start = end(evaluate(document.with_rig(document.rig.constrained(()))), bones)
     goal = some_reachable(bones, 4)
     for blend in (0.25, 0.6):
         line = evaluate(with_ik(document, blend=blend, blend_by="line"))
@@ -156,7 +158,7 @@ def test_without_a_target_a_goal_acts_while_its_bone_is_dragged() -> None:
     """With its own chain, which need not be connected, and with its own weights and limits."""
     bones = (*chain(3, 1), bone("loose", (2, 2, 5), (2, 2, 6), parent="b2"))
     ik = Ik(owner="loose", chain_length=3)
-    document = Document(rig=Rig(bones=bones, constraints=(ik,)))
+    document = Document.of(Rig(bones=bones, constraints=(ik,)))
     still = evaluate(document)
     assert still.goals == ()
     pulled = pull(document, still, "loose")
@@ -168,9 +170,7 @@ def test_without_a_target_a_goal_acts_while_its_bone_is_dragged() -> None:
     np.testing.assert_allclose(seen.tails[seen.index["loose"]], expected, atol=1e-6)
     np.testing.assert_allclose(seen.matrix("b0"), still.matrix("b0"), atol=0.0)
     np.testing.assert_allclose(evaluate(bake(shown, grabs, seen)).matrices, seen.matrices, atol=1e-9)
-    muted = msgspec.structs.replace(
-        document, rig=document.rig.constrained((msgspec.structs.replace(ik, enabled=False),))
-    )
+    muted = document.with_rig(document.rig.constrained((msgspec.structs.replace(ik, enabled=False),)))
     assert pull(muted, still, "loose").moves == "bone"
 
 
@@ -180,7 +180,7 @@ def test_a_stretched_bone_keeps_its_volume_if_it_shall(volume) -> None:
     child = bone("nail", bones[-1].tail, np.add(bones[-1].tail, (0.0, 0.0, 0.3)), parent="b2", connected=True)
     goal = handle("goal", (0.0, 1.0, 1.6 * reach(bones)))
     rig = Rig(bones=(*bones, child, goal), constraints=(Ik(owner="b2", target="goal", keep_volume=volume),))
-    evaluated = evaluate(Document(rig=rig))
+    evaluated = evaluate(Document.of(rig))
     assert evaluated.goals[0].reached
     for b in bones:
         sizes = np.linalg.norm(axes(evaluated, b.name), axis=0)
@@ -201,18 +201,20 @@ def test_the_bound_that_is_hit_is_told_by_axis() -> None:
     knee = Joint(lock=(False, True, True), limit=((-0.1, 1.0), None, None))
     bones = (*straight(1), bone("b1", (0, 0, 1), (0, 0, 2), parent="b0", connected=True, joint=knee))
     document = with_transforms(
-        Document(rig=Rig(bones=bones)), {"b1": Transform(rotation=rotation(np.array((1.0, 0, 0))))}
+        Document.of(Rig(bones=bones)), {"b1": Transform(rotation=rotation(np.array((1.0, 0, 0))))}
     )
     assert evaluate(document).bounds_hit == {"b1": (1, 0, 0)}
     document = with_transforms(document, {"b1": Transform(rotation=rotation(np.array((-0.1, 0, 0))))})
     assert evaluate(document).bounds_hit == {"b1": (-1, 0, 0)}
     twisting = msgspec.structs.replace(bones[1], joint=Joint(limit=((-1.0, 1.0), (-0.5, 0.5), (-0.4, 0.4))))
-    rig = Rig(
-        bones=(bones[0], twisting),
-        pose={"b1": Transform(rotation=multiply(rotation(np.array((0, 0, 0.4))), rotation(np.array((0, -0.5, 0)))))},
+    rig = Figure(
+        rig=Rig(bones=(bones[0], twisting)),
+        pose=Pose(
+            {"b1": Transform(rotation=multiply(rotation(np.array((0, 0, 0.4))), rotation(np.array((0, -0.5, 0)))))}
+        ),
     )
-    assert evaluate(Document(rig=rig)).bounds_hit == {"b1": (0, -1, 1)}
-    assert evaluate(Document(rig=rig)).limits_hit == ("b1",)
+    assert evaluate(Document.of(rig)).bounds_hit == {"b1": (0, -1, 1)}
+    assert evaluate(Document.of(rig)).limits_hit == ("b1",)
 
 
 @pytest.mark.parametrize(

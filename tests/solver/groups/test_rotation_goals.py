@@ -11,6 +11,8 @@ import pytest
 from pantin.rigs import Document, Ik, Joint, Rig, Transform
 from pantin.rigs.constraints.goals import Priority
 from pantin.rigs.editing.pose import with_transforms
+from pantin.rigs.figure import Figure
+from pantin.rigs.pose import Pose
 from pantin.rigs.rest import rest_matrices
 from pantin.solver import evaluate
 from tests.cases import case_document
@@ -159,7 +161,7 @@ def test_positions_of_several_goals_come_before_their_rotations(seed: int) -> No
     document = forked(seed)
     without = tuple(msgspec.structs.replace(ik, rotation=False) for ik in document.rig.constraints)
     both = evaluate(document)
-    alone = evaluate(msgspec.structs.replace(document, rig=document.rig.constrained(without)))
+    alone = evaluate(document.with_rig(document.rig.constrained(without)))
     for asked, free in zip(both.goals, alone.goals, strict=True):
         assert asked.residual <= free.residual + 1e-4
     assert max(goal.rotation_residual for goal in both.goals) > 0.05
@@ -176,4 +178,4 @@ def forked(seed: int) -> Document:
         bones.append(handle(f"goal{side}", hand + rng.uniform(-0.3, 0.3, 3) - (side * 0.3, 0.0, 0.0)))
         pose[f"goal{side}"] = Transform(rotation=rotation(rng.normal(size=3)))
         constraints.append(Ik(owner=f"lower{side}", target=f"goal{side}", rotation=True))
-    return Document(rig=Rig(bones=tuple(bones), constraints=tuple(constraints), pose=pose))
+    return Document.of(Figure(rig=Rig(bones=tuple(bones), constraints=tuple(constraints)), pose=Pose(pose)))

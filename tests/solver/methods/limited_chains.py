@@ -72,4 +72,4 @@ def tree(left: tuple[float, ...], right: tuple[float, ...], weights: tuple[float
     )
     goals = zip("LR", weights, strict=True)
     iks = tuple(Ik(owner=f"hand.{s}", target=f"goal.{s}", weight=weight, iterations=ENOUGH) for s, weight in goals)
-    return Document(rig=Rig(bones=bones, constraints=iks))
+    return Document.of(Rig(bones=bones, constraints=iks))

@@ -77,7 +77,7 @@ def test_position_and_rotation_are_reached_together(count) -> None:
         target = bone("goal", end(first, bones), end(first, bones) + frame[:, 1])
         target = msgspec.structs.replace(target, roll=roll_of(frame, np.subtract(target.tail, target.head)))
         ik = Ik(owner=bones[-1].name, target="goal", rotation=True)
-        evaluated = evaluate(Document(rig=Rig(bones=(*bones, target), constraints=(ik,))))
+        evaluated = evaluate(Document.of(Rig(bones=(*bones, target), constraints=(ik,))))
         assert miss(evaluated, bones) <= 1e-5, seed
         turned = angle_between(evaluated.matrices[row, :3, :3], evaluated.matrix("goal")[:3, :3])
         assert turned <= 1e-5, seed
@@ -91,7 +91,7 @@ def test_what_is_just_within_reach_is_reached(count, share) -> None:
         bones = chain(count, seed)
         goal = share * reach(bones) * some_direction(seed)
         assert miss(evaluate(reaching(bones, goal)), bones) <= 1e-5, seed
-        pulled = evaluate(Document(rig=Rig(bones=bones)), (Grab(bones[-1].name, 0, point(goal)),))
+        pulled = evaluate(Document.of(Rig(bones=bones)), (Grab(bones[-1].name, 0, point(goal)),))
         assert pulled.goals[0].reached, seed
 
 
@@ -135,7 +135,7 @@ def test_a_chain_of_every_joint_reaches_where_it_can_stand(count, joint) -> None
 def test_fewer_bones_leave_the_others_alone() -> None:
     bones = chain(6)
     evaluated = evaluate(reaching(bones, (1.0, 1.0, 4.0), chain_length=2))
-    plain = evaluate(Document(rig=Rig(bones=bones)))
+    plain = evaluate(Document.of(Rig(bones=bones)))
     assert evaluated.matrices[:4].tobytes() == plain.matrices[:4].tobytes()
 
 
@@ -168,7 +168,7 @@ def test_two_goals_of_one_tree_are_reached_together() -> None:
     places = {"L": np.add(tip, (-1.0, 0.8, -0.3)), "R": np.add(tip, (1.2, 0.4, 0.6))}
     handles = tuple(handle(f"goal.{side}", place) for side, place in places.items())
     iks = tuple(Ik(owner=f"lower.{side}", target=f"goal.{side}") for side in places)
-    evaluated = evaluate(Document(rig=Rig(bones=(*trunk, *arms, *handles), constraints=iks)))
+    evaluated = evaluate(Document.of(Rig(bones=(*trunk, *arms, *handles), constraints=iks)))
     assert [goal.reached for goal in evaluated.goals] == [True, True]
     for side, place in places.items():
         np.testing.assert_allclose(evaluated.tails[evaluated.index[f"lower.{side}"]], place, atol=1e-4)
@@ -178,7 +178,7 @@ def test_a_heavier_goal_is_met_better() -> None:
     bones = chain(3)
     handles = (handle("goal", (5.0, 0.0, 0.0)), handle("other", (-5.0, 0.0, 0.0)))
     iks = (Ik(owner="b2", target="goal", weight=1.0), Ik(owner="b2", target="other", weight=0.1))
-    evaluated = evaluate(Document(rig=Rig(bones=(*bones, *handles), constraints=iks)))
+    evaluated = evaluate(Document.of(Rig(bones=(*bones, *handles), constraints=iks)))
     assert evaluated.goals[0].residual < evaluated.goals[1].residual
 
 

@@ -92,7 +92,7 @@ def test_the_same_document_gives_the_same_bits(solver: str) -> None:
     document = reaching(bones, some_reachable(bones, 3))
     first = evaluate(document, solver=solver).matrices.tobytes()
     evaluate(reaching(bones, some_reachable(bones, 4)), solver=solver)
-    again = msgspec.structs.replace(document, rig=document.rig.constrained(tuple(document.rig.constraints)))
+    again = document.with_rig(document.rig.constrained(tuple(document.rig.constraints)))
     assert evaluate(again, solver=solver).matrices.tobytes() == first
 
 
@@ -197,7 +197,7 @@ def test_any_chain_keeps_its_lengths_locks_and_limits(solver: str, document: Doc
 @given(document=tasks(blend=0.0))
 @relaxed
 def test_without_blend_the_pose_is_what_it_was(solver: str, document: Document) -> None:
-    without = msgspec.structs.replace(document, rig=document.rig.constrained(()))
+    without = document.with_rig(document.rig.constrained(()))
     assert evaluate(document, solver=solver).matrices.tobytes() == evaluate(without).matrices.tobytes()
 
 
@@ -214,7 +214,7 @@ def test_a_tree_keeps_lengths_locks_and_limits(solver: str, held: str) -> None:
         plain = tree(tuple(goals[0]), tuple(goals[1]))
         jointed = tuple(msgspec.structs.replace(b, joint=HELD[held]) for b in plain.rig.bones[:6])
         rig = msgspec.structs.replace(plain.rig, bones=(*jointed, *plain.rig.bones[6:]))
-        evaluated = evaluate(Document(rig=rig), solver=solver)
+        evaluated = evaluate(Document.of(rig), solver=solver)
         assert_lengths(evaluated, jointed)
         for b in jointed:
             assert overshoot(b.joint, turn_from_rest(rig, evaluated, b.name)) <= 1e-6
@@ -245,6 +245,6 @@ def test_a_goal_within_the_tolerance_is_reached(solver: str) -> None:
 @every_solver
 def test_a_grab_is_a_goal_like_any_other(solver: str) -> None:
     bones = chain(5, 4)
-    document, goal = Document(rig=Rig(bones=bones)), inside(bones, 4)
+    document, goal = Document.of(Rig(bones=bones)), inside(bones, 4)
     evaluated = evaluate(document, (Grab("b4", 0, tuple(goal.tolist())),), solver)
     assert np.linalg.norm(end(evaluated, bones) - goal) <= 1e-3 * reach(bones)

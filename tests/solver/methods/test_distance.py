@@ -44,7 +44,7 @@ def test_a_free_chain_ends_exactly_where_the_sphere_begins(keep: Side, place: st
     now, away = float(np.linalg.norm(np.array(bones[2].tail) - centre)), float(np.linalg.norm(centre))
     for radius in RADII:
         goal = Distance(owner="b2", target="t", keep=keep, radius=radius)
-        stands = evaluate(Document(rig=Rig(bones=(*bones[:3], moved), constraints=(goal,))))
+        stands = evaluate(Document.of(Rig(bones=(*bones[:3], moved), constraints=(goal,))))
         there = float(np.linalg.norm(stands.tails[2] - centre))
         wanted = asked(keep, radius, now, max(away - 3.0, 0.0), away + 3.0)
         assert there == pytest.approx(wanted, abs=1e-6), radius
@@ -62,7 +62,7 @@ def test_chains_with_a_hole_about_their_root_do_so_too(seed: int, keep: Side, co
     for radius in total * np.array((0.0, 0.05, 0.4, 1.1)):
         centre = 0.6 * total * rng.normal(size=3)
         goal = Distance(owner=bones[-1].name, target="goal", keep=keep, radius=float(radius))
-        document = Document(rig=Rig(bones=(*bones, handle("goal", centre)), constraints=(goal,)))
+        document = Document.of(Rig(bones=(*bones, handle("goal", centre)), constraints=(goal,)))
         there = float(np.linalg.norm(end(evaluate(document), bones) - centre))
         now, away = float(np.linalg.norm(np.array(bones[-1].tail) - centre)), float(np.linalg.norm(centre))
         wanted = asked(keep, float(radius), now, max(away - total, inner - away, 0.0), away + total)
@@ -76,7 +76,7 @@ def test_inside_is_no_deeper_than_the_sphere(seed: int, joint: Joint) -> None:
     place = some_reachable(bones, seed)
     for radius in (0.05, 0.2, 0.6):
         goal = Distance(owner="b3", target="goal", keep="inside", radius=radius)
-        document = Document(rig=Rig(bones=(*bones, handle("goal", place)), constraints=(goal,)))
+        document = Document.of(Rig(bones=(*bones, handle("goal", place)), constraints=(goal,)))
         now = float(np.linalg.norm(np.array(bones[-1].tail) - place))
         there = float(np.linalg.norm(end(evaluate(document), bones) - place))
         assert there == pytest.approx(min(now, radius), abs=1e-6 * reach(bones))
@@ -87,14 +87,14 @@ def test_beside_other_goals_a_distance_is_exact_and_no_deeper(radius: float) -> 
     """An arm of four bones whose elbow is held near a post while its end has a place to go to."""
     bones = chain(5, 2)
     pose = {b.name: Transform(rotation=(0.1, 0.05, -0.1, 0.9882)) for b in bones}
-    reached = evaluate(with_transforms(Document(rig=Rig(bones=bones)), pose))
+    reached = evaluate(with_transforms(Document.of(Rig(bones=bones)), pose))
     middle, tip = reached.tails[2], reached.tails[4]
     goals = (
         Ik(owner="b4", target="goal"),
         Distance(owner="b2", target="post", keep="inside", radius=radius),
     )
     extra = (handle("goal", tip), handle("post", middle))
-    stands = evaluate(Document(rig=Rig(bones=(*bones, *extra), constraints=goals)))
+    stands = evaluate(Document.of(Rig(bones=(*bones, *extra), constraints=goals)))
     now = float(np.linalg.norm(np.array(bones[2].tail) - middle))
     there = float(np.linalg.norm(stands.tails[2] - middle))
     assert stands.goals[0].residual < 1e-5 * reach(bones)
@@ -106,5 +106,5 @@ def test_a_goal_that_needs_a_bone_deeper_gets_it_there() -> None:
     bones = (bone("b0", (0, 0, 0), (0, 0.1, 1)), bone("b1", (0, 0.1, 1), (0, 0, 2), parent="b0", connected=True))
     extra = (handle("goal", (0.0, 1.0, 1.0)), handle("post", (0.0, 1.0, 1.05)))
     goals = (Ik(owner="b1", target="goal"), Distance(owner="b1", target="post", keep="inside", radius=0.5))
-    stands = evaluate(Document(rig=Rig(bones=(*bones, *extra), constraints=goals)))
+    stands = evaluate(Document.of(Rig(bones=(*bones, *extra), constraints=goals)))
     assert [goal.reached for goal in stands.goals] == [True, True]

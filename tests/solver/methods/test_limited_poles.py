@@ -90,7 +90,7 @@ def _document(case: dict[str, Any], place: list[float]) -> Document:
     )
     ik = Ik(owner="b2", target="goal", pole="pole")
     rig = Rig(bones=(*bones, handle("goal", (0.0, 0.0, 0.0)), handle("pole", case["pole"])), constraints=(ik,))
-    return with_goal_at(Document(rig=rig), place)
+    return with_goal_at(Document.of(rig), place)
 
 
 def _largest_turn(one: Evaluated, other: Evaluated) -> float:

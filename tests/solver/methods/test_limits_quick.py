@@ -7,6 +7,7 @@ import pytest
 
 from pantin.rigs import Bone, Document, Ik, Joint, Rig, Transform
 from pantin.rigs.editing.pose import with_transforms
+from pantin.rigs.figure import Figure
 from pantin.solver import Evaluated, evaluate
 from pantin.solver.edits.posing.posing import solved_rotations
 from tests.bench.measuring.subjects import KINDS, aimed, chain, posed, reaching, some_turns
@@ -136,8 +137,8 @@ def found_document(bones: tuple[Bone, ...], document: Document, turn: float) -> 
     x, y, z = (0.5 * goal + np.cos(turn) * across + np.sin(turn) * np.cross(line, across)).tolist()
     pole = Bone("pole", None, (x, y, z), (x, y + 0.1, z), kind="pole")
     ik = Ik(owner="b1", target="goal", pole="pole")
-    rig = Rig(name="limb", bones=(*document.rig.bones, pole), constraints=(ik,))
-    return aimed(Document(rig=rig), goal)
+    rig = Figure(name="limb", rig=Rig(bones=(*document.rig.bones, pole), constraints=(ik,)))
+    return aimed(Document.of(rig), goal)
 
 
 def limb(seed: int) -> tuple[tuple[Bone, ...], Document]:

@@ -10,6 +10,8 @@ from msgspec.structs import replace
 
 from pantin.rigs import Document, Ik, Joint, Rig, Transform
 from pantin.rigs.editing.pose import with_transforms
+from pantin.rigs.figure import Figure
+from pantin.rigs.pose import Pose
 from pantin.solver import evaluate
 from pantin.solver.edits.auto_ik import bake, pull
 from tests.cases import case_document
@@ -58,7 +60,7 @@ def test_at_rest_no_constraint_moves_a_joint_into_its_limits_and_a_drag_does() -
     hinge = Joint(lock=(False, True, True), limit=((0.5, 1.0), None, None))
     first = bone("b0", (0, 0, 0), (0, 0, 1))
     bones = (first, bone("b1", (0, 0, 1), (0, 0, 2), parent="b0", connected=True, joint=hinge))
-    document = Document(rig=Rig(bones=bones))
+    document = Document.of(Rig(bones=bones))
     still = evaluate(document)
     assert bend(document, "b1") == pytest.approx(0.0)
     shown, grabs = pull(document, still, "b1").to((0.0, -0.4, -0.2))
@@ -82,9 +84,9 @@ def test_a_joint_may_leave_out_rest_about_several_axes_at_once(sway: object, twi
     for name in ("b0", "b1"):
         swung, twisted = rotation(np.array((0.8, 0.0, 0.0))), rotation(np.array((0.0, middle, 0.0)))
         pose[name] = Transform(rotation=product(swung, twisted))
-    there = evaluate(Document(rig=Rig(bones=bones, pose=pose))).tails[1]
+    there = evaluate(Document.of(Figure(rig=Rig(bones=bones), pose=Pose(pose)))).tails[1]
     goal = Ik(owner="b1", target="goal")
-    document = Document(rig=Rig(bones=(*bones, handle("goal", there)), constraints=(goal,)))
+    document = Document.of(Rig(bones=(*bones, handle("goal", there)), constraints=(goal,)))
     stands = evaluate(document)
     assert stands.goals[0].reached
     for name in ("b0", "b1"):

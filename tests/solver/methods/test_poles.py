@@ -48,7 +48,7 @@ def test_what_limits_leave_of_a_pole_is_reported(seed: int) -> None:
     bones = [msgspec.structs.replace(bone, joint=Joint(lock=(False, True, True))) for bone in chain(3, seed)]
     document = reaching(tuple(bones), some_reachable(tuple(bones), seed), np.array((2.0, -3.0, 4.0)))
     loose = tuple(msgspec.structs.replace(bone, joint=Joint()) for bone in document.rig.bones)
-    free = evaluate(msgspec.structs.replace(document, rig=msgspec.structs.replace(document.rig, bones=loose)))
+    free = evaluate(document.with_rig(msgspec.structs.replace(document.rig, bones=loose)))
     locked = evaluate(document)
     for evaluated in (locked, free):
         goal = evaluated.goals[0]
@@ -96,7 +96,7 @@ def test_a_leg_that_folds_like_a_z_does_not_turn_over() -> None:
     for name in ("bird-foot-low", "bird-foot-high"):
         place = json.loads((case(f"{name}.pose.json")).read_text(encoding="utf-8"))["pose"]["foot_ik.L"]["location"]
         x, y, z = place
-        stands.append(evaluate(with_transforms(Document(rig=rig), {"foot_ik.L": Transform(location=(x, y, z))})))
+        stands.append(evaluate(with_transforms(Document.of(rig), {"foot_ik.L": Transform(location=(x, y, z))})))
     assert all(goal.reached for each in stands for goal in each.goals)
     for bone in ("thigh.L", "shin.L", "hock.L"):
         one, other = (each.matrix(bone)[:3, :3] for each in stands)

@@ -92,7 +92,7 @@ def test_joints_on_a_limit_are_named() -> None:
 
 def test_the_largest_turn_between_two_solves() -> None:
     bones = straight(1)
-    document = Document(rig=Rig(bones=bones))
+    document = Document.of(Rig(bones=bones))
     before, aside = evaluate(document), evaluate(document, (Grab("b0", 0, (0.0, 1.0, 0.0)),))
     assert before.largest_turn_since(before) == pytest.approx(0.0, abs=1e-6)
     assert aside.largest_turn_since(before) == pytest.approx(pi / 2.0, abs=1e-6)

@@ -41,7 +41,7 @@ def test_a_chain_dragged_out_of_reach_and_back_never_snaps(count, seed) -> None:
 
 def largest_turn(bones: tuple[Bone, ...], places: np.ndarray) -> float:
     """By how much any bone turns at most from one place of the pointer to the next, radians."""
-    document = Document(rig=Rig(bones=bones))
+    document = Document.of(Rig(bones=bones))
     drags = [evaluate(document, (Grab(bones[-1].name, 0, point(place)),)) for place in places]
     axes = np.array([evaluated.matrices[:, :3, :3] for evaluated in drags])
     cosines = (np.einsum("tnij,tnij->tn", axes[:-1], axes[1:]) - 1.0) / 2.0

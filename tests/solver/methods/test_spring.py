@@ -26,7 +26,7 @@ from tests.solver.sample_chains import (
 @pytest.mark.parametrize("way", [(0.3, -0.9, 0.5), (1.0, 0.2, -0.4)])
 def test_a_spring_bends_in_proportion_to_its_rest(share, way) -> None:
     bones = leg()
-    rest = bends(evaluate(Document(rig=Rig(bones=bones))), 4)
+    rest = bends(evaluate(Document.of(Rig(bones=bones))), 4)
     goal = share * reach(bones) * np.array(way) / np.linalg.norm(way)
     evaluated = evaluate(reaching(bones, goal, solver="spring"))
     assert evaluated.goals[0].method == "Spring"
@@ -39,7 +39,7 @@ def test_a_spring_at_its_own_distance_keeps_its_shape() -> None:
     bones = leg()
     size = float(np.linalg.norm(BENT[-1]))
     evaluated = evaluate(reaching(bones, (size, 0.0, 0.0), solver="spring"))
-    rest = bends(evaluate(Document(rig=Rig(bones=bones))), 4)
+    rest = bends(evaluate(Document.of(Rig(bones=bones))), 4)
     np.testing.assert_allclose(bends(evaluated, 4), rest, atol=1e-9)
 
 

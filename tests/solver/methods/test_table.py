@@ -84,7 +84,7 @@ def test_auto_gives_the_same_bits_beside_others() -> None:
     leg = tuple(msgspec.structs.replace(b, parent=b.parent and f"leg {b.parent}") for b in leg)
     goals = handle("goal", inside(arm, 1)), handle("other", inside(leg, 2))
     iks = Ik(owner="b4", target="goal"), Ik(owner="leg b3", target="other")
-    plain = Document(rig=Rig(bones=(*arm, *leg, *goals), constraints=iks))
+    plain = Document.of(Rig(bones=(*arm, *leg, *goals), constraints=iks))
     mixed = with_rig(plain, constraints=(iks[0], msgspec.structs.replace(iks[1], solver="spring")))
     assert not needs_all_solvers(plain) and needs_all_solvers(mixed)
     assert evaluate(mixed).matrices[:5].tobytes() == evaluate(plain).matrices[:5].tobytes()

@@ -46,7 +46,7 @@ def test_goals_of_different_roots_are_solved_together_and_nothing_detaches() -> 
     extra = (handle("a", (-1.2, 0.6, 2.8)), handle("c", (1.0, 1.0, 2.4)))
     goals = (Ik(owner="l1", target="a"), Ik(owner="r1", target="c", chain_length=3))
     rig = Rig(bones=(*fork(), *extra), constraints=goals)
-    evaluated = evaluate(Document(rig=rig))
+    evaluated = evaluate(Document.of(rig))
     assert joined(evaluated, rig) < 1e-9
     assert all(goal.reached for goal in evaluated.goals)
 
@@ -57,7 +57,7 @@ def test_two_goals_on_one_bone_pull_by_their_weights() -> None:
     extra = (handle("a", place), handle("c", place + np.array((0.4, 0.0, 0.0))))
     for weights in ((1.0, 1.0), (0.75, 0.25)):
         goals = tuple(Ik(owner="b3", target=t, weight=w) for t, w in zip("ac", weights, strict=True))
-        evaluated = evaluate(Document(rig=Rig(bones=(*bones, *extra), constraints=goals)))
+        evaluated = evaluate(Document.of(Rig(bones=(*bones, *extra), constraints=goals)))
         middle = np.average([place, place + np.array((0.4, 0.0, 0.0))], axis=0, weights=weights)
         np.testing.assert_allclose(end(evaluated, bones), middle, atol=1e-4)
 
@@ -74,7 +74,7 @@ def test_poles_of_several_chains_in_a_tree_are_followed_but_cost_no_place(across
         Ik(owner="r1", target="c", pole="pc", chain_length=3),
     )
     rig = Rig(bones=(*fork(), *extra), constraints=goals)
-    evaluated = evaluate(Document(rig=rig))
+    evaluated = evaluate(Document.of(rig))
     assert all(goal.reached for goal in evaluated.goals)
     for owner, pole in (("l1", "pa"), ("r1", "pc")) if across < 0.0 else ():
         report = next(g for g in evaluated.goals if g.owner == owner)

@@ -54,9 +54,9 @@ def test_a_heavy_rig_is_posed_the_same_each_time_in_few_steps() -> None:
     rng = np.random.default_rng(1)
     goals = [Bone(name=f"g{i}", head=tuple(rng.normal(0.0, 9.0, 3)), tail=(0.0, 0.0, 50.0)) for i in range(20)]
     iks = tuple(Ik(owner=f"b{2 * i + 1}", target=f"g{i}", iterations=10_000, solver="dls") for i in range(20))
-    document = Document(rig=Rig(bones=(*bones, *goals), constraints=iks))
+    document = Document.of(Rig(bones=(*bones, *goals), constraints=iks))
     first, second = (
-        evaluate(Document(rig=Rig(bones=rig.bones, constraints=rig.constraints))) for rig in [document.rig] * 2
+        evaluate(Document.of(Rig(bones=rig.bones, constraints=rig.constraints))) for rig in [document.rig] * 2
     )
     assert max(goal.iterations for goal in first.goals) < 300
     np.testing.assert_array_equal(first.matrices, second.matrices)

@@ -19,11 +19,11 @@ from pantin.rigs import Bone, Document, Ik, Rig
     ],
 )
 def test_bones_that_are_no_tree_are_told_in_a_sentence(bones: tuple[Bone, ...], words: str, constraints) -> None:
-    document = Document(rig=Rig(bones=bones, constraints=constraints))
+    document = Document.of(Rig(bones=bones, constraints=constraints))
     with pytest.raises(ValueError, match=words):
         solver.evaluate(document)
 
 
 def test_a_file_says_the_same() -> None:
     with pytest.raises(rigs.Unwritable, match="no bone"):
-        rigs.write(Document(rig=Rig(bones=(Bone(name="a", parent="nobody"),))), "never.rig.json")
+        rigs.write(Document.of(Rig(bones=(Bone(name="a", parent="nobody"),))), "never.rig.json")

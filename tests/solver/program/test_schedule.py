@@ -17,6 +17,8 @@ from pantin.rigs import (
     Transform,
 )
 from pantin.rigs.constraints import Goal
+from pantin.rigs.figure import Figure
+from pantin.rigs.pose import Pose
 from pantin.rigs.tree.chains import chain_bones, connected_chain
 from pantin.solver import Grab, evaluate
 from pantin.solver.program.schedule import schedule
@@ -84,20 +86,19 @@ def test_constraints_rest_only_for_a_reason(document) -> None:
 def test_children_may_stand_before_their_parents() -> None:
     bones = chain(6)
     turned = {"b1": Transform(rotation=(0.6, 0.0, 0.0, 0.8))}
-    straight = evaluate(Document(rig=Rig(bones=bones, pose=turned)))
-    backwards = evaluate(Document(rig=Rig(bones=bones[::-1], pose=turned)))
+    straight = evaluate(Document.of(Figure(rig=Rig(bones=bones), pose=Pose(turned))))
+    backwards = evaluate(Document.of(Figure(rig=Rig(bones=bones[::-1]), pose=Pose(turned))))
     assert straight.matrices[::-1].tobytes() == backwards.matrices.tobytes()
 
 
 def test_copies_follow_each_other() -> None:
-    rig = Rig(
-        bones=row_of("abc"),
-        constraints=(copying("a", "b"), copying("b", "c")),
-        pose={"c": Transform(rotation=(0.6, 0.0, 0.0, 0.8))},
+    rig = Figure(
+        rig=Rig(bones=row_of("abc"), constraints=(copying("a", "b"), copying("b", "c"))),
+        pose=Pose({"c": Transform(rotation=(0.6, 0.0, 0.0, 0.8))}),
     )
     when = position(rig)
     assert when["c"] < when["b"] < when["a"]
-    evaluated = evaluate(Document(rig=rig))
+    evaluated = evaluate(Document.of(rig))
     np.testing.assert_allclose(evaluated.matrix("a")[:3, :3], evaluated.matrix("c")[:3, :3], atol=1e-12)
 
 
@@ -132,7 +133,7 @@ def test_chains_that_share_bones_are_solved_together() -> None:
 
 def without_constraints(rig: Rig, keep: tuple[int, ...] = ()) -> np.ndarray:
     kept = tuple(rig.constraints[i] for i in keep)
-    return evaluate(Document(rig=rig.constrained(kept))).matrices
+    return evaluate(Document.of(rig.constrained(kept))).matrices
 
 
 @pytest.mark.parametrize("role", ["target", "pole"])
@@ -144,12 +145,11 @@ def test_a_handle_under_its_own_chain_is_one_problem_that_names_the_bones(role) 
         *row_of("xy"),
     )
     named = {"target": "goal", role: "under"}
-    rig = Rig(
-        bones=bones,
-        constraints=(Ik(owner="b2", **named), copying("x", "y")),
-        pose={"y": Transform(rotation=(1, 0, 0, 0))},
+    rig = Figure(
+        rig=Rig(bones=bones, constraints=(Ik(owner="b2", **named), copying("x", "y"))),
+        pose=Pose({"y": Transform(rotation=(1, 0, 0, 0))}),
     )
-    evaluated = evaluate(Document(rig=rig))
+    evaluated = evaluate(Document.of(rig))
     (problem,) = evaluated.problems
     assert (problem.kind, problem.severity) == ("cycle", "error")
     assert set(problem.bones) == {"b0", "b1", "b2", "under"}
@@ -162,7 +162,7 @@ def test_a_bone_that_is_its_own_target() -> None:
     bones = chain(3)
     for constraint in (Ik(owner="b2", target="b2"), copying("b1", "b1"), CopyTransforms(owner="b0", target="b0")):
         rig = Rig(bones=bones, constraints=(constraint,))
-        evaluated = evaluate(Document(rig=rig))
+        evaluated = evaluate(Document.of(rig))
         (problem,) = evaluated.problems
         assert constraint.owner in problem.bones
         assert evaluated.matrices.tobytes() == without_constraints(rig).tobytes()
@@ -173,7 +173,7 @@ def test_two_chains_that_feed_each_other() -> None:
     hands = (bone("on left", (0, 0, 3), (0, 1, 3), parent="b1"), bone("on right", (3, 0, 3), (3, 1, 3), parent="c1"))
     iks = (Ik(owner="b1", target="on right"), Ik(owner="c1", target="on left"))
     rig = Rig(bones=(*left, *right, *hands), constraints=iks)
-    evaluated = evaluate(Document(rig=rig))
+    evaluated = evaluate(Document.of(rig))
     (problem,) = evaluated.problems
     assert set(problem.bones) == {"b0", "b1", "c0", "c1", "on left", "on right"}
     assert evaluated.matrices.tobytes() == without_constraints(rig).tobytes()
@@ -200,7 +200,7 @@ def test_what_feeds_a_cycle_or_is_fed_by_it_goes_on() -> None:
 
 def test_a_child_that_its_parent_copies() -> None:
     rig = Rig(bones=chain(2), constraints=(copying("b0", "b1"),))
-    evaluated = evaluate(Document(rig=rig))
+    evaluated = evaluate(Document.of(rig))
     assert [set(problem.bones) for problem in evaluated.problems] == [{"b0", "b1"}]
     assert evaluated.matrices.tobytes() == without_constraints(rig).tobytes()
 
@@ -219,10 +219,12 @@ def test_five_thousand_bones_in_a_row(backwards) -> None:
     bones = tuple(
         bone(f"b{i}", (0, 0, i), (0, 0, i + 1), parent=f"b{i - 1}" if i else None, connected=i > 0) for i in range(5000)
     )
-    rig = Rig(bones=bones[::-1] if backwards else bones, pose={"b0": Transform(rotation=(1.0, 0.0, 0.0, 0.0))})
-    evaluated = evaluate(Document(rig=rig))
+    rig = Figure(
+        rig=Rig(bones=bones[::-1] if backwards else bones), pose=Pose({"b0": Transform(rotation=(1.0, 0.0, 0.0, 0.0))})
+    )
+    evaluated = evaluate(Document.of(rig))
     np.testing.assert_allclose(evaluated.tails[evaluated.index["b4999"]], (0.0, 0.0, -5000.0), atol=1e-6)
-    grabbed = evaluate(Document(rig=rig), (Grab("b4999", 2, (0.0, 1.0, -4999.0)),))
+    grabbed = evaluate(Document.of(rig), (Grab("b4999", 2, (0.0, 1.0, -4999.0)),))
     assert grabbed.goals[0].reached
     under = (*bones, bone("under", (0, 0, 5000), (0, 0, 5001), parent="b4999"))
     (problem,) = schedule(
@@ -238,6 +240,6 @@ def test_a_goal_carried_by_another_chain_is_solved_after_it() -> None:
     rig = Rig(bones=(*pair_at(1.5), carried, *first.bones), constraints=(ik, *first.constraints))
     when = position(rig)
     assert when["b2"] < when["carried"] < when["c1"]
-    evaluated = evaluate(Document(rig=rig))
+    evaluated = evaluate(Document.of(rig))
     assert [goal.owner for goal in evaluated.goals] == ["b2", "c1"]
     assert all(goal.reached for goal in evaluated.goals)

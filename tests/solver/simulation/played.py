@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import Any
 
-import msgspec
 import numpy as np
 
 from pantin.rigs import Document, Joint
@@ -22,7 +21,7 @@ RATE = 60
 
 def simulated_by(document: Document, **settings: Any) -> Document:
     made = Simulation(mode="simulation", **settings)
-    return msgspec.structs.replace(document, rig=document.rig.simulated_by(made))
+    return document.with_rig(document.rig.simulated_by(made))
 
 
 def play(

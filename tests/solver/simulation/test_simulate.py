@@ -54,7 +54,7 @@ def test_a_goal_that_is_not_met_yet_is_ahead_and_no_miss() -> None:
 
 
 def test_in_animation_nothing_is_remembered() -> None:
-    document = msgspec.structs.replace(arm(), rig=Rig(bones=arm().rig.bones, constraints=arm().rig.constraints))
+    document = arm().with_rig(Rig(bones=arm().rig.bones, constraints=arm().rig.constraints))
     found = simulate(document, None, 1.0)
     assert found.memory is None and same_bits(found, evaluate(document))
 
@@ -144,7 +144,7 @@ def test_distances_are_kept_at_any_feedback(keep: str, feedback: float) -> None:
     bones = chain(4)
     tie = Distance(owner="b3", target="goal", keep=keep, radius=0.5)
     rig = Rig(bones=(*bones, handle("goal", CENTRE)), constraints=(tie,))
-    document = simulated_by(Document(rig=rig), feedback=feedback)
+    document = simulated_by(Document.of(rig), feedback=feedback)
     apart = misses(document, play(document, circle(CENTRE, 0.4, 1.0)))
     off = {"inside": apart - 0.5, "outside": 0.5 - apart, "surface": np.abs(apart - 0.5)}[keep]
     assert off.max() < 1e-3

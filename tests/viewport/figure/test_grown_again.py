@@ -16,7 +16,7 @@ from tests.viewport.figure.chains import chain
 
 
 def named(rig: Rig, old: str, new: str) -> Rig:
-    return rename(Document(rig=rig), old, new).rig
+    return rename(Document.of(rig), old, new).rig
 
 
 def test_a_name_that_tells_no_part_of_the_body_changes_nothing() -> None:

@@ -18,7 +18,7 @@ class Asked(Driver):
     """A hand over the humanoid that is asked for any bone but the left thigh."""
 
     def __init__(self) -> None:
-        super().__init__(Document(humanoid.rig()))
+        super().__init__(Document.of(humanoid.rig()))
         self.answers: list[str | None] = []
         rejected = {"thigh.L": "this moves it"}
         self.pick = BonePick(

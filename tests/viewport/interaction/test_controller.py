@@ -48,7 +48,7 @@ def test_an_area_that_was_asked_for_begins_at_the_next_press_even_over_a_bone(dr
     driver.controller.move(x, y, NONE)
     assert current_hints(driver.controller)[0] == ("LMB", f"Drag: {area} selection")
     driver.drag([(x, y), (x - 10, y), (x - 10, y - 10), (x + 10, y - 12)])
-    assert set(driver.document.selected) == {"head"} and driver.document.rig.pose == {}
+    assert set(driver.document.selected) == {"head"} and driver.document.figure.pose.bones == {}
 
 
 @pytest.mark.parametrize("end", ["escape", "right", "enter"])
@@ -68,7 +68,7 @@ def test_what_was_pressed_and_has_gone_before_the_pointer_moved_is_not_dragged(d
     rig = driver.document.rig
     gone = tuple(bone for bone in rig.bones if bone.name != "head")
     look = driver.controller.seen
-    driver.controller.see(replace(look, document=replace(look.document, rig=replace(rig, bones=gone))))
+    driver.controller.see(replace(look, document=look.document.with_rig(replace(rig, bones=gone))))
     driver.controller.move(x + 40, y, NONE)
     driver.controller.release("left")
     assert driver.stage.kept == [] and driver.stage.previews == []
@@ -93,7 +93,7 @@ def test_what_was_begun_is_kept_or_put_back_exactly(driver: Driver, name: str, e
     driver.controller.move(300, 300, NONE)
     driver.controller.begin(name)
     driver.controller.move(380, 260, NONE)
-    assert driver.stage.previews[-1].document.rig.pose
+    assert driver.stage.previews[-1].document.figure.pose.bones
     if end in ("left", "right"):
         driver.controller.press(end, 380, 260, NONE)
         driver.controller.release(end)
@@ -103,7 +103,7 @@ def test_what_was_begun_is_kept_or_put_back_exactly(driver: Driver, name: str, e
     if end in ("escape", "right"):
         assert driver.document is before and driver.stage.kept == []
     else:
-        assert len(driver.stage.kept) == 1 and driver.document.rig.pose
+        assert len(driver.stage.kept) == 1 and driver.document.figure.pose.bones
 
 
 def test_another_tools_key_takes_over_from_the_start(driver: Driver) -> None:
@@ -111,7 +111,7 @@ def test_another_tools_key_takes_over_from_the_start(driver: Driver) -> None:
     driver.controller.begin("move")
     driver.controller.move(500, 100, NONE)
     driver.keys("s", "2", "enter")
-    pose = driver.document.rig.transform("knee_pole.L")
+    pose = driver.document.figure.transform("knee_pole.L")
     assert pose.scale == pytest.approx((2, 2, 2)) and pose.location == (0, 0, 0)
     assert [kept.label for kept in driver.stage.kept] == ["Scale knee_pole.L"]
 

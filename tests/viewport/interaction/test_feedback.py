@@ -98,14 +98,14 @@ def test_there_are_never_more_than_seven_hints(driver: Driver) -> None:
 
 def test_over_what_can_only_be_turned_the_hint_says_so() -> None:
     still = Locks(location=(True, True, True), rotation=(False, True, True))
-    driver = Driver(Document(Rig(bones=(Bone(name="roll", head=(0, 0, 1), tail=(0, 0, 2), locks=still),))))
+    driver = Driver(Document.of(Rig(bones=(Bone(name="roll", head=(0, 0, 1), tail=(0, 0, 2), locks=still),))))
     driver.controller.move(*driver.place("roll"), NONE)
     driver.controller.point()
     assert ("LMB", "Drag: turn roll") in current_hints(driver.controller)
 
 
 def test_while_a_body_is_pulled_its_keys_are_told_and_p_pins_what_is_pulled_where_it_is_let_go() -> None:
-    driver = Driver(Document(humanoid.rig()))
+    driver = Driver(Document.of(humanoid.rig()))
     controller = driver.controller
     controller.change_settings(reach="body")
     x, y = driver.place("hand.L", 0.2)
@@ -129,11 +129,11 @@ def test_while_a_body_is_pulled_its_keys_are_told_and_p_pins_what_is_pulled_wher
     assert kept.preview.pull is not None
     document = kept.preview.pull.solved().document
     assert Pin("hand.L", rotation=True) in document.rig.pins
-    assert document.rig.pose != Document(humanoid.rig()).rig.pose
+    assert document.figure.pose.bones != Document.of(humanoid.rig()).figure.pose.bones
 
 
 def test_a_pinned_ankle_is_pulled_by_its_foot_wherever_the_shin_is_grabbed_beside_it() -> None:
-    driver = Driver(Document(humanoid.rig()))
+    driver = Driver(Document.of(humanoid.rig()))
     driver.controller.change_settings(reach="body")
     x, y = driver.place("shin.L", 0.85)
     driver.controller.press("left", x, y, NONE)
@@ -165,6 +165,6 @@ def test_a_small_finger_is_dragged_for_its_hand_and_one_that_is_seen_large_or_po
     assert shown.pull.pull.goals[0].bone == "index_2.L", "where it was grabbed it follows the pointer"
     posed = shown.pull.solved().document.rig
     bent = [
-        name for name in posed.pose if posed.transform(name).rotation != driver.document.rig.transform(name).rotation
+        name for name in posed.pose if posed.transform(name).rotation != driver.document.figure.transform(name).rotation
     ]
     assert not {"index_1.L", "index_2.L", "hand.L"}.intersection(bent), "a hand keeps its fingers, follows the forearm"

@@ -57,7 +57,7 @@ def curled(document: Document, value: float) -> Document:
 
 def degrees_of(driver: Driver, bone: str) -> tuple[float, float, float]:
     """How far a bone is bent, twisted and swayed in what is shown."""
-    rotation = driver.stage.previews[-1].document.rig.transform(bone).rotation
+    rotation = driver.stage.previews[-1].document.figure.transform(bone).rotation
     return tuple(np.degrees(bend_twist_sway(rotation)))
 
 
@@ -105,7 +105,9 @@ def test_a_fingertip_that_is_dragged_curls_its_finger_and_follows_the_pointer() 
     assert all(after > before + 10 for before, after in pairwise(bends)), "it curls on and on"
     assert np.array_equal(driver.stage.evaluated.matrices[driver.stage.evaluated.index["hand.L"]], held)
     driver.controller.move(x, y, NONE)
-    assert driver.stage.previews[-1].document.rig.pose == driver.document.rig.pose, "back at its start it is as it was"
+    assert driver.stage.previews[-1].document.figure.pose.bones == driver.document.figure.pose.bones, (
+        "back at its start it is as it was"
+    )
     driver.controller.move(x - 40, y - 16, NONE)
     driver.controller.release("left")
     assert driver.stage.kept[-1].label == "Curl index_3.L"

@@ -45,7 +45,7 @@ class Recorder:
         self.told.append(("select", names))
 
 
-LOOK = look_at(Document(Rig(bones=(Bone(name="bone"),))))
+LOOK = look_at(Document.of(Rig(bones=(Bone(name="bone"),))))
 
 
 def echo(look: Look, press: Press):

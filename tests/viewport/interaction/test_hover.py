@@ -8,7 +8,8 @@ import numpy as np
 from pantin.rigs.document import Document
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.joint import Locks
-from pantin.rigs.rig import Bone, Pin, Rig, Transform
+from pantin.rigs.pose import Transform
+from pantin.rigs.rig import Bone, Pin, Rig
 from pantin.rigs.templates import humanoid
 from pantin.viewport.interaction.feedback import current_hints, overlay
 from pantin.viewport.interaction.hover_target import grabbed
@@ -162,7 +163,7 @@ def test_a_grip_is_forgotten_when_its_bone_is_selected_no_longer() -> None:
     driver.stage.show()
     driver.drag([grips(driver)[0]])
     assert driver.controller.hovered.edge is not None
-    driver.stage.document = Document(driver.document.rig)
+    driver.stage.document = Document.of(driver.document.rig)
     driver.controller.see(driver.stage.look())
     assert driver.controller.hovered.edge is None
 
@@ -182,7 +183,7 @@ def test_a_bone_that_goes_while_the_pointer_is_on_it_leaves_the_hints_as_beside_
     driver.controller.move(*driver.place("b0"), NONE)
     driver.controller.point()
     assert driver.controller.hovered.bone is not None
-    driver.stage.document = Document(Rig(bones=(Bone(name="other", head=(0, 0, 1), tail=(0, 0, 2)),)))
+    driver.stage.document = Document.of(Rig(bones=(Bone(name="other", head=(0, 0, 1), tail=(0, 0, 2)),)))
     driver.controller.see(driver.stage.look())
     assert driver.controller.hovered.bone is None
     assert current_hints(driver.controller) and not any("b0" in what for _, what in current_hints(driver.controller))
@@ -190,7 +191,7 @@ def test_a_bone_that_goes_while_the_pointer_is_on_it_leaves_the_hints_as_beside_
 
 def test_a_push_pin_is_hit_beside_its_joint_and_a_click_takes_it_away() -> None:
     figure = humanoid.rig()
-    driver = Driver(Document(figure.pinned((Pin("hand.L", rotation=True), Pin("head")))))
+    driver = Driver(Document.of(figure.pinned((Pin("hand.L", rotation=True), Pin("head")))))
     controller, look = driver.controller, driver.stage.look()
     x, y, _depth = driver.controller.lens.project(look.evaluated.heads[look.evaluated.index["hand.L"]])[0]
     [mark] = [m for m in scene(look.document, look.evaluated, overlay(controller)).pins if m.bone == "hand.L"]
@@ -199,7 +200,7 @@ def test_a_push_pin_is_hit_beside_its_joint_and_a_click_takes_it_away() -> None:
     controller.point()
     assert controller.hovered.pin == "hand.L" and current_hints(controller)[0] == ("LMB", "Unpin hand.L")
     assert [m.hovered for m in scene(look.document, look.evaluated, overlay(controller)).pins] == [True, False]
-    controller.see(msgspec.structs.replace(look, document=Document(figure)))  # taken away by an undo, or in the tree
+    controller.see(msgspec.structs.replace(look, document=Document.of(figure)))  # taken away by an undo, or in the tree
     assert controller.hovered.pin is None and "Unpin" not in current_hints(controller)[0][1]
     controller.see(look)
     driver.drag([at, (at[0] + 60, at[1])])
@@ -211,7 +212,7 @@ def test_a_push_pin_is_hit_beside_its_joint_and_a_click_takes_it_away() -> None:
 
 
 def test_the_pin_of_a_lifted_foot_is_shown_released_and_says_so() -> None:
-    figure = Document(humanoid.rig())
+    figure = Document.of(humanoid.rig())
     lifted = with_transforms(figure, {"foot_ik.L": Transform((0.0, -0.3, 0.5))})
     driver = Driver(lifted)
     controller, look = driver.controller, driver.stage.look()
@@ -225,7 +226,7 @@ def test_the_pin_of_a_lifted_foot_is_shown_released_and_says_so() -> None:
 
 
 def test_a_click_on_the_title_of_a_limit_that_holds_frees_it_and_another_holds_it_again() -> None:
-    figure = Document(humanoid.rig())
+    figure = Document.of(humanoid.rig())
     driver = Driver(Document(figure.rig, ("head",), "head"))
     driver.stage.show()
     controller, own = driver.controller, driver.document.rig.by_name["head"].joint.limit

@@ -18,7 +18,7 @@ from pantin.viewport.values.camera import NOTHING, Camera
 from tests.viewport.stages import HEIGHT, WIDTH, look_at, standing
 
 LOOK = standing()
-HAND = look_at(select(Document(humanoid.rig()), ("hand.L",)))
+HAND = look_at(select(Document.of(humanoid.rig()), ("hand.L",)))
 
 
 class Glided(ViewCamera):

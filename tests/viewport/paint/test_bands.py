@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from msgspec.structs import replace
 
 from pantin.rigs.document import Document
 from pantin.rigs.ground.kinds import Steps
@@ -32,7 +31,7 @@ def own_context(qapp) -> Iterator[None]:
 @pytest.mark.parametrize("ground", [None, Steps(rise=0.2, start=0.5, count=3)])
 @pytest.mark.parametrize("controls", [False, True])
 def test_a_picture_in_bands_is_the_same_to_the_pixel(monkeypatch, fill, ground, controls: bool) -> None:
-    document = replace(CHOSEN, rig=CHOSEN.rig.on_ground(ground))
+    document = CHOSEN.with_rig(CHOSEN.rig.on_ground(ground))
     found = []
     for most in (FEW, 10**9):
         offscreen.release()

@@ -72,8 +72,8 @@ def test_controls_are_there_only_where_they_are_asked_for(qapp) -> None:
     camera = framing(CHOSEN, POSE, SIZE)
     without, plain, asked = (
         drawn(camera=camera),
-        drawn(camera=camera, document=Document(RIG)),
-        drawn(camera=camera, controls=True, document=Document(RIG)),
+        drawn(camera=camera, document=Document.of(RIG)),
+        drawn(camera=camera, controls=True, document=Document.of(RIG)),
     )
     np.testing.assert_array_equal(without, plain), "selecting leaves no trace"
     differs = np.abs(asked - plain).max(axis=2) > 40
@@ -92,7 +92,7 @@ def test_a_picture_of_a_view_without_its_figure_shows_the_figure(qapp) -> None:
 
 @pytest.mark.parametrize("size", [(400, 100), (100, 400), (37, 53)])
 def test_the_figure_fills_a_picture_of_any_shape(qapp, size: tuple[int, int]) -> None:
-    found = pixels(figure_picture(Document(RIG), POSE, size, background=replace(TRANSPARENT, shadow=False)))
+    found = pixels(figure_picture(Document.of(RIG), POSE, size, background=replace(TRANSPARENT, shadow=False)))
     there = found[:, :, 3] > 128
     rows, columns = np.flatnonzero(there.any(axis=1)), np.flatnonzero(there.any(axis=0))
     filled = max(np.ptp(rows) / size[1], np.ptp(columns) / size[0])
@@ -101,7 +101,7 @@ def test_the_figure_fills_a_picture_of_any_shape(qapp, size: tuple[int, int]) ->
 
 def test_outlines_have_no_corners(qapp, monkeypatch: pytest.MonkeyPatch) -> None:
     """It is where it would be with many more spokes, and not where the view of a software renderer has it."""
-    document, size = Document(RIG), (420, 600)
+    document, size = Document.of(RIG), (420, 600)
 
     def outline(detail: float) -> np.ndarray:
         monkeypatch.setattr(offscreen, "DETAIL", detail)

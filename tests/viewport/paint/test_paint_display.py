@@ -61,7 +61,7 @@ def drawn(seen: Scene, camera: Camera = CAMERA) -> np.ndarray:
 def test_clay_has_the_light_of_wood_and_no_warmth_or_grain(colours: Colours) -> None:
     standing = FixedPose(REST)
     wood, clay = (
-        painted(bare(scene(Document(RIG), standing, colours=colours, display=Display(figure=f))))
+        painted(bare(scene(Document.of(RIG), standing, colours=colours, display=Display(figure=f))))
         for f in ("wood", "clay")
     )
     figure = figure_of(wood)
@@ -74,22 +74,22 @@ def test_clay_has_the_light_of_wood_and_no_warmth_or_grain(colours: Colours) -> 
 def test_the_x_ray_figure_lets_floor_and_bones_through_and_keeps_its_rim(colours: Colours) -> None:
     standing = FixedPose(REST)
     wood, x_ray, off = (
-        painted(bare(scene(Document(RIG), standing, colours=colours, display=Display(figure=figure))))
+        painted(bare(scene(Document.of(RIG), standing, colours=colours, display=Display(figure=figure))))
         for figure in ("wood", "x-ray", "off")
     )
     solid, seen = np.abs(at(wood, CHEST) - at(off, CHEST)).sum(), np.abs(at(x_ray, CHEST) - at(off, CHEST)).sum()
     assert 0.15 < seen / solid < 0.6
     wood_alone = np.abs(wood - off).sum(axis=2) > 60
     assert (np.abs(x_ray - off).sum(axis=2) > 12)[wood_alone].mean() > 0.9
-    bones = drawn(scene(Document(RIG), standing, colours=colours, display=Display(figure="x-ray", in_front=False)))
+    bones = drawn(scene(Document.of(RIG), standing, colours=colours, display=Display(figure="x-ray", in_front=False)))
     assert (around(bones, THIGH) > 40).any()
 
 
 @pytest.mark.parametrize("colours", [DARK, LIGHT])
 def test_without_a_figure_bones_are_solids_and_cast_no_shadow(colours: Colours) -> None:
-    off = scene(Document(RIG), FixedPose(REST), colours=colours, display=Display(figure="off"))
+    off = scene(Document.of(RIG), FixedPose(REST), colours=colours, display=Display(figure="off"))
     off = replace(off, controls=(), lines=(), pins=())
-    pixels, empty = painted(off), painted(scene(Document(Rig()), FixedPose(np.zeros((0, 4, 4))), colours=colours))
+    pixels, empty = painted(off), painted(scene(Document.of(Rig()), FixedPose(np.zeros((0, 4, 4))), colours=colours))
     assert not figure_of(pixels)[: HEIGHT // 2].any()
     assert not len(off.figure.capsules)
     np.testing.assert_allclose(at(pixels, (-0.35, 0.45, 0.0)), at(empty, (-0.35, 0.45, 0.0)), atol=1)
@@ -171,14 +171,14 @@ def test_hidden_bones_leave_no_trace() -> None:
         middle = (np.array(RIG.by_name[name].head) + np.array(RIG.by_name[name].tail)) / 2
         row, column = pixel_of(middle)
         assert wood[row, column] and not figure_of(without)[row, column]
-        empty = painted(scene(Document(Rig()), FixedPose(np.zeros((0, 4, 4)))))
+        empty = painted(scene(Document.of(Rig()), FixedPose(np.zeros((0, 4, 4)))))
         np.testing.assert_allclose(at(without, middle), at(empty, middle), atol=3)
 
 
 def test_a_goal_that_is_not_reached_says_so_in_the_picture() -> None:
     there, here = (0.9, 0.0, 1.2), (0.6, 0.0, 1.2)
-    seen = scene(Document(RIG), FixedPose(REST, (Goal(there, here),)))
-    changed = np.abs(painted(seen) - painted(scene(Document(RIG), FixedPose(REST)))).sum(axis=2)
+    seen = scene(Document.of(RIG), FixedPose(REST, (Goal(there, here),)))
+    changed = np.abs(painted(seen) - painted(scene(Document.of(RIG), FixedPose(REST)))).sum(axis=2)
     row, column = pixel_of(there)
     assert (changed[row + 4 : row + 16, column + 24 : column + 60] > 80).any()
     line = painted(seen)[row - 2 : row + 3, pixel_of(here)[1] + 4 : column - 4]
@@ -190,8 +190,8 @@ def test_a_goal_that_is_not_reached_says_so_in_the_picture() -> None:
 def test_the_other_solver_is_an_orange_outline_over_a_faded_figure(colours: Colours) -> None:
     moved = REST.copy()
     moved[:, 0, 3] += 0.12
-    alone = painted(scene(Document(RIG), FixedPose(REST), colours=colours))
-    both = painted(scene(Document(RIG), FixedPose(REST), colours=colours, compared=FixedPose(moved)))
+    alone = painted(scene(Document.of(RIG), FixedPose(REST), colours=colours))
+    both = painted(scene(Document.of(RIG), FixedPose(REST), colours=colours, compared=FixedPose(moved)))
     orange = np.array(colours.right[:3])
     beyond = ~figure_of(alone) & (np.abs(both - orange).max(axis=2) < 40)
     assert beyond.sum() > 200
@@ -210,7 +210,7 @@ def test_axes_stand_at_the_tails_in_their_colours() -> None:
 
 
 def test_the_floor_is_seen_from_below_and_the_front_has_a_grid_of_its_own() -> None:
-    empty = scene(Document(Rig()), FixedPose(np.zeros((0, 4, 4))))
+    empty = scene(Document.of(Rig()), FixedPose(np.zeros((0, 4, 4))))
     below = painted(empty, Camera(pitch=-0.5))
     assert below[: HEIGHT // 3].std(axis=(0, 1)).max() > 1.0
     front = painted(empty, Camera(yaw=0.0, pitch=0.0, orthographic=True))
@@ -242,7 +242,7 @@ def test_on_a_fine_screen_all_is_where_it_was_and_lines_are_as_thick(ratio: floa
 @pytest.mark.parametrize("orthographic", [False, True])
 def test_the_processor_paints_every_display(display: Display, orthographic: bool) -> None:
     camera = Camera(yaw=0.0, pitch=0.0, orthographic=orthographic)
-    seen = scene(Document(RIG, selected=("chest",), active="chest"), FixedPose(REST), display=display)
+    seen = scene(Document.of(RIG, selected=("chest",), active="chest"), FixedPose(REST), display=display)
     pixels, by_opengl = picture(paint_by_processor(seen, camera, WIDTH, HEIGHT)), painted(seen, camera)
     assert np.abs(at(pixels, THIGH, camera) - at(by_opengl, THIGH, camera)).sum() < 150
     assert (np.abs(pixels - empty_by_processor(camera)).sum(axis=2) > 30).mean() > 0.005
@@ -251,7 +251,7 @@ def test_the_processor_paints_every_display(display: Display, orthographic: bool
 @cache
 def empty_by_processor(camera: Camera) -> np.ndarray:
     """What the processor paints of no rig."""
-    return picture(paint_by_processor(scene(Document(Rig()), FixedPose(np.zeros((0, 4, 4)))), camera, WIDTH, HEIGHT))
+    return picture(paint_by_processor(scene(Document.of(Rig()), FixedPose(np.zeros((0, 4, 4)))), camera, WIDTH, HEIGHT))
 
 
 def test_the_view_along_an_axis_has_the_figure_of_any_other() -> None:
@@ -265,7 +265,7 @@ def test_a_figure_of_any_number_of_parts_casts_its_shadow() -> None:
     for count in range(1, 7):
         ends = [(0.0, 0.0, 0.2 * n) for n in range(count + 1)]
         chain = [Bone(f"b{n}", f"b{n - 1}" if n else None, *ends[n : n + 2], connected=n > 0) for n in range(count)]
-        seen = scene(Document(Rig(bones=tuple(chain))), FixedPose(rest_matrices(chain)))
+        seen = scene(Document.of(Rig(bones=tuple(chain))), FixedPose(rest_matrices(chain)))
         counts.add(len(seen.figure.capsules))
         drawn(seen)
     assert 4 in counts

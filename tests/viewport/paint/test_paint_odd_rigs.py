@@ -55,7 +55,7 @@ def test_odd_rigs_are_painted_without_complaint(name: str, figure: str, style: s
     display = Display(style, figure=figure, names=True, axes=True, in_front=False)
     matrices = rest_matrices(rig.bones)
     with np.errstate(all="raise", under="ignore"):
-        seen = scene(Document(rig), FixedPose(matrices), Overlay(ghost=matrices), display=display)
+        seen = scene(Document.of(rig), FixedPose(matrices), Overlay(ghost=matrices), display=display)
         pixels = painted(seen, Camera().frame(ends, WIDTH, HEIGHT))
     assert pixels.std() > 0
 
@@ -65,13 +65,13 @@ def test_a_bone_scaled_to_nothing_is_painted_without_complaint() -> None:
     matrices[5:8, :3, :3] = 0.0
     with np.errstate(all="raise", under="ignore"):
         for figure in ("wood", "off"):
-            painted(scene(Document(RIG), FixedPose(matrices), display=Display(figure=figure, names=True, axes=True)))
+            painted(scene(Document.of(RIG), FixedPose(matrices), display=Display(figure=figure, names=True, axes=True)))
 
 
 @pytest.mark.parametrize("orthographic", [False, True])
 def test_the_tiles_of_a_crowd_hold_those_of_its_parts(monkeypatch, orthographic: bool) -> None:
     camera = Camera(distance=3.0, orthographic=orthographic)
-    seen = scene(Document(RIG), FixedPose(REST))
+    seen = scene(Document.of(RIG), FixedPose(REST))
     exact = _tiled(tiles.covered(seen, camera, WIDTH, HEIGHT, bones=True))
     monkeypatch.setattr(tiles, "EXACT", 0)  # spheres around the parts, as for thousands of them
     assert exact.any()

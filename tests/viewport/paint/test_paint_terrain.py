@@ -15,7 +15,7 @@ from pantin.viewport.paint.software import paint_by_processor
 from pantin.viewport.scene.scene import Background, Display
 from tests.viewport.pictures import CAMERA, HEIGHT, REST, RIG, WIDTH, FixedPose, at, painted, picture, scene, textures
 
-FIGURE = Document(RIG)
+FIGURE = Document.of(RIG)
 
 
 @pytest.fixture(autouse=True)

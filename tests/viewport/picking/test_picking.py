@@ -121,7 +121,7 @@ def test_short_but_thick_bones_keep_their_clicks(name: str) -> None:
 def test_hidden_and_unselectable_bones_are_never_picked(name: str, change: dict) -> None:
     document = standing().document
     bones = tuple(msgspec.structs.replace(bone, **change) if bone.name == name else bone for bone in document.rig.bones)
-    look = look_at(Document(msgspec.structs.replace(document.rig, bones=bones)))
+    look = look_at(Document.of(msgspec.structs.replace(document.rig, bones=bones)))
     x, y = seen_at(look, name)
     for dx in range(-20, 21, 4):
         hit = picked(look, x + dx, y)
@@ -147,7 +147,7 @@ def test_a_pole_is_picked_within_eight_pixels(name: str) -> None:
 
 def test_a_ring_is_picked_on_its_line_and_a_little_beside_it_but_not_inside() -> None:
     bone = Bone(name="handle", head=(0, 0, 1), tail=(0, -0.4, 1), kind="handle")
-    look = look_at(Document(Rig(bones=(bone,))))
+    look = look_at(Document.of(Rig(bones=(bone,))))
     lens = Lens(Camera(target=(0, 0, 1), yaw=0, pitch=0, distance=3), WIDTH, HEIGHT)
     radius = 0.3 / lens.pixel(np.array([0, 0, 1.0]))
     for away, expected in ((radius, True), (radius - 7, True), (radius + 7, True), (radius - 10, False), (0.0, False)):
@@ -169,14 +169,14 @@ def test_nothing_is_picked_beside_the_figure_or_in_an_empty_rig() -> None:
 
 def test_what_lies_behind_the_eye_is_not_picked() -> None:
     bone = Bone(name="behind", head=(0, -8, 0.9), tail=(0, -8, 1.1))
-    look = look_at(Document(Rig(bones=(bone,))))
+    look = look_at(Document.of(Rig(bones=(bone,))))
     lens = Lens(Camera(yaw=0, pitch=0, target=(0, 0, 1)), WIDTH, HEIGHT)
     assert picked(look, WIDTH / 2, HEIGHT / 2, lens) is None
 
 
 def test_of_two_bones_the_one_in_front_is_picked() -> None:
     bones = tuple(Bone(name=name, head=(0, y, 0.5), tail=(0, y, 1.5)) for name, y in (("far", 0.5), ("near", -0.5)))
-    look = look_at(Document(Rig(bones=bones)))
+    look = look_at(Document.of(Rig(bones=bones)))
     lens = Lens(Camera(yaw=0, pitch=0, target=(0, 0, 1)), WIDTH, HEIGHT)
     hit = picked(look, WIDTH / 2, HEIGHT / 2, lens)
     assert hit is not None and hit.bone == "near"
@@ -196,7 +196,7 @@ def test_of_joints_in_one_line_of_sight_the_one_in_front_is_taken(yaw: float, en
 
 
 def test_a_bone_without_length_can_be_picked() -> None:
-    look = look_at(Document(Rig(bones=(Bone(name="dot", head=(0, 0, 1), tail=(0, 0, 1)),))))
+    look = look_at(Document.of(Rig(bones=(Bone(name="dot", head=(0, 0, 1), tail=(0, 0, 1)),))))
     hit = picked(look, *seen_at(look, "dot"))
     assert hit is not None and hit.bone == "dot"
 
@@ -223,7 +223,7 @@ def test_two_thousand_bones_are_picked_as_one_by_one() -> None:
     bones = tuple(
         Bone(name=f"b{i}", head=tuple(h), tail=tuple(t)) for i, (h, t) in enumerate(zip(heads, tails, strict=True))
     )
-    look = look_at(Document(Rig(bones=bones)))
+    look = look_at(Document.of(Rig(bones=bones)))
     for x, y in chance.uniform((250, 100), (650, 580), (20, 2)):
         hit = picked(look, x, y)
         if hit is not None:

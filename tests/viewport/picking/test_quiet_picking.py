@@ -48,7 +48,7 @@ def test_a_ring_that_is_not_drawn_is_found_beside_the_limb_and_gives_way_on_it()
 
 
 def test_the_ring_of_a_selected_limb_is_drawn_and_wins_on_its_line() -> None:
-    document = Document(humanoid.rig(), selected=("forearm.L",), active="forearm.L")
+    document = Document.of(humanoid.rig(), selected=("forearm.L",), active="forearm.L")
     assert bones(hits(look_at(document), "hand_ik.L", QUIET)) == {"hand_ik.L"}
 
 
@@ -58,7 +58,7 @@ def test_the_ring_around_the_whole_figure_never_wins_over_a_limb(display: Displa
     rig = look.document.rig
     large = tuple(replace(bone, tail=(0.0, 0.0, 1.0)) if bone.name == "body" else bone for bone in rig.bones)
     high = tuple(replace(bone, head=(0.0, 0.0, 0.5)) if bone.name == "body" else bone for bone in large)
-    wide = look_at(Document(replace(rig, bones=high), selected=("body",), active="body"))
+    wide = look_at(Document.of(replace(rig, bones=high), selected=("body",), active="body"))
     met = set()
     for x, y in outline(wide, "body"):
         hit = grabbed(wide, LENS, x, y, display)

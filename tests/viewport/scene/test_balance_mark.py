@@ -13,7 +13,7 @@ from pantin.solver.edits.pulling.pull import pull
 from pantin.viewport.scene.scene import DISPLAY, Scene
 from pantin.viewport.scene.scene_builder import scene
 
-FIGURE = Document(humanoid.rig())
+FIGURE = Document.of(humanoid.rig())
 SHOWN = msgspec.structs.replace(DISPLAY, balance=True)
 
 
@@ -42,5 +42,5 @@ def test_outside_of_the_feet_the_mark_turns_and_says_how_far(way: tuple[float, f
 
 
 def test_where_no_foot_stands_nothing_is_drawn() -> None:
-    loose = Document(msgspec.structs.replace(FIGURE.rig, pins=()))
-    assert not texts(seen(loose)) and not texts(seen(Document(Rig())))
+    loose = Document.of(msgspec.structs.replace(FIGURE.rig, pins=()))
+    assert not texts(seen(loose)) and not texts(seen(Document.of(Rig())))

@@ -35,7 +35,7 @@ LENS = Lens(CAMERA, WIDTH, HEIGHT)
 def one(**look) -> Document:
     """One upright bone of 40 cm, beside another one."""
     bone = Bone(name="bone", head=(0.0, 0.0, 0.8), tail=(0.0, -0.05, 1.2), **look)
-    return Document(Rig(bones=(bone, Bone(name="other", head=(0.6, 0.0, 0.8), tail=(0.6, 0.0, 1.2)))))
+    return Document.of(Rig(bones=(bone, Bone(name="other", head=(0.6, 0.0, 0.8), tail=(0.6, 0.0, 1.2)))))
 
 
 def seen(document: Document, colours: Colours = DARK, bones: str = "octahedra", figure: str = "off") -> Scene:
@@ -94,7 +94,7 @@ def test_a_shape_is_picked_by_its_lines(shape: str) -> None:
 def test_a_bone_behind_its_shape_is_not_picked_beside_its_lines() -> None:
     shaped = one(shape="circle", shape_size=3.0)
     bare = msgspec.structs.replace(shaped.rig.bones[0], name="ctrl_ik")
-    look = look_at(Document(Rig(bones=(bare,))))
+    look = look_at(Document.of(Rig(bones=(bare,))))
     x, y, _ = LENS.project(np.array([0.0, -0.025, 1.0]))[0]
     assert pick(targets(look), LENS, x, y) is None, "it is no part of a body, and only its circle is seen"
     editing = Look(look.document, look.evaluated, in_rest_pose=True)

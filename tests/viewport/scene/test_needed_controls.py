@@ -21,7 +21,7 @@ ARM = {"upper_arm.L", "forearm.L", "hand.L"}
 
 
 def seen(overlay: Overlay = NOTHING, display: Display | None = None, **marks) -> Scene:
-    return scene(Document(RIG, **marks), FixedPose(REST), overlay, display=display or Display())
+    return scene(Document.of(RIG, **marks), FixedPose(REST), overlay, display=display or Display())
 
 
 def controls(shown: Scene) -> set[str]:
@@ -56,9 +56,9 @@ def test_the_handle_of_a_limb_in_fk_stays_away_unless_it_is_meant_itself() -> No
     """Whoever reaches for the hand does not take hold of a ring that moves nothing."""
     bent = tuple(replace(each, blend=0.0) if isinstance(each, Ik) else each for each in RIG.constraints)
     free = RIG.constrained(tuple(replace(e, influence=0.0) if hasattr(e, "influence") else e for e in bent))
-    shown = scene(Document(free), FixedPose(REST), Overlay(hovered="forearm.L"), display=Display())
+    shown = scene(Document.of(free), FixedPose(REST), Overlay(hovered="forearm.L"), display=Display())
     assert not controls(shown)
-    chosen = Document(free, selected=("hand_ik.L",), active="hand_ik.L")
+    chosen = Document.of(free, selected=("hand_ik.L",), active="hand_ik.L")
     assert "hand_ik.L" in controls(scene(chosen, FixedPose(REST), NOTHING, display=Display()))
 
 
@@ -87,7 +87,7 @@ def test_what_nothing_of_the_figure_leads_to_is_always_drawn() -> None:
             Bone(name="free", head=(2, 0, 0), tail=(2, 0, 1), kind="handle"),
         )
     )
-    shown = scene(Document(rig), FixedPose(np.tile(np.eye(4), (3, 1, 1))), display=Display())
+    shown = scene(Document.of(rig), FixedPose(np.tile(np.eye(4), (3, 1, 1))), display=Display())
     assert bones(shown) == {"IK_target"}, "it has no body of wood"
     assert controls(shown) == {"free"}
 
@@ -96,10 +96,12 @@ def test_what_nothing_of_the_figure_leads_to_is_always_drawn() -> None:
 def test_every_control_of_a_template_comes_with_some_part_of_its_figure(name: str) -> None:
     rig = TEMPLATES[name]()
     pose = FixedPose(np.tile(np.eye(4), (len(rig.bones), 1, 1)))
-    assert not scene(Document(rig), pose, display=Display()).controls
+    assert not scene(Document.of(rig), pose, display=Display()).controls
     body = [bone.name for bone in rig.bones if bone.kind == "bone"]
     come = {
-        c.name for each in body for c in scene(Document(rig), pose, Overlay(hovered=each), display=Display()).controls
+        c.name
+        for each in body
+        for c in scene(Document.of(rig), pose, Overlay(hovered=each), display=Display()).controls
     }
     assert come == {bone.name for bone in rig.bones if bone.kind != "bone" and bone.name in rig.shown}
 

@@ -19,7 +19,7 @@ def with_long_pole(name: str) -> Document:
     pole = document.rig.by_name[name]
     tail = tuple((np.array(pole.head) + 10 * (np.array(pole.tail) - pole.head)).tolist())
     bones = tuple(replace(bone, tail=tail) if bone is pole else bone for bone in document.rig.bones)
-    return replace(document, rig=replace(document.rig, bones=bones))
+    return document.with_rig(replace(document.rig, bones=bones))
 
 
 @pytest.mark.parametrize("distance", [0.7, 1.5, 6.0])

@@ -31,7 +31,7 @@ def tied(*constraints) -> Rig:
 
 
 def seen(rig: Rig, **given) -> Scene:
-    look = look_at(Document(rig))
+    look = look_at(Document.of(rig))
     return scene(look.document, look.evaluated, **given)
 
 
@@ -65,7 +65,7 @@ def test_a_hovered_bone_shows_what_it_has_part_in(bone, expected) -> None:
 
 def test_a_line_goes_from_the_bone_to_what_it_looks_at() -> None:
     rig = tied(CopyRotation(owner="head", target="hips"))
-    evaluated = look_at(Document(rig)).evaluated
+    evaluated = look_at(Document.of(rig)).evaluated
     [line] = dashed(seen(rig, hovered="head"))
     ends = [evaluated.heads[evaluated.index[name]] for name in ("head", "hips")]
     np.testing.assert_allclose(line.points, ends, atol=1e-6)
@@ -74,7 +74,7 @@ def test_a_line_goes_from_the_bone_to_what_it_looks_at() -> None:
 
 def test_a_goal_is_tied_to_the_root_of_its_chain() -> None:
     rig = tied()
-    evaluated = look_at(Document(rig)).evaluated
+    evaluated = look_at(Document.of(rig)).evaluated
     [line] = dashed(seen(rig, related=(0,)))
     np.testing.assert_allclose(line.points[0], evaluated.heads[evaluated.index["upper_arm.L"]], atol=1e-6)
     assert line.role == "handle"
@@ -83,7 +83,7 @@ def test_a_goal_is_tied_to_the_root_of_its_chain() -> None:
 def test_a_curve_is_drawn_from_the_root_of_its_chain_through_its_controls() -> None:
     curve = SplineIk(owner="head", points=("hips", "hand_ik.L", "hand_ik.R"), chain_length=2)
     found = seen(tied(curve), overlay=Overlay(hovered="hand_ik.L"))
-    evaluated = look_at(Document(tied(curve))).evaluated
+    evaluated = look_at(Document.of(tied(curve))).evaluated
     names = ("neck", "hips", "hand_ik.L", "hand_ik.R")
     places = [evaluated.heads[evaluated.index[name]] for name in names]
     drawn = [line.points for line in dashed(found)]
@@ -102,7 +102,7 @@ def test_a_card_shows_its_own_constraint_alone() -> None:
 
 
 def test_selected_bones_show_theirs_where_that_is_switched_on() -> None:
-    look = look_at(select(Document(tied()), ["head"], "head"))
+    look = look_at(select(Document.of(tied()), ["head"], "head"))
     assert not titles(scene(look.document, look.evaluated))
     always = scene(look.document, look.evaluated, display=msgspec.structs.replace(DISPLAY, relations=True))
     assert titles(always) == ["Copy rotation", "Limit distance, muted"]

@@ -46,7 +46,7 @@ REST = rest_matrices(RIG.bones)
 
 
 def seen(overlay: Overlay | None = None, hovered: str | None = None, goals: tuple[Goal, ...] = (), **document) -> Scene:
-    return scene(Document(RIG, **document), FixedPose(REST, goals), overlay or Overlay(), DARK, hovered)
+    return scene(Document.of(RIG, **document), FixedPose(REST, goals), overlay or Overlay(), DARK, hovered)
 
 
 def flag(shown: Scene, name: str) -> int:
@@ -113,7 +113,7 @@ def test_a_dotted_string_runs_from_a_bone_to_the_point_that_it_looks_at() -> Non
     track = DampedTrack(owner="head", target="hand_ik.L", head_tail=1.0)
     for constraint, count in ((track, 1), (msgspec.structs.replace(track, enabled=False), 0)):
         rig = RIG.constrained((constraint,))
-        shown = scene(Document(rig), FixedPose(REST), Overlay(), DARK, None)
+        shown = scene(Document.of(rig), FixedPose(REST), Overlay(), DARK, None)
         assert len(shown.lines) == count
         for string in shown.lines:
             assert string.dash
@@ -138,19 +138,19 @@ def test_the_ring_of_a_limb_lies_across_the_limb() -> None:
 def test_capsules_move_with_their_bones() -> None:
     raised = REST.copy()
     raised[:, 2, 3] += 1.0
-    low, high = seen().figure.capsules, scene(Document(RIG), FixedPose(raised)).figure.capsules
+    low, high = seen().figure.capsules, scene(Document.of(RIG), FixedPose(raised)).figure.capsules
     np.testing.assert_allclose(high[:, [2, 6]], low[:, [2, 6]] + 1.0, atol=1e-5)
     np.testing.assert_allclose(high[:, 3], low[:, 3], atol=1e-6)
 
 
 def test_the_theme_changes_colours_only() -> None:
-    dark, light = (scene(Document(RIG), FixedPose(REST), colours=colours) for colours in (DARK, LIGHT))
+    dark, light = (scene(Document.of(RIG), FixedPose(REST), colours=colours) for colours in (DARK, LIGHT))
     np.testing.assert_array_equal(dark.bones.matrices, light.bones.matrices)
     assert (dark.bones.colours != light.bones.colours).any()
 
 
 def test_an_empty_rig_is_an_empty_scene() -> None:
-    shown = scene(Document(Rig()), FixedPose(np.zeros((0, 4, 4))))
+    shown = scene(Document.of(Rig()), FixedPose(np.zeros((0, 4, 4))))
     assert not len(shown.bones.rows) and not shown.controls and not shown.lines
 
 
@@ -182,7 +182,7 @@ def test_a_joint_at_its_limit_is_marked_where_ik_turns_it_or_it_is_held() -> Non
     row = {name: REST[ROW[name], :3, 3] for name in hit}
 
     def marks(**document) -> list:
-        shown = scene(Document(RIG, **document), FixedPose(REST, limits_hit=hit), Overlay(), DARK)
+        shown = scene(Document.of(RIG, **document), FixedPose(REST, limits_hit=hit), Overlay(), DARK)
         assert all(dot.role == "limit" for dot in shown.limits)
         return [dot.at for dot in shown.limits]
 

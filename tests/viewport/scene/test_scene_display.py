@@ -35,7 +35,7 @@ ROW = {bone.name: index for index, bone in enumerate(RIG.bones)}
 
 
 def seen(rig: Rig = RIG, goals: tuple[Goal, ...] = (), compared: FixedPose | None = None, **shown) -> Scene:
-    return scene(Document(rig), FixedPose(rest_matrices(rig.bones), goals), compared=compared, **shown)
+    return scene(Document.of(rig), FixedPose(rest_matrices(rig.bones), goals), compared=compared, **shown)
 
 
 def test_hidden_bones_are_in_none_of_the_arrays() -> None:
@@ -84,7 +84,7 @@ def test_without_a_figure_there_is_no_body_and_no_shadow() -> None:
 def test_a_ghost_is_drawn_only_of_what_moved() -> None:
     before = REST.copy()
     before[ROW["hand.L"], 0, 3] += 0.1
-    (ghost,) = scene(Document(RIG), FixedPose(REST), Overlay(ghost=before)).figure.ghosts
+    (ghost,) = scene(Document.of(RIG), FixedPose(REST), Overlay(ghost=before)).figure.ghosts
     assert ghost.role == "ghost" and ghost.clear
     assert np.flatnonzero(ghost.shown).tolist() == [ROW["hand.L"]]
 
@@ -169,7 +169,7 @@ def test_no_name_lies_over_another_text(qapp, size: tuple[float, float]) -> None
 
 
 def test_selected_bones_are_named_first_and_controls_too(qapp) -> None:
-    chosen = scene(Document(RIG, selected=("index_3.L",), active="index_3.L"), FixedPose(REST))
+    chosen = scene(Document.of(RIG, selected=("index_3.L",), active="index_3.L"), FixedPose(REST))
     found = [placed.text for placed in written(chosen)]
     assert found[0] == "index_3.L"
     assert {"hand_ik.L", "elbow_pole.R"} & set(found)

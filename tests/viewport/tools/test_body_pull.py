@@ -43,11 +43,11 @@ ENDS = ("hand.L", "hand.R", "foot.L", "foot.R")
 def test_a_handle_pulls_the_end_that_it_steers(end: str) -> None:
     handle = end.replace(".", "_ik.")
     assert pull_goal(FIGURE, handle, None) == PullGoal(end)
-    assert pull_goal(look_at(Document(with_constraints())), handle, None) == PullGoal(end)
+    assert pull_goal(look_at(Document.of(with_constraints())), handle, None) == PullGoal(end)
 
 
 def test_a_handle_of_nothing_that_acts_pulls_nothing_and_neither_does_a_pole() -> None:
-    off = look_at(Document(with_constraints(enabled=False)))
+    off = look_at(Document.of(with_constraints(enabled=False)))
     assert pull_goal(off, "hand_ik.L", None) is None
     assert pull_goal(FIGURE, "elbow_pole.L", None) is None and pull_goal(FIGURE, "body", None) is None
 
@@ -56,11 +56,11 @@ def test_a_handle_of_nothing_that_acts_pulls_nothing_and_neither_does_a_pole() -
 def test_a_bone_that_follows_a_curve_is_moved_by_its_points_and_pulls_no_body(influence, goal) -> None:
     rig = FIGURE.document.rig
     curve = SplineIk(owner="head", points=("hand_ik.L", "hand_ik.R"), chain_length=1, influence=influence)
-    assert pull_goal(look_at(Document(rig.constrained((*rig.constraints, curve)))), "head", None) == goal
+    assert pull_goal(look_at(Document.of(rig.constrained((*rig.constraints, curve)))), "head", None) == goal
 
 
 def test_a_handle_at_the_end_of_a_chain_pulls_its_tail() -> None:
-    arm = look_at(Document(TEMPLATES["robot_arm"]()))
+    arm = look_at(Document.of(TEMPLATES["robot_arm"]()))
     goal = pull_goal(arm, "tool_ik", None)
     assert goal == PullGoal("flange", tail=True) and longest_chain(arm, goal) == 7
     assert not takes_body(arm, goal) and takes_body(FIGURE, PullGoal("hand.L"))
@@ -70,7 +70,7 @@ def arm_that_follows_in_part(*owners: str) -> Look:
     """The robot's arm, with bones that take over half of the rotation of its handle."""
     rig = TEMPLATES["robot_arm"]()
     partly = (CopyRotation(owner=owner, target="tool_ik", influence=0.5) for owner in owners)
-    return look_at(Document(rig.constrained((*rig.constraints, *partly))))
+    return look_at(Document.of(rig.constrained((*rig.constraints, *partly))))
 
 
 def test_a_chain_ends_on_a_bone_that_is_given_its_rotation_and_those_above_turn() -> None:
@@ -94,7 +94,7 @@ def test_hips_that_hang_on_the_tail_of_a_bone_on_the_floor_are_taken_along_as_we
     hips = rig.by_name["hips"]
     floor = replace(hips, name="floor", parent=None, connected=False, head=(0.0, 0.0, 0.0), tail=hips.head)
     bones = [replace(each, parent="floor", connected=True) if each.name == "hips" else each for each in rig.bones]
-    look = look_at(Document(replace(rig, bones=(floor, *bones))))
+    look = look_at(Document.of(replace(rig, bones=(floor, *bones))))
     assert body_root(look.document.rig, "hand.L") == "floor" and takes_body(look, PullGoal("hand.L"))
 
 
@@ -128,7 +128,7 @@ def test_what_is_pinned_is_the_joint_that_is_pointed_at(bone: str, part: float, 
 
 @pytest.mark.parametrize("enabled", [True, False])
 def test_a_handle_that_is_pinned_means_what_it_steers_and_a_pole_the_joint_that_it_bends(enabled: bool) -> None:
-    look = look_at(Document(with_constraints(enabled=enabled)))
+    look = look_at(Document.of(with_constraints(enabled=enabled)))
     assert pinned_joint(look, "hand_ik.L") == "hand.L" and pinned_joint(look, "foot_ik.R") == "foot.R"
     assert pinned_joint(look, "knee_pole.R") == "shin.R" and pinned_joint(look, "elbow_pole.L") == "forearm.L"
 

@@ -26,7 +26,7 @@ SIDE = Lens(Camera(target=(0, 0, 1), distance=4.0, yaw=np.pi / 2, pitch=0.0), 80
 def control(**locks) -> Look:
     """A handle that stands upright, its X axis to the side."""
     bone = Bone(name="roll", head=(0, 0, 1), tail=(0, 0, 1.2), kind="handle", locks=Locks(**locks))
-    return look_at(Document(Rig(bones=(bone,))))
+    return look_at(Document.of(Rig(bones=(bone,))))
 
 
 def press(look: Look, lens: Lens) -> Press:
@@ -40,9 +40,9 @@ def test_what_only_rolls_rolls_about_its_axis_after_the_pointer(tool: str, lens:
     begun = press(look, lens)
     way = (0, 40) if lens is FRONT else (40, 0)
     shown = run(tool_named(tool).operation.drag, look, begun, to(begun.x + way[0], begun.y + way[1]))
-    bend, twist, sway = map(degrees, bend_twist_sway(shown.document.rig.transform("roll").rotation))
+    bend, twist, sway = map(degrees, bend_twist_sway(shown.document.figure.transform("roll").rotation))
     assert abs(bend) > 15 and twist == pytest.approx(0, abs=1e-6) and sway == pytest.approx(0, abs=1e-6)
-    assert shown.document.rig.transform("roll").location == (0.0, 0.0, 0.0)
+    assert shown.document.figure.transform("roll").location == (0.0, 0.0, 0.0)
 
 
 @pytest.mark.parametrize(("limit", "sign"), [((-0.5, 1.5), 1), ((-1.5, 0.5), -1)])
@@ -50,11 +50,11 @@ def test_what_only_rolls_rolls_when_it_is_drawn_straight_up_or_down(limit: tuple
     """Along the line from its pivot there is nothing to go round: up is the way of the wider limit, down the other."""
     look = control(location=STILL, rotation=(False, True, True))
     [bone] = look.document.rig.bones
-    look = look_at(Document(Rig(bones=(replace(bone, joint=Joint(limit=(limit, None, None))),))))
+    look = look_at(Document.of(Rig(bones=(replace(bone, joint=Joint(limit=(limit, None, None))),))))
     begun = press(look, SIDE)
     for way in (-1, 1):
         shown = run(tool_named("select").operation.drag, look, begun, to(begun.x, begun.y + 20 * way))
-        bend = degrees(bend_twist_sway(shown.document.rig.transform("roll").rotation)[0])
+        bend = degrees(bend_twist_sway(shown.document.figure.transform("roll").rotation)[0])
         assert bend * sign * -way > 10
 
 

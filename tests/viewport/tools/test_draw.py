@@ -8,8 +8,9 @@ import pytest
 
 from pantin.rigs.document import Document, End
 from pantin.rigs.editing.pose import with_transforms
+from pantin.rigs.pose import Transform
 from pantin.rigs.rest import rest_matrices
-from pantin.rigs.rig import Bone, Rig, Transform
+from pantin.rigs.rig import Bone, Rig
 from pantin.solver import evaluate
 from pantin.solver.edits.limbs.limbs import make
 from pantin.viewport.values.camera import Camera
@@ -148,7 +149,7 @@ def test_extruding_grows_a_bone_from_every_selected_joint_and_ends(standing: Dri
 
 def test_after_extruding_a_handle_g_moves_the_new_one_as_a_whole(qtbot) -> None:
     handle = Bone("hand_ik.L", kind="handle", head=(0.3, 0.0, 0.6), tail=(0.3, -0.2, 0.6))
-    driven = _driven(Document(rig=Rig(bones=(handle,))), qtbot)
+    driven = _driven(Document.of(Rig(bones=(handle,))), qtbot)
     driven.view.pick_tool("select")
     driven.stage.select(("hand_ik.L",), "hand_ik.L")
     driven.move(600, 300)
@@ -168,7 +169,7 @@ def test_after_extruding_a_handle_g_moves_the_new_one_as_a_whole(qtbot) -> None:
 def test_a_foot_that_is_drawn_below_a_leg_keeps_the_rotation_of_its_handle(qtbot) -> None:
     rig = leg().rig
     bones = tuple(bone for bone in rig.bones if bone.name != "foot")
-    limb, _note = make(Document(rig=Rig(bones=bones), selected=("thigh", "shin"), active="shin"), "limb")
+    limb, _note = make(Document.of(Rig(bones=bones), selected=("thigh", "shin"), active="shin"), "limb")
     driven = _driven(limb, qtbot)
     driven.view.pick_tool("select")
     driven.stage.select(("shin",), "shin")

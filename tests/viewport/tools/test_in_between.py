@@ -8,6 +8,8 @@ from msgspec.structs import replace
 
 from pantin.rigs import Bone, Document, Joint, Rig, Transform
 from pantin.rigs.editing.pose import with_transforms
+from pantin.rigs.figure import Figure
+from pantin.rigs.pose import Pose
 from pantin.viewport.tools import operation_named
 from pantin.viewport.tools.in_between import MOST_PUSHED, WHOLE
 from tests.viewport.drags import from_keyboard, kept, keys, run, to
@@ -26,7 +28,7 @@ def about_x(angle: float) -> Transform:
 
 
 POSE = {"all": Transform((0.5, 0.0, 0.0)), "arm": about_x(0.4), "hand": about_x(-0.3)}
-LOOK = look_at(Document(Rig(bones=BONES, pose=POSE)))
+LOOK = look_at(Document.of(Figure(rig=Rig(bones=BONES), pose=Pose(POSE))))
 BEFORE = with_transforms(LOOK.document, {"arm": about_x(0.8), "hand": about_x(0.1)})
 START = 400.0
 
@@ -77,7 +79,7 @@ def test_the_handle_that_carries_all_stays_unless_it_is_selected() -> None:
     def place(look) -> tuple[float, ...]:
         return (
             run(operation_named("push").drag, look, from_keyboard(), *keys("1", "0", "0"))
-            .document.rig.pose["all"]
+            .document.figure.pose.bones["all"]
             .location
         )
 
@@ -94,7 +96,7 @@ def test_only_selected_bones_go_and_the_step_names_them() -> None:
     look = replace(LOOK, document=replace_selection(LOOK.document, "hand"))
     result = kept(operation_named("relax").drag, look, from_keyboard(), *keys("1", "0", "0"))
     assert result is not None and result.label == "Relax hand"
-    assert result.preview.document.rig.pose["arm"] == POSE["arm"]
+    assert result.preview.document.figure.pose.bones["arm"] == POSE["arm"]
 
 
 def test_there_is_nothing_to_lead_at_rest_or_without_an_earlier_pose() -> None:

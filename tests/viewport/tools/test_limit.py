@@ -18,7 +18,7 @@ from tests.rigs.strategies import numbers, relaxed
 from tests.viewport.drags import kept, keys, run, to, with_selected
 from tests.viewport.stages import LENS, look_at
 
-LOOK = with_selected(look_at(Document(humanoid.rig())), "forearm.L")
+LOOK = with_selected(look_at(Document.of(humanoid.rig())), "forearm.L")
 UPPER, LOWER = Edge("forearm.L", 0, "upper"), Edge("forearm.L", 0, "lower")
 
 
@@ -111,7 +111,7 @@ def test_it_is_one_step_with_the_bones_name() -> None:
 
 
 def test_a_hinge_seen_from_its_edge_is_dragged_all_the_same() -> None:
-    look = with_selected(look_at(make_hinges(Document(humanoid.rig()), ["shin.L"])), "shin.L")
+    look = with_selected(look_at(make_hinges(Document.of(humanoid.rig()), ["shin.L"])), "shin.L")
     edge = Edge("shin.L", 0, "lower")
     shown = run(limit, look, pressed(edge, look), to(*at(edge, -1.0, look)))
     assert -pi <= shown.document.rig.by_name["shin.L"].joint.limit[0][0] <= 0.0

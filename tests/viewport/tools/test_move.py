@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from pantin.rigs.document import Document
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.joint import Locks
-from pantin.rigs.rig import Bone, Rig, Transform
+from pantin.rigs.pose import Transform
+from pantin.rigs.rig import Bone, Rig
 from pantin.rigs.templates import biped
 from pantin.solver.edits.posing import posing
 from pantin.solver.edits.posing.chosen_bones import Chosen
@@ -101,7 +102,7 @@ def test_every_move_is_reckoned_from_the_press() -> None:
 
 
 def test_moving_nothing_is_nothing() -> None:
-    look = look_at(Document(handle_rig().document.rig))
+    look = look_at(Document.of(handle_rig().document.rig))
     with pytest.raises(StopIteration) as end:
         next(move(look, from_keyboard()))
     assert end.value.value is None
@@ -120,7 +121,7 @@ def test_a_bone_that_another_selected_one_carries_is_moved_once() -> None:
     )
     look = look_at(Document(Rig(bones=bones), ("root", "child"), "child"))
     shown = run(move, look, from_keyboard(), to(450, 300))
-    assert set(shown.document.rig.pose) == {"root"}
+    assert set(shown.document.figure.pose.bones) == {"root"}
 
 
 def test_without_auto_ik_a_hanging_bone_swings_towards_the_pointer() -> None:
@@ -129,8 +130,8 @@ def test_without_auto_ik_a_hanging_bone_swings_towards_the_pointer() -> None:
     press = Press(x, y, FRONT, hit_on(look, "b1", 1.0), settings=PLAIN)
     across = 0.3 / PIXEL
     shown = run(move, look, press, to(x + across, y + across))
-    assert set(shown.document.rig.pose) == {"b1"}
-    turn = 2 * np.arccos(min(abs(shown.document.rig.transform("b1").rotation[3]), 1.0))
+    assert set(shown.document.figure.pose.bones) == {"b1"}
+    turn = 2 * np.arccos(min(abs(shown.document.figure.transform("b1").rotation[3]), 1.0))
     assert turn == pytest.approx(radians(90), abs=1e-6)
     assert shown.document.active == "b1" and shown.grabs == ()
 
@@ -211,7 +212,7 @@ def test_several_bones_go_along_axes_of_their_own() -> None:
         Bone(name="up", head=(0, 0, 0), tail=(0, 0, 1)),
         Bone(name="right", head=(1, 0, 0), tail=(2, 0, 0)),
     )
-    look = with_selected(look_at(Document(Rig(bones=bones))), "right", "up")
+    look = with_selected(look_at(Document.of(Rig(bones=bones))), "right", "up")
     shown = look_at(run(move, look, from_keyboard(), *keys("y", "y", "1")).document).evaluated
     assert shown.heads == pytest.approx(np.array([[0, 0, 1], [2, 0, 0]]), abs=1e-9)
 
@@ -219,7 +220,9 @@ def test_several_bones_go_along_axes_of_their_own() -> None:
 def test_without_auto_ik_the_handle_moves_for_a_bone_that_ik_holds() -> None:
     look = with_selected(standing(), "hand.L")
     shown = run(move, look, from_keyboard(lens=LENS), to(430, 300))
-    assert set(shown.document.rig.pose) == {"hand_ik.L", "elbow_pole.L"} and shown.document.selected == ("hand.L",)
+    assert set(shown.document.figure.pose.bones) == {"hand_ik.L", "elbow_pole.L"} and shown.document.selected == (
+        "hand.L",
+    )
 
 
 @given(st.lists(st.tuples(st.integers(0, 800), st.integers(0, 600)), max_size=5), st.sampled_from(["", "x", "Y", "zz"]))
@@ -234,7 +237,7 @@ def test_what_a_drag_needs_to_know_is_found_at_the_press_and_not_for_every_move(
     """Of the handle of a limb, and of the pole that goes with it."""
     found: list[tuple[str, ...]] = []
     monkeypatch.setattr(posing, "Chosen", lambda *given: (found.append(tuple(given[2])), Chosen(*given))[1])
-    look = with_selected(look_at(Document(biped.rig())), "hand_ik.L")
+    look = with_selected(look_at(Document.of(biped.rig())), "hand_ik.L")
     for again in range(2):
         run(tool, look, from_keyboard(), *(to(450 + 5 * step, 260) for step in range(1 + 3 * again)))
     assert len(found) == 2 * len(set(found)) == (4 if tool is move else 2)
@@ -254,13 +257,13 @@ def locked(look: Look, name: str, **locks: tuple) -> Look:
     """The same look with channels of a bone locked."""
     bones = (msgspec.structs.replace(b, locks=Locks(**locks)) if b.name == name else b for b in look.document.rig.bones)
     rig = msgspec.structs.replace(look.document.rig, bones=tuple(bones))
-    return look_at(msgspec.structs.replace(look.document, rig=rig))
+    return look_at(look.document.with_rig(rig))
 
 
 def test_a_locked_position_stays_to_the_bit() -> None:
     look = locked(handle_rig(), "handle", location=(True, False, True))
     look = look_at(with_transforms(look.document, {"handle": Transform(location=(0.1, 0.2, 0.3))}))
-    pose = run(move, look, from_keyboard(), to(473, 221)).document.rig.transform("handle")
+    pose = run(move, look, from_keyboard(), to(473, 221)).document.figure.transform("handle")
     assert (pose.location[0], pose.location[2]) == (0.1, 0.3) and pose.location[1] != 0.2
 
 

@@ -64,7 +64,7 @@ def test_where_connected_bones_meet_there_is_one_joint_and_between_them_the_bone
 def test_the_ends_of_bones_that_have_shapes_in_the_pose_are_grabbed_too(shape: str) -> None:
     rig = leg().rig
     shaped = replace(rig, bones=tuple(replace(bone, shape=shape) for bone in rig.bones))
-    look = in_rest_pose(Document(shaped))
+    look = in_rest_pose(Document.of(shaped))
     for bone, end in (("shin", "head"), ("shin", "tail"), ("foot", "tail")):
         hit = grabbed(look, FRONT, *seen(look.document, bone, end))
         assert hit is not None and End(bone, end) in hit.ends

@@ -14,8 +14,10 @@ from pantin.rigs.document import Document
 from pantin.rigs.editing.limb_ties import ties_of, with_influence
 from pantin.rigs.editing.selection import select as selecting
 from pantin.rigs.euler import bend_twist_sway_near, quaternion_from_bend_twist_sway
+from pantin.rigs.figure import Figure
 from pantin.rigs.joint import Locks
-from pantin.rigs.rig import Bone, Rig, Transform
+from pantin.rigs.pose import Pose, Transform
+from pantin.rigs.rig import Bone, Rig
 from pantin.solver import evaluate
 from pantin.viewport.tools import tool_named
 from pantin.viewport.tools.dragging.events import Key, Press, Settings
@@ -45,7 +47,7 @@ def test_r_turns_about_the_line_of_sight_like_the_pointer_around_the_pivot() -> 
     press = Press(x + 100, y, FRONT, settings=PLAIN, keyboard=True)
     shown = run(rotate, look, press, to(x, y - 100))
     assert shown.readout == "Rotate 90.0° about the line of sight  ·  bend 20.4°, twist 27.3°, sway 84.2°"
-    assert abs(shown.document.rig.transform("b0").rotation[3]) == pytest.approx(np.cos(radians(45)), abs=1e-6)
+    assert abs(shown.document.figure.transform("b0").rotation[3]) == pytest.approx(np.cos(radians(45)), abs=1e-6)
 
 
 @pytest.mark.parametrize("axis", [0, 1, 2])
@@ -70,7 +72,7 @@ def test_dragging_a_bone_with_the_rotate_tool_turns_it_even_with_auto_ik_on() ->
     x, y = seen_at(look, "b1", 0.0, FRONT)
     press = Press(x, y - 60, FRONT, hit_on(look, "b1"), settings=Settings(auto_ik=True))
     shown = run(tool_named("rotate").operation.drag, look, press, to(x + 60, y))
-    assert shown.grabs == () and shown.reaching is None and set(shown.document.rig.pose) == {"b1"}
+    assert shown.grabs == () and shown.reaching is None and set(shown.document.figure.pose.bones) == {"b1"}
     assert shown.readout.startswith("Rotate −90.0° about the line of sight  ·  bend ") and shown.document.active == "b1"
 
 
@@ -104,7 +106,7 @@ def spread() -> Look:
         Bone(name=f"h{i}", head=head, tail=tuple(np.add(head, tail)), kind="handle")
         for i, (head, tail) in enumerate(zip(SPREAD, ((0, 0, 0.2), (0.2, 0, 0), (0, 0.2, 0.1)), strict=True))
     )
-    return with_selected(look_at(Document(Rig(bones=bones))), "h0", "h1", "h2")
+    return with_selected(look_at(Document.of(Rig(bones=bones))), "h0", "h1", "h2")
 
 
 def matrices(preview) -> np.ndarray:
@@ -245,7 +247,7 @@ def test_an_arc_shows_the_angle_from_start_to_now() -> None:
 def test_a_foot_that_copies_its_handle_turns_the_handle() -> None:
     look = with_selected(standing(), "foot.L")
     shown = run(rotate, look, from_keyboard(lens=LENS), *keys("x", "x", *"20"))
-    assert set(shown.document.rig.pose) == {"foot_ik.L"}
+    assert set(shown.document.figure.pose.bones) == {"foot_ik.L"}
     row = look.evaluated.index["foot.L"]
     before, after = look.evaluated.matrices[row, :3, :3], matrices(shown)[row, :3, :3]
     assert after == pytest.approx(about(before[:, 0], 20) @ before, abs=1e-6)
@@ -272,9 +274,11 @@ def test_a_bone_of_an_ik_limb_turns_as_in_fk_and_its_handle_and_pole_go_along(na
 @relaxed
 def test_locked_angles_stay(locked: tuple, start: tuple, x: int, y: int) -> None:
     bone = Bone(name="bone", locks=Locks(rotation=locked))
-    rig = Rig(bones=(bone,), pose={"bone": Transform(rotation=quaternion_from_bend_twist_sway(start))})
+    rig = Figure(
+        rig=Rig(bones=(bone,)), pose=Pose({"bone": Transform(rotation=quaternion_from_bend_twist_sway(start))})
+    )
     look = look_at(Document(rig, ("bone",), "bone"))
-    shown = run(rotate, look, from_keyboard(), to(x, y)).document.rig.transform("bone")
+    shown = run(rotate, look, from_keyboard(), to(x, y)).document.figure.transform("bone")
     angles = bend_twist_sway_near(shown.rotation, 0.0, start)
     for held, before, now in zip(locked, start, angles, strict=True):
         assert not held or now == pytest.approx(before, abs=1e-9)

@@ -18,7 +18,7 @@ MAPPED = Transformation(owner="lid", target="eye", write="rotation", mix="replac
 def sources(*constraints: Constraint) -> RotationSources:
     rig = Rig(bones=(Bone("lid"), Bone("eye", kind="handle"), Bone("sky", kind="handle")))
     constrained = rig.constrained(constraints)
-    return rotation_sources(constrained, look_at(Document(rig=constrained)).evaluated)
+    return rotation_sources(constrained, look_at(Document.of(constrained)).evaluated)
 
 
 @pytest.mark.parametrize("constraint", [COPY, ALL], ids=["rotation", "transforms"])
@@ -60,5 +60,5 @@ def test_the_end_of_a_chain_whose_goal_asks_for_its_rotation_is_turned_by_its_ha
     rig = standing().document.rig
     asking = rig.constrained(tuple(replace(each, rotation=True) for each in rig.constraints if isinstance(each, Ik)))
     for constrained, turned in ((rig, "forearm.L"), (asking, "hand_ik.L")):
-        found = rotation_sources(constrained, look_at(Document(rig=constrained)).evaluated)
+        found = rotation_sources(constrained, look_at(Document.of(constrained)).evaluated)
         assert found.bone_to_turn("forearm.L") == turned and found.bone_to_turn("upper_arm.L") == "upper_arm.L"

@@ -9,8 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pantin.rigs.document import Document
+from pantin.rigs.figure import Figure
 from pantin.rigs.joint import Locks
-from pantin.rigs.rig import Bone, Rig, Transform
+from pantin.rigs.pose import Pose, Transform
+from pantin.rigs.rig import Bone, Rig
 from pantin.viewport.tools.dragging.events import Key, Middle, Press
 from pantin.viewport.tools.scale import scale
 from pantin.viewport.values.stage import Look, Preview
@@ -34,7 +36,7 @@ def one(**changes: object) -> Look:
     """A bone that stands upright in the middle of the picture, selected and already posed a little."""
     bone = Bone(name="bone", head=(0, 0, 1), tail=(0, 0, 1.3))
     pose = {"bone": Transform(scale=(1.0, 1.5, 2.0))}
-    rig = Rig(bones=(msgspec.structs.replace(bone, **changes),), pose=pose)
+    rig = Figure(rig=Rig(bones=(msgspec.structs.replace(bone, **changes),)), pose=Pose(pose))
     return look_at(Document(rig, ("bone",), "bone"))
 
 
@@ -44,7 +46,7 @@ def beside(pixels: float) -> Press:
 
 
 def sizes(shown: Preview, name: str = "bone") -> tuple[float, float, float]:
-    return shown.document.rig.transform(name).scale
+    return shown.document.figure.transform(name).scale
 
 
 def test_the_factor_is_how_much_farther_from_the_pivot_the_pointer_is() -> None:
@@ -131,7 +133,7 @@ def test_locked_sizes_stay_to_the_bit(locked: tuple, x: int) -> None:
 
 def test_about_a_pivot_places_move_apart_and_individually_they_stay() -> None:
     bones = tuple(Bone(name=f"b{i}", head=(i, 0, 0), tail=(i, 0, 1)) for i in range(3))
-    look = with_selected(look_at(Document(Rig(bones=bones))), "b0", "b1", "b2")
+    look = with_selected(look_at(Document.of(Rig(bones=bones))), "b0", "b1", "b2")
     apart = look_at(run(scale, look, from_keyboard(settings(pivot="median")), *keys("3")).document).evaluated
     assert apart.heads[:, 0] == pytest.approx([-2, 1, 4])
     stays = look_at(run(scale, look, from_keyboard(), *keys("3")).document).evaluated
@@ -141,10 +143,10 @@ def test_about_a_pivot_places_move_apart_and_individually_they_stay() -> None:
 def test_what_a_scaled_bone_carries_grows_once() -> None:
     look = with_selected(chain_rig(), "b0", "b1", "b2")
     shown = run(scale, look, from_keyboard(), *keys("2"))
-    assert set(shown.document.rig.pose) == {"b0"}
+    assert set(shown.document.figure.pose.bones) == {"b0"}
 
 
 def test_what_is_kept_is_one_step_with_a_name() -> None:
     result = kept(scale, one(), beside(100), to(400, 100))
     assert result is not None and result.label == "Scale bone"
-    assert result.preview.document.rig.transform("bone").scale == pytest.approx((2.0, 3.0, 4.0))
+    assert result.preview.document.figure.transform("bone").scale == pytest.approx((2.0, 3.0, 4.0))

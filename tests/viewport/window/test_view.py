@@ -115,11 +115,11 @@ def test_g_moves_the_selection_without_a_button_and_a_click_keeps_it(driven: Dri
     driven.view.begin("move")
     driven.move(450, 300)
     driven.key(Qt.Key.Key_X)
-    pose = driven.stage.previews[-1].document.rig.pose
+    pose = driven.stage.previews[-1].document.figure.pose.bones
     driven.press()
     driven.release()
     assert [kept.label for kept in driven.stage.kept] == ["Move knee_pole.L"]
-    assert driven.stage.document.rig.pose == pose and "knee_pole.L" in pose
+    assert driven.stage.document.figure.pose.bones == pose and "knee_pole.L" in pose
 
 
 def test_r_turns_by_typed_degrees_and_enter_keeps_them(driven: Driven) -> None:
@@ -128,7 +128,7 @@ def test_r_turns_by_typed_degrees_and_enter_keeps_them(driven: Driven) -> None:
     for key in (Qt.Key.Key_Z, Qt.Key.Key_2, Qt.Key.Key_0, Qt.Key.Key_Return):
         driven.key(key)
     assert [kept.label for kept in driven.stage.kept] == ["Rotate head"]
-    assert driven.stage.document.rig.transform("head").rotation[3] == pytest.approx(np.cos(np.radians(10)), abs=1e-6)
+    assert driven.stage.document.figure.transform("head").rotation[3] == pytest.approx(np.cos(np.radians(10)), abs=1e-6)
 
 
 def test_shortcuts_of_the_program_wait_for_the_end_of_a_drag(driven: Driven) -> None:
@@ -214,7 +214,7 @@ def test_without_auto_ik_a_drag_swings_the_bone_alone(driven: Driven) -> None:
     x, y = driven.place("head", 0.8)
     driven.drag((x, y), (x + 40, y))
     assert driven.stage.kept[-1].preview.grabs == ()
-    assert set(driven.stage.document.rig.pose) == {"head"}
+    assert set(driven.stage.document.figure.pose.bones) == {"head"}
 
 
 def test_a_key_that_is_let_go_in_a_dialog_is_not_held_for_ever(driven: Driven) -> None:

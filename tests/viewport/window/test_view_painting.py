@@ -42,7 +42,10 @@ def test_a_handle_comes_with_its_limb_and_dragging_the_end_of_the_limb_drags_it(
     driven.view.change_display(controls="needed")
     x, y = driven.place("hand.L")
     driven.drag((x, y), (x + 20, y - 60))
-    assert "hand_ik.L" in driven.stage.document.rig.pose and "hand.L" not in driven.stage.document.rig.pose
+    assert (
+        "hand_ik.L" in driven.stage.document.figure.pose.bones
+        and "hand.L" not in driven.stage.document.figure.pose.bones
+    )
 
 
 @pytest.mark.own_window

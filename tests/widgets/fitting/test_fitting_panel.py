@@ -52,7 +52,7 @@ def stage(qapp):
         panel.resize(900, 420)
         panel.show()
         panels.append(panel)
-        return Stage(panel, Document(rig=rig))
+        return Stage(panel, Document.of(rig))
 
     yield make
     for panel in panels:
@@ -157,7 +157,7 @@ def test_fitting_is_asked_for_and_again_where_there_are_limbs(stage) -> None:
     there = stage(person())
     there.panel.fit.click()
     limbed = Rig(bones=there.document.rig.bones, limbs=(Limb("hand.L", bones=("upper_arm.L",)),))
-    there.panel.show_document(Document(rig=limbed))
+    there.panel.show_document(Document.of(limbed))
     there.panel.fit.click()
     there.panel.close_button.click()
     assert there.asked == ["rig_person", "fit_again", "panel_fitting"]
@@ -176,7 +176,7 @@ def test_another_kind_of_figure_has_other_rows_and_what_all_names_share_is_not_r
     at = [there.panel.picture.at(f"hand.{side}") for side in "LR"]
     assert at[0].x() < at[1].x(), "it is seen from above"
     rig = renamed(person(), {name: f"ns:{name}_Armature" for name in person().by_name})
-    there.panel.show_document(Document(rig=rig))
+    there.panel.show_document(Document.of(rig))
     field = there.panel.row_of("thigh.L").fields["thigh.L"]
     assert field.value() == "ns:thigh.L_Armature" and field.shortened(field.value()) == "thigh.L"
     there.panel.resize(400, 420)
@@ -187,5 +187,5 @@ def test_a_map_is_made_once_for_the_same_bones(stage, monkeypatch) -> None:
     there = stage(person())
     made = []
     monkeypatch.setattr("pantin.widgets.fitting.fitting_panel.body_map", made.append)
-    there.panel.show_document(Document(rig=there.document.rig.posed({})))
+    there.panel.show_document(Document.of(there.document.rig.posed({})))
     assert made == []

@@ -16,7 +16,8 @@ from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.euler import bend_twist_sway
 from pantin.rigs.fields import field_named, fields_of
 from pantin.rigs.joint import Joint
-from pantin.rigs.rig import Bone, Transform
+from pantin.rigs.pose import Transform
+from pantin.rigs.rig import Bone
 from pantin.widgets.controls.choice import Choice
 from pantin.widgets.controls.command_menu import menu_of
 from pantin.widgets.forms.field_commands import commands_of
@@ -75,7 +76,7 @@ def test_one_number_is_copied_and_pasted(panel) -> None:
     actions(form, "rotation", 1)["Copy value"].trigger()
     assert clipboard() == "34.0"
     actions(form, "rotation", 2)["Paste value"].trigger()
-    assert bend_twist_sway(stage.document.rig.transform("hand.L").rotation) == pytest.approx(
+    assert bend_twist_sway(stage.document.figure.transform("hand.L").rotation) == pytest.approx(
         (radians(12), radians(34), radians(34))
     )
     assert stage.labels == ["Rotation Z of hand.L"]
@@ -87,17 +88,17 @@ def test_a_whole_row_is_copied_and_pasted(panel) -> None:
     assert clipboard() == "1.00 2.00 3.50"
     clipboard("2 -1 0.25")
     actions(panel.transform.form, "scale")["Paste value"].trigger()
-    assert stage.document.rig.transform("hand.L").scale == (2.0, -1.0, 0.25)
+    assert stage.document.figure.transform("hand.L").scale == (2.0, -1.0, 0.25)
 
 
 def test_copy_to_selected_gives_the_active_ones_value(panel) -> None:
     document = document_with("hand.L", "spine", "elbow_pole.L")
     stage = Stage(panel, with_transforms(document, {"hand.L": bent(12, 34, 56), "spine": bent(1, 2, 3)}))
     actions(panel.transform.form, "rotation", 0)["Copy to selected"].trigger()
-    spine = bend_twist_sway(stage.document.rig.transform("spine").rotation)
+    spine = bend_twist_sway(stage.document.figure.transform("spine").rotation)
     assert spine == pytest.approx((radians(12), radians(2), radians(3)))
     actions(panel.transform.form, "rotation")["Copy to selected"].trigger()
-    spine = bend_twist_sway(stage.document.rig.transform("spine").rotation)
+    spine = bend_twist_sway(stage.document.figure.transform("spine").rotation)
     assert spine == pytest.approx((radians(12), radians(34), radians(56)))
     assert stage.labels == ["Rotation X of 3 bones", "Rotation of 3 bones"]
 
@@ -121,9 +122,9 @@ def test_reset_one_axis_one_field_and_the_section(panel) -> None:
     pose = Transform(rotation=bent(10, 20, 30).rotation, scale=(2.0, 2.0, 2.0))
     stage = Stage(panel, with_transforms(document_with("hand.L"), {"hand.L": pose}))
     actions(panel.transform.form, "scale", 1)["Reset to default"].trigger()
-    assert stage.document.rig.transform("hand.L").scale == (2.0, 1.0, 2.0)
+    assert stage.document.figure.transform("hand.L").scale == (2.0, 1.0, 2.0)
     actions(panel.transform.form, "rotation")["Reset all in section"].trigger()
-    assert stage.document.rig.pose == {}
+    assert stage.document.figure.pose.bones == {}
     assert stage.labels == ["Scale Y of hand.L", "Reset pose of hand.L"]
     stage.edit("x", lambda document: document_with("forearm.L"))
     actions(panel.joint.form, "stiffness")["Reset all in section"].trigger()
@@ -181,7 +182,7 @@ def test_keys_go_to_the_field_under_the_pointer(panel) -> None:
     QTest.keyClick(keys, Qt.Key.Key_Backspace)
     point_at(panel.transform.form.rows["rotation"].label)
     QTest.keyClick(keys, Qt.Key.Key_Backspace)
-    assert stage.document.rig.pose == {}
+    assert stage.document.figure.pose.bones == {}
     assert stage.labels == ["Rotation X of hand.L", "Rotation X of hand.L", "Rotation of hand.L"]
 
 

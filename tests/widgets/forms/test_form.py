@@ -15,7 +15,8 @@ from pantin.rigs.constraints import Constraint, Ik, LimitDistance, LimitScale
 from pantin.rigs.euler import quaternion_from_euler
 from pantin.rigs.fields import FieldKind, field, fields_of
 from pantin.rigs.joint import Joint
-from pantin.rigs.rig import Bone, Transform
+from pantin.rigs.pose import Transform
+from pantin.rigs.rig import Bone
 from pantin.widgets.controls.switch import Switch
 from pantin.widgets.forms.field_commands import commands_of
 from pantin.widgets.forms.field_kinds import FIELD_KINDS

@@ -12,7 +12,7 @@ from tests.widgets.hierarchy.trees import ARM
 @pytest.fixture
 def panel(shown) -> Hierarchy:
     panel = Hierarchy()
-    panel.show_document(Document(rig=ARM))
+    panel.show_document(Document.of(ARM))
     shown(panel, 244, 500)
     return panel
 

@@ -10,7 +10,8 @@ from PySide6.QtWidgets import QApplication
 from pantin.rigs.document import Document
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.editing.selection import select
-from pantin.rigs.rig import Bone, Rig, Transform
+from pantin.rigs.pose import Transform
+from pantin.rigs.rig import Bone, Rig
 from pantin.widgets.hierarchy.bone_model import BoneModel, levels_within, names_between, tree_of
 from pantin.widgets.hierarchy.hierarchy import Hierarchy
 from pantin.widgets.theme import drawing
@@ -64,14 +65,14 @@ def test_two_thousand_bones_are_all_there(qapp) -> None:
 
 def test_a_chain_of_two_thousand_bones_is_no_trouble(panel) -> None:
     bones = tuple(Bone(name=f"b{i}", parent=f"b{i - 1}" if i else None) for i in range(2000))
-    panel.show_document(Document(rig=Rig(bones=bones), selected=("b1999",), active="b1999"))
+    panel.show_document(Document.of(Rig(bones=bones), selected=("b1999",), active="b1999"))
     assert panel.tree.currentIndex() == panel.tree.model().index_of("b1999")
     assert "b1999" in rows(panel)
 
 
 def test_a_pose_alone_rebuilds_nothing(panel, heard) -> None:
     resets = heard(reset=panel.tree.model().modelReset)
-    document = Document(rig=ARM)
+    document = Document.of(ARM)
     panel.show_document(with_transforms(document, {"spine": Transform(location=(1.0, 0.0, 0.0))}))
     assert not resets
 
@@ -86,7 +87,7 @@ def test_ctrl_adds_and_takes_away_from_what_is_selected_by_then(panel, heard) ->
     edited = heard(edited=panel.edited)
     for name in ("spine", "hand.L", "spine"):
         click_bone(panel, name, CTRL)
-    document = select(Document(rig=ARM), ["head"], "head")
+    document = select(Document.of(ARM), ["head"], "head")
     found = []
     for _, _, edit in edited:
         document = edit(document)
@@ -105,7 +106,7 @@ def test_shift_takes_everything_between(panel, said) -> None:
 
 
 def test_what_a_drag_does_to_a_bone_stands_behind_its_name(panel) -> None:
-    panel.show_document(Document(rig=ARM))
+    panel.show_document(Document.of(ARM))
     before = panel.grab().toImage()
     panel.show_drag_roles({"head": "drawing", "hand.L": "mirror"})
     assert panel.grab().toImage() != before
@@ -117,7 +118,7 @@ def test_what_a_drag_does_to_a_bone_stands_behind_its_name(panel) -> None:
 
 
 def test_what_is_shown_is_not_echoed(panel, said) -> None:
-    document = select(Document(rig=ARM), ["hand.L"], "hand.L")
+    document = select(Document.of(ARM), ["hand.L"], "hand.L")
     panel.show_document(document)
     panel.show_selection(("head",), "head")
     panel.show_highlighted(("hand.L", "forearm.L"))
@@ -239,7 +240,7 @@ def test_esc_answers_that_it_is_none(panel, heard) -> None:
 
 def test_what_all_names_begin_with_takes_no_room_and_letters_find_the_rest(panel, said, monkeypatch) -> None:
     bones = tuple(replace(b, name=f"rig:{b.name}", parent=b.parent and f"rig:{b.parent}") for b in ARM.bones)
-    panel.show_document(Document(rig=Rig(bones=bones)))
+    panel.show_document(Document.of(Rig(bones=bones)))
     written = set[str]()
     monkeypatch.setattr(drawing, "write", lambda painter, rect, text, *more: written.add(text))
     panel.tree.grab()

@@ -26,7 +26,7 @@ class EditedPanel:
     """A panel whose edits are applied to its document at once."""
 
     def __init__(self, panel: Hierarchy) -> None:
-        self.panel, self.document = panel, Document(GROUPED)
+        self.panel, self.document = panel, Document.of(GROUPED)
         self.labels: list[str] = []
         panel.edited.connect(self._edit)
         panel.show_document(self.document)
@@ -62,7 +62,7 @@ def rows(panel: Hierarchy) -> list[str]:
 
 def test_collections_stand_above_the_bones_and_only_where_there_are_any(edited: EditedPanel) -> None:
     assert rows(edited.panel) == [COLLECTIONS, "Arm", "Controls", "Body", "Handles"]
-    edited.panel.show_document(Document(ARM))
+    edited.panel.show_document(Document.of(ARM))
     assert rows(edited.panel) == ["Body", "Handles"]
 
 

@@ -27,7 +27,7 @@ from tests.widgets.hierarchy.trees import (
 @pytest.fixture
 def panel(shown) -> Hierarchy:
     panel = Hierarchy()
-    panel.show_document(Document(rig=ARM))
+    panel.show_document(Document.of(ARM))
     panel.selection_asked.connect(lambda *chosen: panel.show_document(select(panel.tree.document, *chosen)))
     panel.edited.connect(lambda label, edit: label == "Select" and panel.show_document(edit(panel.tree.document)))
     shown(panel, 244, 500)
@@ -132,7 +132,7 @@ def test_a_folded_branch_opens_under_what_is_held_over_it(panel, said, qtbot) ->
 
 def test_the_tree_scrolls_at_its_edges(panel, qtbot) -> None:
     many = tuple(Bone(name=f"b{i}") for i in range(200))
-    panel.show_document(Document(rig=Rig(bones=many)))
+    panel.show_document(Document.of(Rig(bones=many)))
     carry(panel, "b1", QPoint(100, panel.tree.viewport().height() - 4))
     qtbot.waitUntil(lambda: panel.tree.verticalScrollBar().value() > 48)
     type_key(panel, Qt.Key.Key_Escape)
@@ -237,7 +237,7 @@ def test_the_ring_of_the_keyboard_is_seen_only_when_keys_lead(panel) -> None:
 
 
 def test_a_group_named_like_a_bone_is_not_that_bone(panel) -> None:
-    panel.show_document(Document(rig=Rig(bones=(Bone(name="Body"), Bone(name="x", parent="Body")))))
+    panel.show_document(Document.of(Rig(bones=(Bone(name="Body"), Bone(name="x", parent="Body")))))
     before = panel.tree.viewport().grab(panel.tree.visualRect(panel.tree.model().index(0, 0))).toImage()
     panel.show_selection(("Body",), "Body")
     assert panel.tree.viewport().grab(panel.tree.visualRect(panel.tree.model().index(0, 0))).toImage() == before

@@ -58,7 +58,7 @@ def test_f2_renames_the_active_bone_and_leaving_keeps_the_name(panel, said) -> N
 def test_a_renamed_bone_keeps_branches_as_they_stood(panel) -> None:
     panel.tree.collapse(panel.tree.model().index_of("upper_arm.L"))
     bones = tuple(Bone(name="skull", parent="spine") if bone.name == "head" else bone for bone in ARM.bones)
-    panel.show_document(Document(rig=Rig(bones=bones)))
+    panel.show_document(Document.of(Rig(bones=bones)))
     assert rows(panel) == ("spine", "upper_arm.L", "skull", "body", "hand_ik.L", "elbow_pole.L")
 
 

@@ -102,13 +102,13 @@ def test_ctrl_and_shift_leave_only_this_and_all_below(panel, asked) -> None:
 def test_a_group_is_switched_as_a_whole(panel, asked) -> None:
     click(panel, on_switch(panel, "Handles", EYE))
     assert asked[-1][0] == "Hide Handles" and hidden(asked[-1][1]) == {"body", "hand_ik.L", "elbow_pole.L"}
-    panel.show_document(hide(Document(rig=ARM), ["hand_ik.L"]))
+    panel.show_document(hide(Document.of(ARM), ["hand_ik.L"]))
     click(panel, on_switch(panel, "Handles", EYE))
     assert asked[-1][0] == "Show Handles" and hidden(asked[-1][1]) == set()
 
 
 def test_dragging_over_eyes_is_one_step(panel, asked) -> None:
-    panel.show_document(hide(Document(rig=ARM), ["forearm.L"]))
+    panel.show_document(hide(Document.of(ARM), ["forearm.L"]))
     press(panel, on_switch(panel, "upper_arm.L", EYE))
     drag_to(panel, on_switch(panel, "head", EYE))
     assert not asked
@@ -137,7 +137,7 @@ def hovered(panel: Hierarchy, at: QPoint) -> str:
 def test_the_tooltip_says_what_a_click_does_now(panel) -> None:
     assert "Hide upper_arm.L" in hovered(panel, on_switch(panel, "upper_arm.L", EYE))
     assert "Shift: with 2 below" in hovered(panel, on_switch(panel, "upper_arm.L", EYE))
-    panel.show_document(set_selectable(Document(rig=ARM), ["head"], False))
+    panel.show_document(set_selectable(Document.of(ARM), ["head"], False))
     assert "Unlock head" in hovered(panel, on_switch(panel, "head", PADLOCK))
 
 
@@ -153,7 +153,7 @@ def test_rows_say_in_words_what_they_show(panel) -> None:
     bones = tuple(
         msgspec.structs.replace(bone, locks=locks, hidden=True) if bone.name == "hand.L" else bone for bone in ARM.bones
     )
-    panel.show_document(Document(rig=msgspec.structs.replace(ARM, bones=bones)))
+    panel.show_document(Document.of(msgspec.structs.replace(ARM, bones=bones)))
     model = panel.tree.model()
     spoken = model.index_of("hand.L").data(Qt.ItemDataRole.AccessibleTextRole)
     assert spoken == "hand.L, bone, left, carried by forearm.L, constrained, locked channels, hidden"
@@ -171,7 +171,7 @@ def test_ik_that_is_off_turns_nothing() -> None:
 def test_a_bone_that_ik_turns_looks_different(panel) -> None:
     """By form: in the pixels of its icon, with colours taken away."""
     before = panel.tree.grab().toImage().convertToFormat(panel.tree.grab().toImage().Format.Format_Grayscale8)
-    panel.show_document(Document(rig=ARM.constrained(())))
+    panel.show_document(Document.of(ARM.constrained(())))
     after = panel.tree.grab().toImage().convertToFormat(before.format())
     assert before != after
 
@@ -187,13 +187,13 @@ def test_switches_are_seen_under_the_pointer_and_where_they_are_set(panel) -> No
     panel.set_hovered("head")
     assert ink("head") and not ink("hand.L")
     panel.set_hovered(None)
-    panel.show_document(hide(Document(rig=ARM), ["hand.L"]))
+    panel.show_document(hide(Document.of(ARM), ["hand.L"]))
     assert ink("hand.L") and not ink("head") and ink("Body")
 
 
 def test_only_what_changed_is_read_again(panel, heard) -> None:
     resets = heard(reset=panel.tree.model().modelReset)
-    panel.show_document(hide(Document(rig=ARM), ["hand.L"]))
+    panel.show_document(hide(Document.of(ARM), ["hand.L"]))
     assert not resets
     assert panel.tree.model().node(panel.tree.model().index_of("hand.L")).bone.hidden
 
@@ -208,7 +208,7 @@ def action(menu, title: str):
 def test_the_menu_shows_and_unlocks_all_and_says_why_not(panel, asked) -> None:
     show_all = action(panel.menu(), "Show all")
     assert not show_all.isEnabled() and show_all.toolTip() == "No bone is hidden."
-    panel.show_document(set_selectable(hide(Document(rig=ARM), ["head"]), ["spine"], False))
+    panel.show_document(set_selectable(hide(Document.of(ARM), ["head"]), ["spine"], False))
     action(panel.menu(), "Show all").trigger()
     assert asked[-1][0] == "Show all" and hidden(asked[-1][1]) == set()
     action(panel.menu(), "Unlock all").trigger()
@@ -230,13 +230,13 @@ def test_a_filter_lists_some_bones_and_says_so(panel) -> None:
 def test_the_filter_of_hidden_bones_follows_what_is_hidden(panel) -> None:
     panel.filter_by(next(found for found in FILTERS if found.title == "Hidden"))
     assert panel.tree.visible_names() == () and panel.tree._empty == "No bone is hidden."
-    panel.show_document(hide(Document(rig=ARM), ["head"]))
+    panel.show_document(hide(Document.of(ARM), ["head"]))
     assert panel.tree.visible_names() == ("spine", "head")
 
 
 def test_a_push_pin_stands_in_the_rows_of_pinned_bones_and_a_click_on_it_unpins(panel, asked) -> None:
     rig = ARM.pinned((Pin("hand.L"), Pin("head", rotation=True)))
-    panel.show_document(Document(rig=rig))
+    panel.show_document(Document.of(rig))
     assert row_pins.explanation(rig, "hand.L").startswith("<b>Pinned in its place.</b>")
     assert row_pins.explanation(rig, "head").startswith("<b>Pinned in place and rotation.</b>")
     width = panel.tree.viewport().width()
@@ -254,7 +254,7 @@ def test_a_push_pin_stands_in_the_rows_of_pinned_bones_and_a_click_on_it_unpins(
 
 
 def test_the_switches_of_a_pinned_bone_stand_beside_its_pin(panel, asked) -> None:
-    panel.show_document(Document(rig=ARM.pinned((Pin("hand.L"),))))
+    panel.show_document(Document.of(ARM.pinned((Pin("hand.L"),))))
     click(panel, QPoint(panel.tree.viewport().width() - EYE.right - row_pins.TAKEN + 8, place(panel, "hand.L").y()))
     [(label, document)] = asked
     assert label == "Hide hand.L" and document.rig.pins == (Pin("hand.L"),)
@@ -267,14 +267,14 @@ def test_every_name_of_a_figure_is_read_whole_in_a_panel_as_wide_as_it_is_at_fir
     rig, written = TEMPLATES[template](), set[str]()
     monkeypatch.setattr(drawing, "write", lambda painter, rect, text, *more: written.add(text))
     panel.resize(244, 3000)
-    panel.show_document(Document(rig=rig))
+    panel.show_document(Document.of(rig))
     panel.tree.grab()
     assert {bone.name.removesuffix(".L").removesuffix(".R") for bone in rig.bones} <= written
 
 
 def test_a_deep_name_stays_whole_under_the_pointer_and_its_switches_come_where_they_are(panel, monkeypatch) -> None:
     panel.resize(244, 3000)
-    panel.show_document(Document(rig=TEMPLATES["humanoid"]()))
+    panel.show_document(Document.of(TEMPLATES["humanoid"]()))
     panel.tree.expandAll()
     seen = set[str]()
     monkeypatch.setattr(drawing, "write", lambda painter, rect, text, *more: seen.add(text))

@@ -59,7 +59,7 @@ def card(panel: Properties) -> Card:
 
 
 def test_nothing_selected_says_what_to_do(panel) -> None:
-    panel.show_document(Document(rig=RIG))
+    panel.show_document(Document.of(RIG))
     assert panel._pages.currentIndex() == 0 and panel.head.line() == "Nothing selected"
     coming = panel.show_by_section(document_with("hand.L"), (), None, False, ())
     next(coming)
@@ -118,7 +118,7 @@ def test_the_rotation_is_edited_about_one_axis(stage, panel, drag) -> None:
     stage.edit("turn", lambda document: with_transforms(document, {"forearm.L": turned(20, 0, 0)}))
     drag(panel.transform.form.editors["rotation"].row.fields[0], 23)
     assert stage.labels[-1] == "Rotation X of forearm.L"
-    assert stage.document.rig.transform("forearm.L").rotation == pytest.approx(
+    assert stage.document.figure.transform("forearm.L").rotation == pytest.approx(
         quaternion_from_euler((radians(30), 0, 0))
     )
 
@@ -126,7 +126,7 @@ def test_the_rotation_is_edited_about_one_axis(stage, panel, drag) -> None:
 def test_the_dot_puts_a_channel_back_to_rest(stage, panel) -> None:
     stage.edit("turn", lambda document: with_transforms(document, {"forearm.L": turned(20, 0, 0)}))
     QTest.mouseClick(panel.transform.form.rows["rotation"].label, LEFT, pos=QPoint(6, 12))
-    assert stage.document.rig.pose == {}
+    assert stage.document.figure.pose.bones == {}
 
 
 def test_a_connected_bone_cannot_be_moved_and_says_so(stage, panel) -> None:
@@ -198,7 +198,7 @@ def test_a_bone_cannot_be_hung_below_itself(stage, panel) -> None:
 def test_connecting_moves_the_head_to_the_parents_tail(panel) -> None:
     loose = msgspec.structs.replace(RIG.bones[3], connected=False, head=(0.65, 0.1, 1.0))
     rig = Rig(bones=(*RIG.bones[:3], loose, *RIG.bones[4:]))
-    stage = Stage(panel, select(Document(rig=rig), ["hand.L"], "hand.L"))
+    stage = Stage(panel, select(Document.of(rig), ["hand.L"], "hand.L"))
     panel.bone.form.editors["connected"].click()
     hand = stage.document.rig.by_name["hand.L"]
     assert hand.connected and hand.head == RIG.bones[2].tail
@@ -222,7 +222,7 @@ def test_showing_says_nothing(panel, heard) -> None:
     said = heard(previewed=panel.previewed, edited=panel.edited, cancelled=panel.cancelled)
     for name in RIG.by_name:
         panel.show_document(document_with(name), (Goal("forearm.L", 0, 0.1, False, 3),))
-    panel.show_document(Document(rig=RIG))
+    panel.show_document(Document.of(RIG))
     assert not said
 
 

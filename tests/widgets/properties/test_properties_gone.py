@@ -13,7 +13,7 @@ from pantin.widgets.values.selected_bones import Chosen
 from pantin.widgets.values.shared_values import AxisEdit
 from tests.widgets.stage import RIG, document_with
 
-GONE = Document(rig=Rig(bones=(Bone(name="spine", tail=(0.0, 0.0, 1.0)),)))
+GONE = Document.of(Rig(bones=(Bone(name="spine", tail=(0.0, 0.0, 1.0)),)))
 CHOSEN = Chosen(RIG, ("forearm.L", "spine"))
 
 
@@ -60,7 +60,7 @@ def test_the_constraints_fold_by_their_head(shown, qtbot) -> None:
 def test_a_rig_without_bones_says_how_the_first_is_drawn(qtbot) -> None:
     panel = Properties()
     qtbot.addWidget(panel)
-    panel.show_document(Document(rig=RIG))
+    panel.show_document(Document.of(RIG))
     assert panel.empty.title == "Select a bone"
     panel.show_document(Document())
     assert panel.empty.title == "No bones yet" and "begins" in panel.empty.hint

@@ -15,7 +15,7 @@ from pantin.rigs.editing.bones import replace_bone
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.joint import Locks
 from pantin.rigs.joint_angles import angles_of, roll_of
-from pantin.rigs.rig import Transform
+from pantin.rigs.pose import Transform
 from pantin.widgets.properties.properties import Properties
 from pantin.widgets.theme import theme
 from pantin.widgets.theme.style.dressing import apply_theme
@@ -39,7 +39,7 @@ def posed(**transforms: Transform) -> Document:
 
 
 def angles(document: Document, name: str) -> tuple[float, float, float]:
-    return angles_of(document.rig.transform(name).rotation, roll_of(document.rig.by_name[name]))
+    return angles_of(document.figure.transform(name).rotation, roll_of(document.rig.by_name[name]))
 
 
 def numbers(panel: Properties, channel: str):
@@ -124,7 +124,7 @@ def test_one_end_of_a_limit_leaves_the_other_of_each_bone(panel, drag) -> None:
 def test_the_dot_resets_all(panel) -> None:
     stage = Stage(panel, posed(hand_ik=turned(10, 0, 0), elbow_pole=turned(0, 10, 0)))
     QTest.mouseClick(panel.transform.form.rows["rotation"].label, LEFT, pos=QPoint(6, 12))
-    assert stage.document.rig.pose == {} and stage.labels == ["Rotation of 3 bones"]
+    assert stage.document.figure.pose.bones == {} and stage.labels == ["Rotation of 3 bones"]
 
 
 def test_a_padlock_locks_one_number_and_edits_leave_it(panel, drag) -> None:
@@ -156,10 +156,10 @@ def test_lock_all_and_reset_pose_from_the_subject(panel) -> None:
 
     run("Lock all")
     run("Reset pose")
-    assert "hand_ik.L" in stage.document.rig.pose
+    assert "hand_ik.L" in stage.document.figure.pose.bones
     run("Unlock all")
     run("Reset pose")
-    assert stage.document.rig.pose == {}
+    assert stage.document.figure.pose.bones == {}
     assert stage.labels[0] == "Lock all of 3 bones" and stage.labels[-1] == "Reset pose of 3 bones"
 
 

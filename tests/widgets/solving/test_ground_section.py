@@ -11,12 +11,13 @@ from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.editing.soles import sole_of
 from pantin.rigs.ground.kinds import Floor, Planting, Slope, Steps
 from pantin.rigs.ground.presets import PRESETS
-from pantin.rigs.rig import Rig, Transform
+from pantin.rigs.pose import Transform
+from pantin.rigs.rig import Rig
 from pantin.rigs.templates import humanoid
 from pantin.widgets.solving import ground_section
 from pantin.widgets.solving.ground_section import GroundSection
 
-FIGURE = Document(rig=humanoid.rig())
+FIGURE = Document.of(humanoid.rig())
 
 
 @pytest.fixture

@@ -48,9 +48,9 @@ def test_what_counts_for_nothing_now_says_which_switch(section) -> None:
 def test_a_setting_is_one_edit_of_the_rig(section) -> None:
     section.show_rig(rig())
     told: list[object] = []
-    section.edited.connect(lambda label, edit: told.extend((label, edit(Document(rig=rig())))))
+    section.edited.connect(lambda label, edit: told.extend((label, edit(Document.of(rig())))))
     section.form.committed.emit("max_velocity", 12.0)
-    assert told == ["Max velocity of the simulation", Document(rig=rig(max_velocity=12.0))]
+    assert told == ["Max velocity of the simulation", Document.of(rig(max_velocity=12.0))]
 
 
 def test_what_plays_it(section) -> None:

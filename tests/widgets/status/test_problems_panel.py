@@ -91,7 +91,7 @@ def test_fix_mends_the_problem_of_its_row_and_selects_nothing(panel, asked, edit
     press_fix(panel, 0)
     [(label, edit)] = edited
     assert label == "Fix foot_ik.L: give it no parent" and not asked
-    assert [problem.kind for problem in problems_of(edit(Document(rig)).rig)] == ["short_chain"]
+    assert [problem.kind for problem in problems_of(edit(Document.of(rig)).rig)] == ["short_chain"]
 
 
 def test_a_press_on_fix_that_ends_elsewhere_does_nothing(panel, asked, edited) -> None:

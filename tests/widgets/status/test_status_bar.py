@@ -19,8 +19,8 @@ from pantin.widgets.status import hint_line
 from pantin.widgets.status.status_bar import StatusBar, duration_text
 
 LEFT = Qt.MouseButton.LeftButton
-DOCUMENT = Document(
-    rig=Rig(
+DOCUMENT = Document.of(
+    Rig(
         bones=(Bone(name="forearm.L"), Bone(name="hand_ik.L", kind="handle")),
         constraints=(Ik(owner="forearm.L", target="hand_ik.L"),),
     )
@@ -150,10 +150,10 @@ def test_a_notice_blocks_nothing_and_is_put_away(shown, heard) -> None:
 
 
 def test_ik_that_rests_is_told(bar) -> None:
-    resting = Document(rig=msgspec.structs.replace(DOCUMENT.rig, live_solving=False))
+    resting = Document.of(msgspec.structs.replace(DOCUMENT.rig, live_solving=False))
     bar.show_state(resting, (), 6.0)
     assert bar.news.text() == "Live solving is off: IK waits for Solve once"
-    bar.show_state(Document(rig=msgspec.structs.replace(resting.rig, constraints=())), (), 6.0)
+    bar.show_state(Document.of(msgspec.structs.replace(resting.rig, constraints=())), (), 6.0)
     assert bar.news.text() == ""
 
 

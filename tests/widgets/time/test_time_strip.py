@@ -68,8 +68,8 @@ def test_without_a_clip_it_is_one_line(strip: TimeStrip) -> None:
 
 
 def test_brackets_trim_in_one_edit_and_esc_puts_them_back(strip: TimeStrip, heard) -> None:
-    document = clips.added(Document(Rig(bones=(Bone("a"),))), clip())
-    strip.show_clip(document.rig.clips[0], ("walk",))
+    document = clips.added(Document.of(Rig(bones=(Bone("a"),))), clip())
+    strip.show_clip(document.figure.clips[0], ("walk",))
     edits, ruler = [], strip.ruler
     strip.edited.connect(lambda label, edit: edits.append((label, edit(document))))
     frames = heard(scrubbed=strip.scrubbed)
@@ -82,8 +82,8 @@ def test_brackets_trim_in_one_edit_and_esc_puts_them_back(strip: TimeStrip, hear
         QTest.mouseMove(ruler, place(frame))
         assert ruler.marks.trim == (frame, 96) and not edits
     QTest.mouseRelease(ruler, LEFT, pos=place(8))
-    assert [(label, made.rig.clips[0].span) for label, made in edits] == [("Trim start of walk", (8, 96))]
-    strip.show_clip(edits[0][1].rig.clips[0], ("walk",))
+    assert [(label, made.figure.clips[0].span) for label, made in edits] == [("Trim start of walk", (8, 96))]
+    strip.show_clip(edits[0][1].figure.clips[0], ("walk",))
     QTest.mousePress(ruler, LEFT, pos=place(96))
     QTest.mouseMove(ruler, place(50))
     QTest.keyClick(ruler, Qt.Key.Key_Escape)
@@ -153,10 +153,10 @@ def test_what_there_is_no_room_for_is_left_out(strip: TimeStrip) -> None:
 
 
 def test_the_rate_and_the_name_are_edits_of_the_clip(strip: TimeStrip) -> None:
-    document = clips.added(Document(Rig(bones=(Bone("a"),))), clip())
-    strip.show_clip(document.rig.clips[0], ("walk", "run"))
+    document = clips.added(Document.of(Rig(bones=(Bone("a"),))), clip())
+    strip.show_clip(document.figure.clips[0], ("walk", "run"))
     labels = []
-    strip.edited.connect(lambda label, edit: labels.append((label, edit(document).rig.clips[0])))
+    strip.edited.connect(lambda label, edit: labels.append((label, edit(document).figure.clips[0])))
     strip.head.rate.committed.emit(60.0)
     strip.edit_name()
     line = strip.holder.focusWidget()

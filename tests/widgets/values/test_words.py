@@ -14,7 +14,8 @@ from pantin.rigs.constraints import Constraint
 from pantin.rigs.euler import bend_twist_sway, euler_near, quaternion_from_euler
 from pantin.rigs.fields import Field, fields_of
 from pantin.rigs.joint import Joint
-from pantin.rigs.rig import Bone, Rig, Transform
+from pantin.rigs.pose import Transform
+from pantin.rigs.rig import Bone, Rig
 from pantin.widgets.forms.field_tooltip import tooltip
 from pantin.widgets.numbers.number_field import NumberField
 from pantin.widgets.theme import drawing, theme

@@ -14,7 +14,7 @@ from pantin.viewport.paint.opengl.gl_resources import GlResources
 from pantin.viewport.paint.opengl.light import Light
 from pantin.viewport.paint.opengl.shader_program import Program, attribute, upload
 from pantin.viewport.paint.opengl.wood import grain
-from pantin.viewport.scene.scene import Figure
+from pantin.viewport.scene.scene import DrawnFigure
 from pantin.viewport.values.camera import Camera
 from pantin.viewport.values.colours import Colours, linear
 
@@ -52,7 +52,7 @@ class WoodenFigure:
         self._shape: Mannequin | None = None
         self._counts = self._firsts = np.zeros(0, dtype=np.int64)
 
-    def paint(self, figure: Figure, matrix: Matrix, camera: Camera, light: Light, colours: Colours) -> None:
+    def paint(self, figure: DrawnFigure, matrix: Matrix, camera: Camera, light: Light, colours: Colours) -> None:
         """Draw the figure into the colour and mask attachments."""
         self._show(figure, camera)
         tints = figure.tints.copy()
@@ -76,7 +76,7 @@ class WoodenFigure:
         self._draw(figure.shown)
         GL.glDisable(GL.GL_CULL_FACE)
 
-    def paint_ghost(self, figure: Figure, matrix: Matrix, camera: Camera, light: Light) -> None:
+    def paint_ghost(self, figure: DrawnFigure, matrix: Matrix, camera: Camera, light: Light) -> None:
         """Draw the silhouettes of the ghosts into the mask."""
         for ghost in figure.ghosts:
             self._show(figure, camera)
@@ -99,7 +99,7 @@ class WoodenFigure:
                 GL.glDrawElements(GL.GL_TRIANGLES, end - start, GL.GL_UNSIGNED_INT, ctypes.c_void_p(4 * start))
         GL.glBindVertexArray(0)
 
-    def _show(self, figure: Figure, camera: Camera) -> None:
+    def _show(self, figure: DrawnFigure, camera: Camera) -> None:
         """Make the vertices of this mannequin current, in the detail that the camera needs."""
         detail = max(self._detail, 1.0) if _close(figure, camera) else self._detail
         shape = figure.mannequin if detail == 1.0 else mannequin(figure.rig, detail)
@@ -116,7 +116,7 @@ class WoodenFigure:
         GL.glBindVertexArray(0)
         self._shape = shape
 
-    def _grain(self, figure: Figure, shape: Mannequin) -> NDArray[np.float32]:
+    def _grain(self, figure: DrawnFigure, shape: Mannequin) -> NDArray[np.float32]:
         """The grain (v, 2) of each vertex; none where it is computed per pixel, or where nobody sees it."""
         if self._fine or is_crowd(figure.rig):
             return np.zeros((len(shape.rows), 2), dtype=np.float32)
@@ -135,11 +135,11 @@ def _about(shape: Mannequin) -> Matrix:
     return about
 
 
-def opacity_of(figure: Figure) -> float:
+def opacity_of(figure: DrawnFigure) -> float:
     """The opacity of the figure, 0 to 1."""
     return {"x-ray": X_RAY, "faint": FAINT}.get(figure.finish, 1.0)
 
 
-def _close(figure: Figure, camera: Camera) -> bool:
+def _close(figure: DrawnFigure, camera: Camera) -> bool:
     """Whether the camera is so close that rings and spokes of a coarse figure would be seen as edges."""
     return 2 * tan(camera.fov / 2) * camera.distance < CLOSE * figure.mannequin.scale

@@ -13,7 +13,7 @@ from pantin.viewport.paint.opengl.gl import GL
 from pantin.viewport.paint.opengl.gl_resources import GlResources
 from pantin.viewport.paint.opengl.shader_program import Program, attribute, sampling
 from pantin.viewport.paint.opengl.tiles import GHOST, OUTLINES, Boxes, Tiles
-from pantin.viewport.scene.scene import Figure
+from pantin.viewport.scene.scene import DrawnFigure
 from pantin.viewport.values.colours import Colour, Colours
 
 OUTLINE, GHOST_OUTLINE = 1.6, 1.1
@@ -67,7 +67,7 @@ class Layers:
         GL.glColorMask(True, True, True, True)
         GL.glDepthMask(True)
 
-    def compose(self, tiles: Tiles, figure: Figure, colours: Colours, ratio: float) -> None:
+    def compose(self, tiles: Tiles, figure: DrawnFigure, colours: Colours, ratio: float) -> None:
         """Blend the figure over the bound frame buffer, only in its tiles."""
         for unit, texture in enumerate((self._colour, self._mask)):
             GL.glActiveTexture(GL.GL_TEXTURE0 + unit)
@@ -81,7 +81,7 @@ class Layers:
                 self._fill(boxes)
         GL.glBindVertexArray(0)
 
-    def _use(self, kind: int, figure: Figure, colours: Colours, ratio: float) -> None:
+    def _use(self, kind: int, figure: DrawnFigure, colours: Colours, ratio: float) -> None:
         """Draw with the program for a kind of tile, in these colours."""
         self._programs[kind].use(
             figure=0,

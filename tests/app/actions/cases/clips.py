@@ -29,7 +29,7 @@ def _stands_at(frame: int) -> Truth:
 
 
 def _clip(person: Person) -> Clip:
-    return person.session.document.rig.clips[0]
+    return person.session.document.figure.clips[0]
 
 
 def _plays(person: Person) -> bool:
@@ -58,5 +58,5 @@ CASES: dict[str, Case] = {
     "record_clip": Case(_records),
     "import_clip": Case(lambda person: bool(person.asked)),
     "rename_clip": Case(is_open("NameEdit"), _at(4)),
-    "remove_clip": Case(lambda person: not person.session.document.rig.clips, _at(4)),
+    "remove_clip": Case(lambda person: not person.session.document.figure.clips, _at(4)),
 }

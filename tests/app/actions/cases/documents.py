@@ -58,7 +58,7 @@ def _samples() -> dict[str, Case]:
         f"sample_{name}": Case(
             lambda person, name=name: (
                 not person.window.starting
-                and person.session.document.rig.name == SAMPLES[name].title
+                and person.session.document.figure.name == SAMPLES[name].title
                 and len(person.session.document.rig.bones) >= sizes[name]
             ),
             lambda person: person.session.open(person.session.document.__class__()),

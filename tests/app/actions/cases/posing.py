@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import msgspec
 import numpy as np
 from PySide6 import QtGui
 
@@ -14,7 +13,7 @@ from pantin.rigs.editing.hands.sliders import PRESETS, Preset, at_preset
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.fitting.hand_joints import hand_joints
 from pantin.rigs.formats.pose import text
-from pantin.rigs.rig import REST, Transform
+from pantin.rigs.pose import REST, Transform
 from pantin.viewport.tools import OPERATIONS, TOOLS
 from pantin.viewport.tools.tool import Tool
 from tests.app.actions.cases.case import Case, Prepare, Truth, dragging, picked
@@ -32,7 +31,7 @@ def _posed(person: Person) -> None:
 
 
 def _transform(person: Person):
-    return person.session.document.rig.transform("forearm.R")
+    return person.session.document.figure.transform("forearm.R")
 
 
 def _setting(field: str, value: object, other: object) -> Case:
@@ -68,7 +67,7 @@ def _in_shape(preset: Preset) -> Truth:
 def _dragged_without_solving(person: Person) -> None:
     """The handle of a hand is moved while live solving is off: the arm stays behind."""
     session = person.session
-    session.edit("Off", lambda document: msgspec.structs.replace(document, rig=document.rig.solved_live(False)))
+    session.edit("Off", lambda document: document.with_rig(document.rig.solved_live(False)))
     away = Transform(location=(0.0, -0.1, 0.05))
     session.edit("Move", lambda document: with_transforms(document, {_handle(person): away}))
     person.wait_for_the_pose()
@@ -82,7 +81,7 @@ def _handle(person: Person) -> str:
 def _stands_as_solved(person: Person) -> bool:
     """Whether the pose alone is what IK makes of it."""
     document = person.session.document
-    live = msgspec.structs.replace(document, rig=document.rig.solved_live(True))
+    live = document.with_rig(document.rig.solved_live(True))
     return np.allclose(solver.evaluate(document).matrices, solver.evaluate(live).matrices, atol=1e-5)
 
 
@@ -104,7 +103,7 @@ def _copied(bone: str, transform: Transform) -> Prepare:
 
 
 def _index(side: str) -> Callable[[Person], Transform]:
-    return lambda person: person.session.document.rig.transform(f"index_1.{side}")
+    return lambda person: person.session.document.figure.transform(f"index_1.{side}")
 
 
 CASES: dict[str, Case] = {
@@ -130,7 +129,9 @@ CASES: dict[str, Case] = {
         name: Case(lambda person: _index("L")(person) == mirrored_transform(BENT), _pointing)
         for name in ("flip_pose", "swap_sides", "copy_across", "copy_to_left")
     },
-    "save_pose": Case(lambda person: [kept.name for kept in person.session.document.poses] == ["Pose 1"], _pointing),
+    "save_pose": Case(
+        lambda person: [kept.name for kept in person.session.document.figure.poses] == ["Pose 1"], _pointing
+    ),
     "copy_to_right": Case(lambda person: _index("R")(person) == REST, _pointing),
     **{f"hand_{preset}": Case(_in_shape(preset)) for preset in PRESETS},
     "reset_position": Case(lambda person: _transform(person).location == REST.location, _posed),

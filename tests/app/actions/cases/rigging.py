@@ -15,9 +15,11 @@ from pantin.rigs.editing.collecting import hide_collection, make_collection
 from pantin.rigs.editing.hinges import RANGE
 from pantin.rigs.editing.joint_limits import BALL, clear_limits
 from pantin.rigs.editing.pose import with_transforms
+from pantin.rigs.figure import Figure
 from pantin.rigs.joint import Joint
+from pantin.rigs.pose import Transform
 from pantin.rigs.problems import problems_of
-from pantin.rigs.rig import Rig, Transform
+from pantin.rigs.rig import Rig
 from pantin.rigs.source import Source
 from pantin.rigs.templates import biped
 from pantin.solver.edits.limbs import limbs as limb_edits
@@ -31,7 +33,7 @@ from tests.rigs.samples import plain
 def _from_bvh(person: Person) -> None:
     """A figure whose file does not say which way is up."""
     rig = _bare(person).rig
-    person.session.open(Document(rig=msgspec.structs.replace(rig, source=Source(nodes=(), z_up=False))))
+    person.session.open(Document.of(msgspec.structs.replace(rig, source=Source(nodes=(), z_up=False))))
 
 
 def _saved_in_a_pose(person: Person) -> None:
@@ -76,7 +78,7 @@ def _bent_elbow(person: Person) -> None:
     _straight_elbow(person)
     turned = {"forearm.L": Transform(rotation=(0.5**0.5, 0.0, 0.0, 0.5**0.5))}
     without_ik = person.session.document.rig.constrained(())
-    person.session.edit("Unconstrain", lambda document: msgspec.structs.replace(document, rig=without_ik))
+    person.session.edit("Unconstrain", lambda document: document.with_rig(without_ik))
     person.session.edit("Bend", lambda document: with_transforms(document, turned))
 
 
@@ -102,7 +104,7 @@ def _spoilt(person: Person) -> None:
     """A chain asks for more bones than there are."""
     session = person.session
     long = [msgspec.structs.replace(c, chain_length=99) for c in session.document.rig.constraints if isinstance(c, Ik)]
-    session.edit("Spoil", lambda document: msgspec.structs.replace(document, rig=document.rig.constrained((long[0],))))
+    session.edit("Spoil", lambda document: document.with_rig(document.rig.constrained((long[0],))))
 
 
 def _sound(person: Person) -> bool:
@@ -117,7 +119,7 @@ def _bare(person: Person) -> Document:
         msgspec.structs.replace(bone, joint=Joint(), parent=bone.parent if bone.parent in known else None)
         for bone in bones
     ]
-    return Document(Rig(name="Loaded", bones=tuple(plain)))
+    return Document.of(Figure(name="Loaded", rig=Rig(bones=tuple(plain))))
 
 
 def _plain(*selected: str) -> Prepare:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from pantin.rigs.simulation import Simulation
 from tests.app.actions.cases.case import Case
 from tests.app.person import Person
@@ -14,7 +12,7 @@ def chosen(person: Person) -> None:
     simulated = Simulation(mode="simulation")
     person.session.edit(
         "Simulation",
-        lambda document: msgspec.structs.replace(document, rig=document.rig.simulated_by(simulated)),
+        lambda document: document.with_rig(document.rig.simulated_by(simulated)),
     )
 
 

@@ -53,7 +53,7 @@ def test_ik_to_fk_and_back_are_two_actions_and_nothing_moves(posed: Person) -> N
     posed.shortcut("Shift+F")
     assert part(posed) == 1.0 and np.abs(shown(posed) - before).max() <= STILL
     assert posed.session.history.labels[steps:] == ("Switch hand.L to FK", "Switch hand.L to IK")
-    handles = [each.rig.transform("hand_ik.L").location for each in (posed.session.document, document)]
+    handles = [each.figure.transform("hand_ik.L").location for each in (posed.session.document, document)]
     np.testing.assert_allclose(*handles, atol=1e-9)
 
 
@@ -117,7 +117,7 @@ def test_an_elbow_is_pulled_where_it_shall_be(posed: Person) -> None:
     posed.drag(at, (at[0] + 10, at[1] + 10), (at[0] + 30, at[1] + 30))
     assert np.linalg.norm(posed.tail("forearm.L") - wrist) < 1e-5
     assert posed.session.history.undo_label == "Drag upper_arm.L"
-    assert "elbow_pole.L" in posed.session.document.rig.pose
+    assert "elbow_pole.L" in posed.session.document.figure.pose.bones
     assert np.hypot(*np.subtract(posed.where("forearm.L", 0.0), at)) > 8
 
 

@@ -11,7 +11,7 @@ from pantin.rigs.document import Document
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.editing.poses.partners import partners_of
 from pantin.rigs.formats.pose import parse
-from pantin.rigs.rig import REST, Transform
+from pantin.rigs.pose import REST, Transform
 from tests.app.person import NONE, Person, sample
 from tests.rigs.samples import plain
 
@@ -62,7 +62,7 @@ def test_the_pose_of_the_left_arm_goes_onto_the_right_by_one_chord(posed: Person
     chord(posed, "Alt+M")
     after = posed.session.document
     assert differs(before, after, tuple(f"{name}.R" for name in ARM)) < NEAR
-    assert after.rig.transform("head") == before.rig.transform("head")
+    assert after.figure.transform("head") == before.figure.transform("head")
     assert steps(posed) == first + 1 and posed.session.history.undo_label == "Copy left side to right"
 
 
@@ -94,7 +94,7 @@ def test_sides_are_swapped_and_the_middle_stays(posed: Person) -> None:
     before = posed.session.document
     chord(posed, "Ctrl+Shift+F")
     after = posed.session.document
-    assert after.rig.transform("head") == before.rig.transform("head")
+    assert after.figure.transform("head") == before.figure.transform("head")
     assert differs(before, after, tuple(f"{name}.{side}" for name in ARM for side in "LR")) < NEAR
 
 
@@ -122,7 +122,7 @@ def test_a_pose_is_pasted_onto_the_selected_bones_alone(posed: Person) -> None:
     posed.open_sample("humanoid")
     posed.session.select(("head",), "head")
     chord(posed, "Ctrl+V")
-    assert posed.session.document.rig.pose == {"head": Transform(rotation=(0.0, 0.28, 0.0, 0.96))}
+    assert posed.session.document.figure.pose.bones == {"head": Transform(rotation=(0.0, 0.28, 0.0, 0.96))}
 
 
 @pytest.mark.parametrize(
@@ -155,7 +155,7 @@ def test_bones_that_the_rig_lacks_are_counted(person: Person) -> None:
     chord(person, "Ctrl+V")
     person.session.told.disconnect(said.append)
     assert said == ['The rig lacks 1 bone of the pose, which stayed out: "wing".']
-    assert person.session.document.rig.pose == {"head": Transform((0.0, 0.0, 0.1))}
+    assert person.session.document.figure.pose.bones == {"head": Transform((0.0, 0.0, 0.1))}
 
 
 def test_with_mirror_x_both_hands_follow_while_one_is_dragged(person: Person) -> None:
@@ -171,7 +171,7 @@ def test_with_mirror_x_both_hands_follow_while_one_is_dragged(person: Person) ->
     np.testing.assert_allclose(seen.matrix("hand.R"), MIRROR @ seen.matrix("hand.L") @ MIRROR, atol=NEAR)
     person.release((x - 30, y - 60))
     after = person.session.document
-    assert after.rig.transform("hand_ik.R") != REST and steps(person) == first + 1
+    assert after.figure.transform("hand_ik.R") != REST and steps(person) == first + 1
     assert differs(after, after, body(before)) < NEAR
 
 
@@ -215,21 +215,21 @@ def test_a_pose_is_pushed_and_relaxed_with_a_readout_in_percent(posed: Person) -
     assert "head" in posed.session.evaluated.limits_hit
     assert posed.session.history.undo_label == "Push the pose"
     typed(posed, "Ctrl+Shift+E", "100")
-    relaxed = posed.session.document.rig.transform("hand_ik.L")
-    np.testing.assert_allclose(relaxed.rotation, before.rig.transform("hand_ik.L").rotation, atol=1e-12)
-    np.testing.assert_allclose(relaxed.location, before.rig.transform("hand_ik.L").location, atol=1e-12)
+    relaxed = posed.session.document.figure.transform("hand_ik.L")
+    np.testing.assert_allclose(relaxed.rotation, before.figure.transform("hand_ik.L").rotation, atol=1e-12)
+    np.testing.assert_allclose(relaxed.location, before.figure.transform("hand_ik.L").location, atol=1e-12)
 
 
 def test_a_pose_is_led_to_rest_and_to_the_pose_before(posed: Person) -> None:
     before = posed.session.document
     typed(posed, "Shift+E", "100")
-    assert posed.session.document.rig.pose == {}
+    assert posed.session.document.figure.pose.bones == {}
     typed(posed, "Alt+Shift+E", "50")
-    found = posed.session.document.rig.transform("hand_ik.L").location
-    np.testing.assert_allclose(found, np.multiply(0.5, before.rig.transform("hand_ik.L").location), atol=1e-12)
+    found = posed.session.document.figure.transform("hand_ik.L").location
+    np.testing.assert_allclose(found, np.multiply(0.5, before.figure.transform("hand_ik.L").location), atol=1e-12)
     typed(posed, "Alt+Shift+E", "-100")
-    found = posed.session.document.rig.transform("hand_ik.L").location
-    np.testing.assert_allclose(found, before.rig.transform("hand_ik.L").location, atol=1e-12)
+    found = posed.session.document.figure.transform("hand_ik.L").location
+    np.testing.assert_allclose(found, before.figure.transform("hand_ik.L").location, atol=1e-12)
 
 
 def test_the_pointer_leads_the_selected_bones_alone(posed: Person) -> None:
@@ -262,10 +262,10 @@ def test_the_ghost_of_the_last_step_is_seen_where_it_is_asked_for(posed: Person)
 def test_a_hand_is_reset_with_its_handle_and_everything_where_nothing_is_selected(posed: Person) -> None:
     posed.session.select(("hand.L",), "hand.L")
     chord(posed, "Ctrl+Alt+R")
-    assert posed.session.document.rig.pose.keys() == {"head"}
+    assert posed.session.document.figure.pose.bones.keys() == {"head"}
     posed.session.undo()
     chord(posed, "Alt+G")
-    assert posed.session.document.rig.transform("hand_ik.L").location == REST.location
+    assert posed.session.document.figure.transform("hand_ik.L").location == REST.location
     posed.session.select((), None)
     chord(posed, "Ctrl+Alt+R")
-    assert posed.session.document.rig.pose == {}
+    assert posed.session.document.figure.pose.bones == {}

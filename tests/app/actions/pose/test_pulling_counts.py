@@ -75,7 +75,7 @@ def test_the_hand_of_a_limb_is_pulled_by_two_bones_and_then_by_the_whole_body(co
     x, y = person.where("hand.L", 0.1)
     counted.drag((x, y), (x - 10, y - 20))
     assert np.abs(heads(person, "chest") - chest).max() < 1e-7
-    turned = person.session.document.rig.pose.keys()
+    turned = person.session.document.figure.pose.bones.keys()
     assert {"upper_arm.L", "forearm.L"} <= turned and not {"shoulder.L", "chest"} & turned
     person.view.lengthen_chain(9)
     assert person.view.settings.reach == "body"
@@ -98,7 +98,7 @@ def test_a_hand_seen_small_is_pulled_by_a_finger_along_its_chain_too(counted: Co
     person.release((x - 15, y - 20))
     assert person.session.history.undo_label.startswith("Drag hand.L")
     assert np.linalg.norm(heads(person, "hand.L") - hand) > 0.05 and np.abs(heads(person, "chest") - chest).max() < 1e-7
-    assert {"forearm.L", "upper_arm.L"} <= person.session.document.rig.pose.keys() <= set(ARM)
+    assert {"forearm.L", "upper_arm.L"} <= person.session.document.figure.pose.bones.keys() <= set(ARM)
     before = heads(person, "hand.L")
     person.session.select((), None)
     x, y = person.where("index_2.L", 0.9)
@@ -113,7 +113,7 @@ def test_the_pose_depends_on_the_place_of_the_pointer_and_not_on_its_way(counted
         person.open_sample("humanoid")
         x, y = person.where("hand.R", 0.1)
         person.drag((x, y), *((x + dx, y + dy) for dx, dy in way), (x - 40, y - 70))
-        poses.append(person.session.document.rig.pose)
+        poses.append(person.session.document.figure.pose.bones)
     assert poses[0] == poses[1]
 
 

@@ -108,7 +108,7 @@ def test_what_is_measured_is_seen_at_once_and_made_as_it_was_seen(person: Person
 def test_escape_keeps_nothing(person: Person) -> None:
     kept, camera = person.session.document, person.view.camera
     choose(person, "bird")
-    assert person.session.shown.rig.name == "Bird" and person.session.document is kept
+    assert person.session.shown.figure.name == "Bird" and person.session.document is kept
     QtTest.QTest.keyClick(QtWidgets.QApplication.focusWidget(), ESCAPE)
     person.wait_for_the_pose()
     assert person.session.shown is kept and person.session.document is kept and person.view.camera == camera
@@ -140,7 +140,7 @@ def test_arrows_choose_and_the_last_choice_is_remembered(person: Person) -> None
         assert person.session.shown.rig == as_made(name)
     QtTest.QTest.keyClick(QtWidgets.QApplication.focusWidget(), ENTER)
     person.wait_for_the_pose()
-    assert person.session.document.rig.name == "Quadruped"
+    assert person.session.document.figure.name == "Quadruped"
     person.press_keys(QtGui.QKeySequence("Ctrl+Shift+N"))
     assert panels(person)[0].rows["quadruped"].isChecked()
 
@@ -184,7 +184,7 @@ def _renamed(document):
 
 
 def test_a_skeleton_with_eyes_gets_them_to_look_in_as_few_actions(person: Person) -> None:
-    person.session.open(Document(rig=with_eyes(skeletons.person())))
+    person.session.open(Document.of(with_eyes(skeletons.person())))
     person.wait_for_the_pose()
     before, counted = person.session.evaluated, Counted(person)
     counted.keys("Ctrl+Shift+R")

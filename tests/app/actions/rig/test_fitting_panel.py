@@ -21,7 +21,7 @@ def misnamed() -> Rig:
 
 def opened(person: Person) -> FittingPanel:
     """The figure is open, and the panel asked for."""
-    person.session.open(Document(rig=misnamed()))
+    person.session.open(Document.of(misnamed()))
     person.wait_for_the_pose()
     person.by_palette("Fit body…")
     person.window.panels.show()
@@ -63,7 +63,7 @@ def test_the_panel_stands_in_the_place_of_others_and_gives_it_back(person: Perso
 
 
 def test_a_figure_without_anybody_is_not_fitted_and_says_why(person: Person) -> None:
-    person.session.open(Document(rig=Rig(bones=skeleton().bones[:2])))
+    person.session.open(Document.of(Rig(bones=skeleton().bones[:2])))
     person.wait_for_the_pose()
     person.by_palette("Fit body…")
     person.window.panels.show()

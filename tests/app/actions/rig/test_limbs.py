@@ -119,7 +119,7 @@ def straight(*names: str) -> Document:
         Bone(name=name, head=places[i], tail=places[i + 1], parent=names[i - 1] if i else None, connected=i > 0)
         for i, name in enumerate(names)
     )
-    return Document(rig=Rig(bones=bones))
+    return Document.of(Rig(bones=bones))
 
 
 def test_the_handle_that_rolls_a_foot_is_simply_dragged(figure: Person) -> None:
@@ -131,7 +131,7 @@ def test_the_handle_that_rolls_a_foot_is_simply_dragged(figure: Person) -> None:
     ankle, at = figure.tail("shin.L"), figure.where("foot_roll.L", 0.8)
     figure.drag(at, (at[0] + 10, at[1]), (at[0] + 20, at[1] + 4), (at[0] + 30, at[1] + 10))
     assert figure.session.history.undo_label == "Rotate foot_roll.L"
-    assert set(figure.session.document.rig.pose) >= {"foot_roll.L"}
+    assert set(figure.session.document.figure.pose.bones) >= {"foot_roll.L"}
     assert np.linalg.norm(figure.tail("shin.L") - ankle) > 0.01
     assert all(goal.reached for goal in figure.session.evaluated.goals)
 
@@ -147,7 +147,7 @@ def test_the_roll_of_a_foot_stops_where_it_does_nothing_more(figure: Person) -> 
             QtTest.QTest.keyClicks(figure.view, key)
         QtTest.QTest.keyClick(figure.view, "\r")
         figure.wait_for_the_pose()
-        x, y, z, w = figure.session.document.rig.transform("foot_roll.L").rotation
+        x, y, z, w = figure.session.document.figure.transform("foot_roll.L").rotation
         assert np.degrees(2.0 * np.arctan2(x, w)) == pytest.approx(degrees, abs=1e-6)
         assert (y, z) == pytest.approx((0.0, 0.0), abs=1e-9)
         figure.session.undo()

@@ -7,7 +7,7 @@ import pytest
 from PySide6 import QtCore, QtGui, QtTest
 
 from pantin.rigs.editing.pose import with_transforms
-from pantin.rigs.rig import Transform
+from pantin.rigs.pose import Transform
 from pantin.viewport.paint.overlay.labels import width_of
 from pantin.viewport.scene.limits.limit_geometry import Edge, limit_geometries
 from pantin.viewport.scene.limits.limit_shapes import limit_overlay
@@ -205,7 +205,7 @@ def test_a_click_on_the_title_of_a_limit_is_one_step_and_the_joint_turns_beyond_
     assert joint(person, "head").limit == (None, own[1], None)
     person.click(title(person, "Swing (free)"))
     assert labels(person)[-1] == "Hold limits of head again" and joint(person, "head").limit == own
-    assert person.session.document.rig.transform("head") == bent, "no bone is turned back"
+    assert person.session.document.figure.transform("head") == bent, "no bone is turned back"
 
 
 def title(person: Person, text: str) -> tuple[float, float]:

@@ -23,7 +23,7 @@ def spoilt(document: Document) -> Document:
     arm = next(place for place, one in enumerate(rig.constraints) if one.owner == "shin.L")
     constraints = list(rig.constraints)
     constraints[arm] = replace(constraints[arm], solver="one_bone")
-    return replace(document, rig=replace(rig, bones=bones, constraints=tuple(constraints)))
+    return document.with_rig(replace(rig, bones=bones, constraints=tuple(constraints)))
 
 
 @pytest.fixture

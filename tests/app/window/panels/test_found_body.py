@@ -26,7 +26,7 @@ def test_the_body_in_a_large_skeleton_is_found_on_another_thread(person: Person)
         person.window.docks.bring("fitting")
         panel = person.window.panels.fitting
         asked.clear()
-        person.session.open(Document(rig=rig))
+        person.session.open(Document.of(rig))
         person.wait_until(lambda: len(asked) > 1)
     assert asked[0] is not threading.main_thread()
     assert "hips" in panel.row_of("hips").fields

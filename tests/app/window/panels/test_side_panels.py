@@ -16,8 +16,8 @@ from pantin.app.window.panels import panel_updates, side_panels
 from pantin.rigs.constraints import Ik
 from pantin.rigs.document import Document
 from pantin.rigs.editing.pose import with_transforms
+from pantin.rigs.pose import Transform
 from pantin.rigs.problems import problems_of
-from pantin.rigs.rig import Transform
 from pantin.viewport.values.stage import Preview
 from tests.app.person import Person
 
@@ -29,7 +29,7 @@ def with_constraints(change) -> None:
 
     def edit(document: Document) -> Document:
         rig = document.rig
-        return replace(document, rig=replace(rig, constraints=tuple(map(change, rig.constraints))))
+        return document.with_rig(replace(rig, constraints=tuple(map(change, rig.constraints))))
 
     return edit
 

@@ -89,12 +89,12 @@ def moving(name: str, frames: int) -> Document:
     document = rigs.read(FOLDER / "rigs" / "humanoid.rig.json" if name == OWN else SAMPLES / name)
     if name == OWN:
         rows = np.array([pose_rows(with_transforms(document, pose(0.1 * frame))) for frame in range(frames)])
-    elif not document.rig.clips:
+    elif not document.figure.clips:
         rows = turning(pose_rows(document), frames)
     else:
-        return at_frame(document, document.rig.clips[0], document.rig.clips[0].count // 2)
+        return at_frame(document, document.figure.clips[0], document.figure.clips[0].count // 2)
     clip = Clip.of("made", 30.0, [bone.name for bone in document.rig.bones], rows)
-    return at_frame(Document(rig=document.rig.animated((clip,))), clip, frames // 2)
+    return at_frame(Document.of(document.rig.animated((clip,))), clip, frames // 2)
 
 
 def turning(rest: Floats, frames: int) -> Floats:

@@ -23,7 +23,7 @@ from tests.others.samples import SAMPLES
 def test_a_walk_of_motion_capture_walks_on_another_figure() -> None:
     """It goes as far as its own legs are long, and turns from frame to frame no more than the one it was taken from."""
     ours = TEMPLATES["biped"]()
-    found = brought(SAMPLES / "bvh" / "pymo_AV_8Walk_Meredith.bvh", Document(ours))
+    found = brought(SAMPLES / "bvh" / "pymo_AV_8Walk_Meredith.bvh", Document.of(ours))
     (made,) = found.clips
     assert found.told and made.count == 1064
     source = rigs.read(SAMPLES / "bvh" / "pymo_AV_8Walk_Meredith.bvh").rig
@@ -38,19 +38,19 @@ def test_a_walk_of_motion_capture_walks_on_another_figure() -> None:
 def test_a_root_that_carries_hips_and_back_and_turns_with_neither_is_moved() -> None:
     """Whole motions, not poses alone: the root rests in every frame, while all that hangs on it moves."""
     ours = upright(rigs.read(SAMPLES / "bvh" / "mh_zombieWalk1.bvh"))
-    ours = replace(ours, rig=ours.rig.animated(()))
+    ours = ours.with_figure(replace(ours.figure, clips=()))
     source = upright(rigs.read(SAMPLES / "bvh" / "pybvh_test3.bvh"))
     (made,) = brought(SAMPLES / "bvh" / "pybvh_test3.bvh", ours).clips
     assert made.count == 100
     for frame in (0, 99):
         seen = solver.evaluate(frame_shown(ours, made, frame))
-        there = solver.evaluate(at_frame(source, source.rig.clips[0], frame))
+        there = solver.evaluate(at_frame(source, source.figure.clips[0], frame))
         np.testing.assert_allclose(ways(seen, person(ours.rig)), ways(there, person(source.rig)), atol=2e-3)
 
 
 def test_a_recorded_walk_plays_on_handles_and_poles() -> None:
     """It begins in a T-pose, with legs as straight as can be; thighs go beyond their limits in one frame of seven."""
-    document = Document(TEMPLATES["biped"]())
+    document = Document.of(TEMPLATES["biped"]())
     found = brought(SAMPLES / "bvh" / "cmu_12_01_walk_cgspeed.bvh", document)
     (made,) = found.clips
     frames = range(0, made.count, 7)
@@ -64,9 +64,9 @@ def test_a_recorded_walk_plays_on_handles_and_poles() -> None:
 def test_a_skeleton_that_rests_folded_moves_another_all_the_same(tmp_path: Path) -> None:
     """Its bones rest along each other, which does not tell their rolls; limbs point nearly as those of the file do."""
     whole = upright(rigs.read(SAMPLES / "bvh" / "ad_rokoko_jesse_dance.bvh"))
-    clip = part_of(whole.rig.clips[0], 0, 100)
+    clip = part_of(whole.figure.clips[0], 0, 100)
     assert clip is not None
-    theirs, ours = Document(replace(whole.rig, clips=(clip,))), Document(TEMPLATES["biped"]())
+    theirs, ours = Document.of(replace(whole.rig, clips=(clip,))), Document.of(TEMPLATES["biped"]())
     rigs.write(theirs, tmp_path / "dance.rig.json")
     (made,) = brought(tmp_path / "dance.rig.json", ours).clips
     assert made.count == 101

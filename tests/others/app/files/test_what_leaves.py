@@ -35,9 +35,9 @@ ALIKE = 1e-5
 def figure(name: str) -> Document:
     """Return one of our figures, or one of other people with controls fitted."""
     if name in TEMPLATES:
-        return Document(TEMPLATES[name]())
+        return Document.of(TEMPLATES[name]())
     document = pantin.read(SAMPLES / name)
-    return rig_person(Document(document.rig.animated(()).posed({})))[0]
+    return rig_person(Document.of(document.rig.animated(()).posed({})))[0]
 
 
 @pytest.mark.parametrize(("motion", "onto"), PAIRS)
@@ -49,7 +49,7 @@ def test_a_frame_is_the_same_in_the_window_in_every_file_and_for_commands(
     clip = brought(SAMPLES / motion, bare).clips[0]
     some = np.unique(np.linspace(0, clip.count - 1, 5).astype(int))
     short = Clip.of("five", 10.0, clip.bones, np.array(clip.frames[some], float))
-    document = Document(bare.rig.animated((short,)))
+    document = Document.of(bare.rig.animated((short,)))
     window = [posed(Request(document, frame=ClipFrame(short, frame))).evaluated for frame in range(short.count)]
     bones = [bone.name for bone in document.rig.bones if bone.kind == "bone"]
     rows = [window[0].index[name] for name in bones]
@@ -62,10 +62,10 @@ def test_a_frame_is_the_same_in_the_window_in_every_file_and_for_commands(
         assert done.returncode == 0, done.stderr
         places = places_in(tmp_path / name)
         wanted = heads[middle : middle + 1] if options else heads
-        turned = -1.0 if name.endswith(".glb") and document.rig.source and document.rig.source.faces_back else 1.0
+        turned = -1.0 if name.endswith(".glb") and document.figure.source and document.figure.source.faces_back else 1.0
         for row, bone in enumerate(bones):
             found = np.broadcast_to(places[bone] * (turned, turned, 1.0), (len(wanted), 3))
-            if name.endswith(".bvh") and document.rig.source and document.rig.source.was_turned:
+            if name.endswith(".bvh") and document.figure.source and document.figure.source.was_turned:
                 found = np.stack((found[:, 0], found[:, 2], -found[:, 1]), axis=-1)
             np.testing.assert_allclose(found, wanted[:, row], atol=allowed, err_msg=f"{name}: {bone}")
     for number, shown in enumerate(pantin.frames(document)):

@@ -13,18 +13,18 @@ from tests.others.samples import SAMPLES
 
 def test_convert_takes_a_frame_a_clip_or_a_pose(tmp_path: Path) -> None:
     fox = SAMPLES / "glb" / "Fox.glb"
-    names = [clip.name for clip in rigs.read(fox).rig.clips]
+    names = [clip.name for clip in rigs.read(fox).figure.clips]
     whole, run, posed = (tmp_path / f"{name}.glb" for name in ("whole", "run", "posed"))
     assert pantin("convert", fox, whole).returncode == 0
-    assert [clip.name for clip in rigs.read(whole).rig.clips] == names
+    assert [clip.name for clip in rigs.read(whole).figure.clips] == names
     assert pantin("convert", fox, run, "--clip", "Run").returncode == 0
-    assert [clip.name for clip in rigs.read(run).rig.clips] == ["Run"]
+    assert [clip.name for clip in rigs.read(run).figure.clips] == ["Run"]
     assert pantin("convert", fox, posed, "--clip", "Walk", "--frame", 6).returncode == 0
     truth = json.loads((SAMPLES / "truth" / "Fox.glb.json").read_text("utf-8"))["direct"]["animations"][1]["samples"][1]
     heads = [bone.head for bone in rigs.read(posed).rig.bones]
     places = [(x, -z, y) for x, y, z in truth["positions"].values()]
     assert truth["time"] == 0.25 and max(map(math.dist, heads, places)) < 1e-3
-    assert rigs.read(posed).rig.clips == ()
+    assert rigs.read(posed).figure.clips == ()
     pose = tmp_path / "walk.pose.json"
     assert pantin("convert", fox, pose, "--clip", "Walk", "--frame", 6).returncode == 0
     assert pantin("convert", fox, tmp_path / "by_pose.glb", "--pose", pose).returncode == 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pantin.app.pose_library.folders import SHIPPED, read_folder
-from pantin.rigs.fitting.figure import SIDES, role_of
+from pantin.rigs.fitting.found_body import SIDES, role_of
 from pantin.rigs.motion.person import Person, person_in
 from pantin.rigs.motion.retarget import retargeted
 from tests.others.samples import sample

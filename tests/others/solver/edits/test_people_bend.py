@@ -11,7 +11,7 @@ import pytest
 
 from pantin.rigs.fitting import person_figure_in
 from pantin.rigs.fitting.bending import ARM, joints_of, rest_bend
-from pantin.rigs.fitting.figure import SIDES
+from pantin.rigs.fitting.found_body import SIDES
 from pantin.rigs.fitting.tree import Tree
 from tests.others.samples import sample
 from tests.others.solver.edits.people import PEOPLE

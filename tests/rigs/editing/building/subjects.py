@@ -18,8 +18,8 @@ from tests.rigs.strategies import relaxed
 a_few = settings(relaxed, max_examples=relaxed.max_examples // 2)
 """For what is asked of every edit."""
 
-LEG = Document(
-    rig=replace(
+LEG = Document.of(
+    replace(
         leg(),
         collections=(Collection("Legs", ("thigh.L", "shin.L")),),
         limbs=(Limb("leg.L", "limb", ("thigh.L", "shin.L"), ("foot_ik.L", "knee_pole.L")),),

@@ -39,5 +39,5 @@ def test_constraints_of_others_are_not_copied() -> None:
 
 def test_copies_are_numbered_from_the_body_outwards_whatever_was_selected_first() -> None:
     rig = Rig(bones=(Bone("bone"), Bone("bone.001", parent="bone")))
-    rig = duplicate(Document(rig=rig), ["bone.001", "bone"]).rig
+    rig = duplicate(Document.of(rig), ["bone.001", "bone"]).rig
     assert rig.by_name["bone.003"].parent == "bone.002"

@@ -60,6 +60,6 @@ def test_a_bone_without_length_is_not_drawn() -> None:
 
 
 def test_a_bone_out_of_a_handle_is_a_handle_that_is_grabbed_by_itself() -> None:
-    document = extrude(Document(rig=humanoid.rig()), "hand_ik.L", "tail", (1.0, -0.5, 1.0))
+    document = extrude(Document.of(humanoid.rig()), "hand_ik.L", "tail", (1.0, -0.5, 1.0))
     new = document.rig.by_name[document.active or ""]
     assert (new.name, new.kind, new.connected) == ("hand_ik.001.L", "handle", False)

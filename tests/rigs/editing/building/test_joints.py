@@ -16,8 +16,8 @@ from pantin.rigs.editing.building.joints import frames_of, joint_of, moved, set_
 from pantin.rigs.rig import Bone, Rig
 from tests.rigs.strategies import documents, quaternions, relaxed, vectors
 
-DOCUMENT = Document(
-    rig=Rig(
+DOCUMENT = Document.of(
+    Rig(
         bones=(
             Bone(name="root", tail=(0.0, 0.0, 1.0)),
             Bone(name="left", parent="root", head=(0.0, 0.0, 1.0), tail=(1.0, 0.0, 1.0), connected=True),
@@ -74,7 +74,7 @@ def test_a_bone_that_is_only_moved_keeps_its_roll() -> None:
 
 
 def test_turned_right_round_a_bone_turns_about_its_x() -> None:
-    document = Document(rig=Rig(bones=(Bone(name="bone", roll=0.4),)))
+    document = Document.of(Rig(bones=(Bone(name="bone", roll=0.4),)))
     after = moved(document, {("bone", "tail"): (0.0, 0.0, -1.0)})
     before, after = (frames_of(each.rig, each.rig.bones)[0, :3, :3] for each in (document, after))
     np.testing.assert_allclose(after, before * (1.0, -1.0, -1.0), atol=1e-12)
@@ -83,7 +83,7 @@ def test_turned_right_round_a_bone_turns_about_its_x() -> None:
 def test_a_bone_without_length_points_as_its_parent_and_grows_by_these_axes() -> None:
     parent = Bone(name="parent", tail=(0.6, 0.0, 0.8), roll=0.7)
     point = Bone(name="point", parent="parent", head=(1.0, 1.0, 1.0), tail=(1.0, 1.0, 1.0))
-    document = Document(rig=Rig(bones=(parent, point)))
+    document = Document.of(Rig(bones=(parent, point)))
     frame = frames_of(document.rig, [point])[0, :3, :3]
     np.testing.assert_allclose(frame[:, 1], parent.tail, atol=1e-12)
     grown = moved(document, {("point", "tail"): (1.6, 1.0, 1.8)})
@@ -92,7 +92,7 @@ def test_a_bone_without_length_points_as_its_parent_and_grows_by_these_axes() ->
 
 def test_only_bones_whose_both_ends_are_taken_turn_about_themselves() -> None:
     turn = np.diag([-1.0, -1.0, 1.0, 1.0])
-    document = Document(rig=Rig(bones=(Bone(name="bone", roll=0.3),)))
+    document = Document.of(Rig(bones=(Bone(name="bone", roll=0.3),)))
     assert transformed(document, [("bone", "tail")], turn) is document
     assert transformed(document, [("bone", "head"), ("bone", "tail")], turn).rig.by_name["bone"].roll != 0.3
 

@@ -16,7 +16,9 @@ from pantin.rigs import (
 from pantin.rigs.collection import Collection
 from pantin.rigs.editing.building.duplicating import duplicate
 from pantin.rigs.editing.building.merging import merged
+from pantin.rigs.figure import Figure
 from pantin.rigs.formats import native
+from pantin.rigs.pose import Pose
 from pantin.rigs.problems import problems_of
 from tests.rigs.editing.building.subjects import IK, LEG, a_few, place
 from tests.rigs.samples import leg
@@ -25,22 +27,24 @@ from tests.rigs.strategies import documents
 
 def test_a_merged_rig_moves_bones_by_name_and_adds_the_others() -> None:
     knee = (0.1, -0.1, 0.55)
-    other = Rig(
-        bones=(
-            Bone(name="hips", head=(0.0, 0.0, 1.0), tail=(0.0, 0.0, 1.2), roll=0.1),
-            Bone(name="thigh.L", parent="hips", head=(0.1, 0.0, 1.0), tail=knee),
-            Bone(name="prop", parent="hips"),
+    other = Figure(
+        rig=Rig(
+            bones=(
+                Bone(name="hips", head=(0.0, 0.0, 1.0), tail=(0.0, 0.0, 1.2), roll=0.1),
+                Bone(name="thigh.L", parent="hips", head=(0.1, 0.0, 1.0), tail=knee),
+                Bone(name="prop", parent="hips"),
+            ),
+            constraints=(CopyRotation(owner="prop", target="hips"), CopyRotation(owner="hips", target="prop")),
+            collections=(
+                Collection("Legs", ("thigh.L", "prop")),
+                Collection("Props", ("prop",)),
+                Collection("None", ("hips",)),
+            ),
         ),
-        constraints=(CopyRotation(owner="prop", target="hips"), CopyRotation(owner="hips", target="prop")),
-        pose={"hips": Transform(location=(1.0, 0.0, 0.0)), "prop": Transform(location=(2.0, 0.0, 0.0))},
-        collections=(
-            Collection("Legs", ("thigh.L", "prop")),
-            Collection("Props", ("prop",)),
-            Collection("None", ("hips",)),
-        ),
+        pose=Pose({"hips": Transform(location=(1.0, 0.0, 0.0)), "prop": Transform(location=(2.0, 0.0, 0.0))}),
     )
     after = merged(LEG, other).rig
-    assert place(Document(rig=after), "hips") == ((0.0, 0.0, 1.0), (0.0, 0.0, 1.2))
+    assert place(Document.of(after), "hips") == ((0.0, 0.0, 1.0), (0.0, 0.0, 1.2))
     assert after.by_name["shin.L"].head == knee and after.by_name["shin.L"].tail == leg().bones[2].tail
     assert after.by_name["shin.L"].joint == leg().bones[2].joint
     assert after.constraints == (IK, other.constraints[0])

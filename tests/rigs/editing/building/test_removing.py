@@ -18,7 +18,7 @@ from tests.rigs.samples import leg
 
 def test_what_is_deleted_is_named_nowhere() -> None:
     after = delete(LEG, ["foot_ik.L"])
-    assert after.rig.constraints == () and after.rig.pose == {"hips": leg().pose["hips"]}
+    assert after.rig.constraints == () and after.figure.pose.bones == {"hips": leg().pose["hips"]}
     assert after.rig.limbs == () and "knee_pole.L" not in after.rig.by_name
     gone = delete(LEG, ["shin.L", "thigh.L"])
     assert gone.rig.limbs == () and gone.rig.collections == (Collection("Legs"),)
@@ -102,7 +102,7 @@ def test_a_pole_goes_with_the_handle_of_its_limb() -> None:
 )
 def test_the_pole_of_a_leg_that_bends_the_other_way_now_is_put_before_it(figure, edit, bone: str) -> None:
     """The leg of an animal bends forwards at the knee and back at the hock: without one of them the other counts."""
-    document = Document(rig=figure.rig())
+    document = Document.of(figure.rig())
     assert not problems_of(document.rig)
     after = edit(document, (bone,))
     assert not problems_of(after.rig)
@@ -120,7 +120,7 @@ def test_a_pole_that_was_behind_stays_there_when_its_chain_gets_another_owner() 
         Bone("pole", kind="pole", head=(0.0, 1.0, 1.5), tail=(0.0, 1.0, 1.6)),
     )
     ik = replace(IK, owner="c", target="handle", pole="pole", chain_length=3, pole_angle=0.0)
-    document = Document(Rig(bones=bones, constraints=(ik,)))
+    document = Document.of(Rig(bones=bones, constraints=(ik,)))
     assert [problem.kind for problem in problems_of(document.rig)] == ["pole_behind"]
     after = dissolve(document, ["c"]).rig
     assert after.constraints[0].owner == "b"

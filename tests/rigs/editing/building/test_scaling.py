@@ -9,7 +9,9 @@ from msgspec.structs import replace
 from pantin.rigs import Bone, ChildOf, Distance, Document, LimitLocation, Rig, StretchTo, Transform
 from pantin.rigs.clip import Clip
 from pantin.rigs.editing.building.scaling import scaled, to_a_person
+from pantin.rigs.figure import Figure
 from pantin.rigs.motion.clips_of_bones import forward_kinematics, rows_of_pose
+from pantin.rigs.pose import Pose
 from pantin.rigs.rest import rest_height
 from pantin.solver import evaluate
 from tests.rigs.motion.child import child
@@ -22,7 +24,7 @@ def figure() -> Document:
     rig = rig.posed({hips: Transform(location=(0.1, 0.2, 0.3)), spine: Transform(rotation=(0.6, 0.0, 0.0, 0.8))})
     frames = np.tile((0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0, 1.0, 1.0, 1.0), (3, 1, 1))
     frames[:, 0, :3] = ((0, 0, 0), (0.1, 0, 0), (0.2, 0, 0.1))
-    return Document(replace(rig, clips=(Clip.of("go", 30.0, [hips], frames),)))
+    return Document.of(replace(rig, clips=(Clip.of("go", 30.0, [hips], frames),)))
 
 
 @pytest.mark.parametrize("factor", [10.0, 100.0, 39.37])
@@ -32,11 +34,13 @@ def test_a_giant_is_made_as_tall_as_a_person_and_stands_and_moves_as_before(fact
     found = to_a_person(giant.rig)
     assert found is not None and 1.0 < rest_height(scaled(giant, found).rig.bones) < 2.3
     for document, times in ((giant, factor), (scaled(giant, found), factor * found)):
-        stands = [forward_kinematics(d.rig.bones, rows_of_pose(d.rig.bones, d.rig.pose)) for d in (small, document)]
+        stands = [
+            forward_kinematics(d.rig.bones, rows_of_pose(d.rig.bones, d.figure.pose.bones)) for d in (small, document)
+        ]
         np.testing.assert_allclose(stands[1][..., :3, 3], times * stands[0][..., :3, 3], rtol=1e-5, atol=1e-6)
         np.testing.assert_allclose(stands[1][..., :3, :3], stands[0][..., :3, :3], atol=1e-6)
-        moved = document.rig.clips[0].frames[:, 0, :3]
-        np.testing.assert_allclose(moved, times * small.rig.clips[0].frames[:, 0, :3], rtol=1e-5)
+        moved = document.figure.clips[0].frames[:, 0, :3]
+        np.testing.assert_allclose(moved, times * small.figure.clips[0].frames[:, 0, :3], rtol=1e-5)
     assert to_a_person(scaled(giant, found).rig) is None, "once"
 
 
@@ -56,8 +60,10 @@ def test_lengths_in_constraints_grow_with_the_figure() -> None:
         ChildOf(owner="hung", target="handle", inverse=inverse),
         StretchTo(owner="long", target="handle", rest_length=0.8),
     )
-    rig = Rig(bones=bones, constraints=constraints, pose={"handle": Transform(location=(0.1, 0.2, 0.3))})
-    small, large = evaluate(Document(rig)), evaluate(scaled(Document(rig), 7.5))
+    rig = Figure(
+        rig=Rig(bones=bones, constraints=constraints), pose=Pose({"handle": Transform(location=(0.1, 0.2, 0.3))})
+    )
+    small, large = evaluate(Document.of(rig)), evaluate(scaled(Document.of(rig), 7.5))
     np.testing.assert_allclose(large.heads, 7.5 * small.heads, atol=1e-6)
     np.testing.assert_allclose(large.tails, 7.5 * small.tails, atol=1e-6)
     assert np.abs(small.heads - [bone.head for bone in bones]).max(axis=1)[2:5].tolist() != [0.0, 0.0, 0.0]

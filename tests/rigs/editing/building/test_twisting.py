@@ -24,7 +24,7 @@ from pantin.solver import Evaluated, evaluate
 from tests.rigs.mirrored_pose import mirrored_transform
 
 FIGURE = rigs.read(FOLDER / "rigs" / "humanoid.rig.json")
-FIGURE = Document(FIGURE.rig.constrained(()))
+FIGURE = Document.of(FIGURE.rig.constrained(()))
 TURNS = {
     "upper_arm.L": Transform(rotation=quaternion_from_euler((0.5, 0.7, 0.3))),
     "forearm.L": Transform(rotation=quaternion_from_euler((1.2, 0.0, 0.0))),
@@ -134,7 +134,7 @@ def test_a_child_that_is_not_at_the_tail_shares_no_twist() -> None:
     rig = Rig(bones=(Bone("base"), arm, beside, after))
     turned = evaluate(
         with_transforms(
-            add_twist_bones(Document(rig), ("beam",), 2),
+            add_twist_bones(Document.of(rig), ("beam",), 2),
             {"after": Transform(rotation=quaternion_from_euler((0.0, 0.8, 0.0)))},
         )
     )
@@ -158,7 +158,7 @@ def test_names_tell_their_side_as_the_bone_does() -> None:
         Bone("mixamorig:LeftArm", tail=(1.0, 0.0, 0.0)),
         Bone("mixamorig:LeftForeArm", parent="mixamorig:LeftArm", head=(1.0, 0.0, 0.0), tail=(2.0, 0.0, 0.0)),
     )
-    after = add_twist_bones(Document(Rig(bones=bones)), ("mixamorig:LeftForeArm",), 2)
+    after = add_twist_bones(Document.of(Rig(bones=bones)), ("mixamorig:LeftForeArm",), 2)
     assert after.selected == ("mixamorig:LeftForeArm_twist_1", "mixamorig:LeftForeArm_twist_2")
 
 
@@ -169,7 +169,7 @@ def test_what_cannot_be_done_is_said_in_words() -> None:
     with pytest.raises(ValueError, match="2 to 20 twist bones; 1 were"):
         add_twist_bones(FIGURE, ("forearm.L",), 1)
     with pytest.raises(ValueError, match="has no twist to share"):
-        add_twist_bones(Document(Rig(bones=(Bone("lone"),))), ("lone",))
+        add_twist_bones(Document.of(Rig(bones=(Bone("lone"),))), ("lone",))
     gone = delete(after, after.selected)
     assert gone.rig.bones == FIGURE.rig.bones and gone.rig.constraints == ()
 
@@ -185,5 +185,5 @@ def test_each_has_a_name_of_its_own_though_their_bones_are_called_alike() -> Non
     """They were compared with those of the rig alone, not with each other: nothing solves two bones of one name."""
     base, arm = Bone("base"), Bone("arm", parent="base", tail=(0.0, 0.0, 1.0))
     rig = Rig(bones=(base, arm, msgspec.structs.replace(arm, name="arm_")))
-    names = [bone.name for bone in add_twist_bones(Document(rig), ["arm", "arm_"]).rig.bones]
+    names = [bone.name for bone in add_twist_bones(Document.of(rig), ["arm", "arm_"]).rig.bones]
     assert len(names) == len(set(names)) == 9

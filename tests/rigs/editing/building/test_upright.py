@@ -18,7 +18,7 @@ from pantin.rigs.editing.building.upright import (
 )
 from pantin.rigs.fitting import figure_in
 from pantin.rigs.formats import bvh, gltf
-from pantin.rigs.motion.baked import BakedClip, BakedRig
+from pantin.rigs.motion.baked import BakedClip, BakedFigure
 from pantin.rigs.rest import rest_matrices
 from pantin.rigs.rig import Rig
 from pantin.rigs.templates import quadruped
@@ -31,7 +31,9 @@ def from_bvh(rig: Rig, folder: Path, turn: np.ndarray | None = None) -> Document
     """The figure as it is read from a file of it, in which it is turned as a whole in the one frame that there is."""
     file, rest = folder / "figure.bvh", rest_matrices(rig.bones)
     file.write_bytes(
-        bvh.written(BakedRig(rig, rest, (BakedClip("", 30.0, 0, (rest if turn is None else turn @ rest)[None]),))).data
+        bvh.written(
+            BakedFigure(rig, rest, (BakedClip("", 30.0, 0, (rest if turn is None else turn @ rest)[None]),))
+        ).data
     )
     return read(file)
 
@@ -46,7 +48,7 @@ def test_a_figure_is_turned_with_its_clips_and_back(tmp_path: Path) -> None:
     np.testing.assert_allclose(head, person().by_name["head"].head, atol=1e-6)
     back = turned_upright(standing, z_up=False)
     np.testing.assert_allclose(rest_matrices(back.rig.bones), rest_matrices(lying.rig.bones), atol=1e-9)
-    assert back.rig.source == lying.rig.source
+    assert back.figure.source == lying.figure.source
 
 
 def test_who_lies_down_lies(tmp_path: Path) -> None:
@@ -59,7 +61,7 @@ def test_who_lies_down_lies(tmp_path: Path) -> None:
 
 
 def test_where_the_format_says_what_is_up_nothing_is_turned() -> None:
-    document = Document(rig=turned(person(fingers=False)))
+    document = Document.of(turned(person(fingers=False)))
     assert upright(document) is document
     with pytest.raises(ValueError, match="says which way is up"):
         turned_upright(document)
@@ -86,15 +88,15 @@ def test_a_figure_that_lies_against_its_format_stands_up_and_leaves_so(tmp_path:
             np.testing.assert_allclose(heads[bone.name], bone.head, atol=1e-6)
 
 
-def baked_at_rest(rig: Rig) -> BakedRig:
-    return BakedRig(rig, rest_matrices(rig.bones), ())
+def baked_at_rest(rig: Rig) -> BakedFigure:
+    return BakedFigure(rig, rest_matrices(rig.bones), ())
 
 
 def moving(rig: Rig, folder: Path, turns: list[np.ndarray]) -> Document:
     """The figure as it is read from a file in which each frame turns and moves it as a whole."""
     file, rest = folder / "moving.bvh", rest_matrices(rig.bones)
     frames = BakedClip("", 30.0, 0, np.array([turn @ rest for turn in turns]))
-    file.write_bytes(bvh.written(BakedRig(rig, rest, (frames,))).data)
+    file.write_bytes(bvh.written(BakedFigure(rig, rest, (frames,))).data)
     return read(file)
 
 

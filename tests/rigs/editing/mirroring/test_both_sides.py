@@ -34,7 +34,7 @@ from tests.rigs.strategies import numbers, relaxed, vectors
 
 LIMB = Limb("leg.L", "limb", ("thigh.L", "shin.L"), ("foot_ik.L", "knee_pole.L"))
 LEGS = symmetrize(
-    Document(rig=replace(leg(), limbs=(LIMB,), collections=(Collection("Legs", ("shin.L",)),))), ["shin.L"]
+    Document.of(replace(leg(), limbs=(LIMB,), collections=(Collection("Legs", ("shin.L",)),))), ["shin.L"]
 )
 FLIP = np.diag([-1.0, 1.0, 1.0])
 
@@ -136,10 +136,10 @@ def test_a_divided_limb_is_divided_on_both_sides_with_its_ik() -> None:
 
 
 def test_partners_keep_their_pose_and_constraints_when_both_are_renamed() -> None:
-    before = replace(LEGS, rig=LEGS.rig.posed({"foot_ik.R": LEGS.rig.pose["foot_ik.L"]}))
+    before = LEGS.posed({"foot_ik.R": LEGS.figure.pose.bones["foot_ik.L"]})
     after = mirrored_edit(before, rename(before, "foot_ik.L", "ankle.L")).rig
     assert [each.target for each in after.constraints] == ["ankle.L", "ankle.R"]
-    assert after.pose == {"ankle.R": before.rig.pose["foot_ik.R"]}
+    assert after.pose == {"ankle.R": before.figure.pose.bones["foot_ik.R"]}
 
 
 def test_a_new_bone_of_a_side_gets_a_partner_and_one_in_the_middle_none() -> None:
@@ -153,7 +153,7 @@ def test_a_bone_without_partner_is_edited_alone() -> None:
     alone = delete(LEGS, ["shin.R", "thigh.R", "foot_ik.R", "knee_pole.R"])
     edited = turn_rolls(alone, ["shin.L"], 0.2)
     assert mirrored_edit(alone, edited).rig == edited.rig
-    assert mirrored_edit(Document(), extrude(Document(rig=leg()), "shin.L", "tail", (0, 0, 0))).rig.by_name["shin.R"]
+    assert mirrored_edit(Document(), extrude(Document.of(leg()), "shin.L", "tail", (0, 0, 0))).rig.by_name["shin.R"]
 
 
 @given(numbers(-1.0, 1.0), numbers(-1.0, 1.0))
@@ -181,10 +181,10 @@ def test_a_bone_of_a_limb_goes_on_both_sides_with_the_same_left_of_the_limb(edit
 def test_pins_of_a_side_are_those_of_the_other_too() -> None:
     """A leg that is made on one side stands, and so does its image, whether edited so or copied afterwards."""
     moved_foot = EDITS["move a tail"](LEGS, "shin.L")
-    pinned = replace(moved_foot, rig=moved_foot.rig.pinned((Pin("shin.L", rotation=True, on_ground=True),)))
+    pinned = moved_foot.with_rig(moved_foot.rig.pinned((Pin("shin.L", rotation=True, on_ground=True),)))
     both = (Pin("shin.L", rotation=True, on_ground=True), Pin("shin.R", rotation=True, on_ground=True))
     once = mirrored_edit(LEGS, pinned)
     assert once.rig.pins == both
-    free = replace(EDITS["roll"](once, "shin.L"), rig=EDITS["roll"](once, "shin.L").rig.pinned(both[1:]))
+    free = EDITS["roll"](once, "shin.L").with_rig(EDITS["roll"](once, "shin.L").rig.pinned(both[1:]))
     assert mirrored_edit(once, free).rig.pins == ()
     assert symmetrize(pinned, ["shin.L"]).rig.pins == both

@@ -41,7 +41,7 @@ def mirrored_pose(document: Document) -> Document:
     """The document with the bones on the right posed as those on the left."""
     rig = document.rig
     pose = {mirrored_name(name): mirrored_transform(rig.pose[name]) for name in rig.pose if side_of(name) == "L"}
-    return replace(document, rig=rig.posed({**rig.pose, **pose}))
+    return document.with_rig(rig.posed({**rig.pose, **pose}))
 
 
 def asymmetry(document: Document) -> float:
@@ -103,7 +103,7 @@ def test_a_side_comes_back_as_it_was(document: Document, data: st.DataObject) ->
 
 def test_what_a_bone_needs_comes_with_it() -> None:
     """The shin alone: its thigh, its handle and its pole have no partners yet."""
-    after = symmetrize(Document(rig=leg()), ["shin.L"]).rig
+    after = symmetrize(Document.of(leg()), ["shin.L"]).rig
     assert {"thigh.R", "shin.R", "foot_ik.R", "knee_pole.R"} <= after.by_name.keys()
     assert after.by_name["shin.R"].parent == "thigh.R" and after.by_name["thigh.R"].parent == "hips"
     ik = after.constraints[1]
@@ -117,7 +117,7 @@ def test_a_limb_is_copied_whole_and_named() -> None:
     rig = replace(
         leg(), limbs=(limb,), collections=(Collection("Handles", ("foot_ik.L",)), Collection("Side.L", ("shin.L",)))
     )
-    after = symmetrize(Document(rig=rig), ["foot_ik.L"]).rig
+    after = symmetrize(Document.of(rig), ["foot_ik.L"]).rig
     assert [limb.name for limb in after.limbs] == ["Leg.L", "Leg.R"]
     assert after.limbs[1].bones == ("thigh.R", "shin.R") and after.limbs[1].controls == ("foot_ik.R", "knee_pole.R")
     assert [(each.name, each.bones) for each in after.collections] == [
@@ -148,7 +148,7 @@ def test_a_control_stands_for_its_limb_where_the_other_side_has_the_bones_alread
 )
 def test_names_without_a_side_get_one_as_the_rig_names_sides(like: str, left: str, right: str) -> None:
     named = renamed(
-        Document(rig=leg(), selected=("thigh.L",)), {"thigh.L": "thigh", "shin.L": "shin", "foot_ik.L": like}
+        Document.of(leg(), selected=("thigh.L",)), {"thigh.L": "thigh", "shin.L": "shin", "foot_ik.L": like}
     )
     after = symmetrize(named, ["thigh"])
     assert {left, right} <= after.rig.by_name.keys() and after.selected == (left,)
@@ -156,7 +156,7 @@ def test_names_without_a_side_get_one_as_the_rig_names_sides(like: str, left: st
 
 
 def test_the_other_side_is_overwritten_and_what_hangs_on_it_follows() -> None:
-    both = symmetrize(Document(rig=leg()), ["shin.L"])
+    both = symmetrize(Document.of(leg()), ["shin.L"])
     bent = moved(both, {("thigh.L", "tail"): (0.15, -0.1, 0.55)})
     bent = replace_bones(bent, [replace(bent.rig.by_name["thigh.L"], roll=0.7)])
     after = symmetrize(bent, ["thigh.L"]).rig.by_name
@@ -165,7 +165,7 @@ def test_the_other_side_is_overwritten_and_what_hangs_on_it_follows() -> None:
 
 
 def test_the_side_of_the_active_bone_is_copied() -> None:
-    both = symmetrize(Document(rig=leg()), ["shin.L"])
+    both = symmetrize(Document.of(leg()), ["shin.L"])
     names = ["shin.L", "shin.R"]
     longer = replace_bones(both, [replace(both.rig.by_name["shin.R"], tail=(-0.1, 0.0, 0.0))])
     assert symmetrize(replace(longer, active="shin.R"), names).rig.by_name["shin.L"].tail == (0.1, 0.0, 0.0)
@@ -177,7 +177,7 @@ def test_the_side_of_the_active_bone_is_copied() -> None:
 @pytest.mark.parametrize("bone", [Bone(name="spine"), Bone(name="bar", head=(-0.2, 0.0, 1.0), tail=(0.2, 0.0, 1.0))])
 def test_what_has_no_other_side_is_rejected_with_the_reason(bone: Bone) -> None:
     with pytest.raises(ValueError, match="lies in the middle and has no other side; select"):
-        symmetrize(Document(rig=Rig(bones=(bone,))), [bone.name])
+        symmetrize(Document.of(Rig(bones=(bone,))), [bone.name])
 
 
 @pytest.mark.parametrize("chosen", [("thigh", "shin"), ("hips", "thigh", "shin")])
@@ -186,7 +186,7 @@ def test_hips_whose_tail_was_drawn_aside_stay_one_bone(chosen: tuple[str, ...]) 
     hips = Bone(name="hips", head=(0.0, 0.0, 1.2), tail=(0.1, 0.0, 1.0))
     thigh = Bone(name="thigh", parent="hips", connected=True, head=hips.tail, tail=(0.12, 0.0, 0.5))
     shin = Bone(name="shin", parent="thigh", connected=True, head=thigh.tail, tail=(0.12, 0.0, 0.1))
-    rig = symmetrize(Document(rig=Rig(bones=(hips, thigh, shin))), chosen).rig
+    rig = symmetrize(Document.of(Rig(bones=(hips, thigh, shin))), chosen).rig
     assert [bone.name for bone in rig.bones] == ["hips", "thigh.L", "thigh.R", "shin.L", "shin.R"]
     right = rig.by_name["thigh.R"]
     assert (right.parent, right.connected, right.head) == ("hips", False, (-0.1, 0.0, 1.0))
@@ -196,7 +196,7 @@ def test_hips_whose_tail_was_drawn_aside_stay_one_bone(chosen: tuple[str, ...]) 
 def test_an_arm_that_begins_in_the_middle_is_copied_whole() -> None:
     arm = Bone(name="arm", head=(0.0, 0.0, 1.0), tail=(0.4, 0.0, 1.0))
     hand = Bone(name="hand", parent="arm", connected=True, head=arm.tail, tail=(0.5, 0.0, 1.0))
-    rig = symmetrize(Document(rig=Rig(bones=(arm, hand))), ("arm", "hand")).rig
+    rig = symmetrize(Document.of(Rig(bones=(arm, hand))), ("arm", "hand")).rig
     assert {bone.name for bone in rig.bones} == {"arm.L", "arm.R", "hand.L", "hand.R"}
 
 
@@ -204,7 +204,7 @@ def test_a_middle_joint_stays_one() -> None:
     """A shoulder connected to the spine begins where the spine ends, on both sides."""
     spine = Bone(name="spine", tail=(2e-5, 0.0, 1.0))
     shoulder = Bone(name="shoulder.L", parent="spine", head=(2e-5, 0.0, 1.0), tail=(0.2, 0.0, 1.0), connected=True)
-    after = symmetrize(Document(rig=Rig(bones=(spine, shoulder))), ["shoulder.L"]).rig.by_name
+    after = symmetrize(Document.of(Rig(bones=(spine, shoulder))), ["shoulder.L"]).rig.by_name
     assert after["shoulder.R"].head == after["spine"].tail == spine.tail
     assert after["shoulder.R"].connected and after["shoulder.R"].tail == (-0.2, 0.0, 1.0)
 
@@ -230,7 +230,7 @@ def test_joints_between_images_are_looked_at_once() -> None:
         Bone(f"link_{n}.L", f"link_{n - 1}.L" if n else None, (1.0, 0.0, n), (1.0, 0.0, n + 1.0), connected=n > 0)
         for n in range(60)
     )
-    document = Document(rig=Rig(bones=chain))
+    document = Document.of(Rig(bones=chain))
     with patch.object(symmetry, "joint_of", wraps=symmetry.joint_of) as joint_of:
         both = symmetry.symmetrize(document, [bone.name for bone in chain])
     assert len(both.rig.bones) == 2 * len(chain)

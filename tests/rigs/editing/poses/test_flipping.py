@@ -37,7 +37,7 @@ def asymmetry(before: Document, after: Document, mirror: np.ndarray = MIRROR) ->
 
 def numbers_of(document: Document) -> np.ndarray:
     """All numbers of the pose; a quaternion and its negative are the same."""
-    rows = [document.rig.transform(bone.name) for bone in document.rig.bones]
+    rows = [document.figure.transform(bone.name) for bone in document.rig.bones]
     turns = [np.multiply(row.rotation, np.copysign(1.0, row.rotation[3])) for row in rows]
     return np.array([[*row.location, *turn, *row.scale] for row, turn in zip(rows, turns, strict=True)])
 
@@ -50,7 +50,7 @@ def people(draw: st.DrawFn) -> Document:
     bones = tuple(msgspec.structs.replace(each, roll=rolls[row % 10]) for row, each in enumerate(rig.bones))
     pose = {bones[(row * 7) % len(bones)].name: transform for row, transform in draw(POSES).items()}
     even = {name: msgspec.structs.replace(at, scale=(at.scale[0],) * 3) for name, at in pose.items()}
-    return Document(rig=msgspec.structs.replace(rig, bones=bones, pose=even))
+    return Document.of(msgspec.structs.replace(rig, bones=bones, pose=even))
 
 
 @given(people())
@@ -66,7 +66,7 @@ def test_who_looks_another_way_is_flipped_between_left_and_right(document: Docum
     turned = heading_to(document.rig, heading)
     c, s = np.cos(np.radians(heading)), np.sin(np.radians(heading))
     turn = np.array([[c, -s, 0, 0], [s, c, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1]])
-    looking = msgspec.structs.replace(document, rig=turned)
+    looking = document.with_rig(turned)
     assert asymmetry(looking, flipped(looking), turn @ MIRROR @ turn.T) < 1e-9
 
 
@@ -90,16 +90,16 @@ TURNED = Transform((0.1, 0.2, 0.3), (0.0, 0.6, 0.0, 0.8), (1.0, 1.2, 1.3))
 
 
 def test_only_the_named_bones_take_their_partners_pose() -> None:
-    document = with_transforms(Document(rig=PERSON), {"hand.L": TURNED, "head": TURNED})
-    after = flipped(document, ["hand.R"]).rig.pose
+    document = with_transforms(Document.of(PERSON), {"hand.L": TURNED, "head": TURNED})
+    after = flipped(document, ["hand.R"]).figure.pose.bones
     assert after["hand.L"] == after["head"] == TURNED
     assert after["hand.R"].scale == TURNED.scale and after["hand.R"].location != TURNED.location
-    assert flipped(document, ["hand.L"]).rig.transform("hand.L") == REST
+    assert flipped(document, ["hand.L"]).figure.transform("hand.L") == REST
 
 
 def test_a_bone_without_a_partner_flips_in_the_mirror_plane() -> None:
-    document = with_transforms(Document(rig=PERSON), {"head": Transform((0.1, 0.0, 0.2), (0.1, 0.7, 0.1, 0.7))})
-    assert flipped(document).rig.pose["head"] == Transform((-0.1, 0.0, 0.2), (0.1, -0.7, -0.1, 0.7))
+    document = with_transforms(Document.of(PERSON), {"head": Transform((0.1, 0.0, 0.2), (0.1, 0.7, 0.1, 0.7))})
+    assert flipped(document).figure.pose.bones["head"] == Transform((-0.1, 0.0, 0.2), (0.1, -0.7, -0.1, 0.7))
 
 
 def test_sizes_go_with_their_axes_where_the_image_is_rolled_by_a_quarter() -> None:
@@ -107,10 +107,10 @@ def test_sizes_go_with_their_axes_where_the_image_is_rolled_by_a_quarter() -> No
         msgspec.structs.replace(bone, roll=bone.roll + (pi / 2 if bone.name == "hand.R" else 0.0))
         for bone in PERSON.bones
     )
-    document = Document(rig=msgspec.structs.replace(PERSON, bones=tuple(rolled)))
+    document = Document.of(msgspec.structs.replace(PERSON, bones=tuple(rolled)))
     document = with_transforms(document, {"hand.L": Transform(scale=(1.0, 2.0, 3.0))})
-    assert flipped(document).rig.pose["hand.R"].scale == (3.0, 2.0, 1.0)
-    assert flipped(flipped(document)).rig.pose == document.rig.pose
+    assert flipped(document).figure.pose.bones["hand.R"].scale == (3.0, 2.0, 1.0)
+    assert flipped(flipped(document)).figure.pose.bones == document.figure.pose.bones
 
 
 def test_a_pose_of_some_bones_goes_to_their_partners() -> None:
@@ -119,4 +119,4 @@ def test_a_pose_of_some_bones_goes_to_their_partners() -> None:
 
 def test_a_bone_that_is_not_there_is_told() -> None:
     with pytest.raises(ValueError, match='The rig has no bone "tail"'):
-        flipped(Document(rig=PERSON), ["tail"])
+        flipped(Document.of(PERSON), ["tail"])

@@ -16,7 +16,7 @@ from pantin.rigs.formats.files import Fault
 from pantin.rigs.templates import TEMPLATES
 from tests.rigs.skeletons import person
 
-PERSON = Document(rig=person())
+PERSON = Document.of(person())
 NOD = {"head": Transform(rotation=(0.6, 0.0, 0.0, 0.8)), "chest": Transform()}
 
 
@@ -26,7 +26,9 @@ def document() -> Document:
 
 
 def test_poses_are_kept_named_tagged_moved_and_removed(document: Document) -> None:
-    assert [kept.name for kept in document.poses] == ["Nod", "Other"] and document.poses[0].tags == ("Head",)
+    assert [kept.name for kept in document.figure.poses] == ["Nod", "Other"] and document.figure.poses[0].tags == (
+        "Head",
+    )
     assert library.free_name(document) == "Pose 1" and library.free_name(document, "Nod") == "Nod 2"
     made = library.tagged(library.renamed(library.moved(document, "Other", 0), "Nod", "Yes"), "Yes", ["Talk"])
     assert [(kept.name, kept.tags) for kept in made.poses] == [("Other", ()), ("Yes", ("Talk",))]
@@ -37,7 +39,7 @@ def test_poses_are_kept_named_tagged_moved_and_removed(document: Document) -> No
 def test_a_pose_put_back_keeps_its_place_and_its_bones(document: Document) -> None:
     turned = {"head": Transform(rotation=(0.0, 0.6, 0.0, 0.8)), "hips": Transform((0.0, 0.0, 1.0))}
     made = library.put_back(document, "Nod", turned)
-    assert made.poses[0] == replace(document.poses[0], pose={"head": turned["head"], "chest": Transform()})
+    assert made.poses[0] == replace(document.figure.poses[0], pose={"head": turned["head"], "chest": Transform()})
 
 
 @pytest.mark.parametrize(

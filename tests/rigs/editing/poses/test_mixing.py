@@ -16,7 +16,7 @@ from pantin.rigs.vectors import matrix_of
 from tests.rigs.skeletons import person
 from tests.rigs.strategies import numbers, quaternions, relaxed, transforms
 
-PERSON = Document(rig=person())
+PERSON = Document.of(person())
 
 
 def mixed(document: Document, pose, amount: float, flip: bool = False, bones=None) -> Document:
@@ -39,7 +39,7 @@ def turn_between(a, b) -> float:
 
 @pytest.mark.parametrize(("amount", "degrees"), [(-1.0, -60.0), (0.25, 15.0), (0.5, 30.0), (1.5, 90.0), (2.0, 120.0)])
 def test_rotations_go_along_the_arc_and_beyond(amount: float, degrees: float) -> None:
-    found = mixed(PERSON, {"head": Transform(rotation=about_x(60.0))}, amount).rig.pose["head"]
+    found = mixed(PERSON, {"head": Transform(rotation=about_x(60.0))}, amount).figure.pose.bones["head"]
     np.testing.assert_allclose(found.rotation, about_x(degrees), atol=1e-12)
 
 
@@ -68,8 +68,8 @@ def test_places_go_along_a_line_and_sizes_by_equal_factors() -> None:
 
 def test_only_bones_that_the_pose_names_and_that_are_asked_for_change() -> None:
     pose = {"head": Transform(rotation=about_x(20.0)), "hand.L": Transform(rotation=about_x(40.0)), "none": Transform()}
-    assert mixed(PERSON, pose, 1.0).rig.pose == {name: pose[name] for name in ("head", "hand.L")}
-    assert mixed(PERSON, pose, 1.0, bones=("hand.L", "foot.L")).rig.pose == {"hand.L": pose["hand.L"]}
+    assert mixed(PERSON, pose, 1.0).figure.pose.bones == {name: pose[name] for name in ("head", "hand.L")}
+    assert mixed(PERSON, pose, 1.0, bones=("hand.L", "foot.L")).figure.pose.bones == {"hand.L": pose["hand.L"]}
     turned = with_transforms(PERSON, {name: pose[name] for name in ("head", "hand.L")})
     assert mixed(PERSON, pose, 1.0, flip=True) == flipped(turned)
 
@@ -78,7 +78,7 @@ def test_only_bones_that_the_pose_names_and_that_are_asked_for_change() -> None:
 @relaxed
 def test_rotations_of_another_length_are_rotations(turn: tuple[float, float, float, float]) -> None:
     longer = Transform(rotation=tuple(3.0 * part for part in turn))
-    np.testing.assert_allclose(mixed(PERSON, {"head": longer}, 1.0).rig.transform("head").rotation, turn, atol=1e-9)
+    np.testing.assert_allclose(mixed(PERSON, {"head": longer}, 1.0).figure.transform("head").rotation, turn, atol=1e-9)
 
 
 @pytest.mark.parametrize(

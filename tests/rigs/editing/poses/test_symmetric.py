@@ -15,7 +15,7 @@ from pantin.rigs.editing.poses.symmetric import posed_on_both_sides
 from tests.rigs.skeletons import CONVENTIONS, named_by, person, renamed
 from tests.rigs.strategies import relaxed, transforms
 
-PERSON = Document(rig=person())
+PERSON = Document.of(person())
 BONES = [bone.name for bone in PERSON.rig.bones]
 TURN, OTHER = Transform(rotation=(0.28, 0.0, 0.0, 0.96)), Transform((0.0, 0.1, 0.0), (0.0, 0.6, 0.0, 0.8))
 
@@ -36,13 +36,13 @@ def test_where_both_were_posed_and_in_the_middle_the_edit_is_right() -> None:
 def test_what_was_not_touched_keeps_its_difference() -> None:
     before = with_transforms(PERSON, {"foot.L": TURN, "foot.R": OTHER})
     after = posed_on_both_sides(before, with_transforms(before, {"hand.L": TURN}))
-    assert after.rig.pose.keys() == {"foot.L", "foot.R", "hand.L", "hand.R"}
-    assert (after.rig.pose["foot.L"], after.rig.pose["foot.R"]) == (TURN, OTHER)
+    assert after.figure.pose.bones.keys() == {"foot.L", "foot.R", "hand.L", "hand.R"}
+    assert (after.figure.pose.bones["foot.L"], after.figure.pose.bones["foot.R"]) == (TURN, OTHER)
 
 
 def test_a_side_that_is_reset_resets_the_other() -> None:
     before = with_transforms(PERSON, {"hand.L": TURN, "hand.R": OTHER})
-    assert posed_on_both_sides(before, reset(before, ["hand.L"])).rig.pose == {}
+    assert posed_on_both_sides(before, reset(before, ["hand.L"])).figure.pose.bones == {}
 
 
 def test_edits_of_bones_are_left_alone() -> None:

@@ -20,7 +20,7 @@ def test_handles_go_to_the_bones_of_a_pose_that_has_none_of_them(name: str) -> N
     leaning, full = leaning_and_full(name)
     made = poses.mixed(full, poses.seen(leaning), 1.0)
     check_alike(leaning, made, 1e-6)
-    assert made.rig.transform("hips_ik") != full.rig.transform("hips_ik")
+    assert made.figure.transform("hips_ik") != full.figure.transform("hips_ik")
     check_alike(leaning, poses.mixed(made, poses.seen(made), 1.0), 1e-6)
     check_alike(leaning, poses.mixed(leaning, poses.seen(made), 1.0), 2e-5)
 

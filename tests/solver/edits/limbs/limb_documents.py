@@ -53,7 +53,7 @@ def bent(seed: int, joint: Joint, at_rest: bool) -> Document:
     bones = chain(int(rng.integers(2, 7)), seed, joint)
     top = bone("root" if seed % 2 else "hips", (0, 0, -1), bones[0].head)
     bones = (top, msgspec.structs.replace(bones[0], parent=top.name), *bones[1:])
-    document = selecting(Document(rig=Rig(bones=bones)), bones[-1].name)
+    document = selecting(Document.of(Rig(bones=bones)), bones[-1].name)
     if at_rest:
         return document
     carried = Transform(

@@ -58,7 +58,7 @@ def bent(angle: float) -> Document:
         Bone(f"b{number}", f"b{number - 1}" if number else None, tuple(places[number]), tuple(places[number + 1]))
         for number in range(6)
     )
-    return selecting(Document(rig=Rig(bones=bones)), *(bone.name for bone in bones))
+    return selecting(Document.of(Rig(bones=bones)), *(bone.name for bone in bones))
 
 
 @pytest.mark.parametrize("angle", [0.0, 0.5, 1.2, 2.5])

@@ -16,8 +16,8 @@ from pantin.rigs import Document, Rig, Transform
 from pantin.rigs.clip import Clip
 from pantin.rigs.fitting.bending import ARM, LEG
 from pantin.rigs.motion.clips_of_bones import forward_kinematics
+from pantin.rigs.pose import KeptPose
 from pantin.rigs.rest import rest_height
-from pantin.rigs.rig import KeptPose
 from pantin.rigs.templates import TEMPLATES
 from pantin.solver import evaluate
 from pantin.solver.edits.limbs.person_controls import fit_again, rig_person
@@ -74,40 +74,40 @@ def apart(before: Rig, document: Document, matrices: np.ndarray, expected: np.nd
 def test_every_frame_is_as_it_was(figure: str, most: float) -> None:
     rig = moving(FIGURES[figure](), most)
     expected = forward_kinematics(rig.bones, rig.clips[0].frames)
-    fitted = rig_person(Document(rig=rig))[0]
+    fitted = rig_person(Document.of(rig))[0]
     assert fitted.rig.constraints and fitted.rig.limbs
-    seen = frames_seen(fitted, fitted.rig.clips[0], range(COUNT))
+    seen = frames_seen(fitted, fitted.figure.clips[0], range(COUNT))
     assert apart(rig, fitted, seen, expected) < 1e-6
     for frame in (0, COUNT - 1):
-        alone = evaluate(frame_shown(fitted, fitted.rig.clips[0], frame))
+        alone = evaluate(frame_shown(fitted, fitted.figure.clips[0], frame))
         assert (alone.matrices == seen[frame]).all(), "one frame is what all of them are made of"
 
 
 def test_fitting_again_changes_nothing_either() -> None:
     rig = moving(bent_backwards(), 0.5)
     expected = forward_kinematics(rig.bones, rig.clips[0].frames)
-    again = fit_again(rig_person(Document(rig=rig))[0])[0]
-    assert apart(rig, again, frames_seen(again, again.rig.clips[0], range(COUNT)), expected) < 1e-6
+    again = fit_again(rig_person(Document.of(rig))[0])[0]
+    assert apart(rig, again, frames_seen(again, again.figure.clips[0], range(COUNT)), expected) < 1e-6
 
 
 def test_kept_poses_are_as_they_were() -> None:
     rig = moving(bent_backwards(), 0.4)
-    fitted = rig_person(Document(rig=rig))[0]
+    fitted = rig_person(Document.of(rig))[0]
     poses = [one.poses[0].pose for one in (rig, fitted.rig)]
-    free = [Document(rig=one.constrained(()).posed(pose)) for one, pose in zip((rig, fitted.rig), poses, strict=True)]
+    free = [Document.of(one.constrained(()).posed(pose)) for one, pose in zip((rig, fitted.rig), poses, strict=True)]
     stands = [evaluate(each) for each in free]
     assert apart(rig, free[1], stands[1].matrices[None], stands[0].matrices[None]) < 1e-6
     assert np.abs(np.subtract(fitted.rig.by_name["shin.L"].head, rig.by_name["shin.L"].head)).max() > 0.01, "bent"
 
 
 def test_it_is_said_which_limits_clips_exceed() -> None:
-    calm, wild = (rig_person(Document(rig=moving(plain(TEMPLATES["humanoid"]()).rig, most)))[1] for most in (0.0, 1.2))
+    calm, wild = (rig_person(Document.of(moving(plain(TEMPLATES["humanoid"]()).rig, most)))[1] for most in (0.0, 1.2))
     assert "beyond these limits" in wild and '"forearm.L"' in wild and "beyond" not in calm
 
 
 def test_a_limb_is_moved_by_its_bones_only_where_ik_cannot_bring_it_there() -> None:
     """A clip within the limits is edited by handles: they stand where the bones end."""
-    document = Document(rig=TEMPLATES["humanoid"]())
+    document = Document.of(TEMPLATES["humanoid"]())
     names = ["thigh.L", "shin.L", "foot.L"]
     rows = np.zeros((2, 3, 10))
     rows[..., 6:] = 1.0
@@ -118,7 +118,7 @@ def test_a_limb_is_moved_by_its_bones_only_where_ik_cannot_bring_it_there() -> N
     assert bent.rig.constraints == document.rig.constraints != twisted.rig.constraints
     stands = evaluate(bent)
     np.testing.assert_allclose(stands.tails[stands.index["shin.L"]], stands.heads[stands.index["foot_ik.L"]], atol=1e-6)
-    free = Document(rig=document.rig.constrained(()).posed(twisted.rig.pose))
+    free = Document.of(document.rig.constrained(()).posed(twisted.figure.pose.bones))
     np.testing.assert_allclose(
         evaluate(twisted).matrix("shin.L"), evaluate(free).matrix("shin.L"), atol=1e-12, err_msg="as the clip has it"
     )
@@ -128,9 +128,9 @@ def test_a_limb_is_moved_by_its_bones_only_where_ik_cannot_bring_it_there() -> N
 
 def test_what_leaves_after_fitting_is_what_left_before(tmp_path: Path) -> None:
     rig = moving(bent_backwards(), 0.8)
-    fitted = rig_person(Document(rig=rig))[0]
+    fitted = rig_person(Document.of(rig))[0]
     heads = []
-    for name, document in (("before", Document(rig=rig)), ("after", fitted)):
+    for name, document in (("before", Document.of(rig)), ("after", fitted)):
         pantin.write(document, tmp_path / f"{name}.bvh")
         again = pantin.read(tmp_path / f"{name}.bvh").rig
         stands = forward_kinematics(again.bones, again.clips[0].frames)[..., :3, 3]

@@ -18,7 +18,7 @@ from tests.rigs.strategies import relaxed
 from tests.solver.edits.limbs.limb_documents import STILL, posed
 from tests.solver.sample_chains import rotation
 
-BIPED = Document(rig=biped.rig())
+BIPED = Document.of(biped.rig())
 BODY = tuple(bone.name for bone in BIPED.rig.bones)
 OWN = ("upper_arm.L", "forearm.L", "hand.L", "hand_ik.L", "elbow_pole.L")
 
@@ -72,7 +72,7 @@ def test_the_handle_goes_with_its_holder() -> None:
 def test_a_handle_keeps_its_own_length_and_thickness() -> None:
     long = Transform(location=(0.01, 0.0, 0.0), length=1.5, thickness=0.8)
     document = with_transforms(BIPED, {"hand_ik.L": long})
-    held = hold(document, BIPED.rig.limbs[0], "hips").rig.transform("hand_ik.L")
+    held = hold(document, BIPED.rig.limbs[0], "hips").figure.transform("hand_ik.L")
     assert (held.length, held.thickness) == pytest.approx((1.5, 0.8), abs=1e-12)
     only_long = with_transforms(BIPED, {"hand_ik.L": Transform(length=1.5)})
-    assert hold(only_long, BIPED.rig.limbs[0], "hips").rig.transform("hand_ik.L").length == pytest.approx(1.5)
+    assert hold(only_long, BIPED.rig.limbs[0], "hips").figure.transform("hand_ik.L").length == pytest.approx(1.5)

@@ -18,7 +18,7 @@ from pantin.solver.edits.posing.posing import translate
 from tests.rigs.strategies import numbers, relaxed
 from tests.solver.sample_chains import point
 
-BIPED = Document(rig=biped.rig())
+BIPED = Document.of(biped.rig())
 START = evaluate(BIPED)
 LIMBS = {"hand.L": ("upper_arm.L", "hand_ik.L", "elbow_pole.L"), "foot.R": ("thigh.R", "foot_ik.R", "knee_pole.R")}
 UPWARDS = np.array((0.0, 0.0, 0.002))
@@ -57,7 +57,7 @@ def test_the_same_pointer_gives_the_same_pose_whatever_its_path() -> None:
 
 def test_a_limb_whose_pole_stays_and_a_pole_that_is_moved_too_are_left_alone() -> None:
     limbs = tuple(msgspec.structs.replace(limb, pole_follows=False) for limb in BIPED.rig.limbs)
-    old = msgspec.structs.replace(BIPED, rig=msgspec.structs.replace(BIPED.rig, limbs=limbs))
+    old = BIPED.with_rig(msgspec.structs.replace(BIPED.rig, limbs=limbs))
     moved = translate(old, START, ("hand_ik.L",), (0.0, -0.2, 0.2))
     assert limb_drags.LimbPoles(old, START).carried(moved) is moved
     both = translate(BIPED, START, ("hand_ik.L", "elbow_pole.L"), (0.0, -0.2, 0.2))
@@ -77,7 +77,7 @@ def test_overhead_the_elbow_does_not_jump() -> None:
 def test_a_joint_swings_to_where_it_is_pulled_and_its_pole_behind_it(bone, offset) -> None:
     swung = limb_drags.Swinging(BIPED, START, bone).by(offset)
     limb = next(limb for limb in BIPED.rig.limbs if bone in limb.bones)
-    free = msgspec.structs.replace(swung, rig=unlimited(swung.rig))
+    free = swung.with_rig(unlimited(swung.rig))
     after = evaluate(free)
     root, joint, end = (after.matrix(name)[:3, 3] for name in limb.bones)
     line = (end - root) / np.linalg.norm(end - root)

@@ -96,7 +96,7 @@ def test_the_foot_keeps_the_rotation_of_its_handle_from_where_it_stands(seed) ->
     assert shifted(made, kept) <= STILL
     assert problems_of(kept.rig) == ()
     lifted = with_transforms(
-        kept, {"foot_ik.L": msgspec.structs.replace(kept.rig.transform("foot_ik.L"), location=(0.0, 0.1, 0.05))}
+        kept, {"foot_ik.L": msgspec.structs.replace(kept.figure.transform("foot_ik.L"), location=(0.0, 0.1, 0.05))}
     )
     np.testing.assert_allclose(turn(lifted, "foot.L"), turn(kept, "foot.L"), atol=1e-9)
     assert np.abs(turn(lifted, "shin.L") - turn(kept, "shin.L")).max() > 1e-2
@@ -118,9 +118,7 @@ def test_a_clone_on_the_handle_whose_rotation_is_copied_works_as_well() -> None:
     foot = made.rig.by_name["foot.L"]
     clone = msgspec.structs.replace(foot, name="foot_clone.L", parent="foot_ik.L", connected=False, kind="handle")
     ties = (*made.rig.constraints, CopyRotation(owner="foot.L", target="foot_clone.L"))
-    cloned = msgspec.structs.replace(
-        made, rig=msgspec.structs.replace(made.rig, bones=(*made.rig.bones, clone), constraints=ties)
-    )
+    cloned = made.with_rig(msgspec.structs.replace(made.rig, bones=(*made.rig.bones, clone), constraints=ties))
     assert shifted(made, cloned) <= STILL
     turned = with_transforms(cloned, {"foot_ik.L": Transform(rotation=rotation(np.array((0.0, 0.0, 0.7))))})
     np.testing.assert_allclose(turn(turned, "foot.L"), turn(turned, "foot_ik.L"), atol=1e-9)
@@ -156,8 +154,8 @@ def test_without_names_an_arm_or_leg_of_a_body_is_told_by_its_shape(part: str) -
     named = plain(biped.rig()).rig
     rig, names = nameless(named)
     called = {name: number for number, name in names.items()}
-    made, _note = make(selecting(Document(rig=rig), called[part]), "limb")
-    by_name, _ = make(selecting(Document(rig=named), part), "limb")
+    made, _note = make(selecting(Document.of(rig), called[part]), "limb")
+    by_name, _ = make(selecting(Document.of(named), part), "limb")
     limb, told = made.rig.limbs[0], by_name.rig.limbs[0]
     assert limb.bones == tuple(called[name] for name in told.bones)
     assert keeps_rotation(made.rig, limb) is part.endswith(".R")
@@ -168,5 +166,5 @@ def test_without_names_an_arm_or_leg_of_a_body_is_told_by_its_shape(part: str) -
 def test_what_is_selected_whole_is_taken_as_it_is() -> None:
     rig, names = nameless(plain(biped.rig()).rig)
     chosen = [number for number, name in names.items() if name in ("shoulder.L", "upper_arm.L", "forearm.L")]
-    made, _note = make(selecting(Document(rig=rig), *chosen), "limb")
+    made, _note = make(selecting(Document.of(rig), *chosen), "limb")
     assert made.rig.limbs[0].bones == tuple(chosen)

@@ -18,7 +18,7 @@ def _branching() -> Document:
         "right_tip": ("right", (-0.5, 0.1, 1.0), (-1.0, 0.0, 1.0)),
     }
     bones = tuple(Bone(name=name, parent=above, head=head, tail=tail) for name, (above, head, tail) in places.items())
-    return Document(rig=Rig(bones=bones))
+    return Document.of(Rig(bones=bones))
 
 
 def test_bones_that_branch_are_rejected_with_what_they_share() -> None:

@@ -26,7 +26,7 @@ from tests.solver.sample_chains import (
 )
 def test_a_straight_limb_bends_as_the_body_does(names, way) -> None:
     """Knees go forward, elbows back, and no bone rolls on the way."""
-    document = selecting(Document(rig=Rig(bones=straight(*names))), names[-1])
+    document = selecting(Document.of(Rig(bones=straight(*names))), names[-1])
     made, note = make(document, "limb")
     assert ("forward, as legs do" if way < 0 else "back, as arms do") in note
     assert problems_of(made.rig) == ()
@@ -44,14 +44,14 @@ def test_a_straight_chain_bends_as_the_one_on_the_other_side() -> None:
         one = bone(f"one.{letter}", a, b)
         return one, bone(f"two.{letter}", b, c, parent=one.name, connected=True)
 
-    document = selecting(Document(rig=Rig(bones=(*side(0.3, "L", 0.0), *side(-0.3, "R", 0.1)))), "two.L")
+    document = selecting(Document.of(Rig(bones=(*side(0.3, "L", 0.0), *side(-0.3, "R", 0.1)))), "two.L")
     made, note = make(document, "limb")
     assert note == "two.L: two.L bends as on the other side"
     assert made.rig.by_name["one_pole.L" if "one_pole.L" in made.rig.by_name else "two_pole.L"].head[0] > 0.5
 
 
 def test_where_nothing_tells_the_side_somebody_is_asked() -> None:
-    document = selecting(Document(rig=Rig(bones=straight("one", "two"))), "two")
+    document = selecting(Document.of(Rig(bones=straight("one", "two"))), "two")
     with pytest.raises(ValueError, match="click the side"):
         make(document, "limb")
     made, _ = make(document, "limb", asked=(1.0, 0.0, 0.0))
@@ -63,7 +63,7 @@ def test_a_chain_that_is_posed_straight_does_not_roll(roll) -> None:
     """Bent at rest, its joint opened all the way: the pole stands where the bones are not turned by it."""
     thigh = bone("one", (0, 0, 1), (0, -0.1, 0.5), roll=roll)
     shin = bone("two", thigh.tail, (0, 0, 0), parent="one", connected=True)
-    rest = selecting(Document(rig=Rig(bones=(thigh, shin))), "two")
+    rest = selecting(Document.of(Rig(bones=(thigh, shin))), "two")
     open_by = evaluate(rest).matrix("two")[:3, :3].T @ np.array((-2.0 * np.arctan(0.2), 0.0, 0.0))
     stretched = with_transforms(rest, {"two": Transform(rotation=rotation(open_by))})
     stands = evaluate(stretched)

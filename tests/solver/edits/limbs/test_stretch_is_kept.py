@@ -12,8 +12,10 @@ import pantin
 from pantin.rigs import Bone, CopyRotation, Document, Ik, Joint, Rig, Transform
 from pantin.rigs.editing.limb_ties import with_influence
 from pantin.rigs.editing.pose import reset, with_transforms
+from pantin.rigs.figure import Figure
 from pantin.rigs.formats.pose import apply, parse, read_pose
 from pantin.rigs.limb import Limb
+from pantin.rigs.pose import Pose
 from pantin.solver import evaluate
 from pantin.solver.edits.limbs.matching import switch_to_fk, switch_to_ik
 from pantin.solver.edits.poses.poses import flipped, mixed
@@ -37,7 +39,7 @@ def test_the_hand_stays_where_it_is_in_fk_and_back_in_ik(stretched: Document) ->
     np.testing.assert_allclose(hand(stretched), GOAL, atol=1e-9)
     fk = switch_to_fk(stretched, "hand")
     np.testing.assert_allclose(hand(fk), GOAL, atol=1e-9)
-    assert fk.rig.transform("ua").length == pytest.approx(fk.rig.transform("fa").length) and fk.rig.constraints
+    assert fk.figure.transform("ua").length == pytest.approx(fk.figure.transform("fa").length) and fk.rig.constraints
     np.testing.assert_allclose(hand(switch_to_ik(fk, "hand")), GOAL, atol=1e-9)
 
 
@@ -58,7 +60,7 @@ def test_ik_takes_a_posed_length_back_where_the_goal_is_near(stretched: Document
 def test_a_pose_file_holds_it_for_bones_without_constraints(stretched: Document, tmp_path: Path) -> None:
     pantin.write(stretched, tmp_path / "reach.pose.json")
     pose = read_pose(tmp_path / "reach.pose.json").pose
-    bones = Document(rig=stretched.rig.constrained(()).posed({}))
+    bones = Document.of(stretched.rig.constrained(()).posed({}))
     np.testing.assert_allclose(hand(apply(bones, pose).document), GOAL, atol=1e-9)
     pantin.write(apply(bones, pose).document, tmp_path / "reach.rig.json")
     np.testing.assert_allclose(hand(pantin.read(tmp_path / "reach.rig.json")), GOAL, atol=1e-9)
@@ -74,17 +76,21 @@ def test_poses_without_it_read_as_before() -> None:
 def test_children_sit_at_the_longer_end_and_keep_their_axes() -> None:
     """A bone of twice its length, three quarters as thick, turned by 90° about X; the next one by 90° about Z."""
     turn = (np.sqrt(0.5), 0.0, 0.0, np.sqrt(0.5))
-    rig = Rig(
-        bones=(
-            Bone(name="a", tail=(0, 0, 1)),
-            Bone(name="b", parent="a", head=(0, 0, 1), tail=(0, 0, 2), connected=True),
+    rig = Figure(
+        rig=Rig(
+            bones=(
+                Bone(name="a", tail=(0, 0, 1)),
+                Bone(name="b", parent="a", head=(0, 0, 1), tail=(0, 0, 2), connected=True),
+            )
         ),
-        pose={
-            "a": Transform(rotation=turn, length=2.0, thickness=0.75),
-            "b": Transform(rotation=(0.0, 0.0, *turn[2:][::-1])),
-        },
+        pose=Pose(
+            {
+                "a": Transform(rotation=turn, length=2.0, thickness=0.75),
+                "b": Transform(rotation=(0.0, 0.0, *turn[2:][::-1])),
+            }
+        ),
     )
-    found = evaluate(Document(rig=rig))
+    found = evaluate(Document.of(rig))
     a, b = found.matrix("a")[:3, :3], found.matrix("b")[:3, :3]
     np.testing.assert_allclose(np.linalg.norm(a, axis=0), (0.75, 2.0, 0.75), atol=1e-12)
     np.testing.assert_allclose(found.heads[1], found.heads[0] + a[:, 1], atol=1e-12)
@@ -93,38 +99,40 @@ def test_children_sit_at_the_longer_end_and_keep_their_axes() -> None:
 
 def test_mixing_flipping_and_resetting_take_it_along(stretched: Document) -> None:
     fk = switch_to_fk(stretched, "hand")
-    long = fk.rig.transform("ua").length
-    bones = Document(rig=fk.rig.constrained(()).posed({}))
-    pose = {name: fk.rig.transform(name) for name in ("ua", "fa", "hand")}
-    assert mixed(bones, pose, 1.0).rig.transform("ua").length == pytest.approx(long)
-    assert mixed(bones, pose, 0.5).rig.transform("ua").length == pytest.approx(np.sqrt(long))
+    long = fk.figure.transform("ua").length
+    bones = Document.of(fk.rig.constrained(()).posed({}))
+    pose = {name: fk.figure.transform(name) for name in ("ua", "fa", "hand")}
+    assert mixed(bones, pose, 1.0).figure.transform("ua").length == pytest.approx(long)
+    assert mixed(bones, pose, 0.5).figure.transform("ua").length == pytest.approx(np.sqrt(long))
     whole = mixed(bones, pose, 1.0)
-    assert flipped(whole).rig.transform("ua").length == pytest.approx(long)
-    assert reset(whole, ["ua"], ["rotation"]).rig.transform("ua").length == pytest.approx(long)
-    assert reset(whole, ["ua"], ["scale"]).rig.transform("ua").length == 1.0
+    assert flipped(whole).figure.transform("ua").length == pytest.approx(long)
+    assert reset(whole, ["ua"], ["rotation"]).figure.transform("ua").length == pytest.approx(long)
+    assert reset(whole, ["ua"], ["scale"]).figure.transform("ua").length == 1.0
 
 
 def test_a_rig_whose_ik_does_not_stretch_keeps_what_is_posed() -> None:
     """Two bones of .5 m, the first twice as long: the end is reached at 1.4 m, and 1.5 m is as far as it goes."""
-    rig = Rig(
-        bones=(
-            Bone(name="a", tail=(0, 0, 0.5)),
-            Bone(name="b", parent="a", head=(0, 0, 0.5), tail=(0, 0.001, 1.0), connected=True),
-            Bone(name="h", head=(0, 0, 1.4), tail=(0, 0, 1.5), kind="handle"),
+    rig = Figure(
+        rig=Rig(
+            bones=(
+                Bone(name="a", tail=(0, 0, 0.5)),
+                Bone(name="b", parent="a", head=(0, 0, 0.5), tail=(0, 0.001, 1.0), connected=True),
+                Bone(name="h", head=(0, 0, 1.4), tail=(0, 0, 1.5), kind="handle"),
+            ),
+            constraints=(Ik(owner="b", target="h", chain_length=2),),
         ),
-        constraints=(Ik(owner="b", target="h", chain_length=2),),
-        pose={"a": Transform(length=2.0)},
+        pose=Pose({"a": Transform(length=2.0)}),
     )
-    found = evaluate(Document(rig=rig))
+    found = evaluate(Document.of(rig))
     np.testing.assert_allclose(found.tails[1], (0, 0, 1.4), atol=1e-6)
-    far = with_transforms(Document(rig=rig), {"h": Transform(location=(0.0, 1.0, 0.0))})
+    far = with_transforms(Document.of(rig), {"h": Transform(location=(0.0, 1.0, 0.0))})
     assert np.linalg.norm(evaluate(far).tails[1]) == pytest.approx(1.5, abs=1e-5)
 
 
 def test_bones_that_a_curve_stretches_stay_as_long_in_fk() -> None:
     rig = case_document("spline-fit").rig
     chain = tuple(f"s{number}" for number in range(5))
-    document = Document(rig=rig.with_limbs((Limb("s4", "spline", chain, ("p0", "p1", "p2")),)))
+    document = Document.of(rig.with_limbs((Limb("s4", "spline", chain, ("p0", "p1", "p2")),)))
     curved, fk = evaluate(document), evaluate(switch_to_fk(document, "s4"))
     assert np.linalg.norm(curved.matrix("s0")[:3, 1]) > 1.5
     np.testing.assert_allclose(fk.matrices[:5], curved.matrices[:5], atol=1e-9)
@@ -133,7 +141,7 @@ def test_bones_that_a_curve_stretches_stay_as_long_in_fk() -> None:
 def test_thinner_as_it_is_longer_in_fk_as_well() -> None:
     rig = case_document("limb-stretched").rig
     ik = replace(rig.constraints[0], keep_volume=True)
-    document = Document(rig=rig.constrained((ik, *rig.constraints[1:])))
+    document = Document.of(rig.constrained((ik, *rig.constraints[1:])))
     thin, fk = evaluate(document), evaluate(switch_to_fk(document, "hand"))
     assert thin.stretches[0, 1] < 0.9
     np.testing.assert_allclose(fk.matrices[:3], thin.matrices[:3], atol=1e-9)

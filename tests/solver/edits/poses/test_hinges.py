@@ -33,14 +33,14 @@ def most_turned(axes: np.ndarray) -> float:
 
 @pytest.fixture(scope="module")
 def figure() -> Document:
-    return Document(TEMPLATES["biped"]())
+    return Document.of(TEMPLATES["biped"]())
 
 
 @pytest.mark.parametrize("off", [0.0, 0.3, -0.6])
 def test_straight_knees_play_on_handles_and_do_not_flip(figure: Document, off: float) -> None:
     """The ends of legs are where forward kinematics has them, and knees that are bent by more than 12 degrees too."""
     raw = stepping(off, 0.01)
-    free = replace(figure, rig=figure.rig.constrained(()))
+    free = figure.with_rig(figure.rig.constrained(()))
     made = bent_about_hinges(figure, raw)
     feet = {"foot_ik.L", "foot_ik.R"}
     for frame in range(FRAMES):
@@ -63,7 +63,7 @@ def test_straight_knees_play_on_handles_and_do_not_flip(figure: Document, off: f
 def test_what_bends_about_no_hinge_is_left_alone(figure: Document) -> None:
     clip = stepping(0.3, 0.0)
     bones = tuple(replace(bone, joint=Joint()) for bone in figure.rig.bones)
-    free = replace(figure, rig=replace(figure.rig, bones=bones))
+    free = figure.with_rig(replace(figure.rig, bones=bones))
     np.testing.assert_allclose(bent_about_hinges(free, clip).frames, clip.frames, atol=1e-6)
 
 
@@ -73,7 +73,7 @@ def test_a_knee_that_bends_backwards_goes_on_doing_so_by_its_bones(figure: Docum
     frames = np.array(raw.frames)
     frames[30, raw.bones.index("shin.L"), 3:7] = turned(("x", STRAIGHT + 0.5))
     clip = Clip.of(raw.name, raw.rate, raw.bones, frames)
-    free = replace(figure, rig=figure.rig.constrained(()))
+    free = figure.with_rig(figure.rig.constrained(()))
     made = bent_about_hinges(figure, clip)
     shown = frame_shown(figure, made, 30)
     assert [each.blend for each in shown.rig.constraints if isinstance(each, Ik) and each.target == "foot_ik.L"] == [

@@ -68,7 +68,7 @@ def unsteered(document: Document, *owners: str) -> Document:
         each if each.owner not in chosen else msgspec.structs.replace(each, blend=0.0) if isinstance(each, Ik) else None
         for each in document.rig.constraints
     )
-    return msgspec.structs.replace(document, rig=document.rig.constrained(tuple(filter(None, kept))))
+    return document.with_rig(document.rig.constrained(tuple(filter(None, kept))))
 
 
 def bones_only(document: Document) -> dict[str, Transform]:
@@ -88,8 +88,8 @@ KICKING = poses.mixed(FIGURE, read_pose(FOLDER / "poses" / "humanoid" / "Kick.po
 @pytest.mark.parametrize("before", [FIGURE, POSED, PULLED, KICKING])
 @pytest.mark.parametrize("after", [FIGURE, POSED, PULLED, KICKING])
 def test_a_whole_pose_is_taken_with_what_it_leaves_at_rest(before: Document, after: Document) -> None:
-    made = poses.mixed(before, after.rig.pose, 1.0, part=False)
-    assert made.rig.pose == after.rig.pose
+    made = poses.mixed(before, after.figure.pose.bones, 1.0, part=False)
+    assert made.figure.pose.bones == after.figure.pose.bones
     assert np.array_equal(evaluate(made).matrices, evaluate(after).matrices)
 
 
@@ -102,14 +102,16 @@ def test_handles_go_to_the_bones_of_a_whole_pose_that_names_these_alone() -> Non
 
 def test_a_whole_pose_reaches_the_bones_that_are_asked_for_alone() -> None:
     made = poses.mixed(POSED, {}, 1.0, bones=["head", "hand_ik.L"], part=False)
-    assert made.rig.pose == {name: at for name, at in POSED.rig.pose.items() if name not in ("head", "hand_ik.L")}
+    assert made.figure.pose.bones == {
+        name: at for name, at in POSED.figure.pose.bones.items() if name not in ("head", "hand_ik.L")
+    }
 
 
 def test_handles_go_along_a_line_where_the_pose_has_them() -> None:
     """As the chest sees it, which holds the hand."""
     half = poses.mixed(FIGURE, poses.seen(POSED), 0.5)
-    ends = [each.rig.transform("hand_ik.L").location for each in (FIGURE, POSED)]
-    np.testing.assert_allclose(half.rig.transform("hand_ik.L").location, np.mean(ends, axis=0), atol=1e-9)
+    ends = [each.figure.transform("hand_ik.L").location for each in (FIGURE, POSED)]
+    np.testing.assert_allclose(half.figure.transform("hand_ik.L").location, np.mean(ends, axis=0), atol=1e-9)
     shown = evaluate(half)
     np.testing.assert_allclose(shown.tails[shown.index["forearm.L"]], shown.matrix("hand_ik.L")[:3, 3], atol=NEAR)
 
@@ -127,7 +129,7 @@ def test_handles_that_another_bone_held_go_to_the_bones_of_the_pose() -> None:
         msgspec.structs.replace(bone, parent="hips") if bone.name.startswith("hand_ik") else bone
         for bone in FIGURE.rig.bones
     )
-    other = Document(rig=msgspec.structs.replace(FIGURE.rig, bones=held))
+    other = Document.of(msgspec.structs.replace(FIGURE.rig, bones=held))
     assert moved(poses.mixed(other, poses.seen(POSED), 1.0), POSED) < NEAR
 
 
@@ -142,7 +144,7 @@ def test_an_arm_alone_is_taken_with_its_handle_and_goes_with_the_trunk() -> None
 
 def test_only_the_limbs_of_the_bones_that_are_asked_for_change() -> None:
     found = poses.mixed(FIGURE, poses.seen(POSED), 1.0, bones=("foot_ik.L", "index_1.L"))
-    assert {name for name in found.rig.pose if name not in ("thigh.L", "shin.L", "foot.L")} == {
+    assert {name for name in found.figure.pose.bones if name not in ("thigh.L", "shin.L", "foot.L")} == {
         "foot_ik.L",
         "index_1.L",
     }
@@ -201,7 +203,7 @@ def test_a_bare_name_in_place_of_a_list_is_told_in_one_sentence(about: str, edit
 
 
 def test_limits_that_were_freed_for_another_pose_are_held_in_the_one_that_is_taken() -> None:
-    figure = Document(humanoid.rig())
+    figure = Document.of(humanoid.rig())
     free = freed(figure, ("thigh.L", "head"))
     pose = {"thigh.L": Transform(rotation=(0.1, 0.0, 0.0, 0.995))}
     at = poses.mixer(free, pose, False, None)
@@ -215,7 +217,7 @@ def test_limits_that_were_freed_for_another_pose_are_held_in_the_one_that_is_tak
 def test_a_figure_whose_rolls_do_not_mirror_flips_to_its_mirror_image() -> None:
     """What a bone does to points of its skin, from rest, is the mirror image of what its partner did to theirs."""
     document = case_document("ok-flip-rolls")
-    at_rest = evaluate(Document(rig=document.rig.posed({})))
+    at_rest = evaluate(Document.of(document.rig.posed({})))
     before, after = evaluate(document), evaluate(pantin.flipped(document))
     for name in before.names:
         partner = {"_L": name[:-1] + "R", "_R": name[:-1] + "L"}.get(name[-2:], name)

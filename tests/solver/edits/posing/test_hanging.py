@@ -12,6 +12,8 @@ from pantin.rigs.constraints import Armature, ChildOf, LimitScale, Pivot
 from pantin.rigs.editing import constrain
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.fields import WeightedBone
+from pantin.rigs.figure import Figure
+from pantin.rigs.pose import Pose
 from pantin.rigs.vectors import matrix_of
 from pantin.solver import evaluate
 from pantin.solver.edits.posing.hanging import hung, with_inverse_cleared, with_inverse_set
@@ -49,7 +51,7 @@ def figure(**other: object) -> Document:
         Bone("own", head=(1.0, 0.0, 0.0), tail=(1.0, 1.0, 0.0)),
         Bone("other", head=(0.0, 2.0, 0.0), tail=(0.0, 2.0, 1.0)),
     )
-    return Document(Rig(bones=bones, pose={"own": TURNED, "other": replace(TURNED, **other)}))
+    return Document.of(Figure(rig=Rig(bones=bones), pose=Pose({"own": TURNED, "other": replace(TURNED, **other)})))
 
 
 def test_without_a_target_the_bone_is_posed_to_stay() -> None:
@@ -58,9 +60,9 @@ def test_without_a_target_the_bone_is_posed_to_stay() -> None:
     )
     let_go = on(added, None)
     np.testing.assert_allclose(place(let_go), place(added), atol=1e-9)
-    assert let_go.rig.transform("own") != added.rig.transform("own")
+    assert let_go.figure.transform("own") != added.figure.transform("own")
     limited = constrain.add(added, LimitScale(owner="own", upper=(1.0, 1.0, 1.0)))
-    assert on(limited, None).rig.pose is limited.rig.pose
+    assert on(limited, None).figure.pose.bones is limited.figure.pose.bones
 
 
 def test_set_inverse_puts_the_bone_where_its_own_pose_has_it_and_clearing_takes_it_along() -> None:
@@ -127,7 +129,7 @@ def test_what_hangs_on_a_turned_bone_goes_where_it_is_dragged(carriers) -> None:
         "other": Transform(rotation=(0.6, 0.0, 0.0, 0.8)),
         "over": Transform(rotation=(0.0, 0.6, 0.0, 0.8)),
     }
-    document = Document(Rig(bones=bones, constraints=carriers, pose=turned))
+    document = Document.of(Figure(rig=Rig(bones=bones, constraints=carriers), pose=Pose(turned)))
     before = evaluate(document)
     moved = evaluate(translate(document, before, ("own",), (0.1, 0.2, 0.3)))
     wanted = np.array(before.matrix("own"))
@@ -149,7 +151,7 @@ def test_a_new_pivot_moves_nothing_however_the_bone_rests_and_is_posed(document:
     for target in (None, "other"):
         added = hung(document, constrain.add_new(document, Pivot, "own", target), 0)
         np.testing.assert_allclose(place(added), place(document), atol=1e-8)
-    at_rest = Document(rig=document.rig.posed({}))
+    at_rest = Document.of(document.rig.posed({}))
     resting = constrain.add_new(at_rest, Pivot, "own", "other")
     np.testing.assert_allclose(place(resting), place(at_rest), atol=1e-9)
     turned = with_transforms(resting, {"own": Transform(rotation=TURNED.rotation)})

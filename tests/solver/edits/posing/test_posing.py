@@ -10,8 +10,10 @@ from hypothesis import strategies as st
 
 from pantin.rigs import Bone, Document, Joint, Rig, Transform
 from pantin.rigs.editing.pose import with_transforms
+from pantin.rigs.figure import Figure
 from pantin.rigs.joint import Locks
 from pantin.rigs.joint_angles import angles_of, roll_of
+from pantin.rigs.pose import Pose
 from pantin.rigs.templates import humanoid
 from pantin.solver import evaluate
 from pantin.solver.edits.posing.posing import local_transforms, rotate, scale, solved_rotations, translate
@@ -56,9 +58,9 @@ def test_moving_a_bone_leaves_its_rotation_and_scale_alone(chosen, delta) -> Non
     document, name = chosen
     b = document.rig.by_name[name]
     assume(not (b.connected and b.parent is not None))
-    moved = translate(document, evaluate(document), (name,), delta).rig.transform(name)
-    assert moved.rotation == pytest.approx(document.rig.transform(name).rotation)
-    assert moved.scale == document.rig.transform(name).scale
+    moved = translate(document, evaluate(document), (name,), delta).figure.transform(name)
+    assert moved.rotation == pytest.approx(document.figure.transform(name).rotation)
+    assert moved.scale == document.figure.transform(name).scale
 
 
 @given(posed_and_chosen(), offsets)
@@ -70,7 +72,7 @@ def test_other_bones_are_not_edited(chosen, delta) -> None:
         rotate(document, evaluate(document), (name,), (0.6, 0.0, 0.0, 0.8)),
     ):
         for other in document.rig.bones:
-            assert other.name == name or edited.rig.transform(other.name) == document.rig.transform(other.name)
+            assert other.name == name or edited.figure.transform(other.name) == document.figure.transform(other.name)
 
 
 @given(posed())
@@ -86,14 +88,14 @@ def test_no_offset_and_no_turn_change_nothing_that_is_seen(document) -> None:
 
 
 def test_there_and_back_is_where_it_was() -> None:
-    document = Document(rig=humanoid.rig())
+    document = Document.of(humanoid.rig())
     there = translate(document, evaluate(document), ("foot_ik.L",), (0.1, -0.2, 0.3))
     back = translate(there, evaluate(there), ("foot_ik.L",), (-0.1, 0.2, -0.3))
     np.testing.assert_allclose(evaluate(back).matrices, evaluate(document).matrices, atol=1e-7)
 
 
 def test_a_connected_bone_turns_so_that_its_tail_follows() -> None:
-    document = Document(rig=Rig(bones=chain(3)))
+    document = Document.of(Rig(bones=chain(3)))
     before = evaluate(document)
     delta = np.array((0.2, -0.3, -0.1))
     after = evaluate(translate(document, before, ("b2",), delta))
@@ -105,7 +107,7 @@ def test_a_connected_bone_turns_so_that_its_tail_follows() -> None:
 def test_bones_that_hang_on_moved_ones_move_once() -> None:
     bones = (*chain(2), bone("hand", (0, 0, 5), (0, 0, 6), parent="b1"))
     bones = tuple(msgspec.structs.replace(b, connected=False) for b in bones)
-    document = Document(rig=Rig(bones=bones))
+    document = Document.of(Rig(bones=bones))
     before = evaluate(document)
     after = evaluate(translate(document, before, ("hand", "b0", "b1"), (1.0, 2.0, 3.0)))
     np.testing.assert_allclose(after.heads, np.add(before.heads, (1.0, 2.0, 3.0)), atol=1e-12)
@@ -124,7 +126,7 @@ def test_a_bone_turns_in_world_axes_about_its_head(chosen, turn) -> None:
 
 def test_two_bones_turn_each_about_its_own_head() -> None:
     bones = (bone("a", (0, 0, 0), (0, 0, 1)), bone("b", (5, 0, 0), (5, 0, 1)))
-    document = Document(rig=Rig(bones=bones))
+    document = Document.of(Rig(bones=bones))
     turn = rotation(np.array((0.0, 0.7, 0.0)))
     after = evaluate(rotate(document, evaluate(document), ("a", "b"), turn))
     np.testing.assert_allclose(after.heads, ((0, 0, 0), (5, 0, 0)), atol=1e-12)
@@ -132,7 +134,7 @@ def test_two_bones_turn_each_about_its_own_head() -> None:
 
 
 def test_about_a_pivot_a_turned_parent_turns_its_children_once() -> None:
-    document = Document(rig=Rig(bones=chain(3)))
+    document = Document.of(Rig(bones=chain(3)))
     before = evaluate(document)
     turn = rotation(np.array((0.3, -0.2, 0.5)))
     after = evaluate(rotate(document, before, ("b0", "b1", "b2"), turn, pivot=before.heads[0]))
@@ -140,7 +142,7 @@ def test_about_a_pivot_a_turned_parent_turns_its_children_once() -> None:
 
 
 def test_without_a_pivot_every_bone_turns_on_top_of_what_carries_it() -> None:
-    document = Document(rig=Rig(bones=chain(4)))
+    document = Document.of(Rig(bones=chain(4)))
     before = evaluate(document)
     turn = rotation(np.array((0.0, 0.0, 0.3)))
     after = evaluate(rotate(document, before, before.names, turn))
@@ -184,14 +186,14 @@ def test_locked_channels_stay_to_the_bit(chosen, location, angle, size, delta, t
     document, name = chosen
     locks = Locks(location=location, rotation=angle, scale=size)
     bones = tuple(msgspec.structs.replace(b, locks=locks) if b.name == name else b for b in document.rig.bones)
-    document = Document(rig=msgspec.structs.replace(document.rig, bones=bones))
-    was, before = document.rig.transform(name), evaluate(document)
+    document = Document.of(msgspec.structs.replace(document.rig, bones=bones))
+    was, before = document.figure.transform(name), evaluate(document)
     for edited in (
         translate(document, before, (name,), delta),
         rotate(document, before, (name,), turn, pivot=delta),
         scale(document, before, (name,), (2.0, 0.5, 3.0), pivot=delta),
     ):
-        now = edited.rig.transform(name)
+        now = edited.figure.transform(name)
         for held, old, new in zip(
             (*location, *size), (*was.location, *was.scale), (*now.location, *now.scale), strict=True
         ):
@@ -221,7 +223,9 @@ def test_turning_and_moving_hold_locks_and_limits(seed) -> None:
     rng = np.random.default_rng(seed)
     first, *others = chain(3, seed)
     bones: tuple[Bone, ...] = (first, *(msgspec.structs.replace(b, joint=LIMITED) for b in others))
-    document = Document(rig=Rig(bones=bones, pose={"b0": Transform(rotation=rotation(rng.normal(size=3)))}))
+    document = Document.of(
+        Figure(rig=Rig(bones=bones), pose=Pose({"b0": Transform(rotation=rotation(rng.normal(size=3)))}))
+    )
     for edited in (
         rotate(document, evaluate(document), ("b1",), rotation(rng.normal(size=3) * 1.5)),
         translate(document, evaluate(document), ("b2",), rng.normal(size=3)),
@@ -236,7 +240,7 @@ def test_turning_and_moving_hold_locks_and_limits(seed) -> None:
 @relaxed
 def test_local_transforms_make_the_matrices_again(document) -> None:
     evaluated = evaluate(document)
-    again = Document(rig=document.rig.posed(dict(local_transforms(document, evaluated))))
+    again = Document.of(document.rig.posed(dict(local_transforms(document, evaluated))))
     np.testing.assert_allclose(evaluate(again).matrices, evaluated.matrices, atol=1e-8 * largest(document))
 
 
@@ -244,10 +248,10 @@ def test_local_transforms_make_the_matrices_again(document) -> None:
 def test_a_solved_figure_stands_the_same_without_its_constraints(seed) -> None:
     """What is exported as a pose is what was seen."""
     rng = np.random.default_rng(seed)
-    document = Document(rig=humanoid.rig())
+    document = Document.of(humanoid.rig())
     handles = [b.name for b in document.rig.bones if b.kind != "bone"]
     moved = {name: Transform(location=point(rng.uniform(-0.2, 0.2, 3))) for name in handles}
     document = with_transforms(document, {**moved, "chest": Transform(rotation=rotation(rng.normal(size=3) * 0.2))})
     evaluated = evaluate(document)
     plain = document.rig.constrained(()).posed(dict(local_transforms(document, evaluated)))
-    np.testing.assert_allclose(evaluate(Document(rig=plain)).matrices, evaluated.matrices, atol=1e-9)
+    np.testing.assert_allclose(evaluate(Document.of(plain)).matrices, evaluated.matrices, atol=1e-9)

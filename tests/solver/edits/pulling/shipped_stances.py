@@ -14,7 +14,7 @@ from pantin.solver.edits.poses.poses import mixed
 
 FOLDER = Path(__file__).parents[4] / "resources" / "poses" / "humanoid"
 
-STANDING = Document(humanoid.rig())
+STANDING = Document.of(humanoid.rig())
 
 
 def posed(

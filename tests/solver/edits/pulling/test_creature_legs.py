@@ -27,7 +27,7 @@ def spider() -> Document:
             hip, knee, tip = (0.0, y, 0.8), (0.4 * x, y, 1.0), (0.8 * x, y, 0.05)
             bones.append(Bone(f"{place}.{side}", head=hip, tail=knee, parent="body"))
             bones.append(Bone(f"{place}_shin.{side}", head=knee, tail=tip, parent=f"{place}.{side}", connected=True))
-    return Document(rig=Rig(bones=tuple(bones)))
+    return Document.of(Rig(bones=tuple(bones)))
 
 
 def with_legs(document: Document) -> Document:
@@ -38,7 +38,7 @@ def with_legs(document: Document) -> Document:
 def standing(document: Document) -> Document:
     """The creature with legs that stand."""
     pins = leg_pins(document.rig, document.rig.limbs)
-    return replace(document, rig=document.rig.pinned(pins))
+    return document.with_rig(document.rig.pinned(pins))
 
 
 def tips(document: Document) -> np.ndarray:
@@ -57,7 +57,7 @@ def with_hips(document: Document) -> Document:
             f"hip_{name}", head=(0.0, y, z - 0.1), tail=(0.1 * np.sign(leg.tail[0]), y, z), parent="body"
         )
         bones[name] = replace(leg, head=bones[f"hip_{name}"].tail, parent=f"hip_{name}", connected=True)
-    return replace(document, rig=Rig(bones=tuple(bones.values())))
+    return document.with_rig(Rig(bones=tuple(bones.values())))
 
 
 @pytest.mark.parametrize("drawn", [spider(), with_hips(spider())], ids=["of two bones", "of three bones"])
@@ -96,11 +96,11 @@ def test_a_leg_that_is_lifted_is_free_and_held_again_where_it_stands() -> None:
 
 def test_what_ends_in_the_air_or_in_a_foot_has_no_pin_on_its_handle() -> None:
     figure = rigs.read(FOLDER / "rigs" / "humanoid.rig.json")
-    bare = replace(figure, rig=figure.rig.pinned(()))
+    bare = figure.with_rig(figure.rig.pinned(()))
     assert {pin.bone for pin in leg_pins(bare.rig, bare.rig.limbs)} <= {"foot.L", "foot.R"}
     high = spider()
     up = [replace(b, head=(*b.head[:2], b.head[2] + 2), tail=(*b.tail[:2], b.tail[2] + 2)) for b in high.rig.bones]
-    flying = with_legs(replace(high, rig=Rig(bones=tuple(up))))
+    flying = with_legs(high.with_rig(Rig(bones=tuple(up))))
     assert leg_pins(flying.rig, flying.rig.limbs) == ()
 
 

@@ -28,7 +28,7 @@ ENDS = {"quadruped": {"hand": "front_paw.L", "foot": "hind_paw.R"}}
 @pytest.mark.parametrize("name", ["humanoid", "biped", "quadruped", "bird"])
 def test_it_stands_as_a_figure_without_them_and_its_feet_stay(name: str) -> None:
     template = TEMPLATES[name]
-    limbs, full = (Document(rig=rig) for rig in (template(), template.draw(template.measures())))
+    limbs, full = (Document.of(rig) for rig in (template(), template.draw(template.measures())))
     height = rest_height(full.rig.bones)
     before = solver.evaluate(full)
     for part, way in PULLS:
@@ -48,7 +48,7 @@ def test_it_stands_as_a_figure_without_them_and_its_feet_stay(name: str) -> None
 def test_handles_go_with_what_they_steer() -> None:
     """A foot is pulled up: its handle on the floor and all pivots go with it as one piece, the toes' handle too."""
     template = TEMPLATES["biped"]
-    document = Document(rig=template.draw(template.measures()))
+    document = Document.of(template.draw(template.measures()))
     before = solver.evaluate(document)
     after = solver.evaluate(pull(document, {"foot.L": before.heads[before.index["foot.L"]] + (0.0, -0.2, 0.2)}))
     by = after.matrix("foot.L") @ np.linalg.inv(before.matrix("foot.L"))
@@ -60,8 +60,8 @@ def test_handles_go_with_what_they_steer() -> None:
 def test_a_back_that_points_at_a_handle_too_far_away_bends() -> None:
     """The handle of the chest stays as far ahead of the back as it was, so the back points at it as it was solved."""
     bare = plain(TEMPLATES["biped"]())
-    document, _ = make(Document(rig=bare.rig, selected=("chest",), active="chest"), "spine")
-    document = Document(rig=document.rig.posed({"chest_ik": Transform(location=(0.0, 0.1, 0.0))}))
+    document, _ = make(Document.of(bare.rig, selected=("chest",), active="chest"), "spine")
+    document = Document.of(document.rig.posed({"chest_ik": Transform(location=(0.0, 0.1, 0.0))}))
     before = solver.evaluate(document)
     target = before.heads[before.index["head"]] + (0.1, -0.1, -0.05)
     after = solver.evaluate(pull(document, {"head": target}, ("foot.L", "foot.R")))

@@ -33,7 +33,7 @@ def dragged(document: Document, name: str, place: np.ndarray, goal: PullGoal | N
 @pytest.fixture(scope="module", params=[humanoid, biped])
 def stepped(request: pytest.FixtureRequest) -> Document:
     """A figure that has its left foot far behind."""
-    standing = Document(request.param.rig())
+    standing = Document.of(request.param.rig())
     lower = pull(standing, {"hips": head(standing, "hips") + np.array((0.0, 0.15, -0.1))})
     return pull(lower, {"foot.L": head(lower, "foot.L") + np.array((0.0, 0.45, 0.0))})
 
@@ -85,7 +85,7 @@ def test_a_knee_that_is_pulled_up_again_is_let_go_and_its_heel_comes_down(
 
 
 def test_a_pose_that_lifts_the_knee_releases_its_pin(stepped: Document, kneeling: Document) -> None:
-    stands = Document(stepped.rig.pinned(kneeling.rig.pins))
+    stands = Document.of(stepped.rig.pinned(kneeling.rig.pins))
     for document, loose in ((kneeling, ()), (stands, (KNEE,))):
         seen = solver.evaluate(document)
         assert released(document.rig, seen.heads, seen.tails) == loose

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from msgspec.structs import replace
 
 from pantin import solver
 from pantin.rigs import Document, Pin
@@ -13,7 +12,7 @@ from pantin.rigs.templates import humanoid
 from pantin.solver.edits.pulling.pull import begin, pull
 from pantin.solver.edits.pulling.tree import PullGoal
 
-STANDING = Document(humanoid.rig())
+STANDING = Document.of(humanoid.rig())
 HEIGHT = 1.775
 
 
@@ -62,7 +61,7 @@ def test_an_elbow_that_is_pulled_away_is_reached_and_takes_the_hand_along(way: t
 
 
 def test_a_hand_that_is_pinned_stays_however_far_the_elbow_is_pulled() -> None:
-    pinned = replace(STANDING, rig=STANDING.rig.pinned((*STANDING.rig.pins, Pin("hand.L"))))
+    pinned = STANDING.with_rig(STANDING.rig.pinned((*STANDING.rig.pins, Pin("hand.L"))))
     after = pull(pinned, {"forearm.L": head(pinned, "forearm.L") + np.array((0.0, 0.0, 0.2))})
     assert went(after, pinned, "hand.L") < 1e-5 * HEIGHT
 

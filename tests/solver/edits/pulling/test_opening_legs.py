@@ -20,7 +20,7 @@ FEET = ("foot.L", "foot.R")
 def held_by(document: Document, *names: str) -> Document:
     """The figure with only these of its pins."""
     pins = tuple(pin for pin in document.rig.pins if pin.bone in names)
-    return msgspec.structs.replace(document, rig=msgspec.structs.replace(document.rig, pins=pins))
+    return document.with_rig(msgspec.structs.replace(document.rig, pins=pins))
 
 
 def opened(document: Document, side: str, far: float) -> Document:

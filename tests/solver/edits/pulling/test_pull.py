@@ -16,8 +16,8 @@ from pantin.rigs import Document, Pin
 from pantin.rigs.editing.pins import pinned, released, switched
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.formats import pose
+from pantin.rigs.pose import Transform
 from pantin.rigs.rest import rest_height
-from pantin.rigs.rig import Transform
 from pantin.solver.edits.pulling.pull import PullGoal, begin, pull, pull_and_miss
 from pantin.solver.whole_body import columns
 from tests.rigs.samples import plain
@@ -187,7 +187,7 @@ def test_an_elbow_is_pulled_while_its_hand_stays() -> None:
 
 def test_resist_and_pull_say_who_gives_way() -> None:
     def with_bones(change) -> Document:
-        return Document(msgspec.structs.replace(FIGURE.rig, bones=tuple(change(bone) for bone in FIGURE.rig.bones)))
+        return Document.of(msgspec.structs.replace(FIGURE.rig, bones=tuple(change(bone) for bone in FIGURE.rig.bones)))
 
     def stiff(bone: rigs.Bone) -> rigs.Bone:
         joint = msgspec.structs.replace(bone.joint, resist=1.0 if bone.name in ("spine", "chest") else 0.5)
@@ -200,7 +200,7 @@ def test_resist_and_pull_say_who_gives_way() -> None:
     ]
     assert np.abs(spine[0] - spine[1])[:3, :3].max() < 1e-4
     limbs = tuple(msgspec.structs.replace(limb, pull=0.0) for limb in FIGURE.rig.limbs)
-    alone = Document(msgspec.structs.replace(FIGURE.rig, limbs=limbs))
+    alone = Document.of(msgspec.structs.replace(FIGURE.rig, limbs=limbs))
     assert turn(pulled("hand.L", WAYS["forward"], 0.9, alone), "chest") < 1e-3
 
 
@@ -255,7 +255,9 @@ def follow(drag, targets: list[np.ndarray], length: float, told: str) -> None:
     results = [drag.to([target]) for target in targets]
     missed = sum(result.reports[0].residual > 0.02 * length for result in results)
     assert missed <= 0.02 * len(targets), told
-    turns = [np.array([result.document.rig.transform(name).rotation for name in drag.tree.names]) for result in results]
+    turns = [
+        np.array([result.document.figure.transform(name).rotation for name in drag.tree.names]) for result in results
+    ]
     for (a, b), (at, there) in zip(pairwise(turns), pairwise(targets), strict=True):
         angle = 2.0 * np.arccos(np.clip(np.abs((a * b).sum(axis=1)), 0.0, 1.0)).max()
         assert angle <= 0.2 * max(np.linalg.norm(there - at) / (0.004 * length), 1.0), told
@@ -266,6 +268,6 @@ def test_a_hand_that_passes_the_shoulder_does_not_swing_the_arm_about() -> None:
     shoulder = STANDING.heads[STANDING.index["upper_arm.L"]]
     ways = np.array([(1, 0, 0), (-1, 0, 0), (0, 1, 0), (0, -1, 0), (0, 0, 1), (0, 0, -1)])
     results = [drag.to([shoulder + 0.002 * HEIGHT * way]) for way in ways]
-    turns = np.array([[r.document.rig.transform(name).rotation for name in drag.tree.names] for r in results])
+    turns = np.array([[r.document.figure.transform(name).rotation for name in drag.tree.names] for r in results])
     for one in turns:
         assert (2.0 * np.arccos(np.clip(np.abs((one * turns).sum(axis=-1)), 0.0, 1.0))).max() < 0.2

@@ -11,7 +11,7 @@ from pantin.rigs.templates import humanoid
 from pantin.solver.edits.pulling.pull import begin
 from pantin.solver.edits.pulling.tree import PullGoal
 
-FIGURE = Document(humanoid.rig())
+FIGURE = Document.of(humanoid.rig())
 STANDING = solver.evaluate(FIGURE)
 
 

@@ -6,7 +6,6 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
-from msgspec.structs import replace
 
 from pantin import solver
 from pantin.rigs import Bone, Document, Rig
@@ -27,7 +26,7 @@ def straight(turned: float = 0.0) -> Document:
         arm = [(x * far, 0.0, 1.4) for far in (0.15, 0.45, 0.75, 0.9)]
         bones += limb("hips", side, ("thigh", "shin", "foot"), [*leg, (leg[-1][0], -0.15, 0.02)])
         bones += limb("chest", side, ("upper_arm", "forearm", "hand"), arm)
-    return Document(Rig(bones=tuple(bones), pins=(foot_pin("foot.L"), foot_pin("foot.R"))))
+    return Document.of(Rig(bones=tuple(bones), pins=(foot_pin("foot.L"), foot_pin("foot.R"))))
 
 
 def limb(parent: str, side: str, names: tuple[str, ...], joints: list[tuple[float, float, float]]) -> list[Bone]:
@@ -59,7 +58,7 @@ def test_hips_go_straight_down_on_legs_that_are_dead_straight(turned: float, far
 @pytest.mark.parametrize("degrees", [90.0, -90.0, 180.0])
 def test_knees_go_where_the_figure_looks(degrees: float) -> None:
     document = straight()
-    document = replace(document, rig=heading_to(document.rig, degrees))
+    document = document.with_rig(heading_to(document.rig, degrees))
     after = pull(document, {"hips": head(document, "hips") - (0.0, 0.0, 0.2)})
     forward = (np.sin(np.radians(degrees)), -np.cos(np.radians(degrees)), 0.0)
     for side in "LR":

@@ -13,7 +13,7 @@ from pantin.solver.edits.pulling.tiptoe import MOST
 from pantin.solver.edits.pulling.tree import PullGoal
 from pantin.solver.whole_body import columns
 
-FIGURE = Document(humanoid.rig())
+FIGURE = Document.of(humanoid.rig())
 STANDING = solver.evaluate(FIGURE)
 FEET, TOES = ("foot.L", "foot.R"), ("toe.L", "toe.R")
 SHELF = np.array((0.2, -0.2, 2.14))
@@ -106,7 +106,7 @@ def test_heels_rise_without_a_jump(bone: str) -> None:
 @pytest.mark.parametrize("name", ["biped", "humanoid"])
 def test_full_controls_come_along(name: str) -> None:
     template = TEMPLATES[name]
-    document = Document(rig=template.draw(template.measures()))
+    document = Document.of(template.draw(template.measures()))
     before = solver.evaluate(document)
     place = before.heads[before.index["hips"]] + (0.0, 0.0, 0.04)
     after = solver.evaluate(pull(document, {"hips": place}))

@@ -72,7 +72,7 @@ def follow(file: Path, parts: tuple[TrackedPart, ...], rows: trackers.Rows = "id
     """Compare the skeleton of a recording, posed by points on these parts, with its truth."""
     points, known = motion(file, parts, rows), truth(file)
     assert points.source is not None
-    document = Document(rig=points.source)
+    document = Document.of(points.source)
     body = body_of(document.rig)
     calibration, size = by_skeleton(body, points), BODY_HEIGHT * OF_HEIGHT / body.height
     posed = [evaluate(each) for each in tracked_frames(document, calibration, points)]

@@ -24,7 +24,7 @@ X, Y, Z = np.eye(3)
 def test_a_figure_told_and_posed_by_that_is_the_same() -> None:
     """Its own bones, turned in the middle, give the same places of hands, feet and head."""
     document = read(FOLDER / "rigs" / "humanoid.rig.json")
-    document = replace(document, rig=document.rig.constrained(()))
+    document = document.with_rig(document.rig.constrained(()))
     body = body_of(document.rig)
     rests = {
         bone.name: matrix[:3, :3]
@@ -114,7 +114,7 @@ FINGER = ("LeftIndexProximal", "LeftIndexIntermediate", "LeftIndexDistal")
 def standing() -> Document:
     """The sample figure without handles in its stance."""
     document = read(FOLDER / "rigs" / "humanoid.rig.json")
-    return replace(document, rig=document.rig.constrained(()))
+    return document.with_rig(document.rig.constrained(()))
 
 
 def told_of(document: Document) -> dict[str, BonePose]:
@@ -146,7 +146,7 @@ def turn_of(posed: Evaluated, plain: Evaluated, bone: str) -> float:
 
 def test_hips_of_longer_legs_are_higher() -> None:
     document = read(FOLDER / "rigs" / "humanoid.rig.json")
-    document = replace(document, rig=document.rig.constrained(()))
+    document = document.with_rig(document.rig.constrained(()))
     leg = body_of(document.rig).legs[0]
     half, drop = leg.length / 4.0, -float(leg.to_upper[2])
     still = (0.0, 0.0, 0.0, 1.0)
@@ -165,7 +165,7 @@ def test_hips_of_longer_legs_are_higher() -> None:
 
 def humanoid() -> Document:
     document = read(FOLDER / "rigs" / "humanoid.rig.json")
-    return replace(document, rig=document.rig.constrained(()))
+    return document.with_rig(document.rig.constrained(()))
 
 
 def _below(document: Document, top: str) -> set[str]:
@@ -179,7 +179,7 @@ def _below(document: Document, top: str) -> set[str]:
 def test_a_part_of_a_body_poses_that_part_and_the_rest_stays() -> None:
     """An arm alone, of a figure that bends: it turns as sent, and nothing else does."""
     posed = {name: Transform(rotation=quaternion_about(X, 0.4)) for name in ("spine", "thigh.L")}
-    document = replace(humanoid(), rig=humanoid().rig.posed(posed))
+    document = humanoid().posed(posed)
     before = evaluate(document)
     turn = quaternion_about(Y, 0.7)
     still = posed_by_bones(document, {"LeftUpperArm": BonePose((0.0, 0.0, 0.0), (0.0, 0.0, 0.0, 1.0))}, ROOT)

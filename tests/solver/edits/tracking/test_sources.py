@@ -13,7 +13,7 @@ from pantin.solver.edits.tracking.stance import body_of
 
 
 def test_points_are_turned_as_bones_are_and_not_as_they_are_scaled() -> None:
-    document = Document(humanoid.rig())
+    document = Document.of(humanoid.rig())
     body = body_of(document.rig)
     head = joints_of_parts(body)["head"]
     turn = (0.0, 0.0, 0.6, 0.8)

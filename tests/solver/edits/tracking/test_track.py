@@ -58,7 +58,7 @@ def test_hips_that_begin_where_their_parent_ends_are_taken_along_by_it() -> None
     root = Bone("whole", parent=hips.parent, head=(0.0, 0.0, 0.0), tail=hips.head)
     bones = [replace(bone, parent="whole", connected=True) if bone is hips else bone for bone in rig.bones]
     bones.insert(rig.bones.index(hips), root)
-    document = replace(document, rig=replace(rig, bones=tuple(bones)))
+    document = document.with_rig(replace(rig, bones=tuple(bones)))
     gone = {part: moved(point, (0.5, -0.3, -0.1 * (part[0] != "f"))) for part, point in points.items()}
     gone |= {"hand.L": moved(gone["hand.L"], (-0.1, 0.0, 0.0)), "hand.R": moved(gone["hand.R"], (0.1, 0.0, 0.0))}
     stands = evaluate(track(document, calibration, gone).document)
@@ -84,7 +84,7 @@ def test_a_hand_that_is_lost_leaves_its_arm_as_it_is_posed() -> None:
     raised = Transform(rotation=(0.6, 0.0, 0.0, 0.8))
     document = with_transforms(document, {"upper_arm.L": raised})
     posed = track(document, calibration, {part: points[part] for part in SIX if part != "hand.L"}).document
-    np.testing.assert_allclose(posed.rig.transform("upper_arm.L").rotation, raised.rotation, atol=1e-6)
+    np.testing.assert_allclose(posed.figure.transform("upper_arm.L").rotation, raised.rotation, atol=1e-6)
 
 
 def test_without_a_head_it_is_said_what_is_missing() -> None:
@@ -156,7 +156,7 @@ def test_points_that_coincide_and_a_frame_without_time_give_a_pose() -> None:
     before = track(document, calibration, points)
     heap = {part: Point((0.0, 0.0, 1.0)) for part in points}
     for seconds in (0.0, 0.03):
-        found = track(document, calibration, heap, before.memory, seconds).document.rig.pose
+        found = track(document, calibration, heap, before.memory, seconds).document.figure.pose.bones
         assert np.isfinite([(*at.location, *at.rotation) for at in found.values()]).all()
 
 

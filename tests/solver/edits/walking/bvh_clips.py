@@ -41,10 +41,10 @@ def walk_of(path: Path, feet: tuple[str, str], first: int, last: int, step: int 
         frames[:, n, :3] = own[:, :3, 3] if not bone.connected else 0.0
         frames[:, n, 3:7] = [quaternion_of(turn) for turn in own[:, :3, :3]]
     clip = Clip.of("Walk", file.rate / step, [bone.name for bone in bones], frames)
-    chosen = replace(document, rig=document.rig.animated((clip,)), selected=feet, active=feet[0])
+    chosen = replace(document.with_figure(replace(document.figure, clips=(clip,))), selected=feet, active=feet[0])
     made, _note = limbs.make(chosen, "limb")
     planting = tuple(replace(limb, plants=True) for limb in made.rig.limbs)
-    return replace(made, rig=made.rig.with_limbs(planting).animated(())), made.rig.clips[0]
+    return made.with_rig(made.rig.with_limbs(planting).animated(())), made.figure.clips[0]
 
 
 def _turned(worlds: Floats, rest: Floats) -> Floats:

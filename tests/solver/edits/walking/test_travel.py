@@ -13,7 +13,7 @@ from pantin.solver.edits.walking.travel import travelling
 
 
 def test_what_has_no_legs_or_never_stands_is_told() -> None:
-    document = Document(rig=TEMPLATES["biped"]())
+    document = Document.of(TEMPLATES["biped"]())
     nod = np.zeros((30, 1, 10))
     nod[:, :, 6:] = 1.0
     with pytest.raises(ValueError, match="moves no legs"):

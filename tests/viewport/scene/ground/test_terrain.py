@@ -16,7 +16,7 @@ from pantin.rigs.templates import humanoid
 from pantin.viewport.scene.ground.planted_rings import planted_rings
 from pantin.viewport.scene.ground.terrain import terrain
 
-FIGURE = Document(rig=humanoid.rig())
+FIGURE = Document.of(humanoid.rig())
 HEIGHT = 1.77
 
 

@@ -34,9 +34,9 @@ def test_a_motion_with_another_axis_up_than_its_skeleton_stands_on_the_floor() -
     standing = upright(document)
     assert upright(standing) is standing and turned_upright(standing) is standing
     back = turned_upright(standing, z_up=False)
-    assert back.rig.source == document.rig.source
+    assert back.figure.source == document.figure.source
     np.testing.assert_allclose(places(back)[1], places(document)[1], atol=1e-3)
-    assert turned_upright(back).rig.source == standing.rig.source
+    assert turned_upright(back).figure.source == standing.figure.source
     assert standing.rig.bones == document.rig.bones
     (rest, lying), (still, up) = places(document), places(standing)
     np.testing.assert_allclose(still, rest)
@@ -45,22 +45,28 @@ def test_a_motion_with_another_axis_up_than_its_skeleton_stands_on_the_floor() -
     hips, head, foot = (up[:, names.index(name)] for name in ("Hips", "Head", "LeftFoot"))
     assert (head[:, 2] > hips[:, 2] + 20.0).all() and (hips[:, 2] > foot[:, 2] + 10.0).all()
     assert abs(up[..., 2].min()) < 2.0
-    aside = document.rig.clips[0].frames.copy()
+    aside = document.figure.clips[0].frames.copy()
     aside[:, 0, :3] = 0.0  # hips at the origin, as somebody lying there has them
-    in_bed = msgspec.structs.replace(document, rig=document.rig.animated((with_frames(document.rig.clips[0], aside),)))
+    in_bed = document.with_figure(
+        msgspec.structs.replace(document.figure, clips=(with_frames(document.figure.clips[0], aside),))
+    )
     assert upright(in_bed) is in_bed
 
 
 @pytest.mark.parametrize("count", [1, 3, 9])
 def test_a_few_frames_stand_unless_a_body_could_lie_so_on_the_floor(count: int) -> None:
     document = sample("bvh/pybvh_test3.bvh")
-    frames = document.rig.clips[0].frames[:count].copy()
-    few = msgspec.structs.replace(document, rig=document.rig.animated((with_frames(document.rig.clips[0], frames),)))
+    frames = document.figure.clips[0].frames[:count].copy()
+    few = document.with_figure(
+        msgspec.structs.replace(document.figure, clips=(with_frames(document.figure.clips[0], frames),))
+    )
     up = places(upright(few))[1]
-    assert upright(few).rig.source != few.rig.source and (np.ptp(up[..., 2], axis=1) > 50.0).all()
+    assert upright(few).figure.source != few.figure.source and (np.ptp(up[..., 2], axis=1) > 50.0).all()
     frames[:, 0, 1] += 6.0  # the hips a little above Y = 0 of the file, along the bone's Y, which points there at rest
     assert places(few)[1][..., 2].min() < -3.0
-    on_the_floor = msgspec.structs.replace(few, rig=few.rig.animated((with_frames(few.rig.clips[0], frames),)))
+    on_the_floor = few.with_figure(
+        msgspec.structs.replace(few.figure, clips=(with_frames(few.figure.clips[0], frames),))
+    )
     assert places(on_the_floor)[1][..., 2].min() > -1.0
     assert upright(on_the_floor) is on_the_floor
 

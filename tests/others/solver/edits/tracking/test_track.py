@@ -67,9 +67,9 @@ def test_another_figure_with_handles_follows(parts: tuple[TrackedPart, ...]) -> 
 def test_the_same_frames_give_the_same_poses_to_the_bit() -> None:
     document, points = read(HUMANOID), motion(MOTIONS[0], THREE, most=12)
     calibration = by_skeleton(body_of(document.rig), points)
-    first = [each.rig.pose for each in tracked_frames(document, calibration, points)]
+    first = [each.figure.pose.bones for each in tracked_frames(document, calibration, points)]
     again = read(HUMANOID)
-    assert [each.rig.pose for each in tracked_frames(again, calibration, points)] == first
+    assert [each.figure.pose.bones for each in tracked_frames(again, calibration, points)] == first
 
 
 def test_a_motion_becomes_a_clip_and_its_clip_the_points_of_another_figure() -> None:

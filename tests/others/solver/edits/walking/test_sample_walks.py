@@ -38,7 +38,7 @@ def fitted(name: str) -> tuple[Document, Clip, float]:
     document = upright(read(SAMPLES / name))
     document, _told = rig_person(document)
     document = travelling(document, WALKS[name])
-    clip = next(clip for clip in document.rig.clips if clip.name == WALKS[name])
+    clip = next(clip for clip in document.figure.clips if clip.name == WALKS[name])
     clip = Clip.of(clip.name, clip.rate / 2, clip.bones, clip.frames[::2])
     return document, clip, legs_of(with_ground(document, Floor()).rig)[0].length / LEG
 

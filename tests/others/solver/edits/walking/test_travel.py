@@ -21,7 +21,7 @@ WALK, FRAMES, FEET = "cmu_12_01_walk_cgspeed.bvh", (40, 440), ("LeftFoot", "Righ
 @cache
 def walk() -> tuple[Document, Clip]:
     document, clip = walk_of(SAMPLES / "bvh" / WALK, FEET, *FRAMES, step=2)
-    return Document(rig=document.rig.animated((clip,))), clip
+    return Document.of(document.rig.animated((clip,))), clip
 
 
 def path(rig: Rig, clip: Clip) -> Floats:
@@ -43,11 +43,11 @@ def test_a_walk_gets_back_the_travel_that_was_taken_away() -> None:
     still = on_the_spot(rig, clip)
     assert np.abs(path(rig, still)).max() < 1e-4 * leg
     made = travelling(clips.replaced(document, clip.name, still), clip.name)
-    went, goes = path(rig, clip), path(rig, made.rig.clips[0])
+    went, goes = path(rig, clip), path(rig, made.figure.clips[0])
     far = np.linalg.norm(went[-1])
     assert far > 3.0 * leg
     assert np.linalg.norm(goes - went, axis=1).max() < 0.06 * far
-    kept = travelling(document, clip.name).rig.clips[0]
+    kept = travelling(document, clip.name).figure.clips[0]
     assert np.linalg.norm(path(rig, kept) - goes, axis=1).max() < 0.02 * far
 
 
@@ -55,7 +55,7 @@ def test_feet_that_stand_stay_in_place() -> None:
     """They slip less than in the walk as it was recorded, which is what there is to get back."""
     document, clip = walk()
     still = on_the_spot(document.rig, clip)
-    made = travelling(clips.replaced(document, clip.name, still), clip.name).rig.clips[0]
+    made = travelling(clips.replaced(document, clip.name, still), clip.name).figure.clips[0]
     slides, slips, recorded = (worst_slip(document.rig, each) for each in (still, made, clip))
     assert slips < recorded < 0.25 * slides
 
@@ -75,7 +75,7 @@ def test_handles_that_have_tracks_and_what_was_never_moved_travel_too() -> None:
     handle = next(name for name in rig.limbs[0].controls if rig.by_name[name].parent is None)
     rows = np.concatenate([still.frames, still.frames[:, :1] * 0.0 + (0, 0, 0, 0, 0, 0, 1, 1, 1, 1)], axis=1)
     steered = Clip.of(clip.name, clip.rate, (*clip.bones, handle), rows)
-    made = travelling(clips.replaced(document, clip.name, steered), clip.name).rig.clips[0]
+    made = travelling(clips.replaced(document, clip.name, steered), clip.name).figure.clips[0]
     rest = rest_matrices(rig.bones)[[bone.name for bone in rig.bones].index(handle), :3, :3]
     went = made.frames[:, made.bones.index(handle), :3] @ rest.T
     np.testing.assert_allclose((went - went[0])[:, :2], path(rig, made), atol=1e-4 * feet_of(rig, clip)[0].leg)

@@ -27,7 +27,7 @@ MIDDLE: tuple[Role, ...] = ("hips", "chest", "head")
 FigureKind = Literal["person", "quadruped", "hand"]
 
 
-class Figure(msgspec.Struct, frozen=True):
+class FoundBody(msgspec.Struct, frozen=True):
     """The bones of a body by role; `spine`: those above the hips up to the chest, `neck`: those below the head."""
 
     bones: Mapping[Role, str]
