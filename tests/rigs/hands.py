@@ -21,7 +21,7 @@ OWN = ("hand", "humanoid")
 def document_of(name: str) -> Document:
     """Return a figure at rest: a template by its name, or that of a file by its path."""
     rig = TEMPLATES[name]() if name in TEMPLATES else read(Path(name)).rig
-    return Document.of(rig.posed({}))
+    return Document.of(rig).posed({})
 
 
 def hands(name: str) -> tuple[HandJoints, ...]:
@@ -38,7 +38,7 @@ def tips(document: Document, joints: HandJoints) -> dict[str, np.ndarray]:
         placed = np.eye(4)
         for each in chain:
             turn = np.eye(4)
-            turn[:3, :3] = matrix_of(rig.transform(each.bone).rotation)
+            turn[:3, :3] = matrix_of(document.figure.transform(each.bone).rotation)
             placed = placed @ rests[each.bone] @ turn @ np.linalg.inv(rests[each.bone])
         found[finger] = (placed @ (*rig.by_name[chain[-1].bone].tail, 1.0))[:3]
     return found

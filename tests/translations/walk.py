@@ -166,7 +166,7 @@ def _figure(walk: Walk, window: lasting_window.Window, name: str, layouts: Itera
     """Each kind of bone selected in the first of these layouts, where every panel is, and one bone in the others."""
     rig = window.session.document.rig
     walk.names |= {
-        rig.name,
+        window.session.document.figure.name,
         *rig.by_name,
         *_stems(rig),
         *(limb.name for limb in rig.limbs),

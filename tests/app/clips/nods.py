@@ -9,6 +9,7 @@ import numpy as np
 from pantin.rigs import Document
 from pantin.rigs.clip import Clip
 from pantin.rigs.editing import clips
+from pantin.rigs.figure import Figure
 from pantin.rigs.templates import TEMPLATES
 from tests.app.person import Person
 
@@ -29,7 +30,7 @@ def nodding_arm() -> Document:
     frames[:, 0, 6:] = 1.0
     frames[:, 0, 2] = (0.0, 0.05, 0.1)
     shown = (Clip.of("nod", 24.0, ["hand_ik"], frames[:2]), Clip.of("shake", 24.0, ["hand_ik"], frames))
-    return Document.of(TEMPLATES["arm"]().animated(shown))
+    return Document.of(Figure(rig=TEMPLATES["arm"](), clips=shown))
 
 
 def angle(document: Document, bone: str = "head") -> float:

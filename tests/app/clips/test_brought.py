@@ -14,6 +14,7 @@ from pantin.app.files import export
 from pantin.app.files.baking import at_frame
 from pantin.rigs import Document, Rig
 from pantin.rigs.clip import Clip
+from pantin.rigs.figure import Figure
 from pantin.rigs.fitting.found_body import SIDES, role_of
 from pantin.rigs.motion.clips_of_bones import forward_kinematics
 from pantin.rigs.motion.person import Person
@@ -222,7 +223,7 @@ def test_a_skeleton_that_rests_folded_moves_another_all_the_same(tmp_path: Path)
             above = (stands.matrices @ np.linalg.inv(rests[1]))[rows[parent]] if parent else np.eye(4)
             frames[frame, row] = decomposed(np.linalg.inv(above @ rests[1][row]) @ stands.matrices[row])
     clip, path = Clip.of("kneel", 24.0, list(rows), frames), tmp_path / "folded.rig.json"
-    rigs.write(Document.of(laid.animated((clip,))), path)
+    rigs.write(Document.of(Figure(rig=laid, clips=(clip,))), path)
     ours = Document.of(TEMPLATES["biped"]())
     (made,) = brought(path, ours).clips
     whose = person(plain)

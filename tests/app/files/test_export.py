@@ -39,7 +39,7 @@ def test_a_format_of_what_is_seen_gets_the_evaluated_pose(tmp_path, monkeypatch)
     ((name, pose, path, stands, part),) = got
     assert (name, path, tuple(stands), part) == (document.figure.name, tmp_path / "arm.seen", (), False)
     assert set(pose) == set(document.rig.by_name)
-    alone = solver.evaluate(Document.of(document.rig.constrained(()).posed(pose)))
+    alone = solver.evaluate(Document.of(document.rig.constrained(())).posed(pose))
     np.testing.assert_allclose(alone.matrices, solver.evaluate(document).matrices, atol=1e-9)
 
 

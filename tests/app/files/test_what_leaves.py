@@ -24,6 +24,7 @@ from pantin.app.session.pose_requests import Request, posed
 from pantin.rigs import Document, Transform
 from pantin.rigs.clip import Clip
 from pantin.rigs.editing.grounds import on_preset
+from pantin.rigs.figure import Figure
 from pantin.rigs.formats import clip_file
 from pantin.rigs.formats.pose import apply, read_pose
 from pantin.rigs.motion.clips_of_bones import forward_kinematics
@@ -60,7 +61,7 @@ def strides() -> Clip:
 
 @pytest.fixture(scope="module", params=["humanoid", "biped"])
 def walking(request: pytest.FixtureRequest) -> Document:
-    return Document.of(TEMPLATES[request.param]().animated((strides(),)))
+    return Document.of(Figure(rig=TEMPLATES[request.param](), clips=(strides(),)))
 
 
 def in_the_window(document: Document, frame: int) -> Evaluated:
@@ -142,7 +143,7 @@ def test_a_frame_leaves_alone_as_it_is_seen(walking: Document, tmp_path: Path) -
 
 def test_frames_on_ground_leave_as_they_are_seen(tmp_path: Path) -> None:
     """Feet stand on the ground already, and those in the air are not drawn to it once more."""
-    figure = Document.of(TEMPLATES["humanoid"]().animated((strides(),)))
+    figure = Document.of(Figure(rig=TEMPLATES["humanoid"](), clips=(strides(),)))
     document = on_preset(figure, "slope")
     flat, sloped = in_the_window(figure, 6), in_the_window(document, 6)
     assert np.abs(flat.heads - sloped.heads).max() > 0.02

@@ -29,7 +29,7 @@ def test_the_figure_of_many_bones_is_grown_when_it_is_posed() -> None:
 
 
 def test_goals_that_nobody_would_wait_for_are_left_out_until_the_solver_is_compiled(warm_solver, monkeypatch) -> None:
-    crowd, limb = Document.of(star(200).rig.posed({"goal0": TURNED})), star(1)
+    crowd, limb = Document.of(star(200).rig).posed({"goal0": TURNED}), star(1)
     with interpreting():
         monkeypatch.setattr(pose_requests, "is_compiler_expected", lambda: True)
         early, soon = posed(Request(crowd)), posed(Request(limb))

@@ -63,7 +63,7 @@ def test_page_up_during_a_drag_sets_the_chain(person: Person) -> None:
     person.move((x + 30, y + 20))
     person.wait_for_the_pose()
     person.release((x + 30, y + 20))
-    posed = set(person.session.document.figure.pose.bones) ^ set(rig.pose)
+    posed = set(person.session.document.figure.pose.bones) ^ set(person.session.document.figure.pose.bones)
     assert len(person.session.history.labels) == 2
     assert 1 <= len(posed) <= 3
 

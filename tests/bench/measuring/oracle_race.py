@@ -87,7 +87,7 @@ def _blender(rig: OracleRig) -> Callable[[], float]:
 def _pantin(document: Document) -> Callable[[], float]:
     rig = document.rig
     mover = next((bone for bone in rig.bones if _is_point(bone)), rig.bones[0]).name
-    place = rig.transform(mover)
+    place = document.figure.transform(mover)
     evaluate(document)
 
     def take() -> float:

@@ -40,7 +40,7 @@ def test_a_write_that_fails_leaves_the_old_file(saved: Path, monkeypatch, step: 
     with monkeypatch.context() as patch:
         patch.setattr(os, "fsync", failing(number)) if step == "fsync" else patch.setattr(Path, step, failing(number))
         with pytest.raises(Unwritable) as caught:
-            rigs.write(Document.of(leg().posed({})), saved)
+            rigs.write(Document.of(leg()).posed({}), saved)
     assert is_one_sentence(caught.value.what)
     assert saved.read_bytes() == before
     assert list(saved.parent.iterdir()) == [saved]
@@ -61,7 +61,7 @@ def test_an_interrupted_write_leaves_the_old_file(saved: Path, monkeypatch) -> N
     with monkeypatch.context() as patch:
         patch.setattr(os, "fsync", interrupt)
         with pytest.raises(KeyboardInterrupt):
-            rigs.write(Document.of(leg().posed({})), saved)
+            rigs.write(Document.of(leg()).posed({}), saved)
     assert saved.read_bytes() == before
     assert list(saved.parent.iterdir()) == [saved]
 
@@ -70,7 +70,7 @@ def test_a_file_keeps_its_permissions_and_a_link_stays_a_link(saved: Path) -> No
     saved.chmod(0o640)
     link = saved.with_name("link.rig.json")
     link.symlink_to(saved)
-    rigs.write(Document.of(leg().posed({})), link)
+    rigs.write(Document.of(leg()).posed({}), link)
     assert link.is_symlink()
     assert saved.stat().st_mode & 0o777 == 0o640
     assert rigs.read(saved).rig == leg().posed({})
@@ -119,7 +119,7 @@ def test_a_file_that_may_only_be_read_is_not_replaced(saved: Path, monkeypatch) 
     before = saved.read_bytes()
     monkeypatch.setattr(os, "access", lambda path, mode: mode != os.W_OK)
     with pytest.raises(Unwritable, match="permission"):
-        rigs.write(Document.of(leg().posed({})), saved)
+        rigs.write(Document.of(leg()).posed({}), saved)
     assert saved.read_bytes() == before and list(saved.parent.iterdir()) == [saved]
     rigs.write(Document.of(leg()), saved.with_name("new.rig.json"))
 
@@ -132,7 +132,7 @@ def test_a_device_is_no_file() -> None:
 def test_hard_links_stay_linked(saved: Path) -> None:
     other = saved.with_name("other.rig.json")
     other.hardlink_to(saved)
-    rigs.write(Document.of(leg().posed({})), saved)
+    rigs.write(Document.of(leg()).posed({}), saved)
     assert saved.samefile(other) and rigs.read(other).rig == leg().posed({})
     assert sorted(saved.parent.iterdir()) == [saved, other]
 
@@ -142,7 +142,7 @@ def test_owner_and_group_stay(saved: Path, monkeypatch) -> None:
     monkeypatch.setattr(os, "chown", failing(errno.EPERM))
     before = saved.stat()
     monkeypatch.setattr(replacing.Path, "stat", lambda path, **_: _of_somebody(path))
-    rigs.write(Document.of(leg().posed({})), saved)
+    rigs.write(Document.of(leg()).posed({}), saved)
     monkeypatch.undo()
     assert saved.stat().st_ino == before.st_ino and rigs.read(saved).rig == leg().posed({})
 
@@ -163,7 +163,7 @@ def test_a_new_file_is_given_to_the_owner_of_the_old_one(saved: Path, monkeypatc
     monkeypatch.setattr(os, "chown", lambda _path, user, group: given.append((user, group)))
     own = saved.stat()
     monkeypatch.setattr(replacing.Path, "stat", lambda path, **_: _of_somebody(path))
-    rigs.write(Document.of(leg().posed({})), saved)
+    rigs.write(Document.of(leg()).posed({}), saved)
     assert given == [(own.st_uid + 1, own.st_gid)]
 
 

@@ -34,7 +34,7 @@ def read(tmp_path: Path) -> Callable[[bytes], rigs.Document]:
 def heights(document: rigs.Document, *seconds: float) -> list[float]:
     """How high joint b is at these times."""
     rig = document.rig
-    (clip,) = rig.clips
+    (clip,) = document.figure.clips
     stands = forward_kinematics(rig.bones, clip.frames)
     return [round(float(stands[round(at * clip.rate), 1, 2, 3]), 5) for at in seconds]
 

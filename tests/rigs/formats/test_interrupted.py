@@ -91,7 +91,7 @@ def test_what_was_planted_is_neither_read_nor_offered_nor_in_the_way(
     before, secret = listed(saved.parent), saved.with_name("secret")
     assert rigs.read(saved).rig == leg() and interrupted_saves(saved) == []
     assert listed(saved.parent) == before
-    rigs.write(Document.of(leg().posed({})), saved)
+    rigs.write(Document.of(leg()).posed({}), saved)
     assert rigs.read(saved).rig == leg().posed({}) and saved.samefile(saved.with_name("other.rig.json"))
     assert not secret.exists() or secret.read_bytes() == with_checksum(OTHER)
 
@@ -116,7 +116,7 @@ def killed_while_writing(saved: Path, monkeypatch: pytest.MonkeyPatch, cut: int)
     with monkeypatch.context() as patch:
         patch.setattr(replacing, "_overwrite", cut_short)
         with pytest.raises(KeyboardInterrupt):
-            rigs.write(Document.of(leg().posed({})), saved)
+            rigs.write(Document.of(leg()).posed({}), saved)
     [whole] = interrupted_saves(saved)
     return whole
 
@@ -125,7 +125,7 @@ def killed_while_writing(saved: Path, monkeypatch: pytest.MonkeyPatch, cut: int)
 def test_a_write_into_a_linked_file_that_was_killed_can_be_offered(saved: Path, monkeypatch, cut: int) -> None:
     whole = killed_while_writing(saved, monkeypatch, cut)
     torn = saved.read_bytes()
-    rigs.write(Document.of(leg().posed({})), new := saved.with_name("new.rig.json"))
+    rigs.write(Document.of(leg()).posed({}), new := saved.with_name("new.rig.json"))
     assert text_of(whole) == new.read_bytes() and saved.read_bytes() == torn
     assert whole.stat().st_mode & 0o777 == 0o600, "as private as the file may be"
 

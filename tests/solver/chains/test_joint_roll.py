@@ -49,7 +49,9 @@ def both(document: Document) -> tuple[Evaluated, Evaluated, list[float]]:
     rig = document.rig
     angles = [bone.joint.roll for bone in rig.bones]
     pose = {
-        bone.name: seen_in(rig.transform(bone.name), bone.joint.roll) for bone in rig.bones if bone.name in rig.pose
+        bone.name: seen_in(document.figure.transform(bone.name), bone.joint.roll)
+        for bone in rig.bones
+        if bone.name in document.figure.pose.bones
     }
     other = msgspec.structs.replace(rig, bones=tuple(map(turned, rig.bones)), pose=pose)
     return evaluate(document), evaluate(document.with_rig(other)), angles

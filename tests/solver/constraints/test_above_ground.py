@@ -152,7 +152,7 @@ def test_a_hand_whose_handle_is_pulled_down_stays_above(kind: str) -> None:
 
 def moved(document: Document, bone: str, by: tuple[float, float, float]) -> Transform:
     """The bone posed so far from rest, armature space."""
-    axes = evaluate(document.with_rig(document.rig.constrained(()).posed({}))).matrix(bone)[:3, :3]
+    axes = evaluate(document.with_rig(document.rig.constrained(())).posed({})).matrix(bone)[:3, :3]
     x, y, z = (axes.T @ by).tolist()
     return Transform(location=(x, y, z))
 

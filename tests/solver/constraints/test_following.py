@@ -55,7 +55,7 @@ KINDS: tuple[Constraint, ...] = (
 def mirrored(document: Document, constraint: Constraint) -> Document:
     rig = document.rig
     bones = tuple(mirrored_bone(bone) for bone in rig.bones)
-    pose = {name: mirrored_transform(at) for name, at in rig.pose.items()}
+    pose = {name: mirrored_transform(at) for name, at in document.figure.pose.bones.items()}
     return Document.of(Figure(rig=Rig(bones=bones, constraints=(constraint.mirrored(),)), pose=Pose(pose)))
 
 

@@ -97,7 +97,7 @@ def test_what_holds_the_body_away_from_its_feet_is_told_after_a_few_pulls(monkey
     held = Document.of(FIGURE.rig.pinned((*FIGURE.rig.pins, Pin("hips"), Pin("chest"), Pin("head"))))
     before = solver.evaluate(held)
     forward = before.heads[before.index["hips"]] + (0.0, -0.4, -0.1)
-    leaning = Document.of(held.rig.posed(pull(FIGURE, {"hips": forward}).figure.pose.bones))
+    leaning = Document.of(held.rig).posed(pull(FIGURE, {"hips": forward}).figure.pose.bones)
     assert balanced(leaning).held
     with pytest.raises(ValueError, match="does not come over the feet"):
         over_the_feet(leaning)

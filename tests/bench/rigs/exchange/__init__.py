@@ -39,6 +39,7 @@ from pantin.resources import FOLDER
 from pantin.rigs import Document
 from pantin.rigs.clip import Clip
 from pantin.rigs.editing.pose import with_transforms
+from pantin.rigs.figure import Figure
 from pantin.rigs.motion.baked import BakedClip
 from pantin.rigs.motion.transform_arrays import Floats
 from pantin.solver import pose_rows
@@ -94,7 +95,7 @@ def moving(name: str, frames: int) -> Document:
     else:
         return at_frame(document, document.figure.clips[0], document.figure.clips[0].count // 2)
     clip = Clip.of("made", 30.0, [bone.name for bone in document.rig.bones], rows)
-    return at_frame(Document.of(document.rig.animated((clip,))), clip, frames // 2)
+    return at_frame(Document.of(Figure(rig=document.rig, clips=(clip,))), clip, frames // 2)
 
 
 def turning(rest: Floats, frames: int) -> Floats:
@@ -111,8 +112,8 @@ def apart(document: Document, path: Path) -> tuple[float, float]:
     rows = [row for row, bone in enumerate(rig.bones) if bone.kind == "bone"]
     names = [rig.bones[row].name for row in rows]
     size = float(np.linalg.norm(np.ptp([bone.head for bone in rig.bones], axis=0)))
-    what = baked(document, rig.clips[:1])
-    looks_back = path.suffix == ".glb" and rig.source is not None and rig.source.faces_back
+    what = baked(document, document.figure.clips[:1])
+    looks_back = path.suffix == ".glb" and document.figure.source is not None and document.figure.source.faces_back
     turn = np.array((-1.0, -1.0, 1.0) if looks_back else (1.0, 1.0, 1.0))
 
     def off(clip: BakedClip | None) -> float:

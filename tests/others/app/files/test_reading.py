@@ -40,5 +40,5 @@ def is_taller_than_deep(document: Document) -> bool:
 def places(document: Document) -> np.ndarray:
     """The heads of all bones (2, n, 3), at rest and in the first frame of the clip."""
     rig = document.rig
-    moved = forward_kinematics(rig.bones, np.asarray(rig.clips[0].frames[:1], np.float64))[0]
+    moved = forward_kinematics(rig.bones, np.asarray(document.figure.clips[0].frames[:1], np.float64))[0]
     return np.array((rest_matrices(rig.bones), moved))[..., :3, 3]

@@ -14,6 +14,7 @@ from pantin.app.session.clip_frame import ClipFrame
 from pantin.app.session.pose_requests import Request, posed
 from pantin.rigs import Document
 from pantin.rigs.clip import Clip
+from pantin.rigs.figure import Figure
 from pantin.rigs.templates import TEMPLATES
 from pantin.solver.edits.limbs.person_controls import rig_person
 from tests.app.start.command import pantin as command
@@ -37,7 +38,7 @@ def figure(name: str) -> Document:
     if name in TEMPLATES:
         return Document.of(TEMPLATES[name]())
     document = pantin.read(SAMPLES / name)
-    return rig_person(Document.of(document.rig.animated(()).posed({})))[0]
+    return rig_person(Document.of(Figure(rig=document.rig, clips=())).posed({}))[0]
 
 
 @pytest.mark.parametrize(("motion", "onto"), PAIRS)
@@ -49,7 +50,7 @@ def test_a_frame_is_the_same_in_the_window_in_every_file_and_for_commands(
     clip = brought(SAMPLES / motion, bare).clips[0]
     some = np.unique(np.linspace(0, clip.count - 1, 5).astype(int))
     short = Clip.of("five", 10.0, clip.bones, np.array(clip.frames[some], float))
-    document = Document.of(bare.rig.animated((short,)))
+    document = Document.of(Figure(rig=bare.rig, clips=(short,)))
     window = [posed(Request(document, frame=ClipFrame(short, frame))).evaluated for frame in range(short.count)]
     bones = [bone.name for bone in document.rig.bones if bone.kind == "bone"]
     rows = [window[0].index[name] for name in bones]

@@ -40,7 +40,7 @@ def test_the_parts_of_a_bone_stand_where_it_stood(document: Document, data: st.D
     """Posed by hand, with no constraints: the first part begins and the last one ends where the bone did."""
     rig = document.rig.constrained(())
     name = data.draw(st.sampled_from([bone.name for bone in rig.bones]))
-    posed = document.with_rig(rig.posed({name: Transform(rotation=(0.6, 0.0, 0.0, 0.8), scale=(1.0, 1.5, 0.5))}))
+    posed = document.with_rig(rig).posed({name: Transform(rotation=(0.6, 0.0, 0.0, 0.8), scale=(1.0, 1.5, 0.5))})
     before, after = solver.evaluate(posed), solver.evaluate(divided := subdivide(posed, [name], parts))
     row, first, last = before.index[name], *(after.index[part] for part in (divided.selected[0], divided.selected[-1]))
     np.testing.assert_allclose(after.heads[first], before.heads[row], atol=1e-9)

@@ -40,8 +40,12 @@ FLIP = np.diag([-1.0, 1.0, 1.0, 1.0])
 def mirrored_pose(document: Document) -> Document:
     """The document with the bones on the right posed as those on the left."""
     rig = document.rig
-    pose = {mirrored_name(name): mirrored_transform(rig.pose[name]) for name in rig.pose if side_of(name) == "L"}
-    return document.with_rig(rig.posed({**rig.pose, **pose}))
+    pose = {
+        mirrored_name(name): mirrored_transform(document.figure.pose.bones[name])
+        for name in document.figure.pose.bones
+        if side_of(name) == "L"
+    }
+    return document.with_rig(rig).posed({**document.figure.pose.bones, **pose})
 
 
 def asymmetry(document: Document) -> float:

@@ -94,7 +94,7 @@ def test_kept_poses_are_as_they_were() -> None:
     rig = moving(bent_backwards(), 0.4)
     fitted = rig_person(Document.of(rig))[0]
     poses = [one.poses[0].pose for one in (rig, fitted.rig)]
-    free = [Document.of(one.constrained(()).posed(pose)) for one, pose in zip((rig, fitted.rig), poses, strict=True)]
+    free = [Document.of(one.constrained(())).posed(pose) for one, pose in zip((rig, fitted.rig), poses, strict=True)]
     stands = [evaluate(each) for each in free]
     assert apart(rig, free[1], stands[1].matrices[None], stands[0].matrices[None]) < 1e-6
     assert np.abs(np.subtract(fitted.rig.by_name["shin.L"].head, rig.by_name["shin.L"].head)).max() > 0.01, "bent"
@@ -118,7 +118,7 @@ def test_a_limb_is_moved_by_its_bones_only_where_ik_cannot_bring_it_there() -> N
     assert bent.rig.constraints == document.rig.constraints != twisted.rig.constraints
     stands = evaluate(bent)
     np.testing.assert_allclose(stands.tails[stands.index["shin.L"]], stands.heads[stands.index["foot_ik.L"]], atol=1e-6)
-    free = Document.of(document.rig.constrained(()).posed(twisted.figure.pose.bones))
+    free = Document.of(document.rig.constrained(())).posed(twisted.figure.pose.bones)
     np.testing.assert_allclose(
         evaluate(twisted).matrix("shin.L"), evaluate(free).matrix("shin.L"), atol=1e-12, err_msg="as the clip has it"
     )

@@ -240,7 +240,7 @@ def test_turning_and_moving_hold_locks_and_limits(seed) -> None:
 @relaxed
 def test_local_transforms_make_the_matrices_again(document) -> None:
     evaluated = evaluate(document)
-    again = Document.of(document.rig.posed(dict(local_transforms(document, evaluated))))
+    again = Document.of(document.rig).posed(dict(local_transforms(document, evaluated)))
     np.testing.assert_allclose(evaluate(again).matrices, evaluated.matrices, atol=1e-8 * largest(document))
 
 

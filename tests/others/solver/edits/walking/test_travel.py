@@ -9,6 +9,7 @@ import numpy as np
 from pantin.rigs import Document, Rig
 from pantin.rigs.clip import Clip
 from pantin.rigs.editing import clips
+from pantin.rigs.figure import Figure
 from pantin.rigs.rest import rest_matrices
 from pantin.solver.edits.walking.feet import feet_of
 from pantin.solver.edits.walking.travel import travelling
@@ -21,7 +22,7 @@ WALK, FRAMES, FEET = "cmu_12_01_walk_cgspeed.bvh", (40, 440), ("LeftFoot", "Righ
 @cache
 def walk() -> tuple[Document, Clip]:
     document, clip = walk_of(SAMPLES / "bvh" / WALK, FEET, *FRAMES, step=2)
-    return Document.of(document.rig.animated((clip,))), clip
+    return Document.of(Figure(rig=document.rig, clips=(clip,))), clip
 
 
 def path(rig: Rig, clip: Clip) -> Floats:
