@@ -209,8 +209,9 @@ def edited(value: Any, part: Any = None, /, **fields: Any) -> Any:
 
     `edited(document, "spine", roll=0.1)` edits a bone, whose references follow when it gets another `name`;
     `edited(document, document.rig.constraints[0], influence=0.5)` a constraint or any other part of the rig;
-    `edited(document, solver="dls")` the rig itself, `edited(document, name="Ada")` the figure; `edited(transform, scale=(2, 2, 2))` a value by itself. Raises
-    Unusable for fields that the value does not have, and for values that do not belong in them.
+    `edited(document, solver="dls")` the rig itself, `edited(document, name="Ada")` the figure;
+    `edited(transform, scale=(2, 2, 2))` a value by itself. Raises Unusable for fields that the value does not have, and
+    for values that do not belong in them.
     """
     if not isinstance(value, Document):
         return _with_fields(value, fields)

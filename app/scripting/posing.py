@@ -8,14 +8,14 @@ from typing import Annotated, Any
 import numpy as np
 
 from pantin.app.messages import _
-from pantin.app.scripting.usable import Check, Names, Place, Places, Pose, Told, Transforms, Turn, one_of, public
+from pantin.app.scripting.usable import Check, Names, Place, Places, PoseChoice, Told, Transforms, Turn, one_of, public
 from pantin.rigs.constraints import Ik
 from pantin.rigs.document import Document
 from pantin.rigs.editing.bones import known
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.formats.decoding import OF_SCRIPTS, decode, plain_of
 from pantin.rigs.limb import Limb
-from pantin.rigs.pose import KeptPose, Transform
+from pantin.rigs.pose import KeptPose, Pose, Transform
 from pantin.rigs.solvers import SolverName
 from pantin.rigs.tree.traversal import hangs
 from pantin.rigs.wording import quoted
@@ -164,7 +164,7 @@ def pull(
 @public
 def mixed(
     document: Document,
-    pose: Pose,
+    pose: PoseChoice,
     amount: float = 1.0,
     flip: bool = False,
     bones: Names | None = None,
@@ -172,12 +172,12 @@ def mixed(
 ) -> Document:
     """Return the document `amount` of the way, −1 to 2, to a pose, which is flipped where asked for.
 
-    The pose is one of `poses`, a `KeptPose`, or a mapping from bones to transforms such as `document.figure.pose.bones`: a whole
+    The pose is one of `poses`, a `KeptPose`, or a figure's own, `document.figure.pose`, or transforms by bone: a whole
     pose, in which bones that it does not name are at rest. A `part` of a pose leaves these as they are; a `KeptPose`
     says itself what it is. Of `bones`, or of all, those change that the pose is about; names that the rig lacks are
     ignored.
     """
-    named = pose.pose if isinstance(pose, KeptPose) else pose
+    named = pose.pose if isinstance(pose, KeptPose) else pose.bones if isinstance(pose, Pose) else pose
     its_part = pose.part if isinstance(pose, KeptPose) else False
     return seen_poses.mixed(document, named, amount, flip, bones, its_part if part is None else part)
 

@@ -25,7 +25,7 @@ from pantin.rigs.formats.checking import checked, wrong_kind
 from pantin.rigs.formats.decoding import OF_SCRIPTS, decode, plain_of
 from pantin.rigs.formats.files import Fault, FilePath
 from pantin.rigs.formats.native import with_unit_rotation
-from pantin.rigs.pose import KeptPose, Transform
+from pantin.rigs.pose import KeptPose, Pose, Transform
 from pantin.rigs.unusable import Unusable
 
 P = ParamSpec("P")
@@ -142,6 +142,8 @@ def _names(value: Any) -> tuple[str, ...]:
 
 
 def _pose(value: Any) -> KeptPose | dict[str, Transform]:
+    if isinstance(value, Pose):
+        value = value.bones
     if isinstance(value, KeptPose):
         return decode(plain_of(value), KeptPose, OF_SCRIPTS)
     return decode(plain_of(value), dict[BoneName, Transform], OF_SCRIPTS)
@@ -155,7 +157,8 @@ Turn = Annotated[ArrayLike, Check(lambda value: _turn(value))]
 """A quaternion [x, y, z, w]."""
 Places = Annotated[Mapping[str, ArrayLike], _as(dict[BoneName, Vector3])]
 Transforms = Annotated[Mapping[str, Transform], _as(dict[BoneName, Transform])]
-Pose = Annotated[KeptPose | Mapping[str, Transform], Check(_pose)]
+PoseChoice = Annotated[Pose | KeptPose | Mapping[str, Transform], Check(_pose)]
+"""The pose of a figure, or one that is kept, or transforms by bone."""
 Told = Annotated[Callable[[str], object], Check(lambda value: _callable(value))]
 """What takes sentences about what was done, such as `print`."""
 ClipChoice = Annotated[Clip | str, Check(lambda value: _clip(value))]

@@ -61,21 +61,21 @@ def why_not(rig: Rig, part: Role, bone: str) -> str:
     return _loose(tree, bone, _above(figure, part)) or _carries_not(tree, bone, _below(figure, part))
 
 
-def _above(figure: FoundBody, part: Role) -> list[str | None]:
+def _above(body: FoundBody, part: Role) -> list[str | None]:
     """The bone on which a part that is no limb hangs."""
     if part == "head":
-        return [figure.spine[-1] if figure.spine else figure.bones.get("hips")]
+        return [body.spine[-1] if body.spine else body.bones.get("hips")]
     if part_of_role(part) == "eye":
-        return [figure.bones.get("head")]
+        return [body.bones.get("head")]
     if is_first_phalanx(part):
-        return [figure.bones.get(role_of("hand", side_of_role(part)))]
+        return [body.bones.get(role_of("hand", side_of_role(part)))]
     return []
 
 
-def _below(figure: FoundBody, part: Role) -> list[str | None]:
+def _below(body: FoundBody, part: Role) -> list[str | None]:
     """The bones that a part in the middle carries."""
     limb = {"hips": "thigh", "chest": "upper_arm"}.get(part, "")
-    return [figure.bones.get(role_of(limb, "L")), figure.bones.get(role_of(limb, "R"))]
+    return [body.bones.get(role_of(limb, "L")), body.bones.get(role_of(limb, "R"))]
 
 
 def _loose(tree: Tree, bone: str, above: list[str | None]) -> str:

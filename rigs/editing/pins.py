@@ -205,10 +205,10 @@ def _above_floor(rest: NDArray[np.float64]) -> NDArray[np.float64]:
     return np.asarray(rest - min(float(rest.min()), 0.0))
 
 
-def feet_of(figure: FoundBody) -> tuple[str, ...]:
+def feet_of(body: FoundBody) -> tuple[str, ...]:
     """The bones on which a figure stands: the feet of a person, all four paws of an animal."""
-    parts = {"person": ("foot",), "quadruped": ("hand", "foot"), "hand": ()}[figure.kind]
-    return tuple(name for part in parts for side in SIDES if (name := figure.bones.get(role_of(part, side))))
+    parts = {"person": ("foot",), "quadruped": ("hand", "foot"), "hand": ()}[body.kind]
+    return tuple(name for part in parts for side in SIDES if (name := body.bones.get(role_of(part, side))))
 
 
 def _with(document: Document, pins: tuple[Pin, ...]) -> Document:

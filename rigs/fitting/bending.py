@@ -42,21 +42,21 @@ CONTRARY = {LEG: cos(radians(75.0)), ARM: cos(radians(120.0))}
 """A bend with a smaller cosine to the body's own is one that no body has. Shoulders turn farther than hips."""
 
 
-def joints_of(tree: Tree, figure: FoundBody, parts: LimbParts, side: Side) -> LimbJoints | None:
+def joints_of(tree: Tree, body: FoundBody, parts: LimbParts, side: Side) -> LimbJoints | None:
     """Where shoulder, elbow and wrist, or hip, knee and ankle, are at rest; None where a bone was not found."""
-    upper, lower, end = (figure.bones.get(role_of(part, side)) for part in parts)
+    upper, lower, end = (body.bones.get(role_of(part, side)) for part in parts)
     if upper is None or lower is None:
         return None
     last = tree.tail(lower) if end is None else head_of(tree.rig, end)
     return head_of(tree.rig, upper), head_of(tree.rig, lower), last
 
 
-def hinge_at_rest(tree: Tree, figure: FoundBody, parts: LimbParts, side: Side, folds: Vector) -> Vector | None:
+def hinge_at_rest(tree: Tree, body: FoundBody, parts: LimbParts, side: Side, folds: Vector) -> Vector | None:
     """The axis about which a limb is bent at rest, a unit vector in armature space; None where that tells nothing.
 
     `folds` is the direction in which the lower part moves as the limb bends.
     """
-    joints = joints_of(tree, figure, parts, side)
+    joints = joints_of(tree, body, parts, side)
     if joints is None:
         return None
     above, below = joints[1] - joints[0], joints[2] - joints[1]
@@ -68,27 +68,27 @@ def hinge_at_rest(tree: Tree, figure: FoundBody, parts: LimbParts, side: Side, f
     return np.asarray(axis / size)
 
 
-def way_of_bend(tree: Tree, figure: FoundBody, parts: LimbParts, side: Side) -> tuple[Vector3, bool]:
+def way_of_bend(tree: Tree, body: FoundBody, parts: LimbParts, side: Side) -> tuple[Vector3, bool]:
     """Where knee or elbow go as a limb bends, and whether that counts although the limb rests bent otherwise.
 
     The direction is a unit vector in armature space. Where the slight bend of one side does not count, that of the
     other does not either.
     """
-    frame = frame_of(tree.rig, figure, parts[0])
+    frame = frame_of(tree.rig, body, parts[0])
     way = frame.forward if parts == LEG else -frame.forward
-    joints = {each: joints_of(tree, figure, parts, each) for each in SIDES}
+    joints = {each: joints_of(tree, body, parts, each) for each in SIDES}
     odd = {each for each, at in joints.items() if at is not None and not _is_natural(at, way, frame.up, parts)}
     here = joints[side]
     return three(way), side in odd or (bool(odd) and here is not None and rest_bend(here) < TELLING)
 
 
-def limbs_bent_otherwise(tree: Tree, figure: FoundBody) -> tuple[LimbParts, ...]:
+def limbs_bent_otherwise(tree: Tree, body: FoundBody) -> tuple[LimbParts, ...]:
     """The limbs that rest bent visibly, on one side at least, in another direction than that which counts."""
     found = []
     for parts in PARTS:
-        joints = {side: joints_of(tree, figure, parts, side) for side in SIDES}
+        joints = {side: joints_of(tree, body, parts, side) for side in SIDES}
         bent = [side for side, at in joints.items() if at is not None and rest_bend(at) > SEEN]
-        if any(way_of_bend(tree, figure, parts, side)[1] for side in bent):
+        if any(way_of_bend(tree, body, parts, side)[1] for side in bent):
             found.append(parts)
     return tuple(found)
 

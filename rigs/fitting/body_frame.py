@@ -46,38 +46,38 @@ class Frame(NamedTuple):
     forward: Vector
 
 
-def frame_of(rig: Rig, figure: FoundBody, part: LimbRoot | None = None) -> Frame:
+def frame_of(rig: Rig, body: FoundBody, part: LimbRoot | None = None) -> Frame:
     """The axes of a body at rest; with `part` the left of its hips or of its shoulders alone, which a twist turns."""
-    if figure.kind == "quadruped":
-        return _on_four_legs(rig, figure)
-    up, pairs = _up(rig, figure), list(LIMB_ROOTS)
+    if body.kind == "quadruped":
+        return _on_four_legs(rig, body)
+    up, pairs = _up(rig, body), list(LIMB_ROOTS)
     for each in LIMB_ROOTS:
-        along = unit(_left(rig, figure, (each,)))
+        along = unit(_left(rig, body, (each,)))
         if abs(float(along @ up)) > ALONG:
             up = along * np.sign(float(along @ up))
             pairs.remove(each)
-    line = unit(_left(rig, figure, pairs)) if pairs else _left_of_axes(up)
+    line = unit(_left(rig, body, pairs)) if pairs else _left_of_axes(up)
     if abs(float(line @ up)) < LEANING:
         up = unit(across(up, line))
     left = unit(across(line, up))
-    sign = -1.0 if ahead_of_ankles(_legs(rig, figure), np.cross(left, up)) < -SURE else 1.0
+    sign = -1.0 if ahead_of_ankles(_legs(rig, body), np.cross(left, up)) < -SURE else 1.0
     if part in pairs:
-        left = unit(across(_left(rig, figure, (part,), left), up))
+        left = unit(across(_left(rig, body, (part,), left), up))
     return Frame(sign * left, up, sign * np.cross(left, up))
 
 
-def tells_the_other_side(rig: Rig, figure: FoundBody) -> bool:
+def tells_the_other_side(rig: Rig, body: FoundBody) -> bool:
     """Whether a person who stands has its left leg, by name, on the right of where its toes point.
 
     Knees that bend ahead of them, and eyes, must not contradict: an animal on two legs has its ankles behind.
     """
-    bones = figure.bones
+    bones = body.bones
     legs = [role_of(part, side) for side in SIDES for part in ("thigh", "shin", "foot")]
-    if figure.kind != "person" or not {"head", *legs} <= bones.keys():
+    if body.kind != "person" or not {"head", *legs} <= bones.keys():
         return False
     left, left_knee, left_ankle, right, right_knee, right_ankle = (head_of(rig, bones[role]) for role in legs)
     back = head_of(rig, bones["head"]) - (left + right) / 2
-    feet = np.sum([_along_foot(rig, figure, side) for side in SIDES], axis=0)
+    feet = np.sum([_along_foot(rig, body, side) for side in SIDES], axis=0)
     ahead = feet * (1.0, 1.0, 0.0)
     flat = float(np.linalg.norm(ahead))
     if back[2] < STANDING * np.linalg.norm(back) or flat < TOES_FLAT * np.linalg.norm(feet) or not flat:
@@ -93,9 +93,9 @@ def tells_the_other_side(rig: Rig, figure: FoundBody) -> bool:
     return float(knees @ ahead) > -KNEE * size and seen > -KNEE * size
 
 
-def _along_foot(rig: Rig, figure: FoundBody, side: Side) -> Vector:
+def _along_foot(rig: Rig, body: FoundBody, side: Side) -> Vector:
     """From the ankle to the toes (3,), or along the foot where it has none."""
-    foot, toe = figure.bones[role_of("foot", side)], figure.bones.get(role_of("toe", side))
+    foot, toe = body.bones[role_of("foot", side)], body.bones.get(role_of("toe", side))
     end = head_of(rig, toe) if toe else np.array(rig.by_name[foot].tail)
     return np.asarray(end - head_of(rig, foot))
 
@@ -105,10 +105,10 @@ def _left_of_axes(up: Vector) -> Vector:
     return np.asarray(np.cross(up, FRONT if abs(float(FRONT @ up)) < ALONG else UP))
 
 
-def _on_four_legs(rig: Rig, figure: FoundBody) -> Frame:
+def _on_four_legs(rig: Rig, body: FoundBody) -> Frame:
     """The back runs from the hips to the shoulders, and the legs go down from it."""
-    hips, shoulders = (_middle(rig, figure, part) for part in LIMB_ROOTS)
-    ends = [_middle(rig, figure, part) for part in ("foot", "hand")]
+    hips, shoulders = (_middle(rig, body, part) for part in LIMB_ROOTS)
+    ends = [_middle(rig, body, part) for part in ("foot", "hand")]
     if hips is None or shoulders is None or ends[0] is None or ends[1] is None:
         return Frame(LEFT, UP, FRONT)
     back = unit(shoulders - hips)
@@ -129,21 +129,21 @@ def direction_of(rig: Rig, name: str) -> Vector:
     return span / length if length > 1e-9 else UP
 
 
-def _up(rig: Rig, figure: FoundBody) -> Vector:
+def _up(rig: Rig, body: FoundBody) -> Vector:
     """From between the legs to between the arms, or to the head."""
-    low, high = _middle(rig, figure, "thigh"), _middle(rig, figure, "upper_arm")
-    if high is None and "head" in figure.bones:
-        high = head_of(rig, figure.bones["head"])
+    low, high = _middle(rig, body, "thigh"), _middle(rig, body, "upper_arm")
+    if high is None and "head" in body.bones:
+        high = head_of(rig, body.bones["head"])
     if low is None or high is None or np.linalg.norm(high - low) < 1e-9:
         return UP
     return unit(high - low)
 
 
-def _left(rig: Rig, figure: FoundBody, parts: Sequence[LimbRoot], unsure: Vector = LEFT) -> Vector:
+def _left(rig: Rig, body: FoundBody, parts: Sequence[LimbRoot], unsure: Vector = LEFT) -> Vector:
     """From right to left, by hips and shoulders together or by one of them; `unsure` where they coincide."""
     found = np.zeros(3)
     for part in parts:
-        left, right = (figure.bones.get(role_of(part, side)) for side in SIDES)
+        left, right = (body.bones.get(role_of(part, side)) for side in SIDES)
         if left is not None and right is not None:
             found += head_of(rig, left) - head_of(rig, right)
     return found if np.linalg.norm(found) > 1e-9 else unsure
@@ -163,15 +163,15 @@ def ahead_of_ankles(legs: Iterable[Sequence[Vector]], forward: Vector) -> float:
     return ahead / length if length > 0.0 else 0.0
 
 
-def _legs(rig: Rig, figure: FoundBody) -> Iterator[list[Vector]]:
+def _legs(rig: Rig, body: FoundBody) -> Iterator[list[Vector]]:
     """The joints of each leg from the hip to the ankle, and the toes where they were found."""
     for side in SIDES:
-        thigh, shin, foot, toe = (figure.bones.get(role_of(part, side)) for part in LEG)
+        thigh, shin, foot, toe = (body.bones.get(role_of(part, side)) for part in LEG)
         if thigh is not None and shin is not None:
             ankle = head_of(rig, foot) if foot else np.array(rig.by_name[shin].tail)
             yield [head_of(rig, thigh), head_of(rig, shin), ankle, *([head_of(rig, toe)] if toe else [])]
 
 
-def _middle(rig: Rig, figure: FoundBody, part: str) -> Vector | None:
-    places = [head_of(rig, name) for side in SIDES if (name := figure.bones.get(role_of(part, side)))]
+def _middle(rig: Rig, body: FoundBody, part: str) -> Vector | None:
+    places = [head_of(rig, name) for side in SIDES if (name := body.bones.get(role_of(part, side)))]
     return np.mean(places, axis=0) if places else None

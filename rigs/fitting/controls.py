@@ -50,14 +50,14 @@ class BodyLimb(NamedTuple):
     stands: bool
 
 
-def controls_of(rig: Rig, figure: FoundBody, title: str) -> tuple[MakePlan, ...]:
+def controls_of(rig: Rig, body: FoundBody, title: str) -> tuple[MakePlan, ...]:
     """Return what makes the controls of a body, in order.
 
     Raises ValueError where none is recognised, with the `title` of the figure.
     """
-    if figure.kind == "hand":
-        return tuple(_fingers(rig, figure))
-    limbs = tuple(_limbs(rig, figure))
+    if body.kind == "hand":
+        return tuple(_fingers(rig, body))
+    limbs = tuple(_limbs(rig, body))
     if len(limbs) < FEWEST:
         if loose := loose_parts(rig):
             sentence = _(
@@ -71,7 +71,7 @@ def controls_of(rig: Rig, figure: FoundBody, title: str) -> tuple[MakePlan, ...]
                 "foot and make its limb by itself."
             ).format(rig=quoted(title), count=len(limbs))
         )
-    return (*_trunk(rig, figure), *(limb.plan for limb in limbs), *_head(figure), *_eyes(rig, figure))
+    return (*_trunk(rig, body), *(limb.plan for limb in limbs), *_head(body), *_eyes(rig, body))
 
 
 def loose_parts(rig: Rig) -> tuple[str, ...]:
@@ -89,20 +89,20 @@ def loose_parts(rig: Rig) -> tuple[str, ...]:
 
 def limb_of(rig: Rig, bone: str) -> BodyLimb | None:
     """The arm or leg to which a bone belongs, toes to their leg; None where there is no body, or it is in no limb."""
-    figure = figure_in(rig)
-    limbs = tuple(_limbs(rig, figure)) if figure.kind != "hand" else ()
+    body = figure_in(rig)
+    limbs = tuple(_limbs(rig, body)) if body.kind != "hand" else ()
     if len(limbs) < FEWEST:
         return None
-    toes = {figure.bones.get(role_of("foot", side)): figure.bones.get(role_of("toe", side)) for side in SIDES}
+    toes = {body.bones.get(role_of("foot", side)): body.bones.get(role_of("toe", side)) for side in SIDES}
     return next((limb for limb in limbs if bone in (*limb.chain.all, toes.get(limb.chain.end))), None)
 
 
-def _fingers(rig: Rig, figure: FoundBody) -> Iterator[MakePlan]:
+def _fingers(rig: Rig, body: FoundBody) -> Iterator[MakePlan]:
     """A handle for each finger that hangs together."""
     tree = Tree(rig)
-    for first in filter(is_first_phalanx, figure.bones):
+    for first in filter(is_first_phalanx, body.bones):
         phalanges = phalanges_of(finger_of_role(first), side_of_role(first))
-        top, tip = figure.bones[first], [figure.bones[role] for role in phalanges if role in figure.bones][-1]
+        top, tip = body.bones[first], [body.bones[role] for role in phalanges if role in body.bones][-1]
         if tree.is_below(tip, top):
             yield _finger(LimbChain(tree.path(top, tip)))
 
@@ -111,16 +111,16 @@ def _finger(chain: LimbChain) -> MakePlan:
     return lambda rig: finger.plan(rig, chain)
 
 
-def ends_of(rig: Rig, figure: FoundBody) -> tuple[str, ...]:
+def ends_of(rig: Rig, body: FoundBody) -> tuple[str, ...]:
     """The feet, four of an animal, which take the rotation of their handles so that soles stay flat."""
-    legs = (LEG, ARM) if figure.kind == "quadruped" else (LEG,)
-    chains = (_chain(Tree(rig), figure, *parts, side) for parts in legs for side in SIDES)
+    legs = (LEG, ARM) if body.kind == "quadruped" else (LEG,)
+    chains = (_chain(Tree(rig), body, *parts, side) for parts in legs for side in SIDES)
     return tuple(chain.end for chain in chains if chain is not None and chain.end is not None)
 
 
-def leftover_controls(tree: Tree, figure: FoundBody) -> tuple[str, ...]:
+def leftover_controls(tree: Tree, body: FoundBody) -> tuple[str, ...]:
     """Bones outside the body whose names say that they were its controls where the file was made: handIK, kneePole."""
-    hips, parts = figure.bones.get("hips"), {*figure.bones.values(), *figure.spine, *figure.neck}
+    hips, parts = body.bones.get("hips"), {*body.bones.values(), *body.spine, *body.neck}
     if hips is None:
         return ()
     return tuple(
@@ -130,19 +130,19 @@ def leftover_controls(tree: Tree, figure: FoundBody) -> tuple[str, ...]:
     )
 
 
-def _limbs(rig: Rig, figure: FoundBody) -> Iterator[BodyLimb]:
+def _limbs(rig: Rig, body: FoundBody) -> Iterator[BodyLimb]:
     """Knees bend forward and elbows back, where they do not rest bent so far that this decides.
 
     The chest holds hands, but not those that an animal stands on.
     """
     tree = Tree(rig)
-    chest = figure.spine[-1] if figure.spine else None
-    on_all_fours = figure.kind == "quadruped"
+    chest = body.spine[-1] if body.spine else None
+    on_all_fours = body.kind == "quadruped"
     for parts, holder in ((LEG, None), (ARM, chest)):
         for side in SIDES:
-            chain = _chain(tree, figure, *parts, side)
+            chain = _chain(tree, body, *parts, side)
             if chain is not None:
-                plan = _limb(chain, *way_of_bend(tree, figure, parts, side), holder, on_all_fours)
+                plan = _limb(chain, *way_of_bend(tree, body, parts, side), holder, on_all_fours)
                 yield BodyLimb(chain, plan, stands=on_all_fours or parts == LEG)
 
 
@@ -150,9 +150,9 @@ def _limb(chain: LimbChain, way: Vector3, even_if_bent: bool, holder: str | None
     return lambda rig: limb.plan(rig, chain, way, holder, even_if_bent, stands)
 
 
-def _chain(tree: Tree, figure: FoundBody, upper: str, lower: str, end: str, side: Side) -> LimbChain | None:
+def _chain(tree: Tree, body: FoundBody, upper: str, lower: str, end: str, side: Side) -> LimbChain | None:
     """The bones of a limb from its upper one to the one above its end; without a hand or foot, to the lower one."""
-    first, last, held = (figure.bones.get(role_of(part, side)) for part in (upper, lower, end))
+    first, last, held = (body.bones.get(role_of(part, side)) for part in (upper, lower, end))
     if first is None or last is None:
         return None
     if held is None:
@@ -160,19 +160,19 @@ def _chain(tree: Tree, figure: FoundBody, upper: str, lower: str, end: str, side
     return LimbChain(tree.path(first, held)[:-1], held)
 
 
-def _trunk(rig: Rig, figure: FoundBody) -> Iterator[MakePlan]:
+def _trunk(rig: Rig, body: FoundBody) -> Iterator[MakePlan]:
     """Hips and chest, where bones lie between them."""
-    tree, hips = Tree(rig), figure.bones.get("hips")
-    if hips is None or len(figure.spine) < 2 or not tree.is_below(figure.spine[-1], hips):
+    tree, hips = Tree(rig), body.bones.get("hips")
+    if hips is None or len(body.spine) < 2 or not tree.is_below(body.spine[-1], hips):
         return
-    chain = LimbChain(tree.path(hips, figure.spine[-1]))
+    chain = LimbChain(tree.path(hips, body.spine[-1]))
     yield lambda rig: spine.plan(rig, chain)
 
 
-def _head(figure: FoundBody) -> Iterator[MakePlan]:
-    head, neck = figure.bones.get("head"), figure.neck
+def _head(body: FoundBody) -> Iterator[MakePlan]:
+    head, neck = body.bones.get("head"), body.neck
     if head is not None:
-        chest = figure.spine[-1] if figure.spine else None
+        chest = body.spine[-1] if body.spine else None
         yield lambda rig: head_kind.plan(rig, head, neck, _holder(rig, chest))
 
 
@@ -181,9 +181,9 @@ def _holder(rig: Rig, chest: str | None) -> str | None:
     return next((each.controls[0] for each in rig.limbs if each.kind == "spine" and each.name == chest), chest)
 
 
-def _eyes(rig: Rig, figure: FoundBody) -> Iterator[MakePlan]:
+def _eyes(rig: Rig, body: FoundBody) -> Iterator[MakePlan]:
     """What the eyes look at, one or both, straight ahead as the body stands."""
-    eyes = tuple(figure.bones[role] for side in SIDES if (role := role_of("eye", side)) in figure.bones)
+    eyes = tuple(body.bones[role] for side in SIDES if (role := role_of("eye", side)) in body.bones)
     if eyes:
-        ahead = three(frame_of(rig, figure).forward)
+        ahead = three(frame_of(rig, body).forward)
         yield lambda rig: aim.plan(rig, LimbChain(eyes), ahead)

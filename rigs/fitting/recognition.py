@@ -57,19 +57,19 @@ def person_figure_in(rig: Rig) -> FoundBody:
     return FoundBody(present, spine, neck, convention)
 
 
-def _by_its_front(rig: Rig, figure: FoundBody) -> FoundBody:
+def _by_its_front(rig: Rig, body: FoundBody) -> FoundBody:
     """Return the figure with the sides that its front tells: where toes point against its names, these are swapped.
 
     What a person assigned to a side stays there.
     """
-    if any(side_of_role(known.part) for known in rig.parts) or not tells_the_other_side(rig, figure):
-        return figure
-    return with_sides_swapped(figure)
+    if any(side_of_role(known.part) for known in rig.parts) or not tells_the_other_side(rig, body):
+        return body
+    return with_sides_swapped(body)
 
 
-def with_sides_swapped(figure: FoundBody) -> FoundBody:
+def with_sides_swapped(body: FoundBody) -> FoundBody:
     """Return the figure with left for right."""
-    return replace(figure, bones={mirrored_name(role): name for role, name in figure.bones.items()})
+    return replace(body, bones={mirrored_name(role): name for role, name in body.bones.items()})
 
 
 # Each stage takes the bones found so far, by role, and returns them with what it adds and without what it rules out.

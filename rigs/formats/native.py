@@ -82,7 +82,7 @@ def read(path: FilePath) -> Document:
 
 
 def write(document: Document, path: FilePath) -> None:
-    """Save the figure of `document`; the selection is not saved. Raises Unwritable and leaves the old file as it was."""
+    """Save the figure of a document, not what is selected. Raises Unwritable and leaves the old file as it was."""
     try:
         data = text(document.figure).encode()
     except Fault as fault:

@@ -23,7 +23,7 @@ MOST_FAULTS = 1000
 
 
 def salvaged(data: bytes, path: FilePath) -> tuple[Figure, str]:
-    """Return the figure that the bytes of a file hold, and a sentence about what was left out of it. Raises Unreadable."""
+    """Return the figure in the bytes of a file, and a sentence about what was left out of it. Raises Unreadable."""
     try:
         return native.parse(data), ""
     except Fault as fault:

@@ -44,7 +44,7 @@ class Person:
     """
 
     def __init__(self, figure: Figure, body: FoundBody, axes: Floats | None = None) -> None:
-        """Place the body of a figure; `axes` are those of the body at rest (3, 3), where something else tells them than its joints."""
+        """Place the body of a figure; its axes at rest (3, 3) are told by its joints where `axes` are not given."""
         rig = figure.rig
         self.rig, self.body, self._source = rig, body, figure.source
         axes = np.stack(frame_of(rig, body), 1) if axes is None else axes

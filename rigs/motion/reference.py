@@ -33,12 +33,12 @@ FRAMES = 200
 """How many frames are looked at, at most."""
 
 
-def stands_at_rest(rig: Rig, figure: FoundBody) -> bool:
+def stands_at_rest(rig: Rig, body: FoundBody) -> bool:
     """Whether a person rests with back and legs in one line, so that its rest tells which way all parts turn.
 
     One that lies does. One of whom a part of these is missing is taken to stand.
     """
-    ways = _ways(rest_matrices(rig.bones)[None, :, :3, 3], rig, figure)
+    ways = _ways(rest_matrices(rig.bones)[None, :, :3, 3], rig, body)
     if not ways:
         return True
     up = ways["back"]
@@ -62,14 +62,14 @@ def at_reference(figure: Figure, body: FoundBody, matrices: Floats) -> Person | 
     return Person(rested, body, _axes(rested.rig, body))
 
 
-def _axes(rig: Rig, figure: FoundBody) -> Floats:
+def _axes(rig: Rig, body: FoundBody) -> Floats:
     """Return the axes of a body that stands (3, 3): left, up and forward.
 
     Its hips and shoulders tell them, or its toes, where these point elsewhere: of bones that rest along one axis the
     hip joints may lie in any direction.
     """
-    axes = np.stack(frame_of(rig, figure), 1)
-    toes = [rig.by_name[figure.bones[role]] for side in SIDES if (role := role_of("foot", side)) in figure.bones]
+    axes = np.stack(frame_of(rig, body), 1)
+    toes = [rig.by_name[body.bones[role]] for side in SIDES if (role := role_of("foot", side)) in body.bones]
     forward = np.sum([np.subtract(foot.tail, foot.head) for foot in toes], axis=0) * (1.0, 1.0, 0.0)
     length = float(np.linalg.norm(forward))
     if length < 1e-6 or float(forward @ axes[:, 2]) > TOES * length:
@@ -78,9 +78,9 @@ def _axes(rig: Rig, figure: FoundBody) -> Floats:
     return np.stack((np.cross(UP, forward), UP, forward), 1)
 
 
-def _ways(heads: Floats, rig: Rig, figure: FoundBody) -> Mapping[str, Floats]:
+def _ways(heads: Floats, rig: Rig, body: FoundBody) -> Mapping[str, Floats]:
     """Return the unit vectors (f, 3) along back, thighs and shins, of heads (f, n, 3); none where parts are missing."""
-    bones, rows = figure.bones, rig.rows
+    bones, rows = body.bones, rig.rows
     needed = ("hips", "head", *(role_of(part, side) for part in ("thigh", "shin", "foot") for side in SIDES))
     if any(role not in bones for role in needed):
         return {}

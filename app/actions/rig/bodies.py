@@ -44,17 +44,17 @@ def _no_limbs(editor: Editor) -> str:
 
 def _human_limits(editor: Editor) -> None:
     session = editor.session
-    figure = figure_in(session.document.rig)
-    if not figure.bones:
-        session.refused.emit(_nobody(figure))
+    body = figure_in(session.document.rig)
+    if not body.bones:
+        session.refused.emit(_nobody(body))
         return
-    session.edit(_("Human limits"), lambda document: person_controls.limit_person(document, figure))
-    session.told.emit(person_controls.in_words(session.document.rig, figure))
+    session.edit(_("Human limits"), lambda document: person_controls.limit_person(document, body))
+    session.told.emit(person_controls.in_words(session.document.rig, body))
 
 
-def _nobody(figure: FoundBody) -> str:
+def _nobody(body: FoundBody) -> str:
     sentence = _("No part of a person was found, neither {parts}; limit the joints one by one.")
-    return sentence.format(parts=", ".join(figure.missing[:4]))
+    return sentence.format(parts=", ".join(body.missing[:4]))
 
 
 def _not_loaded(editor: Editor) -> str:

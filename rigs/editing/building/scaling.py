@@ -36,8 +36,8 @@ def to_a_person(rig: Rig) -> float | None:
     height = rest_height(rig.bones) if rig.bones and len(rig.bones) <= MOST else 0.0
     if height < GIANT:
         return None
-    figure = figure_in(rig)
-    if figure.kind != "person" or not {"hips", "head", "thigh.L", "thigh.R"} <= figure.bones.keys():
+    body = figure_in(rig)
+    if body.kind != "person" or not {"hips", "head", "thigh.L", "thigh.R"} <= body.bones.keys():
         return None
     ten = 10.0 ** -round(log10(height / PERSON))
     return ten if SMALLEST <= height * ten <= LARGEST else PERSON / height

@@ -22,12 +22,12 @@ from pantin.rigs.vectors import Vector, across, unit
 class Body:
     """A figure at rest: its axes, those of its hips and shoulders alone, and its bones' rest axes (3, 3) by name."""
 
-    def __init__(self, rig: Rig, figure: FoundBody) -> None:
-        self.rig, self.figure, self.tree = rig, figure, Tree(rig)
-        self.frame: Frame = frame_of(rig, figure)
-        self.legs, self.arms = (frame_of(rig, figure, part) for part in LIMB_ROOTS)
+    def __init__(self, rig: Rig, body: FoundBody) -> None:
+        self.rig, self.figure, self.tree = rig, body, Tree(rig)
+        self.frame: Frame = frame_of(rig, body)
+        self.legs, self.arms = (frame_of(rig, body, part) for part in LIMB_ROOTS)
         self.axes = dict(zip((bone.name for bone in rig.bones), rest_matrices(rig.bones)[:, :3, :3], strict=True))
-        hips = figure.bones.get("hips")
+        hips = body.bones.get("hips")
         self._middle = head_of(rig, hips) if hips else np.zeros(3)
 
     def bone(self, part: str, side: Side) -> str | None:

@@ -54,14 +54,14 @@ FARTHEST = 120.0
 """Degrees from hanging. From a limb that rests farther away, ranges cannot be told as swing and twist: it is free."""
 
 
-def human_limits(rig: Rig, figure: FoundBody) -> Mapping[str, Joint]:
+def human_limits(rig: Rig, body: FoundBody) -> Mapping[str, Joint]:
     """The joints of the bones of a figure with the limits of an adult, by bone; stiffness and stretch stay.
 
     An animal gets hinges where it has knees, elbows and hocks.
     """
     return {
         name: msgspec.structs.replace(rig.by_name[name].joint, roll=joint.roll, lock=joint.lock, limit=joint.limit)
-        for name, joint in _joints_of(_HumanBody(rig, figure)).items()
+        for name, joint in _joints_of(_HumanBody(rig, body)).items()
     }
 
 
@@ -80,10 +80,10 @@ def _twist_bones(rig: Rig) -> dict[str, Joint]:
     return {name: Joint(lock=(True, False, True)) for name, part in parts_of(rig).items() if part == "twist"}
 
 
-def _mirrored(rig: Rig, figure: FoundBody, left: Mapping[str, Joint]) -> dict[str, Joint]:
+def _mirrored(rig: Rig, body: FoundBody, left: Mapping[str, Joint]) -> dict[str, Joint]:
     """The joints of the right whose bones are mirror images of those of the left: the very same axes and limits."""
-    on_left = ((part_of_role(role), name) for role, name in figure.bones.items() if side_of_role(role) == "L")
-    pairs = ((figure.bones.get(role_of(part, "R")), name) for part, name in on_left)
+    on_left = ((part_of_role(role), name) for role, name in body.bones.items() if side_of_role(role) == "L")
+    pairs = ((body.bones.get(role_of(part, "R")), name) for part, name in on_left)
     return {
         other: mirrored_joint(left[name])
         for other, name in pairs

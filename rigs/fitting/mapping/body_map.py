@@ -105,9 +105,9 @@ def _map(bones: tuple[Bone, ...], parts: tuple[KnownPart, ...]) -> BodyMap:
 class _Sources:
     """What parts of a figure are told by: names and shape, what is odd about them, and what was assigned."""
 
-    def __init__(self, tree: Tree, figure: FoundBody) -> None:
-        self.tree, self.figure = tree, figure
-        self.evidence, self.doubts, self.assigned = Evidence(tree, figure), doubts_of(tree, figure), assigned_in(tree)
+    def __init__(self, tree: Tree, body: FoundBody) -> None:
+        self.tree, self.figure = tree, body
+        self.evidence, self.doubts, self.assigned = Evidence(tree, body), doubts_of(tree, body), assigned_in(tree)
 
 
 def _found(sources: _Sources, role: Role) -> Found:
@@ -124,9 +124,9 @@ def _found(sources: _Sources, role: Role) -> Found:
     return Found(role, bone, names, confidence if bone or by_hand else 0.0, why, by_hand, is_needed(figure, role))
 
 
-def _confidence(evidence: Evidence, figure: FoundBody, role: Role, bone: str | None) -> float:
+def _confidence(evidence: Evidence, body: FoundBody, role: Role, bone: str | None) -> float:
     """How sure a part is; a finger, and all fingers together, as sure as the least sure phalanx."""
-    finger, fingers = finger_of_role(role), figure.fingers
+    finger, fingers = finger_of_role(role), body.fingers
     if finger or part_of_role(role) == COUNTED:
         own = [each for each in fingers if side_of_role(each) == side_of_role(role)]
         own = [each for each in own if finger in ("", finger_of_role(each))]
@@ -134,21 +134,21 @@ def _confidence(evidence: Evidence, figure: FoundBody, role: Role, bone: str | N
     return evidence.confidence(role, bone) if bone else 0.0
 
 
-def _bones(tree: Tree, figure: FoundBody, role: Role) -> tuple[str, ...]:
+def _bones(tree: Tree, body: FoundBody, role: Role) -> tuple[str, ...]:
     """The bones of a part, from the body outwards."""
     part, side = part_of_role(role), side_of_role(role)
     if part == "chest":
-        return figure.spine
+        return body.spine
     if part == COUNTED:
-        return tuple(name for each, name in figure.fingers.items() if side_of_role(each) == side)
-    first = figure.bones.get(role)
+        return tuple(name for each, name in body.fingers.items() if side_of_role(each) == side)
+    first = body.bones.get(role)
     if first is None:
         return ()
     if part == "head":
-        return (*figure.neck, first)
+        return (*body.neck, first)
     if is_first_phalanx(role):
-        return tuple(figure.bones[each] for each in phalanges_of(finger_of_role(role), side) if each in figure.bones)
-    end = figure.bones.get(role_of(NEXT[part], side)) if part in NEXT else None
+        return tuple(body.bones[each] for each in phalanges_of(finger_of_role(role), side) if each in body.bones)
+    end = body.bones.get(role_of(NEXT[part], side)) if part in NEXT else None
     return tree.path(first, end)[:-1] if end and tree.is_below(end, first) else (first,)
 
 

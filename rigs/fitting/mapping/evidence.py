@@ -30,9 +30,9 @@ BonesByRole = Mapping[Role, str]
 class Evidence:
     """The bone of each role as names tell it, and as the shape tells it."""
 
-    def __init__(self, tree: Tree, figure: FoundBody) -> None:
-        self.names: BonesByRole = _by_names(tree, figure)
-        self.shape: BonesByRole = _by_shape(tree, figure)
+    def __init__(self, tree: Tree, body: FoundBody) -> None:
+        self.names: BonesByRole = _by_names(tree, body)
+        self.shape: BonesByRole = _by_shape(tree, body)
 
     def confidence(self, part: Role, bone: str) -> float:
         """How likely it is that a bone is that part, 0 to 1, by Bayes' rule, as if names and shape were independent.
@@ -54,29 +54,29 @@ def _reliability(role: Role) -> float:
     return SHAPED_OTHERWISE.get(finger_of_role(role) or part_of_role(role), SHAPED)
 
 
-def _by_names(tree: Tree, figure: FoundBody) -> BonesByRole:
+def _by_names(tree: Tree, body: FoundBody) -> BonesByRole:
     named = dict(parts_by_name(tree)[0])
-    if figure.kind != "person":
+    if body.kind != "person":
         named |= parts_by_place(tree)
     parts = parts_of(tree.rig)
-    if figure.spine and all(parts.get(name) in BACKBONE for name in figure.spine):
-        named["chest"] = figure.spine[-1]
+    if body.spine and all(parts.get(name) in BACKBONE for name in body.spine):
+        named["chest"] = body.spine[-1]
     return named
 
 
-def _by_shape(tree: Tree, figure: FoundBody) -> BonesByRole:
+def _by_shape(tree: Tree, body: FoundBody) -> BonesByRole:
     """The limbs by their shape, the parts between them by the limbs that were found, the fingers of hands found."""
-    found = dict(four_legs_by_shape(tree) if figure.kind == "quadruped" else limbs_by_shape(tree))
+    found = dict(four_legs_by_shape(tree) if body.kind == "quadruped" else limbs_by_shape(tree))
     for part, limb in (("hips", "thigh"), ("chest", "upper_arm")):
-        limbs = [figure.bones[role] for side in SIDES if (role := role_of(limb, side)) in figure.bones]
+        limbs = [body.bones[role] for side in SIDES if (role := role_of(limb, side)) in body.bones]
         if len(limbs) == len(SIDES) and (shared := tree.common_ancestor(limbs)):
             found[part] = shared
-    chest = figure.spine[-1] if figure.spine else figure.bones.get("hips")
-    if chest is not None and figure.kind == "person":
-        limbs = [name for role, name in figure.bones.items() if part_of_role(role) not in ("head", "jaw", "eye")]
+    chest = body.spine[-1] if body.spine else body.bones.get("hips")
+    if chest is not None and body.kind == "person":
+        limbs = [name for role, name in body.bones.items() if part_of_role(role) not in ("head", "jaw", "eye")]
         if path := head_by_shape(tree, chest, limbs):
             found["head"] = path[-1]
     for side in ("", *SIDES):
-        if hand := figure.bones.get(role_of("hand", side)):
+        if hand := body.bones.get(role_of("hand", side)):
             found |= fingers_by_shape(tree, hand, side)
     return found

@@ -79,17 +79,17 @@ HAND: Mapping[str, str] = {"hand": _("Hand"), **FINGER_TITLES}
 TITLES: Mapping[FigureKind, Mapping[str, str]] = {"person": PERSON, "quadruped": ANIMAL, "hand": HAND}
 
 
-def rows_of(figure: FoundBody) -> tuple[Row, ...]:
+def rows_of(body: FoundBody) -> tuple[Row, ...]:
     """The rows for a figure, from the top of the table. A hand by itself has one side, or none."""
-    own: Side = next((side for side in ("", *SIDES) if role_of("hand", side) in figure.bones), "")
+    own: Side = next((side for side in ("", *SIDES) if role_of("hand", side) in body.bones), "")
 
     def roles(part: str) -> tuple[Role, ...]:
-        if figure.kind == "hand":
+        if body.kind == "hand":
             return (role_of(part, own),)
         return (part,) if part in MIDDLE else tuple(role_of(part, side) for side in SIDES)
 
     def rows() -> Iterator[Row]:
-        for part, title in TITLES[figure.kind].items():
+        for part, title in TITLES[body.kind].items():
             yield Row(title, roles(part))
             if part == COUNTED:
                 yield from (Row(name, roles(finger), COUNTED) for finger, name in FINGER_TITLES.items())
@@ -97,16 +97,16 @@ def rows_of(figure: FoundBody) -> tuple[Row, ...]:
     return tuple(rows())
 
 
-def is_needed(figure: FoundBody, role: Role) -> bool:
+def is_needed(body: FoundBody, role: Role) -> bool:
     """Whether a figure is expected to have a part."""
     part = part_of_role(role)
-    return part not in EXTRA and (figure.kind == "hand" or part not in FINGER_TITLES)
+    return part not in EXTRA and (body.kind == "hand" or part not in FINGER_TITLES)
 
 
-def title_of(figure: FoundBody, role: Role) -> str:
+def title_of(body: FoundBody, role: Role) -> str:
     """What a part is called where it stands alone: "Left forearm"."""
     part, side = part_of_role(role), side_of_role(role)
-    title = TITLES[figure.kind].get(part) or FINGER_TITLES.get(part, part)
+    title = TITLES[body.kind].get(part) or FINGER_TITLES.get(part, part)
     if not side:
         return title
     sentence = _("Left {part}") if side == "L" else _("Right {part}")

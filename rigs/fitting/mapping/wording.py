@@ -15,44 +15,42 @@ MIRRORED = 0.01
 
 
 def reason(
-    tree: Tree, figure: FoundBody, evidence: Evidence, part: Role, bone: str | None, assigned: bool, doubt: str
+    tree: Tree, body: FoundBody, evidence: Evidence, part: Role, bone: str | None, assigned: bool, doubt: str
 ) -> str:
     """The clause: assigned by hand, not found, its doubt, or what told the part and what agrees with that."""
     if assigned:
         return _("By hand") if bone else _("By hand: there is none")
     if bone is None:
-        return _("Not found: choose its bone") if is_needed(figure, part) else _("Not found, not needed")
+        return _("Not found: choose its bone") if is_needed(body, part) else _("Not found, not needed")
     if doubt:
         return doubt
-    taken_for = part if part == "chest" else next((role for role, name in figure.bones.items() if name == bone), part)
+    taken_for = part if part == "chest" else next((role for role, name in body.bones.items() if name == bone), part)
     named, shaped = evidence.names.get(taken_for), evidence.shape.get(taken_for)
     if named == bone and shaped not in (None, bone):
         return _("Name; its shape would be that of {bone}").format(bone=quoted(shaped or ""))
     if named not in (None, bone):
         return _("Shape; {bone} is called so").format(bone=quoted(named or ""))
     source = _("Name") if named == bone else _("Shape alone") if shaped == bone else _("Its place")
-    return "; ".join(filter(None, (source, _agreeing(tree, figure, part))))
+    return "; ".join(filter(None, (source, _agreeing(tree, body, part))))
 
 
-def _agreeing(tree: Tree, figure: FoundBody, part: Role) -> str:
+def _agreeing(tree: Tree, body: FoundBody, part: Role) -> str:
     """What can be seen of a part that agrees with its name."""
     kind, side = part_of_role(part), side_of_role(part)
     if kind == "chest":
-        return ngettext("{count} bone of the back", "{count} bones of the back", len(figure.spine)).format(
-            count=len(figure.spine)
+        return ngettext("{count} bone of the back", "{count} bones of the back", len(body.spine)).format(
+            count=len(body.spine)
         )
     if kind == "hips":
         return _("carries both legs")
-    if kind == "head" and not figure.neck:
+    if kind == "head" and not body.neck:
         return _("no neck below it")
     if kind == "head":
-        return ngettext("{count} bone below it", "{count} bones below it", len(figure.neck)).format(
-            count=len(figure.neck)
-        )
+        return ngettext("{count} bone below it", "{count} bones below it", len(body.neck)).format(count=len(body.neck))
     if kind == COUNTED:
-        count = len({finger_of_role(role) for role in figure.fingers if side_of_role(role) == side})
+        count = len({finger_of_role(role) for role in body.fingers if side_of_role(role) == side})
         return ngettext("{count} finger", "{count} fingers", count).format(count=count)
-    error = mirror_error(tree, figure, kind) if side else None
+    error = mirror_error(tree, body, kind) if side else None
     if error is None:
         return ""
     if error <= MIRRORED * tree.size:

@@ -31,18 +31,18 @@ def rig_person(document: Document) -> tuple[Document, str]:
     file, and steer nothing here, are hidden: they lie over hands and feet. Raises ValueError where there is no body in
     it, or where its limbs have controls already.
     """
-    figure = figure_in(document.rig)
+    body = figure_in(document.rig)
     made = document
-    for plan in controls_of(document.rig, figure, document.figure.name):
+    for plan in controls_of(document.rig, body, document.figure.name):
         made = with_plan(made, plan(made.rig))
-    made = keep_handles_rotation(made, ends_of(document.rig, figure), True)
-    made = limit_person(made, figure)
+    made = keep_handles_rotation(made, ends_of(document.rig, body), True)
+    made = limit_person(made, body)
     known = {pin.bone for pin in made.rig.pins}
-    feet = (foot_pin(foot) for foot in feet_of(figure) if foot not in known)
+    feet = (foot_pin(foot) for foot in feet_of(body) if foot not in known)
     made = made.with_rig(made.rig.pinned((*made.rig.pins, *feet)))
-    old = leftover_controls(Tree(document.rig), figure)
+    old = leftover_controls(Tree(document.rig), body)
     made = hide(made, old)
-    told = filter(None, (_summary(document.rig, figure, len(old)), _of_clips(made)))
+    told = filter(None, (_summary(document.rig, body, len(old)), _of_clips(made)))
     return replace(made, selected=(), active=None), "; ".join(told)
 
 
@@ -56,9 +56,9 @@ def _of_clips(document: Document) -> str:
     return sentence.format(bones=listed(bones))
 
 
-def _summary(rig: Rig, figure: FoundBody, hidden: int) -> str:
+def _summary(rig: Rig, body: FoundBody, hidden: int) -> str:
     """What was found, which limbs bend to another side now, and how many controls of the file are hidden."""
-    words = [in_words(rig, figure), *(BENT_OTHERWISE[parts] for parts in limbs_bent_otherwise(Tree(rig), figure))]
+    words = [in_words(rig, body), *(BENT_OTHERWISE[parts] for parts in limbs_bent_otherwise(Tree(rig), body))]
     if hidden:
         sentence = ngettext("{count} control of the file is hidden", "{count} controls of the file are hidden", hidden)
         words.append(sentence.format(count=hidden))
@@ -70,10 +70,10 @@ def fit_again(document: Document) -> tuple[Document, str]:
     return rig_person(without(document, document.rig.limbs))
 
 
-def limit_person(document: Document, figure: FoundBody) -> Document:
+def limit_person(document: Document, body: FoundBody) -> Document:
     """The joints of the figure with the limits of an adult."""
     rig = document.rig.holding(document.rig.freed)
-    joints = human_limits(rig, figure)
+    joints = human_limits(rig, body)
     bones = tuple(replace(bone, joint=joints[bone.name]) if bone.name in joints else bone for bone in rig.bones)
     return document.with_rig(replace(rig, bones=bones))
 
@@ -96,18 +96,18 @@ WITHOUT: Mapping[FigureKind, str] = {
 }
 
 
-def in_words(rig: Rig, figure: FoundBody) -> str:
+def in_words(rig: Rig, body: FoundBody) -> str:
     """What was found and how, and what of it was not: "By Mixamo names: 21 of 23 bones; no neck"."""
-    found = len({*figure.bones.values(), *figure.spine, *figure.neck})
-    missing = ", ".join(dict.fromkeys(_both(each, figure.missing) for each in figure.missing))
-    if figure.kind != "person":
-        sentence = (WITHOUT if missing else WHOLE)[figure.kind]
-    elif figure.convention:
+    found = len({*body.bones.values(), *body.spine, *body.neck})
+    missing = ", ".join(dict.fromkeys(_both(each, body.missing) for each in body.missing))
+    if body.kind != "person":
+        sentence = (WITHOUT if missing else WHOLE)[body.kind]
+    elif body.convention:
         sentence = _("By {names} names: {found} of {count} bones; no {parts}") if missing else BY_NAMES
     else:
         sentence = _("By its shape: {found} of {count} bones; no {parts}") if missing else BY_SHAPE
     count = sum(bone.kind == "bone" for bone in rig.bones)
-    return sentence.format(names=figure.convention, found=found, count=count, parts=missing)
+    return sentence.format(names=body.convention, found=found, count=count, parts=missing)
 
 
 def _both(role: Role, missing: tuple[Role, ...]) -> str:

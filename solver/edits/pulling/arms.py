@@ -143,14 +143,14 @@ def arms_of(
     roots = [pivots.get(goals[k].bone, "") for k in pulled]
     if not tree.root_free or any(parts.get(root) != "upper_arm" for root in roots):
         return ()
-    figure = figure_in(rig)
-    if figure.kind == "quadruped":
+    body = figure_in(rig)
+    if body.kind == "quadruped":
         return ()
-    return tuple(_arm(rig, evaluated, tables, tree, k, root, figure) for k, root in zip(pulled, roots, strict=True))
+    return tuple(_arm(rig, evaluated, tables, tree, k, root, body) for k, root in zip(pulled, roots, strict=True))
 
 
-def _arm(rig: Rig, evaluated: Evaluated, tables: Tables, tree: Tree, goal: int, root: str, figure: FoundBody) -> Arm:
-    bones, row, front = tables.bones, tree.names.index(root), _front(rig, figure)
+def _arm(rig: Rig, evaluated: Evaluated, tables: Tables, tree: Tree, goal: int, root: str, body: FoundBody) -> Arm:
+    bones, row, front = tables.bones, tree.names.index(root), _front(rig, body)
     head, begin = bones[row, c.HEAD : c.HEAD + 3], tables.goals[goal, c.TARGET : c.TARGET + 3]
     forearm, length = middle_of(rig, tables, tree, goal, row), LENGTH
     if forearm is not None:
@@ -166,10 +166,10 @@ def _arm(rig: Rig, evaluated: Evaluated, tables: Tables, tree: Tree, goal: int, 
     )
 
 
-def _front(rig: Rig, figure: FoundBody) -> Floats | None:
+def _front(rig: Rig, body: FoundBody) -> Floats | None:
     """Where a figure looks at rest (3,), armature space; None where neither hips nor shoulders tell it."""
-    told = any(all(role_of(part, side) in figure.bones for side in SIDES) for part in LIMB_ROOTS)
-    return np.asarray(frame_of(rig, figure).forward) if told else None
+    told = any(all(role_of(part, side) in body.bones for side in SIDES) for part in LIMB_ROOTS)
+    return np.asarray(frame_of(rig, body).forward) if told else None
 
 
 def _chest(rig: Rig, root: str) -> str:

@@ -57,12 +57,12 @@ def body_of(rig: Rig) -> Body:
     return stance.body()
 
 
-def _check(figure: FoundBody) -> None:
+def _check(body: FoundBody) -> None:
     """Raise ValueError where there is no person, or where a part of one is missing."""
-    if figure.kind != "person":
+    if body.kind != "person":
         raise ValueError(_("Tracked points move a person, and this figure is none; open a rig with two legs."))
     wanted = ["hips", "head", *(role_of(part, side) for part in (*ARM_PARTS, *LEG_PARTS) for side in SIDES)]
-    missing = [each for each in wanted if each not in figure.bones]
+    missing = [each for each in wanted if each not in body.bones]
     if missing:
         raise ValueError(
             _("Tracked points move a whole person, and no bone is {part} here; name one so.").format(
@@ -78,9 +78,9 @@ class _Stance:
     that carries it, whose turn it goes on with.
     """
 
-    def __init__(self, figure: FoundBody, tree: Tree) -> None:
-        self.figure, self.tree = figure, tree
-        self.hips, head = figure.bones["hips"], figure.bones["head"]
+    def __init__(self, body: FoundBody, tree: Tree) -> None:
+        self.figure, self.tree = body, tree
+        self.hips, head = body.bones["hips"], body.bones["head"]
         mover = self.hips if tree.is_below(head, self.hips) else tree.common_ancestor((self.hips, head))
         if mover is None:
             raise ValueError(_("Hips and head hang on different bones; let one bone carry both."))
