@@ -73,10 +73,10 @@ class LivePose(QtCore.QObject):
             self._points.see(frame)
             return
         newest = session.shown_pose.newest
-        ours = (session.document.rig, self.shown.rig if self.shown else None)
-        is_busy = newest.grabs or newest.pull or not any(newest.document.rig is rig for rig in ours)
-        if is_busy or figure.document.rig is not session.document.rig:
+        ours = (session.document.figure, self.shown.figure if self.shown else None)
+        is_busy = newest.grabs or newest.pull or not any(newest.document.figure is each for each in ours)
+        if is_busy or figure.document.figure is not session.document.figure:
             return
         self.shown = posed
-        self._points.wait_for(posed.rig, frame)
+        self._points.wait_for(posed.figure, frame)
         session.preview(Preview(replace(posed, selected=session.document.selected, active=session.document.active)))

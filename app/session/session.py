@@ -25,9 +25,9 @@ from pantin.rigs.document import Document, End
 from pantin.rigs.editing import selection
 from pantin.rigs.editing.mirroring.both_sides import mirrored_edit
 from pantin.rigs.editing.poses.symmetric import posed_on_both_sides
+from pantin.rigs.figure import Figure
 from pantin.rigs.formats.bounds import bounded, why_invalid
 from pantin.rigs.history import History
-from pantin.rigs.rig import Rig
 from pantin.rigs.solvers import SolverName
 from pantin.solver import Evaluated
 from pantin.solver.edits import auto_ik
@@ -49,7 +49,7 @@ class Session(Showing):
 
     def __init__(self, evaluator: Evaluator, parent: QtCore.QObject | None = None) -> None:
         super().__init__(evaluator, NEW, parent)
-        self._history, self._saved = History.start(NEW, NEW_RIG), NEW.rig
+        self._history, self._saved = History.start(NEW, NEW_RIG), NEW.figure
         self.simulating = SimulationPlayer(self.shown_pose, evaluator, self)
         self.simulating.scrubbed.connect(self._show_kept_pose)
         self._just_opened = self._shows_before = False
@@ -94,7 +94,7 @@ class Session(Showing):
     @property
     def pulled(self) -> BodyPull | None:
         """The pull of a body that made what is on screen; no pull made the frame of a clip."""
-        return None if self.frame and not self._preview else self._last_pull.shown(self._preview, self.document.rig)
+        return None if self.frame and not self._preview else self._last_pull.shown(self._preview, self.document.figure)
 
     @property
     def drag_roles(self) -> Mapping[str, str]:
@@ -105,9 +105,9 @@ class Session(Showing):
 
     @property
     def unsaved(self) -> bool:
-        """Whether the rig differs from what was saved last."""
-        rig = self.document.rig
-        return rig is not self._saved and rig != self._saved
+        """Whether the figure differs from what was saved last."""
+        figure = self.document.figure
+        return figure is not self._saved and figure != self._saved
 
     @property
     def title(self) -> str:
@@ -196,7 +196,7 @@ class Session(Showing):
 
     def saved(self, document: Document, path: Path) -> None:
         """`document` now lies at `path`."""
-        self._saved, self.path = document.rig, path
+        self._saved, self.path = document.figure, path
         self.file_changed.emit()
 
     def look(self) -> Look:
@@ -224,7 +224,7 @@ class Session(Showing):
             self.simulating.drag_to(self._on_both_sides(document))
             return self._show_kept()
         self._push(kept.label, self._on_both_sides(document))
-        self._last_pull.keep(kept.preview, self.document.rig)
+        self._last_pull.keep(kept.preview, self.document.figure)
         if evaluated is None:
             return
         if apart := pins_apart(evaluated.goals, appearance().lengths):
@@ -286,7 +286,7 @@ class Session(Showing):
         self._history = history
         self._show_kept()
 
-    def _open(self, history: History, saved: Rig, path: Path | None, is_another: bool) -> None:
+    def _open(self, history: History, saved: Figure, path: Path | None, is_another: bool) -> None:
         self.simulating.end()
         self.openings += 1
         self._frames.forget()
@@ -310,6 +310,6 @@ class Session(Showing):
 
     def _tell_shown(self) -> None:
         self.evaluated_changed.emit()
-        if self._just_opened and self.shown_pose.answered.document.rig is self.document.rig:
+        if self._just_opened and self.shown_pose.answered.document.figure is self.document.figure:
             self._just_opened = self.frame is not None and not self.posed  # to be framed where the frame has it
             self.opened.emit()

@@ -94,10 +94,10 @@ class Removals(QtCore.QObject):
         bar.undo_asked.connect(session.undo)
 
     def _tell(self, sentence: str) -> None:
-        self._told_at = self._session.document.rig
+        self._told_at = self._session.document.figure
         self._bar.say(sentence)
 
     def _look(self) -> None:
         """The rig may be another: then another step is the last."""
-        if self._session.document.rig is not self._told_at:
+        if self._session.document.figure is not self._told_at:
             self._bar.hide()

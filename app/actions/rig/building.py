@@ -115,7 +115,7 @@ def _symmetrize(editor: Editor) -> None:
 
     def copied(document: Document, names: tuple[str, ...]) -> Document:
         after = symmetrize(document, names)
-        if after.rig == document.rig:
+        if after.figure == document.figure:
             editor.session.told.emit(_("The other side is the mirror image already."))
         return after
 
