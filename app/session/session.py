@@ -116,11 +116,11 @@ class Session(Showing):
 
     def open(self, document: Document, path: Path | None = None, label: str = _("Open")) -> None:
         """Edit `document` from here on; what was open is gone. `path` is where saving goes, `label` the first step."""
-        self._open(History.start(document, label), document.rig, path, path is None or path != self.path)
+        self._open(History.start(document, label), document.figure, path, path is None or path != self.path)
 
     def start(self, label: str, document: Document) -> None:
         """Edit `document`, which one step made from an empty rig; what was open is gone."""
-        self._open(History.start(NEW, NEW_RIG).push(label, document), NEW.rig, None, is_another=False)
+        self._open(History.start(NEW, NEW_RIG).push(label, document), NEW.figure, None, is_another=False)
 
     def edit(self, label: str, edit: Edit, stay: bool = False) -> None:
         """Make one step of undo from `edit` of the document. One that is rejected says why, and changes nothing.

@@ -12,7 +12,7 @@ from pantin.app.messages import _
 from pantin.app.session.session import Session
 from pantin.rigs.editing.joint_limits import freed
 from pantin.rigs.history import History
-from pantin.rigs.rig import Rig
+from pantin.rigs.figure import Figure
 from pantin.rigs.wording import listed
 from pantin.widgets.floating.limit_bar import LimitBar
 from pantin.widgets.floating.notice_bar import NoticeBar
@@ -87,7 +87,7 @@ class Removals(QtCore.QObject):
     def __init__(self, session: Session, bar: UndoBar) -> None:
         super().__init__(bar)
         self._session, self._bar = session, bar
-        self._told_at: Rig | None = None
+        self._told_at: Figure | None = None
         session.removed.connect(self._tell)
         session.document_changed.connect(self._look)
         session.replaced.connect(bar.hide)
