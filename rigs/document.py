@@ -1,15 +1,18 @@
-"""The one value that the editor edits: a figure, and what of it is selected."""
+"""The one value that the editor edits: a scene, and what of it is selected."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal, NamedTuple
 
 import msgspec
 
-from pantin.rigs.fields import BoneName
+from pantin.rigs import references
+from pantin.rigs.fields import BoneName, Name
 from pantin.rigs.figure import Figure
 from pantin.rigs.pose import Transform
 from pantin.rigs.rig import Rig
+from pantin.rigs.scene import Scene
 
 EndName = Literal["head", "tail"]
 
@@ -21,14 +24,25 @@ class End(NamedTuple):
     end: EndName
 
 
-class Document(msgspec.Struct, frozen=True):
-    """A figure with the selection. Camera, layout and tools are not part of it; undo goes back through whole documents.
+class Selection(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is selected of a figure, as a document holds it."""
 
-    `ends` are the joints that were selected while the rest pose is edited: tools then act on these, while what is done
-    to bones is done to those `selected`. Without any, tools act on the selected bones whole.
+    selected: tuple[BoneName, ...] = ()
+    active: BoneName | None = None
+    ends: tuple[End, ...] = ()
+
+
+class Document(msgspec.Struct, frozen=True):
+    """A scene, the figure of it that is edited, and the selection, which is of that figure.
+
+    Camera, layout and tools are not part of it; undo goes back through whole documents. `ends` are the joints that were
+    selected while the rest pose is edited: tools then act on these, while what is done to bones is done to those
+    `selected`. Without any, tools act on the selected bones whole.
     """
 
-    figure: Figure = Figure()
+    scene: Scene = Scene((Figure(),))
+    active_figure: Name = Figure().name
+    """The name of the figure that is edited."""
     selected: tuple[BoneName, ...] = ()
     active: BoneName | None = None
     ends: tuple[End, ...] = ()
@@ -44,21 +58,44 @@ class Document(msgspec.Struct, frozen=True):
     ) -> Document:
         """Return the document of one figure; a rig alone becomes a figure at rest."""
         whole = figure if isinstance(figure, Figure) else Figure(rig=figure)
-        return cls(whole, selected, active, ends)
+        return cls(Scene((whole,)), whole.name, selected, active, ends)
+
+    @property
+    def figure(self) -> Figure:
+        """The figure that is edited."""
+        return self.scene.figure(self.active_figure)
 
     @property
     def rig(self) -> Rig:
-        """The rig of the figure."""
+        """The rig of the figure that is edited."""
         return self.figure.rig
 
+    @property
+    def selection(self) -> Selection:
+        """What is selected of the figure that is edited."""
+        return Selection(self.selected, self.active, self.ends)
+
+    def selecting(self, selection: Selection) -> Document:
+        """Return the document with something else selected."""
+        return msgspec.structs.replace(self, selected=selection.selected, active=selection.active, ends=selection.ends)
+
     def with_rig(self, rig: Rig) -> Document:
-        """Return the document with another rig of the figure."""
+        """Return the document with another rig of the figure that is edited."""
         return self.with_figure(msgspec.structs.replace(self.figure, rig=rig))
 
     def with_figure(self, figure: Figure) -> Document:
-        """Return the document with another figure; what is selected stays."""
-        return msgspec.structs.replace(self, figure=figure)
+        """Return the document with another figure in place of the one that is edited; what is selected stays."""
+        scene = self.scene.with_figure(self.active_figure, figure)
+        return msgspec.structs.replace(self, scene=scene, active_figure=figure.name)
 
     def posed(self, bones: dict[BoneName, Transform]) -> Document:
-        """Return the document with the figure in the pose that has these transforms, by bone."""
+        """Return the document with the figure that is edited in the pose that has these transforms, by bone."""
         return self.with_figure(self.figure.posed(bones))
+
+    def renaming(self, names: Mapping[str, str | None]) -> Document:
+        """Return the document with bones of the figure that is edited renamed wherever they are named.
+
+        A bone whose new name is None is named no more.
+        """
+        figure = references.follow(self.figure, names)
+        return self.with_figure(figure).selecting(references.follow(self.selection, names))

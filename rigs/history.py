@@ -49,7 +49,7 @@ class History(msgspec.Struct, frozen=True):
         now = self.document
         if document is now or document == now:
             return self
-        if document.figure is now.figure or document.figure == now.figure:
+        if document.scene is now.scene or document.scene == now.scene:
             return self._with_selection_of(document)
         kept = (*self.steps[: self.position + 1], Step(label, document))[-1 - MOST_STEPS :]
         return History(kept, len(kept) - 1)

@@ -23,8 +23,11 @@ Follow = Callable[[Any, Renamed], Any]
 """What becomes of a value; None where it cannot be without a name that it has lost."""
 
 
-def follow(value: T, renamed: Mapping[str, str]) -> T:
-    """`value` with every bone that it names renamed. Parts that name none of them stay the same objects."""
+def follow(value: T, renamed: Renamed) -> T:
+    """Return `value` with every bone that it names renamed; one whose new name is None is named no more.
+
+    Parts that name none of them stay the same objects.
+    """
     return typing.cast(T, _in_struct(value, renamed))
 
 

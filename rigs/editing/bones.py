@@ -10,7 +10,6 @@ from pantin.rigs.document import Document
 from pantin.rigs.fields import LONGEST_NAME
 from pantin.rigs.messages import _
 from pantin.rigs.problems.cycles import new_cycle
-from pantin.rigs.references import follow
 from pantin.rigs.rig import Bone, Rig
 from pantin.rigs.wording import quoted
 
@@ -35,7 +34,7 @@ def rename(document: Document, old: str, new: str) -> Document:
 
 def renamed(document: Document, names: Mapping[str, str]) -> Document:
     """Rename bones, old names to new ones, wherever they are named. The new names must be free."""
-    followed = follow(document, names)
+    followed = document.renaming(names)
     bones = followed.rig.bones
     called = (msgspec.structs.replace(each, name=names[each.name]) if each.name in names else each for each in bones)
     return with_only(followed, tuple(called))

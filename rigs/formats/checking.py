@@ -11,8 +11,7 @@ from typing import Any
 
 import msgspec
 
-from pantin.rigs.document import Document, End
-from pantin.rigs.fields import BoneName
+from pantin.rigs.document import Document, Selection
 from pantin.rigs.figure import Figure
 from pantin.rigs.formats.decoding import OF_SCRIPTS, decode, plain_of
 from pantin.rigs.formats.files import Fault
@@ -33,14 +32,6 @@ class Checked(msgspec.Struct, frozen=True, eq=False):
     figure: Figure
 
 
-class _Selection(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is selected, as a document holds it."""
-
-    selected: tuple[BoneName, ...] = ()
-    active: BoneName | None = None
-    ends: tuple[End, ...] = ()
-
-
 def checked(document: Document) -> Document:
     """Return the document as a file would hold it. Raises Fault, with the place in it and what to do."""
     if not isinstance(document, Document):
@@ -49,18 +40,14 @@ def checked(document: Document) -> Document:
         figure = checked_figure(document.figure)
     except Fault as fault:
         raise Fault(f"$.figure{fault.where.removeprefix('$')}", fault.what) from None
-    names = (*_Selection.__struct_fields__,)
-    selection = decode(plain_of({name: getattr(document, name) for name in names}), _Selection, OF_SCRIPTS)
+    given, selection = document.selection, decode(plain_of(document.selection), Selection, OF_SCRIPTS)
     named = (*selection.selected, *filter(None, (selection.active,)), *(end.bone for end in selection.ends))
     for name in named:
         if name not in figure.rig.by_name:
             raise Fault("$.selected", _("the rig has no bone {bone}; select another.").format(bone=quoted(name)))
-    same = all(
-        _unless_same(getattr(document, name), getattr(selection, name)) is getattr(document, name) for name in names
-    )
-    if figure is document.figure and same:
-        return document
-    return Document.of(figure, **{name: getattr(selection, name) for name in names})
+    if figure is not document.figure:
+        document = document.with_figure(figure)
+    return document if _unless_same(given, selection) is given else document.selecting(selection)
 
 
 def checked_figure(figure: Figure) -> Figure:

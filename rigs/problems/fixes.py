@@ -14,7 +14,6 @@ from pantin.rigs.document import Document
 from pantin.rigs.messages import _
 from pantin.rigs.problems import problems_of
 from pantin.rigs.problems.problem import Problem, with_changes
-from pantin.rigs.references import follow
 
 
 def fixed(document: Document, problem: Problem) -> Document:
@@ -32,7 +31,7 @@ def fixed(document: Document, problem: Problem) -> Document:
 
 def _renamed(document: Document, names: Mapping[str, str]) -> Document:
     """The document with bones renamed, all at once, wherever they are named."""
-    followed = follow(document, names)
+    followed = document.renaming(names)
     bones = tuple(msgspec.structs.replace(bone, name=names.get(bone.name, bone.name)) for bone in followed.rig.bones)
     return followed.with_rig(msgspec.structs.replace(followed.rig, bones=bones))
 

@@ -20,7 +20,6 @@ from pantin.rigs.editing.building.poles import poles_before_bends
 from pantin.rigs.editing.limbs import is_steered, remove
 from pantin.rigs.fields import Vector3
 from pantin.rigs.messages import _
-from pantin.rigs.references import forget
 from pantin.rigs.rig import Bone, Rig
 from pantin.rigs.tree.chains import chain_bones
 from pantin.rigs.tree.traversal import with_descendants
@@ -142,7 +141,7 @@ def _without(
     """The document with these bones and constraints, and with nothing that names those that are gone."""
     kept = tuple(each for each in constraints if not each.looks_at or not gone.issuperset(each.looks_at))
     tied = document.with_rig(document.rig.constrained(kept))
-    return forget(with_only(tied, tuple(bones)), gone)
+    return with_only(tied, tuple(bones)).renaming(dict.fromkeys(gone))
 
 
 def _hung_higher(rig: Rig, bone: Bone, gone: frozenset[str]) -> Bone:
