@@ -28,7 +28,7 @@ PLAIN = Settings(auto_ik=False, orientation="global")
 def handle_rig() -> Look:
     """One free handle at 1 m, selected."""
     bone = Bone(name="handle", head=(0, 0, 1), tail=(0, 0, 1.2), kind="handle")
-    return look_at(Document(Rig(bones=(bone,)), ("handle",), "handle"))
+    return look_at(Document.of(Rig(bones=(bone,)), selected=("handle",), active="handle"))
 
 
 def chain_rig() -> Look:

@@ -149,7 +149,7 @@ def test_a_pinned_ankle_is_pulled_by_its_foot_wherever_the_shin_is_grabbed_besid
 def test_a_small_finger_is_dragged_for_its_hand_and_one_that_is_seen_large_or_posed_curls(
     distance, selected, taken
 ) -> None:
-    driver = Driver(Document(humanoid.rig(), selected), controls="needed")
+    driver = Driver(Document.of(humanoid.rig(), selected=selected), controls="needed")
     driver.controller.change_settings(reach="body")
     place = driver.stage.look().evaluated.heads[driver.stage.look().evaluated.index["index_2.L"]]
     driver.controller.view_camera.camera = replace(Camera(), target=tuple(place), distance=distance)

@@ -69,7 +69,7 @@ def locked_head() -> Document:
         msgspec.structs.replace(b, locks=Locks(rotation=(True, False, False))) if b.name == "head" else b
         for b in rig.bones
     )
-    return Document(msgspec.structs.replace(rig, bones=bones), ("head",), "head")
+    return Document.of(msgspec.structs.replace(rig, bones=bones), selected=("head",), active="head")
 
 
 def test_a_locked_ring_cannot_be_grabbed_and_says_why() -> None:
@@ -93,7 +93,7 @@ def grips(driver: Driver) -> list[tuple[float, float]]:
 
 
 def test_a_gizmo_is_alone_where_it_stands_and_the_grips_of_limits_come_back_without_it() -> None:
-    driver = Driver(Document(humanoid.rig(), ("head",), "head"))
+    driver = Driver(Document.of(humanoid.rig(), selected=("head",), active="head"))
     driver.stage.show()
     x, y = grips(driver)[0]
     driver.drag([(x, y)])
@@ -106,7 +106,7 @@ def test_a_gizmo_is_alone_where_it_stands_and_the_grips_of_limits_come_back_with
 
 
 def test_another_tool_under_a_pointer_that_rests_has_its_own_gizmo_there() -> None:
-    driver = Driver(Document(humanoid.rig(), ("head",), "head"))
+    driver = Driver(Document.of(humanoid.rig(), selected=("head",), active="head"))
     driver.stage.show()
     driver.controller.pick_tool("move")
     arrow = next(shape for shape in overlay(driver.controller).shapes if shape.role == "axis_x")
@@ -118,7 +118,7 @@ def test_another_tool_under_a_pointer_that_rests_has_its_own_gizmo_there() -> No
 
 
 def test_quietly_limits_come_where_their_joint_is_pointed_at_and_their_grips_are_reached() -> None:
-    driver = Driver(Document(humanoid.rig(), ("forearm.L",), "forearm.L"), controls="needed")
+    driver = Driver(Document.of(humanoid.rig(), selected=("forearm.L",), active="forearm.L"), controls="needed")
     driver.stage.show()
     assert not grips(driver), "nobody points anywhere"
     driver.controller.move(*driver.place("forearm.L"), NONE)
@@ -137,7 +137,7 @@ def test_quietly_limits_come_where_their_joint_is_pointed_at_and_their_grips_are
 
 def test_over_another_part_of_the_body_limits_stay_away_and_their_grips_are_smaller() -> None:
     """So that a head is pulled and not the limit of the arm beside it, which nobody has seen."""
-    driver = Driver(Document(humanoid.rig(), ("upper_arm.L",), "upper_arm.L"), controls="needed")
+    driver = Driver(Document.of(humanoid.rig(), selected=("upper_arm.L",), active="upper_arm.L"), controls="needed")
     driver.stage.show()
     driver.controller.move(*driver.place("upper_arm.L"), NONE)
     driver.controller.point()
@@ -159,7 +159,7 @@ def test_over_another_part_of_the_body_limits_stay_away_and_their_grips_are_smal
 
 def test_a_grip_is_forgotten_when_its_bone_is_selected_no_longer() -> None:
     """As when Esc puts back a drag that had selected the bone."""
-    driver = Driver(Document(humanoid.rig(), ("head",), "head"))
+    driver = Driver(Document.of(humanoid.rig(), selected=("head",), active="head"))
     driver.stage.show()
     driver.drag([grips(driver)[0]])
     assert driver.controller.hovered.edge is not None
@@ -169,7 +169,7 @@ def test_a_grip_is_forgotten_when_its_bone_is_selected_no_longer() -> None:
 
 
 def test_while_a_bone_is_dragged_its_limits_have_no_grips() -> None:
-    driver = Driver(Document(humanoid.rig(), ("head",), "head"))
+    driver = Driver(Document.of(humanoid.rig(), selected=("head",), active="head"))
     driver.stage.show()
     assert grips(driver)
     driver.controller.begin("rotate")
@@ -227,7 +227,7 @@ def test_the_pin_of_a_lifted_foot_is_shown_released_and_says_so() -> None:
 
 def test_a_click_on_the_title_of_a_limit_that_holds_frees_it_and_another_holds_it_again() -> None:
     figure = Document.of(humanoid.rig())
-    driver = Driver(Document(figure.rig, ("head",), "head"))
+    driver = Driver(Document.of(figure.rig, selected=("head",), active="head"))
     driver.stage.show()
     controller, own = driver.controller, driver.document.rig.by_name["head"].joint.limit
 
@@ -256,7 +256,7 @@ def test_a_click_on_the_title_of_a_limit_that_holds_frees_it_and_another_holds_i
 
 
 def test_a_title_that_keeps_clear_of_a_toolbar_is_hit_where_it_is_painted() -> None:
-    driver = Driver(Document(humanoid.rig(), ("head",), "head"))
+    driver = Driver(Document.of(humanoid.rig(), selected=("head",), active="head"))
     driver.stage.show()
     controller = driver.controller
     [label] = [each for each in overlay(controller).labels if each.text == "Swing"]

@@ -16,7 +16,7 @@ from pantin.viewport.scene.scene import Background
 from tests.viewport.pictures import REST, RIG, FixedPose, picture
 
 SIZE = (240, 300)
-CHOSEN, POSE = Document(RIG, ("hand.L",), "hand.L"), FixedPose(REST)
+CHOSEN, POSE = Document.of(RIG, selected=("hand.L",), active="hand.L"), FixedPose(REST)
 FEW = 7_000
 """Pixels of a band here: a picture twice as large has 42 of them."""
 

@@ -23,7 +23,7 @@ from tests.viewport.pictures import REST, RIG, FixedPose, at_rest, figure_of, pi
 SIZE = (240, 300)
 TRANSPARENT = Background(fill=None, grid=False)
 POSE = FixedPose(REST)
-CHOSEN = Document(RIG, ("hand.L",), "hand.L")
+CHOSEN = Document.of(RIG, selected=("hand.L",), active="hand.L")
 
 
 def pixels(image: QtGui.QImage) -> np.ndarray:

@@ -18,7 +18,7 @@ PRESS = from_keyboard()
 def two_bones() -> Look:
     """One bone of a metre, and one that has no length; both selected."""
     bones = (Bone("bone", tail=(0.0, 0.0, 1.0)), Bone("dot", tail=(0.0, 0.0, 0.0)))
-    return in_rest_pose(Document(Rig(bones=bones), ("bone", "dot"), "bone"))
+    return in_rest_pose(Document.of(Rig(bones=bones), selected=("bone", "dot"), active="bone"))
 
 
 def parts(shown) -> int:

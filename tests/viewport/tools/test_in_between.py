@@ -89,7 +89,7 @@ def test_the_handle_that_carries_all_stays_unless_it_is_selected() -> None:
 
 
 def replace_selection(document: Document, name: str) -> Document:
-    return Document(document.rig, (name,), name)
+    return Document.of(document.rig, selected=(name,), active=name)
 
 
 def test_only_selected_bones_go_and_the_step_names_them() -> None:

@@ -119,7 +119,7 @@ def test_a_bone_that_another_selected_one_carries_is_moved_once() -> None:
         Bone(name="root", head=(0, 0, 0), tail=(0, 0, 1)),
         Bone(name="child", parent="root", head=(0, 0, 1), tail=(0, 0, 1.5)),
     )
-    look = look_at(Document(Rig(bones=bones), ("root", "child"), "child"))
+    look = look_at(Document.of(Rig(bones=bones), selected=("root", "child"), active="child"))
     shown = run(move, look, from_keyboard(), to(450, 300))
     assert set(shown.document.figure.pose.bones) == {"root"}
 

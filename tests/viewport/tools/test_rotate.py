@@ -277,7 +277,7 @@ def test_locked_angles_stay(locked: tuple, start: tuple, x: int, y: int) -> None
     rig = Figure(
         rig=Rig(bones=(bone,)), pose=Pose({"bone": Transform(rotation=quaternion_from_bend_twist_sway(start))})
     )
-    look = look_at(Document(rig, ("bone",), "bone"))
+    look = look_at(Document.of(rig, selected=("bone",), active="bone"))
     shown = run(rotate, look, from_keyboard(), to(x, y)).document.figure.transform("bone")
     angles = bend_twist_sway_near(shown.rotation, 0.0, start)
     for held, before, now in zip(locked, start, angles, strict=True):

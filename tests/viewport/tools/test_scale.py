@@ -37,7 +37,7 @@ def one(**changes: object) -> Look:
     bone = Bone(name="bone", head=(0, 0, 1), tail=(0, 0, 1.3))
     pose = {"bone": Transform(scale=(1.0, 1.5, 2.0))}
     rig = Figure(rig=Rig(bones=(msgspec.structs.replace(bone, **changes),)), pose=Pose(pose))
-    return look_at(Document(rig, ("bone",), "bone"))
+    return look_at(Document.of(rig, selected=("bone",), active="bone"))
 
 
 def beside(pixels: float) -> Press:

@@ -69,7 +69,7 @@ def test_a_bone_that_nothing_connects_upwards_is_given_to_its_child() -> None:
 
 def leg_with_a_limb() -> Document:
     """A biped whose left foot hangs on its handle, which is selected with the thigh."""
-    return Document(biped.rig(), ("thigh.L", "foot_ik.L"), "foot_ik.L")
+    return Document.of(biped.rig(), selected=("thigh.L", "foot_ik.L"), active="foot_ik.L")
 
 
 def test_handles_and_poles_of_a_limb_go_with_the_bone_that_they_steer() -> None:

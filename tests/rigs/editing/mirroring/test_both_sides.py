@@ -168,7 +168,7 @@ def test_a_drag_of_many_steps_ends_where_one_step_does(x: float, z: float) -> No
 
 @pytest.mark.parametrize("edit", [delete, dissolve])
 def test_a_bone_of_a_limb_goes_on_both_sides_with_the_same_left_of_the_limb(edit) -> None:
-    before = Document(biped.rig(), ("shin.L",), "shin.L")
+    before = Document.of(biped.rig(), selected=("shin.L",), active="shin.L")
     after = mirrored_edit(before, edit(before, ("shin.L",))).rig
     for name in after.by_name:
         assert mirrored_name(name) in after.by_name

@@ -132,7 +132,7 @@ def test_a_limb_is_copied_whole_and_named() -> None:
 
 
 def test_a_control_stands_for_its_limb_where_the_other_side_has_the_bones_already() -> None:
-    document = Document(plain(biped.rig()).rig, ("foot.L",), "foot.L")
+    document = Document.of(plain(biped.rig()).rig, selected=("foot.L",), active="foot.L")
     made, _ = limb_edits.make(document, "limb")
     rig = symmetrize(made, ("foot_ik.L",)).rig
     assert [limb.bones for limb in rig.limbs] == [("thigh.L", "shin.L", "foot.L"), ("thigh.R", "shin.R", "foot.R")]
