@@ -43,7 +43,7 @@ def test_parts_are_the_same_where_names_say_nothing(name: str, file_of: FileOf) 
 
 @pytest.mark.parametrize("name", DIALECTS)
 def test_controls_leave_the_figure_as_it_rests_and_reach(name: str, file_of: FileOf) -> None:
-    before = Document.of(pantin.read(file_of(name)).rig).posed({})
+    before = Document.of(pantin.read(file_of(name)).figure.posed({}))
     made, _told = rig_person(before)
     assert [limb.kind for limb in made.rig.limbs].count("limb") == 4 and len(made.rig.pins) == 2
     assert [each for each in problems_of(made.rig) if each.severity != "note"] == []

@@ -20,8 +20,8 @@ OWN = ("hand", "humanoid")
 @cache
 def document_of(name: str) -> Document:
     """Return a figure at rest: a template by its name, or that of a file by its path."""
-    rig = TEMPLATES[name]() if name in TEMPLATES else read(Path(name)).rig
-    return Document.of(rig).posed({})
+    figure = TEMPLATES[name].figure() if name in TEMPLATES else read(Path(name)).figure
+    return Document.of(figure.posed({}))
 
 
 def hands(name: str) -> tuple[HandJoints, ...]:

@@ -29,7 +29,7 @@ ARMS = Rig(
 """Bones of both sides, a handle and a prop, by their names alone."""
 
 
-def leg() -> Rig:
+def leg() -> Figure:
     """A bent leg with a handle and a pole, posed a little."""
     return Figure(
         name="Leg",
@@ -66,7 +66,7 @@ def plain(rig: Rig) -> Document:
     bones = [bone for bone in rig.bones if bone.kind == "bone"]
     names = {bone.name for bone in bones}
     loose = tuple(bone if bone.parent in names else msgspec.structs.replace(bone, parent=None) for bone in bones)
-    return Document.of(Figure(name=rig.name, rig=Rig(bones=loose)))
+    return Document.of(Rig(bones=loose))
 
 
 def is_one_sentence(what: str) -> bool:

@@ -10,7 +10,6 @@ from pantin.rigs.anatomy.convention import Convention
 from pantin.rigs.anatomy.parts import FINGERS
 from pantin.rigs.document import Document
 from pantin.rigs.editing.building.joints import transformed
-from pantin.rigs.figure import Figure
 from pantin.rigs.joint import Joint
 from pantin.rigs.rig import Bone, Rig
 from pantin.rigs.sides import mirrored_name
@@ -29,7 +28,7 @@ def bare(rig: Rig) -> Rig:
         msgspec.structs.replace(bone, joint=Joint(), parent=bone.parent if bone.parent in known else None)
         for bone in bones
     )
-    return Figure(name="Loaded", rig=Rig(bones=tuple(plain)))
+    return Rig(bones=tuple(plain))
 
 
 def person(**measures: float) -> Rig:

@@ -107,8 +107,8 @@ def _nameless() -> st.SearchStrategy[Bone]:
 
 
 @st.composite
-def rigs(draw: st.DrawFn, most: int = LONGEST) -> Rig:
-    """Any rig that may stand in a file."""
+def figures(draw: st.DrawFn, most: int = LONGEST) -> Figure:
+    """Any figure that may stand in a file."""
     bones = draw(forests(most))
     called = [bone.name for bone in bones]
     return Figure(
@@ -125,14 +125,17 @@ def rigs(draw: st.DrawFn, most: int = LONGEST) -> Rig:
 
 @st.composite
 def documents(draw: st.DrawFn, most: int = LONGEST) -> Document:
-    """Any rig, with any of its bones selected."""
-    rig = draw(rigs(most))
-    called = [bone.name for bone in rig.bones]
+    """Any figure, with any of its bones selected."""
+    figure = draw(figures(most))
+    called = [bone.name for bone in figure.rig.bones]
     selected, active = draw(_some_of(len(called))), draw(_one_of(len(called)))
     named = None if active is None else called[active]
-    return Document.of(rig, selected=tuple(called[row] for row in selected), active=named)
+    return Document.of(figure, selected=tuple(called[row] for row in selected), active=named)
 
 
+def rigs() -> st.SearchStrategy[Rig]:
+    """The rig of any figure that may stand in a file."""
+    return figures().map(lambda figure: figure.rig)
 @cache
 def _some_constraints() -> st.SearchStrategy[list[Any]]:
     return st.lists(among_places(), max_size=4)

@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 from pantin.rigs.clip import CHANNELS, Clip, packed
+from pantin.rigs.figure import Figure
 from pantin.rigs.formats import native
 from pantin.rigs.formats.files import Fault
 from pantin.rigs.references import follow, forget
@@ -31,9 +32,14 @@ def test_frames_come_out_as_they_went_in():
     assert np.array_equal(clip.frames[:, 0, 0], np.arange(5)) and not clip.frames.flags.writeable
 
 
+def _moving(*clips: Clip) -> Figure:
+    """A figure of two bones with these clips."""
+    return Figure(rig=Rig(bones=(Bone("a"), Bone("b"))), clips=clips)
+
+
 def test_a_file_keeps_a_clip_to_the_bit():
-    rig = Rig(bones=(Bone("a"), Bone("b"))).animated((_clip(),))
-    assert native.parse(native.text(rig).encode()) == rig
+    figure = _moving(_clip())
+    assert native.parse(native.text(figure).encode()) == figure
 
 
 @pytest.mark.parametrize("first, last, span", [(0, None, (0, 4)), (1, 3, (1, 3)), (2, 99, (2, 4)), (9, 3, (3, 3))])
@@ -51,30 +57,31 @@ def test_the_trim_stays_within_the_clip(first, last, span):
     ],
 )
 def test_a_file_with_damaged_frames_is_rejected_in_a_sentence(track):
-    rig = Rig(bones=(Bone("a"), Bone("b"))).animated((Clip("walk", 25.0, 2, {"b": track}),))
+    figure = _moving(Clip("walk", 25.0, 2, {"b": track}))
     with pytest.raises(Fault) as raised:
-        native.text(rig)
+        native.text(figure)
     assert raised.value.where == "$.clips[0].tracks" and "remove the clip" in raised.value.what
 
 
 def test_a_file_with_more_frames_than_fit_into_memory_is_rejected_before_they_are_made(monkeypatch: pytest.MonkeyPatch):
-    rig = Rig(bones=(Bone("a"), Bone("b"))).animated((Clip("walk", 25.0, 5, _clip().tracks),))
+    figure = _moving(Clip("walk", 25.0, 5, _clip().tracks))
     monkeypatch.setattr("pantin.rigs.clip.MOST_TRANSFORMS", 9)
     with pytest.raises(Fault, match=r"too many frames for so many bones\. Take another copy"):
-        native.text(rig)
+        native.text(figure)
 
 
 def test_reading_a_file_unpacks_no_clip_as_a_whole():
     """Frames at rest pack a hundredfold and more: thirty long clips in 5 MB would take over a gigabyte."""
     rows = np.tile(STILL[:1, 0], (100_000, 1))
-    data = native.text(Rig(bones=(Bone("a"),)).animated((Clip("rest", 25.0, len(rows), {"a": packed(rows)}),))).encode()
+    still = Figure(rig=Rig(bones=(Bone("a"),)), clips=(Clip("rest", 25.0, len(rows), {"a": packed(rows)}),))
+    data = native.text(still).encode()
     tracemalloc.start()
     try:
-        rig = native.parse(data)
+        figure = native.parse(data)
         assert tracemalloc.get_traced_memory()[1] < rows.nbytes / 2
     finally:
         tracemalloc.stop()
-    assert np.array_equal(rig.clips[0].frames[:, 0], rows)
+    assert np.array_equal(figure.clips[0].frames[:, 0], rows)
 
 
 @pytest.mark.parametrize("announced", [4, 6, 20_001])
@@ -90,7 +97,7 @@ def test_rows_of_another_length_make_no_track():
 
 def test_two_clips_of_one_name_are_rejected():
     with pytest.raises(Fault) as raised:
-        native.text(Rig(bones=(Bone("a"), Bone("b"))).animated((_clip(), _clip())))
+        native.text(_moving(_clip(), _clip()))
     assert raised.value.where == "$.clips[1].name"
 
 

@@ -55,4 +55,4 @@ def check_what_is_set_is_read_back(name: str, value: float) -> None:
     for joints in hands(name):
         for slider in sliders_of(joints):
             document = with_slider(document_of(name), joints, slider, value)
-            assert value_of(document.rig, joints, slider) == pytest.approx(value, abs=EXACT), slider
+            assert value_of(document.figure, joints, slider) == pytest.approx(value, abs=EXACT), slider

@@ -77,8 +77,8 @@ def check_spread_moves_fingers_apart(name: str, kind: str) -> None:
         if "thumb" in rest:
             assert np.abs(spread["thumb"] - rest["thumb"]).max() < EXACT
         made = with_slider(with_slider(document, joints, "curl", 0.4), joints, "spread", 0.7)
-        assert value_of(made.rig, joints, "curl") == pytest.approx(0.4, abs=EXACT)
-        assert value_of(made.rig, joints, "spread") == pytest.approx(0.7, abs=EXACT)
+        assert value_of(made.figure, joints, "curl") == pytest.approx(0.4, abs=EXACT)
+        assert value_of(made.figure, joints, "spread") == pytest.approx(0.7, abs=EXACT)
 
 
 def check_left_and_right_do_the_same(name: str, kind: str) -> None:

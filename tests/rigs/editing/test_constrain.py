@@ -23,7 +23,7 @@ from pantin.rigs.tree.order import cycles_of
 from tests.rigs.samples import leg
 from tests.rigs.strategies import documents, relaxed
 
-BARE = Document.of(leg().constrained(()))
+BARE = Document.of(leg().rig.constrained(()))
 
 
 @pytest.mark.parametrize("kind", get_args(Constraint))
@@ -79,7 +79,7 @@ def test_what_would_go_in_circles_is_rejected() -> None:
 
 def test_why_a_bone_cannot_be_the_target() -> None:
     foot = Bone("foot.L", parent="shin.L", head=(0.1, 0.0, 0.1), tail=(0.1, -0.2, 0.1))
-    document = Document.of(Rig(bones=(*leg().bones, foot), constraints=leg().constraints))
+    document = Document.of(Rig(bones=(*leg().rig.bones, foot), constraints=leg().rig.constraints))
     reasons = {bone.name: why_not(document, 0, "target", bone.name) for bone in document.rig.bones}
     assert reasons == {
         "hips": "",

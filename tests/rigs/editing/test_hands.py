@@ -53,11 +53,11 @@ def test_what_is_set_is_read_back_off_the_pose(name: str, value: float) -> None:
 def test_the_curl_of_all_is_their_mean_and_keeps_who_is_bent_more() -> None:
     [joints] = hands("hand")
     pointing = with_preset(document_of("hand"), [joints], "point")
-    assert value_of(pointing.rig, joints, "curl") == pytest.approx(0.75, abs=EXACT)
+    assert value_of(pointing.figure, joints, "curl") == pytest.approx(0.75, abs=EXACT)
     for value in (SLIDER_LEAST, 0.0, 0.3, 0.9, 1.0):
         document = with_slider(pointing, joints, "curl", value)
-        index, little = (value_of(document.rig, joints, finger) for finger in ("index", "little"))
-        assert value_of(document.rig, joints, "curl") == pytest.approx(value, abs=EXACT)
+        index, little = (value_of(document.figure, joints, finger) for finger in ("index", "little"))
+        assert value_of(document.figure, joints, "curl") == pytest.approx(value, abs=EXACT)
         assert index == pytest.approx(little, abs=EXACT) if value in (SLIDER_LEAST, 0.0, 1.0) else index < little
 
 
@@ -83,9 +83,9 @@ def test_joints_with_limits_stay_within_them_and_bend_about_their_own_axes() -> 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_shapes_of_both_hands_are_mirror_images_and_known_again(preset) -> None:
     document = with_preset(document_of("humanoid"), hands("humanoid"), preset)
-    assert all(at_preset(document.rig, joints, preset) for joints in hands("humanoid"))
+    assert all(at_preset(document.figure, joints, preset) for joints in hands("humanoid"))
     assert not any(
-        at_preset(document.rig, joints, other) for joints in hands("humanoid") for other in PRESETS if other != preset
+        at_preset(document.figure, joints, other) for joints in hands("humanoid") for other in PRESETS if other != preset
     )
     image = flipped(document)
     for joints in hands("humanoid"):
@@ -100,7 +100,7 @@ def test_twist_and_what_a_slider_does_not_move_stay() -> None:
     twisted = with_transforms(document_of("hand"), {"index_1.L": Transform(rotation=(0.0, 0.1, 0.0, 0.99498743710662))})
     spread = with_slider(twisted, joints, "spread", 0.6)
     curled = with_slider(spread, joints, "index", 0.5)
-    assert value_of(curled.rig, joints, "spread") == pytest.approx(0.6, abs=EXACT)
+    assert value_of(curled.figure, joints, "spread") == pytest.approx(0.6, abs=EXACT)
     turned = [bend_twist_sway(each.figure.transform("index_1.L").rotation)[1] for each in (twisted, curled)]
     assert turned[1] == pytest.approx(turned[0], abs=EXACT)
     assert curled.figure.transform("middle_2.L") == twisted.figure.transform("middle_2.L")

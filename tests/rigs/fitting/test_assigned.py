@@ -125,11 +125,11 @@ def test_why_a_bone_cannot_be_a_part(part: str, bone: str, why: str) -> None:
 
 def test_it_is_saved_and_follows_the_names_of_bones() -> None:
     document = assign(Document.of(person()), "hand.L", "hand.L")
-    assert native.parse(native.text(document.rig).encode()) == document.rig
+    assert native.parse(native.text(document.figure).encode()) == document.figure
     assert rename(document, "hand.L", "hook").rig.parts == (KnownPart("hand.L", "hook"),)
     gone = delete(document, ("hand.L",))
     assert gone.rig.parts == (KnownPart("hand.L"),)
-    assert '"parts"' not in native.text(person())
+    assert '"parts"' not in native.text(Figure(rig=person()))
 
 
 def test_an_animal_that_is_opened_is_pinned_by_four_feet_and_a_person_by_two() -> None:

@@ -82,7 +82,7 @@ def test_fingers_of_a_hand_that_is_drawn_flat_fold_to_its_palm(named: bool) -> N
     flat = drawn_hand(3) if named else nameless_but_the_hand(drawn_hand(4))
     limits = human_limits(flat, figure_in(flat))
     rig = replace(flat, bones=tuple(replace(bone, joint=limits.get(bone.name, bone.joint)) for bone in flat.bones))
-    fist = with_preset(Document.of(rig), hand_joints(rig), "fist").rig
+    fist = with_preset(Document.of(rig), hand_joints(rig), "fist").figure
     turns = [fist.transform(bone.name) for bone in rig.bones]
     rows = np.array([[(*turn.location, *turn.rotation, *turn.scale) for turn in turns]])
     heads = forward_kinematics(rig.bones, rows)[0, :, :3, 3]

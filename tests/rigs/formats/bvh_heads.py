@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from pantin.rigs import Rig
+from pantin.rigs.figure import Figure
 from pantin.rigs.motion.clips_of_bones import forward_kinematics
 
 
-def heads(rig: Rig, frame: int = 0):
+def heads(figure: Figure, frame: int = 0):
     """Where the joints stand in a frame of the only clip."""
-    (clip,) = rig.clips
-    return forward_kinematics(rig.bones, np.array(clip.frames, float))[frame, :, :3, 3]
+    (clip,) = figure.clips
+    return forward_kinematics(figure.rig.bones, np.array(clip.frames, float))[frame, :, :3, 3]

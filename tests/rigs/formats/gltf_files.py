@@ -7,7 +7,7 @@ import struct
 
 import numpy as np
 
-from pantin.rigs import Rig
+from pantin.rigs.figure import Figure
 from pantin.rigs.motion.baked import BakedClip, BakedFigure
 from pantin.rigs.motion.clips_of_bones import forward_kinematics, rows_of_pose
 
@@ -76,17 +76,19 @@ def animated(nodes, joints, data: Data, times, channels, name: str = "", **sampl
     return glb(plain, data.bytes)
 
 
-def baked(rig: Rig) -> BakedFigure:
-    """The rig in its pose and in all its clips; nothing constrains it."""
+def baked(figure: Figure) -> BakedFigure:
+    """The figure in its pose and in all its clips; nothing constrains it."""
     clips = (
-        BakedClip(c.name, c.rate, c.span[0], forward_kinematics(rig.bones, c.frames)[c.span[0] :]) for c in rig.clips
+        BakedClip(c.name, c.rate, c.span[0], forward_kinematics(figure.rig.bones, c.frames)[c.span[0] :])
+        for c in figure.clips
     )
-    return BakedFigure(rig, standing(rig), tuple(clips))
+    return BakedFigure(figure, standing(figure), tuple(clips))
 
 
-def standing(rig: Rig) -> np.ndarray:
-    """The matrices (n, 4, 4) of the bones in the rig's pose; nothing constrains them."""
-    return forward_kinematics(rig.bones, rows_of_pose(rig.bones, rig.pose))[0]
+def standing(figure: Figure) -> np.ndarray:
+    """The matrices (n, 4, 4) of the bones in the figure's pose; nothing constrains them."""
+    bones = figure.rig.bones
+    return forward_kinematics(bones, rows_of_pose(bones, figure.pose.bones))[0]
 
 
 def parts(data: bytes) -> tuple[dict, bytes]:

@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 
 from pantin import rigs
-from pantin.rigs import Rig
+from pantin.rigs.figure import Figure
 from pantin.rigs.formats import gltf
 from tests.rigs.formats.gltf_files import baked, parts
 
@@ -49,9 +49,9 @@ def checked(data: bytes) -> dict:
     return plain
 
 
-def again(tmp_path: Path, rig: Rig) -> Rig:
-    """The rig, written and read."""
+def again(tmp_path: Path, figure: Figure) -> Figure:
+    """The figure, written and read."""
     path = tmp_path / "again.glb"
-    path.write_bytes(gltf.written(baked(rig)).data)
+    path.write_bytes(gltf.written(baked(figure)).data)
     checked(path.read_bytes())
-    return rigs.read(path).rig
+    return rigs.read(path).figure

@@ -27,10 +27,10 @@ from tests.rigs.strategies import relaxed
 def opened(tmp_path: Path):
     """Opens a BVH of this text."""
 
-    def read(text: str | bytes) -> Rig:
+    def read(text: str | bytes) -> Figure:
         path = tmp_path / "walk.bvh"
         path.write_bytes(text if isinstance(text, bytes) else text.encode())
-        return rigs.read(path).rig
+        return rigs.read(path).figure
 
     return read
 
@@ -157,8 +157,9 @@ def test_joints_move_as_matrices_of_their_channels_say(tmp_path) -> None:
     path = tmp_path / "figure.bvh"
     lines = "\n".join(" ".join(f"{number:.6f}" for number in row) for row in numbers)
     path.write_text(text.replace("Frames: 1", "Frames: 7").replace(FRAME, lines + "\n"))
-    rig = rigs.read(path).rig
-    stands = forward_kinematics(rig.bones, rig.clips[0].frames)
+    document = rigs.read(path)
+    rig = document.rig
+    stands = forward_kinematics(rig.bones, document.figure.clips[0].frames)
     expected = TO_Z_UP @ Bvh(path.read_text()).worlds
     np.testing.assert_allclose(stands[..., :3, 3], expected[..., :3, 3], atol=1e-3)
     rest = rest_matrices(rig.bones)[:, :3, :3]

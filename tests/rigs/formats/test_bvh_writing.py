@@ -29,24 +29,24 @@ def test_handles_stay_out_and_what_moves_has_positions(tmp_path: Path) -> None:
     rows[1, 0, 3:7] = (0.5**0.5, 0.0, 0.0, 0.5**0.5)
     rows[2, 0, 7:] = (1.0, 1.5, 1.0)
     rows[2, 3, :3] = (0.25, 0.5, 0.75)
-    rig = Figure(name="two", rig=Rig(bones=bones), clips=(Clip.of("c", 24.0, [bone.name for bone in bones], rows),))
+    figure = Figure(name="two", rig=Rig(bones=bones), clips=(Clip.of("c", 24.0, [bone.name for bone in bones], rows),))
     path = tmp_path / "two.bvh"
-    made = bvh.written(baked(rig))
+    made = bvh.written(baked(figure))
     path.write_bytes(made.data)
     assert made.rows.tolist() == [0, 2, 3]
-    found = rigs.read(path).rig
-    assert [(bone.name, bone.parent) for bone in found.bones] == [
+    found = rigs.read(path).figure
+    assert [(bone.name, bone.parent) for bone in found.rig.bones] == [
         ("left _arm__ 2", None),
         ("hand", "left _arm__ 2"),
         ("prop", None),
     ]
-    stands = forward_kinematics(found.bones, found.clips[0].frames)[..., :3, 3]
+    stands = forward_kinematics(found.rig.bones, found.clips[0].frames)[..., :3, 3]
     np.testing.assert_allclose(stands, forward_kinematics(bones, rows)[..., :3, 3][:, [0, 2, 3]], atol=1e-6)
     text = made.data.decode()
     assert text.count("CHANNELS 6") == 3 and "Frame Time: 0.0416666667" in text, "the hand leaves when the arm grows"
-    assert bvh.written(replace_clips(rig)).data.decode().count("CHANNELS 6") == 2
+    assert bvh.written(without_clips(figure)).data.decode().count("CHANNELS 6") == 2
 
 
-def replace_clips(rig: Rig):
-    """The rig at rest alone."""
-    return baked(replace(rig, clips=()))
+def without_clips(figure: Figure):
+    """The figure at rest alone."""
+    return baked(replace(figure, clips=()))

@@ -73,7 +73,7 @@ def test_a_file_keeps_its_permissions_and_a_link_stays_a_link(saved: Path) -> No
     rigs.write(Document.of(leg()).posed({}), link)
     assert link.is_symlink()
     assert saved.stat().st_mode & 0o777 == 0o640
-    assert rigs.read(saved).rig == leg().posed({})
+    assert rigs.read(saved).figure == leg().posed({})
 
 
 @pytest.mark.parametrize(
@@ -133,7 +133,7 @@ def test_hard_links_stay_linked(saved: Path) -> None:
     other = saved.with_name("other.rig.json")
     other.hardlink_to(saved)
     rigs.write(Document.of(leg()).posed({}), saved)
-    assert saved.samefile(other) and rigs.read(other).rig == leg().posed({})
+    assert saved.samefile(other) and rigs.read(other).figure == leg().posed({})
     assert sorted(saved.parent.iterdir()) == [saved, other]
 
 
@@ -144,7 +144,7 @@ def test_owner_and_group_stay(saved: Path, monkeypatch) -> None:
     monkeypatch.setattr(replacing.Path, "stat", lambda path, **_: _of_somebody(path))
     rigs.write(Document.of(leg()).posed({}), saved)
     monkeypatch.undo()
-    assert saved.stat().st_ino == before.st_ino and rigs.read(saved).rig == leg().posed({})
+    assert saved.stat().st_ino == before.st_ino and rigs.read(saved).figure == leg().posed({})
 
 
 REAL_STATE = Path.stat
@@ -192,8 +192,8 @@ def test_a_linked_file_stays_as_it_was_on_a_full_disk(saved: Path, monkeypatch) 
 
 def leg_twice() -> rigs.Rig:
     """A rig whose file is longer than the leg's."""
-    other = tuple(Bone(name=f"{bone.name} again") for bone in leg().bones)
-    return msgspec.structs.replace(leg(), bones=leg().bones + other)
+    other = tuple(Bone(name=f"{bone.name} again") for bone in leg().rig.bones)
+    return msgspec.structs.replace(leg(), bones=leg().rig.bones + other)
 
 
 def test_a_skeleton_that_opens_at_the_edge_can_be_saved(saved: Path) -> None:

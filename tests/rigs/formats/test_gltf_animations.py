@@ -52,8 +52,8 @@ def test_quaternions_go_the_shorter_way_at_an_even_pace(read) -> None:
     quarter = (0.0, 0.0, -np.sin(np.pi / 4), -np.cos(np.pi / 4))
     data = Data()
     turns = data.add([(0, 0, 0, 1), quarter])
-    rig = read(animated(NODES, [0, 1], data, SECOND, [(0, "rotation", turns)])).rig
-    stands = forward_kinematics(rig.bones, rig.clips[0].frames)
+    figure = read(animated(NODES, [0, 1], data, SECOND, [(0, "rotation", turns)])).figure
+    stands = forward_kinematics(figure.rig.bones, figure.clips[0].frames)
     third = np.pi / 6
     np.testing.assert_allclose(stands[10, 1, :3, 3], (-np.sin(third), 0, np.cos(third)), atol=1e-6)
 

@@ -89,10 +89,10 @@ def test_what_was_planted_is_neither_read_nor_offered_nor_in_the_way(
     """Reading writes nothing; saving follows no link, waits for no pipe, and takes nothing that is not its own."""
     plant(saved.with_name(f".{saved.name}.{name}"))
     before, secret = listed(saved.parent), saved.with_name("secret")
-    assert rigs.read(saved).rig == leg() and interrupted_saves(saved) == []
+    assert rigs.read(saved).figure == leg() and interrupted_saves(saved) == []
     assert listed(saved.parent) == before
     rigs.write(Document.of(leg()).posed({}), saved)
-    assert rigs.read(saved).rig == leg().posed({}) and saved.samefile(saved.with_name("other.rig.json"))
+    assert rigs.read(saved).figure == leg().posed({}) and saved.samefile(saved.with_name("other.rig.json"))
     assert not secret.exists() or secret.read_bytes() == with_checksum(OTHER)
 
 
@@ -138,7 +138,7 @@ def test_the_next_save_removes_it_only_when_it_is_done(saved: Path, monkeypatch)
             rigs.write(Document.of(leg()), saved)
     assert interrupted_saves(saved) == [whole]
     rigs.write(Document.of(leg()), saved)
-    assert not whole.exists() and rigs.read(saved).rig == leg()
+    assert not whole.exists() and rigs.read(saved).figure == leg()
 
 
 def test_what_is_being_written_is_none(saved: Path, monkeypatch) -> None:

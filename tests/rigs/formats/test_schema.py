@@ -15,7 +15,7 @@ from pantin.rigs.formats import native
 from pantin.rigs.formats.schema import SCHEMAS, main, schema_text
 from tests.rigs.samples import document
 from tests.rigs.strategies import relaxed
-from tests.rigs.strategies import rigs as any_rig
+from tests.rigs.strategies import figures as any_figure
 
 VALIDATOR = jsonschema.Draft202012Validator(json.loads((FOLDER / "rig.schema.json").read_text("utf-8")))
 SAMPLE_RIGS = sorted((FOLDER / "rigs").glob("*.rig.json"))
@@ -34,13 +34,13 @@ def test_the_schemas_are_written(tmp_path) -> None:
 @pytest.mark.parametrize("path", SAMPLE_RIGS, ids=lambda path: path.name)
 def test_the_sample_rigs_keep_to_it_and_stay_as_they_are(path) -> None:
     VALIDATOR.validate(json.loads(path.read_text("utf-8")))
-    assert native.text(rigs.read(path).rig) == path.read_text("utf-8")
+    assert native.text(rigs.read(path).figure) == path.read_text("utf-8")
 
 
-@given(any_rig())
+@given(any_figure())
 @relaxed
-def test_every_rig_keeps_to_it(rig: Rig) -> None:
-    VALIDATOR.validate(json.loads(native.text(rig)))
+def test_every_figure_keeps_to_it(figure: Figure) -> None:
+    VALIDATOR.validate(json.loads(native.text(figure)))
 
 
 def test_poses_keep_to_theirs(tmp_path) -> None:
@@ -53,5 +53,5 @@ def test_poses_keep_to_theirs(tmp_path) -> None:
     "change", [{"version": 2}, {"bones": None}, {"bones": [{"name": "a", "head": [0, 1]}]}, {"x": 1}]
 )
 def test_what_is_rejected_does_not_keep_to_it(change: dict) -> None:
-    plain = {**json.loads(native.text(document().rig)), **change}
+    plain = {**json.loads(native.text(document().figure)), **change}
     assert not VALIDATOR.is_valid(plain)

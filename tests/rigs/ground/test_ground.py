@@ -161,7 +161,7 @@ def test_steps_and_slopes_rise_where_the_walk_leads() -> None:
     assert steps.heading == slope.heading == pytest.approx(-np.pi / 2, abs=1e-4)
     assert steps.start == pytest.approx(Steps().start + 0.4, abs=1e-3)
     rows[:, 0, 0] = 0.1
-    still = Document.of(replace(walking.rig, clips=(Clip.of("wave", 30.0, ("hips", "spine"), rows),)))
+    still = Document.of(replace(walking.figure, clips=(Clip.of("wave", 30.0, ("hips", "spine"), rows),)))
     assert on_preset(still, "steps").rig.ground == PRESETS["steps"]
 
 

@@ -11,6 +11,6 @@ from pantin.rigs.motion.person import Person, person_in
 
 @pytest.fixture(scope="module")
 def source() -> Person:
-    found = person_in(rigs.read(POSED).rig)
+    found = person_in(rigs.read(POSED).figure)
     assert found is not None
     return found

@@ -24,7 +24,7 @@ def stands(rig: Rig, pose: Mapping[str, Transform]) -> solver.Evaluated:
 
 
 def points(person: Person, evaluated: solver.Evaluated, each: str) -> np.ndarray:
-    row = evaluated.index[person.figure.bones[each]]
+    row = evaluated.index[person.body.bones[each]]
     way = evaluated.tails[row] - evaluated.heads[row]
     return person.axes.T @ (way / np.linalg.norm(way))
 
@@ -42,7 +42,7 @@ def check_points_alike(source: Person, target: Person) -> None:
 
 def soles(person: Person, evaluated: solver.Evaluated) -> float:
     """How high the lowest end of feet and toes is, over that at rest where this is about on the floor."""
-    bones = person.figure.bones
+    bones = person.body.bones
     feet = [bones[each] for part in ("foot", "toe") for side in SIDES if (each := role_of(part, side)) in bones]
     rows = [evaluated.index[name] for name in feet]
     rest = np.concatenate(

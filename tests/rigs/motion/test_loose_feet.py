@@ -19,7 +19,7 @@ ON_THE_FLOOR = 0.005
 """Metres."""
 
 
-def with_loose_feet(lower_legs: float = 1.0) -> Rig:
+def with_loose_feet(lower_legs: float = 1.0) -> Figure:
     """The biped with its feet on a root at the floor beside its hips, and other lower legs; without controls."""
     rig = sample("biped").rig
     bones = [Bone(name="Root", head=(0, 0, 0), tail=(0, 0.2, 0))]
@@ -38,8 +38,8 @@ def _up(point: tuple[float, ...], by: float) -> tuple[float, float, float]:
     return point[0], point[1], point[2] + by
 
 
-def person(rig: Rig) -> Person:
-    found = person_in(rig)
+def person(figure: Figure) -> Person:
+    found = person_in(figure)
     assert found is not None
     return found
 
@@ -48,9 +48,9 @@ def person(rig: Rig) -> Person:
 @pytest.mark.parametrize("lower_legs", [1.0, 1.4])
 @pytest.mark.parametrize("name", ["Crouch", "Walk contact", "Kick", "Cheer"])
 def test_feet_that_hang_on_no_leg_end_it_and_stand_on_the_floor(name: str, lower_legs: float) -> None:
-    rig, pose = with_loose_feet(lower_legs), next(kept.pose for kept in BODIES.poses if kept.name == name)
-    document = Document.of(rig)
-    made = retargeted(pose, person(sample("humanoid").rig), person(rig))
+    loose, pose = with_loose_feet(lower_legs), next(kept.pose for kept in BODIES.poses if kept.name == name)
+    document = Document.of(loose)
+    made = retargeted(pose, person(sample("humanoid").figure), person(loose))
     stands, rests = solver.evaluate(mixed(document, made, 1.0)), solver.evaluate(document)
     lowest = []
     for side in "LR":
@@ -65,9 +65,9 @@ def test_feet_that_hang_on_no_leg_end_it_and_stand_on_the_floor(name: str, lower
 
 @pytest.mark.usefixtures("warm_solver")
 def test_a_pose_of_hands_leaves_such_feet_alone() -> None:
-    rig = with_loose_feet()
+    loose = with_loose_feet()
     pose = {name: at for name, at in BODIES.poses[0].pose.items() if name.startswith(("upper_arm", "forearm", "hand"))}
-    made = retargeted(pose, person(sample("humanoid").rig), person(rig))
+    made = retargeted(pose, person(sample("humanoid").figure), person(loose))
     assert made and not any(name.startswith("foot") for name in made)
     assert np.isfinite([each.rotation for each in made.values()]).all()
 
@@ -82,17 +82,15 @@ def test_who_hangs_on_a_root_is_moved_by_it_so_that_feet_stand(name: str) -> Non
             bones.append(Bone(name="Root", head=(0, 0, 0), tail=bone.head))
             bone = replace(bone, parent="Root", connected=True)
         bones.append(bone)
-    hung, pose = (
-        Figure(name="Hung", rig=Rig(bones=tuple(bones))),
-        next(kept.pose for kept in BODIES.poses if kept.name == name),
-    )
-    made = retargeted(pose, person(sample("humanoid").rig), person(hung))
-    free = retargeted(pose, person(sample("humanoid").rig), person(sample("biped").rig))
+    hung = Figure(name="Hung", rig=Rig(bones=tuple(bones)))
+    pose = next(kept.pose for kept in BODIES.poses if kept.name == name)
+    made = retargeted(pose, person(sample("humanoid").figure), person(hung))
+    free = retargeted(pose, person(sample("humanoid").figure), person(sample("biped").figure))
     stands = solver.evaluate(mixed(Document.of(hung), made, 1.0))
-    bare = Figure(name="Bare", rig=Rig(bones=tuple(bone for bone in rig.bones if bone.kind == "bone")))
+    bare = [bone for bone in rig.bones if bone.kind == "bone"]
     bare = Figure(
         name="Bare",
-        rig=Rig(bones=tuple(replace(bone, parent=None) if bone.name == "hips" else bone for bone in bare.bones)),
+        rig=Rig(bones=tuple(replace(bone, parent=None) if bone.name == "hips" else bone for bone in bare)),
     )
     wanted = solver.evaluate(mixed(Document.of(bare), free, 1.0))
     for bone in ("hips", "foot.L", "foot.R", "head"):

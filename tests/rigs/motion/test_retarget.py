@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from pantin.app.pose_library.folders import SHIPPED, read_folder
 from pantin.rigs import Document
 from pantin.rigs.editing.building.joints import transformed
+from pantin.rigs.figure import Figure
 from pantin.rigs.fitting.found_body import SIDES, role_of
 from pantin.rigs.motion.person import Person, person_in
 from pantin.rigs.motion.retarget import retargeted, retargeted_poses
@@ -21,7 +22,7 @@ from tests.rigs.skeletons import swung
 
 
 def test_poses_retargeted_together_are_as_each_alone(source: Person) -> None:
-    target = person_in(TEMPLATES["biped"]())
+    target = person_in(TEMPLATES["biped"].figure())
     assert target is not None
     poses = [*POSES.values(), {"head": POSES["Sit"]["head"]}, {}]
     together = retargeted_poses(poses, source, target)
@@ -43,7 +44,7 @@ def test_on_the_figure_of_its_own_a_pose_stays_as_it_is(source: Person) -> None:
 
 
 def test_limbs_of_a_child_point_as_those_of_the_figure_and_its_feet_stand(source: Person) -> None:
-    target = person_in(child())
+    target = person_in(Figure(rig=child()))
     assert target is not None
     check_points_alike(source, target)
 
@@ -53,7 +54,7 @@ def test_a_figure_that_lies_at_rest_stands_up(source: Person) -> None:
     rig = child()
     ends = [(bone.name, end) for bone in rig.bones for end in ("head", "tail")]
     quarter = np.array(((1.0, 0, 0, 0), (0, 0, -1.0, 0.3), (0, 1.0, 0, 0), (0, 0, 0, 1.0)))
-    target = person_in(transformed(Document.of(rig), ends, quarter).rig)
+    target = person_in(transformed(Document.of(rig), ends, quarter).figure)
     assert target is not None and target.lies
     check_points_alike(source, target)
 
@@ -61,7 +62,7 @@ def test_a_figure_that_lies_at_rest_stands_up(source: Person) -> None:
 def test_a_hand_takes_its_pose_however_the_arm_is_posed(source: Person) -> None:
     """Fingers turn against the hand: a pose of them names nothing else, and moves nothing else."""
     fist = next(kept.pose for kept in read_folder(SHIPPED[1]).poses if kept.name == "Fist")
-    target = person_in(child())
+    target = person_in(Figure(rig=child()))
     assert target is not None
     made = retargeted(fist, source, target)
     assert {name.removeprefix("Child_") for name in made} == set(fist)
@@ -70,8 +71,8 @@ def test_a_hand_takes_its_pose_however_the_arm_is_posed(source: Person) -> None:
 
 
 def test_animals_and_arms_take_none() -> None:
-    assert person_in(TEMPLATES["quadruped"]()) is None
-    assert person_in(TEMPLATES["arm"]()) is None
+    assert person_in(TEMPLATES["quadruped"].figure()) is None
+    assert person_in(TEMPLATES["arm"].figure()) is None
 
 
 def test_legs_without_a_length_are_taken_to_be_as_long_as_those_of_people(source: Person) -> None:
@@ -84,7 +85,7 @@ def test_legs_without_a_length_are_taken_to_be_as_long_as_those_of_people(source
         for bone in rig.bones
         if bone.kind == "bone"
     ]
-    target = person_in(Rig(bones=tuple(bones)))
+    target = person_in(Figure(rig=Rig(bones=tuple(bones))))
     assert target is not None and target.leg > 0.1
     made = retargeted(POSES["Sit"], target, source)
     assert np.isfinite([at.location for at in made.values()]).all()
@@ -95,7 +96,7 @@ def test_who_rests_with_clavicles_upright_carries_arms_at_the_shoulders(source: 
     rig = child()
     for side, sign in (("L", 1.0), ("R", -1.0)):
         rig = swung(rig, f"Child_shoulder.{side}", about("y", -sign * np.radians(85.0)))
-    target = person_in(rig)
+    target = person_in(Figure(rig=rig))
     assert target is not None
     made = retargeted(POSES["Stand"], source, target)
     theirs, ours = stands(source.rig, POSES["Stand"]), stands(target.rig, made)
@@ -107,7 +108,7 @@ def test_who_rests_with_clavicles_upright_carries_arms_at_the_shoulders(source: 
 
 
 def test_who_has_no_fingers_takes_no_pose_of_a_hand(source: Person) -> None:
-    target = person_in(TEMPLATES["biped"]())
+    target = person_in(TEMPLATES["biped"].figure())
     assert target is not None
     assert all(retargeted(kept.pose, source, target) == {} for kept in read_folder(SHIPPED[1]).poses)
     assert retargeted(POSES["Sit"], source, target)

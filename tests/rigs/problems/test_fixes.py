@@ -88,7 +88,7 @@ def test_mending_everything_ends_and_leaves_nothing_that_a_fix_makes_better(rig:
 
 @pytest.mark.parametrize("rig", [rig for rig, _, _ in FOUND.values()], ids=list(FOUND))
 def test_what_is_mended_can_be_saved(rig: Rig) -> None:
-    native.parse(native.text(all_fixed(Document.of(rig)).rig).encode())
+    native.parse(native.text(all_fixed(Document.of(rig)).figure).encode())
 
 
 def one(rig: Rig) -> Problem:
@@ -100,7 +100,7 @@ def test_a_handle_below_its_chain_hangs_on_what_carries_the_chain() -> None:
     rig = changed(bone("foot_ik.L", parent="shin.L", connected=True))
     assert one(rig).fix.text == "Parent it to hips"
     handle = fixed(Document.of(rig), one(rig)).rig.by_name["foot_ik.L"]
-    assert (handle.parent, handle.connected, handle.head) == ("hips", False, leg().by_name["foot_ik.L"].head)
+    assert (handle.parent, handle.connected, handle.head) == ("hips", False, leg().rig.by_name["foot_ik.L"].head)
 
 
 def test_a_handle_below_a_chain_without_a_parent_is_carried_by_nothing() -> None:
@@ -139,7 +139,7 @@ def test_nothing_is_cleared_that_keeps_a_cycle_from_closing() -> None:
 def test_a_missing_bone_with_a_twin_is_that_one() -> None:
     rig = changed(target="Foot-IK.l")
     assert one(rig).fix.text == "Use foot_ik.L"
-    assert fixed(Document.of(rig), one(rig)).rig == leg()
+    assert fixed(Document.of(rig), one(rig)).figure == leg()
 
 
 def test_a_pole_in_line_is_put_before_the_bend() -> None:
@@ -167,7 +167,7 @@ def test_a_limit_is_copied_to_the_other_side_mirrored() -> None:
 
 
 def test_what_nobody_can_decide_is_rejected() -> None:
-    rig = leg().constrained(
+    rig = leg().rig.constrained(
         (CopyRotation(owner="hips", target="foot_ik.L"), CopyRotation(owner="foot_ik.L", target="hips"))
     )
     with pytest.raises(ValueError, match="Nobody can say"):
@@ -188,9 +188,9 @@ def test_everything_is_mended_at_once() -> None:
 
 @pytest.mark.parametrize(("named", "pins"), [("Hips", (Pin("hips"),)), ("wing", ())])
 def test_a_pin_on_a_missing_bone_is_told_and_mended(named: str, pins: tuple[Pin, ...]) -> None:
-    sound = leg()
-    read = native.parse(native.text(sound.pinned((Pin(named),))).encode())
-    [problem] = [each for each in problems_of(read) if each.kind == "missing_pinned"]
+    sound = leg().rig
+    read = native.parse(native.text(replace(leg(), rig=sound.pinned((Pin(named),)))).encode())
+    [problem] = [each for each in problems_of(read.rig) if each.kind == "missing_pinned"]
     assert problem.where == "$.pins[0].bone" and named in problem.text
     assert fixed(Document.of(read), problem).rig == sound.pinned(pins)
     assert not any(each.kind == "missing_pinned" for each in problems_of(sound))

@@ -29,10 +29,10 @@ def test_a_problem_says_it_and_its_fix_swaps_the_names_wherever_they_stand() -> 
     document = document.posed({"LeftArm": Transform(rotation=(0.0, 0.0, 0.6, 0.8))})
     (problem,) = (each for each in problems_of(document.rig) if each.kind == "swapped_sides")
     assert "the other way round" in problem.text and problem.fix is not None
-    mended = fixed(document, problem).rig
-    assert not problems_of(mended) and mended.by_name["LeftHand"].head[0] > 0.5
-    assert mended.by_name["LeftHand"].parent == "LeftForeArm" and set(mended.pose) == {"RightArm"}
-    assert all_fixed(document).rig == mended
+    mended = fixed(document, problem)
+    assert not problems_of(mended.rig) and mended.rig.by_name["LeftHand"].head[0] > 0.5
+    assert mended.rig.by_name["LeftHand"].parent == "LeftForeArm" and set(mended.figure.pose.bones) == {"RightArm"}
+    assert all_fixed(document).figure == mended.figure
 
 
 def test_sides_that_were_assigned_stay() -> None:

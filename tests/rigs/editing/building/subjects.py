@@ -19,14 +19,16 @@ a_few = settings(relaxed, max_examples=relaxed.max_examples // 2)
 """For what is asked of every edit."""
 
 LEG = Document.of(
-    replace(
-        leg(),
-        collections=(Collection("Legs", ("thigh.L", "shin.L")),),
-        limbs=(Limb("leg.L", "limb", ("thigh.L", "shin.L"), ("foot_ik.L", "knee_pole.L")),),
-    ),
+    leg(),
     selected=("shin.L",),
     active="shin.L",
     ends=(End("shin.L", "tail"),),
+).with_rig(
+    replace(
+        leg().rig,
+        collections=(Collection("Legs", ("thigh.L", "shin.L")),),
+        limbs=(Limb("leg.L", "limb", ("thigh.L", "shin.L"), ("foot_ik.L", "knee_pole.L")),),
+    )
 )
 IK = LEG.rig.constraints[0]
 

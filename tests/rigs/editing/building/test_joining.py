@@ -16,7 +16,7 @@ from tests.rigs.samples import leg
 
 def test_connecting_begins_a_bone_on_its_parents_tail() -> None:
     after = connect(LEG, ["thigh.L"]).rig.by_name["thigh.L"]
-    assert (after.head, after.tail, after.connected) == ((0.0, 0.0, 1.1), leg().bones[1].tail, True)
+    assert (after.head, after.tail, after.connected) == ((0.0, 0.0, 1.1), leg().rig.bones[1].tail, True)
     apart = disconnect(connect(LEG, ["thigh.L"]), ["thigh.L", "hips"]).rig.by_name["thigh.L"]
     assert apart == replace(after, connected=False)
 

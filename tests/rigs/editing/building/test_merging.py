@@ -43,12 +43,13 @@ def test_a_merged_rig_moves_bones_by_name_and_adds_the_others() -> None:
         ),
         pose=Pose({"hips": Transform(location=(1.0, 0.0, 0.0)), "prop": Transform(location=(2.0, 0.0, 0.0))}),
     )
-    after = merged(LEG, other).rig
-    assert place(Document.of(after), "hips") == ((0.0, 0.0, 1.0), (0.0, 0.0, 1.2))
-    assert after.by_name["shin.L"].head == knee and after.by_name["shin.L"].tail == leg().bones[2].tail
-    assert after.by_name["shin.L"].joint == leg().bones[2].joint
-    assert after.constraints == (IK, other.constraints[0])
-    assert after.pose == {**leg().pose, "prop": other.pose["prop"]}
+    document = merged(LEG, other)
+    after = document.rig
+    assert place(document, "hips") == ((0.0, 0.0, 1.0), (0.0, 0.0, 1.2))
+    assert after.by_name["shin.L"].head == knee and after.by_name["shin.L"].tail == leg().rig.bones[2].tail
+    assert after.by_name["shin.L"].joint == leg().rig.bones[2].joint
+    assert after.constraints == (IK, other.rig.constraints[0])
+    assert document.figure.pose.bones == {**leg().pose.bones, "prop": other.pose.bones["prop"]}
     assert [(each.name, each.bones) for each in after.collections] == [
         ("Legs", ("thigh.L", "shin.L", "prop")),
         ("Props", ("prop",)),
@@ -57,10 +58,10 @@ def test_a_merged_rig_moves_bones_by_name_and_adds_the_others() -> None:
 
 
 def test_limbs_whose_bones_are_all_new_come_under_names_of_their_own() -> None:
-    there = duplicate(LEG, ["thigh.L", "shin.L", "foot_ik.L", "knee_pole.L"]).rig
-    copied = there.limbs[1]
-    other = replace(there, limbs=(replace(copied, name="leg.L"), copied, replace(copied, bones=("hips", "shin.001.L"))))
-    after = merged(LEG, other).rig
+    there = duplicate(LEG, ["thigh.L", "shin.L", "foot_ik.L", "knee_pole.L"])
+    copied = there.rig.limbs[1]
+    limbs = (replace(copied, name="leg.L"), copied, replace(copied, bones=("hips", "shin.001.L")))
+    after = merged(LEG, there.with_rig(there.rig.with_limbs(limbs)).figure).rig
     assert [limb.name for limb in after.limbs] == ["leg.L", "leg.001.L", "leg.002.L"]
     assert [limb.bones for limb in after.limbs[1:]] == [copied.bones] * 2
 
@@ -68,12 +69,12 @@ def test_limbs_whose_bones_are_all_new_come_under_names_of_their_own() -> None:
 @given(documents(), documents())
 @a_few
 def test_any_two_rigs_can_be_merged(document: Document, other: Document) -> None:
-    after = merged(document, other.rig).rig
-    assert native.parse(native.text(after).encode()) == after
-    assert after.by_name.keys() == document.rig.by_name.keys() | other.rig.by_name.keys()
-    assert merged(document, document.rig).rig.by_name.keys() == document.rig.by_name.keys()
+    after = merged(document, other.figure)
+    assert native.parse(native.text(after.figure).encode()) == after.figure
+    assert after.rig.by_name.keys() == document.rig.by_name.keys() | other.rig.by_name.keys()
+    assert merged(document, document.figure).rig.by_name.keys() == document.rig.by_name.keys()
 
 
 def test_nothing_cannot_be_merged() -> None:
     with pytest.raises(ValueError, match="no bones; choose"):
-        merged(LEG, Rig())
+        merged(LEG, Figure())

@@ -18,7 +18,7 @@ from tests.rigs.samples import leg
 
 def test_what_is_deleted_is_named_nowhere() -> None:
     after = delete(LEG, ["foot_ik.L"])
-    assert after.rig.constraints == () and after.figure.pose.bones == {"hips": leg().pose["hips"]}
+    assert after.rig.constraints == () and after.figure.pose.bones == {"hips": leg().pose.bones["hips"]}
     assert after.rig.limbs == () and "knee_pole.L" not in after.rig.by_name
     gone = delete(LEG, ["shin.L", "thigh.L"])
     assert gone.rig.limbs == () and gone.rig.collections == (Collection("Legs"),)
@@ -30,7 +30,7 @@ def test_what_is_deleted_is_named_nowhere() -> None:
 def test_children_of_the_deleted_hang_one_higher_where_they_are() -> None:
     after = delete(LEG, ["thigh.L"]).rig
     shin = after.by_name["shin.L"]
-    assert (shin.parent, shin.connected, shin.head) == ("hips", False, leg().bones[2].head)
+    assert (shin.parent, shin.connected, shin.head) == ("hips", False, leg().rig.bones[2].head)
     assert after.constraints == (replace(IK, chain_length=1),)
     assert delete(LEG, ["hips"]).rig.by_name["thigh.L"].parent is None
     assert delete(LEG, [bone.name for bone in LEG.rig.bones]).rig.bones == ()
@@ -39,8 +39,8 @@ def test_children_of_the_deleted_hang_one_higher_where_they_are() -> None:
 def test_dissolving_undoes_dividing() -> None:
     divided = subdivide(LEG, ["shin.L"], 3)
     again = dissolve(divided, ["shin.001.L", "shin.002.L"]).rig
-    assert again.by_name["shin.L"].tail == pytest.approx(leg().bones[2].tail)
-    assert again.by_name["shin.L"].roll == pytest.approx(leg().bones[2].roll)
+    assert again.by_name["shin.L"].tail == pytest.approx(leg().rig.bones[2].tail)
+    assert again.by_name["shin.L"].roll == pytest.approx(leg().rig.bones[2].roll)
     assert (again.constraints, again.limbs, again.collections) == (
         LEG.rig.constraints,
         LEG.rig.limbs,
@@ -51,18 +51,18 @@ def test_dissolving_undoes_dividing() -> None:
 def test_the_neighbours_of_the_dissolved_join_and_the_others_stay() -> None:
     document = extrude(extrude(LEG, "shin.L", "tail", (0.1, -0.2, 0.0)), "shin.L", "head", (0.4, 0.0, 0.5))
     after = dissolve(document, ["shin.L"]).rig
-    assert after.by_name["thigh.L"].tail == leg().bones[2].tail
+    assert after.by_name["thigh.L"].tail == leg().rig.bones[2].tail
     assert (after.by_name["shin.001.L"].parent, after.by_name["shin.001.L"].connected) == ("thigh.L", True)
     beside = after.by_name["shin.002.L"]
-    assert (beside.parent, beside.connected, beside.head) == ("thigh.L", False, leg().bones[1].tail)
+    assert (beside.parent, beside.connected, beside.head) == ("thigh.L", False, leg().rig.bones[1].tail)
     assert after.constraints == (replace(IK, owner="thigh.L", chain_length=1),)
 
 
 def test_a_bone_that_nothing_connects_upwards_is_given_to_its_child() -> None:
     after = dissolve(LEG, ["thigh.L"]).rig
     shin = after.by_name["shin.L"]
-    assert (shin.parent, shin.head, shin.connected) == ("hips", leg().bones[1].head, False)
-    assert dissolve(LEG, ["thigh.L", "shin.L"]).rig.by_name["thigh.L"].tail == leg().bones[2].tail
+    assert (shin.parent, shin.head, shin.connected) == ("hips", leg().rig.bones[1].head, False)
+    assert dissolve(LEG, ["thigh.L", "shin.L"]).rig.by_name["thigh.L"].tail == leg().rig.bones[2].tail
     with pytest.raises(ValueError, match='No bone is connected to "hips" to be joined; delete'):
         dissolve(LEG, ["hips"])
 

@@ -21,10 +21,10 @@ def figure() -> Document:
     """A child in a pose, with a clip."""
     rig = child()
     hips, spine = rig.bones[0].name, rig.bones[1].name
-    rig = rig.posed({hips: Transform(location=(0.1, 0.2, 0.3)), spine: Transform(rotation=(0.6, 0.0, 0.0, 0.8))})
+    pose = Pose({hips: Transform(location=(0.1, 0.2, 0.3)), spine: Transform(rotation=(0.6, 0.0, 0.0, 0.8))})
     frames = np.tile((0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0, 1.0, 1.0, 1.0), (3, 1, 1))
     frames[:, 0, :3] = ((0, 0, 0), (0.1, 0, 0), (0.2, 0, 0.1))
-    return Document.of(replace(rig, clips=(Clip.of("go", 30.0, [hips], frames),)))
+    return Document.of(Figure(rig=rig, pose=pose, clips=(Clip.of("go", 30.0, [hips], frames),)))
 
 
 @pytest.mark.parametrize("factor", [10.0, 100.0, 39.37])

@@ -16,6 +16,7 @@ from pantin.rigs.editing.building.upright import (
     turned_upright,
     upright,
 )
+from pantin.rigs.figure import Figure
 from pantin.rigs.fitting import figure_in
 from pantin.rigs.formats import bvh, gltf
 from pantin.rigs.motion.baked import BakedClip, BakedFigure
@@ -32,7 +33,9 @@ def from_bvh(rig: Rig, folder: Path, turn: np.ndarray | None = None) -> Document
     file, rest = folder / "figure.bvh", rest_matrices(rig.bones)
     file.write_bytes(
         bvh.written(
-            BakedFigure(rig, rest, (BakedClip("", 30.0, 0, (rest if turn is None else turn @ rest)[None]),))
+            BakedFigure(
+                Figure(rig=rig), rest, (BakedClip("", 30.0, 0, (rest if turn is None else turn @ rest)[None]),)
+            )
         ).data
     )
     return read(file)
@@ -40,7 +43,7 @@ def from_bvh(rig: Rig, folder: Path, turn: np.ndarray | None = None) -> Document
 
 def test_a_figure_is_turned_with_its_clips_and_back(tmp_path: Path) -> None:
     lying = from_bvh(turned(person(fingers=False)), tmp_path)
-    assert lies_on_its_front(lying.rig)
+    assert lies_on_its_front(lying.figure)
     standing = upright(lying)
     for before, after in zip(places(lying), places(standing), strict=True):
         np.testing.assert_allclose(after, before @ QUARTER[:3, :3].T, atol=1e-6)
@@ -57,7 +60,7 @@ def test_who_lies_down_lies(tmp_path: Path) -> None:
     on_the_floor[2, 3] = 0.2
     for rig, turn in ((standing, on_the_floor), (lying, QUARTER)):
         document = from_bvh(rig, tmp_path, turn)
-        assert not lies_on_its_front(document.rig) and upright(document) is document
+        assert not lies_on_its_front(document.figure) and upright(document) is document
 
 
 def test_where_the_format_says_what_is_up_nothing_is_turned() -> None:
@@ -76,27 +79,27 @@ def test_an_animal_with_y_up_stays_on_its_four_legs(tmp_path: Path) -> None:
 
 def test_a_figure_that_lies_against_its_format_stands_up_and_leaves_so(tmp_path: Path) -> None:
     file, standing = tmp_path / "figure.glb", person(fingers=False)
-    file.write_bytes(gltf.written(baked_at_rest(turned(standing))).data)
+    file.write_bytes(gltf.written(baked_at_rest(Figure(rig=turned(standing)))).data)
     lying = read(file)
-    assert lies_against_its_format(lying.rig) and upright(lying) is lying
+    assert lies_against_its_format(lying.figure) and upright(lying) is lying
     stood = stood_up(lying)
-    file.write_bytes(gltf.written(baked_at_rest(stood.rig)).data)
+    file.write_bytes(gltf.written(baked_at_rest(stood.figure)).data)
     for document in (stood, read(file)):
-        assert not lies_against_its_format(document.rig)
+        assert not lies_against_its_format(document.figure)
         heads = {bone.name: bone.head for bone in document.rig.bones}
         for bone in standing.bones:
             np.testing.assert_allclose(heads[bone.name], bone.head, atol=1e-6)
 
 
-def baked_at_rest(rig: Rig) -> BakedFigure:
-    return BakedFigure(rig, rest_matrices(rig.bones), ())
+def baked_at_rest(figure: Figure) -> BakedFigure:
+    return BakedFigure(figure, rest_matrices(figure.rig.bones), ())
 
 
 def moving(rig: Rig, folder: Path, turns: list[np.ndarray]) -> Document:
     """The figure as it is read from a file in which each frame turns and moves it as a whole."""
     file, rest = folder / "moving.bvh", rest_matrices(rig.bones)
     frames = BakedClip("", 30.0, 0, np.array([turn @ rest for turn in turns]))
-    file.write_bytes(bvh.written(BakedFigure(rig, rest, (frames,))).data)
+    file.write_bytes(bvh.written(BakedFigure(Figure(rig=rig), rest, (frames,))).data)
     return read(file)
 
 

@@ -34,7 +34,10 @@ from tests.rigs.strategies import numbers, relaxed, vectors
 
 LIMB = Limb("leg.L", "limb", ("thigh.L", "shin.L"), ("foot_ik.L", "knee_pole.L"))
 LEGS = symmetrize(
-    Document.of(replace(leg(), limbs=(LIMB,), collections=(Collection("Legs", ("shin.L",)),))), ["shin.L"]
+    Document.of(leg()).with_rig(
+        replace(leg().rig, limbs=(LIMB,), collections=(Collection("Legs", ("shin.L",)),)),
+    ),
+    ["shin.L"],
 )
 FLIP = np.diag([-1.0, 1.0, 1.0])
 
@@ -137,9 +140,9 @@ def test_a_divided_limb_is_divided_on_both_sides_with_its_ik() -> None:
 
 def test_partners_keep_their_pose_and_constraints_when_both_are_renamed() -> None:
     before = LEGS.posed({"foot_ik.R": LEGS.figure.pose.bones["foot_ik.L"]})
-    after = mirrored_edit(before, rename(before, "foot_ik.L", "ankle.L")).rig
-    assert [each.target for each in after.constraints] == ["ankle.L", "ankle.R"]
-    assert after.pose == {"ankle.R": before.figure.pose.bones["foot_ik.R"]}
+    after = mirrored_edit(before, rename(before, "foot_ik.L", "ankle.L"))
+    assert [each.target for each in after.rig.constraints] == ["ankle.L", "ankle.R"]
+    assert after.figure.pose.bones == {"ankle.R": before.figure.pose.bones["foot_ik.R"]}
 
 
 def test_a_new_bone_of_a_side_gets_a_partner_and_one_in_the_middle_none() -> None:
@@ -152,7 +155,7 @@ def test_a_new_bone_of_a_side_gets_a_partner_and_one_in_the_middle_none() -> Non
 def test_a_bone_without_partner_is_edited_alone() -> None:
     alone = delete(LEGS, ["shin.R", "thigh.R", "foot_ik.R", "knee_pole.R"])
     edited = turn_rolls(alone, ["shin.L"], 0.2)
-    assert mirrored_edit(alone, edited).rig == edited.rig
+    assert mirrored_edit(alone, edited).figure == edited.figure
     assert mirrored_edit(Document(), extrude(Document.of(leg()), "shin.L", "tail", (0, 0, 0))).rig.by_name["shin.R"]
 
 

@@ -112,16 +112,15 @@ def test_what_a_bone_needs_comes_with_it() -> None:
     assert after.by_name["shin.R"].parent == "thigh.R" and after.by_name["thigh.R"].parent == "hips"
     ik = after.constraints[1]
     assert (ik.owner, ik.target, ik.pole) == ("shin.R", "foot_ik.R", "knee_pole.R")
-    assert after.by_name["shin.R"].joint.limit == leg().bones[2].joint.limit
+    assert after.by_name["shin.R"].joint.limit == leg().rig.bones[2].joint.limit
     assert problems_of(after) == ()
 
 
 def test_a_limb_is_copied_whole_and_named() -> None:
     limb = Limb("Leg", "limb", ("thigh.L", "shin.L"), ("foot_ik.L", "knee_pole.L"))
-    rig = replace(
-        leg(), limbs=(limb,), collections=(Collection("Handles", ("foot_ik.L",)), Collection("Side.L", ("shin.L",)))
-    )
-    after = symmetrize(Document.of(rig), ["foot_ik.L"]).rig
+    groups = (Collection("Handles", ("foot_ik.L",)), Collection("Side.L", ("shin.L",)))
+    whole = Document.of(leg()).with_rig(replace(leg().rig, limbs=(limb,), collections=groups))
+    after = symmetrize(whole, ["foot_ik.L"]).rig
     assert [limb.name for limb in after.limbs] == ["Leg.L", "Leg.R"]
     assert after.limbs[1].bones == ("thigh.R", "shin.R") and after.limbs[1].controls == ("foot_ik.R", "knee_pole.R")
     assert [(each.name, each.bones) for each in after.collections] == [
@@ -224,7 +223,7 @@ def test_seen_twice_in_the_mirror_all_is_as_it_was(constraint, joint, transform)
 def test_angles_about_y_and_z_and_lengths_along_x_change_their_signs() -> None:
     ik = Ik(owner="shin.L", target="foot_ik.L", pole_angle=0.5)
     assert mirrored_constraint(ik) == replace(ik, pole_angle=-0.5)
-    joint = replace(leg().bones[2].joint, roll=0.4, limit=((-1.0, 2.0), (-0.1, 0.2), (0.0, 0.3)))
+    joint = replace(leg().rig.bones[2].joint, roll=0.4, limit=((-1.0, 2.0), (-0.1, 0.2), (0.0, 0.3)))
     assert mirrored_joint(joint).roll == -0.4
     assert mirrored_joint(joint).limit == ((-1.0, 2.0), (-0.2, 0.1), (-0.3, 0.0))
 

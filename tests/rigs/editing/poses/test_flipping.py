@@ -50,7 +50,7 @@ def people(draw: st.DrawFn) -> Document:
     bones = tuple(msgspec.structs.replace(each, roll=rolls[row % 10]) for row, each in enumerate(rig.bones))
     pose = {bones[(row * 7) % len(bones)].name: transform for row, transform in draw(POSES).items()}
     even = {name: msgspec.structs.replace(at, scale=(at.scale[0],) * 3) for name, at in pose.items()}
-    return Document.of(msgspec.structs.replace(rig, bones=bones, pose=even))
+    return Document.of(msgspec.structs.replace(rig, bones=bones)).posed(even)
 
 
 @given(people())

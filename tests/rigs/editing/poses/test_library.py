@@ -26,20 +26,19 @@ def document() -> Document:
 
 
 def test_poses_are_kept_named_tagged_moved_and_removed(document: Document) -> None:
-    assert [kept.name for kept in document.figure.poses] == ["Nod", "Other"] and document.figure.poses[0].tags == (
-        "Head",
-    )
+    assert [kept.name for kept in document.figure.poses] == ["Nod", "Other"]
+    assert document.figure.poses[0].tags == ("Head",)
     assert library.free_name(document) == "Pose 1" and library.free_name(document, "Nod") == "Nod 2"
     made = library.tagged(library.renamed(library.moved(document, "Other", 0), "Nod", "Yes"), "Yes", ["Talk"])
-    assert [(kept.name, kept.tags) for kept in made.poses] == [("Other", ()), ("Yes", ("Talk",))]
-    assert library.removed(made, "Other").poses == made.poses[1:]
+    assert [(kept.name, kept.tags) for kept in made.figure.poses] == [("Other", ()), ("Yes", ("Talk",))]
+    assert library.removed(made, "Other").figure.poses == made.figure.poses[1:]
     assert library.moved(document, "Nod", 0) is document and library.tagged(document, "Nod", ["Head"]) is document
 
 
 def test_a_pose_put_back_keeps_its_place_and_its_bones(document: Document) -> None:
     turned = {"head": Transform(rotation=(0.0, 0.6, 0.0, 0.8)), "hips": Transform((0.0, 0.0, 1.0))}
     made = library.put_back(document, "Nod", turned)
-    assert made.poses[0] == replace(document.figure.poses[0], pose={"head": turned["head"], "chest": Transform()})
+    assert made.figure.poses[0] == replace(document.figure.poses[0], pose={"head": turned["head"], "chest": Transform()})
 
 
 @pytest.mark.parametrize(
@@ -59,10 +58,10 @@ def test_what_cannot_be_is_said(document: Document, edit) -> None:
 
 def test_the_library_is_saved_and_follows_names(document: Document, tmp_path: Path) -> None:
     made = rename(document, "head", "skull")
-    assert "skull" in made.poses[0].pose and "head" not in made.poses[0].pose
+    assert "skull" in made.figure.poses[0].pose and "head" not in made.figure.poses[0].pose
     write(made, tmp_path / "person.rig.json")
-    assert read(tmp_path / "person.rig.json").poses == made.poses
-    assert "poses" not in json.loads(native.text(PERSON.rig))
+    assert read(tmp_path / "person.rig.json").figure.poses == made.figure.poses
+    assert "poses" not in json.loads(native.text(PERSON.figure))
 
 
 @pytest.mark.parametrize(

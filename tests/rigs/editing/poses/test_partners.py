@@ -47,7 +47,7 @@ def test_of_partners_without_a_side_in_their_names_the_left_one_lies_to_the_left
 
 
 def test_a_bone_alone_on_its_side_has_none() -> None:
-    assert partners_of(leg()) == {}
+    assert partners_of(leg().rig) == {}
 
 
 def test_bones_of_another_kind_or_in_one_place_are_no_partners() -> None:
