@@ -39,7 +39,7 @@ def left_out(figure: Figure, format: MotionFormat, kind: MotionKind) -> str:
 
 def _left_out(figure: Figure, format: MotionFormat, kind: MotionKind) -> Iterator[str]:
     if format == "json":
-        yield _("The skeleton: it goes onto a figure.rig with the same names.")
+        yield _("The skeleton: it goes onto a rig with the same names.")
     elif any(bone.kind != "bone" for bone in figure.rig.bones):
         yield _("Handles and poles; what they do is in the bones.")
     if figure.rig.constraints:
