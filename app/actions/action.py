@@ -29,7 +29,7 @@ MODE = "edit_mode"
 """The action that leads from posing to editing the rest pose, and back."""
 
 
-class Action(msgspec.Struct, frozen=True):
+class Action(msgspec.Struct, frozen=True, kw_only=True):
     """One line of the table.
 
     Keys are written as Qt writes them. `keys` are those of the Blender preset, `industry` those of the Industry preset

@@ -7,16 +7,16 @@ from pantin.app.messages import _
 
 ACTIONS: dict[str, Action] = {
     "keys": Action(
-        _("Keys and mouse"),
-        lambda editor: editor.dialogs.show_key_sheet(),
-        ("F1", "?"),
-        "keyboard",
-        _("Everything that keys and mouse do."),
+        title=_("Keys and mouse"),
+        run=lambda editor: editor.dialogs.show_key_sheet(),
+        keys=("F1", "?"),
+        icon="keyboard",
+        help=_("Everything that keys and mouse do."),
         words=_("help shortcuts sheet"),
     ),
     "about": Action(
-        _("About Pantin"),
-        lambda editor: editor.dialogs.show_about(),
+        title=_("About Pantin"),
+        run=lambda editor: editor.dialogs.show_about(),
         help=_("What Pantin is made with."),
         words=_("version licence"),
     ),

@@ -40,14 +40,14 @@ def tool_action(tool: Tool) -> Action:
     """The action that picks a tool."""
     entry = tool.entry
     return Action(
-        entry.title,
-        lambda editor: editor.view.pick_tool(tool.name),
-        entry.keys,
-        entry.icon,
-        entry.help,
-        edit_mode_only if tool.rest_only else no_figure,
-        lambda editor: editor.view.tool == tool.name,
-        entry.industry,
+        title=entry.title,
+        run=lambda editor: editor.view.pick_tool(tool.name),
+        keys=entry.keys,
+        icon=entry.icon,
+        help=entry.help,
+        why_not=edit_mode_only if tool.rest_only else no_figure,
+        checked=lambda editor: editor.view.tool == tool.name,
+        industry=entry.industry,
         over_figure=True,
         words=entry.search_words,
         within=entry.within,
@@ -57,12 +57,12 @@ def tool_action(tool: Tool) -> Action:
 def operation_action(operation: Operation, entry: MenuEntry) -> Action:
     """The action that begins an operation with the pointer, as `entry` offers it."""
     return Action(
-        entry.title,
-        lambda editor: editor.view.begin(operation.name),
-        entry.keys,
-        entry.icon,
-        entry.help,
-        _why_not(operation),
+        title=entry.title,
+        run=lambda editor: editor.view.begin(operation.name),
+        keys=entry.keys,
+        icon=entry.icon,
+        help=entry.help,
+        why_not=_why_not(operation),
         industry=entry.industry,
         over_figure=True,
         words=entry.search_words,

@@ -31,7 +31,16 @@ def _ground(kind: str, title: str, within: str, help: str, words: str = "") -> A
     def is_it(editor: Editor) -> bool:
         return type(editor.session.document.rig.ground) is known
 
-    return Action(title, run, (), "ground", help, posing_only, is_it, words=words, within=within)
+    return Action(
+        title=title,
+        run=run,
+        icon="ground",
+        help=help,
+        why_not=posing_only,
+        checked=is_it,
+        words=words,
+        within=within,
+    )
 
 
 def _no_ground(editor: Editor) -> str:
@@ -110,43 +119,41 @@ ACTIONS: dict[str, Action] = {
         _("terrain height field hills uneven"),
     ),
     "ground_from_file": Action(
-        _("Ground from a file of heights…"),
-        lambda editor: editor.files.ground_asking(),
-        (),
-        "ground",
-        _("Rows of heights in metres, as text with commas or spaces between them."),
-        posing_only,
+        title=_("Ground from a file of heights…"),
+        run=lambda editor: editor.files.ground_asking(),
+        icon="ground",
+        help=_("Rows of heights in metres, as text with commas or spaces between them."),
+        why_not=posing_only,
         words=_("terrain height field csv text import load"),
         within=_("From a file of heights…"),
     ),
     "show_ground": Action(
-        _("Show the ground"),
-        _hide,
-        (),
-        "eye",
-        _("Draw the ground; feet find it all the same."),
-        _no_ground,
-        _is_shown,
+        title=_("Show the ground"),
+        run=_hide,
+        icon="eye",
+        help=_("Draw the ground; feet find it all the same."),
+        why_not=_no_ground,
+        checked=_is_shown,
         within=_("Show"),
         words=_("hide floor steps display eye"),
     ),
     "plant_feet": Action(
-        _("Plant the feet"),
-        _plant,
-        (),
-        "stand",
-        _("The feet of the selected limbs, or all, stand on the ground with their soles; lift one by dragging it up."),
-        _no_feet,
-        _plant_now,
+        title=_("Plant the feet"),
+        run=_plant,
+        icon="stand",
+        help=_(
+            "The feet of the selected limbs, or all, stand on the ground with their soles; lift one by dragging it up."
+        ),
+        why_not=_no_feet,
+        checked=_plant_now,
         words=_("foot planting stand ground floor ik contact"),
     ),
     "put_on_ground": Action(
-        _("Put on the ground"),
-        _put,
-        (),
-        "ground",
-        _("Bring the figure up or down until its feet stand, however far that is."),
-        _nothing_plants,
+        title=_("Put on the ground"),
+        run=_put,
+        icon="ground",
+        help=_("Bring the figure up or down until its feet stand, however far that is."),
+        why_not=_nothing_plants,
         words=_("drop fall stand floor feet"),
         within=_("Put the figure on it"),
     ),

@@ -44,7 +44,16 @@ def _shape(preset: Preset, title: str, help: str, words: str) -> Action:
 
         editor.session.edit(label, edit)
 
-    return Action(label, run, (), "hand", help, _no_hand, words=words, within=title, about=_about)
+    return Action(
+        title=label,
+        run=run,
+        icon="hand",
+        help=help,
+        why_not=_no_hand,
+        words=words,
+        within=title,
+        about=_about,
+    )
 
 
 ACTIONS: dict[str, Action] = {

@@ -105,51 +105,53 @@ def _no_giant(editor: Editor) -> str:
 
 ACTIONS: dict[str, Action] = {
     "new_from_template": Action(
-        _("New from template…"),
-        lambda editor: editor.choose_template(),
-        ("Ctrl+Shift+N",),
-        "figure",
-        _("Choose a figure, give it its measures, and see it while you do."),
+        title=_("New from template…"),
+        run=lambda editor: editor.choose_template(),
+        keys=("Ctrl+Shift+N",),
+        icon="figure",
+        help=_("Choose a figure, give it its measures, and see it while you do."),
         words=_("biped humanoid quadruped bird hand robot tentacle proportions metarig"),
     ),
     "rig_person": Action(
-        _("Fit controls to the body"),
-        lambda editor: _fit(editor, person_controls.rig_person),
-        ("Ctrl+Shift+R",),
-        "figure",
-        _("Find the person, animal or hand in the skeleton: handles for its limbs, spine, head, eyes; joint limits."),
-        _not_loaded,
+        title=_("Fit controls to the body"),
+        run=lambda editor: _fit(editor, person_controls.rig_person),
+        keys=("Ctrl+Shift+R",),
+        icon="figure",
+        help=_(
+            "Find the person, animal or hand in the skeleton: handles for its limbs, spine, head, eyes; joint limits."
+        ),
+        why_not=_not_loaded,
         words=_(
             "a person character people biped autorig quadruped skeleton mixamo vrm unreal rigify cmu bvh "
             "fit humanoid automatic controls limbs"
         ),
     ),
     "fit_body": Action(
-        _("Fit body…"),
-        lambda editor: editor.docks.bring("fitting"),
+        title=_("Fit body…"),
+        run=lambda editor: editor.docks.bring("fitting"),
         icon="figure",
         help=_("Look at which bone was taken for which part of the body, correct that, and fit controls."),
         why_not=no_figure,
         words=_("a person character fingers map parts skeleton autorig retarget correct humanoid avatar"),
     ),
     "fit_again": Action(
-        _("Fit again"),
-        lambda editor: _fit(editor, person_controls.fit_again),
+        title=_("Fit again"),
+        run=lambda editor: _fit(editor, person_controls.fit_again),
         help=_("Take the controls of its limbs away and fit them anew, to the parts as they are told now."),
         why_not=_no_limbs,
         words=_("refit autorig controls limbs"),
     ),
     "human_limits": Action(
-        _("Human limits"),
-        _human_limits,
+        title=_("Human limits"),
+        run=_human_limits,
         icon="limit",
         help=_("Every joint of the person turns as far as a healthy adult's, counted from how the skeleton rests."),
         why_not=no_figure,
         words=_("joint range of motion anatomy preset aaos"),
     ),
     "z_is_up": Action(
-        _("Z is up in the file"),
-        _turn_upright,
+        title=_("Z is up in the file"),
+        run=_turn_upright,
         help=_(
             "Turn a loaded figure that lies on its front upright, with its clips; exported as BVH it has Z up again."
         ),
@@ -158,15 +160,15 @@ ACTIONS: dict[str, Action] = {
         words=_("bvh axis orientation stand lying rotate Y up import motion capture mocap"),
     ),
     "person_height": Action(
-        _("A person's height"),
-        _make_a_person,
+        title=_("A person's height"),
+        run=_make_a_person,
         help=_("Make a loaded figure of ten or a hundred metres as tall as a person, with its poses and clips."),
         why_not=_no_giant,
         words=_("units scale size centimetres inches metres giant bvh import"),
     ),
     "bind_rest": Action(
-        _("Rest in the bind pose"),
-        lambda editor: editor.files.rest_otherwise(),
+        title=_("Rest in the bind pose"),
+        run=lambda editor: editor.files.rest_otherwise(),
         help=_(
             "Open the file again: a figure that is saved in a pose rests in the bind pose of its skin, or as saved."
         ),

@@ -50,19 +50,19 @@ def _all_seen(editor: Editor) -> str:
 
 ACTIONS: dict[str, Action] = {
     "move_to_collection": Action(
-        _("Move to collection…"),
-        _ask_where,
-        ("M",),
-        "collection",
-        _("Put the selected bones into a collection, and out of all others. A new name makes a new one."),
-        nothing_selected,
+        title=_("Move to collection…"),
+        run=_ask_where,
+        keys=("M",),
+        icon="collection",
+        help=_("Put the selected bones into a collection, and out of all others. A new name makes a new one."),
+        why_not=nothing_selected,
         over_figure=True,
         words=_("group layer bones set"),
         within=_("Move to…"),
     ),
     "new_collection": Action(
-        _("New collection from selection"),
-        _make,
+        title=_("New collection from selection"),
+        run=_make,
         icon="plus",
         help=_("A collection of the selected bones, which stay in those that they are in."),
         why_not=nothing_selected,
@@ -70,8 +70,8 @@ ACTIONS: dict[str, Action] = {
         within=_("New from selection"),
     ),
     "show_collections": Action(
-        _("Show all collections"),
-        lambda editor: editor.session.edit(_("Show all collections"), show_collections),
+        title=_("Show all collections"),
+        run=lambda editor: editor.session.edit(_("Show all collections"), show_collections),
         icon="eye",
         help=_("No collection is hidden or solo any more."),
         why_not=_all_seen,

@@ -22,8 +22,8 @@ def _snap(name: Snap, within: str, help: str) -> Action:
         editor.view.change_settings(snaps=kept if name in snaps else (*snaps, name), snapping=True)
 
     return Action(
-        _("Snap: {to}").format(to=inside(within)),
-        switch,
+        title=_("Snap: {to}").format(to=inside(within)),
+        run=switch,
         help=help,
         why_not=edit_mode_only,
         checked=lambda editor: name in editor.view.settings.snaps,
@@ -41,16 +41,16 @@ FROM_VIEWPORT = {**tool_actions(rest_only=True), **operation_actions(rest_only=T
 ACTIONS: dict[str, Action] = {
     **FROM_VIEWPORT,
     "snap": Action(
-        _("Snap"),
-        _switches("snapping"),
-        ("Shift+Tab",),
-        "snap",
-        _(
+        title=_("Snap"),
+        run=_switches("snapping"),
+        keys=("Shift+Tab",),
+        icon="snap",
+        help=_(
             "What is drawn and moved goes to joints, floor and mirror plane nearby. Ctrl turns it round "
             "while it is held."
         ),
-        edit_mode_only,
-        lambda editor: editor.view.settings.snapping,
+        why_not=edit_mode_only,
+        checked=lambda editor: editor.view.settings.snapping,
         over_figure=True,
         words=_("magnet joints floor grid"),
     ),
@@ -62,13 +62,13 @@ ACTIONS: dict[str, Action] = {
         "figure", _("Middle of the figure"), _("The middle of the part of the figure under the pointer.")
     ),
     "mirror_x": Action(
-        _("Mirror X"),
-        _switches("mirror_x"),
-        ("Shift+X",),
-        "mirror",
-        _("What is done to one side is done to the other side as well: to bones at rest, and to poses."),
-        no_figure,
-        lambda editor: editor.view.settings.mirror_x,
+        title=_("Mirror X"),
+        run=_switches("mirror_x"),
+        keys=("Shift+X",),
+        icon="mirror",
+        help=_("What is done to one side is done to the other side as well: to bones at rest, and to poses."),
+        why_not=no_figure,
+        checked=lambda editor: editor.view.settings.mirror_x,
         over_figure=True,
         words=_("symmetry both sides left right"),
     ),

@@ -136,21 +136,27 @@ def _making(kind: LimbKind, help: str, words: str, icon: str = "ik", title: str 
 
     within = title[0].upper() + title[1:]
     return Action(
-        _("Make {kind}").format(kind=title), run, (), icon, help, _nothing_to_steer, words=words, within=within
+        title=_("Make {kind}").format(kind=title),
+        run=run,
+        icon=icon,
+        help=help,
+        why_not=_nothing_to_steer,
+        words=words,
+        within=within,
     )
 
 
 ACTIONS: dict[str, Action] = {
     "make_limb": Action(
-        _("Make IK limb"),
-        _make_suggested,
-        ("Shift+I",),
-        "ik",
-        _(
+        title=_("Make IK limb"),
+        run=_make_suggested,
+        keys=("Shift+I",),
+        icon="ik",
+        help=_(
             "Handle and pole for the chain that ends here; nothing moves. Eyes, fingers, tails and spines "
             "get what fits."
         ),
-        _nothing_to_steer,
+        why_not=_nothing_to_steer,
         over_figure=True,
         words=_("inverse kinematics arm leg foot hand handle pole target"),
     ),
@@ -172,32 +178,32 @@ ACTIONS: dict[str, Action] = {
         "aim", _("The bones look at a handle before them; both eyes at one."), _("eyes look track"), "track"
     ),
     "keep_handle_rotation": Action(
-        _("Keep the handle's rotation"),
-        _switch_rotation,
-        ("Alt+I",),
-        "orientation-local",
-        _("The foot or hand at the end of the limb turns with its handle, however the limb bends."),
-        _nothing_held,
-        _keeps,
+        title=_("Keep the handle's rotation"),
+        run=_switch_rotation,
+        keys=("Alt+I",),
+        icon="orientation-local",
+        help=_("The foot or hand at the end of the limb turns with its handle, however the limb bends."),
+        why_not=_nothing_held,
+        checked=_keeps,
         over_figure=True,
         words=_("foot hand flat floor copy ik rotation"),
     ),
     "name_limb": Action(
-        _("Name limb…"),
-        lambda editor: editor.naming.name_limb(),
-        ("Ctrl+F2",),
-        "names",
-        _("Its bones, handle and pole are called after it: a leg has a thigh, a shin, a foot and a knee."),
-        _no_limb,
+        title=_("Name limb…"),
+        run=lambda editor: editor.naming.name_limb(),
+        keys=("Ctrl+F2",),
+        icon="names",
+        help=_("Its bones, handle and pole are called after it: a leg has a thigh, a shin, a foot and a knee."),
+        why_not=_no_limb,
         words=_("rename bones chain leg arm"),
     ),
     "remove_limb": Action(
-        _("Remove limb"),
-        _remove,
-        ("Ctrl+Alt+I",),
-        "trash",
-        _("Take away the handles, poles and constraints of the limb; the bones stay as they stand."),
-        _no_limb,
+        title=_("Remove limb"),
+        run=_remove,
+        keys=("Ctrl+Alt+I",),
+        icon="trash",
+        help=_("Take away the handles, poles and constraints of the limb; the bones stay as they stand."),
+        why_not=_no_limb,
         over_figure=True,
         words=_("delete ik handle pole"),
     ),

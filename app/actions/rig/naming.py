@@ -18,12 +18,12 @@ def _rename(editor: Editor) -> None:
 
 ACTIONS: dict[str, Action] = {
     "rename_bone": Action(
-        _("Rename bone…"),
-        _rename,
-        ("F2",),
-        "names",
-        _("Type another name for the active bone. Constraints, limbs, poses and clips follow."),
-        nothing_selected,
+        title=_("Rename bone…"),
+        run=_rename,
+        keys=("F2",),
+        icon="names",
+        help=_("Type another name for the active bone. Constraints, limbs, poses and clips follow."),
+        why_not=nothing_selected,
         over_figure=True,
         words=_("name call"),
     ),

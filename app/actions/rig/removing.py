@@ -66,9 +66,9 @@ def _not_joined(editor: Editor) -> str:
 
 ACTIONS: dict[str, Action] = {
     "dissolve": Action(
-        _("Dissolve"),
-        _takes_out(_("Dissolve {bones}"), dissolve, _("{bones} dissolved.")),
-        ("Ctrl+X",),
+        title=_("Dissolve"),
+        run=_takes_out(_("Dissolve {bones}"), dissolve, _("{bones} dissolved.")),
+        keys=("Ctrl+X",),
         help=_("Take the selected bones out and join their neighbours."),
         why_not=_not_joined,
         over_figure=True,
@@ -76,12 +76,12 @@ ACTIONS: dict[str, Action] = {
         words=_("merge remove joint"),
     ),
     "delete": Action(
-        _("Delete bones"),
-        _takes_out(_("Delete {bones}"), delete, _("{bones} deleted.")),
-        ("X", "Del"),
-        "trash",
-        _("Take the selected bones out, with all that is tied to them. What they carried stays in its place."),
-        _nothing_to_delete,
+        title=_("Delete bones"),
+        run=_takes_out(_("Delete {bones}"), delete, _("{bones} deleted.")),
+        keys=("X", "Del"),
+        icon="trash",
+        help=_("Take the selected bones out, with all that is tied to them. What they carried stays in its place."),
+        why_not=_nothing_to_delete,
         industry=("Del",),
         over_figure=True,
         refused=True,

@@ -26,8 +26,8 @@ def _add(editor: Editor, count: int, by_hand: bool = False) -> None:
 
 def _shared(count: int) -> Action:
     return Action(
-        _("Add {count} twist bones").format(count=count),
-        lambda editor: _add(editor, count),
+        title=_("Add {count} twist bones").format(count=count),
+        run=lambda editor: _add(editor, count),
         icon="stick",
         help=_("Bones along each selected one share its twist, from what carries it to the hand or foot at its end."),
         why_not=nothing_selected,
@@ -39,8 +39,8 @@ def _shared(count: int) -> Action:
 ACTIONS: dict[str, Action] = {
     **{f"twist_bones_{count}": _shared(count) for count in COUNTS},
     "twist_bones_by_hand": Action(
-        _("Add twist bones turned by hand"),
-        lambda editor: _add(editor, BY_HAND, by_hand=True),
+        title=_("Add twist bones turned by hand"),
+        run=lambda editor: _add(editor, BY_HAND, by_hand=True),
         icon="stick",
         help=_("Bones along each selected one share the twist of the last of them, which you turn."),
         why_not=nothing_selected,
