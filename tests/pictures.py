@@ -46,7 +46,7 @@ class Photographer:
     def open(self, sample: str, name: str, yaw: float | None = None) -> None:
         """A sample figure stands on the screen in its stance, as a file of that name."""
         stance = STANCES[sample]
-        self.session.open(Document.of(standing(TEMPLATES[sample](), stance)), self._folder / f"{name}.rig.json")
+        self.session.open(Document.of(standing(TEMPLATES[sample].figure(), stance)), self._folder / f"{name}.rig.json")
         self.settle()
         self.look_from(stance.yaw if yaw is None else yaw, stance.pitch)
         while self.window.panels.poses.without_picture:
@@ -55,8 +55,8 @@ class Photographer:
     def used(self, sample: str, name: str) -> None:
         """A file that was open a while ago."""
         path = self._folder / f"{name}.rig.json"
-        rigs.write(Document.of(TEMPLATES[sample]()), path)
-        remember_thumbnail(path, portrait(sample, DARK, 2 * SMALL, 2 * SMALL), TEMPLATES[sample]().name)
+        rigs.write(Document.of(TEMPLATES[sample].figure()), path)
+        remember_thumbnail(path, portrait(sample, DARK, 2 * SMALL, 2 * SMALL), TEMPLATES[sample].title)
         QtCore.QThreadPool.globalInstance().waitForDone()
         self.window.settings.remember(path)
 

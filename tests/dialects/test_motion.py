@@ -6,14 +6,15 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 import pantin
 from pantin import solver
 from pantin.app.clips.brought import brought
 from pantin.resources import FOLDER
 from pantin.rigs import Document, Ik
-from pantin.rigs.figure import Figure
 from pantin.rigs.fitting import person_figure_in
+from pantin.rigs.pose import Pose
 from pantin.solver.edits.poses.clips import frame_shown
 from tests.dialects.programs import DIALECTS, Dialect, FileOf
 
@@ -84,7 +85,7 @@ def test_a_walk_with_straight_knees_plays_on_handles_and_poles(name: str, tmp_pa
 )
 def test_a_walk_is_taken_by_a_figure_of_another_program(of: str, onto: str, file_of: FileOf) -> None:
     one, theirs = DIALECTS[of], pantin.read(file_of(onto))
-    ours = Document.of(Figure(rig=theirs.rig, clips=())).posed({})
+    ours = Document.of(replace(theirs.figure, clips=(), pose=Pose()))
     (clip,) = brought(file_of(of), ours).clips
     assert max(degrees_off(one, ours, clip, frame) for frame in FRAMES) < 0.5
 

@@ -6,12 +6,13 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 import pantin
 from pantin import solver
 from pantin.rigs import Document, Pin
 from pantin.rigs.editing.bones import renamed
-from pantin.rigs.figure import Figure
+from pantin.rigs.pose import Pose
 from pantin.rigs.rest import rest_height
 from pantin.rigs.tree.chains import connected_chain
 from pantin.solver import Evaluated
@@ -28,7 +29,7 @@ LEVEL = np.radians(10.0)
 
 def at_rest(name: str, file_of: FileOf) -> Document:
     """Return the person of a program without its motion."""
-    return Document.of(Figure(rig=pantin.read(file_of(name)).rig, clips=())).posed({})
+    return Document.of(replace(pantin.read(file_of(name)).figure, clips=(), pose=Pose()))
 
 
 def turn(before: Evaluated, after: Evaluated, bone: str) -> float:

@@ -85,7 +85,7 @@ def test_whether_points_are_worn_as_the_body_is_turned_is_told(walked: Path) -> 
     assert worn.source is not None
     with pytest.raises(ValueError, match="at an angle"):
         by_height(body, frames=worn.frames)
-    mounts = by_skeleton(body_of(worn.source), motion(walked)).worn
+    mounts = by_skeleton(body_of(worn.source.rig), motion(walked)).worn
     level = [
         {
             part: replace(point, rotation=quaternion_of(matrix_of(point.rotation) @ matrix_of(mounts[part].rotation).T))

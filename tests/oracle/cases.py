@@ -118,8 +118,8 @@ def case_of(spec: dict[str, Any]) -> Case:
     for b in spec["bones"]:
         pose[b["name"]] = transform(b["pose"]["location"], b["pose"]["rotation_quaternion"], b["pose"]["scale"])
     constraints = tuple(_constraint(i, c, extra, pose) for i, c in enumerate(spec["constraints"]))
-    rig = Figure(name=spec["id"], rig=Rig(bones=(*bones, *extra), constraints=constraints), pose=Pose(pose))
-    document = _with_pole_angles(Document.of(rig), spec)
+    figure = Figure(name=spec["id"], rig=Rig(bones=(*bones, *extra), constraints=constraints), pose=Pose(pose))
+    document = _with_pole_angles(Document.of(figure), spec)
     return Case(spec, *_pulled(document, spec["auto_ik"])) if "auto_ik" in spec else Case(spec, document)
 
 
@@ -253,14 +253,14 @@ def _with_pole_angles(document: Document, spec: dict[str, Any]) -> Document:
     if not any(isinstance(c, Ik) and c.pole for c in rig.constraints):
         return document
     relaxed = tuple(msgspec.structs.replace(c, enabled=not isinstance(c, Ik)) for c in rig.constraints)
-    before = evaluate(Document.of(msgspec.structs.replace(rig, constraints=relaxed)))
+    before = evaluate(document.with_rig(rig.constrained(relaxed)))
     turned = tuple(
         msgspec.structs.replace(c, pole_angle=_pole_angle(rig, c, spec["constraints"][i]["pole_angle"], before))
         if isinstance(c, Ik) and c.pole
         else c
         for i, c in enumerate(rig.constraints)
     )
-    return Document.of(msgspec.structs.replace(rig, constraints=turned))
+    return document.with_rig(rig.constrained(turned))
 
 
 def _pole_angle(rig: Rig, ik: Ik, angle: float, before: Evaluated) -> float:

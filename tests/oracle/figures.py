@@ -16,6 +16,7 @@ from pantin.rigs import (
     Rig,
     Transform,
 )
+from pantin.rigs.figure import Figure
 from pantin.solver import Evaluated
 from tests.oracle.cases import (
     Case,
@@ -107,6 +108,6 @@ def local(rig: Rig, evaluated: Evaluated, name: str) -> Any:
     return axes if parent is None else np.linalg.inv(evaluated.matrix(parent)[:3, :3]) @ axes
 
 
-def targets(rig: Rig) -> dict[str, Transform]:
+def targets(figure: Figure) -> dict[str, Transform]:
     """Where the targets of the goals stand."""
-    return {c.target: rig.transform(c.target) for c in rig.constraints if isinstance(c, Ik) and c.target}
+    return {c.target: figure.transform(c.target) for c in figure.rig.constraints if isinstance(c, Ik) and c.target}

@@ -19,7 +19,6 @@ import pytest
 
 from pantin.rigs import (
     CopyRotation,
-    Document,
     Ik,
     Transform,
 )
@@ -176,12 +175,13 @@ def beyond_bounds(case: Case, spec: dict[str, Any]) -> float:
 
 def nearest_of_many(case: Case, index: int, starts: int = 40) -> float:
     """The least that is left of the distance to a goal, without its pole, from many poses inside the bounds."""
-    rig, rng, least = case.document.rig, np.random.default_rng(0), math.inf
+    document, rng, least = case.document, np.random.default_rng(0), math.inf
+    rig, pose = document.rig, document.figure.pose.bones
     freed = tuple(msgspec.structs.replace(c, pole=None) if isinstance(c, Ik) else c for c in rig.constraints)
     for _ in range(starts):
         turns = {bone.name: Transform(rotation=some_turn(rng, bone.joint, 1.5)) for bone in rig.bones}
-        tried = msgspec.structs.replace(rig, constraints=freed, pose={**rig.pose, **turns, **targets(rig)})
-        least = min(least, residual(case, evaluate(Document.of(tried)), index))
+        tried = document.with_rig(rig.constrained(freed)).posed({**pose, **turns, **targets(document.figure)})
+        least = min(least, residual(case, evaluate(tried), index))
     return least
 
 

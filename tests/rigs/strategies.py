@@ -136,6 +136,8 @@ def documents(draw: st.DrawFn, most: int = LONGEST) -> Document:
 def rigs() -> st.SearchStrategy[Rig]:
     """The rig of any figure that may stand in a file."""
     return figures().map(lambda figure: figure.rig)
+
+
 @cache
 def _some_constraints() -> st.SearchStrategy[list[Any]]:
     return st.lists(among_places(), max_size=4)

@@ -13,10 +13,9 @@ from pantin.rigs.constraints import CopyRotation, Ik
 from pantin.rigs.document import Document
 from pantin.rigs.editing.limbs import holder_of, keeps_rotation
 from pantin.rigs.euler import bend_twist_sway
-from pantin.rigs.figure import Figure
 from pantin.rigs.problems import problems_of
 from pantin.rigs.rest import rest_matrices
-from pantin.rigs.rig import Rig
+from pantin.rigs.rig import Bone, Rig
 from pantin.rigs.sides import mirrored_name, side_of
 from pantin.rigs.templates import TEMPLATES, Template
 from pantin.rigs.templates.stances import STANCES, standing
@@ -49,10 +48,10 @@ def test_the_usual_figure_is_drawn_once() -> None:
     drawn: list[Rig] = []
 
     def draw() -> Rig:
-        drawn.append(Figure(name=f"figure {len(drawn)}"))
+        drawn.append(Rig(bones=(Bone(f"bone {len(drawn)}"),)))
         return drawn[-1]
 
-    template = Template(TEMPLATES["arm"].measures, draw)
+    template = Template("Arm", TEMPLATES["arm"].measures, draw)
     assert template() is template() and len(drawn) == 1
 
 
@@ -93,14 +92,14 @@ def test_it_stands_on_the_floor(rig: Rig) -> None:
 
 @pytest.mark.parametrize("name", TEMPLATES)
 def test_the_file_is_what_is_drawn(name: str) -> None:
-    assert rigs.read(FOLDER / "rigs" / f"{name}.rig.json").rig == TEMPLATES[name]()
+    assert rigs.read(FOLDER / "rigs" / f"{name}.rig.json").figure == TEMPLATES[name].figure()
 
 
 @pytest.mark.parametrize("name", TEMPLATES)
 def test_a_stance_reaches_its_goals_and_leaves_the_rig_alone(name: str) -> None:
-    rig = TEMPLATES[name]()
-    posed = standing(rig, STANCES[name])
-    assert posed.bones is rig.bones and posed.constraints is rig.constraints
+    figure = TEMPLATES[name].figure()
+    posed = standing(figure, STANCES[name])
+    assert posed.rig.bones is figure.rig.bones and posed.rig.constraints is figure.rig.constraints
     assert all(goal.residual < 0.03 for goal in solver.evaluate(Document.of(posed)).goals)
 
 

@@ -85,7 +85,10 @@ def test_shapes_of_both_hands_are_mirror_images_and_known_again(preset) -> None:
     document = with_preset(document_of("humanoid"), hands("humanoid"), preset)
     assert all(at_preset(document.figure, joints, preset) for joints in hands("humanoid"))
     assert not any(
-        at_preset(document.figure, joints, other) for joints in hands("humanoid") for other in PRESETS if other != preset
+        at_preset(document.figure, joints, other)
+        for joints in hands("humanoid")
+        for other in PRESETS
+        if other != preset
     )
     image = flipped(document)
     for joints in hands("humanoid"):

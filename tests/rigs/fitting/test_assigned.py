@@ -10,6 +10,7 @@ from pantin.rigs.editing.bones import rename
 from pantin.rigs.editing.building.removing import delete
 from pantin.rigs.editing.known_parts import assign, unassign, why_not
 from pantin.rigs.editing.pins import pins_of_skeleton
+from pantin.rigs.figure import Figure
 from pantin.rigs.fitting import figure_in, person_figure_in
 from pantin.rigs.fitting.hands import hands_of
 from pantin.rigs.formats import native

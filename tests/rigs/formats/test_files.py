@@ -193,7 +193,7 @@ def test_a_linked_file_stays_as_it_was_on_a_full_disk(saved: Path, monkeypatch) 
 def leg_twice() -> rigs.Rig:
     """A rig whose file is longer than the leg's."""
     other = tuple(Bone(name=f"{bone.name} again") for bone in leg().rig.bones)
-    return msgspec.structs.replace(leg(), bones=leg().rig.bones + other)
+    return msgspec.structs.replace(leg().rig, bones=leg().rig.bones + other)
 
 
 def test_a_skeleton_that_opens_at_the_edge_can_be_saved(saved: Path) -> None:

@@ -19,8 +19,9 @@ TURNED = [0.0, 0.0, 0.38268343236508984, 0.9238795325112867]
 
 
 def test_y_up_becomes_z_up(opened) -> None:
-    rig = opened(skinned({"name": "a", "children": [1]}, {"name": "b", "translation": [1.0, 2.0, 3.0]}))
-    assert rig.name == "figure"
+    figure = opened(skinned({"name": "a", "children": [1]}, {"name": "b", "translation": [1.0, 2.0, 3.0]}))
+    rig = figure.rig
+    assert figure.name == "figure"
     assert [bone.name for bone in rig.bones] == ["a", "b"]
     assert (rig.bones[0].head, rig.bones[0].tail) == ((0.0, 0.0, 0.0), (1.0, -3.0, 2.0))
     assert rig.bones[1].connected
@@ -28,7 +29,7 @@ def test_y_up_becomes_z_up(opened) -> None:
 
 def test_a_joint_whose_y_runs_along_its_bone_keeps_its_axes(opened) -> None:
     turned = {"name": "a", "rotation": TURNED, "children": [1]}
-    rig = opened(skinned(turned, {"name": "b", "translation": [0.0, 1.0, 0.0]}))
+    rig = opened(skinned(turned, {"name": "b", "translation": [0.0, 1.0, 0.0]})).rig
     half = 0.5**0.5
     expected = np.array([[half, -half, 0.0], [0.0, 0.0, -1.0], [half, half, 0.0]])
     np.testing.assert_allclose(rest_matrices(rig.bones)[:, :3, :3], [expected, expected], atol=1e-9)
@@ -43,7 +44,7 @@ def test_nodes_above_and_between_joints_move_them(opened) -> None:
             {"name": "b", "translation": [0.0, 0.5, 0.0]},
             skins=[{"joints": [3, 1]}, {"joints": [1, 3]}],
         )
-    )
+    ).rig
     assert [(bone.name, bone.parent, bone.head) for bone in rig.bones] == [
         ("a", None, (0.0, 0.0, 0.0)),
         ("b", "a", (0.0, 0.0, 100.0)),
@@ -52,12 +53,12 @@ def test_nodes_above_and_between_joints_move_them(opened) -> None:
 
 def test_names_become_unique(opened) -> None:
     named = [{"name": name} for name in ("hand", "hand.001", "hand", "", "hand")]
-    rig = opened(skinned(*named, {}))
+    rig = opened(skinned(*named, {})).rig
     assert [bone.name for bone in rig.bones] == ["hand", "hand.001", "hand.002", "joint_3", "hand.003", "joint_5"]
 
 
 def test_a_name_that_could_not_be_saved_is_mended(opened) -> None:
-    rig = opened(skinned({"name": " half \ud800"}, {"name": "x" * 500}))
+    rig = opened(skinned({"name": " half \ud800"}, {"name": "x" * 500})).rig
     assert [bone.name for bone in rig.bones] == ["half ?", "x" * 180]
 
 
@@ -71,7 +72,7 @@ def test_a_bone_goes_on_to_the_child_that_continues_it(opened) -> None:
             {"name": "little", "translation": [0.1, 0.0, -0.3]},
             {"name": "thumb_tip", "translation": [0.1, 0.0, 0.0]},
         )
-    )
+    ).rig
     assert {bone.name for bone in rig.bones if bone.connected} == {"hand", "middle", "thumb_tip"}
 
 
@@ -83,7 +84,7 @@ def test_a_root_goes_on_to_the_child_that_carries_most(opened) -> None:
             {"name": "spine", "translation": [0.0, 0.3, 0.0], "children": [3]},
             {"name": "head", "translation": [0.0, 0.3, 0.0]},
         )
-    )
+    ).rig
     assert rig.by_name["hips"].tail == rig.by_name["spine"].head
     assert not rig.by_name["leg"].connected
 
@@ -93,12 +94,12 @@ def test_a_last_bone_ends_where_the_exporter_marked_it(opened) -> None:
         gltf(
             {"name": "a", "children": [1]}, {"name": "a_end", "translation": [0.0, 0.0, 0.25]}, skins=[{"joints": [0]}]
         )
-    )
+    ).rig
     assert [(bone.name, bone.tail) for bone in rig.bones] == [("a", (0.0, -0.25, 0.0))]
 
 
 def test_joints_in_one_place_still_make_bones(opened) -> None:
-    rig = opened(skinned({"children": [1]}, {"children": [2]}, {}))
+    rig = opened(skinned({"children": [1]}, {"children": [2]}, {})).rig
     assert (rest_lengths(rig.bones) > 0.01).all()
 
 
@@ -108,14 +109,14 @@ def test_a_figure_of_stiff_parts_moves_by_its_nodes(opened) -> None:
             {"name": "torso", "mesh": 0, "children": [1]},
             {"name": "arm", "mesh": 1, "translation": [0.3, 0.2, 0.0]},
         )
-    )
+    ).rig
     assert [(bone.name, bone.parent) for bone in rig.bones] == [("torso", None), ("arm", "torso")]
 
 
 def test_the_container_and_the_text_are_the_same(tmp_path, opened) -> None:
     plain = skinned({"name": "a", "children": [1]}, {"name": "b", "translation": [0.0, 1.0, 0.0]})
     (tmp_path / "figure.glb").write_bytes(glb(plain))
-    assert rigs.read(tmp_path / "figure.glb").rig == opened(plain)
+    assert rigs.read(tmp_path / "figure.glb").figure == opened(plain)
 
 
 GOOD = glb(skinned({"name": "a"}))
@@ -181,7 +182,7 @@ def test_eyes_look_ahead_and_the_head_goes_on_upwards(opened) -> None:
     neck = {"name": "neck", "translation": [0, 1.5, 0], "children": [1]}
     head = {"name": "head", "translation": [0, 0.1, 0], "children": [2, 3]}
     eyes = [{"name": f"{side}Eye", "translation": [at, 0.08, 0.05]} for side, at in (("left", 0.03), ("right", -0.03))]
-    rig = opened(skinned(neck, head, *eyes))
+    rig = opened(skinned(neck, head, *eyes)).rig
     skull, left, right = (rig.by_name[name] for name in ("head", "leftEye", "rightEye"))
     np.testing.assert_allclose(np.subtract(skull.tail, skull.head)[:2], 0, atol=1e-9)
     for eye in (left, right):
@@ -190,7 +191,9 @@ def test_eyes_look_ahead_and_the_head_goes_on_upwards(opened) -> None:
 
 
 def test_a_rotation_of_zeros_does_not_turn(opened) -> None:
-    rig = opened(skinned({"rotation": [0, 0, 0, 0], "scale": [0, 0, 0], "children": [1]}, {"translation": [0, 1, 0]}))
+    rig = opened(
+        skinned({"rotation": [0, 0, 0, 0], "scale": [0, 0, 0], "children": [1]}, {"translation": [0, 1, 0]})
+    ).rig
     assert [bone.head for bone in rig.bones] == [(0.0, 0.0, 0.0), (0.0, 0.0, 0.0)]
     assert np.isfinite(rest_matrices(rig.bones)).all()
 
@@ -198,6 +201,6 @@ def test_a_rotation_of_zeros_does_not_turn(opened) -> None:
 def test_a_matrix_whose_last_row_is_not_that_of_a_place_still_is_one(opened) -> None:
     """Such a node, which has no inverse, once ended the writing of the file."""
     flat = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 2, 3, 4, 0]
-    rig = opened(skinned({"matrix": flat, "children": [1]}, {"translation": [0, 1, 0]}))
-    assert [bone.head for bone in rig.bones] == [(2.0, -4.0, 3.0), (2.0, -4.0, 4.0)]
-    written(BakedFigure(rig, rest_matrices(rig.bones)))
+    figure = opened(skinned({"matrix": flat, "children": [1]}, {"translation": [0, 1, 0]}))
+    assert [bone.head for bone in figure.rig.bones] == [(2.0, -4.0, 3.0), (2.0, -4.0, 4.0)]
+    written(BakedFigure(figure, rest_matrices(figure.rig.bones)))

@@ -10,6 +10,7 @@ import pytest
 
 from pantin import rigs
 from pantin.rigs import Rig, Unreadable
+from pantin.rigs.figure import Figure
 from pantin.rigs.formats import gltf as format
 from pantin.rigs.motion.clips_of_bones import forward_kinematics
 from tests.cases import case
@@ -23,8 +24,8 @@ def heads(rig: Rig) -> dict[str, tuple[float, ...]]:
     return {bone.name: bone.head for bone in rig.bones}
 
 
-def stands(rig: Rig) -> dict[str, np.ndarray]:
-    return dict(zip(rig.by_name, standing(rig)[:, :3, 3], strict=True))
+def stands(figure: Figure) -> dict[str, np.ndarray]:
+    return dict(zip(figure.rig.by_name, standing(figure)[:, :3, 3], strict=True))
 
 
 def figure(turned: float = 30.0, scale: float = 1.0, longer: float = 1.0, binds: bool = True) -> bytes:
@@ -52,12 +53,12 @@ def figure(turned: float = 30.0, scale: float = 1.0, longer: float = 1.0, binds:
 
 def test_a_figure_saved_in_a_pose_rests_as_its_skin_is_bound_and_stands_as_saved() -> None:
     found = rigs.opened(case("gltf-saved-in-a-pose.gltf"), "bind")
-    rig = found.document.rig
+    bound = found.document.figure
     assert found.rested_from == "bind" and not found.report
-    assert heads(rig) == {"a": (0.0, 0.0, 0.0), "b": (0.0, 0.0, 1.0)}
-    for name, place in stands(rig).items():
+    assert heads(bound.rig) == {"a": (0.0, 0.0, 0.0), "b": (0.0, 0.0, 1.0)}
+    for name, place in stands(bound).items():
         np.testing.assert_allclose(place, SAVED[name], atol=1e-6)
-    assert rigs.read(case("gltf-saved-in-a-pose.gltf"), rest_from="bind").rig == rig
+    assert rigs.read(case("gltf-saved-in-a-pose.gltf"), rest_from="bind").figure == bound
 
 
 def test_unless_one_chooses_it_rests_as_it_is_saved_and_says_that_there_is_a_choice() -> None:
@@ -73,7 +74,7 @@ def test_it_leaves_as_it_came(tmp_path: Path) -> None:
     path = tmp_path / "figure.glb"
     path.write_bytes(figure())
     before, data = parts(path.read_bytes())
-    after, written = parts(format.written(baked(rigs.read(path, rest_from="bind").rig)).data)
+    after, written = parts(format.written(baked(rigs.read(path, rest_from="bind").figure)).data)
     for old, new in zip(before["nodes"], after["nodes"], strict=True):
         for key in ("translation", "rotation"):
             np.testing.assert_allclose(old.get(key, 0.0), new.get(key, 0.0), atol=1e-6)
@@ -115,7 +116,7 @@ def test_a_bind_pose_in_a_space_of_its_own_is_offered(tmp_path: Path) -> None:
     assert found.rested_from == "nodes"
     chosen = rigs.opened(path, "bind")
     np.testing.assert_allclose(heads(chosen.document.rig)["c"], (0.0, 0.0, 2.0), atol=1e-6)
-    np.testing.assert_allclose(stands(chosen.document.rig)["c"], heads(found.document.rig)["c"], atol=1e-6)
+    np.testing.assert_allclose(stands(chosen.document.figure)["c"], heads(found.document.rig)["c"], atol=1e-6)
 
 
 def test_skins_that_contradict_each_other_tell_no_rest(tmp_path: Path) -> None:
@@ -144,12 +145,12 @@ def test_damaged_bind_matrices_keep_no_skeleton_away(tmp_path: Path) -> None:
 
 
 def test_parts_at_scale_0_rest_at_scale_1_and_stand_at_0() -> None:
-    rig = rigs.read(case("gltf-rests-at-scale-0.gltf")).rig
-    assert heads(rig) == {"root": (0.0, 0.0, 0.0), "sword": (0.0, 0.0, 1.0), "tip": (0.0, 0.0, 1.0)}
-    assert rig.pose["sword"].scale == (0.0, 0.0, 0.0)
-    np.testing.assert_allclose(stands(rig)["tip"], (0.0, 0.0, 1.0), atol=1e-9)
-    (clip,) = rig.clips
+    found = rigs.read(case("gltf-rests-at-scale-0.gltf")).figure
+    assert heads(found.rig) == {"root": (0.0, 0.0, 0.0), "sword": (0.0, 0.0, 1.0), "tip": (0.0, 0.0, 1.0)}
+    assert found.pose.bones["sword"].scale == (0.0, 0.0, 0.0)
+    np.testing.assert_allclose(stands(found)["tip"], (0.0, 0.0, 1.0), atol=1e-9)
+    (clip,) = found.clips
     at = clip.bones.index("sword")
     np.testing.assert_allclose(clip.frames[[0, 15, 30], at, 7], (0.0, 1.0, 0.0), atol=1e-6)
-    places = forward_kinematics(rig.bones, np.asarray(clip.frames, float))[[0, 6, 15], 2, :3, 3]
+    places = forward_kinematics(found.rig.bones, np.asarray(clip.frames, float))[[0, 6, 15], 2, :3, 3]
     np.testing.assert_allclose(places, [(0, 0, 1), (0, 0, 1.2), (0, 0, 1.5)], atol=1e-6)

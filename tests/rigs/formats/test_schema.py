@@ -10,12 +10,12 @@ from hypothesis import given
 
 from pantin import rigs
 from pantin.resources import FOLDER
-from pantin.rigs import Rig
+from pantin.rigs.figure import Figure
 from pantin.rigs.formats import native
 from pantin.rigs.formats.schema import SCHEMAS, main, schema_text
 from tests.rigs.samples import document
-from tests.rigs.strategies import relaxed
 from tests.rigs.strategies import figures as any_figure
+from tests.rigs.strategies import relaxed
 
 VALIDATOR = jsonschema.Draft202012Validator(json.loads((FOLDER / "rig.schema.json").read_text("utf-8")))
 SAMPLE_RIGS = sorted((FOLDER / "rigs").glob("*.rig.json"))

@@ -26,16 +26,17 @@ from pantin.rigs.problems.fixes import all_fixed, fixed
 from pantin.rigs.problems.problem import Problem
 from tests.rigs.problems.wrong_rigs import FOUND, bone, changed, limited
 from tests.rigs.samples import leg
+from tests.rigs.strategies import figures as any_figure
 from tests.rigs.strategies import numbers, relaxed
-from tests.rigs.strategies import rigs as any_rig
 
 NUMBERS = st.sampled_from([0.0, -1.0, 2.0, 1e3, nan, inf])
 
 
 @st.composite
-def broken(draw: st.DrawFn) -> Rig:
+def broken(draw: st.DrawFn) -> Document:
     """Rigs in which bones have no length or stand in line, joints turn the wrong way round, and names are twins."""
-    rig = draw(any_rig())
+    figure = draw(any_figure())
+    rig = figure.rig
     bones = [_spoilt(draw, each) for each in rig.bones]
     constraints = tuple(
         msgspec.structs.replace(each, chain_length=draw(st.sampled_from([0, 2, 99])), use_tail=draw(st.booleans()))
@@ -43,7 +44,7 @@ def broken(draw: st.DrawFn) -> Rig:
         else each
         for each in rig.constraints
     )
-    return msgspec.structs.replace(rig, bones=tuple(bones), constraints=constraints)
+    return Document.of(figure).with_rig(msgspec.structs.replace(rig, bones=tuple(bones), constraints=constraints))
 
 
 def _spoilt(draw: st.DrawFn, sound: Bone) -> Bone:
@@ -69,18 +70,18 @@ def errors(rig: Rig) -> set[tuple[str, str]]:
 
 @given(broken())
 @relaxed
-def test_after_a_fix_the_problem_is_gone_and_no_error_has_come(rig: Rig) -> None:
-    for problem in problems_of(rig):
+def test_after_a_fix_the_problem_is_gone_and_no_error_has_come(before: Document) -> None:
+    for problem in problems_of(before.rig):
         if problem.fix:
-            mended = fixed(Document.of(rig), problem).rig
+            mended = fixed(before, problem).rig
             assert problem not in problems_of(mended)
-            assert errors(mended) <= errors(rig), problem
+            assert errors(mended) <= errors(before.rig), problem
 
 
 @given(broken())
 @relaxed
-def test_mending_everything_ends_and_leaves_nothing_that_a_fix_makes_better(rig: Rig) -> None:
-    document = all_fixed(Document.of(rig))
+def test_mending_everything_ends_and_leaves_nothing_that_a_fix_makes_better(before: Document) -> None:
+    rig, document = before.rig, all_fixed(before)
     assert errors(document.rig) <= errors(rig)
     assert len(problems_of(document.rig)) <= len(problems_of(rig)) or len(errors(document.rig)) < len(errors(rig))
     assert all_fixed(document) is document
@@ -88,7 +89,12 @@ def test_mending_everything_ends_and_leaves_nothing_that_a_fix_makes_better(rig:
 
 @pytest.mark.parametrize("rig", [rig for rig, _, _ in FOUND.values()], ids=list(FOUND))
 def test_what_is_mended_can_be_saved(rig: Rig) -> None:
-    native.parse(native.text(all_fixed(Document.of(rig)).figure).encode())
+    native.parse(native.text(all_fixed(posed_as_the_leg(rig)).figure).encode())
+
+
+def posed_as_the_leg(rig: Rig) -> Document:
+    """The rig in the pose of the leg, as far as it has its bones."""
+    return Document.of(rig).posed({name: at for name, at in leg().pose.bones.items() if name in rig.by_name})
 
 
 def one(rig: Rig) -> Problem:
@@ -99,7 +105,7 @@ def one(rig: Rig) -> Problem:
 def test_a_handle_below_its_chain_hangs_on_what_carries_the_chain() -> None:
     rig = changed(bone("foot_ik.L", parent="shin.L", connected=True))
     assert one(rig).fix.text == "Parent it to hips"
-    handle = fixed(Document.of(rig), one(rig)).rig.by_name["foot_ik.L"]
+    handle = fixed(posed_as_the_leg(rig), one(rig)).rig.by_name["foot_ik.L"]
     assert (handle.parent, handle.connected, handle.head) == ("hips", False, leg().rig.by_name["foot_ik.L"].head)
 
 
@@ -112,14 +118,14 @@ def test_a_chain_up_to_what_carries_everything_is_shortened() -> None:
     rig = changed(bone("foot_ik.L", parent="hips"), bone("knee_pole.L", parent="hips"), chain_length=0)
     assert one(rig).text == '"foot_ik.L" and "knee_pole.L" hang below "hips", which they move.'
     assert one(rig).fix.text == "Use 2 bones"
-    assert fixed(Document.of(rig), one(rig)).rig.constraints[0].chain_length == 2
+    assert fixed(posed_as_the_leg(rig), one(rig)).rig.constraints[0].chain_length == 2
 
 
 def test_handle_and_pole_below_the_chain_are_mended_together() -> None:
     rig = changed(bone("foot_ik.L", parent="shin.L"), bone("knee_pole.L", parent="thigh.L"))
     assert one(rig).text == '"foot_ik.L" and "knee_pole.L" hang below "shin.L", which they move.'
     assert one(rig).fix.text == "Parent both to hips"
-    assert problems_of(fixed(Document.of(rig), one(rig)).rig) == ()
+    assert problems_of(fixed(posed_as_the_leg(rig), one(rig)).rig) == ()
 
 
 def test_a_bone_of_the_body_is_not_torn_off() -> None:
@@ -139,13 +145,14 @@ def test_nothing_is_cleared_that_keeps_a_cycle_from_closing() -> None:
 def test_a_missing_bone_with_a_twin_is_that_one() -> None:
     rig = changed(target="Foot-IK.l")
     assert one(rig).fix.text == "Use foot_ik.L"
-    assert fixed(Document.of(rig), one(rig)).figure == leg()
+    assert fixed(posed_as_the_leg(rig), one(rig)).figure.pose == leg().pose
+    assert fixed(posed_as_the_leg(rig), one(rig)).rig == leg().rig
 
 
 def test_a_pole_in_line_is_put_before_the_bend() -> None:
     rig = changed(bone("knee_pole.L", head=(0.1, 0.0, -0.5), tail=(0.1, 0.0, -0.6)), pole_angle=0.5)
     assert one(rig).fix.text == "Move it in front of shin.L"
-    mended = fixed(Document.of(rig), one(rig)).rig
+    mended = fixed(posed_as_the_leg(rig), one(rig)).rig
     pole = mended.by_name["knee_pole.L"]
     assert pole.head[1] < -0.4 and pole.head[2] == pytest.approx(0.5, abs=0.05)
     assert pole.tail[2] - pole.head[2] == pytest.approx(-0.1)
@@ -155,14 +162,14 @@ def test_a_pole_in_line_is_put_before_the_bend() -> None:
 def test_a_straight_chain_is_bent_towards_its_pole_and_stays_joined() -> None:
     rig = changed(bone("thigh.L", tail=(0.1, 0.0, 0.5)), bone("shin.L", head=(0.1, 0.0, 0.5)))
     assert one(rig).fix.text == "Bend it towards knee_pole.L"
-    mended = fixed(Document.of(rig), one(rig)).rig.by_name
+    mended = fixed(posed_as_the_leg(rig), one(rig)).rig.by_name
     assert mended["thigh.L"].tail == mended["shin.L"].head and mended["shin.L"].head[1] < -0.005
     assert mended["shin.L"].tail == rig.by_name["shin.L"].tail
 
 
 def test_a_limit_is_copied_to_the_other_side_mirrored() -> None:
     rig = limited(((0.0, 2.5), (-1.0, 0.5), None), (None, None, None))
-    mended = fixed(Document.of(rig), one(rig)).rig
+    mended = fixed(posed_as_the_leg(rig), one(rig)).rig
     assert mended.by_name["forearm.R"].joint.limit == ((0.0, 2.5), (-0.5, 1.0), None)
 
 
@@ -171,7 +178,7 @@ def test_what_nobody_can_decide_is_rejected() -> None:
         (CopyRotation(owner="hips", target="foot_ik.L"), CopyRotation(owner="foot_ik.L", target="hips"))
     )
     with pytest.raises(ValueError, match="Nobody can say"):
-        fixed(Document.of(rig), one(rig))
+        fixed(posed_as_the_leg(rig), one(rig))
 
 
 def test_a_problem_that_is_gone_is_rejected() -> None:
@@ -183,13 +190,13 @@ def test_a_problem_that_is_gone_is_rejected() -> None:
 def test_everything_is_mended_at_once() -> None:
     rig = changed(bone("hips", tail=(0.0, 0.0, 0.9)), bone("foot_ik.L", parent="shin.L"), chain_length=9)
     assert len(problems_of(rig)) == 3
-    assert problems_of(all_fixed(Document.of(rig)).rig) == ()
+    assert problems_of(all_fixed(posed_as_the_leg(rig)).rig) == ()
 
 
 @pytest.mark.parametrize(("named", "pins"), [("Hips", (Pin("hips"),)), ("wing", ())])
 def test_a_pin_on_a_missing_bone_is_told_and_mended(named: str, pins: tuple[Pin, ...]) -> None:
     sound = leg().rig
-    read = native.parse(native.text(replace(leg(), rig=sound.pinned((Pin(named),)))).encode())
+    read = native.parse(native.text(msgspec.structs.replace(leg(), rig=sound.pinned((Pin(named),)))).encode())
     [problem] = [each for each in problems_of(read.rig) if each.kind == "missing_pinned"]
     assert problem.where == "$.pins[0].bone" and named in problem.text
     assert fixed(Document.of(read), problem).rig == sound.pinned(pins)

@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 from pantin.rigs.constraints import Ik
-from pantin.rigs.figure import Figure
 from pantin.rigs.rest import rest_matrices
 from pantin.rigs.rig import Bone, Rig
 from pantin.rigs.templates import TEMPLATES, humanoid
@@ -145,7 +144,7 @@ def test_no_more_capsules_than_the_shaders_take() -> None:
 
 def test_posing_does_not_grow_the_figure_anew() -> None:
     rig = humanoid.rig()
-    posed = Figure(name=rig.name, rig=Rig(bones=rig.bones, constraints=(Ik(owner="forearm.L"),)))
+    posed = Rig(bones=rig.bones, constraints=(Ik(owner="forearm.L"),))
     assert mannequin(rig) is mannequin(posed)
 
 

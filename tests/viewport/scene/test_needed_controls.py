@@ -108,7 +108,11 @@ def test_every_control_of_a_template_comes_with_some_part_of_its_figure(name: st
 
 def test_the_figure_alone_has_no_marks_either() -> None:
     marked = replace(
-        scene(Document.of(RIG, selected=("hand.L",), active="hand.L"), FixedPose(REST), Overlay(hovered="head", ghost=REST + 0.1)),
+        scene(
+            Document.of(RIG, selected=("hand.L",), active="hand.L"),
+            FixedPose(REST),
+            Overlay(hovered="head", ghost=REST + 0.1),
+        ),
     )
     alone = figure_alone(marked)
     assert not (alone.controls or alone.lines or alone.labels or alone.limits or len(alone.bones.rows))

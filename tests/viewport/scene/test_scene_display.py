@@ -60,7 +60,7 @@ def test_hiding_and_locking_grow_no_other_figure() -> None:
 
 
 def test_what_holds_for_the_bones_is_found_once() -> None:
-    posed = RIG.posed({})
+    posed = Document.of(RIG).posed({}).rig
     assert rig_arrays(posed) is rig_arrays(RIG) and constraint_arrays(posed) is constraint_arrays(RIG)
     assert constraint_arrays(RIG.constrained(())) is not constraint_arrays(RIG)
     assert rig_arrays(RIG.constrained(())) is rig_arrays(RIG)

@@ -35,8 +35,8 @@ START = 400.0
 
 def angles(name: str, *events, look=LOOK) -> dict[str, float]:
     """The angles about X that an operation leads the bones to."""
-    rig = run(operation_named(name).drag, look, from_keyboard(), *events).document.rig
-    found = {bone: rig.transform(bone).rotation for bone in ("arm", "hand")}
+    figure = run(operation_named(name).drag, look, from_keyboard(), *events).document.figure
+    found = {bone: figure.transform(bone).rotation for bone in ("arm", "hand")}
     return {bone: float(2 * np.arctan2(turn[0], turn[3])) for bone, turn in found.items()}
 
 
@@ -77,11 +77,8 @@ def test_typed_percent_snapping_and_the_readout() -> None:
 
 def test_the_handle_that_carries_all_stays_unless_it_is_selected() -> None:
     def place(look) -> tuple[float, ...]:
-        return (
-            run(operation_named("push").drag, look, from_keyboard(), *keys("1", "0", "0"))
-            .document.figure.pose.bones["all"]
-            .location
-        )
+        shown = run(operation_named("push").drag, look, from_keyboard(), *keys("1", "0", "0"))
+        return shown.document.figure.pose.bones["all"].location
 
     assert place(LOOK) == (0.5, 0.0, 0.0)
     chosen = replace(LOOK, document=replace_selection(LOOK.document, "all"))
@@ -89,7 +86,7 @@ def test_the_handle_that_carries_all_stays_unless_it_is_selected() -> None:
 
 
 def replace_selection(document: Document, name: str) -> Document:
-    return Document.of(document.rig, selected=(name,), active=name)
+    return Document.of(document.figure, selected=(name,), active=name)
 
 
 def test_only_selected_bones_go_and_the_step_names_them() -> None:

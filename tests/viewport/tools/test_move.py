@@ -102,7 +102,7 @@ def test_every_move_is_reckoned_from_the_press() -> None:
 
 
 def test_moving_nothing_is_nothing() -> None:
-    look = look_at(Document.of(handle_rig().document.rig))
+    look = look_at(Document.of(handle_rig().document.figure))
     with pytest.raises(StopIteration) as end:
         next(move(look, from_keyboard()))
     assert end.value.value is None

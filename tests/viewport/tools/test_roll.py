@@ -22,7 +22,9 @@ PRESS = replace(from_keyboard(), x=460.0, y=300.0)
 
 def bone_to(tail: tuple[float, float, float]) -> Look:
     """One bone that begins in the middle of the picture, selected."""
-    return in_rest_pose(Document.of(Rig(bones=(Bone("bone", head=(0.0, 0.0, 1.0), tail=tail),)), selected=("bone",), active="bone"))
+    return in_rest_pose(
+        Document.of(Rig(bones=(Bone("bone", head=(0.0, 0.0, 1.0), tail=tail),)), selected=("bone",), active="bone")
+    )
 
 
 def rolled_by(look: Look, shown) -> float:

@@ -274,13 +274,12 @@ def test_a_bone_of_an_ik_limb_turns_as_in_fk_and_its_handle_and_pole_go_along(na
 @relaxed
 def test_locked_angles_stay(locked: tuple, start: tuple, x: int, y: int) -> None:
     bone = Bone(name="bone", locks=Locks(rotation=locked))
-    rig = Figure(
-        rig=Rig(bones=(bone,)), pose=Pose({"bone": Transform(rotation=quaternion_from_bend_twist_sway(start))})
-    )
-    look = look_at(Document.of(rig, selected=("bone",), active="bone"))
+    pose = Pose({"bone": Transform(rotation=quaternion_from_bend_twist_sway(start))})
+    figure = Figure(rig=Rig(bones=(bone,)), pose=pose)
+    look = look_at(Document.of(figure, selected=("bone",), active="bone"))
     shown = run(rotate, look, from_keyboard(), to(x, y)).document.figure.transform("bone")
     angles = bend_twist_sway_near(shown.rotation, 0.0, start)
     for held, before, now in zip(locked, start, angles, strict=True):
         assert not held or now == pytest.approx(before, abs=1e-9)
     if all(locked):
-        assert shown == rig.transform("bone")
+        assert shown == figure.transform("bone")

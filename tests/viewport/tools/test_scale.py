@@ -36,8 +36,8 @@ def one(**changes: object) -> Look:
     """A bone that stands upright in the middle of the picture, selected and already posed a little."""
     bone = Bone(name="bone", head=(0, 0, 1), tail=(0, 0, 1.3))
     pose = {"bone": Transform(scale=(1.0, 1.5, 2.0))}
-    rig = Figure(rig=Rig(bones=(msgspec.structs.replace(bone, **changes),)), pose=Pose(pose))
-    return look_at(Document.of(rig, selected=("bone",), active="bone"))
+    figure = Figure(rig=Rig(bones=(msgspec.structs.replace(bone, **changes),)), pose=Pose(pose))
+    return look_at(Document.of(figure, selected=("bone",), active="bone"))
 
 
 def beside(pixels: float) -> Press:

@@ -187,5 +187,5 @@ def test_a_map_is_made_once_for_the_same_bones(stage, monkeypatch) -> None:
     there = stage(person())
     made = []
     monkeypatch.setattr("pantin.widgets.fitting.fitting_panel.body_map", made.append)
-    there.panel.show_document(Document.of(there.document.rig).posed({}))
+    there.panel.show_document(there.document.posed({}))
     assert made == []

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pantin.rigs.document import Document
+from pantin.rigs.figure import Figure
 from pantin.rigs.rig import Bone, Rig
 from pantin.widgets.constraints.field_edits import changing
 from pantin.widgets.properties import bone_section, transform_section
@@ -14,7 +15,7 @@ from pantin.widgets.values.shared_values import AxisEdit
 from tests.widgets.stage import RIG, document_with
 
 GONE = Document.of(Rig(bones=(Bone(name="spine", tail=(0.0, 0.0, 1.0)),)))
-CHOSEN = Chosen(RIG, ("forearm.L", "spine"))
+CHOSEN = Chosen(Figure(rig=RIG), ("forearm.L", "spine"))
 
 
 @pytest.mark.parametrize(

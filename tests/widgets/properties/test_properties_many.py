@@ -88,10 +88,10 @@ def test_a_typed_position_moves_all_but_connected_bones(panel) -> None:
     stage = Stage(panel, posed(hand_ik=Transform(location=(0.1, 0.2, 0.3))))
     type_into(numbers(panel, "location")[2], "1.5")
     assert stage.labels == ["Position Z of 3 bones"]
-    rig = stage.document.rig
-    assert stage.document.figure.transform("hand.L").location == (0.0, 0.0, 0.0)
-    assert stage.document.figure.transform("hand_ik.L").location == (0.1, 0.2, 1.5)
-    assert stage.document.figure.transform("elbow_pole.L").location == (0.0, 0.0, 1.5)
+    figure = stage.document.figure
+    assert figure.transform("hand.L").location == (0.0, 0.0, 0.0)
+    assert figure.transform("hand_ik.L").location == (0.1, 0.2, 1.5)
+    assert figure.transform("elbow_pole.L").location == (0.0, 0.0, 1.5)
 
 
 def test_switch_choice_and_joint_are_of_all(panel) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from msgspec.structs import replace
 
 from pantin.rigs import Bone, ChildOf, Distance, Document, LimitLocation, Rig, StretchTo, Transform
 from pantin.rigs.clip import Clip

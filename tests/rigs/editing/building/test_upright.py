@@ -33,9 +33,7 @@ def from_bvh(rig: Rig, folder: Path, turn: np.ndarray | None = None) -> Document
     file, rest = folder / "figure.bvh", rest_matrices(rig.bones)
     file.write_bytes(
         bvh.written(
-            BakedFigure(
-                Figure(rig=rig), rest, (BakedClip("", 30.0, 0, (rest if turn is None else turn @ rest)[None]),)
-            )
+            BakedFigure(Figure(rig=rig), rest, (BakedClip("", 30.0, 0, (rest if turn is None else turn @ rest)[None]),))
         ).data
     )
     return read(file)

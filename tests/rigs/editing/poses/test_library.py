@@ -38,7 +38,9 @@ def test_poses_are_kept_named_tagged_moved_and_removed(document: Document) -> No
 def test_a_pose_put_back_keeps_its_place_and_its_bones(document: Document) -> None:
     turned = {"head": Transform(rotation=(0.0, 0.6, 0.0, 0.8)), "hips": Transform((0.0, 0.0, 1.0))}
     made = library.put_back(document, "Nod", turned)
-    assert made.figure.poses[0] == replace(document.figure.poses[0], pose={"head": turned["head"], "chest": Transform()})
+    assert made.figure.poses[0] == replace(
+        document.figure.poses[0], pose={"head": turned["head"], "chest": Transform()}
+    )
 
 
 @pytest.mark.parametrize(

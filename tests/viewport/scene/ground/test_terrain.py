@@ -55,8 +55,8 @@ def test_seen_exactly_from_the_side_the_ground_has_a_profile(kind: str) -> None:
 def test_hidden_ground_and_none_are_not_drawn() -> None:
     assert terrain(FIGURE.rig, HEIGHT) is None
     assert terrain(with_ground(FIGURE, Floor(hidden=True)).rig, HEIGHT) is None
-    rig = with_ground(FIGURE, Floor()).rig
-    assert terrain(rig, HEIGHT) is terrain(replace(rig, pose={}), HEIGHT)
+    standing = with_ground(FIGURE, Floor())
+    assert terrain(standing.rig, HEIGHT) is terrain(standing.posed({}).rig, HEIGHT)
 
 
 def test_planted_feet_have_a_ring_around_the_sole() -> None:
