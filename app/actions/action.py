@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from pantin.app.messages import _
-from pantin.app.session.showing import PREPARING
+from pantin.app.session.session import PREPARING
 
 if TYPE_CHECKING:
     from pantin.app.actions.editor import Editor

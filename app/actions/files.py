@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from pantin.app.actions.action import Action, no_figure
 from pantin.app.files.sample_texts import SAMPLES
 from pantin.app.messages import _
-from pantin.app.session.showing import PREPARING
+from pantin.app.session.session import PREPARING
 from pantin.rigs.translation import inside
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from pantin.app.actions.action import (
     posing_only,
 )
 from pantin.app.messages import _
-from pantin.app.session.showing import PREPARING
+from pantin.app.session.session import PREPARING
 from pantin.viewport.tools import OPERATIONS, TOOLS
 from pantin.viewport.tools.tool import MenuEntry, Operation, Tool
 

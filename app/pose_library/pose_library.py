@@ -25,9 +25,8 @@ from pantin.app.pose_library.pointed_pose import PointedPose
 from pantin.app.pose_library.pose_mix import PoseMix, begun_from
 from pantin.app.pose_library.pose_pictures import PosePictures, skeleton
 from pantin.app.pose_library.retargeted_poses import RetargetedPoses
-from pantin.app.session.session import Session
+from pantin.app.session.session import PREPARING, Session
 from pantin.app.session.settings import Settings
-from pantin.app.session.showing import PREPARING
 from pantin.app.system.background import BackgroundJobs
 from pantin.rigs import Document, Rig, Transform
 from pantin.rigs.editing.poses import library

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from pantin.app.actions.action import Action, no_figure, posing_only
 from pantin.app.messages import _
-from pantin.app.session.showing import PREPARING
+from pantin.app.session.session import PREPARING
 from pantin.solver.edits.balance import over_the_feet, standing_feet
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from pantin.app.actions.action import Action, no_figure, posing_only
 from pantin.app.messages import _
-from pantin.app.session.showing import PREPARING
+from pantin.app.session.session import PREPARING
 from pantin.rigs.clip import Clip
 from pantin.rigs.document import Document
 from pantin.rigs.editing import clips

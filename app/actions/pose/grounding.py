@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from pantin.app.actions.action import Action, no_figure, posing_only
 from pantin.app.messages import _
-from pantin.app.session.showing import PREPARING
+from pantin.app.session.session import PREPARING
 from pantin.rigs.editing.grounds import let_plant, on_preset, standing_limbs, with_ground
 from pantin.rigs.editing.limbs import limbs_of
 from pantin.rigs.editing.soles import sole_of

@@ -9,7 +9,7 @@ from PySide6 import QtCore, QtGui
 
 from pantin.app.actions.action import Action, no_figure, nothing_selected, posing_only
 from pantin.app.messages import _
-from pantin.app.session.showing import PREPARING
+from pantin.app.session.session import PREPARING
 from pantin.rigs.anatomy.by_place import parts_of
 from pantin.rigs.anatomy.parts import BACKBONE
 from pantin.rigs.document import Document

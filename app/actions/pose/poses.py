@@ -13,7 +13,7 @@ from PySide6 import QtGui
 
 from pantin.app.actions.action import Action, nothing_selected, posing_only
 from pantin.app.messages import _, ngettext
-from pantin.app.session.showing import PREPARING
+from pantin.app.session.session import PREPARING
 from pantin.rigs.anatomy.limbs import whole_limbs
 from pantin.rigs.document import Document
 from pantin.rigs.editing.poses import mixing

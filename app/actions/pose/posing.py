@@ -14,7 +14,7 @@ from pantin.app.actions.action import (
 )
 from pantin.app.actions.tools import operation_actions, tool_actions
 from pantin.app.messages import _
-from pantin.app.session.showing import PREPARING
+from pantin.app.session.session import PREPARING
 from pantin.rigs.constraints import Ik
 from pantin.rigs.document import Document
 from pantin.rigs.editing.pose import reset

@@ -8,7 +8,7 @@ import msgspec
 
 from pantin.app.actions.action import Action, no_figure, posing_only
 from pantin.app.messages import _
-from pantin.app.session.showing import PREPARING
+from pantin.app.session.session import PREPARING
 from pantin.rigs.document import Document
 from pantin.solver.edits.poses.simulated_pose import with_simulated_pose
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from pantin.app.actions.action import Action, no_figure
 from pantin.app.messages import _
-from pantin.app.session.showing import PREPARING
+from pantin.app.session.session import PREPARING
 from pantin.rigs.document import Document
 from pantin.rigs.editing.building.scaling import scaled, to_a_person
 from pantin.rigs.editing.building.upright import lies_against_its_format, stood_up, turned_upright

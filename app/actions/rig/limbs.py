@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from pantin.app.actions.action import Action, no_figure, nothing_selected
 from pantin.app.messages import _
-from pantin.app.session.showing import PREPARING
+from pantin.app.session.session import PREPARING
 from pantin.rigs.document import Document
 from pantin.rigs.editing.limbs import held_end, keeps_rotation, limbs_of
 from pantin.rigs.editing.pins import leg_pins, unpinned
