@@ -38,7 +38,7 @@ def bend(look: Look, press: Press) -> Generator[Preview, Event, DragResult | Non
     while True:
         direction = _direction(press.lens, points, at)
         overlay = _overlay(points, direction, at)
-        event = yield Preview(look.document, beside=Drawn(overlay, _("Click the side it bends to")))
+        event = yield Preview(look.document, extras=Drawn(overlay, _("Click the side it bends to")))
         if event == Release():
             made, _notes = make(look.document, "limb", _at_rest(look, runs[0].bones[0], direction))
             return DragResult(_("Make IK limb {bone}").format(bone=runs[0].last), Preview(made))

@@ -95,12 +95,12 @@ class BodyMover(msgspec.Struct, frozen=True, eq=False, dict=True):
             hint = _("Down for the whole body") if self.chain_length >= longest else _("Down for a longer chain")
             return Overlay(highlighted=turning), Bubble(nowhere, count=len(turning), longest=longest, hint=hint)
         bubble = Bubble(nowhere, text=_("Body"), note=self._who(), hint=_("Up for a chain"))
-        return Overlay(highlighted=self.pull.giving_way), bubble
+        return Overlay(highlighted=self.pull.compliant), bubble
 
     def _who(self) -> str:
         """Who gives way, from what is pulled to the hips."""
         parts = parts_of(self.look.document.rig)
-        told = (parts.get(name) for name in reversed(self.pull.giving_way))
+        told = (parts.get(name) for name in reversed(self.pull.compliant))
         words = [PARTS[part] for part in told if part is not None and part in PARTS]
         different = list(dict.fromkeys(words))
         if len(different) < 2:

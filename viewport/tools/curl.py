@@ -154,7 +154,7 @@ class _Drag(msgspec.Struct, frozen=True, eq=False):
             ghost=look.evaluated.matrices,
             labels=(Label(self.at, words, offset=(16.0, -8.0)),),
         )
-        return Preview(with_hands(look.document, posed), beside=Drawn(overlay, words))
+        return Preview(with_hands(look.document, posed), extras=Drawn(overlay, words))
 
     def _posed(self) -> Document:
         part = self.path.number(self.at)

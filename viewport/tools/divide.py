@@ -57,7 +57,7 @@ class _Drag(msgspec.Struct, frozen=True, eq=False):
         words = _("Divide into {count}").format(count=self._parts())
         overlay = Overlay(labels=(Label(self.input.aim, words, offset=(16.0, -8.0)),))
         document = subdivide(self.look.document, self.names, self._parts())
-        return Preview(document, beside=Drawn(overlay, words))
+        return Preview(document, extras=Drawn(overlay, words))
 
     def _parts(self) -> int:
         typed = self.input.typed.numbers()

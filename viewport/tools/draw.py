@@ -137,7 +137,7 @@ class _Drag(msgspec.Struct, frozen=True, eq=False):
         """What to show, and the names of the new bones: none where there is nothing to see of them yet."""
         tail = self.tail()
         if not self.long_enough(tail.place):
-            return Preview(self.look.document, beside=Drawn(Overlay(dots=(_dot(self.start),)))), ()
+            return Preview(self.look.document, extras=Drawn(Overlay(dots=(_dot(self.start),)))), ()
         document, names = self.drawn(tail.place)
         overlay = Overlay(
             highlighted=names,
@@ -146,7 +146,7 @@ class _Drag(msgspec.Struct, frozen=True, eq=False):
             dots=(_dot(self.start), _dot(tail.place)),
             labels=self._labels(tail),
         )
-        return Preview(document, beside=Drawn(overlay, self._readout(tail))), names
+        return Preview(document, extras=Drawn(overlay, self._readout(tail))), names
 
     def _labels(self, tail: Snapped) -> tuple[Label, ...]:
         """Length and angle beside the pointer, and below it what it snapped to."""

@@ -83,9 +83,9 @@ class _Drag(msgspec.Struct, frozen=True, eq=False):
         """What to show."""
         amount = self._amount()
         words = _("{percent} %").format(percent=f"{100.0 * amount + 0.0:.0f}".replace("-", MINUS))
-        beside = drag_overlay.scale_line((self.press.x, self.press.y), (self.input.aim[0], self.press.y), words)
-        overlay = replace(beside, ghost=self.look.evaluated.matrices)
-        return Preview(self.at(amount), beside=Drawn(overlay, self.kind.readout.format(percent=words)))
+        extras = drag_overlay.scale_line((self.press.x, self.press.y), (self.input.aim[0], self.press.y), words)
+        overlay = replace(extras, ghost=self.look.evaluated.matrices)
+        return Preview(self.at(amount), extras=Drawn(overlay, self.kind.readout.format(percent=words)))
 
     def _amount(self) -> float:
         typed = self.input.typed.numbers()

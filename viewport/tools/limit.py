@@ -83,7 +83,7 @@ class _Drag(msgspec.Struct, frozen=True, eq=False):
             axis=AXES[self.edge.axis], lower=limit_in_words(ends[0]), upper=limit_in_words(ends[1])
         )
         labels = (Label(self.input.aim, also, "hint", (16.0, 24.0)),) if also else ()
-        return Preview(document, beside=Drawn(Overlay(labels=labels), "  ·  ".join(filter(None, (words, also)))))
+        return Preview(document, extras=Drawn(Overlay(labels=labels), "  ·  ".join(filter(None, (words, also)))))
 
     def ends(self) -> Range:
         """The range of the axis."""

@@ -63,7 +63,7 @@ class _Drag(msgspec.Struct, frozen=True, eq=False):
         document = turn_rolls(self.look.document, self.look.document.selected, angle)
         words = f"{self.input.typed}°" if self.input.typed else drag_overlay.angle_in_words(angle)
         overlay = Overlay(shapes=self._axes(document), labels=(Label(self.input.aim, words, offset=(16.0, -8.0)),))
-        return Preview(document, beside=Drawn(overlay, _("Roll {angle}").format(angle=words)))
+        return Preview(document, extras=Drawn(overlay, _("Roll {angle}").format(angle=words)))
 
     def _angle(self) -> float:
         typed = self.input.typed.numbers()

@@ -65,7 +65,7 @@ class _Turn(NamedTuple):
     """What a turn makes of the document, what is drawn of it, and the read-out."""
 
     document: Document
-    beside: Overlay
+    extras: Overlay
     words: str
 
 
@@ -118,11 +118,11 @@ class _Drag(msgspec.Struct, frozen=True, eq=False):
         overlay = Overlay(
             ghost=self.look.evaluated.matrices,
             guides=(*self.input.guides, _spoke(self.press.lens, self.input.point, self.input.aim)),
-            shapes=turn.beside.shapes,
-            labels=(*turn.beside.labels, *why_still),
+            shapes=turn.extras.shapes,
+            labels=(*turn.extras.labels, *why_still),
         )
         words = (turn.words, self._joint_in_words(turn.document), self.still)
-        return Preview(turn.document, beside=Drawn(overlay, "  ·  ".join(filter(None, words))))
+        return Preview(turn.document, extras=Drawn(overlay, "  ·  ".join(filter(None, words))))
 
     def _joint_in_words(self, document: Document) -> str:
         """Return how far the one joint that turns is bent, twisted, swayed; empty of several, of handles, at rest."""
@@ -163,9 +163,9 @@ class _Drag(msgspec.Struct, frozen=True, eq=False):
         across, up, _near = self.press.lens.camera.axes
         axis = (angles[0] * across + angles[1] * up) / size if size > 1e-12 else across
         words = "  ".join(map(drag_overlay.angle_in_words, angles))
-        beside = Overlay(labels=(Label(self.input.aim, words, offset=(16.0, -8.0)),))
+        extras = Overlay(labels=(Label(self.input.aim, words, offset=(16.0, -8.0)),))
         document = self._posed(quaternion_about(axis, size))
-        return _Turn(document, beside, _("Trackball {angles}").format(angles=words))
+        return _Turn(document, extras, _("Trackball {angles}").format(angles=words))
 
     def _trackball_angles(self) -> Array:
         """The angles (2,) about the right and the up of the picture, radians."""

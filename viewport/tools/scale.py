@@ -67,10 +67,10 @@ class _Drag(msgspec.Struct, frozen=True, eq=False):
         factors = self._factors()
         document = self._scaled(factors)
         words = self._words(factors)
-        beside = drag_overlay.scale_line(self._centre(), self.input.aim, words)
-        overlay = replace(beside, ghost=self.look.evaluated.matrices, guides=self.input.guides)
+        extras = drag_overlay.scale_line(self._centre(), self.input.aim, words)
+        overlay = replace(extras, ghost=self.look.evaluated.matrices, guides=self.input.guides)
         readout = _("Scale {factors}  {axes}").format(factors=words, axes=self.input.axes.name).rstrip()
-        return Preview(document, beside=Drawn(overlay, readout))
+        return Preview(document, extras=Drawn(overlay, readout))
 
     def _scaled(self, factors: Array) -> Document:
         left = self.input.axes

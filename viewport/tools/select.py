@@ -73,7 +73,7 @@ def aiming(look: Look, press: Press) -> Generator[Preview, Event, DragResult | N
     """Lines through the pointer, until a press begins a box or a lasso where they cross."""
     at = (press.x, press.y)
     while True:
-        event = yield Preview(look.document, beside=Drawn(Overlay(shapes=_cross(at, press.lens))))
+        event = yield Preview(look.document, extras=Drawn(Overlay(shapes=_cross(at, press.lens))))
         if isinstance(event, Release):
             return None
         at = event.at if isinstance(event, Move) else at
@@ -93,7 +93,7 @@ def _selecting(drag: _Drag) -> Generator[Preview, Event, DragResult | None]:
         inside = [names[row] for row in np.flatnonzero(drag.area(segments, drag.outline))]
         ends = [end for row in np.flatnonzero(drag.area(places, drag.outline)) for end in found.ends[row]]
         document = _unless_same(document, drag.chosen_joints(ends) if ends else drag.chosen(inside))
-        preview = Preview(document, beside=Drawn(drag.overlay(), _counted(document)))
+        preview = Preview(document, extras=Drawn(drag.overlay(), _counted(document)))
         event = yield preview
         if isinstance(event, Release):
             return DragResult(_("Select"), preview)

@@ -36,8 +36,8 @@ class Moved(NamedTuple):
     pull: PullTo | None = None
 
 
-class Beside(Protocol):
-    """What a drag draws and says beside the figure. It is asked for when that is shown, so it may be made then."""
+class Extras(Protocol):
+    """Overlay and read-out of a drag. They are asked for when the drag is shown, so they may be made then."""
 
     @property
     def overlay(self) -> Overlay:
@@ -51,13 +51,13 @@ class Beside(Protocol):
 
 
 class Drawn(msgspec.Struct, frozen=True, eq=False):
-    """What is beside the figure, made already."""
+    """Overlay and read-out that are made already."""
 
     overlay: Overlay = NOTHING
     readout: str = ""
 
 
-NOTHING_BESIDE = Drawn()
+NO_EXTRAS = Drawn()
 
 
 class Preview(msgspec.Struct, frozen=True, eq=False):
@@ -68,7 +68,7 @@ class Preview(msgspec.Struct, frozen=True, eq=False):
 
     document: Document
     grabs: tuple[Grab, ...] = ()
-    beside: Beside = NOTHING_BESIDE
+    extras: Extras = NO_EXTRAS
     reaching: Reaching | None = None
     """How far Auto IK goes, to be remembered for the next drag; None where that cannot be chosen."""
     pull: PullTo | None = None
@@ -76,12 +76,12 @@ class Preview(msgspec.Struct, frozen=True, eq=False):
     @property
     def overlay(self) -> Overlay:
         """What lies over the figure."""
-        return self.beside.overlay
+        return self.extras.overlay
 
     @property
     def readout(self) -> str:
         """The numbers of the drag, one line."""
-        return self.beside.readout
+        return self.extras.readout
 
 
 class DragResult(msgspec.Struct, frozen=True):

@@ -8,7 +8,7 @@ import msgspec
 
 from pantin.rigs import Pin, Rig
 from pantin.rigs.anatomy.by_place import parts_of
-from pantin.solver.edits.pulling import giving_way
+from pantin.solver.edits.pulling import compliance
 from pantin.solver.edits.pulling.heels import toes_under
 from pantin.solver.edits.pulling.tables import Tables
 from pantin.solver.edits.pulling.tiptoe import flat_toes
@@ -56,7 +56,7 @@ def _pin_goals(rig: Rig, pulled: Sequence[PullGoal], pins: Mapping[str, Pin]) ->
         ends = held_ends(rig, goal)
         kept = points | {(each.bone, each.tail) for each in found}
         new = (PullGoal(end, True, True) for end in ends if end not in pins and (end, True) not in kept)
-        found.extend(msgspec.structs.replace(each, lent=joint_of(rig, each) not in pinned) for each in new)
+        found.extend(msgspec.structs.replace(each, released=joint_of(rig, each) not in pinned) for each in new)
     toes = toes_under(rig, pulled, pins)
     return [*found, *toes, *flat_toes(rig, pulled, pins)]
 
@@ -70,7 +70,7 @@ def pivots_of(rig: Rig, tree: Tree, goals: Sequence[PullGoal], tables: Tables) -
             continue
         path = (goal.bone, *body_ancestors(rig, goal.bone))[max(goal.stiff, 0 if goal.tail else 1) :]
         for name in path:
-            if name not in tree.turning or cost[name] > giving_way.LIMB_COST:
+            if name not in tree.turning or cost[name] > compliance.LIMB_COST:
                 break
             found[goal.bone] = name
     return found

@@ -1,6 +1,6 @@
 """Pulling the whole body: anything pulled takes the figure along, what is pinned stays, limits hold everywhere.
 
-The pulled part's own joints give way first, then clavicle, spine and hips (`giving_way`). The result is plain pose; the
+The pulled part's own joints give way first, then clavicle, spine and hips (`compliant`). The result is plain pose; the
 same document and targets give the same pose, whatever was pulled before.
 """
 
@@ -29,8 +29,8 @@ from pantin.solver.edits.pulling.arms import Arm, arms_of, trunk_waits, with_dam
 from pantin.solver.edits.pulling.goals import pivots_of, pulled_goal, tree_and_goals
 from pantin.solver.edits.pulling.heels import Heel, heels_of
 from pantin.solver.edits.pulling.kneeling import StandingKnee, lift_knees, standing_knees
-from pantin.solver.edits.pulling.lent_ends import LentEnd, lent_ends, let_come
 from pantin.solver.edits.pulling.opening_legs import OpeningLeg, opening_legs, trunk_holds, with_held_trunk
+from pantin.solver.edits.pulling.released_ends import ReleasedEnd, follow_pulled, released_ends
 from pantin.solver.edits.pulling.solving import APART, most_steps, solved
 from pantin.solver.edits.pulling.straight_joints import (
     StraightJoint,
@@ -43,7 +43,7 @@ from pantin.solver.edits.pulling.tables import Tables, point_of, tables_for
 from pantin.solver.edits.pulling.tiptoe import NEAR as HEELS_DOWN
 from pantin.solver.edits.pulling.tiptoe import Tiptoe, on_tiptoe, tiptoes_of
 from pantin.solver.edits.pulling.tree import PullGoal, Tree, body_ancestors, joint_of, steered_goal, stiff_end
-from pantin.solver.edits.pulling.write_back import Carrying, carrying
+from pantin.solver.edits.pulling.write_back import WriteBack, write_back_of
 from pantin.solver.evaluate import evaluate
 from pantin.solver.messages import _
 from pantin.solver.program.above_ground import kept_above
@@ -74,10 +74,10 @@ class BodyPull(msgspec.Struct, frozen=True, eq=False, dict=True):
     """What is pulled, then what is pinned."""
     tree: Tree
     tables: Tables
-    carried: Carrying
+    carried: WriteBack
     heels: tuple[Heel, ...]
     """Those that rise where a knee is brought to the ground."""
-    lent: tuple[LentEnd, ...] = ()
+    released: tuple[ReleasedEnd, ...] = ()
     """Those that IK holds until a joint inside their limb is pulled away."""
     knees: tuple[StandingKnee, ...] = ()
     """Those on the ground, which hips that rise take along."""
@@ -102,7 +102,7 @@ class BodyPull(msgspec.Struct, frozen=True, eq=False, dict=True):
         return stiff_end(self.document.rig, goal) if goal.stiff else joint_of(self.document.rig, goal)
 
     @cached_property
-    def giving_way(self) -> tuple[str, ...]:
+    def compliant(self) -> tuple[str, ...]:
         """The bones between what is pulled and the root, which give way."""
         above = {name for bone in self.pulled for name in (bone, *body_ancestors(self.document.rig, bone))}
         return tuple(name for name in self.tree.names if name in above)
@@ -126,8 +126,8 @@ class BodyPull(msgspec.Struct, frozen=True, eq=False, dict=True):
             heel.raised(self.document.rig, goals, height)
         holds = trunk_holds(self.opening, goals)
         held = with_held_trunk(self.tables, holds)
-        if self.lent:
-            let_come(self.lent, held, goals, 1.0 - holds)
+        if self.released:
+            follow_pulled(self.released, held, goals, 1.0 - holds)
         tables, waits = with_bent_joints(self.straight, held, goals), trunk_waits(self.arms, goals)
         tables = with_damped_steps(self.arms, tables, goals)
         flat = {k for foot in self.tiptoes for k in foot.toes}
@@ -171,14 +171,14 @@ def begin(
     pivots = pivots_of(rig, tree, goals, tables)
     tables = tables_for(rig, evaluated, tree, goals, pivots)
     bend_straight_joints(tables.bones, rig, evaluated, tree)
-    carried, heels = carrying(document, evaluated, tree, tables), heels_of(rig, evaluated, goals)
-    lent, knees = lent_ends(rig, tables, tree, goals), standing_knees(rig, tables, tree, goals, kept)
+    carried, heels = write_back_of(document, evaluated, tree, tables), heels_of(rig, evaluated, goals)
+    released, knees = released_ends(rig, tables, tree, goals), standing_knees(rig, tables, tree, goals, kept)
     tiptoes = tiptoes_of(rig, evaluated, tree, goals, kept)
     arms = arms_of(rig, evaluated, tables, tree, goals, pivots)
     straight = straight_joints_of(rig, tables, tree, goals, pivots)
     opening = opening_legs(rig, evaluated, tables, tree, goals, pivots)
     return BodyPull(
-        document, evaluated, goals, tree, tables, carried, heels, lent, knees, tiptoes, arms, opening, straight
+        document, evaluated, goals, tree, tables, carried, heels, released, knees, tiptoes, arms, opening, straight
     )
 
 
@@ -347,7 +347,7 @@ def _report(pull: BodyPull, k: int, bones: Floats, goals: Floats, steps: int, to
     target, point = goals[k, c.TARGET : c.TARGET + 3], point_of(bones, goals, k)
     far = float(np.linalg.norm(target - point))
     near = APART if goal.pinned else REACHED
-    if goal.lent or (far <= near and goal.bone not in pull.pulled):
+    if goal.released or (far <= near and goal.bone not in pull.pulled):
         return None
     return GoalReport(
         owner=goal.bone,
@@ -359,7 +359,7 @@ def _report(pull: BodyPull, k: int, bones: Floats, goals: Floats, steps: int, to
         position=three(target * height),
         effector=three(point * height),
         method=_("Whole body"),
-        bones=pull.giving_way[::-1],
+        bones=pull.compliant[::-1],
         root=three(bones[0, c.HEAD : c.HEAD + 3] * height),
         length=height,
         handle=stiff_end(pull.document.rig, goal),

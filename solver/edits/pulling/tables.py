@@ -12,7 +12,7 @@ from pantin.rigs.anatomy.parts import BACKBONE, Part
 from pantin.rigs.rest import rest_height
 from pantin.rigs.vectors import three
 from pantin.solver.compiling import layout
-from pantin.solver.edits.pulling import giving_way
+from pantin.solver.edits.pulling import compliance
 from pantin.solver.edits.pulling.tree import PullGoal, Tree, body_ancestors
 from pantin.solver.maths.joint_axes import with_joint_axes, with_joint_rest
 from pantin.solver.maths.joint_coordinates import clamp_coordinates, coordinates_of
@@ -55,8 +55,8 @@ def tables_for(rig: Rig, evaluated: Evaluated, tree: Tree, goals: Sequence[PullG
     height = rest_height(rig.bones)
     pulled = [goal.bone for goal in goals if not goal.pinned]
     place = {name: i for i, name in enumerate(tree.names)}
-    root = giving_way.root_cost(rig, tree.names[0], pulled)
-    has_posture = sum(goal.pinned and not goal.lent and not goal.waits for goal in goals) > FEW_PINS
+    root = compliance.root_cost(rig, tree.names[0], pulled)
+    has_posture = sum(goal.pinned and not goal.released and not goal.waits for goal in goals) > FEW_PINS
     bones = _bones(rig, evaluated, tree, place, height)
     drawn = root.drawn and not has_posture
     _weigh(bones, rig, tree, pulled, drawn)
@@ -70,7 +70,7 @@ def tables_for(rig: Rig, evaluated: Evaluated, tree: Tree, goals: Sequence[PullG
     return Tables(bones, table, settings, height)
 
 
-def _settings(tree: Tree, root: giving_way.RootCost, drawn: bool) -> Floats:
+def _settings(tree: Tree, root: compliance.RootCost, drawn: bool) -> Floats:
     """The settings (SETTINGS,) of a solve that begins where the pull begins."""
     found = np.zeros(c.SETTINGS)
     found[c.ROOT_FREE], found[c.ROOT_DRAWN] = tree.root_free, root.turn if drawn else 0.0
@@ -94,11 +94,11 @@ def _bones(rig: Rig, evaluated: Evaluated, tree: Tree, place: Mapping[str, int],
 
 def _weigh(bones: Floats, rig: Rig, tree: Tree, pulled: Sequence[str], drawn: bool) -> None:
     """Fill what the bones cost to turn; where hips are `drawn` back, by how much, and the twists of limbs with them."""
-    costs, parts = giving_way.costs_of(rig, tree.names, pulled), giving_way.parts_with_back(rig)
+    costs, parts = compliance.costs_of(rig, tree.names, pulled), compliance.parts_with_back(rig)
     carrying = {name for bone in pulled for name in (bone, *body_ancestors(rig, bone))}
     for i, name in enumerate(tree.names):
-        is_twist_drawn = drawn and name not in carrying and costs[name] <= giving_way.LIMB_COST
-        cost = giving_way.by_axis(rig, name, costs[name], is_twist_drawn)
+        is_twist_drawn = drawn and name not in carrying and costs[name] <= compliance.LIMB_COST
+        cost = compliance.by_axis(rig, name, costs[name], is_twist_drawn)
         bones[i, c.COST : c.COST + 3] = cost
         bones[i, c.TRUNK] = parts.get(name) in TRUNK
         if drawn and name in carrying:

@@ -33,7 +33,7 @@ class PullGoal(msgspec.Struct, frozen=True):
     keeps_rotation: bool = False
     stiff: int = 0
     """So many bones, its own and those above, do not turn: a hand that is pulled by a finger stays as it is."""
-    lent: bool = False
+    released: bool = False
     """It is pinned as the end of a limb that IK holds, and comes along where a joint inside that is pulled away."""
     waits: bool = False
     """It is pinned once the heel of its foot rises, as toes that stay flat."""

@@ -48,7 +48,7 @@ class Placed(NamedTuple):
     """How it was posed."""
 
 
-class Carrying(msgspec.Struct, frozen=True, eq=False):
+class WriteBack(msgspec.Struct, frozen=True, eq=False):
     """What is known before a drag: which bones go with which, and the controls that are brought along."""
 
     document: Document
@@ -101,7 +101,7 @@ class Carrying(msgspec.Struct, frozen=True, eq=False):
         return found
 
 
-def carrying(document: Document, evaluated: Evaluated, tree: Tree, tables: Tables) -> Carrying:
+def write_back_of(document: Document, evaluated: Evaluated, tree: Tree, tables: Tables) -> WriteBack:
     """What goes with the bones of a tree; `tables` holds how they stand."""
     rig, index = document.rig, evaluated.index
     place = {name: i for i, name in enumerate(tree.names)}
@@ -109,7 +109,7 @@ def carrying(document: Document, evaluated: Evaluated, tree: Tree, tables: Table
     moving = np.flatnonzero(carriers >= 0)
     controls = controls_of(rig, evaluated, {evaluated.names[row] for row in moving})
     placed = [*tree.names[: tree.root_free], *(evaluated.names[row] for row in controls.posed)]
-    return Carrying(
+    return WriteBack(
         document,
         evaluated,
         tables.height,

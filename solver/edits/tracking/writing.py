@@ -18,7 +18,7 @@ from pantin.rigs.rest import rest_matrices
 from pantin.rigs.vectors import Matrix, Vector
 from pantin.solver.edits.pulling.tables import Tables, tables_for
 from pantin.solver.edits.pulling.tree import Tree, body_ancestors, given_rotations, parents_first
-from pantin.solver.edits.pulling.write_back import Carrying, carrying
+from pantin.solver.edits.pulling.write_back import WriteBack, write_back_of
 from pantin.solver.edits.tracking.body import Body
 from pantin.solver.edits.tracking.solve import Solved
 from pantin.solver.edits.tracking.stance import body_of
@@ -40,7 +40,7 @@ class Driven(msgspec.Struct, frozen=True, eq=False):
     rod: Rod
     tree: Tree
     tables: Tables
-    carried: Carrying
+    carried: WriteBack
     rows: tuple[int, ...]
     """The row in the rig of each bone of the tree; what follows is in the order of the tree."""
     rests: Floats
@@ -79,7 +79,7 @@ def driven(document: Document, fingers: bool = False) -> Driven:
         Rod(body),
         tree,
         tables,
-        carrying(document, evaluated, tree, tables),
+        write_back_of(document, evaluated, tree, tables),
         rows,
         rests,
         above,

@@ -54,7 +54,7 @@ def echo(look: Look, press: Press):
     while event != Release():
         event = yield Preview(
             look.document,
-            beside=Drawn(readout=f"{event.x:g} {event.y:g}" if isinstance(event, Move) else str(event)[:5]),
+            extras=Drawn(readout=f"{event.x:g} {event.y:g}" if isinstance(event, Move) else str(event)[:5]),
         )
     return DragResult("Echo", Preview(look.document))
 

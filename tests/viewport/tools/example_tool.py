@@ -49,7 +49,7 @@ class _Drag(msgspec.Struct, frozen=True, eq=False):
         look, steps = self.look, round((self.aim - self.press.x) / 10)
         offset = np.array((steps * STEP, 0.0, 0.0))
         document = posing.translate(look.document, look.evaluated, look.document.selected, offset)
-        return Preview(document, beside=Drawn(readout=f"{steps} cm"))
+        return Preview(document, extras=Drawn(readout=f"{steps} cm"))
 
 
 def _hints(state: DragState) -> Hints:

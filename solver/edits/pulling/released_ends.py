@@ -1,7 +1,7 @@
-"""Ends of limbs that IK holds while a joint inside them is pulled: a hand stays in its place while its elbow swings.
+"""Released end effectors: ends of limbs that follow while a joint inside their limb is pulled.
 
-An elbow that is pulled off the circle on which it can swing takes the hand along, by as little as that needs. For that
-it is found first where the elbow would come to without the hand.
+A hand that IK holds keeps its place while its elbow swings on a circle about shoulder and hand. An elbow that is pulled
+off that circle moves the hand too, as little as possible. A first solve without the hand finds where the elbow goes.
 """
 
 from __future__ import annotations
@@ -18,29 +18,30 @@ from pantin.solver.program.skeleton import Floats
 from pantin.solver.whole_body import columns as c
 
 STAYS = 0.2
-"""An elbow that is pulled off its circle by less than this leaves the hand where it is, in lengths from elbow to hand.
+"""Distance from its circle below which a pulled elbow does not move the hand, in lengths from elbow to hand.
 
-A pointer goes in the plane of the picture, and the shoulder gives way. From twice that on the hand goes all the way.
+A pointer moves in the plane of the picture, and the shoulder is compliant. From twice that on the hand follows whole.
 """
 
 
-class LentEnd(msgspec.Struct, frozen=True, eq=False):
-    """The end of a limb that is held, and the joint inside that is pulled. Lengths in heights of the body."""
+class ReleasedEnd(msgspec.Struct, frozen=True, eq=False):
+    """An end effector of a limb, and the joint inside the limb that is pulled. Lengths in heights of the body."""
 
     end: int
-    """The goal that holds it."""
+    """The row of the goal that holds it."""
     joint: int
-    """The goal that pulls."""
+    """The row of the goal that pulls the joint."""
     above: int
-    """The place in the tree of the bone at whose end the joint is."""
+    """The row in the tree of the bone at whose tail the joint is."""
     nearest: float
     farthest: float
-    """How far apart end and joint may be."""
+    """The least and the greatest distance between end and joint."""
 
-    def come_along(self, goals: Floats, root: Floats, joint: Floats, gives: float) -> None:
-        """Move where the end is held, for a joint that comes to a place (3,) below the head (3,) of the bone above.
+    def follow(self, goals: Floats, root: Floats, joint: Floats, gives: float) -> None:
+        """Move the target of the end in `goals` (g, GOAL_WIDTH) for a joint at a position (3,).
 
-        The less the body `gives` way, 1 to 0, the sooner it comes.
+        `root` (3,) is the head of the bone above. The less compliant the body is, `gives` from 1 to 0, the sooner the end
+        follows.
         """
         held = goals[self.end, c.TARGET : c.TARGET + 3].copy()
         apart = float(np.linalg.norm(joint - held))
@@ -53,7 +54,10 @@ class LentEnd(msgspec.Struct, frozen=True, eq=False):
 
 
 def _on_circle(root: Floats, above: float, end: Floats, below: float, near: Floats) -> Floats:
-    """The point (3,) nearest to `near` that is so far from the root and so far from the end, or as good as that."""
+    """Return the point (3,) nearest to `near` at distance `above` from the root and `below` from the end.
+
+    Where the two spheres do not meet, the nearest such point on the line between root and end is the middle of the circle.
+    """
     way = end - root
     far = max(float(np.linalg.norm(way)), 1e-12)
     axis = way / far
@@ -64,11 +68,11 @@ def _on_circle(root: Floats, above: float, end: Floats, below: float, near: Floa
     return np.asarray(middle + across * (radius / size) if size > 0.0 else middle)
 
 
-def lent_ends(rig: Rig, tables: Tables, tree: Tree, goals: Sequence[PullGoal]) -> tuple[LentEnd, ...]:
-    """The ends that are lent to what is pulled."""
+def released_ends(rig: Rig, tables: Tables, tree: Tree, goals: Sequence[PullGoal]) -> tuple[ReleasedEnd, ...]:
+    """Return the end effectors that are released for what is pulled."""
     place, found = {name: i for i, name in enumerate(tree.names)}, []
     for k, goal in enumerate(goals):
-        path = (goal.bone, *body_ancestors(rig, goal.bone)) if goal.lent else ()
+        path = (goal.bone, *body_ancestors(rig, goal.bone)) if goal.released else ()
         for j, pulled in enumerate(goals):
             if pulled.pinned or pulled.bone not in path:
                 continue
@@ -78,14 +82,14 @@ def lent_ends(rig: Rig, tables: Tables, tree: Tree, goals: Sequence[PullGoal]) -
             joints = np.array([*heads, point_of(tables.bones, tables.goals, k)])
             lengths = np.linalg.norm(np.diff(joints, axis=0), axis=1)
             nearest = max(float(2.0 * lengths.max() - lengths.sum()), 0.0)
-            found.append(LentEnd(k, j, place.get(above or "", 0), nearest, float(lengths.sum())))
+            found.append(ReleasedEnd(k, j, place.get(above or "", 0), nearest, float(lengths.sum())))
     return tuple(found)
 
 
-def let_come(ends: Sequence[LentEnd], tables: Tables, goals: Floats, gives: float) -> None:
-    """Move where `ends` are held in the rows of goals (g, GOAL_WIDTH), for the targets in these.
+def follow_pulled(ends: Sequence[ReleasedEnd], tables: Tables, goals: Floats, gives: float) -> None:
+    """Move the targets of `ends` in the rows of goals (g, GOAL_WIDTH) for the other targets in these.
 
-    `gives` is how far the body gives way to what is pulled, from 0 to 1.
+    `gives` is how compliant the body is to what is pulled, from 0 to 1.
     """
     from pantin.solver.entries.whole_body import run
 
@@ -93,4 +97,4 @@ def let_come(ends: Sequence[LentEnd], tables: Tables, goals: Floats, gives: floa
     without = np.ascontiguousarray(goals[others])
     run(bones, without, tables.settings, np.zeros(c.FIGURES))
     for end in ends:
-        end.come_along(goals, bones[end.above, c.HEAD : c.HEAD + 3], point_of(bones, goals, end.joint), gives)
+        end.follow(goals, bones[end.above, c.HEAD : c.HEAD + 3], point_of(bones, goals, end.joint), gives)
