@@ -40,8 +40,8 @@ class ReleasedEnd(msgspec.Struct, frozen=True, eq=False):
     def follow(self, goals: Floats, root: Floats, joint: Floats, gives: float) -> None:
         """Move the target of the end in `goals` (g, GOAL_WIDTH) for a joint at a position (3,).
 
-        `root` (3,) is the head of the bone above. The less compliant the body is, `gives` from 1 to 0, the sooner the end
-        follows.
+        `root` (3,) is the head of the bone above. The less compliant the body is, `gives` from 1 to 0, the sooner the
+        end follows.
         """
         held = goals[self.end, c.TARGET : c.TARGET + 3].copy()
         apart = float(np.linalg.norm(joint - held))
@@ -56,7 +56,7 @@ class ReleasedEnd(msgspec.Struct, frozen=True, eq=False):
 def _on_circle(root: Floats, above: float, end: Floats, below: float, near: Floats) -> Floats:
     """Return the point (3,) nearest to `near` at distance `above` from the root and `below` from the end.
 
-    Where the two spheres do not meet, the nearest such point on the line between root and end is the middle of the circle.
+    Where the two spheres do not meet, it is the point of the sphere about the root that is nearest to the other.
     """
     way = end - root
     far = max(float(np.linalg.norm(way)), 1e-12)

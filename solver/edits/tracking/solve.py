@@ -11,14 +11,14 @@ from msgspec.structs import replace
 
 from pantin.rigs.tracking.points import FEET, HANDS, Calibration, Points, TrackedPart
 from pantin.rigs.vectors import FRONT, LEFT, Matrix, Vector, matrix_of, quaternion_of
-from pantin.solver.edits.tracking import feet, hips, lying, pace, swivels
+from pantin.solver.edits.tracking import feet, hips, prone, rate, swivels
 from pantin.solver.edits.tracking.bending import bent
 from pantin.solver.edits.tracking.body import Body
 from pantin.solver.edits.tracking.feet import Feet, Foot
 from pantin.solver.edits.tracking.hips import Facing
 from pantin.solver.edits.tracking.limbs import SHORTEST, limb, twist_of
 from pantin.solver.edits.tracking.swivels import Swivel
-from pantin.solver.edits.tracking.trunk import Bend, Reach, Rod, Trunk
+from pantin.solver.edits.tracking.trunk import Bend, Reach, Spine, Trunk
 from pantin.solver.edits.tracking.turns import about_up, between, heading_of, length, rotation
 from pantin.solver.messages import _
 
@@ -35,7 +35,7 @@ class Memory(msgspec.Struct, frozen=True):
     bend: Bend | None = None
     """Of the back, where it has to reach."""
     facing: Facing | None = None
-    legs: tuple[pace.Turns | None, pace.Turns | None] = (None, None)
+    legs: tuple[rate.Turns | None, rate.Turns | None] = (None, None)
 
 
 class Joint(msgspec.Struct, frozen=True, eq=False):
@@ -77,20 +77,22 @@ def joints_of(calibration: Calibration, points: Points) -> dict[TrackedPart, Joi
     return found
 
 
-def solved(body: Body, rod: Rod, joints: Mapping[TrackedPart, Joint], before: Memory | None, seconds: float) -> Solved:
+def solved(
+    body: Body, spine: Spine, joints: Mapping[TrackedPart, Joint], before: Memory | None, seconds: float
+) -> Solved:
     """The body for these joints. Raises ValueError where the head is not tracked."""
     if "head" not in joints:
         raise ValueError(_("Nobody can tell where the body is without the head; give one point to the head."))
     head, hands = joints["head"], _hands(joints)
     facing = _facing(body, joints, hands, before, seconds)
     place, turn, facing = _pelvis(body, joints, hands, facing, seconds)
-    ease, held = rod.between(place, turn, head.turn, facing.chest), "hips" in joints
-    trunk, bend = bent(rod, ease, head.place, _reaches(body, joints), held, before.bend if before else None)
+    relaxed, held = spine.between(place, turn, head.turn, facing.chest), "hips" in joints
+    trunk, bend = bent(spine, relaxed, head.place, _reaches(body, joints), held, before.bend if before else None)
     frame = _Frame(body, joints, trunk, before, seconds)
     stepped = _stepped(frame, facing.hips, hands)
     turns = dict(zip(body.chain, trunk.turns, strict=True))
     turns[body.hips] = trunk.turns[0]
-    elbows = [_arm(frame, number, rod.shoulder(trunk, number), turns) for number in range(2)]
+    elbows = [_arm(frame, number, spine.shoulder(trunk, number), turns) for number in range(2)]
     stood = [_leg(frame, number, stepped.feet[number], turns) for number in range(2)]
     remembered = Memory(
         replace(stepped, feet=(stood[0][0], stood[1][0])),
@@ -189,7 +191,7 @@ def _arm(frame: _Frame, number: int, shoulder: Vector, turns: dict[str, Matrix])
     return elbow
 
 
-def _leg(frame: _Frame, number: int, foot: Foot, turns: dict[str, Matrix]) -> tuple[Foot, Swivel, pace.Turns]:
+def _leg(frame: _Frame, number: int, foot: Foot, turns: dict[str, Matrix]) -> tuple[Foot, Swivel, rate.Turns]:
     """Turn the bones of a leg: to its point, or to where its foot stands or steps."""
     leg, trunk = frame.body.legs[number], frame.trunk
     hip = trunk.place + trunk.turns[0] @ leg.to_upper
@@ -197,7 +199,7 @@ def _leg(frame: _Frame, number: int, foot: Foot, turns: dict[str, Matrix]) -> tu
     if tracked is None:
         foot, ankle, turn = feet.placed(foot, leg, hip, frame.seconds)
         back, standing = frame.joints["head"].place - trunk.place, (ankle, turn, about_up(foot.heading) @ FRONT)
-        ankle, turn, toes = lying.laid(leg, hip, back, trunk.turns[0], standing)
+        ankle, turn, toes = prone.laid(leg, hip, back, trunk.turns[0], standing)
     else:
         ankle, turn = tracked.place, tracked.turn
         toes = turn @ leg.toes / max(length(leg.toes), SHORTEST)
@@ -207,7 +209,7 @@ def _leg(frame: _Frame, number: int, foot: Foot, turns: dict[str, Matrix]) -> tu
     found = limb(hip, ankle, leg.to_lower, leg.to_end, way, FRONT)
     before = None if tracked or frame.before is None else frame.before.legs[number]
     wanted = (found.upper, found.lower, turn, turn @ rotation(-feet.bend_of_toes(turn, ankle, leg) * LEFT))
-    stood, kept = pace.paced(trunk.turns[0], wanted, before, frame.seconds)
+    stood, kept = rate.rate_limited(trunk.turns[0], wanted, before, frame.seconds)
     turns |= dict(zip((leg.upper, leg.lower, leg.end), stood[:3], strict=True))
     if leg.toe:
         turns[leg.toe] = stood[3]

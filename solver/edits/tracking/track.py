@@ -41,7 +41,7 @@ def track(
     check_finite(points)
     check_seconds(seconds)
     ready = ready_for(document)
-    found = solved(ready.body, ready.rod, joints_of(calibration, points), memory, seconds)
+    found = solved(ready.body, ready.spine, joints_of(calibration, points), memory, seconds)
     return Tracked(written(ready, found), found.memory)
 
 

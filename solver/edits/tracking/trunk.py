@@ -1,7 +1,7 @@
-"""The back between hips and head: an elastic rod that carries the arms.
+"""The spine between hips and head, modelled as an elastic chain that carries the arms.
 
-At ease every bone takes its part of the turn from the hips to the head, and the chest a little of where the hands are.
-`bending` bends it from there.
+Relaxed, every bone takes its share of the rotation from the hips to the head, and the chest a little of where the hands
+are. `bending` bends it from there.
 """
 
 from __future__ import annotations
@@ -15,46 +15,46 @@ from pantin.solver.edits.tracking.body import Arm, Body
 from pantin.solver.edits.tracking.turns import about_up, part_way, rotations
 
 STIFF = 1.0
-"""What a turn of one bone of the back against the next costs, per square radian."""
+"""Cost of a rotation between neighbouring bones of the spine, per square radian."""
 NECK = 0.6
-"""What a turn of a bone of the neck costs, which turns more easily."""
+"""The same of a bone of the neck, which turns more easily."""
 CLAVICLE = 1.5
-"""What a turn of a clavicle against the chest costs."""
+"""The same of a clavicle against the chest."""
 HELD_TURN, HELD_PLACE = 30.0, 1e3
-"""What a turn of tracked hips costs, and a move of them, per square height: they give way where nothing else can."""
+"""Cost of rotating tracked hips, and of moving them, per square height: they move only where nothing else can."""
 LOOSE_TURN, LOOSE_PLACE = 4.0, 60.0
-"""What both cost of hips that nobody tracks."""
+"""The same of hips that are not tracked."""
 NO_CLAVICLE = 1e6
-"""What it costs to turn a clavicle that is none: such an arm moves with its carrier."""
+"""The same of an arm without a clavicle, which moves with the bone that carries it."""
 
 Bend = tuple[Vector3, ...]
-"""By how much a back is bent from where it is at ease, in the axes of the hips: a move, then rotation vectors of the
-chain without the head and of both clavicles."""
+"""A change of the relaxed spine in the axes of the hips: a translation, then rotation vectors of the chain without the
+head and of both clavicles."""
 
 
 class Reach(msgspec.Struct, frozen=True, eq=False):
-    """What a limb should come near enough to, and how long it is."""
+    """A point that a limb should reach, and the length of the limb. Metres."""
 
     limb: int
     """The arm, 0 or 1; −1 for a leg."""
     offset: Vector
-    """Of a leg: from what moves all to the hip joint."""
+    """Of a leg: from the root of the spine to the hip joint (3,)."""
     point: Vector
     length: float
 
 
 class Trunk(msgspec.Struct, frozen=True, eq=False):
-    """Where the back stands: the place of what moves all, and the turn of each bone of the chain and each clavicle."""
+    """A posed spine: the position of its root (3,), and the rotation of each bone of the chain and of each clavicle."""
 
     place: Vector
     turns: Matrix
-    """Of the chain, (n + 1, 3, 3): the last is the head's."""
+    """Of the chain (n + 1, 3, 3): the last is that of the head."""
     clavicles: Matrix
     """(2, 3, 3)."""
 
 
-class Rod:
-    """The back of one body, ready to be bent."""
+class Spine:
+    """The spine of one body, with the costs of its joints."""
 
     def __init__(self, body: Body) -> None:
         self.body = body
@@ -69,35 +69,38 @@ class Rod:
         self._aside = np.interp(range(self.count), (0, chest, self.count), (0.0, 1.0, 0.0))
 
     def between(self, place: Vector, hips: Matrix, head: Matrix, aside: float) -> Trunk:
-        """The back with every bone its share of the turn from the hips to the head, the chest so far aside, radians."""
+        """Return the relaxed spine: every bone has its share of the rotation from hips to head (3, 3).
+
+        `place` (3,) is the root; the chest is turned `aside` about the upright, radians.
+        """
         shared = zip(self._shares[:-1], self._aside[1:], strict=True)
         back = (about_up(aside * own) @ part_way(hips, head, share) for share, own in shared)
         turns = np.array([hips, *back, head])
         return Trunk(place, turns, turns[self._carriers])
 
-    def changed(self, ease: Trunk, change: Matrix) -> Trunk:
-        """The back with a change (n + 3, 3) of how it is at ease: a move, then rotation vectors, armature axes."""
+    def changed(self, relaxed: Trunk, change: Matrix) -> Trunk:
+        """Return the relaxed spine after a change (n + 3, 3): a translation, then rotation vectors, armature axes."""
         turned = rotations(change[1:])
-        turns = np.concatenate((turned[: self.count] @ ease.turns[:-1], ease.turns[-1:]))
-        return Trunk(ease.place + change[0], turns, turned[self.count :] @ ease.clavicles)
+        turns = np.concatenate((turned[: self.count] @ relaxed.turns[:-1], relaxed.turns[-1:]))
+        return Trunk(relaxed.place + change[0], turns, turned[self.count :] @ relaxed.clavicles)
 
     def spans(self, trunk: Trunk) -> Matrix:
-        """From the head of each bone of the chain to that of the next, (n, 3)."""
+        """Return the vectors (n, 3) from the head of each bone of the chain to that of the next, metres."""
         return np.asarray((trunk.turns[:-1] @ self._offsets[:, :, None])[:, :, 0])
 
     def joints(self, trunk: Trunk) -> Matrix:
-        """Where the heads of all bones of the chain are, (n + 1, 3)."""
+        """Return the heads of all bones of the chain (n + 1, 3), armature space."""
         return trunk.place + np.concatenate((np.zeros((1, 3)), np.cumsum(self.spans(trunk), axis=0)))
 
     def shoulder(self, trunk: Trunk, number: int) -> Vector:
-        """Where an arm begins, (3,)."""
+        """Return the shoulder joint of an arm (3,), armature space."""
         inner, outer = self._to_shoulder(trunk, number)
         return np.asarray(self.joints(trunk)[self._carriers[number]] + inner + outer)
 
     def levers(self, trunk: Trunk, reach: Reach) -> Matrix:
-        """By row of a change the lever with which its turn moves where a limb begins, (n + 3, 3); of the move none.
+        """Return by row of a change the lever arm (n + 3, 3) with which its rotation moves the root of a limb.
 
-        Together they lead from the place of what moves all to there.
+        The translation has none. Together the lever arms lead from the root of the spine to the root of the limb.
         """
         levers = np.zeros((self.count + 3, 3))
         if reach.limb < 0:

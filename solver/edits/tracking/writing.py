@@ -22,7 +22,7 @@ from pantin.solver.edits.pulling.write_back import WriteBack, write_back_of
 from pantin.solver.edits.tracking.body import Body
 from pantin.solver.edits.tracking.solve import Solved
 from pantin.solver.edits.tracking.stance import body_of
-from pantin.solver.edits.tracking.trunk import Rod
+from pantin.solver.edits.tracking.trunk import Spine
 from pantin.solver.evaluate import evaluate
 from pantin.solver.maths.joint_axes import in_joint_axes, with_joint_axes
 from pantin.solver.program.evaluated import Evaluated
@@ -37,7 +37,7 @@ class Driven(msgspec.Struct, frozen=True, eq=False):
     """With the driven bones at their rest lengths and in their places."""
     evaluated: Evaluated
     body: Body
-    rod: Rod
+    spine: Spine
     tree: Tree
     tables: Tables
     carried: WriteBack
@@ -76,7 +76,7 @@ def driven(document: Document, fingers: bool = False) -> Driven:
         document,
         evaluated,
         body,
-        Rod(body),
+        Spine(body),
         tree,
         tables,
         write_back_of(document, evaluated, tree, tables),

@@ -74,8 +74,8 @@ def test_hips_that_nobody_tracks_lean_as_head_and_hands_tell() -> None:
     aside = {"head": moved(points["head"], (0.25, 0.0, -0.05)), **hang, **feet}
     hips = evaluate(track(document, calibration, aside).document).matrix("hips")[:3, 3]
     assert hips[0] < 0.2, "the head is aside of the hips"
-    lying = replace(moved(points["head"], (0.0, 0.0, -1.2)), rotation=quaternion_about(np.array((1.0, 0.0, 0.0)), -1.5))
-    hips = evaluate(track(document, calibration, {"head": lying}).document).matrix("hips")[:3, 3]
+    prone = replace(moved(points["head"], (0.0, 0.0, -1.2)), rotation=quaternion_about(np.array((1.0, 0.0, 0.0)), -1.5))
+    hips = evaluate(track(document, calibration, {"head": prone}).document).matrix("hips")[:3, 3]
     assert hips[2] > 0.0 and hips[1] < -0.3, "they lie on the floor, where the chin points"
 
 

@@ -1,8 +1,8 @@
-"""Legs that nobody tracks of a body that lies or crawls: along the floor, away from the head.
+"""Untracked legs of a body that is prone or crawls: along the floor, away from the head.
 
-A back that is level over hips that are no higher than a thigh is no back of somebody who stands. The thigh then comes
-down to the floor and the shin lies on it: hips on the floor have straight legs, those of somebody on all fours rest on
-the knees. In between legs go over from the one to the other.
+A level spine over hips that are no higher than a thigh does not stand. The thigh then comes down to the floor and the
+shin lies on it: with the hips on the floor legs are straight, on all fours they rest on the knees, and between the two
+they blend.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ SMALLEST = 1e-6
 
 
 def lies(leg: Leg, hip: Vector, back: Vector) -> float:
-    """How far a leg lies, 0 to 1, below a hip joint (3,), by the way (3,) from the hips to the head."""
+    """Return how prone a leg is, 0 to 1, below a hip joint (3,), for the vector (3,) from the hips to the head."""
     steep = eased(float(back[2]) / max(length(back), SMALLEST), LEVEL, SLANTING)
     raised = eased(float(hip[2]) / length(leg.to_lower), LOW, HIGH)
     return (1.0 - steep) * (1.0 - raised)
@@ -32,9 +32,10 @@ def lies(leg: Leg, hip: Vector, back: Vector) -> float:
 def laid(
     leg: Leg, hip: Vector, back: Vector, hips: Matrix, stands: tuple[Vector, Matrix, Vector]
 ) -> tuple[Vector, Matrix, Vector]:
-    """Where the ankle is, how the foot is turned and where the knee points, of a leg that lies as far as it does.
+    """Return the ankle (3,), the rotation of the foot (3, 3) and the direction of the knee (3,) of a leg.
 
-    `stands` has the same of the leg standing, and `hips` is the turn (3, 3) of the hips.
+    They are blended with `stands`, the same of the standing leg, by how prone it is. `hips` is the rotation of the hips
+    (3, 3).
     """
     part = lies(leg, hip, back)
     away = np.array((-back[0], -back[1], 0.0))

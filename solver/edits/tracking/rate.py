@@ -1,4 +1,4 @@
-"""How quickly the bones of a leg turn that nobody tracks: where a foot is then is a guess."""
+"""A limit to how fast the bones of an untracked leg rotate: where such a foot is, is a guess."""
 
 from __future__ import annotations
 
@@ -9,19 +9,20 @@ from pantin.rigs.vectors import Matrix, matrix_of, quaternion_of
 from pantin.solver.edits.tracking.turns import length, rotation, vector_of
 
 QUICKEST = 5.0
-"""Radians a second that bones of a leg turn against the hips at most: those of a leg in a brisk walk, or bent to sit
-down. Runners' shins are quicker, by twice, but when they are, head and hands do not tell."""
+"""Radians a second, relative to the hips, at most: as in a brisk walk, or in sitting down. Shins of runners reach twice
+as much, but head and hands do not tell when."""
 
 Turns = tuple[Quaternion, ...]
 """Of thigh, shin, foot and toes, in the axes of the hips."""
 
 
-def paced(
+def rate_limited(
     hips: Matrix, wanted: tuple[Matrix, ...], before: Turns | None, seconds: float
 ) -> tuple[tuple[Matrix, ...], Turns]:
-    """The turns (3, 3) of the bones of a leg, from where the hips have carried them, and what is remembered of them.
+    """Return the rotations (3, 3) of the bones of a leg within the limit, and the same relative to the hips.
 
-    All go the same part of their way, so that what is between two legs that bend as knees do bends so as well.
+    They begin `before`, relative to the hips. All bones go the same share of their way, so that between two poses in
+    which the knee is a hinge it stays one.
     """
     if before is not None:
         carried = [hips @ matrix_of(turn) for turn in before]
