@@ -60,6 +60,7 @@ from pantin.rigs.limb import Limb
 from pantin.rigs.pose import REST, KeptPose, Pose, Transform
 from pantin.rigs.problems.problem import Change, Fix, Problem
 from pantin.rigs.rig import Bone, KnownPart, Pin, Rig
+from pantin.rigs.scene import Scene
 from pantin.rigs.simulation import Simulation
 from pantin.rigs.source.values import (
     Source,
@@ -113,6 +114,7 @@ __all__ = [
     "Pose",
     "Problem",
     "Rig",
+    "Scene",
     "Simulation",
     "Slope",
     "Source",

@@ -75,5 +75,5 @@ def test_a_mesh_that_is_packed_by_draco_does_not_keep_the_joints_from_being_read
     plain["extensionsUsed"] = plain["extensionsRequired"] = ["KHR_draco_mesh_compression"]
     path.write_bytes(glb(plain, data))
     assert pantin.read(path).rig.bones == pantin.read(file_of("Mixamo")).rig.bones
-    moved = heads(DIALECTS["Mixamo"], pantin.read(path).rig)[1]
+    moved = heads(DIALECTS["Mixamo"], pantin.read(path).figure)[1]
     np.testing.assert_allclose(moved, DIALECTS["Mixamo"].places, atol=DIALECTS["Mixamo"].tolerance)

@@ -45,14 +45,9 @@ def test_a_rig_without_bones_is_one_that_is_yet_to_be_drawn(tmp_path) -> None:
 
 
 def test_the_text_is_for_people() -> None:
-    small = Figure(
-        name="Größe",
-        rig=Rig(
-            bones=(Bone(name="a"), Bone(name="b.L", parent="a", head=(0, 0, 1), tail=(0.0, 0.5, 1.0), connected=True)),
-            constraints=(Ik(owner="b.L", target="a", chain_length=2),),
-        ),
-        pose=Pose({"b.L": Transform(location=(0.1, 0.0, 0.0)), "a": REST}),
-    )
+    bones = (Bone(name="a"), Bone(name="b.L", parent="a", head=(0, 0, 1), tail=(0.0, 0.5, 1.0), connected=True))
+    rig = Rig(bones=bones, constraints=(Ik(owner="b.L", target="a", chain_length=2),))
+    small = Figure(name="Größe", rig=rig, pose=Pose({"b.L": Transform(location=(0.1, 0.0, 0.0)), "a": REST}))
     assert native.text(small) == (
         "{\n"
         '  "format": "pantin.rig",\n'

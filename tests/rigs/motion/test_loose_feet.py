@@ -87,10 +87,10 @@ def test_who_hangs_on_a_root_is_moved_by_it_so_that_feet_stand(name: str) -> Non
     made = retargeted(pose, person(sample("humanoid").figure), person(hung))
     free = retargeted(pose, person(sample("humanoid").figure), person(sample("biped").figure))
     stands = solver.evaluate(mixed(Document.of(hung), made, 1.0))
-    bare = [bone for bone in rig.bones if bone.kind == "bone"]
+    loose = [bone for bone in rig.bones if bone.kind == "bone"]
     bare = Figure(
         name="Bare",
-        rig=Rig(bones=tuple(replace(bone, parent=None) if bone.name == "hips" else bone for bone in bare)),
+        rig=Rig(bones=tuple(replace(bone, parent=None) if bone.name == "hips" else bone for bone in loose)),
     )
     wanted = solver.evaluate(mixed(Document.of(bare), free, 1.0))
     for bone in ("hips", "foot.L", "foot.R", "head"):
