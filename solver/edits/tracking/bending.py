@@ -142,7 +142,7 @@ def _step_of(costs: Matrix, pulls: Sequence[_Pull], change: Matrix, tightening: 
 
 
 def _geometric_stiffness(pulls: Sequence[_Pull], force: Vector) -> Matrix:
-    """Return the geometric stiffness (3n + 9, 3n + 9) of forces on lever arms that turn: the second order of their work.
+    """Return the geometric stiffness (3n + 9, 3n + 9) of forces on lever arms: the second order of their work.
 
     Without it steps oscillate about a spine that is stretched between two hands.
     """
