@@ -84,7 +84,7 @@ class Clips(QtCore.QObject):
         if self.recording.recorder is None:
             names = [clip.name for clip in self.session.document.figure.clips]
             self.strip.show_clip(self.playhead.clip, names)
-            self._feet.look(self.session.document.rig, self.playhead.clip)
+            self._feet.look(self.session.document.figure, self.playhead.clip)
             self.strip.show_playing(self.playhead.playing)
             self._show_head()
         self.changed.emit()

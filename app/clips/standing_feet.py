@@ -8,7 +8,7 @@ from PySide6 import QtCore
 
 from pantin.app.system.background import BackgroundJobs
 from pantin.rigs.clip import Clip
-from pantin.rigs.rig import Rig
+from pantin.rigs.figure import Figure
 from pantin.solver.edits.walking.contacts import contacts
 from pantin.solver.edits.walking.feet import feet_of
 from pantin.widgets.time.lanes import Lane
@@ -30,32 +30,32 @@ class StandingFeet(QtCore.QObject):
         self._looked_at: tuple[object, ...] = (None, None, None)
         """The bones, the tracks and the rate that were looked through last."""
 
-    def look(self, rig: Rig, clip: Clip | None) -> None:
-        """Look through a clip on a rig, unless that was done last; None has no lanes."""
-        asked = (None, None, None) if clip is None else (rig.bones, clip.tracks, clip.rate)
+    def look(self, figure: Figure, clip: Clip | None) -> None:
+        """Look through a clip of a figure, unless that was done last; None has no lanes."""
+        asked = (None, None, None) if clip is None else (figure.rig.bones, clip.tracks, clip.rate)
         if all(one is other for one, other in zip(asked, self._looked_at, strict=True)):
             return
         self._looked_at = asked
         self._reader.cancel()
         self.found.emit(())
         if clip is not None and clip.count <= LONGEST:
-            self._reader.start(clip.name, lambda: self._looked(rig, clip))
+            self._reader.start(clip.name, lambda: self._looked(figure, clip))
 
-    def _looked(self, rig: Rig, clip: Clip) -> Callable[[], None]:
+    def _looked(self, figure: Figure, clip: Clip) -> Callable[[], None]:
         try:
-            lanes = lanes_of(rig, clip)
+            lanes = lanes_of(figure, clip)
         except ValueError:  # the frames are damaged, which is said where they are played
             lanes = ()
         return lambda: self.found.emit(lanes)
 
 
-def lanes_of(rig: Rig, clip: Clip) -> tuple[Lane, ...]:
+def lanes_of(figure: Figure, clip: Clip) -> tuple[Lane, ...]:
     """When each foot of a figure stands, by the bones that have tracks; none where no foot is moved by its leg.
 
     Names leave out what all of the figure begin with.
     """
-    feet = feet_of(rig, clip) if clip.count >= 2 else ()
-    spans, prefix = [contacts(foot.ball, clip.rate, foot.leg) for foot in feet], prefix_of(rig)
+    feet = feet_of(figure, clip) if clip.count >= 2 else ()
+    spans, prefix = [contacts(foot.ball, clip.rate, foot.leg) for foot in feet], prefix_of(figure.rig)
     return tuple(
         Lane(without(prefix, foot.bone), tuple((each.first, each.last) for each in found))
         for foot, found in zip(feet, spans, strict=True)

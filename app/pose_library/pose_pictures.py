@@ -15,7 +15,6 @@ from typing import NamedTuple
 
 import msgspec
 import numpy as np
-from msgspec.structs import replace
 from numpy.typing import NDArray
 from PySide6 import QtCore, QtGui, QtWidgets
 
@@ -177,7 +176,7 @@ class _Posed(NamedTuple):
 def _posed(rig: Rig, pose: Kept) -> _Posed | None:
     """The figure in this pose, and what it is about in view; None where it has no bone of the rig."""
     try:
-        document = poses.mixed(Document.of(replace(rig, pose={}, poses=())), pose, 1.0)
+        document = poses.mixed(Document.of(rig), pose, 1.0)
     except ValueError:
         return None
     evaluated = solver.evaluate(document)

@@ -106,5 +106,5 @@ def test_a_walk_gets_back_the_travel_that_was_taken_away(name: str, file_of: Fil
     made = travelling(clips.replaced(document, clip.name, still), clip.name).figure.clips[0]
     goes = np.asarray(made.frames[:, made.bones.index(hips), :3], float) @ rest.T
     far = np.linalg.norm(gone[-1])
-    assert far > 1.5 * feet_of(rig, clip)[0].leg
+    assert far > 1.5 * feet_of(document.figure, clip)[0].leg
     assert np.linalg.norm((goes - goes[0])[:, :2] - gone[:, :2], axis=1).max() < 0.06 * far

@@ -9,6 +9,7 @@ import numpy as np
 from pantin.rigs import Document, Rig
 from pantin.rigs.anatomy.by_place import parts_of
 from pantin.rigs.clip import Clip
+from pantin.rigs.figure import Figure
 from pantin.rigs.motion.clips_of_bones import forward_kinematics
 from pantin.rigs.rest import ends_of
 from pantin.rigs.tree.traversal import ancestors, parents_first
@@ -28,15 +29,16 @@ class Foot(NamedTuple):
     """The length of its leg, metres."""
 
 
-def feet_of(rig: Rig, clip: Clip) -> tuple[Foot, ...]:
+def feet_of(figure: Figure, clip: Clip) -> tuple[Foot, ...]:
     """The feet of a figure that a clip moves by their legs. Raises ValueError where its frames are damaged."""
+    rig = figure.rig
     feet = _feet(rig, clip)
     if not feet:
         return ()
     bones = parents_first(rig)
     row = {bone.name: place for place, bone in enumerate(bones)}
     order = np.argsort([row[bone.name] for bone in rig.bones])
-    stands = forward_kinematics(bones, clip_rows(Document.of(rig), clip)[:, order])
+    stands = forward_kinematics(bones, clip_rows(Document.of(figure), clip)[:, order])
     lengths = np.linalg.norm(np.diff(ends_of(bones), axis=1)[:, 0], axis=1)
     found = []
     for foot, leg in feet:

@@ -40,7 +40,7 @@ def travelling(document: Document, name: str) -> Document:
     Raises ValueError where there is no such clip, or none of its feet stands.
     """
     clip = clip_named(document, name)
-    feet = feet_of(document.rig, clip)
+    feet = feet_of(document.figure, clip)
     if not feet:
         raise ValueError(
             _("The clip {clip} moves no legs that were found; choose one that moves thighs, shins and feet.").format(

@@ -10,11 +10,11 @@ from pantin.rigs.templates import TEMPLATES
 from tests.app.clips.nods import lifting
 from tests.app.person import Person
 
-RIG = TEMPLATES["biped"]()
+FIGURE = TEMPLATES["biped"].figure()
 
 
 def test_a_foot_that_is_lifted_does_not_stand() -> None:
-    left, right = lanes_of(RIG, lifting(range(30, 60)))
+    left, right = lanes_of(FIGURE, lifting(range(30, 60)))
     assert (left.bone, right.bone) == ("foot.L", "foot.R")
     assert right.spans == ((0, 89),)
     (first, lifted), (landed, last) = left.spans
@@ -24,7 +24,7 @@ def test_a_foot_that_is_lifted_does_not_stand() -> None:
 def test_a_clip_without_legs_has_no_lanes() -> None:
     frames = np.zeros((30, 1, 10))
     frames[:, :, 6:] = 1.0
-    assert lanes_of(RIG, Clip.of("nod", 30.0, ["head"], frames)) == ()
+    assert lanes_of(FIGURE, Clip.of("nod", 30.0, ["head"], frames)) == ()
 
 
 def test_the_strip_shows_them_and_is_as_high_as_they_are(person: Person, qtbot) -> None:

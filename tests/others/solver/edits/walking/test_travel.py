@@ -40,7 +40,7 @@ def on_the_spot(rig: Rig, clip: Clip) -> Clip:
 
 def test_a_walk_gets_back_the_travel_that_was_taken_away() -> None:
     document, clip = walk()
-    rig, leg = document.rig, feet_of(document.rig, clip)[0].leg
+    rig, leg = document.rig, feet_of(document.figure, clip)[0].leg
     still = on_the_spot(rig, clip)
     assert np.abs(path(rig, still)).max() < 1e-4 * leg
     made = travelling(clips.replaced(document, clip.name, still), clip.name)
@@ -57,14 +57,14 @@ def test_feet_that_stand_stay_in_place() -> None:
     document, clip = walk()
     still = on_the_spot(document.rig, clip)
     made = travelling(clips.replaced(document, clip.name, still), clip.name).figure.clips[0]
-    slides, slips, recorded = (worst_slip(document.rig, each) for each in (still, made, clip))
+    slides, slips, recorded = (worst_slip(document.figure, each) for each in (still, made, clip))
     assert slips < recorded < 0.25 * slides
 
 
-def worst_slip(rig: Rig, clip: Clip) -> float:
+def worst_slip(figure: Figure, clip: Clip) -> float:
     """How far a ball goes in the quarter of the frames in which it is lowest, in the mean, lengths of the leg."""
     found = []
-    for foot in feet_of(rig, clip):
+    for foot in feet_of(figure, clip):
         low = foot.ball[1:, 2] < np.percentile(foot.ball[:, 2], 25.0)
         found.append(np.linalg.norm(np.diff(foot.ball[:, :2], axis=0)[low], axis=1).mean() / foot.leg)
     return float(max(found))
@@ -79,4 +79,6 @@ def test_handles_that_have_tracks_and_what_was_never_moved_travel_too() -> None:
     made = travelling(clips.replaced(document, clip.name, steered), clip.name).figure.clips[0]
     rest = rest_matrices(rig.bones)[[bone.name for bone in rig.bones].index(handle), :3, :3]
     went = made.frames[:, made.bones.index(handle), :3] @ rest.T
-    np.testing.assert_allclose((went - went[0])[:, :2], path(rig, made), atol=1e-4 * feet_of(rig, clip)[0].leg)
+    np.testing.assert_allclose(
+        (went - went[0])[:, :2], path(rig, made), atol=1e-4 * feet_of(document.figure, clip)[0].leg
+    )
