@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import numpy as np
+from msgspec.structs import replace
 
 from pantin.app.clips.standing_feet import lanes_of
 from pantin.rigs.clip import Clip
+from pantin.rigs.document import Document
 from pantin.rigs.templates import TEMPLATES
 from tests.app.clips.nods import lifting
 from tests.app.person import Person
@@ -30,7 +32,7 @@ def test_a_clip_without_legs_has_no_lanes() -> None:
 def test_the_strip_shows_them_and_is_as_high_as_they_are(person: Person, qtbot) -> None:
     session, strip = person.session, person.window.panels.clip
     person.window.docks.show_layout("pose")
-    session.open(session.document.__class__(RIG.animated((lifting(range(30, 60)),))))
+    session.open(Document.of(replace(FIGURE, clips=(lifting(range(30, 60)),))))
     qtbot.waitUntil(lambda: len(strip.ruler.lanes) == 2)
     high = strip.height()
     assert high == strip.ruler.height() == 48 + 2 * 20 + 4
