@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pantin.rigs import Bone, Joint, Rig
+from pantin.rigs.figure import Figure
 from pantin.rigs.rest import rest_matrices
 from pantin.solver import Evaluated
 
@@ -41,20 +42,21 @@ def angle_between(a: Array, b: Array) -> float:
     return 2.0 * atan2(float(np.linalg.norm(q[:3])), float(q[3]))
 
 
-def forward(rig: Rig) -> dict[str, Array]:
-    """The matrices (4, 4) of a rig's bones as they are posed, without constraints."""
+def forward(figure: Figure) -> dict[str, Array]:
+    """The matrices (4, 4) of a figure's bones as they are posed, without constraints."""
+    rig = figure.rig
     rest = dict(zip((bone.name for bone in rig.bones), rest_matrices(rig.bones), strict=True))
     found: dict[str, Array] = {}
     waiting = list(rig.children[None])
     while waiting:
         bone = waiting.pop()
-        found[bone.name] = _posed(rig, bone, rest, found)
+        found[bone.name] = _posed(figure, bone, rest, found)
         waiting.extend(rig.children.get(bone.name, ()))
     return found
 
 
-def _posed(rig: Rig, bone: Bone, rest: dict[str, Array], found: dict[str, Array]) -> Array:
-    transform = rig.transform(bone.name)
+def _posed(figure: Figure, bone: Bone, rest: dict[str, Array], found: dict[str, Array]) -> Array:
+    transform = figure.transform(bone.name)
     local = np.eye(4)
     local[:3, :3] = matrix_of(transform.rotation) @ np.diag(transform.scale)
     if bone.parent is None:

@@ -101,8 +101,8 @@ def test_at_rest_bones_are_where_they_are_built(bones) -> None:
 @given(documents())
 @relaxed
 def test_bones_keep_lengths_and_connections_whatever_pulls_at_them(document) -> None:
-    rig = rigid(document.rig)
-    evaluated = evaluate(Document.of(rig))
+    document = rigid(document)
+    rig, evaluated = document.rig, evaluate(document)
     lengths = rest_lengths(rig.bones)
     np.testing.assert_allclose(
         np.linalg.norm(evaluated.matrices[:, :3, 1], axis=1) * lengths, lengths, rtol=1e-9, atol=1e-12
@@ -115,15 +115,16 @@ def test_bones_keep_lengths_and_connections_whatever_pulls_at_them(document) -> 
             np.testing.assert_allclose(evaluated.heads[row], held[:3], atol=1e-7)
 
 
-def rigid(rig: Rig) -> Rig:
-    """The rig without anything that changes sizes."""
+def rigid(document: Document) -> Document:
+    """The document without anything that changes sizes."""
+    rig = document.rig
     bones = tuple(msgspec.structs.replace(b, joint=msgspec.structs.replace(b.joint, stretch=0.0)) for b in rig.bones)
-    pose = {name: msgspec.structs.replace(t, scale=(1.0, 1.0, 1.0)) for name, t in rig.pose.items()}
+    pose = {name: msgspec.structs.replace(t, scale=(1.0, 1.0, 1.0)) for name, t in document.figure.pose.bones.items()}
     growing = CopyScale | CopyTransforms | LimitScale
     constraints = tuple(
         c for c in rig.constraints if not isinstance(c, growing) and getattr(c, "write", "rotation") != "scale"
     )
-    return msgspec.structs.replace(rig, bones=bones, pose=pose, constraints=constraints)
+    return document.with_rig(msgspec.structs.replace(rig, bones=bones, constraints=constraints)).posed(pose)
 
 
 @pytest.mark.parametrize("seed", range(10))

@@ -38,7 +38,7 @@ def kneeling(rig: Rig) -> Clip:
         frames[frame, 0, 1] = -half / 4.0
         frames[frame, 1:, 3], frames[frame, 1:, 6] = (half, -half, half), np.cos(np.arcsin(half))
     frames[:, 0, 3:7] = (0.0, 0.0, 0.0, 1.0)
-    bones = person(rig).figure.bones
+    bones = person(rig).body.bones
     return Clip.of("kneel", 24.0, [bones[each] for each in ("hips", "thigh.L", "shin.L", "upper_arm.R")], frames)
 
 
@@ -56,7 +56,7 @@ def test_motion_of_another_person_poses_the_controls_of_the_open_one(tmp_path: P
     for frame in range(3):
         seen = solver.evaluate(frame_shown(ours, made, frame))
         there = solver.evaluate(at_frame(theirs, clip, frame))
-        np.testing.assert_allclose(ways(seen, person(ours.rig)), ways(there, person(theirs.rig)), atol=2e-3)
+        np.testing.assert_allclose(ways(seen, person(ours.figure)), ways(there, person(theirs.figure)), atol=2e-3)
 
 
 def test_motion_about_the_origin_stands_on_the_floor(tmp_path: Path) -> None:
@@ -84,7 +84,7 @@ NEXT = {"upper_arm": "forearm", "forearm": "hand", "thigh": "shin", "shin": "foo
 
 def spans(heads: dict[str, np.ndarray], whose: Person) -> np.ndarray:
     """Which way limbs go from joint to joint, by where the heads of bones are."""
-    bones = whose.figure.bones
+    bones = whose.body.bones
     ends = [(role_of(part, side), role_of(end, side)) for part, end in NEXT.items() for side in SIDES]
     found = np.array([heads[bones[end]] - heads[bones[part]] for part, end in ends])
     return np.asarray(found / np.linalg.norm(found, axis=1, keepdims=True))
@@ -107,8 +107,8 @@ def test_limbs_point_as_those_of_the_file_whatever_its_names_root_and_rest(figur
     stands = forward_kinematics(theirs.rig.bones, np.asarray(clip.frames, float))[..., :3, 3]
     for frame in {0, clip.count // 2, clip.count - 1}:
         seen = solver.evaluate(frame_shown(ours, made, frame))
-        there = spans(dict(zip(theirs.rig.by_name, stands[frame], strict=True)), person(theirs.rig))
-        here = spans(dict(zip(seen.names, seen.heads, strict=True)), person(ours.rig))
+        there = spans(dict(zip(theirs.rig.by_name, stands[frame], strict=True)), person(theirs.figure))
+        here = spans(dict(zip(seen.names, seen.heads, strict=True)), person(ours.figure))
         assert float(np.einsum("ij,ij->i", there, here).min()) > np.cos(np.radians(0.5))
 
 
@@ -116,7 +116,7 @@ def test_a_root_at_the_origin_with_places_in_its_frames_stands_on_the_floor() ->
     ours = rigs.read(case("person-mixamo-names.rig.json"))
     (made,) = brought(case("motion-root-offset-0.bvh"), ours).clips
     seen = solver.evaluate(frame_shown(ours, made, 0))
-    bones = person(ours.rig).figure.bones
+    bones = person(ours.figure).body.bones
     assert seen.matrix(bones["hips"])[2, 3] == pytest.approx(0.95, abs=2e-3)
     assert [seen.matrix(bones[f"foot.{side}"])[2, 3] for side in "LR"] == pytest.approx([0.09, 0.09], abs=2e-3)
 
@@ -148,7 +148,7 @@ def test_what_bones_above_the_hips_do_is_carried_into_them() -> None:
     """The figure has no bone above its hips: they travel 2 m ahead and turn a quarter."""
     ours = rigs.read(case("person-mixamo-names.rig.json"))
     (made,) = brought(case("motion-root-travels.gltf"), ours).clips
-    hips = person(ours.rig).figure.bones["hips"]
+    hips = person(ours.figure).body.bones["hips"]
     first, last = (solver.evaluate(frame_shown(ours, made, at)).matrix(hips) for at in (0, made.count - 1))
     np.testing.assert_allclose(last[:3, 3] - first[:3, 3], (0.0, -2.0, 0.0), atol=5e-3)
     turned = last[:3, :3] @ first[:3, :3].T
@@ -228,6 +228,6 @@ def test_a_skeleton_that_rests_folded_moves_another_all_the_same(tmp_path: Path)
     (made,) = brought(path, ours).clips
     whose = person(plain)
     for frame, stands in enumerate(wanted):
-        seen = ways(solver.evaluate(frame_shown(ours, made, frame)), person(ours.rig))
+        seen = ways(solver.evaluate(frame_shown(ours, made, frame)), person(ours.figure))
         there = ways(stands, whose)
         assert (seen * there).sum(axis=1).min() > 0.9, frame

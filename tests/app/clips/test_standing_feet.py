@@ -36,5 +36,5 @@ def test_the_strip_shows_them_and_is_as_high_as_they_are(person: Person, qtbot) 
     qtbot.waitUntil(lambda: len(strip.ruler.lanes) == 2)
     high = strip.height()
     assert high == strip.ruler.height() == 48 + 2 * 20 + 4
-    session.edit("Remove", lambda document: document.__class__(document.rig.animated(())))
+    session.edit("Remove", lambda document: Document.of(replace(document.figure, clips=())))
     qtbot.waitUntil(lambda: strip.ruler.lanes == ())

@@ -5,10 +5,11 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from pantin.app.exporting.motion_facts import left_out
+from pantin.rigs.figure import Figure
 from pantin.rigs.rig import Bone, Rig
 from pantin.rigs.source.values import Source, SourceNode, SourceSkin
 
-BONES = Rig(bones=(Bone(name="hips", head=(0, 0, 0), tail=(0, 0, 1)),))
+BONES = Figure(rig=Rig(bones=(Bone(name="hips", head=(0, 0, 0), tail=(0, 0, 1)),)))
 
 
 def test_the_mesh_of_a_character_is_said_to_be_left_out_and_nothing_of_a_bare_skeleton() -> None:

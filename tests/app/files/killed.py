@@ -140,7 +140,7 @@ def killer(way: signal.Signals) -> Callable[[float], None]:
 
 def kill_many(top: Path, count: int) -> None:
     """So many processes, in folders of their numbers, begun and killed. Raises SystemExit where one ended otherwise."""
-    rename(Document.of(leg()), leg().bones[0].name, "warm")  # what is found out once about the models, they inherit
+    rename(Document.of(leg()), leg().rig.bones[0].name, "warm")  # what is found out once about the models, they inherit
     ended = []
     for seed in range(count):
         if seed >= AT_ONCE:

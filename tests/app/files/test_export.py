@@ -58,18 +58,19 @@ def test_glb_and_bvh_hold_how_bones_stand_after_their_constraints(tmp_path) -> N
     evaluated = solver.evaluate(document)
     for ending in (".glb", ".bvh"):
         export.write(document, tmp_path / f"arm{ending}")
-        again = formats.read(tmp_path / f"arm{ending}").rig
+        read = formats.read(tmp_path / f"arm{ending}")
+        again = read.rig
         assert [bone.name for bone in again.bones] == [b.name for b in document.rig.bones if b.kind == "bone"]
         stands = evaluated.heads[[evaluated.index[bone.name] for bone in again.bones]]
         found = [bone.head for bone in again.bones]
         if ending == ".bvh":
-            found = forward_kinematics(again.bones, np.array(again.clips[0].frames, float))[0, :, :3, 3]
+            found = forward_kinematics(again.bones, np.array(read.figure.clips[0].frames, float))[0, :, :3, 3]
         np.testing.assert_allclose(found, stands, atol=1e-6)
 
 
 def test_a_figure_whose_file_has_z_up_leaves_upright_as_glb_and_with_z_up_as_bvh(tmp_path) -> None:
     """What is read back is compared as it stands here."""
-    rig = replace(plain(TEMPLATES["humanoid"]()).rig, source=Source(nodes=(), z_up=True))
+    rig = replace(plain(TEMPLATES["humanoid"]()).figure, source=Source(nodes=(), z_up=True))
     export.write(Document.of(rig), tmp_path / "figure.bvh")
     again = formats.read(tmp_path / "figure.bvh")
     assert again.rig.by_name["head"].head[1] < -1.0 and upright(again).rig.by_name["head"].head[2] > 1.0

@@ -79,8 +79,8 @@ def change(person: Person, name: str = "pelvis") -> None:
 
 
 def test_every_sample_opens(person: Person, qtbot) -> None:
-    for name, draw in TEMPLATES.items():
-        title = draw().name
+    for name, template in TEMPLATES.items():
+        title = template.title
         person.window.files.open_sample(name)
         qtbot.waitUntil(lambda wanted=title: person.session.document.figure.name == wanted)
         assert person.session.path is None and not person.session.unsaved

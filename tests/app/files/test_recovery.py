@@ -235,9 +235,11 @@ def as_another_finds_it(open_files: OpenFiles) -> tuple[UnsavedWork, ...]:
 
 def test_whatever_there_is_is_kept(open_files: OpenFiles, saved: Path) -> None:
     """A document that no file would take is kept all the same, and what can be is read back."""
-    rig = leg()
+    figure = leg()
+    rig = figure.rig
     bad = Bone(name="far", head=(3e6, 0.0, 0.0), tail=(float("nan"), 0.0, 1.0), roll=99.0)
-    kept = left(open_files, Document.of(msgspec.structs.replace(rig, bones=(*rig.bones, bad))), None)
+    whole = Document.of(figure)
+    kept = left(open_files, whole.with_rig(msgspec.structs.replace(rig, bones=(*rig.bones, bad))), None)
     [work] = open_files.files.recovery.left_behind()
     assert work.kept == kept
     document, left_out = kept_work.read(work)

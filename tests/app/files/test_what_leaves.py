@@ -108,8 +108,9 @@ def test_a_glb_has_the_points_of_a_skin_where_the_window_has_them(walking: Docum
 def test_a_bvh_has_the_joints_where_the_window_has_them(walking: Document, tmp_path: Path) -> None:
     found = export.write(walking, tmp_path / "walk.bvh")
     assert found is not None and (found.frames, found.compared, found.lost) == (COUNT - 1, COUNT - 1, "")
-    again = rigs.read(tmp_path / "walk.bvh").rig
-    stands = forward_kinematics(again.bones, np.array(again.clips[0].frames, float))[..., :3, 3]
+    document = rigs.read(tmp_path / "walk.bvh")
+    again = document.rig
+    stands = forward_kinematics(again.bones, np.array(document.figure.clips[0].frames, float))[..., :3, 3]
     for place in range(COUNT - 1):
         window = in_the_window(walking, place + 1)
         expected = window.heads[[window.index[bone.name] for bone in again.bones]]

@@ -140,8 +140,8 @@ def _turned_with(driven: Driven, keys: str) -> set[str]:
     driven.move(x, y)
     driven.press()
     driven.move(x - 12, y - 6, HELD[keys])
-    shown, before = driven.stage.previews[-1].document.rig, driven.stage.document.rig
-    return {name for name in shown.by_name if shown.transform(name) != before.transform(name)}
+    shown, before = driven.stage.previews[-1].document.figure, driven.stage.document.figure
+    return {name for name in shown.rig.by_name if shown.transform(name) != before.transform(name)}
 
 
 def curls_all_fingers(driven: Driven, keys: str) -> None:

@@ -100,7 +100,7 @@ def test_rotations_are_told_to_be_counted_from_the_rest_of_the_open_figure() -> 
     document = read(FOLDER / "rigs" / "humanoid.rig.json")
     nodes = tuple(SourceNode(bone.name, bone=bone.name, rotation=TURNED) for bone in document.rig.bones)
     document = document.with_figure(replace(document.figure, source=Source(nodes)))
-    rests = rests_of(document.rig)
+    rests = rests_of(document.figure)
     assert rests is not None and rests["LeftHand"] == (0.0, -0.6, 0.0, 0.8)
     at_rest = {name: BonePose((0.0, 0.0, 0.9 * (name == "Hips")), rest) for name, rest in rests.items()}
     plain = {name: BonePose(bone.position, STILL) for name, bone in at_rest.items()}

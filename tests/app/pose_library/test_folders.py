@@ -13,6 +13,7 @@ from pantin.rigs import Rig, Transform
 from pantin.rigs.editing.bones import rename
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.editing.poses import library
+from pantin.rigs.figure import Figure
 from pantin.rigs.formats import pose
 from pantin.rigs.motion.person import person_in
 from pantin.rigs.templates import TEMPLATES
@@ -101,13 +102,13 @@ def bowed(rig: Rig) -> Rig:
 def test_who_goes_on_four_feet_or_has_no_arms_is_not_offered_the_poses_of_people() -> None:
     rig = TEMPLATES["humanoid"]()
     alone = Rig(bones=tuple(replace(bone, connected=False) for bone in rig.bones if bone.kind == "bone"))
-    assert person_of(alone) is not None
+    assert person_of(Figure(rig=alone)) is not None
     level = bowed(alone)
-    assert level.by_name["head"].head[2] < rig.by_name["chest"].head[2] and person_in(level) is not None
-    assert person_of(level) is None
+    assert level.by_name["head"].head[2] < rig.by_name["chest"].head[2] and person_in(Figure(rig=level)) is not None
+    assert person_of(Figure(rig=level)) is None
     arms = ("upper_arm", "forearm", "hand", "shoulder", "thumb", "index", "middle", "ring", "little")
     armless = Rig(bones=tuple(bone for bone in alone.bones if not bone.name.startswith(arms)))
-    assert person_in(armless) is not None and person_of(armless) is None
+    assert person_in(Figure(rig=armless)) is not None and person_of(Figure(rig=armless)) is None
 
 
 def test_birds_are_not_offered_the_poses_of_people_but_all_others(tmp_path: Path) -> None:

@@ -147,8 +147,8 @@ def test_a_pose_that_is_saved_says_what_it_stands_on(shelf: Person) -> None:
 def test_what_a_pose_stands_on_is_kept_in_files_and_follows_names(shelf: Person, tmp_path: Path) -> None:
     document = library.saved(shelf.session.document, "Mine", {"hips": TURNED}, stands=("foot.L",))
     rigs.write(document, tmp_path / "rig.rig.json")
-    assert rigs.read(tmp_path / "rig.rig.json").poses[-1].stands == ("foot.L",)
-    assert rename(document, "foot.L", "sole").poses[-1].stands == ("sole",)
+    assert rigs.read(tmp_path / "rig.rig.json").figure.poses[-1].stands == ("foot.L",)
+    assert rename(document, "foot.L", "sole").figure.poses[-1].stands == ("sole",)
     pose.write_pose("Rig", {"hips": TURNED}, tmp_path / "mine.pose.json", stands=("foot.L",))
     assert json.loads((tmp_path / "mine.pose.json").read_bytes())["stands"] == ["foot.L"]
     assert read_folder(tmp_path).poses[0].stands == ("foot.L",)

@@ -329,8 +329,8 @@ def test_what_a_file_would_hold_is_taken() -> None:
 
 def test_a_part_that_was_changed_after_a_check_is_checked_again() -> None:
     pantin.evaluate(FIGURE)
-    wrong = FIGURE.rig.posed({**FIGURE.figure.pose.bones, "head": Transform(location=(math.nan, 0.0, 0.0))})
-    assert "document.figure.pose.bones.head.location[0]: NaN" in told(lambda: pantin.evaluate(FIGURE.with_rig(wrong)))
+    wrong = FIGURE.posed({**FIGURE.figure.pose.bones, "head": Transform(location=(math.nan, 0.0, 0.0))})
+    assert "document.figure.pose.bones.head.location[0]: NaN" in told(lambda: pantin.evaluate(wrong))
     longer = FIGURE.rig.constrained((*FIGURE.rig.constraints, Ik(owner="head", weight=-1.0)))
     assert "weight: the number is too small" in told(lambda: pantin.evaluate(FIGURE.with_rig(longer)))
 

@@ -87,7 +87,7 @@ def longest_gap(bones: int) -> float:
     return max(lateness.late)
 
 
-def tree(count: int) -> Rig:
+def tree(count: int) -> Figure:
     """Bones of which each carries three."""
     tails, bones = [(0.0, 0.0, 0.1)], [Bone(name="bone_0", tail=(0.0, 0.0, 0.1))]
     for n in range(1, count):
@@ -98,7 +98,7 @@ def tree(count: int) -> Rig:
     return Figure(name="Tree", rig=Rig(bones=tuple(bones)))
 
 
-def rig(counts: Counts) -> Rig:
+def rig(counts: Counts) -> Figure:
     """Tails that stand side by side, each bone as long as the one below."""
     bones = []
     for tail in range(counts.tails):

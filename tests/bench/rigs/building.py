@@ -129,7 +129,7 @@ def edits(other: Rig) -> dict[str, Edit]:
         "rename": lambda d: rename(d, "c3_5.L", "other"),
         "other side of one": lambda d: symmetrize(d, ["c3_5.L"]),
         "other side of all": lambda d: symmetrize(d, left),
-        "merge": lambda d: merged(d, other),
+        "merge": lambda d: merged(d, Figure(rig=other)),
         "make a limb": make_limb,
         "scale everything": lambda d: transformed(d, ends, np.diag([1.1, 1.1, 1.1, 1.0])),
         "show at rest": lambda d: RestPose(d.rig).matrices,

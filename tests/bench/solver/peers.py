@@ -189,7 +189,7 @@ def tree() -> Document:
     return Document.of(Figure(name="tree", rig=Rig(bones=tuple(bones), constraints=constraints)))
 
 
-def brush(strands: int) -> Rig:
+def brush(strands: int) -> Figure:
     """Strands of a hundred bones on one root."""
     bones = [Bone("root", None, (0.0, 0.0, 0.0), (0.0, 0.0, 0.1))]
     for strand in range(strands):
@@ -201,7 +201,7 @@ def brush(strands: int) -> Rig:
     return Figure(name="brush", rig=Rig(bones=tuple(bones)))
 
 
-def sixty_bones() -> Rig:
+def sixty_bones() -> Figure:
     """A trunk of four bones, four limbs of twelve with a handle and a pole each."""
     bones = [Bone("trunk_1", head=(0.0, 0.0, 0.9), tail=(0.0, 0.0, 1.05))]
     for n in range(2, 5):

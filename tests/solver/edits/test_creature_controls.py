@@ -6,6 +6,7 @@ import numpy as np
 
 from pantin.rigs.clip import Clip
 from pantin.rigs.editing.limbs import holder_of, keeps_rotation
+from pantin.rigs.figure import Figure
 from pantin.rigs.rig import Pin
 from pantin.rigs.templates import TEMPLATES
 from tests.rigs.skeletons import bare
@@ -35,6 +36,6 @@ def test_bones_that_clips_bend_beyond_the_limits_are_said() -> None:
     for frame, half in ((1, 0.87), (2, -0.87)):
         tracks[frame, 0, 3:7] = np.sin(half), 0.0, 0.0, np.cos(half)
     clip = Clip.of("kick", 24.0, ["shin.L"], tracks)
-    made, told = rigged(rig.animated((clip,)))
+    made, told = rigged(Figure(rig=rig, clips=(clip,)))
     assert 'clips turn "shin.L" beyond these limits' in told and "not by IK" in told
     assert made.figure.clips == (clip,)

@@ -57,7 +57,7 @@ def test_nobody_moves_whatever_their_proportions(measures: dict[str, float]) -> 
     document = Document.of(person(fingers=False, **measures))
     made, _ = rig_person(document)
     assert moved(document, made) == {}
-    assert native.parse(native.text(made.rig).encode()) == made.rig
+    assert native.parse(native.text(made.figure).encode()) == made.figure
 
 
 def test_nobody_moves_who_is_posed() -> None:

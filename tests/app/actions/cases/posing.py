@@ -58,8 +58,8 @@ def _in_shape(preset: Preset) -> Truth:
     """Whether the left hand, whose bone is selected, is in that shape, and the right one is not."""
 
     def shaped(person: Person) -> bool:
-        rig = person.session.document.rig
-        return [at_preset(rig, hand, preset) for hand in hand_joints(rig)] == [True, False]
+        figure = person.session.document.figure
+        return [at_preset(figure, hand, preset) for hand in hand_joints(figure.rig)] == [True, False]
 
     return shaped
 

@@ -30,8 +30,8 @@ def steps(person: Person) -> int:
 
 
 def shapes(person: Person, preset) -> list[bool]:
-    rig = person.session.document.rig
-    return [at_preset(rig, hand, preset) for hand in hand_joints(rig)]
+    figure = person.session.document.figure
+    return [at_preset(figure, hand, preset) for hand in hand_joints(figure.rig)]
 
 
 def middle_tip(person: Person) -> np.ndarray:
@@ -70,8 +70,8 @@ def test_a_slider_is_swept_live_and_is_one_step(person: Person, section: HandSec
     start, kept = slider._knob(), person.session.document
 
     def index() -> float:
-        rig = person.session.shown.rig
-        return value_of(rig, hand_joints(rig)[0], "index")
+        figure = person.session.shown.figure
+        return value_of(figure, hand_joints(figure.rig)[0], "index")
 
     person.press((start.x(), start.y()), on=slider)
     person.move((start.x() + 20, start.y()), (start.x() + 40, start.y()), on=slider)

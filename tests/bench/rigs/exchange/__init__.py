@@ -117,7 +117,7 @@ def apart(document: Document, path: Path) -> tuple[float, float]:
     turn = np.array((-1.0, -1.0, 1.0) if looks_back else (1.0, 1.0, 1.0))
 
     def off(clip: BakedClip | None) -> float:
-        export.write(document, path, rig.clips[:1] if clip else ())
+        export.write(document, path, document.figure.clips[:1] if clip else ())
         opened = Opened(path)
         stand = opened.frames(names, clip) if clip else opened.heads(names)[None]
         expected = (clip.matrices if clip else what.matrices[None])[:, rows][..., :3, 3]

@@ -22,15 +22,15 @@ from tests.others.samples import SAMPLES
 
 def test_a_walk_of_motion_capture_walks_on_another_figure() -> None:
     """It goes as far as its own legs are long, and turns from frame to frame no more than the one it was taken from."""
-    ours = TEMPLATES["biped"]()
+    ours = TEMPLATES["biped"].figure()
     found = brought(SAMPLES / "bvh" / "pymo_AV_8Walk_Meredith.bvh", Document.of(ours))
     (made,) = found.clips
     assert found.told and made.count == 1064
-    source = rigs.read(SAMPLES / "bvh" / "pymo_AV_8Walk_Meredith.bvh").rig
+    source = rigs.read(SAMPLES / "bvh" / "pymo_AV_8Walk_Meredith.bvh").figure
     ratio = person(ours).leg / person(source).leg
     (theirs,) = source.clips
-    hips = [theirs.frames[:, theirs.bones.index(person(source).figure.bones["hips"]), :3]]
-    hips.append(made.frames[:, made.bones.index(person(ours).figure.bones["hips"]), :3])
+    hips = [theirs.frames[:, theirs.bones.index(person(source).body.bones["hips"]), :3]]
+    hips.append(made.frames[:, made.bones.index(person(ours).body.bones["hips"]), :3])
     spans = [float(np.linalg.norm(np.ptp(each, axis=0))) for each in hips]
     assert spans[1] == pytest.approx(ratio * spans[0], rel=0.02)
 
@@ -45,7 +45,7 @@ def test_a_root_that_carries_hips_and_back_and_turns_with_neither_is_moved() -> 
     for frame in (0, 99):
         seen = solver.evaluate(frame_shown(ours, made, frame))
         there = solver.evaluate(at_frame(source, source.figure.clips[0], frame))
-        np.testing.assert_allclose(ways(seen, person(ours.rig)), ways(there, person(source.rig)), atol=2e-3)
+        np.testing.assert_allclose(ways(seen, person(ours.figure)), ways(there, person(source.figure)), atol=2e-3)
 
 
 def test_a_recorded_walk_plays_on_handles_and_poles() -> None:
@@ -72,7 +72,7 @@ def test_a_skeleton_that_rests_folded_moves_another_all_the_same(tmp_path: Path)
     assert made.count == 101
     cosines = []
     for frame in range(0, 101, 20):
-        seen = ways(solver.evaluate(frame_shown(ours, made, frame)), person(ours.rig))
-        there = ways(solver.evaluate(at_frame(theirs, clip, frame)), person(theirs.rig))
+        seen = ways(solver.evaluate(frame_shown(ours, made, frame)), person(ours.figure))
+        there = ways(solver.evaluate(at_frame(theirs, clip, frame)), person(theirs.figure))
         cosines.append((seen * there).sum(axis=1))
     assert float(np.mean(cosines)) > 0.95, "18 degrees"

@@ -19,6 +19,6 @@ def test_a_shipped_pose_is_retargeted_to_a_person_with_other_names(tmp_path: Pat
     done = run("pose", man, "--apply", sitting, "--out", out)
     assert (done.returncode, done.stderr) == (0, "")
     document = pantin.read(man)
-    pose = fitted(document.rig, read_pose(sitting).pose)
+    pose = fitted(document.figure, read_pose(sitting).pose)
     assert pose.keys() <= document.rig.by_name.keys() and len(pose) >= FEWEST
     assert pantin.read(out).figure.pose.bones == pantin.mixed(document, pose, 1.0).figure.pose.bones

@@ -40,12 +40,12 @@ def test_joints_stand_where_they_do_elsewhere(path: Path, tmp_path: Path) -> Non
 
 @pytest.mark.parametrize("path", FIGURES, ids=lambda path: path.name)
 def test_joints_move_as_they_do_elsewhere(path: Path) -> None:
-    rig = sample(path).rig
+    figure = sample(path).figure
     truth = json.loads((SAMPLES / "truth" / f"{path.name}.json").read_text("utf-8"))["direct"]
-    assert rig.clips[0].count == truth["frames_read"]
+    assert figure.clips[0].count == truth["frames_read"]
     for frame in truth["samples"]:
-        places = np.array([frame["positions"][bone.name] for bone in rig.bones])
-        np.testing.assert_allclose(heads(rig, frame["frame"]), places @ Z_UP.T, atol=1e-4)
+        places = np.array([frame["positions"][bone.name] for bone in figure.rig.bones])
+        np.testing.assert_allclose(heads(figure, frame["frame"]), places @ Z_UP.T, atol=1e-4)
 
 
 def test_a_part_of_a_motion_is_read_alone() -> None:

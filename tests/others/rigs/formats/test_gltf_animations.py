@@ -10,7 +10,7 @@ from tests.others.samples import SAMPLES
 
 
 def test_packed_keys_are_those_that_were_packed() -> None:
-    plain, packed = (rigs.read(SAMPLES / "glb" / name).rig for name in ("Fox.glb", "Fox_meshopt.glb"))
+    plain, packed = (rigs.read(SAMPLES / "glb" / name).figure for name in ("Fox.glb", "Fox_meshopt.glb"))
     for old, new in zip(plain.clips, packed.clips, strict=True):
         assert isinstance(old, Clip) and (old.rate, old.count) == (new.rate, new.count)
         turns = np.abs(np.einsum("fnc,fnc->fn", old.frames[..., 3:7], new.frames[..., 3:7]))

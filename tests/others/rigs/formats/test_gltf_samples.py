@@ -58,11 +58,12 @@ def test_joints_stand_where_they_do_elsewhere(path: Path) -> None:
 @pytest.mark.parametrize("path", FIGURES, ids=lambda path: path.name)
 def test_joints_move_as_they_do_elsewhere(path: Path) -> None:
     known = animations_of(PACKED if path.name == PACKED.stem else SAMPLES / "truth" / f"{path.name}.json")
-    rig = sample(path).rig
+    figure = sample(path).figure
+    rig = figure.rig
     size = float(np.linalg.norm(np.ptp([bone.head for bone in rig.bones], axis=0))) or 1.0
-    assert len(rig.clips) == len(known) and rig.source is not None
-    node_of = {node.bone: str(index) for index, node in enumerate(rig.source.nodes) if node.bone is not None}
-    for clip, animation in zip(rig.clips, known, strict=True):
+    assert len(figure.clips) == len(known) and figure.source is not None
+    node_of = {node.bone: str(index) for index, node in enumerate(figure.source.nodes) if node.bone is not None}
+    for clip, animation in zip(figure.clips, known, strict=True):
         stands = forward_kinematics(rig.bones, np.array(clip.frames, float))
         for moment in animation.get("samples", ()):
             frame = moment["time"] * clip.rate
@@ -85,13 +86,14 @@ def test_packing_by_meshopt_moves_joints_by_more_than_reading_it() -> None:
 
 @pytest.mark.parametrize("path", FIGURES, ids=lambda path: path.name)
 def test_bones_have_lengths_and_chains_are_connected(path: Path) -> None:
-    rig = sample(path).rig
+    figure = sample(path).figure
+    rig = figure.rig
     size = float(np.linalg.norm(np.ptp([bone.head for bone in rig.bones], axis=0)))
     assert (rest_lengths(rig.bones) > 1e-6 * size).all()
     assert np.isfinite(rest_matrices(rig.bones)).all()
     leaving = {
         bone
-        for clip in rig.clips
+        for clip in figure.clips
         for n, bone in enumerate(clip.bones)
         if (np.abs(clip.frames[:, n, :3]) > 1e-6 * size).any()
     }

@@ -24,8 +24,8 @@ BVH = sorted((SAMPLES / "bvh").glob("*.bvh"))
 
 @pytest.mark.parametrize("path", BVH, ids=lambda path: path.stem)
 def test_which_axis_is_up_is_told(path: Path) -> None:
-    assert lies_on_its_front(sample(path).rig) == (path.stem in Z_UP)
-    assert not lies_on_its_front(upright(sample(path)).rig)
+    assert lies_on_its_front(sample(path).figure) == (path.stem in Z_UP)
+    assert not lies_on_its_front(upright(sample(path)).figure)
 
 
 def test_a_motion_with_another_axis_up_than_its_skeleton_stands_on_the_floor() -> None:

@@ -22,7 +22,7 @@ def test_recordings_tell_whether_their_points_are_worn_as_the_body_is(file: Path
     """Strapped on anyhow they are refused; turned as the body is they are taken."""
     document, points = standing()[0], motion(file, rows="measured")
     assert points.source is not None
-    body, worn = body_of(document.rig), by_skeleton(body_of(points.source), motion(file)).worn
+    body, worn = body_of(document.rig), by_skeleton(body_of(points.source.rig), motion(file)).worn
     with pytest.raises(ValueError, match="at an angle"):
         by_height(body, frames=points.frames)
     level = [
