@@ -38,14 +38,14 @@ def kneeling(rig: Rig) -> Clip:
         frames[frame, 0, 1] = -half / 4.0
         frames[frame, 1:, 3], frames[frame, 1:, 6] = (half, -half, half), np.cos(np.arcsin(half))
     frames[:, 0, 3:7] = (0.0, 0.0, 0.0, 1.0)
-    bones = person(rig).body.bones
+    bones = person(Figure(rig=rig)).body.bones
     return Clip.of("kneel", 24.0, [bones[each] for each in ("hips", "thigh.L", "shin.L", "upper_arm.R")], frames)
 
 
 def test_motion_of_another_person_poses_the_controls_of_the_open_one(tmp_path: Path) -> None:
     """Bones of other names and lengths point as those of the file do, under handles too; trim and loop stay."""
     clip = replace(kneeling(child()), first=1, loop=False)
-    theirs, path = Document.of(replace(child(), clips=(clip,))), tmp_path / "child.rig.json"
+    theirs, path = Document.of(Figure(rig=child(), clips=(clip,))), tmp_path / "child.rig.json"
     rigs.write(theirs, path)
     ours = Document.of(TEMPLATES["biped"]())
     assert any(isinstance(each, rigs.Ik) for each in ours.rig.constraints)
@@ -65,7 +65,7 @@ def test_motion_about_the_origin_stands_on_the_floor(tmp_path: Path) -> None:
     frames = np.array(clip.frames)
     frames[:, 0, 1] -= 0.6
     sunk = Clip.of(clip.name, clip.rate, clip.bones, frames)
-    rigs.write(Document.of(replace(child(), clips=(sunk,))), path)
+    rigs.write(Document.of(Figure(rig=child(), clips=(sunk,))), path)
     ours = Document.of(TEMPLATES["biped"]())
     (made,) = brought(path, ours).clips
     heights = [float(solver.evaluate(frame_shown(ours, made, frame)).tails[:, 2].min()) for frame in range(3)]
@@ -74,7 +74,7 @@ def test_motion_about_the_origin_stands_on_the_floor(tmp_path: Path) -> None:
 
 def test_what_is_no_person_is_refused_in_a_sentence(tmp_path: Path) -> None:
     path = tmp_path / "child.rig.json"
-    rigs.write(Document.of(replace(child(), clips=(kneeling(child()),))), path)
+    rigs.write(Document.of(Figure(rig=child(), clips=(kneeling(child()),))), path)
     with pytest.raises(ValueError, match="another skeleton"):
         brought(path, Document.of(TEMPLATES["quadruped"]()))
 
@@ -158,7 +158,7 @@ def test_what_bones_above_the_hips_do_is_carried_into_them() -> None:
 def test_motion_of_the_same_skeleton_is_brought_over_by_names(tmp_path: Path) -> None:
     """To the numbers, and bones that are no part of a body too."""
     path = tmp_path / "child.rig.json"
-    rigs.write(Document.of(replace(child(), clips=(kneeling(child()),))), path)
+    rigs.write(Document.of(Figure(rig=child(), clips=(kneeling(child()),))), path)
     found = brought(path, Document.of(child()))
     (made,), clip = found.clips, kneeling(child())
     assert not found.told and made.bones == clip.bones
@@ -226,7 +226,7 @@ def test_a_skeleton_that_rests_folded_moves_another_all_the_same(tmp_path: Path)
     rigs.write(Document.of(Figure(rig=laid, clips=(clip,))), path)
     ours = Document.of(TEMPLATES["biped"]())
     (made,) = brought(path, ours).clips
-    whose = person(plain)
+    whose = person(Figure(rig=plain))
     for frame, stands in enumerate(wanted):
         seen = ways(solver.evaluate(frame_shown(ours, made, frame)), person(ours.figure))
         there = ways(stands, whose)

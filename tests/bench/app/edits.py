@@ -62,8 +62,9 @@ from functools import partial
 from msgspec.structs import replace
 from PySide6 import QtCore
 
-from pantin.rigs import Document, Rig
+from pantin.rigs import Document
 from pantin.rigs.editing.bones import rename
+from pantin.rigs.figure import Figure
 from tests.bench.app.large import tree
 from tests.bench.measuring.driving import Driven, opened, ticking
 from tests.bench.measuring.kernels import compiled
@@ -95,7 +96,7 @@ def measure(counts: Counts = FULL) -> Iterator[Row]:
                 yield Row(f"{bones:,} bones: {what}", took, "ms", must)
 
 
-def sided(rig: Rig) -> Rig:
+def sided(figure: Figure) -> Figure:
     """All bones to the left of the middle, by place and by name."""
 
     def left(name: str | None) -> str | None:
@@ -104,13 +105,14 @@ def sided(rig: Rig) -> Rig:
     def aside(at: tuple[float, float, float]) -> tuple[float, float, float]:
         return at[0] + 1.0, at[1], at[2]
 
-    return replace(
-        rig,
+    rig = replace(
+        figure.rig,
         bones=tuple(
             replace(bone, name=f"{bone.name}.L", parent=left(bone.parent), head=aside(bone.head), tail=aside(bone.tail))
-            for bone in rig.bones
+            for bone in figure.rig.bones
         ),
     )
+    return replace(figure, rig=rig)
 
 
 def longest_stretch(driven: Driven, edit: Edit) -> float:

@@ -47,6 +47,7 @@ import numpy as np
 from pantin.rigs.collection import Collection
 from pantin.rigs.constraints import Ik
 from pantin.rigs.document import Document
+from pantin.rigs.figure import Figure
 from pantin.rigs.editing.bones import rename, reparent
 from pantin.rigs.editing.building.dividing import subdivide
 from pantin.rigs.editing.building.duplicating import duplicate

@@ -210,9 +210,8 @@ def test_a_pose_is_pushed_and_relaxed_with_a_readout_in_percent(posed: Person) -
     assert posed.view.title[1] == "Push 100 %"
     QtTest.QTest.keyClicks(posed.view, "\r")
     posed.wait_for_the_pose()
-    np.testing.assert_allclose(
-        posed.session.document.figure.transform("hand_ik.L").location, (-0.16, -0.3, 0.24), atol=1e-12
-    )
+    pushed = posed.session.document.figure
+    np.testing.assert_allclose(pushed.transform("hand_ik.L").location, (-0.16, -0.3, 0.24), atol=1e-12)
     assert "head" in posed.session.evaluated.limits_hit
     assert posed.session.history.undo_label == "Push the pose"
     typed(posed, "Ctrl+Shift+E", "100")
