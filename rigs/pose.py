@@ -67,7 +67,7 @@ STANDS = field(
 class KeptPose(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """One pose of a library: how each bone that it names is posed.
 
-    A `part` of a pose leaves bones that it does not name as they are; a whole pose has them at rest, as `Rig.pose` has.
+    A `part` of a pose leaves bones that it does not name as they are; a whole pose has them at rest, as `Pose` has.
     """
 
     name: Annotated[Name, field("Name", "What the pose is called, unique within the library.")]

@@ -226,8 +226,7 @@ def test_the_pin_of_a_lifted_foot_is_shown_released_and_says_so() -> None:
 
 
 def test_a_click_on_the_title_of_a_limit_that_holds_frees_it_and_another_holds_it_again() -> None:
-    figure = Document.of(humanoid.rig())
-    driver = Driver(Document.of(figure.figure, selected=("head",), active="head"))
+    driver = Driver(Document.of(humanoid.rig(), selected=("head",), active="head"))
     driver.stage.show()
     controller, own = driver.controller, driver.document.rig.by_name["head"].joint.limit
 
