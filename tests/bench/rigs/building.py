@@ -47,7 +47,6 @@ import numpy as np
 from pantin.rigs.collection import Collection
 from pantin.rigs.constraints import Ik
 from pantin.rigs.document import Document
-from pantin.rigs.figure import Figure
 from pantin.rigs.editing.bones import rename, reparent
 from pantin.rigs.editing.building.dividing import subdivide
 from pantin.rigs.editing.building.duplicating import duplicate
@@ -60,6 +59,7 @@ from pantin.rigs.editing.building.rolling import roll_to_bend, turn_rolls
 from pantin.rigs.editing.limbs import add
 from pantin.rigs.editing.mirroring.both_sides import mirrored_edit
 from pantin.rigs.editing.mirroring.symmetry import symmetrize
+from pantin.rigs.figure import Figure
 from pantin.rigs.limb_kinds import KINDS
 from pantin.rigs.problems import problems_of
 from pantin.rigs.rig import Bone, Rig

@@ -238,7 +238,7 @@ def test_a_goal_carried_by_another_chain_is_solved_after_it() -> None:
     carried = bone("carried", chain(3)[2].tail, np.add(chain(3)[2].tail, (0, 0.1, 0)), parent="b2")
     ik = Ik(owner="c1", target="carried")
     rig = Rig(bones=(*pair_at(1.5), carried, *first.bones), constraints=(ik, *first.constraints))
-    when = position(rig.rig)
+    when = position(rig)
     assert when["b2"] < when["carried"] < when["c1"]
     evaluated = evaluate(Document.of(rig))
     assert [goal.owner for goal in evaluated.goals] == ["b2", "c1"]
