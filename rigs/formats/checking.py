@@ -6,6 +6,7 @@ bone that is posed anew is one bone to check.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -39,7 +40,7 @@ def checked(document: Document) -> Document:
     try:
         figure = checked_figure(document.figure)
     except Fault as fault:
-        raise Fault(f"$.figure{fault.where.removeprefix('$')}", fault.what) from None
+        raise Fault(_in_document(fault.where), fault.what) from None
     given, selection = document.selection, decode(plain_of(document.selection), Selection, OF_SCRIPTS)
     named = (*selection.selected, *filter(None, (selection.active,)), *(end.bone for end in selection.ends))
     for name in named:
@@ -48,6 +49,16 @@ def checked(document: Document) -> Document:
     if figure is not document.figure:
         document = document.with_figure(figure)
     return document if _unless_same(given, selection) is given else document.selecting(selection)
+
+
+def _in_document(where: str) -> str:
+    """Return the place in a document, by its attributes, of a place in a file: `$.pins[0]` is `$.figure.rig.pins[0]`."""
+    found = re.match(r"\$\.(\w+)", where)
+    if found is None:
+        return f"$.figure{where.removeprefix('$')}"
+    name, rest = found[1], where[found.end() :]
+    above = "rig." if name in Rig.__struct_fields__ else ""
+    return f"$.figure.{above}{name}{'.bones' if name == 'pose' else ''}{rest}"
 
 
 def checked_figure(figure: Figure) -> Figure:

@@ -303,7 +303,7 @@ def test_every_function_checks_its_document(name: str) -> None:
     call = TAKING_A_DOCUMENT[name]
     wrong = WRONG_DOCUMENTS["a blend of 1.5"]
     assert (
-        told(lambda: call(wrong)) == "document.figure.constraints[0].blend: the number is too large; 1.0 is the most."
+        told(lambda: call(wrong)) == "document.figure.rig.constraints[0].blend: the number is too large; 1.0 is the most."
     )
     for other in NOT_DOCUMENTS if name != "edited" else ():
         assert told(lambda other=other: call(other)).startswith("document: a document belongs here, not ")
@@ -335,7 +335,7 @@ def test_what_a_file_would_hold_is_taken() -> None:
 def test_a_part_that_was_changed_after_a_check_is_checked_again() -> None:
     pantin.evaluate(FIGURE)
     wrong = FIGURE.posed({**FIGURE.figure.pose.bones, "head": Transform(location=(math.nan, 0.0, 0.0))})
-    assert "document.figure.pose.head.location[0]: NaN" in told(lambda: pantin.evaluate(wrong))
+    assert "document.figure.pose.bones.head.location[0]: NaN" in told(lambda: pantin.evaluate(wrong))
     longer = FIGURE.rig.constrained((*FIGURE.rig.constraints, Ik(owner="head", weight=-1.0)))
     assert "weight: the number is too small" in told(lambda: pantin.evaluate(FIGURE.with_rig(longer)))
 
