@@ -52,7 +52,7 @@ def checked(document: Document) -> Document:
 
 
 def _in_document(where: str) -> str:
-    """Return the place in a document, by its attributes, of a place in a file: `$.pins[0]` is `$.figure.rig.pins[0]`."""
+    """Return the place in a document of a place in a file, by attributes: `$.figure.rig.pins[0]` of `$.pins[0]`."""
     found = re.match(r"\$\.(\w+)", where)
     if found is None:
         return f"$.figure{where.removeprefix('$')}"

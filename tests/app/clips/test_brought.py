@@ -174,9 +174,9 @@ def shown_by_ik(document: Document, clip: Clip) -> list[int]:
 @pytest.mark.parametrize("has_hinges", [False, True])
 def test_limbs_of_a_skeleton_without_hinges_play_on_ik_where_names_agree(has_hinges: bool, tmp_path: Path) -> None:
     """Its knees bend about another axis. Motion of a skeleton with the same hinges is somebody's own: left as it is."""
-    ours, clip = Document(TEMPLATES["biped"]()), stepping(0.3, 0.0)
+    ours, clip = Document.of(TEMPLATES["biped"]()), stepping(0.3, 0.0)
     bones = [each if has_hinges else replace(each, joint=rigs.Joint()) for each in ours.rig.bones]
-    theirs = Document(replace(ours.rig.constrained(()), bones=tuple(bones), limbs=()).animated((clip,)))
+    theirs = Document.of(Figure(rig=replace(ours.rig.constrained(()), bones=tuple(bones), limbs=()), clips=(clip,)))
     rigs.write(theirs, tmp_path / "steps.rig.json")
     found = brought(tmp_path / "steps.rig.json", ours)
     (made,) = found.clips
@@ -193,10 +193,10 @@ def test_limbs_of_a_skeleton_without_hinges_play_on_ik_where_names_agree(has_hin
 
 def test_what_leaves_as_the_figure_plays_it_comes_back_by_names_as_it_is(tmp_path: Path) -> None:
     """The file knows no hinges, but its limbs bend about them already."""
-    ours = Document(TEMPLATES["biped"]())
+    ours = Document.of(TEMPLATES["biped"]())
     clip = bent_about_hinges(ours, stepping(0.3, 0.01))
     export.write(ours, tmp_path / "steps.glb", [clip])
-    (there,) = rigs.read(tmp_path / "steps.glb").rig.clips
+    (there,) = rigs.read(tmp_path / "steps.glb").figure.clips
     (made,) = brought(tmp_path / "steps.glb", ours).clips
     assert set(shown_by_ik(ours, made)) == {4}
     thigh = [each.frames[:, each.bones.index("thigh.L"), 3:7] for each in (there, made)]

@@ -302,9 +302,8 @@ def test_a_document_that_no_file_holds_is_told_with_its_place(what: str) -> None
 def test_every_function_checks_its_document(name: str) -> None:
     call = TAKING_A_DOCUMENT[name]
     wrong = WRONG_DOCUMENTS["a blend of 1.5"]
-    assert (
-        told(lambda: call(wrong)) == "document.figure.rig.constraints[0].blend: the number is too large; 1.0 is the most."
-    )
+    place = "document.figure.rig.constraints[0].blend"
+    assert told(lambda: call(wrong)) == f"{place}: the number is too large; 1.0 is the most."
     for other in NOT_DOCUMENTS if name != "edited" else ():
         assert told(lambda other=other: call(other)).startswith("document: a document belongs here, not ")
 

@@ -88,8 +88,9 @@ def test_a_file_that_wants_what_lies_above_its_folder_as_keys_of_a_clip_gets_non
         rigs.read(sent)
     assert refused.value.where == "$.buffers[1].uri" and is_one_sentence(refused.value.what)
     left_out = rigs.opened(sent)
-    assert not left_out.document.rig.clips and "outside the folder" in left_out.report
-    moved_by_it = [bone for bone in left_out.document.rig.pose if left_out.document.rig.transform(bone) != Transform()]
+    assert not left_out.document.figure.clips and "outside the folder" in left_out.report
+    figure = left_out.document.figure
+    moved_by_it = [bone for bone in figure.pose.bones if figure.transform(bone) != Transform()]
     assert [bone.name for bone in left_out.document.rig.bones] == ["root", "b"] and not moved_by_it
     assert {path.name for path in (tmp_path / "downloaded").iterdir()} == {sent.name}
 

@@ -73,7 +73,7 @@ def test_a_file_that_is_opening_is_said_where_no_bones_are_yet(qtbot) -> None:
     panel.show_document(Document())
     panel.empty.show_opening("walk.bvh")
     assert (panel.empty.title, panel.empty.hint) == ("Opening…", "walk.bvh")
-    panel.show_document(Document(rig=RIG))
+    panel.show_document(Document.of(RIG))
     assert panel.empty.title == "Select a bone"
     panel.show_document(Document())
     panel.empty.show_opening("")
