@@ -85,6 +85,8 @@ class Document(msgspec.Struct, frozen=True):
 
     def with_figure(self, figure: Figure) -> Document:
         """Return the document with another figure in place of the one that is edited; what is selected stays."""
+        if figure is self.figure:
+            return self
         scene = self.scene.with_figure(self.active_figure, figure)
         return msgspec.structs.replace(self, scene=scene, active_figure=figure.name)
 

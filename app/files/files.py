@@ -236,12 +236,12 @@ class Files(Saving):
 
     def _open(self, name: str, work: Callable[[], Any], done: Callable[[Any], None]) -> None:
         """Read a rig to take the place of what is open, which may be lost, but not what is made of it meanwhile."""
-        opening, lost = self._session.openings, self._session.document.figure
+        opening, lost = self._session.openings, self._session.document.scene
 
         def take(result: Any) -> None:
             if self._session.openings != opening:
                 return  # another document was opened since
-            if self._session.document.figure == lost:
+            if self._session.document.scene == lost:
                 done(result)
             else:
                 self.when_safe(partial(done, result))

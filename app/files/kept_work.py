@@ -173,7 +173,7 @@ def _work_in(kept: Path) -> UnsavedWork | None:
     if path is None:
         return left
     try:
-        if rigs.read(path).figure == read(left)[0].figure:
+        if rigs.read(path).scene == read(left)[0].scene:
             return None
     except FileProblem:
         return left  # a file that is damaged, or gone, holds nothing that could be newer

@@ -27,8 +27,8 @@ from pantin.app.files.thumbnails import cache_folder
 from pantin.app.messages import _
 from pantin.app.session.session import NEW, NEW_RIG, Session
 from pantin.rigs.document import Document
-from pantin.rigs.figure import Figure
 from pantin.rigs.formats import FileProblem
+from pantin.rigs.scene import Scene
 
 __all__ = ["Recovered", "Recovery", "UnsavedWork"]
 
@@ -74,7 +74,7 @@ class Recovery(QtCore.QObject):
         """The folder in which the unsaved work of all Pantins is kept."""
         self._name = uuid.uuid4().hex
         self._lock = LivingLock(self.folder / f"{self._name}{kept_work.LOCK}")
-        self._kept: tuple[Figure | None, Path | None] = (None, None)
+        self._kept: tuple[Scene | None, Path | None] = (None, None)
         self._wanted: _Wanted | None = None
         self._handing_over = threading.Lock()
         self._failing = False
@@ -157,13 +157,13 @@ class Recovery(QtCore.QObject):
 
     def _keep(self, instead: UnsavedWork | None = None) -> None:
         session = self._session
-        figure, path = session.document.figure if session.unsaved else None, session.path
-        if figure is self._kept[0] and path == self._kept[1] and instead is None:
+        scene, path = session.document.scene if session.unsaved else None, session.path
+        if scene is self._kept[0] and path == self._kept[1] and instead is None:
             return
-        self._kept = (figure, path)
+        self._kept = (scene, path)
         note, saves = Note(session.title, str(path or "")), self._known.saves_to(path) if path else ()
         with self._handing_over:
-            before, self._wanted = self._wanted, _Wanted(session.document if figure else None, note, saves, instead)
+            before, self._wanted = self._wanted, _Wanted(session.document if scene else None, note, saves, instead)
             if before is not None and before.instead is not None and instead is None:
                 self._wanted = self._wanted._replace(instead=before.instead)
         if before is None:

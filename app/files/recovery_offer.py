@@ -32,7 +32,7 @@ class RecoveryOffer(QtCore.QObject):
         self.bar.discard_all_asked.connect(lambda: self._discard(self._left))
         self.bar.put_away_asked.connect(self.bar.hide)
         files.opening.connect(self.offer_on)
-        self._offered_at, self._openings = session.document.figure, session.openings
+        self._offered_at, self._openings = session.document.scene, session.openings
         session.document_changed.connect(self._look)
 
     def offer(self, path: Path | None = None) -> None:
@@ -68,7 +68,7 @@ class RecoveryOffer(QtCore.QObject):
         from pantin.app.files.gallery import in_words
 
         self._left = left
-        self._offered_at, self._openings = self._session.document.figure, self._session.openings
+        self._offered_at, self._openings = self._session.document.scene, self._session.openings
         if not left:
             self.bar.hide()
             return
@@ -80,8 +80,8 @@ class RecoveryOffer(QtCore.QObject):
         """Put the card away once an edit was made: whoever works on has decided. The menu File has the work still."""
         session = self._session
         if session.openings != self._openings:
-            self._offered_at, self._openings = session.document.figure, session.openings
-        elif session.document.figure is not self._offered_at:
+            self._offered_at, self._openings = session.document.scene, session.openings
+        elif session.document.scene is not self._offered_at:
             self.bar.hide()
 
     def _restore(self, place: int) -> None:

@@ -73,10 +73,10 @@ class LivePose(QtCore.QObject):
             self._points.see(frame)
             return
         newest = session.shown_pose.newest
-        ours = (session.document.figure, self.shown.figure if self.shown else None)
-        is_busy = newest.grabs or newest.pull or not any(newest.document.figure is each for each in ours)
-        if is_busy or figure.document.figure is not session.document.figure:
+        ours = (session.document.scene, self.shown.scene if self.shown else None)
+        is_busy = newest.grabs or newest.pull or not any(newest.document.scene is each for each in ours)
+        if is_busy or figure.document.scene is not session.document.scene:
             return
         self.shown = posed
-        self._points.wait_for(posed.figure, frame)
+        self._points.wait_for(posed.scene, frame)
         session.preview(Preview(replace(posed, selected=session.document.selected, active=session.document.active)))

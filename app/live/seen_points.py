@@ -12,7 +12,7 @@ from pantin.app.live.takes import Takes
 from pantin.app.live.vmc import Frame
 from pantin.app.session.clip_frame import ClipFrame
 from pantin.app.session.session import Session
-from pantin.rigs.figure import Figure
+from pantin.rigs.scene import Scene
 from pantin.rigs.tracking.points import Calibration, Point, TrackedPart
 
 WAITING = 4
@@ -33,7 +33,7 @@ class SeenPoints(QtCore.QObject):
         self._session = session
         self.takes = Takes()
         self._joints = JointsOfRig()
-        self._asked: deque[tuple[Figure, Frame]] = deque(maxlen=WAITING)
+        self._asked: deque[tuple[Scene, Frame]] = deque(maxlen=WAITING)
         self._seen = Frame()
         self._shown: ClipFrame | None = None
         """The frame of a clip that is on screen."""
@@ -45,9 +45,9 @@ class SeenPoints(QtCore.QObject):
         self._seen, self._last = Frame(), {}
         self._asked.clear()
 
-    def wait_for(self, figure: Figure, frame: Frame) -> None:
-        """Note that this figure will be on screen, posed by a frame."""
-        self._asked.append((figure, frame))
+    def wait_for(self, scene: Scene, frame: Frame) -> None:
+        """Note that this scene will be on screen, posed by a frame."""
+        self._asked.append((scene, frame))
 
     def see(self, frame: Frame) -> None:
         """Mark the points of a frame. Those that came before are marked as lost, where they were."""
@@ -101,8 +101,8 @@ class SeenPoints(QtCore.QObject):
 
     def _follow(self) -> None:
         """Another pose is on screen: the points are as they were when it was solved."""
-        figure = self._session.shown.figure
-        frame = next((frame for asked, frame in self._asked if asked is figure), None)
+        scene = self._session.shown.scene
+        frame = next((frame for asked, frame in self._asked if asked is scene), None)
         shown = self._session.shown_pose.answered.frame
         if frame is not None:
             self.see(frame)

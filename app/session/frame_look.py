@@ -10,7 +10,7 @@ from pantin.app.session.clip_frame import ClipFrame, with_selection_of
 from pantin.app.session.shown_pose import ShownPose
 from pantin.rigs.document import Document
 from pantin.rigs.editing.grounds import planting_as
-from pantin.rigs.figure import Figure
+from pantin.rigs.scene import Scene
 
 MOST_LEFT = 100
 """Steps of undo that find their frame again: as many as anybody goes back."""
@@ -23,21 +23,21 @@ class FrameLook:
         self._shown = shown
         self.frame: ClipFrame | None = None
         """The frame; None where the document's own pose is shown."""
-        self._posed: tuple[ClipFrame, Figure, Document] | None = None
-        """The document in the pose of a frame, as it was asked for last; with the figure that it was made from."""
-        self._left: deque[tuple[Figure, Figure, ClipFrame]] = deque(maxlen=MOST_LEFT)
-        """The frames from which edits began: the figure before, the figure after, and the frame that was on screen."""
+        self._posed: tuple[ClipFrame, Scene, Document] | None = None
+        """The document in the pose of a frame, as it was asked for last; with the scene that it was made from."""
+        self._left: deque[tuple[Scene, Scene, ClipFrame]] = deque(maxlen=MOST_LEFT)
+        """The frames from which edits began: the scene before, the scene after, and the frame that was on screen."""
 
     def posing(self, document: Document) -> Document:
         """What edits of a kept document begin from: that document in the pose of the frame, if there is one.
 
-        The pose is the one on screen, where the frame is; and the very same one as long as the figure is the same.
+        The pose is the one on screen, where the frame is; and the very same one as long as the scene is the same.
         """
         frame = self.frame
         if frame is None:
             return document
-        if self._posed is None or self._posed[0] is not frame or self._posed[1] is not document.figure:
-            self._posed = frame, document.figure, self._in_pose_of(frame, document)
+        if self._posed is None or self._posed[0] is not frame or self._posed[1] is not document.scene:
+            self._posed = frame, document.scene, self._in_pose_of(frame, document)
         return with_selection_of(document, self._posed[2])
 
     def hold(self, document: Document) -> None:
@@ -54,11 +54,11 @@ class FrameLook:
     def leave(self, before: Document, after: Document, frame: ClipFrame | None) -> None:
         """Remember the frame that an edit began from; None where it began from the document's own pose."""
         if frame is not None:
-            self._left.append((before.figure, after.figure, frame))
+            self._left.append((before.scene, after.scene, frame))
 
     def seen_before(self, before: Document, after: Document) -> ClipFrame | None:
         """Return the frame that was on screen when an edit led from one document to another; None where none was."""
-        left = (frame for old, new, frame in self._left if old is before.figure and new is after.figure)
+        left = (frame for old, new, frame in self._left if old is before.scene and new is after.scene)
         return next(left, None)
 
     def without_pose(self, document: Document, edited: Document) -> Document:
@@ -78,6 +78,6 @@ class FrameLook:
 
     def _in_pose_of(self, frame: ClipFrame, document: Document) -> Document:
         on_screen = self._shown.answered
-        if on_screen.frame is frame and on_screen.document.figure is document.figure:
+        if on_screen.frame is frame and on_screen.document.scene is document.scene:
             return self._shown.document
         return planting_as(frame.on(document), document)

@@ -48,7 +48,7 @@ class Request(msgspec.Struct, frozen=True, eq=False):
     def poses_like(self, other: Request) -> bool:
         """Whether both have the same poses: the selection does not matter."""
         return (
-            self.document.figure is other.document.figure
+            self.document.scene is other.document.scene
             and self.pull is other.pull
             and self.both_sides is other.both_sides
             and self.before is other.before

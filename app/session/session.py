@@ -25,9 +25,9 @@ from pantin.rigs.document import Document, End
 from pantin.rigs.editing import selection
 from pantin.rigs.editing.mirroring.both_sides import mirrored_edit
 from pantin.rigs.editing.poses.symmetric import posed_on_both_sides
-from pantin.rigs.figure import Figure
 from pantin.rigs.formats.bounds import bounded, why_invalid
 from pantin.rigs.history import History
+from pantin.rigs.scene import Scene
 from pantin.rigs.solvers import SolverName
 from pantin.solver import Evaluated
 from pantin.solver.edits import auto_ik
@@ -80,7 +80,7 @@ class Session(QtCore.QObject):
         self._preview: Preview | None = None
         evaluator.failed.connect(self.warned)
         self.refused.connect(self.warned)
-        self._history, self._saved = History.start(NEW, NEW_RIG), NEW.figure
+        self._history, self._saved = History.start(NEW, NEW_RIG), NEW.scene
         self.simulating = SimulationPlayer(self.shown_pose, evaluator, self)
         self.simulating.scrubbed.connect(self._show_kept_pose)
         self._just_opened = self._shows_before = False
@@ -181,7 +181,7 @@ class Session(QtCore.QObject):
     @property
     def pulled(self) -> BodyPull | None:
         """The pull of a body that made what is on screen; no pull made the frame of a clip."""
-        return None if self.frame and not self._preview else self._last_pull.shown(self._preview, self.document.figure)
+        return None if self.frame and not self._preview else self._last_pull.shown(self._preview, self.document.scene)
 
     @property
     def drag_roles(self) -> Mapping[str, str]:
@@ -192,9 +192,9 @@ class Session(QtCore.QObject):
 
     @property
     def unsaved(self) -> bool:
-        """Whether the figure differs from what was saved last."""
-        figure = self.document.figure
-        return figure is not self._saved and figure != self._saved
+        """Whether the scene differs from what was saved last."""
+        scene = self.document.scene
+        return scene is not self._saved and scene != self._saved
 
     @property
     def title(self) -> str:
@@ -203,11 +203,11 @@ class Session(QtCore.QObject):
 
     def open(self, document: Document, path: Path | None = None, label: str = _("Open")) -> None:
         """Edit `document` from here on; what was open is gone. `path` is where saving goes, `label` the first step."""
-        self._open(History.start(document, label), document.figure, path, path is None or path != self.path)
+        self._open(History.start(document, label), document.scene, path, path is None or path != self.path)
 
     def start(self, label: str, document: Document) -> None:
         """Edit `document`, which one step made from an empty rig; what was open is gone."""
-        self._open(History.start(NEW, NEW_RIG).push(label, document), NEW.figure, None, is_another=False)
+        self._open(History.start(NEW, NEW_RIG).push(label, document), NEW.scene, None, is_another=False)
 
     def edit(self, label: str, edit: Edit, stay: bool = False) -> None:
         """Make one step of undo from `edit` of the document. One that is rejected says why, and changes nothing.
@@ -283,7 +283,7 @@ class Session(QtCore.QObject):
 
     def saved(self, document: Document, path: Path) -> None:
         """`document` now lies at `path`."""
-        self._saved, self.path = document.figure, path
+        self._saved, self.path = document.scene, path
         self.file_changed.emit()
 
     def look(self) -> Look:
@@ -311,7 +311,7 @@ class Session(QtCore.QObject):
             self.simulating.drag_to(self._on_both_sides(document))
             return self._show_kept()
         self._push(kept.label, self._on_both_sides(document))
-        self._last_pull.keep(kept.preview, self.document.figure)
+        self._last_pull.keep(kept.preview, self.document.scene)
         if evaluated is None:
             return
         if apart := pins_apart(evaluated.goals, appearance().lengths):
@@ -373,7 +373,7 @@ class Session(QtCore.QObject):
         self._history = history
         self._show_kept()
 
-    def _open(self, history: History, saved: Figure, path: Path | None, is_another: bool) -> None:
+    def _open(self, history: History, saved: Scene, path: Path | None, is_another: bool) -> None:
         self.simulating.end()
         self.openings += 1
         self._frames.forget()
@@ -397,6 +397,6 @@ class Session(QtCore.QObject):
 
     def _tell_shown(self) -> None:
         self.evaluated_changed.emit()
-        if self._just_opened and self.shown_pose.answered.document.figure is self.document.figure:
+        if self._just_opened and self.shown_pose.answered.document.scene is self.document.scene:
             self._just_opened = self.frame is not None and not self.posed  # to be framed where the frame has it
             self.opened.emit()

@@ -105,7 +105,7 @@ class ShownPose(QtCore.QObject):
     def settled(self) -> bool:
         """Whether the newest request is on screen; while a simulation is played, the newest document."""
         if self.stepper:
-            return self._seen.request.document.figure is self._request.document.figure
+            return self._seen.request.document.scene is self._request.document.scene
         return self._seen.request is self._request
 
     def ask(self, request: Request) -> None:
@@ -171,7 +171,7 @@ class ShownPose(QtCore.QObject):
         if self.in_rest_pose or not limb_drags.moves_handles(before, dropped):
             return dropped
         result = self.awaited()
-        unsolved = not result.solved or result.postponed or result.request.document.figure is not dropped.figure
+        unsolved = not result.solved or result.postponed or result.request.document.scene is not dropped.scene
         if unsolved or sum(goal.iterations for goal in result.evaluated.goals) > MOST_STEPS:
             return dropped
         back = limb_drags.come_back(before, dropped, result.evaluated)

@@ -11,8 +11,8 @@ from PySide6 import QtCore
 from pantin.app.messages import _
 from pantin.app.session.session import Session
 from pantin.rigs.editing.joint_limits import freed
-from pantin.rigs.figure import Figure
 from pantin.rigs.history import History
+from pantin.rigs.scene import Scene
 from pantin.rigs.wording import listed
 from pantin.widgets.floating.limit_bar import LimitBar
 from pantin.widgets.floating.notice_bar import NoticeBar
@@ -60,7 +60,7 @@ class Stops(QtCore.QObject):
     def __init__(self, session: Session, bar: LimitBar) -> None:
         super().__init__(bar)
         self._session, self._bar = session, bar
-        self._told_at: Figure | None = None
+        self._told_at: Scene | None = None
         self._limits: tuple[str, ...] = ()
         session.stopped_short.connect(self._tell)
         session.document_changed.connect(self._look)
@@ -68,12 +68,12 @@ class Stops(QtCore.QObject):
         bar.free_asked.connect(self._free)
 
     def _tell(self, sentence: str, limits: tuple[str, ...]) -> None:
-        self._told_at, self._limits = self._session.document.figure, limits
+        self._told_at, self._limits = self._session.document.scene, limits
         self._bar.tell(sentence, bool(limits))
 
     def _look(self) -> None:
         """The rig may be another: then another step is the last."""
-        if self._session.document.figure is not self._told_at:
+        if self._session.document.scene is not self._told_at:
             self._bar.hide()
 
     def _free(self) -> None:
@@ -87,17 +87,17 @@ class Removals(QtCore.QObject):
     def __init__(self, session: Session, bar: UndoBar) -> None:
         super().__init__(bar)
         self._session, self._bar = session, bar
-        self._told_at: Figure | None = None
+        self._told_at: Scene | None = None
         session.removed.connect(self._tell)
         session.document_changed.connect(self._look)
         session.replaced.connect(bar.hide)
         bar.undo_asked.connect(session.undo)
 
     def _tell(self, sentence: str) -> None:
-        self._told_at = self._session.document.figure
+        self._told_at = self._session.document.scene
         self._bar.say(sentence)
 
     def _look(self) -> None:
         """The rig may be another: then another step is the last."""
-        if self._session.document.figure is not self._told_at:
+        if self._session.document.scene is not self._told_at:
             self._bar.hide()

@@ -57,7 +57,7 @@ def bounded(before: Document, after: Document) -> Document:
 
 def why_invalid(before: Document, after: Document) -> str:
     """Why a file would reject what was changed since `before`, in one sentence; empty where it would not."""
-    if after.figure is before.figure:
+    if after.scene is before.scene:
         return ""
     old, new = FigureFields.of(before.figure), FigureFields.of(after.figure)
     changed = _Changed(**{name: _others(getattr(new, name), getattr(old, name)) for name in _Changed.__struct_fields__})

@@ -129,7 +129,7 @@ def _copies(label: str, to_left: bool, whole: bool = False) -> Callable[[Editor]
         except ValueError as error:
             session.refused.emit(str(error))
             return
-        if made.figure == session.posing.figure:
+        if made.scene == session.posing.scene:
             session.told.emit(_("The other side stands like this already."))
         session.edit(label, lambda _document: made)
 

@@ -115,7 +115,7 @@ def _symmetrize(editor: Editor) -> None:
 
     def copied(document: Document, names: tuple[str, ...]) -> Document:
         after = symmetrize(document, names)
-        if after.figure == document.figure:
+        if after.scene == document.scene:
             editor.session.told.emit(_("The other side is the mirror image already."))
         return after
 

@@ -73,7 +73,7 @@ def ready_for(document: Document, fingers: bool = False) -> Driven:
     global _recent
     recent = _recent
     for known, with_fingers, ready in recent:
-        if known.figure is document.figure and with_fingers == fingers:
+        if known.scene is document.scene and with_fingers == fingers:
             return ready
     ready = driven(document, fingers)
     _recent = ((document, fingers, ready), *recent[: KEPT - 1])

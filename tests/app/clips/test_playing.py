@@ -237,4 +237,4 @@ def test_no_frame_of_a_document_that_was_closed_comes_back(nodding: Person) -> N
     session.open(before)
     session.edit("Turn", lambda _document: after)
     session.undo()
-    assert session.document.rig is before.rig and session.frame is None
+    assert session.document.figure is before.figure and session.frame is None

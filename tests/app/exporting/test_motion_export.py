@@ -22,7 +22,7 @@ Qt = QtCore.Qt
 
 @pytest.fixture
 def export(person: Person, tmp_path: Path) -> MotionExport:
-    person.session.open(Document.of(nodding_arm().rig))
+    person.session.open(Document.of(nodding_arm().figure))
     person.window.menus.run("export")
     [found] = person.window.findChildren(MotionExport)
     assert found.sheet.isVisible()

@@ -115,7 +115,7 @@ def test_a_copy_is_written_and_saving_stays_where_it_was(person: Person, saved: 
     with qtbot.waitSignal(person.session.told) as told:
         person.window.files.save_copy()
     assert "copy.rig.json" in told.args[0]
-    assert rigs.read(copy).rig == person.session.document.rig
+    assert rigs.read(copy).figure == person.session.document.figure
     assert person.session.path == saved and person.session.unsaved
 
 

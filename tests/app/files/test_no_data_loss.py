@@ -188,7 +188,7 @@ def test_a_file_that_is_gone_is_written_again_though_nothing_has_changed(open_fi
     saved.unlink()
     open_files.files.save()
     open_files.wait(lambda: open_files.said[1:] == [f"Saved {saved.name}"])
-    assert rigs.read(saved).rig == open_files.session.document.rig
+    assert rigs.read(saved).figure == open_files.session.document.figure
 
 
 def test_a_file_that_others_changed_is_told_of_though_nothing_has_changed_here(

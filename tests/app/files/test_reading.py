@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import msgspec
 import pytest
 
 from pantin import rigs
@@ -13,6 +12,7 @@ from pantin.app.files.files import LIES, RESTS
 from pantin.rigs import Document, FileProblem, Transform
 from pantin.rigs.editing.building.scaling import scaled
 from pantin.rigs.editing.pose import with_transforms
+from pantin.rigs.figure import Figure
 from pantin.rigs.source import Source
 from pantin.rigs.templates import TEMPLATES
 from tests.app.files.open_files import OpenFiles
@@ -28,7 +28,7 @@ def test_what_is_no_file_is_said(tmp_path: Path) -> None:
 
 def test_a_file_with_z_up_opens_upright_and_says_so(open_files: OpenFiles, tmp_path: Path) -> None:
     path, rig = tmp_path / "walk.bvh", plain(TEMPLATES["humanoid"]()).rig
-    export.write(Document.of(msgspec.structs.replace(rig, source=Source(nodes=(), z_up=True))), path)
+    export.write(Document.of(Figure(rig=rig, source=Source(nodes=(), z_up=True))), path)
     open_files.open(path)
     assert open_files.session.document.rig.by_name["head"].head[2] > 1.0 and not open_files.session.unsaved
     assert open_files.said[-1] == "Z is up in walk.bvh, as its figure tells; Rig › Z is up in the file turns it back."

@@ -249,7 +249,7 @@ def test_whatever_there_is_is_kept(open_files: OpenFiles, saved: Path) -> None:
     recovery = open_files.files.recovery
     recovery.open(recovery.read(work))
     recovery.flush()
-    assert open_files.session.document.rig == document.rig and left_out in open_files.said
+    assert open_files.session.document.figure == document.figure and left_out in open_files.said
 
 
 def test_a_cache_that_cannot_be_written_is_said_once(open_files: OpenFiles, saved: Path) -> None:

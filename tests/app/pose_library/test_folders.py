@@ -75,7 +75,7 @@ def test_before_folders_are_read_nobody_says_that_there_are_no_poses(person: Per
     shelf, shown = person.window.pose_library, person.window.panels.poses
     monkeypatch.setattr(shelf, "_folders", {})
     shelf.refresh()
-    assert not shown.entries and shown._words() == COMING
+    assert not shown.entries and shown.words == COMING
     shelf.read_folders()
     qtbot.waitUntil(lambda: not shelf._unread)
     assert shown.entries

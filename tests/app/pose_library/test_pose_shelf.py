@@ -89,7 +89,7 @@ def test_a_click_applies_and_esc_puts_back_what_is_being_mixed(shelf: Person) ->
     shelf.drag(PICTURE, PICTURE, on=wave)
     assert shelf.session.history.undo_label == "Apply Wave" and wave.entry.applied
     shelf.session.undo()
-    assert shelf.session.document.rig == before.rig and not wave.entry.applied
+    assert shelf.session.document.figure == before.figure and not wave.entry.applied
 
 
 def test_only_the_selected_bones_where_that_is_asked_for(shelf: Person) -> None:

@@ -199,4 +199,4 @@ def test_every_tooltip_goes_through_it() -> None:
 def test_a_document_with_such_names_is_one_like_any_other(hostile: Path, tmp_path: Path) -> None:
     document = rigs.read(hostile)
     rigs.write(document, tmp_path / "again.rig.json")
-    assert rigs.read(tmp_path / "again.rig.json") == document == Document.of(document.rig)
+    assert rigs.read(tmp_path / "again.rig.json") == document == Document.of(document.figure)

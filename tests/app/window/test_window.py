@@ -42,10 +42,10 @@ def test_pulling_a_hand_moves_it_and_is_one_step(person: Person) -> None:
     assert person.session.unsaved
     assert (np.abs(person.picture() - pixels).sum(axis=2) > 40).sum() > 500
     person.shortcut("Ctrl+Z")
-    assert person.session.document.rig == before.rig
+    assert person.session.document.figure == before.figure
     assert np.array_equal(person.tail("hand.L"), hand)
     person.shortcut("Ctrl+Shift+Z")
-    assert person.session.document.rig != before.rig
+    assert person.session.document.figure != before.figure
 
 
 def test_page_up_during_a_drag_sets_the_chain(person: Person) -> None:
@@ -85,7 +85,7 @@ def test_escape_puts_back_exactly(person: Person) -> None:
     assert not np.array_equal(person.tail("hand.L"), hand)
     person.key(Key.Key_Escape)
     person.release((x + 30, y - 80))
-    assert person.session.document.rig is before.rig
+    assert person.session.document.figure is before.figure
     assert np.array_equal(person.tail("hand.L"), hand)
     assert not person.session.history.can_undo
 

@@ -227,4 +227,4 @@ def test_selecting() -> None:
     assert select(after, ["shin.L", "thigh.L"], "shin.L").active == "shin.L"
     assert select(after, []) == Document.of(leg())
     assert select(before, before.selected) is before
-    assert after.rig is before.rig
+    assert after.figure is before.figure

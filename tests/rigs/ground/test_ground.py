@@ -123,7 +123,7 @@ def test_a_file_with_bad_ground_says_where(tmp_path: Path) -> None:
 def test_ground_is_kept_in_the_file(kind: str, tmp_path: Path) -> None:
     made = with_planting(with_ground(FIGURE, PRESETS[kind]), Planting(hips="stay", most=0.3))
     write(made, tmp_path / "made.rig.json")
-    assert read(tmp_path / "made.rig.json").rig == made.rig
+    assert read(tmp_path / "made.rig.json").figure == made.figure
 
 
 def test_legs_plant_with_the_first_ground() -> None:

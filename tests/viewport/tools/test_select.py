@@ -141,7 +141,7 @@ def test_an_area_changes_nothing_but_the_selection() -> None:
     drag.send(Move(886, 682, (886, 682)))
     with pytest.raises(StopIteration) as end:
         drag.send(Release())
-    assert end.value.value.label == "Select" and end.value.value.preview.document.rig is look.document.rig
+    assert end.value.value.label == "Select" and end.value.value.preview.document.figure is look.document.figure
 
 
 quarter = st.integers(-200, 200).map(lambda n: n / 4)

@@ -24,7 +24,7 @@ CHOSEN = Chosen(Figure(rig=RIG), ("forearm.L", "spine"))
 def test_a_bone_that_has_gone_is_left_out_of_an_edit(field: str, value: object) -> None:
     edited = bone_section._edit(CHOSEN, {field: value})(GONE)
     assert [bone.name for bone in edited.rig.bones] == ["spine"]
-    assert edited.rig != GONE.rig
+    assert edited.figure != GONE.figure
 
 
 def test_neither_pose_nor_locks_nor_limits_of_a_bone_that_has_gone_are_set(qapp) -> None:
@@ -44,7 +44,7 @@ def test_the_length_of_a_bone_that_has_gone_can_still_be_scrubbed(shown) -> None
     panel.show_document(document_with("forearm.L"))
     panel.previewed.connect(edits.append)
     panel.bone.measure.previewed.emit("length", 0.5)
-    assert edits[0](GONE).rig == GONE.rig
+    assert edits[0](GONE).figure == GONE.figure
 
 
 def test_the_constraints_fold_by_their_head(shown, qtbot) -> None:

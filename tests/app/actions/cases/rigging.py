@@ -33,7 +33,7 @@ from tests.rigs.samples import plain
 def _from_bvh(person: Person) -> None:
     """A figure whose file does not say which way is up."""
     rig = _bare(person).rig
-    person.session.open(Document.of(msgspec.structs.replace(rig, source=Source(nodes=(), z_up=False))))
+    person.session.open(Document.of(Figure(rig=rig, source=Source(nodes=(), z_up=False))))
 
 
 def _saved_in_a_pose(person: Person) -> None:

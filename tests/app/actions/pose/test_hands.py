@@ -51,7 +51,7 @@ def test_a_fist_is_one_click_and_one_step(person: Person, section: HandSection) 
     person.window.panels.show()
     assert section.cards["fist"].on and not section.cards["open"].on
     person.session.undo()
-    assert person.session.document.rig == before.rig
+    assert person.session.document.figure == before.figure
 
 
 def test_with_nothing_selected_both_hands_take_the_shape(person: Person) -> None:
@@ -83,7 +83,7 @@ def test_a_slider_is_swept_live_and_is_one_step(person: Person, section: HandSec
     assert index() == pytest.approx(swept, abs=FINE) and steps(person) == count + 1
     assert person.session.history.undo_label == "Curl Index of hand.L"
     person.session.undo()
-    assert person.session.document.rig == kept.rig
+    assert person.session.document.figure == kept.figure
 
 
 def test_both_hands_are_posed_where_both_are_selected(person: Person, section: HandSection) -> None:

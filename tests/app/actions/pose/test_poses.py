@@ -87,7 +87,7 @@ def test_the_whole_pose_flips_by_one_chord_and_back_by_another(posed: Person) ->
     chord(posed, "Ctrl+Alt+F")
     assert differs(before, posed.session.document, body(before)) < NEAR
     chord(posed, "Ctrl+Alt+F")
-    assert posed.session.document.rig == before.rig
+    assert posed.session.document.figure == before.figure
 
 
 def test_sides_are_swapped_and_the_middle_stays(posed: Person) -> None:

@@ -132,7 +132,7 @@ def test_a_file_is_merged_by_the_names_of_its_bones(person: Person, tmp_path: Pa
     assert bones(person)["hand.L"].tail == (1.0, 0.0, 1.0) and {"hand.R", "paw.R"} <= bones(person).keys()
     assert told == [f"Merged again.rig.json: {len(document.rig.bones) - 1} bones by name, 1 added"]
     person.shortcut("Ctrl+Z")
-    assert person.session.document.rig == document.rig
+    assert person.session.document.figure == document.figure
 
 
 def test_a_pole_can_be_renamed(person: Person) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6 import QtCore, QtTest, QtWidgets
 
 from pantin.rigs.document import Document
+from pantin.rigs.figure import Figure
 from pantin.rigs.rig import KnownPart, Rig
 from pantin.widgets.fitting.fitting_panel import FittingPanel
 from tests.app.person import Person
@@ -21,7 +22,7 @@ def misnamed() -> Rig:
 
 def opened(person: Person) -> FittingPanel:
     """The figure is open, and the panel asked for."""
-    person.session.open(Document.of(misnamed()))
+    person.session.open(Document.of(Figure("Loaded", misnamed())))
     person.wait_for_the_pose()
     person.by_palette("Fit body…")
     person.window.panels.show()
@@ -32,7 +33,7 @@ def test_a_part_is_pointed_out_in_the_view_and_the_figure_fitted_in_one_step(per
     panel = opened(person)
     before = person.session.document
     QtTest.QTest.mouseClick(panel.picture, LEFT, pos=panel.picture.at("hand.L").toPoint())
-    assert person.session.document.active == "hand.L" and person.session.document.rig is before.rig
+    assert person.session.document.active == "hand.L" and person.session.document.figure is before.figure
     field = panel.row_of("hand.L").fields["hand.L"]
     QtTest.QTest.mouseClick(field, LEFT, pos=QtCore.QPoint(field.width() - 10, 12))
     person.wait_for_the_pose()

@@ -123,7 +123,7 @@ def test_only_what_was_changed_is_done_to_the_other_side() -> None:
 
 def test_where_both_sides_were_changed_both_stay_as_they_are() -> None:
     after = turn_rolls(turn_rolls(LEGS, ["shin.L"], 0.1), ["shin.R"], 0.3)
-    assert mirrored_edit(LEGS, after).rig == after.rig
+    assert mirrored_edit(LEGS, after).figure == after.figure
 
 
 def test_a_divided_limb_is_divided_on_both_sides_with_its_ik() -> None:
