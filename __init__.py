@@ -112,6 +112,7 @@ if TYPE_CHECKING:
         GoalReport,
         Grab,
         Memory,
+        Posed,
     )
 
 __all__ = [
@@ -158,6 +159,7 @@ __all__ = [
     "Pivot",
     "Planting",
     "Pose",
+    "Posed",
     "Problem",
     "Rig",
     "Scene",
@@ -241,7 +243,7 @@ _HOMES = {
         "switch_to_fk",
         "switch_to_ik",
     ),
-    "pantin.solver": ("Evaluated", "GoalReport", "Grab", "Memory"),
+    "pantin.solver": ("Evaluated", "GoalReport", "Grab", "Memory", "Posed"),
 }
 """The modules of what is not offered by `pantin.rigs`."""
 

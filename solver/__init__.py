@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from pantin.rigs.solvers import SOLVERS, Solver
 from pantin.solver.evaluate import evaluate, evaluate_many, is_long_interpreted, needs_all_solvers, pose_rows
-from pantin.solver.program.evaluated import Evaluated, GoalReport
+from pantin.solver.program.evaluated import Evaluated
 from pantin.solver.program.memory import Memory
+from pantin.solver.program.posed import GoalReport, Posed, rest_pose
 from pantin.solver.program.schedule import Grab
 from pantin.solver.simulate import simulate
 
@@ -19,11 +20,13 @@ __all__ = [
     "GoalReport",
     "Grab",
     "Memory",
+    "Posed",
     "Solver",
     "evaluate",
     "evaluate_many",
     "is_long_interpreted",
     "needs_all_solvers",
     "pose_rows",
+    "rest_pose",
     "simulate",
 ]

@@ -22,7 +22,8 @@ from pantin.solver.compiling.layout import POSE_LENGTH, POSE_WIDTH
 from pantin.solver.ground.planting import Missed, on_ground, plants
 from pantin.solver.messages import _
 from pantin.solver.program.above_ground import goals_of
-from pantin.solver.program.evaluated import Evaluated, GoalReport, seal
+from pantin.solver.program.evaluated import Evaluated
+from pantin.solver.program.posed import GoalReport, seal
 from pantin.solver.program.program import Program
 from pantin.solver.program.recent import program_for
 from pantin.solver.program.schedule import Grab

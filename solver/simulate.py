@@ -28,8 +28,9 @@ from pantin.solver.evaluate import evaluate
 from pantin.solver.ground.planting import planted, plants
 from pantin.solver.messages import _
 from pantin.solver.program.above_ground import goals_of
-from pantin.solver.program.evaluated import Evaluated, seal
+from pantin.solver.program.evaluated import Evaluated
 from pantin.solver.program.memory import NOTHING, Memory, rows_for
+from pantin.solver.program.posed import seal
 from pantin.solver.program.program import Program
 from pantin.solver.program.recent import program_for
 from pantin.solver.program.schedule import Grab

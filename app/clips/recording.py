@@ -12,7 +12,7 @@ from pantin.app.session.session import Session
 from pantin.rigs import Transform
 from pantin.rigs.editing import clips
 from pantin.rigs.motion.recorder import Recorder
-from pantin.solver import Evaluated
+from pantin.solver import Posed
 from pantin.solver.edits.poses import poses
 
 
@@ -29,7 +29,7 @@ class Recording(QtCore.QObject):
         self._session, self._clock = session, clock
         self.recorder: Recorder | None = None
         """What was taken so far; None while nothing is recorded."""
-        self._seen: Evaluated | None = None
+        self._seen: Posed | None = None
         self._pose: dict[str, Transform] = {}
         self._timer = QtCore.QTimer(self)
         self._timer.setTimerType(QtCore.Qt.TimerType.PreciseTimer)

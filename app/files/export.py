@@ -23,7 +23,7 @@ from pantin.rigs.formats import Format, clip_file, format_of, pose
 from pantin.rigs.formats.files import Fault, FilePath, unwritable, write_bytes
 from pantin.rigs.formats.replacing import held, part_of
 from pantin.rigs.wording import listed
-from pantin.solver import Evaluated
+from pantin.solver import Posed
 from pantin.solver.edits.posing import posing
 
 RIG, POSE, PICTURE, CLIP, GLB, BVH = ".rig.json", ".pose.json", ".png", ".clip.json", ".glb", ".bvh"
@@ -52,7 +52,7 @@ def write(document: Document, path: FilePath, clips: Sequence[Clip] | None = Non
     return None
 
 
-def write_pose(document: Document, evaluated: Evaluated, path: Path) -> None:
+def write_pose(document: Document, evaluated: Posed, path: Path) -> None:
     """Write the solved pose: applied to the same rig without constraints it looks the same."""
     pose.write_pose(document.figure.name, posing.local_transforms(document, evaluated), path, part=False)
 

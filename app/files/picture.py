@@ -17,7 +17,7 @@ from pantin.rigs.formats.files import Unwritable, write_bytes
 if TYPE_CHECKING:
     from PySide6.QtGui import QImage
 
-    from pantin.solver import Evaluated
+    from pantin.solver import Posed
     from pantin.viewport.values.camera import Camera
 
 Fill = tuple[int, int, int, int] | Literal["view"] | None
@@ -43,7 +43,7 @@ def render(document: Document, path: Path, size: tuple[int, int], fill: Fill = "
         application.shutdown()
 
 
-def _framing_all(evaluated: Evaluated, size: tuple[int, int]) -> Camera:
+def _framing_all(evaluated: Posed, size: tuple[int, int]) -> Camera:
     """The camera that frames handles and poles too."""
     from pantin.viewport.values.camera import Camera
 

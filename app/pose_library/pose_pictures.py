@@ -24,14 +24,14 @@ from pantin.app.session.session import Session
 from pantin.app.system.background import BackgroundJobs
 from pantin.rigs import Bone, Document, Rig, Transform
 from pantin.rigs.fitting.hand_joints import hand_joints
-from pantin.rigs.rest import rest_lengths, rest_matrices
+from pantin.rigs.rest import rest_matrices
 from pantin.rigs.vectors import UP
+from pantin.solver import Posed
 from pantin.solver.edits.poses import poses
 from pantin.viewport.figure.mannequin import mannequin
 from pantin.viewport.paint.figure_picture import FILLED, figure_picture
 from pantin.viewport.values.camera import Camera
 from pantin.viewport.values.colours import THEMES
-from pantin.viewport.values.pose import Goal, Pose
 from pantin.widgets.theme.appearance import appearance
 
 SIZE = (176, 160)
@@ -169,7 +169,7 @@ class _Posed(NamedTuple):
     """The figure in a pose, and the camera that looks at it."""
 
     document: Document
-    evaluated: Pose
+    evaluated: Posed
     camera: Camera
 
 
@@ -183,24 +183,14 @@ def _posed(rig: Rig, pose: Kept) -> _Posed | None:
     bones = {bone.name for bone in rig.bones if bone.kind == "bone"}
     named = bones & pose.keys() or bones
     whole = 2 * len(named) >= len(bones)
-    shown = evaluated.matrices if whole else _raised_hand(rig, evaluated, named)
+    shown = evaluated if whole else _raised_hand(rig, evaluated, named)
     camera = (BODY if whole else PART).frame(_points(rig, shown, bones if whole else named), *SIZE, 1 / FILLED)
-    return _Posed(document, _Shown(shown), camera)
+    return _Posed(document, shown, camera)
 
 
-class _Shown(NamedTuple):
-    """The figure as it is painted: matrices (n, 4, 4)."""
-
-    matrices: Floats
-    goals: tuple[Goal, ...] = ()
-
-    def limits_hit_in(self, rows: NDArray[np.intp]) -> tuple[str, ...]:
-        return ()
-
-
-def _raised_hand(rig: Rig, evaluated: solver.Evaluated, named: AbstractSet[str]) -> Floats:
-    """Return the matrices (n, 4, 4) of the figure turned as a whole, so that the hand whose bones are named points up
-    and shows its palm; as they are where these are no bones of one hand.
+def _raised_hand(rig: Rig, evaluated: Posed, named: AbstractSet[str]) -> Posed:
+    """Return the figure turned as a whole, so that the hand whose bones are named points up and shows its palm; as it
+    is where these are no bones of one hand.
     """
     for joints in hand_joints(rig):
         fingers = {phalanx.bone for chain in joints.fingers.values() for phalanx in chain}
@@ -212,18 +202,17 @@ def _raised_hand(rig: Rig, evaluated: solver.Evaluated, named: AbstractSet[str])
             to_thumb, out = np.array((side * cos(PALM), sin(PALM), 0.0)), np.array((side * sin(PALM), -cos(PALM), 0.0))
             turn = np.eye(4)
             turn[:3, :3] = np.stack([to_thumb, UP, out], axis=1) @ np.linalg.inv(axes)
-            return np.asarray(turn @ evaluated.matrices)
-    return evaluated.matrices
+            return evaluated.with_matrices(turn @ evaluated.matrices)
+    return evaluated
 
 
-def _points(rig: Rig, matrices: Floats, bones: Iterable[str]) -> Floats:
+def _points(rig: Rig, shown: Posed, bones: Iterable[str]) -> Floats:
     """Points on the surface of these bones (n, 3), or their ends where they have none."""
     wood, rows = mannequin(rig), [rig.rows[name] for name in bones]
     theirs = np.isin(wood.rows, rows)
     if not theirs.any():
-        heads, spans = matrices[rows, :3, 3], matrices[rows, :3, 1] * rest_lengths(rig.bones)[rows, None]
-        return np.concatenate([heads, heads + spans])
-    carried = matrices[wood.rows[theirs]]
+        return np.concatenate([shown.heads[rows], shown.tails[rows]])
+    carried = shown.matrices[wood.rows[theirs]]
     return np.asarray(np.einsum("nij,nj->ni", carried[:, :3, :3], wood.vertices[theirs]) + carried[:, :3, 3])
 
 

@@ -30,7 +30,7 @@ from pantin.rigs.wording import listed, quoted
 
 if TYPE_CHECKING:
     from pantin.app.files.read_back import Comparison
-    from pantin.solver import Evaluated
+    from pantin.solver import Posed
 
 T = TypeVar("T", bound=msgspec.Struct)
 
@@ -114,7 +114,7 @@ def problems(document: Document) -> tuple[Problem, ...]:
     return all_problems(document, solver.evaluate(document))
 
 
-def all_problems(document: Document, evaluated: Evaluated) -> tuple[Problem, ...]:
+def all_problems(document: Document, evaluated: Posed) -> tuple[Problem, ...]:
     """Return what is wrong with the rig as it is written, and what cannot be posed as it asks for; each once."""
     missed = missed_poles(document.rig, evaluated.goals)
     return tuple(dict.fromkeys((*problems_of(document.rig), *evaluated.problems, *missed)))

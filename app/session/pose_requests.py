@@ -12,7 +12,7 @@ from pantin.rigs.document import Document
 from pantin.rigs.editing.grounds import planting_as
 from pantin.rigs.editing.poses.symmetric import posed_on_both_sides
 from pantin.rigs.solvers import SolverName
-from pantin.solver import Evaluated, Grab, Memory
+from pantin.solver import Grab, Memory, Posed
 from pantin.solver.edits import auto_ik
 from pantin.solver.edits.pulling.pull import PullTo
 from pantin.viewport.figure.mannequin import grow
@@ -62,13 +62,13 @@ class Result(msgspec.Struct, frozen=True, eq=False):
     """A request and the pose that it came to."""
 
     request: Request
-    evaluated: Evaluated
+    evaluated: Posed
     document: Document
     """The document in that pose: the requested one, or what the pull came to."""
-    compared: Evaluated | None = None
+    compared: Posed | None = None
     solved: bool = True
     """Whether the solver made the pose; else it is the rest pose."""
-    before: Evaluated | None = None
+    before: Posed | None = None
     """The pose of the earlier document, where that has the same bones."""
     postponed: bool = False
     """Whether goals are left out, because solving them takes too long before the solver is compiled."""
@@ -115,7 +115,7 @@ def _evaluated(request: Request) -> Result:
     return Result(request, evaluated, shown, compared, before=_earlier(request, evaluated))
 
 
-def _earlier(request: Request, evaluated: Evaluated) -> Evaluated | None:
+def _earlier(request: Request, evaluated: Posed) -> Posed | None:
     """The pose of the earlier document, where one is asked for and has the bones that were evaluated."""
     earlier = solver.evaluate(request.before) if request.before else None
     return earlier if earlier is not None and earlier.names == evaluated.names else None

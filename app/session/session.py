@@ -29,7 +29,7 @@ from pantin.rigs.formats.bounds import bounded, why_invalid
 from pantin.rigs.history import History
 from pantin.rigs.scene import Scene
 from pantin.rigs.solvers import SolverName
-from pantin.solver import Evaluated
+from pantin.solver import Posed
 from pantin.solver.edits import auto_ik
 from pantin.solver.edits.controls import pole_angles
 from pantin.solver.edits.pulling.pull import BodyPull
@@ -129,12 +129,12 @@ class Session(QtCore.QObject):
         return answered.frame.on(answered.document) if answered.frame is not None else self.shown
 
     @property
-    def evaluated(self) -> Evaluated:
+    def evaluated(self) -> Posed:
         """The pose on screen."""
         return self.shown_pose.evaluated
 
     @property
-    def others(self) -> tuple[Evaluated | None, Evaluated | None]:
+    def others(self) -> tuple[Posed | None, Posed | None]:
         """The poses that are shown as well, if any: by the other solver, and before the last step of posing."""
         return self.shown_pose.compared, self.shown_pose.before
 

@@ -6,7 +6,7 @@ rest pose is shown at once.
 
 from __future__ import annotations
 
-from typing import Protocol, cast
+from typing import Protocol
 
 from msgspec.structs import replace
 from PySide6 import QtCore
@@ -16,10 +16,9 @@ from pantin.app.session.evaluator import Evaluator
 from pantin.app.session.pose_requests import Request, Result, posed
 from pantin.rigs.document import Document
 from pantin.rigs.solvers import SolverName
-from pantin.solver import Evaluated
+from pantin.solver import Posed, rest_pose
 from pantin.solver.edits.limbs import limb_drags
 from pantin.solver.edits.walking.grounding import out_of_the_ground, where_they_stand
-from pantin.viewport.values.rest_pose import RestPose
 
 PATIENCE = 0.2
 """Seconds that a press and a release wait for a pose that is under way. It takes some hundred microseconds, but for
@@ -62,17 +61,17 @@ class ShownPose(QtCore.QObject):
         return self._seen.document
 
     @property
-    def evaluated(self) -> Evaluated:
+    def evaluated(self) -> Posed:
         """Its pose."""
         return self._seen.evaluated
 
     @property
-    def compared(self) -> Evaluated | None:
+    def compared(self) -> Posed | None:
         """Its pose by the second solver, where one is compared."""
         return self._seen.compared
 
     @property
-    def before(self) -> Evaluated | None:
+    def before(self) -> Posed | None:
         """How the figure stood before, where that was asked for."""
         return self._seen.before
 
@@ -203,5 +202,5 @@ class ShownPose(QtCore.QObject):
 
 
 def _rest_result(request: Request) -> Result:
-    """A result with the rest pose in place of a solved one; see `RestPose`."""
-    return Result(request, cast(Evaluated, RestPose(request.document.rig)), request.document, solved=False)
+    """Return a result with the rest pose in place of a solved one."""
+    return Result(request, rest_pose(request.document.rig), request.document, solved=False)

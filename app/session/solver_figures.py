@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from pantin.rigs.solvers import SolverName
-from pantin.solver import SOLVERS, Evaluated, Solver
+from pantin.solver import SOLVERS, Posed, Solver
 from pantin.widgets.values.exchange import Solved
 
 COMPARED: Mapping[str, Solver] = {str(name): solver for name, solver in SOLVERS.items()}
@@ -15,7 +15,7 @@ COMPARED_FIRST: SolverName = "fabrik"
 """The one that is compared with until another is chosen: it is the solver of most game engines."""
 
 
-def solved(evaluated: Evaluated, before: Evaluated | None, solver: SolverName = "auto") -> Solved:
+def solved(evaluated: Posed, before: Posed | None, solver: SolverName = "auto") -> Solved:
     """The figures of one evaluation by `solver`. `before` is the previous one, for the largest jump of a bone."""
     jump = evaluated.largest_turn_since(before) if before is not None else None
     return Solved(SOLVERS[solver].title, evaluated.goals, evaluated.microseconds, evaluated.limits_hit, jump)

@@ -32,7 +32,7 @@ from pantin.rigs.formats.files import write_bytes
 from pantin.rigs.wording import quoted
 
 if TYPE_CHECKING:
-    from pantin.solver import Evaluated
+    from pantin.solver import Posed
 
 
 LONG, LONG_WITH_MESHES = 4_000_000, 64_000_000
@@ -187,7 +187,7 @@ def evaluation(document: Document) -> dict[str, Any]:
     }
 
 
-def _posed_bone(evaluated: Evaluated, row: int) -> dict[str, list[float]]:
+def _posed_bone(evaluated: Posed, row: int) -> dict[str, list[float]]:
     return {
         "matrix": [float(number) for number in evaluated.matrices[row].ravel()],
         "head": [float(number) for number in evaluated.heads[row]],

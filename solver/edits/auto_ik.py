@@ -23,7 +23,7 @@ from pantin.rigs.tree.chains import acts, chain_bones, connected_chain, grabbed_
 from pantin.rigs.vectors import three
 from pantin.solver.edits.posing.posing import Translation, solved_rotations
 from pantin.solver.edits.pulling.tree import TURNING
-from pantin.solver.program.evaluated import Evaluated
+from pantin.solver.program.posed import Posed
 from pantin.solver.program.schedule import Grab, turned_by
 
 LEAST_TURN = 5e-6
@@ -35,7 +35,7 @@ class Pull(msgspec.Struct, frozen=True, dict=True):
     """A drag of one bone with auto IK, from the pose that was on screen when it was pressed."""
 
     document: Document
-    evaluated: Evaluated
+    evaluated: Posed
     bone: str
     moves: Literal["chain", "handle", "root", "bone"]
     driven_bone: str
@@ -65,7 +65,7 @@ class Pull(msgspec.Struct, frozen=True, dict=True):
         return Translation(self.document, self.evaluated, (self.driven_bone,))
 
 
-def pull(document: Document, evaluated: Evaluated, bone: str, chain_length: int = 0) -> Pull:
+def pull(document: Document, evaluated: Posed, bone: str, chain_length: int = 0) -> Pull:
     """Begin to pull `bone`. `chain_length` is how many bones turn; 0 is as far as they are connected."""
     rig = document.rig
     driven = _driven(rig, evaluated)
@@ -89,7 +89,7 @@ def pull(document: Document, evaluated: Evaluated, bone: str, chain_length: int 
     return Pull(document, evaluated, bone, "chain", bone, turned, len(longest))
 
 
-def _pull_root(document: Document, evaluated: Evaluated, bone: str, driven: dict[str, Ik]) -> Pull:
+def _pull_root(document: Document, evaluated: Posed, bone: str, driven: dict[str, Ik]) -> Pull:
     """A root moves as it is, and the tips of its chains stay where they are."""
     rig = document.rig
     held = tuple(_tips(rig, evaluated, bone, driven))
@@ -97,7 +97,7 @@ def _pull_root(document: Document, evaluated: Evaluated, bone: str, driven: dict
     return Pull(document, evaluated, bone, "root" if rig.children.get(bone) else "bone", bone, turned, 0, held)
 
 
-def _pull_copying(document: Document, evaluated: Evaluated, bone: str, chain_length: int) -> Pull:
+def _pull_copying(document: Document, evaluated: Posed, bone: str, chain_length: int) -> Pull:
     """A bone that copies its rotation cannot be turned: its parent is pulled where connected, else it moves."""
     below = document.rig.by_name[bone]
     if below.connected and below.parent is not None:
@@ -105,7 +105,7 @@ def _pull_copying(document: Document, evaluated: Evaluated, bone: str, chain_len
     return Pull(document, evaluated, bone, "bone", bone, (), 0)
 
 
-def bake(document: Document, grabs: Sequence[Grab], evaluated: Evaluated) -> Document:
+def bake(document: Document, grabs: Sequence[Grab], evaluated: Posed) -> Document:
     """Write the rotations that `grabs` led to into the pose; `evaluated` is the evaluation of both.
 
     The very same document where no bone has turned by more than solving the same pose again may.
@@ -122,7 +122,7 @@ def _turns(before: Transform, after: Transform) -> bool:
     return min(float(np.abs(one - other).max()), float(np.abs(one + other).max())) > LEAST_TURN
 
 
-def _driven(rig: Rig, evaluated: Evaluated) -> dict[str, Ik]:
+def _driven(rig: Rig, evaluated: Posed) -> dict[str, Ik]:
     """The bones that IK turns, and their constraints."""
     acting = {report.constraint for report in evaluated.goals}
     found: dict[str, Ik] = {}
@@ -159,7 +159,7 @@ def curve_of(rig: Rig, bone: str) -> SplineIk | None:
     return next((curve for curve in curves if curve.influence >= 1.0 and bone in chain_bones(rig, curve)), None)
 
 
-def _nearest_point(evaluated: Evaluated, bone: str, curve: SplineIk) -> str:
+def _nearest_point(evaluated: Posed, bone: str, curve: SplineIk) -> str:
     """The point of a curve that is nearest to the middle of a bone."""
     row = evaluated.index[bone]
     middle = (evaluated.heads[row] + evaluated.tails[row]) / 2.0
@@ -188,7 +188,7 @@ def _copying(rig: Rig) -> set[str]:
     return {c.owner for c in rig.constraints if isinstance(c, TURNING) and acts(rig, c)}
 
 
-def _tips(rig: Rig, evaluated: Evaluated, root: str, driven: dict[str, Ik]) -> list[Grab]:
+def _tips(rig: Rig, evaluated: Posed, root: str, driven: dict[str, Ik]) -> list[Grab]:
     """A grab that keeps the tip of each unbranched chain under `root` in place, where nothing else controls it."""
     held = _copying(rig) | driven.keys()
     found = []

@@ -29,7 +29,7 @@ from pantin.solver.edits.pulling.pull import begin
 from pantin.solver.edits.pulling.tree import PullGoal, body_root
 from pantin.solver.evaluate import evaluate
 from pantin.solver.messages import _
-from pantin.solver.program.evaluated import Evaluated
+from pantin.solver.program.posed import Posed
 from pantin.solver.program.skeleton import Floats
 
 TRUNK, HEAD, UPPER_ARM, FOREARM, HAND, THIGH, SHIN, FOOT = 0.5, 0.08, 0.054, 0.032, 0.012, 0.2, 0.094, 0.028
@@ -231,13 +231,13 @@ def over_the_feet(document: Document) -> Document:
     raise ValueError(_("The body does not come over the feet; put them closer together, or set free what holds it."))
 
 
-def _stands(rig: Rig, evaluated: Evaluated, shares: Floats) -> Balance:
+def _stands(rig: Rig, evaluated: Posed, shares: Floats) -> Balance:
     """Return how a figure is balanced over its feet and what else rests on the ground, whatever holds it besides."""
     heads, tails = evaluated.heads, evaluated.tails
     return _over(three(shares @ (heads + tails) / 2.0), _on_the_ground(rig, heads, tails))
 
 
-def _nearer(document: Document, evaluated: Evaluated, now: Balance, root: str, pins: Iterable[Pin]) -> Document:
+def _nearer(document: Document, evaluated: Posed, now: Balance, root: str, pins: Iterable[Pin]) -> Document:
     """The document with its root pulled as far as its centre of mass is from where it should be."""
     way = np.array((*_nearest(_shrunk(now.support, AIMED), now.centre[:2]), 0.0)) - (*now.centre[:2], 0.0)
     pull = begin(document, evaluated, (PullGoal(root),), pins)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from math import dist
-from typing import NamedTuple, Protocol, TypeVar
+from typing import NamedTuple
 
 import numpy as np
 
@@ -25,6 +25,8 @@ from pantin.rigs.vectors import three
 from pantin.solver.ground.laying import Laid, lay, level_with, through
 from pantin.solver.ground.legs import Leg, drop_to_reach, legs_of
 from pantin.solver.program.carried import carried, has_size
+from pantin.solver.program.evaluated import Evaluated
+from pantin.solver.program.posed import Posed
 from pantin.solver.program.skeleton import Floats
 
 ROUNDS = 8
@@ -36,19 +38,6 @@ DEEP = 1e-6
 
 SAME = 1e-7
 """Metres or parts of a rotation: what is to be moved by less stays as it is."""
-
-
-class Stood(Protocol):
-    """How a figure stands."""
-
-    @property
-    def matrices(self) -> Floats:
-        """Of its bones (n, 4, 4), armature space."""
-        ...
-
-    def matrix(self, name: str) -> Floats:
-        """Of one bone (4, 4)."""
-        ...
 
 
 class Missed(NamedTuple):
@@ -64,9 +53,6 @@ class Missed(NamedTuple):
     """Where it is."""
     root: Vector3
     """The hip joint."""
-
-
-T = TypeVar("T", bound=Stood)
 
 
 class Footing(NamedTuple):
@@ -85,7 +71,9 @@ def plants(rig: Rig) -> bool:
     return rig.ground is not None and bool(legs_of(rig))
 
 
-def on_ground(document: Document, stood: T, posed: Callable[[Document, tuple[Missed, ...]], T]) -> T:
+def on_ground(
+    document: Document, stood: Evaluated, posed: Callable[[Document, tuple[Missed, ...]], Evaluated]
+) -> Evaluated:
     """How the document stands on its ground, where `stood` is how it stands without.
 
     `posed` evaluates others, and is told of feet that are missed.
@@ -108,7 +96,7 @@ def on_ground(document: Document, stood: T, posed: Callable[[Document, tuple[Mis
 
 
 def _brought_out(
-    document: Document, stands: Stood, deep: Sequence[tuple[Footing, float]], with_hips: bool
+    document: Document, stands: Posed, deep: Sequence[tuple[Footing, float]], with_hips: bool
 ) -> tuple[Document, tuple[Missed, ...]]:
     """The document with feet brought out of the ground in which they stand so deep, metres, and what they miss."""
     hips = deep[0][0].leg.hips
@@ -120,13 +108,13 @@ def _brought_out(
     return with_transforms(document, moved), tuple(missed for _at, missed in out)
 
 
-def planted(document: Document, stood: Stood) -> Document:
+def planted(document: Document, stood: Posed) -> Document:
     """The document with its feet on the ground and its hips as low as these need; `stood` is how it stands without."""
     moved = transforms(document.figure, stood, footings(document.rig, stood))
     return with_transforms(document, moved) if moved else document
 
 
-def footings(rig: Rig, stood: Stood, whole: bool = False) -> list[Footing]:
+def footings(rig: Rig, stood: Posed, whole: bool = False) -> list[Footing]:
     """Where the feet that plant are to stand. A handle that is scaled to nothing carries no sole, and stays."""
     if rig.ground is None:
         return []
@@ -139,7 +127,7 @@ def footings(rig: Rig, stood: Stood, whole: bool = False) -> list[Footing]:
     ]
 
 
-def _footing(ground: Ground, leg: Leg, stood: Stood, least: float) -> Footing:
+def _footing(ground: Ground, leg: Leg, stood: Posed, least: float) -> Footing:
     """Where the foot of a leg is to stand that stands so, planted by the part `least` however high it is."""
     matrices, sole = stood.matrices, leg.sole
     ankle = matrices[leg.target, :3, 3]
@@ -149,13 +137,13 @@ def _footing(ground: Ground, leg: Leg, stood: Stood, least: float) -> Footing:
     return Footing(leg, laid, matrices[leg.hip, :3, 3], _carried(laid.change, ankle[None])[0])
 
 
-def _handle_of(leg: Leg, stood: Stood) -> tuple[Floats, Floats]:
+def _handle_of(leg: Leg, stood: Posed) -> tuple[Floats, Floats]:
     """How a leg's handle carries its sole from rest (4, 4), and the way (3,) that the sole's back faces."""
     handle = stood.matrices[leg.handle] @ leg.back[0]
     return handle, handle[:3, 2] / np.linalg.norm(handle[:3, 2])
 
 
-def _level_part(ground: Ground, foot: Footing, feet: Sequence[Footing], stood: Stood) -> float:
+def _level_part(ground: Ground, foot: Footing, feet: Sequence[Footing], stood: Posed) -> float:
     """How far a foot above lower ground is planted there because it is level with another that stands."""
     handle, up = _handle_of(foot.leg, stood)
     sole, others = foot.leg.sole, [each for each in feet if each is not foot and each.laid.planted > 0.0]
@@ -188,7 +176,7 @@ def _drop_for(foot: Footing) -> float:
     return float(drop_to_reach(foot.leg.length, aside @ aside, foot.hip[2] - foot.ankle[2]))
 
 
-def _brought_up(foot: Footing, far: float, figure: Figure, stands: Stood) -> tuple[Transform, Missed]:
+def _brought_up(foot: Footing, far: float, figure: Figure, stands: Posed) -> tuple[Transform, Missed]:
     """The handle that brings a foot out that stands so far in the ground, because it cannot reach its place."""
     leg, handle = foot.leg, foot.leg.sole.handle
     ankle = stands.matrices[leg.foot, :3, 3] + (0.0, 0.0, far)
@@ -197,14 +185,14 @@ def _brought_up(foot: Footing, far: float, figure: Figure, stands: Stood) -> tup
     return carried(figure.transform(handle), stands.matrices[leg.handle], change), _missed(foot, stands, ankle)
 
 
-def _missed(foot: Footing, stands: Stood, ankle: Floats) -> Missed:
+def _missed(foot: Footing, stands: Posed, ankle: Floats) -> Missed:
     """A foot that does not reach its place on the ground."""
     leg = foot.leg
     root = three(stands.matrices[leg.hip, :3, 3])
     return Missed(leg.sole, leg.length, dist(foot.ankle, ankle), three(foot.ankle), three(ankle), root)
 
 
-def transforms(figure: Figure, stood: Stood, feet: Sequence[Footing]) -> Mapping[str, Transform]:
+def transforms(figure: Figure, stood: Posed, feet: Sequence[Footing]) -> Mapping[str, Transform]:
     """The transforms of the handles of feet, and of what carries the hips."""
     down = _hips_drop(figure.rig.planting, feet) if feet else 0.0
     found: dict[str, Transform] = {}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from math import cos, pi, sin
 
 import msgspec
@@ -23,37 +24,50 @@ Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
 
-class Skeleton(msgspec.Struct, frozen=True, eq=False):
-    """The bones of a rig and their table (n, BONE_WIDTH), in the order of the rig."""
+class Skeleton(msgspec.Struct, frozen=True, eq=False, dict=True):
+    """The bones of a rig and their table, in the order of the rig. All but the bones is made when it is asked for."""
 
     bones: tuple[Bone, ...]
-    names: tuple[str, ...]
-    index: Mapping[str, int]
-    table: Floats
 
-    @property
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """The names of the bones."""
+        return tuple(bone.name for bone in self.bones)
+
+    @cached_property
+    def index(self) -> Mapping[str, int]:
+        """The row of each bone."""
+        return {name: i for i, name in enumerate(self.names)}
+
+    @cached_property
     def lengths(self) -> Floats:
         """The rest lengths (n,), metres."""
-        return self.table[:, layout.LENGTH]
+        return rest_lengths(self.bones)
+
+    @cached_property
+    def table(self) -> Floats:
+        """The table (n, BONE_WIDTH) that kernels take. Raises NoTree."""
+        bones, index = self.bones, self.index
+        check_tree(bones)
+        parent = np.array([-1 if bone.parent is None else index[bone.parent] for bone in bones], np.int64)
+        rest = rest_matrices(bones)
+        offset = _offsets(rest, parent)
+        table = np.empty((len(bones), layout.BONE_WIDTH))
+        table[:, layout.OFFSET : layout.OFFSET + 16] = offset.reshape(-1, 16)
+        table[:, layout.REST : layout.REST + 16] = rest.reshape(-1, 16)
+        table[:, layout.OFFSET_ROTATION : layout.OFFSET_ROTATION + 4] = _rotations(offset)
+        table[:, layout.LENGTH] = self.lengths
+        table[:, layout.PARENT_BONE] = parent
+        table[:, layout.FLAGS] = [_flags(bone) for bone in bones]
+        _write_joints(table, bones)
+        return table
 
 
 def skeleton_of(bones: tuple[Bone, ...]) -> Skeleton:
-    """The table of `bones`. Raises NoTree."""
-    names = tuple(bone.name for bone in bones)
-    index = {name: i for i, name in enumerate(names)}
-    check_tree(bones)
-    parent = np.array([-1 if bone.parent is None else index[bone.parent] for bone in bones], np.int64)
-    rest = rest_matrices(bones)
-    offset = _offsets(rest, parent)
-    table = np.empty((len(bones), layout.BONE_WIDTH))
-    table[:, layout.OFFSET : layout.OFFSET + 16] = offset.reshape(-1, 16)
-    table[:, layout.REST : layout.REST + 16] = rest.reshape(-1, 16)
-    table[:, layout.OFFSET_ROTATION : layout.OFFSET_ROTATION + 4] = _rotations(offset)
-    table[:, layout.LENGTH] = rest_lengths(bones)
-    table[:, layout.PARENT_BONE] = parent
-    table[:, layout.FLAGS] = [_flags(bone) for bone in bones]
-    _write_joints(table, bones)
-    return Skeleton(bones, names, index, table)
+    """Return the skeleton of `bones` with its table made. Raises NoTree."""
+    skeleton = Skeleton(bones)
+    _table = skeleton.table
+    return skeleton
 
 
 def _write_joints(table: Floats, bones: Sequence[Bone]) -> None:

@@ -7,14 +7,13 @@ from collections.abc import Callable
 from pantin.rigs.document import Document, End
 from pantin.rigs.editing.selection import select
 from pantin.rigs.rig import Bone, Rig
-from pantin.solver import Evaluated
-from pantin.viewport.values.rest_pose import RestPose
+from pantin.solver import Posed, rest_pose
 from pantin.viewport.values.stage import DragResult, Look, Preview
 
 
 def in_rest_pose(document: Document) -> Look:
     """The look of a document whose rest pose is edited."""
-    return Look(document, RestPose(document.rig), in_rest_pose=True)
+    return Look(document, rest_pose(document.rig), in_rest_pose=True)
 
 
 def leg() -> Document:
@@ -39,7 +38,7 @@ class RestPoseStage:
 
     def __init__(self, document: Document) -> None:
         self.document = document
-        self.shown: Callable[[Document, Evaluated, None, bool], None] = lambda *_: None
+        self.shown: Callable[[Document, Posed, None, bool], None] = lambda *_: None
         self.previews: list[Preview] = []
         self.kept: list[DragResult] = []
         self.cancelled = 0
@@ -66,4 +65,4 @@ class RestPoseStage:
         self._show(self.document)
 
     def _show(self, document: Document) -> None:
-        self.shown(document, RestPose(document.rig), in_rest_pose=True)
+        self.shown(document, rest_pose(document.rig), in_rest_pose=True)

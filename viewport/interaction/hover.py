@@ -12,7 +12,7 @@ import msgspec
 from msgspec.structs import replace
 
 from pantin.rigs.rig import Rig
-from pantin.solver import Evaluated
+from pantin.solver import Posed
 from pantin.viewport.interaction.gestures import Gesture
 from pantin.viewport.interaction.hover_target import HoverTarget, controls_found, gizmo_of, hover_target
 from pantin.viewport.interaction.pin_badges import pin_at
@@ -77,7 +77,7 @@ class Hover:
 
     def __init__(self) -> None:
         self._clicked: tuple[float, float, str] | None = None
-        self._gizmo_pose: Evaluated | None = None
+        self._gizmo_pose: Posed | None = None
         self._gizmo: tuple[tuple[object, ...], tuple[Part, ...]] = ((), ())
         self._limits: _FoundLimits | None = None
 

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from PySide6 import QtGui
 
 from pantin.rigs.document import Document
+from pantin.solver import Posed
 from pantin.viewport.figure.mannequin import mannequin
 from pantin.viewport.paint import offscreen
 from pantin.viewport.scene.figure_alone import figure_alone
@@ -19,7 +20,6 @@ from pantin.viewport.scene.scene import DISPLAY, Background, Display
 from pantin.viewport.scene.scene_builder import scene
 from pantin.viewport.values.camera import Camera
 from pantin.viewport.values.colours import DARK, Colours
-from pantin.viewport.values.pose import Pose
 
 Pixels = tuple[int, int]
 """Width and height of a picture."""
@@ -41,7 +41,7 @@ PLAIN = Background(grid=False)
 
 def figure_picture(
     document: Document,
-    evaluated: Pose,
+    evaluated: Posed,
     size: Pixels,
     camera: Camera | None = None,
     background: Background = PLAIN,
@@ -66,7 +66,7 @@ def figure_picture(
     return offscreen.paint(replace(seen, background=background), camera, *size, surface)
 
 
-def framing(document: Document, evaluated: Pose, size: Pixels, camera: Camera | None = None) -> Camera:
+def framing(document: Document, evaluated: Posed, size: Pixels, camera: Camera | None = None) -> Camera:
     """The camera moved so that the figure fills a picture of this size; its direction stays."""
     wood = mannequin(document.rig)
     carried = np.asarray(evaluated.matrices)[wood.rows]

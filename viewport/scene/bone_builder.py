@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
+from pantin.solver import Posed
 from pantin.viewport.scene.posed_rig import PosedRig
 from pantin.viewport.scene.rig_arrays import RigArrays, control_axes
 from pantin.viewport.scene.scene import (
@@ -22,7 +23,6 @@ from pantin.viewport.scene.scene import (
 )
 from pantin.viewport.values.colours import Colour, Colours
 from pantin.viewport.values.overlay import Dot, point_of
-from pantin.viewport.values.pose import Pose
 
 OWN_COLOUR = 200
 """How opaque bones with a colour of their own are, of 255; others let the wood through more."""
@@ -94,7 +94,7 @@ def controls(posed: PosedRig) -> tuple[Control, ...]:
     )
 
 
-def limit_dots(posed: PosedRig, evaluated: Pose) -> Iterator[Dot]:
+def limit_dots(posed: PosedRig, evaluated: Posed) -> Iterator[Dot]:
     """A ring at the joint of each bone at a limit, where the bone is marked, or drawn and turned by IK."""
     rows = np.flatnonzero((posed.ties.driven & posed.needed.bones) | (posed.marks > 0))
     for name in evaluated.limits_hit_in(rows):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from pantin.solver import Posed
 from pantin.viewport.figure.mannequin import Mannequin, mannequin
 from pantin.viewport.scene.posed_rig import PosedRig
 from pantin.viewport.scene.rig_arrays import RigArrays, rig_arrays
@@ -23,13 +24,14 @@ from pantin.viewport.scene.scene import (
 )
 from pantin.viewport.values.colours import STAIN, Colours, linear
 from pantin.viewport.values.overlay import Overlay
-from pantin.viewport.values.pose import Pose
 
 STILL = 1e-6
 """A bone that is not farther than this from its ghost has none, metres for a figure of 1.77 m."""
 
 
-def figure(posed: PosedRig, overlay: Overlay, colours: Colours, display: Display, compared: Pose | None) -> DrawnFigure:
+def figure(
+    posed: PosedRig, overlay: Overlay, colours: Colours, display: Display, compared: Posed | None
+) -> DrawnFigure:
     """The figure of a posed rig in the colours of its marks; faded beside a `compared` pose."""
     body, marks = mannequin(posed.rig), posed.marks
     shown = _shown(posed.arrays, display)
@@ -96,7 +98,7 @@ def _outlines(marks: Flags) -> Flags:
 
 
 def _ghosts(
-    carried: NDArray[np.float32], shown: Marks, overlay: Overlay, compared: Pose | None, still: float
+    carried: NDArray[np.float32], shown: Marks, overlay: Overlay, compared: Posed | None, still: float
 ) -> tuple[Ghost, ...]:
     """The ghosts of the figure: the other solver's pose, or else the pose before a drag, and more."""
     before = () if overlay.ghost is None else (overlay.ghost,)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
+from pantin.solver import GoalReport, Posed
 from pantin.viewport.messages import _
 from pantin.viewport.scene.annotations import Annotations
 from pantin.viewport.scene.posed_rig import PosedRig
@@ -14,7 +15,6 @@ from pantin.viewport.scene.rig_arrays import ConstraintArrays, RigArrays
 from pantin.viewport.values.colours import ColourRole
 from pantin.viewport.values.lengths import Lengths, residual_in_words
 from pantin.viewport.values.overlay import Dot, Label, Shape, point_of, points_of
-from pantin.viewport.values.pose import Goal, Pose
 
 Floats = NDArray[np.float64]
 
@@ -23,7 +23,7 @@ APART = 1e-3
 
 
 def goal_marks(
-    posed: PosedRig, pose: Pose, compared: Pose | None, highlighted: tuple[str, ...], lengths: Lengths
+    posed: PosedRig, pose: Posed, compared: Posed | None, highlighted: tuple[str, ...], lengths: Lengths
 ) -> Annotations:
     """Lines and distances at the goals that a pose misses; beside a `compared` pose both chains, and its misses.
 
@@ -40,7 +40,7 @@ def goal_marks(
 
 
 def _missed_goals(
-    arrays: RigArrays, ties: ConstraintArrays, pose: Pose, role: ColourRole, lengths: Lengths
+    arrays: RigArrays, ties: ConstraintArrays, pose: Posed, role: ColourRole, lengths: Lengths
 ) -> Annotations:
     """A dashed line to each goal that is missed; there its name, and the distance in the colour of `role`."""
     missed = tuple(_missed(arrays, pose))
@@ -48,7 +48,7 @@ def _missed_goals(
     return Annotations(tuple(map(_line_to, missed)), labels=tuple(labels))
 
 
-def _missed_by_other(arrays: RigArrays, compared: Pose, lengths: Lengths) -> Annotations:
+def _missed_by_other(arrays: RigArrays, compared: Posed, lengths: Lengths) -> Annotations:
     """The same for the other solver: its distances stand at its own effectors, so that two labels stand apart."""
     missed = tuple(_missed(arrays, compared))
     labels = (
@@ -57,7 +57,7 @@ def _missed_by_other(arrays: RigArrays, compared: Pose, lengths: Lengths) -> Ann
     return Annotations(tuple(map(_line_to, missed)), labels=tuple(labels))
 
 
-def _missed(arrays: RigArrays, pose: Pose) -> Iterator[Goal]:
+def _missed(arrays: RigArrays, pose: Posed) -> Iterator[GoalReport]:
     """The goals of bones that are seen and do not reach them."""
     for goal in pose.goals:
         row = arrays.row.get(goal.owner)
@@ -65,14 +65,14 @@ def _missed(arrays: RigArrays, pose: Pose) -> Iterator[Goal]:
             yield goal
 
 
-def _line_to(goal: Goal) -> Shape:
+def _line_to(goal: GoalReport) -> Shape:
     """A dashed line from the effector to its goal."""
     ends = point_of(goal.effector), point_of(goal.position)
     return Shape(ends, "handle" if goal.ahead else "miss", width=1.25, casing=1.0, dash=(3.0, 3.0))
 
 
 def _labels_at_goal(
-    arrays: RigArrays, ties: ConstraintArrays, goal: Goal, role: ColourRole, lengths: Lengths
+    arrays: RigArrays, ties: ConstraintArrays, goal: GoalReport, role: ColourRole, lengths: Lengths
 ) -> Iterator[Label]:
     """The name of the goal, where a bone that is seen is one; and how far it is away."""
     position = point_of(goal.position)
@@ -82,7 +82,7 @@ def _labels_at_goal(
     yield Label(position, _distance_in_words(goal, lengths), "text_dim" if goal.ahead else role, (26.0, 14.0))
 
 
-def _distance_in_words(goal: Goal, lengths: Lengths) -> str:
+def _distance_in_words(goal: GoalReport, lengths: Lengths) -> str:
     """How far the effector is from its goal."""
     distance = residual_in_words(float(np.linalg.norm(np.subtract(goal.position, goal.effector))), lengths)
     if goal.ahead:
@@ -91,7 +91,7 @@ def _distance_in_words(goal: Goal, lengths: Lengths) -> str:
 
 
 def _compared_chains(
-    arrays: RigArrays, ties: ConstraintArrays, pose: Pose, compared: Pose, highlighted: tuple[str, ...]
+    arrays: RigArrays, ties: ConstraintArrays, pose: Posed, compared: Posed, highlighted: tuple[str, ...]
 ) -> Annotations:
     """The chains on which two solvers differ, with dots at their joints: B dashed, A in one line over it."""
     lines = []
@@ -106,7 +106,9 @@ def _compared_chains(
     return Annotations(tuple(lines), tuple(dots))
 
 
-def _chain_of(arrays: RigArrays, ties: ConstraintArrays, goal: Goal, highlighted: tuple[str, ...]) -> tuple[int, ...]:
+def _chain_of(
+    arrays: RigArrays, ties: ConstraintArrays, goal: GoalReport, highlighted: tuple[str, ...]
+) -> tuple[int, ...]:
     """The rows of the chain that a goal pulls, its first bone first; without hidden ones."""
     chain = ties.by_constraint.get(goal.constraint)
     if chain is not None:

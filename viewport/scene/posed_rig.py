@@ -8,11 +8,11 @@ import numpy as np
 from pantin.rigs.document import Document
 from pantin.rigs.editing.limbs import steered_by
 from pantin.rigs.rig import Rig
+from pantin.solver import Posed
 from pantin.viewport.scene.needed_controls import Needed, needed
 from pantin.viewport.scene.rig_arrays import ConstraintArrays, RigArrays, constraint_arrays, rig_arrays
 from pantin.viewport.scene.scene import ACTIVE, HIGHLIGHTED, HOVERED, SELECTED, Display, Flags, Floats
 from pantin.viewport.values.overlay import Overlay
-from pantin.viewport.values.pose import Pose
 
 
 class PosedRig(msgspec.Struct, frozen=True, eq=False):
@@ -29,7 +29,7 @@ class PosedRig(msgspec.Struct, frozen=True, eq=False):
 
 
 def posed_rig(
-    document: Document, evaluated: Pose, overlay: Overlay, display: Display, hovered: str | None, editing: bool
+    document: Document, evaluated: Posed, overlay: Overlay, display: Display, hovered: str | None, editing: bool
 ) -> PosedRig:
     """The rig of a document in its evaluated pose; `editing` while that is the rest pose and its bones are edited."""
     rig = document.rig

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from pantin.rigs.document import Document, End
+from pantin.solver import Posed
 from pantin.viewport.scene.annotations import NO_ANNOTATIONS, Annotations
 from pantin.viewport.scene.balance_mark import balance_mark
 from pantin.viewport.scene.bone_builder import bones, controls, limit_dots
@@ -23,7 +24,6 @@ from pantin.viewport.scene.scene import DISPLAY, Backdrop, Display, Scene, are_s
 from pantin.viewport.values.colours import DARK, Colours
 from pantin.viewport.values.lengths import Lengths
 from pantin.viewport.values.overlay import NOTHING, Dot, Overlay
-from pantin.viewport.values.pose import Pose
 
 MOST_JOINED = 1_000
 """Of more selected bones than this the ends are not marked: they are in the accent, and two dots for each of them would
@@ -32,12 +32,12 @@ take longer than all the rest of a frame."""
 
 def scene(
     document: Document,
-    evaluated: Pose,
+    evaluated: Posed,
     overlay: Overlay = NOTHING,
     colours: Colours = DARK,
     hovered: str | None = None,
     display: Display = DISPLAY,
-    compared: Pose | None = None,
+    compared: Posed | None = None,
     lengths: Lengths = "auto",
     backdrop: Backdrop | None = None,
     related: tuple[int, ...] = (),

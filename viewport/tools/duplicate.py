@@ -7,13 +7,13 @@ from collections.abc import Generator
 from msgspec.structs import replace
 
 from pantin.rigs.editing.building.duplicating import duplicate as duplicated
+from pantin.solver import rest_pose
 from pantin.viewport.messages import _
 from pantin.viewport.tools.dragging import drag_target
 from pantin.viewport.tools.dragging.drag_hints import transform_hints
 from pantin.viewport.tools.dragging.events import Event, Press
 from pantin.viewport.tools.move import move
 from pantin.viewport.tools.tool import MenuEntry, Operation
-from pantin.viewport.values.rest_pose import rest_pose
 from pantin.viewport.values.stage import DragResult, Look, Preview
 
 

@@ -11,7 +11,7 @@ from typing import NamedTuple, Protocol
 import msgspec
 
 from pantin.rigs.document import Document, End
-from pantin.solver import Evaluated, Grab
+from pantin.solver import Grab, Posed
 from pantin.solver.edits.pulling.pull import PullTo
 from pantin.viewport.values.overlay import NOTHING, Overlay
 from pantin.viewport.values.reach import Reaching
@@ -21,7 +21,7 @@ class Look(msgspec.Struct, frozen=True):
     """What is on screen. A drag computes every preview from the look at its press."""
 
     document: Document
-    evaluated: Evaluated
+    evaluated: Posed
     in_rest_pose: bool = False
     """Whether the rest pose is on screen and tools change the bones themselves, instead of their pose."""
     before: Document | None = None

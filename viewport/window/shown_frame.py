@@ -8,7 +8,7 @@ import numpy as np
 from msgspec.structs import replace
 from PySide6 import QtCore, QtGui
 
-from pantin.solver import Evaluated
+from pantin.solver import Posed
 from pantin.viewport.paint.figure_picture import PLAIN, Painting, Pixels, figure_picture
 from pantin.viewport.paint.opengl.painter import Painter, bound_frame, forget_errors
 from pantin.viewport.scene.figure_alone import figure_alone
@@ -20,7 +20,7 @@ from pantin.viewport.values.lengths import Lengths
 from pantin.viewport.values.overlay import NOTHING, Overlay, with_others
 from pantin.viewport.values.stage import Look
 
-Others = tuple[Evaluated | None, Evaluated | None]
+Others = tuple[Posed | None, Posed | None]
 """The pose that another solver finds, to compare, and the pose of an earlier document."""
 
 MOST_UPDATED = 300
@@ -33,9 +33,9 @@ class ShownFrame:
     def __init__(self) -> None:
         self._painter = Painter()
         self.look: Look | None = None
-        self.compared: Evaluated | None = None
+        self.compared: Posed | None = None
         """The pose that another solver finds, to compare."""
-        self.before: Evaluated | None = None
+        self.before: Posed | None = None
         """The pose that is outlined as a ghost while nothing is dragged."""
         self.colours: Colours = DARK
         self.display = DISPLAY

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from PySide6 import QtCore, QtGui, QtWidgets
 
 from pantin.rigs.document import Document
-from pantin.solver import Evaluated
+from pantin.solver import Posed
 from pantin.viewport.interaction import feedback
 from pantin.viewport.interaction.bone_pick import BonePick
 from pantin.viewport.interaction.change_notifier import ChangeNotifier
@@ -92,7 +92,7 @@ class View(CameraView):
         self._controller.floats = floats
 
     def show_state(
-        self, document: Document, evaluated: Evaluated, others: Others = (None, None), in_rest_pose: bool = False
+        self, document: Document, evaluated: Posed, others: Others = (None, None), in_rest_pose: bool = False
     ) -> None:
         """Show this document in this pose, with what another solver finds and how it stood before in outline."""
         look = Look(document, evaluated, in_rest_pose)

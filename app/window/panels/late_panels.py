@@ -16,7 +16,7 @@ from pantin.app.live.live import Live
 from pantin.app.session.session import Session
 from pantin.app.session.settings import Settings
 from pantin.app.session.solver_figures import COMPARED, COMPARED_FIRST, solved
-from pantin.solver import Evaluated
+from pantin.solver import Posed
 from pantin.widgets.values.exchange import Playing
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ class LatePanels(QtCore.QObject):
         super().__init__(window)
         self._session = session
         self.live = Live(session, settings, self)
-        self._solved_before: tuple[Evaluated | None, Evaluated | None] = (None, None)
+        self._solved_before: tuple[Posed | None, Posed | None] = (None, None)
         self.live.changed.connect(self._show_live)
         session.document_changed.connect(self._show_live)
         session.simulating.changed.connect(self._show_playing)

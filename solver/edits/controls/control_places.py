@@ -35,7 +35,7 @@ from pantin.rigs.vectors import across
 from pantin.solver.edits.controls.pole_places import angle_between, is_straight, rotation_about
 from pantin.solver.edits.posing.standing import SAME, transforms_in
 from pantin.solver.program.carried import rigid
-from pantin.solver.program.evaluated import Evaluated
+from pantin.solver.program.posed import Posed
 from pantin.solver.program.skeleton import Floats
 
 NEAREST_POLE = 0.05
@@ -53,7 +53,7 @@ class Place(NamedTuple):
     axes: Floats | None = None
 
 
-def with_controls(document: Document, stood: Evaluated, matrices: Floats, ties: Iterable[int]) -> Document:
+def with_controls(document: Document, stood: Posed, matrices: Floats, ties: Iterable[int]) -> Document:
     """The document with the controls of the constraints `ties` posed for the bones to stand as in `matrices` (n, 4, 4).
 
     `stood` is the evaluation of the document. A control that belongs where it stands is left as it is.
@@ -99,14 +99,14 @@ def poles_of(rig: Rig, ties: Iterable[int]) -> Iterator[tuple[Ik, str, tuple[str
                 yield tie, tie.pole, chain
 
 
-def points_at(stood: Evaluated, matrices: Floats, names: tuple[str, ...]) -> Floats:
+def points_at(stood: Posed, matrices: Floats, names: tuple[str, ...]) -> Floats:
     """The joints of a chain and its end (m, 3), where its bones stand as in `matrices`."""
     rows = [stood.index[name] for name in names]
     last = matrices[rows[-1]]
     return np.array([*matrices[rows, :3, 3], last[:3, 3] + last[:3, 1] * stood.skeleton.lengths[rows[-1]]])
 
 
-def _places(rig: Rig, stood: Evaluated, matrices: Floats, ties: Iterable[int]) -> Iterator[Place]:
+def _places(rig: Rig, stood: Posed, matrices: Floats, ties: Iterable[int]) -> Iterator[Place]:
     """Where the controls of constraints belong, poles after all others."""
     ties = tuple(ties)
     for number in ties:
@@ -124,7 +124,7 @@ def _places(rig: Rig, stood: Evaluated, matrices: Floats, ties: Iterable[int]) -
             yield Place(pole, head)
 
 
-def _place_of_target(rig: Rig, stood: Evaluated, matrices: Floats, tie: Constraint, target: str) -> Place | None:
+def _place_of_target(rig: Rig, stood: Posed, matrices: Floats, tie: Constraint, target: str) -> Place | None:
     """Where the target of a constraint belongs for its owner to stay; None where that cannot be said."""
     own = matrices[stood.index[tie.owner]]
     match tie:
@@ -144,7 +144,7 @@ def _place_of_target(rig: Rig, stood: Evaluated, matrices: Floats, tie: Constrai
     return None
 
 
-def _points_of_curve(rig: Rig, stood: Evaluated, matrices: Floats, spline: SplineIk) -> Iterator[Place]:
+def _points_of_curve(rig: Rig, stood: Posed, matrices: Floats, spline: SplineIk) -> Iterator[Place]:
     """The points of a curve at the joints at which they rest. Handles of points stay where they are."""
     if spline.handles == "free":
         return
@@ -155,7 +155,7 @@ def _points_of_curve(rig: Rig, stood: Evaluated, matrices: Floats, spline: Splin
         yield Place(name, now[joint])
 
 
-def _pole_head(rig: Rig, stood: Evaluated, points: Floats, ik: Ik, chain: tuple[str, ...]) -> Floats | None:
+def _pole_head(rig: Rig, stood: Posed, points: Floats, ik: Ik, chain: tuple[str, ...]) -> Floats | None:
     """Where the pole belongs; None where it stands on that side, or the chain has none."""
     assert ik.pole is not None
     if is_straight(points):

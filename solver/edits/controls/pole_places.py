@@ -11,7 +11,7 @@ from pantin.rigs.limb_kinds.bending import bend_of, length_of
 from pantin.rigs.vectors import across
 from pantin.solver.edits.posing.standing import SAME, transforms_in
 from pantin.solver.evaluate import evaluate
-from pantin.solver.program.evaluated import Evaluated
+from pantin.solver.program.posed import Posed
 from pantin.solver.program.skeleton import Floats
 
 STRAIGHT = 1e-5
@@ -21,7 +21,7 @@ ROUNDS = 8
 """How often a pole is turned until its chain does not roll."""
 
 
-def points_in(evaluated: Evaluated, names: tuple[str, ...]) -> Floats:
+def points_in(evaluated: Posed, names: tuple[str, ...]) -> Floats:
     """The joints of a chain, and its end, as it stands (m, 3)."""
     rows = [evaluated.index[name] for name in names]
     return np.array([*evaluated.heads[rows], evaluated.tails[rows[-1]]])
@@ -32,7 +32,7 @@ def is_straight(points: Floats) -> bool:
     return bool(np.linalg.norm(bend_of(points)[1]) <= STRAIGHT * length_of(points))
 
 
-def unrolled(document: Document, before: Evaluated, chain: tuple[str, ...], pole: str) -> Document:
+def unrolled(document: Document, before: Posed, chain: tuple[str, ...], pole: str) -> Document:
     """The pole is turned about the line of its chain until no bone rolls: one that is straight has no side to stand on.
 
     A chain that follows its pole is there in one round; the secant finds the rest for one that limits hold back.
@@ -54,7 +54,7 @@ def unrolled(document: Document, before: Evaluated, chain: tuple[str, ...], pole
     return best[1]
 
 
-def _with_pole_at(document: Document, now: Evaluated, pole: str, place: Floats) -> Document:
+def _with_pole_at(document: Document, now: Posed, pole: str, place: Floats) -> Document:
     """The document with a pole moved to a place (3,)."""
     matrices = np.array(now.matrices)
     matrices[now.index[pole], :3, 3] = place

@@ -23,7 +23,7 @@ from pantin.solver.edits.controls.control_places import Place, motion_to, shift_
 from pantin.solver.edits.controls.pole_places import angle_between, is_straight, points_in, rotation_about
 from pantin.solver.evaluate import evaluate
 from pantin.solver.program.carried import carried, turn_of
-from pantin.solver.program.evaluated import Evaluated
+from pantin.solver.program.posed import Posed
 from pantin.solver.program.skeleton import Floats
 
 SAME = 1e-7
@@ -108,7 +108,7 @@ def unsteered(rig: Rig, limbs: Sequence[Steered]) -> tuple[Constraint, ...]:
     return tuple(each for place, each in enumerate(rig.constraints) if place not in ties)
 
 
-def matched(document: Document, limbs: Sequence[Steered], wanted: Evaluated) -> Document:
+def matched(document: Document, limbs: Sequence[Steered], wanted: Posed) -> Document:
     """Return the document with the controls of these limbs moved until IK poses their bones as in `wanted`.
 
     It ends where a round brings none of them nearer: limits may be in the way, or joints that controls do not decide. A
@@ -131,7 +131,7 @@ def matched(document: Document, limbs: Sequence[Steered], wanted: Evaluated) -> 
     return document
 
 
-def followed(document: Document, limbs: Sequence[Steered], wanted: Evaluated) -> Document:
+def followed(document: Document, limbs: Sequence[Steered], wanted: Posed) -> Document:
     """Return the document with the controls of these limbs at their bones as in `wanted`, whatever moves those."""
     for _round in range(ROUNDS):
         now, moved = evaluate(document), dict[str, Transform]()
@@ -148,7 +148,7 @@ def _is_near(a: Transform, b: Transform) -> bool:
     return bool(np.abs(np.subtract((*a.location, *a.rotation), (*b.location, *b.rotation))).max() <= SAME)
 
 
-def apart(a: Evaluated, b: Evaluated, names: Sequence[str]) -> float:
+def apart(a: Posed, b: Posed, names: Sequence[str]) -> float:
     """How far these bones stand apart at most: parts of a rotation, and of their length altogether."""
     rows = [a.index[name] for name in names]
     off = np.abs(a.matrices[rows] - b.matrices[rows])
@@ -156,7 +156,7 @@ def apart(a: Evaluated, b: Evaluated, names: Sequence[str]) -> float:
     return float(off.max())
 
 
-def _moved(figure: Figure, limb: Steered, now: Evaluated, wanted: Evaluated) -> dict[str, Transform]:
+def _moved(figure: Figure, limb: Steered, now: Posed, wanted: Posed) -> dict[str, Transform]:
     """The transforms of the controls of a limb whose bones do not stand as wanted."""
     owner = wanted.index[limb.ik.owner]
     end = wanted.tails[owner] if limb.ik.use_tail else wanted.heads[owner]
@@ -169,7 +169,7 @@ def _moved(figure: Figure, limb: Steered, now: Evaluated, wanted: Evaluated) -> 
     return {name: carried(figure.transform(name), now.matrix(name), motion) for name, motion in motions.items()}
 
 
-def _pole_head(limb: Steered, now: Evaluated, wanted: Evaluated) -> Floats:
+def _pole_head(limb: Steered, now: Posed, wanted: Posed) -> Floats:
     """Where the pole belongs (3,), armature space: on the side of the bend; a straight chain is kept from rolling."""
     names = tuple(reversed(limb.chain))
     points = points_in(wanted, names)

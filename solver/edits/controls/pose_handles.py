@@ -13,7 +13,7 @@ from pantin.rigs import CopyLocation, CopyRotation, DampedTrack, Document, Ik, R
 from pantin.rigs.tree.chains import acts
 from pantin.solver.edits.controls.control_places import with_controls
 from pantin.solver.evaluate import evaluate
-from pantin.solver.program.evaluated import Evaluated
+from pantin.solver.program.posed import Posed
 
 GIVING = CopyLocation | CopyRotation | DampedTrack
 
@@ -48,7 +48,7 @@ def given(rig: Rig, places: Collection[int]) -> set[str]:
     return {rig.constraints[place].owner for place in places}
 
 
-def handed(document: Document, places: Sequence[int], wanted: Evaluated | None = None) -> Document:
+def handed(document: Document, places: Sequence[int], wanted: Posed | None = None) -> Document:
     """Return the document with the handles of these constraints where its bones would be without them.
 
     `wanted` is how the bones stand then, where that is known.

@@ -25,7 +25,7 @@ from pantin.solver.edits.posing.posing import Axes, Rotation, Translation, solve
 from pantin.solver.edits.posing.standing import SAME
 from pantin.solver.ground.legs import legs_of
 from pantin.solver.program.above_ground import lifted_bones
-from pantin.solver.program.evaluated import Evaluated
+from pantin.solver.program.posed import Posed
 from pantin.solver.program.skeleton import Floats
 
 
@@ -36,7 +36,7 @@ class LimbPoles:
     the root, by the smallest rotation. What stays the same during a drag is found out once.
     """
 
-    def __init__(self, start: Document, evaluated: Evaluated) -> None:
+    def __init__(self, start: Document, evaluated: Posed) -> None:
         rig = start.rig
         self._start, self._evaluated = start, evaluated
         self._found = [
@@ -75,7 +75,7 @@ class Swinging:
     stands behind it, goes round with it.
     """
 
-    def __init__(self, document: Document, evaluated: Evaluated, joint_of: str) -> None:
+    def __init__(self, document: Document, evaluated: Posed, joint_of: str) -> None:
         _place, ik, pole, chain = next(_places_inside(document.rig, joint_of))
         points = points_in(evaluated, chain)
         root, joint = points[0], points[chain.index(joint_of) + 1]
@@ -100,7 +100,7 @@ class Swinging:
         return self._translation.by(turn @ self._out - self._out)
 
 
-def swings(rig: Rig, evaluated: Evaluated, bone: str) -> bool:
+def swings(rig: Rig, evaluated: Posed, bone: str) -> bool:
     """Whether the tail of a bone is a joint inside a chain that IK with a pole holds, as an elbow is."""
     goals = {report.constraint for report in evaluated.goals}
     return any(place in goals for place, *_rest in _places_inside(rig, bone))
@@ -113,7 +113,7 @@ class LimbRotation:
     """
 
     def __init__(
-        self, document: Document, evaluated: Evaluated, names: Collection[str], pivot: ArrayLike | None = None
+        self, document: Document, evaluated: Posed, names: Collection[str], pivot: ArrayLike | None = None
     ) -> None:
         self._evaluated, self._ties = evaluated, ties_turning(document.rig, evaluated, names)
         tied = tied_bones(document.rig, self._ties)
@@ -130,7 +130,7 @@ class LimbRotation:
         return with_controls(turned, evaluated, matrices, self._ties)
 
 
-def ties_turning(rig: Rig, evaluated: Evaluated, names: Collection[str]) -> tuple[int, ...]:
+def ties_turning(rig: Rig, evaluated: Posed, names: Collection[str]) -> tuple[int, ...]:
     """The places of the constraints of all IK that alone decides how some of the bones `names` are turned."""
     goals = {report.constraint for report in evaluated.goals}
     found: list[int] = []
@@ -156,7 +156,7 @@ def moves_handles(before: Document, after: Document) -> bool:
     )
 
 
-def come_back(before: Document, after: Document, evaluated: Evaluated) -> Document:
+def come_back(before: Document, after: Document, evaluated: Posed) -> Document:
     """`after`, with handles of limbs that were moved since `before` brought back to what their limbs have reached.
 
     `evaluated` is the evaluation of `after`. A goal with soft reach is never quite met and stays where it is.
@@ -180,7 +180,7 @@ def come_back(before: Document, after: Document, evaluated: Evaluated) -> Docume
 class Carried:
     """How bones are carried from where they stand in `evaluated` of `start`, by what is posed otherwise in `after`."""
 
-    def __init__(self, start: Document, after: Document, evaluated: Evaluated) -> None:
+    def __init__(self, start: Document, after: Document, evaluated: Posed) -> None:
         self._start, self._after, self._evaluated = start.figure, after.figure, evaluated
         self._changed = _posed_otherwise(start.figure, after.figure)
         self._found: dict[str | None, Floats] = {None: np.eye(4)}
@@ -217,7 +217,7 @@ def _posed_otherwise(before: Figure, after: Figure) -> set[str]:
 
 
 @lru_cache(maxsize=8)
-def _around(evaluated: Evaluated, name: str, before: Transform) -> tuple[Floats, Floats]:
+def _around(evaluated: Posed, name: str, before: Transform) -> tuple[Floats, Floats]:
     """What comes before and after the pose matrix of a bone that stood so: a drag asks for the same ones."""
     stood = evaluated.matrix(name)
     return np.asarray(stood @ np.linalg.inv(_matrix(before))), np.asarray(np.linalg.inv(stood), np.float64)

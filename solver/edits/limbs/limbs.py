@@ -38,7 +38,7 @@ from pantin.solver.edits.posing.standing import standing, transforms_in
 from pantin.solver.evaluate import evaluate
 from pantin.solver.messages import _
 from pantin.solver.program.carried import rigid
-from pantin.solver.program.evaluated import Evaluated
+from pantin.solver.program.posed import Posed
 from pantin.solver.program.skeleton import Floats
 
 SEEN = 1e-4
@@ -138,7 +138,7 @@ def with_plan(document: Document, plan: Plan) -> Document:
     return settled
 
 
-def _posed(rig: Rig, stood: Evaluated, controls: Iterable[Control]) -> dict[str, Transform]:
+def _posed(rig: Rig, stood: Posed, controls: Iterable[Control]) -> dict[str, Transform]:
     """The pose of each control that puts it where it belongs; parents come first."""
     rest = dict(zip(stood.names, rest_matrices(rig.bones), strict=True))
     placed = {name: stood.matrix(name) for name in stood.names}
@@ -151,7 +151,7 @@ def _posed(rig: Rig, stood: Evaluated, controls: Iterable[Control]) -> dict[str,
     return transforms_in(stood, matrices, [control.bone.name for control in controls])
 
 
-def _wanted(control: Control, carried: Floats, rest: dict[str, Floats], stood: Evaluated) -> Floats:
+def _wanted(control: Control, carried: Floats, rest: dict[str, Floats], stood: Posed) -> Floats:
     """Where a control belongs, armature space (4, 4); `carried` is where its parent carries it."""
     wanted = np.array(carried)
     if control.follows is not None:

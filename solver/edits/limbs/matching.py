@@ -20,7 +20,7 @@ from pantin.solver.edits.controls.pole_places import unrolled
 from pantin.solver.edits.posing.posing import live
 from pantin.solver.edits.posing.standing import SAME, shift, standing, transforms_in
 from pantin.solver.evaluate import evaluate
-from pantin.solver.program.evaluated import Evaluated
+from pantin.solver.program.posed import Posed
 
 Ties = tuple[int, ...]
 
@@ -55,7 +55,7 @@ def match_ik(document: Document, limb: Limb | Ik | str) -> Document:
     return _ik_matched(document, stood, ties)
 
 
-def bring_back(document: Document, stood: Evaluated, limb: Limb) -> Document:
+def bring_back(document: Document, stood: Posed, limb: Limb) -> Document:
     """The handle of a limb goes to what the limb reaches, and nothing moves. `stood` is the document's evaluation."""
     return _ik_matched(document, stood, limb_called(document.rig, limb))
 
@@ -70,13 +70,13 @@ def switch_to_ik(document: Document, limb: Limb | Ik | str) -> Document:
     return with_influence(match_ik(document, limb), limb_called(document.rig, limb), 1.0)
 
 
-def _bones_matched(document: Document, stood: Evaluated, ties: Ties) -> Document:
+def _bones_matched(document: Document, stood: Posed, ties: Ties) -> Document:
     """The bones that are tied, posed to stand as they stood without what ties them."""
     free = standing(with_influence(document, ties, 0.0), stood, tied_bones(document.rig, ties), SAME)
     return free.with_rig(free.rig.constrained(document.rig.constraints))
 
 
-def _curve_matched(document: Document, stood: Evaluated, ties: Ties) -> Document:
+def _curve_matched(document: Document, stood: Posed, ties: Ties) -> Document:
     """The bones posed as they lie along their curves, as long and as thick as these make them."""
     free, tied = with_influence(document, ties, 0.0), tied_bones(document.rig, ties)
     on = evaluate(free)
@@ -89,7 +89,7 @@ def _curve_matched(document: Document, stood: Evaluated, ties: Ties) -> Document
     return with_transforms(document, transforms_in(on, np.array(stood.matrices), tied, stretches))
 
 
-def _ik_matched(document: Document, stood: Evaluated, ties: Ties) -> Document:
+def _ik_matched(document: Document, stood: Posed, ties: Ties) -> Document:
     """The controls posed so that the bones stand as they stood, and the bones too where they would not."""
     made = _controls_matched(document, stood, ties)
     if max(_shift(each, stood, ties) for each in (made, _shown(made, ties))) <= MOVED:
@@ -97,7 +97,7 @@ def _ik_matched(document: Document, stood: Evaluated, ties: Ties) -> Document:
     return _controls_matched(_bones_matched(made, stood, ties), stood, ties)
 
 
-def _controls_matched(document: Document, stood: Evaluated, ties: Ties) -> Document:
+def _controls_matched(document: Document, stood: Posed, ties: Ties) -> Document:
     """The controls where the bones as they stood have them."""
     shown = with_controls(_shown(document, ties), stood, stood.matrices, ties)
     for _ik, pole, chain in poles_of(shown.rig, ties):
@@ -110,6 +110,6 @@ def _shown(document: Document, ties: Ties) -> Document:
     return live(with_influence(document, ties, 1.0))
 
 
-def _shift(document: Document, stood: Evaluated, ties: Ties) -> float:
+def _shift(document: Document, stood: Posed, ties: Ties) -> float:
     """How far the bones that are tied stand from where they stood."""
     return shift(document, stood, tied_bones(document.rig, ties))

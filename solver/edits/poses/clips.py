@@ -22,7 +22,7 @@ from pantin.solver.edits.controls.pose_handles import giving, handed
 from pantin.solver.edits.posing.joint_bounds import beyond
 from pantin.solver.edits.walking.walk import on_its_ground
 from pantin.solver.evaluate import clip_rows, evaluate, evaluate_many
-from pantin.solver.program.evaluated import Evaluated
+from pantin.solver.program.posed import Posed
 from pantin.solver.program.recent import program_for
 from pantin.solver.program.skeleton import Floats
 
@@ -116,7 +116,7 @@ def _posed(look: _Look, frame: int) -> Document:
 
 
 def _with_controls_beside(
-    document: Document, limbs: Sequence[Steered], wanted: Evaluated, ties: Collection[int]
+    document: Document, limbs: Sequence[Steered], wanted: Posed, ties: Collection[int]
 ) -> Document:
     """Return the document with the controls of limbs that their bones move at these, if no bone comes elsewhere."""
     if not limbs:
@@ -133,7 +133,7 @@ def _without(document: Document, ties: Collection[int]) -> Document:
     )
 
 
-def _elsewhere(stands: Evaluated, wanted: Evaluated, names: Collection[str]) -> frozenset[str]:
+def _elsewhere(stands: Posed, wanted: Posed, names: Collection[str]) -> frozenset[str]:
     """Those of the bones that do not stand as wanted."""
     rows = [wanted.index[name] for name in names]
     off = np.abs(stands.matrices[rows] - wanted.matrices[rows])

@@ -27,7 +27,7 @@ from pantin.solver.edits.controls.pose_handles import given, giving, handed
 from pantin.solver.edits.posing.joint_bounds import beyond, within_joints
 from pantin.solver.edits.posing.posing import local_transforms
 from pantin.solver.evaluate import evaluate
-from pantin.solver.program.evaluated import Evaluated
+from pantin.solver.program.posed import Posed
 from pantin.solver.program.skeleton import Skeleton, skeleton_of
 
 OTHER = 0.01
@@ -42,7 +42,7 @@ KEPT = 1e-9
 
 
 def seen(
-    document: Document, bones: Iterable[str] | None = None, evaluated: Evaluated | None = None
+    document: Document, bones: Iterable[str] | None = None, evaluated: Posed | None = None
 ) -> dict[str, Transform]:
     """The transforms in which `bones`, or all, stand as they do without constraints; with what is posed with them.
 
@@ -193,7 +193,7 @@ def _matched(document: Document, loose: Sequence[Steered], free: tuple[Constrain
     return matched(document, loose, evaluate(_freed(document, free))) if loose else document
 
 
-def _kneeling(before: Evaluated, made: Document) -> Document:
+def _kneeling(before: Posed, made: Document) -> Document:
     """The document, in which knees are pinned that have come down to the ground, and free that have left it.
 
     Those that stay where they were `before` stay as they are.
@@ -218,7 +218,7 @@ def _standing(document: Document, names: Collection[str]) -> Document:
     return with_transforms(document, {name: found[name] for name in names})
 
 
-def _all_seen(document: Document, evaluated: Evaluated | None = None) -> dict[str, Transform]:
+def _all_seen(document: Document, evaluated: Posed | None = None) -> dict[str, Transform]:
     """Every bone as it stands; what stands where its own transform puts it keeps that to the bit."""
     found = local_transforms(document, evaluated or evaluate(document))
     return {name: _kept(document.figure, name, stands) for name, stands in found.items()}

@@ -7,10 +7,10 @@ import msgspec
 from pantin.rigs import Document
 from pantin.rigs.editing.pose import with_transforms
 from pantin.solver.edits.controls.pose_controls import matched, steered
-from pantin.solver.program.evaluated import Evaluated
+from pantin.solver.program.posed import Posed
 
 
-def with_simulated_pose(document: Document, simulated: Evaluated) -> Document:
+def with_simulated_pose(document: Document, simulated: Posed) -> Document:
     """The document posed as the figure stands in `simulated`, which is a simulation of it.
 
     Handles that were ahead of the body come back to what the body has reached: evaluated, it stands as it did.

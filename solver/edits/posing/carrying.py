@@ -17,7 +17,7 @@ from pantin.solver.constraints.following import armature, child_of
 from pantin.solver.constraints.rows import rows_of
 from pantin.solver.maths.rotations import rotation_along_y, slerp
 from pantin.solver.program.carried import FLAT
-from pantin.solver.program.evaluated import Evaluated
+from pantin.solver.program.posed import Posed
 from pantin.solver.program.skeleton import Floats
 
 NOT_TURNED = (0.0, 0.0, 0.0, 1.0)
@@ -26,14 +26,14 @@ NOT_TURNED = (0.0, 0.0, 0.0, 1.0)
 Carrier = ChildOf | Armature
 
 
-def carriers_of(on: Evaluated, names: Collection[str]) -> tuple[Carrier, ...]:
+def carriers_of(on: Posed, names: Collection[str]) -> tuple[Carrier, ...]:
     """What carries some of the bones `names`, in the order in which it acts."""
     chosen = set(names)
     carriers = (each for each in on.constraints if isinstance(each, ChildOf | Armature) and each.owner in chosen)
     return tuple(each for each in carriers if _acts(on, each))
 
 
-def put_down(on: Evaluated, matrices: Floats, carriers: Sequence[Carrier]) -> Floats:
+def put_down(on: Posed, matrices: Floats, carriers: Sequence[Carrier]) -> Floats:
     """`matrices` (n, 4, 4), with the owners of `carriers` as they would be if those did not carry them.
 
     The targets stand as in `matrices`. The same array where nothing carries.
@@ -47,7 +47,7 @@ def put_down(on: Evaluated, matrices: Floats, carriers: Sequence[Carrier]) -> Fl
     return found
 
 
-def movement(carrier: Carrier, on: Evaluated, matrices: Floats) -> Floats:
+def movement(carrier: Carrier, on: Posed, matrices: Floats) -> Floats:
     """How a carrier moves its owner (4, 4) at full influence, with its targets as in `matrices` (n, 4, 4)."""
     rows = np.array(rows_of(carrier, on.index, on.skeleton.lengths))
     m = np.zeros((layout.FIRST_TARGET_ROW + 2 * len(rows), 16))
@@ -66,7 +66,7 @@ def movement(carrier: Carrier, on: Evaluated, matrices: Floats) -> Floats:
     return moved
 
 
-def _acts(on: Evaluated, carrier: Carrier) -> bool:
+def _acts(on: Posed, carrier: Carrier) -> bool:
     """Whether it carries its owner now: it is on, and all bones that it names are there."""
     named = carrier.looks_at
     return carrier.enabled and carrier.influence > 0.0 and bool(named) and all(name in on.index for name in named)

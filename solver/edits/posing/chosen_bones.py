@@ -17,7 +17,7 @@ from pantin.rigs.figure import Figure
 from pantin.rigs.tree.traversal import hangs
 from pantin.rigs.vectors import upright
 from pantin.solver.edits.posing.carrying import carriers_of, put_down
-from pantin.solver.program.evaluated import Evaluated
+from pantin.solver.program.posed import Posed
 from pantin.solver.program.single_poses import near, single_poses
 from pantin.solver.program.skeleton import Floats
 
@@ -31,7 +31,7 @@ SAME = 1e-12
 class Chosen:
     """Some bones as they stand, and how they are posed to stand otherwise."""
 
-    def __init__(self, document: Document, evaluated: Evaluated, names: Collection[str]) -> None:
+    def __init__(self, document: Document, evaluated: Posed, names: Collection[str]) -> None:
         from pantin.solver.entries.local_poses import clamp_poses
 
         self._figure, self._evaluated, self._clamp = document.figure, evaluated, clamp_poses
@@ -90,12 +90,12 @@ class Chosen:
         return self._near.poses(put_down(self._evaluated, matrices, self._carriers), self._stretches)
 
 
-def rows_of(evaluated: Evaluated, names: Iterable[str]) -> list[int]:
+def rows_of(evaluated: Posed, names: Iterable[str]) -> list[int]:
     """The rows of bones."""
     return [evaluated.index[name] for name in names]
 
 
-def as_they_stand(evaluated: Evaluated, names: Collection[str]) -> dict[str, Transform]:
+def as_they_stand(evaluated: Posed, names: Collection[str]) -> dict[str, Transform]:
     """The poses of `names` without locks, limits and carriers."""
     rows = np.array(rows_of(evaluated, names), np.intp)
     poses = single_poses(evaluated.skeleton, evaluated.matrices, evaluated.stretches, rows).tolist()

@@ -18,7 +18,7 @@ from pantin.solver.edits.posing.standing import SAME, channels, standing
 from pantin.solver.evaluate import evaluate
 from pantin.solver.messages import _
 from pantin.solver.program.carried import has_size
-from pantin.solver.program.evaluated import Evaluated
+from pantin.solver.program.posed import Posed
 from pantin.solver.program.skeleton import Floats
 
 
@@ -61,7 +61,7 @@ def with_inverse_cleared(document: Document, index: int) -> Document:
     return constrain.replace(document, index, replace(child, inverse=None))
 
 
-def _with_inverse(child: ChildOf, stood: Evaluated, carried: Floats) -> ChildOf:
+def _with_inverse(child: ChildOf, stood: Posed, carried: Floats) -> ChildOf:
     """The Child Of that moves its owner by `carried` (4, 4) while its target stands as it does."""
     target = movement(replace(child, inverse=None), stood, stood.matrices)
     if not has_size(target):
@@ -71,14 +71,14 @@ def _with_inverse(child: ChildOf, stood: Evaluated, carried: Floats) -> ChildOf:
     return replace(child, inverse=(x, y, z))
 
 
-def _posed_to_stay(after: Document, stood: Evaluated, owner: str) -> Document:
+def _posed_to_stay(after: Document, stood: Posed, owner: str) -> Document:
     """The document with the owner posed so that it stands as it stood, unless something else decides that."""
     rig = after.rig
     bound = owner in turned_by_ik(rig) or any(each.owner == owner and acts(rig, each) for each in rig.constraints)
     return after if bound else standing(after, stood, (owner,))
 
 
-def _located_to_stay(after: Document, stood: Evaluated, pivot: Pivot) -> Document:
+def _located_to_stay(after: Document, stood: Posed, pivot: Pivot) -> Document:
     """The document with the owner of a new Pivot moved by its pose so that its head stays, where only those two act."""
     rig, owner = after.rig, pivot.owner
     others = any(each.owner == owner and acts(rig, each) and each is not pivot for each in rig.constraints)

@@ -21,7 +21,7 @@ from pantin.rigs.editing.pose import keeping_locks, with_transforms
 from pantin.rigs.tree.traversal import depth_of, hangs, topmost
 from pantin.rigs.vectors import matrix_of, shortest_arc, three, unit
 from pantin.solver.edits.posing.chosen_bones import Chosen, as_they_stand, rows_of
-from pantin.solver.program.evaluated import Evaluated
+from pantin.solver.program.posed import Posed
 from pantin.solver.program.skeleton import Floats
 
 Axes = Mapping[str, Floats]
@@ -37,7 +37,7 @@ class Translation:
     A connected bone cannot leave its parent: it rotates about its head, so that its tail follows as far as it can.
     """
 
-    def __init__(self, document: Document, evaluated: Evaluated, names: Iterable[str]) -> None:
+    def __init__(self, document: Document, evaluated: Posed, names: Iterable[str]) -> None:
         self._document, self._evaluated = document, evaluated
         self._moved = Chosen(document, evaluated, topmost(document.rig, names))
         arms = evaluated.tails - evaluated.heads
@@ -73,7 +73,7 @@ class Rotation:
     """
 
     def __init__(
-        self, document: Document, evaluated: Evaluated, names: Iterable[str], pivot: ArrayLike | None = None
+        self, document: Document, evaluated: Posed, names: Iterable[str], pivot: ArrayLike | None = None
     ) -> None:
         self._document, self._evaluated = document, evaluated
         self._pivot = None if pivot is None else np.asarray(pivot, np.float64)
@@ -104,7 +104,7 @@ class Scaling:
     """
 
     def __init__(
-        self, document: Document, evaluated: Evaluated, names: Iterable[str], pivot: ArrayLike | None = None
+        self, document: Document, evaluated: Posed, names: Iterable[str], pivot: ArrayLike | None = None
     ) -> None:
         self._document, self._evaluated = document, evaluated
         self._pivot = None if pivot is None else np.asarray(pivot, np.float64)
@@ -130,14 +130,14 @@ class Scaling:
         return with_transforms(self._document, found)
 
 
-def translate(document: Document, evaluated: Evaluated, names: Collection[str], delta: ArrayLike) -> Document:
+def translate(document: Document, evaluated: Posed, names: Collection[str], delta: ArrayLike) -> Document:
     """Move bones once: see `Translation`."""
     return Translation(document, evaluated, names).by(delta)
 
 
 def rotate(
     document: Document,
-    evaluated: Evaluated,
+    evaluated: Posed,
     names: Collection[str],
     turn: ArrayLike,
     axes: Axes | None = None,
@@ -149,7 +149,7 @@ def rotate(
 
 def scale(
     document: Document,
-    evaluated: Evaluated,
+    evaluated: Posed,
     names: Collection[str],
     factors: ArrayLike,
     axes: Axes | None = None,
@@ -166,12 +166,12 @@ def _lengthened(own: Floats, growths: Floats) -> Floats:
     return np.asarray(np.linalg.norm(grown, axis=1) * np.where((grown * own).sum(axis=1) < 0.0, -1.0, 1.0))
 
 
-def local_transforms(document: Document, evaluated: Evaluated) -> dict[str, Transform]:
+def local_transforms(document: Document, evaluated: Posed) -> dict[str, Transform]:
     """Return the pose in which each bone would stand as it does, without constraints, as long as it is."""
     return as_they_stand(evaluated, evaluated.names)
 
 
-def solved_rotations(document: Document, evaluated: Evaluated, names: Iterable[str]) -> dict[str, Transform]:
+def solved_rotations(document: Document, evaluated: Posed, names: Iterable[str]) -> dict[str, Transform]:
     """Return the poses of `names` with the rotations and lengths that they have now; all else stays as posed."""
     found = as_they_stand(evaluated, tuple(names))
     return {
@@ -190,7 +190,7 @@ def live(document: Document) -> Document:
     return document.with_rig(document.rig.solved_live(True))
 
 
-def with_solution(document: Document, solved: Evaluated) -> Document:
+def with_solution(document: Document, solved: Posed) -> Document:
     """The document with the rotations of IK written into its pose; `solved` is the evaluation of `live`."""
     turned = {name for goal in solved.goals for name in goal.bones}
     return with_transforms(document, solved_rotations(document, solved, turned)) if turned else document

@@ -14,7 +14,7 @@ from pantin.rigs.tree.traversal import hangs
 from pantin.solver.compiling.layout import POSE_LENGTH, POSE_THICKNESS, POSE_WIDTH
 from pantin.solver.edits.posing.carrying import carriers_of, put_down
 from pantin.solver.evaluate import evaluate
-from pantin.solver.program.evaluated import Evaluated
+from pantin.solver.program.posed import Posed
 from pantin.solver.program.skeleton import Floats
 
 SAME = 1e-9
@@ -27,7 +27,7 @@ APART = 1e-7
 """A bone that would move by more, metres or parts of a quaternion, is posed to stay."""
 
 
-def standing(after: Document, before: Evaluated, names: Collection[str], apart: float = APART) -> Document:
+def standing(after: Document, before: Posed, names: Collection[str], apart: float = APART) -> Document:
     """`after`, with those of the bones `names` posed to stay that would move from where they are in `before`."""
     now = evaluate(after)
     rows = [before.index[name] for name in now.names]
@@ -38,7 +38,7 @@ def standing(after: Document, before: Evaluated, names: Collection[str], apart: 
     return with_transforms(after, {name: _kept(after.figure, name, found[name]) for name in moved})
 
 
-def shift(document: Document, before: Evaluated, names: Collection[str]) -> float:
+def shift(document: Document, before: Posed, names: Collection[str]) -> float:
     """How far any of the bones `names` stands from where it stood: the largest difference of two matrices."""
     now = evaluate(document)
     stands, stood = ([of.index[name] for name in names] for of in (now, before))
@@ -46,7 +46,7 @@ def shift(document: Document, before: Evaluated, names: Collection[str]) -> floa
 
 
 def transforms_in(
-    on: Evaluated, matrices: Floats, names: Collection[str], stretches: Floats | None = None
+    on: Posed, matrices: Floats, names: Collection[str], stretches: Floats | None = None
 ) -> dict[str, Transform]:
     """The poses in which bones stand as in `matrices` (n, 4, 4), with what carries them and without other constraints.
 
@@ -62,7 +62,7 @@ def transforms_in(
     return found
 
 
-def channels(on: Evaluated, matrices: Floats, stretches: Floats | None = None) -> Floats:
+def channels(on: Posed, matrices: Floats, stretches: Floats | None = None) -> Floats:
     """Poses (n, POSE_WIDTH) of bones as in `matrices`, the quaternions with w ≥ 0."""
     from pantin.solver.entries.local_poses import to_local_poses
 

@@ -26,7 +26,7 @@ from pantin.solver.edits.pulling.straight_joints import middle_of
 from pantin.solver.edits.pulling.tables import Tables
 from pantin.solver.edits.pulling.tree import PullGoal, Tree, body_ancestors
 from pantin.solver.maths.rotations import dot, inverse, multiply, quaternion, rotate, scaled, subtract
-from pantin.solver.program.evaluated import Evaluated
+from pantin.solver.program.posed import Posed
 from pantin.solver.program.skeleton import Floats
 from pantin.solver.whole_body import columns as c
 
@@ -136,7 +136,7 @@ def _target(arm: Arm, goals: Floats) -> Vector3:
 
 
 def arms_of(
-    rig: Rig, evaluated: Evaluated, tables: Tables, tree: Tree, goals: Sequence[PullGoal], pivots: Mapping[str, str]
+    rig: Rig, evaluated: Posed, tables: Tables, tree: Tree, goals: Sequence[PullGoal], pivots: Mapping[str, str]
 ) -> tuple[Arm, ...]:
     """The arms that are pulled with the body behind them; none where another part is pulled, or of a quadruped."""
     parts, pulled = parts_of(rig), [k for k, goal in enumerate(goals) if not goal.pinned]
@@ -149,7 +149,7 @@ def arms_of(
     return tuple(_arm(rig, evaluated, tables, tree, k, root, body) for k, root in zip(pulled, roots, strict=True))
 
 
-def _arm(rig: Rig, evaluated: Evaluated, tables: Tables, tree: Tree, goal: int, root: str, body: FoundBody) -> Arm:
+def _arm(rig: Rig, evaluated: Posed, tables: Tables, tree: Tree, goal: int, root: str, body: FoundBody) -> Arm:
     bones, row, front = tables.bones, tree.names.index(root), _front(rig, body)
     head, begin = bones[row, c.HEAD : c.HEAD + 3], tables.goals[goal, c.TARGET : c.TARGET + 3]
     forearm, length = middle_of(rig, tables, tree, goal, row), LENGTH
@@ -178,7 +178,7 @@ def _chest(rig: Rig, root: str) -> str:
     return next((name for name in body_ancestors(rig, root) if parts.get(name) != "shoulder"), root)
 
 
-def _turn(evaluated: Evaluated, name: str) -> Floats:
+def _turn(evaluated: Posed, name: str) -> Floats:
     """The rotation (3, 3) of a bone from rest to its pose, armature space."""
     row = evaluated.index[name]
     rest = evaluated.skeleton.table[row, layout.REST : layout.REST + 16].reshape(4, 4)[:3, :3]

@@ -19,7 +19,7 @@ from pantin.rigs.tree.chains import chain_bones
 from pantin.rigs.vectors import cross
 from pantin.solver.edits.pulling.tree import acting_ik, aims, carried_controls
 from pantin.solver.program.carried import has_size
-from pantin.solver.program.evaluated import Evaluated
+from pantin.solver.program.posed import Posed
 from pantin.solver.program.skeleton import Floats
 
 STRAIGHT = 1e-5
@@ -134,7 +134,7 @@ class Controls(msgspec.Struct, frozen=True, eq=False):
             after[control] = after[carrier] @ within
 
 
-def controls_of(rig: Rig, evaluated: Evaluated, moving: Collection[str]) -> Controls:
+def controls_of(rig: Rig, evaluated: Posed, moving: Collection[str]) -> Controls:
     """The controls that go with the bones `moving`."""
     index, copied_by = evaluated.index, carried_controls(rig)
     chains = tuple(_chain(rig, evaluated, ik, copied_by) for ik in acting_ik(rig) if _end(rig, ik) in moving)
@@ -153,13 +153,13 @@ def _posed(chains: Iterable[CarriedChain], copied: Iterable[Carried]) -> list[in
     return [*of_chains, *(each.control for each in copied)]
 
 
-def _carried(evaluated: Evaluated, pairs: Iterable[tuple[str, str]], moving: Collection[str]) -> tuple[Carried, ...]:
+def _carried(evaluated: Posed, pairs: Iterable[tuple[str, str]], moving: Collection[str]) -> tuple[Carried, ...]:
     """Of pairs of bones and controls those whose bones are `moving`."""
     rows = ((evaluated.index[owner], evaluated.index[control]) for owner, control in pairs if owner in moving)
     return tuple(Carried(owner, control, _within(evaluated.matrices, control, owner)) for owner, control in rows)
 
 
-def _hanging(rig: Rig, evaluated: Evaluated, name: str, brought: Collection[int]) -> Iterator[Carried]:
+def _hanging(rig: Rig, evaluated: Posed, name: str, brought: Collection[int]) -> Iterator[Carried]:
     """The controls below one that is brought along, parents first, that are not `brought` themselves."""
     above = evaluated.index[name]
     for child in rig.children.get(name, ()):
@@ -169,7 +169,7 @@ def _hanging(rig: Rig, evaluated: Evaluated, name: str, brought: Collection[int]
             yield from _hanging(rig, evaluated, child.name, brought)
 
 
-def _chain(rig: Rig, evaluated: Evaluated, ik: Ik, copied_by: Mapping[str, str]) -> CarriedChain:
+def _chain(rig: Rig, evaluated: Posed, ik: Ik, copied_by: Mapping[str, str]) -> CarriedChain:
     """How handle and pole of a chain go with its bones; `copied_by` has the controls whose rotation bones take over."""
     index, matrices, lengths = evaluated.index, evaluated.matrices, evaluated.skeleton.lengths
     rows, owner = [index[name] for name in reversed(chain_bones(rig, ik))], index[ik.owner]

@@ -19,7 +19,7 @@ from pantin.rigs.rest import rest_height
 from pantin.rigs.vectors import cross, smoothstep, three
 from pantin.solver.edits.pulling.rolling_feet import RollingFoot, flatness, rolling_foot, toe_of
 from pantin.solver.edits.pulling.tree import PullGoal, joint_of
-from pantin.solver.program.evaluated import Evaluated
+from pantin.solver.program.posed import Posed
 from pantin.solver.program.skeleton import Floats
 from pantin.solver.whole_body import columns as c
 
@@ -84,7 +84,7 @@ def toes_under(rig: Rig, pulled: Sequence[PullGoal], pins: Mapping[str, Pin]) ->
     return [PullGoal(toe, pinned=True, keeps_rotation=True) for toe in toes]
 
 
-def heels_of(rig: Rig, evaluated: Evaluated, goals: tuple[PullGoal, ...]) -> tuple[Heel, ...]:
+def heels_of(rig: Rig, evaluated: Posed, goals: tuple[PullGoal, ...]) -> tuple[Heel, ...]:
     """The heels that may rise in a pull: of feet that are pinned on the ground, below knees that are pulled."""
     knees, held = knees_of(rig), {(goal.bone, goal.tail): k for k, goal in enumerate(goals) if goal.pinned}
     found = []
@@ -95,7 +95,7 @@ def heels_of(rig: Rig, evaluated: Evaluated, goals: tuple[PullGoal, ...]) -> tup
     return tuple(found)
 
 
-def _heel(rig: Rig, evaluated: Evaluated, k: int, knee: str, foot: str, held: dict[tuple[str, bool], int]) -> Heel:
+def _heel(rig: Rig, evaluated: Posed, k: int, knee: str, foot: str, held: dict[tuple[str, bool], int]) -> Heel:
     size, shin = rest_height(rig.bones), (str(rig.by_name[foot].parent), True)
     carried = tuple(held[each] for each in ((foot, False), shin) if each in held)
     heel = Heel(

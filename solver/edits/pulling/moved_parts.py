@@ -19,7 +19,7 @@ from pantin.rigs.anatomy.parts import ARM, BACKBONE, FINGERS, OF_LEGS, Part
 from pantin.rigs.sides import side_of
 from pantin.solver.compiling import layout
 from pantin.solver.edits.pulling.tree import body_ancestors, body_root
-from pantin.solver.program.evaluated import Evaluated
+from pantin.solver.program.posed import Posed
 from pantin.solver.program.skeleton import Floats
 
 BodyPart = Literal["arm", "clavicle", "spine", "neck", "hips", "root", "leg", "legs", "tail", "run"]
@@ -66,7 +66,7 @@ def parts_giving_way(rig: Rig, pulled: Sequence[str]) -> tuple[GivesWay, ...]:
     return (*found.values(), *((GivesWay("legs", legs),) if legs else ()))
 
 
-def moved(before: Evaluated, after: Evaluated, parts: Sequence[GivesWay]) -> tuple[GivesWay, ...]:
+def moved(before: Posed, after: Posed, parts: Sequence[GivesWay]) -> tuple[GivesWay, ...]:
     """The parts with how far they moved from one pose to another of the same bones: hips or root in metres, all others
     by the turns of their bones against what carries them, in radians; of several legs the one that turned most.
     """
@@ -135,14 +135,14 @@ def _standing_legs(rig: Rig, path: set[str]) -> tuple[tuple[str, ...], ...]:
     return tuple(runs)
 
 
-def _turns(before: Evaluated, after: Evaluated) -> Floats:
+def _turns(before: Posed, after: Posed) -> Floats:
     """How far each bone turned against what carries it (n,), radians."""
     was, now = (_against_parents(each) for each in (before, after))
     traces = np.einsum("nij,nij->n", was, now)
     return np.asarray(np.arccos(np.clip((traces - 1.0) / 2.0, -1.0, 1.0)))
 
 
-def _against_parents(evaluated: Evaluated) -> Floats:
+def _against_parents(evaluated: Posed) -> Floats:
     """The rotations of the bones in the axes of their parents (n, 3, 3)."""
     axes = np.asarray(evaluated.matrices)[:, :3, :3]
     axes = axes / np.maximum(np.linalg.norm(axes, axis=1, keepdims=True), 1e-12)

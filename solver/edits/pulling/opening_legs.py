@@ -22,7 +22,7 @@ from pantin.solver.edits.pulling.arms import Swing, swing_of
 from pantin.solver.edits.pulling.tables import Tables
 from pantin.solver.edits.pulling.tree import PullGoal, Tree, body_ancestors, joint_of
 from pantin.solver.maths.rotations import dot, scaled, subtract
-from pantin.solver.program.evaluated import Evaluated
+from pantin.solver.program.posed import Posed
 from pantin.solver.program.skeleton import Floats
 from pantin.solver.whole_body import columns as c
 
@@ -57,7 +57,7 @@ class OpeningLeg(msgspec.Struct, frozen=True, eq=False):
 
 
 def opening_legs(
-    rig: Rig, evaluated: Evaluated, tables: Tables, tree: Tree, goals: Sequence[PullGoal], pivots: Mapping[str, str]
+    rig: Rig, evaluated: Posed, tables: Tables, tree: Tree, goals: Sequence[PullGoal], pivots: Mapping[str, str]
 ) -> tuple[OpeningLeg, ...]:
     """Return the legs whose knees are pulled; none where anything else is pulled too, or of a quadruped."""
     figure, pulled = figure_in(rig), [k for k, goal in enumerate(goals) if not goal.pinned]

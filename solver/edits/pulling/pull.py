@@ -47,7 +47,7 @@ from pantin.solver.edits.pulling.write_back import WriteBack, write_back_of
 from pantin.solver.evaluate import evaluate
 from pantin.solver.messages import _
 from pantin.solver.program.above_ground import kept_above
-from pantin.solver.program.evaluated import Evaluated, GoalReport
+from pantin.solver.program.posed import GoalReport, Posed
 from pantin.solver.program.skeleton import Floats
 from pantin.solver.whole_body import columns as c
 
@@ -69,7 +69,7 @@ class BodyPull(msgspec.Struct, frozen=True, eq=False, dict=True):
     """A pull that was begun: from the pose on screen, by these goals."""
 
     document: Document
-    evaluated: Evaluated
+    evaluated: Posed
     goals: tuple[PullGoal, ...]
     """What is pulled, then what is pinned."""
     tree: Tree
@@ -153,7 +153,7 @@ class PullTo(msgspec.Struct, frozen=True, eq=False):
 
 def begin(
     document: Document,
-    evaluated: Evaluated,
+    evaluated: Posed,
     pulled: Sequence[PullGoal],
     pins: Iterable[Pin] = (),
     chain_length: int | None = None,
@@ -298,7 +298,7 @@ def _placed(document: Document, places: Mapping[str, Floats]) -> Document:
     return document
 
 
-def _kept_pins(rig: Rig, evaluated: Evaluated, pins: Iterable[str]) -> dict[str, Pin]:
+def _kept_pins(rig: Rig, evaluated: Posed, pins: Iterable[str]) -> dict[str, Pin]:
     """The pins that hold in a pull, by bone: those of the rig, and of the bones that are named."""
     parts = parts_of(rig)
     kept = {pin.bone: pin for pin in holding(rig, evaluated.heads, evaluated.tails)}
@@ -308,17 +308,17 @@ def _kept_pins(rig: Rig, evaluated: Evaluated, pins: Iterable[str]) -> dict[str,
     return kept
 
 
-def _head(evaluated: Evaluated, name: str) -> Floats:
+def _head(evaluated: Posed, name: str) -> Floats:
     return np.array(evaluated.heads[evaluated.index[name]])
 
 
-def _point(evaluated: Evaluated, goal: PullGoal) -> Floats:
+def _point(evaluated: Posed, goal: PullGoal) -> Floats:
     """Where the point of a goal is (3,), armature space, metres."""
     ends = evaluated.tails if goal.tail else evaluated.heads
     return np.array(ends[evaluated.index[goal.bone]])
 
 
-def _missed_control(evaluated: Evaluated, name: str, target: Floats) -> Missed:
+def _missed_control(evaluated: Posed, name: str, target: Floats) -> Missed:
     """How far a control is from where it was put, as where its place is locked."""
     place = _head(evaluated, name)
     return Missed(name, float(np.linalg.norm(place - target)), three(place))

@@ -10,7 +10,7 @@ import numpy as np
 from pantin.rigs import Rig
 from pantin.rigs.vectors import three, unit
 from pantin.solver.maths.rotations import add, multiply, quaternion, rotate, subtract
-from pantin.solver.program.evaluated import Evaluated
+from pantin.solver.program.posed import Posed
 from pantin.solver.program.skeleton import Floats
 from pantin.solver.whole_body import columns as c
 
@@ -41,7 +41,7 @@ class RollingFoot(msgspec.Struct, frozen=True, eq=False):
             goals[k, c.TARGET_ROTATION : c.TARGET_ROTATION + 4] = multiply(turn, before)
 
 
-def rolling_foot(evaluated: Evaluated, foot: str, carried: tuple[int, ...]) -> RollingFoot:
+def rolling_foot(evaluated: Posed, foot: str, carried: tuple[int, ...]) -> RollingFoot:
     """The foot as it is posed, with the goals that turn with it."""
     row = evaluated.index[foot]
     ankle, ball = np.array(evaluated.heads[row]), np.array(evaluated.tails[row])

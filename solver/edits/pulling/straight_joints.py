@@ -26,7 +26,7 @@ from pantin.solver.edits.pulling.tables import Tables
 from pantin.solver.edits.pulling.tree import PullGoal, Tree
 from pantin.solver.maths.joint_coordinates import rotation_columns, rotation_of
 from pantin.solver.maths.rotations import inverse, multiply, quaternion, rotate, scaled
-from pantin.solver.program.evaluated import Evaluated
+from pantin.solver.program.posed import Posed
 from pantin.solver.program.skeleton import Floats
 from pantin.solver.whole_body import columns as c
 from pantin.solver.whole_body.step import clamp_bone
@@ -189,7 +189,7 @@ def _coordinate_axes(bones: Floats, row: int) -> tuple[Quaternion, Floats]:
     return rests, np.array(rotation_columns(coords))
 
 
-def bend_straight_joints(bones: Floats, rig: Rig, evaluated: Evaluated, tree: Tree) -> None:
+def bend_straight_joints(bones: Floats, rig: Rig, evaluated: Posed, tree: Tree) -> None:
     """Change COORDS in the rows of bones (j, BONE_WIDTH) of the joints that are straight."""
     parts = parts_of(rig)
     found = [i for i, name in enumerate(tree.names) if name in tree.turning and parts.get(name) in FOLDS]
@@ -203,7 +203,7 @@ def bend_straight_joints(bones: Floats, rig: Rig, evaluated: Evaluated, tree: Tr
         clamp_bone(bones, i)
 
 
-def _is_straight(rig: Rig, evaluated: Evaluated, name: str) -> bool:
+def _is_straight(rig: Rig, evaluated: Posed, name: str) -> bool:
     """Whether a bone goes on as the one above it does."""
     above = rig.by_name[name].parent
     if above is None:

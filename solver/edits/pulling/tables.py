@@ -17,7 +17,7 @@ from pantin.solver.edits.pulling.tree import PullGoal, Tree, body_ancestors
 from pantin.solver.maths.joint_axes import with_joint_axes, with_joint_rest
 from pantin.solver.maths.joint_coordinates import clamp_coordinates, coordinates_of
 from pantin.solver.maths.rotations import Quaternion, add, inverse, multiply, orientation, rotate
-from pantin.solver.program.evaluated import Evaluated
+from pantin.solver.program.posed import Posed
 from pantin.solver.program.skeleton import Floats
 from pantin.solver.whole_body import columns as c
 from pantin.solver.whole_body.solve import CONTINUATION_STEPS, LEAST_GAIN, REFINING_STEPS
@@ -50,7 +50,7 @@ class Tables(msgspec.Struct, frozen=True, eq=False):
     """The unit of length, metres."""
 
 
-def tables_for(rig: Rig, evaluated: Evaluated, tree: Tree, goals: Sequence[PullGoal], pivots: Pivots) -> Tables:
+def tables_for(rig: Rig, evaluated: Posed, tree: Tree, goals: Sequence[PullGoal], pivots: Pivots) -> Tables:
     """The tables for pulling and pinning `goals`; `pivots` names the bones about whose heads pulled ones are led."""
     height = rest_height(rig.bones)
     pulled = [goal.bone for goal in goals if not goal.pinned]
@@ -80,7 +80,7 @@ def _settings(tree: Tree, root: compliance.RootCost, drawn: bool) -> Floats:
     return found
 
 
-def _bones(rig: Rig, evaluated: Evaluated, tree: Tree, place: Mapping[str, int], height: float) -> Floats:
+def _bones(rig: Rig, evaluated: Posed, tree: Tree, place: Mapping[str, int], height: float) -> Floats:
     """The rows of bones, without what they cost; `place` has them by name."""
     bones = np.zeros((len(tree.names), c.BONE_WIDTH))
     for i, name in enumerate(tree.names):
@@ -119,7 +119,7 @@ def point_of(bones: Floats, goals: Floats, k: int) -> Floats:
     return np.array(add(three(row[c.HEAD : c.HEAD + 3]), arm))
 
 
-def _stand(bones: Floats, i: int, evaluated: Evaluated, row: int, height: float) -> None:
+def _stand(bones: Floats, i: int, evaluated: Posed, row: int, height: float) -> None:
     """Where bone `i` stands, in the axes of its joint, and how it hangs on the one that carries it."""
     table = evaluated.skeleton.table
     rest = _rest_now(evaluated, row)
@@ -139,7 +139,7 @@ def _stand(bones: Floats, i: int, evaluated: Evaluated, row: int, height: float)
     bones[i, c.START : c.START + 3] = bones[i, c.COORDS : c.COORDS + 3] = coords
 
 
-def _rest_now(evaluated: Evaluated, row: int) -> Quaternion:
+def _rest_now(evaluated: Posed, row: int) -> Quaternion:
     """How a bone would be turned in armature space if it were not posed, as its parent carries it now."""
     bone = evaluated.skeleton.table[row]
     above = int(bone[layout.PARENT_BONE])
@@ -199,7 +199,7 @@ def _widen_swing(lower: Floats, upper: Floats, start: Floats) -> None:
 
 
 def _goal(
-    evaluated: Evaluated, goal: PullGoal, bones: Floats, place: Mapping[str, int], height: float, pivots: Pivots
+    evaluated: Posed, goal: PullGoal, bones: Floats, place: Mapping[str, int], height: float, pivots: Pivots
 ) -> Floats:
     """The row of a goal, whose target is where its point is now."""
     found, i, row = np.zeros(c.GOAL_WIDTH), place[goal.bone], evaluated.index[goal.bone]

@@ -23,7 +23,7 @@ from pantin.solver.edits.pulling.solving import Solved, solved
 from pantin.solver.edits.pulling.tables import Tables, point_of
 from pantin.solver.edits.pulling.tree import PullGoal, Tree
 from pantin.solver.maths.rotations import dot
-from pantin.solver.program.evaluated import Evaluated
+from pantin.solver.program.posed import Posed
 from pantin.solver.program.skeleton import Floats
 from pantin.solver.whole_body import columns as c
 
@@ -78,7 +78,7 @@ def flat_toes(rig: Rig, pulled: Sequence[PullGoal], pins: Mapping[str, Pin]) -> 
 
 
 def tiptoes_of(
-    rig: Rig, evaluated: Evaluated, tree: Tree, goals: Sequence[PullGoal], pins: Mapping[str, Pin]
+    rig: Rig, evaluated: Posed, tree: Tree, goals: Sequence[PullGoal], pins: Mapping[str, Pin]
 ) -> tuple[Tiptoe, ...]:
     """The feet that may rise in a pull: those that are pinned to the ground, unless a leg is pulled."""
     pulled = [goal for goal in goals if not goal.pinned]

@@ -21,7 +21,7 @@ from pantin.solver.edits.pulling.controls import Controls, controls_of
 from pantin.solver.edits.pulling.tables import Tables
 from pantin.solver.edits.pulling.tree import Tree, body_ancestors
 from pantin.solver.maths.joint_axes import in_bone_axes
-from pantin.solver.program.evaluated import Evaluated
+from pantin.solver.program.posed import Posed
 from pantin.solver.program.single_poses import Near, near
 from pantin.solver.program.skeleton import Floats
 from pantin.solver.whole_body import columns as c
@@ -52,7 +52,7 @@ class WriteBack(msgspec.Struct, frozen=True, eq=False):
     """What is known before a drag: which bones go with which, and the controls that are brought along."""
 
     document: Document
-    evaluated: Evaluated
+    evaluated: Posed
     height: float
     """The unit of length in the solved table, metres."""
     moving: NDArray[np.intp]
@@ -101,7 +101,7 @@ class WriteBack(msgspec.Struct, frozen=True, eq=False):
         return found
 
 
-def write_back_of(document: Document, evaluated: Evaluated, tree: Tree, tables: Tables) -> WriteBack:
+def write_back_of(document: Document, evaluated: Posed, tree: Tree, tables: Tables) -> WriteBack:
     """What goes with the bones of a tree; `tables` holds how they stand."""
     rig, index = document.rig, evaluated.index
     place = {name: i for i, name in enumerate(tree.names)}

@@ -33,7 +33,7 @@ from pantin.solver.edits.tracking.solve import Memory, Solved
 from pantin.solver.edits.tracking.track import ready_for
 from pantin.solver.edits.tracking.turns import part_way
 from pantin.solver.edits.tracking.writing import written
-from pantin.solver.program.evaluated import Evaluated
+from pantin.solver.program.posed import Posed
 
 SHORTEST_LEG = 0.01
 """Metres: senders of rotations alone leave the lengths at nothing."""
@@ -73,7 +73,7 @@ def has_places(bones: BonePoses, root: BonePose) -> bool:
     return any(max(map(abs, bone.position)) > SHORTEST_LEG for bone in (*bones.values(), root))
 
 
-def _turn_now(body: Body, evaluated: Evaluated, document: Document) -> Matrix:
+def _turn_now(body: Body, evaluated: Posed, document: Document) -> Matrix:
     """Return how the bone that moves all is turned (3, 3) from the stance."""
     name = body.chain[0]
     rest = rest_matrices((document.rig.by_name[name],))[0, :3, :3]
@@ -209,7 +209,7 @@ def _down(
     return found
 
 
-def bones_of_figure(body: Body, evaluated: Evaluated, rests: Mapping[str, Matrix]) -> dict[str, BonePose]:
+def bones_of_figure(body: Body, evaluated: Posed, rests: Mapping[str, Matrix]) -> dict[str, BonePose]:
     """How a posed figure stands in the bones of a humanoid, each in the axes of the one above it.
 
     `rests` are the axes (3, 3) of bones at rest.

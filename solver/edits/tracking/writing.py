@@ -25,7 +25,7 @@ from pantin.solver.edits.tracking.stance import body_of
 from pantin.solver.edits.tracking.trunk import Spine
 from pantin.solver.evaluate import evaluate
 from pantin.solver.maths.joint_axes import in_joint_axes, with_joint_axes
-from pantin.solver.program.evaluated import Evaluated
+from pantin.solver.program.posed import Posed
 from pantin.solver.program.skeleton import Floats
 from pantin.solver.whole_body import columns as c
 
@@ -35,7 +35,7 @@ class Driven(msgspec.Struct, frozen=True, eq=False):
 
     document: Document
     """With the driven bones at their rest lengths and in their places."""
-    evaluated: Evaluated
+    evaluated: Posed
     body: Body
     spine: Spine
     tree: Tree

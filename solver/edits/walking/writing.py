@@ -14,7 +14,7 @@ from pantin.rigs.tree.traversal import root_of
 from pantin.solver.compiling.layout import POSE_WIDTH
 from pantin.solver.evaluate import clip_rows, evaluate
 from pantin.solver.ground.legs import Leg
-from pantin.solver.program.evaluated import Evaluated
+from pantin.solver.program.posed import Posed
 from pantin.solver.program.skeleton import Floats
 
 
@@ -33,8 +33,8 @@ def written(source: Document, clip: Clip, frames: Floats, legs: Sequence[Leg]) -
     return replace(clip, tracks={**made.tracks, **kept})
 
 
-def _poses(on: Evaluated, frame: Floats) -> Floats:
-    """Return the poses (n, POSE_WIDTH) of bones that stand as in `frame` (n, 4, 4)."""
+def _poses(on: Posed, frame: Floats) -> Floats:
+    """How bones are posed (n, POSE_WIDTH) that stand as in `frame` (n, 4, 4)."""
     from pantin.solver.entries.local_poses import to_local_poses
 
     found = np.empty((len(frame), POSE_WIDTH))

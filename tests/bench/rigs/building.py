@@ -63,7 +63,7 @@ from pantin.rigs.figure import Figure
 from pantin.rigs.limb_kinds import KINDS
 from pantin.rigs.problems import problems_of
 from pantin.rigs.rig import Bone, Rig
-from pantin.viewport.values.rest_pose import RestPose
+from pantin.solver import rest_pose
 from tests.bench.measuring.rows import Row
 
 FRAME = 1000 / 60
@@ -133,7 +133,7 @@ def edits(other: Rig) -> dict[str, Edit]:
         "merge": lambda d: merged(d, Figure(rig=other)),
         "make a limb": make_limb,
         "scale everything": lambda d: transformed(d, ends, np.diag([1.1, 1.1, 1.1, 1.0])),
-        "show at rest": lambda d: RestPose(d.rig).matrices,
+        "show at rest": lambda d: rest_pose(d.rig).matrices,
         "problems": lambda d: problems_of(d.rig),
     }
 

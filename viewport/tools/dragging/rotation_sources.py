@@ -9,7 +9,7 @@ import msgspec
 
 from pantin.rigs import CopyRotation, CopyTransforms, Ik, Rig, Transformation
 from pantin.rigs.tree.chains import acts, chain_bones
-from pantin.solver import Evaluated
+from pantin.solver import Posed
 from pantin.viewport.messages import _
 
 
@@ -51,7 +51,7 @@ class RotationSources(msgspec.Struct, frozen=True):
         return ik.target if ik is not None and ik.rotation and ik.owner == bone else None
 
 
-def rotation_sources(rig: Rig, evaluated: Evaluated) -> RotationSources:
+def rotation_sources(rig: Rig, evaluated: Posed) -> RotationSources:
     """Where the bones of a rig take their rotation from in this pose."""
     solved_goals = {report.constraint for report in evaluated.goals}
     copies: dict[str, CopyRotation | CopyTransforms] = {}

@@ -16,12 +16,12 @@ from pantin.rigs.euler import bend_twist_sway
 from pantin.rigs.joint import Joint
 from pantin.rigs.pose import Transform
 from pantin.rigs.templates import humanoid
+from pantin.solver import rest_pose
 from pantin.solver.edits.posing import posing
 from pantin.viewport.scene.limits.limit_bounds import about
 from pantin.viewport.scene.limits.limit_geometry import REACH, Edge, edge_at, limit_geometries, limit_geometry
 from pantin.viewport.scene.limits.limit_shapes import limit_overlay
 from pantin.viewport.values.overlay import Overlay
-from pantin.viewport.values.rest_pose import RestPose
 from pantin.viewport.values.stage import Look
 from tests.rigs.strategies import documents, numbers, quaternions, relaxed
 from tests.solver import wrappers as kernels
@@ -230,6 +230,6 @@ def test_without_grips_the_shapes_stay_and_only_what_is_met_is_said() -> None:
 
 def test_before_the_solver_is_there_the_limits_stand_at_rest() -> None:
     look = with_selected(standing(), "forearm.L")
-    resting = replace(look, evaluated=RestPose(look.document.rig))
+    resting = replace(look, evaluated=rest_pose(look.document.rig))
     [found] = limit_geometries(resting, LENS, "active")
     np.testing.assert_allclose(found.turn, 0.0, atol=1e-9)

@@ -1,0 +1,245 @@
+"""A posed skeleton as a plain value: a rest pose, a frame of a clip, tracked points, or what `evaluate` returns."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from math import dist
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from pantin.rigs import Bone, Constraint, Rig
+from pantin.rigs.problems import Problem
+from pantin.rigs.rest import rest_matrices
+from pantin.rigs.unusable import Unusable
+from pantin.rigs.wording import quoted
+from pantin.solver.compiling.layout import BONE_LOWER, BONE_UPPER, FREE, POSE_WIDTH
+from pantin.solver.messages import _
+from pantin.solver.program.memory import Memory
+from pantin.solver.program.single_poses import single_poses
+from pantin.solver.program.skeleton import Floats, Skeleton
+
+
+@dataclass(frozen=True, slots=True)
+class GoalReport:
+    """What became of one goal. `constraint` is its index among the rig's constraints, None for a grab. Metres."""
+
+    owner: str
+    constraint: int | None
+    residual: float
+    reached: bool
+    iterations: int
+    pole_undefined: bool
+    position: tuple[float, float, float]
+    effector: tuple[float, float, float]
+    method: str = ""
+    """The title of the solver that solved it."""
+    residuals: tuple[float, ...] = ()
+    """The residuals before the first step and after each; at most 128, of which the last is the final one."""
+    bones: tuple[str, ...] = ()
+    """The chain that was turned for it, from tip to root."""
+    root: tuple[float, float, float] = (0.0, 0.0, 0.0)
+    """The position of the chain's root."""
+    length: float = 0.0
+    """The length of the chain when straight, metres."""
+    handle: str = ""
+    """The bone that stands for the goal: the constraint's target, else the bone that is dragged."""
+    steps_most: int = 0
+    rotation_residual: float = 0.0
+    """The angle between owner and goal, radians, where it asks for a rotation; free axes do not count."""
+    pole_residual: float = 0.0
+    """The angle from the chain's bend to the side of its pole, radians; 0 without a pole, and for a straight chain."""
+    microseconds: float = field(default=0.0, compare=False)
+    """How long its group of goals took. Not part of the result."""
+    near: float = 1e-5
+    """A goal is reached when its residual is less than this part of the chain's length."""
+    ahead: bool = False
+    """Whether it is not reached because a body with speed comes after it, in a simulation."""
+    pinned: bool = False
+    """Whether it is a pin that a pull could not keep in its place."""
+
+    @property
+    def tolerance(self) -> float:
+        """A goal is reached when its residual is less, metres."""
+        return self.near * self.length
+
+    @property
+    def distance(self) -> float:
+        """From the root of the chain to the goal, metres."""
+        return dist(self.root, self.position)
+
+
+class Posed:
+    """A posed skeleton: a matrix for each bone of the rig, in its order. Arrays are read-only.
+
+    Nothing but matrices is computed before it is asked for. Without a solver there are no goals and no problems.
+    """
+
+    memory: Memory | None = None
+    """What a simulation remembers for its next frame; None without one."""
+    at_rest = False
+    """True for a rest pose, whose joints are on no limit: none can be hit without a pose."""
+
+    def __init__(
+        self, bones: Sequence[Bone] | Skeleton, matrices: ArrayLike | None = None, stretches: ArrayLike | None = None
+    ) -> None:
+        """Pose `bones` by `matrices` (n, 4, 4) in armature space, metres; without any they are at rest.
+
+        `stretches` (n, 2) are the length and the thickness of each bone, relative to its own. Arrays that are read-only
+        are shared, others copied. Raises Unusable for arrays of other shapes.
+        """
+        self.skeleton = bones if isinstance(bones, Skeleton) else Skeleton(tuple(bones))
+        """The bones of the rig, and their table."""
+        if matrices is None:
+            self.at_rest = True
+        else:
+            self.matrices = _kept(matrices, (len(self.skeleton.bones), 4, 4))
+        self._stretches = None if stretches is None else _kept(stretches, (len(self.skeleton.bones), 2))
+
+    def with_matrices(self, matrices: ArrayLike, stretches: ArrayLike | None = None) -> Posed:
+        """Return the same skeleton posed by other `matrices` (n, 4, 4), and stretched as before or by `stretches`."""
+        return Posed(self.skeleton, matrices, self.stretches if stretches is None else stretches)
+
+    @cached_property
+    def matrices(self) -> Floats:
+        """(n, 4, 4) in armature space; columns are the X, Y, Z axes with their scale, and the head."""
+        return rest_matrices(self.skeleton.bones)
+
+    @property
+    def stretches(self) -> Floats:
+        """Length and thickness of each bone (n, 2), relative to its own: 1 unless it is posed so or IK stretches it."""
+        if self._stretches is None:
+            self._stretches = _kept(np.ones((len(self.skeleton.bones), 2)), (len(self.skeleton.bones), 2))
+        return self._stretches
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The bones, in the order of the rows."""
+        return self.skeleton.names
+
+    @property
+    def index(self) -> Mapping[str, int]:
+        """The row of each bone."""
+        return self.skeleton.index
+
+    @property
+    def heads(self) -> Floats:
+        """The positions of the bones' heads (n, 3), armature space."""
+        return self.matrices[:, :3, 3]
+
+    @cached_property
+    def tails(self) -> Floats:
+        """The positions of the bones' tails (n, 3), armature space."""
+        return self.heads + self.matrices[:, :3, 1] * self.skeleton.lengths[:, None]
+
+    def matrix(self, name: str) -> Floats:
+        """Return the matrix (4, 4) of the bone `name`. Raises Unusable where there is no such bone."""
+        try:
+            found: Floats = self.matrices[self.index[name]]
+        except (KeyError, TypeError):
+            raise Unusable(_("The rig has no bone {bone}.").format(bone=quoted(str(name)))) from None
+        return found
+
+    @property
+    def goals(self) -> tuple[GoalReport, ...]:
+        """A report for each goal that was solved; none without a solver."""
+        return ()
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """Cycles, whose constraints were left out; none without a solver."""
+        return ()
+
+    @property
+    def constraints(self) -> tuple[Constraint, ...]:
+        """The constraints that act; none without a solver."""
+        return ()
+
+    @property
+    def microseconds(self) -> float:
+        """The time that posing took. Not part of the result."""
+        return 0.0
+
+    @cached_property
+    def limits_hit(self) -> tuple[str, ...]:
+        """The bones whose joints are on a limit, or beyond."""
+        return tuple(self.bounds_hit)
+
+    @cached_property
+    def bounds_hit(self) -> Mapping[str, tuple[int, int, int]]:
+        """For those bones, the limits that X, Y and Z are on: 1 the upper, −1 the lower, 0 none."""
+        if self.at_rest:
+            return {}
+        signs = _limits_reached(self.skeleton.table, self.local_poses)
+        hit = np.flatnonzero(signs.any(axis=1)).tolist()
+        return {self.names[i]: (int(signs[i, 0]), int(signs[i, 1]), int(signs[i, 2])) for i in hit}
+
+    def limits_hit_in(self, rows: NDArray[np.intp]) -> tuple[str, ...]:
+        """Those of the bones in `rows` whose joints are on a limit, or beyond. No other bone is looked at."""
+        if self.at_rest:
+            return ()
+        limited = rows[_limited(self.skeleton.table[rows])]
+        if not len(limited):
+            return ()
+        poses = single_poses(self.skeleton, np.asarray(self.matrices), self.stretches, limited)
+        hit = limited[_limits_reached(self.skeleton.table[limited], poses).any(axis=1)]
+        return tuple(self.names[i] for i in hit.tolist())
+
+    def largest_turn_since(self, before: Posed) -> float:
+        """The largest rotation of a joint since `before`, radians: a jump, where the motion should be smooth."""
+        if self.skeleton is not before.skeleton or not self.names:
+            return 0.0
+        here, there = self.local_poses[:, 3:7], before.local_poses[:, 3:7]
+        alike = np.minimum(np.abs(np.einsum("nc,nc->n", here, there)), 1.0)
+        return float(2.0 * np.arccos(alike.min()))
+
+    @cached_property
+    def local_poses(self) -> Floats:
+        """How each bone would be posed to stand as it does (n, POSE_WIDTH)."""
+        from pantin.solver.entries.local_poses import to_local_poses
+
+        channels = np.empty((len(self.names), POSE_WIDTH))
+        to_local_poses(self.skeleton.table, np.array(self.matrices).reshape(-1, 16), np.array(self.stretches), channels)
+        return channels
+
+
+def rest_pose(rig: Rig) -> Posed:
+    """Return the rest pose of a rig: no constraint acts."""
+    return Posed(rig.bones)
+
+
+def _kept(array: ArrayLike, shape: tuple[int, ...]) -> Floats:
+    """Return an array of this shape that nobody can write on. Raises Unusable for another shape."""
+    found = np.asarray(array, np.float64)
+    if found.shape != shape:
+        raise Unusable(_("Bones are posed by arrays {shape}, not {other}.").format(shape=shape, other=found.shape))
+    if found.flags.writeable:
+        found = found.copy()
+        seal(found)
+    return found
+
+
+set_writeable: Any = np.ndarray.setflags
+
+
+def seal(array: Floats) -> None:
+    """Make an array read-only."""
+    set_writeable(array, False)  # by position, which numpy's hints do not know: by keyword it takes twice as long
+
+
+def _limited(bones: Floats) -> NDArray[np.bool_]:
+    """Which bones have a limit. One that is locked as well stands at none."""
+    lower, upper = bones[:, BONE_LOWER : BONE_LOWER + 3], bones[:, BONE_UPPER : BONE_UPPER + 3]
+    return np.asarray(((lower < upper) & ((upper < FREE) | (lower > -FREE))).any(axis=1))
+
+
+def _limits_reached(bones: Floats, poses: Floats) -> Floats:
+    """The limits (n, 3) that X, Y and Z of bones in these poses are on: 1 the upper, −1 the lower, 0 none."""
+    from pantin.solver.entries.local_poses import limits_reached
+
+    standing = np.empty((len(bones), 3))
+    limits_reached(bones, poses, standing)
+    return standing
