@@ -32,7 +32,7 @@ from pantin.rigs.limb_kinds.bending import POLE_AWAY, bend_of, length_of, points
 from pantin.rigs.tree.chains import chain_bones
 from pantin.rigs.tree.traversal import depth_of, with_descendants
 from pantin.rigs.vectors import across
-from pantin.solver.edits.controls.pole_places import angle_between, is_straight, rotation_about
+from pantin.solver.edits.controls.pole_places import angle_between, is_straight, points_in, rotation_about
 from pantin.solver.edits.posing.standing import SAME, transforms_in
 from pantin.solver.program.carried import rigid
 from pantin.solver.program.posed import Posed
@@ -53,14 +53,14 @@ class Place(NamedTuple):
     axes: Floats | None = None
 
 
-def with_controls(document: Document, stood: Posed, matrices: Floats, ties: Iterable[int]) -> Document:
-    """The document with the controls of the constraints `ties` posed for the bones to stand as in `matrices` (n, 4, 4).
+def with_controls(document: Document, stood: Posed, bones: Posed, ties: Iterable[int]) -> Document:
+    """Return the document with the controls of the constraints `ties` posed for its bones to be where `bones` are.
 
     `stood` is the evaluation of the document. A control that belongs where it stands is left as it is.
     """
     rig, placed = document.rig, np.array(stood.matrices)
     turned: dict[str, bool] = {}
-    carried = _places(rig, stood, matrices, ties)
+    carried = _places(rig, stood, bones, ties)
     for place in sorted(carried, key=lambda each: depth_of(rig, shown_carrier(rig, each.control))):
         stands = placed[stood.index[place.control]]
         wanted = _wanted(stands, place)
@@ -99,37 +99,30 @@ def poles_of(rig: Rig, ties: Iterable[int]) -> Iterator[tuple[Ik, str, tuple[str
                 yield tie, tie.pole, chain
 
 
-def points_at(stood: Posed, matrices: Floats, names: tuple[str, ...]) -> Floats:
-    """The joints of a chain and its end (m, 3), where its bones stand as in `matrices`."""
-    rows = [stood.index[name] for name in names]
-    last = matrices[rows[-1]]
-    return np.array([*matrices[rows, :3, 3], last[:3, 3] + last[:3, 1] * stood.skeleton.lengths[rows[-1]]])
-
-
-def _places(rig: Rig, stood: Posed, matrices: Floats, ties: Iterable[int]) -> Iterator[Place]:
+def _places(rig: Rig, stood: Posed, bones: Posed, ties: Iterable[int]) -> Iterator[Place]:
     """Where the controls of constraints belong, poles after all others."""
     ties = tuple(ties)
     for number in ties:
         tie = rig.constraints[number]
         target = target_of(tie)
         if isinstance(tie, SplineIk):
-            yield from _points_of_curve(rig, stood, matrices, tie)
+            yield from _points_of_curve(rig, bones, tie)
         elif target is not None and target in rig.by_name:
-            place = _place_of_target(rig, stood, matrices, tie, target)
+            place = _place_of_target(rig, stood, bones, tie, target)
             if place is not None:
                 yield place
     for ik, pole, chain in poles_of(rig, ties):
-        head = _pole_head(rig, stood, points_at(stood, matrices, chain), ik, chain)
+        head = _pole_head(rig, stood, points_in(bones, chain), ik, chain)
         if head is not None:
             yield Place(pole, head)
 
 
-def _place_of_target(rig: Rig, stood: Posed, matrices: Floats, tie: Constraint, target: str) -> Place | None:
+def _place_of_target(rig: Rig, stood: Posed, bones: Posed, tie: Constraint, target: str) -> Place | None:
     """Where the target of a constraint belongs for its owner to stay; None where that cannot be said."""
-    own = matrices[stood.index[tie.owner]]
+    own = bones.matrix(tie.owner)
     match tie:
         case Ik():
-            end = points_at(stood, matrices, chain_bones(rig, tie)[:1])[-1]
+            end = points_in(bones, chain_bones(rig, tie)[:1])[-1]
             return Place(target, end, rigid(own)[:3, :3] if tie.rotation else None)
         case CopyRotation(owner_space="pose", target_space="pose", mix="replace"):
             return Place(target, axes=rigid(own)[:3, :3])
@@ -144,12 +137,12 @@ def _place_of_target(rig: Rig, stood: Posed, matrices: Floats, tie: Constraint, 
     return None
 
 
-def _points_of_curve(rig: Rig, stood: Posed, matrices: Floats, spline: SplineIk) -> Iterator[Place]:
+def _points_of_curve(rig: Rig, bones: Posed, spline: SplineIk) -> Iterator[Place]:
     """The points of a curve at the joints at which they rest. Handles of points stay where they are."""
     if spline.handles == "free":
         return
     chain = chain_bones(rig, spline)[::-1]
-    rest, now = points_of(rig, chain), points_at(stood, matrices, chain)
+    rest, now = points_of(rig, chain), points_in(bones, chain)
     for name in spline.points:
         joint = int(np.argmin(np.linalg.norm(rest - np.array(rig.by_name[name].head), axis=1)))
         yield Place(name, now[joint])

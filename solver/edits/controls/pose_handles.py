@@ -64,5 +64,5 @@ def handed(document: Document, places: Sequence[int], wanted: Posed | None = Non
         now = evaluate(document)
         if np.abs(now.matrices[rows] - wanted.matrices[rows]).max() <= SAME:
             break
-        document = with_controls(document, now, wanted.matrices, places)
+        document = with_controls(document, now, wanted, places)
     return document

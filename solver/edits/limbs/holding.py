@@ -34,7 +34,7 @@ def hold(document: Document, limb: Limb, holder: str | None) -> Document:
     if after is document:
         return document
     now = evaluate(after)
-    rows = channels(now, put_down(now, before.matrices, carriers_of(now, names)), before.stretches)
+    rows = channels(now.with_matrices(put_down(now, before.matrices, carriers_of(now, names)), before.stretches))
     return with_transforms(after, {name: _posed(document, name, rows[now.index[name]]) for name in names})
 
 

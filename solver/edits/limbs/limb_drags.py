@@ -127,7 +127,7 @@ class LimbRotation:
             return turned
         carried = Carried(self._shown, turned, evaluated)
         matrices = np.array([carried.by(name) @ evaluated.matrix(name) for name in evaluated.names])
-        return with_controls(turned, evaluated, matrices, self._ties)
+        return with_controls(turned, evaluated, evaluated.with_matrices(matrices), self._ties)
 
 
 def ties_turning(rig: Rig, evaluated: Posed, names: Collection[str]) -> tuple[int, ...]:

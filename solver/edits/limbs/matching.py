@@ -99,7 +99,7 @@ def _ik_matched(document: Document, stood: Posed, ties: Ties) -> Document:
 
 def _controls_matched(document: Document, stood: Posed, ties: Ties) -> Document:
     """The controls where the bones as they stood have them."""
-    shown = with_controls(_shown(document, ties), stood, stood.matrices, ties)
+    shown = with_controls(_shown(document, ties), stood, stood, ties)
     for _ik, pole, chain in poles_of(shown.rig, ties):
         shown = unrolled(shown, stood, chain, pole)
     return document.posed(shown.figure.pose.bones)

@@ -86,7 +86,7 @@ def _located_to_stay(after: Document, stood: Posed, pivot: Pivot) -> Document:
         return after
     now = evaluate(after)
     at = now.index[owner]
-    missed = channels(now, stood.matrices)[at, :3] - channels(now, now.matrices)[at, :3]
+    missed = channels(now.with_matrices(stood.matrices))[at, :3] - channels(now)[at, :3]
     if np.abs(missed).max() <= SAME:
         return after
     pose = after.figure.transform(owner)

@@ -11,7 +11,7 @@ from pantin.rigs import Document, Transform
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.figure import Figure
 from pantin.rigs.tree.traversal import hangs
-from pantin.solver.compiling.layout import POSE_LENGTH, POSE_THICKNESS, POSE_WIDTH
+from pantin.solver.compiling.layout import POSE_LENGTH, POSE_THICKNESS
 from pantin.solver.edits.posing.carrying import carriers_of, put_down
 from pantin.solver.evaluate import evaluate
 from pantin.solver.program.posed import Posed
@@ -31,7 +31,7 @@ def standing(after: Document, before: Posed, names: Collection[str], apart: floa
     """`after`, with those of the bones `names` posed to stay that would move from where they are in `before`."""
     now = evaluate(after)
     rows = [before.index[name] for name in now.names]
-    stood, stands = channels(now, before.matrices[rows], before.stretches[rows]), channels(now, now.matrices)
+    stood, stands = channels(now.with_matrices(before.matrices[rows], before.stretches[rows])), channels(now)
     differs = np.abs(stood[:, POSED_TO_STAY] - stands[:, POSED_TO_STAY]).max(axis=1) > apart
     moved = [name for name in names if differs[now.index[name]]]
     found = transforms_in(now, before.matrices[rows], moved, before.stretches[rows])
@@ -52,7 +52,7 @@ def transforms_in(
 
     Scales are left at 1.
     """
-    rows = channels(on, put_down(on, matrices, carriers_of(on, names)), stretches)
+    rows = channels(on.with_matrices(put_down(on, matrices, carriers_of(on, names)), stretches))
     found = {}
     for name in names:
         x, y, z, i, j, k, w, *_scale, length, thickness = rows[on.index[name]].tolist()
@@ -62,14 +62,9 @@ def transforms_in(
     return found
 
 
-def channels(on: Posed, matrices: Floats, stretches: Floats | None = None) -> Floats:
-    """Poses (n, POSE_WIDTH) of bones as in `matrices`, the quaternions with w ≥ 0."""
-    from pantin.solver.entries.local_poses import to_local_poses
-
-    table = on.skeleton.table
-    found = np.empty((len(table), POSE_WIDTH))
-    lengths = on.stretches if stretches is None else stretches
-    to_local_poses(table, np.array(matrices).reshape(-1, 16), np.array(lengths), found)
+def channels(posed: Posed) -> Floats:
+    """Return the poses (n, POSE_WIDTH) of bones, as `Posed.local_poses`, the quaternions with w ≥ 0."""
+    found = posed.local_poses.copy()
     found[found[:, 6] < 0.0, 3:7] *= -1.0
     return found
 

@@ -11,17 +11,15 @@ from pantin.rigs import Document
 from pantin.rigs.clip import CHANNELS, Clip
 from pantin.rigs.motion.transform_arrays import without_sign_flips
 from pantin.rigs.tree.traversal import root_of
-from pantin.solver.compiling.layout import POSE_WIDTH
 from pantin.solver.evaluate import clip_rows, evaluate
 from pantin.solver.ground.legs import Leg
-from pantin.solver.program.posed import Posed
 from pantin.solver.program.skeleton import Floats
 
 
 def written(source: Document, clip: Clip, frames: Floats, legs: Sequence[Leg]) -> Clip:
     """The clip with these frames: its own tracks, and those of legs and of what carries the figure."""
     on = evaluate(source)
-    rows = np.array([_poses(on, frame) for frame in frames])
+    rows = np.array([on.with_matrices(frame).local_poses for frame in frames])
     place = on.index
     roots = (root_of(source.rig, leg.sole.leg[0]) for leg in legs)
     needed = (*clip.tracks, *roots, *(name for leg in legs for name in (*leg.sole.leg, leg.sole.foot)))
@@ -31,12 +29,3 @@ def written(source: Document, clip: Clip, frames: Floats, legs: Sequence[Leg]) -
     made = Clip.of(clip.name, clip.rate, names, rows[:, [place[name] for name in names], :CHANNELS])
     kept = {name: track for name, track in clip.tracks.items() if name not in place}
     return replace(clip, tracks={**made.tracks, **kept})
-
-
-def _poses(on: Posed, frame: Floats) -> Floats:
-    """How bones are posed (n, POSE_WIDTH) that stand as in `frame` (n, 4, 4)."""
-    from pantin.solver.entries.local_poses import to_local_poses
-
-    found = np.empty((len(frame), POSE_WIDTH))
-    to_local_poses(on.skeleton.table, np.array(frame).reshape(-1, 16), np.array(on.stretches), found)
-    return found

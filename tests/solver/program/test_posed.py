@@ -92,7 +92,7 @@ def test_bones_stand_as_the_matrices_say() -> None:
     posed = Posed(ARM, bent_arm())
     angles = np.pi / 2 + np.cumsum(BENDS)
     steps = np.array((0.3, 0.25, 0.1))[:, None] * np.stack([0.0 * angles, np.cos(angles), np.sin(angles)], axis=1)
-    tails = np.cumsum(steps, axis=0) + (0.0, 0.0, 1.0)
+    tails = np.cumsum(steps, axis=0) + np.array((0.0, 0.0, 1.0))
     np.testing.assert_allclose(posed.tails, tails, atol=1e-12)
     np.testing.assert_allclose(posed.heads, [(0.0, 0.0, 1.0), *tails[:-1]], atol=1e-12)
     np.testing.assert_array_equal(posed.matrix("lower"), bent_arm()[1])
