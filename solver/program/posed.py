@@ -84,7 +84,12 @@ class Posed:
     """True for a rest pose, whose joints are on no limit: none can be hit without a pose."""
 
     def __init__(
-        self, bones: Sequence[Bone] | Skeleton, matrices: ArrayLike | None = None, stretches: ArrayLike | None = None
+        self,
+        bones: Sequence[Bone] | Skeleton,
+        matrices: ArrayLike | None = None,
+        stretches: ArrayLike | None = None,
+        goals: tuple[GoalReport, ...] = (),
+        problems: tuple[Problem, ...] = (),
     ) -> None:
         """Pose `bones` by `matrices` (n, 4, 4) in armature space, metres; without any they are at rest.
 
@@ -97,6 +102,7 @@ class Posed:
             self.at_rest = True
         else:
             self.matrices = _kept(matrices, (len(self.skeleton.bones), 4, 4))
+        self._goals, self._problems = goals, problems
         self._stretches = None if stretches is None else _kept(stretches, (len(self.skeleton.bones), 2))
 
     def with_matrices(self, matrices: ArrayLike, stretches: ArrayLike | None = None) -> Posed:
@@ -146,12 +152,12 @@ class Posed:
     @property
     def goals(self) -> tuple[GoalReport, ...]:
         """A report for each goal that was solved; none without a solver."""
-        return ()
+        return self._goals
 
     @property
     def problems(self) -> tuple[Problem, ...]:
         """Cycles, whose constraints were left out; none without a solver."""
-        return ()
+        return self._problems
 
     @property
     def constraints(self) -> tuple[Constraint, ...]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from functools import cache
 
 import msgspec
@@ -16,6 +15,7 @@ from pantin.rigs.document import Document
 from pantin.rigs.rest import rest_matrices
 from pantin.rigs.rig import Bone, Rig
 from pantin.rigs.templates import humanoid
+from pantin.solver import GoalReport, rest_pose
 from pantin.viewport.paint import offscreen
 from pantin.viewport.paint.opengl.painter import Painter
 from pantin.viewport.scene import scene_builder
@@ -30,28 +30,16 @@ REST = rest_matrices(RIG.bones)
 CAMERA = Camera()
 
 
-@dataclass
-class FixedPose:
-    """A pose with only what is drawn of it."""
-
-    matrices: np.ndarray
-    goals: tuple = ()
-
-    def limits_hit_in(self, rows: np.ndarray) -> tuple[str, ...]:
-        return ()
-
-
-@dataclass
-class Goal:
-    """A goal that was reached or not."""
-
-    position: tuple[float, float, float]
-    effector: tuple[float, float, float]
-    reached: bool = False
-    owner: str = "forearm.L"
-    constraint: int | None = 0
-    ahead: bool = False
-    pinned: bool = False
+def goal(
+    position: tuple[float, float, float],
+    effector: tuple[float, float, float],
+    reached: bool = False,
+    ahead: bool = False,
+    pinned: bool = False,
+) -> GoalReport:
+    """The report of a goal of the left forearm that was reached or not."""
+    residual = float(np.linalg.norm(np.subtract(position, effector)))
+    return GoalReport("forearm.L", 0, residual, reached, 1, False, position, effector, ahead=ahead, pinned=pinned)
 
 
 def scene(*given, display: Display = DISPLAY, **more) -> Scene:
@@ -61,7 +49,7 @@ def scene(*given, display: Display = DISPLAY, **more) -> Scene:
 
 def at_rest(rig: Rig, display: Display | None = None, **marks) -> Scene:
     """A rig at rest."""
-    return scene(Document.of(rig, **marks), FixedPose(rest_matrices(rig.bones)), display=display or Display())
+    return scene(Document.of(rig, **marks), rest_pose(rig), display=display or Display())
 
 
 def picture(image: QtGui.QImage) -> np.ndarray:

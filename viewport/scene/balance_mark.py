@@ -8,6 +8,7 @@ from math import cos, pi, sin
 import numpy as np
 
 from pantin.rigs.rig import Rig
+from pantin.solver import Posed
 from pantin.solver.edits.balance import Balance, balance, masses
 from pantin.viewport.messages import _
 from pantin.viewport.scene.annotations import NO_ANNOTATIONS, Annotations
@@ -26,12 +27,10 @@ LIFTED = 0.002
 _masses: IdentityCache[Floats] = IdentityCache()
 
 
-def balance_mark(rig: Rig, arrays: RigArrays, matrices: Floats, lengths: Lengths) -> Annotations:
-    """The marks of a rig whose bones have these matrices (n, 4, 4); nothing where no foot stands."""
-    heads = matrices[:, :3, 3]
-    tails = heads + matrices[:, :3, 1] * arrays.lengths[:, None]
+def balance_mark(rig: Rig, arrays: RigArrays, pose: Posed, lengths: Lengths) -> Annotations:
+    """The marks of a rig in a pose; nothing where no foot stands."""
     weights = _masses.get(rig.bones, compute=lambda: masses(rig))
-    found = balance(rig, heads, tails, weights)
+    found = balance(rig, pose.heads, pose.tails, weights)
     if not found.support and not found.held:
         return NO_ANNOTATIONS
     x, y, z = found.centre

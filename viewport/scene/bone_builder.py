@@ -7,7 +7,6 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from pantin.solver import Posed
 from pantin.viewport.scene.posed_rig import PosedRig
 from pantin.viewport.scene.rig_arrays import RigArrays, control_axes
 from pantin.viewport.scene.scene import (
@@ -94,10 +93,10 @@ def controls(posed: PosedRig) -> tuple[Control, ...]:
     )
 
 
-def limit_dots(posed: PosedRig, evaluated: Posed) -> Iterator[Dot]:
+def limit_dots(posed: PosedRig) -> Iterator[Dot]:
     """A ring at the joint of each bone at a limit, where the bone is marked, or drawn and turned by IK."""
     rows = np.flatnonzero((posed.ties.driven & posed.needed.bones) | (posed.marks > 0))
-    for name in evaluated.limits_hit_in(rows):
+    for name in posed.pose.limits_hit_in(rows):
         row = posed.arrays.row[name]
         if not posed.arrays.hidden[row]:
             yield Dot(point_of(posed.matrices[row, :3, 3]), 5.0, "limit", "casing", 2.0, filled=False)

@@ -22,14 +22,12 @@ APART = 1e-3
 """Two solvers' chains are told apart from this distance on, against the length of the chain's first bone."""
 
 
-def goal_marks(
-    posed: PosedRig, pose: Posed, compared: Posed | None, highlighted: tuple[str, ...], lengths: Lengths
-) -> Annotations:
+def goal_marks(posed: PosedRig, compared: Posed | None, highlighted: tuple[str, ...], lengths: Lengths) -> Annotations:
     """Lines and distances at the goals that a pose misses; beside a `compared` pose both chains, and its misses.
 
     A goal of Auto IK has no constraint: its chain are the `highlighted` bones.
     """
-    arrays, ties = posed.arrays, posed.ties
+    arrays, ties, pose = posed.arrays, posed.ties, posed.pose
     if compared is None:
         return _missed_goals(arrays, ties, pose, "miss", lengths)
     return (
@@ -98,7 +96,7 @@ def _compared_chains(
     for goal in pose.goals:
         rows = _chain_of(arrays, ties, goal, highlighted)
         if rows:
-            a, b = (_joints(arrays, np.asarray(found.matrices), rows) for found in (pose, compared))
+            a, b = (_joints(found, rows) for found in (pose, compared))
             if np.abs(a - b).max() > APART * max(float(arrays.lengths[rows[0]]), 1e-9):
                 lines.append(Shape(points_of(b), "right", width=2.0, casing=2.0, dash=(2.5, 1.5)))
                 lines.append(Shape(points_of(a), "accent", width=2.0, casing=2.0))
@@ -120,8 +118,6 @@ def _chain_of(
     return tuple(row for row in rows if not arrays.hidden[row])
 
 
-def _joints(arrays: RigArrays, matrices: Floats, rows: tuple[int, ...]) -> Floats:
+def _joints(pose: Posed, rows: tuple[int, ...]) -> Floats:
     """The joints of a chain (n + 1, 3): the heads of its bones and the tail of the last."""
-    last = matrices[rows[-1]]
-    tail = last[:3, 3] + last[:3, 1] * arrays.lengths[rows[-1]]
-    return np.concatenate([matrices[list(rows), :3, 3], tail[None]])
+    return np.concatenate([pose.heads[list(rows)], pose.tails[[rows[-1]]]])

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from pantin.rigs.editing.pins import released
 from pantin.rigs.rig import Pin, Rig
+from pantin.solver import Posed
 from pantin.viewport.scene.rig_arrays import RigArrays
 from pantin.viewport.values.camera import Camera
 from pantin.viewport.values.overlay import Point, Shape
@@ -63,7 +64,7 @@ def pin_badges(rig: Rig, arrays: RigArrays, matrices: NDArray[np.float64]) -> It
 def pin_marks(
     rig: Rig,
     arrays: RigArrays,
-    matrices: NDArray[np.float64],
+    pose: Posed,
     hovered: str | None = None,
     planted: Collection[str] = (),
 ) -> tuple[PinMark, ...]:
@@ -71,10 +72,10 @@ def pin_marks(
 
     Feet that are `planted` have a ring of their own.
     """
-    found, loose = list[PinMark](), released(rig, *_ends(arrays, matrices)) if rig.pins else ()
-    for pin, row, at in pin_badges(rig, arrays, matrices):
+    found, loose = list[PinMark](), released(rig, pose.heads, pose.tails) if rig.pins else ()
+    for pin, row, at in pin_badges(rig, arrays, pose.matrices):
         is_loose = pin.bone in loose
-        ring = None if is_loose or pin.bone in planted else _ring_of(arrays, matrices, row)
+        ring = None if is_loose or pin.bone in planted else _ring_of(arrays, pose.matrices, row)
         found.append(PinMark(at.bone, at.at, at.outwards, pin.rotation, ring, pin.bone == hovered, is_loose))
     return tuple(found)
 
@@ -83,12 +84,6 @@ def badge(mark: PinBadge, joint: Sequence[float] | NDArray[np.float64], camera: 
     """The middle of a badge whose joint is seen at `joint`, pixels: it stands away from the figure's middle."""
     outwards = mark.outwards if camera.axes[0][0] >= 0.0 else -mark.outwards
     return float(joint[0]) + outwards * ASIDE[0], float(joint[1]) + ASIDE[1]
-
-
-def _ends(arrays: RigArrays, matrices: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Heads and tails of the bones (n, 3)."""
-    heads = matrices[:, :3, 3]
-    return heads, heads + matrices[:, :3, 1] * arrays.lengths[:, None]
 
 
 def _ring_of(arrays: RigArrays, matrices: NDArray[np.float64], row: int) -> Shape | None:

@@ -16,16 +16,21 @@ from pantin.viewport.values.overlay import Overlay
 
 
 class PosedRig(msgspec.Struct, frozen=True, eq=False):
-    """A rig whose bones have these `matrices` (n, 4, 4) and `marks` (n,); `needed` are the ones that are drawn."""
+    """A rig in this `pose`, whose bones have these `marks` (n,); `needed` are the ones that are drawn."""
 
     rig: Rig
     arrays: RigArrays
     ties: ConstraintArrays
-    matrices: Floats
+    pose: Posed
     marks: Flags
     needed: Needed
     hovered: str | None
     """The bone under the pointer."""
+
+    @property
+    def matrices(self) -> Floats:
+        """The matrices of the bones (n, 4, 4), armature space."""
+        return self.pose.matrices
 
 
 def posed_rig(
@@ -35,8 +40,7 @@ def posed_rig(
     rig = document.rig
     arrays, ties = rig_arrays(rig, editing), constraint_arrays(rig, editing)
     marks = bone_marks(document, arrays, overlay, hovered)
-    matrices = np.asarray(evaluated.matrices, dtype=np.float64).reshape(-1, 4, 4)
-    return PosedRig(rig, arrays, ties, matrices, marks, needed(rig, marks, display, editing), hovered)
+    return PosedRig(rig, arrays, ties, evaluated, marks, needed(rig, marks, display, editing), hovered)
 
 
 def bone_marks(document: Document, arrays: RigArrays, overlay: Overlay, hovered: str | None) -> Flags:

@@ -52,7 +52,7 @@ def scene(
     body = faint_figure(backdrop, display) if backdrop else figure(posed, overlay, colours, display, compared)
     notes = (
         Annotations(tuple(constraint_lines(posed)))
-        + goal_marks(posed, evaluated, compared, overlay.highlighted, lengths)
+        + goal_marks(posed, compared, overlay.highlighted, lengths)
         + relation_lines(posed.rig, posed.matrices, _related_bones(document, overlay, display, posed.hovered), related)
     )
     seen = Scene(
@@ -63,7 +63,7 @@ def scene(
         lines=notes.lines,
         labels=notes.labels,
         dots=notes.dots,
-        limits=tuple(limit_dots(posed, evaluated)),
+        limits=tuple(limit_dots(posed)),
         overlay=overlay,
         colours=colours,
         display=display,
@@ -100,13 +100,13 @@ def _in_pose(seen: Scene, posed: PosedRig, lengths: Lengths) -> Scene:
     """The scene with what only a posed figure has: its ground and pins, planted feet, balance, its face."""
     rig, arrays, matrices = posed.rig, posed.arrays, posed.matrices
     planted = planted_rings(rig, matrices)
-    balance = balance_mark(rig, arrays, matrices, lengths) if seen.display.balance else NO_ANNOTATIONS
+    balance = balance_mark(rig, arrays, posed.pose, lengths) if seen.display.balance else NO_ANNOTATIONS
     return replace(
         seen,
         lines=(*seen.lines, *balance.lines, *planted.values()),
         labels=(*seen.labels, *balance.labels),
         dots=(*seen.dots, *balance.dots),
         face=face_of(rig, arrays, matrices) if seen.overlay.bubble is not None else None,
-        pins=pin_marks(rig, arrays, matrices, seen.overlay.pin, planted),
+        pins=pin_marks(rig, arrays, posed.pose, seen.overlay.pin, planted),
         terrain=terrain(rig, arrays.height),
     )

@@ -128,7 +128,7 @@ def dragged(document: Document, frames: int) -> Iterator[Scene]:
         matrices = evaluated.matrices.copy()
         matrices[rows, :3, :3] = turn @ matrices[rows, :3, :3]
         matrices[rows, :3, 3] = (matrices[rows, :3, 3] - shoulder) @ turn.T + shoulder
-        yield scene(document, FixedPose(matrices), Overlay(highlighted=ARM, ghost=evaluated.matrices))
+        yield scene(document, evaluated.with_matrices(matrices), Overlay(highlighted=ARM, ghost=evaluated.matrices))
 
 
 def showing(display: Display, counts: Counts) -> list[float]:
@@ -153,18 +153,6 @@ def tree(count: int) -> Document:
         tail = (x + chance.uniform(-0.1, 0.1), y + chance.uniform(-0.1, 0.1), z + chance.uniform(-0.03, 0.1))
         bones.append(Bone(name=f"b{len(bones)}", parent=parent.name, head=parent.tail, tail=tail, connected=True))
     return Document.of(Rig(bones=tuple(bones)), selected=("b5", "b6", "b7"), active="b7")
-
-
-class FixedPose:
-    """A pose whose goals are all reached."""
-
-    def __init__(self, matrices: np.ndarray) -> None:
-        self.matrices = matrices
-        self.goals = ()
-
-    def limits_hit_in(self, rows: np.ndarray) -> tuple[str, ...]:
-        """None."""
-        return ()
 
 
 def _hangs_on(rig: Rig, name: str | None) -> bool:

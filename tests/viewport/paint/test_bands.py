@@ -8,15 +8,16 @@ import pytest
 
 from pantin.rigs.document import Document
 from pantin.rigs.ground.kinds import Steps
+from pantin.solver import rest_pose
 from pantin.viewport.paint import offscreen
 from pantin.viewport.paint.figure_picture import figure_picture
 from pantin.viewport.paint.opengl import bands
 from pantin.viewport.paint.opengl.gl import GL
 from pantin.viewport.scene.scene import Background
-from tests.viewport.pictures import REST, RIG, FixedPose, picture
+from tests.viewport.pictures import RIG, picture
 
 SIZE = (240, 300)
-CHOSEN, POSE = Document.of(RIG, selected=("hand.L",), active="hand.L"), FixedPose(REST)
+CHOSEN, POSE = Document.of(RIG, selected=("hand.L",), active="hand.L"), rest_pose(RIG)
 FEW = 7_000
 """Pixels of a band here: a picture twice as large has 42 of them."""
 

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from PySide6 import QtCore, QtGui
 
 from pantin.rigs.document import Document
+from pantin.solver import rest_pose
 from pantin.viewport.paint import offscreen
 from pantin.viewport.paint.figure_picture import FILLED, PLAIN, figure_picture, framing
 from pantin.viewport.paint.opengl import figure
@@ -18,11 +19,11 @@ from pantin.viewport.paint.opengl.wood import grain
 from pantin.viewport.paint.software import paint_by_processor
 from pantin.viewport.scene.scene import Background, Display
 from pantin.viewport.values.camera import Camera
-from tests.viewport.pictures import REST, RIG, FixedPose, at_rest, figure_of, picture
+from tests.viewport.pictures import RIG, at_rest, figure_of, picture
 
 SIZE = (240, 300)
 TRANSPARENT = Background(fill=None, grid=False)
-POSE = FixedPose(REST)
+POSE = rest_pose(RIG)
 CHOSEN = Document.of(RIG, selected=("hand.L",), active="hand.L")
 
 

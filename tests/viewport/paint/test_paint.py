@@ -9,9 +9,9 @@ from OpenGL import GL
 from PySide6 import QtGui
 
 from pantin.rigs.document import Document
-from pantin.rigs.rest import rest_matrices
 from pantin.rigs.rig import Bone, Rig
 from pantin.rigs.templates import TEMPLATES
+from pantin.solver import Posed, rest_pose
 from pantin.viewport.paint.opengl import painter
 from pantin.viewport.paint.overlay.bubble import place
 from pantin.viewport.paint.software import paint_by_processor
@@ -33,7 +33,6 @@ from tests.viewport.pictures import (
     REST,
     RIG,
     WIDTH,
-    FixedPose,
     at,
     figure_of,
     painted,
@@ -43,7 +42,7 @@ from tests.viewport.pictures import (
 
 
 def shown(overlay: Overlay = NOTHING, colours: Colours = DARK, hovered: str | None = None, **document) -> Scene:
-    return scene(Document.of(RIG, **document), FixedPose(REST), overlay, colours, hovered)
+    return scene(Document.of(RIG, **document), rest_pose(RIG), overlay, colours, hovered)
 
 
 @pytest.fixture(autouse=True)
@@ -77,7 +76,7 @@ def test_the_background_is_a_calm_grey(standing: np.ndarray) -> None:
 
 
 def test_the_floor_has_a_grid_and_a_shadow(standing: np.ndarray) -> None:
-    bare = painted(scene(Document.of(Rig()), FixedPose(np.zeros((0, 4, 4)))))
+    bare = painted(scene(Document.of(Rig()), Posed(())))
     floor = bare[HEIGHT * 3 // 4 :]
     assert floor.mean(axis=2).std() > 1.0
     place = (-0.35, 0.45, 0.0)  # away from the key light
@@ -103,8 +102,8 @@ def test_a_hovered_bone_has_a_light_outline(standing: np.ndarray) -> None:
 def test_a_highlighted_chain_stands_out_and_a_ghost_shows_where_it_was() -> None:
     moved = REST.copy()
     moved[:, 0, 3] += 0.7
-    seen = scene(Document.of(RIG), FixedPose(moved), Overlay(highlighted=("forearm.L",), ghost=REST))
-    without = scene(Document.of(RIG), FixedPose(moved), Overlay(highlighted=("forearm.L",)))
+    seen = scene(Document.of(RIG), Posed(RIG.bones, moved), Overlay(highlighted=("forearm.L",), ghost=REST))
+    without = scene(Document.of(RIG), Posed(RIG.bones, moved), Overlay(highlighted=("forearm.L",)))
     ghostly = painted(seen) - painted(without)
     assert at(ghostly, (0.0, 0.0, 1.3)).mean() > 5
     assert figure_of(painted(seen)).mean() < 1.1 * figure_of(painted(without)).mean()
@@ -151,7 +150,7 @@ def test_the_bubble_never_lies_over_the_limb_that_is_pulled(hand: tuple[float, f
 def test_every_sample_is_seen_in_both_themes(name: str, colours: Colours) -> None:
     rig = TEMPLATES[name]()
     camera = Camera().frame([point for bone in rig.bones for point in (bone.head, bone.tail)], WIDTH, HEIGHT)
-    pixels = painted(scene(Document.of(rig), FixedPose(rest_matrices(rig.bones)), colours=colours), camera)
+    pixels = painted(scene(Document.of(rig), rest_pose(rig), colours=colours), camera)
     assert figure_of(pixels).mean() > 0.015
 
 
@@ -166,7 +165,7 @@ def test_many_bones_are_drawn_by_the_graphics_card() -> None:
         for i in range(count)
     )
     rig = Rig(bones=bones)
-    seen = scene(Document.of(rig, selected=("b5",)), FixedPose(rest_matrices(bones)))
+    seen = scene(Document.of(rig, selected=("b5",)), rest_pose(rig))
     assert np.isfinite(painted(seen)).all()
     assert len(seen.bones.rows) == count
 
@@ -179,7 +178,7 @@ def test_x_ray_pales_what_the_figure_hides_and_nothing_else(rows: int) -> None:
     middles = {n: (x, y, z + 0.03) for n, (x, y, z) in zip(names, places, strict=True)}
     camera = Camera().frame(places, WIDTH, HEIGHT)
     kinds = (Display(), Display(in_front=False))
-    front, x_ray = (scene(Document.of(rig), FixedPose(rest_matrices(rig.bones)), display=kind) for kind in kinds)
+    front, x_ray = (scene(Document.of(rig), rest_pose(rig), display=kind) for kind in kinds)
     bare = replace(front, bones=Bones(*(getattr(front.bones, field.name)[:0] for field in fields(Bones))))
     front, x_ray, bare = (painted(seen, camera) for seen in (front, x_ray, bare))
 
@@ -196,7 +195,7 @@ def test_x_ray_pales_what_the_figure_hides_and_nothing_else(rows: int) -> None:
 
 def test_x_ray_leaves_marked_bones_in_front() -> None:
     chosen = Document.of(RIG, selected=("chest",), active="chest")
-    front, x_ray = (painted(scene(chosen, FixedPose(REST), display=Display(in_front=front))) for front in (True, False))
+    front, x_ray = (painted(scene(chosen, rest_pose(RIG), display=Display(in_front=front))) for front in (True, False))
     place = (0.0, 0.006, 1.25)
     np.testing.assert_allclose(at(x_ray, place), at(front, place), atol=4)
 

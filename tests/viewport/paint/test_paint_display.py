@@ -10,8 +10,8 @@ import pytest
 from msgspec.structs import replace
 
 from pantin.rigs.document import Document
-from pantin.rigs.rest import rest_matrices
 from pantin.rigs.rig import Bone, Rig
+from pantin.solver import Posed, rest_pose
 from pantin.viewport.paint.software import paint_by_processor
 from pantin.viewport.paint.strokes.bone_lines import FEW_BONES
 from pantin.viewport.scene.scene import Bones, Display, Scene
@@ -23,13 +23,12 @@ from tests.viewport.pictures import (
     REST,
     RIG,
     WIDTH,
-    FixedPose,
-    Goal,
     around,
     at,
     at_ratio,
     at_rest,
     figure_of,
+    goal,
     painted,
     picture,
     pixel_of,
@@ -59,7 +58,7 @@ def drawn(seen: Scene, camera: Camera = CAMERA) -> np.ndarray:
 
 @pytest.mark.parametrize("colours", [DARK, LIGHT])
 def test_clay_has_the_light_of_wood_and_no_warmth_or_grain(colours: Colours) -> None:
-    standing = FixedPose(REST)
+    standing = rest_pose(RIG)
     wood, clay = (
         painted(bare(scene(Document.of(RIG), standing, colours=colours, display=Display(figure=f))))
         for f in ("wood", "clay")
@@ -72,7 +71,7 @@ def test_clay_has_the_light_of_wood_and_no_warmth_or_grain(colours: Colours) -> 
 
 @pytest.mark.parametrize("colours", [DARK, LIGHT])
 def test_the_x_ray_figure_lets_floor_and_bones_through_and_keeps_its_rim(colours: Colours) -> None:
-    standing = FixedPose(REST)
+    standing = rest_pose(RIG)
     wood, x_ray, off = (
         painted(bare(scene(Document.of(RIG), standing, colours=colours, display=Display(figure=figure))))
         for figure in ("wood", "x-ray", "off")
@@ -87,9 +86,9 @@ def test_the_x_ray_figure_lets_floor_and_bones_through_and_keeps_its_rim(colours
 
 @pytest.mark.parametrize("colours", [DARK, LIGHT])
 def test_without_a_figure_bones_are_solids_and_cast_no_shadow(colours: Colours) -> None:
-    off = scene(Document.of(RIG), FixedPose(REST), colours=colours, display=Display(figure="off"))
+    off = scene(Document.of(RIG), rest_pose(RIG), colours=colours, display=Display(figure="off"))
     off = replace(off, controls=(), lines=(), pins=())
-    pixels, empty = painted(off), painted(scene(Document.of(Rig()), FixedPose(np.zeros((0, 4, 4))), colours=colours))
+    pixels, empty = painted(off), painted(scene(Document.of(Rig()), Posed(()), colours=colours))
     assert not figure_of(pixels)[: HEIGHT // 2].any()
     assert not len(off.figure.capsules)
     np.testing.assert_allclose(at(pixels, (-0.35, 0.45, 0.0)), at(empty, (-0.35, 0.45, 0.0)), atol=1)
@@ -171,14 +170,14 @@ def test_hidden_bones_leave_no_trace() -> None:
         middle = (np.array(RIG.by_name[name].head) + np.array(RIG.by_name[name].tail)) / 2
         row, column = pixel_of(middle)
         assert wood[row, column] and not figure_of(without)[row, column]
-        empty = painted(scene(Document.of(Rig()), FixedPose(np.zeros((0, 4, 4)))))
+        empty = painted(scene(Document.of(Rig()), Posed(())))
         np.testing.assert_allclose(at(without, middle), at(empty, middle), atol=3)
 
 
 def test_a_goal_that_is_not_reached_says_so_in_the_picture() -> None:
     there, here = (0.9, 0.0, 1.2), (0.6, 0.0, 1.2)
-    seen = scene(Document.of(RIG), FixedPose(REST, (Goal(there, here),)))
-    changed = np.abs(painted(seen) - painted(scene(Document.of(RIG), FixedPose(REST)))).sum(axis=2)
+    seen = scene(Document.of(RIG), Posed(RIG.bones, goals=(goal(there, here),)))
+    changed = np.abs(painted(seen) - painted(scene(Document.of(RIG), rest_pose(RIG)))).sum(axis=2)
     row, column = pixel_of(there)
     assert (changed[row + 4 : row + 16, column + 24 : column + 60] > 80).any()
     line = painted(seen)[row - 2 : row + 3, pixel_of(here)[1] + 4 : column - 4]
@@ -190,8 +189,8 @@ def test_a_goal_that_is_not_reached_says_so_in_the_picture() -> None:
 def test_the_other_solver_is_an_orange_outline_over_a_faded_figure(colours: Colours) -> None:
     moved = REST.copy()
     moved[:, 0, 3] += 0.12
-    alone = painted(scene(Document.of(RIG), FixedPose(REST), colours=colours))
-    both = painted(scene(Document.of(RIG), FixedPose(REST), colours=colours, compared=FixedPose(moved)))
+    alone = painted(scene(Document.of(RIG), rest_pose(RIG), colours=colours))
+    both = painted(scene(Document.of(RIG), rest_pose(RIG), colours=colours, compared=Posed(RIG.bones, moved)))
     orange = np.array(colours.right[:3])
     beyond = ~figure_of(alone) & (np.abs(both - orange).max(axis=2) < 40)
     assert beyond.sum() > 200
@@ -210,7 +209,7 @@ def test_axes_stand_at_the_tails_in_their_colours() -> None:
 
 
 def test_the_floor_is_seen_from_below_and_the_front_has_a_grid_of_its_own() -> None:
-    empty = scene(Document.of(Rig()), FixedPose(np.zeros((0, 4, 4))))
+    empty = scene(Document.of(Rig()), Posed(()))
     below = painted(empty, Camera(pitch=-0.5))
     assert below[: HEIGHT // 3].std(axis=(0, 1)).max() > 1.0
     front = painted(empty, Camera(yaw=0.0, pitch=0.0, orthographic=True))
@@ -242,7 +241,7 @@ def test_on_a_fine_screen_all_is_where_it_was_and_lines_are_as_thick(ratio: floa
 @pytest.mark.parametrize("orthographic", [False, True])
 def test_the_processor_paints_every_display(display: Display, orthographic: bool) -> None:
     camera = Camera(yaw=0.0, pitch=0.0, orthographic=orthographic)
-    seen = scene(Document.of(RIG, selected=("chest",), active="chest"), FixedPose(REST), display=display)
+    seen = scene(Document.of(RIG, selected=("chest",), active="chest"), rest_pose(RIG), display=display)
     pixels, by_opengl = picture(paint_by_processor(seen, camera, WIDTH, HEIGHT)), painted(seen, camera)
     assert np.abs(at(pixels, THIGH, camera) - at(by_opengl, THIGH, camera)).sum() < 150
     assert (np.abs(pixels - empty_by_processor(camera)).sum(axis=2) > 30).mean() > 0.005
@@ -251,7 +250,7 @@ def test_the_processor_paints_every_display(display: Display, orthographic: bool
 @cache
 def empty_by_processor(camera: Camera) -> np.ndarray:
     """What the processor paints of no rig."""
-    return picture(paint_by_processor(scene(Document.of(Rig()), FixedPose(np.zeros((0, 4, 4)))), camera, WIDTH, HEIGHT))
+    return picture(paint_by_processor(scene(Document.of(Rig()), Posed(())), camera, WIDTH, HEIGHT))
 
 
 def test_the_view_along_an_axis_has_the_figure_of_any_other() -> None:
@@ -265,7 +264,7 @@ def test_a_figure_of_any_number_of_parts_casts_its_shadow() -> None:
     for count in range(1, 7):
         ends = [(0.0, 0.0, 0.2 * n) for n in range(count + 1)]
         chain = [Bone(f"b{n}", f"b{n - 1}" if n else None, *ends[n : n + 2], connected=n > 0) for n in range(count)]
-        seen = scene(Document.of(Rig(bones=tuple(chain))), FixedPose(rest_matrices(chain)))
+        seen = scene(Document.of(Rig(bones=tuple(chain))), Posed(chain))
         counts.add(len(seen.figure.capsules))
         drawn(seen)
     assert 4 in counts

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from pantin.rigs.document import Document
-from pantin.rigs.rest import rest_matrices
 from pantin.rigs.rig import Bone, Rig
+from pantin.solver import Posed, rest_pose
 from pantin.viewport.figure.mannequin import CROWD, mannequin
 from pantin.viewport.paint.opengl import tiles
 from pantin.viewport.scene.scene import Display
@@ -18,7 +18,6 @@ from tests.viewport.pictures import (
     REST,
     RIG,
     WIDTH,
-    FixedPose,
     painted,
     scene,
 )
@@ -53,9 +52,9 @@ def test_odd_rigs_are_painted_without_complaint(name: str, figure: str, style: s
     rig = Rig(bones=RIGS[name])
     ends = [point for bone in rig.bones for point in (bone.head, bone.tail)] or [(0, 0, 0), (0, 0, 1)]
     display = Display(style, figure=figure, names=True, axes=True, in_front=False)
-    matrices = rest_matrices(rig.bones)
+    pose = rest_pose(rig)
     with np.errstate(all="raise", under="ignore"):
-        seen = scene(Document.of(rig), FixedPose(matrices), Overlay(ghost=matrices), display=display)
+        seen = scene(Document.of(rig), pose, Overlay(ghost=pose.matrices), display=display)
         pixels = painted(seen, Camera().frame(ends, WIDTH, HEIGHT))
     assert pixels.std() > 0
 
@@ -65,13 +64,17 @@ def test_a_bone_scaled_to_nothing_is_painted_without_complaint() -> None:
     matrices[5:8, :3, :3] = 0.0
     with np.errstate(all="raise", under="ignore"):
         for figure in ("wood", "off"):
-            painted(scene(Document.of(RIG), FixedPose(matrices), display=Display(figure=figure, names=True, axes=True)))
+            painted(
+                scene(
+                    Document.of(RIG), Posed(RIG.bones, matrices), display=Display(figure=figure, names=True, axes=True)
+                )
+            )
 
 
 @pytest.mark.parametrize("orthographic", [False, True])
 def test_the_tiles_of_a_crowd_hold_those_of_its_parts(monkeypatch, orthographic: bool) -> None:
     camera = Camera(distance=3.0, orthographic=orthographic)
-    seen = scene(Document.of(RIG), FixedPose(REST))
+    seen = scene(Document.of(RIG), rest_pose(RIG))
     exact = _tiled(tiles.covered(seen, camera, WIDTH, HEIGHT, bones=True))
     monkeypatch.setattr(tiles, "EXACT", 0)  # spheres around the parts, as for thousands of them
     assert exact.any()

@@ -11,9 +11,10 @@ from pantin.rigs.editing.grounds import with_ground
 from pantin.rigs.ground import kinds
 from pantin.rigs.ground.kinds import Floor, Steps
 from pantin.rigs.ground.surface import surface
+from pantin.solver import rest_pose
 from pantin.viewport.paint.software import paint_by_processor
 from pantin.viewport.scene.scene import Background, Display
-from tests.viewport.pictures import CAMERA, HEIGHT, REST, RIG, WIDTH, FixedPose, at, painted, picture, scene, textures
+from tests.viewport.pictures import CAMERA, HEIGHT, RIG, WIDTH, at, painted, picture, scene, textures
 
 FIGURE = Document.of(RIG)
 
@@ -24,7 +25,7 @@ def screen(qapp) -> None:
 
 
 def standing_on(ground: kinds.Ground) -> np.ndarray:
-    return painted(scene(with_ground(FIGURE, ground), FixedPose(REST), display=Display(alone=True)))
+    return painted(scene(with_ground(FIGURE, ground), rest_pose(RIG), display=Display(alone=True)))
 
 
 def test_the_ground_is_neutral_grey_and_hidden_with_its_eye() -> None:
@@ -49,7 +50,7 @@ def test_a_camera_under_the_ground_sees_the_figure() -> None:
     assert int(seen[0]) - int(seen[2]) > 20
     by_processor = picture(
         paint_by_processor(
-            scene(with_ground(FIGURE, high), FixedPose(REST), display=Display(alone=True)), CAMERA, WIDTH, HEIGHT, 0.5
+            scene(with_ground(FIGURE, high), rest_pose(RIG), display=Display(alone=True)), CAMERA, WIDTH, HEIGHT, 0.5
         )
     )
     seen = at(by_processor, chest)
@@ -58,8 +59,8 @@ def test_a_camera_under_the_ground_sees_the_figure() -> None:
 
 def test_the_shadow_lies_on_the_ground_where_that_is() -> None:
     """As dark, and in the same place, on the floor of the picture and on a floor of the rig."""
-    seen = scene(FIGURE, FixedPose(REST), display=Display(alone=True))
-    on_ground = scene(with_ground(FIGURE, Floor()), FixedPose(REST), display=Display(alone=True))
+    seen = scene(FIGURE, rest_pose(RIG), display=Display(alone=True))
+    on_ground = scene(with_ground(FIGURE, Floor()), rest_pose(RIG), display=Display(alone=True))
     darker = [
         painted(replace(each, background=Background(grid=False, shadow=False)))
         - painted(replace(each, background=Background(grid=False)))
@@ -72,7 +73,7 @@ def test_the_shadow_lies_on_the_ground_where_that_is() -> None:
 
 def test_without_opengl_the_ground_is_drawn_and_hides_too() -> None:
     def by_processor(ground: kinds.Ground) -> np.ndarray:
-        seen = scene(with_ground(FIGURE, ground), FixedPose(REST), display=Display(alone=True))
+        seen = scene(with_ground(FIGURE, ground), rest_pose(RIG), display=Display(alone=True))
         return picture(paint_by_processor(seen, CAMERA, WIDTH, HEIGHT, 0.5))
 
     knee, aside = (0.1, -0.05, 0.5), (0.9, -0.4, 0.0)
@@ -86,7 +87,7 @@ def test_a_ground_that_comes_back_hides_what_it_hid() -> None:
     """The depth of the ground, which one part of it hides another by, is there only while there is a ground."""
     stairs = Steps(rise=0.3, start=-2.0, count=9)
     first, with_ground_shown = standing_on(stairs), textures()
-    painted(scene(FIGURE, FixedPose(REST)))
+    painted(scene(FIGURE, rest_pose(RIG)))
     assert textures() == with_ground_shown - 1
     np.testing.assert_array_equal(standing_on(stairs), first)
     assert textures() == with_ground_shown

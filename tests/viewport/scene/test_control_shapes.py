@@ -14,6 +14,7 @@ from pantin.rigs.editing.bones import replace_bones
 from pantin.rigs.editing.collecting import hide_collection, make_collection, solo_collection
 from pantin.rigs.rest import rest_matrices
 from pantin.rigs.rig import Bone, BoneColour, BoneShape, Rig
+from pantin.solver import rest_pose
 from pantin.viewport.picking.picking import pick
 from pantin.viewport.picking.targets import targets
 from pantin.viewport.scene import scene_builder
@@ -23,7 +24,7 @@ from pantin.viewport.values.camera import Lens
 from pantin.viewport.values.colours import DARK, LIGHT, Colours
 from pantin.viewport.values.stage import Look
 from pantin.widgets.theme import theme
-from tests.viewport.pictures import CAMERA, HEIGHT, WIDTH, FixedPose, painted, scene
+from tests.viewport.pictures import CAMERA, HEIGHT, WIDTH, painted, scene
 from tests.viewport.stages import look_at
 from tests.widgets import sight
 
@@ -39,7 +40,7 @@ def one(**look) -> Document:
 
 
 def seen(document: Document, colours: Colours = DARK, bones: str = "octahedra", figure: str = "off") -> Scene:
-    standing = FixedPose(rest_matrices(document.rig.bones))
+    standing = rest_pose(document.rig)
     return scene(document, standing, colours=colours, display=Display(bones=bones, figure=figure))
 
 
@@ -103,7 +104,7 @@ def test_a_bone_behind_its_shape_is_not_picked_beside_its_lines() -> None:
 
 def test_while_the_rest_pose_is_edited_bones_are_drawn_as_bones() -> None:
     document = one(shape="cube")
-    standing = FixedPose(rest_matrices(document.rig.bones))
+    standing = rest_pose(document.rig)
     shown = scene(document, standing, backdrop=Backdrop(document.rig, standing.matrices))
     assert [shown.names[row] for row in shown.bones.rows] == ["bone", "other"] and not shown.controls
 
@@ -112,7 +113,7 @@ def test_while_the_rest_pose_is_edited_bones_are_drawn_as_bones() -> None:
 def test_ends_of_selected_bones_are_marked_unless_there_are_too_many(most: int, count: int, monkeypatch) -> None:
     monkeypatch.setattr(scene_builder, "MOST_JOINED", most)
     document = msgspec.structs.replace(one(), selected=("bone", "other"))
-    standing = FixedPose(rest_matrices(document.rig.bones))
+    standing = rest_pose(document.rig)
     assert len(scene(document, standing, backdrop=Backdrop(document.rig, standing.matrices)).joints) == count
 
 

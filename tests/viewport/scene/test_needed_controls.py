@@ -10,18 +10,19 @@ from pantin.rigs.constraints import Ik
 from pantin.rigs.document import Document
 from pantin.rigs.rig import Bone, Rig
 from pantin.rigs.templates import TEMPLATES, humanoid
+from pantin.solver import Posed, rest_pose
 from pantin.viewport.scene.figure_alone import figure_alone
 from pantin.viewport.scene.scene import Display, Scene
 from pantin.viewport.scene.scene_builder import scene
 from pantin.viewport.values.overlay import NOTHING, Overlay
-from tests.viewport.pictures import REST, FixedPose
+from tests.viewport.pictures import REST
 
 RIG = humanoid.rig()
 ARM = {"upper_arm.L", "forearm.L", "hand.L"}
 
 
 def seen(overlay: Overlay = NOTHING, display: Display | None = None, **marks) -> Scene:
-    return scene(Document.of(RIG, **marks), FixedPose(REST), overlay, display=display or Display())
+    return scene(Document.of(RIG, **marks), rest_pose(RIG), overlay, display=display or Display())
 
 
 def controls(shown: Scene) -> set[str]:
@@ -56,10 +57,10 @@ def test_the_handle_of_a_limb_in_fk_stays_away_unless_it_is_meant_itself() -> No
     """Whoever reaches for the hand does not take hold of a ring that moves nothing."""
     bent = tuple(replace(each, blend=0.0) if isinstance(each, Ik) else each for each in RIG.constraints)
     free = RIG.constrained(tuple(replace(e, influence=0.0) if hasattr(e, "influence") else e for e in bent))
-    shown = scene(Document.of(free), FixedPose(REST), Overlay(hovered="forearm.L"), display=Display())
+    shown = scene(Document.of(free), rest_pose(RIG), Overlay(hovered="forearm.L"), display=Display())
     assert not controls(shown)
     chosen = Document.of(free, selected=("hand_ik.L",), active="hand_ik.L")
-    assert "hand_ik.L" in controls(scene(chosen, FixedPose(REST), NOTHING, display=Display()))
+    assert "hand_ik.L" in controls(scene(chosen, rest_pose(RIG), NOTHING, display=Display()))
 
 
 def test_the_ring_around_the_figure_comes_with_the_hips() -> None:
@@ -87,7 +88,7 @@ def test_what_nothing_of_the_figure_leads_to_is_always_drawn() -> None:
             Bone(name="free", head=(2, 0, 0), tail=(2, 0, 1), kind="handle"),
         )
     )
-    shown = scene(Document.of(rig), FixedPose(np.tile(np.eye(4), (3, 1, 1))), display=Display())
+    shown = scene(Document.of(rig), Posed(rig.bones, np.tile(np.eye(4), (3, 1, 1))), display=Display())
     assert bones(shown) == {"IK_target"}, "it has no body of wood"
     assert controls(shown) == {"free"}
 
@@ -95,7 +96,7 @@ def test_what_nothing_of_the_figure_leads_to_is_always_drawn() -> None:
 @pytest.mark.parametrize("name", TEMPLATES)
 def test_every_control_of_a_template_comes_with_some_part_of_its_figure(name: str) -> None:
     rig = TEMPLATES[name]()
-    pose = FixedPose(np.tile(np.eye(4), (len(rig.bones), 1, 1)))
+    pose = Posed(rig.bones, np.tile(np.eye(4), (len(rig.bones), 1, 1)))
     assert not scene(Document.of(rig), pose, display=Display()).controls
     body = [bone.name for bone in rig.bones if bone.kind == "bone"]
     come = {
@@ -110,7 +111,7 @@ def test_the_figure_alone_has_no_marks_either() -> None:
     marked = replace(
         scene(
             Document.of(RIG, selected=("hand.L",), active="hand.L"),
-            FixedPose(REST),
+            rest_pose(RIG),
             Overlay(hovered="head", ghost=REST + 0.1),
         ),
     )

@@ -2,51 +2,31 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 import msgspec
 import numpy as np
 import pytest
 
 from pantin.rigs.constraints import DampedTrack
 from pantin.rigs.document import Document
+from pantin.rigs.joint import Joint
 from pantin.rigs.rest import rest_lengths, rest_matrices
 from pantin.rigs.rig import Rig
 from pantin.rigs.templates import TEMPLATES, humanoid
+from pantin.solver import GoalReport, Posed, rest_pose
 from pantin.viewport.scene.scene import ACTIVE, HIGHLIGHTED, HOVERED, SELECTED, Scene
 from pantin.viewport.values.colours import DARK, LIGHT
 from pantin.viewport.values.overlay import Overlay
-from tests.viewport.pictures import scene
-
-
-@dataclass
-class Goal:
-    position: np.ndarray
-    effector: np.ndarray
-    reached: bool
-    owner: str = "forearm.L"
-    constraint: int | None = 0
-    ahead: bool = False
-    pinned: bool = False
-
-
-@dataclass
-class FixedPose:
-    matrices: np.ndarray
-    goals: tuple[Goal, ...] = field(default=())
-    limits_hit: tuple[str, ...] = ()
-
-    def limits_hit_in(self, rows: np.ndarray) -> tuple[str, ...]:
-        return tuple(name for name in self.limits_hit if ROW[name] in rows)
-
+from tests.viewport.pictures import goal, scene
 
 RIG = humanoid.rig()
 ROW = {bone.name: index for index, bone in enumerate(RIG.bones)}
 REST = rest_matrices(RIG.bones)
 
 
-def seen(overlay: Overlay | None = None, hovered: str | None = None, goals: tuple[Goal, ...] = (), **document) -> Scene:
-    return scene(Document.of(RIG, **document), FixedPose(REST, goals), overlay or Overlay(), DARK, hovered)
+def seen(
+    overlay: Overlay | None = None, hovered: str | None = None, goals: tuple[GoalReport, ...] = (), **document
+) -> Scene:
+    return scene(Document.of(RIG, **document), Posed(RIG.bones, goals=goals), overlay or Overlay(), DARK, hovered)
 
 
 def flag(shown: Scene, name: str) -> int:
@@ -113,7 +93,7 @@ def test_a_dotted_string_runs_from_a_bone_to_the_point_that_it_looks_at() -> Non
     track = DampedTrack(owner="head", target="hand_ik.L", head_tail=1.0)
     for constraint, count in ((track, 1), (msgspec.structs.replace(track, enabled=False), 0)):
         rig = RIG.constrained((constraint,))
-        shown = scene(Document.of(rig), FixedPose(REST), Overlay(), DARK, None)
+        shown = scene(Document.of(rig), rest_pose(RIG), Overlay(), DARK, None)
         assert len(shown.lines) == count
         for string in shown.lines:
             assert string.dash
@@ -121,9 +101,9 @@ def test_a_dotted_string_runs_from_a_bone_to_the_point_that_it_looks_at() -> Non
 
 
 def test_only_a_goal_that_is_not_reached_has_a_dashed_string() -> None:
-    near, far = np.zeros(3), np.array((0.0, 0.0, 1.0))
-    assert all(string.role == "pole" for string in seen(goals=(Goal(near, near, True),)).lines)
-    missed = [string for string in seen(goals=(Goal(far, near, False),)).lines if string.role == "miss"]
+    near, far = (0.0, 0.0, 0.0), (0.0, 0.0, 1.0)
+    assert all(string.role == "pole" for string in seen(goals=(goal(near, near, True),)).lines)
+    missed = [string for string in seen(goals=(goal(far, near, False),)).lines if string.role == "miss"]
     assert len(missed) == 1 and missed[0].dash
     assert missed[0].points == ((0.0, 0.0, 0.0), (0.0, 0.0, 1.0))
 
@@ -138,19 +118,19 @@ def test_the_ring_of_a_limb_lies_across_the_limb() -> None:
 def test_capsules_move_with_their_bones() -> None:
     raised = REST.copy()
     raised[:, 2, 3] += 1.0
-    low, high = seen().figure.capsules, scene(Document.of(RIG), FixedPose(raised)).figure.capsules
+    low, high = seen().figure.capsules, scene(Document.of(RIG), Posed(RIG.bones, raised)).figure.capsules
     np.testing.assert_allclose(high[:, [2, 6]], low[:, [2, 6]] + 1.0, atol=1e-5)
     np.testing.assert_allclose(high[:, 3], low[:, 3], atol=1e-6)
 
 
 def test_the_theme_changes_colours_only() -> None:
-    dark, light = (scene(Document.of(RIG), FixedPose(REST), colours=colours) for colours in (DARK, LIGHT))
+    dark, light = (scene(Document.of(RIG), rest_pose(RIG), colours=colours) for colours in (DARK, LIGHT))
     np.testing.assert_array_equal(dark.bones.matrices, light.bones.matrices)
     assert (dark.bones.colours != light.bones.colours).any()
 
 
 def test_an_empty_rig_is_an_empty_scene() -> None:
-    shown = scene(Document.of(Rig()), FixedPose(np.zeros((0, 4, 4))))
+    shown = scene(Document.of(Rig()), Posed(()))
     assert not len(shown.bones.rows) and not shown.controls and not shown.lines
 
 
@@ -177,12 +157,17 @@ def test_poles_lie_in_the_plane_of_their_limb() -> None:
 
 
 def test_a_joint_at_its_limit_is_marked_where_ik_turns_it_or_it_is_held() -> None:
-    """The forearm is turned by IK; the head is not, and is marked only while it is selected."""
-    hit = ("forearm.L", "head")
+    """The forearm is turned by IK; the head is not, and is marked only while it is selected.
+
+    Both are straight where their joints bend by a tenth at least; no other joint is limited.
+    """
+    hit = ("head", "forearm.L")
+    bent = Joint(limit=((0.1, 1.0), None, None))
+    limited = [msgspec.structs.replace(bone, joint=bent if bone.name in hit else Joint()) for bone in RIG.bones]
     row = {name: REST[ROW[name], :3, 3] for name in hit}
 
     def marks(**document) -> list:
-        shown = scene(Document.of(RIG, **document), FixedPose(REST, limits_hit=hit), Overlay(), DARK)
+        shown = scene(Document.of(RIG, **document), Posed(limited, REST), Overlay(), DARK)
         assert all(dot.role == "limit" for dot in shown.limits)
         return [dot.at for dot in shown.limits]
 

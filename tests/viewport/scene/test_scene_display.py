@@ -11,8 +11,8 @@ from PySide6.QtGui import QImage, QPainter
 
 from pantin.rigs.document import Document
 from pantin.rigs.joint import Joint, Locks
-from pantin.rigs.rest import rest_matrices
 from pantin.rigs.rig import Bone, Rig
+from pantin.solver import GoalReport, Posed, rest_pose
 from pantin.viewport.figure.mannequin import mannequin
 from pantin.viewport.paint.overlay.labels import MOST_NAMES, labels, names
 from pantin.viewport.paint.overlay.pen import Pen
@@ -25,8 +25,7 @@ from tests.viewport.pictures import (
     CAMERA,
     REST,
     RIG,
-    FixedPose,
-    Goal,
+    goal,
     scene,
     with_hidden,
 )
@@ -34,8 +33,8 @@ from tests.viewport.pictures import (
 ROW = {bone.name: index for index, bone in enumerate(RIG.bones)}
 
 
-def seen(rig: Rig = RIG, goals: tuple[Goal, ...] = (), compared: FixedPose | None = None, **shown) -> Scene:
-    return scene(Document.of(rig), FixedPose(rest_matrices(rig.bones), goals), compared=compared, **shown)
+def seen(rig: Rig = RIG, goals: tuple[GoalReport, ...] = (), compared: Posed | None = None, **shown) -> Scene:
+    return scene(Document.of(rig), Posed(rig.bones, goals=goals), compared=compared, **shown)
 
 
 def test_hidden_bones_are_in_none_of_the_arrays() -> None:
@@ -84,25 +83,25 @@ def test_without_a_figure_there_is_no_body_and_no_shadow() -> None:
 def test_a_ghost_is_drawn_only_of_what_moved() -> None:
     before = REST.copy()
     before[ROW["hand.L"], 0, 3] += 0.1
-    (ghost,) = scene(Document.of(RIG), FixedPose(REST), Overlay(ghost=before)).figure.ghosts
+    (ghost,) = scene(Document.of(RIG), rest_pose(RIG), Overlay(ghost=before)).figure.ghosts
     assert ghost.role == "ghost" and ghost.clear
     assert np.flatnonzero(ghost.shown).tolist() == [ROW["hand.L"]]
 
 
 def test_a_missed_goal_has_its_distance_beside_it() -> None:
     there, here = (0.0, 0.0, 1.127), (0.0, 0.0, 1.0)
-    shown = seen(goals=(Goal(there, here), Goal(there, there, reached=True)))
+    shown = seen(goals=(goal(there, here), goal(there, there, reached=True)))
     (miss,) = [string for string in shown.lines if string.role == "miss"]
     assert miss.dash and miss.points == (here, there)
     assert [label.text for label in shown.labels] == ["hand_ik.L", "127 mm"]
-    inches = seen(goals=(Goal(there, here),), lengths="in")
+    inches = seen(goals=(goal(there, here),), lengths="in")
     assert [label.text for label in inches.labels] == ["hand_ik.L", "5.00 in"]
-    hidden = seen(with_hidden(RIG, "forearm.L"), goals=(Goal(there, here),))
+    hidden = seen(with_hidden(RIG, "forearm.L"), goals=(goal(there, here),))
     assert not hidden.labels and not [s for s in hidden.lines if s.role == "miss"]
 
 
 def test_a_handle_ahead_of_a_body_with_speed_is_no_miss() -> None:
-    shown = seen(goals=(Goal((0.0, 0.0, 1.09), (0.0, 0.0, 1.0), ahead=True),))
+    shown = seen(goals=(goal((0.0, 0.0, 1.09), (0.0, 0.0, 1.0), ahead=True),))
     assert not [line for line in shown.lines if line.role == "miss"]
     (string,) = [line for line in shown.lines if line.role == "handle" and line.dash]
     assert string.points == ((0.0, 0.0, 1.0), (0.0, 0.0, 1.09))
@@ -113,7 +112,7 @@ def test_a_handle_ahead_of_a_body_with_speed_is_no_miss() -> None:
 
 
 def test_a_pin_that_is_not_kept_says_how_far_off_it_is() -> None:
-    shown = seen(goals=(Goal((0.0, 0.0, 1.09), (0.0, 0.0, 1.0), pinned=True),))
+    shown = seen(goals=(goal((0.0, 0.0, 1.09), (0.0, 0.0, 1.0), pinned=True),))
     assert "90 mm off its pin" in [label.text for label in shown.labels]
 
 
@@ -121,7 +120,7 @@ def test_a_second_solver_is_shown_beside_the_first() -> None:
     other = REST.copy()
     other[ROW["forearm.L"], 0, 3] += 0.05
     there, here, near = (0.0, 0.0, 1.127), (0.0, 0.0, 1.0), (0.0, 0.0, 1.1)
-    shown = seen(goals=(Goal(there, near),), compared=FixedPose(other, (Goal(there, here),)))
+    shown = seen(goals=(goal(there, near),), compared=Posed(RIG.bones, other, goals=(goal(there, here),)))
     (ghost,) = shown.figure.ghosts
     assert ghost.role == "right" and not ghost.clear and ghost.shown.sum() > 10
     assert shown.figure.faded and (shown.figure.outlines == 1).all()
@@ -133,8 +132,8 @@ def test_a_second_solver_is_shown_beside_the_first() -> None:
 
 
 def test_two_solvers_that_agree_leave_no_lines() -> None:
-    goal = Goal((0.0, 0.0, 1.0), (0.0, 0.0, 1.0), reached=True)
-    shown = seen(goals=(goal,), compared=FixedPose(REST, (goal,)))
+    report = goal((0.0, 0.0, 1.0), (0.0, 0.0, 1.0), reached=True)
+    shown = seen(goals=(report,), compared=Posed(RIG.bones, goals=(report,)))
     (ghost,) = shown.figure.ghosts
     assert not ghost.shown.any()
     assert not [string for string in shown.lines if string.role in ("right", "accent")]
@@ -158,8 +157,8 @@ def test_a_line_is_named_only_where_it_is_seen_longer_than_its_name(qapp, length
 
 @pytest.mark.parametrize("size", [(886.0, 682.0), (320.0, 240.0)])
 def test_no_name_lies_over_another_text(qapp, size: tuple[float, float]) -> None:
-    goal = Goal((0.4, 0.0, 1.0), (0.4, 0.0, 1.2))
-    found = written(seen(goals=(goal,)), *size)
+    report = goal((0.4, 0.0, 1.0), (0.4, 0.0, 1.2))
+    found = written(seen(goals=(report,)), *size)
     assert len(found) > 8
     assert len({placed.text for placed in found}) == len(found)
     for index, one in enumerate(found):
@@ -169,7 +168,7 @@ def test_no_name_lies_over_another_text(qapp, size: tuple[float, float]) -> None
 
 
 def test_selected_bones_are_named_first_and_controls_too(qapp) -> None:
-    chosen = scene(Document.of(RIG, selected=("index_3.L",), active="index_3.L"), FixedPose(REST))
+    chosen = scene(Document.of(RIG, selected=("index_3.L",), active="index_3.L"), rest_pose(RIG))
     found = [placed.text for placed in written(chosen)]
     assert found[0] == "index_3.L"
     assert {"hand_ik.L", "elbow_pole.R"} & set(found)

@@ -7,13 +7,14 @@ import pytest
 from PySide6.QtGui import QImage, QPainter
 
 from pantin.rigs.document import Document
+from pantin.solver import rest_pose
 from pantin.viewport.paint.overlay.labels import labels
 from pantin.viewport.paint.overlay.pen import Pen
 from pantin.viewport.scene.scene import Display
 from pantin.viewport.values.clearing import clear_of, meet
 from pantin.viewport.values.colours import DARK
 from pantin.viewport.values.overlay import Bubble, Label, Overlay
-from tests.viewport.pictures import CAMERA, REST, RIG, FixedPose, painted, scene
+from tests.viewport.pictures import CAMERA, REST, RIG, painted, scene
 
 WIDTH, HEIGHT = 640.0, 480.0
 TOOLS, OPTIONS = (12.0, 64.0, 52.0, 300.0), (180.0, 12.0, 460.0, 44.0)
@@ -22,7 +23,7 @@ TOOLS, OPTIONS = (12.0, 64.0, 52.0, 300.0), (180.0, 12.0, 460.0, 44.0)
 def written(overlay: Overlay) -> list:
     image = QImage(16, 16, QImage.Format.Format_ARGB32_Premultiplied)
     painter = QPainter(image)
-    shown, pen = scene(Document.of(RIG), FixedPose(REST), overlay), Pen(painter, DARK, CAMERA, WIDTH, HEIGHT)
+    shown, pen = scene(Document.of(RIG), rest_pose(RIG), overlay), Pen(painter, DARK, CAMERA, WIDTH, HEIGHT)
     found = list(labels(pen, shown, overlay.floats))
     painter.end()
     return found
@@ -51,7 +52,7 @@ def test_the_bubble_is_painted_beside_a_float() -> None:
     bubble = Bubble((300.0, 200.0), count=3, longest=6)
     over = (320.0, 150.0, 400.0, 330.0)
     free, moved = (
-        painted(scene(Document.of(RIG), FixedPose(REST), Overlay(bubble=bubble, floats=floats)))
+        painted(scene(Document.of(RIG), rest_pose(RIG), Overlay(bubble=bubble, floats=floats)))
         for floats in ((), (over,))
     )
     assert abs(free[204, 360] - DARK.float_panel[:3]).max() < 30
@@ -62,8 +63,7 @@ def test_the_bubble_is_painted_beside_a_float() -> None:
 def test_a_distance_that_would_lie_under_the_read_out_of_a_drag_is_written_beside_it(qapp) -> None:
     bubble, label = Bubble((300.0, 200.0), count=3, longest=6), Label((400.0, 215.0), "312 mm")
     without, told = (
-        painted(scene(Document.of(RIG), FixedPose(REST), Overlay(bubble=bubble, labels=each)))
-        for each in ((), (label,))
+        painted(scene(Document.of(RIG), rest_pose(RIG), Overlay(bubble=bubble, labels=each))) for each in ((), (label,))
     )
     np.testing.assert_array_equal(told[200:245, 332:480], without[200:245, 332:480])
     assert (told != without).any(axis=2).sum() > 100
@@ -75,7 +75,7 @@ def test_the_read_out_of_a_drag_keeps_clear_of_the_face(qapp) -> None:
     beside = (float(head[0]) - 40.0, float(head[1]) - 12.0)
     bubble = Bubble(beside, text="Body", note="Arm and clavicle give way", hint="Up for a chain")
     without, told = (
-        painted(scene(Document.of(RIG), FixedPose(REST), Overlay(bubble=each), display=Display(alone=True)))
+        painted(scene(Document.of(RIG), rest_pose(RIG), Overlay(bubble=each), display=Display(alone=True)))
         for each in (None, bubble)
     )
     x, y = head.astype(int)

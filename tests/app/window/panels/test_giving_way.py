@@ -64,8 +64,8 @@ def test_what_a_frame_of_a_clip_shows_was_moved_by_no_pull(person: Person) -> No
 def test_a_click_on_a_push_pin_in_the_view_is_one_step(person: Person) -> None:
     session, view = person.session, person.view
     steps = len(session.history.steps)
-    rig, matrices = session.document.rig, session.evaluated.matrices
-    [mark] = [each for each in pin_marks(rig, rig_arrays(rig), matrices) if each.bone == "foot.L"]
+    rig, pose = session.document.rig, session.evaluated
+    [mark] = [each for each in pin_marks(rig, rig_arrays(rig), pose) if each.bone == "foot.L"]
     person.click(badge(mark, view.lens.project(np.array(mark.at))[0], view.camera))
     assert session.document.rig.pins == (Pin("foot.R", rotation=True, on_ground=True),)
     assert len(session.history.steps) == steps + 1 and session.history.undo_label == "Unpin foot.L"
