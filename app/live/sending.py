@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import numpy as np
 from PySide6 import QtCore
 
 from pantin.app.live.sender import Sender
 from pantin.app.session.session import Session
-from pantin.rigs.rest import rest_matrices
 from pantin.rigs.rig import Bone
+from pantin.solver import Posed, rest_pose
 from pantin.solver.edits.tracking.body import Body
 from pantin.solver.edits.tracking.bones import bones_of_figure
 from pantin.solver.edits.tracking.stance import body_of
@@ -29,7 +28,7 @@ class Sending(QtCore.QObject):
         self._sender: Sender | None = None
         self._body: Body | None = None
         self._bones: tuple[Bone, ...] = ()
-        self._rests: dict[str, np.ndarray] = {}
+        self._rest = Posed(())
 
     def left_of(self, choices: LiveChoices) -> tuple[int, ...]:
         """The ports to listen on: one of this machine that is sent to belongs to the program that draws the figure."""
@@ -58,7 +57,6 @@ class Sending(QtCore.QObject):
                 self._body = body_of(rig)
             except ValueError:
                 self._body = None  # a figure that is no person has no bones that others know
-            matrices = rest_matrices(rig.bones)[:, :3, :3]
-            self._rests = {bone.name: axes for bone, axes in zip(rig.bones, matrices, strict=True)}
+            self._rest = rest_pose(rig)
         if self._body is not None:
-            self._sender.send(bones_of_figure(self._body, session.evaluated, self._rests))
+            self._sender.send(bones_of_figure(self._body, session.evaluated, self._rest))

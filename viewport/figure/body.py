@@ -9,10 +9,10 @@ from numpy.typing import NDArray
 
 from pantin.rigs.anatomy.by_place import parts_of
 from pantin.rigs.anatomy.names import is_control
-from pantin.rigs.rest import rest_lengths, rest_matrices
 from pantin.rigs.rig import Rig
 from pantin.rigs.tree.traversal import parents_first
 from pantin.rigs.vectors import FRONT
+from pantin.solver import rest_pose
 from pantin.viewport.figure.anatomy import FigureRole, animal_roles, roles_of
 from pantin.viewport.figure.animal import TRUNK_LENGTH, stands_on_four
 from pantin.viewport.figure.machine import machines
@@ -37,8 +37,8 @@ class Body:
     def __init__(self, rig: Rig) -> None:
         self.rig = rig
         self.row = rig.rows
-        self.rest = rest_matrices(rig.bones)
-        self.lengths = rest_lengths(rig.bones)
+        resting = rest_pose(rig)
+        self.rest, self.tails, self.lengths = resting.matrices, resting.tails, resting.skeleton.lengths
         self.machine = machines(rig)
         self.parts = parts_of(rig)
         self.roles: Mapping[str, FigureRole] = {
@@ -120,12 +120,6 @@ class Body:
     def _scale(self) -> float:
         """Largest extent of the bones against that of a person of 1.77 m; 1 where there is none."""
         rows = [row for row, bone in enumerate(self.rig.bones) if bone.kind == "bone"]
-        heads, spans = self.rest[rows, :3, 3], self.rest[rows, :3, 1] * self.lengths[rows, None]
-        ends = np.concatenate((heads, heads + spans))
+        ends = np.concatenate((self.rest[rows, :3, 3], self.tails[rows]))
         extent = float(np.ptp(ends, axis=0).max()) if len(ends) else 0.0
         return extent / PERSON if extent > SHORTEST else 1.0
-
-    def tail(self, row: int) -> Floats:
-        """Where the bone ends in the rest pose (3,), armature space."""
-        matrix = self.rest[row]
-        return np.asarray(matrix[:3, 3] + matrix[:3, 1] * self.lengths[row])

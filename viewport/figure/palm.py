@@ -52,7 +52,7 @@ def knuckle_row(body: Body, row: int) -> list[Floats]:
     for child in body.rig.children.get(body.rig.bones[row].name, ()):
         at = body.row[child.name]
         if body.roles.get(child.name) == "palm":
-            found.append(body.tail(at))
+            found.append(body.tails[at])
         elif body.roles.get(child.name) == "finger" and not is_thumb(body, at):
             found.append(body.rest[at, :3, 3])
     return found

@@ -123,7 +123,7 @@ def _on_the_floor(body: Body, row: int, role: FigureRole) -> Placement:
     """Feet and toes share one profile that stands on the sole below the ankle and points to the tip of the toes."""
     ankle = row if role == "foot" else body.row.get(body.rig.bones[row].parent or "", row)
     toe = row if role == "toe" else body.child(row, "toe")
-    tip = body.tail(toe if toe is not None else ankle)
+    tip = body.tails[toe if toe is not None else ankle]
     start = body.rest[ankle, :3, 3]
     forward = (tip - start) * (1.0, 1.0, 0.0)
     if np.linalg.norm(forward) < 0.3 * np.linalg.norm(tip - start):

@@ -30,7 +30,6 @@ from pantin.rigs.limb_kinds.bending import POLE_AWAY, bend_of, length_of, pole_p
 from pantin.rigs.limb_kinds.chain import LimbChain
 from pantin.rigs.limb_kinds.members import limb_part
 from pantin.rigs.limb_kinds.plan import Control, Plan
-from pantin.rigs.rest import rest_matrices
 from pantin.rigs.wording import quoted
 from pantin.solver.edits.controls.pole_places import is_straight, points_in, unrolled
 from pantin.solver.edits.limbs.curves import ROUNDED, SHARP, moved_by, onto_the_curve
@@ -38,7 +37,7 @@ from pantin.solver.edits.posing.standing import standing, transforms_in
 from pantin.solver.evaluate import evaluate
 from pantin.solver.messages import _
 from pantin.solver.program.carried import rigid
-from pantin.solver.program.posed import Posed
+from pantin.solver.program.posed import Posed, rest_pose
 from pantin.solver.program.skeleton import Floats
 
 SEEN = 1e-4
@@ -140,22 +139,23 @@ def with_plan(document: Document, plan: Plan) -> Document:
 
 def _posed(rig: Rig, stood: Posed, controls: Iterable[Control]) -> dict[str, Transform]:
     """The pose of each control that puts it where it belongs; parents come first."""
-    rest = dict(zip(stood.names, rest_matrices(rig.bones), strict=True))
+    rest = rest_pose(rig)
     placed = {name: stood.matrix(name) for name in stood.names}
     for control in controls:
         name, parent = control.bone.name, control.bone.parent
         if parent is not None:
-            placed[name] = placed[parent] @ np.linalg.inv(rest[parent]) @ rest[name]
+            placed[name] = placed[parent] @ np.linalg.inv(rest.matrix(parent)) @ rest.matrix(name)
         placed[name] = _wanted(control, placed[name], rest, stood)
     matrices = np.array([placed[name] for name in stood.names])
     return transforms_in(stood, matrices, [control.bone.name for control in controls])
 
 
-def _wanted(control: Control, carried: Floats, rest: dict[str, Floats], stood: Posed) -> Floats:
+def _wanted(control: Control, carried: Floats, rest: Posed, stood: Posed) -> Floats:
     """Where a control belongs, armature space (4, 4); `carried` is where its parent carries it."""
     wanted = np.array(carried)
     if control.follows is not None:
-        wanted = rigid(stood.matrix(control.follows)) @ np.linalg.inv(rest[control.follows]) @ rest[control.bone.name]
+        back = np.linalg.inv(rest.matrix(control.follows))
+        wanted = rigid(stood.matrix(control.follows)) @ back @ rest.matrix(control.bone.name)
     if control.at is not None:
         name, part = control.at
         row = stood.index[name]

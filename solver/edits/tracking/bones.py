@@ -209,16 +209,13 @@ def _down(
     return found
 
 
-def bones_of_figure(body: Body, evaluated: Posed, rests: Mapping[str, Matrix]) -> dict[str, BonePose]:
-    """How a posed figure stands in the bones of a humanoid, each in the axes of the one above it.
-
-    `rests` are the axes (3, 3) of bones at rest.
-    """
+def bones_of_figure(body: Body, evaluated: Posed, rest: Posed) -> dict[str, BonePose]:
+    """Return a posed figure as the bones of a humanoid, each in the axes of the one above it; `rest` is it at rest."""
     stands: dict[str, tuple[Vector, Matrix]] = {}
     for sent, name in bones_by_name(body).items():
         matrix = evaluated.matrix(name)
         axes = matrix[:3, :3] / np.linalg.norm(matrix[:3, :3], axis=0)
-        stands[sent] = (matrix[:3, 3], axes @ rests[name].T @ body.turns[name].T)
+        stands[sent] = (matrix[:3, 3], axes @ rest.matrix(name)[:3, :3].T @ body.turns[name].T)
     found: dict[str, BonePose] = {}
     for sent in PARENTS:
         if sent in stands:

@@ -10,10 +10,9 @@ from pantin import read
 from pantin.resources import FOLDER
 from pantin.rigs import Document, Transform
 from pantin.rigs.editing.building.dividing import subdivide
-from pantin.rigs.rest import rest_matrices
 from pantin.rigs.tracking.humanoid import PARENTS, BonePose, are_from_rest, hung_together, rests_in_t_pose
 from pantin.rigs.vectors import matrix_of, quaternion_about, quaternion_of, three, unit
-from pantin.solver import Evaluated, evaluate
+from pantin.solver import Evaluated, evaluate, rest_pose
 from pantin.solver.edits.tracking.bones import bones_by_name, bones_of_figure, posed_by_bones
 from pantin.solver.edits.tracking.stance import body_of
 
@@ -26,11 +25,7 @@ def test_a_figure_told_and_posed_by_that_is_the_same() -> None:
     document = read(FOLDER / "rigs" / "humanoid.rig.json")
     document = document.with_rig(document.rig.constrained(()))
     body = body_of(document.rig)
-    rests = {
-        bone.name: matrix[:3, :3]
-        for bone, matrix in zip(document.rig.bones, rest_matrices(document.rig.bones), strict=True)
-    }
-    bones = bones_of_figure(body, evaluate(document), rests)
+    bones = bones_of_figure(body, evaluate(document), rest_pose(document.rig))
     turned = {
         "Hips": quaternion_about(Z, 0.5),
         "Spine": quaternion_about(X, 0.3),
@@ -43,7 +38,7 @@ def test_a_figure_told_and_posed_by_that_is_the_same() -> None:
     stands = hung_together(bones, ROOT)
     for name, told in (("hand.L", "LeftHand"), ("foot.R", "RightFoot"), ("head", "Head"), ("hips", "Hips")):
         np.testing.assert_allclose(posed.matrix(name)[:3, 3], stands[told][0], atol=1e-6)
-    again = bones_of_figure(body, posed, rests)
+    again = bones_of_figure(body, posed, rest_pose(document.rig))
     assert again.keys() == bones.keys()
     for name, pose in again.items():
         np.testing.assert_allclose(np.abs(np.dot(pose.rotation, bones[name].rotation)), 1.0, atol=1e-9)
@@ -120,9 +115,7 @@ def standing() -> Document:
 def told_of(document: Document) -> dict[str, BonePose]:
     """Its bones as other programs are told of them, in the T-pose."""
     body = body_of(document.rig)
-    matrices = rest_matrices(document.rig.bones)
-    rests = {bone.name: matrix[:3, :3] for bone, matrix in zip(document.rig.bones, matrices, strict=True)}
-    told = bones_of_figure(body, evaluate(document), rests)
+    told = bones_of_figure(body, evaluate(document), rest_pose(document.rig))
     return {name: replace(bone, rotation=(0.0, 0.0, 0.0, 1.0)) for name, bone in told.items()}
 
 
