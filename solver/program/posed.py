@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from math import dist
@@ -94,16 +94,21 @@ class Posed:
         """Pose `bones` by `matrices` (n, 4, 4) in armature space, metres; without any they are at rest.
 
         `stretches` (n, 2) are the length and the thickness of each bone, relative to its own. Arrays that are read-only
-        are shared, others copied. Raises Unusable for arrays of other shapes.
+        are shared, others copied. Raises Unusable for what are no bones and for arrays of other shapes; and, unless a
+        skeleton is given, for arrays with numbers that are not finite.
         """
-        self.skeleton = bones if isinstance(bones, Skeleton) else Skeleton(tuple(bones))
+        from_outside = not isinstance(bones, Skeleton)
+        self.skeleton = bones if isinstance(bones, Skeleton) else Skeleton(_bones(bones))
         """The bones of the rig, and their table."""
         if matrices is None:
             self.at_rest = True
         else:
-            self.matrices = _kept(matrices, (len(self.skeleton.bones), 4, 4))
+            self.matrices = _kept(matrices, (len(self.skeleton.bones), 4, 4), from_outside)
         self._goals, self._problems = goals, problems
-        self._stretches = None if stretches is None else _kept(stretches, (len(self.skeleton.bones), 2))
+        if stretches is None:
+            self._stretches = None
+        else:
+            self._stretches = _kept(stretches, (len(self.skeleton.bones), 2), from_outside)
 
     def with_matrices(self, matrices: ArrayLike, stretches: ArrayLike | None = None) -> Posed:
         """Return the same skeleton posed by other `matrices` (n, 4, 4), and stretched as before or by `stretches`."""
@@ -118,7 +123,8 @@ class Posed:
     def stretches(self) -> Floats:
         """Length and thickness of each bone (n, 2), relative to its own: 1 unless it is posed so or IK stretches it."""
         if self._stretches is None:
-            self._stretches = _kept(np.ones((len(self.skeleton.bones), 2)), (len(self.skeleton.bones), 2))
+            self._stretches = np.ones((len(self.skeleton.bones), 2))
+            seal(self._stretches)
         return self._stretches
 
     @property
@@ -214,14 +220,32 @@ class Posed:
 
 def rest_pose(rig: Rig) -> Posed:
     """Return the rest pose of a rig: no constraint acts."""
-    return Posed(rig.bones)
+    return Posed(Skeleton(rig.bones))
 
 
-def _kept(array: ArrayLike, shape: tuple[int, ...]) -> Floats:
-    """Return an array of this shape that nobody can write on. Raises Unusable for another shape."""
-    found = np.asarray(array, np.float64)
+def _bones(given: object) -> tuple[Bone, ...]:
+    """Return the bones. Raises Unusable where some are none."""
+    bones = tuple(given) if isinstance(given, Iterable) else (given,)
+    for each in bones:
+        if not isinstance(each, Bone):
+            sentence = _("A posed skeleton is made from bones, as `rig.bones` has them, not from {other}.")
+            raise Unusable(sentence.format(other=type(each).__name__))
+    return bones
+
+
+def _kept(array: ArrayLike, shape: tuple[int, ...], from_outside: bool) -> Floats:
+    """Return an array of this shape that nobody can write on. Raises Unusable for another shape.
+
+    Raises Unusable also for numbers that are not finite, where it comes `from_outside`.
+    """
+    try:
+        found = np.asarray(array, np.float64)
+    except (TypeError, ValueError):
+        raise Unusable(_("Bones are posed by arrays {shape} of numbers.").format(shape=shape)) from None
     if found.shape != shape:
         raise Unusable(_("Bones are posed by arrays {shape}, not {other}.").format(shape=shape, other=found.shape))
+    if from_outside and not np.isfinite(found).all():
+        raise Unusable(_("Bones are posed by finite numbers, and one is not."))
     if found.flags.writeable:
         found = found.copy()
         seal(found)

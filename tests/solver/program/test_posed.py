@@ -182,6 +182,25 @@ def test_arrays_of_other_shapes_are_refused_in_a_sentence(matrices: np.ndarray, 
         Posed(ARM, matrices, stretches)
 
 
+@pytest.mark.parametrize(
+    ("given", "sentence"),
+    [
+        ((ARM, "matrices"), "of numbers"),
+        ((ARM, [1.0, [2.0]]), "of numbers"),
+        ((ARM, np.full((3, 4, 4), np.nan)), "finite"),
+        ((ARM, bent_arm(), np.full((3, 2), np.inf)), "finite"),
+        (("upper",), "not from str"),
+        ((["upper", "lower"],), "not from str"),
+        ((Rig(bones=ARM),), "not from Rig"),
+        ((None,), "not from NoneType"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_what_is_no_pose_is_refused_in_a_sentence(given: tuple, sentence: str) -> None:
+    with pytest.raises(pantin.Unusable, match=sentence):
+        Posed(*given)
+
+
 def test_a_bone_that_is_not_there_is_named() -> None:
     with pytest.raises(pantin.Unusable, match="no bone"):
         rest_pose(Rig(bones=ARM)).matrix("tail")
