@@ -329,7 +329,7 @@ class Session(QtCore.QObject):
         """Select these bones, and these joints, and no others. No step of undo."""
         self._push(_("Select"), selection.select(self.document, names, active, ends))
 
-    def _dropped(self, preview: Preview) -> tuple[Document, Evaluated | None]:
+    def _dropped(self, preview: Preview) -> tuple[Document, Posed | None]:
         """Return what a drag leaves, with the turns of its grabs, and its pose: the last one, if it takes long."""
         if preview.grabs or preview.pull:
             self.shown_pose.ask(Request(preview.document, preview.grabs, self.compared, preview.pull))
