@@ -1,15 +1,12 @@
 """A clip: a stretch of motion as frames of pose at a rate, kept with the rig as poses are.
 
-Frames are numbers by the thousand, so the track of each bone stands in a file as one text: float32 in little-endian
-order, deflated, in base64. A row of a track holds what a `Transform` does. Bones without one stay as they are posed.
+The track of each bone is one array, which clips made from each other share, as they do with bones that are renamed. A
+row of a track holds what a `Transform` does. Bones without one stay as they are posed.
 """
 
 from __future__ import annotations
 
-import base64
-import binascii
-import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 from typing import Annotated
 
@@ -18,6 +15,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pantin.rigs.fields import BoneName, Channel, Name, field
+from pantin.rigs.frames import NOT_FINITE, Floats32, Frames
 from pantin.rigs.unusable import Unusable
 
 CHANNELS = 10
@@ -31,14 +29,7 @@ MOST_TRANSFORMS = 20_000_000
 file could ask for any memory.
 """
 
-LONG = 50_000
-"""Frames of a clip that is packed with less effort: it takes two thirds of the time and a hundredth more room."""
-
-ROW, PIECE = 4 * CHANNELS, 10_000
-"""Bytes of a row, and the rows that are unpacked at once."""
-
-Frames = NDArray[np.float32]
-DAMAGED, NOT_FINITE = "The frames are damaged.", "A frame holds a number that is not finite."
+DAMAGED = "The frames are damaged."
 TOO_MANY = "There are too many frames for so many bones."
 
 
@@ -48,7 +39,8 @@ class Clip(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     name: Annotated[Name, field("Name", "What the clip is called, unique within the rig.")]
     rate: Annotated[float, field("Rate", "Frames a second.", ge=0.001, le=100_000.0)]
     count: Annotated[int, field("Frames", "How many frames there are, played or not.", ge=1, le=MOST_FRAMES)]
-    tracks: dict[BoneName, str]
+    tracks: dict[BoneName, Frames]
+    """Rows (count, 10) of each bone."""
     first: Annotated[int, field("First", "The first frame that is played.", ge=0)] = 0
     last: Annotated[int, field("Last", "The last frame that is played; open: the clip's last.", ge=0)] | None = None
     loop: Annotated[bool, field("Loop", "Playing goes on from the first frame after the last.")] = True
@@ -69,7 +61,10 @@ class Clip(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
             raise Unusable(f"Frames of these bones are arrays (frames, {len(bones)}, {CHANNELS}), not {rows.shape}.")
         if rows.dtype.kind not in "fiu" or not np.isfinite(rows).all():
             raise Unusable(NOT_FINITE)
-        return cls(name, rate, len(rows), {bone: packed(rows[:, n]) for n, bone in enumerate(bones)})
+        try:
+            return cls(name, rate, len(rows), {bone: Frames(rows[:, n]) for n, bone in enumerate(bones)})
+        except ValueError as problem:  # too large for float32
+            raise Unusable(str(problem)) from None
 
     def with_frames(self, frames: ArrayLike, bones: Sequence[str] | None = None) -> Clip:
         """Return the clip with other frames (f, n, 10), of n other bones or of its own; all else stays as it is.
@@ -86,21 +81,32 @@ class Clip(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
         return tuple(self.tracks)
 
     @cached_property
-    def frames(self) -> Frames:
-        """All frames, (frames, bones, 10), read-only. Raises ValueError where they are damaged or too many."""
+    def frames(self) -> Floats32:
+        """All frames, (frames, bones, 10), read-only: a copy of all tracks, for scripts. Raises ValueError.
+
+        Whoever looks at some frames or bones of long clips asks `frames_at` or the tracks.
+        """
         self._check_size()
-        frames = np.empty((self.count, len(self.tracks), CHANNELS), np.float32)
-        for n, track in enumerate(self.tracks.values()):
-            frames[:, n] = unpacked(track, self.count)
+        frames = self.frames_at(slice(None))
         frames.flags.writeable = False
         return frames
 
+    def frames_at(self, chosen: slice | Sequence[int] | NDArray[np.intp]) -> Floats32:
+        """Return a copy of some frames, (f, bones, 10), chosen as numpy chooses rows."""
+        chosen = chosen if isinstance(chosen, slice) else np.asarray(chosen, np.intp)
+        rows = [track.array[chosen] for track in self.tracks.values()]
+        if not rows:
+            return np.empty((len(np.arange(self.count)[chosen]), 0, CHANNELS), np.float32)
+        return np.stack(rows, axis=1)
+
     def check(self) -> None:
-        """Raise ValueError where the frames are damaged or too many, and keep none: a file may hold many long clips."""
+        """Raise ValueError where the tracks are too many for their length, or one is longer or shorter than the clip.
+
+        Frames themselves were looked at when they were made.
+        """
         self._check_size()
-        for track in self.tracks.values():
-            for _rows in _pieces(track, self.count):
-                pass
+        if any(track.shape != (self.count, CHANNELS) for track in self.tracks.values()):
+            raise ValueError(DAMAGED)
 
     def _check_size(self) -> None:
         if self.count * len(self.tracks) > MOST_TRANSFORMS:
@@ -125,44 +131,7 @@ def part_of(clip: Clip, first: int, last: int | None = None) -> Clip | None:
     end = clip.count if last is None else min(last + 1, clip.count)
     if first <= 0 and end == clip.count:
         return clip
-    frames = clip.frames[max(first, 0) : end]
+    frames = clip.frames_at(slice(max(first, 0), end))
     if not len(frames):
         return None
     return msgspec.structs.replace(clip.with_frames(frames), first=0, last=None)
-
-
-def packed(track: NDArray[np.floating]) -> str:
-    """Return rows (frames, 10) as a track holds them. Raises ValueError for rows of another length."""
-    if track.ndim != 2 or track.shape[1] != CHANNELS:
-        raise ValueError(f"Rows of a track are arrays (frames, {CHANNELS}), not {track.shape}.")
-    effort = 1 if len(track) >= LONG else -1
-    return base64.b64encode(zlib.compress(np.ascontiguousarray(track, "<f4").tobytes(), effort)).decode()
-
-
-def unpacked(track: str, count: int) -> Frames:
-    """The rows (count, 10) of a track. Raises ValueError."""
-    return np.concatenate([*_pieces(track, count)])
-
-
-def _pieces(track: str, count: int) -> Iterator[Frames]:
-    """The rows (count, 10) of a track, some (n, 10) at a time. Unpacking stops where there are more than announced.
-
-    Raises ValueError where they are damaged.
-    """
-    left = count
-    try:
-        packing, rest = zlib.decompressobj(), base64.b64decode(track, validate=True)
-        while left:
-            data = packing.decompress(rest, ROW * min(left, PIECE))
-            rest = packing.unconsumed_tail
-            if not data or len(data) % ROW:
-                raise ValueError(DAMAGED)
-            rows = np.frombuffer(data, "<f4").reshape(-1, CHANNELS)
-            if not np.isfinite(rows).all():
-                raise ValueError(NOT_FINITE)
-            left -= len(rows)
-            yield rows
-        if packing.decompress(rest, 1):
-            raise ValueError(DAMAGED)
-    except (binascii.Error, zlib.error):
-        raise ValueError(DAMAGED) from None

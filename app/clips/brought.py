@@ -144,7 +144,7 @@ def _is_same_person(clips: Sequence[Clip], theirs: Person, ours: Person) -> bool
 def _moves(clip: Clip, name: str) -> bool:
     """Return True if a clip moves a bone away from its rest in any frame."""
     rest = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0, 1.0, 1.0, 1.0)
-    rows = clip.frames[:, clip.bones.index(name)]
+    rows = clip.tracks[name].array
     return bool((np.abs(rows - rest) > STILL).any())
 
 

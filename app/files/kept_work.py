@@ -27,7 +27,9 @@ from pantin.rigs.formats import FileProblem, Unreadable
 from pantin.rigs.formats.files import read_bytes, write_bytes
 from pantin.rigs.formats.interrupted import interrupted_saves, text_of
 from pantin.rigs.formats.native import FORMAT, VERSION, FigureFields
+from pantin.rigs.formats.packing import packed
 from pantin.rigs.formats.salvage import salvaged
+from pantin.rigs.frames import Frames
 
 NOTE, LOCK = ".note", ".lock"
 
@@ -90,7 +92,12 @@ def keep(document: Document, note: Note, kept: Path) -> None:
 
 
 def _plain(value: object) -> object:
-    """A number or array of numpy as Python's own; None, left out when it is read, for what cannot be stored."""
+    """Return frames packed, and a number or array of numpy as Python's own.
+
+    What cannot be stored is None, which is left out when it is read.
+    """
+    if isinstance(value, Frames):
+        return packed(value)
     return value.tolist() if isinstance(value, np.generic | np.ndarray) else None
 
 

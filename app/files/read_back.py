@@ -197,7 +197,7 @@ def _binding_of_bvh(
     back = np.linalg.inv(rest_matrices(bones))
 
     def moves(place: int | None, _clip: BakedClip | None) -> Floats:
-        frames = np.asarray(again.clips[place or 0].frames, np.float64)
+        frames = again.clips[place or 0].frames_at(slice(None)).astype(np.float64)
         return forward_kinematics(bones, frames) @ back
 
     return _Binding(rest @ beside, moves, np.ones(len(rows), bool))
@@ -249,7 +249,7 @@ def _compared_frames(clip: BakedClip, again: Clip, rig: Rig, heads: Floats, is_b
     exact = np.arange(len(heads), dtype=np.float64) if is_bvh else clip.seconds * again.rate
     numbers = np.minimum(np.round(exact).astype(int), again.count - 1)
     hit = np.abs(exact - numbers) < FRAME_TOLERANCE
-    stands = forward_kinematics(rig.bones, np.asarray(again.frames[numbers[hit]], np.float64))[..., :3, 3]
+    stands = forward_kinematics(rig.bones, again.frames_at(numbers[hit]).astype(np.float64))[..., :3, 3]
     return _Frames(len(exact), int(hit.sum()), _deviation(stands, heads[hit], rig))
 
 

@@ -10,7 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from pantin.app.messages import _
-from pantin.app.scripting.usable import Check, File, Names, Told, one_of, public, usable
+from pantin.app.scripting.usable import Check, File, Names, Told, one_of, public, sound, usable
 from pantin.rigs.clip import Clip
 from pantin.rigs.collection import Collection
 from pantin.rigs.constraints import KINDS, Constraint
@@ -76,7 +76,8 @@ def read_pose(path: File) -> KeptPose:
 def _clips(value: Any) -> Any:
     if isinstance(value, (Clip, str)) or not isinstance(value, Iterable):
         value = (value,)
-    return tuple(one_of(Clip, str, name=_("a clip, or its name")).of(each) for each in value)
+    given = (one_of(Clip, str, name=_("a clip, or its name")).of(each) for each in value)
+    return tuple(sound(each) if isinstance(each, Clip) else each for each in given)
 
 
 @public

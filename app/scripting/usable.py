@@ -22,7 +22,7 @@ from pantin.rigs.document import Document
 from pantin.rigs.editing.bones import several
 from pantin.rigs.fields import BoneName, Quaternion, Vector3
 from pantin.rigs.formats.checking import checked, wrong_kind
-from pantin.rigs.formats.decoding import OF_SCRIPTS, decode, plain_of
+from pantin.rigs.formats.decoding import OF_SCRIPTS, decode, frames_fault, plain_of
 from pantin.rigs.formats.files import Fault, FilePath
 from pantin.rigs.formats.native import with_unit_rotation
 from pantin.rigs.pose import KeptPose, Pose, Transform
@@ -177,6 +177,14 @@ def _callable(value: Any) -> Callable[[str], object]:
 
 
 def _clip(value: Any) -> Clip | str:
-    if isinstance(value, Clip):
-        return value
-    return decode(plain_of(value), str, OF_SCRIPTS)
+    return sound(value) if isinstance(value, Clip) else decode(plain_of(value), str, OF_SCRIPTS)
+
+
+def sound(clip: Clip) -> Clip:
+    """Return a clip as a file would hold it: the same one where it would hold it so. Raises Fault."""
+    found = decode(plain_of(clip), Clip, OF_SCRIPTS)
+    try:
+        found.check()
+    except ValueError as problem:
+        raise frames_fault("$.tracks", str(problem)) from None
+    return clip if clip == found else found

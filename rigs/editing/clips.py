@@ -100,7 +100,7 @@ def rows_at(clip: Clip, frames: Sequence[int] | slice) -> NDArray[np.float64]:
     A frame that the clip does not have is the nearest that it has. A rotation of zeros does not turn.
     """
     chosen = frames if isinstance(frames, slice) else np.clip(np.asarray(frames, np.intp), 0, clip.count - 1)
-    rows = clip.frames[chosen].astype(np.float64)
+    rows = clip.frames_at(chosen).astype(np.float64)
     turns = rows[..., 3:7]
     lengths = np.linalg.norm(turns, axis=-1, keepdims=True)
     unit = turns / np.maximum(lengths, SHORTEST_QUATERNION)
@@ -126,7 +126,6 @@ def _free(document: Document, name: str) -> str:
 def _changed(document: Document, old: Clip, new: Clip) -> Document:
     if new == old:
         return document
-    new.__dict__.update(old.__dict__)  # the frames are the same: they need not be unpacked again
     return _with(document, tuple(new if each is old else each for each in document.figure.clips))
 
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from pantin.rigs.clip import Clip, unpacked
+from pantin.rigs.clip import Clip
 from pantin.rigs.document import Document
 from pantin.rigs.editing.soles import sole_of
 from pantin.rigs.ground.kinds import Ground, Planting, Slope, Steps, why_no_ground
@@ -74,7 +74,7 @@ def _way(rig: Rig, clip: Clip) -> Way | None:
         return None
     carrier = carriers.most_common(1)[0][0]
     first, last = clip.span
-    places = unpacked(clip.tracks[carrier], clip.count)[[first, last], :3]
+    places = clip.tracks[carrier].array[[first, last], :3]
     rest = rest_matrices([rig.by_name[carrier]])[0]
     (x, y), (to_x, to_y) = (places @ rest[:3, :3].T + rest[:3, 3])[:, :2].tolist()
     return Way((x, y), atan2(to_x - x, y - to_y), hypot(to_x - x, to_y - y))

@@ -12,8 +12,9 @@ import numpy as np
 from msgspec.structs import replace
 from numpy.typing import NDArray
 
-from pantin.rigs.clip import Clip, packed, unpacked
+from pantin.rigs.clip import Clip
 from pantin.rigs.figure import Figure
+from pantin.rigs.frames import Frames
 from pantin.rigs.motion.transform_arrays import composed, decomposed
 from pantin.rigs.pose import KeptPose, Transform
 from pantin.rigs.rest import rest_matrices
@@ -63,7 +64,7 @@ def _step(parent: str | None, rest: Floats, rests: Mapping[str, Floats]) -> Floa
 
 def _clip(clip: Clip, changes: Mapping[str, Floats]) -> Clip:
     tracks = {
-        name: packed(_turned(unpacked(track, clip.count), changes[name])) if name in changes else track
+        name: Frames(_turned(track.array, changes[name])) if name in changes else track
         for name, track in clip.tracks.items()
     }
     return replace(clip, tracks=tracks) if changes.keys() & tracks.keys() else clip

@@ -12,9 +12,8 @@ import msgspec
 from pantin.rigs.clip import Clip
 from pantin.rigs.fields import Name
 from pantin.rigs.formats import json_text
-from pantin.rigs.formats.decoding import Migrations, decode, fewest, up_to_date
+from pantin.rigs.formats.decoding import Migrations, decode, fewest, frames_fault, up_to_date
 from pantin.rigs.formats.files import Fault, FilePath, Unreadable, read_bytes
-from pantin.rigs.messages import _
 
 FORMAT = "pantin.clip"
 VERSION = 1
@@ -52,6 +51,5 @@ def _checked(file: ClipFile) -> ClipFile:
     try:
         file.clip.check()
     except ValueError as problem:
-        what = _("{problem} Take another copy of the file.").format(problem=problem)
-        raise Fault("$.clip.tracks", what) from None
+        raise frames_fault("$.clip.tracks", str(problem)) from None
     return file

@@ -16,9 +16,12 @@ from typing import Annotated, Any, TypeVar
 
 import msgspec
 
+from pantin.rigs.clip import DAMAGED
 from pantin.rigs.formats import json_text
 from pantin.rigs.formats.files import Fault
 from pantin.rigs.formats.json_text import LARGEST, json_path
+from pantin.rigs.formats.packing import unpacked
+from pantin.rigs.frames import NOT_FINITE, Frames
 from pantin.rigs.messages import _
 from pantin.rigs.rig import Bone
 from pantin.rigs.wording import quoted
@@ -82,17 +85,54 @@ def decode(plain: Any, model: type[T], kinds: Mapping[str, str] = KINDS) -> T:
     """
     _learn(model)
     try:
-        found = msgspec.convert(plain, model)
+        found = msgspec.convert(plain, model, dec_hook=_unpacking())
         _check_limits(found)
         return found
     except msgspec.ValidationError as error:
         message, path = _taken_apart(str(error))
+        if message in (DAMAGED, NOT_FINITE):
+            raise frames_fault(path.removesuffix("[...]"), message) from None
     except UnicodeEncodeError:
         raise Fault("$", _("a text in it holds half a character; write it anew.")) from None
     if "[...]" in path:
         path = _with_key(plain, model, path, message)
     own = _choices_sentence(plain, model, path, message)
     raise Fault(path, own or _sentence(message, kinds))
+
+
+def _unpacking() -> Callable[[type, Any], Frames]:
+    """Return what makes frames, the one type that msgspec does not know, of what a file or a script has there.
+
+    That is text, or frames themselves. Tracks at rest are the same text a thousand times, and become one array. Raises
+    ValueError where they are damaged, and for anything else.
+    """
+    known = dict[str, Frames]()
+
+    def frames(kind: type, value: Any) -> Frames:
+        if kind is not Frames:
+            raise NotImplementedError(kind)
+        if isinstance(value, Frames):
+            return value
+        try:
+            text = msgspec.convert(value, str)
+        except msgspec.ValidationError as error:
+            raise ValueError(str(error)) from None  # to which msgspec adds the place
+        if text not in known:
+            known[text] = unpacked(text)
+        return known[text]
+
+    return frames
+
+
+def frames_fault(where: str, problem: str) -> Fault:
+    """Return what is wrong with frames that stand there: `problem` is a sentence."""
+    if where.startswith("$.source."):
+        what = _("{problem} Take another copy of the file, or remove the source.")
+    elif where.startswith("$.clip."):
+        what = _("{problem} Take another copy of the file.")
+    else:
+        what = _("{problem} Take another copy of the file, or remove the clip.")
+    return Fault(where, what.format(problem=problem))
 
 
 _known: set[type] = set()
@@ -136,8 +176,8 @@ def plain_of(value: Any) -> Any:
     return plain
 
 
-_NO_BUILTINS = (bytes, bytearray)
-"""What msgspec would make texts of."""
+_NO_BUILTINS = (bytes, bytearray, Frames)
+"""What stays as it is: msgspec would make texts of bytes, and frames are packed by who writes a file."""
 
 
 def _of_numpy(value: Any) -> Any:
@@ -163,13 +203,13 @@ def is_held(value: Any) -> bool:
         return all(map(str.isascii, value)) and all(map(is_held, value.values()))
     if kind is list or kind is tuple:
         return all(map(is_held, value))
-    return value is None or kind is bool
+    return value is None or kind is bool or isinstance(value, Frames)
 
 
 def fewest(value: Any) -> Any:
     """`value` as plain values, without whatever equals the default declared for it.
 
-    Numbers, switches, texts and arrays of numpy count as those of Python: scripts compute with them.
+    Numbers, switches, texts and arrays of numpy count as those of Python: scripts compute with them. Frames stay.
     """
     if hasattr(value, "tolist"):
         value = value.tolist()
@@ -215,7 +255,7 @@ def _with_key(plain: Any, model: type, path: str, message: str) -> str:
     entries, hint = _at(plain, model, above)
     for key, entry in entries.items():
         try:
-            msgspec.convert(entry, typing.get_args(hint)[1])
+            msgspec.convert(entry, typing.get_args(hint)[1], dec_hook=_unpacking())
         except msgspec.ValidationError as error:
             if str(error).startswith(message):
                 return above + json_path((key,)).removeprefix("$") + rest

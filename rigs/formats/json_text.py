@@ -9,6 +9,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from pantin.rigs.formats.files import CUT_OFF, Fault
+from pantin.rigs.formats.packing import packed
+from pantin.rigs.frames import Frames
 from pantin.rigs.messages import _
 from pantin.rigs.wording import quoted
 
@@ -108,7 +110,7 @@ def _check_value(value: Any, key: str | int | None, path: PathParts) -> None:
     elif isinstance(value, (int, float)):
         if not -LARGEST <= value <= LARGEST:
             raise Fault(json_path(_below(path, key)), _number_sentence(value))
-    elif value is not None:
+    elif value is not None and not isinstance(value, Frames):
         what = _("a {name} is nothing that a file can hold; use a number, a text, a tuple or a dict.").format(
             name=type(value).__name__
         )
@@ -119,16 +121,28 @@ def _below(path: PathParts, key: str | int | None) -> PathParts:
     return path if key is None else (*path, key)
 
 
-def lay_out(value: Any, indent: str = "") -> str:
-    """JSON text: one entry a line, except that a list without objects in it stands on one line."""
-    inner = indent + "  "
-    if isinstance(value, dict) and value:
-        lines = [f"{inner}{_compact(key)}: {lay_out(entry, inner)}" for key, entry in value.items()]
-        return "{\n" + ",\n".join(lines) + f"\n{indent}}}"
-    if isinstance(value, list) and any(isinstance(entry, dict) for entry in value):
-        lines = [f"{inner}{lay_out(entry, inner)}" for entry in value]
-        return "[\n" + ",\n".join(lines) + f"\n{indent}]"
-    return _compact(value)
+def lay_out(value: Any) -> str:
+    """JSON text: one entry a line, except that a list without objects in it stands on one line. Frames are packed."""
+    parts: list[str] = []
+    _add_text(value, "\n", parts)
+    return "".join(parts)
+
+
+def _add_text(value: Any, line: str, parts: list[str]) -> None:
+    """Add the text of a value to `parts`, which are joined once: long clips are megabytes. `line` begins a line."""
+    if isinstance(value, Frames):
+        parts += ('"', packed(value), '"')
+        return
+    is_table = isinstance(value, dict) and bool(value)
+    if not is_table and not (isinstance(value, list) and any(isinstance(entry, dict) for entry in value)):
+        parts.append(_compact(value))
+        return
+    mark, inner = "{" if is_table else "[", line + "  "
+    for key, entry in value.items() if is_table else enumerate(value):
+        parts.append(f"{mark}{inner}{_compact(key)}: " if is_table else f"{mark}{inner}")
+        _add_text(entry, inner, parts)
+        mark = ","
+    parts.append(f"{line}}}" if is_table else f"{line}]")
 
 
 def json_path(path: Sequence[str | int]) -> str:

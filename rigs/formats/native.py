@@ -14,12 +14,12 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from pantin.rigs.clip import Clip
+from pantin.rigs.clip import CHANNELS, DAMAGED, Clip
 from pantin.rigs.document import Document
 from pantin.rigs.fields import BoneName, Name, field
 from pantin.rigs.figure import Figure
 from pantin.rigs.formats import json_text
-from pantin.rigs.formats.decoding import Migrations, Plain, decode, fewest, up_to_date
+from pantin.rigs.formats.decoding import Migrations, Plain, decode, fewest, frames_fault, up_to_date
 from pantin.rigs.formats.files import Fault, FilePath, Unreadable, Unwritable, read_bytes, write_bytes
 from pantin.rigs.formats.json_text import json_path
 from pantin.rigs.ground.kinds import why_no_ground
@@ -136,6 +136,9 @@ def fitting(figure: Figure, known: Figure | None = None) -> Figure:
     if figure.source is not None and figure.source.fault:
         what = _("this is no part of a tree of nodes; take another copy of the file, or remove the source.")
         raise Fault(f"$.source.{figure.source.fault}", what)
+    for index, track in enumerate(figure.source.tracks if figure.source else ()):
+        if track.frames.shape != (track.count, CHANNELS):
+            raise frames_fault(f"$.source.tracks[{index}].frames", DAMAGED)
     if rig.ground is not None and (why := why_no_ground(rig.ground)):
         raise Fault("$.ground", why)
     for name in rig.freed:
@@ -164,8 +167,7 @@ def _clips(clips: tuple[Clip, ...]) -> tuple[Clip, ...]:
         try:
             clip.check()
         except ValueError as problem:
-            what = _("{problem} Take another copy of the file, or remove the clip.").format(problem=problem)
-            raise Fault(f"$.clips[{index}].tracks", what) from None
+            raise frames_fault(f"$.clips[{index}].tracks", str(problem)) from None
     return clips
 
 

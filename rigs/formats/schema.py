@@ -16,6 +16,7 @@ from pantin.resources import FOLDER
 from pantin.rigs.formats.clip_file import ClipFile
 from pantin.rigs.formats.native import RigFile
 from pantin.rigs.formats.pose import PoseFile
+from pantin.rigs.frames import Frames
 
 SCHEMAS: tuple[tuple[str, str, type[msgspec.Struct]], ...] = (
     ("rig.schema.json", "Pantin rig", RigFile),
@@ -27,7 +28,14 @@ SCHEMAS: tuple[tuple[str, str, type[msgspec.Struct]], ...] = (
 def schema_of(title: str, model: type[msgspec.Struct]) -> dict[str, Any]:
     """The schema of one kind of file."""
     head = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": title}
-    return {**head, **msgspec.json.schema(model)}
+    return {**head, **msgspec.json.schema(model, schema_hook=_of_frames)}
+
+
+def _of_frames(kind: type) -> dict[str, Any]:
+    """Return the schema of frames, the one type that msgspec does not know: they are text in a file."""
+    if kind is Frames:
+        return {"type": "string"}
+    raise NotImplementedError(kind)
 
 
 def schema_text(title: str, model: type[msgspec.Struct]) -> str:

@@ -58,8 +58,8 @@ def transferred(clip: Clip, source: Rig, rig: Rig) -> Transferred:
         raise ValueError(sentence.format(clip=quoted(clip.name), names=listed(missing or clip.bones)))
     ratio = _ratio(clip, source, rig)
     ours, theirs = _frames_of(rig, known), _frames_of(source, known)
-    columns = [clip.bones.index(name) for name in known]
-    frames = _turned(clip.frames[:, columns].astype(np.float64), np.swapaxes(theirs, 1, 2) @ ours, ratio)
+    rows = np.stack([clip.tracks[name].array for name in known], axis=1).astype(np.float64)
+    frames = _turned(rows, np.swapaxes(theirs, 1, 2) @ ours, ratio)
     return Transferred(clip.with_frames(frames, known), missing)
 
 

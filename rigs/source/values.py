@@ -12,6 +12,7 @@ from typing import Annotated
 import msgspec
 
 from pantin.rigs.fields import BoneName, Channel, Name, Vector3, field
+from pantin.rigs.frames import Frames
 
 Floats4 = tuple[float, float, float, float]
 Floats16 = Annotated[tuple[float, ...], msgspec.Meta(min_length=16, max_length=16)]
@@ -66,7 +67,8 @@ class SourceTrack(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknow
     clip: Annotated[Name, field("Clip", "The clip that was read with it.")]
     node: Annotated[int, field("Node", "Its place among all nodes.", ge=0)]
     count: Annotated[int, field("Frames", "How many frames there are.", ge=1)]
-    frames: str
+    frames: Frames
+    """Rows (count, 10)."""
     held: tuple[Channel, ...] = ()
     """What of the node stays from each frame until the next."""
 

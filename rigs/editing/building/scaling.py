@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from math import log10
 from typing import Any
 
-import numpy as np
 from msgspec.structs import replace
 
 from pantin.rigs.clip import Clip
@@ -80,6 +79,6 @@ def _moved(pose: Mapping[str, Transform], factor: float) -> dict[str, Transform]
 
 
 def _clip(clip: Clip, factor: float) -> Clip:
-    frames = np.array(clip.frames)
+    frames = clip.frames_at(slice(None))
     frames[..., :3] *= factor
     return clip.with_frames(frames)

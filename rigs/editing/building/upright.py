@@ -93,7 +93,7 @@ def with_motion_turned(document: Document, z_up: bool = True) -> Document:
 
 def _turned(clip: Clip, rig: Rig, turn: Floats) -> Clip:
     """A clip in which what hangs on nothing is turned (4, 4) about the origin."""
-    frames = np.array(clip.frames, dtype=np.float64)
+    frames = clip.frames_at(slice(None)).astype(np.float64)
     for row, name in enumerate(clip.bones):
         bone = rig.by_name.get(name)
         if bone is not None and bone.parent is None:
@@ -169,5 +169,5 @@ def _over_the_hips(rig: Rig, body: FoundBody, clip: Clip) -> Vector:
 
 def _some_places(rig: Rig, clip: Clip) -> Floats:
     """Where all bones begin (f, n, 3) in some frames of a clip of them."""
-    some = clip.frames[np.linspace(0, clip.count - 1, min(FRAMES, clip.count)).astype(int)]
+    some = clip.frames_at(np.linspace(0, clip.count - 1, min(FRAMES, clip.count)).astype(int)).astype(np.float64)
     return np.asarray(forward_kinematics(rig.bones, some)[..., :3, 3])

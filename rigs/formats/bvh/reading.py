@@ -7,13 +7,14 @@ from typing import BinaryIO
 
 import msgspec
 
-from pantin.rigs.clip import Clip, packed
+from pantin.rigs.clip import Clip
 from pantin.rigs.document import Document
 from pantin.rigs.formats.bvh.hierarchy import BvhJoint, joints_of, pivots_of
 from pantin.rigs.formats.bvh.motion import READ, Motion, posed, read_motion
 from pantin.rigs.formats.files import Fault, FilePath, read_with
 from pantin.rigs.formats.opening import Reading
 from pantin.rigs.formats.skeleton import Z_UP, bones_of, figure_called, size_of, usable
+from pantin.rigs.frames import Frames
 from pantin.rigs.motion.clips_of_bones import connected_in
 from pantin.rigs.motion.transform_arrays import without_sign_flips
 from pantin.rigs.rest import rest_matrices
@@ -53,25 +54,25 @@ def _taken(
 
 def _tracks(
     joints: list[BvhJoint], bones: tuple[Bone, ...], motion: Motion, size: float, reading: Reading
-) -> tuple[dict[str, str], tuple[Bone, ...]]:
-    """Return a packed track for every bone, and the bones without the connections that the motion does not keep.
+) -> tuple[dict[str, Frames], tuple[Bone, ...]]:
+    """Return a track for every bone, and the bones without the connections that the motion does not keep.
 
-    One is made after the other, so that a long motion is never there as a whole. Tracks of joints without channels are
-    all the same.
+    One is made after the other, so that a long motion is never there as a whole in float64. Tracks of joints without
+    channels are all the same.
     """
-    tracks, found, column = dict[str, str](), list(bones), 0
-    still, turns = "", rest_matrices(bones)[:, :3, :3]
+    tracks, found, column = dict[str, Frames](), list(bones), 0
+    still, turns = None, rest_matrices(bones)[:, :3, :3]
     row = 0
     for joint in joints:
         width = len(joint.channels or ())
         if not joint.is_end:
-            if not width and still:
+            if not width and still is not None:
                 tracks[bones[row].name] = still
             else:
                 rows = posed(joint, motion.numbers[:, column : column + width], turns[row].T @ Z_UP)
                 rows[:, 3:7] = without_sign_flips(rows[:, 3:7])
                 found[row] = connected_in(bones[row], (rows,), size)
-                tracks[bones[row].name] = packed(rows)
+                tracks[bones[row].name] = Frames(rows)
                 still = still if width else tracks[bones[row].name]
             row += 1
             reading.progress(READ + (1.0 - READ) * row / len(bones))

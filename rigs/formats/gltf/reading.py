@@ -9,7 +9,7 @@ from typing import BinaryIO
 import msgspec
 import numpy as np
 
-from pantin.rigs.clip import Clip, packed
+from pantin.rigs.clip import Clip
 from pantin.rigs.document import Document
 from pantin.rigs.fields import Channel
 from pantin.rigs.figure import Figure
@@ -19,7 +19,7 @@ from pantin.rigs.formats.gltf.animations import Animation, animations_of, held_i
 from pantin.rigs.formats.gltf.container import Gltf, Node, read_gltf
 from pantin.rigs.formats.gltf.joints import Skeleton, skeleton_of
 from pantin.rigs.formats.gltf.resting import rested
-from pantin.rigs.formats.gltf.tracks import saved_rows, tracks_of
+from pantin.rigs.formats.gltf.tracks import frames_of, saved_rows, tracks_of
 from pantin.rigs.formats.json_text import LARGEST
 from pantin.rigs.formats.opening import Reading
 from pantin.rigs.formats.skeleton import bones_of, distinct, figure_called, size_of, usable
@@ -126,7 +126,7 @@ def _tracks(gltf: Gltf, clip: str, animation: Animation, of_node: Mapping[int, B
     seconds = np.arange(animation.count) / animation.rate
     for node, keys in animation.keys.items():
         if node not in of_node:
-            rows = packed(local_rows(gltf.nodes[node], keys, seconds))
+            rows = frames_of(local_rows(gltf.nodes[node], keys, seconds))
             yield SourceTrack(clip, node, animation.count, rows, held_in(keys))
 
 

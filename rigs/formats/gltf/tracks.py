@@ -13,13 +13,14 @@ from typing import NamedTuple
 
 import numpy as np
 
-from pantin.rigs.clip import CHANNELS, packed
+from pantin.rigs.clip import CHANNELS
 from pantin.rigs.formats.files import Fault
 from pantin.rigs.formats.gltf.animations import Animation, bones_at, check_length, local_rows, matrices_of
 from pantin.rigs.formats.gltf.container import Gltf
 from pantin.rigs.formats.gltf.joints import Skeleton, locals_of
 from pantin.rigs.formats.json_text import LARGEST
 from pantin.rigs.formats.opening import Reading
+from pantin.rigs.frames import Frames
 from pantin.rigs.motion.clips_of_bones import BLOCK, MOST_ROWS, Motion, connected_in, disconnected, posed_rows, rows_of
 from pantin.rigs.motion.transform_arrays import Floats, quaternions_of, rotations_of, without_sign_flips
 from pantin.rigs.rest import rest_matrices
@@ -44,11 +45,15 @@ TOGETHER, OFTEN = 20_000, 1_000
 REST_ROW = np.array((0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0, 1.0, 1.0, 1.0))
 
 
+Known = dict[tuple[bytes, int], Frames]
+"""Tracks by the bytes of their rows and how many these are; below 0 of one row that stands for so many."""
+
+
 class Made(NamedTuple):
-    """An animation with the packed track of every bone."""
+    """An animation with the track of every bone."""
 
     animation: Animation
-    tracks: dict[str, str]
+    tracks: dict[str, Frames]
 
 
 def tracks_of(
@@ -74,9 +79,9 @@ def tracks_of(
     animations = _within(animations, None, most, reading, len(bones))
     kept, rows = _slowly(gltf, skeleton, bones, animations, reading)
     bones = disconnected(bones, [*rows, saved], size)
-    known = dict[bytes, str]()
+    known = Known()
     return [
-        Made(animation, {bone.name: _packed(each[:, row], known) for row, bone in enumerate(bones)})
+        Made(animation, {bone.name: _tracked(each[:, row], known) for row, bone in enumerate(bones)})
         for animation, each in zip(kept, rows, strict=True)
     ], bones
 
@@ -228,7 +233,7 @@ def _quickly(
 ) -> tuple[list[Made], tuple[Bone, ...]]:
     """Return what `tracks_of` does, bone by bone, so that a long motion is never there as a whole."""
     made = [Made(animation, {}) for animation in animations]
-    found, known = list(bones), dict[bytes, str]()
+    found, known = list(bones), Known()
     extents = np.ones((len(animations), len(bones), 2))
     moving_in: dict[int, list[int]] = {}
     for place, animation in enumerate(animations):
@@ -240,10 +245,10 @@ def _quickly(
         places = sorted({place for node in poser.segments[row] for place in moving_in.get(node, ())})
         poses = dict(zip(places, poser.rows(row, [animations[place] for place in places]), strict=True))
         found[row] = connected_in(bone, (still, *poses.values()), size)
-        resting = {count: packed(np.repeat(still, count, axis=0)) for count in {each.count for each in animations}}
+        resting = {count: _still(still, count, known) for count in {each.count for each in animations}}
         for place, each in enumerate(made):
             moves = place in poses
-            each.tracks[bone.name] = _packed(poses[place], known) if moves else resting[each.animation.count]
+            each.tracks[bone.name] = _tracked(poses[place], known) if moves else resting[each.animation.count]
         extents[:, row] = np.linalg.norm(still[0, :3]), still[0, 7]
         for place, rows in poses.items():
             with np.errstate(over="ignore", invalid="ignore"):
@@ -339,15 +344,33 @@ def _rows_of(placed: _Placed, count: int) -> Floats:
     return rows
 
 
-def _packed(rows: Floats, known: dict[bytes, str]) -> str:
-    """Return the track of rows (count, 10); one that is `known`, as many of small files are, is not packed again."""
+def _tracked(rows: Floats, known: Known) -> Frames:
+    """Return the track of rows (count, 10); one that is `known`, as many of small files are, is not made again."""
     rows[:, 3:7] = without_sign_flips(rows[:, 3:7])
     if len(rows) > OFTEN:
-        return packed(rows)
-    asked = rows.tobytes()
+        return frames_of(rows)
+    asked = rows.tobytes(), len(rows)
     if asked not in known:
-        known[asked] = packed(rows)
+        known[asked] = frames_of(rows)
     return known[asked]
+
+
+def _still(row: Floats, count: int, known: Known) -> Frames:
+    """Return the track of a bone that stays in a row (1, 10), the same one for all bones that stay so."""
+    asked = row.tobytes(), -count
+    if asked not in known:
+        known[asked] = frames_of(np.broadcast_to(row, (count, CHANNELS)))
+    return known[asked]
+
+
+def frames_of(rows: Floats) -> Frames:
+    """Return rows (count, 10) as frames.
+
+    Numbers that are too large for these are 0 there: what has any is out of sight, and is left out.
+    """
+    with np.errstate(over="ignore"):
+        finite = np.isfinite(rows.astype(np.float32))
+    return Frames(rows if finite.all() else np.where(finite, rows, 0.0))
 
 
 def _in_sight(

@@ -12,7 +12,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pantin.rigs.clip import unpacked
 from pantin.rigs.fields import Channel
 from pantin.rigs.figure import Figure
 from pantin.rigs.formats.gltf.animations import CHANNEL_OF
@@ -104,7 +103,7 @@ def _tracks(tree: NodeTree, baked: BakedFigure) -> dict[int, Floats]:
         still = transform_of(tree.originals[number])
         found.setdefault(number, np.tile(still, (starts[-1], 1)))
         clip = baked.clips[place]
-        frames = unpacked(track.frames, track.count)[clip.first : clip.first + len(clip.matrices)]
+        frames = track.frames.array[clip.first : clip.first + len(clip.matrices)]
         found[number][starts[place] : starts[place] + len(frames)] = frames
     return found
 
@@ -190,12 +189,13 @@ def _held(figure: Figure, clip: BakedClip, tree: NodeTree, motion: Floats) -> se
             found |= {(number_of[track.node], PATH_OF[channel]) for channel in track.held}
     if kept is None or not kept.held:
         return found
-    frames = kept.frames[clip.first : clip.first + len(motion)]
+    shown = slice(clip.first, clip.first + len(motion))
     for number, row in enumerate(tree.bone_rows):
         name = figure.rig.bones[row].name if row != -1 else ""
         for channel in kept.held.get(name, ()):
             path, columns, _kind = next(each for each in PATHS if each[0] == PATH_OF[channel])
-            still = (frames[1:, kept.bones.index(name), columns] == frames[:-1, kept.bones.index(name), columns]).all(1)
+            values = kept.tracks[name].array[shown, columns]
+            still = (values[1:] == values[:-1]).all(axis=1)
             steps = np.abs(np.diff(motion[:, number, columns], axis=0)).max(axis=1, initial=0.0)
             if not (steps[still] > UNTURNED).any():
                 found.add((number, path))

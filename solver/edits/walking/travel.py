@@ -14,8 +14,9 @@ import numpy as np
 from msgspec.structs import replace
 
 from pantin.rigs import Document
-from pantin.rigs.clip import CHANNELS, Clip, packed
+from pantin.rigs.clip import CHANNELS, Clip
 from pantin.rigs.editing.clips import clip_named, replaced
+from pantin.rigs.frames import Frames
 from pantin.rigs.rest import rest_matrices
 from pantin.rigs.tree.traversal import root_of
 from pantin.solver.edits.walking.contacts import LOW, contacts, heights_above_floor
@@ -110,7 +111,7 @@ def _standing(feet: Sequence[Foot], way: Floats, rate: float) -> Floats:
     return weights
 
 
-def _moved(document: Document, clip: Clip, feet: Sequence[Foot], way: Floats) -> dict[str, str]:
+def _moved(document: Document, clip: Clip, feet: Sequence[Foot], way: Floats) -> dict[str, Frames]:
     """The tracks of what carries the figure, and of all else that hangs on nothing and has tracks, moved along."""
     rig = document.rig
     roots = {root_of(rig, foot.bone) for foot in feet}
@@ -121,5 +122,5 @@ def _moved(document: Document, clip: Clip, feet: Sequence[Foot], way: Floats) ->
     for root in roots:
         track = rows[:, place[root], :CHANNELS]
         track[:, :3] += way @ rest[place[root], :3, :3]
-        tracks[root] = packed(track)
+        tracks[root] = Frames(track)
     return tracks

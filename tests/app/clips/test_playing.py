@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import numpy as np
 import pytest
 from PySide6 import QtCore, QtGui, QtWidgets
 
 from pantin import solver
 from pantin.app.clips.playhead import Playhead
 from pantin.rigs import Transform
+from pantin.rigs.clip import Clip
 from pantin.rigs.editing import clips, pins
+from pantin.rigs.editing.bones import rename
 from pantin.rigs.editing.pose import with_transforms
 from pantin.solver.edits.poses.clips import frame_shown
 from pantin.widgets.time.time_strip import TimeStrip
@@ -238,3 +241,39 @@ def test_no_frame_of_a_document_that_was_closed_comes_back(nodding: Person) -> N
     session.edit("Turn", lambda _document: after)
     session.undo()
     assert session.document.figure is before.figure and session.frame is None
+
+
+def test_a_clip_of_a_file_is_one_array_whatever_is_done_with_it(person: Person, tmp_path: Path) -> None:
+    """Played, edited, undone, saved and kept, its frames are those that were read, which nothing unpacks again."""
+    turns = np.random.default_rng(0).normal(size=(2000, 1, 10))
+    whole = clips.added(sample("humanoid"), Clip.of("long", 30.0, ("head",), turns))
+    person.session.open(whole)
+    person.save_to(tmp_path / "long.rig.json")
+    session, playhead = person.session, person.window.clips.playhead
+    held = session.document.figure.clips[0].tracks["head"].array
+    assert np.array_equal(held, turns[:, 0].astype(np.float32)) and session.document.figure.clips == whole.figure.clips
+
+    def array(bone: str = "head") -> np.ndarray:
+        return session.document.figure.clips[0].tracks[bone].array
+
+    playhead.go_to(1999)
+    person.wait_for_the_pose()
+    assert session.frame is not None and session.frame.clip.tracks["head"].array is held
+    for edit in (
+        lambda document: clips.trimmed(document, "long", 3, 9),
+        lambda document: clips.looped(document, "long", False),
+        lambda document: with_transforms(document, {"neck": OWN}),
+    ):
+        session.edit("Edit", edit)
+        assert array() is held
+    session.edit("Rename", lambda document: rename(document, "head", "skull"))
+    assert array("skull") is held
+    person.window.files.save()
+    person.wait_until(lambda: not session.unsaved)
+    person.window.files.recovery.flush()
+    for _step in range(4):
+        session.undo()
+    assert array() is held and session.document.figure.clips == whole.figure.clips
+    playhead.go_to(0)
+    person.wait_for_the_pose()
+    assert session.frame.clip.tracks["head"].array is held

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import threading
 from pathlib import Path
 
 import msgspec
+import numpy as np
 import pytest
 from PySide6 import QtWidgets
 
@@ -17,6 +19,7 @@ from pantin.app.files import recovery as recovery_module
 from pantin.app.files.kept_work import Note, UnsavedWork
 from pantin.app.files.recovery import Recovery
 from pantin.rigs import Bone, Document
+from pantin.rigs.clip import Clip
 from pantin.rigs.editing.bones import rename
 from pantin.viewport.values.stage import Preview
 from tests.app.files.open_files import OpenFiles, first_in
@@ -250,6 +253,22 @@ def test_whatever_there_is_is_kept(open_files: OpenFiles, saved: Path) -> None:
     recovery.open(recovery.read(work))
     recovery.flush()
     assert open_files.session.document.figure == document.figure and left_out in open_files.said
+
+
+def test_clips_are_kept_to_the_bit(open_files: OpenFiles, saved: Path) -> None:
+    """Also those of a document that no file would take; whatever is damaged of them goes alone."""
+    frames = np.random.default_rng(0).normal(size=(50, 2, 10))
+    clips = tuple(Clip.of(name, 30.0, ("hips", "gone"), frames * size) for name, size in (("walk", 1.0), ("rest", 0.0)))
+    figure = msgspec.structs.replace(leg(), clips=clips, name="")
+    kept = left(open_files, Document.of(figure), None)
+    [work] = open_files.files.recovery.left_behind()
+    document, left_out = kept_work.read(work)
+    assert document.figure.clips == clips and left_out
+    plain = json.loads(kept.read_text())
+    plain["clips"][0]["tracks"]["gone"] = "damaged"
+    kept.write_text(json.dumps(plain))
+    document, left_out = kept_work.read(work)
+    assert document.figure.clips == clips[1:] and left_out
 
 
 def test_a_cache_that_cannot_be_written_is_said_once(open_files: OpenFiles, saved: Path) -> None:

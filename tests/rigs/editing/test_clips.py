@@ -62,7 +62,7 @@ def test_trim_loop_and_rate_are_fields_of_the_clip_and_lose_no_frame(document: D
     assert not clip(clips.looped(document, "walk", False)).loop
     assert clip(document).frames.shape == (5, 2, 10)
     paced = clip(clips.paced(clips.trimmed(document, "walk", 1, 3), "walk", 60.0))
-    assert paced.frames is document.figure.clips[0].frames
+    assert paced.tracks is document.figure.clips[0].tracks
     assert paced.rate == 60.0 and paced.seconds == 2 / 60 and paced.count == 5
 
 

@@ -7,8 +7,11 @@ from __future__ import annotations
 
 import base64
 import struct
+import zlib
 from collections.abc import Callable
 from typing import NamedTuple
+
+import numpy as np
 
 HEAD = b'{"format": "pantin.rig", "version": 1, '
 GLTF = '{"asset": {"version": "2.0"}, '
@@ -41,6 +44,19 @@ def bones(entries: str) -> bytes:
 
 def pose(entries: str) -> bytes:
     return rig(f'"bones":[],"pose":{{{entries}}}')
+
+
+def clips(size: int) -> bytes:
+    """Clips whose frames repeat, which pack six hundredfold: each takes 4 MB, and each has another text."""
+    rows = np.zeros((100_000, 10), "<f4")
+    rows[1::2] = 1.0
+    entries, left = [], size
+    while left > 0:
+        rows[0, 0] = len(entries)
+        text = base64.b64encode(zlib.compress(rows.tobytes())).decode()
+        entries.append(f'{{"name":"{len(entries)}","rate":30,"count":{len(rows)},"tracks":{{"a":"{text}"}}}}')
+        left -= len(entries[-1])
+    return rig(f'"bones":[],"clips":[{",".join(entries)}]')
 
 
 def gltf(nodes: str, entries: str = "") -> bytes:
@@ -114,6 +130,7 @@ RIGS: dict[str, Callable[[int], bytes]] = {
     "a chain of bones, the last first": lambda n: bones(chain_of_bones(n, "")),
     "a circle of bones": lambda n: bones(chain_of_bones(n, ',"parent":"b0"')),
     "a pose of missing bones": lambda n: pose(numbered('"#":{}', n)),
+    "long clips in short texts": lambda n: clips(n),
     "a pose whose last entry is wrong": lambda n: pose(numbered('"#":{}', n) + ',"last":{"rotation":[0]}'),
 }
 GLTFS: dict[str, Callable[[int], bytes]] = {
