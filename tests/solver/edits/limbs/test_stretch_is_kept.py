@@ -139,9 +139,10 @@ def test_bones_that_a_curve_stretches_stay_as_long_in_fk() -> None:
 
 
 def test_thinner_as_it_is_longer_in_fk_as_well() -> None:
-    rig = case_document("limb-stretched").rig
+    document = case_document("limb-stretched")
+    rig = document.rig
     ik = replace(rig.constraints[0], keep_volume=True)
-    document = Document.of(rig.constrained((ik, *rig.constraints[1:])))
+    document = document.with_rig(rig.constrained((ik, *rig.constraints[1:])))
     thin, fk = evaluate(document), evaluate(switch_to_fk(document, "hand"))
     assert thin.stretches[0, 1] < 0.9
     np.testing.assert_allclose(fk.matrices[:3], thin.matrices[:3], atol=1e-9)
