@@ -23,6 +23,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from pantin.rigs.solvers import SOLVERS
+from pantin.solver.compiling.kernel import IS_PLAIN
 from pantin.solver.compiling.trust import is_own, is_private
 from pantin.solver.messages import _
 
@@ -159,7 +160,7 @@ def _checksum(file: Path) -> str:
 @cache
 def digest() -> str:
     """A hash of all kernels and of what they are built from and for."""
-    built_from = (sys.version, _version("numba"), _version("numpy"), _processor(), *SOLVERS)
+    built_from = (sys.version, _version("numba"), _version("numpy"), _processor(), *SOLVERS, *["plain"] * IS_PLAIN)
     digest = hashlib.sha256(" ".join(built_from).encode())
     for source in kernel_sources():
         digest.update(source.read_bytes())

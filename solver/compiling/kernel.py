@@ -12,7 +12,9 @@ functions that differ.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
+from pathlib import Path
 from time import perf_counter
 from typing import Any, Protocol, TypeVar, cast
 
@@ -21,14 +23,27 @@ import numpy as np
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
-class Compiler(Protocol):
-    """What `numba_compiler` offers."""
+IS_PLAIN = os.environ.get("PANTIN_PLAIN_NUMBA") == "1"
+"""The switch: numba compiles by its documented interface alone (`plain_numba`), not as `numba_compiler` lets it."""
+
+
+class NumbaCompiler(Protocol):
+    """What `numba_compiler` and `plain_numba` offer."""
 
     def kernel(self, function: Callable[..., Any]) -> Callable[..., Any]:
         """Compile a kernel into the entries that call it."""
 
     def entry(self, function: Callable[..., Any], signature: str) -> Callable[..., Any]:
         """Compile an entry now and keep it on disk."""
+
+    def load(self, function: Callable[..., Any], signature: str) -> Callable[..., Any]:
+        """Return a compiled entry from the disk. Raises where it is not there, or damaged."""
+
+    def unchecked(self, compiled: Callable[..., Any]) -> Callable[..., Any]:
+        """Return a loaded entry that may leave out looking at the types of its arguments."""
+
+    def files(self, function: Callable[..., Any]) -> list[Path]:
+        """Return the files of a compiled entry."""
 
 
 WORTH_LOADING = 0.5
@@ -46,10 +61,10 @@ SCALAR: list[Callable[..., Any]] = []
 SHARING = ("pantin.solver.entries.auto", "pantin.solver.entries.all_solvers", "pantin.solver.entries.simulation")
 """The entry that holds them, and those that call them there: it has to be loaded before these."""
 
-_compiler: Compiler | None = None
+_compiler: NumbaCompiler | None = None
 
 
-def begin_compiling(compiler: Compiler) -> None:
+def begin_compiling(compiler: NumbaCompiler) -> None:
     """Compile everything that is declared from now on: in a process that does nothing else."""
     global _compiler
     _compiler = compiler

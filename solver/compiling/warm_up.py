@@ -20,12 +20,12 @@ import threading
 from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from functools import cache
-from typing import Any
+from typing import Any, cast
 
 from pantin.solver.compiling import cache_folder, isolated, progress
 from pantin.solver.compiling.background_import import importing_numba
 from pantin.solver.compiling.cache_folder import mark_of
-from pantin.solver.compiling.kernel import SHARING, WORTH_LOADING, Entry, begin_compiling
+from pantin.solver.compiling.kernel import IS_PLAIN, SHARING, WORTH_LOADING, Entry, NumbaCompiler, begin_compiling
 from pantin.solver.messages import _
 
 BESIDE = ("pantin.solver.entries.local_poses", "pantin.solver.entries.whole_body")
@@ -110,11 +110,17 @@ def load(module: str) -> None:
     if waiting and not cache_folder.is_sound(mark_of(module)):
         raise LookupError(f"The compiled entries of {module} are damaged.")
     for entry in waiting:
-        from pantin.solver.compiling import numba_compiler
-
-        compiled = numba_compiler.load(entry.function, entry.signature)
-        entry.unchecked = numba_compiler.unchecked(compiled)
+        numba = numba_compiler()
+        compiled = numba.load(entry.function, entry.signature)
+        entry.unchecked = numba.unchecked(compiled)
         entry.compiled = compiled
+
+
+def numba_compiler() -> NumbaCompiler:
+    """Import numba, and return the module that compiles and loads by it: without our changes where IS_PLAIN says so."""
+    name = "plain_numba" if IS_PLAIN else "numba_compiler"
+    found: Any = importlib.import_module(f"pantin.solver.compiling.{name}")
+    return cast("NumbaCompiler", found)
 
 
 def entries_of(module: str) -> list[Entry]:
@@ -257,13 +263,11 @@ def compile_here(modules: Sequence[str]) -> None:
 def _compile_alone(module: str) -> None:
     """Compile a module while no other process does, and leave its mark."""
     listener = _begun()
-    from pantin.solver.compiling import numba_compiler
-
     for declaring in DECLARING[module]:
         importlib.import_module(declaring)
     listener.begin(module)
     try:
-        files = [file for entry in entries_of(module) for file in numba_compiler.files(entry.function)]
+        files = [file for entry in entries_of(module) for file in numba_compiler().files(entry.function)]
         cache_folder.leave_mark(mark_of(module), files)
     except OSError as problem:
         raise SystemExit(cache_folder.not_written(problem)) from problem
@@ -276,9 +280,7 @@ def _begun() -> Any:
     os.environ["NUMBA_DISABLE_ERROR_MESSAGE_HIGHLIGHTING"] = "1"  # it colours each try of a type that fails, unseen
     from numba.core import event
 
-    from pantin.solver.compiling import numba_compiler
-
-    begin_compiling(numba_compiler)
+    begin_compiling(numba_compiler())
     listener = progress.listener(event.Listener)
     register: Any = event.register
     register("numba:compile", listener)
